@@ -36,7 +36,7 @@ async function takeOverAccount(email: string): Promise<IdentityAnswer> {
   return signInByPassword(email)
 }
 
-/** Changes the address of an account to which the caller is signed in, and confirms the new address; returns an ID token, or '' if none is given. */
+/** Changes the address of an account to which the caller is signed in, and confirms the new address; returns an ID token. */
 async function moveAccount(
   { idToken, refreshToken }: IdentityAnswer,
   from: string,

@@ -40,7 +40,7 @@ async function makeMailing(city: string, content = 'Hello.') {
   return { id, now }
 }
 
-describe('a message to many', () => {
+describe('a message to many members', () => {
   test('reaches each member once, in deliveries of at most 1,000, even if an answer is lost', async () => {
     const city = `city-${randomUUID().slice(0, 8)}`
     const members = await writeMembers(1_020, city)

@@ -306,14 +306,19 @@ describe("an event's campaigns", () => {
     }
     const listEmails = async (query: object) => (await track(query))?.recipients.map(({ email }) => email)
     const recipients = (await track({}))?.recipients ?? []
-    const byAddress = Object.fromEntries(recipients.map((recipient) => [recipient.email, recipient]))
+    const recipientsByAddress = Object.fromEntries(
+      recipients.map((recipient) => [recipient.email, recipient]),
+    )
     const leftOut = { leftOut: 'unsubscribed', status: 'left_out', sentAt: null }
-    expect(byAddress[wantedEmail]).toMatchObject({ leftOut: null, sentAt: expect.any(String) as string })
-    expect(byAddress[unsubscribedEmail]).toMatchObject(leftOut)
+    expect(recipientsByAddress[wantedEmail]).toMatchObject({
+      leftOut: null,
+      sentAt: expect.any(String) as string,
+    })
+    expect(recipientsByAddress[unsubscribedEmail]).toMatchObject(leftOut)
     expect(await listEmails({ q: 'BEN-' })).toEqual([unsubscribedEmail])
     expect(await listEmails({ q: 'nobody' })).toEqual([])
     // A page that lists no sent email also has the time of the last sent email.
-    const lastSentAt = byAddress[wantedEmail]?.sentAt
+    const lastSentAt = recipientsByAddress[wantedEmail]?.sentAt
     const stats = { sent: 1, failed: 0, leftOut: 1 }
     expect(await track({ q: 'ben-' })).toMatchObject({ lastSentAt, stats })
     const firstPage = await track({ q: '', limit: 1 })
@@ -324,7 +329,7 @@ describe("an event's campaigns", () => {
   test('are neither sent nor resent on the day of the event if they are the reminder of the day before', async () => {
     // In London, the day begins an hour earlier than by UTC.
     const startsAt = Date.UTC(2031, 5, 20, 17)
-    const [dayBefore, onTheDay] = [Date.UTC(2031, 5, 19, 22, 59), Date.UTC(2031, 5, 19, 23)]
+    const [dayBefore, eventDay] = [Date.UTC(2031, 5, 19, 22, 59), Date.UTC(2031, 5, 19, 23)]
     const { eventId } = await makeEvent({ startsAt })
     const refusedEmail = `${randomUUID()}@example.com`
     await writeSignup(eventId, refusedEmail)
@@ -333,14 +338,14 @@ describe("an event's campaigns", () => {
     const body = { emailType, customContent: null }
     await planFailure('refuse', refusedEmail)
     await sendCampaignNow(eventId, emailType, dayBefore)
-    const answer = await call('resendFailed', resendFailed, { params, body: { emailType }, now: onTheDay })
+    const answer = await call('resendFailed', resendFailed, { params, body: { emailType }, now: eventDay })
     expect(answer.count).toBe(1)
     const entries = db.collection('emails').where('to', '==', refusedEmail)
     const [entry] = (await entries.get()).docs
-    await sendAt(String(entry?.get('deliveryId')), onTheDay)
+    await sendAt(String(entry?.get('deliveryId')), eventDay)
     expect((await entry?.ref.get())?.data()).toMatchObject({ status: 'left_out', leftOut: 'outdated' })
     expect(await readMessagesTo(refusedEmail)).toEqual([])
-    const secondCall = call('sendCampaign', sendCampaign, { params, body, now: onTheDay })
+    const secondCall = call('sendCampaign', sendCampaign, { params, body, now: eventDay })
     await expect(secondCall).rejects.toMatchObject({ code: 'event_over' })
   })
 })

@@ -34,10 +34,10 @@ const makeLogEntry = (change: object) => ({
 
 async function writeEntries(
   entries: readonly object[],
-  idOf: (n: number) => string = () => `log-${randomUUID()}`,
+  makeId: (n: number) => string = () => `log-${randomUUID()}`,
 ) {
   const batch = db.batch()
-  for (const [n, entry] of entries.entries()) batch.create(db.doc(`emails/${idOf(n)}`), makeLogEntry(entry))
+  for (const [n, entry] of entries.entries()) batch.create(db.doc(`emails/${makeId(n)}`), makeLogEntry(entry))
   await batch.commit()
 }
 
@@ -112,7 +112,7 @@ describe('the log of email health', () => {
     // A filter by address excludes all other filters.
     ...['status=failed', 'trigger=login_link', 'userId=1000000001'].map((filter) => `email=a@b.co&${filter}`),
   ]
-  test.each(invalidQueries)('is refused with %s', async (query) => {
+  test.each(invalidQueries)('refuses the query %s', async (query) => {
     const answer = await sendAs(admin, 'GET', `/api/admin/email-health?${query}`)
     expect(answer.status).toBe(400)
     const fields = { email: 'Please filter by address only.' }

@@ -86,14 +86,14 @@ describe('a Firebase email sign-in link', () => {
   })
 })
 
-describe('an account to which a stranger with its ID token adds a sign-in method', () => {
+describe('an account to which a stranger with its ID token adds a way to sign in', () => {
   const methods = {
     password: async ({ idToken, email }: Person) => {
       const password = 'a stranger’s own'
       await callIdentityToolkit('update', { idToken, password, returnSecureToken: true })
       return callIdentityToolkit('signInWithPassword', { email, password, returnSecureToken: true })
     },
-    'address of their own': async ({ idToken, email }: Person) => {
+    address: async ({ idToken, email }: Person) => {
       const newAddress = newEmail('mallory')
       const change = { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail: newAddress }
       await callIdentityToolkit('sendOobCode', change)
@@ -115,7 +115,7 @@ describe('an account to which a stranger with its ID token adds a sign-in method
     },
   }
 
-  it.each(Object.entries(methods))('gives no rights to a sign-in by that %s', async (_method, signIn) => {
+  it.each(Object.entries(methods))('gives no rights to a sign-in by the new %s', async (_method, signIn) => {
     const person = await makePerson()
     await endSignInWindow(person)
     const { idToken, refreshToken } = await signIn(person)

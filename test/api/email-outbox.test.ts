@@ -67,8 +67,8 @@ describe('an email in the outbox', () => {
     const event = await writeMailEvent(db, { title: 'Moved Evening', venueName: 'New Place' })
     const data = { ...event, title: 'Old Evening', name: 'Bo Li', signupId: 'f'.repeat(64), seq: 3 }
     await db.doc(`events/${event.eventId}/signups/${data.signupId}`).set({ status: 'confirmed', seq: 3 })
-    const common = { eventId: event.eventId, template: 'rsvp' } as const
-    const mail = makeMail({ ...common, data: { ...data, status: 'confirmed', place: null } })
+    const commonFields = { eventId: event.eventId, template: 'rsvp' } as const
+    const mail = makeMail({ ...commonFields, data: { ...data, status: 'confirmed', place: null } })
     await sendAt(mail.id, await queueMail(mail))
     const [message] = await readMessagesTo(mail.to)
     expect(message?.subject).toBe("You're in: Moved Evening")
@@ -82,7 +82,7 @@ describe('an email in the outbox', () => {
     const to = `test-${randomUUID()}@example.com`
     const signupId = addressHash(to)
     const signup = db.doc(`events/${event.eventId}/signups/${signupId}`)
-    const common = { to, toName: 'Bo Li', eventId: event.eventId, userId: null, isProven: true }
+    const commonFields = { to, toName: 'Bo Li', eventId: event.eventId, userId: null, isProven: true }
     const startMs = Date.now() + DELAY_MS
     const stamps: (string | undefined)[] = []
     for (const [n, status] of (['confirmed', 'cancelled', 'confirmed'] as const).entries()) {
@@ -92,8 +92,8 @@ describe('an email in the outbox', () => {
       const id = `test-${randomUUID()}`
       const mail: Mail =
         status === 'cancelled'
-          ? { ...common, id, template: 'rsvp-cancelled', data }
-          : { ...common, id, template: 'rsvp', data: { ...data, status, place: null } }
+          ? { ...commonFields, id, template: 'rsvp-cancelled', data }
+          : { ...commonFields, id, template: 'rsvp', data: { ...data, status, place: null } }
       const at = startMs + n * 5_000
       await enqueue(mail, at)
       await sendAt(id, at)

@@ -95,8 +95,8 @@ describe('a webhook', () => {
     expect((token.get('expiresAt') as Timestamp).toMillis()).toBeGreaterThan(now + 24 * HOUR)
   })
 
-  // Firestore refuses a commit with half a character, and Mailgun repeats a webhook that fails for hours.
-  test('is recorded even if the server’s reason is cut within a character', async () => {
+  // Firestore refuses a commit with half a character, and Mailgun repeats a failed webhook for hours.
+  test('is recorded even if the mail server’s reason is cut within a character', async () => {
     const email = await makeSentEmail()
     const { data } = makePermanentFailure('bounce', `5.1.1 no${'😀'.repeat(400)}`)
     expect(await sendWebhook(email, 'failed', { data })).toBe('Recorded')

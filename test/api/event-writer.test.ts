@@ -16,7 +16,7 @@ const DAY = 86_400_000
 const makeFacts = () => eventFacts(eventId.parse(1_000_000_000), Date.now() + DAY)
 const readStoredEvent = async (id: number) => (await db.doc(`events/${id}`).get()).data()
 
-test('draws another id if the first id is taken, and does not change the event that has it', async () => {
+test('generates another id if the first id is taken, and does not change the event that has it', async () => {
   const takenId = await makeEvent([], { title: 'Was here' })
   const ids: number[] = [takenId, takenId, randomId()]
   const drawId = () => ids.shift() ?? 0

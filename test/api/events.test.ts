@@ -101,13 +101,13 @@ test('adds events of related cities to nearby events, after the events of the ci
   const answer = await send({ path: pathInCity('/api/events/nearby', 'Austin', `&excludeId=${shownId}`) })
   const nearby = answer.json() as RelatedEvent[]
   expect(nearby.length).toBeLessThanOrEqual(6)
-  const isInCity = nearby.map(({ city }) => city === 'Austin')
-  expect(isInCity).toEqual([...isInCity].sort((a, b) => Number(b) - Number(a)))
+  const inCityFlags = nearby.map(({ city }) => city === 'Austin')
+  expect(inCityFlags).toEqual([...inCityFlags].sort((a, b) => Number(b) - Number(a)))
   expect(nearby.map(({ id }) => id)).toEqual(expect.arrayContaining([cityId, neighbourId]))
   expect(['Austin', ...neighbours]).toEqual(expect.arrayContaining(nearby.map(({ city }) => city)))
 })
 
-describe('one event', () => {
+describe('an event', () => {
   test('is read with all its fields, also if it is private, but never with its virtual link', async () => {
     const id = await makeEvent([], { isPrivate: true, isVirtual: true, virtualPlatform: 'google_meet' })
     await db.doc(`events/${id}/access/virtual`).set({ virtualLink: 'https://meet.example/secret' })

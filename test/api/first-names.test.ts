@@ -42,7 +42,7 @@ const readNames = async (token: string) => (await ok<{ names: string[] }>(listNa
 const countReads = (token: string) =>
   readsOf(() => call('listFirstNames', listFirstNames, { params: { token } }))
 
-async function signupRefOf(token: string) {
+async function findSignupRef(token: string) {
   const { eventId, signup } = (await findSignupByToken(token)) ?? { eventId: 0, signup: { id: 'none' } }
   return db.doc(`events/${eventId}/signups/${signup.id}`)
 }
@@ -104,7 +104,7 @@ describe('first names', () => {
     const id = await writeRsvpEvent(db)
     const tokens = [await rsvp(id, 'Ada Lovelace'), await rsvp(id, 'Ben Quiet', { isNameShown: false })]
     for (const token of tokens) {
-      expect((await (await signupRefOf(token)).get()).data()).not.toHaveProperty('isNameShown')
+      expect((await (await findSignupRef(token)).get()).data()).not.toHaveProperty('isNameShown')
       const lookup = await lookUp(token)
       expect(lookup).not.toHaveProperty('hasNamesShown')
       expect(lookup.signup).not.toHaveProperty('isNameShown')
@@ -159,7 +159,10 @@ describe('the choice to show a first name', () => {
     expect(await readNames(benToken)).toEqual([])
     expect((await lookUp(adaToken)).signup).not.toHaveProperty('isNameShown')
     // The choice changes nothing else of the RSVP.
-    expect((await (await signupRefOf(adaToken)).get()).data()).toMatchObject({ name: 'Ada Lovelace', seq: 1 })
+    expect((await (await findSignupRef(adaToken)).get()).data()).toMatchObject({
+      name: 'Ada Lovelace',
+      seq: 1,
+    })
   })
 
   test('ends with the RSVP, and does not carry over to a later RSVP', async () => {

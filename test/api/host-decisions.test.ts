@@ -163,7 +163,7 @@ describe('an application', () => {
     })
   })
 
-  test('says whether the address of its user is proven, and costs one read to list', async () => {
+  test('says whether the address of its user is proven, and costs one read each in a list', async () => {
     const person = memberFacts({ role: 'host', provenAt: null })
     const { id, email } = person
     const newAddress = newEmail('applicant')
@@ -246,11 +246,11 @@ describe('an approval', () => {
       message: `${admin.name} has already denied their application.`,
     })
     // A decision that was already made is no error, and the answer names who made it.
-    const [alreadyApproved, alreadyDenied] = ['approved them', 'denied their application'].map((words) => ({
+    const [approvalAnswer, denialAnswer] = ['approved them', 'denied their application'].map((words) => ({
       message: `${admin.name} has already ${words}.`,
     }))
-    expect(await ok(decideAsOther(approvedHost, 'approve'))).toEqual(alreadyApproved)
-    expect(await ok(decideAsOther(deniedApplicant, 'deny'))).toEqual(alreadyDenied)
+    expect(await ok(decideAsOther(approvedHost, 'approve'))).toEqual(approvalAnswer)
+    expect(await ok(decideAsOther(deniedApplicant, 'deny'))).toEqual(denialAnswer)
     expect((await decide(approvedHost, 'approve')).json()).toEqual({ message: 'Host approved successfully' })
     expect(await auditEntriesOf(approvedHost.uid)).toHaveLength(1)
   })

@@ -31,7 +31,7 @@ const askAs = (eventId: number, person: Person, body: object = {}) => ask(eventI
 
 const confirm = (token: string) => post('/api/questions/confirm', { token })
 
-const tokenIn = ({ text }: StoredMessage): string => /\/question\/([\w.-]+)/.exec(text)?.[1] ?? ''
+const findToken = ({ text }: StoredMessage): string => /\/question\/([\w.-]+)/.exec(text)?.[1] ?? ''
 
 async function listQuestions(person: Person, eventId: number): Promise<HostQuestion[]> {
   const { items } = await ok<{ items: HostQuestion[] }>(sendAs(person, 'GET', '/api/host/questions'))
@@ -51,7 +51,7 @@ describe('a question of a visitor', () => {
     // An email to an unproven address contains nothing that the visitor typed.
     expect(mail.text).not.toContain('Robin')
     expect(mail.text).not.toContain('pram')
-    const token = tokenIn(mail)
+    const token = findToken(mail)
     const lookup = await send({ path: `/api/questions/${token}` })
     const expected = { question, title: 'Ink Night', name: 'Robin Asker', email, isSent: false }
     expect(lookup.json()).toMatchObject(expected)
@@ -128,8 +128,10 @@ describe('a question of a member', () => {
     expect(questions.map(({ asker }) => asker)).toEqual([{ name: member.name, email: member.email }])
     expect(await readTemplatesTo(body.email)).toEqual([])
   })
+})
 
-  test('is limited to three a day per event and mailbox, however the address is spelt', async () => {
+describe('questions to hosts', () => {
+  test('are limited to three a day per event and mailbox, however the address is spelt', async () => {
     const [eventId, member] = [await makeOpenEvent(), await makePerson()]
     for (let n = 0; n < 3; n += 1) expect((await askAs(eventId, member)).status).toBe(202)
     expect((await askAs(eventId, member)).error.code).toBe('too_many_requests')
@@ -141,7 +143,7 @@ describe('a question of a member', () => {
     expect((await confirm(fourthToken)).error.code).toBe('too_many_requests')
   })
 
-  test('is only listed, not emailed, after thirty emails to the host in a day', async () => {
+  test('are emailed to a host at most thirty times a day, and listed without a limit', async () => {
     const owner = await makePerson('host', true)
     const eventId = await makeEvent([owner], { whoMayAsk: 'anyone' })
     for (let n = 0; n < 31; n += 1) await confirm(await makeUnconfirmedQuestion(eventId))
@@ -238,7 +240,7 @@ describe('a published answer', () => {
     return token.split('.')[0] ?? ''
   }
 
-  test('is shown without the asker’s name, replaced, and removed', async () => {
+  test('is shown without the asker’s name, and can be replaced or removed', async () => {
     const eventId = await makeOpenEvent()
     expect(await readAnswers(eventId)).toBeUndefined()
     const id = await askAndConfirm(eventId)

@@ -22,14 +22,14 @@ const DAY = 86_400_000
 
 const [host, coHost] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
 
-const eventIn = (answer: Answer) => answer.json() as HostEvent
+const eventOf = (answer: Answer) => answer.json() as HostEvent
 const readStoredEvent = async (id: number) => (await db.doc(`events/${id}`).get()).data()
 const readLink = async (id: number) => (await db.doc(`events/${id}/access/virtual`).get()).data()
 
 async function create(change: Record<string, unknown> = {}, person = host): Promise<HostEvent> {
   const answer = await sendAs(person, 'POST', '/api/host/events', eventForm(change))
   expect(answer.status, answer.text).toBe(201)
-  return eventIn(answer)
+  return eventOf(answer)
 }
 
 function rsvp(id: EventId, name: string) {
@@ -91,11 +91,11 @@ describe('a new event', () => {
 
     const editFacts = (goodToKnow: unknown) =>
       sendAs(host, 'PUT', `/api/user/events/${event.id}`, eventForm({ goodToKnow, dateTime: event.dateTime }))
-    const unchanged = eventIn(await editFacts(answers))
+    const unchanged = eventOf(await editFacts(answers))
     expect(unchanged.contentUpdatedAt).toBe(event.contentUpdatedAt)
-    expect(eventIn(await editFacts(undefined)).goodToKnow).toEqual(answers)
-    expect(eventIn(await editFacts({ stepFree: false })).goodToKnow).toEqual({ stepFree: false })
-    expect(eventIn(await editFacts({})).goodToKnow).toBeNull()
+    expect(eventOf(await editFacts(undefined)).goodToKnow).toEqual(answers)
+    expect(eventOf(await editFacts({ stepFree: false })).goodToKnow).toEqual({ stepFree: false })
+    expect(eventOf(await editFacts({})).goodToKnow).toBeNull()
     expect(await readStoredEvent(event.id)).toMatchObject({ goodToKnow: null, revision: 2 })
   })
 
@@ -107,8 +107,8 @@ describe('a new event', () => {
     expect(page.json()).toMatchObject({ whoMayAsk: 'attendees' })
     const edit = (whoMayAsk: unknown) =>
       sendAs(host, 'PUT', `/api/user/events/${event.id}`, eventForm({ whoMayAsk, dateTime: event.dateTime }))
-    expect(eventIn(await edit(undefined)).whoMayAsk).toBe('attendees')
-    expect(eventIn(await edit('nobody')).whoMayAsk).toBe('nobody')
+    expect(eventOf(await edit(undefined)).whoMayAsk).toBe('attendees')
+    expect(eventOf(await edit('nobody')).whoMayAsk).toBe('nobody')
     expect((await edit('friends')).status).toBe(400)
   })
 
@@ -118,15 +118,15 @@ describe('a new event', () => {
     const answers = await Promise.all(
       [1, 2, 3].map(() => sendAs(host, 'POST', '/api/host/events', body, keyHeader)),
     )
-    const ids = new Set(answers.map((answer) => eventIn(answer).id))
+    const ids = new Set(answers.map((answer) => eventOf(answer).id))
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
     expect(ids.size).toBe(1)
     const [id = 0] = ids
     await sendAs(host, 'POST', `/api/events/${id}/publish`)
-    const event = eventIn(await sendAs(host, 'POST', '/api/host/events', body, keyHeader))
+    const event = eventOf(await sendAs(host, 'POST', '/api/host/events', body, keyHeader))
     expect(event).toMatchObject({ id, isPublished: true })
-    expect(eventIn(await sendAs(coHost, 'POST', '/api/host/events', body, keyHeader)).id).not.toBe(id)
-    expect(eventIn(await sendAs(host, 'POST', '/api/host/events', body)).id).not.toBe(id)
+    expect(eventOf(await sendAs(coHost, 'POST', '/api/host/events', body, keyHeader)).id).not.toBe(id)
+    expect(eventOf(await sendAs(host, 'POST', '/api/host/events', body)).id).not.toBe(id)
   })
 
   test('has only approved hosts as co-hosts', async () => {
@@ -174,7 +174,7 @@ describe('an edit', () => {
       coHostIds: undefined,
     })
     expect(answer.status, answer.text).toBe(200)
-    expect(eventIn(answer)).toMatchObject({
+    expect(eventOf(answer)).toMatchObject({
       title: 'Moved',
       dateTime,
       signupLimit: 2,
@@ -187,7 +187,7 @@ describe('an edit', () => {
     expect(findBrokenInvariants(await readRsvps(db, id))).toEqual([])
     expect(await readStoredEvent(id)).toMatchObject({ revision: 1 })
     expect(await readLink(id)).toEqual({ virtualLink: link.virtualLink })
-    const event = eventIn(await edit(id, { title: 'Here', signupLimit: 2 }))
+    const event = eventOf(await edit(id, { title: 'Here', signupLimit: 2 }))
     expect(event).toMatchObject({ virtualLink: null, coHostIds: [] })
     expect(await readLink(id)).toBeUndefined()
   })
@@ -196,7 +196,7 @@ describe('an edit', () => {
     const event = await create()
     const before = await db.doc(`events/${event.id}`).get()
     const unchanged = { dateTime: event.dateTime, endsAt: event.endsAt, basedOn: event.contentUpdatedAt }
-    expect(eventIn(await edit(event.id, unchanged))).toEqual(event)
+    expect(eventOf(await edit(event.id, unchanged))).toEqual(event)
     expect((await db.doc(`events/${event.id}`).get()).updateTime).toEqual(before.updateTime)
   })
 
@@ -208,7 +208,7 @@ describe('an edit', () => {
     expect(answer.error.message).toContain('3 people are already confirmed')
     expect(Object.keys(answer.error.fields ?? {})).toEqual(['signupLimit'])
     expect(await readStoredEvent(id)).toMatchObject({ title: 'As it was', signupLimit: 3 })
-    expect(eventIn(await edit(id, { signupLimit: null })).signupLimit).toBeNull()
+    expect(eventOf(await edit(id, { signupLimit: null })).signupLimit).toBeNull()
   })
 
   test('is refused if another edit with the same base was saved first, whatever the two edits change', async () => {
@@ -226,8 +226,8 @@ describe('an edit', () => {
       expect(answer.error.code).toBe('changed_meanwhile')
     }
     const savedAnswer = answers.find(({ status }) => status === 200)
-    expect(eventIn(await sendAs(host, 'GET', `/api/host/events/${event.id}`))).toEqual(
-      savedAnswer && eventIn(savedAnswer),
+    expect(eventOf(await sendAs(host, 'GET', `/api/host/events/${event.id}`))).toEqual(
+      savedAnswer && eventOf(savedAnswer),
     )
   })
 
@@ -240,7 +240,7 @@ describe('an edit', () => {
     expect(await readLink(event.id)).toEqual({ virtualLink: 'https://meet.example/mine' })
   })
 
-  test('overwrites only the fields that it changes in edits saved meanwhile, if it names no base', async () => {
+  test('keeps what other edits saved meanwhile in fields that it does not change, if it names no base', async () => {
     const id = await makeEvent([host], { signupLimit: 12 })
     const titles = ['A', 'B', 'C', 'D']
     const answers = await Promise.all([
@@ -274,9 +274,9 @@ describe('an edit', () => {
 describe('publishing and cancelling', () => {
   test('publishes a draft once, keeps a published event that is cancelled, and deletes a draft', async () => {
     const { id } = await create()
-    const event = eventIn(await sendAs(host, 'POST', `/api/events/${id}/publish`))
+    const event = eventOf(await sendAs(host, 'POST', `/api/events/${id}/publish`))
     expect(event).toMatchObject({ isPublished: true })
-    expect(eventIn(await sendAs(host, 'POST', `/api/events/${id}/publish`))).toEqual(event)
+    expect(eventOf(await sendAs(host, 'POST', `/api/events/${id}/publish`))).toEqual(event)
     expect((await send({ path: `/api/events/${id}` })).status).toBe(200)
     const answer = { message: 'Event cancelled and attendees notified' }
     for (const [method, path] of [
@@ -285,7 +285,7 @@ describe('publishing and cancelling', () => {
     ] as const) {
       expect((await sendAs(host, method, path)).json()).toEqual(answer)
     }
-    expect(eventIn(await sendAs(host, 'GET', `/api/host/events/${id}`)).cancelledAt).not.toBeNull()
+    expect(eventOf(await sendAs(host, 'GET', `/api/host/events/${id}`)).cancelledAt).not.toBeNull()
     const draft = await create()
     const deletion = await sendAs(host, 'DELETE', `/api/events/${draft.id}`)
     expect(deletion.json()).toEqual({ message: 'Draft deleted' })
@@ -301,7 +301,7 @@ describe('co-hosts', () => {
     const path = `/api/events/${id}/hosts`
     const readStatus = async () => (await sendAs(coHost, 'GET', `/api/host/events/${id}`)).status
     for (let n = 0; n < 2; n += 1) {
-      const event = eventIn(await sendAs(host, 'POST', path, { hostId: coHost.id }))
+      const event = eventOf(await sendAs(host, 'POST', path, { hostId: coHost.id }))
       expect(event.coHostIds).toEqual([coHost.id])
       expect(event.hosts.map((item) => item.id)).toEqual([host.id])
       expect(event.invitedHosts.map((item) => item.id)).toEqual([coHost.id])
@@ -313,14 +313,14 @@ describe('co-hosts', () => {
     // An edit that names the same co-host leaves the invitation as it is.
     await sendAs(host, 'PUT', `/api/user/events/${id}`, eventForm({ coHostIds: [coHost.id] }))
     for (let n = 0; n < 2; n += 1)
-      expect(eventIn(await acceptInvitation(coHost, id)).hosts.map((item) => item.id)).toEqual([
+      expect(eventOf(await acceptInvitation(coHost, id)).hosts.map((item) => item.id)).toEqual([
         host.id,
         coHost.id,
       ])
     expect(await readStoredEvent(id)).toMatchObject({ hostIds: [host.uid, coHost.uid], invitedHostIds: null })
     expect(await readStatus()).toBe(200)
     expect((await sendAs(coHost, 'DELETE', `${path}/${host.id}`)).error.code).toBe('owner_stays')
-    expect(eventIn(await sendAs(coHost, 'DELETE', `${path}/${coHost.id}`)).coHostIds).toEqual([])
+    expect(eventOf(await sendAs(coHost, 'DELETE', `${path}/${coHost.id}`)).coHostIds).toEqual([])
     expect(await readStatus()).toBe(403)
     expect((await sendAs(host, 'DELETE', `${path}/${coHost.id}`)).error.code).toBe('not_found')
   })
@@ -328,7 +328,7 @@ describe('co-hosts', () => {
   test('cannot accept a withdrawn or declined invitation, and become hosts at once if an admin adds them', async () => {
     const { id } = await create({ coHostIds: [coHost.id] })
     const withdrawal = await sendAs(host, 'DELETE', `/api/events/${id}/hosts/${coHost.id}`)
-    expect(eventIn(withdrawal).coHostIds).toEqual([])
+    expect(eventOf(withdrawal).coHostIds).toEqual([])
     expect((await acceptInvitation(coHost, id)).status).toBe(403)
     await sendAs(host, 'POST', `/api/events/${id}/hosts`, { hostId: coHost.id })
     for (let n = 0; n < 2; n += 1)
@@ -350,7 +350,7 @@ describe('co-hosts', () => {
     expect(refusal.error.fields).toEqual({ hostId: 'Please choose one of the co-hosts of this event.' })
     const becomeOwner = (person: Person) => sendAs(person, 'POST', path)
     expect((await becomeOwner(coHost)).status).toBe(403)
-    const offer = eventIn(await sendAs(host, 'PUT', path, { hostId: coHost.id }))
+    const offer = eventOf(await sendAs(host, 'PUT', path, { hostId: coHost.id }))
     expect(offer).toMatchObject({ ownerId: host.id, offeredOwnerId: coHost.id, coHostIds: [coHost.id] })
     // Until the co-host accepts, the owner stays. The offer ends if the co-host leaves.
     expect((await sendAs(host, 'DELETE', `/api/events/${id}/hosts/${host.id}`)).status).toBe(409)
@@ -360,7 +360,7 @@ describe('co-hosts', () => {
     expect((await becomeOwner(coHost)).status).toBe(403)
     await sendAs(host, 'PUT', path, { hostId: coHost.id })
     expect((await becomeOwner(host)).status).toBe(200)
-    const event = eventIn(await becomeOwner(coHost))
+    const event = eventOf(await becomeOwner(coHost))
     expect(event).toMatchObject({ ownerId: coHost.id, offeredOwnerId: null, coHostIds: [host.id] })
     expect(event.hosts.map((item) => item.id)).toEqual([coHost.id, host.id])
     expect((await becomeOwner(coHost)).status).toBe(200)
@@ -380,7 +380,7 @@ describe('co-hosts', () => {
     expect(offer.error.fields).toEqual({ hostId: 'Please choose an approved host.' })
     const form = eventForm({ coHostIds: [formerHost.id] })
     const answer = await sendAs(host, 'PUT', `/api/user/events/${id}`, form)
-    expect(eventIn(answer).coHostIds).toEqual([formerHost.id])
+    expect(eventOf(answer).coHostIds).toEqual([formerHost.id])
   })
 
   test('cannot add themselves again with a request that was under way when they were removed', async () => {

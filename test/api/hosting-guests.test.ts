@@ -130,9 +130,9 @@ describe('an event that expects a guest list', () => {
   test.each([
     ['a host', '/api/host/events', host, eventForm],
     ['an admin', '/api/admin/events', admin, adminEventForm],
-  ])('is closed until the list is uploaded if %s creates it', async (_, path, creator, formOf) => {
+  ])('is closed until the list is uploaded if %s creates it', async (_, path, creator, makeForm) => {
     const change = { isPrivate: true, isPublished: true, expectsGuestList: true }
-    const answer = await sendAs(creator, 'POST', path, formOf(change))
+    const answer = await sendAs(creator, 'POST', path, makeForm(change))
     const { id, hasGuestList } = parseEvent(answer)
     expect([answer.status, hasGuestList], answer.text).toEqual([201, true])
     expect((await postRsvp(id, newEmail('stranger'))).status).toBe(403)
@@ -313,16 +313,16 @@ describe('invitations', () => {
   })
 
   test('are refused for an event that guests cannot see or that has begun', async () => {
-    const outcomeFor = async (change: Parameters<typeof makeEvent>[1]) => {
+    const tryToInvite = async (change: Parameters<typeof makeEvent>[1]) => {
       const id = await makePrivateEvent(change)
       await addEmails(id, ['ada@example.com'])
       const answer = await inviteAll(id)
       expect(await listGuests(id)).toMatchObject({ notInvited: 1 })
       return [answer.status, answer.error.code]
     }
-    expect(await outcomeFor({ isPublished: false })).toEqual([409, 'not_published'])
-    expect(await outcomeFor({ isPrivate: false })).toEqual([404, 'not_found'])
-    expect(await outcomeFor({ startsAt: Date.now() - DAY })).toEqual([410, 'event_over'])
-    expect(await outcomeFor({ cancelledAt: Date.now() })).toEqual([404, 'event_cancelled'])
+    expect(await tryToInvite({ isPublished: false })).toEqual([409, 'not_published'])
+    expect(await tryToInvite({ isPrivate: false })).toEqual([404, 'not_found'])
+    expect(await tryToInvite({ startsAt: Date.now() - DAY })).toEqual([410, 'event_over'])
+    expect(await tryToInvite({ cancelledAt: Date.now() })).toEqual([404, 'event_cancelled'])
   })
 })

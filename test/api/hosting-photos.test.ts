@@ -170,11 +170,11 @@ describe('sharing photos', () => {
   })
 
   test('is refused for an event that is not over, has no photos, is not published or is cancelled', async () => {
-    const codeFor = async (change: object) =>
+    const readRefusalCode = async (change: object) =>
       (await share(await makeEvent([host], { ...pastEvent, ...change }))).error.code
-    expect(await codeFor({ startsAt: Date.now() + DAY })).toBe('not_over')
-    expect(await codeFor({ photos: [] })).toBe('not_found')
-    expect(await codeFor({ isPublished: false })).toBe('not_found')
-    expect(await codeFor({ cancelledAt: Date.now() })).toBe('event_cancelled')
+    expect(await readRefusalCode({ startsAt: Date.now() + DAY })).toBe('not_over')
+    expect(await readRefusalCode({ photos: [] })).toBe('not_found')
+    expect(await readRefusalCode({ isPublished: false })).toBe('not_found')
+    expect(await readRefusalCode({ cancelledAt: Date.now() })).toBe('event_cancelled')
   })
 })

@@ -44,14 +44,14 @@ const decide = (
     requests: requests.map(({ id, seq }) => ({ id, seq })),
   })
 
-const resultsIn = (answer: Awaited<ReturnType<typeof decide>>) =>
+const resultsOf = (answer: Awaited<ReturnType<typeof decide>>) =>
   (answer.json() as { results: { result: string }[] }).results.map(({ result }) => result)
 
 const readSignup = async (eventId: number, email: string) =>
   (await db.doc(`events/${eventId}/signups/${addressHash(email)}`).get()).data()
 
 describe('a request to join', () => {
-  it('holds no spot, shows no ticket and no private place, and can be withdrawn', async () => {
+  it('gives no spot, no ticket and no private place, and can be withdrawn', async () => {
     const eventId = await makeEventByRequest(10, {
       isPrivate: true,
       venueName: 'The Attic',
@@ -83,7 +83,7 @@ describe('a request to join', () => {
     expect((await askToJoin(eventId, member.email)).status).toBe('requested')
   })
 
-  it('is made once by each address, and given up with the spots of a deleted or suspended account', async () => {
+  it('can be made once per address, and ends when the spots of a deleted or suspended account are released', async () => {
     const eventId = await makeEventByRequest()
     const { id, name, email } = await makePerson()
     await askToJoin(eventId, email)
@@ -123,7 +123,7 @@ describe('hosts who accept', () => {
     for (const email of emails) await askToJoin(eventId, email)
     const requests = await listRequests(eventId)
     const answer = await decide(eventId, 'accept', requests)
-    expect(resultsIn(answer)).toEqual(['confirmed', 'confirmed', 'waitlist'])
+    expect(resultsOf(answer)).toEqual(['confirmed', 'confirmed', 'waitlist'])
     const rsvps = await readRsvps(db, eventId)
     expect(findBrokenInvariants(rsvps)).toEqual([])
     expect(rsvps.counts).toMatchObject({ confirmedCount: 2, waitlistCount: 1, requestedCount: 0 })
@@ -139,7 +139,7 @@ describe('hosts who accept', () => {
     const [firstRequest, secondRequest] = await listRequests(eventId)
     await decide(eventId, 'accept', [firstRequest as JoinRequest])
     const accept = () => decide(eventId, 'accept_and_add', [secondRequest as JoinRequest])
-    expect((await Promise.all([accept(), accept()])).map(resultsIn)).toEqual([['confirmed'], ['confirmed']])
+    expect((await Promise.all([accept(), accept()])).map(resultsOf)).toEqual([['confirmed'], ['confirmed']])
     expect((await readRsvps(db, eventId)).counts).toMatchObject({ signupLimit: 2, confirmedCount: 2 })
   })
 })
@@ -151,8 +151,8 @@ describe('hosts who decline', () => {
     const { changeToken } = await askToJoin(eventId, email)
     const requests = await listRequests(eventId)
     const answer = await decide(eventId, 'decline', requests, { note: 'We are all beginners this time.' })
-    expect(resultsIn(answer)).toEqual(['declined'])
-    const mail = await awaitMessage(email, /^The host declined your request/)
+    expect(resultsOf(answer)).toEqual(['declined'])
+    const mail = await awaitMessage(email, /can't fit you in/)
     expect(mail.text).toContain('We are all beginners this time.')
     expect((await postRsvp(eventId, email)).error.code).toBe('forbidden')
     const lookUpRequest = () => send({ path: `/api/rsvp/cancelled/${changeToken}` })
@@ -175,12 +175,12 @@ describe('two hosts who answer the same request at once', () => {
         decide(eventId, 'accept', requests),
         decide(eventId, 'decline', requests, { by: coHost }),
       ])
-      const [result, otherResult] = answers.map((answer) => resultsIn(answer)[0])
+      const [result, otherResult] = answers.map((answer) => resultsOf(answer)[0])
       expect(otherResult).toBe(result)
       const { status } = (await readSignup(eventId, email)) ?? {}
       expect(status).toBe(result === 'declined' ? 'cancelled' : 'confirmed')
       const lateAnswer = await decide(eventId, result === 'declined' ? 'accept' : 'decline', requests)
-      expect(resultsIn(lateAnswer)).toEqual([result])
+      expect(resultsOf(lateAnswer)).toEqual([result])
     }
   })
 })

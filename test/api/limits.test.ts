@@ -23,8 +23,8 @@ const [apiServer, uploads] = await Promise.all([startFunction('api', env), start
 const instances = { api: apiServer, uploads }
 afterAll(() => Promise.all(Object.values(instances).map((server) => server.stop())))
 
-/** A new address of the range that is reserved for benchmarks. */
-function newIpv4(): string {
+/** Makes a new address of the range that is reserved for benchmarks. */
+function makeIpv4(): string {
   const [a = 0, b = 0] = crypto.getRandomValues(new Uint8Array(2))
   return `198.${18 + (a % 2)}.${b}.${crypto.getRandomValues(new Uint8Array(1))[0]}`
 }
@@ -67,19 +67,19 @@ const sampleRequests: Record<
   loginByEmailAndAddress: { path: '/api/auth/request-login', body: (email) => ({ email }) },
   verifyByAddress: { path: '/api/auth/verify-token', body: () => ({ token: 'made-up' }) },
   signInLinkByMember: { path: '/api/auth/sign-in-link', body: () => ({}), role: 'user' },
-  signUpByAddress: { path: '/api/auth/register', body: memberForm },
-  signUpByEmail: { path: '/api/auth/register', body: memberForm },
+  signUpByAddress: { path: '/api/auth/register', body: makeMemberForm },
+  signUpByEmail: { path: '/api/auth/register', body: makeMemberForm },
   ticketByAddress: { path: `/api/tickets/${'x'.repeat(22)}`, method: 'GET' },
   namesByAddress: { path: `/api/rsvp/change/${'x'.repeat(22)}/first-names`, method: 'GET' },
   // Each request names another event. Otherwise, the limit by event and address is reached first.
   rsvpByAddress: {
     path: '/api/rsvp',
-    body: (email) => ({ ...rsvpForm(email), eventId: (lastEventId += 1) }),
+    body: (email) => ({ ...makeRsvpForm(email), eventId: (lastEventId += 1) }),
   },
-  rsvpByEventAddress: { path: '/api/rsvp', body: rsvpForm },
-  rsvpByEmail: { path: '/api/rsvp', body: rsvpForm },
-  applyByEmail: { path: '/api/hosts/apply', body: applicationForm },
-  citySignUpByEmail: { path: '/api/city-signup', body: memberForm },
+  rsvpByEventAddress: { path: '/api/rsvp', body: makeRsvpForm },
+  rsvpByEmail: { path: '/api/rsvp', body: makeRsvpForm },
+  applyByEmail: { path: '/api/hosts/apply', body: makeApplicationForm },
+  citySignUpByEmail: { path: '/api/city-signup', body: makeMemberForm },
   attendeeMailByMember: {
     path: '/api/email-recipients/nobody',
     body: (email) => ({ email }),
@@ -104,9 +104,9 @@ const sampleRequests: Record<
     body: () => ({ kind: 'city', city: 'London', isFollowed: false }),
     method: 'PUT',
   },
-  applyByMember: { path: '/api/user/apply-host', body: applicationForm },
+  applyByMember: { path: '/api/user/apply-host', body: makeApplicationForm },
   clientErrorsByAddress: { path: '/api/client-errors', body: () => clientErrors },
-  reportByAddress: { path: '/api/reports', body: reportForm },
+  reportByAddress: { path: '/api/reports', body: makeReportForm },
   questionByAddress: {
     path: `/api/events/${doorEventId}/questions`,
     body: (email) => ({ question: 'Is there a lift?', name: 'Robin', email }),
@@ -128,33 +128,33 @@ const clientErrors = {
   errors: [{ kind: 'error', message: 'Broken', stack: null, route: '/', trace: null }],
 }
 
-function reportForm(email: string) {
+function makeReportForm(email: string) {
   const about = { targetType: 'event', targetId: 9_999_999_999, reason: 'fraud' }
   return { ...about, details: 'It is not there at all.', name: 'Robin', email, goodFaith: true }
 }
 
-function memberForm(email: string) {
+function makeMemberForm(email: string) {
   return { name: 'Robin', email, city: 'London', role: 'user' }
 }
 
-function applicationForm(email: string) {
+function makeApplicationForm(email: string) {
   const text = 'I bind books and would like to show how it is done. '.repeat(2)
   return { name: 'Robin', email, bio: text, reason: text, whyHost: text }
 }
 
 let lastEventId = 9_000_000_000
-/** An RSVP to an event that does not exist. */
-function rsvpForm(email: string) {
+/** Makes the form of an RSVP to an event that does not exist. */
+function makeRsvpForm(email: string) {
   return { name: 'Robin', email, eventId: 9_999_999_999 }
 }
 
 const limitNames = Object.keys(limits) as LimitName[]
 
-/** A caller whom a limit counts: the key of their counter, and a function that makes one more try. */
-async function newCaller(name: LimitName) {
+/** Makes a caller whom a limit counts; returns the key of their counter, and a function that makes one more try. */
+async function makeCaller(name: LimitName) {
   const { by } = limits[name]
   const { path, server = 'api', body, method = 'POST', role = 'user', headers = {} } = sampleRequests[name]
-  const [address, email] = [newIpv4(), newEmail('limit')]
+  const [address, email] = [makeIpv4(), newEmail('limit')]
   const person = by === 'member' ? await makePerson(role, role === 'host') : null
   const key = {
     address,
@@ -171,7 +171,7 @@ async function newCaller(name: LimitName) {
       path,
       body: body?.(by.startsWith('email') ? email : newEmail('limit')),
       headers: {
-        'X-Forwarded-For': by.toLowerCase().includes('address') ? address : newIpv4(),
+        'X-Forwarded-For': by.toLowerCase().includes('address') ? address : makeIpv4(),
         ...(person ? withToken(person.idToken) : {}),
         ...headers,
       },
@@ -182,7 +182,7 @@ async function newCaller(name: LimitName) {
 test.concurrent.each(limitNames)(
   '%s allows the last try, refuses the next try, and stops no other caller',
   async (name) => {
-    const { key, attempt } = await newCaller(name)
+    const { key, attempt } = await makeCaller(name)
     await setTries(name, key, limits[name].tries - 1)
     const readCurrentWindow = () => counterOf(name, key, Date.now()).id
     // An instance allows a twentieth of the tries before it reads the counter.
@@ -193,7 +193,7 @@ test.concurrent.each(limitNames)(
     if (readCurrentWindow() === firstWindow) expect(passedCount).toBe(remaining)
     else expect(passedCount).toBeGreaterThanOrEqual(remaining)
     expectTooMany(answer, name)
-    expect((await (await newCaller(name)).attempt()).status).not.toBe(429)
+    expect((await (await makeCaller(name)).attempt()).status).not.toBe(429)
   },
 )
 
@@ -212,7 +212,7 @@ test('does not count a malformed request', async () => {
 test('stores the expiry of each counter, and no address', async () => {
   const email = newEmail('limit')
   const before = Date.now()
-  await post('/api/auth/register', memberForm(email))
+  await post('/api/auth/register', makeMemberForm(email))
   const ids = [before, Date.now()].map((at) => counterOf('signUpByEmail', email, at))
   const documents = await Promise.all(ids.map(({ id }) => db.doc(`limits/${id}`).get()))
   const counter = documents.find((document) => document.exists)

@@ -65,11 +65,11 @@ it.each([
   ],
 ] as const)(
   '%s although the answer to the commit was lost, and refuses a second request',
-  async (_, fieldsOf, ask) => {
-    const id = await writeRsvpEvent(db, fieldsOf())
+  async (_, makeFields, sendRequest) => {
+    const id = await writeRsvpEvent(db, makeFields())
     loseAnswers()
-    await ask(id)
-    await expect(ask(id)).rejects.toMatchObject({ code: 'already_sent' })
+    await sendRequest(id)
+    await expect(sendRequest(id)).rejects.toMatchObject({ code: 'already_sent' })
     expect(await countDocuments('mailings', id)).toBe(1)
     expect(await auditEntriesOf(id)).toHaveLength(1)
   },

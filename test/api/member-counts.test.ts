@@ -93,12 +93,12 @@ class World {
       status,
     })
     const allStatuses = [...statuses.values()]
-    const countOf = (status: Status) => allStatuses.filter((item) => item === status).length
-    const confirmedCount = countOf('confirmed') + countOf('missed')
+    const countStatus = (status: Status) => allStatuses.filter((item) => item === status).length
+    const confirmedCount = countStatus('confirmed') + countStatus('missed')
     await this.writeEvent({
       ...event,
       confirmedCount,
-      missedCount: countOf('missed'),
+      missedCount: countStatus('missed'),
       nextSeq: event.nextSeq + 1,
     })
   }
@@ -130,7 +130,7 @@ class World {
   }
 
   /** The counts that the members must have, by the writes of this world. */
-  expectedCounts(): unknown[] {
+  computeExpectedCounts(): unknown[] {
     const active = [...this.events.values()].filter((state) => state.cancelledAt === null)
     return this.members.map(({ uid }, index) => ({
       attended: active.filter(
@@ -167,8 +167,8 @@ function sweep(): Promise<void> {
   return recountDueStats({ now: () => clock, until: clock + 1 })
 }
 
-/** Every event has begun by the second sweep, which marks all of their stats. The third sweep counts them. */
-async function settle(): Promise<void> {
+/** Every event has begun by the second sweep, which marks the stats of all events. The third sweep counts marked stats. */
+async function sweepUntilCounted(): Promise<void> {
   for (let sweeps = 0; sweeps < 3; sweeps += 1) await sweep()
 }
 
@@ -242,22 +242,21 @@ describe('the stored counts of a member', () => {
           const newChanges = world.changes.slice(from)
           // If these triggers were lost, only the repair of another night would correct the counts.
           const needsTrigger = step.kind === 'moveLater' || step.kind === 'changeAddress'
-          const runsNow = step.trigger !== 'lost' || needsTrigger
+          const shouldRunNow = step.trigger !== 'lost' || needsTrigger
           if (step.trigger === 'late') lateChanges.push(...newChanges)
-          else if (runsNow) for (const change of newChanges) await runTrigger(change)
+          else if (shouldRunNow) for (const change of newChanges) await runTrigger(change)
           if (step.trigger === 'twice') for (const change of newChanges) await runTrigger(change)
           if (step.isSwept) await sweep()
         }
         for (const change of lateChanges.reverse()) await runTrigger(change)
-        // The nightly repair runs between sweeps, and leaves marked stats to them.
+        // The nightly repair runs between sweeps, and leaves marked stats to the sweeps.
         await sweep()
         await recountAllStats(clock)
-        const expected = world.expectedCounts()
-        expect(await world.readStoredCounts()).toEqual(expected)
+        expect(await world.readStoredCounts()).toEqual(world.computeExpectedCounts())
         const lastChange = world.changes.at(-1)
         if (lastChange) await runTrigger(lastChange)
-        await settle()
-        expect(await world.readStoredCounts()).toEqual(world.expectedCounts())
+        await sweepUntilCounted()
+        expect(await world.readStoredCounts()).toEqual(world.computeExpectedCounts())
       }),
       { numRuns: 5, endOnFailure: true },
     )
@@ -271,14 +270,14 @@ describe('the stored counts of a member', () => {
         const runTriggers = async () => {
           for (const change of world.changes.slice(triggeredCount).reverse()) await runTrigger(change)
           triggeredCount = world.changes.length
-          await settle()
+          await sweepUntilCounted()
         }
         for (const step of steps) {
           await applyStep(world, step)
           if (step.isSwept) await runTriggers()
         }
         await runTriggers()
-        expect(await world.readStoredCounts()).toEqual(world.expectedCounts())
+        expect(await world.readStoredCounts()).toEqual(world.computeExpectedCounts())
       }),
       { numRuns: 5, endOnFailure: true },
     )

@@ -34,10 +34,10 @@ const DAY = 86_400_000
 /** The time from which the test's mail is due. It is so late that the suite's own trigger leaves the mail to the test. */
 const getDueTime = () => Date.now() + 20_000
 
-const newCityName = () => `City ${randomUUID().slice(0, 8)}`
+const makeCityName = () => `City ${randomUUID().slice(0, 8)}`
 /** Makes a city with a host whom a message reaches. */
 async function makeCityWithHost(): Promise<string> {
-  const city = newCityName()
+  const city = makeCityName()
   await writeMember({ ...approvedHost, city })
   return city
 }
@@ -46,13 +46,13 @@ const readLoggedEmailsTo = async (email: string) =>
 const readStoredMessages = async (subject: string) =>
   (await db.collection('messages').where('subject', '==', subject).get()).docs
 
-/** The messages of the history's first page with a subject. */
+/** Lists the messages with a subject on the first page of the history. */
 async function listInHistory(subject: string) {
   const { items } = await call('listSentMessages', listSentMessages, { query: { limit: 10 } })
   return items.filter((item) => item.subject === subject)
 }
 
-describe('a message to many', () => {
+describe('a message to the community', () => {
   const send = (city: string, content = 'Hello hosts', idempotencyKey: string | null = null) => {
     const body = { recipientType: 'city_hosts', city, subject: `News ${city}`, content }
     return call('sendCommunityMessage', sendCommunityMessage, {
@@ -101,7 +101,7 @@ describe('a message to many', () => {
     ])
   })
 
-  test('is in the history once, page by page', async () => {
+  test('appears once in the pages of the history', async () => {
     const city = await makeCityWithHost()
     for (const content of ['1', '2', '3']) await send(city, content)
     const readPage = (query: object) => call('listSentMessages', listSentMessages, { query })
@@ -144,7 +144,7 @@ describe('a message to many', () => {
   })
 
   test('is refused if it has no recipients', async () => {
-    const city = newCityName()
+    const city = makeCityName()
     await expect(send(city)).rejects.toMatchObject({
       code: 'invalid_body',
       fields: { recipientType: 'This message would reach nobody. Please choose other recipients.' },
@@ -158,7 +158,7 @@ describe('a message to many', () => {
 })
 
 test('tells an admin how many members a message would reach', async () => {
-  const city = newCityName()
+  const city = makeCityName()
   for (const facts of [
     {},
     approvedHost,
@@ -170,7 +170,7 @@ test('tells an admin how many members a message would reach', async () => {
     { mailBlocked: ['cities'] },
   ])
     await writeMember({ ...facts, city })
-  await writeMember({ ...approvedHost, city: newCityName() })
+  await writeMember({ ...approvedHost, city: makeCityName() })
   const count = (query: object) => call('countRecipients', countRecipients, { query })
   expect(await count({ recipientType: 'city_users', city })).toEqual({ total: 8, reachable: 4 })
   expect(await count({ recipientType: 'city_hosts', city })).toEqual({ total: 2, reachable: 1 })
@@ -181,10 +181,10 @@ test('tells an admin how many members a message would reach', async () => {
   expect(hostCounts.reachable).toBeLessThan(allCounts.reachable)
 })
 
-describe('a message to one person', () => {
+describe('a direct message', () => {
   const makeBody = () => ({ subject: `Hi ${randomUUID()}`, content: 'Just you' })
 
-  test('goes only to hosts if it is a message to a host, and the history names its recipient', async () => {
+  test('to a host is in the history with the host’s name, and is refused for a member who is not a host', async () => {
     const [host, member] = [await writeMember(approvedHost), await writeMember()]
     const message = makeBody()
     const params = { id: host.id }
@@ -207,7 +207,7 @@ describe('a message to one person', () => {
     await expect(memberMessage).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('goes to each member once for an idempotency key, and is refused for an unknown member', async () => {
+  test('reaches each member once per idempotency key, and is refused for an unknown member', async () => {
     const [member, otherMember] = [await writeMember(), await writeMember()]
     const request = { body: makeBody(), idempotencyKey: randomUUID(), now: getDueTime() }
     const sendTo = (id: number) => call('sendUserMessage', sendUserMessage, { params: { id }, ...request })
@@ -298,7 +298,7 @@ describe('a nudge', () => {
     expect(await readNudgesTo(otherHost.email)).toHaveLength(1)
   })
 
-  test('is counted before it is sent: the approved hosts whom it reaches, who got a nudge today and who unsubscribed', async () => {
+  test('shows before it is sent how many hosts it reaches, how many got one today and how many unsubscribed', async () => {
     const now = getDueTime()
     const [host, otherHost, unsubscribedHost, applicant, member] = await Promise.all([
       writeMember(approvedHost),
@@ -307,19 +307,19 @@ describe('a nudge', () => {
       writeMember({ ...approvedHost, isApproved: false }),
       writeMember(),
     ])
-    const unreachedPeople = [unsubscribedHost, applicant, member]
-    const hostIds = [host, otherHost, ...unreachedPeople, { id: 1_000_000_001 }].map(({ id }) => id)
+    const unreachedUsers = [unsubscribedHost, applicant, member]
+    const hostIds = [host, otherHost, ...unreachedUsers, { id: 1_000_000_001 }].map(({ id }) => id)
     const count = (at: number) => call('countNudges', countNudges, { body: { hostIds }, now: at })
     expect(await count(now)).toEqual({ reachable: 2, alreadyNudged: 0, unreachable: 1 })
     await nudge([host.id], 'Hello', { now })
     expect(await count(now)).toEqual({ reachable: 1, alreadyNudged: 1, unreachable: 1 })
     const answer = await nudge(hostIds, 'Hello again', { now })
     expect(answer).toMatchObject({ count: 1, alreadyNudged: 1, unreachable: 1 })
-    for (const { email } of unreachedPeople) expect(await readNudgesTo(email)).toEqual([])
+    for (const { email } of unreachedUsers) expect(await readNudgesTo(email)).toEqual([])
     expect(await count(now + DAY)).toEqual({ reachable: 2, alreadyNudged: 0, unreachable: 1 })
   })
 
-  test('is stored with the stats of its host, and stays after they are recounted', async () => {
+  test('stores its time in the stats of its host, and a recount keeps that time', async () => {
     const now = getDueTime()
     const { id } = await writeMember(approvedHost)
     await nudge([id], 'Hello', { now })

@@ -50,13 +50,13 @@ interface Member {
   readonly id: number
   readonly email: string
 }
-const inputOf = ({ id, email }: Member, now = Date.now()) => ({ caller: { id, email }, now })
+const makeInput = ({ id, email }: Member, now = Date.now()) => ({ caller: { id, email }, now })
 const requestExport = (person: Member, now?: number) =>
-  call('requestDataExport', requestDataExport, inputOf(person, now))
+  call('requestDataExport', requestDataExport, makeInput(person, now))
 const readExportState = (person: Member, now?: number) =>
-  call('getDataExport', getDataExport, inputOf(person, now))
+  call('getDataExport', getDataExport, makeInput(person, now))
 const download = (person: Member, now?: number) =>
-  call('downloadDataExport', downloadDataExport, inputOf(person, now))
+  call('downloadDataExport', downloadDataExport, makeInput(person, now))
 
 /** Makes a member with no other data. */
 async function makeMember() {
@@ -80,7 +80,7 @@ function readExport(zip: Uint8Array) {
       .filter(([path]) => !path.endsWith('.webp'))
       .map(([path, bytes]) => [path, strFromU8(bytes)]),
   )
-  return { paths: Object.keys(files), texts, all: Object.values(texts).join('\n') }
+  return { paths: Object.keys(files), texts, allText: Object.values(texts).join('\n') }
 }
 
 /** The texts in a document, at any depth, that contain one of the names. */
@@ -111,7 +111,7 @@ describe('a data export', () => {
     expect(await requestExport(person)).toMatchObject({ state: 'making' })
     await makeDataExport(person.id, Date.now)
     expect(await readExportState(person)).toMatchObject({ state: 'ready' })
-    const { paths, texts, all } = readExport(await download(person))
+    const { paths, texts, allText } = readExport(await download(person))
     expect(paths).toContain(`photos/${person.photoId}.webp`)
     expect(texts['README.txt']).toContain('signups.json')
 
@@ -121,7 +121,7 @@ describe('a data export', () => {
     expect(rows.length).toBeGreaterThan(20)
     const missingTexts = rows.flatMap(({ path, kind, data }) =>
       findTexts(data, names)
-        .filter((text) => !all.includes(JSON.stringify(text).slice(1, -1)))
+        .filter((text) => !allText.includes(JSON.stringify(text).slice(1, -1)))
         .map((text) => `${kind} ${path}: ${text}`),
     )
     expect(missingTexts).toEqual([])
@@ -164,16 +164,16 @@ describe('a data export', () => {
     }
 
     for (const otherName of ['olga', 'next', 'sam', 'ada'])
-      expect(all).not.toContain(person.email.replace('quentin', otherName))
+      expect(allText).not.toContain(person.email.replace('quentin', otherName))
     expect(texts['events.json']).not.toContain('Olga Other')
     expect(texts['signups.json']).not.toContain('Nia Next')
     expect(JSON.parse(texts['arrivals.json'] ?? '')).toEqual([
       expect.objectContaining({ eventId: person.events.attended, kind: 'in', how: 'scan' }),
     ])
     expect(texts['signups.json'], 'scans without the device').toMatch(/"scans": \[\s*\{\s*"at"/)
-    expect(all).not.toContain('Olga’s phone')
+    expect(allText).not.toContain('Olga’s phone')
     expect(texts['conversations.json']).not.toContain('Olga Other')
-    for (const secret of ['tokenHash', 'changeTokenHash', '"secret"']) expect(all).not.toContain(secret)
+    for (const secret of ['tokenHash', 'changeTokenHash', '"secret"']) expect(allText).not.toContain(secret)
   })
 
   test('holds nothing about a namesake, nor about an address that the member has not proven', async () => {
@@ -189,7 +189,7 @@ describe('a data export', () => {
     const stranger = await writeMember({ email, name: 'A Stranger', provenAt: null })
     await saveCitySignup({ name: 'The Owner', email, city: 'Berlin' }, Date.now())
     const strangerMember = await readMember({ id: userId.parse(stranger.id) })
-    expect(readExport(await createExport(strangerMember, Date.now())).all).not.toContain('The Owner')
+    expect(readExport(await createExport(strangerMember, Date.now())).allText).not.toContain('The Owner')
   })
 
   test('is never made twice at the same time, is only for its owner, and lasts a day', async () => {
@@ -294,16 +294,16 @@ async function findLatestToken({ id }: Member): Promise<string> {
 
 describe('the deletion of one’s own account', () => {
   const requestDeletion = (person: Member, now?: number) =>
-    call('requestOwnDeletion', requestOwnDeletion, inputOf(person, now))
+    call('requestOwnDeletion', requestOwnDeletion, makeInput(person, now))
   const confirmDeletion = (person: Member, token: string, now?: number) =>
     call('confirmOwnDeletion', confirmOwnDeletion, {
-      ...inputOf(person, now),
+      ...makeInput(person, now),
       body: { token },
       session: { clear: () => undefined },
     } as never)
 
   /** Marks as used the links with which a former address can take the account back. */
-  async function useUndoLinks({ id }: Member): Promise<void> {
+  async function markUndoLinksUsed({ id }: Member): Promise<void> {
     const undoLinks = await db
       .collection('loginTokens')
       .where('userId', '==', id)
@@ -314,9 +314,9 @@ describe('the deletion of one’s own account', () => {
 
   test('is confirmed by the latest link within 15 minutes, and then carried out like any deletion', async () => {
     const [person, otherMember] = [await makePersonToDelete(), await makeMember()]
-    await useUndoLinks(person)
+    await markUndoLinksUsed(person)
     const now = Date.now()
-    expect(await call('getOwnDeletion', getOwnDeletion, inputOf(person))).toMatchObject({
+    expect(await call('getOwnDeletion', getOwnDeletion, makeInput(person))).toMatchObject({
       counts: { spots: 3, attended: 1 },
       toSettleCount: 0,
       isLastAdmin: false,
@@ -357,7 +357,7 @@ describe('the deletion of one’s own account', () => {
       title: 'Not over',
     })
     const event = await createEvent(facts, { virtualLink: null }, Date.now())
-    expect(await call('getOwnDeletion', getOwnDeletion, inputOf(person))).toMatchObject({
+    expect(await call('getOwnDeletion', getOwnDeletion, makeInput(person))).toMatchObject({
       toSettle: [{ id: event.id, title: 'Not over' }],
       toSettleCount: 1,
     })
@@ -374,7 +374,7 @@ describe('the deletion of one’s own account', () => {
     const weekLater = now + 7 * DAY
     await createLoginToken({ id: person.id, email: 'former@people.test' }, now, { isUndo: true })
     await expect(requestDeletion(person)).rejects.toMatchObject({ code: 'address_changed' })
-    await useUndoLinks(person)
+    await markUndoLinksUsed(person)
     await requestDeletion(person)
     await createLoginToken({ id: person.id, email: 'former@people.test' }, now, { isUndo: true })
     await expect(requestDeletion(person)).rejects.toMatchObject({ code: 'address_changed' })
@@ -386,7 +386,9 @@ describe('the deletion of one’s own account', () => {
   test('is refused if the person is the last admin', async () => {
     const person = await makeMember()
     await setRole(person.id, () => ({ role: 'admin', isApproved: true }), { now: Date.now() })
-    expect(await call('getOwnDeletion', getOwnDeletion, inputOf(person))).toMatchObject({ isLastAdmin: true })
+    expect(await call('getOwnDeletion', getOwnDeletion, makeInput(person))).toMatchObject({
+      isLastAdmin: true,
+    })
     await expect(requestDeletion(person)).rejects.toMatchObject({ code: 'last_admin' })
   })
 })

@@ -15,9 +15,9 @@ const call = makeDirectCall(overviewCalls)
 const db = getFirestore()
 const now = Date.now()
 
-test('counts people, events, RSVPs and pending work, and shows the oldest application', async () => {
+test('counts users, events, RSVPs and pending work, and shows the oldest application', async () => {
   const readOverview = () => call('getOverview', getOverview, { now })
-  for (const role of [{}, approvedHost, { ...approvedHost, isApproved: false }]) await writeMember(role)
+  for (const fields of [{}, approvedHost, { ...approvedHost, isApproved: false }]) await writeMember(fields)
   for (const change of [{}, { cancelledAt: now }, { isPublished: false }])
     await writeRsvpEvent(db, { confirmedCount: 2, ...change })
   const { weeks, ...before } = await readOverview()

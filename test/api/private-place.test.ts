@@ -60,7 +60,7 @@ async function createFullEvent() {
 }
 
 describe('the place of a private event', () => {
-  test('is stored apart from the event, and is in no public answer, page or list, but in the answers to its hosts', async () => {
+  test('is stored apart from the event, and is in no public answer, page or list, but is in the answers to the event’s hosts', async () => {
     const { id, venueName, venueAddress } = await create()
     expect({ venueName, venueAddress }).toEqual({ venueName: VENUE, venueAddress: ADDRESS })
     expect(await readPlace(id)).toEqual({ venueName: VENUE, venueAddress: ADDRESS })

@@ -61,7 +61,7 @@ describe('a profile', () => {
   })
 })
 
-describe('a new email', () => {
+describe('a new email address', () => {
   test('becomes the member’s after they follow its link while signed in, and not before', async () => {
     const person = await makePerson()
     const email = newEmail('moved')

@@ -29,12 +29,12 @@ const [admin, otherAdmin, host] = await Promise.all([
 ])
 const eventId = await makeEvent([host], { title: 'Clay Evening' })
 
-const targetOf = (targetId: number = eventId) => ({ targetType: 'event', targetId })
+const makeTarget = (targetId: number = eventId) => ({ targetType: 'event', targetId })
 const reportBody = { reason: 'fraud', details: 'This place does not exist.', goodFaith: true }
 const report = (change: object = {}, headers: Record<string, string> = {}) =>
   post(
     '/api/reports',
-    { ...targetOf(), ...reportBody, name: 'Robin', email: newEmail('reporter'), ...change },
+    { ...makeTarget(), ...reportBody, name: 'Robin', email: newEmail('reporter'), ...change },
     headers,
   )
 
@@ -50,7 +50,7 @@ async function readReportsBy(email: string) {
   return (await db.collection('reports').where('reporter.email', '==', email).get()).docs
 }
 
-const tokenIn = ({ text }: StoredMessage): string => /\/objection\/([\w.-]+)/.exec(text)?.[1] ?? ''
+const findToken = ({ text }: StoredMessage): string => /\/objection\/([\w.-]+)/.exec(text)?.[1] ?? ''
 
 /** The objection to a decision about an event or a host. */
 async function findObjectionTo(targetType: 'event' | 'host', targetId: number) {
@@ -74,7 +74,7 @@ describe('a report', () => {
 
   test('names a private event in its emails to a member, but not in its emails to an address that a visitor typed', async () => {
     const title = `Quorble ${crypto.randomUUID()}`
-    const target = targetOf(await makeEvent([host], { title, isPrivate: true }))
+    const target = makeTarget(await makeEvent([host], { title, isPrivate: true }))
     const [member, email] = [await makePerson(), newEmail('stranger')]
     await ok(report({ ...target, email }), 201)
     await ok(report(target, withCookie(member.cookie)), 201)
@@ -129,14 +129,14 @@ describe('a report', () => {
     const draftId = await makeEvent([host], { isPublished: false })
     const member = await makePerson()
     for (const target of [
-      targetOf(draftId),
-      targetOf(9_999_999_998),
+      makeTarget(draftId),
+      makeTarget(9_999_999_998),
       { targetType: 'host', targetId: member.id },
     ]) {
       expect((await report(target)).error.code).toBe('not_found')
     }
     expect((await report({ targetType: 'host', targetId: host.id })).status).toBe(201)
-    expect((await report(targetOf(await makeEvent([host], { cancelledAt: Date.now() })))).status).toBe(201)
+    expect((await report(makeTarget(await makeEvent([host], { cancelledAt: Date.now() })))).status).toBe(201)
   })
 })
 
@@ -169,7 +169,7 @@ describe('the list of reports', () => {
   test('leads to each report with its event, its reporter and the number of other open reports', async () => {
     const targetEventId = await makeEvent([host], { title: 'Longest Table' })
     const email = newEmail('reporter')
-    await report({ ...targetOf(targetEventId), email })
+    await report({ ...makeTarget(targetEventId), email })
     await makeReport(targetEventId)
     const [storedReport] = await readReportsBy(email)
     expect(await readDetail(String(storedReport?.id))).toMatchObject({
@@ -189,7 +189,7 @@ describe('the list of reports', () => {
 describe('resolving a report', () => {
   test('tells the reporter why nothing was done, and logs the decision, once even if the request is repeated', async () => {
     const [targetEventId, email] = [await makeEvent([host]), newEmail('reporter')]
-    await report({ ...targetOf(targetEventId), email })
+    await report({ ...makeTarget(targetEventId), email })
     const [storedReport] = await readReportsBy(email)
     const id = String(storedReport?.id)
     for (let n = 0; n < 2; n += 1)
@@ -223,7 +223,7 @@ describe('resolving a report', () => {
   test('can resolve the other open reports on the same event too, but no objection', async () => {
     const targetEventId = await makeEvent([host])
     const [firstEmail, secondEmail] = [newEmail('reporter'), newEmail('reporter')]
-    for (const email of [firstEmail, secondEmail]) await report({ ...targetOf(targetEventId), email })
+    for (const email of [firstEmail, secondEmail]) await report({ ...makeTarget(targetEventId), email })
     await makeReport(targetEventId, { kind: 'objection', reason: null })
     const [storedReport] = await readReportsBy(firstEmail)
     const id = String(storedReport?.id)
@@ -246,7 +246,7 @@ describe('resolving a report', () => {
     expect((await db.doc(`events/${targetEventId}`).get()).get('cancelledAt')).not.toBeNull()
     const mail = await awaitMailTo(owner.email, /^We cancelled Fire Night$/)
     expect(mail.text).toContain(REASON)
-    expect(tokenIn(mail)).not.toBe('')
+    expect(findToken(mail)).not.toBe('')
     expect(await auditEntriesOf(targetEventId)).toMatchObject([
       { action: 'event_cancelled', after: { reason: REASON } },
     ])
@@ -256,7 +256,7 @@ describe('resolving a report', () => {
     const owner = await makePerson('host', true)
     const targetEventId = await makeEvent([owner], { title: 'Fire Night' })
     const email = newEmail('reporter')
-    await report({ ...targetOf(targetEventId), email })
+    await report({ ...makeTarget(targetEventId), email })
     const [storedReport] = await readReportsBy(email)
     const id = String(storedReport?.id)
     expect((await resolve(id, { action: 'hide' })).status).toBe(200)
@@ -265,7 +265,7 @@ describe('resolving a report', () => {
     const mail = await awaitMailTo(owner.email)
     expect(mail.text).toContain(REASON)
     const details = 'The permit is on its way.'
-    await ok(post('/api/objections', { token: tokenIn(mail), details }), 201)
+    await ok(post('/api/objections', { token: findToken(mail), details }), 201)
     const objectionId = String((await findObjectionTo('event', targetEventId))?.id)
     expect(await readDetail(objectionId)).toMatchObject({
       decision: { action: 'hide', reason: REASON },
@@ -292,7 +292,7 @@ describe('resolving a report', () => {
       target: { type: 'host', id: owner.id, name: owner.name },
     })
     expect((await readDetail(hostReportId)).host).toMatchObject({ id: owner.id, isSuspended: true })
-    const token = tokenIn(await awaitMailTo(owner.email, /is suspended$/))
+    const token = findToken(await awaitMailTo(owner.email, /is suspended$/))
     await post('/api/objections', { token, details: 'That was not me at all.' })
     const objection = await findObjectionTo('host', owner.id)
     // Suspended users can still object.
@@ -352,10 +352,10 @@ describe('an objection', () => {
     const warnedHost = await makeApprovedHost()
     const target = { type: 'host', id: warnedHost.id, name: warnedHost.name } as const
     await resolve(await makeReport(eventId, { target }), { action: 'warn' })
-    const token = tokenIn(await awaitMailTo(warnedHost.email, /^A warning about our house rules$/))
+    const token = findToken(await awaitMailTo(warnedHost.email, /^A warning about our house rules$/))
     return { warnedHost, token }
   }
-  const object = (token: string, details = 'I never asked anybody for that.') =>
+  const sendObjection = (token: string, details = 'I never asked anybody for that.') =>
     post('/api/objections', { token, details })
   const findObjectionId = async ({ id }: Person) => String((await findObjectionTo('host', id))?.id)
 
@@ -369,9 +369,9 @@ describe('an objection', () => {
       hasObjection: false,
     })
     const answers = await Promise.all([
-      object(token),
-      object(token),
-      object(token, 'Once more, something else.'),
+      sendObjection(token),
+      sendObjection(token),
+      sendObjection(token, 'Once more, something else.'),
     ])
     for (const answer of answers) expect([answer.status, answer.text]).toEqual([201, answers[0].text])
     expect((await send({ path: `/api/objections/${token}` })).json()).toMatchObject({ hasObjection: true })
@@ -393,14 +393,14 @@ describe('an objection', () => {
       ['take_back', /^We reversed our decision$/, 'decision_taken_back'],
     ] as const) {
       const { warnedHost, token } = await makeWarnedHost()
-      await object(token)
+      await sendObjection(token)
       const id = await findObjectionId(warnedHost)
       expect((await resolve(id, { action })).status).toBe(200)
       expect((await awaitMailTo(warnedHost.email, subject)).text).toContain(REASON)
       const [entry] = await auditEntriesOf(warnedHost.id)
       expect(entry).toMatchObject({ action: auditAction, after: { reason: REASON } })
       // Another objection reopens nothing and mails nothing.
-      await object(token)
+      await sendObjection(token)
       expect((await readDetail(id)).status).toBe('resolved')
       expect(await readTemplatesTo(warnedHost.email)).toEqual(['moderation-decision', 'objection-resolved'])
     }

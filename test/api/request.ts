@@ -29,8 +29,8 @@ export interface RequestOptions {
 
 let lastAddress = 0
 
-/** A new address of the range that is reserved for documentation. */
-function newIpv6(): string {
+/** Makes a new address of the range that is reserved for documentation. */
+function makeIpv6(): string {
   lastAddress += 1
   const random = crypto.getRandomValues(new Uint8Array(2))
   return `2001:db8:${random[0]?.toString(16)}${process.pid.toString(16).slice(-2)}:${random[1]?.toString(16)}${lastAddress.toString(16)}::1`
@@ -44,7 +44,7 @@ export async function send(options: RequestOptions): Promise<Answer> {
     method,
     redirect: 'manual',
     headers: {
-      'X-Forwarded-For': newIpv6(),
+      'X-Forwarded-For': makeIpv6(),
       // `fetch` sets the type of a form, with its boundary.
       ...(body === undefined || body instanceof FormData ? {} : { 'Content-Type': 'application/json' }),
       ...headers,

@@ -11,7 +11,7 @@ import { findBrokenInvariants, readRsvps, writeRsvpEvent } from '../factories/rs
 
 const db = getFirestore()
 
-function rsvpCommand(name: string): Command {
+function makeRsvpCommand(name: string): Command {
   const email = `${name}@example.com`
   return {
     kind: 'rsvp',
@@ -30,7 +30,7 @@ function submitRsvps(engines: readonly Engine[], eventId: EventId, size: number)
   return Array.from({ length: size }, (_, n) => {
     const engine = engines[n % engines.length]
     if (!engine) throw new Error('No engine')
-    return engine.submit(eventId, rsvpCommand(`guest${n}`))
+    return engine.submit(eventId, makeRsvpCommand(`guest${n}`))
   })
 }
 
@@ -48,7 +48,7 @@ function makeStoreWithoutLease(guard?: Guard): RsvpStore {
 }
 
 describe('four instances that get 200 RSVPs for 10 spots', () => {
-  async function rsvpAtOnce(makeStore: () => RsvpStore) {
+  async function submitToFourInstances(makeStore: () => RsvpStore) {
     const eventId = await writeRsvpEvent(db, { signupLimit: 10 })
     const engines = Array.from({ length: 4 }, () => createEngine(makeStore()))
     const answers = await Promise.allSettled(submitRsvps(engines, eventId, 200))
@@ -61,7 +61,7 @@ describe('four instances that get 200 RSVPs for 10 spots', () => {
   ])(
     'fill the spots, lose or double no RSVP, and give each attendee the right answer: %s',
     async (_, makeStore) => {
-      const { answers, rsvps } = await rsvpAtOnce(makeStore)
+      const { answers, rsvps } = await submitToFourInstances(makeStore)
       expect(findBrokenInvariants(rsvps)).toEqual([])
       const outcomes = answers.flatMap((answer) =>
         answer.status === 'fulfilled' && answer.value.kind === 'registered' ? [answer.value] : [],
@@ -76,17 +76,17 @@ describe('four instances that get 200 RSVPs for 10 spots', () => {
   )
 
   test('oversell without a transaction, which shows that the test above can fail', async () => {
-    const { rsvps } = await rsvpAtOnce(() => makeStoreWithoutLease(withoutTransaction))
+    const { rsvps } = await submitToFourInstances(() => makeStoreWithoutLease(withoutTransaction))
     expect(rsvps.confirmed.length).toBeGreaterThan(10)
     expect(findBrokenInvariants(rsvps)).not.toEqual([])
   })
 })
 
-describe('one event', () => {
-  async function makeEventOfThree() {
+describe('an event', () => {
+  async function makeEventWithThreeRsvps() {
     const eventId = await writeRsvpEvent(db, { signupLimit: 1 })
     const engine = createEngine(firestoreRsvpStore())
-    for (const name of ['ann', 'ben', 'cat']) await engine.submit(eventId, rsvpCommand(name))
+    for (const name of ['ann', 'ben', 'cat']) await engine.submit(eventId, makeRsvpCommand(name))
     return { eventId, engine }
   }
 
@@ -107,7 +107,7 @@ describe('one event', () => {
     const names = ['ann', 'ben', 'cat', 'dan', 'eve']
     const answers = await Promise.allSettled(
       names.map((name) => {
-        const command = rsvpCommand(name)
+        const command = makeRsvpCommand(name)
         const invalidCommand = { ...command, name: 'a\ud800' }
         return engine.submit(eventId, name === 'cat' ? invalidCommand : command)
       }),
@@ -117,13 +117,13 @@ describe('one event', () => {
   })
 
   test('changes text, time and spots at once with an edit, and gives the new facts to concurrent RSVPs and mails', async () => {
-    const { eventId, engine } = await makeEventOfThree()
+    const { eventId, engine } = await makeEventWithThreeRsvps()
     const startsAt = Date.now() + 3_600_000
     const fields = { title: 'Now in the garden', startsAt: Timestamp.fromMillis(startsAt) }
     const editCommand: Command = { kind: 'edit', fields, startsAt, signupLimit: 2, at: Date.now() }
     const answers = await Promise.all([
       engine.submit(eventId, editCommand),
-      engine.submit(eventId, rsvpCommand('dan')),
+      engine.submit(eventId, makeRsvpCommand('dan')),
       engine.submit(eventId, {
         kind: 'cancel',
         signupId: addressHash('ann@example.com'),
@@ -147,7 +147,7 @@ describe('one event', () => {
   })
 
   test('updates the event’s facts in a sign-up that moves to another address', async () => {
-    const { eventId } = await makeEventOfThree()
+    const { eventId } = await makeEventWithThreeRsvps()
     await db.doc(`events/${eventId}`).update({ title: 'Renamed meanwhile' })
     const [from, to] = ['ann@example.com', 'ann@new.example']
     const move = { eventId, from, to, keepsLinks: true, now: Date.now() }
@@ -162,7 +162,7 @@ describe('one event', () => {
     const sourceArea = 'x'.repeat(20_000)
     const answers = await Promise.all(
       Array.from({ length: 300 }, (_, n) =>
-        engine.submit(eventId, { ...rsvpCommand(`guest${n}`), sourceArea } as Command),
+        engine.submit(eventId, { ...makeRsvpCommand(`guest${n}`), sourceArea } as Command),
       ),
     )
     expect(new Set(answers.map((answer) => (answer.kind === 'registered' ? answer.seq : 0))).size).toBe(300)

@@ -59,7 +59,7 @@ test('sends one email about a burst of RSVPs, and one more about the RSVPs of th
   const burst = { eventId: event.eventId, added: 100, confirmed: 100 }
   expect(await readDigestsTo(host.email)).toMatchObject([{ events: [burst] }])
 
-  // These RSVPs follow the email within minutes, so the instance still caches the mark that the email ended.
+  // These RSVPs follow the email within minutes, so the instance still caches the mark that was cleared when the email was sent.
   await addRsvps(event, 2, clock + 2 * MINUTE)
   await addRsvps(event, 1, clock + 3 * MINUTE, 'cancelled')
   await sweep(clock + 50 * MINUTE)
@@ -98,16 +98,16 @@ test('sends one email in the morning about all events by default, and none witho
 })
 
 test('sends nothing to hosts who unsubscribed or no longer host, and nothing about an event that is over or cancelled', async () => {
-  const [unsubscribed, former, past, cancelled] = [await setUp(), await setUp(), await setUp(), await setUp()]
-  const setUps = [unsubscribed, former, past, cancelled]
-  await setUnsubscribed(unsubscribed.host.email, ['rsvps'])
+  const setUps = [await setUp(), await setUp(), await setUp(), await setUp()] as const
+  const [unsubscribedSetUp, formerHostSetUp, pastSetUp, cancelledSetUp] = setUps
+  await setUnsubscribed(unsubscribedSetUp.host.email, ['rsvps'])
   for (const { event } of setUps) await addRsvps(event, 1, clock)
-  await db.doc(`users/${former.host.id}`).update({ role: 'user', isApproved: false })
-  await past.event.ref.update({ endsAt: Timestamp.fromMillis(clock - 1) })
-  await cancelled.event.ref.update({ cancelledAt: Timestamp.fromMillis(clock) })
+  await db.doc(`users/${formerHostSetUp.host.id}`).update({ role: 'user', isApproved: false })
+  await pastSetUp.event.ref.update({ endsAt: Timestamp.fromMillis(clock - 1) })
+  await cancelledSetUp.event.ref.update({ cancelledAt: Timestamp.fromMillis(clock) })
   await sweep(clock + HOUR)
   for (const { host } of setUps) expect(await readDigestsTo(host.email)).toEqual([])
-  expect((await db.doc(`rsvpDigests/${unsubscribed.host.id}`).get()).get('dueAt')).toBeNull()
+  expect((await db.doc(`rsvpDigests/${unsubscribedSetUp.host.id}`).get()).get('dueAt')).toBeNull()
 })
 
 test('emails only the owner of an event with several hosts', async () => {

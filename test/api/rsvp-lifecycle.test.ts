@@ -21,7 +21,7 @@ const call = makeDirectCall({ ...rsvpCalls, ...eventCalls })
 /** The input of a call by a visitor. */
 const visitor = { caller: null }
 
-const bodyFor = (eventId: number, name: string, email = `${name}@example.com`) => ({
+const makeBody = (eventId: number, name: string, email = `${name}@example.com`) => ({
   eventId,
   name,
   email,
@@ -39,7 +39,7 @@ test('makes, looks up and cancels an RSVP by its link', async () => {
   const eventId = await writeRsvpEvent(db, { signupLimit: 1, isVirtual: true })
   await db.doc(`events/${eventId}/access/virtual`).set({ virtualLink: 'https://meet.example/1' })
   const rsvp = (name: string, idempotencyKey: string | null = null) =>
-    call('createRsvp', createRsvp, { ...visitor, body: bodyFor(eventId, name), idempotencyKey })
+    call('createRsvp', createRsvp, { ...visitor, body: makeBody(eventId, name), idempotencyKey })
   const lookUp = (token: string) => call('getRsvp', getRsvp, { ...visitor, params: { token } })
   const cancel = (token: string) => call('cancelRsvp', cancelRsvp, { ...visitor, params: { token } })
 
@@ -130,7 +130,7 @@ describe('an RSVP that waited on a device and is refused', () => {
     fields: object = {},
     headers: Record<string, string> = {},
   ) => {
-    const body = { ...bodyFor(eventId, 'Buy at evil.example', email), hasWaited: true }
+    const body = { ...makeBody(eventId, 'Buy at evil.example', email), hasWaited: true }
     return post('/api/rsvp', { ...body, ...fields }, headers)
   }
   /** The emails about refusals to an address. */
@@ -223,7 +223,7 @@ describe('an RSVP that waited on a device and is refused', () => {
 test('accepts changes of an RSVP until the event starts, and refuses changes and cancellation after that', async () => {
   const startsAt = Date.now() + 7 * 86_400_000
   const eventId = await writeRsvpEvent(db, { startsAt })
-  const token = tokenOf(await call('createRsvp', createRsvp, { ...visitor, body: bodyFor(eventId, 'ann') }))
+  const token = tokenOf(await call('createRsvp', createRsvp, { ...visitor, body: makeBody(eventId, 'ann') }))
   const body = { name: 'Anna', sourceCity: null, sourceArea: null }
   const input = { ...visitor, params: { token }, body }
   const update = (now: number) => call('updateRsvp', updateRsvp, { ...input, now })
@@ -236,7 +236,7 @@ test('accepts changes of an RSVP until the event starts, and refuses changes and
 test('ends a change link two weeks after the event', async () => {
   const eventId = await writeRsvpEvent(db)
   const endsAt = ((await db.doc(`events/${eventId}`).get()).get('endsAt') as Timestamp).toMillis()
-  const token = tokenOf(await call('createRsvp', createRsvp, { ...visitor, body: bodyFor(eventId, 'ann') }))
+  const token = tokenOf(await call('createRsvp', createRsvp, { ...visitor, body: makeBody(eventId, 'ann') }))
   const lookUp = (days: number) =>
     call('getRsvp', getRsvp, { ...visitor, params: { token }, now: endsAt + days * 86_400_000 })
   expect(await lookUp(13)).toMatchObject({ signup: { name: 'ann' } })
@@ -277,7 +277,7 @@ test('shows an RSVP and its event as of the same moment, even while the RSVP mov
   for (let round = 0; round < 4; round += 1) {
     const eventId = await writeRsvpEvent(db, { signupLimit: 1 })
     const rsvp = (name: string) =>
-      call('createRsvp', createRsvp, { ...visitor, body: bodyFor(eventId, name, newEmail(name)) })
+      call('createRsvp', createRsvp, { ...visitor, body: makeBody(eventId, name, newEmail(name)) })
     const confirmed = await rsvp('ann')
     const waitlistedToken = tokenOf(await rsvp('ben'))
     let isOver = false
@@ -293,9 +293,9 @@ test('shows an RSVP and its event as of the same moment, even while the RSVP mov
     isOver = true
     await Promise.all(lookups)
   }
-  const waitlisted = { place: 1, waiting: 1, isWaitlist: true }
-  const admitted = { place: null, waiting: 0, isWaitlist: false }
-  expect(answers).toEqual(expect.arrayContaining([waitlisted]))
-  const possibleAnswers = [waitlisted, admitted].map((answer) => JSON.stringify(answer))
+  const waitlistedAnswer = { place: 1, waiting: 1, isWaitlist: true }
+  const admittedAnswer = { place: null, waiting: 0, isWaitlist: false }
+  expect(answers).toEqual(expect.arrayContaining([waitlistedAnswer]))
+  const possibleAnswers = [waitlistedAnswer, admittedAnswer].map((answer) => JSON.stringify(answer))
   expect(answers.filter((answer) => !possibleAnswers.includes(JSON.stringify(answer)))).toEqual([])
 })

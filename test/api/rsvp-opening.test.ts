@@ -52,8 +52,8 @@ it('refuses an RSVP before the opening with the remaining seconds and without an
   expect((await attempt()).status).toBe(201)
 })
 
-describe('after RSVPs have closed', () => {
-  it('refuses a new RSVP, also by email if it waited on a device, and repeats the answer to an earlier RSVP', async () => {
+describe('an event whose RSVPs have closed', () => {
+  it('refuses a new RSVP, also by email if the RSVP waited on a device, and repeats the answer to an earlier RSVP', async () => {
     const id = await makeEvent([])
     const [email, lateEmail] = [newEmail('in-time'), newEmail('late')]
     const firstAnswer = await postRsvp(id, email, { headers: KEY_HEADER })

@@ -111,12 +111,12 @@ async function attempt(id: EventId, email: string, fields: object = {}) {
   }
 }
 
-const newEmail = () => `ann-${crypto.randomUUID()}@people.test`
+const makeEmail = () => `ann-${crypto.randomUUID()}@people.test`
 
 async function makePrivateEvent(): Promise<EventId> {
   const event = { isPrivate: true, hasGuestList: true, ownerId: OWNER, hostIds: [OWNER] }
   const id = await writeRsvpEvent(db, event)
-  await attempt(id, newEmail())
+  await attempt(id, makeEmail())
   return id
 }
 
@@ -127,11 +127,11 @@ describe('an RSVP to a private event', () => {
     'is answered and mailed like an RSVP from an unlisted address if its address is %s',
     async (_, prepare) => {
       const id = await makePrivateEvent()
-      const email = newEmail()
+      const email = makeEmail()
       await prepare(id, email)
       for (const fields of [{}, { hasWaited: true }]) {
         // The instance has cached the event by now, so both calls read the same documents.
-        const unlistedResult = await attempt(id, newEmail(), fields)
+        const unlistedResult = await attempt(id, makeEmail(), fields)
         const result = await attempt(id, email, fields)
         expect(unlistedResult.answer).toEqual(refusal)
         expect(result).toEqual(unlistedResult)
@@ -143,9 +143,9 @@ describe('an RSVP to a private event', () => {
 
   test('is answered differently if its address is listed, which shows that the comparison can fail', async () => {
     const id = await makePrivateEvent()
-    const email = newEmail()
+    const email = makeEmail()
     await db.doc(`events/${id}/guests/${addressHash(email)}`).set({ email, name: 'Ann' })
-    const [unlistedResult, listedResult] = [await attempt(id, newEmail()), await attempt(id, email)]
+    const [unlistedResult, listedResult] = [await attempt(id, makeEmail()), await attempt(id, email)]
     expect(listedResult.answer.status).toBe(201)
     expect(listedResult.calls).not.toEqual(unlistedResult.calls)
   })
@@ -155,8 +155,8 @@ test.each(addresses.slice(1).filter(([name]) => !name.includes('suspended')))(
   'refuses an address that is %s at a public event like a suspended member’s address, with the same mail',
   async (_, prepare) => {
     const id = await writeRsvpEvent(db, { ownerId: OWNER, hostIds: [OWNER] })
-    await attempt(id, newEmail())
-    const [suspendedEmail, email] = [newEmail(), newEmail()]
+    await attempt(id, makeEmail())
+    const [suspendedEmail, email] = [makeEmail(), makeEmail()]
     await makeMember(suspendedEmail, { isSuspended: true })
     await prepare(id, email)
     for (const fields of [{}, { hasWaited: true }]) {
@@ -172,13 +172,13 @@ test.each(addresses)(
   async (_, prepare) => {
     const hidden = { at: Date.now(), wasPublished: true, suspendedOwnerId: null }
     const id = await writeRsvpEvent(db, { ownerId: OWNER, hostIds: [OWNER], isPublished: false, hidden })
-    await attempt(id, newEmail())
-    const email = newEmail()
+    await attempt(id, makeEmail())
+    const email = makeEmail()
     await prepare(id, email)
     const result = await attempt(id, email)
     expect(result.answer.status).toBe(404)
-    expect(result).toEqual(await attempt(id, newEmail()))
-    const unknownEvent = await attempt(eventIdOf.parse(randomId()), newEmail())
+    expect(result).toEqual(await attempt(id, makeEmail()))
+    const unknownEvent = await attempt(eventIdOf.parse(randomId()), makeEmail())
     expect(result.answer.text).toBe(unknownEvent.answer.text)
   },
 )

@@ -13,14 +13,14 @@ async function search(q: string, city?: string): Promise<number[]> {
   return tiles.map(({ id }) => id)
 }
 
-/** A word that no other event has. */
-const newWord = () =>
+/** Makes a word that no other event has. */
+const makeWord = () =>
   [...crypto.getRandomValues(new Uint8Array(10))]
     .map((byte) => String.fromCharCode(97 + (byte % 26)))
     .join('')
 
 test('finds upcoming events by title, city, area and venue, soonest first', async () => {
-  const word = newWord()
+  const word = makeWord()
   const venueMatchId = await makeEvent([], { venueName: `Café ${word}`, startsAt: Date.now() + 4 * DAY })
   const titleMatchId = await makeEvent([], {
     title: `The ${word.toUpperCase()} night`,
@@ -34,7 +34,7 @@ test('finds upcoming events by title, city, area and venue, soonest first', asyn
 })
 
 test('finds an event with both words even if many earlier events have one of them', async () => {
-  const [commonWord, rareWord] = [newWord(), newWord()]
+  const [commonWord, rareWord] = [makeWord(), makeWord()]
   await Promise.all(
     Array.from({ length: 18 }, () => makeEvent([], { title: commonWord, startsAt: Date.now() + DAY })),
   )
@@ -44,7 +44,7 @@ test('finds an event with both words even if many earlier events have one of the
 })
 
 test('finds no past event, draft or private event, and nothing for a single letter', async () => {
-  const title = newWord()
+  const title = makeWord()
   await makeEvent([], { title, startsAt: Date.now() - DAY })
   await makeEvent([], { title, isPublished: false })
   await makeEvent([], { title, isPrivate: true })

@@ -38,8 +38,8 @@ const DAY = 24 * HOUR
 const now = Date.now()
 // Noon in `ZONE`, so that an hour later is still the same day.
 const firstStart = (Math.floor(now / DAY) + 3) * DAY + 3 * HOUR
-const weekly = weeklyRuleFrom(firstStart, 20)
-const { startDate } = weekly
+const weeklyRule = weeklyRuleFrom(firstStart, 20)
+const { startDate } = weeklyRule
 
 let owner: SeriesHost
 let city: string
@@ -88,7 +88,7 @@ const cancelFollowing = (id: EventId | undefined, note: string | null = null, { 
 const changeRhythm = (series: HostSeries) =>
   call('updateSeries', updateSeries, {
     params: { id: series.id },
-    body: { rule: { ...weekly, every: 'two_weeks', count: 6 } },
+    body: { rule: { ...weeklyRule, every: 'two_weeks', count: 6 } },
     caller: owner.caller,
     now,
   })

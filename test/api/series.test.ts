@@ -36,7 +36,13 @@ import { readsOf } from '../reads-of.ts'
 import { crashAt } from './crash-at.ts'
 import { makeDirectCall } from './direct-call.ts'
 import { loseAnswers } from './lose-answers.ts'
-import { readSeriesEvents, makeSeriesHost, weeklyRuleFrom, ZONE, type SeriesHost } from './weekly-series.ts'
+import {
+  readSeriesEvents,
+  makeSeriesHost,
+  weeklyRuleFrom,
+  ZONE,
+  type SeriesHost,
+} from './weekly-series.ts'
 
 const call = makeDirectCall({ ...seriesCalls, ...eventCalls, ...attendeeCalls })
 const HOUR = 3_600_000
@@ -44,7 +50,7 @@ const WEEK = 7 * 24 * HOUR
 const now = Date.now()
 /** The start of the first event: a whole minute, about an hour ahead. */
 const firstStart = Math.ceil(now / 60_000) * 60_000 + HOUR
-const weekly = weeklyRuleFrom(firstStart, 20)
+const weeklyRule = weeklyRuleFrom(firstStart, 20)
 
 let owner: SeriesHost
 let coHost: SeriesHost
@@ -66,7 +72,7 @@ async function createFirstEvent(
   return (await createEvent(facts, { virtualLink }, now)).id
 }
 
-const repeat = (id: EventId, rule: object = weekly, { caller } = owner) =>
+const repeat = (id: EventId, rule: object = weeklyRule, { caller } = owner) =>
   call('createSeries', createSeries, { body: { eventId: id, rule }, caller, now }) as Promise<HostSeries>
 const changeSeries = (series: HostSeries, body: object, at = now, { caller } = owner) =>
   call('updateSeries', updateSeries, {
@@ -131,9 +137,9 @@ describe('a new series', () => {
   it('is created once by repeated or simultaneous requests', async () => {
     const id = await createFirstEvent()
     const series = await Promise.all([repeat(id), repeat(id)])
-    const lateSeries = await repeat(id, { ...weekly, count: 3 }, coHost)
+    const lateSeries = await repeat(id, { ...weeklyRule, count: 3 }, coHost)
     expect(new Set([...series, lateSeries].map((item) => item.id)).size).toBe(1)
-    expect(lateSeries.rule).toEqual(weekly)
+    expect(lateSeries.rule).toEqual(weeklyRule)
     expect(await readSeriesEvents(lateSeries)).toHaveLength(12)
   })
 
@@ -143,7 +149,7 @@ describe('a new series', () => {
       { isPrivate: true, isVirtual: true, virtualPlatform: 'zoom', imageUrl: photo.url, photos: [photo.url] },
       'https://meet.example/x',
     )
-    const series = await repeat(id, { ...weekly, count: 3 })
+    const series = await repeat(id, { ...weeklyRule, count: 3 })
     const [, secondEvent, thirdEvent] = await readSeriesEvents(series)
     expect(secondEvent).toMatchObject({ venueName: '', isPrivate: true })
     const readAccess = async (name: string) =>
@@ -155,11 +161,11 @@ describe('a new series', () => {
   })
 
   it.each<[string, Partial<StoredEvent>, object, string]>([
-    ['a draft', { isPublished: false }, weekly, 'not_published'],
-    ['an event that has begun', { startsAt: now - HOUR }, weekly, 'event_over'],
-    ['an event with a guest list', { isPrivate: true, hasGuestList: true }, weekly, 'invalid_body'],
-    ['a rule that begins on another day', {}, { ...weekly, startDate: '2026-01-01' }, 'invalid_body'],
-    ['a cancelled event', {}, weekly, 'event_cancelled'],
+    ['a draft', { isPublished: false }, weeklyRule, 'not_published'],
+    ['an event that has begun', { startsAt: now - HOUR }, weeklyRule, 'event_over'],
+    ['an event with a guest list', { isPrivate: true, hasGuestList: true }, weeklyRule, 'invalid_body'],
+    ['a rule that begins on another day', {}, { ...weeklyRule, startDate: '2026-01-01' }, 'invalid_body'],
+    ['a cancelled event', {}, weeklyRule, 'event_cancelled'],
   ])('is refused for %s', async (_, event, rule, code) => {
     const id = await createFirstEvent(event)
     if (code === 'event_cancelled') await cancelEvent(id, now)
@@ -171,7 +177,7 @@ describe('a new series', () => {
     const id = await createFirstEvent()
     await expect(repeat(eventId.parse(randomId()))).rejects.toMatchObject({ code: 'not_found' })
     const [, secondEvent] = await readSeriesEvents(await repeat(id))
-    const rule = { ...weekly, startDate: secondEvent?.seriesDate }
+    const rule = { ...weeklyRule, startDate: secondEvent?.seriesDate }
     await expect(repeat(eventId.parse(secondEvent?.id), rule)).rejects.toMatchObject({ code: 'invalid_body' })
   })
 
@@ -202,7 +208,7 @@ describe('the job that fills series', () => {
       for (let step = 1; step < 40; step += 1) {
         const id = await createFirstEvent()
         crashAt(step, when)
-        const isDone = await repeat(id, { ...weekly, count: 4 }).then(
+        const isDone = await repeat(id, { ...weeklyRule, count: 4 }).then(
           () => true,
           () => false,
         )
@@ -213,7 +219,7 @@ describe('the job that fills series', () => {
         expect(eventsMadeByJob, `crashed ${when} ${step}`).toHaveLength(
           when === 'before' && step === 1 ? 0 : 4,
         )
-        const events = await readSeriesEvents(await repeat(id, { ...weekly, count: 4 }))
+        const events = await readSeriesEvents(await repeat(id, { ...weeklyRule, count: 4 }))
         expect(new Set(datesOf(events)).size).toBe(4)
         expect(events.map(isLater)).toEqual([false, true, true, true])
         if (isDone) {
@@ -230,7 +236,7 @@ describe('the job that fills series', () => {
     const photo = await storePhoto({ page: Buffer.from('RIFF'), tile: Buffer.from('RIFF') })
     const id = await createFirstEvent({ imageUrl: photo.url, photos: [photo.url] })
     loseAnswers()
-    const events = await readSeriesEvents(await repeat(id, { ...weekly, count: 3 }))
+    const events = await readSeriesEvents(await repeat(id, { ...weeklyRule, count: 3 }))
     expect(events).toHaveLength(3)
     for (const { imageUrl } of events) expect((await fetch(imageUrl ?? '')).status).toBe(200)
   })
@@ -248,7 +254,7 @@ describe('the job that fills series', () => {
   })
 
   it('makes no events for dates that passed while it did not run', async () => {
-    const series = await repeat(await createFirstEvent(), { ...weekly, count: 52 })
+    const series = await repeat(await createFirstEvent(), { ...weeklyRule, count: 52 })
     await runJob(weekStart(30))
     const events = await readSeriesEvents(series)
     expect(events.filter(({ startsAt }) => startsAt > weekStart(30))).toHaveLength(12)
@@ -257,7 +263,7 @@ describe('the job that fills series', () => {
   })
 
   it('ends with the last date, after which the series is no longer due', async () => {
-    const series = await repeat(await createFirstEvent(), { ...weekly, count: 2 })
+    const series = await repeat(await createFirstEvent(), { ...weeklyRule, count: 2 })
     await runJob(weekStart(1) - 1)
     expect((await findSeries(series.id))?.dueAt).toBe(weekStart(1))
     await runJob(weekStart(1))
@@ -277,7 +283,7 @@ describe('the job that fills series', () => {
     )
     await cancelEvent(eventId.parse(thirdEvent?.id), now)
     // After a change of the rule, every date is checked again.
-    await changeSeries(series, { rule: { ...weekly, count: 30 } })
+    await changeSeries(series, { rule: { ...weeklyRule, count: 30 } })
     await runJob(weekStart(1))
     const eventsAfter = await readSeriesEvents(series)
     expect(new Set(datesOf(eventsAfter)).size).toBe(eventsAfter.length)
@@ -298,7 +304,7 @@ describe('the job that fills series', () => {
 })
 
 describe('public lists', () => {
-  it('have only the next event of a series, and the following event after the next one begins', async () => {
+  it('have only the next event of a series, and replace it by the following event when it begins', async () => {
     const series = await repeat(await createFirstEvent())
     const [firstEvent, secondEvent] = await readSeriesEvents(series)
     expect(await readListedIds()).toEqual([firstEvent?.id])
@@ -336,11 +342,13 @@ describe('public lists', () => {
 
 describe('a change of the rule', () => {
   it('makes events on the new dates, and keeps events that no longer fit as left over', async () => {
-    const series = await repeat(await createFirstEvent(), { ...weekly, count: 3 })
+    const series = await repeat(await createFirstEvent(), { ...weeklyRule, count: 3 })
     const [, secondEvent] = await readSeriesEvents(series)
     const email = 'sam@example.com'
     await submitRsvp(eventId.parse(secondEvent?.id), email, { at: now })
-    const changedSeries = await changeSeries(series, { rule: { ...weekly, every: 'two_weeks', count: 3 } })
+    const changedSeries = await changeSeries(series, {
+      rule: { ...weeklyRule, every: 'two_weeks', count: 3 },
+    })
     expect(changedSeries.upcoming.map(({ isLeftOver }) => isLeftOver)).toEqual([false, true, false, false])
     expect(changedSeries.upcoming[1]).toMatchObject({
       id: secondEvent?.id,
@@ -355,8 +363,8 @@ describe('a change of the rule', () => {
     await changeSeries(series, { isPaused: true })
     const outdatedChange = changeSeries(series, { basedOn: series.updatedAt })
     await expect(outdatedChange).rejects.toMatchObject({ code: 'changed_meanwhile' })
-    const unknownReadAnswer = call('getSeries', getSeries, { params: { id: 1_000_000_001 } })
-    await expect(unknownReadAnswer).rejects.toMatchObject({ code: 'not_found' })
+    const unknownSeriesAnswer = call('getSeries', getSeries, { params: { id: 1_000_000_001 } })
+    await expect(unknownSeriesAnswer).rejects.toMatchObject({ code: 'not_found' })
   })
 
   it('that pauses the series makes no events, keeps lists up to date, and can be reversed', async () => {
@@ -412,7 +420,7 @@ describe('the stats of an event', () => {
     expect(await readsOf(() => readStats(ids[7]))).toBeLessThanOrEqual(10)
   })
 
-  it('leave out events that the caller does not host, and compare nothing outside a series', async () => {
+  it('leave out events that the caller does not host, and have no earlier events outside a series', async () => {
     const series = await repeat(await createFirstEvent())
     const ids = (await readSeriesEvents(series)).map(({ id }) => id)
     await changeEvent(ids[0] as EventId, { hosts: [owner.card] }, now)
@@ -422,7 +430,7 @@ describe('the stats of an event', () => {
   })
 })
 
-it('pauses a series when its owner may no longer host, until a co-host resumes it and becomes its owner', async () => {
+it('pauses a series when its owner can no longer host, until a co-host resumes it and becomes its owner', async () => {
   const series = await repeat(await createFirstEvent())
   const resume = (at: number) => changeSeries(series, {}, at, coHost)
   expect(await resume(now)).toMatchObject({ isPaused: false, ownerId: owner.id })

@@ -12,13 +12,13 @@ import { loginTokenOf, post, send, sendAs, sessionCookieOf, SITE, withCookie, wi
 
 /** Waits until an address has `count` emails, and returns the login link in the newest. */
 async function awaitLink(email: string, count = 1): Promise<URL> {
-  const [newest] = await eventually(async () => {
+  const [newestMessage] = await eventually(async () => {
     const messages = await readMessagesTo(email)
     expect(messages).toHaveLength(count)
     return messages
   })
-  const link = /https?:\/\/[^\s()]+\/login\/verify[^\s()]*/.exec(newest?.text ?? '')?.[0]
-  if (!link) throw new Error(`No login link in «${newest?.text}»`)
+  const link = /https?:\/\/[^\s()]+\/login\/verify[^\s()]*/.exec(newestMessage?.text ?? '')?.[0]
+  if (!link) throw new Error(`No login link in «${newestMessage?.text}»`)
   return new URL(link)
 }
 
@@ -139,7 +139,7 @@ describe('asking for a link', () => {
 })
 
 describe('registering', () => {
-  test('makes a host a member at once, with a pending application', async () => {
+  test('makes an applicant to host a member at once, with a pending application', async () => {
     const email = newEmail('host')
     const application = { bio: 'Clay', whyHost: 'More clay', socialMediaUrl: 'https://clay.example' }
     await ok(register(email, { role: 'host', ...application }), 201)

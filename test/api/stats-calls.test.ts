@@ -191,7 +191,7 @@ test('counts changes when an admin requests a recount, and when they are due', a
   })
   expect(await countEvents()).toBe(1)
   expect(await readCountedAt(now + MINUTE + 5_000)).toBe(toIso(now + MINUTE))
-  // Another instance that knows the mark sets no second mark for this change, so the recount must have left the mark.
+  // An instance that has cached the mark sets no new mark for this change, so the recount must not have deleted the mark.
   await addEvent(city, [], -4, 4)
   const sweepAt = now + 3 * MINUTE
   await recountDueStats({ now: () => sweepAt, until: sweepAt + MINUTE })

@@ -51,18 +51,18 @@ class World {
   readonly events = new Map<number, EventState>()
   readonly changes: DocumentChange[] = []
 
-  city(index: number): string {
+  getCity(index: number): string {
     return `${CITIES[index % CITIES.length] ?? 'Lisbon'} ${this.#suffix}`
   }
 
   async addHost(cityIndex: number): Promise<void> {
-    const member = memberFacts({ city: this.city(cityIndex), createdAt: now - 400 * DAY })
+    const member = memberFacts({ city: this.getCity(cityIndex), createdAt: now - 400 * DAY })
     await createMember(member, null)
-    this.hosts.push({ uid: String(member.id), isApproved: false, city: this.city(cityIndex) })
-    await this.approve(this.hosts.length - 1, true)
+    this.hosts.push({ uid: String(member.id), isApproved: false, city: this.getCity(cityIndex) })
+    await this.setApproval(this.hosts.length - 1, { isApproved: true })
   }
 
-  async approve(index: number, isApproved: boolean): Promise<void> {
+  async setApproval(index: number, { isApproved }: { isApproved: boolean }): Promise<void> {
     const host = this.hosts[index % this.hosts.length]
     if (!host) return
     await this.#record('user', host.uid, () =>
@@ -74,7 +74,7 @@ class World {
   async moveHost(index: number, to: number): Promise<void> {
     const host = this.hosts[index % this.hosts.length]
     if (!host) return
-    const city = this.city(to)
+    const city = this.getCity(to)
     await this.#record('user', host.uid, () =>
       updateMember(userId.parse(host.uid), { name: 'Robin', city, area: null }, now),
     )
@@ -109,7 +109,7 @@ class World {
   async readStoredStats(): Promise<Record<string, object>> {
     const paths = [
       ...this.hosts.map(({ uid }) => `hostStats/${uid}`),
-      ...CITIES.map((_, index) => `cityStats/${keyOf(this.city(index))}`),
+      ...CITIES.map((_, index) => `cityStats/${keyOf(this.getCity(index))}`),
     ]
     const documents = await db.getAll(...paths.map((path) => db.doc(path)))
     return Object.fromEntries(
@@ -121,7 +121,7 @@ class World {
   }
 
   /** The stats that these hosts and cities must have, by the writes of this world. */
-  expectedStats(): Record<string, object> {
+  computeExpectedStats(): Record<string, object> {
     const activeEvents = [...this.events.values()].filter(
       (state) => state.isPublished && state.cancelledAt === null,
     )
@@ -145,7 +145,7 @@ class World {
         return [`hostStats/${uid}`, stats] as const
       })
     const cities = CITIES.flatMap((_, index) => {
-      const city = this.city(index)
+      const city = this.getCity(index)
       const cityEvents = activeEvents.filter((state) => state.city === city)
       const hostCount = this.hosts.filter((host) => host.isApproved && host.city === city).length
       if (cityEvents.length === 0 && hostCount === 0) return []
@@ -185,7 +185,7 @@ function sweep(): Promise<void> {
   clock += 5 * 60_000
   return recountDueStats({ now: () => clock, until: clock + 1 })
 }
-const countMarks = async () => (await db.collection('recountMarks').count().get()).data().count
+const countRecountMarks = async () => (await db.collection('recountMarks').count().get()).data().count
 
 const naturalUpTo = (max: number) => fc.integer({ min: 0, max })
 /** A change, and whether its trigger runs once, twice, late or never. */
@@ -216,12 +216,13 @@ async function applyStep(world: World, { kind, index, otherIndex, day }: Step): 
   const events = [...world.events.values()]
   const event = events[index % Math.max(1, events.length)]
   const hostAt = (position: number) => world.hosts[position % world.hosts.length]?.uid ?? ''
-  if (kind === 'approve' || kind === 'unapprove') return world.approve(index, kind === 'approve')
+  if (kind === 'approve' || kind === 'unapprove')
+    return world.setApproval(index, { isApproved: kind === 'approve' })
   if (kind === 'moveHost') return world.moveHost(index, otherIndex)
   if (kind === 'makeEvent' || !event) {
     return world.writeEvent({
       id: eventId.parse(randomId()),
-      city: world.city(otherIndex),
+      city: world.getCity(otherIndex),
       hostIds: [...new Set([hostAt(index), hostAt(otherIndex)])],
       startsAt: now + day * DAY,
       isPublished: otherIndex % 4 !== 0,
@@ -235,7 +236,7 @@ async function applyStep(world: World, { kind, index, otherIndex, day }: Step): 
     cancelEvent: { cancelledAt: now },
     unpublish: { isPublished: false },
     publish: { isPublished: true },
-    changeCity: { city: world.city(otherIndex) },
+    changeCity: { city: world.getCity(otherIndex) },
     changeHosts: { hostIds: [hostAt(otherIndex)] },
     changeTime: { startsAt: now + day * DAY },
   }
@@ -261,7 +262,7 @@ describe('stored stats', () => {
         // Late triggers run in reverse order.
         for (const change of lateChanges.reverse()) await runTrigger(change)
         await recountAllStats(now)
-        const expected = world.expectedStats()
+        const expected = world.computeExpectedStats()
         expect(await world.readStoredStats()).toEqual(expected)
         // Later sweeps and repeated triggers change nothing.
         await sweep()
@@ -300,8 +301,8 @@ describe('stored stats', () => {
           if (step.isSwept) await runTriggers()
         }
         await runTriggers()
-        expect(await world.readStoredStats()).toEqual(world.expectedStats())
-        expect(await countMarks()).toBe(0)
+        expect(await world.readStoredStats()).toEqual(world.computeExpectedStats())
+        expect(await countRecountMarks()).toBe(0)
       }),
       { numRuns: 5 },
     )
@@ -313,7 +314,7 @@ describe('stored stats', () => {
     const [host] = world.hosts
     const event: EventState = {
       id: eventId.parse(randomId()),
-      city: world.city(0),
+      city: world.getCity(0),
       hostIds: [host?.uid ?? ''],
       startsAt: now + DAY,
       isPublished: true,
@@ -342,7 +343,7 @@ describe('stored stats', () => {
     await completeRecountMark(dueMark, countDuringChange, clock)
     expect((await mark.get()).exists).toBe(true)
     await sweep()
-    expect(await world.readStoredStats()).toEqual(world.expectedStats())
+    expect(await world.readStoredStats()).toEqual(world.computeExpectedStats())
     expect((await mark.get()).exists).toBe(false)
   })
 })

@@ -38,7 +38,7 @@ const zone = (() => {
 let eventCount = 0
 /** Tomorrow at 19:00 and some minutes in `zone`. */
 const makeStart = () => hourOfDay(calendarDay(Date.now(), zone) + 1, 19, zone) + 60_000 * (eventCount += 1)
-const releasesAt = (startsAt: number) => releaseTime({ startsAt, timezone: zone })
+const getReleaseTime = (startsAt: number) => releaseTime({ startsAt, timezone: zone })
 
 const host = await makeApprovedHost()
 // Reminders of other test files' events are due too. Without this, the first test waits for hundreds of emails.
@@ -91,7 +91,7 @@ async function makeAskedEvent(change: { readonly shouldReconfirm?: null } = {}) 
 const questionEntryOf = (id: EventId, startsAt: number, email: string) =>
   db.doc(`emails/${bulkEmailId(questionMailingId('without', id, startsAt), email)}`)
 
-/** The data of the day's email to the host. */
+/** Reads the data of the email that the host gets on the day before. */
 const readHostMailData = async (id: EventId) => {
   const logs = db.collection('emails').where('eventId', '==', id)
   return readMailData((await logs.where('template', '==', 'host-rsvp-day').get()).docs[0])
@@ -110,7 +110,7 @@ describe('the reminder of the day before', () => {
     const mail = await awaitMessage(ann.email, /^Still coming tomorrow\?/)
     expect(mail.html).toContain(`/rsvp/change/${ann.token}?coming=yes`)
     expect(await lookUp(ann.token)).toMatchObject({
-      reconfirmation: { isSure: false, answerBy: new Date(releasesAt(startsAt)).toISOString() },
+      reconfirmation: { isSure: false, answerBy: new Date(getReleaseTime(startsAt)).toISOString() },
     })
     expect(await lookUp(cleo.token)).not.toHaveProperty('reconfirmation')
     for (const time of ['first', 'second'])
@@ -162,13 +162,13 @@ describe('twelve hours before the start, or at 8:00 if that is at night', () => 
   it('offers the waitlist as many unanswered spots as it needs, and passes lapsed offers on until the start', async () => {
     const { id, startsAt, ann, ben, cleo, dan } = await makeAskedEvent()
     await answerYes(ann.token, startsAt)
-    await runAt(releasesAt(startsAt) - 1)
+    await runAt(getReleaseTime(startsAt) - 1)
     expect(await readSignup(id, ben.email)).toMatchObject({ status: 'confirmed' })
-    for (const at of [0, 1]) await runAt(releasesAt(startsAt) + at)
+    for (const at of [0, 1]) await runAt(getReleaseTime(startsAt) + at)
     expect(await readSignup(id, ann.email)).toMatchObject({ status: 'confirmed' })
     expect(await readSignup(id, ben.email)).toMatchObject({ status: 'cancelled', spotEnd: 'released' })
     expect((await lookUp(cleo.token)).offerEndsAt).toBe(
-      new Date(releasesAt(startsAt) + 2 * HOUR).toISOString(),
+      new Date(getReleaseTime(startsAt) + 2 * HOUR).toISOString(),
     )
     expect(await lookUp(dan.token)).not.toHaveProperty('offerEndsAt')
     await awaitMessage(ben.email, /^Your spot was given to someone else/)
@@ -184,7 +184,7 @@ describe('twelve hours before the start, or at 8:00 if that is at night', () => 
     const page = await send({ path: `/api/events/${id}` })
     expect(page.json()).toMatchObject({ isFull: true, spotsRemaining: 0 })
 
-    const lapsesAt = releasesAt(startsAt) + 2 * HOUR
+    const lapsesAt = getReleaseTime(startsAt) + 2 * HOUR
     for (const at of [-1, 0, 1]) await runAt(lapsesAt + at)
     expect(await readSignup(id, cleo.email)).toMatchObject({ status: 'cancelled', spotEnd: 'lapsed' })
     expect((await lookUp(dan.token)).offerEndsAt).toBe(new Date(lapsesAt + 2 * HOUR).toISOString())
@@ -200,10 +200,10 @@ describe('twelve hours before the start, or at 8:00 if that is at night', () => 
 
   it('takes no spot from an attendee whom the question did not reach at least six hours earlier', async () => {
     const { id, startsAt, ann, ben } = await makeAskedEvent()
-    const tooLate = new Date(releasesAt(startsAt) - 5 * HOUR)
-    await questionEntryOf(id, startsAt, ben.email).update({ sentAt: tooLate })
+    const lateSentAt = new Date(getReleaseTime(startsAt) - 5 * HOUR)
+    await questionEntryOf(id, startsAt, ben.email).update({ sentAt: lateSentAt })
     await questionEntryOf(id, startsAt, ann.email).update({ bouncedAt: new Date() })
-    await runAt(releasesAt(startsAt))
+    await runAt(getReleaseTime(startsAt))
     expect((await readRsvps(db, id)).confirmed).toEqual([1, 2])
   })
 
@@ -211,10 +211,10 @@ describe('twelve hours before the start, or at 8:00 if that is at night', () => 
     const { id, startsAt, ann } = await makeAskedEvent()
     await answerYes(ann.token, startsAt)
     const newStart = startsAt + HOUR
-    const spotsDueAt = new Date(releasesAt(newStart))
+    const spotsDueAt = new Date(getReleaseTime(newStart))
     await db.doc(`events/${id}`).update({ startsAt: new Date(newStart), spotsDueAt })
     expect(await lookUp(ann.token)).not.toHaveProperty('reconfirmation')
-    await runAt(releasesAt(newStart))
+    await runAt(getReleaseTime(newStart))
     expect((await readRsvps(db, id)).confirmed).toEqual([1, 2])
   })
 })
@@ -223,7 +223,7 @@ describe('a spot that is on offer', () => {
   async function makeEventWithOffer() {
     const event = await makeAskedEvent()
     await answerYes(event.ann.token, event.startsAt)
-    await runAt(releasesAt(event.startsAt))
+    await runAt(getReleaseTime(event.startsAt))
     return event
   }
 
@@ -260,7 +260,7 @@ describe('the editor', () => {
   it('gives spots on offer to the waitlist when the question is turned off', async () => {
     const { id, startsAt, ann, cleo } = await makeAskedEvent()
     await answerYes(ann.token, startsAt)
-    await runAt(releasesAt(startsAt))
+    await runAt(getReleaseTime(startsAt))
     const dateTime = new Date(startsAt).toISOString()
     await save(id, { dateTime, signupLimit: 2, shouldReconfirm: false })
     expect(await readSignup(id, cleo.email)).toMatchObject({ status: 'confirmed', offerEndsAt: null })

@@ -284,7 +284,7 @@ async function writeMail(): Promise<void> {
 }
 
 async function writeReports(): Promise<void> {
-  const target = { type: 'event', id: 1_000_000_001, name: 'Evening' } as const
+  const target = { type: 'event', id: 1_000_000_001, name: 'Clay Night' } as const
   const reporter = { name: 'Ada', email: 'ada@example.com', userId: null, isProven: false }
   const report = { kind: 'report', target, reason: 'fraud', details: 'It is not there.', reporter } as const
   const id = await addReport('one', { ...report, decisionId: null }, { composeReceipt: () => null, now })

@@ -112,14 +112,14 @@ describe('the list of suppressed addresses', () => {
       await suppress(email, reason, detail, at)
       rows.push({ id: addressHash(email), email, reason, detail, since: new Date(at).toISOString() })
     }
-    const [middle, oldest, newest] = rows
+    const [middleRow, oldestRow, newestRow] = rows
     await addUnsubscribed(newEmail('list'), ['messages'])
     const listPage = (query: string) =>
       ok<AnswerOf<'listSuppressions'>>(sendAsAdmin(`/api/admin/suppressions?${query}`))
     const firstPage = await listPage('limit=2')
-    expect(firstPage.suppressions).toEqual([newest, middle])
+    expect(firstPage.suppressions).toEqual([newestRow, middleRow])
     const secondPage = await listPage(`limit=1&after=${firstPage.next}`)
-    expect(secondPage.suppressions).toEqual([oldest])
+    expect(secondPage.suppressions).toEqual([oldestRow])
   })
 
   test('refuses invalid ids and numbers, and answers 404 for an unknown address', async () => {

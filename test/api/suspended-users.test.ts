@@ -215,23 +215,26 @@ describe('a suspension', () => {
   })
   const makeDecision = (now: number) => ({ reason: REASON, by: { id: admin.id, name: admin.name }, now })
 
-  test.each(['account', 'spots'] as const)('is completed after an interruption at the %s', async (step) => {
-    const owner = await makeApprovedHost()
-    const [ownEventId, otherEventId] = [await makeEvent([owner]), await makeEvent([host])]
-    await rsvp(otherEventId, owner.email, owner)
-    const spy = step === 'account' ? vi.spyOn(auth, 'updateUser') : vi.spyOn(engine, 'submit')
-    spy.mockRejectedValue(new Error('stopped'))
-    const now = Date.now()
-    await expect(suspendUser(owner.id, makeDecision(now))).rejects.toThrow('stopped')
-    // The first commit already keeps the user out.
-    expect(outcomeOf(await rsvp(await makeEvent([host]), owner.email))).toEqual([403, 'forbidden'])
-    spy.mockRestore()
-    await carryOutDueSuspensions({ now: () => now + 2 * MINUTE, until: Infinity })
-    expect(await isDisabled(owner)).toBe(true)
-    expect(await readSignup(otherEventId, owner.email)).toMatchObject({ status: 'cancelled' })
-    expect(await readEvent(ownEventId)).toMatchObject({ hidden: { suspendedOwnerId: owner.uid } })
-    expect((await db.doc(`users/${owner.uid}`).get()).get('suspensionDueAt')).toBeUndefined()
-  })
+  test.each(['account', 'spots'] as const)(
+    'is completed after an interruption of the step “%s”',
+    async (step) => {
+      const owner = await makeApprovedHost()
+      const [ownEventId, otherEventId] = [await makeEvent([owner]), await makeEvent([host])]
+      await rsvp(otherEventId, owner.email, owner)
+      const spy = step === 'account' ? vi.spyOn(auth, 'updateUser') : vi.spyOn(engine, 'submit')
+      spy.mockRejectedValue(new Error('stopped'))
+      const now = Date.now()
+      await expect(suspendUser(owner.id, makeDecision(now))).rejects.toThrow('stopped')
+      // The first commit already keeps the user out.
+      expect(outcomeOf(await rsvp(await makeEvent([host]), owner.email))).toEqual([403, 'forbidden'])
+      spy.mockRestore()
+      await carryOutDueSuspensions({ now: () => now + 2 * MINUTE, until: Infinity })
+      expect(await isDisabled(owner)).toBe(true)
+      expect(await readSignup(otherEventId, owner.email)).toMatchObject({ status: 'cancelled' })
+      expect(await readEvent(ownEventId)).toMatchObject({ hidden: { suspendedOwnerId: owner.uid } })
+      expect((await db.doc(`users/${owner.uid}`).get()).get('suspensionDueAt')).toBeUndefined()
+    },
+  )
 
   test('is not carried out after it has ended, even if the call that ended it was interrupted', async () => {
     const owner = await makeApprovedHost()
@@ -250,7 +253,7 @@ describe('a suspension', () => {
     const id = await makeEvent([host])
     const now = Date.now()
     await suspendUser(member.id, makeDecision(now))
-    // This is the state before the suspension. An engine that read it earlier commits only now.
+    // Restores the state from before the suspension, so this RSVP commits like one that read that state earlier.
     await db.doc(`userEmails/${addressHash(member.email)}`).set({ userId: member.id })
     expect((await rsvp(id, member.email)).status).toBe(201)
     await carryOutDueSuspensions({ now: () => now + 2 * MINUTE, until: Infinity })

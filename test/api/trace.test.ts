@@ -54,7 +54,7 @@ describe('a trace leads from a call to the mail that it caused', () => {
     expect(JSON.stringify(logLinesWith(trace))).not.toContain(confirmed?.changeToken)
   })
 
-  test('for a message to many', async () => {
+  test('for a message to the hosts of a city', async () => {
     const admin = await makePerson('admin')
     const host = await makePerson('host', true)
     const city = `City ${randomUUID().slice(0, 8)}`

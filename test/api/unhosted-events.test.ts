@@ -44,7 +44,7 @@ const listPrivateDocuments = async (id: EventId) =>
       ['access', 'guests'].map((collection) => db.collection(`events/${id}/${collection}`).get()),
     )
   ).flatMap(({ docs }) => docs.map((document) => document.ref.parent.id))
-const allDocuments = ['access', 'access', 'guests']
+const privateCollections = ['access', 'access', 'guests']
 
 it('deletes place, link and guest list of an event that is over and whose last host deleted their account', async () => {
   const [host, otherHost] = await Promise.all([makeSeriesHost(), makeSeriesHost()])
@@ -53,11 +53,11 @@ it('deletes place, link and guest list of an event that is over and whose last h
     await makePrivateEvent([host, otherHost], now - 48 * HOUR),
   ]
   await runAtNight(now)
-  expect(await listPrivateDocuments(ownEventId)).toEqual(allDocuments)
+  expect(await listPrivateDocuments(ownEventId)).toEqual(privateCollections)
   await deleteAccount(host)
   await runAtNight(now)
   expect(await listPrivateDocuments(ownEventId)).toEqual([])
-  expect(await listPrivateDocuments(sharedEventId)).toEqual(allDocuments)
+  expect(await listPrivateDocuments(sharedEventId)).toEqual(privateCollections)
   await deleteAccount(otherHost)
   await runAtNight(now)
   expect(await listPrivateDocuments(sharedEventId)).toEqual([])
@@ -75,11 +75,12 @@ it('keeps place, link and guest list until a moved event is over, and if another
   await changeEvent(takenOverId, { hosts: [nextHost.card] }, now)
   for (const at of [now, startsAt + 23 * HOUR]) {
     await runAtNight(at)
-    for (const id of [movedId, takenOverId]) expect(await listPrivateDocuments(id)).toEqual(allDocuments)
+    for (const id of [movedId, takenOverId])
+      expect(await listPrivateDocuments(id)).toEqual(privateCollections)
   }
   await runAtNight(startsAt + 48 * HOUR)
   expect(await listPrivateDocuments(movedId)).toEqual([])
-  expect(await listPrivateDocuments(takenOverId)).toEqual(allDocuments)
+  expect(await listPrivateDocuments(takenOverId)).toEqual(privateCollections)
 })
 
 it('removes the place from a series without hosts after its last event is over', async () => {

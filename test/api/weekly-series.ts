@@ -13,7 +13,7 @@ import { makeDirectCall } from './direct-call.ts'
 export const ZONE = 'Asia/Tokyo'
 const call = makeDirectCall(seriesCalls)
 
-/** An approved host with a public card, and the caller of their calls. */
+/** Makes an approved host with a public card; returns them with the caller that their calls have. */
 export async function makeSeriesHost() {
   const member = await writeMember(approvedHost)
   const id = userId.parse(member.id)
@@ -23,7 +23,7 @@ export async function makeSeriesHost() {
 }
 export type SeriesHost = Awaited<ReturnType<typeof makeSeriesHost>>
 
-/** A weekly rule that begins on the date of an instant. */
+/** Makes a weekly rule that begins on the date of an instant. */
 export const weeklyRuleFrom = (startsAt: number, count: number) =>
   ({ every: 'week', startDate: wallTimeOf(startsAt, ZONE).date, until: null, count }) as const
 
@@ -45,7 +45,7 @@ export async function makeSeries(
   return { series, ids: series.upcoming.map((event) => eventId.parse(event.id)) }
 }
 
-/** The events of a series, the earliest first. */
+/** Reads the events of a series, the earliest first. */
 export async function readSeriesEvents({ id }: Pick<HostSeries, 'id'>): Promise<StoredEvent[]> {
   const snapshot = await db.collection('events').where('seriesId', '==', id).get()
   const events = snapshot.docs.map((document) => storedEvent.parse(document.data()))
