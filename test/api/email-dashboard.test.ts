@@ -329,7 +329,7 @@ describe("an event's campaigns", () => {
   test('are neither sent nor resent on the day of the event if they are the reminder of the day before', async () => {
     // In London, the day begins an hour earlier than by UTC.
     const startsAt = Date.UTC(2031, 5, 20, 17)
-    const [dayBefore, eventDay] = [Date.UTC(2031, 5, 19, 22, 59), Date.UTC(2031, 5, 19, 23)]
+    const [dayBefore, dayOfEvent] = [Date.UTC(2031, 5, 19, 22, 59), Date.UTC(2031, 5, 19, 23)]
     const { eventId } = await makeEvent({ startsAt })
     const refusedEmail = `${randomUUID()}@example.com`
     await writeSignup(eventId, refusedEmail)
@@ -338,14 +338,14 @@ describe("an event's campaigns", () => {
     const body = { emailType, customContent: null }
     await planFailure('refuse', refusedEmail)
     await sendCampaignNow(eventId, emailType, dayBefore)
-    const answer = await call('resendFailed', resendFailed, { params, body: { emailType }, now: eventDay })
+    const answer = await call('resendFailed', resendFailed, { params, body: { emailType }, now: dayOfEvent })
     expect(answer.count).toBe(1)
     const entries = db.collection('emails').where('to', '==', refusedEmail)
     const [entry] = (await entries.get()).docs
-    await sendAt(String(entry?.get('deliveryId')), eventDay)
+    await sendAt(String(entry?.get('deliveryId')), dayOfEvent)
     expect((await entry?.ref.get())?.data()).toMatchObject({ status: 'left_out', leftOut: 'outdated' })
     expect(await readMessagesTo(refusedEmail)).toEqual([])
-    const secondCall = call('sendCampaign', sendCampaign, { params, body, now: eventDay })
+    const secondCall = call('sendCampaign', sendCampaign, { params, body, now: dayOfEvent })
     await expect(secondCall).rejects.toMatchObject({ code: 'event_over' })
   })
 })

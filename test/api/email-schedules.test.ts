@@ -129,7 +129,7 @@ describe('mail that is due', () => {
     expect(nextMailAt.toDate().toISOString()).toBe('2036-06-20T08:00:00.000Z')
   })
 
-  test('is found for more events than a page holds', async () => {
+  test('is sent for more events than one page of the schedule holds', async () => {
     const events = Array.from({ length: EVENT_COUNT }, () =>
       makePlannedEvent({ startsAt: startsAt + 30 * DAY }),
     )

@@ -87,8 +87,8 @@ test('lists at most six nearby events, without the excluded event', async () => 
   const ids = await Promise.all(
     Array.from({ length: 8 }, (_, n) => makeEvent([], { city, startsAt: Date.now() + (n + 1) * DAY })),
   )
-  const nearby = await listIds(pathInCity('/api/events/nearby', city, `&excludeId=${ids[2]}`))
-  expect(nearby).toEqual([0, 1, 3, 4, 5, 6].map((n) => ids[n]))
+  const nearbyIds = await listIds(pathInCity('/api/events/nearby', city, `&excludeId=${ids[2]}`))
+  expect(nearbyIds).toEqual([0, 1, 3, 4, 5, 6].map((n) => ids[n]))
 })
 
 test('adds events of related cities to nearby events, after the events of the city', async () => {
@@ -99,12 +99,12 @@ test('adds events of related cities to nearby events, after the events of the ci
     await makeEvent([], { city: 'Austin', startsAt: Date.now() + 300 * DAY }),
   ]
   const answer = await send({ path: pathInCity('/api/events/nearby', 'Austin', `&excludeId=${shownId}`) })
-  const nearby = answer.json() as RelatedEvent[]
-  expect(nearby.length).toBeLessThanOrEqual(6)
-  const inCityFlags = nearby.map(({ city }) => city === 'Austin')
+  const nearbyEvents = answer.json() as RelatedEvent[]
+  expect(nearbyEvents.length).toBeLessThanOrEqual(6)
+  const inCityFlags = nearbyEvents.map(({ city }) => city === 'Austin')
   expect(inCityFlags).toEqual([...inCityFlags].sort((a, b) => Number(b) - Number(a)))
-  expect(nearby.map(({ id }) => id)).toEqual(expect.arrayContaining([cityId, neighbourId]))
-  expect(['Austin', ...neighbours]).toEqual(expect.arrayContaining(nearby.map(({ city }) => city)))
+  expect(nearbyEvents.map(({ id }) => id)).toEqual(expect.arrayContaining([cityId, neighbourId]))
+  expect(['Austin', ...neighbours]).toEqual(expect.arrayContaining(nearbyEvents.map(({ city }) => city)))
 })
 
 describe('an event', () => {
@@ -138,13 +138,13 @@ describe('an event', () => {
 
 describe('answers', () => {
   test('say how long shared caches may store them if they are public', async () => {
-    const bento = await send({ path: '/api/events/bento' })
-    expect(bento.headers.get('cache-control')).toBe(
+    const bentoAnswer = await send({ path: '/api/events/bento' })
+    expect(bentoAnswer.headers.get('cache-control')).toBe(
       'public, max-age=0, s-maxage=15, stale-while-revalidate=60',
     )
-    const past = await send({ path: '/api/events/past' })
-    expect(past.headers.get('cache-control')).toContain('s-maxage=60')
-    expect(bento.headers.getSetCookie()).toEqual([])
+    const pastAnswer = await send({ path: '/api/events/past' })
+    expect(pastAnswer.headers.get('cache-control')).toContain('s-maxage=60')
+    expect(bentoAnswer.headers.getSetCookie()).toEqual([])
   })
 
   test.each([

@@ -78,17 +78,17 @@ const makeMember = async (email: string, fields: object = {}) => {
 }
 
 const addresses: readonly (readonly [string, PrepareAddress])[] = [
-  ['a member’s', (_, email) => makeMember(email)],
+  ['a member', (_, email) => makeMember(email)],
   [
-    'removed from this event',
+    'an attendee who was removed from this event',
     (id, email) => db.doc(`events/${id}/signups/${addressHash(email)}`).set(makeRemovedSignup(id, email)),
   ],
-  ['kept out of all events of the host', (_, email) => keepOutOfAllEvents(email)],
+  ['a person who is kept out of all events of the host', (_, email) => keepOutOfAllEvents(email)],
   [
-    'a member’s who is kept out at another address',
+    'a member who is kept out under another address',
     async (_, email) => keepOutOfAllEvents(`former-${email}`, await makeMember(email)),
   ],
-  ['a suspended member’s', (_, email) => makeMember(email, { isSuspended: true })],
+  ['a suspended member', (_, email) => makeMember(email, { isSuspended: true })],
 ]
 
 /** The answer to an RSVP and its calls to Firestore, both without the email. */
@@ -124,7 +124,7 @@ const refusal = expect.objectContaining({ status: 403 }) as unknown
 
 describe('an RSVP to a private event', () => {
   test.each(addresses)(
-    'is answered and mailed like an RSVP from an unlisted address if its address is %s',
+    'is answered and mailed like an RSVP from an unlisted address if it comes from %s',
     async (_, prepare) => {
       const id = await makePrivateEvent()
       const email = makeEmail()
@@ -152,7 +152,7 @@ describe('an RSVP to a private event', () => {
 })
 
 test.each(addresses.slice(1).filter(([name]) => !name.includes('suspended')))(
-  'refuses an address that is %s at a public event like a suspended member’s address, with the same mail',
+  'refuses %s at a public event with the same answer and mail as a suspended member',
   async (_, prepare) => {
     const id = await writeRsvpEvent(db, { ownerId: OWNER, hostIds: [OWNER] })
     await attempt(id, makeEmail())
@@ -168,7 +168,7 @@ test.each(addresses.slice(1).filter(([name]) => !name.includes('suspended')))(
 )
 
 test.each(addresses)(
-  'answers an RSVP to a hidden event like an RSVP to an unknown event: %s',
+  'answers %s at a hidden event with the same text as at an unknown event',
   async (_, prepare) => {
     const hidden = { at: Date.now(), wasPublished: true, suspendedOwnerId: null }
     const id = await writeRsvpEvent(db, { ownerId: OWNER, hostIds: [OWNER], isPublished: false, hidden })

@@ -36,13 +36,7 @@ import { readsOf } from '../reads-of.ts'
 import { crashAt } from './crash-at.ts'
 import { makeDirectCall } from './direct-call.ts'
 import { loseAnswers } from './lose-answers.ts'
-import {
-  readSeriesEvents,
-  makeSeriesHost,
-  weeklyRuleFrom,
-  ZONE,
-  type SeriesHost,
-} from './weekly-series.ts'
+import { readSeriesEvents, makeSeriesHost, weeklyRuleFrom, ZONE, type SeriesHost } from './weekly-series.ts'
 
 const call = makeDirectCall({ ...seriesCalls, ...eventCalls, ...attendeeCalls })
 const HOUR = 3_600_000
@@ -262,7 +256,7 @@ describe('the job that fills series', () => {
     expect(events).toHaveLength(24)
   })
 
-  it('ends with the last date, after which the series is no longer due', async () => {
+  it('makes no event after the last date of a series, which is no longer due after that', async () => {
     const series = await repeat(await createFirstEvent(), { ...weeklyRule, count: 2 })
     await runJob(weekStart(1) - 1)
     expect((await findSeries(series.id))?.dueAt).toBe(weekStart(1))

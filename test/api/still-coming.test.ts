@@ -133,7 +133,7 @@ describe('the reminder of the day before', () => {
     expect(await countQuestionsTo(ann)).toBe(1)
   })
 
-  it('rejects an answer from the waitlist, after a cancellation, or about another time of the event', async () => {
+  it('has a question that nobody can answer from the waitlist, after a cancellation, or for another time of the event', async () => {
     const { startsAt, ann, ben, cleo, dan } = await makeAskedEvent()
     expect(outcomeOf(await answerYes(ann.token, startsAt + HOUR))).toEqual([409, 'changed_meanwhile'])
     expect(outcomeOf(await answerYes(dan.token, startsAt))).toEqual([409, 'offer_over'])
