@@ -133,7 +133,7 @@ async function makeRsvpEmail(world: World): Promise<string> {
   return emails.docs[0]?.id ?? ''
 }
 
-/** The person whose session a caller sends, if any. */
+/** Finds the person whose session a caller sends; null if there is none. */
 function personOf({ people }: World, caller: CallerName): Person | null {
   if (caller === 'nobody' || caller === 'forgedCookie') return null
   return people[caller === 'crossSite' ? 'eventHost' : caller]
@@ -540,7 +540,7 @@ export async function makeRequest(
   return body === undefined ? { path } : { path, body }
 }
 
-/** The callers who try a call: those that its access tells apart, and those for whom its row has another status. */
+/** Lists the callers who try a call: those that its access tells apart, and those for whom its row has another status. */
 export function callersOf(name: CallName): CallerName[] {
   const exceptions = rows[name]?.exceptions ?? {}
   return callers.filter((caller) => caller in exceptions || callersByAccess(name).includes(caller))
@@ -550,7 +550,7 @@ export function expectedStatus(name: CallName, caller: CallerName): number {
   return rows[name]?.exceptions?.[caller] ?? statusByContract(name, caller)
 }
 
-/** The status for the event's host with an ID token in place of their cookie. */
+/** Returns the status for the event's host with an ID token in place of their cookie. */
 export function statusByIdToken(name: CallName): number {
   return rows[name]?.byIdToken ?? expectedStatus(name, 'eventHost')
 }

@@ -14,12 +14,12 @@ export const callers = [
   'eventHost',
   'coHost',
   'otherHost',
-  /** A host of the event until an admin took their approval back, with a new session. */
+  /** A host of the event whose approval an admin took back, with a new session. */
   'removedHost',
   'admin',
-  /** An admin until ADMIN_EMAILS stopped naming them, with a new session. */
+  /** A member who was an admin before, with a new session. */
   'formerAdmin',
-  /** A host of the event until an admin suspended them, with the session from before. */
+  /** A host of the event whom an admin suspended, with the session from before. */
   'suspendedHost',
   /** A cookie that the server did not sign. */
   'forgedCookie',
@@ -91,7 +91,7 @@ const callersByKind: Record<Access, readonly CallerName[]> = {
 }
 
 /**
- * The callers who try a call: one of each kind, and a third of the other callers. The server checks the others in one place for all
+ * Lists the callers who try a call: one of each kind, and a third of the other callers. The server checks the others in one place for all
  * calls, so it is enough that each of them tries a third of the calls.
  */
 export function callersByAccess(name: CallName): CallerName[] {
@@ -101,7 +101,7 @@ export function callersByAccess(name: CallName): CallerName[] {
   )
 }
 
-/** The status that a caller gets, by what the call declares. */
+/** Returns the status that a caller gets, by what the call declares. */
 export function statusByContract(name: CallName, caller: CallerName): number {
   const { access, method, status } = api[name]
   // A GET changes nothing, so another site's page may send one. The page cannot read the answer.

@@ -18,7 +18,7 @@ const callNames = Object.keys(api) as CallName[]
 
 const world = await makeWorld()
 
-/** The headers that identify a caller. */
+/** Makes the headers that identify a caller. */
 function credentialsOf(caller: CallerName, { people }: World): Record<string, string> {
   if (caller === 'nobody') return {}
   if (caller === 'forgedCookie') return withCookie('bm90.YQ.cookie')
@@ -68,7 +68,7 @@ describe.each(callNames.filter((name) => !logOutCalls.some((logOut) => logOut ==
   // Not concurrent, because a new request of the event's host can make a token invalid that the test above is about to send.
   test('treats an ID token like the cookie, unless the call needs the cookie', async () => {
     const { eventHost } = callWorld.people
-    // Another site's page cannot make a browser send the token, so the server does not check the origin.
+    // Another site's page cannot make a browser send the token, so the server ignores `Origin` in a request with a token.
     const headers = { ...withToken(eventHost.idToken), Origin: 'https://evil.example' }
     const answer = await tryCall(name, callWorld, 'eventHost', headers)
     expect(answer.status, answer.text).toBe(statusByIdToken(name))

@@ -9,7 +9,7 @@ import { SITE, withCookie, withToken } from './request.ts'
 
 /** The longest time for which a shared cache may repeat an error. */
 const MAX_ERROR_MS = 15_000
-/** Headers that Hosting and its CDN add to `Vary`. No answer of the server depends on these headers. */
+/** Headers that Hosting and its CDN add to `Vary`. No answer that shared caches store depends on these headers. */
 const HARMLESS_HEADERS = new Set(['accept-encoding', 'x-fh-requested-host', 'cookie', 'authorization'])
 
 const getCalls = (Object.keys(api) as CallName[]).filter((name) => api[name].method === 'GET')
@@ -29,7 +29,7 @@ function expectHarmlessVary({ headers }: CachedAnswer, path: string): void {
   ).toEqual([])
 }
 
-/** The callers who get an answer through one cache, one after another, with their headers. */
+/** Lists the callers who get an answer through one cache, one after another, with their headers. */
 function listCallers({ people }: World): [string, Record<string, string>][] {
   return [
     ['admin by token', withToken(people.admin.idToken)],
@@ -86,7 +86,6 @@ test.concurrent.each(paths)('caches an error of %s for at most 15 seconds', asyn
 })
 
 describe('a page', () => {
-  // A missing file can only appear with the next deployment, which empties Hosting's cache.
   const missingPaths = ['/events/x', '/events/9999999999', '/event/1', '/hosts/9999999999', '/assets/x.js']
 
   test('is the same for all callers if shared caches store it', async () => {

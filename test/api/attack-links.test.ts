@@ -59,7 +59,7 @@ const secretMakers = {
 type SecretKind = keyof typeof secretMakers
 const secretKinds = Object.keys(secretMakers) as SecretKind[]
 
-/** The secrets that open each call. The last test uses them in this order, because some calls make a secret invalid. */
+/** The secrets that open each call. The last test makes the calls in this order, because some calls make a secret invalid. */
 const secretsFor: Record<TokenCall | DoorCall, readonly SecretKind[]> = {
   getRsvp: ['changeToken'],
   listFirstNames: ['changeToken'],

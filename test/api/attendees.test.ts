@@ -43,7 +43,7 @@ const remove = (eventId: number, { id }: Attendee) =>
 const admit = (eventId: number, { id }: Attendee) =>
   sendAs(host, 'POST', `/api/events/${eventId}/attendees/${id}/admit`)
 
-/** The ids of the mails about an event's RSVPs. Each id contains the kind and the recipient of its mail. */
+/** Lists the ids of the mails about an event's RSVPs. Each id contains the kind and the recipient of its mail. */
 async function listMailIds(eventId: EventId): Promise<readonly string[]> {
   return (await readRsvps(db, eventId)).mailIds
 }
@@ -289,7 +289,7 @@ describe('a message to attendees', () => {
   const message = { subject: 'Bring an apron', content: 'Clay gets everywhere.\nReally.' }
   const sendMessage = (eventId: number, body: object, headers = {}) =>
     sendAs(host, 'POST', `/api/events/${eventId}/message`, { ...message, ...body }, headers)
-  /** The mailings with a message of a host. The city's followers get another mailing, which announces the event. */
+  /** Lists the mailings with a message of a host. The city's followers get another mailing, which announces the event. */
   const listMailings = async (eventId: number) => {
     const mailings = await db.collection('mailings').where('eventId', '==', eventId).get()
     return mailings.docs.filter((document) => document.get('template') === 'attendee-message')

@@ -1,7 +1,7 @@
 import { millisOf } from '../../functions/shared/instant.ts'
 import { adminActions } from '../../functions/src/platform/collections.ts'
 
-/** The audit entries about a subject, the latest first. */
+/** Reads the audit entries about a subject, the latest first. */
 export async function auditEntriesOf(subjectId: number | string) {
   const { docs } = await adminActions.where('subject.id', '==', String(subjectId)).get()
   return docs

@@ -11,7 +11,7 @@ const MISSING_MESSAGE = 'Please fill this in.'
 const ID_MESSAGE = 'This is not an id.'
 const BAD_POSITION = { after: "This isn't a valid position in the list." }
 
-/** The path of a list that continues after a cursor made of these values. */
+/** Makes the path of a list that continues after a cursor made of these values. */
 const withCursor = (path: string, ...values: (string | number)[]) => `${path}&after=${cursorOf(...values)}`
 
 /** The parts of a zod schema that these tests read: those of an object, a union and a transformation. */
@@ -35,7 +35,7 @@ interface Target {
 /** A bad body changes nothing, so all bad bodies of a call can be sent to one path. */
 const targets = new Map<CallName, Promise<Target>>()
 
-/** Makes a path and headers with which the server reads the call's body, once per call. */
+/** Makes the path and headers with which the server reads the body of a call, or finds those that were made before. */
 function findOrMakeTarget(name: CallName): Promise<Target> {
   const target = targets.get(name) ?? makeTarget(name)
   targets.set(name, target)

@@ -16,7 +16,7 @@ beforeEach(() => {
   cache = new HostingCache(SITE, () => now)
 })
 
-/** The cookies that a browser sends to a path after these `Set-Cookie` lines. */
+/** Picks the cookies that a browser sends to a path after these `Set-Cookie` lines. */
 function cookiesFor(path: string, lines: readonly string[]): Record<string, string> {
   const pairs = lines.flatMap((line) => {
     const [pair = '', ...attributes] = line.split('; ')

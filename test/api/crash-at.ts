@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import { db } from '../../functions/src/platform/firebase.ts'
 
-/** Makes the server crash before or after the transaction with this number. */
+/** Makes the transaction with this number fail before or after its commit, as if the server crashed at that moment. */
 export function crashAt(step: number, when: 'before' | 'after'): void {
   const runTransaction = db.runTransaction.bind(db)
   let count = 0

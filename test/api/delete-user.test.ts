@@ -45,7 +45,7 @@ const db = getFirestore()
 const call = makeDirectCall({ ...userCalls, ...coHostCalls, ...attendeeCalls, ...doorCalls })
 const MINUTE = 60_000
 
-/** The forms that reveal an address: the address itself, its encodings, and the start of each hash that anyone can compute. */
+/** Lists the forms that reveal an address: the address itself, its encodings, and the start of each hash that anyone can compute. */
 function formsOf(address: string): string[] {
   const formats = ['hex', 'base64', 'base64url'] as const
   const encodings = formats.map((encoding) => Buffer.from(address).toString(encoding).replaceAll('=', ''))
@@ -55,7 +55,7 @@ function formsOf(address: string): string[] {
   return [address, ...encodings, ...hashes].map((form) => form.toLowerCase())
 }
 
-/** Paths of all documents that contain a person's name or one of their addresses. */
+/** Finds the paths of all documents that contain a person's name or one of their addresses. */
 async function findPathsNaming(
   { name, email, formerEmail }: PersonToDelete,
   documents?: readonly AnyDocument[],

@@ -70,7 +70,7 @@ const makeUndo = ({ hash, at, nonce: of }: ScanFact): DoorFact => {
   return { kind: 'undo', nonce, hash, at, of }
 }
 
-/** A walk-in, by default with an address that only this event has. */
+/** Makes a walk-in, by default with an address that only this event has. */
 const makeWalkIn = (id: EventId, name: string, fields: Parameters<typeof walkInFact>[0] = {}) =>
   walkInFact({ at: now, name, letIn: false, email: `${name.toLowerCase()}.${id}@door.test`, ...fields })
 

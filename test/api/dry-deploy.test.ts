@@ -99,7 +99,7 @@ function convertHosting(
 
 const deployGuide = readFileSync(path.join(ROOT, 'docs/deploy.md'), 'utf8')
 
-/** The parameters that docs/deploy.md sets, as the CLI reads them from `functions/.env.PROJECT`. */
+/** Reads the parameters that docs/deploy.md sets, as the CLI reads them from `functions/.env.PROJECT`. */
 function readDocumentedParams(): Record<string, string> {
   const block = deployGuide.split('```').find((part) => part.includes('\nREGION=')) ?? ''
   return loadTool('functions/env')['parseStrict']?.(block.replace('sh\n', '')) as Record<string, string>

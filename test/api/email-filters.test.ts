@@ -15,7 +15,7 @@ import { sendAs } from './request.ts'
 
 const admin = await makePerson('admin')
 
-/** An entry of the log, by default of an email to a visitor that was delivered just now. */
+/** Makes an entry of the log, by default of an email to a visitor that was delivered just now. */
 const makeLogEntry = (change: object) => ({
   template: 'host-denied',
   trigger: 'host_denied',
@@ -65,7 +65,7 @@ describe('the log of email health', () => {
     return answer.json() as AnswerOf<'getEmailHealth'>
   }
 
-  /** The subjects on all pages of a filter. */
+  /** Reads the subjects on all pages of a filter, which are full. */
   const readAllSubjects = (query: Record<string, string | number>) =>
     readAllPages(async (after) => {
       const { logs, next } = await readPage({ ...query, limit: 2 }, after)

@@ -19,7 +19,7 @@ async function logIn(person: Pick<Person, 'id' | 'email'>): Promise<string> {
 const readStatusFromApi = async (idToken: string | undefined) =>
   (await send({ path: '/api/auth/current', headers: withToken(idToken ?? '') })).status
 
-/** The status of a read of a member's document under Firestore's rules, which see only the token. */
+/** Reads a member's document under Firestore's rules, which see only the token; returns the status. */
 async function readStatusFromRules(uid: string, idToken: string | undefined): Promise<number> {
   const documents = `projects/${process.env.GCLOUD_PROJECT}/databases/(default)/documents`
   const url = `http://${process.env.FIRESTORE_EMULATOR_HOST}/v1/${documents}/users/${uid}`

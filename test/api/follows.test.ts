@@ -31,7 +31,7 @@ const makeCityFollow = (city: string, isFollowed = true) => ({ kind: 'city', cit
 
 const readAs = <T>(person: Person, path: string) => ok<T>(sendAs(person, 'GET', path))
 
-/** The ids of the events that are new to a member since `since`. */
+/** Lists the ids of the events that are new to a member since `since`. */
 async function listNewEventsFor(person: Person, since: number): Promise<number[]> {
   const path = `/api/user/new-events?since=${new Date(since).toISOString()}`
   return (await readAs<{ id: number }[]>(person, path)).map(({ id }) => id)

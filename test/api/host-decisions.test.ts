@@ -55,7 +55,7 @@ function awaitSubjects({ email }: Person, count: number): Promise<string[]> {
   })
 }
 
-/** The templates of all mail to a person, except the confirmation of an application. */
+/** Lists the templates of all mail to a person, except the confirmation of an application. */
 const listTemplates = async ({ email }: Person) =>
   (await readTemplatesTo(email)).filter((template) => template !== 'application-received')
 

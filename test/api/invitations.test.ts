@@ -25,7 +25,7 @@ function invite({ uid }: Person, inviteMessage = 'Your evenings deserve a bigger
 const decide = ({ uid }: Person, decision: 'deny' | 'unapprove', body?: object) =>
   post(`/api/admin/hosts/${uid}/${decision}`, body, withCookie(admin.cookie))
 
-/** The token of the invitation in the newest email to an address. */
+/** Reads the token of the invitation in the newest email to an address. */
 async function readInvitationToken(email: string): Promise<string> {
   const { html } = await awaitMailTo(email)
   expect(html).toContain('Your evenings deserve a bigger room.')

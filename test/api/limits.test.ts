@@ -51,7 +51,7 @@ function expectTooMany(answer: Answer, name: LimitName): void {
 
 const doorEventId = await makeEvent()
 
-/** A request that each limit counts, with an email if the call takes one. The request need not succeed. */
+/** For each limit, a request that it counts, with an email if the call takes one. The request need not succeed. */
 const sampleRequests: Record<
   LimitName,
   {

@@ -129,7 +129,7 @@ class World {
     return documents.map((document) => document.get('eventCounts') as unknown)
   }
 
-  /** The counts that the members must have, by the writes of this world. */
+  /** Computes the counts that the members must have, by the writes of this world. */
   computeExpectedCounts(): unknown[] {
     const active = [...this.events.values()].filter((state) => state.cancelledAt === null)
     return this.members.map(({ uid }, index) => ({

@@ -83,7 +83,7 @@ function readExport(zip: Uint8Array) {
   return { paths: Object.keys(files), texts, allText: Object.values(texts).join('\n') }
 }
 
-/** The texts in a document, at any depth, that contain one of the names. */
+/** Finds the texts in a document, at any depth, that contain one of the names. */
 function findTexts(value: unknown, names: readonly string[]): string[] {
   if (typeof value === 'string')
     return names.some((name) => value.toLowerCase().includes(name.toLowerCase())) ? [value] : []
@@ -151,7 +151,7 @@ describe('a data export', () => {
     )
     expect([...collections]).toEqual(expect.arrayContaining(exportedCollections))
 
-    // The export has every field of their own documents, except search keys, hashes of secrets, and data of others.
+    // The export has every field of the person's own documents, except search keys, hashes of secrets, and data of others.
     for (const [kind, omittedFields] of Object.entries(ownKinds)) {
       const exportedRows = JSON.parse(texts[`${kind.split('/').at(-1)}.json`] ?? '[]') as object[]
       const expectedFields = [...exportedRows.flatMap((row) => Object.keys(row)), ...omittedFields]
@@ -283,7 +283,7 @@ describe('a data export', () => {
   })
 })
 
-/** The token of the link that was mailed last to a person. */
+/** Finds the token of the link that was mailed last to a person. */
 async function findLatestToken({ id }: Member): Promise<string> {
   const deliveries = await db.collection('deliveries').where('template', '==', 'delete-account').get()
   const [latestDelivery] = deliveries.docs

@@ -78,7 +78,7 @@ describe('the place of a private event', () => {
     expect(await readPlace(id)).toEqual({ venueName: VENUE, venueAddress: ADDRESS })
     const { placeMark, revision } = (await readEvent(id)) as Partial<StoredEvent>
     expect(await readPublicData(id)).not.toMatch(HINTS)
-    // Saving the same place again changes nothing. A new place changes only its mark.
+    // Saving the same place again changes nothing. A new place changes only its mark and the revision.
     await edit(id, {})
     expect(await readEvent(id)).toMatchObject({ placeMark, revision })
     await edit(id, { venueAddress: '78 Quillwort Lane' })

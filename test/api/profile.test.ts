@@ -19,7 +19,7 @@ const path = '/api/auth/user'
 
 const save = ({ cookie }: Person, body: object) => sendAs({ cookie }, 'PUT', path, body)
 
-/** The token of the link in the newest email to an address that has a matching subject. */
+/** Reads the token of the link in the newest email to an address that has a matching subject. */
 async function readLinkToken(email: string, subject: RegExp): Promise<string> {
   const { html } = await awaitMailTo(email, subject)
   return /\/login\/verify\?token=([\w-]{43})/.exec(html)?.[1] ?? ''
@@ -135,10 +135,10 @@ describe('a new email address', () => {
 })
 
 describe('a member’s former address', () => {
-  /** The undo token in the mail that tells a former address about the change. */
+  /** Reads the undo token in the mail that tells a former address about the change. */
   const readUndoToken = (email: string) => readLinkToken(email, /was changed/)
 
-  /** Moves an account to a new address; returns the address and the session that follows. */
+  /** Moves an account to a new address; returns that address and the cookie of the session that begins with the move. */
   async function changeAddress(person: Pick<Person, 'id' | 'email' | 'cookie'>) {
     const email = newEmail('moved')
     const token = await createLoginToken(person, Date.now(), { newEmail: email })

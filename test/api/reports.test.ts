@@ -45,14 +45,14 @@ const getAsAdmin = <T>(path: string) => ok<T>(sendAs(admin, 'GET', path))
 
 const readDetail = (id: string) => getAsAdmin<ReportDetail>(`/api/admin/reports/${id}`)
 
-/** The stored reports of a reporter. */
+/** Reads the stored reports of a reporter. */
 async function readReportsBy(email: string) {
   return (await db.collection('reports').where('reporter.email', '==', email).get()).docs
 }
 
 const findToken = ({ text }: StoredMessage): string => /\/objection\/([\w.-]+)/.exec(text)?.[1] ?? ''
 
-/** The objection to a decision about an event or a host. */
+/** Finds the objection to a decision about an event or a host. */
 async function findObjectionTo(targetType: 'event' | 'host', targetId: number) {
   const query = db.collection('reports').where('targetKey', '==', `${targetType}-${targetId}`)
   return (await query.get()).docs.find((document) => document.get('kind') === 'objection')

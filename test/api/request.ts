@@ -67,7 +67,7 @@ export function post(path: string, body?: unknown, headers?: Record<string, stri
   return send({ method: 'POST', path, body, ...(headers ? { headers } : {}) })
 }
 
-/** The session cookie of a browser, by default sent from the site's own pages. */
+/** Makes the headers with the session cookie of a browser, by default sent from the site's own pages. */
 export function withCookie(cookie: string, origin: string | null = SITE): Record<string, string> {
   return { Cookie: `__session=${cookie}`, ...(origin === null ? {} : { Origin: origin }) }
 }
@@ -83,12 +83,12 @@ export function sendAs(
   return send({ method, path, body, headers: { ...withCookie(cookie), ...headers } })
 }
 
-/** The session cookie that an answer sets. */
+/** Reads the session cookie that an answer sets. */
 export function sessionCookieOf({ headers }: Answer): string {
   return /^__session=([^;]*)/.exec(headers.getSetCookie()[0] ?? '')?.[1] ?? ''
 }
 
-/** The token of the login link in an answer. Only answers outside production have the link. */
+/** Reads the token of the login link in an answer. Only answers outside production have the link. */
 export function loginTokenOf(answer: Answer): string {
   const { loginLink } = answer.json() as { loginLink: string }
   return new URL(loginLink).searchParams.get('token') ?? ''

@@ -37,7 +37,7 @@ function submitRsvps(engines: readonly Engine[], eventId: EventId, size: number)
 /** Commits even if the event has changed since it was read, as an engine without a transaction does. */
 const withoutTransaction: Guard = () => ({})
 
-/** A store without a lease, so that no instance waits for another. */
+/** Makes a store without a lease, so that no instance waits for another. */
 function makeStoreWithoutLease(guard?: Guard): RsvpStore {
   const store = firestoreRsvpStore(guard && { guard })
   return {

@@ -29,7 +29,7 @@ const makeBody = (eventId: number, name: string, email = `${name}@example.com`) 
   sourceArea: null,
 })
 
-/** The token of a change link, which must be in the answer. */
+/** Reads the token of a change link, which must be in the answer. */
 function tokenOf({ changeToken }: { readonly changeToken: string | null }): string {
   expect(changeToken).toEqual(expect.any(String))
   return changeToken ?? ''
@@ -133,7 +133,7 @@ describe('an RSVP that waited on a device and is refused', () => {
     const body = { ...makeBody(eventId, 'Buy at evil.example', email), hasWaited: true }
     return post('/api/rsvp', { ...body, ...fields }, headers)
   }
-  /** The emails about refusals to an address. */
+  /** Reads the emails about refusals to an address. */
   const readDeliveriesTo = async (email: string) => {
     const mails = await db.collection('deliveries').where('to', '==', email).get()
     return mails.docs

@@ -91,7 +91,7 @@ const addresses: readonly (readonly [string, PrepareAddress])[] = [
   ['a suspended member', (_, email) => makeMember(email, { isSuspended: true })],
 ]
 
-/** The answer to an RSVP and its calls to Firestore, both without the email. */
+/** Sends an RSVP; returns the answer and the calls to Firestore before it, both without the email. */
 async function attempt(id: EventId, email: string, fields: object = {}) {
   let answer: Awaited<ReturnType<typeof send>> | undefined
   const body = { eventId: id, email, name: 'Ann', sourceCity: null, sourceArea: null, ...fields }

@@ -75,7 +75,7 @@ async function makeStandingMember(fields: Record<string, unknown> = {}): Promise
   return member
 }
 
-/** The sign-up of a member for the event of a week, counted from 0. */
+/** Reads the sign-up of a member for the event of a week, counted from 0. */
 async function readSignup({ email }: Member, week: number) {
   const signup = await db.doc(`events/${ids[week]}/signups/${addressHash(email)}`).get()
   return signup.data()

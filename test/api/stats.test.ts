@@ -105,7 +105,7 @@ class World {
     this.changes.push({ kind, id, before, after: (await ref.get()).data() })
   }
 
-  /** The stored stats of these hosts and cities, without the time of their count. */
+  /** Reads the stored stats of these hosts and cities, without the time of their count. */
   async readStoredStats(): Promise<Record<string, object>> {
     const paths = [
       ...this.hosts.map(({ uid }) => `hostStats/${uid}`),
@@ -120,7 +120,7 @@ class World {
     )
   }
 
-  /** The stats that these hosts and cities must have, by the writes of this world. */
+  /** Computes the stats that these hosts and cities must have, by the writes of this world. */
   computeExpectedStats(): Record<string, object> {
     const activeEvents = [...this.events.values()].filter(
       (state) => state.isPublished && state.cancelledAt === null,

@@ -36,7 +36,7 @@ const zone = (() => {
   return offset === 0 ? 'UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`
 })()
 let eventCount = 0
-/** Tomorrow at 19:00 and some minutes in `zone`. */
+/** Makes a start of an event: tomorrow at 19:00 and some minutes in `zone`. */
 const makeStart = () => hourOfDay(calendarDay(Date.now(), zone) + 1, 19, zone) + 60_000 * (eventCount += 1)
 const getReleaseTime = (startsAt: number) => releaseTime({ startsAt, timezone: zone })
 
@@ -65,7 +65,7 @@ interface Attendee {
   readonly token: string
 }
 
-/** Makes an event with two spots and four RSVPs, and asks the two attendees with a spot in time whether they are still coming. */
+/** Makes an event with two spots and four RSVPs, and asks the two attendees with a spot whether they are still coming. */
 async function makeAskedEvent(change: { readonly shouldReconfirm?: null } = {}) {
   const startsAt = makeStart()
   const facts = { startsAt, city: 'Nowhere', timezone: zone, signupLimit: 2, shouldReconfirm: true }
@@ -87,7 +87,7 @@ async function makeAskedEvent(change: { readonly shouldReconfirm?: null } = {}) 
   return { id, startsAt, ann, ben, cleo, dan }
 }
 
-/** The email log's entry of the question to a visitor. */
+/** The document of the email log about the question to a visitor. */
 const questionEntryOf = (id: EventId, startsAt: number, email: string) =>
   db.doc(`emails/${bulkEmailId(questionMailingId('without', id, startsAt), email)}`)
 

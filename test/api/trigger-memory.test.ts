@@ -29,7 +29,7 @@ const { google } = createRequire(import.meta.url)(
 }
 const { DocumentEventData } = google.events.cloud.firestore.v1
 
-/** A document in the form that Firestore's events contain. */
+/** Converts a document into the form that Firestore's events contain. */
 function asEventData(snapshot: DocumentSnapshot, change: object = {}): object {
   const { _serializer } = db as unknown as { _serializer: { encodeFields(data: object): object } }
   const time = { seconds: snapshot.updateTime?.seconds, nanos: snapshot.updateTime?.nanoseconds }
