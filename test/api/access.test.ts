@@ -19,7 +19,7 @@ const callNames = Object.keys(api) as CallName[]
 const world = await makeWorld()
 
 /** Makes the headers that identify a caller. */
-function credentialsOf(caller: CallerName, { people }: World): Record<string, string> {
+function makeCredentials(caller: CallerName, { people }: World): Record<string, string> {
   if (caller === 'nobody') return {}
   if (caller === 'forgedCookie') return withCookie('bm90.YQ.cookie')
   if (caller === 'crossSite') return withCookie(people.eventHost.cookie, 'https://evil.example')
@@ -42,7 +42,7 @@ async function tryCall(
   name: CallName,
   callWorld: World,
   caller: CallerName,
-  headers = credentialsOf(caller, callWorld),
+  headers = makeCredentials(caller, callWorld),
 ): Promise<Answer> {
   return send({ method: api[name].method, headers, ...(await findOrMakeRequest(name, callWorld, caller)) })
 }
@@ -81,7 +81,7 @@ describe.each(logOutCalls)('%s', (name) => {
     const person = await makePerson()
     const headers =
       caller === 'nobody' || caller === 'forgedCookie' || caller === 'suspendedHost'
-        ? credentialsOf(caller, world)
+        ? makeCredentials(caller, world)
         : withCookie(person.cookie, caller === 'crossSite' ? 'https://evil.example' : undefined)
     const answer = await tryCall(name, world, caller, headers)
     expect(answer.status, answer.text).toBe(expectedStatus(name, caller))
@@ -97,7 +97,7 @@ test.each([
 ] as const)('gives %s a %i for an event that does not exist', async (caller, status) => {
   const answer = await send({
     path: '/api/events/9999999999/attendees',
-    headers: credentialsOf(caller, world),
+    headers: makeCredentials(caller, world),
   })
   expect(answer.status).toBe(status)
 })
@@ -105,9 +105,9 @@ test.each([
 test('tells a caller without access nothing about errors in their request', async () => {
   const body = { signupLimit: 'many' }
   const path = `/api/events/${world.eventId}/limit`
-  const statusFor = async (caller: CallerName) =>
-    (await send({ method: 'PATCH', path, body, headers: credentialsOf(caller, world) })).status
-  expect(await statusFor('nobody')).toBe(401)
-  expect(await statusFor('otherHost')).toBe(403)
-  expect(await statusFor('eventHost')).toBe(400)
+  const readStatus = async (caller: CallerName) =>
+    (await send({ method: 'PATCH', path, body, headers: makeCredentials(caller, world) })).status
+  expect(await readStatus('nobody')).toBe(401)
+  expect(await readStatus('otherHost')).toBe(403)
+  expect(await readStatus('eventHost')).toBe(400)
 })

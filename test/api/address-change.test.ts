@@ -99,12 +99,12 @@ describe('a new address', () => {
       await makeEvent(),
       await makeEvent(),
     ]
-    const asPerson = { name: person.name, headers: withCookie(person.cookie) }
-    const changeToken = await rsvp(fullEventId, person.email, asPerson)
+    const personFields = { name: person.name, headers: withCookie(person.cookie) }
+    const changeToken = await rsvp(fullEventId, person.email, personFields)
     await rsvp(fullEventId, newEmail('next'))
-    await rsvp(contestedEventId, person.email, asPerson)
+    await rsvp(contestedEventId, person.email, personFields)
     await rsvp(contestedEventId, email)
-    const cancelToken = await rsvp(cancelledRsvpEventId, person.email, asPerson)
+    const cancelToken = await rsvp(cancelledRsvpEventId, person.email, personFields)
     expect((await send({ method: 'DELETE', path: `/api/rsvp/cancel/${cancelToken}` })).status).toBe(200)
     const city = newCity()
     await post('/api/city-signup', { name: person.name, email: person.email, city })

@@ -249,7 +249,7 @@ describe('the list of all events', () => {
     await ok(call('DELETE', `events/${cancelledId}`))
     const readTitles = async (query: string) =>
       titlesOf(await listEvents(`city=${encodeURIComponent(city)}&${query}`))
-    const day = (days: number) => new Date(now + days * DAY).toISOString().slice(0, 10)
+    const toIsoDay = (days: number) => new Date(now + days * DAY).toISOString().slice(0, 10)
 
     // The event that was created last comes first. The later an event of `addEvent` starts, the earlier it was created.
     expect(await readTitles('')).toEqual(['Long gone', 'Gone', 'Soon', 'Draft', 'Off', 'Later'])
@@ -260,14 +260,14 @@ describe('the list of all events', () => {
     expect(await readTitles('status=past')).toEqual(['Gone', 'Long gone'])
     expect(await readTitles('status=past&sort=soonest')).toEqual(['Long gone', 'Gone'])
     expect(await readTitles('status=cancelled')).toEqual(['Off'])
-    expect(await readTitles(`from=${day(-3)}&until=${day(3)}`)).toEqual(['Soon', 'Gone'])
-    expect(await readTitles(`status=upcoming&from=${day(-3)}&until=${day(3)}`)).toEqual(['Soon'])
-    expect(await readTitles(`status=upcoming&from=${day(4)}`)).toEqual(['Later'])
-    expect(await readTitles(`status=past&from=${day(-10)}&until=${day(300)}`)).toEqual(['Gone'])
-    expect(await readTitles(`status=cancelled&until=${day(0)}`)).toEqual(['Off'])
-    expect(await readTitles(`status=cancelled&from=${day(1)}`)).toEqual([])
+    expect(await readTitles(`from=${toIsoDay(-3)}&until=${toIsoDay(3)}`)).toEqual(['Soon', 'Gone'])
+    expect(await readTitles(`status=upcoming&from=${toIsoDay(-3)}&until=${toIsoDay(3)}`)).toEqual(['Soon'])
+    expect(await readTitles(`status=upcoming&from=${toIsoDay(4)}`)).toEqual(['Later'])
+    expect(await readTitles(`status=past&from=${toIsoDay(-10)}&until=${toIsoDay(300)}`)).toEqual(['Gone'])
+    expect(await readTitles(`status=cancelled&until=${toIsoDay(0)}`)).toEqual(['Off'])
+    expect(await readTitles(`status=cancelled&from=${toIsoDay(1)}`)).toEqual([])
     expect(await readTitles('status=past&q=lon gon')).toEqual(['Long gone'])
-    expect(await readTitles(`q=gone&from=${day(-10)}`)).toEqual(['Gone'])
+    expect(await readTitles(`q=gone&from=${toIsoDay(-10)}`)).toEqual(['Gone'])
     expect(await readTitles('status=cancelled&q=off')).toEqual(['Off'])
     expect(await readTitles('status=hidden')).toEqual([])
     expect(await readTitles('status=drafts&q=zzz')).toEqual([])
@@ -324,21 +324,21 @@ test('lists approved hosts by city and name, in pages, with the other cities in 
   await moveHost(ada, 'Ada', cityA, [cityB])
   await moveHost(mia, 'Mia', cityB)
   const listHosts = (query: string) => ok<Page<AdminHost>>(call('GET', `hosts?status=approved&${query}`))
-  const inA = `city=${encodeURIComponent(cityA)}`
-  const alsoInB = `alsoIn=${encodeURIComponent(cityB)}`
-  expect((await listHosts(inA)).items.map(({ name }) => name)).toEqual(['Ada', 'Zoe'])
-  expect((await listHosts(inA)).items[0]?.additionalCities).toEqual([cityB])
-  expect((await listHosts(alsoInB)).items.map(({ id }) => id)).toEqual([ada.id])
-  expect((await listHosts(`${inA}&q=zo`)).items.map(({ id }) => id)).toEqual([zoe.id])
+  const cityAQuery = `city=${encodeURIComponent(cityA)}`
+  const alsoInBQuery = `alsoIn=${encodeURIComponent(cityB)}`
+  expect((await listHosts(cityAQuery)).items.map(({ name }) => name)).toEqual(['Ada', 'Zoe'])
+  expect((await listHosts(cityAQuery)).items[0]?.additionalCities).toEqual([cityB])
+  expect((await listHosts(alsoInBQuery)).items.map(({ id }) => id)).toEqual([ada.id])
+  expect((await listHosts(`${cityAQuery}&q=zo`)).items.map(({ id }) => id)).toEqual([zoe.id])
   expect((await listHosts(`q=${mia.email}`)).items.map(({ id }) => id)).toEqual([mia.id])
   await makeEvent([zoe])
   const answer = await ok<AdminHost>(call('GET', `hosts/${zoe.id}`))
   expect(answer).toMatchObject({ name: 'Zoe', city: cityA, isApproved: true, totalEventsHosted: 1 })
   expect((await call('GET', `hosts/${(await makePerson()).id}`)).status).toBe(404)
-  const hostsAlsoInB = await listHosts(`${alsoInB}&q=ada`)
+  const hostsAlsoInB = await listHosts(`${alsoInBQuery}&q=ada`)
   expect(hostsAlsoInB.items.map(({ id }) => id)).toEqual([ada.id])
-  const firstPage = await listHosts(`${inA}&limit=1`)
-  const secondPage = await listHosts(`${inA}&limit=1&after=${firstPage.next ?? ''}`)
+  const firstPage = await listHosts(`${cityAQuery}&limit=1`)
+  const secondPage = await listHosts(`${cityAQuery}&limit=1&after=${firstPage.next ?? ''}`)
   expect([firstPage, secondPage].map(({ items }) => items[0]?.id)).toEqual([ada.id, zoe.id])
   // On all pages of the list sorted by city, the hosts of each city are together.
   const cities = (await readAllPages((after) => listHosts(`sort=city&limit=100${after}`))).map(

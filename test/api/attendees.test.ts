@@ -268,10 +268,10 @@ describe('the list of attendees', () => {
     )
     expect(response.headers.get('cache-control')).toBe('private, no-store')
     // Reading the answer as text would drop the byte order mark.
-    const raw = await fetch(`${process.env.KILN_URL}/api/events/${eventId}/attendees.csv`, {
+    const rawResponse = await fetch(`${process.env.KILN_URL}/api/events/${eventId}/attendees.csv`, {
       headers: withCookie(host.cookie),
     })
-    expect([...new Uint8Array(await raw.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    expect([...new Uint8Array(await rawResponse.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     const [head, ...rows] = readCsv(response.text).map(({ cells }) => cells)
     expect(head?.slice(-2)).toEqual(['Signed up (Asia/Tokyo)', 'Checked in (Asia/Tokyo)'])
     expect(rows.map((cells) => [cells[0], cells[2], cells[3], cells[4], cells[5]])).toEqual([

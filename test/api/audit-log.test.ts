@@ -99,12 +99,12 @@ test('logs an admin’s limit, shared photos and door link once, under the event
   const request = { params: { id: eventId } }
   const host = await writeMember(approvedHost)
   await db.doc(`events/${eventId}`).update({ hostIds: [String(host.id)] })
-  const asHost = { ...approvedHost, id: host.id, email: host.email }
+  const hostCaller = { ...approvedHost, id: host.id, email: host.email }
   const setLimit = (signupLimit: number, user: object = caller) =>
     call('changeSignupLimit', changeSignupLimit, { ...request, body: { signupLimit }, caller: user })
-  await setLimit(5, asHost)
+  await setLimit(5, hostCaller)
   await doTwice(() => setLimit(9))
-  for (const person of [asHost, caller]) {
+  for (const person of [hostCaller, caller]) {
     await doTwice(() => call('openDoorLink', openDoorLink, { ...request, caller: person }))
     await doTwice(() => call('closeDoorLink', closeDoorLink, { ...request, caller: person }))
   }

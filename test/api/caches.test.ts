@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 
 /** Picks the cookies that a browser sends to a path after these `Set-Cookie` lines. */
-function cookiesFor(path: string, lines: readonly string[]): Record<string, string> {
+function pickCookies(path: string, lines: readonly string[]): Record<string, string> {
   const pairs = lines.flatMap((line) => {
     const [pair = '', ...attributes] = line.split('; ')
     const scope = attributes.find((attribute) => attribute.startsWith('Path='))?.slice(5) ?? '/'
@@ -35,12 +35,12 @@ test('serves members the same cached page as visitors', async () => {
   const cookies = lines
     .filter((line) => line.includes('Path=/api') || line.startsWith('kiln_user='))
     .map((line) => line.replace('Max-Age=0', 'Max-Age=99').replace('kiln_user=;', `kiln_user=${uid};`))
-  expect(cookiesFor('/', cookies)).toEqual({ Cookie: `kiln_user=${uid}` })
-  expect(cookiesFor('/api/auth/current', cookies).Cookie).toContain(`__session=${cookie}`)
+  expect(pickCookies('/', cookies)).toEqual({ Cookie: `kiln_user=${uid}` })
+  expect(pickCookies('/api/auth/current', cookies).Cookie).toContain(`__session=${cookie}`)
   const id = await makeEvent()
   for (const path of ['/', `/events/${id}`]) {
     expect((await cache.get(path)).from).toBe('origin')
-    expect((await cache.get(path, cookiesFor(path, cookies))).from).toBe('cache')
+    expect((await cache.get(path, pickCookies(path, cookies))).from).toBe('cache')
     // If browsers sent the session cookie to all paths, the cache would hold an entry for each member.
     expect((await cache.get(path, { Cookie: `__session=${cookie}` })).from).toBe('origin')
   }

@@ -45,7 +45,7 @@ const db = getFirestore()
 const call = makeDirectCall({ ...userCalls, ...coHostCalls, ...attendeeCalls, ...doorCalls })
 const MINUTE = 60_000
 
-/** Lists the forms that reveal an address: the address itself, its encodings, and the start of each hash that anyone can compute. */
+/** Lists the forms that reveal an address: the address, its encodings, and the start of each hash that anyone can compute. */
 function formsOf(address: string): string[] {
   const formats = ['hex', 'base64', 'base64url'] as const
   const encodings = formats.map((encoding) => Buffer.from(address).toString(encoding).replaceAll('=', ''))

@@ -33,9 +33,9 @@ test('refuses a made-up token, even with a session', async () => {
     doorToken({ eventId: id, version: 99, hostIds: [] }),
     'x',
   ]
-  const withSession = withCookie(host.cookie)
+  const sessionHeaders = withCookie(host.cookie)
   for (const invalidToken of invalidTokens)
-    expect((await listDoor(id, invalidToken, withSession)).status, invalidToken).toBe(403)
+    expect((await listDoor(id, invalidToken, sessionHeaders)).status, invalidToken).toBe(403)
   // Proxies drop an empty header, and a request without the header gets a 401.
   expect([401, 403]).toContain((await listDoor(id, '')).status)
 })

@@ -226,8 +226,8 @@ describe('logging out', () => {
     }
     await db.doc(`users/${person.uid}`).update({ endedSessions })
     expect((await post('/api/auth/logout', undefined, withCookie(person.cookie))).status).toBe(200)
-    const remaining = (await db.doc(`users/${person.uid}`).get()).get('endedSessions') as object
-    expect(Object.keys(remaining).sort()).toEqual([liveHash, hashToken(person.cookie)].sort())
+    const remainingSessions = (await db.doc(`users/${person.uid}`).get()).get('endedSessions') as object
+    expect(Object.keys(remainingSessions).sort()).toEqual([liveHash, hashToken(person.cookie)].sort())
   })
 
   it('ends all sessions and refresh tokens if the member logs out everywhere, but not later login links', async () => {

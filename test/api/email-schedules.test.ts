@@ -233,9 +233,9 @@ describe('wraps', () => {
     const member = await writeMember({ city: 'Tokyo' })
     // October 28th, 2033 is the last Friday, and nine in Tokyo is midnight in UTC.
     const nine = Date.UTC(2033, 9, 28, 0)
-    const inTokyo = { city: 'Tokyo', timezone: 'Asia/Tokyo' }
-    await writeMailEvent(db, { ...inTokyo, startsAt: nine - 10 * DAY, title: 'Was' })
-    await writeMailEvent(db, { ...inTokyo, startsAt: nine + 10 * DAY, title: 'Comes' })
+    const tokyoFields = { city: 'Tokyo', timezone: 'Asia/Tokyo' }
+    await writeMailEvent(db, { ...tokyoFields, startsAt: nine - 10 * DAY, title: 'Was' })
+    await writeMailEvent(db, { ...tokyoFields, startsAt: nine + 10 * DAY, title: 'Comes' })
     await writeMailEvent(db, { city: 'Paris', timezone: 'Europe/Paris', startsAt: nine - 9 * DAY })
     await sendDueWraps(nine - HOUR)
     expect(await listMailings('Tokyo', 'monthly-wrap')).toHaveLength(0)
@@ -292,12 +292,12 @@ describe('wraps', () => {
 })
 
 describe('wraps west of Greenwich', () => {
-  const inNewYork = { city: 'New York', timezone: 'America/New_York' }
+  const newYorkFields = { city: 'New York', timezone: 'America/New_York' }
   const cityId = Buffer.from('New York').toString('base64url')
   const readWrapData = async (id: string) =>
     (await db.doc(`mailings/${id}-${cityId}`).get()).get('data') as object
   const makeEvents = (...instants: number[]) =>
-    Promise.all(instants.map((startsAt) => writeMailEvent(db, { ...inNewYork, startsAt })))
+    Promise.all(instants.map((startsAt) => writeMailEvent(db, { ...newYorkFields, startsAt })))
 
   test('count an event on the evening of the last day of a month for that month', async () => {
     // At 20:00 in New York, it is the next day in London. April 28th, 2034 is the last Friday of the month.

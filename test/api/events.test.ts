@@ -58,10 +58,10 @@ describe('the list of tiles', () => {
 
   test('refuses to continue after a draft, as after an unknown event', async () => {
     const draftId = await makeEvent([], { isPublished: false, startsAt: Date.now() + DAY })
-    const [afterDraft, afterUnknown] = await Promise.all(
+    const [draftAnswer, unknownAnswer] = await Promise.all(
       [draftId, 9_999_999_998].map((after) => send({ path: `/api/events/bento?after=${after}` })),
     )
-    expect([afterDraft?.status, afterDraft?.json()]).toEqual([400, afterUnknown?.json()])
+    expect([draftAnswer?.status, draftAnswer?.json()]).toEqual([400, unknownAnswer?.json()])
   })
 
   test('finds a city of the catalogue in upper or lower case', async () => {

@@ -32,7 +32,7 @@ const listNames = (token: string) => send({ path: `/api/rsvp/change/${token}/fir
 const lookUp = async (token: string) =>
   (await send({ path: `/api/rsvp/change/${token}` })).json() as RsvpLookup
 const cancel = (token: string) => send({ method: 'DELETE', path: `/api/rsvp/cancel/${token}` })
-const chooseVisibility = (token: string, isNameShown: boolean) =>
+const chooseVisibility = (token: string, { isNameShown }: { isNameShown: boolean }) =>
   send({ method: 'PUT', path: `/api/rsvp/change/${token}/first-name`, body: { isNameShown } })
 const outcomeOf = ({ status, error }: Answer) => [status, error.code]
 
@@ -149,13 +149,17 @@ describe('the choice to show a first name', () => {
   test('can be made and undone by change link, even after the start', async () => {
     const id = await writeRsvpEvent(db)
     const [adaToken, benToken] = [await rsvp(id, 'Ada Lovelace'), await rsvp(id, 'Ben Quiet')]
-    expect((await chooseVisibility(adaToken, true)).json()).toEqual({ message: 'Your first name is shown' })
-    expect((await chooseVisibility(adaToken, true)).status).toBe(200)
+    expect((await chooseVisibility(adaToken, { isNameShown: true })).json()).toEqual({
+      message: 'Your first name is shown',
+    })
+    expect((await chooseVisibility(adaToken, { isNameShown: true })).status).toBe(200)
     expect(await lookUp(benToken)).toMatchObject({ hasNamesShown: true })
     expect(await readNames(benToken)).toEqual(['Ada'])
 
     await db.doc(`events/${id}`).update({ startsAt: new Date(Date.now() - 1000) })
-    expect((await chooseVisibility(adaToken, false)).json()).toEqual({ message: 'Your first name is hidden' })
+    expect((await chooseVisibility(adaToken, { isNameShown: false })).json()).toEqual({
+      message: 'Your first name is hidden',
+    })
     expect(await readNames(benToken)).toEqual([])
     expect((await lookUp(adaToken)).signup).not.toHaveProperty('isNameShown')
     // The choice changes nothing else of the RSVP.
@@ -173,12 +177,12 @@ describe('the choice to show a first name', () => {
       await rsvpWithShownName(id, 'Ada Lovelace', { email }),
     ]
     await cancel(firstToken)
-    expect(outcomeOf(await chooseVisibility(firstToken, true))).toEqual([404, 'not_found'])
+    expect(outcomeOf(await chooseVisibility(firstToken, { isNameShown: true }))).toEqual([404, 'not_found'])
     expect(await readNames(benToken)).toEqual([])
     const secondToken = await rsvp(id, 'Ada Lovelace', { email })
     expect(await readNames(benToken)).toEqual([])
     // The link of the cancelled RSVP cannot make the choice for the new RSVP.
-    expect(outcomeOf(await chooseVisibility(firstToken, true))).toEqual([404, 'not_found'])
+    expect(outcomeOf(await chooseVisibility(firstToken, { isNameShown: true }))).toEqual([404, 'not_found'])
     expect((await lookUp(secondToken)).signup).not.toHaveProperty('isNameShown')
   })
 

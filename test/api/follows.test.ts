@@ -26,8 +26,16 @@ const makeLondonHost = () => makeHost('Ada Ofori', 'London')
 const setFollow = (person: Person, body: object) => sendAs(person, 'PUT', '/api/user/follows', body)
 const follow = (person: Person, body: object) => ok<Follows>(setFollow(person, body))
 
-const makeHostFollow = ({ id }: Person, isFollowed = true) => ({ kind: 'host', id, isFollowed })
-const makeCityFollow = (city: string, isFollowed = true) => ({ kind: 'city', city, isFollowed })
+const makeHostFollow = ({ id }: Person, { isFollowed } = { isFollowed: true }) => ({
+  kind: 'host',
+  id,
+  isFollowed,
+})
+const makeCityFollow = (city: string, { isFollowed } = { isFollowed: true }) => ({
+  kind: 'city',
+  city,
+  isFollowed,
+})
 
 const readAs = <T>(person: Person, path: string) => ok<T>(sendAs(person, 'GET', path))
 
@@ -56,9 +64,11 @@ describe('the follows of a member', () => {
     expect(await follow(member, makeCityFollow('LISBON'))).toEqual(follows)
     expect(await readAs(member, '/api/user/follows')).toEqual(follows)
     expect(await readAs(otherMember, '/api/user/follows')).toEqual(NO_FOLLOWS)
-    expect(await follow(member, makeCityFollow('lisbon', false))).toMatchObject({ cities: [] })
-    await follow(member, makeHostFollow(ada, false))
-    expect(await follow(member, makeHostFollow(bo, false))).toEqual(NO_FOLLOWS)
+    expect(await follow(member, makeCityFollow('lisbon', { isFollowed: false }))).toMatchObject({
+      cities: [],
+    })
+    await follow(member, makeHostFollow(ada, { isFollowed: false }))
+    expect(await follow(member, makeHostFollow(bo, { isFollowed: false }))).toEqual(NO_FOLLOWS)
     expect((await db.doc(`follows/${member.uid}`).get()).exists).toBe(false)
   })
 
@@ -72,14 +82,17 @@ describe('the follows of a member', () => {
     expect(page).toMatchObject({ items: [{ id: bo.id, name: bo.name, city: 'London' }] })
     const secondPage = await readAs(member, `/api/user/follows/hosts?limit=1&after=${page.next}`)
     expect(secondPage).toEqual({ items: [{ id: ada.id, name: null, city: null }], next: null })
-    expect(await follow(member, makeHostFollow(ada, false))).toEqual({ ...NO_FOLLOWS, hosts: [bo.id] })
+    expect(await follow(member, makeHostFollow(ada, { isFollowed: false }))).toEqual({
+      ...NO_FOLLOWS,
+      hosts: [bo.id],
+    })
 
     const cities = Array.from({ length: MAX_FOLLOWED_CITIES }, newCity)
     await changeFollows(member.id, (follows) => ({ ...follows, cities }), Date.now())
     const refusal = await setFollow(member, makeCityFollow(newCity()))
     expect(refusal.error).toMatchObject({ code: 'follows_full' })
     await follow(member, makeCityFollow(cities[3] ?? ''))
-    await follow(member, makeCityFollow(cities[3] ?? '', false))
+    await follow(member, makeCityFollow(cities[3] ?? '', { isFollowed: false }))
     await follow(member, makeCityFollow(newCity()))
   })
 })
@@ -101,7 +114,7 @@ describe('a new event', () => {
     for (const email of [allFollower.email, owner.email, visitorEmail, unwillingVisitorEmail])
       await signUpForCity(city, email)
     await follow(formerFollower, makeHostFollow(owner))
-    await follow(formerFollower, makeHostFollow(owner, false))
+    await follow(formerFollower, makeHostFollow(owner, { isFollowed: false }))
     await follow(otherCityFollower, makeCityFollow(newCity()))
     for (const email of [unwillingFollower.email, unwillingVisitorEmail]) {
       await ok(post(`/api/email/unsubscribe/${mailToken(email)}/cities`))
@@ -139,8 +152,8 @@ describe('a new event', () => {
       { email: visitorEmail },
     ])
       expect(await readMessagesTo(email), email).toHaveLength(1)
-    const others = [owner, formerFollower, unwillingFollower, unprovenFollower, otherCityFollower]
-    for (const { email } of [...others, { email: unwillingVisitorEmail }])
+    const uninvolvedPeople = [owner, formerFollower, unwillingFollower, unprovenFollower, otherCityFollower]
+    for (const { email } of [...uninvolvedPeople, { email: unwillingVisitorEmail }])
       expect(await readMessagesTo(email)).toHaveLength(0)
     // The co-host gets only the email about their role.
     const subjects = (await readMessagesTo(coHost.email)).map(({ subject }) => subject)

@@ -83,15 +83,15 @@ describe('a hidden event', () => {
       rsvp: { ticketCode: string }
     }
     await hide(id)
-    const expectReview = (isUnderReview: boolean) =>
+    const expectReview = ({ isUnderReview }: { isUnderReview: boolean }) =>
       eventually(async () => {
         const dashboard = (await get('/api/user/dashboard', member)).json()
         expect(dashboard).toMatchObject({ upcomingEvents: [{ id, isUnderReview }] })
       })
-    await expectReview(true)
+    await expectReview({ isUnderReview: true })
     expect((await get(`/api/tickets/${ownRsvp.ticketCode}`)).json()).toMatchObject({ state: 'under_review' })
     await unhide(id)
-    await expectReview(false)
+    await expectReview({ isUnderReview: false })
     expect((await get(`/api/tickets/${ownRsvp.ticketCode}`)).json()).toMatchObject({ state: 'valid' })
   })
 

@@ -95,8 +95,8 @@ describe('a question of a visitor', () => {
 
   test('needs a name and an address that cannot break out of an email header', async () => {
     const eventId = await makeOpenEvent()
-    const withoutFields = await ask(eventId, { name: '', email: '' })
-    expect(Object.keys(withoutFields.error.fields ?? {}).sort()).toEqual(['email', 'name'])
+    const emptyAnswer = await ask(eventId, { name: '', email: '' })
+    expect(Object.keys(emptyAnswer.error.fields ?? {}).sort()).toEqual(['email', 'name'])
     for (const body of [
       { name: 'Robin\r\nBcc: all@example.com', email: newEmail() },
       { name: 'Robin', email: 'a@example.com\r\nBcc: b@example.com' },

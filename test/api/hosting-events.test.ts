@@ -374,8 +374,8 @@ describe('co-hosts', () => {
     const formerHost = await makeApprovedHost()
     const id = await makeEvent([host, formerHost], { isPublished: false })
     await setRole(formerHost.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })
-    const withNewSession = { ...formerHost, ...(await startSession(formerHost.uid)) }
-    expect((await sendAs(withNewSession, 'GET', `/api/host/events/${id}`)).status).toBe(403)
+    const hostWithNewSession = { ...formerHost, ...(await startSession(formerHost.uid)) }
+    expect((await sendAs(hostWithNewSession, 'GET', `/api/host/events/${id}`)).status).toBe(403)
     const offer = await sendAs(host, 'PUT', `/api/events/${id}/owner`, { hostId: formerHost.id })
     expect(offer.error.fields).toEqual({ hostId: 'Please choose an approved host.' })
     const form = eventForm({ coHostIds: [formerHost.id] })

@@ -295,8 +295,8 @@ describe('invitations', () => {
     const refusal = await invite()
     expect([refusal.status, refusal.error]).toEqual([429, { code: 'too_many_requests', message: text }])
     expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0)
-    const twoDaysLater = { params: { id }, caller: { ...busyHost, role: 'host' }, now: now + 2 * DAY }
-    expect(await call('inviteGuests', inviteGuests, twoDaysLater)).toMatchObject({ count: 3 })
+    const laterRequest = { params: { id }, caller: { ...busyHost, role: 'host' }, now: now + 2 * DAY }
+    expect(await call('inviteGuests', inviteGuests, laterRequest)).toMatchObject({ count: 3 })
   })
 
   test('count once towards the daily limit if they are requested twice at the same time', async () => {

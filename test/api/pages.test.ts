@@ -8,7 +8,7 @@ import { makeHost } from '../factories/hosts.ts'
 import { makePerson } from '../factories/people.ts'
 import { FUNCTIONS, send, SITE, withCookie } from './request.ts'
 
-function firstScreenOf(html: string): FirstScreen | null {
+function parseFirstScreen(html: string): FirstScreen | null {
   const block = /<script type="application\/json" id="first-screen">([^<]*)<\/script>/.exec(html)
   return block ? (JSON.parse(block[1] ?? '') as FirstScreen) : null
 }
@@ -19,7 +19,7 @@ test('renders the home page with the same tiles as the API', async () => {
   const query = `?city=${encodeURIComponent(city)}`
   const page = await send({ path: `/${query}` })
   expect(page.status).toBe(200)
-  const { wall } = firstScreenOf(page.text) ?? {}
+  const { wall } = parseFirstScreen(page.text) ?? {}
   expect(wall?.city).toBe(city)
   expect(wall?.tiles.map((tile) => tile.id)).toEqual([id, 0])
   // The last tile (cta) holds the time at which it was made, so it is not compared.
@@ -34,7 +34,7 @@ test('renders an event’s page with its facts, and answers 304 to a browser tha
     expect(page.status).toBe(200)
     expect(page.text).toContain('<title>Ink &lt;b&gt;&amp;&lt;/b&gt; &quot;paper&quot; · Kiln</title>')
     expect(page.text).toContain(`<link rel="canonical" href="${SITE}/events/${id}" />`)
-    expect(firstScreenOf(page.text)?.event).toEqual((await send({ path: `/api/events/${id}` })).json())
+    expect(parseFirstScreen(page.text)?.event).toEqual((await send({ path: `/api/events/${id}` })).json())
     expect(page.headers.get('cache-control')).toBe(
       'public, max-age=0, s-maxage=15, stale-while-revalidate=3600',
     )
@@ -72,7 +72,7 @@ test('renders a host’s page with their card and events, and answers 404 for un
   expect(page.text).toContain('Paper night')
   expect(page.text).not.toContain('Secret supper')
   expect(page.text).not.toContain(host.email)
-  expect(firstScreenOf(page.text)?.host).toEqual({
+  expect(parseFirstScreen(page.text)?.host).toEqual({
     card: (await send({ path: `/api${path}` })).json(),
     upcoming: (await send({ path: `/api${path}/events` })).json(),
     past: (await send({ path: `/api${path}/events?when=past` })).json(),
@@ -96,7 +96,7 @@ test('shows a text that is nested too deeply as plain text, and still renders ot
     const id = await makeEvent([host], { city, descriptionMd })
     const page = await send({ path: `/events/${id}` })
     expect(page.status).toBe(200)
-    expect(firstScreenOf(page.text)?.event?.descriptionMd).toBe(descriptionMd)
+    expect(parseFirstScreen(page.text)?.event?.descriptionMd).toBe(descriptionMd)
     expect(page.text).not.toContain('<blockquote>')
   }
   for (const path of [`/hosts/${host.uid}`, '/', `/?city=${encodeURIComponent(city)}`]) {
@@ -125,7 +125,7 @@ test('shows nothing of a private event, and answers 404 for a draft or a missing
   expect(page.status).toBe(200)
   expect(page.text).not.toContain('Secret')
   expect(page.text).toContain('<meta name="robots" content="noindex" />')
-  expect(firstScreenOf(page.text)).toBeNull()
+  expect(parseFirstScreen(page.text)).toBeNull()
   expect(page.text).toContain('<div id="root"></div>')
   const draftId = await makeEvent([], { title: 'Secret draft', isPublished: false })
   for (const path of [

@@ -55,8 +55,8 @@ describe('a profile', () => {
       user: { ...details, role: 'host' },
       pendingEmail: null,
     })
-    const current = await sendAs(host, 'GET', '/api/auth/current')
-    expect(current.json()).toMatchObject({ ...details, email: host.email, role: 'host' })
+    const currentAnswer = await sendAs(host, 'GET', '/api/auth/current')
+    expect(currentAnswer.json()).toMatchObject({ ...details, email: host.email, role: 'host' })
     expect((await db.doc(`hosts/${host.uid}`).get()).data()).toMatchObject(details)
   })
 })

@@ -278,7 +278,7 @@ test('shows an RSVP and its event as of the same moment, even while the RSVP mov
     const eventId = await writeRsvpEvent(db, { signupLimit: 1 })
     const rsvp = (name: string) =>
       call('createRsvp', createRsvp, { ...visitor, body: makeBody(eventId, name, newEmail(name)) })
-    const confirmed = await rsvp('ann')
+    const confirmedRsvp = await rsvp('ann')
     const waitlistedToken = tokenOf(await rsvp('ben'))
     let isOver = false
     const lookUpRepeatedly = async () => {
@@ -289,7 +289,7 @@ test('shows an RSVP and its event as of the same moment, even while the RSVP mov
       }
     }
     const lookups = Array.from({ length: 6 }, lookUpRepeatedly)
-    await call('cancelRsvp', cancelRsvp, { ...visitor, params: { token: tokenOf(confirmed) } })
+    await call('cancelRsvp', cancelRsvp, { ...visitor, params: { token: tokenOf(confirmedRsvp) } })
     isOver = true
     await Promise.all(lookups)
   }

@@ -14,9 +14,9 @@ import { postRsvp } from './rsvp.ts'
 
 const HOUR = 3_600_000
 const KEY_HEADER = { 'Idempotency-Key': 'key' }
-const hoursAhead = (hours: number) => ({ at: new Date(Date.now() + hours * HOUR).toISOString() })
-const upcomingWindow: RsvpWindow = { opens: hoursAhead(2), closes: null }
-const closedWindow: RsvpWindow = { opens: null, closes: hoursAhead(-1) }
+const makeInstant = (hours: number) => ({ at: new Date(Date.now() + hours * HOUR).toISOString() })
+const upcomingWindow: RsvpWindow = { opens: makeInstant(2), closes: null }
+const closedWindow: RsvpWindow = { opens: null, closes: makeInstant(-1) }
 
 const host = await makeApprovedHost()
 
@@ -48,7 +48,7 @@ it('refuses an RSVP before the opening with the remaining seconds and without an
   expect(seconds).toBeLessThanOrEqual(2 * 3600)
   expect(await readRsvps(db, id)).toMatchObject({ confirmed: [], waiting: [] })
   expect(await countRefusalMails(email)).toBe(0)
-  await setWindow(id, { opens: hoursAhead(-1), closes: null })
+  await setWindow(id, { opens: makeInstant(-1), closes: null })
   expect((await attempt()).status).toBe(201)
 })
 
@@ -89,7 +89,7 @@ describe('the window of an event', () => {
     sendAs(host, 'PUT', `/api/user/events/${id}`, eventForm({ dateTime, ...change }))
 
   it('is shown on its page until an edit removes it', async () => {
-    const rsvpWindow = { opens: hoursAhead(1), closes: { hoursBefore: 24 } }
+    const rsvpWindow = { opens: makeInstant(1), closes: { hoursBefore: 24 } }
     const event = await ok<HostEvent>(create(rsvpWindow), 201)
     expect(event.rsvpWindow).toEqual(rsvpWindow)
     const page = await send({ path: `/api/events/${event.id}` })
@@ -99,8 +99,8 @@ describe('the window of an event', () => {
   })
 
   it('must still open before the start if only the start moves', async () => {
-    const event = (await create({ opens: hoursAhead(24), closes: null })).json() as HostEvent
-    const answer = await edit(event, { dateTime: hoursAhead(12).at })
+    const event = (await create({ opens: makeInstant(24), closes: null })).json() as HostEvent
+    const answer = await edit(event, { dateTime: makeInstant(12).at })
     expect(answer.status).toBe(400)
     expect(answer.error.fields).toEqual({ rsvpWindow: 'RSVPs must open before the event starts.' })
   })

@@ -34,7 +34,7 @@ const WEEK = 7 * 24 * HOUR
 const city = `City ${randomUUID().slice(0, 8)}`
 const now = Date.now()
 const firstStart = Math.ceil(now / 60_000) * 60_000 + HOUR
-const weekStart = (weeks: number) => firstStart + weeks * WEEK
+const getWeekStart = (weeks: number) => firstStart + weeks * WEEK
 
 type Member = Awaited<ReturnType<typeof writeMember>>
 
@@ -55,7 +55,7 @@ async function startSeries(facts: Partial<StoredEvent> = {}): Promise<void> {
   ;[seriesId, ids] = [result.series.id, result.ids]
 }
 
-const setStanding = (member: Member, isOn = true) =>
+const setStanding = (member: Member, { isOn } = { isOn: true }) =>
   call('setStandingRsvp', setStandingRsvp, {
     params: { id: seriesId },
     body: { isOn },
@@ -96,7 +96,7 @@ describe('a standing RSVP to a series', () => {
     expect(await setStanding(member)).toMatchObject({ series: [], standingRsvps: [seriesId] })
     const subject = { id: userId.parse(member.id), name: member.name, email: member.email, addresses: [] }
     expect(await readOwnFollows(subject)).toMatchObject([{ standingRsvps: [seriesId] }])
-    expect(await setStanding(member, false)).toMatchObject({ standingRsvps: [] })
+    expect(await setStanding(member, { isOn: false })).toMatchObject({ standingRsvps: [] })
     expect((await db.doc(`follows/${member.id}`).get()).exists).toBe(false)
     await setStanding(member)
     await removeFollows(subject, now)
@@ -114,7 +114,7 @@ describe('a standing RSVP to a series', () => {
     const member = await makeStandingMember()
     await runJob(now + 1)
     expect(await readStatus(member, 0)).toBeNull()
-    await runJob(weekStart(0))
+    await runJob(getWeekStart(0))
     expect(await readSignup(member, 1)).toMatchObject({ status: 'confirmed', userId: member.id })
     expect(await readStatus(member, 2)).toBeNull()
     expect((await findSeries(seriesId))?.standingRsvpsFor).toBe(ids[1])
@@ -124,8 +124,8 @@ describe('a standing RSVP to a series', () => {
     const question = { id: 'why', text: 'Why?', kind: 'text' as const, options: [], isRequired: true }
     await startSeries({ rsvpWindow: { opens: { hoursBefore: 24 }, closes: null }, questions: [question] })
     const member = await makeStandingMember()
-    const opens = weekStart(1) - 24 * HOUR
-    await runJob(weekStart(0))
+    const opens = getWeekStart(1) - 24 * HOUR
+    await runJob(getWeekStart(0))
     expect(await readStatus(member, 1)).toBeNull()
     expect(await findSeries(seriesId)).toMatchObject({ standingRsvpsFor: ids[0], dueAt: opens })
     await runJob(opens - 1)
@@ -137,18 +137,18 @@ describe('a standing RSVP to a series', () => {
 
   it('is made once if the job runs again, and never again after a cancellation', async () => {
     const member = await makeStandingMember()
-    await runJob(weekStart(0))
+    await runJob(getWeekStart(0))
     const seq: unknown = (await readSignup(member, 1))?.['seq']
     await engine.submit(ids[1] as EventId, {
       kind: 'cancel',
       signupId: addressHash(member.email),
       seq: Number(seq),
-      at: weekStart(0),
+      at: getWeekStart(0),
     })
     await db.doc(`series/${seriesId}`).update({ standingRsvpsFor: ids[0] })
-    await Promise.all([fillSeries(seriesId, weekStart(0) + 1), fillSeries(seriesId, weekStart(0) + 1)])
+    await Promise.all([fillSeries(seriesId, getWeekStart(0) + 1), fillSeries(seriesId, getWeekStart(0) + 1)])
     expect(await readSignup(member, 1)).toMatchObject({ status: 'cancelled', seq })
-    await runJob(weekStart(1))
+    await runJob(getWeekStart(1))
     expect(await readStatus(member, 2)).toBe('confirmed')
   })
 
@@ -158,9 +158,9 @@ describe('a standing RSVP to a series', () => {
       const members = [await makeStandingMember(), await makeStandingMember(), await makeStandingMember()]
       for (let week = 1; week < 5; week += 1) {
         crashAt(week, when)
-        await fillSeries(seriesId, weekStart(week - 1)).catch(() => undefined)
+        await fillSeries(seriesId, getWeekStart(week - 1)).catch(() => undefined)
         vi.restoreAllMocks()
-        await runJob(weekStart(week - 1) + 1)
+        await runJob(getWeekStart(week - 1) + 1)
         const signups = await db.collection(`events/${ids[week]}/signups`).get()
         expect(signups.size, `crashed ${when} ${week}`).toBe(3)
         const statuses = await Promise.all(members.map((member) => readStatus(member, week)))
@@ -178,9 +178,9 @@ describe('a standing RSVP to a series', () => {
       callCount += 1
       return callCount === 1 ? submit(id, command) : Promise.reject(new Error('crashed'))
     })
-    await expect(fillSeries(seriesId, weekStart(0))).rejects.toThrow('crashed')
+    await expect(fillSeries(seriesId, getWeekStart(0))).rejects.toThrow('crashed')
     vi.restoreAllMocks()
-    await runJob(weekStart(0) + 1)
+    await runJob(getWeekStart(0) + 1)
     const statuses = await Promise.all(members.map((member) => readStatus(member, 1)))
     expect(statuses).toEqual(['confirmed', 'confirmed'])
   })
@@ -199,7 +199,7 @@ describe('a standing RSVP to a series', () => {
     const member = await makeStandingMember()
     for (const email of ['a', 'b'].map((name) => `${name}-${randomUUID()}@example.com`))
       await submitRsvp(ids[1] as EventId, email, { at: now })
-    await runJob(weekStart(0))
+    await runJob(getWeekStart(0))
     expect(await readStatus(member, 1)).toBe('waitlist')
     const mails = await db.collection('deliveries').where('to', '==', member.email).get()
     expect(mails.docs.map((document) => document.get('data') as unknown)).toMatchObject([
@@ -211,14 +211,14 @@ describe('a standing RSVP to a series', () => {
     const [member, otherMember] = [await makeMember(), await makeMember()]
     await changeKeptOut(String(owner.id), () => ({ [addressHash(member.email)]: keptOutPersonOf(member) }))
     expect(await setStanding(member)).toEqual(await setStanding(otherMember))
-    await runJob(weekStart(0))
+    await runJob(getWeekStart(0))
     expect(await readStatus(member, 1)).toBeNull()
     expect((await readRefusal(member, 1))?.['data']).toMatchObject({
       // The same reason as for an address that is not on the guest list.
       reason: "This email address can't RSVP to this event. Ask the host if you think that's a mistake.",
     })
     expect([await isStanding(member), await isStanding(otherMember)]).toEqual([false, true])
-    await runJob(weekStart(1))
+    await runJob(getWeekStart(1))
     expect(await readRefusal(member, 2)).toBeUndefined()
   })
 
@@ -226,7 +226,7 @@ describe('a standing RSVP to a series', () => {
     const member = await makeStandingMember()
     await keepOutOfAll(String(owner.id), addressHash(member.email), keptOutPersonOf(member), now)
     expect(await isStanding(member)).toBe(false)
-    await runJob(weekStart(0))
+    await runJob(getWeekStart(0))
     expect(await readRefusal(member, 1)).toBeUndefined()
   })
 
@@ -234,7 +234,7 @@ describe('a standing RSVP to a series', () => {
     const member = await makeStandingMember()
     await db.doc(`users/${member.id}`).update({ suspendedAt: new Date(now) })
     await setStanding(owner)
-    await runJob(weekStart(0))
+    await runJob(getWeekStart(0))
     expect([await readStatus(member, 1), await readStatus(owner, 1)]).toEqual([null, null])
     expect(await isStanding(member)).toBe(false)
   })

@@ -215,7 +215,7 @@ type Step = typeof stepArbitrary extends fc.Arbitrary<infer T> ? T : never
 async function applyStep(world: World, { kind, index, otherIndex, day }: Step): Promise<void> {
   const events = [...world.events.values()]
   const event = events[index % Math.max(1, events.length)]
-  const hostAt = (position: number) => world.hosts[position % world.hosts.length]?.uid ?? ''
+  const getHostUid = (position: number) => world.hosts[position % world.hosts.length]?.uid ?? ''
   if (kind === 'approve' || kind === 'unapprove')
     return world.setApproval(index, { isApproved: kind === 'approve' })
   if (kind === 'moveHost') return world.moveHost(index, otherIndex)
@@ -223,7 +223,7 @@ async function applyStep(world: World, { kind, index, otherIndex, day }: Step): 
     return world.writeEvent({
       id: eventId.parse(randomId()),
       city: world.getCity(otherIndex),
-      hostIds: [...new Set([hostAt(index), hostAt(otherIndex)])],
+      hostIds: [...new Set([getHostUid(index), getHostUid(otherIndex)])],
       startsAt: now + day * DAY,
       isPublished: otherIndex % 4 !== 0,
       cancelledAt: null,
@@ -237,7 +237,7 @@ async function applyStep(world: World, { kind, index, otherIndex, day }: Step): 
     unpublish: { isPublished: false },
     publish: { isPublished: true },
     changeCity: { city: world.getCity(otherIndex) },
-    changeHosts: { hostIds: [hostAt(otherIndex)] },
+    changeHosts: { hostIds: [getHostUid(otherIndex)] },
     changeTime: { startsAt: now + day * DAY },
   }
   await world.writeEvent({ ...event, ...changes[kind] })

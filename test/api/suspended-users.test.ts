@@ -42,8 +42,8 @@ describe('a suspended member', () => {
     await ok(decide(member, 'suspend'))
     expect(await isDisabled(member)).toBe(true)
     await eventually(async () => {
-      const current = await sendAs(member, 'GET', '/api/auth/current')
-      expect(outcomeOf(current)).toEqual([401, 'signed_out'])
+      const currentAnswer = await sendAs(member, 'GET', '/api/auth/current')
+      expect(outcomeOf(currentAnswer)).toEqual([401, 'signed_out'])
     })
     const { email } = member
     expect(outcomeOf(await rsvp(id, email))).toEqual([403, 'forbidden'])

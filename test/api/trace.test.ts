@@ -44,14 +44,14 @@ describe('a trace leads from a call to the mail that it caused', () => {
       expect(JSON.stringify(logLinesWith(trace))).not.toContain(email)
     }
     const bodies = answers.map((answer) => answer.json() as { isWaitlist: boolean; changeToken: string })
-    const confirmed = bodies.find(({ isWaitlist }) => !isWaitlist)
+    const confirmedRsvp = bodies.find(({ isWaitlist }) => !isWaitlist)
     const trace = randomUUID()
-    const path = `/api/rsvp/cancel/${confirmed?.changeToken}`
+    const path = `/api/rsvp/cancel/${confirmedRsvp?.changeToken}`
     expect((await send({ method: 'DELETE', path, headers: withTrace(trace) })).status).toBe(200)
     const templates = (await readDeliveries(trace)).map((document) => document.get('template') as string)
     expect(templates.sort()).toEqual(['rsvp-cancelled', 'waitlist-notification'])
     await awaitSentLine(trace, 'waitlist-notification')
-    expect(JSON.stringify(logLinesWith(trace))).not.toContain(confirmed?.changeToken)
+    expect(JSON.stringify(logLinesWith(trace))).not.toContain(confirmedRsvp?.changeToken)
   })
 
   test('for a message to the hosts of a city', async () => {

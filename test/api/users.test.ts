@@ -175,8 +175,8 @@ describe('a user', () => {
   })
 
   test('answers 404 for an unknown id', async () => {
-    for (const rest of ['', '/events', '/history']) {
-      const answer = await sendAs(admin, 'GET', `/api/admin/users/1000000001${rest}`)
+    for (const suffix of ['', '/events', '/history']) {
+      const answer = await sendAs(admin, 'GET', `/api/admin/users/1000000001${suffix}`)
       expect([answer.status, answer.error.message]).toEqual([404, 'There is no such user.'])
     }
   })
