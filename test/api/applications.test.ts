@@ -47,8 +47,8 @@ describe('applying in public', () => {
       const apply = () => post('/api/hosts/apply', publicApplication({ email, referrerId }), headers)
       await ok(apply(), 201)
       const uid = await memberIdOf(email)
-      const stored = { email, whyHost: 'A long table.', referrerId, status: 'pending' }
-      expect((await db.doc(`applications/${uid}`).get()).data()).toMatchObject(stored)
+      const storedFields = { email, whyHost: 'A long table.', referrerId, status: 'pending' }
+      expect((await db.doc(`applications/${uid}`).get()).data()).toMatchObject(storedFields)
       expect((await db.doc(`users/${uid}`).get()).data()).toMatchObject({ role: 'host', isApproved: false })
       const code = applicant === 'a visitor' ? 'already_registered' : 'already_applied'
       expect((await apply()).error.code).toBe(code)

@@ -189,7 +189,7 @@ describe('attendees of an event that is cancelled', () => {
     expect(file).toMatch(/METHOD:CANCEL[\s\S]*SEQUENCE:3[\s\S]*STATUS:CANCELLED/)
   })
 
-  test('get the cancellation at once, in place of an unsent email about a change', async () => {
+  test('get the cancellation immediately, in place of an unsent email about a change', async () => {
     const { event, confirmedEmail, write, cancel } = await makeEventWithAttendees()
     await recordChange(await write({ venueName: 'Front Room' }), firstChangeAt)
     // This queues the email, but nothing sends it.

@@ -83,7 +83,7 @@ describe.each(['api', 'uploads', 'pages', TRIGGER])('a body sent to %s', (target
       ? ['application/json']
       : ['application/json', 'multipart/form-data; boundary=x', 'text/plain']
 
-  /** Sends a body to all paths at once, with the types in turn. Another `round` gives each path another type. */
+  /** Sends a body to all paths at the same time, with the types in turn. Another `round` gives each path another type. */
   async function sendEverywhere(round: number, { headers, ...raw }: Omit<RawRequest, 'path'>): Promise<void> {
     const answers = await Promise.all(
       paths.map((path, index) => {

@@ -240,7 +240,7 @@ describe('a host who moves to another city', () => {
     expect((await write(ben, 'group')).status).toBe(201)
   })
 
-  test('can write at once if an admin approved them in the new city', async () => {
+  test('can write immediately if an admin approved them in the new city', async () => {
     const [ada, , city] = await makeTwoHosts()
     const mallory = await makeHost('Mallory', newCity())
     await setRole(mallory.id, () => ({ role: 'host', isApproved: false }), { now: Date.now() })

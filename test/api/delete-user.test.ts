@@ -75,7 +75,7 @@ const readDeletion = ({ id }: { readonly id: number }) => call('getDeletion', ge
 
 /** Begins or continues a deletion at `now`, up to and including a step. */
 async function deleteUpTo(person: PersonToDelete, lastStep: DeletionStep, now: number): Promise<void> {
-  // A deletion is due as soon as it begins, so it can continue at once.
+  // A deletion is due as soon as it begins, so it can continue immediately.
   await beginDeletionOf(person, now)
   const onStep = (step: DeletionStep) => {
     if (step === lastStep) throw new Error(`Stopped after ${step}`)

@@ -19,8 +19,8 @@ const DAY = 86_400_000
 
 const listIds = async (path: string) => (await ok<{ id: number }[]>(send({ path }))).map(({ id }) => id)
 
-const pathInCity = (path: string, city: string, rest = '') =>
-  `${path}?city=${encodeURIComponent(city)}${rest}`
+const pathInCity = (path: string, city: string, suffix = '') =>
+  `${path}?city=${encodeURIComponent(city)}${suffix}`
 
 describe('the list of tiles', () => {
   test('has upcoming public events, soonest first, with the hero tile first and the cta tile last', async () => {
@@ -37,8 +37,8 @@ describe('the list of tiles', () => {
     expect(tiles.map(({ variant }) => variant === 'hero')).toEqual([true, false, false])
     expect(tiles.at(-1)?.variant).toBe('cta')
     for (const tile of tiles) expect(eventTile.parse(tile)).toEqual(tile)
-    const count = await send({ path: pathInCity('/api/events/upcoming-count', city) })
-    expect(count.json()).toEqual({ count: 2 })
+    const countAnswer = await send({ path: pathInCity('/api/events/upcoming-count', city) })
+    expect(countAnswer.json()).toEqual({ count: 2 })
   })
 
   test('has pages that neither lose nor repeat an event, even if all start at the same time', async () => {
@@ -116,7 +116,7 @@ describe('an event', () => {
     expect(answer.text).not.toContain('meet.example')
   })
 
-  test('is not found as a draft, even by its host, because the answer is cached for everyone', async () => {
+  test('is not found if it is a draft, even by its host, because the answer is cached for everyone', async () => {
     const host = await makePerson('host', true)
     const id = await makeEvent([host], { isPublished: false })
     for (const path of [`/api/events/${id}`, `/api/events/${id}/calendar`]) {
@@ -178,7 +178,7 @@ test('serves a description of the API', async () => {
   expect(document.paths).toHaveProperty(['/api/events/{id}', 'get'])
 })
 
-test('counts and lists the member’s own spots on the dashboard', async () => {
+test('counts and lists the member’s own RSVPs on the dashboard', async () => {
   const { cookie, email } = await makePerson()
   const soonId = await makeEvent([], { startsAt: Date.now() + DAY })
   const laterId = await makeEvent([], { startsAt: Date.now() + 2 * DAY })

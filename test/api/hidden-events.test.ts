@@ -171,7 +171,7 @@ describe('a hidden event', () => {
     await eventually(async () => expect(await readTemplatesTo(email)).toContain('event-update'))
   })
 
-  test('can be cancelled by its hosts, and attendees get an email about that at once', async () => {
+  test('can be cancelled by its hosts, and attendees get an email about the cancellation immediately', async () => {
     const id = await makeEvent([host])
     const { email, changeToken } = await rsvp(id)
     await hide(id)

@@ -115,7 +115,7 @@ describe('a question of a visitor', () => {
 })
 
 describe('a question of a member', () => {
-  test('is sent at once, under the member’s own name even if they type another, and once per idempotency key', async () => {
+  test('is sent immediately, under the member’s own name even if they type another, and once per idempotency key', async () => {
     const [eventId, member] = [await makeOpenEvent(), await makePerson()]
     const headers = { 'Idempotency-Key': crypto.randomUUID(), ...withCookie(member.cookie) }
     const body = { question, name: 'Someone', email: newEmail('typed') }

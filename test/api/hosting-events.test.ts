@@ -325,7 +325,7 @@ describe('co-hosts', () => {
     expect((await sendAs(host, 'DELETE', `${path}/${coHost.id}`)).error.code).toBe('not_found')
   })
 
-  test('cannot accept a withdrawn or declined invitation, and become hosts at once if an admin adds them', async () => {
+  test('cannot accept a withdrawn or declined invitation, and become hosts immediately if an admin adds them', async () => {
     const { id } = await create({ coHostIds: [coHost.id] })
     const withdrawal = await sendAs(host, 'DELETE', `/api/events/${id}/hosts/${coHost.id}`)
     expect(eventOf(withdrawal).coHostIds).toEqual([])

@@ -84,7 +84,7 @@ describe('photos', () => {
     expect(Object.keys(refusal.error.fields ?? {})).toEqual(['photos'])
   })
 
-  test('are refused above ten at once, 5 MB each or 200 in all, and for a cancelled event', async () => {
+  test('are refused above ten per upload, 5 MB each or 200 in all, and for a cancelled event', async () => {
     const id = await makeEvent([host])
     const elevenFiles = await upload(id, ...Array.from({ length: 11 }, () => picture.subarray(0, 100)))
     expect(elevenFiles.error.fields).toEqual({ photos: 'Please send at most 10 files.' })

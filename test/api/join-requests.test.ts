@@ -117,7 +117,7 @@ describe('check-in', () => {
 })
 
 describe('hosts who accept', () => {
-  it('give several attendees spots at once, and the others positions on the waitlist', async () => {
+  it('give as many attendees spots as are free, and the others positions on the waitlist', async () => {
     const eventId = await makeEventByRequest(2)
     const emails = [newEmail('first'), newEmail('second'), newEmail('third')]
     for (const email of emails) await askToJoin(eventId, email)
@@ -164,7 +164,7 @@ describe('hosts who decline', () => {
   })
 })
 
-describe('two hosts who answer the same request at once', () => {
+describe('two hosts who answer the same request at the same time', () => {
   it('make one decision, and both answers name it', async () => {
     for (let n = 0; n < 2; n += 1) {
       const eventId = await makeEventByRequest()

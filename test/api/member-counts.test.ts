@@ -283,7 +283,7 @@ describe('the stored counts of a member', () => {
     )
   })
 
-  test('are updated at once for a host, or later if they were written a moment ago', async () => {
+  test('are updated immediately for a host, or later if they were written a moment ago', async () => {
     const world = await makeWorld()
     const [, host] = world.members
     if (!host) throw new Error('no member')
@@ -297,7 +297,7 @@ describe('the stored counts of a member', () => {
     expect((await world.readStoredCounts())[1]).toEqual({ attended: 0, hosted: 1 })
   })
 
-  test('come from the count that read the data last if several counts run at once', async () => {
+  test('come from the count that read the data last if several counts run at the same time', async () => {
     const world = await makeWorld()
     const [member] = world.members
     if (!member) throw new Error('no member')

@@ -54,7 +54,7 @@ test('counts users, events, RSVPs and pending work, and shows the oldest applica
     reports: 1,
     alarms: [{ alarm: 'parked', message: 'Look', since: new Date(now).toISOString() }],
   })
-  // Changes by admins show at once. Counts of the whole platform are cached for a minute.
+  // Changes by admins show immediately. Counts of the whole platform are cached for a minute.
   await db.doc('applications/3').update({ status: 'approved' })
   await db.doc('users/3').set({ role: 'host', isApproved: true })
   expect(await readOverview()).toMatchObject({ pendingHosts: 1, hosts: 2, users: before.users })

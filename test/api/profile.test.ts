@@ -88,7 +88,7 @@ describe('a new email address', () => {
     expect((await verify(token, withCookie(person.cookie))).status).toBe(400)
   })
 
-  test('is refused if another member has it, at once and when the link is followed', async () => {
+  test('is refused if another member has it, both when it is entered and when its link is followed', async () => {
     const person = await makePerson()
     const otherMember = await makePerson()
     const refusal = await save(person, { name: 'Saved?', email: otherMember.email, city: null, area: null })

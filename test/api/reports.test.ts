@@ -325,7 +325,7 @@ describe('resolving a report', () => {
     expect((await readDetail(hostReportId)).status).toBe('open')
   })
 
-  test('can be continued after an interruption, by the same admin at once and by others after a minute', async () => {
+  test('can be continued after an interruption, by the same admin immediately and by others after a minute', async () => {
     const call = makeDirectCall(reportCalls)
     const now = Date.now()
     const resolveAs = (person: Person, at: number, action: string) =>

@@ -25,7 +25,7 @@ function makeRsvpCommand(name: string): Command {
   }
 }
 
-/** Submits RSVPs at once, through several engines that stand for instances. */
+/** Submits RSVPs at the same time, through several engines that stand for instances. */
 function submitRsvps(engines: readonly Engine[], eventId: EventId, size: number): Promise<Outcome>[] {
   return Array.from({ length: size }, (_, n) => {
     const engine = engines[n % engines.length]
@@ -57,7 +57,7 @@ describe('four instances that get 200 RSVPs for 10 spots', () => {
 
   test.each([
     ['each with the lease in turn', () => firestoreRsvpStore()],
-    ['all at once, without a lease', () => makeStoreWithoutLease()],
+    ['all at the same time, without a lease', () => makeStoreWithoutLease()],
   ])(
     'fill the spots, lose or double no RSVP, and give each attendee the right answer: %s',
     async (_, makeStore) => {
@@ -116,7 +116,7 @@ describe('an event', () => {
     expect(await readRsvps(db, eventId)).toMatchObject({ confirmed: [1, 2, 3], waiting: [4] })
   })
 
-  test('changes text, time and spots at once with an edit, and gives the new facts to concurrent RSVPs and mails', async () => {
+  test('changes text, time and spots in one edit, and gives the new facts to concurrent RSVPs and mails', async () => {
     const { eventId, engine } = await makeEventWithThreeRsvps()
     const startsAt = Date.now() + 3_600_000
     const fields = { title: 'Now in the garden', startsAt: Timestamp.fromMillis(startsAt) }

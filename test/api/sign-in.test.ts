@@ -139,7 +139,7 @@ describe('asking for a link', () => {
 })
 
 describe('registering', () => {
-  test('makes an applicant to host a member at once, with a pending application', async () => {
+  test('makes an applicant to host a member immediately, with a pending application', async () => {
     const email = newEmail('host')
     const application = { bio: 'Clay', whyHost: 'More clay', socialMediaUrl: 'https://clay.example' }
     await ok(register(email, { role: 'host', ...application }), 201)

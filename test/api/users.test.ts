@@ -262,7 +262,7 @@ describe('a user that an admin changes', () => {
   })
 })
 
-test('ends the sessions of a deleted user at once, sends them a last email and keeps nothing about them', async () => {
+test('ends the sessions of a deleted user immediately, sends them a last email and keeps nothing about them', async () => {
   const person = await makePerson('user')
   const path = `/api/admin/users/${person.uid}`
   expect(await ok(sendAs(admin, 'DELETE', path), 202)).toEqual({ message: 'Deletion started' })
