@@ -44,7 +44,7 @@ const decide = (
     requests: requests.map(({ id, seq }) => ({ id, seq })),
   })
 
-const resultsOf = (answer: Awaited<ReturnType<typeof decide>>) =>
+const resultsIn = (answer: Awaited<ReturnType<typeof decide>>) =>
   (answer.json() as { results: { result: string }[] }).results.map(({ result }) => result)
 
 const readSignup = async (eventId: number, email: string) =>
@@ -123,7 +123,7 @@ describe('hosts who accept', () => {
     for (const email of emails) await askToJoin(eventId, email)
     const requests = await listRequests(eventId)
     const answer = await decide(eventId, 'accept', requests)
-    expect(resultsOf(answer)).toEqual(['confirmed', 'confirmed', 'waitlist'])
+    expect(resultsIn(answer)).toEqual(['confirmed', 'confirmed', 'waitlist'])
     const rsvps = await readRsvps(db, eventId)
     expect(findBrokenInvariants(rsvps)).toEqual([])
     expect(rsvps.counts).toMatchObject({ confirmedCount: 2, waitlistCount: 1, requestedCount: 0 })
@@ -139,7 +139,7 @@ describe('hosts who accept', () => {
     const [firstRequest, secondRequest] = await listRequests(eventId)
     await decide(eventId, 'accept', [firstRequest as JoinRequest])
     const accept = () => decide(eventId, 'accept_and_add', [secondRequest as JoinRequest])
-    expect((await Promise.all([accept(), accept()])).map(resultsOf)).toEqual([['confirmed'], ['confirmed']])
+    expect((await Promise.all([accept(), accept()])).map(resultsIn)).toEqual([['confirmed'], ['confirmed']])
     expect((await readRsvps(db, eventId)).counts).toMatchObject({ signupLimit: 2, confirmedCount: 2 })
   })
 })
@@ -151,7 +151,7 @@ describe('hosts who decline', () => {
     const { changeToken } = await askToJoin(eventId, email)
     const requests = await listRequests(eventId)
     const answer = await decide(eventId, 'decline', requests, { note: 'We are all beginners this time.' })
-    expect(resultsOf(answer)).toEqual(['declined'])
+    expect(resultsIn(answer)).toEqual(['declined'])
     const mail = await awaitMessage(email, /can't fit you in/)
     expect(mail.text).toContain('We are all beginners this time.')
     expect((await postRsvp(eventId, email)).error.code).toBe('forbidden')
@@ -175,12 +175,12 @@ describe('two hosts who answer the same request at the same time', () => {
         decide(eventId, 'accept', requests),
         decide(eventId, 'decline', requests, { by: coHost }),
       ])
-      const [result, otherResult] = answers.map((answer) => resultsOf(answer)[0])
+      const [result, otherResult] = answers.map((answer) => resultsIn(answer)[0])
       expect(otherResult).toBe(result)
       const { status } = (await readSignup(eventId, email)) ?? {}
       expect(status).toBe(result === 'declined' ? 'cancelled' : 'confirmed')
       const lateAnswer = await decide(eventId, result === 'declined' ? 'accept' : 'decline', requests)
-      expect(resultsOf(lateAnswer)).toEqual([result])
+      expect(resultsIn(lateAnswer)).toEqual([result])
     }
   })
 })
