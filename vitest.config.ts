@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { callRoutes } from './web/vite/call-routes.ts'
-import { listFields } from './web/vite/list-fields.ts'
+import { createCallRoutesPlugins } from './web/vite/call-routes.ts'
+import { createListFieldsPlugin } from './web/vite/list-fields.ts'
 import { LOCAL_SECRETS } from './emulators/environment.ts'
 import { suite } from './test/running-suite.ts'
 
@@ -39,8 +39,8 @@ const unit = ['functions/{shared,src}/**/*.test.{ts,tsx}', 'web/{src,vite}/**/*.
 /** Tests of the local tools, many of which start programs or talk over sockets. */
 const tools = 'emulators/**/*.test.ts'
 /** Unit tests that replace modules or globals, or that change or measure their process. */
-const unitApart = [...findFilesWith(/\bvi\b.* from 'vitest'|\bprocess\b/, unit), tools]
-const webPlugins = { plugins: [callRoutes(), listFields()] }
+const unitApart = [...filesWith(/\bvi\b.* from 'vitest'|\bprocess\b/, unit), tools]
+const webPlugins = { plugins: [createCallRoutesPlugins(), createListFieldsPlugin()] }
 /** Code that signs links logs a warning for each link if its secret is not set. */
 const localSecrets = { env: LOCAL_SECRETS }
 

@@ -5,24 +5,24 @@ import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { DEV_SERVER_PORT, portsAt } from '../emulators/ports.ts'
 import { alias } from './vite/alias.ts'
-import { brandFiles, brandFolder } from './vite/brand.ts'
-import { appShell } from './vite/app-shell.ts'
-import { callRoutes, cachedCalls } from './vite/call-routes.ts'
-import { chunkGroups } from './vite/chunk-groups.ts'
-import { compileHints } from './vite/compile-hints.ts'
-import { firebaseSettings } from './vite/firebase-settings.ts'
-import { firstScreen } from './vite/first-screen.ts'
-import { listFields } from './vite/list-fields.ts'
-import { leanReactRouter } from './vite/lean-react-router.ts'
+import { createBrandPlugin, brandFolder } from './vite/brand.ts'
+import { createAppShellPlugin } from './vite/app-shell.ts'
+import { createCallRoutesPlugins, createCachedCallsPlugin } from './vite/call-routes.ts'
+import { createChunkGroups } from './vite/chunk-groups.ts'
+import { createCompileHintsPlugin } from './vite/compile-hints.ts'
+import { createFirebaseSettingsPlugin } from './vite/firebase-settings.ts'
+import { createFirstScreenPlugin } from './vite/first-screen.ts'
+import { createListFieldsPlugin } from './vite/list-fields.ts'
+import { createLeanReactRouterPlugin } from './vite/lean-react-router.ts'
 import { manifest } from './vite/manifest.ts'
-import { robots } from './vite/robots.ts'
-import { securityTxt } from './vite/security-txt.ts'
-import { usedFirebase } from './vite/used-firebase.ts'
-import { visitorsFiles } from './vite/visitors-files.ts'
+import { createRobotsPlugin } from './vite/robots.ts'
+import { createSecurityTxtPlugin } from './vite/security-txt.ts'
+import { createUsedFirebasePlugin } from './vite/used-firebase.ts'
+import { createVisitorsFilesPlugin } from './vite/visitors-files.ts'
 
 const resolveHere = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-const { plugin: visitorsFilesPlugin, keepVisitorsFiles } = visitorsFiles()
+const { plugin: visitorsFilesPlugin, keepVisitorsFiles } = createVisitorsFilesPlugin()
 
 /** `KILN_PORT_OFFSET` moves this server's port, like every port of the emulators behind it. */
 const offset = Number(process.env['KILN_PORT_OFFSET'] ?? 0)
@@ -46,24 +46,24 @@ export default defineConfig({
     rolldownOptions: {
       input: [resolveHere('index.html'), resolveHere('src/first-paint/first-paint.ts')],
       // Code that users wait for is in few files, because small ones compress badly.
-      output: { codeSplitting: { groups: chunkGroups() } },
+      output: { codeSplitting: { groups: createChunkGroups() } },
     },
   },
   plugins: [
-    brandFiles(),
-    firebaseSettings(),
-    callRoutes(),
-    listFields(),
-    leanReactRouter(),
-    usedFirebase(),
+    createBrandPlugin(),
+    createFirebaseSettingsPlugin(),
+    createCallRoutesPlugins(),
+    createListFieldsPlugin(),
+    createLeanReactRouterPlugin(),
+    createUsedFirebasePlugin(),
     visitorsFilesPlugin,
     react(),
     tailwindcss(),
-    appShell(),
-    compileHints(),
-    robots(),
-    securityTxt(),
-    firstScreen({
+    createAppShellPlugin(),
+    createCompileHintsPlugin(),
+    createRobotsPlugin(),
+    createSecurityTxtPlugin(),
+    createFirstScreenPlugin({
       font: /-basic.*\.woff2$/,
       loader: 'first-paint',
       hostingFile: resolveHere('../firebase.json'),
@@ -99,7 +99,7 @@ export default defineConfig({
         globPatterns: ['**/*.{js,html,woff2,svg}', 'icons/icon-192.png'],
         globIgnores: ['404.html'],
         manifestTransforms: [keepVisitorsFiles],
-        buildPlugins: { vite: [cachedCalls()] },
+        buildPlugins: { vite: [createCachedCallsPlugin()] },
       },
     }),
   ],

@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { alias } from './vite/alias.ts'
-import { brandFiles } from './vite/brand.ts'
-import { callRoutes } from './vite/call-routes.ts'
-import { listFields } from './vite/list-fields.ts'
-import { leanReactRouter } from './vite/lean-react-router.ts'
+import { createBrandPlugin } from './vite/brand.ts'
+import { createCallRoutesPlugins } from './vite/call-routes.ts'
+import { createListFieldsPlugin } from './vite/list-fields.ts'
+import { createLeanReactRouterPlugin } from './vite/lean-react-router.ts'
 
 /** The build that renders first screens in the function `pages`. functions/build.mjs copies all of it to functions/lib. */
 export default defineConfig({
@@ -21,5 +21,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     minify: true,
   },
-  plugins: [brandFiles(), callRoutes(), listFields(), leanReactRouter(), react()],
+  plugins: [
+    createBrandPlugin(),
+    createCallRoutesPlugins(),
+    createListFieldsPlugin(),
+    createLeanReactRouterPlugin(),
+    react(),
+  ],
 })

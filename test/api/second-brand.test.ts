@@ -106,6 +106,6 @@ test('refuses to build with a font that the brand’s TrueType files do not cont
 
 test('refuses to build for production with sample contacts', async () => {
   await expect(buildWeb('', 'refused')).rejects.toThrow(
-    /operator\.ts still has samples for name, address, privacyEmail/,
+    /operator\.ts still has sample values for name, address, privacyEmail/,
   )
 })

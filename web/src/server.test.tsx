@@ -95,8 +95,8 @@ test('renders the announcement between the bar and the page', async () => {
   expect(await renderUntil(NOW)).not.toContain('Back at noon')
 })
 
-/** The number of Suspense boundaries that React put around each control of a page. */
-function depthsOfControls(html: string): number[] {
+/** Counts the Suspense boundaries that React put around each control of a page. */
+function measureControlDepths(html: string): number[] {
   let depth = 0
   return [...html.matchAll(/<!--(\/?)\$[?!]?-->|<(?:button|input|select|textarea)[ >]/g)].flatMap(
     ([tag, end]) => {
@@ -108,8 +108,9 @@ function depthsOfControls(html: string): number[] {
 }
 
 test.each(['events', 'event'])(
-  'renders on /%s/… no control whose code loads after the page, because React would lose a click on it',
+  'renders on /%s/… only controls whose code is loaded with the page',
   async (path) => {
+    // React would lose a click on a control whose code loads later.
     const optionalParts: Partial<EventDetail> = {
       series: { id: seriesId.parse(1_000_000_001), rhythm: 'Every Thursday', next: [] },
       goodToKnow: { stepFree: true },
@@ -119,7 +120,7 @@ test.each(['events', 'event'])(
     const html = await render(optionalParts, path)
     expect(html).toContain('Every Thursday')
     expect(html).toContain('Is there tea?')
-    const depths = depthsOfControls(html)
+    const depths = measureControlDepths(html)
     expect(depths.length).toBeGreaterThan(2)
     expect(Math.max(...depths)).toBe(1)
   },

@@ -8,8 +8,8 @@ import { cacheFirstScreen } from './core/events/first-screen-cache.ts'
 import { renameStyleAttributes } from './first-paint/style-attributes.ts'
 
 /**
- * The app as the server renders it: the same components with the same data, so that the first screen needs no script. Built
- * separately (`vite build --ssr`) and deployed with the function `pages`.
+ * Renders a page on the server, with the same components and data as in the browser, so that the first screen needs no script.
+ * This file is built separately (`vite build --ssr`) and deployed with the function `pages`.
  */
 export const renderFirstScreen: RenderFirstScreen = async (url, screen) => {
   const client = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity, retry: false } } })

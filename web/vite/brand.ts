@@ -22,7 +22,7 @@ export const brand = Object.assign(
   ...(await Promise.all(['brand.ts', 'palette.ts', 'operator.ts'].map(load))),
 ) as Brand
 
-/** Finds the fields that still hold a sample. */
+/** Finds the fields that still have sample values. */
 export const findSampleFields = (operator: Readonly<Record<string, string>>): string[] =>
   Object.keys(operator).filter((field) => /sample|\.example$/i.test(operator[field] ?? ''))
 
@@ -30,7 +30,7 @@ export const findSampleFields = (operator: Readonly<Record<string, string>>): st
  * Writes the brand into the HTML, uses the files of `KILN_BRAND` if it is set, and fails a production build with sample
  * contacts.
  */
-export function brandFiles(): Plugin {
+export function createBrandPlugin(): Plugin {
   const fill = (html: string) =>
     html
       .replaceAll('%PRODUCT%', brand.PRODUCT)
@@ -44,7 +44,7 @@ export function brandFiles(): Plugin {
       const sampleFields = findSampleFields(brand.operator)
       if (command === 'serve' || isForEmulators || sampleFields.length === 0) return
       throw new Error(
-        `${path.join(brandFolder, 'operator.ts')} still has samples for ${sampleFields.join(', ')}. Enter who runs the site, as docs/deploy.md says.`,
+        `${path.join(brandFolder, 'operator.ts')} still has sample values for ${sampleFields.join(', ')}. Enter the operator's details (see docs/deploy.md).`,
       )
     },
     resolveId(source, importer) {

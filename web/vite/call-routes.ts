@@ -7,7 +7,7 @@ const TABLE_FILE = fileURLToPath(new URL('../../functions/shared/api.ts', import
 type Table = Readonly<Record<string, Call>>
 
 /** Generates a module from the call table at build time, so that the app does not load zod, which the table uses. */
-export function moduleFromTable(name: string, write: (table: Table) => string): Plugin {
+export function generateTableModule(name: string, write: (table: Table) => string): Plugin {
   const id = `virtual:${name}`
   return {
     name: `kiln:${name}`,
@@ -23,7 +23,7 @@ export function moduleFromTable(name: string, write: (table: Table) => string): 
 
 const isStaffCall = ({ access }: Call): boolean => access !== 'public' && access !== 'member'
 
-function routesOf(table: Table, isIncluded: (call: Call) => boolean): string {
+function stringifyRoutes(table: Table, isIncluded: (call: Call) => boolean): string {
   const calls = Object.entries(table).filter(([, call]) => isIncluded(call))
   return JSON.stringify(
     Object.fromEntries(
@@ -36,15 +36,15 @@ function routesOf(table: Table, isIncluded: (call: Call) => boolean): string {
  * Gives the browser the method and path of every call, and whether shared caches keep its answer: one table, without zod on
  * the first screen. The calls of hosts and admins are in a module of their own, which the first screen does not load.
  */
-export const callRoutes = (): Plugin[] => [
-  moduleFromTable(
+export const createCallRoutesPlugins = (): Plugin[] => [
+  generateTableModule(
     'call-routes',
-    (table) => `export const callRoutes = ${routesOf(table, (call) => !isStaffCall(call))}`,
+    (table) => `export const callRoutes = ${stringifyRoutes(table, (call) => !isStaffCall(call))}`,
   ),
-  moduleFromTable(
+  generateTableModule(
     'staff-call-routes',
     (table) =>
-      `import { callRoutes } from 'virtual:call-routes'\nObject.assign(callRoutes, ${routesOf(table, isStaffCall)})`,
+      `import { callRoutes } from 'virtual:call-routes'\nObject.assign(callRoutes, ${stringifyRoutes(table, isStaffCall)})`,
   ),
 ]
 
@@ -52,14 +52,14 @@ export const callRoutes = (): Plugin[] => [
  * Gives the service worker the calls whose answers it may cache: the answers that are the same for everyone, which shared
  * caches may store too, and a member's own answers, except lists. The calls of hosts and admins are never cached.
  */
-export const cachedCalls = (): Plugin =>
-  moduleFromTable('cached-calls', (table) => {
+export const createCachedCallsPlugin = (): Plugin =>
+  generateTableModule('cached-calls', (table) => {
     const reads = Object.values(table).filter(({ method }) => method === 'GET')
-    const paths = (calls: readonly Call[]) => calls.map(({ path }) => path)
+    const listPaths = (calls: readonly Call[]) => calls.map(({ path }) => path)
     const cachedPaths = {
-      shared: paths(reads.filter(({ access, cache }) => access === 'public' && cache)),
+      shared: listPaths(reads.filter(({ access, cache }) => access === 'public' && cache)),
       // Lists are left out, because they have a different answer for each query.
-      personal: paths(reads.filter(({ access, query }) => access === 'member' && !query)),
+      personal: listPaths(reads.filter(({ access, query }) => access === 'member' && !query)),
     }
     return `export const cachedCalls = ${JSON.stringify(cachedPaths)}`
   })

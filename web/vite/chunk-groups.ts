@@ -50,7 +50,7 @@ const DIALOGS: readonly ChunkPart[] = [
 ]
 
 /** Modules that pages load when they are idle, without the dialogs that share modules with them. */
-const WHEN_IDLE = [
+const PAGE_IDLE_MODULES = [
   'core/follows/follow-button.tsx',
   // The page of an RSVP uses it to cancel too, possibly before any dialog's code is loaded.
   'core/rsvps/send-outbox.ts',
@@ -62,7 +62,7 @@ const WHEN_IDLE = [
  * Modules that every page loads when it is idle, or that most pages show at that time. The first screen's code lists the name
  * of each file that it may load, so fewer files also make it smaller.
  */
-const AFTER_START = [
+const COMMON_IDLE_MODULES = [
   'app/shell/network-notice.tsx',
   'core/follows/follow-button.tsx',
   'core/rsvps/follow-waitlist.ts',
@@ -85,11 +85,11 @@ export const GROUP_NAMES: readonly string[] = [
 type Groups = Exclude<Rolldown.CodeSplittingOptions['groups'], undefined>
 
 /** Groups the code that users of slow phones wait for, so that each part is one file. */
-export function chunkGroups(): Groups {
+export function createChunkGroups(): Groups {
   let names: ReadonlyMap<string, string> | undefined
   return GROUP_NAMES.map((group, n, all) => ({
     name: (id, context) => {
-      names ??= namesByModule((item) => context.getModuleInfo(item))
+      names ??= assignModules((item) => context.getModuleInfo(item))
       return names.get(id) === group ? group : null
     },
     // A group includes all modules that its modules import, unless an earlier group has them.
@@ -97,7 +97,7 @@ export function chunkGroups(): Groups {
   }))
 }
 
-function namesByModule(links: Links): ReadonlyMap<string, string> {
+function assignModules(links: Links): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
   const assign = (name: string, ids: Iterable<string>, excludedIds?: RegExp) => {
     for (const id of ids) {
@@ -116,8 +116,8 @@ function namesByModule(links: Links): ReadonlyMap<string, string> {
   )
   assign('event', event, MUTATIONS)
   assign('home', home, MUTATIONS)
-  assign('idle', importsOf(AFTER_START))
-  const idle = importsOf(WHEN_IDLE)
+  assign('idle', importsOf(COMMON_IDLE_MODULES))
+  const idle = importsOf(PAGE_IDLE_MODULES)
   assign(
     'idle',
     [...importsOf(DIALOGS.flatMap(({ roots }) => roots))].filter((id) => idle.has(id)),

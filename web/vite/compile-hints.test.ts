@@ -1,6 +1,6 @@
 import { build, type Rolldown } from 'vite'
 import { expect, it } from 'vitest'
-import { compileHints } from './compile-hints.ts'
+import { createCompileHintsPlugin } from './compile-hints.ts'
 
 const SOURCES: Record<string, string> = {
   '/index.js': 'import("/early.js"); import("/late.js")',
@@ -9,7 +9,7 @@ const SOURCES: Record<string, string> = {
   '/shared.js': 'console.log("shared")',
 }
 
-it('puts the hint on the first line of grouped code, before Vite’s list of files, and nowhere else', async () => {
+it('puts the hint on the first line of each file of grouped code, and into no other file', async () => {
   const { output } = (await build({
     configFile: false,
     logLevel: 'silent',
@@ -21,7 +21,7 @@ it('puts the hint on the first line of grouped code, before Vite’s list of fil
         resolveId: (id) => (id in SOURCES ? id : null),
         load: (id) => SOURCES[id],
       },
-      compileHints(),
+      createCompileHintsPlugin(),
     ],
   })) as Rolldown.RolldownOutput
   const chunks = output.filter((file) => file.type === 'chunk')

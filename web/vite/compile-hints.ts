@@ -8,7 +8,7 @@ import { GROUP_NAMES } from './chunk-groups.ts'
 const HINT = '//# allFunctionsCalledOnLoad\n'
 
 /** Adds the hint to the code that users of slow phones wait for, most of which runs at once. */
-export function compileHints(): Plugin {
+export function createCompileHintsPlugin(): Plugin {
   return {
     name: 'kiln:compile-hints',
     apply: 'build',

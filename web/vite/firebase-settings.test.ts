@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { build, resolveConfig } from 'vite'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { firebaseSettings } from './firebase-settings.ts'
+import { createFirebaseSettingsPlugin } from './firebase-settings.ts'
 
 const allSettings = {
   VITE_FIREBASE_API_KEY: 'key',
@@ -30,17 +30,19 @@ afterEach(() => {
 function buildWith(settings: Record<string, string>): Promise<unknown> {
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
   writeFileSync(path.join(folder, '.env.production.local'), lines.join('\n'))
-  return build({ root: folder, configFile: false, logLevel: 'silent', plugins: [firebaseSettings()] })
+  return build({
+    root: folder,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [createFirebaseSettingsPlugin()],
+  })
 }
 
-test.each(Object.keys(allSettings))(
-  'fails a production build without %s, or with an empty one',
-  async (name) => {
-    const otherSettings = Object.fromEntries(Object.entries(allSettings).filter(([key]) => key !== name))
-    for (const settings of [otherSettings, { ...otherSettings, [name]: '' }])
-      await expect(buildWith(settings)).rejects.toThrow(`does not set ${name}.`)
-  },
-)
+test.each(Object.keys(allSettings))('fails a production build if %s is missing or empty', async (name) => {
+  const otherSettings = Object.fromEntries(Object.entries(allSettings).filter(([key]) => key !== name))
+  for (const settings of [otherSettings, { ...otherSettings, [name]: '' }])
+    await expect(buildWith(settings)).rejects.toThrow(`does not set ${name}.`)
+})
 
 test('names all missing settings at once', async () => {
   await expect(buildWith({})).rejects.toThrow(Object.keys(allSettings).join(', '))

@@ -29,7 +29,7 @@ function checkFirebaseSettings(settings: Record<string, string>, deployedProject
 }
 
 /** Fails a production build without the settings of its Firebase project. */
-export function firebaseSettings(): Plugin {
+export function createFirebaseSettingsPlugin(): Plugin {
   return {
     name: 'kiln:firebase-settings',
     apply: 'build',

@@ -4,15 +4,15 @@ import { requireAllowedScript, inlineScript } from './first-screen.ts'
 
 const SCRIPT = 'load()'
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
-const policy = (...hashes: string[]) => `script-src ${["'self'", ...hashes].join(' ')}; style-src 'self'`
+const makePolicy = (...hashes: string[]) => `script-src ${["'self'", ...hashes].join(' ')}; style-src 'self'`
 
 test('returns a script unchanged if the policy allows it', () =>
-  expect(requireAllowedScript(SCRIPT, policy(hashOf(SCRIPT)))).toBe(SCRIPT))
+  expect(requireAllowedScript(SCRIPT, makePolicy(hashOf(SCRIPT)))).toBe(SCRIPT))
 
 test('rejects any other script, or an outdated hash next to the right one, and names the hash to write', () => {
   const otherHash = hashOf('before()')
   for (const hashes of [[], [otherHash], [hashOf(SCRIPT), otherHash]]) {
-    expect(() => requireAllowedScript(SCRIPT, policy(...hashes))).toThrow(
+    expect(() => requireAllowedScript(SCRIPT, makePolicy(...hashes))).toThrow(
       `write ${hashOf(SCRIPT)} into script-src`,
     )
   }

@@ -27,7 +27,7 @@ const STYLE_SHEET = /<link rel="stylesheet" crossorigin href="\/([^"]+)">/
 
 const ENCODING = /<meta charset="[^"]*" \/>/
 
-/** A `<script>` of the page with its attributes. Throws if the text would end the element early. */
+/** Makes a `<script>` for the page. Throws if its text would end the element early. */
 export function inlineScript(attributes: string, text: string): string {
   if (/<\/script|<!--/i.test(text)) throw new Error('The text would end the script early.')
   return `<script ${attributes}>${text}</script>`
@@ -55,7 +55,7 @@ export function requireAllowedScript(script: string, hostingText: string): strin
  * app is loaded, and of pages that emails link to. The inline script first-paint.ts replaces the app's script, and loads it
  * later. The text of the style sheet is inlined too, and this script applies it. As files, both would cost another round trip.
  */
-export function firstScreen(options: FirstScreenOptions): Plugin {
+export function createFirstScreenPlugin(options: FirstScreenOptions): Plugin {
   return {
     name: 'kiln:first-screen',
     apply: 'build',
@@ -70,7 +70,7 @@ export function firstScreen(options: FirstScreenOptions): Plugin {
           return chunk
         }
         if (!font) throw new Error('The font is not in the bundle.')
-        /** Adds everything that chunks import. */
+        /** Adds the files that these files import, directly or through others. */
         const addImports = (fileNames: readonly string[]): string[] => {
           const allNames = new Set(fileNames)
           // Iteration includes the names that are added during it.
@@ -80,13 +80,13 @@ export function firstScreen(options: FirstScreenOptions): Plugin {
           }
           return [...allNames]
         }
-        /** Addresses of a chunk's files, without those that every page loads. */
-        const filesOf = (...names: readonly string[]) =>
+        /** Lists the addresses of the chunks' files, without those that every page loads. */
+        const listFiles = (...names: readonly string[]) =>
           addImports(names.map((name) => findChunk(name).fileName))
             .filter((fileName) => !html.includes(fileName))
             .map((fileName) => `/${fileName}`)
             .join(' ')
-        const metaTag = (attrs: Record<string, string>): HtmlTagDescriptor => ({
+        const makeMetaTag = (attrs: Record<string, string>): HtmlTagDescriptor => ({
           tag: 'meta',
           attrs,
           injectTo: 'head',
@@ -114,10 +114,14 @@ export function firstScreen(options: FirstScreenOptions): Plugin {
             injectTo: 'head',
           },
           ...Object.entries(options.pageChunks).map(([page, name]) =>
-            metaTag({ name: PAGE_CHUNKS[page as PageChunks], content: filesOf(name) }),
+            makeMetaTag({ name: PAGE_CHUNKS[page as PageChunks], content: listFiles(name) }),
           ),
           ...Object.entries(options.mailedChunks).map(([path, name]) =>
-            metaTag({ name: 'mailed-chunks', 'data-path': path, content: filesOf(options.otherPages, name) }),
+            makeMetaTag({
+              name: 'mailed-chunks',
+              'data-path': path,
+              content: listFiles(options.otherPages, name),
+            }),
           ),
         ]
         if (bundle) Reflect.deleteProperty(bundle, loader.fileName)

@@ -12,7 +12,7 @@ const PRODUCTION = fileURLToPath(
  * of data routers) in the bundle. This also removes explanations of wrong uses, which the development build has shown already,
  * and data routers, which Kiln does not use.
  */
-export function leanReactRouter(): Plugin {
+export function createLeanReactRouterPlugin(): Plugin {
   return {
     name: 'kiln:lean-react-router',
     apply: 'build',

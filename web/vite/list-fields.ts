@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Plugin } from 'vite'
-import { moduleFromTable } from './call-routes.ts'
+import { generateTableModule } from './call-routes.ts'
 
 interface JsonSchema {
   readonly type?: string
@@ -52,8 +52,8 @@ function optionsOf({ enum: values, const: value, anyOf = [] }: JsonSchema): read
 }
 
 /** Gives the browser the filters of every list of the call table, so that a screen reads them from the address without zod. */
-export const listFields = (): Plugin =>
-  moduleFromTable('list-fields', (table) => {
+export const createListFieldsPlugin = (): Plugin =>
+  generateTableModule('list-fields', (table) => {
     const lists = Object.entries(table).flatMap(([name, { query }]) =>
       query && 'after' in query.shape ? [[name, filtersOf(query)] as const] : [],
     )

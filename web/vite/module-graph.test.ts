@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { staticImportsOf, reachableFrom } from './module-graph.ts'
+import { staticImportsOf, findReachable } from './module-graph.ts'
 
 const graph: Record<string, [staticImports: string[], dynamicImports: string[]]> = {
   main: [['shell'], []],
@@ -9,15 +9,15 @@ const graph: Record<string, [staticImports: string[], dynamicImports: string[]]>
   live: [['sdk'], []],
   sdk: [[], []],
 }
-const links = (id: string) => {
+const getLinks = (id: string) => {
   const [importedIds, dynamicallyImportedIds] = graph[id] ?? [[], []]
   return { importedIds, dynamicallyImportedIds }
 }
 
 test('includes static imports, even circular ones', () =>
-  expect([...staticImportsOf(['main'], links)]).toEqual(['main', 'shell']))
+  expect([...staticImportsOf(['main'], getLinks)]).toEqual(['main', 'shell']))
 
 test('includes the dynamic imports that are followed', () => {
-  const reachable = reachableFrom(['main'], links, (_, to) => to !== 'live')
+  const reachable = findReachable(['main'], getLinks, (_, to) => to !== 'live')
   expect([...reachable].sort()).toEqual(['icon', 'main', 'menu', 'shell'])
 })

@@ -12,7 +12,7 @@ export function staticImportsOf(roots: readonly string[], links: Links): Readonl
 }
 
 /** Finds the modules that the roots can need, by static imports and by the dynamic imports that `isFollowed` accepts. */
-export function reachableFrom(
+export function findReachable(
   roots: readonly string[],
   links: Links,
   isFollowed: (from: string, to: string) => boolean,

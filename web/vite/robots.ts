@@ -21,7 +21,7 @@ const DISALLOWED = [
  * Writes robots.txt as a file, because Cloud Functions answers this path itself, with 404. The sitemap must have an absolute
  * URL, which a production build makes from `VITE_SITE_URL`.
  */
-export function robots(): Plugin {
+export function createRobotsPlugin(): Plugin {
   let sitemap: string | undefined
   return {
     name: 'kiln:robots',

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { operator } from '../../functions/shared/brand/operator.ts'
-import { securityText } from './security-txt.ts'
+import { formatSecurityTxt } from './security-txt.ts'
 
 const now = Date.parse('2026-11-25T00:00:00Z')
 
 it('names the support address and expires within a year', () => {
-  const text = securityText({ VITE_SITE_URL: 'https://kiln.example' }, now)
+  const text = formatSecurityTxt({ VITE_SITE_URL: 'https://kiln.example' }, now)
   expect(text?.split('\n')).toEqual([
     `Contact: mailto:${operator.supportEmail}`,
     'Expires: 2027-11-20T00:00:00.000Z',
@@ -15,4 +15,4 @@ it('names the support address and expires within a year', () => {
   ])
 })
 
-it('returns null if no site is set', () => expect(securityText({}, now)).toBeNull())
+it('returns null if no site is set', () => expect(formatSecurityTxt({}, now)).toBeNull())

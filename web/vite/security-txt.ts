@@ -5,10 +5,10 @@ import { brand } from './brand.ts'
 const VALID_MS = 360 * 86_400_000
 
 /**
- * The text of `/.well-known/security.txt`, which says where to report a vulnerability (RFC 9116); null without a site.
+ * Formats `/.well-known/security.txt`, which says where to report a vulnerability (RFC 9116). Returns null without a site.
  * @param settings the web app's settings, as docs/deploy.md lists them
  */
-export function securityText(settings: Readonly<Record<string, string>>, now: number): string | null {
+export function formatSecurityTxt(settings: Readonly<Record<string, string>>, now: number): string | null {
   const site = settings['VITE_SITE_URL']
   if (!site) return null
   return [
@@ -21,7 +21,7 @@ export function securityText(settings: Readonly<Record<string, string>>, now: nu
 }
 
 /** Writes security.txt into a production build. */
-export function securityTxt(): Plugin {
+export function createSecurityTxtPlugin(): Plugin {
   let settings: Record<string, string> = {}
   return {
     name: 'kiln:security-txt',
@@ -30,7 +30,7 @@ export function securityTxt(): Plugin {
       settings = loadEnv(mode, envDir || process.cwd())
     },
     generateBundle() {
-      const source = securityText(settings, Date.now())
+      const source = formatSecurityTxt(settings, Date.now())
       if (source !== null) this.emitFile({ type: 'asset', fileName: '.well-known/security.txt', source })
     },
   }

@@ -9,9 +9,10 @@ const reactfireFolder = path.dirname(createRequire(import.meta.url).resolve('rea
 const reactfire = readFileSync(path.join(reactfireFolder, 'index.js'), 'utf8')
 
 test('keeps only the imports of the app and Firestore in ReactFire', () => {
-  const products = (code: string) => [...code.matchAll(/from ?"(firebase\/[\w-]+)"/g)].map(([, name]) => name)
-  expect(products(reactfire)).toContain('firebase/database')
-  expect(products(removeUnusedProducts(reactfire))).toEqual(['firebase/app', 'firebase/firestore'])
+  const listProducts = (code: string) =>
+    [...code.matchAll(/from ?"(firebase\/[\w-]+)"/g)].map(([, name]) => name)
+  expect(listProducts(reactfire)).toContain('firebase/database')
+  expect(listProducts(removeUnusedProducts(reactfire))).toEqual(['firebase/app', 'firebase/firestore'])
 })
 
 test('throws when a function that was left out is called', () => {

@@ -7,7 +7,7 @@ const REACTFIRE_FILE = /node_modules\/reactfire\/dist\/index\.js$/
 const PRODUCT_IMPORT = /^import \{([^}]*)\} from "firebase\/([\w-]+)";$/gm
 
 /** The statement that runs if a function that was left out is called. */
-const throwStatement = (name: string) =>
+const makeThrowStatement = (name: string) =>
   `throw new Error(${JSON.stringify(`${name} is left out of this app (web/vite/used-firebase.ts).`)})`
 
 /**
@@ -23,7 +23,7 @@ export function removeUnusedProducts(code: string): string {
       .split(',')
       .map(
         (name) =>
-          `const ${name.split(' as ').at(-1)?.trim() ?? ''} = () => { ${throwStatement(`firebase/${product}`)} };`,
+          `const ${name.split(' as ').at(-1)?.trim() ?? ''} = () => { ${makeThrowStatement(`firebase/${product}`)} };`,
       )
       .join('\n')
   })
@@ -40,10 +40,10 @@ const UNUSED_PACKAGES =
 const EXPRESSIONS_PACKAGE = 're2js'
 const REPLACEMENT_ID = `\0${EXPRESSIONS_PACKAGE}`
 /** The code that replaces that package. */
-export const expressionsStub = `export const RE2JS = { compile() { ${throwStatement(EXPRESSIONS_PACKAGE)} } }`
+export const expressionsStub = `export const RE2JS = { compile() { ${makeThrowStatement(EXPRESSIONS_PACKAGE)} } }`
 
 /** Leaves out the products of Firebase that no page uses, and refuses to build with any of them. */
-export function usedFirebase(): Plugin {
+export function createUsedFirebasePlugin(): Plugin {
   return {
     name: 'kiln:used-firebase',
     enforce: 'pre',

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
-import { staticImportsOf, reachableFrom } from './module-graph.ts'
+import { staticImportsOf, findReachable } from './module-graph.ts'
 
 const resolveSource = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
 
@@ -34,17 +34,17 @@ interface Entry {
  * The code that the service worker caches at the first visit: the shell, the pages above and everything that they may open.
  * Code that uses Firebase is left out, because it is useless without a network. Other pages are cached when they are opened.
  */
-export function visitorsFiles() {
+export function createVisitorsFilesPlugin() {
   const files = new Set<string>()
   const plugin: Plugin = {
     name: 'kiln:visitors-files',
     apply: 'build',
     generateBundle(_options, bundle) {
-      const links = (id: string) => this.getModuleInfo(id)
-      const isLive = (id: string) => [...staticImportsOf([id], links)].some((item) => FIREBASE.test(item))
+      const getLinks = (id: string) => this.getModuleInfo(id)
+      const isLive = (id: string) => [...staticImportsOf([id], getLinks)].some((item) => FIREBASE.test(item))
       const roots = [ENTRY, ...ROUTERS, ...PAGES.map((name) => resolveSource(`app/routes/${name}.tsx`))]
-      const neededIds = reachableFrom(roots, links, (from, to) => !ROUTERS.includes(from) && !isLive(to))
-      for (const root of roots) if (!links(root)) throw new Error(`${root} is not in the bundle.`)
+      const neededIds = findReachable(roots, getLinks, (from, to) => !ROUTERS.includes(from) && !isLive(to))
+      for (const root of roots) if (!getLinks(root)) throw new Error(`${root} is not in the bundle.`)
       const addWithImports = (fileName: string) => {
         const output = bundle[fileName]
         if (output?.type !== 'chunk' || files.has(fileName)) return

@@ -28,7 +28,10 @@ const Waiting = lazyPart(() => import('./routes/waiting.tsx'), PageFallback)
 const Open = lazyPart(() => import('./routes/open.tsx'), PageFallback)
 const NotFound = lazyPart(() => import('./routes/not-found.tsx'), PageFallback)
 
-/** The pages that the server does not render. They have a file of their own, so that rendered pages do not wait for it. */
+/**
+ * The pages that the server does not render, except the ticket. They have a file of their own, so that pages that the server
+ * renders do not wait for their code.
+ */
 export default function OtherPages() {
   return (
     <Routes>

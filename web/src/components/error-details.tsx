@@ -33,7 +33,7 @@ interface DetailedBoundaryProps {
   readonly children: ReactNode
 }
 
-/** An error boundary for a part that must not break the rest of the page, with a message. */
+/** An error boundary that shows an error message in place of a part, so that the rest of the page works. */
 export function DetailedBoundary({ backTo, children }: DetailedBoundaryProps) {
   return (
     <Boundary fallback={(_, error) => <ErrorReport error={error} backTo={backTo} />}>{children}</Boundary>

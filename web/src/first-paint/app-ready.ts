@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** The event on the window after the server's markup was hydrated. */
+/** The event on the window when the page is on screen and reacts to clicks: after it was hydrated or rendered. */
 export const APP_READY = 'app-ready'
 
 /** Dispatches `APP_READY`. It belongs next to the page, inside the same boundary, so that it mounts with the page. */

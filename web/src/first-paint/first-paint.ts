@@ -34,7 +34,7 @@ let tries = 0
 
 const { app = '', preloads = '', font = '' } = document.currentScript?.dataset ?? {}
 
-// This comes first, because the connection is idle until then. The code still runs after the first paint.
+// This runs first, because until then the connection is idle. The app's code still runs after the first paint.
 if (isSlowConnection()) {
   preloadApp()
   loadFontLater()
@@ -117,7 +117,7 @@ function preloadApp(): void {
   preload(`${app} ${preloads}`)
 }
 
-/** Pages that emails link to are not rendered on the server, so their code is loaded together with the app's, not after it. */
+/** Some pages that emails link to are not rendered on the server. Their code is loaded together with the app's, not after it. */
 function preloadMailedPage(): void {
   for (const { dataset, content } of document.querySelectorAll<HTMLMetaElement>('[name=mailed-chunks]')) {
     if (location.pathname.startsWith(dataset['path'] ?? '')) preload(content)

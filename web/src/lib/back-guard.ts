@@ -19,8 +19,8 @@ interface PageState {
   readonly isSpare?: boolean
 }
 
-const pageState = () => history.state as PageState | null
-const currentIndex = (): number | null => pageState()?.idx ?? null
+const readPageState = () => history.state as PageState | null
+const readCurrentIndex = (): number | null => readPageState()?.idx ?? null
 
 /** Announces that the page itself makes the next step back, which no guard handles. */
 export function expectOwnStep(): void {
@@ -33,7 +33,7 @@ export function expectOwnStep(): void {
  * added before any click.
  */
 function addSpareEntry(): void {
-  if (currentIndex() !== 0 || !navigator.userActivation.hasBeenActive) return
+  if (readCurrentIndex() !== 0 || !navigator.userActivation.hasBeenActive) return
   history.pushState({ ...pageState(), idx: 1, isSpare: true } satisfies PageState, '')
   hasSpareEntry = true
 }
@@ -44,7 +44,7 @@ function addSpareEntry(): void {
  * listeners in the order in which they were added.
  */
 export function watchHistory(): void {
-  hasSpareEntry = pageState()?.isSpare === true
+  hasSpareEntry = readPageState()?.isSpare === true
   window.addEventListener('popstate', (event) => {
     const guard = guards.at(-1)
     if (isReturning) {
@@ -55,7 +55,7 @@ export function watchHistory(): void {
     }
     const isOwn = isOwnStep
     isOwnStep = false
-    const position = currentIndex()
+    const position = readCurrentIndex()
     // Pages of a list in a dialog are entries after the dialog's own. The router handles steps among them.
     if (
       isOwn ||
@@ -84,7 +84,7 @@ export function useBackGuard(isOn: boolean, onBack: () => void): void {
   useLayoutEffect(() => {
     if (!isOn) return
     addSpareEntry()
-    const newGuard: Guard = { index: currentIndex(), onBack: () => latestOnBack.current() }
+    const newGuard: Guard = { index: readCurrentIndex(), onBack: () => latestOnBack.current() }
     guards = [...guards, newGuard]
     return () => {
       guards = guards.filter((guard) => guard !== newGuard)

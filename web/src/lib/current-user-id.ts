@@ -10,9 +10,9 @@ import { deviceStorage } from './device-storage.ts'
 const KEY = deviceKeys.user
 
 /** Falls back to a cookie that comes with the session, because browsers keep cookies longer than script-writable storage. */
-const readUserId = (): string | null => deviceStorage.get(KEY) ?? userIdOfSession()
+const readUserId = (): string | null => deviceStorage.get(KEY) ?? readSessionUserId()
 
-function userIdOfSession(): string | null {
+function readSessionUserId(): string | null {
   if (typeof document === 'undefined') return null
   return new RegExp(`(?:^|; )${USER_COOKIE}=(\\d+)`).exec(document.cookie)?.[1] ?? null
 }

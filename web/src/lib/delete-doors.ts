@@ -21,10 +21,10 @@ export function deleteDoors(userId: string | null, now: number, { shouldKeepUnse
   for (const key of deviceStorage.keys()) {
     if (!key.startsWith(`${doorKeys.lists}.`)) continue
     const door = key.slice(doorKeys.lists.length + 1)
-    const belongsTo = (owner: string | null) => door.startsWith(`${owner ?? 'helper'}.`)
-    const belongsToOthers =
-      !belongsTo(userId) && !belongsTo('helper') && !(shouldKeepUnsent && countUnsentAt(door) > 0)
-    if (!belongsToOthers && Number(deviceStorage.get(key)) > now) continue
+    const isOwnedBy = (owner: string | null) => door.startsWith(`${owner ?? 'helper'}.`)
+    const isOfOtherUser =
+      !isOwnedBy(userId) && !isOwnedBy('helper') && !(shouldKeepUnsent && countUnsentAt(door) > 0)
+    if (!isOfOtherUser && Number(deviceStorage.get(key)) > now) continue
     unsentCount += countUnsentAt(door)
     deleteDoor(door)
   }

@@ -35,22 +35,22 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-const deletedDatabases = () => deleteDatabase.mock.calls.map(([name]) => String(name)).sort()
+const listDeletedDatabases = () => deleteDatabase.mock.calls.map(([name]) => String(name)).sort()
 
 test('deletes a list a day after its event, and lists of other users', () => {
   deleteDoors('7', NOW)
-  expect(deletedDatabases()).toEqual(['kiln.door.7.2', 'kiln.door.8.1', 'kiln.door.helper.4'])
+  expect(listDeletedDatabases()).toEqual(['kiln.door.7.2', 'kiln.door.8.1', 'kiln.door.helper.4'])
   expect(Object.keys(storedItems)).toEqual(['kiln.door.7.1', 'kiln.door.helper.3', 'kiln.user'])
   expect(doorsOf('7')).toEqual(['7.1'])
 })
 
-test('keeps only the lists of helpers if nobody is signed in', () => {
+test('keeps only the current lists of helpers if nobody is signed in', () => {
   deleteDoors(null, NOW)
   const databases = ['kiln.door.7.1', 'kiln.door.7.2', 'kiln.door.8.1', 'kiln.door.helper.4']
-  expect(deletedDatabases()).toEqual(databases)
+  expect(listDeletedDatabases()).toEqual(databases)
 })
 
-describe('with unsent arrivals', () => {
+describe('a device with unsent arrivals', () => {
   beforeEach(() => {
     storedItems = {
       ...storedItems,
@@ -59,7 +59,7 @@ describe('with unsent arrivals', () => {
       [unsentKey('helper.3')]: '5',
     }
   })
-  const unsentKeys = () => Object.keys(storedItems).filter((key) => key.startsWith(unsentKey('')))
+  const listUnsentKeys = () => Object.keys(storedItems).filter((key) => key.startsWith(unsentKey('')))
 
   test('counts the unsent arrivals of one owner at all stored doors', () => {
     storedItems[unsentKey('7.9')] = '7'
@@ -71,10 +71,10 @@ describe('with unsent arrivals', () => {
     expect(toast).not.toHaveBeenCalled()
     deleteDoors('7', NOW)
     expect(toast).toHaveBeenCalledOnce()
-    expect(unsentKeys()).toEqual([unsentKey('7.1'), unsentKey('helper.3')])
+    expect(listUnsentKeys()).toEqual([unsentKey('7.1'), unsentKey('helper.3')])
     deleteDoors('8', NOW)
     expect(toast).toHaveBeenCalledTimes(2)
-    expect(unsentKeys()).toEqual([unsentKey('helper.3')])
+    expect(listUnsentKeys()).toEqual([unsentKey('helper.3')])
     // Nothing more is lost.
     deleteDoors(null, NOW)
     expect(toast).toHaveBeenCalledTimes(2)
@@ -85,14 +85,14 @@ test('keeps unsent arrivals for the user who recorded them until someone else si
   storedItems = { ...storedItems, [unsentKey('7.1')]: '38', 'kiln.door.7.3': LATER }
   deleteDoors(null, NOW, { shouldKeepUnsent: true })
   const databases = ['kiln.door.7.2', 'kiln.door.7.3', 'kiln.door.8.1', 'kiln.door.helper.4']
-  expect(deletedDatabases()).toEqual(databases)
+  expect(listDeletedDatabases()).toEqual(databases)
   expect(toast).not.toHaveBeenCalled()
   deleteDoors('8', NOW)
-  expect(deletedDatabases()).toContain('kiln.door.7.1')
+  expect(listDeletedDatabases()).toContain('kiln.door.7.1')
   expect(toast).toHaveBeenCalledOnce()
 })
 
-describe('with names of this device', () => {
+describe('a device with names for the door', () => {
   beforeEach(() => {
     storedItems = {
       'kiln.device-name.7': 'Ana’s phone',
@@ -104,21 +104,21 @@ describe('with names of this device', () => {
       'kiln.door.helper.3': LATER,
     }
   })
-  const nameKeys = () => Object.keys(storedItems).filter((key) => key.startsWith('kiln.device-name'))
+  const listNameKeys = () => Object.keys(storedItems).filter((key) => key.startsWith('kiln.device-name'))
 
   test('deletes the names that other users chose, and a helper’s name with its door', () => {
     deleteDoors('7', NOW)
-    expect(nameKeys()).toEqual(['kiln.device-name.7', 'kiln.device-name.helper.3'])
+    expect(listNameKeys()).toEqual(['kiln.device-name.7', 'kiln.device-name.helper.3'])
     deleteDoors(null, NOW)
-    expect(nameKeys()).toEqual(['kiln.device-name.helper.3'])
+    expect(listNameKeys()).toEqual(['kiln.device-name.helper.3'])
     // This is a day after the event.
     deleteDoors(null, NOW + 1)
-    expect(nameKeys()).toEqual([])
+    expect(listNameKeys()).toEqual([])
   })
 
   test('deletes only the name at the door that a helper leaves', () => {
     deleteDoor('helper.3')
-    expect(nameKeys()).not.toContain('kiln.device-name.helper.3')
-    expect(nameKeys()).toContain('kiln.device-name.helper.35')
+    expect(listNameKeys()).not.toContain('kiln.device-name.helper.3')
+    expect(listNameKeys()).toContain('kiln.device-name.helper.35')
   })
 })

@@ -34,7 +34,7 @@ function writeTickets(tickets: readonly DeviceTicket[]): void {
   else deviceStorage.set(personalKey(personalKeys.tickets), JSON.stringify(tickets))
 }
 
-const otherTickets = (code: string) => readTickets().filter((ticket) => ticket.code !== code)
+const readOtherTickets = (code: string) => readTickets().filter((ticket) => ticket.code !== code)
 
 const rsvpOf = (code: string) => readDeviceRsvps().find((rsvp) => rsvp.ticketCode === code)
 
@@ -67,7 +67,7 @@ export function saveSignupTicket(code: string, { eventId, seq, ticket }: SignupT
 
 function storeTicket(ticket: DeviceTicket): void {
   const { code } = ticket
-  writeTickets(rsvpOf(code) ? otherTickets(code) : [ticket, ...otherTickets(code)].slice(0, MAX_STORED))
+  writeTickets(rsvpOf(code) ? readOtherTickets(code) : [ticket, ...otherTickets(code)].slice(0, MAX_STORED))
 }
 
 /** The code of a spot's ticket, if this device has it. */
@@ -77,7 +77,7 @@ export function findTicketCode({ eventId, seq }: Pick<SignupTicket, 'eventId' | 
 
 /** Removes a ticket that the server does not know. Its stored RSVP, if there is one, requests the ticket again. */
 export function removeTicket(code: string): void {
-  writeTickets(otherTickets(code))
+  writeTickets(readOtherTickets(code))
   const rsvp = rsvpOf(code)
   if (rsvp) saveDeviceRsvp({ ...rsvp, ticketCode: null })
 }

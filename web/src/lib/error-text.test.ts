@@ -9,14 +9,14 @@ test('tells the user how long to wait', () => {
   expect(userMessage(error, 'x')).toBe('Too many tries. Try again in 3 minutes.')
 })
 
-test('reports a lost connection, and uses the fallback for anything else', () => {
+test('reports a lost connection, and uses the fallback for errors without a message for users', () => {
   expect(userMessage(new NetworkError('Failed to fetch'), 'x')).toContain('No connection')
   expect(userMessage(new TypeError('timeout is not a function'), 'x')).toBe('x')
   expect(userMessage(new ApiError(500, '', '<html>'), 'Fallback.')).toBe('Fallback.')
 })
 
-test('says that a call without an answer in time may still succeed', () => {
-  expect(userMessage(new ApiError(504, '', '<html>'), 'Failed to send message')).toContain('may still complete')
+test('says that a call that timed out may still succeed', () => {
+  expect(userMessage(new ApiError(504, '', '<html>'), 'Failed to send message')).toContain('may still finish')
 })
 
 test('includes the trace of an API error in its details', () => {

@@ -14,14 +14,14 @@ export async function deleteOthersData(): Promise<void> {
   deviceStorage.removeWhere((key) => key.includes(`firestore/${APP_PREFIX}`) && !key.includes(ownPrefix))
   const ownSuffix = personalKey('')
   const prefixes = Object.values(personalKeys)
-  const isKeptDraft = (key: string) => shouldKeepUnsent() && key.startsWith(`${personalKeys.drafts}.`)
+  const shouldKeepDraft = (key: string) => shouldKeepUnsent() && key.startsWith(`${personalKeys.drafts}.`)
   deviceStorage.removeWhere(
     (key) =>
       prefixes.some((prefix) => key.startsWith(`${prefix}.`)) &&
       !key.endsWith(ownSuffix) &&
       // A visitor's RSVPs stay, hidden while someone is signed in.
       key !== `${personalKeys.rsvps}.visitor` &&
-      !isKeptDraft(key),
+      !shouldKeepDraft(key),
   )
   deleteDoors(currentUserId(), Date.now(), { shouldKeepUnsent: shouldKeepUnsent() })
   const results = await Promise.allSettled(

@@ -7,7 +7,7 @@ import { createStore } from './store.ts'
 interface StoredEntry {
   /** Two tabs that take the same action use the same id, so that each action on an event has one entry. */
   readonly id: string
-  /** The user who requested it, by `outboxOwner`. */
+  /** The user who took the action, by `outboxOwner`. */
   readonly owner: string
   readonly name: string
   readonly email: string
@@ -16,13 +16,13 @@ interface StoredEntry {
   /** In milliseconds since 1970, like all times here. */
   readonly madeAt: number
   readonly tries: number
-  /** The time before which it is not tried, unless the network comes back or the user asks for it. */
+  /** The time before which the entry is not sent, unless the network comes back or the user asks to send it. */
   readonly nextAt: number
-  /** The time since which the server may have the request, because an answer was lost; null if the server cannot have it. */
+  /** The time since which the server may have the entry, because an answer was lost; null if the server cannot have it. */
   readonly uncertainSince: number | null
-  /** The reason why the request failed. A failed request is not tried again, but stays for the user to read. */
+  /** Why the entry cannot be sent. A refused entry is not tried again, but stays for the user to read. */
   readonly refusal: string | null
-  /** Whether it was refused because the host's questions had changed. The RSVP form then shows the new questions. */
+  /** Whether the entry was refused because the host's questions had changed. The RSVP form then shows the new questions. */
   readonly isOutdated?: boolean
 }
 
@@ -51,7 +51,7 @@ export interface ReconfirmEntry extends StoredEntry {
   readonly isOffer: boolean
 }
 
-/** A request of this device that is not answered yet. */
+/** An RSVP, cancellation or answer of this device that the server has not answered yet, or has refused. */
 export type OutboxEntry = RsvpEntry | CancelEntry | ReconfirmEntry
 
 /**
@@ -65,7 +65,7 @@ export const hasOutbox = (): boolean => deviceStorage.get(OUTBOX_KEY) !== null
 /** The owner under which the current user's entries are stored; all visitors share one. */
 export const outboxOwner = (): string => currentUserId() ?? 'visitor'
 
-/** The current user's entries, newest first, once they have been read (`send-outbox.ts`). */
+/** The current user's entries, newest first; empty until they have been read (`send-outbox.ts`). */
 export const outbox = createStore<readonly OutboxEntry[]>([])
 
 /** The RSVP for an event that was refused because it answers outdated questions. */
@@ -78,7 +78,7 @@ export function useOutdatedRsvp(eventId: number): RsvpEntry | undefined {
     )
 }
 
-/** The unsent RSVP or cancellation for an event; refused requests are shown only in the list. */
+/** The unsent RSVP or cancellation for an event. Refused ones are shown only in the list of entries. */
 export function useUnsentRequest(eventId: number): RsvpEntry | CancelEntry | undefined {
   return outbox
     .use()

@@ -12,7 +12,7 @@ const makeAnswer = (hosts: readonly number[], asOf = NOW) =>
 
 let network: PromiseWithResolvers<Response>
 let client: QueryClient
-const cachedResponse = (url: string) =>
+const findCachedResponse = (url: string) =>
   url === '/api/user/follows?kiln-user=1' ? makeAnswer([7], NOW - MINUTE_MS) : undefined
 
 beforeEach(() => {
@@ -22,7 +22,7 @@ beforeEach(() => {
   network = Promise.withResolvers()
   client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
   setCurrentUserId('1')
-  const match = (url: string) => Promise.resolve(cachedResponse(url))
+  const match = (url: string) => Promise.resolve(findCachedResponse(url))
   const open = (name: string) => Promise.resolve({ match: name === 'kiln-private' ? match : () => undefined })
   vi.stubGlobal('caches', { open })
   vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {

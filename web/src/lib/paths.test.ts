@@ -4,14 +4,14 @@ import { paths } from './paths.ts'
 
 const { headers, rewrites } = firebase.hosting
 
-/** Whether a function answers, which sets its own Cache-Control. */
+/** Whether a function answers at this path. Functions set their own Cache-Control. */
 const isDynamic = (path: string): boolean =>
   rewrites.some(
     ({ source, function: name }) =>
       name && (source === path || (source.endsWith('/**') && path.startsWith(source.slice(0, -2)))),
   )
 
-test('lets no browser cache a page of the app', () => {
+test('has a no-cache rule in firebase.json for every page that no function answers', () => {
   const uncachedRules = headers.filter((rule) => rule.headers.some(({ value }) => value === 'no-cache'))
   const uncachedPaths = uncachedRules.flatMap(({ regex }) => (regex === undefined ? [] : new RegExp(regex)))
   for (const item of Object.values(paths)) {

@@ -49,7 +49,7 @@ it('does not retry a failed mutation', async () => {
   expect(request).toHaveBeenCalledTimes(1)
 })
 
-it('refetches on the next screen once the answer is 30 seconds old', async () => {
+it('refetches on the next screen when the answer is 30 seconds old', async () => {
   const request = vi.fn(answer)
   show(request)()
   await vi.advanceTimersByTimeAsync(0)
@@ -88,7 +88,7 @@ it('retries at growing intervals while no server answers and there is no data', 
   expect(request).not.toHaveBeenCalled()
 })
 
-it('requests again once the browser is online, and retries if that request fails', async () => {
+it('requests again when the browser comes back online, and retries if that request fails', async () => {
   onlineManager.setOnline(false)
   const request = vi.fn<() => Promise<unknown>>(loseConnection)
   show(request)

@@ -9,7 +9,7 @@ const MAX_RETRY_MS = 30_000
  * data are repeated while no server has answered: after one second, two, four… up to half a minute, only while the page is
  * visible. Any answer of the server, even an error, ends the retries.
  */
-function retryInterval(query: Query): number | false {
+function computeRetryInterval(query: Query): number | false {
   const { data, error, errorUpdateCount, fetchStatus } = query.state
   const isUnreachable = error instanceof NetworkError && data === undefined
   if (!isUnreachable || fetchStatus !== 'idle' || !onlineManager.isOnline()) return false
@@ -28,7 +28,7 @@ export const queryClient = new QueryClient({
       retry: false,
       refetchOnWindowFocus: false,
       networkMode: 'offlineFirst',
-      refetchInterval: retryInterval,
+      refetchInterval: computeRetryInterval,
     },
     mutations: { retry: false, networkMode: 'always' },
   },

@@ -9,7 +9,7 @@ export function sendClientErrors(): void {
   const sentMessages = new Set<string>()
   listenForErrors((caughtError) => {
     if (!shouldReport(caughtError)) return
-    const report = reportOf(caughtError)
+    const report = makeReport(caughtError)
     if (sentMessages.has(report.message)) return
     sentMessages.add(report.message)
     const version = import.meta.url.split('/').at(-1) ?? ''
@@ -33,7 +33,7 @@ function shouldReport({ kind, error }: CaughtError): boolean {
   return navigator.onLine && !isAborted && !(error instanceof NetworkError)
 }
 
-function reportOf({ kind, error }: CaughtError) {
+function makeReport({ kind, error }: CaughtError) {
   const isApiError = error instanceof ApiError
   const {
     name,

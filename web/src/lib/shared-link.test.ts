@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sharedPath } from './shared-link.ts'
 
-const pathFrom = (params: Record<string, string>) =>
+const findPath = (params: Record<string, string>) =>
   sharedPath(new URLSearchParams(params), 'https://kiln.example')
 
 it.each([
@@ -13,7 +13,7 @@ it.each([
   [{ text: 'See https://kiln.example/hosts/3, she is great' }, '/hosts/3'],
   [{ url: 'https://other.example/', text: 'https://kiln.example/events/9' }, '/events/9'],
 ])('finds the event or host that another app shared as %j', (params, path) =>
-  expect(pathFrom(params)).toBe(path),
+  expect(findPath(params)).toBe(path),
 )
 
 it.each([
@@ -28,4 +28,4 @@ it.each([
   '/events/12',
   '//kiln.example/events/12',
   '',
-])('ignores the shared link “%s”', (url) => expect(pathFrom({ url })).toBeNull())
+])('ignores the shared link “%s”', (url) => expect(findPath({ url })).toBeNull())

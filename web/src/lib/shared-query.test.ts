@@ -61,7 +61,7 @@ test('shows the cached answer at once, then the new one', async () => {
   expect(shownCounts).toEqual([3, 5])
 })
 
-test('shows cached data without a network, as stale', async () => {
+test('shows cached data without a network, and counts it as stale', async () => {
   cachedResponse = makeAnswer(3, NOW - 60 * MINUTE_MS)
   network = () => Promise.reject(new TypeError('Failed to fetch'))
   const { observer, shownCounts } = watch()
@@ -70,7 +70,7 @@ test('shows cached data without a network, as stale', async () => {
   expect(observer.getCurrentResult().isStale).toBe(true)
 })
 
-test('includes the time in caches in the age of an answer', async () => {
+test('counts the time that an answer spent in caches as part of its age', async () => {
   network = () => Promise.resolve(makeAnswer(3, NOW - 20_000))
   const { observer } = watch()
   await vi.advanceTimersByTimeAsync(1)

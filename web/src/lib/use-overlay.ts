@@ -24,11 +24,11 @@ export function useOverlay(name: string): Overlay {
   }, [key])
   const navigate = useNavigate()
   // This reads the current address, because another part of it may have changed since the last render.
-  const currentParams = () => new URLSearchParams(window.location.search)
+  const readParams = () => new URLSearchParams(window.location.search)
   return {
     openId: params.get(name),
     open: (id, insteadOf) => {
-      const next = currentParams()
+      const next = readParams()
       // Two clicks add one entry to the history.
       if (next.get(name) === String(id)) return
       if (insteadOf !== undefined) next.delete(insteadOf)
@@ -48,7 +48,7 @@ export function useOverlay(name: string): Overlay {
         void navigate(-1)
         return
       }
-      const next = currentParams()
+      const next = readParams()
       // The overlay's own parameters for filters and pages (`attendees.q`) are removed too.
       for (const param of [...next.keys()]) {
         if (param === name || param.startsWith(`${name}.`)) next.delete(param)

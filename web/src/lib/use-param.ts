@@ -51,24 +51,24 @@ export function useDebouncedText(
   storedText: string,
   write: (value: string) => void,
 ): readonly [string, (value: string) => void] {
-  const [{ text, lastWritten, lastStored }, setState] = useState({
+  const [{ text, lastWrittenText, lastStoredText }, setState] = useState({
     text: storedText,
-    lastWritten: storedText,
-    lastStored: storedText,
+    lastWrittenText: storedText,
+    lastStoredText: storedText,
   })
-  if (storedText !== lastStored) {
+  if (storedText !== lastStoredText) {
     // If a link or the Back button has changed the parameter, its value replaces the text.
-    const isOwn = storedText === lastWritten
-    setState({ text: isOwn ? text : storedText, lastWritten: storedText, lastStored: storedText })
+    const isOwn = storedText === lastWrittenText
+    setState({ text: isOwn ? text : storedText, lastWrittenText: storedText, lastStoredText: storedText })
   }
   useEffect(() => {
-    if (text === lastWritten) return
+    if (text === lastWrittenText) return
     const timer = setTimeout(() => {
-      setState((before) => ({ ...before, lastWritten: text }))
+      setState((before) => ({ ...before, lastWrittenText: text }))
       write(text)
     }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `write` is a new function each time
-  }, [text, lastWritten])
+  }, [text, lastWrittenText])
   return [text, (value) => setState((before) => ({ ...before, text: value }))]
 }

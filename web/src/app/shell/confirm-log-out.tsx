@@ -6,7 +6,7 @@ import { deviceStorage } from '@/lib/device-storage.ts'
 import { outbox } from '@/lib/outbox.ts'
 import { useCurrentUserId } from '@/lib/current-user-id.ts'
 
-/** Asks before a log-out, which deletes unsent requests from this device. */
+/** Asks before a log-out that would delete unsent changes from this device. */
 export default function ConfirmLogOut({ onClose }: { readonly onClose: () => void }) {
   const entries = outbox.use()
   const owner = useCurrentUserId() ?? ''
@@ -25,12 +25,12 @@ export default function ConfirmLogOut({ onClose }: { readonly onClose: () => voi
         void logOut()
       }}
     >
-      {lossText(entryCountsText(entries, arrivalCount), entries.length + arrivalCount)}
+      {describeLoss(entryCountsText(entries, arrivalCount), entries.length + arrivalCount)}
     </AlertDialog>
   )
 }
 
-function lossText(unsentChanges: string, count: number): string {
+function describeLoss(unsentChanges: string, count: number): string {
   return count === 1
     ? `${unsentChanges} hasn't been sent yet. If you log out now, it will be lost.`
     : `${unsentChanges || 'Some changes'} haven't been sent yet. If you log out now, they will be lost.`

@@ -7,7 +7,7 @@ import { hasOutbox, outbox, OUTBOX_KEY, type OutboxEntry } from '@/lib/outbox.ts
 import { paths } from '@/lib/paths.ts'
 import { Notice, OfflineNotice } from './offline-notice.tsx'
 
-/** Names the requests that were not sent. If there are none, it says while offline that the page is the last saved version. */
+/** Names the entries of the outbox. While the outbox is empty and the device offline, it says that the page is a saved version. */
 export default function NetworkNotice() {
   const isOnline = useIsOnline()
   const { pathname } = useLocation()
@@ -15,7 +15,7 @@ export default function NetworkNotice() {
   if (entries.length === 0) return <OfflineNotice />
   return (
     <Notice>
-      {noticeText(isOnline, entries)}
+      {composeNotice(isOnline, entries)}
       {pathname !== paths.waiting && (
         <Link className="ml-2 underline decoration-2 underline-offset-4" to={paths.waiting}>
           See what's not sent
@@ -25,7 +25,7 @@ export default function NetworkNotice() {
   )
 }
 
-function noticeText(isOnline: boolean, entries: readonly OutboxEntry[]): string {
+function composeNotice(isOnline: boolean, entries: readonly OutboxEntry[]): string {
   const unsentEntries = entries.filter(({ refusal }) => refusal === null)
   if (unsentEntries.length === 0) return `Couldn't send ${entryCountsText(entries)}.`
   const unsentText = `Not sent yet: ${entryCountsText(unsentEntries)}.`
@@ -35,7 +35,7 @@ function noticeText(isOnline: boolean, entries: readonly OutboxEntry[]): string 
 export { followAnnouncement } from '@/lib/follow-announcement.ts'
 export { followEndedSession } from '@/core/session/ended-session.ts'
 
-/** Sends the requests that an earlier visit or another tab left unsent. */
+/** Starts to send when the outbox has entries: now, after an earlier visit, or later, from another tab. */
 export function resumeOutbox(): void {
   const start = () => {
     if (!hasOutbox()) return

@@ -52,7 +52,7 @@ export interface DataListProps<Row> {
  */
 export function DataList<Row>(props: DataListProps<Row>) {
   const { label, columns, rows, keyOf, isBusy = false, failure, onRetry, emptyState, selection } = props
-  const focus = useRowFocus()
+  const focusProps = useRowFocus()
   const table = useScrollToPageTop(props.page, isBusy)
   if (failure !== undefined && !rows)
     return <LoadError {...(onRetry ? { onRetry } : {})}>{failure}</LoadError>
@@ -104,7 +104,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
         </thead>
         <tbody role="rowgroup">
           {rows.map((row) => (
-            <Entry key={keyOf(row)} row={row} {...props} />
+            <DataRow key={keyOf(row)} row={row} {...props} />
           ))}
         </tbody>
       </table>
@@ -129,7 +129,7 @@ function useScrollToPageTop(page: number | undefined, isBusy: boolean): RefObjec
 /** A pointer may move this far during a click. */
 const CLICK_TOLERANCE_PX = 4
 
-function Entry<Row>({
+function DataRow<Row>({
   row,
   columns,
   keyOf,

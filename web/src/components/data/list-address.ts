@@ -27,7 +27,7 @@ export const paramName = (prefix: string, name: string): string =>
 const isValid = (value: string, { options, max = Infinity }: Field): boolean =>
   options ? options.includes(value) : value.length <= max
 
-/** The filters in an address; invalid values are ignored. */
+/** Reads the filters from an address. Invalid and missing values become the default. */
 export function readFilters(address: URLSearchParams, fields: Fields, prefix: string): Filters {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
@@ -74,8 +74,8 @@ export function withoutFilters(address: URLSearchParams, fields: Fields, prefix:
 }
 
 /**
- * The trail of a list: the cursors of its pages so far, from the second on, after `next` is opened. If a link opened a page,
- * the cursors of the pages before it are unknown, and empty.
+ * Returns the trail of a list after the page `next` is opened: the cursors of the pages so far, from the second on. If a link
+ * opened a page, the cursors of the pages before it are unknown, so they are empty.
  */
 export function trailTo(next: string, { number, after }: Page, trail: readonly string[]): string[] {
   const earlierCursors = Array.from({ length: Math.max(0, number - 2) }, (_, index) => trail[index] ?? '')
@@ -92,8 +92,8 @@ export function withTrail(
   return { ...Object.fromEntries(trails), [paramName(prefix, 'trail')]: trail }
 }
 
-/** The page before; the first page if the cursor of the page before is unknown. */
-export function pageBefore({ number }: Page, trail: readonly string[]): Page {
-  const after = number > 2 ? trail[number - 3] : undefined
-  return after ? { number: number - 1, after } : FIRST_PAGE
+/** Returns the page before `page`, or the first page if the cursor of the page before is unknown. */
+export function pageBefore(page: Page, trail: readonly string[]): Page {
+  const after = page.number > 2 ? trail[page.number - 3] : undefined
+  return after ? { number: page.number - 1, after } : FIRST_PAGE
 }

@@ -6,10 +6,10 @@ import { Pager } from './pager.tsx'
 test.each([
   [undefined, 'Page 2'],
   [3, 'Page 2 of 3'],
-])('writes the page and the number of pages (%s) in one text', (pageCount, text) => {
-  const nothing = () => undefined
+])('writes the page number and the number of pages (%s) in one text', (pageCount, text) => {
+  const doNothing = () => undefined
   const html = renderToString(
-    <Pager label="hosts" page={2} pageCount={pageCount} hasNext onPrevious={nothing} onNext={nothing} />,
+    <Pager label="hosts" page={2} pageCount={pageCount} hasNext onPrevious={doNothing} onNext={doNothing} />,
   )
   expect(html).toContain(`>${text}</p>`)
 })

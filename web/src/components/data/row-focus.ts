@@ -22,9 +22,9 @@ interface LostRow {
 }
 
 /**
- * Keeps the focus in a list or a section when the focused element disappears: to the nearest element that is left. If the whole
- * row disappears, the focus moves to the row's new position, or else to the row that replaced it. A row that reaches its new
- * list later still gets the focus, unless the user has moved the focus. Returns the props for the element around the rows.
+ * When the focused element of a list or section disappears, the nearest remaining element gets the focus. If the whole row
+ * disappears, the focus moves to the row's new position, or else to the row that replaced it. A row that reaches its new list
+ * later still gets the focus, unless the user has moved the focus. Returns the props for the element around the rows.
  */
 export function useRowFocus() {
   const focus = useRef<FocusPosition | null>(null)
@@ -40,14 +40,14 @@ export function useRowFocus() {
     if (!focus.current || focus.current.element.isConnected) return
     const { ancestors, row, index, list, root } = focus.current
     focus.current = null
-    // A dialog around the element takes the focus when the element disappears: that focus was lost too.
+    // A dialog takes the focus when an element in it disappears. The focus then has to move back, too.
     if (active !== document.body && !ancestors.includes(active)) return
     const isRowGone = row !== null && !row.isConnected
     const key = isRowGone ? row.dataset['rowKey'] : undefined
     const movedRow = key === undefined ? null : findRow(root, key)
     const rows = isRowGone && list?.isConnected ? list.children : []
     const remainingRow = movedRow ?? rows[Math.min(index, rows.length - 1)]
-    const target = firstFocusable(remainingRow) ?? nearestFocusable(ancestors)
+    const target = firstFocusable(remainingRow) ?? findNearestFocusable(ancestors)
     focusOn(target)
     if (key !== undefined && !movedRow && target) lostRow.current = { key, root, substitute: target }
   })
@@ -56,7 +56,7 @@ export function useRowFocus() {
     () => () =>
       void requestAnimationFrame(() => {
         if (!focus.current || focus.current.element.isConnected) return
-        if (document.activeElement === document.body) focusOn(nearestFocusable(focus.current.ancestors))
+        if (document.activeElement === document.body) focusOn(findNearestFocusable(focus.current.ancestors))
       }),
     [],
   )
@@ -83,13 +83,13 @@ function ancestorsOf(element: Element): Element[] {
 }
 
 /** The first element that Tab reaches in the innermost remaining ancestor with such an element. */
-function nearestFocusable(ancestors: readonly Element[]): HTMLElement | null {
+function findNearestFocusable(ancestors: readonly Element[]): HTMLElement | null {
   const remainingAncestors = ancestors.filter(({ isConnected }) => isConnected)
-  return remainingAncestors.map(summaryOrFirst).find((element) => element !== null) ?? null
+  return remainingAncestors.map(findSummaryOrFirst).find((element) => element !== null) ?? null
 }
 
 /** The summary that opens a disclosure is nearer than its contents. */
-const summaryOrFirst = (container: Element): HTMLElement | null =>
+const findSummaryOrFirst = (container: Element): HTMLElement | null =>
   container.querySelector<HTMLElement>(':scope > summary') ?? firstFocusable(container)
 
 function findRow(root: Element, key: string): Element | null {

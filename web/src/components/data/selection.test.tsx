@@ -2,10 +2,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { SelectAll } from './selection.tsx'
 
-it('draws no line at its bottom, because the list below draws one', () => {
+it('draws no line at its bottom', () => {
   const html = renderToStaticMarkup(
     <SelectAll keys={['first']} selected={new Set()} onChange={() => undefined} />,
   )
   expect(html).toContain('Select All')
+  // The list below draws the line.
   expect(html).not.toMatch(/class="[^"]*\bborder-b/)
 })

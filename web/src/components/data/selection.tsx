@@ -27,7 +27,7 @@ interface SelectAllProps extends Selection {
 export function SelectAll({ keys, selected, onChange, all, children }: SelectAllProps) {
   const selectedCount = keys.filter((key) => selected.has(key)).length
   const isAll = all ? all.isAll : keys.length > 0 && selectedCount === keys.length
-  const isAny = all ? selected.size > 0 : selectedCount > 0
+  const isSomeSelected = all ? selected.size > 0 : selectedCount > 0
   const toggleAll = () => {
     const next = new Set(selected)
     for (const key of keys) {
@@ -43,7 +43,7 @@ export function SelectAll({ keys, selected, onChange, all, children }: SelectAll
           label="Select All"
           className="-ml-3"
           checked={isAll}
-          isMixed={isAny && !isAll}
+          isMixed={isSomeSelected && !isAll}
           disabled={keys.length === 0}
           aria-disabled={all?.isBusy}
           onChange={all ? () => !all.isBusy && all.onToggle() : toggleAll}

@@ -104,14 +104,14 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
     setAddress((current) => withPage(current, target, prefix), {
       state: withTrail(historyState, prefix, cursors),
     })
-  const replace = (change: (current: URLSearchParams) => URLSearchParams) =>
+  const replaceAddress = (change: (current: URLSearchParams) => URLSearchParams) =>
     setAddress(change, { replace: true, state: { ...historyState, [trailKey]: [] } })
 
   // A link that was cut off has an invalid cursor. The list then shows its first page.
   const hasInvalidCursor = page.after !== null && error instanceof ApiError && error.code === 'invalid_query'
   useEffect(() => {
-    if (hasInvalidCursor) replace((current) => withPage(current, FIRST_PAGE, prefix))
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `replace` is a new function on each render
+    if (hasInvalidCursor) replaceAddress((current) => withPage(current, FIRST_PAGE, prefix))
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `replaceAddress` is a new function on each render
   }, [hasInvalidCursor, prefix])
 
   const isFiltered = Object.entries(filters).some(([field, value]) => value !== fields[field]?.fallback)
@@ -120,11 +120,13 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
   return {
     filter: (field: FilterName<N>): string => filters[field] ?? '',
     setFilter: (field: FilterName<N>, value: string) =>
-      replace((current) =>
+      replaceAddress((current) =>
         withFilter(current, { name: field, value, fallback: fields[field]?.fallback, prefix }),
       ),
     /** Undefined while nothing is filtered; for `FilterBar`. */
-    onClear: isFiltered ? () => replace((current) => withoutFilters(current, fields, prefix)) : undefined,
+    onClear: isFiltered
+      ? () => replaceAddress((current) => withoutFilters(current, fields, prefix))
+      : undefined,
     /** The last answer, for its fields other than the rows. */
     answer: data,
     /** For `DataList`. */

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { MarkdownField } from './markdown-field.tsx'
 
-const markupOf = (error: string | undefined) =>
+const renderField = (error: string | undefined) =>
   renderToStaticMarkup(
     <MarkdownField
       label="Description"
@@ -14,9 +14,9 @@ const markupOf = (error: string | undefined) =>
   )
 
 /** The borders of the normal state; classes such as `aria-invalid:border-danger` do not count. */
-const bordersIn = (html: string) => html.match(/(?<![\w:-])border-(?:ink|danger)\b/g)
+const findBorders = (html: string) => html.match(/(?<![\w:-])border-(?:ink|danger)\b/g)
 
 it('has a red border if there is an error', () => {
-  expect(bordersIn(markupOf('Please fill this in.'))?.[0]).toBe('border-danger')
-  expect(bordersIn(markupOf(undefined))).not.toContain('border-danger')
+  expect(findBorders(renderField('Please fill this in.'))?.[0]).toBe('border-danger')
+  expect(findBorders(renderField(undefined))).not.toContain('border-danger')
 })

@@ -6,7 +6,7 @@ import { applyMark, type Mark } from './markdown-marks.ts'
 interface MarkdownFieldProps extends FieldProps {
   readonly value: string
   readonly onChange: (value: string) => void
-  /** The preview, rendered as on the page. */
+  /** Renders the text as the page shows it. */
   readonly preview: (markdown: string) => ReactNode
   readonly maxLength?: number
   readonly rows?: number

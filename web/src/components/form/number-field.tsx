@@ -20,7 +20,8 @@ interface NumberFieldProps extends FieldProps {
 const stepButtonClass =
   'grid min-h-12 w-12 shrink-0 place-items-center hover:bg-paper-dim disabled:opacity-40 focus-visible:-outline-offset-3'
 
-const valueOf = (text: string): number | null => (text.trim() === '' ? null : (readWholeNumber(text) ?? NaN))
+const parseValue = (text: string): number | null =>
+  text.trim() === '' ? null : (readWholeNumber(text) ?? NaN)
 
 /** A field for a whole number, with buttons for more and less. Invalid input stays, and never becomes another number. */
 export function NumberField(props: NumberFieldProps) {
@@ -28,7 +29,7 @@ export function NumberField(props: NumberFieldProps) {
   const { min = 0, max = Number.MAX_SAFE_INTEGER, step = 1, isRequired = false } = props
   const id = useId()
   const [input, setInput] = useState('')
-  const text = Object.is(valueOf(input), value) ? input : value === null ? '' : String(value)
+  const text = Object.is(parseValue(input), value) ? input : value === null ? '' : String(value)
   const message = error ?? (Number.isNaN(value) ? NO_WHOLE_NUMBER : undefined)
   const stepBy = (amount: number) => {
     const from = value === null || Number.isNaN(value) ? min - Math.max(amount, 0) : value
@@ -69,7 +70,7 @@ export function NumberField(props: NumberFieldProps) {
           className="figures placeholder:text-ink-soft w-full min-w-0 bg-transparent py-2.5 text-center text-base outline-none"
           onChange={({ target }) => {
             setInput(target.value)
-            onChange(valueOf(target.value))
+            onChange(parseValue(target.value))
           }}
           // The number is selected, so that typing replaces it.
           onFocus={({ target }) => target.select()}

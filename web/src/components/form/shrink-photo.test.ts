@@ -24,7 +24,7 @@ function stubCanvas(sizes: Readonly<Record<string, number>>) {
   vi.stubGlobal('window', globalThis)
 }
 
-const photoOf = (type: string, size: number) => new File([new Uint8Array(size)], 'photo', { type })
+const makePhoto = (type: string, size: number) => new File([new Uint8Array(size)], 'photo', { type })
 
 test.each([
   ['WebP', 'image/jpeg', { 'image/webp': 1000, 'image/jpeg': 1500, 'image/png': 6 * MB }, 'image/webp', 1000],
@@ -43,12 +43,12 @@ test.each([
     'image/png',
     2000,
   ],
-])('sends a photo as %s', async (_, type, sizes, sentType, sentSize) => {
+])('prepares a photo as %s', async (_, type, sizes, sentType, sentSize) => {
   stubCanvas(sizes)
-  expect(await preparePhoto(photoOf(type, 5.5 * MB))).toMatchObject({ type: sentType, size: sentSize })
+  expect(await preparePhoto(makePhoto(type, 5.5 * MB))).toMatchObject({ type: sentType, size: sentSize })
 })
 
-test('sends a photo unchanged if it would not get smaller', async () => {
+test('leaves a photo unchanged if it would not get smaller', async () => {
   stubCanvas({ 'image/webp': 3000 })
-  expect(await preparePhoto(photoOf('image/jpeg', 2000))).toMatchObject({ type: 'image/jpeg', size: 2000 })
+  expect(await preparePhoto(makePhoto('image/jpeg', 2000))).toMatchObject({ type: 'image/jpeg', size: 2000 })
 })

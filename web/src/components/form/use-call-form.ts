@@ -26,7 +26,7 @@ interface CallFormOptions<Form extends FieldValues, Values, Answer> extends Pick
   readonly onSent: (answer: Answer, values: Values) => unknown
   /** The text of the toast after a failure without a message from the server, and its title if that is not “Error”. */
   readonly failure: string | { readonly title: string; readonly fallback: string }
-  /** Handles a failure first; true if it has shown the message itself. */
+  /** Called first after a failure. Returns true if it has shown the message itself. */
   readonly onError?: (error: unknown, form: UseFormReturn<Form, unknown, Values>) => boolean
   /** Called when fields are invalid; they show their errors already. */
   readonly onInvalid?: (errors: FieldErrors<Form>, form: UseFormReturn<Form, unknown, Values>) => void
@@ -45,11 +45,11 @@ export function useCallForm<Form extends FieldValues, Values = Form, Answer = un
   useUnsaved(isDirty)
   const isChecking = useRef(false)
   const showFailure = (error: unknown) => {
-    // For several fields, the server's message lists their names in code. The form marks the fields instead.
-    const isMarked = error instanceof ApiError && Object.keys(error.fields).length > 1
+    // For several fields, the server's message lists the fields by their names in code, which users do not know.
+    const hasSeveralFieldErrors = error instanceof ApiError && Object.keys(error.fields).length > 1
     const { title, fallback } =
       typeof failure === 'string' ? { title: undefined, fallback: failure } : failure
-    if (isMarked) toastError('Please check the marked fields.', title)
+    if (hasSeveralFieldErrors) toastError('Please check the marked fields.', title)
     else toastFailure(error, fallback, title)
   }
   const call = useMutation({

@@ -7,7 +7,7 @@ import { UnusablePhotoError } from './shrink-photo.ts'
 export interface Upload {
   readonly id: string
   readonly file: File
-  /** The progress from 0 to 1, or the error. */
+  /** The upload waits, is being sent (with its progress from 0 to 1) or has failed. */
   readonly state:
     | { readonly kind: 'waiting' }
     | { readonly kind: 'sending'; readonly progress: number }
@@ -23,7 +23,7 @@ interface SendOptions {
 const MAX_CONCURRENT_UPLOADS = 2
 
 /** The state of a failed upload. It cannot be retried after a refusal that the server would repeat. */
-function failedState(error: unknown, fallback: string): Upload['state'] {
+function makeFailedState(error: unknown, fallback: string): Upload['state'] {
   if (error instanceof UnusablePhotoError) return { kind: 'failed', message: error.message, canRetry: false }
   const isRefused = error instanceof ApiError && [400, 413].includes(error.status)
   return { kind: 'failed', message: userMessage(error, fallback), canRetry: !isRefused }
@@ -65,7 +65,7 @@ export function useUploads(send: (file: File, options: SendOptions) => Promise<v
         drop(id)
       } catch (error) {
         controllers.current.delete(id)
-        if (!controller.signal.aborted) setState(id, failedState(error, fallback))
+        if (!controller.signal.aborted) setState(id, makeFailedState(error, fallback))
       }
     }
     void begin()

@@ -20,7 +20,7 @@ interface ZonedTimeFieldProps extends FieldProps {
 
 /**
  * A date and a time in the time zone of a city. The text below repeats them in words, with the viewer's own time if it differs,
- * and warns if the clocks change that night.
+ * and warns if the clocks change that night, so that the time does not exist or happens twice.
  */
 export function ZonedTimeField(props: ZonedTimeFieldProps) {
   const { label, error, hint, value, onChange, zone, zoneLabel, min, now, ref } = props

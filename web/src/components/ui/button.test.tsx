@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { Button } from './button.tsx'
 
 /** Presses a submit button, and returns what happened. */
-function press(disabled: boolean): string[] {
+function press({ disabled }: { disabled: boolean }): string[] {
   const effects: string[] = []
   const preventDefault = () => effects.push('form is not sent')
   const button = Button({ type: 'submit', disabled, onClick: () => effects.push('acts') })
@@ -14,8 +14,8 @@ function press(disabled: boolean): string[] {
 }
 
 it('acts only if it is not disabled, and then sends its form', () => {
-  expect(press(false)).toEqual(['acts'])
-  expect(press(true)).toEqual(['form is not sent'])
+  expect(press({ disabled: false })).toEqual(['acts'])
+  expect(press({ disabled: true })).toEqual(['form is not sent'])
 })
 
 it('stays focusable when it is disabled', () => {

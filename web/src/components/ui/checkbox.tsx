@@ -2,7 +2,7 @@ import { useEffect, useRef, type ComponentProps } from 'react'
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'ref'> {
   readonly label: string
-  /** Whether some of its items are checked, but not all. */
+  /** Whether some of the items that the checkbox stands for are checked, but not all. */
   readonly isMixed?: boolean
 }
 

@@ -70,7 +70,7 @@ export function Dialog({
             style={isPoster && colour ? { backgroundColor: colour } : undefined}
             className={`ease-out-quick sm:rounded-tile relative flex w-full flex-col overflow-hidden transition-[translate,opacity] duration-200 outline-none data-ending-style:translate-y-6 data-ending-style:opacity-0 data-starting-style:translate-y-6 data-starting-style:opacity-0 ${isPoster ? 'text-paper h-dvh sm:h-auto sm:max-h-[92dvh]' : 'rounded-t-tile bg-paper text-ink max-h-[92dvh]'} ${isWide ? 'sm:max-w-2xl' : 'sm:max-w-lg'}`}
           >
-            {/* A long title in large type takes at most half; the other half is for the form. */}
+            {/* A long title in large type takes less than half of the screen, so that the form has the rest. */}
             <div
               className={`max-h-[46dvh] shrink-0 overflow-y-auto py-4 pr-16 pl-5 wrap-anywhere sm:pt-6 sm:pr-18 sm:pl-7 ${colour ? 'text-paper' : ''}`}
               style={colour ? { backgroundColor: colour } : undefined}

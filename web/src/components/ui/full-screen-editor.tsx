@@ -8,7 +8,7 @@ import { UnsavedContext, useUnsavedGuard } from './unsaved.ts'
 interface FullScreenEditorProps {
   readonly title: string
   readonly onClose: () => void
-  /** The buttons that save; they stay in view. */
+  /** The buttons below the content, which stay in view. */
   readonly actions: ReactNode
   /** The state: 'Draft saved on this device', 'Saved'. */
   readonly status?: ReactNode

@@ -4,7 +4,7 @@ import { useIsOnline } from '@/lib/online.ts'
 import { paths } from '@/lib/paths.ts'
 import { isOldBrowser } from '@/lib/platform.ts'
 
-function messageFor(isOffline: boolean): readonly [title: string, text: string] {
+function chooseMessage(isOffline: boolean): readonly [title: string, text: string] {
   if (isOffline) {
     return [
       "You're offline",
@@ -17,9 +17,9 @@ function messageFor(isOffline: boolean): readonly [title: string, text: string] 
   return ['Something went wrong', "That's our fault. Reloading the page usually helps."]
 }
 
-/** Shown if a page could not be loaded: it was never visited and there is no network, or our code has an error. */
+/** Shown if a page could not be loaded: the device is offline, the browser is too old, or our code has an error. */
 export function PageLoadError() {
-  const [title, text] = messageFor(!useIsOnline())
+  const [title, text] = chooseMessage(!useIsOnline())
   return (
     <MessagePage
       title={title}

@@ -90,7 +90,7 @@ export default function AllEventsTab({ user }: { readonly user: CurrentUser }) {
         filters={filterControls.filters}
         emptyState={
           <EmptyState title="No events">
-            {filterControls.onClear && 'No events match these filters.'}
+            {filterControls.onClear && 'Try another search or clear the filters.'}
           </EmptyState>
         }
       >

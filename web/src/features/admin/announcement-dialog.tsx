@@ -11,7 +11,7 @@ import { Dialog } from '@/components/ui/dialog.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { serverNow } from '@/lib/server-time.ts'
 import { toastSuccess } from '@/lib/toast.ts'
-import { viewerZone } from '@/lib/viewer-zone.ts'
+import { readViewerZone } from '@/lib/viewer-zone.ts'
 
 interface AnnouncementDialogProps {
   readonly current: Announcement | null
@@ -36,7 +36,7 @@ const HOUR_MS = 3_600_000
 
 /** The form is a child of the dialog, so that closing the dialog asks before the input is lost. */
 function AnnouncementForm({ current, onSaved, onClose }: AnnouncementDialogProps) {
-  const zone = viewerZone() ?? 'UTC'
+  const zone = readViewerZone() ?? 'UTC'
   // The label of `Europe/London` is "London".
   const zoneLabel = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
   const { form, errors, isSending, formProps } = useCallForm({

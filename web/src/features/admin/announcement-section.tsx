@@ -28,7 +28,7 @@ export function AnnouncementSection() {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(announcementQuery)
   const { openId, open, close } = useOverlay('announcement')
-  const focus = useRowFocus()
+  const focusProps = useRowFocus()
   const refresh = () =>
     Promise.all([
       client.invalidateQueries({ queryKey: announcementQuery.queryKey }),

@@ -23,7 +23,7 @@ export function ApprovedHosts() {
   const deletion = useOverlay('delete')
   const isSearched = list.filter('q') !== ''
   const city = list.filter('city')
-  // Search results are ordered by match, so they are not grouped by city.
+  // Search results are ordered by relevance, so they are not grouped by city.
   const groups = isSearched ? [{ city: null, hosts: rows ?? [] }] : groupByCity(rows ?? [])
   return (
     <section aria-labelledby="approved-hosts">
@@ -47,7 +47,7 @@ export function ApprovedHosts() {
       )}
       {rows?.length === 0 &&
         (isSearched || city !== '' ? (
-          <EmptyState title="No hosts found">No hosts match these filters.</EmptyState>
+          <EmptyState title="No hosts found">Try another search or clear the filters.</EmptyState>
         ) : (
           <EmptyState title="No hosts yet">Approved hosts appear here.</EmptyState>
         ))}

@@ -10,7 +10,7 @@ import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 
 interface CityCardProps {
   readonly city: HeatmapCity
-  /** The maximum of the cities shown: the length of a full bar. */
+  /** The maximums among the cities shown. A full bar has this value. */
   readonly max: { readonly events: number; readonly engagement: number }
   readonly isOpen: boolean
   readonly onToggle: () => void

@@ -66,7 +66,7 @@ export default function ComposeMessage({ onClose }: { readonly onClose: () => vo
     onError: (error) => toastFailure(error, 'Failed to send message'),
     onSettled: () => setConfirming(false),
   })
-  const fields = send.error instanceof ApiError ? send.error.fields : {}
+  const fieldErrors = send.error instanceof ApiError ? send.error.fields : {}
   return (
     <FullScreenEditor
       title="Compose Message"
@@ -85,7 +85,11 @@ export default function ComposeMessage({ onClose }: { readonly onClose: () => vo
       }
     >
       <div className="grid gap-6">
-        <Fields draft={draft} fields={fields} onChange={(changes) => setDraft({ ...draft, ...changes })}>
+        <Fields
+          draft={draft}
+          fieldErrors={fieldErrors}
+          onChange={(changes) => setDraft({ ...draft, ...changes })}
+        >
           <div role="status" className="figures min-h-6 font-bold">
             {audience && <RecipientCount {...count} />}
           </div>
@@ -132,13 +136,13 @@ export default function ComposeMessage({ onClose }: { readonly onClose: () => vo
 
 interface FieldsProps {
   readonly draft: MessageDraft
-  readonly fields: Readonly<Record<string, string>>
+  readonly fieldErrors: Readonly<Record<string, string>>
   readonly onChange: (changes: Partial<MessageDraft>) => void
   /** Shown below the recipients. */
   readonly children: ReactNode
 }
 
-function Fields({ draft, fields, onChange, children }: FieldsProps) {
+function Fields({ draft, fieldErrors, onChange, children }: FieldsProps) {
   const { recipientType, city, subject, content } = draft
   useUnsaved(subject !== '' || content !== '')
   return (
@@ -146,7 +150,7 @@ function Fields({ draft, fields, onChange, children }: FieldsProps) {
       <SelectField
         label="Recipients"
         value={recipientType}
-        error={fields['recipientType']}
+        error={fieldErrors['recipientType']}
         onChange={({ target }) => onChange({ recipientType: target.value as RecipientType | '' })}
       >
         <option value="">Choose recipients</option>
@@ -160,7 +164,7 @@ function Fields({ draft, fields, onChange, children }: FieldsProps) {
         <CityPicker
           catalogue="cities-only"
           value={city === null ? null : { city, area: null }}
-          error={fields['city']}
+          error={fieldErrors['city']}
           onChange={(choice) => onChange({ city: choice.city })}
         />
       )}
@@ -169,7 +173,7 @@ function Fields({ draft, fields, onChange, children }: FieldsProps) {
         label="Subject"
         value={subject}
         maxLength={150}
-        error={fields['subject']}
+        error={fieldErrors['subject']}
         onChange={({ target }) => onChange({ subject: target.value })}
       />
       <TextAreaField
@@ -177,7 +181,7 @@ function Fields({ draft, fields, onChange, children }: FieldsProps) {
         rows={8}
         value={content}
         maxLength={10_000}
-        error={fields['content']}
+        error={fieldErrors['content']}
         onChange={({ target }) => onChange({ content: target.value })}
       />
     </>

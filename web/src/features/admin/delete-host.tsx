@@ -197,7 +197,7 @@ function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) 
       {(deletion.isPending || settledIds.size > 0) && (
         <div role="status" className="mt-5">
           <Meter
-            label="Events settled"
+            label="Events cancelled or reassigned"
             value={settledIds.size}
             max={lines.length}
             text={`${settledIds.size} of ${lines.length}`}

@@ -3,19 +3,19 @@ import { useAddress, useDebouncedText } from '@/lib/use-param.ts'
 import { ListFilters } from './list-filters.tsx'
 
 /** Filters that the lists of the events tab share, by their name in the address. */
-export type EventFilters = Readonly<Record<(typeof names)[number], string>>
+export type EventFilters = Readonly<Record<(typeof filterNames)[number], string>>
 
-const names = ['q', 'city', 'from', 'until'] as const
+const filterNames = ['q', 'city', 'from', 'until'] as const
 
 /** The prefixes of the lists in the address. Changing a filter resets the pages of these lists. */
-const listNames = ['drafts', 'events']
+const listPrefixes = ['drafts', 'events']
 
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 
 export function useEventFilters() {
   const [address, setAddress] = useAddress()
   const filters = Object.fromEntries(
-    names.map((name) => {
+    filterNames.map((name) => {
       const value = address.get(name) ?? ''
       return [name, (name === 'from' || name === 'until') && !isDay(value) ? '' : value.slice(0, 80)]
     }),
@@ -27,18 +27,20 @@ export function useEventFilters() {
           if (value === '') params.delete(name)
           else params.set(name, value)
         }
-        for (const listName of listNames) params.delete(`${listName}.page`)
+        for (const prefix of listPrefixes) params.delete(`${prefix}.page`)
         return params
       },
       { replace: true },
     )
-  const isFiltered = names.some((name) => filters[name] !== '')
+  const isFiltered = filterNames.some((name) => filters[name] !== '')
   return {
     /** The address, which also holds the other choices of the screen. */
     address,
     filters,
     setParams,
-    onClear: isFiltered ? () => setParams(Object.fromEntries(names.map((name) => [name, '']))) : undefined,
+    onClear: isFiltered
+      ? () => setParams(Object.fromEntries(filterNames.map((name) => [name, ''])))
+      : undefined,
   }
 }
 

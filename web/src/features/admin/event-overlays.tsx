@@ -8,7 +8,7 @@ import { useOverlay } from '@/lib/use-overlay.ts'
 const AdminEditor = lazyPart(() => import('./admin-editor.tsx'), DialogFallback)
 const CancelOverlay = lazyPart(() => import('./cancel-overlay.tsx'), DialogFallback)
 const EventAttendees = lazyPart(() => import('./event-attendees.tsx'), DialogFallback)
-const EventPhotos = lazyPart(() => import('./admin-photos.tsx'), DialogFallback)
+const AdminPhotos = lazyPart(() => import('./admin-photos.tsx'), DialogFallback)
 
 /** The dialogs for one event over the events tab: `?edit={id|new}`, `?attendees={id}`, `?photos={id}`, `?cancel={id}`. */
 export function EventOverlays({ user }: { readonly user: CurrentUser }) {
@@ -45,7 +45,7 @@ export function EventOverlays({ user }: { readonly user: CurrentUser }) {
       )}
       {photos.openId !== null && (
         <DialogBoundary>
-          <EventPhotos key={photos.openId} id={Number(photos.openId)} onClose={photos.close} />
+          <AdminPhotos key={photos.openId} id={Number(photos.openId)} onClose={photos.close} />
         </DialogBoundary>
       )}
       {cancellation.openId !== null && (

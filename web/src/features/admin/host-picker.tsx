@@ -54,7 +54,7 @@ export function HostPicker({ city, excludedId, host, onChoose }: HostPickerProps
           : hasMore
             ? MORE_HOSTS
             : hosts?.length === 0
-              ? noHostsText(q, city)
+              ? explainNoHosts(q, city)
               : ''}
       </p>
       {error && <LoadError onRetry={() => void refetch()}>Couldn't load hosts.</LoadError>}
@@ -83,5 +83,7 @@ export function HostPicker({ city, excludedId, host, onChoose }: HostPickerProps
 
 const MORE_HOSTS = 'Not all hosts are shown. Search by name or email.'
 
-const noHostsText = (q: string, city: string): string =>
-  q === '' ? `No other hosts in ${city}. Search by name or email.` : 'No hosts found.'
+const explainNoHosts = (q: string, city: string): string =>
+  q === ''
+    ? `No other hosts in ${city}. Search by name or email.`
+    : 'No hosts found. Only approved hosts with a confirmed email can be chosen.'

@@ -107,7 +107,9 @@ export function MailLog({ log }: MailLogProps) {
         keyOf={({ id }) => id}
         nameOf={({ recipient }) => recipient}
         emptyState={
-          <EmptyState title="No emails found">{log.onClear && 'No emails match these filters.'}</EmptyState>
+          <EmptyState title="No emails found">
+            {log.onClear && 'Try another search or clear the filters.'}
+          </EmptyState>
         }
         actions={(email) => (
           <>

@@ -14,7 +14,7 @@ type Alarm = EmailHealth['alarms'][number]
 /** Alarms, and emails that have not been sent yet. */
 export function MailQueue({ health }: { readonly health: EmailHealth }) {
   const { queue, pausedUntil } = health
-  const focus = useRowFocus()
+  const focusProps = useRowFocus()
   return (
     <div {...focus}>
       {health.alarms.map((alarm) => (
@@ -25,27 +25,27 @@ export function MailQueue({ health }: { readonly health: EmailHealth }) {
           Sending is paused until {viewerDateTime(pausedUntil)}.
         </p>
       )}
-      <p className="text-ink-soft figures mt-3">{queueText(queue)}</p>
+      <p className="text-ink-soft figures mt-3">{describeQueue(queue)}</p>
     </div>
   )
 }
 
 /** `getEmailHealth` stops counting here. */
 const MAX_COUNT = 3_000
-function queueText({ waiting, stuck, unknown, oldestAt }: EmailHealth['queue']): string {
+function describeQueue({ waiting, stuck, unknown, oldestAt }: EmailHealth['queue']): string {
   const facts = [
     ...(waiting > 0
       ? [
-          `${cappedCountText(waiting)} waiting${oldestAt === null ? '' : ` since ${viewerDateTime(oldestAt)}`}`,
+          `${formatCappedCount(waiting)} waiting${oldestAt === null ? '' : ` since ${viewerDateTime(oldestAt)}`}`,
         ]
       : []),
-    ...(stuck > 0 ? [`${cappedCountText(stuck)} stuck for more than an hour`] : []),
-    ...(unknown > 0 ? [`${cappedCountText(unknown)} unknown: no answer from Mailgun`] : []),
+    ...(stuck > 0 ? [`${formatCappedCount(stuck)} stuck for more than an hour`] : []),
+    ...(unknown > 0 ? [`${formatCappedCount(unknown)} unknown: no answer from Mailgun`] : []),
   ]
   return facts.length === 0 ? 'No emails are waiting to be sent.' : `${facts.join(' · ')}.`
 }
 
-const cappedCountText = (count: number): string =>
+const formatCappedCount = (count: number): string =>
   `${count.toLocaleString('en')}${count >= MAX_COUNT ? '+' : ''}`
 
 function AlarmNote({ alarm: { alarm, message, since, lastAt } }: { readonly alarm: Alarm }) {

@@ -72,7 +72,7 @@ const stateTexts: Record<Exclude<Mailing['state'], 'stopped'>, string> = {
   cancelled: 'The message was cancelled before anyone received it.',
 }
 
-const stateText = ({ state, waiting }: Mailing): string =>
+const describeState = ({ state, waiting }: Mailing): string =>
   state === 'stopped'
     ? `Stopped. ${peopleText(waiting)} ${waiting === 1 ? 'has' : 'have'} not received it.`
     : stateTexts[state]
@@ -106,7 +106,7 @@ function Progress({ id }: { readonly id: string }) {
   return (
     <section aria-label="Progress" className="border-ink mb-6 border-y-2 py-5">
       <p role="status" className="font-bold">
-        {stateText(data)}
+        {describeState(data)}
       </p>
       {isUnderWay(state) && delay && (
         <p className="figures mt-1 wrap-anywhere">

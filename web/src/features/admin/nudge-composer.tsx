@@ -38,16 +38,17 @@ const placeholders: Placeholders = Object.fromEntries(
 
 const draftShape = z.object({ body: z.string(), ownSubject: z.string().nullable() })
 
-const hostsText = (count: number): string => (count === 1 ? '1 host' : `${count.toLocaleString('en')} hosts`)
+const formatHostCount = (count: number): string =>
+  count === 1 ? '1 host' : `${count.toLocaleString('en')} hosts`
 
 /** Says why some of the selected hosts get no nudge. */
-function leftOutText({
+function explainLeftOut({
   alreadyNudged,
   unreachable,
 }: Pick<CallAnswer<'countNudges'>, 'alreadyNudged' | 'unreachable'>): string {
   return [
-    ...(alreadyNudged > 0 ? [`${hostsText(alreadyNudged)} already got a nudge today.`] : []),
-    ...(unreachable > 0 ? [`${hostsText(unreachable)} unsubscribed, or their email bounces.`] : []),
+    ...(alreadyNudged > 0 ? [`${formatHostCount(alreadyNudged)} already got a nudge today.`] : []),
+    ...(unreachable > 0 ? [`${formatHostCount(unreachable)} unsubscribed, or their email bounces.`] : []),
   ].join(' ')
 }
 
@@ -74,7 +75,7 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
   const sendNudges = useMutation({
     mutationFn: () => callApi('sendEngagementNudges', { body: { hostIds: ids.map(Number), ...nudge } }),
     onSuccess: ({ message, ...leftOut }) => {
-      toastSuccess(message, leftOutText(leftOut) || undefined)
+      toastSuccess(message, explainLeftOut(leftOut) || undefined)
       draft.clear()
       setBody('')
       setOwnSubject(null)
@@ -175,14 +176,15 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
         <AlertDialog
           open={isConfirming}
           onClose={() => setConfirming(false)}
-          title={`Send to ${hostsText(reachable)}?`}
+          title={`Send to ${formatHostCount(reachable)}?`}
           keepLabel="Not yet"
           confirmLabel={sendNudges.isPending ? 'Sending...' : 'Send Nudges'}
           confirmLook="ink"
           isPending={sendNudges.isPending}
           onConfirm={() => sendNudges.mutate()}
         >
-          Subject: “{subject.trim()}”. {count.data && leftOutText(count.data)} Sent emails cannot be recalled.
+          Subject: “{subject.trim()}”. {count.data && explainLeftOut(count.data)} Sent emails cannot be
+          recalled.
         </AlertDialog>
       )}
     </section>
@@ -207,9 +209,9 @@ function Recipients({ selectedCount, count, isFailed, onRetry, previewName }: Re
   return (
     <p role="status">
       {reachable === selectedCount
-        ? `Goes to ${hostsText(selectedCount)}.`
-        : `Goes to ${reachable} of ${hostsText(selectedCount)}.`}{' '}
-      {leftOutText(count)} {previewName !== undefined && `The preview is for ${previewName}.`}
+        ? `Goes to ${formatHostCount(selectedCount)}.`
+        : `Goes to ${reachable} of ${formatHostCount(selectedCount)}.`}{' '}
+      {explainLeftOut(count)} {previewName !== undefined && `The preview is for ${previewName}.`}
     </p>
   )
 }

@@ -27,21 +27,21 @@ export default function OverviewTab() {
           <LoadError onRetry={() => void refetch()}>Couldn't load the overview.</LoadError>
         ) : (
           <StatList>
-            <Stat label="Total Users" value={data && numberText(data.users)} hint="registered members" />
+            <Stat label="Total Users" value={data && formatNumber(data.users)} hint="registered members" />
             <Stat
               label="Total Events"
-              value={data && numberText(data.events)}
+              value={data && formatNumber(data.events)}
               hint={data && `${countText(data.drafts, 'draft')} pending`}
             />
             <Stat
               label="Total Hosts"
-              value={data && numberText(data.hosts)}
+              value={data && formatNumber(data.hosts)}
               hint={data && `${data.pendingHosts.toLocaleString('en')} pending approval`}
             />
-            <Stat label="Total RSVPs" value={data && numberText(data.rsvps)} hint="across all events" />
+            <Stat label="Total RSVPs" value={data && formatNumber(data.rsvps)} hint="across all events" />
             <Stat
               label="Actions Needed"
-              value={data && numberText(data.pendingHosts + data.drafts)}
+              value={data && formatNumber(data.pendingHosts + data.drafts)}
               hint="pending hosts and draft events"
             />
           </StatList>
@@ -60,7 +60,7 @@ export default function OverviewTab() {
 }
 
 /** Shortens numbers of ten thousand or more to `12K`, because five numbers share a row. */
-const numberText = (value: number): string =>
+const formatNumber = (value: number): string =>
   value.toLocaleString('en', value < 10_000 ? {} : { notation: 'compact', maximumSignificantDigits: 3 })
 
 function QuickActions() {

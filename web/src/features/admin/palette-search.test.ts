@@ -10,7 +10,7 @@ test('finds an action by the beginnings of its words', () => {
   expect(isNameMatch('Email Health', 'email x')).toBe(false)
 })
 
-test('offers tabs, then dialogs, each once', () => {
+test('lists tabs, then actions, each once', () => {
   const names = listActions().map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining(['Overview', 'Hosts', 'Messaging', 'Email Health']))
   expect(names.slice(-6)).toEqual([

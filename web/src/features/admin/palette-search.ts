@@ -121,11 +121,11 @@ export function usePaletteItems(query: string) {
   return {
     groups: groups.filter(({ items }) => items.length > 0),
     isBusy: isLongEnough && (q !== text || users.isFetching || events.isFetching),
-    failure: isLongEnough && isSearching ? failureText(users.isError, events.isError) : null,
+    failure: isLongEnough && isSearching ? describeFailure(users.isError, events.isError) : null,
   }
 }
 
-function failureText(isUserError: boolean, isEventError: boolean): string | null {
+function describeFailure(isUserError: boolean, isEventError: boolean): string | null {
   if (isUserError && isEventError) return 'Search failed. Keep typing to try again.'
   if (isUserError) return "Couldn't search people."
   return isEventError ? "Couldn't search events." : null

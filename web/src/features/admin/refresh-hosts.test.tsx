@@ -8,7 +8,7 @@ const listKey = (name: string) => ['list', name, undefined, {}]
 
 test.each([
   {
-    change: 'a change of a user, or a message to them',
+    change: 'a change of the user or a message to the user',
     useRefresh: useRefreshUser,
     queryKeys: [
       ['user', 1],
@@ -30,7 +30,7 @@ test.each([
       ...['listUsers', 'listHostsForAdmin', 'listInvitations', 'listAdminActions'].map(listKey),
     ],
   },
-])('refreshes every query that shows the user after $change', async ({ useRefresh, queryKeys }) => {
+])('refreshes every query about a user after $change', async ({ useRefresh, queryKeys }) => {
   const client = new QueryClient()
   for (const key of queryKeys) client.setQueryData(key, {})
   let refresh: (() => Promise<void>) | undefined

@@ -27,7 +27,7 @@ const host = { id: 9, role: 'host' } as const
 const { signal } = new AbortController()
 const settle = (change: Partial<Parameters<typeof deleteHostWithEvents>[0]> = {}) =>
   deleteHostWithEvents({ host, lines, settlements, signal, onSettled: () => undefined, ...change })
-const calls = () => callApi.mock.calls.map(([name, { params }]) => `${name} ${params.id}`)
+const listCalls = () => callApi.mock.calls.map(([name, { params }]) => `${name} ${params.id}`)
 
 beforeEach(() => {
   callApi.mockReset().mockResolvedValue({})
@@ -36,7 +36,7 @@ beforeEach(() => {
 test('settles one event after the other, then deletes the host', async () => {
   const settledIds: number[] = []
   await settle({ onSettled: (id) => settledIds.push(id) })
-  expect(calls()).toEqual([
+  expect(listCalls()).toEqual([
     'cancelEventForAdmin 1',
     'reassignEvent 2',
     'cancelEventForAdmin 3',
@@ -56,7 +56,7 @@ test('stops at a failed step and names it, and continues with the rest in anothe
   await expect(run()).rejects.toMatchObject(failure)
   callApi.mockClear()
   await run()
-  expect(calls()).toEqual(['reassignEvent 2', 'cancelEventForAdmin 3', 'deleteHost 9'])
+  expect(listCalls()).toEqual(['reassignEvent 2', 'cancelEventForAdmin 3', 'deleteHost 9'])
 })
 
 test('skips an event that is already cancelled, and fails if the host cannot be deleted', async () => {
@@ -72,35 +72,41 @@ test.each([1, 3])(
     const controller = new AbortController()
     const onSettled = (id: number) => id === eventId && controller.abort()
     expect(await settle({ signal: controller.signal, onSettled })).toBe(false)
-    expect(calls()).toHaveLength(eventId)
-    expect(calls()).not.toContain('deleteHost 9')
+    expect(listCalls()).toHaveLength(eventId)
+    expect(listCalls()).not.toContain('deleteHost 9')
   },
 )
 
 test('deletes nothing if no action was chosen', async () => {
   await expect(settle({ settlements: new Map() })).rejects.toThrow('Failed to process host deletion')
-  expect(calls()).toEqual([])
+  expect(listCalls()).toEqual([])
 })
 
 test('deletes a former host as a user', async () => {
   await settle({ host: { id: 9, role: 'user' }, lines: [] })
-  expect(calls()).toEqual(['deleteUser 9'])
+  expect(listCalls()).toEqual(['deleteUser 9'])
 })
 
 test('shows upcoming events of a series as one line, and settles them with one call', async () => {
-  const eventAt = (id: number, hour: number, seriesId?: number) => ({
+  const makeEventAt = (id: number, hour: number, seriesId?: number) => ({
     id,
     dateTime: new Date(hour * 3_600_000).toISOString(),
     ...(seriesId === undefined ? {} : { seriesId }),
   })
   // The first event has begun, so it is a line of its own.
-  const openEvents = [eventAt(1, 1, 5), eventAt(2, 3, 5), eventAt(3, 4), eventAt(4, 5, 5), eventAt(5, 6, 6)]
+  const openEvents = [
+    makeEventAt(1, 1, 5),
+    makeEventAt(2, 3, 5),
+    makeEventAt(3, 4),
+    makeEventAt(4, 5, 5),
+    makeEventAt(5, 6, 6),
+  ]
   const seriesLines = toSettleLines(openEvents, 2 * 3_600_000)
   expect(seriesLines.map((line) => line.events.map(({ id }) => id))).toEqual([[1], [2, 4], [3], [5]])
   const actions = new Map<number, Settlement>(seriesLines.map(({ id }) => [id, { kind: 'cancel' }]))
   actions.set(3, { kind: 'reassign', to: newHost })
   await settle({ lines: seriesLines, settlements: actions })
-  expect(calls().slice(0, 4)).toEqual([
+  expect(listCalls().slice(0, 4)).toEqual([
     'cancelEventForAdmin 1',
     'cancelEventForAdmin 2',
     'reassignEvent 3',

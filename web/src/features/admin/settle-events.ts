@@ -67,8 +67,8 @@ interface OpenEvent {
 export function toSettleLines<E extends OpenEvent>(events: readonly E[], now: number): SettleLine<E>[] {
   const lines = new Map<string, [E, ...E[]]>()
   for (const event of events) {
-    const isOfSeries = event.seriesId !== undefined && Date.parse(event.dateTime) > now
-    const key = isOfSeries ? `series-${event.seriesId}` : `event-${event.id}`
+    const isUpcomingInSeries = event.seriesId !== undefined && Date.parse(event.dateTime) > now
+    const key = isUpcomingInSeries ? `series-${event.seriesId}` : `event-${event.id}`
     const line = lines.get(key)
     if (line) line.push(event)
     else lines.set(key, [event])
@@ -90,7 +90,7 @@ interface HostDeletionRequest {
   /** The id is that of the first event; several events are a series. */
   readonly lines: readonly { readonly id: number; readonly events: { readonly length: number } }[]
   readonly settlements: ReadonlyMap<number, Settlement>
-  /** Called after each settled line. */
+  /** Called after each settled line, with the id of the line. */
   readonly onSettled: (eventId: number) => void
   /** No further step starts after it is aborted. */
   readonly signal: AbortSignal

@@ -132,8 +132,8 @@ const ShowInLog = ({ name, onShow }: { readonly name: string; readonly onShow: (
 )
 
 /** Returns `98% delivered`, or nothing for 0. */
-const shareTexts = (label: string, value: number, total: number): string[] =>
-  value > 0 ? [`${percentText(value, total)} ${label}`] : []
+const formatShares = (label: string, value: number, total: number): string[] =>
+  value > 0 ? [`${formatPercent(value, total)} ${label}`] : []
 
 interface EmailStatProps {
   readonly label: string
@@ -148,7 +148,7 @@ function EmailStat({ label, value, total = 0 }: EmailStatProps) {
       <dd className="text-lg leading-tight font-bold">
         {value.toLocaleString('en')}
         {total > 0 && value > 0 && (
-          <span className="text-ink-soft ml-1.5 text-sm font-normal">{percentText(value, total)}</span>
+          <span className="text-ink-soft ml-1.5 text-sm font-normal">{formatPercent(value, total)}</span>
         )}
       </dd>
     </div>
@@ -156,7 +156,7 @@ function EmailStat({ label, value, total = 0 }: EmailStatProps) {
 }
 
 /** Shares below 1% have one decimal. */
-const percentText = (value: number, total: number): string =>
+const formatPercent = (value: number, total: number): string =>
   (value / total).toLocaleString('en', {
     style: 'percent',
     maximumFractionDigits: value / total < 0.01 ? 1 : 0,

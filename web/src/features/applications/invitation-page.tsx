@@ -16,8 +16,8 @@ import { refreshSession } from '@/core/session/session.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 
 /**
- * An invitation to host (specification section 2, "Invitation screen"). Only a click accepts it: a page that was
- * only fetched, for example by a mail scanner, changes nothing.
+ * An invitation to host (specification section 2, "Invitation screen"). Only a click accepts it, so a mail
+ * scanner that opens the page changes nothing.
  */
 export function InvitationPage({ token }: { readonly token: string | undefined }) {
   usePage({ title: 'Invitation' })

@@ -65,7 +65,7 @@ function useAddressToken(hasCookies: boolean): AddressToken {
 }
 
 /** The text of the toast for a failed login (specification section 8). */
-function loginFailureToast(error: Error): { readonly title: string; readonly description: string } {
+function describeLoginFailure(error: Error): { readonly title: string; readonly description: string } {
   return error.cause instanceof ApiError && error.cause.status === 400
     ? { title: 'Invalid Link', description: 'This login link has expired or is invalid.' }
     : { title: 'Login Failed', description: 'There was an error logging you in. Please try again.' }

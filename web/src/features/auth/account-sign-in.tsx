@@ -26,7 +26,7 @@ interface FormValues {
 
 /** The page /account for visitors: it sends a login link, and newcomers add their name (specification section 2). */
 export function AccountSignIn({ reason }: { readonly reason: string | null }) {
-  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [recipient, setRecipient] = useState<string | null>(null)
   const [loginLink, setLoginLink] = useState<string>()
   useOpenLink(loginLink)
   return (
@@ -36,11 +36,11 @@ export function AccountSignIn({ reason }: { readonly reason: string | null }) {
         <br />
         account
       </h1>
-      {sentTo === null ? (
+      {recipient === null ? (
         <RequestForm
           reason={reason}
           onSent={(email, link) => {
-            setSentTo(email)
+            setRecipient(email)
             setLoginLink(link)
           }}
         />
@@ -48,9 +48,9 @@ export function AccountSignIn({ reason }: { readonly reason: string | null }) {
         <div role="status">
           <h2 className="text-4xl">Check Your Email</h2>
           <p className="mt-2 mb-6 text-lg">
-            A login link is on its way to <strong className="break-words">{sentTo}</strong>.
+            A login link is on its way to <strong className="break-words">{recipient}</strong>.
           </p>
-          <CheckEmail onClose={() => setSentTo(null)} />
+          <CheckEmail onClose={() => setRecipient(null)} />
         </div>
       )}
     </div>

@@ -28,4 +28,6 @@ it.each([
   ['/', null],
   ['/about', null],
   ['/rsvp/change/a-token', null],
-])('leads a link requested on %s back to %s', (pathname, path) => expect(returnPath(pathname)).toBe(path))
+])('leads a login link requested on %s back to %s, where null is the dashboard', (pathname, path) =>
+  expect(returnPath(pathname)).toBe(path),
+)

@@ -27,7 +27,7 @@ interface AuthDialogProps {
 export function AuthDialog({ mode: firstMode, pendingFollow, from, onClose }: AuthDialogProps) {
   const [mode, setMode] = useState(firstMode)
   const [email, setEmail] = useState('')
-  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [recipient, setRecipient] = useState<string | null>(null)
   const { user } = useCurrentUser()
   const hasSessionEnded = isSignedOut.use()
   const navigate = useNavigate()
@@ -39,7 +39,7 @@ export function AuthDialog({ mode: firstMode, pendingFollow, from, onClose }: Au
     if (from !== null) void navigate(from, { replace: true })
   }, [user, hasSessionEnded, from, navigate, onClose])
 
-  if (sentTo !== null) {
+  if (recipient !== null) {
     return (
       <Dialog
         open
@@ -47,7 +47,7 @@ export function AuthDialog({ mode: firstMode, pendingFollow, from, onClose }: Au
         title="Check Your Email"
         description={
           <>
-            A login link is on its way to <strong className="break-words">{sentTo}</strong>.
+            A login link is on its way to <strong className="break-words">{recipient}</strong>.
           </>
         }
       >
@@ -57,7 +57,7 @@ export function AuthDialog({ mode: firstMode, pendingFollow, from, onClose }: Au
   }
   const recordSent = (address: string) => {
     recordLinkRequest(pendingFollow && { email: address, target: pendingFollow })
-    setSentTo(address)
+    setRecipient(address)
   }
   const switchTo = (newMode: AuthMode) => (typedEmail: string) => {
     setEmail(typedEmail)

@@ -10,7 +10,7 @@ const links = [
   ['websiteUrl', 'Website'],
 ] as const
 
-/** The registration fields that only applicants to host see. */
+/** The registration fields for people who apply to host. */
 export function HostFields({ form }: { readonly form: UseFormReturn<RegistrationForm> }) {
   const { errors } = form.formState
   return (
@@ -25,7 +25,7 @@ export function HostFields({ form }: { readonly form: UseFormReturn<Registration
         {...form.register('eventThemes')}
       />
       <fieldset>
-        <legend className="font-bold">Links, if you like</legend>
+        <legend className="font-bold">Links (optional)</legend>
         <div className="mt-3 grid gap-4 sm:grid-cols-2">
           {links.map(([name, label]) => (
             <LinkField key={name} label={label} error={errors[name]?.message} {...form.register(name)} />

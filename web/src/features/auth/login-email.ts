@@ -2,7 +2,7 @@ import { requestLoginBody } from '@shared/auth/contract.ts'
 import { z } from 'zod'
 import { toastError } from '@/lib/toast.ts'
 
-/** The address for a login link; the screen gives the message for a missing address (specification sections 5 and 8). */
+/** Makes the schema of the address for a login link, with the screen's message if it is missing (specification sections 5, 8). */
 export const loginEmail = (missingMessage: string) =>
   z.string().trim().min(1, { error: missingMessage, abort: true }).pipe(requestLoginBody.shape.email)
 

@@ -29,8 +29,8 @@ export function LoginVerifyPage() {
   const [isConfirmed, setConfirmed] = useState(isLinkRequestedHere)
   const { user: currentUser, isLoading } = useCurrentUser()
   const linkOwner = useLinkOwner(token, currentUser)
-  const isChecked = !isLoading && linkOwner !== 'checking' && linkOwner !== 'own'
-  const isEnabled = hasCookies && ((isConfirmed && isChecked) || !token)
+  const isLoginNeeded = !isLoading && linkOwner !== 'checking' && linkOwner !== 'own'
+  const isEnabled = hasCookies && ((isConfirmed && isLoginNeeded) || !token)
   const verification = useQuery({ ...verifyLoginQuery(token), enabled: isEnabled })
   const { data: user, error, failureReason, isPending, refetch } = verification
   const navigate = useNavigate()
@@ -50,7 +50,7 @@ export function LoginVerifyPage() {
   }, [linkOwner, currentUser, user, redirect, navigate])
 
   if (!hasCookies) return <BlockedCookiesPage onRetry={() => setHasCookies(areCookiesAccepted())} />
-  if (!isEnabled && isChecked) return <ConfirmLogin onConfirm={() => setConfirmed(true)} />
+  if (!isEnabled && isLoginNeeded) return <ConfirmLogin onConfirm={() => setConfirmed(true)} />
   // The server was busy, so the link is still valid.
   const isBusy = error?.cause instanceof ApiError && error.cause.status === 503
   return (

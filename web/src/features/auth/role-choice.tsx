@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 
 const roleOptions = [
-  { value: 'user', label: 'Attend events', hint: 'A seat at small tables.' },
+  { value: 'user', label: 'Attend events', hint: 'RSVP to events in any city.' },
   { value: 'host', label: 'Host events', hint: 'We read every application.' },
 ] as const
 

@@ -51,7 +51,7 @@ export function AttendeeSearch({
         onChange={(event) => onType(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
-          const link = lastLink(event.currentTarget.value)
+          const link = findLastLink(event.currentTarget.value)
           if (link === null) return
           onType('')
           onTicket(readTicketLink(window.location.origin, link))
@@ -78,7 +78,7 @@ export function AttendeeSearch({
               className="flex min-h-14 w-full items-center justify-between gap-3 py-2 text-left hover:bg-current/10"
             >
               <span className="min-w-0 text-xl leading-tight font-bold wrap-anywhere">{attendee.name}</span>
-              <span className="figures shrink-0 font-bold">{stateText(attendee, timezone)}</span>
+              <span className="figures shrink-0 font-bold">{describeState(attendee, timezone)}</span>
             </button>
           </li>
         ))}
@@ -88,9 +88,9 @@ export function AttendeeSearch({
 }
 
 /** The last link that a scanner typed, after any earlier input; null if there is no link, because the text may be a name. */
-const lastLink = (text: string): string | null => /.*(https?:\/\/.*)/i.exec(text.trim())?.[1] ?? null
+const findLastLink = (text: string): string | null => /.*(https?:\/\/.*)/i.exec(text.trim())?.[1] ?? null
 
-function stateText(
+function describeState(
   { scans: [firstScan], status, position, isRemoved }: DoorAttendee,
   timezone: string,
 ): string {

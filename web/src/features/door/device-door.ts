@@ -213,9 +213,9 @@ export class Door {
     if (!answer) return judgeRefusal(name, "The server couldn't read this check-in. Please try again.")
     const { result, row, text, nonce, canLiftRemoval } = answer
     if (!row && canLiftRemoval && verdict.walkIn)
-      return { ...judgeRemoved(name, false), walkIn: verdict.walkIn }
+      return { ...judgeRemoved(name, { isHelper: false }), walkIn: verdict.walkIn }
     if (row) {
-      const currentAttendee = this.attendees().find(({ ref }) => ref === row.ref)
+      const currentAttendee = this.listAttendees().find(({ ref }) => ref === row.ref)
       return currentAttendee
         ? judgeServerAnswer(currentAttendee, { result, nonce }, this.#judgeContext())
         : verdict
@@ -248,14 +248,16 @@ export class Door {
   }
 
   #nameOf(hash: string): string | undefined {
-    return this.attendees().find((attendee) => attendee.hash === hash)?.name ?? this.#formerNames.get(hash)
+    return (
+      this.listAttendees().find((attendee) => attendee.hash === hash)?.name ?? this.#formerNames.get(hash)
+    )
   }
 
-  attendees(): readonly DoorAttendee[] {
+  listAttendees(): readonly DoorAttendee[] {
     return this.#currentAttendees().attendees
   }
 
-  searchableAttendees(): readonly SearchableAttendee[] {
+  listSearchableAttendees(): readonly SearchableAttendee[] {
     return this.#currentAttendees().searchable
   }
 
@@ -276,11 +278,11 @@ export class Door {
     void this.sync()
   }
 
-  /** Handles a scan. `code` is the ticket's code, or null if the scanned code is not a ticket of this site. */
+  /** Checks in the owner of a scanned ticket, or shows why not. `code` is null if the scan is not a ticket of this site. */
   async scan(code: string | null): Promise<Verdict> {
     if (code === null) return this.#showVerdict(NO_TICKET)
     const hash = await hashOfTicket(code)
-    const attendee = this.attendees().find((item) => item.hash === hash)
+    const attendee = this.listAttendees().find((item) => item.hash === hash)
     if (attendee) return this.checkIn(attendee, 'scan')
     const otherEventTitle = await this.#findOtherEvent(hash)
     const verdict = judgeUnknown(hash, otherEventTitle, this.#judgeContext())
@@ -296,7 +298,7 @@ export class Door {
    * Checks in an attendee who was found by ticket or name, if they may come in. `letIn` is true if a host lets them in after a
    * verdict that left the decision to the host.
    */
-  checkIn(attendee: DoorAttendee, how: 'scan' | 'name', letIn = false): Verdict {
+  checkIn(attendee: DoorAttendee, how: 'scan' | 'name', { letIn = false } = {}): Verdict {
     const verdict = judge(attendee, this.#judgeContext())
     const needsHost = verdict.action === 'let-in' || verdict.action === 'override'
     const isLetIn = verdict.tone === 'good' || (letIn && needsHost)
@@ -306,7 +308,7 @@ export class Door {
     const detail = letIn ? 'Let in. Confirming the spot...' : verdict.detail
     const shownVerdict = this.#showVerdict({ ...verdict, tone: 'good', title, detail, action: 'undo', nonce })
     // An attendee who is let in got no spot from earlier scans, so these scans are undone.
-    const currentAttendee = letIn ? this.attendees().find(({ ref }) => ref === attendee.ref) : undefined
+    const currentAttendee = letIn ? this.listAttendees().find(({ ref }) => ref === attendee.ref) : undefined
     for (const scan of currentAttendee?.scans ?? [])
       void this.#recordFact(this.#undoFact(attendee, scan.nonce))
     const liftsRemoval = letIn && attendee.isRemoved
@@ -315,7 +317,7 @@ export class Door {
     return shownVerdict
   }
 
-  /** Undoes the last scan, or the first valid one. */
+  /** Undoes the scan that led to the verdict; if there is none, the first valid scan of the attendee. */
   undo({ attendee, nonce }: Verdict): void {
     const scanNonce = nonce ?? attendee?.scans[0]?.nonce
     if (!attendee || scanNonce === undefined) return
@@ -327,8 +329,8 @@ export class Door {
     return { kind: 'undo', nonce: randomId(), hash, at: this.#now(), of: scanNonce }
   }
 
-  /** Adds a walk-in, who has a spot once the server has confirmed it. */
-  async addWalkIn(walkIn: WalkIn, letIn: boolean, liftsRemoval = false): Promise<void> {
+  /** Adds a walk-in, who has a spot when the server has confirmed it. */
+  async addWalkIn(walkIn: WalkIn, { letIn = false, liftsRemoval = false } = {}): Promise<void> {
     const nonce = randomId()
     this.#showVerdict({ ...judgeWalkIn(walkIn.name, nonce), walkIn })
     const fact = { kind: 'walk_in', nonce, at: this.#now(), ...walkIn, letIn } as const
@@ -339,7 +341,7 @@ export class Door {
   async letInWalkIn({ id, walkIn }: DoorNotice): Promise<void> {
     if (!walkIn) return
     this.dismiss(id)
-    await this.addWalkIn(walkIn, true, true)
+    await this.addWalkIn(walkIn, { letIn: true, liftsRemoval: true })
   }
 
   #showVerdict<V extends Verdict | null>(verdict: V): V {

@@ -17,7 +17,7 @@ import {
 const at = Date.parse('2026-11-22T18:02:00Z')
 const context = { timezone: 'Europe/Berlin', syncedAt: Date.parse('2026-11-22T17:42:00Z'), isHelper: false }
 const baseRow = { status: 'confirmed', isRemoved: false, seq: 1 } as const
-const row = (name: string, change: Partial<DoorRow> = {}): DoorRow => ({
+const makeRow = (name: string, change: Partial<DoorRow> = {}): DoorRow => ({
   ...baseRow,
   ref: name,
   hash: `ticket of ${name}`,
@@ -26,86 +26,97 @@ const row = (name: string, change: Partial<DoorRow> = {}): DoorRow => ({
   ...change,
 })
 const baseScan = { kind: 'in', at, how: 'scan', letIn: false } as const
-const scan = (name: string, change: object = {}): DoorFact => ({
+const makeScan = (name: string, change: object = {}): DoorFact => ({
   ...baseScan,
   nonce: `scan of ${name}`,
   hash: `ticket of ${name}`,
   ...change,
 })
-const attendeeFrom = (rows: DoorRow[], facts: DoorFact[] = []) => {
+const makeAttendee = (rows: DoorRow[], facts: DoorFact[] = []) => {
   const [attendee] = attendeesOf(rows, facts, 'Max’s phone')
   if (!attendee) throw new Error('There is no attendee')
   return attendee
 }
 
 /** The texts of a verdict, and the action that it offers. */
-const summaryOf = ({ tone, title, detail, action }: Verdict) => [tone, title, detail, action]
+const summarize = ({ tone, title, detail, action }: Verdict) => [tone, title, detail, action]
 
 test('accepts an expected attendee, and names the time and device of an earlier check-in', () => {
-  expect(judge(attendeeFrom([row('Ana')]), context)).toMatchObject({ tone: 'good', title: 'Welcome, Ana' })
-  const attendeeWithUnsentScan = attendeeFrom([row('Ana')], [scan('Ana')])
+  expect(judge(makeAttendee([makeRow('Ana')]), context)).toMatchObject({
+    tone: 'good',
+    title: 'Welcome, Ana',
+  })
+  const attendeeWithUnsentScan = makeAttendee([makeRow('Ana')], [makeScan('Ana')])
   const alreadyIn = ['already_in', 'Ana is already in', 'Since 19:02, by Max’s phone', 'undo']
-  expect(summaryOf(judge(attendeeWithUnsentScan, context))).toEqual(alreadyIn)
+  expect(summarize(judge(attendeeWithUnsentScan, context))).toEqual(alreadyIn)
   const earlierScan = { nonce: 'x', at: at - 60_000, by: 'Ida’s phone' }
-  const attendeeWithTwoScans = attendeeFrom([row('Ana', { scans: [earlierScan] })], [scan('Ana')])
+  const attendeeWithTwoScans = makeAttendee([makeRow('Ana', { scans: [earlierScan] })], [makeScan('Ana')])
   expect(attendeeWithTwoScans.scans.map(({ by }) => by)).toEqual(['Ida’s phone', 'Max’s phone'])
   expect(judge(attendeeWithTwoScans, context).detail).toBe('Since 19:01, by Ida’s phone')
 })
 
 test('applies an undo that is not sent yet', () => {
   const undo: DoorFact = { kind: 'undo', nonce: 'u', hash: 'ticket of Ana', at, of: 'x' }
-  const ana = row('Ana', { scans: [{ nonce: 'x', at, by: 'Ida’s phone' }] })
-  expect(judge(attendeeFrom([ana], [undo]), context).tone).toBe('good')
+  const ana = makeRow('Ana', { scans: [{ nonce: 'x', at, by: 'Ida’s phone' }] })
+  expect(judge(makeAttendee([ana], [undo]), context).tone).toBe('good')
 })
 
 test('asks about a waitlisted attendee, and refuses a cancelled one', () => {
   const rows = [
-    row('Zoe', { status: 'waitlist', seq: 9 }),
-    row('Yan', { status: 'waitlist', seq: 4 }),
-    row('Ex', { status: 'cancelled' }),
+    makeRow('Zoe', { status: 'waitlist', seq: 9 }),
+    makeRow('Yan', { status: 'waitlist', seq: 4 }),
+    makeRow('Ex', { status: 'cancelled' }),
   ]
   const [zoe, , ex] = attendeesOf(rows, [], 'A phone')
-  const verdicts = [zoe, ex].map((attendee) => attendee && summaryOf(judge(attendee, context)))
+  const verdicts = [zoe, ex].map((attendee) => attendee && summarize(judge(attendee, context)))
   expect(verdicts[0]).toEqual(['waitlisted', 'Zoe', 'On the waitlist, number 2', 'let-in'])
   expect(verdicts[1]).toEqual(['bad', 'Cancelled', 'Ex cancelled their RSVP.', null])
 })
 
-test('never accepts a ticket that is on no list, and says how old the list is', () => {
+test('never accepts a ticket that is not on the list, and says how old the list is', () => {
   const unknown = ['unknown', 'Not on this list', 'The list is from 18:42. Search by name.', 'search']
-  expect(summaryOf(judgeUnknown('h', null, context))).toEqual(unknown)
+  expect(summarize(judgeUnknown('h', null, context))).toEqual(unknown)
   expect(judgeUnknown('h', 'Supper', context)).toMatchObject({ tone: 'bad', detail: 'Supper', action: null })
   expect(NO_TICKET.tone).toBe('unknown')
 })
 
-test('does not take its own scan for an earlier scan when the server answers', () => {
+test('does not count the scan that the server answers as an earlier check-in', () => {
   const [ownScan, earlierScan, laterScan] = [
     { nonce: 'own', at, by: 'Max’s phone' },
     { nonce: 'earlier', at: at - 60_000, by: 'Ida’s phone' },
     { nonce: 'later', at: at + 60_000, by: 'Ida’s phone' },
   ]
-  const verdictFor = (result: 'ok' | 'already' | 'cancelled', scans: Scan[]) => {
+  const judgeAnswer = (result: 'ok' | 'already' | 'cancelled', scans: Scan[]) => {
     const status = result === 'cancelled' ? 'cancelled' : 'confirmed'
-    return judgeServerAnswer(attendeeFrom([row('Ana', { status, scans })]), { result, nonce: 'own' }, context)
+    return judgeServerAnswer(
+      makeAttendee([makeRow('Ana', { status, scans })]),
+      { result, nonce: 'own' },
+      context,
+    )
   }
-  expect(verdictFor('cancelled', [ownScan])).toMatchObject({ tone: 'bad', title: 'Cancelled', nonce: 'own' })
+  expect(judgeAnswer('cancelled', [ownScan])).toMatchObject({ tone: 'bad', title: 'Cancelled', nonce: 'own' })
   const detail = 'Since 19:01, by Ida’s phone'
-  expect(verdictFor('cancelled', [earlierScan, ownScan])).toMatchObject({ tone: 'already_in', detail })
+  expect(judgeAnswer('cancelled', [earlierScan, ownScan])).toMatchObject({ tone: 'already_in', detail })
   const title = 'Welcome, Ana'
-  expect(verdictFor('ok', [ownScan, laterScan])).toMatchObject({ tone: 'good', title, nonce: 'own' })
-  const alreadyIn = summaryOf(verdictFor('already', [earlierScan, ownScan]))
+  expect(judgeAnswer('ok', [ownScan, laterScan])).toMatchObject({ tone: 'good', title, nonce: 'own' })
+  const alreadyIn = summarize(judgeAnswer('already', [earlierScan, ownScan]))
   expect(alreadyIn.slice(0, 2)).toEqual(['already_in', 'Ana is already in'])
 })
 
 test('finds attendees by the beginnings of their names, without accents', () => {
   const attendees = toSearchable(
-    attendeesOf([row('Åsa Öberg'), row('José da Silva'), row('Ex', { status: 'cancelled' })], [], 'A phone'),
+    attendeesOf(
+      [makeRow('Åsa Öberg'), makeRow('José da Silva'), makeRow('Ex', { status: 'cancelled' })],
+      [],
+      'A phone',
+    ),
   )
-  const namesFor = (query: string) => searchAttendees(attendees, query).map(({ name }) => name)
-  expect(namesFor('obe')).toEqual(['Åsa Öberg'])
-  expect(namesFor('silva jo')).toEqual(['José da Silva'])
-  expect(namesFor('')).toEqual(['Åsa Öberg', 'José da Silva'])
-  expect(namesFor('ex')).toEqual(['Ex'])
-  expect(namesFor('berg')).toEqual([])
+  const findNames = (query: string) => searchAttendees(attendees, query).map(({ name }) => name)
+  expect(findNames('obe')).toEqual(['Åsa Öberg'])
+  expect(findNames('silva jo')).toEqual(['José da Silva'])
+  expect(findNames('')).toEqual(['Åsa Öberg', 'José da Silva'])
+  expect(findNames('ex')).toEqual(['Ex'])
+  expect(findNames('berg')).toEqual([])
 })
 
 test.each([
@@ -114,43 +125,45 @@ test.each([
   ['jeanluc', 'Jean-Luc Petit'],
   ['太郎', '山田太郎'],
 ])('matches the query %j to %s, as the search for users does', (query, name) => {
-  const attendees = toSearchable(attendeesOf([row(name), row('Ana')], [], 'A phone'))
+  const attendees = toSearchable(attendeesOf([makeRow(name), makeRow('Ana')], [], 'A phone'))
   expect(searchAttendees(attendees, query).map((attendee) => attendee.name)).toEqual([name])
 })
 
 test('counts attendees who are checked in, expected or missing, and free spots', () => {
-  const rows = [row('Ana'), row('Ben'), row('Zoe', { status: 'waitlist' })]
-  const attendees = attendeesOf(rows, [scan('Ana')], 'A phone')
+  const rows = [makeRow('Ana'), makeRow('Ben'), makeRow('Zoe', { status: 'waitlist' })]
+  const attendees = attendeesOf(rows, [makeScan('Ana')], 'A phone')
   expect(countAttendees(attendees, 3)).toEqual({ checkedIn: 1, expected: 2, missing: 1, freeSpots: 1 })
   expect(countAttendees(attendees, null).freeSpots).toBeNull()
 })
 
 test('names an attendee whose ticket was on the list but has changed on the server', () => {
   const answer = { nonce: 'scan of Ana', row: null, text: null, canLiftRemoval: false }
-  const textsOf = (name?: string, fact = scan('Ana')) =>
+  const listNoticeTexts = (name?: string, fact = makeScan('Ana')) =>
     noticeOf({ ...answer, result: 'unknown' }, fact, { timezone: 'Europe/Berlin', name }).map(
       ({ text }) => text,
     )
-  expect(textsOf('Ana')).toEqual([
+  expect(listNoticeTexts('Ana')).toEqual([
     'Ana came in at 19:02 with a ticket that has changed since. Let them in again by name.',
   ])
   // A ticket that this device does not know was not accepted at the door.
-  expect(textsOf()).toEqual([])
-  expect(textsOf('Ana', { kind: 'undo', nonce: 'u', hash: 'ticket of Ana', at, of: 'x' })).toEqual([])
+  expect(listNoticeTexts()).toEqual([])
+  expect(listNoticeTexts('Ana', { kind: 'undo', nonce: 'u', hash: 'ticket of Ana', at, of: 'x' })).toEqual([])
 })
 
 test('reports only answers of the server that contradict this device', () => {
-  const answer = { nonce: 'scan of Ana', row: row('Ana'), text: null, canLiftRemoval: false }
-  const textsOf = (change: object) =>
-    noticeOf({ ...answer, result: 'ok', ...change }, scan('Ana'), context).map(({ text }) => text)
-  expect(textsOf({})).toEqual([])
-  expect(textsOf({ result: 'already' })).toEqual([])
-  expect(textsOf({ result: 'unknown', row: null })).toEqual([])
-  expect(textsOf({ result: 'cancelled' })).toEqual(['Ana came in at 19:02, but had cancelled their RSVP.'])
-  expect(textsOf({ result: 'waitlist' })).toEqual([
+  const answer = { nonce: 'scan of Ana', row: makeRow('Ana'), text: null, canLiftRemoval: false }
+  const listNoticeTexts = (change: object) =>
+    noticeOf({ ...answer, result: 'ok', ...change }, makeScan('Ana'), context).map(({ text }) => text)
+  expect(listNoticeTexts({})).toEqual([])
+  expect(listNoticeTexts({ result: 'already' })).toEqual([])
+  expect(listNoticeTexts({ result: 'unknown', row: null })).toEqual([])
+  expect(listNoticeTexts({ result: 'cancelled' })).toEqual([
+    'Ana came in at 19:02, but had cancelled their RSVP.',
+  ])
+  expect(listNoticeTexts({ result: 'waitlist' })).toEqual([
     'Ana is on the waitlist: the event is full. Let them in by name.',
   ])
-  expect(textsOf({ result: 'refused', row: null, text: 'It is over.' })).toEqual([
+  expect(listNoticeTexts({ result: 'refused', row: null, text: 'It is over.' })).toEqual([
     'Someone got no spot: It is over.',
   ])
 })
@@ -159,10 +172,10 @@ test('lists the unsent arrivals of a closed door, except undone ones', () => {
   const nameOf = (hash: string) => (hash === 'ticket of Nobody' ? undefined : hash.replace('ticket of ', ''))
   const facts: DoorFact[] = [
     { kind: 'walk_in', nonce: 'w', at: at + 120_000, name: 'Wim', email: 'wim@example.com', letIn: false },
-    scan('Ana'),
-    scan('Ben'),
+    makeScan('Ana'),
+    makeScan('Ben'),
     { kind: 'undo', nonce: 'u', hash: 'ticket of Ben', at: at + 1, of: 'scan of Ben' },
-    scan('Nobody', { at: at + 60_000 }),
+    makeScan('Nobody', { at: at + 60_000 }),
   ]
   expect(unsentTexts(facts, { timezone: 'Europe/Berlin', nameOf })).toEqual([
     'Ana came in at 19:02',
@@ -172,34 +185,37 @@ test('lists the unsent arrivals of a closed door, except undone ones', () => {
 })
 
 test('does not count a waitlisted walk-in as checked in until they are let in', () => {
-  const wim = row('Wim', { status: 'waitlist', scans: [{ nonce: 'walk-in of Wim', at, by: 'Max’s phone' }] })
-  const waitlistedAttendee = attendeeFrom([wim])
+  const wim = makeRow('Wim', {
+    status: 'waitlist',
+    scans: [{ nonce: 'walk-in of Wim', at, by: 'Max’s phone' }],
+  })
+  const waitlistedAttendee = makeAttendee([wim])
   expect(judge(waitlistedAttendee, context)).toMatchObject({ tone: 'waitlisted', action: 'let-in' })
   expect(countAttendees([waitlistedAttendee], 1)).toMatchObject({ checkedIn: 0, expected: 0 })
-  const letIn = attendeeFrom([wim], [scan('Wim', { letIn: true })])
+  const letIn = makeAttendee([wim], [makeScan('Wim', { letIn: true })])
   expect(letIn.status).toBe('confirmed')
   expect(countAttendees([letIn], 1)).toMatchObject({ checkedIn: 1, expected: 1, missing: 0 })
 })
 
 describe('an attendee removed by a host', () => {
-  const ana = row('Ana', { status: 'cancelled', isRemoved: true })
+  const ana = makeRow('Ana', { status: 'cancelled', isRemoved: true })
 
   test('can be let in by a host, not by a helper', () => {
     const title = 'Ana was removed by a host'
-    const verdict = judge(attendeeFrom([ana]), context)
+    const verdict = judge(makeAttendee([ana]), context)
     expect(verdict).toMatchObject({ tone: 'removed', title, action: 'override', attendee: { name: 'Ana' } })
-    const verdictForHelper = judge(attendeeFrom([ana]), { ...context, isHelper: true })
+    const verdictForHelper = judge(makeAttendee([ana]), { ...context, isHelper: true })
     expect(verdictForHelper).toMatchObject({ tone: 'removed', action: null })
   })
 
   test('is checked in as soon as a host lets them in, before the server has answered', () => {
-    expect(attendeeFrom([ana], [scan('Ana', { letIn: true })]).status).toBe('cancelled')
-    const letIn = attendeeFrom([ana], [scan('Ana', { letIn: true, liftsRemoval: true })])
+    expect(makeAttendee([ana], [makeScan('Ana', { letIn: true })]).status).toBe('cancelled')
+    const letIn = makeAttendee([ana], [makeScan('Ana', { letIn: true, liftsRemoval: true })])
     expect(letIn).toMatchObject({ status: 'confirmed', isRemoved: false })
     expect(countAttendees([letIn], 1)).toMatchObject({ checkedIn: 1, expected: 1 })
   })
 
-  test('is named in a notice once the server has answered, as a walk-in or by ticket', () => {
+  test('is named in a notice after the server has answered, whether as a walk-in or with a ticket', () => {
     const wim = { name: 'Wim', email: 'wim@example.com' }
     const walkIn = { kind: 'walk_in', nonce: 'w', at, ...wim, letIn: false } as const
     const refusal = { nonce: 'w', result: 'refused', row: null, text: 'No.', canLiftRemoval: true } as const
@@ -207,7 +223,7 @@ describe('an attendee removed by a host', () => {
       { id: 'w', text: 'Wim was removed by a host.', walkIn: wim },
     ])
     const answer = { nonce: 'n', result: 'cancelled', row: ana, text: null, canLiftRemoval: true } as const
-    expect(noticeOf(answer, scan('Ana'), context).map(({ text }) => text)).toEqual([
+    expect(noticeOf(answer, makeScan('Ana'), context).map(({ text }) => text)).toEqual([
       'Ana came in at 19:02, but a host had removed them. Search by name to decide.',
     ])
   })
@@ -216,5 +232,9 @@ describe('an attendee removed by a host', () => {
 test('gives a walk-in, a refusal and an undo a verdict of their own', () => {
   expect(judgeWalkIn('Wim', 'w')).toMatchObject({ tone: 'pending', title: 'Wim', action: null, nonce: 'w' })
   expect(judgeRefusal('Wim', 'It is over.')).toMatchObject({ tone: 'bad', detail: 'It is over.' })
-  expect(judgeUndo(attendeeFrom([row('Ana')]))).toMatchObject({ tone: 'undone', title: 'Ana', action: null })
+  expect(judgeUndo(makeAttendee([makeRow('Ana')]))).toMatchObject({
+    tone: 'undone',
+    title: 'Ana',
+    action: null,
+  })
 })

@@ -4,9 +4,9 @@ import { foldWords } from '@shared/fold.ts'
 import { findableWordsOf } from '@shared/text/word-tokens.ts'
 import { isCheckedIn, type DoorAttendee } from './verdict.ts'
 
-/** The arrivals that are not sent yet, in the merge rule's format, by ticket. */
+/** Groups the unsent arrivals by ticket, in the format of the merge rule. */
 function groupFactsByTicket(facts: readonly DoorFact[], deviceName: string): Map<string, Fact[]> {
-  const byTicket = new Map<string, Fact[]>()
+  const factsByTicket = new Map<string, Fact[]>()
   for (const fact of facts) {
     if (fact.kind === 'walk_in') continue
     const { nonce } = fact
@@ -14,9 +14,9 @@ function groupFactsByTicket(facts: readonly DoorFact[], deviceName: string): Map
       fact.kind === 'in'
         ? { kind: 'in', nonce, at: fact.at, by: deviceName }
         : { kind: 'undo', nonce, of: fact.of }
-    byTicket.set(fact.hash, [...(byTicket.get(fact.hash) ?? []), scanFact])
+    factsByTicket.set(fact.hash, [...(factsByTicket.get(fact.hash) ?? []), scanFact])
   }
-  return byTicket
+  return factsByTicket
 }
 
 /** The attendees of a list in their current state: the server's rows, with unsent arrivals. */
@@ -78,7 +78,7 @@ export interface SearchableAttendee {
 /** The words are cached, because names do not change with check-ins. */
 const wordsByName = new Map<string, readonly string[]>()
 
-function searchWords(name: string): readonly string[] {
+function findSearchWords(name: string): readonly string[] {
   const nameWords = wordsByName.get(name) ?? findableWordsOf(name)
   wordsByName.set(name, nameWords)
   return nameWords
@@ -87,11 +87,14 @@ function searchWords(name: string): readonly string[] {
 /** Returns the attendees in order of their names, with search words. */
 export function toSearchable(attendees: readonly DoorAttendee[]): SearchableAttendee[] {
   return attendees
-    .map((attendee) => ({ attendee, words: searchWords(attendee.name) }))
+    .map((attendee) => ({ attendee, words: findSearchWords(attendee.name) }))
     .sort((a, b) => (a.words.join(' ') < b.words.join(' ') ? -1 : 1))
 }
 
-/** Finds attendees whose names have a word starting with each typed word; without input, all who have not cancelled. */
+/**
+ * Finds attendees whose names have a word starting with each typed word. Without input, it finds all except those who cancelled
+ * and were never checked in.
+ */
 export function searchAttendees(attendees: readonly SearchableAttendee[], query: string): DoorAttendee[] {
   const queryWords = foldWords(query)
   return attendees

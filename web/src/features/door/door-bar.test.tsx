@@ -28,7 +28,7 @@ test('says after the event how many people came and how many did not', () => {
   expect(renderBar(Date.now() - HOUR_MS)).toContain('3 came, 1 did not.')
 })
 
-test('offers to sign in again once the session has ended, beside the number of unsent arrivals', () => {
+test('offers to sign in again after the session has ended, beside the number of unsent arrivals', () => {
   expect(renderBar()).not.toContain('Sign in')
   session.hasEnded = true
   expect(renderBar()).toMatch(/2 to send.*Sign in<\/button>/)

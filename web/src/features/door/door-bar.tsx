@@ -40,7 +40,7 @@ export function DoorBar(props: DoorBarProps) {
   const unsentText = unsentCount === 0 ? '' : ` · ${unsentCount} to send`
   const status = isOffline
     ? `${reason ?? 'Offline'}${unsentText}`
-    : `Synced ${agoText(now - syncedAt)}${unsentText}`
+    : `Synced ${formatAge(now - syncedAt)}${unsentText}`
   return (
     <div className="grid gap-3">
       <dl className="figures grid grid-cols-[2fr_1fr] gap-2.5">
@@ -72,7 +72,7 @@ export function DoorBar(props: DoorBarProps) {
       {!isCancelled && now + behind >= endsAt && (
         <p className="figures rounded-tile border-2 border-current p-3 font-bold">
           This event ended on {shortDate(endsAt, timezone)} at {clockTime(endsAt, timezone)}.{' '}
-          {attendanceText(counts)}
+          {formatAttendance(counts)}
         </p>
       )}
     </div>
@@ -80,7 +80,7 @@ export function DoorBar(props: DoorBarProps) {
 }
 
 /** Returns `3 came, 1 did not.` */
-const attendanceText = ({ checkedIn, missing }: Pick<DoorCounts, 'checkedIn' | 'missing'>): string =>
+const formatAttendance = ({ checkedIn, missing }: Pick<DoorCounts, 'checkedIn' | 'missing'>): string =>
   `${checkedIn} came, ${missing} did not.`
 
 interface CountProps {
@@ -111,7 +111,7 @@ function useSeconds(): number {
   return now
 }
 
-function agoText(ms: number): string {
+function formatAge(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000))
   if (seconds < 2) return 'just now'
   return seconds < 120 ? `${seconds} s ago` : `${Math.round(seconds / 60)} min ago`

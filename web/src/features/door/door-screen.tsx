@@ -14,7 +14,7 @@ import { DoorNotices } from './door-notices.tsx'
 import type { DoorOwner } from './door-owner.ts'
 import { AttendeeSearch } from './attendee-search.tsx'
 import { countAttendees } from './door-attendees.ts'
-import { signal } from './signal.ts'
+import { signalVerdict } from './signal.ts'
 import { useDoor } from './use-door.ts'
 import type { Verdict } from './verdict.ts'
 import { VerdictPanel } from './verdict-panel.tsx'
@@ -60,7 +60,7 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [query, setQuery] = useState('')
   const searchQuery = useDeferredValue(query)
-  const attendees = door.attendees()
+  const attendees = door.listAttendees()
   const field = useRef<HTMLInputElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const [isSecondClick] = useState(createDoubleClickDetector)
@@ -83,8 +83,8 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
     focusForNext(field, panel)
   }
   const letIn = ({ attendee, walkIn }: Verdict) => {
-    if (attendee) door.checkIn(attendee, 'name', true)
-    else if (walkIn) door.addWalkIn(walkIn, true, true).catch(logStorageError)
+    if (attendee) door.checkIn(attendee, 'name', { letIn: true })
+    else if (walkIn) door.addWalkIn(walkIn, { letIn: true, liftsRemoval: true }).catch(logStorageError)
     focusForNext(field, panel)
   }
   const toggleCamera = () => {
@@ -155,7 +155,7 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
         </div>
         <div className="grid content-start gap-4">
           <AttendeeSearch
-            searchableAttendees={door.searchableAttendees()}
+            searchableAttendees={door.listSearchableAttendees()}
             searchQuery={searchQuery}
             query={query}
             field={field}
@@ -206,7 +206,7 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
         {dialog === 'walk-in' && (
           <WalkInDialog
             freeSpots={counts.freeSpots}
-            onAdd={(walkIn, isLetIn) => door.addWalkIn(walkIn, isLetIn)}
+            onAdd={(walkIn, isLetIn) => door.addWalkIn(walkIn, { letIn: isLetIn })}
             onClose={() => setDialog(null)}
           />
         )}
@@ -226,8 +226,8 @@ function useSignal(verdict: Verdict | null): void {
     const previous = lastVerdict.current
     lastVerdict.current = verdict
     if (!verdict) return
-    const isSame = previous?.tone === verdict.tone && previous.nonce === verdict.nonce
-    if (!isSame || verdict.nonce === null) signal(verdict.tone)
+    const isSameVerdict = previous?.tone === verdict.tone && previous.nonce === verdict.nonce
+    if (!isSameVerdict || verdict.nonce === null) signalVerdict(verdict.tone)
   }, [verdict])
 }
 

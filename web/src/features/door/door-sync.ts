@@ -21,7 +21,7 @@ interface SyncOptions {
   readonly state: DoorState | undefined
   /** Returns the name of a ticket's owner, by the list on this device. */
   readonly nameOf: (hash: string) => string | undefined
-  /** Called after each step with the changes, once they are stored. */
+  /** Called after each step, when its changes are stored. */
   readonly onApplied: (changes: DoorChanges, answers: readonly DoorAnswer[]) => void
 }
 
@@ -68,9 +68,9 @@ async function sendFacts(sync: SyncOptions, facts: readonly DoorFact[]): Promise
       headers: headersOf(owner),
       signal: timeoutSignal(TIMEOUT_MS),
     })
-    const byNonce = new Map(facts.map((fact) => [fact.nonce, fact]))
+    const factsByNonce = new Map(facts.map((fact) => [fact.nonce, fact]))
     const timezone = state?.event.timezone ?? 'UTC'
-    const factContext = (fact: DoorFact | undefined) => ({
+    const makeFactContext = (fact: DoorFact | undefined) => ({
       timezone,
       name: fact?.kind === 'in' ? nameOf(fact.hash) : undefined,
     })
@@ -78,8 +78,8 @@ async function sendFacts(sync: SyncOptions, facts: readonly DoorFact[]): Promise
       rows: answers.flatMap(({ row }) => (row ? [row] : [])),
       answeredNonces: answers.map(({ nonce }) => nonce),
       notices: answers.flatMap((answer) => {
-        const fact = byNonce.get(answer.nonce)
-        return noticeOf(answer, fact, factContext(fact))
+        const fact = factsByNonce.get(answer.nonce)
+        return noticeOf(answer, fact, makeFactContext(fact))
       }),
     }
     await database.apply(changes)
@@ -95,7 +95,7 @@ async function sendFacts(sync: SyncOptions, facts: readonly DoorFact[]): Promise
       answeredNonces: facts.map(({ nonce }) => nonce),
       notices: facts.map(({ nonce }) => ({
         id: nonce,
-        text: `Not recorded: ${error.serverMessage ?? "the server couldn't read it."}`,
+        text: `A check-in was not recorded: ${error.serverMessage ?? "the server couldn't read it."}`,
       })),
     }
     await database.apply(changes)
@@ -127,23 +127,23 @@ export function noticeOf(
 ): DoorNotice[] {
   if (!fact || fact.kind === 'undo') return []
   const at = clockTime(fact.at, timezone)
-  const noticeWith = (noticeText: string): DoorNotice[] => [{ id: nonce, text: noticeText }]
+  const makeNotice = (noticeText: string): DoorNotice[] => [{ id: nonce, text: noticeText }]
   if (canLiftRemoval && fact.kind === 'walk_in') {
     const walkIn = { name: fact.name, email: fact.email }
     return [{ id: nonce, text: `${fact.name} was removed by a host.`, walkIn }]
   }
   if (result === 'refused')
-    return noticeWith(`${fact.kind === 'walk_in' ? fact.name : 'Someone'} got no spot: ${text ?? ''}`)
+    return makeNotice(`${fact.kind === 'walk_in' ? fact.name : 'Someone'} got no spot: ${text ?? ''}`)
   // The attendee cancelled and RSVP'd again, or has a new address: the older list on this device let them in.
   if (result === 'unknown' && name !== undefined)
-    return noticeWith(
+    return makeNotice(
       `${name} came in at ${at} with a ticket that has changed since. Let them in again by name.`,
     )
   if (!row) return []
   if (row.isRemoved)
-    return noticeWith(`${row.name} came in at ${at}, but a host had removed them. Search by name to decide.`)
-  if (result === 'cancelled') return noticeWith(`${row.name} came in at ${at}, but had cancelled their RSVP.`)
+    return makeNotice(`${row.name} came in at ${at}, but a host had removed them. Search by name to decide.`)
+  if (result === 'cancelled') return makeNotice(`${row.name} came in at ${at}, but had cancelled their RSVP.`)
   if (result === 'waitlist')
-    return noticeWith(`${row.name} is on the waitlist: the event is full. Let them in by name.`)
+    return makeNotice(`${row.name} is on the waitlist: the event is full. Let them in by name.`)
   return []
 }

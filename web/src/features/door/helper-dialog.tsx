@@ -31,7 +31,7 @@ export default function HelperDialog({ eventId, timezone, onClose }: HelperDialo
       toastSuccess(message)
       onClose()
     },
-    onError: (error) => toastFailure(error, "Couldn't end the link. Please try again."),
+    onError: (error) => toastFailure(error, "Couldn't revoke the link. Please try again."),
   })
   return (
     <Dialog
@@ -72,7 +72,7 @@ export default function HelperDialog({ eventId, timezone, onClose }: HelperDialo
               disabled={revoke.isPending}
               onClick={() => revoke.mutate()}
             >
-              End link
+              Revoke link
             </Button>
           </div>
         </div>

@@ -51,7 +51,7 @@ export default function Scanner({ onRead }: ScannerProps) {
           setErrorText(null)
           setTrack(stream)
         },
-        (error: unknown) => setErrorText(cameraErrorText(error)),
+        (error: unknown) => setErrorText(describeCameraError(error)),
       )
     }
     const followVisibility = () => {
@@ -104,7 +104,7 @@ export default function Scanner({ onRead }: ScannerProps) {
   )
 }
 
-function cameraErrorText(error: unknown): string {
+function describeCameraError(error: unknown): string {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError')
     return "Camera access is blocked. Allow it in your browser's settings, or search by name."

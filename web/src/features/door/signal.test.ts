@@ -33,34 +33,34 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-const notesOf = async (tone: 'good' | 'already_in' | 'waitlisted' | 'bad' | 'unknown') => {
-  const { signal } = await import('./signal.ts')
+const playNotes = async (tone: 'good' | 'already_in' | 'waitlisted' | 'bad' | 'unknown') => {
+  const { signalVerdict } = await import('./signal.ts')
   playedNotes = []
-  signal(tone)
+  signalVerdict(tone)
   return playedNotes
 }
 
 test('plays a high note for yes, a long low one for no, and different notes for each verdict', async () => {
-  const [accepted, ...otherNotes] = await notesOf('good')
+  const [accepted, ...otherNotes] = await playNotes('good')
   expect(otherNotes).toEqual([])
-  const [refused] = await notesOf('bad')
+  const [refused] = await playNotes('bad')
   expect(accepted?.frequency.value).toBeGreaterThan(4 * (refused?.frequency.value ?? Infinity))
   expect((refused?.to ?? 0) - (refused?.from ?? 0)).toBeGreaterThan(0.4)
   const tones = ['good', 'already_in', 'waitlisted', 'bad', 'unknown'] as const
-  const sounds = await Promise.all(tones.map(async (tone) => JSON.stringify(await notesOf(tone))))
+  const sounds = await Promise.all(tones.map(async (tone) => JSON.stringify(await playNotes(tone))))
   expect(new Set(sounds).size).toBe(tones.length)
   expect(vibrate).toHaveBeenCalledTimes(2 + tones.length)
   expect(vibrate).toHaveBeenCalledWith([400])
 })
 
 test('plays notes one after another', async () => {
-  const [first, second] = await notesOf('already_in')
+  const [first, second] = await playNotes('already_in')
   expect(first?.from).toBe(10)
   expect(second?.from).toBe(first?.to)
 })
 
 test('makes no sound before the first user activation', async () => {
   vi.stubGlobal('navigator', { userActivation: { hasBeenActive: false }, vibrate })
-  expect(await notesOf('good')).toEqual([])
+  expect(await playNotes('good')).toEqual([])
   expect(vibrate).not.toHaveBeenCalled()
 })

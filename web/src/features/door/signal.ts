@@ -37,8 +37,8 @@ const vibrations: Readonly<Record<Tone, number[]>> = {
 
 let context: AudioContext | undefined
 
-/** Signals a verdict to a person who looks elsewhere: by sound and vibration, if the device can. */
-export function signal(tone: Tone): void {
+/** Signals a verdict by sound and vibration, if the device can, to a person who is looking elsewhere. */
+export function signalVerdict(tone: Tone): void {
   // Before the first touch on a page, browsers refuse sound and vibration, and log a warning.
   if (!navigator.userActivation.hasBeenActive) return
   if ('vibrate' in navigator) navigator.vibrate(vibrations[tone])

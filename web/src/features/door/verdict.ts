@@ -53,7 +53,7 @@ export function judge(attendee: DoorAttendee, { timezone, isHelper }: VerdictCon
   const verdict = { attendee, nonce: null, hash: null }
   const { name, status, scans, position } = attendee
   const [firstScan] = scans
-  if (attendee.isRemoved) return { ...judgeRemoved(name, isHelper), attendee }
+  if (attendee.isRemoved) return { ...judgeRemoved(name, { isHelper }), attendee }
   if (status === 'waitlist') {
     const detail = position === null ? 'On the waitlist' : `On the waitlist, number ${position}`
     return { ...verdict, tone: 'waitlisted', title: name, detail, action: 'let-in' }
@@ -74,8 +74,8 @@ export function judge(attendee: DoorAttendee, { timezone, isHelper }: VerdictCon
 }
 
 /**
- * The server's verdict on a ticket that was not on the list when it was scanned. This scan is in the row now, and must not make
- * its owner “already in”. If it is the scan that counts, later scans must not do so either.
+ * The verdict on a ticket that was not on the list when it was scanned, from the server's answer. The row now includes this scan,
+ * which must not make the attendee “already in”. If this scan is the one that counts, later scans must not do so either.
  */
 export function judgeServerAnswer(
   attendee: DoorAttendee,
@@ -99,7 +99,7 @@ export function judgeRefusal(name: string, reason: string): Verdict {
 }
 
 /** The verdict on an attendee or walk-in whom a host has removed: only a host can let them in. */
-export function judgeRemoved(name: string, isHelper: boolean): Verdict {
+export function judgeRemoved(name: string, { isHelper }: Pick<VerdictContext, 'isHelper'>): Verdict {
   const detail = isHelper
     ? 'Please ask a host. Only a host can let them in.'
     : 'If you let them in, they are no longer kept out of this event.'

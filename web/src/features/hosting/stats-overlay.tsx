@@ -5,7 +5,7 @@ import { Meter } from '@/components/data/meter.tsx'
 import { EmptyState, LoadError } from '@/components/data/states.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { callApi, type CallAnswer } from '@/lib/api-client.ts'
-import { viewerZone } from '@/lib/viewer-zone.ts'
+import { readViewerZone } from '@/lib/viewer-zone.ts'
 import { EventOverlay } from '@/core/events/event-overlay.tsx'
 import type { HostOverlayProps } from './overlay-props.ts'
 
@@ -91,7 +91,7 @@ function Charts({ byDay, byCity, byArea, returning, confirmed, earlier, countedA
       </section>
       <EarlierEvents earlier={earlier} confirmed={confirmed} />
       <p className="text-ink-soft text-sm">
-        Updated {clockTime(Date.parse(countedAt), viewerZone() ?? 'UTC')}. Refreshes every few minutes.
+        Updated {clockTime(Date.parse(countedAt), readViewerZone() ?? 'UTC')}. Refreshes every few minutes.
       </p>
     </div>
   )

@@ -14,7 +14,7 @@ import { serverNow } from '@/lib/server-time.ts'
 import { toast, toastSuccess } from '@/lib/toast.ts'
 import { useRefreshEvents } from '../change-event.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
-import { viewerZone } from '@/lib/viewer-zone.ts'
+import { readViewerZone } from '@/lib/viewer-zone.ts'
 import { hostedEventQuery } from '../hosted-event-query.ts'
 import {
   eventForm,
@@ -74,7 +74,9 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
   const refreshEvents = useRefreshEvents()
   const [event, setEvent] = useState(initialEvent)
   const [origin, setOrigin] = useState<Origin>(() => ({
-    form: initialEvent ? role.formOf(initialEvent) : role.emptyForm({ ...user, viewerZone: viewerZone() }),
+    form: initialEvent
+      ? role.formOf(initialEvent)
+      : role.emptyForm({ ...user, viewerZone: readViewerZone() }),
     basedOn: initialEvent?.contentUpdatedAt ?? null,
   }))
   const [saveToConfirm, setSaveToConfirm] = useState<Parameters<typeof findTextsToConfirm>[0] | null>(null)
