@@ -34,7 +34,7 @@ export function expectOwnStep(): void {
  */
 function addSpareEntry(): void {
   if (readCurrentIndex() !== 0 || !navigator.userActivation.hasBeenActive) return
-  history.pushState({ ...pageState(), idx: 1, isSpare: true } satisfies PageState, '')
+  history.pushState({ ...readPageState(), idx: 1, isSpare: true } satisfies PageState, '')
   hasSpareEntry = true
 }
 

@@ -93,11 +93,11 @@ function HealthyLine({ stats, onShow }: TriggerProps) {
   const name = triggerNames[trigger]
   const facts = [
     ...(total > 0 ? [`${total.toLocaleString('en')} total`] : []),
-    ...shareTexts('delivered', delivered, total),
-    ...shareTexts('opened', opened, total),
-    ...shareTexts('bounced', bounced, total),
-    ...shareTexts('spam', complained, total),
-    ...shareTexts('failed', failed, total),
+    ...formatShares('delivered', delivered, total),
+    ...formatShares('opened', opened, total),
+    ...formatShares('bounced', bounced, total),
+    ...formatShares('spam', complained, total),
+    ...formatShares('failed', failed, total),
     ...(leftOut > 0 ? [`${leftOut.toLocaleString('en')} left out`] : []),
   ]
   return (

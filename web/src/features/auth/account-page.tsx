@@ -51,7 +51,7 @@ function useAddressToken(hasCookies: boolean): AddressToken {
   const { isPending, error } = useQuery({ ...verifyLoginQuery(token), enabled: isEnabled && hasCookies })
   useEffect(() => {
     if (token === null || isPending) return
-    if (error) toast({ ...loginFailureToast(error), isDestructive: true })
+    if (error) toast({ ...describeLoginFailure(error), isDestructive: true })
     setSearch(
       (params) => {
         params.delete('token')
