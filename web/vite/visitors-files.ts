@@ -17,7 +17,7 @@ const PAGES = [
   'alternate-event',
   'rsvp-change',
   'ticket',
-  'waiting',
+  'outbox-route',
   'door',
   'past-events',
   'about',

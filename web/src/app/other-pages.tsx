@@ -24,7 +24,7 @@ const Invite = lazyPart(() => import('./routes/invite.tsx'), PageFallback)
 const Unsubscribe = lazyPart(() => import('./routes/unsubscribe.tsx'), PageFallback)
 const Objection = lazyPart(() => import('./routes/objection.tsx'), PageFallback)
 const ConfirmQuestion = lazyPart(() => import('./routes/confirm-question.tsx'), PageFallback)
-const Waiting = lazyPart(() => import('./routes/waiting.tsx'), PageFallback)
+const Outbox = lazyPart(() => import('./routes/outbox-route.tsx'), PageFallback)
 const Open = lazyPart(() => import('./routes/open.tsx'), PageFallback)
 const NotFound = lazyPart(() => import('./routes/not-found.tsx'), PageFallback)
 
@@ -57,7 +57,7 @@ export default function OtherPages() {
       <Route path="/unsubscribe/:token?" element={<Unsubscribe />} />
       <Route path="/objection/:token?" element={<Objection />} />
       <Route path="/question/:token?" element={<ConfirmQuestion />} />
-      <Route path={paths.waiting} element={<Waiting />} />
+      <Route path={paths.waiting} element={<Outbox />} />
       <Route path={paths.open} element={<Open />} />
       {[paths.login, '/auth/login'].map((path) => (
         <Route key={path} path={path} element={<LoginRedirect mode="sign-in" />} />

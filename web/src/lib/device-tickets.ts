@@ -67,7 +67,9 @@ export function saveSignupTicket(code: string, { eventId, seq, ticket }: SignupT
 
 function storeTicket(ticket: DeviceTicket): void {
   const { code } = ticket
-  writeTickets(rsvpOf(code) ? readOtherTickets(code) : [ticket, ...readOtherTickets(code)].slice(0, MAX_STORED))
+  writeTickets(
+    rsvpOf(code) ? readOtherTickets(code) : [ticket, ...readOtherTickets(code)].slice(0, MAX_STORED),
+  )
 }
 
 /** The code of a spot's ticket, if this device has it. */
