@@ -31,5 +31,5 @@ test("throws when Firestore's regular expressions are used", async () => {
   expect(() => RE2JS.compile()).toThrow('re2js is left out')
 })
 
-test('throws for imports of another form', () =>
+test('throws if the code imports Firebase in another form', () =>
   expect(() => removeUnusedProducts('import * as all from "firebase/all"')).toThrow('no longer imports'))

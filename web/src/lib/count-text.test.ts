@@ -7,4 +7,5 @@ it.each([
   [1200, '1,200 events'],
 ])('writes %i with its noun', (count, text) => expect(countText(count, 'event')).toBe(text))
 
-it('takes an irregular plural', () => expect(countText(2, 'city', 'cities')).toBe('2 cities'))
+it('uses the given plural of an irregular noun', () =>
+  expect(countText(2, 'city', 'cities')).toBe('2 cities'))

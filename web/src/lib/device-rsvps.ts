@@ -52,9 +52,9 @@ function readRsvps(key = personalKey(RSVPS_KEY)): readonly DeviceRsvp[] {
   return rsvps
 }
 
-function writeRsvps(next: readonly DeviceRsvp[], key = personalKey(RSVPS_KEY)): void {
-  rsvpsByKey.set(key, next)
-  deviceStorage.set(key, JSON.stringify(next))
+function writeRsvps(rsvps: readonly DeviceRsvp[], key = personalKey(RSVPS_KEY)): void {
+  rsvpsByKey.set(key, rsvps)
+  deviceStorage.set(key, JSON.stringify(rsvps))
   changeCount.set(changeCount.get() + 1)
 }
 
@@ -67,8 +67,10 @@ export function saveDeviceRsvp(rsvp: DeviceRsvp): void {
   const isNewlyConfirmed =
     hasSpot(rsvp.signup) && earlierRsvps.some((item) => !hasSpot(item.signup) || item.isNewlyConfirmed)
   const isAccepted = earlierRsvps.some((item) => item.signup.isRequest ?? item.isAccepted)
-  const next = isNewlyConfirmed ? { ...rsvp, isNewlyConfirmed, ...(isAccepted ? { isAccepted } : {}) } : rsvp
-  writeRsvps([next, ...readRsvps().filter((item) => !isSame(item))].slice(0, MAX_STORED))
+  const newRsvp = isNewlyConfirmed
+    ? { ...rsvp, isNewlyConfirmed, ...(isAccepted ? { isAccepted } : {}) }
+    : rsvp
+  writeRsvps([newRsvp, ...readRsvps().filter((item) => !isSame(item))].slice(0, MAX_STORED))
 }
 
 /** Marks a new spot as seen on screen. */

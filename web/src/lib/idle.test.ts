@@ -4,7 +4,7 @@ import { withPriority, whenIdle } from './idle.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-test('starts a deferred task a second after all foreground loads', async () => {
+test('starts a deferred task one second after the last load with priority has ended', async () => {
   const task = vi.fn()
   const dialog = Promise.withResolvers<string>()
   whenIdle(task)

@@ -56,9 +56,9 @@ export function changeEntry(
   change: (storedEntry: OutboxEntry | undefined) => OutboxEntry | null,
 ): Promise<OutboxEntry | null> {
   return changeEntries(async (entries) => {
-    const next = change(await entries.get(id))
-    await (next ? entries.put(next) : entries.delete(id))
-    return next
+    const newEntry = change(await entries.get(id))
+    await (newEntry ? entries.put(newEntry) : entries.delete(id))
+    return newEntry
   })
 }
 

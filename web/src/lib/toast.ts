@@ -24,10 +24,10 @@ let lastId = 0
 
 /** Shows a toast, which replaces the one before. Returns its id. */
 export function toast(options: ToastOptions): number {
-  const next = { duration: DISPLAY_MS, ...options, id: ++lastId }
-  if (next.duration === null) permanentToast = next
-  currentToast.set(next)
-  return next.id
+  const newToast = { duration: DISPLAY_MS, ...options, id: ++lastId }
+  if (newToast.duration === null) permanentToast = newToast
+  currentToast.set(newToast)
+  return newToast.id
 }
 
 /** Shows a toast after a success. */

@@ -28,13 +28,13 @@ export function useOverlay(name: string): Overlay {
   return {
     openId: params.get(name),
     open: (id, insteadOf) => {
-      const next = readParams()
+      const nextParams = readParams()
       // Two clicks add one entry to the history.
-      if (next.get(name) === String(id)) return
-      if (insteadOf !== undefined) next.delete(insteadOf)
-      next.set(name, String(id))
+      if (nextParams.get(name) === String(id)) return
+      if (insteadOf !== undefined) nextParams.delete(insteadOf)
+      nextParams.set(name, String(id))
       const wasOpenedHere = insteadOf === undefined || state?.opened === insteadOf
-      setParams(next, {
+      setParams(nextParams, {
         replace: insteadOf !== undefined,
         state: wasOpenedHere ? { opened: name } : null,
       })
@@ -48,12 +48,12 @@ export function useOverlay(name: string): Overlay {
         void navigate(-1)
         return
       }
-      const next = readParams()
+      const nextParams = readParams()
       // The overlay's own parameters for filters and pages (`attendees.q`) are removed too.
-      for (const param of [...next.keys()]) {
-        if (param === name || param.startsWith(`${name}.`)) next.delete(param)
+      for (const param of [...nextParams.keys()]) {
+        if (param === name || param.startsWith(`${name}.`)) nextParams.delete(param)
       }
-      setParams(next, { replace: true })
+      setParams(nextParams, { replace: true })
     },
   }
 }

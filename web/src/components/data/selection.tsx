@@ -11,9 +11,9 @@ export interface Selection {
 
 /** The selection with one row added or removed. */
 export function toggle(selected: ReadonlySet<string>, key: string): ReadonlySet<string> {
-  const next = new Set(selected)
-  if (!next.delete(key)) next.add(key)
-  return next
+  const nextSelection = new Set(selected)
+  if (!nextSelection.delete(key)) nextSelection.add(key)
+  return nextSelection
 }
 
 interface SelectAllProps extends Selection {
@@ -29,12 +29,12 @@ export function SelectAll({ keys, selected, onChange, all, children }: SelectAll
   const isAll = all ? all.isAll : keys.length > 0 && selectedCount === keys.length
   const isSomeSelected = all ? selected.size > 0 : selectedCount > 0
   const toggleAll = () => {
-    const next = new Set(selected)
+    const nextSelection = new Set(selected)
     for (const key of keys) {
-      if (isAll) next.delete(key)
-      else next.add(key)
+      if (isAll) nextSelection.delete(key)
+      else nextSelection.add(key)
     }
-    onChange(next)
+    onChange(nextSelection)
   }
   return (
     <div className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 py-1">

@@ -45,11 +45,11 @@ export function UrlTabs({ label, param = 'tab', pageParams = [], tabs, isSticky 
       value={pressedTab}
       onValueChange={(id: string) => {
         if (id === pressedTab) return
-        const next = new URLSearchParams([...params].filter(([name]) => pageParams.includes(name)))
-        if (id !== tabs[0]?.id) next.set(param, id)
+        const nextParams = new URLSearchParams([...params].filter(([name]) => pageParams.includes(name)))
+        if (id !== tabs[0]?.id) nextParams.set(param, id)
         startTransition(() => {
           setPressedTab(id)
-          setParams(next)
+          setParams(nextParams)
         })
         // The next tab begins at its top, not at the scroll position of the tab before.
         const offset = (root.current?.getBoundingClientRect().top ?? TOP_BAR_PX) - TOP_BAR_PX

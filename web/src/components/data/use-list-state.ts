@@ -116,7 +116,7 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
 
   const isFiltered = Object.entries(filters).some(([field, value]) => value !== fields[field]?.fallback)
   const shownPage = data && pageOf(data)
-  const next = shownPage?.next ?? null
+  const nextCursor = shownPage?.next ?? null
   return {
     filter: (field: FilterName<N>): string => filters[field] ?? '',
     setFilter: (field: FilterName<N>, value: string) =>
@@ -140,10 +140,11 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
     /** For `Pager`. */
     pager: {
       page: page.number,
-      hasNext: next !== null,
+      hasNext: nextCursor !== null,
       isBusy: listQuery.isPlaceholderData,
       onNext: () => {
-        if (next !== null) goToPage({ number: page.number + 1, after: next }, trailTo(next, page, trail))
+        if (nextCursor === null) return
+        goToPage({ number: page.number + 1, after: nextCursor }, trailTo(nextCursor, page, trail))
       },
       onPrevious: () => goToPage(pageBefore(page, trail), trail),
     },

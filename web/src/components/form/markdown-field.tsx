@@ -38,12 +38,12 @@ export function MarkdownField(props: MarkdownFieldProps) {
   const mark = (kind: Mark) => {
     const area = textArea.current
     if (!area) return
-    const next = applyMark(value, area.selectionStart, area.selectionEnd, kind)
-    onChange(next.text)
+    const markedText = applyMark(value, area.selectionStart, area.selectionEnd, kind)
+    onChange(markedText.text)
     // Runs after React has rendered the new text.
     requestAnimationFrame(() => {
       area.focus()
-      area.setSelectionRange(next.start, next.end)
+      area.setSelectionRange(markedText.start, markedText.end)
     })
   }
   return (

@@ -13,33 +13,37 @@ const ADDRESS = 'https://'
 
 /** Makes the selection of a text bold, italic, a link or a list; bold or italic text becomes plain again. */
 export function applyMark(text: string, start: number, end: number, mark: Mark): MarkedText {
-  const before = text.slice(0, start)
+  const textBefore = text.slice(0, start)
   const selectedText = text.slice(start, end)
-  const after = text.slice(end)
+  const textAfter = text.slice(end)
   const words = selectedText === '' ? placeholders[mark] : selectedText
   if (mark === 'link') {
     // The address is selected, because the user types it next.
-    const from = before.length + words.length + 3
-    return { text: `${before}[${words}](${ADDRESS})${after}`, start: from, end: from + ADDRESS.length }
+    const from = textBefore.length + words.length + 3
+    return {
+      text: `${textBefore}[${words}](${ADDRESS})${textAfter}`,
+      start: from,
+      end: from + ADDRESS.length,
+    }
   }
   if (mark === 'list') {
-    const gap = before === '' || before.endsWith('\n') ? '' : '\n'
+    const gap = textBefore === '' || textBefore.endsWith('\n') ? '' : '\n'
     const list = words
       .split('\n')
       .map((line) => (line.startsWith('- ') ? line : `- ${line}`))
       .join('\n')
-    const from = before.length + gap.length
-    return { text: `${before}${gap}${list}${after}`, start: from, end: from + list.length }
+    const from = textBefore.length + gap.length
+    return { text: `${textBefore}${gap}${list}${textAfter}`, start: from, end: from + list.length }
   }
   const sign = markSigns[mark]
-  if (before.endsWith(sign) && after.startsWith(sign)) {
+  if (textBefore.endsWith(sign) && textAfter.startsWith(sign)) {
     const from = start - sign.length
     return {
-      text: `${before.slice(0, -sign.length)}${selectedText}${after.slice(sign.length)}`,
+      text: `${textBefore.slice(0, -sign.length)}${selectedText}${textAfter.slice(sign.length)}`,
       start: from,
       end: from + selectedText.length,
     }
   }
-  const from = before.length + sign.length
-  return { text: `${before}${sign}${words}${sign}${after}`, start: from, end: from + words.length }
+  const from = textBefore.length + sign.length
+  return { text: `${textBefore}${sign}${words}${sign}${textAfter}`, start: from, end: from + words.length }
 }

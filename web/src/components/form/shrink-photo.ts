@@ -8,7 +8,7 @@ const QUALITY = 0.85
 export class UnusablePhotoError extends Error {
   readonly isTooLarge: boolean
 
-  constructor(message: string, isTooLarge: boolean) {
+  constructor(message: string, { isTooLarge = false } = {}) {
     super(message)
     this.isTooLarge = isTooLarge
   }
@@ -19,10 +19,10 @@ export class UnusablePhotoError extends Error {
  * of about 500 KB.
  */
 export async function preparePhoto(photo: File): Promise<File> {
-  if (!photo.type.startsWith('image/')) throw new UnusablePhotoError(`${photo.name} isn't an image.`, false)
+  if (!photo.type.startsWith('image/')) throw new UnusablePhotoError(`${photo.name} isn't an image.`)
   const smallPhoto = await shrinkPhoto(photo)
   if (smallPhoto.size > MAX_PHOTO_BYTES)
-    throw new UnusablePhotoError(`${photo.name} is larger than 5 MB.`, true)
+    throw new UnusablePhotoError(`${photo.name} is larger than 5 MB.`, { isTooLarge: true })
   return new File([smallPhoto], photo.name, { type: smallPhoto.type })
 }
 

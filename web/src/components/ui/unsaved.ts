@@ -29,12 +29,12 @@ export function useUnsavedGuard({ isOpen, onClose, shouldCloseWithoutAsking = fa
   // A call that succeeds closes the dialog even while the `DiscardDialog` is open over it.
   if (!isOpen && pending) setPending(null)
   const report = useCallback((name: string, isUnsaved: boolean) => {
-    setUnsavedForms((before) => {
-      if (before.has(name) === isUnsaved) return before
-      const next = new Set(before)
-      if (isUnsaved) next.add(name)
-      else next.delete(name)
-      return next
+    setUnsavedForms((previousForms) => {
+      if (previousForms.has(name) === isUnsaved) return previousForms
+      const nextForms = new Set(previousForms)
+      if (isUnsaved) nextForms.add(name)
+      else nextForms.delete(name)
+      return nextForms
     })
   }, [])
   const leave = (proceed: () => void) => {

@@ -20,7 +20,7 @@ test('names blank fields in the order of the form', () => {
   expect(findMissingLabels(emptySiteApplication)).toHaveLength(6)
 })
 
-test('sends every field and the photo, and no password', () => {
+test('sends the photo and every field except the password', () => {
   const form = toFormData(fullForm, new File(['x'], 'me.png', { type: 'image/png' }))
   expect(form.get('bioMd')).toBe('I bind books.')
   expect(form.get('portfolioUrl')).toBe('')

@@ -223,10 +223,10 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
 function useSignal(verdict: Verdict | null): void {
   const lastVerdict = useRef<Verdict | null>(null)
   useEffect(() => {
-    const previous = lastVerdict.current
+    const previousVerdict = lastVerdict.current
     lastVerdict.current = verdict
     if (!verdict) return
-    const isSameVerdict = previous?.tone === verdict.tone && previous.nonce === verdict.nonce
+    const isSameVerdict = previousVerdict?.tone === verdict.tone && previousVerdict.nonce === verdict.nonce
     if (!isSameVerdict || verdict.nonce === null) signalVerdict(verdict.tone)
   }, [verdict])
 }

@@ -11,12 +11,13 @@ type Click = Pick<MouseEvent, 'detail' | 'timeStamp' | 'clientX' | 'clientY'>
 export function createDoubleClickDetector(): (press: Click) => boolean {
   let lastClick: Click | null = null
   return (press) => {
-    const previous = lastClick
+    const previousClick = lastClick
     lastClick = press.detail === 0 ? null : press
-    if (press.detail === 0 || previous === null) return false
+    if (press.detail === 0 || previousClick === null) return false
     if (press.detail > 1) return true
     const isNear =
-      Math.hypot(press.clientX - previous.clientX, press.clientY - previous.clientY) <= MAX_DISTANCE_PX
-    return isNear && press.timeStamp - previous.timeStamp <= MAX_INTERVAL_MS
+      Math.hypot(press.clientX - previousClick.clientX, press.clientY - previousClick.clientY) <=
+      MAX_DISTANCE_PX
+    return isNear && press.timeStamp - previousClick.timeStamp <= MAX_INTERVAL_MS
   }
 }
