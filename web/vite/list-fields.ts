@@ -24,7 +24,7 @@ export interface ListField {
 /** The parameters of the page, which are not filters. */
 const PAGE_PARAMETERS = new Set(['after', 'limit'])
 
-/** The filters of a call's `query`, by its schema. */
+/** Returns the filters of a call's `query`, by its schema. */
 export function filtersOf(query: z.ZodObject): Record<string, ListField> {
   const { properties = {} } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }) as {
     properties?: Record<string, JsonSchema>
@@ -43,7 +43,7 @@ function fieldOf(field: JsonSchema): ListField {
   }
 }
 
-/** The allowed values of a choice; empty for other fields. */
+/** Returns the allowed values of a choice; empty for other fields. */
 function optionsOf({ enum: values, const: value, anyOf = [] }: JsonSchema): readonly string[] {
   if (value !== undefined) return [value]
   if (values) return values

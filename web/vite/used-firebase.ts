@@ -6,7 +6,7 @@ const REACTFIRE_FILE = /node_modules\/reactfire\/dist\/index\.js$/
 
 const PRODUCT_IMPORT = /^import \{([^}]*)\} from "firebase\/([\w-]+)";$/gm
 
-/** The statement that runs if a function that was left out is called. */
+/** Returns the statement that runs if a function that was left out is called. */
 const makeThrowStatement = (name: string) =>
   `throw new Error(${JSON.stringify(`${name} is left out of this app (web/vite/used-firebase.ts).`)})`
 

@@ -31,7 +31,7 @@ interface Entry {
 }
 
 /**
- * The code that the service worker caches at the first visit: the shell, the pages above and everything that they may open.
+ * Lists the code that the service worker caches at the first visit: the shell, the pages above and everything that they may open.
  * Code that uses Firebase is left out, because it is useless without a network. Other pages are cached when they are opened.
  */
 export function createVisitorsFilesPlugin() {

@@ -5,8 +5,8 @@ import { Boundary } from './boundary.tsx'
 import { PartFallback, type FallbackProps } from './part-fallbacks.tsx'
 
 /**
- * A component whose code is loaded when it is first shown. If the code cannot be loaded, `Fallback` replaces the component and
- * the rest of the page stays. The code is loaded again when the fallback calls `retry`, when the network comes back or when
+ * Makes a component whose code is loaded when it is first shown. If the code cannot be loaded, `Fallback` replaces the component
+ * and the rest of the page stays. The code is loaded again when the fallback calls `retry`, when the network comes back or when
  * the component is shown again: React's own `lazy` would remember the failure forever. Exceptions of the component itself are
  * passed on to the page.
  */

@@ -210,7 +210,7 @@ function holdClicks(): () => void {
   return stopHolding
 }
 
-/** The URLs of the code of the dialog that a button opens, separated by spaces. */
+/** Returns the URLs of the code of the dialog that a button opens, separated by spaces. */
 const chunksOf = ({ dataset }: HTMLElement): string =>
   document.querySelector<HTMLMetaElement>(`meta[name="${dataset['opens'] ?? ''}-chunks"]`)?.content ?? ''
 

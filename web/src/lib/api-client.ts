@@ -37,7 +37,7 @@ interface Options {
 export type CallInput<N extends CallName> = Params<Api[N]> & Query<Api[N]> & Body<Api[N]> & Options
 export type CallAnswer<N extends CallName> = z.output<Api[N]['answer']>
 
-/** The address of a call, for links and downloads. */
+/** Returns the address of a call, for links and downloads. */
 export function callUrl(
   name: CallName,
   params: Readonly<Record<string, string | number>> = {},
@@ -63,11 +63,11 @@ export interface Dated<T> {
   readonly asOf: number
 }
 
-/** The trace id of a call, which is also in the server's log: 32 hexadecimal digits. */
+/** Makes the trace id of a call, which is also in the server's log: 32 hexadecimal digits. */
 const makeTrace = (): string => (latestTrace = randomId().replaceAll('-', ''))
 let latestTrace: string | undefined
 
-/** The trace id of the newest call of this page. */
+/** Returns the trace id of the newest call of this page. */
 export const lastTrace = (): string | undefined => latestTrace
 
 /** Turns the `TypeError` of a request that reached no server into a `NetworkError`. Anywhere else, a `TypeError` is a bug. */
@@ -156,7 +156,7 @@ export function parseAnswer({ headers }: Response, text: string): unknown {
   return headers.get('Content-Type')?.includes('json') ? JSON.parse(text) : text
 }
 
-/** The time at which an answer was true, if it says so. */
+/** Returns the time at which an answer was true, if it says so. */
 export function readAsOf({ headers }: Response): number | undefined {
   const header = headers.get(AS_OF)
   return header === null ? undefined : Number(header)

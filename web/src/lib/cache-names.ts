@@ -17,5 +17,7 @@ export const CACHE_DAYS = 30
 export const USER_HEADER = 'X-Kiln-User'
 export const USER_PARAM = 'kiln-user'
 
-/** The key of the private cache's entry for the current user. A late answer to a user without this entry is not cached. */
+/**
+ * Returns the key of the private cache's entry for the current user. A late answer to a user without this entry is not cached.
+ */
 export const currentUserMark = (userId: string): string => `/here?${USER_PARAM}=${userId}`

@@ -8,7 +8,7 @@ import { serverNow } from './server-time.ts'
 const MAX_AGE_MS = CACHE_DAYS * 24 * 60 * 60 * 1000
 
 /**
- * The service worker's cached answer of a call; undefined without one. Private answers are requested with their user's id
+ * Returns the service worker's cached answer of a call; undefined without one. Private answers are requested with their user's id
  * (`USER_PARAM`), under which they are cached.
  */
 export async function readCachedAnswer<N extends CallName>(

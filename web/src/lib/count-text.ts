@@ -1,4 +1,4 @@
-/** A number in a sentence: `1 event`, `1,200 events`. */
+/** Formats a number with its noun: `1 event`, `1,200 events`. */
 export function countText(count: number, noun: string, plural = `${noun}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? noun : plural}`
 }

@@ -21,7 +21,7 @@ const currentUser = createStore(readUserId(), null)
 
 export const currentUserId = currentUser.get
 
-/** The storage key for data of the current user. */
+/** Returns the storage key for data of the current user. */
 export const personalKey = (name: string): string => `${name}.${currentUser.get() ?? 'visitor'}`
 
 /** Set while nobody is signed in because a session ended without a log-out. */

@@ -1,10 +1,12 @@
 import { doorKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
 
-/** The database of a door's list. A door is named `{owner}.{event}`; its owner is a member's id, or `helper`. */
+/**
+ * Returns the name of the database of a door's list. A door is named `{owner}.{event}`; the owner is a member's id, or `helper`.
+ */
 export const doorDatabase = (door: string): string => `${doorKeys.lists}.${door}`
 
-/** The names of one owner's doors whose lists are on this device. */
+/** Returns the names of one owner's doors whose lists are on this device. */
 export function doorsOf(owner: string): string[] {
   return deviceStorage
     .keys()
@@ -13,16 +15,16 @@ export function doorsOf(owner: string): string[] {
 }
 
 /**
- * The key for the number of a door's unsent arrivals. The number is stored outside the list, so that reading it opens no
+ * Returns the key for the number of a door's unsent arrivals. The number is stored outside the list, so that reading it opens no
  * database.
  */
 export const unsentKey = (door: string): string => `${doorKeys.unsent}.${door}`
 
 export const countUnsentAt = (door: string): number => Number(deviceStorage.get(unsentKey(door)))
 
-/** The number of unsent arrivals at all doors of one owner. */
+/** Returns the number of unsent arrivals at all doors of one owner. */
 export const countUnsentAtDoors = (owner: string): number =>
   doorsOf(owner).reduce((sum, door) => sum + countUnsentAt(door), 0)
 
-/** The key for this device's name at the door. Its owner is the id of the member who chose it, or `helper.{event}`. */
+/** Returns the key for this device's name at the door. Its owner is the id of the member who chose it, or `helper.{event}`. */
 export const deviceNameKey = (owner: string): string => `${doorKeys.deviceName}.${owner}`

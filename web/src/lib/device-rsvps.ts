@@ -137,7 +137,7 @@ export function subscribeToRsvps(listener: () => void): () => void {
   }
 }
 
-/** The current user's RSVPs on this device, newest first. */
+/** Returns the current user's RSVPs on this device, newest first. */
 export const readDeviceRsvps = (): readonly DeviceRsvp[] => readRsvps()
 
 /** `readDeviceRsvps` for components. */
@@ -145,7 +145,7 @@ export function useDeviceRsvps(): readonly DeviceRsvp[] {
   return useSyncExternalStore(subscribeToRsvps, readDeviceRsvps, () => NO_RSVPS)
 }
 
-/** The newest RSVP of this device for an event. */
+/** Returns the newest RSVP of this device for an event. */
 export function useDeviceRsvp(eventId: number): DeviceRsvp | undefined {
   return useDeviceRsvps().find((rsvp) => rsvp.event.id === eventId)
 }

@@ -72,7 +72,7 @@ function storeTicket(ticket: DeviceTicket): void {
   )
 }
 
-/** The code of a spot's ticket, if this device has it. */
+/** Returns the code of a spot's ticket, if this device has it. */
 export function findTicketCode({ eventId, seq }: Pick<SignupTicket, 'eventId' | 'seq'>): string | undefined {
   return readTickets().find(({ seat }) => seat?.eventId === eventId && seat.seq === seq)?.code
 }
@@ -89,7 +89,7 @@ export function findTicket(code: string): Ticket | undefined {
   return rsvp ? ticketOf(rsvp) : readTickets().find((ticket) => ticket.code === code)
 }
 
-/** The ticket of this device to an event. */
+/** Returns the ticket of this device to an event. */
 export function findTicketTo(eventId: number): (Ticket & { readonly code: string }) | undefined {
   const rsvp = readDeviceRsvps().find(({ event, ticketCode }) => event.id === eventId && ticketCode !== null)
   if (rsvp?.ticketCode) return { ...ticketOf(rsvp), code: rsvp.ticketCode }

@@ -36,7 +36,7 @@ function readDraft<T>(key: string, parse: (storedValue: unknown) => T | null): D
   }
 }
 
-/** The drafts of `name` that are not open in an editor, newest first. Drafts beyond the maximum are deleted. */
+/** Returns the drafts of `name` that are not open in an editor, newest first. Drafts beyond the maximum are deleted. */
 async function findAbandonedDrafts<T>(
   name: string,
   parse: (storedValue: unknown) => T | null,

@@ -1,6 +1,6 @@
 import { ApiError, NetworkError } from './api-error.ts'
 
-/** The details of an error that a user can show or send us, short enough to copy. */
+/** Returns the details of an error that a user can show or send us, short enough to copy. */
 export function errorDetails(error: unknown): string {
   const description = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   return error instanceof ApiError && error.trace !== undefined
@@ -12,7 +12,7 @@ export function errorDetails(error: unknown): string {
 const NO_ANSWER =
   'The server is taking too long. It may still complete your request: check before you try again.'
 
-/** The message for a user: the server's own, how long to wait, no connection, or the fallback. */
+/** Returns the message for a user: the server's own, how long to wait, no connection, or the fallback. */
 export function userMessage(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) {
     return error instanceof NetworkError ? 'No connection. Check your network and try again.' : fallback

@@ -49,7 +49,7 @@ async function deleteOutboxEntries(): Promise<void> {
   if (hasOutbox()) await (await import('./outbox-storage.ts')).deleteOthersEntries()
 }
 
-/** The name of the Firebase app of the current user. The SDK stores its cache and its account under this name. */
+/** Returns the name of the Firebase app of the current user. The SDK stores its cache and its account under this name. */
 export const firebaseAppName = (): string => {
   const userId = currentUserId()
   return userId === null ? '[DEFAULT]' : `${APP_PREFIX}${userId}`

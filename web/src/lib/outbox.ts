@@ -62,13 +62,13 @@ export const OUTBOX_KEY = deviceKeys.outbox
 
 export const hasOutbox = (): boolean => deviceStorage.get(OUTBOX_KEY) !== null
 
-/** The owner under which the current user's entries are stored; all visitors share one. */
+/** Returns the owner under which the current user's entries are stored; all visitors share one. */
 export const outboxOwner = (): string => currentUserId() ?? 'visitor'
 
 /** The current user's entries, newest first; empty until they have been read (`send-outbox.ts`). */
 export const outbox = createStore<readonly OutboxEntry[]>([])
 
-/** The RSVP for an event that was refused because it answers outdated questions. */
+/** Returns the RSVP for an event that was refused because it answers outdated questions. */
 export function useOutdatedRsvp(eventId: number): RsvpEntry | undefined {
   return outbox
     .use()
@@ -78,7 +78,7 @@ export function useOutdatedRsvp(eventId: number): RsvpEntry | undefined {
     )
 }
 
-/** The unsent RSVP or cancellation for an event. Refused ones are shown only in the list of entries. */
+/** Returns the unsent RSVP or cancellation for an event. Refused ones are shown only in the list of entries. */
 export function useUnsentRequest(eventId: number): RsvpEntry | CancelEntry | undefined {
   return outbox
     .use()
@@ -88,7 +88,7 @@ export function useUnsentRequest(eventId: number): RsvpEntry | CancelEntry | und
     )
 }
 
-/** The unsent answer of an attendee that they are still coming, or want the spot on offer. */
+/** Returns the unsent answer of an attendee that they are still coming, or want the spot on offer. */
 export function useUnsentAnswer(token: string): ReconfirmEntry | undefined {
   return outbox
     .use()

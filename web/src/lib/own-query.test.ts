@@ -37,7 +37,7 @@ afterEach(() => {
 })
 
 /** Shows the query on a screen, and records the followed hosts that it shows, in order. */
-function watch() {
+function showQuery() {
   const shownHosts: string[] = []
   const observer = new QueryObserver(client, followsQuery)
   const leave = observer.subscribe(({ data }) => {
@@ -48,7 +48,7 @@ function watch() {
 }
 
 test('shows the cached answer after five seconds, and then the new one', async () => {
-  const { shownHosts } = watch()
+  const { shownHosts } = showQuery()
   await vi.advanceTimersByTimeAsync(4999)
   expect(shownHosts).toEqual(['?'])
   await vi.advanceTimersByTimeAsync(1)
@@ -59,18 +59,18 @@ test('shows the cached answer after five seconds, and then the new one', async (
 })
 
 test('requests the answer again if the screen was left before the answer arrived', async () => {
-  const { leave } = watch()
+  const { leave } = showQuery()
   await vi.advanceTimersByTimeAsync(5000)
   leave()
   await vi.advanceTimersByTimeAsync(1)
-  const { observer } = watch()
+  const { observer } = showQuery()
   expect(observer.getCurrentResult()).toMatchObject({ data: { hosts: [7] }, isStale: true, isFetching: true })
 })
 
 test('does not replace existing data or a timely answer with the cached answer', async () => {
   client.setQueryData(followsQuery.queryKey, { hosts: [8], cities: [] } as never)
   await vi.advanceTimersByTimeAsync(MINUTE_MS)
-  const { shownHosts } = watch()
+  const { shownHosts } = showQuery()
   await vi.advanceTimersByTimeAsync(6000)
   network.resolve(makeAnswer([9]))
   await vi.advanceTimersByTimeAsync(6000)

@@ -1,6 +1,6 @@
 /* Features that some supported browsers do not have, each with its fallback. README names the supported browsers. */
 
-/** A signal that aborts after a time. */
+/** Creates a signal that aborts after a time. */
 export function timeoutSignal(ms: number): AbortSignal {
   const { timeout } = AbortSignal as Partial<typeof AbortSignal>
   if (timeout) return timeout.call(AbortSignal, ms)
@@ -9,7 +9,7 @@ export function timeoutSignal(ms: number): AbortSignal {
   return controller.signal
 }
 
-/** A random id (UUID, version 4). `crypto.randomUUID` is missing in older browsers, and without TLS. */
+/** Makes a random id (UUID, version 4). `crypto.randomUUID` is missing in older browsers, and without TLS. */
 export function randomId(): string {
   const random = crypto.getRandomValues(new Uint8Array(31))
   let index = 0
@@ -19,7 +19,7 @@ export function randomId(): string {
   })
 }
 
-/** Locks shared by tabs; undefined in older browsers, and without TLS. */
+/** Returns the locks that tabs share; undefined in older browsers, and without TLS. */
 export const tabLocks = (): LockManager | undefined => (navigator as Partial<Navigator>).locks
 
 /** Whether a feature of all supported browsers is missing here, which may explain a failure. */

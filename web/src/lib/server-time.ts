@@ -11,8 +11,8 @@ let serverLeadMs = 0
 const listeners = new Set<() => void>()
 
 /**
- * The current instant by the server's clock: whether an event is past, or an action possible, must not depend on a device's
- * clock.
+ * Returns the current instant by the server's clock: whether an event is past, or an action possible, must not depend on a
+ * device's clock.
  */
 export const serverNow = (): number => Date.now() + serverLeadMs
 

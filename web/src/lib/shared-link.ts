@@ -4,7 +4,7 @@ import { tidyAddress } from '@shared/links/tidy-address.ts'
 const SHARED_PATH = /^\/(?:events?|hosts)\/\d+$/
 
 /**
- * The path of a link that another app shared with this one (`share_target` of the manifest), or null if it leads anywhere
+ * Returns the path of a link that another app shared with this one (`share_target` of the manifest), or null if it leads anywhere
  * else. Some apps put the link into the text, among words and punctuation.
  */
 export function sharedPath(params: URLSearchParams, origin: string): string | null {

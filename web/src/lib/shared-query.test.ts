@@ -34,7 +34,7 @@ afterEach(() => {
 })
 
 /** Shows a query on a screen, and records the counts that it shows, in order. */
-function watch() {
+function showQuery() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const shownCounts: (number | undefined)[] = []
   const observer = new QueryObserver(client, {
@@ -53,7 +53,7 @@ test('shows the cached answer at once, then the new one', async () => {
   cachedResponse = makeAnswer(3, NOW - 60 * MINUTE_MS)
   const lateResponse = Promise.withResolvers<Response>()
   network = () => lateResponse.promise
-  const { shownCounts } = watch()
+  const { shownCounts } = showQuery()
   await vi.advanceTimersByTimeAsync(1)
   expect(shownCounts).toEqual([3])
   lateResponse.resolve(makeAnswer(5, NOW))
@@ -64,7 +64,7 @@ test('shows the cached answer at once, then the new one', async () => {
 test('shows cached data without a network, and counts it as stale', async () => {
   cachedResponse = makeAnswer(3, NOW - 60 * MINUTE_MS)
   network = () => Promise.reject(new TypeError('Failed to fetch'))
-  const { observer, shownCounts } = watch()
+  const { observer, shownCounts } = showQuery()
   await vi.advanceTimersByTimeAsync(1)
   expect(shownCounts).toEqual([3])
   expect(observer.getCurrentResult().isStale).toBe(true)
@@ -72,7 +72,7 @@ test('shows cached data without a network, and counts it as stale', async () => 
 
 test('counts the time that an answer spent in caches as part of its age', async () => {
   network = () => Promise.resolve(makeAnswer(3, NOW - 20_000))
-  const { observer } = watch()
+  const { observer } = showQuery()
   await vi.advanceTimersByTimeAsync(1)
   expect(observer.getCurrentResult().isStale).toBe(false)
   await vi.advanceTimersByTimeAsync(10_000)

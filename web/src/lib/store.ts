@@ -8,7 +8,7 @@ export interface Store<T> {
   readonly use: () => T
 }
 
-/** A value outside of React that components follow; `serverValue` is its value on the server and during hydration. */
+/** Creates a value outside of React that components follow; `serverValue` is its value on the server and during hydration. */
 export function createStore<T>(initial: T, serverValue: T = initial): Store<T> {
   let value = initial
   const listeners = new Set<() => void>()

@@ -1,7 +1,7 @@
 import { userMessage } from './error-text.ts'
 import { toastError, type ToastOptions } from './toast.ts'
 
-/** The toast of a failure, to be shown later: the server's message, otherwise the fallback (specification section 8). */
+/** Returns the toast of a failure, to show it later: the server's message, otherwise the fallback (specification section 8). */
 export function failureToastOptions(error: unknown, fallback: string): ToastOptions {
   return { title: 'Error', description: userMessage(error, fallback), isDestructive: true }
 }

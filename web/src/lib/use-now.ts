@@ -36,7 +36,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Computes a value from the current instant by the server's clock, each minute. The component renders again only if the value changes.
+ * Computes a value from the current instant by the server's clock, each minute. The component renders again only if the value
+ * changes.
  */
 export function useAtNow<T extends number | boolean>(compute: (now: number) => T): T {
   const renderedAt = use(RenderedAt)
@@ -47,5 +48,5 @@ export function useAtNow<T extends number | boolean>(compute: (now: number) => T
   )
 }
 
-/** The current instant by the server's clock, updated each minute, for relative times. */
+/** Returns the current instant by the server's clock, updated each minute, for relative times. */
 export const useNow = (): number => useAtNow((instant) => instant)

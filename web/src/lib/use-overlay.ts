@@ -11,7 +11,7 @@ interface Overlay {
 }
 
 /**
- * A dialog over a page with a parameter in the address: a link and a reload open it, and Back closes it. Closing it goes
+ * Keeps a dialog over a page in a parameter of the address: a link and a reload open it, and Back closes it. Closing it goes
  * Back if it was opened here; if a link opened it, the page below replaces it in the history.
  */
 export function useOverlay(name: string): Overlay {

@@ -3,9 +3,9 @@ import { useLocation, useSearchParams, type NavigateOptions } from 'react-router
 import { useAfterHydration } from './use-hydrated.ts'
 
 /**
- * The parameters of the address, and a function that changes them. React Router changes the address in a transition: until the
- * transition is rendered, a field would show the old value, and choosing that value again would do nothing. So new values are
- * shown at once.
+ * Returns the parameters of the address, and a function that changes them. React Router changes the address in a transition:
+ * until the transition is rendered, a field would show the old value, and choosing that value again would do nothing. So new
+ * values are shown at once.
  */
 export function useAddress() {
   const [params, setParams] = useSearchParams()
@@ -21,7 +21,7 @@ export function useAddress() {
 }
 
 /**
- * A parameter of the address that screens read and write, such as the search text or the number of pages. Writing replaces
+ * Returns a parameter of the address, such as the search text, and a function that changes it. Writing replaces
  * the entry in the history, so that Back leads to the page before, and keeps the entry's state (which overlay was opened
  * there). An empty value removes the parameter.
  */
@@ -46,7 +46,7 @@ const DEBOUNCE_MS = 300
 /** Like `useParam`, for a text field: the text changes at once, and the address when typing pauses. */
 export const useDebouncedParam = (name: string) => useDebouncedText(...useParam(name))
 
-/** The text of a field, which changes at once; `write` gets it a moment later, when typing pauses. */
+/** Returns the text of a field, which changes at once; `write` gets it a moment later, when typing pauses. */
 export function useDebouncedText(
   storedText: string,
   write: (value: string) => void,

@@ -2,12 +2,12 @@ import { platformZone } from '@shared/time/zone-name.ts'
 import { useAfterHydration } from './use-hydrated.ts'
 
 /**
- * The viewer's time zone, in browsers only. Null if the browser reports a zone that it does not support, such as `Etc/Unknown`
- * for an unusual `TZ`.
+ * Returns the viewer's time zone, in browsers only. Null if the browser reports a zone that it does not support, such as
+ * `Etc/Unknown` for an unusual `TZ`.
  */
 export const readViewerZone = (): string | null =>
   platformZone(new Intl.DateTimeFormat().resolvedOptions().timeZone)
 
-/** The viewer's time zone; null on the server, during hydration, and if it is unknown or not needed. */
+/** Returns the viewer's time zone; null on the server, during hydration, and if it is unknown or not needed. */
 export const useViewerZone = (isNeeded = true): string | null =>
   useAfterHydration(isNeeded ? readViewerZone() : null, null)

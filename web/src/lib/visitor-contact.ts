@@ -10,7 +10,7 @@ interface VisitorContact {
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** The name and email that fill in the next RSVP of a visitor. Members have theirs in their account. */
+/** Returns the name and email that fill in the next RSVP of a visitor. Members have theirs in their account. */
 export function readVisitorContact(): VisitorContact | null {
   if (currentUserId() !== null) return null
   try {

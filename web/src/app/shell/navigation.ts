@@ -2,7 +2,7 @@ import type { CurrentUser } from '@shared/auth/contract.ts'
 import { paths } from '@/lib/paths.ts'
 
 /**
- * The mobile menu's dashboard link (specification section 2): it leads every host to the host dashboard, while the
+ * Returns the mobile menu's dashboard link (specification section 2): it leads every host to the host dashboard, while the
  * greeting's link leads only approved hosts there.
  */
 export function menuDashboard(user: Pick<CurrentUser, 'role'>): {

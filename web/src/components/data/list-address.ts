@@ -20,7 +20,7 @@ export const FIRST_PAGE: Page = { number: 1, after: null }
 /** `3.cursor`: number and cursor are one parameter, so that an address never has only one of them. */
 const PAGE_PARAM = /^([2-9]|[1-9]\d{1,4})\.(.+)$/
 
-/** Two lists of one screen have different parameters in the address: `waitlist.q`. */
+/** Returns a parameter's name in the address. With prefixes, two lists of one screen have different names: `waitlist.q`. */
 export const paramName = (prefix: string, name: string): string =>
   prefix === '' ? name : `${prefix}.${name}`
 
@@ -42,7 +42,7 @@ export function readPage(address: URLSearchParams, prefix: string): Page {
   return number && after && LIST_CURSOR.test(after) ? { number: Number(number), after } : FIRST_PAGE
 }
 
-/** The address with one filter changed: default values are left out, and the list is at its first page again. */
+/** Returns the address with one filter changed: default values are left out, and the list is at its first page again. */
 export function withFilter(
   address: URLSearchParams,
   {
@@ -66,7 +66,7 @@ export function withPage(address: URLSearchParams, { number, after }: Page, pref
   return next
 }
 
-/** The address without any filter of the list, at its first page. */
+/** Returns the address without any filter of the list, at its first page. */
 export function withoutFilters(address: URLSearchParams, fields: Fields, prefix: string): URLSearchParams {
   const next = withPage(address, FIRST_PAGE, prefix)
   for (const name of Object.keys(fields)) next.delete(paramName(prefix, name))
@@ -82,7 +82,7 @@ export function trailTo(next: string, { number, after }: Page, trail: readonly s
   return after === null ? [next] : [...earlierCursors, after, next]
 }
 
-/** The state of a history entry after one list has changed page: it keeps the trails of the screen's other lists. */
+/** Returns the state of a history entry after one list has changed page: it keeps the trails of the screen's other lists. */
 export function withTrail(
   state: Readonly<Record<string, unknown>> | null,
   prefix: string,

@@ -82,7 +82,7 @@ function ancestorsOf(element: Element): Element[] {
   return ancestor ? [ancestor, ...ancestorsOf(ancestor)] : []
 }
 
-/** The first element that Tab reaches in the innermost remaining ancestor with such an element. */
+/** Returns the first element that Tab reaches in the innermost remaining ancestor with such an element. */
 function findNearestFocusable(ancestors: readonly Element[]): HTMLElement | null {
   const remainingAncestors = ancestors.filter(({ isConnected }) => isConnected)
   return remainingAncestors.map(findSummaryOrFirst).find((element) => element !== null) ?? null

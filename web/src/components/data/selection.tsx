@@ -9,7 +9,7 @@ export interface Selection {
   readonly all?: { readonly isAll: boolean; readonly isBusy: boolean; readonly onToggle: () => void }
 }
 
-/** The selection with one row added or removed. */
+/** Returns the selection with one row added or removed. */
 export function toggle(selected: ReadonlySet<string>, key: string): ReadonlySet<string> {
   const nextSelection = new Set(selected)
   if (!nextSelection.delete(key)) nextSelection.add(key)

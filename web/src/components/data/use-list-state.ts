@@ -60,7 +60,7 @@ export function refreshList(client: QueryClient, name: ListName): Promise<void> 
 }
 
 /**
- * A list of the server whose filters, search and page are in the address, parsed by the call's own `query` schema: invalid
+ * Loads a list of the server. Its filters, search and page are in the address, parsed by the call's own `query` schema: invalid
  * values fall back to the default. Filters replace the history entry and go back to the first page; pages are history
  * entries, so that Back goes to the page before. Each entry stores the list's trail (`trailTo`), for Previous.
  */

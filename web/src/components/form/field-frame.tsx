@@ -11,7 +11,7 @@ export const controlClass =
   'mt-1.5 block w-full rounded-tile border-2 border-ink bg-field px-3.5 py-2.5 text-base placeholder:text-ink-soft ' +
   'focus:outline-3 focus:outline-offset-2 focus:outline-ink aria-invalid:border-danger data-invalid:border-danger'
 
-/** The ARIA attributes that link a control to its hint and error. */
+/** Returns the ARIA attributes that link a control to its hint and error. */
 export function describedBy(id: string, { error, hint }: Pick<FieldProps, 'error' | 'hint'>) {
   const ids = [hint === undefined ? '' : `${id}-hint`, error === undefined ? '' : `${id}-error`]
   return {

@@ -13,7 +13,7 @@ const renderField = (error: string | undefined) =>
     />,
   )
 
-/** The borders of the normal state; classes such as `aria-invalid:border-danger` do not count. */
+/** Finds the borders of the normal state; classes such as `aria-invalid:border-danger` do not count. */
 const findBorders = (html: string) => html.match(/(?<![\w:-])border-(?:ink|danger)\b/g)
 
 it('has a red border if there is an error', () => {

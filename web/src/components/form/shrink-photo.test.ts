@@ -6,8 +6,8 @@ const MB = 1_048_576
 afterEach(() => vi.unstubAllGlobals())
 
 /**
- * A browser whose canvas encodes the formats in `sizes`. Like all browsers, it writes PNG instead of a format that it does not
- * know.
+ * Stubs a browser whose canvas encodes the formats in `sizes`. Like all browsers, it writes PNG instead of a format that it does
+ * not know.
  */
 function stubCanvas(sizes: Readonly<Record<string, number>>) {
   vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width: 4000, height: 3000, close: vi.fn() }))

@@ -22,14 +22,14 @@ interface SendOptions {
 /** More uploads at a time would not be faster on a phone's network. */
 const MAX_CONCURRENT_UPLOADS = 2
 
-/** The state of a failed upload. It cannot be retried after a refusal that the server would repeat. */
+/** Returns the state of a failed upload. It cannot be retried after a refusal that the server would repeat. */
 function makeFailedState(error: unknown, fallback: string): Upload['state'] {
   if (error instanceof UnusablePhotoError) return { kind: 'failed', message: error.message, canRetry: false }
   const isRefused = error instanceof ApiError && [400, 413].includes(error.status)
   return { kind: 'failed', message: userMessage(error, fallback), canRetry: !isRefused }
 }
 
-/** Files that are each sent by a call of their own, with progress, failure and retry; sent files are removed. */
+/** Sends files, each by a call of its own, with progress, failure and retry. Sent files are removed. */
 export function useUploads(send: (file: File, options: SendOptions) => Promise<void>, fallback: string) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const controllers = useRef(new Map<string, AbortController>())

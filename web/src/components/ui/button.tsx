@@ -20,7 +20,7 @@ const looks: Record<ButtonLook, string> = {
   plain: 'px-2 underline decoration-2 underline-offset-4 hover:decoration-4',
 }
 
-/** The classes of a button, for elements that are not buttons (links, Base UI parts). */
+/** Returns the classes of a button, for elements that are not buttons (links, Base UI parts). */
 export function buttonClass(look: ButtonLook = 'ink', extra = ''): string {
   return `${base} ${looks[look]} ${extra}`
 }

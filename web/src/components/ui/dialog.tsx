@@ -119,7 +119,7 @@ function useFocusOnNewTitle(title: ReactNode, body: RefObject<HTMLElement | null
   }, [title, body])
 }
 
-/** The element that gets the focus first: the one with `data-first-focus`, otherwise the first field. */
+/** Returns the element that gets the focus first: the one with `data-first-focus`, otherwise the first field. */
 function firstFieldOf(body: HTMLElement | null): HTMLElement | null {
   return body?.querySelector<HTMLElement>('[data-first-focus]') ?? firstFocusable(body)
 }

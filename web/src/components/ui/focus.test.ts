@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { firstFocusable } from './focus.ts'
 
 /**
- * An element in a browser without `checkVisibility` or, with `isClosed`, one that a browser reports as invisible in a closed
- * `details`.
+ * Makes an element in a browser without `checkVisibility` or, with `isClosed`, one that a browser reports as invisible in a
+ * closed `details`.
  */
 const makeElement = (name: string, { isVisible = true, isNotFirst = false, isClosed = false } = {}) => ({
   name,

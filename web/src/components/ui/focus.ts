@@ -4,7 +4,7 @@ const FOCUSABLE =
   'a[href], button:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"]), ' +
   'input:not(:disabled):not([type="hidden"]):not([type="radio"]:not(:checked))'
 
-/** The first element of a container that Tab reaches, preferably outside of `data-not-first`; null if there is none. */
+/** Returns the first element of a container that Tab reaches, preferably outside of `data-not-first`; null if there is none. */
 export function firstFocusable(container: Element | null | undefined): HTMLElement | null {
   const elements = container?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? []
   const visibleElements = [...elements].filter(isVisible)

@@ -20,7 +20,7 @@ export function QrCode({ text, label }: { readonly text: string; readonly label:
   )
 }
 
-/** One bar for each run of dark squares of a row, because some screens show seams between single squares. */
+/** Draws one bar for each run of dark squares of a row, because some screens show seams between single squares. */
 function pathOf(rows: readonly (readonly boolean[])[]): string {
   const bars = rows.flatMap((row, y) =>
     row.flatMap((isDark, x) => {

@@ -11,7 +11,7 @@ const shades = [
   'bg-heat-4 text-paper',
 ] as const
 
-/** Four steps from one event to the maximum; with four events or fewer, a step per event. */
+/** Returns the colours of a cell: four steps from one event to the maximum; if that is four or less, a step per event. */
 const shadeOf = (events: number, max: number): string =>
   shades[events === 0 ? 0 : Math.max(1, Math.ceil((events / Math.max(4, max)) * 4))] ?? shades[4]
 

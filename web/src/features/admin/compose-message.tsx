@@ -33,7 +33,7 @@ interface MessageDraft {
 
 const EMPTY_DRAFT: MessageDraft = { recipientType: '', city: null, subject: '', content: '' }
 
-/** The audience of a message; null while the choice is incomplete. */
+/** Returns the audience of a message; null while the choice is incomplete. */
 function audienceOf({ recipientType, city }: MessageDraft) {
   if (recipientType === '' || (isCityAudience(recipientType) && city === null)) return null
   return { recipientType, city: isCityAudience(recipientType) ? city : null }

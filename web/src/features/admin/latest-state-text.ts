@@ -6,7 +6,7 @@ type EmailTimes = Pick<
   'bouncedAt' | 'openedAt' | 'deliveredAt' | 'bounceReason' | 'failedReason'
 >
 
-/** The latest state of an email after sending, and the reason if it failed. */
+/** Describes the latest state of an email after sending, and the reason if it failed. */
 export function latestStateText({
   bouncedAt,
   openedAt,

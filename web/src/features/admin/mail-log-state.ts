@@ -4,7 +4,7 @@ import type { CallAnswer } from '@/lib/api-client.ts'
 export type EmailHealth = CallAnswer<'getEmailHealth'>
 export type LoggedEmail = EmailHealth['logs'][number]
 
-/** The email log; its answer also holds the stats of email health. */
+/** Returns the email log; its answer also holds the stats of email health. */
 export const useMailLog = () =>
   useListState('getEmailHealth', {
     failure: "Couldn't load the email log.",

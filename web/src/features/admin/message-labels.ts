@@ -7,7 +7,7 @@ export type RecipientType = Exclude<SentMessage['recipientType'], 'direct'>
 /** In characters (specification section 9). */
 const PREVIEW_LENGTH = 100
 
-/** The beginning of a message: up to 100 characters (graphemes), then an ellipsis. */
+/** Returns the beginning of a message: up to 100 characters (graphemes), then an ellipsis. */
 export function previewOf(content: string): string {
   const line = content.replace(/\s+/g, ' ').trim()
   const characters = charactersOf(line)
@@ -24,7 +24,7 @@ export const recipientTypeLabels: Record<RecipientType, string> = {
 
 export const isCityAudience = (type: string): boolean => type.startsWith('city_')
 
-/** The recipients of a message: an audience, or one person by name. */
+/** Returns the recipients of a message: an audience, or one person by name. */
 export function recipientsOf({
   recipientType,
   recipientCity,

@@ -75,11 +75,14 @@ const MIN_LETTERS = 2
 /** The limit of results of each kind. */
 const MAX_RESULTS = 6
 
-/** The text of the list if nothing matches the search. */
+/** Returns the text of the list if nothing matches the search. */
 export const noResultsText = (query: string): string =>
   query.trim().length < MIN_LETTERS ? 'Type two letters to find people and events.' : 'No results.'
 
-/** Results for the typed text: actions immediately, people and events when typing pauses. Answers to older text are never shown. */
+/**
+ * Returns results for the typed text: actions immediately, people and events when typing pauses. Answers to older text are never
+ * shown.
+ */
 export function usePaletteItems(query: string) {
   const text = query.trim()
   const q = useDebounced(text)

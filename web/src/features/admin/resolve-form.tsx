@@ -20,7 +20,7 @@ type Form = z.input<typeof newResolution>
 
 const FAILURE = 'Failed to resolve this report'
 
-/** The possible actions for a report or an objection. */
+/** Returns the possible actions for a report or an objection. */
 function actionsFor({ kind, target }: ReportDetail): readonly Form['action'][] {
   if (kind === 'objection') return objectionAction.options
   return target.type === 'event'

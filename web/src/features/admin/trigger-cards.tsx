@@ -15,7 +15,7 @@ interface TriggerCardsProps {
 
 const specifiedTriggers: ReadonlySet<string> = new Set(namedTriggers)
 
-/** The health of a trigger's emails: the label of its card. */
+/** Returns the health of a trigger's emails: the label of its card. */
 const healthOf = ({ total, delivered, opened, bounced, failed }: TriggerStats) =>
   campaignHealth({ sent: total, delivered, opened, bounced, failed })
 

@@ -33,7 +33,7 @@ export const siteApplicationLabels = {
 
 type RequiredName = keyof typeof siteApplicationLabels
 
-/** The labels of the required fields that are blank (specification section 5). */
+/** Returns the labels of the required fields that are blank (specification section 5). */
 export function findMissingLabels(
   values: Readonly<Record<RequiredName, string>>,
   isMember = false,
@@ -44,7 +44,7 @@ export function findMissingLabels(
     .map((name) => siteApplicationLabels[name])
 }
 
-/** The multipart body of `POST /api/apply-host`: the form without the password, because members sign in by link. */
+/** Returns the multipart body of `POST /api/apply-host`: the form without the password, because members sign in by link. */
 export function toFormData(values: SiteApplication, photo: File): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(values)) if (name !== 'password') form.append(name, value ?? '')

@@ -64,7 +64,7 @@ function useAddressToken(hasCookies: boolean): AddressToken {
   return { isVerifying: isEnabled, confirm: needsConfirmation ? () => setConfirmed(true) : null }
 }
 
-/** The text of the toast for a failed login (specification section 8). */
+/** Returns the text of the toast for a failed login (specification section 8). */
 function describeLoginFailure(error: Error): { readonly title: string; readonly description: string } {
   return error.cause instanceof ApiError && error.cause.status === 400
     ? { title: 'Invalid Link', description: 'This login link has expired or is invalid.' }

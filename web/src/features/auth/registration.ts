@@ -36,7 +36,7 @@ export const DEFAULT_WHY_HOST = 'I would like to bring creative people together 
 
 export type RequiredField = 'name' | 'email' | 'place'
 
-/** The required fields that are still empty. */
+/** Returns the required fields that are still empty. */
 export function findMissingFields({ name, email, place }: RegistrationForm): readonly RequiredField[] {
   const missingNames: RequiredField[] = []
   if (name.trim() === '') missingNames.push('name')
@@ -46,7 +46,7 @@ export function findMissingFields({ name, email, place }: RegistrationForm): rea
 }
 
 /**
- * The body of the call (specification section 5, "Registration host mapping"): a host's themes are sent as both `bio` and
+ * Returns the body of the call (specification section 5, "Registration host mapping"): a host's themes are sent as both `bio` and
  * `whyHost`, the fields About and Why themselves are not sent, and only the first link that is filled in is sent.
  */
 export function toRegisterBody(form: RegistrationForm): z.input<typeof registerBody> {

@@ -87,7 +87,9 @@ export function AttendeeSearch({
   )
 }
 
-/** The last link that a scanner typed, after any earlier input; null if there is no link, because the text may be a name. */
+/**
+ * Returns the last link that a scanner typed, after any earlier input; null if there is no link, because the text may be a name.
+ */
 const findLastLink = (text: string): string | null => /.*(https?:\/\/.*)/i.exec(text.trim())?.[1] ?? null
 
 function describeState(

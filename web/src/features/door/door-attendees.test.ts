@@ -38,7 +38,7 @@ const makeAttendee = (rows: DoorRow[], facts: DoorFact[] = []) => {
   return attendee
 }
 
-/** The texts of a verdict, and the action that it offers. */
+/** Returns the texts of a verdict, and the action that it offers. */
 const summarize = ({ tone, title, detail, action }: Verdict) => [tone, title, detail, action]
 
 test('accepts an expected attendee, and names the time and device of an earlier check-in', () => {

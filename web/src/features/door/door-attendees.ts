@@ -19,7 +19,7 @@ function groupFactsByTicket(facts: readonly DoorFact[], deviceName: string): Map
   return factsByTicket
 }
 
-/** The attendees of a list in their current state: the server's rows, with unsent arrivals. */
+/** Returns the attendees of a list in their current state: the server's rows, with unsent arrivals. */
 export function attendeesOf(
   rows: Iterable<DoorRow>,
   facts: readonly DoorFact[],

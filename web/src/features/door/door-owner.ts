@@ -12,7 +12,7 @@ export interface DoorOwner {
   readonly hostId: string
 }
 
-/** The name of a door's list on this device; each owner has a separate list. */
+/** Returns the name of a door's list on this device; each owner has a separate list. */
 export function doorKey({ eventId, token, hostId }: DoorOwner): string {
   return `${token === null ? hostId : 'helper'}.${eventId}`
 }
@@ -31,7 +31,7 @@ export function recordDoor(
 
 export const databaseNameOf = (owner: DoorOwner): string => doorDatabase(doorKey(owner))
 
-/** The storage key of this device's name: a host has one device name for all doors, a helper one for each door. */
+/** Returns the storage key of this device's name: a host has one device name for all doors, a helper one for each door. */
 export function nameKeyOf(owner: DoorOwner): string {
   return deviceNameKey(owner.token === null ? owner.hostId : doorKey(owner))
 }

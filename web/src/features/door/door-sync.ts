@@ -103,7 +103,7 @@ async function sendFacts(sync: SyncOptions, facts: readonly DoorFact[]): Promise
   }
 }
 
-/** The check-ins and walk-ins that this device can no longer send, one line each. */
+/** Returns the check-ins and walk-ins that this device can no longer send, one line each. */
 export function unsentTexts(
   facts: readonly DoorFact[],
   { timezone, nameOf }: { readonly timezone: string; readonly nameOf: SyncOptions['nameOf'] },

@@ -10,8 +10,8 @@ export interface DoorAttendee extends Omit<DoorRow, 'scans'> {
 }
 
 /**
- * `good` lets in; `already_in`, `waitlisted` and `removed` ask; `bad` and `unknown` do not let in; `pending` waits for the server's
- * answer; `undone` confirms an undo.
+ * `good` lets in; `already_in`, `waitlisted` and `removed` ask; `bad` and `unknown` do not let in; `pending` waits for the
+ * server's answer; `undone` confirms an undo.
  */
 export type Tone = 'good' | 'already_in' | 'waitlisted' | 'removed' | 'bad' | 'unknown' | 'pending' | 'undone'
 
@@ -48,7 +48,7 @@ interface VerdictContext {
 export const isCheckedIn = ({ status, scans }: DoorAttendee): boolean =>
   status !== 'waitlist' && scans.length > 0
 
-/** The verdict on an attendee, found by ticket or name, before anything is done. */
+/** Returns the verdict on an attendee, found by ticket or name, before anything is done. */
 export function judge(attendee: DoorAttendee, { timezone, isHelper }: VerdictContext): Verdict {
   const verdict = { attendee, nonce: null, hash: null }
   const { name, status, scans, position } = attendee
@@ -74,8 +74,9 @@ export function judge(attendee: DoorAttendee, { timezone, isHelper }: VerdictCon
 }
 
 /**
- * The verdict on a ticket that was not on the list when it was scanned, from the server's answer. The row now includes this scan,
- * which must not make the attendee “already in”. If this scan is the one that counts, later scans must not do so either.
+ * Returns the verdict on a ticket that was not on the list when it was scanned, from the server's answer. The row now includes
+ * this scan, which must not make the attendee “already in”. If this scan is the one that counts, later scans must not do so
+ * either.
  */
 export function judgeServerAnswer(
   attendee: DoorAttendee,
@@ -86,19 +87,19 @@ export function judgeServerAnswer(
   return { ...judge({ ...attendee, scans }, context), nonce }
 }
 
-/** The verdict on a walk-in until the server has answered. */
+/** Returns the verdict on a walk-in until the server has answered. */
 export function judgeWalkIn(name: string, nonce: string): Verdict {
   const detail = 'Not confirmed yet. The answer appears here once this device is online.'
   return { tone: 'pending', title: name, detail, action: null, attendee: null, nonce, hash: null }
 }
 
-/** The verdict if the server refused a spot or no longer knows the ticket. */
+/** Returns the verdict if the server refused a spot or no longer knows the ticket. */
 export function judgeRefusal(name: string, reason: string): Verdict {
   const verdict = { attendee: null, nonce: null, hash: null }
   return { ...verdict, tone: 'bad', title: `No spot for ${name}`, detail: reason, action: 'search' }
 }
 
-/** The verdict on an attendee or walk-in whom a host has removed: only a host can let them in. */
+/** Returns the verdict on an attendee or walk-in whom a host has removed: only a host can let them in. */
 export function judgeRemoved(name: string, { isHelper }: Pick<VerdictContext, 'isHelper'>): Verdict {
   const detail = isHelper
     ? 'Please ask a host. Only a host can let them in.'
@@ -114,13 +115,13 @@ export function judgeRemoved(name: string, { isHelper }: Pick<VerdictContext, 'i
   }
 }
 
-/** The verdict after a check-in was undone. */
+/** Returns the verdict after a check-in was undone. */
 export function judgeUndo(attendee: DoorAttendee): Verdict {
   const detail = 'No longer checked in on this device.'
   return { tone: 'undone', title: attendee.name, detail, action: null, attendee, nonce: null, hash: null }
 }
 
-/** The verdict for a ticket that is not on the list: never a yes. */
+/** Returns the verdict for a ticket that is not on the list: never a yes. */
 export function judgeUnknown(
   hash: string,
   otherEventTitle: string | null,
