@@ -112,7 +112,7 @@ function loadFontLater(): void {
   window.addEventListener(READY, () => preloadFont(() => delete dataset['font']), { once: true })
 }
 
-/** Requests all of the app's code at once. On a server-rendered page, the code is not even preloaded before this. */
+/** Requests all of the app's code at once. On a server-rendered page, the code is not preloaded earlier. */
 function preloadApp(): void {
   preload(`${app} ${preloads}`)
 }

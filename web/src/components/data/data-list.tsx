@@ -38,7 +38,7 @@ export interface DataListProps<Row> {
   readonly selectionActions?: ReactNode
   /** Buttons of a row. */
   readonly actions?: (row: Row) => ReactNode
-  /** A click anywhere on a row opens it. For people without a pointer, a button in the row does the same. */
+  /** A click anywhere on a row opens it. A button in the row must do the same, for people without a pointer. */
   readonly onOpen?: (row: Row) => void
   /** The text for screen readers while the rows load; by default it contains the label. */
   readonly loadingText?: string

@@ -32,7 +32,7 @@ export function Applications() {
   return (
     <section aria-labelledby="applications">
       <SectionHeader id="applications" title="Pending Host Applications">
-        Oldest first. Applicants are notified by email either way.
+        Oldest first. Applicants get your decision by email.
       </SectionHeader>
       <div className="mt-6">
         <DataList

@@ -15,7 +15,7 @@ interface CancelOverlayProps {
 /** Asks before an event is cancelled, or says why it cannot be (`?cancel={id}`). */
 export default function CancelOverlay({ id, onClose }: CancelOverlayProps) {
   const isValidId = Number.isInteger(id) && id > 0
-  // The event is not fetched again once it has loaded, because a cancelled draft no longer exists.
+  // The event is not fetched again after it has loaded, because a cancelled draft no longer exists.
   const [loadedId, setLoadedId] = useState<number>()
   const query = useQuery({ ...hostedEventQuery(id), enabled: isValidId && loadedId !== id })
   const event = query.data

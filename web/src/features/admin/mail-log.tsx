@@ -100,7 +100,9 @@ export function MailLog({ log }: MailLogProps) {
         {log.filter('email') !== '' &&
           `Emails to addresses that contain “${log.filter('email')}”, with any status and trigger.`}
       </p>
-      {log.filter('userId') !== '' && <p className="pb-4 font-bold">Emails to one member only.</p>}
+      {log.filter('userId') !== '' && (
+        <p className="pb-4 font-bold">Showing only the emails to one member.</p>
+      )}
       <DataList
         label="Email log"
         columns={columns}

@@ -36,5 +36,5 @@ test('links an event to its editor, and a cancelled one to its attendees', () =>
 
 test('asks for a second letter before it says that there are no results', () => {
   expect(noResultsText(' z ')).toBe('Type two letters to find people and events.')
-  expect(noResultsText('zz')).toBe('No results.')
+  expect(noResultsText('zz')).toBe('No results. Try other words.')
 })

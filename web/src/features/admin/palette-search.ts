@@ -77,7 +77,9 @@ const MAX_RESULTS = 6
 
 /** Returns the text of the list if nothing matches the search. */
 export const noResultsText = (query: string): string =>
-  query.trim().length < MIN_LETTERS ? 'Type two letters to find people and events.' : 'No results.'
+  query.trim().length < MIN_LETTERS
+    ? 'Type two letters to find people and events.'
+    : 'No results. Try other words.'
 
 /**
  * Returns results for the typed text: actions immediately, people and events when typing pauses. Answers to older text are never

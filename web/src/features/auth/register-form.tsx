@@ -66,7 +66,7 @@ export function RegisterForm({ email, onSent, onSignIn }: RegisterFormProps) {
     defaultValues: { ...emptyRegistration, email },
     resolver: (values, ...rest) => resolvers[values.role](values, ...rest),
     names: ['name', 'email', 'place', 'eventThemes'],
-    // The event themes are sent as both texts, so errors of either belong to them.
+    // The event themes are sent as `bio` and as `whyHost`, so the errors of these fields are shown at the event themes.
     formNames: { city: 'place', bio: 'eventThemes', whyHost: 'eventThemes' },
     send: (values) => callApi('register', { body: toRegisterBody(values) }),
     onSent: (_, values) => {

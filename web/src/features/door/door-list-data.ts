@@ -18,7 +18,7 @@ export interface DoorNotice {
 /** The state of a door on a device, without its rows; instants are milliseconds since 1970. */
 export interface DoorState {
   readonly event: DoorEvent
-  /** The cursor for the rest of the list; null until the list has been read to its end once. */
+  /** The cursor for the rest of the list; null until the list has been read to its end for the first time. */
   readonly cursor: string | null
   /** The instant at which the list was last true, by this device's clock. */
   readonly syncedAt: number
@@ -63,7 +63,7 @@ export class DoorDatabase {
   /** The unsent arrivals by nonce, as last known. */
   #facts: ReadonlyMap<string, DoorFact> = new Map()
 
-  /** `onFailed` is called once when nothing can be stored any more. */
+  /** Calls `onFailed` after the first failed read or write. From then on, nothing is stored. */
   constructor(name: string, onFailed: () => void = () => {}) {
     this.#name = name
     this.#onFailed = onFailed
