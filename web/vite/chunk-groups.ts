@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Rolldown } from 'vite'
-import { staticImportsOf, type Links } from './module-graph.ts'
+import { findStaticImports, type Links } from './module-graph.ts'
 
 const resolveSource = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
 
@@ -105,7 +105,7 @@ function assignModules(links: Links): ReadonlyMap<string, string> {
       if (!isExcluded && !names.has(id)) names.set(id, name)
     }
   }
-  const importsOf = (roots: readonly string[]) => staticImportsOf(roots.map(resolveSource), links)
+  const importsOf = (roots: readonly string[]) => findStaticImports(roots.map(resolveSource), links)
   const [home, event] = [importsOf([HOME]), importsOf([EVENT])]
   // The modules of the app, without its entry, and those that both pages use.
   const sharedIds = [...importsOf([MAIN]), ...[...home].filter((id) => event.has(id))]

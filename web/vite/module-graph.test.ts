@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { staticImportsOf, findReachable } from './module-graph.ts'
+import { findStaticImports, findReachable } from './module-graph.ts'
 
 const graph: Record<string, [staticImports: string[], dynamicImports: string[]]> = {
   main: [['shell'], []],
@@ -15,7 +15,7 @@ const getLinks = (id: string) => {
 }
 
 test('includes static imports, even circular ones', () =>
-  expect([...staticImportsOf(['main'], getLinks)]).toEqual(['main', 'shell']))
+  expect([...findStaticImports(['main'], getLinks)]).toEqual(['main', 'shell']))
 
 test('includes the dynamic imports that are followed', () => {
   const reachable = findReachable(['main'], getLinks, (_, to) => to !== 'live')

@@ -7,7 +7,7 @@ interface ModuleLinks {
 export type Links = (id: string) => ModuleLinks | null
 
 /** Finds the modules that the roots import statically. */
-export function staticImportsOf(roots: readonly string[], links: Links): ReadonlySet<string> {
+export function findStaticImports(roots: readonly string[], links: Links): ReadonlySet<string> {
   return collectReachable(roots, (id) => links(id)?.importedIds ?? [])
 }
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
-import { staticImportsOf, findReachable } from './module-graph.ts'
+import { findStaticImports, findReachable } from './module-graph.ts'
 
 const resolveSource = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
 
@@ -41,7 +41,8 @@ export function createVisitorsFilesPlugin() {
     apply: 'build',
     generateBundle(_options, bundle) {
       const getLinks = (id: string) => this.getModuleInfo(id)
-      const isLive = (id: string) => [...staticImportsOf([id], getLinks)].some((item) => FIREBASE.test(item))
+      const isLive = (id: string) =>
+        [...findStaticImports([id], getLinks)].some((item) => FIREBASE.test(item))
       const roots = [ENTRY, ...ROUTERS, ...PAGES.map((name) => resolveSource(`app/routes/${name}.tsx`))]
       const neededIds = findReachable(roots, getLinks, (from, to) => !ROUTERS.includes(from) && !isLive(to))
       for (const root of roots) if (!getLinks(root)) throw new Error(`${root} is not in the bundle.`)

@@ -16,7 +16,9 @@ test('reports a lost connection, and uses the fallback for errors without a mess
 })
 
 test('says that a call that timed out may still succeed', () => {
-  expect(userMessage(new ApiError(504, '', '<html>'), 'Failed to send message')).toContain('may still complete')
+  expect(userMessage(new ApiError(504, '', '<html>'), 'Failed to send message')).toContain(
+    'may still complete',
+  )
 })
 
 test('includes the trace of an API error in its details', () => {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { applyMark } from './markdown-marks.ts'
 
-const selectedIn = ({ text, start, end }: ReturnType<typeof applyMark>) => text.slice(start, end)
+const getSelectedText = ({ text, start, end }: ReturnType<typeof applyMark>) => text.slice(start, end)
 
 test('marks the selection and keeps it selected, and removes the marks again', () => {
   const boldText = applyMark('Bring ink and paper', 6, 9, 'bold')
   expect(boldText.text).toBe('Bring **ink** and paper')
-  expect(selectedIn(boldText)).toBe('ink')
+  expect(getSelectedText(boldText)).toBe('ink')
   expect(applyMark(boldText.text, boldText.start, boldText.end, 'bold')).toEqual({
     text: 'Bring ink and paper',
     start: 6,
@@ -16,12 +16,12 @@ test('marks the selection and keeps it selected, and removes the marks again', (
 })
 
 test('inserts selected placeholder text if nothing is selected', () =>
-  expect(selectedIn(applyMark('', 0, 0, 'bold'))).toBe('bold'))
+  expect(getSelectedText(applyMark('', 0, 0, 'bold'))).toBe('bold'))
 
 test('selects the address of a new link', () => {
   const link = applyMark('See here.', 4, 8, 'link')
   expect(link.text).toBe('See [here](https://).')
-  expect(selectedIn(link)).toBe('https://')
+  expect(getSelectedText(link)).toBe('https://')
 })
 
 test('turns lines into a list that starts on a line of its own', () =>

@@ -11,17 +11,17 @@ const makeElement = (name: string, { isVisible = true, isNotFirst = false, isClo
   getClientRects: () => (isVisible ? [{}] : []),
   closest: () => (isNotFirst ? {} : null),
 })
-const firstNameOf = (...elements: readonly ReturnType<typeof makeElement>[]) => {
+const findFirstName = (...elements: readonly ReturnType<typeof makeElement>[]) => {
   const container = { querySelectorAll: () => elements } as unknown as Element
   return (firstFocusable(container) as { name: string } | null)?.name
 }
 
 test('finds the first visible element in any supported browser, preferably outside of `data-not-first`', () => {
-  expect(firstNameOf(makeElement('hidden', { isVisible: false }), makeElement('a'), makeElement('b'))).toBe(
+  expect(findFirstName(makeElement('hidden', { isVisible: false }), makeElement('a'), makeElement('b'))).toBe(
     'a',
   )
-  expect(firstNameOf(makeElement('closed', { isClosed: true }), makeElement('a'))).toBe('a')
-  expect(firstNameOf(makeElement('close', { isNotFirst: true }), makeElement('name'))).toBe('name')
-  expect(firstNameOf(makeElement('close', { isNotFirst: true }))).toBe('close')
-  expect(firstNameOf(makeElement('hidden', { isVisible: false }))).toBeUndefined()
+  expect(findFirstName(makeElement('closed', { isClosed: true }), makeElement('a'))).toBe('a')
+  expect(findFirstName(makeElement('close', { isNotFirst: true }), makeElement('name'))).toBe('name')
+  expect(findFirstName(makeElement('close', { isNotFirst: true }))).toBe('close')
+  expect(findFirstName(makeElement('hidden', { isVisible: false }))).toBeUndefined()
 })

@@ -15,13 +15,13 @@ export function QrCode({ text, label }: { readonly text: string; readonly label:
       className="block size-full"
     >
       <rect width="100%" height="100%" fill="#fff" />
-      <path d={pathOf(rows)} fill="#000" />
+      <path d={drawPath(rows)} fill="#000" />
     </svg>
   )
 }
 
 /** Draws one bar for each run of dark squares of a row, because some screens show seams between single squares. */
-function pathOf(rows: readonly (readonly boolean[])[]): string {
+function drawPath(rows: readonly (readonly boolean[])[]): string {
   const bars = rows.flatMap((row, y) =>
     row.flatMap((isDark, x) => {
       if (!isDark || row[x - 1]) return []

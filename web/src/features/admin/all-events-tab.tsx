@@ -159,7 +159,7 @@ function EventList({ prefix, status, title, filters, sort, emptyState, children 
       <div className="mt-4">
         <DataList
           label={title}
-          columns={columnsFor(now)}
+          columns={makeColumns(now)}
           keyOf={({ id }) => String(id)}
           nameOf={(event) => event.title}
           emptyState={emptyState}
@@ -172,7 +172,7 @@ function EventList({ prefix, status, title, filters, sort, emptyState, children 
   )
 }
 
-const columnsFor = (now: number): readonly Column<AdminEvent>[] => [
+const makeColumns = (now: number): readonly Column<AdminEvent>[] => [
   {
     id: 'title',
     header: 'Event',

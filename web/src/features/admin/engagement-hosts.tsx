@@ -40,7 +40,7 @@ interface EngagementGroupProps {
 /** Pages are short because three groups share the screen. */
 const PAGE_SIZE = 7
 
-const columnsOf = (group: EngagementGroup): readonly Column<EngagedHost>[] => [
+const makeColumns = (group: EngagementGroup): readonly Column<EngagedHost>[] => [
   { id: 'name', header: 'Name', cell: ({ id, name }) => <UserLink id={id}>{name}</UserLink> },
   { id: 'city', header: 'City', cell: ({ city }) => city ?? '–' },
   { id: 'email', header: 'Email', cell: ({ email }) => email },
@@ -105,7 +105,7 @@ export function EngagementHosts({
       <div className="mt-6">
         <DataList
           label={title}
-          columns={columnsOf(group)}
+          columns={makeColumns(group)}
           keyOf={({ id }) => String(id)}
           nameOf={({ name }) => name}
           emptyState={<EmptyState title={emptyTitle} />}

@@ -58,7 +58,7 @@ export default function Reports({
   )
 }
 
-function columnsFor(onOpen: (id: string) => void): readonly Column<ReportRow>[] {
+function makeColumns(onOpen: (id: string) => void): readonly Column<ReportRow>[] {
   return [
     {
       id: 'about',
@@ -117,7 +117,7 @@ function ReportList({ status, onOpen }: ReportListProps) {
     <>
       <DataList
         label={`${statuses[status]} reports`}
-        columns={columnsFor(onOpen)}
+        columns={makeColumns(onOpen)}
         keyOf={({ id }) => id}
         nameOf={({ target }) => target.name}
         emptyState={

@@ -21,7 +21,7 @@ type Form = z.input<typeof newResolution>
 const FAILURE = 'Failed to resolve this report'
 
 /** Returns the possible actions for a report or an objection. */
-function actionsFor({ kind, target }: ReportDetail): readonly Form['action'][] {
+function findPossibleActions({ kind, target }: ReportDetail): readonly Form['action'][] {
   if (kind === 'objection') return objectionAction.options
   return target.type === 'event'
     ? reportAction.options
@@ -68,7 +68,7 @@ export function ResolveForm({ report }: { readonly report: ReportDetail }) {
       <fieldset>
         <legend className="text-xl font-bold">Decision</legend>
         <div className="border-hairline mt-2 border-t-2">
-          {actionsFor(report).map((option) => (
+          {findPossibleActions(report).map((option) => (
             <label
               key={option}
               className="border-hairline flex min-h-14 cursor-pointer items-start gap-3 border-b-2 py-3"
