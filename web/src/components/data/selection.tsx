@@ -6,7 +6,7 @@ export interface Selection {
   readonly selected: ReadonlySet<string>
   readonly onChange: (selected: ReadonlySet<string>) => void
   /** Set if 'Select All' includes more than the rows on screen. */
-  readonly all?: { readonly isAll: boolean; readonly isBusy: boolean; readonly onToggle: () => void }
+  readonly all?: { readonly isAllSelected: boolean; readonly isBusy: boolean; readonly onToggle: () => void }
 }
 
 /** Returns the selection with one row added or removed. */
@@ -26,12 +26,12 @@ interface SelectAllProps extends Selection {
 /** 'Select All' for the rows on screen, or for `all`; the number of selected rows, and the actions for them. */
 export function SelectAll({ keys, selected, onChange, all, children }: SelectAllProps) {
   const selectedCount = keys.filter((key) => selected.has(key)).length
-  const isAll = all ? all.isAll : keys.length > 0 && selectedCount === keys.length
+  const isAllSelected = all ? all.isAllSelected : keys.length > 0 && selectedCount === keys.length
   const isSomeSelected = all ? selected.size > 0 : selectedCount > 0
   const toggleAll = () => {
     const nextSelection = new Set(selected)
     for (const key of keys) {
-      if (isAll) nextSelection.delete(key)
+      if (isAllSelected) nextSelection.delete(key)
       else nextSelection.add(key)
     }
     onChange(nextSelection)
@@ -42,8 +42,8 @@ export function SelectAll({ keys, selected, onChange, all, children }: SelectAll
         <Checkbox
           label="Select All"
           className="-ml-3"
-          checked={isAll}
-          isMixed={isSomeSelected && !isAll}
+          checked={isAllSelected}
+          isMixed={isSomeSelected && !isAllSelected}
           disabled={keys.length === 0}
           aria-disabled={all?.isBusy}
           onChange={all ? () => !all.isBusy && all.onToggle() : toggleAll}

@@ -18,12 +18,12 @@ import { UserLink } from './user-link.tsx'
 export interface HostSelection {
   readonly ids: ReadonlySet<string>
   /** True if 'Select All' made the selection and it has not changed since. */
-  readonly isAll: boolean
+  readonly isAllSelected: boolean
   /** The cursor of the hosts beyond the limit of one call; null if there are none. */
   readonly next: string | null
 }
 
-export const EMPTY_SELECTION: HostSelection = { ids: new Set(), isAll: false, next: null }
+export const EMPTY_SELECTION: HostSelection = { ids: new Set(), isAllSelected: false, next: null }
 
 interface EngagementGroupProps {
   readonly group: EngagementGroup
@@ -94,7 +94,7 @@ export function EngagementHosts({
     mutationFn: (after: string | null) =>
       callApi('listEngagementIds', { query: { group, ...(after === null ? {} : { after }) } }),
     onSuccess: ({ items, next }) =>
-      onChoose({ ids: new Set(items.map(({ id }) => String(id))), isAll: true, next }, rows),
+      onChoose({ ids: new Set(items.map(({ id }) => String(id))), isAllSelected: true, next }, rows),
     onError: (error) => toastFailure(error, "Couldn't load hosts."),
   })
   return (
@@ -111,11 +111,12 @@ export function EngagementHosts({
           emptyState={<EmptyState title={emptyTitle} />}
           selection={{
             selected: selection.ids,
-            onChange: (ids) => onChoose({ ids, isAll: false, next: null }, rows),
+            onChange: (ids) => onChoose({ ids, isAllSelected: false, next: null }, rows),
             all: {
-              isAll: selection.isAll,
+              isAllSelected: selection.isAllSelected,
               isBusy: selectAll.isPending,
-              onToggle: () => (selection.isAll ? onChoose(EMPTY_SELECTION, rows) : selectAll.mutate(null)),
+              onToggle: () =>
+                selection.isAllSelected ? onChoose(EMPTY_SELECTION, rows) : selectAll.mutate(null),
             },
           }}
           {...table}
