@@ -62,7 +62,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
     <>
       {failure !== undefined && <LoadError {...(onRetry ? { onRetry } : {})}>{failure}</LoadError>}
       {selection && (
-        <div {...focus}>
+        <div {...focusProps}>
           <SelectAll {...selection} keys={rows.map(keyOf)}>
             {props.selectionActions}
           </SelectAll>
@@ -76,7 +76,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
         aria-busy={isBusy}
         className={`data-list ${props.isCompact ? 'data-list-compact' : ''}`}
         data-busy={isBusy || undefined}
-        {...focus}
+        {...focusProps}
       >
         <thead role="rowgroup">
           <tr role="row">

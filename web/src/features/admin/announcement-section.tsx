@@ -42,7 +42,7 @@ export function AnnouncementSection() {
   })
   const announcement = data?.announcement
   return (
-    <section {...focus} aria-labelledby="announcement">
+    <section {...focusProps} aria-labelledby="announcement">
       <SectionHeader
         id="announcement"
         title="Announcement"

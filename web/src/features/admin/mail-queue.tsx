@@ -16,7 +16,7 @@ export function MailQueue({ health }: { readonly health: EmailHealth }) {
   const { queue, pausedUntil } = health
   const focusProps = useRowFocus()
   return (
-    <div {...focus}>
+    <div {...focusProps}>
       {health.alarms.map((alarm) => (
         <AlarmNote key={alarm.alarm} alarm={alarm} />
       ))}
