@@ -1,4 +1,4 @@
-/** Letters that Unicode does not decompose into a letter and a mark, with what people type who have no key for the letter. */
+/** Letters that Unicode does not decompose into a letter and a mark, each with what people type instead of the letter. */
 const PLAIN_SPELLINGS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',

@@ -101,7 +101,7 @@ const invitation = z.object({
 })
 export type Invitation = z.infer<typeof invitation>
 
-/** Callers must send it (specification section 7.1). The server ignores its value. */
+/** Callers must send this field (specification section 7.1). The server ignores its value. */
 const isPendingUser = z.boolean()
 const userParams = z.object({ id: userId })
 

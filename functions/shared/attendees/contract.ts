@@ -37,7 +37,7 @@ const MAX_DECISIONS = 50
 
 /**
  * The state of a request after the call. `cancelled`: its sender withdrew it or cancelled the RSVP; `forbidden`: its sender is
- * kept out.
+ * kept out of the event.
  */
 const decisionResult = z.enum([
   'confirmed',
@@ -200,11 +200,11 @@ export const attendeeCalls = declareCalls({
     access: 'eventHost',
     params: idParams,
     answer: z.object({
-      /** Whether the reminder for the current start has asked them. */
+      /** Whether the reminder for the current start, which asks the attendees, was sent. */
       isAsked: z.boolean(),
       sure: z.number().int(),
       unanswered: z.number().int(),
-      /** When spots without an answer go to the waitlist. */
+      /** From then on, attendees who have not answered can lose their spot to the waitlist. */
       answerBy: z.iso.datetime(),
       canAskAgain: z.boolean(),
     }),
@@ -215,7 +215,7 @@ export const attendeeCalls = declareCalls({
     method: 'POST',
     path: '/api/events/{id}/reconfirmations',
     summary:
-      'Emails attendees who have not answered, and asks again whether they are still coming. Possible once for each start, until spots without an answer go to the waitlist.',
+      'Emails attendees who have not answered, and asks again whether they are still coming. Possible once for each start, until attendees who have not answered can lose their spot.',
     access: 'eventHost',
     params: idParams,
     answer: messageAnswer,

@@ -22,10 +22,10 @@ const colours = new RegExp(
   ].join('|'),
   'gi',
 )
-const code = ['functions/src', 'functions/shared', 'web/src', 'web/vite', 'web/scripts']
+const codeFolders = ['functions/src', 'functions/shared', 'web/src', 'web/vite', 'web/scripts']
 const files = [
   ...globSync(
-    code.map((folder) => `${folder}/**/*.{ts,tsx,css,md,svg}`),
+    codeFolders.map((folder) => `${folder}/**/*.{ts,tsx,css,md,svg}`),
     { cwd: ROOT },
   ),
   'web/index.html',

@@ -17,13 +17,13 @@ const event: CalendarEvent = {
   revision: 3,
 }
 
-/** The file's lines, unfolded. */
-function lines(file: string): string[] {
+/** The lines of a file, without the line breaks that only limit their length. */
+function unfoldLines(file: string): string[] {
   return file.replaceAll('\r\n ', '').split('\r\n')
 }
 
 test('contains the product, the event, its page, its times in its own zone, and the fields for updates', () =>
-  expect(lines(eventCalendarFile(event, { siteUrl }))).toEqual(
+  expect(unfoldLines(eventCalendarFile(event, { siteUrl }))).toEqual(
     expect.arrayContaining([
       'PRODID:-//Kiln//Events//EN',
       'METHOD:PUBLISH',
@@ -42,7 +42,7 @@ test('contains the product, the event, its page, its times in its own zone, and 
   ))
 
 const valueOf = (file: string, field: string) =>
-  lines(file)
+  unfoldLines(file)
     .find((line) => line.startsWith(`${field}:`))
     ?.slice(field.length + 1)
 
@@ -63,7 +63,7 @@ test('ends each line with CRLF and folds at 75 octets, between characters', () =
   expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true)
   expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
   for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
-  expect(lines(file)).toContain(`SUMMARY:${'漢字🎉'.repeat(60)}`)
+  expect(unfoldLines(file)).toContain(`SUMMARY:${'漢字🎉'.repeat(60)}`)
 })
 
 test('lists what to bring on one line, if the host filled it in', () => {
@@ -80,7 +80,7 @@ test('lists what to bring on one line, if the host filled it in', () => {
 })
 
 test('marks the event as cancelled with the method CANCEL', () => {
-  const file = lines(eventCalendarFile(event, { siteUrl, method: 'CANCEL' }))
+  const file = unfoldLines(eventCalendarFile(event, { siteUrl, method: 'CANCEL' }))
   expect(file).toEqual(
     expect.arrayContaining(['METHOD:CANCEL', 'STATUS:CANCELLED', 'UID:1234567890@kiln.example']),
   )
@@ -88,10 +88,10 @@ test('marks the event as cancelled with the method CANCEL', () => {
 
 test('keeps a title with line breaks on one line', () => {
   const file = eventCalendarFile({ ...event, title: 'x\r\nATTENDEE:mailto:a@b.c\u0000' }, { siteUrl })
-  expect(lines(file)).toContain('SUMMARY:x ATTENDEE:mailto:a@b.c')
+  expect(unfoldLines(file)).toContain('SUMMARY:x ATTENDEE:mailto:a@b.c')
 })
 
-test('writes the same file whatever the time zone of the machine', () => {
+test('writes the same file in every time zone of the machine', () => {
   const savedZone = process.env.TZ
   const files = ['UTC', 'America/New_York', 'Asia/Kolkata'].map((machineZone) => {
     process.env.TZ = machineZone
@@ -125,7 +125,7 @@ test.each([
   ['an end in the second hour', Date.UTC(2026, 9, 25, 0, 30), ':20261025T003000Z', ':20261025T011500Z'],
 ])('writes unambiguous times for %s when clocks show an hour twice', (_, startsAt, start, end) => {
   const file = eventCalendarFile({ ...event, startsAt, endsAt: startsAt + 45 * 60_000 }, { siteUrl })
-  expect(lines(file)).toEqual(expect.arrayContaining([`DTSTART${start}`, `DTEND${end}`]))
+  expect(unfoldLines(file)).toEqual(expect.arrayContaining([`DTSTART${start}`, `DTEND${end}`]))
 })
 
 test('has one observance for a zone without summer time', () => {
@@ -134,8 +134,8 @@ test('has one observance for a zone without summer time', () => {
   expect(file).not.toContain('BEGIN:DAYLIGHT')
 })
 
-test('lists only the clock changes of the years of an event', () => {
-  const file = lines(eventCalendarFile({ ...event, timezone: 'Europe/London' }, { siteUrl }))
+test('lists clock changes only for the years in which an event takes place', () => {
+  const file = unfoldLines(eventCalendarFile({ ...event, timezone: 'Europe/London' }, { siteUrl }))
   const zone = file.slice(0, file.indexOf('END:VTIMEZONE'))
   const years = zone.flatMap((line) => /^DTSTART:(\d{4})/.exec(line)?.slice(1) ?? [])
   expect(new Set(years)).toEqual(new Set([String(new Date(event.startsAt).getUTCFullYear())]))
@@ -163,5 +163,5 @@ test.each([
   vi.stubGlobal('Intl', { ...Intl, DateTimeFormat: LimitedFormat })
   const file = eventCalendarFile({ ...event, timezone }, { siteUrl })
   vi.unstubAllGlobals()
-  expect(lines(file)).toContain(line)
+  expect(unfoldLines(file)).toContain(line)
 })

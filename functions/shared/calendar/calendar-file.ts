@@ -76,7 +76,7 @@ export function newCalendar(events: readonly CalendarEvent[], method: 'PUBLISH' 
     timezone: {
       name: null,
       generator: (timezone) => {
-        const zoneEvents = events.filter((event) => writtenZone(event) === timezone)
+        const zoneEvents = events.filter((event) => zoneNameOf(event) === timezone)
         const startsAt = Math.min(...zoneEvents.map((event) => event.startsAt))
         return timeZoneComponent(timezone, {
           startsAt,
@@ -94,7 +94,7 @@ export function writeEvent(
   { siteUrl, status, stamp, changedAt, joinLink = null }: CalendarEntryOptions,
 ): void {
   const url = `${siteUrl}/events/${event.id}`
-  const timezone = isUnambiguous(event) ? writtenZone(event) : 'UTC'
+  const timezone = isUnambiguous(event) ? zoneNameOf(event) : 'UTC'
   const ownLines = ownWordsOf(event.goodToKnow).map(({ label, words }) => `${label}: ${toOneLine(words)}`)
   const joinLines = joinLink === null ? [] : [`Join: ${toOneLine(joinLink)}`]
   calendar.createEvent({
@@ -115,7 +115,7 @@ export function writeEvent(
 }
 
 /** The zone's name on this platform. An older browser uses an older name, which every calendar knows too. */
-const writtenZone = ({ timezone }: CalendarEvent): string => platformZone(timezone) ?? 'UTC'
+const zoneNameOf = ({ timezone }: CalendarEvent): string => platformZone(timezone) ?? 'UTC'
 
 /**
  * Whether calendars read the start and the end of an event correctly in its zone. If clocks show a time twice, calendars take

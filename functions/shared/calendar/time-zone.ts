@@ -27,15 +27,15 @@ function offsetAt(instant: number, format: Intl.DateTimeFormat): number {
 }
 
 /** `+0100`, `-0330`: an offset as RFC 5545 writes it. */
-function utcOffset(seconds: number): string {
+function formatUtcOffset(seconds: number): string {
   const absolute = Math.abs(seconds)
-  const twoDigits = (value: number) => String(Math.trunc(value)).padStart(2, '0')
-  const secondsPart = absolute % 60 ? twoDigits(absolute % 60) : ''
-  return `${seconds < 0 ? '-' : '+'}${twoDigits(absolute / 3600)}${twoDigits((absolute % 3600) / 60)}${secondsPart}`
+  const padToTwoDigits = (value: number) => String(Math.trunc(value)).padStart(2, '0')
+  const secondsPart = absolute % 60 ? padToTwoDigits(absolute % 60) : ''
+  return `${seconds < 0 ? '-' : '+'}${padToTwoDigits(absolute / 3600)}${padToTwoDigits((absolute % 3600) / 60)}${secondsPart}`
 }
 
 /** `20261025T030000`: the clock's reading at an instant, by an offset in seconds. */
-function localTime(instant: number, offset: number): string {
+function formatLocalTime(instant: number, offset: number): string {
   return new Date(instant + offset * 1000).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')
 }
 
@@ -47,7 +47,7 @@ const startOfYear = (instant: number, yearsLater = 0) =>
  * The instants from `from` to `to` at which a zone's offset changes, to the second. The offset is compared week by week, because
  * each look-up is slow and a feed's first and last event may be years apart.
  */
-function offsetChanges(from: number, to: number, format: Intl.DateTimeFormat): number[] {
+function findOffsetChanges(from: number, to: number, format: Intl.DateTimeFormat): number[] {
   const instants: number[] = []
   const end = from + Math.ceil((to - from) / DAY) * DAY
   let offset = offsetAt(from, format)
@@ -87,10 +87,10 @@ export function timeZoneComponent(timeZone: string, span: { startsAt: number; en
     const kind = offset > standardOffset ? 'DAYLIGHT' : 'STANDARD'
     return [
       `BEGIN:${kind}`,
-      `DTSTART:${localTime(instant, previousOffset)}`,
-      `TZOFFSETFROM:${utcOffset(previousOffset)}`,
-      `TZOFFSETTO:${utcOffset(offset)}`,
-      `TZNAME:${utcOffset(offset)}`,
+      `DTSTART:${formatLocalTime(instant, previousOffset)}`,
+      `TZOFFSETFROM:${formatUtcOffset(previousOffset)}`,
+      `TZOFFSETTO:${formatUtcOffset(offset)}`,
+      `TZNAME:${formatUtcOffset(offset)}`,
       `END:${kind}`,
     ]
   })

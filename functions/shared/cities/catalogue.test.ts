@@ -16,7 +16,7 @@ describe('the list of the auth modal', () => {
     expect(citiesWithoutAreas.at(-1)?.name).toBe('Tel Aviv')
   })
 
-  test('has the first ten areas of the full catalogue', () => {
+  test('has the first ten areas of the full catalogue for each of the seven cities', () => {
     for (const name of citiesWithAreas) {
       const authAreas = authCities.find((city) => city.name === name)?.areas
       expect(authAreas).toEqual(findCity(name)?.areas.slice(0, 10))
@@ -39,25 +39,28 @@ describe('the built-in catalogue', () => {
   })
 })
 
-test('has unique names and unique codes of three letters', () => {
+test('gives each city its own name and its own code of three letters', () => {
   expect(new Set(authCities.map((city) => city.name)).size).toBe(authCities.length)
   expect(new Set(authCities.map((city) => city.code)).size).toBe(authCities.length)
   expect(authCities.filter((city) => !/^[A-Z]{3}$/.test(city.code))).toEqual([])
 })
 
-test.each(authCities)('has a known zone for $name ($timezone)', ({ timezone, country }) => {
-  expect(() => new Intl.DateTimeFormat('en', { timeZone: timezone })).not.toThrow()
-  expect(country).not.toBe('')
-})
+test.each(authCities)(
+  'gives $name a time zone that the platform knows ($timezone)',
+  ({ timezone, country }) => {
+    expect(() => new Intl.DateTimeFormat('en', { timeZone: timezone })).not.toThrow()
+    expect(country).not.toBe('')
+  },
+)
 
-test('finds a zone by the city’s name in any case, and UTC for unknown cities', () => {
+test('finds the time zone of a city by its name in any case, and returns UTC for unknown cities', () => {
   expect(timezoneOf('Tokyo')).toBe('Asia/Tokyo')
   expect(timezoneOf(' london ')).toBe('Europe/London')
   expect(timezoneOf('Atlantis')).toBe('UTC')
   expect(findCity('Atlantis')).toBeUndefined()
 })
 
-test('has related cities for ten cities, all of them in the catalogue', () => {
+test('has related cities, all of them in the catalogue, for ten cities', () => {
   const citiesWithRelated = authCities.filter((city) => relatedCities(city.name).length > 0)
   const names = citiesWithRelated.map((city) => city.name).sort()
   expect(names.join(', ')).toBe(

@@ -20,8 +20,8 @@ const foldName = (name: string): string => foldWords(name).join(' ')
 
 /** Every city of both catalogues, with all its areas. */
 const allCities: readonly City[] = data.cities
-const byName = new Map(allCities.map((city) => [foldName(city.name), city]))
-const related: Readonly<Record<string, readonly string[]>> = data.related
+const citiesByName = new Map(allCities.map((city) => [foldName(city.name), city]))
+const relatedByName: Readonly<Record<string, readonly string[]>> = data.related
 
 /** The cities of the auth modal: seven with ten areas each, then forty without areas. */
 export const authCities: readonly City[] = allCities.map((city) => ({
@@ -34,7 +34,7 @@ export const builtInCities: readonly City[] = data.builtIn.flatMap((name) => fin
 
 /** Finds a city of either catalogue by its name in any case, with or without accents. People may also type another city. */
 export function findCity(name: string): City | undefined {
-  return byName.get(foldName(name))
+  return citiesByName.get(foldName(name))
 }
 
 /** The IANA zone of a city, in which its events are shown; `UTC` if the city is in neither catalogue. */
@@ -45,5 +45,5 @@ export function timezoneOf(cityName: string): string {
 /** Neighbouring cities whose events are worth suggesting, best first; empty if no group is known. */
 export function relatedCities(cityName: string): readonly string[] {
   const city = findCity(cityName)
-  return city ? (related[city.name] ?? []) : []
+  return city ? (relatedByName[city.name] ?? []) : []
 }

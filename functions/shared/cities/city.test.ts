@@ -8,12 +8,12 @@ test.each([
   ['MÉXICO  city', 'Mexico City'],
   ['  Bad   Füssing ', 'Bad Füssing'],
   ['東京', '東京'],
-])('stores %j as %j', (text, stored) => {
-  expect(city.parse(text)).toBe(stored)
-  expect(optionalCity.parse(text)).toBe(stored)
+])('stores the city %j as %j', (text, expected) => {
+  expect(city.parse(text)).toBe(expected)
+  expect(optionalCity.parse(text)).toBe(expected)
 })
 
-test.each(['', '  ', '!!!', 'x'.repeat(81)])('refuses %j', (text) => {
+test.each(['', '  ', '!!!', 'x'.repeat(81)])('refuses the city %j', (text) => {
   expect(city.safeParse(text).success).toBe(false)
 })
 
@@ -32,21 +32,24 @@ test.each([
   expect(cityKeyOf(otherSpelling)).toBe(key)
 })
 
-test('makes keys that are not empty and fit into a path', () => {
+test('makes a key that is not empty and fits into a path for any name', () => {
   for (const name of ['!!!', '../x', 'a/b', '.']) expect(cityKeyOf(name)).toMatch(/^[\p{L}\p{N}-]+$/u)
 })
 
-test('stores no key if no city is named', () => {
+test('stores a city with its key, and no key without a city', () => {
   expect(cityFields('São Paulo')).toEqual({ city: 'São Paulo', cityKey: 'sao-paulo' })
   expect(cityFields('')).toEqual({ city: '', cityKey: null })
   expect(cityFields(null)).toEqual({ city: null, cityKey: null })
 })
 
 test.each([null, undefined, '', ' ', '\t', 'x'.repeat(81), ['London', 'Paris'], { name: 'London' }])(
-  'reads no city from %j in an address',
+  'reads no city from %j in the query of an address',
   (query) => expect(requestedCity(query)).toBeNull(),
 )
 
-test.each(['London', ' london ', '-', 'x'.repeat(80)])('reads the city %j from an address', (query) => {
-  expect(requestedCity(query)).toBe(query)
-})
+test.each(['London', ' london ', '-', 'x'.repeat(80)])(
+  'reads the city %j from the query of an address',
+  (query) => {
+    expect(requestedCity(query)).toBe(query)
+  },
+)

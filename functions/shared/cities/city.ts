@@ -8,7 +8,7 @@ export function citySpelling(city: string): string {
   return findCity(city)?.name ?? city.trim().replace(/\s+/g, ' ')
 }
 
-/** A city that a person typed or chose. Every contract uses this, so that a city has one spelling wherever it is stored. */
+/** A city that a person typed or chose. Every contract uses it, so that a city has one spelling wherever it is stored. */
 export const city = text(MAX_CITY_LENGTH)
   .refine((name) => foldWords(name).length > 0, 'Please enter the name of a city.')
   .transform(citySpelling)

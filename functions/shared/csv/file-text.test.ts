@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { encodings, fileText, type Encoding } from './file-text.ts'
 
-/** A text in an encoding with one byte per letter. */
+/** Encodes a text with one byte per letter. */
 function encode(text: string, encoding: Encoding): Uint8Array {
   const decoder = new TextDecoder(encoding)
   const bytes = Array.from({ length: 256 }, (_, byte): [string, number] => [
@@ -30,7 +30,7 @@ it.each<[Encoding, string]>([
   ['windows-1250', 'Ştefan Ţiriac\nIoana Băsescu'],
   ['windows-1254', 'Ayşe Yılmaz\nGökçe Çağlar'],
   ['windows-1251', 'Сергей Иванов'],
-])('detects the encoding %s: %s', (encoding, text) => {
+])('detects the encoding %s of the text %j', (encoding, text) => {
   expect(fileText(encode(text, encoding))).toEqual({ text, encoding })
 })
 

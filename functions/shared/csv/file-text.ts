@@ -30,11 +30,11 @@ export interface FileText {
 
 /** A file's text in the chosen encoding, or in the most likely one. */
 export function fileText(bytes: Uint8Array, chosenEncoding: Encoding | null = null): FileText {
-  const encoding = chosenEncoding ?? encodingOf(bytes)
+  const encoding = chosenEncoding ?? detectEncoding(bytes)
   return { text: new TextDecoder(encoding).decode(bytes), encoding }
 }
 
-function encodingOf(bytes: Uint8Array): Encoding {
+function detectEncoding(bytes: Uint8Array): Encoding {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
@@ -47,7 +47,7 @@ function encodingOf(bytes: Uint8Array): Encoding {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     return 'utf-8'
   } catch {
-    return oneByteEncodingOf(sample)
+    return detectOneByteEncoding(sample)
   }
 }
 
@@ -67,7 +67,7 @@ function countZeros(bytes: Uint8Array): readonly [even: number, odd: number] {
 
 /**
  * The single-byte encodings that old spreadsheets use, each with the alphabets of its languages in lower case. Latin alphabets
- * leave out a to z. If a file's words fit several encodings, the earlier one is used.
+ * leave out a to z. If a file's words fit several encodings equally well, the earlier one is used.
  */
 const ALPHABETS: readonly (readonly [Encoding, readonly string[]])[] = [
   [
@@ -104,7 +104,7 @@ const MAC_ALPHABETS = ALPHABETS[0]?.[1] ?? []
 /** How many bytes at the beginning of a file are used to detect its encoding. */
 const SAMPLE_BYTES = 262_144
 
-function oneByteEncodingOf(sample: Uint8Array): Encoding {
+function detectOneByteEncoding(sample: Uint8Array): Encoding {
   // Only old Macs end lines with a CR without an LF.
   const isMacFile = sample.includes(0x0d) && !sample.includes(0x0a)
   const mac = ['macintosh', MAC_ALPHABETS] as const
@@ -147,7 +147,7 @@ function countFittingWords(text: string, alphabets: readonly string[]) {
 const MAX_WORD_LENGTH = 40
 const OUTER_PUNCTUATION = /^[“”„‘’«»–—…]+|[“”„‘’«»–—…]+$/g
 
-/** Whether a word has capitals only at its beginning, or everywhere. */
+/** Whether a word has capitals other than A to Z only at its beginning, or has capitals only. */
 function isCapitalisedLikeAWord(word: string): boolean {
   return word === word.toUpperCase() || !/[\p{L}\p{M}](?!\p{ASCII})\p{Lu}/u.test(word)
 }

@@ -4,7 +4,7 @@ import { readCsv } from './read-csv.ts'
 
 const cellsOf = (text: string) => readCsv(text).map(({ cells }) => cells)
 
-test('reads the formats that spreadsheets write', () => {
+test('reads cells between commas, semicolons and tabs, with and without quotes', () => {
   expect(cellsOf('\uFEFFEmail;Name\r\nada@a.test;"Lovelace; Ada"\r\n')).toEqual([
     ['Email', 'Name'],
     ['ada@a.test', 'Lovelace; Ada'],
@@ -22,7 +22,7 @@ test.each([
   ['a sep= line', 'sep=;\nAnn, B;a@a.test', [['Ann, B', 'a@a.test']]],
   ['a quoted sep= line', '\uFEFF"sep=|"\r\nAnn;B|a@a.test', [['Ann;B', 'a@a.test']]],
   [
-    'a title',
+    'a title above the table',
     'Table 1\nName;Email\nAnn, B;a@a.test',
     [['Table 1'], ['Name', 'Email'], ['Ann, B', 'a@a.test']],
   ],
@@ -35,14 +35,14 @@ test.each([
     ],
   ],
   [
-    'bars',
+    'bars between cells',
     'a|b, c\nd|e',
     [
       ['a', 'b, c'],
       ['d', 'e'],
     ],
   ],
-])('finds the delimiter in spite of %s', (_, text, cells) => expect(cellsOf(text)).toEqual(cells))
+])('finds the delimiter of a file with %s', (_, text, cells) => expect(cellsOf(text)).toEqual(cells))
 
 test('counts a first line that names the delimiter as line 1', () =>
   expect(readCsv('sep=;\na;b')).toEqual([{ line: 2, cells: ['a', 'b'] }]))
@@ -81,10 +81,10 @@ test('reads any table as it was written, with any line endings', () =>
       fc.constantFrom(',', ';', '\t'),
       fc.constantFrom('\r\n', '\n', '\r'),
       fc.boolean(),
-      (rows, delimiter, ending, hasMark) => {
+      (rows, delimiter, ending, hasByteOrderMark) => {
         const text = rows.map((row) => row.map(quote).join(delimiter)).join(ending)
         const expected = rows.filter((row) => row.some((item) => item !== ''))
-        expect(cellsOf((hasMark ? '\uFEFF' : '') + text)).toEqual(expected)
+        expect(cellsOf((hasByteOrderMark ? '\uFEFF' : '') + text)).toEqual(expected)
       },
     ),
   ))

@@ -16,7 +16,7 @@ const QUOTED_CELL = /(^|[\t;|,\r\n])[^\S\t\r\n]*"(?:[^"]|"")*"(?=[^\S\t\r\n]*(?:
 const SEP_LINE = /^"?sep=([^"\r\n])"?[^\S\r\n]*(?:\r\n|\r|\n|$)/i
 
 /** The delimiter that most lines have outside quotes; if several do, the one that occurs equally often on the most lines. */
-function delimiterOf(text: string): string {
+function detectDelimiter(text: string): string {
   const lines = text
     .slice(0, SAMPLE_LENGTH)
     .replaceAll(QUOTED_CELL, '$1')
@@ -31,7 +31,7 @@ function delimiterOf(text: string): string {
 }
 
 /**
- * The first rows of a CSV file (RFC 4180), as spreadsheets of any language write it: with or without a byte order mark or a
+ * Reads the rows of a CSV file (RFC 4180), as spreadsheets of any language write it: with or without a byte order mark or a
  * `sep=` line, lines ended by CRLF, LF or CR, cells separated by commas, semicolons, tabs or bars. A quote that is never
  * closed ends with its line, so that one mistake does not swallow the rest. Blank rows are left out; cells are trimmed. Stops
  * after `maxRows` rows.
@@ -40,7 +40,7 @@ export function readCsv(file: string, maxRows = Number.POSITIVE_INFINITY): CsvRo
   const content = file.replace(/^\uFEFF/, '')
   const sep = SEP_LINE.exec(content)
   const text = sep ? content.slice(sep[0].length) : content
-  const delimiter = sep?.[1] ?? delimiterOf(text)
+  const delimiter = sep?.[1] ?? detectDelimiter(text)
   const rows: CsvRow[] = []
   let cells: string[] = []
   let line = sep ? 2 : 1
@@ -84,17 +84,17 @@ interface Cell {
 /** Returns a function that reads the cell at an offset of the text. */
 function createCellReader(text: string, delimiter: string): (from: number) => Cell {
   const end = new RegExp(`[\\r\\n\\u{${(delimiter.codePointAt(0) ?? 0).toString(16)}}]|$`, 'gu')
-  const endFrom = (from: number): number => {
+  const findEnd = (from: number): number => {
     end.lastIndex = from
     return end.exec(text)?.index ?? text.length
   }
   return (from) => {
-    const next = endFrom(from)
+    const next = findEnd(from)
     const line = text.slice(from, next)
     if (!line.trimStart().startsWith('"')) return { cell: line, next, lineBreaks: 0 }
     const open = text.indexOf('"', from)
-    const close = closingQuote(text, open)
-    const after = endFrom(close + 1)
+    const close = findClosingQuote(text, open)
+    const after = findEnd(close + 1)
     if (close > 0 && text.slice(close + 1, after).trim() === '') {
       const quoted = text.slice(open + 1, close)
       return {
@@ -105,7 +105,7 @@ function createCellReader(text: string, delimiter: string): (from: number) => Ce
     }
     // A quoted part of a longer cell: "Okafor, Ada" <ada@example.com>
     QUOTED_IN_LINE.lastIndex = open
-    const cellEnd = QUOTED_IN_LINE.test(text) ? endFrom(QUOTED_IN_LINE.lastIndex) : next
+    const cellEnd = QUOTED_IN_LINE.test(text) ? findEnd(QUOTED_IN_LINE.lastIndex) : next
     return { cell: text.slice(from, cellEnd), next: cellEnd, lineBreaks: 0 }
   }
 }
@@ -113,7 +113,7 @@ function createCellReader(text: string, delimiter: string): (from: number) => Ce
 /**
  * The position where the quote that opens at `open` closes; -1 if it does not. Two quotes in a row are a quote in the cell.
  */
-function closingQuote(text: string, open: number): number {
+function findClosingQuote(text: string, open: number): number {
   let at = text.indexOf('"', open + 1)
   while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2)
   return at

@@ -21,7 +21,7 @@ const device = line(40).catch('A phone')
 
 const scan = z.object({ nonce: z.string(), at: z.number().int(), by: z.string() })
 
-const row = z.object({
+const doorRow = z.object({
   /** The id of the person at this door, the same however often they RSVP. */
   ref: z.string(),
   /** The hash of their ticket's code. */
@@ -35,12 +35,12 @@ const row = z.object({
   /** Valid scans, earliest first: more than one means that the ticket was scanned again. */
   scans: z.array(scan),
 })
-export type DoorRow = z.infer<typeof row>
+export type DoorRow = z.infer<typeof doorRow>
 
 /** Whether the caller was warned that a host has removed this attendee, and lets them in. From a helper it has no effect. */
 const liftsRemoval = z.boolean().optional()
 
-const fact = z.discriminatedUnion('kind', [
+const doorFact = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('in'),
     nonce,
@@ -65,9 +65,9 @@ const fact = z.discriminatedUnion('kind', [
     liftsRemoval,
   }),
 ])
-export type DoorFact = z.infer<typeof fact>
+export type DoorFact = z.infer<typeof doorFact>
 
-const answer = z.object({
+const doorAnswer = z.object({
   nonce: z.string(),
   /**
    * `ok`: the scan is the earliest valid one, or the undo was recorded. `already`: another scan was earlier. `waitlist`: the
@@ -75,13 +75,13 @@ const answer = z.object({
    */
   result: z.enum(['ok', 'already', 'waitlist', 'cancelled', 'other_event', 'unknown', 'refused']),
   /** The attendee's state; null for a person who is not an attendee of this event. */
-  row: row.nullable(),
+  row: doorRow.nullable(),
   /** The title of the other event that the ticket is for, if the caller hosts it too; or why a walk-in was refused. */
   text: z.string().nullable(),
   /** Whether a host has removed the attendee and the caller can let them in anyway (`liftsRemoval`). */
   canLiftRemoval: z.boolean(),
 })
-export type DoorAnswer = z.infer<typeof answer>
+export type DoorAnswer = z.infer<typeof doorAnswer>
 
 const doorEvent = z.object({
   id: eventId,
@@ -113,8 +113,8 @@ export const doorCalls = declareCalls({
       isLast: z.boolean(),
       serverNow: z.number().int(),
       event: doorEvent,
-      rows: z.array(row),
-      /** Attendees whose `ref` has changed. */
+      rows: z.array(doorRow),
+      /** The values of `ref` that no longer belong to an attendee: the device drops their rows. */
       gone: z.array(z.string()),
     }),
     status: 200,
@@ -123,11 +123,11 @@ export const doorCalls = declareCalls({
   recordArrivals: {
     method: 'POST',
     path: '/api/events/{id}/door',
-    summary: 'Records check-ins; each fact counts once, however often it is sent.',
+    summary: 'Records check-ins, their undoing and walk-ins; each counts once, however often it is sent.',
     access: 'eventDoor',
     params: idParams,
-    body: z.object({ device, facts: z.array(fact).min(1).max(MAX_FACTS) }),
-    answer: z.object({ serverNow: z.number().int(), answers: z.array(answer) }),
+    body: z.object({ device, facts: z.array(doorFact).min(1).max(MAX_FACTS) }),
+    answer: z.object({ serverNow: z.number().int(), answers: z.array(doorAnswer) }),
     status: 200,
     errors: ['too_many_requests'],
     limits: ['doorByAddress'],
@@ -136,7 +136,7 @@ export const doorCalls = declareCalls({
     method: 'POST',
     path: '/api/events/{id}/door-link',
     summary:
-      'The token of the link with which helpers check in attendees without an account; it stays the same until the link is ended.',
+      'The token of the link with which helpers check in attendees without an account; it stays the same until the link is revoked.',
     access: 'eventHost',
     params: idParams,
     answer: z.object({ token: z.string(), endsAt: z.number().int() }),
@@ -146,7 +146,7 @@ export const doorCalls = declareCalls({
   closeDoorLink: {
     method: 'DELETE',
     path: '/api/events/{id}/door-link',
-    summary: 'Ends the link for helpers, who can no longer use it.',
+    summary: 'Revokes the link for helpers, who can then no longer use it.',
     access: 'eventHost',
     params: idParams,
     answer: messageAnswer,

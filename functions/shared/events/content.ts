@@ -25,7 +25,7 @@ const contentFields: Readonly<Record<keyof EventContent, true>> = {
   shouldReconfirm: true,
 }
 
-/** The content of an event, a body or a template, without its other fields. Missing fields stay missing. */
+/** Picks the content fields from an event, a request body or a series template. Missing fields stay missing. */
 export function pickContent(source: EventContent): EventContent
 export function pickContent(source: PartialContent): Partial<EventContent>
 export function pickContent(source: PartialContent): Partial<EventContent> {

@@ -9,10 +9,12 @@ const event = {
   city: 'London',
   excerpt: 'Bring an apron.',
 }
-const when = 'Saturday 28 November 2026, 19:30 GMT'
+const timeText = 'Saturday 28 November 2026, 19:30 GMT'
 
 it.each([
-  [event, `${when} · The Kiln, London. Bring an apron.`],
-  [{ ...event, city: 'Washington, D.C.' }, `${when} · The Kiln, Washington, D.C. Bring an apron.`],
-  [{ ...event, isVirtual: true, excerpt: '' }, `${when} · Online.`],
-])('describes an event by when, where and what', (facts, text) => expect(describeEvent(facts)).toBe(text))
+  [event, `${timeText} · The Kiln, London. Bring an apron.`],
+  [{ ...event, city: 'Washington, D.C.' }, `${timeText} · The Kiln, Washington, D.C. Bring an apron.`],
+  [{ ...event, isVirtual: true, excerpt: '' }, `${timeText} · Online.`],
+])('describes an event by its time, its place and the beginning of its description', (facts, text) =>
+  expect(describeEvent(facts)).toBe(text),
+)

@@ -7,7 +7,7 @@ import { goodToKnowLines, goodToKnowText } from './good-to-know.ts'
 const parseBody = (goodToKnow: unknown) => eventBody.safeParse(eventForm({ goodToKnow }))
 const parse = (goodToKnow: unknown) => parseBody(goodToKnow).data?.goodToKnow
 
-test('says yes or no, and leaves out facts that the host left open', () => {
+test('lists each fact with its yes or no, without the facts that the host left open', () => {
   const facts = {
     dogs: false,
     stepFree: true,
@@ -46,7 +46,7 @@ test.each([
   { languages: ['English'] },
   { languages: ['en', 'es', 'fr', 'de', 'it', 'ja'] },
   { stepFree: 'yes' },
-])('refuses %j', (goodToKnow) => {
+])('refuses the facts %j', (goodToKnow) => {
   expect(parseBody(goodToKnow).success).toBe(false)
   expect(newAdminEventBody.safeParse({ goodToKnow }).error?.issues).toContainEqual(
     expect.objectContaining({ path: ['goodToKnow', ...Object.keys(goodToKnow), ...errorIndex(goodToKnow)] }),
@@ -54,5 +54,5 @@ test.each([
 })
 
 /** The error of a wrong language names its index. */
-const errorIndex = ({ languages = [] }: { languages?: readonly string[] }) =>
+const findErrorIndex = ({ languages = [] }: { languages?: readonly string[] }) =>
   languages.length === 1 ? [0] : []

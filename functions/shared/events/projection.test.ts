@@ -121,7 +121,7 @@ test.each([
   expect(spotCounts({ signupLimit, confirmedCount, waitlistCount: 0 })).toEqual(expected)
 })
 
-test('does not count a spot on offer to the waitlist as free', () => {
+test('reserves a free spot for each attendee on the waitlist if spots are offered to them', () => {
   const event = { signupLimit: 5, confirmedCount: 3, waitlistCount: 1 }
   expect(spotCounts({ ...event, shouldReconfirm: true })).toEqual({ spotsRemaining: 1, isFull: false })
   expect(spotCounts({ ...event, shouldReconfirm: true, waitlistCount: 2 }).isFull).toBe(true)

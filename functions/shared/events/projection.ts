@@ -17,7 +17,7 @@ const MAX_TILE_DESCRIPTION = 40
 type SpotFields = Pick<EventFacts, 'signupLimit' | 'confirmedCount' | 'shouldReconfirm' | 'waitlistCount'>
 
 export function spotCounts({ signupLimit, confirmedCount, shouldReconfirm, waitlistCount }: SpotFields) {
-  // A spot that is on offer to the waitlist, or will be after the night (`offer-times.ts`), is not free for others.
+  // A spot that is on offer to the waitlist, or will be in the morning (`offer-times.ts`), is not free for others.
   const spotsForWaitlist = shouldReconfirm ? waitlistCount : 0
   const spotsRemaining =
     signupLimit === null ? null : Math.max(0, signupLimit - confirmedCount - spotsForWaitlist)

@@ -85,7 +85,7 @@ describe('answersTo', () => {
   })
 })
 
-it('allows adding and removing questions, but not rewording an answered one', () => {
+it('allows adding and removing questions, but not changing the text, kind or options of one', () => {
   expect(isReworded(questions, [course])).toBe(false)
   expect(isReworded([course], questions)).toBe(false)
   expect(isReworded(null, questions)).toBe(false)

@@ -63,16 +63,16 @@ export function answersTo(
   })
 }
 
-/** Whether the text of a question that people have answered has changed. Removing a question is allowed. */
+/** Whether a question has another text, kind or options than before. Added and removed questions do not count. */
 export function isReworded(
   before: readonly Question[] | null | undefined,
   after: readonly Question[] | null | undefined,
 ): boolean {
   return (after ?? []).some((question) => {
-    const former = before?.find(({ id }) => id === question.id)
-    if (!former) return false
-    const hasSameOptions = JSON.stringify(former.options) === JSON.stringify(question.options)
-    return former.kind !== question.kind || former.text !== question.text || !hasSameOptions
+    const formerQuestion = before?.find(({ id }) => id === question.id)
+    if (!formerQuestion) return false
+    const hasSameOptions = JSON.stringify(formerQuestion.options) === JSON.stringify(question.options)
+    return formerQuestion.kind !== question.kind || formerQuestion.text !== question.text || !hasSameOptions
   })
 }
 

@@ -14,12 +14,12 @@ const [opensAt, closesAt] = [Date.parse(opens.at), startsAt - 24 * HOUR]
 
 describe('an RSVP window', () => {
   it.each([
-    ['not_yet', opensAt - 1],
-    ['open', opensAt],
-    ['open', closesAt - 1],
-    ['closed', closesAt],
-    ['closed', startsAt],
-  ])('is %s at %i', (state, now) => {
+    ['not_yet', 'before it opens', opensAt - 1],
+    ['open', 'when it opens', opensAt],
+    ['open', 'just before it closes', closesAt - 1],
+    ['closed', 'when it closes', closesAt],
+    ['closed', 'when the event starts', startsAt],
+  ])('has the state “%s” %s', (state, _, now) => {
     expect(windowOf({ opens, closes }, startsAt, now)).toEqual({ state, opensAt, closesAt })
   })
 
@@ -64,7 +64,7 @@ describe('the RSVP window in a body', () => {
   const parse = (rsvpWindow: unknown) => newEventBody.safeParse(eventForm({ rsvpWindow }))
   const at = (hours: number) => ({ at: new Date(Date.now() + hours * HOUR).toISOString() })
 
-  it('is stored with both edges, or as null if it has none', () => {
+  it('is stored with both edges, or as null if it has no edge', () => {
     expect(parse({ closes: { hoursBefore: 1.004 } }).data?.rsvpWindow).toEqual({
       opens: null,
       closes: { hoursBefore: 1 },
@@ -90,10 +90,10 @@ describe('the RSVP window in a body', () => {
       { opens: { hoursBefore: 1 }, closes: at(24) },
     ],
   ])('is refused if it %s, with “%s”', (_, message, window) => {
-    const fault: unknown = expect.objectContaining({ path: ['rsvpWindow'], message })
-    expect(parse(window).error?.issues).toContainEqual(fault)
+    const issue: unknown = expect.objectContaining({ path: ['rsvpWindow'], message })
+    expect(parse(window).error?.issues).toContainEqual(issue)
     const adminForm = adminEventForm({ rsvpWindow: window })
-    expect(newAdminEventBody.safeParse(adminForm).error?.issues).toContainEqual(fault)
+    expect(newAdminEventBody.safeParse(adminForm).error?.issues).toContainEqual(issue)
   })
 
   it.each([
@@ -103,10 +103,10 @@ describe('the RSVP window in a body', () => {
     { closes: {} },
   ])('is refused if it is %j', (window) => expect(parse(window).success).toBe(false))
 
-  it('may open in the past and close at the start', () =>
+  it('can open in the past and close at the start', () =>
     expect(parse({ opens: at(-1), closes: { hoursBefore: 0 } }).success).toBe(true))
 
-  it('may open at most 366 days before the start', () => {
+  it('can open at most 366 days before the start', () => {
     expect(parse({ opens: { hoursBefore: 366 * 24 } }).success).toBe(true)
     expect(parse({ opens: { hoursBefore: 366 * 24 + 1 } }).success).toBe(false)
   })

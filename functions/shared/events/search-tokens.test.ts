@@ -72,7 +72,7 @@ test.each([
   expect(otherQueries.filter((query) => finds(query, titledEvent))).toEqual([])
 })
 
-test('makes no token of a query without words', () => expect(parseEventSearch('a , &').tokens).toEqual([]))
+test('makes no tokens for a query without words', () => expect(parseEventSearch('a , &').tokens).toEqual([]))
 
 test('matches an event only if each word of the query begins a word of the event', () => {
   expect(parseEventSearch('barcelona clay nau').isMatch(event)).toBe(true)

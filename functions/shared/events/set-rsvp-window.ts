@@ -17,7 +17,7 @@ export function windowFault(window: RsvpWindow | null | undefined, startsAt: num
   return null
 }
 
-function relativeEdge(edge: WindowEdge | null, startsAt: number): WindowEdge | null {
+function toRelativeEdge(edge: WindowEdge | null, startsAt: number): WindowEdge | null {
   const at = instantOfEdge(edge, startsAt)
   return at === null ? null : { hoursBefore: roundHours(Math.max(0, startsAt - at) / HOUR) }
 }
@@ -25,7 +25,7 @@ function relativeEdge(edge: WindowEdge | null, startsAt: number): WindowEdge | n
 /** The same window in hours before the start, for events with another start: those of a series, and duplicates. */
 export function relativeWindow(window: RsvpWindow | null | undefined, startsAt: number): RsvpWindow | null {
   if (!window) return null
-  return { opens: relativeEdge(window.opens, startsAt), closes: relativeEdge(window.closes, startsAt) }
+  return { opens: toRelativeEdge(window.opens, startsAt), closes: toRelativeEdge(window.closes, startsAt) }
 }
 
 /** `1 hour before the start`. */
@@ -33,12 +33,12 @@ export function hoursBeforeText(hours: number): string {
   return `${hours} ${hours === 1 ? 'hour' : 'hours'} before the start`
 }
 
-const edgeText = (edge: WindowEdge): string => ('at' in edge ? edge.at : hoursBeforeText(edge.hoursBefore))
+const formatEdge = (edge: WindowEdge): string => ('at' in edge ? edge.at : hoursBeforeText(edge.hoursBefore))
 
 /** For the audit log: `opens 2026-11-02T09:00:00.000Z; closes 24 hours before the start`. */
 export function windowText({ opens, closes }: RsvpWindow): string {
   return [
-    ...(opens ? [`opens ${edgeText(opens)}`] : []),
-    ...(closes ? [`closes ${edgeText(closes)}`] : []),
+    ...(opens ? [`opens ${formatEdge(opens)}`] : []),
+    ...(closes ? [`closes ${formatEdge(closes)}`] : []),
   ].join('; ')
 }

@@ -59,7 +59,7 @@ export const goodToKnow = z.object({
 
 const windowEdge = z.union([z.object({ at: z.iso.datetime() }), z.object({ hoursBefore: z.number().min(0) })])
 
-/** See `rsvp-window.ts`. Instants are ISO text, so that the document, the answers and the editor hold the same. */
+/** See `rsvp-window.ts`. Instants are ISO text, so that the document, the answers and the editor hold the same value. */
 const rsvpWindow = z.object({ opens: windowEdge.nullable(), closes: windowEdge.nullable() })
 
 /** See `questions.ts`. */
@@ -87,7 +87,7 @@ export const eventContent = z.object({
   isVirtual: z.boolean(),
   virtualPlatform: virtualPlatform.nullable(),
   isPrivate: z.boolean(),
-  /** Null or missing if nothing was said. */
+  /** Null or missing if the host said nothing. */
   goodToKnow: goodToKnow.nullable().optional(),
   /** Null or missing if RSVPs are open until the start. */
   rsvpWindow: rsvpWindow.nullable().optional(),
@@ -125,15 +125,15 @@ export const storedEvent = z.object({
   /** The key for queries and stats: `cityKeyOf(city)`. */
   cityKey: z.string().min(1),
   cityCode: z.string(),
-  /** Changes when the location of a private event does; null for a public one. */
+  /** A keyed hash of a private event's location, by which a change is recognised; null for a public event. */
   placeMark: z.string().nullable().optional(),
   startsAt: storedInstant,
   endsAt: storedInstant,
   /** IANA zone of the event's city, in which all of its dates and times are shown. */
   timezone: z.string().refine(isTimeZone),
   /**
-   * Changes when the link of a virtual event does (`storedAccess`); null without a link, or if the link is older than this
-   * field.
+   * A keyed hash of a virtual event's link, by which a change is recognised. Null without a link, or if the link is older than
+   * this field.
    */
   linkMark: z.string().nullable().optional(),
   /** Whether only people in `guests` may RSVP (nobody while the list is empty). Otherwise anyone with the address may. */
@@ -171,7 +171,7 @@ export const storedEvent = z.object({
   nextSeq: z.number().int().min(1),
   /** When unanswered requests to join end; null or missing if there are none. */
   requestsEndAt: storedInstant.nullable().optional(),
-  /** The instant from which spots are released and offered, until the start. Null or missing if they are not. */
+  /** When the sweep begins to release unanswered spots and to offer free ones. Null or missing if it has nothing (more) to do. */
   spotsDueAt: storedInstant.nullable().optional(),
   /**
    * The starts for which attendees were asked if they are still coming, for which a host asked them again, and for which spots

@@ -53,7 +53,7 @@ export const followCalls = declareCalls({
     method: 'PUT',
     path: '/api/user/follows',
     summary:
-      'Follows or unfollows a host or a city: their new public events are emailed and shown on the home page. Returns everything the caller follows.',
+      'Follows or unfollows a host or a city: the caller gets an email about their new public events and sees them on the home page. Returns everything the caller follows.',
     access: 'member',
     body: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('host'), id: userId, isFollowed }),
@@ -68,7 +68,7 @@ export const followCalls = declareCalls({
     ...followOfSeries,
     method: 'POST',
     summary:
-      'Follows a series: each of its events is emailed when it becomes the next one. Returns everything the caller follows.',
+      'Follows a series: the caller gets an email about each of its events when it becomes the next one. Returns everything the caller follows.',
     errors: ['signed_out', 'not_found', 'follows_full', 'too_many_requests'],
   },
   unfollowSeries: {

@@ -111,10 +111,10 @@ const fields = z.object({
 
 const hasVenue = ({ venue, venueName }: { venue: string | null; venueName: string | null }) =>
   venue !== null || venueName !== null
-const noVenue = { path: ['venueName'], error: MISSING }
+const noVenueIssue = { path: ['venueName'], error: MISSING }
 
 export const newAdminEventBody = fields
-  .refine(hasVenue, noVenue)
+  .refine(hasVenue, noVenueIssue)
   .refine(endsAfterStart, endBeforeStartIssue)
   .refine(lastsAtMostAYear, tooLongIssue)
   .superRefine(checkWindow)
@@ -131,7 +131,7 @@ export const adminEventBody = fields
     /** Whether attendees are emailed about a new name; they are always emailed about a new time, location or link. */
     notify: z.boolean().default(true),
   })
-  .refine(hasVenue, noVenue)
+  .refine(hasVenue, noVenueIssue)
   .refine(endsAfterStart, endBeforeStartIssue)
   .refine(lastsAtMostAYear, tooLongIssue)
   .superRefine(checkWindow)
@@ -149,7 +149,7 @@ export const adminEventCalls = declareCalls({
     method: 'GET',
     path: '/api/admin/events',
     summary:
-      'All events, a page at a time, newest first; upcoming ones (published, not started) soonest first; past ones, and events between two days, latest first; cancelled ones by cancellation, latest first; hidden ones by hiding, earliest first. `from` and `until` mean the day of the start or, for cancelled and hidden events, of the cancellation or hiding.',
+      'Events, a page at a time. All events and drafts are listed newest first. Upcoming events (published and not started) are listed by start, soonest first. Past events, and events between two days, are listed by start, latest first. Cancelled events are listed by cancellation, latest first, and hidden events by hiding, earliest first. `from` and `until` limit the day of the start, or of the cancellation or hiding.',
     access: 'admin',
     query: listQuery({
       status: z.enum(['drafts', 'upcoming', 'past', 'cancelled', 'hidden']).optional(),
@@ -215,7 +215,7 @@ export const adminEventCalls = declareCalls({
     method: 'PUT',
     path: '/api/admin/events/{id}/reassign',
     summary:
-      'Replaces the owner, or the named host, with another approved host, who becomes the owner by accepting; with `scope: following` also in the later events of the series. Repeating it changes nothing.',
+      'Replaces the owner, or the named host, with another approved host, who becomes the owner by accepting; with `scope: following` also in the later events of the series. Repeating the call changes nothing.',
     access: 'admin',
     params: idParams,
     body: z.object({ newHostId: userId, oldHostId: userId.nullish(), scope }),

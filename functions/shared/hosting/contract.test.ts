@@ -19,24 +19,26 @@ test.each([
   [{ dateTime: '2019-06-01T19:00:00Z', endsAt: null }, undefined],
   [{ dateTime: '0000-01-01T00:00:00Z', endsAt: null }, 'dateTime'],
   [{ endsAt: '2027-12-31T19:00:00Z' }, undefined],
-])('reports the invalid field of an event with %j: %j', (change, field) => {
+])('names the invalid field of an event with %j, if there is one: %j', (change, field) => {
   for (const body of [newEventBody, eventBody, adminEventBody]) {
     const result = body.safeParse({ ...validBody, ...change })
     expect(result.error?.issues.map(({ path }) => path.join('.'))).toEqual(field && [field])
   }
 })
 
-test('accepts a duplicated draft without an address and a description', () => {
+test('accepts a duplicated draft without address or description', () => {
   const incompleteBody = { ...validBody, venueAddress: '', descriptionMd: '' }
   const missingFields = (body: object) =>
     newEventBody
       .safeParse(body)
       .error?.issues.map(({ path }) => String(path[0]))
       .sort()
-  const required = ['descriptionMd', 'venueAddress']
+  const requiredFields = ['descriptionMd', 'venueAddress']
   expect(missingFields({ ...incompleteBody, coverOf: 1_000_000_000 })).toBeUndefined()
-  expect(missingFields({ ...incompleteBody, coverOf: 1_000_000_000, isPublished: true })).toEqual(required)
-  expect(missingFields(incompleteBody)).toEqual(required)
+  expect(missingFields({ ...incompleteBody, coverOf: 1_000_000_000, isPublished: true })).toEqual(
+    requiredFields,
+  )
+  expect(missingFields(incompleteBody)).toEqual(requiredFields)
   // All missing fields are named at once.
   expect(missingFields({})).toEqual(['city', 'dateTime', 'descriptionMd', 'title', 'venueName'])
 })

@@ -80,7 +80,7 @@ export const hostEvent = z.object({
   photosSharedAt: instant.nullable(),
   /** When the content last changed. An edit sends it as `basedOn`. */
   contentUpdatedAt: instant,
-  /** Changes with every write, for spots too. */
+  /** Changes with every write, even if only the spots change. */
   updatedAt: instant,
 })
 export type HostEvent = z.infer<typeof hostEvent>
@@ -141,11 +141,11 @@ const fields = z.object({
 /** Attendees need an address, except at a virtual event. */
 const hasAddress = ({ isVirtual, venueAddress }: { isVirtual: boolean; venueAddress: string | null }) =>
   isVirtual || venueAddress !== null
-const noAddress = { path: ['venueAddress'], error: MISSING }
-const noDescription = {
+const noAddressIssue = { path: ['venueAddress'], error: MISSING }
+const noDescriptionIssue = {
   path: ['descriptionMd'],
   error: MISSING,
-  // By default Zod skips this check if a field is invalid. It must run, so that all faults are reported together.
+  // By default Zod skips this check if a field is invalid. It must run, so that all errors are reported together.
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 }
 
@@ -184,8 +184,8 @@ export const newEventBody = fields
     coverOf: eventId.nullish(),
     descriptionMd: optionalMarkdown(10_000),
   })
-  .refine((body) => isDraftCopy(body) || body.descriptionMd, noDescription)
-  .refine((body) => isDraftCopy(body) || hasAddress(body), noAddress)
+  .refine((body) => isDraftCopy(body) || body.descriptionMd, noDescriptionIssue)
+  .refine((body) => isDraftCopy(body) || hasAddress(body), noAddressIssue)
   .refine(endsAfterStart, endBeforeStartIssue)
   .refine(lastsAtMostAYear, tooLongIssue)
   .superRefine(checkWindow)
@@ -211,7 +211,7 @@ export const eventBody = fields
     /** With `following`: the later events with RSVPs that also get the new time. The others keep their time. */
     confirmedMoves: z.array(eventId).max(64).default([]),
   })
-  .refine(hasAddress, noAddress)
+  .refine(hasAddress, noAddressIssue)
   .refine(endsAfterStart, endBeforeStartIssue)
   .refine(lastsAtMostAYear, tooLongIssue)
   .superRefine(checkWindow)

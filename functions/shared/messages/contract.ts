@@ -20,7 +20,7 @@ const audienceFields = { recipientType, city: optionalCity }
 /** Whether a message to a city names the city; other messages need none. */
 const hasRequiredCity = ({ recipientType: to, city }: { recipientType: string; city: string | null }) =>
   !to.startsWith('city_') || city !== null
-const noCity = { path: ['city'], error: 'Please choose a city.' }
+const noCityIssue = { path: ['city'], error: 'Please choose a city.' }
 
 const sentMessage = z.object({
   id: z.string(),
@@ -136,7 +136,7 @@ export const messageCalls = declareCalls({
     path: '/api/admin/message',
     summary: 'Messages all members or hosts, or those of a city; refused if it would reach nobody.',
     access: 'admin',
-    body: z.object({ ...audienceFields, ...messageText }).refine(hasRequiredCity, noCity),
+    body: z.object({ ...audienceFields, ...messageText }).refine(hasRequiredCity, noCityIssue),
     answer: messageAnswer,
     status: 202,
     errors: [],
@@ -147,7 +147,7 @@ export const messageCalls = declareCalls({
     summary:
       'How many members a message is for, and how many it reaches: members who unsubscribed or have not proven their address are skipped.',
     access: 'admin',
-    query: z.object(audienceFields).refine(hasRequiredCity, noCity),
+    query: z.object(audienceFields).refine(hasRequiredCity, noCityIssue),
     answer: z.object({ total: z.number().int(), reachable: z.number().int() }),
     status: 200,
     errors: [],
