@@ -23,7 +23,7 @@ test.each([
   [1_081_971_858],
   null,
   true,
-])('refuses %j', (value) => {
+])('refuses the id %j', (value) => {
   expect(eventId.safeParse(value).error?.issues[0]?.message).toBe('This is not an id.')
   expect(userId.safeParse(value).success).toBe(false)
 })

@@ -9,7 +9,7 @@ import { post, send, sendAs, withCookie } from './request.ts'
 
 const MISSING_MESSAGE = 'Please fill this in.'
 const ID_MESSAGE = 'This is not an id.'
-const BAD_POSITION = { after: "This isn't a valid position in the list." }
+const BAD_POSITION = { after: "This page of the list doesn't exist. Please start from the first page." }
 
 /** Makes the path of a list that continues after a cursor made of these values. */
 const withCursor = (path: string, ...values: (string | number)[]) => `${path}&after=${cursorOf(...values)}`

@@ -2,7 +2,7 @@ import type { CsvRow } from '../csv/read-csv.ts'
 import { foldWords } from '../fold.ts'
 import { containsAddress } from './written-addresses.ts'
 
-/** A part of a name, in the order in which the parts are joined. */
+/** The parts of a name, in the order in which they are joined. */
 export const NAME_PARTS = ['before', 'first', 'between', 'last', 'after'] as const
 type NamePart = (typeof NAME_PARTS)[number]
 
@@ -137,14 +137,14 @@ interface Heading {
   readonly isAboutOthers: boolean
 }
 
-function headingOf(cell: string, at: number): Heading {
+function parseHeading(cell: string, at: number): Heading {
   const text = foldWords(cell.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).join(' ')
-  const role = roleOf(text)
+  const role = detectRole(text)
   const stem = removeWords(text, EMAIL_WORDS, ...NAME_HEADINGS, FILLERS)
   return { at, role, stem, isAboutOthers: role === 'email' && hasWord(NOT_INVITED, text) }
 }
 
-function roleOf(text: string): Role | null {
+function detectRole(text: string): Role | null {
   if (hasWord(EMAIL_WORDS, text)) return 'email'
   if (BEFORE_HEADINGS.has(text)) return 'before'
   if (AFTER_HEADINGS.has(text)) return 'after'
@@ -169,10 +169,10 @@ export function isNameLike(cell: string): boolean {
   const digits = cell.match(/\p{N}/gu)?.length ?? 0
   if (letters === 0 || digits > letters || cell.length > 200) return false
   if (cell.includes('@') || cell.startsWith('www.')) return false
-  return !isValue(cell) && !/\p{L}\p{N}|\p{N}\p{L}/u.test(cell)
+  return !isNumberDateOrLink(cell) && !/\p{L}\p{N}|\p{N}\p{L}/u.test(cell)
 }
 
-function isValue(cell: string): boolean {
+function isNumberDateOrLink(cell: string): boolean {
   return /^\+?\p{N}[\p{N}\s.,]*$/u.test(cell) || DATE_OR_TIME.test(cell) || cell.includes('://')
 }
 
@@ -185,12 +185,12 @@ export function detectGuestColumns(rows: readonly CsvRow[], chosenColumns: Chose
   const skippedRows = headingAt < 0 ? 0 : headingAt + 1
   const headings = rows[headingAt]?.cells.slice(0, MAX_COLUMNS) ?? []
   const sample = rows.slice(skippedRows, skippedRows + SAMPLE_ROWS)
-  const valuesIn = (at: number) => sample.map(({ cells }) => cells[at] ?? '').filter((cell) => cell !== '')
+  const readValues = (at: number) => sample.map(({ cells }) => cells[at] ?? '').filter((cell) => cell !== '')
   const recognisedHeadings = headings
-    .map(headingOf)
+    .map(parseHeading)
     // A column of dates or numbers holds no names, whatever its heading says.
     .map((heading) =>
-      heading.role !== 'email' && isMostly(valuesIn(heading.at), isValue)
+      heading.role !== 'email' && isMostly(readValues(heading.at), isNumberDateOrLink)
         ? { ...heading, role: null }
         : heading,
     )
@@ -199,22 +199,22 @@ export function detectGuestColumns(rows: readonly CsvRow[], chosenColumns: Chose
     (at) => (headings[at] ?? '') === '',
   )
   const names =
-    chosenNameColumns(chosenColumns) ??
-    wholeNameAt(unnamedColumns.find((at) => isColumnOfNames(valuesIn(at))))
+    toChosenNameColumns(chosenColumns) ??
+    toWholeName(unnamedColumns.find((at) => isColumnOfNames(readValues(at))))
   const hostColumns = new Set(
     recognisedHeadings.filter(({ isAboutOthers }) => isAboutOthers).map(({ at }) => at),
   )
-  const emails = findEmailColumns(recognisedHeadings, width, valuesIn, chosenColumns)
+  const emails = findEmailColumns(recognisedHeadings, width, readValues, chosenColumns)
   return {
     skippedRows,
     labels: Array.from({ length: Math.max(width, headings.length) }, (_, at) =>
-      labelOf(at, headings[at] ?? '', valuesIn(at)),
+      labelOf(at, headings[at] ?? '', readValues(at)),
     ),
     emails:
       emails?.map((email, index) => ({
         at: email.at,
         names:
-          (index === 0 ? chosenNameColumns(chosenColumns) : undefined) ??
+          (index === 0 ? toChosenNameColumns(chosenColumns) : undefined) ??
           findNameColumns(email, recognisedHeadings, emails) ??
           (index === 0 ? names : NO_NAMES),
       })) ?? null,
@@ -228,11 +228,11 @@ function labelOf(at: number, heading: string, [example = '']: readonly string[])
   return `Column ${at + 1}${example === '' ? '' : ` (${example.slice(0, MAX_EXAMPLE_LENGTH)})`}`
 }
 
-const wholeNameAt = (at: number | undefined): NameColumns =>
+const toWholeName = (at: number | undefined): NameColumns =>
   at === undefined ? NO_NAMES : { ...NO_NAMES, whole: [at] }
 
-function chosenNameColumns({ name }: ChosenColumns): NameColumns | undefined {
-  return name === undefined ? undefined : wholeNameAt(name ?? undefined)
+function toChosenNameColumns({ name }: ChosenColumns): NameColumns | undefined {
+  return name === undefined ? undefined : toWholeName(name ?? undefined)
 }
 
 /** Whether a column holds names. More than four cells with at most two different values are no names. */
@@ -250,7 +250,7 @@ function findHeadingRow(rows: readonly CsvRow[]): number {
     ({ cells }) =>
       cells
         .slice(0, MAX_COLUMNS)
-        .map(headingOf)
+        .map(parseHeading)
         .filter(({ role }) => role !== null).length,
   )
   const highestCount = Math.max(0, ...headingCounts)

@@ -248,7 +248,7 @@ describe('a file of another program', () => {
     ['with a name before a full-width comma', '山田，ada@a.test', ['ada']],
     ['separated by control characters', 'ada@a.test\u0085ben@a.test\u001ecy@a.test', ['ada', 'ben', 'cy']],
     ['in links', '<mailto:ada@a.test>\n“ben@a.test”\n\u200bcy@a.test\u200b', ['ada', 'ben', 'cy']],
-  ])('adds every address of a row: %s', (_, text, guests) => {
+  ])('gives a guest for every address of a row: %s', (_, text, guests) => {
     expect(guestsOf(text)).toEqual(guests)
     expect(readGuestList(text).faulty).toBe(0)
   })
@@ -258,12 +258,12 @@ describe('a file of another program', () => {
     ['in a column of something else', 'Email,Notes\nada@a.test,ask ben@a.test', 2, 'ben@a.test'],
     ['with a character that mail does not support', 'josé@a.test\nada@a.test', 1, 'josé@a.test'],
     ['in the wrong column', 'Email;Name\nada@a.test;Ada\n"Bob, B.";bob@a.test', 3, 'Bob, B., bob@a.test'],
-  ])('reports the line of an address %s', (_, text, line, faultText) => {
+  ])('gets an error with the line of an address %s', (_, text, line, faultText) => {
     const faults = [{ line, text: faultText }]
     expect(readGuestList(text)).toMatchObject({ guests: [{ email: 'ada@a.test' }], faults, faulty: 1 })
   })
 
-  test('leaves out the address of an organizer', () =>
+  test('is read without the address of an organizer', () =>
     expect(readGuestList('Email,Organizer email\nada@a.test,host@a.test')).toMatchObject({
       guests: [{ email: 'ada@a.test' }],
       faulty: 0,

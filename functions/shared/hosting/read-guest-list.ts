@@ -57,7 +57,7 @@ export function readGuestList(text: string, chosenColumns: ChosenColumns = {}): 
   const csv = readCsv(text, HEADING_ROWS + MAX_GUEST_LINES + 1)
   const rows = csv.map(({ line, cells }) => ({ line, cells: cells.map(removeFormulaGuard) }))
   const columns = detectGuestColumns(rows, chosenColumns)
-  const data = rows.slice(columns.skippedRows)
+  const guestRows = rows.slice(columns.skippedRows)
   const guests = new Map<string, string | null>()
   const faults: GuestFault[] = []
   let [duplicates, faulty, lines, addresses] = [0, 0, 0, 0]
@@ -65,8 +65,8 @@ export function readGuestList(text: string, chosenColumns: ChosenColumns = {}): 
     faulty += 1
     if (faults.length < MAX_FAULTS) faults.push({ line, text: faultText.slice(0, MAX_REPORTED_LENGTH) })
   }
-  let isTooLong = data.length > MAX_GUEST_LINES
-  for (const row of data.slice(0, MAX_GUEST_LINES)) {
+  let isTooLong = guestRows.length > MAX_GUEST_LINES
+  for (const row of guestRows.slice(0, MAX_GUEST_LINES)) {
     const { guests: rowGuests, invalidAddresses } = readGuests(row, columns, MAX_GUEST_LINES - addresses + 1)
     lines += 1
     addresses += rowGuests.length + invalidAddresses.length
@@ -146,9 +146,9 @@ function joinNameParts(cells: readonly string[], names: NameColumns): string {
   // The column may hold only the first name, or only the last one.
   const missingPart: keyof NameColumns = textOf('first') === '' ? 'first' : 'last'
   const fullWords = foldWords(full)
-  const unlessInFull = (text: string) =>
+  const removeIfInFull = (text: string) =>
     foldWords(text).every((word) => fullWords.includes(word)) ? '' : text
-  return NAME_PARTS.map((part) => (part === missingPart ? full : unlessInFull(textOf(part)))).join(' ')
+  return NAME_PARTS.map((part) => (part === missingPart ? full : removeIfInFull(textOf(part)))).join(' ')
 }
 
 /** The name, or null if an email cannot contain it. The guest then stays on the list without a name. */
@@ -172,11 +172,11 @@ export function readGuestFile(bytes: Uint8Array, choice: GuestFileChoice = {}): 
   if (hint !== null) return { list: null, encoding: null, problem: hint }
   const { text, encoding } = fileText(bytes, choice.encoding)
   const list = readGuestList(text, choice)
-  const problem = problemOf(list)
+  const problem = findProblem(list)
   return problem === null ? { problem, list, encoding } : { problem, list, encoding }
 }
 
-function problemOf({ isTooLong, guests, lines, columns }: GuestList): string | null {
+function findProblem({ isTooLong, guests, lines, columns }: GuestList): string | null {
   if (isTooLong) {
     return `This file has more than ${MAX_GUEST_LINES.toLocaleString('en-GB')} lines or addresses. Please split it into several files.`
   }

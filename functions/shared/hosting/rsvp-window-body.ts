@@ -29,7 +29,7 @@ interface EventWithWindow {
   readonly rsvpWindow?: RsvpWindow | null | undefined
 }
 
-/** Reports the fault of an event's window, if it has one. */
+/** Adds an issue if an event's window is invalid. */
 export function checkWindow({ dateTime, rsvpWindow }: EventWithWindow, context: z.RefinementCtx): void {
   const message = windowFault(rsvpWindow, Date.parse(dateTime))
   if (message !== null) context.addIssue({ code: 'custom', path: ['rsvpWindow'], message })

@@ -31,13 +31,13 @@ export function* addressesIn(cell: string): Generator<WrittenAddress, void, unde
     const open = text.indexOf('<', from)
     const close = open < 0 ? -1 : text.indexOf('>', open)
     if (close < 0) break
-    const { rest, name } = nameBefore(text.slice(from, open))
+    const { rest, name } = splitName(text.slice(from, open))
     const inside = text.slice(open + 1, close)
-    yield* bareAddressesIn(rest)
+    yield* findBareAddresses(rest)
     if (inside.includes('@')) yield toWrittenAddress(inside, name)
     from = close + 1
   }
-  yield* bareAddressesIn(text.slice(from))
+  yield* findBareAddresses(text.slice(from))
 }
 
 export function containsAddress(cell: string): boolean {
@@ -49,7 +49,7 @@ function toWrittenAddress(text: string, name = ''): WrittenAddress {
   return { email: parseEmailAddress(text.trim().replaceAll(SURROUNDINGS, '')), asWritten: text.trim(), name }
 }
 
-function* bareAddressesIn(text: string): Generator<WrittenAddress, void, undefined> {
+function* findBareAddresses(text: string): Generator<WrittenAddress, void, undefined> {
   for (const [word] of text.matchAll(/[^\s,;:|<>()[\]、，；：｜＜＞（）]+/g)) {
     if (!word.includes('@')) continue
     const hasOneAtSign = word.indexOf('@') === word.lastIndexOf('@')
@@ -59,7 +59,7 @@ function* bareAddressesIn(text: string): Generator<WrittenAddress, void, undefin
 }
 
 /** The name at the end of the text before an address in angle brackets, and the text before the name. */
-function nameBefore(text: string): { rest: string; name: string } {
+function splitName(text: string): { rest: string; name: string } {
   const trimmed = text.trimEnd()
   const isQuoted = trimmed.endsWith('"')
   const cut = isQuoted

@@ -7,9 +7,9 @@ const MAX_PREVIEW_LENGTH = 200
 /** Describes a host in one line, for previews and search engines: their city, if set, and their description of themselves. */
 export function describeHost(host: { name: string; city: string; bio: string | null }): string {
   const { name, city, bio } = host
-  const where = city === '' ? '' : ` in ${city}`
+  const cityText = city === '' ? '' : ` in ${city}`
   return cutAtWord(
-    `${name} hosts creative gatherings${where}. ${plainText(bio ?? '')}`.trim(),
+    `${name} hosts creative gatherings${cityText}. ${plainText(bio ?? '')}`.trim(),
     MAX_PREVIEW_LENGTH,
   )
 }

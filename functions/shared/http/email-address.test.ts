@@ -17,7 +17,7 @@ it.each([
   ['gruss@faß.example', 'gruss@xn--fa-hia.example'],
   ['a@例え.テスト', 'a@xn--r8jz45g.xn--zckzah'],
   ['a@example。jp', 'a@example.jp'],
-])('accepts %s and stores it as %s', (text, canonical) => {
+])('accepts the email address %s and stores it as %s', (text, canonical) => {
   expect(parseEmailAddress(text)).toBe(canonical)
   expect(parseEmailAddress(canonical)).toBe(canonical)
 })
@@ -63,9 +63,9 @@ it.each([
   `ada@${'b'.repeat(64)}.com`,
   `ada@${'b.'.repeat(130)}com`,
   `ada@${'ü.'.repeat(60)}com`,
-])('refuses %j', (text) => expect(parseEmailAddress(text)).toBeNull())
+])('refuses the email address %j', (text) => expect(parseEmailAddress(text)).toBeNull())
 
-it('accepts at most 254 characters', () => {
+it('accepts an email address of at most 254 characters', () => {
   const domain = `${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(58)}.de`
   const local = 'a'.repeat(64)
   expect(parseEmailAddress(`${local}@${domain}`)).toHaveLength(254)

@@ -11,7 +11,7 @@ const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[
 const UNICODE_DOMAIN = /^[\p{L}\p{M}\p{N}.。．｡-]+$/u
 
 /** A domain in lower-case ASCII, with labels of other scripts as punycode (UTS 46). */
-function asciiDomain(domain: string): string {
+function toAsciiDomain(domain: string): string {
   if (/^\p{ASCII}*$/u.test(domain) || !UNICODE_DOMAIN.test(domain)) return domain
   try {
     return new URL(`http://${domain}`).hostname
@@ -28,7 +28,7 @@ export function canonicalEmail(input: string): string {
   const text = removeInvisibleMarks(input).trim().toLowerCase()
   const at = text.lastIndexOf('@')
   if (at < 0 || text.length > MAX_ADDRESS_LENGTH) return text
-  return `${text.slice(0, at)}@${asciiDomain(text.slice(at + 1))}`
+  return `${text.slice(0, at)}@${toAsciiDomain(text.slice(at + 1))}`
 }
 
 /** Whether mail can be sent to an address in its canonical form. If one recipient is invalid, Mailgun refuses the whole call. */

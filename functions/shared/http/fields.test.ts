@@ -34,19 +34,19 @@ interface JsonSchema {
 type Path = readonly (string | number)[]
 
 /** The paths at which a schema accepts free text: every string that is not an enum. */
-function textsOf(schema: JsonSchema, path: Path = []): Path[] {
+function findTextPaths(schema: JsonSchema, path: Path = []): Path[] {
   return [
     ...(schema.type === 'string' && !schema.enum && schema.const === undefined ? [path] : []),
     ...Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
-      textsOf(property, [...path, name]),
+      findTextPaths(property, [...path, name]),
     ),
-    ...(schema.items ? textsOf(schema.items, [...path, 0]) : []),
-    ...[...(schema.anyOf ?? []), ...(schema.allOf ?? [])].flatMap((item) => textsOf(item, path)),
+    ...(schema.items ? findTextPaths(schema.items, [...path, 0]) : []),
+    ...[...(schema.anyOf ?? []), ...(schema.allOf ?? [])].flatMap((item) => findTextPaths(item, path)),
   ]
 }
 
 /** A value that contains only `value`, at `path`. */
-function valueAt(path: Path, value: unknown): unknown {
+function wrapValue(path: Path, value: unknown): unknown {
   return path.reduceRight<unknown>(
     (inner, step) => (typeof step === 'number' ? [inner] : { [step]: inner }),
     value,
@@ -60,13 +60,13 @@ const fields = (Object.keys(api) as CallName[]).flatMap((name) =>
     const schema = (api[name] as Call)[part]
     if (!schema) return []
     const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
-    const paths = new Map(textsOf(json).map((path) => [path.join('.'), path]))
+    const paths = new Map(findTextPaths(json).map((path) => [path.join('.'), path]))
     return [...paths].map(([field, path]) => ({ name, part, field, path, schema }))
   }),
 )
 
 /** A short and a long text, so that one of them has an acceptable length. */
-const repeat = (character: string) => [character, character.repeat(60)]
+const makeShortAndLongText = (character: string) => [character, character.repeat(60)]
 const brokenTexts = ['\ud800', '\udc00'].flatMap((half) => [
   half,
   `Robin${half}`,
@@ -76,13 +76,13 @@ const brokenTexts = ['\ud800', '\udc00'].flatMap((half) => [
 ])
 const invisibleTexts = ['\u200b', '\u2060', '\u00ad', '\u202e', '\u115f', '\u1160', '\u3164', '\uffa0']
   .concat('\u2800', '\u180e', '\ufe0f', '\u0007', '\u{e0041}', ' \u200b ', '\u200b\n\u3164')
-  .flatMap(repeat)
+  .flatMap(makeShortAndLongText)
 
 test('finds more than 30 text fields in the calls', () => expect(fields.length).toBeGreaterThan(30))
 
 /** Whether a value is refused with an error that names the field, or replaced by another value. */
 function isRejected({ path, schema }: (typeof fields)[number], value: string): boolean {
-  const result = schema.safeParse(valueAt(path, value))
+  const result = schema.safeParse(wrapValue(path, value))
   if (result.error?.issues.some((issue) => issue.path.join('.') === path.join('.'))) return true
   const [first, ...rest] = path
   const shape = schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : {}
@@ -126,7 +126,7 @@ describe('a name', () => {
     'cannot change the text direction (%j)',
     (character) => {
       expect(messageOf(personName, `Robin${character}nat`)).toBe(
-        'Please leave hidden characters out of a name.',
+        'This contains invisible characters. Please type it instead of pasting it.',
       )
       expect(messageOf(optionalPersonName, `Robin${character}nat`)).toBeDefined()
     },
@@ -172,7 +172,9 @@ test('rejects characters in a line that change the direction of the text around 
   for (const hiddenCharacter of ['\u202a', '\u202e', '\u2066', '\u2069']) {
     for (const schema of [line(50), optionalLine(50)]) {
       const { error } = schema.safeParse(`Clay ${hiddenCharacter}night`)
-      expect(error?.issues.map(({ message }) => message)).toEqual(['Please leave hidden characters out.'])
+      expect(error?.issues.map(({ message }) => message)).toEqual([
+        'This contains invisible characters. Please type it instead of pasting it.',
+      ])
     }
   }
   // Right-to-left text and its ordinary marks are accepted.

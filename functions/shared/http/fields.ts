@@ -40,7 +40,7 @@ const LINE_BREAK = /[\p{Cc}\p{Zl}\p{Zp}]/u
 const ONE_LINE = 'Please write this on one line.'
 /** Characters that change the direction of the text around them: embeddings, overrides and isolates. */
 const DIRECTION_CONTROL = /[\u202a-\u202e\u2066-\u2069]/
-const NO_HIDDEN_CHARACTERS = 'Please leave hidden characters out.'
+const NO_HIDDEN_CHARACTERS = 'This contains invisible characters. Please type it instead of pasting it.'
 
 /** Text on one line, such as a title or the subject of an email. */
 export function line(max: number) {
@@ -74,7 +74,7 @@ const MAX_NAME_LENGTH = 80
 function asPersonName(schema: z.ZodString) {
   return schema
     .refine((value) => !LINE_BREAK.test(value), 'Please write a name on one line.')
-    .refine((value) => !DIRECTION_CONTROL.test(value), 'Please leave hidden characters out of a name.')
+    .refine((value) => !DIRECTION_CONTROL.test(value), NO_HIDDEN_CHARACTERS)
     .refine((value) => !value.includes('://'), 'Please leave links out of a name.')
 }
 export const personName = asPersonName(text(MAX_NAME_LENGTH))

@@ -35,7 +35,8 @@ export const UNPROVEN_MAILS_A_DAY = { name: 'mailbox', tries: 6, windowSeconds: 
  */
 export const limits: Record<LimitName, Limit> = {
   loginByAddress: { tries: 200, windowSeconds: 900, by: 'address' },
-  // By email alone, a stranger could lock out its owner. request-login.ts sends an address only one open link at a time.
+  // A limit by email alone would let a stranger lock the owner of an address out. request-login.ts sends an address only one
+  // open link at a time.
   loginByEmailAndAddress: { tries: 5, windowSeconds: 900, by: 'emailAndAddress' },
   verifyByAddress: { tries: 400, windowSeconds: 900, by: 'address' },
   // Every opened page makes one call, until a link has been used.

@@ -3,7 +3,7 @@ import { optionalText } from './fields.ts'
 import { LIST_CURSOR } from './list-cursor.ts'
 
 /** The message for a cursor that no list has returned. */
-export const INVALID_CURSOR = "This isn't a valid position in the list."
+export const INVALID_CURSOR = "This page of the list doesn't exist. Please start from the first page."
 
 /** The cursor of a page: the `next` of the previous page. Callers cannot make one up. */
 export const cursor = z.string().regex(LIST_CURSOR, INVALID_CURSOR)

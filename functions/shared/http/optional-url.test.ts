@@ -32,4 +32,4 @@ test.each([
   'data:text/html,x',
   '//',
   7,
-])('rejects %j', (text) => expect(optionalUrl.safeParse(text).success).toBe(false))
+])('rejects the link %j', (text) => expect(optionalUrl.safeParse(text).success).toBe(false))

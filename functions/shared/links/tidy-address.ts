@@ -2,10 +2,10 @@
 const LAST_CHARACTER =
   /(?:&#?\w+;|&(?:[gl]t|quot|amp|nbsp)|%[c-f][\da-f](?:%[89ab][\da-f])+|%[0-7][\da-f]|[^])$/iu
 /**
- * Punctuation, symbols, blanks and invisible characters. Tokens may end in `-` and `_`, paths in `/`. An empty value in a query
- * ends in `=`, which Hosting would add again.
+ * Punctuation, symbols, blanks and invisible characters. Tokens may end in `-` and `_`, and paths in `/`. A query with an empty
+ * value ends in `=`, which Firebase Hosting would add again.
  */
-const MARK = /^(?![-_/=])[\p{P}\p{S}\p{Z}\p{C}]$/u
+const STRAY_CHARACTER = /^(?![-_/=])[\p{P}\p{S}\p{Z}\p{C}]$/u
 /** Queries of emailed links. All other queries may contain text that a user typed. */
 const MAILED_QUERY =
   /\?(?:[^#]*&)?(?:token|redirect|delete|city|coming|offer|event|role|edit|with)=[^&]*(?:&[^=]*)?$/i
@@ -23,15 +23,15 @@ export function tidyAddress(address: string): string {
   const isCity = /[?&]city=/i.test(address)
   for (let rest = address.replace(TAG, ''); ;) {
     const last = LAST_CHARACTER.exec(rest)?.[0] ?? ''
-    if (last === '' || !isMark(last) || (isCity && last === '.')) return rest
+    if (last === '' || !isStrayCharacter(last) || (isCity && last === '.')) return rest
     rest = rest.slice(0, -last.length)
   }
 }
 
-function isMark(character: string): boolean {
+function isStrayCharacter(character: string): boolean {
   if (character.length > 1 && character.startsWith('&')) return true
   try {
-    return MARK.test(decodeURIComponent(character))
+    return STRAY_CHARACTER.test(decodeURIComponent(character))
   } catch {
     return false
   }

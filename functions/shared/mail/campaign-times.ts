@@ -28,14 +28,18 @@ const DAY_OF_EVENT_HOUR = 8
 /** Each reminder names the time until the event, so it is true on one day only, in the event's time zone. */
 export function reminderTimes({ startsAt, timezone }: EventTimes) {
   const day = calendarDay(startsAt, timezone)
-  const midnight = (days: number) => hourOfDay(day - days, 0, timezone)
-  const morning = (days: number) => hourOfDay(day - days, MORNING_HOUR, timezone)
+  const midnightBefore = (days: number) => hourOfDay(day - days, 0, timezone)
+  const morningBefore = (days: number) => hourOfDay(day - days, MORNING_HOUR, timezone)
   // The reminder of an event early in the morning is sent two hours before its start, but not on the day before.
   const dayOfSendsAt = Math.min(hourOfDay(day, DAY_OF_EVENT_HOUR, timezone), startsAt - 2 * HOUR)
   return {
-    weekBefore: { opensAt: midnight(7), sendsAt: morning(7), closesAt: midnight(6) },
-    dayBefore: { opensAt: midnight(1), sendsAt: morning(1), closesAt: midnight(0) },
-    dayOf: { opensAt: midnight(0), sendsAt: Math.max(midnight(0), dayOfSendsAt), closesAt: startsAt },
+    weekBefore: { opensAt: midnightBefore(7), sendsAt: morningBefore(7), closesAt: midnightBefore(6) },
+    dayBefore: { opensAt: midnightBefore(1), sendsAt: morningBefore(1), closesAt: midnightBefore(0) },
+    dayOf: {
+      opensAt: midnightBefore(0),
+      sendsAt: Math.max(midnightBefore(0), dayOfSendsAt),
+      closesAt: startsAt,
+    },
   } satisfies Record<string, CampaignTimes>
 }
 

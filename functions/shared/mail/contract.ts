@@ -224,7 +224,7 @@ export const emailCalls = declareCalls({
     method: 'POST',
     path: '/api/admin/email-health/recount',
     summary:
-      'Counts the emails of today and yesterday at once, without waiting for the job of every five minutes.',
+      'Counts the emails of today and yesterday at once, without waiting for the job that runs every five minutes.',
     access: 'admin',
     answer: messageAnswer,
     status: 200,
@@ -254,7 +254,8 @@ export const emailCalls = declareCalls({
   listSuppressions: {
     method: 'GET',
     path: '/api/admin/suppressions',
-    summary: 'Addresses that get no email because one bounced or was reported as spam, latest first.',
+    summary:
+      'Addresses that get no email because an email to them bounced or was reported as spam, latest first.',
     access: 'admin',
     query: z.object({
       /** `next` of the previous page. */

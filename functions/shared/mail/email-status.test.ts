@@ -7,7 +7,7 @@ describe('an email of the log', () => {
     // A corrected address can get an email that bounced. Nobody gets an email of a kind that they unsubscribed from.
     ['corrected', ['unknown', 'bounced', 'failed'], ['suppressed']],
   ] as const)(
-    'can be resent to the %s address only with the status %j, or if it was left out for the reason %j',
+    'can be resent to the %s address only if its status is in %j or its reason for being left out is in %j',
     (to, statuses, reasons) => {
       expect(emailStatuses.filter((status) => canResend({ status, leftOut: null }, to))).toEqual(statuses)
       expect(leftOutReasons.filter((leftOut) => canResend({ status: 'left_out', leftOut }, to))).toEqual(

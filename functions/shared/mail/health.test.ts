@@ -7,27 +7,29 @@ test.each([
   [['bounces'], { total: 1_000, bounced: 31, complained: 0 }],
   [['complaints'], { total: 1_000, bounced: 0, complained: 2 }],
   [['bounces', 'complaints'], { total: 10, bounced: 5, complained: 5 }],
-])('gives the warnings %j for %j', (warnings, counts) => expect(healthWarnings(counts)).toEqual(warnings))
+])('gives the warnings %j for %j', (warnings, deliveryCounts) =>
+  expect(healthWarnings(deliveryCounts)).toEqual(warnings),
+)
 
-const counts = (
+const makeCounts = (
   sent: number,
   rest: Partial<Record<'delivered' | 'opened' | 'bounced' | 'failed', number>> = {},
 ) => ({ sent, delivered: 0, opened: 0, bounced: 0, failed: 0, ...rest })
 
 test.each([
-  ['Not Sent', 'no email was sent', counts(0, { failed: 3 })],
-  ['Sent', 'only a tenth bounced', counts(10, { bounced: 1 })],
+  ['Not Sent', 'no email was sent', makeCounts(0, { failed: 3 })],
+  ['Sent', 'only a tenth bounced', makeCounts(10, { bounced: 1 })],
   [
     'Issues Detected',
     'more than a tenth bounced or failed',
-    counts(20, { bounced: 2, failed: 1, opened: 20 }),
+    makeCounts(20, { bounced: 2, failed: 1, opened: 20 }),
   ],
-  ['Sent', 'only half were opened', counts(10, { delivered: 9, opened: 5 })],
-  ['High Engagement', 'more than half were opened', counts(10, { delivered: 10, opened: 6 })],
-  ['Sent', 'only nine tenths were delivered', counts(10, { delivered: 9 })],
+  ['Sent', 'only half were opened', makeCounts(10, { delivered: 9, opened: 5 })],
+  ['High Engagement', 'more than half were opened', makeCounts(10, { delivered: 10, opened: 6 })],
+  ['Sent', 'only nine tenths were delivered', makeCounts(10, { delivered: 9 })],
   [
     'Successfully Delivered',
     'more than nine tenths were delivered',
-    counts(100, { delivered: 91, opened: 50 }),
+    makeCounts(100, { delivered: 91, opened: 50 }),
   ],
 ])('labels a campaign “%s” if %s', (label, _, stats) => expect(campaignHealth(stats)).toBe(label))

@@ -14,7 +14,7 @@ export const mailKinds = [
     id: 'hosts',
     title: 'Messages from hosts',
     about:
-      "Updates from hosts of events you're going to or invited to. You'll always get a new time or place, or a cancellation.",
+      "Updates from hosts of events you're going to or invited to. We always email you if the time or place changes or the event is cancelled.",
   },
   { id: 'messages', title: 'News from us', about: "What's new, and our monthly and yearly summaries." },
   {
@@ -32,7 +32,7 @@ export const mailKinds = [
     id: 'hosting',
     title: 'For hosts',
     about:
-      'Attendee counts, questions about your events, photo reminders, messages from other hosts in your city, and a nudge when it has been quiet.',
+      "Attendee counts, questions about your events, photo reminders, messages from other hosts in your city, and a reminder when you haven't hosted for a while.",
   },
 ] as const
 

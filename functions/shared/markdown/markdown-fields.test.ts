@@ -4,7 +4,7 @@ import { api } from '../api.ts'
 import { markdown } from './markdown-fields.ts'
 
 const TOO_DEEP = 'Please nest quotes, lists and emphasis at most 20 levels deep.'
-const lines = (count: number, line: (depth: number) => string) =>
+const makeLines = (count: number, line: (depth: number) => string) =>
   Array.from({ length: count }, (_, depth) => line(depth)).join('\n')
 
 const deepTexts: readonly (readonly [what: string, text: string])[] = [
@@ -12,9 +12,9 @@ const deepTexts: readonly (readonly [what: string, text: string])[] = [
   ['numbered lists', '1. '.repeat(2_000)],
   ['lists of changing marks', '- + '.repeat(2_000)],
   ['quotes with lists', '> - '.repeat(2_000)],
-  ['lists indented line by line', lines(30, (depth) => `${'  '.repeat(depth)}- a`)],
-  ['numbered lists indented line by line', lines(30, (depth) => `${'   '.repeat(depth)}1. a`)],
-  ['quotes that get deeper line by line', lines(30, (depth) => `${'>'.repeat(depth)} a`)],
+  ['lists indented line by line', makeLines(30, (depth) => `${'  '.repeat(depth)}- a`)],
+  ['numbered lists indented line by line', makeLines(30, (depth) => `${'   '.repeat(depth)}1. a`)],
+  ['quotes that get deeper line by line', makeLines(30, (depth) => `${'>'.repeat(depth)} a`)],
   ['emphasis', `${'*'.repeat(100)}a${'*'.repeat(100)}`],
   ['emphasis of two kinds', `${'*a _b '.repeat(50)}c${' d_ e*'.repeat(50)}`],
 ]
@@ -26,15 +26,15 @@ test.each(deepTexts)('refuses a text that is nested too deep: %s', (_, text) => 
 
 test.each([
   ['20 quotes', `${'> '.repeat(20)}a`],
-  ['a list of ten levels', lines(10, (depth) => `${'  '.repeat(depth)}- a`)],
+  ['a list of ten levels', makeLines(10, (depth) => `${'  '.repeat(depth)}- a`)],
   ['a ruler of dashes', `a\n\n${'-'.repeat(80)}\n\nb`],
   ['a ruler of dashes and blanks', `a\n\n${'- '.repeat(40)}\n\nb`],
   ['many brackets', '['.repeat(2_500)],
   ['many links', '[a](https://a.example) '.repeat(400)],
   ['many words in emphasis', '*a* **b** '.repeat(400)],
-  ['a long list', lines(2_000, () => '- a')],
+  ['a long list', makeLines(2_000, () => '- a')],
   ['arithmetic', '1. 2. 3. 4.\n\n> 3 and > 2'],
-])('accepts %s', (_, text) => expect(markdown(10_000).parse(text)).toBe(text.trim()))
+])('accepts a text with %s', (_, text) => expect(markdown(10_000).parse(text)).toBe(text.trim()))
 
 test.each([
   ['emphasis', '*_'],

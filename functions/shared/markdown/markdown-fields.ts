@@ -3,18 +3,18 @@ import { optionalText, text } from '../http/fields.ts'
 import { hasTooManyMarks, MAX_MARKS, MAX_NESTING, parseMarkdown } from './parse.ts'
 
 /** The parsing time of some texts grows with the square of their length, so a text that was already refused is not parsed. */
-const when = ({ issues }: z.core.ParsePayload) => issues.length === 0
+const hasNoIssues = ({ issues }: z.core.ParsePayload) => issues.length === 0
 
 /** Limits the marks of a Markdown field, and their nesting. */
 export function asMarkdown<Schema extends z.ZodType<string | null>>(schema: Schema) {
   return schema
     .refine((value) => value === null || !hasTooManyMarks(value), {
       error: `Please use at most ${MAX_MARKS.toLocaleString('en-GB')} punctuation marks and line breaks.`,
-      when,
+      when: hasNoIssues,
     })
     .refine((value) => value === null || parseMarkdown(value) !== null, {
       error: `Please nest quotes, lists and emphasis at most ${MAX_NESTING} levels deep.`,
-      when,
+      when: hasNoIssues,
     })
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { parseMarkdown, parsePlainText, type MarkdownNode } from './parse.ts'
 
-function urlsIn(node: MarkdownNode | null): string[] {
+function collectUrls(node: MarkdownNode | null): string[] {
   if (node === null) return []
   const ownUrls = node.type === 'link' ? [node.url] : []
-  return [...ownUrls, ...('children' in node ? node.children.flatMap(urlsIn) : [])]
+  return [...ownUrls, ...('children' in node ? node.children.flatMap(collectUrls) : [])]
 }
 
 const texts: readonly (readonly [text: string, urls: readonly string[]])[] = [
@@ -17,8 +17,8 @@ const texts: readonly (readonly [text: string, urls: readonly string[]])[] = [
 ]
 
 test.each(texts)('links the addresses in %j in Markdown and in plain text', (text, urls) => {
-  expect(urlsIn(parseMarkdown(text))).toEqual(urls)
-  expect(urlsIn(parsePlainText(text))).toEqual(urls)
+  expect(collectUrls(parseMarkdown(text))).toEqual(urls)
+  expect(collectUrls(parsePlainText(text))).toEqual(urls)
 })
 
 test('keeps every mark of Markdown in plain text', () => {

@@ -10,7 +10,7 @@ const NESTING: ReadonlySet<string> = new Set(['blockquote', 'listItem', 'emphasi
 
 /**
  * A line that begins with too many marks of quotes and lists, and is not a ruler (`- - -`). The parsing time grows with the
- * square of their number, so these texts are not parsed.
+ * square of the number of these marks, so such a text is not parsed.
  */
 const DEEP_LINE = /^(?![ \t]*([-*])(?:[ \t]*\1)+[ \t]*$)(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])){21}/m
 
@@ -25,13 +25,13 @@ export const hasTooManyMarks = (text: string): boolean => (text.match(MARKS)?.le
  * All input is shown: HTML is text, and so is a line such as `[Tickets]: https://…`, which would otherwise be an invisible
  * definition.
  */
-const syntax = [gfmAutolinkLiteral(), { disable: { null: ['htmlFlow', 'htmlText', 'definition'] } }]
+const syntaxExtensions = [gfmAutolinkLiteral(), { disable: { null: ['htmlFlow', 'htmlText', 'definition'] } }]
 
 /**
  * Turns bare links and email addresses into links. The package for GitHub's Markdown is not used, because it searches the text a
  * second time, with a regular expression that older browsers do not support.
  */
-const links = {
+const linkExtension = {
   enter: {
     literalAutolink(this: CompileContext, token: Token) {
       this.enter({ type: 'link', title: null, url: '', children: [] }, token)
@@ -68,7 +68,7 @@ function exitAddress(scheme: string) {
  */
 export function parseMarkdown(text: string): Root | null {
   if (hasTooManyMarks(text) || DEEP_LINE.test(text)) return null
-  const root = fromMarkdown(text, { extensions: syntax, mdastExtensions: [links] })
+  const root = fromMarkdown(text, { extensions: syntaxExtensions, mdastExtensions: [linkExtension] })
   return isTooDeep(root) ? null : root
 }
 
@@ -100,7 +100,7 @@ const addressesOnly = [gfmAutolinkLiteral(), paragraphsOnly]
 /** Plain text as paragraphs, in which bare links and email addresses are links, unless it has too many marks. */
 export function parsePlainText(text: string): Root {
   const extensions = hasTooManyMarks(text) ? [paragraphsOnly] : addressesOnly
-  return fromMarkdown(text, { extensions, mdastExtensions: [links] })
+  return fromMarkdown(text, { extensions, mdastExtensions: [linkExtension] })
 }
 
 function isTooDeep(root: Root): boolean {

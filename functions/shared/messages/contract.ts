@@ -88,7 +88,7 @@ export const messageCalls = declareCalls({
     method: 'GET',
     path: '/api/host/conversations',
     summary:
-      "A host's conversations, latest first; or the messages of one of them, newest first, a page at a time. Of a city's group, only messages since the host joined that city.",
+      "A host's conversations, latest first; or the messages of one of them, newest first, a page at a time. From a city's group, it lists only messages since the host joined that city.",
     access: 'host',
     /** The conversation whose messages are listed: another host's id, or `group`. If it is missing, conversations are listed. */
     query: listQuery({ with: z.union([z.literal('group'), userId]).optional() }),

@@ -48,7 +48,8 @@ export const privacyCalls = declareCalls({
   getOwnDeletion: {
     method: 'GET',
     path: '/api/user/deletion',
-    summary: "What deleting the caller's account would do, and what must be settled first.",
+    summary:
+      "What deleting the caller's account would do, and which events must be cancelled or reassigned first.",
     access: 'member',
     answer: deletionPreview.extend({ isLastAdmin: z.boolean() }),
     status: 200,

@@ -17,9 +17,9 @@ type Lifetime =
 
 const WITH_ACCOUNT = 'Until your account is deleted'
 /** For the events and series of a host. */
-const WITH_HOST = 'Until your account is deleted, then without your name'
+const WITH_HOST = 'Until your account is deleted, and after that without your name'
 const WITH_EVENT =
-  'Half a year after the event is cancelled, otherwise until your account is deleted, then without your name'
+  'If the event is cancelled, half a year; otherwise until your account is deleted, and after that without your name'
 
 /**
  * Where personal data is stored: each collection by the name of its last folder. Collections of `platform/collections.ts` that
@@ -98,20 +98,20 @@ export const retention = {
     holds: 'The events you host, with your name',
     why: 'So people can find and attend them.',
     life: 'kept',
-    until: `${WITH_HOST}. Unless someone else hosts it, a private place or link is deleted once the event is over`,
+    until: `${WITH_HOST}. Unless someone else hosts it, a private place or link is deleted when the event is over`,
   },
   series: {
     holds: 'Your repeating events: their content and dates',
     why: 'To create the next ones for you.',
     life: 'kept',
-    until: `${WITH_HOST}. Unless someone else hosts them, a private place or link is deleted once they are over`,
+    until: `${WITH_HOST}. Unless someone else hosts them, a private place or link is deleted when they are over`,
   },
   signups: {
     holds:
       "Your RSVPs and requests to join: name, email address, where you come from, your answers to the host's questions, whether other attendees see your first name, whether you said that you are still coming, whether you attended",
     why: 'So the host knows who is coming.',
     life: 'own',
-    until: `${WITH_EVENT}; your answers until thirty days after the event`,
+    until: `${WITH_EVENT}. Your answers until thirty days after the event`,
   },
   arrivals: {
     holds: 'When you were checked in at an event, and the name of the device that did it',
@@ -129,7 +129,7 @@ export const retention = {
     why: 'A host invited you.',
     life: 'own',
     until:
-      'Half a year after the event is cancelled, or until it is over if its hosts delete their accounts, otherwise until your account is deleted',
+      'If the event is cancelled, half a year. If its hosts delete their accounts, until the event is over. Otherwise until your account is deleted',
   },
   keptOut: {
     holds: "Your name and email address, if a host keeps you out of their events, with the host's note",
@@ -149,7 +149,7 @@ export const retention = {
     why: 'So the hosts can answer you.',
     life: 'own',
     until:
-      'A day if you do not confirm your address, otherwise 90 days; if a host answered on the page, 90 days after the event',
+      'A day if you do not confirm your address, otherwise 90 days; if a host answered on the event page, 90 days after the event',
   },
   citySignups: {
     holds: 'Your name and email address, and the city you asked about',

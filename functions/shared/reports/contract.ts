@@ -121,7 +121,7 @@ export const reportCalls = declareCalls({
   objectToDecision: {
     method: 'POST',
     path: '/api/objections',
-    summary: 'Objects to a decision by the link in the email about it. Repeating it changes nothing.',
+    summary: 'Objects to a decision by the link in the email about it. Repeating the call changes nothing.',
     access: 'public',
     body: newObjection,
     answer: messageAnswer,

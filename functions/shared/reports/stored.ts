@@ -62,7 +62,10 @@ export const storedReport = z.object({
       isProven: z.boolean(),
     })
     .nullable(),
-  /** The same for a repeated report. Null for an objection, and after the reporter's account was deleted. */
+  /**
+   * A keyed hash of target, reason and reporter, by which a repeated report is recognised. Null for an objection, and after the
+   * reporter's account was deleted.
+   */
   mark: z.string().nullable(),
   /** For an objection: the id of the decision's audit entry. */
   decisionId: z.string().nullable(),

@@ -18,7 +18,7 @@ function endingsOfAddress(email: string): string[] {
 /** The beginnings of a text that are tokens, the shortest first. */
 function tokensOf(text: string): string[] {
   const letters = Array.from(text).length
-  // Address tokens begin with a character that no word has, so that a search for names finds no addresses.
+  // Address tokens begin with a character that no word contains, so that a search for names finds no addresses.
   return TOKEN_LENGTHS.filter((length) => length <= letters).map((length) => `@${firstLetters(text, length)}`)
 }
 

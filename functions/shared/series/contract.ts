@@ -37,8 +37,8 @@ export const seriesRule = z
   ])
   .superRefine((rule, context) => {
     // A rule with an invalid field is not checked, because its dates may have no end.
-    const fault = context.issues.length > 0 ? null : ruleFault(rule)
-    if (fault) context.addIssue({ code: 'custom', path: [fault.field], message: fault.message })
+    const error = context.issues.length > 0 ? null : ruleFault(rule)
+    if (error) context.addIssue({ code: 'custom', path: [error.field], message: error.message })
   })
 
 const instant = z.iso.datetime()
@@ -93,7 +93,7 @@ export const seriesCalls = declareCalls({
     method: 'POST',
     path: '/api/host/series',
     summary:
-      'Makes a published event the first one of a series. The next ones are made at once, up to 12 ahead. Repeating it returns the same series.',
+      'Makes a published event the first one of a series. The next ones are made at once, up to 12 ahead. Repeating the call returns the same series.',
     access: 'host',
     body: z.object({ eventId, rule: seriesRule }),
     answer: hostSeries,

@@ -59,7 +59,7 @@ const end = fc.oneof(
 )
 
 describe('seriesDates', () => {
-  it('gives the dates of rrule for every frequency, start and end in ten years', () => {
+  it('gives the same dates as the package rrule, for every frequency, start and end in ten years', () => {
     const rules: fc.Arbitrary<SeriesRule> = fc.oneof(
       fc
         .tuple(startDates, end, fc.constantFrom('week' as const, 'two_weeks' as const))
@@ -106,17 +106,17 @@ describe('instantsOn', () => {
     ]),
   )
   /** The local time according to Intl, which the rule does not use. */
-  const localTimeOf = (instant: number, zone: string) => formats.get(zone)?.format(instant)
+  const formatLocalTime = (instant: number, zone: string) => formats.get(zone)?.format(instant)
   const addMinutes = (text: string, minutes: number) =>
     new Date(Date.parse(`${text.replace(' ', 'T')}Z`) + minutes * MINUTE)
       .toISOString()
       .slice(0, 16)
       .replace('T', ' ')
 
-  /** The fault of an instant; null if it is right. */
-  function faultOf(instant: number, text: string, zone: string): string | null {
-    const localTime = localTimeOf(instant, zone)
-    const before = [30, 60].map((minutes) => localTimeOf(instant - minutes * MINUTE, zone))
+  /** What is wrong with an instant; null if it is right. */
+  function findMistake(instant: number, text: string, zone: string): string | null {
+    const localTime = formatLocalTime(instant, zone)
+    const before = [30, 60].map((minutes) => formatLocalTime(instant - minutes * MINUTE, zone))
     if (localTime === text) return before.includes(text) ? 'shown once before' : null
     // The clocks skip this time: the instant is later by the length of the gap.
     return [30, 60, 120].some((minutes) => localTime === addMinutes(text, minutes))
@@ -126,20 +126,20 @@ describe('instantsOn', () => {
 
   it('gives the same time of day in forty zones for ten years, unless clocks skip it', () => {
     expect(zones).toHaveLength(40)
-    const faults = zones.flatMap((timezone) =>
+    const mistakes = zones.flatMap((timezone) =>
       ['19:30', '02:30', '00:15'].flatMap((startTime) => {
         const times = { startTime, endTime: startTime, endsAfterDays: 1, timezone }
         return Array.from({ length: 10 }, (_, year) => `${2026 + year}-01-04`)
           .flatMap((startDate) => seriesDates({ every: 'week', startDate, until: null, count: 52 }))
           .flatMap((date) => {
             const { startsAt, endsAt } = instantsOn(date, times)
-            const fault =
-              endsAt > startsAt ? faultOf(startsAt, `${date} ${startTime}`, timezone) : 'ends first'
-            return fault === null ? [] : `${timezone} ${date} ${startTime}: ${fault}`
+            const mistake =
+              endsAt > startsAt ? findMistake(startsAt, `${date} ${startTime}`, timezone) : 'ends first'
+            return mistake === null ? [] : `${timezone} ${date} ${startTime}: ${mistake}`
           })
       }),
     )
-    expect(faults).toEqual([])
+    expect(mistakes).toEqual([])
   })
 
   it('keeps the end at its time of day, even if clocks change in between', () => {

@@ -43,7 +43,7 @@ const dateOf = (day: number): string => new Date(day * DAY).toISOString().slice(
 const weekdayOf = (date: string): number => new Date(dayOf(date) * DAY).getUTCDay()
 
 /** The date of a weekday in a week of a month, such as its fourth or its last Thursday. `month` counts from 0. */
-function dayInMonth(year: number, month: number, week: WeekOfMonth, weekday: number): string {
+function findDateInMonth(year: number, month: number, week: WeekOfMonth, weekday: number): string {
   const firstDay = Date.UTC(year, month, 1) / DAY
   const toWeekday = (from: number) => (7 + weekday - new Date(from * DAY).getUTCDay()) % 7
   if (week !== 'last') return dateOf(firstDay + toWeekday(firstDay) + 7 * weeksOfMonth.indexOf(week))
@@ -54,11 +54,11 @@ function dayInMonth(year: number, month: number, week: WeekOfMonth, weekday: num
 /** The weeks of the month that contain a date: a fourth Thursday can also be the last; a fifth Thursday is only the last. */
 export function weeksOf(date: string): WeekOfMonth[] {
   const [year = 0, month = 1] = date.split('-').map(Number)
-  return weeksOfMonth.filter((week) => dayInMonth(year, month - 1, week, weekdayOf(date)) === date)
+  return weeksOfMonth.filter((week) => findDateInMonth(year, month - 1, week, weekdayOf(date)) === date)
 }
 
 /** Yields dates without end, unless the host picked them. */
-function* allDates(rule: SeriesRule): Generator<string, void, undefined> {
+function* yieldDates(rule: SeriesRule): Generator<string, void, undefined> {
   const { startDate } = rule
   if (rule.every === 'picked') {
     yield* [...new Set([startDate, ...rule.dates])].sort()
@@ -70,7 +70,7 @@ function* allDates(rule: SeriesRule): Generator<string, void, undefined> {
   }
   const [year = 0, month = 1] = startDate.split('-').map(Number)
   for (let monthsAhead = 0; ; monthsAhead += 1) {
-    const date = dayInMonth(year, month - 1 + monthsAhead, rule.week, weekdayOf(startDate))
+    const date = findDateInMonth(year, month - 1 + monthsAhead, rule.week, weekdayOf(startDate))
     if (date >= startDate) yield date
   }
 }
@@ -79,14 +79,14 @@ function* allDates(rule: SeriesRule): Generator<string, void, undefined> {
 export function seriesDates(rule: SeriesRule, max = MAX_SERIES_DATES): string[] {
   const { until, count } = rule.every === 'picked' ? { until: null, count: null } : rule
   const dates: string[] = []
-  for (const date of allDates(rule)) {
+  for (const date of yieldDates(rule)) {
     if (dates.length >= Math.min(max, count ?? max) || (until !== null && date > until)) break
     dates.push(date)
   }
   return dates
 }
 
-/** The fault of a rule and its field; null if the rule is valid. */
+/** Finds what is wrong with a rule, and in which field; null if the rule is valid. */
 export function ruleFault(
   rule: SeriesRule,
 ): { readonly field: 'dates' | 'week' | 'until'; readonly message: string } | null {
@@ -117,7 +117,7 @@ export function endRuleBefore(rule: SeriesRule, date: string): SeriesRule {
   return { ...rule, count: null, until: lastDate }
 }
 
-function instantsAtWallTime(date: string, time: string, zone: string) {
+function findInstants(date: string, time: string, zone: string) {
   const resolved = instantOf({ date, time }, zone)
   if (resolved.kind === 'incomplete') throw new Error(`${date} ${time} is not a time of day`)
   return { first: resolved.instant, last: resolved.kind === 'twice' ? resolved.second : resolved.instant }
@@ -131,9 +131,9 @@ export function instantsOn(
   date: string,
   { startTime, endTime, endsAfterDays, timezone }: SeriesTimes,
 ): { startsAt: number; endsAt: number } {
-  const startsAt = instantsAtWallTime(date, startTime, timezone).first
+  const startsAt = findInstants(date, startTime, timezone).first
   const lastDate = dateOf(dayOf(date) + endsAfterDays)
-  const end = instantsAtWallTime(lastDate, endTime, timezone)
+  const end = findInstants(lastDate, endTime, timezone)
   const endsAt = [end.first, end.last].find((at) => at > startsAt)
   if (endsAt !== undefined) return { startsAt, endsAt }
   // The clocks skip the end of the event, so the event lasts as long as on any other day.

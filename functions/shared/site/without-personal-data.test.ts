@@ -12,7 +12,7 @@ test.each([
 test.each([
   'at Zn (https://kiln.test/assets/follow-authority-data-B1VbKm2d.js:1:20394)',
   "TypeError: Cannot read properties of undefined (reading 'descriptionMarkdown')",
-])('keeps %s', (text) => expect(removePersonalData(text)).toBe(text))
+])('keeps the text %s, which has no personal data', (text) => expect(removePersonalData(text)).toBe(text))
 
 test.each([
   ['/', '/'],
@@ -20,4 +20,4 @@ test.each([
   ['/host-dashboard/events/12/door', '/host-dashboard/events/:id/door'],
   ['/rsvp/change/Zk3PqA90bLx_7yRt2QwE', '/rsvp/change/:id'],
   ['/t/abcdefghijklmnopqrstuw', '/t/:id'],
-])('gives %s the route %s', (pathname, route) => expect(routeOf(pathname)).toBe(route))
+])('gives the path %s the route %s', (pathname, route) => expect(routeOf(pathname)).toBe(route))

@@ -13,19 +13,19 @@ import {
 const DAY = 86_400_000
 /** A Sunday. */
 const now = Date.UTC(2026, 10, 22, 9)
-const dayWith = (daysAgo: number, events = 1) => ({ day: nameOfDay(Math.floor(now / DAY) - daysAgo), events })
+const makeDay = (daysAgo: number, events = 1) => ({ day: nameOfDay(Math.floor(now / DAY) - daysAgo), events })
 
 test('computes growth as events of the last 30 days times 20, at most 100, and calls a city hot above 50', () => {
   expect(growthOf([], now)).toBe(0)
-  expect(growthOf([dayWith(0), dayWith(29)], now)).toBe(40)
-  expect(growthOf([dayWith(30), dayWith(-1)], now)).toBe(0)
-  expect(growthOf([dayWith(3, 5)], now)).toBe(100)
-  expect(growthOf([dayWith(3, 50)], now)).toBe(100)
+  expect(growthOf([makeDay(0), makeDay(29)], now)).toBe(40)
+  expect(growthOf([makeDay(30), makeDay(-1)], now)).toBe(0)
+  expect(growthOf([makeDay(3, 5)], now)).toBe(100)
+  expect(growthOf([makeDay(3, 50)], now)).toBe(100)
   expect([40, 50, 60].map(isHot)).toEqual([false, false, true])
 })
 
 test('lowers growth as time passes, with the same stored counts', () => {
-  const days = [dayWith(0, 3)]
+  const days = [makeDay(0, 3)]
   expect(growthOf(days, now + 29 * DAY)).toBe(60)
   expect(growthOf(days, now + 30 * DAY)).toBe(0)
 })
@@ -46,14 +46,15 @@ test('counts an event in the week that contains its day', () => {
 })
 
 test('counts cities with hosts and fewer than 3 events as opportunities, and cities with more than 5 sign-ups and no host as targets', () => {
-  const city = (events: number, hosts: number, signups: number) => ({ events, hosts, signups })
-  expect([city(2, 1, 0), city(0, 1, 0), city(3, 1, 0), city(2, 0, 0)].map(isOpportunity)).toEqual([
-    true,
+  const makeCity = (events: number, hosts: number, signups: number) => ({ events, hosts, signups })
+  expect(
+    [makeCity(2, 1, 0), makeCity(0, 1, 0), makeCity(3, 1, 0), makeCity(2, 0, 0)].map(isOpportunity),
+  ).toEqual([true, true, false, false])
+  expect([makeCity(1, 0, 6), makeCity(1, 0, 5), makeCity(1, 1, 6)].map(isTarget)).toEqual([
     true,
     false,
     false,
   ])
-  expect([city(1, 0, 6), city(1, 0, 5), city(1, 1, 6)].map(isTarget)).toEqual([true, false, false])
 })
 
 test.each([

@@ -7,13 +7,13 @@ export function charactersOf(text: string): string[] {
 
 /** Cuts text to at most `max` characters as people count them, with an ellipsis if something was cut. */
 export function cut(text: string, max: number): string {
-  const beginning = beginningOf(text, max)
+  const beginning = cutBeginning(text, max)
   return beginning === null ? text : `${beginning.trimEnd()}…`
 }
 
 /** Cuts after a whole word, unless that loses half of the text, as in scripts without blanks. */
 export function cutAtWord(text: string, max: number): string {
-  const beginning = beginningOf(text, max)
+  const beginning = cutBeginning(text, max)
   if (beginning === null) return text
   const isWhole = /^\s/.test(text.slice(beginning.length))
   const wholeWords = isWhole ? beginning : beginning.slice(0, beginning.search(/\s\S*$/) + 1)
@@ -21,7 +21,7 @@ export function cutAtWord(text: string, max: number): string {
 }
 
 /** The part of a text to show before an ellipsis; null if all of it fits. */
-function beginningOf(text: string, max: number): string | null {
+function cutBeginning(text: string, max: number): string | null {
   if (text.length <= max) return null
   const characters = charactersOf(text)
   return characters.length <= max ? null : characters.slice(0, max - 1).join('')

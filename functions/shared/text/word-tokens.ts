@@ -23,7 +23,7 @@ export function firstLetters(word: string, letters: number): string {
 const lengthOf = (word: string): number => Array.from(word).length
 
 /** The parts of a text between blanks that have letters or digits. */
-function runsOf(text: string): string[] {
+function splitRuns(text: string): string[] {
   return foldText(text)
     .split(/\s+/)
     .filter((run) => /[\p{L}\p{N}]/u.test(run))
@@ -38,11 +38,11 @@ const joinRun = (run: string): string => run.replaceAll(/[^\p{L}\p{N}+#]+/gu, ''
  */
 export function findableWordsOf(text: string): string[] {
   const words = new Set([...foldWords(text), ...runsOf(text).map(joinRun)])
-  return [...words].flatMap((word) => (UNSPACED.test(word) ? endingsOf(word) : [word]))
+  return [...words].flatMap((word) => (UNSPACED.test(word) ? listEndings(word) : [word]))
 }
 
 /** A run of words without spaces, from each of its letters on. */
-function endingsOf(run: string): string[] {
+function listEndings(run: string): string[] {
   const letters = Array.from(run)
   return letters.map((_, from) => letters.slice(from).join(''))
 }
@@ -59,7 +59,7 @@ export function cutWords(words: readonly string[], minLength: number): string[] 
  * mark beside a single letter does not separate words: `R&B` is `rb`, and `Tuesday's` is `tuesdays`.
  */
 export function queryReadingsOf(text: string): readonly (readonly string[])[] {
-  const runs = runsOf(text)
+  const runs = splitRuns(text)
   const parts = runs.flatMap((run) => {
     const words = foldWords(run)
     return words.some((word) => /^\p{L}$/u.test(word)) ? [joinRun(run)] : words
@@ -73,7 +73,7 @@ function toToken(word: string): string {
 }
 
 /** All beginnings of a word that are tokens. */
-function beginningsOf(word: string, minLength: number): string[] {
+function listBeginnings(word: string, minLength: number): string[] {
   const longest = lengthOf(toToken(word))
   return Array.from({ length: Math.max(0, longest - minLength + 1) }, (_, extra) =>
     firstLetters(word, minLength + extra),
@@ -83,7 +83,7 @@ function beginningsOf(word: string, minLength: number): string[] {
 const hasStem = (word: string): boolean => !UNSPACED.test(word) && lengthOf(word) >= STEM_LENGTH
 
 /** The stems of words, each once, in an order that does not depend on the order of the words. */
-function stemsOf(words: readonly string[], max = Infinity): string[] {
+function listStems(words: readonly string[], max = Infinity): string[] {
   const stems = new Set(words.filter(hasStem).map((word) => firstLetters(word, STEM_LENGTH)))
   return [...stems].slice(0, max).sort()
 }
@@ -96,17 +96,17 @@ export function wordTokens(
   words: readonly string[],
   { minLength, maxStems }: { readonly minLength: number; readonly maxStems: number },
 ): string[] {
-  const stems = stemsOf(words, maxStems)
+  const stems = listStems(words, maxStems)
   const pairs = stems.flatMap((stem, at) => stems.slice(at + 1).map((other) => [stem, other].join('+')))
-  return [...new Set([...words.flatMap((word) => beginningsOf(word, minLength)), ...pairs])].sort()
+  return [...new Set([...words.flatMap((word) => listBeginnings(word, minLength)), ...pairs])].sort()
 }
 
 /** The token of these words that probably the fewest documents have; null without words. */
 export function rarestToken(words: readonly string[]): string | null {
   const [longest, ...shorterWords] = [...words].sort((a, b) => b.length - a.length)
   if (longest === undefined) return null
-  const second = shorterWords.find((word) => stemsOf([longest, word]).length === 2)
-  return second === undefined ? toToken(longest) : stemsOf([longest, second]).join('+')
+  const second = shorterWords.find((word) => listStems([longest, word]).length === 2)
+  return second === undefined ? toToken(longest) : listStems([longest, second]).join('+')
 }
 
 /** Whether every word of a search begins one of the words. */

@@ -1,4 +1,4 @@
-import { tzOffset as offsetOf } from '@date-fns/tz'
+import { tzOffset } from '@date-fns/tz'
 import { platformZone } from './zone-name.ts'
 
 /** The local time of a place, as the inputs `date` and `time` give it: `2026-12-12`, `19:30`. */
@@ -11,16 +11,16 @@ export interface WallTime {
 export type WallInstant =
   | { readonly kind: 'incomplete' }
   | { readonly kind: 'once'; readonly instant: number }
-  /** Clocks go back and show it twice. */
+  /** Clocks go back, and show the wall time twice. */
   | { readonly kind: 'twice'; readonly instant: number; readonly second: number }
-  /** Clocks go forward past it; `instant` is computed as if they had not. */
+  /** Clocks go forward and skip the wall time; `instant` is computed as if they had not. */
   | { readonly kind: 'never'; readonly instant: number }
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
 /** Minutes that the clocks of a zone are ahead of UTC. */
-const tzOffset = (zone: string, date: Date): number => offsetOf(platformZone(zone) ?? 'UTC', date)
+const offsetOf = (zone: string, date: Date): number => tzOffset(platformZone(zone) ?? 'UTC', date)
 
 const WALL_TIME = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/
 
@@ -29,9 +29,9 @@ export function instantOf({ date, time }: WallTime, zone: string): WallInstant {
   const [, year, month, day, hour, minute] = WALL_TIME.exec(`${date}T${time}`)?.map(Number) ?? []
   if (year === undefined || minute === undefined) return { kind: 'incomplete' }
   const asUtc = Date.UTC(year, (month ?? 1) - 1, day, hour, minute)
-  const before = tzOffset(zone, new Date(asUtc - DAY))
-  const after = tzOffset(zone, new Date(asUtc + DAY))
-  const isShown = (offset: number) => tzOffset(zone, new Date(asUtc - offset * MINUTE)) === offset
+  const before = offsetOf(zone, new Date(asUtc - DAY))
+  const after = offsetOf(zone, new Date(asUtc + DAY))
+  const isShown = (offset: number) => offsetOf(zone, new Date(asUtc - offset * MINUTE)) === offset
   const [first, second] = [...new Set([before, after])]
     .filter(isShown)
     .map((offset) => asUtc - offset * MINUTE)
@@ -42,6 +42,6 @@ export function instantOf({ date, time }: WallTime, zone: string): WallInstant {
 
 /** The local time of a zone at an instant. */
 export function wallTimeOf(instant: number, zone: string): WallTime {
-  const localTime = new Date(instant + tzOffset(zone, new Date(instant)) * MINUTE).toISOString()
+  const localTime = new Date(instant + offsetOf(zone, new Date(instant)) * MINUTE).toISOString()
   return { date: localTime.slice(0, 10), time: localTime.slice(11, 16) }
 }

@@ -56,4 +56,4 @@ test.each([
   ['Etc/Unknown', null],
   ['Europe/Atlantis', null],
   ['', null],
-])('resolves %j to %j', (text, zone) => expect(canonicalZone(text)).toEqual(zone))
+])('resolves the time zone %j to %j', (text, zone) => expect(canonicalZone(text)).toEqual(zone))

@@ -3,7 +3,7 @@ import { longDate, shortDate, shortDay, weekdayDate } from './zoned.ts'
 
 const saturday = Date.parse('2026-09-05T16:30:00.000Z')
 
-it('writes a date in its time zone, with the month as a word', () => {
+it('formats a date in the given time zone, with the month as a word', () => {
   expect(shortDate(saturday, 'Europe/London')).toBe('5 Sep 2026')
   expect(shortDate(saturday, 'Asia/Tokyo')).toBe('6 Sep 2026')
   expect(weekdayDate(saturday, 'Europe/London')).toBe('Sat 5 Sep 2026')

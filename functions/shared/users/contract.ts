@@ -109,7 +109,7 @@ export const userCalls = declareCalls({
   getUser: {
     method: 'GET',
     path: '/api/admin/users/{id}',
-    summary: 'One member, with how many events they attended and hosted.',
+    summary: 'One member, with the numbers of events that they attended and hosted.',
     access: 'admin',
     params: userParams,
     answer: adminUser,

@@ -7,9 +7,14 @@ const markupOf = (value: { minAge?: number; bringAlong?: string }, error: string
   renderToStaticMarkup(<GoodToKnowFields value={value} onChange={() => undefined} error={error} />)
 
 it('leaves valid fields unmarked if another field has an error', () => {
-  const html = markupOf({ bringAlong: 'An apron' }, 'Please leave hidden characters out.')
+  const html = markupOf(
+    { bringAlong: 'An apron' },
+    'This contains invisible characters. Please type it instead of pasting it.',
+  )
   expect(html).toContain('<details open')
-  expect(html.split('Please leave hidden characters out.')).toHaveLength(2)
+  expect(
+    html.split('This contains invisible characters. Please type it instead of pasting it.'),
+  ).toHaveLength(2)
   expect(html).not.toContain('data-invalid=""')
 })
 
