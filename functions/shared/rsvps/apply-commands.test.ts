@@ -79,12 +79,12 @@ function areIndependent(commands: readonly Command[]) {
 }
 
 /**
- * The failures to simulate for a batch: only those after which it must still have the outcomes of its commands one by one. If the
- * answer of a commit is lost, the batch is applied again after all of its commands took effect. Two outcomes may then differ. That
- * is right, because the commands of a batch arrive at the same time. A limit that was too low succeeds, because later commands
+ * The failures to simulate for a batch: only those after which it must still have the same outcomes as its commands one by one. If
+ * the answer of a commit is lost, the batch is applied again after all of its commands took effect. Two outcomes may then differ,
+ * which is right, because the commands of a batch arrive at the same time. A limit that was too low succeeds, because later commands
  * gave up spots. The RSVP of a kept-out person on the waitlist is refused, because a spot from a later command took them off it.
  */
-function resultsOf(
+function selectFailures(
   commands: readonly Command[],
   results: readonly CommitResult[],
   { keptOut, signups }: MemoryRsvpStore,
@@ -101,7 +101,7 @@ function resultsOf(
 }
 
 describe('the RSVP engine', { timeout: 60_000 }, () => {
-  test('applies each failed and retried batch once, with the outcomes of its commands one by one', () => {
+  test('applies each failed and retried batch once, with the same outcomes as its commands one by one', () => {
     const batch = fc.tuple(fc.array(command, { minLength: 1, maxLength: 12 }), failures)
     const keptOutFrom = fc.record({ keptOut: fc.uniqueArray(person, { maxLength: 3 }), from: fc.nat(8) })
     fc.assert(
@@ -114,7 +114,7 @@ describe('the RSVP engine', { timeout: 60_000 }, () => {
           const store = new MemoryRsvpStore(initialLimit, 1000)
           for (const [n, [commands, results]] of plan.entries()) {
             if (n === from) model.keptOut = store.keptOut = new Set(keptOut)
-            const outcomes = store.apply(commands, resultsOf(commands, results, store), () =>
+            const outcomes = store.apply(commands, selectFailures(commands, results, store), () =>
               expectInvariants(store),
             )
             expect(outcomes.map(withoutCounts)).toEqual(commands.map((item) => withoutCounts(model.do(item))))
@@ -333,7 +333,7 @@ describe('an edit', () => {
     expect(outcomes[1]).toMatchObject({ kind: 'registered', seq: 4 })
   })
 
-  test('saves the place of a private event, and logs an admin’s edit, unless it is refused', () => {
+  test('saves the place of a private event and is logged if an admin makes it, unless it is refused', () => {
     const by = { id: userId.parse(1_000_000_002), name: 'Ada' }
     const subject = { kind: 'event', id: '1000000001', name: 'Supper' } as const
     const auditEntry = { action: 'event_updated', by, subject, before: {}, after: {} } as const

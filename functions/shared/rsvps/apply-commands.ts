@@ -26,7 +26,7 @@ import { fillSpots, isCancelled, isClosed, isFrozen, refuse, windowAt } from './
 import { PROMOTIONS_PER_STEP } from './waitlist-needed.ts'
 
 /** The refusal of an RSVP outside the event's window; null if RSVPs are open. */
-function refusalOutsideWindow(event: RsvpEvent, at: number): Outcome | null {
+function refuseOutsideWindow(event: RsvpEvent, at: number): Outcome | null {
   if (event.startsAt < at) return refuse('event_over')
   const { state, opensAt } = windowAt(event, at)
   if (state === 'closed') return refuse('rsvp_closed')
@@ -60,10 +60,10 @@ function isOutdated({ stored }: RsvpEvent, { basedOn }: Pick<EditCommand, 'based
 }
 
 /** The start for which attendees were asked if they are still coming; null if it is not the current one. */
-const reconfirmStart = (event: RsvpEvent): number | null => (hasAsked(event) ? event.startsAt : null)
+const reconfirmStartOf = (event: RsvpEvent): number | null => (hasAsked(event) ? event.startsAt : null)
 
 /** The instant of the event's state after a command at `at`. No two states of an event share an instant. */
-function nextInstant({ stored }: RsvpEvent, at: number): number {
+function computeNextInstant({ stored }: RsvpEvent, at: number): number {
   return Math.max(at, (millisOf(stored?.['contentUpdatedAt']) ?? 0) + 1)
 }
 
@@ -107,7 +107,7 @@ function rsvp(
   const hasRsvp =
     existing && existing.status !== 'cancelled' && (existing.status !== 'requested' || isRequest)
   if (hasRsvp || (existing && isStanding)) return refuse('already_rsvpd')
-  const refusal = isAtDoor ? null : refusalOutsideWindow(event, at)
+  const refusal = isAtDoor ? null : refuseOutsideWindow(event, at)
   if (refusal) return refusal
   // Answers are checked first, so that nobody can find out whether an address is kept out without trying to RSVP for it.
   const answers = isAtDoor || isStanding ? [] : answersTo(event.questions, command.answers ?? [])
@@ -131,7 +131,7 @@ function rsvp(
     ...(command.isNameShown ? { isNameShown: true } : {}),
   }
   if (existing) book.removeRequest(existing)
-  // If RSVPs have closed, the RSVP is of a walk-in, who may take a free spot before the waitlist.
+  // If RSVPs have closed, the command is from a walk-in, who may take a free spot before the waitlist.
   const { seq, answer } = isRequest
     ? book.request(attendee, { at, isStanding })
     : book.register(attendee, { at, isStanding, isWaitlistFrozen: isClosed(event, at) })
@@ -169,7 +169,7 @@ function cancel(
 }
 
 /** The state of a request; null while it is open. */
-function resultOf({ status, requestEnd }: Signup): RequestResult | null {
+function requestResultOf({ status, requestEnd }: Signup): RequestResult | null {
   if (status === 'requested') return null
   if (status === 'cancelled') return requestEnd ?? 'cancelled'
   return status === 'waitlist' ? status : 'confirmed'
@@ -183,18 +183,18 @@ function decide(
 ): Outcome {
   const signup = book.find(signupId)
   if (signup?.seq !== seq || isCancelled(event)) return refuse('not_found')
-  const decidedOutcome = (result: RequestResult): Outcome => ({
+  const toDecidedOutcome = (result: RequestResult): Outcome => ({
     kind: 'decided',
     result,
     counts: book.counts,
   })
-  const earlierResult = resultOf(signup)
-  if (earlierResult !== null) return decidedOutcome(earlierResult)
+  const earlierResult = requestResultOf(signup)
+  if (earlierResult !== null) return toDecidedOutcome(earlierResult)
   const hasStarted = event.startsAt < at
   if (decision === 'end') {
     if (!hasStarted) return refuse('changed_meanwhile')
     book.refuse(signup, 'unanswered')
-    return decidedOutcome('unanswered')
+    return toDecidedOutcome('unanswered')
   }
   if (hasStarted) return refuse('event_over')
   if (decision === 'decline') book.refuse(signup, 'declined', note)
@@ -207,7 +207,7 @@ function decide(
     })
   }
   if (auditEntry) auditEntries.push({ auditEntry, seq })
-  return decidedOutcome(resultOf(book.find(signupId) ?? signup) ?? 'cancelled')
+  return toDecidedOutcome(requestResultOf(book.find(signupId) ?? signup) ?? 'cancelled')
 }
 
 /** Sets the limit, or moves towards it by a step of at most `maxPromotions`; returns how many people got a spot, or an offer. */
@@ -217,12 +217,12 @@ function raiseLimit(
   { signupLimit, at }: Pick<SetLimitCommand, 'signupLimit' | 'at'>,
   maxPromotions: number,
 ): { isReached: boolean; promoted: number } {
-  const before = book.takenSpots
-  const promotable = Math.min(book.unofferedCount, (signupLimit ?? Infinity) - before)
+  const takenBefore = book.takenSpots
+  const promotable = Math.min(book.unofferedCount, (signupLimit ?? Infinity) - takenBefore)
   const isReached = promotable <= maxPromotions
-  book.signupLimit = isReached ? signupLimit : before + maxPromotions
+  book.signupLimit = isReached ? signupLimit : takenBefore + maxPromotions
   fillSpots(event, book, { at, max: maxPromotions })
-  return { isReached, promoted: book.takenSpots - before }
+  return { isReached, promoted: book.takenSpots - takenBefore }
 }
 
 /**
@@ -299,7 +299,7 @@ export function applyCommands(
   /** A changed limit counts as a change of the event, so that hosts who are editing the event learn of it. */
   function recordLimitChange(before: number | null, at: number): void {
     if (book.signupLimit === before) return
-    contentUpdatedAt = nextInstant(event, at)
+    contentUpdatedAt = computeNextInstant(event, at)
     event = { ...event, stored: { ...event.stored, contentUpdatedAt: new Date(contentUpdatedAt) } }
   }
 
@@ -336,7 +336,7 @@ export function applyCommands(
       ...(rsvpWindow === undefined ? {} : { rsvpWindow }),
       ...(shouldReconfirm === undefined ? {} : { shouldReconfirm }),
     }
-    book.askedFor = reconfirmStart(event)
+    book.askedFor = reconfirmStartOf(event)
     // If an edit moves an event out of its last hours, spots on offer or free since the night are given out as at other events.
     const canFill = command.signupLimit !== undefined && event.startsAt >= at
     const hasOffered = before.shouldReconfirm === true || book.offeredCount !== undefined
@@ -369,7 +369,7 @@ export function applyCommands(
 
   const outcomes = commands.map((command): Outcome => {
     book.trace = command.trace ?? null
-    book.askedFor = reconfirmStart(event)
+    book.askedFor = reconfirmStartOf(event)
     const limitBefore = book.signupLimit
     const outcome = apply(command)
     if (isInLastHours(event, command.at)) fillSpots(event, book, { at: command.at, max: promotionsLeft })
@@ -393,7 +393,7 @@ export function applyCommands(
       case 'lapse':
         return endSpot(event, book, command)
       case 'offerSpots':
-        // Free spots are offered after every command, so this one has nothing else to do.
+        // In the last hours free spots are offered after every command, so this one has nothing else to do.
         return { kind: 'updated', counts: book.counts, isReached: true }
       case 'setLimit':
         return setLimit(command)

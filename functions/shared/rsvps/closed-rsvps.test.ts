@@ -20,11 +20,11 @@ import { applyCommands } from './apply-commands.ts'
 import type { Command, EditCommand, RsvpState, Signup } from './command.ts'
 
 const [OPENS, CLOSES, STARTS] = [10, 20, 30]
-const edge = (at: number) => ({ at: new Date(at).toISOString() })
-const window: RsvpWindow = { opens: edge(OPENS), closes: edge(CLOSES) }
-const longerWindow: RsvpWindow = { opens: edge(OPENS), closes: edge(STARTS) }
+const makeEdge = (at: number) => ({ at: new Date(at).toISOString() })
+const window: RsvpWindow = { opens: makeEdge(OPENS), closes: makeEdge(CLOSES) }
+const longerWindow: RsvpWindow = { opens: makeEdge(OPENS), closes: makeEdge(STARTS) }
 
-function storeOf(limit: number | null, rsvpWindow: RsvpWindow | null | undefined, step = 1000) {
+function makeStore(limit: number | null, rsvpWindow: RsvpWindow | null | undefined, step = 1000) {
   const store = new MemoryRsvpStore(limit, step)
   store.startsAt = STARTS
   store.rsvpWindow = rsvpWindow
@@ -38,21 +38,21 @@ function editAt(at: number, rsvpWindow: RsvpWindow | null, signupLimit: number |
 
 /** Makes an event with two spots, which `a` and `b` have, and a waitlist of `c`, `d` and `e`. */
 function makeFullStore(step?: number) {
-  const store = storeOf(2, window, step)
+  const store = makeStore(2, window, step)
   store.apply(['a', 'b', 'c', 'd', 'e'].map((id) => rsvpAt(id, OPENS)))
   return store
 }
 
 describe('an RSVP', () => {
   it.each([
-    [OPENS - 1, { kind: 'refused', code: 'rsvp_not_open', opensAt: OPENS }],
-    [OPENS, { kind: 'registered' }],
-    [CLOSES - 1, { kind: 'registered' }],
-    [CLOSES, { kind: 'refused', code: 'rsvp_closed' }],
-    [STARTS, { kind: 'refused', code: 'rsvp_closed' }],
-    [STARTS + 1, { kind: 'refused', code: 'event_over' }],
-  ])('is answered at %i with %j', (at, outcome) => {
-    expect(storeOf(2, window).apply([rsvpAt('a', at)])).toMatchObject([outcome])
+    ['before RSVPs open', { kind: 'refused', code: 'rsvp_not_open', opensAt: OPENS }, OPENS - 1],
+    ['when RSVPs open', { kind: 'registered' }, OPENS],
+    ['just before RSVPs close', { kind: 'registered' }, CLOSES - 1],
+    ['when RSVPs close', { kind: 'refused', code: 'rsvp_closed' }, CLOSES],
+    ['when the event starts', { kind: 'refused', code: 'rsvp_closed' }, STARTS],
+    ['after the event has started', { kind: 'refused', code: 'event_over' }, STARTS + 1],
+  ])('%s is answered with %j', (_, outcome, at) => {
+    expect(makeStore(2, window).apply([rsvpAt('a', at)])).toMatchObject([outcome])
   })
 
   it('gets its first answer if it is repeated with its key, even after RSVPs have closed', () => {
@@ -65,13 +65,13 @@ describe('an RSVP', () => {
 
   it('is accepted at the door before opening and after closing', () => {
     for (const at of [OPENS - 1, CLOSES]) {
-      expect(storeOf(2, window).apply([atDoor('a', at)])).toMatchObject([{ kind: 'registered' }])
+      expect(makeStore(2, window).apply([atDoor('a', at)])).toMatchObject([{ kind: 'registered' }])
     }
   })
 })
 
 describe('an event whose RSVPs have closed', () => {
-  it('lets a host admit an attendee, to a free spot first', () => {
+  it('lets a host admit an attendee, and adds no spot while one is free', () => {
     const store = makeFullStore()
     store.apply([cancel('a', 1, CLOSES)])
     store.apply([admit('d', 4, CLOSES)])
@@ -99,7 +99,7 @@ describe('an event whose RSVPs have closed', () => {
 
   it('promotes the waitlist when a later start reopens RSVPs that close hours before it', () => {
     const hour = 3_600_000
-    const store = storeOf(1, { opens: null, closes: { hoursBefore: 1 } })
+    const store = makeStore(1, { opens: null, closes: { hoursBefore: 1 } })
     store.startsAt = 2 * hour
     store.apply([rsvpAt('a', 0), rsvpAt('b', 0), cancel('a', 1, hour)])
     expect(idsOf(store, 'waitlist')).toEqual(['b'])
@@ -164,13 +164,13 @@ function findBrokenInvariant(
 }
 
 /** Whether an engine that reads the state through `alterState` ever breaks an invariant. */
-const breaksInvariant = (
+const canBreakInvariant = (
   commands: fc.Arbitrary<readonly Command[]>,
   alterState: (state: RsvpState) => RsvpState = (state) => state,
 ): boolean =>
   fc.check(
     fc.property(limit, commands, (initialLimit, list) => {
-      const store = storeOf(initialLimit, window)
+      const store = makeStore(initialLimit, window)
       for (const command of list) {
         const before = { signups: new Map(store.signups), window: store.rsvpWindow }
         store.write(applyCommands(alterState(store.read([command])), [command]))
@@ -186,13 +186,13 @@ describe('the engine with an RSVP window', { timeout: 60_000 }, () => {
   const withEdits = inTimeOrder(anyOf([6, commandArbitrary], [1, editArbitrary]), 4)
 
   it('keeps the invariants for every order of commands, even if hosts move the window', () => {
-    expect(breaksInvariant(withoutEdits)).toBe(false)
-    expect(breaksInvariant(withEdits)).toBe(false)
+    expect(canBreakInvariant(withoutEdits)).toBe(false)
+    expect(canBreakInvariant(withEdits)).toBe(false)
   })
 
   it('breaks an invariant if it sees no window, or only one edge of it', () => {
-    expect(breaksInvariant(withoutEdits, withEvent({ rsvpWindow: null }))).toBe(true)
-    expect(breaksInvariant(withoutEdits, withEvent({ rsvpWindow: { ...window, opens: null } }))).toBe(true)
-    expect(breaksInvariant(withoutEdits, withEvent({ rsvpWindow: { ...window, closes: null } }))).toBe(true)
+    expect(canBreakInvariant(withoutEdits, withEvent({ rsvpWindow: null }))).toBe(true)
+    expect(canBreakInvariant(withoutEdits, withEvent({ rsvpWindow: { ...window, opens: null } }))).toBe(true)
+    expect(canBreakInvariant(withoutEdits, withEvent({ rsvpWindow: { ...window, closes: null } }))).toBe(true)
   })
 })

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { signupOf } from '../../../test/rsvps/commands.ts'
 import { NO_ADDRESS, signupState, statusBeforeSettling } from './command.ts'
 
-it('replaces missed with confirmed and keeps every other status', () => {
+it('replaces the status missed with confirmed, and keeps every other status', () => {
   expect(statusBeforeSettling('missed')).toBe('confirmed')
   for (const status of ['requested', 'confirmed', 'waitlist', 'cancelled'] as const)
     expect(statusBeforeSettling(status)).toBe(status)
 })
 
-it('uses an empty string for a sign-up without an email', () => expect(NO_ADDRESS).toBe(''))
+it('uses an empty string as the email of a sign-up without an address', () => expect(NO_ADDRESS).toBe(''))
 
 it('gives a sign-up state only the fields that the sign-up has', () =>
   expect(signupState(signupOf('ann', 1, 'confirmed'))).toStrictEqual({ status: 'confirmed' }))

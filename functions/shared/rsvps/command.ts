@@ -3,7 +3,7 @@ import type { Answer, SubmittedAnswer, Question } from '../events/questions.ts'
 import type { RsvpWindow } from '../events/rsvp-window.ts'
 
 /**
- * The types of the RSVP engine: everything that changes who has a spot at an event is a command, and `applyCommands` turns
+ * The types of the RSVP engine: every change of an event's spots is a command, and `applyCommands` turns
  * the event's state and some commands into changes, outcomes and emails.
  */
 
@@ -13,7 +13,7 @@ import type { RsvpWindow } from '../events/rsvp-window.ts'
  */
 export type SignupStatus = 'requested' | 'confirmed' | 'waitlist' | 'cancelled' | 'missed'
 
-/** How a request ended that was neither accepted nor withdrawn. */
+/** How a request ended if it was neither accepted nor withdrawn. */
 export type RequestEnd = 'declined' | 'unanswered'
 
 /**
@@ -62,7 +62,7 @@ export interface Signup {
    * host has let them in at the door: then the list of people who are kept out of all events does not apply to them here.
    */
   readonly isKeptOut?: boolean
-  /** How a request ended that no host accepted; its status is then `cancelled`. */
+  /** How the request ended if it was neither accepted nor withdrawn; its status is then `cancelled`. */
   readonly requestEnd?: RequestEnd
   /**
    * The start of the event (milliseconds since 1970) for which this attendee is sure: because they answered, or because they got
@@ -196,7 +196,7 @@ export interface CancelCommand extends BaseCommand {
 }
 
 /**
- * Lets one person in from the waitlist by name, out of turn: if no spot is free, the limit grows by one. An attendee who
+ * Gives a spot to one attendee on the waitlist, out of turn: if no spot is free, the limit grows by one. An attendee who
  * already has a spot keeps it, so the limit does not grow twice for the same person.
  */
 export interface AdmitCommand extends BaseCommand {
@@ -340,7 +340,7 @@ export type Outcome =
       readonly signupId: string
       readonly seq: number
       readonly answer: RsvpResult
-      /** Whether the event's private details are only for the owner of the RSVP's address, not for the person who typed it. */
+      /** Whether the event is private: then its details go only to the owner of the RSVP's address, not to whoever typed it. */
       readonly isPrivate: boolean
       /** Whether the address is a member's. */
       readonly isMemberAddress: boolean
@@ -403,7 +403,7 @@ export interface EventAuditEntry {
   readonly seq: number | null
 }
 
-/** Changes to an existing sign-up. Missing fields stay. */
+/** The fields that commands change in an existing sign-up. Missing fields stay as they are. */
 export function signupState({ status, isKeptOut, requestEnd, reconfirmedFor, offerEndsAt, spotEnd }: Signup) {
   return {
     status,

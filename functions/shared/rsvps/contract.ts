@@ -56,7 +56,7 @@ export const rsvpLookup = z.object({
   }),
   /** Set until the event ends if an attendee has chosen to show their first name: `listFirstNames` returns the names. */
   hasNamesShown: z.boolean().optional(),
-  /** Only with a spot, from the reminder's question to the start. `answerBy`: when spots without an answer go to the waitlist. */
+  /** Only with a spot, from the reminder's question to the start. `answerBy`: from then on the spot can be lost. */
   reconfirmation: z.object({ isSure: z.boolean(), answerBy: z.iso.datetime() }).optional(),
   /** Present only on the waitlist, while a spot is on offer. */
   offerEndsAt: z.iso.datetime().optional(),
@@ -264,7 +264,7 @@ export const rsvpCalls = declareCalls({
     method: 'DELETE',
     path: '/api/rsvp/cancel/{token}',
     summary:
-      'Cancels an RSVP; the first attendee on the waitlist gets its spot, unless RSVPs have closed. Cancelling twice has no further effect.',
+      'Cancels an RSVP; the first attendee on the waitlist gets its spot or, in the last hours before an event that asks attendees to reconfirm, an offer of it, unless RSVPs have closed. Cancelling twice has no further effect.',
     access: 'public',
     params: tokenParams,
     answer: messageAnswer,

@@ -6,7 +6,7 @@ import type { RsvpEvent, RsvpState } from './command.ts'
 const confirmed = signupOf('ann', 1, 'confirmed')
 const waiting = signupOf('bo', 2, 'waitlist')
 
-function stateOf(change: Partial<RsvpEvent> = {}): RsvpState {
+function makeState(change: Partial<RsvpEvent> = {}): RsvpState {
   const counts = { confirmedCount: 1, waitlistCount: 1, nextSeq: 3 }
   const event = rsvpEventOf({ ...counts, isPublished: false, hidden: {}, ...change })
   return { event, signups: [confirmed, waiting], waiting: [waiting] }
@@ -14,15 +14,15 @@ function stateOf(change: Partial<RsvpEvent> = {}): RsvpState {
 
 describe('an event that admins hide', () => {
   test('promotes nobody when attendees cancel or the limit is raised', () => {
-    const { counts, notifications } = applyCommands(stateOf(), [cancel('ann', 1), setLimit(5)])
+    const { counts, notifications } = applyCommands(makeState(), [cancel('ann', 1), setLimit(5)])
     expect(counts).toMatchObject({ confirmedCount: 0, waitlistCount: 1, signupLimit: 5 })
     expect(notifications.map(({ kind }) => kind)).toEqual(['cancelled'])
-    const afterReview = applyCommands(stateOf({ isPublished: true, hidden: null }), [cancel('ann', 1)])
+    const afterReview = applyCommands(makeState({ isPublished: true, hidden: null }), [cancel('ann', 1)])
     expect(afterReview.counts).toMatchObject({ confirmedCount: 1, waitlistCount: 0 })
   })
 
   test('refuses RSVPs and admissions', () =>
-    expect(applyCommands(stateOf(), [rsvp('cy', 'r'), admit('bo', 2)]).outcomes).toEqual([
+    expect(applyCommands(makeState(), [rsvp('cy', 'r'), admit('bo', 2)]).outcomes).toEqual([
       { kind: 'refused', code: 'not_found' },
       { kind: 'refused', code: 'event_hidden' },
     ]))

@@ -23,7 +23,7 @@ describe('a person who is kept out', () => {
     ['after a removal from this event', { signups: [removed] }, undefined],
     ['if the owner keeps them out of all events', {}, new Set(['ann'])],
   ] as const)(
-    'is refused %s with the code for people who are not on the guest list',
+    'gets the same error code as a person who is not on the guest list, %s',
     (_, change, keptOut) => {
       const state = { signups: [], waiting: [], ...change }
       const event = rsvpEventOf({ signupLimit: 5, nextSeq: 2 })
@@ -58,7 +58,7 @@ describe('a removed attendee who is let in at the door', () => {
   })
   const remove = (id: string, seq: number) => cancel(id, seq, 0, true)
 
-  test('gets a spot by one command, and is no longer kept out of this event', () => {
+  test('gets a spot by one command, and can RSVP to this event again', () => {
     const store = new MemoryRsvpStore(5, 1000)
     store.apply([rsvp('a', 'r'), remove('a', 1)])
     store.keptOut = new Set(['a'])
@@ -72,7 +72,7 @@ describe('a removed attendee who is let in at the door', () => {
     expect(store.apply([rsvp('a', 'r4')])).toMatchObject([{ code: 'forbidden' }])
   })
 
-  test('is waitlisted if no spot is free, and can then be admitted at the door', () => {
+  test('gets a waitlist position if no spot is free, and can then be given a spot at the door', () => {
     const store = new MemoryRsvpStore(1, 1000)
     store.apply([rsvp('a', 'r')])
     store.keptOut = new Set(['b'])
@@ -81,7 +81,7 @@ describe('a removed attendee who is let in at the door', () => {
     expect(store.counts.signupLimit).toBe(2)
   })
 
-  test('is logged once if an admin lets them in, and is not logged without a removal', () => {
+  test('is logged once if an admin lets them in, unlike an attendee who was never removed', () => {
     const by = { id: userId.parse(1_000_000_001), name: 'Ada' }
     const subject = { kind: 'event', id: '1', name: 'Sketching' } as const
     const auditEntry = { action: 'attendee_admitted', by, subject, before: {}, after: {} } as const
@@ -113,7 +113,7 @@ describe('a kept-out attendee', () => {
   )
 
   /** Whether a kept-out attendee ever gets a spot or a waitlist position if the engine reads the state through `alterState`. */
-  const getsSpot = (alterState: (state: RsvpState) => RsvpState): boolean =>
+  const canGetSpot = (alterState: (state: RsvpState) => RsvpState): boolean =>
     fc.check(
       fc.property(fc.array(command, { maxLength: 15 }), (commands) => {
         const store = new MemoryRsvpStore(2, 1000)
@@ -134,12 +134,12 @@ describe('a kept-out attendee', () => {
     ).failed
 
   test('holds neither a spot nor a waitlist position, in any order of commands', () =>
-    expect(getsSpot((state) => state)).toBe(false))
+    expect(canGetSpot((state) => state)).toBe(false))
 
-  test('gets a spot or a position from an engine that does not see the list or forgets removals', () => {
-    expect(getsSpot(withEvent({ keptOut: new Set() }))).toBe(true)
+  test('gets a spot or a position if the engine does not know the list, or the removals', () => {
+    expect(canGetSpot(withEvent({ keptOut: new Set() }))).toBe(true)
     const forgetRemoval = (signup: Signup): Signup => ({ ...signup, isKeptOut: false })
-    expect(getsSpot((state) => ({ ...state, signups: state.signups.map(forgetRemoval) }))).toBe(true)
+    expect(canGetSpot((state) => ({ ...state, signups: state.signups.map(forgetRemoval) }))).toBe(true)
   })
 })
 

@@ -12,7 +12,7 @@ const HOUR = 3_600_000
 /** How many hours an attendee on the waitlist has to accept a spot; the night does not count. */
 const OFFER_HOURS = 2
 
-/** Only attendees who were asked at least this long before the release of spots can lose theirs. */
+/** Only attendees who were asked at least this long before the release of spots can lose their spot. */
 const MIN_NOTICE_MS = 6 * HOUR
 
 /** No offer begins or ends at night in the event's time zone. */

@@ -3,7 +3,7 @@ import { admit, cancel, rsvpEventOf, setLimit, signupOf } from '../../../test/rs
 import { applyCommands } from './apply-commands.ts'
 import type { Command } from './command.ts'
 
-test('refuses an edit that is older than a change of the limit, but accepts one that is older than a cancellation', () => {
+test('refuses an edit that is older than a change of the limit, but accepts one that is older than the cancellation of an RSVP', () => {
   const stored = { contentUpdatedAt: new Date(1000) }
   const event = rsvpEventOf({ confirmedCount: 1, waitlistCount: 1, nextSeq: 3, startsAt: 9000, stored })
   const [ann, cat] = [signupOf('ann', 1, 'confirmed'), signupOf('cat', 2, 'waitlist')]

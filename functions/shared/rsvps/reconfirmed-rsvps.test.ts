@@ -53,7 +53,7 @@ function reconfirm(signupId: string, seq: number, at: number, startsAt = STARTS_
 /** The same command accepts an offer. */
 const accept = reconfirm
 
-function storeOf(limit: number | null) {
+function makeStore(limit: number | null) {
   const store = new MemoryRsvpStore(limit, 1000)
   return Object.assign(store, { startsAt: STARTS_AT, shouldReconfirm: true })
 }
@@ -63,7 +63,7 @@ const ask = (store: MemoryRsvpStore) => (store.reconfirmAskedFor = store.startsA
 
 /** Makes an event with two spots, which `a` and `b` have, a waitlist of `c` and `d`, and the question asked. */
 function makeAskedStore() {
-  const store = storeOf(2)
+  const store = makeStore(2)
   apply(store, ...['a', 'b', 'c', 'd'].map((id) => rsvpAt(id, 0)))
   ask(store)
   return store
@@ -141,10 +141,12 @@ describe('a spot without an answer', () => {
     const store = makeAskedStore()
     apply(store, ...(['a', 'b'] as const).map((id, n) => endSpot('release', id, n + 1, RELEASED_AT)))
     expect(findOffers(store).map(({ id }) => id)).toEqual(['c', 'd'])
-    const withoutWaitlist = storeOf(2)
-    apply(withoutWaitlist, rsvpAt('a', 0), rsvpAt('b', 0))
-    ask(withoutWaitlist)
-    expect(apply(withoutWaitlist, endSpot('release', 'a', 1, RELEASED_AT))).toMatchObject(CHANGED_MEANWHILE)
+    const storeWithoutWaitlist = makeStore(2)
+    apply(storeWithoutWaitlist, rsvpAt('a', 0), rsvpAt('b', 0))
+    ask(storeWithoutWaitlist)
+    expect(apply(storeWithoutWaitlist, endSpot('release', 'a', 1, RELEASED_AT))).toMatchObject(
+      CHANGED_MEANWHILE,
+    )
   })
 
   it('is kept if the only attendee on the waitlist is offered a spot that became free at night', () => {
@@ -180,7 +182,7 @@ describe('a spot without an answer', () => {
     expect(idsOf(store, 'confirmed')).toEqual(['a', 'b'])
   })
 
-  it('lets the attendee RSVP again', () => {
+  it('leaves its attendee free to RSVP again', () => {
     const store = makeAskedStore()
     apply(store, endSpot('release', 'b', 2, RELEASED_AT), rsvpAt('b', RELEASED_AT, 'r2'))
     expect(store.signups.get('b')).toMatchObject({ status: 'waitlist' })
@@ -313,33 +315,36 @@ const start = fc.constantFrom(STARTS_AT, 45 * HOUR, 33 * HOUR, 54 * HOUR, 67 * H
 
 type Step = (store: MemoryRsvpStore, at: number) => Command
 /** A command about a person's current RSVP, or about another RSVP of that person. */
-const aboutRsvp = (make: (id: string, seq: number, at: number, store: MemoryRsvpStore) => Command) =>
+const makeRsvpStep = (make: (id: string, seq: number, at: number, store: MemoryRsvpStore) => Command) =>
   fc.tuple(person, fc.option(seq, { freq: 6 })).map(
     ([id, otherSeq]): Step =>
       (store, at) =>
         make(id, otherSeq ?? store.signups.get(id)?.seq ?? 1, at, store),
   )
-const step = <T>(values: fc.Arbitrary<T>, make: (value: T, at: number, store: MemoryRsvpStore) => Command) =>
+const makeStep = <T>(
+  values: fc.Arbitrary<T>,
+  make: (value: T, at: number, store: MemoryRsvpStore) => Command,
+) =>
   values.map(
     (value): Step =>
       (store, at) =>
         make(value, at, store),
   )
 const command = anyOf<Step | 'ask'>(
-  [6, step(fc.tuple(person, fc.nat(2)), ([id, n], at) => rsvpAt(id, at, `r${n}`))],
-  [3, aboutRsvp((id, n, at) => cancel(id, n, at))],
-  [6, aboutRsvp((id, n, at, { startsAt }) => reconfirm(id, n, at, startsAt))],
-  [1, aboutRsvp((id, n, at) => reconfirm(id, n, at, STARTS_AT))],
-  [4, aboutRsvp((id, n, at) => endSpot('release', id, n, at))],
-  [3, aboutRsvp((id, n, at) => endSpot('lapse', id, n, at))],
-  [1, aboutRsvp((id, n, at) => admit(id, n, at))],
-  [1, step(person, (id, at) => atDoor(id, at))],
-  [2, step(limit, (signupLimit, at) => setLimit(signupLimit, at))],
-  [2, step(fc.constant(null), (_, at) => offerSpots(at))],
-  [1, step(start, (startsAt, at, store) => move(store, startsAt, at))],
+  [6, makeStep(fc.tuple(person, fc.nat(2)), ([id, n], at) => rsvpAt(id, at, `r${n}`))],
+  [3, makeRsvpStep((id, n, at) => cancel(id, n, at))],
+  [6, makeRsvpStep((id, n, at, { startsAt }) => reconfirm(id, n, at, startsAt))],
+  [1, makeRsvpStep((id, n, at) => reconfirm(id, n, at, STARTS_AT))],
+  [4, makeRsvpStep((id, n, at) => endSpot('release', id, n, at))],
+  [3, makeRsvpStep((id, n, at) => endSpot('lapse', id, n, at))],
+  [1, makeRsvpStep((id, n, at) => admit(id, n, at))],
+  [1, makeStep(person, (id, at) => atDoor(id, at))],
+  [2, makeStep(limit, (signupLimit, at) => setLimit(signupLimit, at))],
+  [2, makeStep(fc.constant(null), (_, at) => offerSpots(at))],
+  [1, makeStep(start, (startsAt, at, store) => move(store, startsAt, at))],
   [
     1,
-    step(fc.boolean(), (shouldReconfirm, at, store) =>
+    makeStep(fc.boolean(), (shouldReconfirm, at, store) =>
       at > store.startsAt ? offerSpots(at) : setReconfirmation(store, shouldReconfirm, at),
     ),
   ],
@@ -359,7 +364,7 @@ function findBrokenInvariant(store: MemoryRsvpStore, command: Command, before: S
   const { at } = command
   const { signupLimit, confirmedCount, waitlistCount, offeredCount = 0 } = store.counts
   const allSignups = [...store.signups.values()]
-  const formerOf = ({ id, seq: n }: Signup) => {
+  const findFormer = ({ id, seq: n }: Signup) => {
     const signup = before.signups.get(id)
     return signup?.seq === n ? signup : undefined
   }
@@ -381,7 +386,7 @@ function findBrokenInvariant(store: MemoryRsvpStore, command: Command, before: S
   if (isOpen && !areLastHours && offeredCount > 0) return 'offered before the last hours'
 
   const newOffers = allSignups.filter(
-    (signup) => isOnOffer(signup) && signup.offerEndsAt !== formerOf(signup)?.offerEndsAt,
+    (signup) => isOnOffer(signup) && signup.offerEndsAt !== findFormer(signup)?.offerEndsAt,
   )
   for (const { seq: n, offerEndsAt } of newOffers) {
     if (!areLastHours || isPaused) return 'offered in the night, or before the last hours'
@@ -390,7 +395,7 @@ function findBrokenInvariant(store: MemoryRsvpStore, command: Command, before: S
       return 'out of turn'
   }
   for (const signup of allSignups) {
-    const former = formerOf(signup)
+    const former = findFormer(signup)
     const hasNewSpot = signup.status === 'confirmed' && former?.status !== 'confirmed'
     const isAsked = store.shouldReconfirm && before.reconfirmAskedFor === before.startsAt
     if (hasNewSpot && isAsked && command.kind !== 'edit' && signup.reconfirmedFor !== store.startsAt)
@@ -423,10 +428,10 @@ function findBrokenInvariant(store: MemoryRsvpStore, command: Command, before: S
 }
 
 /** Whether an engine that reads the state through `alterState` ever breaks an invariant. */
-const breaksInvariant = (alterState: (state: RsvpState) => RsvpState = (state) => state, numRuns = 1500) =>
+const canBreakInvariant = (alterState: (state: RsvpState) => RsvpState = (state) => state, numRuns = 1500) =>
   fc.check(
     fc.property(limit, start, fc.nat(44), timedSteps, (spots, startsAt, hour, list) => {
-      const store = Object.assign(storeOf(spots), { startsAt })
+      const store = Object.assign(makeStore(spots), { startsAt })
       apply(store, ...['a', 'b', 'c', 'd'].map((id) => rsvpAt(id, 0)))
       let at = Math.min(hour * HOUR, startsAt - HOUR)
       for (const [nextStep, delay] of list) {
@@ -457,7 +462,7 @@ const removeField =
 
 describe('the engine in the last hours', { timeout: 60_000 }, () => {
   it('keeps the invariants for every order of commands, even if hosts move the event', () =>
-    expect(breaksInvariant()).toBe(false))
+    expect(canBreakInvariant()).toBe(false))
 
   it.each([
     ['that attendees are asked', withEvent({ shouldReconfirm: false })],
@@ -470,15 +475,15 @@ describe('the engine in the last hours', { timeout: 60_000 }, () => {
     ['the answers', removeField('reconfirmedFor')],
     ['who has an offer', removeField('offerEndsAt')],
   ])('breaks an invariant if it does not know %s', (_, alterState) => {
-    // The check ends with the first run that breaks an invariant. The rarest fault needs about 450 runs.
-    expect(breaksInvariant(alterState, 20_000)).toBe(true)
+    // The check ends with the first run that breaks an invariant. The rarest break needs about 450 runs.
+    expect(canBreakInvariant(alterState, 20_000)).toBe(true)
   })
 
   it('keeps the invariants for batches that fail and are retried', () => {
     const batch = fc.tuple(fc.array(command, { maxLength: 5 }), fc.nat(12), failures)
     fc.assert(
       fc.property(limit, fc.array(batch, { maxLength: 12, size: 'max' }), (spots, plan) => {
-        const store = storeOf(spots)
+        const store = makeStore(spots)
         let at = 20 * HOUR
         for (const [steps, delay, results] of plan) {
           at += delay * QUARTER
@@ -501,7 +506,7 @@ describe('the engine in the last hours', { timeout: 60_000 }, () => {
 
   it('treats a false `shouldReconfirm` like a missing one', () => {
     const run = (spots: number | null, list: [Step | 'ask', number][], shouldReconfirm?: boolean) => {
-      const store = Object.assign(storeOf(spots), { shouldReconfirm })
+      const store = Object.assign(makeStore(spots), { shouldReconfirm })
       let at = 0
       const outcomes = list.flatMap(([nextStep, delay]) => {
         at += delay * QUARTER

@@ -22,7 +22,7 @@ import type { Command, DecideCommand, Outcome, RsvpEvent, RsvpState, Signup } fr
 
 const STARTS = 30
 
-function storeOf(limit: number | null, change: Partial<MemoryRsvpStore> = {}) {
+function makeStore(limit: number | null, change: Partial<MemoryRsvpStore> = {}) {
   const store = new MemoryRsvpStore(limit, 1000)
   return Object.assign(store, { startsAt: STARTS, isByRequest: true }, change)
 }
@@ -43,14 +43,14 @@ const resultsOf = (outcomes: readonly Outcome[]) =>
 
 /** Makes an event that `a`, `b` and so on have asked to join, in this order. */
 function makeRequests(limit: number | null, count = 3, change: Partial<MemoryRsvpStore> = {}) {
-  const store = storeOf(limit, change)
+  const store = makeStore(limit, change)
   apply(store, ...['a', 'b', 'c', 'd'].slice(0, count).map((id) => rsvp(id, 'r')))
   return store
 }
 
 describe('a request', () => {
   it('holds no spot or waitlist position, and is confirmed by an email', () => {
-    const store = storeOf(5)
+    const store = makeStore(5)
     expect(apply(store, rsvp('a', 'r'))).toMatchObject([
       { kind: 'registered', answer: { status: 'requested', place: null } },
     ])
@@ -84,7 +84,7 @@ describe('a request', () => {
   })
 
   it('is not needed from people on the guest list or at the door', () => {
-    const store = storeOf(5, { guests: new Set(['a']) })
+    const store = makeStore(5, { guests: new Set(['a']) })
     expect(apply(store, rsvp('a', 'r'), rsvp('b', 'r'), atDoor('c'))).toMatchObject(
       ['confirmed', 'requested', 'confirmed'].map((status) => ({ answer: { status } })),
     )
@@ -106,7 +106,7 @@ describe('a request', () => {
   })
 
   it('is refused for a kept-out attendee', () => {
-    const store = storeOf(5, { keptOut: new Set(['a']) })
+    const store = makeStore(5, { keptOut: new Set(['a']) })
     expect(apply(store, rsvp('a', 'r'))).toMatchObject([{ kind: 'refused', code: 'forbidden' }])
   })
 
@@ -128,7 +128,7 @@ describe('an acceptance', () => {
     expect([...store.sent].filter((sent) => sent.endsWith('accepted'))).toHaveLength(3)
   })
 
-  it('adds one spot if none is free, even if it is repeated', () => {
+  it('adds only one spot if none is free, even if it is repeated', () => {
     const store = makeRequests(1, 2)
     const add = decide('b', 2, 'accept_and_add')
     apply(store, decide('a', 1, 'accept_and_add'))
@@ -148,14 +148,14 @@ describe('an acceptance', () => {
 
   it('is refused for a kept-out attendee, while the event is hidden, and after it has started', () => {
     const store = makeRequests(5)
-    const outcomesWith = (change: Partial<RsvpEvent>, at = 0) => {
+    const acceptWith = (change: Partial<RsvpEvent>, at = 0) => {
       const command = decide('a', 1, 'accept', { at })
       return applyCommands(withEvent(change)(store.read([command])), [command]).outcomes
     }
-    expect(outcomesWith({ keptOut: new Set(['a']) })).toMatchObject([{ code: 'forbidden' }])
-    expect(outcomesWith({ hidden: {} })).toMatchObject([{ code: 'event_hidden' }])
-    expect(outcomesWith({}, STARTS + 1)).toMatchObject([{ code: 'event_over' }])
-    expect(outcomesWith({ cancelledAt: 1 })).toMatchObject([{ code: 'not_found' }])
+    expect(acceptWith({ keptOut: new Set(['a']) })).toMatchObject([{ code: 'forbidden' }])
+    expect(acceptWith({ hidden: {} })).toMatchObject([{ code: 'event_hidden' }])
+    expect(acceptWith({}, STARTS + 1)).toMatchObject([{ code: 'event_over' }])
+    expect(acceptWith({ cancelledAt: 1 })).toMatchObject([{ code: 'not_found' }])
   })
 
   it('is deferred during a stepwise raise of the limit', () => {
@@ -294,10 +294,10 @@ function findBrokenInvariant(
 }
 
 /** Whether an engine that reads the state through `alterState` ever breaks an invariant. */
-const breaksInvariant = (alterState: (state: RsvpState) => RsvpState = (state) => state): boolean =>
+const canBreakInvariant = (alterState: (state: RsvpState) => RsvpState = (state) => state): boolean =>
   fc.check(
     fc.property(limit, inTimeOrder(commandArbitrary, 3), fc.boolean(), (initialLimit, list, hasGuests) => {
-      const store = storeOf(initialLimit, hasGuests ? { guests: new Set(['d']) } : {})
+      const store = makeStore(initialLimit, hasGuests ? { guests: new Set(['d']) } : {})
       for (const command of list) {
         const before = new Map(store.signups)
         store.write(applyCommands(alterState(store.read([command])), [command]))
@@ -309,15 +309,15 @@ const breaksInvariant = (alterState: (state: RsvpState) => RsvpState = (state) =
   ).failed
 
 describe('the engine with requests', { timeout: 60_000 }, () => {
-  it('keeps the invariants for every order of commands', () => expect(breaksInvariant()).toBe(false))
+  it('keeps the invariants for every order of commands', () => expect(canBreakInvariant()).toBe(false))
 
   it('breaks an invariant if it does not know about requests, answers or the limit', () => {
-    expect(breaksInvariant(withEvent({ isByRequest: false }))).toBe(true)
-    expect(breaksInvariant(withEvent({ guests: new Set(['a']) }))).toBe(true)
-    expect(breaksInvariant(withEvent({ confirmedCount: 0 }))).toBe(true)
+    expect(canBreakInvariant(withEvent({ isByRequest: false }))).toBe(true)
+    expect(canBreakInvariant(withEvent({ guests: new Set(['a']) }))).toBe(true)
+    expect(canBreakInvariant(withEvent({ confirmedCount: 0 }))).toBe(true)
     const asRequested = (signup: Signup): Signup =>
       signup.answer.status === 'requested' ? { ...signup, status: 'requested' } : signup
-    expect(breaksInvariant((state) => ({ ...state, signups: state.signups.map(asRequested) }))).toBe(true)
+    expect(canBreakInvariant((state) => ({ ...state, signups: state.signups.map(asRequested) }))).toBe(true)
   })
 
   it('keeps the invariants for batches that fail and are retried', () => {
@@ -326,7 +326,7 @@ describe('the engine with requests', { timeout: 60_000 }, () => {
         limit,
         fc.array(fc.tuple(fc.array(commandArbitrary, { maxLength: 6 }), failures)),
         (initialLimit, plan) => {
-          const store = storeOf(initialLimit)
+          const store = makeStore(initialLimit)
           for (const [commands, results] of plan) {
             const batch = commands.map((makeCommand) => makeCommand(0))
             store.apply(batch, results, () => expectInvariants(store))

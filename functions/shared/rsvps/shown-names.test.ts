@@ -4,21 +4,21 @@ import { admit, cancel, failures, rsvp, setLimit } from '../../../test/rsvps/com
 import { MemoryRsvpStore } from '../../../test/rsvps/memory-rsvp-store.ts'
 import type { Command, RsvpCommand } from './command.ts'
 
-const rsvpWithName = (id: string, requestId: string): RsvpCommand => ({
+const makeRsvpWithName = (id: string, requestId: string): RsvpCommand => ({
   ...rsvp(id, requestId),
   isNameShown: true,
 })
 
 describe('a first name', () => {
-  it('has a stored choice only if the attendee chooses to show it', () => {
+  it('is stored as shown only if the attendee chooses to show it', () => {
     const store = new MemoryRsvpStore(5, 1000)
     store.apply([rsvp('a', 'r'), { ...rsvp('b', 'r'), isNameShown: false }])
     for (const signup of store.signups.values()) expect(signup).not.toHaveProperty('isNameShown')
   })
 
-  it('keeps the first choice if the same request is repeated', () => {
+  it('stays shown if the same request is repeated with another choice', () => {
     const store = new MemoryRsvpStore(5, 1000)
-    store.apply([rsvpWithName('a', 'r')], ['committed, answer lost'])
+    store.apply([makeRsvpWithName('a', 'r')], ['committed, answer lost'])
     store.apply([rsvp('a', 'r'), rsvp('a', 'r2')])
     expect(store.signups.get('a')?.isNameShown).toBe(true)
   })
@@ -30,7 +30,7 @@ describe('the choice of the current RSVP', () => {
   const command: fc.Arbitrary<Command> = fc.oneof(
     fc.tuple(id, fc.nat(4), fc.boolean()).map(([signupId, n, isNameShown]): Command => ({
       // A repeated request has the same choice.
-      ...(isNameShown ? rsvpWithName(signupId, `s${n}`) : rsvp(signupId, `r${n}`)),
+      ...(isNameShown ? makeRsvpWithName(signupId, `s${n}`) : rsvp(signupId, `r${n}`)),
     })),
     fc.tuple(id, fc.nat(4)).map(([signupId, n]) => ({
       ...rsvp(signupId, `door${n}`),
@@ -44,7 +44,7 @@ describe('the choice of the current RSVP', () => {
   const batches = fc.array(fc.array(command, { minLength: 1, maxLength: 6 }), { maxLength: 8 })
 
   /** Whether a store of `makeStore` ever shows a name against the choice of the current RSVP. */
-  const ignoresChoice = (makeStore: () => MemoryRsvpStore): boolean =>
+  const canIgnoreChoice = (makeStore: () => MemoryRsvpStore): boolean =>
     fc.check(
       fc.property(batches, failures, (allBatches, results) => {
         const store = makeStore()
@@ -59,9 +59,9 @@ describe('the choice of the current RSVP', () => {
     ).failed
 
   test('decides whether a first name is shown, for every order of commands and any failures', () =>
-    expect(ignoresChoice(() => new MemoryRsvpStore(2, 1000))).toBe(false))
+    expect(canIgnoreChoice(() => new MemoryRsvpStore(2, 1000))).toBe(false))
 
-  test('does not decide in a store that merges a new RSVP into the former one', () => {
+  test('is ignored by a store that merges a new RSVP into the former one', () => {
     class MergingStore extends MemoryRsvpStore {
       override write(applied: Parameters<MemoryRsvpStore['write']>[0]): void {
         const before = new Map(this.signups)
@@ -71,6 +71,6 @@ describe('the choice of the current RSVP', () => {
         }
       }
     }
-    expect(ignoresChoice(() => new MergingStore(2, 1000))).toBe(true)
+    expect(canIgnoreChoice(() => new MergingStore(2, 1000))).toBe(true)
   })
 })

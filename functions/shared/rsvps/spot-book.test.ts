@@ -4,7 +4,7 @@ import { NO_ADDRESS, type SpotCounts, type Signup } from './command.ts'
 import { isOnOffer, SpotBook } from './spot-book.ts'
 
 /** A person who RSVPs. The book replaces `seq` and `status`. */
-const person = (id: string) => signupOf(id, 0, 'cancelled')
+const makePerson = (id: string) => signupOf(id, 0, 'cancelled')
 /** Attendees on the waitlist. */
 const [ada, ben, cem] = [
   signupOf('ada', 3, 'waitlist'),
@@ -13,22 +13,22 @@ const [ada, ben, cem] = [
 ]
 
 /** The book of an event with these counts and this head of its waitlist. */
-function bookOf(counts: Partial<SpotCounts>, waitlist: readonly Signup[] = []): SpotBook {
+function makeBook(counts: Partial<SpotCounts>, waitlist: readonly Signup[] = []): SpotBook {
   const event = rsvpEventOf({ confirmedCount: 1, waitlistCount: waitlist.length, nextSeq: 9, ...counts })
   return new SpotBook(event, { event, signups: [], waiting: waitlist })
 }
 
 test('gives a free spot to the waitlist before new RSVPs', () => {
-  const book = bookOf({ confirmedCount: 0 }, [ada])
-  expect(book.register(person('ben'), { at: 70 }).answer).toEqual({ status: 'waitlist', place: 2 })
+  const book = makeBook({ confirmedCount: 0 }, [ada])
+  expect(book.register(makePerson('ben'), { at: 70 }).answer).toEqual({ status: 'waitlist', place: 2 })
   book.assignFreeSpots(5)
   expect(book.find('ada')?.status).toBe('confirmed')
   expect(book.find('ben')?.status).toBe('waitlist')
 })
 
 test('gives a creation time to a new sign-up, but not to a promoted one', () => {
-  const book = bookOf({ signupLimit: 2 }, [ada])
-  const newSignup = book.register(person('ben'), { at: 70 })
+  const book = makeBook({ signupLimit: 2 }, [ada])
+  const newSignup = book.register(makePerson('ben'), { at: 70 })
   book.assignFreeSpots(1)
   const changes = book.listChanges().map(({ signup, madeAt }) => [signup.id, signup.status, madeAt])
   expect(changes).toEqual([
@@ -40,17 +40,17 @@ test('gives a creation time to a new sign-up, but not to a promoted one', () => 
 })
 
 test.each([0, 1, 2])('gives out at most %i spots at once, even if more are free', (limit) => {
-  const book = bookOf({ signupLimit: 9 }, [ada, ben, cem])
+  const book = makeBook({ signupLimit: 9 }, [ada, ben, cem])
   book.assignFreeSpots(limit)
   expect(book.counts).toMatchObject({ confirmedCount: 1 + limit, waitlistCount: 3 - limit })
   expect(book.notifications.map(({ signup }) => signup.id)).toEqual(['ada', 'ben', 'cem'].slice(0, limit))
 })
 
 test('skips the former positions of attendees who have cancelled, even if they have RSVP’d again', () => {
-  const book = bookOf({ signupLimit: 9 }, [ada, ben, cem])
+  const book = makeBook({ signupLimit: 9 }, [ada, ben, cem])
   book.cancel(ada, 'cancelled')
   book.cancel(ben, 'cancelled')
-  book.register(person('ben'), { at: 70 })
+  book.register(makePerson('ben'), { at: 70 })
   book.assignFreeSpots(1)
   const promotions = book.notifications.filter(({ kind }) => kind === 'promoted')
   expect(promotions.map(({ signup }) => signup.id)).toEqual(['cem'])
@@ -58,7 +58,7 @@ test('skips the former positions of attendees who have cancelled, even if they h
 
 test('mails an attendee admitted at the door a confirmation instead of a promotion', () => {
   const notificationsOf = (kind?: 'confirmed') => {
-    const book = bookOf({}, [ada])
+    const book = makeBook({}, [ada])
     book.promote(ada, kind)
     return book.notifications.map(({ kind, signup }) => [kind, signup.status])
   }
@@ -67,7 +67,7 @@ test('mails an attendee admitted at the door a confirmation instead of a promoti
 })
 
 test('treats attendees without an address like others, but emails them nothing', () => {
-  const book = bookOf({ signupLimit: 2 }, [{ ...ada, email: NO_ADDRESS }])
+  const book = makeBook({ signupLimit: 2 }, [{ ...ada, email: NO_ADDRESS }])
   const newSignup = book.register({ ...person('ben'), email: NO_ADDRESS }, { at: 70 })
   book.assignFreeSpots(1)
   book.promote(newSignup, 'confirmed')
@@ -77,8 +77,8 @@ test('treats attendees without an address like others, but emails them nothing',
   expect(book.find('ada')?.status).toBe('confirmed')
 })
 
-test('distinguishes the end of an RSVP with a spot from the end of one on the waitlist', () => {
-  const book = bookOf({}, [ada])
+test('marks the email about the end of an RSVP if the RSVP was on the waitlist', () => {
+  const book = makeBook({}, [ada])
   book.cancel(ada, 'removed')
   book.cancel({ ...ben, status: 'confirmed' }, 'cancelled')
   expect(book.notifications.map(({ kind, isFromWaitlist }) => [kind, isFromWaitlist])).toEqual([
@@ -88,16 +88,19 @@ test('distinguishes the end of an RSVP with a spot from the end of one on the wa
 })
 
 test('gives a notification only the optional fields that it needs', () => {
-  const book = bookOf({ signupLimit: 2 }, [ada])
+  const book = makeBook({ signupLimit: 2 }, [ada])
   book.assignFreeSpots(1)
   expect(book.notifications).toStrictEqual([{ kind: 'promoted', signup: book.find('ada'), trace: null }])
 })
 
 test('counts a spot after the question as reconfirmed, but not a waitlist position', () => {
-  const book = bookOf({ signupLimit: 2 })
+  const book = makeBook({ signupLimit: 2 })
   book.askedFor = 7
-  expect(book.register(person('ada'), { at: 70 })).toMatchObject({ status: 'confirmed', reconfirmedFor: 7 })
-  expect(book.register(person('ben'), { at: 70 })).not.toHaveProperty('reconfirmedFor')
+  expect(book.register(makePerson('ada'), { at: 70 })).toMatchObject({
+    status: 'confirmed',
+    reconfirmedFor: 7,
+  })
+  expect(book.register(makePerson('ben'), { at: 70 })).not.toHaveProperty('reconfirmedFor')
 })
 
 describe('a request that is accepted', () => {
@@ -116,13 +119,13 @@ describe('a request that is accepted', () => {
     [4, ['ada', 'dan', 'cem']],
     [6, ['ada', 'cem', 'dan']],
   ])('keeps its position by seq, as number %i', (seq, order) => {
-    const book = bookOf({ requestedCount: 1 }, [ada, cem])
+    const book = makeBook({ requestedCount: 1 }, [ada, cem])
     book.accept(requestOf(seq), accept)
     expect(promoteRest(book)).toEqual(order)
   })
 
   test('is next even if a later attendee already has a spot', () => {
-    const book = bookOf({ signupLimit: 2, requestedCount: 1 }, [ada, cem])
+    const book = makeBook({ signupLimit: 2, requestedCount: 1 }, [ada, cem])
     book.assignFreeSpots(1)
     book.accept(requestOf(2), accept)
     expect(promoteRest(book)).toEqual(['dan', 'cem'])
@@ -130,7 +133,7 @@ describe('a request that is accepted', () => {
 
   test('gets a free spot before the waitlist only if the waitlist is frozen', () => {
     const statusOf = (isWaitlistFrozen: boolean) => {
-      const book = bookOf({ confirmedCount: 0, requestedCount: 1 }, [ada])
+      const book = makeBook({ confirmedCount: 0, requestedCount: 1 }, [ada])
       book.accept(requestOf(4), { ...accept, isWaitlistFrozen })
       return book.find('dan')?.status
     }
@@ -139,13 +142,13 @@ describe('a request that is accepted', () => {
 })
 
 test('ends all offers without changing the other attendees on the waitlist', () => {
-  const book = bookOf({ offeredCount: 1 }, [{ ...ada, offerEndsAt: 70 }, ben])
+  const book = makeBook({ offeredCount: 1 }, [{ ...ada, offerEndsAt: 70 }, ben])
   book.endOffers()
   expect(book.listChanges()).toMatchObject([{ signup: { id: 'ada', offerEndsAt: null } }])
   expect(book.counts).toMatchObject({ waitlistCount: 2, offeredCount: 0 })
 })
 
-test('has no offer for an attendee who is no longer on the waitlist', () => {
+test('counts an offer only while the attendee is on the waitlist', () => {
   expect(isOnOffer({ status: 'waitlist', offerEndsAt: 70 })).toBe(true)
   expect(isOnOffer({ status: 'cancelled', offerEndsAt: 70 })).toBe(false)
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { storedInstant } from '../stored-instant.ts'
 
-/** The event's snapshot in a sign-up, for lists that do not read the event. Start and city are null if no list shows it. */
+/** The event's snapshot in a sign-up, for lists that do not read the event. Start and city are null if no list shows the RSVP. */
 const signupFacts = {
   eventTitle: z.string().optional(),
   eventStartsAt: storedInstant.nullable(),
@@ -51,7 +51,7 @@ export const storedSignup = z.object({
   isProven: z.boolean().optional(),
   /** Set when a host removed the attendee: they cannot RSVP to the event again. See `Signup` for false. */
   isKeptOut: z.boolean().optional(),
-  /** How a request ended that no host accepted; its status is `cancelled`. */
+  /** How the request ended if it was neither accepted nor withdrawn; its status is `cancelled`. */
   requestEnd: z.enum(['declined', 'unanswered']).optional(),
   /**
    * The start of the event for which this attendee is sure: because they answered, or because they got the spot after the

@@ -21,7 +21,12 @@ it.each<[number, string, readonly Command[], object?]>([
   [10, 'free spots of an event that has had offers', [newRsvp], { offeredCount: 0 }],
   [10, 'an edit of an event that has had offers', [edit()], { offeredCount: 0 }],
   [0, 'an RSVP while every free spot is on offer', [newRsvp], { offeredCount: 10 }],
-  [4 + 1 + 6, 'a cancellation, in addition to those with an offer', [cancellation], { offeredCount: 4 }],
+  [
+    4 + 1 + 6,
+    'a cancellation, in addition to the attendees with an offer',
+    [cancellation],
+    { offeredCount: 4 },
+  ],
   [950, 'an edit while spots are on offer', [cancellation, edit()], { offeredCount: 4 }],
 ])('needs %i attendees from the waitlist for %s', (count, _, commands, change = {}) =>
   expect(countNeededWaitlist({ ...spots, ...change }, commands)).toBe(count),

@@ -12,7 +12,7 @@ const ONE_SPOT_COMMANDS: ReadonlySet<Command['kind']> = new Set(['cancel', 'admi
 /**
  * How many attendees from the head of the waitlist `applyCommands` can need: each cancellation frees one spot or removes one
  * of these attendees, each admission removes one, and the spots of a raised limit are assigned step by step. In the last hours
- * before an event that asks its attendees if they are still coming, those with an offer are skipped, and spots may be free.
+ * before an event that asks its attendees if they are still coming, spots may be free, and attendees with an offer are skipped.
  */
 export function countNeededWaitlist(
   counts: SpotCounts & Pick<RsvpEvent, 'shouldReconfirm'>,
