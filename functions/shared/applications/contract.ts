@@ -22,16 +22,16 @@ export const MIN_APPLICATION_LENGTH = 50
 /** The length of a text as the contract counts it: an emoji is one character. */
 export const applicationLength = (text: string): number => Array.from(text.trim()).length
 
-function atLeast(minimum: number, message: string) {
+function textOfAtLeast(minimum: number, message: string) {
   return anyText().trim().min(minimum, message).max(4000, tooLongMessage(4000))
 }
 
 /** A member's application, from the dashboard (specification section 5). */
 export const memberApplication = z.object({
   bio: asMarkdown(
-    atLeast(MIN_APPLICATION_LENGTH, 'Please tell us more about yourself (at least 50 characters)'),
+    textOfAtLeast(MIN_APPLICATION_LENGTH, 'Please tell us more about yourself (at least 50 characters)'),
   ),
-  whyHost: atLeast(
+  whyHost: textOfAtLeast(
     MIN_APPLICATION_LENGTH,
     'Please explain why you want to host events (at least 50 characters)',
   ),

@@ -52,16 +52,16 @@ function findOffsetChanges(from: number, to: number, format: Intl.DateTimeFormat
   const end = from + Math.ceil((to - from) / DAY) * DAY
   let offset = offsetAt(from, format)
   for (let at = from; at < end; at += WEEK) {
-    let [before, after] = [at, Math.min(at + WEEK, end)]
-    const next = offsetAt(after, format)
-    if (next === offset) continue
-    while (after - before > 1000) {
-      const middle = Math.floor((before + after) / 2000) * 1000
-      if (offsetAt(middle, format) === offset) before = middle
-      else after = middle
+    let [low, high] = [at, Math.min(at + WEEK, end)]
+    const nextOffset = offsetAt(high, format)
+    if (nextOffset === offset) continue
+    while (high - low > 1000) {
+      const middle = Math.floor((low + high) / 2000) * 1000
+      if (offsetAt(middle, format) === offset) low = middle
+      else high = middle
     }
-    instants.push(after)
-    offset = next
+    instants.push(high)
+    offset = nextOffset
   }
   return instants
 }

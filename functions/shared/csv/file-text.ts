@@ -109,7 +109,11 @@ function detectOneByteEncoding(sample: Uint8Array): Encoding {
   const isMacFile = sample.includes(0x0d) && !sample.includes(0x0a)
   const mac = ['macintosh', MAC_ALPHABETS] as const
   const candidates = isMacFile ? [mac, ...ALPHABETS] : [ALPHABETS[0], mac, ...ALPHABETS.slice(1)]
-  let best: { readonly encoding: Encoding; readonly words: number; readonly wordsOfBestLanguage: number } = {
+  let bestCandidate: {
+    readonly encoding: Encoding
+    readonly words: number
+    readonly wordsOfBestLanguage: number
+  } = {
     encoding: isMacFile ? 'macintosh' : 'windows-1252',
     words: 0,
     wordsOfBestLanguage: 0,
@@ -119,13 +123,13 @@ function detectOneByteEncoding(sample: Uint8Array): Encoding {
     const [encoding, alphabets] = candidate
     const fit = countFittingWords(new TextDecoder(encoding).decode(sample), alphabets)
     if (
-      fit.words > best.words ||
-      (fit.words === best.words && fit.wordsOfBestLanguage > best.wordsOfBestLanguage)
+      fit.words > bestCandidate.words ||
+      (fit.words === bestCandidate.words && fit.wordsOfBestLanguage > bestCandidate.wordsOfBestLanguage)
     ) {
-      best = { encoding, ...fit }
+      bestCandidate = { encoding, ...fit }
     }
   }
-  return best.encoding
+  return bestCandidate.encoding
 }
 
 /**

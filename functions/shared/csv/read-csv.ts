@@ -26,8 +26,8 @@ function detectDelimiter(text: string): string {
     const sameCount = Math.max(0, ...counts.map((count) => counts.filter((other) => other === count).length))
     return { delimiter, lines: counts.length, sameCount }
   })
-  const [best] = candidates.toSorted((a, b) => b.lines - a.lines || b.sameCount - a.sameCount)
-  return best && best.lines > 0 ? best.delimiter : ','
+  const [bestCandidate] = candidates.toSorted((a, b) => b.lines - a.lines || b.sameCount - a.sameCount)
+  return bestCandidate && bestCandidate.lines > 0 ? bestCandidate.delimiter : ','
 }
 
 /**
@@ -92,29 +92,29 @@ function createCellReader(text: string, delimiter: string): (from: number) => Ce
     const next = findEnd(from)
     const line = text.slice(from, next)
     if (!line.trimStart().startsWith('"')) return { cell: line, next, lineBreaks: 0 }
-    const open = text.indexOf('"', from)
-    const close = findClosingQuote(text, open)
-    const after = findEnd(close + 1)
-    if (close > 0 && text.slice(close + 1, after).trim() === '') {
-      const quoted = text.slice(open + 1, close)
+    const openIndex = text.indexOf('"', from)
+    const closeIndex = findClosingQuote(text, openIndex)
+    const endAfterQuote = findEnd(closeIndex + 1)
+    if (closeIndex > 0 && text.slice(closeIndex + 1, endAfterQuote).trim() === '') {
+      const quoted = text.slice(openIndex + 1, closeIndex)
       return {
         cell: quoted.replaceAll('""', '"'),
-        next: after,
+        next: endAfterQuote,
         lineBreaks: quoted.match(BREAKS)?.length ?? 0,
       }
     }
     // A quoted part of a longer cell: "Okafor, Ada" <ada@example.com>
-    QUOTED_IN_LINE.lastIndex = open
+    QUOTED_IN_LINE.lastIndex = openIndex
     const cellEnd = QUOTED_IN_LINE.test(text) ? findEnd(QUOTED_IN_LINE.lastIndex) : next
     return { cell: text.slice(from, cellEnd), next: cellEnd, lineBreaks: 0 }
   }
 }
 
 /**
- * The position where the quote that opens at `open` closes; -1 if it does not. Two quotes in a row are a quote in the cell.
+ * The position where the quote that opens at `openIndex` closes; -1 if it does not. Two quotes in a row are a quote in the cell.
  */
-function findClosingQuote(text: string, open: number): number {
-  let at = text.indexOf('"', open + 1)
+function findClosingQuote(text: string, openIndex: number): number {
+  let at = text.indexOf('"', openIndex + 1)
   while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2)
   return at
 }

@@ -66,7 +66,7 @@ test('gives devices that lose answers and send facts again the same result as th
       (reports, flushes) => {
         const server = new Set<Fact>()
         const devices = [0, 1, 2].map(() => ({ row: validScans([]), queue: [] as Fact[] }))
-        const visibleScans = ({ row, queue }: (typeof devices)[number]) =>
+        const mergeVisibleScans = ({ row, queue }: (typeof devices)[number]) =>
           validScans([...toFacts(row), ...queue])
         const flush = (device: (typeof devices)[number], isAnswered: boolean) => {
           for (const item of device.queue) server.add(item)
@@ -84,7 +84,7 @@ test('gives devices that lose answers and send facts again the same result as th
         const merged = validScans(reports.map(([reportedFact]) => reportedFact))
         for (const device of devices) {
           device.row = validScans(server)
-          expect(visibleScans(device)).toEqual(merged)
+          expect(mergeVisibleScans(device)).toEqual(merged)
         }
       },
     ),

@@ -10,7 +10,7 @@ export interface Scan {
 export type Fact =
   ({ readonly kind: 'in' } & Scan) | { readonly kind: 'undo'; readonly nonce: string; readonly of: string }
 
-const byTime = (a: Scan, b: Scan): number =>
+const compareByTime = (a: Scan, b: Scan): number =>
   a.at - b.at || (a.nonce < b.nonce ? -1 : a.nonce > b.nonce ? 1 : 0)
 
 /**
@@ -30,7 +30,7 @@ export function validScans(facts: Iterable<Fact>): Scan[] {
       if (!scan || at < scan.at || (at === scan.at && by < scan.by)) scans.set(nonce, { nonce, at, by })
     }
   }
-  return [...scans.values()].filter(({ nonce }) => !undoneNonces.has(nonce)).sort(byTime)
+  return [...scans.values()].filter(({ nonce }) => !undoneNonces.has(nonce)).sort(compareByTime)
 }
 
 /** Turns valid scans back into facts, for merging them with others. */

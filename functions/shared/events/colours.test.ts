@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { colourAt, colours } from './colours.ts'
 
-function luminance(hex: string): number {
+function computeLuminance(hex: string): number {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
     const channel = parseInt(hex.slice(at, at + 2), 16) / 255
     return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
@@ -10,7 +10,7 @@ function luminance(hex: string): number {
 }
 
 test.each(colours)('states the contrast of $name', ({ hex, text, contrast }) => {
-  const ratio = (luminance(text) + 0.05) / (luminance(hex) + 0.05)
+  const ratio = (computeLuminance(text) + 0.05) / (computeLuminance(hex) + 0.05)
   expect(Math.round(ratio * 10) / 10).toBe(contrast)
 })
 

@@ -53,6 +53,6 @@ test.each([
   )
 })
 
-/** The error of a wrong language names its index. */
+/** The index that the path of an error has, if a language is wrong. */
 const findErrorIndex = ({ languages = [] }: { languages?: readonly string[] }) =>
   languages.length === 1 ? [0] : []

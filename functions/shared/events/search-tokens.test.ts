@@ -5,7 +5,7 @@ import { parseEventSearch, searchTokens } from './search-tokens.ts'
 const event = { title: 'Clay & Cold Brew', city: 'Barcelona', area: 'Gràcia', venueName: 'Taller Nau 4' }
 
 /** Whether a search finds an event. Firestore compares the tokens, the server the whole query. */
-function finds(q: string, searchedEvent: Parameters<typeof searchTokens>[0]): boolean {
+function isFound(q: string, searchedEvent: Parameters<typeof searchTokens>[0]): boolean {
   const { tokens, isMatch } = parseEventSearch(q)
   const storedTokens = searchTokens(searchedEvent)
   return tokens.some((token) => storedTokens.includes(token)) && isMatch(searchedEvent)
@@ -26,7 +26,7 @@ test('ignores accents, capitals and punctuation, and has each token once', () =>
 
 test('cuts very long words in the same way in events and queries', () => {
   const title = 'Straßenbahnhaltestellenschilderkunsttage'
-  expect(finds(title, { ...event, title })).toBe(true)
+  expect(isFound(title, { ...event, title })).toBe(true)
 })
 
 test.each([
@@ -44,7 +44,7 @@ test.each([
 test('finds a step-free event by “step-free”, alone or with another word', () => {
   const stepFree = { ...event, goodToKnow: { stepFree: true } }
   for (const query of ['step-free', 'Step free', 'barcelona step-free', 'clay step-free']) {
-    expect(finds(query, stepFree)).toBe(true)
+    expect(isFound(query, stepFree)).toBe(true)
     for (const goodToKnow of [null, {}, { stepFree: false }, { accessibleToilet: true }]) {
       expect(parseEventSearch(query).isMatch({ ...event, goodToKnow })).toBe(false)
       expect(searchTokens({ ...event, goodToKnow })).toEqual(searchTokens(event))
@@ -68,8 +68,8 @@ test.each([
   ["L'Atelier", ['atelier', "l'atelier", 'latelier'], []],
 ])('finds %j however its punctuation is written', (title, queries, otherQueries) => {
   const titledEvent = { ...event, title }
-  expect(queries.filter((query) => !finds(query, titledEvent))).toEqual([])
-  expect(otherQueries.filter((query) => finds(query, titledEvent))).toEqual([])
+  expect(queries.filter((query) => !isFound(query, titledEvent))).toEqual([])
+  expect(otherQueries.filter((query) => isFound(query, titledEvent))).toEqual([])
 })
 
 test('makes no tokens for a query without words', () => expect(parseEventSearch('a , &').tokens).toEqual([]))
@@ -85,8 +85,8 @@ test.each(['陶芸', '陶芸教室', '教室の夜', '夜', '東京陶芸教室�
     const japaneseEvent = { ...event, title: '東京陶芸教室の夜' }
     // A single character has no token in any script.
     if (query.length < 2) expect(parseEventSearch(query).tokens).toEqual([])
-    else expect(finds(query, japaneseEvent)).toBe(true)
-    expect(finds('陶芸', event)).toBe(false)
+    else expect(isFound(query, japaneseEvent)).toBe(true)
+    expect(isFound('陶芸', event)).toBe(false)
   },
 )
 
@@ -101,19 +101,19 @@ function buildText(count: number, from: number, makeItem: (at: number) => string
   return Array.from({ length: count }, (_, at) => makeItem(from + at)).join('')
 }
 /** Words of one syllable, which normalisation splits into three letters. */
-const hangulWord = (at: number) => `${String.fromCodePoint(0xac01 + 28 * at)} `
+const makeHangulWord = (at: number) => `${String.fromCodePoint(0xac01 + 28 * at)} `
 /** Letters in an order that does not repeat within an event. */
-const latinLetter = (at: number) => String.fromCharCode(97 + (((at * at * 31 + at * 7919) >>> 3) % 26))
+const makeLatinLetter = (at: number) => String.fromCharCode(97 + (((at * at * 31 + at * 7919) >>> 3) % 26))
 
 test.each([
   [
     'Latin letters without spaces after a character of a script without spaces',
-    (n: number, from: number) => `漢${buildText(n - 1, from, latinLetter)}`,
+    (n: number, from: number) => `漢${buildText(n - 1, from, makeLatinLetter)}`,
   ],
-  ['words of one syllable', (n: number, from: number) => buildText(n / 2, from, hangulWord)],
+  ['words of one syllable', (n: number, from: number) => buildText(n / 2, from, makeHangulWord)],
   [
     'syllables with punctuation between them',
-    (n: number, from: number) => buildText(n / 2, from, hangulWord).replaceAll(' ', '-'),
+    (n: number, from: number) => buildText(n / 2, from, makeHangulWord).replaceAll(' ', '-'),
   ],
 ])("keeps the tokens of an event within Firestore's index limit: %s", (_, text) => {
   const tokens = searchTokens({

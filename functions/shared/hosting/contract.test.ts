@@ -28,19 +28,19 @@ test.each([
 
 test('accepts a duplicated draft without address or description', () => {
   const incompleteBody = { ...validBody, venueAddress: '', descriptionMd: '' }
-  const missingFields = (body: object) =>
+  const findMissingFields = (body: object) =>
     newEventBody
       .safeParse(body)
       .error?.issues.map(({ path }) => String(path[0]))
       .sort()
   const requiredFields = ['descriptionMd', 'venueAddress']
-  expect(missingFields({ ...incompleteBody, coverOf: 1_000_000_000 })).toBeUndefined()
-  expect(missingFields({ ...incompleteBody, coverOf: 1_000_000_000, isPublished: true })).toEqual(
+  expect(findMissingFields({ ...incompleteBody, coverOf: 1_000_000_000 })).toBeUndefined()
+  expect(findMissingFields({ ...incompleteBody, coverOf: 1_000_000_000, isPublished: true })).toEqual(
     requiredFields,
   )
-  expect(missingFields(incompleteBody)).toEqual(requiredFields)
+  expect(findMissingFields(incompleteBody)).toEqual(requiredFields)
   // All missing fields are named at once.
-  expect(missingFields({})).toEqual(['city', 'dateTime', 'descriptionMd', 'title', 'venueName'])
+  expect(findMissingFields({})).toEqual(['city', 'dateTime', 'descriptionMd', 'title', 'venueName'])
 })
 
 test('stores the standard spelling of a time zone, and rejects an unknown one', () => {

@@ -360,12 +360,12 @@ test.each([
 })
 
 describe('a list that is too long', () => {
-  const lines = (count: number) => Array.from({ length: count }, (_, at) => `g${at}@a.test`)
+  const makeLines = (count: number) => Array.from({ length: count }, (_, at) => `g${at}@a.test`)
 
   test('is read up to the maximum number of lines or addresses', () => {
-    expect(readGuestList(lines(10_000).join('\n'))).toMatchObject({ isTooLong: false, lines: 10_000 })
+    expect(readGuestList(makeLines(10_000).join('\n'))).toMatchObject({ isTooLong: false, lines: 10_000 })
     for (const separator of ['\n', ',', ' ', ';']) {
-      const list = readGuestList(lines(10_001).join(separator))
+      const list = readGuestList(makeLines(10_001).join(separator))
       expect(list.isTooLong).toBe(true)
       expect(list.lines).toBeLessThanOrEqual(10_000)
       expect(list.guests.length).toBeLessThanOrEqual(10_000)

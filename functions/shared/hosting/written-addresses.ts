@@ -28,14 +28,14 @@ export function* addressesIn(cell: string): Generator<WrittenAddress, void, unde
   }
   let from = 0
   for (;;) {
-    const open = text.indexOf('<', from)
-    const close = open < 0 ? -1 : text.indexOf('>', open)
-    if (close < 0) break
-    const { rest, name } = splitName(text.slice(from, open))
-    const inside = text.slice(open + 1, close)
+    const openIndex = text.indexOf('<', from)
+    const closeIndex = openIndex < 0 ? -1 : text.indexOf('>', openIndex)
+    if (closeIndex < 0) break
+    const { rest, name } = splitName(text.slice(from, openIndex))
+    const inside = text.slice(openIndex + 1, closeIndex)
     yield* findBareAddresses(rest)
     if (inside.includes('@')) yield toWrittenAddress(inside, name)
-    from = close + 1
+    from = closeIndex + 1
   }
   yield* findBareAddresses(text.slice(from))
 }
@@ -62,13 +62,13 @@ function* findBareAddresses(text: string): Generator<WrittenAddress, void, undef
 function splitName(text: string): { rest: string; name: string } {
   const trimmed = text.trimEnd()
   const isQuoted = trimmed.endsWith('"')
-  const cut = isQuoted
+  const separatorIndex = isQuoted
     ? trimmed.lastIndexOf('"', trimmed.length - 2)
     : Math.max(...[',', ';', '|', '>'].map((separator) => trimmed.lastIndexOf(separator)))
   return {
-    rest: trimmed.slice(0, Math.max(cut, 0)),
+    rest: trimmed.slice(0, Math.max(separatorIndex, 0)),
     name: trimmed
-      .slice(cut + 1)
+      .slice(separatorIndex + 1)
       .replaceAll('"', '')
       .trim(),
   }

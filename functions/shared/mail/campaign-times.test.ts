@@ -2,38 +2,42 @@ import { describe, expect, it } from 'vitest'
 import { campaignTimes } from './campaign-times.ts'
 import { campaignTypes } from './triggers.ts'
 
-const at = (iso: string) => Date.parse(iso)
+const parseTime = (iso: string) => Date.parse(iso)
 const event = {
-  startsAt: at('2026-12-12T19:30:00Z'),
-  endsAt: at('2026-12-12T21:30:00Z'),
+  startsAt: parseTime('2026-12-12T19:30:00Z'),
+  endsAt: parseTime('2026-12-12T21:30:00Z'),
   timezone: 'Europe/London',
 }
 
 describe('campaignTimes', () => {
   it('limits each reminder to the day that its text is about', () => {
     expect(campaignTimes('reminder_week_before', event)).toEqual({
-      opensAt: at('2026-12-05T00:00:00Z'),
-      sendsAt: at('2026-12-05T09:00:00Z'),
-      closesAt: at('2026-12-06T00:00:00Z'),
+      opensAt: parseTime('2026-12-05T00:00:00Z'),
+      sendsAt: parseTime('2026-12-05T09:00:00Z'),
+      closesAt: parseTime('2026-12-06T00:00:00Z'),
     })
     expect(campaignTimes('reminder_day_before', event)).toEqual({
-      opensAt: at('2026-12-11T00:00:00Z'),
-      sendsAt: at('2026-12-11T09:00:00Z'),
-      closesAt: at('2026-12-12T00:00:00Z'),
+      opensAt: parseTime('2026-12-11T00:00:00Z'),
+      sendsAt: parseTime('2026-12-11T09:00:00Z'),
+      closesAt: parseTime('2026-12-12T00:00:00Z'),
     })
     expect(campaignTimes('reminder_day_of', event)).toEqual({
-      opensAt: at('2026-12-12T00:00:00Z'),
-      sendsAt: at('2026-12-12T08:00:00Z'),
+      opensAt: parseTime('2026-12-12T00:00:00Z'),
+      sendsAt: parseTime('2026-12-12T08:00:00Z'),
       closesAt: event.startsAt,
     })
   })
 
   it("uses days in the event's time zone, even if the clocks change before the event", () => {
     const aucklandEvent = { ...event, timezone: 'Pacific/Auckland' }
-    expect(campaignTimes('reminder_day_of', aucklandEvent).opensAt).toBe(at('2026-12-12T11:00:00Z'))
-    const springEvent = { ...event, startsAt: at('2027-03-30T18:00:00Z'), endsAt: at('2027-03-30T20:00:00Z') }
-    expect(campaignTimes('reminder_week_before', springEvent).opensAt).toBe(at('2027-03-23T00:00:00Z'))
-    expect(campaignTimes('reminder_day_before', springEvent).opensAt).toBe(at('2027-03-28T23:00:00Z'))
+    expect(campaignTimes('reminder_day_of', aucklandEvent).opensAt).toBe(parseTime('2026-12-12T11:00:00Z'))
+    const springEvent = {
+      ...event,
+      startsAt: parseTime('2027-03-30T18:00:00Z'),
+      endsAt: parseTime('2027-03-30T20:00:00Z'),
+    }
+    expect(campaignTimes('reminder_week_before', springEvent).opensAt).toBe(parseTime('2027-03-23T00:00:00Z'))
+    expect(campaignTimes('reminder_day_before', springEvent).opensAt).toBe(parseTime('2027-03-28T23:00:00Z'))
   })
 
   it('opens the wrap when the event ends, and closes unscheduled campaigns at that time', () => {
@@ -46,7 +50,11 @@ describe('campaignTimes', () => {
   })
 
   it('never closes a campaign before it opens', () => {
-    const earlyEvent = { ...event, startsAt: at('2026-12-12T00:10:00Z'), endsAt: at('2026-12-12T01:00:00Z') }
+    const earlyEvent = {
+      ...event,
+      startsAt: parseTime('2026-12-12T00:10:00Z'),
+      endsAt: parseTime('2026-12-12T01:00:00Z'),
+    }
     for (const type of campaignTypes) {
       const { opensAt, sendsAt, closesAt } = campaignTimes(type, earlyEvent)
       if (opensAt !== null && closesAt !== null) expect(opensAt).toBeLessThan(closesAt)

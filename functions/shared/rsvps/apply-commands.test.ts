@@ -79,10 +79,11 @@ function areIndependent(commands: readonly Command[]) {
 }
 
 /**
- * The failures to simulate for a batch: only those after which it must still have the same outcomes as its commands one by one. If
- * the answer of a commit is lost, the batch is applied again after all of its commands took effect. Two outcomes may then differ,
- * which is right, because the commands of a batch arrive at the same time. A limit that was too low succeeds, because later commands
- * gave up spots. The RSVP of a kept-out person on the waitlist is refused, because a spot from a later command took them off it.
+ * The failures to simulate for a batch: only those after which it must still have the same outcomes as its commands one by
+ * one. If the answer of a commit is lost, the batch is applied again after all of its commands took effect. Two outcomes may
+ * then differ, which is right, because the commands of a batch arrive at the same time. A limit that was too low succeeds,
+ * because later commands gave up spots. The RSVP of a kept-out person on the waitlist is refused, because a spot from a later
+ * command took them off it.
  */
 function selectFailures(
   commands: readonly Command[],
@@ -157,7 +158,7 @@ describe('the RSVP engine', { timeout: 60_000 }, () => {
   })
 
   test('gives the same outcomes if another instance commits between a lost answer and the retry', () => {
-    const commandsFor = (from: number, to: number) => {
+    const makeCommands = (from: number, to: number) => {
       const id = fc.integer({ min: from, max: to }).map((n) => `p${n}`)
       return fc.array(fc.oneof(rsvpBy(id), cancelBy(id), admitBy(id)), { minLength: 1, maxLength: 8 })
     }
@@ -165,8 +166,8 @@ describe('the RSVP engine', { timeout: 60_000 }, () => {
       fc.property(
         limit,
         batches,
-        commandsFor(1, 6),
-        commandsFor(7, 12),
+        makeCommands(1, 6),
+        makeCommands(7, 12),
         fc.boolean(),
         (initialLimit, before, ownCommands, otherCommands, isApplied) => {
           fc.pre(areIndependent(ownCommands))
@@ -255,13 +256,13 @@ describe('the RSVP rules', () => {
   test('refuses a cancellation after the start of the event, unless the RSVP was cancelled before', () => {
     const apply = (status: Signup['status'], at: number) =>
       applyCommands({ event, signups: [signupOf('a', 1, status)], waiting: [] }, [cancel('a', 1, at)])
-    const outcome = (status: Signup['status'], at = 101) => apply(status, at).outcomes[0]
-    expect(outcome('confirmed')).toEqual({ kind: 'refused', code: 'event_over' })
-    expect(outcome('missed')).toEqual({ kind: 'refused', code: 'event_over' })
-    expect(outcome('cancelled')).toEqual({ kind: 'cancelled' })
+    const cancelOutcomeOf = (status: Signup['status'], at = 101) => apply(status, at).outcomes[0]
+    expect(cancelOutcomeOf('confirmed')).toEqual({ kind: 'refused', code: 'event_over' })
+    expect(cancelOutcomeOf('missed')).toEqual({ kind: 'refused', code: 'event_over' })
+    expect(cancelOutcomeOf('cancelled')).toEqual({ kind: 'cancelled' })
     // The event has been moved to a later time, but the missed attendees do not have their spots back yet.
     expect(apply('missed', 0)).toMatchObject({ counts: null, signups: [] })
-    expect(outcome('missed', 0)).toEqual({ kind: 'refused', code: 'event_over' })
+    expect(cancelOutcomeOf('missed', 0)).toEqual({ kind: 'refused', code: 'event_over' })
   })
 })
 
@@ -448,16 +449,16 @@ describe('an admission by a host', () => {
   test('is logged once, like a removal, if an admin makes it', () => {
     const subject = { kind: 'event', id: '1000000001', name: 'Supper' } as const
     const by = { id: userId.parse(1_000_000_002), name: 'Ada' }
-    const auditEntryFor = (action: 'attendee_admitted' | 'attendee_removed') => ({
+    const makeAuditEntry = (action: 'attendee_admitted' | 'attendee_removed') => ({
       auditEntry: { action, by, subject, before: {}, after: {} },
     })
-    const cat = { ...admit('cat', 3), ...auditEntryFor('attendee_admitted') }
-    const ann = { ...cancel('ann', 1), ...auditEntryFor('attendee_removed') }
+    const cat = { ...admit('cat', 3), ...makeAuditEntry('attendee_admitted') }
+    const ann = { ...cancel('ann', 1), ...makeAuditEntry('attendee_removed') }
     expect(apply([cat, cat, ann, ann]).auditEntries).toEqual([
-      { ...auditEntryFor('attendee_admitted'), seq: 3 },
-      { ...auditEntryFor('attendee_removed'), seq: 1 },
+      { ...makeAuditEntry('attendee_admitted'), seq: 3 },
+      { ...makeAuditEntry('attendee_removed'), seq: 1 },
     ])
-    expect(apply([{ ...admit('ann', 1), ...auditEntryFor('attendee_admitted') }]).auditEntries).toEqual([])
+    expect(apply([{ ...admit('ann', 1), ...makeAuditEntry('attendee_admitted') }]).auditEntries).toEqual([])
   })
 
   test('takes a free spot, and leaves an unlimited event unlimited', () => {

@@ -329,7 +329,7 @@ export function applyCommands(
     if (isCancelled(event)) return refuse('not_found')
     if (!isWritten(event, command) && isOutdated(event, command)) return refuse('changed_meanwhile')
     const { signupLimit = book.signupLimit, at } = command
-    const before = event
+    const formerEvent = event
     event = {
       ...event,
       ...(startsAt === undefined ? {} : { startsAt }),
@@ -339,7 +339,7 @@ export function applyCommands(
     book.askedFor = reconfirmStartOf(event)
     // If an edit moves an event out of its last hours, spots on offer or free since the night are given out as at other events.
     const canFill = command.signupLimit !== undefined && event.startsAt >= at
-    const hasOffered = before.shouldReconfirm === true || book.offeredCount !== undefined
+    const hasOffered = formerEvent.shouldReconfirm === true || book.offeredCount !== undefined
     const hasWaiting = book.waitlistCount > 0 && book.confirmedCount < (book.signupLimit ?? Infinity)
     const shouldEndOffers =
       canFill &&
@@ -348,12 +348,12 @@ export function applyCommands(
       !isInLastHours(event, at) &&
       (signupLimit ?? Infinity) >= book.confirmedCount
     if (shouldEndOffers) book.endOffers()
-    const isOpenedAgain = canFill && isClosed(before, at) && !isClosed(event, at)
+    const isOpenedAgain = canFill && isClosed(formerEvent, at) && !isClosed(event, at)
     const outcome: Outcome =
       isOpenedAgain || shouldEndOffers || signupLimit !== book.signupLimit
         ? setLimit({ signupLimit, at })
         : { kind: 'updated', counts: book.counts, isReached: true }
-    if (outcome.kind === 'refused') event = before
+    if (outcome.kind === 'refused') event = formerEvent
     else {
       fields = { ...fields, ...command.fields }
       if ('contentUpdatedAt' in command.fields) contentUpdatedAt = undefined

@@ -145,10 +145,10 @@ describe('a kept-out attendee', () => {
 
 test('reads further into a waitlist for each kept-out attendee', () => {
   const waiting = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
-  const headIds = (count: number, keptOut: readonly string[]) =>
+  const readHeadIds = (count: number, keptOut: readonly string[]) =>
     headOf(waiting, count, new Set(keptOut)).map(({ id }) => id)
-  expect(headIds(0, [])).toEqual([])
-  expect(headIds(2, [])).toEqual(['a', 'b'])
-  expect(headIds(2, ['a'])).toEqual(['a', 'b', 'c'])
-  expect(headIds(2, ['a', 'c', 'd'])).toEqual(['a', 'b', 'c', 'd'])
+  expect(readHeadIds(0, [])).toEqual([])
+  expect(readHeadIds(2, [])).toEqual(['a', 'b'])
+  expect(readHeadIds(2, ['a'])).toEqual(['a', 'b', 'c'])
+  expect(readHeadIds(2, ['a', 'c', 'd'])).toEqual(['a', 'b', 'c', 'd'])
 })

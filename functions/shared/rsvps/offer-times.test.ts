@@ -4,7 +4,7 @@ import { isInLastHours } from './last-hours.ts'
 import { isNight, lastQuestionAt, offerEnd, releaseTime } from './offer-times.ts'
 
 const HOUR = 3_600_000
-const at = (iso: string) => Date.parse(iso)
+const parseTime = (iso: string) => Date.parse(iso)
 const toIso = (instant: number) => new Date(instant).toISOString()
 
 describe('the night', () => {
@@ -15,11 +15,11 @@ describe('the night', () => {
     ['07:59:59', true],
     ['08:00:00', false],
   ])('lasts from 22:00 to 8:00 (%s: %s)', (time, expected) => {
-    expect(isNight(at(`2026-12-12T${time}Z`), 'UTC')).toBe(expected)
+    expect(isNight(parseTime(`2026-12-12T${time}Z`), 'UTC')).toBe(expected)
   })
 
   it('depends on the time zone of the event', () => {
-    const noon = at('2026-12-12T12:00:00Z')
+    const noon = parseTime('2026-12-12T12:00:00Z')
     expect(isNight(noon, 'Asia/Tokyo')).toBe(false)
     expect(isNight(noon, 'America/Los_Angeles')).toBe(true)
     expect(isNight(noon + 2 * HOUR, 'Asia/Tokyo')).toBe(true)
@@ -33,11 +33,11 @@ describe('the release of spots without an answer', () => {
     ['2026-12-12T08:00:00.000Z', '2026-12-12T10:00:00Z'],
     ['2026-12-11T21:00:00.000Z', '2026-12-12T09:00:00Z'],
   ])('is at %s for an event at %s', (releasedAt, startsAt) => {
-    expect(toIso(releaseTime({ startsAt: at(startsAt), timezone: 'UTC' }))).toBe(releasedAt)
+    expect(toIso(releaseTime({ startsAt: parseTime(startsAt), timezone: 'UTC' }))).toBe(releasedAt)
   })
 
   it('comes at least six hours after the last question', () => {
-    const event = { startsAt: at('2026-12-12T19:00:00Z'), timezone: 'UTC' }
+    const event = { startsAt: parseTime('2026-12-12T19:00:00Z'), timezone: 'UTC' }
     expect(toIso(lastQuestionAt(event))).toBe('2026-12-12T02:00:00.000Z')
   })
 })
@@ -58,27 +58,30 @@ describe('an offer', () => {
     ['12:00', '14:00'],
     ['19:59', '21:59'],
   ])('lasts two hours if it is made at %s', (from, until) => {
-    const startsAt = at('2026-12-13T07:00:00Z')
-    const end = offerEnd(at(`2026-12-12T${from}:00Z`), { startsAt: startsAt + 6 * HOUR, timezone: 'UTC' })
+    const startsAt = parseTime('2026-12-13T07:00:00Z')
+    const end = offerEnd(parseTime(`2026-12-12T${from}:00Z`), {
+      startsAt: startsAt + 6 * HOUR,
+      timezone: 'UTC',
+    })
     expect(toIso(end)).toBe(`2026-12-12T${until}:00.000Z`)
   })
 
   it('is extended into the morning if it reaches the night', () => {
-    const event = { startsAt: at('2026-12-13T09:30:00Z'), timezone: 'UTC' }
-    expect(toIso(offerEnd(at('2026-12-12T21:30:00Z'), event))).toBe('2026-12-13T09:30:00.000Z')
-    const laterEvent = { ...event, startsAt: at('2026-12-13T09:45:00Z') }
-    expect(toIso(offerEnd(at('2026-12-12T21:45:00Z'), laterEvent))).toBe('2026-12-13T09:45:00.000Z')
-    expect(toIso(offerEnd(at('2026-12-12T20:00:00Z'), event))).toBe('2026-12-13T08:00:00.000Z')
+    const event = { startsAt: parseTime('2026-12-13T09:30:00Z'), timezone: 'UTC' }
+    expect(toIso(offerEnd(parseTime('2026-12-12T21:30:00Z'), event))).toBe('2026-12-13T09:30:00.000Z')
+    const laterEvent = { ...event, startsAt: parseTime('2026-12-13T09:45:00Z') }
+    expect(toIso(offerEnd(parseTime('2026-12-12T21:45:00Z'), laterEvent))).toBe('2026-12-13T09:45:00.000Z')
+    expect(toIso(offerEnd(parseTime('2026-12-12T20:00:00Z'), event))).toBe('2026-12-13T08:00:00.000Z')
   })
 
   it('uses UTC if the time zone is missing, like the release', () => {
-    const startsAt = at('2026-12-13T11:00:00Z')
-    expect(toIso(offerEnd(at('2026-12-12T21:00:00Z'), { startsAt }))).toBe('2026-12-13T09:00:00.000Z')
+    const startsAt = parseTime('2026-12-13T11:00:00Z')
+    expect(toIso(offerEnd(parseTime('2026-12-12T21:00:00Z'), { startsAt }))).toBe('2026-12-13T09:00:00.000Z')
     expect(toIso(releaseTime({ startsAt }))).toBe('2026-12-13T08:00:00.000Z')
   })
 
   it('ends at the start of the event', () => {
-    const startsAt = at('2026-12-12T19:00:00Z')
+    const startsAt = parseTime('2026-12-12T19:00:00Z')
     expect(offerEnd(startsAt - HOUR, { startsAt, timezone: 'UTC' })).toBe(startsAt)
   })
 })
@@ -91,7 +94,10 @@ it('neither releases spots at night nor shortens an offer, in any zone and on an
     'Asia/Kolkata',
     'Australia/Lord_Howe',
   )
-  const instant = fc.integer({ min: at('2026-01-01T00:00:00Z'), max: at('2027-12-31T00:00:00Z') })
+  const instant = fc.integer({
+    min: parseTime('2026-01-01T00:00:00Z'),
+    max: parseTime('2027-12-31T00:00:00Z'),
+  })
   fc.assert(
     fc.property(zone, instant, fc.integer({ min: 0, max: 12 * HOUR }), (timezone, startsAt, msBefore) => {
       const event = { startsAt, timezone }

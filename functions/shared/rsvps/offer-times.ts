@@ -52,6 +52,6 @@ export const lastQuestionAt = (event: EventStart): number => releaseTime(event) 
 export function offerEnd(at: number, { startsAt, timezone = 'UTC' }: EventStart): number {
   const end = at + OFFER_HOURS * HOUR
   const night = hourOfDay(calendarDay(at, timezone), NIGHT_HOUR, timezone)
-  const reachesNight = end >= night
-  return Math.min(reachesNight ? morningAfter(night, timezone) + (end - night) : end, startsAt)
+  const isInterruptedByNight = end >= night
+  return Math.min(isInterruptedByNight ? morningAfter(night, timezone) + (end - night) : end, startsAt)
 }

@@ -41,7 +41,7 @@ export function endSpot(
   if (kind === 'lapse') {
     const isOver = (signup.offerEndsAt ?? 0) <= at && !isNight(at, event.timezone)
     if (!isOnOffer(signup) || !(isOver || hasStarted)) return refuse('changed_meanwhile')
-    book.endByClock(signup, 'lapsed', !hasStarted)
+    book.endByClock(signup, 'lapsed', { isNotified: !hasStarted })
   } else {
     const isUnanswered =
       event.reconfirmAskedFor === event.startsAt &&
@@ -51,7 +51,7 @@ export function endSpot(
     if (!isUnanswered || !isDue) return refuse('changed_meanwhile')
     fillSpots(event, book, { at, max: PROMOTIONS_PER_STEP })
     if (!book.hasNext()) return refuse('changed_meanwhile')
-    book.endByClock(signup, 'released', true)
+    book.endByClock(signup, 'released', { isNotified: true })
   }
   return { kind: 'cancelled' }
 }

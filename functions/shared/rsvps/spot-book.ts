@@ -223,21 +223,21 @@ export class SpotBook {
   /** First come, first served. Assigns at most `max` spots. */
   assignFreeSpots(max: number): void {
     for (let count = 0; count < max && this.freeSpots > 0; count += 1) {
-      const next = this.#nextWaiting()
-      if (!next) return
+      const nextSignup = this.#nextWaiting()
+      if (!nextSignup) return
       this.waitlistCount -= 1
       this.confirmedCount += 1
-      this.#move(next, 'confirmed', 'promoted')
+      this.#move(nextSignup, 'confirmed', 'promoted')
     }
   }
 
   /** First come, first served, as with `assignFreeSpots`: a spot is on offer until `endsAt`. */
   offerFreeSpots(max: number, endsAt: number): void {
     for (let count = 0; count < max && this.freeSpots > 0; count += 1) {
-      const next = this.#nextWaiting()
-      if (!next) return
+      const nextSignup = this.#nextWaiting()
+      if (!nextSignup) return
       this.offeredCount = (this.offeredCount ?? 0) + 1
-      const offeredSignup = { ...next, offerEndsAt: endsAt }
+      const offeredSignup = { ...nextSignup, offerEndsAt: endsAt }
       this.#change(offeredSignup)
       this.#notify('offered', offeredSignup)
     }
@@ -254,9 +254,9 @@ export class SpotBook {
 
   /** Whether there is an attendee on the waitlist without an offer. */
   hasNext(): boolean {
-    const next = this.#nextWaiting()
-    if (next) this.#head -= 1
-    return next !== undefined
+    const nextSignup = this.#nextWaiting()
+    if (nextSignup) this.#head -= 1
+    return nextSignup !== undefined
   }
 
   reconfirm(signup: Signup, startsAt: number): void {
@@ -264,7 +264,7 @@ export class SpotBook {
   }
 
   /** Ends an RSVP by the clock; the attendee is emailed if `isNotified`. */
-  endByClock(signup: Signup, spotEnd: SpotEnd, isNotified: boolean): void {
+  endByClock(signup: Signup, spotEnd: SpotEnd, { isNotified }: { readonly isNotified: boolean }): void {
     if (signup.status === 'waitlist') this.waitlistCount -= 1
     else this.confirmedCount -= 1
     this.#move({ ...signup, spotEnd }, 'cancelled', isNotified ? spotEnd : null)

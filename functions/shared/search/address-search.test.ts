@@ -4,7 +4,7 @@ import { parseAddressSearch, addressTokens } from './address-search.ts'
 const ADDRESS = 'ann.smith+club@mail.example.org'
 
 /** Whether a search finds an address. Firestore compares the token, the server the whole query. */
-function finds(q: string, address = ADDRESS): boolean {
+function isFound(q: string, address = ADDRESS): boolean {
   const match = parseAddressSearch(q)
   return match !== null && addressTokens(address).includes(match.token) && match.isMatch(address)
 }
@@ -14,16 +14,16 @@ test('finds an address by every prefix of each part', () => {
     const ending = ADDRESS.slice(ADDRESS.indexOf(part))
     for (let letters = 1; letters <= ending.length; letters += 1) {
       const q = ending.slice(0, letters)
-      expect(finds(q), q).toBe(true)
+      expect(isFound(q), q).toBe(true)
     }
   }
   for (const q of [' ANN.Smith+club@mail.example.org ', '@mail.example.org', '+club'])
-    expect(finds(q), q).toBe(true)
+    expect(isFound(q), q).toBe(true)
 })
 
 test.each(['nn', 'smithe', 'smith.club', 'example.com', '@smith', 'ann smith', 'orgs', '@', '', '!!!'])(
   'does not find an address by %j',
-  (q) => expect(finds(q)).toBe(false),
+  (q) => expect(isFound(q)).toBe(false),
 )
 
 test('gives an ordinary address fewer than 25 tokens, and the longest address fewer than 170', () => {

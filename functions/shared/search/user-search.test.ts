@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parseUserSearch, userSearchFields } from './user-search.ts'
 
 /** Whether a search finds a user. Firestore compares the token, the server the whole query. */
-function finds(q: string, name: string, email = 'nobody@elsewhere.test'): boolean {
+function isFound(q: string, name: string, email = 'nobody@elsewhere.test'): boolean {
   const { searchKeys } = userSearchFields({ name, email })
   const { byName, byEmail } = parseUserSearch(q)
   return [byName, byEmail].some(
@@ -38,10 +38,10 @@ describe('a search for users', () => {
     ['أحمد', 'أحمد علي'],
     ['straßenb', 'Mia Strassenbahnhaltestellenschild'],
     ['strassenbahnhaltestelle', 'Mia Straßenbahnhaltestellenschild'],
-  ])('finds %j in the name %j', (q, name) => expect(finds(q, name)).toBe(true))
+  ])('finds %j in the name %j', (q, name) => expect(isFound(q, name)).toBe(true))
 
   test.each(['smith+club', '@mail.example.org'])('finds %j in an address', (q) =>
-    expect(finds(q, 'Robin', 'ann.smith+club@mail.example.org')).toBe(true),
+    expect(isFound(q, 'Robin', 'ann.smith+club@mail.example.org')).toBe(true),
   )
 
   test.each([
@@ -53,7 +53,7 @@ describe('a search for users', () => {
     ['ana kiln', 'Robin', 'ana@kiln.test'],
     ['!!!', '!!!', 'ana@kiln.test'],
     ['@', 'Ana', 'ana@kiln.test'],
-  ])('does not find %j in %j with %j', (q, name, email) => expect(finds(q, name, email)).toBe(false))
+  ])('does not find %j in %j with %j', (q, name, email) => expect(isFound(q, name, email)).toBe(false))
 
   test('finds nothing by an address if it searches names only', () => {
     const { searchKeys } = userSearchFields({ name: 'Robin', email: 'smith@kiln.test' })

@@ -116,8 +116,8 @@ describe('instantsOn', () => {
   /** What is wrong with an instant; null if it is right. */
   function findMistake(instant: number, text: string, zone: string): string | null {
     const localTime = formatLocalTime(instant, zone)
-    const before = [30, 60].map((minutes) => formatLocalTime(instant - minutes * MINUTE, zone))
-    if (localTime === text) return before.includes(text) ? 'shown once before' : null
+    const earlierTimes = [30, 60].map((minutes) => formatLocalTime(instant - minutes * MINUTE, zone))
+    if (localTime === text) return earlierTimes.includes(text) ? 'shown once before' : null
     // The clocks skip this time: the instant is later by the length of the gap.
     return [30, 60, 120].some((minutes) => localTime === addMinutes(text, minutes))
       ? null
@@ -144,14 +144,14 @@ describe('instantsOn', () => {
 
   it('keeps the end at its time of day, even if clocks change in between', () => {
     const times = { startTime: '22:00', endTime: '04:00', endsAfterDays: 1, timezone: 'Europe/London' }
-    const durationOn = (date: string) => {
+    const computeDuration = (date: string) => {
       const { startsAt, endsAt } = instantsOn(date, times)
       expect(clockTime(endsAt, times.timezone)).toBe('04:00')
       return (endsAt - startsAt) / 3_600_000
     }
-    expect(durationOn('2026-12-05')).toBe(6)
-    expect(durationOn('2027-03-27')).toBe(5)
-    expect(durationOn('2026-10-24')).toBe(7)
+    expect(computeDuration('2026-12-05')).toBe(6)
+    expect(computeDuration('2027-03-27')).toBe(5)
+    expect(computeDuration('2026-10-24')).toBe(7)
   })
 
   it('gives an end after the start, even if clocks skip both or go back in between', () => {

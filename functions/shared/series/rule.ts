@@ -45,10 +45,10 @@ const weekdayOf = (date: string): number => new Date(dayOf(date) * DAY).getUTCDa
 /** The date of a weekday in a week of a month, such as its fourth or its last Thursday. `month` counts from 0. */
 function findDateInMonth(year: number, month: number, week: WeekOfMonth, weekday: number): string {
   const firstDay = Date.UTC(year, month, 1) / DAY
-  const toWeekday = (from: number) => (7 + weekday - new Date(from * DAY).getUTCDay()) % 7
-  if (week !== 'last') return dateOf(firstDay + toWeekday(firstDay) + 7 * weeksOfMonth.indexOf(week))
+  const daysToWeekday = (from: number) => (7 + weekday - new Date(from * DAY).getUTCDay()) % 7
+  if (week !== 'last') return dateOf(firstDay + daysToWeekday(firstDay) + 7 * weeksOfMonth.indexOf(week))
   const lastWeekStart = Date.UTC(year, month + 1, 1) / DAY - 7
-  return dateOf(lastWeekStart + toWeekday(lastWeekStart))
+  return dateOf(lastWeekStart + daysToWeekday(lastWeekStart))
 }
 
 /** The weeks of the month that contain a date: a fourth Thursday can also be the last; a fifth Thursday is only the last. */

@@ -105,8 +105,8 @@ export function wordTokens(
 export function rarestToken(words: readonly string[]): string | null {
   const [longest, ...shorterWords] = [...words].sort((a, b) => b.length - a.length)
   if (longest === undefined) return null
-  const second = shorterWords.find((word) => listStems([longest, word]).length === 2)
-  return second === undefined ? toToken(longest) : listStems([longest, second]).join('+')
+  const secondWord = shorterWords.find((word) => listStems([longest, word]).length === 2)
+  return secondWord === undefined ? toToken(longest) : listStems([longest, secondWord]).join('+')
 }
 
 /** Whether every word of a search begins one of the words. */

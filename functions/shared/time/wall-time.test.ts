@@ -5,8 +5,8 @@ import { instantOf, wallTimeOf } from './wall-time.ts'
 const findInstant = (date: string, time: string, zone: string) => instantOf({ date, time }, zone)
 const ZONES =
   'Europe/London America/New_York Asia/Tokyo Australia/Lord_Howe America/Sao_Paulo Asia/Kathmandu'.split(' ')
-const utc = (text: string) => Date.parse(text)
-const makeOnce = (text: string) => ({ kind: 'once', instant: utc(text) })
+const parseUtc = (text: string) => Date.parse(text)
+const makeOnce = (text: string) => ({ kind: 'once', instant: parseUtc(text) })
 
 test('finds the instant of a local time in its zone', () => {
   expect(findInstant('2026-12-12', '19:30', 'Europe/London')).toEqual(makeOnce('2026-12-12T19:30Z'))
@@ -17,7 +17,7 @@ test('finds the instant of a local time in its zone', () => {
 test('recognises the hour that clocks skip', () => {
   expect(findInstant('2027-03-28', '01:30', 'Europe/London')).toEqual({
     kind: 'never',
-    instant: utc('2027-03-28T01:30Z'),
+    instant: parseUtc('2027-03-28T01:30Z'),
   })
   expect(findInstant('2027-03-28', '00:59', 'Europe/London').kind).toBe('once')
   expect(findInstant('2027-03-28', '02:00', 'Europe/London')).toEqual(makeOnce('2027-03-28T01:00Z'))
@@ -26,8 +26,8 @@ test('recognises the hour that clocks skip', () => {
 test('finds both instants of the hour that clocks show twice', () => {
   expect(findInstant('2026-10-25', '01:30', 'Europe/London')).toEqual({
     kind: 'twice',
-    instant: utc('2026-10-25T00:30Z'),
-    second: utc('2026-10-25T01:30Z'),
+    instant: parseUtc('2026-10-25T00:30Z'),
+    second: parseUtc('2026-10-25T01:30Z'),
   })
   // A change of half an hour, and one in the other hemisphere.
   expect(findInstant('2027-04-04', '01:45', 'Australia/Lord_Howe').kind).toBe('twice')
@@ -42,7 +42,7 @@ test('finds no instant without both a date and a time', () => {
 test('converts an instant to local time and back, in every zone and at every hour', () =>
   fc.assert(
     fc.property(
-      fc.integer({ min: utc('2024-01-01'), max: utc('2036-01-01') }),
+      fc.integer({ min: parseUtc('2024-01-01'), max: parseUtc('2036-01-01') }),
       fc.constantFrom(...ZONES),
       (instant, zone) => {
         const minute = Math.floor(instant / 60_000) * 60_000

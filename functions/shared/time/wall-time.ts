@@ -29,14 +29,14 @@ export function instantOf({ date, time }: WallTime, zone: string): WallInstant {
   const [, year, month, day, hour, minute] = WALL_TIME.exec(`${date}T${time}`)?.map(Number) ?? []
   if (year === undefined || minute === undefined) return { kind: 'incomplete' }
   const asUtc = Date.UTC(year, (month ?? 1) - 1, day, hour, minute)
-  const before = offsetOf(zone, new Date(asUtc - DAY))
-  const after = offsetOf(zone, new Date(asUtc + DAY))
+  const offsetBefore = offsetOf(zone, new Date(asUtc - DAY))
+  const offsetAfter = offsetOf(zone, new Date(asUtc + DAY))
   const isShown = (offset: number) => offsetOf(zone, new Date(asUtc - offset * MINUTE)) === offset
-  const [first, second] = [...new Set([before, after])]
+  const [first, second] = [...new Set([offsetBefore, offsetAfter])]
     .filter(isShown)
     .map((offset) => asUtc - offset * MINUTE)
     .sort((a, b) => a - b)
-  if (first === undefined) return { kind: 'never', instant: asUtc - before * MINUTE }
+  if (first === undefined) return { kind: 'never', instant: asUtc - offsetBefore * MINUTE }
   return second === undefined ? { kind: 'once', instant: first } : { kind: 'twice', instant: first, second }
 }
 
