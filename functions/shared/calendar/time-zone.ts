@@ -78,7 +78,7 @@ export function timeZoneComponent(timeZone: string, span: { startsAt: number; en
     second: '2-digit',
   })
   const from = startOfYear(span.startsAt)
-  const instants = [from, ...offsetChanges(from, startOfYear(span.endsAt, 1), format)]
+  const instants = [from, ...findOffsetChanges(from, startOfYear(span.endsAt, 1), format)]
   const offsets = instants.map((instant) => offsetAt(instant, format))
   const standardOffset = Math.min(...offsets)
   const observances = instants.flatMap((instant, index) => {

@@ -49,7 +49,9 @@ test.each([
 ])('refuses the facts %j', (goodToKnow) => {
   expect(parseBody(goodToKnow).success).toBe(false)
   expect(newAdminEventBody.safeParse({ goodToKnow }).error?.issues).toContainEqual(
-    expect.objectContaining({ path: ['goodToKnow', ...Object.keys(goodToKnow), ...errorIndex(goodToKnow)] }),
+    expect.objectContaining({
+      path: ['goodToKnow', ...Object.keys(goodToKnow), ...findErrorIndex(goodToKnow)],
+    }),
   )
 })
 

@@ -29,7 +29,7 @@ describe('an event that admins hide', () => {
 
   test('gives free spots to the waitlist when it is shown and its limit is set again', () => {
     const event = { confirmedCount: 0, isPublished: true, hidden: null }
-    const state = { ...stateOf(event), signups: [{ ...confirmed, status: 'cancelled' as const }, waiting] }
+    const state = { ...makeState(event), signups: [{ ...confirmed, status: 'cancelled' as const }, waiting] }
     const { counts, notifications } = applyCommands(state, [setLimit(1)])
     expect(counts).toMatchObject({ confirmedCount: 1, waitlistCount: 0 })
     expect(notifications.map(({ kind, signup }) => [kind, signup.id])).toEqual([['promoted', 'bo']])

@@ -68,7 +68,7 @@ test('mails an attendee admitted at the door a confirmation instead of a promoti
 
 test('treats attendees without an address like others, but emails them nothing', () => {
   const book = makeBook({ signupLimit: 2 }, [{ ...ada, email: NO_ADDRESS }])
-  const newSignup = book.register({ ...person('ben'), email: NO_ADDRESS }, { at: 70 })
+  const newSignup = book.register({ ...makePerson('ben'), email: NO_ADDRESS }, { at: 70 })
   book.assignFreeSpots(1)
   book.promote(newSignup, 'confirmed')
   book.cancel({ ...newSignup, status: 'confirmed' }, 'removed')

@@ -37,7 +37,7 @@ const joinRun = (run: string): string => run.replaceAll(/[^\p{L}\p{N}+#]+/gu, ''
  * `co`, `working` and `coworking`. In scripts without spaces a query may begin at any letter.
  */
 export function findableWordsOf(text: string): string[] {
-  const words = new Set([...foldWords(text), ...runsOf(text).map(joinRun)])
+  const words = new Set([...foldWords(text), ...splitRuns(text).map(joinRun)])
   return [...words].flatMap((word) => (UNSPACED.test(word) ? listEndings(word) : [word]))
 }
 
