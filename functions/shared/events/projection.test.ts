@@ -117,9 +117,12 @@ test.each([
   [12, 5, { spotsRemaining: 7, isFull: false }],
   [5, 5, { spotsRemaining: 0, isFull: true }],
   [4, 5, { spotsRemaining: 0, isFull: true }],
-])('counts the free spots for a limit of %j and %i confirmed', (signupLimit, confirmedCount, expected) => {
-  expect(spotCounts({ signupLimit, confirmedCount, waitlistCount: 0 })).toEqual(expected)
-})
+])(
+  'counts the free spots for a limit of %j and %i confirmed attendees',
+  (signupLimit, confirmedCount, expected) => {
+    expect(spotCounts({ signupLimit, confirmedCount, waitlistCount: 0 })).toEqual(expected)
+  },
+)
 
 test('reserves a free spot for each attendee on the waitlist if spots are offered to them', () => {
   const event = { signupLimit: 5, confirmedCount: 3, waitlistCount: 1 }

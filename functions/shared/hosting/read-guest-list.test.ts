@@ -355,7 +355,7 @@ test.each([
   ['%PDF-1.7 ada@a.test', 'This is a PDF. Save the list as CSV first.'],
   ['{\\rtf1 ada@a.test}', 'This is a rich text document. Save it as plain text or CSV first.'],
   ['BEGIN:VCARD\nEMAIL:ada@a.test', 'These are contact cards (vCard). Export the contacts as CSV first.'],
-])('refuses %j with a message', (text, problem) => {
+])('refuses the file %j with a message', (text, problem) => {
   expect(readGuestFile(Buffer.from(text, 'latin1')).problem).toBe(problem)
 })
 
@@ -373,7 +373,7 @@ describe('a list that is too long', () => {
   })
 
   test.each(['@\n', 'a\n', '@,', '@ ', 'a@b.test,', '"@<', 'a@'])(
-    'is refused with at most 20 faults if it repeats %j',
+    'is refused with at most 20 reported lines if it repeats %j',
     (part) => {
       const { problem, list } = readGuestFile(Buffer.from(part.repeat(2_000_000 / part.length)))
       expect(problem).not.toBeNull()

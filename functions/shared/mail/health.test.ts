@@ -7,7 +7,7 @@ test.each([
   [['bounces'], { total: 1_000, bounced: 31, complained: 0 }],
   [['complaints'], { total: 1_000, bounced: 0, complained: 2 }],
   [['bounces', 'complaints'], { total: 10, bounced: 5, complained: 5 }],
-])('gives the warnings %j for %j', (warnings, deliveryCounts) =>
+])('gives the warnings %j for the counts %j', (warnings, deliveryCounts) =>
   expect(healthWarnings(deliveryCounts)).toEqual(warnings),
 )
 

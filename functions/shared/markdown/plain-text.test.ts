@@ -19,7 +19,7 @@ test.each([
   ['Tom &amp; Jerry \\*really\\*', 'Tom & Jerry *really*'],
   ['```\nlet x\n```\n\n---\n\nend', 'let x end'],
   ['see https://a.example/x_y_z.', 'see https://a.example/x_y_z.'],
-])('reads %j as %j', (markdown, text) => expect(plainText(markdown)).toBe(text))
+])('turns the Markdown %j into the plain text %j', (markdown, text) => expect(plainText(markdown)).toBe(text))
 
 test('keeps the characters of a text that is nested too deep', () =>
   expect(plainText('>'.repeat(3_000))).toBe('>'.repeat(3_000)))

@@ -211,4 +211,4 @@ test.each<[SeriesRule, string]>([
   [{ every: 'two_weeks', startDate: '2026-12-06', until: null, count: 2 }, 'Every two weeks on Sunday'],
   [{ every: 'month', week: 'first', startDate: '2026-12-03', until: null, count: 2 }, 'Every first Thursday'],
   [{ every: 'picked', startDate: '2026-12-03', dates: [] }, 'On selected dates'],
-])('describes %j as %s', (rule, text) => expect(describeRule(rule)).toBe(text))
+])('describes the rule %j as “%s”', (rule, text) => expect(describeRule(rule)).toBe(text))

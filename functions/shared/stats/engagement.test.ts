@@ -6,14 +6,14 @@ const now = Date.UTC(2026, 10, 22, 12)
 const daysAgo = (days: number) => now - days * DAY
 
 test.each([
-  ['noEvents', 0, null],
-  ['inactive', 1, daysAgo(90) - 1],
-  ['inactive', 9, daysAgo(91)],
-  ['active', 1, daysAgo(90)],
-  ['active', 4, daysAgo(1)],
-  ['highPerformer', 5, daysAgo(90)],
-  ['highPerformer', 7, daysAgo(-30)],
-] as const)('calls a host %s with %i events, the last at %s', (status, events, lastAt) =>
+  ['noEvents', 0, 'never', null],
+  ['inactive', 1, 'more than 90 days ago', daysAgo(90) - 1],
+  ['inactive', 9, '91 days ago', daysAgo(91)],
+  ['active', 1, '90 days ago', daysAgo(90)],
+  ['active', 4, 'yesterday', daysAgo(1)],
+  ['highPerformer', 5, '90 days ago', daysAgo(90)],
+  ['highPerformer', 7, 'in 30 days', daysAgo(-30)],
+] as const)('gives a host the status %s with %i events, the last one %s', (status, events, _, lastAt) =>
   expect(engagementOf({ events, lastAt }, now)).toBe(status),
 )
 
@@ -36,7 +36,7 @@ test.each([
     { lastAt: daysAgo(-9), lastBegunAt: null },
     400,
   ],
-])('counts days %s', (_, dates, days) =>
+])('counts the days %s', (_, dates, days) =>
   expect(daysSince({ ...dates, joinedAt: daysAgo(400) }, now)).toBe(days),
 )
 
