@@ -281,7 +281,7 @@ export const applicationCalls = declareCalls({
     method: 'POST',
     path: '/api/invite/{token}',
     summary:
-      'Makes the invited member an approved host, once. A caller who is not signed in as that member gets a login link by email, so the invitation link alone signs nobody in.',
+      'Makes the invited member an approved host, once. A caller who is not signed in as that member gets a login link by email, because an invitation link must not sign anyone in.',
     access: 'public',
     params: z.object({ token: anyText().max(200) }),
     answer: z.object({

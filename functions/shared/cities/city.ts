@@ -3,7 +3,7 @@ import { optionalText, text } from '../http/fields.ts'
 import { findCity } from './catalogue.ts'
 import { MAX_CITY_LENGTH } from './city-key.ts'
 
-/** The spelling in which a city is stored: that of the catalogue or, if it is not in there, trimmed with single spaces. */
+/** The spelling in which a city is stored: the catalogue's or, for any other city, the typed one with single spaces. */
 export function citySpelling(city: string): string {
   return findCity(city)?.name ?? city.trim().replace(/\s+/g, ' ')
 }

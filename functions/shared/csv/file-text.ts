@@ -96,7 +96,7 @@ const ALPHABETS: readonly (readonly [Encoding, readonly string[]])[] = [
       'абвгдђежзијклљмнњопрстћуфхцчџш',
     ],
   ],
-  // Icelandic comes last: its letters have the same bytes as those of Turkish, which is more common.
+  // Icelandic comes last: its letters have the same bytes as Turkish letters, and Turkish is more common.
   ['windows-1252', ['áðéíóúýþæö']],
 ]
 const MAC_ALPHABETS = ALPHABETS[0]?.[1] ?? []

@@ -36,7 +36,7 @@ export function pickContent(source: PartialContent): Partial<EventContent> {
 }
 
 /**
- * A schema for each field except those that a body renames. A body without one of the schemas does not compile; further
+ * A schema for each field except the fields that a body renames. A body without one of the schemas does not compile; further
  * fields are allowed.
  */
 export type ContentSchemas<Renamed extends keyof EventContent = never> = Readonly<

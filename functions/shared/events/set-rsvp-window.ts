@@ -22,7 +22,7 @@ function toRelativeEdge(edge: WindowEdge | null, startsAt: number): WindowEdge |
   return at === null ? null : { hoursBefore: roundHours(Math.max(0, startsAt - at) / HOUR) }
 }
 
-/** The same window in hours before the start, for events with another start: those of a series, and duplicates. */
+/** The same window in hours before the start, for events with another start: later events of a series, and duplicates. */
 export function relativeWindow(window: RsvpWindow | null | undefined, startsAt: number): RsvpWindow | null {
   if (!window) return null
   return { opens: toRelativeEdge(window.opens, startsAt), closes: toRelativeEdge(window.closes, startsAt) }

@@ -73,8 +73,8 @@ const capacity = z
   )
 
 /**
- * An admin's body for an event (specification section 7.1). Clients may omit the fields that only the editor sends; those then
- * stay unchanged.
+ * An admin's body for an event (specification section 7.1). Clients may omit the fields that only the editor sends; omitted
+ * fields stay unchanged.
  */
 const fields = z.object({
   title: line(MAX_TITLE_LENGTH),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The states of an email: those of the specification (section 4), those that it passes through before it is sent, and `left_out`,
- * for an email that we withheld on purpose. Such an email counts neither as sent nor as failed.
+ * The states of an email: the specification's states (section 4), the states that come before sending, and `left_out` for an email
+ * that we withheld on purpose. Such an email counts neither as sent nor as failed.
  */
 export const emailStatuses = [
   'queued',

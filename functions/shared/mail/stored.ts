@@ -153,7 +153,7 @@ export const storedSending = z.object({
   alarms: z.object({ sending: alarm, events: alarm, parked: alarm }).partial().optional(),
 })
 
-/** Counts of emails by outcome; `total` excludes those that were left out. */
+/** Counts of emails by outcome; `total` excludes emails that were left out. */
 export const mailCounts = z.object({
   total: z.number().int(),
   delivered: z.number().int(),

@@ -134,7 +134,8 @@ export const messageCalls = declareCalls({
   sendCommunityMessage: {
     method: 'POST',
     path: '/api/admin/message',
-    summary: 'Messages all members or hosts, or those of a city; refused if it would reach nobody.',
+    summary:
+      'Messages all members or all hosts, everywhere or in one city; refused if the message would reach nobody.',
     access: 'admin',
     body: z.object({ ...audienceFields, ...messageText }).refine(hasRequiredCity, noCityIssue),
     answer: messageAnswer,

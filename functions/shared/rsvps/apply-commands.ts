@@ -226,7 +226,7 @@ function raiseLimit(
 }
 
 /**
- * Applies commands to one event in the order given, as if each were alone. The invariants:
+ * Applies commands to one event in the order given, as if each were the only one. The invariants:
  *
  * - Confirmed attendees and spots on offer are never more than the limit, and counts equal the sign-ups.
  * - Nobody waits while a spot is free and not on offer, unless RSVPs have closed. A freed spot goes to the head of the

@@ -143,14 +143,17 @@ const editArbitrary = timeless(
 function findBrokenInvariant(
   store: MemoryRsvpStore,
   command: Command,
-  before: { readonly signups: ReadonlyMap<string, Signup>; readonly window: RsvpWindow | null | undefined },
+  stateBefore: {
+    readonly signups: ReadonlyMap<string, Signup>
+    readonly window: RsvpWindow | null | undefined
+  },
 ): string | null {
-  const { state } = windowOf(before.window, STARTS, command.at)
+  const { state } = windowOf(stateBefore.window, STARTS, command.at)
   const statusOf = (signups: ReadonlyMap<string, Signup>, id: string) => signups.get(id)?.status
   const isByHost = command.kind === 'admit' || (command.kind === 'rsvp' && command.isAtDoor === true)
   const promotedIds = [...store.signups.keys()].filter((id) => {
     const status = statusOf(store.signups, id)
-    return status !== statusOf(before.signups, id) && (status === 'confirmed' || status === 'waitlist')
+    return status !== statusOf(stateBefore.signups, id) && (status === 'confirmed' || status === 'waitlist')
   })
   if (promotedIds.length > 0 && !isByHost) {
     if (command.kind === 'rsvp' && state !== 'open') return 'taken outside the window'
@@ -172,9 +175,9 @@ const canBreakInvariant = (
     fc.property(limit, commands, (initialLimit, list) => {
       const store = makeStore(initialLimit, window)
       for (const command of list) {
-        const before = { signups: new Map(store.signups), window: store.rsvpWindow }
+        const stateBefore = { signups: new Map(store.signups), window: store.rsvpWindow }
         store.write(applyCommands(alterState(store.read([command])), [command]))
-        if (findBrokenInvariant(store, command, before) !== null) return false
+        if (findBrokenInvariant(store, command, stateBefore) !== null) return false
       }
       return true
     }),

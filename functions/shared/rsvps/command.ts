@@ -116,13 +116,13 @@ export interface RsvpEvent extends SpotCounts {
   /** When it was cancelled (milliseconds since 1970): then it has no spots. */
   readonly cancelledAt?: number | null
   /**
-   * Of the sign-ups that the commands name, the ids of those on the guest list; null if anyone with the event's address may RSVP
-   * (a public event, or a private one without a list).
+   * Ids of sign-ups on the guest list, among the sign-ups that the commands name; null if anyone with the event's address may
+   * RSVP (a public event, or a private one without a list).
    */
   readonly guests: ReadonlySet<string> | null
-  /** Of the sign-ups in this state and in the commands, the ids of those whose attendees the owner keeps out of all events. */
+  /** Ids of attendees whom the owner keeps out of all events, among the sign-ups in this state and in the commands. */
   readonly keptOut?: ReadonlySet<string>
-  /** Of the sign-ups that the commands name, the ids of those of suspended members, whom no host can let in. */
+  /** Ids of suspended members' sign-ups, among the sign-ups that the commands name. No host can let these members in. */
   readonly suspended?: ReadonlySet<string>
   /** The stored document of the event, only for edits: it shows whether an edit is outdated or already written. */
   readonly stored?: Readonly<Record<string, unknown>>
@@ -132,7 +132,7 @@ export interface RsvpEvent extends SpotCounts {
 export interface RsvpState {
   /** Null if there is no such event. */
   readonly event: RsvpEvent | null
-  /** Of the sign-ups that the commands name, those that exist. */
+  /** The existing sign-ups among the ones that the commands name. */
   readonly signups: readonly Signup[]
   /** Head of the waitlist by `seq`: at least the first `countNeededWaitlist(...)` of it. */
   readonly waiting: readonly Signup[]

@@ -120,11 +120,11 @@ describe('a kept-out attendee', () => {
         store.keptOut = new Set(['a'])
         const keptOutIds = new Set<string>(['a'])
         for (const item of commands) {
-          const before = store.signups.get('signupId' in item ? item.signupId : '')
+          const signupBefore = store.signups.get('signupId' in item ? item.signupId : '')
           const applied = applyCommands(alterState(store.read([item])), [item])
           store.write(applied)
-          const isRemoval = item.kind === 'cancel' && item.isByHost === true && before?.seq === item.seq
-          if (isRemoval && before.status !== 'cancelled') keptOutIds.add(item.signupId)
+          const isRemoval = item.kind === 'cancel' && item.isByHost === true && signupBefore?.seq === item.seq
+          if (isRemoval && signupBefore.status !== 'cancelled') keptOutIds.add(item.signupId)
           for (const signupId of keptOutIds)
             if ((store.signups.get(signupId)?.status ?? 'cancelled') !== 'cancelled') return false
         }

@@ -360,12 +360,16 @@ type StateBefore = Pick<MemoryRsvpStore, 'startsAt' | 'reconfirmAskedFor'> & {
 }
 
 /** The invariant that a command broke; null if none. `store` is in the state after the command. */
-function findBrokenInvariant(store: MemoryRsvpStore, command: Command, before: StateBefore): string | null {
+function findBrokenInvariant(
+  store: MemoryRsvpStore,
+  command: Command,
+  stateBefore: StateBefore,
+): string | null {
   const { at } = command
   const { signupLimit, confirmedCount, waitlistCount, offeredCount = 0 } = store.counts
   const allSignups = [...store.signups.values()]
   const findFormer = ({ id, seq: n }: Signup) => {
-    const signup = before.signups.get(id)
+    const signup = stateBefore.signups.get(id)
     return signup?.seq === n ? signup : undefined
   }
   const isAbout = ({ id, seq: n }: Signup) =>
@@ -397,7 +401,7 @@ function findBrokenInvariant(store: MemoryRsvpStore, command: Command, before: S
   for (const signup of allSignups) {
     const former = findFormer(signup)
     const hasNewSpot = signup.status === 'confirmed' && former?.status !== 'confirmed'
-    const isAsked = store.shouldReconfirm && before.reconfirmAskedFor === before.startsAt
+    const isAsked = store.shouldReconfirm && stateBefore.reconfirmAskedFor === stateBefore.startsAt
     if (hasNewSpot && isAsked && command.kind !== 'edit' && signup.reconfirmedFor !== store.startsAt)
       return 'a spot after the question, and not sure'
     if (hasNewSpot && areLastHours && former && command.kind !== 'admit') {
@@ -411,7 +415,7 @@ function findBrokenInvariant(store: MemoryRsvpStore, command: Command, before: S
         areLastHours &&
         !isPaused &&
         at >= releaseTime(store) &&
-        before.reconfirmAskedFor === store.startsAt &&
+        stateBefore.reconfirmAskedFor === store.startsAt &&
         former.reconfirmedFor !== store.startsAt &&
         newOffers.length > 0
       if (!isAllowed) return 'a spot that was lost'
@@ -441,10 +445,10 @@ const canBreakInvariant = (alterState: (state: RsvpState) => RsvpState = (state)
           continue
         }
         const { reconfirmAskedFor } = store
-        const before = { signups: new Map(store.signups), startsAt: store.startsAt, reconfirmAskedFor }
+        const stateBefore = { signups: new Map(store.signups), startsAt: store.startsAt, reconfirmAskedFor }
         const nextCommand = nextStep(store, at)
         store.write(applyCommands(alterState(store.read([nextCommand])), [nextCommand]))
-        if (findBrokenInvariant(store, nextCommand, before) !== null) return false
+        if (findBrokenInvariant(store, nextCommand, stateBefore) !== null) return false
       }
       return true
     }),

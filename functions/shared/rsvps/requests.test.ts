@@ -257,7 +257,7 @@ const hasSpotOrPosition = (signup: Signup | undefined) =>
 function findBrokenInvariant(
   store: MemoryRsvpStore,
   command: Command,
-  before: ReadonlyMap<string, Signup>,
+  signupsBefore: ReadonlyMap<string, Signup>,
 ): string | null {
   const { signupLimit, confirmedCount, waitlistCount, requestedCount = 0 } = store.counts
   const counts = [confirmedCount, waitlistCount, requestedCount]
@@ -270,7 +270,7 @@ function findBrokenInvariant(
   if (isOpen && waitlistCount > 0 && confirmedCount < (signupLimit ?? Infinity))
     return 'waits while a spot is free'
   const newcomers = [...store.signups.values()].filter((signup) => {
-    const former = before.get(signup.id)
+    const former = signupsBefore.get(signup.id)
     return hasSpotOrPosition(signup) && !(hasSpotOrPosition(former) && former?.seq === signup.seq)
   })
   const isAccepted = command.kind === 'decide' && command.decision.startsWith('accept')
@@ -280,13 +280,15 @@ function findBrokenInvariant(
   if (newcomers.length > 0 && isAccepted && !isOpen) return 'accepted after the start'
   const promotedSignups = [...store.signups.values()].filter(
     ({ id, status, seq: n }) =>
-      status === 'confirmed' && before.get(id)?.status === 'waitlist' && before.get(id)?.seq === n,
+      status === 'confirmed' &&
+      signupsBefore.get(id)?.status === 'waitlist' &&
+      signupsBefore.get(id)?.seq === n,
   )
   const isInTurn = promotedSignups.every(({ seq: n }) =>
     store.signupsWith('waitlist').every((other) => other.seq > n),
   )
   if (!isInTurn && command.kind !== 'admit') return 'out of turn'
-  const hasChangedAnswer = [...before.values()].some(({ id, seq: n, requestEnd }) => {
+  const hasChangedAnswer = [...signupsBefore.values()].some(({ id, seq: n, requestEnd }) => {
     const signup = store.signups.get(id)
     return requestEnd !== undefined && signup?.seq === n && signup.requestEnd !== requestEnd
   })
@@ -299,9 +301,9 @@ const canBreakInvariant = (alterState: (state: RsvpState) => RsvpState = (state)
     fc.property(limit, inTimeOrder(commandArbitrary, 3), fc.boolean(), (initialLimit, list, hasGuests) => {
       const store = makeStore(initialLimit, hasGuests ? { guests: new Set(['d']) } : {})
       for (const command of list) {
-        const before = new Map(store.signups)
+        const signupsBefore = new Map(store.signups)
         store.write(applyCommands(alterState(store.read([command])), [command]))
-        if (findBrokenInvariant(store, command, before) !== null) return false
+        if (findBrokenInvariant(store, command, signupsBefore) !== null) return false
       }
       return true
     }),

@@ -64,10 +64,10 @@ describe('the choice of the current RSVP', () => {
   test('is ignored by a store that merges a new RSVP into the former one', () => {
     class MergingStore extends MemoryRsvpStore {
       override write(applied: Parameters<MemoryRsvpStore['write']>[0]): void {
-        const before = new Map(this.signups)
+        const signupsBefore = new Map(this.signups)
         super.write(applied)
         for (const { signup, madeAt } of applied.signups) {
-          if (madeAt !== null) this.signups.set(signup.id, { ...before.get(signup.id), ...signup })
+          if (madeAt !== null) this.signups.set(signup.id, { ...signupsBefore.get(signup.id), ...signup })
         }
       }
     }

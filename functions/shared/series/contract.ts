@@ -114,7 +114,7 @@ export const seriesCalls = declareCalls({
     method: 'PUT',
     path: '/api/host/series/{id}',
     summary:
-      'Changes when a series takes place, or pauses it. Existing events stay as they are; those that do not fit the rule are marked as left over.',
+      'Changes when a series takes place, or pauses it. Existing events stay as they are; events that do not fit the rule are marked as left over.',
     access: 'host',
     params: idParams,
     body: z.object({

@@ -8,7 +8,7 @@ export const MAX_NUDGED_HOSTS = 500
 
 export type EngagementStatus = 'noEvents' | 'inactive' | 'highPerformer' | 'active'
 
-/** A host whose last event was before this instant is inactive. */
+/** Hosts whose last event was before this instant are inactive. */
 export const inactiveBefore = (now: number): number => now - INACTIVE_DAYS * DAY
 
 /**

@@ -26,7 +26,7 @@ export const storedHostStats = z.object({
   countedAt: storedInstant,
 })
 
-/** `cityStats/{cityKey}`: the activity in a city; exists only while there is any. */
+/** `cityStats/{cityKey}`: the activity in a city; exists only while the city has activity. */
 export const storedCityStats = z.object({
   /** In the spelling of its latest event, otherwise of one of its hosts. */
   city: z.string(),
