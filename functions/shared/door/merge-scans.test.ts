@@ -68,7 +68,7 @@ test('gives devices that lose answers and send facts again the same result as th
         const devices = [0, 1, 2].map(() => ({ row: validScans([]), queue: [] as Fact[] }))
         const mergeVisibleScans = ({ row, queue }: (typeof devices)[number]) =>
           validScans([...toFacts(row), ...queue])
-        const flush = (device: (typeof devices)[number], isAnswered: boolean) => {
+        const flush = (device: (typeof devices)[number], { isAnswered }: { isAnswered: boolean }) => {
           for (const item of device.queue) server.add(item)
           if (!isAnswered) return
           device.queue = []
@@ -78,9 +78,9 @@ test('gives devices that lose answers and send facts again the same result as th
           const device = devices[position]
           if (!device) continue
           device.queue.push(reportedFact)
-          if (flushes[position]) flush(device, isAnswered)
+          if (flushes[position]) flush(device, { isAnswered })
         }
-        for (const device of devices) flush(device, true)
+        for (const device of devices) flush(device, { isAnswered: true })
         const merged = validScans(reports.map(([reportedFact]) => reportedFact))
         for (const device of devices) {
           device.row = validScans(server)

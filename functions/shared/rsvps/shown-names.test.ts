@@ -43,7 +43,7 @@ describe('the choice of the current RSVP', () => {
   )
   const batches = fc.array(fc.array(command, { minLength: 1, maxLength: 6 }), { maxLength: 8 })
 
-  /** Whether a store of `makeStore` ever shows a name against the choice of the current RSVP. */
+  /** Whether a store from `makeStore` ever shows or hides a name against the choice of the current RSVP. */
   const canIgnoreChoice = (makeStore: () => MemoryRsvpStore): boolean =>
     fc.check(
       fc.property(batches, failures, (allBatches, results) => {

@@ -1,8 +1,8 @@
 import { foldText, foldWords } from '../fold.ts'
 
 /*
- * Firestore cannot search for a word in a text. A document therefore stores tokens: the beginnings of its words, and the
- * stems of every two of them. A query compares the tokens only once, because Firestore allows only one condition on an array.
+ * Firestore cannot search for a word in a text. A document therefore stores tokens: the beginnings of its words, and for each
+ * pair of words a token of both stems (`bar+cla`). A query compares the tokens only once, because Firestore allows only one condition on an array.
  */
 
 /** In letters. Longer words are cut in the same way in documents and queries. */
@@ -89,8 +89,8 @@ function listStems(words: readonly string[], max = Infinity): string[] {
 }
 
 /**
- * The tokens of some words: the beginnings of each, from `minLength` letters on, and the stems of every two (`bar+cla`) of at
- * most `maxStems` words, because each token is an index entry.
+ * The tokens of some words: the beginnings of each word, from `minLength` letters on, and a token for each pair of their stems.
+ * At most `maxStems` stems are paired, because each token is an index entry.
  */
 export function wordTokens(
   words: readonly string[],
