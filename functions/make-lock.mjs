@@ -1,5 +1,5 @@
-// Writes package-lock.json beside package.json for a deployment. This folder is deployed alone, and its packages are to have
-// the versions of the repository's lock, because the tests ran with them.
+// Writes package-lock.json beside package.json for a deployment. This folder is deployed alone, so it needs its own lockfile,
+// with the versions that the tests ran with.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
@@ -25,7 +25,7 @@ function findPackage(packages, startPath, name) {
 const isOptional = (entry, name) =>
   name in (entry.optionalDependencies ?? {}) || entry.peerDependenciesMeta?.[name]?.optional === true
 
-/** Puts each required package at the top or, if another version is there, beside the package that requires it. */
+/** Puts each required package into the top node_modules or, if another version is there, into that of the package requiring it. */
 function placePackages(repositoryPackages) {
   const placedPackages = { '': repositoryPackages[WORKSPACE] }
   const origins = { '': WORKSPACE }
@@ -35,7 +35,7 @@ function placePackages(repositoryPackages) {
     const sourcePath = findPackage(repositoryPackages, origins[requirerPath], name)
     if (sourcePath === undefined) {
       if (isOptional(placedPackages[requirerPath], name)) return
-      throw new Error(`${name}, which ${origins[requirerPath]} needs, is not in the repository's lock.`)
+      throw new Error(`${name}, which ${origins[requirerPath]} needs, is not in the repository's lockfile.`)
     }
     requirements.push([requirerPath, name, sourcePath])
     const existingPath = findPackage(placedPackages, requirerPath, name)
@@ -57,13 +57,13 @@ function placePackages(repositoryPackages) {
     }
   }
   drain(false)
-  // npm requires the development packages in the lock too, although a deployment does not install them.
+  // npm requires the development packages in the lockfile too, although a deployment does not install them.
   for (const name of Object.keys(placedPackages[''].devDependencies ?? {})) addRequirement('', name, true)
   drain(true)
   for (const [requirerPath, name, sourcePath] of requirements) {
     if (origins[findPackage(placedPackages, requirerPath, name)] !== sourcePath)
       throw new Error(
-        `${requirerPath} would get a version of ${name} that is not the one in the repository's lock.`,
+        `${requirerPath} would get a version of ${name} that is not the one in the repository's lockfile.`,
       )
   }
   return placedPackages
@@ -71,6 +71,8 @@ function placePackages(repositoryPackages) {
 
 const { name, version } = readJson('package.json')
 const { lockfileVersion, packages } = readJson('../package-lock.json')
-const lock = { name, version, lockfileVersion, requires: true, packages: placePackages(packages) }
-writeFileSync(path.join(folder, 'package-lock.json'), `${JSON.stringify(lock, null, 2)}\n`)
-process.stdout.write(`functions/package-lock.json names ${Object.keys(lock.packages).length - 1} packages.\n`)
+const lockfile = { name, version, lockfileVersion, requires: true, packages: placePackages(packages) }
+writeFileSync(path.join(folder, 'package-lock.json'), `${JSON.stringify(lockfile, null, 2)}\n`)
+process.stdout.write(
+  `functions/package-lock.json names ${Object.keys(lockfile.packages).length - 1} packages.\n`,
+)

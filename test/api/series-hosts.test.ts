@@ -260,7 +260,7 @@ describe('an admin who settles a series', () => {
   })
 
   it('sees the series as one row among the events to settle before a deletion', async () => {
-    const { toSettle, toSettleCount } = await previewDeletion(owner, now, true)
+    const { toSettle, toSettleCount } = await previewDeletion(owner, { isByAdmin: true, now })
     expect(toSettle).toMatchObject([{ id: ids[0], eventCount: 5 }])
     expect(toSettleCount).toBe(5)
   })

@@ -178,7 +178,7 @@ describe('twelve hours before the start, or at 8:00 if that is at night', () => 
     const lateAnswer = await answerYes(ben.token, startsAt)
     expect(lateAnswer.error).toMatchObject({
       code: 'rsvp_cancelled',
-      message: expect.stringContaining('went to the waitlist') as string,
+      message: expect.stringContaining('was given to someone else') as string,
     })
     await expectInvariants(id)
     const page = await send({ path: `/api/events/${id}` })

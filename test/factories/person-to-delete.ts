@@ -156,7 +156,7 @@ export async function makePersonToDelete(givenName?: string): Promise<PersonToDe
   await renewCalendarToken(id, now)
   await markRsvps(String(id), 1, () => now + 400 * DAY)
   await changeFollows(id, () => ({ hosts: [olgaId], cities: ['Berlin'], series: [], standingRsvps: [] }), now)
-  await changeFollows(olgaId, (follows) => withHost(follows, id, true), now)
+  await changeFollows(olgaId, (follows) => withHost(follows, id, { isFollowed: true }), now)
 
   const upcoming = await createEventIn(9, { hosts: [otherCard], signupLimit: 1 })
   const coHosted = await createEventIn(9, { hosts: [otherCard, ownCard] })

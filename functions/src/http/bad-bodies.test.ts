@@ -6,8 +6,8 @@ import { parse } from './parse-request.ts'
 
 const names = (Object.keys(api) as CallName[]).filter((name) => (api[name] as Call).body)
 
-/** The errors of a body's fields, as over HTTP. */
-function faultsOf(name: CallName, body: object): Readonly<Record<string, string>> {
+/** Finds the errors of a body's fields, as a client gets them. */
+function findErrors(name: CallName, body: object): Readonly<Record<string, string>> {
   const schema = (api[name] as Call).body
   if (!schema) throw new Error(`${name} takes no body`)
   try {
@@ -52,30 +52,31 @@ const maxLengths: [field: string, max: number, except?: readonly CallName[]][] =
 ]
 
 test.each(maxLengths)('limits %s to %i characters in every call', (field, max, except = []) => {
-  const faultOf = (name: CallName, length: number) => faultsOf(name, { [field]: 'x'.repeat(length) })[field]
+  const findError = (name: CallName, length: number) =>
+    findErrors(name, { [field]: 'x'.repeat(length) })[field]
   const callsWithField = names.filter(
     // The union of setFollow reports its discriminator first.
-    (name) => !except.includes(name) && name !== 'setFollow' && faultOf(name, 50_000) !== undefined,
+    (name) => !except.includes(name) && name !== 'setFollow' && findError(name, 50_000) !== undefined,
   )
   expect(callsWithField).not.toEqual([])
   for (const name of callsWithField) {
-    expect(faultOf(name, max), name).toBeUndefined()
-    expect(faultOf(name, max + 1), name).toContain(`${max} characters`)
+    expect(findError(name, max), name).toBeUndefined()
+    expect(findError(name, max + 1), name).toContain(`${max} characters`)
   }
 })
 
 test('limits the reason of a denial to 1000 characters', () => {
   for (const name of ['denyHost', 'previewDenial'] as const) {
-    expect(faultsOf(name, { isPendingUser: false, reason: 'r'.repeat(1000) })).toEqual({})
-    expect(faultsOf(name, { reason: 'r'.repeat(1001) })['reason']).toContain('1000 characters')
+    expect(findErrors(name, { isPendingUser: false, reason: 'r'.repeat(1000) })).toEqual({})
+    expect(findErrors(name, { reason: 'r'.repeat(1001) })['reason']).toContain('1000 characters')
   }
 })
 
 test('requires a reason of 10 to 2000 characters for each decision', () => {
   for (const name of decisionCalls) {
-    expect(faultsOf(name, { reason: 'r'.repeat(2000) })).toEqual({})
-    expect(faultsOf(name, { reason: 'r'.repeat(2001) })['reason']).toContain('2000 characters')
-    expect(faultsOf(name, { reason: ` ${'r'.repeat(9)} ` })['reason']).toContain('10 characters')
+    expect(findErrors(name, { reason: 'r'.repeat(2000) })).toEqual({})
+    expect(findErrors(name, { reason: 'r'.repeat(2001) })['reason']).toContain('2000 characters')
+    expect(findErrors(name, { reason: ` ${'r'.repeat(9)} ` })['reason']).toContain('10 characters')
   }
 })
 
@@ -87,7 +88,7 @@ const NO_RECIPIENT = 'Please choose a recipient.'
 const CITY = 'Please enter the name of a city.'
 
 /** Errors of fields, without those that all texts, names, emails and links have in common (`shared/http/fields.test.ts`). */
-const specialFaults: [name: CallName, body: object, fields: Record<string, string>][] = [
+const specialErrors: [name: CallName, body: object, fields: Record<string, string>][] = [
   ['verifyToken', { token: '' }, { token: NO_TOKEN }],
   ['checkLoginLink', {}, { token: NO_TOKEN }],
   ['register', { role: 'admin' }, { role: ANY }],
@@ -203,8 +204,8 @@ const specialFaults: [name: CallName, body: object, fields: Record<string, strin
   ],
 ]
 
-test.each(specialFaults)('names the errors of %s with %j', (name, body, fields) => {
-  expect(faultsOf(name, body)).toMatchObject(fields)
+test.each(specialErrors)('names the errors of %s with %j', (name, body, fields) => {
+  expect(findErrors(name, body)).toMatchObject(fields)
 })
 
 const event = {
@@ -268,7 +269,7 @@ const wrongEvents: [names: readonly CallName[], change: object, fields: Record<s
 ]
 
 test.each(wrongEvents)('names the errors of %j with %j', (calls, change, fields) => {
-  for (const name of calls) expect(faultsOf(name, { ...event, ...change }), name).toEqual(fields)
+  for (const name of calls) expect(findErrors(name, { ...event, ...change }), name).toEqual(fields)
 })
 
 const rule = { every: 'week', startDate: '2026-12-03', until: null, count: 3 }
@@ -278,5 +279,5 @@ test.each([
   [{ startDate: '12' }, { 'rule.startDate': 'Please choose a date.' }],
 ])('names the error of a repeating event with %j, and does not look for its dates', (change, fields) => {
   const body = { eventId: 1_000_000_001, rule: { ...rule, ...change } }
-  expect(faultsOf('createSeries', body)).toEqual(fields)
+  expect(findErrors('createSeries', body)).toEqual(fields)
 })

@@ -13,7 +13,7 @@ describe('a session that cannot be verified', () => {
     'auth/user-disabled',
     'auth/id-token-revoked',
     'auth/session-cookie-expired',
-  ])('counts as signed out for %s', (code) => expect(treatAsSignedOut({ code })).toBeNull())
+  ])('counts as signed out after the error %s', (code) => expect(treatAsSignedOut({ code })).toBeNull())
 
   test.each([
     'auth/quota-exceeded',
@@ -21,7 +21,7 @@ describe('a session that cannot be verified', () => {
     'auth/internal-error',
     'app/network-timeout',
     '',
-  ])('gets the answer "busy" for %s', (code) => {
+  ])('gets the answer "busy" after the error "%s"', (code) => {
     expect(() => treatAsSignedOut({ code })).toThrow(expect.objectContaining({ code: 'busy', retryAfter: 2 }))
   })
 })

@@ -26,7 +26,7 @@ test.each([
   ],
   ['the /64 of an IPv6 address', '2001:DB8:1:2:3:4:5:6, 66.249.84.1', '2001:db8:1:2::/64'],
   ['the same /64 in short notation', '2001:db8:1:2::9', '2001:db8:1:2::/64'],
-  ['zeros filled in', '2001:db8::1', '2001:db8:0:0::/64'],
+  ['the /64 with its zeros filled in', '2001:db8::1', '2001:db8:0:0::/64'],
   ['an IPv4-mapped IPv6 address as IPv4', '::ffff:198.51.100.7', '198.51.100.7'],
 ])('uses %s', (_case, forwarded, expected) => expect(clientAddress(makeRequest(forwarded))).toBe(expected))
 

@@ -15,17 +15,18 @@ const MAX_FIELDS = 50
 
 export interface Form {
   readonly fields: Readonly<Record<string, string>>
-  /** Up to the maximum number of files; at least one if `faults` is empty. */
+  /** Up to the maximum number of files; at least one if `fieldErrors` is empty. */
   readonly files: readonly UploadedFile[]
   /** The error of the file's field if there is no file; otherwise empty. */
-  readonly faults: Readonly<Record<string, string>>
+  readonly fieldErrors: Readonly<Record<string, string>>
 }
 
 /** Reads the fields and files of a multipart form. Throws `body_too_large`, `unsupported_media_type` or `invalid_body`. */
 export async function readForm(request: IncomingMessage, upload: Upload): Promise<Form> {
   const raw = rawBodyOf(request)
   if (isBodyTooLarge(request)) throw tooLargeError(upload)
-  if (raw.length === 0) return { fields: {}, files: [], faults: { [upload.field]: upload.messages.missing } }
+  if (raw.length === 0)
+    return { fields: {}, files: [], fieldErrors: { [upload.field]: upload.messages.missing } }
   if (contentTypeOf(request) !== 'multipart/form-data' || contentEncodingOf(request) !== undefined)
     throw notAFormError()
   const { fields, files } = await readParts(
@@ -36,7 +37,7 @@ export async function readForm(request: IncomingMessage, upload: Upload): Promis
   return {
     fields: Object.fromEntries(fields),
     files,
-    faults: files.length === 0 ? { [upload.field]: upload.messages.missing } : {},
+    fieldErrors: files.length === 0 ? { [upload.field]: upload.messages.missing } : {},
   }
 }
 

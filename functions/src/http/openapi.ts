@@ -18,7 +18,7 @@ const accessErrors: Record<Access, readonly ErrorCode[]> = {
 }
 
 /** All errors that a call may return: the common ones that can happen, those of its access, and its own. */
-function possibleErrors(call: Call): ErrorCode[] {
+function listPossibleErrors(call: Call): ErrorCode[] {
   const impossibleErrors = new Set<ErrorCode>([
     ...(call.params ? [] : (['invalid_params'] as const)),
     ...(call.query ? [] : (['invalid_query'] as const)),
@@ -34,15 +34,15 @@ function possibleErrors(call: Call): ErrorCode[] {
   return [...new Set(codes)].sort()
 }
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const json: JsonSchema = { ...z.toJSONSchema(schema, { io, unrepresentable: 'any' }) }
   // The document's root names the dialect.
   delete json.$schema
   return json
 }
 
-function parametersOf(call: Call): JsonSchema[] {
-  const parametersIn = (where: 'path' | 'query', schema: z.ZodObject | undefined) =>
+function composeParameters(call: Call): JsonSchema[] {
+  const composeParametersIn = (where: 'path' | 'query', schema: z.ZodObject | undefined) =>
     Object.entries(schema?.shape ?? {}).map(([name, field]) => {
       const type = field as z.ZodType
       // A caller may leave out a field whose schema accepts `undefined`.
@@ -50,14 +50,14 @@ function parametersOf(call: Call): JsonSchema[] {
         name,
         in: where,
         required: where === 'path' || !type.safeParse(undefined).success,
-        schema: schemaOf(type, 'input'),
+        schema: toJsonSchema(type, 'input'),
       }
     })
-  return [...parametersIn('path', call.params), ...parametersIn('query', call.query)]
+  return [...composeParametersIn('path', call.params), ...composeParametersIn('query', call.query)]
 }
 
-function responsesOf(call: Call): Record<string, unknown> {
-  const byStatus = Map.groupBy(possibleErrors(call), (code) => String(errorStatus[code]))
+function composeResponses(call: Call): Record<string, unknown> {
+  const byStatus = Map.groupBy(listPossibleErrors(call), (code) => String(errorStatus[code]))
   const errorResponses = [...byStatus].map(([status, codes]) => [
     status,
     {
@@ -75,19 +75,19 @@ function responsesOf(call: Call): Record<string, unknown> {
     },
   ])
   return {
-    [String(call.status)]: successResponseOf(call),
+    [String(call.status)]: composeSuccessResponse(call),
     ...(Object.fromEntries(errorResponses) as Record<string, unknown>),
   }
 }
 
-function successResponseOf(call: Call): JsonSchema {
-  const schema = schemaOf(call.answer, 'output')
+function composeSuccessResponse(call: Call): JsonSchema {
+  const schema = toJsonSchema(call.answer, 'output')
   return { description: 'Success', content: { [call.answerType ?? 'application/json']: { schema } } }
 }
 
-function requestBodyOf(call: Call): JsonSchema | undefined {
+function composeRequestBody(call: Call): JsonSchema | undefined {
   if (!call.body) return undefined
-  const schema = schemaOf(call.body, 'input')
+  const schema = toJsonSchema(call.body, 'input')
   if (!call.upload) return { required: true, content: { 'application/json': { schema } } }
   const { field, maxFiles } = call.upload
   const file = { type: 'string', contentMediaType: 'application/octet-stream' }
@@ -103,17 +103,17 @@ function requestBodyOf(call: Call): JsonSchema | undefined {
 }
 
 /** An operation of the document; `security` is empty if anyone may call. */
-function operationOf(name: CallName): JsonSchema {
+function composeOperation(name: CallName): JsonSchema {
   const call: Call = api[name]
-  const body = requestBodyOf(call)
+  const body = composeRequestBody(call)
   return {
     operationId: name,
     tags: [call.path.split('/')[2]],
     summary: call.summary,
     'x-access': call.access,
-    parameters: parametersOf(call),
+    parameters: composeParameters(call),
     ...(body ? { requestBody: body } : {}),
-    responses: responsesOf(call),
+    responses: composeResponses(call),
     security: call.access === 'public' ? [] : [{ session: [] }, { idToken: [] }],
   }
 }
@@ -123,7 +123,7 @@ export function openApiDocument() {
   const paths: Record<string, Record<string, JsonSchema>> = {}
   for (const name of Object.keys(api) as CallName[]) {
     const { path, method } = api[name]
-    ;(paths[path] ??= {})[method.toLowerCase()] = operationOf(name)
+    ;(paths[path] ??= {})[method.toLowerCase()] = composeOperation(name)
   }
   return {
     openapi: '3.1.0',
@@ -131,7 +131,7 @@ export function openApiDocument() {
     servers: [{ url: siteUrl.value() }],
     paths,
     components: {
-      schemas: { Error: schemaOf(errorBody, 'output') },
+      schemas: { Error: toJsonSchema(errorBody, 'output') },
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: '__session' },
         idToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },

@@ -11,18 +11,18 @@ const plainErrorMap: z.core.$ZodErrorMap = (issue) => {
 }
 
 /**
- * Parses one part of a request; throws `code` and names each wrong field with its message. `faults` were found
- * before, and are named too.
+ * Parses one part of a request. Throws a `CallError` with `code` and a message for each invalid field. `knownErrors` are
+ * errors by field that the caller has already found; they are included.
  */
 export function parse<S extends z.ZodType>(
   schema: S,
   value: unknown,
   code: Extract<ErrorCode, `invalid_${string}`>,
-  faults: Readonly<Record<string, string>> = {},
+  knownErrors: Readonly<Record<string, string>> = {},
 ): z.output<S> {
   const result = schema.safeParse(value, { error: plainErrorMap })
-  if (result.success && Object.keys(faults).length === 0) return result.data
-  const fields = { ...faults }
+  if (result.success && Object.keys(knownErrors).length === 0) return result.data
+  const fields = { ...knownErrors }
   for (const issue of result.error?.issues ?? []) {
     const field = issue.path.map(String).join('.') || 'body'
     fields[field] ??= issue.message

@@ -57,25 +57,25 @@ function tooManyError({ expiresAt }: Counter, now: number): CallError {
   const retryAfter = Math.max(1, Math.ceil((expiresAt - now) / 1000))
   return new CallError(
     'too_many_requests',
-    `Too many tries. Please wait ${durationText(retryAfter)} and try again.`,
+    `Too many tries. Please wait ${formatDuration(retryAfter)} and try again.`,
     { retryAfter },
   )
 }
 
 const keyOf: Record<Limit['by'], (subject: LimitSubject) => string> = {
   address: ({ address }) => address,
-  email: ({ body }) => mailboxOf(fieldOf(body, 'email')),
-  emailAndAddress: ({ address, body }) => `${mailboxOf(fieldOf(body, 'email'))} ${address}`,
-  eventAddress: ({ address, body }) => `${fieldOf(body, 'eventId')} ${address}`,
+  email: ({ body }) => mailboxOf(readField(body, 'email')),
+  emailAndAddress: ({ address, body }) => `${mailboxOf(readField(body, 'email'))} ${address}`,
+  eventAddress: ({ address, body }) => `${readField(body, 'eventId')} ${address}`,
   member: ({ caller }) => String(caller?.id ?? ''),
 }
 
-function fieldOf(body: unknown, name: string): string {
+function readField(body: unknown, name: string): string {
   const value = (body as Record<string, unknown> | null | undefined)?.[name]
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-function durationText(seconds: number): string {
+function formatDuration(seconds: number): string {
   if (seconds < 60) return 'a moment'
   const minutes = Math.ceil(seconds / 60)
   return minutes === 1 ? 'a minute' : `${minutes} minutes`

@@ -98,8 +98,8 @@ async function readBody(request: Request, call: Call) {
   }
   // The parser is loaded on first use, because few calls take files.
   const { readForm } = await import('./form-body.ts')
-  const { fields, files, faults } = await readForm(request, call.upload)
-  return { body: parse(call.body ?? noFields, fields, 'invalid_body', faults), files }
+  const { fields, files, fieldErrors } = await readForm(request, call.upload)
+  return { body: parse(call.body ?? noFields, fields, 'invalid_body', fieldErrors), files }
 }
 
 function readIdempotencyKey(request: Request): string | null {

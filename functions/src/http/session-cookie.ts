@@ -23,7 +23,7 @@ export function readSessionCookies(request: IncomingMessage): string[] {
 }
 
 /** A cookie with its attributes; `Secure` everywhere except on a local site that is served over plain HTTP. */
-function cookieLine(pair: string, path: string, maxAgeSeconds: number, attributes = ''): string {
+function makeCookieLine(pair: string, path: string, maxAgeSeconds: number, attributes = ''): string {
   const secure = siteUrl.value().startsWith('http:') ? '' : '; Secure'
   return `${pair}; Path=${path}; Max-Age=${maxAgeSeconds}${attributes}; SameSite=Lax${secure}`
 }
@@ -32,21 +32,21 @@ function cookieLine(pair: string, path: string, maxAgeSeconds: number, attribute
  * The session cookie for the API, and the cookie with its user's id for the scripts of all pages, which Hosting passes to no
  * function and no cache.
  */
-function cookieLines(cookie: string, userId: string, maxAgeSeconds: number): string[] {
+function makeCookieLines(cookie: string, userId: string, maxAgeSeconds: number): string[] {
   const httpOnly = '; HttpOnly'
   return [
-    cookieLine(`${COOKIE_NAME}=${cookie}`, COOKIE_PATH, maxAgeSeconds, httpOnly),
-    cookieLine(`${COOKIE_NAME}=`, FORMER_PATH, 0, httpOnly),
-    cookieLine(`${USER_COOKIE}=${userId}`, '/', maxAgeSeconds),
+    makeCookieLine(`${COOKIE_NAME}=${cookie}`, COOKIE_PATH, maxAgeSeconds, httpOnly),
+    makeCookieLine(`${COOKIE_NAME}=`, FORMER_PATH, 0, httpOnly),
+    makeCookieLine(`${USER_COOKIE}=${userId}`, '/', maxAgeSeconds),
   ]
 }
 
 export function setSessionCookie(response: ServerResponse, cookie: string, userId: UserId): void {
-  response.setHeader('Set-Cookie', cookieLines(cookie, String(userId), SESSION_DAYS * 24 * 60 * 60))
+  response.setHeader('Set-Cookie', makeCookieLines(cookie, String(userId), SESSION_DAYS * 24 * 60 * 60))
 }
 
 export function clearSessionCookie(response: ServerResponse): void {
-  response.setHeader('Set-Cookie', cookieLines('', '', 0))
+  response.setHeader('Set-Cookie', makeCookieLines('', '', 0))
 }
 
 /** Clears the session cookies of this host, and those that a neighbouring site set for a domain that both share. */
@@ -55,8 +55,8 @@ export function clearForeignSessionCookies(response: ServerResponse): void {
   const domains = labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))
   const sharedDomainLines = domains.flatMap((domain) =>
     [COOKIE_PATH, FORMER_PATH].map((path) =>
-      cookieLine(`${COOKIE_NAME}=`, path, 0, `; Domain=${domain}; HttpOnly`),
+      makeCookieLine(`${COOKIE_NAME}=`, path, 0, `; Domain=${domain}; HttpOnly`),
     ),
   )
-  response.setHeader('Set-Cookie', [...cookieLines('', '', 0), ...sharedDomainLines])
+  response.setHeader('Set-Cookie', [...makeCookieLines('', '', 0), ...sharedDomainLines])
 }

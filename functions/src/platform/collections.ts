@@ -100,7 +100,7 @@ export function documentsOf<T>({ docs }: Pick<QuerySnapshot<T>, 'docs'>): T[] {
   return docs.flatMap((document) => dataIfValid(document) ?? [])
 }
 
-/** A document; undefined if it is missing or invalid, with a warning. */
+/** Reads a document's data; undefined if the document is missing or, with a warning, if it is invalid. */
 export function dataIfValid<T>(document: { data(): T | undefined }): T | undefined {
   try {
     return document.data()

@@ -40,7 +40,7 @@ describe('index entries', () => {
   /** The name of the document has 44 bytes, that of its parent 6 + 5 + 16. */
   const nameBytes = 44 + 27
 
-  test('count both names, the field, its value and 32 bytes; for a group no parent, and 48 bytes', () => {
+  test('take the sizes of both names, the field and its value, and 32 bytes; in a group no parent, and 48 bytes', () => {
     const definitions = withOverride([{ queryScope: 'COLLECTION', order: 'ASCENDING' }])
     expect(measureEntries(definitions, makeWrite(task))).toBe(nameBytes + 5 + 1 + 32)
     const groupDefinitions = withOverride([{ queryScope: 'COLLECTION_GROUP', order: 'ASCENDING' }])

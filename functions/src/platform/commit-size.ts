@@ -29,18 +29,20 @@ const MAX_INDEXED_BYTES = 1500
 /** The assumed size of an indexed field that an update does not name. */
 const UNKNOWN_BYTES = 100
 
-function stringBytes(text: string): number {
+function measureString(text: string): number {
   return Buffer.byteLength(text) + 1
 }
 
 /** The size of a document's name; 0 for the root, which is the parent of top-level documents. */
-function nameBytes(path: string): number {
-  return path === '' ? 0 : path.split('/').reduce((sum, part) => sum + stringBytes(part), NAME_OVERHEAD_BYTES)
+function measureName(path: string): number {
+  return path === ''
+    ? 0
+    : path.split('/').reduce((sum, part) => sum + measureString(part), NAME_OVERHEAD_BYTES)
 }
 
-function fieldsBytes(fields: Readonly<Record<string, unknown>>): number {
+function measureFields(fields: Readonly<Record<string, unknown>>): number {
   let sum = DOCUMENT_OVERHEAD_BYTES
-  for (const name of Object.keys(fields)) sum += stringBytes(name) + valueBytes(fields[name])
+  for (const name of Object.keys(fields)) sum += measureString(name) + valueBytes(fields[name])
   return sum
 }
 
@@ -50,16 +52,16 @@ function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
 
 /** The size of a value as it is passed to the SDK; instants and values that the server fills in take 8 bytes. */
 export function valueBytes(value: unknown): number {
-  if (typeof value === 'string') return stringBytes(value)
+  if (typeof value === 'string') return measureString(value)
   if (value === null || value === undefined || typeof value === 'boolean') return 1
   if (value instanceof Uint8Array) return value.byteLength
   if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + valueBytes(item), 0)
-  return isMap(value) ? fieldsBytes(value) : 8
+  return isMap(value) ? measureFields(value) : 8
 }
 
 /** The size of a document: its data and its name. */
 export function documentBytes(path: string, data: Readonly<Record<string, unknown>>): number {
-  return nameBytes(path) + fieldsBytes(data)
+  return measureName(path) + measureFields(data)
 }
 
 /** The indexes of one field: how many of each kind are its own, and whether others include it or a field in it. */
@@ -103,22 +105,22 @@ class IndexedCollection {
   }
 
   /** The bytes of a document and its index entries. */
-  bytes(path: string, data: Readonly<Record<string, unknown>>, isUpdate: boolean): number {
-    const nameSize = nameBytes(path)
-    const parentSize = nameBytes(path.split('/').slice(0, -2).join('/'))
+  measureDocument(path: string, data: Readonly<Record<string, unknown>>, isUpdate: boolean): number {
+    const nameSize = measureName(path)
+    const parentSize = measureName(path.split('/').slice(0, -2).join('/'))
     const document: IndexedDocument = { nameSize, parentSize, values: new Map() }
     let documentSize = nameSize + DOCUMENT_OVERHEAD_BYTES
     let entriesSize = 0
     for (const key of Object.keys(data)) {
       const bytes = valueBytes(data[key])
       documentSize += this.#field(key).pathBytes + bytes
-      entriesSize += this.#entryBytes(key, { value: data[key], bytes }, document)
+      entriesSize += this.#measureEntries(key, { value: data[key], bytes }, document)
     }
-    for (const composite of this.#composites) entriesSize += compositeBytes(composite, document, isUpdate)
+    for (const composite of this.#composites) entriesSize += measureComposite(composite, document, isUpdate)
     return documentSize + (isUpdate ? 2 : 1) * entriesSize
   }
 
-  #entryBytes(fieldPath: string, measuredValue: MeasuredValue, document: IndexedDocument): number {
+  #measureEntries(fieldPath: string, measuredValue: MeasuredValue, document: IndexedDocument): number {
     const { pathBytes, collectionCount, groupCount, elementCount, groupElementCount, ...field } =
       this.#field(fieldPath)
     const { nameSize, parentSize, values } = document
@@ -140,7 +142,7 @@ class IndexedCollection {
     if (field.hasIndexedChildren && isMap(value)) {
       for (const key of Object.keys(value)) {
         const child = { value: value[key], bytes: valueBytes(value[key]) }
-        sum += this.#entryBytes(`${fieldPath}.${key}`, child, document)
+        sum += this.#measureEntries(`${fieldPath}.${key}`, child, document)
       }
     }
     return sum
@@ -150,7 +152,7 @@ class IndexedCollection {
     const cachedField = this.#fields.get(fieldPath)
     if (cachedField) return cachedField
     const indexes = singleIndexes(this.#definitions, this.#collection, fieldPath)
-    const count = (isOfGroup: boolean, isOfElements: boolean) =>
+    const countIndexes = ({ isOfGroup, isOfElements }: { isOfGroup: boolean; isOfElements: boolean }) =>
       indexes.filter(
         (index) =>
           (index.queryScope === 'COLLECTION_GROUP') === isOfGroup &&
@@ -161,11 +163,11 @@ class IndexedCollection {
       ...this.#definitions.fieldOverrides.filter((override) => override.collectionGroup === this.#collection),
     ].map((indexedField) => indexedField.fieldPath)
     const field = {
-      pathBytes: stringBytes(fieldPath),
-      collectionCount: count(false, false),
-      groupCount: count(true, false),
-      elementCount: count(false, true),
-      groupElementCount: count(true, true),
+      pathBytes: measureString(fieldPath),
+      collectionCount: countIndexes({ isOfGroup: false, isOfElements: false }),
+      groupCount: countIndexes({ isOfGroup: true, isOfElements: false }),
+      elementCount: countIndexes({ isOfGroup: false, isOfElements: true }),
+      groupElementCount: countIndexes({ isOfGroup: true, isOfElements: true }),
       isInComposite: this.#composites.some(({ fields }) =>
         fields.some((indexedField) => indexedField.fieldPath === fieldPath),
       ),
@@ -177,7 +179,7 @@ class IndexedCollection {
 }
 
 /** The bytes of a document's entries in an index of several fields. */
-function compositeBytes(
+function measureComposite(
   { fields, queryScope }: CompositeIndex,
   { nameSize, parentSize, values }: IndexedDocument,
   isUpdate: boolean,
@@ -209,7 +211,7 @@ export class CommitSizes {
   /** Bytes of one write, index entries included; a deleted document's entries are not known. */
   writeBytes(write: SizedWrite): number {
     const { path, data, isUpdate } = write
-    if (!data) return nameBytes(path)
+    if (!data) return measureName(path)
     const collection = path.split('/').at(-2) ?? ''
     let indexedCollection = this.#collections.get(collection)
     if (!indexedCollection)
@@ -217,7 +219,7 @@ export class CommitSizes {
         collection,
         (indexedCollection = new IndexedCollection(this.#definitions, collection)),
       )
-    return indexedCollection.bytes(path, data, isUpdate)
+    return indexedCollection.measureDocument(path, data, isUpdate)
   }
 
   commitBytes(writes: readonly SizedWrite[]): number {

@@ -10,8 +10,8 @@ describe('a failed write', () => {
     ['contention', ['CANCELLED', 'DEADLINE_EXCEEDED', 'RESOURCE_EXHAUSTED', 'FAILED_PRECONDITION']],
     ['contention', ['ABORTED', 'UNAVAILABLE']],
     ['ambiguous', ['UNKNOWN', 'NOT_FOUND', 'ALREADY_EXISTS', 'INTERNAL']],
-    ['outage', ['PERMISSION_DENIED', 'UNIMPLEMENTED', 'UNAUTHENTICATED']],
-    ['fault', ['INVALID_ARGUMENT']],
+    ['misconfigured', ['PERMISSION_DENIED', 'UNIMPLEMENTED', 'UNAUTHENTICATED']],
+    ['error', ['INVALID_ARGUMENT']],
   ] as const)('counts as %s with the statuses %j', (failure, statuses) => {
     for (const status of statuses) {
       expect(failureOf(makeError(GRPC[status])), status).toBe(failure)
@@ -27,8 +27,8 @@ describe('a failed write', () => {
     ['an unknown status', makeError(99)],
     ['not an Error', { code: 10 }],
     ['undefined', undefined],
-  ])('is a fault if it is %s', (_case, error) => {
-    expect(failureOf(error)).toBe('fault')
+  ])('is an error if it is %s', (_case, error) => {
+    expect(failureOf(error)).toBe('error')
     expect(isTransient(error)).toBe(false)
   })
 
@@ -77,7 +77,7 @@ describe('a backoff', () => {
     const backoff = new Backoff()
     const windows: number[] = []
     for (let n = 0; n < 8; n += 1) {
-      await backoff.fail(wait)
+      await backoff.waitAfterFailure(wait)
       windows.push(backoff.windowMs)
     }
     expect(waits).toEqual([50, 100, 200, 400, 800, 1000, 1000, 1000])
@@ -86,14 +86,14 @@ describe('a backoff', () => {
 
   test('shortens again after success', async () => {
     const backoff = new Backoff()
-    await backoff.fail(wait)
-    await backoff.fail(wait)
+    await backoff.waitAfterFailure(wait)
+    await backoff.waitAfterFailure(wait)
     const windows = [1, 2, 3].map(() => {
-      backoff.succeed()
+      backoff.recordSuccess()
       return backoff.windowMs
     })
     expect(windows).toEqual([25, 12.5, 0])
-    await backoff.fail(wait)
+    await backoff.waitAfterFailure(wait)
     expect(waits).toEqual([50, 100, 50])
   })
 })

@@ -26,12 +26,12 @@ export const GRPC = {
  * How a failed write affects the next attempt.
  * - `contention`: another write came first, or Firestore was too busy. The same write may succeed, or has succeeded
  *   already.
- * - `ambiguous`: at first treated as contention (the document to change is missing or the one to create exists, perhaps because
- *   of our own commit whose answer was lost); if it happens again, something in the write is the cause.
- * - `fault`: something in the write is the cause.
- * - `outage`: no write is the cause, and trying again does not help.
+ * - `ambiguous`: an earlier attempt of ours may have succeeded without an answer, so the document exists or is gone. Callers treat
+ *   it as contention first, and as an error if it happens again.
+ * - `error`: something in the write is the cause.
+ * - `misconfigured`: Firestore rejects every write, for example because permissions are missing. A retry does not help.
  */
-export type Failure = 'contention' | 'ambiguous' | 'fault' | 'outage'
+export type Failure = 'contention' | 'ambiguous' | 'error' | 'misconfigured'
 
 const failureByStatus = new Map<number, Failure>([
   [GRPC.CANCELLED, 'contention'],
@@ -44,9 +44,9 @@ const failureByStatus = new Map<number, Failure>([
   [GRPC.NOT_FOUND, 'ambiguous'],
   [GRPC.ALREADY_EXISTS, 'ambiguous'],
   [GRPC.INTERNAL, 'ambiguous'],
-  [GRPC.PERMISSION_DENIED, 'outage'],
-  [GRPC.UNIMPLEMENTED, 'outage'],
-  [GRPC.UNAUTHENTICATED, 'outage'],
+  [GRPC.PERMISSION_DENIED, 'misconfigured'],
+  [GRPC.UNIMPLEMENTED, 'misconfigured'],
+  [GRPC.UNAUTHENTICATED, 'misconfigured'],
 ])
 
 /** An attempt that did not end in time. */
@@ -55,7 +55,7 @@ class AttemptTimeoutError extends Error {}
 export function failureOf(error: unknown): Failure {
   if (error instanceof AttemptTimeoutError) return 'contention'
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return (typeof code === 'number' ? failureByStatus.get(code) : undefined) ?? 'fault'
+  return (typeof code === 'number' ? failureByStatus.get(code) : undefined) ?? 'error'
 }
 
 /** Whether an error is one of these gRPC statuses. */
@@ -65,8 +65,8 @@ export function isStatus(error: unknown, ...statuses: readonly (keyof typeof GRP
 }
 
 /**
- * Commits a batch that creates documents. Returns false and writes nothing if they exist. If their ids were drawn for this
- * batch, they exist because it was committed before: the SDK repeats a commit whose answer was lost.
+ * Commits a batch that creates documents. Returns false and writes nothing if they exist. If their ids were generated for
+ * this batch, they exist because the batch was committed before: the SDK repeats a commit whose answer was lost.
  */
 export async function commitOnce(batch: WriteBatch): Promise<boolean> {
   try {
@@ -108,12 +108,12 @@ export class Backoff {
   windowMs = 0
   #failureCount = 0
 
-  succeed(): void {
+  recordSuccess(): void {
     this.windowMs = this.windowMs < FIRST_WAIT_MS ? 0 : this.windowMs / 2
     this.#failureCount = 0
   }
 
-  async fail(wait: (ms: number) => Promise<unknown> = sleep): Promise<void> {
+  async waitAfterFailure(wait: (ms: number) => Promise<unknown> = sleep): Promise<void> {
     this.#failureCount += 1
     this.windowMs = Math.min(LONGEST_WAIT_MS, Math.max(FIRST_WAIT_MS, this.windowMs * 2))
     const bound = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#failureCount)

@@ -4,7 +4,7 @@ import * as log from './log.ts'
 
 const failure = { message: 'An item failed', fieldsOf: (item: string) => ({ item }) }
 
-test('continues after an item that fails, and logs it', async () => {
+test('logs the error of an item that fails, and continues with the next items', async () => {
   const logError = vi.spyOn(log, 'error').mockImplementation(() => undefined)
   const processItem = vi.fn((item: string) =>
     item === 'broken' ? Promise.reject(new Error('no')) : Promise.resolve(),

@@ -20,7 +20,7 @@ function makeControlledRun() {
 const readStatuses = async (results: Promise<unknown>[]) =>
   (await Promise.allSettled(results)).map(({ status }) => status)
 
-test('gathers commands that arrive during a run into the next, in order', async () => {
+test('gathers commands that arrive during a run into the next run, in order', async () => {
   const { batches, run, release } = makeControlledRun()
   const add = gather({ run, maxBatch: 100 })
   const firstResult = add(1)
@@ -59,7 +59,7 @@ test('fails a run with too few results', async () => {
   await expect(add(1)).rejects.toThrow('1 commands were gathered')
 })
 
-test('lets a waiting run add commands that arrive meanwhile, up to its size', async () => {
+test('lets a run that waits add the commands that arrive meanwhile, up to the maximum', async () => {
   const runs: number[][] = []
   let proceed = (): void => undefined
   const wait = new Promise<void>((resolve) => (proceed = resolve))

@@ -24,7 +24,7 @@ test('gives every line the trace of its work, also in concurrent work', async ()
   ])
 })
 
-test('gives work without a trace a new trace, and lines outside of work no trace', () => {
+test('starts a new trace for work without one, and adds no trace to lines outside of work', () => {
   log.warn('alone')
   log.runWithNewTrace(() => log.warn('named'))
   const [[, fieldsWithoutTrace], [, fieldsWithTrace]] = vi.mocked(logger.warn).mock.calls as [

@@ -6,7 +6,7 @@ afterEach(() => {
 })
 
 test.each(['https://kiln.example', 'https://kiln.example/'])(
-  'begins links with no slash for %s',
+  'makes links without a double slash from the site address %s',
   (address) => {
     vi.stubEnv('SITE_URL', address)
     expect(`${siteUrl.value()}/events/1`).toBe('https://kiln.example/events/1')

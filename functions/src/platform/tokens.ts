@@ -106,7 +106,7 @@ export function doorRef(eventId: number, signupId: string): string {
 }
 
 /** A token that carries an id, and proves that we made it for one purpose. */
-function signedIdToken(purpose: string, id: string): string {
+function makeSignedIdToken(purpose: string, id: string): string {
   return `${id}.${signId(purpose, id)}`
 }
 
@@ -123,13 +123,14 @@ function signId(purpose: string, id: string): string {
 }
 
 /** The token of the link by which an admin's decision can be objected to. */
-export const objectionToken = (decisionId: string): string => signedIdToken('objection', decisionId)
+export const objectionToken = (decisionId: string): string => makeSignedIdToken('objection', decisionId)
 
 /** The decision of a token; null if the token is not ours. */
 export const readObjectionToken = (token: string): string | null => readSignedIdToken('objection', token)
 
 /** The token of the link by which a visitor confirms the address of a question to hosts. */
-export const hostQuestionToken = (questionId: string): string => signedIdToken('host-question', questionId)
+export const hostQuestionToken = (questionId: string): string =>
+  makeSignedIdToken('host-question', questionId)
 
 /** The question of a token; null if the token is not ours. */
 export const readHostQuestionToken = (token: string): string | null =>

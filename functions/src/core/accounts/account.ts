@@ -7,8 +7,8 @@ import { lookUpAccount, type IdentityAccount } from './identity-toolkit.ts'
 import type { Member } from './member.ts'
 
 /**
- * Makes sure that only the member can sign in to their Firebase account before it gets rights. They have just followed a link
- * to `member.email`. Anybody with the public API key can call Firebase Auth, so the account may have been deleted or given
+ * Makes sure that only the member can sign in to their Firebase account before the account gets rights. The member has just
+ * followed a link to `member.email`. Anybody with the public API key can call Firebase Auth, so the account may have been deleted or given
  * another address, a password or a provider, or another account may have the member's address. A changed account is deleted and
  * created again under the same id, which removes its passwords, providers and factors and ends its sessions.
  *
@@ -23,14 +23,14 @@ export async function secureAccount(member: Member): Promise<void> {
 
 const MAX_ATTEMPTS = 5
 
-/** Returns false if another request made an account with the address or id at the same time. */
+/** Returns true when the account is secure, false if another request made an account with the address or id at the same time. */
 async function trySecureAccount(member: Member): Promise<boolean> {
   const uid = String(member.id)
   const holder = await nullIfMissing(auth.getUserByEmail(member.email))
-  // Another member's account that took the address is deleted too: it is created again at their next login.
+  // Another member's account that took the address is deleted too, and created again at that member's next login.
   if (holder && holder.uid !== uid) await nullIfMissing(auth.deleteUser(holder.uid))
   const account = await lookUpAccount(uid)
-  // The project's operators disabled it in Firebase, or a suspension has just begun.
+  // The project's operators disabled the account in Firebase, or a suspension has just begun.
   if (account?.disabled) throw new CallError('forbidden', 'This account is closed. Please write to us.')
   if (account && member.provenAt !== null && matchesSecuredState(account, member.email)) return true
   if (account) await nullIfMissing(auth.deleteUser(uid))

@@ -33,7 +33,7 @@ export function additionalCitiesOf({
   return additionalCities.filter((city) => cityKeyOf(city) !== cityKey)
 }
 
-/** The card of an approved host who hosts in a city; null if they have no card, are being deleted, or do not host there. */
+/** The card of an approved host who hosts in a city; null if they have no card, are suspended or being deleted, or do not host there. */
 export async function findHostIn(id: UserId, city: string): Promise<HostCard | null> {
   const [[card], [user]] = await Promise.all([
     readAll([hostRef(id)]),
@@ -96,7 +96,7 @@ const queryApprovedHosts = (city: string | null) =>
 export interface HostFilter {
   /** The hosts' own city. */
   readonly city: string | null
-  /** A city besides their own in which they have hosted. */
+  /** A city other than their own in which they have hosted. */
   readonly alsoIn: string | null
   /** Words of the name, or a part of the address. */
   readonly q: string | null

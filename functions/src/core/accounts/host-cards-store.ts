@@ -9,7 +9,7 @@ import { findMember } from './users-store.ts'
 import { hostCards, hostRef, readAll } from '../../platform/collections.ts'
 import { idCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
 
-/** The values of all other fields if a card has only a name and a city, or was stored before these fields existed. */
+/** The values of a card's fields other than name and city, for a card that does not have them. */
 const blankFields = {
   area: null,
   bio: null,
@@ -25,7 +25,7 @@ export function toHostCard(uid: string, data: DocumentData): HostCard {
   return hostCard.parse({ ...blankFields, ...data, id: uid })
 }
 
-/** Makes a card with only a name and a city, for a user who is not a host and has none. */
+/** Makes a card with only a name and a city, for a user without a stored card. */
 function makeBareCard({ id, name, city, area }: Pick<Member, 'id' | 'name' | 'city' | 'area'>): HostCard {
   return { ...blankFields, id, name, city: city ?? '', area }
 }
@@ -37,8 +37,8 @@ export async function findHostCard(id: UserId): Promise<HostCard | null> {
 }
 
 /**
- * The card of an approved host who may be given an event; null for a user who is being deleted, even while their card still
- * exists.
+ * The card of an approved host who may be given an event; null for a user who is suspended or being deleted, even
+ * while their card still exists.
  */
 export async function findAssignableCard(id: UserId): Promise<HostCard | null> {
   const [card, member] = await Promise.all([findHostCard(id), findMember(id)])

@@ -48,8 +48,8 @@ export interface HostDetails extends DetailFields {
 }
 
 /**
- * Finds a host's details: from their card, otherwise from their profile, otherwise from their application. Null if there is
- * no such member.
+ * Finds a host's details: each from their card, otherwise from their profile, otherwise from their application. Null if there
+ * is no such member.
  */
 export async function findHostDetails(id: UserId): Promise<HostDetails | null> {
   const [[user], [card], [application]] = await Promise.all([
@@ -82,7 +82,7 @@ export async function findHostDetails(id: UserId): Promise<HostDetails | null> {
 
 /**
  * Saves a host's details in their document and on their card in one commit; false if there is no such member or they are
- * being deleted.
+ * suspended or being deleted.
  */
 export function saveHostDetails(
   id: UserId,
@@ -127,7 +127,7 @@ interface HostFields extends Partial<DetailFields> {
 
 function saveFields(
   id: UserId,
-  fieldsFor: (current: { readonly user: User; readonly card: Card | undefined }) => HostFields,
+  composeFields: (current: { readonly user: User; readonly card: Card | undefined }) => HostFields,
   now: number,
 ): Promise<boolean> {
   const transactionResult = db.runTransaction(async (transaction) => {
@@ -135,7 +135,7 @@ function saveFields(
     const member = user.data()
     // Nothing new is stored for a user who is being deleted, because a photo would stay in Storage.
     if (!member || !isMember(member)) return false
-    const { replacedPhotos, citySince, ...fields } = fieldsFor({ user: member, card: card.data() })
+    const { replacedPhotos, citySince, ...fields } = composeFields({ user: member, card: card.data() })
     const searchFields =
       fields.name === undefined ? {} : userSearchFields({ name: fields.name, email: member.email })
     const privateFields = {

@@ -128,7 +128,7 @@ async function findLaterUndoTokens(expiresAt: number, id: UserId, transaction: T
 const MAX_OPEN_LINKS = 5
 const RECENT_LINK_MS = 2 * 60_000
 
-/** Whether a member has had many links lately, and the latest one is recent and unused. */
+/** Whether a member has `MAX_OPEN_LINKS` links that have not expired, and the latest one is recent and unused. */
 export async function hasOpenLink(id: UserId, now: number): Promise<boolean> {
   const openLinks = await loginTokens
     .where('userId', '==', id)

@@ -9,7 +9,7 @@ import { createLoginTokenIn, type LoginTokenOptions } from './login-tokens-store
 import type { Member } from './member.ts'
 
 /**
- * Mails a member a new login link and returns the link. No answer of the API must contain the link, except in the emulators.
+ * Mails a member a new login link and returns the link. Answers of the API must never contain the link, except in the emulators.
  */
 export function sendLoginLink(member: Member, redirectTo: string | null, now: number): Promise<string> {
   return sendLink(member, { redirect: safeRedirect(redirectTo) }, now)
@@ -35,8 +35,13 @@ export async function sendEmailChangeLink(member: Member, newEmail: string, now:
  * later failure cannot prevent it. Its link restores the address and ends all sessions: the owner of the mailbox can undo a
  * change that somebody else made in their open browser.
  */
-export function sendUndoLinkIn(transaction: Transaction, former: Member, now: number): void {
-  writeLoginLinkIn(transaction, former, { redirect: '/account', newEmail: former.email, isUndo: true }, now)
+export function sendUndoLinkIn(transaction: Transaction, formerMember: Member, now: number): void {
+  writeLoginLinkIn(
+    transaction,
+    formerMember,
+    { redirect: '/account', newEmail: formerMember.email, isUndo: true },
+    now,
+  )
 }
 
 async function sendLink(member: Member, options: LoginTokenOptions, now: number): Promise<string> {

@@ -17,7 +17,7 @@ import {
  * it tells their open pages to fetch a new token. If it is interrupted, the next sign-in, which also calls it, does
  * the rest.
  *
- * Returns the changed member; null if there is none, or `decide` refuses.
+ * Returns the changed member; null if there is no such member, `decide` refuses or the precondition is not met.
  */
 export async function setRole(
   id: UserId,

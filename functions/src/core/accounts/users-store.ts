@@ -173,8 +173,8 @@ export async function findIdsByEmail(emails: readonly string[]): Promise<Map<str
 }
 
 /**
- * Whether an address currently belongs to a member. A former address is free after a week, even if its document is deleted days
- * later.
+ * Whether an address belongs to a member or is still held for its former owner. The hold ends at `expiresAt`, even if the
+ * document is deleted days later.
  */
 function isReserved(address: Snapshot<typeof storedUserEmail>, now: number): boolean {
   const { expiresAt } = address.data() ?? {}
@@ -188,8 +188,7 @@ function isReserved(address: Snapshot<typeof storedUserEmail>, now: number): boo
 function confirmApplicationIn(
   transaction: Transaction,
   { id, name, email, city }: Member,
-  isProven: boolean,
-  now: number,
+  { isProven, now }: { readonly isProven: boolean; readonly now: number },
 ): void {
   const mail = { template: 'application-received', data: { name, city }, isProven } as const
   const envelope = envelopeTo({ id, name, email }, `application-${hashToken(`${id}-${now}`)}`)
@@ -209,14 +208,17 @@ export async function createMember(
       // The kinds of mail that the address had unsubscribed from, or had bounced, before its owner became a member.
       const mailBlocked = blockedFor(await readAddressStateIn(transaction, member.email))
       const content = { ...member, ...userSearchFields(member), ...cityFields(member.city), ...photo }
-      // The events that they attended before they joined are counted once their address is proven.
+      // Events that the member attended before they joined are counted when their address is proven.
       const eventCounts = { attended: 0, hosted: 0 }
       const document = { ...content, provenAt, mailBlocked, eventCounts, createdAt: at, updatedAt: at }
       transaction.create(userRef(member.id), document)
       transaction.create(userEmailRef(member.email), { userId: member.id })
       if (application) {
         transaction.create(applicationRef(member.id), applicationDocument(member, application, at))
-        confirmApplicationIn(transaction, member, member.provenAt !== null, member.createdAt)
+        confirmApplicationIn(transaction, member, {
+          isProven: member.provenAt !== null,
+          now: member.createdAt,
+        })
       }
     })
     return 'created'
@@ -254,9 +256,9 @@ export function proveAddress(id: UserId, email: string, now: number): Promise<bo
 }
 
 /**
- * Gives a member another address; a trigger moves the data of the old one if it was proven. `provenAt` is null if nobody
- * has followed a link to the new one yet; until `heldUntil` nobody else can take the old one. `writeInCommit` adds writes
- * to the commit.
+ * Gives a member another address; a trigger moves the data of the old address if that was proven. `provenAt` is null if nobody
+ * has followed a link to the new address yet. Nobody else can take the old address until `heldUntil`; null frees it at once.
+ * `writeInCommit` adds writes to the commit.
  */
 export async function changeAddress(
   id: UserId,
@@ -416,7 +418,7 @@ export interface AuthorityChange {
 /**
  * Writes a member's role and approval. The same commit writes the documents that depend on them: a host's public card, which
  * exists only while they are approved, and their application, new or earlier. Returns the changed member; null if there is
- * none, or `decide` refuses. Only for `set-role.ts`, which also updates the claims.
+ * no such member, `decide` refuses or the precondition is not met. Only for `set-role.ts`, which also updates the claims.
  */
 export function writeAuthority(
   id: UserId,
@@ -440,20 +442,20 @@ export function writeAuthority(
       }
       if (role === 'host' && isApproved && !host.exists) {
         const { cityKey } = cityFields(member.city)
-        transaction.set(card, { ...cardOf(member, user, application), cityKey })
+        transaction.set(card, { ...makeCard(member, user, application), cityKey })
         transaction.update(userRef(id), { hostSince: at })
       }
       if (!isApproved && host.exists) transaction.delete(card)
       // An earlier, denied application is replaced.
       if (newApplication) {
         transaction.set(applicationRef(id), applicationDocument(member, newApplication, at))
-        confirmApplicationIn(transaction, member, true, now)
+        confirmApplicationIn(transaction, member, { isProven: true, now })
       } else if (decision && application.exists) {
         const { name, city } = member
         transaction.update(applicationRef(id), { status: decision, name, city, updatedAt: at })
       } else if (decision === 'pending') {
         // An invited host never applied: their details are those of their card.
-        const { bio, socialMediaUrl, portfolioUrl, photoUrl } = cardOf(member, user, application)
+        const { bio, socialMediaUrl, portfolioUrl, photoUrl } = makeCard(member, user, application)
         const content = { bio, whyHost: null, socialMediaUrl, portfolioUrl, photoUrl }
         transaction.set(applicationRef(id), applicationDocument(member, content, at))
       } else if (isApproved && application.data()?.status === 'pending') {
@@ -470,14 +472,14 @@ export async function recordClaimsChange(id: UserId, now: number): Promise<void>
   await userRef(id).update({ claimsAt: Timestamp.fromMillis(now) })
 }
 
-/** A host's details: from their profile, otherwise from their application. */
-function cardOf(
+/** Makes a host's card: each text from their profile, otherwise from their application. */
+function makeCard(
   member: Member,
   user: Snapshot<typeof storedUser>,
   application: Snapshot<typeof storedApplication>,
 ): HostCard {
-  // A text that they removed from the profile is not replaced by that of the application.
-  const textOf = (field: string) => {
+  // A text that the host removed from the profile is not replaced by that of the application.
+  const readText = (field: string) => {
     const profileText: unknown = user.get(field)
     const text: unknown = profileText === undefined ? application.get(field) : profileText
     return (text as string | null | undefined) ?? null
@@ -487,11 +489,11 @@ function cardOf(
     name: member.name,
     city: member.city ?? '',
     area: member.area,
-    bio: textOf('bio'),
-    photoUrl: textOf('photoUrl'),
-    socialMediaUrl: textOf('socialMediaUrl'),
-    portfolioUrl: textOf('portfolioUrl'),
-    linkedinUrl: textOf('linkedinUrl'),
-    twitterUrl: textOf('twitterUrl'),
+    bio: readText('bio'),
+    photoUrl: readText('photoUrl'),
+    socialMediaUrl: readText('socialMediaUrl'),
+    portfolioUrl: readText('portfolioUrl'),
+    linkedinUrl: readText('linkedinUrl'),
+    twitterUrl: readText('twitterUrl'),
   }
 }

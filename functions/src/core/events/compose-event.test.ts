@@ -188,7 +188,7 @@ test("replaces a host's card without a new revision for calendars", () => {
   expect(hostCardFields(hostedEvent, hostCardOf(2_000_000_003), now)).toBeNull()
 })
 
-test('removes a host from an event, and the owner if it was that host', () => {
+test('removes a host from an event, and leaves the event without an owner if that host was the owner', () => {
   const hostIds = [adaUid, beaUid]
   const hostedEvent = { ...event, hosts: [ada, bea], hostIds, ownerId: adaUid }
   const withoutAda = { hosts: [bea], hostIds: [beaUid], ownerId: null, ...updateTimes }
@@ -200,7 +200,7 @@ test('removes a host from an event, and the owner if it was that host', () => {
   expect(withoutHostFields(hostedEvent, '2000000003', now)).toBeNull()
 })
 
-test('lets the private data of a private or virtual event expire at its end if its last host is removed', () => {
+test('lets the private data of a private or virtual event expire at the end of the event if its last host is removed', () => {
   const hostedEvent = { ...event, hosts: [ada], hostIds: [adaUid] }
   const endOf = (change: object, uid = adaUid) =>
     withoutHostFields({ ...hostedEvent, ...change }, uid, now)?.privateDataEndsAt
@@ -213,7 +213,7 @@ test('lets the private data of a private or virtual event expire at its end if i
   expect(endOf(adminEvent, beaUid)).toBeUndefined()
 })
 
-test('keeps the owner when hosts are edited, and appoints no new one', () => {
+test('keeps the owner when hosts are edited, and makes no other host the owner if the owner is removed', () => {
   const ownership = { ownerId: '2000000001', offeredOwnerId: '2000000002' }
   const hostedEvent = newEvent(id, { ...event, hosts: [ada, bea], ...ownership }, now)
   expect(hostedEvent).toMatchObject(ownership)
@@ -245,7 +245,7 @@ describe('the stored document', () => {
 describe('an event that admins hide', () => {
   const hiddenEvent = { ...event, ...hiddenFields(event, null, now) }
 
-  test('is unpublished, and published again when shown', () => {
+  test('is unpublished, and is published again when it is unhidden', () => {
     expect(hiddenEvent).toMatchObject({ isPublished: false, hidden: { at: now, wasPublished: true } })
     const shownEvent = { ...hiddenEvent, ...unhiddenFields(hiddenEvent, now + 1) }
     expect(shownEvent).toMatchObject({

@@ -26,14 +26,14 @@ export interface EventInput extends EventContent {
   readonly offeredOwnerId?: string | null
   /** Uids of users invited to co-host; those who already host the event are left out. */
   readonly invitedHostIds?: readonly string[] | null | undefined
-  /** The mark of a private event's location, which is stored apart (`private-place.ts`). */
+  /** A keyed hash of a private event's location, which is stored apart (`private-place.ts`). */
   readonly placeMark?: string | null | undefined
   readonly startsAt: number
   /** Two hours after the start by default. */
   readonly endsAt?: number | null
   /** The zone of a city that is not in the catalogue; for others the catalogue's is used. */
   readonly timezone?: string | null
-  /** The mark of a virtual event's link, which is stored apart. */
+  /** A keyed hash of a virtual event's link, which is stored apart. */
   readonly linkMark?: string | null | undefined
   readonly hasGuestList: boolean
   readonly isPublished: boolean
@@ -45,13 +45,13 @@ export interface EventInput extends EventContent {
   readonly signupLimit: number | null
   readonly imageUrl: string | null
   readonly photos: readonly string[]
-  /** When the answers are deleted. Kept up to date for an event that has ever asked questions, even if it no longer does. */
+  /** When the attendees' answers are deleted. Kept up to date for an event that has ever asked questions, even if it no longer does. */
   readonly answersEndAt?: number | null | undefined
-  /** When open requests end. Kept up to date for an event that people have ever asked to join, even if they no longer can. */
+  /** When requests that no host has decided on end. Kept up to date for an event that has ever taken requests. */
   readonly requestsEndAt?: number | null | undefined
   /**
-   * When spots are released. Kept up to date for an event that has ever asked attendees to reconfirm, even if it no longer
-   * does.
+   * When the spots of attendees who have not reconfirmed are released. Kept up to date for an event that has ever asked
+   * attendees to reconfirm, even if it no longer does.
    */
   readonly spotsDueAt?: number | null | undefined
 }
@@ -61,15 +61,15 @@ const EXCERPT_LENGTH = 200
 const DEFAULT_DURATION_MS = 2 * 3_600_000
 const DAY = 24 * 3_600_000
 
-/** The fields of an input, and those derived from them. */
-function contentOf(input: EventInput) {
+/** Composes the stored content: the fields of an input, and those derived from them. */
+function composeContent(input: EventInput) {
   const { endsAt, timezone, hosts, photos, ...otherFields } = input
   const city = citySpelling(input.city)
   const listedCity = findCity(city)
   const hostIds = hosts.map((host) => String(host.id))
-  const hostOrNull = (uid: string | null | undefined) => (uid && hostIds.includes(uid) ? uid : null)
+  const nullIfNotHost = (uid: string | null | undefined) => (uid && hostIds.includes(uid) ? uid : null)
   const invitedIds = (input.invitedHostIds ?? []).filter((uid) => !hostIds.includes(uid))
-  const ownerId = hostOrNull(input.ownerId === undefined ? hostIds[0] : input.ownerId)
+  const ownerId = nullIfNotHost(input.ownerId === undefined ? hostIds[0] : input.ownerId)
   const zone = listedCity?.timezone ?? timezone ?? 'UTC'
   const isReconfirmAsked = input.shouldReconfirm === true
   const hasSpotSchedule = isReconfirmAsked || typeof input.spotsDueAt === 'number'
@@ -81,7 +81,7 @@ function contentOf(input: EventInput) {
     ...otherFields,
     city,
     cityKey: cityKeyOf(city),
-    cityCode: listedCity?.code ?? codeOf(city),
+    cityCode: listedCity?.code ?? makeCityCode(city),
     timezone: zone,
     excerpt: cutAtWord(plainText(input.descriptionMd), EXCERPT_LENGTH),
     placeMark: input.placeMark ?? null,
@@ -92,7 +92,7 @@ function contentOf(input: EventInput) {
     ...(hasRequests ? { requestsEndAt: input.startsAt } : {}),
     ...(hasSpotSchedule ? { spotsDueAt } : {}),
     ownerId,
-    offeredOwnerId: hostOrNull(input.offeredOwnerId),
+    offeredOwnerId: nullIfNotHost(input.offeredOwnerId),
     hostIds,
     invitedHostIds: invitedIds.length > 0 ? invitedIds : null,
     hosts: [...hosts],
@@ -101,14 +101,14 @@ function contentOf(input: EventInput) {
   }
 }
 
-/** Three letters on the ticket of a city that has no code in the catalogue. */
-function codeOf(city: string): string {
+/** Makes the three-letter code that tickets show for a city without a code in the catalogue. */
+function makeCityCode(city: string): string {
   return Array.from(cityKeyOf(city).replaceAll('-', '')).slice(0, 3).join('').toUpperCase()
 }
 
 /** A new event without RSVPs. */
 export function newEvent(id: EventId, input: EventInput, now: number): StoredEvent {
-  const { shouldReconfirm, ...content } = contentOf(input)
+  const { shouldReconfirm, ...content } = composeContent(input)
   return {
     ...content,
     ...(shouldReconfirm ? { shouldReconfirm } : {}),
@@ -137,12 +137,12 @@ const calendarFields: readonly (keyof StoredEvent)[] = [
  * The fields to write for a change: those that differ, and those derived from them. Null if nothing changes. Only the commands
  * of `core/rsvps` change spots.
  */
-function changesTo(event: StoredEvent, target: StoredEvent, now: number): Partial<StoredEvent> | null {
+function composeChanges(event: StoredEvent, target: StoredEvent, now: number): Partial<StoredEvent> | null {
   const isFirstListed = !event.firstListedAt && !isOnWall(event) && isOnWall(target)
   const next = isFirstListed ? { ...target, firstListedAt: now } : target
   const fields = Object.keys(next) as (keyof StoredEvent)[]
-  const jsonOf = (event: StoredEvent, field: keyof StoredEvent) => JSON.stringify(event[field] ?? null)
-  const changedFields = fields.filter((field) => jsonOf(event, field) !== jsonOf(next, field))
+  const toJson = (event: StoredEvent, field: keyof StoredEvent) => JSON.stringify(event[field] ?? null)
+  const changedFields = fields.filter((field) => toJson(event, field) !== toJson(next, field))
   if (changedFields.length === 0) return null
   const isCalendarChange = calendarFields.some((field) => changedFields.includes(field))
   return {
@@ -165,7 +165,7 @@ export function contentUpdateFields(
 
 export type EventChange = Partial<Omit<EventInput, 'signupLimit'>>
 
-/** The fields that an edit writes. A new start moves the end too, unless the edit sets the end. */
+/** The fields that an edit writes; null if nothing changes. A new start moves the end too, unless the edit sets the end. */
 export function editedFields(
   event: StoredEvent,
   change: EventChange,
@@ -173,15 +173,15 @@ export function editedFields(
 ): Partial<StoredEvent> | null {
   const startsAt = change.startsAt ?? event.startsAt
   const endsAt = change.endsAt ?? event.endsAt + (startsAt - event.startsAt)
-  const content = contentOf({ ...event, ...change, startsAt, endsAt })
+  const content = composeContent({ ...event, ...change, startsAt, endsAt })
   // Only `unhiddenFields` publishes an event that admins hide.
   if (isHidden(event)) content.isPublished = false
   // The spots for this start have been released already.
   if (event.spotsDueAt === null && event.shouldReconfirm && startsAt === event.startsAt)
     content.spotsDueAt = null
-  // Older hosts without a card stay hosts.
+  // Hosts from before host cards existed are in `hostIds` only. They stay hosts, unless the edit sets the hosts.
   const { ownerId, offeredOwnerId, hostIds } = change.hosts ? content : event
-  return changesTo(event, { ...event, ...content, ownerId, offeredOwnerId, hostIds }, now)
+  return composeChanges(event, { ...event, ...content, ownerId, offeredOwnerId, hostIds }, now)
 }
 
 /**
@@ -193,18 +193,19 @@ export function laterOccurrenceFields(
   isLaterOccurrence: boolean,
   now: number,
 ): Partial<StoredEvent> | null {
-  return changesTo(event, { ...event, isLaterOccurrence }, now)
+  return composeChanges(event, { ...event, isLaterOccurrence }, now)
 }
 
 /** The fields that cancel an event for good. Null if it is cancelled already. */
 export function cancelledFields(event: StoredEvent, now: number): Partial<StoredEvent> | null {
   if (event.cancelledAt !== null) return null
-  return changesTo(event, { ...event, cancelledAt: now }, now)
+  return composeChanges(event, { ...event, cancelledAt: now }, now)
 }
 
 /**
- * The fields that hide an event; `suspendedOwnerId` is set if the cause is its owner's suspension. An event that an admin
- * hid stays hidden when a suspension ends. Null if it is hidden already.
+ * The fields that hide an event; `suspendedOwnerId` is set if the cause is its owner's suspension. An admin's
+ * decision replaces a suspension as the cause, so that the event stays hidden when the suspension ends. Otherwise null if the
+ * event is hidden already.
  */
 export function hiddenFields(
   event: StoredEvent,
@@ -215,19 +216,19 @@ export function hiddenFields(
   if (current !== null && (suspendedOwnerId !== null || current.suspendedOwnerId === null)) return null
   const wasPublished = current?.wasPublished ?? event.isPublished
   const hidden = { at: now, wasPublished, suspendedOwnerId }
-  return changesTo(event, { ...event, isPublished: false, hidden }, now)
+  return composeChanges(event, { ...event, isPublished: false, hidden }, now)
 }
 
 /** The fields that show a hidden event again, as it was before. Null if it is not hidden. */
 export function unhiddenFields(event: StoredEvent, now: number): Partial<StoredEvent> | null {
   if (!event.hidden) return null
-  return changesTo(event, { ...event, isPublished: event.hidden.wasPublished, hidden: null }, now)
+  return composeChanges(event, { ...event, isPublished: event.hidden.wasPublished, hidden: null }, now)
 }
 
 /** The fields that update a host's card in an event. Null if nothing changes. */
 export function hostCardFields(event: StoredEvent, card: HostCard, now: number): Partial<StoredEvent> | null {
   const hosts = event.hosts.map((host) => (host.id === card.id ? card : host))
-  return changesTo(event, { ...event, hosts }, now)
+  return composeChanges(event, { ...event, hosts }, now)
 }
 
 /**
@@ -246,5 +247,5 @@ export function withoutHostFields(event: StoredEvent, uid: string, now: number):
   const hasPrivateData = event.isPrivate || event.isVirtual
   const endFields = wasLastHost && hasPrivateData ? { privateDataEndsAt: event.endsAt } : {}
   const hostFields = { hostIds, invitedHostIds, hosts, ownerId, offeredOwnerId }
-  return changesTo(event, { ...event, ...hostFields, ...endFields }, now)
+  return composeChanges(event, { ...event, ...hostFields, ...endFields }, now)
 }

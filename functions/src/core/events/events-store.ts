@@ -111,8 +111,8 @@ export async function countPublicEvents(filters: PublicEventsFilter): Promise<nu
 const MAX_SITEMAP_EVENTS = 2500
 
 /**
- * Public events for search engines: upcoming and past ones. `contentUpdatedAt` is in milliseconds since 1970. No other fields
- * are read.
+ * Public events for search engines: upcoming and past ones. `contentUpdatedAt` is in milliseconds since 1970;
+ * `upcomingIn` is the city of an upcoming event. No other fields are read.
  */
 export async function listEventsForSearchEngines(
   now: number,
@@ -169,7 +169,7 @@ export async function findHostIds(id: EventId): Promise<readonly string[] | null
   return event?.hostIds ?? null
 }
 
-/** Documents below an event that not everyone may read. */
+/** The content of documents below an event that not everyone may read. */
 export interface EventSecrets {
   /** The link of a virtual event. */
   readonly virtualLink: string | null
@@ -179,7 +179,7 @@ export interface EventSecrets {
 export interface CreateEventOptions {
   /** Returns the next id to try; a random one by default. */
   readonly drawId?: () => number
-  /** Whether the existing event with a drawn id is this event, created by an earlier attempt. */
+  /** Whether the existing event with a generated id is this event, created by an earlier attempt. */
   readonly isSameEvent?: (existingEvent: StoredEvent) => boolean | Promise<boolean>
   /** Adds writes to the commit. */
   readonly audit?: (batch: WriteBatch, event: StoredEvent) => void
@@ -201,7 +201,7 @@ export function createEventIn(
 }
 
 /**
- * Creates an event under a random id. If an event has that id already, another id is drawn, unless the existing event is the
+ * Creates an event under a random id. If an event has that id already, another id is generated, unless the existing event is the
  * same (`isSameEvent`): then it is returned.
  */
 export async function createEvent(
@@ -293,7 +293,7 @@ export async function hasPublishedEvent(host: UserId): Promise<boolean> {
 /** The number of a host's events that are read at once. */
 const PAGE_SIZE = 100
 
-/** Copies a host's card into every event of theirs, past and cancelled ones too; an invalid event is left as it is. */
+/** Copies a host's card into all of their events, past and cancelled ones too; an invalid event is left as it is. */
 export async function updateHostCardInEvents(card: HostCard, now: number): Promise<void> {
   const query = events
     .where('hostIds', 'array-contains', String(card.id))

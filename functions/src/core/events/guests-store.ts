@@ -25,9 +25,9 @@ export interface Guest {
 /** Adds an audit entry to a commit. `count`: the number of guests changed by this commit and those before it. */
 type WriteCountAudit = (batch: WriteBatch, count: number) => void
 
-/** The number of guests that one commit writes or deletes. */
+/** The maximum number of guests that one commit writes or deletes. */
 const PAGE_SIZE = 500
-/** How often a conflicting commit is tried. */
+/** The maximum number of attempts for a commit that conflicts with others. */
 const MAX_TRIES = 10
 
 function toGuest(document: Snapshot<typeof storedGuest>): Guest {
@@ -46,7 +46,7 @@ async function retryOnConflict<T>(attempt: () => Promise<T>): Promise<T> {
     } catch (error) {
       const isConflict = isStatus(error, 'ALREADY_EXISTS', 'FAILED_PRECONDITION', 'NOT_FOUND', 'ABORTED')
       if (!isConflict || tryCount === MAX_TRIES) throw error
-      await backoff.fail()
+      await backoff.waitAfterFailure()
     }
   }
 }
@@ -100,8 +100,7 @@ async function addPage(
  */
 export function setGuestList(
   eventId: EventId,
-  hasGuestList: boolean,
-  now: number,
+  { hasGuestList, now }: { readonly hasGuestList: boolean; readonly now: number },
   audit?: (transaction: Transaction) => void,
 ): Promise<boolean> {
   return db.runTransaction(async (transaction) => {

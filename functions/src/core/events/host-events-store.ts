@@ -78,12 +78,12 @@ export async function findHostEvents(
 }
 
 /** All events of a host that were not cancelled, drafts included. */
-function activeEventsOf(host: UserId): EventQuery {
+function queryUncancelledEventsOf(host: UserId): EventQuery {
   return events.where('hostIds', 'array-contains', String(host)).where('cancelledAt', '==', null)
 }
 
 export async function countHostedEvents(host: UserId): Promise<number> {
-  return (await activeEventsOf(host).count().get()).data().count
+  return (await queryUncancelledEventsOf(host).count().get()).data().count
 }
 
 /** A page of a host's events that were not cancelled, the latest first. */
@@ -92,7 +92,7 @@ export async function readHostedEventsPage(
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ items: StoredEvent[]; next: string | null }> {
   const from = readCursor(after, cursorSchema)
-  const latestFirst = orderQuery(activeEventsOf(host), 'startsAt', 'desc')
+  const latestFirst = orderQuery(queryUncancelledEventsOf(host), 'startsAt', 'desc')
   const page = from ? latestFirst.startAfter(Timestamp.fromMillis(from[0]), from[1]) : latestFirst
   const { items: docs, next } = pageFrom((await page.limit(limit + 1).get()).docs, limit, startCursor)
   return { items: documentsOf({ docs }), next }

@@ -12,7 +12,7 @@ interface SplitPlace {
   readonly privatePlace: EventPlace | null
 }
 
-/** An event's location as stored: the document of a private event has only a mark, which changes with the location. */
+/** Splits an event's location as it is stored: the document of a private event has only a keyed hash of it (`placeMark`). */
 export function splitPlace(
   eventId: number,
   { isPrivate, venueName, venueAddress }: EventPlace & { readonly isPrivate: boolean },

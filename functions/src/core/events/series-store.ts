@@ -35,13 +35,13 @@ import { createEventIn } from './events-store.ts'
 const SMALLEST_ID = 1_000_000_000
 const ID_COUNT = 9_000_000_000
 
-function derivedId(...parts: readonly (string | number)[]): number {
+function deriveId(...parts: readonly (string | number)[]): number {
   const digest = createHmac('sha256', linkSecret.value()).update(JSON.stringify(parts)).digest()
   return SMALLEST_ID + (digest.readUIntBE(0, 6) % ID_COUNT)
 }
 
 /** The id of the series that an event becomes: always the same, and it does not reveal the event's id. */
-export const seriesIdOf = (firstId: EventId): SeriesId => seriesId.parse(derivedId('series', firstId))
+export const seriesIdOf = (firstId: EventId): SeriesId => seriesId.parse(deriveId('series', firstId))
 
 export async function findSeries(id: SeriesId): Promise<StoredSeries | null> {
   return (await seriesRef(id).get()).data() ?? null
@@ -51,7 +51,7 @@ export async function findSeries(id: SeriesId): Promise<StoredSeries | null> {
 const canMakeEvents = ({ pausedAt, ownerId, pendingChange }: StoredSeries) =>
   pausedAt === null && ownerId !== null && !pendingChange
 
-/** The dates ahead for which a series has no event yet, out of its first `max` dates ahead. */
+/** The dates ahead for which a series has no event yet, out of its first `max` dates ahead. None if the series gets no new events. */
 export function datesToCome(storedSeries: StoredSeries, now: number, max?: number): string[] {
   const { rule, times, madeUntil } = storedSeries
   if (!canMakeEvents(storedSeries)) return []
@@ -133,12 +133,12 @@ async function findEventOn(
   date: string,
 ): Promise<{ id: EventId; exists: boolean }> {
   if (date === firstDate) return { id: firstEventId, exists: true }
-  for (let draw = 1; ; draw += 1) {
-    const drawnId = eventId.parse(derivedId('occurrence', id, date, draw))
-    const event = (await transaction.get(eventRef(drawnId))).data()
-    if (!event) return { id: drawnId, exists: false }
+  for (let attempt = 1; ; attempt += 1) {
+    const candidateId = eventId.parse(deriveId('occurrence', id, date, attempt))
+    const event = (await transaction.get(eventRef(candidateId))).data()
+    if (!event) return { id: candidateId, exists: false }
     // The id can belong to an unrelated event by chance.
-    if (event.seriesId === id && event.seriesDate === date) return { id: drawnId, exists: true }
+    if (event.seriesId === id && event.seriesDate === date) return { id: candidateId, exists: true }
   }
 }
 
@@ -238,11 +238,11 @@ export async function findPublicSeries(
   now: number,
 ): Promise<PublicSeries | undefined> {
   if (seriesOfEvent === undefined) return undefined
-  const [storedSeries, next] = await Promise.all([
+  const [storedSeries, nextEvents] = await Promise.all([
     findSeries(seriesOfEvent),
     isPrivate ? [] : findNextPublicEvents(seriesOfEvent, now, MAX_NEXT_EVENTS + 1),
   ])
-  const otherEvents = next.filter((event) => event.id !== id).slice(0, MAX_NEXT_EVENTS)
+  const otherEvents = nextEvents.filter((event) => event.id !== id).slice(0, MAX_NEXT_EVENTS)
   if (!storedSeries) return undefined
   return {
     id: isPrivate ? null : storedSeries.id,
@@ -265,13 +265,13 @@ export async function markNextOccurrence(id: SeriesId, now: number): Promise<Sto
 
 /**
  * Notes when the series is due next: when the next event begins, a date comes within reach, or standing RSVPs to the next
- * event are to be made. A series that was changed in the meantime is due anyway.
+ * event must be made. A series that was changed in the meantime is due already, and stays so.
  */
 export async function scheduleSeries(id: SeriesId, next: StoredEvent | null, now: number): Promise<void> {
   await db.runTransaction(async (transaction) => {
     const current = (await transaction.get(seriesRef(id))).data()
     if (!current || current.pendingChange || nextDateToMake(current, now) !== null) return
-    const dueAt = nextDueTime(current, next, now)
+    const dueAt = computeNextDueTime(current, next, now)
     if (dueAt !== current.dueAt) transaction.update(seriesRef(id), seriesFields({ dueAt }))
   })
 }
@@ -282,7 +282,7 @@ export function standingRsvpTime({ rsvpWindow, startsAt }: StoredEvent, now: num
   return state === 'not_yet' ? (opensAt ?? now) : now
 }
 
-function nextDueTime(storedSeries: StoredSeries, next: StoredEvent | null, now: number) {
+function computeNextDueTime(storedSeries: StoredSeries, next: StoredEvent | null, now: number) {
   const { rule, times, standingRsvpsFor } = storedSeries
   const [nextDate] = datesAhead(rule, times, now, 1)
   const instants = [

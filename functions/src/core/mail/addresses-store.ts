@@ -165,7 +165,7 @@ interface AuditOptions {
 
 async function changeSettings(
   email: string,
-  changeOf: (state: StoredAddressState) => Partial<StoredAddressState>,
+  change: (state: StoredAddressState) => Partial<StoredAddressState>,
   auditOptions?: AuditOptions & { readonly isAudited?: (state: StoredAddressState) => boolean },
 ): Promise<void> {
   await db.runTransaction(async (transaction) => {
@@ -175,7 +175,7 @@ async function changeSettings(
     const write = await changeSettingsIn(transaction, email, (state) => {
       if (auditOptions && subject && (auditOptions.isAudited?.(state) ?? true))
         auditEntries.push(auditOptions.auditEntryFor(subject))
-      return changeOf(state)
+      return change(state)
     })
     write()
     for (const auditEntry of auditEntries)

@@ -1,9 +1,9 @@
 /** The recipients of a mailing, as a query that is read page by page while the mailing is sent. */
 export type Audience =
   | QueriedAudience
-  /** Addresses that asked for email about a city, and members who follow it or one of the hosts; without these hosts. */
+  /** Addresses that asked for email about a city, and members who follow it or one of the hosts. The hosts themselves get no mail. */
   | { readonly kind: 'followers'; readonly city: string; readonly hostIds: readonly string[] }
-  /** Members who follow a series, without its hosts. */
+  /** Members who follow a series. The hosts themselves get no mail. */
   | { readonly kind: 'series_followers'; readonly seriesId: number; readonly hostIds: readonly string[] }
 
 /** An audience that a single query finds. */
@@ -47,7 +47,7 @@ export type CommunityAudience =
       readonly except?: number
     }
 
-/** Whether the recipients have no connection with the event yet, so that they hear of public events only. */
+/** Whether the recipients have no connection with the event yet, so that they are emailed about public events only. */
 export function consistsOfStrangers({ kind }: Audience): boolean {
   return kind === 'city_signups' || kind === 'followers' || kind === 'series_followers'
 }

@@ -29,18 +29,18 @@ export function checkCampaign<
 type AudienceMail = Pick<Mailing, 'template' | 'data' | 'audience'>
 
 /**
- * Splits a mail in two if it holds private details: only attendees with a spot learn the location of a private event and the
+ * Splits an event update in two if it holds private details: only attendees with a spot learn the location of a private event and the
  * link of a virtual one, so the waitlist gets a mail of its own.
  */
 export function mailsByAudience<M extends AudienceMail>(mail: M): readonly [confirmed: M, waitlist?: M] {
   const { template, data, audience } = mail
   const hasPrivateDetails = 'isVirtual' in data && (data.isVirtual || Boolean(data.placeMark))
   if (template !== 'event-update' || audience.kind !== 'attendees' || !hasPrivateDetails) return [mail]
-  const mailFor = (status: 'confirmed' | 'waitlist'): M => ({
+  const makeMail = (status: 'confirmed' | 'waitlist'): M => ({
     ...mail,
     audience: { ...audience, statuses: [status] },
   })
-  return [mailFor('confirmed'), mailFor('waitlist')]
+  return [makeMail('confirmed'), makeMail('waitlist')]
 }
 
 /** The template, data and audience of a campaign. The waitlist gets only updates and cancellations, confirmed attendees get all. */

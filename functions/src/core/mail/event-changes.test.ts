@@ -95,7 +95,7 @@ describe('the place of a private event', () => {
 describe('the link of a virtual event', () => {
   const makeOnlineEvent = (linkMark: string | null) => ({ ...event, isVirtual: true, linkMark })
 
-  test('is announced without the link itself, or as still to come', () => {
+  test('is named as new or as still to come, without the link itself', () => {
     const linkRow = (after: string) => [{ what: 'Link to join', before: '', after }]
     expect(eventChanges(makeOnlineEvent('one'), makeOnlineEvent('one'))).toEqual([])
     expect(eventChanges(makeOnlineEvent('one'), makeOnlineEvent('other'))).toEqual(
@@ -125,9 +125,9 @@ describe('a change that is mailed late', () => {
   const changes = eventChanges(event, notifiedEvent)
   const venue = { what: 'Venue', before: 'The Boathouse', after: 'The Lock House' }
 
-  test('is the original one if nothing has changed since', () =>
+  test('shows the values of its time if nothing has changed since', () =>
     expect(changesStillTrue(changes, notifiedEvent, { ...notifiedEvent, revision: 9 })).toEqual(changes))
-  test('has the current values, and no other changes since', () => {
+  test('shows the current values, and leaves out other facts that have changed since', () => {
     const time = { what: 'Time', before: '19:30 to 21:30 (BST)', after: '21:30 to 23:30 (BST)' }
     expect(changesStillTrue(changes, notifiedEvent, { ...notifiedEvent, ...shiftTimes(2) })).toEqual([
       time,
@@ -135,11 +135,11 @@ describe('a change that is mailed late', () => {
     ])
     expect(changesStillTrue([venue], notifiedEvent, { ...notifiedEvent, title: 'Clay' })).toEqual([venue])
   })
-  test('is dropped if it was undone', () => {
+  test('is left out if it was undone', () => {
     expect(changesStillTrue(changes, notifiedEvent, { ...notifiedEvent, ...shiftTimes(0) })).toEqual([venue])
     expect(changesStillTrue(changes, notifiedEvent, event)).toEqual([])
   })
-  test('still says that the event goes ahead', () => {
+  test('keeps the row that says that the event goes ahead', () => {
     const status = { what: 'Status', before: 'Cancelled', after: 'Going ahead' }
     expect(changesStillTrue([status], notifiedEvent, event)).toEqual([status])
   })

@@ -17,7 +17,7 @@ export function eventChanges(before: EventSnapshot, after: EventSnapshot): Event
     ['Date', longDate(before.startsAt, before.timezone), longDate(after.startsAt, after.timezone)],
     ['Time', eventHours(before), eventHours(after)],
     isPlacePrivate ? placeRow(before, after) : (['Venue', before.venueName, after.venueName] as const),
-    ['Address', addressText(before, isPlacePrivate), addressText(after, isPlacePrivate)],
+    ['Address', formatAddress(before, isPlacePrivate), formatAddress(after, isPlacePrivate)],
     linkRow(before, after),
   ] as const
   return rows
@@ -67,7 +67,7 @@ function linkRow(before: EventSnapshot, after: EventSnapshot): readonly [string,
   return [LINK_ROW_LABEL, '', 'A new one, see below']
 }
 
-function addressText(event: EventSnapshot, isPlacePrivate: boolean): string {
+function formatAddress(event: EventSnapshot, isPlacePrivate: boolean): string {
   if (event.isVirtual) return 'Online'
   return [isPlacePrivate ? null : event.venueAddress, event.area, event.city].filter(Boolean).join(', ')
 }

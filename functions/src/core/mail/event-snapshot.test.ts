@@ -8,7 +8,7 @@ import { eventSnapshot } from './event-snapshot.ts'
 const makeSnapshot = (goodToKnow: GoodToKnow | null | undefined) =>
   eventSnapshot({ ...eventFacts(eventId.parse(1_000_000_008), Date.UTC(2027, 0, 1)), goodToKnow })
 
-test('has only the free text of “good to know”', () => {
+test('takes only the free text of “good to know” into the snapshot for mail', () => {
   const text = { bringAlong: 'An apron' }
   const facts = { stepFree: true, minAge: 18, ...text }
   expect(makeSnapshot(facts).goodToKnow).toEqual(text)
@@ -16,7 +16,7 @@ test('has only the free text of “good to know”', () => {
     expect(makeSnapshot(factsWithoutText)).not.toHaveProperty('goodToKnow')
 })
 
-test('leads to no email if only the note on what to bring changes', () => {
+test('finds no change to email if only the note on what to bring changes', () => {
   const [before, after] = [{ bringAlong: 'An apron' }, { bringAlong: 'A cup' }]
   expect(eventChanges(makeSnapshot(before), makeSnapshot(after))).toEqual([])
 })

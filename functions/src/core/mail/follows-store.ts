@@ -16,7 +16,7 @@ const NO_FOLLOWS: Follows = { hosts: [], cities: [], series: [], standingRsvps: 
 
 /** The hosts, cities and series that a member follows, with one read. */
 export async function findFollows(id: UserId): Promise<Follows> {
-  return followsFrom((await followsRef(id).get()).data())
+  return toFollows((await followsRef(id).get()).data())
 }
 
 type StoredFollows = Pick<Follows, 'hosts' | 'cities'> & {
@@ -24,14 +24,14 @@ type StoredFollows = Pick<Follows, 'hosts' | 'cities'> & {
   readonly standingRsvps?: Follows['standingRsvps'] | undefined
 }
 
-function followsFrom(stored: StoredFollows | undefined): Follows {
+function toFollows(stored: StoredFollows | undefined): Follows {
   if (!stored) return NO_FOLLOWS
   const { hosts, cities, series = [], standingRsvps = [] } = stored
   return { hosts, cities, series, standingRsvps }
 }
 
 /** The stored fields, with the keys by which followers are found. */
-function followFields({ hosts, cities, series, standingRsvps }: Follows) {
+function toStoredFields({ hosts, cities, series, standingRsvps }: Follows) {
   const keys = [
     ...hosts.map(hostFollowKey),
     ...cities.map(cityFollowKey),
@@ -49,34 +49,42 @@ export function changeFollows(
 ): Promise<Follows> {
   const ref = followsRef(id)
   return db.runTransaction(async (transaction) => {
-    const current = followsFrom((await transaction.get(ref)).data())
+    const current = toFollows((await transaction.get(ref)).data())
     const next = change(current)
     const { hosts, cities, series, standingRsvps } = next
     if (JSON.stringify(next) === JSON.stringify(current)) return current
     if (hosts.length + cities.length + series.length + standingRsvps.length === 0) transaction.delete(ref)
     else {
-      transaction.set(ref, { userId: id, ...followFields(next), updatedAt: Timestamp.fromMillis(now) })
+      transaction.set(ref, { userId: id, ...toStoredFields(next), updatedAt: Timestamp.fromMillis(now) })
     }
     return next
   })
 }
 
+interface FollowState {
+  readonly isFollowed: boolean
+}
+
 /** The follows with a host added or removed; the newest is first. */
-export function withHost(current: Follows, id: UserId, isFollowed: boolean): Follows {
+export function withHost(current: Follows, id: UserId, { isFollowed }: FollowState): Follows {
   const { hosts } = current
   if (hosts.includes(id) === isFollowed) return current
   return { ...current, hosts: isFollowed ? [id, ...hosts] : hosts.filter((host) => host !== id) }
 }
 
 /** The follows with a series added or removed; the newest is first. */
-export function withSeries(current: Follows, id: SeriesId, isFollowed: boolean): Follows {
+export function withSeries(current: Follows, id: SeriesId, { isFollowed }: FollowState): Follows {
   const { series } = current
   if (series.includes(id) === isFollowed) return current
   return { ...current, series: isFollowed ? [id, ...series] : series.filter((seriesId) => seriesId !== id) }
 }
 
 /** The follows with a standing RSVP to a series added or removed; the newest is first. */
-export function withStandingRsvp(current: Follows, id: SeriesId, isOn: boolean): Follows {
+export function withStandingRsvp(
+  current: Follows,
+  id: SeriesId,
+  { isOn }: { readonly isOn: boolean },
+): Follows {
   const { standingRsvps } = current
   if (standingRsvps.includes(id) === isOn) return current
   return {
@@ -111,7 +119,7 @@ export async function endStandingRsvps(
 }
 
 /** The follows with a city added or removed, however it is written. */
-export function withCity(current: Follows, city: string, isFollowed: boolean): Follows {
+export function withCity(current: Follows, city: string, { isFollowed }: FollowState): Follows {
   const { cities } = current
   const otherCities = cities.filter((followedCity) => cityKeyOf(followedCity) !== cityKeyOf(city))
   if (otherCities.length < cities.length === isFollowed) return current

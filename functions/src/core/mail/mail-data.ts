@@ -48,18 +48,18 @@ export interface RsvpMailData extends EventMailData {
   readonly place: number | null
   /** Whether the RSVP comes from a standing RSVP. */
   readonly isStanding?: boolean
-  /** Whether a host accepted their request. */
+  /** Whether a host accepted the attendee's request. */
   readonly isAccepted?: boolean
 }
 
-/** Sent to an attendee on the waitlist. */
+/** Sent to an attendee on the waitlist who gets a spot, or is offered one. */
 export interface SpotMailData extends EventMailData {
-  /** The instant until which the spot is on offer; missing if it is already theirs. */
+  /** The instant until which the spot is on offer; missing if the attendee has the spot already. */
   readonly offerEndsAt?: number
 }
 
 export interface RsvpCancelledMailData extends EventMailData {
-  /** Whether a host removed the attendee; otherwise they cancelled themselves. */
+  /** Whether a host removed the attendee. Without this and `spotEnd`, the attendee cancelled. */
   readonly isByHost?: boolean
   /** Set if the attendee was on the waitlist, and so had neither a spot nor the event in their calendar. */
   readonly isFromWaitlist?: true
@@ -67,7 +67,7 @@ export interface RsvpCancelledMailData extends EventMailData {
    * How a request to join ended; missing for an RSVP. The host's note to a person whose request they declined is the `note`.
    */
   readonly request?: 'withdrawn' | 'declined' | 'unanswered'
-  /** Why it ended by itself: the attendee did not reconfirm (`released`), or did not accept an offer in time (`lapsed`). */
+  /** Why the spot or offer ended by itself: the attendee did not reconfirm (`released`), or did not accept an offer in time (`lapsed`). */
   readonly spotEnd?: 'released' | 'lapsed'
 }
 
@@ -192,7 +192,7 @@ export interface HostRoleMailData extends EventSnapshot, AuthoredMailData {
    * `added`, `removed`: the reader hosts the event, or no longer does; `offered`: they are asked to become its owner;
    * `unowned`: they host it from now on, and are asked to become its owner because it has none; `accepted`: the other host is
    * the owner now; `left`: the other host has left; `invited`: they are asked to co-host it; `joined`: the other host accepted
-   * that.
+   * an invitation to co-host.
    */
   readonly change: 'added' | 'unowned' | 'offered' | 'removed' | 'accepted' | 'left' | 'invited' | 'joined'
   /** The other host: the owner, or the host who accepted or left. Null if the mail names only Kiln's team. */
@@ -320,7 +320,7 @@ export interface ReportTargetMailData {
    * The event's title. Null for a report about a host: reports must not send a person's name to other people's mailboxes.
    */
   readonly title: string | null
-  /** Whether it is about a private event, which is not named to an address that nobody has proven. */
+  /** Whether the report is about a private event, which is not named to an address that nobody has proven. */
   readonly isPrivateEvent?: boolean
 }
 
@@ -341,7 +341,7 @@ export interface ReportResolvedMailData extends ReportTargetMailData {
 /** Sent to somebody about whom an admin decided. */
 export interface ModerationDecisionMailData {
   readonly name: string
-  /** The event; null if it is about the host. */
+  /** The event's title; null if the decision is about the host. */
   readonly title: string | null
   readonly action: 'warn' | 'cancel'
   readonly reason: string

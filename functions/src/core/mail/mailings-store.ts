@@ -16,7 +16,7 @@ import type { Recipient } from './audience.ts'
 export type MailingStatus = 'running' | 'stopped' | 'cancelled'
 
 /** The `mailings/{id}` document of a new mailing. */
-function newMailingDocument({ template, data, audience, eventId }: Mailing, now: number) {
+function makeMailingDocument({ template, data, audience, eventId }: Mailing, now: number) {
   return {
     template,
     data,
@@ -36,7 +36,7 @@ function newMailingDocument({ template, data, audience, eventId }: Mailing, now:
 export function createMailingIn(transaction: Transaction | WriteBatch, mailing: Mailing, now: number): void {
   // The two types have no signature of `create` in common.
   const write: Pick<WriteBatch, 'create'> = transaction as WriteBatch
-  write.create(mailings.doc(mailing.id), newMailingDocument(mailing, now))
+  write.create(mailings.doc(mailing.id), makeMailingDocument(mailing, now))
 }
 
 /** The progress of a mailing. */
@@ -99,7 +99,7 @@ export async function hasMailing(id: string): Promise<boolean> {
 export async function createMailing(mailing: Mailing, now: number): Promise<boolean> {
   const ref = mailings.doc(mailing.id)
   try {
-    await ref.create(newMailingDocument(mailing, now))
+    await ref.create(makeMailingDocument(mailing, now))
     return true
   } catch (error) {
     if (!isStatus(error, 'ALREADY_EXISTS')) throw error
@@ -107,7 +107,7 @@ export async function createMailing(mailing: Mailing, now: number): Promise<bool
   return db.runTransaction(async (transaction) => {
     const existingMailing = await transaction.get(ref)
     if (fieldOf(existingMailing, 'status') !== 'cancelled') return false
-    transaction.set(ref, newMailingDocument(mailing, now))
+    transaction.set(ref, makeMailingDocument(mailing, now))
     return true
   })
 }
@@ -257,8 +257,8 @@ export async function addDelivery(
   const recipients = page.recipients.map((recipient) => ({ ...recipient, emailId: null }))
   const { leftOut, readAt: checkedAt } = page
   const mailing = { template, mailingId, eventId, usefulUntil, trace: currentTrace() }
-  const delivery = newDelivery(mailing, { id, recipients, leftOut, checkedAt }, now)
-  return createOnce({ ...deliveryDocument(delivery), page: page.number, cursor: page.cursor }, id)
+  const delivery = makeMailingDelivery(mailing, { id, recipients, leftOut, checkedAt }, now)
+  return createDelivery({ ...deliveryDocument(delivery), page: page.number, cursor: page.cursor }, id)
 }
 
 /**
@@ -271,16 +271,16 @@ export async function addDeliveryToNewAddress(
   now: number,
 ): Promise<void> {
   const id = `${String(delivery.mailingId)}.moved-${addressMark(recipient.address)}`
-  const movedDelivery = newDelivery(
+  const movedDelivery = makeMailingDelivery(
     delivery,
     { id, recipients: [recipient], leftOut: [], checkedAt: null },
     now,
   )
-  await createOnce(deliveryDocument(movedDelivery), id)
+  await createDelivery(deliveryDocument(movedDelivery), id)
 }
 
-/** A new delivery of a mailing to some of its recipients. */
-function newDelivery(
+/** Makes a delivery of a mailing to some of its recipients. */
+function makeMailingDelivery(
   {
     template,
     mailingId,
@@ -315,7 +315,7 @@ function newDelivery(
 }
 
 /** Creates a delivery. Returns false if it exists already. */
-async function createOnce(document: Parameters<typeof deliveries.add>[0], id: string): Promise<boolean> {
+async function createDelivery(document: Parameters<typeof deliveries.add>[0], id: string): Promise<boolean> {
   try {
     await deliveries.doc(id).create(document)
     return true

@@ -110,7 +110,7 @@ it.each(Object.keys(policies) as MailName[])('gives %s its policy', (template) =
 })
 
 describe('the topic of a mail', () => {
-  it("is missing for an RSVP's status, a change of the event and a direct message, which cannot be stopped", () => {
+  it("is null for mail that nobody can stop: an RSVP's status, a change of the event and a direct message", () => {
     expect(topicOf({ template: 'rsvp', data: { note: null } })).toBeNull()
     expect(topicOf({ template: 'event-update', data: { changes: [{}] } })).toBeNull()
     expect(topicOf({ template: 'message', data: { kind: 'direct' } })).toBeNull()
@@ -162,10 +162,10 @@ describe('the facts that a mail depends on', () => {
     expect(isStillTrue('host-rsvp-day', sampleEvent, { ...sampleEvent, timezone: 'Asia/Tokyo' })).toBe(false)
   })
 
-  it('do not include the day of the event for a mail about an RSVP', () =>
+  it('do not include the event’s day if the mail is about an RSVP', () =>
     expect(isStillTrue('rsvp', sampleEvent, moveEvent(30 * DAY))).toBe(true))
 
-  it('are those of the time of queueing in a mail about a cancellation, otherwise the current ones', () => {
+  it('are those from when the mail was queued if it is about a cancellation, otherwise the current ones', () => {
     expect(mails['event-cancelled'].facts).toBe('as-queued')
     expect(mails['rsvp-cancelled'].facts).toBe('as-queued')
     expect(mails.rsvp.facts).toBe('live')

@@ -67,7 +67,7 @@ interface MailPolicy<D> {
   readonly cause: Cause
   /** The reason why it is sent, as log and dashboards name it. */
   readonly trigger: Trigger
-  /** The kind by which a person can stop it; null: it is about something they did, and is always sent. */
+  /** The kind by which a person can stop it; null: it is always sent, because its reader caused it or must know about it. */
   readonly topic: FromData<D, MailKind | null>
   /** The campaign of its event that it counts for, if any. */
   readonly campaign: FromData<D, CampaignType | null>
@@ -82,7 +82,7 @@ interface MailPolicy<D> {
    * day.
    */
   readonly isTiedToDay: boolean
-  /** The status that the sign-up must have when the mail is sent; null if the mail is not about a sign-up. */
+  /** The statuses of which the sign-up must have one when the mail is sent; null if the mail is not about a sign-up. */
   readonly requiredStatuses: FromData<D, readonly RequiredStatus[] | null>
   /** Whether it holds the link of a virtual event, which is read when the mail is sent and never stored with it. */
   readonly hasJoinLink: FromData<D, boolean>
@@ -148,7 +148,7 @@ const dayReminder: MailPolicy<ReminderMailData> = {
   usefulUntil: (data) => (data.when === 'dayBefore' ? untilEventDay(data) : untilStart(data)),
   campaign: ({ when, question }) => (question === 'again' ? null : reminderCampaigns[when]),
 }
-/** The policy of mail to a host about an event of theirs. */
+/** The policy of mail to a host about one of their events. */
 const hostingMail = {
   cause: 'schedule',
   topic: 'hosting',
@@ -422,16 +422,16 @@ interface NamedMail {
 
 type Row = Record<keyof MailPolicy<object>, unknown>
 
-function policyValue({ template, data }: NamedMail, field: keyof Row): unknown {
+function readPolicyField({ template, data }: NamedMail, field: keyof Row): unknown {
   const value = (mails[template] as Row)[field]
   return typeof value === 'function' ? (value as (data: object) => unknown)(data) : value
 }
 
-export const topicOf = (mail: NamedMail) => policyValue(mail, 'topic') as MailKind | null
-export const campaignOf = (mail: NamedMail) => policyValue(mail, 'campaign') as CampaignType | null
+export const topicOf = (mail: NamedMail) => readPolicyField(mail, 'topic') as MailKind | null
+export const campaignOf = (mail: NamedMail) => readPolicyField(mail, 'campaign') as CampaignType | null
 export const requiredStatusesOf = (mail: NamedMail) =>
-  policyValue(mail, 'requiredStatuses') as readonly RequiredStatus[] | null
-export const includesJoinLink = (mail: NamedMail) => policyValue(mail, 'hasJoinLink') as boolean
+  readPolicyField(mail, 'requiredStatuses') as readonly RequiredStatus[] | null
+export const includesJoinLink = (mail: NamedMail) => readPolicyField(mail, 'hasJoinLink') as boolean
 
 /** Whether all recipients of a mail may know the location of a private event; `statuses` can narrow the audience. */
 export function revealsPlace(
@@ -439,7 +439,7 @@ export function revealsPlace(
   statuses: readonly RequiredStatus[] | null = requiredStatusesOf(mail),
 ): boolean {
   const isForConfirmed = statuses !== null && statuses.every((status) => status === 'confirmed')
-  return isForConfirmed || (policyValue(mail, 'isForInsiders') as boolean)
+  return isForConfirmed || (readPolicyField(mail, 'isForInsiders') as boolean)
 }
 
 /** When a mail that was queued at `now` becomes outdated; null: never. */

@@ -141,8 +141,8 @@ export interface RequeueOptions {
 }
 
 /**
- * Queues the mail of a log entry again, as a new delivery, and returns its id. Null if it must not be sent again (`canResend`),
- * contains a one-time link, or its data is deleted.
+ * Queues the mail of a log entry again, as a new delivery, and returns its id. Null if the entry is unknown, must not be
+ * sent again (`canResend`) or contains a one-time link, or if its data or its recipient was deleted.
  */
 export async function requeue(
   entryId: string,
@@ -180,7 +180,7 @@ export async function requeue(
       userId: entry.userId,
       template,
       data: { name: toName, ...sharedData, ...recipientData },
-      // The person who sends it again answers for it, but nobody has proven a corrected address.
+      // The person who sends the mail again is responsible for it, but nobody has proven a corrected address.
       isProven: options.to === undefined,
     } as Mail
     const id = transactionalId(`${entryId}-again`, now)

@@ -30,7 +30,7 @@ describe('the suppression of an address', () => {
       ),
     ))
 
-  it('is a complaint rather than a bounce, otherwise the latest', () => {
+  it('is the complaint if there was a complaint and a bounce, otherwise the latest of them', () => {
     expect(merge([makeBounce(3)])).toEqual(makeBounce(3))
     expect(merge([makeBounce(3), makeBounce(5)])).toEqual(makeBounce(5))
     expect(merge([makeBounce(5), makeBounce(3)])).toEqual(makeBounce(5))
@@ -68,7 +68,7 @@ describe('an email', () => {
     expect(reasonNotToSend(state, { template, topic })).toBe(reason && `Not sent: ${reason}`)
   })
 
-  it('is blocked for all topics of a suppressed address, and for the topics that were stopped', () => {
+  it('is blocked on all topics if its address is suppressed, otherwise on the unsubscribed topics', () => {
     expect(blockedFor(unrestrictedState)).toEqual([])
     expect(blockedFor(stoppedState)).toEqual(['reminders', 'hosting'])
     expect(blockedFor({ ...stoppedState, suppressed: makeBounce(1) })).toEqual([

@@ -9,7 +9,7 @@ export interface Suppression {
   readonly reason: 'bounced' | 'complained'
   /** The receiving server's message. */
   readonly detail: string
-  /** When that happened, in milliseconds since 1970. */
+  /** When the mail bounced or was reported, in milliseconds since 1970. */
   readonly at: number
 }
 

@@ -56,7 +56,7 @@ const BROKEN_MESSAGE = 'This image is broken and cannot be read. Please choose a
 
 async function encode(bytes: Buffer): Promise<EncodedPhoto> {
   const metadata = await readMetadata(bytes)
-  const maxPixels = Math.min(MAX_PIXELS, MAX_DECODED_BYTES / bytesPerPixel(metadata))
+  const maxPixels = Math.min(MAX_PIXELS, MAX_DECODED_BYTES / computeBytesPerPixel(metadata))
   if (metadata.width * metadata.height > maxPixels) {
     const megapixels = Math.floor(maxPixels / 1_000_000)
     throw new BadPictureError(
@@ -78,7 +78,7 @@ async function readMetadata(bytes: Buffer): Promise<Metadata> {
 
 const BYTES_PER_SAMPLE: Readonly<Record<string, number>> = { uchar: 1, char: 1, ushort: 2, short: 2 }
 
-function bytesPerPixel({ format, channels, depth, isProgressive }: Metadata): number {
+function computeBytesPerPixel({ format, channels, depth, isProgressive }: Metadata): number {
   // The decoder holds two bytes of each sample of a progressive JPEG until it has read the last scan.
   const isHeldAsScans = format === 'jpeg' && isProgressive
   return channels * (isHeldAsScans ? 2 : (BYTES_PER_SAMPLE[depth] ?? 8))

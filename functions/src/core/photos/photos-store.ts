@@ -66,10 +66,10 @@ export function photoIdOf(url: string): string | null {
 }
 
 function urlOf(id: string): string {
-  return fileUrl(storageOrigin(), bucket().name, photoPath(id, 'page'))
+  return fileUrl(readStorageOrigin(), bucket().name, photoPath(id, 'page'))
 }
 
-function storageOrigin(): string {
+function readStorageOrigin(): string {
   const emulator = process.env.FIREBASE_STORAGE_EMULATOR_HOST
   return emulator ? `http://${emulator}` : FIREBASE_STORAGE
 }

@@ -14,16 +14,15 @@ const MAX_EVENTS_READ = 40
 
 const countDocuments = async (query: Query) => (await query.count().get()).data().count
 
-/** A preview of a user's deletion. Data of an address that they never proved is not included. */
+/** A preview of a user's deletion. Data of an address that the user never proved is not included. */
 export async function previewDeletion(
   { id, email, provenAt }: { readonly id: number; readonly email: string; readonly provenAt?: unknown },
-  now: number,
-  isByAdmin: boolean,
+  { isByAdmin, now }: { readonly isByAdmin: boolean; readonly now: number },
 ): Promise<DeletionPreview> {
   const subject = { id: userId.parse(id), email, addresses: provenAt ? [email] : [] }
   const at = Timestamp.fromMillis(now)
   const ownSignups = allSignups.where('email', '==', email)
-  const eventsToSettle = eventsToSettleQueries(subject.id, now, isByAdmin)
+  const eventsToSettle = eventsToSettleQueries(subject.id, { isByAdmin, now })
   const hostedEvents = eventsAsStored
     .where('hostIds', 'array-contains', String(id))
     .where('cancelledAt', '==', null)
@@ -40,7 +39,7 @@ export async function previewDeletion(
   ])
   return {
     counts: { spots: upcomingSignups.length, attended, hosted, emails: emailCount },
-    toSettle: settleLines(
+    toSettle: composeSettleLines(
       eventPages.flatMap(({ docs }) => docs.map((document) => document.data())),
       now,
     ),
@@ -48,8 +47,8 @@ export async function previewDeletion(
   }
 }
 
-/** The lines for events to settle. The upcoming events of a series share one line, with the date of the first. */
-function settleLines(
+/** Composes the lines for events to settle. The upcoming events of a series share one line, with the date of the first. */
+function composeSettleLines(
   events: readonly Stored<typeof storedEvent>[],
   now: number,
 ): DeletionPreview['toSettle'] {

@@ -31,7 +31,10 @@ export async function findDeletion(id: UserId): Promise<Deletion | null> {
  * admin deletes the person, also events that nobody owns and only they host. The person themselves need not settle these,
  * because they never accepted to own them.
  */
-export function eventsToSettleQueries(id: UserId, now: number, isByAdmin: boolean) {
+export function eventsToSettleQueries(
+  id: UserId,
+  { isByAdmin, now }: { readonly isByAdmin: boolean; readonly now: number },
+) {
   const uid = String(id)
   const openEvents = eventsAsStored
     .where('cancelledAt', '==', null)
@@ -65,7 +68,7 @@ export async function beginDeletion(
       )
       if (otherAdmins.length === 0) return 'last_admin'
     }
-    for (const events of eventsToSettleQueries(id, now, audit !== undefined))
+    for (const events of eventsToSettleQueries(id, { isByAdmin: audit !== undefined, now }))
       if (!(await transaction.get(events.limit(1))).empty) return 'has_events'
     const { name, email, provenAt } = user
     const lastMailId = transactionalId('account-deleted', now)
@@ -80,7 +83,7 @@ export async function beginDeletion(
       done: {},
       doneAt: null,
     })
-    transaction.update(userRef(id), deletedFields(at))
+    transaction.update(userRef(id), makeDeletedFields(at))
     const data = { name, isByAdmin: audit !== undefined }
     const envelope = envelopeTo({ id, name, email }, lastMailId)
     enqueueIn(transaction, { ...envelope, template: 'account-deleted', data }, now)
@@ -91,8 +94,8 @@ export async function beginDeletion(
   return outcome
 }
 
-/** The fields that mark a member as being deleted: calls no longer find them, and mailings no longer reach them. */
-const deletedFields = (at: Timestamp) => ({ deletedAt: at, updatedAt: at, mailBlocked: ['all'] })
+/** Makes the fields that mark a member as being deleted: calls no longer find them, and mailings no longer reach them. */
+const makeDeletedFields = (at: Timestamp) => ({ deletedAt: at, updatedAt: at, mailBlocked: ['all'] })
 
 /** A commit takes 500 writes, and each user needs two. */
 const PAGE_SIZE = 200
@@ -122,7 +125,7 @@ export async function deleteRestoredUsers(now: number, { isDryRun }: { isDryRun:
         doneAt: null,
         expiresAt: FieldValue.delete(),
       })
-      batch.update(userDocument.ref, deletedFields(at))
+      batch.update(userDocument.ref, makeDeletedFields(at))
     }
     if (!isDryRun) await batch.commit()
   }

@@ -93,7 +93,7 @@ const anonymousFields = {
  * RSVP engine, which watches only the event, never continues from the former sign-up.
  */
 export async function eraseSignups({ id, email, addresses }: DeletionSubject, now: number): Promise<number> {
-  // Sign-ups of an address that they never proved may be somebody else's.
+  // Sign-ups of an address that the user never proved may be somebody else's.
   if (addresses.length === 0) await unassignSignups(email, id)
   const queries = [
     allSignups.where('userId', '==', id),

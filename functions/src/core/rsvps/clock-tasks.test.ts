@@ -25,7 +25,7 @@ function makeEvent(change: Partial<EventFacts> = {}): EventFacts {
 }
 
 describe('an event in its last hours', () => {
-  it('releases spots without an answer once for each start', () => {
+  it('releases the spots of attendees who have not answered, once for each start', () => {
     expect(clockTasks(makeEvent(), noon)).toEqual(['release'])
     expect(clockTasks(makeEvent({ spotsReleasedFor: startsAt }), noon)).toEqual([])
     expect(clockTasks(makeEvent({ spotsReleasedFor: startsAt - 1 }), noon)).toEqual(['release'])

@@ -3,15 +3,15 @@ import { isNight } from '../../../shared/rsvps/offer-times.ts'
 import { takenSpots } from '../../../shared/rsvps/spot-rules.ts'
 
 /**
- * `lapse` ends offers, `offer` makes the offers that waited for the morning, `release` takes spots without an answer, and
- * `finish` ends the schedule.
+ * `lapse` ends offers, `offer` makes the offers that waited for the morning, `release` takes the spots of
+ * attendees who have not answered, and `finish` ends the schedule.
  */
 export type ClockTask = 'lapse' | 'offer' | 'release' | 'finish'
 
 /** This long after the start, all commands from before the start are committed. */
 const LATEST_COMMIT_MS = 60_000
 
-/** The scheduled steps for an event's spots from `spotsDueAt` on, in this order. The engine checks each step again. */
+/** Lists the tasks for an event's spots from `spotsDueAt` on, in their order. The engine checks each task again. */
 export function clockTasks(event: EventFacts, at: number): readonly ClockTask[] {
   const { shouldReconfirm, startsAt, cancelledAt, signupLimit, waitlistCount } = event
   const { offeredCount = 0 } = event

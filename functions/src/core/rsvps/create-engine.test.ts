@@ -205,7 +205,7 @@ test('writes the text of an edit once, even if it raises the limit in steps', as
   expect(memory.fields).toEqual([{ title: 'New' }])
 })
 
-test('applies an edit only after a large raise of the limit before it is complete', async () => {
+test('applies an edit only when a large raise of the limit that came before it is complete', async () => {
   const memory = new MemoryRsvpStore(1, 1000)
   const store = new StrictStore(memory, [], { maxBytes: 1_000_000 })
   const engine = createEngine(store, { sleep: skipSleep })

@@ -142,16 +142,16 @@ class EventQueue {
     let lease: Lease | null = null
     let isContended = this.#backoff.windowMs > 0
     await this.#wait(this.#backoff.windowMs)
-    // This is checked before the wait, so that no time is spent waiting for a commit without commands.
-    while (unfinishedGroups(groups).length > 0) {
+    // The groups are checked before the wait, so that no time is spent waiting for a commit without commands.
+    while (filterUnfinishedGroups(groups).length > 0) {
       await this.#wait(this.#pace.waitMs(Date.now()))
-      groups = unfinishedGroups(groups)
+      groups = filterUnfinishedGroups(groups)
       const [firstGroup, ...otherGroups] = groups
       if (!firstGroup) break
       let group = firstGroup
       try {
         if (!lease && (isContended || group.commands.length >= LARGE_BATCH)) {
-          lease = await withDeadline(latestDeadline(group), this.#store.takeLease(this.#eventId))
+          lease = await withDeadline(findLatestDeadline(group), this.#store.takeLease(this.#eventId))
           if (!lease) throw new LeaseHeldError()
           this.#pace.adopt(lease.due)
           await this.#wait(this.#pace.waitMs(Date.now()))
@@ -163,9 +163,9 @@ class EventQueue {
           group = { ...group, commands: [...group.commands, ...newCommands] }
           groups = [group]
         }
-        const outcomes = await withDeadline(latestDeadline(group), this.#commit(group, lease))
+        const outcomes = await withDeadline(findLatestDeadline(group), this.#commit(group, lease))
         lease = null
-        this.#backoff.succeed()
+        this.#backoff.recordSuccess()
         const remainingCommands = this.#recordResults(group, outcomes, results)
         groups = [{ ...group, commands: remainingCommands, ambiguousFailureCount: 0 }, ...otherGroups]
       } catch (error) {
@@ -176,7 +176,7 @@ class EventQueue {
           continue
         }
         const failure = failureOf(error)
-        if (failure === 'outage') {
+        if (failure === 'misconfigured') {
           for (const command of groups.flatMap(({ commands }) => commands)) results.set(command, { error })
           break
         }
@@ -187,7 +187,7 @@ class EventQueue {
         ) {
           isContended = true
           groups = [{ ...group, ambiguousFailureCount }, ...otherGroups]
-          await this.#backoff.fail(this.#sleep)
+          await this.#backoff.waitAfterFailure(this.#sleep)
           continue
         }
         // One command may be impossible to write, and others must not fail because of it.
@@ -226,7 +226,7 @@ class EventQueue {
         return false
       }
       pendingCommand.deadline = Date.now() + this.#deadlineMs
-      if (isStep) pendingCommand.command = nextStep(pendingCommand.command)
+      if (isStep) pendingCommand.command = makeNextStep(pendingCommand.command)
       return true
     })
   }
@@ -237,18 +237,18 @@ class EventQueue {
 }
 
 /** The command of the next step. An edit wrote its fields in the first step: writing them again could undo a later edit. */
-function nextStep(command: Command): Command {
+function makeNextStep(command: Command): Command {
   if (command.kind !== 'edit') return command
   const { signupLimit = null, at, trace = null } = command
   return { kind: 'setLimit', signupLimit, at, trace }
 }
 
-function latestDeadline({ commands }: Group): number {
+function findLatestDeadline({ commands }: Group): number {
   return commands.reduce((latest, { deadline }) => Math.max(latest, deadline), 0)
 }
 
 /** The groups with the commands whose deadline has not passed. */
-function unfinishedGroups(groups: readonly Group[]): Group[] {
+function filterUnfinishedGroups(groups: readonly Group[]): Group[] {
   const now = Date.now()
   return groups
     .map((group) => ({ ...group, commands: group.commands.filter(({ deadline }) => deadline > now) }))
@@ -265,7 +265,7 @@ export function createEngine(store: RsvpStore, options: EngineOptions = {}): Eng
   const settings = { deadlineMs: DEADLINE_MS, sleep: sleepFor, ...options }
   const queues = new Map<EventId, EventQueue>()
 
-  function queueOf(eventId: EventId): EventQueue {
+  function openQueue(eventId: EventId): EventQueue {
     for (const [id, queue] of queues) if (queue.isAtRest) queues.delete(id)
     const queue = queues.get(eventId) ?? new EventQueue(eventId, store, settings)
     queues.set(eventId, queue)
@@ -279,7 +279,7 @@ export function createEngine(store: RsvpStore, options: EngineOptions = {}): Eng
     async submit(eventId, submission) {
       // The commit includes other calls' commands, but runs in the context of the first call.
       const command = { trace: currentTrace(), ...submission }
-      const result = await queueOf(eventId).add({ command, deadline: Date.now() + settings.deadlineMs })
+      const result = await openQueue(eventId).add({ command, deadline: Date.now() + settings.deadlineMs })
       if ('error' in result) throw result.error
       return result.outcome
     },

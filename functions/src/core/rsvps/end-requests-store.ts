@@ -17,12 +17,12 @@ const PAGE_SIZE = 200
  * fails stays due.
  */
 export async function endRequests(run: JobRun): Promise<void> {
-  const latestStart = () => run.now() - LATEST_COMMIT_MS
+  const findLatestStart = () => run.now() - LATEST_COMMIT_MS
   const processEvent = async (eventId: EventId) => {
     await endRequestsOf(eventId, run.now())
-    await markRequestsEnded(eventId, latestStart())
+    await markRequestsEnded(eventId, findLatestStart())
   }
-  await forEachDue(readDueEventIds('requestsEndAt', latestStart()), run, processEvent, {
+  await forEachDue(readDueEventIds('requestsEndAt', findLatestStart()), run, processEvent, {
     message: 'The requests to join an event were not ended',
     fieldsOf: (id) => ({ eventId: id }),
   })

@@ -51,7 +51,7 @@ async function updateAll(collection: CollectionReference, fields: DocumentData):
     const failures: unknown[] = []
     for (const document of page) {
       writer.update(document.ref, fields).catch((error: unknown) => {
-        // The sign-up has moved to another address in the meantime, with a current snapshot of the event.
+        // A sign-up has moved to another address in the meantime, with a current snapshot, or a guest was removed.
         if (!isStatus(error, 'NOT_FOUND')) failures.push(error)
       })
     }

@@ -102,14 +102,15 @@ export class Leases {
    * Passes our lease to the instance that has waited longest, in the commit for which the lease was taken. If no instance
    * waits, deletes the lease.
    */
-  passOn(batch: SizedBatch, eventId: EventId, waiting: WaitingInstances, due: number): void {
-    const otherInstances = waiting.docs.filter((document) => document.id !== this.#instanceId)
-    for (const document of waiting.docs) {
+  passOn(batch: SizedBatch, eventId: EventId, waitingInstances: WaitingInstances, due: number): void {
+    const otherInstances = waitingInstances.docs.filter((document) => document.id !== this.#instanceId)
+    for (const document of waitingInstances.docs) {
       if (document.id === this.#instanceId || hasExpired(document)) batch.delete(document.ref)
     }
     this.#announcedAt.delete(eventId)
-    const next = otherInstances.find((instance) => !hasExpired(instance))
-    if (next) batch.set(leaseRef(eventId), { holder: next.id, until: timestampIn(LEASE_MS), due })
+    const nextInstance = otherInstances.find((instance) => !hasExpired(instance))
+    if (nextInstance)
+      batch.set(leaseRef(eventId), { holder: nextInstance.id, until: timestampIn(LEASE_MS), due })
     else batch.delete(leaseRef(eventId))
   }
 

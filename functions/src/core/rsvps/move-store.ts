@@ -77,8 +77,8 @@ export async function moveSignup({
 const PAGE_SIZE = 100
 
 /**
- * Moves the live sign-ups that an address had before an instant; if the new address has a sign-up for the event too, both stay.
- * Returns how many have moved.
+ * Moves the sign-ups that an address made before an instant and did not cancel. If the new address has a live sign-up for an
+ * event too, both stay. Returns how many have moved.
  */
 export async function moveSignups(
   from: string,

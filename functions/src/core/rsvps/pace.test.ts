@@ -43,7 +43,7 @@ test('adopts a later time of another instance, never an earlier one', () => {
   expect(firstPace.due).toBe(3250)
 })
 
-test('keeps a longer distance between the commits of all instances during a rush, and resets it after a pause', () => {
+test('lengthens the interval between the commits of all instances in a long rush, and resets it after a pause', () => {
   const [firstPace, secondPace] = [new CommitPace(), new CommitPace()]
   let now = 1_000_000
   const commitBy = (pace: CommitPace, formerPace: CommitPace) => {

@@ -2,7 +2,7 @@
 const INTERVAL_MS = 250
 
 /**
- * A rush that lasts longer than this needs fewer commits: in the long run a document takes about one write a second.
+ * A rush that lasts longer than this needs fewer commits: in the long run Firestore accepts about one write a second to the same document.
  */
 const LONG_RUSH_MS = 15_000
 /** A rush continues as long as an instance, in turn with all others, commits again within this time. */
@@ -36,8 +36,8 @@ export class CommitPace {
   recordCommit(now: number): void {
     if (now - this.#lastCommitAt > RUSH_GAP_MS) this.#rushBeganAt = now
     this.#lastCommitAt = now
-    const isLong = now - this.#rushBeganAt >= LONG_RUSH_MS
-    this.#due = Math.max(this.#due, now) + (isLong ? LONG_RUSH_INTERVAL_MS : INTERVAL_MS)
+    const isLongRush = now - this.#rushBeganAt >= LONG_RUSH_MS
+    this.#due = Math.max(this.#due, now) + (isLongRush ? LONG_RUSH_INTERVAL_MS : INTERVAL_MS)
   }
 
   isAtRest(now: number): boolean {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { refusalError } from './refusal.ts'
 
-test('names the number of spots that are taken or on offer when a limit is lower', () => {
+test('names the number of spots that are taken or on offer if a new limit is lower', () => {
   const messageOf = (taken: number, offered?: number) =>
     refusalError('limit_below_confirmed', taken, offered).message
   expect(messageOf(1)).toBe("1 person is already confirmed. The limit can't be lower than 1.")

@@ -77,7 +77,7 @@ export function firestoreRsvpStore({ guard = requireUnchanged }: { readonly guar
         leases.refOf(eventId),
         ...[...signupIds].map((id) => signupsOf(eventId).doc(id)),
       ),
-      findAddressOwners(rsvpSignupIds(commands)),
+      findAddressOwners(listRsvpSignupIds(commands)),
       expectedOwnerId === undefined ? null : findKeptOut(expectedOwnerId),
       lease && leases.readWaiting(eventId),
     ])
@@ -95,7 +95,7 @@ export function firestoreRsvpStore({ guard = requireUnchanged }: { readonly guar
           : await findKeptOut(ownerId)
     const [guests, waiting] = await Promise.all([
       event?.isPrivate && event.hasGuestList ? readGuests(eventId, commands) : null,
-      event ? readWaiting(eventId, countNeededWaitlist(event, commands), keptOutPeople) : [],
+      event ? readWaitlistHead(eventId, countNeededWaitlist(event, commands), keptOutPeople) : [],
     ])
     const commandsWithUsers = commands.map((command) =>
       command.kind === 'rsvp' ? { ...command, userId: members.get(command.signupId) ?? null } : command,
@@ -140,7 +140,7 @@ export function firestoreRsvpStore({ guard = requireUnchanged }: { readonly guar
 }
 
 /** The head of the waitlist: as many people as there are spots for, not counting kept-out people. */
-async function readWaiting(
+async function readWaitlistHead(
   eventId: EventId,
   count: number,
   keptOutPeople: Awaited<ReturnType<typeof findKeptOut>>,
@@ -160,13 +160,13 @@ const toPeople = (ids: ReadonlySet<string>, members: ReadonlyMap<string, number>
   [...ids].map((id) => ({ id, userId: members.get(id) ?? null }))
 
 /** The hashes of the addresses in the RSVPs. They are also the ids of listed guests and of address owners. */
-function rsvpSignupIds(commands: readonly Command[]): string[] {
+function listRsvpSignupIds(commands: readonly Command[]): string[] {
   return [...new Set(commands.flatMap((command) => (command.kind === 'rsvp' ? [command.signupId] : [])))]
 }
 
 /** Finds which of the people who RSVP are on the guest list. */
 async function readGuests(eventId: EventId, commands: readonly Command[]): Promise<ReadonlySet<string>> {
-  const documents = await readAll(rsvpSignupIds(commands).map((id) => guestsOf(eventId).doc(id)))
+  const documents = await readAll(listRsvpSignupIds(commands).map((id) => guestsOf(eventId).doc(id)))
   return new Set(documents.flatMap((document) => (document.exists ? [document.id] : [])))
 }
 

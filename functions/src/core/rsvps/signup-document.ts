@@ -7,7 +7,7 @@ import type { Mail } from '../mail/mails.ts'
 import { addressMark, changeToken, hashToken } from '../../platform/tokens.ts'
 import { ticketCode, ticketHash } from './ticket-code.ts'
 
-/** The fields of a sign-up in `events/{id}/signups/{id}` that concern its spot. */
+/** Reads a sign-up, in the engine's form, from its document (`events/{id}/signups/{id}`). */
 export function signupFromDocument(id: string, data: Record<string, unknown>): Signup {
   const signup = data as unknown as Signup
   const { name, email, sourceCity, sourceArea, status, seq, requestId, answer } = signup
@@ -105,8 +105,8 @@ export function mailFor(
     trace,
   }
   const data = { ...eventSnapshot(event), name: signup.name, signupId: signup.id, seq: signup.seq }
-  const fields = isStanding ? { ...data, isStanding } : data
-  const endedFields = isFromWaitlist ? { ...data, isFromWaitlist } : data
+  const rsvpData = isStanding ? { ...data, isStanding } : data
+  const cancelledData = isFromWaitlist ? { ...data, isFromWaitlist } : data
   switch (kind) {
     case 'offered': {
       const { offerEndsAt } = signup
@@ -121,9 +121,9 @@ export function mailFor(
     case 'promoted':
       return { ...envelope, template: 'waitlist-notification', data }
     case 'cancelled':
-      return { ...envelope, template: 'rsvp-cancelled', data: endedFields }
+      return { ...envelope, template: 'rsvp-cancelled', data: cancelledData }
     case 'removed':
-      return { ...envelope, template: 'rsvp-cancelled', data: { ...endedFields, isByHost: true } }
+      return { ...envelope, template: 'rsvp-cancelled', data: { ...cancelledData, isByHost: true } }
     case 'withdrawn':
     case 'unanswered':
       return { ...envelope, template: 'rsvp-cancelled', data: { ...data, request: kind } }
@@ -131,10 +131,10 @@ export function mailFor(
       return { ...envelope, template: 'rsvp-cancelled', data: { ...data, request: kind, note } }
     // `signup.answer` is not used: it may still say that a walk-in is on the waitlist.
     case 'confirmed':
-      return { ...envelope, template: 'rsvp', data: { ...fields, status: 'confirmed', place: null } }
+      return { ...envelope, template: 'rsvp', data: { ...rsvpData, status: 'confirmed', place: null } }
     case 'waitlist':
     case 'requested':
-      return { ...envelope, template: 'rsvp', data: { ...fields, ...signup.answer } }
+      return { ...envelope, template: 'rsvp', data: { ...rsvpData, ...signup.answer } }
     case 'accepted': {
       const status = signup.status === 'waitlist' ? 'waitlist' : 'confirmed'
       return { ...envelope, template: 'rsvp', data: { ...data, status, place: null, isAccepted: true } }

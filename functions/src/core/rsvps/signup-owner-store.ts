@@ -69,12 +69,12 @@ export async function makeMovedSignupTest(
  * Writes the owner of an address's sign-ups. The RSVP engine need not know, because no spot changes hands and it checks the
  * owner of the address with each RSVP.
  */
-async function writeOwner(email: string, ownerFor: (signup: Signup) => Owner): Promise<void> {
+async function writeOwner(email: string, decideOwner: (signup: Signup) => Owner): Promise<void> {
   const signups = allSignups.where('email', '==', email).orderBy('eventStartsAt', 'desc')
   for await (const page of eachPage(signups, PAGE_SIZE)) {
     for (const document of page) {
       const signup = document.data()
-      const owner = ownerFor(signup)
+      const owner = decideOwner(signup)
       if (owner === signup.userId) continue
       await document.ref.update({ userId: owner }).catch((error: unknown) => {
         // The sign-up has moved to another address in the meantime, with its owner.

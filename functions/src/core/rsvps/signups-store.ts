@@ -32,11 +32,11 @@ export function toSignup(document: DocumentSnapshot): Signup[] {
 const queryByHash = (field: 'changeTokenHash' | 'ticketHash', hash: string) =>
   allSignups.where(field, '==', hash).limit(1)
 
-/** The sign-up of a change link, including cancelled ones; null if there is none. */
+/** The sign-up of a change link, even if it is cancelled; null if there is none. */
 export const findSignupByToken = (token: string): Promise<FoundSignup | null> =>
   findByHash('changeTokenHash', hashToken(token))
 
-/** The sign-up of a ticket, including cancelled ones; null if there is none. */
+/** The sign-up of a ticket, even if it is cancelled; null if there is none. */
 export const findSignupByTicket = (code: string): Promise<FoundSignup | null> =>
   findByHash('ticketHash', ticketHash(code))
 

@@ -39,7 +39,7 @@ test.each([
   },
 )
 
-test('counts a city once its earliest event has begun', async () => {
+test('counts a city as soon as its earliest event has begun', async () => {
   const { readPage } = makePages([
     { city: 'Berlin', startsAt: NOW },
     { city: 'London', startsAt: NOW - 1 },

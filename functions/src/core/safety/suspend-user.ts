@@ -35,15 +35,19 @@ export async function suspendUser(
 ): Promise<{ decisionId: string }> {
   if (by.id === id) throw new CallError('own_account', "You can't suspend your own account.")
   const decisionId = suspensionId(id, now)
-  const outcome = await writeSuspension(id, true, now, (transaction, { name, email, role, isApproved }) => {
-    const subject = { kind: 'user', id: String(id), name } as const
-    const before = { role, isApproved }
-    const after = { ...before, reason }
-    writeAuditEntry(transaction, { action: 'user_suspended', by, subject, before, after }, now, decisionId)
-    const envelope = envelopeTo({ id, name, email }, `account-suspended-${id}-${now}`)
-    const data = { name, reason, decisionId }
-    enqueueIn(transaction, { ...envelope, template: 'account-suspended', isProven: true, data }, now)
-  })
+  const outcome = await writeSuspension(
+    id,
+    { isSuspended: true, now },
+    (transaction, { name, email, role, isApproved }) => {
+      const subject = { kind: 'user', id: String(id), name } as const
+      const before = { role, isApproved }
+      const after = { ...before, reason }
+      writeAuditEntry(transaction, { action: 'user_suspended', by, subject, before, after }, now, decisionId)
+      const envelope = envelopeTo({ id, name, email }, `account-suspended-${id}-${now}`)
+      const data = { name, reason, decisionId }
+      enqueueIn(transaction, { ...envelope, template: 'account-suspended', isProven: true, data }, now)
+    },
+  )
   if (outcome === 'unknown' || outcome === 'is_admin') throw refusals[outcome]()
   await carryOutSuspension(id, now)
   if (outcome === 'changed') return { decisionId }
@@ -53,15 +57,19 @@ export async function suspendUser(
 
 /** Ends a suspension and restores the account, the public card and the events, but not the spots. */
 export async function unsuspendUser(id: UserId, { reason, by, now }: Decision): Promise<void> {
-  const outcome = await writeSuspension(id, false, now, (transaction, { name, email, role, isApproved }) => {
-    const subject = { kind: 'user', id: String(id), name } as const
-    const before = { role, isApproved }
-    const after = { ...before, reason }
-    writeAuditEntry(transaction, { action: 'user_unsuspended', by, subject, before, after }, now)
-    const envelope = envelopeTo({ id, name, email }, `account-unsuspended-${id}-${now}`)
-    const data = { name, reason, decisionId: null }
-    enqueueIn(transaction, { ...envelope, template: 'account-unsuspended', data }, now)
-  })
+  const outcome = await writeSuspension(
+    id,
+    { isSuspended: false, now },
+    (transaction, { name, email, role, isApproved }) => {
+      const subject = { kind: 'user', id: String(id), name } as const
+      const before = { role, isApproved }
+      const after = { ...before, reason }
+      writeAuditEntry(transaction, { action: 'user_unsuspended', by, subject, before, after }, now)
+      const envelope = envelopeTo({ id, name, email }, `account-unsuspended-${id}-${now}`)
+      const data = { name, reason, decisionId: null }
+      enqueueIn(transaction, { ...envelope, template: 'account-unsuspended', data }, now)
+    },
+  )
   if (outcome === 'unknown' || outcome === 'is_admin') throw refusals[outcome]()
   await carryOutSuspension(id, now)
 }
@@ -80,7 +88,7 @@ async function carryOutSuspension(id: UserId, now: number): Promise<void> {
     // Standing RSVPs end before the spots are released, so that the user does not get a spot again.
     await endStandingRsvps(id, now)
     await releaseSpots({ id, name: user.name, email: user.email, addresses: [user.email] }, now)
-    for (const query of eventsToSettleQueries(id, now, false)) {
+    for (const query of eventsToSettleQueries(id, { isByAdmin: false, now })) {
       for (const event of (await query.get()).docs) await hideForSuspension(eventId.parse(event.id), uid, now)
     }
   } else {

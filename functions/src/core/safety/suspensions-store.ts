@@ -30,8 +30,7 @@ export async function findSuspendedUserByEmail(email: string): Promise<User | nu
  */
 export async function writeSuspension(
   id: UserId,
-  isSuspended: boolean,
-  now: number,
+  { isSuspended, now }: { readonly isSuspended: boolean; readonly now: number },
   writeInCommit: (transaction: Transaction, user: User) => void,
 ): Promise<'changed' | 'unchanged' | 'unknown' | 'is_admin'> {
   try {

@@ -13,7 +13,7 @@ const MAX_ATTEMPTS = 5
 
 /**
  * Recounts a member's attended and hosted events and stores the counts. It writes only if the document has not changed since
- * the count began, and otherwise counts again. So the later of two counts is kept, and a former address is never counted.
+ * the count began, and otherwise counts again. So an older count never replaces a newer one, and a former address is never counted.
  */
 export async function recountMember(uid: string, now: number): Promise<MemberCounts> {
   const ref = users.doc(uid)
@@ -48,7 +48,7 @@ export const findMemberCounts = async (
   now: number,
 ): Promise<MemberCounts> => counts ?? (await recountMember(String(id), now))
 
-/** Whether a member's document was written in the last `ms` milliseconds. A document takes about one write a second. */
+/** Whether a member's document was written in the last `ms` milliseconds. Firestore accepts about one write a second to the same document. */
 export async function wasWrittenWithin(ms: number, uid: string, now: number): Promise<boolean> {
   const { updateTime } = await users.doc(uid).get()
   return updateTime !== undefined && updateTime.toMillis() > now - ms

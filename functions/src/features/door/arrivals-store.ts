@@ -40,7 +40,7 @@ export interface NewFact {
   readonly of: string | null
 }
 
-/** How many scans of one person are copied to the sign-up: the first, and those of devices that saw them again. */
+/** How many scans of one person are copied to the sign-up: the first, and those of devices that scanned them again. */
 const MAX_COPIED_SCANS = 4
 
 type SignupSnapshot = Snapshot<typeof storedSignup>
@@ -101,13 +101,13 @@ function decideStatus(status: SignupStatus, isSettled: boolean, hasCome: boolean
 }
 
 /** The instant from which arrivals count. Earlier arrivals belong to the event's former date. */
-const countStart = ({ countsFrom }: Partial<Stored<typeof storedDoor>> = {}): number =>
+const findCountStart = ({ countsFrom }: Partial<Stored<typeof storedDoor>> = {}): number =>
   countsFrom ? millisOf(countsFrom) : -Infinity
 
 /**
  * Limits the time of an arrival, whatever a device's clock says: not in the future, nor before check-in opened, nor long after
- * the end. Arrivals from before an event was moved keep their time: raised to the opening of check-in, they would count for the
- * new date.
+ * the end. Arrivals from before an event was moved keep their time, because they would count for the new date if they were
+ * raised to the opening of check-in.
  */
 function clampInstant(
   at: number,
@@ -124,7 +124,7 @@ function deriveCheckIn(
   facts: Iterable<Fact>,
   door: Partial<Stored<typeof storedDoor>> = {},
 ) {
-  const countedFrom = countStart(door)
+  const countedFrom = findCountStart(door)
   const scans = validScans(facts)
     .filter(({ at }) => at >= countedFrom)
     .slice(0, MAX_COPIED_SCANS)
@@ -135,7 +135,7 @@ function deriveCheckIn(
 
 /** Writes changed sign-ups; the event's count of missed attendees changes in the same commit. */
 class SignupChanges {
-  #missed = 0
+  #missedChange = 0
   readonly #transaction: Transaction
   readonly #updatedAt: Timestamp
 
@@ -146,13 +146,13 @@ class SignupChanges {
 
   write(ref: SignupSnapshot['ref'], signup: CheckInState, change: ReturnType<typeof deriveCheckIn>): void {
     if (isUnchanged(signup, change)) return
-    if (change.status !== signup.status) this.#missed += change.status === 'missed' ? 1 : -1
+    if (change.status !== signup.status) this.#missedChange += change.status === 'missed' ? 1 : -1
     this.#transaction.update(ref, { ...change, updatedAt: this.#updatedAt })
   }
 
   writeMissedCount(eventId: EventId): void {
-    if (this.#missed === 0) return
-    const missedCount = FieldValue.increment(this.#missed)
+    if (this.#missedChange === 0) return
+    const missedCount = FieldValue.increment(this.#missedChange)
     this.#transaction.update(eventAsStored(eventId), { missedCount, updatedAt: this.#updatedAt })
   }
 }
@@ -181,7 +181,7 @@ export async function saveFacts(
       eventId,
       [...signups.values()].map(({ id }) => id),
     )
-    const context = { from: countStart(door.data()), now }
+    const context = { from: findCountStart(door.data()), now }
     const changes = new SignupChanges(transaction, now)
     const rows = new Map<string, DoorRow>()
     for (const [hash, snapshot] of signups) {
@@ -210,7 +210,7 @@ export async function saveFacts(
 
 const PAGE_SIZE = 300
 
-/** Works out the check-in state of every attendee of an event again, after its times have changed. */
+/** Derives the check-in state of every attendee of an event again, after the times of the event have changed. */
 export async function recountArrivals(eventId: EventId, now: number): Promise<void> {
   for await (const page of eachPage(signupsOf(eventId).orderBy(FieldPath.documentId()).select(), PAGE_SIZE)) {
     for (const chunk of chunksOf30(page.map(({ id }) => id))) await recountChunk(eventId, chunk, now)
@@ -236,9 +236,9 @@ function recountChunk(eventId: EventId, ids: readonly string[], now: number): Pr
 type CheckInState = Pick<Stored<typeof storedSignup>, 'scans' | 'status'>
 
 function isUnchanged(current: CheckInState, change: CheckInState): boolean {
-  const textOf = ({ scans = [], status }: CheckInState) =>
+  const toText = ({ scans = [], status }: CheckInState) =>
     JSON.stringify([status, scans.map(({ nonce, at, by }) => [nonce, millisOf(at), by])])
-  return textOf(current) === textOf(change)
+  return toText(current) === toText(change)
 }
 
 const listArrivalRefs = (eventId: EventId, facts: readonly { readonly nonce: string }[]) =>

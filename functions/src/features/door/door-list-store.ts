@@ -10,7 +10,7 @@ import { doorRef } from '../../platform/tokens.ts'
 
 /**
  * A write gets its time from the writer's clock before it is committed. A change from shortly before an answer may become
- * visible only after the answer, so each answer includes the changes of this time again.
+ * visible only after the answer, so the next answer begins this much earlier and repeats some changes.
  */
 const OVERLAP_MS = 30_000
 

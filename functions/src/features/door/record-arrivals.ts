@@ -65,7 +65,7 @@ const hashText = (text: string): string => createHash('sha256').update(text).dig
  */
 function describeSpotRefusal(outcome: Outcome, isHost: boolean): RefusedSpot {
   const refuse = (text: string): RefusedSpot => ({ text, canLiftRemoval: false })
-  if (outcome.kind !== 'refused') return refuse('This person has no spot. Please try again.')
+  if (outcome.kind !== 'refused') return refuse("We couldn't give this person a spot. Please try again.")
   if (outcome.isRemoved) {
     const removedText = 'A host has removed this person.'
     return isHost
@@ -93,11 +93,11 @@ async function makeRemovalAuditEntry(
 async function takeSpot(person: Person, door: DoorContext): Promise<Ticket | RefusedSpot> {
   const { event, caller, now } = door
   const { signupId } = person
-  const audit = await makeRemovalAuditEntry(person, door)
+  const auditFields = await makeRemovalAuditEntry(person, door)
   const outcome = await engine.submit(event.id, {
     kind: 'rsvp',
     ...person,
-    ...audit,
+    ...auditFields,
     isAtDoor: true,
     at: now,
   })

@@ -26,9 +26,7 @@ export const setFollow: Handler<'setFollow'> = async ({ caller, body, now }) => 
     caller.id,
     (follows) => {
       const nextFollows =
-        body.kind === 'host'
-          ? withHost(follows, body.id, body.isFollowed)
-          : withCity(follows, body.city, body.isFollowed)
+        body.kind === 'host' ? withHost(follows, body.id, body) : withCity(follows, body.city, body)
       refuseTooMany(nextFollows)
       return nextFollows
     },
@@ -43,7 +41,7 @@ export const followSeries: Handler<'followSeries'> = async ({ params, caller, no
   return changeFollows(
     caller.id,
     (follows) => {
-      const nextFollows = withSeries(follows, params.id, true)
+      const nextFollows = withSeries(follows, params.id, { isFollowed: true })
       refuseTooMany(nextFollows)
       return nextFollows
     },
@@ -53,7 +51,7 @@ export const followSeries: Handler<'followSeries'> = async ({ params, caller, no
 
 /** Also works for a series that has become private. */
 export const unfollowSeries: Handler<'unfollowSeries'> = ({ params, caller, now }) =>
-  changeFollows(caller.id, (follows) => withSeries(follows, params.id, false), now)
+  changeFollows(caller.id, (follows) => withSeries(follows, params.id, { isFollowed: false }), now)
 
 /**
  * The answer is the same for a person whom a host keeps out: the engine refuses their RSVP when it is made. A private series
@@ -67,7 +65,7 @@ export const setStandingRsvp: Handler<'setStandingRsvp'> = async ({ params, body
   return changeFollows(
     caller.id,
     (follows) => {
-      const nextFollows = withStandingRsvp(follows, params.id, body.isOn)
+      const nextFollows = withStandingRsvp(follows, params.id, body)
       refuseTooMany(nextFollows)
       return nextFollows
     },

@@ -59,7 +59,7 @@ export const listHostEventsForAdmin: Handler<'listHostEventsForAdmin'> = async (
 type AdminEventBody = z.output<typeof newAdminEventBody> | z.output<typeof adminEventBody>
 
 /** The stored content of an event, without hosts and spots. Missing fields stay. */
-function contentFrom(body: AdminEventBody) {
+function readAdminContent(body: AdminEventBody) {
   const { title, city, venueAddress, isVirtual, isPrivate } = body
   const venueName = body.venueName ?? body.venue ?? ''
   const requiredFields = { title, city, venueName, venueAddress, descriptionMd: body.description ?? '' }
@@ -100,7 +100,7 @@ function invalidHostError(field: 'hostIds' | 'newHostId', message: string): Call
 /** The admin who creates an event is not a host of it. One of the named hosts becomes the owner by accepting. */
 export const createEventForAdmin: Handler<'createEventForAdmin'> = async (request) => {
   const { body, caller, idempotencyKey, now } = request
-  const content = contentFrom(body)
+  const content = readAdminContent(body)
   const draft = {
     area: null,
     isVirtual: false,
@@ -120,7 +120,7 @@ export const createEventForAdmin: Handler<'createEventForAdmin'> = async (reques
 
 export const updateEventForAdmin: Handler<'updateEventForAdmin'> = async ({ params, body, caller, now }) => {
   const { hostIds, basedOn, isVirtual, virtualLink } = body
-  const content = contentFrom(body)
+  const content = readAdminContent(body)
   const event = await editEvent(params.id, { basedOn, caller, now }, async (currentEvent) => {
     const isSameCity = cityKeyOf(content.city) === currentEvent.cityKey
     const hosts = hostIds && (await findHostsIn(content.city, hostIds, isSameCity ? currentEvent.hosts : []))

@@ -8,10 +8,14 @@ import type { Caller } from '../../platform/call-handler.ts'
 type GuestAction = Extract<AdminAction, `guest${string}`>
 
 /** Records the total number of changed guests in a commit, and whether the event has a guest list after it, if that changes. */
-export type AuditGuests = (writer: AuditWriter, guests: number, hasList?: boolean) => void
+export type AuditGuests = (
+  writer: AuditWriter,
+  guests: number,
+  change?: { readonly hasGuestList: boolean },
+) => void
 
 /**
- * Writes an admin's changes of a guest list to the audit log: how many guests, without names. A change in several
+ * Returns a function that writes an admin's change of a guest list to the audit log: how many guests, without names. A change in several
  * commits has one entry, which each commit updates, so that an interrupted change shows its progress.
  */
 export async function auditGuestChanges(
@@ -22,11 +26,11 @@ export async function auditGuestChanges(
 ): Promise<AuditGuests> {
   const by = await findAuditActorIfAdmin(caller)
   const entryId = randomUUID()
-  return (writer, guests, hasList) => {
+  return (writer, guests, change) => {
     if (!by) return
     const subject = eventSubject(id, title)
-    const before = hasList === undefined ? {} : { hasGuestList: !hasList }
-    const after = { guests, ...(hasList === undefined ? {} : { hasGuestList: hasList }) }
+    const before = change ? { hasGuestList: !change.hasGuestList } : {}
+    const after = { guests, ...change }
     writeAuditEntry(writer, { action, by, subject, before, after }, now, entryId)
   }
 }

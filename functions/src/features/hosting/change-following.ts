@@ -77,11 +77,11 @@ async function storePendingChange(
     },
     (transaction, before, after) => {
       if (!by) return
-      const summaryOf = ({ rule }: StoredSeries) => ({
+      const toSummary = ({ rule }: StoredSeries) => ({
         rhythm: describeRule(rule),
         events: pendingChange.events.length,
       })
-      const states = { before: summaryOf(before), after: summaryOf(after) }
+      const states = { before: toSummary(before), after: toSummary(after) }
       writeAuditEntry(
         transaction,
         { action: 'series_updated', by, subject: seriesSubject(after), ...states },
@@ -146,9 +146,12 @@ export async function editFollowing(
   const by = await findAuditActorIfAdmin(caller)
   const { startsAt, endsAt } = after
   const events = [
-    { ...toPlannedEvent(event, times, true), startsAt, endsAt },
+    { ...toPlannedEvent(event, { times, isMoveConfirmed: true }), startsAt, endsAt },
     ...laterEvents.map((changedEvent) =>
-      toPlannedEvent(changedEvent, times, body.confirmedMoves.includes(changedEvent.id)),
+      toPlannedEvent(changedEvent, {
+        times,
+        isMoveConfirmed: body.confirmedMoves.includes(changedEvent.id),
+      }),
     ),
   ]
   const { venueName, venueAddress } = content

@@ -124,7 +124,8 @@ export const acceptOwnership: Handler<'acceptOwnership'> = async ({ params, call
   return changeHosts(params.id, { caller, now }, (event) => {
     const { hosts, ownerId } = event
     if (ownerId === uid) return {}
-    if (!isOfferedTo(event)) throw new CallError('forbidden', 'This event was not offered to you.')
+    if (!isOfferedTo(event))
+      throw new CallError('forbidden', 'You were not asked to become the owner of this event.')
     const isNewOwner = ({ id }: HostCard) => id === caller.id
     const orderedHosts = [...hosts.filter(isNewOwner), ...hosts.filter((host) => !isNewOwner(host))]
     return { hosts: orderedHosts, ownerId: uid, offeredOwnerId: null }
@@ -142,11 +143,11 @@ function wrongHostError(message: string): CallError {
 async function changeHosts(
   id: EventId,
   { caller, now }: { readonly caller: Caller; readonly now: number },
-  changeOf: (event: StoredEvent) => EventChange,
+  composeChange: (event: StoredEvent) => EventChange,
 ): Promise<HostEvent> {
   const change = (current: StoredEvent) => {
     assertHost(current, caller)
-    return changeOf(current)
+    return composeChange(current)
   }
   const event = await changeEvent(id, change, now, await auditEventChange('event_updated', caller, now))
   if (!event) throw await notFoundOrCancelledError(id)

@@ -22,8 +22,8 @@ const SMALLEST_ID = 1_000_000_000
 const ID_COUNT = 9_000_000_000
 
 /**
- * Creates an event owned by the caller. A repeated request with the same `Idempotency-Key` draws the same id, finds the
- * event of the first request there, and returns its current state.
+ * Creates an event owned by the caller. A repeated request with the same `Idempotency-Key` generates the same id, finds the
+ * event of the first request under it, and returns its current state.
  */
 export const createEvent: Handler<'createEvent'> = async ({ body, caller, idempotencyKey, now }) => {
   const owner = await readOwnCard(caller.id)
@@ -67,7 +67,7 @@ export interface NewEvent {
   readonly virtualLink: string | null
 }
 
-/** Stores a new event; `isSameEvent` recognises one that an earlier attempt stored. */
+/** Stores a new event; `isSameEvent` recognises an event that an earlier attempt stored. */
 export async function makeEvent(
   { draft, cover = null, virtualLink }: NewEvent,
   {
@@ -95,12 +95,12 @@ export async function makeEvent(
   return storeEvent(eventFields, { virtualLink }, now, options)
 }
 
-/** Returns a function that draws ids for a request: the same ids in the same order each time, which others cannot predict. */
+/** Returns a function that generates ids for a request: the same ids in the same order each time, which others cannot predict. */
 function createIdSource(caller: UserId, idempotencyKey: string): () => number {
-  let drawCount = 0
+  let idCount = 0
   return () => {
-    drawCount += 1
-    const request = JSON.stringify(['create-event', caller, idempotencyKey, drawCount])
+    idCount += 1
+    const request = JSON.stringify(['create-event', caller, idempotencyKey, idCount])
     const digest = createHmac('sha256', linkSecret.value()).update(request).digest()
     return SMALLEST_ID + (digest.readUIntBE(0, 6) % ID_COUNT)
   }

@@ -21,7 +21,7 @@ import { linkMark } from '../../platform/tokens.ts'
 import { eventAuditEntry } from './event-audit-entry.ts'
 import { readChangeableEvent, assertHost, noEventError, notFoundOrCancelledError } from './host-event.ts'
 
-/** How often a change without `basedOn` is repeated on the newer event. */
+/** The maximum number of attempts for a change without `basedOn`, which is repeated on the newer event. */
 const MAX_TRIES = 5
 
 /** A requested change of an event. */
@@ -32,7 +32,7 @@ interface RequestedEdit {
   readonly virtualLink?: string | null
   /** The host's note in the email about the change. */
   readonly attendeeNote?: Omit<AttendeeNote, 'id'>
-  /** Whether the edit changes all events of a series, so that this event does not become detached. */
+  /** Whether the event stays an ordinary event of its series, and does not become detached by the edit. */
   readonly isOfSeries?: boolean
 }
 
@@ -74,7 +74,7 @@ export async function editEventAs(
     if (isHidden(event) && requestedEdit.content.isPublished) throw eventHiddenError()
     checkStoredWindow(event, requestedEdit.content)
     checkQuestions(event, requestedEdit.content)
-    const edit = await composeEdit(event, requestedEdit, { by, now })
+    const edit = await composeEditCommand(event, requestedEdit, { by, now })
     if (!edit) return event
     const outcome = await engine.submit(id, edit)
     if (outcome.kind === 'updated') break
@@ -98,8 +98,8 @@ export function checkBasedOn({ contentUpdatedAt }: StoredEvent, basedOn: string 
 /** A moved start must fit the RSVP window that stays: the contract checks only a window in the same request. */
 function checkStoredWindow(event: StoredEvent, { startsAt = event.startsAt, rsvpWindow }: EventChange): void {
   if (rsvpWindow !== undefined || startsAt === event.startsAt) return
-  const fault = windowFault(event.rsvpWindow, startsAt)
-  if (fault !== null) throw new CallError('invalid_body', fault, { fields: { rsvpWindow: fault } })
+  const message = windowFault(event.rsvpWindow, startsAt)
+  if (message !== null) throw new CallError('invalid_body', message, { fields: { rsvpWindow: message } })
 }
 
 const QUESTION_ANSWERED =
@@ -112,7 +112,7 @@ export function checkQuestions(event: StoredEvent, { questions }: EventChange): 
 }
 
 /** Composes the command for a change; null if it changes nothing. */
-async function composeEdit(
+async function composeEditCommand(
   event: StoredEvent,
   { content: requestedContent, signupLimit, virtualLink, attendeeNote, isOfSeries = false }: RequestedEdit,
   { by, now }: { readonly by: AuditEntry['by'] | null; readonly now: number },

@@ -77,7 +77,7 @@ export function eventAuditEntry(
   return { action, by, subject, before: pickChanged(valuesBefore), after: pickChanged(valuesAfter) }
 }
 
-/** Records a change of an event in the commit of the change. */
+/** Returns a function that records a change of an event in the commit of the change, if an admin makes it. */
 export async function auditEventChange(
   action: AdminAction,
   caller: Caller,
@@ -86,7 +86,7 @@ export async function auditEventChange(
   return auditEventChangeBy(action, await findAuditActorIfAdmin(caller), now)
 }
 
-/** Records a change that a job makes on behalf of an admin, in the commit of the change. If `by` is null, it writes nothing. */
+/** Like `auditEventChange`, for a change that a job makes on behalf of an admin. If `by` is null, nothing is written. */
 export function auditEventChangeBy(
   action: AdminAction,
   by: AuditEntry['by'] | null,

@@ -96,7 +96,7 @@ function composeSeriesMailing(
     const isNotable = changes.some(({ what }) => !isQuiet || what !== NAME_ROW_LABEL)
     return isNotable ? [{ event, changes }] : []
   })
-  // A requester hears only of a cancellation; if their request is accepted, that email shows the current facts.
+  // People with open requests are emailed only about a cancellation. If their request is accepted, that email shows the facts.
   const requestsOf = ({ requestedCount = 0 }: StoredEvent) => (kind === 'cancel' ? requestedCount : 0)
   const changesWithAttendees = changesOfEvents.filter(
     ({ event }) => event.confirmedCount + event.waitlistCount + requestsOf(event) > 0,
@@ -131,8 +131,7 @@ function hideSecrets<T extends { readonly what: string; readonly after: string }
 /** An event's planned change: the start and end that it gets from the new times of day of its series. */
 export function toPlannedEvent(
   event: StoredEvent,
-  times: StoredSeries['times'],
-  isMoveConfirmed: boolean,
+  { times, isMoveConfirmed }: { readonly times: StoredSeries['times']; readonly isMoveConfirmed: boolean },
 ): PlannedEvent {
   const { startsAt, endsAt } = instantsOn(event.seriesDate ?? '', times)
   const before = { ...eventSnapshot(event), eventId: event.id }

@@ -26,8 +26,8 @@ export const addGuest: Handler<'addGuest'> = async ({ params, body, caller, now 
   const event = await readChangeableEvent(params.id)
   const audit = await auditGuestChanges('guests_added', caller, event, now)
   const addedCount = await addGuests(params.id, [body], audit)
-  const isSet = await setGuestList(params.id, true, now, (transaction) => {
-    audit(transaction, addedCount, true)
+  const isSet = await setGuestList(params.id, { hasGuestList: true, now }, (transaction) => {
+    audit(transaction, addedCount, { hasGuestList: true })
   })
   if (!isSet) throw await notFoundOrCancelledError(params.id)
   const guest = await findGuest(params.id, addressHash(body.email))
@@ -52,8 +52,8 @@ export const dropGuestList: Handler<'dropGuestList'> = async ({ params, caller, 
   const event = await readChangeableEvent(params.id)
   const audit = await auditGuestChanges('guest_list_dropped', caller, event, now)
   const deletedCount = await deleteGuests(params.id, audit)
-  const isSet = await setGuestList(params.id, false, now, (transaction) => {
-    audit(transaction, deletedCount, false)
+  const isSet = await setGuestList(params.id, { hasGuestList: false, now }, (transaction) => {
+    audit(transaction, deletedCount, { hasGuestList: false })
   })
   if (!isSet) throw await notFoundOrCancelledError(params.id)
   return { message: 'Guest list removed' }

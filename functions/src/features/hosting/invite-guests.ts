@@ -64,14 +64,16 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
   if (count === 0) return { message: 'Everyone on the list has already been invited', count }
   const isLimitReached = grantedTries < uninvitedCount && count === grantedTries
   return {
-    message: isLimitReached ? `${invitedText(count)}. ${DAILY_LIMIT_REACHED}` : invitedText(count),
+    message: isLimitReached
+      ? `${formatInvitedCount(count)}. ${DAILY_LIMIT_REACHED}`
+      : formatInvitedCount(count),
     count,
   }
 }
 
 const DAILY_LIMIT_REACHED = `You can invite ${INVITATIONS_A_DAY.tries.toLocaleString('en-GB')} people a day. Please invite the others tomorrow.`
 
-function invitedText(count: number): string {
+function formatInvitedCount(count: number): string {
   return count === 1
     ? 'One invitation is on its way'
     : `${count.toLocaleString('en-GB')} invitations are on their way`

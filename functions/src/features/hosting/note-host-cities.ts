@@ -5,7 +5,10 @@ import {
   recordHosting,
 } from '../../core/accounts/city-hosts-store.ts'
 
-/** Records the city of an active event for each host who is new to the event or its city. Called for every change of an event. */
+/**
+ * Records the city of an active event for its new hosts, or for all its hosts if it has just become active or has another city.
+ * Called for every change of an event.
+ */
 export async function noteHostCities(
   before: EventDocument | undefined,
   after: EventDocument | undefined,
@@ -18,7 +21,7 @@ export async function noteHostCities(
   if (newHostIds.length > 0) await recordHosting(newHostIds, city)
 }
 
-/** Records the cities of events whose trigger was lost. Runs every night. */
+/** Records the cities of events for which the trigger did not run. Runs every night. */
 export async function repairHostCities(): Promise<void> {
   for await (const id of readApprovedHostIds()) {
     for await (const city of readCitiesHostedIn(id)) await recordHosting([id], city)

@@ -9,7 +9,7 @@ import { auditEventChange } from './event-audit-entry.ts'
 import { removePhotosAt } from './upload-event-photos.ts'
 import { noEventError, readHostEvent, notFoundOrCancelledError } from './host-event.ts'
 
-/** Publishes a draft; `onEventWritten` emails people who follow its city or hosts, or asked about the city. */
+/** Publishes a draft; `onEventWritten` emails people who follow its city or hosts, or asked for email about the city. */
 export async function publishDraft(id: EventId, caller: Caller, now: number): Promise<StoredEvent> {
   const event = await changeEvent(
     id,

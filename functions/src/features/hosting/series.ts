@@ -110,7 +110,7 @@ function checkFirstEvent(
   if (event.hasGuestList) throw invalidFieldError('eventId', "An event with a guest list can't repeat.")
   if (event.ownerId === null) throw invalidFieldError('eventId', 'This event has no owner yet.')
   if (wallTimeOf(event.startsAt, event.timezone).date !== rule.startDate)
-    throw invalidFieldError('rule.startDate', 'Please begin on the date of the event.')
+    throw invalidFieldError('rule.startDate', 'The first date must be the date of this event.')
   return event
 }
 

@@ -20,21 +20,21 @@ export async function addPhotos(
 ): Promise<{ event: StoredEvent; added: string[]; failed: FailedPhoto[] }> {
   const { photos } = await readChangeableEvent(id)
   if (photos.length + files.length > MAX_EVENT_PHOTOS) throw tooManyPhotosError()
-  const { photos: storedPhotos, failed } = await storeEach(files)
+  const { photos: storedPhotos, failed } = await storePhotos(files)
   const newUrls = storedPhotos.map(({ url }) => url)
   const audit = await auditEventChange('event_photos_changed', caller, now)
   const event = await changeEvent(id, (current) => withPhotos(current, newUrls), now, audit).catch(
     async (error: unknown) => {
       // The event may have the photos already, if only the answer was lost.
       const currentPhotos = (await findEvent(id))?.photos ?? []
-      await removeEach(
+      await removePhotos(
         storedPhotos.filter(({ url }) => !currentPhotos.includes(url)).map((photo) => photo.id),
       )
       throw error
     },
   )
   if (!event) {
-    await removeEach(storedPhotos.map((photo) => photo.id))
+    await removePhotos(storedPhotos.map((photo) => photo.id))
     throw await notFoundOrCancelledError(id)
   }
   return { event, added: newUrls, failed }
@@ -43,7 +43,7 @@ export async function addPhotos(
 export const uploadEventPhotos: Handler<'uploadEventPhotos'> = async ({ params, files, caller, now }) => {
   const { event, added, failed } = await addPhotos(params.id, files, { caller, now })
   return {
-    message: summaryText(added.length, failed),
+    message: formatSummary(added.length, failed),
     photos: added,
     failed,
     event: await readHostEvent(event),
@@ -56,7 +56,7 @@ interface FailedPhoto {
 }
 
 /** Stores the valid photos. If there are none, throws the error of the first file. */
-async function storeEach(
+async function storePhotos(
   files: readonly UploadedFile[],
 ): Promise<{ photos: StoredPhoto[]; failed: FailedPhoto[] }> {
   // The image library is loaded on first use, because other calls do not need it.
@@ -75,7 +75,7 @@ async function storeEach(
       }
     }
   } catch (error) {
-    await removeEach(photos.map(({ id }) => id))
+    await removePhotos(photos.map(({ id }) => id))
     throw error
   }
   if (firstError && photos.length === 0) throw firstError
@@ -97,14 +97,14 @@ function tooManyPhotosError(): CallError {
   return new CallError('invalid_body', message, { fields: { photos: message } })
 }
 
-function summaryText(addedCount: number, failed: readonly FailedPhoto[]): string {
+function formatSummary(addedCount: number, failed: readonly FailedPhoto[]): string {
   const addedText = addedCount === 1 ? '1 photo added.' : `${addedCount} photos added.`
   return [addedText, ...failed.map(({ index, message }) => `Photo ${index + 1}: ${message}`)].join(' ')
 }
 
 /**
- * Sorts an event's photos, sets the cover, and deletes photos that are missing in the order. Refused if the event has
- * changed since, because a photo that was added in the meantime is not meant to be deleted.
+ * Sorts an event's photos, sets the cover, and deletes photos that the new order leaves out. Refused if the event has
+ * changed since, because a photo that was added in the meantime must not be deleted.
  */
 export const arrangeEventPhotos: Handler<'arrangeEventPhotos'> = async ({ params, body, caller, now }) => {
   const photos = [...new Set(body.photos)]
@@ -139,11 +139,11 @@ function noCoverError(): CallError {
 
 /** Deletes an event's photos by their URLs; URLs of another origin are not ours to delete. */
 export function removePhotosAt(urls: readonly string[]): Promise<void> {
-  return removeEach(urls.flatMap((url) => photoIdOf(url) ?? []))
+  return removePhotos(urls.flatMap((url) => photoIdOf(url) ?? []))
 }
 
 /** Deletes photos that are in no event any more: if Storage fails, an unused file is left, and the log says which. */
-async function removeEach(ids: readonly string[]): Promise<void> {
+async function removePhotos(ids: readonly string[]): Promise<void> {
   await Promise.all(
     ids.map((id) =>
       removePhoto(id).catch((error: unknown) => {

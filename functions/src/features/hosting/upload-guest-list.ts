@@ -15,19 +15,19 @@ export const uploadGuestList: Handler<'uploadGuestList'> = async ({ params, file
   const { guests, duplicates, faults, faulty } = list
   const audit = await auditGuestChanges('guests_added', caller, event, now)
   const addedCount = await addGuests(params.id, guests, audit)
-  const isSet = await setGuestList(params.id, true, now, (transaction) => {
-    audit(transaction, addedCount, true)
+  const isSet = await setGuestList(params.id, { hasGuestList: true, now }, (transaction) => {
+    audit(transaction, addedCount, { hasGuestList: true })
   })
   if (!isSet) throw await notFoundOrCancelledError(params.id)
   const counts = { added: addedCount, known: guests.length - addedCount + duplicates, faulty }
-  return { message: summaryText(counts), ...counts, faults: [...faults] }
+  return { message: formatSummary(counts), ...counts, faults: [...faults] }
 }
 
 function invalidFileError(message: string): CallError {
   return new CallError('invalid_body', message, { fields: { csvFile: message } })
 }
 
-function summaryText({
+function formatSummary({
   added: addedCount,
   known: knownCount,
   faulty,
@@ -36,16 +36,16 @@ function summaryText({
   known: number
   faulty: number
 }): string {
-  const sentences = [`${countText(addedCount, 'guest')} added.`]
+  const sentences = [`${formatCount(addedCount, 'guest')} added.`]
   if (knownCount > 0) {
     sentences.push(
       `${knownCount.toLocaleString('en-GB')} ${knownCount === 1 ? 'was' : 'were'} already on the list.`,
     )
   }
-  if (faulty > 0) sentences.push(`Please check ${countText(faulty, 'line')}.`)
+  if (faulty > 0) sentences.push(`Please check ${formatCount(faulty, 'line')}.`)
   return sentences.join(' ')
 }
 
-function countText(count: number, noun: string): string {
+function formatCount(count: number, noun: string): string {
   return `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`
 }

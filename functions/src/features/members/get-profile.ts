@@ -35,13 +35,16 @@ export const getProfile: Handler<'getProfile'> = async ({ caller, now }) => {
     },
     cities,
     eventHistory: [
-      ...upcoming.map((event) => toEntry(event, false)),
-      ...past.map((event) => toEntry(event, true)),
+      ...upcoming.map((event) => toEntry(event, { isPast: false })),
+      ...past.map((event) => toEntry(event, { isPast: true })),
     ],
   }
 }
 
-function toEntry({ eventId, title, startsAt, ...event }: MemberEvent, isPast: boolean) {
+function toEntry(
+  { eventId, title, startsAt, ...event }: MemberEvent,
+  { isPast }: { readonly isPast: boolean },
+) {
   const eventDate = new Date(startsAt).toISOString()
   return { eventId, eventTitle: title, eventDate, ...event, isPast }
 }

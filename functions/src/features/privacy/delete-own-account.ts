@@ -24,7 +24,10 @@ const refusals = {
 async function readDeletionPreview(caller: Caller, now: number) {
   const member = await findMember(caller.id)
   if (!member) throw refusals.unknown()
-  const [preview, isLast] = await Promise.all([previewDeletion(member, now, false), isLastAdmin(member)])
+  const [preview, isLast] = await Promise.all([
+    previewDeletion(member, { isByAdmin: false, now }),
+    isLastAdmin(member),
+  ])
   return { member, preview: { ...preview, isLastAdmin: isLast } }
 }
 

@@ -60,7 +60,7 @@ export async function removeInvitations({ id, name, addresses }: DeletionSubject
   return removedCount
 }
 
-/** Deletes the account again, because the person may have been signing in when the deletion began. */
+/** Deletes the user, and the account once more, because the person may have been signing in when the deletion began. */
 export async function removeUser({ id }: DeletionSubject, now: number): Promise<number> {
   await removeAccount(id)
   const removedCount = await removeOne(userRef(id))

@@ -17,17 +17,17 @@ import { forEachDocument } from '../../core/privacy/each-document-store.ts'
 
 /** The fields that name hosts, without one host, of an event that does not match its schema. */
 function withoutHost(snapshot: { get(field: string): unknown }, uid: string) {
-  const list = (field: string) =>
+  const readList = (field: string) =>
     Array.isArray(snapshot.get(field)) ? (snapshot.get(field) as unknown[]) : []
-  const hostIds = list('hostIds').filter((id) => id !== uid) as string[]
-  const hosts = list('hosts').filter(
+  const hostIds = readList('hostIds').filter((id) => id !== uid) as string[]
+  const hosts = readList('hosts').filter(
     (item) => String((item as { id?: unknown } | null)?.id) !== uid,
   ) as HostCard[]
   const clearHost = (field: string) => {
     const id = (snapshot.get(field) ?? null) as string | null
     return id === uid ? null : id
   }
-  const invitedHostIds = list('invitedHostIds').filter((id) => id !== uid) as string[]
+  const invitedHostIds = readList('invitedHostIds').filter((id) => id !== uid) as string[]
   return {
     hostIds,
     invitedHostIds,
@@ -38,8 +38,8 @@ function withoutHost(snapshot: { get(field: string): unknown }, uid: string) {
 }
 
 /**
- * Removes a host from all their events, which the other hosts continue to run without an owner. A draft of theirs without other
- * hosts and sign-ups is deleted, with its photos.
+ * Removes a host from all their events, which the other hosts continue to run without an owner. A draft with neither other
+ * hosts nor sign-ups is deleted, with its photos.
  */
 export async function eraseFromEvents({ id }: DeletionSubject, now: number): Promise<number> {
   const uid = String(id)

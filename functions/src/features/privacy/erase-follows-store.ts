@@ -9,7 +9,7 @@ import { forEachDocument, removeOne } from '../../core/privacy/each-document-sto
 export async function removeFollows({ id }: DeletionSubject, now: number): Promise<number> {
   const query = follows.where('keys', 'array-contains', hostFollowKey(id)).select('userId')
   const erasedCount = await forEachDocument(query, (document) =>
-    changeFollows(userId.parse(document.id), (current) => withHost(current, id, false), now),
+    changeFollows(userId.parse(document.id), (current) => withHost(current, id, { isFollowed: false }), now),
   )
   return erasedCount + (await removeOne(followsRef(id)))
 }

@@ -12,7 +12,7 @@ import { forEachDocument } from '../../core/privacy/each-document-store.ts'
 type LogEntry = Stored<typeof storedEmail>
 
 /** The log entries about a person. */
-const logQueries = ({ id, addresses }: DeletionSubject) => [
+const queryLogEntries = ({ id, addresses }: DeletionSubject) => [
   emails.where('userId', '==', id),
   ...addresses.map((address) => emails.where('to', '==', address)),
 ]
@@ -37,7 +37,7 @@ export async function eraseDeliveries(subject: DeletionSubject): Promise<number>
   const eraseDelivery = async (id: string) => {
     if (await eraseFromDelivery(id, subject)) erasedCount += 1
   }
-  for (const query of logQueries(subject)) {
+  for (const query of queryLogEntries(subject)) {
     await forEachDocument(query, async (entry) => {
       const { deliveryId: root, mailingId } = entry.data()
       if (!mailingId) return eraseDelivery(root)
@@ -49,7 +49,7 @@ export async function eraseDeliveries(subject: DeletionSubject): Promise<number>
   for (const address of subject.addresses) {
     await forEachDocument(deliveries.where('to', '==', address), ({ id }) => eraseDelivery(id))
   }
-  // These deliveries are not in the log yet.
+  // Recipients of unsent deliveries may not be in the log yet.
   await forEachDocument(
     deliveries.where('status', 'in', ['waiting', 'sending', 'unknown']),
     async (document) => {
@@ -166,7 +166,7 @@ export function eraseMailings(subject: DeletionSubject): Promise<number> {
 /** Removes recipients and contents from the email log, which keeps the time and status of each email. */
 export async function eraseLog(subject: DeletionSubject): Promise<number> {
   let erasedCount = 0
-  for (const query of logQueries(subject)) {
+  for (const query of queryLogEntries(subject)) {
     erasedCount += await forEachDocument(query, (document) => {
       const isOpen = ['queued', 'sending', 'unknown'].includes(document.data().status)
       const leftOutFields = { status: 'left_out', leftOut: 'outdated' } satisfies Partial<LogEntry>

@@ -52,7 +52,7 @@ export async function createExport({ id, name, email, provenAt }: Member, now: n
   return zipSync(files)
 }
 
-/** Makes a requested copy; if it is interrupted or fails, the sweep continues. */
+/** Makes a requested copy. If that is interrupted or fails, the sweep tries again. */
 export async function makeDataExport(id: UserId, now: () => number): Promise<void> {
   const dataExport = await claimDataExport(id, now())
   if (!dataExport) return

@@ -92,7 +92,7 @@ async function readRow(
   return data ? [toRow(data, excludedFields)] : []
 }
 
-const queriesByAddress = ({ addresses }: DeletionSubject, query: Query) =>
+const queryByAddresses = ({ addresses }: DeletionSubject, query: Query) =>
   addresses.map((address) => query.where('email', '==', address))
 
 /** The user's document, without secrets and without the search keys, which repeat the name and the address. */
@@ -130,27 +130,27 @@ export const readOwnAddresses = ({ id }: DeletionSubject) =>
 
 export const readOwnInvitations = (person: DeletionSubject) =>
   readAllOnce(
-    [invitations.where('userId', '==', person.id), ...queriesByAddress(person, invitations)],
+    [invitations.where('userId', '==', person.id), ...queryByAddresses(person, invitations)],
     (document) => toRow(document.data(), ['invitedBy', 'invitedById']),
   )
 
-const signupsOfUser = ({ id, addresses }: DeletionSubject) => [
+const querySignupsOf = ({ id, addresses }: DeletionSubject) => [
   allSignups.where('userId', '==', id),
   ...addresses.map((address) => allSignups.where('email', '==', address)),
 ]
 
 /** Their RSVPs, without the name of the device that checked them in: it may be its owner's name. */
 export const readOwnSignups = (person: DeletionSubject) =>
-  readAllOnce(signupsOfUser(person), (document) => {
+  readAllOnce(querySignupsOf(person), (document) => {
     const signup = document.data()
     const scans = signup.scans?.map(({ at }) => ({ at }))
     return toRow({ ...signup, ...(scans ? { scans } : {}) }, ['changeTokenHash', 'ticketHash'])
   })
 
-/** Their check-ins, under each id that a sign-up of theirs had. */
+/** Their check-ins, under each id that one of their sign-ups had. */
 export async function readOwnArrivals(person: DeletionSubject): Promise<Row[]> {
   const arrivalQueries = new Map<string, Query>()
-  for (const query of signupsOfUser(person)) {
+  for (const query of querySignupsOf(person)) {
     await forEachDocument(query, (document) => {
       const { eventId, movedFrom } = document.data()
       const ids = [document.id, ...(movedFrom === undefined ? [] : [movedFrom])]
@@ -165,13 +165,13 @@ export async function readOwnArrivals(person: DeletionSubject): Promise<Row[]> {
 }
 
 export const readOwnGuestEntries = (person: DeletionSubject) =>
-  readAllOnce(queriesByAddress(person, allGuests), (document) => ({
+  readAllOnce(queryByAddresses(person, allGuests), (document) => ({
     eventId: Number(document.ref.parent.parent?.id),
     ...toRow(document.data(), ['invitation']),
   }))
 
 export const readOwnCitySignups = (person: DeletionSubject) =>
-  readAllOnce(queriesByAddress(person, citySignups), (document) => toRow(document.data()))
+  readAllOnce(queryByAddresses(person, citySignups), (document) => toRow(document.data()))
 
 /** Events that they host or are invited to host, without other hosts and attendees. */
 export function readOwnEvents({ id }: DeletionSubject): Promise<Row[]> {

@@ -29,7 +29,7 @@ export const getRsvp: Handler<'getRsvp'> = async ({ params, now }) => {
 
 const endedTexts = {
   cancelled: 'This RSVP was cancelled.',
-  released: 'Your spot went to the waitlist, because we had no answer from you in time.',
+  released: 'Your spot was given to someone else, because we had no answer from you in time.',
   lapsed: 'Your offer of a spot has ended, because we had no answer from you in time.',
 }
 
@@ -90,7 +90,7 @@ async function toRsvpLookup(
   ])
   return {
     ...(hasNamesShown(event, now) ? { hasNamesShown: true } : {}),
-    ...questionOf(event, signup, now),
+    ...composeQuestion(event, signup, now),
     ticketCode: hasTicket ? ticketCode({ eventId: event.id, signupId: signup.id, seq: signup.seq }) : null,
     signup: {
       name: signup.name,
@@ -118,7 +118,7 @@ async function toRsvpLookup(
  * The open question to an attendee: whether they are still coming, with their answer so far, or whether they want an offered
  * spot. Empty if there is no question.
  */
-function questionOf(event: EventFacts, signup: Signup, now: number) {
+function composeQuestion(event: EventFacts, signup: Signup, now: number) {
   const { startsAt } = event
   if (startsAt < now) return {}
   if (isOnOffer(signup)) return { offerEndsAt: new Date(signup.offerEndsAt ?? 0).toISOString() }

@@ -144,7 +144,7 @@ function findConflict(
 }
 
 /**
- * Claims a report before its resolution is carried out. Returns the resolution of another admin who was faster; `done` if this
+ * Claims a report before its resolution is carried out. Returns another resolution that was faster, `done` if this
  * decision is made already, and `claimed` if the caller must carry it out, perhaps again after an interruption.
  */
 export function claimReport(

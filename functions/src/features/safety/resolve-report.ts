@@ -123,9 +123,10 @@ async function carryOut(context: ResolutionContext): Promise<void> {
   const { action, reason } = resolution
   const decisionFields = { reason, by, now }
   if (action === 'hide') await hideEvent(eventId.parse(report.target.id), decisionFields)
-  if (action === 'suspend') await suspendUser(userToSuspend(context), decisionFields)
+  if (action === 'suspend') await suspendUser(chooseUserToSuspend(context), decisionFields)
   if (action === 'cancel') {
-    // The commit of the cancellation writes the entry or, if the event is cancelled already, the commit that closes the report.
+    // The commit of the cancellation writes the entry. If the event is cancelled already, the commit below, which closes the
+    // report, writes it.
     const audit = (transaction: Transaction) => writeEntry(transaction, context)
     await cancelEvent(eventId.parse(report.target.id), now, { audit })
   }
@@ -134,12 +135,12 @@ async function carryOut(context: ResolutionContext): Promise<void> {
   if (decision?.action === 'suspend') await unsuspendUser(userId.parse(decision.target.id), decisionFields)
 }
 
-/** The host, or the owner of the event. */
-function userToSuspend({ report, responsibleHosts }: ResolutionContext): UserId {
+/** Chooses the host, or the owner of the event. Throws if the event has no owner. */
+function chooseUserToSuspend({ report, responsibleHosts }: ResolutionContext): UserId {
   if (report.target.type === 'host') return userId.parse(report.target.id)
   const [owner, secondHost] = responsibleHosts
   if (owner && !secondHost) return owner.id
-  const message = 'This event has no owner. Please suspend one of its hosts in the user dialog.'
+  const message = 'This event has no owner. Open one of its hosts on the Users tab and suspend them there.'
   throw new CallError('invalid_body', message, { fields: { action: message } })
 }
 
@@ -152,7 +153,7 @@ const auditActions: Partial<Record<Action, AdminAction>> = {
   take_back: 'decision_taken_back',
 }
 
-const decisionIdOf = (id: string): string => `report-${id}`
+const makeDecisionId = (id: string): string => `report-${id}`
 
 function writeEntry(transaction: Transaction, { id, report, resolution, by, now }: ResolutionContext): void {
   const action = auditActions[resolution.action]
@@ -161,7 +162,7 @@ function writeEntry(transaction: Transaction, { id, report, resolution, by, now 
   const subject =
     type === 'event' ? eventSubject(targetId, name) : ({ kind: 'user', id: String(targetId), name } as const)
   const entry = { action, by, subject, before: {}, after: { reason: resolution.reason } }
-  writeAuditEntry(transaction, entry, now, decisionIdOf(id))
+  writeAuditEntry(transaction, entry, now, makeDecisionId(id))
 }
 
 function composeMails(context: ResolutionContext): Mail[] {
@@ -170,14 +171,14 @@ function composeMails(context: ResolutionContext): Mail[] {
   const title = report.target.type === 'event' ? report.target.name : null
   if (action === 'warn' || action === 'cancel')
     return [
-      ...mailToReporter(id, report, context),
+      ...composeReporterMails(id, report, context),
       ...responsibleHosts.map((member): Mail => ({
-        ...envelopeTo(member, `${decisionIdOf(id)}-${member.id}`),
+        ...envelopeTo(member, `${makeDecisionId(id)}-${member.id}`),
         template: 'moderation-decision',
-        data: { name: member.name, title, action, reason, decisionId: decisionIdOf(id) },
+        data: { name: member.name, title, action, reason, decisionId: makeDecisionId(id) },
       })),
     ]
-  if (report.kind === 'report') return mailToReporter(id, report, context)
+  if (report.kind === 'report') return composeReporterMails(id, report, context)
   // Unhiding an event and ending a suspension send emails of their own.
   const isNotified = action === 'take_back' && decision !== null && isReversible(decision.action)
   if (isNotified || !report.reporter || !decision || (action !== 'uphold' && action !== 'take_back'))
@@ -194,8 +195,8 @@ function composeMails(context: ResolutionContext): Mail[] {
 
 const isReversible = (action: DecisionAction): boolean => action === 'hide' || action === 'suspend'
 
-/** The outcome, with the reason only for a dismissed report: other reasons are only for the host. */
-function mailToReporter(
+/** Composes the mail about the outcome, with the reason only for a dismissed report: other reasons are only for the host. */
+function composeReporterMails(
   id: string,
   { reporter, target, kind }: StoredReport,
   { resolution: { action, reason }, isPrivate }: ResolutionContext,
@@ -221,7 +222,8 @@ async function closeOtherReports(context: ResolutionContext): Promise<number> {
   let closedCount = 0
   for (const otherId of await findOtherOpenReports(id, report.target)) {
     const isClosed = await closeReport(otherId, resolution, now, (transaction, otherReport) => {
-      for (const mail of mailToReporter(otherId, otherReport, context)) enqueueIn(transaction, mail, now)
+      for (const mail of composeReporterMails(otherId, otherReport, context))
+        enqueueIn(transaction, mail, now)
     })
     if (isClosed) closedCount += 1
   }

@@ -9,7 +9,7 @@ import { MemoCache } from '../../platform/memo-cache.ts'
 
 type Content = Pick<Announcement, 'text' | 'level' | 'until'>
 
-function fromStored({ text, level, until, setAt }: Stored<typeof storedAnnouncement>): Announcement {
+function toAnnouncement({ text, level, until, setAt }: Stored<typeof storedAnnouncement>): Announcement {
   return { id: String(millisOf(setAt)), text, level, until: new Date(millisOf(until)).toISOString() }
 }
 
@@ -19,21 +19,21 @@ const isSameContent = (a: Content, b: Content): boolean =>
 const nullIfOver = (announcement: Announcement | null, now: number): Announcement | null =>
   announcement !== null && Date.parse(announcement.until) > now ? announcement : null
 
-async function readStored(): Promise<Announcement | null> {
+async function readStoredAnnouncement(): Promise<Announcement | null> {
   const storedContent = (await announcementRef.get()).data()
-  return storedContent ? fromStored(storedContent) : null
+  return storedContent ? toAnnouncement(storedContent) : null
 }
 
 /** The stored announcement; null if there is none or it has ended. */
 export async function findAnnouncement(now: number): Promise<Announcement | null> {
-  return nullIfOver(await readStored(), now)
+  return nullIfOver(await readStoredAnnouncement(), now)
 }
 
-/** An instance reads it once in half a minute, however many pages it renders. */
+/** An instance reads the announcement at most every half a minute, however many pages it renders. */
 const CACHE_SECONDS = 30
 const CACHE_KEY = 'announcement'
 const cache = new MemoCache<Announcement | null>(1)
-let lastRead: Announcement | null = null
+let lastAnnouncement: Announcement | null = null
 
 /**
  * The announcement for visitors, up to half a minute old. If it cannot be read, no page or calendar file fails: they show the
@@ -41,11 +41,11 @@ let lastRead: Announcement | null = null
  */
 export async function findAnnouncementCached(now: number): Promise<Announcement | null> {
   try {
-    lastRead = await cache.get(CACHE_KEY, CACHE_SECONDS, readStored)
+    lastAnnouncement = await cache.get(CACHE_KEY, CACHE_SECONDS, readStoredAnnouncement)
   } catch (error) {
     log.error('announcement not read', { error: error instanceof Error ? error.stack : 'unknown' })
   }
-  return nullIfOver(lastRead, now)
+  return nullIfOver(lastAnnouncement, now)
 }
 
 /**
@@ -57,7 +57,7 @@ type WriteAudit = (transaction: Transaction, before: Announcement | null) => voi
 export function saveAnnouncement(content: Content, now: number, writeAudit: WriteAudit): Promise<void> {
   return db.runTransaction(async (transaction) => {
     const storedContent = (await transaction.get(announcementRef)).data()
-    const before = storedContent ? fromStored(storedContent) : null
+    const before = storedContent ? toAnnouncement(storedContent) : null
     if (before && isSameContent(before, content)) return
     const { text, level, until } = content
     transaction.set(announcementRef, {
@@ -76,7 +76,7 @@ export function deleteAnnouncement(now: number, writeAudit: WriteAudit): Promise
     const storedContent = (await transaction.get(announcementRef)).data()
     if (!storedContent) return
     transaction.delete(announcementRef)
-    const before = nullIfOver(fromStored(storedContent), now)
+    const before = nullIfOver(toAnnouncement(storedContent), now)
     if (before) writeAudit(transaction, before)
   })
 }

@@ -14,8 +14,9 @@ const DAYS_BACK = 95
 const DAYS_AHEAD = 40
 
 /**
- * Recounts the events of a city and stores the result; a city without events has no document. Events within four months are
- * read; the others are only counted. It may run twice or in any order, because the result of the latest read is kept.
+ * Recounts the events of a city and stores the result; a city without events has no document. Events near today
+ * (`DAYS_BACK`, `DAYS_AHEAD`) are read; the others are only counted. It may run twice or in any order, because an older count
+ * never replaces a newer one.
  */
 export async function countCity(cityKey: string, now: number): Promise<void> {
   const activeEvents = eventsAsStored

@@ -26,7 +26,7 @@ export const getHeatmap: Handler<'getHeatmap'> = async ({ now }) => {
   const [thisWeek = ''] = weeksAround(now, 0, 0)
   return {
     cities: mostActive.map((stats) => ({
-      ...numbersOf(stats),
+      ...pickNumbers(stats),
       cityKey: stats.cityKey,
       countedAt: new Date(millisOf(stats.countedAt)).toISOString(),
       growth: growthOf(stats.days, now),
@@ -35,12 +35,12 @@ export const getHeatmap: Handler<'getHeatmap'> = async ({ now }) => {
     countedAt: new Date(countedUntil).toISOString(),
     weeks,
     thisWeek,
-    top: mostActive.slice(0, TOP_SIZE).map(numbersOf),
-    opportunities: { ...opportunities, cities: opportunities.cities.map(numbersOf) },
-    targets: { ...targets, cities: targets.cities.map(numbersOf) },
+    top: mostActive.slice(0, TOP_SIZE).map(pickNumbers),
+    opportunities: { ...opportunities, cities: opportunities.cities.map(pickNumbers) },
+    targets: { ...targets, cities: targets.cities.map(pickNumbers) },
   }
 }
 
-function numbersOf({ city, events, hosts, signups }: CityNumbers & { readonly city: string }) {
+function pickNumbers({ city, events, hosts, signups }: CityNumbers & { readonly city: string }) {
   return { city, events, hosts, signups }
 }

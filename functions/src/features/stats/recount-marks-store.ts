@@ -16,7 +16,7 @@ import type { RecountTarget } from './recount-targets.ts'
 const GATHER_MS = 120_000
 /** How much the clocks of two instances may differ. */
 const SKEW_MS = 10_000
-const MAX_REMEMBERED = 10_000
+const MAX_RECENT_MARKS = 10_000
 /**
  * The instant until which a mark is known to be set and unclaimed, by the mark's id. Changes before that instant are counted
  * with the mark, and need no read.
@@ -42,7 +42,7 @@ async function markTarget({ kind, key }: RecountTarget, now: number): Promise<vo
     transaction.set(ref, { kind, key, dueAt: Timestamp.fromMillis(newDueAt), takenAt: null })
     return newDueAt
   })
-  if (recentMarks.size >= MAX_REMEMBERED) recentMarks.clear()
+  if (recentMarks.size >= MAX_RECENT_MARKS) recentMarks.clear()
   recentMarks.set(id, dueAt)
 }
 
@@ -104,11 +104,11 @@ export async function readCountedUntil(now: number): Promise<number> {
   const { docs } = await marksOfHostsAndCities.limit(MAX_MARKS).get()
   const [oldest] = docs
   if (!oldest) return now
-  const setTimeOf = (document: typeof oldest) => millisOf(document.data().dueAt) - GATHER_MS
+  const markedAtOf = (document: typeof oldest) => millisOf(document.data().dueAt) - GATHER_MS
   // There may be more marks, whose changes are not counted yet.
-  if (docs.length === MAX_MARKS) return Math.min(now, setTimeOf(oldest))
+  if (docs.length === MAX_MARKS) return Math.min(now, markedAtOf(oldest))
   const times = docs.map((document) =>
-    Math.max(setTimeOf(document), millisOf(document.data().countedAt) ?? 0),
+    Math.max(markedAtOf(document), millisOf(document.data().countedAt) ?? 0),
   )
   return Math.min(now, ...times)
 }

@@ -38,7 +38,7 @@ const counters: Record<RecountTarget['kind'], (key: string, now: number) => Prom
   event: countAttendees,
 }
 
-/** A member's document takes about one write a second. */
+/** Firestore accepts about one write a second to the same document. */
 const WRITE_INTERVAL_MS = 1_000
 
 /**

@@ -11,8 +11,8 @@ export interface RecountTarget {
 
 type Document = Readonly<Record<string, unknown>>
 
-/** The facts from which stats are made; null if an event is not counted: it is deleted, hidden or cancelled. */
-function countedFacts(event: EventDocument | undefined) {
+/** Picks the facts from which stats are made; null if the event is not counted: it is deleted, unpublished or cancelled. */
+function pickCountedFacts(event: EventDocument | undefined) {
   if (!event || !isActive(event)) return null
   const { city, cityKey, hostIds, startsAt, timezone, confirmedCount, missedCount } = event
   return { city, cityKey, hostIds, startsAt: millisOf(startsAt), timezone, confirmedCount, missedCount }
@@ -21,8 +21,8 @@ function countedFacts(event: EventDocument | undefined) {
 /** An older document may contain an invalid id. */
 const isUid = (id: unknown): id is string => typeof id === 'string' && userId.safeParse(id).success
 
-function hostAndCityTargets(event: EventDocument | undefined): RecountTarget[] {
-  const facts = countedFacts(event)
+function findHostAndCityTargets(event: EventDocument | undefined): RecountTarget[] {
+  const facts = pickCountedFacts(event)
   if (!facts) return []
   const hosts = Array.isArray(facts.hostIds) ? facts.hostIds.filter(isUid) : []
   return [
@@ -43,14 +43,18 @@ export function recountTargetsOfEvent(
   now: number,
 ): RecountTarget[] {
   const isMovedOut = hasBegun(before, now) && !hasBegun(after, now)
-  const isAttendanceUnchanged = isEqual(attendanceOf(before, now), attendanceOf(after, now))
+  const isAttendanceUnchanged = isEqual(pickAttendance(before, now), pickAttendance(after, now))
   const attendanceTargets = isAttendanceUnchanged && !isMovedOut ? [] : [{ kind: 'event' as const, key: id }]
-  if (isEqual(countedFacts(before), countedFacts(after))) return attendanceTargets
-  return removeDuplicates([...hostAndCityTargets(before), ...hostAndCityTargets(after), ...attendanceTargets])
+  if (isEqual(pickCountedFacts(before), pickCountedFacts(after))) return attendanceTargets
+  return removeDuplicates([
+    ...findHostAndCityTargets(before),
+    ...findHostAndCityTargets(after),
+    ...attendanceTargets,
+  ])
 }
 
-/** The stats that an event's attendance changes; null for an event that is cancelled or has not begun. */
-function attendanceOf(event: EventDocument | undefined, now: number) {
+/** Picks the facts that change its attendees' stats; null for an event that does not take place or has not begun. */
+function pickAttendance(event: EventDocument | undefined, now: number) {
   if (!event || !isActive(event) || !hasBegun(event, now)) return null
   // If one attendee cancels and another gets the spot in one write, the number of confirmed attendees does not change.
   const { startsAt, confirmedCount, waitlistCount, nextSeq, missedCount } = event
@@ -80,9 +84,11 @@ export function findAffectedHosts(
 
 /** Whether the write of a member changes which events they attended or host: by a new address, its proof or a new role. */
 function isMemberAffected(before: Document | undefined, after: Document | undefined): boolean {
-  const countedFieldsOf = ({ email, provenAt, role }: Document) => [email, Boolean(provenAt), role]
+  const pickCountedFields = ({ email, provenAt, role }: Document) => [email, Boolean(provenAt), role]
   return (
-    before !== undefined && after !== undefined && !isEqual(countedFieldsOf(before), countedFieldsOf(after))
+    before !== undefined &&
+    after !== undefined &&
+    !isEqual(pickCountedFields(before), pickCountedFields(after))
   )
 }
 

@@ -57,7 +57,7 @@ export const getDeletion: Handler<'getDeletion'> = async ({ params, now }) => {
   if (!user) throw noUserError()
   return {
     state: 'none',
-    ...(await previewDeletion(user, now, true)),
+    ...(await previewDeletion(user, { isByAdmin: true, now })),
     steps: [],
     startedAt: null,
     doneAt: null,

@@ -22,17 +22,17 @@ export const updateUser: Handler<'updateUser'> = async (request) => {
     if (await findMemberByEmail(email)) throw addressInUseError()
     await correctAddress(member, email, by, now)
   }
-  const newDetails = detailsOf(body)
-  if (changedFields(newDetails, member).length > 0) {
+  const newDetails = pickDetails(body)
+  if (findChangedFields(newDetails, member).length > 0) {
     await updateMember(member.id, newDetails, now, (transaction, before) => {
-      const changes = changedFields(newDetails, before)
+      const changes = findChangedFields(newDetails, before)
       if (changes.length === 0) return
-      const valuesOf = (partial: Partial<Details>) =>
+      const pickValues = (partial: Partial<Details>) =>
         Object.fromEntries(changes.map((field) => [field, partial[field] ?? null]))
       const subject = { kind: 'user', id: String(member.id), name: newDetails.name ?? before.name } as const
       writeAuditEntry(
         transaction,
-        { action: 'user_updated', by, subject, before: valuesOf(before), after: valuesOf(newDetails) },
+        { action: 'user_updated', by, subject, before: pickValues(before), after: pickValues(newDetails) },
         now,
       )
     })
@@ -40,7 +40,7 @@ export const updateUser: Handler<'updateUser'> = async (request) => {
   return getUser({ ...request, body: undefined, query: undefined })
 }
 
-function detailsOf({ name, cities, area }: Parameters<Handler<'updateUser'>>[0]['body']): Partial<Details> {
+function pickDetails({ name, cities, area }: Parameters<Handler<'updateUser'>>[0]['body']): Partial<Details> {
   return {
     ...(name === undefined ? {} : { name }),
     ...(cities === undefined ? {} : { city: cities[0] ?? null }),
@@ -48,5 +48,5 @@ function detailsOf({ name, cities, area }: Parameters<Handler<'updateUser'>>[0][
   }
 }
 
-const changedFields = (newDetails: Partial<Details>, before: Details) =>
+const findChangedFields = (newDetails: Partial<Details>, before: Details) =>
   detailFields.filter((field) => newDetails[field] !== undefined && newDetails[field] !== before[field])

@@ -51,7 +51,7 @@ async function takeTogether(requests: readonly TryRequest[]): Promise<number[]> 
       return await takeOnce(requests)
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !isTransient(error)) throw error
-      await backoff.fail()
+      await backoff.waitAfterFailure()
     }
   }
 }

@@ -5,11 +5,11 @@ import { takeTries } from './limits-store.ts'
 /** This instance's share of one counter. */
 interface LocalQuota {
   /** Tries taken from the shared counter and not used yet. */
-  available: number
+  availableTries: number
   /** Tries that may be used before the shared counter is asked for the first time. */
   freeTries: number
   /** Used tries that the shared counter does not know of. */
-  unreported: number
+  unreportedTries: number
   /** Whether the shared counter has nothing more to give in this window. */
   isExhausted: boolean
   refill?: (need: number) => Promise<undefined>
@@ -31,19 +31,19 @@ const quotas = new Map<string, LocalQuota>()
 
 /** Takes one try of a counter (if `isLeased`, from a lease of several); false when the tries of the window are used up. */
 export async function takeTry(counter: Counter, isLeased: boolean): Promise<boolean> {
-  const quota = quotaOf(counter)
+  const quota = openQuota(counter)
   if (quota.freeTries > 0) {
     quota.freeTries -= 1
-    quota.unreported += 1
+    quota.unreportedTries += 1
     return true
   }
   quota.refill ??= makeRefill(quota, counter, isLeased)
   // Calls that arrive while a lease is fetched wait for the same lease. If it is too small for all of them, they fetch another.
-  while (quota.available === 0) {
+  while (quota.availableTries === 0) {
     if (quota.isExhausted) return false
     await quota.refill(1)
   }
-  quota.available -= 1
+  quota.availableTries -= 1
   return true
 }
 
@@ -53,10 +53,10 @@ export async function takeTry(counter: Counter, isLeased: boolean): Promise<bool
  */
 export function refundTry({ id }: Counter): void {
   const quota = quotas.get(id)
-  if (quota) quota.available += 1
+  if (quota) quota.availableTries += 1
 }
 
-function quotaOf(counter: Counter): LocalQuota {
+function openQuota(counter: Counter): LocalQuota {
   const existingQuota = quotas.get(counter.id)
   if (existingQuota) {
     // A map keeps the order of its keys, so the last used key is at the end.
@@ -66,7 +66,7 @@ function quotaOf(counter: Counter): LocalQuota {
   }
   evictOldest()
   const freeTries = Math.floor(counter.tries / LEASES_PER_WINDOW)
-  const quota: LocalQuota = { available: 0, freeTries, unreported: 0, isExhausted: false }
+  const quota: LocalQuota = { availableTries: 0, freeTries, unreportedTries: 0, isExhausted: false }
   quotas.set(counter.id, quota)
   return quota
 }
@@ -80,12 +80,12 @@ function makeRefill(
   const leaseSize = isLeased ? Math.ceil(counter.tries / LEASES_PER_WINDOW) : 1
   return gather<number, undefined>({
     run: async (needs) => {
-      const missingCount = needs.length - quota.available
+      const missingCount = needs.length - quota.availableTries
       if (missingCount > 0 && !quota.isExhausted) {
-        const requestedTries = Math.max(leaseSize, missingCount) + quota.unreported
+        const requestedTries = Math.max(leaseSize, missingCount) + quota.unreportedTries
         const grantedCount = await takeTries({ ...counter, requestedTries }, isLeased)
-        quota.available += Math.max(0, grantedCount - quota.unreported)
-        quota.unreported = 0
+        quota.availableTries += Math.max(0, grantedCount - quota.unreportedTries)
+        quota.unreportedTries = 0
         quota.isExhausted = grantedCount < requestedTries
       }
       return needs.map(() => undefined)
