@@ -31,7 +31,7 @@ function placePackages(repositoryPackages) {
   const origins = { '': WORKSPACE }
   const requirements = []
   const queue = ['']
-  const addRequirement = (requirerPath, name, isDev) => {
+  const addRequirement = (requirerPath, name, { isDev }) => {
     const sourcePath = findPackage(repositoryPackages, origins[requirerPath], name)
     if (sourcePath === undefined) {
       if (isOptional(placedPackages[requirerPath], name)) return
@@ -48,18 +48,19 @@ function placePackages(repositoryPackages) {
     origins[targetPath] = sourcePath
     queue.push(targetPath)
   }
-  const drain = (isDev) => {
+  const addQueuedRequirements = ({ isDev }) => {
     for (let requirerPath = queue.shift(); requirerPath !== undefined; requirerPath = queue.shift()) {
       const { dependencies, optionalDependencies, peerDependencies } = placedPackages[requirerPath]
       for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
-        addRequirement(requirerPath, name, isDev)
+        addRequirement(requirerPath, name, { isDev })
       }
     }
   }
-  drain(false)
+  addQueuedRequirements({ isDev: false })
   // npm requires the development packages in the lockfile too, although a deployment does not install them.
-  for (const name of Object.keys(placedPackages[''].devDependencies ?? {})) addRequirement('', name, true)
-  drain(true)
+  for (const name of Object.keys(placedPackages[''].devDependencies ?? {}))
+    addRequirement('', name, { isDev: true })
+  addQueuedRequirements({ isDev: true })
   for (const [requirerPath, name, sourcePath] of requirements) {
     if (origins[findPackage(placedPackages, requirerPath, name)] !== sourcePath)
       throw new Error(

@@ -280,7 +280,7 @@ async function writeMail(): Promise<void> {
   await writeMessage({ ...content, receiverId: null }, now, () => undefined)
   await markAsRead(directIdOf(senderId, receiverId), receiverId, 'one')
   await saveMessage(message, userId.parse(randomId()), () => undefined)
-  await takeTries({ id: 'one', tries: 5, expiresAt: now + DAY, requestedTries: 1 }, false)
+  await takeTries({ id: 'one', tries: 5, expiresAt: now + DAY, requestedTries: 1 }, { isContended: false })
 }
 
 async function writeReports(): Promise<void> {

@@ -174,7 +174,7 @@ export async function makePersonToDelete(givenName?: string): Promise<PersonToDe
   await checkIn(attended, email, now)
   await addGuests(coHosted, [{ email, name }])
   await mailRefusal({ eventId: attended, email, member: id, reason: 'The event is full.' }, now)
-  await takeTry(counterOf('rsvpByEmail', email, now), false)
+  await takeTry(counterOf('rsvpByEmail', email, now), { isLeased: false })
   await saveCitySignup({ name, email, city: 'Berlin' }, now)
 
   const invitee = { name, email, city: null, userId: id }

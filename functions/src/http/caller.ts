@@ -111,7 +111,7 @@ const INVALID_CREDENTIAL_CODES = new Set([
   'auth/user-not-found',
 ])
 
-/** An invalid credential means no caller; a failure to reach Google is an error of ours, not a log-out. */
+/** An invalid credential means no caller; a failure to reach Google is our error, and does not log the caller out. */
 export function treatAsSignedOut(error: unknown): null {
   const code = (error as { code?: string }).code ?? ''
   if (INVALID_CREDENTIAL_CODES.has(code)) return null

@@ -5,7 +5,7 @@ import type { Call } from '../../shared/http/call.ts'
 import { framedPageHeaders, securityHeaders } from './security-headers.ts'
 
 /** The function that serves a path: the function of the first matching rule. */
-function functionAt(path: string): string | undefined {
+function findFunction(path: string): string | undefined {
   const matches = (source = '') =>
     source === path || (source.endsWith('/**') && path.startsWith(source.slice(0, -2)))
   return firebase.hosting.rewrites.find(({ source }) => matches(source))?.function?.functionId
@@ -14,7 +14,7 @@ function functionAt(path: string): string | undefined {
 test('routes each call to its function', () => {
   for (const call of Object.values(api) as Call[]) {
     const path = call.path.replaceAll(/\{\w+\}/g, '*')
-    expect(functionAt(path), path).toBe(call.upload ? 'uploads' : 'api')
+    expect(findFunction(path), path).toBe(call.upload ? 'uploads' : 'api')
   }
 })
 

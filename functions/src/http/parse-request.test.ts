@@ -7,7 +7,7 @@ import { parse } from './parse-request.ts'
 
 const schema = z.object({ name: text(5), eventId, place: z.object({ city: z.string() }), spots: z.number() })
 
-function failureOf(value: unknown): CallError {
+function catchError(value: unknown): CallError {
   try {
     parse(schema, value, 'invalid_body')
   } catch (error) {
@@ -18,7 +18,7 @@ function failureOf(value: unknown): CallError {
 }
 
 test('names each wrong field, with one message for all', () => {
-  const error = failureOf({ name: 'too long', eventId: 'x', place: {}, spots: '3' })
+  const error = catchError({ name: 'too long', eventId: 'x', place: {}, spots: '3' })
   expect(error.code).toBe('invalid_body')
   expect(error.fields).toEqual({
     name: tooLongMessage(5),
@@ -31,9 +31,9 @@ test('names each wrong field, with one message for all', () => {
 
 test('uses the message of the only wrong field', () => {
   const validBody = { name: 'Robin', eventId: 1_234_567_890, place: { city: 'London' }, spots: 3 }
-  expect(failureOf({ ...validBody, name: undefined }).message).toBe('Please fill in: name.')
-  expect(failureOf({ ...validBody, name: 'Robinson' }).message).toBe(tooLongMessage(5))
+  expect(catchError({ ...validBody, name: undefined }).message).toBe('Please fill in: name.')
+  expect(catchError({ ...validBody, name: 'Robinson' }).message).toBe(tooLongMessage(5))
 })
 
 test('names the body if it is not an object', () =>
-  expect(Object.keys(failureOf([]).fields ?? {})).toEqual(['body']))
+  expect(Object.keys(catchError([]).fields ?? {})).toEqual(['body']))

@@ -42,7 +42,7 @@ async function checkLimit(name: LimitName, subject: LimitSubject): Promise<Count
   const chargedCounters: Counter[] = []
   try {
     for (const counter of counters) {
-      if (!(await takeTry(counter, by === 'address' || by === 'eventAddress')))
+      if (!(await takeTry(counter, { isLeased: by === 'address' || by === 'eventAddress' })))
         throw tooManyError(counter, now)
       chargedCounters.push(counter)
     }

@@ -105,7 +105,7 @@ class IndexedCollection {
   }
 
   /** The bytes of a document and its index entries. */
-  measureDocument(path: string, data: Readonly<Record<string, unknown>>, isUpdate: boolean): number {
+  measure(path: string, data: Readonly<Record<string, unknown>>, isUpdate: boolean): number {
     const nameSize = measureName(path)
     const parentSize = measureName(path.split('/').slice(0, -2).join('/'))
     const document: IndexedDocument = { nameSize, parentSize, values: new Map() }
@@ -219,7 +219,7 @@ export class CommitSizes {
         collection,
         (indexedCollection = new IndexedCollection(this.#definitions, collection)),
       )
-    return indexedCollection.measureDocument(path, data, isUpdate)
+    return indexedCollection.measure(path, data, isUpdate)
   }
 
   commitBytes(writes: readonly SizedWrite[]): number {

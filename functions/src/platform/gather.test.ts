@@ -64,9 +64,9 @@ test('lets a run that waits add the commands that arrive meanwhile, up to the ma
   let proceed = (): void => undefined
   const wait = new Promise<void>((resolve) => (proceed = resolve))
   const add = gather<number, string>({
-    run: async (first, takeMore) => {
+    run: async (firstCommands, takeMore) => {
       await wait
-      const commands = [...first, ...takeMore(), ...takeMore()]
+      const commands = [...firstCommands, ...takeMore(), ...takeMore()]
       runs.push(commands)
       return commands.map((command) => `done ${command}`)
     },

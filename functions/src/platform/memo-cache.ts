@@ -5,8 +5,8 @@ const IS_ENABLED = process.env['FUNCTIONS_EMULATOR'] !== 'true'
 const TIMEOUT_MS = 15_000
 
 /**
- * Caches computed values in this instance for a while. However many callers request a value, it is computed once at a time, and
- * again only after it has expired. The least recently used value makes room for a new one, so invented parameters cannot fill
+ * Caches computed values in this instance for a while. Callers that request a value at the same time share one computation, and
+ * the value is computed again only after it has expired. The least recently used value makes room for a new one, so invented parameters cannot fill
  * the memory.
  */
 export class MemoCache<T> {

@@ -276,7 +276,7 @@ export async function scheduleSeries(id: SeriesId, next: StoredEvent | null, now
   })
 }
 
-/** When standing RSVPs to an event are made: now, or once its RSVP window opens. */
+/** When standing RSVPs to an event are made: now, or when its RSVP window opens. */
 export function standingRsvpTime({ rsvpWindow, startsAt }: StoredEvent, now: number): number {
   const { state, opensAt } = windowOf(rsvpWindow, startsAt, now)
   return state === 'not_yet' ? (opensAt ?? now) : now

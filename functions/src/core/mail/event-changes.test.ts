@@ -125,7 +125,7 @@ describe('a change that is mailed late', () => {
   const changes = eventChanges(event, notifiedEvent)
   const venue = { what: 'Venue', before: 'The Boathouse', after: 'The Lock House' }
 
-  test('shows the values of its time if nothing has changed since', () =>
+  test('is mailed as it was made if nothing has changed since', () =>
     expect(changesStillTrue(changes, notifiedEvent, { ...notifiedEvent, revision: 9 })).toEqual(changes))
   test('shows the current values, and leaves out other facts that have changed since', () => {
     const time = { what: 'Time', before: '19:30 to 21:30 (BST)', after: '21:30 to 23:30 (BST)' }

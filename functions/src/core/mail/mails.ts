@@ -28,7 +28,7 @@ export interface Envelope {
   readonly toName: string
   readonly eventId: number | null
   readonly userId: number | null
-  /** A secret that gives access (a login or invitation token): deleted from the outbox once sent, never shown. */
+  /** A secret that gives access (a login or invitation token): deleted from the outbox after sending, never shown. */
   readonly secret?: string
   /** The address for replies, if not ours. */
   readonly replyTo?: string
@@ -78,7 +78,7 @@ interface MailPolicy<D> {
   /** Whether it is sent only while its event is neither cancelled nor hidden. */
   readonly needsActiveEvent: boolean
   /**
-   * Whether it belongs to a day before or after the event, so that it is no longer true once the event has moved to another
+   * Whether it belongs to a day before or after the event, so that it is no longer true after the event has moved to another
    * day.
    */
   readonly isTiedToDay: boolean

@@ -164,5 +164,7 @@ async function countAgainstLimit({
   if (!isUnproven || attemptedAt !== null || !firstRecipient) return true
   const { name, ...limit } = UNPROVEN_MAILS_A_DAY
   const kind = isOnDemand(template) ? `${name}-sign-in` : name
-  return takeTry(counterIn({ name: kind, ...limit }, mailboxOf(firstRecipient.address), createdAt), false)
+  return takeTry(counterIn({ name: kind, ...limit }, mailboxOf(firstRecipient.address), createdAt), {
+    isLeased: false,
+  })
 }

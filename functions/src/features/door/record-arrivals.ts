@@ -186,7 +186,9 @@ const TOO_MANY = `At most ${WALK_INS_A_DAY.tries} walk-ins a day can be added. P
  */
 async function countWalkIn(eventId: EventId, isOpen: boolean, now: number): Promise<string | null> {
   if (!isOpen) return TOO_EARLY
-  return (await takeTry(counterIn(WALK_INS_A_DAY, String(eventId), now), true)) ? null : TOO_MANY
+  return (await takeTry(counterIn(WALK_INS_A_DAY, String(eventId), now), { isLeased: true }))
+    ? null
+    : TOO_MANY
 }
 
 /**

@@ -120,7 +120,7 @@ async function composeEditCommand(
   const { publicFields: placeFields, privatePlace } = splitPlace(event.id, { ...event, ...requestedContent })
   const isPlaceUnchanged = placeFields.placeMark === (event.placeMark ?? null)
   const isLinkUnchanged = virtualLink === undefined || virtualLink === (await readVirtualLink(event.id))
-  // A link that stays gets no mark if it had none: a new mark would count as a change.
+  // A link that stays gets no `linkMark` if it had none, because a new one would count as a change.
   const linkFields = isLinkUnchanged ? {} : { linkMark: linkMark(event.id, virtualLink) }
   const content = editedFields(event, { ...requestedContent, ...placeFields, ...linkFields }, now)
   const isUnchanged = content === null && signupLimit === event.signupLimit && isLinkUnchanged

@@ -22,7 +22,7 @@ test.each([
   expect(entry.before).toEqual(before === undefined ? {} : { [field]: before })
 })
 
-test('contains neither a missing `whoMayAsk` nor a switch that is null instead of false', () => {
+test('leaves out a missing `whoMayAsk`, and a switch that changes only from false to null', () => {
   expect(eventAuditEntry('event_created', admin, null, event).after).not.toHaveProperty('whoMayAsk')
   const { before, after } = eventAuditEntry('event_updated', admin, event, { ...event, isByRequest: null })
   expect([before, after]).toEqual([{}, {}])

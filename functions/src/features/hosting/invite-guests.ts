@@ -38,7 +38,9 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
   const { notInvited: uninvitedCount } = await countGuests(params.id)
   const dailyCounter = counterIn(INVITATIONS_A_DAY, String(caller.id), now)
   const grantedTries =
-    uninvitedCount === 0 ? 0 : await takeTries({ ...dailyCounter, requestedTries: uninvitedCount }, false)
+    uninvitedCount === 0
+      ? 0
+      : await takeTries({ ...dailyCounter, requestedTries: uninvitedCount }, { isContended: false })
   const retryAfter = Math.ceil((dailyCounter.expiresAt - now) / 1000)
   if (uninvitedCount > 0 && grantedTries === 0)
     throw new CallError('too_many_requests', DAILY_LIMIT_REACHED, { retryAfter })

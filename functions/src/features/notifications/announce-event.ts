@@ -91,7 +91,9 @@ const cityMailingId = (eventId: number) => `city-${eventId}`
  * announced is still on the wall and in the row of new events. An event without an owner is an admin's, and has no limit.
  */
 async function takeDailyAnnouncement(ownerId: unknown, now: number): Promise<boolean> {
-  return typeof ownerId !== 'string' || takeTry(counterIn(ANNOUNCEMENTS_A_DAY, ownerId, now), false)
+  return (
+    typeof ownerId !== 'string' || takeTry(counterIn(ANNOUNCEMENTS_A_DAY, ownerId, now), { isLeased: false })
+  )
 }
 
 /** Announces a published event, once. */

@@ -112,7 +112,7 @@ async function notifyHost(
   ])
   // A deleted account gets no mail, and no mail names it.
   if (!member) return
-  if (!(await takeTry(counterIn(HOST_ROLE_MAILS_A_DAY, uid, now), false))) {
+  if (!(await takeTry(counterIn(HOST_ROLE_MAILS_A_DAY, uid, now), { isLeased: false }))) {
     log.info('a host was not told of a change: they have reached the daily limit', { eventId: event.id })
     return
   }

@@ -71,7 +71,7 @@ function eraseFromQuery(
       return null
     })
     if (!draft) return
-    // The photos are deleted first: once the event is deleted, nothing refers to them.
+    // The photos are deleted first: after the event is deleted, nothing refers to them.
     await Promise.all(draft.photos.flatMap((url) => photoIdOf(url) ?? []).map(removePhoto))
     await cancelEvent(eventId.parse(document.id), now)
   })

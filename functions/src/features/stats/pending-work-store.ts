@@ -11,7 +11,7 @@ import {
   fieldOf,
 } from '../../platform/collections.ts'
 
-/** Work that needs attention, and the numbers that change once an admin has done it. */
+/** Work that needs attention, and the numbers that change when an admin has done it. */
 export async function countPendingWork() {
   const pendingApplications = applications.where('status', '==', 'pending')
   const drafts = eventsAsStored.where('cancelledAt', '==', null).where('isPublished', '==', false)

@@ -34,7 +34,7 @@ test.each([
   ['cancelled', event, { ...event, cancelledAt: new Date(1) }],
   ['moved to another time', event, { ...event, startsAt: new Date(1) }],
   ['given another RSVP', event, { ...event, confirmedCount: 4 }],
-])('marks hosts and city of an event that is %s', (_, before, after) => {
+])('marks the hosts and the city of an event that is %s', (_, before, after) => {
   expect(targetsOf(before, after)).toEqual(allTargets)
 })
 
@@ -88,7 +88,7 @@ const userTargetsOf = (before: User, after: User, uid = UID) =>
   toNames(recountTargetsOfUser(uid, before, after))
 const host = { role: 'host', isApproved: true, city: 'São Paulo', name: 'Bo' }
 
-test('marks host and city when a host is approved or no longer approved', () => {
+test('marks the host and the city when a host is approved or no longer approved', () => {
   const applicant = { ...host, isApproved: false }
   const hostAndCity = [`host-${UID}`, 'city-sao-paulo']
   for (const nonHost of [applicant, undefined]) {

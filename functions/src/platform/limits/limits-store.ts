@@ -64,7 +64,10 @@ const takeContended = gather<TryRequest, number>({ run: takeTogether, maxBatch: 
  * addresses, each used once, so waiting requests for them are counted together. The few counters that instances contend for
  * (the IP address of a venue) are handled separately, so that they do not delay the others.
  */
-export function takeTries(request: TryRequest, isContended: boolean): Promise<number> {
+export function takeTries(
+  request: TryRequest,
+  { isContended }: { readonly isContended: boolean },
+): Promise<number> {
   return isContended ? takeContended(request) : takeUncontended(request)
 }
 

@@ -25,7 +25,7 @@ function makeCounter(tries: number): Counter {
 }
 
 async function tryTimes(times: number, counter: Counter, isLeased: boolean): Promise<number> {
-  const grants = await Promise.all(Array.from({ length: times }, () => takeTry(counter, isLeased)))
+  const grants = await Promise.all(Array.from({ length: times }, () => takeTry(counter, { isLeased })))
   return grants.filter(Boolean).length
 }
 
@@ -46,9 +46,9 @@ test('grants exactly the limit, and sends no request when it is used up', async 
 
 test('grants a first try without a request, and reports it with the next', async () => {
   const emailCounter = makeCounter(30)
-  expect(await takeTry(emailCounter, false)).toBe(true)
+  expect(await takeTry(emailCounter, { isLeased: false })).toBe(true)
   expect(onRequest).not.toHaveBeenCalled()
-  expect(await takeTry(emailCounter, false)).toBe(true)
+  expect(await takeTry(emailCounter, { isLeased: false })).toBe(true)
   expect(counts.get(emailCounter.id)).toBe(2)
   expect(await tryTimes(40, emailCounter, false)).toBe(28)
 })
@@ -57,12 +57,12 @@ test('refuses tries that other instances have used up', async () => {
   const emailCounter = makeCounter(40)
   counts.set(emailCounter.id, 39)
   expect(await tryTimes(2, emailCounter, false)).toBe(2)
-  expect(await takeTry(emailCounter, false)).toBe(false)
+  expect(await takeTry(emailCounter, { isLeased: false })).toBe(false)
 })
 
 test('counts a low limit try by try', async () => {
   const emailCounter = makeCounter(5)
-  expect(await takeTry(emailCounter, false)).toBe(true)
+  expect(await takeTry(emailCounter, { isLeased: false })).toBe(true)
   expect(counts.get(emailCounter.id)).toBe(1)
   expect(await tryTimes(9, emailCounter, false)).toBe(4)
 })
@@ -84,8 +84,8 @@ test('fails only the tries made during an outage of the counter', async () => {
   onRequest.mockImplementationOnce(() => {
     throw new Error('unavailable')
   })
-  await expect(takeTry(emailCounter, false)).rejects.toThrow('unavailable')
-  expect(await takeTry(emailCounter, false)).toBe(true)
+  await expect(takeTry(emailCounter, { isLeased: false })).rejects.toThrow('unavailable')
+  expect(await takeTry(emailCounter, { isLeased: false })).toBe(true)
 })
 
 test('keeps the counter in use during a flood of keys, and evicts others quickly', async () => {
@@ -93,8 +93,8 @@ test('keeps the counter in use during a flood of keys, and evicts others quickly
   await tryTimes(50, venueCounter, true)
   const before = process.cpuUsage()
   for (let key = 0; key < 60_000; key += 1) {
-    await takeTry(makeCounter(30), false)
-    if (key % 10_000 === 0) await takeTry(venueCounter, true)
+    await takeTry(makeCounter(30), { isLeased: false })
+    if (key % 10_000 === 0) await takeTry(venueCounter, { isLeased: true })
   }
   // This measures processor time, because by the clock a busy machine is slow.
   expect(process.cpuUsage(before).user).toBeLessThan(5_000_000)

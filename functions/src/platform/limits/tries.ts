@@ -30,7 +30,10 @@ const MAX_QUOTAS = 20_000
 const quotas = new Map<string, LocalQuota>()
 
 /** Takes one try of a counter (if `isLeased`, from a lease of several); false when the tries of the window are used up. */
-export async function takeTry(counter: Counter, isLeased: boolean): Promise<boolean> {
+export async function takeTry(
+  counter: Counter,
+  { isLeased }: { readonly isLeased: boolean },
+): Promise<boolean> {
   const quota = openQuota(counter)
   if (quota.freeTries > 0) {
     quota.freeTries -= 1
@@ -83,7 +86,7 @@ function makeRefill(
       const missingCount = needs.length - quota.availableTries
       if (missingCount > 0 && !quota.isExhausted) {
         const requestedTries = Math.max(leaseSize, missingCount) + quota.unreportedTries
-        const grantedCount = await takeTries({ ...counter, requestedTries }, isLeased)
+        const grantedCount = await takeTries({ ...counter, requestedTries }, { isContended: isLeased })
         quota.availableTries += Math.max(0, grantedCount - quota.unreportedTries)
         quota.unreportedTries = 0
         quota.isExhausted = grantedCount < requestedTries
