@@ -165,7 +165,7 @@ test.each([
   ['/api/events/0123456789', 'invalid_params', { id: ID_MESSAGE }],
   ['/api/events/12345678901/calendar', 'invalid_params', { id: ID_MESSAGE }],
   ['/api/rsvp/change/short', 'invalid_params', { token: expect.any(String) as string }],
-  ['/api/events/bento?limit=many', 'invalid_query', { limit: 'Please give a number.' }],
+  ['/api/events/bento?limit=many', 'invalid_query', { limit: 'Please enter a number.' }],
   ['/api/events/bento?limit=51', 'invalid_query', { limit: expect.any(String) as string }],
   ['/api/events/past?after=1', 'invalid_query', { after: ID_MESSAGE }],
   ['/api/events/past-bento?after=9999999999', 'invalid_query', { after: 'There is no such event.' }],

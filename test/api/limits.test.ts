@@ -42,7 +42,7 @@ function expectTooMany(answer: Answer, name: LimitName): void {
   expect(answer.status).toBe(429)
   expect(answer.error).toEqual({
     code: 'too_many_requests',
-    message: expect.stringMatching(/^Too many tries\. Please wait .+ and try again\.$/) as string,
+    message: expect.stringMatching(/^Too many attempts\. Please wait .+ and try again\.$/) as string,
   })
   const seconds = Number(answer.headers.get('retry-after'))
   expect(seconds).toBeGreaterThanOrEqual(1)

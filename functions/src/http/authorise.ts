@@ -29,5 +29,5 @@ export async function authoriseEvent(eventId: EventId, caller: Caller | null): P
  */
 export async function authoriseHelper(eventId: EventId, token: string, now: number): Promise<void> {
   if (await opensDoor(eventId, token, now)) return
-  throw new CallError('forbidden', 'This check-in link has expired. Ask the host for a new one.')
+  throw new CallError('forbidden', 'This check-in link no longer works. Ask a host for a new one.')
 }

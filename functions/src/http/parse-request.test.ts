@@ -24,7 +24,7 @@ test('names each wrong field, with one message for all', () => {
     name: tooLongMessage(5),
     eventId: 'This is not an id.',
     'place.city': MISSING,
-    spots: 'Please give a number.',
+    spots: 'Please enter a number.',
   })
   expect(error.message).toBe('Please check these fields: name, eventId, place.city, spots.')
 })

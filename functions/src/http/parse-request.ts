@@ -7,7 +7,7 @@ import { CallError } from '../platform/call-handler.ts'
 const plainErrorMap: z.core.$ZodErrorMap = (issue) => {
   if (issue.code !== 'invalid_type') return undefined
   if (issue.input === undefined || issue.input === null) return MISSING
-  return issue.expected === 'number' || issue.expected === 'int' ? 'Please give a number.' : undefined
+  return issue.expected === 'number' || issue.expected === 'int' ? 'Please enter a number.' : undefined
 }
 
 /**

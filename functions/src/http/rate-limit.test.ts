@@ -37,7 +37,7 @@ test('answers the remaining time of the window', async () => {
   await expect(checkLimits(['loginByEmailAndAddress'], attempt)).rejects.toMatchObject({
     code: 'too_many_requests',
     retryAfter: 800,
-    message: 'Too many tries. Please wait 14 minutes and try again.',
+    message: 'Too many attempts. Please wait 14 minutes and try again.',
   })
 })
 

@@ -57,7 +57,7 @@ function tooManyError({ expiresAt }: Counter, now: number): CallError {
   const retryAfter = Math.max(1, Math.ceil((expiresAt - now) / 1000))
   return new CallError(
     'too_many_requests',
-    `Too many tries. Please wait ${formatDuration(retryAfter)} and try again.`,
+    `Too many attempts. Please wait ${formatDuration(retryAfter)} and try again.`,
     { retryAfter },
   )
 }

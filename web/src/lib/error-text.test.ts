@@ -3,10 +3,10 @@ import { ApiError, NetworkError } from './api-error.ts'
 import { errorDetails, userMessage } from './error-text.ts'
 
 test('tells the user how long to wait', () => {
-  const error = new ApiError(429, '', '{"code":"too_many_requests","message":"Too many tries."}', {
+  const error = new ApiError(429, '', '{"code":"too_many_requests","message":"Too many attempts."}', {
     retryAfter: '130',
   })
-  expect(userMessage(error, 'x')).toBe('Too many tries. Try again in 3 minutes.')
+  expect(userMessage(error, 'x')).toBe('Too many attempts. Try again in 3 minutes.')
 })
 
 test('reports a lost connection, and uses the fallback for errors without a message for users', () => {

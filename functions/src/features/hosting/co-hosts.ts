@@ -65,7 +65,10 @@ export const acceptCoHostInvitation: Handler<'acceptCoHostInvitation'> = async (
     ({ hosts, invitedHostIds }) => {
       if (isAmong(hosts, caller.id)) return {}
       if (!card || !invitedHostIds?.includes(String(caller.id))) {
-        throw new CallError('forbidden', 'This invitation was withdrawn.')
+        throw new CallError(
+          'forbidden',
+          'This invitation is no longer valid. Ask the owner of the event for a new one.',
+        )
       }
       // As a host of the event, they are no longer stored as invited.
       return { hosts: [...hosts, card] }

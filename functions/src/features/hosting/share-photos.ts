@@ -13,7 +13,7 @@ export const sharePhotos: Handler<'sharePhotos'> = async ({ params, caller, now 
   if (isHidden(event)) throw eventHiddenError()
   if (!isActive(event)) throw noEventError()
   if (event.endsAt > now) {
-    throw new CallError('not_over', 'Photos can be shared once the event is over.')
+    throw new CallError('not_over', 'You can share the photos when the event is over.')
   }
   if (event.photos.length === 0) throw new CallError('not_found', 'This event has no photos yet.')
   const mailing: Mailing = {

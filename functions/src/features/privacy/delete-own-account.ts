@@ -17,7 +17,7 @@ const refusals = {
   address_changed: () =>
     new CallError(
       'address_changed',
-      'Your email was changed within the last week, and the previous address can still undo that. You can delete your account once the week is over.',
+      'Your email was changed within the last week, and the previous address can still undo that. You can delete your account after that week.',
     ),
 }
 

@@ -7,7 +7,11 @@ import { addObjection, hasObjection } from './reports-store.ts'
 async function findDecisionOfToken(token: string): Promise<Decision & { readonly id: string }> {
   const id = decisionIdOf(token)
   const decision = id === null ? null : await findDecision(id)
-  if (id === null || !decision) throw new CallError('invalid_link', "This link isn't valid.")
+  if (id === null || !decision)
+    throw new CallError(
+      'invalid_link',
+      "This link isn't valid. It may be incomplete. Open it again from our email about the decision.",
+    )
   return { ...decision, id }
 }
 
