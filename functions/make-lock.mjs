@@ -25,7 +25,9 @@ function findPackage(packages, startPath, name) {
 const isOptional = (entry, name) =>
   name in (entry.optionalDependencies ?? {}) || entry.peerDependenciesMeta?.[name]?.optional === true
 
-/** Puts each required package into the top node_modules or, if another version is there, into that of the package requiring it. */
+/**
+ * Puts each required package into the top node_modules or, if another version is there, into that of the package requiring it.
+ */
 function placePackages(repositoryPackages) {
   const placedPackages = { '': repositoryPackages[WORKSPACE] }
   const origins = { '': WORKSPACE }

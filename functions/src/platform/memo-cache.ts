@@ -6,8 +6,8 @@ const TIMEOUT_MS = 15_000
 
 /**
  * Caches computed values in this instance for a while. Callers that request a value at the same time share one computation, and
- * the value is computed again only after it has expired. The least recently used value makes room for a new one, so invented parameters cannot fill
- * the memory.
+ * the value is computed again only after it has expired. The least recently used value makes room for a new one, so invented
+ * parameters cannot fill the memory.
  */
 export class MemoCache<T> {
   readonly #entries = new Map<string, { readonly value: Promise<T>; until: number }>()

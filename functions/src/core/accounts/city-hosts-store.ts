@@ -33,7 +33,10 @@ export function additionalCitiesOf({
   return additionalCities.filter((city) => cityKeyOf(city) !== cityKey)
 }
 
-/** The card of an approved host who hosts in a city; null if they have no card, are suspended or being deleted, or do not host there. */
+/**
+ * The card of an approved host who hosts in a city; null if they have no card, are suspended or being deleted, or do not host
+ * there.
+ */
 export async function findHostIn(id: UserId, city: string): Promise<HostCard | null> {
   const [[card], [user]] = await Promise.all([
     readAll([hostRef(id)]),

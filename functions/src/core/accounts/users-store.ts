@@ -236,8 +236,8 @@ export async function createMember(
 }
 
 /**
- * Notes that a member has followed a link that was sent to an address; false if it is not their address. Also creates the document of the
- * address in `userEmails` if an older account has none.
+ * Notes that a member has followed a link that was sent to an address; false if it is not their address. Also creates the
+ * document of the address in `userEmails` if an older account has none.
  */
 export function proveAddress(id: UserId, email: string, now: number): Promise<boolean> {
   return forgetAfter(

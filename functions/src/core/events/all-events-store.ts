@@ -99,7 +99,9 @@ export async function findAllEvents(filters: AllEventsFilter, page: PageRequest)
   return readPage(query, order, directionOf(filters), page, (event) => search?.isMatch(event) ?? true)
 }
 
-/** A page of a host's events: all of them, latest first, or those that are neither over nor cancelled, in the order of their ends. */
+/**
+ * A page of a host's events: all of them, latest first, or those that are neither over nor cancelled, in the order of their ends.
+ */
 export function findEventsOfHost(
   host: UserId,
   status: 'all' | 'open',

@@ -45,7 +45,10 @@ export interface EventInput extends EventContent {
   readonly signupLimit: number | null
   readonly imageUrl: string | null
   readonly photos: readonly string[]
-  /** When the attendees' answers are deleted. Kept up to date for an event that has ever asked questions, even if it no longer does. */
+  /**
+   * When the attendees' answers are deleted. Kept up to date for an event that has ever asked questions, even if it no longer
+   * does.
+   */
   readonly answersEndAt?: number | null | undefined
   /** When requests that no host has decided on end. Kept up to date for an event that has ever taken requests. */
   readonly requestsEndAt?: number | null | undefined

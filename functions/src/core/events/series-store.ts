@@ -51,7 +51,9 @@ export async function findSeries(id: SeriesId): Promise<StoredSeries | null> {
 const canMakeEvents = ({ pausedAt, ownerId, pendingChange }: StoredSeries) =>
   pausedAt === null && ownerId !== null && !pendingChange
 
-/** The dates ahead for which a series has no event yet, out of its first `max` dates ahead. None if the series gets no new events. */
+/**
+ * The dates ahead for which a series has no event yet, out of its first `max` dates ahead. None if the series gets no new events.
+ */
 export function datesToCome(storedSeries: StoredSeries, now: number, max?: number): string[] {
   const { rule, times, madeUntil } = storedSeries
   if (!canMakeEvents(storedSeries)) return []

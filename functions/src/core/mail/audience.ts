@@ -1,7 +1,9 @@
 /** The recipients of a mailing, as a query that is read page by page while the mailing is sent. */
 export type Audience =
   | QueriedAudience
-  /** Addresses that asked for email about a city, and members who follow it or one of the hosts. The hosts themselves get no mail. */
+  /**
+   * Addresses that asked for email about a city, and members who follow it or one of the hosts. The hosts themselves get no mail.
+   */
   | { readonly kind: 'followers'; readonly city: string; readonly hostIds: readonly string[] }
   /** Members who follow a series. The hosts themselves get no mail. */
   | { readonly kind: 'series_followers'; readonly seriesId: number; readonly hostIds: readonly string[] }

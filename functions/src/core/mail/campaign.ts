@@ -29,8 +29,8 @@ export function checkCampaign<
 type AudienceMail = Pick<Mailing, 'template' | 'data' | 'audience'>
 
 /**
- * Splits an event update in two if it holds private details: only attendees with a spot learn the location of a private event and the
- * link of a virtual one, so the waitlist gets a mail of its own.
+ * Splits an event update in two if it holds private details: only attendees with a spot learn the location of a private event and
+ * the link of a virtual one, so the waitlist gets a mail of its own.
  */
 export function mailsByAudience<M extends AudienceMail>(mail: M): readonly [confirmed: M, waitlist?: M] {
   const { template, data, audience } = mail
@@ -43,7 +43,9 @@ export function mailsByAudience<M extends AudienceMail>(mail: M): readonly [conf
   return [makeMail('confirmed'), makeMail('waitlist')]
 }
 
-/** The template, data and audience of a campaign. The waitlist gets only updates and cancellations, confirmed attendees get all. */
+/**
+ * The template, data and audience of a campaign. The waitlist gets only updates and cancellations, confirmed attendees get all.
+ */
 export function campaignMail(
   type: CampaignType,
   event: EventSnapshot,

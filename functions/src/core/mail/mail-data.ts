@@ -67,7 +67,10 @@ export interface RsvpCancelledMailData extends EventMailData {
    * How a request to join ended; missing for an RSVP. The host's note to a person whose request they declined is the `note`.
    */
   readonly request?: 'withdrawn' | 'declined' | 'unanswered'
-  /** Why the spot or offer ended by itself: the attendee did not reconfirm (`released`), or did not accept an offer in time (`lapsed`). */
+  /**
+   * Why the spot or offer ended by itself: the attendee did not reconfirm (`released`), or did not accept an offer in time
+   * (`lapsed`).
+   */
   readonly spotEnd?: 'released' | 'lapsed'
 }
 

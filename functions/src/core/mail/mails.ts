@@ -71,7 +71,9 @@ interface MailPolicy<D> {
   readonly topic: FromData<D, MailKind | null>
   /** The campaign of its event that it counts for, if any. */
   readonly campaign: FromData<D, CampaignType | null>
-  /** When it becomes outdated (`now` is when it was queued). A mail that an outage held up for longer is not sent. Null: never. */
+  /**
+   * When it becomes outdated (`now` is when it was queued). A mail that an outage held up for longer is not sent. Null: never.
+   */
   readonly usefulUntil: (data: Omit<D, 'name' | 'signupId' | 'seq'>, now: number) => number | null
   /** Whether it shows the event as it is when the mail is sent (`live`) or was when the mail was queued. */
   readonly facts: 'live' | 'as-queued'

@@ -2,7 +2,8 @@
 const INTERVAL_MS = 250
 
 /**
- * A rush that lasts longer than this needs fewer commits: in the long run Firestore accepts about one write a second to the same document.
+ * A rush that lasts longer than this needs fewer commits: in the long run Firestore accepts about one write a second to the same
+ * document.
  */
 const LONG_RUSH_MS = 15_000
 /** A rush continues as long as an instance, in turn with all others, commits again within this time. */

@@ -153,7 +153,9 @@ export function readCurrentSignup(
 const queryWaitlistUpTo = (eventId: EventId, seq: number) =>
   signupsOf(eventId).where('status', '==', 'waitlist').where('seq', '<=', seq).count()
 
-/** A request for a page of an event's live sign-ups, with a filter. Requests to join are included only if the filter names them. */
+/**
+ * A request for a page of an event's live sign-ups, with a filter. Requests to join are included only if the filter names them.
+ */
 export interface SignupPageRequest {
   readonly status?: 'confirmed' | 'waitlist' | 'requested' | undefined
   readonly after?: string | undefined

@@ -12,8 +12,8 @@ const NO_COUNTS: MemberCounts = { attended: 0, hosted: 0 }
 const MAX_ATTEMPTS = 5
 
 /**
- * Recounts a member's attended and hosted events and stores the counts. It writes only if the document has not changed since
- * the count began, and otherwise counts again. So an older count never replaces a newer one, and a former address is never counted.
+ * Recounts a member's attended and hosted events and stores the counts. It writes only if the document has not changed since the
+ * count began, and otherwise counts again. So an older count never replaces a newer one, and a former address is never counted.
  */
 export async function recountMember(uid: string, now: number): Promise<MemberCounts> {
   const ref = users.doc(uid)
@@ -48,7 +48,10 @@ export const findMemberCounts = async (
   now: number,
 ): Promise<MemberCounts> => counts ?? (await recountMember(String(id), now))
 
-/** Whether a member's document was written in the last `ms` milliseconds. Firestore accepts about one write a second to the same document. */
+/**
+ * Whether a member's document was written in the last `ms` milliseconds. Firestore accepts about one write a second to the same
+ * document.
+ */
 export async function wasWrittenWithin(ms: number, uid: string, now: number): Promise<boolean> {
   const { updateTime } = await users.doc(uid).get()
   return updateTime !== undefined && updateTime.toMillis() > now - ms

@@ -15,8 +15,8 @@ export type AuditGuests = (
 ) => void
 
 /**
- * Returns a function that writes an admin's change of a guest list to the audit log: how many guests, without names. A change in several
- * commits has one entry, which each commit updates, so that an interrupted change shows its progress.
+ * Returns a function that writes an admin's change of a guest list to the audit log: how many guests, without names. A change in
+ * several commits has one entry, which each commit updates, so that an interrupted change shows its progress.
  */
 export async function auditGuestChanges(
   action: GuestAction,
