@@ -215,10 +215,7 @@ export async function createMember(
       transaction.create(userEmailRef(member.email), { userId: member.id })
       if (application) {
         transaction.create(applicationRef(member.id), applicationDocument(member, application, at))
-        confirmApplicationIn(transaction, member, {
-          isProven: member.provenAt !== null,
-          now: member.createdAt,
-        })
+        confirmApplicationIn(transaction, member, { isProven: provenAt !== null, now: member.createdAt })
       }
     })
     return 'created'
