@@ -168,7 +168,9 @@ export function contentUpdateFields(
 
 export type EventChange = Partial<Omit<EventInput, 'signupLimit'>>
 
-/** The fields that an edit writes; null if nothing changes. A new start moves the end too, unless the edit sets the end. */
+/**
+ * Composes the fields that an edit writes; null if nothing changes. A new start moves the end too, unless the edit sets the end.
+ */
 export function editedFields(
   event: StoredEvent,
   change: EventChange,
@@ -188,8 +190,8 @@ export function editedFields(
 }
 
 /**
- * The fields that mark an event of a series as a later occurrence, which lists leave out, or as the next one. Null if nothing
- * changes.
+ * Composes the fields that mark an event of a series as a later occurrence, which lists leave out, or as the next one. Null if
+ * nothing changes.
  */
 export function laterOccurrenceFields(
   event: StoredEvent,
@@ -199,14 +201,14 @@ export function laterOccurrenceFields(
   return composeChanges(event, { ...event, isLaterOccurrence }, now)
 }
 
-/** The fields that cancel an event for good. Null if it is cancelled already. */
+/** Composes the fields that cancel an event for good. Null if it is cancelled already. */
 export function cancelledFields(event: StoredEvent, now: number): Partial<StoredEvent> | null {
   if (event.cancelledAt !== null) return null
   return composeChanges(event, { ...event, cancelledAt: now }, now)
 }
 
 /**
- * The fields that hide an event; `suspendedOwnerId` is set if the cause is its owner's suspension. An admin's
+ * Composes the fields that hide an event; `suspendedOwnerId` is set if the cause is its owner's suspension. An admin's
  * decision replaces a suspension as the cause, so that the event stays hidden when the suspension ends. Otherwise null if the
  * event is hidden already.
  */
@@ -222,21 +224,21 @@ export function hiddenFields(
   return composeChanges(event, { ...event, isPublished: false, hidden }, now)
 }
 
-/** The fields that show a hidden event again, as it was before. Null if it is not hidden. */
+/** Composes the fields that show a hidden event again, as it was before. Null if it is not hidden. */
 export function unhiddenFields(event: StoredEvent, now: number): Partial<StoredEvent> | null {
   if (!event.hidden) return null
   return composeChanges(event, { ...event, isPublished: event.hidden.wasPublished, hidden: null }, now)
 }
 
-/** The fields that update a host's card in an event. Null if nothing changes. */
+/** Composes the fields that update a host's card in an event. Null if nothing changes. */
 export function hostCardFields(event: StoredEvent, card: HostCard, now: number): Partial<StoredEvent> | null {
   const hosts = event.hosts.map((host) => (host.id === card.id ? card : host))
   return composeChanges(event, { ...event, hosts }, now)
 }
 
 /**
- * The fields that remove a host or invited host from an event by uid; an event whose owner is removed has no owner. If no host
- * is left, its private documents are deleted after its end. Null if the user is neither.
+ * Composes the fields that remove a host or invited host from an event by uid; an event whose owner is removed has no owner. If
+ * no host is left, its private documents are deleted after its end. Null if the user is neither.
  */
 export function withoutHostFields(event: StoredEvent, uid: string, now: number): Partial<StoredEvent> | null {
   const hostIds = event.hostIds.filter((id) => id !== uid)

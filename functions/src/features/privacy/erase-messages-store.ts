@@ -83,7 +83,7 @@ function anonymiseHosts(hosts: AuditValues, { id, name }: DeletionSubject): Audi
 /**
  * Admins' actions stay in the audit log, without the person's name as admin or subject. Other entries may name the person too
  * (the new owner of an event), so the whole audit log is searched. An entry is about them if it has their id or one of their
- * addresses; a person of the same name stays. An address that was corrected to one of them may belong to somebody else: it is
+ * addresses; a person of the same name stays. An address that was corrected to one of these may belong to somebody else: it is
  * removed only from the entries that corrected it.
  */
 export async function eraseAuditEntries(person: DeletionSubject): Promise<number> {

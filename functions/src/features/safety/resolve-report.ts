@@ -125,8 +125,8 @@ async function carryOut(context: ResolutionContext): Promise<void> {
   if (action === 'hide') await hideEvent(eventId.parse(report.target.id), decisionFields)
   if (action === 'suspend') await suspendUser(chooseUserToSuspend(context), decisionFields)
   if (action === 'cancel') {
-    // The commit of the cancellation writes the entry. If the event is cancelled already, the commit below, which closes the
-    // report, writes it.
+    // The commit of the cancellation writes the entry. If the event is cancelled already, the commit that closes the report
+    // writes it.
     const audit = (transaction: Transaction) => writeEntry(transaction, context)
     await cancelEvent(eventId.parse(report.target.id), now, { audit })
   }
