@@ -39,7 +39,7 @@ const unit = ['functions/{shared,src}/**/*.test.{ts,tsx}', 'web/{src,vite}/**/*.
 /** Tests of the local tools, many of which start programs or talk over sockets. */
 const tools = 'emulators/**/*.test.ts'
 /** Unit tests that replace modules or globals, or that change or measure their process. */
-const unitApart = [...filesWith(/\bvi\b.* from 'vitest'|\bprocess\b/, unit), tools]
+const unitApart = [...findFilesWith(/\bvi\b.* from 'vitest'|\bprocess\b/, unit), tools]
 const webPlugins = { plugins: [createCallRoutesPlugins(), createListFieldsPlugin()] }
 /** Code that signs links logs a warning for each link if its secret is not set. */
 const localSecrets = { env: LOCAL_SECRETS }
