@@ -13,7 +13,7 @@ export const LOCAL_SECRETS = {
 } as const
 
 /** The parameters that functions declare, with their local values. */
-export function functionParams(offset: number): Record<string, string> {
+export function makeFunctionParams(offset: number): Record<string, string> {
   const ports = portsAt(offset)
   return {
     // The Hosting emulator looks for functions only in this region.
@@ -35,11 +35,11 @@ export function functionParams(offset: number): Record<string, string> {
 }
 
 /** The addresses and settings of a running suite: for the seed, the scheduler, tests and benchmarks. */
-export function suiteEnvironment(offset: number): Record<string, string> {
+export function makeSuiteEnvironment(offset: number): Record<string, string> {
   const ports = portsAt(offset)
   const storage = `${HOST}:${ports.storage}`
   return {
-    ...functionParams(offset),
+    ...makeFunctionParams(offset),
     ...LOCAL_SECRETS,
     GCLOUD_PROJECT: PROJECT_ID,
     GOOGLE_CLOUD_PROJECT: PROJECT_ID,
@@ -58,7 +58,7 @@ export function suiteEnvironment(offset: number): Record<string, string> {
 }
 
 /** Formats an `.env` file. The values must contain neither quotes nor line breaks. */
-export function dotenv(values: Record<string, string>): string {
+export function formatDotenv(values: Record<string, string>): string {
   return Object.entries(values)
     .map(([name, value]) => `${name}=${value}\n`)
     .join('')

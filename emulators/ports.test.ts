@@ -7,7 +7,7 @@ import {
   isFree,
   offsetFrom,
   portsAt,
-  takenPortsMessage,
+  formatTakenPorts,
 } from './ports.ts'
 
 describe('offsetFrom', () => {
@@ -57,7 +57,7 @@ describe('the ports', () => {
 })
 
 it('names taken ports, their purpose and another offset', () => {
-  const message = takenPortsMessage(['firestore', 'mail'], portsAt(0), 'npm start', 10)
+  const message = formatTakenPorts(['firestore', 'mail'], portsAt(0), 'npm start', 10)
   expect(message).toContain('port 8080, meant for the Firestore emulator')
   expect(message).toContain('port 8025, meant for the mail inbox')
   expect(message).toContain('KILN_PORT_OFFSET=10 npm start')

@@ -79,7 +79,7 @@ async function findTakenPorts(ports: Ports): Promise<PortName[]> {
 }
 
 /** The message about occupied ports. `proposal` is an offset whose ports were free a moment ago. */
-export function takenPortsMessage(
+export function formatTakenPorts(
   takenPorts: PortName[],
   ports: Ports,
   command: string,
@@ -91,7 +91,7 @@ export function takenPortsMessage(
   return [problem, ...lines, advice].join('\n')
 }
 
-/** Returns the ports of a suite. Throws `takenPortsMessage` if one of them is taken. */
+/** Returns the ports of a suite. Throws `formatTakenPorts` if one of them is taken. */
 export async function requireFreePorts(offset: number, command: string): Promise<Ports> {
   const ports = portsAt(offset)
   const takenPorts = await findTakenPorts(ports)
@@ -99,9 +99,9 @@ export async function requireFreePorts(offset: number, command: string): Promise
   for (const proposal of PROPOSED_OFFSETS) {
     if (proposal === offset) continue
     const takenAtProposal = await findTakenPorts(portsAt(proposal))
-    if (takenAtProposal.length === 0) throw new Error(takenPortsMessage(takenPorts, ports, command, proposal))
+    if (takenAtProposal.length === 0) throw new Error(formatTakenPorts(takenPorts, ports, command, proposal))
   }
-  throw new Error(takenPortsMessage(takenPorts, ports, command))
+  throw new Error(formatTakenPorts(takenPorts, ports, command))
 }
 
 /** A free port, for a server whose port need not be known in advance. */

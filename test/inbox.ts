@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { EVENTUALLY } from './eventually.ts'
+import { LONG_WAIT } from './long-wait.ts'
 import { readMessagesTo, type StoredMessage } from './mailgun-control.ts'
 
 /** Waits for a message to `address` whose subject matches, and returns it. */
@@ -13,7 +13,7 @@ export async function awaitMessage(address: string, subject: RegExp): Promise<St
       },
       {
         message: `an email to ${address} with a subject like ${subject}`,
-        timeout: EVENTUALLY.timeout,
+        timeout: LONG_WAIT.timeout,
         intervals: [100],
       },
     )
@@ -22,7 +22,7 @@ export async function awaitMessage(address: string, subject: RegExp): Promise<St
 }
 
 /** The first link in a message's HTML whose path starts with `path`. */
-export function linkIn(message: StoredMessage, path: string): string {
+export function findLink(message: StoredMessage, path: string): string {
   const links = [...message.html.matchAll(/href="([^"]+)"/g)].map(
     (match) => match[1]?.replaceAll('&amp;', '&') ?? '',
   )

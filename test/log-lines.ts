@@ -5,7 +5,7 @@ import { logFolder } from '../emulators/paths.ts'
 export type LogLine = Readonly<Record<string, unknown>>
 
 /** Reads the structured lines of the functions' log that contain a text. */
-export function logLinesWith(text: string): LogLine[] {
+export function readLogLines(text: string): LogLine[] {
   const log = path.join(logFolder(Number(process.env['KILN_PORT_OFFSET'])), 'firebase.log')
   return readFileSync(log, 'utf8')
     .split('\n')

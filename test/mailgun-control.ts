@@ -40,7 +40,7 @@ export async function readMessagesTo(address: string): Promise<StoredMessage[]> 
 }
 
 /** A new signature like Mailgun's. */
-export function webhookSignature(at: number, token = randomBytes(25).toString('hex')) {
+export function signWebhook(at: number, token = randomBytes(25).toString('hex')) {
   const timestamp = String(Math.floor(at / 1_000))
   const key = process.env.MAILGUN_WEBHOOK_SIGNING_KEY ?? ''
   return {
@@ -53,7 +53,7 @@ export function webhookSignature(at: number, token = randomBytes(25).toString('h
 }
 
 /** The text of a message's first attachment. */
-export async function attachmentOf(message: Pick<StoredMessage, 'id'>): Promise<string> {
+export async function readAttachment(message: Pick<StoredMessage, 'id'>): Promise<string> {
   const answer = await fetch(`${getInboxUrl()}/messages/${encodeURIComponent(message.id)}/attachments/0`)
   return answer.text()
 }

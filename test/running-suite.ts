@@ -1,11 +1,11 @@
 import process from 'node:process'
-import { suiteEnvironment } from '../emulators/environment.ts'
+import { makeSuiteEnvironment } from '../emulators/environment.ts'
 import { isFree, offsetFrom, portsAt, TEST_OFFSET } from '../emulators/ports.ts'
 
 const offset = offsetFrom(process.env['KILN_PORT_OFFSET'], TEST_OFFSET)
 
 /** The environment of the suite that `npm test` or `npm run suite` started. */
-export const suite = suiteEnvironment(offset)
+export const suite = makeSuiteEnvironment(offset)
 
 /** Fails before the first test if no suite is running. Vitest and Playwright would report a refused connection for each test. */
 export default async function requireSuite(): Promise<void> {

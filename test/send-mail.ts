@@ -1,19 +1,19 @@
 import { getFirestore } from 'firebase-admin/firestore'
 import { deliver } from '../functions/src/features/delivery/deliver.ts'
-import { pageMailing } from '../functions/src/features/delivery/page-mailing.ts'
-import { engineAt } from '../functions/src/features/delivery/send-delivery.ts'
+import { splitMailing } from '../functions/src/features/delivery/split-mailing.ts'
+import { createDeliveryEngine } from '../functions/src/features/delivery/send-delivery.ts'
 
 /** Sends a delivery at an instant if it is due then, as the trigger and the sweep would. */
-export function sendAt(id: string, at: number): Promise<boolean> {
+export function sendDeliveryAt(id: string, at: number): Promise<boolean> {
   return deliver(
     id,
-    engineAt(() => at),
+    createDeliveryEngine(() => at),
   )
 }
 
 /** Sends everything of a mailing that is due at an instant. */
 export async function sendMailing(id: string, at: number): Promise<void> {
-  await pageMailing(id, { now: () => at, until: at + 60_000 })
+  await splitMailing(id, { now: () => at, until: at + 60_000 })
   const deliveries = getFirestore().collection('deliveries').where('mailingId', '==', id)
   for (;;) {
     const dueDocuments = (await deliveries.get()).docs.filter((document) => {
@@ -21,17 +21,17 @@ export async function sendMailing(id: string, at: number): Promise<void> {
       return nextAttemptAt !== null && nextAttemptAt.toMillis() <= at
     })
     if (dueDocuments.length === 0) return
-    for (const document of dueDocuments) await sendAt(document.id, at)
+    for (const document of dueDocuments) await sendDeliveryAt(document.id, at)
   }
 }
 
 /** Reads the mailings of an event. */
-export const mailingsOf = async (eventId: number) =>
+export const readMailings = async (eventId: number) =>
   (await getFirestore().collection('mailings').where('eventId', '==', eventId).get()).docs
 
 /** Sends everything of an event's mailings that is due at an instant. */
 export async function sendMailingsOf(eventId: number, at: number): Promise<void> {
-  for (const { id } of await mailingsOf(eventId)) await sendMailing(id, at)
+  for (const { id } of await readMailings(eventId)) await sendMailing(id, at)
 }
 
 /** Reads the stored data of the mail of a log entry. */

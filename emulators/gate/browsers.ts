@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { chromium } from '@playwright/test'
-import { findProgram, firstProgram } from '../launch/programs.ts'
+import { findProgram, findFirstProgram } from '../launch/programs.ts'
 import { runTool } from '../launch/runner.ts'
 import { say, warn } from '../progress.ts'
 
@@ -27,7 +27,7 @@ export const findChromium = (): string | undefined =>
   (chromiumPath === '' ? findProgram(HEADLESS_SHELL) : undefined) ?? findWholeChromium()
 
 const findWholeChromium = (): string | undefined =>
-  (chromiumPath === '' ? firstProgram([chromium.executablePath()]) : undefined) ??
+  (chromiumPath === '' ? findFirstProgram([chromium.executablePath()]) : undefined) ??
   findBrowser(chromiumPath, CHROMIUM_NAMES, CHROMIUM_PATHS)
 
 const findFirefox = (): string | undefined => findBrowser(firefoxPath, FIREFOX_NAMES, FIREFOX_PATHS)
@@ -38,8 +38,8 @@ function findBrowser(
   names: readonly string[],
   paths: readonly string[],
 ): string | undefined {
-  if (configuredPath !== '') return firstProgram([configuredPath])
-  return names.map((name) => findProgram(name)).find((file) => file !== undefined) ?? firstProgram(paths)
+  if (configuredPath !== '') return findFirstProgram([configuredPath])
+  return names.map((name) => findProgram(name)).find((file) => file !== undefined) ?? findFirstProgram(paths)
 }
 
 /**

@@ -3,14 +3,14 @@ import path from 'node:path'
 import { ROOT } from '../paths.ts'
 import { warn } from '../progress.ts'
 import { runTool } from '../launch/runner.ts'
-import { stopRequest } from '../launch/stop-request.ts'
+import { watchStopRequests } from '../launch/stop-request.ts'
 
 /** Runs a script of the folder `test`. If the script is killed, its guard ends its suite (`launch/guard.ts`). */
 async function runScript(script: string, args: readonly string[]): Promise<number> {
   const file = path.join(ROOT, 'test', script)
   const { code } = await runTool(process.execPath, [file, ...args], {
     shouldShow: true,
-    signal: stopRequest(),
+    signal: watchStopRequests(),
   })
   return code
 }

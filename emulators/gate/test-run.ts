@@ -12,7 +12,7 @@ import { readRecord } from './index-check/query-record.ts'
 import { messageOf, say, step, warn } from '../progress.ts'
 import { runTool } from '../launch/runner.ts'
 import { seedSuite } from '../launch/start.ts'
-import { stopRequest, waitForAbort } from '../launch/stop-request.ts'
+import { watchStopRequests, waitForAbort } from '../launch/stop-request.ts'
 import { startSuite } from '../launch/suite.ts'
 import { add, formatFailure, sumPlaywright, formatSum, sumVitest, withCrash, type Sum } from './sums.ts'
 
@@ -128,7 +128,7 @@ async function attempt(name: string, work: () => Promise<Sum>): Promise<Sum> {
  * before those that a browser waits for. The end of the output lists the failures; the last line is the sum over all stages.
  */
 export async function test(args: readonly string[]): Promise<number> {
-  const signal = stopRequest()
+  const signal = watchStopRequests()
   const words = args.filter((word) => !word.startsWith('--'))
   const options = args.filter((word) => word.startsWith('--') && word !== '--keep')
   const namedStages = STAGES.filter((stage) => isNamed(stage, words))

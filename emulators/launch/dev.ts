@@ -6,14 +6,14 @@ import { DEV_SERVER_PORT, HOST, isFree, offsetFrom } from '../ports.ts'
 import { startPart, stopPart, waitUntil, type Part } from './process-tree.ts'
 import { say, warn } from '../progress.ts'
 import { runUntilStopped, startSavedSuite } from './start.ts'
-import { stopRequest } from './stop-request.ts'
+import { watchStopRequests } from './stop-request.ts'
 
 /**
  * `npm run dev`: runs what `npm start` runs, with Vite's dev server in front. A change to the web shows at once. A change to the
  * functions bundles them again, and the emulator reloads them.
  */
 export async function dev(args: readonly string[]): Promise<number> {
-  const signal = stopRequest()
+  const signal = watchStopRequests()
   const offset = offsetFrom(process.env['KILN_PORT_OFFSET'], 0)
   const port = DEV_SERVER_PORT + offset
   if (!(await isFree(port))) throw new Error(`Port ${port}, meant for Vite's dev server, is in use already.`)

@@ -6,7 +6,7 @@ import { PROJECT_ID } from '../environment.ts'
 import { OLDEST_OFFICIAL_JAVA, obtainFirestore } from './hidane.ts'
 import { writeJavaShim } from './java-shim.ts'
 import { ROOT } from '../paths.ts'
-import { findProgram, javaMajorVersion } from './programs.ts'
+import { findProgram, readJavaMajorVersion } from './programs.ts'
 
 export interface EmulatorPrograms {
   /** For firebase-tools: the paths of its `java` and its jars. */
@@ -45,7 +45,7 @@ export function prepareEmulatorPrograms(folder: string, queryRecord?: string): E
   // With the official Firestore emulator firebase-tools downloads and runs everything itself.
   const hasOfficialRules =
     firestore.kind === 'official' ||
-    (javaMajorVersion(realJava) >= OLDEST_OFFICIAL_JAVA && existsSync(officialJar))
+    (readJavaMajorVersion(realJava) >= OLDEST_OFFICIAL_JAVA && existsSync(officialJar))
 
   rmSync(folder, { recursive: true, force: true })
   const jars = path.join(folder, 'jars')

@@ -26,7 +26,7 @@ const EMULATOR_OF_HOST: Readonly<Record<string, keyof Ports>> = {
  * The content security policy with only Firebase's hosts replaced by their emulators, so that it refuses everything that
  * production would refuse.
  */
-export function localPolicy(policy: string, ports: Ports): string {
+export function makeLocalPolicy(policy: string, ports: Ports): string {
   return policy
     .split(' ')
     .map((word) => {
@@ -49,7 +49,7 @@ function makeEmulatorConfig(config: FirebaseConfig, ports: Ports, paramsFolder: 
         ...rule,
         headers: rule.headers.map((header) =>
           header.key === 'Content-Security-Policy'
-            ? { ...header, value: localPolicy(header.value, ports) }
+            ? { ...header, value: makeLocalPolicy(header.value, ports) }
             : header,
         ),
       })),

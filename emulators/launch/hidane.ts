@@ -4,10 +4,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { HOST, isFree } from '../ports.ts'
 import { LOCAL_CACHE, ROOT } from '../paths.ts'
-import { startPart, stopPart, lastLines, waitUntil } from './process-tree.ts'
+import { startPart, stopPart, readLastLines, waitUntil } from './process-tree.ts'
 import { startGuard } from './guard.ts'
 import { PROJECT_ID } from '../environment.ts'
-import { findProgram, firstProgram, javaMajorVersion } from './programs.ts'
+import { findProgram, findFirstProgram, readJavaMajorVersion } from './programs.ts'
 import { say } from '../progress.ts'
 
 /** The version of hidane, the Firestore emulator: a rewrite of the official one in Rust, published as a crate. */
@@ -25,7 +25,7 @@ function getCacheFolder(): string {
 
 function findInCache(): string | undefined {
   const folder = getCacheFolder()
-  return firstProgram([
+  return findFirstProgram([
     path.join(folder, 'bin', 'hidane'),
     path.join(folder, 'node_modules', '.bin', 'hidane'),
   ])
@@ -58,7 +58,7 @@ function installFromNpm(): string | undefined {
 
 function installWithCargo(): string | undefined {
   const cargo =
-    findProgram('cargo') ?? firstProgram([path.join(process.env['HOME'] ?? '', '.cargo', 'bin', 'cargo')])
+    findProgram('cargo') ?? findFirstProgram([path.join(process.env['HOME'] ?? '', '.cargo', 'bin', 'cargo')])
   if (cargo === undefined) return undefined
   say('Building the Firestore emulator (hidane) with cargo. This happens once and takes 2 to 3 minutes …')
   spawnSync(
@@ -81,7 +81,7 @@ export function obtainFirestore(): FirestoreProgram {
   say('Looking for a Firestore emulator …')
   const installedFile = installFromNpm() ?? installWithCargo()
   if (installedFile !== undefined) return { kind: 'hidane', file: installedFile }
-  if (javaMajorVersion(findProgram('java')) >= OLDEST_OFFICIAL_JAVA) return { kind: 'official' }
+  if (readJavaMajorVersion(findProgram('java')) >= OLDEST_OFFICIAL_JAVA) return { kind: 'official' }
   throw new Error(
     'There is no Firestore emulator, and none could be installed. Install Rust (https://rustup.rs), or Java 21 or newer, and try again.',
   )
@@ -139,7 +139,7 @@ export async function startHidane(options: { port: number }): Promise<RunningFir
   const isInTime = await waitUntil(hasAnsweredOrEnded, 20_000)
   if (part.hasEnded() || !isInTime) {
     await stop()
-    throw new Error(`The Firestore emulator did not start:\n${lastLines(part)}`)
+    throw new Error(`The Firestore emulator did not start:\n${readLastLines(part)}`)
   }
   return { host: HOST, port: options.port, stop }
 }

@@ -64,7 +64,7 @@ export function startPart(options: PartOptions): Part {
 }
 
 /** The last lines of a part's log. */
-export function lastLines(part: Pick<Part, 'logFile'>): string {
+export function readLastLines(part: Pick<Part, 'logFile'>): string {
   try {
     return readFileSync(part.logFile, 'utf8').trimEnd().split('\n').slice(-25).join('\n')
   } catch {

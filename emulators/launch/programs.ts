@@ -21,12 +21,12 @@ export function findProgram(name: string, searchPath = process.env['PATH'] ?? ''
 }
 
 /** The first of these files that is a program. */
-export function firstProgram(files: readonly string[]): string | undefined {
+export function findFirstProgram(files: readonly string[]): string | undefined {
   return files.find(isProgram)
 }
 
 /** The major version that `java -version` reports, 0 when there is none. */
-export function javaMajorVersion(java: string | undefined): number {
+export function readJavaMajorVersion(java: string | undefined): number {
   if (java === undefined) return 0
   const { stderr } = spawnSync(java, ['-version'], { encoding: 'utf8' })
   return parseJavaVersion(stderr)

@@ -4,10 +4,10 @@ import { buildAll } from './build.ts'
 import { PROJECT_ID } from '../environment.ts'
 import { ROOT } from '../paths.ts'
 import { TEST_OFFSET, offsetFrom } from '../ports.ts'
-import { lastLines } from './process-tree.ts'
+import { readLastLines } from './process-tree.ts'
 import { messageOf, say, step, warn } from '../progress.ts'
 import type { SeededAccount } from '../seed/seed.ts'
-import { stopRequest, waitForAbort } from './stop-request.ts'
+import { watchStopRequests, waitForAbort } from './stop-request.ts'
 import { startSuite, type Suite, type SuiteOptions } from './suite.ts'
 
 const ACCOUNTS_FILE = 'accounts.json'
@@ -49,7 +49,7 @@ export async function runUntilStopped(suite: Suite, signal: AbortSignal): Promis
   const crashedPart = await Promise.race([suite.crashedPart, waitForAbort(signal)])
   if (crashedPart !== undefined) {
     warn(
-      `\nThe ${crashedPart.name} stopped by itself. The end of ${crashedPart.logFile}:\n${lastLines(crashedPart)}`,
+      `\nThe ${crashedPart.name} stopped by itself. The end of ${crashedPart.logFile}:\n${readLastLines(crashedPart)}`,
     )
   }
   say('\nStopping …')
@@ -76,7 +76,7 @@ export async function startSavedSuite(options: Omit<SuiteOptions, 'dataDir'>): P
 
 /** `npm start`: starts everything with the data of the last run; with `--fresh`, with the seed's data. */
 export async function start(args: readonly string[]): Promise<number> {
-  const signal = stopRequest()
+  const signal = watchStopRequests()
   const offset = offsetFrom(process.env['KILN_PORT_OFFSET'], 0)
   await buildAll()
   const suite = await startSavedSuite({
@@ -93,7 +93,7 @@ export async function start(args: readonly string[]): Promise<number> {
  * against it. It keeps no data; `--no-build` serves the last build.
  */
 export async function startBareSuite(args: readonly string[]): Promise<number> {
-  const signal = stopRequest()
+  const signal = watchStopRequests()
   const offset = offsetFrom(process.env['KILN_PORT_OFFSET'], TEST_OFFSET)
   if (!args.includes('--no-build')) await buildAll()
   const suite = await step('Starting the emulators', () =>

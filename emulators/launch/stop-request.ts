@@ -4,7 +4,7 @@ import process from 'node:process'
  * Returns a signal that aborts when the program must end: on Ctrl-C, a kill, a closed terminal, or the end of the bootstrap
  * that started it. Later signals are ignored: npm and the terminal both send a Ctrl-C, and the data is being exported meanwhile.
  */
-export function stopRequest(): AbortSignal {
+export function watchStopRequests(): AbortSignal {
   const controller = new AbortController()
   const abort = (): void => controller.abort()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, abort)

@@ -1,13 +1,19 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { LOCAL_SECRETS, PROJECT_ID, dotenv, functionParams, suiteEnvironment } from '../environment.ts'
+import {
+  LOCAL_SECRETS,
+  PROJECT_ID,
+  formatDotenv,
+  makeFunctionParams,
+  makeSuiteEnvironment,
+} from '../environment.ts'
 import { prepareEmulatorPrograms } from './emulator-programs.ts'
 import { writeEmulatorConfig } from './firebase-config.ts'
 import { startGuard } from './guard.ts'
 import { LOCAL_CACHE, ROOT, logFolder } from '../paths.ts'
 import { HOST, requireFreePorts, type Ports } from '../ports.ts'
-import { lastLines, startPart, stopPart, waitUntil, type Part } from './process-tree.ts'
+import { readLastLines, startPart, stopPart, waitUntil, type Part } from './process-tree.ts'
 import { messageOf, say, warn } from '../progress.ts'
 
 const EMULATORS = ['auth', 'firestore', 'functions', 'hosting', 'storage']
@@ -67,7 +73,7 @@ async function areAllEmulatorsRunning(ports: Ports): Promise<boolean> {
 /** Writes functions/.secret.local, the only file from which the Functions emulator reads secrets. */
 function writeLocalSecrets(): void {
   const file = path.join(ROOT, 'functions', '.secret.local')
-  const text = dotenv(LOCAL_SECRETS)
+  const text = formatDotenv(LOCAL_SECRETS)
   if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text)
 }
 
@@ -81,7 +87,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
   const workFolder = path.join(LOCAL_CACHE, `suite-${offset}`)
   const paramsFolder = path.join(workFolder, 'params')
   mkdirSync(paramsFolder, { recursive: true })
-  writeFileSync(path.join(paramsFolder, `.env.${PROJECT_ID}`), dotenv(functionParams(offset)))
+  writeFileSync(path.join(paramsFolder, `.env.${PROJECT_ID}`), formatDotenv(makeFunctionParams(offset)))
   writeLocalSecrets()
   // firebase-tools keeps the hub's address, uploaded files and sockets in the temporary folder, under names that two
   // suites would share. Sockets allow short paths only, so this folder cannot lie in the clone.
@@ -94,7 +100,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
     exportFolder !== undefined && existsSync(path.join(exportFolder, 'firebase-export-metadata.json'))
 
   const programs = prepareEmulatorPrograms(path.join(workFolder, 'bin'), options.queryRecord)
-  const env = suiteEnvironment(offset)
+  const env = makeSuiteEnvironment(offset)
   const baseEnv = { ...process.env, ...env, TMPDIR: temporaryFolder }
   const parts: Part[] = []
   const guard = startGuard(temporaryFolder)
@@ -207,7 +213,7 @@ async function waitUntilReady(
   if (isAborted()) throw new Error('Stopped before everything had started.')
   if (isDone && !part.hasEnded()) return
   const problem = part.hasEnded() ? 'ended while starting' : 'did not answer in time'
-  throw new Error(`The ${part.name} ${problem}. The end of ${part.logFile}:\n${lastLines(part)}`)
+  throw new Error(`The ${part.name} ${problem}. The end of ${part.logFile}:\n${readLastLines(part)}`)
 }
 
 /** Exports through this suite's own hub: `firebase emulators:export` would find the suite that started last. */

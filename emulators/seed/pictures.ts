@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { colours } from '../../functions/shared/events/colours.ts'
-import { seededRandom, seedOf, type Random } from './random.ts'
+import { makeRandom, seedOf, type Random } from './random.ts'
 import type { Picture } from './world.ts'
 
 const PAPER = '#FBF7EF'
@@ -48,6 +48,6 @@ function drawPicture(width: number, height: number, random: Random): string {
 /** Renders a picture as WebP. */
 export async function renderPicture(picture: Picture): Promise<Buffer> {
   const [width, height] = SIZES[picture.shape]
-  const svg = drawPicture(width, height, seededRandom(seedOf(picture.path)))
+  const svg = drawPicture(width, height, makeRandom(seedOf(picture.path)))
   return sharp(Buffer.from(svg)).webp({ quality: 80, effort: 2 }).toBuffer()
 }

@@ -10,7 +10,7 @@ interface QuestionContext {
 }
 
 /** The documents of the member's questions to the hosts of an event. */
-export function questionDocuments(
+export function makeQuestionDocuments(
   { hostQuestions = [] }: SeedEvent,
   { eventId, hostIds, asker, now }: QuestionContext,
 ) {

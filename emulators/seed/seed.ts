@@ -4,7 +4,7 @@ import { getFirestore } from 'firebase-admin/firestore'
 import { getStorage } from 'firebase-admin/storage'
 import { fileUrl } from '../../functions/shared/uploads/photo.ts'
 import { splitPlace } from '../../functions/src/core/events/private-place.ts'
-import { signupHashes } from '../../functions/src/core/rsvps/signup-document.ts'
+import { makeSignupHashes } from '../../functions/src/core/rsvps/signup-document.ts'
 import { STORAGE_BUCKET } from '../environment.ts'
 import { warn } from '../progress.ts'
 import { admin, applicant, hosts, member, suspendedMember } from './people.ts'
@@ -111,7 +111,7 @@ export async function seed({ projectId, now }: { projectId: string; now: Date })
   if (storage === null) warn('The Storage emulator does not answer, so the seed has no pictures.')
   const world = makeWorld({
     now: now.getTime(),
-    signupHashes,
+    signupHashes: makeSignupHashes,
     splitPlace,
     pictureUrl: (path) => storage && fileUrl(storage, STORAGE_BUCKET, path),
   })

@@ -11,7 +11,7 @@ import { storedAdminAction } from '../../functions/shared/audit/stored.ts'
 import { storedSeries } from '../../functions/shared/series/stored.ts'
 import { storedHostQuestion } from '../../functions/shared/host-questions/stored.ts'
 import { storedReport } from '../../functions/shared/reports/stored.ts'
-import { calendarDay, clockTime } from '../../functions/shared/time/zoned.ts'
+import { calendarDay, formatClockTime } from '../../functions/shared/time/zoned.ts'
 import { member } from './people.ts'
 import { idOfEmail } from './sign-ups.ts'
 import { makeWorld, type SeedDocument } from './world.ts'
@@ -201,7 +201,7 @@ test.each([0, 3, 6, 9, 12, 15, 18, 21])(
       calendarDay(startsAt, timezone) === calendarDay(now, timezone)
     expect(upcomingEvents.some(isToday)).toBe(true)
     for (const data of upcomingEvents) {
-      const time = clockTime(data.startsAt, data.timezone)
+      const time = formatClockTime(data.startsAt, data.timezone)
       expect(time >= '08:00' && time <= '23:00', `${data.title} at ${time}`).toBe(true)
     }
   },

@@ -1,17 +1,17 @@
 import { findCity } from '../../functions/shared/cities/catalogue.ts'
-import { cityFields } from '../../functions/shared/cities/city-key.ts'
+import { toCityFields } from '../../functions/shared/cities/city-key.ts'
 import type { HostCard } from '../../functions/shared/events/event-document.ts'
-import { eventDocument } from '../../functions/shared/events/stored.ts'
+import { toEventDocument } from '../../functions/shared/events/stored.ts'
 import { foldWords } from '../../functions/shared/fold.ts'
 import { eventId, seriesId, userId } from '../../functions/shared/ids.ts'
-import { nameFields } from '../../functions/shared/search/name-keys.ts'
-import { userSearchFields } from '../../functions/shared/search/user-search.ts'
+import { makeNameFields } from '../../functions/shared/search/name-keys.ts'
+import { makeUserSearchFields } from '../../functions/shared/search/user-search.ts'
 import { wallTimeOf } from '../../functions/shared/time/wall-time.ts'
 import { calendarDay } from '../../functions/shared/time/zoned.ts'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { hidingId, suspensionId } from '../../functions/src/core/safety/decision-id.ts'
 import { expiryOf } from '../../functions/src/platform/expiry.ts'
-import { newEvent, type EventInput } from '../../functions/src/core/events/compose-event.ts'
+import { composeNewEvent, type EventInput } from '../../functions/src/core/events/compose-event.ts'
 import type { splitPlace } from '../../functions/src/core/events/private-place.ts'
 import { startOf } from './local-time.ts'
 import {
@@ -30,8 +30,8 @@ import { dashboardEvents } from './programme-hosted.ts'
 import { pastEvents } from './programme-past.ts'
 import { europeanEvents, overseasEvents } from './programme-world.ts'
 import type { SeedEvent } from './programme.ts'
-import { answersOf, questionDocuments } from './questions.ts'
-import { seededRandom, seedOf } from './random.ts'
+import { answersOf, makeQuestionDocuments } from './questions.ts'
+import { makeRandom, seedOf } from './random.ts'
 import { idOfEmail, signUpsFor } from './sign-ups.ts'
 
 const MINUTE = 60_000
@@ -78,7 +78,7 @@ export interface WorldOptions {
 
 /** An id of ten digits, the same in every run. An event's colour is its id modulo twelve: `colour` makes neighbours on the wall differ. */
 function makeId(name: string, colour: number): number {
-  return FIRST_ID + PALETTE_SIZE * seededRandom(seedOf(name)).nextBelow(749_999_000) + (colour % PALETTE_SIZE)
+  return FIRST_ID + PALETTE_SIZE * makeRandom(seedOf(name)).nextBelow(749_999_000) + (colour % PALETTE_SIZE)
 }
 
 function uidOf(person: Person): string {
@@ -108,10 +108,10 @@ function makeMemberDocuments(options: WorldOptions): SeedDocument[] {
     const { id, ...profile } = card
     const filledFields = Object.fromEntries(Object.entries(profile).filter(([, value]) => value !== null))
     const joinedAt = new Date(options.now - (200 + (seedOf(person.name) % 400)) * DAY)
-    const { cityKey } = cityFields(person.city)
+    const { cityKey } = toCityFields(person.city)
     const user = {
       ...filledFields,
-      ...userSearchFields(person),
+      ...makeUserSearchFields(person),
       cityKey,
       id,
       area: person.area,
@@ -127,7 +127,7 @@ function makeMemberDocuments(options: WorldOptions): SeedDocument[] {
     return [
       { path: `users/${uid}`, data: { ...user, ...state } },
       {
-        path: `userEmails/${addressHash(person.email)}`,
+        path: `userEmails/${hashAddress(person.email)}`,
         data: { userId: id, ...(isSuspended ? { isSuspended } : {}) },
       },
       ...(person.role === 'host' && person.isApproved
@@ -256,7 +256,7 @@ function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: World
   const city = findCity(cityName)
   if (!city) throw new Error(`${cityName} is not in the catalogue of cities.`)
   const id = makeId(seedEvent.title, colour)
-  const random = seededRandom(seedOf(seedEvent.title))
+  const random = makeRandom(seedOf(seedEvent.title))
   const startsAt = startOf(seedEvent, city.timezone, now)
   const endsAt = startsAt + seedEvent.schedule[2] * MINUTE
   const openedAt = Math.min(now, startsAt) - (18 + random.nextBelow(20)) * DAY
@@ -317,15 +317,15 @@ function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: World
   const series = makeSeriesDocument(seedEvent, { eventId: id, draft, endsAt, timezone: city.timezone }, now)
   const hostIds = draft.hosts.map((host) => String(host.id))
   const asker = { name: member.name, email: member.email, userId: Number(uidOf(member)) }
-  const questions = questionDocuments(seedEvent, { eventId: id, hostIds, asker, now })
+  const questions = makeQuestionDocuments(seedEvent, { eventId: id, hostIds, asker, now })
   const publishedAnswers = questions.flatMap(({ published }) => published)
   const documents: SeedDocument[] = [
     ...(series ? [series.document] : []),
     ...questions.map(({ document }) => document),
     {
       path: eventPath,
-      data: eventDocument({
-        ...newEvent(eventId.parse(id), { ...draft, ...publicFields }, openedAt),
+      data: toEventDocument({
+        ...composeNewEvent(eventId.parse(id), { ...draft, ...publicFields }, openedAt),
         ...series?.eventFields,
         ...(publishedAnswers.length > 0 ? { publishedAnswers } : {}),
         ...spotCounts,
@@ -339,7 +339,7 @@ function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: World
       path: `${eventPath}/signups/${signUp.id}`,
       data: {
         eventId: id,
-        ...nameFields(signUp.name),
+        ...makeNameFields(signUp.name),
         email: signUp.email,
         userId: signUp.email === member.email ? Number(uidOf(member)) : null,
         sourceCity: random.next() < 0.7 ? city.name : null,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idFrom } from './id-spelling.ts'
+import { parseId } from './parse-id.ts'
 
 /** The message for something that cannot be an id. */
 export const NO_ID = 'This is not an id.'
@@ -14,7 +14,7 @@ const idNumber = z
   .min(1_000_000_000, { error: NO_ID })
   .max(9_999_999_999, { error: NO_ID })
 export const tenDigits = z.codec(z.union([z.string(), z.number()], NO_ID), idNumber, {
-  decode: (value) => (typeof value === 'string' ? idFrom(value) : value),
+  decode: (value) => (typeof value === 'string' ? parseId(value) : value),
   encode: (id) => id,
 })
 

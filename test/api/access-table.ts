@@ -11,21 +11,33 @@ import { addGuests } from '../../functions/src/core/events/guests-store.ts'
 import { createInvitation } from '../../functions/src/features/applications/invitations-store.ts'
 import { raiseAlarm } from '../../functions/src/features/delivery/sending-store.ts'
 import { db, exportBucket } from '../../functions/src/platform/firebase.ts'
-import { addressHash, hashToken, mailToken } from '../../functions/src/platform/tokens.ts'
-import { applicationForm, publicApplication } from '../factories/application-form.ts'
-import { scanFact } from '../factories/door-facts.ts'
-import { adminEventForm, csvForm, eventForm, photoForm, photosForm } from '../factories/event-form.ts'
+import { hashAddress, hashToken, makeMailToken } from '../../functions/src/platform/tokens.ts'
+import { makeApplicationForm, makePublicApplication } from '../factories/application-form.ts'
+import { makeScanFact } from '../factories/door-facts.ts'
+import {
+  makeAdminEventForm,
+  makeCsvForm,
+  makeEventForm,
+  makePhotoForm,
+  makePhotosForm,
+} from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeFailedMail } from '../factories/failed-mail.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { writeMember } from '../factories/mail-member.ts'
-import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
+import { makeHostCard, makePerson, makeEmail, type Person } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { makeHostQuestion, makeUnconfirmedQuestion } from '../factories/host-questions.ts'
 import { makeReport, makeWarning } from '../factories/reports.ts'
-import { webhookSignature } from '../mailgun-control.ts'
+import { signWebhook } from '../mailgun-control.ts'
 import { suppress } from '../suppress.ts'
-import { callers, callersByAccess, statusByContract, type CallerName, type World } from './access-world.ts'
+import {
+  callers,
+  listCallersByAccess,
+  getContractStatus,
+  type CallerName,
+  type World,
+} from './access-world.ts'
 import { post, send, withCookie, type RequestOptions } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
@@ -61,7 +73,7 @@ const makeStandingRsvpPath = async (world: World) =>
   `/api/series/${(await makeSeries(world)).id}/standing-rsvp`
 
 /** Makes an RSVP; returns the token of its change link. */
-export const makeRsvpToken = async ({ eventId }: World) => (await rsvp(eventId, newEmail('rsvp'))) ?? ''
+export const makeRsvpToken = async ({ eventId }: World) => (await rsvp(eventId, makeEmail('rsvp'))) ?? ''
 
 /** Makes an RSVP; returns the code of its ticket. */
 export async function makeTicketCode(world: World): Promise<string> {
@@ -71,23 +83,23 @@ export async function makeTicketCode(world: World): Promise<string> {
 
 /** Makes an attendee; returns their address. */
 async function makeAttendee({ eventId }: World): Promise<string> {
-  const email = newEmail('rsvp')
+  const email = makeEmail('rsvp')
   await rsvp(eventId, email)
   return email
 }
 
 async function makeAttendeePath(world: World): Promise<string> {
-  return `/api/events/${world.eventId}/attendees/${addressHash(await makeAttendee(world))}`
+  return `/api/events/${world.eventId}/attendees/${hashAddress(await makeAttendee(world))}`
 }
 
 /** Makes an invitation to host; returns its token. */
 export function makeInvitation(): Promise<string> {
-  const invitee = { name: 'Ines', email: newEmail('invited'), city: null, userId: null }
+  const invitee = { name: 'Ines', email: makeEmail('invited'), city: null, userId: null }
   return createInvitation({ invitee, invitedBy: 'Noor', invitedById: null, message: null }, Date.now())
 }
 
 function makeSignedWebhook() {
-  const signature = webhookSignature(Date.now())
+  const signature = signWebhook(Date.now())
   const fields = { event: 'delivered', timestamp: Date.now() / 1000, 'user-variables': {} }
   return { signature, 'event-data': { id: randomUUID(), ...fields } }
 }
@@ -119,9 +131,9 @@ async function makeMailingPath(status: 'running' | 'stopped'): Promise<string> {
 
 /** Makes an address that bounced; returns its id. */
 async function makeSuppressedAddress(): Promise<string> {
-  const email = newEmail('suppressed')
+  const email = makeEmail('suppressed')
   await suppress(email, 'bounced', '5.1.1 no such user', Date.now())
-  return addressHash(email)
+  return hashAddress(email)
 }
 
 /** Makes an RSVP; returns the id of the email that it queued. */
@@ -193,7 +205,7 @@ const usualParameters: [start: string, make: Maker<string | number>][] = [
   ['/api/calendar/hosts/', async () => (await makeApprovedHost()).uid],
   ['/api/rsvp/', makeRsvpToken],
   ['/api/invit', makeInvitation],
-  ['/api/email/', () => mailToken(newEmail('prefs'))],
+  ['/api/email/', () => makeMailToken(makeEmail('prefs'))],
   ['/api/', ({ eventId }) => eventId],
 ]
 
@@ -218,8 +230,8 @@ const rows: Partial<Record<CallName, Row>> = {
     // A host or an admin has nothing to apply for.
     exceptions: { unapprovedHost: 409, eventHost: 409, coHost: 409, otherHost: 409, admin: 409 },
   },
-  applyOnSite: { body: async () => applicationForm({ email: newEmail('site') }, await makePicture()) },
-  applyPublicly: { body: () => publicApplication() },
+  applyOnSite: { body: async () => makeApplicationForm({ email: makeEmail('site') }, await makePicture()) },
+  applyPublicly: { body: () => makePublicApplication() },
   approveHost: { path: createApplicantPathMaker('approve'), body: () => ({ isPendingUser: false }) },
   denyHost: { path: createApplicantPathMaker('deny'), body: () => ({ isPendingUser: false }) },
   previewDenial: { path: createApplicantPathMaker('deny/preview'), body: () => ({ reason: 'We are full.' }) },
@@ -238,17 +250,17 @@ const rows: Partial<Record<CallName, Row>> = {
   suspendUser: { body: makeDecision },
   unsuspendUser: { body: makeDecision },
 
-  createEventForAdmin: { body: () => adminEventForm() },
-  updateEventForAdmin: { body: () => adminEventForm() },
+  createEventForAdmin: { body: () => makeAdminEventForm() },
+  updateEventForAdmin: { body: () => makeAdminEventForm() },
   publishEventForAdmin: {
     path: async ({ people }) =>
       `/api/admin/events/${await makeEvent([people.eventHost], { isPublished: false })}/publish`,
   },
   reassignEvent: { body: async () => ({ newHostId: (await makeApprovedHost()).id }) },
-  uploadEventPhotoForAdmin: { body: async () => photoForm(await makePicture()) },
+  uploadEventPhotoForAdmin: { body: async () => makePhotoForm(await makePicture()) },
 
-  createEvent: { body: () => eventForm() },
-  updateEvent: { event: {}, body: () => eventForm() },
+  createEvent: { body: () => makeEventForm() },
+  updateEvent: { event: {}, body: () => makeEventForm() },
   publishEvent: { event: { isPublished: false } },
   cancelEvent: ownEventRow,
   deleteEvent: ownEventRow,
@@ -292,18 +304,18 @@ const rows: Partial<Record<CallName, Row>> = {
     },
     exceptions: { otherHost: 403 },
   },
-  uploadGuestList: { event: {}, body: () => csvForm('ada@example.com') },
-  addGuest: { event: {}, body: () => ({ email: newEmail('guest'), name: 'Ada' }) },
+  uploadGuestList: { event: {}, body: () => makeCsvForm('ada@example.com') },
+  addGuest: { event: {}, body: () => ({ email: makeEmail('guest'), name: 'Ada' }) },
   removeGuest: {
     path: async (world) => {
       const id = await makeOwnEvent(world)
       await addGuests(id, [{ email: 'ada@example.com', name: null }])
-      return `/api/host/events/${id}/guests/${addressHash('ada@example.com')}`
+      return `/api/host/events/${id}/guests/${hashAddress('ada@example.com')}`
     },
   },
   dropGuestList: ownEventRow,
   inviteGuests: { event: { isPrivate: true } },
-  uploadEventPhotos: { event: {}, body: async () => photosForm(await makePicture()) },
+  uploadEventPhotos: { event: {}, body: async () => makePhotosForm(await makePicture()) },
   arrangeEventPhotos: {
     request: async (world) => {
       const contentUpdatedAt = Date.now()
@@ -327,7 +339,7 @@ const rows: Partial<Record<CallName, Row>> = {
   stopKeepingOut: {
     // Each host has a list of their own of people who are kept out.
     request: async ({ people }, caller) => {
-      const id = addressHash(newEmail('kept-out'))
+      const id = hashAddress(makeEmail('kept-out'))
       const uid = caller in people ? people[caller as keyof typeof people].uid : people.eventHost.uid
       const person = { name: 'Ann', email: '', note: '', userId: null, eventId: 1, at: Timestamp.now() }
       await changeKeptOut(uid, () => ({ [id]: person }))
@@ -337,20 +349,20 @@ const rows: Partial<Record<CallName, Row>> = {
   askAgain: { event: { startsAt: inTwoDays, shouldReconfirm: true, reconfirmAskedFor: inTwoDays } },
   admitAttendee: { path: async (world) => `${await makeAttendeePath(world)}/admit` },
   decideRequests: {
-    body: () => ({ decision: 'accept', requests: [{ id: addressHash(newEmail('asks')), seq: 1 }] }),
+    body: () => ({ decision: 'accept', requests: [{ id: hashAddress(makeEmail('asks')), seq: 1 }] }),
   },
   messageAttendees: {
-    body: async (world) => ({ to: 'one', signupId: addressHash(await makeAttendee(world)), ...message }),
+    body: async (world) => ({ to: 'one', signupId: hashAddress(await makeAttendee(world)), ...message }),
   },
-  recordArrivals: { body: () => ({ device: 'A phone', facts: [scanFact()] }) },
+  recordArrivals: { body: () => ({ device: 'A phone', facts: [makeScanFact()] }) },
 
   updateHostProfile: { body: () => ({ name: 'Robin Example', city: 'London' }) },
-  uploadHostPhoto: { body: async () => photoForm(await makePicture()) },
+  uploadHostPhoto: { body: async () => makePhotoForm(await makePicture()) },
   searchHosts: { path: () => '/api/host/hosts?q=ada' },
 
-  requestLogin: { body: ({ people }) => ({ email: newEmail('login'), name: people.member.name }) },
+  requestLogin: { body: ({ people }) => ({ email: makeEmail('login'), name: people.member.name }) },
   register: {
-    body: () => ({ name: 'Robin', email: newEmail('register'), city: 'London', area: null, role: 'user' }),
+    body: () => ({ name: 'Robin', email: makeEmail('register'), city: 'London', area: null, role: 'user' }),
   },
   verifyToken: { body: async () => ({ token: await createLoginToken(await makePerson(), Date.now()) }) },
   reportClientErrors: {
@@ -364,13 +376,13 @@ const rows: Partial<Record<CallName, Row>> = {
   createSignInLink: cookieOnly,
   // Each request has a new address, which stays unconfirmed, so that no caller's account changes.
   updateProfile: {
-    body: () => ({ name: 'Robin Example', email: newEmail('new'), city: 'London', area: null }),
+    body: () => ({ name: 'Robin Example', email: makeEmail('new'), city: 'London', area: null }),
     ...cookieOnly,
   },
 
   listNearbyEvents: { path: () => '/api/events/nearby?city=London' },
   searchEvents: { path: () => '/api/events/search?q=london' },
-  signUpForCity: { body: () => ({ name: 'Robin', email: newEmail('city'), city: 'London' }) },
+  signUpForCity: { body: () => ({ name: 'Robin', email: makeEmail('city'), city: 'London' }) },
   getCityCalendar: { path: () => '/api/calendar/cities/london.ics' },
   // Anyone with the address can read the calendar, with any session or none.
   getOwnCalendar: {
@@ -386,7 +398,7 @@ const rows: Partial<Record<CallName, Row>> = {
   createReport: {
     body: ({ eventId }) => {
       const about = { targetType: 'event', targetId: eventId, reason: 'fraud', details: 'It is not there.' }
-      return { ...about, name: 'Robin', email: newEmail('report'), goodFaith: true }
+      return { ...about, name: 'Robin', email: makeEmail('report'), goodFaith: true }
     },
   },
   resolveReport: { body: () => ({ action: 'dismiss', reason: 'It is there, I was there.' }) },
@@ -398,14 +410,14 @@ const rows: Partial<Record<CallName, Row>> = {
 
   askHost: {
     event: { whoMayAsk: 'anyone' },
-    body: () => ({ question: 'Is there a lift?', name: 'Robin', email: newEmail('asker') }),
+    body: () => ({ question: 'Is there a lift?', name: 'Robin', email: makeEmail('asker') }),
   },
   getHostQuestion: { path: async (world) => `/api/questions/${await makeQuestionToken(world)}` },
   confirmHostQuestion: { body: async (world) => ({ token: await makeQuestionToken(world) }) },
   publishAnswer: { path: makeAnswerPath, body: () => ({ question: 'Is there a lift?', answer: 'Yes.' }) },
   removeAnswer: { path: makeAnswerPath },
 
-  createRsvp: { body: ({ eventId }) => ({ name: 'Robin', email: newEmail('rsvp'), eventId }) },
+  createRsvp: { body: ({ eventId }) => ({ name: 'Robin', email: makeEmail('rsvp'), eventId }) },
   showFirstName: { body: () => ({ isNameShown: true }) },
   reconfirmRsvp: {
     body: async ({ eventId }) => {
@@ -452,8 +464,8 @@ const rows: Partial<Record<CallName, Row>> = {
   previewCampaign: { body: () => ({ emailType: 'event_update', customContent: 'Bring an apron.' }) },
   sendCampaign: { body: () => ({ emailType: 'event_update', customContent: 'See you soon.' }) },
 
-  unsubscribe: { path: () => `/api/email/unsubscribe/${mailToken(newEmail('one-click'))}/reminders` },
-  openPreferences: { path: () => `/api/email/unsubscribe/${mailToken(newEmail('opened'))}/reminders` },
+  unsubscribe: { path: () => `/api/email/unsubscribe/${makeMailToken(makeEmail('one-click'))}/reminders` },
+  openPreferences: { path: () => `/api/email/unsubscribe/${makeMailToken(makeEmail('opened'))}/reminders` },
   setMailPreferences: { body: () => ({ unsubscribed: ['messages'] }) },
   receiveMailgunWebhook: { body: makeSignedWebhook },
   clearEmailAlarm: {
@@ -463,7 +475,7 @@ const rows: Partial<Record<CallName, Row>> = {
     },
   },
   updateEmailAddress: {
-    body: async () => ({ oldEmail: (await makePerson()).email, newEmail: newEmail('moved') }),
+    body: async () => ({ oldEmail: (await makePerson()).email, newEmail: makeEmail('moved') }),
   },
   // The announcement ends before another test can see it.
   setAnnouncement: {
@@ -473,15 +485,15 @@ const rows: Partial<Record<CallName, Row>> = {
   getMailing: { path: () => makeMailingPath('running') },
   stopMailing: { path: async () => `${await makeMailingPath('running')}/stop` },
   resumeMailing: { path: async () => `${await makeMailingPath('stopped')}/resume` },
-  retryEmail: { path: async () => `/api/admin/email/retry/${await makeFailedMail(newEmail('retry'))}` },
-  getLoggedEmail: { path: async () => `/api/admin/email-log/${await makeFailedMail(newEmail('retry'))}` },
+  retryEmail: { path: async () => `/api/admin/email/retry/${await makeFailedMail(makeEmail('retry'))}` },
+  getLoggedEmail: { path: async () => `/api/admin/email-log/${await makeFailedMail(makeEmail('retry'))}` },
   getSentMessage: { path: async () => `/api/admin/messages/${await makeSentMessage()}` },
   previewEmailTemplate: { path: () => '/api/admin/email-templates/rsvp/preview?scheme=dark' },
   sendTestEmail: { body: () => ({ templateId: 'rsvp' }) },
   resendFailed: { body: () => ({ emailType: 'event_update' }) },
   changeEmailRecipient: {
     path: async (world) => `/api/email-recipients/${await makeRsvpEmail(world)}`,
-    body: () => ({ email: newEmail('corrected') }),
+    body: () => ({ email: makeEmail('corrected') }),
     // Another host's email is answered like a missing one.
     exceptions: { otherHost: 404 },
   },
@@ -543,16 +555,16 @@ export async function makeRequest(
 /** Lists the callers who try a call: those that its access tells apart, and those for whom its row has another status. */
 export function callersOf(name: CallName): CallerName[] {
   const exceptions = rows[name]?.exceptions ?? {}
-  return callers.filter((caller) => caller in exceptions || callersByAccess(name).includes(caller))
+  return callers.filter((caller) => caller in exceptions || listCallersByAccess(name).includes(caller))
 }
 
-export function expectedStatus(name: CallName, caller: CallerName): number {
-  return rows[name]?.exceptions?.[caller] ?? statusByContract(name, caller)
+export function getExpectedStatus(name: CallName, caller: CallerName): number {
+  return rows[name]?.exceptions?.[caller] ?? getContractStatus(name, caller)
 }
 
 /** Returns the status for the event's host with an ID token in place of their cookie. */
-export function statusByIdToken(name: CallName): number {
-  return rows[name]?.byIdToken ?? expectedStatus(name, 'eventHost')
+export function getIdTokenStatus(name: CallName): number {
+  return rows[name]?.byIdToken ?? getExpectedStatus(name, 'eventHost')
 }
 
 export function needsOwnWorld(name: CallName): boolean {

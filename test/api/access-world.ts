@@ -94,7 +94,7 @@ const callersByKind: Record<Access, readonly CallerName[]> = {
  * Lists the callers who try a call: one of each kind, and a third of the other callers. The server checks the others in one place for all
  * calls, so it is enough that each of them tries a third of the calls.
  */
-export function callersByAccess(name: CallName): CallerName[] {
+export function listCallersByAccess(name: CallName): CallerName[] {
   const callIndex = Object.keys(api).indexOf(name)
   return callers.filter(
     (caller, index) => callersByKind[api[name].access].includes(caller) || index % 3 === callIndex % 3,
@@ -102,7 +102,7 @@ export function callersByAccess(name: CallName): CallerName[] {
 }
 
 /** Returns the status that a caller gets, by what the call declares. */
-export function statusByContract(name: CallName, caller: CallerName): number {
+export function getContractStatus(name: CallName, caller: CallerName): number {
   const { access, method, status } = api[name]
   // A GET changes nothing, so another site's page may send one. The page cannot read the answer.
   if (caller === 'crossSite' && method !== 'GET') return 403

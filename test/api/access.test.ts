@@ -4,11 +4,11 @@ import { errorStatus } from '../../functions/shared/http/errors.ts'
 import { makePerson } from '../factories/people.ts'
 import {
   callersOf,
-  expectedStatus,
+  getExpectedStatus,
   makeWorld,
   needsOwnWorld,
   makeRequest,
-  statusByIdToken,
+  getIdTokenStatus,
   type CallerName,
   type World,
 } from './access-table.ts'
@@ -31,7 +31,7 @@ type RequestPromise = ReturnType<typeof makeRequest>
 const refusedRequests = new Map<CallName, RequestPromise>()
 
 function findOrMakeRequest(name: CallName, callWorld: World, caller: CallerName): RequestPromise {
-  const isRefused = [401, 403].includes(expectedStatus(name, caller))
+  const isRefused = [401, 403].includes(getExpectedStatus(name, caller))
   if (!isRefused || needsOwnWorld(name)) return makeRequest(name, callWorld, caller)
   const request = refusedRequests.get(name) ?? makeRequest(name, callWorld, caller)
   refusedRequests.set(name, request)
@@ -60,7 +60,7 @@ describe.each(callNames.filter((name) => !logOutCalls.some((logOut) => logOut ==
     'gives %s the status that the call’s access demands',
     async (caller) => {
       const answer = await tryCall(name, callWorld, caller)
-      expect(answer.status, answer.text).toBe(expectedStatus(name, caller))
+      expect(answer.status, answer.text).toBe(getExpectedStatus(name, caller))
       if (answer.status >= 400) expect(errorStatus[answer.error.code]).toBe(answer.status)
     },
   )
@@ -71,7 +71,7 @@ describe.each(callNames.filter((name) => !logOutCalls.some((logOut) => logOut ==
     // Another site's page cannot make a browser send the token, so the server ignores `Origin` in a request with a token.
     const headers = { ...withToken(eventHost.idToken), Origin: 'https://evil.example' }
     const answer = await tryCall(name, callWorld, 'eventHost', headers)
-    expect(answer.status, answer.text).toBe(statusByIdToken(name))
+    expect(answer.status, answer.text).toBe(getIdTokenStatus(name))
   })
 })
 
@@ -84,7 +84,7 @@ describe.each(logOutCalls)('%s', (name) => {
         ? makeCredentials(caller, world)
         : withCookie(person.cookie, caller === 'crossSite' ? 'https://evil.example' : undefined)
     const answer = await tryCall(name, world, caller, headers)
-    expect(answer.status, answer.text).toBe(expectedStatus(name, caller))
+    expect(answer.status, answer.text).toBe(getExpectedStatus(name, caller))
   })
 })
 

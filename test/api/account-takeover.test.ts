@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { lookUpAccount } from '../../functions/src/core/accounts/identity-toolkit.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { onUserWritten } from '../../functions/src/triggers/on-user-written.ts'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
-import { applicationForm } from '../factories/application-form.ts'
+import { hashAddress } from '../../functions/src/platform/tokens.ts'
+import { makeApplicationForm } from '../factories/application-form.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, memberIdOf, newEmail } from '../factories/people.ts'
+import { makePerson, findMemberId, makeEmail } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
 import {
   callIdentityToolkit,
@@ -23,7 +23,10 @@ import { rsvp } from './rsvp.ts'
 const PASSWORD = 'a stranger’s own'
 
 async function applyWithPassword(email: string): Promise<void> {
-  await ok(post('/api/apply-host', applicationForm({ email, password: PASSWORD }, await makePicture())), 201)
+  await ok(
+    post('/api/apply-host', makeApplicationForm({ email, password: PASSWORD }, await makePicture())),
+    201,
+  )
 }
 
 const signInByPassword = (email: string): Promise<IdentityAnswer> =>
@@ -32,7 +35,7 @@ const signInByPassword = (email: string): Promise<IdentityAnswer> =>
 /** Applies with an address, makes the account with the stranger's password that old versions made for applications, and signs in. */
 async function takeOverAccount(email: string): Promise<IdentityAnswer> {
   await applyWithPassword(email)
-  await auth.createUser({ uid: await memberIdOf(email), email, password: PASSWORD })
+  await auth.createUser({ uid: await findMemberId(email), email, password: PASSWORD })
   return signInByPassword(email)
 }
 
@@ -58,23 +61,23 @@ const readCurrentUser = (idToken: string) => send({ path: '/api/auth/current', h
 
 describe('the RSVPs of a visitor', () => {
   test('cannot be opened with the password of an application in their name', async () => {
-    const victim = newEmail('victim')
+    const victim = makeEmail('victim')
     await applyWithPassword(victim)
     expect((await signInByPassword(victim)).idToken).toBeUndefined()
     await expect(auth.getUserByEmail(victim)).rejects.toThrow()
-    const user = await db.doc(`users/${await memberIdOf(victim)}`).get()
+    const user = await db.doc(`users/${await findMemberId(victim)}`).get()
     expect(JSON.stringify(user.data())).not.toContain(PASSWORD)
   })
 
   test('do not go to a stranger who moves an account with the visitor’s address to another address', async () => {
-    const [victim, mallory] = [newEmail('victim'), newEmail('mallory')]
+    const [victim, mallory] = [makeEmail('victim'), makeEmail('mallory')]
     const changeToken = await rsvp(await makeEvent(), victim)
     const strangerSession = await takeOverAccount(victim)
     const idToken = await moveAccount(strangerSession, victim, mallory)
-    expect((await auth.getUser(await memberIdOf(victim))).emailVerified).toBe(true)
+    expect((await auth.getUser(await findMemberId(victim))).emailVerified).toBe(true)
 
     expect((await readCurrentUser(idToken)).status).toBe(401)
-    const details = { name: 'Mallory', city: null, area: null, email: newEmail('mallory2') }
+    const details = { name: 'Mallory', city: null, area: null, email: makeEmail('mallory2') }
     const change = { method: 'PUT', path: '/api/auth/user', body: details, headers: withToken(idToken) }
     expect((await send(change)).status).toBe(401)
     expect((await send({ path: '/api/user/dashboard', headers: withToken(idToken) })).status).toBe(401)
@@ -83,30 +86,30 @@ describe('the RSVPs of a visitor', () => {
   })
 
   test('do not go to a stranger who verifies an account with the visitor’s address through Firebase’s own email', async () => {
-    const victim = newEmail('victim')
+    const victim = makeEmail('victim')
     const strangerSession = await takeOverAccount(victim)
     await auth.updateUser(strangerSession.localId ?? '', { emailVerified: true })
     expect((await readCurrentUser((await signInByPassword(victim)).idToken ?? '')).status).toBe(401)
   })
 
   test('move to a new address if the old address was proven, and stay with the old one if not', async () => {
-    const [unprovenEmail, provenMember] = [newEmail('applied'), await makePerson()]
+    const [unprovenEmail, provenMember] = [makeEmail('applied'), await makePerson()]
     await applyWithPassword(unprovenEmail)
     for (const [uid, email, isMoved] of [
-      [await memberIdOf(unprovenEmail), unprovenEmail, false],
+      [await findMemberId(unprovenEmail), unprovenEmail, false],
       [provenMember.uid, provenMember.email, true],
     ] as const) {
       const eventId = await makeEvent()
       await rsvp(eventId, email)
       const ref = db.doc(`users/${uid}`)
       const before = await ref.get()
-      const to = newEmail('elsewhere')
+      const to = makeEmail('elsewhere')
       await ref.update({ email: to })
       const after = await ref.get()
       await onUserWritten.run({ data: { before, after }, params: { uid } } as unknown as Parameters<
         typeof onUserWritten.run
       >[0])
-      const signup = await db.doc(`events/${eventId}/signups/${addressHash(email)}`).get()
+      const signup = await db.doc(`events/${eventId}/signups/${hashAddress(email)}`).get()
       expect(signup.exists).toBe(!isMoved)
     }
   })
@@ -115,13 +118,13 @@ describe('the RSVPs of a visitor', () => {
 describe('an account', () => {
   test('belongs to the future admin alone after they follow their login link, even if a stranger used it before', async () => {
     const [, admin = ''] = (process.env.ADMIN_EMAILS ?? '').split(',')
-    const mallory = newEmail('mallory')
+    const mallory = makeEmail('mallory')
     const strangerSession = await takeOverAccount(admin)
     const movedIdToken = await moveAccount(strangerSession, admin, mallory)
 
     const { user, signInLink } = await ok<{ user: object; signInLink: string }>(logIn(admin))
     expect(user).toMatchObject({ email: admin, role: 'admin' })
-    const account = await auth.getUser(await memberIdOf(admin))
+    const account = await auth.getUser(await findMemberId(admin))
     expect(account).toMatchObject({ email: admin, emailVerified: true })
     expect(await lookUpAccount(account.uid)).not.toHaveProperty('passwordHash')
 
@@ -178,9 +181,9 @@ describe('an account', () => {
 
 describe('the owner of an address', () => {
   test('can sign in after a stranger deleted the account with that address, before or after the owner’s first login', async () => {
-    const victim = newEmail('victim')
+    const victim = makeEmail('victim')
     const strangerSession = await takeOverAccount(victim)
-    const uid = await memberIdOf(victim)
+    const uid = await findMemberId(victim)
     await callIdentityToolkit('delete', { idToken: strangerSession.idToken })
     await ok(logIn(victim))
     await auth.deleteUser(uid)
@@ -199,22 +202,22 @@ describe('the owner of an address', () => {
   })
 
   test('can sign in after a stranger moved the account with that address to another address', async () => {
-    const [victim, mallory] = [newEmail('victim'), newEmail('mallory')]
+    const [victim, mallory] = [makeEmail('victim'), makeEmail('mallory')]
     await moveAccount(await takeOverAccount(victim), victim, mallory)
     expect((await logIn(victim)).status).toBe(200)
     await expect(auth.getUserByEmail(mallory)).rejects.toThrow()
   })
 
   test('can sign in after a stranger made a Firebase account with that address', async () => {
-    const victim = newEmail('victim')
+    const victim = makeEmail('victim')
     await callIdentityToolkit('signUp', { email: victim, password: PASSWORD, returnSecureToken: true })
     await ok(logIn(victim, 'Vera'))
-    expect((await auth.getUserByEmail(victim)).uid).toBe(await memberIdOf(victim))
+    expect((await auth.getUserByEmail(victim)).uid).toBe(await findMemberId(victim))
     expect((await signInByPassword(victim)).idToken).toBeUndefined()
   })
 
   test('can move their own account to that address after a stranger signed up with it', async () => {
-    const [person, email] = [await makePerson(), newEmail('moved')]
+    const [person, email] = [await makePerson(), makeEmail('moved')]
     await callIdentityToolkit('signUp', { email, password: PASSWORD, returnSecureToken: true })
     const details = { name: person.name, city: null, area: null, email }
     await ok(sendAs(person, 'PUT', '/api/auth/user', details))
@@ -225,7 +228,7 @@ describe('the owner of an address', () => {
   })
 
   test('can sign in after an admin moved their account to that address, even if a stranger signed up with it before', async () => {
-    const [admin, person, email] = [await makePerson('admin'), await makePerson(), newEmail('right')]
+    const [admin, person, email] = [await makePerson('admin'), await makePerson(), makeEmail('right')]
     await callIdentityToolkit('signUp', { email, password: PASSWORD, returnSecureToken: true })
     const body = { oldEmail: person.email, newEmail: email }
     expect((await post('/api/admin/update-email', body, withCookie(admin.cookie))).status).toBe(200)
@@ -235,12 +238,12 @@ describe('the owner of an address', () => {
   })
 
   test('can sign in after another member moved their own account to that address', async () => {
-    const [member, victim] = [await makePerson(), newEmail('victim')]
+    const [member, victim] = [await makePerson(), makeEmail('victim')]
     await callIdentityToolkit('update', { idToken: member.idToken, email: victim, returnSecureToken: true })
     expect((await auth.getUserByEmail(victim)).uid).toBe(member.uid)
 
     await ok(logIn(victim, 'Vera'))
-    expect((await auth.getUserByEmail(victim)).uid).toBe(await memberIdOf(victim))
+    expect((await auth.getUserByEmail(victim)).uid).toBe(await findMemberId(victim))
     // The member who took the address gets their own account back at their next login.
     expect((await logIn(member.email)).status).toBe(200)
     expect((await auth.getUser(member.uid)).email).toBe(member.email)

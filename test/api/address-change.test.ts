@@ -6,11 +6,11 @@ import { changeAddress } from '../../functions/src/core/accounts/users-store.ts'
 import { addUnsubscribed, readAddressState } from '../../functions/src/core/mail/addresses-store.ts'
 import { moveCitySignups } from '../../functions/src/core/mail/city-signups-store.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { moveAddressData } from '../../functions/src/triggers/on-user-written.ts'
-import { makeEvent, newCity } from '../factories/events.ts'
+import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeFailedMail } from '../factories/failed-mail.ts'
-import { makePerson, newEmail } from '../factories/people.ts'
+import { makePerson, makeEmail } from '../factories/people.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { suppress } from '../suppress.ts'
 import { eventually } from './eventually.ts'
@@ -24,7 +24,7 @@ const changeEmail = (oldEmail: string, email: string) =>
   postAsAdmin('/api/admin/update-email', { oldEmail, newEmail: email })
 
 const readSignup = (eventId: number, email: string) =>
-  db.doc(`events/${eventId}/signups/${addressHash(email)}`).get()
+  db.doc(`events/${eventId}/signups/${hashAddress(email)}`).get()
 
 const waitUntil = (condition: () => Promise<boolean>) =>
   eventually(async () => expect(await condition()).toBe(true))
@@ -34,7 +34,7 @@ const CHANGED_SUBJECT = 'Your email on Kiln was changed'
 describe('a new address', () => {
   test('ends the suppression of the old address, and takes preferences and failed mail along, if an admin sets it', async () => {
     const person = await makePerson()
-    const email = newEmail('right')
+    const email = makeEmail('right')
     await suppress(person.email, 'bounced', 'no such user', Date.now())
     await addUnsubscribed(person.email, ['messages'])
     const failedId = await makeFailedMail(person.email)
@@ -57,7 +57,7 @@ describe('a new address', () => {
 
   test('ends earlier sessions even if the call is interrupted, and keeps sessions that begin after the member proves the new address', async () => {
     const person = await makePerson()
-    const email = newEmail('right')
+    const email = makeEmail('right')
     const now = Date.now()
     // `correctAddress` leaves this state if it is interrupted before it removes the account.
     await changeAddress(person.id, person.email, email, { provenAt: null, heldUntil: null, now })
@@ -70,7 +70,7 @@ describe('a new address', () => {
 
   test('gets email again after a bounce, but not after a complaint, when an admin sets it', async () => {
     const person = await makePerson()
-    const [bouncedEmail, complainedEmail] = [newEmail('bounced'), newEmail('complained')]
+    const [bouncedEmail, complainedEmail] = [makeEmail('bounced'), makeEmail('complained')]
     await suppress(bouncedEmail, 'bounced', 'mailbox full', Date.now())
     await suppress(complainedEmail, 'complained', '', Date.now())
     await changeEmail(person.email, bouncedEmail)
@@ -87,13 +87,13 @@ describe('a new address', () => {
     const [member, otherMember] = [await makePerson(), await makePerson()]
     expect((await changeEmail(member.email, otherMember.email)).error.code).toBe('already_registered')
     expect((await changeEmail(member.email, member.email)).error.code).toBe('already_registered')
-    expect((await changeEmail(newEmail('nobody'), newEmail('free'))).error.code).toBe('not_found')
+    expect((await changeEmail(makeEmail('nobody'), makeEmail('free'))).error.code).toBe('not_found')
     expect((await auth.getUser(member.uid)).email).toBe(member.email)
   })
 
   test('takes a member’s RSVPs and city news along, and ends the links sent to the old address', async () => {
     const person = await makePerson()
-    const email = newEmail('moved')
+    const email = makeEmail('moved')
     const [fullEventId, contestedEventId, cancelledRsvpEventId] = [
       await makeEvent([], { signupLimit: 1 }),
       await makeEvent(),
@@ -101,12 +101,12 @@ describe('a new address', () => {
     ]
     const personFields = { name: person.name, headers: withCookie(person.cookie) }
     const changeToken = await rsvp(fullEventId, person.email, personFields)
-    await rsvp(fullEventId, newEmail('next'))
+    await rsvp(fullEventId, makeEmail('next'))
     await rsvp(contestedEventId, person.email, personFields)
     await rsvp(contestedEventId, email)
     const cancelToken = await rsvp(cancelledRsvpEventId, person.email, personFields)
     expect((await send({ method: 'DELETE', path: `/api/rsvp/cancel/${cancelToken}` })).status).toBe(200)
-    const city = newCity()
+    const city = makeCityName()
     await post('/api/city-signup', { name: person.name, email: person.email, city })
 
     const token = await createLoginToken(person, Date.now(), { newEmail: email })
@@ -158,11 +158,11 @@ describe('a new address', () => {
   })
 
   test('takes a visitor’s RSVPs, city news, preferences and failed mail along, and ends the links sent to the old address', async () => {
-    const visitor = { name: 'Robin', email: newEmail('mistyped') }
-    const email = newEmail('corrected')
+    const visitor = { name: 'Robin', email: makeEmail('mistyped') }
+    const email = makeEmail('corrected')
     const eventId = await makeEvent()
     const changeToken = await rsvp(eventId, visitor.email)
-    const city = newCity()
+    const city = makeCityName()
     await post('/api/city-signup', { ...visitor, city })
     await addUnsubscribed(visitor.email, ['cities'])
     const failedId = await makeFailedMail(visitor.email)
@@ -181,7 +181,7 @@ describe('a new address', () => {
   })
 
   test('takes the city news of more than 200 cities along', async () => {
-    const [from, to] = [newEmail('traveller'), newEmail('traveller')]
+    const [from, to] = [makeEmail('traveller'), makeEmail('traveller')]
     const batch = db.batch()
     for (let index = 0; index < 201; index += 1) {
       const city = { city: `Town ${index}`, cityKey: `town-${index}` }
@@ -197,7 +197,7 @@ describe('a new address', () => {
 
   test('gets the RSVPs after two changes of address, whichever trigger runs first', async () => {
     const person = await makePerson()
-    const [secondEmail, thirdEmail] = [newEmail('second'), newEmail('third')]
+    const [secondEmail, thirdEmail] = [makeEmail('second'), makeEmail('third')]
     const eventId = await makeEvent()
     await rsvp(eventId, person.email)
     await db.doc(`users/${person.uid}`).update({ email: thirdEmail })

@@ -3,13 +3,13 @@ import type { AdminHost, Invitation } from '../../functions/shared/applications/
 import type { StoredAuditEntry } from '../../functions/shared/audit/contract.ts'
 import type { AdminEvent } from '../../functions/shared/hosting/admin-contract.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
-import { repairHostCities } from '../../functions/src/features/hosting/note-host-cities.ts'
+import { repairHostCities } from '../../functions/src/features/hosting/record-host-cities.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
-import { adminEventForm, photoForm } from '../factories/event-form.ts'
-import { makeEvent, newCity } from '../factories/events.ts'
+import { hashAddress } from '../../functions/src/platform/tokens.ts'
+import { makeAdminEventForm, makePhotoForm } from '../factories/event-form.ts'
+import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
-import { makePerson, newEmail, rename, type Person } from '../factories/people.ts'
+import { makePerson, makeEmail, renamePerson, type Person } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
@@ -30,13 +30,13 @@ const call = (method: string, path: string, body?: unknown, headers?: Record<str
   sendAs(admin, method, `/api/admin/${path}`, body, headers)
 
 const createEvent = (change: Record<string, unknown> = {}) =>
-  ok<AdminEvent>(call('POST', 'events', adminEventForm(change)), 201)
+  ok<AdminEvent>(call('POST', 'events', makeAdminEventForm(change)), 201)
 const listEvents = (query: string) => ok<Page<AdminEvent>>(call('GET', `events?${query}`))
 const readStored = async (id: number) => (await db.doc(`events/${id}`).get()).data()
 const readAuditEntries = async (id: number) =>
   (await ok<Page<StoredAuditEntry>>(call('GET', `actions?subjectId=${id}`))).items
 
-const rsvp = (id: EventId, email = newEmail('attendee')) => submitRsvp(id, email)
+const rsvp = (id: EventId, email = makeEmail('attendee')) => submitRsvp(id, email)
 
 describe('an admin’s event', () => {
   test('has the fields and hosts of the request, twenty spots by default, and an audit entry', async () => {
@@ -77,7 +77,7 @@ describe('an admin’s event', () => {
 
   test('is created once for an idempotency key, with one audit entry', async () => {
     const key = { 'Idempotency-Key': crypto.randomUUID() }
-    const body = adminEventForm({ title: 'Once' })
+    const body = makeAdminEventForm({ title: 'Once' })
     const events = await Promise.all(
       [1, 2, 3].map(() => ok<AdminEvent>(call('POST', 'events', body, key), 201)),
     )
@@ -86,8 +86,8 @@ describe('an admin’s event', () => {
   })
 
   test('has only approved hosts who live in its city or have hosted there', async () => {
-    const [city, otherCity] = [newCity(), newCity()]
-    const refusal = await call('POST', 'events', adminEventForm({ city, hostIds: [host.id] }))
+    const [city, otherCity] = [makeCityName(), makeCityName()]
+    const refusal = await call('POST', 'events', makeAdminEventForm({ city, hostIds: [host.id] }))
     expect(refusal.error).toMatchObject({
       code: 'invalid_body',
       fields: { hostIds: `Please choose approved hosts of ${city}.` },
@@ -100,7 +100,7 @@ describe('an admin’s event', () => {
     const event = await createEvent({ city, hostIds: [host.id] })
     // The hosts can stay while the event stays in its city. In another city they must be chosen again.
     await db.doc(`users/${host.uid}`).update({ additionalCities: [] })
-    const body = adminEventForm({ city, title: 'Same city', hostIds: [host.id] })
+    const body = makeAdminEventForm({ city, title: 'Same city', hostIds: [host.id] })
     expect((await call('PUT', `events/${event.id}`, body)).status).toBe(200)
     const refusedMove = await call('PUT', `events/${event.id}`, { ...body, city: otherCity })
     expect(refusedMove.error.fields).toEqual({ hostIds: `Please choose approved hosts of ${otherCity}.` })
@@ -108,7 +108,7 @@ describe('an admin’s event', () => {
     await repairHostCities()
     expect((await db.doc(`users/${host.uid}`).get()).get('additionalCities')).toContain(city)
     const applicant = await makePerson('host', false)
-    const answer = await call('POST', 'events', adminEventForm({ hostIds: [applicant.id] }))
+    const answer = await call('POST', 'events', makeAdminEventForm({ hostIds: [applicant.id] }))
     expect(answer.error.fields).toEqual({ hostIds: 'Please choose approved hosts of London.' })
   })
 })
@@ -125,7 +125,7 @@ describe('a change by an admin', () => {
     const startsAt = Date.now() + 9 * DAY
     const body = { dateTime: new Date(startsAt).toISOString(), capacity: '', isPublished: true }
     const event = await ok<AdminEvent>(
-      call('PUT', `events/${id}`, adminEventForm({ ...body, hostIds: undefined })),
+      call('PUT', `events/${id}`, makeAdminEventForm({ ...body, hostIds: undefined })),
     )
     expect(event).toMatchObject({
       title: 'Ink and soup',
@@ -144,19 +144,19 @@ describe('a change by an admin', () => {
       after: { title: 'Ink and soup', isPublished: true },
     })
     expect(entry?.after).not.toHaveProperty('isPrivate')
-    const draftForm = adminEventForm({ ...body, isPublished: false })
+    const draftForm = makeAdminEventForm({ ...body, isPublished: false })
     expect((await ok<AdminEvent>(call('PUT', `events/${id}`, draftForm))).isPublished).toBe(true)
   })
 
   test('is refused if its limit is too low or a newer edit exists, and gives waitlisted attendees spots if its limit is higher', async () => {
     const id = await makeEvent([host], { signupLimit: 2 })
     for (let count = 0; count < 3; count += 1) await rsvp(id)
-    expect((await call('PUT', `events/${id}`, adminEventForm({ capacity: 1 }))).error.code).toBe(
+    expect((await call('PUT', `events/${id}`, makeAdminEventForm({ capacity: 1 }))).error.code).toBe(
       'limit_below_confirmed',
     )
-    const event = await ok<AdminEvent>(call('PUT', `events/${id}`, adminEventForm({ capacity: 3 })))
+    const event = await ok<AdminEvent>(call('PUT', `events/${id}`, makeAdminEventForm({ capacity: 3 })))
     expect(event).toMatchObject({ signupCount: 3, waitlistCount: 0 })
-    const body = adminEventForm({ title: 'Mine', basedOn: event.contentUpdatedAt })
+    const body = makeAdminEventForm({ title: 'Mine', basedOn: event.contentUpdatedAt })
     const answers = await Promise.all(
       [1, 2].map((title) => call('PUT', `events/${id}`, { ...body, title: `${title}` })),
     )
@@ -167,7 +167,7 @@ describe('a change by an admin', () => {
     const id = await makeEvent([host], { isPublished: false })
     for (const answer of await Promise.all([1, 2].map(() => call('POST', `events/${id}/publish`))))
       expect(answer.status).toBe(200)
-    const attendeeEmail = newEmail('attendee')
+    const attendeeEmail = makeEmail('attendee')
     await rsvp(id, attendeeEmail)
     const note = { note: 'The roof leaks.' }
     for (const answer of await Promise.all([1, 2].map(() => call('DELETE', `events/${id}`, note))))
@@ -220,14 +220,14 @@ describe('a change by an admin', () => {
 
   test('adds a photo, and makes an event’s first photo the cover', async () => {
     const id = await makeEvent([host])
-    const body = photoForm(await makePicture())
+    const body = makePhotoForm(await makePicture())
     const event = await ok<AdminEvent>(call('POST', `events/${id}/photo`, body), 201)
     expect(event.eventPhotos).toHaveLength(1)
     expect(event.photoUrl).toBe(event.eventPhotos[0])
     expect(await readAuditEntries(id)).toMatchObject([
       { action: 'event_photos_changed', before: { photos: 0 }, after: { photos: 1 } },
     ])
-    const refusal = await call('POST', `events/${id}/photo`, photoForm(Buffer.from('no picture')))
+    const refusal = await call('POST', `events/${id}/photo`, makePhotoForm(Buffer.from('no picture')))
     expect(refusal.error.code).toBe('invalid_image')
   })
 })
@@ -236,7 +236,7 @@ describe('the list of all events', () => {
   const titlesOf = ({ items }: Page<AdminEvent>) => items.map(({ title }) => title)
 
   test('is filtered by state, city, words and days, in pages, the newest first', async () => {
-    const city = newCity()
+    const city = makeCityName()
     const now = Date.now()
     const addEvent = (title: string, days: number, change: object = {}) =>
       makeEvent([host], { city, title, startsAt: now + days * DAY, createdAt: now - days, ...change })
@@ -282,7 +282,7 @@ describe('the list of all events', () => {
   })
 
   test('finds all events that match three words, even if many others match two of them', async () => {
-    const city = newCity()
+    const city = makeCityName()
     const now = Date.now()
     const addEvent = (title: string, createdAt: number) => makeEvent([host], { city, title, createdAt })
     await addEvent('Zine Night', now - 10)
@@ -314,10 +314,10 @@ describe('the list of all events', () => {
 })
 
 test('lists approved hosts by city and name, in pages, with the other cities in which they host', async () => {
-  const [cityA, cityB] = [`A ${newCity()}`, `B ${newCity()}`]
+  const [cityA, cityB] = [`A ${makeCityName()}`, `B ${makeCityName()}`]
   const [zoe, ada, mia] = await Promise.all([makeApprovedHost(), makeApprovedHost(), makeApprovedHost()])
   const moveHost = async (host: Person, name: string, city: string, additionalCities: string[] = []) => {
-    await rename(host, name, city)
+    await renamePerson(host, name, city)
     await db.doc(`users/${host.uid}`).update({ additionalCities })
   }
   await moveHost(zoe, 'Zoe', cityA)
@@ -364,7 +364,7 @@ test('lists invitations and RSVPs, the newest first, and writes an invitation to
   expect(await readAuditEntries(firstMember.id)).toMatchObject([{ action: 'host_invited' }])
 
   const id = await makeEvent([host], { title: 'Counted' })
-  const [earlyEmail, lateEmail] = [newEmail('early'), newEmail('late')]
+  const [earlyEmail, lateEmail] = [makeEmail('early'), makeEmail('late')]
   await rsvp(id, earlyEmail)
   await rsvp(id, lateEmail)
   type SignupPage = Page<{ id: string; email: string; eventTitle: string; status: string }>
@@ -374,6 +374,6 @@ test('lists invitations and RSVPs, the newest first, and writes an invitation to
     [earlyEmail, lateEmail].includes(email),
   )
   expect(signups.map(({ email }) => email)).toEqual([lateEmail, earlyEmail])
-  const signup = { id: addressHash(lateEmail), eventTitle: 'Counted', status: 'confirmed' }
+  const signup = { id: hashAddress(lateEmail), eventTitle: 'Counted', status: 'confirmed' }
   expect(signups[0]).toMatchObject(signup)
 })

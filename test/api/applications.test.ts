@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { CurrentUser } from '../../functions/shared/auth/contract.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
-import { applicationForm, publicApplication } from '../factories/application-form.ts'
+import { makeApplicationForm, makePublicApplication } from '../factories/application-form.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
-import { makePerson, memberIdOf, newEmail } from '../factories/people.ts'
+import { makePerson, findMemberId, makeEmail } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { eventually } from './eventually.ts'
@@ -43,10 +43,10 @@ describe('applying in public', () => {
     async (applicant) => {
       const [{ id: referrerId }, member] = await Promise.all([makeApprovedHost(), makePerson('user')])
       const [email, headers] =
-        applicant === 'a visitor' ? [newEmail('apply'), {}] : [member.email, withCookie(member.cookie)]
-      const apply = () => post('/api/hosts/apply', publicApplication({ email, referrerId }), headers)
+        applicant === 'a visitor' ? [makeEmail('apply'), {}] : [member.email, withCookie(member.cookie)]
+      const apply = () => post('/api/hosts/apply', makePublicApplication({ email, referrerId }), headers)
       await ok(apply(), 201)
-      const uid = await memberIdOf(email)
+      const uid = await findMemberId(email)
       const storedFields = { email, whyHost: 'A long table.', referrerId, status: 'pending' }
       expect((await db.doc(`applications/${uid}`).get()).data()).toMatchObject(storedFields)
       expect((await db.doc(`users/${uid}`).get()).data()).toMatchObject({ role: 'host', isApproved: false })
@@ -57,7 +57,7 @@ describe('applying in public', () => {
 
   test("does not change a member's account without their session", async () => {
     const { email, uid } = await makePerson('user')
-    const answer = await post('/api/hosts/apply', publicApplication({ email }))
+    const answer = await post('/api/hosts/apply', makePublicApplication({ email }))
     expect(answer.error.code).toBe('already_registered')
     expect((await db.doc(`users/${uid}`).get()).get('role')).toBe('user')
   })
@@ -65,11 +65,15 @@ describe('applying in public', () => {
 
 test('confirms each application once by email, whichever form it came from', async () => {
   const member = await makePerson('user')
-  const [publicEmail, siteEmail, registeredEmail] = [newEmail('apply'), newEmail('apply'), newEmail('apply')]
+  const [publicEmail, siteEmail, registeredEmail] = [
+    makeEmail('apply'),
+    makeEmail('apply'),
+    makeEmail('apply'),
+  ]
   for (let n = 0; n < 2; n += 1) await post('/api/user/apply-host', application, withCookie(member.cookie))
-  expect((await post('/api/hosts/apply', publicApplication({ email: publicEmail }))).status).toBe(201)
+  expect((await post('/api/hosts/apply', makePublicApplication({ email: publicEmail }))).status).toBe(201)
   const picture = await makePicture()
-  expect((await post('/api/apply-host', applicationForm({ email: siteEmail }, picture))).status).toBe(201)
+  expect((await post('/api/apply-host', makeApplicationForm({ email: siteEmail }, picture))).status).toBe(201)
   const host = { name: 'Robin', email: registeredEmail, city: 'London', role: 'host', ...application }
   expect((await post('/api/auth/register', host)).status).toBe(201)
   const subject = 'We received your application to host on Kiln'
@@ -89,7 +93,7 @@ test('answers with the name and city of a referrer', async () => {
 })
 
 test("stores a request for a city's news once, however the city is spelt", async () => {
-  const email = newEmail('city')
+  const email = makeEmail('city')
   for (const city of ['London', ' london ']) {
     const answer = await post('/api/city-signup', { name: 'Robin', email, city })
     expect(answer.json()).toEqual({ message: "We'll notify you about upcoming events in London." })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { auth, bucket, db } from '../../functions/src/platform/firebase.ts'
-import { applicationForm } from '../factories/application-form.ts'
-import { makePerson, memberIdOf, newEmail } from '../factories/people.ts'
+import { makeApplicationForm } from '../factories/application-form.ts'
+import { makePerson, findMemberId, makeEmail } from '../factories/people.ts'
 import { makeBlackPng, makePicture } from '../factories/pictures.ts'
 import { ok } from './ok.ts'
 import { post, withCookie } from './request.ts'
@@ -14,13 +14,13 @@ async function countStoredPhotos(): Promise<number> {
 
 describe('applying on the site', () => {
   test('creates an applicant with a photo, and stores the password nowhere', async () => {
-    const email = newEmail('site')
+    const email = makeEmail('site')
     const picture = await makePicture('jpeg', { width: 2000, height: 1000, orientation: 6 })
     expect(
-      await ok(apply(applicationForm({ email, portfolioUrl: 'https://robin.example' }, picture)), 201),
+      await ok(apply(makeApplicationForm({ email, portfolioUrl: 'https://robin.example' }, picture)), 201),
     ).toEqual({ message: "We'll review your application and get back to you soon." })
 
-    const uid = await memberIdOf(email)
+    const uid = await findMemberId(email)
     const application = (await db.doc(`applications/${uid}`).get()).data()
     expect(application).toMatchObject({
       name: 'Robin',
@@ -49,7 +49,7 @@ describe('applying on the site', () => {
     const [{ email, uid }, caller] = await Promise.all([makePerson('user'), makePerson('user')])
     const [before, picture] = [await countStoredPhotos(), await makePicture()]
     for (const headers of [{}, withCookie(caller.cookie)]) {
-      const answer = await post('/api/apply-host', applicationForm({ email }, picture), headers)
+      const answer = await post('/api/apply-host', makeApplicationForm({ email }, picture), headers)
       expect(answer.error.code).toBe('already_registered')
     }
     expect((await db.doc(`applications/${uid}`).get()).exists).toBe(false)
@@ -61,7 +61,7 @@ describe('applying on the site', () => {
     const { email, uid, cookie } = await makePerson('user')
     const picture = await makePicture()
     const applyAsMember = () =>
-      post('/api/apply-host', applicationForm({ email }, picture), withCookie(cookie))
+      post('/api/apply-host', makeApplicationForm({ email }, picture), withCookie(cookie))
     await ok(applyAsMember(), 201)
     const application = (await db.doc(`applications/${uid}`).get()).data()
     expect(application).toMatchObject({ bio: 'I bind books.', status: 'pending', isProven: true })
@@ -73,10 +73,10 @@ describe('applying on the site', () => {
   })
 
   test('makes one applicant with one photo from two simultaneous requests', async () => {
-    const email = newEmail('twice')
+    const email = makeEmail('twice')
     const before = await countStoredPhotos()
     const picture = await makePicture()
-    const answers = await Promise.all([1, 2].map(() => apply(applicationForm({ email }, picture))))
+    const answers = await Promise.all([1, 2].map(() => apply(makeApplicationForm({ email }, picture))))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
     expect(await countStoredPhotos()).toBe(before + 2)
   })
@@ -91,9 +91,9 @@ test.each([
     () => makeBlackPng(20_000, { isGrey: true, depth: 1 }),
   ],
 ])('rejects a file that is not a photo, and stores nothing: %s', async (_kind, message, makeFile) => {
-  const email = newEmail('broken')
+  const email = makeEmail('broken')
   const before = await countStoredPhotos()
-  const answer = await apply(applicationForm({ email }, await makeFile()))
+  const answer = await apply(makeApplicationForm({ email }, await makeFile()))
   expect(answer.status, answer.text).toBe(400)
   expect(answer.error).toEqual({ code: 'invalid_image', message, fields: { photo: message } })
   expect(await countStoredPhotos()).toBe(before)
@@ -104,14 +104,14 @@ describe('a form with files', () => {
   test('gets a 413 that names the photo if the photo exceeds 5 MB', async () => {
     const message = 'Please select an image under 5MB.'
     for (const bytes of [5 * 1024 * 1024 + 1, 7 * 1024 * 1024]) {
-      const answer = await apply(applicationForm({}, Buffer.alloc(bytes, 1)))
+      const answer = await apply(makeApplicationForm({}, Buffer.alloc(bytes, 1)))
       expect(answer.status).toBe(413)
       expect(answer.error).toEqual({ code: 'body_too_large', message, fields: { photo: message } })
     }
   })
 
   test('is read if the photo has exactly 5 MB', async () => {
-    const answer = await apply(applicationForm({}, Buffer.alloc(5 * 1024 * 1024, 1)))
+    const answer = await apply(makeApplicationForm({}, Buffer.alloc(5 * 1024 * 1024, 1)))
     expect(answer.error.code).toBe('invalid_image')
   })
 
@@ -123,7 +123,7 @@ describe('a form with files', () => {
       ['video', blob],
       ['name', 'Robin again'],
     ] as const) {
-      const form = applicationForm({}, picture)
+      const form = makeApplicationForm({}, picture)
       form.append(field, value)
       const answer = await apply(form)
       expect(answer.error.code).toBe('invalid_body')

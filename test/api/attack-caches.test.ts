@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { api, type CallName } from '../../functions/shared/api.ts'
 import type { Call } from '../../functions/shared/http/call.ts'
 import { makeHost } from '../factories/hosts.ts'
-import { newCity } from '../factories/events.ts'
+import { makeCityName } from '../factories/events.ts'
 import { HostingCache, lifetimeOf, type CachedAnswer } from '../hosting-cache.ts'
-import { expectedStatus, makeWorld, makeRequest, type World } from './access-table.ts'
+import { getExpectedStatus, makeWorld, makeRequest, type World } from './access-table.ts'
 import { SITE, withCookie, withToken } from './request.ts'
 
 /** The longest time for which a shared cache may repeat an error. */
@@ -68,7 +68,7 @@ test.each(getCalls)('gives all callers of %s one cached answer, or caches no ans
   expect(bodies.size).toBe(call.cache ? 1 : 0)
   // Visitors get their own answer, whatever other callers got before.
   const visitorAnswer = await ownCache.get(path)
-  expect(visitorAnswer.status).toBe(expectedStatus(name, 'nobody'))
+  expect(visitorAnswer.status).toBe(getExpectedStatus(name, 'nobody'))
 })
 
 const errorPaths = getCalls.flatMap((name) => {
@@ -89,7 +89,7 @@ describe('a page', () => {
   const missingPaths = ['/events/x', '/events/9999999999', '/event/1', '/hosts/9999999999', '/assets/x.js']
 
   test('is the same for all callers if shared caches store it', async () => {
-    const host = await makeHost('Ada', newCity())
+    const host = await makeHost('Ada', makeCityName())
     const { eventId } = world
     const cachedPaths = ['/', `/events/${eventId}`, `/event/${eventId}`, `/hosts/${host.uid}`, '/poster.png']
     // Hosting serves one file at all other addresses of the app.

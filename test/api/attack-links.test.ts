@@ -4,14 +4,14 @@ import { DOOR_HEADER } from '../../functions/shared/door/door-limits.ts'
 import type { Call } from '../../functions/shared/http/call.ts'
 import { renewCalendarToken } from '../../functions/src/core/accounts/calendar-feeds-store.ts'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
-import { mailToken } from '../../functions/src/platform/tokens.ts'
+import { makeMailToken } from '../../functions/src/platform/tokens.ts'
 import { makeEvent } from '../factories/events.ts'
-import { newEmail } from '../factories/people.ts'
+import { makeEmail } from '../factories/people.ts'
 import { makeUnconfirmedQuestion } from '../factories/host-questions.ts'
 import { makeWarning } from '../factories/reports.ts'
 import {
   makeDeletionToken,
-  expectedStatus,
+  getExpectedStatus,
   makeInvitation,
   makeWorld,
   makeRequest,
@@ -48,9 +48,9 @@ const secretMakers = {
   invitation: makeInvitation,
   loginToken: ({ people }: World) => createLoginToken(people.member, Date.now()),
   addressChangeToken: ({ people }: World) =>
-    createLoginToken(people.otherMember, Date.now(), { newEmail: newEmail('changed') }),
+    createLoginToken(people.otherMember, Date.now(), { newEmail: makeEmail('changed') }),
   deletionToken: ({ people }: World) => makeDeletionToken(people.member),
-  mailToken: () => Promise.resolve(mailToken(newEmail('mail'))),
+  mailToken: () => Promise.resolve(makeMailToken(makeEmail('mail'))),
   objectionToken: ({ people }: World) => makeWarning(people.eventHost),
   questionToken: async ({ people }: World) =>
     makeUnconfirmedQuestion(await makeEvent([people.eventHost], { whoMayAsk: 'anyone' })),
@@ -142,7 +142,7 @@ test.concurrent.each(openedCalls)(
     for (const kind of secretsFor[name]) {
       const token = tokens[kind]
       const character = token.startsWith('A', 3) ? 'B' : 'A'
-      const [address = '', mac] = mailToken(newEmail('someone-else')).split('.')
+      const [address = '', mac] = makeMailToken(makeEmail('someone-else')).split('.')
       const alteredTokens = [
         `${token.slice(0, 3)}${character}${token.slice(4)}`,
         token.slice(0, -1),
@@ -179,7 +179,7 @@ test.concurrent.each(closedCalls)('does not accept a link as a session for %s', 
     // The test above has tried the door's header with every link.
     const headers = { ...asSession(token), ...(isDoorCall(name) ? {} : { [DOOR_HEADER]: token }) }
     const answer = await send({ ...request, headers })
-    expect([kind, answer.status], answer.text).toEqual([kind, expectedStatus(name, 'nobody')])
+    expect([kind, answer.status], answer.text).toEqual([kind, getExpectedStatus(name, 'nobody')])
   }
 })
 

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { type api, type CallName } from '../../functions/shared/api.ts'
 import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { applicationForm, publicApplication } from '../factories/application-form.ts'
-import { walkInFact } from '../factories/door-facts.ts'
+import { makeApplicationForm, makePublicApplication } from '../factories/application-form.ts'
+import { makeWalkInFact } from '../factories/door-facts.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, newEmail } from '../factories/people.ts'
+import { makePerson, makeEmail } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { eventually } from './eventually.ts'
 import { ok } from './ok.ts'
@@ -61,12 +61,12 @@ const emailCauses: Record<WritingCall, 'none' | 'recipient' | 'subscription' | '
     const attacker = await makePerson()
     return sendAs(attacker, 'PUT', '/api/auth/user', { name: 'Win', email, city: 'London', area: null })
   },
-  applyPublicly: (email) => post('/api/hosts/apply', publicApplication({ email })),
-  applyOnSite: async (email) => post('/api/apply-host', applicationForm({ email }, await picture)),
+  applyPublicly: (email) => post('/api/hosts/apply', makePublicApplication({ email })),
+  applyOnSite: async (email) => post('/api/apply-host', makeApplicationForm({ email }, await picture)),
   recordArrivals: async (email) => {
     const id = await makeEvent([host], { signupLimit: 1, startsAt: Date.now() + 3_600_000 })
-    await rsvp(newEmail(), id)
-    const body = { device: 'A phone', facts: [walkInFact({ email })] }
+    await rsvp(makeEmail(), id)
+    const body = { device: 'A phone', facts: [makeWalkInFact({ email })] }
     return sendAs(host, 'POST', `/api/events/${id}/door`, body)
   },
 
@@ -257,7 +257,7 @@ describe('the owner of a mailbox whose limit strangers have used up', () => {
   })
 
   test('still gets the link that confirms a registration, because login links have their own limit', async () => {
-    const email = newEmail()
+    const email = makeEmail()
     for (let n = 0; n <= MAX_EMAILS; n += 1) await rsvp(email)
     await countEmails([email])
     await post('/api/auth/register', { name: 'Robin', email, city: 'London', role: 'user' })

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { api, type CallName } from '../../functions/shared/api.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, newEmail, type Person } from '../factories/people.ts'
+import { makePerson, makeEmail, type Person } from '../factories/people.ts'
 import { callIdentityToolkit, updateAccount } from '../identity-calls.ts'
-import { expectedStatus, makeWorld, makeRequest } from './access-table.ts'
+import { getExpectedStatus, makeWorld, makeRequest } from './access-table.ts'
 import { ok } from './ok.ts'
 import { post, send, sendAs, SITE, withCookie, withToken } from './request.ts'
 
@@ -65,7 +65,7 @@ describe('a session that is not valid', () => {
       return withToken(idToken)
     },
     'of an address that is not proven': () => withCookieAfter({ provenAt: null }),
-    'of a former address': () => withCookieAfter({ email: newEmail('another') }),
+    'of a former address': () => withCookieAfter({ email: makeEmail('another') }),
     'of a user who is being deleted': () => withCookieAfter({ deletedAt: new Date() }),
     'of a deleted user': async () => {
       const person = await makePerson('admin')
@@ -83,7 +83,7 @@ describe('a session that is not valid', () => {
     },
     'of an account that a stranger made with the public key': async () => {
       const { idToken = '' } = await callIdentityToolkit('signUp', {
-        email: newEmail('stranger'),
+        email: makeEmail('stranger'),
         password: 'correct horse',
         returnSecureToken: true,
       })
@@ -106,7 +106,7 @@ describe('a session that is not valid', () => {
     const remainder = Object.keys(invalidSessions).indexOf(kind) % 3
     for (const name of closedCalls.filter((_, index) => index % 3 === remainder)) {
       const answer = await send({ ...(await findOrMakeRequest(name)), headers })
-      expect([name, answer.status], answer.text).toEqual([name, expectedStatus(name, 'forgedCookie')])
+      expect([name, answer.status], answer.text).toEqual([name, getExpectedStatus(name, 'forgedCookie')])
     }
   })
 
@@ -129,7 +129,7 @@ test('refuses a removed co-host all access to the event, even with their earlier
     eventCalls.map(async (name) => {
       const request = { method: api[name].method, ...(await makeRequest(name, eventWorld, 'otherHost')) }
       const answer = await send({ ...request, headers: withCookie(otherHost.cookie) })
-      expect([name, answer.status], answer.text).toEqual([name, expectedStatus(name, 'otherHost')])
+      expect([name, answer.status], answer.text).toEqual([name, getExpectedStatus(name, 'otherHost')])
     }),
   )
 })

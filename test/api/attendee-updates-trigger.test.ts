@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, newEmail } from '../factories/people.ts'
-import { attachmentOf, readMessagesTo } from '../mailgun-control.ts'
+import { makePerson, makeEmail } from '../factories/people.ts'
+import { readAttachment, readMessagesTo } from '../mailgun-control.ts'
 import { eventually } from './eventually.ts'
 import { sendAs } from './request.ts'
-import { awaitMailTo } from './mail-to.ts'
+import { awaitMailTo } from './await-mail.ts'
 import { rsvp } from './rsvp.ts'
 
 async function listUpcoming(cookie: string): Promise<unknown> {
@@ -14,13 +14,13 @@ async function listUpcoming(cookie: string): Promise<unknown> {
 }
 
 const readSequence = async (message: { id: string }) =>
-  /SEQUENCE:(\d+)/.exec(await attachmentOf(message))?.[1]
+  /SEQUENCE:(\d+)/.exec(await readAttachment(message))?.[1]
 
 test('emails attendees about a change or cancellation of the event, but not about other RSVPs', async () => {
   const eventId = await makeEvent([], { signupLimit: 1 })
   const ref = db.doc(`events/${eventId}`)
   const { cookie, email: confirmedEmail } = await makePerson()
-  const waitlistedEmail = newEmail('attends')
+  const waitlistedEmail = makeEmail('attends')
   for (const email of [confirmedEmail, waitlistedEmail]) await rsvp(eventId, email)
   await awaitMailTo(waitlistedEmail, /^You're on the waitlist: Sketching by the canal$/)
   const confirmation = await awaitMailTo(confirmedEmail, /^You're in: Sketching by the canal$/)

@@ -16,9 +16,9 @@ import { sendScheduledMails } from '../../functions/src/features/notifications/s
 import { writeMailEvent } from '../factories/mail-event.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { writeSignup } from '../factories/mail-signup.ts'
-import { newEmail } from '../factories/people.ts'
-import { attachmentOf, planFailure, readMessagesTo } from '../mailgun-control.ts'
-import { mailingsOf, sendAt, sendMailing, sendMailingsOf } from '../send-mail.ts'
+import { makeEmail } from '../factories/people.ts'
+import { readAttachment, planFailure, readMessagesTo } from '../mailgun-control.ts'
+import { readMailings, sendDeliveryAt, sendMailing, sendMailingsOf } from '../send-mail.ts'
 
 // No trigger runs in this project: each test calls the trigger's code itself.
 
@@ -31,7 +31,7 @@ const firstChangeAt = Date.now()
 async function makeEventWithAttendees(change: Partial<EventSnapshot> & { hostIds?: string[] } = {}) {
   const event = await writeMailEvent(db, change)
   const ref = db.doc(`events/${event.eventId}`)
-  const [confirmedEmail, waitlistedEmail] = [newEmail(), newEmail()]
+  const [confirmedEmail, waitlistedEmail] = [makeEmail(), makeEmail()]
   await writeSignup(event.eventId, confirmedEmail)
   await writeSignup(event.eventId, waitlistedEmail, { status: 'waitlist' })
   await ref.update({ confirmedCount: 1, waitlistCount: 1 })
@@ -60,7 +60,7 @@ const readSubjects = async (email: string) =>
   (await readMessagesTo(email)).map((message) => message.subject).reverse()
 const readSequence = async (email: string) => {
   const [newest] = await readMessagesTo(email)
-  return newest ? /SEQUENCE:(\d+)/.exec(await attachmentOf(newest))?.[1] : undefined
+  return newest ? /SEQUENCE:(\d+)/.exec(await readAttachment(newest))?.[1] : undefined
 }
 
 describe('attendees of an event that changed', () => {
@@ -185,7 +185,7 @@ describe('attendees of an event that is cancelled', () => {
       expect(message?.attachments[0]?.filename).toBe('cancelled.ics')
     }
     const [message] = await readMessagesTo(confirmedEmail)
-    const file = message ? await attachmentOf(message) : ''
+    const file = message ? await readAttachment(message) : ''
     expect(file).toMatch(/METHOD:CANCEL[\s\S]*SEQUENCE:3[\s\S]*STATUS:CANCELLED/)
   })
 
@@ -210,7 +210,7 @@ describe('queued mail', () => {
     await sendScheduledMails({ now, isTimeUp: () => false })
   }
 
-  const listMailingIds = async (eventId: number) => (await mailingsOf(eventId)).map(({ id }) => id)
+  const listMailingIds = async (eventId: number) => (await readMailings(eventId)).map(({ id }) => id)
 
   test.each([
     ['another hour', 2 * 3_600_000, 1],
@@ -252,7 +252,7 @@ describe('queued mail', () => {
     await recordChange(await write(() => changeAgain(ref)), firstChangeAt + DAY)
     await sendDueUpdates(event.eventId, firstChangeAt + DAY)
     const deliveryId = await requeue(failedEmail?.id ?? '', firstChangeAt + 2 * DAY)
-    await sendAt(deliveryId ?? '', firstChangeAt + 2 * DAY)
+    await sendDeliveryAt(deliveryId ?? '', firstChangeAt + 2 * DAY)
     return { confirmedEmail, outcome: (await failedEmail?.ref.get())?.data() }
   }
 
@@ -269,7 +269,7 @@ describe('queued mail', () => {
     expect(lateMail?.text).toMatch(/20:00 to 22:00[^]*instead of 18:00 to 20:00/)
     expect(lateMail?.text).not.toContain('19:00')
     expect(lateMail?.text).toContain('Hall')
-    const file = lateMail ? await attachmentOf(lateMail) : ''
+    const file = lateMail ? await readAttachment(lateMail) : ''
     expect(file).toMatch(/DTSTART;TZID=[^:]+:20310620T200000/)
     expect(file).toContain('SEQUENCE:2')
   })
@@ -295,7 +295,7 @@ describe('queued mail', () => {
     await sendDueReminders(event.eventId, weekBefore)
     await ref.update(change)
     const [queuedEmail] = (await db.collection('emails').where('to', '==', host.email).get()).docs
-    await sendAt(queuedEmail?.id ?? '', weekBefore)
+    await sendDeliveryAt(queuedEmail?.id ?? '', weekBefore)
     expect((await queuedEmail?.ref.get())?.data()).toMatchObject({ status: 'left_out', failedReason })
     expect(await readSubjects(host.email)).toEqual([])
     expect(queuedEmail?.get('eventId')).toBe(event.eventId)

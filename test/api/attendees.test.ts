@@ -3,9 +3,9 @@ import { readCsv } from '../../functions/shared/csv/read-csv.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { setUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { addressHash, addressMark } from '../../functions/src/platform/tokens.ts'
+import { hashAddress, makeAddressMark } from '../../functions/src/platform/tokens.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, newEmail, type Person } from '../factories/people.ts'
+import { makePerson, makeEmail, type Person } from '../factories/people.ts'
 import { findBrokenInvariants, readRsvps } from '../factories/rsvp-event.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { awaitMessage } from '../inbox.ts'
@@ -30,12 +30,12 @@ async function rsvp(
   eventId: number,
   name: string,
   {
-    email = newEmail('attendee'),
+    email = makeEmail('attendee'),
     ...fields
   }: { email?: string; sourceCity?: string; sourceArea?: string } = {},
 ): Promise<Attendee> {
   const changeToken = await makeRsvp(eventId, email, { name, ...fields })
-  return { id: addressHash(email), email, changeToken }
+  return { id: hashAddress(email), email, changeToken }
 }
 
 const remove = (eventId: number, { id }: Attendee) =>
@@ -74,7 +74,7 @@ describe('removing an attendee', () => {
     expect(rsvps.counts).toMatchObject({ signupLimit: 1, confirmedCount: 1, waitlistCount: 0 })
     const mails = await listMailIds(eventId)
     expect(
-      mails.filter((id) => id.includes(addressMark(ann.email).slice(0, 24)) && !id.endsWith('confirmed')),
+      mails.filter((id) => id.includes(makeAddressMark(ann.email).slice(0, 24)) && !id.endsWith('confirmed')),
     ).toHaveLength(1)
     const message = await awaitMessage(ann.email, /^You were removed from/)
     expect(message.text).toContain('The host has removed you from')
@@ -87,7 +87,7 @@ describe('removing an attendee', () => {
   test('is refused, like admitting, for a cancelled or started event or an unknown attendee', async () => {
     const eventId = await makeEvent([host], { signupLimit: 1 })
     const [ann, ben] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben')]
-    const unknownAttendee = { id: addressHash('nobody@people.test'), email: '', changeToken: null }
+    const unknownAttendee = { id: hashAddress('nobody@people.test'), email: '', changeToken: null }
     for (const change of [remove, admit])
       expect((await change(eventId, unknownAttendee)).error.code).toBe('not_found')
     await db.doc(`events/${eventId}`).update({ startsAt: new Date(Date.now() - 1000) })
@@ -100,7 +100,7 @@ describe('removing an attendee', () => {
 
   test('cancels the RSVP that an attendee made again after cancelling', async () => {
     const eventId = await makeEvent([host])
-    const email = newEmail('again')
+    const email = makeEmail('again')
     const ann = await rsvp(eventId, 'Ann', { email })
     await sendAs(host, 'DELETE', `/api/rsvp/cancel/${ann.changeToken}`)
     await rsvp(eventId, 'Ann', { email })
@@ -164,7 +164,7 @@ describe('keeping an attendee out', () => {
 
   test('ends at all events of the owner when a host lets them back in, from the owner’s list or from one of the events', async () => {
     const eventIds = [await makeEvent([host]), await makeEvent([host])] as const
-    const email = newEmail('ann')
+    const email = makeEmail('ann')
     for (const path of [
       '/api/host/kept-out',
       `/api/events/${eventIds[0]}/removed`,
@@ -183,11 +183,11 @@ describe('keeping an attendee out', () => {
     const ann = await rsvp(eventId, 'Ann')
     await keepOut(eventId, ann, { keepOut: 'event', note: null })
     const guestListEventId = await makeEvent([host], { isPrivate: true })
-    const guest = { email: newEmail('on'), name: 'On' }
+    const guest = { email: makeEmail('on'), name: 'On' }
     await ok(sendAs(host, 'POST', `/api/host/events/${guestListEventId}/guests`, guest), 201)
     const [keptOutAnswer, unlistedAnswer] = [
       await postRsvp(eventId, ann.email),
-      await postRsvp(guestListEventId, newEmail('off')),
+      await postRsvp(guestListEventId, makeEmail('off')),
     ]
     const errorOf = ({ status, error: { code, message } }: Answer) => ({ status, code, message })
     expect(errorOf(keptOutAnswer)).toEqual(errorOf(unlistedAnswer))
@@ -339,7 +339,7 @@ describe('a message to attendees', () => {
     })
     await remove(eventId, ann)
     expect((await sendMessage(eventId, { to: 'one', signupId: ann.id })).error.code).toBe('not_found')
-    const strangerId = addressHash('stranger@people.test')
+    const strangerId = hashAddress('stranger@people.test')
     expect((await sendMessage(eventId, { to: 'one', signupId: strangerId })).error.code).toBe('not_found')
   })
 

@@ -2,7 +2,7 @@ import { millisOf } from '../../functions/shared/instant.ts'
 import { adminActions } from '../../functions/src/platform/collections.ts'
 
 /** Reads the audit entries about a subject, the latest first. */
-export async function auditEntriesOf(subjectId: number | string) {
+export async function readAuditEntriesOf(subjectId: number | string) {
   const { docs } = await adminActions.where('subject.id', '==', String(subjectId)).get()
   return docs
     .map((document) => ({ ...document.data(), id: document.id }))

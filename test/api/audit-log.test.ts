@@ -15,7 +15,7 @@ import { changeEmailRecipient } from '../../functions/src/features/delivery/chan
 import { closeDoorLink, openDoorLink } from '../../functions/src/features/door/door-link.ts'
 import { changeSignupLimit } from '../../functions/src/features/hosting/change-signup-limit.ts'
 import { sharePhotos } from '../../functions/src/features/hosting/share-photos.ts'
-import { auditGuestChanges } from '../../functions/src/features/hosting/audit-guest-changes.ts'
+import { makeGuestAudit } from '../../functions/src/features/hosting/audit-guest-changes.ts'
 import { addGuest, dropGuestList, removeGuest } from '../../functions/src/features/hosting/guests.ts'
 import { inviteGuests } from '../../functions/src/features/hosting/invite-guests.ts'
 import { uploadGuestList } from '../../functions/src/features/hosting/upload-guest-list.ts'
@@ -29,16 +29,16 @@ import { updateEmailAddress } from '../../functions/src/features/delivery/update
 import { messageAttendees } from '../../functions/src/features/messages/message-attendees.ts'
 import { sendCampaign } from '../../functions/src/features/messages/send-campaign.ts'
 import { sendEngagementNudges } from '../../functions/src/features/messages/send-engagement-nudges.ts'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { readAllDocuments } from '../every-document.ts'
 import { makeAuditEntry } from '../factories/audit-entry.ts'
-import { communityMailing } from '../factories/community-mailing.ts'
+import { makeCommunityMailing } from '../factories/community-mailing.ts'
 import { makeFailedMail } from '../factories/failed-mail.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { suppress } from '../suppress.ts'
-import { auditEntriesOf } from './audit-entries.ts'
+import { readAuditEntriesOf } from './audit-entries.ts'
 import { makeDirectCall } from './direct-call.ts'
 
 const db = getFirestore()
@@ -53,20 +53,20 @@ const doTwice = async (run: () => Promise<unknown>) => {
 }
 
 const liftSuppressionOf = (email: string) =>
-  call('liftSuppression', liftSuppression, { params: { id: addressHash(email) } })
+  call('liftSuppression', liftSuppression, { params: { id: hashAddress(email) } })
 
 const signUp = async (eventId: EventId, name: string, email: string) => {
   await submitRsvp(eventId, email, { name })
-  return addressHash(email)
+  return hashAddress(email)
 }
 
 const readChangesOf = async (eventId: EventId) =>
-  (await auditEntriesOf(eventId)).map(({ action, before, after }) => ({ action, before, after }))
+  (await readAuditEntriesOf(eventId)).map(({ action, before, after }) => ({ action, before, after }))
 
 test('logs once, under the event, that an admin removes or admits an attendee or lets them back in, and nothing for a host', async () => {
   const eventId = await writeRsvpEvent(db, { signupLimit: 1 })
   const member = await writeMember()
-  await db.doc(`userEmails/${addressHash(member.email)}`).set({ userId: member.id })
+  await db.doc(`userEmails/${hashAddress(member.email)}`).set({ userId: member.id })
   const ann = await signUp(eventId, member.name, member.email)
   const ben = await signUp(eventId, 'Ben', `ben-${eventId}@people.test`)
   const admitRequest = { params: { id: eventId, signupId: ben } }
@@ -82,7 +82,7 @@ test('logs once, under the event, that an admin removes or admits an attendee or
   const hostRequest = { params: { id: eventId, signupId: cem }, body, caller: host }
   await call('removeAttendee', removeAttendee, hostRequest)
   await call('letBackIn', letBackIn, hostRequest)
-  expect(await auditEntriesOf(eventId)).toMatchObject([
+  expect(await readAuditEntriesOf(eventId)).toMatchObject([
     { action: 'removal_lifted', by, before: { attendee: member.name, email: member.email } },
     {
       action: 'attendee_removed',
@@ -115,7 +115,7 @@ test('logs an admin’s limit, shared photos and door link once, under the event
   const share = () => call('sharePhotos', sharePhotos, request)
   await share()
   await expect(share()).rejects.toMatchObject({ code: 'already_sent' })
-  expect(await auditEntriesOf(eventId)).toMatchObject([
+  expect(await readAuditEntriesOf(eventId)).toMatchObject([
     { action: 'photos_shared', by },
     { action: 'door_link_closed', by },
     { action: 'door_link_opened', by },
@@ -146,7 +146,7 @@ test('logs how many guests an admin changes in a list, once per call, and nothin
   await upload(701, 703, host)
   const remove = (n: number, user: object = caller) =>
     call('removeGuest', removeGuest, {
-      params: { ...params, guestId: addressHash(guestEmailOf(n)) },
+      params: { ...params, guestId: hashAddress(guestEmailOf(n)) },
       caller: user,
     })
   await remove(0)
@@ -162,14 +162,14 @@ test('logs how many guests an admin changes in a list, once per call, and nothin
     { ...addition, after: { guests: 700 } },
     { ...addition, before: { hasGuestList: false }, after: { guests: 1, hasGuestList: true } },
   ])
-  const entries = await auditEntriesOf(eventId)
+  const entries = await readAuditEntriesOf(eventId)
   expect(entries.every((entry) => entry.by.name === 'Ada Admin')).toBe(true)
   expect(JSON.stringify(entries)).not.toMatch(/guest-\d|Gus/)
 })
 
 test('logs how many guests were added before an upload was interrupted', async () => {
   const eventId = await writeRsvpEvent(db, { isPrivate: true })
-  const writeEntry = await auditGuestChanges(
+  const writeEntry = await makeGuestAudit(
     'guests_added',
     caller as never,
     { id: eventId, title: 'Ink' },
@@ -181,7 +181,9 @@ test('logs how many guests were added before an upload was interrupted', async (
     writeEntry(batch, count)
   })
   await expect(upload).rejects.toThrow('interrupted')
-  expect(await auditEntriesOf(eventId)).toMatchObject([{ action: 'guests_added', after: { guests: 500 } }])
+  expect(await readAuditEntriesOf(eventId)).toMatchObject([
+    { action: 'guests_added', after: { guests: 500 } },
+  ])
 })
 
 test('logs an admin’s campaigns and messages to attendees under the event, once per idempotency key', async () => {
@@ -266,7 +268,7 @@ test('logs once that an admin stops or resumes a mailing, under its event or, wi
   const eventId = await writeRsvpEvent(db)
   const beginMailing = async (eventId: EventId | null) => {
     const id = `mailing-${randomUUID()}`
-    await createMailing(communityMailing(id, {}, { eventId }), Date.now())
+    await createMailing(makeCommunityMailing(id, {}, { eventId }), Date.now())
     return id
   }
   const [mailingId, eventMailingId] = [await beginMailing(null), await beginMailing(eventId)]
@@ -275,7 +277,7 @@ test('logs once that an admin stops or resumes a mailing, under its event or, wi
     await doTwice(() => call('stopMailing', stopMailingByHand, request))
     await doTwice(() => call('resumeMailing', resumeMailingByHand, { ...request, now: Date.now() + 1 }))
   }
-  expect(await auditEntriesOf(mailingId)).toMatchObject([
+  expect(await readAuditEntriesOf(mailingId)).toMatchObject([
     {
       action: 'mailing_resumed',
       by,
@@ -284,7 +286,7 @@ test('logs once that an admin stops or resumes a mailing, under its event or, wi
     },
     { action: 'mailing_stopped', by },
   ])
-  expect((await auditEntriesOf(eventId)).map(({ action }) => action)).toEqual([
+  expect((await readAuditEntriesOf(eventId)).map(({ action }) => action)).toEqual([
     'mailing_resumed',
     'mailing_stopped',
   ])
@@ -294,7 +296,7 @@ test('logs a retried email under its recipient, and the resent emails of a campa
   const member = await writeMember()
   const id = await makeFailedMail(member.email)
   await call('retryEmail', retryEmail, { params: { id } })
-  expect(await auditEntriesOf(member.id)).toMatchObject([
+  expect(await readAuditEntriesOf(member.id)).toMatchObject([
     {
       action: 'email_retried',
       by,
@@ -304,7 +306,7 @@ test('logs a retried email under its recipient, and the resent emails of a campa
   ])
   const visitorEmail = `visitor-${randomUUID()}@people.test`
   await call('retryEmail', retryEmail, { params: { id: await makeFailedMail(visitorEmail) } })
-  expect(await auditEntriesOf(addressHash(visitorEmail))).toMatchObject([
+  expect(await readAuditEntriesOf(hashAddress(visitorEmail))).toMatchObject([
     { action: 'email_retried', subject: { kind: 'address', name: visitorEmail } },
   ])
   const eventId = await writeRsvpEvent(db)
@@ -315,7 +317,7 @@ test('logs a retried email under its recipient, and the resent emails of a campa
   const resend = () => call('resendFailed', resendFailed, { params: { id: eventId }, body })
   await resend()
   expect((await resend()).count).toBe(0)
-  expect(await auditEntriesOf(eventId)).toMatchObject([
+  expect(await readAuditEntriesOf(eventId)).toMatchObject([
     { action: 'emails_resent', by, subject: { kind: 'event' }, after: body },
   ])
 })
@@ -325,7 +327,7 @@ test('logs a corrected address under that address or its event', async () => {
   const eventId = await writeRsvpEvent(db)
   await signUp(eventId, 'Vera', from)
   await call('updateEmailAddress', updateEmailAddress, { body: { oldEmail: from, newEmail: to } })
-  expect(await auditEntriesOf(addressHash(to))).toMatchObject([
+  expect(await readAuditEntriesOf(hashAddress(to))).toMatchObject([
     {
       action: 'address_changed',
       by,
@@ -336,12 +338,12 @@ test('logs a corrected address under that address or its event', async () => {
   ])
   const correctedEmail = `right-${randomUUID()}@people.test`
   const id = await makeFailedMail(to, eventId)
-  await db.doc(`emails/${id}`).update({ signup: { signupId: addressHash(to), seq: 1 } })
+  await db.doc(`emails/${id}`).update({ signup: { signupId: hashAddress(to), seq: 1 } })
   await call('changeEmailRecipient', changeEmailRecipient, {
     params: { id },
     body: { email: correctedEmail },
   })
-  expect(await auditEntriesOf(eventId)).toMatchObject([
+  expect(await readAuditEntriesOf(eventId)).toMatchObject([
     { action: 'address_changed', by, before: { email: to }, after: { email: correctedEmail } },
   ])
 })
@@ -353,15 +355,15 @@ test('logs a lifted suppression and a cleared alarm, each once', async () => {
     await suppress(email, 'bounced', '5.1.1', Date.now())
     await doTwice(() => liftSuppressionOf(email))
   }
-  expect(await auditEntriesOf(member.id)).toMatchObject([{ action: 'suppression_lifted', by }])
-  expect(await auditEntriesOf(addressHash(visitorEmail))).toMatchObject([
+  expect(await readAuditEntriesOf(member.id)).toMatchObject([{ action: 'suppression_lifted', by }])
+  expect(await readAuditEntriesOf(hashAddress(visitorEmail))).toMatchObject([
     { action: 'suppression_lifted', by, subject: { kind: 'address', name: visitorEmail } },
   ])
   await raiseAlarm('parked', 'Look', Date.now())
   const clear = () => call('clearEmailAlarm', clearEmailAlarm, { params: { alarm: 'parked' } })
   await clear()
   await expect(clear()).rejects.toMatchObject({ code: 'not_found' })
-  expect(await auditEntriesOf('parked')).toMatchObject([
+  expect(await readAuditEntriesOf('parked')).toMatchObject([
     { action: 'alarm_cleared', by, subject: { kind: 'alarm' } },
   ])
   const { items } = await call('listAdminActions', listAdminActions, { query: { limit: 50 } })
@@ -389,7 +391,7 @@ test('names no deleted user in an entry about an event, an address or an email, 
   await suppress(typoEmail, 'bounced', '5.1.1', Date.now())
   await liftSuppressionOf(typoEmail)
   const member = await writeMember({ email, name })
-  await db.doc(`userEmails/${addressHash(email)}`).set({ userId: member.id })
+  await db.doc(`userEmails/${hashAddress(email)}`).set({ userId: member.id })
   const otherEmail = `another-${randomUUID()}@people.test`
   const otherEventId = await writeRsvpEvent(db)
   const signupId = await signUp(otherEventId, name, otherEmail)
@@ -401,23 +403,23 @@ test('names no deleted user in an entry about an event, an address or an email, 
     (await readAllDocuments())
       .filter(({ path }) => path.startsWith('adminActions/'))
       .map(({ data }) => JSON.stringify(data))
-  const identifiers = [email, otherEmail, name, addressHash(email)]
+  const identifiers = [email, otherEmail, name, hashAddress(email)]
   const readNamingEntries = async () =>
     (await readAuditLog()).filter((entry) => identifiers.some((identifier) => entry.includes(identifier)))
   expect((await readNamingEntries()).length).toBeGreaterThanOrEqual(4)
   const readCorrections = async () =>
     (await readAuditLog()).filter((entry) => entry.includes('address_changed'))
-  const formerIdentifiers = [firstEmail, typoEmail, addressHash(typoEmail)]
+  const formerIdentifiers = [firstEmail, typoEmail, hashAddress(typoEmail)]
   const readFormerEntries = async () =>
     (await readCorrections()).filter((entry) =>
       formerIdentifiers.some((identifier) => entry.includes(identifier)),
     )
   expect(await readFormerEntries()).toHaveLength(2)
-  expect(await beginDeletion(member.id as never, Date.now())).toBe('begun')
+  expect(await beginDeletion(member.id as never, Date.now())).toBe('started')
   await continueDeletion(member.id as never, { now: Date.now })
   expect(await readNamingEntries()).toEqual([])
   expect(await readFormerEntries()).toEqual([])
-  expect((await auditEntriesOf(addressHash(typoEmail))).map(({ action }) => action)).toEqual([
+  expect((await readAuditEntriesOf(hashAddress(typoEmail))).map(({ action }) => action)).toEqual([
     'suppression_lifted',
   ])
 })

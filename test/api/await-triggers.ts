@@ -1,18 +1,18 @@
-import { makeEvent, newCity } from '../factories/events.ts'
-import { newEmail } from '../factories/people.ts'
-import { awaitMailTo } from './mail-to.ts'
+import { makeEvent, makeCityName } from '../factories/events.ts'
+import { makeEmail } from '../factories/people.ts'
+import { awaitMailTo } from './await-mail.ts'
 import { ok } from './ok.ts'
 import { post } from './request.ts'
 
 /** Signs a visitor up for a city's news; returns their email. */
-export async function signUpForCity(city: string, email = newEmail('asks')): Promise<string> {
+export async function signUpForCity(city: string, email = makeEmail('asks')): Promise<string> {
   await ok(post('/api/city-signup', { name: 'Robin', email, city }), 201)
   return email
 }
 
 /** Waits until triggers have handled all earlier writes. The email about a new event in a new city shows that they have. */
 export async function awaitTriggers(): Promise<void> {
-  const city = newCity()
+  const city = makeCityName()
   const email = await signUpForCity(city)
   await makeEvent([], { city })
   await awaitMailTo(email)

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { api, type CallName } from '../../functions/shared/api.ts'
 import type { Call } from '../../functions/shared/http/call.ts'
 import { cursorOf } from '../../functions/src/platform/cursor.ts'
-import { mailToken } from '../../functions/src/platform/tokens.ts'
+import { makeMailToken } from '../../functions/src/platform/tokens.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, newEmail, type Person } from '../factories/people.ts'
+import { makePerson, makeEmail, type Person } from '../factories/people.ts'
 import { post, send, sendAs, withCookie } from './request.ts'
 
 const MISSING_MESSAGE = 'Please fill this in.'
@@ -45,7 +45,7 @@ function findOrMakeTarget(name: CallName): Promise<Target> {
 async function makeTarget(name: CallName): Promise<Target> {
   const call: Call = api[name]
   if (call.access === 'public') {
-    const path = call.path.replace('{token}', mailToken(newEmail('open')))
+    const path = call.path.replace('{token}', makeMailToken(makeEmail('open')))
     const isOfEvent = path.includes('{id}')
     return { path: isOfEvent ? path.replace('{id}', String(await makeEvent())) : path, headers: {} }
   }
@@ -259,7 +259,7 @@ describe('an unknown address or method', () => {
 })
 
 test('gives an Idempotency-Key of more than 200 characters a 400', async () => {
-  const body = { name: 'Robin', email: newEmail('key'), eventId: 1_234_567_890 }
+  const body = { name: 'Robin', email: makeEmail('key'), eventId: 1_234_567_890 }
   const answer = await post('/api/rsvp', body, { 'Idempotency-Key': 'k'.repeat(201) })
   expect(answer.status).toBe(400)
   expect(answer.error.fields).toHaveProperty('Idempotency-Key')

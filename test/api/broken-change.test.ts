@@ -8,8 +8,8 @@ import { logout } from '../../functions/src/features/auth/logout.ts'
 import { verifyToken } from '../../functions/src/features/auth/verify-token.ts'
 import type { CallRequest } from '../../functions/src/platform/call-handler.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
-import { makePerson, newEmail, type Person } from '../factories/people.ts'
+import { hashAddress } from '../../functions/src/platform/tokens.ts'
+import { makePerson, makeEmail, type Person } from '../factories/people.ts'
 import { readTemplatesTo } from './email-log.ts'
 import { loseAnswers } from './lose-answers.ts'
 import { ok } from './ok.ts'
@@ -53,7 +53,7 @@ test.each([
   'completes at the next login a change of address that failed at %s, and notifies the old address',
   async (step) => {
     const person = await makePerson()
-    const email = newEmail('moved')
+    const email = makeEmail('moved')
     const token = await createLoginToken(person, Date.now(), { newEmail: email })
     vi.spyOn(auth, step).mockRejectedValueOnce(new Error('stopped'))
     await expect(followLink(person, token)).rejects.toThrow('stopped')
@@ -68,7 +68,7 @@ test.each([
     const [member, account, owner] = await Promise.all([
       db.doc(`users/${person.uid}`).get(),
       auth.getUser(person.uid),
-      db.doc(`userEmails/${addressHash(email)}`).get(),
+      db.doc(`userEmails/${hashAddress(email)}`).get(),
     ])
     expect(member.get('email')).toBe(email)
     expect(member.get('provenAt')).toBeInstanceOf(Timestamp)
@@ -93,7 +93,7 @@ test('mails a new host the login link even if the claims cannot be set', async (
 })
 
 test('creates one account if the answer to its commit is lost', async () => {
-  const email = newEmail('lost')
+  const email = makeEmail('lost')
   loseAnswers()
   const member = await signUp({ name: 'Ada', email, city: null, area: null, role: 'user' }, null, Date.now())
   expect(member).toMatchObject({ email })

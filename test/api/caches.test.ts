@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { suiteEnvironment } from '../../emulators/environment.ts'
+import { makeSuiteEnvironment } from '../../emulators/environment.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { makeEvent, newCity } from '../factories/events.ts'
+import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makePerson } from '../factories/people.ts'
 import { startFunction } from '../function-server.ts'
 import { HostingCache } from '../hosting-cache.ts'
@@ -71,7 +71,7 @@ test('serves an outdated page for at most an hour while it renders a new one', a
 })
 
 test('serves a cached page at most once after its event became private, and never after an hour', async () => {
-  const city = newCity()
+  const city = makeCityName()
   const id = await makeEvent([], { title: 'Secret supper', city })
   const paths = [`/events/${id}`, `/?city=${encodeURIComponent(city)}`, `/api/events/${id}`]
   for (const path of paths) await cache.get(path)
@@ -91,10 +91,10 @@ test.each([
   ['pages', '/sitemap.xml', ''],
   ['api', '/api/events/bento', 'city=Nowhere'],
 ])('computes the answer of %s %s once, even with unknown parameters', async (target, path, query) => {
-  const env = suiteEnvironment(Number(process.env['KILN_PORT_OFFSET']))
+  const env = makeSuiteEnvironment(Number(process.env['KILN_PORT_OFFSET']))
   const server = await startFunction(target, env)
   onTestFinished(() => server.stop())
-  const city = newCity()
+  const city = makeCityName()
   const url = `http://127.0.0.1:${server.port}${path}?${query.replace('Nowhere', city)}`
   const readText = async (n: number) => (await fetch(`${url}&unknown=${n}`)).text()
   const firstText = await readText(1)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { cityKeyOf } from '../../functions/shared/cities/city-key.ts'
-import { makeEvent, newCity } from '../factories/events.ts'
+import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makePerson } from '../factories/people.ts'
 import { ok } from './ok.ts'
 import { send, sendAs } from './request.ts'
 
 test('lets shared caches store a city’s calendar, and answers 304 without a body if it is unchanged', async () => {
-  const city = newCity()
+  const city = makeCityName()
   const eventId = await makeEvent([], { city })
   const path = `/api/calendar/cities/${cityKeyOf(city)}.ics`
   const answer = await send({ path })

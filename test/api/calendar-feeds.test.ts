@@ -17,11 +17,11 @@ import {
   getOwnCalendar,
 } from '../../functions/src/features/calendar/serve-feeds.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
-import { newCity } from '../factories/events.ts'
-import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
-import { memberFacts } from '../factories/member-facts.ts'
-import { newEmail } from '../factories/people.ts'
+import { hashAddress } from '../../functions/src/platform/tokens.ts'
+import { makeCityName } from '../factories/events.ts'
+import { makeEventFacts, hostCardOf } from '../factories/event-facts.ts'
+import { makeMemberFacts } from '../factories/member-facts.ts'
+import { makeEmail } from '../factories/people.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { makeDirectCall } from './direct-call.ts'
 
@@ -37,10 +37,10 @@ const readOwnFeed = (token: string, at = Date.now()) =>
 
 async function makeEvent(
   days: number,
-  change: Parameters<typeof eventFacts>[2],
+  change: Parameters<typeof makeEventFacts>[2],
   virtualLink: string | null = null,
 ): Promise<EventId> {
-  const facts = eventFacts(parseEventId.parse(randomId()), now + days * DAY, change)
+  const facts = makeEventFacts(parseEventId.parse(randomId()), now + days * DAY, change)
   return (await createEvent(facts, { virtualLink }, now - DAY)).id
 }
 
@@ -74,7 +74,7 @@ function parseFeed(text: string) {
 }
 
 async function makeMember() {
-  const member = memberFacts()
+  const member = makeMemberFacts()
   const { id, email } = member
   await createMember(member, null)
   const renewLink = async () => {
@@ -91,7 +91,7 @@ afterEach(() => vi.restoreAllMocks())
 
 describe('the calendar of a city', () => {
   test('has all public events from 30 days ago on, and reads no older events', async () => {
-    const city = newCity()
+    const city = makeCityName()
     const title = 'Clay; wine, "and" more \\ 漢字🎉 '.repeat(4).trim()
     const upcomingId = await makeEvent(3, { city, title, timezone: 'Europe/Berlin' })
     const recentId = await makeEvent(-20, { city })
@@ -101,7 +101,7 @@ describe('the calendar of a city', () => {
       { startsAt: now - 31 * DAY, endsAt: now - 31 * DAY + 1 },
     ])
       await makeEvent(2, { city, ...unlistedFields })
-    await makeEvent(2, { city: newCity() })
+    await makeEvent(2, { city: makeCityName() })
     const sizes: number[] = []
     // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its query below
     const get = Query.prototype.get
@@ -123,7 +123,7 @@ describe('the calendar of a city', () => {
   })
 
   test('has the same bytes at any time while its events stay the same', async () => {
-    const city = newCity()
+    const city = makeCityName()
     await Promise.all([
       makeEvent(3, { city }),
       makeEvent(3, { city }),
@@ -135,7 +135,7 @@ describe('the calendar of a city', () => {
   })
 
   test('shows that one event was moved and, for 30 days, that another event was cancelled', async () => {
-    const city = newCity()
+    const city = makeCityName()
     const [movedId, cancelledId] = [await makeEvent(3, { city }), await makeEvent(4, { city })]
     const before = parseFeed(await readCityFeed(city)).events
     await changeEvent(movedId, { startsAt: now + 5 * DAY }, now)
@@ -155,11 +155,11 @@ describe('the calendar of a city', () => {
 
   test('exists before the first event only for a city of the catalogue', async () => {
     expect(parseFeed(await readCityFeed('Tokyo')).property('name')).toBe('Kiln in Tokyo')
-    await expect(readCityFeed(newCity())).rejects.toMatchObject({ code: 'not_found' })
+    await expect(readCityFeed(makeCityName())).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('stays available months after the last event for a city that is not in the catalogue', async () => {
-    const city = newCity()
+    const city = makeCityName()
     await makeEvent(3, { city })
     const { events, property } = parseFeed(await readCityFeed(city, now + 90 * DAY))
     expect(events).toEqual([])
@@ -198,13 +198,13 @@ describe("a member's own calendar", () => {
       await makeEvent(7, {}),
       await makeEvent(8, {}),
     ]
-    await rsvp(waitlistedId, newEmail('first'))
+    await rsvp(waitlistedId, makeEmail('first'))
     for (const id of [confirmedId, waitlistedId, privateId, cancelledId, ownCancelledId])
       await rsvp(id, member.email)
-    await rsvp(otherId, newEmail('other'))
+    await rsvp(otherId, makeEmail('other'))
     await engine.submit(ownCancelledId, {
       kind: 'cancel',
-      signupId: addressHash(member.email),
+      signupId: hashAddress(member.email),
       seq: 1,
       at: Date.now(),
     })
@@ -254,7 +254,7 @@ describe("a member's own calendar", () => {
     expect(secondToken).not.toBe(firstToken)
     await expect(readOwnFeed(firstToken)).rejects.toMatchObject({ code: 'not_found' })
     expect(parseFeed(await readOwnFeed(secondToken)).events).toEqual([])
-    for (const token of ['', 'x', addressHash(secondToken)])
+    for (const token of ['', 'x', hashAddress(secondToken)])
       await expect(readOwnFeed(token)).rejects.toMatchObject({ code: 'not_found' })
     await beginDeletion(member.id, Date.now())
     await expect(readOwnFeed(secondToken)).rejects.toMatchObject({ code: 'not_found' })

@@ -9,7 +9,7 @@ import { createMailing } from '../../functions/src/core/mail/mailings-store.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
 import { writeSignup } from '../factories/mail-signup.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
-import { mailingsOf, sendMailingsOf } from '../send-mail.ts'
+import { readMailings, sendMailingsOf } from '../send-mail.ts'
 import { makeDirectCall } from './direct-call.ts'
 
 const db = getFirestore()
@@ -33,7 +33,7 @@ test('refuses a campaign about the cancellation of a draft or of an event that i
   await expect(submitCampaign(eventId, 'cancellation')).rejects.toMatchObject({ code: 'not_cancelled' })
   await db.doc(`events/${eventId}`).update({ isPublished: false })
   await expect(submitCampaign(eventId, 'cancellation')).rejects.toMatchObject({ code: 'not_found' })
-  expect(await mailingsOf(eventId)).toEqual([])
+  expect(await readMailings(eventId)).toEqual([])
 })
 
 test('refuses all campaigns of a cancelled event except the one about the cancellation, which has the calendar revision', async () => {
@@ -41,7 +41,7 @@ test('refuses all campaigns of a cancelled event except the one about the cancel
   await db.doc(`events/${eventId}`).update({ cancelledAt: new Date(now - DAY) })
   await expect(submitCampaign(eventId, 'reminder_day_of')).rejects.toMatchObject({ code: 'not_found' })
   await submitCampaign(eventId, 'cancellation', { customContent: 'The roof leaks.' })
-  const [mailing, ...otherMailings] = await mailingsOf(eventId)
+  const [mailing, ...otherMailings] = await readMailings(eventId)
   expect(otherMailings).toEqual([])
   expect(mailing?.get('template')).toBe('event-cancelled')
   expect(mailing?.get('data')).toMatchObject({ revision: 4, note: 'The roof leaks.' })
@@ -65,7 +65,7 @@ test('refuses a campaign that is too late to send, unless the same request was a
       now: at,
       idempotencyKey: `${soonEvent.eventId}`,
     })
-  expect(await mailingsOf(soonEvent.eventId)).toHaveLength(1)
+  expect(await readMailings(soonEvent.eventId)).toHaveLength(1)
 })
 
 test('refuses a campaign before the day on which its text is true, and after that day', async () => {
@@ -73,9 +73,9 @@ test('refuses a campaign before the day on which its text is true, and after tha
   const submitAfter = (days: number) =>
     submitCampaign(eventId, 'reminder_week_before', { now: now + days * DAY })
   await expect(submitAfter(0)).rejects.toMatchObject({ code: 'too_early' })
-  expect(await mailingsOf(eventId)).toEqual([])
+  expect(await readMailings(eventId)).toEqual([])
   await submitAfter(1)
-  expect(await mailingsOf(eventId)).toHaveLength(1)
+  expect(await readMailings(eventId)).toHaveLength(1)
   await expect(submitAfter(2)).rejects.toMatchObject({ code: 'event_over' })
 })
 
@@ -89,10 +89,10 @@ test('allows an event ten campaigns a day, and does not count repeated requests'
   expect(await submitCampaign(eventId, 'event_update', request)).toEqual({
     message: 'Email sent successfully',
   })
-  expect(await mailingsOf(eventId)).toHaveLength(10)
+  expect(await readMailings(eventId)).toHaveLength(10)
   await submitCampaign(otherEvent.eventId, 'event_update')
   await submitCampaign(eventId, 'event_update', { now: now + DAY })
-  expect(await mailingsOf(eventId)).toHaveLength(11)
+  expect(await readMailings(eventId)).toHaveLength(11)
 })
 
 test('lets recipients stop a host’s messages with one click, and still sends them changes of time and place', async () => {

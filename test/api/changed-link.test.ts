@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import type { HostEvent } from '../../functions/shared/hosting/contract.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { eventForm } from '../factories/event-form.ts'
+import { makeEventForm } from '../factories/event-form.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
-import { newEmail } from '../factories/people.ts'
+import { makeEmail } from '../factories/people.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { sendAs } from './request.ts'
-import { awaitMailTo } from './mail-to.ts'
+import { awaitMailTo } from './await-mail.ts'
 import { rsvp } from './rsvp.ts'
 
 const dateTime = new Date(Date.now() + 9 * 86_400_000).toISOString()
@@ -16,7 +16,7 @@ const [OLD_LINK, NEW_LINK] = ['https://meet.example/zinnia', 'https://meet.examp
 const host = await makeApprovedHost()
 
 async function saveEvent(method: string, path: string, change: object): Promise<EventId> {
-  const body = eventForm({ dateTime, isPublished: true, signupLimit: 1, ...change })
+  const body = makeEventForm({ dateTime, isPublished: true, signupLimit: 1, ...change })
   const answer = await sendAs(host, method, path, body)
   expect(answer.status, answer.text).toBeLessThan(300)
   return (answer.json() as HostEvent).id
@@ -45,7 +45,7 @@ async function readStored(id: EventId): Promise<string> {
 test('mails a changed link once to attendees with a spot, and nothing to the waitlist', async () => {
   const virtual = { isVirtual: true, virtualPlatform: 'zoom' }
   const id = await saveEvent('POST', '/api/host/events', { ...virtual, virtualLink: OLD_LINK })
-  const [confirmedEmail, waitlistedEmail] = [newEmail('going'), newEmail('waiting')]
+  const [confirmedEmail, waitlistedEmail] = [makeEmail('going'), makeEmail('waiting')]
   await rsvp(id, confirmedEmail)
   await rsvp(id, waitlistedEmail)
   const readRevision = async () => Number((await db.doc(`events/${id}`).get()).get('revision'))
@@ -70,7 +70,7 @@ test('mails a changed link once to attendees with a spot, and nothing to the wai
 
 test('mails the link of an event that moves online to attendees with a spot, and tells the waitlist only that it moves', async () => {
   const id = await saveEvent('POST', '/api/host/events', {})
-  const [confirmedEmail, waitlistedEmail] = [newEmail('going'), newEmail('waiting')]
+  const [confirmedEmail, waitlistedEmail] = [makeEmail('going'), makeEmail('waiting')]
   await rsvp(id, confirmedEmail)
   await rsvp(id, waitlistedEmail)
   await editEvent(id, { isVirtual: true, virtualPlatform: 'zoom', virtualLink: NEW_LINK })

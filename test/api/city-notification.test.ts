@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest'
 import { ANNOUNCEMENTS_A_DAY } from '../../functions/shared/http/limits.ts'
 import { announceEvent } from '../../functions/src/features/notifications/announce-event.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { makeEvent, newCity } from '../factories/events.ts'
+import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makePerson } from '../factories/people.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { sendMailing } from '../send-mail.ts'
 import { awaitTriggers, signUpForCity } from './await-triggers.ts'
 import { eventually } from './eventually.ts'
-import { awaitMailTo } from './mail-to.ts'
+import { awaitMailTo } from './await-mail.ts'
 
 const readMailing = (eventId: number) => db.doc(`mailings/city-${eventId}`).get()
 
 describe('a visitor who signed up for a city’s news', () => {
   test('gets at most the allowed number of emails a day, even if one host publishes many events in the city', async () => {
-    const [city, host] = [newCity(), await makePerson('host', true)]
+    const [city, host] = [makeCityName(), await makePerson('host', true)]
     const email = await signUpForCity(city)
     const ids = await Promise.all(Array.from({ length: 12 }, () => makeEvent([host], { city })))
     await awaitTriggers()
@@ -28,7 +28,7 @@ describe('a visitor who signed up for a city’s news', () => {
   })
 
   test('gets an email about a private event only when it is made public, and no email about a past event', async () => {
-    const city = newCity()
+    const city = makeCityName()
     const email = await signUpForCity(city.toUpperCase())
     const privateId = await makeEvent([], { city, isPrivate: true })
     const pastId = await makeEvent([], { city, startsAt: Date.now() - 1_000 })
@@ -39,7 +39,7 @@ describe('a visitor who signed up for a city’s news', () => {
   })
 
   test('gets no email about an event that was unpublished before the email was sent', async () => {
-    const city = newCity()
+    const city = makeCityName()
     const email = await signUpForCity(city)
     // The event is not published, so the suite's own trigger leaves the mailing to this test.
     const eventId = await makeEvent([], { city, isPublished: false })

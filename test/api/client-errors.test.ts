@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { newEmail } from '../factories/people.ts'
-import { logLinesWith } from '../log-lines.ts'
+import { makeEmail } from '../factories/people.ts'
+import { readLogLines } from '../log-lines.ts'
 import { eventually } from './eventually.ts'
 import { post } from './request.ts'
 
 const awaitLines = (text: string, count: number) =>
   eventually(() => {
-    const lines = logLinesWith(text).filter(({ message }) => message !== 'call answered')
+    const lines = readLogLines(text).filter(({ message }) => message !== 'call answered')
     expect(lines).toHaveLength(count)
     return lines
   })
 
 test("logs a browser's error with the trace of the page's call and without personal data", async () => {
   const callTrace = randomUUID()
-  const email = newEmail('reporter')
+  const email = makeEmail('reporter')
   const token = 'Zk3PqA90bLx_7yRt2QwE8s'
   const answer = await post('/api/client-errors', {
     version: 'index-B1VbKm2d.js',
@@ -39,8 +39,8 @@ test("logs a browser's error with the trace of the page's call and without perso
     route: '/rsvp/change/:id',
     version: 'index-B1VbKm2d.js',
   })
-  expect(logLinesWith(email)).toEqual([])
-  expect(logLinesWith(token)).toEqual([])
+  expect(readLogLines(email)).toEqual([])
+  expect(readLogLines(token)).toEqual([])
 })
 
 test.each([

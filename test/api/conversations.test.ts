@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { cityFields } from '../../functions/shared/cities/city-key.ts'
+import { toCityFields } from '../../functions/shared/cities/city-key.ts'
 import { setRole } from '../../functions/src/core/accounts/set-role.ts'
 import { updateMember } from '../../functions/src/core/accounts/users-store.ts'
 import { setUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { newCity } from '../factories/events.ts'
+import { makeCityName } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makePerson, startSession, type Person } from '../factories/people.ts'
 import { awaitMessage } from '../inbox.ts'
@@ -48,7 +48,7 @@ const subjectsOf = ({ items }: AnswerOf<'listConversations'>) => items.map(({ su
 
 /** Makes two hosts of a new city; returns them and the city. */
 async function makeTwoHosts(): Promise<[Person, Person, string]> {
-  const city = newCity()
+  const city = makeCityName()
   return [...(await Promise.all([makeHost('Ada', city), makeHost('Ben', city)])), city]
 }
 
@@ -131,7 +131,7 @@ test('removes a host who moves to another city from the group, and keeps direct 
   const [ada, ben] = await makeTwoHosts()
   await write(ada, 'group', 'Evening')
   await write(ada, ben, 'Hello')
-  const body = { name: 'Ben', city: newCity() }
+  const body = { name: 'Ben', city: makeCityName() }
   await sendAs(ben, 'PUT', '/api/user/profile', body)
   const answer = await list(ben, '?with=group')
   expect(answer.items).toEqual([])
@@ -170,8 +170,8 @@ describe('a host who moves to another city', () => {
   test.each(Object.keys(moves) as (keyof typeof moves)[])(
     'must wait a day before they can write in the new city (%s)',
     async (move) => {
-      const city = newCity()
-      const [mallory] = await Promise.all([makeHost('Mallory', newCity()), makeHost('Ada', city)])
+      const city = makeCityName()
+      const [mallory] = await Promise.all([makeHost('Mallory', makeCityName()), makeHost('Ada', city)])
       await moveHost(mallory, city, move)
       expect((await write(mallory, 'group')).error.code).toBe('forbidden')
       const { canWriteFrom } = await list(mallory, '?with=group')
@@ -181,7 +181,7 @@ describe('a host who moves to another city', () => {
 
   test('sees only messages that the new group gets after the move, and cannot write to the group', async () => {
     const [ada, ben, city] = await makeTwoHosts()
-    const mallory = await makeHost('Mallory', newCity())
+    const mallory = await makeHost('Mallory', makeCityName())
     await write(ada, 'group', 'Before')
     await moveHost(mallory, city)
     expect(await list(mallory, '?with=group')).toMatchObject({ conversations: [], items: [] })
@@ -207,7 +207,7 @@ describe('a host who moves to another city', () => {
 
   test('can write in the new city after a day, and still sees only messages since the move', async () => {
     const [ada, , city] = await makeTwoHosts()
-    const mallory = await makeHost('Mallory', newCity())
+    const mallory = await makeHost('Mallory', makeCityName())
     await write(ada, 'group', 'Before')
     await moveHost(mallory, city)
     await backdateMove(mallory, DAY - 60_000)
@@ -222,7 +222,7 @@ describe('a host who moves to another city', () => {
     const [ada, ben, city] = await makeTwoHosts()
     await write(ada, 'group', 'One')
     await markRead(ben, 'group')
-    await moveHost(ben, newCity())
+    await moveHost(ben, makeCityName())
     await write(ada, 'group', 'Two')
     await moveHost(ben, city)
     await write(ada, 'group', 'Three')
@@ -242,7 +242,7 @@ describe('a host who moves to another city', () => {
 
   test('can write immediately if an admin approved them in the new city', async () => {
     const [ada, , city] = await makeTwoHosts()
-    const mallory = await makeHost('Mallory', newCity())
+    const mallory = await makeHost('Mallory', makeCityName())
     await setRole(mallory.id, () => ({ role: 'host', isApproved: false }), { now: Date.now() })
     await updateMember(mallory.id, { city }, Date.now())
     await write(ada, 'group', 'Before')
@@ -265,11 +265,11 @@ test('keeps a conversation readable, but closes it to new messages, after one of
 test('lets no host read or write in a conversation of other hosts', async () => {
   const [ada, ben, city] = await makeTwoHosts()
   const [outsider, member, applicant] = [
-    await makeHost('Far', newCity()),
+    await makeHost('Far', makeCityName()),
     await makePerson('user'),
     await makePerson('host', false),
   ]
-  await db.doc(`users/${applicant.uid}`).update(cityFields(city))
+  await db.doc(`users/${applicant.uid}`).update(toCityFields(city))
   await write(ada, ben, 'Hello')
   expect((await list(outsider, `?with=${ada.id}`)).items).toEqual([])
   expect((await list(outsider, '?with=group')).conversations).toEqual([])

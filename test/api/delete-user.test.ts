@@ -32,12 +32,12 @@ import { writeMessage } from '../../functions/src/features/messages/conversation
 import { applyWebhook } from '../../functions/src/features/delivery/webhook-store.ts'
 import { moveAddressData } from '../../functions/src/triggers/on-user-written.ts'
 import { auth, bucket } from '../../functions/src/platform/firebase.ts'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { readAllDocuments, type AnyDocument } from '../every-document.ts'
 import { makePersonToDelete, type PersonToDelete } from '../factories/person-to-delete.ts'
 import { writeMember } from '../factories/mail-member.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
-import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
+import { makeEventFacts, hostCardOf } from '../factories/event-facts.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { makeDirectCall } from './direct-call.ts'
 
@@ -234,7 +234,7 @@ describe('the deletion of a person', () => {
     expect(await readDeletion({ id })).toMatchObject({ toSettleCount: 1, toSettle: [{ id: eventId }] })
     await expect(beginDeletionOf({ id })).rejects.toMatchObject({ code: 'has_events' })
     // The host never accepted the event, so it does not prevent them from deleting their own account.
-    expect(await beginDeletion(id, Date.now())).toBe('begun')
+    expect(await beginDeletion(id, Date.now())).toBe('started')
   })
 
   test('changes no data of another user with the same name', async () => {
@@ -307,7 +307,7 @@ describe('the deletion of a person', () => {
     await submitRsvp(ownersEventId, newEmail, { name: 'The Owner', userId: id })
     await moveAddressData(id, { from: email, isProven: true, changedAt: Date.now() }, Date.now())
     const readSignup = async (eventId: EventId) =>
-      (await db.doc(`events/${eventId}/signups/${addressHash(newEmail)}`).get()).data()
+      (await db.doc(`events/${eventId}/signups/${hashAddress(newEmail)}`).get()).data()
     expect(await readSignup(events.upcoming)).toMatchObject({
       email: newEmail,
       userId: id,
@@ -333,7 +333,7 @@ describe('the deletion of a person', () => {
     const eventId = await writeRsvpEvent(db)
     await submitRsvp(eventId, email, { name: 'The Owner' })
     await deletePerson(stranger)
-    const signup = await db.doc(`events/${eventId}/signups/${addressHash(email)}`).get()
+    const signup = await db.doc(`events/${eventId}/signups/${hashAddress(email)}`).get()
     expect(signup.data()).toMatchObject({ name: 'The Owner', email, status: 'confirmed' })
     expect((await db.doc(`users/${stranger.id}`).get()).exists).toBe(false)
   })
@@ -414,7 +414,7 @@ describe('a deletion', () => {
     await expect(remove()).rejects.toMatchObject({ code: 'has_events' })
     expect(await readDeletion(host)).toMatchObject({
       state: 'none',
-      toSettle: [{ id, title: eventFacts(id, Date.now()).title }],
+      toSettle: [{ id, title: makeEventFacts(id, Date.now()).title }],
       toSettleCount: 1,
     })
     expect(await findMember(userId.parse(host.id))).not.toBeNull()

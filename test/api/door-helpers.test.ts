@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { WALK_INS_A_DAY } from '../../functions/shared/http/limits.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { doorToken } from '../../functions/src/platform/tokens.ts'
-import { scanFact, walkInFact } from '../factories/door-facts.ts'
-import { eventForm } from '../factories/event-form.ts'
+import { makeDoorToken } from '../../functions/src/platform/tokens.ts'
+import { makeScanFact, makeWalkInFact } from '../factories/door-facts.ts'
+import { makeEventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { makePerson, type Person } from '../factories/people.ts'
@@ -22,7 +22,7 @@ const closeLink = (eventId: EventId) => sendAs(host, 'DELETE', `/api/events/${ev
 const listDoor = (eventId: EventId, token: string, headers: Record<string, string> = {}): Promise<Answer> =>
   send({ path: `/api/events/${eventId}/door`, headers: { 'X-Kiln-Door': token, ...headers } })
 const sendFact = (eventId: EventId, token: string): Promise<Answer> => {
-  const body = { device: 'A helper’s phone', facts: [scanFact()] }
+  const body = { device: 'A helper’s phone', facts: [makeScanFact()] }
   return post(`/api/events/${eventId}/door`, body, { 'X-Kiln-Door': token })
 }
 
@@ -30,7 +30,7 @@ test('refuses a made-up token, even with a session', async () => {
   const token = await openLink(id)
   const invalidTokens = [
     `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
-    doorToken({ eventId: id, version: 99, hostIds: [] }),
+    makeDoorToken({ eventId: id, version: 99, hostIds: [] }),
     'x',
   ]
   const sessionHeaders = withCookie(host.cookie)
@@ -73,7 +73,7 @@ describe('a check-in link when the hosts of its event change', () => {
     [
       'an edit that leaves out a co-host',
       (eventId: EventId) =>
-        sendAs(host, 'PUT', `/api/user/events/${eventId}`, { ...eventForm(), coHostIds: [] }),
+        sendAs(host, 'PUT', `/api/user/events/${eventId}`, { ...makeEventForm(), coHostIds: [] }),
     ],
     [
       'the replacement of a co-host by an admin',
@@ -119,7 +119,7 @@ describe('a check-in link when the hosts of its event change', () => {
 describe('a walk-in that a helper adds', () => {
   const addWalkIns = async (eventId: EventId, token: string, count: number) => {
     // The walk-ins have no address, so that other tests need not wait until hundreds of mails are sent.
-    const facts = Array.from({ length: count }, () => walkInFact())
+    const facts = Array.from({ length: count }, () => makeWalkInFact())
     const answer = post(`/api/events/${eventId}/door`, { device: 'A phone', facts }, { 'X-Kiln-Door': token })
     return (await ok<{ answers: { result: string; text: string | null }[] }>(answer)).answers
   }

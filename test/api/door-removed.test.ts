@@ -5,15 +5,15 @@ import { doorCalls, type DoorAnswer, type DoorFact } from '../../functions/share
 import type { EventId } from '../../functions/shared/ids.ts'
 import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import { findSignup } from '../../functions/src/core/rsvps/signups-store.ts'
-import { ticketCode, ticketHash } from '../../functions/src/core/rsvps/ticket-code.ts'
+import { makeTicketCode, hashTicketCode } from '../../functions/src/core/rsvps/ticket-code.ts'
 import { keepOutOfAll } from '../../functions/src/features/attendees/keep-out.ts'
 import { readDoorPage } from '../../functions/src/features/door/door-list-store.ts'
 import { recordArrivals } from '../../functions/src/features/door/record-arrivals.ts'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
-import { scanFact, walkInFact, type ScanFact } from '../factories/door-facts.ts'
+import { hashAddress } from '../../functions/src/platform/tokens.ts'
+import { makeScanFact, makeWalkInFact, type ScanFact } from '../factories/door-facts.ts'
 import { findBrokenInvariants, readRsvps, writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
-import { auditEntriesOf } from './audit-entries.ts'
+import { readAuditEntriesOf } from './audit-entries.ts'
 import { makeDirectCall } from './direct-call.ts'
 
 const db = getFirestore()
@@ -43,16 +43,16 @@ interface RemovedAttendee {
 
 async function makeRemovedAttendee(eventId: EventId, name = 'Ana'): Promise<RemovedAttendee> {
   const email = `${name}.${crypto.randomUUID().slice(0, 8)}@door.test`.toLowerCase()
-  const id = addressHash(email)
+  const id = hashAddress(email)
   const outcome = await submitRsvp(eventId, email, { name, at: now })
   const seq = outcome.kind === 'registered' ? outcome.seq : 0
   await engine.submit(eventId, { kind: 'cancel', signupId: id, seq, isByHost: true, at: now })
-  return { id, email, hash: ticketHash(ticketCode({ eventId, signupId: id, seq })) }
+  return { id, email, hash: hashTicketCode(makeTicketCode({ eventId, signupId: id, seq })) }
 }
 
-const makeWalkIn = (email: string, fields: Parameters<typeof walkInFact>[0] = {}) =>
-  walkInFact({ at: now, email, ...fields })
-const makeScan = (hash: string, fields: Partial<ScanFact> = {}) => scanFact({ hash, at: now, ...fields })
+const makeWalkIn = (email: string, fields: Parameters<typeof makeWalkInFact>[0] = {}) =>
+  makeWalkInFact({ at: now, email, ...fields })
+const makeScan = (hash: string, fields: Partial<ScanFact> = {}) => makeScanFact({ hash, at: now, ...fields })
 const liftingFields = { letIn: true, liftsRemoval: true }
 
 async function sendFacts(id: EventId, facts: DoorFact[], caller: object | null): Promise<DoorAnswer[]> {
@@ -146,7 +146,7 @@ describe('a removed attendee', () => {
     const id = await makeUpcomingEvent()
     const { email } = await makeRemovedAttendee(id)
     await sendFacts(id, [makeWalkIn(email, liftingFields)], admin)
-    expect(await auditEntriesOf(id)).toMatchObject([
+    expect(await readAuditEntriesOf(id)).toMatchObject([
       { action: 'removal_lifted', by: { id: admin.id }, before: { attendee: 'Ana', email } },
     ])
   })

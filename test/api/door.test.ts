@@ -15,7 +15,7 @@ import { recountHost } from '../../functions/src/core/stats/host-stats-store.ts'
 import { refreshSnapshots } from '../../functions/src/core/rsvps/event-snapshots-store.ts'
 import { moveSignup } from '../../functions/src/core/rsvps/move-store.ts'
 import { findSignup } from '../../functions/src/core/rsvps/signups-store.ts'
-import { ticketCode, ticketHash } from '../../functions/src/core/rsvps/ticket-code.ts'
+import { makeTicketCode, hashTicketCode } from '../../functions/src/core/rsvps/ticket-code.ts'
 import { readAudiencePage } from '../../functions/src/features/delivery/audience-store.ts'
 import { listAttendees } from '../../functions/src/features/attendees/list-attendees.ts'
 import { toHostEvent } from '../../functions/src/features/hosting/host-event.ts'
@@ -26,8 +26,8 @@ import { beginSettling } from '../../functions/src/features/door/doors-store.ts'
 import { markMissed } from '../../functions/src/features/door/missed-store.ts'
 import { moveDoor } from '../../functions/src/features/door/move-door.ts'
 import { settleDoors } from '../../functions/src/features/door/settle-doors.ts'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
-import { scanFact, walkInFact, type ScanFact } from '../factories/door-facts.ts'
+import { hashAddress } from '../../functions/src/platform/tokens.ts'
+import { makeScanFact, makeWalkInFact, type ScanFact } from '../factories/door-facts.ts'
 import { hostCardOf } from '../factories/event-facts.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { findBrokenInvariants, readRsvps, writeRsvpEvent } from '../factories/rsvp-event.ts'
@@ -55,24 +55,24 @@ interface Attendee {
 /** Makes an attendee with an RSVP of the day before. */
 async function makeAttendee(eventId: EventId, name: string): Promise<Attendee> {
   const email = `${name.toLowerCase()}.${crypto.randomUUID().slice(0, 8)}@door.test`
-  const id = addressHash(email)
+  const id = hashAddress(email)
   const outcome = await submitRsvp(eventId, email, { name, at: now - 24 * HOUR })
   if (outcome.kind !== 'registered')
     throw new Error(`The RSVP of ${name} was not registered but ${outcome.kind}`)
   const { seq } = outcome
-  return { email, id, seq, hash: ticketHash(ticketCode({ eventId, signupId: id, seq })) }
+  return { email, id, seq, hash: hashTicketCode(makeTicketCode({ eventId, signupId: id, seq })) }
 }
 
 const makeScan = ({ hash }: Pick<Attendee, 'hash'>, at: number, fields: Partial<ScanFact> = {}) =>
-  scanFact({ hash, at, ...fields })
+  makeScanFact({ hash, at, ...fields })
 const makeUndo = ({ hash, at, nonce: of }: ScanFact): DoorFact => {
   const nonce = crypto.randomUUID()
   return { kind: 'undo', nonce, hash, at, of }
 }
 
 /** Makes a walk-in, by default with an address that only this event has. */
-const makeWalkIn = (id: EventId, name: string, fields: Parameters<typeof walkInFact>[0] = {}) =>
-  walkInFact({ at: now, name, letIn: false, email: `${name.toLowerCase()}.${id}@door.test`, ...fields })
+const makeWalkIn = (id: EventId, name: string, fields: Parameters<typeof makeWalkInFact>[0] = {}) =>
+  makeWalkInFact({ at: now, name, letIn: false, email: `${name.toLowerCase()}.${id}@door.test`, ...fields })
 
 async function sendFacts(
   id: EventId,
@@ -181,7 +181,7 @@ describe('check-in', () => {
   test('gives a walk-in one spot after the start, even if the request is repeated or the walk-in is not on the guest list', async () => {
     const id = await makeTonightEvent({ isPrivate: true, hasGuestList: true, signupLimit: 1 })
     const fact = makeWalkIn(id, 'Wim')
-    const signupId = addressHash(fact.email ?? '')
+    const signupId = hashAddress(fact.email ?? '')
     const answers = await sendFacts(id, [fact])
     expect(answers).toMatchObject([{ result: 'ok', row: { name: 'Wim', status: 'confirmed' } }])
     expect(await sendFacts(id, [fact])).toEqual(answers)
@@ -231,15 +231,15 @@ describe('check-in', () => {
     // A scan of the new ticket is a double of the walk-in.
     const doubleAnswers = await sendFacts(id, [makeScan({ hash: row?.hash ?? '' }, now)], 'Ida’s phone')
     expect(doubleAnswers).toMatchObject([{ result: 'already', row: { scans: [{ nonce: fact.nonce }, {}] } }])
-    expect(await findSignup(id, addressHash(oldEmail))).toBeNull()
+    expect(await findSignup(id, hashAddress(oldEmail))).toBeNull()
     expect((await readRsvps(db, id)).counts.confirmedCount).toBe(2)
     // The next owner of the former address is a different walk-in.
     const otherFact = { ...fact, nonce: crypto.randomUUID(), name: 'Willa' }
     expect((await sendFacts(id, [otherFact]))[0]?.row?.name).toBe('Willa')
     expect((await sendFacts(id, [fact, otherFact])).map(({ row }) => row?.name)).toEqual(['Wim', 'Willa'])
     // A deleted sign-up does not delay other facts either.
-    await db.doc(`events/${id}/signups/${addressHash(newEmail)}`).delete()
-    await db.doc(`events/${id}/signups/${addressHash(oldEmail)}`).delete()
+    await db.doc(`events/${id}/signups/${hashAddress(newEmail)}`).delete()
+    await db.doc(`events/${id}/signups/${hashAddress(oldEmail)}`).delete()
     expect(await sendForResults(id, [fact])).toEqual(['unknown'])
     expect((await readRsvps(db, id)).counts.confirmedCount).toBe(3)
   })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { functionParams } from '../../emulators/environment.ts'
+import { makeFunctionParams } from '../../emulators/environment.ts'
 import { ROOT } from '../../emulators/paths.ts'
 import firebase from '../../firebase.json' with { type: 'json' }
 import indexes from '../../firestore.indexes.json' with { type: 'json' }
@@ -105,7 +105,7 @@ function readDocumentedParams(): Record<string, string> {
   return loadTool('functions/env')['parseStrict']?.(block.replace('sh\n', '')) as Record<string, string>
 }
 
-const params = { ...functionParams(0), SITE_URL: 'https://kiln.example' }
+const params = { ...makeFunctionParams(0), SITE_URL: 'https://kiln.example' }
 
 describe('a first deployment', () => {
   test('asks only for the parameters and secrets that docs/deploy.md sets', async () => {

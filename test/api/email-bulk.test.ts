@@ -5,14 +5,14 @@ import { describe, expect, test } from 'vitest'
 import { addUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
 import { readdressMail } from '../../functions/src/core/mail/outbox-store.ts'
 import { moveSignup } from '../../functions/src/core/rsvps/move-store.ts'
-import { addressHash, changeToken } from '../../functions/src/platform/tokens.ts'
+import { hashAddress, makeChangeToken } from '../../functions/src/platform/tokens.ts'
 import { createMailing, resumeMailing, stopMailing } from '../../functions/src/core/mail/mailings-store.ts'
-import { pageMailing } from '../../functions/src/features/delivery/page-mailing.ts'
+import { splitMailing } from '../../functions/src/features/delivery/split-mailing.ts'
 import { readProgress } from '../../functions/src/features/delivery/mailings.ts'
 import { replanEvent } from '../../functions/src/features/notifications/plan-store.ts'
 import { sendScheduledMails } from '../../functions/src/features/notifications/send-scheduled-mails.ts'
 import { planFailure, readMessagesTo } from '../mailgun-control.ts'
-import { communityMailing } from '../factories/community-mailing.ts'
+import { makeCommunityMailing } from '../factories/community-mailing.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { writeSignup } from '../factories/mail-signup.ts'
 import { suppress } from '../suppress.ts'
@@ -36,7 +36,7 @@ const getDueTime = () => Date.now() + 20_000
 async function makeMailing(city: string, content = 'Hello.') {
   const id = `test-${randomUUID()}`
   const now = getDueTime()
-  await createMailing(communityMailing(id, { content }, { audience: { kind: 'city_users', city } }), now)
+  await createMailing(makeCommunityMailing(id, { content }, { audience: { kind: 'city_users', city } }), now)
   return { id, now }
 }
 
@@ -98,7 +98,7 @@ describe('a message to many members', () => {
     expect(await readProgress(id)).toMatchObject({ state: 'stopped', sent: 0 })
     expect(await resumeMailing(id, now)).toBe(true)
     // The mailing is stopped again while a page of it waits to be sent.
-    await pageMailing(id, { now: () => now, until: now + 60_000 })
+    await splitMailing(id, { now: () => now, until: now + 60_000 })
     await stopMailing(id)
     await sendMailing(id, now)
     expect(await readProgress(id)).toMatchObject({ state: 'stopped', waiting: 1 })
@@ -160,8 +160,8 @@ describe('a queued mailing to an attendee who changes their address', () => {
     expect(await readMessagesTo(unchangedEmail)).toHaveLength(1)
     const [mail, ...otherMails] = await readMessagesTo(to)
     expect(otherMails).toEqual([])
-    const { signupId, seq } = { signupId: addressHash(to), seq: 1 }
-    expect(mail?.html).toContain(changeToken({ eventId, signupId, seq }))
+    const { signupId, seq } = { signupId: hashAddress(to), seq: 1 }
+    expect(mail?.html).toContain(makeChangeToken({ eventId, signupId, seq }))
     expect(await readLog(from)).toMatchObject([{ status: 'left_out', leftOut: 'outdated' }])
     expect(await readLog(to)).toMatchObject([{ status: 'sent', signup: { signupId, seq } }])
     expect(await readProgress(id)).toMatchObject({ state: 'done', sent: 2, leftOut: 1, waiting: 0 })

@@ -29,15 +29,15 @@ import {
   unsubscribe,
 } from '../../functions/src/features/preferences/preferences.ts'
 import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
-import { addressHash, hashToken, mailToken } from '../../functions/src/platform/tokens.ts'
-import { EVENTUALLY } from '../eventually.ts'
-import { readsOf } from '../reads-of.ts'
+import { hashAddress, hashToken, makeMailToken } from '../../functions/src/platform/tokens.ts'
+import { LONG_WAIT } from '../long-wait.ts'
+import { countBilledReads } from '../count-billed-reads.ts'
 import { planFailure, readMessagesTo } from '../mailgun-control.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
 import { writeMember } from '../factories/mail-member.ts'
 import { writeSignup } from '../factories/mail-signup.ts'
 import { makeDirectCall } from './direct-call.ts'
-import { sendAt, sendMailingsOf } from '../send-mail.ts'
+import { sendDeliveryAt, sendMailingsOf } from '../send-mail.ts'
 import { suppress } from '../suppress.ts'
 
 const db = getFirestore()
@@ -59,7 +59,7 @@ async function queueMail(change: object = {}, now = getDueTime()): Promise<{ id:
 
 test('reads and changes mail preferences by link, and unsubscribes with one click', async () => {
   const member = await writeMember()
-  const params = { token: mailToken(member.email) }
+  const params = { token: makeMailToken(member.email) }
   const readPreferences = () => call('getMailPreferences', getMailPreferences, { params })
   const setPreferences = (body: object) => call('setMailPreferences', setMailPreferences, { params, body })
   const readUnwantedKinds = async () =>
@@ -122,14 +122,14 @@ describe('email health', () => {
     for (let index = 0; index < 15; index += 1) await writeEntry(0, 'failed')
     const readWholePage = () =>
       call('getEmailHealth', getEmailHealth, { query: { limit: 15 }, now: now + 600_000 })
-    expect(await readsOf(readWholePage)).toBeLessThanOrEqual(60)
+    expect(await countBilledReads(readWholePage)).toBeLessThanOrEqual(60)
   })
 
   test('sends a failed email again, unless it holds a secret', async () => {
     const now = getDueTime()
     const { id, to } = await queueMail({}, now)
     await planFailure('refuse', to)
-    await sendAt(id, now)
+    await sendDeliveryAt(id, now)
     const retry = (mailId: string) => call('retryEmail', retryEmail, { params: { id: mailId }, now })
     expect(await retry(id)).toEqual({ message: 'Email resent successfully' })
     expect(await readMessagesTo(to)).toHaveLength(1)
@@ -138,7 +138,7 @@ describe('email health', () => {
     // The answer says whether the email fails again, and whether Mailgun accepts no mail at the moment.
     const failingMail = await queueMail({}, now)
     await planFailure('refuse', failingMail.to, 2)
-    await sendAt(failingMail.id, now)
+    await sendDeliveryAt(failingMail.id, now)
     await expect(retry(failingMail.id)).rejects.toMatchObject({
       code: 'not_sent',
       message: expect.stringContaining('not a valid address') as string,
@@ -153,7 +153,7 @@ describe('email health', () => {
     ]) {
       const secretMail = await queueMail({ ...mail, secret: 'token', isProven: true }, now)
       await planFailure('refuse', secretMail.to)
-      await sendAt(secretMail.id, now)
+      await sendDeliveryAt(secretMail.id, now)
       await expect(retry(secretMail.id)).rejects.toMatchObject({ code: 'not_failed' })
     }
   })
@@ -164,11 +164,11 @@ test('reports the result of a retry, even if the trigger sends the email first',
   const answers = Array.from({ length: 8 }, async () => {
     const { id, to } = await queueMail({}, now)
     await planFailure('refuse', to)
-    await sendAt(id, now)
+    await sendDeliveryAt(id, now)
     // Like the trigger, this sends the mail as soon as it is queued.
     const stop = db.doc(`emails/${id}`).onSnapshot((entry) => {
       const { deliveryId } = entry.data() as { deliveryId: string }
-      if (deliveryId !== id) void sendAt(deliveryId, now)
+      if (deliveryId !== id) void sendDeliveryAt(deliveryId, now)
     })
     const { message } = await call('retryEmail', retryEmail, { params: { id }, now })
     stop()
@@ -240,7 +240,7 @@ describe("an event's campaigns", () => {
     const messages = await readMessagesTo(correctedEmail)
     const subjects = messages.map(({ subject }) => subject).sort()
     expect(subjects).toEqual(['News: An Evening', "You're in: An Evening"])
-    const readSignup = (email: string) => db.doc(`events/${eventId}/signups/${addressHash(email)}`).get()
+    const readSignup = (email: string) => db.doc(`events/${eventId}/signups/${hashAddress(email)}`).get()
     const confirmationHtml = messages.find(({ subject }) => subject.startsWith('You'))?.html ?? ''
     const token = /\/rsvp\/change\/([\w-]+)/.exec(confirmationHtml)?.[1] ?? ''
     expect((await readSignup(correctedEmail)).get('changeTokenHash')).toBe(hashToken(token))
@@ -270,8 +270,8 @@ describe("an event's campaigns", () => {
     const answer = await call('resendFailed', resendFailed, { params: { id: eventId }, body, now })
     expect(answer.count).toBe(1)
     const deliveries = await db.collection('deliveries').where('to', '==', refusedEmail).get()
-    for (const document of deliveries.docs) await sendAt(document.id, now)
-    await expect.poll(async () => (await readMessagesTo(refusedEmail)).length, EVENTUALLY).toBe(1)
+    for (const document of deliveries.docs) await sendDeliveryAt(document.id, now)
+    await expect.poll(async () => (await readMessagesTo(refusedEmail)).length, LONG_WAIT).toBe(1)
   })
 
   test('are previewed with the number of recipients, which excludes attendees who missed the event', async () => {
@@ -342,7 +342,7 @@ describe("an event's campaigns", () => {
     expect(answer.count).toBe(1)
     const entries = db.collection('emails').where('to', '==', refusedEmail)
     const [entry] = (await entries.get()).docs
-    await sendAt(String(entry?.get('deliveryId')), dayOfEvent)
+    await sendDeliveryAt(String(entry?.get('deliveryId')), dayOfEvent)
     expect((await entry?.ref.get())?.data()).toMatchObject({ status: 'left_out', leftOut: 'outdated' })
     expect(await readMessagesTo(refusedEmail)).toEqual([])
     const secondCall = call('sendCampaign', sendCampaign, { params, body, now: dayOfEvent })

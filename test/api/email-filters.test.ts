@@ -3,12 +3,12 @@ import { Timestamp } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import { randomId } from '../../functions/shared/ids.ts'
 import { triggers as triggerNames } from '../../functions/shared/mail/triggers.ts'
-import { addressTokens } from '../../functions/shared/search/address-search.ts'
+import { makeAddressTokens } from '../../functions/shared/search/address-search.ts'
 import { readdressMail } from '../../functions/src/core/mail/outbox-store.ts'
 import { raiseAlarm } from '../../functions/src/features/delivery/sending-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, newEmail } from '../factories/people.ts'
+import { makePerson, makeEmail } from '../factories/people.ts'
 import { readAllPages } from './all-pages.ts'
 import { ok, type AnswerOf } from './ok.ts'
 import { sendAs } from './request.ts'
@@ -21,7 +21,7 @@ const makeLogEntry = (change: object) => ({
   trigger: 'host_denied',
   campaign: null,
   data: { note: 'not for the log' },
-  to: newEmail('log'),
+  to: makeEmail('log'),
   toName: 'Bo Guest',
   eventId: null,
   userId: null,
@@ -141,14 +141,14 @@ describe('the log of email health', () => {
   test('names the member and the event as they are now, and visitors as the email named them', async () => {
     const member = await makePerson()
     const eventId = await makeEvent()
-    const to = newEmail('named')
+    const to = makeEmail('named')
     const ids = [1, 2, 3].map((n) => `named-${n}-${randomUUID()}`)
     const facts = {
       template: 'rsvp',
       trigger: 'rsvp_confirmation',
       campaign: 'rsvp_confirmation',
       to,
-      searchKeys: addressTokens(to),
+      searchKeys: makeAddressTokens(to),
       subject: 'You are in',
       status: 'left_out',
       failedReason: 'Not sent: unsubscribed',
@@ -203,7 +203,7 @@ describe('the log of email health', () => {
     await writeEntries(
       [...matches, ...nonMatches].map((to, n) => ({
         to,
-        searchKeys: addressTokens(to),
+        searchKeys: makeAddressTokens(to),
         createdAt: Timestamp.fromMillis(Date.now() - n * 60_000),
       })),
       (n) => ids[n] ?? `find-${randomUUID()}`,
@@ -220,9 +220,9 @@ describe('the log of email health', () => {
   })
 
   test('finds an email by its current address', async () => {
-    const [misspeltEmail, correctedEmail] = [newEmail('misspelt'), newEmail('corrected')]
+    const [misspeltEmail, correctedEmail] = [makeEmail('misspelt'), makeEmail('corrected')]
     const id = `readdressed-${randomUUID()}`
-    const keys = { searchKeys: addressTokens(misspeltEmail), deliveryId: id }
+    const keys = { searchKeys: makeAddressTokens(misspeltEmail), deliveryId: id }
     await writeEntries([{ to: misspeltEmail, status: 'failed', ...keys }], () => id)
     await readdressMail(misspeltEmail, correctedEmail, Date.now() + 1_000)
     expect((await readPage({ email: correctedEmail })).logs.map((log) => log.id)).toEqual([id])

@@ -5,7 +5,7 @@ import { verifyToken } from '../../functions/src/features/auth/verify-token.ts'
 import type { CallRequest } from '../../functions/src/platform/call-handler.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { hashToken } from '../../functions/src/platform/tokens.ts'
-import { makePerson, memberIdOf, newEmail, startSession, type Person } from '../factories/people.ts'
+import { makePerson, findMemberId, makeEmail, startSession, type Person } from '../factories/people.ts'
 import { callIdentityToolkit, readMailedCode, redeemEmailLink, refreshIdToken } from '../identity-calls.ts'
 import { eventually } from './eventually.ts'
 import { ok, type AnswerOf } from './ok.ts'
@@ -58,7 +58,7 @@ describe('a Firebase email sign-in link', () => {
   })
 
   it('gives no rights to an account without claims if a stranger requests it from Firebase', async () => {
-    const email = newEmail('stranger')
+    const email = makeEmail('stranger')
     await callIdentityToolkit('sendOobCode', { requestType: 'EMAIL_SIGNIN', email, continueUrl: SITE })
     const code = await readMailedCode(email)
     const { idToken, localId = '' } = await callIdentityToolkit('signInWithEmailLink', {
@@ -80,7 +80,7 @@ describe('a Firebase email sign-in link', () => {
     expect(await readStatusFromApi(idToken)).toBe(200)
     expect((await post(path, undefined, withToken(idToken))).status).toBe(403)
     // A new token does not make the login recent.
-    const body = { name: person.name, email: newEmail('thief'), city: null, area: null }
+    const body = { name: person.name, email: makeEmail('thief'), city: null, area: null }
     const change = await send({ method: 'PUT', path: '/api/auth/user', body, headers: withToken(idToken) })
     expect(change.error.code).toBe('login_too_old')
   })
@@ -94,7 +94,7 @@ describe('an account to which a stranger with its ID token adds a way to sign in
       return callIdentityToolkit('signInWithPassword', { email, password, returnSecureToken: true })
     },
     address: async ({ idToken, email }: Person) => {
-      const newAddress = newEmail('mallory')
+      const newAddress = makeEmail('mallory')
       const change = { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail: newAddress }
       await callIdentityToolkit('sendOobCode', change)
       await callIdentityToolkit('update', { oobCode: await readMailedCode(email) })
@@ -151,7 +151,7 @@ describe('a login token', () => {
   })
 
   it('is not used up if Firebase makes no link', async () => {
-    const email = newEmail('rationed')
+    const email = makeEmail('rationed')
     const answer = await post('/api/auth/request-login', { email, name: 'Robin' })
     const token = loginTokenOf(answer)
     vi.spyOn(auth, 'generateSignInWithEmailLink').mockRejectedValueOnce(rateLimitError)
@@ -165,7 +165,7 @@ describe('a login token', () => {
     expect(await secondAttempt.answer).toMatchObject({ user: { email } })
     expect(secondAttempt.session.set).toHaveBeenCalledOnce()
     await expect(follow(token).answer).rejects.toMatchObject({ code: 'invalid_link' })
-    expect(await memberIdOf(email)).toBeDefined()
+    expect(await findMemberId(email)).toBeDefined()
   })
 
   it.each([
@@ -194,7 +194,7 @@ it('says whether a login link is the member’s own, used or not, and does not u
   expect((await post('/api/auth/verify-token', { token })).status).toBe(200)
   expect(await checkLink(token, person.cookie)).toEqual({ isOwn: true })
   expect(await checkLink('made-up', person.cookie)).toEqual({ isOwn: false })
-  const addressChange = await createLoginToken(person, Date.now(), { newEmail: newEmail('moved') })
+  const addressChange = await createLoginToken(person, Date.now(), { newEmail: makeEmail('moved') })
   expect(await checkLink(addressChange, person.cookie)).toEqual({ isOwn: false })
 })
 

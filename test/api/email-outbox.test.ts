@@ -4,14 +4,14 @@ import { Timestamp, getFirestore } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import type { Mail } from '../../functions/src/core/mail/mails.ts'
 import { moveSignup } from '../../functions/src/core/rsvps/move-store.ts'
-import { ticketCode } from '../../functions/src/core/rsvps/ticket-code.ts'
-import { addressHash, changeToken } from '../../functions/src/platform/tokens.ts'
+import { makeTicketCode } from '../../functions/src/core/rsvps/ticket-code.ts'
+import { hashAddress, makeChangeToken } from '../../functions/src/platform/tokens.ts'
 import { enqueue, readdressMail, requeue } from '../../functions/src/core/mail/outbox-store.ts'
-import { engineAt } from '../../functions/src/features/delivery/send-delivery.ts'
+import { createDeliveryEngine } from '../../functions/src/features/delivery/send-delivery.ts'
 import { sweepDeliveries } from '../../functions/src/features/delivery/sweep.ts'
-import { attachmentOf, planFailure, readMessagesTo } from '../mailgun-control.ts'
+import { readAttachment, planFailure, readMessagesTo } from '../mailgun-control.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
-import { sendAt } from '../send-mail.ts'
+import { sendDeliveryAt } from '../send-mail.ts'
 
 const db = getFirestore()
 /** Mail is due so much later than now that the suite's own trigger leaves it to the test. */
@@ -48,8 +48,8 @@ describe('an email in the outbox', () => {
     const mail = makeMail()
     const now = await queueMail(mail)
     await enqueue({ ...mail, toName: 'Again' }, now)
-    await Promise.all([1, 2, 3].map(() => sendAt(mail.id, now)))
-    await sendAt(mail.id, now + 600_000)
+    await Promise.all([1, 2, 3].map(() => sendDeliveryAt(mail.id, now)))
+    await sendDeliveryAt(mail.id, now + 600_000)
     const messages = await readMessagesTo(mail.to)
     expect(messages).toHaveLength(1)
     expect(messages[0]).toMatchObject({ tags: ['login_link'], variables: { 'email-id': mail.id } })
@@ -69,7 +69,7 @@ describe('an email in the outbox', () => {
     await db.doc(`events/${event.eventId}/signups/${data.signupId}`).set({ status: 'confirmed', seq: 3 })
     const commonFields = { eventId: event.eventId, template: 'rsvp' } as const
     const mail = makeMail({ ...commonFields, data: { ...data, status: 'confirmed', place: null } })
-    await sendAt(mail.id, await queueMail(mail))
+    await sendDeliveryAt(mail.id, await queueMail(mail))
     const [message] = await readMessagesTo(mail.to)
     expect(message?.subject).toBe("You're in: Moved Evening")
     expect(message?.html).toContain('New Place')
@@ -80,7 +80,7 @@ describe('an email in the outbox', () => {
   test('has a newer calendar file each time the RSVP is cancelled or made again', async () => {
     const event = await writeMailEvent(db, {})
     const to = `test-${randomUUID()}@example.com`
-    const signupId = addressHash(to)
+    const signupId = hashAddress(to)
     const signup = db.doc(`events/${event.eventId}/signups/${signupId}`)
     const commonFields = { to, toName: 'Bo Li', eventId: event.eventId, userId: null, isProven: true }
     const startMs = Date.now() + DELAY_MS
@@ -96,10 +96,10 @@ describe('an email in the outbox', () => {
           : { ...commonFields, id, template: 'rsvp', data: { ...data, status, place: null } }
       const at = startMs + n * 5_000
       await enqueue(mail, at)
-      await sendAt(id, at)
+      await sendDeliveryAt(id, at)
       const [message] = (await readMessagesTo(to)).filter(({ variables }) => variables['email-id'] === id)
       if (!message) throw new Error(`${status} was not sent`)
-      const file = await attachmentOf(message)
+      const file = await readAttachment(message)
       expect(file).toContain(`METHOD:${status === 'cancelled' ? 'CANCEL' : 'PUBLISH'}\r\n`)
       expect(file).toContain(`SEQUENCE:${event.revision}\r\n`)
       stamps.push(/^DTSTAMP:(\w+)\r$/m.exec(file)?.[1])
@@ -114,13 +114,13 @@ describe('an email in the outbox', () => {
     await db.doc(`events/${event.eventId}`).delete()
     const data = { ...event, name: 'Bo', signupId: 'f'.repeat(64), seq: 3, when: 'weekBefore' as const }
     const mail = makeMail({ template: 'reminder-week', data })
-    await sendAt(mail.id, await queueMail(mail))
+    await sendDeliveryAt(mail.id, await queueMail(mail))
     const leftOut = { status: 'left_out', failedReason: 'The event was cancelled' }
     expect(await readEntry(mail.id)).toMatchObject(leftOut)
 
     const lateMail = makeMail()
     const now = await queueMail(lateMail)
-    await sendAt(lateMail.id, now + 16 * 60_000)
+    await sendDeliveryAt(lateMail.id, now + 16 * 60_000)
     expect(await readEntry(lateMail.id)).toMatchObject({ ...leftOut, failedReason: 'Too late to be sent' })
     expect(await readMessagesTo(lateMail.to)).toHaveLength(0)
   })
@@ -130,7 +130,7 @@ describe('an email in the outbox', () => {
     const unsentMail = makeMail({ template: 'host-denied', data: { name: 'Ada', city: null } })
     const now = (await queueMail(sentMail)) - 1_000
     await queueMail(unsentMail)
-    await sendAt(sentMail.id, now + 1_000)
+    await sendDeliveryAt(sentMail.id, now + 1_000)
     const at = Timestamp.fromMillis(now)
     const interruption = { status: 'sending', attemptedAt: at, nextAttemptAt: at }
     for (const mail of [sentMail, unsentMail]) {
@@ -139,7 +139,7 @@ describe('an email in the outbox', () => {
     }
     for (const minutes of [2, 10, 32]) {
       const readClock = () => now + minutes * 60_000
-      await sweepDeliveries(engineAt(readClock), { now: readClock, until: readClock() + 60_000 })
+      await sweepDeliveries(createDeliveryEngine(readClock), { now: readClock, until: readClock() + 60_000 })
     }
     for (const mail of [sentMail, unsentMail]) {
       expect(await readMessagesTo(mail.to)).toHaveLength(1)
@@ -161,7 +161,7 @@ describe('an email in the outbox', () => {
       await (signupNow ? signup.set(signupNow) : signup.delete())
       const data = { ...event, name: 'Bo Li', signupId, seq: 3, status, place: null }
       const mail = makeMail({ eventId: event.eventId, template: 'rsvp', data })
-      await sendAt(mail.id, await queueMail(mail))
+      await sendDeliveryAt(mail.id, await queueMail(mail))
       expect(await readMessagesTo(mail.to)).toHaveLength(0)
       expect(await readEntry(mail.id)).toMatchObject({
         status: 'left_out',
@@ -177,22 +177,22 @@ describe('an email in the outbox', () => {
     const { eventId } = event
     const id = `test-${randomUUID()}`
     const [oldEmail, newEmail] = [`${id}@example.com`, `new-${id}@example.com`]
-    const signup = { eventId, seq: 3, signupId: addressHash(oldEmail) }
+    const signup = { eventId, seq: 3, signupId: hashAddress(oldEmail) }
     await db.doc(`events/${eventId}/signups/${signup.signupId}`).set({ ...signup, status: 'confirmed' })
     const data = { ...event, ...signup, name: 'Bo', status: 'confirmed', place: null } as const
     const queuedAt = await queueMail({ ...makeMail(), id, to: oldEmail, eventId, template: 'rsvp', data })
     await planFailure('refuse', oldEmail)
-    await sendAt(id, queuedAt)
+    await sendDeliveryAt(id, queuedAt)
     expect(await readEntry(id)).toMatchObject({ status: 'failed', to: oldEmail })
     const now = queuedAt + 60_000
     await moveSignup({ eventId, from: oldEmail, to: newEmail, now })
     await readdressMail(oldEmail, newEmail, now)
     const deliveryId = await requeue(id, now)
-    await sendAt(deliveryId ?? '', now)
+    await sendDeliveryAt(deliveryId ?? '', now)
     const [message] = await readMessagesTo(newEmail)
-    const movedSignup = { ...signup, signupId: addressHash(newEmail) }
-    expect(message?.text).toContain(`/rsvp/change/${changeToken(movedSignup)}`)
-    expect(message?.text).toContain(`/t/${ticketCode(movedSignup)}`)
+    const movedSignup = { ...signup, signupId: hashAddress(newEmail) }
+    expect(message?.text).toContain(`/rsvp/change/${makeChangeToken(movedSignup)}`)
+    expect(message?.text).toContain(`/t/${makeTicketCode(movedSignup)}`)
   })
 
   test('has the link of a virtual event for attendees with a spot, and is stored without that link', async () => {
@@ -202,11 +202,11 @@ describe('an email in the outbox', () => {
     for (const status of ['confirmed', 'waitlist'] as const) {
       const id = `test-${randomUUID()}`
       const to = `${id}@example.com`
-      const signupId = addressHash(to)
+      const signupId = hashAddress(to)
       await db.doc(`events/${event.eventId}/signups/${signupId}`).set({ status, seq: 3 })
       const data = { ...event, name: 'Bo', signupId, seq: 3, status, place: null }
       const mail: Mail = { ...makeMail(), id, to, eventId: event.eventId, template: 'rsvp', data }
-      await sendAt(id, await queueMail(mail))
+      await sendDeliveryAt(id, await queueMail(mail))
       const [message] = await readMessagesTo(to)
       expect(message?.text.includes(link)).toBe(status === 'confirmed')
       if (status === 'confirmed') expect(message?.html).toContain(`disable-tracking="true" href="${link}"`)

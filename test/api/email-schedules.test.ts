@@ -8,12 +8,12 @@ import { planEvent, repairPlans } from '../../functions/src/features/notificatio
 import { replanEvent } from '../../functions/src/features/notifications/plan-store.ts'
 import { sendScheduledMails } from '../../functions/src/features/notifications/send-scheduled-mails.ts'
 import { sendWraps } from '../../functions/src/features/notifications/send-wraps.ts'
-import { communityMailing } from '../factories/community-mailing.ts'
+import { makeCommunityMailing } from '../factories/community-mailing.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { writeSignup } from '../factories/mail-signup.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
-import { mailingsOf, sendMailing } from '../send-mail.ts'
+import { readMailings, sendMailing } from '../send-mail.ts'
 import { readTemplatesTo } from './email-log.ts'
 
 const db = getFirestore()
@@ -103,7 +103,7 @@ describe('the hosts of a past event', () => {
 describe('mail that is due', () => {
   const startsAt = Date.UTC(2036, 5, 20, 18)
   const weekBefore = Date.UTC(2036, 5, 13, 8)
-  const listMailingIds = async (eventId: number) => (await mailingsOf(eventId)).map(({ id }) => id)
+  const listMailingIds = async (eventId: number) => (await readMailings(eventId)).map(({ id }) => id)
 
   test('is sent even if the mail of another event fails, and the failed mail is tried again', async () => {
     const brokenEvent = await makePlannedEvent({ startsAt })
@@ -330,7 +330,7 @@ test('sends a community message to all members or hosts, or to those of one city
   const now = Date.now()
   for (const [subject, audience] of Object.entries(audiences)) {
     const id = `message-${randomUUID()}`
-    await createMailing(communityMailing(id, { subject, content: 'Hello.' }, { audience }), now)
+    await createMailing(makeCommunityMailing(id, { subject, content: 'Hello.' }, { audience }), now)
     await sendMailing(id, now)
   }
   const readSubjects = async ({ email }: { email: string }) =>

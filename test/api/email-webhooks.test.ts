@@ -13,9 +13,9 @@ import { addDelivery, createMailing } from '../../functions/src/core/mail/mailin
 import { beginDeletion } from '../../functions/src/core/privacy/deletions-store.ts'
 import { receiveMailgunWebhook } from '../../functions/src/features/delivery/receive-webhook.ts'
 import { hashToken } from '../../functions/src/platform/tokens.ts'
-import { planFailure, webhookSignature } from '../mailgun-control.ts'
+import { planFailure, signWebhook } from '../mailgun-control.ts'
 import { writeMember } from '../factories/mail-member.ts'
-import { sendAt } from '../send-mail.ts'
+import { sendDeliveryAt } from '../send-mail.ts'
 
 const db = getFirestore()
 const MINUTE = 60_000
@@ -37,7 +37,7 @@ interface Options {
   readonly to?: string
   readonly at?: number
   readonly now?: number
-  readonly signature?: ReturnType<typeof webhookSignature>
+  readonly signature?: ReturnType<typeof signWebhook>
   readonly data?: object
 }
 
@@ -45,7 +45,7 @@ interface Options {
 async function sendWebhook(
   { id, to: sentTo }: { id: string; to: string },
   event: string,
-  { to = sentTo, now = Date.now(), at = now, signature = webhookSignature(now), data = {} }: Options = {},
+  { to = sentTo, now = Date.now(), at = now, signature = signWebhook(now), data = {} }: Options = {},
 ): Promise<string> {
   const eventData = {
     id: randomUUID(),
@@ -86,7 +86,7 @@ describe('a webhook', () => {
   test('is accepted once, up to a day after its first attempt was signed', async () => {
     const email = await makeSentEmail()
     const now = Date.now()
-    const signature = webhookSignature(now)
+    const signature = signWebhook(now)
     const repeatAfter = (hours: number) =>
       sendWebhook(email, 'complained', { signature, at: now, now: now + hours * HOUR })
     expect(await repeatAfter(8.1)).toBe('Recorded')
@@ -114,7 +114,7 @@ describe('a webhook', () => {
     ['of an event that changes no status', 'accepted', {}],
     ['of a temporary failure', 'failed', { data: { severity: 'temporary' } }],
   ])('uses up its signature if it is %s', async (_kind, event, options) => {
-    const signature = webhookSignature(Date.now())
+    const signature = signWebhook(Date.now())
     const unknownEmail = { id: `unknown-${randomUUID()}`, to: 'nobody@example.com' }
     await sendWebhook(unknownEmail, event, { ...options, signature })
     const email = await makeSentEmail()
@@ -169,7 +169,7 @@ test('updates all entries of a delivery whose call got no answer, and updates th
   await addDelivery(mailing, page, null, now)
   const deliveryId = `${id}.000000`
   await planFailure('drop', firstAddress)
-  await sendAt(deliveryId, now)
+  await sendDeliveryAt(deliveryId, now)
   const data = {
     'user-variables': { 'delivery-id': deliveryId, 'mailing-id': id },
     message: { headers: { 'message-id': 'taken@mg.test' } },
@@ -178,7 +178,7 @@ test('updates all entries of a delivery whose call got no answer, and updates th
     Promise.all(addresses.map(async (to) => String((await readEntry(bulkEmailId(id, to))).status)))
   // The webhook comes before the look-up, so the log already shows that Mailgun accepted the call.
   await sendWebhook({ id, to: firstAddress }, 'delivered', { data })
-  await sendAt(deliveryId, now + 2 * MINUTE)
+  await sendDeliveryAt(deliveryId, now + 2 * MINUTE)
   expect(await readStatuses()).toEqual(['delivered', 'sent'])
   await sendWebhook({ id, to: firstAddress }, 'clicked', {
     data: { ...data, url: 'https://kiln.test/events/1' },

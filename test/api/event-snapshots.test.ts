@@ -5,9 +5,9 @@ import { eventId, randomId } from '../../functions/shared/ids.ts'
 import { createEvent } from '../../functions/src/core/events/events-store.ts'
 import { refreshSnapshots } from '../../functions/src/core/rsvps/event-snapshots-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { onHostCardWritten } from '../../functions/src/triggers/on-host-written.ts'
-import { eventFacts } from '../factories/event-facts.ts'
+import { makeEventFacts } from '../factories/event-facts.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { makeSeriesHost } from './weekly-series.ts'
 
@@ -18,9 +18,11 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-async function makeEvent(change: Parameters<typeof eventFacts>[2] = {}) {
+async function makeEvent(change: Parameters<typeof makeEventFacts>[2] = {}) {
   const id = eventId.parse(randomId())
-  await createEvent(eventFacts(id, now + DAY, change), { virtualLink: null }, now, { drawId: () => id })
+  await createEvent(makeEventFacts(id, now + DAY, change), { virtualLink: null }, now, {
+    generateId: () => id,
+  })
   return { id, ref: db.doc(`events/${id}`) }
 }
 
@@ -49,7 +51,7 @@ test('copies the latest of two changes of an event to its sign-ups, even if the 
     return writer
   })
   await refreshSnapshots(id, now)
-  const signup = await ref.collection('signups').doc(addressHash(email)).get()
+  const signup = await ref.collection('signups').doc(hashAddress(email)).get()
   expect(signup.get('eventTitle')).toBe('Second change')
 })
 

@@ -3,24 +3,24 @@ import type { EventTile } from '../../functions/shared/events/contract.ts'
 import { eventId, randomId, type EventId } from '../../functions/shared/ids.ts'
 import { cancelEvent, changeEvent, createEvent } from '../../functions/src/core/events/events-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
-import { makeEvent, newCity } from '../factories/events.ts'
-import { makePerson, newEmail } from '../factories/people.ts'
-import { makePastSignup } from '../factories/past-signup.ts'
+import { makeEventFacts, hostCardOf } from '../factories/event-facts.ts'
+import { makeEvent, makeCityName } from '../factories/events.ts'
+import { makePerson, makeEmail } from '../factories/people.ts'
+import { makeSignupOnDay } from '../factories/signup-on-day.ts'
 import { eventually } from './eventually.ts'
 import { ok } from './ok.ts'
 import { send, sendAs } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
 const DAY = 86_400_000
-const makeFacts = () => eventFacts(eventId.parse(1_000_000_000), Date.now() + DAY)
+const makeFacts = () => makeEventFacts(eventId.parse(1_000_000_000), Date.now() + DAY)
 const readStoredEvent = async (id: number) => (await db.doc(`events/${id}`).get()).data()
 
 test('generates another id if the first id is taken, and does not change the event that has it', async () => {
   const takenId = await makeEvent([], { title: 'Was here' })
   const ids: number[] = [takenId, takenId, randomId()]
-  const drawId = () => ids.shift() ?? 0
-  const event = await createEvent(makeFacts(), { virtualLink: null }, Date.now(), { drawId })
+  const generateId = () => ids.shift() ?? 0
+  const event = await createEvent(makeFacts(), { virtualLink: null }, Date.now(), { generateId })
   expect(ids).toEqual([])
   expect((await readStoredEvent(takenId))?.title).toBe('Was here')
   expect((await readStoredEvent(event.id))?.title).toBe(event.title)
@@ -39,7 +39,7 @@ test('writes only the fields that differ, so that RSVPs made in the meantime sta
 })
 
 test('removes a cancelled event from every list, and refuses to change it', async () => {
-  const city = newCity()
+  const city = makeCityName()
   const host = await makePerson('host', true)
   const id = await makeEvent([host], { city, title: `Clay ${city}` })
   const otherId = await makeEvent([], { city })
@@ -95,7 +95,7 @@ test('writes a host’s new name to all of their events, also past and cancelled
 
 test('updates a past event on its attendees’ dashboards when it is changed or cancelled', async () => {
   const person = await makePerson()
-  const id = await makePastSignup(person, { title: 'Clya', city: 'London', days: -3 })
+  const id = await makeSignupOnDay(person, { title: 'Clya', city: 'London', days: -3 })
   const readDashboard = async () => {
     const answer = await sendAs(person, 'GET', '/api/user/dashboard')
     return JSON.stringify(answer.json())
@@ -116,7 +116,7 @@ test('answers the change link of a cancelled, unpublished or deleted event with 
   for (const change of changes) {
     const id = await makeEvent([], { isVirtual: true })
     await db.doc(`events/${id}/access/virtual`).set({ virtualLink: 'https://meet.example/1' })
-    const token = await rsvp(id, newEmail())
+    const token = await rsvp(id, makeEmail())
     await change(id)
     expect((await send({ path: `/api/rsvp/change/${token}` })).error).toEqual({
       code: 'event_cancelled',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { relatedCities } from '../../functions/shared/cities/catalogue.ts'
+import { findRelatedCities } from '../../functions/shared/cities/catalogue.ts'
 import {
   eventDetail,
   eventTile,
@@ -7,9 +7,9 @@ import {
   type RelatedEvent,
 } from '../../functions/shared/events/contract.ts'
 import { eventFromDocument } from '../../functions/shared/events/event-document.ts'
-import { eventCalendarFile } from '../../functions/shared/calendar/calendar-file.ts'
+import { composeCalendarFile } from '../../functions/shared/calendar/calendar-file.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { makeEvent, newCity } from '../factories/events.ts'
+import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makePerson } from '../factories/people.ts'
 import { ok } from './ok.ts'
 import { FUNCTIONS, send, sendAs, SITE } from './request.ts'
@@ -24,7 +24,7 @@ const pathInCity = (path: string, city: string, suffix = '') =>
 
 describe('the list of tiles', () => {
   test('has upcoming public events, soonest first, with the hero tile first and the cta tile last', async () => {
-    const city = newCity()
+    const city = makeCityName()
     const now = Date.now()
     const laterId = await makeEvent([], { city, startsAt: now + 3 * DAY })
     const soonId = await makeEvent([], { city, startsAt: now + DAY })
@@ -42,7 +42,7 @@ describe('the list of tiles', () => {
   })
 
   test('has pages that neither lose nor repeat an event, even if all start at the same time', async () => {
-    const city = newCity()
+    const city = makeCityName()
     const startsAt = Date.now() + DAY
     const ids = await Promise.all(Array.from({ length: 5 }, () => makeEvent([], { city, startsAt })))
     const listedIds: number[] = []
@@ -71,7 +71,7 @@ describe('the list of tiles', () => {
 })
 
 test('lists past events latest first, as tiles and as a list', async () => {
-  const city = newCity()
+  const city = makeCityName()
   const now = Date.now()
   const firstId = await makeEvent([], { city, startsAt: now - 3 * DAY })
   const lastId = await makeEvent([], { city, startsAt: now - DAY })
@@ -83,7 +83,7 @@ test('lists past events latest first, as tiles and as a list', async () => {
 })
 
 test('lists at most six nearby events, without the excluded event', async () => {
-  const city = newCity()
+  const city = makeCityName()
   const ids = await Promise.all(
     Array.from({ length: 8 }, (_, n) => makeEvent([], { city, startsAt: Date.now() + (n + 1) * DAY })),
   )
@@ -92,7 +92,7 @@ test('lists at most six nearby events, without the excluded event', async () => 
 })
 
 test('adds events of related cities to nearby events, after the events of the city', async () => {
-  const neighbours = relatedCities('Austin')
+  const neighbours = findRelatedCities('Austin')
   const neighbourId = await makeEvent([], { city: neighbours[0] ?? '', startsAt: Date.now() + 60_000 })
   const [shownId, cityId] = [
     await makeEvent([], { city: 'Austin' }),
@@ -132,7 +132,7 @@ describe('an event', () => {
     expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
     expect(answer.headers.get('content-disposition')).toContain('attachment')
     const event = eventFromDocument((await db.doc(`events/${id}`).get()).data() ?? {})
-    expect(answer.text).toBe(eventCalendarFile(event, { siteUrl: SITE }))
+    expect(answer.text).toBe(composeCalendarFile(event, { siteUrl: SITE }))
   })
 })
 

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { EVENTUALLY } from '../eventually.ts'
+import { LONG_WAIT } from '../long-wait.ts'
 
 /** Repeats a check until it passes, and returns its result. */
-export const eventually = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, EVENTUALLY)
+export const eventually = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, LONG_WAIT)

@@ -8,11 +8,11 @@ import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import { moveSignup } from '../../functions/src/core/rsvps/move-store.ts'
 import { findSignupByToken } from '../../functions/src/core/rsvps/signups-store.ts'
 import { listFirstNames } from '../../functions/src/features/rsvps/list-first-names.ts'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
-import { makePerson, newEmail } from '../factories/people.ts'
+import { hashAddress } from '../../functions/src/platform/tokens.ts'
+import { makePerson, makeEmail } from '../factories/people.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
-import { readsOf } from '../reads-of.ts'
+import { countBilledReads } from '../count-billed-reads.ts'
 import { makeDirectCall } from './direct-call.ts'
 import { ok } from './ok.ts'
 import { send, sendAs, withCookie, type Answer } from './request.ts'
@@ -25,7 +25,7 @@ type RsvpOptions = Parameters<typeof sendRsvp>[2] & { readonly email?: string }
 
 /** RSVPs over HTTP; returns the token of the change link, or an empty text if the answer has none. */
 const rsvp = async (eventId: number, name: string, { email, ...request }: RsvpOptions = {}) =>
-  (await sendRsvp(eventId, email ?? newEmail('names'), { name, ...request })) ?? ''
+  (await sendRsvp(eventId, email ?? makeEmail('names'), { name, ...request })) ?? ''
 const rsvpWithShownName = (eventId: number, name: string, options: RsvpOptions = {}) =>
   rsvp(eventId, name, { isNameShown: true, ...options })
 const listNames = (token: string) => send({ path: `/api/rsvp/change/${token}/first-names` })
@@ -40,7 +40,7 @@ const readNames = async (token: string) => (await ok<{ names: string[] }>(listNa
 
 /** Counts the documents that the list reads, without the RSVP and its event. */
 const countReads = (token: string) =>
-  readsOf(() => call('listFirstNames', listFirstNames, { params: { token } }))
+  countBilledReads(() => call('listFirstNames', listFirstNames, { params: { token } }))
 
 async function findSignupRef(token: string) {
   const { eventId, signup } = (await findSignupByToken(token)) ?? { eventId: 0, signup: { id: 'none' } }
@@ -171,7 +171,7 @@ describe('the choice to show a first name', () => {
 
   test('ends with the RSVP, and does not carry over to a later RSVP', async () => {
     const id = await writeRsvpEvent(db)
-    const email = newEmail('again')
+    const email = makeEmail('again')
     const [benToken, firstToken] = [
       await rsvp(id, 'Ben Quiet'),
       await rsvpWithShownName(id, 'Ada Lovelace', { email }),
@@ -189,12 +189,12 @@ describe('the choice to show a first name', () => {
   test('moves to another address with the RSVP, and ends with a removal or an erasure', async () => {
     const id = await writeRsvpEvent(db)
     const benToken = await rsvp(id, 'Ben Quiet')
-    const [oldEmail, newAddress] = [newEmail('from'), newEmail('to')]
+    const [oldEmail, newAddress] = [makeEmail('from'), makeEmail('to')]
     await rsvpWithShownName(id, 'Ada Lovelace', { email: oldEmail })
     await rsvpWithShownName(id, 'Rob Removed', { email: 'rob@names.test' })
     await moveSignup({ eventId: id, from: oldEmail, to: newAddress, now: Date.now() })
     expect(await readNames(benToken)).toEqual(['Ada', 'Rob'])
-    const robId = addressHash('rob@names.test')
+    const robId = hashAddress('rob@names.test')
     await engine.submit(id, { kind: 'cancel', signupId: robId, seq: 3, isByHost: true, at: Date.now() })
     expect(await readNames(benToken)).toEqual(['Ada'])
 

@@ -5,18 +5,18 @@ import { changeFollows } from '../../functions/src/core/mail/follows-store.ts'
 import { listNewEvents } from '../../functions/src/features/follows/list-new-events.ts'
 import { followCalls } from '../../functions/shared/follows/contract.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { mailToken } from '../../functions/src/platform/tokens.ts'
-import { makeEvent, newCity } from '../factories/events.ts'
+import { makeMailToken } from '../../functions/src/platform/tokens.ts'
+import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
-import { makePerson, newEmail, type Person } from '../factories/people.ts'
+import { makePerson, makeEmail, type Person } from '../factories/people.ts'
 import { makeWeeklySeries } from '../factories/weekly-series.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
-import { readsOf } from '../reads-of.ts'
+import { countBilledReads } from '../count-billed-reads.ts'
 import { awaitTriggers, signUpForCity } from './await-triggers.ts'
 import { makeDirectCall } from './direct-call.ts'
 import { ok } from './ok.ts'
 import { post, sendAs, withCookie } from './request.ts'
-import { awaitMailTo } from './mail-to.ts'
+import { awaitMailTo } from './await-mail.ts'
 
 const call = makeDirectCall(followCalls)
 const NO_FOLLOWS = { hosts: [], cities: [], series: [], standingRsvps: [] }
@@ -87,19 +87,19 @@ describe('the follows of a member', () => {
       hosts: [bo.id],
     })
 
-    const cities = Array.from({ length: MAX_FOLLOWED_CITIES }, newCity)
+    const cities = Array.from({ length: MAX_FOLLOWED_CITIES }, makeCityName)
     await changeFollows(member.id, (follows) => ({ ...follows, cities }), Date.now())
-    const refusal = await setFollow(member, makeCityFollow(newCity()))
+    const refusal = await setFollow(member, makeCityFollow(makeCityName()))
     expect(refusal.error).toMatchObject({ code: 'follows_full' })
     await follow(member, makeCityFollow(cities[3] ?? ''))
     await follow(member, makeCityFollow(cities[3] ?? '', { isFollowed: false }))
-    await follow(member, makeCityFollow(newCity()))
+    await follow(member, makeCityFollow(makeCityName()))
   })
 })
 
 describe('a new event', () => {
   test('is mailed once to each follower of its hosts or city when it is published, and is listed as new to them', async () => {
-    const city = newCity()
+    const city = makeCityName()
     const [owner, coHost] = [await makeLondonHost(), await makeLondonHost()]
     const makeFourMembers = () => Promise.all([makePerson(), makePerson(), makePerson(), makePerson()])
     const [ownerFollower, coHostFollower, cityFollower, allFollower] = await makeFourMembers()
@@ -110,14 +110,14 @@ describe('a new event', () => {
       await follow(person, makeCityFollow(city))
     for (const body of [makeHostFollow(owner), makeHostFollow(coHost), makeCityFollow(city)])
       await follow(allFollower, body)
-    const [visitorEmail, unwillingVisitorEmail] = [newEmail('visitor'), newEmail('unwilling')]
+    const [visitorEmail, unwillingVisitorEmail] = [makeEmail('visitor'), makeEmail('unwilling')]
     for (const email of [allFollower.email, owner.email, visitorEmail, unwillingVisitorEmail])
       await signUpForCity(city, email)
     await follow(formerFollower, makeHostFollow(owner))
     await follow(formerFollower, makeHostFollow(owner, { isFollowed: false }))
-    await follow(otherCityFollower, makeCityFollow(newCity()))
+    await follow(otherCityFollower, makeCityFollow(makeCityName()))
     for (const email of [unwillingFollower.email, unwillingVisitorEmail]) {
-      await ok(post(`/api/email/unsubscribe/${mailToken(email)}/cities`))
+      await ok(post(`/api/email/unsubscribe/${makeMailToken(email)}/cities`))
     }
     await db.doc(`users/${unprovenFollower.uid}`).update({ provenAt: null })
 
@@ -170,7 +170,7 @@ describe('a new event', () => {
   })
 
   test('is listed as new to a host of the same city who published more events than the list holds', async () => {
-    const [host, otherHost, city] = [await makeLondonHost(), await makeLondonHost(), newCity()]
+    const [host, otherHost, city] = [await makeLondonHost(), await makeLondonHost(), makeCityName()]
     await follow(host, makeCityFollow(city))
     const before = Date.now()
     const eventId = await makeEvent([otherHost], { city, firstListedAt: before + 1 })
@@ -180,7 +180,7 @@ describe('a new event', () => {
 
   test('is listed with the same number of reads for any number of published events', async () => {
     const [owner, follower] = [await makeLondonHost(), await makePerson()]
-    const city = newCity()
+    const city = makeCityName()
     await follow(follower, makeHostFollow(owner))
     await follow(follower, makeCityFollow(city))
     const since = new Date(Date.now() - 2 * 86_400_000).toISOString()
@@ -188,7 +188,7 @@ describe('a new event', () => {
       call('listNewEvents', listNewEvents, { caller: follower, query: { since } })
     for (let n = 0; n < 6; n += 1) await makeEvent([owner], { city })
     expect(await callListNewEvents()).toHaveLength(4)
-    expect(await readsOf(callListNewEvents)).toBeLessThanOrEqual(10)
+    expect(await countBilledReads(callListNewEvents)).toBeLessThanOrEqual(10)
   })
 })
 

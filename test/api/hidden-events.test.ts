@@ -6,11 +6,11 @@ import { eventId, type EventId } from '../../functions/shared/ids.ts'
 import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
 import { decisionIdOf } from '../../functions/src/core/safety/objection-link.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { eventForm } from '../factories/event-form.ts'
-import { makeEvent, newCity } from '../factories/events.ts'
+import { makeEventForm } from '../factories/event-form.ts'
+import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
-import { makePerson, newEmail, type Person } from '../factories/people.ts'
-import { auditEntriesOf } from './audit-entries.ts'
+import { makePerson, makeEmail, type Person } from '../factories/people.ts'
+import { readAuditEntriesOf } from './audit-entries.ts'
 import { readTemplatesTo } from './email-log.ts'
 import { eventually } from './eventually.ts'
 import { ok } from './ok.ts'
@@ -32,13 +32,13 @@ const get = (path: string, person?: Person) =>
 const readStoredEvent = async (id: EventId) => (await db.doc(`events/${id}`).get()).data() as StoredEvent
 const outcomeOf = ({ status, error }: Answer) => [status, error.code]
 
-async function rsvp(id: EventId, email = newEmail('attendee')): Promise<RsvpAnswer & { email: string }> {
+async function rsvp(id: EventId, email = makeEmail('attendee')): Promise<RsvpAnswer & { email: string }> {
   return { ...(await ok<RsvpAnswer>(post('/api/rsvp', { name: 'Sam', email, eventId: id }), 201)), email }
 }
 
 describe('a hidden event', () => {
   test('is under review for everyone but its hosts and admins, and in no list', async () => {
-    const city = newCity()
+    const city = makeCityName()
     const title = `Roof ${crypto.randomUUID().slice(0, 8)}`
     const id = await makeEvent([host, coHost], { city, title })
     const { changeToken } = await rsvp(id)
@@ -68,7 +68,7 @@ describe('a hidden event', () => {
     const hostEvent = (await get(`/api/host/events/${id}`, host)).json() as HostEvent
     expect(hostEvent).toMatchObject({ isPublished: false, hidden: { reason: REASON, isBySuspension: false } })
     const token = hostEvent.hidden?.objectionUrl?.split('/objection/')[1] ?? ''
-    const [entry] = await auditEntriesOf(id)
+    const [entry] = await readAuditEntriesOf(id)
     expect(entry).toMatchObject({ action: 'event_hidden', by: { id: admin.id }, after: { reason: REASON } })
     expect(decisionIdOf(token)).toBe(entry?.id)
     expect(decisionIdOf(`${token.slice(0, -1)}x`)).toBeNull()
@@ -104,7 +104,10 @@ describe('a hidden event', () => {
     await Promise.all([hide(id), hide(id)])
     await Promise.all([unhide(id), unhide(id)])
     await unhide(id)
-    expect((await auditEntriesOf(id)).map(({ action }) => action)).toEqual(['event_shown', 'event_hidden'])
+    expect((await readAuditEntriesOf(id)).map(({ action }) => action)).toEqual([
+      'event_shown',
+      'event_hidden',
+    ])
     const after = await readStoredEvent(id)
     const { firstListedAt } = before
     expect(after).toMatchObject({ isPublished: true, hidden: null, confirmedCount: 1, firstListedAt })
@@ -117,7 +120,7 @@ describe('a hidden event', () => {
   })
 
   test('is listed for admins in the order of hiding, unless it is cancelled', async () => {
-    const city = newCity()
+    const city = makeCityName()
     const [secondId, firstId, cancelledId, shownId] = [
       await makeEvent([host], { city, title: 'Second' }),
       await makeEvent([host], { city, title: 'First' }),
@@ -152,7 +155,7 @@ describe('a hidden event', () => {
       await sendAsHost('POST', `/api/events/${id}/send-email`, campaign),
     ]
     for (const answer of answers) expect(outcomeOf(answer), answer.text).toEqual([409, 'event_hidden'])
-    const refusal = await post('/api/rsvp', { name: 'Sam', email: newEmail(), eventId: id })
+    const refusal = await post('/api/rsvp', { name: 'Sam', email: makeEmail(), eventId: id })
     expect(outcomeOf(refusal)).toEqual([404, 'not_found'])
   })
 
@@ -160,7 +163,7 @@ describe('a hidden event', () => {
     const id = await makeEvent([host])
     const { email } = await rsvp(id)
     await hide(id)
-    const change = sendAsHost('PUT', `/api/user/events/${id}`, eventForm({ title: 'Another name' }))
+    const change = sendAsHost('PUT', `/api/user/events/${id}`, makeEventForm({ title: 'Another name' }))
     expect(await ok(change)).toMatchObject({ title: 'Another name', isPublished: false })
     await eventually(async () => {
       const notification = await db.doc(`eventNotifications/${id}`).get()

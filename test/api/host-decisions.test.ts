@@ -4,12 +4,12 @@ import { setRole } from '../../functions/src/core/accounts/set-role.ts'
 import { changeAddress, createMember, proveAddress } from '../../functions/src/core/accounts/users-store.ts'
 import { listHostsForAdmin } from '../../functions/src/features/applications/list-hosts-for-admin.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
-import { memberFacts } from '../factories/member-facts.ts'
-import { makePerson, newEmail, startSession, type Person } from '../factories/people.ts'
+import { makeMemberFacts } from '../factories/member-facts.ts'
+import { makePerson, makeEmail, startSession, type Person } from '../factories/people.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
-import { readsOf } from '../reads-of.ts'
+import { countBilledReads } from '../count-billed-reads.ts'
 import { readAllPages, type Page } from './all-pages.ts'
-import { auditEntriesOf } from './audit-entries.ts'
+import { readAuditEntriesOf } from './audit-entries.ts'
 import { makeDirectCall } from './direct-call.ts'
 import { readTemplatesTo } from './email-log.ts'
 import { eventually } from './eventually.ts'
@@ -106,7 +106,7 @@ describe('an application', () => {
     expect((await listHosts('status=approved')).items[0]).toMatchObject({ id: person.id, isApproved: true })
     expect(await awaitSubjects(person, 1)).toEqual(["You're a Kiln host"])
     expect(await listTemplates(person)).toEqual(['host-approved'])
-    expect(await auditEntriesOf(person.uid)).toMatchObject([
+    expect(await readAuditEntriesOf(person.uid)).toMatchObject([
       {
         action: 'host_approved',
         by: { id: admin.id, name: admin.name },
@@ -127,7 +127,7 @@ describe('an application', () => {
     expect(await awaitSubjects(person, 1)).toEqual(['Your application to host'])
     expect((await readMessagesTo(person.email))[0]?.html).toContain('Four printmakers are enough')
     expect(await listTemplates(person)).toEqual(['host-denied'])
-    expect(await auditEntriesOf(person.uid)).toMatchObject([
+    expect(await readAuditEntriesOf(person.uid)).toMatchObject([
       { action: 'host_denied', after: { role: 'user', reason } },
     ])
     expect((await decide(person, 'approve')).error.code).toBe('not_applied')
@@ -145,7 +145,7 @@ describe('an application', () => {
     expect(previewHtml).toContain('Four printmakers &lt;b&gt;are&lt;/b&gt; enough.')
     expect(previewHtml).toContain('Robin')
     expect(await listTemplates(person)).toEqual([])
-    expect(await auditEntriesOf(person.uid)).toEqual([])
+    expect(await readAuditEntriesOf(person.uid)).toEqual([])
     const unknownUser = await postAsAdmin('/api/admin/hosts/1000000001/deny/preview', { reason })
     expect(unknownUser.error.code).toBe('not_found')
   })
@@ -164,9 +164,9 @@ describe('an application', () => {
   })
 
   test('says whether the address of its user is proven, and costs one read each in a list', async () => {
-    const person = memberFacts({ role: 'host', provenAt: null })
+    const person = makeMemberFacts({ role: 'host', provenAt: null })
     const { id, email } = person
-    const newAddress = newEmail('applicant')
+    const newAddress = makeEmail('applicant')
     await createMember(person, { bio: 'Paper.', whyHost: null, socialMediaUrl: null })
     const readIsPending = async () =>
       (await listApplicants()).find((applicant) => applicant.id === id)?.isPendingUser
@@ -180,7 +180,7 @@ describe('an application', () => {
     const query = applicationCalls.listHostsForAdmin.query.parse({ limit: 2 })
     const list = () => makeDirectCall(applicationCalls)('listHostsForAdmin', listHostsForAdmin, { query })
     expect((await list()).items).toHaveLength(2)
-    expect(await readsOf(list)).toBe(3)
+    expect(await countBilledReads(list)).toBe(3)
   })
 })
 
@@ -195,7 +195,7 @@ describe('an approval', () => {
     expect([401, 403]).toContain(answer.status)
     expect((await db.doc(`hosts/${person.uid}`).get()).exists).toBe(false)
     expect((await listApplicants()).map(({ id }) => id)).toContain(person.id)
-    const actions = (await auditEntriesOf(person.uid)).map(({ action }) => action)
+    const actions = (await readAuditEntriesOf(person.uid)).map(({ action }) => action)
     expect(actions).toEqual(['approval_taken_back', 'host_approved'])
     await decide(person, 'approve')
     expect(await awaitSubjects(person, 2)).toEqual(["You're a Kiln host", "You're a Kiln host"])
@@ -252,7 +252,7 @@ describe('an approval', () => {
     expect(await ok(decideAsOther(approvedHost, 'approve'))).toEqual(approvalAnswer)
     expect(await ok(decideAsOther(deniedApplicant, 'deny'))).toEqual(denialAnswer)
     expect((await decide(approvedHost, 'approve')).json()).toEqual({ message: 'Host approved successfully' })
-    expect(await auditEntriesOf(approvedHost.uid)).toHaveLength(1)
+    expect(await readAuditEntriesOf(approvedHost.uid)).toHaveLength(1)
   })
 
   test('is possible only for applicants', async () => {
@@ -267,6 +267,6 @@ describe('an approval', () => {
     await setRole(otherAdmin.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })
     const unknownAnswer = await postAsAdmin('/api/admin/hosts/1000000001/approve', { isPendingUser: false })
     expect(unknownAnswer.error.code).toBe('not_found')
-    expect(await auditEntriesOf(member.uid)).toEqual([])
+    expect(await readAuditEntriesOf(member.uid)).toEqual([])
   })
 })

@@ -5,20 +5,20 @@ import { changeKeptOut } from '../../functions/src/core/rsvps/kept-out-store.ts'
 import { updateQuestionHosts } from '../../functions/src/features/messages/host-questions-store.ts'
 import { eraseHostQuestions } from '../../functions/src/features/privacy/erase-host-questions-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { addressHash, hostQuestionToken } from '../../functions/src/platform/tokens.ts'
+import { hashAddress, makeHostQuestionToken } from '../../functions/src/platform/tokens.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeUnconfirmedQuestion } from '../factories/host-questions.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
-import { makePerson, newEmail, type Person } from '../factories/people.ts'
+import { makePerson, makeEmail, type Person } from '../factories/people.ts'
 import { type StoredMessage } from '../mailgun-control.ts'
 import { readTemplatesTo } from './email-log.ts'
-import { awaitMailTo } from './mail-to.ts'
+import { awaitMailTo } from './await-mail.ts'
 import { ok } from './ok.ts'
 import { post, send, sendAs, withCookie } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
 const question = 'Is there a lift?\nI come with a pram.'
-const REFUSED = "You can't ask the hosts of this event a question with this email address."
+const REFUSAL_MESSAGE = "You can't ask the hosts of this event a question with this email address."
 
 const [host, coHost] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
 
@@ -42,7 +42,7 @@ describe('a question of a visitor', () => {
   test('reaches the hosts once, after a click in the confirmation email, and can be answered by replying', async () => {
     const owner = await makePerson('host', true)
     const eventId = await makeEvent([owner, coHost], { title: 'Ink Night', whoMayAsk: 'anyone' })
-    const email = newEmail('asker')
+    const email = makeEmail('asker')
     expect(await ok(ask(eventId, { name: 'Robin Asker', email }), 202)).toEqual(
       expect.objectContaining({ isSent: false }),
     )
@@ -87,7 +87,7 @@ describe('a question of a visitor', () => {
     const token = await makeUnconfirmedQuestion(eventId)
     const [id = ''] = token.split('.')
     expect((await confirm(`${id}.${'A'.repeat(43)}`)).error.code).toBe('invalid_link')
-    expect((await confirm(hostQuestionToken('question-unknown'))).error.code).toBe('invalid_link')
+    expect((await confirm(makeHostQuestionToken('question-unknown'))).error.code).toBe('invalid_link')
     await db.doc(`hostQuestions/${id}`).update({ expiresAt: Timestamp.fromMillis(Date.now() - 1) })
     expect((await confirm(token)).error.code).toBe('invalid_link')
     expect((await send({ path: `/api/questions/${token}` })).status).toBe(400)
@@ -98,7 +98,7 @@ describe('a question of a visitor', () => {
     const emptyAnswer = await ask(eventId, { name: '', email: '' })
     expect(Object.keys(emptyAnswer.error.fields ?? {}).sort()).toEqual(['email', 'name'])
     for (const body of [
-      { name: 'Robin\r\nBcc: all@example.com', email: newEmail() },
+      { name: 'Robin\r\nBcc: all@example.com', email: makeEmail() },
       { name: 'Robin', email: 'a@example.com\r\nBcc: b@example.com' },
       { name: 'Robin', email: 'a@example.com, b@example.com' },
     ])
@@ -107,7 +107,7 @@ describe('a question of a visitor', () => {
 
   test('reveals nothing about a private event to a stranger’s mailbox', async () => {
     const eventId = await makeOpenEvent({ isPrivate: true, title: 'Secret Supper' })
-    const email = newEmail('asker')
+    const email = makeEmail('asker')
     await ask(eventId, { name: 'Robin', email })
     const mail = await awaitMailTo(email, /^Confirm your question/)
     expect(`${mail.subject} ${mail.text}`).not.toContain('Secret Supper')
@@ -118,7 +118,7 @@ describe('a question of a member', () => {
   test('is sent immediately, under the member’s own name even if they type another, and once per idempotency key', async () => {
     const [eventId, member] = [await makeOpenEvent(), await makePerson()]
     const headers = { 'Idempotency-Key': crypto.randomUUID(), ...withCookie(member.cookie) }
-    const body = { question, name: 'Someone', email: newEmail('typed') }
+    const body = { question, name: 'Someone', email: makeEmail('typed') }
     for (let n = 0; n < 2; n += 1) {
       expect(await ok(post(`/api/events/${eventId}/questions`, body, headers), 202)).toEqual(
         expect.objectContaining({ isSent: true }),
@@ -136,7 +136,7 @@ describe('questions to hosts', () => {
     for (let n = 0; n < 3; n += 1) expect((await askAs(eventId, member)).status).toBe(202)
     expect((await askAs(eventId, member)).error.code).toBe('too_many_requests')
     expect((await askAs(await makeOpenEvent(), member)).status).toBe(202)
-    const email = newEmail('asker')
+    const email = makeEmail('asker')
     for (const spelling of [email, email.replace('@', '+1@'), email.replace('@', '+2@')])
       await confirm(await makeUnconfirmedQuestion(eventId, { email: spelling }))
     const fourthToken = await makeUnconfirmedQuestion(eventId, { email })
@@ -172,7 +172,7 @@ describe('the right to ask', () => {
       const eventId = await makeEvent([host], change)
       for (const answer of [
         await askAs(eventId, member),
-        await ask(eventId, { name: 'Robin', email: newEmail() }),
+        await ask(eventId, { name: 'Robin', email: makeEmail() }),
         await confirm(await makeUnconfirmedQuestion(eventId)),
       ])
         expect([answer.status, answer.error.code], JSON.stringify(change)).toEqual([status, code])
@@ -182,9 +182,9 @@ describe('the right to ask', () => {
   test('can be limited to attendees, without revealing to strangers who they are', async () => {
     const eventId = await makeOpenEvent({ whoMayAsk: 'attendees', signupLimit: 1 })
     const [confirmedEmail, waitlistedEmail, strangerEmail] = [
-      newEmail('going'),
-      newEmail('waiting'),
-      newEmail('stranger'),
+      makeEmail('going'),
+      makeEmail('waiting'),
+      makeEmail('stranger'),
     ]
     await rsvp(eventId, confirmedEmail)
     await rsvp(eventId, waitlistedEmail)
@@ -198,31 +198,35 @@ describe('the right to ask', () => {
       ),
     )
     expect(confirmations.map(({ status }) => status)).toEqual([200, 200, 403])
-    expect(confirmations[2]?.error.message).toBe(REFUSED)
+    expect(confirmations[2]?.error.message).toBe(REFUSAL_MESSAGE)
   })
 
   test('is refused to a person whom the host keeps out, with the same answer as to anyone who may not ask', async () => {
     const owner = await makePerson('host', true)
     const eventId = await makeEvent([owner], { whoMayAsk: 'anyone' })
-    const [email, member] = [newEmail('loud'), await makePerson()]
+    const [email, member] = [makeEmail('loud'), await makePerson()]
     const person = { name: 'Lou', note: '', eventId, at: Timestamp.now() }
     await changeKeptOut(owner.uid, () => ({
-      [addressHash(email)]: { ...person, email, userId: null },
-      [addressHash(newEmail())]: { ...person, email: '', userId: member.id },
+      [hashAddress(email)]: { ...person, email, userId: null },
+      [hashAddress(makeEmail())]: { ...person, email: '', userId: member.id },
     }))
     expect((await ask(eventId, { name: 'Lou', email })).status).toBe(202)
     const visitorAnswer = await confirm(await makeUnconfirmedQuestion(eventId, { email }))
     for (const answer of [visitorAnswer, await askAs(eventId, member)])
-      expect([answer.status, answer.error.code, answer.error.message]).toEqual([403, 'forbidden', REFUSED])
+      expect([answer.status, answer.error.code, answer.error.message]).toEqual([
+        403,
+        'forbidden',
+        REFUSAL_MESSAGE,
+      ])
     expect(await readTemplatesTo(owner.email)).toEqual([])
 
     // The host removed this attendee from this event only.
-    const removedEmail = newEmail('removed')
+    const removedEmail = makeEmail('removed')
     await rsvp(eventId, removedEmail)
     const removal = { status: 'cancelled', isKeptOut: true }
-    await db.doc(`events/${eventId}/signups/${addressHash(removedEmail)}`).update(removal)
+    await db.doc(`events/${eventId}/signups/${hashAddress(removedEmail)}`).update(removal)
     const removedAnswer = await confirm(await makeUnconfirmedQuestion(eventId, { email: removedEmail }))
-    expect([removedAnswer.status, removedAnswer.error.message]).toEqual([403, REFUSED])
+    expect([removedAnswer.status, removedAnswer.error.message]).toEqual([403, REFUSAL_MESSAGE])
   })
 })
 

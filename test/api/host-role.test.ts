@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { HostEvent } from '../../functions/shared/hosting/contract.ts'
-import { adminEventForm, eventForm } from '../factories/event-form.ts'
+import { makeAdminEventForm, makeEventForm } from '../factories/event-form.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { makePerson, type Person } from '../factories/people.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
@@ -16,7 +16,7 @@ async function callAs(person: Person, method: string, path: string, body?: unkno
 }
 
 const createEvent = (change: object = {}) =>
-  callAs(owner, 'POST', '/api/host/events', eventForm({ title: 'Ink', ...change }))
+  callAs(owner, 'POST', '/api/host/events', makeEventForm({ title: 'Ink', ...change }))
 
 /** Waits for an email with a subject and, unless `roleEventId` is null, a link to the host's role in that event. */
 async function expectMail(to: Person, subject: string, roleEventId: number | null): Promise<void> {
@@ -35,14 +35,14 @@ test('invites a co-host through every call by which a host adds one, and notifie
   ])
   const [soupHost, newSoupHost] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
   const { id } = await createEvent({ coHostIds: [firstCoHost.id] })
-  const body = eventForm({ title: 'Ink', coHostIds: [firstCoHost.id, secondCoHost.id] })
+  const body = makeEventForm({ title: 'Ink', coHostIds: [firstCoHost.id, secondCoHost.id] })
   await callAs(owner, 'PUT', `/api/user/events/${id}`, body)
   await callAs(owner, 'POST', `/api/events/${id}/hosts`, { hostId: thirdCoHost.id })
   for (const host of [firstCoHost, secondCoHost, thirdCoHost]) await expectMail(host, 'Co-host Ink?', null)
   await callAs(thirdCoHost, 'POST', `/api/host/invitations/${id}`)
   await expectMail(owner, `${thirdCoHost.name} is now a co-host of Ink`, null)
 
-  const soupForm = adminEventForm({ title: 'Soup', hostIds: [soupHost.id] })
+  const soupForm = makeAdminEventForm({ title: 'Soup', hostIds: [soupHost.id] })
   const soup = await callAs(admin, 'POST', '/api/admin/events', soupForm)
   await expectMail(soupHost, "You're a host of Soup", soup.id)
   await callAs(admin, 'PUT', `/api/admin/events/${soup.id}/reassign`, { newHostId: newSoupHost.id })

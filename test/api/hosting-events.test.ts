@@ -7,10 +7,10 @@ import { setRole } from '../../functions/src/core/accounts/set-role.ts'
 import { addCoHost } from '../../functions/src/features/hosting/co-hosts.ts'
 import { updateEvent } from '../../functions/src/features/hosting/update-event.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { eventForm } from '../factories/event-form.ts'
+import { makeEventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
-import { makePerson, newEmail, startSession, type Person } from '../factories/people.ts'
+import { makePerson, makeEmail, startSession, type Person } from '../factories/people.ts'
 import { findBrokenInvariants, readRsvps } from '../factories/rsvp-event.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { readAllPages, type Page } from './all-pages.ts'
@@ -27,13 +27,13 @@ const readStoredEvent = async (id: number) => (await db.doc(`events/${id}`).get(
 const readLink = async (id: number) => (await db.doc(`events/${id}/access/virtual`).get()).data()
 
 async function create(change: Record<string, unknown> = {}, person = host): Promise<HostEvent> {
-  const answer = await sendAs(person, 'POST', '/api/host/events', eventForm(change))
+  const answer = await sendAs(person, 'POST', '/api/host/events', makeEventForm(change))
   expect(answer.status, answer.text).toBe(201)
   return eventOf(answer)
 }
 
 function rsvp(id: EventId, name: string) {
-  const email = newEmail(name)
+  const email = makeEmail(name)
   return submitRsvp(id, email, { name })
 }
 
@@ -71,7 +71,12 @@ describe('a new event', () => {
     const event = await create(serverFields)
     expect(event).toMatchObject({ ownerId: host.id, signupCount: 0, imageUrl: null, eventPhotos: [] })
     expect(event.id).not.toBe(serverFields.id)
-    await sendAs(host, 'PUT', `/api/user/events/${event.id}`, eventForm({ ...serverFields, title: 'Ink' }))
+    await sendAs(
+      host,
+      'PUT',
+      `/api/user/events/${event.id}`,
+      makeEventForm({ ...serverFields, title: 'Ink' }),
+    )
     expect(await readStoredEvent(event.id)).toMatchObject({
       title: 'Ink',
       ownerId: host.uid,
@@ -90,7 +95,12 @@ describe('a new event', () => {
     expect(calendar.text).toContain('What to bring: An apron')
 
     const editFacts = (goodToKnow: unknown) =>
-      sendAs(host, 'PUT', `/api/user/events/${event.id}`, eventForm({ goodToKnow, dateTime: event.dateTime }))
+      sendAs(
+        host,
+        'PUT',
+        `/api/user/events/${event.id}`,
+        makeEventForm({ goodToKnow, dateTime: event.dateTime }),
+      )
     const unchanged = eventOf(await editFacts(answers))
     expect(unchanged.contentUpdatedAt).toBe(event.contentUpdatedAt)
     expect(eventOf(await editFacts(undefined)).goodToKnow).toEqual(answers)
@@ -106,7 +116,12 @@ describe('a new event', () => {
     const page = await send({ path: `/api/events/${event.id}` })
     expect(page.json()).toMatchObject({ whoMayAsk: 'attendees' })
     const edit = (whoMayAsk: unknown) =>
-      sendAs(host, 'PUT', `/api/user/events/${event.id}`, eventForm({ whoMayAsk, dateTime: event.dateTime }))
+      sendAs(
+        host,
+        'PUT',
+        `/api/user/events/${event.id}`,
+        makeEventForm({ whoMayAsk, dateTime: event.dateTime }),
+      )
     expect(eventOf(await edit(undefined)).whoMayAsk).toBe('attendees')
     expect(eventOf(await edit('nobody')).whoMayAsk).toBe('nobody')
     expect((await edit('friends')).status).toBe(400)
@@ -114,7 +129,7 @@ describe('a new event', () => {
 
   test('is created once per idempotency key of its host', async () => {
     const keyHeader = { 'Idempotency-Key': crypto.randomUUID() }
-    const body = eventForm({ title: 'Once' })
+    const body = makeEventForm({ title: 'Once' })
     const answers = await Promise.all(
       [1, 2, 3].map(() => sendAs(host, 'POST', '/api/host/events', body, keyHeader)),
     )
@@ -133,7 +148,12 @@ describe('a new event', () => {
     const formerHost = await makeApprovedHost()
     await setRole(formerHost.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })
     for (const id of [formerHost.id, (await makePerson()).id, 9_999_999_999]) {
-      const answer = await sendAs(host, 'POST', '/api/host/events', eventForm({ coHostIds: [coHost.id, id] }))
+      const answer = await sendAs(
+        host,
+        'POST',
+        '/api/host/events',
+        makeEventForm({ coHostIds: [coHost.id, id] }),
+      )
       expect(answer.status).toBe(400)
       expect(answer.error.fields).toEqual({ coHostIds: 'Please choose an approved host.' })
     }
@@ -159,7 +179,7 @@ describe('a new event', () => {
 
 describe('an edit', () => {
   const edit = (id: number, change: Record<string, unknown>, person = host) =>
-    sendAs(person, 'PUT', `/api/user/events/${id}`, eventForm(change))
+    sendAs(person, 'PUT', `/api/user/events/${id}`, makeEventForm(change))
 
   test('changes text, time, link and spots in one commit', async () => {
     const id = await makeEvent([host, coHost], { signupLimit: 1, isVirtual: true })
@@ -311,7 +331,7 @@ describe('co-hosts', () => {
     const items = expect.arrayContaining([expect.objectContaining({ id })]) as unknown
     expect(invitations.json()).toMatchObject({ items })
     // An edit that names the same co-host leaves the invitation as it is.
-    await sendAs(host, 'PUT', `/api/user/events/${id}`, eventForm({ coHostIds: [coHost.id] }))
+    await sendAs(host, 'PUT', `/api/user/events/${id}`, makeEventForm({ coHostIds: [coHost.id] }))
     for (let n = 0; n < 2; n += 1)
       expect(eventOf(await acceptInvitation(coHost, id)).hosts.map((item) => item.id)).toEqual([
         host.id,
@@ -365,7 +385,7 @@ describe('co-hosts', () => {
     expect(event.hosts.map((item) => item.id)).toEqual([coHost.id, host.id])
     expect((await becomeOwner(coHost)).status).toBe(200)
     // An edit by the former owner changes neither the owner nor the hosts.
-    await sendAs(host, 'PUT', `/api/user/events/${id}`, eventForm({ coHostIds: [host.id, coHost.id] }))
+    await sendAs(host, 'PUT', `/api/user/events/${id}`, makeEventForm({ coHostIds: [host.id, coHost.id] }))
     expect(await readStoredEvent(id)).toMatchObject({ ownerId: coHost.uid, hostIds: [coHost.uid, host.uid] })
     expect((await sendAs(coHost, 'DELETE', `/api/events/${id}/hosts/${host.id}`)).status).toBe(200)
   })
@@ -378,7 +398,7 @@ describe('co-hosts', () => {
     expect((await sendAs(hostWithNewSession, 'GET', `/api/host/events/${id}`)).status).toBe(403)
     const offer = await sendAs(host, 'PUT', `/api/events/${id}/owner`, { hostId: formerHost.id })
     expect(offer.error.fields).toEqual({ hostId: 'Please choose an approved host.' })
-    const form = eventForm({ coHostIds: [formerHost.id] })
+    const form = makeEventForm({ coHostIds: [formerHost.id] })
     const answer = await sendAs(host, 'PUT', `/api/user/events/${id}`, form)
     expect(eventOf(answer).coHostIds).toEqual([formerHost.id])
   })
@@ -388,7 +408,7 @@ describe('co-hosts', () => {
     const call = makeDirectCall({ ...hostingCalls, ...coHostCalls })
     // The direct call skips the check of access, which such a request passed while the co-host was still a host.
     const request = { params: { id, hostId: host.id }, caller: { ...coHost, role: 'host', isApproved: true } }
-    const content = { ...eventForm({ coHostIds: [coHost.id] }), timezone: null, area: null }
+    const content = { ...makeEventForm({ coHostIds: [coHost.id] }), timezone: null, area: null }
     const forbidden = { code: 'forbidden' }
     const updateAnswer = call('updateEvent', updateEvent, { ...request, body: content })
     await expect(updateAnswer).rejects.toMatchObject(forbidden)

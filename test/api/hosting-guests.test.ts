@@ -6,17 +6,17 @@ import type { Mailing } from '../../functions/src/core/mail/mailing.ts'
 import { sampleEvent } from '../../functions/src/features/delivery/sample.ts'
 import { cursorOf } from '../../functions/src/platform/cursor.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
-import { adminEventForm, csvForm, eventForm } from '../factories/event-form.ts'
+import { hashAddress } from '../../functions/src/platform/tokens.ts'
+import { makeAdminEventForm, makeCsvForm, makeEventForm } from '../factories/event-form.ts'
 import { INVITATIONS_A_DAY } from '../../functions/shared/http/limits.ts'
 import { guestListCalls } from '../../functions/shared/hosting/contract.ts'
 import { inviteGuests } from '../../functions/src/features/hosting/invite-guests.ts'
-import { counterIn } from '../../functions/src/platform/limits/counter.ts'
+import { makeCounter } from '../../functions/src/platform/limits/counter.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, newEmail } from '../factories/people.ts'
+import { makePerson, makeEmail } from '../factories/people.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { makeDirectCall } from './direct-call.ts'
-import { mailingsOf } from '../send-mail.ts'
+import { readMailings } from '../send-mail.ts'
 import { readAllPages } from './all-pages.ts'
 import { eventually } from './eventually.ts'
 import { ok, type AnswerOf } from './ok.ts'
@@ -34,7 +34,7 @@ const makePrivateEvent = (change: Parameters<typeof makeEvent>[1] = {}) =>
 const sendAsHost = (method: string, path: string, body?: unknown) => sendAs(host, method, path, body)
 
 const upload = (id: EventId, text: string | Uint8Array<ArrayBuffer>) =>
-  sendAsHost('POST', `/api/host/events/${id}/guest-list`, csvForm(text))
+  sendAsHost('POST', `/api/host/events/${id}/guest-list`, makeCsvForm(text))
 const listGuests = (id: EventId, query = '') =>
   ok<AnswerOf<'listGuests'>>(sendAsHost('GET', `/api/host/events/${id}/guests?${query}`))
 const readGuests = async (id: EventId) => (await db.collection(`events/${id}/guests`).get()).docs
@@ -48,8 +48,8 @@ async function addEmails(id: EventId, emails: readonly string[]): Promise<void> 
 describe('a guest list from a file', () => {
   test('adds and counts guests, and then admits only them', async () => {
     const id = await makePrivateEvent()
-    const [ada, ben] = [newEmail('ada'), newEmail('ben')]
-    expect((await postRsvp(id, newEmail('early'))).status).toBe(201)
+    const [ada, ben] = [makeEmail('ada'), makeEmail('ben')]
+    expect((await postRsvp(id, makeEmail('early'))).status).toBe(201)
     const firstUpload = await upload(id, `Name;E-mail\r\nAda Okafor;${ada}\r\nBen;ben@\r\n;${ada}\r\n`)
     expect(firstUpload.json()).toEqual({
       message: '1 guest added. 1 was already on the list. Please check 1 line.',
@@ -66,8 +66,8 @@ describe('a guest list from a file', () => {
     const page = await listGuests(id)
     expect(page).toMatchObject({ total: 2, notInvited: 2, next: null })
     expect(page.items).toEqual([
-      { id: addressHash(ada), email: ada, name: 'Ada Okafor', invitedAt: null, status: 'confirmed' },
-      { id: addressHash(ben), email: ben, name: null, invitedAt: null, status: 'confirmed' },
+      { id: hashAddress(ada), email: ada, name: 'Ada Okafor', invitedAt: null, status: 'confirmed' },
+      { id: hashAddress(ben), email: ben, name: null, invitedAt: null, status: 'confirmed' },
     ])
     for (const guest of await readGuests(id))
       expect(storedGuest.strict().safeParse(guest.data()).error).toBeUndefined()
@@ -94,7 +94,7 @@ describe('a guest list from a file', () => {
     const id = await makePrivateEvent()
     const guests = Array.from({ length: 30 }, (_, n) => `guest${n}@list.test`)
     await addEmails(id, guests.slice(0, 12))
-    expect((await postRsvp(id, newEmail('stranger'))).status).toBe(201)
+    expect((await postRsvp(id, makeEmail('stranger'))).status).toBe(201)
     expect((await upload(id, guests.join('\n'))).json()).toMatchObject({ added: 18, known: 12 })
     expect(await readGuests(id)).toHaveLength(30)
   })
@@ -128,15 +128,15 @@ describe('an event that expects a guest list', () => {
   const parseEvent = (answer: Answer) => answer.json() as { id: EventId; hasGuestList: boolean }
 
   test.each([
-    ['a host', '/api/host/events', host, eventForm],
-    ['an admin', '/api/admin/events', admin, adminEventForm],
+    ['a host', '/api/host/events', host, makeEventForm],
+    ['an admin', '/api/admin/events', admin, makeAdminEventForm],
   ])('is closed until the list is uploaded if %s creates it', async (_, path, creator, makeForm) => {
     const change = { isPrivate: true, isPublished: true, expectsGuestList: true }
     const answer = await sendAs(creator, 'POST', path, makeForm(change))
     const { id, hasGuestList } = parseEvent(answer)
     expect([answer.status, hasGuestList], answer.text).toEqual([201, true])
-    expect((await postRsvp(id, newEmail('stranger'))).status).toBe(403)
-    const guestEmail = newEmail('guest')
+    expect((await postRsvp(id, makeEmail('stranger'))).status).toBe(403)
+    const guestEmail = makeEmail('guest')
     await addEmails(id, [guestEmail])
     expect((await postRsvp(id, guestEmail)).status).toBe(201)
   })
@@ -144,16 +144,16 @@ describe('an event that expects a guest list', () => {
   test('is closed by the edit that announces a list', async () => {
     const id = await makePrivateEvent()
     const editEvent = (change: object) =>
-      sendAsHost('PUT', `/api/user/events/${id}`, eventForm({ isPrivate: true, ...change }))
+      sendAsHost('PUT', `/api/user/events/${id}`, makeEventForm({ isPrivate: true, ...change }))
     expect(parseEvent(await editEvent({})).hasGuestList).toBe(false)
-    expect((await postRsvp(id, newEmail('stranger'))).status).toBe(201)
+    expect((await postRsvp(id, makeEmail('stranger'))).status).toBe(201)
     expect(parseEvent(await editEvent({ expectsGuestList: true })).hasGuestList).toBe(true)
-    expect((await postRsvp(id, newEmail('stranger'))).status).toBe(403)
+    expect((await postRsvp(id, makeEmail('stranger'))).status).toBe(403)
     expect(parseEvent(await editEvent({})).hasGuestList).toBe(true)
   })
 
   test('gets no guest list if it is public', async () => {
-    const answer = await sendAsHost('POST', '/api/host/events', eventForm({ expectsGuestList: true }))
+    const answer = await sendAsHost('POST', '/api/host/events', makeEventForm({ expectsGuestList: true }))
     expect(parseEvent(answer).hasGuestList).toBe(false)
   })
 })
@@ -192,14 +192,14 @@ describe('a stored guest list', () => {
 
   test('can be changed guest by guest, admits nobody while it is empty, and excludes nobody after it is dropped', async () => {
     const id = await makePrivateEvent()
-    const email = newEmail('ada')
+    const email = makeEmail('ada')
     const path = `/api/host/events/${id}/guests`
     const body = { email: email.toUpperCase(), name: 'Ada', invitedAt: 7, status: 'confirmed' }
     const addition = await sendAsHost('POST', path, body)
-    const guest = { id: addressHash(email), email, name: 'Ada', invitedAt: null, status: null }
+    const guest = { id: hashAddress(email), email, name: 'Ada', invitedAt: null, status: null }
     expect([addition.status, addition.json()]).toEqual([201, guest])
     expect((await sendAsHost('POST', path, { email })).json()).toEqual(guest)
-    expect((await postRsvp(id, newEmail('stranger'))).status).toBe(403)
+    expect((await postRsvp(id, makeEmail('stranger'))).status).toBe(403)
     expect((await sendAsHost('DELETE', `${path}/${guest.id}`)).status).toBe(200)
     expect((await sendAsHost('DELETE', `${path}/${guest.id}`)).error.code).toBe('not_found')
     expect(await listGuests(id)).toMatchObject({ items: [], total: 0 })
@@ -207,7 +207,7 @@ describe('a stored guest list', () => {
     await addEmails(id, [email])
     expect((await sendAsHost('DELETE', path)).status).toBe(200)
     expect(await readGuests(id)).toEqual([])
-    expect((await postRsvp(id, newEmail('stranger'))).status).toBe(201)
+    expect((await postRsvp(id, makeEmail('stranger'))).status).toBe(201)
   })
 })
 
@@ -216,14 +216,14 @@ describe('invitations', () => {
 
   test('are sent to each guest once, even if they are requested several times', async () => {
     const id = await makePrivateEvent({ hasGuestList: true, title: 'Quiet ink' })
-    const emails = Array.from({ length: 3 }, (_, n) => newEmail(`guest${n}`))
+    const emails = Array.from({ length: 3 }, (_, n) => makeEmail(`guest${n}`))
     await addEmails(id, emails)
     const answers = await Promise.all([inviteAll(id), inviteAll(id), inviteAll(id)])
     const counts = answers.map((answer) => (answer.json() as { count: number }).count)
     const count = counts.reduce((sum, count) => sum + count, 0)
     expect(count, answers[0].text).toBe(3)
     expect(await listGuests(id)).toMatchObject({ total: 3, notInvited: 0 })
-    const lateEmail = newEmail('late')
+    const lateEmail = makeEmail('late')
     await addEmails(id, [lateEmail])
     expect((await inviteAll(id)).json()).toEqual({ message: 'One invitation is on its way', count: 1 })
     expect((await inviteAll(id)).json()).toMatchObject({ count: 0 })
@@ -237,7 +237,11 @@ describe('invitations', () => {
 
   test('are withdrawn by email from guests without an RSVP when the event is cancelled', async () => {
     const id = await makePrivateEvent({ hasGuestList: true, title: 'Loud ink' })
-    const [guestEmail, attendeeEmail, lateEmail] = [newEmail('guest'), newEmail('attendee'), newEmail('late')]
+    const [guestEmail, attendeeEmail, lateEmail] = [
+      makeEmail('guest'),
+      makeEmail('attendee'),
+      makeEmail('late'),
+    ]
     await addEmails(id, [guestEmail, attendeeEmail])
     expect((await inviteAll(id)).json()).toMatchObject({ count: 2 })
     await addEmails(id, [lateEmail])
@@ -270,12 +274,12 @@ describe('invitations', () => {
     })
     let idCount = 0
     const makeId = () => `test-${id}-${(idCount += 1)}`
-    const options = { newId: makeId, max: 1000, now: Date.now() }
+    const options = { makeInvitationId: makeId, max: 1000, now: Date.now() }
     await expect(inviteNextGuests(id, () => ({ id: '' }) as never, options)).rejects.toThrow()
     expect(await listGuests(id, 'limit=1')).toMatchObject({ notInvited: 700 })
     expect(await inviteNextGuests(id, makeMailing, options)).toBe(500)
     expect(await listGuests(id, 'limit=1')).toMatchObject({ notInvited: 200 })
-    expect(await mailingsOf(id)).toHaveLength(1)
+    expect(await readMailings(id)).toHaveLength(1)
   })
 
   test('are limited per day for all events of a host, and sent to the remaining guests on a later day', async () => {
@@ -283,11 +287,11 @@ describe('invitations', () => {
     const now = Date.now()
     const usedCount = INVITATIONS_A_DAY.tries - 2
     for (const at of [now, now + DAY]) {
-      const { id: counter, expiresAt } = counterIn(INVITATIONS_A_DAY, busyHost.uid, at)
+      const { id: counter, expiresAt } = makeCounter(INVITATIONS_A_DAY, busyHost.uid, at)
       await db.doc(`limits/${counter}`).set({ count: usedCount, expiresAt: new Date(expiresAt) })
     }
     const id = await makeEvent([busyHost], { isPrivate: true })
-    const emails = Array.from({ length: 5 }, () => newEmail('many'))
+    const emails = Array.from({ length: 5 }, () => makeEmail('many'))
     await addEmails(id, emails)
     const invite = () => sendAs(busyHost, 'POST', `/api/host/events/${id}/guest-list/invite`)
     const text = 'You can invite 10,000 people a day. Please invite the others tomorrow.'
@@ -308,7 +312,7 @@ describe('invitations', () => {
     const input = { params: { id }, caller: { ...otherHost, role: 'host' }, now }
     const answers = await Promise.all([1, 2].map(() => call('inviteGuests', inviteGuests, input)))
     expect(answers.reduce((sum, { count }) => sum + count, 0)).toBe(700)
-    const { id: counter } = counterIn(INVITATIONS_A_DAY, otherHost.uid, now)
+    const { id: counter } = makeCounter(INVITATIONS_A_DAY, otherHost.uid, now)
     expect((await db.doc(`limits/${counter}`).get()).get('count')).toBe(700)
   })
 

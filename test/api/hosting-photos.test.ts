@@ -3,9 +3,9 @@ import type { HostEvent } from '../../functions/shared/hosting/contract.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { photoIdOf } from '../../functions/src/core/photos/photos-store.ts'
 import { bucket, db } from '../../functions/src/platform/firebase.ts'
-import { eventForm, photosForm } from '../factories/event-form.ts'
+import { makeEventForm, makePhotosForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, newEmail } from '../factories/people.ts'
+import { makePerson, makeEmail } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { writeSignup } from '../factories/mail-signup.ts'
@@ -20,7 +20,7 @@ const [host, picture] = await Promise.all([makePerson('host', true), makePicture
 const sendAsHost = (method: string, path: string, body?: unknown) => sendAs(host, method, path, body)
 
 const upload = (id: EventId, ...files: Uint8Array[]) =>
-  sendAsHost('POST', `/api/user/events/${id}/photos`, photosForm(...files))
+  sendAsHost('POST', `/api/user/events/${id}/photos`, makePhotosForm(...files))
 type UploadAnswer = AnswerOf<'uploadEventPhotos'>
 const arrangePhotos = (id: EventId, body: object) =>
   sendAsHost('PUT', `/api/user/events/${id}/photo-order`, body)
@@ -51,7 +51,7 @@ describe('photos', () => {
   test('are not copied to a duplicate, except for the cover, which the duplicate gets as a photo of its own', async () => {
     const id = await makeEvent([host])
     const { photos } = (await upload(id, picture, picture)).json() as UploadAnswer
-    const body = { ...eventForm(), coverOf: id }
+    const body = { ...makeEventForm(), coverOf: id }
     const duplicate = (await sendAsHost('POST', '/api/host/events', body)).json() as HostEvent
     const cover = duplicate.imageUrl ?? ''
     expect(duplicate.eventPhotos).toEqual([cover])
@@ -65,7 +65,7 @@ describe('photos', () => {
 
   test('cannot be copied from another host’s event', async () => {
     const otherId = await makeEvent([await makePerson('host', true)])
-    const answer = await sendAsHost('POST', '/api/host/events', { ...eventForm(), coverOf: otherId })
+    const answer = await sendAsHost('POST', '/api/host/events', { ...makeEventForm(), coverOf: otherId })
     expect(answer.status).toBe(404)
   })
 
@@ -153,7 +153,7 @@ describe('sharing photos', () => {
 
   test('emails the attendees with a spot, once', async () => {
     const id = await makeEvent([host], { ...pastEvent, confirmedCount: 1, waitlistCount: 1 })
-    const [confirmedEmail, waitlistedEmail] = [newEmail('came'), newEmail('waited')]
+    const [confirmedEmail, waitlistedEmail] = [makeEmail('came'), makeEmail('waited')]
     await writeSignup(id, confirmedEmail)
     await writeSignup(id, waitlistedEmail, { status: 'waitlist', seq: 2 })
     const answers = await Promise.all([share(id), share(id)])

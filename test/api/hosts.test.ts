@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { HostProfile } from '../../functions/shared/hosts/contract.ts'
 import { setRole } from '../../functions/src/core/accounts/set-role.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { makeEvent, newCity } from '../factories/events.ts'
+import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makePerson, type Person } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
@@ -14,11 +14,11 @@ import { send, sendAs, withCookie } from './request.ts'
 
 const DAY = 86_400_000
 const now = Date.now()
-const city = newCity()
+const city = makeCityName()
 const [ada, ben, outsider] = await Promise.all([
   makeHost('Ada', city),
   makeHost('Ben', city),
-  makeHost('Far', newCity()),
+  makeHost('Far', makeCityName()),
 ])
 
 interface ListPage {
@@ -44,7 +44,7 @@ describe('a host’s profile', () => {
   }
 
   test('is saved on the card and the member together, and then in the snapshot of each event', async () => {
-    const host = await makeHost('Noor', newCity())
+    const host = await makeHost('Noor', makeCityName())
     await db.doc(`hosts/${host.uid}`).update({ area: 'Hackney' })
     const pastId = await makeEvent([host], { startsAt: now - 9 * DAY })
     const draftId = await makeEvent([host], { isPublished: false })
@@ -78,7 +78,7 @@ describe('a host’s profile', () => {
   })
 
   test('keeps its area while the city stays the same', async () => {
-    const homeCity = newCity()
+    const homeCity = makeCityName()
     const host = await makeHost('Noor', homeCity)
     for (const kind of ['hosts', 'users']) await db.doc(`${kind}/${host.uid}`).update({ area: 'Mitte' })
     expect(await saveProfile(host, { ...body, city: homeCity })).toMatchObject({ area: 'Mitte' })
@@ -86,7 +86,7 @@ describe('a host’s profile', () => {
   })
 
   test('keeps cleared fields empty after a new approval, even if the application had values', async () => {
-    const host = await makeHost('Noor', newCity())
+    const host = await makeHost('Noor', makeCityName())
     await db.doc(`applications/${host.uid}`).set({ bio: 'As I applied.', status: 'approved' })
     await saveProfile(host, { ...body, bio: '' })
     await setRole(host.id, () => ({ role: 'user', isApproved: false }), { now })
@@ -113,7 +113,7 @@ describe('a host’s profile', () => {
   })
 
   test('shows its photo on the card, and keeps it if a new file is not a picture', async () => {
-    const host = await makeHost('Noor', newCity())
+    const host = await makeHost('Noor', makeCityName())
     const upload = (bytes: Uint8Array) => {
       const form = new FormData()
       form.set('photo', new Blob([new Uint8Array(bytes)]), 'x.jpg')
@@ -143,7 +143,7 @@ describe('the public data of hosts', () => {
   })
 
   test('is not found after a host’s approval is revoked, and neither is the host’s list of events', async () => {
-    const host = await makeHost('Gone', newCity())
+    const host = await makeHost('Gone', makeCityName())
     await makeEvent([host])
     await setRole(host.id, () => ({ role: 'user', isApproved: false }), { now })
     for (const path of [`/api/hosts/${host.uid}`, `/api/hosts/${host.uid}/events`]) {
@@ -161,7 +161,7 @@ describe('the public data of hosts', () => {
     // A name that no other host has.
     const family = `Zz${ada.uid}`
     const nearHost = await makeHost(`Noor ${family}`, city)
-    const distantHost = await makeHost(`${family} Elsewhere`, newCity())
+    const distantHost = await makeHost(`${family} Elsewhere`, makeCityName())
     const formerHost = await makeHost(`Gone ${family}`, city)
     await setRole(formerHost.id, () => ({ role: 'user', isApproved: false }), { now })
     const listIds = async (path: string) => (await readAs(path, ada)).items.map(({ id }) => id)
@@ -206,7 +206,7 @@ describe('the public data of hosts', () => {
   })
 
   test('has pages that neither lose nor repeat an event, even if several events begin at the same time', async () => {
-    const host = await makeHost('Twin', newCity())
+    const host = await makeHost('Twin', makeCityName())
     const startsAt = Timestamp.now().toMillis() + 5 * DAY
     const ids = await Promise.all([1, 2, 3].map(() => makeEvent([host], { startsAt })))
     const events = await readAllPages((after) => readAs(`/api/hosts/${host.uid}/events?limit=1${after}`))

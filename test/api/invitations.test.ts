@@ -3,12 +3,12 @@ import type { CurrentUser } from '../../functions/shared/auth/contract.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { createInvitation } from '../../functions/src/features/applications/invitations-store.ts'
 import { hashToken } from '../../functions/src/platform/tokens.ts'
-import { makePerson, memberIdOf, newEmail, type Person } from '../factories/people.ts'
+import { makePerson, findMemberId, makeEmail, type Person } from '../factories/people.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { eventually } from './eventually.ts'
 import { ok } from './ok.ts'
 import { post, send, withCookie } from './request.ts'
-import { awaitMailTo } from './mail-to.ts'
+import { awaitMailTo } from './await-mail.ts'
 
 const DAY = 86_400_000
 const APPLICATION = 'Because folding paper is better with eleven other people.'
@@ -45,7 +45,7 @@ const createInvitationFor = (email: string, userId: Person['id'] | null, now = D
 
 /** Invites an address without an account; returns it with the invitation's token. */
 async function inviteVisitor(now = Date.now()) {
-  const email = newEmail('invited')
+  const email = makeEmail('invited')
   return { email, token: await createInvitationFor(email, null, now) }
 }
 
@@ -122,7 +122,7 @@ describe('an invitation', () => {
 
   test('makes no second account for a member whose address has changed in the meantime', async () => {
     const member = await makePerson('user')
-    const email = newEmail('changed')
+    const email = makeEmail('changed')
     const token = await createInvitationFor(member.email, member.id)
     await db.doc(`users/${member.uid}`).update({ email })
     expect((await accept(token)).status).toBe(200)
@@ -162,7 +162,7 @@ describe('an invitation', () => {
     const { email, token } = await inviteVisitor()
     await ok(post('/api/hosts/apply', { name: 'Ada', email, bio: 'Weaver.', reason: 'Looms.' }), 201)
     await accept(token)
-    const uid = await memberIdOf(email)
+    const uid = await findMemberId(email)
     expect((await db.doc(`applications/${uid}`).get()).get('status')).toBe('approved')
     expect((await db.doc(`hosts/${uid}`).get()).get('bio')).toBe('Weaver.')
   })

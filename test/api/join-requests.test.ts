@@ -4,11 +4,11 @@ import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
 import { releaseSpots } from '../../functions/src/core/privacy/release-spots.ts'
 import { endRequests } from '../../functions/src/core/rsvps/end-requests-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
-import { eventForm } from '../factories/event-form.ts'
+import { hashAddress } from '../../functions/src/platform/tokens.ts'
+import { makeEventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
-import { makePerson, newEmail, type Person } from '../factories/people.ts'
+import { makePerson, makeEmail, type Person } from '../factories/people.ts'
 import { findBrokenInvariants, readRsvps } from '../factories/rsvp-event.ts'
 import { awaitMessage } from '../inbox.ts'
 import { ok } from './ok.ts'
@@ -44,11 +44,11 @@ const decide = (
     requests: requests.map(({ id, seq }) => ({ id, seq })),
   })
 
-const resultsIn = (answer: Awaited<ReturnType<typeof decide>>) =>
+const resultsOf = (answer: Awaited<ReturnType<typeof decide>>) =>
   (answer.json() as { results: { result: string }[] }).results.map(({ result }) => result)
 
 const readSignup = async (eventId: number, email: string) =>
-  (await db.doc(`events/${eventId}/signups/${addressHash(email)}`).get()).data()
+  (await db.doc(`events/${eventId}/signups/${hashAddress(email)}`).get()).data()
 
 describe('a request to join', () => {
   it('gives no spot, no ticket and no private place, and can be withdrawn', async () => {
@@ -96,7 +96,7 @@ describe('a request to join', () => {
 describe('check-in', () => {
   it('lists no requests, and turns the request of a walk-in into a spot', async () => {
     const eventId = await makeEventByRequest()
-    const email = newEmail('asks')
+    const email = makeEmail('asks')
     await askToJoin(eventId, email)
     const readRows = async () =>
       ((await sendAs(host, 'GET', `/api/events/${eventId}/door`)).json() as { rows: { status: string }[] })
@@ -119,11 +119,11 @@ describe('check-in', () => {
 describe('hosts who accept', () => {
   it('give as many attendees spots as are free, and the others positions on the waitlist', async () => {
     const eventId = await makeEventByRequest(2)
-    const emails = [newEmail('first'), newEmail('second'), newEmail('third')]
+    const emails = [makeEmail('first'), makeEmail('second'), makeEmail('third')]
     for (const email of emails) await askToJoin(eventId, email)
     const requests = await listRequests(eventId)
     const answer = await decide(eventId, 'accept', requests)
-    expect(resultsIn(answer)).toEqual(['confirmed', 'confirmed', 'waitlist'])
+    expect(resultsOf(answer)).toEqual(['confirmed', 'confirmed', 'waitlist'])
     const rsvps = await readRsvps(db, eventId)
     expect(findBrokenInvariants(rsvps)).toEqual([])
     expect(rsvps.counts).toMatchObject({ confirmedCount: 2, waitlistCount: 1, requestedCount: 0 })
@@ -134,12 +134,12 @@ describe('hosts who accept', () => {
 
   it('add a spot if no spot is free, and only one spot if two calls accept the same request', async () => {
     const eventId = await makeEventByRequest(1)
-    await askToJoin(eventId, newEmail('first'))
-    await askToJoin(eventId, newEmail('second'))
+    await askToJoin(eventId, makeEmail('first'))
+    await askToJoin(eventId, makeEmail('second'))
     const [firstRequest, secondRequest] = await listRequests(eventId)
     await decide(eventId, 'accept', [firstRequest as JoinRequest])
     const accept = () => decide(eventId, 'accept_and_add', [secondRequest as JoinRequest])
-    expect((await Promise.all([accept(), accept()])).map(resultsIn)).toEqual([['confirmed'], ['confirmed']])
+    expect((await Promise.all([accept(), accept()])).map(resultsOf)).toEqual([['confirmed'], ['confirmed']])
     expect((await readRsvps(db, eventId)).counts).toMatchObject({ signupLimit: 2, confirmedCount: 2 })
   })
 })
@@ -147,17 +147,17 @@ describe('hosts who accept', () => {
 describe('hosts who decline', () => {
   it('say why in the email, and keep the attendee out until a host lets them back in', async () => {
     const eventId = await makeEventByRequest()
-    const email = newEmail('declined')
+    const email = makeEmail('declined')
     const { changeToken } = await askToJoin(eventId, email)
     const requests = await listRequests(eventId)
     const answer = await decide(eventId, 'decline', requests, { note: 'We are all beginners this time.' })
-    expect(resultsIn(answer)).toEqual(['declined'])
+    expect(resultsOf(answer)).toEqual(['declined'])
     const mail = await awaitMessage(email, /can't fit you in/)
     expect(mail.text).toContain('We are all beginners this time.')
     expect((await postRsvp(eventId, email)).error.code).toBe('forbidden')
     const lookUpRequest = () => send({ path: `/api/rsvp/cancelled/${changeToken}` })
     expect((await lookUpRequest()).json()).toMatchObject({ isOpen: false, requestEnd: 'declined' })
-    await sendAs(host, 'DELETE', `/api/events/${eventId}/removed/${addressHash(email)}`)
+    await sendAs(host, 'DELETE', `/api/events/${eventId}/removed/${hashAddress(email)}`)
     expect((await lookUpRequest()).json()).toMatchObject({ isOpen: true })
     await askToJoin(eventId, email)
     expect(await readSignup(eventId, email)).not.toHaveProperty('requestEnd')
@@ -168,19 +168,19 @@ describe('two hosts who answer the same request at the same time', () => {
   it('make one decision, and both answers name it', async () => {
     for (let n = 0; n < 2; n += 1) {
       const eventId = await makeEventByRequest()
-      const email = newEmail('asks')
+      const email = makeEmail('asks')
       await askToJoin(eventId, email)
       const requests = await listRequests(eventId)
       const answers = await Promise.all([
         decide(eventId, 'accept', requests),
         decide(eventId, 'decline', requests, { by: coHost }),
       ])
-      const [result, otherResult] = answers.map((answer) => resultsIn(answer)[0])
+      const [result, otherResult] = answers.map((answer) => resultsOf(answer)[0])
       expect(otherResult).toBe(result)
       const { status } = (await readSignup(eventId, email)) ?? {}
       expect(status).toBe(result === 'declined' ? 'cancelled' : 'confirmed')
       const lateAnswer = await decide(eventId, result === 'declined' ? 'accept' : 'decline', requests)
-      expect(resultsIn(lateAnswer)).toEqual([result])
+      expect(resultsOf(lateAnswer)).toEqual([result])
     }
   })
 })
@@ -188,7 +188,7 @@ describe('two hosts who answer the same request at the same time', () => {
 describe('the start of an event', () => {
   it('ends the requests that no host answered, and emails the people who made them', async () => {
     const eventId = await makeEventByRequest()
-    const [unansweredEmail, acceptedEmail] = [newEmail('unanswered'), newEmail('accepted')]
+    const [unansweredEmail, acceptedEmail] = [makeEmail('unanswered'), makeEmail('accepted')]
     for (const email of [unansweredEmail, acceptedEmail]) await askToJoin(eventId, email)
     const requests = await listRequests(eventId)
     await decide(eventId, 'accept', requests.slice(1))
@@ -208,7 +208,7 @@ describe('the start of an event', () => {
 describe('an event that is cancelled', () => {
   it('also emails people who asked to join it', async () => {
     const eventId = await makeEventByRequest()
-    const email = newEmail('asks')
+    const email = makeEmail('asks')
     await askToJoin(eventId, email)
     expect((await sendAs(host, 'POST', `/api/events/${eventId}/cancel`, {})).status).toBe(200)
     await awaitMessage(email, /^Cancelled: /)
@@ -217,18 +217,18 @@ describe('an event that is cancelled', () => {
 
 describe('the editor', () => {
   const saveEvent = (id: number, body: Record<string, unknown>) =>
-    ok(sendAs(host, 'PUT', `/api/user/events/${id}`, eventForm(body)))
+    ok(sendAs(host, 'PUT', `/api/user/events/${id}`, makeEventForm(body)))
 
   it('turns requests on and off, and stores no field for them before they are turned on', async () => {
-    const answer = await sendAs(host, 'POST', '/api/host/events', eventForm({ isPublished: true }))
+    const answer = await sendAs(host, 'POST', '/api/host/events', makeEventForm({ isPublished: true }))
     const { id, dateTime } = answer.json() as { id: EventId; dateTime: string }
     expect((await db.doc(`events/${id}`).get()).data()).not.toHaveProperty('isByRequest')
     expect(await saveEvent(id, { dateTime, isByRequest: true })).toMatchObject({ isByRequest: true })
-    await askToJoin(id, newEmail('asks'))
+    await askToJoin(id, makeEmail('asks'))
     expect(await saveEvent(id, { dateTime, isByRequest: false })).toMatchObject({
       isByRequest: null,
       requestedCount: 1,
     })
-    expect((await askToJoin(id, newEmail('comes'))).status).toBe('confirmed')
+    expect((await askToJoin(id, makeEmail('comes'))).status).toBe('confirmed')
   })
 })

@@ -1,24 +1,24 @@
 import { Timestamp } from 'firebase-admin/firestore'
 import { afterAll, expect, test } from 'vitest'
-import { suiteEnvironment } from '../../emulators/environment.ts'
+import { makeSuiteEnvironment } from '../../emulators/environment.ts'
 import type { Role } from '../../functions/shared/auth/contract.ts'
 import { api, type CallName } from '../../functions/shared/api.ts'
 import { DOOR_HEADER } from '../../functions/shared/door/door-limits.ts'
 import type { Call, LimitName } from '../../functions/shared/http/call.ts'
 import { limits } from '../../functions/shared/http/limits.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { counterOf } from '../../functions/src/platform/limits/counter.ts'
+import { makeLimitCounter } from '../../functions/src/platform/limits/counter.ts'
 import { openLink } from '../../functions/src/features/door/doors-store.ts'
-import { doorToken } from '../../functions/src/platform/tokens.ts'
-import { photoForm } from '../factories/event-form.ts'
+import { makeDoorToken } from '../../functions/src/platform/tokens.ts'
+import { makePhotoForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, newEmail } from '../factories/people.ts'
+import { makePerson, makeEmail } from '../factories/people.ts'
 import { startFunction } from '../function-server.ts'
 import { ok } from './ok.ts'
 import { post, send, withToken, type Answer } from './request.ts'
 
 /** One instance of each function, because every instance gives out a share of a limit on its own (`tries.ts`). */
-const env = suiteEnvironment(Number(process.env['KILN_PORT_OFFSET']))
+const env = makeSuiteEnvironment(Number(process.env['KILN_PORT_OFFSET']))
 const [apiServer, uploads] = await Promise.all([startFunction('api', env), startFunction('uploads', env)])
 const instances = { api: apiServer, uploads }
 afterAll(() => Promise.all(Object.values(instances).map((server) => server.stop())))
@@ -33,7 +33,7 @@ function makeIpv4(): string {
 async function setTries(name: LimitName, key: string, count: number): Promise<void> {
   const now = Date.now()
   for (const at of [now, now + limits[name].windowSeconds * 1000]) {
-    const { id, expiresAt } = counterOf(name, key, at)
+    const { id, expiresAt } = makeLimitCounter(name, key, at)
     await db.doc(`limits/${id}`).set({ count, expiresAt: Timestamp.fromMillis(expiresAt) })
   }
 }
@@ -95,7 +95,7 @@ const sampleRequests: Record<
     path: '/api/user/profile/photo',
     server: 'uploads',
     // The server counts the try before it sees that the file is not a picture.
-    body: () => photoForm(new TextEncoder().encode('none')),
+    body: () => makePhotoForm(new TextEncoder().encode('none')),
     role: 'host',
   },
   ownDataByMember: { path: '/api/user/data-export', body: () => ({}) },
@@ -118,7 +118,11 @@ const sampleRequests: Record<
       facts: [{ kind: 'undo', nonce: 'x'.repeat(16), hash: 'y'.repeat(22), at: 0, of: 'z'.repeat(16) }],
     }),
     headers: {
-      [DOOR_HEADER]: doorToken({ eventId: doorEventId, version: await openLink(doorEventId), hostIds: [] }),
+      [DOOR_HEADER]: makeDoorToken({
+        eventId: doorEventId,
+        version: await openLink(doorEventId),
+        hostIds: [],
+      }),
     },
   },
 }
@@ -154,7 +158,7 @@ const limitNames = Object.keys(limits) as LimitName[]
 async function makeCaller(name: LimitName) {
   const { by } = limits[name]
   const { path, server = 'api', body, method = 'POST', role = 'user', headers = {} } = sampleRequests[name]
-  const [address, email] = [makeIpv4(), newEmail('limit')]
+  const [address, email] = [makeIpv4(), makeEmail('limit')]
   const person = by === 'member' ? await makePerson(role, role === 'host') : null
   const key = {
     address,
@@ -169,7 +173,7 @@ async function makeCaller(name: LimitName) {
       site: `http://127.0.0.1:${instances[server].port}`,
       method,
       path,
-      body: body?.(by.startsWith('email') ? email : newEmail('limit')),
+      body: body?.(by.startsWith('email') ? email : makeEmail('limit')),
       headers: {
         'X-Forwarded-For': by.toLowerCase().includes('address') ? address : makeIpv4(),
         ...(person ? withToken(person.idToken) : {}),
@@ -184,7 +188,7 @@ test.concurrent.each(limitNames)(
   async (name) => {
     const { key, attempt } = await makeCaller(name)
     await setTries(name, key, limits[name].tries - 1)
-    const readCurrentWindow = () => counterOf(name, key, Date.now()).id
+    const readCurrentWindow = () => makeLimitCounter(name, key, Date.now()).id
     // An instance allows a twentieth of the tries before it reads the counter.
     const [firstWindow, remaining] = [readCurrentWindow(), Math.max(1, Math.floor(limits[name].tries / 20))]
     let [passedCount, answer] = [0, await attempt()]
@@ -203,17 +207,17 @@ test('has at least one call for each limit', () => {
 })
 
 test('does not count a malformed request', async () => {
-  const email = newEmail('limit')
+  const email = makeEmail('limit')
   await setTries('signUpByEmail', email, limits.signUpByEmail.tries - 1)
   expect((await post('/api/auth/register', { email })).status).toBe(400)
   await ok(post('/api/auth/register', { name: 'Robin', email, city: 'London', role: 'user' }), 201)
 })
 
 test('stores the expiry of each counter, and no address', async () => {
-  const email = newEmail('limit')
+  const email = makeEmail('limit')
   const before = Date.now()
   await post('/api/auth/register', makeMemberForm(email))
-  const ids = [before, Date.now()].map((at) => counterOf('signUpByEmail', email, at))
+  const ids = [before, Date.now()].map((at) => makeLimitCounter('signUpByEmail', email, at))
   const documents = await Promise.all(ids.map(({ id }) => db.doc(`limits/${id}`).get()))
   const counter = documents.find((document) => document.exists)
   expect(counter?.data()).toEqual({ count: 1, expiresAt: expect.any(Timestamp) as Timestamp })

@@ -16,11 +16,11 @@ import { resumeMailingByHand, stopMailingByHand } from '../../functions/src/feat
 import { sharePhotos } from '../../functions/src/features/hosting/share-photos.ts'
 import { sendDeletionLink } from '../../functions/src/features/privacy/deletion-request-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { communityMailing } from '../factories/community-mailing.ts'
+import { makeCommunityMailing } from '../factories/community-mailing.ts'
 import { makeFailedMail } from '../factories/failed-mail.ts'
 import { writeMember } from '../factories/mail-member.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
-import { auditEntriesOf } from './audit-entries.ts'
+import { readAuditEntriesOf } from './audit-entries.ts'
 import { makeDirectCall } from './direct-call.ts'
 import { readTemplatesTo } from './email-log.ts'
 import { loseAnswers } from './lose-answers.ts'
@@ -71,13 +71,13 @@ it.each([
     await sendRequest(id)
     await expect(sendRequest(id)).rejects.toMatchObject({ code: 'already_sent' })
     expect(await countDocuments('mailings', id)).toBe(1)
-    expect(await auditEntriesOf(id)).toHaveLength(1)
+    expect(await readAuditEntriesOf(id)).toHaveLength(1)
   },
 )
 
 it('stops and resumes a mailing although the answer to the commit was lost', async () => {
   const id = `mailing-${randomUUID()}`
-  await createMailing(communityMailing(id), Date.now())
+  await createMailing(makeCommunityMailing(id), Date.now())
   loseAnswers()
   const readStatusAfter = async (message: string, answer: Promise<object>) => {
     expect(await answer).toEqual({ message })
@@ -89,7 +89,7 @@ it('stops and resumes a mailing although the answer to the commit was lost', asy
   )
   const resumption = call('resumeMailing', resumeMailingByHand, params)
   expect(await readStatusAfter('Sending resumed', resumption)).toBe('running')
-  expect((await auditEntriesOf(id)).map(({ action }) => action)).toEqual([
+  expect((await readAuditEntriesOf(id)).map(({ action }) => action)).toEqual([
     'mailing_resumed',
     'mailing_stopped',
   ])

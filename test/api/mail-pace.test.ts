@@ -2,12 +2,12 @@ import './direct-project.ts'
 import { randomUUID } from 'node:crypto'
 import { getFirestore, Timestamp } from 'firebase-admin/firestore'
 import { expect, test } from 'vitest'
-import { cityFields } from '../../functions/shared/cities/city-key.ts'
+import { toCityFields } from '../../functions/shared/cities/city-key.ts'
 import { createMailing } from '../../functions/src/core/mail/mailings-store.ts'
-import { pageMailing } from '../../functions/src/features/delivery/page-mailing.ts'
-import { engineAt, sendDelivery } from '../../functions/src/features/delivery/send-delivery.ts'
+import { splitMailing } from '../../functions/src/features/delivery/split-mailing.ts'
+import { createDeliveryEngine, sendDelivery } from '../../functions/src/features/delivery/send-delivery.ts'
 import { sweepDeliveries } from '../../functions/src/features/delivery/sweep.ts'
-import { communityMailing } from '../factories/community-mailing.ts'
+import { makeCommunityMailing } from '../factories/community-mailing.ts'
 import { firestoreLimits } from '../firestore-limits.ts'
 
 const db = getFirestore()
@@ -19,7 +19,7 @@ async function writeMembers(count: number, city: string): Promise<void> {
   for (let n = 0; n < count; n += 1) {
     const id = 1_000_000_000 + n
     const email = `${id}@${city}.example`
-    const member = { id, name: `Member ${n}`, email, role: 'user', isApproved: false, ...cityFields(city) }
+    const member = { id, name: `Member ${n}`, email, role: 'user', isApproved: false, ...toCityFields(city) }
     void writer.create(db.doc(`users/${id}`), { ...member, provenAt: Timestamp.fromMillis(0) })
   }
   await writer.close()
@@ -33,14 +33,18 @@ test('logs the emails of a message to thousands of members no faster than Firest
   await limits.reset()
   const readClock = () => Date.now()
   const options = { now: readClock, until: readClock() + 60_000 }
-  const mailing = communityMailing(city, { content: 'Hello.' }, { audience: { kind: 'city_users', city } })
+  const mailing = makeCommunityMailing(
+    city,
+    { content: 'Hello.' },
+    { audience: { kind: 'city_users', city } },
+  )
   await createMailing(mailing, readClock())
-  await pageMailing(city, options)
+  await splitMailing(city, options)
   const deliveries = await db.collection('deliveries').where('mailingId', '==', city).get()
   expect(deliveries.size).toBe(3)
   // The triggers send the deliveries at the same time. The schedule sends the rest.
   await Promise.all(deliveries.docs.map(({ id }) => sendDelivery(id)))
-  await sweepDeliveries(engineAt(readClock), options)
+  await sweepDeliveries(createDeliveryEngine(readClock), options)
   const sentEmails = await db.collection('emails').where('status', '==', 'sent').count().get()
   expect(sentEmails.data().count).toBe(MEMBER_COUNT)
   const { hotCollections } = await limits.report()

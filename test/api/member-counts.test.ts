@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import type { DocumentData } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import { userCalls } from '../../functions/shared/users/contract.ts'
-import { eventDocument, type StoredEvent } from '../../functions/shared/events/stored.ts'
+import { toEventDocument, type StoredEvent } from '../../functions/shared/events/stored.ts'
 import { eventId, randomId, userId } from '../../functions/shared/ids.ts'
 import { recountMember } from '../../functions/src/core/stats/member-counts-store.ts'
-import { currentSnapshot } from '../../functions/src/core/rsvps/event-snapshots-store.ts'
+import { toCurrentSnapshot } from '../../functions/src/core/rsvps/event-snapshots-store.ts'
 import { createMember } from '../../functions/src/core/accounts/users-store.ts'
 import {
   countHostsOf,
@@ -16,17 +16,17 @@ import {
 import { readMembersOfNight } from '../../functions/src/features/stats/recount-sources-store.ts'
 import { markForRecount } from '../../functions/src/features/stats/recount-marks-store.ts'
 import {
-  recountTargetsOfEvent,
-  recountTargetsOfUser,
+  findRecountTargetsOfEvent,
+  findRecountTargetsOfUser,
 } from '../../functions/src/features/stats/recount-targets.ts'
 import { listUsers } from '../../functions/src/features/users/list-users.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { makeDirectCall } from './direct-call.ts'
-import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
+import { makeEventFacts, hostCardOf } from '../factories/event-facts.ts'
 import { writeMember } from '../factories/mail-member.ts'
-import { memberFacts } from '../factories/member-facts.ts'
-import { newEmail } from '../factories/people.ts'
+import { makeMemberFacts } from '../factories/member-facts.ts'
+import { makeEmail } from '../factories/people.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -59,7 +59,7 @@ class World {
 
   async addMember(role: 'user' | 'host'): Promise<void> {
     const change = { role, isApproved: role === 'host', createdAt: clock, provenAt: clock }
-    const member = memberFacts({ city: 'Lisbon', ...change })
+    const member = makeMemberFacts({ city: 'Lisbon', ...change })
     await this.#record(`users/${member.id}`, () => createMember(member, null))
     this.members.push({ uid: String(member.id), email: member.email })
   }
@@ -68,13 +68,13 @@ class World {
     const hosts = event.hostIds.map((id) => hostCardOf(id))
     // Each event has its own city. Events of one city share the document of its mark, which takes too few writes a second.
     const change = { ...event, hosts, city: `City ${event.id}` }
-    const facts = { ...eventFacts(event.id, event.startsAt, change), updatedAt: clock }
-    await this.#record(`events/${event.id}`, () => db.doc(`events/${event.id}`).set(eventDocument(facts)))
+    const facts = { ...makeEventFacts(event.id, event.startsAt, change), updatedAt: clock }
+    await this.#record(`events/${event.id}`, () => db.doc(`events/${event.id}`).set(toEventDocument(facts)))
     this.events.set(event.id, event)
     // Updates the snapshots in sign-ups, as the trigger does.
     const stored = (await db.doc(`events/${event.id}`).get()).data()
     const signups = await db.collection(`events/${event.id}/signups`).get()
-    for (const document of signups.docs) await document.ref.update(currentSnapshot(stored))
+    for (const document of signups.docs) await document.ref.update(toCurrentSnapshot(stored))
   }
 
   /** Writes a sign-up and its event, as the engine does. */
@@ -82,8 +82,8 @@ class World {
     const statuses = this.statuses.get(event.id) ?? new Map<string, Status>()
     this.statuses.set(event.id, statuses.set(uid, status))
     const stored = (await db.doc(`events/${event.id}`).get()).data()
-    await db.doc(`events/${event.id}/signups/${addressHash(email)}`).set({
-      ...currentSnapshot(stored),
+    await db.doc(`events/${event.id}/signups/${hashAddress(email)}`).set({
+      ...toCurrentSnapshot(stored),
       eventId: event.id,
       email,
       name: 'Robin',
@@ -104,15 +104,15 @@ class World {
   }
 
   async changeAddress(member: Member): Promise<void> {
-    const [from, to] = [member.email, newEmail('changed')]
+    const [from, to] = [member.email, makeEmail('changed')]
     await this.#record(`users/${member.uid}`, () => db.doc(`users/${member.uid}`).update({ email: to }))
-    await db.doc(`userEmails/${addressHash(from)}`).delete()
-    await db.doc(`userEmails/${addressHash(to)}`).set({ userId: userId.parse(member.uid) })
+    await db.doc(`userEmails/${hashAddress(from)}`).delete()
+    await db.doc(`userEmails/${hashAddress(to)}`).set({ userId: userId.parse(member.uid) })
     for (const id of this.events.keys()) {
-      const formerRef = db.doc(`events/${id}/signups/${addressHash(from)}`)
+      const formerRef = db.doc(`events/${id}/signups/${hashAddress(from)}`)
       const data = (await formerRef.get()).data()
       if (!data) continue
-      await db.doc(`events/${id}/signups/${addressHash(to)}`).set({ ...data, email: to })
+      await db.doc(`events/${id}/signups/${hashAddress(to)}`).set({ ...data, email: to })
       await formerRef.delete()
     }
     member.email = to
@@ -157,8 +157,8 @@ async function makeWorld(): Promise<World> {
 /** Does what `onEventWritten` and `onUserWritten` do for the counts. */
 async function runTrigger({ path, before, after }: DocumentChange): Promise<void> {
   const [collection, id = ''] = path.split('/')
-  if (collection === 'users') return markForRecount(recountTargetsOfUser(id, before, after), clock)
-  await markForRecount(recountTargetsOfEvent(id, before, after, clock), clock)
+  if (collection === 'users') return markForRecount(findRecountTargetsOfUser(id, before, after), clock)
+  await markForRecount(findRecountTargetsOfEvent(id, before, after, clock), clock)
   await countHostsOf(before, after, clock)
 }
 

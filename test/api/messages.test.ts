@@ -22,7 +22,7 @@ import { cursorOf } from '../../functions/src/platform/cursor.ts'
 import { statsCalls } from '../../functions/shared/stats/contract.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
-import { auditEntriesOf } from './audit-entries.ts'
+import { readAuditEntriesOf } from './audit-entries.ts'
 import { makeDirectCall } from './direct-call.ts'
 import { readTemplatesTo } from './email-log.ts'
 import { readMailData } from '../send-mail.ts'
@@ -134,7 +134,7 @@ describe('a message to the community', () => {
     const [[mailing], [message]] = [mailings, messages]
     expect(message?.id).toBe(mailing?.id)
     expect(message?.createTime.isEqual(mailing?.createTime ?? message.updateTime)).toBe(true)
-    expect(await auditEntriesOf(message?.id ?? '')).toMatchObject([
+    expect(await readAuditEntriesOf(message?.id ?? '')).toMatchObject([
       {
         action: 'message_sent',
         subject: { kind: 'message', name: `News ${city}` },
@@ -191,7 +191,7 @@ describe('a direct message', () => {
     await call('sendHostMessage', sendHostMessage, { params, body: message, now: getDueTime() })
     const [queuedEmail] = await readLoggedEmailsTo(host.email)
     expect(await readMailData(queuedEmail)).toMatchObject({ kind: 'direct', ...message })
-    expect(await auditEntriesOf(host.id)).toMatchObject([{ action: 'message_sent' }])
+    expect(await readAuditEntriesOf(host.id)).toMatchObject([{ action: 'message_sent' }])
     expect(await listInHistory(message.subject)).toMatchObject([
       {
         recipientType: 'direct',

@@ -31,12 +31,12 @@ import {
   requestOwnDeletion,
 } from '../../functions/src/features/privacy/delete-own-account.ts'
 import { bucket, exportBucket } from '../../functions/src/platform/firebase.ts'
-import { addressHash, hashToken } from '../../functions/src/platform/tokens.ts'
+import { hashAddress, hashToken } from '../../functions/src/platform/tokens.ts'
 import { readAllDocuments } from '../every-document.ts'
 import { makeAuditEntry } from '../factories/audit-entry.ts'
 import { writeMember } from '../factories/mail-member.ts'
 import { makePersonToDelete } from '../factories/person-to-delete.ts'
-import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
+import { makeEventFacts, hostCardOf } from '../factories/event-facts.ts'
 import { createEvent, cancelEvent } from '../../functions/src/core/events/events-store.ts'
 import { eventId, randomId, userId, type UserId } from '../../functions/shared/ids.ts'
 import { makeDirectCall } from './direct-call.ts'
@@ -130,8 +130,8 @@ describe('a data export', () => {
     const identifiers = [
       ...names,
       person.formerEmail,
-      addressHash(person.email),
-      addressHash(person.formerEmail),
+      hashAddress(person.email),
+      hashAddress(person.formerEmail),
       String(person.id),
     ]
     const collections = new Set(
@@ -352,7 +352,7 @@ describe('the deletion of one’s own account', () => {
     const person = await makeMember()
     await requestDeletion(person)
     const token = await findLatestToken(person)
-    const facts = eventFacts(eventId.parse(randomId()), Date.now() + 9 * DAY, {
+    const facts = makeEventFacts(eventId.parse(randomId()), Date.now() + 9 * DAY, {
       hosts: [hostCardOf(person.id, person.name)],
       title: 'Not over',
     })

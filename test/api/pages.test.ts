@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { FirstScreen } from '../../functions/shared/events/first-screen.ts'
 import { paths } from '../../web/src/lib/paths.ts'
-import { makeEvent, newCity } from '../factories/events.ts'
+import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makePerson } from '../factories/people.ts'
 import { FUNCTIONS, send, SITE, withCookie } from './request.ts'
@@ -14,7 +14,7 @@ function parseFirstScreen(html: string): FirstScreen | null {
 }
 
 test('renders the home page with the same tiles as the API', async () => {
-  const city = newCity()
+  const city = makeCityName()
   const id = await makeEvent([], { city })
   const query = `?city=${encodeURIComponent(city)}`
   const page = await send({ path: `/${query}` })
@@ -45,7 +45,7 @@ test('renders an event’s page with its facts, and answers 304 to a browser tha
 
 test('renders the first screen without anything that the content policy forbids', async () => {
   const title = 'Ink <b>&</b> "paper" style="color:red"'
-  const city = newCity()
+  const city = makeCityName()
   const id = await makeEvent([], { title, city, descriptionMd: '<script>alert(1)</script>\n\n**hands**' })
   for (const path of [`/events/${id}`, `/event/${id}`, `/?city=${encodeURIComponent(city)}`]) {
     const { text } = await send({ path })
@@ -61,7 +61,7 @@ test('renders the first screen without anything that the content policy forbids'
 })
 
 test('renders a host’s page with their card and events, and answers 404 for unknown hosts', async () => {
-  const host = await makeHost('Noor <b>&</b> "co"', newCity(), { bio: 'Binds **books**.' })
+  const host = await makeHost('Noor <b>&</b> "co"', makeCityName(), { bio: 'Binds **books**.' })
   await makeEvent([host], { title: 'Paper night' })
   await makeEvent([host], { title: 'Secret supper', isPrivate: true })
   const path = `/hosts/${host.uid}`
@@ -85,7 +85,7 @@ test('renders a host’s page with their card and events, and answers 404 for un
 })
 
 test('shows a text that is nested too deeply as plain text, and still renders other pages', async () => {
-  const city = newCity()
+  const city = makeCityName()
   const host = await makeHost('Deep', city, { bio: '> '.repeat(1_900) })
   for (const descriptionMd of [
     '>'.repeat(9_000),

@@ -6,7 +6,7 @@ import { raiseAlarm } from '../../functions/src/features/delivery/sending-store.
 import { overviewCalls } from '../../functions/shared/stats/overview-contract.ts'
 import { getOverview } from '../../functions/src/features/stats/get-overview.ts'
 import { suppress } from '../suppress.ts'
-import { communityMailing } from '../factories/community-mailing.ts'
+import { makeCommunityMailing } from '../factories/community-mailing.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { makeDirectCall } from './direct-call.ts'
@@ -40,7 +40,7 @@ test('counts users, events, RSVPs and pending work, and shows the oldest applica
     const createdAt = Timestamp.fromMillis(now - days * 86_400_000)
     await db.doc(`applications/${id}`).set({ status, createdAt })
   }
-  for (const id of ['running', 'stopped']) await createMailing(communityMailing(id), now)
+  for (const id of ['running', 'stopped']) await createMailing(makeCommunityMailing(id), now)
   await db.doc('mailings/stopped').update({ status: 'stopped' })
   await suppress('bounced@people.test', 'bounced', '5.1.1', now)
   await raiseAlarm('parked', 'Look', now)

@@ -4,13 +4,13 @@ import type { StoredEvent } from '../../functions/shared/events/stored.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
 import type { RsvpLookup } from '../../functions/shared/rsvps/contract.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { eventForm } from '../factories/event-form.ts'
+import { makeEventForm } from '../factories/event-form.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
-import { makePerson, newEmail } from '../factories/people.ts'
-import { attachmentOf, readMessagesTo } from '../mailgun-control.ts'
+import { makePerson, makeEmail } from '../factories/people.ts'
+import { readAttachment, readMessagesTo } from '../mailgun-control.ts'
 import { ok } from './ok.ts'
 import { post, send, sendAs, withCookie } from './request.ts'
-import { awaitMailTo } from './mail-to.ts'
+import { awaitMailTo } from './await-mail.ts'
 import { rsvp } from './rsvp.ts'
 
 /** Words that occur in no other event. */
@@ -29,9 +29,9 @@ async function sendAsHost(method: string, path: string, body?: unknown): Promise
   return answer.json() as HostEvent
 }
 const create = (change: object = {}) =>
-  sendAsHost('POST', '/api/host/events', eventForm({ ...privateFields, dateTime, ...change }))
+  sendAsHost('POST', '/api/host/events', makeEventForm({ ...privateFields, dateTime, ...change }))
 const edit = (id: EventId, change: object) =>
-  sendAsHost('PUT', `/api/user/events/${id}`, eventForm({ ...privateFields, dateTime, ...change }))
+  sendAsHost('PUT', `/api/user/events/${id}`, makeEventForm({ ...privateFields, dateTime, ...change }))
 
 const readEvent = async (id: EventId) => (await db.doc(`events/${id}`).get()).data() ?? {}
 const readPlace = async (id: EventId) => (await db.doc(`events/${id}/access/place`).get()).data()
@@ -54,7 +54,7 @@ async function readPublicData(id: EventId): Promise<string> {
 /** Makes a private event with one spot, and two RSVPs to it. */
 async function createFullEvent() {
   const { id } = await create({ signupLimit: 1 })
-  const [confirmedEmail, waitlistedEmail] = [newEmail('confirmed'), newEmail('waitlisted')]
+  const [confirmedEmail, waitlistedEmail] = [makeEmail('confirmed'), makeEmail('waitlisted')]
   for (const email of [confirmedEmail, waitlistedEmail]) await rsvp(id, email)
   return { id, confirmedEmail, waitlistedEmail }
 }
@@ -93,7 +93,7 @@ describe('the place of a private event', () => {
 
   test('is in the mail and the change link of attendees with a spot, and of waitlisted attendees after they move up', async () => {
     const { id } = await create({ signupLimit: 1 })
-    const [member, waitlistedEmail] = [await makePerson(), newEmail('waitlisted')]
+    const [member, waitlistedEmail] = [await makePerson(), makeEmail('waitlisted')]
     const changeToken = (await rsvp(id, member.email, { headers: withCookie(member.cookie) })) ?? ''
     const lookUp = async (token: string) =>
       ((await send({ path: `/api/rsvp/change/${token}` })).json() as RsvpLookup).event
@@ -103,7 +103,7 @@ describe('the place of a private event', () => {
     await rsvp(id, waitlistedEmail)
     const confirmation = await awaitMailTo(member.email)
     expect(confirmation.text).toContain(`${VENUE}, ${ADDRESS}`)
-    expect(await attachmentOf(confirmation)).toContain(VENUE)
+    expect(await readAttachment(confirmation)).toContain(VENUE)
     const waitlistMail = await awaitMailTo(waitlistedEmail)
     expect(waitlistMail.html + waitlistMail.text).not.toMatch(HINTS)
     expect(waitlistMail.text).toContain("We share the exact address once you're confirmed.")
@@ -130,7 +130,7 @@ describe('the place of a private event', () => {
     const mail = await awaitMailTo(confirmedEmail, /^Changed/)
     expect(mail.text).toContain('A new venue, see below')
     expect(mail.text).toContain('Quillwort Barn')
-    expect(await attachmentOf(mail)).toContain('Quillwort Barn')
+    expect(await readAttachment(mail)).toContain('Quillwort Barn')
     const mailings = await db.collection('mailings').where('eventId', '==', id).get()
     expect(mailings.docs.map((document) => document.get('audience.statuses') as unknown)).toEqual([
       ['confirmed'],

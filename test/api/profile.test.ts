@@ -3,16 +3,16 @@ import type { CurrentUser } from '../../functions/shared/auth/contract.ts'
 import { renewCalendarToken } from '../../functions/src/core/accounts/calendar-feeds-store.ts'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
-import { makePerson, newEmail, type Person } from '../factories/people.ts'
-import { makePastSignup } from '../factories/past-signup.ts'
+import { makePerson, makeEmail, type Person } from '../factories/people.ts'
+import { makeSignupOnDay } from '../factories/signup-on-day.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { updateAccount } from '../identity-calls.ts'
 import { ok, type AnswerOf } from './ok.ts'
 import { post, send, sendAs, sessionCookieOf, withCookie, withToken } from './request.ts'
-import { awaitMailTo } from './mail-to.ts'
+import { awaitMailTo } from './await-mail.ts'
 import { rsvp } from './rsvp.ts'
 
 const path = '/api/auth/user'
@@ -33,7 +33,8 @@ describe('a profile', () => {
     const person = await makePerson()
     const nextId = await makeEvent([], { city: 'Paris' })
     await rsvp(nextId, person.email)
-    const addSignup = (city: string, days: number) => makePastSignup(person, { title: 'Evening', city, days })
+    const addSignup = (city: string, days: number) =>
+      makeSignupOnDay(person, { title: 'Evening', city, days })
     const lastId = await addSignup('London', -1)
     for (let days = -12; days < -1; days += 1) await addSignup('London', days)
     await addSignup('Oslo', -900)
@@ -64,7 +65,7 @@ describe('a profile', () => {
 describe('a new email address', () => {
   test('becomes the member’s after they follow its link while signed in, and not before', async () => {
     const person = await makePerson()
-    const email = newEmail('moved')
+    const email = makeEmail('moved')
     const details = { name: person.name, city: 'London', area: null }
     const savedProfile = (await save(person, { ...details, email })).json() as AnswerOf<'updateProfile'>
     expect(savedProfile.pendingEmail).toBe(email)
@@ -97,7 +98,7 @@ describe('a new email address', () => {
       fields: { email: 'That email address is already in use.' },
     })
     expect((await db.doc(`users/${person.uid}`).get()).get('name')).toBe(person.name)
-    const email = newEmail('contested')
+    const email = makeEmail('contested')
     const token = await createLoginToken(person, Date.now(), { newEmail: email })
     await post('/api/auth/register', { name: 'First', email, city: 'London', role: 'user' })
     expect((await verify(token, withCookie(person.cookie))).status).toBe(400)
@@ -107,10 +108,10 @@ describe('a new email address', () => {
   test('can be tried five times an hour, whether or not another member has it', async () => {
     const [person, otherMember] = [await makePerson(), await makePerson()]
     const changeTo = (email: string) => save(person, { name: person.name, email, city: null, area: null })
-    for (let n = 0; n < 2; n += 1) expect((await changeTo(newEmail('many'))).status).toBe(200)
+    for (let n = 0; n < 2; n += 1) expect((await changeTo(makeEmail('many'))).status).toBe(200)
     for (let n = 0; n < 3; n += 1)
       expect((await changeTo(otherMember.email)).error.code).toBe('already_registered')
-    for (const email of [newEmail('many'), otherMember.email]) {
+    for (const email of [makeEmail('many'), otherMember.email]) {
       const answer = await changeTo(email)
       expect(answer.error.code).toBe('too_many_requests')
       expect(answer.headers.get('retry-after')).toBe('3600')
@@ -129,7 +130,7 @@ describe('a new email address', () => {
     const cookie = [head, Buffer.from(JSON.stringify(oldClaims)).toString('base64url'), end].join('.')
     const change = (email: string) =>
       sendAs({ cookie }, 'PUT', path, { name: 'Saved?', email, city: null, area: null })
-    expect((await change(newEmail('late'))).error.code).toBe('login_too_old')
+    expect((await change(makeEmail('late'))).error.code).toBe('login_too_old')
     expect((await db.doc(`users/${person.uid}`).get()).get('name')).toBe('Robin')
   })
 })
@@ -140,7 +141,7 @@ describe('a member’s former address', () => {
 
   /** Moves an account to a new address; returns that address and the cookie of the session that begins with the move. */
   async function changeAddress(person: Pick<Person, 'id' | 'email' | 'cookie'>) {
-    const email = newEmail('moved')
+    const email = makeEmail('moved')
     const token = await createLoginToken(person, Date.now(), { newEmail: email })
     const answer = await verify(token, withCookie(person.cookie))
     expect(answer.status, answer.text).toBe(200)
@@ -207,7 +208,7 @@ describe('a member’s former address', () => {
   async function makeFreeAddress() {
     const person = await makePerson()
     await changeAddress(person)
-    const document = db.doc(`userEmails/${addressHash(person.email)}`)
+    const document = db.doc(`userEmails/${hashAddress(person.email)}`)
     await document.update({ expiresAt: new Date(Date.now() - 1000) })
     return { email: person.email, document }
   }

@@ -12,7 +12,7 @@ import { beginDeletion } from '../../functions/src/core/privacy/deletions-store.
 import { storePhoto, type StoredPhoto } from '../../functions/src/core/photos/photos-store.ts'
 import { writeMessage } from '../../functions/src/features/messages/conversations-store.ts'
 import { bucket } from '../../functions/src/platform/firebase.ts'
-import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
+import { makeEventFacts, hostCardOf } from '../factories/event-facts.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
 
 const db = getFirestore()
@@ -73,7 +73,7 @@ test('deletes a replaced photo at night, but neither the current photo nor photo
 
 test('keeps a replaced photo while an event or an application shows it, and updates conversations', async () => {
   const oldCard = toHostCard(String(hostId), { ...hostCardOf(hostId), photoUrl: firstPhoto.url })
-  const event = eventFacts(eventId.parse(randomId()), now + 9 * 24 * HOUR, { hosts: [oldCard] })
+  const event = makeEventFacts(eventId.parse(randomId()), now + 9 * 24 * HOUR, { hosts: [oldCard] })
   await createEvent(event, { virtualLink: null }, now)
   const { id: otherHostId } = await writeMember(approvedHost)
   const message = { senderId: hostId, receiverId: userId.parse(otherHostId), subject: 'Hi', content: 'You' }
@@ -126,7 +126,7 @@ test('does not list a replaced photo of another site for deletion', async () => 
 
 test('deletes a deleted host’s replaced photos, and the photos of their drafts', async () => {
   const [secondPhoto, cover] = [await replacePhoto(), await storeNewPhoto()]
-  const draft = eventFacts(eventId.parse(randomId()), now + 9 * 24 * HOUR, {
+  const draft = makeEventFacts(eventId.parse(randomId()), now + 9 * 24 * HOUR, {
     hosts: [hostCardOf(hostId)],
     isPublished: false,
     photos: [cover.url],
@@ -137,7 +137,7 @@ test('deletes a deleted host’s replaced photos, and the photos of their drafts
   await db
     .doc(`events/${event.id}`)
     .update({ startsAt: new Date(now - 9 * HOUR), endsAt: new Date(now - HOUR) })
-  expect(await beginDeletion(hostId, now)).toBe('begun')
+  expect(await beginDeletion(hostId, now)).toBe('started')
   await continueDeletion(hostId, { now: Date.now })
   expect((await db.doc(`events/${event.id}`).get()).exists).toBe(false)
   expect(await Promise.all([firstPhoto, secondPhoto, cover].map(isStored))).toEqual([false, false, false])

@@ -6,15 +6,15 @@ import { resolveReport } from '../../functions/src/features/safety/resolve-repor
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
-import { makePerson, newEmail, type Person } from '../factories/people.ts'
+import { makePerson, makeEmail, type Person } from '../factories/people.ts'
 import { makeReport } from '../factories/reports.ts'
 import type { StoredMessage } from '../mailgun-control.ts'
 import { readAllPages, type Page } from './all-pages.ts'
-import { auditEntriesOf } from './audit-entries.ts'
+import { readAuditEntriesOf } from './audit-entries.ts'
 import { makeDirectCall } from './direct-call.ts'
 import { readTemplatesTo } from './email-log.ts'
 import { eventually } from './eventually.ts'
-import { awaitMailTo } from './mail-to.ts'
+import { awaitMailTo } from './await-mail.ts'
 import { ok } from './ok.ts'
 import { post, send, sendAs, withCookie } from './request.ts'
 
@@ -34,7 +34,7 @@ const reportBody = { reason: 'fraud', details: 'This place does not exist.', goo
 const report = (change: object = {}, headers: Record<string, string> = {}) =>
   post(
     '/api/reports',
-    { ...makeTarget(), ...reportBody, name: 'Robin', email: newEmail('reporter'), ...change },
+    { ...makeTarget(), ...reportBody, name: 'Robin', email: makeEmail('reporter'), ...change },
     headers,
   )
 
@@ -60,7 +60,7 @@ async function findObjectionTo(targetType: 'event' | 'host', targetId: number) {
 
 describe('a report', () => {
   test('is stored and confirmed once, however often it is sent', async () => {
-    const email = newEmail('reporter')
+    const email = makeEmail('reporter')
     const answers = await Promise.all([1, 2, 3].map(() => report({ email })))
     answers.push(await report({ email: email.replace('@', '+again@') }))
     for (const answer of answers) expect([answer.status, answer.text]).toEqual([201, answers[0]?.text])
@@ -75,7 +75,7 @@ describe('a report', () => {
   test('names a private event in its emails to a member, but not in its emails to an address that a visitor typed', async () => {
     const title = `Quorble ${crypto.randomUUID()}`
     const target = makeTarget(await makeEvent([host], { title, isPrivate: true }))
-    const [member, email] = [await makePerson(), newEmail('stranger')]
+    const [member, email] = [await makePerson(), makeEmail('stranger')]
     await ok(report({ ...target, email }), 201)
     await ok(report(target, withCookie(member.cookie)), 201)
     const [storedReport] = await readReportsBy(email)
@@ -89,7 +89,7 @@ describe('a report', () => {
   })
 
   test('is stored again for another reason, or after the first report was resolved', async () => {
-    const email = newEmail('reporter')
+    const email = makeEmail('reporter')
     await report({ email })
     await report({ email, reason: 'other' })
     const [firstReport] = await readReportsBy(email)
@@ -114,7 +114,7 @@ describe('a report', () => {
 
   test('names the signed-in member, even if they type another name', async () => {
     const member = await makePerson()
-    const typedEmail = newEmail('typed')
+    const typedEmail = makeEmail('typed')
     await ok(report({ name: 'Someone', email: typedEmail }, withCookie(member.cookie)), 201)
     expect(await readReportsBy(typedEmail)).toEqual([])
     const [storedReport] = await readReportsBy(member.email)
@@ -168,7 +168,7 @@ describe('the list of reports', () => {
 
   test('leads to each report with its event, its reporter and the number of other open reports', async () => {
     const targetEventId = await makeEvent([host], { title: 'Longest Table' })
-    const email = newEmail('reporter')
+    const email = makeEmail('reporter')
     await report({ ...makeTarget(targetEventId), email })
     await makeReport(targetEventId)
     const [storedReport] = await readReportsBy(email)
@@ -188,7 +188,7 @@ describe('the list of reports', () => {
 
 describe('resolving a report', () => {
   test('tells the reporter why nothing was done, and logs the decision, once even if the request is repeated', async () => {
-    const [targetEventId, email] = [await makeEvent([host]), newEmail('reporter')]
+    const [targetEventId, email] = [await makeEvent([host]), makeEmail('reporter')]
     await report({ ...makeTarget(targetEventId), email })
     const [storedReport] = await readReportsBy(email)
     const id = String(storedReport?.id)
@@ -196,7 +196,7 @@ describe('resolving a report', () => {
       expect(await ok(resolve(id, { action: 'dismiss' }))).toEqual({ message: 'Resolved', count: 1 })
     expect((await awaitMailTo(email, RESOLVED_SUBJECT)).text).toContain(REASON)
     expect(await readTemplatesTo(email)).toEqual(['report-received', 'report-resolved'])
-    expect(await auditEntriesOf(targetEventId)).toMatchObject([
+    expect(await readAuditEntriesOf(targetEventId)).toMatchObject([
       { action: 'report_dismissed', by: { id: admin.id }, after: { reason: REASON } },
     ])
     expect((await resolve(id, { action: 'warn' })).error.message).toBe(
@@ -217,12 +217,12 @@ describe('resolving a report', () => {
       code: 'already_resolved',
       message: expect.stringMatching(/ has already (dismissed this report|sent a warning)\.$/) as string,
     })
-    expect(await auditEntriesOf(targetEventId)).toHaveLength(1)
+    expect(await readAuditEntriesOf(targetEventId)).toHaveLength(1)
   })
 
   test('can resolve the other open reports on the same event too, but no objection', async () => {
     const targetEventId = await makeEvent([host])
-    const [firstEmail, secondEmail] = [newEmail('reporter'), newEmail('reporter')]
+    const [firstEmail, secondEmail] = [makeEmail('reporter'), makeEmail('reporter')]
     for (const email of [firstEmail, secondEmail]) await report({ ...makeTarget(targetEventId), email })
     await makeReport(targetEventId, { kind: 'objection', reason: null })
     const [storedReport] = await readReportsBy(firstEmail)
@@ -233,7 +233,7 @@ describe('resolving a report', () => {
     const [otherReport] = await readReportsBy(secondEmail)
     expect(otherReport?.get('status')).toBe('resolved')
     // One warning, and one email to each reporter.
-    expect((await auditEntriesOf(targetEventId)).map(({ action }) => action)).toEqual(['host_warned'])
+    expect((await readAuditEntriesOf(targetEventId)).map(({ action }) => action)).toEqual(['host_warned'])
     for (const email of [firstEmail, secondEmail])
       expect(await readTemplatesTo(email)).toEqual(['report-received', 'report-resolved'])
   })
@@ -247,7 +247,7 @@ describe('resolving a report', () => {
     const mail = await awaitMailTo(owner.email, /^We cancelled Fire Night$/)
     expect(mail.text).toContain(REASON)
     expect(findToken(mail)).not.toBe('')
-    expect(await auditEntriesOf(targetEventId)).toMatchObject([
+    expect(await readAuditEntriesOf(targetEventId)).toMatchObject([
       { action: 'event_cancelled', after: { reason: REASON } },
     ])
   })
@@ -255,7 +255,7 @@ describe('resolving a report', () => {
   test('hides the event until an objection is accepted', async () => {
     const owner = await makePerson('host', true)
     const targetEventId = await makeEvent([owner], { title: 'Fire Night' })
-    const email = newEmail('reporter')
+    const email = makeEmail('reporter')
     await report({ ...makeTarget(targetEventId), email })
     const [storedReport] = await readReportsBy(email)
     const id = String(storedReport?.id)
@@ -275,7 +275,7 @@ describe('resolving a report', () => {
     expect((await send({ path: `/api/events/${targetEventId}` })).status).toBe(200)
     expect(await readTemplatesTo(owner.email)).toEqual(['event-hidden', 'event-shown'])
     expect(await readTemplatesTo(email)).toEqual(['report-received', 'report-resolved'])
-    expect((await auditEntriesOf(targetEventId)).map(({ action }) => action).sort()).toEqual([
+    expect((await readAuditEntriesOf(targetEventId)).map(({ action }) => action).sort()).toEqual([
       'decision_taken_back',
       'event_hidden',
       'event_shown',
@@ -397,7 +397,7 @@ describe('an objection', () => {
       const id = await findObjectionId(warnedHost)
       expect((await resolve(id, { action })).status).toBe(200)
       expect((await awaitMailTo(warnedHost.email, subject)).text).toContain(REASON)
-      const [entry] = await auditEntriesOf(warnedHost.id)
+      const [entry] = await readAuditEntriesOf(warnedHost.id)
       expect(entry).toMatchObject({ action: auditAction, after: { reason: REASON } })
       // Another objection reopens nothing and mails nothing.
       await sendObjection(token)
@@ -422,7 +422,7 @@ test('keeps nothing about a deleted reporter that could confirm a guessed addres
 })
 
 test("moves only earlier reports to a member's new address", async () => {
-  const [from, to] = [newEmail('before'), newEmail('after')]
+  const [from, to] = [makeEmail('before'), makeEmail('after')]
   expect((await report({ email: from })).status).toBe(201)
   const [firstReport] = await readReportsBy(from)
   expect((await report({ email: from, reason: 'harassment' })).status).toBe(201)

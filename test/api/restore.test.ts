@@ -12,7 +12,7 @@ import { findMember } from '../../functions/src/core/accounts/users-store.ts'
 import { continueDeletions } from '../../functions/src/features/privacy/continue-deletion.ts'
 import { beginDeletion, deleteRestoredUsers } from '../../functions/src/core/privacy/deletions-store.ts'
 import { resolveMail } from '../../functions/src/features/delivery/restored-store.ts'
-import { engineAt, sendDelivery } from '../../functions/src/features/delivery/send-delivery.ts'
+import { createDeliveryEngine, sendDelivery } from '../../functions/src/features/delivery/send-delivery.ts'
 import { sweepDeliveries } from '../../functions/src/features/delivery/sweep.ts'
 import { listDuePlans, replanEvent } from '../../functions/src/features/notifications/plan-store.ts'
 import {
@@ -23,7 +23,7 @@ import {
 import { skipDueMails } from '../../functions/src/features/notifications/send-scheduled-mails.ts'
 import { userId } from '../../functions/shared/ids.ts'
 import { readAllDocuments } from '../every-document.ts'
-import { communityMailing } from '../factories/community-mailing.ts'
+import { makeCommunityMailing } from '../factories/community-mailing.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
@@ -79,7 +79,7 @@ test('restores every document of a backup, and does not repeat an email that was
   const sentMail = await enqueueMailTo('sent', backupAt)
   const waitingMail = await enqueueMailTo('waits', backupAt)
   await createMailing(
-    communityMailing(`restore-mailing-${randomUUID()}`, { subject: 'Hello', content: 'To all.' }),
+    makeCommunityMailing(`restore-mailing-${randomUUID()}`, { subject: 'Hello', content: 'To all.' }),
     backupAt,
   )
 
@@ -109,11 +109,11 @@ test('restores every document of a backup, and does not repeat an email that was
   await resolveMail(now, { isDryRun: false })
   await skipDueMails(now, { isDryRun: false })
   await sweepDeliveries(
-    engineAt(() => now),
+    createDeliveryEngine(() => now),
     { now: () => now, until: now + HOUR },
   )
   await sweepDeliveries(
-    engineAt(() => now + HOUR),
+    createDeliveryEngine(() => now + HOUR),
     { now: () => now + HOUR, until: now + 2 * HOUR },
   )
 

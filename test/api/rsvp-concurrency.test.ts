@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 import type { EventId } from '../../functions/shared/ids.ts'
 import type { Command, Outcome } from '../../functions/shared/rsvps/command.ts'
 import { createEngine, type Engine, type RsvpStore } from '../../functions/src/core/rsvps/create-engine.ts'
-import { addressHash, addressMark } from '../../functions/src/platform/tokens.ts'
+import { hashAddress, makeAddressMark } from '../../functions/src/platform/tokens.ts'
 import { moveSignup } from '../../functions/src/core/rsvps/move-store.ts'
-import { firestoreRsvpStore, type Guard } from '../../functions/src/core/rsvps/rsvp-store.ts'
+import { createFirestoreRsvpStore, type Guard } from '../../functions/src/core/rsvps/rsvp-store.ts'
 import { findBrokenInvariants, readRsvps, writeRsvpEvent } from '../factories/rsvp-event.ts'
 
 const db = getFirestore()
@@ -15,7 +15,7 @@ function makeRsvpCommand(name: string): Command {
   const email = `${name}@example.com`
   return {
     kind: 'rsvp',
-    signupId: addressHash(email),
+    signupId: hashAddress(email),
     name,
     email,
     sourceCity: null,
@@ -39,7 +39,7 @@ const withoutTransaction: Guard = () => ({})
 
 /** Makes a store without a lease, so that no instance waits for another. */
 function makeStoreWithoutLease(guard?: Guard): RsvpStore {
-  const store = firestoreRsvpStore(guard && { guard })
+  const store = createFirestoreRsvpStore(guard && { guard })
   return {
     ...store,
     takeLease: () => Promise.resolve({ due: 0 }),
@@ -56,7 +56,7 @@ describe('four instances that get 200 RSVPs for 10 spots', () => {
   }
 
   test.each([
-    ['each with the lease in turn', () => firestoreRsvpStore()],
+    ['each with the lease in turn', () => createFirestoreRsvpStore()],
     ['all at the same time, without a lease', () => makeStoreWithoutLease()],
   ])(
     'fill the spots, lose or double no RSVP, and give each attendee the right answer: %s',
@@ -85,14 +85,14 @@ describe('four instances that get 200 RSVPs for 10 spots', () => {
 describe('an event', () => {
   async function makeEventWithThreeRsvps() {
     const eventId = await writeRsvpEvent(db, { signupLimit: 1 })
-    const engine = createEngine(firestoreRsvpStore())
+    const engine = createEngine(createFirestoreRsvpStore())
     for (const name of ['ann', 'ben', 'cat']) await engine.submit(eventId, makeRsvpCommand(name))
     return { eventId, engine }
   }
 
   test('gives everyone a spot if the limit is raised by more spots than one commit can fill', async () => {
     const eventId = await writeRsvpEvent(db, { signupLimit: 1 })
-    const engine = createEngine(firestoreRsvpStore())
+    const engine = createEngine(createFirestoreRsvpStore())
     await Promise.all(submitRsvps([engine], eventId, 900))
     const outcome = await engine.submit(eventId, { kind: 'setLimit', signupLimit: null, at: Date.now() })
     expect(outcome).toMatchObject({ counts: { signupLimit: null, confirmedCount: 900, waitlistCount: 0 } })
@@ -103,7 +103,7 @@ describe('an event', () => {
 
   test('rejects only the RSVP whose text Firestore refuses', async () => {
     const eventId = await writeRsvpEvent(db, { signupLimit: 3 })
-    const engine = createEngine(firestoreRsvpStore())
+    const engine = createEngine(createFirestoreRsvpStore())
     const names = ['ann', 'ben', 'cat', 'dan', 'eve']
     const answers = await Promise.allSettled(
       names.map((name) => {
@@ -126,7 +126,7 @@ describe('an event', () => {
       engine.submit(eventId, makeRsvpCommand('dan')),
       engine.submit(eventId, {
         kind: 'cancel',
-        signupId: addressHash('ann@example.com'),
+        signupId: hashAddress('ann@example.com'),
         seq: 1,
         at: Date.now(),
       }),
@@ -139,10 +139,10 @@ describe('an event', () => {
     const rsvps = await readRsvps(db, eventId)
     expect(findBrokenInvariants(rsvps)).toEqual([])
     expect(rsvps).toMatchObject({ confirmed: [2, 3], waiting: [4], counts: { title: 'Now in the garden' } })
-    const mark = addressMark('ben@example.com').slice(0, 24)
+    const mark = makeAddressMark('ben@example.com').slice(0, 24)
     const promotion = await db.doc(`deliveries/rsvp-${eventId}-${mark}-2-promoted`).get()
     expect(promotion.get('data')).toMatchObject({ title: 'Now in the garden', startsAt })
-    const dansSignup = await db.doc(`events/${eventId}/signups/${addressHash('dan@example.com')}`).get()
+    const dansSignup = await db.doc(`events/${eventId}/signups/${hashAddress('dan@example.com')}`).get()
     expect(dansSignup.get('eventTitle')).toBe('Now in the garden')
   })
 
@@ -151,14 +151,14 @@ describe('an event', () => {
     await db.doc(`events/${eventId}`).update({ title: 'Renamed meanwhile' })
     const [from, to] = ['ann@example.com', 'ann@new.example']
     const move = { eventId, from, to, keepsLinks: true, now: Date.now() }
-    expect(await moveSignup(move)).toEqual({ signupId: addressHash(to) })
-    const signup = await db.doc(`events/${eventId}/signups/${addressHash(to)}`).get()
+    expect(await moveSignup(move)).toEqual({ signupId: hashAddress(to) })
+    const signup = await db.doc(`events/${eventId}/signups/${hashAddress(to)}`).get()
     expect(signup.data()).toMatchObject({ email: to, seq: 1, eventTitle: 'Renamed meanwhile' })
   })
 
   test('spreads RSVPs over several commits if one commit cannot hold them', async () => {
     const eventId = await writeRsvpEvent(db, { signupLimit: null })
-    const engine = createEngine(firestoreRsvpStore())
+    const engine = createEngine(createFirestoreRsvpStore())
     const sourceArea = 'x'.repeat(20_000)
     const answers = await Promise.all(
       Array.from({ length: 300 }, (_, n) =>

@@ -7,12 +7,12 @@ import { changeSignupLimit } from '../../functions/src/features/hosting/change-s
 import { createRsvp } from '../../functions/src/features/rsvps/create-rsvp.ts'
 import { getCancelledRsvp, getOwnRsvp, getRsvp } from '../../functions/src/features/rsvps/get-rsvp.ts'
 import { updateRsvp } from '../../functions/src/features/rsvps/update-rsvp.ts'
-import { makePerson, newEmail } from '../factories/people.ts'
+import { makePerson, makeEmail } from '../factories/people.ts'
 import { makeDirectCall } from './direct-call.ts'
 import { ok } from './ok.ts'
 import { post, send, withCookie } from './request.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
-import { awaitMailTo } from './mail-to.ts'
+import { awaitMailTo } from './await-mail.ts'
 import { rsvp } from './rsvp.ts'
 
 const db = getFirestore()
@@ -99,13 +99,13 @@ test('returns the change link of an RSVP with a member’s address only to that 
     expect(await attemptRsvp(member.email.toUpperCase(), headers)).toBeNull()
   }
   expect(await attemptRsvp(member.email, withCookie(member.cookie))).toEqual(expect.any(String))
-  expect(await attemptRsvp(newEmail('visitor'))).toEqual(expect.any(String))
+  expect(await attemptRsvp(makeEmail('visitor'))).toEqual(expect.any(String))
 })
 
 test('returns the change link of an RSVP to a private event only to callers who prove the address', async () => {
   const eventId = await writeRsvpEvent(db, { isPrivate: true })
   const [member, otherMember] = [await makePerson(), await makePerson()]
-  const [visitorEmail, otherEmail] = [newEmail('visitor'), newEmail('other')]
+  const [visitorEmail, otherEmail] = [makeEmail('visitor'), makeEmail('other')]
   const headers = { 'Idempotency-Key': 'the same' }
   for (let n = 0; n < 2; n += 1) expect(await rsvp(eventId, visitorEmail, { headers })).toBeNull()
   expect(await rsvp(eventId, otherEmail, { headers: withCookie(otherMember.cookie) })).toBeNull()
@@ -145,7 +145,7 @@ describe('an RSVP that waited on a device and is refused', () => {
 
   test('is mailed once to its address, even if someone else sends it again, and without text that the sender typed', async () => {
     const eventId = await writeRsvpEvent(db, startedEvent)
-    const [email, member] = [newEmail('visitor'), await makePerson()]
+    const [email, member] = [makeEmail('visitor'), await makePerson()]
     const key = { 'Idempotency-Key': 'the same' }
     const otherFields = { name: 'Another device', sourceCity: 'http://evil.example' }
     for (const answer of [
@@ -181,7 +181,7 @@ describe('an RSVP that waited on a device and is refused', () => {
   })
 
   test('is mailed to an unproven address only about an event that everyone can see', async () => {
-    const [email, member] = [newEmail('visitor'), await makePerson()]
+    const [email, member] = [makeEmail('visitor'), await makePerson()]
     const ids = {
       cancelled: await writeRsvpEvent(db, { title: 'Off', cancelledAt: Date.now() }),
       draft: await writeRsvpEvent(db, { isPublished: false }),
@@ -201,9 +201,9 @@ describe('an RSVP that waited on a device and is refused', () => {
   test('is not mailed to an attendee with a spot, if the form shows the refusal, or above the rate limit', async () => {
     const [eventId, openId] = [await writeRsvpEvent(db, startedEvent), await writeRsvpEvent(db)]
     const [confirmedEmail, refusedEmail, floodedEmail] = [
-      newEmail('confirmed'),
-      newEmail('refused'),
-      newEmail('many'),
+      makeEmail('confirmed'),
+      makeEmail('refused'),
+      makeEmail('many'),
     ]
     expect((await attemptRsvp(openId, confirmedEmail)).status).toBe(201)
     expect((await attemptRsvp(openId, confirmedEmail)).status).toBe(409)
@@ -277,7 +277,7 @@ test('shows an RSVP and its event as of the same moment, even while the RSVP mov
   for (let round = 0; round < 4; round += 1) {
     const eventId = await writeRsvpEvent(db, { signupLimit: 1 })
     const rsvp = (name: string) =>
-      call('createRsvp', createRsvp, { ...visitor, body: makeBody(eventId, name, newEmail(name)) })
+      call('createRsvp', createRsvp, { ...visitor, body: makeBody(eventId, name, makeEmail(name)) })
     const confirmedRsvp = await rsvp('ann')
     const waitlistedToken = tokenOf(await rsvp('ben'))
     let isOver = false

@@ -3,10 +3,10 @@ import type { RsvpWindow } from '../../functions/shared/events/rsvp-window.ts'
 import type { HostEvent } from '../../functions/shared/hosting/contract.ts'
 import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { eventForm } from '../factories/event-form.ts'
+import { makeEventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
-import { newEmail } from '../factories/people.ts'
+import { makeEmail } from '../factories/people.ts'
 import { findBrokenInvariants, readRsvps } from '../factories/rsvp-event.ts'
 import { ok } from './ok.ts'
 import { send, sendAs, withCookie, type Answer } from './request.ts'
@@ -32,14 +32,14 @@ async function makeClosedEvent() {
   const id = await makeEvent([host], { signupLimit: 1 })
   const answers: RsvpAnswer[] = []
   for (const name of ['first', 'second', 'third'])
-    answers.push((await postRsvp(id, newEmail(name))).json() as RsvpAnswer)
+    answers.push((await postRsvp(id, makeEmail(name))).json() as RsvpAnswer)
   await setWindow(id, closedWindow)
   return { id, answers }
 }
 
 it('refuses an RSVP before the opening with the remaining seconds and without an email, and accepts it with the same key after that', async () => {
   const id = await makeEvent([], { rsvpWindow: upcomingWindow })
-  const email = newEmail('waits')
+  const email = makeEmail('waits')
   const attempt = () => postRsvp(id, email, { hasWaited: true, headers: KEY_HEADER })
   const answer = await attempt()
   expect([answer.status, answer.error.code]).toEqual([403, 'rsvp_not_open'])
@@ -55,7 +55,7 @@ it('refuses an RSVP before the opening with the remaining seconds and without an
 describe('an event whose RSVPs have closed', () => {
   it('refuses a new RSVP, also by email if the RSVP waited on a device, and repeats the answer to an earlier RSVP', async () => {
     const id = await makeEvent([])
-    const [email, lateEmail] = [newEmail('in-time'), newEmail('late')]
+    const [email, lateEmail] = [makeEmail('in-time'), makeEmail('late')]
     const firstAnswer = await postRsvp(id, email, { headers: KEY_HEADER })
     await setWindow(id, closedWindow)
     expect((await postRsvp(id, email, { headers: KEY_HEADER })).json()).toEqual(firstAnswer.json())
@@ -69,7 +69,7 @@ describe('an event whose RSVPs have closed', () => {
     expect(await readRsvps(db, id)).toMatchObject({ confirmed: [], waiting: [2, 3] })
     const cancelledRsvp = await send({ path: `/api/rsvp/cancelled/${answers[0]?.changeToken}` })
     expect(cancelledRsvp.json()).toMatchObject({ isOpen: false })
-    const body = eventForm({ rsvpWindow: null, signupLimit: 1 })
+    const body = makeEventForm({ rsvpWindow: null, signupLimit: 1 })
     const headers = withCookie(host.cookie)
     expect(await ok(send({ method: 'PUT', path: `/api/user/events/${id}`, headers, body }))).toMatchObject({
       rsvpWindow: null,
@@ -84,9 +84,9 @@ describe('an event whose RSVPs have closed', () => {
 
 describe('the window of an event', () => {
   const create = (rsvpWindow: unknown): Promise<Answer> =>
-    sendAs(host, 'POST', '/api/host/events', eventForm({ rsvpWindow, isPublished: true }))
+    sendAs(host, 'POST', '/api/host/events', makeEventForm({ rsvpWindow, isPublished: true }))
   const edit = ({ id, dateTime }: HostEvent, change: Record<string, unknown>) =>
-    sendAs(host, 'PUT', `/api/user/events/${id}`, eventForm({ dateTime, ...change }))
+    sendAs(host, 'PUT', `/api/user/events/${id}`, makeEventForm({ dateTime, ...change }))
 
   it('is shown on its page until an edit removes it', async () => {
     const rsvpWindow = { opens: makeInstant(1), closes: { hoursBefore: 24 } }

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { TRACE } from '../../functions/shared/http/trace.ts'
 import { eventId as eventIdOf, randomId, type EventId } from '../../functions/shared/ids.ts'
 import { createApp } from '../../functions/src/http/app.ts'
-import { addressHash, addressMark } from '../../functions/src/platform/tokens.ts'
+import { hashAddress, makeAddressMark } from '../../functions/src/platform/tokens.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { recordFirestoreCalls } from '../firestore-calls.ts'
 import { send } from './request.ts'
@@ -64,7 +64,7 @@ const makeRemovedSignup = (eventId: EventId, email: string) => ({
 })
 
 const keepOutOfAllEvents = async (email: string, userId: number | null = null) => {
-  const hash = addressHash(email)
+  const hash = hashAddress(email)
   const person = { name: 'Ann', email, note: '', userId, eventId: 1, at: Timestamp.now() }
   const list = db.doc(`keptOut/${OWNER}`)
   const { people = {} } = ((await list.get()).data() ?? {}) as { people?: Record<string, object> }
@@ -73,7 +73,7 @@ const keepOutOfAllEvents = async (email: string, userId: number | null = null) =
 }
 const makeMember = async (email: string, fields: object = {}) => {
   const userId = randomId()
-  await db.doc(`userEmails/${addressHash(email)}`).set({ userId, ...fields })
+  await db.doc(`userEmails/${hashAddress(email)}`).set({ userId, ...fields })
   return userId
 }
 
@@ -81,7 +81,7 @@ const addresses: readonly (readonly [string, PrepareAddress])[] = [
   ['a member', (_, email) => makeMember(email)],
   [
     'an attendee who was removed from this event',
-    (id, email) => db.doc(`events/${id}/signups/${addressHash(email)}`).set(makeRemovedSignup(id, email)),
+    (id, email) => db.doc(`events/${id}/signups/${hashAddress(email)}`).set(makeRemovedSignup(id, email)),
   ],
   ['a person who is kept out of all events of the host', (_, email) => keepOutOfAllEvents(email)],
   [
@@ -100,8 +100,8 @@ async function attempt(id: EventId, email: string, fields: object = {}) {
   })
   const withoutAddress = (text: string) =>
     text
-      .replaceAll(addressHash(email), '{hash}')
-      .replaceAll(addressMark(email).slice(0, 24), '{mark}')
+      .replaceAll(hashAddress(email), '{hash}')
+      .replaceAll(makeAddressMark(email).slice(0, 24), '{mark}')
       .replaceAll(email, '{email}')
   const headers = [...(answer?.headers ?? [])].filter(([name]) => !VARYING_HEADERS.includes(name))
   return {
@@ -144,7 +144,7 @@ describe('an RSVP to a private event', () => {
   test('is answered differently if its address is listed, which shows that the comparison can fail', async () => {
     const id = await makePrivateEvent()
     const email = makeEmail()
-    await db.doc(`events/${id}/guests/${addressHash(email)}`).set({ email, name: 'Ann' })
+    await db.doc(`events/${id}/guests/${hashAddress(email)}`).set({ email, name: 'Ann' })
     const [unlistedResult, listedResult] = [await attempt(id, makeEmail()), await attempt(id, email)]
     expect(listedResult.answer.status).toBe(201)
     expect(listedResult.calls).not.toEqual(unlistedResult.calls)

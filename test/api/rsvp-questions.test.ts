@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { Question } from '../../functions/shared/events/questions.ts'
 import { removeOldAnswers } from '../../functions/src/core/privacy/old-answers-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
-import { eventForm } from '../factories/event-form.ts'
+import { hashAddress } from '../../functions/src/platform/tokens.ts'
+import { makeEventForm } from '../factories/event-form.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
-import { newEmail } from '../factories/people.ts'
+import { makeEmail } from '../factories/people.ts'
 import { ok } from './ok.ts'
 import { send, sendAs } from './request.ts'
 import { postRsvp } from './rsvp.ts'
@@ -25,17 +25,17 @@ const host = await makeApprovedHost()
 const sendAsHost = (method: string, path: string, body?: unknown) => sendAs(host, method, path, body)
 
 function createEvent(): Promise<{ id: number; dateTime: string }> {
-  const form = eventForm({ questions: [allergies], isPublished: true })
+  const form = makeEventForm({ questions: [allergies], isPublished: true })
   return ok(sendAsHost('POST', '/api/host/events', form), 201)
 }
 
 const readAnswers = async (eventId: number, email: string) =>
-  (await db.doc(`events/${eventId}/signups/${addressHash(email)}`).get()).get('answers') as unknown
+  (await db.doc(`events/${eventId}/signups/${hashAddress(email)}`).get()).get('answers') as unknown
 
 describe('an event with a question', () => {
   it('shows it on its page, accepts RSVPs that answer it, and shows the answers only to its hosts', async () => {
     const { id } = await createEvent()
-    const email = newEmail('answers')
+    const email = makeEmail('answers')
     expect((await send({ path: `/api/events/${id}` })).json()).toMatchObject({ questions: [allergies] })
     expect((await postRsvp(id, email)).error.code).toBe('questions_changed')
     expect((await postRsvp(id, email, { answers })).status).toBe(201)
@@ -49,9 +49,9 @@ describe('an event with a question', () => {
 
   it('does not let a host reword a question that was answered', async () => {
     const { id, dateTime } = await createEvent()
-    await postRsvp(id, newEmail('answers'), { answers })
+    await postRsvp(id, makeEmail('answers'), { answers })
     const change = (questions: unknown) =>
-      sendAsHost('PUT', `/api/user/events/${id}`, eventForm({ dateTime, questions }))
+      sendAsHost('PUT', `/api/user/events/${id}`, makeEventForm({ dateTime, questions }))
     const rewording = await change([{ ...allergies, text: 'Any allergies?' }])
     expect(rewording.error.fields).toHaveProperty('questions')
     const addedQuestion = { ...allergies, id: 'bbbbbbbb', text: 'Anything else?', isRequired: false }
@@ -61,7 +61,7 @@ describe('an event with a question', () => {
 
   it('loses its answers thirty days after its end, and not before', async () => {
     const { id } = await createEvent()
-    const email = newEmail('answers')
+    const email = makeEmail('answers')
     await postRsvp(id, email, { answers })
     const endsAt = ((await db.doc(`events/${id}`).get()).get('endsAt') as { toMillis(): number }).toMillis()
     await removeOldAnswers({ now: () => endsAt + 30 * DAY - 1, until: Infinity })

@@ -17,7 +17,7 @@ import { recordChange } from '../../functions/src/features/notifications/record-
 import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import { CallError } from '../../functions/src/platform/call-handler.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { eventFacts } from '../factories/event-facts.ts'
+import { makeEventFacts } from '../factories/event-facts.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { sendMailingsOf } from '../send-mail.ts'
@@ -27,7 +27,7 @@ import {
   readSeriesEvents,
   makeSeriesHost,
   makeSeries,
-  weeklyRuleFrom,
+  makeWeeklyRule,
   ZONE,
   type SeriesHost,
 } from './weekly-series.ts'
@@ -38,7 +38,7 @@ const DAY = 24 * HOUR
 const now = Date.now()
 // Noon in `ZONE`, so that an hour later is still the same day.
 const firstStart = (Math.floor(now / DAY) + 3) * DAY + 3 * HOUR
-const weeklyRule = weeklyRuleFrom(firstStart, 20)
+const weeklyRule = makeWeeklyRule(firstStart, 20)
 const { startDate } = weeklyRule
 
 let owner: SeriesHost
@@ -186,8 +186,8 @@ describe('cancelling an event of a series and the events after it', () => {
 
   it('is refused for an event that does not repeat, and to hosts of other events', async () => {
     const id = eventId.parse(randomId())
-    const facts = eventFacts(id, firstStart, { hosts: [owner.card], city, timezone: ZONE })
-    await createEvent(facts, { virtualLink: null }, now, { drawId: () => id })
+    const facts = makeEventFacts(id, firstStart, { hosts: [owner.card], city, timezone: ZONE })
+    await createEvent(facts, { virtualLink: null }, now, { generateId: () => id })
     await expect(cancelFollowing(id)).rejects.toMatchObject({
       code: 'invalid_body',
       fields: { scope: expect.any(String) as string },

@@ -26,7 +26,7 @@ import {
   readSeriesEvents,
   makeSeriesHost,
   makeSeries,
-  weeklyRuleFrom,
+  makeWeeklyRule,
   type SeriesHost,
 } from './weekly-series.ts'
 
@@ -171,7 +171,7 @@ describe('a co-host who is removed from events of a series', () => {
   const update = (by: SeriesHost, count: number) =>
     call('updateSeries', updateSeries, {
       params: { id: series.id },
-      body: { rule: weeklyRuleFrom(firstStart, count), isPaused: false, basedOn: null },
+      body: { rule: makeWeeklyRule(firstStart, count), isPaused: false, basedOn: null },
       caller: by.caller,
       now,
     })

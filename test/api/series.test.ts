@@ -4,7 +4,7 @@ import { attendeeCalls } from '../../functions/shared/attendees/contract.ts'
 import { eventCalls, type EventDetail } from '../../functions/shared/events/contract.ts'
 import type { StoredEvent } from '../../functions/shared/events/stored.ts'
 import { eventId, randomId, type EventId } from '../../functions/shared/ids.ts'
-import { releaseTime } from '../../functions/shared/rsvps/offer-times.ts'
+import { computeReleaseTime } from '../../functions/shared/rsvps/offer-times.ts'
 import { seriesCalls, type HostSeries } from '../../functions/shared/series/contract.ts'
 import { wallTimeOf } from '../../functions/shared/time/wall-time.ts'
 import {
@@ -30,13 +30,13 @@ import { notifyHosts } from '../../functions/src/features/notifications/notify-h
 import { eraseSeries } from '../../functions/src/features/privacy/erase-series-store.ts'
 import { readOwnSeries } from '../../functions/src/features/privacy/personal-data-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { eventFacts } from '../factories/event-facts.ts'
+import { makeEventFacts } from '../factories/event-facts.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
-import { readsOf } from '../reads-of.ts'
+import { countBilledReads } from '../count-billed-reads.ts'
 import { crashAt } from './crash-at.ts'
 import { makeDirectCall } from './direct-call.ts'
 import { loseAnswers } from './lose-answers.ts'
-import { readSeriesEvents, makeSeriesHost, weeklyRuleFrom, ZONE, type SeriesHost } from './weekly-series.ts'
+import { readSeriesEvents, makeSeriesHost, makeWeeklyRule, ZONE, type SeriesHost } from './weekly-series.ts'
 
 const call = makeDirectCall({ ...seriesCalls, ...eventCalls, ...attendeeCalls })
 const HOUR = 3_600_000
@@ -44,7 +44,7 @@ const WEEK = 7 * 24 * HOUR
 const now = Date.now()
 /** The start of the first event: a whole minute, about an hour ahead. */
 const firstStart = Math.ceil(now / 60_000) * 60_000 + HOUR
-const weeklyRule = weeklyRuleFrom(firstStart, 20)
+const weeklyRule = makeWeeklyRule(firstStart, 20)
 
 let owner: SeriesHost
 let coHost: SeriesHost
@@ -62,7 +62,12 @@ async function createFirstEvent(
   virtualLink: string | null = null,
 ): Promise<EventId> {
   const hosts = [owner.card, coHost.card]
-  const facts = eventFacts(eventId.parse(randomId()), firstStart, { hosts, city, timezone: ZONE, ...change })
+  const facts = makeEventFacts(eventId.parse(randomId()), firstStart, {
+    hosts,
+    city,
+    timezone: ZONE,
+    ...change,
+  })
   return (await createEvent(facts, { virtualLink }, now)).id
 }
 
@@ -123,7 +128,7 @@ describe('a new series', () => {
     expect(laterEvents.length).toBeGreaterThan(1)
     for (const { startsAt, timezone, rsvpWindow, ...event } of laterEvents) {
       expect(rsvpWindow).toEqual({ opens: { hoursBefore: 36 }, closes: { hoursBefore: 2 } })
-      const spotsDueAt = releaseTime({ startsAt, timezone })
+      const spotsDueAt = computeReleaseTime({ startsAt, timezone })
       expect(event).toMatchObject({ ...facts, requestsEndAt: startsAt, spotsDueAt })
     }
   })
@@ -328,9 +333,9 @@ describe('public lists', () => {
 
   it('cost as many reads for a series as for one event', async () => {
     const id = await createFirstEvent()
-    const readsOfOneEvent = await readsOf(() => readListedIds())
+    const readsOfOneEvent = await countBilledReads(() => readListedIds())
     await repeat(id)
-    expect(await readsOf(() => readListedIds())).toEqual(readsOfOneEvent)
+    expect(await countBilledReads(() => readListedIds())).toEqual(readsOfOneEvent)
   })
 })
 
@@ -394,8 +399,8 @@ describe('the page of an event', () => {
   it('has no series, and costs no further read, if the event does not repeat', async () => {
     const id = await createFirstEvent()
     expect(await readEvent(id)).not.toHaveProperty('series')
-    const reads = await readsOf(() => readEvent(id))
-    expect(reads).toEqual(await readsOf(() => db.doc(`events/${id}`).get()))
+    const reads = await countBilledReads(() => readEvent(id))
+    expect(reads).toEqual(await countBilledReads(() => db.doc(`events/${id}`).get()))
   })
 })
 
@@ -411,7 +416,7 @@ describe('the stats of an event', () => {
     const { earlier } = await readStats(ids[7])
     expect(earlier.map(({ id }) => id)).toEqual([...ids.slice(1, 5), ids[6]])
     expect(earlier.map(({ attendingCount }) => attendingCount)).toEqual([0, 0, 0, 0, 7])
-    expect(await readsOf(() => readStats(ids[7]))).toBeLessThanOrEqual(10)
+    expect(await countBilledReads(() => readStats(ids[7]))).toBeLessThanOrEqual(10)
   })
 
   it('leave out events that the caller does not host, and have no earlier events outside a series', async () => {

@@ -3,7 +3,7 @@ import type { Timestamp } from 'firebase-admin/firestore'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { hashToken } from '../../functions/src/platform/tokens.ts'
-import { makePerson, memberIdOf, newEmail } from '../factories/people.ts'
+import { makePerson, findMemberId, makeEmail } from '../factories/people.ts'
 import { redeemEmailLink } from '../identity-calls.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { eventually } from './eventually.ts'
@@ -30,7 +30,7 @@ const verify = (token: string) => post('/api/auth/verify-token', { token })
 
 describe('signing in by email', () => {
   test('registers, signs in by the mailed link with a cookie and in the SDK, and logs out', async () => {
-    const email = newEmail('newcomer')
+    const email = makeEmail('newcomer')
     await ok(register(email), 201)
     const link = await awaitLink(email)
     expect(link.origin).toBe(SITE)
@@ -67,7 +67,7 @@ describe('signing in by email', () => {
   })
 
   test('removes the token from the outbox after the email is sent', async () => {
-    const email = newEmail('secret')
+    const email = makeEmail('secret')
     await register(email)
     await awaitLink(email)
     await eventually(async () => {
@@ -91,13 +91,13 @@ describe('signing in by email', () => {
 
 describe('asking for a link', () => {
   test('asks for a name if the email is unknown', async () => {
-    const answer = await post('/api/auth/request-login', { email: newEmail('unknown') })
+    const answer = await post('/api/auth/request-login', { email: makeEmail('unknown') })
     expect(answer.error.code).toBe('name_required')
     expect(answer.error.message).toMatch(/^Welcome! It looks like you're new/)
   })
 
   test('makes a member for an unknown email if it comes with a name', async () => {
-    const email = newEmail('account')
+    const email = makeEmail('account')
     const answer = await post('/api/auth/request-login', { email: ` ${email.toUpperCase()} `, name: 'Robin' })
     expect(answer.status).toBe(200)
     const { user } = await ok<AnswerOf<'verifyToken'>>(verify(loginTokenOf(answer)))
@@ -140,10 +140,10 @@ describe('asking for a link', () => {
 
 describe('registering', () => {
   test('makes an applicant to host a member immediately, with a pending application', async () => {
-    const email = newEmail('host')
+    const email = makeEmail('host')
     const application = { bio: 'Clay', whyHost: 'More clay', socialMediaUrl: 'https://clay.example' }
     await ok(register(email, { role: 'host', ...application }), 201)
-    const uid = await memberIdOf(email)
+    const uid = await findMemberId(email)
     // There is no account to sign in to before the address is proven.
     await expect(auth.getUserByEmail(email)).rejects.toThrow()
     const user = await db.doc(`users/${uid}`).get()
@@ -164,7 +164,7 @@ describe('registering', () => {
   })
 
   test('makes one member for simultaneous requests', async () => {
-    const email = newEmail('twice')
+    const email = makeEmail('twice')
     const statuses = (await Promise.all([register(email), register(email), register(email)])).map(
       (answer) => answer.status,
     )
@@ -174,7 +174,7 @@ describe('registering', () => {
   })
 
   test('refuses to make an admin', async () => {
-    expect((await register(newEmail('climber'), { role: 'admin' })).status).toBe(400)
+    expect((await register(makeEmail('climber'), { role: 'admin' })).status).toBe(400)
   })
 })
 

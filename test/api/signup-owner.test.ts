@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { signUp } from '../../functions/src/core/accounts/sign-up.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { moveAddressData } from '../../functions/src/triggers/on-user-written.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, newEmail } from '../factories/people.ts'
+import { makePerson, makeEmail } from '../factories/people.ts'
 import { eventually } from './eventually.ts'
 import { post } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
 const readOwner = async (eventId: number, email: string): Promise<unknown> =>
-  (await db.doc(`events/${eventId}/signups/${addressHash(email)}`).get()).get('userId')
+  (await db.doc(`events/${eventId}/signups/${hashAddress(email)}`).get()).get('userId')
 
 const makeMember = async (email: string) => {
   const form = { name: 'Robin', email, city: null, area: null, role: 'user' } as const
@@ -21,7 +21,7 @@ const makeMember = async (email: string) => {
 }
 
 test('stores a member’s id with their sign-up and with the log entries of its emails', async () => {
-  const [member, visitorEmail] = [await makePerson(), newEmail('visitor')]
+  const [member, visitorEmail] = [await makePerson(), makeEmail('visitor')]
   const eventId = await makeEvent()
   await rsvp(eventId, member.email)
   await rsvp(eventId, visitorEmail)
@@ -36,7 +36,7 @@ test('stores a member’s id with their sign-up and with the log entries of its 
 })
 
 test('links a visitor’s RSVPs to their account after they have joined and proven the address', async () => {
-  const email = newEmail('joins')
+  const email = makeEmail('joins')
   const [earlierEventId, laterEventId] = [await makeEvent(), await makeEvent()]
   await rsvp(earlierEventId, email)
   const member = await makeMember(email)
@@ -49,7 +49,7 @@ test('links a visitor’s RSVPs to their account after they have joined and prov
 })
 
 test('unlinks the RSVPs of an unproven address when it is replaced', async () => {
-  const [from, to] = [newEmail('typo'), newEmail('right')]
+  const [from, to] = [makeEmail('typo'), makeEmail('right')]
   const member = await makeMember(from)
   const eventId = await makeEvent()
   await rsvp(eventId, from)

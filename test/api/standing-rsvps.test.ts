@@ -20,7 +20,7 @@ import {
 import { removeFollows } from '../../functions/src/features/privacy/erase-follows-store.ts'
 import { readOwnFollows } from '../../functions/src/features/privacy/personal-data-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { addressHash, addressMark } from '../../functions/src/platform/tokens.ts'
+import { hashAddress, makeAddressMark } from '../../functions/src/platform/tokens.ts'
 import { writeMember } from '../factories/mail-member.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { crashAt } from './crash-at.ts'
@@ -65,7 +65,7 @@ const setStanding = (member: Member, { isOn } = { isOn: true }) =>
 
 async function makeMember(fields: Record<string, unknown> = {}): Promise<Member> {
   const member = await writeMember(fields)
-  await db.doc(`userEmails/${addressHash(member.email)}`).set({ userId: member.id })
+  await db.doc(`userEmails/${hashAddress(member.email)}`).set({ userId: member.id })
   return member
 }
 
@@ -77,13 +77,15 @@ async function makeStandingMember(fields: Record<string, unknown> = {}): Promise
 
 /** Reads the sign-up of a member for the event of a week, counted from 0. */
 async function readSignup({ email }: Member, week: number) {
-  const signup = await db.doc(`events/${ids[week]}/signups/${addressHash(email)}`).get()
+  const signup = await db.doc(`events/${ids[week]}/signups/${hashAddress(email)}`).get()
   return signup.data()
 }
 const readStatus = async (member: Member, week: number) =>
   ((await readSignup(member, week))?.['status'] as string | undefined) ?? null
 const readRefusal = async ({ email }: Member, week: number) =>
-  (await db.doc(`deliveries/standing-refused-${ids[week]}-${addressMark(email).slice(0, 24)}`).get()).data()
+  (
+    await db.doc(`deliveries/standing-refused-${ids[week]}-${makeAddressMark(email).slice(0, 24)}`).get()
+  ).data()
 const keptOutPersonOf = ({ id, name, email }: Member) =>
   toKeptOutPerson({ name, email, userId: id }, { eventId: Number(ids[0]), note: null, now })
 const runJob = (time: number) => fillDueSeries({ now: () => time, until: Infinity })
@@ -141,7 +143,7 @@ describe('a standing RSVP to a series', () => {
     const seq: unknown = (await readSignup(member, 1))?.['seq']
     await engine.submit(ids[1] as EventId, {
       kind: 'cancel',
-      signupId: addressHash(member.email),
+      signupId: hashAddress(member.email),
       seq: Number(seq),
       at: getWeekStart(0),
     })
@@ -209,7 +211,7 @@ describe('a standing RSVP to a series', () => {
 
   it('ends with one email if a host keeps the member out, but the answer to the request does not reveal that', async () => {
     const [member, otherMember] = [await makeMember(), await makeMember()]
-    await changeKeptOut(String(owner.id), () => ({ [addressHash(member.email)]: keptOutPersonOf(member) }))
+    await changeKeptOut(String(owner.id), () => ({ [hashAddress(member.email)]: keptOutPersonOf(member) }))
     expect(await setStanding(member)).toEqual(await setStanding(otherMember))
     await runJob(getWeekStart(0))
     expect(await readStatus(member, 1)).toBeNull()
@@ -224,7 +226,7 @@ describe('a standing RSVP to a series', () => {
 
   it('ends without an email when a host keeps the member out of all events', async () => {
     const member = await makeStandingMember()
-    await keepOutOfAll(String(owner.id), addressHash(member.email), keptOutPersonOf(member), now)
+    await keepOutOfAll(String(owner.id), hashAddress(member.email), keptOutPersonOf(member), now)
     expect(await isStanding(member)).toBe(false)
     await runJob(getWeekStart(0))
     expect(await readRefusal(member, 1)).toBeUndefined()

@@ -1,8 +1,8 @@
 import './direct-project.ts'
 import { getFirestore } from 'firebase-admin/firestore'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { cityFields, cityKeyOf } from '../../functions/shared/cities/city-key.ts'
-import { eventDocument } from '../../functions/shared/events/stored.ts'
+import { toCityFields, cityKeyOf } from '../../functions/shared/cities/city-key.ts'
+import { toEventDocument } from '../../functions/shared/events/stored.ts'
 import { statsCalls } from '../../functions/shared/stats/contract.ts'
 import { eventId, randomId, type UserId } from '../../functions/shared/ids.ts'
 import { saveMemberTotal, countMembers } from '../../functions/src/core/stats/member-total-store.ts'
@@ -18,8 +18,8 @@ import { markForRecount } from '../../functions/src/features/stats/recount-marks
 import { recountStats } from '../../functions/src/features/stats/recount-now.ts'
 import { getHeatmap } from '../../functions/src/features/stats/get-heatmap.ts'
 import { saveWeeks, readRecentWeeks } from '../../functions/src/features/stats/weekly-stats.ts'
-import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
-import { memberFacts } from '../factories/member-facts.ts'
+import { makeEventFacts, hostCardOf } from '../factories/event-facts.ts'
+import { makeMemberFacts } from '../factories/member-facts.ts'
 import { makeDirectCall } from './direct-call.ts'
 
 const call = makeDirectCall(statsCalls)
@@ -30,20 +30,27 @@ const now = Date.UTC(2026, 6, 15, 12)
 
 async function addHost(city: string, name: string): Promise<UserId> {
   const createdAt = now - 200 * DAY
-  const member = memberFacts({ name, city, role: 'host', isApproved: true, createdAt, provenAt: createdAt })
+  const member = makeMemberFacts({
+    name,
+    city,
+    role: 'host',
+    isApproved: true,
+    createdAt,
+    provenAt: createdAt,
+  })
   await createMember(member, null)
-  await db.doc(`hosts/${member.id}`).set({ ...hostCardOf(member.id, name), ...cityFields(city) })
+  await db.doc(`hosts/${member.id}`).set({ ...hostCardOf(member.id, name), ...toCityFields(city) })
   return member.id
 }
 
 async function addEvent(city: string, hosts: readonly UserId[], daysAhead: number, confirmedCount: number) {
-  const event = eventFacts(eventId.parse(randomId()), now + daysAhead * DAY, {
+  const event = makeEventFacts(eventId.parse(randomId()), now + daysAhead * DAY, {
     city,
     confirmedCount,
     timezone: 'UTC',
     hosts: hosts.map((id) => hostCardOf(id)),
   })
-  await db.doc(`events/${event.id}`).set(eventDocument(event))
+  await db.doc(`events/${event.id}`).set(toEventDocument(event))
 }
 
 const listGroup = (group: 'noEvents' | 'inactive' | 'highPerformer', query: object = {}) =>
@@ -166,7 +173,7 @@ describe('the stats of weeks', () => {
     const before = (await readRecentWeeks(at)).find(({ week }) => week === '2026-03-09')
     await addEvent('Lisbon', [], (at - now) / DAY - 1, 0)
     await addEvent('Lisbon', [], (at - now) / DAY + 1, 0)
-    await createMember(memberFacts({ createdAt: at - DAY }), null)
+    await createMember(makeMemberFacts({ createdAt: at - DAY }), null)
     const after = (await readRecentWeeks(at)).find(({ week }) => week === '2026-03-09')
     expect(after?.members).toBe((before?.members ?? 0) + 1)
     expect(after?.events).toBe((before?.events ?? 0) + 1)
@@ -202,7 +209,7 @@ test('counts changes when an admin requests a recount, and when they are due', a
 describe('the number of members', () => {
   const HOUR = 3_600_000
   async function addMember(hoursAgo: number) {
-    const member = memberFacts({ createdAt: Date.now() - hoursAgo * HOUR })
+    const member = makeMemberFacts({ createdAt: Date.now() - hoursAgo * HOUR })
     await createMember(member, null)
     return { id: member.id, name: member.name, email: member.email, addresses: [member.email] }
   }

@@ -2,7 +2,7 @@ import './direct-project.ts'
 import { getFirestore, Timestamp, type DocumentData } from 'firebase-admin/firestore'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { eventDocument, type StoredEvent } from '../../functions/shared/events/stored.ts'
+import { toEventDocument, type StoredEvent } from '../../functions/shared/events/stored.ts'
 import { eventId, randomId, userId } from '../../functions/shared/ids.ts'
 import { createMember, updateMember, writeAuthority } from '../../functions/src/core/accounts/users-store.ts'
 import { recountAllStats, recountDueStats } from '../../functions/src/features/stats/recount-stats.ts'
@@ -12,11 +12,11 @@ import {
   completeRecountMark,
 } from '../../functions/src/features/stats/recount-marks-store.ts'
 import {
-  recountTargetsOfEvent,
-  recountTargetsOfUser,
+  findRecountTargetsOfEvent,
+  findRecountTargetsOfUser,
 } from '../../functions/src/features/stats/recount-targets.ts'
-import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
-import { memberFacts } from '../factories/member-facts.ts'
+import { makeEventFacts, hostCardOf } from '../factories/event-facts.ts'
+import { makeMemberFacts } from '../factories/member-facts.ts'
 
 const db = getFirestore()
 const DAY = 86_400_000
@@ -56,7 +56,7 @@ class World {
   }
 
   async addHost(cityIndex: number): Promise<void> {
-    const member = memberFacts({ city: this.getCity(cityIndex), createdAt: now - 400 * DAY })
+    const member = makeMemberFacts({ city: this.getCity(cityIndex), createdAt: now - 400 * DAY })
     await createMember(member, null)
     this.hosts.push({ uid: String(member.id), isApproved: false, city: this.getCity(cityIndex) })
     await this.setApproval(this.hosts.length - 1, { isApproved: true })
@@ -82,13 +82,13 @@ class World {
   }
 
   async writeEvent(event: EventState): Promise<void> {
-    const facts = eventFacts(event.id, event.startsAt, {
+    const facts = makeEventFacts(event.id, event.startsAt, {
       ...event,
       hosts: event.hostIds.map((id) => hostCardOf(id)),
       timezone: 'UTC',
     })
     await this.#record('event', String(event.id), () =>
-      db.doc(`events/${event.id}`).set(eventDocument(facts)),
+      db.doc(`events/${event.id}`).set(toEventDocument(facts)),
     )
     this.events.set(event.id, event)
   }
@@ -176,8 +176,8 @@ const keyOf = (city: string) => city.toLowerCase().replaceAll(' ', '-')
 const runTrigger = ({ kind, id, before, after }: DocumentChange) =>
   markForRecount(
     kind === 'event'
-      ? recountTargetsOfEvent(id, before, after, clock)
-      : recountTargetsOfUser(id, before, after),
+      ? findRecountTargetsOfEvent(id, before, after, clock)
+      : findRecountTargetsOfUser(id, before, after),
     clock,
   )
 

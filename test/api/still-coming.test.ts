@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { readCsv } from '../../functions/shared/csv/read-csv.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
 import type { RsvpLookup } from '../../functions/shared/rsvps/contract.ts'
-import { releaseTime } from '../../functions/shared/rsvps/offer-times.ts'
-import { hourOfDay } from '../../functions/shared/time/hour-of-day.ts'
+import { computeReleaseTime } from '../../functions/shared/rsvps/offer-times.ts'
+import { instantOfHour } from '../../functions/shared/time/instant-of-hour.ts'
 import { calendarDay } from '../../functions/shared/time/zoned.ts'
 import { bulkEmailId, questionMailingId } from '../../functions/src/core/mail/mailing.ts'
 import { fillLastHours } from '../../functions/src/core/rsvps/last-hours-store.ts'
@@ -13,13 +13,13 @@ import {
   skipDueMails,
 } from '../../functions/src/features/notifications/send-scheduled-mails.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
-import { eventForm } from '../factories/event-form.ts'
+import { hashAddress } from '../../functions/src/platform/tokens.ts'
+import { makeEventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
-import { newEmail } from '../factories/people.ts'
+import { makeEmail } from '../factories/people.ts'
 import { findBrokenInvariants, readRsvps } from '../factories/rsvp-event.ts'
-import { EVENTUALLY } from '../eventually.ts'
+import { LONG_WAIT } from '../long-wait.ts'
 import { awaitMessage } from '../inbox.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { readMailData } from '../send-mail.ts'
@@ -37,8 +37,9 @@ const zone = (() => {
 })()
 let eventCount = 0
 /** Makes a start of an event: tomorrow at 19:00 and some minutes in `zone`. */
-const makeStart = () => hourOfDay(calendarDay(Date.now(), zone) + 1, 19, zone) + 60_000 * (eventCount += 1)
-const getReleaseTime = (startsAt: number) => releaseTime({ startsAt, timezone: zone })
+const makeStart = () =>
+  instantOfHour(calendarDay(Date.now(), zone) + 1, 19, zone) + 60_000 * (eventCount += 1)
+const getReleaseTime = (startsAt: number) => computeReleaseTime({ startsAt, timezone: zone })
 
 const host = await makeApprovedHost()
 // Reminders of other test files' events are due too. Without this, the first test waits for hundreds of emails.
@@ -56,7 +57,7 @@ const cancel = (token: string) => send({ method: 'DELETE', path: `/api/rsvp/canc
 const runAt = (at: number) => fillLastHours({ now: () => at, until: at + HOUR })
 const outcomeOf = ({ status, error }: Answer) => [status, error.code]
 const readSignup = async (eventId: EventId, email: string) =>
-  (await db.doc(`events/${eventId}/signups/${addressHash(email)}`).get()).data()
+  (await db.doc(`events/${eventId}/signups/${hashAddress(email)}`).get()).data()
 const readReconfirmations = async (eventId: EventId) =>
   (await sendAs(host, 'GET', `/api/events/${eventId}/reconfirmations`)).json()
 
@@ -72,7 +73,7 @@ async function makeAskedEvent(change: { readonly shouldReconfirm?: null } = {}) 
   const id = await makeEvent([host], { ...facts, ...change })
   const attendees: Attendee[] = []
   for (const name of ['ann', 'ben', 'cleo', 'dan']) {
-    const email = newEmail(name)
+    const email = makeEmail(name)
     attendees.push({ email, token: (await rsvp(id, email)) ?? '' })
   }
   const [ann, ben, cleo, dan] = attendees as [Attendee, Attendee, Attendee, Attendee]
@@ -129,7 +130,7 @@ describe('the reminder of the day before', () => {
     expect(await readReconfirmations(id)).toMatchObject({ canAskAgain: false })
     const countQuestionsTo = async ({ email }: Attendee) =>
       (await readMessagesTo(email)).filter(({ subject }) => /^Still coming/.test(subject)).length
-    await expect.poll(() => countQuestionsTo(ben), EVENTUALLY).toBe(2)
+    await expect.poll(() => countQuestionsTo(ben), LONG_WAIT).toBe(2)
     expect(await countQuestionsTo(ann)).toBe(1)
   })
 
@@ -243,10 +244,10 @@ describe('a spot that is on offer', () => {
 
 describe('the editor', () => {
   const save = (id: EventId, body: Record<string, unknown>) =>
-    ok(sendAs(host, 'PUT', `/api/user/events/${id}`, eventForm(body)))
+    ok(sendAs(host, 'PUT', `/api/user/events/${id}`, makeEventForm(body)))
 
   it('turns the question on and off, and stores no field for it before it is turned on', async () => {
-    const form = eventForm({ isPublished: true, shouldReconfirm: false })
+    const form = makeEventForm({ isPublished: true, shouldReconfirm: false })
     const answer = await sendAs(host, 'POST', '/api/host/events', form)
     const { id, dateTime } = answer.json() as { id: EventId; dateTime: string }
     const readEvent = async () => (await db.doc(`events/${id}`).get()).data()

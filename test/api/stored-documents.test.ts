@@ -72,7 +72,7 @@ import { changeFollows } from '../../functions/src/core/mail/follows-store.ts'
 import { addDelivery, createMailing, markAudienceRead } from '../../functions/src/core/mail/mailings-store.ts'
 import { requeue } from '../../functions/src/core/mail/outbox-store.ts'
 import { findSignup } from '../../functions/src/core/rsvps/signups-store.ts'
-import { ticketCode, ticketHash } from '../../functions/src/core/rsvps/ticket-code.ts'
+import { makeTicketCode, hashTicketCode } from '../../functions/src/core/rsvps/ticket-code.ts'
 import { refreshSnapshots } from '../../functions/src/core/rsvps/event-snapshots-store.ts'
 import { Leases } from '../../functions/src/core/rsvps/lease-store.ts'
 import { moveSignup } from '../../functions/src/core/rsvps/move-store.ts'
@@ -113,13 +113,13 @@ import { markRsvps } from '../../functions/src/features/notifications/rsvp-diges
 import { replanEvent } from '../../functions/src/features/notifications/plan-store.ts'
 import { markRegionDone } from '../../functions/src/features/notifications/wraps-store.ts'
 import { takeTries } from '../../functions/src/platform/limits/limits-store.ts'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { readAllDocuments } from '../every-document.ts'
-import { communityMailing } from '../factories/community-mailing.ts'
-import { seriesFacts } from '../factories/series-facts.ts'
+import { makeCommunityMailing } from '../factories/community-mailing.ts'
+import { makeSeriesFacts } from '../factories/series-facts.ts'
 import { makeUnconfirmedQuestion } from '../factories/host-questions.ts'
-import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
-import { memberFacts } from '../factories/member-facts.ts'
+import { makeEventFacts, hostCardOf } from '../factories/event-facts.ts'
+import { makeMemberFacts } from '../factories/member-facts.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 
 const db = getFirestore()
@@ -185,7 +185,7 @@ const schemas: Readonly<Record<string, Schema>> = {
 }
 
 async function writePeople(): Promise<void> {
-  const member = memberFacts()
+  const member = makeMemberFacts()
   const { id, email } = member
   const application = { bio: 'Cook', whyHost: 'To cook', socialMediaUrl: null }
   await createMember(member, application)
@@ -213,22 +213,24 @@ async function writePeople(): Promise<void> {
   const at = Timestamp.fromMillis(now)
   const person = { name: 'Ann', email: 'ann@example.com', note: 'Loud', userId: null, eventId: 1, at }
   await changeKeptOut(String(id), () => ({ ['a'.repeat(64)]: person }))
-  const deletedMember = memberFacts()
+  const deletedMember = makeMemberFacts()
   await createMember(deletedMember, null)
   await beginDeletion(deletedMember.id, now)
   await recordStep(deletedMember.id, 'account', 1)
 }
 
 async function writeEvents(): Promise<void> {
-  const facts = eventFacts(eventId.parse(randomId()), now + 30 * DAY, { hosts: [hostCardOf('1000000001')] })
+  const facts = makeEventFacts(eventId.parse(randomId()), now + 30 * DAY, {
+    hosts: [hostCardOf('1000000001')],
+  })
   const event = await createEvent(facts, { virtualLink: 'https://meet.example/1' }, now)
-  await createSeries(event.id, (firstEvent) => seriesFacts(firstEvent ?? event), now)
+  await createSeries(event.id, (firstEvent) => makeSeriesFacts(firstEvent ?? event), now)
   await createEvent({ ...facts, isPrivate: true }, { virtualLink: null }, now)
   await addGuests(event.id, [{ email: 'sam@example.com', name: 'Sam' }])
   const from = 'sam@example.com'
   await submitRsvp(event.id, from, { isNameShown: true, at: now })
-  const { seq } = (await findSignup(event.id, addressHash(from))) ?? { seq: 0 }
-  const hash = ticketHash(ticketCode({ eventId: event.id, signupId: addressHash(from), seq }))
+  const { seq } = (await findSignup(event.id, hashAddress(from))) ?? { seq: 0 }
+  const hash = hashTicketCode(makeTicketCode({ eventId: event.id, signupId: hashAddress(from), seq }))
   const scan = { kind: 'in', nonce: 'scan', hash, at: now, how: 'scan', of: null } as const
   await recordDoorUse(event.id, event.endsAt)
   await reopenDoor(event.id, { endsAt: event.endsAt, countsFrom: 0, hasOpened: true })
@@ -253,7 +255,7 @@ async function writeEvents(): Promise<void> {
 }
 
 async function writeMail(): Promise<void> {
-  const mailing = communityMailing('to-all')
+  const mailing = makeCommunityMailing('to-all')
   await createMailing(mailing, now)
   const person = { address: 'noor@example.com', name: 'Noor', userId: null, signup: null }
   const page = { number: 0, recipients: [person], leftOut: [], cursor: null, readAt: now }
@@ -272,7 +274,7 @@ async function writeMail(): Promise<void> {
   await acquireTurn('large', now, now + DAY)
   const text = { subject: 'News', content: 'A word', recipientType: 'all_users' as const }
   const message = { id: 'one', sentAt: now, ...text, recipientCity: null, recipient: null }
-  const hosts = [1, 2].map(() => memberFacts({ city: 'Nowhere', role: 'host', isApproved: true }))
+  const hosts = [1, 2].map(() => makeMemberFacts({ city: 'Nowhere', role: 'host', isApproved: true }))
   const [senderId, receiverId] = hosts.map(({ id }) => id) as [UserId, UserId]
   for (const host of hosts) await createMember(host, null)
   const content = { id: 'one', senderId, subject: 'Hi', content: 'There' }
@@ -296,9 +298,9 @@ async function writeReports(): Promise<void> {
 }
 
 async function writeQuestions(): Promise<void> {
-  const host = memberFacts({ role: 'host', isApproved: true })
+  const host = makeMemberFacts({ role: 'host', isApproved: true })
   await createMember(host, null)
-  const facts = eventFacts(eventId.parse(randomId()), now + DAY, {
+  const facts = makeEventFacts(eventId.parse(randomId()), now + DAY, {
     hosts: [hostCardOf(host.id)],
     whoMayAsk: 'anyone',
   })

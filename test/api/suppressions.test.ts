@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { addUnsubscribed, readAddressState } from '../../functions/src/core/mail/addresses-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
-import { EVENTUALLY } from '../eventually.ts'
+import { hashAddress } from '../../functions/src/platform/tokens.ts'
+import { LONG_WAIT } from '../long-wait.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, newEmail } from '../factories/people.ts'
-import { isListed, planFailure, readMessagesTo, webhookSignature } from '../mailgun-control.ts'
+import { makePerson, makeEmail } from '../factories/people.ts'
+import { isListed, planFailure, readMessagesTo, signWebhook } from '../mailgun-control.ts'
 import { suppress } from '../suppress.ts'
 import { ok, type AnswerOf } from './ok.ts'
 import { post, sendAs, withCookie } from './request.ts'
@@ -15,21 +15,21 @@ const admin = await makePerson('admin')
 const sendAsAdmin = (path: string, method = 'GET') => sendAs(admin, method, path)
 
 test('answers a webhook over HTTP with 200, even if it is repeated, and with 406 if its signature is wrong or too old', async () => {
-  const postWebhook = async (signature: ReturnType<typeof webhookSignature>) => {
+  const postWebhook = async (signature: ReturnType<typeof signWebhook>) => {
     const id = crypto.randomUUID()
     const event = {
       id,
       event: 'complained',
       timestamp: Date.now() / 1_000,
-      recipient: newEmail('complained'),
+      recipient: makeEmail('complained'),
     }
     return (await post('/api/webhooks/mailgun', { signature, 'event-data': event })).status
   }
-  const signature = webhookSignature(Date.now())
+  const signature = signWebhook(Date.now())
   expect([await postWebhook(signature), await postWebhook(signature)]).toEqual([200, 200])
   // After a status other than 200 and 406, Mailgun repeats the webhook for eight hours.
   expect(await postWebhook({ ...signature, signature: '0'.repeat(64) })).toBe(406)
-  expect(await postWebhook(webhookSignature(Date.now() - 48 * 3_600_000))).toBe(406)
+  expect(await postWebhook(signWebhook(Date.now() - 48 * 3_600_000))).toBe(406)
 })
 
 describe('an address that bounced', () => {
@@ -41,13 +41,13 @@ describe('an address that bounced', () => {
     await planFailure('bounce', email)
     await askForLink()
     await expect
-      .poll(async () => (await readAddressState(email)).suppressed?.reason, EVENTUALLY)
+      .poll(async () => (await readAddressState(email)).suppressed?.reason, LONG_WAIT)
       .toBe('bounced')
     expect(await isListed('bounces', email)).toBe(true)
 
     await askForLink()
     await expect
-      .poll(async () => (await readMessagesTo(email)).map((message) => message.status), EVENTUALLY)
+      .poll(async () => (await readMessagesTo(email)).map((message) => message.status), LONG_WAIT)
       .toEqual(['delivered', 'failed'])
     // Other mail is still left out.
     expect((await readAddressState(email)).suppressed?.reason).toBe('bounced')
@@ -56,40 +56,40 @@ describe('an address that bounced', () => {
       await sendAsAdmin('/api/admin/suppressions')
     ).json() as AnswerOf<'listSuppressions'>
     const suppression = suppressions.find((item) => item.email === email)
-    expect(suppression).toMatchObject({ id: addressHash(email), reason: 'bounced' })
+    expect(suppression).toMatchObject({ id: hashAddress(email), reason: 'bounced' })
     expect(suppression?.detail).toContain('5.1.1')
 
     await addUnsubscribed(email, ['cities'])
     await planFailure('bounce', email)
     await askForLink()
-    await expect.poll(() => isListed('bounces', email), EVENTUALLY).toBe(true)
-    await ok(sendAsAdmin(`/api/admin/suppressions/${addressHash(email)}`, 'DELETE'))
+    await expect.poll(() => isListed('bounces', email), LONG_WAIT).toBe(true)
+    await ok(sendAsAdmin(`/api/admin/suppressions/${hashAddress(email)}`, 'DELETE'))
     expect(await isListed('bounces', email)).toBe(false)
     expect(await readAddressState(email)).toEqual({ suppressed: null, unsubscribed: ['cities'] })
     const [member] = (await db.collection('users').where('email', '==', email).get()).docs
     expect(member?.get('mailBlocked')).toEqual(['cities'])
     // A repeated request succeeds too.
-    expect((await sendAsAdmin(`/api/admin/suppressions/${addressHash(email)}`, 'DELETE')).status).toBe(200)
+    expect((await sendAsAdmin(`/api/admin/suppressions/${hashAddress(email)}`, 'DELETE')).status).toBe(200)
   })
 
   test('is also removed from Mailgun’s list when an admin gives it to a member', async () => {
-    const [member, email] = [await makePerson(), newEmail('repaired')]
+    const [member, email] = [await makePerson(), makeEmail('repaired')]
     await planFailure('bounce', email)
     await rsvp(await makeEvent(), email)
     await expect
-      .poll(async () => (await readAddressState(email)).suppressed?.reason, EVENTUALLY)
+      .poll(async () => (await readAddressState(email)).suppressed?.reason, LONG_WAIT)
       .toBe('bounced')
     expect(await isListed('bounces', email)).toBe(true)
     const change = { oldEmail: member.email, newEmail: email }
     await ok(post('/api/admin/update-email', change, withCookie(admin.cookie)))
-    await expect.poll(async () => (await readAddressState(email)).suppressed, EVENTUALLY).toBeNull()
+    await expect.poll(async () => (await readAddressState(email)).suppressed, LONG_WAIT).toBeNull()
     expect(await isListed('bounces', email)).toBe(false)
   })
 
   test('stays suppressed if Mailgun does not remove it from its list', async () => {
-    const email = newEmail('stuck')
+    const email = makeEmail('stuck')
     // Mailgun refuses a request about an invalid address.
-    const id = addressHash(email)
+    const id = hashAddress(email)
     await suppress(email, 'complained', '', Date.now())
     await db.doc(`mailAddresses/${id}`).update({ email: 'not an address' })
     const answer = await sendAsAdmin(`/api/admin/suppressions/${id}`, 'DELETE')
@@ -108,12 +108,12 @@ describe('the list of suppressed addresses', () => {
       [1, 'bounced', '5.1.1 nobody'],
       [3, 'bounced', '5.1.2 nowhere'],
     ] as const) {
-      const [email, at] = [newEmail('list'), tomorrow + seconds * 1_000]
+      const [email, at] = [makeEmail('list'), tomorrow + seconds * 1_000]
       await suppress(email, reason, detail, at)
-      rows.push({ id: addressHash(email), email, reason, detail, since: new Date(at).toISOString() })
+      rows.push({ id: hashAddress(email), email, reason, detail, since: new Date(at).toISOString() })
     }
     const [middleRow, oldestRow, newestRow] = rows
-    await addUnsubscribed(newEmail('list'), ['messages'])
+    await addUnsubscribed(makeEmail('list'), ['messages'])
     const listPage = (query: string) =>
       ok<AnswerOf<'listSuppressions'>>(sendAsAdmin(`/api/admin/suppressions?${query}`))
     const firstPage = await listPage('limit=2')
@@ -134,7 +134,7 @@ describe('the list of suppressed addresses', () => {
 })
 
 test('blocks for a new member the emails that their address had unsubscribed from or complained about', async () => {
-  const [unsubscribedEmail, complainedEmail] = [newEmail('unsubscribed'), newEmail('complained')]
+  const [unsubscribedEmail, complainedEmail] = [makeEmail('unsubscribed'), makeEmail('complained')]
   await addUnsubscribed(unsubscribedEmail, ['reminders', 'messages'])
   await suppress(complainedEmail, 'complained', '', Date.now())
   for (const email of [unsubscribedEmail, complainedEmail]) {

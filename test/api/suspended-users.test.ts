@@ -7,12 +7,12 @@ import {
   unsuspendUser,
 } from '../../functions/src/core/safety/suspend-user.ts'
 import { auth, db, exportBucket } from '../../functions/src/platform/firebase.ts'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
-import { makeEvent, newCity } from '../factories/events.ts'
+import { hashAddress } from '../../functions/src/platform/tokens.ts'
+import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
-import { makeNamedMember, makePerson, newEmail, type Person } from '../factories/people.ts'
+import { makeNamedMember, makePerson, makeEmail, type Person } from '../factories/people.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
-import { auditEntriesOf } from './audit-entries.ts'
+import { readAuditEntriesOf } from './audit-entries.ts'
 import { readTemplatesTo } from './email-log.ts'
 import { eventually } from './eventually.ts'
 import { ok } from './ok.ts'
@@ -31,7 +31,7 @@ const outcomeOf = ({ status, error }: Answer) => [status, error.code]
 const rsvp = (eventId: EventId, email: string, person?: Person) =>
   postRsvp(eventId, email, { headers: person ? withCookie(person.cookie) : {} })
 const readSignup = async (eventId: EventId, email: string) =>
-  (await db.doc(`events/${eventId}/signups/${addressHash(email)}`).get()).data()
+  (await db.doc(`events/${eventId}/signups/${hashAddress(email)}`).get()).data()
 const readEvent = async (id: EventId) => (await db.doc(`events/${id}`).get()).data()
 const isDisabled = async ({ uid }: Person) => (await auth.getUser(uid)).disabled
 
@@ -78,10 +78,10 @@ describe('a suspended member', () => {
     const member = await makePerson()
     const makeSmallEvent = () => makeEvent([host], { signupLimit: 1 })
     const [confirmedEventId, waitlistEventId] = [await makeSmallEvent(), await makeSmallEvent()]
-    const nextEmail = newEmail()
+    const nextEmail = makeEmail()
     await rsvp(confirmedEventId, member.email, member)
     await rsvp(confirmedEventId, nextEmail)
-    await rsvp(waitlistEventId, newEmail())
+    await rsvp(waitlistEventId, makeEmail())
     await rsvp(waitlistEventId, member.email, member)
     await ok(decide(member, 'suspend'))
     expect(await readSignup(confirmedEventId, member.email)).toMatchObject({ status: 'cancelled' })
@@ -140,7 +140,7 @@ describe('a suspended member', () => {
   })
 
   test('is listed among the suspended users for admins, the latest first', async () => {
-    const city = newCity()
+    const city = makeCityName()
     const makeMember = () => makeNamedMember('Robin Example', city)
     const [firstMember, secondMember] = [await makeMember(), await makeMember()]
     // A third member is not suspended.
@@ -165,12 +165,12 @@ describe('a suspended member', () => {
     await ok(decide(member, 'suspend'))
     await Promise.all([1, 2].map(() => ok(decide(member, 'unsuspend'))))
     await ok(decide(member, 'unsuspend'))
-    expect((await auditEntriesOf(member.uid)).map(({ action }) => action)).toEqual([
+    expect((await readAuditEntriesOf(member.uid)).map(({ action }) => action)).toEqual([
       'user_unsuspended',
       'user_suspended',
     ])
     expect(await readTemplatesTo(member.email)).toEqual(['account-suspended', 'account-unsuspended'])
-    expect((await db.doc(`userEmails/${addressHash(member.email)}`).get()).data()).toEqual({
+    expect((await db.doc(`userEmails/${hashAddress(member.email)}`).get()).data()).toEqual({
       userId: member.id,
     })
   })
@@ -181,7 +181,7 @@ describe('a suspended member', () => {
     const answer = await sendAs(admin, 'DELETE', `/api/admin/users/${member.id}`)
     expect(answer.status, answer.text).toBeLessThan(300)
     await eventually(async () => {
-      expect((await db.doc(`userEmails/${addressHash(member.email)}`).get()).exists).toBe(false)
+      expect((await db.doc(`userEmails/${hashAddress(member.email)}`).get()).exists).toBe(false)
     })
     expect((await rsvp(await makeEvent([host]), member.email)).status).toBe(201)
   })
@@ -254,7 +254,7 @@ describe('a suspension', () => {
     const now = Date.now()
     await suspendUser(member.id, makeDecision(now))
     // Restores the state from before the suspension, so this RSVP commits like one that read that state earlier.
-    await db.doc(`userEmails/${addressHash(member.email)}`).set({ userId: member.id })
+    await db.doc(`userEmails/${hashAddress(member.email)}`).set({ userId: member.id })
     expect((await rsvp(id, member.email)).status).toBe(201)
     await carryOutDueSuspensions({ now: () => now + 2 * MINUTE, until: Infinity })
     expect(await readSignup(id, member.email)).toMatchObject({ status: 'cancelled' })

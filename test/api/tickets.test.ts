@@ -5,7 +5,7 @@ import { cancelRsvp } from '../../functions/src/features/rsvps/cancel-rsvp.ts'
 import { createRsvp } from '../../functions/src/features/rsvps/create-rsvp.ts'
 import { getRsvp } from '../../functions/src/features/rsvps/get-rsvp.ts'
 import { getTicket, getTicketCode } from '../../functions/src/features/rsvps/get-ticket.ts'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { makeDirectCall } from './direct-call.ts'
 import { send } from './request.ts'
@@ -56,7 +56,7 @@ test('gives a member the ticket code of their own sign-up, and no code that is v
   const eventId = await writeRsvpEvent(db)
   const code = (await lookUp(await signUp(eventId, 'ann'))).ticketCode ?? ''
   const { seq } =
-    (await db.doc(`events/${eventId}/signups/${addressHash('ann@example.com')}`).get()).data() ?? {}
+    (await db.doc(`events/${eventId}/signups/${hashAddress('ann@example.com')}`).get()).data() ?? {}
   const requestCode = (email: string, signupSeq = Number(seq)) =>
     call('getTicketCode', getTicketCode, { params: { id: eventId, seq: signupSeq }, caller: { email } })
   expect(await requestCode('Ann@example.com')).toEqual({ code })

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { getFirestore } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
-import { cityFields } from '../../functions/shared/cities/city-key.ts'
-import { makePerson, newEmail } from '../factories/people.ts'
+import { toCityFields } from '../../functions/shared/cities/city-key.ts'
+import { makePerson, makeEmail } from '../factories/people.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
-import { logLinesWith, type LogLine } from '../log-lines.ts'
+import { readLogLines, type LogLine } from '../log-lines.ts'
 import { eventually } from './eventually.ts'
 import { post, send, withToken } from './request.ts'
 import { postRsvp } from './rsvp.ts'
@@ -14,7 +14,7 @@ const db = getFirestore()
 /** Waits for the log line of a sent mail, and returns it. */
 function awaitSentLine(trace: string, template: string): Promise<LogLine | undefined> {
   return eventually(() => {
-    const line = logLinesWith(trace).find((item) => item['template'] === template)
+    const line = readLogLines(trace).find((item) => item['template'] === template)
     expect(line).toMatchObject({ message: 'email accepted by Mailgun', recipients: 1 })
     return line
   })
@@ -29,7 +29,10 @@ const withTrace = (trace: string) => ({ 'X-Kiln-Trace': trace })
 describe('a trace leads from a call to the mail that it caused', () => {
   test('for RSVPs gathered into one commit, for a cancellation, and for the attendee who gets the spot', async () => {
     const eventId = await writeRsvpEvent(db, { signupLimit: 4 })
-    const attendees = Array.from({ length: 5 }, (_, n) => ({ trace: randomUUID(), email: newEmail(`t${n}`) }))
+    const attendees = Array.from({ length: 5 }, (_, n) => ({
+      trace: randomUUID(),
+      email: makeEmail(`t${n}`),
+    }))
     const answers = await Promise.all(
       attendees.map(({ trace, email }) => postRsvp(eventId, email, { headers: withTrace(trace) })),
     )
@@ -40,8 +43,8 @@ describe('a trace leads from a call to the mail that it caused', () => {
       expect(delivery?.get('to')).toBe(email)
       expect(lines[n]).toMatchObject({ delivery: delivery?.id })
       const call = { method: 'POST', path: '/api/rsvp', status: 201, message: 'call answered' }
-      expect(logLinesWith(trace)).toContainEqual(expect.objectContaining(call))
-      expect(JSON.stringify(logLinesWith(trace))).not.toContain(email)
+      expect(readLogLines(trace)).toContainEqual(expect.objectContaining(call))
+      expect(JSON.stringify(readLogLines(trace))).not.toContain(email)
     }
     const bodies = answers.map((answer) => answer.json() as { isWaitlist: boolean; changeToken: string })
     const confirmedRsvp = bodies.find(({ isWaitlist }) => !isWaitlist)
@@ -51,14 +54,14 @@ describe('a trace leads from a call to the mail that it caused', () => {
     const templates = (await readDeliveries(trace)).map((document) => document.get('template') as string)
     expect(templates.sort()).toEqual(['rsvp-cancelled', 'waitlist-notification'])
     await awaitSentLine(trace, 'waitlist-notification')
-    expect(JSON.stringify(logLinesWith(trace))).not.toContain(confirmedRsvp?.changeToken)
+    expect(JSON.stringify(readLogLines(trace))).not.toContain(confirmedRsvp?.changeToken)
   })
 
   test('for a message to the hosts of a city', async () => {
     const admin = await makePerson('admin')
     const host = await makePerson('host', true)
     const city = `City ${randomUUID().slice(0, 8)}`
-    await db.doc(`users/${host.uid}`).update(cityFields(city))
+    await db.doc(`users/${host.uid}`).update(toCityFields(city))
     const trace = randomUUID()
     const body = { recipientType: 'city_hosts', city, subject: 'News', content: 'Hello' }
     const headers = { ...withTrace(trace), ...withToken(admin.idToken) }

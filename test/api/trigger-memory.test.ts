@@ -7,7 +7,7 @@ import { ROOT } from '../../emulators/paths.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { instances } from '../../functions/src/platform/instances.ts'
 import { hostCardOf } from '../factories/event-facts.ts'
-import { makeEvent, newCity } from '../factories/events.ts'
+import { makeEvent, makeCityName } from '../factories/events.ts'
 import { startFunction, type FunctionServer } from '../function-server.ts'
 
 const PROJECT = process.env['GCLOUD_PROJECT'] ?? ''
@@ -77,7 +77,7 @@ const updates: Record<
   readonly [make: (n: number) => Promise<DocumentReference>, before: object]
 > = {
   onEventWritten: [
-    async () => db.doc(`events/${await makeEvent([], { city: newCity(), confirmedCount: 1 })}`),
+    async () => db.doc(`events/${await makeEvent([], { city: makeCityName(), confirmedCount: 1 })}`),
     { confirmedCount: 0 },
   ],
   onUserWritten: [

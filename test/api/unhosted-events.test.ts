@@ -9,7 +9,7 @@ import { beginDeletion } from '../../functions/src/core/privacy/deletions-store.
 import { removeUnhostedPrivateData } from '../../functions/src/core/privacy/unhosted-events-store.ts'
 import { continueDeletion } from '../../functions/src/features/privacy/continue-deletion.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { eventFacts } from '../factories/event-facts.ts'
+import { makeEventFacts } from '../factories/event-facts.ts'
 import { makeSeriesHost, makeSeries, type SeriesHost } from './weekly-series.ts'
 
 const HOUR = 3_600_000
@@ -25,14 +25,14 @@ async function makePrivateEvent(hosts: readonly SeriesHost[], startsAt: number):
     isVirtual: true,
     hosts: hosts.map(({ card }) => card),
   }
-  const facts = { ...eventFacts(id, startsAt, fields), ownerId: null }
-  await createEvent(facts, { virtualLink }, now, { drawId: () => id })
+  const facts = { ...makeEventFacts(id, startsAt, fields), ownerId: null }
+  await createEvent(facts, { virtualLink }, now, { generateId: () => id })
   await addGuests(id, [{ email: `guest-${id}@people.test`, name: 'Gus' }])
   return id
 }
 
 async function deleteAccount({ id }: SeriesHost): Promise<void> {
-  expect(await beginDeletion(id, now)).toBe('begun')
+  expect(await beginDeletion(id, now)).toBe('started')
   await continueDeletion(id, { now: () => now })
 }
 

@@ -12,10 +12,10 @@ import { notifyDueAttendees } from '../../functions/src/features/notifications/n
 import { onEventWritten } from '../../functions/src/triggers/on-event-written.ts'
 import { onHostCardWritten } from '../../functions/src/triggers/on-host-written.ts'
 import * as log from '../../functions/src/platform/log.ts'
-import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
+import { makeEventFacts, hostCardOf } from '../factories/event-facts.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
-import { mailingsOf } from '../send-mail.ts'
+import { readMailings } from '../send-mail.ts'
 
 const db = getFirestore()
 const DAY = 86_400_000
@@ -45,7 +45,7 @@ test('logs an event in an unknown zone and leaves it alone in every trigger and 
   await db.doc(`hosts/${uid}`).set({ ...card, cityKey: 'zonetown' })
   const makeEvent = async (title: string) => {
     const change = { title, city: 'Zonetown', hosts: [card] }
-    const facts = eventFacts(eventId.parse(randomId()), now + 9 * DAY, change)
+    const facts = makeEventFacts(eventId.parse(randomId()), now + 9 * DAY, change)
     return (await createEvent({ ...facts, timezone: 'Europe/London' }, { virtualLink: null }, now)).id
   }
   const [id, otherId] = [await makeEvent('Broken'), await makeEvent('Whole')]
@@ -53,7 +53,7 @@ test('logs an event in an unknown zone and leaves it alone in every trigger and 
   await runWithTrigger(id, () => ref.update({ revision: 0 }))
   await submitRsvp(id, 'ann@people.test', { name: 'Ann', at: now })
   await runWithTrigger(id, () => ref.update({ venueName: 'The Lock House' }))
-  expect(await mailingsOf(id)).toHaveLength(1)
+  expect(await readMailings(id)).toHaveLength(1)
 
   // One write by an operator changes the venue and breaks the zone.
   await runWithTrigger(id, () => ref.update({ timezone: 'Europe/Atlantis', venueName: 'The Weir' }))
@@ -82,14 +82,14 @@ test('logs an event in an unknown zone and leaves it alone in every trigger and 
   expect(await readHosts(otherId)).toMatchObject([{ bio: 'Printer' }])
   expect(await readHosts(id)).toMatchObject([{ bio: null }])
   expect((await findHostCard(uid as never))?.bio).toBe('Printer')
-  expect(await mailingsOf(id)).toHaveLength(1)
+  expect(await readMailings(id)).toHaveLength(1)
 
   // After the repair its notifications are planned again, and attendees with a spot get the change by email.
   await runWithTrigger(id, () => ref.update({ timezone: 'Europe/London' }))
   expect((await readPlan(id))?.['nextMailAt']).toBeInstanceOf(Timestamp)
   expect((await readNotification(id))?.['dueAt']).toBeInstanceOf(Timestamp)
   await notifyDueAttendees(now + DAY)
-  expect(await mailingsOf(id)).toHaveLength(2)
+  expect(await readMailings(id)).toHaveLength(2)
   const [signup] = (await ref.collection('signups').get()).docs
   expect(signup?.get('eventVenueName')).toBe('The Weir')
 

@@ -9,14 +9,14 @@ import { applicationCalls } from '../../functions/shared/applications/contract.t
 import { listHostsForAdmin } from '../../functions/src/features/applications/list-hosts-for-admin.ts'
 import { listUsers } from '../../functions/src/features/users/list-users.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { makeEvent, newCity } from '../factories/events.ts'
+import { makeEvent, makeCityName } from '../factories/events.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
-import { moveBack } from '../factories/past-signup.ts'
-import { makePerson, newEmail, rename, type Person } from '../factories/people.ts'
+import { moveBack } from '../factories/signup-on-day.ts'
+import { makePerson, makeEmail, renamePerson, type Person } from '../factories/people.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
-import { readsOf } from '../reads-of.ts'
-import { auditEntriesOf } from './audit-entries.ts'
+import { countBilledReads } from '../count-billed-reads.ts'
+import { readAuditEntriesOf } from './audit-entries.ts'
 import { makeDirectCall } from './direct-call.ts'
 import { readTemplatesTo } from './email-log.ts'
 import type { Page } from './all-pages.ts'
@@ -38,11 +38,11 @@ const searchUsers = (query: Record<string, string>) =>
 
 describe('the list of users', () => {
   test('shows the newest first, filtered by role and city, page by page', async () => {
-    const city = newCity()
+    const city = makeCityName()
     const [firstMember, host, lastMember] = [
-      await rename(await makePerson('user'), 'Bo Ahn', city),
-      await rename(await makePerson('host', true), 'Ada Zorn', city),
-      await rename(await makePerson('user'), 'Cem Miró', city),
+      await renamePerson(await makePerson('user'), 'Bo Ahn', city),
+      await renamePerson(await makePerson('host', true), 'Ada Zorn', city),
+      await renamePerson(await makePerson('user'), 'Cem Miró', city),
     ]
     const listIds = async (query: Record<string, string>) =>
       (await searchUsers({ city, ...query })).items.map(({ id }) => id)
@@ -61,9 +61,9 @@ describe('the list of users', () => {
   })
 
   test('is searched by words of the name and parts of the email, within its filters', async () => {
-    const city = newCity()
-    const person = await rename(await makePerson('user'), 'Zoë van der Berg', city)
-    await rename(await makePerson('host', true), 'Berg Olsen', city)
+    const city = makeCityName()
+    const person = await renamePerson(await makePerson('user'), 'Zoë van der Berg', city)
+    await renamePerson(await makePerson('host', true), 'Berg Olsen', city)
     const listNames = async (query: Record<string, string>) =>
       (await searchUsers({ city, ...query })).items.map(({ name }) => name)
     expect(await listNames({ q: 'zoe VAN' })).toEqual(['Zoë van der Berg'])
@@ -74,28 +74,28 @@ describe('the list of users', () => {
     expect(await listNames({ q: 'berg', role: 'user' })).toEqual(['Zoë van der Berg'])
     expect(await listNames({ q: person.email.slice(0, -5).toUpperCase() })).toEqual(['Zoë van der Berg'])
     expect(await listNames({ q: 'erg' })).toEqual([])
-    const email = newEmail('moved')
+    const email = makeEmail('moved')
     const edit = { name: 'Zoë Łukasz-Ærø', email }
     const path = `/api/admin/users/${person.uid}`
     expect((await sendAs(admin, 'PUT', path, edit)).status).toBe(200)
     expect(await listNames({ q: 'lukasz' })).toEqual([edit.name])
     expect(await listNames({ q: email })).toEqual([edit.name])
     expect(await listNames({ q: person.email })).toEqual([])
-    await rename(person, 'Zoë van der Berg', city)
+    await renamePerson(person, 'Zoë van der Berg', city)
     const { next } = await searchUsers({ city, q: 'berg', limit: '1' })
     expect(await listNames({ q: 'berg', limit: '1', after: next ?? '' })).toEqual(['Zoë van der Berg'])
   })
 
   test('reads as many documents for many users as for few, with or without a search', async () => {
     const word = `Heron${crypto.randomUUID().slice(0, 6)}`
-    const city = newCity()
+    const city = makeCityName()
     const writeMembers = (count: number) =>
       Promise.all(
         Array.from({ length: count }, (_, n) => writeMember({ ...storedCounts, name: `${word} ${n}`, city })),
       )
     const query = { sort: 'newest', city: null, q: null, limit: 50 }
     const countReadsWith = async (filter: object) =>
-      readsOf(() => callDirectly('listUsers', listUsers, { query: { ...query, ...filter } }))
+      countBilledReads(() => callDirectly('listUsers', listUsers, { query: { ...query, ...filter } }))
     await writeMembers(60)
     const countReads = async () => [
       await countReadsWith({ q: word }),
@@ -110,18 +110,20 @@ describe('the list of users', () => {
 
   test('costs at most 60 reads for 50 hosts, including the read of the caller, and so does the list of hosts', async () => {
     const word = `Heron${crypto.randomUUID().slice(0, 6)}`
-    const city = newCity()
+    const city = makeCityName()
     const host = { ...approvedHost, ...storedCounts, name: `Ada ${word}`, city }
     await Promise.all(Array.from({ length: 60 }, () => writeMember(host)))
     const query = userCalls.listUsers.query.parse({ role: 'host', city, q: word })
     const page = await callDirectly('listUsers', listUsers, { query })
     expect(page.items).toHaveLength(50)
     expect(page.items[0]).toMatchObject({ totalEventsAttended: 3, totalEventsHosted: 2 })
-    expect(1 + (await readsOf(() => callDirectly('listUsers', listUsers, { query })))).toBeLessThanOrEqual(60)
+    expect(
+      1 + (await countBilledReads(() => callDirectly('listUsers', listUsers, { query }))),
+    ).toBeLessThanOrEqual(60)
     const hostQuery = applicationCalls.listHostsForAdmin.query.parse({ status: 'approved', city })
     const listHosts = () => callDirectly('listHostsForAdmin', listHostsForAdmin, { query: hostQuery })
     expect((await listHosts()).items).toHaveLength(50)
-    expect(1 + (await readsOf(listHosts))).toBeLessThanOrEqual(60)
+    expect(1 + (await countBilledReads(listHosts))).toBeLessThanOrEqual(60)
   })
 
   test('finds users by their current name', async () => {
@@ -182,7 +184,7 @@ describe('a user', () => {
   })
 
   test('has a history of all mail to them, including mail from before they joined', async () => {
-    const email = newEmail('history')
+    const email = makeEmail('history')
     const [firstEventId, secondEventId] = [await makeEvent(), await makeEvent()]
     await rsvp(firstEventId, email)
     const person = await makePerson('user', false, email)
@@ -220,7 +222,7 @@ describe('a user that an admin changes', () => {
       const hosts = (await db.doc(`events/${eventId}`).get()).get('hosts') as { name: string }[]
       expect(hosts.map(({ name }) => name)).toEqual(['Robin Anew'])
     })
-    expect(await auditEntriesOf(host.uid)).toMatchObject([
+    expect(await readAuditEntriesOf(host.uid)).toMatchObject([
       {
         action: 'user_updated',
         before: { name: host.name, city: 'London', area: null },
@@ -239,13 +241,13 @@ describe('a user that an admin changes', () => {
       Object.assign(expected, fields, cities ? { city: cities[0] } : {})
       expect([answer.status, answer.json()]).toEqual([200, expect.objectContaining(expected)])
     }
-    const entries = await auditEntriesOf(host.uid)
+    const entries = await readAuditEntriesOf(host.uid)
     expect(entries.map(({ after }) => after)).toEqual([{ area: null }, { city: 'Berlin' }])
   })
 
   test('signs in by a link to the new email, and the old email gets a notification', async () => {
     const person = await makePerson('user')
-    const email = newEmail('corrected')
+    const email = makeEmail('corrected')
     const body = { name: person.name, email, cities: ['London'], area: null }
     const otherMember = await makePerson('user')
     expect((await putUser(person, { ...body, email: otherMember.email })).error.code).toBe(
@@ -256,7 +258,7 @@ describe('a user that an admin changes', () => {
     const storedUser = await db.doc(`users/${person.uid}`).get()
     expect([storedUser.get('email'), storedUser.get('provenAt')]).toEqual([email, null])
     expect(await readTemplatesTo(person.email)).toEqual(['login-link'])
-    expect(await auditEntriesOf(person.uid)).toMatchObject([
+    expect(await readAuditEntriesOf(person.uid)).toMatchObject([
       { action: 'address_changed', before: { email: person.email }, after: { email } },
     ])
   })
@@ -274,7 +276,7 @@ test('ends the sessions of a deleted user immediately, sends them a last email a
   const [lastMail] = await readMessagesTo(person.email)
   expect(lastMail?.subject).toBe('Your Kiln account was deleted')
   expect(lastMail?.text).toContain('The Kiln team deleted your account.')
-  expect(await auditEntriesOf(person.uid)).toMatchObject([
+  expect(await readAuditEntriesOf(person.uid)).toMatchObject([
     { action: 'user_deleted', subject: { name: 'Deleted person' } },
   ])
   // The address can be registered again.

@@ -4,7 +4,7 @@ import { Timestamp } from 'firebase-admin/firestore'
 import { expect, test } from 'vitest'
 import { countWaitingMail } from '../../functions/src/features/delivery/health-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { newEmail } from '../factories/people.ts'
+import { makeEmail } from '../factories/people.ts'
 
 // The test's separate project keeps the mail of other tests out of the counts.
 test('counts waiting mail and mail with an unknown outcome, and reports since when the oldest waits', async () => {
@@ -17,7 +17,7 @@ test('counts waiting mail and mail with an unknown outcome, and reports since wh
   ] as const
   const batch = db.batch()
   for (const [status, at] of emails) {
-    const entry = { trigger: 'message', status, to: newEmail('waits'), createdAt: Timestamp.fromMillis(at) }
+    const entry = { trigger: 'message', status, to: makeEmail('waits'), createdAt: Timestamp.fromMillis(at) }
     batch.create(db.doc(`emails/waiting-${randomUUID()}`), entry)
   }
   await batch.commit()

@@ -5,7 +5,7 @@ import { wallTimeOf } from '../../functions/shared/time/wall-time.ts'
 import { createEvent } from '../../functions/src/core/events/events-store.ts'
 import { createSeries } from '../../functions/src/features/hosting/series.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
+import { makeEventFacts, hostCardOf } from '../factories/event-facts.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { makeDirectCall } from './direct-call.ts'
 
@@ -24,7 +24,7 @@ export async function makeSeriesHost() {
 export type SeriesHost = Awaited<ReturnType<typeof makeSeriesHost>>
 
 /** Makes a weekly rule that begins on the date of an instant. */
-export const weeklyRuleFrom = (startsAt: number, count: number) =>
+export const makeWeeklyRule = (startsAt: number, count: number) =>
   ({ every: 'week', startDate: wallTimeOf(startsAt, ZONE).date, until: null, count }) as const
 
 /** Makes a weekly series in the name of its first host; returns it with the ids of its events. */
@@ -35,8 +35,10 @@ export async function makeSeries(
 ): Promise<{ series: HostSeries; ids: EventId[] }> {
   const id = eventId.parse(randomId())
   const content = { hosts: hosts.map(({ card }) => card), timezone: ZONE, ...facts }
-  await createEvent(eventFacts(id, startsAt, content), { virtualLink: null }, now, { drawId: () => id })
-  const body = { eventId: id, rule: weeklyRuleFrom(startsAt, count) }
+  await createEvent(makeEventFacts(id, startsAt, content), { virtualLink: null }, now, {
+    generateId: () => id,
+  })
+  const body = { eventId: id, rule: makeWeeklyRule(startsAt, count) }
   const series = (await call('createSeries', createSeries, {
     body,
     caller: hosts[0].caller,

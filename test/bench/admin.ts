@@ -13,7 +13,7 @@ import { HOST, portsAt } from '../../emulators/ports.ts'
 import { firestoreLimits } from '../firestore-limits.ts'
 import { startFunction } from '../function-server.ts'
 import type { WorldSize } from './admin/fill-world.ts'
-import { withCountedSuite } from './reads/counted-suite.ts'
+import { withRecordedReads } from './reads/recorded-emulators.ts'
 import { waitForLastRead, totalOf } from './reads/page-reads.ts'
 import { readBenchOptions } from './shared/options.ts'
 
@@ -70,7 +70,7 @@ const logProgress = (line: string) => console.log(line)
 const secondsSince = (startedAt: number) => Math.round((performance.now() - startedAt) / 1000)
 
 const measure = (): Promise<Record<Tab, Reads>> =>
-  withCountedSuite('admin', OFFSET, async (suite) => {
+  withRecordedReads('admin', OFFSET, async (suite) => {
     // Imported here, because these modules read the suite's ports from the environment.
     const { makePerson, startSession } = await import('../factories/people.ts')
     const { countStats, fillWorld } = await import('./admin/fill-world.ts')
@@ -99,7 +99,7 @@ const measure = (): Promise<Record<Tab, Reads>> =>
         for (const tab of chosenTabs) {
           // A session lasts for an hour, so each tab has its own.
           const { cookie } = await startSession(uid)
-          const reads = await measureReads(tabs[tab], { record: suite.record, port: api.port, cookie })
+          const reads = await measureReads(tabs[tab], { readsFile: suite.readsFile, port: api.port, cookie })
           logProgress(`${size} ${tab}: ${reads}`)
           readsByTab[tab] = { ...readsByTab[tab], [size]: reads }
         }
@@ -120,12 +120,12 @@ async function setTriggers(offset: number, state: 'enable' | 'disable'): Promise
 /** Makes the calls of a tab one after the other, and returns the number of reads: one for a document, or for a thousand counted entries. */
 async function measureReads(
   paths: readonly string[],
-  { record, port, cookie }: { readonly record: string; readonly port: number; readonly cookie: string },
+  { readsFile, port, cookie }: { readonly readsFile: string; readonly port: number; readonly cookie: string },
 ): Promise<number> {
-  await waitForLastRead(record)
-  rmSync(record, { force: true })
+  await waitForLastRead(readsFile)
+  rmSync(readsFile, { force: true })
   for (const path of paths) await get(port, path, cookie)
-  const reads = await waitForLastRead(record)
+  const reads = await waitForLastRead(readsFile)
   return totalOf(reads) + reads.counting
 }
 

@@ -9,7 +9,7 @@ import type { Page } from '@playwright/test'
 import { ticketLink } from '../../functions/shared/door/ticket-link.ts'
 import { eventId as eventIdOf } from '../../functions/shared/ids.ts'
 import { buildAll } from '../../emulators/launch/build.ts'
-import { withChromium, withCountedSuite } from './reads/counted-suite.ts'
+import { withChromium, withRecordedReads } from './reads/recorded-emulators.ts'
 import { sumReads, waitForLastRead, totalOf } from './reads/page-reads.ts'
 import { percentile } from './rsvp/load.ts'
 import { readBenchOptions } from './shared/options.ts'
@@ -32,26 +32,26 @@ interface Measurements {
 }
 
 const measure = (): Promise<Measurements> =>
-  withCountedSuite('door', OFFSET, ({ record, site }) =>
+  withRecordedReads('door', OFFSET, ({ readsFile, site }) =>
     withChromium(async (browser) => {
       const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
-      return measureOn(await context.newPage(), record, site)
+      return measureOn(await context.newPage(), readsFile, site)
     }),
   )
 
-async function measureOn(page: Page, record: string, site: string): Promise<Measurements> {
+async function measureOn(page: Page, readsFile: string, site: string): Promise<Measurements> {
   // Imported here, because these modules read the suite's ports from the environment.
   const { makePerson } = await import('../factories/people.ts')
   const { fillHost } = await import('./reads/fill-host.ts')
   const { openLink } = await import('../../functions/src/features/door/doors-store.ts')
-  const { doorToken, addressHash } = await import('../../functions/src/platform/tokens.ts')
-  const { ticketCode } = await import('../../functions/src/core/rsvps/ticket-code.ts')
+  const { makeDoorToken, hashAddress } = await import('../../functions/src/platform/tokens.ts')
+  const { makeTicketCode } = await import('../../functions/src/core/rsvps/ticket-code.ts')
   const host = await makePerson('host', true)
   const [firstEvent] = await fillHost(host, { events: 1, signups: ATTENDEES })
   const eventId = eventIdOf.parse(firstEvent)
-  const token = doorToken({ eventId, version: await openLink(eventId), hostIds: [] })
-  await waitForLastRead(record)
-  rmSync(record, { force: true })
+  const token = makeDoorToken({ eventId, version: await openLink(eventId), hostIds: [] })
+  await waitForLastRead(readsFile)
+  rmSync(readsFile, { force: true })
 
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
@@ -69,7 +69,7 @@ async function measureOn(page: Page, record: string, site: string): Promise<Meas
   await page.goto(`${site}/door/${token}`)
   await page.getByText(/of [\d,]+ are shown|\d+ people/).waitFor({ timeout: 60_000 })
   const openMs = Math.round(performance.now() - startedAt)
-  const readsToOpen = totalOf(sumReads(record))
+  const readsToOpen = totalOf(sumReads(readsFile))
   const bytesToOpen = bytesSynced
 
   const seqs = Array.from({ length: ATTEMPTS }, (_, n) => 1 + Math.floor((n * ATTENDEES * 0.9) / ATTEMPTS))
@@ -81,7 +81,7 @@ async function measureOn(page: Page, record: string, site: string): Promise<Meas
   }
   const scans: number[] = []
   for (const seq of seqs) {
-    const code = ticketCode({ eventId, signupId: addressHash(`guest${seq}@people.test`), seq })
+    const code = makeTicketCode({ eventId, signupId: hashAddress(`guest${seq}@people.test`), seq })
     const input = ticketLink(new URL(site).origin, code)
     const result = `Welcome, Guest ${seq}`
     scans.push(await measureAnswer(page, { input, result, selector: '[data-tone=good]' }))

@@ -7,7 +7,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { initializeApp } from 'firebase-admin/app'
 import { getFirestore, Timestamp, type Firestore } from 'firebase-admin/firestore'
-import { PROJECT_ID, suiteEnvironment } from '../../emulators/environment.ts'
+import { PROJECT_ID, makeSuiteEnvironment } from '../../emulators/environment.ts'
 import { startHidane } from '../../emulators/launch/hidane.ts'
 import { startMailgun } from '../../emulators/stand-ins/mailgun/server.ts'
 import { freePort } from '../../emulators/ports.ts'
@@ -132,7 +132,7 @@ async function countSingleMails(db: Firestore, env: Record<string, string>): Pro
 
 async function main(): Promise<number> {
   const firestore = await startHidane({ port: await freePort() })
-  const suiteEnv = suiteEnvironment(0)
+  const suiteEnv = makeSuiteEnvironment(0)
   const mailgun = await startMailgun({
     port: await freePort(),
     apiKey: suiteEnv.MAILGUN_API_KEY ?? '',

@@ -10,7 +10,7 @@ import { MAX_GUEST_LINES } from '../../functions/shared/hosting/contract.ts'
 import { buildAll } from '../../emulators/launch/build.ts'
 import { firestoreLimits } from '../firestore-limits.ts'
 import type { Person } from '../factories/people.ts'
-import { withChromium, withCountedSuite } from './reads/counted-suite.ts'
+import { withChromium, withRecordedReads } from './reads/recorded-emulators.ts'
 import { countReads, requestLoginLinkWhenIdle, totalOf } from './reads/page-reads.ts'
 import { readBenchOptions } from './shared/options.ts'
 
@@ -35,19 +35,19 @@ interface Measurements {
 }
 
 const measure = (): Promise<Measurements> =>
-  withCountedSuite('host', OFFSET, ({ record, site }) =>
-    withChromium((browser) => measureOn(browser, record, site)),
+  withRecordedReads('host', OFFSET, ({ readsFile, site }) =>
+    withChromium((browser) => measureOn(browser, readsFile, site)),
   )
 
-async function measureOn(browser: Browser, record: string, site: string): Promise<Measurements> {
+async function measureOn(browser: Browser, readsFile: string, site: string): Promise<Measurements> {
   // Imported here, because these modules read the suite's ports from the environment.
   const { makeApprovedHost } = await import('../factories/hosts.ts')
   const { fillHost } = await import('./reads/fill-host.ts')
   const { SERIES_LENGTHS, writeSeries } = await import('./reads/write-series.ts')
   const { hostCardOf } = await import('../factories/event-facts.ts')
   const readAs = async (host: Person, page: string) => {
-    const link = await requestLoginLinkWhenIdle(record, site, host.email)
-    return totalOf(await countReads(browser, record, `${site}${page}`, link))
+    const link = await requestLoginLinkWhenIdle(readsFile, site, host.email)
+    return totalOf(await countReads(browser, readsFile, `${site}${page}`, link))
   }
   const dashboard: Sizes = { small: 0, large: 0 }
   const attendees: Sizes = { small: 0, large: 0 }

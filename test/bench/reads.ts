@@ -9,7 +9,7 @@ import { rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
 import { buildAll } from '../../emulators/launch/build.ts'
-import { withChromium, withCountedSuite } from './reads/counted-suite.ts'
+import { withChromium, withRecordedReads } from './reads/recorded-emulators.ts'
 import {
   TIMEOUT_MS,
   sumReads,
@@ -44,7 +44,7 @@ const RSVPS_PER_SECOND = 10
  */
 async function countPushedDocuments(
   browser: Browser,
-  record: string,
+  readsFile: string,
   site: string,
   { lastEvent, shownEvent }: { readonly lastEvent: number; readonly shownEvent: number },
 ): Promise<number> {
@@ -55,8 +55,8 @@ async function countPushedDocuments(
   try {
     const page = await context.newPage()
     await page.goto(`${site}/`)
-    await waitForLastRead(record)
-    rmSync(record, { force: true })
+    await waitForLastRead(readsFile)
+    rmSync(readsFile, { force: true })
     const rsvps: Promise<unknown>[] = []
     for (let n = 0; n < LIVE_SECONDS * RSVPS_PER_SECOND; n += 1) {
       rsvps.push(submit(lastEvent, n))
@@ -64,10 +64,10 @@ async function countPushedDocuments(
     }
     await Promise.all(rsvps)
     await wait(REST_MS)
-    const { web } = sumReads(record)
+    const { web } = sumReads(readsFile)
     await submit(shownEvent, 0)
     const deadline = Date.now() + TIMEOUT_MS
-    while (sumReads(record).web === web) {
+    while (sumReads(readsFile).web === web) {
       if (Date.now() > deadline)
         throw new Error('The page is not live: it received nothing of an event that it shows.')
       await wait(100)
@@ -87,41 +87,48 @@ interface Measurements extends Record<PageName, Reads> {
 /** The reads of the pages of a series, short and long. */
 async function measureSeriesReads(
   browser: Browser,
-  { record, site, email }: { readonly record: string; readonly site: string; readonly email: string },
+  { readsFile, site, email }: { readonly readsFile: string; readonly site: string; readonly email: string },
 ): Promise<Readonly<Record<Size, SeriesReads>>> {
   const { SERIES_LENGTHS, writeSeries } = await import('./reads/write-series.ts')
   const measureAt = async (size: Size) => {
     await writeSeries({ firstId: SERIES_ID, count: SERIES_LENGTHS[size], member: email })
-    const dashboardLink = await requestLoginLinkWhenIdle(record, site, email)
+    const dashboardLink = await requestLoginLinkWhenIdle(readsFile, site, email)
     return {
-      home: await countReads(browser, record, `${site}/`),
-      event: await countReads(browser, record, `${site}/events/${SERIES_ID}`),
-      dashboard: await countReads(browser, record, `${site}/dashboard`, dashboardLink),
+      home: await countReads(browser, readsFile, `${site}/`),
+      event: await countReads(browser, readsFile, `${site}/events/${SERIES_ID}`),
+      dashboard: await countReads(browser, readsFile, `${site}/dashboard`, dashboardLink),
     }
   }
   return { small: await measureAt('small'), large: await measureAt('large') }
 }
 
 const measure = (size: Size): Promise<Measurements> =>
-  withCountedSuite('reads', OFFSET, ({ record, site }) =>
-    withChromium((browser) => measureOn(browser, size, record, site)),
+  withRecordedReads('reads', OFFSET, ({ readsFile, site }) =>
+    withChromium((browser) => measureOn(browser, size, readsFile, site)),
   )
 
-async function measureOn(browser: Browser, size: Size, record: string, site: string): Promise<Measurements> {
+async function measureOn(
+  browser: Browser,
+  size: Size,
+  readsFile: string,
+  site: string,
+): Promise<Measurements> {
   // Imported here, because these modules read the suite's ports from the environment.
   const { makePerson } = await import('../factories/people.ts')
   const { fillEvents } = await import('./reads/fill.ts')
   const { email } = await makePerson()
   const { shownEvent, lastEvent } = await fillEvents(SIZES[size], email)
-  const dashboardLink = await requestLoginLinkWhenIdle(record, site, email)
+  const dashboardLink = await requestLoginLinkWhenIdle(readsFile, site, email)
   return {
-    home: await countReads(browser, record, `${site}/`),
-    event: await countReads(browser, record, `${site}/events/${shownEvent}`),
-    past: await countReads(browser, record, `${site}/past-events`),
-    dashboard: await countReads(browser, record, `${site}/dashboard`, dashboardLink),
+    home: await countReads(browser, readsFile, `${site}/`),
+    event: await countReads(browser, readsFile, `${site}/events/${shownEvent}`),
+    past: await countReads(browser, readsFile, `${site}/past-events`),
+    dashboard: await countReads(browser, readsFile, `${site}/dashboard`, dashboardLink),
     live:
-      size === 'small' ? await countPushedDocuments(browser, record, site, { lastEvent, shownEvent }) : null,
-    series: size === 'small' ? await measureSeriesReads(browser, { record, site, email }) : null,
+      size === 'small'
+        ? await countPushedDocuments(browser, readsFile, site, { lastEvent, shownEvent })
+        : null,
+    series: size === 'small' ? await measureSeriesReads(browser, { readsFile, site, email }) : null,
   }
 }
 

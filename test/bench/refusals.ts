@@ -7,7 +7,7 @@
  */
 import { Timestamp, type Firestore } from 'firebase-admin/firestore'
 import type { EventId } from '../../functions/shared/ids.ts'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { rsvpOf } from './rsvp/attendees.ts'
 import { buildFunctions, withFirestore, withInstances } from './rsvp/instances.ts'
@@ -22,7 +22,7 @@ const kinds = ['unlisted', 'removed', 'keptOut', 'suspended'] as const
 type Kind = (typeof kinds)[number]
 
 async function prepare(db: Firestore, id: EventId, kind: Kind, email: string): Promise<void> {
-  const hash = addressHash(email)
+  const hash = hashAddress(email)
   const at = Timestamp.now()
   if (kind === 'removed') {
     const answer = { status: 'confirmed', place: null }

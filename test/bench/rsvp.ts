@@ -6,7 +6,7 @@
 import type { Firestore } from 'firebase-admin/firestore'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { readRsvps, writeRsvpEvent } from '../factories/rsvp-event.ts'
-import { rsvpOf, benchResultOf } from './rsvp/attendees.ts'
+import { rsvpOf, compareWithDatabase } from './rsvp/attendees.ts'
 import { buildFunctions, withFirestore, withInstances, type Bench } from './rsvp/instances.ts'
 import { percentile, type Load, type LoadClient } from './rsvp/load.ts'
 import { rsvpNaively } from './rsvp/naive-rsvp.ts'
@@ -65,7 +65,7 @@ function makeRsvps(eventId: EventId) {
 async function rsvpAtOnce(db: Firestore, client: LoadClient, label: string): Promise<Speed> {
   const eventId = await writeRsvpEvent(db, { signupLimit: SPOTS })
   const load = await client.sendAtOnce(makeRsvps(eventId))
-  const result = await benchResultOf(db, eventId, load.answers, SPOTS)
+  const result = await compareWithDatabase(db, eventId, load.answers, SPOTS)
   faults.push(...result.faults.map((fault) => `${label}: ${fault}`))
   return speedOf(load, 201, result.confirmed, result.waitlisted)
 }

@@ -12,7 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { firestoreLimits, PRODUCTION_LATENCIES } from '../firestore-limits.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
-import { rsvpOf, benchResultOf } from './rsvp/attendees.ts'
+import { rsvpOf, compareWithDatabase } from './rsvp/attendees.ts'
 import { buildFunctions, withFirestore, withInstances, type Bench } from './rsvp/instances.ts'
 import { percentile, type Answer, type LoadClient } from './rsvp/load.ts'
 import { readBenchOptions } from './shared/options.ts'
@@ -81,7 +81,7 @@ async function runRush({ db, host }: Bench, client: LoadClient) {
   const seconds = (Date.now() - start) / 1000
   const { largestCommitBytes, refused } = await limits.report()
   await limits.reset()
-  const result = await benchResultOf(db, eventId, answers, SPOTS)
+  const result = await compareWithDatabase(db, eventId, answers, SPOTS)
   const commits = new Set<string>()
   const signups = await db.collection(`events/${eventId}/signups`).select().get()
   for (const document of signups.docs) commits.add(document.createTime.valueOf())
@@ -110,8 +110,8 @@ async function runRush({ db, host }: Bench, client: LoadClient) {
 /** Documents read and written for a single RSVP, and its time with Firestore's latencies. */
 async function measureSingleRsvps() {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'rush-'))
-  const record = path.join(folder, 'reads')
-  process.env['FIRESTORE_READ_RECORD'] = record
+  const readsFile = path.join(folder, 'reads')
+  process.env['FIRESTORE_READ_RECORD'] = readsFile
   try {
     return await withFirestore((bench) =>
       withInstances(1, bench, async (client) => {
@@ -120,14 +120,14 @@ async function measureSingleRsvps() {
         await client.sendAtOnce([makeRsvpFromOwnAddress(eventId, SINGLE_RSVPS)])
         await limits.reset()
         await limits.set(PRODUCTION_LATENCIES)
-        rmSync(record, { force: true })
+        rmSync(readsFile, { force: true })
         const times: number[] = []
         for (let n = 0; n < SINGLE_RSVPS; n += 1) {
           const { ms, status, text } = await client.send(makeRsvpFromOwnAddress(eventId, n), n)
           if (status !== 201) throw new Error(`A single RSVP was answered ${status} ${text}`)
           times.push(ms)
         }
-        const reads = readFileSync(record, 'utf8').split('\n').filter(Boolean).length
+        const reads = readFileSync(readsFile, 'utf8').split('\n').filter(Boolean).length
         const { writes } = await limits.report()
         return {
           readsPerRsvp: reads / SINGLE_RSVPS,

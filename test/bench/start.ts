@@ -5,7 +5,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
-import { PROJECT_ID, suiteEnvironment } from '../../emulators/environment.ts'
+import { PROJECT_ID, makeSuiteEnvironment } from '../../emulators/environment.ts'
 import { buildAll } from '../../emulators/launch/build.ts'
 import { NODE_BIN, ROOT } from '../../emulators/paths.ts'
 import { percentile } from './rsvp/load.ts'
@@ -39,7 +39,7 @@ process.exit()`
   const { stdout, stderr } = spawnSync(path.join(NODE_BIN, 'node'), ['--input-type=module', '-e', script], {
     cwd: path.join(ROOT, 'functions'),
     encoding: 'utf8',
-    env: { ...process.env, ...suiteEnvironment(0), GCLOUD_PROJECT: PROJECT_ID, FUNCTION_TARGET: target },
+    env: { ...process.env, ...makeSuiteEnvironment(0), GCLOUD_PROJECT: PROJECT_ID, FUNCTION_TARGET: target },
   })
   const milliseconds = Number(stdout.split('\n').at(-1))
   if (!(milliseconds > 0)) throw new Error(`${modules.join(', ')} could not be loaded: ${stderr}`)

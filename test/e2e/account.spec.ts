@@ -1,5 +1,5 @@
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
-import { makePerson, newEmail } from '../factories/people.ts'
+import { makePerson, makeEmail } from '../factories/people.ts'
 import { awaitMessage } from '../inbox.ts'
 import { expectFallback } from './failed-call.ts'
 import { expect, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
@@ -9,7 +9,7 @@ import { confirmLogin } from './confirm-login.ts'
 test.use({ expectedErrors: [/400|500/] })
 
 test('welcomes an unknown email on /account, and makes a member of it @both-widths', async ({ page }) => {
-  const email = newEmail('account')
+  const email = makeEmail('account')
   await page.goto('/account')
   await expect(page.getByRole('heading', { level: 1, name: /Your\s*account/ })).toBeVisible()
   await inspectScreen(page, 'account-signed-out')

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { makeEvent, newCity } from '../factories/events.ts'
+import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makePerson } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
@@ -140,7 +140,7 @@ test('lets an admin create, edit, publish and cancel an event @both-widths', asy
 
 test('lets an admin find events, and manage their attendees and photos', async ({ page }) => {
   test.slow()
-  const city = newCity()
+  const city = makeCityName()
   const [host, member] = await Promise.all([makePerson('host', true), makePerson()])
   const [title, laterTitle, pastTitle] = ['Pneumatic kiln', 'Much later', 'Long gone']
   const id = await makeEvent([host], { city, title, signupLimit: 3 })

@@ -1,6 +1,6 @@
 import { recountMember } from '../../functions/src/core/stats/member-counts-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { makeEvent, newCity } from '../factories/events.ts'
+import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makeNamedMember } from '../factories/people.ts'
 import { expectFallback, failedCall } from './failed-call.ts'
@@ -14,7 +14,7 @@ test('lets an admin delete a host of a city after cancelling or reassigning thei
   page,
 }) => {
   test.slow()
-  const city = newCity()
+  const city = makeCityName()
   const [host, otherHost, idleHost] = await Promise.all([
     makeHost('Hana Host', city),
     makeHost('Ines Other', city),
@@ -97,7 +97,7 @@ test('lets an admin delete a host of a city after cancelling or reassigning thei
 test('keeps the host and the remaining event if the admin presses “Keep host” while events are being cancelled', async ({
   page,
 }) => {
-  const city = newCity()
+  const city = makeCityName()
   const host = await makeHost('Kaya Kept', city)
   await Promise.all(Array.from({ length: 7 }, () => makeHost('Liv Last', city)))
   const events = await Promise.all([makeEvent([host], { city }), makeEvent([host], { city })])

@@ -3,7 +3,7 @@ import { triggers } from '../../functions/shared/mail/triggers.ts'
 import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { post, withCookie } from '../api/request.ts'
-import { makeEvent, newCity } from '../factories/events.ts'
+import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { writeMember } from '../factories/mail-member.ts'
 import { makeNamedMember, makePerson } from '../factories/people.ts'
@@ -21,7 +21,7 @@ test('lets an admin preview and send a message to a city, and open it in the his
 }) => {
   expectErrors(/503/)
   test.slow()
-  const city = newCity()
+  const city = makeCityName()
   const member = await writeMember({ city })
   await signInAsAdmin(page)
   await page.route('**/api/admin/messages*', (route) =>
@@ -257,7 +257,7 @@ test('lets an admin stop and resume a mailing, retry an email and lift a suppres
 }) => {
   test.slow()
   const word = `Kettle${crypto.randomUUID().slice(0, 8)}`
-  const city = newCity()
+  const city = makeCityName()
   const member = await writeMember({ city, email: `member@${word}.example`.toLowerCase() })
   // Mailgun fails once, so that the mailing stays under way.
   await planFailure('error', member.email)
@@ -454,7 +454,7 @@ test('lets an admin find members, hosts, events and actions by keyboard alone', 
   await page.keyboard.press('Escape')
 
   const uniqueWord = `zither${person.uid}`
-  const host = await makeHost('Zoltan Zither', newCity())
+  const host = await makeHost('Zoltan Zither', makeCityName())
   const event = await makeEvent([host], { title: `Evening of ${uniqueWord}` })
   for (const [query, group, option, address] of [
     [host.email, 'Hosts', /Zoltan Zither/, `user=${host.id}`],

@@ -1,7 +1,7 @@
 import { recountHost } from '../../functions/src/core/stats/host-stats-store.ts'
 import { countCity } from '../../functions/src/features/stats/city-stats-store.ts'
 import { cityKeyOf } from '../../functions/shared/cities/city-key.ts'
-import { makeEvent, newCity } from '../factories/events.ts'
+import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { awaitMessage } from '../inbox.ts'
 import { expectFallback, failedCall } from './failed-call.ts'
@@ -51,7 +51,7 @@ test('shows an admin twelve weeks of stats, links to what needs attention, and o
 test('shows an admin the heatmap of cities, and recommendations for a city @both-widths', async ({
   page,
 }) => {
-  const city = newCity()
+  const city = makeCityName()
   // The city has more RSVPs than any other, and no members.
   const events = [-2, -3, -9].map((days) =>
     makeEvent([], { city, startsAt: Date.now() + days * DAY, confirmedCount: 40_000, timezone: 'UTC' }),
@@ -94,7 +94,7 @@ test('shows an admin the heatmap of cities, and recommendations for a city @both
 })
 
 test('sends each inactive host a nudge with facts about that host @both-widths', async ({ page }) => {
-  const city = newCity()
+  const city = makeCityName()
   const longNamedHost = await makeHost('Bo Pneumonoultramicroscopicsilicovolcanoconi', city)
   const otherHost = await makeHost('Ada Idle', city)
   // These hosts have been inactive for longer than all others.
@@ -175,7 +175,7 @@ test('sends each inactive host a nudge with facts about that host @both-widths',
 test('keeps the text of a nudge after a reload, sends it with an edited subject, and nudges each host once a day', async ({
   page,
 }) => {
-  const host = await makeHost('Freya Fresh', newCity())
+  const host = await makeHost('Freya Fresh', makeCityName())
   await recountHost(host.uid, Date.now())
   const row = { id: host.id, name: host.name, email: host.email, city: null }
   const stats = { events: 0, attendees: 0, lastAt: null, days: 3, lastNudgedAt: null }

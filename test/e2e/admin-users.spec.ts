@@ -4,7 +4,7 @@ import { rsvp } from '../api/rsvp.ts'
 import { makeEvent } from '../factories/events.ts'
 import { writeMember } from '../factories/mail-member.ts'
 import { makeHost } from '../factories/hosts.ts'
-import { makeNamedMember, memberIdOf } from '../factories/people.ts'
+import { makeNamedMember, findMemberId } from '../factories/people.ts'
 import { expectFallback, failedCall } from './failed-call.ts'
 import { expect, expectAccessible, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
@@ -144,7 +144,7 @@ test('tells an admin what a deletion will do and what it did, updates the list, 
   const user = await makeHost('Gone Tomorrow', 'Berlin')
   await rsvp(await makeEvent(), user.email)
   const hostedEvent = await makeEvent([user], { title: 'Still to come' })
-  await signInAsAdmin(page, `/admin?tab=users&user=${await memberIdOf('admin@kiln.test')}`)
+  await signInAsAdmin(page, `/admin?tab=users&user=${await findMemberId('admin@kiln.test')}`)
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(dialog.getByText('This is your own account.')).toBeVisible()

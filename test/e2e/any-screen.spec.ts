@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import type { EventId } from '../../functions/shared/ids.ts'
-import { mailToken } from '../../functions/src/platform/tokens.ts'
+import { makeMailToken } from '../../functions/src/platform/tokens.ts'
 import { rsvp } from '../api/rsvp.ts'
-import { makeEvent, newCity } from '../factories/events.ts'
-import { makePerson, newEmail, type Person } from '../factories/people.ts'
+import { makeEvent, makeCityName } from '../factories/events.ts'
+import { makePerson, makeEmail, type Person } from '../factories/people.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { makeHostQuestion, makeUnconfirmedQuestion } from '../factories/host-questions.ts'
 import { makeReport, makeWarning } from '../factories/reports.ts'
-import { makePastSignup } from '../factories/past-signup.ts'
+import { makeSignupOnDay } from '../factories/signup-on-day.ts'
 import { expect, test } from './fixtures.ts'
 import { fillInRsvp } from './rsvp-on-screen.ts'
 import { watchRequests } from './settled-page.ts'
@@ -26,12 +26,12 @@ interface Screens {
 }
 
 async function getTicket(page: Page): Promise<void> {
-  const dialog = await fillInRsvp(page, { name: 'Sasha Stranger', email: newEmail('stranger') })
+  const dialog = await fillInRsvp(page, { name: 'Sasha Stranger', email: makeEmail('stranger') })
   await dialog.getByRole('button', { name: 'RSVP Now' }).click()
   await expect(dialog.getByRole('button', { name: 'Done' })).toBeVisible()
 }
 
-const makeAttendee = (eventId: EventId) => rsvp(eventId, newEmail('attendee'))
+const makeAttendee = (eventId: EventId) => rsvp(eventId, makeEmail('attendee'))
 
 const makeHiddenEvent = (host: Person) =>
   makeEvent([host], {
@@ -51,7 +51,7 @@ const EVERY_SCREEN: readonly Screens[] = [
     name: 'of a visitor',
     prepare: async () => {
       const host = await makeApprovedHost()
-      const city = newCity()
+      const city = makeCityName()
       const event = await makeEvent([host], { title: 'Longest Table', signupLimit: 4, city })
       const fullEvent = await makeEvent([host], { signupLimit: 1, confirmedCount: 1 })
       const eventWithQuestions = await makeEvent([host], { whoMayAsk: 'anyone' })
@@ -80,7 +80,7 @@ const EVERY_SCREEN: readonly Screens[] = [
         `/events/${eventWithQuestions}`,
         '/help/host',
         '/waiting',
-        `/unsubscribe/${mailToken(newEmail('reads'))}`,
+        `/unsubscribe/${makeMailToken(makeEmail('reads'))}`,
         '/rsvp/change/unknown',
         `/rsvp/change/${await makeAttendee(event)}`,
         '/nowhere',
@@ -94,8 +94,8 @@ const EVERY_SCREEN: readonly Screens[] = [
     name: 'of a member',
     prepare: async (page) => {
       const member = await makePerson()
-      await makePastSignup(member, { title: 'Type Walk', city: 'London', days: 1 })
-      await makePastSignup(member, { title: 'Zine Night', city: 'Berlin', days: -1 })
+      await makeSignupOnDay(member, { title: 'Type Walk', city: 'London', days: 1 })
+      await makeSignupOnDay(member, { title: 'Zine Night', city: 'Berlin', days: -1 })
       await signInAs(page, member)
       return ['/dashboard', '/dashboard?apply=1', '/account']
     },

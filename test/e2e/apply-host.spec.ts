@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { makePerson, memberIdOf, newEmail } from '../factories/people.ts'
+import { makePerson, findMemberId, makeEmail } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { expectFallback } from './failed-call.ts'
 import { expect, expectErrors, inspectScreen, test } from './fixtures.ts'
@@ -20,7 +20,7 @@ test('lets a visitor apply to host from the wall, keeps a refused form, and stor
   page,
 }) => {
   expectErrors(/400|500/)
-  const email = newEmail('portrait')
+  const email = makeEmail('portrait')
   await page.goto('/')
   await page.getByRole('link', { name: /become a host/i }).click()
   await expect(page).toHaveURL('/apply-host')
@@ -74,7 +74,7 @@ test('lets a visitor apply to host from the wall, keeps a refused form, and stor
   ).toBeVisible()
   await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible()
   await inspectScreen(page, 'apply-host-sent')
-  const application = await db.doc(`applications/${await memberIdOf(email)}`).get()
+  const application = await db.doc(`applications/${await findMemberId(email)}`).get()
   expect(application.data()).toMatchObject({ name: 'Pia Portrait', city: 'Amsterdam', status: 'pending' })
 })
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { newEmail } from '../factories/people.ts'
+import { makeEmail } from '../factories/people.ts'
 import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 
@@ -12,7 +12,7 @@ async function openModal(page: Page): Promise<Locator> {
 }
 
 test('lets a visitor apply to join as a host @both-widths', async ({ page }) => {
-  const email = newEmail('joins-as-host')
+  const email = makeEmail('joins-as-host')
   await page.goto('/about')
   const dialog = await openModal(page)
   await dialog.getByRole('button', { name: 'Sign in' }).click()
@@ -108,7 +108,7 @@ test('clears the form when it is closed, and ignores the fields for hosts when a
   await dialog.getByLabel('Portfolio').fill('mysite.com')
   await dialog.getByText('Attend events').click()
   await dialog.getByLabel('Name').fill('Ida Attends')
-  await dialog.getByLabel('Email').fill(newEmail('attends'))
+  await dialog.getByLabel('Email').fill(makeEmail('attends'))
   await dialog.getByRole('button', { name: /City/ }).click()
   await page.getByRole('option', { name: 'Lisbon' }).click()
   await dialog.getByRole('button', { name: 'Join', exact: true }).click()

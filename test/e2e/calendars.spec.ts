@@ -1,4 +1,4 @@
-import { makeEvent, newCity } from '../factories/events.ts'
+import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makePerson } from '../factories/people.ts'
 import { expect, inspectScreen, test } from './fixtures.ts'
@@ -10,7 +10,7 @@ test('offers the calendars of a city, of a host and of a member, and lets the me
   request,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const city = newCity()
+  const city = makeCityName()
   const host = await makeHost('Ada Ofori', city)
   const eventId = await makeEvent([host], { city, title: 'Night Kiln' })
 

@@ -1,16 +1,16 @@
 import { makeNamedMember, makePerson } from '../factories/people.ts'
-import { makePastSignup } from '../factories/past-signup.ts'
-import { makeEvent, newCity } from '../factories/events.ts'
+import { makeSignupOnDay } from '../factories/signup-on-day.ts'
+import { makeEvent, makeCityName } from '../factories/events.ts'
 import { expect, inspectScreen, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 test('shows a member their counts, next three events and last five events @both-widths', async ({ page }) => {
   const member = await makePerson()
   const upcomingSignups = ['Paris', 'London', 'Oslo', 'Berlin'].map((city, index) =>
-    makePastSignup(member, { title: `Next ${index + 1}`, city, days: index + 1 }),
+    makeSignupOnDay(member, { title: `Next ${index + 1}`, city, days: index + 1 }),
   )
   const pastSignups = ['London', 'Berlin', 'London', 'Tokyo', 'London', 'Berlin', 'Lima'].map((city, index) =>
-    makePastSignup(member, { title: `Was ${index + 1}`, city, days: -1 - index * 20 }),
+    makeSignupOnDay(member, { title: `Was ${index + 1}`, city, days: -1 - index * 20 }),
   )
   await Promise.all([...upcomingSignups, ...pastSignups])
   await signInAs(page, member)
@@ -53,7 +53,7 @@ test('shows a member their counts, next three events and last five events @both-
 })
 
 test('shows members without events what is on in their city, or anywhere @both-widths', async ({ page }) => {
-  const [city, emptyCity] = [newCity(), newCity()]
+  const [city, emptyCity] = [makeCityName(), makeCityName()]
   await makeEvent([], { city, title: 'Round the Corner' })
   await signInAs(page, await makeNamedMember('Robin', city))
   const nearbyEvents = page.getByRole('region', { name: `What's on in ${city}` })

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { findSignup } from '../../functions/src/core/rsvps/signups-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { send, SITE, withToken } from '../api/request.ts'
 import { rsvp } from '../api/rsvp.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, newEmail, type Person } from '../factories/people.ts'
+import { makePerson, makeEmail, type Person } from '../factories/people.ts'
 import { makeTicketHolder } from '../factories/ticket-holder.ts'
 import { expectQuestionOnClose } from './closing-tab.ts'
 import { holdAnswer } from './held-answer.ts'
@@ -81,7 +81,11 @@ async function deleteAs(host: Person, path: string): Promise<void> {
 
 async function addWalkIn(
   page: Page,
-  { name, email = newEmail('walk-in'), isLetIn = false }: { name: string; email?: string; isLetIn?: boolean },
+  {
+    name,
+    email = makeEmail('walk-in'),
+    isLetIn = false,
+  }: { name: string; email?: string; isLetIn?: boolean },
 ): Promise<void> {
   await page.getByRole('button', { name: 'Walk-in' }).click()
   const dialog = page.getByRole('dialog', { name: 'Walk-in' })
@@ -108,7 +112,7 @@ test('merges the check-ins of two devices that were offline at the same door', a
   const [ana, cleo] = [await makeTicketHolder(id, 'Ana'), await makeTicketHolder(id, 'Cleo')]
   await makeTicketHolder(id, 'Ben')
   const olga = await makeTicketHolder(otherEvent, 'Olga')
-  await deleteAs(host, `/api/events/${id}/attendees/${addressHash(cleo.email)}`)
+  await deleteAs(host, `/api/events/${id}/attendees/${hashAddress(cleo.email)}`)
 
   // This stores the list of the other event on the device too.
   await signInAs(page, host, `/host-dashboard/events/${otherEvent}/door`)
@@ -297,7 +301,7 @@ test('tells the host about an attendee who was checked in offline with an outdat
   await context.setOffline(true)
   // The host removes Ana, and lets her RSVP again.
   for (const list of ['attendees', 'removed'])
-    await deleteAs(host, `/api/events/${id}/${list}/${addressHash(email)}`)
+    await deleteAs(host, `/api/events/${id}/${list}/${hashAddress(email)}`)
   await rsvp(id, email, { name: 'Ana' })
   await scan(page, ticket)
   await expect(getVerdict(page)).toContainText('Welcome, Ana')
@@ -407,7 +411,7 @@ test('asks the host whether to let a removed attendee in, online and after being
   const eventId = await makeEventTonight([host], 'Quiet Night', 10)
   const makeRemovedAttendee = async (name: string) => {
     const { email } = await makeTicketHolder(eventId, name)
-    await deleteAs(host, `/api/events/${eventId}/attendees/${addressHash(email)}`)
+    await deleteAs(host, `/api/events/${eventId}/attendees/${hashAddress(email)}`)
     return email
   }
   const [ana, ben] = [await makeRemovedAttendee('Ana'), await makeRemovedAttendee('Ben')]
@@ -433,5 +437,5 @@ test('asks the host whether to let a removed attendee in, online and after being
   await notice.getByRole('button', { name: 'Let in anyway' }).click()
   await expect(getVerdict(page)).toContainText('Welcome, Ben')
   await expect(notice).toBeHidden()
-  expect((await findSignup(eventId, addressHash(ben)))?.status).toBe('confirmed')
+  expect((await findSignup(eventId, hashAddress(ben)))?.status).toBe('confirmed')
 })

@@ -16,7 +16,7 @@ export interface BrowserUser {
   /** Evaluates an expression in the page, and awaits the result if it is a promise. */
   evaluate(expression: string): Promise<unknown>
   /** Uncaught errors of the page, if the driver reports them. */
-  readonly faults: readonly string[]
+  readonly errors: readonly string[]
   leave(): Promise<void>
 }
 
@@ -49,11 +49,11 @@ async function openFirefox(executablePath: string, screen: Screen): Promise<Brow
   const page = await browser.newPage()
   page.setDefaultTimeout(TIMEOUT_MS)
   await page.setViewport(screen)
-  const faults: string[] = []
+  const errors: string[] = []
   let isLeaving = false
   page.on('pageerror', (error) => {
     const errorText = String(error)
-    if (!isLeaving || !OPEN_REQUEST.test(errorText)) faults.push(errorText)
+    if (!isLeaving || !OPEN_REQUEST.test(errorText)) errors.push(errorText)
   })
   // This uses XPath, because queries by accessible name take seconds, and can fail when the page navigates.
   const findShown = (xpath: string) =>
@@ -65,7 +65,7 @@ async function openFirefox(executablePath: string, screen: Screen): Promise<Brow
       throw new Error(`There is no ${xpath} on ${page.url()}, which says:\n${text}`, { cause })
     })
   return {
-    faults,
+    errors,
     go: async (url) => {
       isLeaving = true
       await page.goto(url)
@@ -111,7 +111,7 @@ async function openWebKit(program: string, screen: Screen): Promise<BrowserUser>
     )
   return {
     // The driver does not report the console.
-    faults: [],
+    errors: [],
     go: async (url) => {
       // `get` may return while the previous page is still there.
       await browser.executeScript('globalThis.isLeft = true')

@@ -11,12 +11,13 @@ export async function openEditor(page: Page, host: Person, id: number | 'new'): 
   return editor
 }
 
-export const dateIn = (dialog: Locator): Locator => dialog.getByRole('textbox', { name: 'Date', exact: true })
+export const getDateField = (dialog: Locator): Locator =>
+  dialog.getByRole('textbox', { name: 'Date', exact: true })
 
 /** Fills in the required fields of a new event. */
 export async function fillInEvent(editor: Locator, title: string): Promise<void> {
   await editor.getByLabel('Title').fill(title)
-  await dateIn(editor).fill('2031-07-04')
+  await getDateField(editor).fill('2031-07-04')
   await editor.getByLabel('Venue').fill('The Boathouse')
   await editor.getByLabel('Address').fill('1 Towpath')
   await editor.getByRole('textbox', { name: 'Description' }).fill('Bring a **pencil**.')

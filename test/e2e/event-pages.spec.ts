@@ -3,9 +3,9 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import type { HostCard } from '../../functions/shared/events/event-document.ts'
 import { randomId } from '../../functions/shared/ids.ts'
 import { hostCardOf } from '../factories/event-facts.ts'
-import { makeEvent, newCity } from '../factories/events.ts'
-import { newEmail } from '../factories/people.ts'
-import { awaitMessage, linkIn } from '../inbox.ts'
+import { makeEvent, makeCityName } from '../factories/events.ts'
+import { makeEmail } from '../factories/people.ts'
+import { awaitMessage, findLink } from '../inbox.ts'
 import { expect, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 
@@ -34,7 +34,7 @@ const sectionOf = (page: Page, heading: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: heading, exact: true }) })
 
 test('shows an event’s facts, photos, hosts and other events of its city @both-widths', async ({ page }) => {
-  const city = newCity()
+  const city = makeCityName()
   const title = `The Long Table ${'of Clay, Ink and Thread '.repeat(2)}Evening`
   const id = await makeEvent([], {
     title,
@@ -87,7 +87,7 @@ test('shows an event’s facts, photos, hosts and other events of its city @both
 })
 
 test('shows an event at /event with others of its city, and accepts RSVPs @both-widths', async ({ page }) => {
-  const city = newCity()
+  const city = makeCityName()
   const id = await makeEvent([], {
     title: 'Bread & Type',
     city,
@@ -126,7 +126,7 @@ test('shows an event at /event with others of its city, and accepts RSVPs @both-
   await panel.getByRole('button', { name: "I'm in" }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name', { exact: true }).fill('Ina In')
-  await dialog.getByLabel('Email').fill(newEmail('in'))
+  await dialog.getByLabel('Email').fill(makeEmail('in'))
   await dialog.getByRole('button', { name: 'RSVP Now' }).click()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(dialog).toBeHidden()
@@ -169,10 +169,10 @@ test('shows the link and place of a private event only to attendees who open the
   await expect(page.getByText('This is a private event: only people with its link can see it.')).toBeVisible()
   const joinLink = page.getByRole('link', { name: 'Join Event' })
   await expect(joinLink).toHaveCount(0)
-  const email = newEmail('virtual')
+  const email = makeEmail('virtual')
   await rsvpOnScreen(page, { name: 'Vic Virtual', email, expectedText: /We've emailed you a confirmation/ })
   await expect(page.getByText("You're in", { exact: true })).toHaveCount(0)
-  const link = linkIn(await awaitMessage(email, /Ink by Night/), '/rsvp/change/')
+  const link = findLink(await awaitMessage(email, /Ink by Night/), '/rsvp/change/')
   await page.goto(new URL(link).pathname)
   await expect(page.getByText('Confirmed')).toBeVisible()
   await page.getByRole('link', { name: 'View Event Details' }).click()
@@ -187,7 +187,7 @@ test('shows the link and place of a private event only to attendees who open the
 })
 
 test('fits names of any length into the page @both-widths', async ({ page }) => {
-  const city = newCity()
+  const city = makeCityName()
   const word = 'Donaudampfschifffahrtskapitaensmuetzenab'
   const longFacts = {
     city,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
-import { makeEvent, newCity } from '../factories/events.ts'
-import { makePerson, newEmail } from '../factories/people.ts'
+import { makeEvent, makeCityName } from '../factories/events.ts'
+import { makePerson, makeEmail } from '../factories/people.ts'
 import { expect, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { confirmLogin } from './confirm-login.ts'
@@ -47,7 +47,7 @@ test('says why a login link failed, and lets a member retry with a link that sti
 test('offers emails about the city on the page of a past event, and says if signing up or loading nearby events failed @both-widths', async ({
   page,
 }) => {
-  const city = newCity()
+  const city = makeCityName()
   const id = await makeEvent([], { city, startsAt: Date.now() - 86_400_000 })
   const upcomingEvent = await makeEvent([], { city })
   await failCall(page, '/api/events/nearby*')
@@ -72,7 +72,7 @@ test('offers emails about the city on the page of a past event, and says if sign
   const dialog = page.getByRole('dialog')
   const submitButton = dialog.getByRole('button', { name: 'Notify me' })
   await expect(submitButton).toBeDisabled()
-  await dialog.getByLabel('Email').fill(newEmail('city'))
+  await dialog.getByLabel('Email').fill(makeEmail('city'))
   await dialog.getByLabel('Name').fill('Cid City')
   await inspectScreen(page, 'city-signup')
   const heldAnswer = await holdAnswer(page, '/api/city-signup')

@@ -1,7 +1,7 @@
 import { db } from '../../functions/src/platform/firebase.ts'
 import { rsvp } from '../api/rsvp.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, newEmail } from '../factories/people.ts'
+import { makePerson, makeEmail } from '../factories/people.ts'
 import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { beginRsvp, rsvpOnScreen } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
@@ -10,7 +10,7 @@ const SHOW_NAME = 'Show my first name to the other attendees'
 
 /** RSVPs from another device; returns the change token. */
 const rsvpByCall = (eventId: number, name: string, choice: { isNameShown?: true } = { isNameShown: true }) =>
-  rsvp(eventId, newEmail('names'), { name, ...choice })
+  rsvp(eventId, makeEmail('names'), { name, ...choice })
 
 test('lets attendees show their first name when they RSVP, see the names of others, and hide their own again @both-widths', async ({
   page,
@@ -22,7 +22,7 @@ test('lets attendees show their first name when they RSVP, see the names of othe
   const quietToken = await rsvpByCall(id, 'Quin Quiet', {})
 
   await page.goto(`/events/${id}`)
-  const dialog = await beginRsvp(page, { name: 'Ada Lovelace', email: newEmail('ada') })
+  const dialog = await beginRsvp(page, { name: 'Ada Lovelace', email: makeEmail('ada') })
   const checkbox = dialog.getByRole('checkbox', { name: SHOW_NAME })
   await expect(checkbox).not.toBeChecked()
   await checkbox.check()

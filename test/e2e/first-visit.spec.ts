@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { randomId } from '../../functions/shared/ids.ts'
 import { hostCardOf } from '../factories/event-facts.ts'
-import { makeEvent, newCity } from '../factories/events.ts'
+import { makeEvent, makeCityName } from '../factories/events.ts'
 import { expect, expectNoOverflow, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { watchLayoutShifts } from './layout-shifts.ts'
@@ -12,7 +12,7 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
   test('shows the home page and an event', async ({ page }) => {
-    const city = newCity()
+    const city = makeCityName()
     const id = await makeEvent([], {
       title: TITLE,
       city,
@@ -138,7 +138,7 @@ test.describe('before the app has loaded', () => {
     release()
     await expect.poll(() => [...pictures].sort()).toEqual(['first', 'host', 'second'])
 
-    const city = newCity()
+    const city = makeCityName()
     for (const nth of [1, 2, 3, 4, 5]) {
       const startsAt = Date.now() + nth * 86_400_000
       await makeEvent([], { title: `Poster ${nth}`, city, startsAt, imageUrl: pictureUrl(`${nth}`) })
@@ -156,7 +156,7 @@ test.describe('before the app has loaded', () => {
   test('keeps text that is typed into the search box, and searches for it after loading', async ({
     page,
   }) => {
-    const city = newCity()
+    const city = makeCityName()
     for (const title of ['Paper Boats', 'Night Ink']) await makeEvent([], { title, city })
     const release = await holdApp(page)
     await page.goto(`/?city=${encodeURIComponent(city)}`)
@@ -174,7 +174,7 @@ test.describe('in another time zone', () => {
 
   for (const path of ['/events/', '/event/'] as const) {
     test(`renders ${path} only once, and moves nothing @each-screen`, async ({ page }) => {
-      const city = newCity()
+      const city = makeCityName()
       const id = await makeEvent([], { title: TITLE, timezone: 'Europe/London', city })
       const release = await holdApp(page)
       if (path === '/event/') {

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { changeFollows, findFollows } from '../../functions/src/core/mail/follows-store.ts'
 import { post, withCookie } from '../api/request.ts'
-import { makeEvent, newCity } from '../factories/events.ts'
+import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makePerson } from '../factories/people.ts'
-import { EVENTUALLY } from '../eventually.ts'
+import { LONG_WAIT } from '../long-wait.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { awaitHydration, watchHydration } from './hydration.ts'
@@ -40,8 +40,8 @@ async function pressFollow(page: Page, host: { id: number }): Promise<void> {
 
 test('follows and unfollows a host or a city with a press @both-widths', async ({ page, context }) => {
   expectErrors(/ERR_INTERNET_DISCONNECTED/)
-  const city = newCity()
-  const [host, otherHost] = [await makeHost(LONG_NAME, city), await makeHost('Ada Ofori', newCity())]
+  const city = makeCityName()
+  const [host, otherHost] = [await makeHost(LONG_NAME, city), await makeHost('Ada Ofori', makeCityName())]
   const [person, eventId] = [await makePerson(), await makeEvent([otherHost], { city })]
 
   await pressFollow(page, host)
@@ -89,7 +89,7 @@ test('follows and unfollows a host or a city with a press @both-widths', async (
 })
 
 test('follows a host after a press that came before the session was known', async ({ page }) => {
-  const [host, person] = [await makeHost('Fay Follow', newCity()), await makePerson()]
+  const [host, person] = [await makeHost('Fay Follow', makeCityName()), await makePerson()]
   await signInAs(page, person)
   const heldSession = await holdAnswer(page, '/api/auth/current')
   await watchHydration(page)
@@ -109,7 +109,7 @@ test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
   test('replaces the cached follows with an answer that arrives late', async ({ page, context }) => {
-    const [host, person] = [await makeHost('Lea Late', newCity()), await makePerson()]
+    const [host, person] = [await makeHost('Lea Late', makeCityName()), await makePerson()]
     await signInAs(page, person)
     await awaitServiceWorker(page)
     await page.goto(`/hosts/${host.id}`)
@@ -133,7 +133,7 @@ test.describe('with a service worker', () => {
 test('follows a host for a visitor who has signed in by the link, and shows it in both tabs', async ({
   page,
 }) => {
-  const [host, person] = [await makeHost(LONG_NAME, newCity()), await makePerson()]
+  const [host, person] = [await makeHost(LONG_NAME, makeCityName()), await makePerson()]
   await pressFollow(page, host)
   await requestLinkInModal(page, person.email)
   const otherTab = await page.context().newPage()
@@ -157,7 +157,7 @@ test('follows a host for a visitor who has signed in by the link, and shows it i
 test('follows no host for a visitor who closes the dialog, and follows a city for a member who signs in to follow it', async ({
   page,
 }) => {
-  const [host, person, city] = [await makeHost(LONG_NAME, newCity()), await makePerson(), newCity()]
+  const [host, person, city] = [await makeHost(LONG_NAME, makeCityName()), await makePerson(), makeCityName()]
   await makeEvent([], { city })
   await pressFollow(page, host)
   await page.getByRole('dialog', { name: 'Sign In' }).press('Escape')
@@ -188,7 +188,7 @@ const readVisitKeys = (page: Page) =>
 test('shows events that are new since the last visit without moving the rest of the home page, and emails them', async ({
   page,
 }) => {
-  const city = newCity()
+  const city = makeCityName()
   const [host, person] = [await makeHost(LONG_NAME, city), await makePerson()]
   await changeFollows(
     person.id,
@@ -226,7 +226,7 @@ test('shows events that are new since the last visit without moving the rest of 
   const findEventMail = async () =>
     (await readMessagesTo(person.email)).find(({ text }) => text.includes('Night Kiln'))
   await expect
-    .poll(async () => (await findEventMail())?.subject, EVENTUALLY)
+    .poll(async () => (await findEventMail())?.subject, LONG_WAIT)
     .toContain(`A new event in ${city} on `)
   expect((await findEventMail())?.text).toContain(`${LONG_NAME} just published this event`)
 

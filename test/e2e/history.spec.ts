@@ -1,9 +1,9 @@
-import { makeEvent, newCity } from '../factories/events.ts'
+import { makeEvent, makeCityName } from '../factories/events.ts'
 import { expect, expectNoOverflow, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 
 test('keeps search, city and pages in the address, and restores them on Back', async ({ page }) => {
-  const city = newCity()
+  const city = makeCityName()
   await Promise.all(
     Array.from({ length: 69 }, (_, index) => makeEvent([], { city, title: `Evening ${index + 1}` })),
   )
@@ -52,7 +52,7 @@ test('keeps search, city and pages in the address, and restores them on Back', a
 })
 
 test('keeps opened pages of the wall open when a new event arrives', async ({ page }) => {
-  const city = newCity()
+  const city = makeCityName()
   const startsAt = Date.now() + 20 * 86_400_000
   await Promise.all(
     Array.from({ length: 15 }, (_, index) =>

@@ -1,13 +1,13 @@
 import { cancelEvent, changeEvent } from '../../functions/src/core/events/events-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { makeEvent, newCity } from '../factories/events.ts'
+import { makeEvent, makeCityName } from '../factories/events.ts'
 import { simulateUse, watchHydration } from './hydration.ts'
 import { expect, expectErrors, test } from './fixtures.ts'
 
 test.beforeEach(({ page }) => watchHydration(page))
 
 test('shows a new title, a new event, taken spots and a cancellation on the open wall', async ({ page }) => {
-  const city = newCity()
+  const city = makeCityName()
   const id = await makeEvent([], { city, title: 'Night Kiln', signupLimit: 9 })
   await page.goto(`/?city=${encodeURIComponent(city)}`)
   await expect(page.getByRole('article').filter({ hasText: 'Night Kiln' })).toBeVisible()

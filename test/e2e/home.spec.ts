@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { makeEvent, newCity } from '../factories/events.ts'
-import { makePerson, newEmail } from '../factories/people.ts'
+import { makeEvent, makeCityName } from '../factories/events.ts'
+import { makePerson, makeEmail } from '../factories/people.ts'
 import { simulateUse, watchHydration } from './hydration.ts'
 import { expect, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
@@ -10,9 +10,9 @@ test.beforeEach(({ page }) => watchHydration(page))
 test('suggests other searches if a search has no match, clears the search, and shows matches of other cities if the chosen city has none @both-widths', async ({
   page,
 }) => {
-  const [city, title] = [newCity(), `Lanterns ${crypto.randomUUID().slice(0, 8)}`]
+  const [city, title] = [makeCityName(), `Lanterns ${crypto.randomUUID().slice(0, 8)}`]
   await makeEvent([], { title: 'Paper Boats', city })
-  await makeEvent([], { title, city: newCity() })
+  await makeEvent([], { title, city: makeCityName() })
   await page.goto(`/?city=${encodeURIComponent(city)}`)
   await page.getByRole('searchbox').fill('zzzzzz')
   await expect(page.getByRole('heading', { name: 'NO MATCHES' })).toBeVisible()
@@ -55,7 +55,7 @@ test('shows search results above the keyboard of a phone, and announces their nu
 test('says that a city has no events, offers an email about the next one, and has no Follow button where there is no city @both-widths', async ({
   page,
 }) => {
-  const city = newCity()
+  const city = makeCityName()
   await makeEvent([], { title: 'Elsewhere' })
   for (const path of [`/?city=${encodeURIComponent(city)}`, `/?city=${encodeURIComponent(` ${city} `)}`]) {
     await page.goto(path)
@@ -68,7 +68,7 @@ test('says that a city has no events, offers an email about the next one, and ha
   await expectNoOverflow(page, 'home-no-events')
   await page.getByRole('button', { name: `Tell me when something is on in ${city}` }).click()
   const dialog = page.getByRole('dialog', { name: `What's on in ${city}` })
-  await dialog.getByLabel('Email').fill(newEmail('waits'))
+  await dialog.getByLabel('Email').fill(makeEmail('waits'))
   await dialog.getByLabel('Name').fill('Nell Next')
   await dialog.getByRole('button', { name: 'Notify me' }).click()
   await expect(page.getByText(`We'll notify you about upcoming events in ${city}.`)).toBeVisible()
@@ -100,7 +100,7 @@ test('leads to the page of a city from home and from both pages of an event @bot
   await expectNoOverflow(page, 'home-cities')
   await cities.first().click()
   await expect(page.getByText(`Showing events in ${firstCity}`)).toBeVisible()
-  const city = newCity()
+  const city = makeCityName()
   const id = await makeEvent([], { city, area: 'Old Harbour' })
   for (const path of [`/events/${id}`, `/event/${id}`]) {
     await page.goto(path)
@@ -112,7 +112,7 @@ test('leads to the page of a city from home and from both pages of an event @bot
 test('shows only the events of one city until all cities are chosen: ten tiles at first, then more, then fewer @both-widths', async ({
   page,
 }) => {
-  const city = newCity()
+  const city = makeCityName()
   await makeEvent([], {
     city,
     title: 'Full House',
@@ -183,12 +183,12 @@ test('shows the first event’s title on the first screen of a phone, and keeps 
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  for (let n = 0; n < 3; n++) await makeEvent([], { city: newCity() })
+  for (let n = 0; n < 3; n++) await makeEvent([], { city: makeCityName() })
   await page.goto('/')
   await expect(page.getByRole('article').first().getByRole('heading')).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('navigation', { name: 'Cities' })).toBeInViewport()
 
-  const city = newCity()
+  const city = makeCityName()
   await makeEvent([], { city })
   await page.goto(`/?city=${encodeURIComponent(city)}`)
   const wall = page.getByRole('region', { name: 'Upcoming events' })
@@ -202,7 +202,7 @@ test('shows the first event’s title on the first screen of a phone, and keeps 
 })
 
 test('gives a city its own heading, and lists it on the wall for members who follow it', async ({ page }) => {
-  const [city, followedCity] = [newCity(), newCity()]
+  const [city, followedCity] = [makeCityName(), makeCityName()]
   await makeEvent([], { city })
   const member = await makePerson()
   await signInAs(page, member, `/?city=${encodeURIComponent(followedCity)}`)

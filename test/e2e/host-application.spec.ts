@@ -1,6 +1,6 @@
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
-import { makePerson, newEmail } from '../factories/people.ts'
+import { makePerson, makeEmail } from '../factories/people.ts'
 import { expectFallback } from './failed-call.ts'
 import { expect, expectAccessible, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
@@ -24,7 +24,7 @@ test('lets someone invited by a host apply on /host-invite and try again after a
   await expectNoOverflow(page, 'host-invite')
 
   await page.getByLabel('Full Name').fill('Paz Public')
-  await page.getByLabel('Email').fill(newEmail('public'))
+  await page.getByLabel('Email').fill(makeEmail('public'))
   await page.getByLabel('Tell us about yourself').fill('I fold paper.')
   await page.getByLabel('Portfolio/Website (optional)').fill('no link')
   await page.getByLabel('Why do you want to host').fill('A long table.')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Api } from '../../functions/shared/api.ts'
 import { postRsvp, rsvp } from '../api/rsvp.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, newEmail, type Person } from '../factories/people.ts'
+import { makePerson, makeEmail, type Person } from '../factories/people.ts'
 import { awaitMessage } from '../inbox.ts'
 import { expect, expectAccessible, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 })
 
 async function addAttendee(eventId: number, name: string): Promise<string> {
-  const email = newEmail('attendee')
+  const email = makeEmail('attendee')
   await rsvp(eventId, email, { name, sourceCity: 'London', sourceArea: 'Hackney' })
   return email
 }
@@ -82,7 +82,7 @@ test('lets a host search, message, remove and print attendees, and give a spot t
 })
 
 test('keeps a removed attendee out until a host lets them back in @both-widths', async ({ page }) => {
-  const [owner, email] = [await makePerson('host', true), newEmail('removed')]
+  const [owner, email] = [await makePerson('host', true), makeEmail('removed')]
   const [firstEvent, secondEvent] = [
     await makeEvent([owner], { title: 'Night Kiln' }),
     await makeEvent([owner]),
@@ -117,7 +117,7 @@ test('keeps a removed attendee out until a host lets them back in @both-widths',
   await expect(page.locator('#main :focus')).toBeVisible()
   expect(await tryRsvp(firstEvent)).toBe(201)
 
-  await postRsvp(firstEvent, newEmail('removed'), { name: 'Ben Marsh' })
+  await postRsvp(firstEvent, makeEmail('removed'), { name: 'Ben Marsh' })
   await page.goto(`/host-dashboard?attendees=${firstEvent}`)
   for (const name of ['Ann Okafor', 'Ben Marsh']) {
     await dialog.getByRole('button', { name: `Remove ${name}` }).click()

@@ -1,6 +1,6 @@
 import { post, withCookie } from '../api/request.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { makeEvent, newCity } from '../factories/events.ts'
+import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { expectFallback } from './failed-call.ts'
 import { expect, expectAccessible, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
@@ -12,12 +12,12 @@ test('shows hosts of the city as cards, adds and removes co-hosts event by event
   page,
 }) => {
   expectErrors(/status of 500/)
-  const city = newCity()
+  const city = makeCityName()
   const [host, otherHost] = [
     await makeHost('Ada Ofori', city),
     await makeHost(LONG_NAME, city, { bio: 'Throws pots.' }),
   ]
-  await makeHost(`Zoë Ärling${host.uid}`, newCity())
+  await makeHost(`Zoë Ärling${host.uid}`, makeCityName())
   const id = await makeEvent([host], { title: 'Night Kiln' })
   await page.route(/city-hosts/, (route) => route.fulfill({ status: 500, body: '' }), { times: 2 })
   await signInAs(page, host, '/host-dashboard?tab=collaborate')
@@ -71,7 +71,7 @@ test('shows hosts of the city as cards, adds and removes co-hosts event by event
 test('invites a co-host, who accepts one event, declines another, becomes the owner of a third and leaves a fourth @both-widths', async ({
   page,
 }) => {
-  const city = newCity()
+  const city = makeCityName()
   const [owner, invitedHost] = [await makeHost('Bo Lindqvist', city), await makeHost('Ada Ofori', city)]
   const id = await makeEvent([owner], { title: 'Night Kiln', invitedHostIds: [invitedHost.uid] })
   await makeEvent([owner], { title: 'Soup', isPublished: false, invitedHostIds: [invitedHost.uid] })
@@ -111,7 +111,7 @@ test('invites a co-host, who accepts one event, declines another, becomes the ow
 })
 
 test('lets hosts message one host or all of a city, and shows unread messages', async ({ page }) => {
-  const city = newCity()
+  const city = makeCityName()
   const [ada, bo] = [await makeHost('Ada Ofori', city), await makeHost('Bo Lindqvist', city)]
   await signInAs(page, ada, '/host-dashboard?tab=collaborate')
   const dialog = page.getByRole('dialog')
@@ -159,7 +159,7 @@ test('lets hosts message one host or all of a city, and shows unread messages', 
 test('lets the only host of a city invite friends, and tells a host who has changed their city when they can message there', async ({
   page,
 }) => {
-  const city = newCity()
+  const city = makeCityName()
   const host = await makeHost('Ada Ofori', city)
   await signInAs(page, host, '/host-dashboard?tab=collaborate')
   const link = page.getByLabel('Your invitation link')

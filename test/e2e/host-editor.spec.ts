@@ -1,12 +1,12 @@
 import { randomId } from '../../functions/shared/ids.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { eventForm } from '../factories/event-form.ts'
+import { makeEventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost, makeHost } from '../factories/hosts.ts'
 import { makePerson } from '../factories/people.ts'
 import { send } from '../api/request.ts'
 import { expect, expectAccessible, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
-import { dateIn, fillInEvent, findHost, openEditor } from './event-editor.ts'
+import { getDateField, fillInEvent, findHost, openEditor } from './event-editor.ts'
 import { expectFallback } from './failed-call.ts'
 import { signInAs } from './sign-in-as.ts'
 import { tabTo } from './tab-to.ts'
@@ -115,7 +115,11 @@ test('shows an event that another host saved meanwhile beside the form’s conte
   const editor = await openEditor(page, host, id)
   await editor.getByLabel('Title').fill('Mine')
   await editor.getByLabel('Venue').fill('My place')
-  const otherForm = eventForm({ title: 'Theirs', descriptionMd: 'Their words.', venueName: 'The Boathouse' })
+  const otherForm = makeEventForm({
+    title: 'Theirs',
+    descriptionMd: 'Their words.',
+    venueName: 'The Boathouse',
+  })
   const { status } = await send({
     method: 'PUT',
     path: `/api/user/events/${id}`,
@@ -175,7 +179,7 @@ test('keeps the form’s contents and the note when saving fails, says before sa
   await expectFallback(page, `**/api/user/events/${id}`, 'Failed to save event', confirm)
   await expect(editor.getByLabel('Title')).toHaveValue('Ink Swap')
 
-  await dateIn(editor).fill('2031-03-05')
+  await getDateField(editor).fill('2031-03-05')
   await saveButton.click()
   await expect(question).toContainText("We'll email 5 people about the new name and time.")
   await expect(note).toHaveValue('Bring a pencil.')
@@ -207,7 +211,7 @@ test('asks for the time zone of an unlisted city and about a past date, lists ho
   await expect(editor.getByRole('list', { name: 'In London' })).toContainText(name)
   await addButton.click()
   await expect(editor.getByRole('button', { name: `Remove ${name}` })).toBeVisible()
-  await dateIn(editor).fill('2020-01-01')
+  await getDateField(editor).fill('2020-01-01')
   await editor.getByRole('button', { name: 'Save as Draft' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question.getByText('The start is in the past')).toBeVisible()
@@ -225,7 +229,7 @@ test('asks for the time zone of an unlisted city and about a past date, lists ho
   const draftEditor = page.getByRole('dialog', { name: 'Edit Event' })
   await expect(draftEditor.getByLabel('Title')).toHaveValue('On Stilts')
   await expect(draftEditor.getByText('This event is over')).toHaveCount(0)
-  await dateIn(draftEditor).fill('2031-07-04')
+  await getDateField(draftEditor).fill('2031-07-04')
   await draftEditor.getByRole('button', { name: 'Publish Event' }).click()
   await expect(page.getByText('Event published successfully')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Upcoming' })).toContainText('On Stilts')
@@ -241,7 +245,7 @@ test('lets a host write and publish an event by keyboard alone', async ({ page }
   const editor = page.getByRole('dialog', { name: 'Create Event' })
   await expect(editor.getByLabel('Title')).toBeFocused()
   await page.keyboard.type('Keys and Ink')
-  await tabTo(page, dateIn(editor))
+  await tabTo(page, getDateField(editor))
   // A date is typed part by part, in the order of the browser's language.
   await page.keyboard.type('07042031')
   await expect(editor.getByText(/Friday 4 July 2031, 19:00/)).toBeVisible()

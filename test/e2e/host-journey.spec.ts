@@ -3,11 +3,11 @@ import { randomId } from '../../functions/shared/ids.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { post, withToken } from '../api/request.ts'
 import { rsvp } from '../api/rsvp.ts'
-import { newCity } from '../factories/events.ts'
+import { makeCityName } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
-import { makePerson, newEmail } from '../factories/people.ts'
+import { makePerson, makeEmail } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
-import { chooseAction, dateIn, fillInEvent, findHost } from './event-editor.ts'
+import { chooseAction, getDateField, fillInEvent, findHost } from './event-editor.ts'
 import { expect, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
@@ -34,7 +34,7 @@ test('lets a host run an event, from the application to the photos', async ({ pa
   const name = `Thea ${randomId()}`
   const [host, coHost, admin] = await Promise.all([
     makePerson('user'),
-    makeHost(name, newCity()),
+    makeHost(name, makeCityName()),
     makePerson('admin'),
   ])
   await signInAs(page, host)
@@ -61,7 +61,7 @@ test('lets a host run an event, from the application to the photos', async ({ pa
   expect(event?.get('hostIds')).toEqual([host.uid])
   expect(event?.get('invitedHostIds')).toEqual([coHost.uid])
 
-  const emails = Array.from({ length: SPOTS + 2 }, () => newEmail('attendee'))
+  const emails = Array.from({ length: SPOTS + 2 }, () => makeEmail('attendee'))
   for (const email of emails) await rsvp(id, email, { name: `Attendee ${email}` })
   await expect(row).toContainText('10 of 10 going, 2 on the waitlist')
 
@@ -85,7 +85,7 @@ test('lets a host run an event, from the application to the photos', async ({ pa
   await expect(row).not.toContainText('waitlist')
 
   await openEditor(page)
-  await dateIn(editor).fill('2031-07-05')
+  await getDateField(editor).fill('2031-07-05')
   await editor.getByRole('button', { name: 'Save Changes' }).click()
   await expect(question).toContainText("We'll email 11 people about the new time.")
   await question.getByRole('button', { name: 'Save' }).click()

@@ -1,4 +1,4 @@
-import { makeEvent, newCity } from '../factories/events.ts'
+import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { randomId } from '../../functions/shared/ids.ts'
 import { expect, expectAccessible, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
@@ -7,7 +7,7 @@ const DAY = 86_400_000
 const LONG_NAME = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
 
 test('shows a host with their public events, upcoming and past @both-widths', async ({ page }) => {
-  const host = await makeHost(LONG_NAME, newCity(), {
+  const host = await makeHost(LONG_NAME, makeCityName(), {
     bio: 'Throws **pots** and late dinners.\n\n- Clay\n- Ink\n\n<script>alert(1)</script>',
     portfolioUrl: 'https://hubert.example/work',
     socialMediaUrl: 'https://hubert.example',
@@ -43,7 +43,7 @@ test('says that a host has no events, shows more of many events, copies the link
 }) => {
   expectErrors(/the server responded with a status of 40[04]/)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const host = await makeHost('Bo Lindqvist', newCity())
+  const host = await makeHost('Bo Lindqvist', makeCityName())
   await page.goto(`/hosts/${host.id}`)
   await expect(page.getByText('Bo Lindqvist has no public events coming up.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Past events' })).toHaveCount(0)
@@ -52,7 +52,7 @@ test('says that a host has no events, shows more of many events, copies the link
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`/hosts/${host.id}`)
   await expectAccessible(page)
 
-  const busyHost = await makeHost('Ada Ofori', newCity())
+  const busyHost = await makeHost('Ada Ofori', makeCityName())
   await Promise.all(
     Array.from({ length: 22 }, (_, n) => makeEvent([busyHost], { startsAt: Date.now() - (n + 1) * DAY })),
   )

@@ -1,5 +1,5 @@
 import { db } from '../../functions/src/platform/firebase.ts'
-import { newCity } from '../factories/events.ts'
+import { makeCityName } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { expect, expectErrors, inspectScreen, test } from './fixtures.ts'
@@ -7,7 +7,7 @@ import { holdAnswer } from './held-answer.ts'
 import { signInAs } from './sign-in-as.ts'
 
 test('saves a host’s profile with a photo, and shows it on their page @both-widths', async ({ page }) => {
-  const host = await makeHost('Ada Ofori', newCity())
+  const host = await makeHost('Ada Ofori', makeCityName())
   await signInAs(page, host, '/host-dashboard')
   await page.getByRole('button', { name: 'Edit Your Profile' }).click()
   await expect(page).toHaveURL(/profile=edit/)
@@ -39,7 +39,7 @@ test('shows that the dialog loads, edits the current profile, keeps the edits if
   page,
 }) => {
   expectErrors(/status of 500/)
-  const host = await makeHost('Ada Ofori', newCity())
+  const host = await makeHost('Ada Ofori', makeCityName())
   const heldCode = await holdAnswer(page, '/assets/profile-dialog-*.js')
   await signInAs(page, host, '/host-dashboard')
   const button = page.getByRole('button', { name: 'Edit Your Profile' })

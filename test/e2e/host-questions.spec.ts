@@ -1,7 +1,7 @@
 import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
-import { newEmail } from '../factories/people.ts'
-import { awaitMessage, linkIn } from '../inbox.ts'
+import { makeEmail } from '../factories/people.ts'
+import { awaitMessage, findLink } from '../inbox.ts'
 import { expect, expectAccessible, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { signInAs } from './sign-in-as.ts'
@@ -11,7 +11,7 @@ test('lets a visitor ask the host, and the host answer on the event page and rem
   browser,
 }) => {
   test.setTimeout(120_000)
-  const [host, email] = [await makeApprovedHost(), newEmail('asker')]
+  const [host, email] = [await makeApprovedHost(), makeEmail('asker')]
   const title = `Ink Night ${crypto.randomUUID().slice(0, 6)}`
   const event = await makeEvent([host], { title })
 
@@ -34,7 +34,7 @@ test('lets a visitor ask the host, and the host answer on the event page and rem
   await expect(page.getByRole('status').filter({ hasText: email })).toBeVisible()
 
   const mail = await awaitMessage(email, /Confirm your question/)
-  await page.goto(linkIn(mail, '/question/'))
+  await page.goto(findLink(mail, '/question/'))
   await expect(page.getByText('Is there a lift?')).toBeVisible()
   await inspectScreen(page, 'confirm-question')
   await page.getByRole('button', { name: 'Send question' }).click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { rsvp } from '../api/rsvp.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, newEmail, type Person } from '../factories/people.ts'
+import { makePerson, makeEmail, type Person } from '../factories/people.ts'
 import { awaitMessage } from '../inbox.ts'
 import { expectFallback } from './failed-call.ts'
 import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
@@ -21,7 +21,7 @@ test('lets a host write, preview and send a campaign, warns before it is sent ag
 }) => {
   const title = 'Night Kiln with a long title, that goes on'
   const eventId = await makeEvent([host], { title })
-  const email = newEmail('guest')
+  const email = makeEmail('guest')
   await rsvp(eventId, email, { name: 'Ann Okafor' })
   await awaitMessage(email, /Night Kiln/)
   await makeEvent([host], { title: 'Long Over', startsAt: Date.now() - 9 * DAY })

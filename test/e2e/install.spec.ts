@@ -1,5 +1,5 @@
 import { makeEvent } from '../factories/events.ts'
-import { newEmail } from '../factories/people.ts'
+import { makeEmail } from '../factories/people.ts'
 import { expect, expectAccessible, inspectScreen, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 
@@ -15,7 +15,7 @@ test('offers once, after an RSVP, to install the app @both-widths', async ({ pag
     if (!installPrompt.defaultPrevented) throw new Error('The browser would ask at once.')
   })
   await expect(hint).toHaveCount(0)
-  await rsvpOnScreen(page, { name: 'Ina Install', email: newEmail('ina') })
+  await rsvpOnScreen(page, { name: 'Ina Install', email: makeEmail('ina') })
   await expect(hint.getByRole('button', { name: 'Install Kiln' })).toBeVisible()
   await inspectScreen(page, 'install-hint')
   await hint.getByRole('button', { name: 'Install Kiln' }).click()
@@ -27,7 +27,7 @@ test('explains on an iPhone how to install by hand, until the visitor declines',
   await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { get: () => false }))
   const id = await makeEvent()
   await page.goto(`/events/${id}`)
-  await rsvpOnScreen(page, { name: 'Ina Install', email: newEmail('ina') })
+  await rsvpOnScreen(page, { name: 'Ina Install', email: makeEmail('ina') })
   const hint = page.getByRole('complementary', { name: 'Install Kiln' })
   await expect(hint.getByText('Add to Home Screen')).toBeVisible()
   await expect(hint.getByRole('button', { name: 'Install Kiln' })).toHaveCount(0)

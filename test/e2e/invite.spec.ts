@@ -1,8 +1,8 @@
 import type { UserId } from '../../functions/shared/ids.ts'
 import { createInvitation } from '../../functions/src/features/applications/invitations-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { makePerson, newEmail } from '../factories/people.ts'
-import { awaitMessage, linkIn } from '../inbox.ts'
+import { makePerson, makeEmail } from '../factories/people.ts'
+import { awaitMessage, findLink } from '../inbox.ts'
 import { expect, expectErrors, inspectScreen, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { signInAs } from './sign-in-as.ts'
@@ -19,7 +19,7 @@ const makeInvitation = (invitee: { name: string; email: string; userId: UserId |
   )
 
 test('accepts an invitation by a button, and sends a login link by email', async ({ page }) => {
-  const email = newEmail('invited')
+  const email = makeEmail('invited')
   await page.goto(`/invite/${await makeInvitation({ name: 'Ines Invited', email, userId: null })}`)
   const acceptButton = page.getByRole('button', { name: 'Accept invitation' })
   await expect(acceptButton).toBeVisible()
@@ -32,7 +32,7 @@ test('accepts an invitation by a button, and sends a login link by email', async
   heldAnswer.release()
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
   const message = await awaitMessage(email, /login link/)
-  await page.goto(linkIn(message, '/login/verify'))
+  await page.goto(findLink(message, '/login/verify'))
   await page.waitForURL('/host-dashboard')
   const [user] = (await db.collection('users').where('email', '==', email).get()).docs
   expect(user?.data()).toMatchObject({ role: 'host', isApproved: true, city: 'Berlin' })

@@ -1,6 +1,6 @@
 import { randomId } from '../../functions/shared/ids.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, newEmail } from '../factories/people.ts'
+import { makePerson, makeEmail } from '../factories/people.ts'
 import { rsvp } from '../api/rsvp.ts'
 import { expect, inspectScreen, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
@@ -15,7 +15,7 @@ test('lets a visitor ask to join, see that there is no spot yet, and withdraw th
   const id = await makeEvent([host], { title: `Supper ${randomId()}`, isByRequest: true, signupLimit: 8 })
   await page.goto(`/events/${id}`)
   await expect(page.getByText('The host chooses who comes.').filter({ visible: true })).toBeVisible()
-  const attendee = { name: 'Ann Example', email: newEmail('asks'), button: 'Ask to Join' }
+  const attendee = { name: 'Ann Example', email: makeEmail('asks'), button: 'Ask to Join' }
   const dialog = await beginRsvp(page, attendee)
   await expect(dialog.getByText('By asking to join you agree')).toBeVisible()
   await inspectScreen(page, 'request-dialog')
@@ -36,7 +36,7 @@ test('lets a host accept some requests and decline another with a message @both-
   test.slow()
   const host = await makePerson('host', true)
   const id = await makeEvent([host], { title: `Supper ${randomId()}`, isByRequest: true, signupLimit: 2 })
-  for (const name of ['Ann', 'Ben', 'Cat', 'Dan']) await rsvp(id, newEmail(name.toLowerCase()), { name })
+  for (const name of ['Ann', 'Ben', 'Cat', 'Dan']) await rsvp(id, makeEmail(name.toLowerCase()), { name })
   await signInAs(page, host, `/host-dashboard?event=${id}&part=attendees`)
   const requests = page.getByRole('region', { name: 'Requests to join' })
   await expect(requests.getByRole('heading', { name: '4 requests to join' })).toBeVisible()

@@ -1,6 +1,6 @@
 import { rsvp } from '../api/rsvp.ts'
 import { makeEvent } from '../factories/events.ts'
-import { newEmail } from '../factories/people.ts'
+import { makeEmail } from '../factories/people.ts'
 import { expect, expectAccessible, inspectScreen, test } from './fixtures.ts'
 import { beginRsvp } from './rsvp-on-screen.ts'
 import { tabTo } from './tab-to.ts'
@@ -21,7 +21,7 @@ test('lets a visitor RSVP and cancel by keyboard alone @each-screen', async ({ p
   await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused()
   await page.keyboard.type('Kim Keys')
   await page.keyboard.press('Tab')
-  await page.keyboard.type(newEmail('keys'))
+  await page.keyboard.type(makeEmail('keys'))
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('button', { name: 'Done' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -79,7 +79,7 @@ test('keeps the focus and the input of a visitor who is typing when the last spo
   const dialog = await beginRsvp(page, { name: 'Willa Waits', email: '' })
   const email = dialog.getByLabel('Email')
   await email.pressSequentially('willa@')
-  await rsvp(eventId, newEmail('first'))
+  await rsvp(eventId, makeEmail('first'))
   await expect(dialog.getByRole('heading', { name: 'Join Waitlist' })).toBeVisible({ timeout: 15_000 })
   await page.keyboard.type('people.test')
   await expect(email).toHaveValue('willa@people.test')

@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { makeEvent, newCity } from '../factories/events.ts'
-import { makePerson, newEmail } from '../factories/people.ts'
-import { makePastSignup } from '../factories/past-signup.ts'
+import { makeEvent, makeCityName } from '../factories/events.ts'
+import { makePerson, makeEmail } from '../factories/people.ts'
+import { makeSignupOnDay } from '../factories/signup-on-day.ts'
 import { expect, expectErrors, expectNoOverflow, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
@@ -88,7 +88,7 @@ test('leaves room for the place on a tile, and shows the end of the footer above
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const city = newCity()
+  const city = makeCityName()
   const rsvpWindow = { opens: { at: new Date(Date.now() + 86_400_000).toISOString() }, closes: null }
   // The tile shows the opening time in two time zones.
   await makeEvent([], { city, timezone: 'Pacific/Auckland', rsvpWindow })
@@ -145,7 +145,7 @@ test.describe('on the smallest phone', () => {
     await expect(sendButton).toBeInViewport({ ratio: 1 })
     await expectNoOverflow(page, 'rsvp-200')
     await page.keyboard.press('Escape')
-    await rsvpOnScreen(page, { name: 'Lara Large', email: newEmail('large') })
+    await rsvpOnScreen(page, { name: 'Lara Large', email: makeEmail('large') })
 
     await page.getByRole('link', { name: 'Manage', exact: true }).click()
     await page.getByRole('button', { name: 'Cancel RSVP' }).click()
@@ -167,7 +167,7 @@ test.describe('on the smallest phone', () => {
   }) => {
     const title = 'Donaudampfschifffahrtselektrizitäten'
     const person = await makePerson()
-    await makePastSignup(person, { title, city: 'London', days: 1 })
+    await makeSignupOnDay(person, { title, city: 'London', days: 1 })
     await signInAs(page, person)
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
     await expectNoOverflow(page, 'dashboard-long-title')

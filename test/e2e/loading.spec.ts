@@ -1,4 +1,4 @@
-import { makeEvent, newCity } from '../factories/events.ts'
+import { makeEvent, makeCityName } from '../factories/events.ts'
 import { awaitHydration, watchHydration } from './hydration.ts'
 import { expect, expectErrors, expectNoOverflow, test } from './fixtures.ts'
 
@@ -6,7 +6,7 @@ test('shows skeletons while a wall loads, lets a failed wall be loaded again, an
   page,
 }) => {
   expectErrors(/500/)
-  const city = newCity()
+  const city = makeCityName()
   await makeEvent([], { city, title: 'Slow Glaze' })
   let answer: 'wait' | 'fail' | 'go' = 'wait'
   await page.route(/\/api\/events\/(past-)?bento/, async (route) => {

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { makeEvent } from '../factories/events.ts'
-import { newEmail } from '../factories/people.ts'
-import { logLinesWith } from '../log-lines.ts'
+import { makeEmail } from '../factories/people.ts'
+import { readLogLines } from '../log-lines.ts'
 import { expect, test } from './fixtures.ts'
 import { sendRsvp } from './rsvp-on-screen.ts'
 
@@ -46,7 +46,7 @@ test('keeps an event’s page if some of its code does not load, reports the fai
   const report = await reportRequest
   expect((await report.response())?.status()).toBe(202)
   await expect
-    .poll(() => logLinesWith(report.headers()['x-kiln-trace'] ?? ''))
+    .poll(() => readLogLines(report.headers()['x-kiln-trace'] ?? ''))
     .toContainEqual(
       expect.objectContaining({
         message: 'client error',
@@ -74,7 +74,7 @@ test('stores an RSVP whose answer was lost as one that may have arrived, and cou
     await route.abort()
   }
   await page.route('**/api/rsvp', loseAnswer, { times: 2 })
-  await sendRsvp(page, { name: 'Tara Tunnel', email: newEmail('tunnel') })
+  await sendRsvp(page, { name: 'Tara Tunnel', email: makeEmail('tunnel') })
   await expect(page.getByText("You don't have a spot until then")).toBeVisible()
   const uncertainTimes = await page.evaluate(async () => {
     const openRequest = indexedDB.open('kiln-outbox')
@@ -99,7 +99,7 @@ test('keeps the contents of an RSVP form whose validation code does not load, an
   const id = await makeEvent()
   await blockFile(page, 'fields')
   await page.goto(`/events/${id}`)
-  const dialog = await sendRsvp(page, { name: 'Cleo Check', email: newEmail('unchecked') })
+  const dialog = await sendRsvp(page, { name: 'Cleo Check', email: makeEmail('unchecked') })
   await expect(page.getByText('Failed to submit RSVP').first()).toBeVisible()
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Cleo Check')
   await page.unroute('**/assets/fields-*.js')

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { strFromU8, unzipSync } from 'fflate'
 import { operator } from '../../functions/shared/brand/operator.ts'
 import { makePerson } from '../factories/people.ts'
-import { makePastSignup } from '../factories/past-signup.ts'
-import { awaitMessage, linkIn } from '../inbox.ts'
+import { makeSignupOnDay } from '../factories/signup-on-day.ts'
+import { awaitMessage, findLink } from '../inbox.ts'
 import { expect, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
@@ -11,7 +11,7 @@ test('says what is stored, makes and downloads a copy, and deletes the account b
   page,
 }) => {
   const member = await makePerson()
-  await makePastSignup(member, { title: 'Tomorrow’s Clay', city: 'Paris', days: 1 })
+  await makeSignupOnDay(member, { title: 'Tomorrow’s Clay', city: 'Paris', days: 1 })
   await signInAs(page, member, '/account')
   const ownData = page.getByRole('region', { name: 'Your data' })
   await ownData.getByRole('button', { name: 'Make a copy of my data' }).click()
@@ -26,7 +26,7 @@ test('says what is stored, makes and downloads a copy, and deletes the account b
   expect(download.suggestedFilename()).toBe('my-data.zip')
   const files = unzipSync(await readFile(await download.path()))
   expect(strFromU8(files['signups.json'] ?? new Uint8Array())).toContain('Tomorrow’s Clay')
-  expect(linkIn(await awaitMessage(member.email, /^Your data from Kiln/), '/account')).not.toContain('?')
+  expect(findLink(await awaitMessage(member.email, /^Your data from Kiln/), '/account')).not.toContain('?')
 
   await ownData.getByRole('link', { name: 'What we store, why, and for how long' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible()
@@ -57,7 +57,7 @@ test('says what is stored, makes and downloads a copy, and deletes the account b
   await ownData.getByRole('button', { name: 'Send me the link' }).click()
   await expect(page.getByText('Check Your Email')).toBeVisible()
   // Opening the link deletes nothing yet.
-  const link = linkIn(await awaitMessage(member.email, /^Delete your Kiln account/), '/account')
+  const link = findLink(await awaitMessage(member.email, /^Delete your Kiln account/), '/account')
   await page.goto(link)
   const question = page.getByRole('alertdialog', { name: 'Delete your account?' })
   await question.getByRole('button', { name: 'Keep my account' }).click()

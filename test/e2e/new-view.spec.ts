@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { rsvp } from '../api/rsvp.ts'
 import { makeEvent } from '../factories/events.ts'
-import { newEmail } from '../factories/people.ts'
+import { makeEmail } from '../factories/people.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, expectedErrors: [/ 400 .*\/api\//] })
@@ -15,7 +15,7 @@ async function expectNewView(heading: Locator): Promise<void> {
 test('shows the result of a cancellation or a login link from the top of the page, with the focus on its heading', async ({
   page,
 }) => {
-  await page.goto(`/rsvp/change/${await rsvp(await makeEvent(), newEmail('below'))}`)
+  await page.goto(`/rsvp/change/${await rsvp(await makeEvent(), makeEmail('below'))}`)
   await page.getByRole('button', { name: 'Cancel RSVP' }).click()
   await page.getByRole('button', { name: 'Yes, Cancel RSVP' }).click()
   await expectNewView(page.getByRole('heading', { name: 'RSVP Cancelled' }))

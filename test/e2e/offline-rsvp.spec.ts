@@ -3,11 +3,11 @@ import sharp from 'sharp'
 import { Timestamp } from 'firebase-admin/firestore'
 import type { Page } from '@playwright/test'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, newEmail } from '../factories/people.ts'
+import { makePerson, makeEmail } from '../factories/people.ts'
 import { rsvp } from '../api/rsvp.ts'
-import { awaitMessage, linkIn } from '../inbox.ts'
+import { awaitMessage, findLink } from '../inbox.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { expect, expectAccessible, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { rsvpOnScreen, sendRsvp } from './rsvp-on-screen.ts'
@@ -27,7 +27,7 @@ async function rsvpOffline(page: Page, name: string, email: string): Promise<voi
   await expect(page.getByRole('region', { name: 'Attend' })).toContainText(NOT_SENT)
 }
 
-const signupRef = (event: number, email: string) => db.doc(`events/${event}/signups/${addressHash(email)}`)
+const signupRef = (event: number, email: string) => db.doc(`events/${event}/signups/${hashAddress(email)}`)
 
 test('keeps RSVPs made without a network, sends them when the app is opened again, and shows the answer to each @both-widths', async ({
   page,
@@ -38,7 +38,7 @@ test('keeps RSVPs made without a network, sends them when the app is opened agai
   const [openEvent = 0, fullEvent = 0, cancelledEvent = 0] = await Promise.all(
     titles.map((title, index) => makeEvent([], { title, signupLimit: index === 1 ? 1 : 9 })),
   )
-  const email = newEmail('queued')
+  const email = makeEmail('queued')
   await page.goto('/about')
   await awaitServiceWorker(page)
   for (const id of [fullEvent, cancelledEvent, openEvent]) {
@@ -69,7 +69,7 @@ test('keeps RSVPs made without a network, sends them when the app is opened agai
   await page.close()
 
   await db.doc(`events/${cancelledEvent}`).update({ cancelledAt: Timestamp.now() })
-  await rsvp(fullEvent, newEmail('first'))
+  await rsvp(fullEvent, makeEmail('first'))
 
   await context.setOffline(false)
   const reopenedPage = await context.newPage()
@@ -177,7 +177,7 @@ test('shows the ticket of the email without a network, until its spot is given u
 }) => {
   const title = `Stub ${Date.now() % 100_000}`
   const id = await makeEvent([], { title, venueName: 'The Boathouse', venueAddress: '1 Towpath' })
-  const email = newEmail('ticket')
+  const email = makeEmail('ticket')
   await page.goto('/about')
   await awaitServiceWorker(page)
   await page.goto(`/events/${id}`)
@@ -198,7 +198,7 @@ test('shows the ticket of the email without a network, until its spot is given u
   await context.setOffline(false)
 
   const mail = await awaitMessage(email, new RegExp(title))
-  expect(linkIn(mail, '/t/')).toBe(page.url())
+  expect(findLink(mail, '/t/')).toBe(page.url())
   // Without a network the page shows the ticket as it was last loaded, not the older facts of the RSVP on the device.
   await db.doc(`events/${id}`).update({ venueName: 'The Mill' })
   await page.reload()
@@ -209,7 +209,7 @@ test('shows the ticket of the email without a network, until its spot is given u
   await expect(page.getByText('The Mill')).toBeVisible()
   await context.setOffline(false)
 
-  const token = new URL(linkIn(mail, '/rsvp/change/')).pathname.split('/').at(-1)
+  const token = new URL(findLink(mail, '/rsvp/change/')).pathname.split('/').at(-1)
   expect((await context.request.delete(`/api/rsvp/cancel/${token}`)).status()).toBe(200)
   await page.reload()
   await expect(page.getByText('RSVP cancelled', { exact: true })).toBeVisible()
@@ -242,5 +242,5 @@ test('stores the tickets of events on the dashboard before they are opened', asy
   expect(await readCode(page)).toBe(page.url())
   await context.setOffline(false)
   const mail = await awaitMessage(member.email, new RegExp(title))
-  expect(linkIn(mail, '/t/')).toBe(page.url())
+  expect(findLink(mail, '/t/')).toBe(page.url())
 })

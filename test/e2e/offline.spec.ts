@@ -1,7 +1,7 @@
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { rsvp } from '../api/rsvp.ts'
-import { makeEvent, newCity } from '../factories/events.ts'
-import { makePerson, newEmail } from '../factories/people.ts'
+import { makeEvent, makeCityName } from '../factories/events.ts'
+import { makePerson, makeEmail } from '../factories/people.ts'
 import { confirmLogin } from './confirm-login.ts'
 import { expect, expectErrors, expectNoOverflow, test } from './fixtures.ts'
 import { awaitServiceWorker } from './service-worker.ts'
@@ -50,7 +50,7 @@ test.describe('without a network', () => {
     await page.goto('/')
     await awaitServiceWorker(page)
     await page.goto(`/events/${id}`)
-    await rsvpOnScreen(page, { name: 'Ola Offline', email: newEmail('offline') })
+    await rsvpOnScreen(page, { name: 'Ola Offline', email: makeEmail('offline') })
     await page.goto('/')
     await expect(page.getByRole('article').first()).toBeVisible()
 
@@ -70,7 +70,7 @@ test.describe('without a network', () => {
     // The page of an RSVP stores the facts of its event.
     await context.setOffline(false)
     const ticketEvent = await makeEvent([], { title: 'Ticket Workshop', venueName: 'The Boathouse' })
-    const changeToken = await rsvp(ticketEvent, newEmail('ticket'), { name: 'Tia Ticket' })
+    const changeToken = await rsvp(ticketEvent, makeEmail('ticket'), { name: 'Tia Ticket' })
     await page.goto(`/rsvp/change/${changeToken}`)
     await expect(page.getByText('Tia Ticket')).toBeVisible()
     await context.setOffline(true)
@@ -109,7 +109,7 @@ test.describe('without a network', () => {
     context,
   }) => {
     const member = await makePerson()
-    const city = newCity()
+    const city = makeCityName()
     const title = `Cellar ${Date.now() % 100000}`
     await makeEvent([], { title, city, venueName: 'Vault 9' })
     await page.goto('/')

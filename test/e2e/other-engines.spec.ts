@@ -1,6 +1,6 @@
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, newEmail } from '../factories/people.ts'
-import { awaitMessage, linkIn } from '../inbox.ts'
+import { makePerson, makeEmail } from '../factories/people.ts'
+import { awaitMessage, findLink } from '../inbox.ts'
 import { engines, type BrowserUser } from './engines.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -19,13 +19,13 @@ for (const { name, program, open } of engines) {
 
     test.afterEach(async () => {
       await user.leave()
-      expect(user.faults, 'the page reports no errors').toEqual([])
+      expect(user.errors, 'the page reports no errors').toEqual([])
     })
 
     test('lets a visitor RSVP and cancel', async ({ baseURL }) => {
       const title = `${name} Print ${Date.now() % 100000}`
       const id = await makeEvent([], { title, signupLimit: 3 })
-      const email = newEmail('engine')
+      const email = makeEmail('engine')
       await user.go(`${baseURL}/events/${id}`)
       await user.see('3 spots left')
       await user.press('RSVP Now')
@@ -33,7 +33,7 @@ for (const { name, program, open } of engines) {
       await user.fill('Email', email)
       await user.press('RSVP Now')
       await user.see("You're in")
-      await user.go(linkIn(await awaitMessage(email, new RegExp(title)), '/rsvp/change/'))
+      await user.go(findLink(await awaitMessage(email, new RegExp(title)), '/rsvp/change/'))
       await user.see('Fay Fox')
       await user.press('Cancel RSVP')
       await user.press('Yes, Cancel RSVP')
@@ -46,7 +46,7 @@ for (const { name, program, open } of engines) {
       await user.fill('Email', member.email)
       await user.press('Send Login Link')
       await user.see('Check Your Email')
-      await user.go(linkIn(await awaitMessage(member.email, /log/i), '/login/verify'))
+      await user.go(findLink(await awaitMessage(member.email, /log/i), '/login/verify'))
       await user.see('Welcome')
       expect(await user.url()).toBe(`${baseURL}/dashboard`)
       // Firebase's SDK still writes to its database when the visitor leaves a page, and the next page reads from that database.

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { send } from '../api/request.ts'
 import { rsvp } from '../api/rsvp.ts'
-import { makeEvent, newCity } from '../factories/events.ts'
-import { makePerson, newEmail } from '../factories/people.ts'
+import { makeEvent, makeCityName } from '../factories/events.ts'
+import { makePerson, makeEmail } from '../factories/people.ts'
 import { simulateUse, watchHydration } from './hydration.ts'
 import { expect, test } from './fixtures.ts'
 import { fillInRsvp, rsvpOnScreen } from './rsvp-on-screen.ts'
@@ -19,9 +19,9 @@ const cancelElsewhere = async (token: string) =>
 
 test('shows on the open page that a spot has opened @each-screen', async ({ page, isMobile }) => {
   const id = await makeEvent([], { signupLimit: 1 })
-  const token = await rsvpElsewhere(id, newEmail('first'))
+  const token = await rsvpElsewhere(id, makeEmail('first'))
   await page.goto(`/events/${id}`)
-  await rsvpOnScreen(page, { name: 'Wanda Waits', email: newEmail('waits'), button: 'Join Waitlist' })
+  await rsvpOnScreen(page, { name: 'Wanda Waits', email: makeEmail('waits'), button: 'Join Waitlist' })
   await expect(page.getByText("You're number 1 on the waitlist").first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Join Waitlist' })).toHaveCount(0)
   await cancelElsewhere(token)
@@ -35,8 +35,8 @@ test('shows on the open page that a spot has opened @each-screen', async ({ page
 
 test('shows on the open page of an RSVP that its attendee has moved up', async ({ page }) => {
   const id = await makeEvent([], { signupLimit: 1 })
-  const firstToken = await rsvpElsewhere(id, newEmail('first'))
-  const token = await rsvpElsewhere(id, newEmail('waits'))
+  const firstToken = await rsvpElsewhere(id, makeEmail('first'))
+  const token = await rsvpElsewhere(id, makeEmail('waits'))
   await page.goto(`/rsvp/change/${token}`)
   const details = page.getByRole('region', { name: 'RSVP details' })
   await expect(details.getByText('On Waitlist', { exact: true })).toBeVisible()
@@ -71,13 +71,13 @@ test('gives the waitlist button of a full event a different colour from the RSVP
 test('lets a second visitor RSVP on the device of the first, and shows both RSVPs', async ({ page }) => {
   const id = await makeEvent()
   await page.goto(`/events/${id}`)
-  await rsvpOnScreen(page, { name: 'Ann First', email: newEmail('ann') })
+  await rsvpOnScreen(page, { name: 'Ann First', email: makeEmail('ann') })
   const attendPanel = page.getByRole('region', { name: 'Attend' })
   await expect(attendPanel.getByText("You're in")).toBeVisible()
   await page.getByRole('button', { name: 'RSVP for someone else' }).click()
   const dialog = page.getByRole('dialog', { name: 'RSVP' })
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('')
-  await fillInRsvp(page, { name: 'Bob Second', email: newEmail('bob') })
+  await fillInRsvp(page, { name: 'Bob Second', email: makeEmail('bob') })
   await dialog.getByRole('button', { name: 'RSVP Now' }).click()
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -92,11 +92,11 @@ test('marks the events of a memberâ€™s RSVPs on the wall, and shows the waitlist
   page,
 }) => {
   const member = await makePerson()
-  const city = newCity()
+  const city = makeCityName()
   const ownEvent = await makeEvent([], { city, title: 'Own Workshop' })
   const fullEvent = await makeEvent([], { city, title: 'Full Workshop', signupLimit: 1 })
   await makeEvent([], { city, title: 'Other Workshop' })
-  for (const email of ['first', 'second']) await rsvpElsewhere(fullEvent, newEmail(email))
+  for (const email of ['first', 'second']) await rsvpElsewhere(fullEvent, makeEmail(email))
   for (const id of [ownEvent, fullEvent]) await rsvpElsewhere(id, member.email)
   await watchHydration(page)
   await signInAs(page, member, `/?city=${encodeURIComponent(city)}`)
@@ -119,9 +119,9 @@ test('tells attendees that they moved up while they were away, also on the appâ€
   })
   const readBadge = () => page.evaluate(() => (window as { badge?: number }).badge)
   const id = await makeEvent([], { signupLimit: 1, title: 'Evening of Kites' })
-  const token = await rsvpElsewhere(id, newEmail('first'))
+  const token = await rsvpElsewhere(id, makeEmail('first'))
   await page.goto(`/events/${id}`)
-  await rsvpOnScreen(page, { name: 'Wim Waits', email: newEmail('wim'), button: 'Join Waitlist' })
+  await rsvpOnScreen(page, { name: 'Wim Waits', email: makeEmail('wim'), button: 'Join Waitlist' })
   await expect(page.getByText(/number 1 on the waitlist/).first()).toBeVisible()
   await expect.poll(readBadge).toBe(0)
   await page.goto('/about')
@@ -175,7 +175,7 @@ test('updates a page from the back/forward cache with an RSVP made in the meanti
   await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeEnabled()
   const otherTab = await page.context().newPage()
   await otherTab.goto(`/events/${id}`)
-  await rsvpOnScreen(otherTab, { name: 'Bea Back', email: newEmail('bea') })
+  await rsvpOnScreen(otherTab, { name: 'Bea Back', email: makeEmail('bea') })
   await expect(otherTab.getByText("You're in").first()).toBeVisible()
   await otherTab.close()
   await expect(page.getByText("You're in")).toHaveCount(0)
@@ -186,7 +186,7 @@ test('updates a page from the back/forward cache with an RSVP made in the meanti
 test('does not show a cancelled RSVP as confirmed after Back', async ({ page }) => {
   const id = await makeEvent()
   await page.goto(`/events/${id}`)
-  await rsvpOnScreen(page, { name: 'Bo Back', email: newEmail('bo') })
+  await rsvpOnScreen(page, { name: 'Bo Back', email: makeEmail('bo') })
   await page.getByRole('link', { name: 'Manage your RSVP' }).click()
   await page.getByRole('button', { name: 'Cancel RSVP' }).click()
   const question = page.getByRole('alertdialog')
@@ -209,7 +209,7 @@ test('keeps an RSVP while the server fails, and removes it after it was cancelle
 }) => {
   const id = await makeEvent()
   await page.goto(`/events/${id}`)
-  await rsvpOnScreen(page, { name: 'Tess Trouble', email: newEmail('tess') })
+  await rsvpOnScreen(page, { name: 'Tess Trouble', email: makeEmail('tess') })
   const href = (await page.getByRole('link', { name: 'Manage your RSVP' }).getAttribute('href')) ?? ''
   for (const status of [500, 429]) {
     await page.route('**/api/rsvp/change/*', (route) => route.fulfill({ status, body: '' }))

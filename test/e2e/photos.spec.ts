@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { storePhoto } from '../../functions/src/core/photos/photos-store.ts'
 import { encodePhoto } from '../../functions/src/core/photos/encode-photo.ts'
-import { makeEvent, newCity } from '../factories/events.ts'
+import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { expect, test } from './fixtures.ts'
 import { awaitServiceWorker } from './service-worker.ts'
@@ -20,7 +20,7 @@ async function expectPhotos(page: Page): Promise<void> {
 
 test('loads photos without a service worker, with one, and without a network', async ({ page, context }) => {
   const { url } = await storePhoto(await encodePhoto(await makePicture(), 'photo'))
-  const id = await makeEvent([], { imageUrl: url, photos: [url], city: newCity() })
+  const id = await makeEvent([], { imageUrl: url, photos: [url], city: makeCityName() })
   await page.goto(`/events/${id}`)
   await expectPhotos(page)
   await awaitServiceWorker(page)

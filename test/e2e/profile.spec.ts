@@ -1,6 +1,6 @@
-import { makePerson, newEmail } from '../factories/people.ts'
-import { makePastSignup } from '../factories/past-signup.ts'
-import { awaitMessage, linkIn } from '../inbox.ts'
+import { makePerson, makeEmail } from '../factories/people.ts'
+import { makeSignupOnDay } from '../factories/signup-on-day.ts'
+import { awaitMessage, findLink } from '../inbox.ts'
 import { expect, expectErrors, inspectScreen, test } from './fixtures.ts'
 import { signInAs, signInByLink } from './sign-in-as.ts'
 
@@ -33,9 +33,9 @@ test('shows a new member no history, copies the link if it cannot be shared, and
 
 test('shows counts, stamps, five past events and the number of others @both-widths', async ({ page }) => {
   const member = await makePerson()
-  const nextId = await makePastSignup(member, { title: 'Tomorrow’s Clay', city: 'Paris', days: 1 })
+  const nextId = await makeSignupOnDay(member, { title: 'Tomorrow’s Clay', city: 'Paris', days: 1 })
   for (const [index, city] of ['London', 'Berlin', 'London', 'Tokyo', 'London', 'Berlin', 'London'].entries())
-    await makePastSignup(member, { title: `Workshop ${index + 1}`, city, days: -1 - index })
+    await makeSignupOnDay(member, { title: `Workshop ${index + 1}`, city, days: -1 - index })
   await signInAs(page, member, '/account')
 
   for (const [label, value] of [
@@ -103,7 +103,7 @@ test('refuses another member’s email, and changes to a new email when the link
 }) => {
   // The Firebase SDK finds its sign-in with the old address revoked.
   expectErrors(/accounts:lookup|409/)
-  const [email, otherMember] = [newEmail('new-address'), await makePerson()]
+  const [email, otherMember] = [makeEmail('new-address'), await makePerson()]
   await signInByLink(page, await makePerson(), '/account')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await page.getByLabel('Email').fill(otherMember.email)
@@ -114,7 +114,7 @@ test('refuses another member’s email, and changes to a new email when the link
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Check Your Email')).toBeVisible()
-  await page.goto(linkIn(await awaitMessage(email, /new email/i), '/login/verify'))
+  await page.goto(findLink(await awaitMessage(email, /new email/i), '/login/verify'))
   await page.waitForURL('/account')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await expect(page.getByLabel('Email')).toHaveValue(email)

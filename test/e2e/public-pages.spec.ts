@@ -1,6 +1,6 @@
 import { rsvp } from '../api/rsvp.ts'
-import { makeEvent, newCity } from '../factories/events.ts'
-import { newEmail } from '../factories/people.ts'
+import { makeEvent, makeCityName } from '../factories/events.ts'
+import { makeEmail } from '../factories/people.ts'
 import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 
 test('tells the story on the about page, and opens the other pages and both auth modals from the footer @both-widths', async ({
@@ -35,7 +35,7 @@ test('shows past events as tiles that say they are over, and says if there are n
   page,
 }) => {
   const title = `Gone ${Date.now() % 100000}`
-  const id = await makeEvent([], { title, city: newCity(), startsAt: Date.now() - 86_400_000 })
+  const id = await makeEvent([], { title, city: makeCityName(), startsAt: Date.now() - 86_400_000 })
   await page.goto('/past-events')
   await expect(page.getByRole('heading', { level: 1, name: /Past\s*events/ })).toBeVisible()
   const tile = page.getByRole('article').filter({ hasText: title })
@@ -90,7 +90,7 @@ test('shows the 404 page for an unknown path, and says that an event, an RSVP or
 
 test('accepts a link in an email with characters that a mail program added to it', async ({ page }) => {
   const id = await makeEvent([], { title: 'Night Kiln' })
-  const changeToken = await rsvp(id, newEmail('tail'))
+  const changeToken = await rsvp(id, makeEmail('tail'))
   await page.goto(`/rsvp/change/${changeToken}).`)
   await expect(page.getByRole('heading', { name: 'Your RSVP' })).toBeVisible()
   await page.goto(`/events/${id}\u200b`)

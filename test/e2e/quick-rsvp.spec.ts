@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { colourAt } from '../../functions/shared/events/colours.ts'
-import { makeEvent, newCity } from '../factories/events.ts'
-import { makePerson, newEmail } from '../factories/people.ts'
+import { makeEvent, makeCityName } from '../factories/events.ts'
+import { makePerson, makeEmail } from '../factories/people.ts'
 import { expect, expectAccessible, inspectScreen, test } from './fixtures.ts'
 import { rsvpOnScreen, sendRsvp } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
@@ -26,12 +26,12 @@ test('lets a visitor RSVP with three clicks and two fields, and then shows the t
   page,
 }) => {
   const readClicks = await countClicks(page)
-  const city = newCity()
+  const city = makeCityName()
   const id = await makeEvent([], { city, title: 'Three Presses', signupLimit: 9 })
   await page.goto(`/?city=${encodeURIComponent(city)}`)
   await page.getByRole('link', { name: /Three Presses/ }).click()
   await expect(page).toHaveURL(`/events/${id}`)
-  await sendRsvp(page, { name: 'Sasha Stranger', email: newEmail('stranger') })
+  await sendRsvp(page, { name: 'Sasha Stranger', email: makeEmail('stranger') })
 
   const ticket = page.getByRole('dialog', { name: "You're in!" })
   await expect(ticket.getByRole('heading', { name: 'Three Presses' })).toBeVisible()
@@ -74,7 +74,7 @@ test('lets a returning visitor RSVP with two clicks, and forgets them on "Not yo
   page,
 }) => {
   const [firstId, secondId] = [await makeEvent(), await makeEvent([], { title: 'Two Presses' })]
-  const email = newEmail('returning')
+  const email = makeEmail('returning')
   await page.goto(`/events/${firstId}`)
   await rsvpOnScreen(page, { name: 'Rita Returning', email })
 

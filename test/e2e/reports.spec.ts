@@ -1,9 +1,9 @@
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
-import { makePerson, newEmail } from '../factories/people.ts'
+import { makePerson, makeEmail } from '../factories/people.ts'
 import { makeReport, makeWarning } from '../factories/reports.ts'
-import { awaitMessage, linkIn } from '../inbox.ts'
+import { awaitMessage, findLink } from '../inbox.ts'
 import { expect, expectAccessible, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
@@ -15,7 +15,7 @@ test('lets an admin hide a reported event, and show it again after an objection'
 }) => {
   expectErrors(/404/)
   test.setTimeout(180_000)
-  const [host, email] = [await makeApprovedHost(), newEmail('reporter')]
+  const [host, email] = [await makeApprovedHost(), makeEmail('reporter')]
   const title = `Fire Night ${crypto.randomUUID().slice(0, 6)}`
   const event = await makeEvent([host], { title })
 
@@ -55,7 +55,7 @@ test('lets an admin hide a reported event, and show it again after an objection'
   await expect(page.getByRole('heading', { name: title })).toHaveCount(0)
 
   const mail = await awaitMessage(host.email, /review|hid/i)
-  await page.goto(linkIn(mail, '/objection/'))
+  await page.goto(findLink(mail, '/objection/'))
   await expect(page.getByText(REASON)).toBeVisible()
   await inspectScreen(page, 'objection')
   await page

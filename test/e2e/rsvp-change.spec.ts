@@ -1,7 +1,7 @@
 import { colourAt } from '../../functions/shared/events/colours.ts'
 import { rsvp } from '../api/rsvp.ts'
 import { makeEvent } from '../factories/events.ts'
-import { newEmail } from '../factories/people.ts'
+import { makeEmail } from '../factories/people.ts'
 import { expect, expectErrors, inspectScreen, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { sendRsvp } from './rsvp-on-screen.ts'
@@ -9,7 +9,7 @@ import { sendRsvp } from './rsvp-on-screen.ts'
 test('says that an RSVP form is incomplete, sends the attendee’s city and area with an RSVP, and shows that it is being sent @both-widths', async ({
   page,
 }) => {
-  const [id, email] = [await makeEvent(), newEmail('located')]
+  const [id, email] = [await makeEvent(), makeEmail('located')]
   await page.goto(`/events/${id}`)
   const dialog = await sendRsvp(page, { name: '  ', email })
   await expect(page.getByText('Please fill in all fields.').first()).toBeVisible()
@@ -44,7 +44,7 @@ test('shows the event and attendee of an RSVP, and keeps them on screen if cance
     signupLimit: 1,
     confirmedCount: 1,
   })
-  const attendee = { name: 'Una Unlucky', email: newEmail('waits') }
+  const attendee = { name: 'Una Unlucky', email: makeEmail('waits') }
   const changeToken = await rsvp(id, attendee.email, attendee)
   const heldAnswer = await holdAnswer(page, '/api/rsvp/change/*')
   await page.goto(`/rsvp/change/${changeToken}`)

@@ -1,7 +1,7 @@
 import { randomId } from '../../functions/shared/ids.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, newEmail } from '../factories/people.ts'
+import { makePerson, makeEmail } from '../factories/people.ts'
 import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { fillInRsvp } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
@@ -40,7 +40,7 @@ test('shows all errors of the RSVP form at once, and shows a host how a visitor 
   await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused()
   await expect(page.getByText('Please fill in all fields.')).toBeVisible()
   await inspectScreen(page, 'rsvp-questions')
-  await fillInRsvp(page, { name: 'Ann Example', email: newEmail('asked') })
+  await fillInRsvp(page, { name: 'Ann Example', email: makeEmail('asked') })
   await dialog.getByLabel('Any allergies?').fill('Nuts')
   await dialog.getByLabel('Which course? (optional)').selectOption('Pie')
   await dialog.getByRole('button', { name: 'RSVP Now' }).click()
@@ -66,7 +66,7 @@ test('asks for new answers if the questions changed before an RSVP was sent, and
   const id = await makeEvent([], { title: `Soup ${randomId()}`, questions: [allergies] })
   await page.goto(`/events/${id}?open=rsvp`)
   const dialog = page.getByRole('dialog', { name: 'RSVP' })
-  await fillInRsvp(page, { name: 'Ann Example', email: newEmail('asked') })
+  await fillInRsvp(page, { name: 'Ann Example', email: makeEmail('asked') })
   await dialog.getByLabel('Any allergies?').fill('Nuts')
   await context.setOffline(true)
   await dialog.getByRole('button', { name: 'RSVP Now' }).click()

@@ -1,12 +1,12 @@
 import type { HostSeries } from '../../functions/shared/series/contract.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { makeEvent, newCity } from '../factories/events.ts'
+import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makePerson } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { makeWeeklySeries } from '../factories/weekly-series.ts'
 import { expect, inspectScreen, test } from './fixtures.ts'
-import { chooseAction, dateIn, fillInEvent, openEditor } from './event-editor.ts'
+import { chooseAction, getDateField, fillInEvent, openEditor } from './event-editor.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const readEvents = ({ upcoming }: HostSeries) =>
@@ -20,7 +20,7 @@ test('gives a new event its cover before it is published, repeats it with the co
   const editor = await openEditor(page, host, 'new')
   await expect(editor.getByLabel('Repeats')).toBeDisabled()
   await fillInEvent(editor, 'Ink on Thursdays')
-  await dateIn(editor).fill('2031-07-03')
+  await getDateField(editor).fill('2031-07-03')
   await expect(editor.getByLabel('Repeats')).toHaveValue('never')
   await editor.getByLabel('Repeats').selectOption('Every first Thursday')
   const picture = { name: 'one.jpg', mimeType: 'image/jpeg', buffer: await makePicture() }
@@ -55,7 +55,7 @@ test('gives a new event its cover before it is published, repeats it with the co
 })
 
 test('repeats an event, pauses its series and changes its schedule @both-widths', async ({ page }) => {
-  const host = await makeHost('Ada Ofori', newCity())
+  const host = await makeHost('Ada Ofori', makeCityName())
   const id = await makeEvent([host], { title: 'Ink Swap', timezone: 'UTC' })
   await signInAs(page, host, `/host-dashboard?event=${id}`)
   await page.getByRole('button', { name: 'Repeat this event' }).click()
@@ -80,8 +80,8 @@ test('repeats an event, pauses its series and changes its schedule @both-widths'
 })
 
 test('changes and cancels an event together with all later ones @both-widths', async ({ page }) => {
-  const host = await makeHost('Ada Ofori', newCity())
-  const coHost = await makeHost('Bo Lindqvist', newCity())
+  const host = await makeHost('Ada Ofori', makeCityName())
+  const coHost = await makeHost('Bo Lindqvist', makeCityName())
   const series = await makeWeeklySeries([host, coHost], { title: 'Night Kiln' })
   const [, secondEvent, thirdEvent, fourthEvent] = series.upcoming
   await db.doc(`events/${thirdEvent?.id}`).update({ confirmedCount: 2 })

@@ -1,4 +1,4 @@
-import { newCity } from '../factories/events.ts'
+import { makeCityName } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makePerson } from '../factories/people.ts'
 import { makeWeeklySeries } from '../factories/weekly-series.ts'
@@ -11,7 +11,7 @@ const title = 'Ink on Thursdays'
 test('says that an event repeats, leads to its next dates, and shows one tile for the series @both-widths', async ({
   page,
 }) => {
-  const city = newCity()
+  const city = makeCityName()
   const host = await makeHost('Ada Ofori', city)
   const { rhythm, upcoming } = await makeWeeklySeries([host], { title, city })
   const [firstPath, secondPath] = upcoming.map(({ id }) => `/events/${id}`)
@@ -38,7 +38,7 @@ test('lets a member follow a series and ask for a spot next time, and end the fo
   page,
 }) => {
   const person = await makePerson()
-  const series = await makeWeeklySeries([await makeHost('Ada Ofori', newCity())], { title })
+  const series = await makeWeeklySeries([await makeHost('Ada Ofori', makeCityName())], { title })
   const path = `/events/${series.upcoming[0]?.id}`
   await page.goto(path)
   const spotCheckbox = page.getByRole('checkbox', { name: 'Save me a spot next time too' })

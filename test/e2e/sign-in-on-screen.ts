@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { awaitMessage, linkIn } from '../inbox.ts'
+import { awaitMessage, findLink } from '../inbox.ts'
 
 /** Opens the bar's mobile menu, if the screen is narrow enough to have one. */
 export async function openMenu(page: Page): Promise<void> {
@@ -27,5 +27,5 @@ export async function requestLinkInModal(page: Page, email: string): Promise<voi
 
 /** Waits for a login link in the inbox, and returns the newest one. */
 export async function awaitLoginLink(email: string): Promise<string> {
-  return linkIn(await awaitMessage(email, /log|sign/i), '/login/verify')
+  return findLink(await awaitMessage(email, /log|sign/i), '/login/verify')
 }

@@ -1,7 +1,7 @@
 import { makeEvent } from '../factories/events.ts'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
-import { makePerson, newEmail } from '../factories/people.ts'
-import { awaitMessage, linkIn } from '../inbox.ts'
+import { makePerson, makeEmail } from '../factories/people.ts'
+import { awaitMessage, findLink } from '../inbox.ts'
 import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { confirmLogin } from './confirm-login.ts'
 import { lockDatabase } from './locked-database.ts'
@@ -165,7 +165,7 @@ test('invites an unknown email to create an account, and leads the new member fr
   page,
 }) => {
   expectErrors(/400 .*\/api\/auth\/request-login/)
-  const email = newEmail('joins')
+  const email = makeEmail('joins')
   await page.goto('/')
   await openMenu(page)
   await page.getByRole('button', { name: 'Login / Sign Up' }).first().click()
@@ -184,7 +184,7 @@ test('invites an unknown email to create an account, and leads the new member fr
   await dialog.getByRole('button', { name: 'Join', exact: true }).click()
   await expect(page.getByText('Welcome to Kiln!')).toBeVisible()
   await expect(page.getByText('Check Your Email').first()).toBeVisible()
-  await page.goto(linkIn(await awaitMessage(email, /log|sign|welcome/i), '/login/verify'))
+  await page.goto(findLink(await awaitMessage(email, /log|sign|welcome/i), '/login/verify'))
   await page.waitForURL('/dashboard')
   await expect(page.getByText(/Juno/).filter({ visible: true }).first()).toBeVisible()
 })

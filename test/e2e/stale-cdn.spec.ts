@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { makeEvent, newCity } from '../factories/events.ts'
-import { newEmail } from '../factories/people.ts'
+import { makeEvent, makeCityName } from '../factories/events.ts'
+import { makeEmail } from '../factories/people.ts'
 import { HostingCache } from '../hosting-cache.ts'
 import { simulateUse, watchHydration } from './hydration.ts'
 import { expect, test } from './fixtures.ts'
@@ -31,7 +31,7 @@ test('counts a new RSVP on every page despite stale caches, even without Firesto
 }) => {
   await page.route(/google\.firestore/, (route) => route.abort())
   const cache = await putBehindCdn(page, baseURL ?? '', /\/api\/events\/|\/events\/\d+$|\/\?city=/)
-  const city = newCity()
+  const city = makeCityName()
   const id = await makeEvent([], { city, title: 'Night Kiln', signupLimit: 3 })
   // The cache has both answers, because a tile may open the event within the app or as a page of its own.
   for (const path of [`/events/${id}`, `/api/events/${id}`]) await cache.get(path)
@@ -40,7 +40,7 @@ test('counts a new RSVP on every page despite stale caches, even without Firesto
   await expect(tile).toContainText('3 spots left')
   await tile.getByRole('link').click()
   await expect(page.getByText('3 spots left').first()).toBeVisible()
-  await rsvpOnScreen(page, { name: 'Cara Cache', email: newEmail('cache') })
+  await rsvpOnScreen(page, { name: 'Cara Cache', email: makeEmail('cache') })
   await expect(page.getByText('2 spots left').first()).toBeVisible()
   await page.goBack()
   await simulateUse(page)
@@ -65,7 +65,7 @@ test('shows a newly published event on the open wall, and keeps it there despite
 }) => {
   // The page itself is not routed: Chromium lets only pages from the real server connect to the emulators on this machine.
   const cache = await putBehindCdn(page, baseURL ?? '', /\/api\/events\//)
-  const city = newCity()
+  const city = makeCityName()
   await makeEvent([], { city, title: 'Night Kiln' })
   await page.goto(`/?city=${encodeURIComponent(city)}`)
   await cache.get(`/api/events/bento?${new URLSearchParams({ city, limit: '10' }).toString()}`)
@@ -75,7 +75,7 @@ test('shows a newly published event on the open wall, and keeps it there despite
   const tile = page.getByRole('article').filter({ hasText: 'Morning Kiln' })
   await expect(tile).toBeVisible({ timeout: 15_000 })
   await tile.getByRole('link').click()
-  await rsvpOnScreen(page, { name: 'Wim Wall', email: newEmail('wall') })
+  await rsvpOnScreen(page, { name: 'Wim Wall', email: makeEmail('wall') })
   await page.goBack()
   await expect(tile).toContainText('3 spots left')
 })
@@ -85,7 +85,7 @@ test('does not replace live data seen on this device with an older cached answer
   baseURL,
 }) => {
   const cache = await putBehindCdn(page, baseURL ?? '', /\/api\/events\//)
-  const city = newCity()
+  const city = makeCityName()
   const homePath = `/?${new URLSearchParams({ city }).toString()}`
   const id = await makeEvent([], { city, title: 'Night Kiln', signupLimit: 3 })
   await cache.get(`/api/events/bento?${new URLSearchParams({ city, limit: '10' }).toString()}`)

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { randomId } from '../../functions/shared/ids.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, newEmail, type Person } from '../factories/people.ts'
+import { makePerson, makeEmail, type Person } from '../factories/people.ts'
 import { rsvp } from '../api/rsvp.ts'
 import { expect, expectAccessible, inspectScreen, test } from './fixtures.ts'
 import { awaitServiceWorker } from './service-worker.ts'
@@ -18,7 +18,7 @@ async function makeEventAwaitingAnswers(hosts: Person[] = []) {
   const id = await makeEvent(hosts, { title, startsAt, signupLimit: 2, shouldReconfirm: true })
   const attendees = []
   for (const name of ['Ann', 'Ben', 'Cat']) {
-    const email = newEmail(name.toLowerCase())
+    const email = makeEmail(name.toLowerCase())
     attendees.push({ email, token: (await rsvp(id, email, { name })) ?? '' })
   }
   await db.doc(`events/${id}`).update({ reconfirmAskedFor: new Date(startsAt) })
@@ -28,7 +28,7 @@ async function makeEventAwaitingAnswers(hosts: Person[] = []) {
 }
 
 const readAnswer = async (id: number, email: string) =>
-  (await db.doc(`events/${id}/signups/${addressHash(email)}`).get()).data()?.['reconfirmedFor'] as unknown
+  (await db.doc(`events/${id}/signups/${hashAddress(email)}`).get()).data()?.['reconfirmedFor'] as unknown
 
 test('lets an attendee say by a button that they are still coming, or give up the spot after one question @both-widths', async ({
   page,
@@ -49,7 +49,7 @@ test('lets an attendee say by a button that they are still coming, or give up th
 /** Offers a spot to the attendee on the waitlist. */
 async function offerSpot(id: number, email: string) {
   const offerEndsAt = new Date(Date.now() + 2 * HOUR)
-  await db.doc(`events/${id}/signups/${addressHash(email)}`).update({ offerEndsAt })
+  await db.doc(`events/${id}/signups/${hashAddress(email)}`).update({ offerEndsAt })
   await db.doc(`events/${id}`).update({ signupLimit: 3, offeredCount: 1 })
 }
 
@@ -75,7 +75,7 @@ test('shows a host which attendees have answered, and lets the host ask the othe
   const host = await makePerson('host', true)
   const { id, startsAt, ann } = await makeEventAwaitingAnswers([host])
   const answer = { reconfirmedFor: new Date(startsAt) }
-  await db.doc(`events/${id}/signups/${addressHash(ann.email)}`).update(answer)
+  await db.doc(`events/${id}/signups/${hashAddress(ann.email)}`).update(answer)
   await signInAs(page, host, `/host-dashboard?event=${id}&part=attendees`)
   const answers = page.getByRole('region', { name: 'Still coming' })
   await expect(answers.getByRole('heading', { name: '1 sure, 1 without an answer' })).toBeVisible()

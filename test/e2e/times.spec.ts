@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { makeEvent, newCity } from '../factories/events.ts'
+import { makeEvent, makeCityName } from '../factories/events.ts'
 import { expect, expectNoOverflow, test } from './fixtures.ts'
 
 /** Measures the width of a text in the font of the tiles' times. */
@@ -20,7 +20,7 @@ const measureWidth = (page: Page, text: string) =>
 test.use({ timezoneId: 'Asia/Tokyo' })
 
 test('shows an event’s time in the time zones of its city and of the viewer', async ({ page }) => {
-  const city = newCity()
+  const city = makeCityName()
   const startsAt = Date.UTC(2031, 6, 15, 17, 30)
   await page.goto(`/events/${await makeEvent([], { city, timezone: 'Europe/Berlin', startsAt })}`)
   await expect(page.getByText('19:30 to 21:30 CEST')).toBeVisible()

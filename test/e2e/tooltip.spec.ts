@@ -1,12 +1,12 @@
 import { makePerson } from '../factories/people.ts'
-import { makePastSignup } from '../factories/past-signup.ts'
+import { makeSignupOnDay } from '../factories/signup-on-day.ts'
 import { expect, test } from './fixtures.ts'
 import { pauseClock } from './paused-clock.ts'
 import { signInAs } from './sign-in-as.ts'
 
 test('shows a tooltip after 700 ms, and the next one at once within 300 ms', async ({ page }) => {
   const member = await makePerson()
-  for (const days of [3, 9]) await makePastSignup(member, { title: `In ${days}`, city: 'Paris', days })
+  for (const days of [3, 9]) await makeSignupOnDay(member, { title: `In ${days}`, city: 'Paris', days })
   await signInAs(page, member, '/account')
   const dates = page.getByRole('region', { name: 'Upcoming Events' }).getByRole('time')
   await expect(dates).toHaveCount(2)

@@ -1,15 +1,15 @@
-import { mailToken } from '../../functions/src/platform/tokens.ts'
+import { makeMailToken } from '../../functions/src/platform/tokens.ts'
 import { rsvp } from '../api/rsvp.ts'
 import { makeEvent } from '../factories/events.ts'
-import { newEmail } from '../factories/people.ts'
+import { makeEmail } from '../factories/people.ts'
 import { awaitMessage } from '../inbox.ts'
 import { expect, expectAccessible, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 
 test('stores the chosen kinds of email, and still sends emails about an RSVP @both-widths', async ({
   page,
 }) => {
-  const email = newEmail('unsubscribes')
-  await page.goto(`/unsubscribe/${mailToken(email)}`)
+  const email = makeEmail('unsubscribes')
+  await page.goto(`/unsubscribe/${makeMailToken(email)}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Email settings' })).toBeVisible()
   await expect(page.getByText(email)).toBeVisible()
   await expect(page.getByText(/You'll still get emails about your own account and RSVPs/)).toBeVisible()
@@ -43,7 +43,7 @@ test('stores the chosen kinds of email, and still sends emails about an RSVP @bo
 
 test('says that a forged or truncated link is invalid @both-widths', async ({ page }) => {
   expectErrors(/400/)
-  for (const path of [`/${mailToken(newEmail()).slice(0, -4)}AAAA`, '/', '']) {
+  for (const path of [`/${makeMailToken(makeEmail()).slice(0, -4)}AAAA`, '/', '']) {
     await page.goto(`/unsubscribe${path}`)
     await expect(page.getByRole('heading', { name: 'Invalid link' })).toBeVisible()
   }

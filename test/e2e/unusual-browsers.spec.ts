@@ -1,6 +1,6 @@
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
-import { newEmail } from '../factories/people.ts'
+import { makeEmail } from '../factories/people.ts'
 import { simulateUse, watchHydration } from './hydration.ts'
 import { expect, expectErrors, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
@@ -49,7 +49,7 @@ test('makes an RSVP in a browser without newer parts of the web platform', async
     Reflect.deleteProperty(URL, 'canParse')
   })
   await page.goto(`/events/${await makeEvent()}`)
-  await rsvpOnScreen(page, { name: 'Olive Old', email: newEmail('old') })
+  await rsvpOnScreen(page, { name: 'Olive Old', email: makeEmail('old') })
 })
 
 test('offers an RSVP by the server’s clock, however wrong the device’s clock is', async ({ page }) => {

@@ -1,19 +1,19 @@
 import { rsvp } from '../api/rsvp.ts'
-import { makeEvent, newCity } from '../factories/events.ts'
-import { awaitMessage, linkIn } from '../inbox.ts'
-import { attachmentOf } from '../mailgun-control.ts'
+import { makeEvent, makeCityName } from '../factories/events.ts'
+import { awaitMessage, findLink } from '../inbox.ts'
+import { readAttachment } from '../mailgun-control.ts'
 import { expect, expectAccessible, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { lockDatabase } from './locked-database.ts'
 import { rsvpOnScreen, sendRsvp } from './rsvp-on-screen.ts'
-import { newEmail } from '../factories/people.ts'
+import { makeEmail } from '../factories/people.ts'
 
 // As on a first visit, the service worker starts while the page is in use.
 test.use({ serviceWorkers: 'allow' })
 
 test('lets a visitor open an event from its tile, RSVP and cancel @each-screen', async ({ page }) => {
-  const event = { title: `Ink and Steam ${Date.now() % 100000}`, city: newCity() }
+  const event = { title: `Ink and Steam ${Date.now() % 100000}`, city: makeCityName() }
   const id = await makeEvent([], { ...event, signupLimit: 3 })
-  const email = newEmail('visitor')
+  const email = makeEmail('visitor')
 
   await page.goto(`/?city=${encodeURIComponent(event.city)}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Everything is ok' })).toBeVisible()
@@ -36,11 +36,11 @@ test('lets a visitor open an event from its tile, RSVP and cancel @each-screen',
 
   const message = await awaitMessage(email, new RegExp(event.title))
   expect(message.attachments.map(({ contentType }) => contentType).join()).toContain('text/calendar')
-  const calendar = await attachmentOf(message)
+  const calendar = await readAttachment(message)
   expect(calendar).toContain('BEGIN:VEVENT')
   expect(calendar).toContain(`UID:${id}@`)
 
-  await page.goto(linkIn(message, '/rsvp/change/'))
+  await page.goto(findLink(message, '/rsvp/change/'))
   await expect(page.getByText('Vera Visitor')).toBeVisible()
   await expect(page.getByText(email)).toBeVisible()
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
@@ -70,8 +70,8 @@ test('offers the waitlist of a full event, and gives the position on the ticket 
 }) => {
   const title = `Last Chair ${Date.now() % 100000}`
   const id = await makeEvent([], { title, signupLimit: 1 })
-  const [firstEmail, secondEmail] = [newEmail('first'), newEmail('second')]
-  for (const email of [newEmail('confirmed'), firstEmail]) await rsvp(id, email)
+  const [firstEmail, secondEmail] = [makeEmail('first'), makeEmail('second')]
+  for (const email of [makeEmail('confirmed'), firstEmail]) await rsvp(id, email)
   await page.goto(`/events/${id}`)
   await expect(page.getByText('Full', { exact: true }).first()).toBeVisible()
   await expectNoOverflow(page, 'event-full')
@@ -89,13 +89,13 @@ test('offers the waitlist of a full event, and gives the position on the ticket 
 
 test('makes and cancels an RSVP on a device whose database does not answer', async ({ page }) => {
   const [id, nextEvent] = [await makeEvent([], { signupLimit: 3 }), await makeEvent([], { signupLimit: 5 })]
-  const email = newEmail('locked')
+  const email = makeEmail('locked')
   await page.goto(`/events/${id}`)
   await rsvpOnScreen(page, { name: 'Lotte Locked', email })
   await lockDatabase(page, 'kiln-outbox')
 
   const message = await awaitMessage(email, /./)
-  await page.goto(linkIn(message, '/rsvp/change/'))
+  await page.goto(findLink(message, '/rsvp/change/'))
   await page.getByRole('button', { name: 'Cancel RSVP' }).click()
   await page.getByRole('button', { name: 'Yes, Cancel RSVP' }).click()
   await expect(page.getByRole('heading', { name: 'RSVP Cancelled' })).toBeVisible({ timeout: 15_000 })

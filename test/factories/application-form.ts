@@ -1,7 +1,7 @@
-import { newEmail } from './people.ts'
+import { makeEmail } from './people.ts'
 
 /** The site's application form, filled in. The server ignores the photo's name and type. */
-export function applicationForm(
+export function makeApplicationForm(
   change: Record<string, string> = {},
   photo?: Uint8Array,
   file: { readonly name: string; readonly type: string } = { name: 'me.jpg', type: 'image/jpeg' },
@@ -9,7 +9,7 @@ export function applicationForm(
   const fields = {
     name: 'Robin',
     city: 'London',
-    email: newEmail('site'),
+    email: makeEmail('site'),
     password: 'a long enough secret',
     portfolioUrl: '',
     bioMd: 'I bind books.',
@@ -23,9 +23,9 @@ export function applicationForm(
 }
 
 /** The body of the public application to host, filled in. */
-export const publicApplication = (change: object = {}) => ({
+export const makePublicApplication = (change: object = {}) => ({
   name: 'Robin',
-  email: newEmail('apply'),
+  email: makeEmail('apply'),
   bio: 'Bookbinder.',
   portfolioUrl: '',
   reason: 'A long table.',

@@ -6,7 +6,7 @@ interface MessageText {
 }
 
 /** A mailing of a message from our team, by default to all members. */
-export function communityMailing(
+export function makeCommunityMailing(
   id: string,
   { subject = 'News', content = 'A word' }: MessageText = {},
   { audience = { kind: 'all_users' }, eventId = null }: Partial<Pick<Mailing, 'audience' | 'eventId'>> = {},

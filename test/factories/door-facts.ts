@@ -4,7 +4,7 @@ type FactOf<K extends DoorFact['kind']> = Extract<DoorFact, { kind: K }>
 export type ScanFact = FactOf<'in'>
 
 /** A scan at the door, by default of an unknown ticket. */
-export const scanFact = (change: Partial<ScanFact> = {}): ScanFact => ({
+export const makeScanFact = (change: Partial<ScanFact> = {}): ScanFact => ({
   kind: 'in',
   nonce: crypto.randomUUID(),
   hash: 'x'.repeat(22),
@@ -15,7 +15,7 @@ export const scanFact = (change: Partial<ScanFact> = {}): ScanFact => ({
 })
 
 /** A walk-in whom the device lets in, by default without an address. */
-export const walkInFact = (change: Partial<FactOf<'walk_in'>> = {}): FactOf<'walk_in'> => ({
+export const makeWalkInFact = (change: Partial<FactOf<'walk_in'>> = {}): FactOf<'walk_in'> => ({
   kind: 'walk_in',
   nonce: crypto.randomUUID(),
   at: Date.now(),

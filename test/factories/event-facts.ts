@@ -1,7 +1,7 @@
 import type { HostCard } from '../../functions/shared/events/event-document.ts'
 import type { StoredEvent } from '../../functions/shared/events/stored.ts'
 import { userId, type EventId } from '../../functions/shared/ids.ts'
-import { newEvent, type EventInput } from '../../functions/src/core/events/compose-event.ts'
+import { composeNewEvent, type EventInput } from '../../functions/src/core/events/compose-event.ts'
 
 /** A public two-hour event with 50 spots and no hosts. */
 function makeEventFields(startsAt: number): EventInput {
@@ -26,9 +26,13 @@ function makeEventFields(startsAt: number): EventInput {
 }
 
 /** A new event with some fields changed. It was created a day ago, or a day before its start if that is earlier. */
-export function eventFacts(id: EventId, startsAt: number, change: Partial<StoredEvent> = {}): StoredEvent {
+export function makeEventFacts(
+  id: EventId,
+  startsAt: number,
+  change: Partial<StoredEvent> = {},
+): StoredEvent {
   const createdAt = Math.min(Date.now(), startsAt) - 86_400_000
-  return { ...newEvent(id, { ...makeEventFields(startsAt), ...change }, createdAt), ...change }
+  return { ...composeNewEvent(id, { ...makeEventFields(startsAt), ...change }, createdAt), ...change }
 }
 
 /** The card of a host, with only a name and a city. */

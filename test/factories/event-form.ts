@@ -1,7 +1,7 @@
 const DAY_MS = 86_400_000
 
 /** The body that a host's editor sends, of an event a week from now. */
-export function eventForm(change: Record<string, unknown> = {}): Record<string, unknown> {
+export function makeEventForm(change: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     title: 'Ink and soup',
     dateTime: new Date(Date.now() + 7 * DAY_MS).toISOString(),
@@ -20,7 +20,7 @@ export function eventForm(change: Record<string, unknown> = {}): Record<string, 
 }
 
 /** The body that an admin sends (specification section 7.1), of an event a week from now. */
-export function adminEventForm(change: Record<string, unknown> = {}): Record<string, unknown> {
+export function makeAdminEventForm(change: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     title: 'Ink and soup',
     description: 'Bring a **pencil**.',
@@ -37,21 +37,21 @@ export function adminEventForm(change: Record<string, unknown> = {}): Record<str
 }
 
 /** One photo as a browser sends it. */
-export function photoForm(photo: Uint8Array): FormData {
+export function makePhotoForm(photo: Uint8Array): FormData {
   const form = new FormData()
   form.set('photo', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'me.jpg')
   return form
 }
 
 /** A guest list as a browser sends it. */
-export function csvForm(text: string | Uint8Array<ArrayBuffer>): FormData {
+export function makeCsvForm(text: string | Uint8Array<ArrayBuffer>): FormData {
   const form = new FormData()
   form.append('csvFile', new Blob([text], { type: 'text/csv' }), 'guests.csv')
   return form
 }
 
 /** Photos as a browser sends them, with any bytes in them. */
-export function photosForm(...photos: readonly Uint8Array[]): FormData {
+export function makePhotosForm(...photos: readonly Uint8Array[]): FormData {
   const form = new FormData()
   for (const photo of photos) form.append('photos', new Blob([new Uint8Array(photo)]), 'photo.jpg')
   return form

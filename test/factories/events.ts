@@ -14,6 +14,6 @@ export function makeEvent(
 }
 
 /** A city that only one test has events in. */
-export function newCity(): string {
+export function makeCityName(): string {
   return `City ${crypto.randomUUID().slice(0, 12)}`
 }

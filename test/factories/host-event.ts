@@ -5,7 +5,7 @@ import { hostCardOf } from './event-facts.ts'
 export const OWNER = userId.parse(1_000_000_001)
 
 /** An event as the host calls return it: two hours in London, public, with seven of its ten spots taken. */
-export function hostEventOf(change: Partial<HostEvent> = {}): HostEvent {
+export function makeHostEvent(change: Partial<HostEvent> = {}): HostEvent {
   return {
     id: eventId.parse(2_000_000_001),
     title: 'Clay & Cold Brew',

@@ -3,8 +3,8 @@ import { Timestamp } from 'firebase-admin/firestore'
 import type { UserId } from '../../functions/shared/ids.ts'
 import { addUnconfirmedQuestion } from '../../functions/src/features/messages/host-questions-store.ts'
 import { hostQuestions } from '../../functions/src/platform/collections.ts'
-import { hostQuestionToken } from '../../functions/src/platform/tokens.ts'
-import { newEmail } from './people.ts'
+import { makeHostQuestionToken } from '../../functions/src/platform/tokens.ts'
+import { makeEmail } from './people.ts'
 
 const QUESTION = 'Is there a lift?'
 
@@ -13,7 +13,7 @@ interface Asker {
   readonly email: string
   readonly userId: UserId | null
 }
-const makeAsker = (): Asker => ({ name: 'Robin', email: newEmail('asker'), userId: null })
+const makeAsker = (): Asker => ({ name: 'Robin', email: makeEmail('asker'), userId: null })
 
 /** Makes a question that its visitor has not confirmed; returns the token of the link in their email. */
 export async function makeUnconfirmedQuestion(eventId: number, change: Partial<Asker> = {}): Promise<string> {
@@ -30,7 +30,7 @@ export async function makeUnconfirmedQuestion(eventId: number, change: Partial<A
     isProven: false,
   } as const
   await addUnconfirmedQuestion(id, { eventId, asker, question: QUESTION }, mail, Date.now())
-  return hostQuestionToken(id)
+  return makeHostQuestionToken(id)
 }
 
 /** Makes a question that was sent to the hosts of an event; returns its id. */

@@ -1,8 +1,8 @@
-import { cityFields } from '../../functions/shared/cities/city-key.ts'
+import { toCityFields } from '../../functions/shared/cities/city-key.ts'
 import type { HostCard } from '../../functions/shared/events/event-document.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { hostCardOf } from './event-facts.ts'
-import { makeHostCard, makePerson, rename, type Person } from './people.ts'
+import { makeHostCard, makePerson, renamePerson, type Person } from './people.ts'
 
 /** Makes an approved host with a public card. */
 export async function makeApprovedHost(): Promise<Person> {
@@ -14,7 +14,7 @@ export async function makeApprovedHost(): Promise<Person> {
 /** Makes an approved host with a public card, under a name and in a city. */
 export async function makeHost(name: string, city: string, change: Partial<HostCard> = {}): Promise<Person> {
   const host = await makePerson('host', true)
-  const card = { ...hostCardOf(host.id, name), ...cityFields(city), ...change }
+  const card = { ...hostCardOf(host.id, name), ...toCityFields(city), ...change }
   await db.doc(`hosts/${host.uid}`).set(card)
-  return rename(host, name, city)
+  return renamePerson(host, name, city)
 }

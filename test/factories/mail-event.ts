@@ -1,9 +1,9 @@
 import type { Firestore } from 'firebase-admin/firestore'
-import { eventDocument } from '../../functions/shared/events/stored.ts'
+import { toEventDocument } from '../../functions/shared/events/stored.ts'
 import { eventId, randomId } from '../../functions/shared/ids.ts'
-import { eventSnapshot } from '../../functions/src/core/mail/event-snapshot.ts'
+import { toEventSnapshot } from '../../functions/src/core/mail/event-snapshot.ts'
 import type { EventSnapshot } from '../../functions/src/core/mail/mail-data.ts'
-import { eventFacts, hostCardOf } from './event-facts.ts'
+import { makeEventFacts, hostCardOf } from './event-facts.ts'
 
 const DAY = 86_400_000
 
@@ -13,7 +13,7 @@ export async function writeMailEvent(
   facts: Partial<EventSnapshot> & { readonly hostIds?: string[]; readonly photos?: string[] },
 ): Promise<EventSnapshot> {
   const { hostIds = [], eventId: id = randomId(), startsAt = Date.now() + 30 * DAY, ...otherFacts } = facts
-  const event = eventFacts(eventId.parse(id), startsAt, {
+  const event = makeEventFacts(eventId.parse(id), startsAt, {
     title: 'An Evening',
     venueName: 'Back Room',
     venueAddress: '1 Mare Street',
@@ -21,6 +21,6 @@ export async function writeMailEvent(
     hosts: hostIds.map((host) => hostCardOf(host)),
     ...otherFacts,
   })
-  await db.doc(`events/${id}`).set(eventDocument(event))
-  return eventSnapshot(event)
+  await db.doc(`events/${id}`).set(toEventDocument(event))
+  return toEventSnapshot(event)
 }

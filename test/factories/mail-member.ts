@@ -1,7 +1,7 @@
 import { getFirestore, Timestamp } from 'firebase-admin/firestore'
-import { cityFields } from '../../functions/shared/cities/city-key.ts'
+import { toCityFields } from '../../functions/shared/cities/city-key.ts'
 import { randomId } from '../../functions/shared/ids.ts'
-import { userSearchFields } from '../../functions/shared/search/user-search.ts'
+import { makeUserSearchFields } from '../../functions/shared/search/user-search.ts'
 
 /** Writes a member with the fields that emails need, by default with the role user. */
 export async function writeMember(change: Record<string, unknown> = {}) {
@@ -17,7 +17,7 @@ export async function writeMember(change: Record<string, unknown> = {}) {
     provenAt: Timestamp.fromMillis(Date.now() - 399 * 86_400_000),
   }
   const fields = { ...member, ...change }
-  const document = { ...fields, ...userSearchFields(fields), ...cityFields(fields.city) }
+  const document = { ...fields, ...makeUserSearchFields(fields), ...toCityFields(fields.city) }
   await getFirestore().doc(`users/${id}`).set(document)
   return document
 }

@@ -1,5 +1,5 @@
 import { getFirestore } from 'firebase-admin/firestore'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { hashAddress } from '../../functions/src/platform/tokens.ts'
 
 /** Writes a sign-up with the fields that emails need. */
 export async function writeSignup(
@@ -9,6 +9,6 @@ export async function writeSignup(
 ): Promise<void> {
   const signup = { eventId, email, name: 'Guest One', status, seq, userId: null }
   await getFirestore()
-    .doc(`events/${eventId}/signups/${addressHash(email)}`)
+    .doc(`events/${eventId}/signups/${hashAddress(email)}`)
     .set(signup)
 }

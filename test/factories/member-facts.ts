@@ -2,7 +2,7 @@ import { randomId, userId } from '../../functions/shared/ids.ts'
 import type { Member } from '../../functions/src/core/accounts/member.ts'
 
 /** A new member of London with a proven address, as `createMember` takes them, with the fields of `change`. */
-export function memberFacts(change: Partial<Member> = {}): Member {
+export function makeMemberFacts(change: Partial<Member> = {}): Member {
   const [id, now] = [userId.parse(randomId()), Date.now()]
   const person = { id, name: 'Robin', email: `member-${id}@people.test`, city: 'London', area: null }
   return { ...person, role: 'user', isApproved: false, createdAt: now, provenAt: now, ...change }

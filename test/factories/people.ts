@@ -1,11 +1,11 @@
 import type { Role } from '../../functions/shared/auth/contract.ts'
-import { cityFields } from '../../functions/shared/cities/city-key.ts'
+import { toCityFields } from '../../functions/shared/cities/city-key.ts'
 import type { UserId } from '../../functions/shared/ids.ts'
-import { userSearchFields } from '../../functions/shared/search/user-search.ts'
+import { makeUserSearchFields } from '../../functions/shared/search/user-search.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { createMember } from '../../functions/src/core/accounts/users-store.ts'
 import { hostCardOf } from './event-facts.ts'
-import { memberFacts } from './member-facts.ts'
+import { makeMemberFacts } from './member-facts.ts'
 import { redeemEmailLink } from '../identity-calls.ts'
 
 /** A person with an account, signed in. */
@@ -21,7 +21,7 @@ export interface Person {
 }
 
 /** A new email that no other test uses. */
-export function newEmail(label = 'someone'): string {
+export function makeEmail(label = 'someone'): string {
   return `${label}-${crypto.randomUUID().slice(0, 12)}@people.test`
 }
 
@@ -32,9 +32,9 @@ export function newEmail(label = 'someone'): string {
 export async function makePerson(
   role: Role = 'user',
   isApproved = role === 'admin',
-  email = newEmail(role),
+  email = makeEmail(role),
 ): Promise<Person> {
-  const member = memberFacts({ name: 'Robin Example', email, role, isApproved })
+  const member = makeMemberFacts({ name: 'Robin Example', email, role, isApproved })
   const { id, name } = member
   const uid = String(id)
   await auth.createUser({ uid, email, displayName: name, emailVerified: true })
@@ -52,7 +52,7 @@ export async function startSession(uid: string, email?: string): Promise<Pick<Pe
 }
 
 /** The id of the member with an email. */
-export async function memberIdOf(email: string): Promise<string> {
+export async function findMemberId(email: string): Promise<string> {
   const [member] = (await db.collection('users').where('email', '==', email).get()).docs
   if (!member) throw new Error(`There is no member with ${email}`)
   return member.id
@@ -70,14 +70,15 @@ async function obtainIdToken(uid: string, email: string): Promise<string> {
 }
 
 /** Gives a person a name and a city by which admins find them. */
-export async function rename(person: Person, name: string, city: string): Promise<Person> {
-  const searchFields = userSearchFields({ name, email: person.email })
-  await db.doc(`users/${person.uid}`).update({ name, ...searchFields, ...cityFields(city) })
+export async function renamePerson(person: Person, name: string, city: string): Promise<Person> {
+  const searchFields = makeUserSearchFields({ name, email: person.email })
+  await db.doc(`users/${person.uid}`).update({ name, ...searchFields, ...toCityFields(city) })
   return { ...person, name }
 }
 
 /** Makes a member with a name and a city by which admins find them. */
-export const makeNamedMember = async (name: string, city = 'Berlin') => rename(await makePerson(), name, city)
+export const makeNamedMember = async (name: string, city = 'Berlin') =>
+  renamePerson(await makePerson(), name, city)
 
 /** Writes the public card of an approved host. */
 export async function makeHostCard({ id, uid, name }: Person): Promise<void> {

@@ -1,6 +1,6 @@
 import { Timestamp } from 'firebase-admin/firestore'
 import { eventId, randomId, type EventId, type UserId } from '../../functions/shared/ids.ts'
-import { userSearchFields } from '../../functions/shared/search/user-search.ts'
+import { makeUserSearchFields } from '../../functions/shared/search/user-search.ts'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { sendUndoLinkIn } from '../../functions/src/core/accounts/send-login-link.ts'
 import {
@@ -17,7 +17,7 @@ import { addGuests } from '../../functions/src/core/events/guests-store.ts'
 import { recountHost } from '../../functions/src/core/stats/host-stats-store.ts'
 import { markRsvps } from '../../functions/src/features/notifications/rsvp-digests-store.ts'
 import { setUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
-import { eventSnapshot } from '../../functions/src/core/mail/event-snapshot.ts'
+import { toEventSnapshot } from '../../functions/src/core/mail/event-snapshot.ts'
 import { saveCitySignup } from '../../functions/src/core/mail/city-signups-store.ts'
 import { changeFollows, withHost } from '../../functions/src/core/mail/follows-store.ts'
 import {
@@ -38,16 +38,16 @@ import { writeMessage } from '../../functions/src/features/messages/conversation
 import { saveMessage } from '../../functions/src/features/messages/messages-store.ts'
 import { addReport } from '../../functions/src/features/safety/reports-store.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
-import { counterOf } from '../../functions/src/platform/limits/counter.ts'
+import { makeLimitCounter } from '../../functions/src/platform/limits/counter.ts'
 import { takeTry } from '../../functions/src/platform/limits/tries.ts'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { makeHostQuestion } from './host-questions.ts'
 import { makeAuditEntry } from './audit-entry.ts'
-import { communityMailing } from './community-mailing.ts'
-import { seriesFacts } from './series-facts.ts'
-import { eventFacts, hostCardOf } from './event-facts.ts'
-import { memberFacts } from './member-facts.ts'
-import { moveBack } from './past-signup.ts'
+import { makeCommunityMailing } from './community-mailing.ts'
+import { makeSeriesFacts } from './series-facts.ts'
+import { makeEventFacts, hostCardOf } from './event-facts.ts'
+import { makeMemberFacts } from './member-facts.ts'
+import { moveBack } from './signup-on-day.ts'
 import { submitRsvp } from './submit-rsvp.ts'
 
 const DAY = 86_400_000
@@ -76,7 +76,7 @@ export interface PersonToDelete {
 
 async function makeMember(name: string, email: string): Promise<UserId> {
   const createdAt = Date.now() - 90 * DAY
-  const member = memberFacts({ name, email, createdAt, provenAt: createdAt })
+  const member = makeMemberFacts({ name, email, createdAt, provenAt: createdAt })
   const { id } = member
   await createMember(member, { bio: `I am ${name}`, whyHost: 'To cook', socialMediaUrl: null })
   await auth.createUser({ uid: String(id), email, displayName: name, emailVerified: true })
@@ -88,7 +88,7 @@ const submitRsvpTo = (event: EventId, name: string, email: string) =>
 
 /** Checks an attendee in at an event of nine days ago, with a fact that arrives now. */
 async function checkIn(id: EventId, email: string, now: number): Promise<void> {
-  const { ticketHash } = (await db.doc(`events/${id}/signups/${addressHash(email)}`).get()).data() as {
+  const { ticketHash } = (await db.doc(`events/${id}/signups/${hashAddress(email)}`).get()).data() as {
     ticketHash: string
   }
   const fact = { kind: 'in', nonce: crypto.randomUUID(), hash: ticketHash, how: 'scan', of: null } as const
@@ -119,13 +119,13 @@ export async function makePersonToDelete(givenName?: string): Promise<PersonToDe
   })
   await writeAuthority(olgaId, () => hostAuthority, { now })
   const [ownCard, otherCard] = [hostCardOf(id, name), hostCardOf(olgaId, 'Olga Other')]
-  const createEventIn = async (days: number, change: Parameters<typeof eventFacts>[2]) => {
-    const facts = eventFacts(eventId.parse(randomId()), now + days * DAY, change)
+  const createEventIn = async (days: number, change: Parameters<typeof makeEventFacts>[2]) => {
+    const facts = makeEventFacts(eventId.parse(randomId()), now + days * DAY, change)
     return (await createEvent(facts, { virtualLink: null }, now)).id
   }
   const at = Timestamp.fromMillis(now)
   const keptOutEntry = (address: string) => ({
-    [addressHash(address)]: { name, email: address, note: 'Was loud', userId: null, eventId: 1, at },
+    [hashAddress(address)]: { name, email: address, note: 'Was loud', userId: null, eventId: 1, at },
   })
   await changeKeptOut(String(id), () => keptOutEntry(`nina.${mark}@people.test`))
   await changeKeptOut(String(randomId()), () => keptOutEntry(email))
@@ -160,8 +160,8 @@ export async function makePersonToDelete(givenName?: string): Promise<PersonToDe
 
   const upcoming = await createEventIn(9, { hosts: [otherCard], signupLimit: 1 })
   const coHosted = await createEventIn(9, { hosts: [otherCard, ownCard] })
-  const repeatedEvent = eventFacts(coHosted, now + 9 * DAY, { hosts: [ownCard, otherCard] })
-  await createSeries(coHosted, () => seriesFacts(repeatedEvent), now)
+  const repeatedEvent = makeEventFacts(coHosted, now + 9 * DAY, { hosts: [ownCard, otherCard] })
+  await createSeries(coHosted, () => makeSeriesFacts(repeatedEvent), now)
   const past = await createEventIn(2, { hosts: [ownCard] })
   const pastCoHosted = await createEventIn(2, { hosts: [ownCard, otherCard] })
   const attended = await createEventIn(2, { hosts: [otherCard] })
@@ -174,7 +174,7 @@ export async function makePersonToDelete(givenName?: string): Promise<PersonToDe
   await checkIn(attended, email, now)
   await addGuests(coHosted, [{ email, name }])
   await mailRefusal({ eventId: attended, email, member: id, reason: 'The event is full.' }, now)
-  await takeTry(counterOf('rsvpByEmail', email, now), { isLeased: false })
+  await takeTry(makeLimitCounter('rsvpByEmail', email, now), { isLeased: false })
   await saveCitySignup({ name, email, city: 'Berlin' }, now)
 
   const invitee = { name, email, city: null, userId: id }
@@ -220,7 +220,7 @@ export async function makePersonToDelete(givenName?: string): Promise<PersonToDe
   const eventSubject = { kind: 'event', id: String(past), name: 'Supper' } as const
   const hostChange = { before: { hosts: [{ id, name }, by] }, after: { hosts: [by] } }
   await makeAuditEntry({ ...auditEntry, subject: eventSubject, ...hostChange })
-  await db.doc(`users/${id}`).update({ name, ...userSearchFields({ name, email }) })
+  await db.doc(`users/${id}`).update({ name, ...makeUserSearchFields({ name, email }) })
   return {
     id,
     mark,
@@ -238,7 +238,7 @@ async function writeMailings(
   author: { readonly id: UserId; readonly name: string; readonly email: string; readonly eventId: EventId },
 ): Promise<void> {
   const now = Date.now()
-  const snapshot = eventSnapshot(eventFacts(author.eventId, now, { title: 'Supper' }))
+  const snapshot = toEventSnapshot(makeEventFacts(author.eventId, now, { title: 'Supper' }))
   const message = {
     senderName: author.name,
     authorId: author.id,
@@ -273,7 +273,7 @@ async function writeMailings(
   )
   const recipient = { address: author.email, name: author.name, userId: author.id, signup: null }
   const samRecipient = { address: `sam.${mark}@people.test`, name: 'Sam', userId: null, signup: null }
-  const mailingToAll = communityMailing(`all-${mark}`)
+  const mailingToAll = makeCommunityMailing(`all-${mark}`)
   await createMailing(mailingToAll, now)
   const page = { recipients: [recipient, samRecipient], leftOut: [], cursor: null, readAt: now }
   await addDelivery(mailingToAll, { ...page, number: 0 }, null, now)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { addReport, type NewReport } from '../../functions/src/features/safety/reports-store.ts'
-import { objectionToken } from '../../functions/src/platform/tokens.ts'
+import { makeObjectionToken } from '../../functions/src/platform/tokens.ts'
 import { makeAuditEntry } from './audit-entry.ts'
 import type { Person } from './people.ts'
 
@@ -19,5 +19,5 @@ export async function makeWarning({ id, uid, name }: Person): Promise<string> {
   const after = { reason: 'Please say where it is.' }
   const entry = { action: 'host_warned', by: { id, name: 'Ines' }, subject, before: {}, after } as const
   await makeAuditEntry(entry, Date.now(), decisionId)
-  return objectionToken(decisionId)
+  return makeObjectionToken(decisionId)
 }

@@ -1,9 +1,9 @@
 import type { Firestore } from 'firebase-admin/firestore'
-import { eventDocument, type StoredEvent } from '../../functions/shared/events/stored.ts'
+import { toEventDocument, type StoredEvent } from '../../functions/shared/events/stored.ts'
 import { eventId, randomId, type EventId } from '../../functions/shared/ids.ts'
 import type { SpotCounts } from '../../functions/shared/rsvps/command.ts'
 import { splitPlace } from '../../functions/src/core/events/private-place.ts'
-import { eventFacts } from './event-facts.ts'
+import { makeEventFacts } from './event-facts.ts'
 
 const DAY_MS = 86_400_000
 
@@ -12,10 +12,10 @@ export async function writeRsvpEvent(db: Firestore, change: Partial<StoredEvent>
   const id = eventId.parse(randomId())
   const now = Date.now()
   const times = { createdAt: now, contentUpdatedAt: now, updatedAt: now }
-  const event = eventFacts(id, change.startsAt ?? now + 7 * DAY_MS, { ...times, ...change })
+  const event = makeEventFacts(id, change.startsAt ?? now + 7 * DAY_MS, { ...times, ...change })
   const { publicFields, privatePlace } = splitPlace(id, event)
   const batch = db.batch()
-  batch.create(db.doc(`events/${id}`), eventDocument({ ...event, ...publicFields }))
+  batch.create(db.doc(`events/${id}`), toEventDocument({ ...event, ...publicFields }))
   if (privatePlace) batch.create(db.doc(`events/${id}/access/place`), privatePlace)
   await batch.commit()
   return id

@@ -5,7 +5,7 @@ import { wallTimeOf } from '../../functions/shared/time/wall-time.ts'
 import { seriesIdOf } from '../../functions/src/core/events/series-store.ts'
 
 /** A weekly series of ten events with the facts of its first one and the fields of `change`. */
-export function seriesFacts(event: StoredEvent, change: Partial<StoredSeries> = {}): StoredSeries {
+export function makeSeriesFacts(event: StoredEvent, change: Partial<StoredSeries> = {}): StoredSeries {
   const { timezone, signupLimit } = event
   const { date, time } = wallTimeOf(event.startsAt, timezone)
   return {

@@ -1,7 +1,7 @@
 import type { EventId } from '../../functions/shared/ids.ts'
 import type { Outcome, RsvpCommand } from '../../functions/shared/rsvps/command.ts'
 import { engine } from '../../functions/src/core/rsvps/engine.ts'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { hashAddress } from '../../functions/src/platform/tokens.ts'
 
 /** Submits an RSVP with the fields of `change` to the engine, without HTTP. */
 export function submitRsvp(
@@ -9,7 +9,7 @@ export function submitRsvp(
   email: string,
   change: Partial<RsvpCommand> = {},
 ): Promise<Outcome> {
-  const person = { signupId: addressHash(email), name: 'Sam', email, sourceCity: null, sourceArea: null }
+  const person = { signupId: hashAddress(email), name: 'Sam', email, sourceCity: null, sourceArea: null }
   const request = { requestId: crypto.randomUUID(), at: Date.now() }
   return engine.submit(eventId, { kind: 'rsvp', ...person, ...request, ...change })
 }

@@ -1,11 +1,11 @@
 import { ticketLink } from '../../functions/shared/door/ticket-link.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { findSignup } from '../../functions/src/core/rsvps/signups-store.ts'
-import { ticketCode } from '../../functions/src/core/rsvps/ticket-code.ts'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { makeTicketCode } from '../../functions/src/core/rsvps/ticket-code.ts'
+import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { SITE } from '../api/request.ts'
 import { rsvp } from '../api/rsvp.ts'
-import { newEmail } from './people.ts'
+import { makeEmail } from './people.ts'
 
 interface TicketHolder {
   readonly email: string
@@ -15,9 +15,9 @@ interface TicketHolder {
 
 /** Makes an attendee who has RSVP'd to an event over HTTP. */
 export async function makeTicketHolder(eventId: EventId, name: string): Promise<TicketHolder> {
-  const email = newEmail(name.toLowerCase())
+  const email = makeEmail(name.toLowerCase())
   await rsvp(eventId, email, { name })
-  const signupId = addressHash(email)
+  const signupId = hashAddress(email)
   const { seq } = (await findSignup(eventId, signupId)) ?? { seq: 0 }
-  return { email, ticket: ticketLink(new URL(SITE).origin, ticketCode({ eventId, signupId, seq })) }
+  return { email, ticket: ticketLink(new URL(SITE).origin, makeTicketCode({ eventId, signupId, seq })) }
 }

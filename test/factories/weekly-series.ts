@@ -2,7 +2,7 @@ import type { StoredEvent } from '../../functions/shared/events/stored.ts'
 import type { HostSeries } from '../../functions/shared/series/contract.ts'
 import { wallTimeOf } from '../../functions/shared/time/wall-time.ts'
 import { post, withCookie } from '../api/request.ts'
-import { makeEvent, newCity } from './events.ts'
+import { makeEvent, makeCityName } from './events.ts'
 import type { Person } from './people.ts'
 
 const DAY_MS = 86_400_000
@@ -13,7 +13,7 @@ export async function makeWeeklySeries(
   change: Partial<StoredEvent> = {},
 ): Promise<HostSeries> {
   const startsAt = Date.now() + 3 * DAY_MS
-  const eventId = await makeEvent(hosts, { city: newCity(), startsAt, timezone: 'UTC', ...change })
+  const eventId = await makeEvent(hosts, { city: makeCityName(), startsAt, timezone: 'UTC', ...change })
   const rule = { every: 'week', startDate: wallTimeOf(startsAt, 'UTC').date, until: null, count: 4 }
   const answer = await post('/api/host/series', { eventId, rule }, withCookie(hosts[0].cookie))
   if (answer.status !== 201) throw new Error(`The series was not created: ${answer.text}`)

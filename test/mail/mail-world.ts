@@ -1,4 +1,4 @@
-import { entryIdOf, partsOf, type Delivery } from '../../functions/src/core/mail/delivery.ts'
+import { entryIdOf, splitDelivery, type Delivery } from '../../functions/src/core/mail/delivery.ts'
 import {
   deliver,
   type DeliveryEngine,
@@ -127,7 +127,7 @@ export class MailWorld {
           step(() => {
             if (!this.#change(read, (delivery) => ({ ...delivery, status: 'split', nextAttemptAt: null })))
               return
-            for (const part of partsOf(read.delivery, size, now, at)) this.add(part)
+            for (const part of splitDelivery(read.delivery, size, now, at)) this.add(part)
           }),
         readSending: () => step(() => ({ pausedUntil: this.pausedUntil })),
         pause: (_, until) => step(() => void (this.pausedUntil = until)),

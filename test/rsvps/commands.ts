@@ -66,7 +66,7 @@ export const failures = fc.array(fc.constantFrom<CommitResult>('not committed', 
 })
 
 /** An event with one free spot and no RSVPs. */
-export const rsvpEventOf = (change: Partial<RsvpEvent> = {}): RsvpEvent => ({
+export const makeRsvpEvent = (change: Partial<RsvpEvent> = {}): RsvpEvent => ({
   signupLimit: 1,
   confirmedCount: 0,
   waitlistCount: 0,

@@ -1,7 +1,7 @@
 import type { RsvpWindow } from '../../functions/shared/events/rsvp-window.ts'
 import { applyCommands } from '../../functions/shared/rsvps/apply-commands.ts'
 import {
-  signupState,
+  toSignupState,
   type AppliedCommands,
   type Command,
   type Outcome,
@@ -103,7 +103,7 @@ export class MemoryRsvpStore {
       const existingSignup = this.signups.get(signup.id)
       // As in Firestore, a sign-up without `madeAt` updates only the state of a document that exists.
       if (madeAt !== null) this.signups.set(signup.id, signup)
-      else if (existingSignup) this.signups.set(signup.id, { ...existingSignup, ...signupState(signup) })
+      else if (existingSignup) this.signups.set(signup.id, { ...existingSignup, ...toSignupState(signup) })
       else throw new Error(`No sign-up ${signup.id} to update`)
     }
     for (const { kind, signup } of appliedCommands.notifications) {

@@ -1,9 +1,9 @@
 import type { RulesTestEnvironment } from '@firebase/rules-unit-testing'
 import { doc, writeBatch, type Firestore } from 'firebase/firestore'
 import { ref, uploadBytes, type FirebaseStorage } from 'firebase/storage'
-import { eventDocument, type StoredEvent } from '../../functions/shared/events/stored.ts'
+import { toEventDocument, type StoredEvent } from '../../functions/shared/events/stored.ts'
 import { eventId, randomId } from '../../functions/shared/ids.ts'
-import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
+import { makeEventFacts, hostCardOf } from '../factories/event-facts.ts'
 import { actors, idOfEmail, RULES_BUCKET } from './actors.ts'
 
 const hosts = [actors.host, actors.coHost, actors.unapprovedHost, actors.formerHost].map(({ uid }) =>
@@ -70,8 +70,8 @@ const documents: Record<string, Record<string, unknown>> = {
 }
 for (const path of closedPaths) documents[path] = { userId: 1, status: 'sent', text: 'Hello' }
 for (const [id, change] of Object.entries(kinds)) {
-  const event = eventFacts(eventId.parse(randomId()), Date.now() + 86_400_000, { hosts, ...change })
-  documents[`events/${id}`] = eventDocument(event)
+  const event = makeEventFacts(eventId.parse(randomId()), Date.now() + 86_400_000, { hosts, ...change })
+  documents[`events/${id}`] = toEventDocument(event)
   documents[`events/${id}/access/virtual`] = { virtualLink: 'https://meet.example/x' }
   documents[`events/${id}/access/place`] = { venueName: 'Back Room', venueAddress: '1 Mare Street' }
   documents[`events/${id}/signups/${memberSignupId}`] = { email: memberEmail, status: 'confirmed' }

@@ -41,7 +41,7 @@ export async function readRuleCoverage(): Promise<RuleExpression[]> {
 }
 
 /** Summarises for the terminal how many of the expressions were evaluated, and which never were. */
-export function summarize(expressions: readonly RuleExpression[]): {
+export function formatCoverage(expressions: readonly RuleExpression[]): {
   text: string
   unevaluatedCount: number
 } {

@@ -3,7 +3,7 @@ import { initializeTestEnvironment } from '@firebase/rules-unit-testing'
 import type { TestProject } from 'vitest/node'
 import { hostAndPort, RULES_PROJECT } from './actors.ts'
 import { writeFixtures } from './fixtures.ts'
-import { readRuleCoverage, summarize } from './rule-coverage.ts'
+import { readRuleCoverage, formatCoverage } from './rule-coverage.ts'
 
 /** Loads the rules and the fixtures once, and prints the rule coverage after all files. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -17,7 +17,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await environment.cleanup()
 
   return async () => {
-    const { text, unevaluatedCount } = summarize(await readRuleCoverage())
+    const { text, unevaluatedCount } = formatCoverage(await readRuleCoverage())
     process.stdout.write(`\n${text}\n`)
     // A run of some files cannot cover all expressions.
     const isFullRun =

@@ -14,7 +14,7 @@ import { abortTransactionsOnLeave } from './lib/abort-transactions.ts'
 import { followInstallation } from './lib/installation.ts'
 import { deviceKeys } from './lib/device-keys.ts'
 import { deviceStorage } from './lib/device-storage.ts'
-import { whenIdle } from './lib/idle.ts'
+import { runWhenIdle } from './lib/idle.ts'
 import { recordError } from './lib/client-errors.ts'
 import { logWarning } from './lib/log.ts'
 import { CodeLoadError } from './lib/load-with-retry.ts'
@@ -91,7 +91,7 @@ async function startServiceWorker(): Promise<void> {
 }
 
 function startBackgroundTasks(): void {
-  whenIdle(() => {
+  runWhenIdle(() => {
     void startServiceWorker()
     void forgetOthers()
     import('./lib/send-client-errors.ts')

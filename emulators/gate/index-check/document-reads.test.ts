@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  aggregationReads,
+  countAggregationReads,
   deliversDocument,
   WebChannelAnswers,
   type FirestoreAnswer,
@@ -23,12 +23,12 @@ test.each([
   ['1000', 1],
   [9500, 10],
 ])('prices a count of %s as %i reads', (integerValue, reads) => {
-  expect(aggregationReads({ result: { aggregateFields: { count: { integerValue } } } })).toBe(reads)
+  expect(countAggregationReads({ result: { aggregateFields: { count: { integerValue } } } })).toBe(reads)
 })
 
 test('prices a sum by the number of its documents, not by its result', () => {
   const aggregateFields = { events: { integerValue: 9500 }, spots: { integerValue: 1_000_000 } }
-  expect(aggregationReads({ result: { aggregateFields } }, new Set(['spots']))).toBe(10)
+  expect(countAggregationReads({ result: { aggregateFields } }, new Set(['spots']))).toBe(10)
 })
 
 test('reads the answers of a WebChannel wherever its chunks are cut', () => {

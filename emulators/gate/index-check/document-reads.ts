@@ -24,7 +24,7 @@ export function deliversDocument(answer: FirestoreAnswer): boolean {
  * The price of an aggregation in reads: one for every thousand entries that it counted, and at least one. A sum does not
  * say how many entries it read, so `summedFields` are ignored: Kiln requests a count with every sum.
  */
-export function aggregationReads(
+export function countAggregationReads(
   answer: FirestoreAnswer,
   summedFields: ReadonlySet<string> = NO_FIELDS,
 ): number {
@@ -47,7 +47,7 @@ export class ReadRecord {
 
   add(reader: 'server' | 'web', answer: FirestoreAnswer, summedFields?: ReadonlySet<string>): void {
     if (deliversDocument(answer)) appendFileSync(this.#file, `${reader} 1\n`)
-    const readCount = aggregationReads(answer, summedFields)
+    const readCount = countAggregationReads(answer, summedFields)
     if (readCount > 0) appendFileSync(this.#file, `counting ${readCount}\n`)
   }
 }

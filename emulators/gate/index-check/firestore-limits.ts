@@ -1,10 +1,10 @@
 import {
   CommitSizes,
-  documentBytes,
+  measureDocument,
   MAX_COMMIT_BYTES,
   type SizedWrite,
 } from '../../../functions/src/platform/commit-size.ts'
-import { singleIndexes, type IndexDefinitions } from '../../../functions/src/platform/index-definitions.ts'
+import { listFieldIndexes, type IndexDefinitions } from '../../../functions/src/platform/index-definitions.ts'
 
 /* Limits that production has and emulators do not have. Each refusal names its limit in the error and in the log. */
 
@@ -223,7 +223,7 @@ class RisingIndexes {
       ...Object.keys(write.update.fields ?? {}),
       ...transforms.map(({ fieldPath }) => fieldPath),
     ])
-    const isIndexed = (field: string) => singleIndexes(this.#definitions, collection, field).length > 0
+    const isIndexed = (field: string) => listFieldIndexes(this.#definitions, collection, field).length > 0
     if ([...fieldPaths].some((field) => risingFields.has(field) && isIndexed(field))) return true
     const isWhole = (write.updateMask ?? null) === null
     return this.#definitions.indexes.some(({ collectionGroup, fields }) => {
@@ -305,7 +305,7 @@ export class FirestoreLimits {
     now = performance.now(),
   ): Refusal | undefined {
     const sizedWrites = writes.map(toSizedWrite)
-    const bytes = this.#sizes.commitBytes(sizedWrites)
+    const bytes = this.#sizes.measureCommit(sizedWrites)
     const refusal =
       this.#refuseSize(sizedWrites, bytes) ??
       (holdsSurrogates(requestBytes) ? this.#refuseText(sizedWrites) : undefined) ??
@@ -324,7 +324,7 @@ export class FirestoreLimits {
     // A commit within the size limit of one document contains no document above it.
     const largeWrite =
       bytes > MAX_DOCUMENT_BYTES &&
-      writes.find(({ path, data }) => data && documentBytes(path, data) > MAX_DOCUMENT_BYTES)
+      writes.find(({ path, data }) => data && measureDocument(path, data) > MAX_DOCUMENT_BYTES)
     if (largeWrite) {
       const message = `Document '${largeWrite.path}' cannot be written because its size exceeds the maximum allowed size of 1,048,576 bytes.`
       return { limit: 'document size', status: INVALID_ARGUMENT, message }

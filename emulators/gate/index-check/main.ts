@@ -10,7 +10,7 @@ import type { IndexDefinitions } from '../../../functions/src/platform/index-def
 import { ReadRecord } from './document-reads.ts'
 import { FirestoreLimits } from './firestore-limits.ts'
 import { QueryRecord } from './query-record.ts'
-import { recordingProxy } from './recording-proxy.ts'
+import { makeRecordingProxy } from './recording-proxy.ts'
 
 const [recordFile = '', project = '', pidFile = '', emulator = '', ...flags] = process.argv.slice(2)
 const portIndex = flags.indexOf('--port') + 1
@@ -32,4 +32,4 @@ const records = {
   reads: readsFile === undefined ? undefined : new ReadRecord(readsFile),
 }
 const limits = new FirestoreLimits(definitions as IndexDefinitions, {}, (line) => console.error(line))
-recordingProxy(emulatorPort, { records, limits }).listen(port, '127.0.0.1')
+makeRecordingProxy(emulatorPort, { records, limits }).listen(port, '127.0.0.1')

@@ -1,5 +1,5 @@
 import {
-  singleIndexes,
+  listFieldIndexes,
   type CompositeIndex,
   type FieldOverride,
   type IndexDefinitions,
@@ -73,7 +73,7 @@ function findMissingFieldIndexes(
 ): MissingIndex[] {
   const { fieldPath, ...mode } = field
   const neededIndex: SingleIndex = { queryScope: shape.scope, ...mode }
-  const existingIndexes = singleIndexes(definitions, shape.collection, fieldPath)
+  const existingIndexes = listFieldIndexes(definitions, shape.collection, fieldPath)
   if (existingIndexes.some((index) => isSame(index, neededIndex))) return []
   const override = {
     collectionGroup: shape.collection,

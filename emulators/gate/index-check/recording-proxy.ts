@@ -213,7 +213,7 @@ function makeWebServer(port: number, inspection: Inspection): http.Server {
       })
       return
     }
-    channels.follow(request, response)
+    channels.track(request, response)
     const upstream = http.request(
       { host: '127.0.0.1', port, method, path: url, headers, agent },
       (answer) => {
@@ -251,7 +251,7 @@ function makeWebServer(port: number, inspection: Inspection): http.Server {
  * A server that looks like the Firestore emulator behind `port`, refuses what production would refuse, and records the
  * queries and reads that it passes on.
  */
-export function recordingProxy(port: number, inspection: Inspection): net.Server {
+export function makeRecordingProxy(port: number, inspection: Inspection): net.Server {
   const grpc = makeGrpcServer(`http://127.0.0.1:${port}`, inspection)
   const web = makeWebServer(port, inspection)
   return net.createServer({ noDelay: true }, (socket) => {

@@ -27,7 +27,7 @@ beforeEach(async () => {
   })
   const channels = new WebChannels(await listen(emulator))
   proxy = http.createServer((request, response) => {
-    channels.follow(request, response)
+    channels.track(request, response)
     response.on('close', () => onDisconnect?.())
     response.writeHead(200).flushHeaders()
   })

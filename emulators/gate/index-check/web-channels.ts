@@ -20,7 +20,7 @@ export class WebChannels {
   }
 
   /** Tracks a request to the emulator and its response to the page. */
-  follow({ url = '' }: http.IncomingMessage, response: http.ServerResponse): void {
+  track({ url = '' }: http.IncomingMessage, response: http.ServerResponse): void {
     const { pathname, searchParams } = new URL(url, 'http://emulator')
     const sid = searchParams.get('SID')
     if (sid === null || !CHANNEL.test(pathname)) return

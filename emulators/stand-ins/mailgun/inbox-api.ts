@@ -1,6 +1,6 @@
 import { Refusal, sendJson, type Exchange } from './http.ts'
 import type { Mailgun } from './mailgun.ts'
-import { frameHtml, linksOf } from './message-frame.ts'
+import { renderFrame, linksOf } from './message-frame.ts'
 import { renderMessage, renderSummary } from './render.ts'
 import type { Entry } from './store.ts'
 
@@ -72,7 +72,7 @@ function sendFrame({ response }: Exchange, entry: Entry): void {
       "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src * data:; " +
       "style-src 'unsafe-inline' *; font-src * data:; frame-ancestors 'self'",
   })
-  response.end(frameHtml(entry))
+  response.end(renderFrame(entry))
 }
 
 function sendAttachment({ response }: Exchange, entry: Entry, number: string | undefined): void {

@@ -12,7 +12,7 @@ export interface EventDetail {
   url?: string
 }
 
-/** An event of one recipient's message. It holds little; `eventData` converts it to Mailgun's format. */
+/** An event of one recipient's message. It holds little; `toEventData` converts it to Mailgun's format. */
 export interface MailEvent {
   event: Status
   /** Milliseconds since the epoch, with a fraction that keeps events in order. */
@@ -23,7 +23,7 @@ export interface MailEvent {
 }
 
 /** An event in the format of Mailgun's events API and of a webhook's `event-data`, with the fields that Kiln reads. */
-export function eventData(event: MailEvent, domain: string): Record<string, unknown> {
+export function toEventData(event: MailEvent, domain: string): Record<string, unknown> {
   const { submission, index, detail = {} } = event
   const { code, description, ...otherDetails } = detail
   const isFailure = event.event === 'failed'

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { composeSubmission } from './compose.ts'
 import type { FailureMode } from './failures.ts'
 import { readForm, Refusal, sendJson, type Exchange } from './http.ts'
-import { eventData, type MailEvent } from './mail-event.ts'
+import { toEventData, type MailEvent } from './mail-event.ts'
 import type { Mailgun } from './mailgun.ts'
 import { SUPPRESSION_TYPES, type SuppressionType } from './suppressions.ts'
 
@@ -90,7 +90,7 @@ function getEvents({ settings, store }: Mailgun, { response, url }: Exchange): v
     .slice(0, Number(limit))
   const pageUrl = url.href
   const paging = { next: pageUrl, previous: pageUrl, first: pageUrl, last: pageUrl }
-  sendJson(response, 200, { items: items.map((event) => eventData(event, settings.domain)), paging })
+  sendJson(response, 200, { items: items.map((event) => toEventData(event, settings.domain)), paging })
 }
 
 function handleSuppression(

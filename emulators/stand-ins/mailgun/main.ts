@@ -1,7 +1,7 @@
-import { settingsFromEnvironment } from './settings.ts'
+import { readSettings } from './settings.ts'
 import { startMailgun } from './server.ts'
 
-const mailgun = await startMailgun(settingsFromEnvironment(process.env))
+const mailgun = await startMailgun(readSettings(process.env))
 console.log(`Mailgun stand-in with inbox at ${mailgun.url}`)
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -28,7 +28,7 @@ export function linksOf({ submission, index }: Entry): string[] {
  * The message for the inbox page's frame. If clicks are tracked, its links lead through the stand-in, which records the clicks as
  * Mailgun does.
  */
-export function frameHtml(entry: Entry): string {
+export function renderFrame(entry: Entry): string {
   const { submission, index } = entry
   const { html } = renderMessage(submission, index)
   const base = `/messages/${entryId(submission, index)}`

@@ -11,7 +11,7 @@ export interface Settings {
 }
 
 /** Reads the settings from environment variables; throws naming the ones that are missing. */
-export function settingsFromEnvironment(env: Record<string, string | undefined>): Settings {
+export function readSettings(env: Record<string, string | undefined>): Settings {
   const requireVariable = (name: string) => {
     const value = env[name]
     if (!value) throw new Error(`The Mailgun stand-in needs ${name}`)

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Clock } from './clock.ts'
-import { eventData, type MailEvent } from './mail-event.ts'
+import { toEventData, type MailEvent } from './mail-event.ts'
 import type { Settings } from './settings.ts'
 
 const CONCURRENCY = 8
@@ -61,7 +61,7 @@ export class Webhooks {
     const answer = await fetch(webhookUrl, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ signature, 'event-data': eventData(event, domain) }),
+      body: JSON.stringify({ signature, 'event-data': toEventData(event, domain) }),
       signal: AbortSignal.any([signal, AbortSignal.timeout(POST_TIMEOUT_MS)]),
     }).catch(() => undefined)
     await answer?.body?.cancel()

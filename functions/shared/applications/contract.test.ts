@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MIN_APPLICATION_LENGTH, applicationLength, memberApplication } from './contract.ts'
+import { MIN_APPLICATION_LENGTH, countApplicationCharacters, memberApplication } from './contract.ts'
 
 test('accepts an application exactly when its counter says that it is long enough', () => {
   const whyHost = 'Because a table with ten people around it is the best room there is.'
@@ -9,13 +9,16 @@ test('accepts an application exactly when its counter says that it is long enoug
     [`${'a'.repeat(48)}🏺`, 49],
     [`  ${'a'.repeat(49)}🏺  `, 50],
   ] as const) {
-    expect([applicationLength(bio), isEnough(bio)]).toEqual([length, length >= MIN_APPLICATION_LENGTH])
+    expect([countApplicationCharacters(bio), isEnough(bio)]).toEqual([
+      length,
+      length >= MIN_APPLICATION_LENGTH,
+    ])
   }
   const texts = fc.string({ unit: 'binary', minLength: 40, maxLength: 60 })
   fc.assert(
     fc.property(texts, (text) => {
       const bio = `a${text}a`
-      expect(isEnough(bio)).toBe(applicationLength(bio) >= MIN_APPLICATION_LENGTH)
+      expect(isEnough(bio)).toBe(countApplicationCharacters(bio) >= MIN_APPLICATION_LENGTH)
     }),
   )
 })

@@ -20,7 +20,7 @@ import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
 export const MIN_APPLICATION_LENGTH = 50
 
 /** The length of a text as the contract counts it: an emoji is one character. */
-export const applicationLength = (text: string): number => Array.from(text.trim()).length
+export const countApplicationCharacters = (text: string): number => Array.from(text.trim()).length
 
 function textOfAtLeast(minimum: number, message: string) {
   return anyText().trim().min(minimum, message).max(4000, tooLongMessage(4000))

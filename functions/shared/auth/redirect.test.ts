@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { safeRedirect } from './redirect.ts'
+import { toSafeRedirect } from './redirect.ts'
 
 test.each(['/', '/dashboard', '/events/1234567890?from=mail#rsvp', '/?city=New%20York'])(
   'accepts the redirect %j',
-  (path) => expect(safeRedirect(path)).toBe(path),
+  (path) => expect(toSafeRedirect(path)).toBe(path),
 )
 
 test.each([
@@ -18,4 +18,4 @@ test.each([
   ' /dashboard',
   'javascript:alert(1)',
   `/${'a'.repeat(500)}`,
-])('refuses the redirect %j', (path) => expect(safeRedirect(path)).toBeNull())
+])('refuses the redirect %j', (path) => expect(toSafeRedirect(path)).toBeNull())

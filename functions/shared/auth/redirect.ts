@@ -2,7 +2,7 @@
  * A path on this site to open after signing in, or null. Browsers read `//host`, `/\host` and paths with control characters
  * as other sites, so only a plain path is accepted.
  */
-export function safeRedirect(value: string | null | undefined): string | null {
+export function toSafeRedirect(value: string | null | undefined): string | null {
   if (!value || value.length > 500) return null
   if (!/^\/(?![/\\])/.test(value) || /[\p{Cc}\\]/u.test(value)) return null
   const base = 'https://this.site'

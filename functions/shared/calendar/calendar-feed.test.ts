@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { calendarFeed } from './calendar-feed.ts'
+import { composeCalendarFeed } from './calendar-feed.ts'
 
 const event = {
   id: 1_234_567_890,
@@ -19,7 +19,7 @@ const event = {
 } as const
 
 test('puts the properties of the calendar before its components (RFC 5545, 3.6)', () => {
-  const file = calendarFeed([event], { name: 'Kiln in Berlin', siteUrl: 'https://kiln.example' })
+  const file = composeCalendarFeed([event], { name: 'Kiln in Berlin', siteUrl: 'https://kiln.example' })
   const lines = file.split('\r\n')
   const zonesStart = lines.indexOf('BEGIN:VTIMEZONE')
   expect(lines.slice(0, zonesStart).map((line) => /^[A-Z-]+/.exec(line)?.[0])).toEqual(

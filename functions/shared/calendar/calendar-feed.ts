@@ -1,4 +1,4 @@
-import { newCalendar, toOneLine, stampOf, writeEvent, type CalendarEvent } from './calendar-file.ts'
+import { createCalendar, toOneLine, stampOf, writeEvent, type CalendarEvent } from './calendar-file.ts'
 
 /** An event of a feed. */
 export interface FeedEvent extends CalendarEvent {
@@ -19,12 +19,12 @@ const REFRESH = ['REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H']
  * Events as a calendar to subscribe to. The same state gives the same bytes: the order comes from the events, and there is
  * no creation time. A cancelled event stays, marked as cancelled, because some calendars keep events that a feed leaves out.
  */
-export function calendarFeed(
+export function composeCalendarFeed(
   events: readonly FeedEvent[],
   { name, siteUrl }: { readonly name: string; readonly siteUrl: string },
 ): string {
   const sortedEvents = events.toSorted((a, b) => a.startsAt - b.startsAt || a.id - b.id)
-  const calendar = newCalendar(sortedEvents, 'PUBLISH')
+  const calendar = createCalendar(sortedEvents, 'PUBLISH')
   calendar.name(escapeText(toOneLine(name)))
   for (const event of sortedEvents) {
     const { attendance, changedAt, joinLink } = event

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { eventCalendarFile, type CalendarEvent } from './calendar-file.ts'
+import { composeCalendarFile, type CalendarEvent } from './calendar-file.ts'
 
 const siteUrl = 'https://kiln.example'
 
@@ -23,7 +23,7 @@ function unfoldLines(file: string): string[] {
 }
 
 test('contains the product, the event, its page, its times in its own zone, and the fields for updates', () =>
-  expect(unfoldLines(eventCalendarFile(event, { siteUrl }))).toEqual(
+  expect(unfoldLines(composeCalendarFile(event, { siteUrl }))).toEqual(
     expect.arrayContaining([
       'PRODID:-//Kiln//Events//EN',
       'METHOD:PUBLISH',
@@ -55,11 +55,11 @@ test.each([
   [{ isVirtual: true, venueName: 'Online' }, 'Online'],
   [{ isVirtual: true, venueName: '' }, 'Online'],
 ])('writes the location of %j as %j', (changes, location) => {
-  expect(valueOf(eventCalendarFile({ ...event, ...changes }, { siteUrl }), 'LOCATION')).toBe(location)
+  expect(valueOf(composeCalendarFile({ ...event, ...changes }, { siteUrl }), 'LOCATION')).toBe(location)
 })
 
 test('ends each line with CRLF and folds at 75 octets, between characters', () => {
-  const file = eventCalendarFile({ ...event, title: '漢字🎉'.repeat(60) }, { siteUrl })
+  const file = composeCalendarFile({ ...event, title: '漢字🎉'.repeat(60) }, { siteUrl })
   expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true)
   expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
   for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
@@ -67,27 +67,27 @@ test('ends each line with CRLF and folds at 75 octets, between characters', () =
 })
 
 test('lists what to bring on one line, if the host filled it in', () => {
-  const file = eventCalendarFile(
+  const file = composeCalendarFile(
     { ...event, title: 'Tea', goodToKnow: { bringAlong: 'A cup,\na pen' } },
     { siteUrl },
   )
   expect(valueOf(file, 'DESCRIPTION')).toBe(
     String.raw`Tea\nWhat to bring: A cup\, a pen\nhttps://kiln.example/events/1234567890`,
   )
-  expect(eventCalendarFile({ ...event, goodToKnow: {} }, { siteUrl })).toBe(
-    eventCalendarFile(event, { siteUrl }),
+  expect(composeCalendarFile({ ...event, goodToKnow: {} }, { siteUrl })).toBe(
+    composeCalendarFile(event, { siteUrl }),
   )
 })
 
 test('marks the event as cancelled with the method CANCEL', () => {
-  const file = unfoldLines(eventCalendarFile(event, { siteUrl, method: 'CANCEL' }))
+  const file = unfoldLines(composeCalendarFile(event, { siteUrl, method: 'CANCEL' }))
   expect(file).toEqual(
     expect.arrayContaining(['METHOD:CANCEL', 'STATUS:CANCELLED', 'UID:1234567890@kiln.example']),
   )
 })
 
 test('keeps a title with line breaks on one line', () => {
-  const file = eventCalendarFile({ ...event, title: 'x\r\nATTENDEE:mailto:a@b.c\u0000' }, { siteUrl })
+  const file = composeCalendarFile({ ...event, title: 'x\r\nATTENDEE:mailto:a@b.c\u0000' }, { siteUrl })
   expect(unfoldLines(file)).toContain('SUMMARY:x ATTENDEE:mailto:a@b.c')
 })
 
@@ -95,7 +95,7 @@ test('writes the same file in every time zone of the machine', () => {
   const savedZone = process.env.TZ
   const files = ['UTC', 'America/New_York', 'Asia/Kolkata'].map((machineZone) => {
     process.env.TZ = machineZone
-    return eventCalendarFile(event, { siteUrl })
+    return composeCalendarFile(event, { siteUrl })
   })
   if (savedZone === undefined) delete process.env.TZ
   else process.env.TZ = savedZone
@@ -107,7 +107,7 @@ test.each([
   ['America/New_York', ['20260308T020000 -0500 -0400', '20261101T020000 -0400 -0500']],
   ['Australia/Sydney', ['20260405T030000 +1100 +1000', '20261004T020000 +1000 +1100']],
 ])('lists the clock changes of %s', (timezone, expected) => {
-  const file = eventCalendarFile({ ...event, timezone }, { siteUrl })
+  const file = composeCalendarFile({ ...event, timezone }, { siteUrl })
   const observances = file.matchAll(/BEGIN:(?:STANDARD|DAYLIGHT)\r\n.*?:(.*)\r\n.*?:(.*)\r\n.*?:(.*)\r\n/g)
   const changes = [...observances].map(([, ...values]) => values.join(' '))
   expect(changes).toEqual(expect.arrayContaining(expected))
@@ -124,18 +124,18 @@ test.each([
   ['an event in the second hour', Date.UTC(2026, 9, 25, 1), ':20261025T010000Z', ':20261025T014500Z'],
   ['an end in the second hour', Date.UTC(2026, 9, 25, 0, 30), ':20261025T003000Z', ':20261025T011500Z'],
 ])('writes unambiguous times for %s when clocks show an hour twice', (_, startsAt, start, end) => {
-  const file = eventCalendarFile({ ...event, startsAt, endsAt: startsAt + 45 * 60_000 }, { siteUrl })
+  const file = composeCalendarFile({ ...event, startsAt, endsAt: startsAt + 45 * 60_000 }, { siteUrl })
   expect(unfoldLines(file)).toEqual(expect.arrayContaining([`DTSTART${start}`, `DTEND${end}`]))
 })
 
 test('has one observance for a zone without summer time', () => {
-  const file = eventCalendarFile({ ...event, timezone: 'Asia/Tokyo' }, { siteUrl })
+  const file = composeCalendarFile({ ...event, timezone: 'Asia/Tokyo' }, { siteUrl })
   expect(file.match(/BEGIN:STANDARD/g)).toHaveLength(1)
   expect(file).not.toContain('BEGIN:DAYLIGHT')
 })
 
 test('lists clock changes only for the years in which an event takes place', () => {
-  const file = unfoldLines(eventCalendarFile({ ...event, timezone: 'Europe/London' }, { siteUrl }))
+  const file = unfoldLines(composeCalendarFile({ ...event, timezone: 'Europe/London' }, { siteUrl }))
   const zone = file.slice(0, file.indexOf('END:VTIMEZONE'))
   const years = zone.flatMap((line) => /^DTSTART:(\d{4})/.exec(line)?.slice(1) ?? [])
   expect(new Set(years)).toEqual(new Set([String(new Date(event.startsAt).getUTCFullYear())]))
@@ -143,7 +143,7 @@ test('lists clock changes only for the years in which an event takes place', () 
 
 test('computes fewer than 2,000 local times for an event that lasts ten years', () => {
   const formatToParts = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts')
-  const file = eventCalendarFile({ ...event, endsAt: Date.UTC(2036, 11, 12) }, { siteUrl })
+  const file = composeCalendarFile({ ...event, endsAt: Date.UTC(2036, 11, 12) }, { siteUrl })
   expect(file.match(/BEGIN:DAYLIGHT/g)).toHaveLength(11)
   expect(formatToParts.mock.calls.length).toBeLessThan(2000)
   formatToParts.mockRestore()
@@ -161,7 +161,7 @@ test.each([
     }
   }
   vi.stubGlobal('Intl', { ...Intl, DateTimeFormat: LimitedFormat })
-  const file = eventCalendarFile({ ...event, timezone }, { siteUrl })
+  const file = composeCalendarFile({ ...event, timezone }, { siteUrl })
   vi.unstubAllGlobals()
   expect(unfoldLines(file)).toContain(line)
 })

@@ -1,11 +1,11 @@
-import { placeLine } from '../events/place-line.ts'
+import { formatPlaceLine } from '../events/place-line.ts'
 import { TZDate } from '@date-fns/tz'
 import ical, { ICalCalendarMethod, ICalEventStatus, type ICalCalendar } from 'ical-generator'
 import { PRODUCT } from '../brand/brand.ts'
 import { ownWordsOf, type OwnWords } from '../events/good-to-know.ts'
 import { instantOf, wallTimeOf } from '../time/wall-time.ts'
-import { platformZone } from '../time/zone-name.ts'
-import { timeZoneComponent } from './time-zone.ts'
+import { toPlatformZone } from '../time/zone-name.ts'
+import { composeTimeZone } from './time-zone.ts'
 
 /** The facts of an event for calendars; instants are milliseconds since 1970. */
 export interface CalendarEvent {
@@ -49,7 +49,7 @@ interface CalendarEntryOptions {
  * For an email, pass its time as `stamp`: an attendee who cancels and RSVPs again gets the same revision three times, and of
  * files with the same SEQUENCE calendars keep the one with the latest DTSTAMP (RFC 5546, 2.1.5).
  */
-export function eventCalendarFile(
+export function composeCalendarFile(
   event: CalendarEvent,
   {
     siteUrl,
@@ -57,7 +57,7 @@ export function eventCalendarFile(
     stamp = stampOf(event),
   }: { siteUrl: string; method?: 'PUBLISH' | 'CANCEL'; stamp?: number },
 ): string {
-  const calendar = newCalendar([event], method)
+  const calendar = createCalendar([event], method)
   writeEvent(calendar, event, { siteUrl, stamp, status: method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED' })
   return `${calendar.toString()}\r\n`
 }
@@ -68,7 +68,7 @@ export function stampOf({ revision }: Pick<CalendarEvent, 'revision'>): number {
 }
 
 /** A calendar with nothing but the time zones of these events. */
-export function newCalendar(events: readonly CalendarEvent[], method: 'PUBLISH' | 'CANCEL'): ICalCalendar {
+export function createCalendar(events: readonly CalendarEvent[], method: 'PUBLISH' | 'CANCEL'): ICalCalendar {
   return ical({
     prodId: { company: PRODUCT, product: 'Events', language: 'EN' },
     method: ICalCalendarMethod[method],
@@ -78,7 +78,7 @@ export function newCalendar(events: readonly CalendarEvent[], method: 'PUBLISH' 
       generator: (timezone) => {
         const zoneEvents = events.filter((event) => zoneNameOf(event) === timezone)
         const startsAt = Math.min(...zoneEvents.map((event) => event.startsAt))
-        return timeZoneComponent(timezone, {
+        return composeTimeZone(timezone, {
           startsAt,
           endsAt: Math.max(...zoneEvents.map((event) => event.endsAt)),
         })
@@ -115,7 +115,7 @@ export function writeEvent(
 }
 
 /** The zone's name on this platform. An older browser uses an older name, which every calendar knows too. */
-const zoneNameOf = ({ timezone }: CalendarEvent): string => platformZone(timezone) ?? 'UTC'
+const zoneNameOf = ({ timezone }: CalendarEvent): string => toPlatformZone(timezone) ?? 'UTC'
 
 /**
  * Whether calendars read the start and the end of an event correctly in its zone. If clocks show a time twice, calendars take
@@ -132,7 +132,7 @@ function locationOf(event: CalendarEvent): string {
   const parts = event.isVirtual
     ? ['Online', event.venueName]
     : [event.venueName, event.venueAddress, event.area, event.city]
-  return toOneLine(placeLine(parts))
+  return toOneLine(formatPlaceLine(parts))
 }
 
 /** Replaces control characters, which RFC 5545 (3.3.11) forbids in a calendar's text. */

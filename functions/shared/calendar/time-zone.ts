@@ -1,4 +1,4 @@
-import { platformZone } from '../time/zone-name.ts'
+import { toPlatformZone } from '../time/zone-name.ts'
 
 /**
  * A VTIMEZONE (RFC 5545, 3.6.5) from the platform's own Intl, so that the browser downloads no time zone data. It lists the
@@ -66,9 +66,9 @@ function findOffsetChanges(from: number, to: number, format: Intl.DateTimeFormat
   return instants
 }
 
-export function timeZoneComponent(timeZone: string, span: { startsAt: number; endsAt: number }): string {
+export function composeTimeZone(timeZone: string, span: { startsAt: number; endsAt: number }): string {
   const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone: platformZone(timeZone) ?? 'UTC',
+    timeZone: toPlatformZone(timeZone) ?? 'UTC',
     hourCycle: 'h23',
     year: 'numeric',
     month: '2-digit',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { authCities, builtInCities, findCity, relatedCities, timezoneOf } from './catalogue.ts'
+import { authCities, builtInCities, findCity, findRelatedCities, timezoneOf } from './catalogue.ts'
 
 const citiesWithAreas = ['London', 'New York', 'Los Angeles', 'San Francisco', 'Paris', 'Tokyo', 'Berlin']
 
@@ -61,15 +61,15 @@ test('finds the time zone of a city by its name in any case, and returns UTC for
 })
 
 test('has related cities, all of them in the catalogue, for ten cities', () => {
-  const citiesWithRelated = authCities.filter((city) => relatedCities(city.name).length > 0)
+  const citiesWithRelated = authCities.filter((city) => findRelatedCities(city.name).length > 0)
   const names = citiesWithRelated.map((city) => city.name).sort()
   expect(names.join(', ')).toBe(
     'Austin, Berlin, Boston, Chicago, London, Los Angeles, New York, Paris, San Francisco, Tokyo',
   )
-  expect(relatedCities('London')).toEqual(['Paris', 'Berlin', 'Amsterdam'])
-  expect(relatedCities('Atlantis')).toEqual([])
+  expect(findRelatedCities('London')).toEqual(['Paris', 'Berlin', 'Amsterdam'])
+  expect(findRelatedCities('Atlantis')).toEqual([])
   for (const city of citiesWithRelated) {
-    for (const neighbour of relatedCities(city.name)) expect(findCity(neighbour)?.name).toBe(neighbour)
-    expect(relatedCities(city.name)).not.toContain(city.name)
+    for (const neighbour of findRelatedCities(city.name)) expect(findCity(neighbour)?.name).toBe(neighbour)
+    expect(findRelatedCities(city.name)).not.toContain(city.name)
   }
 })

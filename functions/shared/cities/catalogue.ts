@@ -43,7 +43,7 @@ export function timezoneOf(cityName: string): string {
 }
 
 /** Neighbouring cities whose events are worth suggesting, best first; empty if no group is known. */
-export function relatedCities(cityName: string): readonly string[] {
+export function findRelatedCities(cityName: string): readonly string[] {
   const city = findCity(cityName)
   return city ? (relatedByName[city.name] ?? []) : []
 }

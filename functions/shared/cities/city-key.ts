@@ -19,7 +19,7 @@ export function isSameCity(name: string, otherName: string): boolean {
 }
 
 /** A city as it is stored with users and hosts; the key is null without a city. */
-export function cityFields<C extends string | null>(city: C): { city: C; cityKey: string | null } {
+export function toCityFields<C extends string | null>(city: C): { city: C; cityKey: string | null } {
   return { city, cityKey: city ? cityKeyOf(city) : null }
 }
 
@@ -27,6 +27,6 @@ export function cityFields<C extends string | null>(city: C): { city: C; cityKey
 export const MAX_CITY_LENGTH = 80
 
 /** The city in an address's query, as written there. Null, which stands for every city, if it is missing, blank or too long. */
-export function requestedCity(query: unknown): string | null {
+export function readRequestedCity(query: unknown): string | null {
   return typeof query === 'string' && query.trim() !== '' && query.length <= MAX_CITY_LENGTH ? query : null
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requestedCity, cityFields, cityKeyOf } from './city-key.ts'
+import { readRequestedCity, toCityFields, cityKeyOf } from './city-key.ts'
 import { city, optionalCity } from './city.ts'
 
 test.each([
@@ -37,19 +37,19 @@ test('makes a key that is not empty and fits into a path for any name', () => {
 })
 
 test('stores a city with its key, and no key without a city', () => {
-  expect(cityFields('São Paulo')).toEqual({ city: 'São Paulo', cityKey: 'sao-paulo' })
-  expect(cityFields('')).toEqual({ city: '', cityKey: null })
-  expect(cityFields(null)).toEqual({ city: null, cityKey: null })
+  expect(toCityFields('São Paulo')).toEqual({ city: 'São Paulo', cityKey: 'sao-paulo' })
+  expect(toCityFields('')).toEqual({ city: '', cityKey: null })
+  expect(toCityFields(null)).toEqual({ city: null, cityKey: null })
 })
 
 test.each([null, undefined, '', ' ', '\t', 'x'.repeat(81), ['London', 'Paris'], { name: 'London' }])(
   'reads no city from %j in the query of an address',
-  (query) => expect(requestedCity(query)).toBeNull(),
+  (query) => expect(readRequestedCity(query)).toBeNull(),
 )
 
 test.each(['London', ' london ', '-', 'x'.repeat(80)])(
   'reads the city %j from the query of an address',
   (query) => {
-    expect(requestedCity(query)).toBe(query)
+    expect(readRequestedCity(query)).toBe(query)
   },
 )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { encodings, fileText, type Encoding } from './file-text.ts'
+import { encodings, decodeFileText, type Encoding } from './file-text.ts'
 
 /** Encodes a text with one byte per letter. */
 function encode(text: string, encoding: Encoding): Uint8Array {
@@ -31,11 +31,11 @@ it.each<[Encoding, string]>([
   ['windows-1254', 'Ayşe Yılmaz\nGökçe Çağlar'],
   ['windows-1251', 'Сергей Иванов'],
 ])('detects the encoding %s of the text %j', (encoding, text) => {
-  expect(fileText(encode(text, encoding))).toEqual({ text, encoding })
+  expect(decodeFileText(encode(text, encoding))).toEqual({ text, encoding })
 })
 
 it.each(encodings)('supports the encoding %s', (encoding) => {
-  expect(fileText(Uint8Array.of(0x41, 0), encoding).encoding).toBe(encoding)
+  expect(decodeFileText(Uint8Array.of(0x41, 0), encoding).encoding).toBe(encoding)
 })
 
 it.each(['utf-16le', 'utf-16be'] as const)(
@@ -43,6 +43,6 @@ it.each(['utf-16le', 'utf-16be'] as const)(
   (encoding) => {
     const text = '氏名,メール\n山田,a@a.test'
     const bytes = Buffer.from(text, 'utf16le')
-    expect(fileText(encoding === 'utf-16be' ? bytes.swap16() : bytes)).toEqual({ text, encoding })
+    expect(decodeFileText(encoding === 'utf-16be' ? bytes.swap16() : bytes)).toEqual({ text, encoding })
   },
 )

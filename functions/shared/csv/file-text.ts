@@ -29,7 +29,7 @@ export interface FileText {
 }
 
 /** A file's text in the chosen encoding, or in the most likely one. */
-export function fileText(bytes: Uint8Array, chosenEncoding: Encoding | null = null): FileText {
+export function decodeFileText(bytes: Uint8Array, chosenEncoding: Encoding | null = null): FileText {
   const encoding = chosenEncoding ?? detectEncoding(bytes)
   return { text: new TextDecoder(encoding).decode(bytes), encoding }
 }
@@ -171,7 +171,7 @@ const startsWith = (bytes: Uint8Array, start: readonly number[]) =>
   start.every((byte, index) => bytes[index] === byte)
 
 /** What a host should do with a file that is not text; null if it may be text. */
-export function binaryFileHint(bytes: Uint8Array): string | null {
+export function explainBinaryFile(bytes: Uint8Array): string | null {
   const head = Array.from(bytes.subarray(0, 4096), (byte) => String.fromCharCode(byte)).join('')
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) {
     if (head.includes('Index/')) return 'This is a Numbers file. Export it as CSV first.'

@@ -5,7 +5,7 @@ const FORMULA = /^'*(?:[\s\p{Cf}]*[=+\-@＝＋－＠]|[\t\r\n])/u
  * One row of a CSV file (RFC 4180): each cell in quotes. A text that a spreadsheet would calculate as a formula gets a leading
  * apostrophe, so that it stays text.
  */
-export function csvRow(cells: readonly (string | number | null)[]): string {
+export function formatCsvRow(cells: readonly (string | number | null)[]): string {
   const quoted = cells.map((cell) => {
     const text = typeof cell === 'string' && FORMULA.test(cell) ? `'${cell}` : String(cell ?? '')
     return `"${text.replaceAll('"', '""')}"`
@@ -13,7 +13,7 @@ export function csvRow(cells: readonly (string | number | null)[]): string {
   return `${quoted.join(',')}\r\n`
 }
 
-/** A cell as it was before `csvRow` guarded it, so that an exported file can be imported again. */
+/** A cell as it was before `formatCsvRow` guarded it, so that an exported file can be imported again. */
 export function removeFormulaGuard(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell
 }

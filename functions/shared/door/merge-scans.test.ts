@@ -1,22 +1,22 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toFacts, validScans, type Fact } from './merge-scans.ts'
+import { toFacts, mergeScans, type CheckInFact } from './merge-scans.ts'
 
-const scan = (nonce: string, at: number, by = 'Max’s phone'): Fact => ({ kind: 'in', nonce, at, by })
-const undo = (of: string, nonce = `undo of ${of}`): Fact => ({ kind: 'undo', nonce, of })
+const scan = (nonce: string, at: number, by = 'Max’s phone'): CheckInFact => ({ kind: 'in', nonce, at, by })
+const undo = (of: string, nonce = `undo of ${of}`): CheckInFact => ({ kind: 'undo', nonce, of })
 
 test('sorts scans by time, in whatever order they were reported', () => {
   const facts = [scan('b', 5, 'Ana’s phone'), scan('a', 9), scan('c', 2)]
-  expect(validScans(facts).map(({ nonce }) => nonce)).toEqual(['c', 'b', 'a'])
+  expect(mergeScans(facts).map(({ nonce }) => nonce)).toEqual(['c', 'b', 'a'])
 })
 
 test('undoes the named scan, even if the undo was reported first', () => {
-  expect(validScans([undo('a'), scan('a', 1), scan('b', 2)])).toMatchObject([{ nonce: 'b' }])
-  expect(validScans([scan('a', 1), undo('a'), scan('b', 2), undo('b')])).toEqual([])
+  expect(mergeScans([undo('a'), scan('a', 1), scan('b', 2)])).toMatchObject([{ nonce: 'b' }])
+  expect(mergeScans([scan('a', 1), undo('a'), scan('b', 2), undo('b')])).toEqual([])
 })
 
 /** Facts with few nonces and instants, so that many collide. */
-const fact: fc.Arbitrary<Fact> = fc.oneof(
+const fact: fc.Arbitrary<CheckInFact> = fc.oneof(
   fc.record({
     kind: fc.constant('in' as const),
     nonce: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
@@ -43,14 +43,14 @@ test('gives the same result for any order, repetition and grouping of the facts'
           ),
         ),
       ([facts, repeatedFacts, size]) => {
-        const merged = validScans(facts)
-        expect(validScans(repeatedFacts)).toEqual(merged)
+        const merged = mergeScans(facts)
+        expect(mergeScans(repeatedFacts)).toEqual(merged)
         // As on the server: facts arrive in parts and are stored, and the state is computed from all stored facts.
-        const stored = new Set<Fact>()
-        let state = validScans(stored)
+        const stored = new Set<CheckInFact>()
+        let state = mergeScans(stored)
         for (let from = 0; from < repeatedFacts.length; from += size) {
           for (const item of repeatedFacts.slice(from, from + size)) stored.add(item)
-          state = validScans(stored)
+          state = mergeScans(stored)
         }
         expect(state).toEqual(merged)
       },
@@ -64,15 +64,15 @@ test('gives devices that lose answers and send facts again the same result as th
       fc.array(fc.tuple(fact, fc.nat(2), fc.boolean()), { maxLength: 16 }),
       fc.array(fc.nat(2), { maxLength: 20 }),
       (reports, flushes) => {
-        const server = new Set<Fact>()
-        const devices = [0, 1, 2].map(() => ({ row: validScans([]), queue: [] as Fact[] }))
+        const server = new Set<CheckInFact>()
+        const devices = [0, 1, 2].map(() => ({ row: mergeScans([]), queue: [] as CheckInFact[] }))
         const mergeVisibleScans = ({ row, queue }: (typeof devices)[number]) =>
-          validScans([...toFacts(row), ...queue])
+          mergeScans([...toFacts(row), ...queue])
         const flush = (device: (typeof devices)[number], { isAnswered }: { isAnswered: boolean }) => {
           for (const item of device.queue) server.add(item)
           if (!isAnswered) return
           device.queue = []
-          device.row = validScans(server)
+          device.row = mergeScans(server)
         }
         for (const [reportedFact, position, isAnswered] of reports) {
           const device = devices[position]
@@ -81,9 +81,9 @@ test('gives devices that lose answers and send facts again the same result as th
           if (flushes[position]) flush(device, { isAnswered })
         }
         for (const device of devices) flush(device, { isAnswered: true })
-        const merged = validScans(reports.map(([reportedFact]) => reportedFact))
+        const merged = mergeScans(reports.map(([reportedFact]) => reportedFact))
         for (const device of devices) {
-          device.row = validScans(server)
+          device.row = mergeScans(server)
           expect(mergeVisibleScans(device)).toEqual(merged)
         }
       },

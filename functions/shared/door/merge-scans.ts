@@ -7,7 +7,7 @@ export interface Scan {
 }
 
 /** One fact of check-in about one person. Facts are created once and never changed; an undo names the scan that it reverses. */
-export type Fact =
+export type CheckInFact =
   ({ readonly kind: 'in' } & Scan) | { readonly kind: 'undo'; readonly nonce: string; readonly of: string }
 
 const compareByTime = (a: Scan, b: Scan): number =>
@@ -18,7 +18,7 @@ const compareByTime = (a: Scan, b: Scan): number =>
  * not refused. The result depends only on the set of facts, so devices and the server agree whatever the order and grouping, and
  * however often a fact arrives. To merge again, pass valid scans as `in` facts.
  */
-export function validScans(facts: Iterable<Fact>): Scan[] {
+export function mergeScans(facts: Iterable<CheckInFact>): Scan[] {
   const scans = new Map<string, Scan>()
   const undoneNonces = new Set<string>()
   for (const fact of facts) {
@@ -34,4 +34,5 @@ export function validScans(facts: Iterable<Fact>): Scan[] {
 }
 
 /** Turns valid scans back into facts, for merging them with others. */
-export const toFacts = (scans: readonly Scan[]): Fact[] => scans.map((scan) => ({ kind: 'in', ...scan }))
+export const toFacts = (scans: readonly Scan[]): CheckInFact[] =>
+  scans.map((scan) => ({ kind: 'in', ...scan }))

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { newAdminEventBody } from '../hosting/admin-contract.ts'
 import { eventBody } from '../hosting/contract.ts'
-import { eventForm } from '../../../test/factories/event-form.ts'
-import { goodToKnowLines, goodToKnowText } from './good-to-know.ts'
+import { makeEventForm } from '../../../test/factories/event-form.ts'
+import { composeGoodToKnowLines, formatGoodToKnow } from './good-to-know.ts'
 
-const parseBody = (goodToKnow: unknown) => eventBody.safeParse(eventForm({ goodToKnow }))
+const parseBody = (goodToKnow: unknown) => eventBody.safeParse(makeEventForm({ goodToKnow }))
 const parse = (goodToKnow: unknown) => parseBody(goodToKnow).data?.goodToKnow
 
 test('lists each fact with its yes or no, without the facts that the host left open', () => {
@@ -15,14 +15,14 @@ test('lists each fact with its yes or no, without the facts that the host left o
     minAge: 18,
     bringAlong: 'An apron',
   } as const
-  expect(goodToKnowLines(facts)).toEqual([
+  expect(composeGoodToKnowLines(facts)).toEqual([
     { text: 'Step-free access', answer: true },
     { text: 'No dogs', answer: false },
     { text: 'Languages: English, Spanish' },
     { text: 'Ages 18 and over' },
     { text: 'What to bring: An apron' },
   ])
-  expect(goodToKnowText({})).toBe('')
+  expect(formatGoodToKnow({})).toBe('')
 })
 
 test('stores facts without empty values, always in the same order', () => {
@@ -32,7 +32,7 @@ test('stores facts without empty values, always in the same order', () => {
 
 test('stores null if the host left all facts open, and stores nothing if the field is missing', () => {
   for (const facts of [null, {}, { bringAlong: ' ', languages: [] }]) expect(parse(facts)).toBeNull()
-  const { data } = eventBody.safeParse(eventForm())
+  const { data } = eventBody.safeParse(makeEventForm())
   expect(data).toMatchObject({ title: 'Ink and soup' })
   expect(data?.goodToKnow).toBeUndefined()
 })

@@ -88,7 +88,9 @@ export function ownWordsOf(
 }
 
 /** The facts as lines, in the same order everywhere; `answer` is the yes or no of a fact that has one. */
-export function goodToKnowLines(facts: GoodToKnow): { readonly text: string; readonly answer?: boolean }[] {
+export function composeGoodToKnowLines(
+  facts: GoodToKnow,
+): { readonly text: string; readonly answer?: boolean }[] {
   const languageNames = facts.languages?.map((code) => languages[code]).join(', ')
   return [
     ...yesNoNames.flatMap((name) => {
@@ -102,7 +104,7 @@ export function goodToKnowLines(facts: GoodToKnow): { readonly text: string; rea
 }
 
 /** Joins facts into one text, which is empty if the host said nothing. */
-export const goodToKnowText = (facts: GoodToKnow): string =>
-  goodToKnowLines(facts)
+export const formatGoodToKnow = (facts: GoodToKnow): string =>
+  composeGoodToKnowLines(facts)
     .map(({ text }) => text)
     .join('; ')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { placeLine } from './place-line.ts'
+import { formatPlaceLine } from './place-line.ts'
 
 it.each([
   [['Studio', '1 Hidden Lane, London', null, 'London'], 'Studio, 1 Hidden Lane, London'],
@@ -9,4 +9,4 @@ it.each([
   [['Online', 'online'], 'Online'],
   [['Zoom', 'online'], 'Zoom, online'],
   [['', null, 'London'], 'London'],
-] as const)('writes each part of %j once', (parts, line) => expect(placeLine(parts)).toBe(line))
+] as const)('writes each part of %j once', (parts, line) => expect(formatPlaceLine(parts)).toBe(line))

@@ -2,7 +2,7 @@
  * The parts of a location in one line without repetition: hosts also type the city into the address, and a virtual event's
  * venue may be called 'Online'.
  */
-export function placeLine(parts: readonly (string | null)[]): string {
+export function formatPlaceLine(parts: readonly (string | null)[]): string {
   const usedSegments = new Set<string>()
   const addIfNew = (part: string): boolean => {
     const segments = part.split(',').map(normalise)

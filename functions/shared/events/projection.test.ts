@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { eventFacts, hostCardOf } from '../../../test/factories/event-facts.ts'
+import { makeEventFacts, hostCardOf } from '../../../test/factories/event-facts.ts'
 import { eventId } from '../ids.ts'
 import { colours } from './colours.ts'
-import { spotCounts, toEventDetail, toPastEvent, toRelatedEvent, toTile } from './projection.ts'
-import { countdown, ctaTile } from './tile.ts'
+import { countSpots, toEventDetail, toPastEvent, toRelatedEvent, toTile } from './projection.ts'
+import { countdown, makeCtaTile } from './tile.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
 
-const event = eventFacts(eventId.parse(1_000_000_005), now + 86_400_000, {
+const event = makeEventFacts(eventId.parse(1_000_000_005), now + 86_400_000, {
   title: 'Clay & Cold Brew',
   descriptionMd: `## Hands in *clay*, ${'then coffee '.repeat(20)}`,
   cityCode: 'LDN',
@@ -81,7 +81,7 @@ test("counts days in the event's time zone", () => {
 })
 
 test('makes a tile that invites members to host and belongs to no event', () =>
-  expect(ctaTile(now)).toEqual({
+  expect(makeCtaTile(now)).toEqual({
     id: 0,
     title: 'Become a host',
     city: '',
@@ -120,15 +120,15 @@ test.each([
 ])(
   'counts the free spots for a limit of %j and %i confirmed attendees',
   (signupLimit, confirmedCount, expected) => {
-    expect(spotCounts({ signupLimit, confirmedCount, waitlistCount: 0 })).toEqual(expected)
+    expect(countSpots({ signupLimit, confirmedCount, waitlistCount: 0 })).toEqual(expected)
   },
 )
 
 test('reserves a free spot for each attendee on the waitlist if spots are offered to them', () => {
   const event = { signupLimit: 5, confirmedCount: 3, waitlistCount: 1 }
-  expect(spotCounts({ ...event, shouldReconfirm: true })).toEqual({ spotsRemaining: 1, isFull: false })
-  expect(spotCounts({ ...event, shouldReconfirm: true, waitlistCount: 2 }).isFull).toBe(true)
-  expect(spotCounts({ ...event, shouldReconfirm: null }).spotsRemaining).toBe(2)
+  expect(countSpots({ ...event, shouldReconfirm: true })).toEqual({ spotsRemaining: 1, isFull: false })
+  expect(countSpots({ ...event, shouldReconfirm: true, waitlistCount: 2 }).isFull).toBe(true)
+  expect(countSpots({ ...event, shouldReconfirm: null }).spotsRemaining).toBe(2)
 })
 
 test('gives the event page photos, hosts and whether the event is past', () => {

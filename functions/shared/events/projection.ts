@@ -16,7 +16,7 @@ const MAX_TILE_DESCRIPTION = 40
 
 type SpotFields = Pick<EventFacts, 'signupLimit' | 'confirmedCount' | 'shouldReconfirm' | 'waitlistCount'>
 
-export function spotCounts({ signupLimit, confirmedCount, shouldReconfirm, waitlistCount }: SpotFields) {
+export function countSpots({ signupLimit, confirmedCount, shouldReconfirm, waitlistCount }: SpotFields) {
   // A spot that is on offer to the waitlist, or will be in the morning (`offer-times.ts`), is not free for others.
   const spotsForWaitlist = shouldReconfirm ? waitlistCount : 0
   const spotsRemaining =
@@ -41,7 +41,7 @@ export function toTile(event: EventFacts, position: number, now: number): EventT
     colorA: colourAt(event.id).hex,
     colorB: colourAt(event.id + 1).hex,
     signupCount: attendingCount(event),
-    ...spotCounts(event),
+    ...countSpots(event),
     daysUntil,
     countdownText: countdown(daysUntil),
     description: cutAtWord(event.excerpt, variant === 'hero' ? MAX_HERO_DESCRIPTION : MAX_TILE_DESCRIPTION),
@@ -66,7 +66,7 @@ export function toEventDetail(event: EventFacts, now: number, series?: EventDeta
     signupLimit: event.signupLimit,
     signupCount: attendingCount(event),
     waitlistCount: event.waitlistCount,
-    ...spotCounts(event),
+    ...countSpots(event),
     isPast: event.startsAt < now,
     imageUrl: event.imageUrl,
     photoUrl: event.photos[0] ?? null,
@@ -90,5 +90,5 @@ export function toPastEvent(event: EventFacts): PastEvent {
 }
 
 export function toRelatedEvent(event: EventFacts): RelatedEvent {
-  return { ...toPastEvent(event), area: event.area, ...spotCounts(event) }
+  return { ...toPastEvent(event), area: event.area, ...countSpots(event) }
 }

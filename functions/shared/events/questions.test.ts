@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { eventForm } from '../../../test/factories/event-form.ts'
+import { makeEventForm } from '../../../test/factories/event-form.ts'
 import { newEventBody } from '../hosting/contract.ts'
-import { answersTo, isReworded, questionsText, type Question } from './questions.ts'
+import { matchAnswers, hasChangedQuestion, formatQuestions, type Question } from './questions.ts'
 
 const allergies: Question = {
   id: 'aaaaaaaa',
@@ -22,18 +22,18 @@ const tools: Question = { ...course, id: 'cccccccc', kind: 'many', text: 'Which 
 const questions = [allergies, course, tools]
 const answer = (id: string, ...values: string[]) => ({ questionId: id, values })
 
-describe('answersTo', () => {
+describe('matchAnswers', () => {
   it('gives the answers in the order of the questions and with their texts, without empty answers', () => {
     const answers = [answer(tools.id, 'Pie', 'Soup'), answer(course.id, 'Soup'), answer(allergies.id)]
-    expect(answersTo(questions, answers)).toEqual([
+    expect(matchAnswers(questions, answers)).toEqual([
       { questionId: course.id, question: 'Which course?', values: ['Soup'] },
       { questionId: tools.id, question: 'Which tools?', values: ['Pie', 'Soup'] },
     ])
-    expect(answersTo(null, [])).toEqual([])
+    expect(matchAnswers(null, [])).toEqual([])
   })
 
   it('accepts any text for a text question', () =>
-    expect(answersTo([allergies], [answer(allergies.id, 'Nuts')])).toMatchObject([{ values: ['Nuts'] }]))
+    expect(matchAnswers([allergies], [answer(allergies.id, 'Nuts')])).toMatchObject([{ values: ['Nuts'] }]))
 
   it.each([
     ['no answer to a required question', [answer(allergies.id, 'Nuts')]],
@@ -45,7 +45,7 @@ describe('answersTo', () => {
     ['two options for a question with one answer', [answer(course.id, 'Soup', 'Pie')]],
     ['the same option twice', [answer(course.id, 'Soup'), answer(tools.id, 'Pie', 'Pie')]],
     ['an answer to a question that is no longer asked', [answer(course.id, 'Soup'), answer('zzzzzzzz', 'x')]],
-  ])('refuses %s', (_, answers) => expect(answersTo(questions, answers)).toBeNull())
+  ])('refuses %s', (_, answers) => expect(matchAnswers(questions, answers)).toBeNull())
 
   it('gives null, or complete answers in the order of the questions, for any questions and input', () => {
     const text = fc.constantFrom('Soup', 'Pie', 'Cake')
@@ -59,7 +59,7 @@ describe('answersTo', () => {
         fc.uniqueArray(questionArbitrary, { selector: (question) => question.id, maxLength: 3 }),
         fc.uniqueArray(answerArbitrary, { selector: ({ questionId }) => questionId, maxLength: 3 }),
         (allQuestions, answers) => {
-          const stored = answersTo(allQuestions, answers)
+          const stored = matchAnswers(allQuestions, answers)
           const hasUnknownQuestion = answers.some(({ questionId }) =>
             allQuestions.every(({ id }) => id !== questionId),
           )
@@ -78,7 +78,7 @@ describe('answersTo', () => {
             expect(new Set(values).size).toBe(values.length)
           }
           // Stored answers are valid input, and are stored unchanged.
-          expect(answersTo(allQuestions, stored)).toEqual(stored)
+          expect(matchAnswers(allQuestions, stored)).toEqual(stored)
         },
       ),
     )
@@ -86,19 +86,19 @@ describe('answersTo', () => {
 })
 
 it('allows adding and removing questions, but not changing the text, kind or options of one', () => {
-  expect(isReworded(questions, [course])).toBe(false)
-  expect(isReworded([course], questions)).toBe(false)
-  expect(isReworded(null, questions)).toBe(false)
-  expect(isReworded(questions, [{ ...course, isRequired: false }])).toBe(false)
+  expect(hasChangedQuestion(questions, [course])).toBe(false)
+  expect(hasChangedQuestion([course], questions)).toBe(false)
+  expect(hasChangedQuestion(null, questions)).toBe(false)
+  expect(hasChangedQuestion(questions, [{ ...course, isRequired: false }])).toBe(false)
   for (const change of [{ text: 'Which?' }, { kind: 'many' as const }, { options: ['Soup'] }])
-    expect(isReworded(questions, [allergies, { ...course, ...change }])).toBe(true)
+    expect(hasChangedQuestion(questions, [allergies, { ...course, ...change }])).toBe(true)
 })
 
 it('describes questions in words for the audit log', () =>
-  expect(questionsText([allergies, course])).toBe('Allergies?; Which course? (Soup, Pie)'))
+  expect(formatQuestions([allergies, course])).toBe('Allergies?; Which course? (Soup, Pie)'))
 
 describe('the body of an event', () => {
-  const parse = (questions: unknown) => newEventBody.safeParse(eventForm({ questions }))
+  const parse = (questions: unknown) => newEventBody.safeParse(makeEventForm({ questions }))
 
   it('stores a text question without options, and stores null for no questions', () => {
     expect(parse([{ ...allergies, options: ['x'] }, course]).data?.questions).toEqual([allergies, course])

@@ -45,7 +45,7 @@ function isValidAnswer({ kind, isRequired, options }: Question, values: readonly
  * The answers of an RSVP in the order of the questions; null if they do not fit the questions: an answer to another
  * question, an invalid one, or none to a required question.
  */
-export function answersTo(
+export function matchAnswers(
   questions: readonly Question[] | null | undefined,
   answers: readonly SubmittedAnswer[],
 ): readonly Answer[] | null {
@@ -64,7 +64,7 @@ export function answersTo(
 }
 
 /** Whether a question has another text, kind or options than before. Added and removed questions do not count. */
-export function isReworded(
+export function hasChangedQuestion(
   before: readonly Question[] | null | undefined,
   after: readonly Question[] | null | undefined,
 ): boolean {
@@ -77,7 +77,7 @@ export function isReworded(
 }
 
 /** The questions as one text for the audit log: `Any allergies?; Which course? (soup, pie)`. */
-export function questionsText(questions: readonly Question[]): string {
+export function formatQuestions(questions: readonly Question[]): string {
   return questions
     .map(({ text, options }) => (options.length === 0 ? text : `${text} (${options.join(', ')})`))
     .join('; ')

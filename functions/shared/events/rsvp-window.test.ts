@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { adminEventForm, eventForm } from '../../../test/factories/event-form.ts'
+import { makeAdminEventForm, makeEventForm } from '../../../test/factories/event-form.ts'
 import { newAdminEventBody } from '../hosting/admin-contract.ts'
 import { eventBody, newEventBody } from '../hosting/contract.ts'
-import { windowOf, type RsvpWindow } from './rsvp-window.ts'
-import { relativeWindow, windowText } from './set-rsvp-window.ts'
+import { windowStateOf, type RsvpWindow } from './rsvp-window.ts'
+import { toRelativeWindow, formatWindow } from './set-rsvp-window.ts'
 
 const HOUR = 3_600_000
 const startsAt = Date.parse('2026-11-12T18:30:00.000Z')
@@ -20,16 +20,16 @@ describe('an RSVP window', () => {
     ['closed', 'when it closes', closesAt],
     ['closed', 'when the event starts', startsAt],
   ])('has the state “%s” %s', (state, _, now) => {
-    expect(windowOf({ opens, closes }, startsAt, now)).toEqual({ state, opensAt, closesAt })
+    expect(windowStateOf({ opens, closes }, startsAt, now)).toEqual({ state, opensAt, closesAt })
   })
 
   it.each([null, undefined, { opens: null, closes: null }])('is always open if it is %j', (window) => {
     for (const now of [0, startsAt, startsAt + HOUR])
-      expect(windowOf(window, startsAt, now)).toEqual({ state: 'open', opensAt: null, closesAt: null })
+      expect(windowStateOf(window, startsAt, now)).toEqual({ state: 'open', opensAt: null, closesAt: null })
   })
 
   it('moves with the start if it counts hours, and stays if it names a time', () => {
-    const movedWindow = windowOf({ opens, closes }, startsAt + 48 * HOUR, 0)
+    const movedWindow = windowStateOf({ opens, closes }, startsAt + 48 * HOUR, 0)
     expect(movedWindow).toMatchObject({ opensAt, closesAt: closesAt + 48 * HOUR })
   })
 
@@ -39,29 +39,29 @@ describe('an RSVP window', () => {
       fc.property(minutes, (minutesBefore) => {
         const at = startsAt - minutesBefore * 60_000
         const window = { opens: { at: new Date(at).toISOString() }, closes: null }
-        expect(windowOf(relativeWindow(window, startsAt), startsAt, 0).opensAt).toBe(at)
+        expect(windowStateOf(toRelativeWindow(window, startsAt), startsAt, 0).opensAt).toBe(at)
       }),
     )
-    expect(relativeWindow({ opens, closes }, startsAt)).toEqual({
+    expect(toRelativeWindow({ opens, closes }, startsAt)).toEqual({
       opens: { hoursBefore: 249.5 },
       closes,
     })
-    expect(relativeWindow({ opens, closes: null }, startsAt)).toMatchObject({ closes: null })
-    expect(relativeWindow(null, startsAt)).toBeNull()
+    expect(toRelativeWindow({ opens, closes: null }, startsAt)).toMatchObject({ closes: null })
+    expect(toRelativeWindow(null, startsAt)).toBeNull()
   })
 
   it('is described in words for the audit log', () => {
-    expect(windowText({ opens, closes })).toBe(
+    expect(formatWindow({ opens, closes })).toBe(
       'opens 2026-11-02T09:00:00.000Z; closes 24 hours before the start',
     )
-    expect(windowText({ opens: null, closes })).toBe('closes 24 hours before the start')
-    expect(windowText({ opens, closes: null })).toBe('opens 2026-11-02T09:00:00.000Z')
-    expect(windowText({ opens: null, closes: { hoursBefore: 1 } })).toBe('closes 1 hour before the start')
+    expect(formatWindow({ opens: null, closes })).toBe('closes 24 hours before the start')
+    expect(formatWindow({ opens, closes: null })).toBe('opens 2026-11-02T09:00:00.000Z')
+    expect(formatWindow({ opens: null, closes: { hoursBefore: 1 } })).toBe('closes 1 hour before the start')
   })
 })
 
 describe('the RSVP window in a body', () => {
-  const parse = (rsvpWindow: unknown) => newEventBody.safeParse(eventForm({ rsvpWindow }))
+  const parse = (rsvpWindow: unknown) => newEventBody.safeParse(makeEventForm({ rsvpWindow }))
   const edgeInHours = (hours: number) => ({ at: new Date(Date.now() + hours * HOUR).toISOString() })
 
   it('is stored with both edges, or as null if it has no edge', () => {
@@ -71,7 +71,7 @@ describe('the RSVP window in a body', () => {
     })
     for (const noWindow of [null, {}, { opens: null, closes: null }])
       expect(parse(noWindow).data?.rsvpWindow).toBeNull()
-    expect(eventBody.safeParse(eventForm()).data?.rsvpWindow).toBeUndefined()
+    expect(eventBody.safeParse(makeEventForm()).data?.rsvpWindow).toBeUndefined()
   })
 
   // The event starts in seven days.
@@ -96,7 +96,7 @@ describe('the RSVP window in a body', () => {
   ])('is refused if it %s, with “%s”', (_, message, window) => {
     const issue: unknown = expect.objectContaining({ path: ['rsvpWindow'], message })
     expect(parse(window).error?.issues).toContainEqual(issue)
-    const adminForm = adminEventForm({ rsvpWindow: window })
+    const adminForm = makeAdminEventForm({ rsvpWindow: window })
     expect(newAdminEventBody.safeParse(adminForm).error?.issues).toContainEqual(issue)
   })
 

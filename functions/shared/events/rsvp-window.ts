@@ -28,7 +28,11 @@ export interface WindowState {
 }
 
 /** Whether people can RSVP at an instant. Does not check that RSVPs end when the event starts. */
-export function windowOf(window: RsvpWindow | null | undefined, startsAt: number, now: number): WindowState {
+export function windowStateOf(
+  window: RsvpWindow | null | undefined,
+  startsAt: number,
+  now: number,
+): WindowState {
   const opensAt = instantOfEdge(window?.opens, startsAt)
   const closesAt = instantOfEdge(window?.closes, startsAt)
   const hasClosed = closesAt !== null && now >= closesAt

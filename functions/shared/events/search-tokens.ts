@@ -3,8 +3,8 @@ import {
   findableWordsOf,
   hasEveryWord,
   queryReadingsOf,
-  rarestToken,
-  wordTokens,
+  findRarestToken,
+  makeWordTokens,
 } from '../text/word-tokens.ts'
 import type { EventFacts } from './event-document.ts'
 
@@ -32,7 +32,7 @@ function wordsOf(event: SearchableEvent): string[] {
  * of its title, city, area and venue, or as step-free.
  */
 export function searchTokens(event: SearchableEvent): string[] {
-  return wordTokens(wordsOf(event), { minLength: MIN_WORD_LENGTH, maxStems: MAX_STEMS })
+  return makeWordTokens(wordsOf(event), { minLength: MIN_WORD_LENGTH, maxStems: MAX_STEMS })
 }
 
 /** A search for events: a query finds events with any of the tokens, and `isMatch` compares each with the whole search text. */
@@ -48,7 +48,7 @@ export function parseEventSearch(q: string): EventSearch {
     .map((words) => cutWords(words, MIN_WORD_LENGTH))
     .filter((words) => words.length > 0)
   return {
-    tokens: [...new Set(readings.flatMap((words) => rarestToken(words) ?? []))],
+    tokens: [...new Set(readings.flatMap((words) => findRarestToken(words) ?? []))],
     isMatch: (event) => {
       const words = wordsOf(event)
       return readings.some((queryWords) => hasEveryWord(words, queryWords))

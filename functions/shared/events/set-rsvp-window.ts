@@ -1,4 +1,4 @@
-import { instantOfEdge, windowOf, type RsvpWindow, type WindowEdge } from './rsvp-window.ts'
+import { instantOfEdge, windowStateOf, type RsvpWindow, type WindowEdge } from './rsvp-window.ts'
 
 /* Functions to set an event's RSVP window. Screens that only show a window do not load them. */
 
@@ -9,8 +9,8 @@ const HOUR = 3_600_000
 export const roundHours = (hours: number): number => Math.round(hours * 100) / 100
 
 /** Describes what is wrong with a window; null if it is valid. */
-export function windowFault(window: RsvpWindow | null | undefined, startsAt: number): string | null {
-  const { opensAt, closesAt } = windowOf(window, startsAt, startsAt)
+export function findWindowError(window: RsvpWindow | null | undefined, startsAt: number): string | null {
+  const { opensAt, closesAt } = windowStateOf(window, startsAt, startsAt)
   if (opensAt !== null && opensAt >= startsAt) return 'RSVPs must open before the event starts.'
   if (closesAt !== null && closesAt > startsAt) return 'RSVPs must close by the time the event starts.'
   if (opensAt !== null && closesAt !== null && closesAt <= opensAt) return 'RSVPs must close after they open.'
@@ -23,20 +23,21 @@ function toRelativeEdge(edge: WindowEdge | null, startsAt: number): WindowEdge |
 }
 
 /** The same window in hours before the start, for events with another start: later events of a series, and duplicates. */
-export function relativeWindow(window: RsvpWindow | null | undefined, startsAt: number): RsvpWindow | null {
+export function toRelativeWindow(window: RsvpWindow | null | undefined, startsAt: number): RsvpWindow | null {
   if (!window) return null
   return { opens: toRelativeEdge(window.opens, startsAt), closes: toRelativeEdge(window.closes, startsAt) }
 }
 
 /** `1 hour before the start`. */
-export function hoursBeforeText(hours: number): string {
+export function formatHoursBefore(hours: number): string {
   return `${hours} ${hours === 1 ? 'hour' : 'hours'} before the start`
 }
 
-const formatEdge = (edge: WindowEdge): string => ('at' in edge ? edge.at : hoursBeforeText(edge.hoursBefore))
+const formatEdge = (edge: WindowEdge): string =>
+  'at' in edge ? edge.at : formatHoursBefore(edge.hoursBefore)
 
 /** For the audit log: `opens 2026-11-02T09:00:00.000Z; closes 24 hours before the start`. */
-export function windowText({ opens, closes }: RsvpWindow): string {
+export function formatWindow({ opens, closes }: RsvpWindow): string {
   return [
     ...(opens ? [`opens ${formatEdge(opens)}`] : []),
     ...(closes ? [`closes ${formatEdge(closes)}`] : []),

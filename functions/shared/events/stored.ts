@@ -211,7 +211,7 @@ export const storedEvent = z.object({
 export type StoredEvent = z.output<typeof storedEvent>
 
 /** The document to write for an event. Either SDK stores its Dates as Timestamps. */
-export function eventDocument(event: StoredEvent): Record<string, unknown> {
+export function toEventDocument(event: StoredEvent): Record<string, unknown> {
   return z.encode(storedEvent, event)
 }
 

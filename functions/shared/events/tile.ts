@@ -17,7 +17,7 @@ export function variantOf(event: Pick<EventTile, 'id'>, position: number): TileV
 }
 
 /** The description of the home page of a city. */
-export const cityDescription = (city: string): string => `Small gatherings for creative people in ${city}.`
+export const describeCity = (city: string): string => `Small gatherings for creative people in ${city}.`
 
 /** The texts of the tile that invites members to host. */
 export const CTA_TEXTS = {
@@ -26,7 +26,7 @@ export const CTA_TEXTS = {
 }
 
 /** The tile that invites members to host, shown below the wall. */
-export function ctaTile(now: number): EventTile {
+export function makeCtaTile(now: number): EventTile {
   return {
     id: 0,
     ...CTA_TEXTS,

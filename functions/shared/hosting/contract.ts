@@ -17,7 +17,7 @@ import {
 import { listAnswer, listQuery, searchText } from '../http/list.ts'
 import { eventId, NO_ID, seriesId, userId } from '../ids.ts'
 import { markdown, optionalMarkdown } from '../markdown/markdown-fields.ts'
-import { canonicalZone } from '../time/canonical-zone.ts'
+import { toCanonicalZone } from '../time/canonical-zone.ts'
 import { goodToKnowBody } from './good-to-know-body.ts'
 import { optionalSwitch } from './optional-switch.ts'
 import { questionsBody } from './questions-body.ts'
@@ -86,7 +86,7 @@ export const hostEvent = z.object({
 export type HostEvent = z.infer<typeof hostEvent>
 
 export const timeZone = optionalText(60).transform((text, context) => {
-  const zone = text === null ? null : canonicalZone(text)
+  const zone = text === null ? null : toCanonicalZone(text)
   if (zone === null && text !== null) context.addIssue('Please choose a time zone.')
   return zone
 })

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { BYTE_ORDER_MARK, csvRow } from '../csv/write-csv.ts'
+import { BYTE_ORDER_MARK, formatCsvRow } from '../csv/write-csv.ts'
 import { personName } from '../http/fields.ts'
-import { guestListFile, readGuestFile, readGuestList } from './read-guest-list.ts'
+import { formatGuestList, readGuestFile, readGuestList } from './read-guest-list.ts'
 
 const read = (text: string) => readGuestList(text)
 const ada = { email: 'ada@a.test', name: 'Ada Okafor' }
@@ -298,7 +298,7 @@ test('imports an exported list as the same list', () => {
           ...item,
           name: item.name?.includes('@') ? null : item.name,
         }))
-        expect(readGuestList(guestListFile(guests)).guests).toEqual(expected)
+        expect(readGuestList(formatGuestList(guests)).guests).toEqual(expected)
       },
     ),
     { numRuns: 500 },
@@ -308,9 +308,9 @@ test('imports an exported list as the same list', () => {
 test('reads guests from an exported file of attendees', () => {
   const file =
     BYTE_ORDER_MARK +
-    csvRow(['Name', 'Email', 'Status', 'Waitlist position', 'City', 'Signed up (Europe/Berlin)']) +
-    csvRow(['-Ada Okafor', '-ada@a.test', 'Confirmed', '', 'London', '2026-11-24 10:00']) +
-    csvRow(['=Ben', 'ben@a.test', 'Cancelled', '', 'London', '2026-11-24 10:00'])
+    formatCsvRow(['Name', 'Email', 'Status', 'Waitlist position', 'City', 'Signed up (Europe/Berlin)']) +
+    formatCsvRow(['-Ada Okafor', '-ada@a.test', 'Confirmed', '', 'London', '2026-11-24 10:00']) +
+    formatCsvRow(['=Ben', 'ben@a.test', 'Cancelled', '', 'London', '2026-11-24 10:00'])
   expect(guestsOf(file)).toEqual(['-ada -Ada Okafor', 'ben =Ben'])
 })
 

@@ -1,6 +1,6 @@
-import { fileText, binaryFileHint, type Encoding } from '../csv/file-text.ts'
+import { decodeFileText, explainBinaryFile, type Encoding } from '../csv/file-text.ts'
 import { readCsv, type CsvRow } from '../csv/read-csv.ts'
-import { csvRow, removeFormulaGuard } from '../csv/write-csv.ts'
+import { formatCsvRow, removeFormulaGuard } from '../csv/write-csv.ts'
 import { foldWords } from '../fold.ts'
 import { personName } from '../http/fields.ts'
 import { MAX_GUEST_LINES } from './contract.ts'
@@ -14,7 +14,7 @@ import {
   type GuestColumns,
   type NameColumns,
 } from './guest-columns.ts'
-import { addressesIn } from './written-addresses.ts'
+import { findAddresses } from './written-addresses.ts'
 
 export interface ListedGuest {
   readonly email: string
@@ -100,7 +100,7 @@ function readGuests({ cells }: CsvRow, columns: GuestColumns, maxAddresses: numb
     columns.emails ?? cells.map((_, at) => ({ at, names: guests.length === 0 ? columns.names : NO_NAMES }))
   for (const { at, names } of emailColumns) {
     let index = -1
-    for (const { email, asWritten, name } of addressesIn(cells[at] ?? '')) {
+    for (const { email, asWritten, name } of findAddresses(cells[at] ?? '')) {
       index += 1
       if (guests.length + invalidAddresses.length >= maxAddresses) return { guests, invalidAddresses }
       if (email === null) {
@@ -117,7 +117,7 @@ function readGuests({ cells }: CsvRow, columns: GuestColumns, maxAddresses: numb
   const columnsToCheck = columns.emails ? cells.keys() : []
   for (const at of columnsToCheck) {
     if (columns.hostColumns.has(at) || emailColumns.some((column) => column.at === at)) continue
-    for (const { email, asWritten } of addressesIn(cells[at] ?? '')) {
+    for (const { email, asWritten } of findAddresses(cells[at] ?? '')) {
       if (guests.length + invalidAddresses.length >= maxAddresses) return { guests, invalidAddresses }
       if (email !== null && !addresses.has(email)) invalidAddresses.push(asWritten)
     }
@@ -168,9 +168,9 @@ export interface GuestFileChoice extends ChosenColumns {
 
 /** Reads the file of a guest list, in the same way in the browser and on the server. */
 export function readGuestFile(bytes: Uint8Array, choice: GuestFileChoice = {}): GuestFile {
-  const hint = binaryFileHint(bytes)
+  const hint = explainBinaryFile(bytes)
   if (hint !== null) return { list: null, encoding: null, problem: hint }
-  const { text, encoding } = fileText(bytes, choice.encoding)
+  const { text, encoding } = decodeFileText(bytes, choice.encoding)
   const list = readGuestList(text, choice)
   const problem = findProblem(list)
   return problem === null ? { problem, list, encoding } : { problem, list, encoding }
@@ -185,6 +185,8 @@ function findProblem({ isTooLong, guests, lines, columns }: GuestList): string |
 }
 
 /** Writes a guest list as a file from which `readGuestList` reads exactly these guests. */
-export function guestListFile(guests: readonly ListedGuest[]): string {
-  return csvRow(['Email', 'Name']) + guests.map(({ email, name }) => csvRow([email, name])).join('')
+export function formatGuestList(guests: readonly ListedGuest[]): string {
+  return (
+    formatCsvRow(['Email', 'Name']) + guests.map(({ email, name }) => formatCsvRow([email, name])).join('')
+  )
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { RsvpWindow } from '../events/rsvp-window.ts'
-import { MAX_HOURS_BEFORE, roundHours, windowFault } from '../events/set-rsvp-window.ts'
+import { MAX_HOURS_BEFORE, roundHours, findWindowError } from '../events/set-rsvp-window.ts'
 
 const NO_EDGE = 'Please choose a date and time, or a number of hours before the start.'
 
@@ -31,6 +31,6 @@ interface EventWithWindow {
 
 /** Adds an issue if an event's window is invalid. */
 export function checkWindow({ dateTime, rsvpWindow }: EventWithWindow, context: z.RefinementCtx): void {
-  const message = windowFault(rsvpWindow, Date.parse(dateTime))
+  const message = findWindowError(rsvpWindow, Date.parse(dateTime))
   if (message !== null) context.addIssue({ code: 'custom', path: ['rsvpWindow'], message })
 }

@@ -18,7 +18,7 @@ const SURROUNDINGS = /^(?:mailto:)?['"“”‘’„«»‹›]*(?:mailto:)?|['
  * Yields everything in a cell that looks like an address: one, several with any separators, or `Name <address>` as mail programs
  * write it. It yields them one by one, so that the caller can stop early.
  */
-export function* addressesIn(cell: string): Generator<WrittenAddress, void, undefined> {
+export function* findAddresses(cell: string): Generator<WrittenAddress, void, undefined> {
   if (!cell.includes('@')) return
   const text = cell.replaceAll(INVISIBLE, '').replaceAll(/\p{Cc}/gu, ' ')
   const address = parseEmailAddress(text)
@@ -41,7 +41,7 @@ export function* addressesIn(cell: string): Generator<WrittenAddress, void, unde
 }
 
 export function containsAddress(cell: string): boolean {
-  for (const { email } of addressesIn(cell)) if (email !== null) return true
+  for (const { email } of findAddresses(cell)) if (email !== null) return true
   return false
 }
 

@@ -1,4 +1,4 @@
-import { plainText } from '../markdown/plain-text.ts'
+import { markdownToPlainText } from '../markdown/plain-text.ts'
 import { cutAtWord } from '../text/cut.ts'
 
 /** The length of a description in previews, in characters. */
@@ -9,7 +9,7 @@ export function describeHost(host: { name: string; city: string; bio: string | n
   const { name, city, bio } = host
   const cityText = city === '' ? '' : ` in ${city}`
   return cutAtWord(
-    `${name} hosts creative gatherings${cityText}. ${plainText(bio ?? '')}`.trim(),
+    `${name} hosts creative gatherings${cityText}. ${markdownToPlainText(bio ?? '')}`.trim(),
     MAX_PREVIEW_LENGTH,
   )
 }

@@ -24,7 +24,7 @@ function toAsciiDomain(domain: string): string {
  * An address in the form in which addresses are compared and stored: trimmed, without invisible marks, in lower case, its
  * domain in ASCII. Does not check whether the address is valid.
  */
-export function canonicalEmail(input: string): string {
+export function toCanonicalEmail(input: string): string {
   const text = removeInvisibleMarks(input).trim().toLowerCase()
   const at = text.lastIndexOf('@')
   if (at < 0 || text.length > MAX_ADDRESS_LENGTH) return text
@@ -44,6 +44,6 @@ export function isEmailAddress(address: string): boolean {
 
 /** The canonical form of a typed address; null if mail cannot be sent to it. */
 export function parseEmailAddress(input: string): string | null {
-  const address = canonicalEmail(input)
+  const address = toCanonicalEmail(input)
   return isEmailAddress(address) ? address : null
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { removeInvisibleMarks } from '../text/invisible-marks.ts'
 import { NO_WHOLE_NUMBER, rangeMessage } from '../text/whole-number.ts'
-import { canonicalEmail, isEmailAddress } from './email-address.ts'
+import { toCanonicalEmail, isEmailAddress } from './email-address.ts'
 
 /** The message for a required field that is empty. */
 export const MISSING = 'Please fill this in.'
@@ -86,7 +86,7 @@ const NO_EMAIL = 'Please enter a valid email address.'
 
 /** An email address in the form in which addresses are compared and stored. */
 export const email = anyText()
-  .overwrite(canonicalEmail)
+  .overwrite(toCanonicalEmail)
   .refine((value) => value !== '', { error: MISSING, abort: true })
   .refine(isEmailAddress, NO_EMAIL)
   .meta({ format: 'email' })

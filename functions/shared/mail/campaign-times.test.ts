@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { campaignTimes } from './campaign-times.ts'
+import { computeCampaignTimes } from './campaign-times.ts'
 import { campaignTypes } from './triggers.ts'
 
 const parseTime = (iso: string) => Date.parse(iso)
@@ -9,19 +9,19 @@ const event = {
   timezone: 'Europe/London',
 }
 
-describe('campaignTimes', () => {
+describe('computeCampaignTimes', () => {
   it('limits each reminder to the day that its text is about', () => {
-    expect(campaignTimes('reminder_week_before', event)).toEqual({
+    expect(computeCampaignTimes('reminder_week_before', event)).toEqual({
       opensAt: parseTime('2026-12-05T00:00:00Z'),
       sendsAt: parseTime('2026-12-05T09:00:00Z'),
       closesAt: parseTime('2026-12-06T00:00:00Z'),
     })
-    expect(campaignTimes('reminder_day_before', event)).toEqual({
+    expect(computeCampaignTimes('reminder_day_before', event)).toEqual({
       opensAt: parseTime('2026-12-11T00:00:00Z'),
       sendsAt: parseTime('2026-12-11T09:00:00Z'),
       closesAt: parseTime('2026-12-12T00:00:00Z'),
     })
-    expect(campaignTimes('reminder_day_of', event)).toEqual({
+    expect(computeCampaignTimes('reminder_day_of', event)).toEqual({
       opensAt: parseTime('2026-12-12T00:00:00Z'),
       sendsAt: parseTime('2026-12-12T08:00:00Z'),
       closesAt: event.startsAt,
@@ -30,23 +30,29 @@ describe('campaignTimes', () => {
 
   it("uses days in the event's time zone, even if the clocks change before the event", () => {
     const aucklandEvent = { ...event, timezone: 'Pacific/Auckland' }
-    expect(campaignTimes('reminder_day_of', aucklandEvent).opensAt).toBe(parseTime('2026-12-12T11:00:00Z'))
+    expect(computeCampaignTimes('reminder_day_of', aucklandEvent).opensAt).toBe(
+      parseTime('2026-12-12T11:00:00Z'),
+    )
     const springEvent = {
       ...event,
       startsAt: parseTime('2027-03-30T18:00:00Z'),
       endsAt: parseTime('2027-03-30T20:00:00Z'),
     }
-    expect(campaignTimes('reminder_week_before', springEvent).opensAt).toBe(parseTime('2027-03-23T00:00:00Z'))
-    expect(campaignTimes('reminder_day_before', springEvent).opensAt).toBe(parseTime('2027-03-28T23:00:00Z'))
+    expect(computeCampaignTimes('reminder_week_before', springEvent).opensAt).toBe(
+      parseTime('2027-03-23T00:00:00Z'),
+    )
+    expect(computeCampaignTimes('reminder_day_before', springEvent).opensAt).toBe(
+      parseTime('2027-03-28T23:00:00Z'),
+    )
   })
 
   it('opens the wrap when the event ends, and closes unscheduled campaigns at that time', () => {
-    expect(campaignTimes('post_event_wrap', event)).toMatchObject({
+    expect(computeCampaignTimes('post_event_wrap', event)).toMatchObject({
       opensAt: event.endsAt,
       closesAt: null,
     })
     for (const type of ['rsvp_confirmation', 'event_update', 'cancellation'] as const)
-      expect(campaignTimes(type, event)).toMatchObject({ opensAt: null, closesAt: event.endsAt })
+      expect(computeCampaignTimes(type, event)).toMatchObject({ opensAt: null, closesAt: event.endsAt })
   })
 
   it('never closes a campaign before it opens', () => {
@@ -56,7 +62,7 @@ describe('campaignTimes', () => {
       endsAt: parseTime('2026-12-12T01:00:00Z'),
     }
     for (const type of campaignTypes) {
-      const { opensAt, sendsAt, closesAt } = campaignTimes(type, earlyEvent)
+      const { opensAt, sendsAt, closesAt } = computeCampaignTimes(type, earlyEvent)
       if (opensAt !== null && closesAt !== null) expect(opensAt).toBeLessThan(closesAt)
       if (sendsAt !== null) expect(sendsAt).toBeGreaterThanOrEqual(opensAt ?? 0)
     }

@@ -1,4 +1,4 @@
-import { hourOfDay } from '../time/hour-of-day.ts'
+import { instantOfHour } from '../time/instant-of-hour.ts'
 import { calendarDay } from '../time/zoned.ts'
 import type { CampaignType } from './triggers.ts'
 
@@ -26,12 +26,12 @@ const MORNING_HOUR = 9
 const DAY_OF_EVENT_HOUR = 8
 
 /** Each reminder names the time until the event, so it is true on one day only, in the event's time zone. */
-export function reminderTimes({ startsAt, timezone }: EventTimes) {
+export function computeReminderTimes({ startsAt, timezone }: EventTimes) {
   const day = calendarDay(startsAt, timezone)
-  const midnightBefore = (days: number) => hourOfDay(day - days, 0, timezone)
-  const morningBefore = (days: number) => hourOfDay(day - days, MORNING_HOUR, timezone)
+  const midnightBefore = (days: number) => instantOfHour(day - days, 0, timezone)
+  const morningBefore = (days: number) => instantOfHour(day - days, MORNING_HOUR, timezone)
   // The reminder of an event early in the morning is sent two hours before its start, but not on the day before.
-  const dayOfSendsAt = Math.min(hourOfDay(day, DAY_OF_EVENT_HOUR, timezone), startsAt - 2 * HOUR)
+  const dayOfSendsAt = Math.min(instantOfHour(day, DAY_OF_EVENT_HOUR, timezone), startsAt - 2 * HOUR)
   return {
     weekBefore: { opensAt: midnightBefore(7), sendsAt: morningBefore(7), closesAt: midnightBefore(6) },
     dayBefore: { opensAt: midnightBefore(1), sendsAt: morningBefore(1), closesAt: midnightBefore(0) },
@@ -43,8 +43,8 @@ export function reminderTimes({ startsAt, timezone }: EventTimes) {
   } satisfies Record<string, CampaignTimes>
 }
 
-export function campaignTimes(type: CampaignType, event: EventTimes): CampaignTimes {
-  const reminders = reminderTimes(event)
+export function computeCampaignTimes(type: CampaignType, event: EventTimes): CampaignTimes {
+  const reminders = computeReminderTimes(event)
   switch (type) {
     case 'reminder_week_before':
       return reminders.weekBefore

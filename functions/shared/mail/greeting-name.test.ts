@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { greetingName } from './greeting-name.ts'
+import { toGreetingName } from './greeting-name.ts'
 
 test.each([
   ['Ada Lovelace', 'Ada'],
@@ -23,7 +23,7 @@ test.each([
   ['Schmidt, Maria', 'Schmidt'],
   ['Mary-Jane O’Neill', 'Mary-Jane'],
   ['', ''],
-])('greets %j as %j', (name, greeting) => expect(greetingName(name)).toBe(greeting))
+])('greets %j as %j', (name, greeting) => expect(toGreetingName(name)).toBe(greeting))
 
 test.each([
   'evil.example/win',
@@ -38,4 +38,4 @@ test.each([
   'evil\\win',
   'mailto:eve@evil',
   'eve@evil',
-])('leaves out %j, which reads like a link', (name) => expect(greetingName(name)).toBe(''))
+])('leaves out %j, which reads like a link', (name) => expect(toGreetingName(name)).toBe(''))

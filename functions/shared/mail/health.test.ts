@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { campaignHealth, healthWarnings } from './health.ts'
+import { rateCampaign, findHealthWarnings } from './health.ts'
 
 test.each([
   [[], { total: 0, bounced: 0, complained: 0 }],
@@ -8,7 +8,7 @@ test.each([
   [['complaints'], { total: 1_000, bounced: 0, complained: 2 }],
   [['bounces', 'complaints'], { total: 10, bounced: 5, complained: 5 }],
 ])('gives the warnings %j for the counts %j', (warnings, deliveryCounts) =>
-  expect(healthWarnings(deliveryCounts)).toEqual(warnings),
+  expect(findHealthWarnings(deliveryCounts)).toEqual(warnings),
 )
 
 const makeCounts = (
@@ -32,4 +32,4 @@ test.each([
     'more than nine tenths were delivered',
     makeCounts(100, { delivered: 91, opened: 50 }),
   ],
-])('labels a campaign “%s” if %s', (label, _, stats) => expect(campaignHealth(stats)).toBe(label))
+])('labels a campaign “%s” if %s', (label, _, stats) => expect(rateCampaign(stats)).toBe(label))

@@ -9,7 +9,11 @@ export interface DeliveryCounts {
 }
 
 /** The warnings for one trigger or for all. */
-export function healthWarnings({ total, bounced, complained }: DeliveryCounts): ('bounces' | 'complaints')[] {
+export function findHealthWarnings({
+  total,
+  bounced,
+  complained,
+}: DeliveryCounts): ('bounces' | 'complaints')[] {
   if (total === 0) return []
   return [
     ...(bounced / total > MAX_BOUNCE_SHARE ? (['bounces'] as const) : []),
@@ -35,7 +39,7 @@ const HIGH_ENGAGEMENT_SHARE = 0.5
 const DELIVERED_SHARE = 0.9
 
 /** The result of a campaign, in the specification's words (section 4). */
-export function campaignHealth({ sent, delivered, opened, bounced, failed }: CampaignCounts): CampaignHealth {
+export function rateCampaign({ sent, delivered, opened, bounced, failed }: CampaignCounts): CampaignHealth {
   if (sent === 0) return 'Not Sent'
   if (bounced + failed > sent * ISSUES_SHARE) return 'Issues Detected'
   if (opened > sent * HIGH_ENGAGEMENT_SHARE) return 'High Engagement'

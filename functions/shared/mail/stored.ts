@@ -69,7 +69,7 @@ export const storedEmail = z.object({
   signup,
   to: z.string(),
   /**
-   * The search tokens of the log (`addressTokens`). They are written with the first attempt, because the commit of an RSVP has no
+   * The search tokens of the log (`makeAddressTokens`). They are written with the first attempt, because the commit of an RSVP has no
    * room for them.
    */
   searchKeys: z.array(z.string()).readonly().optional(),

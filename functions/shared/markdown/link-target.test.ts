@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkTarget } from './link-target.ts'
+import { toLinkTarget } from './link-target.ts'
 
 test.each([
   ['https://a.example/b', 'https://a.example/b'],
@@ -20,4 +20,4 @@ test.each([
   ['20.11', null],
   ['#top', null],
   ['', null],
-])('links the address %j to %j', (address, target) => expect(linkTarget(address)).toBe(target))
+])('links the address %j to %j', (address, target) => expect(toLinkTarget(address)).toBe(target))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainText } from './plain-text.ts'
+import { markdownToPlainText } from './plain-text.ts'
 
 test.each([
   ['# Ink\n\n* [paper](https://p.example) and ![noise](n.png)', 'Ink paper and noise'],
@@ -19,7 +19,9 @@ test.each([
   ['Tom &amp; Jerry \\*really\\*', 'Tom & Jerry *really*'],
   ['```\nlet x\n```\n\n---\n\nend', 'let x end'],
   ['see https://a.example/x_y_z.', 'see https://a.example/x_y_z.'],
-])('turns the Markdown %j into the plain text %j', (markdown, text) => expect(plainText(markdown)).toBe(text))
+])('turns the Markdown %j into the plain text %j', (markdown, text) =>
+  expect(markdownToPlainText(markdown)).toBe(text),
+)
 
 test('keeps the characters of a text that is nested too deep', () =>
-  expect(plainText('>'.repeat(3_000))).toBe('>'.repeat(3_000)))
+  expect(markdownToPlainText('>'.repeat(3_000))).toBe('>'.repeat(3_000)))

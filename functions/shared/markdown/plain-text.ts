@@ -1,8 +1,8 @@
-import { linkTarget } from './link-target.ts'
+import { toLinkTarget } from './link-target.ts'
 import { parseMarkdown, type MarkdownNode } from './parse.ts'
 
 /** Markdown as one line of plain text: the words that its reader sees, without marks. */
-export function plainText(markdown: string): string {
+export function markdownToPlainText(markdown: string): string {
   const root = parseMarkdown(markdown)
   return (root === null ? markdown : textOf(root)).replace(/\s+/g, ' ').trim()
 }
@@ -27,5 +27,5 @@ function textOf(node: MarkdownNode): string {
 /** The text of a link, with its address if the page shows no link to it. */
 function textOfLink(text: string, url: string): string {
   if (text === '') return url
-  return linkTarget(url) === null ? `${text} (${url})` : text
+  return toLinkTarget(url) === null ? `${text} (${url})` : text
 }

@@ -7,7 +7,7 @@ import { storedUserId } from '../ids.ts'
 export const storedUser = z.object({
   id: storedUserId,
   name: z.string(),
-  /** The fields by which lists of users are sorted and searched: see `userSearchFields`. */
+  /** The fields by which lists of users are sorted and searched: see `makeUserSearchFields`. */
   nameKey: z.string(),
   searchKeys: z.array(z.string()),
   email: z.string(),

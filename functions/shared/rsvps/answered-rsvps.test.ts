@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rsvp, rsvpEventOf } from '../../../test/rsvps/commands.ts'
+import { rsvp, makeRsvpEvent } from '../../../test/rsvps/commands.ts'
 import type { Question } from '../events/questions.ts'
 import { applyCommands } from './apply-commands.ts'
 import type { RsvpCommand, RsvpEvent } from './command.ts'
@@ -11,7 +11,7 @@ const question: Question = {
   isRequired: true,
   options: ['Soup', 'Pie'],
 }
-const event = rsvpEventOf({ signupLimit: 5, questions: [question] })
+const event = makeRsvpEvent({ signupLimit: 5, questions: [question] })
 const soup = [{ questionId: question.id, values: ['Soup'] }]
 const apply = (change: Partial<RsvpCommand>, eventChange: Partial<RsvpEvent> = {}) =>
   applyCommands({ event: { ...event, ...eventChange }, signups: [], waiting: [] }, [

@@ -12,7 +12,7 @@ import {
   idsOf,
   rsvp,
   rsvpAt,
-  rsvpEventOf,
+  makeRsvpEvent,
   setLimit,
   signupOf,
 } from '../../../test/rsvps/commands.ts'
@@ -215,7 +215,7 @@ describe('the RSVP engine', { timeout: 60_000 }, () => {
 })
 
 describe('the RSVP rules', () => {
-  const event = rsvpEventOf()
+  const event = makeRsvpEvent()
   const applyRsvp = (change: Partial<RsvpEvent> | null, at = 0) =>
     applyCommands({ event: change && { ...event, ...change }, signups: [], waiting: [] }, [rsvpAt('a', at)])
 
@@ -268,7 +268,7 @@ describe('the RSVP rules', () => {
 
 describe('an edit', () => {
   const counts = { signupLimit: 1, confirmedCount: 1, waitlistCount: 2, nextSeq: 4 }
-  const event = rsvpEventOf(counts)
+  const event = makeRsvpEvent(counts)
   const ann = signupOf('ann', 1, 'confirmed')
   const [ben, cat] = [signupOf('ben', 2, 'waitlist'), signupOf('cat', 3, 'waitlist')]
   const apply = (commands: readonly Command[], change: Partial<RsvpState> = {}) =>
@@ -417,7 +417,7 @@ describe('an edit', () => {
 })
 
 describe('an admission by a host', () => {
-  const event = rsvpEventOf({ confirmedCount: 1, waitlistCount: 2, nextSeq: 4 })
+  const event = makeRsvpEvent({ confirmedCount: 1, waitlistCount: 2, nextSeq: 4 })
   const waiting = [signupOf('ben', 2, 'waitlist'), signupOf('cat', 3, 'waitlist')]
   const signups = [signupOf('ann', 1, 'confirmed'), ...waiting]
   const apply = (commands: readonly Command[], change: Partial<RsvpEvent> = {}, known = signups) =>

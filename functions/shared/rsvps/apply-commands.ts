@@ -1,5 +1,5 @@
 import { isHidden } from '../events/event-document.ts'
-import { answersTo } from '../events/questions.ts'
+import { matchAnswers } from '../events/questions.ts'
 import { millisOf } from '../instant.ts'
 import type {
   AdmitCommand,
@@ -22,13 +22,13 @@ import { hasAsked, isInLastHours } from './last-hours.ts'
 import { isNight } from './offer-times.ts'
 import { endSpot, reconfirm } from './reconfirm.ts'
 import { SpotBook } from './spot-book.ts'
-import { fillSpots, isCancelled, isClosed, isFrozen, refuse, windowAt } from './spot-rules.ts'
+import { fillSpots, isCancelled, isClosed, isFrozen, refuse, windowStateAt } from './spot-rules.ts'
 import { PROMOTIONS_PER_STEP } from './waitlist-needed.ts'
 
 /** The refusal of an RSVP outside the event's window; null if RSVPs are open. */
 function refuseOutsideWindow(event: RsvpEvent, at: number): Outcome | null {
   if (event.startsAt < at) return refuse('event_over')
-  const { state, opensAt } = windowAt(event, at)
+  const { state, opensAt } = windowStateAt(event, at)
   if (state === 'closed') return refuse('rsvp_closed')
   if (state === 'open' || opensAt === null) return null
   return { kind: 'refused', code: 'rsvp_not_open', opensAt }
@@ -110,7 +110,7 @@ function rsvp(
   const refusal = isAtDoor ? null : refuseOutsideWindow(event, at)
   if (refusal) return refusal
   // Answers are checked first, so that nobody can find out whether an address is kept out without trying to RSVP for it.
-  const answers = isAtDoor || isStanding ? [] : answersTo(event.questions, command.answers ?? [])
+  const answers = isAtDoor || isStanding ? [] : matchAnswers(event.questions, command.answers ?? [])
   if (!answers) return refuse('questions_changed')
   if (book.isSuspended(id)) return refuse('forbidden')
   const isRemoved = book.isKeptOut(id)

@@ -15,7 +15,7 @@ import {
   withEvent,
 } from '../../../test/rsvps/commands.ts'
 import { MemoryRsvpStore } from '../../../test/rsvps/memory-rsvp-store.ts'
-import { windowOf, type RsvpWindow } from '../events/rsvp-window.ts'
+import { windowStateOf, type RsvpWindow } from '../events/rsvp-window.ts'
 import { applyCommands } from './apply-commands.ts'
 import type { Command, EditCommand, RsvpState, Signup } from './command.ts'
 
@@ -148,7 +148,7 @@ function findBrokenInvariant(
     readonly window: RsvpWindow | null | undefined
   },
 ): string | null {
-  const { state } = windowOf(stateBefore.window, STARTS, command.at)
+  const { state } = windowStateOf(stateBefore.window, STARTS, command.at)
   const statusOf = (signups: ReadonlyMap<string, Signup>, id: string) => signups.get(id)?.status
   const isByHost = command.kind === 'admit' || (command.kind === 'rsvp' && command.isAtDoor === true)
   const promotedIds = [...store.signups.keys()].filter((id) => {
@@ -159,7 +159,7 @@ function findBrokenInvariant(
     if (command.kind === 'rsvp' && state !== 'open') return 'taken outside the window'
     if (command.kind !== 'edit' && state === 'closed') return 'promoted after closing'
   }
-  const isClosed = windowOf(store.rsvpWindow, STARTS, command.at).state === 'closed'
+  const isClosed = windowStateOf(store.rsvpWindow, STARTS, command.at).state === 'closed'
   const hasFreeSpot = store.signupsWith('confirmed').length < (store.counts.signupLimit ?? Infinity)
   const hasStarted = command.at > STARTS
   const hasWaiting = store.signupsWith('waitlist').length > 0

@@ -1,11 +1,11 @@
-import { clockTime, shortDay } from '../time/zoned.ts'
+import { formatClockTime, formatShortDay } from '../time/zoned.ts'
 
-/** The heading of `comingText` in lists. */
+/** The heading of `formatComing` in lists. */
 export const COMING_HEADING = 'Coming'
 
 /** `Sat 12 Dec, 08:00`, in the event's time zone. */
-export const deadlineText = (at: string, timezone: string): string =>
-  `${shortDay(Date.parse(at), timezone)}, ${clockTime(Date.parse(at), timezone)}`
+export const formatDeadline = (at: string, timezone: string): string =>
+  `${formatShortDay(Date.parse(at), timezone)}, ${formatClockTime(Date.parse(at), timezone)}`
 
 interface Reconfirmation {
   /** Whether an attendee with a spot has said that they are still coming; missing if they were not asked. */
@@ -15,8 +15,8 @@ interface Reconfirmation {
 }
 
 /** The answer of an attendee, for lists of an event that asks if they are still coming; null if there is nothing to show. */
-export function comingText({ isSure, offerEndsAt }: Reconfirmation, timezone: string): string | null {
-  if (offerEndsAt !== undefined) return `Offered a spot until ${deadlineText(offerEndsAt, timezone)}`
+export function formatComing({ isSure, offerEndsAt }: Reconfirmation, timezone: string): string | null {
+  if (offerEndsAt !== undefined) return `Offered a spot until ${formatDeadline(offerEndsAt, timezone)}`
   if (isSure === undefined) return null
   return isSure ? 'Sure' : 'No answer'
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { signupOf } from '../../../test/rsvps/commands.ts'
-import { NO_ADDRESS, signupState, statusBeforeSettling } from './command.ts'
+import { NO_ADDRESS, toSignupState, statusBeforeSettling } from './command.ts'
 
 it('replaces the status missed with confirmed, and keeps every other status', () => {
   expect(statusBeforeSettling('missed')).toBe('confirmed')
@@ -11,4 +11,4 @@ it('replaces the status missed with confirmed, and keeps every other status', ()
 it('uses an empty string as the email of a sign-up without an address', () => expect(NO_ADDRESS).toBe(''))
 
 it('gives a sign-up state only the fields that the sign-up has', () =>
-  expect(signupState(signupOf('ann', 1, 'confirmed'))).toStrictEqual({ status: 'confirmed' }))
+  expect(toSignupState(signupOf('ann', 1, 'confirmed'))).toStrictEqual({ status: 'confirmed' }))

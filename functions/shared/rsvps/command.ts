@@ -404,7 +404,14 @@ export interface EventAuditEntry {
 }
 
 /** The fields that commands change in an existing sign-up. Missing fields stay as they are. */
-export function signupState({ status, isKeptOut, requestEnd, reconfirmedFor, offerEndsAt, spotEnd }: Signup) {
+export function toSignupState({
+  status,
+  isKeptOut,
+  requestEnd,
+  reconfirmedFor,
+  offerEndsAt,
+  spotEnd,
+}: Signup) {
   return {
     status,
     ...(isKeptOut === undefined ? {} : { isKeptOut }),
@@ -417,7 +424,7 @@ export function signupState({ status, isKeptOut, requestEnd, reconfirmedFor, off
 
 export interface SignupChange {
   readonly signup: Signup
-  /** When the RSVP was made (or made again): the whole document is written. Null if only the fields of `signupState` changed. */
+  /** When the RSVP was made (or made again): the whole document is written. Null if only the fields of `toSignupState` changed. */
   readonly madeAt: number | null
 }
 

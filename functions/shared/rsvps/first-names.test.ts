@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstName } from './first-names.ts'
+import { toFirstName } from './first-names.ts'
 
 test.each([
   ['  Ada   Lovelace ', 'Ada'],
@@ -15,4 +15,4 @@ test.each([
   ['Ada evil.example', ''],
   ['...', ''],
   ['', ''],
-])('shows only the first name of %j: %j', (name, first) => expect(firstName(name)).toBe(first))
+])('shows only the first name of %j: %j', (name, first) => expect(toFirstName(name)).toBe(first))

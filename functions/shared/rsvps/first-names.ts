@@ -1,4 +1,4 @@
-import { greetingName } from '../mail/greeting-name.ts'
+import { toGreetingName } from '../mail/greeting-name.ts'
 
 /** How many first names attendees see at most. */
 export const MAX_FIRST_NAMES = 100
@@ -7,8 +7,8 @@ export const MAX_FIRST_NAMES = 100
  * Only the first word of a name, even if it is a title, because other attendees must not see the rest. Empty if the name
  * contains something like a link.
  */
-export function firstName(name: string): string {
-  if (greetingName(name) === '') return ''
+export function toFirstName(name: string): string {
+  if (toGreetingName(name) === '') return ''
   const [first = ''] = name.trim().split(/\s/)
   return first.replace(/[.,;]+$/u, '')
 }

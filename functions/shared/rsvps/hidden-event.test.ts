@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { admit, cancel, rsvp, rsvpEventOf, setLimit, signupOf } from '../../../test/rsvps/commands.ts'
+import { admit, cancel, rsvp, makeRsvpEvent, setLimit, signupOf } from '../../../test/rsvps/commands.ts'
 import { applyCommands } from './apply-commands.ts'
 import type { RsvpEvent, RsvpState } from './command.ts'
 
@@ -8,7 +8,7 @@ const waiting = signupOf('bo', 2, 'waitlist')
 
 function makeState(change: Partial<RsvpEvent> = {}): RsvpState {
   const counts = { confirmedCount: 1, waitlistCount: 1, nextSeq: 3 }
-  const event = rsvpEventOf({ ...counts, isPublished: false, hidden: {}, ...change })
+  const event = makeRsvpEvent({ ...counts, isPublished: false, hidden: {}, ...change })
   return { event, signups: [confirmed, waiting], waiting: [waiting] }
 }
 

@@ -5,7 +5,7 @@ import {
   cancel,
   idsOf,
   rsvp,
-  rsvpEventOf,
+  makeRsvpEvent,
   setLimit,
   signupOf,
   withEvent,
@@ -26,7 +26,7 @@ describe('a person who is kept out', () => {
     'gets the same error code as a person who is not on the guest list, %s',
     (_, change, keptOut) => {
       const state = { signups: [], waiting: [], ...change }
-      const event = rsvpEventOf({ signupLimit: 5, nextSeq: 2 })
+      const event = makeRsvpEvent({ signupLimit: 5, nextSeq: 2 })
       const attempts = [rsvp('ann', 'r2'), { ...rsvp('ann', 'r3'), isAtDoor: true }]
       const refused = { kind: 'refused', code: 'forbidden' }
       const removedByHost = { ...refused, isRemoved: true }

@@ -12,7 +12,7 @@ interface ReconfirmedEvent {
 }
 
 /** When the last hours before a start begin. */
-export const lastHoursStart = (startsAt: number): number => startsAt - 12 * 3_600_000
+export const computeLastHoursStart = (startsAt: number): number => startsAt - 12 * 3_600_000
 
 /** Whether a spot that is free at an instant is offered to the waitlist instead of given to it. */
 export function isInLastHours(
@@ -20,7 +20,7 @@ export function isInLastHours(
   at: number,
 ): boolean {
   const isCancelled = typeof cancelledAt === 'number'
-  return shouldReconfirm === true && !isCancelled && at >= lastHoursStart(startsAt) && at <= startsAt
+  return shouldReconfirm === true && !isCancelled && at >= computeLastHoursStart(startsAt) && at <= startsAt
 }
 
 /** Whether attendees have been asked if they are still coming, for the current start. */

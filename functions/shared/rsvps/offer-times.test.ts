@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isInLastHours } from './last-hours.ts'
-import { isNight, lastQuestionAt, offerEnd, releaseTime } from './offer-times.ts'
+import { isNight, computeLastQuestionTime, computeOfferEnd, computeReleaseTime } from './offer-times.ts'
 
 const HOUR = 3_600_000
 const parseTime = (iso: string) => Date.parse(iso)
@@ -33,12 +33,12 @@ describe('the release of spots without an answer', () => {
     ['2026-12-12T08:00:00.000Z', '2026-12-12T10:00:00Z'],
     ['2026-12-11T21:00:00.000Z', '2026-12-12T09:00:00Z'],
   ])('is at %s for an event at %s', (releasedAt, startsAt) => {
-    expect(toIso(releaseTime({ startsAt: parseTime(startsAt), timezone: 'UTC' }))).toBe(releasedAt)
+    expect(toIso(computeReleaseTime({ startsAt: parseTime(startsAt), timezone: 'UTC' }))).toBe(releasedAt)
   })
 
   it('comes at least six hours after the last question', () => {
     const event = { startsAt: parseTime('2026-12-12T19:00:00Z'), timezone: 'UTC' }
-    expect(toIso(lastQuestionAt(event))).toBe('2026-12-12T02:00:00.000Z')
+    expect(toIso(computeLastQuestionTime(event))).toBe('2026-12-12T02:00:00.000Z')
   })
 })
 
@@ -59,7 +59,7 @@ describe('an offer', () => {
     ['19:59', '21:59'],
   ])('lasts two hours if it is made at %s', (from, until) => {
     const startsAt = parseTime('2026-12-13T07:00:00Z')
-    const end = offerEnd(parseTime(`2026-12-12T${from}:00Z`), {
+    const end = computeOfferEnd(parseTime(`2026-12-12T${from}:00Z`), {
       startsAt: startsAt + 6 * HOUR,
       timezone: 'UTC',
     })
@@ -68,21 +68,25 @@ describe('an offer', () => {
 
   it('is extended into the morning if it reaches the night', () => {
     const event = { startsAt: parseTime('2026-12-13T09:30:00Z'), timezone: 'UTC' }
-    expect(toIso(offerEnd(parseTime('2026-12-12T21:30:00Z'), event))).toBe('2026-12-13T09:30:00.000Z')
+    expect(toIso(computeOfferEnd(parseTime('2026-12-12T21:30:00Z'), event))).toBe('2026-12-13T09:30:00.000Z')
     const laterEvent = { ...event, startsAt: parseTime('2026-12-13T09:45:00Z') }
-    expect(toIso(offerEnd(parseTime('2026-12-12T21:45:00Z'), laterEvent))).toBe('2026-12-13T09:45:00.000Z')
-    expect(toIso(offerEnd(parseTime('2026-12-12T20:00:00Z'), event))).toBe('2026-12-13T08:00:00.000Z')
+    expect(toIso(computeOfferEnd(parseTime('2026-12-12T21:45:00Z'), laterEvent))).toBe(
+      '2026-12-13T09:45:00.000Z',
+    )
+    expect(toIso(computeOfferEnd(parseTime('2026-12-12T20:00:00Z'), event))).toBe('2026-12-13T08:00:00.000Z')
   })
 
   it('uses UTC if the time zone is missing, like the release', () => {
     const startsAt = parseTime('2026-12-13T11:00:00Z')
-    expect(toIso(offerEnd(parseTime('2026-12-12T21:00:00Z'), { startsAt }))).toBe('2026-12-13T09:00:00.000Z')
-    expect(toIso(releaseTime({ startsAt }))).toBe('2026-12-13T08:00:00.000Z')
+    expect(toIso(computeOfferEnd(parseTime('2026-12-12T21:00:00Z'), { startsAt }))).toBe(
+      '2026-12-13T09:00:00.000Z',
+    )
+    expect(toIso(computeReleaseTime({ startsAt }))).toBe('2026-12-13T08:00:00.000Z')
   })
 
   it('ends at the start of the event', () => {
     const startsAt = parseTime('2026-12-12T19:00:00Z')
-    expect(offerEnd(startsAt - HOUR, { startsAt, timezone: 'UTC' })).toBe(startsAt)
+    expect(computeOfferEnd(startsAt - HOUR, { startsAt, timezone: 'UTC' })).toBe(startsAt)
   })
 })
 
@@ -101,12 +105,12 @@ it('neither releases spots at night nor shortens an offer, in any zone and on an
   fc.assert(
     fc.property(zone, instant, fc.integer({ min: 0, max: 12 * HOUR }), (timezone, startsAt, msBefore) => {
       const event = { startsAt, timezone }
-      const release = releaseTime(event)
+      const release = computeReleaseTime(event)
       expect(release === startsAt || !isNight(release, timezone)).toBe(true)
       expect(release).toBeGreaterThanOrEqual(startsAt - 12 * HOUR)
       const offeredAt = startsAt - msBefore
       if (isNight(offeredAt, timezone)) return
-      const end = offerEnd(offeredAt, event)
+      const end = computeOfferEnd(offeredAt, event)
       expect(end).toBeLessThanOrEqual(startsAt)
       expect(end === startsAt || (end >= offeredAt + 2 * HOUR && !isNight(end, timezone))).toBe(true)
     }),

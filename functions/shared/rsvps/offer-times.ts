@@ -1,6 +1,6 @@
-import { hourOfDay } from '../time/hour-of-day.ts'
+import { instantOfHour } from '../time/instant-of-hour.ts'
 import { calendarDay } from '../time/zoned.ts'
-import { lastHoursStart } from './last-hours.ts'
+import { computeLastHoursStart } from './last-hours.ts'
 
 /*
  * Computes when, in the last hours before an event, spots without an answer go to the waitlist, and how long a spot is on offer.
@@ -27,31 +27,32 @@ interface EventStart {
 
 export function isNight(at: number, timezone = 'UTC'): boolean {
   const day = calendarDay(at, timezone)
-  return at < hourOfDay(day, MORNING_HOUR, timezone) || at >= hourOfDay(day, NIGHT_HOUR, timezone)
+  return at < instantOfHour(day, MORNING_HOUR, timezone) || at >= instantOfHour(day, NIGHT_HOUR, timezone)
 }
 
 /** The end of the night to which an instant belongs. */
 function morningAfter(at: number, timezone: string): number {
   const today = calendarDay(at, timezone)
-  const morning = hourOfDay(today, MORNING_HOUR, timezone)
-  return at < morning ? morning : hourOfDay(today + 1, MORNING_HOUR, timezone)
+  const morning = instantOfHour(today, MORNING_HOUR, timezone)
+  return at < morning ? morning : instantOfHour(today + 1, MORNING_HOUR, timezone)
 }
 
 /** When spots without an answer go to the waitlist: twelve hours before the start, or in the morning if that is at night. */
-export function releaseTime({ startsAt, timezone = 'UTC' }: EventStart): number {
-  const at = lastHoursStart(startsAt)
+export function computeReleaseTime({ startsAt, timezone = 'UTC' }: EventStart): number {
+  const at = computeLastHoursStart(startsAt)
   return isNight(at, timezone) ? Math.min(morningAfter(at, timezone), startsAt) : at
 }
 
 /** Attendees who were asked later than this do not lose their spot. */
-export const lastQuestionAt = (event: EventStart): number => releaseTime(event) - MIN_NOTICE_MS
+export const computeLastQuestionTime = (event: EventStart): number =>
+  computeReleaseTime(event) - MIN_NOTICE_MS
 
 /**
  * When an offer that begins at an instant lapses. The rest of its two hours that falls in the night is added in the morning.
  */
-export function offerEnd(at: number, { startsAt, timezone = 'UTC' }: EventStart): number {
+export function computeOfferEnd(at: number, { startsAt, timezone = 'UTC' }: EventStart): number {
   const end = at + OFFER_HOURS * HOUR
-  const night = hourOfDay(calendarDay(at, timezone), NIGHT_HOUR, timezone)
+  const night = instantOfHour(calendarDay(at, timezone), NIGHT_HOUR, timezone)
   const isInterruptedByNight = end >= night
   return Math.min(isInterruptedByNight ? morningAfter(night, timezone) + (end - night) : end, startsAt)
 }

@@ -17,7 +17,7 @@ import { MemoryRsvpStore } from '../../../test/rsvps/memory-rsvp-store.ts'
 import { applyCommands } from './apply-commands.ts'
 import type { Command, EditCommand, RsvpState, Signup } from './command.ts'
 import { isInLastHours } from './last-hours.ts'
-import { isNight, offerEnd, releaseTime } from './offer-times.ts'
+import { isNight, computeOfferEnd, computeReleaseTime } from './offer-times.ts'
 import { isOnOffer } from './spot-book.ts'
 
 const HOUR = 3_600_000
@@ -394,7 +394,7 @@ function findBrokenInvariant(
   )
   for (const { seq: n, offerEndsAt } of newOffers) {
     if (!areLastHours || isPaused) return 'offered in the night, or before the last hours'
-    if (offerEndsAt !== offerEnd(at, store)) return 'an offer of another length'
+    if (offerEndsAt !== computeOfferEnd(at, store)) return 'an offer of another length'
     if (store.signupsWith('waitlist').some((other) => !isOnOffer(other) && other.seq < n))
       return 'out of turn'
   }
@@ -414,7 +414,7 @@ function findBrokenInvariant(
         isAbout(signup) &&
         areLastHours &&
         !isPaused &&
-        at >= releaseTime(store) &&
+        at >= computeReleaseTime(store) &&
         stateBefore.reconfirmAskedFor === store.startsAt &&
         former.reconfirmedFor !== store.startsAt &&
         newOffers.length > 0

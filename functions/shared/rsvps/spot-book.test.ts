@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rsvpEventOf, signupOf } from '../../../test/rsvps/commands.ts'
+import { makeRsvpEvent, signupOf } from '../../../test/rsvps/commands.ts'
 import { NO_ADDRESS, type SpotCounts, type Signup } from './command.ts'
 import { isOnOffer, SpotBook } from './spot-book.ts'
 
@@ -14,7 +14,7 @@ const [ada, ben, cem] = [
 
 /** The book of an event with these counts and this head of its waitlist. */
 function makeBook(counts: Partial<SpotCounts>, waitlist: readonly Signup[] = []): SpotBook {
-  const event = rsvpEventOf({ confirmedCount: 1, waitlistCount: waitlist.length, nextSeq: 9, ...counts })
+  const event = makeRsvpEvent({ confirmedCount: 1, waitlistCount: waitlist.length, nextSeq: 9, ...counts })
   return new SpotBook(event, { event, signups: [], waiting: waitlist })
 }
 

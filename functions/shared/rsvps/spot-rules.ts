@@ -1,8 +1,8 @@
 import { isHidden } from '../events/event-document.ts'
-import { windowOf } from '../events/rsvp-window.ts'
+import { windowStateOf } from '../events/rsvp-window.ts'
 import type { Outcome, Refusal, RsvpEvent, SpotCounts } from './command.ts'
 import { isInLastHours } from './last-hours.ts'
-import { isNight, offerEnd } from './offer-times.ts'
+import { isNight, computeOfferEnd } from './offer-times.ts'
 import type { SpotBook } from './spot-book.ts'
 
 export function refuse(code: Refusal): Outcome {
@@ -10,7 +10,7 @@ export function refuse(code: Refusal): Outcome {
 }
 
 /** The lowest limit that an event can have: its confirmed attendees and the spots on offer. */
-export function takenSpots({
+export function countTakenSpots({
   confirmedCount,
   offeredCount = 0,
 }: Pick<SpotCounts, 'confirmedCount' | 'offeredCount'>): number {
@@ -21,11 +21,11 @@ export function isCancelled({ cancelledAt }: RsvpEvent): boolean {
   return typeof cancelledAt === 'number'
 }
 
-export const windowAt = ({ rsvpWindow, startsAt }: RsvpEvent, at: number) =>
-  windowOf(rsvpWindow, startsAt, at)
+export const windowStateAt = ({ rsvpWindow, startsAt }: RsvpEvent, at: number) =>
+  windowStateOf(rsvpWindow, startsAt, at)
 
 /** Whether RSVPs have closed: then the waitlist stays as it is. */
-export const isClosed = (event: RsvpEvent, at: number): boolean => windowAt(event, at).state === 'closed'
+export const isClosed = (event: RsvpEvent, at: number): boolean => windowStateAt(event, at).state === 'closed'
 
 /** Whether the waitlist stays as it is. A command that shows the event again, or opens RSVPs again, gives out the free spots. */
 export const isFrozen = (event: RsvpEvent, at: number): boolean => isHidden(event) || isClosed(event, at)
@@ -41,5 +41,5 @@ export function fillSpots(
 ): void {
   if (isFrozen(event, at)) return
   if (!isInLastHours(event, at)) book.assignFreeSpots(max)
-  else if (!isNight(at, event.timezone)) book.offerFreeSpots(max, offerEnd(at, event))
+  else if (!isNight(at, event.timezone)) book.offerFreeSpots(max, computeOfferEnd(at, event))
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { rsvp, rsvpEventOf, signupOf } from '../../../test/rsvps/commands.ts'
+import { rsvp, makeRsvpEvent, signupOf } from '../../../test/rsvps/commands.ts'
 import { applyCommands } from './apply-commands.ts'
 import type { RsvpEvent, RsvpState } from './command.ts'
 
 const makeState = (signups: RsvpState['signups'], change: Partial<RsvpEvent> = {}): RsvpState => ({
-  event: rsvpEventOf({ nextSeq: 3, ...change }),
+  event: makeRsvpEvent({ nextSeq: 3, ...change }),
   signups,
   waiting: [],
 })

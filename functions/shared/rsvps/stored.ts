@@ -21,7 +21,7 @@ export const storedSignup = z.object({
   ...signupFacts,
   eventId: z.number().int(),
   name: z.string(),
-  /** The keys by which a host finds people: see `nameKeys`. */
+  /** The keys by which a host finds people: see `makeNameKeys`. */
   nameKey: z.string(),
   familyKey: z.string().nullable(),
   /** In lower case. */
@@ -68,7 +68,7 @@ export const storedSignup = z.object({
     .optional(),
   /** The id of this sign-up before its address was changed. */
   movedFrom: z.string().optional(),
-  /** The `doorRef`s that the sign-up had before the account was deleted. Devices at the door drop these rows. */
+  /** The `makeDoorRef`s that the sign-up had before the account was deleted. Devices at the door drop these rows. */
   leftDoorRefs: z.array(z.string()).optional(),
   /** When they came: the first of `scans`. */
   checkedInAt: storedInstant.nullable(),

@@ -1,5 +1,5 @@
-import { canonicalEmail } from '../http/email-address.ts'
-import { firstLetters } from '../text/word-tokens.ts'
+import { toCanonicalEmail } from '../http/email-address.ts'
+import { takeLetters } from '../text/word-tokens.ts'
 
 /**
  * The lengths of an address's tokens, in letters. They are few, because each token of each email is an index entry. A search uses
@@ -19,11 +19,11 @@ function endingsOfAddress(email: string): string[] {
 function tokensOf(text: string): string[] {
   const letters = Array.from(text).length
   // Address tokens begin with a character that no word contains, so that a search for names finds no addresses.
-  return TOKEN_LENGTHS.filter((length) => length <= letters).map((length) => `@${firstLetters(text, length)}`)
+  return TOKEN_LENGTHS.filter((length) => length <= letters).map((length) => `@${takeLetters(text, length)}`)
 }
 
 /** The tokens that a document stores for an address, so that a search for any part of it finds the document. */
-export function addressTokens(email: string): string[] {
+export function makeAddressTokens(email: string): string[] {
   return [...new Set(endingsOfAddress(email).flatMap(tokensOf))]
 }
 
@@ -38,7 +38,7 @@ interface AddressMatch {
  * address.
  */
 export function parseAddressSearch(q: string): AddressMatch | null {
-  const address = canonicalEmail(q)
+  const address = toCanonicalEmail(q)
   const part = /\s/.test(address) ? '' : address.replace(/^[^\p{L}\p{N}]+/u, '')
   const token = tokensOf(part).at(-1)
   if (token === undefined) return null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameKeys, parsePersonSearch } from './name-keys.ts'
+import { makeNameKeys, parsePersonSearch } from './name-keys.ts'
 
 test.each([
   ['Zoë  van der Berg', 'zoe van der berg', 'berg'],
@@ -8,7 +8,7 @@ test.each([
   ['山田 太郎', '山田 太郎', '太郎'],
   ['!!!', '', null],
 ])('gives %j the keys %j and %j', (name, nameKey, familyKey) => {
-  expect(nameKeys(name)).toEqual({ nameKey, familyKey })
+  expect(makeNameKeys(name)).toEqual({ nameKey, familyKey })
 })
 
 test.each([
@@ -29,7 +29,7 @@ test('limits a key to 100 characters, and still finds the name by the typed text
     '𐐀'.repeat(40),
     `${'각'.repeat(40)} ${'각'.repeat(39)}`,
   ]) {
-    const { nameKey, familyKey } = nameKeys(name)
+    const { nameKey, familyKey } = makeNameKeys(name)
     expect(Array.from(nameKey).length).toBeLessThanOrEqual(100)
     expect(Array.from(familyKey ?? '').length).toBeLessThanOrEqual(100)
     expect([nameKey, familyKey ?? ''].every((key) => key.isWellFormed())).toBe(true)

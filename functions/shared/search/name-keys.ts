@@ -1,5 +1,5 @@
 import { foldWords } from '../fold.ts'
-import { canonicalEmail } from '../http/email-address.ts'
+import { toCanonicalEmail } from '../http/email-address.ts'
 
 /**
  * In characters. Folding can make a name longer (a syllable of Hangul becomes three characters, \ufdfa eighteen), but the keys
@@ -11,7 +11,7 @@ const keyOf = (words: readonly string[]): string =>
   Array.from(words.join(' ')).slice(0, MAX_KEY_LENGTH).join('')
 
 /** The search keys of a person: the whole name, and its last word if there are several. */
-export function nameKeys(name: string): { nameKey: string; familyKey: string | null } {
+export function makeNameKeys(name: string): { nameKey: string; familyKey: string | null } {
   const words = foldWords(name)
   return { nameKey: keyOf(words), familyKey: words.length > 1 ? keyOf(words.slice(-1)) : null }
 }
@@ -23,13 +23,13 @@ export interface PersonSearch {
 }
 
 export function parsePersonSearch(q: string): PersonSearch {
-  const email = canonicalEmail(q)
+  const email = toCanonicalEmail(q)
   // No name contains an @.
   const name = email.includes('@') ? '' : keyOf(foldWords(q))
   return { name, email: /^\S+$/.test(email) ? email : '' }
 }
 
 /** A person's name as it is stored, with its search keys. */
-export function nameFields(name: string) {
-  return { name, ...nameKeys(name) }
+export function makeNameFields(name: string) {
+  return { name, ...makeNameKeys(name) }
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { parseUserSearch, userSearchFields } from './user-search.ts'
+import { parseUserSearch, makeUserSearchFields } from './user-search.ts'
 
 /** Whether a search finds a user. Firestore compares the token, the server the whole query. */
 function isFound(q: string, name: string, email = 'nobody@elsewhere.test'): boolean {
-  const { searchKeys } = userSearchFields({ name, email })
+  const { searchKeys } = makeUserSearchFields({ name, email })
   const { byName, byEmail } = parseUserSearch(q)
   return [byName, byEmail].some(
     (match) => match !== null && searchKeys.includes(match.token) && match.isMatch({ name, email }),
@@ -56,7 +56,7 @@ describe('a search for users', () => {
   ])('does not find %j in %j with %j', (q, name, email) => expect(isFound(q, name, email)).toBe(false))
 
   test('finds nothing by an address if it searches names only', () => {
-    const { searchKeys } = userSearchFields({ name: 'Robin', email: 'smith@kiln.test' })
+    const { searchKeys } = makeUserSearchFields({ name: 'Robin', email: 'smith@kiln.test' })
     expect(searchKeys).not.toContain(parseUserSearch('smith').byName?.token)
   })
 })
@@ -67,7 +67,7 @@ test.each([
   ['syllables', '각갂갃 '.repeat(20), 'a@kiln.test'],
   ['letters that fold into several', '\ufdfa'.repeat(80), `${'x'.repeat(64)}@${'y'.repeat(60)}.test`],
 ])('gives a user fewer than 1,000 keys, all well-formed: %s', (_, name, email) => {
-  const { searchKeys } = userSearchFields({ name: name.slice(0, 80), email })
+  const { searchKeys } = makeUserSearchFields({ name: name.slice(0, 80), email })
   expect(searchKeys.length).toBeLessThan(1000)
   expect(searchKeys.every((key) => key.isWellFormed() && Array.from(key).length <= 21)).toBe(true)
 })

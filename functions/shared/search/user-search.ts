@@ -1,7 +1,13 @@
 import { foldWords } from '../fold.ts'
-import { cutWords, findableWordsOf, hasEveryWord, rarestToken, wordTokens } from '../text/word-tokens.ts'
-import { parseAddressSearch, addressTokens } from './address-search.ts'
-import { nameKeys } from './name-keys.ts'
+import {
+  cutWords,
+  findableWordsOf,
+  hasEveryWord,
+  findRarestToken,
+  makeWordTokens,
+} from '../text/word-tokens.ts'
+import { parseAddressSearch, makeAddressTokens } from './address-search.ts'
+import { makeNameKeys } from './name-keys.ts'
 
 /** Some names have one letter, and a Chinese family name often has one character. */
 const MIN_WORD_LENGTH = 1
@@ -14,10 +20,16 @@ interface SearchableUser {
 }
 
 /** The fields of a user's document for sorting lists and for searches by name and address. */
-export function userSearchFields({ name, email }: SearchableUser): { nameKey: string; searchKeys: string[] } {
-  const { nameKey } = nameKeys(name)
-  const nameTokens = wordTokens(findableWordsOf(name), { minLength: MIN_WORD_LENGTH, maxStems: MAX_STEMS })
-  return { nameKey, searchKeys: [...new Set([...nameTokens, ...addressTokens(email)])] }
+export function makeUserSearchFields({ name, email }: SearchableUser): {
+  nameKey: string
+  searchKeys: string[]
+} {
+  const { nameKey } = makeNameKeys(name)
+  const nameTokens = makeWordTokens(findableWordsOf(name), {
+    minLength: MIN_WORD_LENGTH,
+    maxStems: MAX_STEMS,
+  })
+  return { nameKey, searchKeys: [...new Set([...nameTokens, ...makeAddressTokens(email)])] }
 }
 
 /** One way in which a search finds users: documents with the token are compared with the query. */
@@ -32,7 +44,7 @@ export function parseUserSearch(q: string): {
   readonly byEmail: UserMatch | null
 } {
   const words = q.includes('@') ? [] : cutWords(foldWords(q), MIN_WORD_LENGTH)
-  const wordToken = rarestToken(words)
+  const wordToken = findRarestToken(words)
   const byEmail = parseAddressSearch(q)
   return {
     byName:

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
 import { eventId, seriesId, userId } from '../ids.ts'
 import { wholeNumber } from '../http/fields.ts'
-import { MAX_SERIES_DATES, ruleFault, TOO_MANY_DATES, weeksOfMonth } from './rule.ts'
+import { MAX_SERIES_DATES, findRuleError, TOO_MANY_DATES, weeksOfMonth } from './rule.ts'
 
 const YEAR_MS = 366 * 86_400_000
 
@@ -37,7 +37,7 @@ export const seriesRule = z
   ])
   .superRefine((rule, context) => {
     // A rule with an invalid field is not checked, because its dates may have no end.
-    const error = context.issues.length > 0 ? null : ruleFault(rule)
+    const error = context.issues.length > 0 ? null : findRuleError(rule)
     if (error) context.addIssue({ code: 'custom', path: [error.field], message: error.message })
   })
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import rrule from 'rrule'
 import { describe, expect, it, test } from 'vitest'
-import { clockTime } from '../time/zoned.ts'
+import { formatClockTime } from '../time/zoned.ts'
 import {
-  datesAhead,
+  listDatesAhead,
   describeRule,
   endRuleBefore,
   instantsOn,
-  seriesDates,
+  listSeriesDates,
   weeksOf,
   weeksOfMonth,
   type SeriesRule,
@@ -58,7 +58,7 @@ const end = fc.oneof(
   startDates.map((until) => ({ count: null, until })),
 )
 
-describe('seriesDates', () => {
+describe('listSeriesDates', () => {
   it('gives the same dates as the package rrule, for every frequency, start and end in ten years', () => {
     const rules: fc.Arbitrary<SeriesRule> = fc.oneof(
       fc
@@ -75,7 +75,7 @@ describe('seriesDates', () => {
     )
     fc.assert(
       fc.property(rules, (rule) => {
-        expect(seriesDates(rule)).toEqual(datesOfRrule(rule))
+        expect(listSeriesDates(rule)).toEqual(datesOfRrule(rule))
       }),
       { numRuns: 2000 },
     )
@@ -83,7 +83,7 @@ describe('seriesDates', () => {
 
   it('gives picked days in order and each once', () => {
     const dates = ['2027-01-31', '2026-12-31', '2027-01-31']
-    expect(seriesDates({ every: 'picked', startDate: '2026-10-31', dates })).toEqual([
+    expect(listSeriesDates({ every: 'picked', startDate: '2026-10-31', dates })).toEqual([
       '2026-10-31',
       '2026-12-31',
       '2027-01-31',
@@ -130,7 +130,7 @@ describe('instantsOn', () => {
       ['19:30', '02:30', '00:15'].flatMap((startTime) => {
         const times = { startTime, endTime: startTime, endsAfterDays: 1, timezone }
         return Array.from({ length: 10 }, (_, year) => `${2026 + year}-01-04`)
-          .flatMap((startDate) => seriesDates({ every: 'week', startDate, until: null, count: 52 }))
+          .flatMap((startDate) => listSeriesDates({ every: 'week', startDate, until: null, count: 52 }))
           .flatMap((date) => {
             const { startsAt, endsAt } = instantsOn(date, times)
             const mistake =
@@ -146,7 +146,7 @@ describe('instantsOn', () => {
     const times = { startTime: '22:00', endTime: '04:00', endsAfterDays: 1, timezone: 'Europe/London' }
     const computeDuration = (date: string) => {
       const { startsAt, endsAt } = instantsOn(date, times)
-      expect(clockTime(endsAt, times.timezone)).toBe('04:00')
+      expect(formatClockTime(endsAt, times.timezone)).toBe('04:00')
       return (endsAt - startsAt) / 3_600_000
     }
     expect(computeDuration('2026-12-05')).toBe(6)
@@ -167,11 +167,11 @@ test('finds the next twelve dates that have not started', () => {
   const times = { startTime: '19:30', endTime: '21:30', endsAfterDays: 0, timezone: 'Asia/Tokyo' }
   const rule = { every: 'week', startDate: '2026-12-03', until: null, count: 20 } as const
   const firstStart = instantsOn('2026-12-03', times).startsAt
-  expect(datesAhead(rule, times, firstStart - 1)[0]).toBe('2026-12-03')
-  expect(datesAhead(rule, times, firstStart)[0]).toBe('2026-12-10')
-  expect(datesAhead(rule, times, firstStart)).toHaveLength(12)
-  expect(datesAhead(rule, times, firstStart + 18 * 7 * DAY)).toEqual(['2027-04-15'])
-  expect(datesAhead(rule, times, firstStart + 20 * 7 * DAY)).toEqual([])
+  expect(listDatesAhead(rule, times, firstStart - 1)[0]).toBe('2026-12-03')
+  expect(listDatesAhead(rule, times, firstStart)[0]).toBe('2026-12-10')
+  expect(listDatesAhead(rule, times, firstStart)).toHaveLength(12)
+  expect(listDatesAhead(rule, times, firstStart + 18 * 7 * DAY)).toEqual(['2027-04-15'])
+  expect(listDatesAhead(rule, times, firstStart + 20 * 7 * DAY)).toEqual([])
 })
 
 describe('a series that ends before a date', () => {
@@ -195,14 +195,14 @@ describe('a series that ends before a date', () => {
       ['2026-12-03', '2026-12-08'],
     ],
   ])('keeps only earlier dates if it was defined %s', (_, rule, date, dates) => {
-    expect(seriesDates(endRuleBefore(rule, date))).toEqual(dates)
+    expect(listSeriesDates(endRuleBefore(rule, date))).toEqual(dates)
   })
 
   it('keeps its first date, which has an event', () => {
     const weekly = { every: 'week', startDate: '2026-12-03', until: null, count: 5 } as const
     const picked: SeriesRule = { every: 'picked', startDate: '2026-12-03', dates: ['2026-12-08'] }
     for (const rule of [weekly, picked])
-      expect(seriesDates(endRuleBefore(rule, '2026-12-03'))).toEqual(['2026-12-03'])
+      expect(listSeriesDates(endRuleBefore(rule, '2026-12-03'))).toEqual(['2026-12-03'])
   })
 })
 

@@ -76,7 +76,7 @@ function* yieldDates(rule: SeriesRule): Generator<string, void, undefined> {
 }
 
 /** The first dates of a series, at most `max`. */
-export function seriesDates(rule: SeriesRule, max = MAX_SERIES_DATES): string[] {
+export function listSeriesDates(rule: SeriesRule, max = MAX_SERIES_DATES): string[] {
   const { until, count } = rule.every === 'picked' ? { until: null, count: null } : rule
   const dates: string[] = []
   for (const date of yieldDates(rule)) {
@@ -87,11 +87,11 @@ export function seriesDates(rule: SeriesRule, max = MAX_SERIES_DATES): string[] 
 }
 
 /** Finds what is wrong with a rule, and in which field; null if the rule is valid. */
-export function ruleFault(
+export function findRuleError(
   rule: SeriesRule,
 ): { readonly field: 'dates' | 'week' | 'until'; readonly message: string } | null {
   const { startDate } = rule
-  const isTooLong = seriesDates(rule, MAX_SERIES_DATES + 1).length > MAX_SERIES_DATES
+  const isTooLong = listSeriesDates(rule, MAX_SERIES_DATES + 1).length > MAX_SERIES_DATES
   if (rule.every === 'picked') {
     if (rule.dates.some((date) => date < startDate))
       return { field: 'dates', message: 'The dates must be after the first one.' }
@@ -113,7 +113,7 @@ export function endRuleBefore(rule: SeriesRule, date: string): SeriesRule {
     const earlierDates = rule.dates.filter((picked) => picked < date)
     return { ...rule, dates: earlierDates.length === 0 ? [startDate] : earlierDates }
   }
-  const lastDate = seriesDates(rule).findLast((ruleDate) => ruleDate < date) ?? startDate
+  const lastDate = listSeriesDates(rule).findLast((ruleDate) => ruleDate < date) ?? startDate
   return { ...rule, count: null, until: lastDate }
 }
 
@@ -142,13 +142,13 @@ export function instantsOn(
 }
 
 /** The next dates of a series whose events have not started, at most `max`. */
-export function datesAhead(
+export function listDatesAhead(
   rule: SeriesRule,
   times: SeriesTimes,
   now: number,
   max: number = MAX_DATES_AHEAD,
 ): string[] {
-  return seriesDates(rule)
+  return listSeriesDates(rule)
     .filter((date) => instantsOn(date, times).startsAt > now)
     .slice(0, max)
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import {
-  eventsByWeek,
+  countEventsByWeek,
   growthOf,
   isHot,
   isOpportunity,
   isTarget,
   nameOfDay,
-  recommendationsFor,
-  weeksAround,
+  findRecommendations,
+  listWeeksAround,
 } from './city-activity.ts'
 
 const DAY = 86_400_000
@@ -31,18 +31,18 @@ test('lowers growth as time passes, with the same stored counts', () => {
 })
 
 test('lists weeks from Monday on: twelve past ones, the current one and the next four', () => {
-  const weeks = weeksAround(now)
+  const weeks = listWeeksAround(now)
   expect(weeks).toHaveLength(17)
   expect(weeks[12]).toBe('2026-11-16')
   expect(weeks[0]).toBe('2026-08-24')
   expect(weeks.at(-1)).toBe('2026-12-14')
-  expect(weeksAround(now + DAY)[12]).toBe('2026-11-23')
+  expect(listWeeksAround(now + DAY)[12]).toBe('2026-11-23')
 })
 
 test('counts an event in the week that contains its day', () => {
   const weeks = ['2026-11-09', '2026-11-16', '2026-11-23']
   const days = ['2026-11-08', '2026-11-16', '2026-11-22', '2026-11-23'].map((day) => ({ day, events: 2 }))
-  expect(eventsByWeek(days, weeks)).toEqual([0, 4, 2])
+  expect(countEventsByWeek(days, weeks)).toEqual([0, 4, 2])
 })
 
 test('counts cities with hosts and fewer than 3 events as opportunities, and cities with more than 5 sign-ups and no host as targets', () => {
@@ -63,8 +63,8 @@ test.each([
   ['high_demand', { events: 2, hosts: 1, signups: 21, growth: 40 }],
   ['low_growth', { events: 2, hosts: 1, signups: 20, growth: 0 }],
 ] as const)('recommends only %s if no other rule applies', (rule, numbers) =>
-  expect(recommendationsFor(numbers)).toEqual([rule]),
+  expect(findRecommendations(numbers)).toEqual([rule]),
 )
 
 test('recommends nothing if no rule applies', () =>
-  expect(recommendationsFor({ events: 5, hosts: 2, signups: 40, growth: 60 })).toEqual([]))
+  expect(findRecommendations({ events: 5, hosts: 2, signups: 40, growth: 60 })).toEqual([]))

@@ -37,13 +37,17 @@ const mondayOf = (day: number): number => day - ((((day + 3) % 7) + 7) % 7)
 export const nameOfDay = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10)
 
 /** The Mondays of the past weeks, the current week and the coming weeks (`2026-11-16`), in UTC. */
-export function weeksAround(now: number, past: number = PAST_WEEKS, coming: number = COMING_WEEKS): string[] {
+export function listWeeksAround(
+  now: number,
+  past: number = PAST_WEEKS,
+  coming: number = COMING_WEEKS,
+): string[] {
   const monday = mondayOf(dayOfInstant(now))
   return Array.from({ length: past + 1 + coming }, (_, index) => nameOfDay(monday + (index - past) * 7))
 }
 
 /** The number of events in each of the weeks, which are named by their Mondays. */
-export function eventsByWeek(days: EventDays, weeks: readonly string[]): number[] {
+export function countEventsByWeek(days: EventDays, weeks: readonly string[]): number[] {
   const counts = new Map<string, number>()
   for (const { day, events } of days) {
     const week = nameOfDay(mondayOf(dayNumber(day)))
@@ -63,7 +67,7 @@ export const isOpportunity = ({ events, hosts }: CityNumbers): boolean => hosts 
 export const isTarget = ({ signups, hosts }: CityNumbers): boolean => signups > 5 && hosts === 0
 
 /** Recommendations for a city, by the four rules of specification section 9. */
-export function recommendationsFor({ events, hosts, signups, growth }: CityNumbers & { growth: number }) {
+export function findRecommendations({ events, hosts, signups, growth }: CityNumbers & { growth: number }) {
   return [
     ...(hosts === 0 ? (['no_hosts'] as const) : []),
     ...(hosts > 0 && events < 2 ? (['few_events'] as const) : []),

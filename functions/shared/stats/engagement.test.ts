@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cityOfNudge, daysSince, engagementOf, quarterOf } from './engagement.ts'
+import { cityOfNudge, countIdleDays, engagementOf, quarterOf } from './engagement.ts'
 
 const DAY = 86_400_000
 const now = Date.UTC(2026, 10, 22, 12)
@@ -37,7 +37,7 @@ test.each([
     400,
   ],
 ])('counts the days %s', (_, dates, days) =>
-  expect(daysSince({ ...dates, joinedAt: daysAgo(400) }, now)).toBe(days),
+  expect(countIdleDays({ ...dates, joinedAt: daysAgo(400) }, now)).toBe(days),
 )
 
 test('writes “your city” in a nudge to a host without a city', () =>

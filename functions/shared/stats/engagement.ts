@@ -9,7 +9,7 @@ export const MAX_NUDGED_HOSTS = 500
 export type EngagementStatus = 'noEvents' | 'inactive' | 'highPerformer' | 'active'
 
 /** Hosts whose last event was before this instant are inactive. */
-export const inactiveBefore = (now: number): number => now - INACTIVE_DAYS * DAY
+export const computeInactivityCutoff = (now: number): number => now - INACTIVE_DAYS * DAY
 
 /**
  * The engagement status of a host (specification section 4): the first that applies. An upcoming event counts as the last one, so
@@ -20,7 +20,7 @@ export function engagementOf(
   now: number,
 ): EngagementStatus {
   if (lastAt === null) return 'noEvents'
-  if (lastAt < inactiveBefore(now)) return 'inactive'
+  if (lastAt < computeInactivityCutoff(now)) return 'inactive'
   return events >= HIGH_PERFORMER_EVENTS ? 'highPerformer' : 'active'
 }
 
@@ -37,7 +37,7 @@ export type NudgeType = keyof typeof nudgeSubjects
 export const cityOfNudge = (city: string | null): string => city || 'your city'
 
 /** Whole days since a host's last event started, or since they joined if none has started. */
-export function daysSince(
+export function countIdleDays(
   {
     lastAt,
     lastBegunAt,
@@ -57,8 +57,8 @@ export function quarterOf(now: number): string {
 }
 
 /** The UTC day of a nudge (`2026-11-25`). A host gets at most one nudge a day. */
-export const nudgeDay = (at: number): string => new Date(at).toISOString().slice(0, 10)
+export const formatNudgeDay = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 /** Whether a host already got a nudge on the UTC day of `now`. */
 export const isNudgedToday = (lastNudgedAt: number | null, now: number): boolean =>
-  lastNudgedAt !== null && nudgeDay(lastNudgedAt) === nudgeDay(now)
+  lastNudgedAt !== null && formatNudgeDay(lastNudgedAt) === formatNudgeDay(now)

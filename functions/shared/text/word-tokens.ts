@@ -16,7 +16,7 @@ const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u
 const MAX_UNSPACED_LENGTH = 4
 
 /** The first letters of a word, none of them cut in half. */
-export function firstLetters(word: string, letters: number): string {
+export function takeLetters(word: string, letters: number): string {
   return Array.from(word).slice(0, letters).join('')
 }
 
@@ -51,7 +51,7 @@ function listEndings(run: string): string[] {
 export function cutWords(words: readonly string[], minLength: number): string[] {
   return words
     .filter((word) => lengthOf(word) >= minLength)
-    .map((word) => firstLetters(word, MAX_TOKEN_LENGTH))
+    .map((word) => takeLetters(word, MAX_TOKEN_LENGTH))
 }
 
 /**
@@ -69,14 +69,14 @@ export function queryReadingsOf(text: string): readonly (readonly string[])[] {
 
 /** A word as a token of its own, cut to the maximum length. */
 function toToken(word: string): string {
-  return firstLetters(word, UNSPACED.test(word) ? MAX_UNSPACED_LENGTH : MAX_TOKEN_LENGTH)
+  return takeLetters(word, UNSPACED.test(word) ? MAX_UNSPACED_LENGTH : MAX_TOKEN_LENGTH)
 }
 
 /** All beginnings of a word that are tokens. */
 function listBeginnings(word: string, minLength: number): string[] {
   const longest = lengthOf(toToken(word))
   return Array.from({ length: Math.max(0, longest - minLength + 1) }, (_, extra) =>
-    firstLetters(word, minLength + extra),
+    takeLetters(word, minLength + extra),
   )
 }
 
@@ -84,7 +84,7 @@ const hasStem = (word: string): boolean => !UNSPACED.test(word) && lengthOf(word
 
 /** The stems of words, each once, in an order that does not depend on the order of the words. */
 function listStems(words: readonly string[], max = Infinity): string[] {
-  const stems = new Set(words.filter(hasStem).map((word) => firstLetters(word, STEM_LENGTH)))
+  const stems = new Set(words.filter(hasStem).map((word) => takeLetters(word, STEM_LENGTH)))
   return [...stems].slice(0, max).sort()
 }
 
@@ -92,7 +92,7 @@ function listStems(words: readonly string[], max = Infinity): string[] {
  * The tokens of some words: the beginnings of each word, from `minLength` letters on, and a token for each pair of their stems.
  * At most `maxStems` stems are paired, because each token is an index entry.
  */
-export function wordTokens(
+export function makeWordTokens(
   words: readonly string[],
   { minLength, maxStems }: { readonly minLength: number; readonly maxStems: number },
 ): string[] {
@@ -102,7 +102,7 @@ export function wordTokens(
 }
 
 /** The token of these words that probably the fewest documents have; null without words. */
-export function rarestToken(words: readonly string[]): string | null {
+export function findRarestToken(words: readonly string[]): string | null {
   const [longest, ...shorterWords] = [...words].sort((a, b) => b.length - a.length)
   if (longest === undefined) return null
   const secondWord = shorterWords.find((word) => listStems([longest, word]).length === 2)

@@ -10,7 +10,7 @@ export function listZones(): readonly string[] {
  * A zone as the tz database spells it, because calendars do not know `europe/paris`; null if it is not a zone. Each platform
  * lists a zone by one of its names (`Asia/Calcutta`, `Asia/Kolkata`) and knows all of them. An offset is not a zone.
  */
-export function canonicalZone(zone: string): string | null {
+export function toCanonicalZone(zone: string): string | null {
   if (!isPlatformZone(zone)) return null
   const { timeZone: name } = new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions()
   const zoneNames = listZones()

@@ -1,5 +1,5 @@
 import { tzOffset } from '@date-fns/tz'
-import { platformZone } from './zone-name.ts'
+import { toPlatformZone } from './zone-name.ts'
 
 /** The local time of a place, as the inputs `date` and `time` give it: `2026-12-12`, `19:30`. */
 export interface WallTime {
@@ -20,7 +20,7 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
 /** Minutes that the clocks of a zone are ahead of UTC. */
-const offsetOf = (zone: string, date: Date): number => tzOffset(platformZone(zone) ?? 'UTC', date)
+const offsetOf = (zone: string, date: Date): number => tzOffset(toPlatformZone(zone) ?? 'UTC', date)
 
 const WALL_TIME = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { canonicalZone } from './canonical-zone.ts'
+import { toCanonicalZone } from './canonical-zone.ts'
 
 const { DateTimeFormat } = Intl
 
@@ -24,17 +24,20 @@ test.each([
   ['Asia/Kolkata', '22:00'],
   ['America/Nuuk', '15:30'],
 ])('shows the time in %s on a platform that knows only the older name of the zone', async (zone, time) => {
-  const { clockTime, isTimeZone } = await loadWithoutZones(zone)
+  const { formatClockTime, isTimeZone } = await loadWithoutZones(zone)
   expect(isTimeZone(zone)).toBe(true)
-  expect(clockTime(SUMMER, zone)).toBe(time)
+  expect(formatClockTime(SUMMER, zone)).toBe(time)
 })
 
 test('shows the instant in UTC, and says so, if the platform has no name for the zone', async () => {
-  const { clockTime, isTimeZone, longDate, zoneName } = await loadWithoutZones('Europe/Kyiv', 'Europe/Kiev')
+  const { formatClockTime, isTimeZone, formatLongDate, formatZoneName } = await loadWithoutZones(
+    'Europe/Kyiv',
+    'Europe/Kiev',
+  )
   expect(isTimeZone('Europe/Kyiv')).toBe(false)
-  expect(clockTime(SUMMER, 'Europe/Kyiv')).toBe('16:30')
-  expect(zoneName(SUMMER, 'Europe/Kyiv')).toBe('UTC')
-  expect(longDate(SUMMER, '')).toBe('Wednesday 1 July 2026')
+  expect(formatClockTime(SUMMER, 'Europe/Kyiv')).toBe('16:30')
+  expect(formatZoneName(SUMMER, 'Europe/Kyiv')).toBe('UTC')
+  expect(formatLongDate(SUMMER, '')).toBe('Wednesday 1 July 2026')
 })
 
 test.each([
@@ -42,8 +45,8 @@ test.each([
   ['Nowhere/Known', '2026-07-01T09:00:00.000Z'],
 ])('finds nine in the morning in %s on a platform that does not know this name', async (zone, instant) => {
   await loadWithoutZones(zone)
-  const { hourOfDay } = await import('./hour-of-day.ts')
-  expect(new Date(hourOfDay(Date.UTC(2026, 6, 1) / 86_400_000, 9, zone)).toISOString()).toBe(instant)
+  const { instantOfHour } = await import('./instant-of-hour.ts')
+  expect(new Date(instantOfHour(Date.UTC(2026, 6, 1) / 86_400_000, 9, zone)).toISOString()).toBe(instant)
 })
 
 test.each([
@@ -56,4 +59,4 @@ test.each([
   ['Etc/Unknown', null],
   ['Europe/Atlantis', null],
   ['', null],
-])('resolves the time zone %j to %j', (text, zone) => expect(canonicalZone(text)).toEqual(zone))
+])('resolves the time zone %j to %j', (text, zone) => expect(toCanonicalZone(text)).toEqual(zone))

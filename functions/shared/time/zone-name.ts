@@ -17,12 +17,12 @@ export const OLDER_NAMES: Readonly<Record<string, string>> = {
 const zones = new Map<string, string | null>()
 
 /** The name by which this platform knows a zone; null if it is unknown. Any other name makes `Intl` throw. */
-export function platformZone(zone: unknown): string | null {
+export function toPlatformZone(zone: unknown): string | null {
   if (typeof zone !== 'string') return null
   let cachedName = zones.get(zone)
   if (cachedName === undefined) {
     const olderName = OLDER_NAMES[zone]
-    cachedName = isPlatformZone(zone) ? zone : olderName === undefined ? null : platformZone(olderName)
+    cachedName = isPlatformZone(zone) ? zone : olderName === undefined ? null : toPlatformZone(olderName)
     zones.set(zone, cachedName)
   }
   return cachedName

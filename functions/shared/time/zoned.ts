@@ -1,8 +1,8 @@
-import { platformZone } from './zone-name.ts'
+import { toPlatformZone } from './zone-name.ts'
 
 /*
  * Dates and times in an event's own zone, by the platform's Intl. Instants are milliseconds since 1970. If the platform does
- * not know the zone, the instant is shown in UTC, and `zoneName` says so.
+ * not know the zone, the instant is shown in UTC, and `formatZoneName` says so.
  */
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
@@ -13,7 +13,7 @@ function formatterFor(timeZone: string, options: Intl.DateTimeFormatOptions): In
   let cachedFormatter = formatters.get(key)
   if (!cachedFormatter) {
     cachedFormatter = new Intl.DateTimeFormat('en-GB', {
-      timeZone: platformZone(timeZone) ?? 'UTC',
+      timeZone: toPlatformZone(timeZone) ?? 'UTC',
       ...options,
     })
     formatters.set(key, cachedFormatter)
@@ -22,7 +22,7 @@ function formatterFor(timeZone: string, options: Intl.DateTimeFormatOptions): In
 }
 
 /** Whether the platform knows a zone by this or another name. */
-export const isTimeZone = (timeZone: string): boolean => platformZone(timeZone) !== null
+export const isTimeZone = (timeZone: string): boolean => toPlatformZone(timeZone) !== null
 
 /** Days since 1970-01-01 of the calendar date that `instant` falls on in a zone. */
 export function calendarDay(instant: number, timeZone: string): number {
@@ -34,17 +34,17 @@ export function calendarDay(instant: number, timeZone: string): number {
 }
 
 /** `Sat 12 Dec`: weekday, day and month, as on tiles. */
-export function shortDay(instant: number, timeZone: string): string {
-  return weekdayDate(instant, timeZone).slice(0, -' 2026'.length)
+export function formatShortDay(instant: number, timeZone: string): string {
+  return formatWeekdayDate(instant, timeZone).slice(0, -' 2026'.length)
 }
 
 /** `19:30`: the time in 24-hour form. */
-export function clockTime(instant: number, timeZone: string): string {
+export function formatClockTime(instant: number, timeZone: string): string {
   return formatterFor(timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(instant)
 }
 
 /** `12 Dec 2026`: for lists and dashboards, where a numeric date would be ambiguous. */
-export function shortDate(instant: number, timeZone: string): string {
+export function formatShortDate(instant: number, timeZone: string): string {
   const parts = formatterFor(timeZone, { year: 'numeric', month: 'short', day: 'numeric' }).formatToParts(
     instant,
   )
@@ -53,17 +53,17 @@ export function shortDate(instant: number, timeZone: string): string {
 }
 
 /** `12 Dec 2026, 19:30`. */
-export function shortDateTime(instant: number, timeZone: string): string {
-  return `${shortDate(instant, timeZone)}, ${clockTime(instant, timeZone)}`
+export function formatShortDateTime(instant: number, timeZone: string): string {
+  return `${formatShortDate(instant, timeZone)}, ${formatClockTime(instant, timeZone)}`
 }
 
 /** `Sat 12 Dec 2026`. */
-export function weekdayDate(instant: number, timeZone: string): string {
-  return `${formatterFor(timeZone, { weekday: 'short' }).format(instant).slice(0, 3)} ${shortDate(instant, timeZone)}`
+export function formatWeekdayDate(instant: number, timeZone: string): string {
+  return `${formatterFor(timeZone, { weekday: 'short' }).format(instant).slice(0, 3)} ${formatShortDate(instant, timeZone)}`
 }
 
 /** `Saturday 12 December 2026`: weekday, day, month and year. */
-export function longDate(instant: number, timeZone: string): string {
+export function formatLongDate(instant: number, timeZone: string): string {
   const parts = formatterFor(timeZone, {
     weekday: 'long',
     year: 'numeric',
@@ -75,7 +75,7 @@ export function longDate(instant: number, timeZone: string): string {
 }
 
 /** `GMT+9`, `CET`: the zone's short name at that instant. */
-export function zoneName(instant: number, timeZone: string): string {
+export function formatZoneName(instant: number, timeZone: string): string {
   const parts = formatterFor(timeZone, { timeZoneName: 'short' }).formatToParts(instant)
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone
 }
@@ -89,14 +89,14 @@ export interface TimeSpan {
   readonly zone: string
 }
 
-export function timeSpan(startsAt: number, endsAt: number, timeZone: string): TimeSpan {
-  const [from, to] = [clockTime(startsAt, timeZone), clockTime(endsAt, timeZone)]
-  const [fromZone, zone] = [zoneName(startsAt, timeZone), zoneName(endsAt, timeZone)]
+export function formatTimeSpan(startsAt: number, endsAt: number, timeZone: string): TimeSpan {
+  const [from, to] = [formatClockTime(startsAt, timeZone), formatClockTime(endsAt, timeZone)]
+  const [fromZone, zone] = [formatZoneName(startsAt, timeZone), formatZoneName(endsAt, timeZone)]
   const days = calendarDay(endsAt, timeZone) - calendarDay(startsAt, timeZone)
   const isOvernight = days === 1 && to < from
   return {
     from: fromZone === zone ? from : `${from} ${fromZone}`,
-    to: days === 0 || isOvernight ? to : `${longDate(endsAt, timeZone)}, ${to}`,
+    to: days === 0 || isOvernight ? to : `${formatLongDate(endsAt, timeZone)}, ${to}`,
     zone,
   }
 }

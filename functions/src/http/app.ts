@@ -5,10 +5,10 @@ import { answerError } from './answer-error.ts'
 import { CallError, type Handler } from '../platform/call-handler.ts'
 import { handlers } from './handlers.ts'
 import { traceCall } from './trace-call.ts'
-import { openApiDocument } from './openapi.ts'
+import { composeOpenApiDocument } from './openapi.ts'
 import { allowLargerBody, MAX_BODY_BYTES } from './raw-body.ts'
-import { securityHeaders } from './security-headers.ts'
-import { cacheControl, serveCall } from './serve-call.ts'
+import { setSecurityHeaders } from './security-headers.ts'
+import { formatCacheControl, serveCall } from './serve-call.ts'
 
 /** The maximum size of a form: Cloud Run takes 32 MiB, whatever the sum of a call's files. */
 const MAX_FORM_BYTES = 30 * 1024 * 1024
@@ -24,13 +24,13 @@ export function createApp({ isForUploads }: { readonly isForUploads: boolean }):
   app.set('case sensitive routing', true)
   app.set('strict routing', true)
   app.use(traceCall)
-  app.use(securityHeaders)
+  app.use(setSecurityHeaders)
 
   let openApi: string | undefined
   if (!isForUploads)
     app.get('/api/openapi.json', (_request, response) => {
-      openApi ??= JSON.stringify(openApiDocument())
-      response.setHeader('Cache-Control', cacheControl(OPENAPI_CACHE))
+      openApi ??= JSON.stringify(composeOpenApiDocument())
+      response.setHeader('Cache-Control', formatCacheControl(OPENAPI_CACHE))
       response.type('application/json').send(openApi)
     })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { api, type CallName } from '../../shared/api.ts'
 import type { Call } from '../../shared/http/call.ts'
 import { CallError } from '../platform/call-handler.ts'
-import { parse } from './parse-request.ts'
+import { parseRequestPart } from './parse-request.ts'
 
 const names = (Object.keys(api) as CallName[]).filter((name) => (api[name] as Call).body)
 
@@ -11,7 +11,7 @@ function findErrors(name: CallName, body: object): Readonly<Record<string, strin
   const schema = (api[name] as Call).body
   if (!schema) throw new Error(`${name} takes no body`)
   try {
-    parse(schema, body, 'invalid_body')
+    parseRequestPart(schema, body, 'invalid_body')
   } catch (error) {
     if (error instanceof CallError) return error.fields ?? {}
     throw error

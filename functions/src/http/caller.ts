@@ -22,7 +22,7 @@ const RETRY_SECONDS = 2
  *
  * Answers in shared caches are the same for everyone, so calls with such answers ignore sessions.
  */
-export async function identify(
+export async function identifyCaller(
   request: IncomingMessage,
   response: ServerResponse,
   call: Call,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
-import { clientAddress, networksOf } from './client-address.ts'
+import { readClientAddress, networksOf } from './client-address.ts'
 
 function makeRequest(forwarded: string | undefined, userAgent?: string): IncomingMessage {
   return {
@@ -28,14 +28,16 @@ test.each([
   ['the same /64 in short notation', '2001:db8:1:2::9', '2001:db8:1:2::/64'],
   ['the /64 with its zeros filled in', '2001:db8::1', '2001:db8:0:0::/64'],
   ['an IPv4-mapped IPv6 address as IPv4', '::ffff:198.51.100.7', '198.51.100.7'],
-])('uses %s', (_case, forwarded, expected) => expect(clientAddress(makeRequest(forwarded))).toBe(expected))
+])('uses %s', (_case, forwarded, expected) =>
+  expect(readClientAddress(makeRequest(forwarded))).toBe(expected),
+)
 
 test.each([
   'Mozilla/5.0 (compatible; Google-Apps-Script; beanserver; +https://script.google.com; id: UAEmdDd)',
   'google-apps-script',
 ])('uses the last entry for a script on Google’s network (%s)', (userAgent) => {
-  expect(clientAddress(makeRequest('198.51.100.7, 66.249.84.1', userAgent))).toBe('66.249.84.1')
-  expect(clientAddress(makeRequest('198.51.100.7, 2a00:1450:4001::1', userAgent))).toBe(
+  expect(readClientAddress(makeRequest('198.51.100.7, 66.249.84.1', userAgent))).toBe('66.249.84.1')
+  expect(readClientAddress(makeRequest('198.51.100.7, 2a00:1450:4001::1', userAgent))).toBe(
     '2a00:1450:4001:0::/64',
   )
 })

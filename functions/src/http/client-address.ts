@@ -40,7 +40,7 @@ function isGoogle(address: string): boolean {
  * calls from Google's own networks, but cannot hide its name: for its calls the last entry counts. In the emulators the visitor
  * is the only entry, or the socket's address.
  */
-export function clientAddress(request: IncomingMessage): string {
+export function readClientAddress(request: IncomingMessage): string {
   const header = request.headers['x-forwarded-for']
   const entries = (Array.isArray(header) ? header.join(',') : (header ?? ''))
     .split(',')

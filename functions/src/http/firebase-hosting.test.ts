@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import firebase from '../../../firebase.json' with { type: 'json' }
 import { api } from '../../shared/api.ts'
 import type { Call } from '../../shared/http/call.ts'
-import { framedPageHeaders, securityHeaders } from './security-headers.ts'
+import { framedPageHeaders, setSecurityHeaders } from './security-headers.ts'
 
 /** The function that serves a path: the function of the first matching rule. */
 function findFunction(path: string): string | undefined {
@@ -50,7 +50,7 @@ test('requires HTTPS for its own host name only, not for an operator’s other s
     removeHeader: () => undefined,
     setHeader: (name: string, value: string) => setHeaders.set(name, value),
   }
-  void securityHeaders({} as never, response as never, () => undefined)
+  void setSecurityHeaders({} as never, response as never, () => undefined)
   const name = 'Strict-Transport-Security'
   const hostedHeaders = firebase.hosting.headers
     .flatMap(({ headers }) => headers)

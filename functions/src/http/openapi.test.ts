@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { api, type CallName } from '../../shared/api.ts'
 import type { Call } from '../../shared/http/call.ts'
-import { openApiDocument } from './openapi.ts'
+import { composeOpenApiDocument } from './openapi.ts'
 
 interface Operation {
   operationId: string
@@ -14,12 +14,12 @@ interface Operation {
   security: object[]
 }
 
-let document: ReturnType<typeof openApiDocument>
+let document: ReturnType<typeof composeOpenApiDocument>
 const calls = Object.entries(api) as [CallName, Call][]
 
 beforeAll(() => {
   process.env.SITE_URL = 'https://kiln.example'
-  document = openApiDocument()
+  document = composeOpenApiDocument()
 })
 
 function operationOf(call: Call): Operation {

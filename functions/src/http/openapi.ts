@@ -119,7 +119,7 @@ function composeOperation(name: CallName): JsonSchema {
 }
 
 /** OpenAPI 3.1 of all calls, made from the table of calls. */
-export function openApiDocument() {
+export function composeOpenApiDocument() {
   const paths: Record<string, Record<string, JsonSchema>> = {}
   for (const name of Object.keys(api) as CallName[]) {
     const { path, method } = api[name]

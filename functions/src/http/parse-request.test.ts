@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { tooLongMessage, MISSING, text } from '../../shared/http/fields.ts'
 import { eventId } from '../../shared/ids.ts'
 import { CallError } from '../platform/call-handler.ts'
-import { parse } from './parse-request.ts'
+import { parseRequestPart } from './parse-request.ts'
 
 const schema = z.object({ name: text(5), eventId, place: z.object({ city: z.string() }), spots: z.number() })
 
 function catchError(value: unknown): CallError {
   try {
-    parse(schema, value, 'invalid_body')
+    parseRequestPart(schema, value, 'invalid_body')
   } catch (error) {
     if (error instanceof CallError) return error
     throw error

@@ -14,7 +14,7 @@ const plainErrorMap: z.core.$ZodErrorMap = (issue) => {
  * Parses one part of a request. Throws a `CallError` with `code` and a message for each invalid field. `knownErrors` are
  * errors by field that the caller has already found; they are included.
  */
-export function parse<S extends z.ZodType>(
+export function parseRequestPart<S extends z.ZodType>(
   schema: S,
   value: unknown,
   code: Extract<ErrorCode, `invalid_${string}`>,

@@ -3,7 +3,7 @@ import type { LimitName } from '../../shared/http/call.ts'
 import { limits, type Limit } from '../../shared/http/limits.ts'
 import { CallError, type Caller } from '../platform/call-handler.ts'
 import { refundTry, takeTry } from '../platform/limits/tries.ts'
-import { counterOf, type Counter } from '../platform/limits/counter.ts'
+import { makeLimitCounter, type Counter } from '../platform/limits/counter.ts'
 import { networksOf } from './client-address.ts'
 import { mailboxOf } from '../platform/limits/mailbox.ts'
 
@@ -37,7 +37,7 @@ async function checkLimit(name: LimitName, subject: LimitSubject): Promise<Count
   const { address, now } = subject
   const networks = /address/i.test(by) ? networksOf(address) : [{ network: address, times: 1 }]
   const counters = networks.map(({ network, times }) =>
-    counterOf(name, keyOf[by]({ ...subject, address: network }), now, times),
+    makeLimitCounter(name, keyOf[by]({ ...subject, address: network }), now, times),
   )
   const chargedCounters: Counter[] = []
   try {

@@ -11,7 +11,7 @@ const headers: Record<string, string> = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 }
 
-export const securityHeaders: RequestHandler = (_request, response, next) => {
+export const setSecurityHeaders: RequestHandler = (_request, response, next) => {
   // The Functions emulator's own Express sets this header before our app handles the request.
   response.removeHeader('X-Powered-By')
   for (const name in headers) response.setHeader(name, headers[name] as string)

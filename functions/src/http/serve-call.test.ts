@@ -10,7 +10,7 @@ const refundTries = vi.fn<() => void>()
 vi.mock('firebase-functions/logger', () => ({ error: vi.fn(), warn: vi.fn(), info: vi.fn() }))
 vi.mock('./caller.ts', () => ({ identify: () => Promise.resolve(null) }))
 vi.mock('./authorise.ts', () => ({ authoriseRole: () => undefined }))
-vi.mock('./client-address.ts', () => ({ clientAddress: () => '198.51.100.7' }))
+vi.mock('./client-address.ts', () => ({ readClientAddress: () => '198.51.100.7' }))
 vi.mock('./rate-limit.ts', () => ({ checkLimits: () => Promise.resolve(refundTries) }))
 
 const call: Call = {

@@ -11,11 +11,11 @@ import { MemoCache } from '../platform/memo-cache.ts'
 import { answerError } from './answer-error.ts'
 import { authoriseEvent, authoriseHelper, authoriseRole } from './authorise.ts'
 import { etagOf, isNotModified } from './etag.ts'
-import { identify } from './caller.ts'
-import { clientAddress } from './client-address.ts'
+import { identifyCaller } from './caller.ts'
+import { readClientAddress } from './client-address.ts'
 import { type CallRequest, type Handler } from '../platform/call-handler.ts'
 import { readJson } from './json-body.ts'
-import { parse } from './parse-request.ts'
+import { parseRequestPart } from './parse-request.ts'
 import { checkLimits } from './rate-limit.ts'
 import { allowFraming } from './security-headers.ts'
 import { clearSessionCookie, setSessionCookie } from './session-cookie.ts'
@@ -47,17 +47,17 @@ export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): 
     try {
       // A helper's link identifies the caller: a session in the same request adds nothing.
       const doorToken = call.access === 'eventDoor' ? request.get(DOOR_HEADER) : undefined
-      const caller = doorToken === undefined ? await identify(request, response, call) : null
+      const caller = doorToken === undefined ? await identifyCaller(request, response, call) : null
       if (doorToken === undefined) authoriseRole(call, caller)
-      const params = call.params && parse(call.params, request.params, 'invalid_params')
+      const params = call.params && parseRequestPart(call.params, request.params, 'invalid_params')
       if (doorToken !== undefined) await authoriseHelper(eventId.parse(params?.id), doorToken, now)
       else if (call.access === 'eventHost' || call.access === 'eventDoor')
         await authoriseEvent(eventId.parse(params?.id), caller)
-      const query = call.query && parse(call.query, request.query, 'invalid_query')
+      const query = call.query && parseRequestPart(call.query, request.query, 'invalid_query')
       const { body, files } = await readBody(request, call)
       const requestKey = readIdempotencyKey(request)
       if (call.limits) {
-        const limitSubject = { address: clientAddress(request), caller, body, now }
+        const limitSubject = { address: readClientAddress(request), caller, body, now }
         refundTries = await checkLimits(call.limits, limitSubject)
       }
       const session = {
@@ -92,18 +92,18 @@ export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): 
 async function readBody(request: Request, call: Call) {
   if (!call.upload) {
     return {
-      body: call.body && parse(call.body, readJson(request, call.bodyTypes), 'invalid_body'),
+      body: call.body && parseRequestPart(call.body, readJson(request, call.bodyTypes), 'invalid_body'),
       files: [],
     }
   }
   // The parser is loaded on first use, because few calls take files.
   const { readForm } = await import('./form-body.ts')
   const { fields, files, fieldErrors } = await readForm(request, call.upload)
-  return { body: parse(call.body ?? noFields, fields, 'invalid_body', fieldErrors), files }
+  return { body: parseRequestPart(call.body ?? noFields, fields, 'invalid_body', fieldErrors), files }
 }
 
 function readIdempotencyKey(request: Request): string | null {
-  return parse(headers, { 'Idempotency-Key': request.get('idempotency-key') }, 'invalid_params')[
+  return parseRequestPart(headers, { 'Idempotency-Key': request.get('idempotency-key') }, 'invalid_params')[
     'Idempotency-Key'
   ]
 }
@@ -131,7 +131,10 @@ function answer(
   const body = call.answerType ? (result as string | Uint8Array) : JSON.stringify(result)
   const type = call.answerType ?? 'application/json'
   response.setHeader('Content-Type', type === 'application/zip' ? type : `${type}; charset=utf-8`)
-  response.setHeader('Cache-Control', call.isRevalidated ? 'private, no-cache' : cacheControl(call.cache))
+  response.setHeader(
+    'Cache-Control',
+    call.isRevalidated ? 'private, no-cache' : formatCacheControl(call.cache),
+  )
   response.setHeader(AS_OF, at)
   // A cached answer also reaches clients whose calls have other traces.
   if (call.cache) response.removeHeader(TRACE)
@@ -153,7 +156,7 @@ function answer(
   else response.send(body)
 }
 
-export function cacheControl(cache: SharedCache | undefined): string {
+export function formatCacheControl(cache: SharedCache | undefined): string {
   return cache
     ? `public, max-age=0, s-maxage=${cache.seconds}, stale-while-revalidate=${cache.staleSeconds}`
     : 'private, no-store'

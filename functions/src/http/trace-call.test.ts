@@ -16,7 +16,7 @@ async function request(path: string, headers: Record<string, string>) {
   app.use(traceCall)
   app.get('/api/rsvp/cancel/:token', async (_request, response) => {
     await Promise.resolve()
-    handlerTrace = log.currentTrace()
+    handlerTrace = log.readCurrentTrace()
     response.status(404).end()
   })
   const server = app.listen(0, '127.0.0.1')

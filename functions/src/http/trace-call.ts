@@ -16,7 +16,7 @@ export const traceCall: RequestHandler = (request, response, next) => {
   const startedAt = performance.now()
   const requestedTrace = request.get(TRACE)
   const trace =
-    requestedTrace !== undefined && TRACE_PATTERN.test(requestedTrace) ? requestedTrace : log.newTrace()
+    requestedTrace !== undefined && TRACE_PATTERN.test(requestedTrace) ? requestedTrace : log.makeTrace()
   response.setHeader(TRACE, trace)
   response.once('close', () => {
     const status = response.writableFinished ? response.statusCode : CLIENT_CLOSED_STATUS

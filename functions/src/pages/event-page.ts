@@ -1,11 +1,11 @@
-import { describeEvent } from '../../shared/events/describe.ts'
+import { describeEvent } from '../../shared/events/describe-event.ts'
 import { isActive, type EventFacts } from '../../shared/events/event-document.ts'
 import { toEventDetail } from '../../shared/events/projection.ts'
 import type { EventDetail } from '../../shared/events/contract.ts'
 import type { PageChunks } from '../../shared/events/first-screen.ts'
 import { PRODUCT } from '../../shared/brand/brand.ts'
 import { PRIVATE_PAGE_CACHE, PAGE_CACHE, missingPage, type Page } from './page.ts'
-import { eventData } from './structured-data.ts'
+import { composeEventData } from './structured-data.ts'
 
 /** The URL of an event's poster. It changes with the facts on it, so that it can be cached for long. */
 function posterUrlOf(event: EventFacts, siteUrl: string): string {
@@ -17,7 +17,7 @@ function posterUrlOf(event: EventFacts, siteUrl: string): string {
  * exist; the app then shows that an event was cancelled. The HTML contains nothing of a private event: only the app loads the
  * event, for people with its address.
  */
-export function eventPage(
+export function composeEventPage(
   event: EventFacts | null,
   now: number,
   siteUrl: string,
@@ -38,7 +38,7 @@ export function eventPage(
       canonical: url,
       picture: { url: picture, alt: `Poster of ${event.title}` },
       type: 'article',
-      structuredData: eventData(event, { url, picture, siteUrl }),
+      structuredData: composeEventData(event, { url, picture, siteUrl }),
     },
     firstScreen: { updatedAt: now, event: detail },
     cacheControl: PAGE_CACHE,

@@ -1,12 +1,12 @@
 import { findCity } from '../../shared/cities/catalogue.ts'
 import type { EventTile } from '../../shared/events/contract.ts'
-import { cityDescription } from '../../shared/events/tile.ts'
+import { describeCity } from '../../shared/events/tile.ts'
 import { DESCRIPTION, PRODUCT } from '../../shared/brand/brand.ts'
 import { PAGE_CACHE, type Page } from './page.ts'
-import { siteData } from './structured-data.ts'
+import { composeSiteData } from './structured-data.ts'
 
 /** The home page of all cities or of one city. Only cities of the catalogue are named, because a URL can contain any text. */
-export function homePage(
+export function composeHomePage(
   city: string | null,
   tiles: readonly EventTile[],
   now: number,
@@ -18,11 +18,11 @@ export function homePage(
     status: 200,
     facts: {
       title: isNamed ? `Events in ${cityName} · ${PRODUCT}` : PRODUCT,
-      description: isNamed ? cityDescription(cityName) : DESCRIPTION,
+      description: isNamed ? describeCity(cityName) : DESCRIPTION,
       canonical: isNamed ? `${siteUrl}/?city=${encodeURIComponent(cityName)}` : `${siteUrl}/`,
       picture: { url: `${siteUrl}/poster.png`, alt: 'Everything is ok' },
       type: 'website',
-      structuredData: siteData(siteUrl),
+      structuredData: composeSiteData(siteUrl),
     },
     firstScreen: { updatedAt: now, wall: { city, tiles } },
     cacheControl: PAGE_CACHE,

@@ -1,10 +1,10 @@
 import type { FirstScreen } from '../../shared/events/first-screen.ts'
 import { PRODUCT } from '../../shared/brand/brand.ts'
 import { PAGE_CACHE, missingPage, type Page } from './page.ts'
-import { personData } from './structured-data.ts'
+import { composePersonData } from './structured-data.ts'
 
 /** The page /hosts/{id}. A former host gets the same answer as one that never existed. */
-export function hostPage(host: FirstScreen['host'] | null, now: number, siteUrl: string): Page {
+export function composeHostPage(host: FirstScreen['host'] | null, now: number, siteUrl: string): Page {
   if (!host) return missingPage
   const { card } = host
   const url = `${siteUrl}/hosts/${card.id}`
@@ -18,7 +18,7 @@ export function hostPage(host: FirstScreen['host'] | null, now: number, siteUrl:
         ? { url: card.photoUrl, alt: card.name, isPhoto: true }
         : { url: `${siteUrl}/poster.png`, alt: 'Everything is ok' },
       type: 'profile',
-      structuredData: personData(card, url),
+      structuredData: composePersonData(card, url),
     },
     firstScreen: { updatedAt: now, host },
     cacheControl: PAGE_CACHE,

@@ -2,14 +2,14 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import type { EventFacts } from '../../shared/events/event-document.ts'
 import { FIRST_SCREEN_ID, type FirstScreen } from '../../shared/events/first-screen.ts'
-import { eventFacts, hostCardOf } from '../../../test/factories/event-facts.ts'
+import { makeEventFacts, hostCardOf } from '../../../test/factories/event-facts.ts'
 import { eventId } from '../../shared/ids.ts'
 import { describeHost } from '../../shared/hosts/describe-host.ts'
 import { drawPoster } from './draw-poster.ts'
-import { eventPage } from './event-page.ts'
-import { hostPage } from './host-page.ts'
-import { homePage } from './home-page.ts'
-import { eventPoster, wrap } from './poster.ts'
+import { composeEventPage } from './event-page.ts'
+import { composeHostPage } from './host-page.ts'
+import { composeHomePage } from './home-page.ts'
+import { composeEventPoster, wrapText } from './poster.ts'
 import { renderPage } from './render-page.ts'
 import { renderSitemap } from './sitemap.ts'
 
@@ -22,7 +22,7 @@ const SHELL = `<!doctype html><html><head><title>Shell</title>
     /><link rel="modulepreload" crossorigin="" href="/assets/home.js" data-page="home"><meta name="event-chunks" content="/assets/event.js /assets/attend.js"><meta name="alternate-event-chunks" content="/assets/alternate-event.js"><script data-app="/assets/index.js">load()</script></head><body><div id="root"></div><noscript>Needs JavaScript.</noscript></body></html>`
 
 const ada = { ...hostCardOf(1_000_000_001, 'Ada'), city: 'New York', portfolioUrl: 'https://ada.example' }
-const event = eventFacts(eventId.parse(1_234_567_890), Date.UTC(2026, 11, 12, 23, 30), {
+const event = makeEventFacts(eventId.parse(1_234_567_890), Date.UTC(2026, 11, 12, 23, 30), {
   hosts: [ada],
   title: 'Clay & Cold Brew',
   descriptionMd: 'Bring **hands**.',
@@ -37,7 +37,7 @@ const event = eventFacts(eventId.parse(1_234_567_890), Date.UTC(2026, 11, 12, 23
 })
 
 const renderEvent = (change: Partial<EventFacts> = {}) =>
-  renderPage(SHELL, eventPage({ ...event, ...change }, NOW, SITE))
+  renderPage(SHELL, composeEventPage({ ...event, ...change }, NOW, SITE))
 
 function readData(html: string, opening: string): unknown {
   const from = html.indexOf(opening) + opening.length
@@ -128,7 +128,7 @@ test.each([
 })
 
 test('renders no facts of a private event', () => {
-  const privateHtml = renderPage(SHELL, eventPage({ ...event, isPrivate: true }, NOW, SITE))
+  const privateHtml = renderPage(SHELL, composeEventPage({ ...event, isPrivate: true }, NOW, SITE))
   expect(privateHtml).toContain('<meta name="robots" content="noindex" />')
   for (const text of ['Clay', 'Pier', 'New York', 'Ada', 'hands', 'poster.png', FIRST_SCREEN_ID]) {
     expect(privateHtml).not.toContain(text)
@@ -139,14 +139,14 @@ test('preloads the code of each page', () => {
   const findPreloads = (html: string) =>
     [...html.matchAll(/modulepreload"[^>]*href="([^"]+)"/g)].map(([, href]) => href)
   expect(findPreloads(renderEvent())).toEqual(['/assets/event.js', '/assets/attend.js'])
-  const alternateHtml = renderPage(SHELL, eventPage(event, NOW, SITE, 'alternateEvent'))
+  const alternateHtml = renderPage(SHELL, composeEventPage(event, NOW, SITE, 'alternateEvent'))
   expect(findPreloads(alternateHtml)).toEqual(['/assets/alternate-event.js'])
-  expect(findPreloads(renderPage(SHELL, homePage(null, [], NOW, SITE)))).toEqual(['/assets/home.js'])
+  expect(findPreloads(renderPage(SHELL, composeHomePage(null, [], NOW, SITE)))).toEqual(['/assets/home.js'])
 })
 
 test('puts the rendered markup in the page, and delays the app’s code until it is painted', () => {
   const markup = '<h1>$& Clay &amp; $1</h1>'
-  const html = renderPage(SHELL, eventPage(event, NOW, SITE), markup)
+  const html = renderPage(SHELL, composeEventPage(event, NOW, SITE), markup)
   expect(html).toContain(`<div id="root">${markup}</div>`)
   expect(html).toContain('data-preloads="/assets/event.js /assets/attend.js" data-app="/assets/index.js"')
   expect(html).not.toContain('rel="modulepreload"')
@@ -156,9 +156,9 @@ test('puts the rendered markup in the page, and delays the app’s code until it
 
 test.each([
   ['an event', renderEvent()],
-  ['a rendered event', renderPage(SHELL, eventPage(event, NOW, SITE), '<h1>Clay</h1>')],
+  ['a rendered event', renderPage(SHELL, composeEventPage(event, NOW, SITE), '<h1>Clay</h1>')],
   ['a private event', renderEvent({ isPrivate: true })],
-  ['the home page', renderPage(SHELL, homePage(null, [], NOW, SITE), '<h1>Home</h1>')],
+  ['the home page', renderPage(SHELL, composeHomePage(null, [], NOW, SITE), '<h1>Home</h1>')],
 ])('gives each link a rel, and has one title, description and canonical link at most, for %s', (_, html) => {
   const links = html.match(/<link\b[^>]*>/g) ?? []
   expect(links.filter((link) => !/ rel="[a-z-]+"/.test(link))).toEqual([])
@@ -168,25 +168,25 @@ test.each([
 })
 
 test('names only cities of the catalogue on the home page, and includes its tiles', () => {
-  const html = renderPage(SHELL, homePage('london', [], NOW, SITE))
+  const html = renderPage(SHELL, composeHomePage('london', [], NOW, SITE))
   expect(html).toContain('<title>Events in London · Kiln</title>')
   expect(html).toContain(`href="${SITE}/?city=London"`)
   expect(readFirstScreen(html)).toEqual({ updatedAt: NOW, wall: { city: 'london', tiles: [] } })
-  const unknownCityHtml = renderPage(SHELL, homePage('<b>Nowhere', [], NOW, SITE))
+  const unknownCityHtml = renderPage(SHELL, composeHomePage('<b>Nowhere', [], NOW, SITE))
   expect(unknownCityHtml).toContain('<title>Kiln</title>')
   expect(unknownCityHtml).not.toContain('<b>')
 })
 
 test('wraps the lines of a poster without losing text', () => {
   const title = 'Straßenbahnhaltestellenschilderkunst & a very long evening of it'
-  const lines = wrap(title, 8)
+  const lines = wrapText(title, 8)
   expect(lines.join('').replaceAll(' ', '')).toBe(title.replaceAll(' ', ''))
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(18)
-  expect(eventPoster({ ...event, title: '<script>&"' })).toContain('&lt;script&gt;&amp;&quot;')
+  expect(composeEventPoster({ ...event, title: '<script>&"' })).toContain('&lt;script&gt;&amp;&quot;')
 })
 
 test('cuts a long title on a poster between characters', () => {
-  const svg = eventPoster({ ...event, title: '🎨'.repeat(100) })
+  const svg = composeEventPoster({ ...event, title: '🎨'.repeat(100) })
   expect(svg).toContain('🎨…')
   expect(svg.isWellFormed()).toBe(true)
 })
@@ -195,7 +195,7 @@ test.each(['Clay & Cold Brew', '陶芸の夜 🎨', '</text><script>', 'x'.repea
   'draws a poster of %j in the size for previews',
   async (title) => {
     const { width, height, format } = await sharp(
-      await drawPoster(eventPoster({ ...event, title })),
+      await drawPoster(composeEventPoster({ ...event, title })),
     ).metadata()
     expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'png' })
   },
@@ -206,7 +206,10 @@ describe('a host’s page', () => {
   const card = { ...ada, bio: 'Binds **books** </script><script>alert(1)</script>', area: null }
   const makeCard = (change: object) => ({ ...card, ...change, summary: describeHost({ ...card, ...change }) })
   const renderHost = (change: object = {}) =>
-    renderPage(SHELL, hostPage({ card: makeCard(change), upcoming: noEvents, past: noEvents }, NOW, SITE))
+    renderPage(
+      SHELL,
+      composeHostPage({ card: makeCard(change), upcoming: noEvents, past: noEvents }, NOW, SITE),
+    )
 
   test('describes the host to link previews and search engines', () => {
     const html = renderHost()
@@ -239,7 +242,7 @@ describe('a host’s page', () => {
 })
 
 test('lists events and hosts in the sitemap', () => {
-  const listedEvent = { id: 1_234_567_890, contentUpdatedAt: NOW, upcomingIn: 'New York' }
+  const listedEvent = { id: 1_234_567_890, contentUpdatedAt: NOW, upcomingCity: 'New York' }
   expect(renderSitemap([listedEvent], ['1000000001'], SITE)).toContain(
     `<url><loc>${SITE}/events/1234567890</loc><lastmod>2026-11-21T12:00:00.000Z</lastmod></url>`,
   )
@@ -248,7 +251,7 @@ test('lists events and hosts in the sitemap', () => {
 
 test('lists each city of the catalogue with upcoming events once in the sitemap', () => {
   const cities = ['New York', 'new york', 'Berlin', 'Atlantis', null]
-  const listedEvents = cities.map((upcomingIn, n) => ({ id: n + 1, contentUpdatedAt: NOW, upcomingIn }))
+  const listedEvents = cities.map((upcomingCity, n) => ({ id: n + 1, contentUpdatedAt: NOW, upcomingCity }))
   const addresses = [...renderSitemap(listedEvents, [], SITE).matchAll(/<loc>([^<]*city=[^<]*)<\/loc>/g)].map(
     ([, url]) => url,
   )

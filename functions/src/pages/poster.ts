@@ -3,7 +3,7 @@ import type { EventFacts } from '../../shared/events/event-document.ts'
 import { cut } from '../../shared/text/cut.ts'
 import { FONT as BRAND_FONT, PRODUCT } from '../../shared/brand/brand.ts'
 import { INK, PAPER } from '../../shared/brand/palette.ts'
-import { clockTime, shortDay } from '../../shared/time/zoned.ts'
+import { formatClockTime, formatShortDay } from '../../shared/time/zoned.ts'
 import { escapeMarkup } from '../platform/escape.ts'
 
 /** The size in which previews show pictures best, in pixels. */
@@ -32,7 +32,7 @@ function estimateWidth(text: string): number {
 }
 
 /** Wraps text into lines no wider than `max` ems; a word wider than that is broken. */
-export function wrap(text: string, max: number): string[] {
+export function wrapText(text: string, max: number): string[] {
   const lines: string[] = []
   for (const wholeWord of text.split(/\s+/).filter(Boolean)) {
     for (const word of breakWord(wholeWord, max)) {
@@ -59,12 +59,12 @@ function fitTitle(title: string): { size: number; lines: string[] } {
   const doesFit = (size: number, lines: readonly string[]) => lines.length * size * LEADING <= TITLE_HEIGHT
   for (const size of TITLE_FONT_SIZES) {
     const isBroken = title.split(/\s+/).some((word) => estimateWidth(word) * size > TITLE_WIDTH)
-    const lines = wrap(title, TITLE_WIDTH / size)
+    const lines = wrapText(title, TITLE_WIDTH / size)
     if (doesFit(size, lines) && !isBroken) return { size, lines }
   }
   const size = TITLE_FONT_SIZES.at(-1) ?? 78
   const maxLineCount = Math.floor(TITLE_HEIGHT / (size * LEADING))
-  const lines = wrap(title, TITLE_WIDTH / size)
+  const lines = wrapText(title, TITLE_WIDTH / size)
   const lastLine = lines[maxLineCount - 1] ?? ''
   return {
     size,
@@ -101,20 +101,20 @@ ${lines.map((text, index) => drawLine(text, MARGIN - size * 0.04, firstBaseline 
 }
 
 /** An event's poster as SVG: its colour, its title as large as fits, the facts in the corners. */
-export function eventPoster(event: EventFacts): string {
+export function composeEventPoster(event: EventFacts): string {
   const colour = colourAt(event.id)
   return composeSvg({
     background: colour.hex,
     text: colour.text,
     title: event.title,
-    topLeft: shortDay(event.startsAt, event.timezone),
-    topRight: clockTime(event.startsAt, event.timezone),
+    topLeft: formatShortDay(event.startsAt, event.timezone),
+    topRight: formatClockTime(event.startsAt, event.timezone),
     bottomLeft: cut(event.isVirtual ? 'Online' : event.city, 34),
     bottomRight: PRODUCT,
   })
 }
 
 /** The poster of the site: the headline in ink on paper. */
-export function sitePoster(): string {
+export function composeSitePoster(): string {
   return composeSvg({ background: PAPER, text: INK, title: 'Everything is ok', bottomRight: PRODUCT })
 }

@@ -5,7 +5,7 @@ import type { Page } from './page.ts'
 const RULES_CACHE = 'public, max-age=0, s-maxage=300, stale-while-revalidate=86400'
 
 /** The page /rules, which is readable without JavaScript. */
-export const rulesPage = (now: number, siteUrl: string): Page => ({
+export const composeRulesPage = (now: number, siteUrl: string): Page => ({
   status: 200,
   facts: {
     title: `House rules · ${PRODUCT}`,

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { eventFacts } from '../../../test/factories/event-facts.ts'
+import { makeEventFacts } from '../../../test/factories/event-facts.ts'
 import type { EventFacts } from '../../shared/events/event-document.ts'
 import { eventId } from '../../shared/ids.ts'
 import type { Announcement } from '../../shared/site/contract.ts'
@@ -35,7 +35,7 @@ vi.mock('./draw-poster.ts', () => ({
   },
 }))
 
-const event = eventFacts(eventId.parse(1_234_567_890), Date.UTC(2026, 11, 12, 19), {
+const event = makeEventFacts(eventId.parse(1_234_567_890), Date.UTC(2026, 11, 12, 19), {
   title: 'Clay',
   revision: 3,
 })

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
 import * as log from '../platform/log.ts'
-import { requestedCity } from '../../shared/cities/city-key.ts'
+import { readRequestedCity } from '../../shared/cities/city-key.ts'
 import { isListed } from '../../shared/events/event-document.ts'
 import type { FirstScreen, PageChunks } from '../../shared/events/first-screen.ts'
 import { eventId, userId } from '../../shared/ids.ts'
@@ -16,16 +16,16 @@ import { isBodyTooLarge, rawBodyOf } from '../http/raw-body.ts'
 import { MemoCache } from '../platform/memo-cache.ts'
 import { siteUrl } from '../platform/params.ts'
 import { drawPoster } from './draw-poster.ts'
-import { eventPage } from './event-page.ts'
-import { hostPage } from './host-page.ts'
-import { homePage } from './home-page.ts'
+import { composeEventPage } from './event-page.ts'
+import { composeHostPage } from './host-page.ts'
+import { composeHomePage } from './home-page.ts'
 import { missingPage, type Page } from './page.ts'
 import { pageHeaders } from './page-headers.ts'
-import { eventPoster, sitePoster } from './poster.ts'
+import { composeEventPoster, composeSitePoster } from './poster.ts'
 import { renderPage } from './render-page.ts'
-import { rulesPage } from './rules-page.ts'
+import { composeRulesPage } from './rules-page.ts'
 import { renderSitemap } from './sitemap.ts'
-import { appShell, renderFirstScreen } from './web-build.ts'
+import { readAppShell, renderFirstScreen } from './web-build.ts'
 
 interface Answer {
   readonly status: number
@@ -55,9 +55,9 @@ async function renderAnswer({ firstScreen: pageData, ...pageFields }: Page, url:
     pageFields,
     firstScreen && { ...firstScreen, updatedAt: 0 },
     markup,
-    appShell(),
+    readAppShell(),
   ])
-  const body = renderPage(appShell(), { ...pageFields, firstScreen }, markup)
+  const body = renderPage(readAppShell(), { ...pageFields, firstScreen }, markup)
   return {
     status: pageFields.status,
     type: 'text/html; charset=utf-8',
@@ -98,13 +98,13 @@ interface PageRequest {
 }
 
 function toPageRequest(request: Request): PageRequest {
-  return { path: request.path, city: request.path === '/' ? requestedCity(request.query['city']) : null }
+  return { path: request.path, city: request.path === '/' ? readRequestedCity(request.query['city']) : null }
 }
 
 async function answerHome({ city }: PageRequest, now: number): Promise<Answer> {
   const tiles = await readUpcomingTiles({ city: city?.trim() ?? null, limit: FIRST_TILES_LIMIT }, now)
   const url = city === null ? '/' : `/?${new URLSearchParams({ city }).toString()}`
-  return renderAnswer(homePage(city, tiles, now, siteUrl.value()), url)
+  return renderAnswer(composeHomePage(city, tiles, now, siteUrl.value()), url)
 }
 
 async function findEventByParam(id: string | undefined) {
@@ -120,7 +120,7 @@ async function answerPoster(id: string | undefined, path: string): Promise<Answe
   const event = await findEventByParam(id)
   if (!event || !isListed(event)) return renderAnswer(missingPage, path)
   return posterCache.get(`${event.id}-${event.revision}`, CACHE_SECONDS.poster, async () =>
-    makeOkAnswer('image/png', DAY_CACHE, await drawPoster(eventPoster(event))),
+    makeOkAnswer('image/png', DAY_CACHE, await drawPoster(composeEventPoster(event))),
   )
 }
 
@@ -132,7 +132,7 @@ async function makeSitemap(now: number, site: string): Promise<string> {
 async function answerHost(id: string, path: string, now: number, site: string): Promise<Answer> {
   const parsedId = userId.safeParse(id)
   return renderAnswer(
-    hostPage(parsedId.success ? await findHostForPage(parsedId.data, now) : null, now, site),
+    composeHostPage(parsedId.success ? await findHostForPage(parsedId.data, now) : null, now, site),
     path,
   )
 }
@@ -140,7 +140,7 @@ async function answerHost(id: string, path: string, now: number, site: string): 
 async function makeEventPage(id: string | undefined, chunks: PageChunks, now: number): Promise<Page> {
   const event = await findEventByParam(id)
   const series = event && isListed(event) ? await findPublicSeries(event, now) : undefined
-  return eventPage(event, now, siteUrl.value(), chunks, series)
+  return composeEventPage(event, now, siteUrl.value(), chunks, series)
 }
 
 async function answerTo(pageRequest: PageRequest): Promise<Answer> {
@@ -151,11 +151,11 @@ async function answerTo(pageRequest: PageRequest): Promise<Answer> {
     case '/':
       return answerHome(pageRequest, now)
     case '/rules':
-      return renderAnswer(rulesPage(now, site), path)
+      return renderAnswer(composeRulesPage(now, site), path)
     case '/sitemap.xml':
       return makeOkAnswer('application/xml; charset=utf-8', HOUR_CACHE, await makeSitemap(now, site))
     case '/poster.png':
-      return makeOkAnswer('image/png', DAY_CACHE, await drawPoster(sitePoster()))
+      return makeOkAnswer('image/png', DAY_CACHE, await drawPoster(composeSitePoster()))
     default: {
       // Hosting serves the assets that exist. Its own 404 for a missing asset would be cached, so a retry would fail too.
       if (path.startsWith('/assets/')) return missingFile

@@ -7,7 +7,7 @@ export interface ListedEvent {
   /** Milliseconds since 1970: when the content of the page last changed, spots not counted. */
   readonly contentUpdatedAt: number
   /** The city of an upcoming event; null for a past event. */
-  readonly upcomingIn: string | null
+  readonly upcomingCity: string | null
 }
 
 const STATIC_PATHS = ['/', '/past-events', '/about', '/host-invite', '/rules', '/privacy']
@@ -40,6 +40,6 @@ ${urls.join('\n')}
 
 /** A city's page uses the catalogue's spelling; other cities have no page for search engines. */
 function listCityPaths(events: readonly ListedEvent[]): string[] {
-  const names = events.flatMap(({ upcomingIn }) => (upcomingIn && findCity(upcomingIn)?.name) || [])
+  const names = events.flatMap(({ upcomingCity }) => (upcomingCity && findCity(upcomingCity)?.name) || [])
   return [...new Set(names)].sort().map((name) => `/?city=${encodeURIComponent(name)}`)
 }

@@ -1,9 +1,9 @@
 import { TZDate } from '@date-fns/tz'
 import type { EventFacts, HostCard } from '../../shared/events/event-document.ts'
 import { yesNoFacts } from '../../shared/events/good-to-know.ts'
-import { spotCounts } from '../../shared/events/projection.ts'
-import { windowOf } from '../../shared/events/rsvp-window.ts'
-import { plainText } from '../../shared/markdown/plain-text.ts'
+import { countSpots } from '../../shared/events/projection.ts'
+import { windowStateOf } from '../../shared/events/rsvp-window.ts'
+import { markdownToPlainText } from '../../shared/markdown/plain-text.ts'
 import { PRODUCT } from '../../shared/brand/brand.ts'
 
 /** ISO 8601 with the offset of the event's own zone at that instant. */
@@ -12,18 +12,18 @@ function formatLocalTime(instant: number, timezone: string): string {
 }
 
 /** An event in schema.org's format. The location of a virtual event is its page, because its link is only for attendees. */
-export function eventData(
+export function composeEventData(
   event: EventFacts,
   page: { url: string; picture: string; siteUrl: string },
 ): object {
-  const { spotsRemaining, isFull } = spotCounts(event)
+  const { spotsRemaining, isFull } = countSpots(event)
   const { languages, minAge } = event.goodToKnow ?? {}
-  const { opensAt, closesAt } = windowOf(event.rsvpWindow, event.startsAt, event.startsAt)
+  const { opensAt, closesAt } = windowStateOf(event.rsvpWindow, event.startsAt, event.startsAt)
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
     name: event.title,
-    description: plainText(event.descriptionMd),
+    description: markdownToPlainText(event.descriptionMd),
     url: page.url,
     image: [page.picture],
     startDate: formatLocalTime(event.startsAt, event.timezone),
@@ -58,7 +58,7 @@ export function eventData(
 }
 
 /** A host as a schema.org person: the public contents of their card, and nothing else. */
-export function personData(host: HostCard, url: string): object {
+export function composePersonData(host: HostCard, url: string): object {
   const links = [host.portfolioUrl, host.linkedinUrl, host.twitterUrl, host.socialMediaUrl]
   const sameAs = links.filter((link) => link !== null)
   const home = [host.area, host.city].filter((part) => part !== null && part !== '').join(', ')
@@ -68,7 +68,7 @@ export function personData(host: HostCard, url: string): object {
     name: host.name,
     url,
     ...(host.photoUrl === null ? {} : { image: host.photoUrl }),
-    ...(host.bio === null ? {} : { description: plainText(host.bio) }),
+    ...(host.bio === null ? {} : { description: markdownToPlainText(host.bio) }),
     ...(home === '' ? {} : { homeLocation: { '@type': 'Place', name: home } }),
     ...(sameAs.length > 0 ? { sameAs } : {}),
   }
@@ -97,6 +97,6 @@ function placeOf(event: EventFacts): object {
   }
 }
 
-export function siteData(siteUrl: string): object {
+export function composeSiteData(siteUrl: string): object {
   return { '@context': 'https://schema.org', '@type': 'WebSite', name: PRODUCT, url: `${siteUrl}/` }
 }

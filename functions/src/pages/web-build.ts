@@ -16,7 +16,7 @@ function findBuiltFile(name: string): URL {
 let shell: string | undefined
 
 /** The web app's HTML from the web's build. */
-export function appShell(): string {
+export function readAppShell(): string {
   shell ??= readFileSync(findBuiltFile('app.html'), 'utf8')
   return shell
 }

@@ -4,7 +4,7 @@ import type { Upload } from '../../shared/http/call.ts'
 import type { ErrorCode } from '../../shared/http/errors.ts'
 import type { UserId } from '../../shared/ids.ts'
 import type { z } from 'zod'
-import { addressHash } from './tokens.ts'
+import { hashAddress } from './tokens.ts'
 
 /** The session behind a `__session` cookie. Times in milliseconds since 1970. */
 export interface CallerSession {
@@ -30,7 +30,7 @@ export interface Caller {
  * matter.
  */
 export function isOwnAddress(caller: Caller | null, email: string): caller is Caller {
-  return caller !== null && addressHash(caller.email) === addressHash(email)
+  return caller !== null && hashAddress(caller.email) === hashAddress(email)
 }
 
 type RequestPart<N extends CallName, P extends 'params' | 'query' | 'body'> =

@@ -66,7 +66,7 @@ import { storedSeries, type StoredSeries } from '../../shared/series/stored.ts'
 import type { storedReport } from '../../shared/reports/stored.ts'
 import type { storedLease, storedSignup, storedWaiting } from '../../shared/rsvps/stored.ts'
 import { db } from './firebase.ts'
-import { addressHash, hashToken } from './tokens.ts'
+import { hashAddress, hashToken } from './tokens.ts'
 
 /*
  * Every path in Firestore, with the type of its documents. An event is parsed on reading and its fields are typed on writing.
@@ -121,7 +121,7 @@ export type EventQueryDocument = QueryDocumentSnapshot<StoredEvent, EventFields>
 export const eventRef = (id: number) => events.doc(String(id))
 
 /** Some fields of an event, as `update` writes them. */
-export const eventFields = (fields: Partial<StoredEvent>): DocumentData =>
+export const encodeEventFields = (fields: Partial<StoredEvent>): DocumentData =>
   z.encode(storedEvent.partial(), fields)
 
 export const series: CollectionReference<StoredSeries> = db
@@ -131,7 +131,7 @@ export const series: CollectionReference<StoredSeries> = db
 export const seriesRef = (id: number): DocumentReference<StoredSeries> => series.doc(String(id))
 
 /** Some fields of a series, as `update` writes them. */
-export const seriesFields = (fields: Partial<StoredSeries>): DocumentData =>
+export const encodeSeriesFields = (fields: Partial<StoredSeries>): DocumentData =>
   z.encode(storedSeries.partial(), fields)
 
 /** A document as Firestore holds it, by its schema: instants are Timestamps there. */
@@ -144,7 +144,7 @@ type Ref<S> = DocumentReference<Stored<S>, Stored<S>>
 export type Snapshot<S> = DocumentSnapshot<Stored<S>, Stored<S>>
 
 /** The snapshot that a trigger was called with, typed by the schema of its collection. */
-export const toTyped = <S>(snapshot: DocumentSnapshot | undefined) =>
+export const toTypedSnapshot = <S>(snapshot: DocumentSnapshot | undefined) =>
   snapshot as unknown as Snapshot<S> | undefined
 
 const collectionAt = <S>(path: string) => db.collection(path) as Documents<S>
@@ -231,7 +231,7 @@ export const weekStats = collectionAt<typeof storedWeekStats>('weekStats')
 export const memberTotalRef = documentAt<typeof storedMemberTotal>('totals/members')
 
 export const leaseRef = (id: number) => documentAt<typeof storedLease>(`leases/${id}`)
-export const waitingFor = (id: number) => collectionAt<typeof storedWaiting>(`leases/${id}/waiting`)
+export const waitingInstancesOf = (id: number) => collectionAt<typeof storedWaiting>(`leases/${id}/waiting`)
 
 export const eventNotifications = collectionAt<typeof storedEventNotification>('eventNotifications')
 /** Hosts' notes for emails about changes that are not sent yet. */
@@ -246,7 +246,7 @@ export const users = collectionAt<typeof storedUser>('users')
 export const userRef = (id: number) => users.doc(String(id))
 /** The members to whom addresses belong, by the hash of the address. */
 export const userEmails = collectionAt<typeof storedUserEmail>('userEmails')
-export const userEmailRef = (email: string) => userEmails.doc(addressHash(email))
+export const userEmailRef = (email: string) => userEmails.doc(hashAddress(email))
 /** Public cards of approved hosts. */
 export const hostCards = collectionAt<typeof storedHost>('hosts')
 export const hostRef = (id: number) => hostCards.doc(String(id))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CommitSizes, documentBytes, valueBytes, type SizedWrite } from './commit-size.ts'
+import { CommitSizes, measureDocument, measureValue, type SizedWrite } from './commit-size.ts'
 import type { IndexDefinitions } from './index-definitions.ts'
 
 /** The example in Firestore's documentation. */
@@ -12,10 +12,10 @@ const noIndexes: IndexDefinitions = {
 }
 const makeWrite = (data: SizedWrite['data']): SizedWrite => ({ path, data, isUpdate: false })
 const measureEntries = (definitions: IndexDefinitions, write: SizedWrite) =>
-  new CommitSizes(definitions).writeBytes(write) - new CommitSizes(noIndexes).writeBytes(write)
+  new CommitSizes(definitions).measureWrite(write) - new CommitSizes(noIndexes).measureWrite(write)
 
 test('measures a document as the example in Firestore’s documentation does', () =>
-  expect(documentBytes(path, task)).toBe(147))
+  expect(measureDocument(path, task)).toBe(147))
 
 test.each([
   ['text, in UTF-8', 'Zoë', 5],
@@ -27,7 +27,7 @@ test.each([
   ['an array', ['a', 1], 10],
   ['a map', { a: 1 }, 32 + 2 + 8],
   ['a server value', new Map(), 8],
-])('measures %s', (_case, value, bytes) => expect(valueBytes(value)).toBe(bytes))
+])('measures %s', (_case, value, bytes) => expect(measureValue(value)).toBe(bytes))
 
 /** Without overrides, Firestore indexes every field automatically. */
 const automaticIndexes: IndexDefinitions = { indexes: [], fieldOverrides: [] }
@@ -128,5 +128,5 @@ describe('index entries', () => {
 
 test('adds up the writes of a commit, and counts only the name of a deleted document', () => {
   const sizes = new CommitSizes(noIndexes)
-  expect(sizes.commitBytes([makeWrite(task), { path, data: null, isUpdate: false }])).toBe(147 + 44)
+  expect(sizes.measureCommit([makeWrite(task), { path, data: null, isUpdate: false }])).toBe(147 + 44)
 })

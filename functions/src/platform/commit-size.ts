@@ -1,5 +1,5 @@
 import definitions from '../../../firestore.indexes.json' with { type: 'json' }
-import { singleIndexes, type CompositeIndex, type IndexDefinitions } from './index-definitions.ts'
+import { listFieldIndexes, type CompositeIndex, type IndexDefinitions } from './index-definitions.ts'
 
 /*
  * The size of a commit in Firestore, which counts the documents and all of their index entries, by the formulas of its
@@ -42,7 +42,7 @@ function measureName(path: string): number {
 
 function measureFields(fields: Readonly<Record<string, unknown>>): number {
   let sum = DOCUMENT_OVERHEAD_BYTES
-  for (const name of Object.keys(fields)) sum += measureString(name) + valueBytes(fields[name])
+  for (const name of Object.keys(fields)) sum += measureString(name) + measureValue(fields[name])
   return sum
 }
 
@@ -51,16 +51,16 @@ function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /** The size of a value as it is passed to the SDK; instants and values that the server fills in take 8 bytes. */
-export function valueBytes(value: unknown): number {
+export function measureValue(value: unknown): number {
   if (typeof value === 'string') return measureString(value)
   if (value === null || value === undefined || typeof value === 'boolean') return 1
   if (value instanceof Uint8Array) return value.byteLength
-  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + valueBytes(item), 0)
+  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + measureValue(item), 0)
   return isMap(value) ? measureFields(value) : 8
 }
 
 /** The size of a document: its data and its name. */
-export function documentBytes(path: string, data: Readonly<Record<string, unknown>>): number {
+export function measureDocument(path: string, data: Readonly<Record<string, unknown>>): number {
   return measureName(path) + measureFields(data)
 }
 
@@ -112,7 +112,7 @@ class IndexedCollection {
     let documentSize = nameSize + DOCUMENT_OVERHEAD_BYTES
     let entriesSize = 0
     for (const key of Object.keys(data)) {
-      const bytes = valueBytes(data[key])
+      const bytes = measureValue(data[key])
       documentSize += this.#field(key).pathBytes + bytes
       entriesSize += this.#measureEntries(key, { value: data[key], bytes }, document)
     }
@@ -133,7 +133,7 @@ class IndexedCollection {
       groupCount * (pathSize + bytes + GROUP_ENTRY_BYTES)
     if (elementCount + groupElementCount > 0 && Array.isArray(value)) {
       for (const item of value) {
-        const elementSize = pathSize + Math.min(MAX_INDEXED_BYTES, valueBytes(item))
+        const elementSize = pathSize + Math.min(MAX_INDEXED_BYTES, measureValue(item))
         sum +=
           elementCount * (elementSize + parentSize + ENTRY_BYTES) +
           groupElementCount * (elementSize + GROUP_ENTRY_BYTES)
@@ -141,7 +141,7 @@ class IndexedCollection {
     }
     if (field.hasIndexedChildren && isMap(value)) {
       for (const key of Object.keys(value)) {
-        const child = { value: value[key], bytes: valueBytes(value[key]) }
+        const child = { value: value[key], bytes: measureValue(value[key]) }
         sum += this.#measureEntries(`${fieldPath}.${key}`, child, document)
       }
     }
@@ -151,7 +151,7 @@ class IndexedCollection {
   #field(fieldPath: string): FieldIndexes {
     const cachedField = this.#fields.get(fieldPath)
     if (cachedField) return cachedField
-    const indexes = singleIndexes(this.#definitions, this.#collection, fieldPath)
+    const indexes = listFieldIndexes(this.#definitions, this.#collection, fieldPath)
     const countIndexes = ({ isOfGroup, isOfElements }: { isOfGroup: boolean; isOfElements: boolean }) =>
       indexes.filter(
         (index) =>
@@ -209,7 +209,7 @@ export class CommitSizes {
   }
 
   /** Bytes of one write, index entries included; a deleted document's entries are not known. */
-  writeBytes(write: SizedWrite): number {
+  measureWrite(write: SizedWrite): number {
     const { path, data, isUpdate } = write
     if (!data) return measureName(path)
     const collection = path.split('/').at(-2) ?? ''
@@ -222,8 +222,8 @@ export class CommitSizes {
     return indexedCollection.measure(path, data, isUpdate)
   }
 
-  commitBytes(writes: readonly SizedWrite[]): number {
-    return writes.reduce((sum, write) => sum + this.writeBytes(write), 0)
+  measureCommit(writes: readonly SizedWrite[]): number {
+    return writes.reduce((sum, write) => sum + this.measureWrite(write), 0)
   }
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { cityKeyOf } from '../../shared/cities/city-key.ts'
 import { cursor, INVALID_CURSOR } from '../../shared/http/list.ts'
-import { nameKeys } from '../../shared/search/name-keys.ts'
+import { makeNameKeys } from '../../shared/search/name-keys.ts'
 import { type CallError } from './call-handler.ts'
 import { cursorOf, idCursor, pageById, pageFrom, readCursor } from './cursor.ts'
 
@@ -21,7 +21,7 @@ test.each([
   [`ann ${'\ufdfa'.repeat(76)}`, 'London'],
   ['山'.repeat(80), '東'.repeat(80)],
 ])('makes a valid cursor for the name %j in %j', (name, city) => {
-  const { nameKey, familyKey } = nameKeys(name)
+  const { nameKey, familyKey } = makeNameKeys(name)
   for (const text of [
     cursorOf(cityKeyOf(city), nameKey, '1234567890'),
     cursorOf(1, familyKey ?? '', '1234567890'),

@@ -42,7 +42,7 @@ const automaticIndexes: readonly SingleIndex[] = [
 ]
 
 /** How a single field is indexed; a field in a map follows the map's override. */
-export function singleIndexes(
+export function listFieldIndexes(
   definitions: IndexDefinitions,
   collection: string,
   fieldPath: string,

@@ -33,7 +33,7 @@ test('starts a new trace for work without one, and adds no trace to lines outsid
   ][] as [[unknown, object], [unknown, { trace: string }]]
   expect(fieldsWithoutTrace).toEqual({})
   expect(fieldsWithTrace.trace).toMatch(/^[0-9a-f]{32}$/)
-  expect(log.currentTrace()).toBeNull()
+  expect(log.readCurrentTrace()).toBeNull()
 })
 
 test('removes email addresses from all lines, errors included', () => {

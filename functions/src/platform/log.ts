@@ -8,7 +8,7 @@ type LogFields = Readonly<Record<string, unknown>>
 const traces = new AsyncLocalStorage<string | null>()
 
 /** Returns a new trace: 32 hexadecimal digits, as in a trace-id of W3C Trace Context. */
-export function newTrace(): string {
+export function makeTrace(): string {
   return randomBytes(16).toString('hex')
 }
 
@@ -19,11 +19,11 @@ export function runWithTrace<T>(trace: string | null, work: () => T): T {
 
 /** Runs work that has no trace yet under a new trace. */
 export function runWithNewTrace<T>(work: () => T): T {
-  return runWithTrace(newTrace(), work)
+  return runWithTrace(makeTrace(), work)
 }
 
 /** The trace of the current work; null if there is none. */
-export function currentTrace(): string | null {
+export function readCurrentTrace(): string | null {
   return traces.getStore() ?? null
 }
 
@@ -38,7 +38,7 @@ const EMAIL_PATTERN = /[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{M}\p{N}-]
 
 /** Adds the trace and removes email addresses, which messages of Mailgun or a database may contain. */
 function redact(entry: LogFields): LogFields {
-  const trace = currentTrace()
+  const trace = readCurrentTrace()
   const fields = Object.entries(entry).map(([name, value]): [string, unknown] => [
     name,
     typeof value === 'string' ? value.replace(EMAIL_PATTERN, '[email]') : value,

@@ -48,7 +48,7 @@ export class SizedBatch {
   }
 
   #add(write: SizedWrite, apply: (batch: WriteBatch) => void): void {
-    this.#bytes += commitSizes.writeBytes(write)
+    this.#bytes += commitSizes.measureWrite(write)
     this.#writes.push(apply)
   }
 }

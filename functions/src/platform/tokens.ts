@@ -6,7 +6,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
  * to the attendee can contain the link too, and Firestore still stores only its SHA-256. `seq` gives an RSVP that was cancelled
  * and made again a new token.
  */
-export function changeToken(signup: { eventId: number; signupId: string; seq: number }): string {
+export function makeChangeToken(signup: { eventId: number; signupId: string; seq: number }): string {
   return createHmac('sha256', linkSecret.value())
     .update(`rsvp-change:${signup.eventId}:${signup.signupId}:${signup.seq}`)
     .digest('base64url')
@@ -16,7 +16,7 @@ export function changeToken(signup: { eventId: number; signupId: string; seq: nu
  * The token of a member's own calendar, derived as change links are, so that it can be shown again. Each `version` has another
  * token.
  */
-export function calendarToken({ userId, version }: { userId: number; version: number }): string {
+export function makeCalendarToken({ userId, version }: { userId: number; version: number }): string {
   return createHmac('sha256', linkSecret.value()).update(`calendar:${userId}:${version}`).digest('base64url')
 }
 
@@ -24,7 +24,7 @@ export function calendarToken({ userId, version }: { userId: number; version: nu
  * Identifies the location of a private event without revealing it: the same for the same location, and impossible to guess
  * without the secret.
  */
-export function placeMark(
+export function makePlaceMark(
   eventId: number,
   { venueName, venueAddress }: { readonly venueName: string; readonly venueAddress: string | null },
 ): string {
@@ -34,8 +34,8 @@ export function placeMark(
     .slice(0, 22)
 }
 
-/** Identifies the link of a virtual event without revealing it, as `placeMark` does; null if there is none. */
-export function linkMark(eventId: number, virtualLink: string | null): string | null {
+/** Identifies the link of a virtual event without revealing it, as `makePlaceMark` does; null if there is none. */
+export function makeLinkMark(eventId: number, virtualLink: string | null): string | null {
   if (virtualLink === null) return null
   return createHmac('sha256', linkSecret.value())
     .update(JSON.stringify(['link', eventId, virtualLink]))
@@ -52,7 +52,7 @@ export function hashToken(token: string): string {
  * The token of an address's mail preferences, in every mail that can be stopped. It carries the address, signed with
  * LINK_SECRET: it never expires (an old mail must still let its reader unsubscribe) and needs no document to be found.
  */
-export function mailToken(email: string): string {
+export function makeMailToken(email: string): string {
   const address = Buffer.from(email.toLowerCase(), 'utf8').toString('base64url')
   return `${address}.${signAddress(address)}`
 }
@@ -77,7 +77,7 @@ export interface DoorLink {
 }
 
 /** The token of the link that gives helpers access to one event's door: the link's contents and a signature. */
-export function doorToken({ eventId, version, hostIds }: DoorLink): string {
+export function makeDoorToken({ eventId, version, hostIds }: DoorLink): string {
   const payload = [eventId, version, ...hostIds].join('-')
   return `${payload}-${signDoor(payload)}`
 }
@@ -97,7 +97,7 @@ function signDoor(payload: string): string {
 }
 
 /** A person's id at one event's door: it reveals nothing of their address, which could be guessed from the sign-up's id. */
-export function doorRef(eventId: number, signupId: string): string {
+export function makeDoorRef(eventId: number, signupId: string): string {
   return createHmac('sha256', linkSecret.value())
     .update(`door-person:${eventId}:${signupId}`)
     .digest()
@@ -123,13 +123,13 @@ function signId(purpose: string, id: string): string {
 }
 
 /** The token of the link by which an admin's decision can be objected to. */
-export const objectionToken = (decisionId: string): string => makeSignedIdToken('objection', decisionId)
+export const makeObjectionToken = (decisionId: string): string => makeSignedIdToken('objection', decisionId)
 
 /** The decision of a token; null if the token is not ours. */
 export const readObjectionToken = (token: string): string | null => readSignedIdToken('objection', token)
 
 /** The token of the link by which a visitor confirms the address of a question to hosts. */
-export const hostQuestionToken = (questionId: string): string =>
+export const makeHostQuestionToken = (questionId: string): string =>
   makeSignedIdToken('host-question', questionId)
 
 /** The question of a token; null if the token is not ours. */
@@ -143,21 +143,21 @@ function signAddress(address: string): string {
 /**
  * The hash of an email address for ids: the same however it is typed. Firestore's rules compute it too, for a person's own
  * sign-ups. Anybody can compute it for an address that they guess, so it is deleted with the person. Data that stays has
- * `addressMark` instead.
+ * `makeAddressMark` instead.
  */
-export function addressHash(email: string): string {
+export function hashAddress(email: string): string {
   return createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
 }
 
 /** Identifies an address after its owner's account was deleted: the same however it is typed, and impossible to guess. */
-export function addressMark(email: string): string {
+export function makeAddressMark(email: string): string {
   return createHmac('sha256', linkSecret.value())
     .update(`address:${email.trim().toLowerCase()}`)
     .digest('hex')
 }
 
 /** Identifies one report of one reporter: the same however often it is made, and impossible to guess. */
-export function reportMark(parts: readonly (string | number)[]): string {
+export function makeReportMark(parts: readonly (string | number)[]): string {
   return createHmac('sha256', linkSecret.value())
     .update(JSON.stringify(['report', ...parts]))
     .digest('hex')

@@ -16,7 +16,7 @@ export const runMaintenance = onSchedule(
     const [
       { acquireTurn, releaseTurn },
       { sweepDeliveries, sweepMailings },
-      { engineAt },
+      { createDeliveryEngine },
       { notifyDueAttendees },
       { sendRsvpDigests },
       { recountDueStats },
@@ -58,7 +58,7 @@ export const runMaintenance = onSchedule(
         changes: () => notifyDueAttendees(run.now()),
         'new RSVPs': () => sendRsvpDigests(run),
         mailings: () => sweepMailings(run),
-        deliveries: () => sweepDeliveries(engineAt(run.now), run),
+        deliveries: () => sweepDeliveries(createDeliveryEngine(run.now), run),
         series: () => fillDueSeries(run),
         stats: () => recountDueStats(run),
         'mail stats': () => countRecentMail(run.now()),

@@ -29,7 +29,7 @@ export const runNightlyRepair = onSchedule(
       import('../features/stats/weekly-stats.ts'),
       import('../core/stats/member-total-store.ts'),
       import('../features/delivery/mail-stats.ts'),
-      import('../features/hosting/note-host-cities.ts'),
+      import('../features/hosting/record-host-cities.ts'),
       import('../core/accounts/replaced-photos-store.ts'),
       import('../core/privacy/old-answers-store.ts'),
       import('../core/privacy/unhosted-events-store.ts'),

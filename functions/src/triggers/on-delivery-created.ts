@@ -2,7 +2,7 @@ import { onDocumentCreated } from 'firebase-functions/v2/firestore'
 import type { MailName } from '../core/mail/mail-data.ts'
 import type { storedDelivery } from '../../shared/mail/stored.ts'
 import { instances } from '../platform/instances.ts'
-import { fieldOf, toTyped } from '../platform/collections.ts'
+import { fieldOf, toTypedSnapshot } from '../platform/collections.ts'
 import { secrets } from '../platform/params.ts'
 
 /** Leaves the rest of the function's time for the delivery that is being sent when this time is up. */
@@ -17,7 +17,7 @@ export const sendEmail = onDocumentCreated(
   async (event) => {
     // `deleteUsers` sends this mail itself, before it deletes the user.
     if (
-      fieldOf(toTyped<typeof storedDelivery>(event.data), 'template') ===
+      fieldOf(toTypedSnapshot<typeof storedDelivery>(event.data), 'template') ===
       ('account-deleted' satisfies MailName)
     )
       return
@@ -25,7 +25,7 @@ export const sendEmail = onDocumentCreated(
     const { sendQueued } = await import('../features/delivery/send-delivery.ts')
     await sendQueued(
       event.params.id,
-      Number(fieldOf(toTyped<typeof storedDelivery>(event.data), 'size')),
+      Number(fieldOf(toTypedSnapshot<typeof storedDelivery>(event.data), 'size')),
       Date.now() + BUDGET_MS,
     )
   },

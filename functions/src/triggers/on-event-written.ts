@@ -2,7 +2,7 @@ import * as log from '../platform/log.ts'
 import { instances } from '../platform/instances.ts'
 import { secrets } from '../platform/params.ts'
 import { onDocumentWritten } from 'firebase-functions/v2/firestore'
-import { noteHostCities } from '../features/hosting/note-host-cities.ts'
+import { recordHostCities } from '../features/hosting/record-host-cities.ts'
 import { moveDoor } from '../features/door/move-door.ts'
 import { updateQuestionHosts } from '../features/messages/host-questions-store.ts'
 import { announceEvent } from '../features/notifications/announce-event.ts'
@@ -14,7 +14,7 @@ import { markNewRsvps } from '../features/notifications/rsvp-digests.ts'
 import { recordChange } from '../features/notifications/record-change.ts'
 import { notifyAttendees } from '../features/notifications/notify-attendees.ts'
 import { markForRecount } from '../features/stats/recount-marks-store.ts'
-import { recountTargetsOfEvent } from '../features/stats/recount-targets.ts'
+import { findRecountTargetsOfEvent } from '../features/stats/recount-targets.ts'
 import { runParts } from './run-parts.ts'
 import { isInKnownZone } from '../core/events/known-zone.ts'
 import { countHostsOf } from '../features/stats/recount-stats.ts'
@@ -40,7 +40,7 @@ export const onEventWritten = onDocumentWritten(
     const now = Date.now()
     await runParts('onEventWritten', {
       followers: () => announceEvent(before, after, now),
-      'cities of hosts': () => noteHostCities(before, after),
+      'cities of hosts': () => recordHostCities(before, after),
       series: () => updateSeriesSchedule(before, after, now),
       'hosts of a series': () => removeFormerHosts(rawBefore, after, now),
       plan: () => planEvent(eventId, before, after, now),
@@ -50,7 +50,7 @@ export const onEventWritten = onDocumentWritten(
         if (hasChanged) await refreshSnapshots(eventId, now)
       },
       'check-in': () => moveDoor(eventId, before, after, now),
-      stats: () => markForRecount(recountTargetsOfEvent(params.id, before, after, now), now),
+      stats: () => markForRecount(findRecountTargetsOfEvent(params.id, before, after, now), now),
       'events of hosts': () => countHostsOf(before, after, now),
       rsvps: () => markNewRsvps(before, after, now),
       hosts: () => notifyHosts(rawBefore, after, now),

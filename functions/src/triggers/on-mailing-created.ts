@@ -8,7 +8,7 @@ const BUDGET_MS = 480_000
 export const sendToMany = onDocumentCreated(
   { document: 'mailings/{id}', secrets: [linkSecret], ...instances.sendToMany },
   async (event) => {
-    const { pageMailing } = await import('../features/delivery/page-mailing.ts')
-    await pageMailing(event.params.id, { now: Date.now, until: Date.now() + BUDGET_MS })
+    const { splitMailing } = await import('../features/delivery/split-mailing.ts')
+    await splitMailing(event.params.id, { now: Date.now, until: Date.now() + BUDGET_MS })
   },
 )

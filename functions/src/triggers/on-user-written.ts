@@ -10,11 +10,11 @@ import { allowBouncedAtMailgun } from '../features/delivery/mailgun-suppressions
 import { moveHostQuestions } from '../features/messages/host-questions-store.ts'
 import { moveReports } from '../features/safety/reports-store.ts'
 import { markForRecount } from '../features/stats/recount-marks-store.ts'
-import { recountTargetsOfUser } from '../features/stats/recount-targets.ts'
+import { findRecountTargetsOfUser } from '../features/stats/recount-targets.ts'
 import type { storedUser } from '../../shared/members/stored.ts'
 import { instances } from '../platform/instances.ts'
 import { secrets } from '../platform/params.ts'
-import { fieldOf, toTyped } from '../platform/collections.ts'
+import { fieldOf, toTypedSnapshot } from '../platform/collections.ts'
 import { onDocumentWritten } from 'firebase-functions/v2/firestore'
 
 /** Runs after every write of a member's document. If neither the address nor a host's stats are affected, it reads nothing. */
@@ -22,11 +22,14 @@ export const onUserWritten = onDocumentWritten(
   { document: 'users/{uid}', secrets, retry: true, ...instances.onUserWritten },
   async ({ data, params }) => {
     if (!data) return
-    await markForRecount(recountTargetsOfUser(params.uid, data.before.data(), data.after.data()), Date.now())
+    await markForRecount(
+      findRecountTargetsOfUser(params.uid, data.before.data(), data.after.data()),
+      Date.now(),
+    )
     // Nothing moves for a new or deleted user.
     if (!data.before.exists || !data.after.exists) return
-    const before = toTyped<typeof storedUser>(data.before)
-    const after = toTyped<typeof storedUser>(data.after)
+    const before = toTypedSnapshot<typeof storedUser>(data.before)
+    const after = toTypedSnapshot<typeof storedUser>(data.after)
     const from = fieldOf(before, 'email')
     const wasProven = Boolean(fieldOf(before, 'provenAt'))
     const isProven = Boolean(fieldOf(after, 'provenAt'))

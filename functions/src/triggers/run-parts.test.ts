@@ -26,7 +26,7 @@ vi.mock('../features/delivery/sending-store.ts', () => ({
   acquireTurn: () => Promise.resolve(true),
   releaseTurn: () => Promise.resolve(calledParts.push('turn released')),
 }))
-vi.mock('../features/delivery/send-delivery.ts', () => ({ engineAt: () => ({}) }))
+vi.mock('../features/delivery/send-delivery.ts', () => ({ createDeliveryEngine: () => ({}) }))
 vi.mock('../features/door/settle-doors.ts', () => ({ settleDoors: makePart('doors') }))
 vi.mock('../core/rsvps/end-requests-store.ts', () => ({ endRequests: makePart('requests') }))
 vi.mock('../core/rsvps/last-hours-store.ts', () => ({ fillLastHours: makePart('last hours') }))
@@ -65,9 +65,9 @@ vi.mock('../features/notifications/plan-event.ts', () => ({
 }))
 vi.mock('../features/stats/weekly-stats.ts', () => ({ saveWeeks: makePart('weeks') }))
 vi.mock('../core/stats/member-total-store.ts', () => ({ saveMemberTotal: makePart('members') }))
-vi.mock('../features/hosting/note-host-cities.ts', () => ({
+vi.mock('../features/hosting/record-host-cities.ts', () => ({
   repairHostCities: makePart('cities'),
-  noteHostCities: makePart('cities of hosts'),
+  recordHostCities: makePart('cities of hosts'),
 }))
 vi.mock('../core/accounts/replaced-photos-store.ts', () => ({ removeReplacedPhotos: makePart('photos') }))
 vi.mock('../core/privacy/old-answers-store.ts', () => ({ removeOldAnswers: makePart('answers') }))
@@ -81,7 +81,7 @@ vi.mock('../core/rsvps/event-snapshots-store.ts', () => ({
 }))
 vi.mock('../features/door/move-door.ts', () => ({ moveDoor: makePart('check-in') }))
 vi.mock('../features/stats/recount-marks-store.ts', () => ({ markForRecount: makePart('stats') }))
-vi.mock('../features/stats/recount-targets.ts', () => ({ recountTargetsOfEvent: () => [] }))
+vi.mock('../features/stats/recount-targets.ts', () => ({ findRecountTargetsOfEvent: () => [] }))
 vi.mock('../features/notifications/notify-hosts.ts', () => ({ notifyHosts: makePart('hosts') }))
 vi.mock('../features/messages/host-questions-store.ts', () => ({
   updateQuestionHosts: makePart('questions'),

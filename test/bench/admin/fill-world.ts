@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { getFirestore, Timestamp } from 'firebase-admin/firestore'
-import { cityFields } from '../../../functions/shared/cities/city-key.ts'
-import { eventDocument } from '../../../functions/shared/events/stored.ts'
+import { toCityFields } from '../../../functions/shared/cities/city-key.ts'
+import { toEventDocument } from '../../../functions/shared/events/stored.ts'
 import { HIGH_PERFORMER_EVENTS } from '../../../functions/shared/stats/engagement.ts'
 import type { storedHostStats } from '../../../functions/shared/stats/stored.ts'
 import { eventId } from '../../../functions/shared/ids.ts'
-import { userSearchFields } from '../../../functions/shared/search/user-search.ts'
+import { makeUserSearchFields } from '../../../functions/shared/search/user-search.ts'
 import { recountHost, toHostStats } from '../../../functions/src/core/stats/host-stats-store.ts'
 import { recountMember } from '../../../functions/src/core/stats/member-counts-store.ts'
 import { saveMemberTotal } from '../../../functions/src/core/stats/member-total-store.ts'
@@ -15,7 +15,7 @@ import { countCity } from '../../../functions/src/features/stats/city-stats-stor
 import { readCitiesToCount } from '../../../functions/src/features/stats/recount-sources-store.ts'
 import { saveWeeks } from '../../../functions/src/features/stats/weekly-stats.ts'
 import { hostStats, users, type Stored } from '../../../functions/src/platform/collections.ts'
-import { eventFacts, hostCardOf } from '../../factories/event-facts.ts'
+import { makeEventFacts, hostCardOf } from '../../factories/event-facts.ts'
 import { signupOf } from '../reads/write-series.ts'
 
 /** The number of documents of each kind. */
@@ -90,12 +90,12 @@ async function fillUsers(
     const user = { id, name, email, area: null, ...times, ...authority }
     await add(`users/${id}`, {
       ...user,
-      ...cityFields(city),
-      ...userSearchFields({ name, email }),
+      ...toCityFields(city),
+      ...makeUserSearchFields({ name, email }),
       eventCounts: { attended: 0, hosted: (isHost && eventCountOf.get(nth)) || 0 },
     })
     await add(`userEmails/${hash(email)}`, { userId: id })
-    if (isHost) await add(`hosts/${id}`, { ...hostCardOf(id, name), ...cityFields(city) })
+    if (isHost) await add(`hosts/${id}`, { ...hostCardOf(id, name), ...toCityFields(city) })
   }
 }
 
@@ -156,7 +156,7 @@ async function fillEvents(
   for (let index = existingSize.events; index < size.events; index += 1) {
     const host = userIdOf(existingSize.users + hostOfEvent(index, size, existingSize))
     const startsAt = now + ((index % 365) - 335) * DAY_MS
-    const event = eventFacts(eventId.parse(eventIdOf(index)), startsAt, {
+    const event = makeEventFacts(eventId.parse(eventIdOf(index)), startsAt, {
       title: `Bench event ${index}`,
       city: cityOf(index),
       hosts: [hostCardOf(host)],
@@ -165,7 +165,7 @@ async function fillEvents(
       nextSeq: spotsPerEvent + 1,
       signupLimit: null,
     })
-    await add(`events/${event.id}`, eventDocument(event))
+    await add(`events/${event.id}`, toEventDocument(event))
     if (event.isPublished) hostStatsBuilder.add(host, startsAt)
     for (let seq = 1; seq <= spotsPerEvent; seq += 1) {
       const email = `guest${seq}-${index}@people.test`

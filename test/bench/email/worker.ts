@@ -1,5 +1,5 @@
-import { pageMailing } from '../../../functions/src/features/delivery/page-mailing.ts'
-import { engineAt } from '../../../functions/src/features/delivery/send-delivery.ts'
+import { splitMailing } from '../../../functions/src/features/delivery/split-mailing.ts'
+import { createDeliveryEngine } from '../../../functions/src/features/delivery/send-delivery.ts'
 import { sweepDeliveries } from '../../../functions/src/features/delivery/sweep.ts'
 import { countTraffic, type Traffic } from './traffic.ts'
 
@@ -18,8 +18,8 @@ const { MAILING_ID = '', CLOCK_AHEAD_MS = '0', LEASE_MS = '' } = process.env
 // The clock is ahead, so that leases of killed workers have ended and Mailgun's events are complete.
 const now = () => Date.now() + Number(CLOCK_AHEAD_MS)
 const until = now() + 3_600_000
-await pageMailing(MAILING_ID, { now, until, leaseMs: Number(LEASE_MS) })
-await sweepDeliveries(engineAt(now), { now, until })
+await splitMailing(MAILING_ID, { now, until, leaseMs: Number(LEASE_MS) })
+await sweepDeliveries(createDeliveryEngine(now), { now, until })
 clearInterval(timer)
 report()
 process.disconnect()

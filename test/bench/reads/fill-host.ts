@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { getFirestore, Timestamp } from 'firebase-admin/firestore'
-import { eventDocument } from '../../../functions/shared/events/stored.ts'
+import { toEventDocument } from '../../../functions/shared/events/stored.ts'
 import { eventId, randomId } from '../../../functions/shared/ids.ts'
-import { signupHashes } from '../../../functions/src/core/rsvps/signup-document.ts'
-import { eventFacts, hostCardOf } from '../../factories/event-facts.ts'
+import { makeSignupHashes } from '../../../functions/src/core/rsvps/signup-document.ts'
+import { makeEventFacts, hostCardOf } from '../../factories/event-facts.ts'
 import type { Person } from '../../factories/people.ts'
 import { signupOf } from './write-series.ts'
 
@@ -25,7 +25,7 @@ export async function fillHost(
   const hostEvents = Array.from({ length: events }, (_, index) => {
     const isFirst = index === 0
     const counts = { confirmedCount: signups - waitlistCount, waitlistCount, nextSeq: signups + 1 }
-    return eventFacts(eventId.parse(randomId()), now + (index % 2 === 0 ? index + 24 : -index) * HOUR, {
+    return makeEventFacts(eventId.parse(randomId()), now + (index % 2 === 0 ? index + 24 : -index) * HOUR, {
       title: `Event ${index}`,
       hosts: [hostCardOf(host.id, host.name)],
       ownerId: host.uid,
@@ -36,7 +36,7 @@ export async function fillHost(
       ...(isFirst && signups > 0 ? { ...counts, signupLimit: signups - waitlistCount } : {}),
     })
   })
-  const documents = hostEvents.map((event) => [`events/${event.id}`, eventDocument(event)] as const)
+  const documents = hostEvents.map((event) => [`events/${event.id}`, toEventDocument(event)] as const)
   const [firstEvent] = hostEvents
   const at = Timestamp.fromMillis(longAgo)
   const attendees: (readonly [path: string, document: object])[] = []
@@ -52,7 +52,7 @@ export async function fillHost(
       answer: { status, place: position },
     }
     const id = createHash('sha256').update(email).digest('hex')
-    const { ticketHash } = signupHashes({ eventId: firstEvent.id, signupId: id, seq })
+    const { ticketHash } = makeSignupHashes({ eventId: firstEvent.id, signupId: id, seq })
     attendees.push([`events/${firstEvent.id}/signups/${id}`, { ...signup, ticketHash }])
   }
   // The batches are written one after the other: if all were sent at once, the last would time out.

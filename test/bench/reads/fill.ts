@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { getFirestore, Timestamp } from 'firebase-admin/firestore'
-import { eventDocument } from '../../../functions/shared/events/stored.ts'
+import { toEventDocument } from '../../../functions/shared/events/stored.ts'
 import { eventId } from '../../../functions/shared/ids.ts'
-import { eventFacts } from '../../factories/event-facts.ts'
+import { makeEventFacts } from '../../factories/event-facts.ts'
 import { signupOf } from './write-series.ts'
 
 const HOUR = 3_600_000
@@ -25,7 +25,7 @@ export async function fillEvents(
   const writes = Array.from({ length: count }, (_, index) => {
     const id = eventId.parse(FIRST_ID + index)
     // The counters are zero: otherwise the trigger that mails changes would read each event during the benchmark.
-    const event = eventFacts(id, now + (index - count / 2 + 0.5) * HOUR, {
+    const event = makeEventFacts(id, now + (index - count / 2 + 0.5) * HOUR, {
       title: `Event ${index}`,
       nextSeq: 3,
       createdAt: longAgo,
@@ -34,7 +34,7 @@ export async function fillEvents(
     })
     const ref = db.doc(`events/${event.id}`)
     return [
-      writer.set(ref, eventDocument(event)),
+      writer.set(ref, toEventDocument(event)),
       writer.set(ref.collection('signups').doc(signupId), signupOf(event, member, at)),
     ]
   })

@@ -30,13 +30,13 @@ export function sumReads(file: string): Reads {
 }
 
 /** Waits until nothing more is read, and returns the reads. */
-export async function waitForLastRead(record: string): Promise<Reads> {
+export async function waitForLastRead(readsFile: string): Promise<Reads> {
   const deadline = Date.now() + TIMEOUT_MS
-  let previousReads = sumReads(record)
+  let previousReads = sumReads(readsFile)
   for (let quietSince = Date.now(); Date.now() - quietSince < REST_MS;) {
     if (Date.now() > deadline) throw new Error('The page does not stop reading.')
     await wait(100)
-    const currentReads = sumReads(record)
+    const currentReads = sumReads(readsFile)
     if (totalOf(currentReads) + currentReads.counting !== totalOf(previousReads) + previousReads.counting)
       quietSince = Date.now()
     previousReads = currentReads
@@ -47,7 +47,7 @@ export async function waitForLastRead(record: string): Promise<Reads> {
 /** Counts the reads of one view of a page, in a new browser context that is signed in first if there is a login link. */
 export async function countReads(
   browser: Browser,
-  record: string,
+  readsFile: string,
   url: string,
   loginLink?: string,
 ): Promise<Reads> {
@@ -61,9 +61,9 @@ export async function countReads(
       await page.waitForURL(({ pathname }) => pathname !== '/login/verify')
       await wait(REST_MS)
     }
-    rmSync(record, { force: true })
+    rmSync(readsFile, { force: true })
     await page.goto(url)
-    return await waitForLastRead(record)
+    return await waitForLastRead(readsFile)
   } finally {
     await context.close()
   }
@@ -82,7 +82,11 @@ async function requestLoginLink(site: string, email: string): Promise<string> {
 }
 
 /** Requests a login link and waits for its email, which is sent after the triggers have handled every event that was written. */
-export async function requestLoginLinkWhenIdle(record: string, site: string, email: string): Promise<string> {
+export async function requestLoginLinkWhenIdle(
+  readsFile: string,
+  site: string,
+  email: string,
+): Promise<string> {
   const countBefore = (await readMessagesTo(email)).length
   const link = await requestLoginLink(site, email)
   const deadline = Date.now() + TIMEOUT_MS
@@ -90,6 +94,6 @@ export async function requestLoginLinkWhenIdle(record: string, site: string, ema
     if (Date.now() > deadline) throw new Error('The login email did not arrive.')
     await wait(500)
   }
-  await waitForLastRead(record)
+  await waitForLastRead(readsFile)
   return link
 }

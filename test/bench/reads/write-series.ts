@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { getFirestore, Timestamp } from 'firebase-admin/firestore'
-import { eventDocument, type StoredEvent } from '../../../functions/shared/events/stored.ts'
+import { toEventDocument, type StoredEvent } from '../../../functions/shared/events/stored.ts'
 import { eventId } from '../../../functions/shared/ids.ts'
 import { wallTimeOf } from '../../../functions/shared/time/wall-time.ts'
 import { seriesIdOf } from '../../../functions/src/core/events/series-store.ts'
-import { snapshotFields } from '../../../functions/src/core/rsvps/signup-document.ts'
+import { makeSnapshotFields } from '../../../functions/src/core/rsvps/signup-document.ts'
 import { seriesRef } from '../../../functions/src/platform/collections.ts'
-import { eventFacts } from '../../factories/event-facts.ts'
-import { seriesFacts } from '../../factories/series-facts.ts'
+import { makeEventFacts } from '../../factories/event-facts.ts'
+import { makeSeriesFacts } from '../../factories/series-facts.ts'
 
 /** Numbers of upcoming events in a series: more than the event's page lists, and the maximum. */
 export const SERIES_LENGTHS = { small: 6, large: 50 } as const
@@ -33,7 +33,7 @@ export async function writeSeries({ firstId, count, facts = {}, member }: Series
   const seriesId = seriesIdOf(eventId.parse(firstId))
   const events = Array.from({ length: count }, (_, index) => {
     const startsAt = now + HOUR / 4 + index * WEEK
-    return eventFacts(eventId.parse(firstId + index), startsAt, {
+    return makeEventFacts(eventId.parse(firstId + index), startsAt, {
       title: 'A weekly event',
       nextSeq: 3,
       createdAt: longAgo,
@@ -48,10 +48,13 @@ export async function writeSeries({ firstId, count, facts = {}, member }: Series
   const [firstEvent] = events
   if (!firstEvent) return
   const batch = db.batch()
-  batch.set(seriesRef(seriesId), seriesFacts(firstEvent, { madeUntil: events.at(-1)?.seriesDate ?? null }))
+  batch.set(
+    seriesRef(seriesId),
+    makeSeriesFacts(firstEvent, { madeUntil: events.at(-1)?.seriesDate ?? null }),
+  )
   for (const event of events) {
     const ref = db.doc(`events/${event.id}`)
-    batch.set(ref, eventDocument(event))
+    batch.set(ref, toEventDocument(event))
     if (member !== undefined) {
       const id = createHash('sha256').update(member).digest('hex')
       batch.set(ref.collection('signups').doc(id), signupOf(event, member, Timestamp.fromMillis(longAgo)))
@@ -75,5 +78,5 @@ export const signupOf = (event: StoredEvent, email: string, at: Timestamp) => ({
   checkedInAt: null,
   createdAt: at,
   updatedAt: at,
-  ...snapshotFields(event),
+  ...makeSnapshotFields(event),
 })

@@ -20,7 +20,7 @@ interface BenchResult {
 }
 
 /** Compares the answers that attendees got with the number of spots of the event, and with the database. */
-export async function benchResultOf(
+export async function compareWithDatabase(
   db: Firestore,
   eventId: EventId,
   answers: readonly Answer[],

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { initializeApp } from 'firebase-admin/app'
 import { getFirestore, type Firestore } from 'firebase-admin/firestore'
-import { PROJECT_ID, suiteEnvironment } from '../../../emulators/environment.ts'
+import { PROJECT_ID, makeSuiteEnvironment } from '../../../emulators/environment.ts'
 import { startHidane } from '../../../emulators/launch/hidane.ts'
 import { NODE_BIN, ROOT } from '../../../emulators/paths.ts'
 import { freePort } from '../../../emulators/ports.ts'
@@ -41,7 +41,7 @@ export async function withInstances<T>(
   { host }: Bench,
   work: (client: LoadClient) => Promise<T>,
 ): Promise<T> {
-  const env = { ...suiteEnvironment(0), FIRESTORE_EMULATOR_HOST: host }
+  const env = { ...makeSuiteEnvironment(0), FIRESTORE_EMULATOR_HOST: host }
   const servers = await Promise.all(Array.from({ length: count }, () => startFunction('api', env)))
   const client = new LoadClient(servers.map((server) => server.port))
   try {

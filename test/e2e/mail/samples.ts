@@ -1,8 +1,8 @@
-import { mailLinks } from '../../../functions/src/features/delivery/links.ts'
+import { createMailLinks } from '../../../functions/src/features/delivery/links.ts'
 import type { MailData, MailName } from '../../../functions/src/core/mail/mail-data.ts'
 import { topicOf } from '../../../functions/src/core/mail/mails.ts'
 import { renderMail } from '../../../functions/src/features/delivery/render.tsx'
-import { mailToken } from '../../../functions/src/platform/tokens.ts'
+import { makeMailToken } from '../../../functions/src/platform/tokens.ts'
 import { templates } from '../../../functions/src/features/delivery/templates.ts'
 
 /** An email as it arrives, made from sample data. */
@@ -62,7 +62,7 @@ export function renderSampleMails(
   eventId?: number,
 ): Promise<SampleMail[]> {
   const linksOf = (hasTopic: boolean) =>
-    mailLinks({
+    createMailLinks({
       siteUrl,
       secret: 'sample',
       changeToken: () => 'sample',
@@ -70,7 +70,7 @@ export function renderSampleMails(
       objectionToken: () => 'sample',
       hostQuestionToken: () => 'sample',
       joinUrl: null,
-      preferencesToken: hasTopic ? mailToken('robin@example.com') : null,
+      preferencesToken: hasTopic ? makeMailToken('robin@example.com') : null,
     })
   const replaceField = (key: string, value: unknown): unknown => {
     if (key === 'eventId') return eventId ?? value

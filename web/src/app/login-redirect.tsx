@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { openAuthDialog, type AuthMode } from '@/core/session/auth-prompt.ts'
 import { paths } from '@/lib/paths.ts'
-import { currentUserId } from '@/lib/current-user-id.ts'
+import { getCurrentUserId } from '@/lib/current-user-id.ts'
 
 /**
  * /login and similar paths lead home, where the auth dialog opens for visitors. After signing in, a visitor returns to the page
@@ -11,7 +11,7 @@ import { currentUserId } from '@/lib/current-user-id.ts'
 export function LoginRedirect({ mode }: { readonly mode: AuthMode }) {
   const { from = null } = (useLocation().state ?? {}) as { from?: string | null }
   useEffect(() => {
-    if (currentUserId() === null) openAuthDialog(mode, null, from)
+    if (getCurrentUserId() === null) openAuthDialog(mode, null, from)
   }, [mode, from])
   return <Navigate to={paths.home} replace />
 }

@@ -2,7 +2,7 @@ import { Suspense, useEffect } from 'react'
 import { matchPath, Route, Routes } from 'react-router-dom'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { PageFallback } from '@/components/part-fallbacks.tsx'
-import { whenIdle } from '@/lib/idle.ts'
+import { runWhenIdle } from '@/lib/idle.ts'
 import { Shell } from './shell/shell.tsx'
 
 const Home = lazyPart(() => import('./routes/home.tsx'), PageFallback)
@@ -31,8 +31,8 @@ export async function loadRenderedPage(pathname: string): Promise<void> {
 /** The route table of specification section 2, with `other-pages.tsx`; a route file only composes features. */
 export function AppRoutes() {
   // Preloads the pages that users are likely to open next. A clicked tile then shows its title and colour at once.
-  useEffect(() => whenIdle(Event.preload), [])
-  useEffect(() => whenIdle(OtherPages.preload), [])
+  useEffect(() => runWhenIdle(Event.preload), [])
+  useEffect(() => runWhenIdle(OtherPages.preload), [])
   return (
     <Routes>
       <Route element={<Shell />}>

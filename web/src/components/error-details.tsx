@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
-import { errorDetails } from '@/lib/error-text.ts'
+import { formatErrorDetails } from '@/lib/error-text.ts'
 import { Boundary } from './boundary.tsx'
 
 /** Shown when a part of a dashboard throws; the text is the specification's (section 2.9). */
@@ -14,7 +14,7 @@ function ErrorReport({ error, backTo }: { readonly error: unknown; readonly back
           Error details
         </summary>
         <pre className="rounded-tile bg-paper-dim mt-2 overflow-x-auto p-4 text-sm whitespace-pre-wrap">
-          {errorDetails(error)}
+          {formatErrorDetails(error)}
         </pre>
       </details>
       <div className="mt-6 flex flex-wrap gap-2.5">

@@ -4,7 +4,7 @@ import { AS_OF } from '@shared/http/as-of.ts'
 import { callRoutes } from 'virtual:call-routes'
 import type { z } from 'zod'
 import { USER_HEADER } from './cache-names.ts'
-import { currentUserId } from './current-user-id.ts'
+import { getCurrentUserId } from './current-user-id.ts'
 import { ApiError, NetworkError } from './api-error.ts'
 import { randomId } from './platform.ts'
 import { applyServerTimeOf, serverNow } from './server-time.ts'
@@ -68,7 +68,7 @@ const makeTrace = (): string => (latestTrace = randomId().replaceAll('-', ''))
 let latestTrace: string | undefined
 
 /** Returns the trace id of the newest call of this page. */
-export const lastTrace = (): string | undefined => latestTrace
+export const getLatestTrace = (): string | undefined => latestTrace
 
 /** Turns the `TypeError` of a request that reached no server into a `NetworkError`. Anywhere else, a `TypeError` is a bug. */
 function withNetworkError<T>(response: Promise<T>): Promise<T> {
@@ -110,7 +110,7 @@ export async function callApiDated<N extends CallName>(
   const isForm = body instanceof FormData
   const [method, , isShared] = callRoutes[name]
   if (method === 'GET' && !isShared) await waitForLogOut()
-  const userId = isShared ? null : currentUserId()
+  const userId = isShared ? null : getCurrentUserId()
   const request: RequestInit = {
     method,
     credentials: isShared ? 'omit' : 'include',
@@ -144,7 +144,7 @@ export async function callApiDated<N extends CallName>(
       trace: responseHeaders.get(TRACE) ?? trace,
     }
     const error = new ApiError(status, statusText, text, details)
-    const isOwnSession = error.code === 'signed_out' && userId !== null && userId === currentUserId()
+    const isOwnSession = error.code === 'signed_out' && userId !== null && userId === getCurrentUserId()
     // Background calls report the end of the session only once.
     if (isOwnSession && (method !== 'GET' || !isSignedOut.get())) isSignedOut.set(true)
     throw error

@@ -14,27 +14,27 @@ beforeEach(() => {
 
 test('restores the member of a session from the cookie after local storage was cleared', async () => {
   page.cookie = 'other_kiln_user=2000000002; kiln_user=1000000001'
-  const { followCurrentUser, currentUserId } = await import('./current-user-id.ts')
-  expect(currentUserId()).toBe('1000000001')
+  const { followCurrentUser, getCurrentUserId } = await import('./current-user-id.ts')
+  expect(getCurrentUserId()).toBe('1000000001')
   followCurrentUser()
   expect([...storedValues.values()]).toEqual(['1000000001'])
 })
 
 test('does not restore a member who logged out offline', async () => {
   page.cookie = 'kiln_user=1000000001'
-  const { currentUserId, setCurrentUserId } = await import('./current-user-id.ts')
+  const { getCurrentUserId, setCurrentUserId } = await import('./current-user-id.ts')
   setCurrentUserId(null)
-  expect(currentUserId()).toBeNull()
+  expect(getCurrentUserId()).toBeNull()
   expect(page.cookie).toBe('kiln_user=; Path=/; Max-Age=0')
 })
 
 test('keeps unsent data of an ended session until the next login or log-out', async () => {
-  const { endLocalSession, shouldKeepUnsent, currentUserId, setCurrentUserId } =
+  const { endLocalSession, shouldKeepUnsent, getCurrentUserId, setCurrentUserId } =
     await import('./current-user-id.ts')
   for (const nextUserId of ['1000000001', '2000000002', null]) {
     setCurrentUserId('1000000001')
     endLocalSession()
-    expect([currentUserId(), shouldKeepUnsent()]).toEqual([null, true])
+    expect([getCurrentUserId(), shouldKeepUnsent()]).toEqual([null, true])
     expect([...storedValues.values()].join()).not.toContain('1000000001')
     setCurrentUserId(nextUserId)
     expect(shouldKeepUnsent()).toBe(false)

@@ -19,7 +19,7 @@ function readSessionUserId(): string | null {
 
 const currentUser = createStore(readUserId(), null)
 
-export const currentUserId = currentUser.get
+export const getCurrentUserId = currentUser.get
 
 /** Returns the storage key for data of the current user. */
 export const personalKey = (name: string): string => `${name}.${currentUser.get() ?? 'visitor'}`

@@ -1,4 +1,4 @@
-import { deviceNameKey, doorDatabase, doorsOf, countUnsentAt, unsentKey } from './device-doors.ts'
+import { deviceNameKey, doorDatabaseName, doorsOf, countUnsentAt, unsentKey } from './device-doors.ts'
 import { doorKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
 import { toast } from './toast.ts'
@@ -8,7 +8,7 @@ export function deleteDoor(door: string): void {
   deviceStorage.remove(`${doorKeys.lists}.${door}`)
   deviceStorage.remove(unsentKey(door))
   deviceStorage.remove(deviceNameKey(door))
-  if ('indexedDB' in window) indexedDB.deleteDatabase(doorDatabase(door))
+  if ('indexedDB' in window) indexedDB.deleteDatabase(doorDatabaseName(door))
 }
 
 /**

@@ -4,7 +4,7 @@ import { deviceStorage } from './device-storage.ts'
 /**
  * Returns the name of the database of a door's list. A door is named `{owner}.{event}`; the owner is a member's id, or `helper`.
  */
-export const doorDatabase = (door: string): string => `${doorKeys.lists}.${door}`
+export const doorDatabaseName = (door: string): string => `${doorKeys.lists}.${door}`
 
 /** Returns the names of one owner's doors whose lists are on this device. */
 export function doorsOf(owner: string): string[] {

@@ -1,4 +1,4 @@
-import { colourIndex } from '@shared/events/colours.ts'
+import { colourIndexOf } from '@shared/events/colours.ts'
 import type { Ticket } from '@shared/rsvps/contract.ts'
 import { personalKeys } from './device-keys.ts'
 import { readDeviceRsvps, saveDeviceRsvp, type DeviceRsvp } from './device-rsvps.ts'
@@ -97,5 +97,5 @@ export function findTicketTo(eventId: number): (Ticket & { readonly code: string
 }
 
 function ticketOf({ signup: { name }, event: { id, ...event } }: DeviceRsvp): Ticket {
-  return { state: 'valid', name, event: { ...event, colour: colourIndex(id) } }
+  return { state: 'valid', name, event: { ...event, colour: colourIndexOf(id) } }
 }

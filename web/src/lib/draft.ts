@@ -1,4 +1,4 @@
-import { randomId, tabLocks } from './platform.ts'
+import { randomId, getTabLocks } from './platform.ts'
 import { useEffect, useRef, useState } from 'react'
 import { personalKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
@@ -41,7 +41,7 @@ async function findAbandonedDrafts<T>(
   name: string,
   parse: (storedValue: unknown) => T | null,
 ): Promise<Draft<T>[]> {
-  const locks = await tabLocks()?.query()
+  const locks = await getTabLocks()?.query()
   const openKeys = new Set(locks?.held?.map((lock) => lock.name))
   const drafts = deviceStorage
     .keys()
@@ -84,7 +84,7 @@ export function useDraft<T>({ name, value, isChanged, parse }: DraftOptions<T>) 
     const { signal } = controller
     const waitUntilClosed = () =>
       new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
-    tabLocks()
+    getTabLocks()
       ?.request(key, { signal }, waitUntilClosed)
       .catch((error: unknown) => signal.aborted || logWarning('The draft could not be locked.', error))
     return () => controller.abort()

@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest'
 import { ApiError, NetworkError } from './api-error.ts'
-import { errorDetails, userMessage } from './error-text.ts'
+import { formatErrorDetails, composeUserMessage } from './error-text.ts'
 
 test('tells the user how long to wait', () => {
   const error = new ApiError(429, '', '{"code":"too_many_requests","message":"Too many attempts."}', {
     retryAfter: '130',
   })
-  expect(userMessage(error, 'x')).toBe('Too many attempts. Try again in 3 minutes.')
+  expect(composeUserMessage(error, 'x')).toBe('Too many attempts. Try again in 3 minutes.')
 })
 
 test('reports a lost connection, and uses the fallback for errors without a message for users', () => {
-  expect(userMessage(new NetworkError('Failed to fetch'), 'x')).toContain('No connection')
-  expect(userMessage(new TypeError('timeout is not a function'), 'x')).toBe('x')
-  expect(userMessage(new ApiError(500, '', '<html>'), 'Fallback.')).toBe('Fallback.')
+  expect(composeUserMessage(new NetworkError('Failed to fetch'), 'x')).toContain('No connection')
+  expect(composeUserMessage(new TypeError('timeout is not a function'), 'x')).toBe('x')
+  expect(composeUserMessage(new ApiError(500, '', '<html>'), 'Fallback.')).toBe('Fallback.')
 })
 
 test('says that a call that timed out may still succeed', () => {
-  expect(userMessage(new ApiError(504, '', '<html>'), 'Failed to send message')).toContain(
+  expect(composeUserMessage(new ApiError(504, '', '<html>'), 'Failed to send message')).toContain(
     'may still complete',
   )
 })
 
 test('includes the trace of an API error in its details', () => {
   const apiError = new ApiError(500, '', '{"code":"internal"}', { trace: '0123456789abcdef' })
-  expect(errorDetails(apiError)).toBe('ApiError: 500: {"code":"internal"}\nReference: 0123456789abcdef')
-  expect(errorDetails(new NetworkError('Failed to fetch'))).toBe('NetworkError: Failed to fetch')
+  expect(formatErrorDetails(apiError)).toBe('ApiError: 500: {"code":"internal"}\nReference: 0123456789abcdef')
+  expect(formatErrorDetails(new NetworkError('Failed to fetch'))).toBe('NetworkError: Failed to fetch')
 })

@@ -1,7 +1,7 @@
 import { ApiError, NetworkError } from './api-error.ts'
 
 /** Returns the details of an error that a user can show or send us, short enough to copy. */
-export function errorDetails(error: unknown): string {
+export function formatErrorDetails(error: unknown): string {
   const description = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   return error instanceof ApiError && error.trace !== undefined
     ? `${description}\nReference: ${error.trace}`
@@ -13,7 +13,7 @@ const NO_ANSWER =
   'The server is taking too long. It may still complete your request: check before you try again.'
 
 /** Returns the message for a user: the server's own, how long to wait, no connection, or the fallback. */
-export function userMessage(error: unknown, fallback: string): string {
+export function composeUserMessage(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) {
     return error instanceof NetworkError ? 'No connection. Check your network and try again.' : fallback
   }

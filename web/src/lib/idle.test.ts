@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { withPriority, whenIdle } from './idle.ts'
+import { withPriority, runWhenIdle } from './idle.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers())
 test('starts a deferred task one second after the last load with priority has ended', async () => {
   const task = vi.fn()
   const dialog = Promise.withResolvers<string>()
-  whenIdle(task)
+  runWhenIdle(task)
   await vi.advanceTimersByTimeAsync(500)
   const dialogLoad = withPriority(() => dialog.promise)
   await vi.advanceTimersByTimeAsync(5000)
@@ -24,8 +24,8 @@ test('starts a deferred task one second after the last load with priority has en
 
 test('stops waiting for a load that fails, and does not start a cancelled task', async () => {
   const [task, cancelledTask] = [vi.fn(), vi.fn()]
-  whenIdle(task)
-  whenIdle(cancelledTask)()
+  runWhenIdle(task)
+  runWhenIdle(cancelledTask)()
   await expect(withPriority(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
   await vi.advanceTimersByTimeAsync(1000)
   expect(task).toHaveBeenCalledTimes(1)

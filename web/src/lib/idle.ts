@@ -9,7 +9,7 @@ function changeWaitingCount(amount: number): void {
   for (const listener of listeners) listener()
 }
 
-/** Marks a load that the user waits for: optional loads begin after it (`whenIdle`). */
+/** Marks a load that the user waits for: optional loads begin after it (`runWhenIdle`). */
 export async function withPriority<T>(load: () => Promise<T>): Promise<T> {
   changeWaitingCount(1)
   try {
@@ -20,7 +20,7 @@ export async function withPriority<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /** Calls `begin` when nothing that the user waits for has been loading for `QUIET_MS`. Returns a function that cancels this. */
-export function whenIdle(begin: () => void): () => void {
+export function runWhenIdle(begin: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = () => {
     clearTimeout(timer)

@@ -1,15 +1,15 @@
-import { currentUserMark, USER_PARAM, PRIVATE_CACHE } from './cache-names.ts'
+import { currentUserCacheKey, USER_PARAM, PRIVATE_CACHE } from './cache-names.ts'
 import { withTimeout } from './with-timeout.ts'
 import { deleteDoors } from './delete-doors.ts'
 import { personalKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
 import { logWarning } from './log.ts'
 import { hasOutbox } from './outbox.ts'
-import { shouldKeepUnsent, currentUserId, personalKey } from './current-user-id.ts'
+import { shouldKeepUnsent, getCurrentUserId, personalKey } from './current-user-id.ts'
 
 /** Deletes the data of all other users from this device. Safe to repeat. */
 export async function deleteOthersData(): Promise<void> {
-  const ownPrefix = `firestore/${firebaseAppName()}/`
+  const ownPrefix = `firestore/${getFirebaseAppName()}/`
   // These are messages that Firestore's tabs exchange.
   deviceStorage.removeWhere((key) => key.includes(`firestore/${APP_PREFIX}`) && !key.includes(ownPrefix))
   const ownSuffix = personalKey('')
@@ -23,7 +23,7 @@ export async function deleteOthersData(): Promise<void> {
       key !== `${personalKeys.rsvps}.visitor` &&
       !shouldKeepDraft(key),
   )
-  deleteDoors(currentUserId(), Date.now(), { shouldKeepUnsent: shouldKeepUnsent() })
+  deleteDoors(getCurrentUserId(), Date.now(), { shouldKeepUnsent: shouldKeepUnsent() })
   const results = await Promise.allSettled(
     [deleteCachedAnswers, deleteOutboxEntries, deleteFirestoreCaches, deleteFirebaseAccounts].map(
       (deleteData) => withTimeout(deleteData),
@@ -37,8 +37,8 @@ export async function deleteOthersData(): Promise<void> {
 async function deleteCachedAnswers(): Promise<void> {
   if (!('caches' in window)) return
   const cache = await caches.open(PRIVATE_CACHE)
-  const userId = currentUserId()
-  if (userId !== null) await cache.put(currentUserMark(userId), new Response())
+  const userId = getCurrentUserId()
+  if (userId !== null) await cache.put(currentUserCacheKey(userId), new Response())
   for (const { url } of await cache.keys()) {
     if (new URL(url).searchParams.get(USER_PARAM) !== userId) await cache.delete(url)
   }
@@ -50,8 +50,8 @@ async function deleteOutboxEntries(): Promise<void> {
 }
 
 /** Returns the name of the Firebase app of the current user. The SDK stores its cache and its account under this name. */
-export const firebaseAppName = (): string => {
-  const userId = currentUserId()
+export const getFirebaseAppName = (): string => {
+  const userId = getCurrentUserId()
   return userId === null ? '[DEFAULT]' : `${APP_PREFIX}${userId}`
 }
 const APP_PREFIX = 'kiln-'
@@ -62,7 +62,7 @@ const APP_PREFIX = 'kiln-'
  */
 async function deleteFirestoreCaches(): Promise<void> {
   if (!('indexedDB' in window) || !('databases' in indexedDB)) return
-  const ownPrefix = `firestore/${firebaseAppName()}/`
+  const ownPrefix = `firestore/${getFirebaseAppName()}/`
   for (const { name = '' } of await indexedDB.databases()) {
     const isOther = name.startsWith(`firestore/${APP_PREFIX}`) && !name.startsWith(ownPrefix)
     if (isOther) indexedDB.deleteDatabase(name)
@@ -82,7 +82,7 @@ async function deleteFirebaseAccounts(): Promise<void> {
     const store = database.transaction(ACCOUNTS.store, 'readwrite').objectStore(ACCOUNTS.store)
     for (const key of await toPromise(store.getAllKeys())) {
       const app = typeof key === 'string' ? (key.split(':').at(-1) ?? '') : ''
-      if (app.startsWith(APP_PREFIX) && app !== firebaseAppName()) await toPromise(store.delete(key))
+      if (app.startsWith(APP_PREFIX) && app !== getFirebaseAppName()) await toPromise(store.delete(key))
     }
   } finally {
     database.close()

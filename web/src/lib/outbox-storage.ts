@@ -1,7 +1,7 @@
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore } from 'idb'
 import { withTimeout } from './with-timeout.ts'
 import { deviceStorage } from './device-storage.ts'
-import { OUTBOX_KEY, outboxOwner, type OutboxEntry } from './outbox.ts'
+import { OUTBOX_KEY, getOutboxOwner, type OutboxEntry } from './outbox.ts'
 import { shouldKeepUnsent } from './current-user-id.ts'
 import { toast } from './toast.ts'
 import { randomId } from './platform.ts'
@@ -74,7 +74,7 @@ export function deleteEntries(isUnwanted: (entry: OutboxEntry) => boolean): Prom
 /** Deletes other users' entries and tells the user, because they were never sent. Entries of visitors stay. */
 export async function deleteOthersEntries(): Promise<void> {
   if (shouldKeepUnsent()) return
-  const remainingOwners = [outboxOwner(), 'visitor']
+  const remainingOwners = [getOutboxOwner(), 'visitor']
   const droppedEntries = await deleteEntries(({ owner }) => !remainingOwners.includes(owner))
   if (droppedEntries.every(({ refusal }) => refusal !== null)) return
   toast({

@@ -1,13 +1,13 @@
 import type { RsvpLookup } from '@shared/rsvps/contract.ts'
 import { deviceKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
-import { currentUserId } from './current-user-id.ts'
+import { getCurrentUserId } from './current-user-id.ts'
 import { createStore } from './store.ts'
 
 interface StoredEntry {
   /** Two tabs that take the same action use the same id, so that each action on an event has one entry. */
   readonly id: string
-  /** The user who took the action, by `outboxOwner`. */
+  /** The user who took the action, by `getOutboxOwner`. */
   readonly owner: string
   readonly name: string
   readonly email: string
@@ -63,7 +63,7 @@ export const OUTBOX_KEY = deviceKeys.outbox
 export const hasOutbox = (): boolean => deviceStorage.get(OUTBOX_KEY) !== null
 
 /** Returns the owner under which the current user's entries are stored; all visitors share one. */
-export const outboxOwner = (): string => currentUserId() ?? 'visitor'
+export const getOutboxOwner = (): string => getCurrentUserId() ?? 'visitor'
 
 /** The current user's entries, newest first; empty until they have been read (`send-outbox.ts`). */
 export const outbox = createStore<readonly OutboxEntry[]>([])
@@ -79,7 +79,7 @@ export function useOutdatedRsvp(eventId: number): RsvpEntry | undefined {
 }
 
 /** Returns the unsent RSVP or cancellation for an event. Refused ones are shown only in the list of entries. */
-export function useUnsentRequest(eventId: number): RsvpEntry | CancelEntry | undefined {
+export function useUnsentRsvpEntry(eventId: number): RsvpEntry | CancelEntry | undefined {
   return outbox
     .use()
     .find(

@@ -2,7 +2,7 @@ import type { CallName } from '@shared/api.ts'
 import { callApi, type CallAnswer } from './api-client.ts'
 import { USER_PARAM } from './cache-names.ts'
 import { readCachedAnswer } from './cached-answers.ts'
-import { currentUserId } from './current-user-id.ts'
+import { getCurrentUserId } from './current-user-id.ts'
 import type { QueryContext } from './shared-query.ts'
 
 /** After this time a stale answer is better than further waiting. */
@@ -17,7 +17,7 @@ export async function fetchOwnAnswer<N extends CallName>(
   { client, queryKey, signal }: QueryContext,
 ): Promise<CallAnswer<N>> {
   const request = callApi as (name: N, input: { signal: AbortSignal }) => Promise<CallAnswer<N>>
-  const userId = currentUserId()
+  const userId = getCurrentUserId()
   const showCachedAnswer = async () => {
     const cachedValue = await readCachedAnswer(name, {}, { [USER_PARAM]: userId })
     if (!cachedValue || signal.aborted || client.getQueryData(queryKey) !== undefined) return

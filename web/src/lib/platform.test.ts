@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { isOldBrowser, randomId, tabLocks, timeoutSignal } from './platform.ts'
+import { isOldBrowser, randomId, getTabLocks, createTimeoutSignal } from './platform.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -13,7 +13,7 @@ test('makes different ids in a browser without crypto.randomUUID', () => {
 test('aborts after the given time in a browser without AbortSignal.timeout', async () => {
   vi.useFakeTimers()
   vi.stubGlobal('AbortSignal', {})
-  const signal = timeoutSignal(1000)
+  const signal = createTimeoutSignal(1000)
   await vi.advanceTimersByTimeAsync(1000)
   vi.useRealTimers()
   expect(signal.reason).toMatchObject({ name: 'TimeoutError' })
@@ -21,7 +21,7 @@ test('aborts after the given time in a browser without AbortSignal.timeout', asy
 
 test('returns no locks in a browser without the Web Locks API, and detects an old browser', () => {
   vi.stubGlobal('navigator', {})
-  expect(tabLocks()).toBeUndefined()
+  expect(getTabLocks()).toBeUndefined()
   expect(isOldBrowser()).toBe(false)
   vi.stubGlobal('structuredClone', undefined)
   expect(isOldBrowser()).toBe(true)

@@ -1,7 +1,7 @@
 /* Features that some supported browsers do not have, each with its fallback. README names the supported browsers. */
 
 /** Creates a signal that aborts after a time. */
-export function timeoutSignal(ms: number): AbortSignal {
+export function createTimeoutSignal(ms: number): AbortSignal {
   const { timeout } = AbortSignal as Partial<typeof AbortSignal>
   if (timeout) return timeout.call(AbortSignal, ms)
   const controller = new AbortController()
@@ -20,7 +20,7 @@ export function randomId(): string {
 }
 
 /** Returns the locks that tabs share; undefined in older browsers, and without TLS. */
-export const tabLocks = (): LockManager | undefined => (navigator as Partial<Navigator>).locks
+export const getTabLocks = (): LockManager | undefined => (navigator as Partial<Navigator>).locks
 
 /** Whether a feature of all supported browsers is missing here, which may explain a failure. */
 export function isOldBrowser(): boolean {

@@ -1,6 +1,6 @@
 import { MAX_ERROR_MESSAGE_LENGTH, MAX_ERROR_STACK_LENGTH } from '@shared/site/client-error-limits.ts'
 import { routeOf, removePersonalData } from '@shared/site/without-personal-data.ts'
-import { callApi, lastTrace } from './api-client.ts'
+import { callApi, getLatestTrace } from './api-client.ts'
 import { ApiError, NetworkError } from './api-error.ts'
 import { listenForErrors, type CaughtError } from './client-errors.ts'
 
@@ -48,6 +48,6 @@ function makeReport({ kind, error }: CaughtError) {
     // Of an API error, only status and code are reported. Its stack is left out, because it begins with the message.
     stack: stack === null || isApiError ? null : removePersonalData(stack).slice(0, MAX_ERROR_STACK_LENGTH),
     route: routeOf(window.location.pathname),
-    trace: (isApiError ? error.trace : lastTrace()) ?? null,
+    trace: (isApiError ? error.trace : getLatestTrace()) ?? null,
   }
 }

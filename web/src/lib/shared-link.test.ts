@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { sharedPath } from './shared-link.ts'
+import { findSharedPath } from './shared-link.ts'
 
 const findPath = (params: Record<string, string>) =>
-  sharedPath(new URLSearchParams(params), 'https://kiln.example')
+  findSharedPath(new URLSearchParams(params), 'https://kiln.example')
 
 it.each([
   [{ url: 'https://kiln.example/events/12?utm=a#b' }, '/events/12'],

@@ -7,7 +7,7 @@ const SHARED_PATH = /^\/(?:events?|hosts)\/\d+$/
  * Returns the path of a link that another app shared with this one (`share_target` of the manifest), or null if it leads anywhere
  * else. Some apps put the link into the text, among words and punctuation.
  */
-export function sharedPath(params: URLSearchParams, origin: string): string | null {
+export function findSharedPath(params: URLSearchParams, origin: string): string | null {
   const addresses = ['url', 'text', 'title'].flatMap(
     (name) => params.get(name)?.match(/https?:\/\/\S+/gi) ?? [],
   )

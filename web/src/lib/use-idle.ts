@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { whenIdle } from './idle.ts'
+import { runWhenIdle } from './idle.ts'
 
 /** False while something that the user waits for is loading; after that there is time for optional code. */
 export function useIsIdle(): boolean {
   const [isIdle, setIdle] = useState(false)
-  useEffect(() => whenIdle(() => setIdle(true)), [])
+  useEffect(() => runWhenIdle(() => setIdle(true)), [])
   return isIdle
 }

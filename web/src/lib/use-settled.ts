@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { whenIdle } from './idle.ts'
+import { runWhenIdle } from './idle.ts'
 
 /** Without input the page counts as settled after this time. Its data has just been loaded, so live data can wait. */
 const TIMEOUT_MS = 8000
@@ -20,7 +20,7 @@ export function useIsSettled(): boolean {
     if (isSettled) return
     let stopWaiting: (() => void) | undefined
     const settle = () => {
-      stopWaiting ??= whenIdle(() => {
+      stopWaiting ??= runWhenIdle(() => {
         hasBeenUsed = true
         setSettled(true)
       })

@@ -1,7 +1,7 @@
-import { shortDateTime } from '@shared/time/zoned.ts'
+import { formatShortDateTime } from '@shared/time/zoned.ts'
 import { readViewerZone } from './viewer-zone.ts'
 
 /** Formats an instant (ISO) by the viewer's own clock, `25 Nov 2026, 04:25`: for past actions, not for the time of an event. */
 export function viewerDateTime(at: string): string {
-  return shortDateTime(Date.parse(at), readViewerZone() ?? 'UTC')
+  return formatShortDateTime(Date.parse(at), readViewerZone() ?? 'UTC')
 }

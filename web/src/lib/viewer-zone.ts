@@ -1,4 +1,4 @@
-import { platformZone } from '@shared/time/zone-name.ts'
+import { toPlatformZone } from '@shared/time/zone-name.ts'
 import { useAfterHydration } from './use-hydrated.ts'
 
 /**
@@ -6,7 +6,7 @@ import { useAfterHydration } from './use-hydrated.ts'
  * `Etc/Unknown` for an unusual `TZ`.
  */
 export const readViewerZone = (): string | null =>
-  platformZone(new Intl.DateTimeFormat().resolvedOptions().timeZone)
+  toPlatformZone(new Intl.DateTimeFormat().resolvedOptions().timeZone)
 
 /** Returns the viewer's time zone; null on the server, during hydration, and if it is unknown or not needed. */
 export const useViewerZone = (isNeeded = true): string | null =>

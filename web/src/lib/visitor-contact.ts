@@ -1,6 +1,6 @@
 import { deviceKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
-import { currentUserId } from './current-user-id.ts'
+import { getCurrentUserId } from './current-user-id.ts'
 
 /** The visitor who RSVP'd last on this device. */
 interface VisitorContact {
@@ -12,7 +12,7 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 
 /** Returns the name and email that fill in the next RSVP of a visitor. Members have theirs in their account. */
 export function readVisitorContact(): VisitorContact | null {
-  if (currentUserId() !== null) return null
+  if (getCurrentUserId() !== null) return null
   try {
     const { name, email } = JSON.parse(
       deviceStorage.get(deviceKeys.visitorContact) ?? '{}',
@@ -24,7 +24,8 @@ export function readVisitorContact(): VisitorContact | null {
 }
 
 export function saveVisitorContact({ name, email }: VisitorContact): void {
-  if (currentUserId() === null) deviceStorage.set(deviceKeys.visitorContact, JSON.stringify({ name, email }))
+  if (getCurrentUserId() === null)
+    deviceStorage.set(deviceKeys.visitorContact, JSON.stringify({ name, email }))
 }
 
 export function forgetVisitorContact(): void {

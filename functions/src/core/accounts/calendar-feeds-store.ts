@@ -2,12 +2,12 @@ import { Timestamp } from 'firebase-admin/firestore'
 import type { UserId } from '../../../shared/ids.ts'
 import { calendarFeedRef, calendarFeeds } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
-import { calendarToken, hashToken } from '../../platform/tokens.ts'
+import { makeCalendarToken, hashToken } from '../../platform/tokens.ts'
 
 /** The token of a member's own calendar; null if there is none. */
 export async function findCalendarToken(id: UserId): Promise<string | null> {
   const feed = (await calendarFeedRef(id).get()).data()
-  return feed ? calendarToken({ userId: id, version: feed.version }) : null
+  return feed ? makeCalendarToken({ userId: id, version: feed.version }) : null
 }
 
 /** Makes a new token; the same commit invalidates the former one. */
@@ -15,7 +15,7 @@ export function renewCalendarToken(id: UserId, now: number): Promise<string> {
   const ref = calendarFeedRef(id)
   return db.runTransaction(async (transaction) => {
     const version = ((await transaction.get(ref)).data()?.version ?? 0) + 1
-    const token = calendarToken({ userId: id, version })
+    const token = makeCalendarToken({ userId: id, version })
     const createdAt = Timestamp.fromMillis(now)
     transaction.set(ref, { userId: id, tokenHash: hashToken(token), version, createdAt })
     return token

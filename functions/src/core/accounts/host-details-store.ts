@@ -1,9 +1,9 @@
 import { Timestamp } from 'firebase-admin/firestore'
 import type { Role } from '../../../shared/auth/contract.ts'
 import type { UserId } from '../../../shared/ids.ts'
-import { cityFields } from '../../../shared/cities/city-key.ts'
+import { toCityFields } from '../../../shared/cities/city-key.ts'
 import { millisOf } from '../../../shared/instant.ts'
-import { userSearchFields } from '../../../shared/search/user-search.ts'
+import { makeUserSearchFields } from '../../../shared/search/user-search.ts'
 import type { storedHost } from '../../../shared/events/stored.ts'
 import { isMember, type storedUser } from '../../../shared/members/stored.ts'
 import {
@@ -15,8 +15,8 @@ import {
   type Stored,
 } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
-import { replacedPhotosFields } from './replaced-photos-store.ts'
-import { forgetMember, cityChangeFields } from './users-store.ts'
+import { composeReplacedPhotos } from './replaced-photos-store.ts'
+import { forgetMember, composeCityChange } from './users-store.ts'
 
 /** A host's details other than name and city. */
 const detailFields = [
@@ -90,14 +90,14 @@ export function saveHostDetails(
   now: number,
 ): Promise<boolean> {
   const { name, city, bio, portfolioUrl, linkedinUrl, twitterUrl, socialMediaUrl } = details
-  const fields = { name, ...cityFields(city), bio, portfolioUrl, linkedinUrl, twitterUrl, socialMediaUrl }
+  const fields = { name, ...toCityFields(city), bio, portfolioUrl, linkedinUrl, twitterUrl, socialMediaUrl }
   // A new city removes the area, which belongs to the former city.
   return saveFields(
     id,
     ({ user }) => ({
       ...fields,
       ...((user.city ?? null) === city ? {} : { area: null }),
-      ...cityChangeFields(user.city ?? null, city, now),
+      ...composeCityChange(user.city ?? null, city, now),
     }),
     now,
   )
@@ -109,7 +109,7 @@ export function saveHostPhoto(id: UserId, photoUrl: string, now: number): Promis
     id,
     ({ user, card }) => ({
       photoUrl,
-      ...replacedPhotosFields(user, [user.photoUrl, card?.photoUrl], photoUrl, now),
+      ...composeReplacedPhotos(user, [user.photoUrl, card?.photoUrl], photoUrl, now),
     }),
     now,
   )
@@ -137,7 +137,7 @@ function saveFields(
     if (!member || !isMember(member)) return false
     const { replacedPhotos, citySince, ...fields } = composeFields({ user: member, card: card.data() })
     const searchFields =
-      fields.name === undefined ? {} : userSearchFields({ name: fields.name, email: member.email })
+      fields.name === undefined ? {} : makeUserSearchFields({ name: fields.name, email: member.email })
     const privateFields = {
       ...(replacedPhotos ? { replacedPhotos } : {}),
       ...(citySince ? { citySince } : {}),

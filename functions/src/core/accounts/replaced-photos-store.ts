@@ -30,7 +30,7 @@ const PROPAGATION_MS = 3_600_000
 const PAGE_SIZE = 100
 
 /** The fields with which the commit of a new photo notes the former ones. Photos outside our Storage are skipped. */
-export function replacedPhotosFields(
+export function composeReplacedPhotos(
   user: Pick<User, 'replacedPhotos'>,
   previousUrls: readonly (string | null | undefined)[],
   nextUrl: string | null,

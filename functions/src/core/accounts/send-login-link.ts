@@ -1,5 +1,5 @@
 import type { Transaction, WriteBatch } from 'firebase-admin/firestore'
-import { safeRedirect } from '../../../shared/auth/redirect.ts'
+import { toSafeRedirect } from '../../../shared/auth/redirect.ts'
 import { commitOnce } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 import { siteUrl } from '../../platform/params.ts'
@@ -12,7 +12,7 @@ import type { Member } from './member.ts'
  * Mails a member a new login link and returns the link. Answers of the API must never contain the link, except in the emulators.
  */
 export function sendLoginLink(member: Member, redirectTo: string | null, now: number): Promise<string> {
-  return sendLink(member, { redirect: safeRedirect(redirectTo) }, now)
+  return sendLink(member, { redirect: toSafeRedirect(redirectTo) }, now)
 }
 
 /** Mails a member a new login link in the commit that causes it. */
@@ -22,7 +22,7 @@ export function sendLoginLinkIn(
   redirectTo: string | null,
   now: number,
 ): void {
-  writeLoginLinkIn(transaction, member, { redirect: safeRedirect(redirectTo) }, now)
+  writeLoginLinkIn(transaction, member, { redirect: toSafeRedirect(redirectTo) }, now)
 }
 
 /** Emails a link to an address that a member wants to have: following it makes the address theirs. */

@@ -1,11 +1,11 @@
 import { FieldPath, FieldValue, Timestamp, type Transaction } from 'firebase-admin/firestore'
 import * as log from '../../platform/log.ts'
-import { cityFields } from '../../../shared/cities/city-key.ts'
+import { toCityFields } from '../../../shared/cities/city-key.ts'
 import type { storedApplication } from '../../../shared/applications/stored.ts'
 import type { HostCard } from '../../../shared/events/event-document.ts'
 import { userId, type UserId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
-import { userSearchFields } from '../../../shared/search/user-search.ts'
+import { makeUserSearchFields } from '../../../shared/search/user-search.ts'
 import { isMember, type storedUser, type storedUserEmail } from '../../../shared/members/stored.ts'
 import {
   applicationRef,
@@ -23,10 +23,10 @@ import type { CallerSession } from '../../platform/call-handler.ts'
 import { isStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 import { chunksOf30 } from '../../platform/chunks-of-30.ts'
-import { addressMark, hashToken } from '../../platform/tokens.ts'
+import { makeAddressMark, hashToken } from '../../platform/tokens.ts'
 import { readAddressStateIn } from '../mail/addresses-store.ts'
-import { enqueueIn, envelopeTo } from '../mail/outbox-store.ts'
-import { blockedFor } from '../mail/suppression.ts'
+import { enqueueIn, makeEnvelope } from '../mail/outbox-store.ts'
+import { listBlockedKinds } from '../mail/suppression.ts'
 import type { Authority, Member } from './member.ts'
 
 /** A new host's application; an admin decides on it. */
@@ -191,7 +191,7 @@ function confirmApplicationIn(
   { isProven, now }: { readonly isProven: boolean; readonly now: number },
 ): void {
   const mail = { template: 'application-received', data: { name, city }, isProven } as const
-  const envelope = envelopeTo({ id, name, email }, `application-${hashToken(`${id}-${now}`)}`)
+  const envelope = makeEnvelope({ id, name, email }, `application-${hashToken(`${id}-${now}`)}`)
   enqueueIn(transaction, { ...envelope, ...mail }, now)
 }
 
@@ -206,8 +206,8 @@ export async function createMember(
   try {
     await db.runTransaction(async (transaction) => {
       // The kinds of mail that the address had unsubscribed from, or had bounced, before its owner became a member.
-      const mailBlocked = blockedFor(await readAddressStateIn(transaction, member.email))
-      const content = { ...member, ...userSearchFields(member), ...cityFields(member.city), ...photo }
+      const mailBlocked = listBlockedKinds(await readAddressStateIn(transaction, member.email))
+      const content = { ...member, ...makeUserSearchFields(member), ...toCityFields(member.city), ...photo }
       // Events that the member attended before they joined are counted when their address is proven.
       const eventCounts = { attended: 0, hosted: 0 }
       const document = { ...content, provenAt, mailBlocked, eventCounts, createdAt: at, updatedAt: at }
@@ -292,7 +292,7 @@ export async function changeAddress(
       transaction.set(userEmailRef(to), { userId: id })
       transaction.update(userRef(id), {
         email: to,
-        ...userSearchFields({ name: userData.name, email: to }),
+        ...makeUserSearchFields({ name: userData.name, email: to }),
         provenAt: provenAt === null ? null : Timestamp.fromMillis(provenAt),
         updatedAt: Timestamp.fromMillis(now),
       })
@@ -303,8 +303,8 @@ export async function changeAddress(
   )
   const addressChange = {
     userId: id,
-    from: addressMark(from),
-    to: addressMark(to),
+    from: makeAddressMark(from),
+    to: makeAddressMark(to),
     isProven: provenAt !== null,
   }
   if (outcome === 'changed') log.info('address changed', addressChange)
@@ -352,10 +352,10 @@ export function updateMember(
       const { name, city, area } = member
       const details = { name, city, area, ...changes }
       if (application.exists) transaction.update(application.ref, { name: details.name, city: details.city })
-      const fields = { ...details, ...cityFields(details.city) }
+      const fields = { ...details, ...toCityFields(details.city) }
       const updatedAt = Timestamp.fromMillis(now)
-      const cityChange = cityChangeFields(city, details.city, now)
-      const searchFields = userSearchFields({ name: details.name, email: member.email })
+      const cityChange = composeCityChange(city, details.city, now)
+      const searchFields = makeUserSearchFields({ name: details.name, email: member.email })
       transaction.update(userRef(id), { ...fields, ...cityChange, ...searchFields, updatedAt })
       if (host.exists) transaction.update(card, { ...fields, city: details.city ?? '' })
       audit?.(transaction, member)
@@ -365,12 +365,14 @@ export function updateMember(
 }
 
 /** The field to write if a member's city changed. Another spelling of the same city is no change. */
-export function cityChangeFields(
+export function composeCityChange(
   from: string | null,
   to: string | null,
   now: number,
 ): { citySince?: Timestamp } {
-  return cityFields(from).cityKey === cityFields(to).cityKey ? {} : { citySince: Timestamp.fromMillis(now) }
+  return toCityFields(from).cityKey === toCityFields(to).cityKey
+    ? {}
+    : { citySince: Timestamp.fromMillis(now) }
 }
 
 /** Counts a request for a link that changes a member's email; false if the window's limit is reached. */
@@ -438,7 +440,7 @@ export function writeAuthority(
         audit?.(transaction, member, before)
       }
       if (role === 'host' && isApproved && !host.exists) {
-        const { cityKey } = cityFields(member.city)
+        const { cityKey } = toCityFields(member.city)
         transaction.set(card, { ...makeCard(member, user, application), cityKey })
         transaction.update(userRef(id), { hostSince: at })
       }

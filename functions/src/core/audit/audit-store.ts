@@ -16,7 +16,7 @@ import { DELETED_NAME } from '../../../shared/privacy/deletion.ts'
 import { adminActions, users, type Stored } from '../../platform/collections.ts'
 import { idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
 import { expiryOf } from '../../platform/expiry.ts'
-import { addressHash } from '../../platform/tokens.ts'
+import { hashAddress } from '../../platform/tokens.ts'
 
 /** The part of a transaction or batch that writes documents. */
 export interface AuditWriter {
@@ -39,14 +39,14 @@ export function writeAuditEntry(writer: AuditWriter, auditEntry: AuditEntry, now
 }
 
 /** An event as the audit log names it. */
-export const eventSubject = (id: number, title: string) =>
+export const makeEventSubject = (id: number, title: string) =>
   ({ kind: 'event', id: String(id), name: title }) as const
 
 /** The fields that identify an attendee in an event's audit log; removed when the attendee is deleted (`eraseAuditEntries`). */
 export const IDENTIFYING_FIELDS: ReadonlySet<string> = new Set(['attendee', 'email', 'userId'])
 
 /** The fields that identify an attendee. They include the member's id, which stays when the address changes. */
-export function attendeeFields({
+export function pickAttendeeFields({
   name,
   email,
   userId,
@@ -64,7 +64,7 @@ export async function findAddressSubject(
 ): Promise<AuditEntry['subject']> {
   const [user] = (await transaction.get(users.where('email', '==', address).limit(1))).docs
   const member = user?.data()
-  if (!member) return { kind: 'address', id: addressHash(address), name: address }
+  if (!member) return { kind: 'address', id: hashAddress(address), name: address }
   const name = member.deletedAt === undefined ? member.name : DELETED_NAME
   return { kind: 'user', id: String(member.id), name }
 }

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { eventFacts, hostCardOf } from '../../../../test/factories/event-facts.ts'
-import { eventDocument, storedEvent } from '../../../shared/events/stored.ts'
+import { makeEventFacts, hostCardOf } from '../../../../test/factories/event-facts.ts'
+import { toEventDocument, storedEvent } from '../../../shared/events/stored.ts'
 import { eventId } from '../../../shared/ids.ts'
 import {
-  cancelledFields,
-  editedFields,
-  newEvent,
-  hiddenFields,
-  hostCardFields,
-  unhiddenFields,
-  withoutHostFields,
+  composeCancellation,
+  composeEdit,
+  composeNewEvent,
+  composeHiding,
+  composeHostCardUpdate,
+  composeUnhiding,
+  composeHostRemoval,
 } from './compose-event.ts'
 
 const HOUR = 3_600_000
@@ -20,11 +20,11 @@ const [ada, bea] = [hostCardOf(2_000_000_001, 'Ada'), hostCardOf(2_000_000_002, 
 const times = { createdAt: now - HOUR, contentUpdatedAt: now - HOUR, updatedAt: now - HOUR }
 const [adaUid, beaUid] = [String(ada.id), String(bea.id)]
 const updateTimes = { contentUpdatedAt: now, updatedAt: now }
-const event = eventFacts(id, now + 48 * HOUR, { ...times, revision: 4, confirmedCount: 3, nextSeq: 4 })
+const event = makeEventFacts(id, now + 48 * HOUR, { ...times, revision: 4, confirmedCount: 3, nextSeq: 4 })
 
 describe('the fields derived from a host’s input', () => {
   test('have spelling, key, code and zone of a catalogue city, whatever zone was chosen', () => {
-    const result = newEvent(id, { ...event, city: ' mexico  CITY', timezone: 'Asia/Tokyo' }, now)
+    const result = composeNewEvent(id, { ...event, city: ' mexico  CITY', timezone: 'Asia/Tokyo' }, now)
     expect(result).toMatchObject({
       city: 'Mexico City',
       cityKey: 'mexico-city',
@@ -35,7 +35,7 @@ describe('the fields derived from a host’s input', () => {
   })
 
   test('keep the spelling and the chosen zone of an unknown city', () => {
-    const result = newEvent(id, { ...event, city: ' Bad   Füssing ', timezone: 'Europe/Berlin' }, now)
+    const result = composeNewEvent(id, { ...event, city: ' Bad   Füssing ', timezone: 'Europe/Berlin' }, now)
     expect(result).toMatchObject({
       city: 'Bad Füssing',
       cityKey: 'bad-fussing',
@@ -46,48 +46,50 @@ describe('the fields derived from a host’s input', () => {
 
   test('let requests to join end when the event starts, even if the start moves', () => {
     const { startsAt } = event
-    expect(newEvent(id, event, now)).not.toHaveProperty('requestsEndAt')
-    const result = newEvent(id, { ...event, isByRequest: true }, now)
+    expect(composeNewEvent(id, event, now)).not.toHaveProperty('requestsEndAt')
+    const result = composeNewEvent(id, { ...event, isByRequest: true }, now)
     expect(result.requestsEndAt).toBe(startsAt)
     const laterStart = { startsAt: startsAt + HOUR }
-    expect(editedFields(result, laterStart, now)).toMatchObject({ requestsEndAt: startsAt + HOUR })
-    const fields = editedFields({ ...result, isByRequest: null }, { title: 'New' }, now)
+    expect(composeEdit(result, laterStart, now)).toMatchObject({ requestsEndAt: startsAt + HOUR })
+    const fields = composeEdit({ ...result, isByRequest: null }, { title: 'New' }, now)
     expect(fields).not.toHaveProperty('requestsEndAt')
   })
 
   test('release spots twelve hours before the start, even if the start moves, if attendees are asked to reconfirm', () => {
     const startsAt = Date.UTC(2026, 11, 12, 21)
-    const result = newEvent(id, { ...event, timezone: 'UTC', city: 'Nowhere', startsAt }, now)
-    expect(newEvent(id, { ...event, shouldReconfirm: null }, now)).not.toHaveProperty('shouldReconfirm')
+    const result = composeNewEvent(id, { ...event, timezone: 'UTC', city: 'Nowhere', startsAt }, now)
+    expect(composeNewEvent(id, { ...event, shouldReconfirm: null }, now)).not.toHaveProperty(
+      'shouldReconfirm',
+    )
     expect(result).not.toHaveProperty('spotsDueAt')
-    const reconfirmFields = editedFields(result, { shouldReconfirm: true }, now)
+    const reconfirmFields = composeEdit(result, { shouldReconfirm: true }, now)
     expect(reconfirmFields).toMatchObject({ shouldReconfirm: true, spotsDueAt: startsAt - 12 * HOUR })
     const askingEvent = { ...result, ...reconfirmFields }
     const laterRelease = { spotsDueAt: startsAt - 11 * HOUR }
-    expect(editedFields(askingEvent, { startsAt: startsAt + HOUR }, now)).toMatchObject(laterRelease)
-    expect(editedFields(askingEvent, { shouldReconfirm: null }, now)).toMatchObject({ spotsDueAt: null })
+    expect(composeEdit(askingEvent, { startsAt: startsAt + HOUR }, now)).toMatchObject(laterRelease)
+    expect(composeEdit(askingEvent, { shouldReconfirm: null }, now)).toMatchObject({ spotsDueAt: null })
     const releasedEvent = { ...askingEvent, spotsDueAt: null }
-    expect(editedFields(releasedEvent, { title: 'New' }, now)).not.toHaveProperty('spotsDueAt')
-    expect(editedFields(releasedEvent, { startsAt: startsAt + HOUR }, now)).toMatchObject(laterRelease)
+    expect(composeEdit(releasedEvent, { title: 'New' }, now)).not.toHaveProperty('spotsDueAt')
+    expect(composeEdit(releasedEvent, { startsAt: startsAt + HOUR }, now)).toMatchObject(laterRelease)
   })
 
   test('set the end two hours after the start by default', () => {
     const { startsAt } = event
-    expect(newEvent(id, { ...event, endsAt: null }, now).endsAt).toBe(startsAt + 2 * HOUR)
-    expect(newEvent(id, { ...event, endsAt: startsAt + HOUR }, now).endsAt).toBe(startsAt + HOUR)
+    expect(composeNewEvent(id, { ...event, endsAt: null }, now).endsAt).toBe(startsAt + 2 * HOUR)
+    expect(composeNewEvent(id, { ...event, endsAt: startsAt + HOUR }, now).endsAt).toBe(startsAt + HOUR)
   })
 
   test('make the first host the owner, and hold the cards of all hosts', () => {
     const hosts = [ada, bea]
     const { ownerId, ...draft } = { ...event, hosts }
     expect(ownerId).toBeNull()
-    const result = newEvent(id, draft, now)
+    const result = composeNewEvent(id, draft, now)
     expect(result).toMatchObject({ ownerId: '2000000001', hostIds: ['2000000001', '2000000002'], hosts })
-    expect(newEvent(id, { ...event, hosts: [] }, now).ownerId).toBeNull()
+    expect(composeNewEvent(id, { ...event, hosts: [] }, now).ownerId).toBeNull()
   })
 
   test('start with no RSVPs and no cancellation', () => {
-    const result = newEvent(id, event, now)
+    const result = composeNewEvent(id, event, now)
     expect(result).toMatchObject({ confirmedCount: 0, waitlistCount: 0, nextSeq: 1, cancelledAt: null })
     expect(result).toMatchObject({ revision: 0, createdAt: now, contentUpdatedAt: now, updatedAt: now })
   })
@@ -96,20 +98,20 @@ describe('the fields derived from a host’s input', () => {
 describe('an edit', () => {
   test('does not change the hosts, even those without a stored card', () => {
     const olderEvent = { ...event, hosts: [], hostIds: ['2000000009'], ownerId: '2000000009' }
-    expect(editedFields(olderEvent, { title: 'Ink' }, now)).not.toHaveProperty('hostIds')
-    expect(editedFields(olderEvent, { title: 'Ink' }, now)).not.toHaveProperty('ownerId')
+    expect(composeEdit(olderEvent, { title: 'Ink' }, now)).not.toHaveProperty('hostIds')
+    expect(composeEdit(olderEvent, { title: 'Ink' }, now)).not.toHaveProperty('ownerId')
   })
 
   test('gets a later content time than the last edit, even in the same millisecond or by a clock that is behind', () => {
     for (const at of [event.contentUpdatedAt, event.contentUpdatedAt - HOUR])
-      expect(editedFields(event, { descriptionMd: 'Ink.' }, at)).toMatchObject({
+      expect(composeEdit(event, { descriptionMd: 'Ink.' }, at)).toMatchObject({
         contentUpdatedAt: event.contentUpdatedAt + 1,
         updatedAt: at,
       })
   })
 
   test('writes only the changed fields, and never the counts', () =>
-    expect(editedFields(event, { descriptionMd: 'Ink.' }, now)).toEqual({
+    expect(composeEdit(event, { descriptionMd: 'Ink.' }, now)).toEqual({
       descriptionMd: 'Ink.',
       excerpt: 'Ink.',
       contentUpdatedAt: now,
@@ -117,7 +119,7 @@ describe('an edit', () => {
     }))
 
   test('writes nothing if nothing changes', () =>
-    expect(editedFields(event, { title: event.title, city: 'LONDON ' }, now)).toBeNull())
+    expect(composeEdit(event, { title: event.title, city: 'LONDON ' }, now)).toBeNull())
 
   test.each([
     ['title', { title: 'Ink' }],
@@ -130,27 +132,27 @@ describe('an edit', () => {
     ['kind', { isVirtual: true }],
     ['publication', { isPublished: false }],
   ])('raises the revision for calendars if the %s changes', (_case, change) => {
-    expect(editedFields(event, change, now)?.revision).toBe(5)
+    expect(composeEdit(event, change, now)?.revision).toBe(5)
   })
 
   test('moves the end along with the start', () => {
     const startsAt = event.startsAt + 30 * HOUR
-    expect(editedFields(event, { startsAt }, now)).toMatchObject({
+    expect(composeEdit(event, { startsAt }, now)).toMatchObject({
       startsAt,
       endsAt: event.endsAt + 30 * HOUR,
     })
-    expect(editedFields(event, { startsAt, endsAt: startsAt + HOUR }, now)?.endsAt).toBe(startsAt + HOUR)
+    expect(composeEdit(event, { startsAt, endsAt: startsAt + HOUR }, now)?.endsAt).toBe(startsAt + HOUR)
   })
 
   test('updates zone, key and tokens along with the city', () => {
-    const fields = editedFields(event, { city: 'tokyo' }, now)
+    const fields = composeEdit(event, { city: 'tokyo' }, now)
     expect(fields).toMatchObject({ city: 'Tokyo', cityKey: 'tokyo', timezone: 'Asia/Tokyo' })
     expect(fields?.searchTokens).toContain('tokyo')
   })
 })
 
 describe('the time of first listing', () => {
-  const makeEvent = (change: Partial<typeof event>) => newEvent(id, { ...event, ...change }, now)
+  const makeEvent = (change: Partial<typeof event>) => composeNewEvent(id, { ...event, ...change }, now)
   const publication = { isPublished: true, isPrivate: false }
   const draft = makeEvent({ isPublished: false })
 
@@ -158,52 +160,52 @@ describe('the time of first listing', () => {
     expect(makeEvent({})).toMatchObject({ firstListedAt: now })
     for (const unlistedEvent of [draft, makeEvent({ isPrivate: true })]) {
       expect(unlistedEvent.firstListedAt).toBeNull()
-      expect(editedFields(unlistedEvent, publication, now + HOUR)?.firstListedAt).toBe(now + HOUR)
+      expect(composeEdit(unlistedEvent, publication, now + HOUR)?.firstListedAt).toBe(now + HOUR)
     }
   })
 
   test('does not change later, and is not added to older events', () => {
     const unpublishedEvent = { ...draft, firstListedAt: now }
-    const republishedFields = editedFields(unpublishedEvent, { isPublished: true }, now + HOUR)
+    const republishedFields = composeEdit(unpublishedEvent, { isPublished: true }, now + HOUR)
     expect(republishedFields).toMatchObject({ isPublished: true })
     expect(republishedFields).not.toHaveProperty('firstListedAt')
     const olderEvent = { ...event }
     delete olderEvent.firstListedAt
-    expect(editedFields(olderEvent, { title: 'Ink' }, now)).not.toHaveProperty('firstListedAt')
+    expect(composeEdit(olderEvent, { title: 'Ink' }, now)).not.toHaveProperty('firstListedAt')
   })
 })
 
 test('cancels an event once, with a new revision for calendars', () => {
-  const fields = cancelledFields(event, now)
+  const fields = composeCancellation(event, now)
   expect(fields).toEqual({ cancelledAt: now, revision: 5, contentUpdatedAt: now, updatedAt: now })
-  expect(cancelledFields({ ...event, ...fields }, now + HOUR)).toBeNull()
+  expect(composeCancellation({ ...event, ...fields }, now + HOUR)).toBeNull()
 })
 
 test("replaces a host's card without a new revision for calendars", () => {
   const hostedEvent = { ...event, hosts: [ada, bea] }
   const renamedCard = { ...bea, name: 'Beatrice' }
   const fields = { hosts: [ada, renamedCard], ...updateTimes }
-  expect(hostCardFields(hostedEvent, renamedCard, now)).toEqual(fields)
-  expect(hostCardFields(hostedEvent, bea, now)).toBeNull()
-  expect(hostCardFields(hostedEvent, hostCardOf(2_000_000_003), now)).toBeNull()
+  expect(composeHostCardUpdate(hostedEvent, renamedCard, now)).toEqual(fields)
+  expect(composeHostCardUpdate(hostedEvent, bea, now)).toBeNull()
+  expect(composeHostCardUpdate(hostedEvent, hostCardOf(2_000_000_003), now)).toBeNull()
 })
 
 test('removes a host from an event, and leaves the event without an owner if that host was the owner', () => {
   const hostIds = [adaUid, beaUid]
   const hostedEvent = { ...event, hosts: [ada, bea], hostIds, ownerId: adaUid }
   const withoutAda = { hosts: [bea], hostIds: [beaUid], ownerId: null, ...updateTimes }
-  expect(withoutHostFields(hostedEvent, adaUid, now)).toEqual(withoutAda)
+  expect(composeHostRemoval(hostedEvent, adaUid, now)).toEqual(withoutAda)
   const withoutBea = { hosts: [ada], hostIds: [adaUid], ...updateTimes }
-  expect(withoutHostFields(hostedEvent, beaUid, now)).toEqual(withoutBea)
+  expect(composeHostRemoval(hostedEvent, beaUid, now)).toEqual(withoutBea)
   const withoutHosts = { hosts: [], hostIds: [], ownerId: null }
-  expect(withoutHostFields({ ...hostedEvent, ...withoutBea }, adaUid, now)).toMatchObject(withoutHosts)
-  expect(withoutHostFields(hostedEvent, '2000000003', now)).toBeNull()
+  expect(composeHostRemoval({ ...hostedEvent, ...withoutBea }, adaUid, now)).toMatchObject(withoutHosts)
+  expect(composeHostRemoval(hostedEvent, '2000000003', now)).toBeNull()
 })
 
 test('lets the private data of a private or virtual event expire at the end of the event if its last host is removed', () => {
   const hostedEvent = { ...event, hosts: [ada], hostIds: [adaUid] }
   const endOf = (change: object, uid = adaUid) =>
-    withoutHostFields({ ...hostedEvent, ...change }, uid, now)?.privateDataEndsAt
+    composeHostRemoval({ ...hostedEvent, ...change }, uid, now)?.privateDataEndsAt
   expect(endOf({ isPrivate: true })).toBe(event.endsAt)
   expect(endOf({ isVirtual: true })).toBe(event.endsAt)
   expect(endOf({})).toBeUndefined()
@@ -215,60 +217,60 @@ test('lets the private data of a private or virtual event expire at the end of t
 
 test('keeps the owner when hosts are edited, and makes no other host the owner if the owner is removed', () => {
   const ownership = { ownerId: '2000000001', offeredOwnerId: '2000000002' }
-  const hostedEvent = newEvent(id, { ...event, hosts: [ada, bea], ...ownership }, now)
+  const hostedEvent = composeNewEvent(id, { ...event, hosts: [ada, bea], ...ownership }, now)
   expect(hostedEvent).toMatchObject(ownership)
   const editHosts = (hosts: (typeof ada)[]) => ({
     ...hostedEvent,
-    ...editedFields(hostedEvent, { hosts }, now),
+    ...composeEdit(hostedEvent, { hosts }, now),
   })
   expect(editHosts([bea, ada])).toMatchObject({ ...ownership, hostIds: ['2000000002', '2000000001'] })
   expect(editHosts([bea])).toMatchObject({ ownerId: null, offeredOwnerId: '2000000002' })
   expect(editHosts([ada])).toMatchObject({ ownerId: '2000000001', offeredOwnerId: null })
-  expect(newEvent(id, { ...event, hosts: [ada], ownerId: null }, now).ownerId).toBeNull()
+  expect(composeNewEvent(id, { ...event, hosts: [ada], ownerId: null }, now).ownerId).toBeNull()
 })
 
 describe('the stored document', () => {
   test('is parsed as it was written, without unknown fields', () => {
     const cancelledEvent = { ...event, cancelledAt: now }
-    const document = eventDocument({ ...cancelledEvent, guests: null } as typeof event)
+    const document = toEventDocument({ ...cancelledEvent, guests: null } as typeof event)
     expect(document).not.toHaveProperty('guests')
     expect(document.startsAt).toEqual(new Date(event.startsAt))
     expect(storedEvent.parse(document)).toEqual(cancelledEvent)
   })
 
   test('is refused without a required field', () => {
-    const olderEvent = { ...eventDocument(event), cityKey: undefined }
+    const olderEvent = { ...toEventDocument(event), cityKey: undefined }
     expect(storedEvent.safeParse(olderEvent).success).toBe(false)
   })
 })
 
 describe('an event that admins hide', () => {
-  const hiddenEvent = { ...event, ...hiddenFields(event, null, now) }
+  const hiddenEvent = { ...event, ...composeHiding(event, null, now) }
 
   test('is unpublished, and is published again when it is unhidden', () => {
     expect(hiddenEvent).toMatchObject({ isPublished: false, hidden: { at: now, wasPublished: true } })
-    const shownEvent = { ...hiddenEvent, ...unhiddenFields(hiddenEvent, now + 1) }
+    const shownEvent = { ...hiddenEvent, ...composeUnhiding(hiddenEvent, now + 1) }
     expect(shownEvent).toMatchObject({
       isPublished: true,
       hidden: null,
       firstListedAt: event.firstListedAt,
       revision: event.revision + 2,
     })
-    expect(unhiddenFields(event, now)).toBeNull()
+    expect(composeUnhiding(event, now)).toBeNull()
   })
 
   test('stays unpublished when its hosts edit it', () => {
-    const fields = editedFields(hiddenEvent, { title: 'Another name', isPublished: true }, now + 1)
+    const fields = composeEdit(hiddenEvent, { title: 'Another name', isPublished: true }, now + 1)
     expect(fields).toMatchObject({ title: 'Another name' })
     expect(fields).not.toHaveProperty('isPublished')
   })
 
   test('cannot be hidden again, except by an admin if a suspension hid it', () => {
-    expect(hiddenFields(hiddenEvent, null, now + 1)).toBeNull()
-    expect(hiddenFields(hiddenEvent, '2000000001', now + 1)).toBeNull()
-    const suspendedEvent = { ...event, ...hiddenFields(event, '2000000001', now) }
+    expect(composeHiding(hiddenEvent, null, now + 1)).toBeNull()
+    expect(composeHiding(hiddenEvent, '2000000001', now + 1)).toBeNull()
+    const suspendedEvent = { ...event, ...composeHiding(event, '2000000001', now) }
     expect(suspendedEvent.hidden).toEqual({ at: now, wasPublished: true, suspendedOwnerId: '2000000001' })
-    expect(hiddenFields(suspendedEvent, null, now + 1)?.hidden).toEqual({
+    expect(composeHiding(suspendedEvent, null, now + 1)?.hidden).toEqual({
       at: now + 1,
       wasPublished: true,
       suspendedOwnerId: null,

@@ -1,5 +1,5 @@
 import { cityKeyOf } from '../../../shared/cities/city-key.ts'
-import { citySpelling } from '../../../shared/cities/city.ts'
+import { toCitySpelling } from '../../../shared/cities/city.ts'
 import { findCity } from '../../../shared/cities/catalogue.ts'
 import type { EventContent } from '../../../shared/events/content.ts'
 import { attendeeFacts, isHidden, isOnWall, type HostCard } from '../../../shared/events/event-document.ts'
@@ -7,8 +7,8 @@ import { ANSWER_RETENTION_DAYS } from '../../../shared/events/questions.ts'
 import { searchTokens } from '../../../shared/events/search-tokens.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId, SeriesId } from '../../../shared/ids.ts'
-import { releaseTime } from '../../../shared/rsvps/offer-times.ts'
-import { plainText } from '../../../shared/markdown/plain-text.ts'
+import { computeReleaseTime } from '../../../shared/rsvps/offer-times.ts'
+import { markdownToPlainText } from '../../../shared/markdown/plain-text.ts'
 import { cutAtWord } from '../../../shared/text/cut.ts'
 
 /*
@@ -67,7 +67,7 @@ const DAY = 24 * 3_600_000
 /** Composes the stored content: the fields of an input, and those derived from them. */
 function composeContent(input: EventInput) {
   const { endsAt, timezone, hosts, photos, ...otherFields } = input
-  const city = citySpelling(input.city)
+  const city = toCitySpelling(input.city)
   const listedCity = findCity(city)
   const hostIds = hosts.map((host) => String(host.id))
   const nullIfNotHost = (uid: string | null | undefined) => (uid && hostIds.includes(uid) ? uid : null)
@@ -76,7 +76,9 @@ function composeContent(input: EventInput) {
   const zone = listedCity?.timezone ?? timezone ?? 'UTC'
   const isReconfirmAsked = input.shouldReconfirm === true
   const hasSpotSchedule = isReconfirmAsked || typeof input.spotsDueAt === 'number'
-  const spotsDueAt = isReconfirmAsked ? releaseTime({ startsAt: input.startsAt, timezone: zone }) : null
+  const spotsDueAt = isReconfirmAsked
+    ? computeReleaseTime({ startsAt: input.startsAt, timezone: zone })
+    : null
   const end = endsAt ?? input.startsAt + DEFAULT_DURATION_MS
   const hasRequests = input.isByRequest === true || typeof input.requestsEndAt === 'number'
   const hasQuestions = (input.questions ?? []).length > 0 || typeof input.answersEndAt === 'number'
@@ -86,7 +88,7 @@ function composeContent(input: EventInput) {
     cityKey: cityKeyOf(city),
     cityCode: listedCity?.code ?? makeCityCode(city),
     timezone: zone,
-    excerpt: cutAtWord(plainText(input.descriptionMd), EXCERPT_LENGTH),
+    excerpt: cutAtWord(markdownToPlainText(input.descriptionMd), EXCERPT_LENGTH),
     placeMark: input.placeMark ?? null,
     linkMark: input.linkMark ?? null,
     isLaterOccurrence: input.isLaterOccurrence ?? false,
@@ -110,7 +112,7 @@ function makeCityCode(city: string): string {
 }
 
 /** A new event without RSVPs. */
-export function newEvent(id: EventId, input: EventInput, now: number): StoredEvent {
+export function composeNewEvent(id: EventId, input: EventInput, now: number): StoredEvent {
   const { shouldReconfirm, ...content } = composeContent(input)
   return {
     ...content,
@@ -151,7 +153,7 @@ function composeChanges(event: StoredEvent, target: StoredEvent, now: number): P
   return {
     ...Object.fromEntries(changedFields.map((field) => [field, next[field]])),
     ...(isCalendarChange ? { revision: event.revision + 1 } : {}),
-    ...contentUpdateFields(event, now),
+    ...makeUpdateTimes(event, now),
   }
 }
 
@@ -159,7 +161,7 @@ function composeChanges(event: StoredEvent, target: StoredEvent, now: number): P
  * The fields that every change of an event writes. `contentUpdatedAt` is different for each state, so that an edit can tell
  * from which state it began.
  */
-export function contentUpdateFields(
+export function makeUpdateTimes(
   { contentUpdatedAt }: StoredEvent,
   now: number,
 ): Pick<StoredEvent, 'contentUpdatedAt' | 'updatedAt'> {
@@ -171,7 +173,7 @@ export type EventChange = Partial<Omit<EventInput, 'signupLimit'>>
 /**
  * Composes the fields that an edit writes; null if nothing changes. A new start moves the end too, unless the edit sets the end.
  */
-export function editedFields(
+export function composeEdit(
   event: StoredEvent,
   change: EventChange,
   now: number,
@@ -179,7 +181,7 @@ export function editedFields(
   const startsAt = change.startsAt ?? event.startsAt
   const endsAt = change.endsAt ?? event.endsAt + (startsAt - event.startsAt)
   const content = composeContent({ ...event, ...change, startsAt, endsAt })
-  // Only `unhiddenFields` publishes an event that admins hide.
+  // Only `composeUnhiding` publishes an event that admins hide.
   if (isHidden(event)) content.isPublished = false
   // The spots for this start have been released already.
   if (event.spotsDueAt === null && event.shouldReconfirm && startsAt === event.startsAt)
@@ -193,7 +195,7 @@ export function editedFields(
  * Composes the fields that mark an event of a series as a later occurrence, which lists leave out, or as the next one. Null if
  * nothing changes.
  */
-export function laterOccurrenceFields(
+export function composeLaterOccurrence(
   event: StoredEvent,
   isLaterOccurrence: boolean,
   now: number,
@@ -202,7 +204,7 @@ export function laterOccurrenceFields(
 }
 
 /** Composes the fields that cancel an event for good. Null if it is cancelled already. */
-export function cancelledFields(event: StoredEvent, now: number): Partial<StoredEvent> | null {
+export function composeCancellation(event: StoredEvent, now: number): Partial<StoredEvent> | null {
   if (event.cancelledAt !== null) return null
   return composeChanges(event, { ...event, cancelledAt: now }, now)
 }
@@ -212,7 +214,7 @@ export function cancelledFields(event: StoredEvent, now: number): Partial<Stored
  * decision replaces a suspension as the cause, so that the event stays hidden when the suspension ends. Otherwise null if the
  * event is hidden already.
  */
-export function hiddenFields(
+export function composeHiding(
   event: StoredEvent,
   suspendedOwnerId: string | null,
   now: number,
@@ -225,13 +227,17 @@ export function hiddenFields(
 }
 
 /** Composes the fields that show a hidden event again, as it was before. Null if it is not hidden. */
-export function unhiddenFields(event: StoredEvent, now: number): Partial<StoredEvent> | null {
+export function composeUnhiding(event: StoredEvent, now: number): Partial<StoredEvent> | null {
   if (!event.hidden) return null
   return composeChanges(event, { ...event, isPublished: event.hidden.wasPublished, hidden: null }, now)
 }
 
 /** Composes the fields that update a host's card in an event. Null if nothing changes. */
-export function hostCardFields(event: StoredEvent, card: HostCard, now: number): Partial<StoredEvent> | null {
+export function composeHostCardUpdate(
+  event: StoredEvent,
+  card: HostCard,
+  now: number,
+): Partial<StoredEvent> | null {
   const hosts = event.hosts.map((host) => (host.id === card.id ? card : host))
   return composeChanges(event, { ...event, hosts }, now)
 }
@@ -240,7 +246,11 @@ export function hostCardFields(event: StoredEvent, card: HostCard, now: number):
  * Composes the fields that remove a host or invited host from an event by uid; an event whose owner is removed has no owner. If
  * no host is left, its private documents are deleted after its end. Null if the user is neither.
  */
-export function withoutHostFields(event: StoredEvent, uid: string, now: number): Partial<StoredEvent> | null {
+export function composeHostRemoval(
+  event: StoredEvent,
+  uid: string,
+  now: number,
+): Partial<StoredEvent> | null {
   const hostIds = event.hostIds.filter((id) => id !== uid)
   const hosts = event.hosts.filter((host) => String(host.id) !== uid)
   const nullIfRemoved = (id: string | null) => (id === uid ? null : id)

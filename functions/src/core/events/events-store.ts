@@ -8,7 +8,7 @@ import { eventId, randomId, type EventId, type UserId } from '../../../shared/id
 import {
   accessOf,
   documentsOf,
-  eventFields,
+  encodeEventFields,
   eventRef,
   events,
   eventsAsStored,
@@ -23,12 +23,12 @@ import { idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cu
 import { eachDocument } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 import type { AuditWriter } from '../audit/audit-store.ts'
-import { linkMark } from '../../platform/tokens.ts'
+import { makeLinkMark } from '../../platform/tokens.ts'
 import {
-  cancelledFields,
-  editedFields,
-  newEvent,
-  hostCardFields,
+  composeCancellation,
+  composeEdit,
+  composeNewEvent,
+  composeHostCardUpdate,
   type EventChange,
   type EventInput,
 } from './compose-event.ts'
@@ -112,17 +112,17 @@ const MAX_SITEMAP_EVENTS = 2500
 
 /**
  * Public events for search engines: upcoming and past ones. `contentUpdatedAt` is in milliseconds since 1970;
- * `upcomingIn` is the city of an upcoming event. No other fields are read.
+ * `upcomingCity` is the city of an upcoming event. No other fields are read.
  */
 export async function listEventsForSearchEngines(
   now: number,
-): Promise<{ id: number; contentUpdatedAt: number; upcomingIn: string | null }[]> {
+): Promise<{ id: number; contentUpdatedAt: number; upcomingCity: string | null }[]> {
   const lists = (['upcoming', 'past'] as const).map(async (when) => {
     const events = queryPublicEvents({ when, now, city: null }).select('contentUpdatedAt', 'city')
     return (await events.limit(MAX_SITEMAP_EVENTS).get()).docs.map((document) => ({
       id: Number(document.id),
       contentUpdatedAt: millisOf(fieldOf(document, 'contentUpdatedAt')),
-      upcomingIn: when === 'upcoming' ? fieldOf(document, 'city') : null,
+      upcomingCity: when === 'upcoming' ? fieldOf(document, 'city') : null,
     }))
   })
   return (await Promise.all(lists)).flat()
@@ -178,7 +178,7 @@ export interface EventSecrets {
 /** Options for creating an event. */
 export interface CreateEventOptions {
   /** Returns the next id to try; a random one by default. */
-  readonly drawId?: () => number
+  readonly generateId?: () => number
   /** Whether the existing event with a generated id is this event, created by an earlier attempt. */
   readonly isSameEvent?: (existingEvent: StoredEvent) => boolean | Promise<boolean>
   /** Adds writes to the commit. */
@@ -193,7 +193,11 @@ export function createEventIn(
   now: number,
 ): StoredEvent {
   const { publicFields, privatePlace } = splitPlace(id, input)
-  const event = newEvent(id, { ...input, ...publicFields, linkMark: linkMark(id, virtualLink) }, now)
+  const event = composeNewEvent(
+    id,
+    { ...input, ...publicFields, linkMark: makeLinkMark(id, virtualLink) },
+    now,
+  )
   writer.create(eventRef(event.id), event)
   if (privatePlace) writer.create(placeRef(event.id), privatePlace)
   if (virtualLink !== null) writer.create(accessOf(event.id).doc('virtual'), { virtualLink })
@@ -208,10 +212,10 @@ export async function createEvent(
   input: EventInput,
   { virtualLink }: EventSecrets,
   now: number,
-  { drawId = randomId, isSameEvent = () => false, audit }: CreateEventOptions = {},
+  { generateId = randomId, isSameEvent = () => false, audit }: CreateEventOptions = {},
 ): Promise<StoredEvent> {
   for (;;) {
-    const id = eventId.parse(drawId())
+    const id = eventId.parse(generateId())
     const batch = db.batch()
     const event = createEventIn(batch, id, { input, virtualLink }, now)
     audit?.(batch, event)
@@ -243,10 +247,10 @@ export function changeEvent(
   return db.runTransaction(async (transaction) => {
     const event = (await transaction.get(eventRef(id))).data()
     if (!event || event.cancelledAt !== null) return null
-    const fields = editedFields(event, typeof change === 'function' ? change(event) : change, now)
+    const fields = composeEdit(event, typeof change === 'function' ? change(event) : change, now)
     const after = { ...event, ...fields }
     if (fields) {
-      transaction.update(eventRef(id), eventFields(fields))
+      transaction.update(eventRef(id), encodeEventFields(fields))
       audit?.(transaction, event, after)
     }
     return after
@@ -303,8 +307,8 @@ export async function updateHostCardInEvents(card: HostCard, now: number): Promi
     const ref = events.doc(id)
     await db.runTransaction(async (transaction) => {
       const event = dataIfValid(await transaction.get(ref))
-      const fields = event && hostCardFields(event, card, now)
-      if (fields) transaction.update(ref, eventFields(fields))
+      const fields = event && composeHostCardUpdate(event, card, now)
+      if (fields) transaction.update(ref, encodeEventFields(fields))
     })
   }
 }
@@ -336,9 +340,9 @@ export async function cancelEvent(
       audit?.(transaction, event, null)
       return 'deleted'
     }
-    const fields = cancelledFields(event, now)
+    const fields = composeCancellation(event, now)
     if (fields) {
-      transaction.update(eventRef(id), eventFields(fields))
+      transaction.update(eventRef(id), encodeEventFields(fields))
       if (note !== null || isGathered)
         addAttendeeNoteIn(transaction, id, { id: `cancelled-${now}`, note, isQuiet: false, isGathered }, now)
       audit?.(transaction, event, { ...event, ...fields })

@@ -2,14 +2,14 @@ import { FieldPath, type Query, type Transaction, type WriteBatch } from 'fireba
 import { z } from 'zod'
 import type { storedGuest } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
-import { canonicalEmail } from '../../../shared/http/email-address.ts'
+import { toCanonicalEmail } from '../../../shared/http/email-address.ts'
 import { millisOf } from '../../../shared/instant.ts'
-import { nameKeys } from '../../../shared/search/name-keys.ts'
+import { makeNameKeys } from '../../../shared/search/name-keys.ts'
 import { eventRef, guestsOf, readAll, type Snapshot } from '../../platform/collections.ts'
 import { Backoff, isStatus } from '../../platform/contention.ts'
 import { cursorOf, idCursor, readCursor } from '../../platform/cursor.ts'
 import { db } from '../../platform/firebase.ts'
-import { addressHash } from '../../platform/tokens.ts'
+import { hashAddress } from '../../platform/tokens.ts'
 import type { Mailing } from '../mail/mailing.ts'
 import { createMailingIn } from '../mail/mailings-store.ts'
 
@@ -35,7 +35,7 @@ function toGuest(document: Snapshot<typeof storedGuest>): Guest {
   return { id: document.id, email, name, invitedAt: invitedAt === null ? null : millisOf(invitedAt) }
 }
 
-const nameKeyOf = (name: string | null) => (name === null ? null : nameKeys(name).nameKey)
+const nameKeyOf = (name: string | null) => (name === null ? null : makeNameKeys(name).nameKey)
 
 /** Repeats a read and write that may conflict with another write. */
 async function retryOnConflict<T>(attempt: () => Promise<T>): Promise<T> {
@@ -76,7 +76,7 @@ async function addPage(
   audit: WriteCountAudit,
 ): Promise<number> {
   const documents = await readAll(
-    guests.map(({ email }) => guestsOf(eventId).doc(addressHash(email))),
+    guests.map(({ email }) => guestsOf(eventId).doc(hashAddress(email))),
     ['invitedAt'],
   )
   const batch = db.batch()
@@ -161,14 +161,14 @@ export async function findGuests(
   }: { readonly q: string | null; readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ items: Guest[]; next: string | null }> {
   const from = readCursor(after, cursorSchema)
-  const address = canonicalEmail(q ?? '')
+  const address = toCanonicalEmail(q ?? '')
   const guests: Snapshot<typeof storedGuest>[] = []
   if (from?.[0] !== 'name') {
     const byEmail = whereBeginsWith(guestsOf(eventId).orderBy('email'), address)
     const page = await (from ? byEmail.startAfter(from[1]) : byEmail).limit(limit + 1).get()
     guests.push(...page.docs)
   }
-  const key = nameKeys(address).nameKey
+  const key = makeNameKeys(address).nameKey
   if (key !== '' && guests.length <= limit) {
     let start = from?.[0] === 'name' ? ([from[1], from[2]] as const) : null
     for (let isLast = false; !isLast && guests.length <= limit;) {
@@ -219,12 +219,12 @@ export function inviteNextGuests(
   eventId: EventId,
   makeMailing: (invitation: string) => Mailing,
   {
-    newId,
+    makeInvitationId,
     max,
     now,
     audit,
   }: {
-    readonly newId: () => string
+    readonly makeInvitationId: () => string
     readonly max: number
     readonly now: number
     readonly audit?: WriteCountAudit
@@ -234,7 +234,7 @@ export function inviteNextGuests(
     const uninvitedGuests = guestsOf(eventId).where('invitedAt', '==', null).orderBy(FieldPath.documentId())
     const page = await uninvitedGuests.select().limit(Math.min(PAGE_SIZE, max)).get()
     if (page.empty) return 0
-    const invitation = newId()
+    const invitation = makeInvitationId()
     const batch = db.batch()
     createMailingIn(batch, makeMailing(invitation), now)
     for (const { ref, updateTime } of page.docs) {

@@ -1,5 +1,5 @@
 import type { storedPlace, StoredEvent } from '../../../shared/events/stored.ts'
-import { placeMark } from '../../platform/tokens.ts'
+import { makePlaceMark } from '../../platform/tokens.ts'
 import type { Stored } from '../../platform/collections.ts'
 
 /** The location of an event, as exact as its hosts gave it. */
@@ -20,7 +20,7 @@ export function splitPlace(
   const privatePlace = { venueName, venueAddress }
   return isPrivate
     ? {
-        publicFields: { venueName: '', venueAddress: null, placeMark: placeMark(eventId, privatePlace) },
+        publicFields: { venueName: '', venueAddress: null, placeMark: makePlaceMark(eventId, privatePlace) },
         privatePlace,
       }
     : { publicFields: { ...privatePlace, placeMark: null }, privatePlace: null }

@@ -1,20 +1,20 @@
 import { createHmac } from 'node:crypto'
 import { Timestamp, type Query, type Transaction } from 'firebase-admin/firestore'
 import type { HostCard } from '../../../shared/events/event-document.ts'
-import { windowOf } from '../../../shared/events/rsvp-window.ts'
+import { windowStateOf } from '../../../shared/events/rsvp-window.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { eventId, seriesId, type EventId, type SeriesId } from '../../../shared/ids.ts'
 import { isMember } from '../../../shared/members/stored.ts'
 import type { PublicSeries } from '../../../shared/series/contract.ts'
-import { datesAhead, describeRule, instantsOn } from '../../../shared/series/rule.ts'
+import { listDatesAhead, describeRule, instantsOn } from '../../../shared/series/rule.ts'
 import type { StoredSeries } from '../../../shared/series/stored.ts'
 import {
   documentsOf,
-  eventFields,
+  encodeEventFields,
   eventRef,
   events,
   series,
-  seriesFields,
+  encodeSeriesFields,
   seriesRef,
   userRef,
 } from '../../platform/collections.ts'
@@ -23,7 +23,7 @@ import { db } from '../../platform/firebase.ts'
 import { linkSecret } from '../../platform/params.ts'
 import type { Mailing } from '../mail/mailing.ts'
 import { createMailingIn } from '../mail/mailings-store.ts'
-import { editedFields, laterOccurrenceFields } from './compose-event.ts'
+import { composeEdit, composeLaterOccurrence } from './compose-event.ts'
 import { createEventIn } from './events-store.ts'
 
 /*
@@ -57,11 +57,11 @@ const canMakeEvents = ({ pausedAt, ownerId, pendingChange }: StoredSeries) =>
 export function datesToCome(storedSeries: StoredSeries, now: number, max?: number): string[] {
   const { rule, times, madeUntil } = storedSeries
   if (!canMakeEvents(storedSeries)) return []
-  return datesAhead(rule, times, now, max).filter((date) => madeUntil === null || date > madeUntil)
+  return listDatesAhead(rule, times, now, max).filter((date) => madeUntil === null || date > madeUntil)
 }
 
 /** The next date to create an event for; null if there is none now. */
-export const nextDateToMake = (storedSeries: StoredSeries, now: number): string | null =>
+export const findNextDateToMake = (storedSeries: StoredSeries, now: number): string | null =>
   datesToCome(storedSeries, now)[0] ?? null
 
 /**
@@ -82,8 +82,8 @@ export function createSeries(
     if (current) return current
     transaction.create(ref, newSeries)
     const linkFields =
-      event && editedFields(event, { seriesId: newSeries.id, seriesDate: newSeries.firstDate }, now)
-    if (linkFields) transaction.update(eventRef(firstEventId), eventFields(linkFields))
+      event && composeEdit(event, { seriesId: newSeries.id, seriesDate: newSeries.firstDate }, now)
+    if (linkFields) transaction.update(eventRef(firstEventId), encodeEventFields(linkFields))
     audit?.(transaction, newSeries)
     return newSeries
   })
@@ -101,7 +101,7 @@ export function changeSeries(
     const fields = change(current)
     const after = { ...current, ...fields }
     if (Object.keys(fields).length === 0) return current
-    transaction.update(seriesRef(id), seriesFields(fields))
+    transaction.update(seriesRef(id), encodeSeriesFields(fields))
     audit?.(transaction, current, after)
     return after
   })
@@ -117,7 +117,7 @@ export function endPendingChange(
   return db.runTransaction(async (transaction) => {
     const current = (await transaction.get(seriesRef(id))).data()
     if (current?.pendingChange?.id !== changeId) return
-    transaction.update(seriesRef(id), seriesFields({ pendingChange: null, dueAt: now }))
+    transaction.update(seriesRef(id), encodeSeriesFields({ pendingChange: null, dueAt: now }))
     if (mailing) createMailingIn(transaction, mailing, now)
   })
 }
@@ -160,14 +160,14 @@ export function makeOccurrence(
     const madeEvent = madeId && (await transaction.get(eventRef(madeId))).data()
     if (madeEvent && madeEvent.imageUrl === coverUrl) return true
     const current = (await transaction.get(seriesRef(id))).data()
-    if (!current || nextDateToMake(current, now) !== date) return false
+    if (!current || findNextDateToMake(current, now) !== date) return false
     const isHost = (card: HostCard) => current.hostIds.includes(String(card.id))
     if (!hosts.every(isHost)) return false
     // An owner who is suspended or being deleted publishes nothing more.
     const owner = (await transaction.get(userRef(Number(current.ownerId)))).data()
     if (!owner || !isMember(owner)) return false
     const event = await findEventOn(transaction, current, date)
-    transaction.update(seriesRef(id), seriesFields({ madeUntil: date }))
+    transaction.update(seriesRef(id), encodeSeriesFields({ madeUntil: date }))
     if (event.exists) return false
     const { virtualLink, ...content } = current.template
     const input = {
@@ -272,24 +272,24 @@ export async function markNextOccurrence(id: SeriesId, now: number): Promise<Sto
 export async function scheduleSeries(id: SeriesId, next: StoredEvent | null, now: number): Promise<void> {
   await db.runTransaction(async (transaction) => {
     const current = (await transaction.get(seriesRef(id))).data()
-    if (!current || current.pendingChange || nextDateToMake(current, now) !== null) return
+    if (!current || current.pendingChange || findNextDateToMake(current, now) !== null) return
     const dueAt = computeNextDueTime(current, next, now)
-    if (dueAt !== current.dueAt) transaction.update(seriesRef(id), seriesFields({ dueAt }))
+    if (dueAt !== current.dueAt) transaction.update(seriesRef(id), encodeSeriesFields({ dueAt }))
   })
 }
 
 /** When standing RSVPs to an event are made: now, or when its RSVP window opens. */
-export function standingRsvpTime({ rsvpWindow, startsAt }: StoredEvent, now: number): number {
-  const { state, opensAt } = windowOf(rsvpWindow, startsAt, now)
+export function findStandingRsvpTime({ rsvpWindow, startsAt }: StoredEvent, now: number): number {
+  const { state, opensAt } = windowStateOf(rsvpWindow, startsAt, now)
   return state === 'not_yet' ? (opensAt ?? now) : now
 }
 
 function computeNextDueTime(storedSeries: StoredSeries, next: StoredEvent | null, now: number) {
   const { rule, times, standingRsvpsFor } = storedSeries
-  const [nextDate] = datesAhead(rule, times, now, 1)
+  const [nextDate] = listDatesAhead(rule, times, now, 1)
   const instants = [
     ...(next === null ? [] : [next.startsAt]),
-    ...(next === null || next.id === standingRsvpsFor ? [] : [standingRsvpTime(next, now)]),
+    ...(next === null || next.id === standingRsvpsFor ? [] : [findStandingRsvpTime(next, now)]),
     // When an event begins, the series needs another date.
     ...(canMakeEvents(storedSeries) && nextDate !== undefined ? [instantsOn(nextDate, times).startsAt] : []),
   ]
@@ -299,7 +299,7 @@ function computeNextDueTime(storedSeries: StoredSeries, next: StoredEvent | null
 function setLaterOccurrence(id: EventId, isLater: boolean, now: number): Promise<void> {
   return db.runTransaction(async (transaction) => {
     const event = (await transaction.get(eventRef(id))).data()
-    const fields = event && isActive(event) ? laterOccurrenceFields(event, isLater, now) : null
-    if (fields) transaction.update(eventRef(id), eventFields(fields))
+    const fields = event && isActive(event) ? composeLaterOccurrence(event, isLater, now) : null
+    if (fields) transaction.update(eventRef(id), encodeEventFields(fields))
   })
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from 'firebase-admin/firestore'
-import { eventFields, eventRef } from '../../platform/collections.ts'
+import { encodeEventFields, eventRef } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import type { Mailing } from '../mail/mailing.ts'
@@ -21,7 +21,7 @@ export function beginPhotosMailing(
     if (!event) return false
     if (event.photosSharedAt) return wasTried && isOwnMailing(transaction, mailing.id, now)
     wasTried = true
-    transaction.update(eventRef(id), eventFields({ photosSharedAt: now, updatedAt: now }))
+    transaction.update(eventRef(id), encodeEventFields({ photosSharedAt: now, updatedAt: now }))
     createMailingIn(transaction, mailing, now)
     writeInCommit(transaction)
     return true

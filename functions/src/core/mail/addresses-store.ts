@@ -14,17 +14,17 @@ import {
 } from '../../platform/collections.ts'
 import { pageById } from '../../platform/cursor.ts'
 import { db } from '../../platform/firebase.ts'
-import { addressHash, addressMark } from '../../platform/tokens.ts'
+import { hashAddress, makeAddressMark } from '../../platform/tokens.ts'
 import { findAddressSubject, writeAuditEntry } from '../audit/audit-store.ts'
 import type { storedAddress } from '../../../shared/mail/stored.ts'
-import { mergeSuppression, blockedFor, type AddressState, type Suppression } from './suppression.ts'
+import { mergeSuppression, listBlockedKinds, type AddressState, type Suppression } from './suppression.ts'
 
-const addressRef = (email: string) => mailAddresses.doc(addressHash(email))
+const addressRef = (email: string) => mailAddresses.doc(hashAddress(email))
 /**
  * The document of an address after its owner's account was deleted. Its id cannot be computed from the address without our
  * secret.
  */
-const markRef = (email: string) => mailAddresses.doc(addressMark(email))
+const markRef = (email: string) => mailAddresses.doc(makeAddressMark(email))
 
 /** All settings that a document stores. `liftedAt`: when an admin last lifted a suppression, in milliseconds since 1970. */
 interface StoredAddressState extends AddressState {
@@ -107,7 +107,7 @@ export async function readChangedStates(emails: readonly string[], since: number
   if (snapshot.size === emails.length) return readAddressStates(emails)
   const statesById = new Map(snapshot.docs.map((document) => [document.id, toState(document)]))
   const states = emails.map(
-    (email) => statesById.get(addressHash(email)) ?? statesById.get(addressMark(email)) ?? noSettings,
+    (email) => statesById.get(hashAddress(email)) ?? statesById.get(makeAddressMark(email)) ?? noSettings,
   )
   return { states, readAt: snapshot.readTime.toMillis() }
 }
@@ -145,7 +145,7 @@ async function changeSettingsIn(
         { merge: true },
       )
     }
-    const mailBlocked = blockedFor(next)
+    const mailBlocked = listBlockedKinds(next)
     for (const member of members.docs) {
       // A user who is being deleted or suspended gets no mail, whatever changes for their address.
       if (!isMember(member.data())) continue
@@ -159,7 +159,7 @@ async function changeSettingsIn(
 type MakeAuditEntry = (subject: AuditEntry['subject']) => AuditEntry
 
 interface AuditOptions {
-  readonly auditEntryFor: MakeAuditEntry
+  readonly composeAuditEntry: MakeAuditEntry
   readonly now: number
 }
 
@@ -174,7 +174,7 @@ async function changeSettings(
     const auditEntries: AuditEntry[] = []
     const write = await changeSettingsIn(transaction, email, (state) => {
       if (auditOptions && subject && (auditOptions.isAudited?.(state) ?? true))
-        auditEntries.push(auditOptions.auditEntryFor(subject))
+        auditEntries.push(auditOptions.composeAuditEntry(subject))
       return change(state)
     })
     write()
@@ -276,11 +276,15 @@ export async function findAddress(id: string): Promise<string | null> {
  * Allows mail to a suppressed address again. Unsubscriptions of its owner stay. Lifting a suppression twice writes one audit
  * entry.
  */
-export function removeSuppression(email: string, now: number, auditEntryFor?: MakeAuditEntry): Promise<void> {
+export function removeSuppression(
+  email: string,
+  now: number,
+  composeAuditEntry?: MakeAuditEntry,
+): Promise<void> {
   const isAudited = ({ suppressed }: StoredAddressState) => suppressed !== null
   return changeSettings(
     email,
     () => ({ suppressed: null, liftedAt: now }),
-    auditEntryFor && { auditEntryFor, isAudited, now },
+    composeAuditEntry && { composeAuditEntry, isAudited, now },
   )
 }

@@ -50,7 +50,7 @@ export type CommunityAudience =
     }
 
 /** Whether the recipients have no connection with the event yet, so that they are emailed about public events only. */
-export function consistsOfStrangers({ kind }: Audience): boolean {
+export function hasOnlyStrangers({ kind }: Audience): boolean {
   return kind === 'city_signups' || kind === 'followers' || kind === 'series_followers'
 }
 
@@ -64,7 +64,7 @@ export interface Recipient {
 }
 
 /** The audience of a community message. The kinds for a city need `city`. */
-export function communityAudience(
+export function makeCommunityAudience(
   kind: 'all_users' | 'all_hosts' | 'city_users' | 'city_hosts',
   city: string | null,
 ): CommunityAudience {

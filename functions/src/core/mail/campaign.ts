@@ -32,7 +32,7 @@ type AudienceMail = Pick<Mailing, 'template' | 'data' | 'audience'>
  * Splits an event update in two if it holds private details: only attendees with a spot learn the location of a private event and
  * the link of a virtual one, so the waitlist gets a mail of its own.
  */
-export function mailsByAudience<M extends AudienceMail>(mail: M): readonly [confirmed: M, waitlist?: M] {
+export function splitByAudience<M extends AudienceMail>(mail: M): readonly [confirmed: M, waitlist?: M] {
   const { template, data, audience } = mail
   const hasPrivateDetails = 'isVirtual' in data && (data.isVirtual || Boolean(data.placeMark))
   if (template !== 'event-update' || audience.kind !== 'attendees' || !hasPrivateDetails) return [mail]
@@ -46,7 +46,7 @@ export function mailsByAudience<M extends AudienceMail>(mail: M): readonly [conf
 /**
  * The template, data and audience of a campaign. The waitlist gets only updates and cancellations, confirmed attendees get all.
  */
-export function campaignMail(
+export function composeCampaignMail(
   type: CampaignType,
   event: EventSnapshot,
   note: string | null,

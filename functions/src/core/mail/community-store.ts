@@ -5,7 +5,7 @@ import { users } from '../../platform/collections.ts'
 import type { CommunityAudience } from './audience.ts'
 
 /** The members that a message to a community goes to. */
-export function communityMembersQuery(audience: CommunityAudience) {
+export function queryCommunityMembers(audience: CommunityAudience) {
   const isForHosts = audience.kind === 'all_hosts' || audience.kind === 'city_hosts'
   const query = isForHosts ? users.where('role', '==', 'host').where('isApproved', '==', true) : users
   return 'city' in audience ? query.where('cityKey', '==', cityKeyOf(audience.city)) : query
@@ -18,7 +18,7 @@ export async function countCommunity(
   audience: CommunityAudience,
   topic: MailKind,
 ): Promise<{ total: number; reachable: number }> {
-  const members = communityMembersQuery(audience)
+  const members = queryCommunityMembers(audience)
   const unprovenMembers = members.where('provenAt', '==', null)
   const blockedKinds = ['all', topic]
   const [total = 0, ...counts] = await Promise.all(

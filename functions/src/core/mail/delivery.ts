@@ -1,5 +1,5 @@
 import type { LeftOutReason } from '../../../shared/mail/email-status.ts'
-import { currentTrace } from '../../platform/log.ts'
+import { readCurrentTrace } from '../../platform/log.ts'
 import type { Recipient } from './audience.ts'
 import { bulkEmailId } from './mailing.ts'
 import type { MailName } from './mail-data.ts'
@@ -82,7 +82,7 @@ export function entryIdOf(
 }
 
 /** The delivery of a mail to one person, queued under an id of its own. */
-export function deliveryOf(mail: Mail, id: string, usefulUntil: number | null, now: number): Delivery {
+export function makeDelivery(mail: Mail, id: string, usefulUntil: number | null, now: number): Delivery {
   const { data } = mail
   const signup = 'signupId' in data ? { signupId: data.signupId, seq: data.seq } : null
   const { to: address, toName: name, userId } = mail
@@ -108,12 +108,12 @@ export function deliveryOf(mail: Mail, id: string, usefulUntil: number | null, n
     isUnproven: mail.isProven === false,
     secret: mail.secret ?? null,
     replyTo: mail.replyTo ?? null,
-    trace: mail.trace === undefined ? currentTrace() : mail.trace,
+    trace: mail.trace === undefined ? readCurrentTrace() : mail.trace,
   }
 }
 
 /** The new deliveries into which a delivery is split, of at most `size` recipients each and due at `at`. */
-export function partsOf(delivery: Delivery, size: number, now: number, at = now): Delivery[] {
+export function splitDelivery(delivery: Delivery, size: number, now: number, at = now): Delivery[] {
   const { recipients, id } = delivery
   return Array.from({ length: Math.ceil(recipients.length / size) }, (_, n) => ({
     ...delivery,

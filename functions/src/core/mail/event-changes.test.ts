@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { eventFacts } from '../../../../test/factories/event-facts.ts'
+import { makeEventFacts } from '../../../../test/factories/event-facts.ts'
 import { eventId } from '../../../shared/ids.ts'
-import { placeMark } from '../../platform/tokens.ts'
-import { eventChanges, changesStillTrue } from './event-changes.ts'
-import { eventSnapshot } from './event-snapshot.ts'
+import { makePlaceMark } from '../../platform/tokens.ts'
+import { listEventChanges, refreshChanges } from './event-changes.ts'
+import { toEventSnapshot } from './event-snapshot.ts'
 
-const event = eventSnapshot(
-  eventFacts(eventId.parse(1_000_000_005), Date.UTC(2026, 6, 4, 18, 30), {
+const event = toEventSnapshot(
+  makeEventFacts(eventId.parse(1_000_000_005), Date.UTC(2026, 6, 4, 18, 30), {
     title: 'Clay & Cold Brew',
     venueAddress: '1 Towpath',
   }),
 )
 
 test('lists nothing if only the revision changed', () =>
-  expect(eventChanges(event, { ...event, revision: 9 })).toEqual([]))
+  expect(listEventChanges(event, { ...event, revision: 9 })).toEqual([]))
 
 test('lists each change with old and new values', () => {
   const after = {
@@ -25,7 +25,7 @@ test('lists each change with old and new values', () => {
     venueAddress: '2 Towpath',
     area: 'Peckham',
   }
-  expect(eventChanges(event, after)).toEqual([
+  expect(listEventChanges(event, after)).toEqual([
     { what: 'Name', before: 'Clay & Cold Brew', after: 'Clay' },
     { what: 'Date', before: 'Saturday 4 July 2026', after: 'Sunday 5 July 2026' },
     { what: 'Time', before: '19:30 to 21:30 (BST)', after: '20:30 to 23:30 (BST)' },
@@ -35,35 +35,35 @@ test('lists each change with old and new values', () => {
 })
 
 test('lists a new end and a new zone as a change of time', () => {
-  expect(eventChanges(event, { ...event, endsAt: event.endsAt + 1_800_000 })).toEqual([
+  expect(listEventChanges(event, { ...event, endsAt: event.endsAt + 1_800_000 })).toEqual([
     { what: 'Time', before: '19:30 to 21:30 (BST)', after: '19:30 to 22:00 (BST)' },
   ])
   const eventInBerlin = { ...event, timezone: 'Europe/Berlin', startsAt: event.startsAt - 3_600_000 }
-  expect(eventChanges(event, { ...eventInBerlin, endsAt: event.endsAt - 3_600_000 })).toEqual([
+  expect(listEventChanges(event, { ...eventInBerlin, endsAt: event.endsAt - 3_600_000 })).toEqual([
     { what: 'Time', before: '19:30 to 21:30 (BST)', after: '19:30 to 21:30 (CEST)' },
   ])
 })
 
 test('names the day of a later end, and the zone of each time if it changes in between', () => {
-  expect(eventChanges(event, { ...event, endsAt: event.endsAt + 2 * 86_400_000 })).toEqual([
+  expect(listEventChanges(event, { ...event, endsAt: event.endsAt + 2 * 86_400_000 })).toEqual([
     { what: 'Time', before: '19:30 to 21:30 (BST)', after: '19:30 to Monday 6 July 2026, 21:30 (BST)' },
   ])
   // The clocks of London go back at 02:00 on the 25th of October 2026.
   const nightEvent = { ...event, startsAt: Date.UTC(2026, 9, 24, 23), endsAt: Date.UTC(2026, 9, 25, 0, 30) }
-  expect(eventChanges(nightEvent, { ...nightEvent, endsAt: nightEvent.endsAt + 3_600_000 })).toEqual([
+  expect(listEventChanges(nightEvent, { ...nightEvent, endsAt: nightEvent.endsAt + 3_600_000 })).toEqual([
     { what: 'Time', before: '00:00 to 01:30 (BST)', after: '00:00 BST to 01:30 (GMT)' },
   ])
 })
 
 test('lists the known parts of an address, and “Online” instead for an online event', () => {
-  expect(eventChanges(event, { ...event, venueAddress: null, area: null })).toEqual([
+  expect(listEventChanges(event, { ...event, venueAddress: null, area: null })).toEqual([
     { what: 'Address', before: '1 Towpath, Hackney, London', after: 'London' },
   ])
   const onlineEvent = { ...event, isVirtual: true }
-  expect(eventChanges(event, onlineEvent)).toEqual([
+  expect(listEventChanges(event, onlineEvent)).toEqual([
     { what: 'Address', before: '1 Towpath, Hackney, London', after: 'Online' },
   ])
-  expect(eventChanges(onlineEvent, { ...onlineEvent, venueAddress: '9 Nowhere' })).toEqual([])
+  expect(listEventChanges(onlineEvent, { ...onlineEvent, venueAddress: '9 Nowhere' })).toEqual([])
 })
 
 describe('the place of a private event', () => {
@@ -71,21 +71,23 @@ describe('the place of a private event', () => {
     ...event,
     venueName: '',
     venueAddress: null,
-    placeMark: placeMark(event.eventId, place),
+    placeMark: makePlaceMark(event.eventId, place),
   })
 
   test('is unchanged when an event only becomes private or public', () => {
-    expect(eventChanges(event, makePrivateEvent(event))).toEqual([])
-    expect(eventChanges(makePrivateEvent(event), event)).toEqual([])
-    expect(eventChanges(makePrivateEvent(event), makePrivateEvent(event))).toEqual([])
+    expect(listEventChanges(event, makePrivateEvent(event))).toEqual([])
+    expect(listEventChanges(makePrivateEvent(event), event)).toEqual([])
+    expect(listEventChanges(makePrivateEvent(event), makePrivateEvent(event))).toEqual([])
   })
 
   test('is named in a change only if it is public', () => {
     const movedEvent = makePrivateEvent({ venueName: 'The Lock House', venueAddress: '2 Towpath' })
     const after = 'A new venue, see below'
-    expect(eventChanges(makePrivateEvent(event), movedEvent)).toEqual([{ what: 'Place', before: '', after }])
-    expect(eventChanges(event, movedEvent)).toEqual([{ what: 'Place', before: 'The Boathouse', after }])
-    expect(eventChanges(movedEvent, { ...event, area: 'Peckham' })).toEqual([
+    expect(listEventChanges(makePrivateEvent(event), movedEvent)).toEqual([
+      { what: 'Place', before: '', after },
+    ])
+    expect(listEventChanges(event, movedEvent)).toEqual([{ what: 'Place', before: 'The Boathouse', after }])
+    expect(listEventChanges(movedEvent, { ...event, area: 'Peckham' })).toEqual([
       { what: 'Place', before: '', after: 'The Boathouse' },
       { what: 'Address', before: 'Hackney, London', after: 'Peckham, London' },
     ])
@@ -97,21 +99,21 @@ describe('the link of a virtual event', () => {
 
   test('is named as new or as still to come, without the link itself', () => {
     const linkRow = (after: string) => [{ what: 'Link to join', before: '', after }]
-    expect(eventChanges(makeOnlineEvent('one'), makeOnlineEvent('one'))).toEqual([])
-    expect(eventChanges(makeOnlineEvent('one'), makeOnlineEvent('other'))).toEqual(
+    expect(listEventChanges(makeOnlineEvent('one'), makeOnlineEvent('one'))).toEqual([])
+    expect(listEventChanges(makeOnlineEvent('one'), makeOnlineEvent('other'))).toEqual(
       linkRow('A new one, see below'),
     )
-    expect(eventChanges(makeOnlineEvent(null), makeOnlineEvent('one'))).toEqual(
+    expect(listEventChanges(makeOnlineEvent(null), makeOnlineEvent('one'))).toEqual(
       linkRow('A new one, see below'),
     )
-    expect(eventChanges(makeOnlineEvent('one'), makeOnlineEvent(null))).toEqual(
+    expect(listEventChanges(makeOnlineEvent('one'), makeOnlineEvent(null))).toEqual(
       linkRow('The host will add a new one'),
     )
   })
 
   test('has no row of its own when an event moves online or back', () => {
-    expect(eventChanges(event, makeOnlineEvent('one')).map(({ what }) => what)).toEqual(['Address'])
-    expect(eventChanges(makeOnlineEvent('one'), event).map(({ what }) => what)).toEqual(['Address'])
+    expect(listEventChanges(event, makeOnlineEvent('one')).map(({ what }) => what)).toEqual(['Address'])
+    expect(listEventChanges(makeOnlineEvent('one'), event).map(({ what }) => what)).toEqual(['Address'])
   })
 })
 
@@ -122,25 +124,25 @@ describe('a change that is mailed late', () => {
     endsAt: event.endsAt + hours * hour,
   })
   const notifiedEvent = { ...event, ...shiftTimes(1), venueName: 'The Lock House' }
-  const changes = eventChanges(event, notifiedEvent)
+  const changes = listEventChanges(event, notifiedEvent)
   const venue = { what: 'Venue', before: 'The Boathouse', after: 'The Lock House' }
 
   test('is mailed as it was made if nothing has changed since', () =>
-    expect(changesStillTrue(changes, notifiedEvent, { ...notifiedEvent, revision: 9 })).toEqual(changes))
+    expect(refreshChanges(changes, notifiedEvent, { ...notifiedEvent, revision: 9 })).toEqual(changes))
   test('shows the current values, and leaves out other facts that have changed since', () => {
     const time = { what: 'Time', before: '19:30 to 21:30 (BST)', after: '21:30 to 23:30 (BST)' }
-    expect(changesStillTrue(changes, notifiedEvent, { ...notifiedEvent, ...shiftTimes(2) })).toEqual([
+    expect(refreshChanges(changes, notifiedEvent, { ...notifiedEvent, ...shiftTimes(2) })).toEqual([
       time,
       venue,
     ])
-    expect(changesStillTrue([venue], notifiedEvent, { ...notifiedEvent, title: 'Clay' })).toEqual([venue])
+    expect(refreshChanges([venue], notifiedEvent, { ...notifiedEvent, title: 'Clay' })).toEqual([venue])
   })
   test('is left out if it was undone', () => {
-    expect(changesStillTrue(changes, notifiedEvent, { ...notifiedEvent, ...shiftTimes(0) })).toEqual([venue])
-    expect(changesStillTrue(changes, notifiedEvent, event)).toEqual([])
+    expect(refreshChanges(changes, notifiedEvent, { ...notifiedEvent, ...shiftTimes(0) })).toEqual([venue])
+    expect(refreshChanges(changes, notifiedEvent, event)).toEqual([])
   })
   test('keeps the row that says that the event goes ahead', () => {
     const status = { what: 'Status', before: 'Cancelled', after: 'Going ahead' }
-    expect(changesStillTrue([status], notifiedEvent, event)).toEqual([status])
+    expect(refreshChanges([status], notifiedEvent, event)).toEqual([status])
   })
 })

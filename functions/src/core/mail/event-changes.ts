@@ -1,6 +1,6 @@
-import { longDate } from '../../../shared/time/zoned.ts'
-import { placeMark } from '../../platform/tokens.ts'
-import { eventHours } from './event-hours.ts'
+import { formatLongDate } from '../../../shared/time/zoned.ts'
+import { makePlaceMark } from '../../platform/tokens.ts'
+import { formatEventHours } from './event-hours.ts'
 import type { EventSnapshot, EventUpdateMailData } from './mail-data.ts'
 
 /** The label of the row for a new name. */
@@ -10,12 +10,19 @@ export const NAME_ROW_LABEL = 'Name'
  * The changes that attendees are emailed about: name, time, location and link, each with its old and new value. A new
  * description is not among them.
  */
-export function eventChanges(before: EventSnapshot, after: EventSnapshot): EventUpdateMailData['changes'] {
+export function listEventChanges(
+  before: EventSnapshot,
+  after: EventSnapshot,
+): EventUpdateMailData['changes'] {
   const isPlacePrivate = Boolean(before.placeMark ?? after.placeMark)
   const rows = [
     [NAME_ROW_LABEL, before.title, after.title],
-    ['Date', longDate(before.startsAt, before.timezone), longDate(after.startsAt, after.timezone)],
-    ['Time', eventHours(before), eventHours(after)],
+    [
+      'Date',
+      formatLongDate(before.startsAt, before.timezone),
+      formatLongDate(after.startsAt, after.timezone),
+    ],
+    ['Time', formatEventHours(before), formatEventHours(after)],
     isPlacePrivate ? placeRow(before, after) : (['Venue', before.venueName, after.venueName] as const),
     ['Address', formatAddress(before, isPlacePrivate), formatAddress(after, isPlacePrivate)],
     linkRow(before, after),
@@ -29,12 +36,14 @@ export function eventChanges(before: EventSnapshot, after: EventSnapshot): Event
  * The part of a change that is still true when the email is sent late: a row whose fact has changed again shows the current
  * value, and a row that was changed back is dropped.
  */
-export function changesStillTrue(
+export function refreshChanges(
   changes: EventUpdateMailData['changes'],
   lastNotified: EventSnapshot,
   current: EventSnapshot,
 ): EventUpdateMailData['changes'] {
-  const currentValues = new Map(eventChanges(lastNotified, current).map(({ what, after }) => [what, after]))
+  const currentValues = new Map(
+    listEventChanges(lastNotified, current).map(({ what, after }) => [what, after]),
+  )
   return changes
     .map((row) => ({ ...row, after: currentValues.get(row.what) ?? row.after }))
     .filter(({ before, after }) => before !== after)
@@ -53,7 +62,7 @@ function placeRow(before: EventSnapshot, after: EventSnapshot): readonly [string
   ]
 }
 
-const markOf = (event: EventSnapshot): string => event.placeMark ?? placeMark(event.eventId, event)
+const markOf = (event: EventSnapshot): string => event.placeMark ?? makePlaceMark(event.eventId, event)
 
 /** The label of the row for a new link of an online event; the email itself has the link, for attendees with a spot. */
 export const LINK_ROW_LABEL = 'Link to join'

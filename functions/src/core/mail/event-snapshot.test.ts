@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { GoodToKnow } from '../../../shared/events/good-to-know.ts'
 import { eventId } from '../../../shared/ids.ts'
-import { eventFacts } from '../../../../test/factories/event-facts.ts'
-import { eventChanges } from './event-changes.ts'
-import { eventSnapshot } from './event-snapshot.ts'
+import { makeEventFacts } from '../../../../test/factories/event-facts.ts'
+import { listEventChanges } from './event-changes.ts'
+import { toEventSnapshot } from './event-snapshot.ts'
 
 const makeSnapshot = (goodToKnow: GoodToKnow | null | undefined) =>
-  eventSnapshot({ ...eventFacts(eventId.parse(1_000_000_008), Date.UTC(2027, 0, 1)), goodToKnow })
+  toEventSnapshot({ ...makeEventFacts(eventId.parse(1_000_000_008), Date.UTC(2027, 0, 1)), goodToKnow })
 
 test('takes only the free text of “good to know” into the snapshot for mail', () => {
   const text = { bringAlong: 'An apron' }
@@ -18,5 +18,5 @@ test('takes only the free text of “good to know” into the snapshot for mail'
 
 test('finds no change to email if only the note on what to bring changes', () => {
   const [before, after] = [{ bringAlong: 'An apron' }, { bringAlong: 'A cup' }]
-  expect(eventChanges(makeSnapshot(before), makeSnapshot(after))).toEqual([])
+  expect(listEventChanges(makeSnapshot(before), makeSnapshot(after))).toEqual([])
 })

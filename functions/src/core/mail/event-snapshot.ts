@@ -2,7 +2,7 @@ import { ownWordsOf } from '../../../shared/events/good-to-know.ts'
 import type { EventSnapshot } from './mail-data.ts'
 
 /** The facts of an event that emails show. “Good to know” is reduced to the texts in a host's own words. */
-export function eventSnapshot(
+export function toEventSnapshot(
   event: Omit<EventSnapshot, 'eventId'> & { readonly id: number },
 ): EventSnapshot {
   const ownWords = ownWordsOf(event.goodToKnow).map(({ name, words }) => [name, words] as const)

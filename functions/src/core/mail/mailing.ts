@@ -1,4 +1,4 @@
-import { addressMark } from '../../platform/tokens.ts'
+import { makeAddressMark } from '../../platform/tokens.ts'
 import type { Audience } from './audience.ts'
 import type { MailData, MailName } from './mail-data.ts'
 
@@ -30,5 +30,5 @@ export const questionMailingIds = (eventId: number, startsAt: number): readonly 
 
 /** The id of the log entry of one recipient of a mailing. It is derived, so that no entry is written twice. */
 export function bulkEmailId(mailingId: string, address: string): string {
-  return `${mailingId}-${addressMark(address).slice(0, 24)}`
+  return `${mailingId}-${makeAddressMark(address).slice(0, 24)}`
 }

@@ -3,13 +3,13 @@ import { millisOf } from '../../../shared/instant.ts'
 import { deliveries, emails, mailings, readAll, fieldOf } from '../../platform/collections.ts'
 import { isStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
-import { currentTrace } from '../../platform/log.ts'
+import { readCurrentTrace } from '../../platform/log.ts'
 import { expiryOf } from '../../platform/expiry.ts'
-import { addressMark } from '../../platform/tokens.ts'
+import { makeAddressMark } from '../../platform/tokens.ts'
 import type { Delivery, DeliveryRecipient, LeftOut } from './delivery.ts'
 import { bulkEmailId, type Mailing } from './mailing.ts'
 import { mails } from './mails.ts'
-import { deliveryDocument } from './outbox-store.ts'
+import { makeDeliveryDocument } from './outbox-store.ts'
 import type { Recipient } from './audience.ts'
 
 /** `stopped`: by an admin, who may resume it; `cancelled`: its cause disappeared before anything was sent. */
@@ -27,7 +27,7 @@ function makeMailingDocument({ template, data, audience, eventId }: Mailing, now
     isRead: false,
     createdAt: Timestamp.fromMillis(now),
     nextAttemptAt: Timestamp.fromMillis(now),
-    trace: currentTrace(),
+    trace: readCurrentTrace(),
     expiresAt: Timestamp.fromMillis(expiryOf('mailings', now)),
   }
 }
@@ -85,7 +85,7 @@ async function countRecipients(mailingId: string, statuses: readonly Delivery['s
  */
 export async function isOwnMailing(transaction: Transaction, id: string, now: number): Promise<boolean> {
   const mailing = (await transaction.get(mailings.doc(id))).data()
-  return mailing !== undefined && mailing.trace === currentTrace() && millisOf(mailing.createdAt) === now
+  return mailing !== undefined && mailing.trace === readCurrentTrace() && millisOf(mailing.createdAt) === now
 }
 
 export async function hasMailing(id: string): Promise<boolean> {
@@ -256,9 +256,9 @@ export async function addDelivery(
   const id = `${mailingId}.${String(page.number).padStart(6, '0')}`
   const recipients = page.recipients.map((recipient) => ({ ...recipient, emailId: null }))
   const { leftOut, readAt: checkedAt } = page
-  const mailing = { template, mailingId, eventId, usefulUntil, trace: currentTrace() }
+  const mailing = { template, mailingId, eventId, usefulUntil, trace: readCurrentTrace() }
   const delivery = makeMailingDelivery(mailing, { id, recipients, leftOut, checkedAt }, now)
-  return createDelivery({ ...deliveryDocument(delivery), page: page.number, cursor: page.cursor }, id)
+  return createDelivery({ ...makeDeliveryDocument(delivery), page: page.number, cursor: page.cursor }, id)
 }
 
 /**
@@ -270,13 +270,13 @@ export async function addDeliveryToNewAddress(
   recipient: DeliveryRecipient,
   now: number,
 ): Promise<void> {
-  const id = `${String(delivery.mailingId)}.moved-${addressMark(recipient.address)}`
+  const id = `${String(delivery.mailingId)}.moved-${makeAddressMark(recipient.address)}`
   const movedDelivery = makeMailingDelivery(
     delivery,
     { id, recipients: [recipient], leftOut: [], checkedAt: null },
     now,
   )
-  await createDelivery(deliveryDocument(movedDelivery), id)
+  await createDelivery(makeDeliveryDocument(movedDelivery), id)
 }
 
 /** Makes a delivery of a mailing to some of its recipients. */

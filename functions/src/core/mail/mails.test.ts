@@ -9,8 +9,8 @@ import {
   requiredStatusesOf,
   revealsPlace,
   topicOf,
-  transactionalId,
-  usefulUntil,
+  makeTransactionalId,
+  computeUsefulUntil,
 } from './mails.ts'
 
 const [MINUTE, DAY] = [60_000, 86_400_000]
@@ -97,7 +97,7 @@ const policies: Readonly<Record<MailName, string>> = {
 
 it.each(Object.keys(policies) as MailName[])('gives %s its policy', (template) => {
   const mail = { template, data }
-  const until = usefulUntil(mail, NOW)
+  const until = computeUsefulUntil(mail, NOW)
   const { needsActiveEvent, tracksClicks } = mails[template]
   const flags = [
     needsActiveEvent && 'active',
@@ -127,13 +127,15 @@ describe('the time until which a mail is useful', () => {
     // 19:30 on December 12th in London is the morning of the 13th in Auckland.
     const aucklandData = { ...data, timezone: 'Pacific/Auckland' }
     for (const template of ['reminder-day', 'user-reminder-day', 'host-rsvp-day'] as const)
-      expect(usefulUntil({ template, data: aucklandData }, NOW)).toBe(Date.UTC(2026, 11, 12, 11))
-    expect(usefulUntil({ template: 'reminder-day', data: { ...data, when: 'dayOf' } }, NOW)).toBe(startsAt)
+      expect(computeUsefulUntil({ template, data: aucklandData }, NOW)).toBe(Date.UTC(2026, 11, 12, 11))
+    expect(computeUsefulUntil({ template: 'reminder-day', data: { ...data, when: 'dayOf' } }, NOW)).toBe(
+      startsAt,
+    )
   })
 
   it('is the end of the offer, for a spot on offer', () => {
     const offer = { ...data, offerEndsAt: 700 }
-    expect(usefulUntil({ template: 'waitlist-notification', data: offer }, NOW)).toBe(700)
+    expect(computeUsefulUntil({ template: 'waitlist-notification', data: offer }, NOW)).toBe(700)
   })
 })
 
@@ -190,7 +192,7 @@ it('assigns each mail to the campaign of its event', () => {
 })
 
 it('makes a different id for each mail that a person requests', () => {
-  const ids = new Set(Array.from({ length: 100 }, () => transactionalId('login', 7)))
+  const ids = new Set(Array.from({ length: 100 }, () => makeTransactionalId('login', 7)))
   expect(ids.size).toBe(100)
   for (const id of ids) expect(id).toMatch(/^login-7-[0-9a-f]{12}$/)
 })

@@ -17,7 +17,7 @@ import { randomBytes } from 'node:crypto'
 import { calendarDay } from '../../../shared/time/zoned.ts'
 import type { MailKind } from '../../../shared/mail/kinds.ts'
 import type { CampaignType, Trigger } from '../../../shared/mail/triggers.ts'
-import { hourOfDay } from '../../../shared/time/hour-of-day.ts'
+import { instantOfHour } from '../../../shared/time/instant-of-hour.ts'
 import type { EventSnapshot, HostEventMailData, MailData, MailName, ReminderMailData } from './mail-data.ts'
 
 /** One email to one person. */
@@ -113,7 +113,7 @@ const untilEnd = ({ endsAt }: { readonly endsAt: number }) => endsAt
  * “tomorrow” are true.
  */
 const untilDaysBefore = (days: number, { startsAt, timezone }: WhenAndWhere) =>
-  hourOfDay(calendarDay(startsAt, timezone) - days, 0, timezone)
+  instantOfHour(calendarDay(startsAt, timezone) - days, 0, timezone)
 const untilSixDaysBefore = (event: WhenAndWhere) => untilDaysBefore(6, event)
 const untilEventDay = (event: WhenAndWhere) => untilDaysBefore(0, event)
 const LOGIN_LINK_MS = 15 * 60_000
@@ -445,7 +445,7 @@ export function revealsPlace(
 }
 
 /** When a mail that was queued at `now` becomes outdated; null: never. */
-export function usefulUntil({ template, data }: NamedMail, now: number): number | null {
+export function computeUsefulUntil({ template, data }: NamedMail, now: number): number | null {
   const policy = mails[template] as MailPolicy<object>
   return policy.usefulUntil(data, now)
 }
@@ -460,6 +460,6 @@ export function isStillTrue(template: MailName, queued: WhenAndWhere, current: W
 }
 
 /** An id for mail that a person requests, different each time. */
-export function transactionalId(kind: string, now: number): string {
+export function makeTransactionalId(kind: string, now: number): string {
   return `${kind}-${now}-${randomBytes(6).toString('hex')}`
 }

@@ -10,25 +10,32 @@ import { eventFromDocument, isListed, isActive } from '../../../shared/events/ev
 import { canResend } from '../../../shared/mail/email-status.ts'
 import type { storedDelivery, storedEmail } from '../../../shared/mail/stored.ts'
 import type { Trigger } from '../../../shared/mail/triggers.ts'
-import { addressTokens } from '../../../shared/search/address-search.ts'
+import { makeAddressTokens } from '../../../shared/search/address-search.ts'
 import { deliveries, emails, eventAsStored, mailings, type Stored } from '../../platform/collections.ts'
 import { commitOnce } from '../../platform/contention.ts'
 import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 import { expiryOf } from '../../platform/expiry.ts'
-import { addressHash } from '../../platform/tokens.ts'
+import { hashAddress } from '../../platform/tokens.ts'
 import { findAddressSubject, writeAuditEntry } from '../audit/audit-store.ts'
-import { deliveryOf, type Delivery, type DeliveryRecipient } from './delivery.ts'
-import { eventSnapshot } from './event-snapshot.ts'
+import { makeDelivery, type Delivery, type DeliveryRecipient } from './delivery.ts'
+import { toEventSnapshot } from './event-snapshot.ts'
 import type { EventSnapshot, MailName } from './mail-data.ts'
-import { campaignOf, parseMailName, mails, usefulUntil, type Mail, transactionalId } from './mails.ts'
+import {
+  campaignOf,
+  parseMailName,
+  mails,
+  computeUsefulUntil,
+  type Mail,
+  makeTransactionalId,
+} from './mails.ts'
 
 type StoredDelivery = Stored<typeof storedDelivery>
 
 const toTimestamp = (at: number | null) => (at === null ? null : Timestamp.fromMillis(at))
 
 /** A `deliveries/{id}` document. Its field `to` serves to find the deliveries that still go to an address. */
-export function deliveryDocument(newDelivery: Omit<Delivery, 'id'> & { readonly id?: string }) {
+export function makeDeliveryDocument(newDelivery: Omit<Delivery, 'id'> & { readonly id?: string }) {
   const delivery = { ...newDelivery }
   delete delivery.id
   const { recipients, leftOut } = delivery
@@ -55,7 +62,7 @@ interface EntrySource {
 }
 
 /** An `emails/{id}` document as it is queued. */
-export function entryDocument(
+export function makeEntryDocument(
   source: EntrySource,
   { address, name, userId, signup }: Omit<DeliveryRecipient, 'emailId'>,
   subject: string | null,
@@ -92,7 +99,7 @@ interface Addressee {
 }
 
 /** The envelope of a mail that is about no event. */
-export function envelopeTo({ id, name, email }: Addressee, mailId: string) {
+export function makeEnvelope({ id, name, email }: Addressee, mailId: string) {
   return { id: mailId, to: email, toName: name, eventId: null, userId: id }
 }
 
@@ -106,13 +113,13 @@ interface DocumentCreator {
  * made from the outcome, so the commit fails if the mail was queued before.
  */
 export function enqueueIn(transaction: DocumentCreator, mail: Mail, now: number): void {
-  const delivery = deliveryOf(mail, mail.id, usefulUntil(mail, now), now)
+  const delivery = makeDelivery(mail, mail.id, computeUsefulUntil(mail, now), now)
   const [recipient] = delivery.recipients
   if (!recipient) return
-  transaction.create(deliveries.doc(mail.id), deliveryDocument(delivery))
+  transaction.create(deliveries.doc(mail.id), makeDeliveryDocument(delivery))
   transaction.create(
     emails.doc(mail.id),
-    entryDocument({ ...mail, deliveryId: mail.id, mailingId: null }, recipient, null, now),
+    makeEntryDocument({ ...mail, deliveryId: mail.id, mailingId: null }, recipient, null, now),
   )
 }
 
@@ -133,11 +140,11 @@ export async function isEnqueued(id: string): Promise<boolean> {
   return (await emails.doc(id).get()).exists
 }
 
-/** How to send an entry again: to another address, if one is given. `auditEntryFor` makes the audit entry of the commit. */
+/** How to send an entry again: to another address, if one is given. `composeAuditEntry` makes the audit entry of the commit. */
 export interface RequeueOptions {
   readonly to?: string
   readonly signupId?: string
-  readonly auditEntryFor?: (subject: AuditEntry['subject'], trigger: Trigger) => AuditEntry
+  readonly composeAuditEntry?: (subject: AuditEntry['subject'], trigger: Trigger) => AuditEntry
 }
 
 /**
@@ -168,7 +175,7 @@ export async function requeue(
         : await transaction.get(mailings.doc(mailingId))
     const sharedData = source.data()?.data
     if (!sharedData) return null
-    const subject = options.auditEntryFor && (await findAddressSubject(transaction, entry.to))
+    const subject = options.composeAuditEntry && (await findAddressSubject(transaction, entry.to))
     const newSignupId = options.signupId === undefined ? {} : { signupId: options.signupId }
     const recipientData = { ...signup, ...newSignupId }
     const to = options.to ?? entry.to
@@ -183,13 +190,13 @@ export async function requeue(
       // The person who sends the mail again is responsible for it, but nobody has proven a corrected address.
       isProven: options.to === undefined,
     } as Mail
-    const id = transactionalId(`${entryId}-again`, now)
+    const id = makeTransactionalId(`${entryId}-again`, now)
     triedId = id
-    if (options.auditEntryFor && subject)
-      writeAuditEntry(transaction, options.auditEntryFor(subject, mails[template].trigger), now)
+    if (options.composeAuditEntry && subject)
+      writeAuditEntry(transaction, options.composeAuditEntry(subject, mails[template].trigger), now)
     transaction.create(
       deliveries.doc(id),
-      deliveryDocument(deliveryOf(mail, id, usefulUntil(mail, now), now)),
+      makeDeliveryDocument(makeDelivery(mail, id, computeUsefulUntil(mail, now), now)),
     )
     transaction.update(ref, {
       ...requeuedFields,
@@ -244,7 +251,7 @@ function readdressEntry(
     // mailing leaves it out and emails the new one.
     const isOfMailing = entry.mailingId && entry.deliveryId.startsWith(`${entry.mailingId}.`)
     if (!isOfMailing || entry.status !== 'queued')
-      transaction.update(ref, { to, searchKeys: addressTokens(to) })
+      transaction.update(ref, { to, searchKeys: makeAddressTokens(to) })
   })
 }
 
@@ -261,10 +268,10 @@ function readdressDelivery(
       ...recipient,
       address: to,
       // The sign-up moves too: its id is made from the address.
-      signup: recipient.signup && { ...recipient.signup, signupId: addressHash(to) },
+      signup: recipient.signup && { ...recipient.signup, signupId: hashAddress(to) },
     }))
     const { data } = delivery
-    const movedData = data && 'signupId' in data ? { data: { ...data, signupId: addressHash(to) } } : {}
+    const movedData = data && 'signupId' in data ? { data: { ...data, signupId: hashAddress(to) } } : {}
     const fields: DocumentData = { to, recipients, ...movedData }
     transaction.update(ref, fields)
   })
@@ -274,7 +281,7 @@ function readdressDelivery(
 export async function findCurrentEvent(eventId: number): Promise<EventSnapshot | null> {
   const data = (await eventAsStored(eventId).get()).data()
   if (!data || !isActive(data)) return null
-  return eventSnapshot(eventFromDocument(data))
+  return toEventSnapshot(eventFromDocument(data))
 }
 
 /** Whether an event may be announced to people without any relation to it. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mergeSuppression, blockedFor, reasonNotToSend, type Suppression } from './suppression.ts'
+import { mergeSuppression, listBlockedKinds, findReasonNotToSend, type Suppression } from './suppression.ts'
 
 const makeBounce = (at: number): Suppression => ({ reason: 'bounced', detail: `no such user ${at}`, at })
 const makeComplaint = (at: number): Suppression => ({ reason: 'complained', detail: '', at })
@@ -65,13 +65,13 @@ describe('an email', () => {
     ['is sent for an account deletion even after a bounce', bounceState, 'delete-account', null, null],
     ['is sent with a login link even after a complaint', complaintState, 'login-link', null, null],
   ] as const)('%s', (_case, state, template, topic, reason) => {
-    expect(reasonNotToSend(state, { template, topic })).toBe(reason && `Not sent: ${reason}`)
+    expect(findReasonNotToSend(state, { template, topic })).toBe(reason && `Not sent: ${reason}`)
   })
 
   it('is blocked on all topics if its address is suppressed, otherwise on the unsubscribed topics', () => {
-    expect(blockedFor(unrestrictedState)).toEqual([])
-    expect(blockedFor(stoppedState)).toEqual(['reminders', 'hosting'])
-    expect(blockedFor({ ...stoppedState, suppressed: makeBounce(1) })).toEqual([
+    expect(listBlockedKinds(unrestrictedState)).toEqual([])
+    expect(listBlockedKinds(stoppedState)).toEqual(['reminders', 'hosting'])
+    expect(listBlockedKinds({ ...stoppedState, suppressed: makeBounce(1) })).toEqual([
       'all',
       'reminders',
       'hosting',

@@ -35,7 +35,7 @@ export function mergeSuppression(
 }
 
 /** An address's state as its member's document stores it (`mailBlocked`): kinds of mail, or `all`. */
-export function blockedFor({ suppressed, unsubscribed }: AddressState): string[] {
+export function listBlockedKinds({ suppressed, unsubscribed }: AddressState): string[] {
   return suppressed ? ['all', ...unsubscribed] : [...unsubscribed]
 }
 
@@ -43,7 +43,7 @@ export function blockedFor({ suppressed, unsubscribed }: AddressState): string[]
  * Why an email is not sent to an address, as the log names it; null if it is sent. Mail that its reader has just requested is
  * always sent: without it, the reader could neither sign in nor delete their account.
  */
-export function reasonNotToSend(
+export function findReasonNotToSend(
   { suppressed, unsubscribed }: AddressState,
   mail: { readonly template: MailName; readonly topic: MailKind | null },
 ): string | null {

@@ -4,7 +4,7 @@ import { millisOf } from '../../../shared/instant.ts'
 import type { DeletionPreview } from '../../../shared/privacy/deletion-preview.ts'
 import type { storedEvent } from '../../../shared/events/stored.ts'
 import { allSignups, emails, eventsAsStored, type Stored } from '../../platform/collections.ts'
-import { eventsToSettleQueries } from './deletions-store.ts'
+import { queryEventsToSettle } from './deletions-store.ts'
 import { findUpcomingSignups } from './erase-signups-store.ts'
 
 /** The maximum number of lines that name an event; further events are only counted. */
@@ -22,7 +22,7 @@ export async function previewDeletion(
   const subject = { id: userId.parse(id), email, addresses: provenAt ? [email] : [] }
   const at = Timestamp.fromMillis(now)
   const ownSignups = allSignups.where('email', '==', email)
-  const eventsToSettle = eventsToSettleQueries(subject.id, { isByAdmin, now })
+  const eventsToSettle = queryEventsToSettle(subject.id, { isByAdmin, now })
   const hostedEvents = eventsAsStored
     .where('hostIds', 'array-contains', String(id))
     .where('cancelledAt', '==', null)

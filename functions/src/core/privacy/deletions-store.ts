@@ -16,8 +16,8 @@ import {
 import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 import { forgetMember } from '../accounts/users-store.ts'
-import { transactionalId } from '../mail/mails.ts'
-import { enqueueIn, envelopeTo } from '../mail/outbox-store.ts'
+import { makeTransactionalId } from '../mail/mails.ts'
+import { enqueueIn, makeEnvelope } from '../mail/outbox-store.ts'
 
 export type Deletion = Stored<typeof storedDeletion>
 type User = Stored<typeof storedUser>
@@ -31,7 +31,7 @@ export async function findDeletion(id: UserId): Promise<Deletion | null> {
  * admin deletes the person, also events that nobody owns and only they host. The person themselves need not settle these,
  * because they never accepted to own them.
  */
-export function eventsToSettleQueries(
+export function queryEventsToSettle(
   id: UserId,
   { isByAdmin, now }: { readonly isByAdmin: boolean; readonly now: number },
 ) {
@@ -48,18 +48,18 @@ export function eventsToSettleQueries(
 /**
  * Begins to delete a person: from this commit on they are not a member, and the remaining steps are stored until they
  * are done. An email to them is sent before anything else. `audit` writes an admin's entry in the audit log; without
- * it, the person deletes their own account. A repeated call returns `begun`.
+ * it, the person deletes their own account. A repeated call returns `started`.
  */
 export async function beginDeletion(
   id: UserId,
   now: number,
   audit?: (transaction: Transaction, user: User) => void,
-): Promise<'begun' | 'unknown' | 'has_events' | 'last_admin'> {
+): Promise<'started' | 'unknown' | 'has_events' | 'last_admin'> {
   const at = Timestamp.fromMillis(now)
   const outcome = await db.runTransaction(async (transaction) => {
     const [userDocument, deletion] = await getTogether(transaction, userRef(id), deletionRef(id))
     const user = userDocument.data()
-    if (deletion.exists) return 'begun'
+    if (deletion.exists) return 'started'
     if (!user) return 'unknown'
     if (user.role === 'admin') {
       const admins = await transaction.get(users.where('role', '==', 'admin').limit(MAX_ADMINS))
@@ -68,10 +68,10 @@ export async function beginDeletion(
       )
       if (otherAdmins.length === 0) return 'last_admin'
     }
-    for (const events of eventsToSettleQueries(id, { isByAdmin: audit !== undefined, now }))
+    for (const events of queryEventsToSettle(id, { isByAdmin: audit !== undefined, now }))
       if (!(await transaction.get(events.limit(1))).empty) return 'has_events'
     const { name, email, provenAt } = user
-    const lastMailId = transactionalId('account-deleted', now)
+    const lastMailId = makeTransactionalId('account-deleted', now)
     transaction.create(deletionRef(id), {
       userId: id,
       name,
@@ -85,10 +85,10 @@ export async function beginDeletion(
     })
     transaction.update(userRef(id), makeDeletedFields(at))
     const data = { name, isByAdmin: audit !== undefined }
-    const envelope = envelopeTo({ id, name, email }, lastMailId)
+    const envelope = makeEnvelope({ id, name, email }, lastMailId)
     enqueueIn(transaction, { ...envelope, template: 'account-deleted', data }, now)
     audit?.(transaction, user)
-    return 'begun'
+    return 'started'
   })
   forgetMember(id)
   return outcome

@@ -2,7 +2,7 @@ import { Timestamp, type QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import { eventId, type EventId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import { DELETED_NAME } from '../../../shared/privacy/deletion.ts'
-import { nameFields } from '../../../shared/search/name-keys.ts'
+import { makeNameFields } from '../../../shared/search/name-keys.ts'
 import {
   allGuests,
   allSignups,
@@ -16,7 +16,7 @@ import {
 } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import type { storedSignup } from '../../../shared/rsvps/stored.ts'
-import { doorRef } from '../../platform/tokens.ts'
+import { makeDoorRef } from '../../platform/tokens.ts'
 import { makeMovedSignupTest, unassignSignups } from '../rsvps/signup-owner-store.ts'
 import type { DeletionSubject } from './deletion-subject.ts'
 import { forEachDocument, removeEach } from './each-document-store.ts'
@@ -74,7 +74,7 @@ export async function findUpcomingSignups(
 
 /** The fields that remove personal data from a sign-up. Counts and stats still include it. */
 const anonymousFields = {
-  ...nameFields(DELETED_NAME),
+  ...makeNameFields(DELETED_NAME),
   email: '',
   userId: null,
   sourceCity: null,
@@ -117,7 +117,7 @@ export async function eraseSignups({ id, email, addresses }: DeletionSubject, no
         const arrivals = await transaction.get(arrivalsOf(data.eventId).where('signupId', 'in', ids))
         for (const document of arrivals.docs) transaction.delete(document.ref)
         const updatedAt = Timestamp.fromMillis(now)
-        const leftDoorRefs = ids.map((id) => doorRef(data.eventId, id))
+        const leftDoorRefs = ids.map((id) => makeDoorRef(data.eventId, id))
         const shownNameFields = fields.isNameShown ? { isNameShown: false } : {}
         transaction.create(signups.doc(), {
           ...fields,

@@ -1,5 +1,5 @@
 import type { EventId, SeriesId } from '../../../shared/ids.ts'
-import { eventFields, eventRef } from '../../platform/collections.ts'
+import { encodeEventFields, eventRef } from '../../platform/collections.ts'
 import { forEachDue, type JobRun } from '../../platform/each-due.ts'
 import { findEvent, readDueEventIds, removePrivateData } from '../events/events-store.ts'
 import { changeSeries, findUpcomingEventsOf } from '../events/series-store.ts'
@@ -29,7 +29,7 @@ async function removeDataIfOver(id: EventId, now: number): Promise<void> {
     await removePrivateData(id)
     if (event.seriesId !== undefined) await clearSeries(event.seriesId, now)
   }
-  await eventRef(id).update(eventFields({ privateDataEndsAt: isPostponed ? event.endsAt : null }))
+  await eventRef(id).update(encodeEventFields({ privateDataEndsAt: isPostponed ? event.endsAt : null }))
 }
 
 /** Removes the place and the link from a series that has neither hosts nor an event to come. */

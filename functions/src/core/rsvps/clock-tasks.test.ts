@@ -4,9 +4,9 @@ import { expectInvariants, rsvp } from '../../../../test/rsvps/commands.ts'
 import { MemoryRsvpStore } from '../../../../test/rsvps/memory-rsvp-store.ts'
 import type { EventFacts } from '../../../shared/events/event-document.ts'
 import type { Command } from '../../../shared/rsvps/command.ts'
-import { isNight, releaseTime } from '../../../shared/rsvps/offer-times.ts'
+import { isNight, computeReleaseTime } from '../../../shared/rsvps/offer-times.ts'
 import { isOnOffer } from '../../../shared/rsvps/spot-book.ts'
-import { clockTasks, type ClockTask } from './clock-tasks.ts'
+import { listClockTasks, type ClockTask } from './clock-tasks.ts'
 
 const startsAt = Date.UTC(2026, 11, 12, 19)
 const noon = Date.UTC(2026, 11, 12, 12)
@@ -26,35 +26,35 @@ function makeEvent(change: Partial<EventFacts> = {}): EventFacts {
 
 describe('an event in its last hours', () => {
   it('releases the spots of attendees who have not answered, once for each start', () => {
-    expect(clockTasks(makeEvent(), noon)).toEqual(['release'])
-    expect(clockTasks(makeEvent({ spotsReleasedFor: startsAt }), noon)).toEqual([])
-    expect(clockTasks(makeEvent({ spotsReleasedFor: startsAt - 1 }), noon)).toEqual(['release'])
+    expect(listClockTasks(makeEvent(), noon)).toEqual(['release'])
+    expect(listClockTasks(makeEvent({ spotsReleasedFor: startsAt }), noon)).toEqual([])
+    expect(listClockTasks(makeEvent({ spotsReleasedFor: startsAt - 1 }), noon)).toEqual(['release'])
   })
 
   it('ends offers, then offers free spots, then releases spots', () => {
     const event = makeEvent({ confirmedCount: 0, offeredCount: 1, waitlistCount: 2 })
-    expect(clockTasks(event, noon)).toEqual(['lapse', 'offer', 'release'])
-    expect(clockTasks({ ...event, waitlistCount: 1 }, noon)).toEqual(['lapse', 'release'])
-    expect(clockTasks({ ...event, signupLimit: null }, noon)).toContain('offer')
+    expect(listClockTasks(event, noon)).toEqual(['lapse', 'offer', 'release'])
+    expect(listClockTasks({ ...event, waitlistCount: 1 }, noon)).toEqual(['lapse', 'release'])
+    expect(listClockTasks({ ...event, signupLimit: null }, noon)).toContain('offer')
   })
 
   it('does nothing at night or while hidden', () => {
     const hidden = { at: 1, wasPublished: true, suspendedOwnerId: null }
-    expect(clockTasks(makeEvent(), Date.UTC(2026, 11, 12, 7, 59))).toEqual([])
-    expect(clockTasks(makeEvent({ hidden }), noon)).toEqual([])
+    expect(listClockTasks(makeEvent(), Date.UTC(2026, 11, 12, 7, 59))).toEqual([])
+    expect(listClockTasks(makeEvent({ hidden }), noon)).toEqual([])
   })
 })
 
 it('ends offers at the start and then finishes the schedule', () => {
   const event = makeEvent({ confirmedCount: 1, offeredCount: 1 })
-  expect(clockTasks(event, startsAt + 1)).toEqual([])
-  expect(clockTasks(event, startsAt + 60_001)).toEqual(['lapse', 'finish'])
-  expect(clockTasks(makeEvent(), startsAt + 60_001)).toEqual(['finish'])
+  expect(listClockTasks(event, startsAt + 1)).toEqual([])
+  expect(listClockTasks(event, startsAt + 60_001)).toEqual(['lapse', 'finish'])
+  expect(listClockTasks(makeEvent(), startsAt + 60_001)).toEqual(['finish'])
 })
 
 it('finishes the schedule of an event that is cancelled or no longer asks attendees to reconfirm', () => {
-  expect(clockTasks(makeEvent({ cancelledAt: 1 }), noon)).toEqual(['finish'])
-  expect(clockTasks(makeEvent({ shouldReconfirm: null }), noon)).toEqual(['finish'])
+  expect(listClockTasks(makeEvent({ cancelledAt: 1 }), noon)).toEqual(['finish'])
+  expect(listClockTasks(makeEvent({ shouldReconfirm: null }), noon)).toEqual(['finish'])
 })
 
 describe('a clock that runs every five minutes', () => {
@@ -81,10 +81,10 @@ describe('a clock that runs every five minutes', () => {
     /** Runs the tasks as of `at`, at most `maxCommands` commands: a run can end early. */
     run(at: number, maxCommands = Infinity) {
       const { store, spotsReleasedFor } = this
-      if (this.isFinished || at < releaseTime(store)) return
+      if (this.isFinished || at < computeReleaseTime(store)) return
       let remaining = maxCommands
       const event = makeEvent({ ...store.counts, startsAt: store.startsAt, spotsReleasedFor })
-      for (const task of clockTasks(event, at)) {
+      for (const task of listClockTasks(event, at)) {
         for (const command of this.#commands(task, at)) {
           if (remaining === 0) return
           remaining -= 1

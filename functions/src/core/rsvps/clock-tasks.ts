@@ -1,6 +1,6 @@
 import { isHidden, type EventFacts } from '../../../shared/events/event-document.ts'
 import { isNight } from '../../../shared/rsvps/offer-times.ts'
-import { takenSpots } from '../../../shared/rsvps/spot-rules.ts'
+import { countTakenSpots } from '../../../shared/rsvps/spot-rules.ts'
 
 /**
  * `lapse` ends offers, `offer` makes the offers that waited for the morning, `release` takes the spots of
@@ -12,14 +12,14 @@ export type ClockTask = 'lapse' | 'offer' | 'release' | 'finish'
 const LATEST_COMMIT_MS = 60_000
 
 /** Lists the tasks for an event's spots from `spotsDueAt` on, in their order. The engine checks each task again. */
-export function clockTasks(event: EventFacts, at: number): readonly ClockTask[] {
+export function listClockTasks(event: EventFacts, at: number): readonly ClockTask[] {
   const { shouldReconfirm, startsAt, cancelledAt, signupLimit, waitlistCount } = event
   const { offeredCount = 0 } = event
   if (cancelledAt !== null) return ['finish']
   if (at > startsAt + LATEST_COMMIT_MS) return offeredCount > 0 ? ['lapse', 'finish'] : ['finish']
   if (!shouldReconfirm) return ['finish']
   if (at > startsAt || isHidden(event) || isNight(at, event.timezone)) return []
-  const isFree = takenSpots(event) < (signupLimit ?? Infinity)
+  const isFree = countTakenSpots(event) < (signupLimit ?? Infinity)
   return [
     ...(offeredCount > 0 ? (['lapse'] as const) : []),
     ...(isFree && waitlistCount > offeredCount ? (['offer'] as const) : []),

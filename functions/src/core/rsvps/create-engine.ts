@@ -3,7 +3,7 @@ import type { EventId } from '../../../shared/ids.ts'
 import type { Command, Outcome } from '../../../shared/rsvps/command.ts'
 import { CallError } from '../../platform/call-handler.ts'
 import { Backoff, withDeadline, failureOf } from '../../platform/contention.ts'
-import { currentTrace } from '../../platform/log.ts'
+import { readCurrentTrace } from '../../platform/log.ts'
 import { gather } from '../../platform/gather.ts'
 import { CommitPace } from './pace.ts'
 
@@ -278,7 +278,7 @@ export function createEngine(store: RsvpStore, options: EngineOptions = {}): Eng
     },
     async submit(eventId, submission) {
       // The commit includes other calls' commands, but runs in the context of the first call.
-      const command = { trace: currentTrace(), ...submission }
+      const command = { trace: readCurrentTrace(), ...submission }
       const result = await openQueue(eventId).add({ command, deadline: Date.now() + settings.deadlineMs })
       if ('error' in result) throw result.error
       return result.outcome

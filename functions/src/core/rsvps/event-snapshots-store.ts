@@ -4,7 +4,7 @@ import { isStatus } from '../../platform/contention.ts'
 import { eventAsStored, guestsOf, signupsOf } from '../../platform/collections.ts'
 import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
-import { snapshotFields } from './signup-document.ts'
+import { makeSnapshotFields } from './signup-document.ts'
 
 const PAGE_SIZE = 500
 
@@ -18,14 +18,14 @@ export const CANCELLED_RETENTION_MS = 183 * 86_400_000
 const NO_EVENT = { eventStartsAt: null, eventCity: null }
 
 /** The current snapshot of an event for its sign-ups. */
-export function currentSnapshot(event: DocumentData | undefined) {
+export function toCurrentSnapshot(event: DocumentData | undefined) {
   if (!event || !isGoingAhead(event)) return NO_EVENT
-  return { ...snapshotFields(eventFromDocument(event)), eventIsHidden: isHidden(event) }
+  return { ...makeSnapshotFields(eventFromDocument(event)), eventIsHidden: isHidden(event) }
 }
 
 /** Whether a write of an event changes its snapshots in sign-ups; called at every write, so it reads nothing. */
 export function changesSnapshot(before: DocumentData | undefined, after: DocumentData | undefined): boolean {
-  return JSON.stringify(currentSnapshot(before)) !== JSON.stringify(currentSnapshot(after))
+  return JSON.stringify(toCurrentSnapshot(before)) !== JSON.stringify(toCurrentSnapshot(after))
 }
 
 /**
@@ -39,7 +39,7 @@ export async function refreshSnapshots(eventId: number, now: number): Promise<vo
     const event = (await eventAsStored(eventId).get()).data()
     if (!isFirst && !changesSnapshot(before, event)) return
     const expiresAt = event && isGoingAhead(event) ? null : new Date(now + CANCELLED_RETENTION_MS)
-    await updateAll(signupsOf(eventId), { ...currentSnapshot(event), expiresAt })
+    await updateAll(signupsOf(eventId), { ...toCurrentSnapshot(event), expiresAt })
     await updateAll(guestsOf(eventId), { expiresAt })
     before = event
   }

@@ -3,14 +3,14 @@ import { eventFromDocument, type EventFacts } from '../../../shared/events/event
 import type { EventId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import { NO_ADDRESS } from '../../../shared/rsvps/command.ts'
-import { lastQuestionAt } from '../../../shared/rsvps/offer-times.ts'
+import { computeLastQuestionTime } from '../../../shared/rsvps/offer-times.ts'
 import { eventAsStored, eventsAsStored, signupsOf } from '../../platform/collections.ts'
 import { forEachDue, type JobRun } from '../../platform/each-due.ts'
 import { eachDocument, eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 import { questionMailingIds } from '../mail/mailing.ts'
 import { findReachedAddresses } from '../mail/mailings-store.ts'
-import { clockTasks, type ClockTask } from './clock-tasks.ts'
+import { listClockTasks, type ClockTask } from './clock-tasks.ts'
 import { engine } from './engine.ts'
 import { readEvent } from './signups-store.ts'
 
@@ -27,7 +27,7 @@ export async function fillLastHours(run: JobRun): Promise<void> {
     .where('spotsDueAt', '<=', Timestamp.fromMillis(run.now()))
     .orderBy('spotsDueAt')
   const processEvent = async (event: EventFacts) => {
-    for (const task of clockTasks(event, run.now())) await carryOut(task, event, run.now())
+    for (const task of listClockTasks(event, run.now())) await carryOut(task, event, run.now())
   }
   await forEachDue(
     eachDocument(dueEvents, PAGE_SIZE),
@@ -86,7 +86,7 @@ async function releaseUnansweredSpots({ id, startsAt }: EventFacts, at: number):
     const reachedAddresses = await findReachedAddresses(
       questionMailingIds(id, startsAt),
       latestSignups.map(({ email }) => email),
-      lastQuestionAt(event),
+      computeLastQuestionTime(event),
     )
     const signupsToRelease = latestSignups
       .filter(({ email }) => reachedAddresses.has(email))

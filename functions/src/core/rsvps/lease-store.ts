@@ -4,7 +4,13 @@ import { Timestamp, type QuerySnapshot } from 'firebase-admin/firestore'
 import type { EventId } from '../../../shared/ids.ts'
 import type { storedLease, storedWaiting } from '../../../shared/rsvps/stored.ts'
 import { isStatus } from '../../platform/contention.ts'
-import { leaseRef, waitingFor, fieldOf, type Snapshot, type Stored } from '../../platform/collections.ts'
+import {
+  leaseRef,
+  waitingInstancesOf,
+  fieldOf,
+  type Snapshot,
+  type Stored,
+} from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import type { SizedBatch } from '../../platform/sized-batch.ts'
 import type { Lease } from './create-engine.ts'
@@ -49,7 +55,7 @@ export class Leases {
 
   /** The instances that wait for the lease, longest first. */
   readWaiting(eventId: EventId): Promise<WaitingInstances> {
-    return waitingFor(eventId).orderBy('since').limit(MAX_WAITING).get()
+    return waitingInstancesOf(eventId).orderBy('since').limit(MAX_WAITING).get()
   }
 
   isHeldByOther(lease: Snapshot<typeof storedLease>): boolean {
@@ -91,7 +97,7 @@ export class Leases {
     if (announcedAt !== undefined && now - announcedAt < RENEW_WAITING_MS) return
     this.#announcedAt.set(eventId, now)
     const queueEntry = { until: timestampIn(WAITING_MS) }
-    await waitingFor(eventId)
+    await waitingInstancesOf(eventId)
       .doc(this.#instanceId)
       .set(announcedAt === undefined ? { ...queueEntry, since: Timestamp.now() } : queueEntry, {
         merge: true,
@@ -118,7 +124,7 @@ export class Leases {
   async release(eventId: EventId): Promise<void> {
     const batch = db.batch()
     batch.delete(leaseRef(eventId))
-    batch.delete(waitingFor(eventId).doc(this.#instanceId))
+    batch.delete(waitingInstancesOf(eventId).doc(this.#instanceId))
     this.#announcedAt.delete(eventId)
     await batch.commit()
   }

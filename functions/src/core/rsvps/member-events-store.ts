@@ -5,7 +5,7 @@ import { eventId, type EventId } from '../../../shared/ids.ts'
 import type { SignupStatus } from '../../../shared/rsvps/command.ts'
 import { allSignups, signupsOf, type Stored } from '../../platform/collections.ts'
 import { instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
-import { addressHash } from '../../platform/tokens.ts'
+import { hashAddress } from '../../platform/tokens.ts'
 import type { storedSignup } from '../../../shared/rsvps/stored.ts'
 import { readVisitedCities } from './visited-cities.ts'
 
@@ -85,7 +85,7 @@ export async function readPastSignupsPage(
     .orderBy(FieldPath.documentId(), 'desc')
     .limit(limit + 1)
   const page = from
-    ? pastSignups.startAfter(Timestamp.fromMillis(from[0]), signupsOf(from[1]).doc(addressHash(email)))
+    ? pastSignups.startAfter(Timestamp.fromMillis(from[0]), signupsOf(from[1]).doc(hashAddress(email)))
     : pastSignups
   const { items, next } = pageFrom((await page.get()).docs, limit, (last) => {
     const { startsAt, eventId: id } = toMemberEvent(last)

@@ -11,10 +11,10 @@ import {
 } from '../../platform/collections.ts'
 import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
-import { addressHash } from '../../platform/tokens.ts'
-import { currentSnapshot } from './event-snapshots-store.ts'
-import { signupHashes } from './signup-document.ts'
-import { ownerIn } from './signup-owner-store.ts'
+import { hashAddress } from '../../platform/tokens.ts'
+import { toCurrentSnapshot } from './event-snapshots-store.ts'
+import { makeSignupHashes } from './signup-document.ts'
+import { ownerOf } from './signup-owner-store.ts'
 
 interface SignupMove {
   readonly eventId: number
@@ -41,7 +41,7 @@ export async function moveSignup({
 }: SignupMove): Promise<{ signupId: string } | 'unknown' | 'taken'> {
   const eventRef = eventAsStored(eventId)
   const signups = signupsOf(eventId)
-  const [oldRef, newRef] = [signups.doc(addressHash(from)), signups.doc(addressHash(to))]
+  const [oldRef, newRef] = [signups.doc(hashAddress(from)), signups.doc(hashAddress(to))]
   return db.runTransaction(async (transaction) => {
     const [oldSignup, newSignup, event, user] = await getTogether(
       transaction,
@@ -55,15 +55,15 @@ export async function moveSignup({
     if (!data) return newSignup.data()?.movedFrom === oldRef.id ? { signupId: newRef.id } : 'unknown'
     if (newSignup.exists && newSignup.data()?.status !== 'cancelled') return 'taken'
     const signup = { eventId, signupId: newRef.id, seq: data.seq }
-    const userId = ownerIn(user.data())
+    const userId = ownerOf(user.data())
     const updatedAt = Timestamp.fromMillis(now)
     transaction.set(newRef, {
       ...data,
-      ...currentSnapshot(event.data()),
+      ...toCurrentSnapshot(event.data()),
       email: to,
       userId,
       isProven: userId !== null && data.isProven === true,
-      ...signupHashes(signup),
+      ...makeSignupHashes(signup),
       movedFrom: oldRef.id,
       updatedAt,
     })

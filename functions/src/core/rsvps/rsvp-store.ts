@@ -7,7 +7,7 @@ import {
 import { eventFromDocument, type EventFacts } from '../../../shared/events/event-document.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import {
-  signupState,
+  toSignupState,
   type AppliedCommands,
   type Command,
   type Outcome,
@@ -33,9 +33,9 @@ import { findKeptOut, filterKeptOut } from './kept-out-store.ts'
 import { applyAsManyAsFit } from './apply-as-many-as-fit.ts'
 import { LeaseHeldError, type Lease, type RsvpStore } from './create-engine.ts'
 import { Leases } from './lease-store.ts'
-import { instantsOf, mailFor, signupDocument } from './signup-document.ts'
+import { instantsOf, composeRsvpMail, makeSignupDocument } from './signup-document.ts'
 import { findAddressOwners } from './signup-owner-store.ts'
-import { toSignup } from './signups-store.ts'
+import { toSignups } from './signups-store.ts'
 
 /** The conditions on the event that must still be true when the writes are committed. */
 export type Guard = (event: DocumentSnapshot) => Precondition
@@ -51,7 +51,9 @@ const requireUnchanged: Guard = (event) => (event.updateTime ? { lastUpdateTime:
 const MAX_OWNERS = 1000
 
 /** The engine's reads and writes in Firestore, for one instance. */
-export function firestoreRsvpStore({ guard = requireUnchanged }: { readonly guard?: Guard } = {}): RsvpStore {
+export function createFirestoreRsvpStore({
+  guard = requireUnchanged,
+}: { readonly guard?: Guard } = {}): RsvpStore {
   const leases = new Leases()
   /** The owner whose list of kept-out people was last read for an event, so that the next read includes it. */
   const owners = new Map<EventId, string>()
@@ -108,7 +110,7 @@ export function firestoreRsvpStore({ guard = requireUnchanged }: { readonly guar
         suspended: new Set(suspended),
         stored: data ?? {},
       },
-      signups: signups.flatMap(toSignup),
+      signups: signups.flatMap(toSignups),
       waiting,
     }
     const { applied, written } = applyAsManyAsFit(
@@ -148,7 +150,7 @@ async function readWaitlistHead(
   if (count === 0) return []
   for (let limit = count; ;) {
     const head = signupsOf(eventId).where('status', '==', 'waitlist').orderBy('seq').limit(limit)
-    const waitlist = (await head.get()).docs.flatMap(toSignup)
+    const waitlist = (await head.get()).docs.flatMap(toSignups)
     const keptOut = filterKeptOut(keptOutPeople, waitlist)
     if (waitlist.length < limit || waitlist.length - keptOut.size >= count)
       return headOf(waitlist, count, keptOut)
@@ -206,8 +208,8 @@ function writeIn(
   }
   for (const { signup, madeAt } of signups) {
     const ref = signupsOf(id).doc(signup.id)
-    if (madeAt === null) batch.update(ref, { ...signupState(signup), ...instantsOf(signup), updatedAt })
-    else batch.set(ref, signupDocument(event, signup, madeAt))
+    if (madeAt === null) batch.update(ref, { ...toSignupState(signup), ...instantsOf(signup), updatedAt })
+    else batch.set(ref, makeSignupDocument(event, signup, madeAt))
   }
-  for (const notification of notifications) enqueueIn(batch, mailFor(event, notification), now)
+  for (const notification of notifications) enqueueIn(batch, composeRsvpMail(event, notification), now)
 }

@@ -1,11 +1,11 @@
 import type { EventFacts } from '../../../shared/events/event-document.ts'
 import type { RsvpNotification, Signup } from '../../../shared/rsvps/command.ts'
 import { millisOf } from '../../../shared/instant.ts'
-import { nameKeys } from '../../../shared/search/name-keys.ts'
-import { eventSnapshot } from '../mail/event-snapshot.ts'
+import { makeNameKeys } from '../../../shared/search/name-keys.ts'
+import { toEventSnapshot } from '../mail/event-snapshot.ts'
 import type { Mail } from '../mail/mails.ts'
-import { addressMark, changeToken, hashToken } from '../../platform/tokens.ts'
-import { ticketCode, ticketHash } from './ticket-code.ts'
+import { makeAddressMark, makeChangeToken, hashToken } from '../../platform/tokens.ts'
+import { makeTicketCode, hashTicketCode } from './ticket-code.ts'
 
 /** Reads a sign-up, in the engine's form, from its document (`events/{id}/signups/{id}`). */
 export function signupFromDocument(id: string, data: Record<string, unknown>): Signup {
@@ -31,21 +31,21 @@ export function signupFromDocument(id: string, data: Record<string, unknown>): S
  * The whole document of an RSVP made at `madeAt`. It has a snapshot of the event, so that a member's list of RSVPs need not
  * read each event; `refreshSnapshots` updates it. Dates become Timestamps.
  */
-export function signupDocument(event: EventFacts, signup: Signup, madeAt: number) {
+export function makeSignupDocument(event: EventFacts, signup: Signup, madeAt: number) {
   const { id: signupId, userId = null, isProven = false, reconfirmedFor, offerEndsAt, ...facts } = signup
   const at = new Date(madeAt)
   return {
     ...facts,
-    ...nameKeys(facts.name),
+    ...makeNameKeys(facts.name),
     ...instantsOf({ reconfirmedFor, offerEndsAt }),
     userId,
     isProven,
     eventId: event.id,
-    ...signupHashes({ eventId: event.id, signupId, seq: signup.seq }),
+    ...makeSignupHashes({ eventId: event.id, signupId, seq: signup.seq }),
     checkedInAt: null,
     createdAt: at,
     updatedAt: at,
-    ...snapshotFields(event),
+    ...makeSnapshotFields(event),
   }
 }
 
@@ -66,15 +66,15 @@ export function instantsOf({
 }
 
 /** Hashes by which a sign-up is found, so that its document reveals neither the change link nor the ticket. */
-export function signupHashes(signup: { eventId: number; signupId: string; seq: number }) {
+export function makeSignupHashes(signup: { eventId: number; signupId: string; seq: number }) {
   return {
-    changeTokenHash: hashToken(changeToken(signup)),
-    ticketHash: ticketHash(ticketCode(signup)),
+    changeTokenHash: hashToken(makeChangeToken(signup)),
+    ticketHash: hashTicketCode(makeTicketCode(signup)),
   }
 }
 
 /** The snapshot of the event in a sign-up. */
-export function snapshotFields(event: EventFacts) {
+export function makeSnapshotFields(event: EventFacts) {
   return {
     eventTitle: event.title,
     eventStartsAt: new Date(event.startsAt),
@@ -91,12 +91,12 @@ export function snapshotFields(event: EventFacts) {
 /**
  * The email for a notification. Its id is derived from the outcome, so that nobody gets two emails about one outcome.
  */
-export function mailFor(
+export function composeRsvpMail(
   event: EventFacts,
   { kind, signup, note = null, isStanding, isFromWaitlist, trace }: RsvpNotification,
 ): Mail {
   const envelope = {
-    id: `rsvp-${event.id}-${addressMark(signup.email).slice(0, 24)}-${signup.seq}-${kind}`,
+    id: `rsvp-${event.id}-${makeAddressMark(signup.email).slice(0, 24)}-${signup.seq}-${kind}`,
     to: signup.email,
     toName: signup.name,
     eventId: event.id,
@@ -104,7 +104,7 @@ export function mailFor(
     isProven: signup.isProven === true,
     trace,
   }
-  const data = { ...eventSnapshot(event), name: signup.name, signupId: signup.id, seq: signup.seq }
+  const data = { ...toEventSnapshot(event), name: signup.name, signupId: signup.id, seq: signup.seq }
   const rsvpData = isStanding ? { ...data, isStanding } : data
   const cancelledData = isFromWaitlist ? { ...data, isFromWaitlist } : data
   switch (kind) {

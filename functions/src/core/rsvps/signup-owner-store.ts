@@ -11,7 +11,7 @@ type Signup = Stored<typeof storedSignup>
 type Owner = Signup['userId']
 
 /** The member who owns an address; a former address is held for a while and has no owner. */
-export function ownerIn(address: Stored<typeof storedUserEmail> | undefined): number | null {
+export function ownerOf(address: Stored<typeof storedUserEmail> | undefined): number | null {
   return address && address.expiresAt === undefined ? address.userId : null
 }
 
@@ -27,7 +27,7 @@ export async function findAddressOwners(
   const documents = await readAll(hashes.map((hash) => userEmails.doc(hash)))
   const owners = new Map(
     documents.flatMap((document) => {
-      const owner = ownerIn(document.data())
+      const owner = ownerOf(document.data())
       return owner === null ? [] : [[document.id, owner] as const]
     }),
   )

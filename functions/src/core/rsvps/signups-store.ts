@@ -6,7 +6,7 @@ import { eventId as eventIdOf, type EventId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import { statusBeforeSettling, type Signup, type SignupStatus } from '../../../shared/rsvps/command.ts'
 import type { storedSignup } from '../../../shared/rsvps/stored.ts'
-import { nameKeys } from '../../../shared/search/name-keys.ts'
+import { makeNameKeys } from '../../../shared/search/name-keys.ts'
 import {
   allSignups,
   eventAsStored,
@@ -21,10 +21,10 @@ import { searchByName } from '../../platform/name-search-store.ts'
 import { db } from '../../platform/firebase.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import { signupFromDocument } from './signup-document.ts'
-import { ticketHash } from './ticket-code.ts'
+import { hashTicketCode } from './ticket-code.ts'
 
 /** The sign-up in a document, in the engine's form; empty if the document does not exist. */
-export function toSignup(document: DocumentSnapshot): Signup[] {
+export function toSignups(document: DocumentSnapshot): Signup[] {
   const data = document.data()
   return data ? [signupFromDocument(document.id, data)] : []
 }
@@ -38,7 +38,7 @@ export const findSignupByToken = (token: string): Promise<FoundSignup | null> =>
 
 /** The sign-up of a ticket, even if it is cancelled; null if there is none. */
 export const findSignupByTicket = (code: string): Promise<FoundSignup | null> =>
-  findByHash('ticketHash', ticketHash(code))
+  findByHash('ticketHash', hashTicketCode(code))
 
 interface FoundSignup {
   readonly eventId: EventId
@@ -57,7 +57,7 @@ async function findByHash(
 }
 
 export async function findSignup(eventId: EventId, signupId: string): Promise<Signup | null> {
-  return toSignup(await signupsOf(eventId).doc(signupId).get())[0] ?? null
+  return toSignups(await signupsOf(eventId).doc(signupId).get())[0] ?? null
 }
 
 /** The statuses of some sign-ups, by id; missing sign-ups are left out. */
@@ -88,7 +88,7 @@ export function updateSignupDetails(
   return db.runTransaction(async (transaction) => {
     const signup = await transaction.get(ref)
     if (fieldOf(signup, 'seq') !== seq || fieldOf(signup, 'status') === 'cancelled') return false
-    const details = { name, ...nameKeys(name), sourceCity, sourceArea }
+    const details = { name, ...makeNameKeys(name), sourceCity, sourceArea }
     transaction.update(ref, { ...details, updatedAt: Timestamp.fromMillis(now) })
     return true
   })
@@ -130,7 +130,7 @@ export function readCurrentSignup(
         'token' in key
           ? (await transaction.get(queryByHash('changeTokenHash', hashToken(key.token)))).docs[0]
           : await transaction.get(signupsOf(key.eventId).doc(key.signupId))
-      const [signup] = document ? toSignup(document) : []
+      const [signup] = document ? toSignups(document) : []
       const parent = document?.ref.parent.parent
       if (!signup || !parent) return null
       const eventId = eventIdOf.parse(parent.id)

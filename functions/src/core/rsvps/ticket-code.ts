@@ -8,7 +8,7 @@ const CODE_BYTES = 16
  * The code of a spot's ticket: opaque, and derived from the same secret as change tokens but for another purpose, so that a
  * photo of a ticket does not allow changing the RSVP. `seq` makes a new code when an attendee cancels and RSVPs again.
  */
-export function ticketCode(signup: { eventId: number; signupId: string; seq: number }): string {
+export function makeTicketCode(signup: { eventId: number; signupId: string; seq: number }): string {
   return createHmac('sha256', linkSecret.value())
     .update(`ticket:${signup.eventId}:${signup.signupId}:${signup.seq}`)
     .digest()
@@ -17,6 +17,6 @@ export function ticketCode(signup: { eventId: number; signupId: string; seq: num
 }
 
 /** The hash by which check-in lists and Firestore identify a ticket: it cannot be used as a ticket. */
-export function ticketHash(code: string): string {
+export function hashTicketCode(code: string): string {
   return createHash('sha256').update(code).digest().subarray(0, CODE_BYTES).toString('base64url')
 }

@@ -2,14 +2,20 @@ import type { Transaction } from 'firebase-admin/firestore'
 import { isMember } from '../../../shared/members/stored.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
-import { eventFields, eventRef, eventsAsStored, getTogether, users } from '../../platform/collections.ts'
+import {
+  encodeEventFields,
+  eventRef,
+  eventsAsStored,
+  getTogether,
+  users,
+} from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 
 type User = { readonly id: number; readonly name: string; readonly email: string }
 
 export interface VisibilityChange {
   /** The fields of the event to write; null if nothing changes. The owner is a member unless suspended or deleted. */
-  readonly fieldsOf: (event: StoredEvent, isOwnerMember: boolean) => Partial<StoredEvent> | null
+  readonly composeFields: (event: StoredEvent, isOwnerMember: boolean) => Partial<StoredEvent> | null
   /** Adds writes to the commit of a change. `hosts` are the hosts who are members. */
   readonly writeInCommit: (
     transaction: Transaction,
@@ -21,7 +27,7 @@ export interface VisibilityChange {
 /** Hides or shows an event; `unknown` if there is none. */
 export function changeVisibility(
   id: EventId,
-  { fieldsOf, writeInCommit }: VisibilityChange,
+  { composeFields, writeInCommit }: VisibilityChange,
 ): Promise<'changed' | 'unchanged' | 'cancelled' | 'unknown'> {
   return db.runTransaction(async (transaction) => {
     const event = (await transaction.get(eventRef(id))).data()
@@ -36,9 +42,9 @@ export function changeVisibility(
       return user && isMember(user) ? [user] : []
     })
     const isOwnerMember = members.some((member) => String(member.id) === ownerId)
-    const fields = fieldsOf(event, isOwnerMember)
+    const fields = composeFields(event, isOwnerMember)
     if (!fields) return 'unchanged'
-    transaction.update(eventRef(id), eventFields(fields))
+    transaction.update(eventRef(id), encodeEventFields(fields))
     const hosts = members.filter((member) => event.hostIds.includes(String(member.id)))
     writeInCommit(transaction, { ...event, ...fields, before: event }, hosts)
     return 'changed'

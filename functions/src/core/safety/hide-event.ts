@@ -3,12 +3,12 @@ import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import { notFoundError } from '../../platform/call-handler.ts'
 import { hashToken } from '../../platform/tokens.ts'
-import { eventSubject, writeAuditEntry } from '../audit/audit-store.ts'
+import { makeEventSubject, writeAuditEntry } from '../audit/audit-store.ts'
 import { eventCancelledError } from '../events/cancelled-event.ts'
-import { hiddenFields, unhiddenFields } from '../events/compose-event.ts'
+import { composeHiding, composeUnhiding } from '../events/compose-event.ts'
 import { readEvent } from '../rsvps/signups-store.ts'
 import { engine } from '../rsvps/engine.ts'
-import { enqueueIn, envelopeTo } from '../mail/outbox-store.ts'
+import { enqueueIn, makeEnvelope } from '../mail/outbox-store.ts'
 import { hidingId } from './decision-id.ts'
 import { changeVisibility, type VisibilityChange } from './hidden-events-store.ts'
 
@@ -27,14 +27,14 @@ export interface Decision {
 export async function hideEvent(id: EventId, { reason, by, now }: Decision): Promise<{ decisionId: string }> {
   let at = now
   await applyChange(id, {
-    fieldsOf: (event) => {
-      const fields = hiddenFields(event, null, now)
+    composeFields: (event) => {
+      const fields = composeHiding(event, null, now)
       if (!fields) at = event.hidden?.at ?? now
       return fields
     },
     writeInCommit: (transaction, event, hosts) => {
       const decisionId = hidingId(id, now)
-      const subject = eventSubject(id, event.title)
+      const subject = makeEventSubject(id, event.title)
       const before = { isPublished: event.before.isPublished }
       const after = { isPublished: false, reason }
       writeAuditEntry(transaction, { action: 'event_hidden', by, subject, before, after }, now, decisionId)
@@ -49,9 +49,9 @@ export async function hideEvent(id: EventId, { reason, by, now }: Decision): Pro
  */
 export async function unhideEvent(id: EventId, { reason, by, now }: Decision): Promise<void> {
   await applyChange(id, {
-    fieldsOf: (event) => unhiddenFields(event, now),
+    composeFields: (event) => composeUnhiding(event, now),
     writeInCommit: (transaction, event, hosts) => {
-      const subject = eventSubject(id, event.title)
+      const subject = makeEventSubject(id, event.title)
       const before = { isPublished: false }
       const after = { isPublished: event.isPublished, reason }
       writeAuditEntry(transaction, { action: 'event_shown', by, subject, before, after }, now)
@@ -64,8 +64,8 @@ export async function unhideEvent(id: EventId, { reason, by, now }: Decision): P
 /** Hides an event because its owner is suspended, if they still are, and notifies the other hosts. */
 export async function hideForSuspension(id: EventId, uid: string, now: number): Promise<void> {
   await changeVisibility(id, {
-    fieldsOf: (event, isOwnerMember) =>
-      event.ownerId === uid && !isOwnerMember ? hiddenFields(event, uid, now) : null,
+    composeFields: (event, isOwnerMember) =>
+      event.ownerId === uid && !isOwnerMember ? composeHiding(event, uid, now) : null,
     writeInCommit: (transaction, event, hosts) => {
       notifyHosts(transaction, 'event-hidden', event, hosts, { reason: null, decisionId: null })
     },
@@ -75,8 +75,8 @@ export async function hideForSuspension(id: EventId, uid: string, now: number): 
 /** Shows an event that was hidden because its owner was suspended, if they no longer are. */
 export async function showAfterSuspension(id: EventId, uid: string, now: number): Promise<void> {
   await changeVisibility(id, {
-    fieldsOf: (event, isOwnerMember) =>
-      event.hidden?.suspendedOwnerId === uid && isOwnerMember ? unhiddenFields(event, now) : null,
+    composeFields: (event, isOwnerMember) =>
+      event.hidden?.suspendedOwnerId === uid && isOwnerMember ? composeUnhiding(event, now) : null,
     writeInCommit: (transaction, event, hosts) => {
       const otherHosts = hosts.filter((host) => String(host.id) !== uid)
       notifyHosts(transaction, 'event-shown', event, otherHosts, { reason: null, decisionId: null })
@@ -109,6 +109,6 @@ function notifyHosts(
     // The id is hashed, because a log entry outlives the host's account.
     const mailId = `${template}-${hashToken([id, host.id, contentUpdatedAt].join())}`
     const data = { name: host.name, eventId: id, title, ...decision }
-    enqueueIn(transaction, { ...envelopeTo(host, mailId), eventId: id, template, data }, contentUpdatedAt)
+    enqueueIn(transaction, { ...makeEnvelope(host, mailId), eventId: id, template, data }, contentUpdatedAt)
   }
 }

@@ -7,9 +7,9 @@ import { setAccountOpen } from '../accounts/account.ts'
 import { setRole } from '../accounts/set-role.ts'
 import { findAuditReason, writeAuditEntry } from '../audit/audit-store.ts'
 import { endStandingRsvps } from '../mail/follows-store.ts'
-import { transactionalId } from '../mail/mails.ts'
-import { enqueue, enqueueIn, envelopeTo } from '../mail/outbox-store.ts'
-import { eventsToSettleQueries } from '../privacy/deletions-store.ts'
+import { makeTransactionalId } from '../mail/mails.ts'
+import { enqueue, enqueueIn, makeEnvelope } from '../mail/outbox-store.ts'
+import { queryEventsToSettle } from '../privacy/deletions-store.ts'
 import { releaseSpots } from '../privacy/release-spots.ts'
 import { suspensionId } from './decision-id.ts'
 import { hideForSuspension, showAfterSuspension, type Decision } from './hide-event.ts'
@@ -17,7 +17,7 @@ import { listEventsHiddenBySuspension } from './hidden-events-store.ts'
 import {
   listDueSuspensions,
   findSuspendedUserByEmail,
-  findUserToSuspend,
+  findUserIncludingSuspended,
   clearSuspensionDue,
   writeSuspension,
 } from './suspensions-store.ts'
@@ -43,7 +43,7 @@ export async function suspendUser(
       const before = { role, isApproved }
       const after = { ...before, reason }
       writeAuditEntry(transaction, { action: 'user_suspended', by, subject, before, after }, now, decisionId)
-      const envelope = envelopeTo({ id, name, email }, `account-suspended-${id}-${now}`)
+      const envelope = makeEnvelope({ id, name, email }, `account-suspended-${id}-${now}`)
       const data = { name, reason, decisionId }
       enqueueIn(transaction, { ...envelope, template: 'account-suspended', isProven: true, data }, now)
     },
@@ -51,7 +51,7 @@ export async function suspendUser(
   if (outcome === 'unknown' || outcome === 'is_admin') throw refusals[outcome]()
   await carryOutSuspension(id, now)
   if (outcome === 'changed') return { decisionId }
-  const { suspendedAt } = (await findUserToSuspend(id)) ?? {}
+  const { suspendedAt } = (await findUserIncludingSuspended(id)) ?? {}
   return { decisionId: suspendedAt ? suspensionId(id, millisOf(suspendedAt)) : decisionId }
 }
 
@@ -65,7 +65,7 @@ export async function unsuspendUser(id: UserId, { reason, by, now }: Decision): 
       const before = { role, isApproved }
       const after = { ...before, reason }
       writeAuditEntry(transaction, { action: 'user_unsuspended', by, subject, before, after }, now)
-      const envelope = envelopeTo({ id, name, email }, `account-unsuspended-${id}-${now}`)
+      const envelope = makeEnvelope({ id, name, email }, `account-unsuspended-${id}-${now}`)
       const data = { name, reason, decisionId: null }
       enqueueIn(transaction, { ...envelope, template: 'account-unsuspended', data }, now)
     },
@@ -79,7 +79,7 @@ export async function unsuspendUser(id: UserId, { reason, by, now }: Decision): 
  * after an interruption. `runMaintenance` repeats all steps later, to include calls that were under way when the state changed.
  */
 async function carryOutSuspension(id: UserId, now: number): Promise<void> {
-  const user = await findUserToSuspend(id)
+  const user = await findUserIncludingSuspended(id)
   if (!user || user.deletedAt !== undefined) return
   const uid = String(id)
   const isSuspended = user.suspendedAt !== undefined
@@ -88,7 +88,7 @@ async function carryOutSuspension(id: UserId, now: number): Promise<void> {
     // Standing RSVPs end before the spots are released, so that the user does not get a spot again.
     await endStandingRsvps(id, now)
     await releaseSpots({ id, name: user.name, email: user.email, addresses: [user.email] }, now)
-    for (const query of eventsToSettleQueries(id, { isByAdmin: false, now })) {
+    for (const query of queryEventsToSettle(id, { isByAdmin: false, now })) {
       for (const event of (await query.get()).docs) await hideForSuspension(eventId.parse(event.id), uid, now)
     }
   } else {
@@ -116,11 +116,11 @@ export async function carryOutDueSuspensions(run: JobRun): Promise<void> {
  * Tells a suspended user by email why they cannot sign in; false if the address has no suspended user. The caller gets the
  * same answer in both cases.
  */
-export async function mailSuspension(email: string, now: number): Promise<boolean> {
+export async function emailSuspendedUser(email: string, now: number): Promise<boolean> {
   const user = await findSuspendedUserByEmail(email)
   if (!user?.suspendedAt) return false
   const { id, name } = user
-  const envelope = envelopeTo({ id, name, email }, transactionalId('account-suspended', now))
+  const envelope = makeEnvelope({ id, name, email }, makeTransactionalId('account-suspended', now))
   const decisionId = suspensionId(id, millisOf(user.suspendedAt))
   const data = { name, reason: await findAuditReason(decisionId), decisionId }
   await enqueue({ ...envelope, template: 'account-suspended', isProven: false, data }, now)

@@ -5,14 +5,14 @@ import { getTogether, hostRef, userEmails, userRef, users, type Stored } from '.
 import { db } from '../../platform/firebase.ts'
 import { forgetMember } from '../accounts/users-store.ts'
 import { readAddressStateIn } from '../mail/addresses-store.ts'
-import { blockedFor } from '../mail/suppression.ts'
+import { listBlockedKinds } from '../mail/suppression.ts'
 
 type User = Stored<typeof storedUser>
 
 /** After this time all steps are repeated: by then, an RSVP that began before the suspension is committed. */
 const REPEAT_AFTER_MS = 60_000
 
-export async function findUserToSuspend(id: UserId): Promise<User | null> {
+export async function findUserIncludingSuspended(id: UserId): Promise<User | null> {
   return (await userRef(id).get()).data() ?? null
 }
 
@@ -43,7 +43,7 @@ export async function writeSuspension(
       const addresses = await transaction.get(userEmails.where('userId', '==', id))
       const mailBlocked = isSuspended
         ? ['all']
-        : blockedFor(await readAddressStateIn(transaction, user.email))
+        : listBlockedKinds(await readAddressStateIn(transaction, user.email))
       const at = Timestamp.fromMillis(now)
       transaction.update(userRef(id), {
         suspendedAt: isSuspended ? at : FieldValue.delete(),

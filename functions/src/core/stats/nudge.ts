@@ -1,4 +1,9 @@
-import { cityOfNudge, daysSince, nudgeSubjects, type NudgeType } from '../../../shared/stats/engagement.ts'
+import {
+  cityOfNudge,
+  countIdleDays,
+  nudgeSubjects,
+  type NudgeType,
+} from '../../../shared/stats/engagement.ts'
 import { fillIn, type Placeholders } from '../../../shared/messages/fill-in.ts'
 import type { Member } from '../accounts/member.ts'
 import type { HostStats } from './host-stats-store.ts'
@@ -12,7 +17,7 @@ export interface NudgeText {
 }
 
 /** The text of a nudge to a host, for the preview, the test email and the email itself. */
-export function nudgeFor(
+export function composeNudge(
   { type, message, subject }: NudgeText,
   host: Pick<Member, 'name' | 'city' | 'createdAt'>,
   stats: HostStats,
@@ -21,7 +26,7 @@ export function nudgeFor(
   const values: Placeholders = {
     name: host.name,
     city: cityOfNudge(host.city),
-    days: String(daysSince({ ...stats, joinedAt: host.createdAt }, now)),
+    days: String(countIdleDays({ ...stats, joinedAt: host.createdAt }, now)),
     eventCount: String(stats.events),
     totalAttendees: String(stats.attendees),
   }

@@ -6,7 +6,7 @@ import { setRole } from '../../core/accounts/set-role.ts'
 import { findMember, type AuthorityChange } from '../../core/accounts/users-store.ts'
 import { findAdminActions, writeAuditEntry } from '../../core/audit/audit-store.ts'
 import type { Mail } from '../../core/mail/mails.ts'
-import { enqueueIn, envelopeTo } from '../../core/mail/outbox-store.ts'
+import { enqueueIn, makeEnvelope } from '../../core/mail/outbox-store.ts'
 import { wasDenied } from './applications-store.ts'
 import { findOpenInvitations } from './invitations-store.ts'
 import { CallError, notFoundError, type Caller, type Handler } from '../../platform/call-handler.ts'
@@ -61,7 +61,7 @@ async function carryOutDecision(
         now,
       )
       if (!mail) return
-      const envelope = envelopeTo(member, `${action}-${id}-${now}`)
+      const envelope = makeEnvelope(member, `${action}-${id}-${now}`)
       enqueueIn(transaction, { ...envelope, ...mail(member) } as Mail, now)
     },
   })

@@ -3,7 +3,7 @@ import type { AdminAction } from '../../../shared/audit/stored.ts'
 import { userId as userIdOf, type EventId, type SeriesId } from '../../../shared/ids.ts'
 import type { Signup } from '../../../shared/rsvps/command.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
-import { attendeeFields, eventSubject } from '../../core/audit/audit-store.ts'
+import { pickAttendeeFields, makeEventSubject } from '../../core/audit/audit-store.ts'
 import { eventCancelledError } from '../../core/events/cancelled-event.ts'
 import { endStandingRsvps } from '../../core/mail/follows-store.ts'
 import { engine } from '../../core/rsvps/engine.ts'
@@ -38,8 +38,8 @@ export async function makeAuditEntry(
 ): Promise<{ readonly auditEntry?: AuditEntry }> {
   const by = await findAuditActorIfAdmin(caller)
   if (!by) return {}
-  const subject = eventSubject(eventId, signup.title)
-  return { auditEntry: { action, by, subject, before: attendeeFields(signup), after: {} } }
+  const subject = makeEventSubject(eventId, signup.title)
+  return { auditEntry: { action, by, subject, before: pickAttendeeFields(signup), after: {} } }
 }
 
 /** Safe to repeat: a second removal changes nothing. */

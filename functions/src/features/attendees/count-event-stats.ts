@@ -1,5 +1,5 @@
 import { cityKeyOf } from '../../../shared/cities/city-key.ts'
-import { citySpelling } from '../../../shared/cities/city.ts'
+import { toCitySpelling } from '../../../shared/cities/city.ts'
 import type { RequestEnd, SignupStatus } from '../../../shared/rsvps/command.ts'
 import { calendarDay } from '../../../shared/time/zoned.ts'
 
@@ -44,7 +44,7 @@ export class EventStatsCounter {
     if (status === 'cancelled') this.#countsOfDay(updatedAt).cancels += 1
     if (status !== 'confirmed') return
     this.#confirmed += 1
-    const city = sourceCity === null ? null : citySpelling(sourceCity)
+    const city = sourceCity === null ? null : toCitySpelling(sourceCity)
     addToShare(this.#cities, city)
     addToShare(
       this.#areas,

@@ -1,10 +1,10 @@
-import { BYTE_ORDER_MARK, csvRow } from '../../../shared/csv/write-csv.ts'
-import { COMING_HEADING, comingText } from '../../../shared/rsvps/coming-text.ts'
-import { calendarDay, clockTime } from '../../../shared/time/zoned.ts'
+import { BYTE_ORDER_MARK, formatCsvRow } from '../../../shared/csv/write-csv.ts'
+import { COMING_HEADING, formatComing } from '../../../shared/rsvps/coming-text.ts'
+import { calendarDay, formatClockTime } from '../../../shared/time/zoned.ts'
 import { refusalError } from '../../core/rsvps/refusal.ts'
 import { eachSignup, type ListedSignup, readEvent } from '../../core/rsvps/signups-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
-import { reconfirmationFields } from './list-attendees.ts'
+import { toReconfirmationFields } from './list-attendees.ts'
 
 /**
  * Lists attendees with a spot first, then the waitlist in its order. The waitlist is read first: otherwise an attendee who moves
@@ -18,8 +18,8 @@ export const exportAttendees: Handler<'exportAttendees'> = async ({ params }) =>
   const questions = event.questions ?? []
   let file = BYTE_ORDER_MARK
   const formatTime = (instant: number | null) =>
-    instant === null ? null : `${formatDay(instant, timezone)} ${clockTime(instant, timezone)}`
-  file += csvRow([
+    instant === null ? null : `${formatDay(instant, timezone)} ${formatClockTime(instant, timezone)}`
+  file += formatCsvRow([
     'Name',
     'Email',
     'Status',
@@ -35,7 +35,7 @@ export const exportAttendees: Handler<'exportAttendees'> = async ({ params }) =>
     const { name, email, status, sourceCity, sourceArea, createdAt, checkedInAt, answers } = signup
     const findAnswer = (id: string) =>
       answers.find(({ questionId }) => questionId === id)?.values.join('; ') ?? null
-    return csvRow([
+    return formatCsvRow([
       name,
       email,
       statusTexts[status],
@@ -44,7 +44,7 @@ export const exportAttendees: Handler<'exportAttendees'> = async ({ params }) =>
       sourceArea,
       formatTime(createdAt),
       formatTime(checkedInAt),
-      ...(shouldReconfirm ? [comingText(reconfirmationFields(signup, event), timezone)] : []),
+      ...(shouldReconfirm ? [formatComing(toReconfirmationFields(signup, event), timezone)] : []),
       ...questions.map(({ id }) => findAnswer(id)),
     ])
   }

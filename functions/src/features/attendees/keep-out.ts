@@ -3,8 +3,8 @@ import { eventId as eventIdOf, userId as userIdOf, type UserId } from '../../../
 import { millisOf } from '../../../shared/instant.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import {
-  attendeeFields,
-  eventSubject,
+  pickAttendeeFields,
+  makeEventSubject,
   writeAuditEntry,
   type AuditWriter,
 } from '../../core/audit/audit-store.ts'
@@ -74,8 +74,8 @@ export const letBackIn: Handler<'letBackIn'> = async ({ params: { id, signupId }
   ])
   const audit = (writer: AuditWriter) => {
     if (!by) return
-    const before = signup ? attendeeFields(signup) : {}
-    const subject = eventSubject(id, event?.title ?? '')
+    const before = signup ? pickAttendeeFields(signup) : {}
+    const subject = makeEventSubject(id, event?.title ?? '')
     writeAuditEntry(writer, { action: 'removal_lifted', by, subject, before, after: {} }, now)
   }
   const owner = event?.ownerId ?? null

@@ -34,7 +34,7 @@ async function findMembersAmong(
 }
 
 /** The answer of an attendee who was asked if they are still coming, and the end of an offer to them. */
-export function reconfirmationFields(signup: ListedSignup, event: EventFacts) {
+export function toReconfirmationFields(signup: ListedSignup, event: EventFacts) {
   const isAsked = hasAsked(event) && signup.status === 'confirmed'
   return {
     ...(isAsked ? { isSure: signup.reconfirmedFor === event.startsAt } : {}),
@@ -45,7 +45,7 @@ export function reconfirmationFields(signup: ListedSignup, event: EventFacts) {
 function toAttendee(signup: ListedSignup, event: EventFacts) {
   const { id, name, email, sourceCity, sourceArea, answers, status, checkedInAt } = signup
   return {
-    ...reconfirmationFields(signup, event),
+    ...toReconfirmationFields(signup, event),
     id,
     name,
     email,

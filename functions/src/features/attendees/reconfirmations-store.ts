@@ -3,7 +3,7 @@ import type { AuditEntry } from '../../../shared/audit/contract.ts'
 import { isActive, type EventFacts } from '../../../shared/events/event-document.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
-import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
+import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { createMailingIn, isOwnMailing } from '../../core/mail/mailings-store.ts'
 import { eventAsStored } from '../../platform/collections.ts'
@@ -25,7 +25,7 @@ export function beginAskingAgain(
   const mailing: Mailing = {
     id: `question-again-${id}-${startsAt}`,
     template: 'reminder-day',
-    data: { ...eventSnapshot(event), when, question: 'again' },
+    data: { ...toEventSnapshot(event), when, question: 'again' },
     audience: {
       kind: 'attendees',
       eventId: id,

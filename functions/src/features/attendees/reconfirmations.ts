@@ -1,9 +1,9 @@
 import { isHidden } from '../../../shared/events/event-document.ts'
 import { hasAsked } from '../../../shared/rsvps/last-hours.ts'
-import { releaseTime } from '../../../shared/rsvps/offer-times.ts'
+import { computeReleaseTime } from '../../../shared/rsvps/offer-times.ts'
 import { calendarDay } from '../../../shared/time/zoned.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
-import { eventSubject } from '../../core/audit/audit-store.ts'
+import { makeEventSubject } from '../../core/audit/audit-store.ts'
 import { eventCancelledError } from '../../core/events/cancelled-event.ts'
 import { eventHiddenError } from '../../core/events/hidden-event.ts'
 import { refusalError } from '../../core/rsvps/refusal.ts'
@@ -18,12 +18,12 @@ export const getReconfirmations: Handler<'getReconfirmations'> = async ({ params
   const isAsked = hasAsked(event)
   const sureCount = isAsked ? await countSureAttendees(id, startsAt) : 0
   const unansweredCount = Math.max(0, confirmedCount - sureCount)
-  const isOpen = isAsked && cancelledAt === null && !isHidden(event) && now < releaseTime(event)
+  const isOpen = isAsked && cancelledAt === null && !isHidden(event) && now < computeReleaseTime(event)
   return {
     isAsked,
     sure: sureCount,
     unanswered: unansweredCount,
-    answerBy: new Date(releaseTime(event)).toISOString(),
+    answerBy: new Date(computeReleaseTime(event)).toISOString(),
     canAskAgain: isOpen && unansweredCount > 0 && reconfirmAskedAgainFor !== startsAt,
   }
 }
@@ -34,7 +34,7 @@ export const askAgain: Handler<'askAgain'> = async ({ params: { id }, caller, no
   if (event.cancelledAt !== null) throw eventCancelledError()
   if (isHidden(event)) throw eventHiddenError()
   if (!hasAsked(event)) throw new CallError('too_early', "Attendees haven't been asked yet.")
-  if (now >= releaseTime(event)) {
+  if (now >= computeReleaseTime(event)) {
     throw new CallError(
       'event_over',
       "It's too late to ask again. Attendees who don't answer can now lose their spot to the waitlist.",
@@ -45,7 +45,7 @@ export const askAgain: Handler<'askAgain'> = async ({ params: { id }, caller, no
   const auditEntry = by && {
     action: 'message_sent' as const,
     by,
-    subject: eventSubject(id, event.title),
+    subject: makeEventSubject(id, event.title),
     before: {},
     after,
   }

@@ -1,7 +1,7 @@
 import { isAccountSecure } from '../../core/accounts/account.ts'
 import { createEmailSignInLink } from '../../core/accounts/identity-toolkit.ts'
 import { setRole } from '../../core/accounts/set-role.ts'
-import { signInBefore } from '../../core/accounts/token-claims.ts'
+import { computeSignInBefore } from '../../core/accounts/token-claims.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 
@@ -16,6 +16,6 @@ export const createSignInLink: Handler<'createSignInLink'> = async ({ caller, no
   }
   const signInLink = await createEmailSignInLink(member.email)
   // Keeps the role, but renews the claims, which must allow the session that this link begins.
-  await setRole(member.id, (account) => account, { signInBefore: signInBefore(now), now })
+  await setRole(member.id, (account) => account, { signInBefore: computeSignInBefore(now), now })
   return { signInLink, email: member.email }
 }

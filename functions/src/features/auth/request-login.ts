@@ -5,7 +5,7 @@ import type { Member } from '../../core/accounts/member.ts'
 import { findMemberByEmail } from '../../core/accounts/users-store.ts'
 import { hasOpenLink } from '../../core/accounts/login-tokens-store.ts'
 import { sendLoginLink } from '../../core/accounts/send-login-link.ts'
-import { mailSuspension } from '../../core/safety/suspend-user.ts'
+import { emailSuspendedUser } from '../../core/safety/suspend-user.ts'
 import { signUp } from '../../core/accounts/sign-up.ts'
 
 /** Specification section 8: the web recognises new people by the beginning of this message. */
@@ -15,7 +15,7 @@ export const requestLogin: Handler<'requestLogin'> = async ({ body, now }) => {
   const message = 'Check your email for a secure login link.'
   const existingMember = await findMemberByEmail(body.email)
   // The email says why the member cannot sign in. Another person who entered the address learns nothing.
-  if (!existingMember && (await mailSuspension(body.email, now))) return { message }
+  if (!existingMember && (await emailSuspendedUser(body.email, now))) return { message }
   const member = existingMember ?? (await createNewcomer(body.email, body.name, now))
   // The caller may be a stranger. Without a second link the inbox is not flooded, and the owner can still sign in with the
   // first.

@@ -1,4 +1,4 @@
-import { canonicalEmail } from '../../../shared/http/email-address.ts'
+import { toCanonicalEmail } from '../../../shared/http/email-address.ts'
 import { secureAccount } from '../../core/accounts/account.ts'
 import { endCalendarToken } from '../../core/accounts/calendar-feeds-store.ts'
 import { createEmailSignInLink, redeemEmailSignInLink } from '../../core/accounts/identity-toolkit.ts'
@@ -11,7 +11,7 @@ import {
 import { toCurrentUser, type Member } from '../../core/accounts/member.ts'
 import { sendUndoLinkIn } from '../../core/accounts/send-login-link.ts'
 import { setRole } from '../../core/accounts/set-role.ts'
-import { signInBefore } from '../../core/accounts/token-claims.ts'
+import { computeSignInBefore } from '../../core/accounts/token-claims.ts'
 import {
   changeAddress,
   findMember,
@@ -56,7 +56,10 @@ export const verifyToken: Handler<'verifyToken'> = async ({ body, caller, now, s
   if (!(await proveAddress(updatedAccount.id, updatedAccount.email, now)))
     throw new CallError('invalid_link', INVALID_LINK)
   // The role is set before the link is redeemed, so that the tokens of the new session carry the claims.
-  const member = await setRole(updatedAccount.id, decideAuthority, { signInBefore: signInBefore(now), now })
+  const member = await setRole(updatedAccount.id, decideAuthority, {
+    signInBefore: computeSignInBefore(now),
+    now,
+  })
   if (!member) throw new CallError('invalid_link', INVALID_LINK)
   const idToken = await redeemEmailSignInLink(link, member)
   session.set(await auth.createSessionCookie(idToken, { expiresIn: SESSION_DAYS * 86_400_000 }), member.id)
@@ -92,7 +95,7 @@ async function changeEmail(member: Member, email: string, isUndo: boolean, now: 
  * no longer listed becomes a host again if they hosted before, otherwise a member.
  */
 const decideAuthority: DecideAuthority = (member, hasCard) => {
-  const admins = adminEmails.value().split(',').map(canonicalEmail)
+  const admins = adminEmails.value().split(',').map(toCanonicalEmail)
   if (admins.includes(member.email)) return { role: 'admin', isApproved: true }
   if (member.role !== 'admin') return member
   return hasCard ? { role: 'host', isApproved: true } : { role: 'user', isApproved: false }

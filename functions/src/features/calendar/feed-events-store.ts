@@ -55,7 +55,7 @@ async function readEvents(query: EventQuery, limit: number): Promise<StoredEvent
 /** An event at which a member has a spot or a waitlist position. For a member with a spot it includes a private location. */
 export interface OwnFeedEvent {
   readonly event: EventFacts
-  readonly isWaiting: boolean
+  readonly isWaitlisted: boolean
   /** When the RSVP last changed, in milliseconds since 1970. */
   readonly signupChangedAt: number
   /** The link of a virtual event, for attendees with a spot. */
@@ -104,7 +104,7 @@ export async function readOwnFeedEvents(email: string, now: number): Promise<Own
     if (event.cancelledAt !== null && event.cancelledAt < now - FEED_SHOWN_MS) return []
     return {
       event: { ...event, ...placeOf.get(event.id) },
-      isWaiting: signup.status === 'waitlist',
+      isWaitlisted: signup.status === 'waitlist',
       signupChangedAt: (signup.updatedAt as Timestamp).toMillis(),
       virtualLink: linkOf.get(event.id) ?? null,
     }

@@ -1,4 +1,4 @@
-import { calendarFeed, type FeedEvent } from '../../../shared/calendar/calendar-feed.ts'
+import { composeCalendarFeed, type FeedEvent } from '../../../shared/calendar/calendar-feed.ts'
 import { findCity } from '../../../shared/cities/catalogue.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { PRODUCT } from '../../../shared/brand/brand.ts'
@@ -13,7 +13,7 @@ import { readOwnFeedEvents, readPublicFeedEvents } from './feed-events-store.ts'
 const noCalendarError = () => notFoundError('calendar')
 
 function renderFeed(name: string, events: readonly FeedEvent[]): string {
-  return calendarFeed(events, { name, siteUrl: siteUrl.value() })
+  return composeCalendarFeed(events, { name, siteUrl: siteUrl.value() })
 }
 
 /** A feed entry without the details that only attendees see. */
@@ -54,9 +54,9 @@ export const getOwnCalendar: Handler<'getOwnCalendar'> = async ({ params: { toke
   const feedEvents = await readOwnFeedEvents(member.email, now)
   return renderFeed(
     `My ${PRODUCT}`,
-    feedEvents.map(({ event, isWaiting, signupChangedAt, virtualLink }) => ({
+    feedEvents.map(({ event, isWaitlisted, signupChangedAt, virtualLink }) => ({
       ...event,
-      attendance: event.cancelledAt !== null ? 'cancelled' : isWaiting ? 'waitlist' : 'confirmed',
+      attendance: event.cancelledAt !== null ? 'cancelled' : isWaitlisted ? 'waitlist' : 'confirmed',
       changedAt: Math.max(event.contentUpdatedAt, signupChangedAt),
       joinLink: virtualLink,
     })),

@@ -8,13 +8,13 @@ import { findIdsByEmail } from '../../core/accounts/users-store.ts'
 import { readAddressStates } from '../../core/mail/addresses-store.ts'
 import type { Audience, QueriedAudience, Recipient } from '../../core/mail/audience.ts'
 import type { LeftOutReason } from '../../../shared/mail/email-status.ts'
-import { communityMembersQuery } from '../../core/mail/community-store.ts'
+import { queryCommunityMembers } from '../../core/mail/community-store.ts'
 import type { LeftOut } from '../../core/mail/delivery.ts'
 import type { AddressState } from '../../core/mail/suppression.ts'
 import { citySignups, guestsOf, readAll, signupsOf, users } from '../../platform/collections.ts'
 import { mailboxOf } from '../../platform/limits/mailbox.ts'
 import { readAddresses, readFollowersPage } from './followers-store.ts'
-import { leftOutReasonOf, type AudiencePage } from './left-out.ts'
+import { findLeftOutReason, type AudiencePage } from './left-out.ts'
 
 /**
  * Reads the next page of an audience, and separates people who do not want mail on this topic. It reads one document for
@@ -51,7 +51,7 @@ export async function readAudiencePage(
       signup: person.seq === undefined ? null : { signupId: person.documentId, seq: person.seq },
     }
     const isUnproven = hasOnlyMembers(audience) && !person.provenAt
-    const reason = leftOutReasonOf(address, isUnproven, person.mailBlocked ?? [], topic)
+    const reason = findLeftOutReason(address, isUnproven, person.mailBlocked ?? [], topic)
     if (reason === null) recipients.set(address, recipient)
     else if (address !== '') leftOut.set(address, { recipient, reason })
   }
@@ -197,7 +197,7 @@ function readPeople(audience: QueriedAudience, page: PageOptions): Promise<Peopl
     case 'all_hosts':
     case 'city_users':
     case 'city_hosts':
-      return readPeoplePage(communityMembersQuery(audience).select(...fields), page)
+      return readPeoplePage(queryCommunityMembers(audience).select(...fields), page)
     case 'city_signups':
       return readPeoplePage(
         citySignups.where('cityKey', '==', cityKeyOf(audience.city)).select('email', 'name'),

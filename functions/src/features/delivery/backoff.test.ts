@@ -1,32 +1,32 @@
 import { expect, it } from 'vitest'
-import { EVENTS_COMPLETE_MS, retryDelayMs, nextLookUp, pauseMs } from './backoff.ts'
+import { EVENTS_COMPLETE_MS, computeRetryDelayMs, computeNextLookUp, computePauseMs } from './backoff.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 it('retries after 1, 5 and 15 minutes, 1, 4 and 12 hours, then gives up', () => {
-  const delays = [1, 2, 3, 4, 5, 6, 7].map((attempt) => retryDelayMs(attempt))
+  const delays = [1, 2, 3, 4, 5, 6, 7].map((attempt) => computeRetryDelayMs(attempt))
   expect(delays).toEqual([1, 5, 15, 60, 240, 720].map((minutes) => minutes * MINUTE_MS).concat(null as never))
-  expect(retryDelayMs(0)).toBeNull()
+  expect(computeRetryDelayMs(0)).toBeNull()
 })
 
 it('looks up a lost answer after 2, 10 and 31 minutes, then every half hour for a day', () => {
   const since = 1_000_000
-  expect(nextLookUp(since, since)).toBe(since + 2 * MINUTE_MS)
-  expect(nextLookUp(since, since + 2 * MINUTE_MS)).toBe(since + 10 * MINUTE_MS)
-  expect(nextLookUp(since, since + 9 * MINUTE_MS)).toBe(since + 10 * MINUTE_MS)
-  expect(nextLookUp(since, since + 10 * MINUTE_MS)).toBe(since + EVENTS_COMPLETE_MS)
+  expect(computeNextLookUp(since, since)).toBe(since + 2 * MINUTE_MS)
+  expect(computeNextLookUp(since, since + 2 * MINUTE_MS)).toBe(since + 10 * MINUTE_MS)
+  expect(computeNextLookUp(since, since + 9 * MINUTE_MS)).toBe(since + 10 * MINUTE_MS)
+  expect(computeNextLookUp(since, since + 10 * MINUTE_MS)).toBe(since + EVENTS_COMPLETE_MS)
   const completeAt = since + EVENTS_COMPLETE_MS
-  expect(nextLookUp(since, completeAt)).toBe(completeAt + 30 * MINUTE_MS)
-  expect(nextLookUp(since, since + 24 * HOUR_MS - 1)).toBe(since + 24 * HOUR_MS - 1 + 30 * MINUTE_MS)
-  expect(nextLookUp(since, since + 24 * HOUR_MS)).toBeNull()
+  expect(computeNextLookUp(since, completeAt)).toBe(completeAt + 30 * MINUTE_MS)
+  expect(computeNextLookUp(since, since + 24 * HOUR_MS - 1)).toBe(since + 24 * HOUR_MS - 1 + 30 * MINUTE_MS)
+  expect(computeNextLookUp(since, since + 24 * HOUR_MS)).toBeNull()
   expect(EVENTS_COMPLETE_MS).toBeGreaterThan(30 * MINUTE_MS)
 })
 
 it('pauses as long as Mailgun says, from a minute to an hour, and five minutes if it says nothing', () => {
   const now = 5_000_000
-  expect(pauseMs(now, null)).toBe(5 * MINUTE_MS)
-  expect(pauseMs(now, now + 20 * MINUTE_MS)).toBe(20 * MINUTE_MS)
-  expect(pauseMs(now, now - HOUR_MS)).toBe(MINUTE_MS)
-  expect(pauseMs(now, now + 9 * HOUR_MS)).toBe(HOUR_MS)
+  expect(computePauseMs(now, null)).toBe(5 * MINUTE_MS)
+  expect(computePauseMs(now, now + 20 * MINUTE_MS)).toBe(20 * MINUTE_MS)
+  expect(computePauseMs(now, now - HOUR_MS)).toBe(MINUTE_MS)
+  expect(computePauseMs(now, now + 9 * HOUR_MS)).toBe(HOUR_MS)
 })

@@ -6,7 +6,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const RETRY_DELAYS_MS = [1, 5, 15, 60, 240, 720].map((minutes) => minutes * MINUTE_MS)
 
 /** How long after the nth failed attempt (from 1) the next one comes; null: give up. */
-export function retryDelayMs(attempts: number): number | null {
+export function computeRetryDelayMs(attempts: number): number | null {
   return RETRY_DELAYS_MS[attempts - 1] ?? null
 }
 
@@ -25,7 +25,7 @@ const MAX_LOOK_UP_MS = 24 * HOUR_MS
 const LOOK_UP_DELAYS_MS = [2 * MINUTE_MS, 10 * MINUTE_MS, EVENTS_COMPLETE_MS]
 
 /** When a call that began at `since` and lost its answer is looked up next; null: never, and the delivery is parked. */
-export function nextLookUp(since: number, now: number): number | null {
+export function computeNextLookUp(since: number, now: number): number | null {
   const age = now - since
   if (age >= MAX_LOOK_UP_MS) return null
   const delay = LOOK_UP_DELAYS_MS.find((candidate) => candidate > age)
@@ -33,7 +33,7 @@ export function nextLookUp(since: number, now: number): number | null {
 }
 
 /** How long sending pauses when Mailgun accepts none of our mail: until the time that Mailgun names (`until`), within limits. */
-export function pauseMs(now: number, until: number | null): number {
+export function computePauseMs(now: number, until: number | null): number {
   if (until === null) return 5 * MINUTE_MS
   return Math.min(Math.max(until - now, MINUTE_MS), HOUR_MS)
 }

@@ -1,5 +1,5 @@
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
-import { eventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
+import { makeEventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { moveSignup } from '../../core/rsvps/move-store.ts'
 import { CallError, notFoundError, type Handler } from '../../platform/call-handler.ts'
 import { requeue } from '../../core/mail/outbox-store.ts'
@@ -23,7 +23,7 @@ export const changeEmailRecipient: Handler<'changeEmailRecipient'> = async ({
   const by = await findAuditActorIfAdmin(caller)
   const audit = (transaction: Parameters<typeof writeAuditEntry>[0], name: string) => {
     if (!by) return
-    const subject = eventSubject(eventId, name)
+    const subject = makeEventSubject(eventId, name)
     const change = { before: { email: from }, after: { email: to } }
     writeAuditEntry(transaction, { action: 'address_changed', by, subject, ...change }, now)
   }

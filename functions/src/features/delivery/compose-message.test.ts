@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Delivery } from '../../core/mail/delivery.ts'
-import { changeToken, mailToken } from '../../platform/tokens.ts'
+import { makeChangeToken, makeMailToken } from '../../platform/tokens.ts'
 import { composeMessage } from './compose-message.ts'
 import { sampleEvent } from './sample.ts'
 
@@ -41,8 +41,8 @@ it('passes each recipient’s own values to Mailgun as variables', async () => {
     name: 'Ada',
     comma_name: ', Ada',
     comma_name_html: ', Ada',
-    mail: mailToken('ada@example.com'),
-    change: changeToken({ eventId: sampleEvent.eventId, signupId: 'Ada'.repeat(20), seq: 3 }),
+    mail: makeMailToken('ada@example.com'),
+    change: makeChangeToken({ eventId: sampleEvent.eventId, signupId: 'Ada'.repeat(20), seq: 3 }),
   })
 })
 

@@ -1,19 +1,24 @@
 import { randomBytes } from 'node:crypto'
-import { eventCalendarFile } from '../../../shared/calendar/calendar-file.ts'
+import { composeCalendarFile } from '../../../shared/calendar/calendar-file.ts'
 import { entryIdOf, type Delivery, type DeliveryRecipient } from '../../core/mail/delivery.ts'
 import type { EventSnapshot, MailData, MailName } from '../../core/mail/mail-data.ts'
 import { mails, topicOf } from '../../core/mail/mails.ts'
-import { ticketCode } from '../../core/rsvps/ticket-code.ts'
+import { makeTicketCode } from '../../core/rsvps/ticket-code.ts'
 import { escapeMarkup } from '../../platform/escape.ts'
 import { siteUrl } from '../../platform/params.ts'
-import { changeToken, hostQuestionToken, mailToken, objectionToken } from '../../platform/tokens.ts'
-import { greetingName } from '../../../shared/mail/greeting-name.ts'
+import {
+  makeChangeToken,
+  makeHostQuestionToken,
+  makeMailToken,
+  makeObjectionToken,
+} from '../../platform/tokens.ts'
+import { toGreetingName } from '../../../shared/mail/greeting-name.ts'
 import { fillName, NAMELESS_GREETING } from './greeting.ts'
-import { headerText } from './header.ts'
-import { mailLinks } from './links.ts'
+import { toHeaderText } from './header.ts'
+import { createMailLinks } from './links.ts'
 import type { OutgoingMessage } from './mailgun.ts'
 import { DELIVERY_ID, EMAIL_ID, MAILING_ID } from './provider-variables.ts'
-import { renderMail, subjectFor } from './render.tsx'
+import { renderMail, composeSubject } from './render.tsx'
 
 /** The content of a delivery: the same for all recipients except for each recipient's variables. */
 export interface MailContent {
@@ -36,7 +41,7 @@ const placeholderRecipient = { name: makePlaceholder('name'), signupId: '', seq:
 /** The subject for the log, without names of recipients. */
 export function logSubjectOf({ template, data }: MailContent): string {
   const completeData = { ...placeholderRecipient, ...data } as unknown as MailData[MailName]
-  return subjectFor(template, completeData).replace(placeholders, '…')
+  return composeSubject(template, completeData).replace(placeholders, '…')
 }
 
 /** Renders a delivery's mail: for one recipient with their values, for several once, with variables that Mailgun fills in. */
@@ -58,14 +63,14 @@ async function composeForOne(
   joinUrl: string | null,
 ): Promise<() => OutgoingMessage> {
   const topic = topicOf(content)
-  const token = topic === null ? null : mailToken(recipient.address)
-  const links = mailLinks({
+  const token = topic === null ? null : makeMailToken(recipient.address)
+  const links = createMailLinks({
     siteUrl: siteUrl.value(),
     secret: delivery.secret ?? '',
-    changeToken,
-    ticketCode,
-    objectionToken,
-    hostQuestionToken,
+    changeToken: makeChangeToken,
+    ticketCode: makeTicketCode,
+    objectionToken: makeObjectionToken,
+    hostQuestionToken: makeHostQuestionToken,
     preferencesToken: token,
     joinUrl,
   })
@@ -122,13 +127,13 @@ let lastRendered: { readonly key: string; readonly rendered: Promise<Rendered> }
 function renderForMany(content: MailContent, joinUrl: string | null): Promise<Rendered> {
   const key = JSON.stringify([content, joinUrl])
   if (lastRendered?.key === key) return lastRendered.rendered
-  const links = mailLinks({
+  const links = createMailLinks({
     siteUrl: siteUrl.value(),
     secret: '',
     changeToken: () => makePlaceholder('change'),
     ticketCode: () => makePlaceholder('ticket'),
-    objectionToken,
-    hostQuestionToken,
+    objectionToken: makeObjectionToken,
+    hostQuestionToken: makeHostQuestionToken,
     preferencesToken: topicOf(content) === null ? null : makePlaceholder('mail'),
     joinUrl,
   })
@@ -164,7 +169,7 @@ function unsubscribeHeaders(token: string, topic: string): Record<string, string
 
 function makeCalendar(event: EventSnapshot, method: 'PUBLISH' | 'CANCEL', stamp: number) {
   const options = { siteUrl: siteUrl.value(), method, stamp }
-  const content = eventCalendarFile({ ...event, id: event.eventId }, options)
+  const content = composeCalendarFile({ ...event, id: event.eventId }, options)
   return { content, method }
 }
 
@@ -172,7 +177,7 @@ function makeRecipientVariables(
   content: MailContent,
   { address, name, signup }: DeliveryRecipient,
 ): Record<string, string> {
-  const greeting = headerText(greetingName(name), 80)
+  const greeting = toHeaderText(toGreetingName(name), 80)
   const alone = greeting || NAMELESS_GREETING
   const afterComma = greeting && `, ${greeting}`
   return {
@@ -180,11 +185,11 @@ function makeRecipientVariables(
     name_html: escapeMarkup(alone),
     comma_name: afterComma,
     comma_name_html: escapeMarkup(afterComma),
-    mail: mailToken(address),
+    mail: makeMailToken(address),
     ...(signup && content.eventId !== null
       ? {
-          change: changeToken({ eventId: content.eventId, ...signup }),
-          ticket: ticketCode({ eventId: content.eventId, ...signup }),
+          change: makeChangeToken({ eventId: content.eventId, ...signup }),
+          ticket: makeTicketCode({ eventId: content.eventId, ...signup }),
         }
       : {}),
   }

@@ -1,11 +1,11 @@
 import type { LeftOutReason } from '../../../shared/mail/email-status.ts'
 import type { AddressState } from '../../core/mail/suppression.ts'
-import { consistsOfStrangers, type Audience } from '../../core/mail/audience.ts'
+import { hasOnlyStrangers, type Audience } from '../../core/mail/audience.ts'
 import type { Delivery, DeliveryRecipient, LeftOut } from '../../core/mail/delivery.ts'
-import { changesStillTrue } from '../../core/mail/event-changes.ts'
+import { refreshChanges } from '../../core/mail/event-changes.ts'
 import type { EventSnapshot, EventUpdateMailData } from '../../core/mail/mail-data.ts'
-import { isStillTrue, mails, revealsPlace, topicOf, usefulUntil } from '../../core/mail/mails.ts'
-import { reasonNotToSend } from '../../core/mail/suppression.ts'
+import { isStillTrue, mails, revealsPlace, topicOf, computeUsefulUntil } from '../../core/mail/mails.ts'
+import { findReasonNotToSend } from '../../core/mail/suppression.ts'
 import type { EventPlace } from '../../core/events/private-place.ts'
 import { logSubjectOf, type MailContent } from './compose-message.ts'
 
@@ -119,7 +119,7 @@ export function refreshContent({ content, event }: Pick<DeliveryFacts, 'content'
 }
 
 const findCurrentChanges = (update: EventUpdateMailData, current: EventSnapshot) =>
-  changesStillTrue(update.changes, update, current)
+  refreshChanges(update.changes, update, current)
 
 /** Returns the reason why a mail is outdated; null if it is not. */
 function findOutdatedReason(
@@ -128,10 +128,10 @@ function findOutdatedReason(
   now: number,
 ): string | null {
   const queuedAt = mailing?.createdAt ?? delivery.createdAt
-  const end = 'startsAt' in content.data ? usefulUntil(content, queuedAt) : delivery.usefulUntil
+  const end = 'startsAt' in content.data ? computeUsefulUntil(content, queuedAt) : delivery.usefulUntil
   const lateReason = end !== null && end <= now ? 'Too late to be sent' : null
   if (event === null) return lateReason
-  const isForStrangers = mailing !== null && consistsOfStrangers(mailing.audience)
+  const isForStrangers = mailing !== null && hasOnlyStrangers(mailing.audience)
   if (isForStrangers && !event.isPublic) return 'The event was unpublished'
   return event.current === null
     ? 'The event was cancelled'
@@ -164,7 +164,7 @@ export function separateRecipients(
   const mail = { template: content.template, topic: topicOf(content) }
   for (const [index, recipient] of recipients.entries()) {
     const state = facts.states[index] ?? { suppressed: null, unsubscribed: [] }
-    const explanation = reasonNotToSend(state, mail)
+    const explanation = findReasonNotToSend(state, mail)
     const eligibleRecipient = facts.eligibleRecipients.get(recipient)
     if (eligibleRecipient && explanation === null) {
       result.recipients.push(eligibleRecipient)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import * as logger from 'firebase-functions/logger'
 import { describe, expect, it, vi } from 'vitest'
 import { entryIdOf } from '../../core/mail/delivery.ts'
-import { retryDelayMs } from './backoff.ts'
+import { computeRetryDelayMs } from './backoff.ts'
 import { deliver, type DeliveryEngine, type PreparedDelivery } from './deliver.ts'
 import { MailgunError } from './mailgun.ts'
 import {
@@ -343,7 +343,9 @@ describe('a delivery that cannot be sent', () => {
       world.time += MINUTE
     }
     expect(tries).toHaveLength(7)
-    expect(tries.slice(1).map((at, n) => at - (tries[n] ?? 0))).toEqual([1, 2, 3, 4, 5, 6].map(retryDelayMs))
+    expect(tries.slice(1).map((at, n) => at - (tries[n] ?? 0))).toEqual(
+      [1, 2, 3, 4, 5, 6].map(computeRetryDelayMs),
+    )
     expect(deliveryOf(world)?.status).toBe('failed')
     expect(statusesOf(world)).toEqual(['failed'])
   })

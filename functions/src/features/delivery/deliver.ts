@@ -1,8 +1,15 @@
 import { statusOfLeftOut, type LeftOutReason } from '../../../shared/mail/email-status.ts'
 import { isUrgent, type Delivery, type LeftOut } from '../../core/mail/delivery.ts'
 import * as log from '../../platform/log.ts'
-import { EVENTS_COMPLETE_MS, LEASE_MS, MAX_UNKNOWNS, retryDelayMs, nextLookUp, pauseMs } from './backoff.ts'
-import { BadAddress } from './header.ts'
+import {
+  EVENTS_COMPLETE_MS,
+  LEASE_MS,
+  MAX_UNKNOWNS,
+  computeRetryDelayMs,
+  computeNextLookUp,
+  computePauseMs,
+} from './backoff.ts'
+import { BadAddressError } from './header.ts'
 import { MailgunError, type OutgoingMessage } from './mailgun.ts'
 
 /** The fields of a delivery that change while it is processed. */
@@ -171,7 +178,7 @@ async function lookUp(read: DeliveryRead, engine: DeliveryEngine): Promise<Deliv
     if (acceptedId !== null) return recordSent(read, acceptedId, engine)
   }
   if (!isComplete) {
-    const nextAttemptAt = nextLookUp(since, now())
+    const nextAttemptAt = computeNextLookUp(since, now())
     if (nextAttemptAt === null)
       return markUndetermined(read, "Mailgun's events could not be read for a day", engine)
     await store.change(read, { status: 'unknown', nextAttemptAt })
@@ -180,7 +187,7 @@ async function lookUp(read: DeliveryRead, engine: DeliveryEngine): Promise<Deliv
   if (delivery.unknowns >= MAX_UNKNOWNS)
     return markUndetermined(read, `No answer after ${delivery.unknowns} attempts`, engine)
   const attempts = delivery.attempts + 1
-  if (retryDelayMs(attempts) === null) return fail(read, 'Mailgun did not answer', engine)
+  if (computeRetryDelayMs(attempts) === null) return fail(read, 'Mailgun did not answer', engine)
   return store.change(read, { status: 'waiting', attempts, nextAttemptAt: now() })
 }
 
@@ -272,14 +279,14 @@ async function handleSendFailure(read: DeliveryRead, error: unknown, engine: Del
   const { store, now } = engine
   const { delivery } = read
   const reason = error instanceof Error ? error.message : String(error)
-  // `BadAddress`: our own check refused an address before anything was sent.
+  // `BadAddressError`: our own check refused an address before anything was sent.
   const failure =
-    error instanceof BadAddress ? 'address' : error instanceof MailgunError ? error.failure : 'unknown'
+    error instanceof BadAddressError ? 'address' : error instanceof MailgunError ? error.failure : 'unknown'
   const retryAt = error instanceof MailgunError ? error.retryAt : null
   switch (failure) {
     case 'unknown': {
       const unknowns = delivery.unknowns + 1
-      const nextAttemptAt = nextLookUp(delivery.attemptedAt ?? now(), now()) ?? now()
+      const nextAttemptAt = computeNextLookUp(delivery.attemptedAt ?? now(), now()) ?? now()
       await store.change(read, { status: 'unknown', unknowns, nextAttemptAt, reason })
       return
     }
@@ -287,7 +294,7 @@ async function handleSendFailure(read: DeliveryRead, error: unknown, engine: Del
       await tryLater(read, reason, retryAt, engine)
       return
     case 'pause': {
-      const until = now() + pauseMs(now(), retryAt)
+      const until = now() + computePauseMs(now(), retryAt)
       await store.pause(reason, until, now())
       // A call with more recipients than an hour's quota would be refused every hour, and hold up all other mail.
       if (
@@ -327,7 +334,7 @@ async function tryLater(
   engine: DeliveryEngine,
 ): Promise<null> {
   const attempts = read.delivery.attempts + 1
-  const wait = retryDelayMs(attempts)
+  const wait = computeRetryDelayMs(attempts)
   if (wait === null) return fail(read, reason, engine)
   const nextAttemptAt = Math.max(engine.now() + wait, retryAt ?? 0)
   await engine.store.change(read, { status: 'waiting', attempts, nextAttemptAt, reason })

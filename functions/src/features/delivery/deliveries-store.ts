@@ -8,7 +8,7 @@ import {
 import { statusOfLeftOut, type LeftOutReason } from '../../../shared/mail/email-status.ts'
 import {
   entryIdOf,
-  partsOf,
+  splitDelivery,
   type Delivery,
   type DeliveryRecipient,
   type LeftOut,
@@ -17,8 +17,8 @@ import { millisOf, type StoredInstant } from '../../../shared/instant.ts'
 import type { storedDelivery, storedEmail } from '../../../shared/mail/stored.ts'
 import { parseMailName } from '../../core/mail/mails.ts'
 import { findMailing } from '../../core/mail/mailings-store.ts'
-import { addressTokens } from '../../../shared/search/address-search.ts'
-import { deliveryDocument, entryDocument } from '../../core/mail/outbox-store.ts'
+import { makeAddressTokens } from '../../../shared/search/address-search.ts'
+import { makeDeliveryDocument, makeEntryDocument } from '../../core/mail/outbox-store.ts'
 import {
   deliveries,
   emails,
@@ -129,7 +129,7 @@ const log: DeliveryLog = {
     const existingRecipients = await writeEach(
       delivery.recipients,
       async (recipient) => {
-        const entry = entryDocument(source, recipient, delivery.subject, now)
+        const entry = makeEntryDocument(source, recipient, delivery.subject, now)
         const { writeTime } = await writer.create(refOf(delivery, recipient), entry)
         versions.set(recipient.address, writeTime)
       },
@@ -206,7 +206,7 @@ const log: DeliveryLog = {
       items,
       ({ recipient, reason, entry }) =>
         writer.create(refOf(delivery, entry), {
-          ...entryDocument(source, recipient, delivery.subject, now),
+          ...makeEntryDocument(source, recipient, delivery.subject, now),
           ...makeSearchFields(recipient),
           ...makeFailureFields(`Not sent: ${explanations[reason]}`, reason, now),
         }),
@@ -242,7 +242,7 @@ const log: DeliveryLog = {
 
 /** The fields by which a search in the log finds an email that we tried to send. */
 const makeSearchFields = ({ address }: Pick<DeliveryRecipient, 'address'>) => ({
-  searchKeys: addressTokens(address),
+  searchKeys: makeAddressTokens(address),
 })
 
 /** The subject, for entries that do not have it yet: those of a mailing have it from the beginning. */
@@ -366,8 +366,8 @@ export const firestoreDeliveries: DeliveryStore = {
     const batch = db.batch()
     const splitFields = { status: 'split' as const, nextAttemptAt: null, size: 0 }
     batch.update(deliveries.doc(delivery.id), splitFields, { lastUpdateTime: version as Timestamp })
-    for (const part of partsOf(delivery, size, now, at))
-      batch.create(deliveries.doc(part.id), deliveryDocument(part))
+    for (const part of splitDelivery(delivery, size, now, at))
+      batch.create(deliveries.doc(part.id), makeDeliveryDocument(part))
     await batch.commit()
   },
   readSending,

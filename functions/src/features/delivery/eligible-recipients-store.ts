@@ -3,7 +3,7 @@ import type { DeliveryRecipient } from '../../core/mail/delivery.ts'
 import type { RequiredStatus } from '../../core/mail/mails.ts'
 import { readAll, signupsOf, type Snapshot } from '../../platform/collections.ts'
 import { chunksOf30 } from '../../platform/chunks-of-30.ts'
-import { addressHash } from '../../platform/tokens.ts'
+import { hashAddress } from '../../platform/tokens.ts'
 
 /**
  * Finds the recipients who still have the RSVP that the mail is about. The id and the links of an RSVP are derived from the
@@ -17,7 +17,7 @@ export async function findEligibleRecipients(
   const lookups = recipients.flatMap((recipient) => {
     const { signup } = recipient
     if (!signup) return []
-    const ids = new Set([signup.signupId, addressHash(recipient.address)])
+    const ids = new Set([signup.signupId, hashAddress(recipient.address)])
     return [...ids].map((signupId) => ({ recipient, signup: { ...signup, signupId } }))
   })
   const eligibleRecipients = new Map(

@@ -4,7 +4,7 @@ import { isMember } from '../../../shared/members/stored.ts'
 import type { Recipient } from '../../core/mail/audience.ts'
 import type { LeftOut } from '../../core/mail/delivery.ts'
 import { follows, readAll, userRef } from '../../platform/collections.ts'
-import { leftOutReasonOf, type AudiencePage } from './left-out.ts'
+import { findLeftOutReason, type AudiencePage } from './left-out.ts'
 
 /** The city, hosts or series whose followers get an event's announcement. */
 export interface FollowedSources {
@@ -42,7 +42,7 @@ export async function readFollowersPage(
     if (!member || !isMember(member)) continue
     const { id: userId, email: address, name, provenAt, mailBlocked = [] } = member
     const recipient: Recipient = { address, name: name.slice(0, 100), userId, signup: null }
-    const reason = leftOutReasonOf(address, !provenAt, mailBlocked, topic)
+    const reason = findLeftOutReason(address, !provenAt, mailBlocked, topic)
     if (reason === null) recipients.push(recipient)
     else leftOut.push({ recipient, reason })
   }

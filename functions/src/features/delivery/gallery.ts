@@ -1,7 +1,7 @@
 import type { MailName } from '../../core/mail/mail-data.ts'
 import { mails } from '../../core/mail/mails.ts'
 import { sampleLinks } from './sample.ts'
-import { renderMail, subjectFor } from './render.tsx'
+import { renderMail, composeSubject } from './render.tsx'
 import { templates } from './templates.ts'
 
 /** The 16 templates of the gallery, in the order of the specification (section 3). */
@@ -29,7 +29,7 @@ export function listGallery() {
   return galleryIds.map((id) => {
     const { title, description, sample } = templates[id]
     const { trigger } = mails[id]
-    return { id, name: title, description, trigger, subject: subjectFor(id, sample) }
+    return { id, name: title, description, trigger, subject: composeSubject(id, sample) }
   })
 }
 

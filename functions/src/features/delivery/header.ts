@@ -1,7 +1,7 @@
 /* User text must not break out of a mail header: a line break would start another one. */
 
 /** Makes a text one line without control characters, cut to `max` characters. */
-export function headerText(value: string, max = 200): string {
+export function toHeaderText(value: string, max = 200): string {
   const line = value
     // eslint-disable-next-line no-control-regex
     .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
@@ -13,10 +13,10 @@ export function headerText(value: string, max = 200): string {
 }
 
 /** Thrown for an address that is not safe in a header; it is refused, not corrected. */
-export class BadAddress extends Error {
+export class BadAddressError extends Error {
   constructor(address: string) {
     super(`Not an email address: ${JSON.stringify(address.slice(0, 100))}`)
-    this.name = 'BadAddress'
+    this.name = 'BadAddressError'
   }
 }
 
@@ -29,12 +29,12 @@ export function isBareAddress(address: string): boolean {
 }
 
 export function requireBareAddress(address: string): string {
-  if (!isBareAddress(address)) throw new BadAddress(address)
+  if (!isBareAddress(address)) throw new BadAddressError(address)
   return address
 }
 
 /** `"Ada" <ada@example.com>`, with the name quoted (RFC 5322). */
 export function formatAddress(name: string, address: string): string {
-  const displayName = headerText(name, 80).replace(/[\\"]/g, '\\$&')
+  const displayName = toHeaderText(name, 80).replace(/[\\"]/g, '\\$&')
   return displayName ? `"${displayName}" <${requireBareAddress(address)}>` : requireBareAddress(address)
 }

@@ -258,7 +258,7 @@ export async function hasMailTo(email: string): Promise<boolean> {
   return !(await emails.where('to', '==', email).limit(1).select().get()).empty
 }
 
-export async function emailExists(id: string): Promise<boolean> {
+export async function hasLoggedEmail(id: string): Promise<boolean> {
   return (await emails.doc(id).get()).exists
 }
 

@@ -14,7 +14,7 @@ export interface AudiencePage {
 }
 
 /** Returns the reason why a person gets no email on a topic, by their `mailBlocked`; null if they get the email. */
-export function leftOutReasonOf(
+export function findLeftOutReason(
   address: string,
   isUnproven: boolean,
   blockedTopics: readonly string[],

@@ -49,7 +49,7 @@ interface LinkSources {
   readonly joinUrl: string | null
 }
 
-export function mailLinks({
+export function createMailLinks({
   siteUrl,
   secret,
   changeToken,

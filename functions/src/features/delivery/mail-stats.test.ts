@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { triggers } from '../../../shared/mail/triggers.ts'
-import { commitSizes, documentBytes } from '../../platform/commit-size.ts'
-import { statsOf } from './mail-stats.ts'
+import { commitSizes, measureDocument } from '../../platform/commit-size.ts'
+import { sumStats } from './mail-stats.ts'
 
 const counts = { total: 100, delivered: 90, opened: 40, bounced: 2, complained: 0, failed: 1, leftOut: 9 }
 
 test('adds up days by trigger, and warns according to the sums', () => {
-  const stats = statsOf([
+  const stats = sumStats([
     { message: counts },
     { message: { ...counts, bounced: 5 }, event_update: counts },
     {},
@@ -36,6 +36,6 @@ test('does not index the counts, which are stored for thirty days', () => {
     Array.from({ length: 30 }, (_, index) => [`2026-11-${String(index + 1).padStart(2, '0')}`, day]),
   )
   const [path, data] = ['mail/stats', { days, countedAt: new Date() }]
-  const bytes = documentBytes(path, data)
-  expect(commitSizes.writeBytes({ path, data, isUpdate: false }) - bytes).toBeLessThan(1_000)
+  const bytes = measureDocument(path, data)
+  expect(commitSizes.measureWrite({ path, data, isUpdate: false }) - bytes).toBeLessThan(1_000)
 })

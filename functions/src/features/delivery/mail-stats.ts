@@ -1,4 +1,4 @@
-import { healthWarnings } from '../../../shared/mail/health.ts'
+import { findHealthWarnings } from '../../../shared/mail/health.ts'
 import type { MailCounts } from '../../../shared/mail/stored.ts'
 import { triggers } from '../../../shared/mail/triggers.ts'
 import { countMailBetween, saveMailDays, readMailStats, type DailyMailCounts } from './mail-stats-store.ts'
@@ -57,10 +57,10 @@ function addCounts(first: MailCounts, second: MailCounts): MailCounts {
 }
 
 /** The sums over some days, by trigger; a trigger without mail has zeros. */
-export function statsOf(days: readonly DailyMailCounts[]) {
+export function sumStats(days: readonly DailyMailCounts[]) {
   return triggers.map((trigger) => {
     const counts = days.map((day) => day[trigger] ?? noMail).reduce(addCounts, noMail)
-    return { trigger, ...counts, warnings: healthWarnings(counts) }
+    return { trigger, ...counts, warnings: findHealthWarnings(counts) }
   })
 }
 
@@ -68,5 +68,5 @@ export function statsOf(days: readonly DailyMailCounts[]) {
 export async function getMailStats(now: number) {
   const mailStats = await readMailStats()
   const recentDays = Object.entries(mailStats?.days ?? {}).filter(([day]) => day >= findOldestDay(now))
-  return { stats: statsOf(recentDays.map(([, counts]) => counts)), countedAt: mailStats?.countedAt ?? null }
+  return { stats: sumStats(recentDays.map(([, counts]) => counts)), countedAt: mailStats?.countedAt ?? null }
 }

@@ -1,7 +1,7 @@
 import { PRODUCT } from '../../../shared/brand/brand.ts'
 import { mailgunApiKey, mailgunApiUrl, mailgunDomain } from '../../platform/params.ts'
-import { requireBareAddress, headerText, formatAddress } from './header.ts'
-import { storableText } from './storable-text.ts'
+import { requireBareAddress, toHeaderText, formatAddress } from './header.ts'
+import { toStorableText } from './storable-text.ts'
 
 /** A message as Mailgun takes it: one recipient, or up to 1,000 with recipient variables. */
 export interface OutgoingMessage {
@@ -77,18 +77,18 @@ function isApiError(error: unknown): error is ApiError {
 
 /** Classifies an exception of mailgun.js (docs/decisions/0054-mailgun-by-its-own-client.md). */
 function classify(error: unknown): MailgunError {
-  if (!isApiError(error)) return new MailgunError('unknown', storableText(String(error), 300))
+  if (!isApiError(error)) return new MailgunError('unknown', toStorableText(String(error), 300))
   const { status, message } = error
   const details = typeof error.details === 'string' ? error.details.trim() : ''
   const mailgunError = (failure: MailgunFailure, retryAt: number | null = null) =>
-    new MailgunError(failure, storableText(`${status}: ${details || message}`, 300), status, retryAt)
+    new MailgunError(failure, toStorableText(`${status}: ${details || message}`, 300), status, retryAt)
   // A broken connection looks like a 400. An answer without a text in its status line has axios's code.
   if (status === 400 && message !== 'ERR_BAD_REQUEST' && (message === '' || ERROR_CODE.test(message))) {
     const isConnectTimeout = message === 'ETIMEDOUT' && (details === '' || details.startsWith('connect '))
     const failure = NEVER_CONNECTED.has(message) || isConnectTimeout ? 'later' : 'unknown'
     return new MailgunError(
       failure,
-      storableText([message, details].filter(Boolean).join(': ') || 'No answer', 300),
+      toStorableText([message, details].filter(Boolean).join(': ') || 'No answer', 300),
     )
   }
   // An incomplete success, or a gateway that gave up waiting: Mailgun may have accepted the message.
@@ -144,7 +144,7 @@ export async function callMailgun<Answer>(
 }
 
 /**
- * Sends a message to all its recipients in one call, and returns Mailgun's id. Throws `MailgunError`, or `BadAddress` before the
+ * Sends a message to all its recipients in one call, and returns Mailgun's id. Throws `MailgunError`, or `BadAddressError` before the
  * call.
  */
 export async function sendMessage(message: OutgoingMessage, timeoutMs = TIMEOUT_MS): Promise<string> {
@@ -155,7 +155,7 @@ export async function sendMessage(message: OutgoingMessage, timeoutMs = TIMEOUT_
     to: message.to.map(({ name, address }) =>
       recipientVariables ? requireBareAddress(address) : formatAddress(name, address),
     ),
-    subject: headerText(message.subject),
+    subject: toHeaderText(message.subject),
     html: message.html,
     text: message.text,
     'o:tag': message.trigger,
@@ -177,7 +177,7 @@ export async function sendMessage(message: OutgoingMessage, timeoutMs = TIMEOUT_
 
 function withPrefix(prefix: string, values: Readonly<Record<string, string>> = {}): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [prefix + name, headerText(value, 2_000)]),
+    Object.entries(values).map(([name, value]) => [prefix + name, toHeaderText(value, 2_000)]),
   )
 }
 

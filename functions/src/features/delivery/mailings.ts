@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../../shared/audit/contract.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import { findAuditActor } from '../../core/accounts/audit-actor.ts'
-import { eventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
+import { makeEventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { findEvent } from '../../core/events/events-store.ts'
 import {
   findDeliveries,
@@ -77,7 +77,7 @@ async function makeAuditEntry(
   ])
   const { trigger } = mails[template]
   const name = 'subject' in data ? data.subject : trigger
-  const subject = event ? eventSubject(event.id, event.title) : ({ kind: 'mailing', id, name } as const)
+  const subject = event ? makeEventSubject(event.id, event.title) : ({ kind: 'mailing', id, name } as const)
   return { action, by, subject, before: {}, after: { trigger } }
 }
 

@@ -1,12 +1,12 @@
 import { UNPROVEN_MAILS_A_DAY } from '../../../shared/http/limits.ts'
 import { readPlace, readVirtualLink } from '../../core/events/events-store.ts'
 import { readAddressStates, readChangedStates } from '../../core/mail/addresses-store.ts'
-import { consistsOfStrangers, type Audience } from '../../core/mail/audience.ts'
+import { hasOnlyStrangers, type Audience } from '../../core/mail/audience.ts'
 import type { Delivery, DeliveryRecipient } from '../../core/mail/delivery.ts'
 import { addDeliveryToNewAddress, findMailing } from '../../core/mail/mailings-store.ts'
 import { includesJoinLink, isOnDemand, mails, requiredStatusesOf } from '../../core/mail/mails.ts'
 import { findCurrentEvent, isPublicEvent } from '../../core/mail/outbox-store.ts'
-import { counterIn } from '../../platform/limits/counter.ts'
+import { makeCounter } from '../../platform/limits/counter.ts'
 import { mailboxOf } from '../../platform/limits/mailbox.ts'
 import { takeTry } from '../../platform/limits/tries.ts'
 import * as log from '../../platform/log.ts'
@@ -73,7 +73,7 @@ async function loadFacts(delivery: Delivery, now: number): Promise<DeliveryFacts
   const facts = { delivery, mailing, content, event: null, recipients: null, details: null }
   // A stopped mailing is checked again and again, and needs none of the reads that follow.
   if (mailing?.status === 'stopped') return facts
-  const event = await loadEvent(content, mailing !== null && consistsOfStrangers(mailing.audience))
+  const event = await loadEvent(content, mailing !== null && hasOnlyStrangers(mailing.audience))
   const currentContent = refreshContent({ content, event })
   const recipients = await loadRecipients(delivery, currentContent, now)
   const { recipients: remainingRecipients } = separateRecipients(delivery, recipients, currentContent)
@@ -164,7 +164,7 @@ async function countAgainstLimit({
   if (!isUnproven || attemptedAt !== null || !firstRecipient) return true
   const { name, ...limit } = UNPROVEN_MAILS_A_DAY
   const kind = isOnDemand(template) ? `${name}-sign-in` : name
-  return takeTry(counterIn({ name: kind, ...limit }, mailboxOf(firstRecipient.address), createdAt), {
+  return takeTry(makeCounter({ name: kind, ...limit }, mailboxOf(firstRecipient.address), createdAt), {
     isLeased: false,
   })
 }

@@ -1,7 +1,7 @@
 import { attendingCount } from '../../../shared/events/event-document.ts'
 import { findEvent, findEventPlace } from '../../core/events/events-store.ts'
-import { campaignMail, checkCampaign, mailsByAudience } from '../../core/mail/campaign.ts'
-import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
+import { composeCampaignMail, checkCampaign, splitByAudience } from '../../core/mail/campaign.ts'
+import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { MailData, MailName } from '../../core/mail/mail-data.ts'
 import { includesJoinLink, topicOf } from '../../core/mail/mails.ts'
 import type { Handler } from '../../platform/call-handler.ts'
@@ -16,10 +16,10 @@ export const previewCampaign: Handler<'previewCampaign'> = async ({ params, body
     readLastSentOfCampaign(params.id, emailType),
   ])
   checkCampaign(emailType, event)
-  const mail = campaignMail(emailType, eventSnapshot(event), customContent)
+  const mail = composeCampaignMail(emailType, toEventSnapshot(event), customContent)
   const { name, signupId, seq } = sampleSignup
   // If attendees with a spot get their own version of the mail, the preview shows that version.
-  const [preview] = mailsByAudience(mail)
+  const [preview] = splitByAudience(mail)
   const place = await findEventPlace(event, isForConfirmed(preview))
   const data = { ...mail.data, ...place, name, signupId, seq } as unknown as MailData[MailName]
   const links = sampleLinks({
@@ -33,6 +33,6 @@ export const previewCampaign: Handler<'previewCampaign'> = async ({ params, body
 }
 
 /** Whether a mail goes only to confirmed attendees, who may know a private location and the link of a virtual event. */
-function isForConfirmed({ audience }: ReturnType<typeof campaignMail>): boolean {
+function isForConfirmed({ audience }: ReturnType<typeof composeCampaignMail>): boolean {
   return audience.kind === 'attendees' && !audience.statuses.includes('waitlist')
 }

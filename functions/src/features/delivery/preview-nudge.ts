@@ -3,7 +3,7 @@ import type { UserId } from '../../../shared/ids.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import type { MailData } from '../../core/mail/mail-data.ts'
 import { findHostStats } from '../../core/stats/host-stats-store.ts'
-import { nudgeFor, type NudgeText } from '../../core/stats/nudge.ts'
+import { composeNudge, type NudgeText } from '../../core/stats/nudge.ts'
 import { notFoundError, type Handler } from '../../platform/call-handler.ts'
 import { sampleLinks } from './sample.ts'
 
@@ -20,7 +20,7 @@ export async function toNudge(
   if (host?.role !== 'host' || !host.isApproved) throw notFoundError('host')
   const [stats] = await findHostStats([hostId], now)
   if (!stats) throw notFoundError('host')
-  return { ...nudgeFor(text, host, stats, now), request }
+  return { ...composeNudge(text, host, stats, now), request }
 }
 
 export const previewNudge: Handler<'previewNudge'> = async ({ body, now }) => {

@@ -3,7 +3,7 @@ import { bulkEmailId } from '../../core/mail/mailing.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { mailgunWebhookSigningKey } from '../../platform/params.ts'
 import { EMAIL_ID, MAILING_ID } from './provider-variables.ts'
-import { storableText } from './storable-text.ts'
+import { toStorableText } from './storable-text.ts'
 import { linkForLog, statusOfEvent, suppressionOf, type MailgunEvent } from './status.ts'
 import { isGenuine } from './verify-webhook.ts'
 import { applyWebhook, type Webhook } from './webhook-store.ts'
@@ -58,7 +58,7 @@ function toWebhook(data: EventData, token: string): Webhook {
     isDelayedBounce: data.flags['is-delayed-bounce'],
   }
   const at = data.timestamp * 1_000
-  const reason = storableText(description || message || data.reason, 500) || null
+  const reason = toStorableText(description || message || data.reason, 500) || null
   const status = statusOfEvent(event)
   const suppression = suppressionOf(event)
   const id = emailIdOf(data)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mailLinks } from './links.ts'
+import { createMailLinks } from './links.ts'
 import type { MailData, MailName } from '../../core/mail/mail-data.ts'
 import { renderMail } from './render.tsx'
 import { sampleHostEvent, sampleSignup } from './sample.ts'
@@ -7,7 +7,7 @@ import type { MailTemplate } from './template.ts'
 import { templates } from './templates.ts'
 
 const site = 'https://kiln.test'
-const links = mailLinks({
+const links = createMailLinks({
   siteUrl: site,
   secret: 'the-secret',
   changeToken: ({ seq }) => `change-${seq}`,

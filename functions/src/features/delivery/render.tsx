@@ -1,8 +1,8 @@
 import { render, toPlainText } from 'react-email'
 import { escapeMarkup } from '../../platform/escape.ts'
-import { greetingName } from '../../../shared/mail/greeting-name.ts'
+import { toGreetingName } from '../../../shared/mail/greeting-name.ts'
 import { fillName, NAMELESS_GREETING } from './greeting.ts'
-import { headerText } from './header.ts'
+import { toHeaderText } from './header.ts'
 import { Layout } from './layout/layout.tsx'
 import type { MailLinks } from './links.ts'
 import type { MailData, MailName } from '../../core/mail/mail-data.ts'
@@ -24,9 +24,9 @@ const NAME_PLACEHOLDER = '\uE002'
 const PREHEADER_LENGTH = 140
 
 /** The subject of a mail, without rendering it. */
-export function subjectFor<N extends MailName>(name: N, data: MailData[N]): string {
+export function composeSubject<N extends MailName>(name: N, data: MailData[N]): string {
   const template: MailTemplate<N> = templates[name]
-  return headerText(template.subject(data))
+  return toHeaderText(template.subject(data))
 }
 
 /**
@@ -39,7 +39,7 @@ export async function renderMail<T extends MailName>(
   links: MailLinks,
 ): Promise<RenderedMail> {
   const template: MailTemplate<T> = templates[mailName]
-  const name = 'name' in mailData ? greetingName(mailData.name) : ''
+  const name = 'name' in mailData ? toGreetingName(mailData.name) : ''
   const data = { ...mailData, name: name || NAME_PLACEHOLDER }
   const fillTemplate = (part: string) =>
     fillName(part, NAME_PLACEHOLDER, { afterComma: '', alone: NAMELESS_GREETING })
@@ -48,7 +48,7 @@ export async function renderMail<T extends MailName>(
     await render(
       <Layout
         title={subject}
-        preheader={headerText(fillTemplate(template.preheader(data)), PREHEADER_LENGTH)}
+        preheader={toHeaderText(fillTemplate(template.preheader(data)), PREHEADER_LENGTH)}
         links={links}
       >
         <template.Body data={data} links={links} />

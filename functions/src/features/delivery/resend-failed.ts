@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../../shared/audit/contract.ts'
 import { readAddressStates } from '../../core/mail/addresses-store.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
-import { eventSubject } from '../../core/audit/audit-store.ts'
+import { makeEventSubject } from '../../core/audit/audit-store.ts'
 import { findEvent } from '../../core/events/events-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { requeue } from '../../core/mail/outbox-store.ts'
@@ -12,9 +12,9 @@ const MAX_PER_CALL = 500
 
 export const resendFailed: Handler<'resendFailed'> = async ({ params, body, caller, now }) => {
   const [event, by] = await Promise.all([findEvent(params.id), findAuditActorIfAdmin(caller)])
-  const subject = eventSubject(params.id, event?.title ?? '')
+  const subject = makeEventSubject(params.id, event?.title ?? '')
   const after = { emailType: body.emailType }
-  const auditEntryFor =
+  const composeAuditEntry =
     by && ((): AuditEntry => ({ action: 'emails_resent', by, subject, before: {}, after }))
   let count = 0
   for await (const page of readFailedOfCampaign(params.id, body.emailType)) {
@@ -23,7 +23,7 @@ export const resendFailed: Handler<'resendFailed'> = async ({ params, body, call
       if (count === MAX_PER_CALL) break
       if (states[index]?.suppressed) continue
       // The audit entry is written with the first email that is sent again.
-      if (await requeue(id, now, auditEntryFor && count === 0 ? { auditEntryFor } : {})) count += 1
+      if (await requeue(id, now, composeAuditEntry && count === 0 ? { composeAuditEntry } : {})) count += 1
     }
     if (count === MAX_PER_CALL) break
   }

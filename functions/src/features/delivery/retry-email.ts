@@ -2,7 +2,7 @@ import { findAuditActor } from '../../core/accounts/audit-actor.ts'
 import { CallError, notFoundError, type Handler } from '../../platform/call-handler.ts'
 import { requeue } from '../../core/mail/outbox-store.ts'
 import { waitWhileSending } from './deliveries-store.ts'
-import { emailExists, readOutcome } from './health-store.ts'
+import { hasLoggedEmail, readOutcome } from './health-store.ts'
 
 /** How long the call waits for the trigger to send the email. */
 const TIMEOUT_MS = 10_000
@@ -12,10 +12,10 @@ const TIMEOUT_MS = 10_000
  * is deleted.
  */
 export const retryEmail: Handler<'retryEmail'> = async ({ params, caller, now }) => {
-  if (!(await emailExists(params.id))) throw notFoundError('email')
+  if (!(await hasLoggedEmail(params.id))) throw notFoundError('email')
   const by = await findAuditActor(caller)
   const id = await requeue(params.id, now, {
-    auditEntryFor: (subject, trigger) => ({
+    composeAuditEntry: (subject, trigger) => ({
       action: 'email_retried',
       by,
       subject,

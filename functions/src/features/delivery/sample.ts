@@ -1,5 +1,5 @@
 import { siteUrl } from '../../platform/params.ts'
-import { mailLinks, type MailLinks } from './links.ts'
+import { createMailLinks, type MailLinks } from './links.ts'
 import type { EventSnapshot, EventMailData, HostEventMailData } from '../../core/mail/mail-data.ts'
 
 /** Sample people and events for the gallery and test sends. */
@@ -48,7 +48,7 @@ export function sampleLinks({
   isVirtual = false,
 }: { readonly isStoppable?: boolean; readonly isVirtual?: boolean } = {}): MailLinks {
   const home = siteUrl.value()
-  return mailLinks({
+  return createMailLinks({
     siteUrl: home,
     secret: 'sample',
     changeToken: () => 'sample',

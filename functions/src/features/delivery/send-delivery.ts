@@ -7,7 +7,7 @@ import { DELIVERY_ID } from './provider-variables.ts'
 import { sweepDeliveries } from './sweep.ts'
 
 /** The engine on Firestore and Mailgun. */
-export function engineAt(now: () => number): DeliveryEngine {
+export function createDeliveryEngine(now: () => number): DeliveryEngine {
   return {
     store: firestoreDeliveries,
     mailgun: {
@@ -23,7 +23,7 @@ export function engineAt(now: () => number): DeliveryEngine {
 
 /** Processes one delivery. Returns false in the same case as `deliver`. */
 export function sendDelivery(id: string, now: () => number = Date.now): Promise<boolean> {
-  return deliver(id, engineAt(now))
+  return deliver(id, createDeliveryEngine(now))
 }
 
 /**
@@ -31,7 +31,7 @@ export function sendDelivery(id: string, now: () => number = Date.now): Promise<
  * because the triggers of other large deliveries could not send them in the meantime.
  */
 export async function sendQueued(id: string, size: number, until: number): Promise<void> {
-  const engine = engineAt(Date.now)
+  const engine = createDeliveryEngine(Date.now)
   const isDone = await deliver(id, engine)
   if (isDone && size > SMALL_DELIVERY_SIZE) await sweepDeliveries(engine, { now: Date.now, until })
 }

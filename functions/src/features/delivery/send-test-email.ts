@@ -1,7 +1,7 @@
 import { CallError, type Caller, type Handler } from '../../platform/call-handler.ts'
-import { deliveryOf } from '../../core/mail/delivery.ts'
+import { makeDelivery } from '../../core/mail/delivery.ts'
 import type { MailData, MailName } from '../../core/mail/mail-data.ts'
-import { transactionalId, type Mail } from '../../core/mail/mails.ts'
+import { makeTransactionalId, type Mail } from '../../core/mail/mails.ts'
 import { toCommunityMessage } from './preview-message.ts'
 import { toNudge } from './preview-nudge.ts'
 
@@ -15,9 +15,9 @@ async function sendToCaller<N extends MailName>(
     import('./compose-message.ts'),
     import('./mailgun.ts'),
   ])
-  const id = transactionalId('test', now)
+  const id = makeTransactionalId('test', now)
   const to = { to: caller.email, toName: '', eventId: null, userId: caller.id }
-  const delivery = deliveryOf({ ...to, id, template, data } as Mail, id, null, now)
+  const delivery = makeDelivery({ ...to, id, template, data } as Mail, id, null, now)
   const message = (await composeMessage(delivery, { template, data, eventId: null }, null))(
     delivery.recipients,
   )

@@ -4,7 +4,7 @@ import type { EmailStatus } from '../../../shared/mail/email-status.ts'
 import {
   computeChange,
   linkForLog,
-  nextStatus,
+  advanceStatus,
   statusOfEvent,
   suppressionOf,
   timeFields,
@@ -32,8 +32,8 @@ it('advances the status of an email, and never moves it back', () => {
   ]
   order.forEach((earlier, index) => {
     for (const later of order.slice(index + 1)) {
-      expect(nextStatus(earlier, later)).toBe(later)
-      expect(nextStatus(later, earlier)).toBe(later)
+      expect(advanceStatus(earlier, later)).toBe(later)
+      expect(advanceStatus(later, earlier)).toBe(later)
     }
   })
 })

@@ -22,7 +22,7 @@ const rank: Record<EmailStatus, number> = {
   complained: 10,
 }
 
-export function nextStatus(current: EmailStatus, update: EmailStatus): EmailStatus {
+export function advanceStatus(current: EmailStatus, update: EmailStatus): EmailStatus {
   return rank[update] > rank[current] ? update : current
 }
 
@@ -139,7 +139,7 @@ export function computeChange(email: LoggedEmail, update: EmailUpdate): EmailCha
   const isFirst = storedTime === undefined || update.at < storedTime
   const reason = isFirst ? update.reason : null
   return {
-    status: nextStatus(email.status, update.status),
+    status: advanceStatus(email.status, update.status),
     time: isFirst ? { field, at: update.at } : null,
     bounceReason: update.status === 'bounced' ? reason : null,
     failedReason: update.status === 'failed' ? reason : null,

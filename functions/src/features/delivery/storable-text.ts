@@ -2,6 +2,6 @@
  * Makes text from elsewhere at most `max` long and acceptable to the database: half a surrogate pair, which cutting or JSON
  * may leave, would make the whole commit fail.
  */
-export function storableText(text: string, max: number): string {
+export function toStorableText(text: string, max: number): string {
   return text.slice(0, max).toWellFormed()
 }

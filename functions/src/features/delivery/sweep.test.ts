@@ -23,8 +23,8 @@ const recordRun = async (id: string) => {
 
 vi.mock('firebase-functions/logger', () => ({ error: vi.fn() }))
 vi.mock('./deliver.ts', () => ({ SMALL_DELIVERY_SIZE: 50, deliver: (id: string) => recordRun(id) }))
-vi.mock('./page-mailing.ts', () => ({
-  pageMailing: (id: string) => {
+vi.mock('./split-mailing.ts', () => ({
+  splitMailing: (id: string) => {
     const index = dueItems.findIndex((item) => item.id === id)
     dueItems.splice(index, 1)
     return recordRun(id)

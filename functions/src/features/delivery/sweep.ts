@@ -4,7 +4,7 @@ import { deliver, SMALL_DELIVERY_SIZE, type DeliveryEngine } from './deliver.ts'
 import { listDueDeliveries } from './deliveries-store.ts'
 import { fieldOf } from '../../platform/collections.ts'
 import { forEachDue, type JobRun } from '../../platform/each-due.ts'
-import { pageMailing } from './page-mailing.ts'
+import { splitMailing } from './split-mailing.ts'
 
 const PAGE_SIZE = 100
 /** How many small deliveries are sent at once. A large one is sent alone. */
@@ -63,7 +63,7 @@ export async function sweepMailings(run: JobRun): Promise<void> {
     const ids = await findDueMailings(run.now(), 20)
     if (ids.length === 0) return
     // A mailing that fails is taken up again when its lease ends.
-    await forEachDue(ids, run, (id) => pageMailing(id, run), {
+    await forEachDue(ids, run, (id) => splitMailing(id, run), {
       message: 'A mailing could not be resumed',
       fieldsOf: (mailing) => ({ mailing }),
     })

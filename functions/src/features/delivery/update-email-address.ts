@@ -38,13 +38,13 @@ async function moveVisitorSignups(
   const movedCities = await moveCitySignups(from, to, now)
   if (!isKnown && movedCount + movedCities === 0) throw unknownAddressError()
   const change = { before: { email: from }, after: { email: to } }
-  const auditEntryFor = (subject: AuditEntry['subject']): AuditEntry => ({
+  const composeAuditEntry = (subject: AuditEntry['subject']): AuditEntry => ({
     action: 'address_changed',
     by,
     subject,
     ...change,
   })
   await allowBouncedAtMailgun(to)
-  await movePreferences(from, to, { auditEntryFor, now })
+  await movePreferences(from, to, { composeAuditEntry, now })
   await readdressMail(from, to, now)
 }

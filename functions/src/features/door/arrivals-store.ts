@@ -1,7 +1,7 @@
 import { FieldPath, FieldValue, Timestamp, type Transaction } from 'firebase-admin/firestore'
 import type { DoorRow } from '../../../shared/door/contract.ts'
 import { OPENS_BEFORE_MS, HELPER_LINK_AFTER_MS } from '../../../shared/door/door-limits.ts'
-import { toFacts, validScans, type Fact } from '../../../shared/door/merge-scans.ts'
+import { toFacts, mergeScans, type CheckInFact } from '../../../shared/door/merge-scans.ts'
 import type { storedArrival, storedDoor } from '../../../shared/door/stored.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
@@ -24,7 +24,7 @@ import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 import { chunksOf30 } from '../../platform/chunks-of-30.ts'
 import { expiryOf } from '../../platform/expiry.ts'
-import { toSignup } from '../../core/rsvps/signups-store.ts'
+import { toSignups } from '../../core/rsvps/signups-store.ts'
 import { toDoorRow } from './door-list-store.ts'
 
 type StoredFact = Stored<typeof storedArrival>
@@ -79,8 +79,10 @@ async function readFactsBySignup(
   return facts
 }
 
-const toFact = (nonce: string, { kind, at, by, of }: Pick<StoredFact, 'kind' | 'at' | 'by' | 'of'>): Fact =>
-  kind === 'undo' ? { kind, nonce, of: of ?? '' } : { kind, nonce, at: millisOf(at), by }
+const toFact = (
+  nonce: string,
+  { kind, at, by, of }: Pick<StoredFact, 'kind' | 'at' | 'by' | 'of'>,
+): CheckInFact => (kind === 'undo' ? { kind, nonce, of: of ?? '' } : { kind, nonce, at: millisOf(at), by })
 
 /**
  * All facts about a person, including those that were copied to their sign-up: arrivals expire by TTL, and keep the sign-up's
@@ -89,7 +91,7 @@ const toFact = (nonce: string, { kind, at, by, of }: Pick<StoredFact, 'kind' | '
 function collectFacts(
   { scans = [] }: Pick<Stored<typeof storedSignup>, 'scans'>,
   storedArrivals: readonly StoredArrival[] = [],
-): Fact[] {
+): CheckInFact[] {
   const copiedScans = scans.map((scan) => ({ ...scan, at: millisOf(scan.at) }))
   return [...toFacts(copiedScans), ...storedArrivals.map(({ nonce, fact }) => toFact(nonce, fact))]
 }
@@ -121,11 +123,11 @@ function clampInstant(
 /** The check-in fields of a sign-up, from all known arrivals. Arrivals from before the event was moved do not count. */
 function deriveCheckIn(
   { status }: Pick<Stored<typeof storedSignup>, 'status'>,
-  facts: Iterable<Fact>,
+  facts: Iterable<CheckInFact>,
   door: Partial<Stored<typeof storedDoor>> = {},
 ) {
   const countedFrom = findCountStart(door)
-  const scans = validScans(facts)
+  const scans = mergeScans(facts)
     .filter(({ at }) => at >= countedFrom)
     .slice(0, MAX_COPIED_SCANS)
     .map((scan) => ({ ...scan, at: Timestamp.fromMillis(scan.at) }))
@@ -280,7 +282,7 @@ export async function findSignupOfScan(
 /** The sign-up of a ticket of this event. */
 export async function findSignupWithTicket(eventId: EventId, hash: string): Promise<Signup | null> {
   const { docs } = await signupsOf(eventId).where('ticketHash', '==', hash).limit(1).get()
-  return docs.flatMap(toSignup)[0] ?? null
+  return docs.flatMap(toSignups)[0] ?? null
 }
 
 /** The event of a ticket; null if the ticket is not ours. */

@@ -5,12 +5,12 @@ import { userId, type EventId } from '../../../shared/ids.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { mayRunEvents } from '../../core/accounts/member.ts'
 import { findMemberSince } from '../../core/accounts/users-store.ts'
-import { eventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
+import { makeEventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { eventCancelledError } from '../../core/events/cancelled-event.ts'
 import { findEventSince } from '../../core/events/events-store.ts'
 import { refusalError } from '../../core/rsvps/refusal.ts'
 import { CallError, type Caller, type Handler } from '../../platform/call-handler.ts'
-import { doorToken, readDoorToken } from '../../platform/tokens.ts'
+import { makeDoorToken, readDoorToken } from '../../platform/tokens.ts'
 import { closeLink, findDoor, openLink } from './doors-store.ts'
 
 /** Finds the members who may run an event that they host: approved hosts, and admins. */
@@ -42,7 +42,7 @@ export const openDoorLink: Handler<'openDoorLink'> = async ({ params: { id }, ca
     throw new CallError('event_over', 'Check-in for this event has ended, so helpers no longer need a link.')
   const audit = await prepareAudit('door_link_opened', event, caller, now)
   const [version, hostIds] = await Promise.all([openLink(id, audit), findEligibleHosts(event.hostIds, now)])
-  return { token: doorToken({ eventId: id, version, hostIds }), endsAt }
+  return { token: makeDoorToken({ eventId: id, version, hostIds }), endsAt }
 }
 
 /** Prepares the audit entry of an admin's action on the link. */
@@ -57,7 +57,7 @@ async function prepareAudit(
     if (by)
       writeAuditEntry(
         transaction,
-        { action, by, subject: eventSubject(id, title), before: {}, after: {} },
+        { action, by, subject: makeEventSubject(id, title), before: {}, after: {} },
         now,
       )
   }

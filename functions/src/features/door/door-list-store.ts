@@ -6,7 +6,7 @@ import { millisOf } from '../../../shared/instant.ts'
 import type { storedSignup } from '../../../shared/rsvps/stored.ts'
 import { readAll, signupsOf, type Stored } from '../../platform/collections.ts'
 import { cursorOf, idCursor, instantCursor, readCursor } from '../../platform/cursor.ts'
-import { doorRef } from '../../platform/tokens.ts'
+import { makeDoorRef } from '../../platform/tokens.ts'
 
 /**
  * A write gets its time from the writer's clock before it is committed. A change from shortly before an answer may become
@@ -35,7 +35,7 @@ function toDoorStatus(status: Stored<typeof storedSignup>['status']): DoorRow['s
 export function toDoorRow(eventId: EventId, signupId: string, signup: Stored<typeof storedSignup>): DoorRow {
   const { name, status, seq, ticketHash, isKeptOut, scans = [] } = signup
   return {
-    ref: doorRef(eventId, signupId),
+    ref: makeDoorRef(eventId, signupId),
     hash: ticketHash,
     name,
     status: toDoorStatus(status),
@@ -92,5 +92,5 @@ async function findRemovedRows(eventId: EventId, formerIds: readonly string[]): 
     formerIds.map((id) => signupsOf(eventId).doc(id)),
     ['seq'],
   )
-  return signups.flatMap((document) => (document.exists ? [] : [doorRef(eventId, document.id)]))
+  return signups.flatMap((document) => (document.exists ? [] : [makeDoorRef(eventId, document.id)]))
 }

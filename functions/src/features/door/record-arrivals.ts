@@ -5,17 +5,17 @@ import { WALK_INS_A_DAY } from '../../../shared/http/limits.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
-import { attendeeFields, eventSubject } from '../../core/audit/audit-store.ts'
+import { pickAttendeeFields, makeEventSubject } from '../../core/audit/audit-store.ts'
 import { findEvent, findEventSince } from '../../core/events/events-store.ts'
 import { engine } from '../../core/rsvps/engine.ts'
 import { NO_ADDRESS, type Outcome, type RsvpCommand } from '../../../shared/rsvps/command.ts'
 import { refusalError } from '../../core/rsvps/refusal.ts'
 import { findSignup } from '../../core/rsvps/signups-store.ts'
-import { ticketCode, ticketHash } from '../../core/rsvps/ticket-code.ts'
+import { makeTicketCode, hashTicketCode } from '../../core/rsvps/ticket-code.ts'
 import type { Caller, Handler } from '../../platform/call-handler.ts'
-import { counterIn } from '../../platform/limits/counter.ts'
+import { makeCounter } from '../../platform/limits/counter.ts'
 import { takeTry } from '../../platform/limits/tries.ts'
-import { addressHash } from '../../platform/tokens.ts'
+import { hashAddress } from '../../platform/tokens.ts'
 import {
   findEventOfTicket,
   saveFacts,
@@ -84,8 +84,8 @@ async function makeRemovalAuditEntry(
 ): Promise<Pick<RsvpCommand, 'auditEntry'>> {
   const by = liftsRemoval && caller ? await findAuditActorIfAdmin(caller) : null
   if (!by) return {}
-  const subject = eventSubject(event.id, event.title)
-  const before = attendeeFields({ name, email })
+  const subject = makeEventSubject(event.id, event.title)
+  const before = pickAttendeeFields({ name, email })
   return { auditEntry: { action: 'removal_lifted', by, subject, before, after: {} } }
 }
 
@@ -109,7 +109,7 @@ async function takeSpot(person: Person, door: DoorContext): Promise<Ticket | Ref
         : { seq: null, status: null }
   if (seq === null) return describeSpotRefusal(outcome, caller !== null)
   return {
-    hash: ticketHash(ticketCode({ eventId: event.id, signupId, seq })),
+    hash: hashTicketCode(makeTicketCode({ eventId: event.id, signupId, seq })),
     waitlistedSignup: status === 'waitlist' ? { id: signupId, seq } : null,
   }
 }
@@ -119,7 +119,7 @@ function takeSpotForWalkIn(
   door: DoorContext,
 ): Promise<Ticket | RefusedSpot> {
   const { id } = door.event
-  const signupId = email === null ? hashText(`walk-in:${id}:${nonce}`) : addressHash(email)
+  const signupId = email === null ? hashText(`walk-in:${id}:${nonce}`) : hashAddress(email)
   const requestId = hashText(`door:${id}:${nonce}:${name}:${email ?? ''}`)
   const person = { signupId, name, email: email ?? NO_ADDRESS, sourceCity: null, sourceArea: null }
   return takeSpot({ ...person, requestId, liftsRemoval: liftsRemoval && door.caller !== null }, door)
@@ -148,7 +148,7 @@ async function findTicketOfRemoved(
   const { id: signupId, name, email, sourceCity, sourceArea, isProven = false, seq, status } = signup
   if (status !== 'cancelled' || signup.requestId === requestId) {
     const waitlistedSignup = status === 'waitlist' ? { id: signupId, seq } : null
-    return { hash: ticketHash(ticketCode({ eventId: event.id, signupId, seq })), waitlistedSignup }
+    return { hash: hashTicketCode(makeTicketCode({ eventId: event.id, signupId, seq })), waitlistedSignup }
   }
   await recordDoorUse(event.id, event.endsAt)
   await saveFacts(event, [{ kind: 'in', nonce, hash, at, how, of: null }], { by, now })
@@ -165,7 +165,7 @@ async function findTicketOfStoredWalkIn(
   arrival: { nonce: string; signupId: string },
 ): Promise<string | null> {
   const signup = await findSignupOfScan(eventId, arrival)
-  return signup && ticketHash(ticketCode({ eventId, signupId: signup.id, seq: signup.seq }))
+  return signup && hashTicketCode(makeTicketCode({ eventId, signupId: signup.id, seq: signup.seq }))
 }
 
 /** Lets in waitlisted attendees. If no spot is free, the limit grows by one for each, as when a host admits them earlier. */
@@ -186,7 +186,7 @@ const TOO_MANY = `At most ${WALK_INS_A_DAY.tries} walk-ins a day can be added. P
  */
 async function countWalkIn(eventId: EventId, isOpen: boolean, now: number): Promise<string | null> {
   if (!isOpen) return TOO_EARLY
-  return (await takeTry(counterIn(WALK_INS_A_DAY, String(eventId), now), { isLeased: true }))
+  return (await takeTry(makeCounter(WALK_INS_A_DAY, String(eventId), now), { isLeased: true }))
     ? null
     : TOO_MANY
 }

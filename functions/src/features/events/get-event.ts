@@ -1,4 +1,4 @@
-import { eventCalendarFile } from '../../../shared/calendar/calendar-file.ts'
+import { composeCalendarFile } from '../../../shared/calendar/calendar-file.ts'
 import { isActive, isUnderReview } from '../../../shared/events/event-document.ts'
 import { toEventDetail } from '../../../shared/events/projection.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
@@ -30,4 +30,4 @@ export const getEvent: Handler<'getEvent'> = async ({ params, now }) => {
 }
 
 export const getEventCalendar: Handler<'getEventCalendar'> = async ({ params }) =>
-  eventCalendarFile(await readPublishedEvent(params.id), { siteUrl: siteUrl.value() })
+  composeCalendarFile(await readPublishedEvent(params.id), { siteUrl: siteUrl.value() })

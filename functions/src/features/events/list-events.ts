@@ -1,7 +1,7 @@
 import type { EventTile, tilePage } from '../../../shared/events/contract.ts'
 import type { EventFacts } from '../../../shared/events/event-document.ts'
 import { toPastEvent, toTile } from '../../../shared/events/projection.ts'
-import { ctaTile } from '../../../shared/events/tile.ts'
+import { makeCtaTile } from '../../../shared/events/tile.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { countPublicEvents, findPublicEvents } from '../../core/events/events-store.ts'
 import type { z } from 'zod'
@@ -12,7 +12,7 @@ export async function readUpcomingTiles(query: z.output<typeof tilePage>, now: n
   // Only the wall's very first tile is its hero.
   const offset = query.after === undefined ? 0 : 1
   const tiles = events.map((event, index) => toTile(event, index + offset, now))
-  return isLast ? [...tiles, ctaTile(now)] : tiles
+  return isLast ? [...tiles, makeCtaTile(now)] : tiles
 }
 
 export const listUpcomingTiles: Handler<'listUpcomingTiles'> = ({ query, now }) =>

@@ -1,4 +1,4 @@
-import { relatedCities } from '../../../shared/cities/catalogue.ts'
+import { findRelatedCities } from '../../../shared/cities/catalogue.ts'
 import { toRelatedEvent } from '../../../shared/events/projection.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { findPublicEvents, findPublicEventsIn } from '../../core/events/events-store.ts'
@@ -12,7 +12,7 @@ export const listNearbyEvents: Handler<'listNearbyEvents'> = async ({ query, now
   // Reads one event more than is shown, because the event itself may be among them.
   const events = await findPublicEvents({ when: 'upcoming', now, city, after: null, limit: MAX_NEARBY + 1 })
   const nearbyEvents = (events ?? []).filter((event) => event.id !== query.excludeId).slice(0, MAX_NEARBY)
-  const cities = relatedCities(query.city)
+  const cities = findRelatedCities(query.city)
   const freeTiles = MAX_NEARBY - nearbyEvents.length
   const relatedEvents =
     freeTiles > 0 && cities.length > 0 ? await findPublicEventsIn(cities, { now, limit: freeTiles }) : []

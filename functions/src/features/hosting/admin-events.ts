@@ -19,7 +19,7 @@ import { changeEvent, findEvent } from '../../core/events/events-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { cancelFollowing } from './change-following.ts'
 import { makeEvent } from './create-event.ts'
-import { auditEventChange } from './event-audit-entry.ts'
+import { makeEventAudit } from './event-audit-entry.ts'
 import { readCoHostCards } from './event-hosts.ts'
 import { replaceHostOfSeries } from './hand-over-series.ts'
 import { readHostEvent, toHostEvent, notFoundOrCancelledError } from './host-event.ts'
@@ -170,7 +170,7 @@ export const reassignEvent: Handler<'reassignEvent'> = async ({ params, body, ca
     // A new host who hosts the event already keeps their position, so that the owner stays first.
     return { hosts: otherHosts.length < remainingHosts.length ? remainingHosts : [...otherHosts, card] }
   }
-  const audit = await auditEventChange('event_reassigned', caller, now)
+  const audit = await makeEventAudit('event_reassigned', caller, now)
   const seriesEvent = body.scope === 'following' ? await findEvent(params.id) : null
   const formerHostId = body.oldHostId
     ? String(body.oldHostId)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AdminAction } from '../../../shared/audit/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
-import { eventSubject, writeAuditEntry, type AuditWriter } from '../../core/audit/audit-store.ts'
+import { makeEventSubject, writeAuditEntry, type AuditWriter } from '../../core/audit/audit-store.ts'
 import type { Caller } from '../../platform/call-handler.ts'
 
 type GuestAction = Extract<AdminAction, `guest${string}`>
@@ -18,7 +18,7 @@ export type AuditGuests = (
  * Returns a function that writes an admin's change of a guest list to the audit log: how many guests, without names. A change in
  * several commits has one entry, which each commit updates, so that an interrupted change shows its progress.
  */
-export async function auditGuestChanges(
+export async function makeGuestAudit(
   action: GuestAction,
   caller: Caller,
   { id, title }: { readonly id: EventId; readonly title: string },
@@ -28,7 +28,7 @@ export async function auditGuestChanges(
   const entryId = randomUUID()
   return (writer, guests, change) => {
     if (!by) return
-    const subject = eventSubject(id, title)
+    const subject = makeEventSubject(id, title)
     const before = change ? { hasGuestList: !change.hasGuestList } : {}
     const after = { guests, ...change }
     writeAuditEntry(writer, { action, by, subject, before, after }, now, entryId)

@@ -3,24 +3,24 @@ import type { z } from 'zod'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { eventBody } from '../../../shared/hosting/contract.ts'
 import type { EventId } from '../../../shared/ids.ts'
-import { takenSpots } from '../../../shared/rsvps/spot-rules.ts'
+import { countTakenSpots } from '../../../shared/rsvps/spot-rules.ts'
 import { describeRule, endRuleBefore } from '../../../shared/series/rule.ts'
 import type { PendingChange, StoredSeries } from '../../../shared/series/stored.ts'
 import { wallTimeOf } from '../../../shared/time/wall-time.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
-import { editedFields } from '../../core/events/compose-event.ts'
+import { composeEdit } from '../../core/events/compose-event.ts'
 import { findEvent } from '../../core/events/events-store.ts'
 import { changeSeries, findSeries, findUpcomingEventsOf } from '../../core/events/series-store.ts'
-import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
+import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
 import { refusalError } from '../../core/rsvps/refusal.ts'
 import { CallError, notFoundError, type Caller } from '../../platform/call-handler.ts'
 import { checkBasedOn, checkQuestions } from './edit-event.ts'
-import { contentFrom, virtualLinkFrom } from './event-content.ts'
+import { readContent, virtualLinkFrom } from './event-content.ts'
 import { finishSeriesChange, toPlannedEvent } from './finish-series-change.ts'
 import { fillSeries } from './fill-series.ts'
 import { assertHost, assertNotStarted, noEventError, readChangeableEvent } from './host-event.ts'
-import { assertSeriesHost, seriesSubject, templateContent, timesOf } from './series.ts'
+import { assertSeriesHost, makeSeriesSubject, pickTemplateContent, timesOf } from './series.ts'
 
 /*
  * Changes of an event of a series and of the events after it. The request is first checked and stored with the series. Then
@@ -84,7 +84,7 @@ async function storePendingChange(
       const states = { before: toSummary(before), after: toSummary(after) }
       writeAuditEntry(
         transaction,
-        { action: 'series_updated', by, subject: seriesSubject(after), ...states },
+        { action: 'series_updated', by, subject: makeSeriesSubject(after), ...states },
         now,
       )
     },
@@ -101,7 +101,7 @@ export async function cancelFollowing(
   if (!event) throw noEventError()
   const { series, followingEvents } = await readFollowingEvents(event, { caller, now })
   const events = [...(event.cancelledAt === null ? [event] : []), ...followingEvents].map((changedEvent) => ({
-    before: { ...eventSnapshot(changedEvent), eventId: changedEvent.id },
+    before: { ...toEventSnapshot(changedEvent), eventId: changedEvent.id },
     startsAt: changedEvent.startsAt,
     endsAt: changedEvent.endsAt,
     isMoveConfirmed: false,
@@ -127,13 +127,13 @@ export async function editFollowing(
   checkBasedOn(event, body.basedOn)
   // The engine checks these conditions too, event by event. Here they are checked before any event changes.
   assertNotStarted(event, now)
-  if (signupLimit !== null && signupLimit < takenSpots(event))
-    throw refusalError('limit_below_confirmed', takenSpots(event), event.offeredCount)
+  if (signupLimit !== null && signupLimit < countTakenSpots(event))
+    throw refusalError('limit_below_confirmed', countTakenSpots(event), event.offeredCount)
   if (body.expectsGuestList)
     throw invalidFieldError('expectsGuestList', "An event with a guest list can't repeat.")
   const { series, followingEvents } = await readFollowingEvents(event, { caller, now })
-  const content = contentFrom(body)
-  const after = { ...event, ...editedFields(event, content, now) }
+  const content = readContent(body)
+  const after = { ...event, ...composeEdit(event, content, now) }
   const dayOf = ({ startsAt, timezone }: StoredEvent) => wallTimeOf(startsAt, timezone).date
   if (dayOf(after) !== dayOf(event))
     throw invalidFieldError(
@@ -156,7 +156,7 @@ export async function editFollowing(
   ]
   const { venueName, venueAddress } = content
   const template = {
-    ...templateContent({ ...after, venueName, venueAddress }),
+    ...pickTemplateContent({ ...after, venueName, venueAddress }),
     signupLimit,
     virtualLink: virtualLinkFrom(body),
   }

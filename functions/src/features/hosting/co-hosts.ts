@@ -8,7 +8,7 @@ import { changeEvent, findEvent } from '../../core/events/events-store.ts'
 import { findAssignableCard } from '../../core/accounts/host-cards-store.ts'
 import { findInvitedEvents } from '../../core/events/host-events-store.ts'
 import { CallError, type Caller, type Handler } from '../../platform/call-handler.ts'
-import { auditEventChange } from './event-audit-entry.ts'
+import { makeEventAudit } from './event-audit-entry.ts'
 import { readCoHostCards, withCoHosts } from './event-hosts.ts'
 import { takeOverSeries } from './hand-over-series.ts'
 import { assertHost, readHostEvent, notFoundOrCancelledError } from './host-event.ts'
@@ -123,7 +123,7 @@ export const acceptOwnership: Handler<'acceptOwnership'> = async ({ params, call
   const event = await findEvent(params.id)
   const card = event?.hosts.find(({ id }) => id === caller.id)
   if (event && card && event.ownerId !== uid && event.cancelledAt === null && isOfferedTo(event))
-    await takeOverSeries(event, card, { now, audit: await auditEventChange('event_updated', caller, now) })
+    await takeOverSeries(event, card, { now, audit: await makeEventAudit('event_updated', caller, now) })
   return changeHosts(params.id, { caller, now }, (event) => {
     const { hosts, ownerId } = event
     if (ownerId === uid) return {}
@@ -152,7 +152,7 @@ async function changeHosts(
     assertHost(current, caller)
     return composeChange(current)
   }
-  const event = await changeEvent(id, change, now, await auditEventChange('event_updated', caller, now))
+  const event = await changeEvent(id, change, now, await makeEventAudit('event_updated', caller, now))
   if (!event) throw await notFoundOrCancelledError(id)
   return readHostEvent(event)
 }

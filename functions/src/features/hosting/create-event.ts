@@ -13,8 +13,8 @@ import { copyPhoto, removePhoto, type StoredPhoto } from '../../core/photos/phot
 import type { Caller, CallRequest, Handler } from '../../platform/call-handler.ts'
 import { isTransient } from '../../platform/contention.ts'
 import { linkSecret } from '../../platform/params.ts'
-import { contentFrom, virtualLinkFrom } from './event-content.ts'
-import { eventAuditEntry } from './event-audit-entry.ts'
+import { readContent, virtualLinkFrom } from './event-content.ts'
+import { makeEventAuditEntry } from './event-audit-entry.ts'
 import { readCoHostCards, readOwnCard, readRemainingHostCards, withCoHosts } from './event-hosts.ts'
 import { noEventError, readHostEvent } from './host-event.ts'
 
@@ -32,7 +32,7 @@ export const createEvent: Handler<'createEvent'> = async ({ body, caller, idempo
     ? readRemainingHostCards(otherHostIds)
     : readCoHostCards(otherHostIds, 'coHostIds'))
   const draft = {
-    ...contentFrom(body),
+    ...readContent(body),
     ...withCoHosts([owner], coHosts, caller),
     isPublished: body.isPublished,
     signupLimit: body.signupLimit ?? null,
@@ -81,9 +81,11 @@ export async function makeEvent(
 ): Promise<StoredEvent> {
   const by = await findAuditActorIfAdmin(caller)
   const options: CreateEventOptions = {
-    ...(idempotencyKey === null ? {} : { drawId: createIdSource(caller.id, idempotencyKey), isSameEvent }),
+    ...(idempotencyKey === null
+      ? {}
+      : { generateId: createIdSource(caller.id, idempotencyKey), isSameEvent }),
     audit: (batch, event) => {
-      if (by) writeAuditEntry(batch, eventAuditEntry('event_created', by, null, event), now)
+      if (by) writeAuditEntry(batch, makeEventAuditEntry('event_created', by, null, event), now)
     },
   }
   const eventFields = {

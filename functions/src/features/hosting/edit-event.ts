@@ -3,22 +3,22 @@ import type { AuditEntry } from '../../../shared/audit/contract.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import { attendingCount, isHidden } from '../../../shared/events/event-document.ts'
-import { isReworded } from '../../../shared/events/questions.ts'
-import { windowFault } from '../../../shared/events/set-rsvp-window.ts'
-import { eventChanges } from '../../core/mail/event-changes.ts'
-import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
+import { hasChangedQuestion } from '../../../shared/events/questions.ts'
+import { findWindowError } from '../../../shared/events/set-rsvp-window.ts'
+import { listEventChanges } from '../../core/mail/event-changes.ts'
+import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { AttendeeNote, EditCommand } from '../../../shared/rsvps/command.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
-import { editedFields, contentUpdateFields, type EventChange } from '../../core/events/compose-event.ts'
+import { composeEdit, makeUpdateTimes, type EventChange } from '../../core/events/compose-event.ts'
 import { eventHiddenError } from '../../core/events/hidden-event.ts'
 import { findEvent, readVirtualLink } from '../../core/events/events-store.ts'
 import { splitPlace, type EventPlace } from '../../core/events/private-place.ts'
 import { engine } from '../../core/rsvps/engine.ts'
 import { refusalError } from '../../core/rsvps/refusal.ts'
 import { CallError, type Caller } from '../../platform/call-handler.ts'
-import { eventFields } from '../../platform/collections.ts'
-import { linkMark } from '../../platform/tokens.ts'
-import { eventAuditEntry } from './event-audit-entry.ts'
+import { encodeEventFields } from '../../platform/collections.ts'
+import { makeLinkMark } from '../../platform/tokens.ts'
+import { makeEventAuditEntry } from './event-audit-entry.ts'
 import { readChangeableEvent, assertHost, noEventError, notFoundOrCancelledError } from './host-event.ts'
 
 /** The maximum number of attempts for a change without `basedOn`, which is repeated on the newer event. */
@@ -33,7 +33,7 @@ interface RequestedEdit {
   /** The host's note in the email about the change. */
   readonly attendeeNote?: Omit<AttendeeNote, 'id'>
   /** Whether the event stays an ordinary event of its series, and does not become detached by the edit. */
-  readonly isOfSeries?: boolean
+  readonly shouldStayInSeries?: boolean
 }
 
 interface EditContext {
@@ -98,7 +98,7 @@ export function checkBasedOn({ contentUpdatedAt }: StoredEvent, basedOn: string 
 /** A moved start must fit the RSVP window that stays: the contract checks only a window in the same request. */
 function checkStoredWindow(event: StoredEvent, { startsAt = event.startsAt, rsvpWindow }: EventChange): void {
   if (rsvpWindow !== undefined || startsAt === event.startsAt) return
-  const message = windowFault(event.rsvpWindow, startsAt)
+  const message = findWindowError(event.rsvpWindow, startsAt)
   if (message !== null) throw new CallError('invalid_body', message, { fields: { rsvpWindow: message } })
 }
 
@@ -107,38 +107,45 @@ const QUESTION_ANSWERED =
 
 /** Rejects a change of a question that people may have answered. Such a question can only be removed. */
 export function checkQuestions(event: StoredEvent, { questions }: EventChange): void {
-  if (event.nextSeq === 1 || questions === undefined || !isReworded(event.questions, questions)) return
+  if (event.nextSeq === 1 || questions === undefined || !hasChangedQuestion(event.questions, questions))
+    return
   throw new CallError('invalid_body', QUESTION_ANSWERED, { fields: { questions: QUESTION_ANSWERED } })
 }
 
 /** Composes the command for a change; null if it changes nothing. */
 async function composeEditCommand(
   event: StoredEvent,
-  { content: requestedContent, signupLimit, virtualLink, attendeeNote, isOfSeries = false }: RequestedEdit,
+  {
+    content: requestedContent,
+    signupLimit,
+    virtualLink,
+    attendeeNote,
+    shouldStayInSeries = false,
+  }: RequestedEdit,
   { by, now }: { readonly by: AuditEntry['by'] | null; readonly now: number },
 ): Promise<EditCommand | null> {
   const { publicFields: placeFields, privatePlace } = splitPlace(event.id, { ...event, ...requestedContent })
   const isPlaceUnchanged = placeFields.placeMark === (event.placeMark ?? null)
   const isLinkUnchanged = virtualLink === undefined || virtualLink === (await readVirtualLink(event.id))
   // A link that stays gets no `linkMark` if it had none, because a new one would count as a change.
-  const linkFields = isLinkUnchanged ? {} : { linkMark: linkMark(event.id, virtualLink) }
-  const content = editedFields(event, { ...requestedContent, ...placeFields, ...linkFields }, now)
+  const linkFields = isLinkUnchanged ? {} : { linkMark: makeLinkMark(event.id, virtualLink) }
+  const content = composeEdit(event, { ...requestedContent, ...placeFields, ...linkFields }, now)
   const isUnchanged = content === null && signupLimit === event.signupLimit && isLinkUnchanged
   if (isUnchanged) return null
   const editId = randomUUID()
   const fields: Partial<StoredEvent> = {
-    ...(content ?? contentUpdateFields(event, now)),
-    ...(event.seriesId === undefined ? {} : { isDetached: !isOfSeries }),
+    ...(content ?? makeUpdateTimes(event, now)),
+    ...(event.seriesId === undefined ? {} : { isDetached: !shouldStayInSeries }),
     editId,
   }
   const after = { ...event, ...fields, signupLimit }
   // The host's note is stored only if this change is emailed. Otherwise it would be sent with a later change.
   const isNotified =
     attendingCount(event) + event.waitlistCount > 0 &&
-    eventChanges(eventSnapshot(event), eventSnapshot(after)).length > 0
+    listEventChanges(toEventSnapshot(event), toEventSnapshot(after)).length > 0
   return {
     kind: 'edit',
-    fields: eventFields(fields),
+    fields: encodeEventFields(fields),
     signupLimit,
     basedOn: event.contentUpdatedAt,
     ...(isLinkUnchanged ? {} : { virtualLink }),
@@ -147,7 +154,7 @@ async function composeEditCommand(
     ...(fields.shouldReconfirm === undefined ? {} : { shouldReconfirm: fields.shouldReconfirm }),
     ...(fields.rsvpWindow === undefined ? {} : { rsvpWindow: fields.rsvpWindow }),
     ...(isNotified ? { attendeeNote: { note: null, isQuiet: false, ...attendeeNote, id: editId } } : {}),
-    ...(by ? { auditEntry: eventAuditEntry('event_updated', by, event, after) } : {}),
+    ...(by ? { auditEntry: makeEventAuditEntry('event_updated', by, event, after) } : {}),
     at: now,
   }
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { eventFacts } from '../../../../test/factories/event-facts.ts'
+import { makeEventFacts } from '../../../../test/factories/event-facts.ts'
 import { eventId, userId } from '../../../shared/ids.ts'
-import { eventAuditEntry } from './event-audit-entry.ts'
+import { makeEventAuditEntry } from './event-audit-entry.ts'
 
 const admin = { id: userId.parse(1_000_000_001), name: 'Ada' }
-const event = eventFacts(eventId.parse(2_000_000_001), Date.now() + 86_400_000)
+const event = makeEventFacts(eventId.parse(2_000_000_001), Date.now() + 86_400_000)
 
 const rsvpWindow = { opens: null, closes: { hoursBefore: 24 } }
 const goodToKnow = { stepFree: true, dogs: false }
@@ -16,14 +16,17 @@ test.each([
   ['a switch for reconfirmation', { shouldReconfirm: true }, true, false],
   ['`whoMayAsk`', { whoMayAsk: 'anyone' as const }, 'anyone', undefined],
 ])('contains %s if it is changed', (_, change, after, before) => {
-  const entry = eventAuditEntry('event_updated', admin, event, { ...event, ...change })
+  const entry = makeEventAuditEntry('event_updated', admin, event, { ...event, ...change })
   const [field = ''] = Object.keys(change)
   expect(entry.after).toEqual({ [field]: after })
   expect(entry.before).toEqual(before === undefined ? {} : { [field]: before })
 })
 
 test('leaves out a missing `whoMayAsk`, and a switch that changes only from false to null', () => {
-  expect(eventAuditEntry('event_created', admin, null, event).after).not.toHaveProperty('whoMayAsk')
-  const { before, after } = eventAuditEntry('event_updated', admin, event, { ...event, isByRequest: null })
+  expect(makeEventAuditEntry('event_created', admin, null, event).after).not.toHaveProperty('whoMayAsk')
+  const { before, after } = makeEventAuditEntry('event_updated', admin, event, {
+    ...event,
+    isByRequest: null,
+  })
   expect([before, after]).toEqual([{}, {}])
 })

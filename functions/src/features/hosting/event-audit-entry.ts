@@ -2,9 +2,9 @@ import type { AuditEntry } from '../../../shared/audit/contract.ts'
 import type { AdminAction } from '../../../shared/audit/stored.ts'
 import { cut } from '../../../shared/text/cut.ts'
 import { pickContent } from '../../../shared/events/content.ts'
-import { goodToKnowText } from '../../../shared/events/good-to-know.ts'
-import { questionsText } from '../../../shared/events/questions.ts'
-import { windowText } from '../../../shared/events/set-rsvp-window.ts'
+import { formatGoodToKnow } from '../../../shared/events/good-to-know.ts'
+import { formatQuestions } from '../../../shared/events/questions.ts'
+import { formatWindow } from '../../../shared/events/set-rsvp-window.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
@@ -34,9 +34,9 @@ function stateOf(event: StoredEvent): AuditEntry['before'] {
   } = pickContent(event)
   return {
     ...content,
-    goodToKnow: goodToKnow ? goodToKnowText(goodToKnow) : null,
-    rsvpWindow: rsvpWindow ? windowText(rsvpWindow) : null,
-    questions: questions ? questionsText(questions) : null,
+    goodToKnow: goodToKnow ? formatGoodToKnow(goodToKnow) : null,
+    rsvpWindow: rsvpWindow ? formatWindow(rsvpWindow) : null,
+    questions: questions ? formatQuestions(questions) : null,
     ...(whoMayAsk === undefined ? {} : { whoMayAsk }),
     isByRequest: isByRequest ?? false,
     shouldReconfirm: shouldReconfirm ?? false,
@@ -58,7 +58,7 @@ function stateOf(event: StoredEvent): AuditEntry['before'] {
  * The audit entry of an action, with the changed values before and after. A new event has none before, a deleted event none
  * after.
  */
-export function eventAuditEntry(
+export function makeEventAuditEntry(
   action: AdminAction,
   by: AuditEntry['by'],
   before: StoredEvent | null,
@@ -78,23 +78,15 @@ export function eventAuditEntry(
 }
 
 /** Returns a function that records a change of an event in the commit of the change, if an admin makes it. */
-export async function auditEventChange(
-  action: AdminAction,
-  caller: Caller,
-  now: number,
-): Promise<AuditChange> {
-  return auditEventChangeBy(action, await findAuditActorIfAdmin(caller), now)
+export async function makeEventAudit(action: AdminAction, caller: Caller, now: number): Promise<AuditChange> {
+  return makeEventAuditBy(action, await findAuditActorIfAdmin(caller), now)
 }
 
-/** Like `auditEventChange`, for a change that a job makes on behalf of an admin. If `by` is null, nothing is written. */
-export function auditEventChangeBy(
-  action: AdminAction,
-  by: AuditEntry['by'] | null,
-  now: number,
-): AuditChange {
+/** Like `makeEventAudit`, for a change that a job makes on behalf of an admin. If `by` is null, nothing is written. */
+export function makeEventAuditBy(action: AdminAction, by: AuditEntry['by'] | null, now: number): AuditChange {
   return (transaction, before, after) => {
     if (!by) return
     const auditAction = after === null ? 'event_deleted' : action
-    writeAuditEntry(transaction, eventAuditEntry(auditAction, by, before, after), now)
+    writeAuditEntry(transaction, makeEventAuditEntry(auditAction, by, before, after), now)
   }
 }

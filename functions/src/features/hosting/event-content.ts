@@ -6,7 +6,7 @@ import type { EventInput } from '../../core/events/compose-event.ts'
 type EventBody = z.output<typeof newEventBody> | z.output<typeof eventBody>
 
 /** A body's fields of an event as they are stored, without hosts, counts and photos. */
-export function contentFrom(body: EventBody) {
+export function readContent(body: EventBody) {
   const { isVirtual, isPrivate } = body
   return {
     ...pickContent({

@@ -2,23 +2,23 @@ import { isUnderReview } from '../../../shared/events/event-document.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { ErrorCode } from '../../../shared/http/errors.ts'
 import { eventId, type EventId, type SeriesId } from '../../../shared/ids.ts'
-import { takenSpots } from '../../../shared/rsvps/spot-rules.ts'
+import { countTakenSpots } from '../../../shared/rsvps/spot-rules.ts'
 import { instantsOn } from '../../../shared/series/rule.ts'
 import type { PendingChange, StoredSeries } from '../../../shared/series/stored.ts'
 import { cancelEvent, findEvent } from '../../core/events/events-store.ts'
 import { endPendingChange, findSeries } from '../../core/events/series-store.ts'
 import {
-  eventChanges,
+  listEventChanges,
   LINK_ROW_LABEL,
   NAME_ROW_LABEL,
   PLACE_ROW_LABEL,
 } from '../../core/mail/event-changes.ts'
-import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
+import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { CallError } from '../../platform/call-handler.ts'
 import * as log from '../../platform/log.ts'
 import { editEventAs } from './edit-event.ts'
-import { auditEventChangeBy } from './event-audit-entry.ts'
+import { makeEventAuditBy } from './event-audit-entry.ts'
 
 /** The codes of errors after which an edit may succeed when it is repeated. */
 const RETRYABLE_CODES: readonly ErrorCode[] = ['busy', 'changed_meanwhile']
@@ -43,7 +43,7 @@ export async function finishSeriesChange(id: SeriesId, now: number): Promise<voi
 }
 
 async function cancelPlannedEvent(id: EventId, { by }: PendingChange, now: number): Promise<void> {
-  await cancelEvent(id, now, { audit: auditEventChangeBy('event_cancelled', by, now), isGathered: true })
+  await cancelEvent(id, now, { audit: makeEventAuditBy('event_cancelled', by, now), isGathered: true })
 }
 
 interface PlannedEdit {
@@ -65,13 +65,13 @@ async function editPlannedEvent(
       if (event.isDetached && plannedEvent !== pendingChange.events[0]) return Promise.resolve(null)
       const isMoved = plannedEvent.isMoveConfirmed || event.confirmedCount + event.waitlistCount === 0
       const { startsAt, endsAt } = isMoved ? plannedEvent : event
-      const isOverLimit = signupLimit !== null && signupLimit < takenSpots(event)
+      const isOverLimit = signupLimit !== null && signupLimit < countTakenSpots(event)
       return Promise.resolve({
         content: { ...content, timezone: series.times.timezone, startsAt, endsAt },
         signupLimit: isOverLimit ? event.signupLimit : signupLimit,
         virtualLink,
         attendeeNote: { note: null, isQuiet, isGathered: true },
-        isOfSeries: true,
+        shouldStayInSeries: true,
       })
     })
   } catch (error) {
@@ -92,7 +92,7 @@ function composeSeriesMailing(
     if (!event || isUnderReview(event)) return []
     if (kind === 'cancel') return event.cancelledAt === null ? [] : [{ event, changes: [] }]
     if (event.cancelledAt !== null || !event.isPublished) return []
-    const changes = eventChanges(before, eventSnapshot(event)).map(hideSecrets)
+    const changes = listEventChanges(before, toEventSnapshot(event)).map(hideSecrets)
     const isNotable = changes.some(({ what }) => !isQuiet || what !== NAME_ROW_LABEL)
     return isNotable ? [{ event, changes }] : []
   })
@@ -114,10 +114,10 @@ function composeSeriesMailing(
     },
   } as const
   const data = { title, city, note }
-  const facts = changesOfEvents.map(({ event, changes }) => ({ ...eventSnapshot(event), changes }))
+  const facts = changesOfEvents.map(({ event, changes }) => ({ ...toEventSnapshot(event), changes }))
   if (kind === 'edit')
     return { ...mailingFields, template: 'series-update', data: { ...data, events: facts } }
-  const cancelledEvents = changesOfEvents.map(({ event }) => eventSnapshot(event))
+  const cancelledEvents = changesOfEvents.map(({ event }) => toEventSnapshot(event))
   return { ...mailingFields, template: 'series-cancelled', data: { ...data, events: cancelledEvents } }
 }
 
@@ -134,6 +134,6 @@ export function toPlannedEvent(
   { times, isMoveConfirmed }: { readonly times: StoredSeries['times']; readonly isMoveConfirmed: boolean },
 ): PlannedEvent {
   const { startsAt, endsAt } = instantsOn(event.seriesDate ?? '', times)
-  const before = { ...eventSnapshot(event), eventId: event.id }
+  const before = { ...toEventSnapshot(event), eventId: event.id }
   return { before, startsAt, endsAt, isMoveConfirmed }
 }

@@ -12,8 +12,8 @@ import {
 import { findEventSince } from '../../core/events/events-store.ts'
 import { findStatuses } from '../../core/rsvps/signups-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
-import { addressHash } from '../../platform/tokens.ts'
-import { auditGuestChanges } from './audit-guest-changes.ts'
+import { hashAddress } from '../../platform/tokens.ts'
+import { makeGuestAudit } from './audit-guest-changes.ts'
 import { readChangeableEvent, noEventError, notFoundOrCancelledError } from './host-event.ts'
 
 export const listGuests: Handler<'listGuests'> = async ({ params, query }) => {
@@ -24,13 +24,13 @@ export const listGuests: Handler<'listGuests'> = async ({ params, query }) => {
 /** Adds one guest to the list; an event without a list gets one. */
 export const addGuest: Handler<'addGuest'> = async ({ params, body, caller, now }) => {
   const event = await readChangeableEvent(params.id)
-  const audit = await auditGuestChanges('guests_added', caller, event, now)
+  const audit = await makeGuestAudit('guests_added', caller, event, now)
   const addedCount = await addGuests(params.id, [body], audit)
   const isSet = await setGuestList(params.id, { hasGuestList: true, now }, (transaction) => {
     audit(transaction, addedCount, { hasGuestList: true })
   })
   if (!isSet) throw await notFoundOrCancelledError(params.id)
-  const guest = await findGuest(params.id, addressHash(body.email))
+  const guest = await findGuest(params.id, hashAddress(body.email))
   const [guestWithStatus] = await addStatuses(params.id, guest ? [guest] : [])
   if (!guestWithStatus) throw notListedError()
   return guestWithStatus
@@ -39,7 +39,7 @@ export const addGuest: Handler<'addGuest'> = async ({ params, body, caller, now 
 export const removeGuest: Handler<'removeGuest'> = async ({ params, caller, now }) => {
   const event = await findEventSince(params.id, now)
   if (!event) throw noEventError()
-  const audit = await auditGuestChanges('guest_removed', caller, event, now)
+  const audit = await makeGuestAudit('guest_removed', caller, event, now)
   if (!(await removeGuestFromList(params.id, params.guestId, audit))) throw notListedError()
   return { message: 'Removed from the guest list' }
 }
@@ -50,7 +50,7 @@ export const removeGuest: Handler<'removeGuest'> = async ({ params, caller, now 
  */
 export const dropGuestList: Handler<'dropGuestList'> = async ({ params, caller, now }) => {
   const event = await readChangeableEvent(params.id)
-  const audit = await auditGuestChanges('guest_list_dropped', caller, event, now)
+  const audit = await makeGuestAudit('guest_list_dropped', caller, event, now)
   const deletedCount = await deleteGuests(params.id, audit)
   const isSet = await setGuestList(params.id, { hasGuestList: false, now }, (transaction) => {
     audit(transaction, deletedCount, { hasGuestList: false })

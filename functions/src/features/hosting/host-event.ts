@@ -14,7 +14,7 @@ import {
 import type { EventPlace } from '../../core/events/private-place.ts'
 import { findAuditReason } from '../../core/audit/audit-store.ts'
 import { hidingId } from '../../core/safety/decision-id.ts'
-import { objectionLink } from '../../core/safety/objection-link.ts'
+import { makeObjectionLink } from '../../core/safety/objection-link.ts'
 import { CallError, notFoundError, type Caller } from '../../platform/call-handler.ts'
 
 const toIso = (at: number) => new Date(at).toISOString()
@@ -45,7 +45,7 @@ export function toHostEvent(
     hidden: hidden && {
       at: toIso(hidden.at),
       reason,
-      objectionUrl: reason === null ? null : objectionLink(hidingId(event.id, hidden.at)),
+      objectionUrl: reason === null ? null : makeObjectionLink(hidingId(event.id, hidden.at)),
       isBySuspension: hidden.suspendedOwnerId !== null,
     },
     cancelledAt: cancelledAt === null ? null : toIso(cancelledAt),

@@ -3,13 +3,13 @@ import { PRODUCT } from '../../../shared/brand/brand.ts'
 import { isActive, isHidden } from '../../../shared/events/event-document.ts'
 import { INVITATIONS_A_DAY } from '../../../shared/http/limits.ts'
 import { countGuests, inviteNextGuests } from '../../core/events/guests-store.ts'
-import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
+import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
 import { eventHiddenError } from '../../core/events/hidden-event.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
-import { counterIn } from '../../platform/limits/counter.ts'
+import { makeCounter } from '../../platform/limits/counter.ts'
 import { refundTries, takeTries } from '../../platform/limits/limits-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
-import { auditGuestChanges } from './audit-guest-changes.ts'
+import { makeGuestAudit } from './audit-guest-changes.ts'
 import { assertNotStarted, readChangeableEvent } from './host-event.ts'
 
 /**
@@ -25,7 +25,7 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
   if (!event.isPrivate) throw new CallError('not_found', 'This event is public, so it has no guest list.')
   assertNotStarted(event, now)
   const [owner] = event.hosts
-  const data = { ...eventSnapshot(event), invitedBy: owner?.name ?? PRODUCT, authorId: owner?.id ?? null }
+  const data = { ...toEventSnapshot(event), invitedBy: owner?.name ?? PRODUCT, authorId: owner?.id ?? null }
   const createMailing = (invitation: string): Mailing => ({
     id: invitation,
     template: 'guest-invitation',
@@ -33,10 +33,10 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
     audience: { kind: 'guests', eventId: params.id, invitation },
     eventId: params.id,
   })
-  const newId = () => `guests-${params.id}-${randomBytes(9).toString('base64url')}`
-  const auditGuests = await auditGuestChanges('guests_invited', caller, event, now)
+  const makeInvitationId = () => `guests-${params.id}-${randomBytes(9).toString('base64url')}`
+  const auditGuests = await makeGuestAudit('guests_invited', caller, event, now)
   const { notInvited: uninvitedCount } = await countGuests(params.id)
-  const dailyCounter = counterIn(INVITATIONS_A_DAY, String(caller.id), now)
+  const dailyCounter = makeCounter(INVITATIONS_A_DAY, String(caller.id), now)
   const grantedTries =
     uninvitedCount === 0
       ? 0
@@ -49,7 +49,7 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
     while (count < grantedTries) {
       const countBefore = count
       const pageCount = await inviteNextGuests(params.id, createMailing, {
-        newId,
+        makeInvitationId,
         max: grantedTries - count,
         now,
         audit: (batch, newCount) => {

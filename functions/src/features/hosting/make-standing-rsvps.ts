@@ -3,12 +3,12 @@ import type { UserId } from '../../../shared/ids.ts'
 import { describeRule } from '../../../shared/series/rule.ts'
 import type { StoredSeries } from '../../../shared/series/stored.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
-import { changeSeries, standingRsvpTime } from '../../core/events/series-store.ts'
+import { changeSeries, findStandingRsvpTime } from '../../core/events/series-store.ts'
 import { endStandingRsvps, readStandingRsvpsTo } from '../../core/mail/follows-store.ts'
 import { enqueue } from '../../core/mail/outbox-store.ts'
 import { engine } from '../../core/rsvps/engine.ts'
 import { refusalError } from '../../core/rsvps/refusal.ts'
-import { addressHash, addressMark } from '../../platform/tokens.ts'
+import { hashAddress, makeAddressMark } from '../../platform/tokens.ts'
 
 /** How many RSVPs are submitted at once: the engine commits the commands of one event together. */
 const PAGE_SIZE = 100
@@ -24,7 +24,7 @@ export async function makeStandingRsvps(
   nextEvent: StoredEvent,
   now: number,
 ): Promise<void> {
-  if (series.standingRsvpsFor === nextEvent.id || standingRsvpTime(nextEvent, now) > now) return
+  if (series.standingRsvpsFor === nextEvent.id || findStandingRsvpTime(nextEvent, now) > now) return
   if (!nextEvent.isPrivate) {
     for await (const page of readStandingRsvpsTo(series.id, PAGE_SIZE))
       await Promise.all(page.map((id) => makeStandingRsvp(id, series, nextEvent, now)))
@@ -45,7 +45,7 @@ async function makeStandingRsvp(
   const { name, email, city, area } = member
   const outcome = await engine.submit(event.id, {
     kind: 'rsvp',
-    signupId: addressHash(email),
+    signupId: hashAddress(email),
     name,
     email,
     sourceCity: city,
@@ -66,7 +66,7 @@ async function makeStandingRsvp(
         reason: refusalError(outcome.code).message,
         rhythm: describeRule(series.rule),
       },
-      id: `standing-refused-${event.id}-${addressMark(email).slice(0, 24)}`,
+      id: `standing-refused-${event.id}-${makeAddressMark(email).slice(0, 24)}`,
       to: email,
       toName: name,
       eventId: null,

@@ -5,7 +5,7 @@ import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import type { Caller, Handler } from '../../platform/call-handler.ts'
 import { cancelFollowing } from './change-following.ts'
-import { auditEventChange } from './event-audit-entry.ts'
+import { makeEventAudit } from './event-audit-entry.ts'
 import { removePhotosAt } from './upload-event-photos.ts'
 import { noEventError, readHostEvent, notFoundOrCancelledError } from './host-event.ts'
 
@@ -18,7 +18,7 @@ export async function publishDraft(id: EventId, caller: Caller, now: number): Pr
       return { isPublished: true }
     },
     now,
-    await auditEventChange('event_published', caller, now),
+    await makeEventAudit('event_published', caller, now),
   )
   if (!event) throw await notFoundOrCancelledError(id)
   return event
@@ -36,7 +36,7 @@ export async function cancelHostEvent(
   }: { readonly caller: Caller; readonly now: number; readonly note?: string | null },
 ): Promise<{ message: string }> {
   const before = await findEvent(id)
-  const audit = await auditEventChange('event_cancelled', caller, now)
+  const audit = await makeEventAudit('event_cancelled', caller, now)
   const outcome = await cancelStoredEvent(id, now, { audit, note })
   if (outcome === 'unknown') throw noEventError()
   if (outcome === 'deleted') await removePhotosAt(before?.photos ?? [])

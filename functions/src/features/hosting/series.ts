@@ -1,17 +1,17 @@
 import type { z } from 'zod'
 import { pickContent, type EventContent } from '../../../shared/events/content.ts'
-import { relativeWindow } from '../../../shared/events/set-rsvp-window.ts'
+import { toRelativeWindow } from '../../../shared/events/set-rsvp-window.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { userId, type EventId, type SeriesId } from '../../../shared/ids.ts'
 import { calendarDay } from '../../../shared/time/zoned.ts'
 import { wallTimeOf } from '../../../shared/time/wall-time.ts'
 import type { HostSeries, seriesRule } from '../../../shared/series/contract.ts'
-import { datesAhead, describeRule, MAX_SERIES_DATES } from '../../../shared/series/rule.ts'
+import { listDatesAhead, describeRule, MAX_SERIES_DATES } from '../../../shared/series/rule.ts'
 import type { StoredSeries } from '../../../shared/series/stored.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { mayRunEvents } from '../../core/accounts/member.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
-import { eventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
+import { makeEventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { eventCancelledError } from '../../core/events/cancelled-event.ts'
 import { findEvent, findEventPlace, readVirtualLink } from '../../core/events/events-store.ts'
 import {
@@ -35,7 +35,7 @@ const toIso = (at: number) => new Date(at).toISOString()
 
 async function toHostSeries(series: StoredSeries, now: number): Promise<HostSeries> {
   const { id, ownerId, rule, times, template } = series
-  const ruleDates = new Set(datesAhead(rule, times, now, MAX_SERIES_DATES))
+  const ruleDates = new Set(listDatesAhead(rule, times, now, MAX_SERIES_DATES))
   return {
     id,
     title: template.title,
@@ -67,8 +67,8 @@ function invalidFieldError(field: 'eventId' | 'rule.startDate', message: string)
   return new CallError('invalid_body', message, { fields: { [field]: message } })
 }
 
-export const seriesSubject = ({ firstEventId, template }: StoredSeries) =>
-  eventSubject(firstEventId, template.title)
+export const makeSeriesSubject = ({ firstEventId, template }: StoredSeries) =>
+  makeEventSubject(firstEventId, template.title)
 
 /** Reads the content that a series takes from its first event. */
 async function readTemplate(event: StoredEvent): Promise<StoredSeries['template']> {
@@ -76,12 +76,12 @@ async function readTemplate(event: StoredEvent): Promise<StoredSeries['template'
     findEventPlace(event),
     event.isVirtual ? readVirtualLink(event.id) : null,
   ])
-  return { ...templateContent({ ...event, ...place }), signupLimit: event.signupLimit, virtualLink }
+  return { ...pickTemplateContent({ ...event, ...place }), signupLimit: event.signupLimit, virtualLink }
 }
 
 /** The content of an event, for events on other dates. */
-export function templateContent(event: StoredEvent): EventContent {
-  return pickContent({ ...event, rsvpWindow: relativeWindow(event.rsvpWindow, event.startsAt) })
+export function pickTemplateContent(event: StoredEvent): EventContent {
+  return pickContent({ ...event, rsvpWindow: toRelativeWindow(event.rsvpWindow, event.startsAt) })
 }
 
 export function timesOf({ startsAt, endsAt, timezone }: StoredEvent): StoredSeries['times'] {
@@ -154,7 +154,7 @@ export const createSeries: Handler<'createSeries'> = async ({ body, caller, now 
     (transaction, createdSeries) => {
       if (!by) return
       const after = { rhythm: describeRule(createdSeries.rule), firstDate: createdSeries.firstDate }
-      const subject = seriesSubject(createdSeries)
+      const subject = makeSeriesSubject(createdSeries)
       writeAuditEntry(transaction, { action: 'series_created', by, subject, before: {}, after }, now)
     },
   )
@@ -226,7 +226,7 @@ export const updateSeries: Handler<'updateSeries'> = async ({ params, body, call
       const states = { before: stateOf(before), after: stateOf(after) }
       writeAuditEntry(
         transaction,
-        { action: 'series_updated', by, subject: seriesSubject(after), ...states },
+        { action: 'series_updated', by, subject: makeSeriesSubject(after), ...states },
         now,
       )
     },

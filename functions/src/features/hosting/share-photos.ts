@@ -1,10 +1,10 @@
 import { isActive, isHidden } from '../../../shared/events/event-document.ts'
-import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
+import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
 import { eventHiddenError } from '../../core/events/hidden-event.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { beginPhotosMailing } from '../../core/events/shared-photos-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
-import { auditEventChange } from './event-audit-entry.ts'
+import { makeEventAudit } from './event-audit-entry.ts'
 import { readChangeableEvent, noEventError } from './host-event.ts'
 
 /** Emails the photos to attendees. The event records the mailing, so that the photos are sent once. */
@@ -19,11 +19,11 @@ export const sharePhotos: Handler<'sharePhotos'> = async ({ params, caller, now 
   const mailing: Mailing = {
     id: `photos-${params.id}`,
     template: 'event-photos',
-    data: { ...eventSnapshot(event), photos: event.photos.length },
+    data: { ...toEventSnapshot(event), photos: event.photos.length },
     audience: { kind: 'attendees', eventId: params.id, statuses: ['confirmed'], members: 'all' },
     eventId: params.id,
   }
-  const audit = await auditEventChange('photos_shared', caller, now)
+  const audit = await makeEventAudit('photos_shared', caller, now)
   if (
     !(await beginPhotosMailing(params.id, mailing, now, (transaction) => audit(transaction, event, event)))
   ) {

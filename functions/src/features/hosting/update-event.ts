@@ -6,7 +6,7 @@ import { findEventPlace } from '../../core/events/events-store.ts'
 import type { Caller, Handler } from '../../platform/call-handler.ts'
 import { editFollowing } from './change-following.ts'
 import { editEvent } from './edit-event.ts'
-import { contentFrom, virtualLinkFrom } from './event-content.ts'
+import { readContent, virtualLinkFrom } from './event-content.ts'
 import { readCoHostCards, withCoHosts } from './event-hosts.ts'
 import { readHostEvent } from './host-event.ts'
 
@@ -22,14 +22,14 @@ export const updateEvent: Handler<'updateEvent'> = async ({ params, body, caller
           ...(await readRequestedHosts(event, body.coHostIds, caller)),
         },
         signupLimit: event.signupLimit,
-        isOfSeries: true,
+        shouldStayInSeries: true,
       })),
     )
   }
   const updatedEvent = await editEvent(params.id, { basedOn: body.basedOn, caller, now }, async (event) => {
     const hosts = await readRequestedHosts(event, body.coHostIds, caller)
     return {
-      content: { ...contentFrom(body), ...hosts },
+      content: { ...readContent(body), ...hosts },
       signupLimit: body.signupLimit ?? null,
       virtualLink: virtualLinkFrom(body),
       attendeeNote: { note: body.note, isQuiet: !body.notify },

@@ -6,7 +6,7 @@ import { photoIdOf, removePhoto, storePhoto, type StoredPhoto } from '../../core
 import { refusalError } from '../../core/rsvps/refusal.ts'
 import { CallError, type Caller, type Handler, type UploadedFile } from '../../platform/call-handler.ts'
 import * as log from '../../platform/log.ts'
-import { auditEventChange } from './event-audit-entry.ts'
+import { makeEventAudit } from './event-audit-entry.ts'
 import { readChangeableEvent, readHostEvent, notFoundOrCancelledError } from './host-event.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function addPhotos(
   if (photos.length + files.length > MAX_EVENT_PHOTOS) throw tooManyPhotosError()
   const { photos: storedPhotos, failed } = await storePhotos(files)
   const newUrls = storedPhotos.map(({ url }) => url)
-  const audit = await auditEventChange('event_photos_changed', caller, now)
+  const audit = await makeEventAudit('event_photos_changed', caller, now)
   const event = await changeEvent(id, (current) => withPhotos(current, newUrls), now, audit).catch(
     async (error: unknown) => {
       // The event may have the photos already, if only the answer was lost.
@@ -125,7 +125,7 @@ export const arrangeEventPhotos: Handler<'arrangeEventPhotos'> = async ({ params
       return { photos, imageUrl: body.cover }
     },
     now,
-    await auditEventChange('event_photos_changed', caller, now),
+    await makeEventAudit('event_photos_changed', caller, now),
   )
   if (!event) throw await notFoundOrCancelledError(params.id)
   await removePhotosAt(removedPhotos)

@@ -1,7 +1,7 @@
 import { readGuestFile } from '../../../shared/hosting/read-guest-list.ts'
 import { addGuests, setGuestList } from '../../core/events/guests-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
-import { auditGuestChanges } from './audit-guest-changes.ts'
+import { makeGuestAudit } from './audit-guest-changes.ts'
 import { readChangeableEvent, notFoundOrCancelledError } from './host-event.ts'
 
 /**
@@ -13,7 +13,7 @@ export const uploadGuestList: Handler<'uploadGuestList'> = async ({ params, file
   const { list, problem } = readGuestFile(files[0].bytes)
   if (problem !== null) throw invalidFileError(problem)
   const { guests, duplicates, faults, faulty } = list
-  const audit = await auditGuestChanges('guests_added', caller, event, now)
+  const audit = await makeGuestAudit('guests_added', caller, event, now)
   const addedCount = await addGuests(params.id, guests, audit)
   const isSet = await setGuestList(params.id, { hasGuestList: true, now }, (transaction) => {
     audit(transaction, addedCount, { hasGuestList: true })

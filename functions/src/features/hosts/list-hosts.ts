@@ -3,7 +3,7 @@ import type { FirstScreen } from '../../../shared/events/first-screen.ts'
 import { hostCalls } from '../../../shared/hosts/contract.ts'
 import { describeHost } from '../../../shared/hosts/describe-host.ts'
 import type { UserId } from '../../../shared/ids.ts'
-import { spotCounts } from '../../../shared/events/projection.ts'
+import { countSpots } from '../../../shared/events/projection.ts'
 import { searchHostCards } from '../../core/accounts/city-hosts-store.ts'
 import { findHostCard, listHostCards } from '../../core/accounts/host-cards-store.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
@@ -64,7 +64,7 @@ function toPublicEvent(event: EventFacts, now: number) {
     imageUrl,
     dateTime: new Date(event.startsAt).toISOString(),
     signupCount: attendingCount(event),
-    ...spotCounts(event),
+    ...countSpots(event),
     isPast: event.startsAt < now,
   }
 }

@@ -3,7 +3,7 @@ import { MAX_PUBLISHED_ANSWERS } from '../../../shared/host-questions/ask-rules.
 import { millisOf } from '../../../shared/instant.ts'
 import { cut } from '../../../shared/text/cut.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
-import { eventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
+import { makeEventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { eventCancelledError } from '../../core/events/cancelled-event.ts'
 import { findEvent } from '../../core/events/events-store.ts'
 import { CallError, notFoundError, type CallRequest, type Handler } from '../../platform/call-handler.ts'
@@ -50,7 +50,7 @@ async function prepareChange(
     now,
     audit: (writer: Parameters<typeof writeAuditEntry>[0]) => {
       if (!by) return
-      const subject = eventSubject(params.id, event?.title ?? '')
+      const subject = makeEventSubject(params.id, event?.title ?? '')
       const after = { answer: answer === null ? null : cut(answer, MAX_LOGGED_ANSWER_LENGTH) }
       writeAuditEntry(writer, { action: 'event_updated', by, subject, before: {}, after }, now)
     },

@@ -8,7 +8,7 @@ import { findMember } from '../../core/accounts/users-store.ts'
 import { eventCancelledError } from '../../core/events/cancelled-event.ts'
 import { findEvent } from '../../core/events/events-store.ts'
 import { eventUnderReviewError } from '../../core/events/hidden-event.ts'
-import { envelopeTo } from '../../core/mail/outbox-store.ts'
+import { makeEnvelope } from '../../core/mail/outbox-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { readHostQuestionToken } from '../../platform/tokens.ts'
 import {
@@ -16,7 +16,7 @@ import {
   findHostQuestion,
   isExpired,
   sendHostQuestion,
-  closedReasonOf,
+  findClosedReason,
   type NewQuestion,
   type NotSentReason,
 } from './host-questions-store.ts'
@@ -88,11 +88,11 @@ export const askHost: Handler<'askHost'> = async ({ params, body, caller, now, i
     return { message: SENT_MESSAGE, isSent: true }
   }
   const event = await findEvent(params.id)
-  const closedReason = closedReasonOf(event, now)
+  const closedReason = findClosedReason(event, now)
   if (closedReason) throw refusalOf(closedReason)
   // Anybody can enter another person's address, so the mail has no text by the visitor and no name of a private event.
   const mail = {
-    ...envelopeTo({ id: null, name: '', email: asker.email }, `confirm-${id}`),
+    ...makeEnvelope({ id: null, name: '', email: asker.email }, `confirm-${id}`),
     template: 'confirm-question',
     data: { title: event && !event.isPrivate ? event.title : null, questionId: id },
     isProven: false,

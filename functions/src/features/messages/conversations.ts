@@ -3,7 +3,7 @@ import { userId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import { hasOtherHost } from '../../core/accounts/host-cards-store.ts'
 import { createMailingIn } from '../../core/mail/mailings-store.ts'
-import { enqueueIn, envelopeTo } from '../../core/mail/outbox-store.ts'
+import { enqueueIn, makeEnvelope } from '../../core/mail/outbox-store.ts'
 import { CallError, notFoundError, type Caller, type Handler } from '../../platform/call-handler.ts'
 import {
   findCityMembership,
@@ -117,7 +117,7 @@ export const sendConversationMessage: Handler<'sendConversationMessage'> = async
     const data = { ...senderFields, subject, content }
     if (receiver) {
       const personalData = { ...data, name: receiver.name, kind: 'conversation' } as const
-      enqueueIn(transaction, { ...envelopeTo(receiver, id), template: 'message', data: personalData }, now)
+      enqueueIn(transaction, { ...makeEnvelope(receiver, id), template: 'message', data: personalData }, now)
       return
     }
     const audience = { kind: 'city_hosts', city: sender.city ?? '', except: sender.id } as const
@@ -141,7 +141,7 @@ export const sendConversationMessage: Handler<'sendConversationMessage'> = async
 
 const noHostError = () => notFoundError('host in your city')
 
-export const readConversation: Handler<'readConversation'> = async ({ caller, body }) => {
+export const markConversationRead: Handler<'readConversation'> = async ({ caller, body }) => {
   const id = conversationIdOf(
     caller,
     body.with,

@@ -1,7 +1,7 @@
-import { communityAudience } from '../../core/mail/audience.ts'
+import { makeCommunityAudience } from '../../core/mail/audience.ts'
 import { countCommunity } from '../../core/mail/community-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 
 /** Tells an admin how many people a message would reach, before it is sent. */
 export const countRecipients: Handler<'countRecipients'> = ({ query: { recipientType, city } }) =>
-  countCommunity(communityAudience(recipientType, city), 'messages')
+  countCommunity(makeCommunityAudience(recipientType, city), 'messages')

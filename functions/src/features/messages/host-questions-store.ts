@@ -14,14 +14,14 @@ import { millisOf } from '../../../shared/instant.ts'
 import { isMember } from '../../../shared/members/stored.ts'
 import type { AuditWriter } from '../../core/audit/audit-store.ts'
 import { mayRunEvents } from '../../core/accounts/member.ts'
-import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
+import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { Mail } from '../../core/mail/mails.ts'
 import { enqueueIn } from '../../core/mail/outbox-store.ts'
 import { filterKeptOut } from '../../core/rsvps/kept-out-store.ts'
-import { ownerIn } from '../../core/rsvps/signup-owner-store.ts'
+import { ownerOf } from '../../core/rsvps/signup-owner-store.ts'
 import {
   eventAsStored,
-  eventFields,
+  encodeEventFields,
   eventRef,
   fieldOf,
   getTogether,
@@ -38,9 +38,9 @@ import { commitOnce } from '../../platform/contention.ts'
 import { idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
 import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
-import { counterIn } from '../../platform/limits/counter.ts'
+import { makeCounter } from '../../platform/limits/counter.ts'
 import { mailboxOf } from '../../platform/limits/mailbox.ts'
-import { addressHash, hashToken } from '../../platform/tokens.ts'
+import { hashAddress, hashToken } from '../../platform/tokens.ts'
 
 type StoredQuestion = Stored<typeof storedHostQuestion>
 export type NewQuestion = Pick<StoredQuestion, 'eventId' | 'asker' | 'question'>
@@ -57,7 +57,7 @@ type ClosedReason = 'no_event' | 'under_review' | 'cancelled' | 'over' | 'closed
 /** The reasons why a question is not sent. `unknown`: it does not exist, or its link has expired. */
 export type NotSentReason = ClosedReason | 'unknown' | 'forbidden' | 'daily_limit'
 
-export function closedReasonOf(event: StoredEvent | null | undefined, now: number): ClosedReason | null {
+export function findClosedReason(event: StoredEvent | null | undefined, now: number): ClosedReason | null {
   if (!event) return 'no_event'
   if (isUnderReview(event)) return 'under_review'
   if (event.cancelledAt !== null) return event.isPublished ? 'cancelled' : 'no_event'
@@ -113,16 +113,16 @@ export function sendHostQuestion(
     if (!newQuestion || (storedQuestion && isExpired(storedQuestion, now))) return 'unknown'
     const { asker, question } = newQuestion
     const askedEventId = eventId.parse(newQuestion.eventId)
-    const tries = counterIn(QUESTIONS_A_DAY, `${askedEventId} ${mailboxOf(asker.email)}`, now)
+    const tries = makeCounter(QUESTIONS_A_DAY, `${askedEventId} ${mailboxOf(asker.email)}`, now)
     const [eventDocument, signupDocument, addressDocument, triesDocument] = await getTogether(
       transaction,
       eventRef(askedEventId),
-      signupsOf(askedEventId).doc(addressHash(asker.email)),
+      signupsOf(askedEventId).doc(hashAddress(asker.email)),
       userEmailRef(asker.email),
       limits.doc(tries.id),
     )
     const event = eventDocument.data()
-    const closedReason = closedReasonOf(event, now)
+    const closedReason = findClosedReason(event, now)
     if (!event || closedReason) return closedReason ?? 'no_event'
     const keptOutPeople =
       event.ownerId === null ? {} : ((await transaction.get(keptOutRef(event.ownerId))).data()?.people ?? {})
@@ -130,7 +130,7 @@ export function sendHostQuestion(
     if (hosts.length === 0) return 'closed'
     const signup = signupDocument.data()
     const address = addressDocument.data()
-    const person = { id: addressHash(asker.email), userId: ownerIn(address) ?? asker.userId }
+    const person = { id: hashAddress(asker.email), userId: ownerOf(address) ?? asker.userId }
     const isKeptOut = signup?.isKeptOut ?? filterKeptOut(keptOutPeople, [person]).size > 0
     const isAttendee = signup?.status === 'confirmed' || signup?.status === 'waitlist'
     const isStranger = event.whoMayAsk === 'attendees' && !isAttendee
@@ -169,7 +169,7 @@ type Transaction = Parameters<Parameters<typeof db.runTransaction>[0]>[0]
 
 /** Reads the hosts of an event who may still run it, each with the number of today's emails about questions. */
 async function readHosts(transaction: Transaction, uids: readonly string[], now: number) {
-  const counters = uids.map((uid) => counterIn(QUESTION_MAILS_A_DAY, uid, now))
+  const counters = uids.map((uid) => makeCounter(QUESTION_MAILS_A_DAY, uid, now))
   const [documents, counts] = await Promise.all([
     getTogether(transaction, ...uids.map((uid) => users.doc(uid))),
     getTogether(transaction, ...counters.map(({ id }) => limits.doc(id))),
@@ -201,7 +201,7 @@ function composeMail(
     eventId: event.id,
     template: 'host-question',
     data: {
-      ...eventSnapshot(event),
+      ...toEventSnapshot(event),
       name: host.name,
       senderName: asker.name,
       replyTo: asker.email,
@@ -254,7 +254,7 @@ interface AnswerChange {
 
 /** `updatedAt` never goes back, even if a clock is behind, because pages keep the newer of two versions of an event. */
 const makeAnswersFields = (event: StoredEvent, publishedAnswers: Answer[], now: number) =>
-  eventFields({ publishedAnswers, updatedAt: Math.max(now, event.updatedAt) })
+  encodeEventFields({ publishedAnswers, updatedAt: Math.max(now, event.updatedAt) })
 
 /** Puts a question with its answer on the page of its event, or replaces the answer that is there. */
 export function writeAnswer(

@@ -4,11 +4,11 @@ import { NO_ADDRESS } from '../../../shared/rsvps/command.ts'
 import { PRODUCT } from '../../../shared/brand/brand.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
-import { attendeeFields, eventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
+import { pickAttendeeFields, makeEventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { eventCancelledError } from '../../core/events/cancelled-event.ts'
 import { eventHiddenError } from '../../core/events/hidden-event.ts'
 import { findEvent } from '../../core/events/events-store.ts'
-import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
+import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { AttendeeMessageMailData } from '../../core/mail/mail-data.ts'
 import { enqueue } from '../../core/mail/outbox-store.ts'
 import { findSignup } from '../../core/rsvps/signups-store.ts'
@@ -33,9 +33,9 @@ export const messageAttendees: Handler<'messageAttendees'> = async (request) => 
   const { subject, content } = body
   const senderFields = { senderName: sender?.name ?? PRODUCT, authorId: caller.id, replyTo: caller.email }
   const messageFields = { subject, content, ...senderFields }
-  const data = { ...eventSnapshot(event), ...messageFields }
+  const data = { ...toEventSnapshot(event), ...messageFields }
   const message = 'Message sent successfully'
-  const auditSubject = eventSubject(params.id, event.title)
+  const auditSubject = makeEventSubject(params.id, event.title)
   const after = { subject, to: body.to }
   const auditEntry = by && ({ action: 'message_sent', by, subject: auditSubject, before: {}, after } as const)
   if (body.to === 'one') {
@@ -90,7 +90,7 @@ async function writeToOne(
     },
     now,
     (batch) => {
-      if (auditEntry) writeAuditEntry(batch, { ...auditEntry, before: attendeeFields(signup) }, now)
+      if (auditEntry) writeAuditEntry(batch, { ...auditEntry, before: pickAttendeeFields(signup) }, now)
     },
   )
 }

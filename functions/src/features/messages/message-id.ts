@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { transactionalId } from '../../core/mail/mails.ts'
+import { makeTransactionalId } from '../../core/mail/mails.ts'
 
 /**
  * Makes the id of a message that a person sends. A repeated request with the same `Idempotency-Key` has the same id; without a key
@@ -19,7 +19,7 @@ export function makeMessageId(
     readonly now: number
   },
 ): string {
-  if (idempotencyKey === null) return transactionalId(kind, now)
+  if (idempotencyKey === null) return makeTransactionalId(kind, now)
   const request = JSON.stringify([caller.id, idempotencyKey, payload])
   return `${kind}-${createHash('sha256').update(request).digest('hex').slice(0, 40)}`
 }

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../platform/call-handler.ts'
 import { listHostQuestions, publishAnswer, removeAnswer } from './answer-question.ts'
 import { askHost, confirmHostQuestion, getHostQuestion } from './ask-host.ts'
-import { listConversations, readConversation, sendConversationMessage } from './conversations.ts'
+import { listConversations, markConversationRead, sendConversationMessage } from './conversations.ts'
 import { countRecipients } from './count-recipients.ts'
 import { getSentMessage, listSentMessages } from './list-sent-messages.ts'
 import { messageAttendees } from './message-attendees.ts'
@@ -19,7 +19,7 @@ export const messagesHandlers = {
   removeAnswer,
   countRecipients,
   listConversations,
-  readConversation,
+  readConversation: markConversationRead,
   sendConversationMessage,
   messageAttendees,
   sendCampaign,

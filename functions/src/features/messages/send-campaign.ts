@@ -1,14 +1,14 @@
 import { isUnderReview } from '../../../shared/events/event-document.ts'
-import { campaignTimes } from '../../../shared/mail/campaign-times.ts'
+import { computeCampaignTimes } from '../../../shared/mail/campaign-times.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
-import { eventSubject } from '../../core/audit/audit-store.ts'
+import { makeEventSubject } from '../../core/audit/audit-store.ts'
 import { eventHiddenError } from '../../core/events/hidden-event.ts'
 import { findEvent } from '../../core/events/events-store.ts'
-import { campaignMail, checkCampaign, mailsByAudience } from '../../core/mail/campaign.ts'
-import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
+import { composeCampaignMail, checkCampaign, splitByAudience } from '../../core/mail/campaign.ts'
+import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { hasMailing } from '../../core/mail/mailings-store.ts'
-import { usefulUntil } from '../../core/mail/mails.ts'
+import { computeUsefulUntil } from '../../core/mail/mails.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { beginCampaign, dailyLimitError } from './campaigns-store.ts'
 import { makeMessageId } from './message-id.ts'
@@ -27,11 +27,11 @@ export const sendCampaign: Handler<'sendCampaign'> = async ({
   const [event, by] = await Promise.all([findEvent(params.id), findAuditActorIfAdmin(caller)])
   if (isUnderReview(event)) throw eventHiddenError()
   checkCampaign(body.emailType, event)
-  const { opensAt } = campaignTimes(body.emailType, event)
+  const { opensAt } = computeCampaignTimes(body.emailType, event)
   if (opensAt !== null && now < opensAt)
     throw new CallError('too_early', 'It is too early to send this email.')
   const mailing = {
-    ...campaignMail(body.emailType, eventSnapshot(event), body.customContent),
+    ...composeCampaignMail(body.emailType, toEventSnapshot(event), body.customContent),
     id: makeMessageId(`campaign-${params.id}-${body.emailType}`, {
       caller,
       idempotencyKey,
@@ -41,13 +41,13 @@ export const sendCampaign: Handler<'sendCampaign'> = async ({
     eventId: params.id,
   } as Mailing
   // An outdated mailing would be dropped before it is sent, and the host must not be told that it was sent.
-  const end = usefulUntil(mailing, now)
+  const end = computeUsefulUntil(mailing, now)
   if (end !== null && end <= now && !(await hasMailing(mailing.id)))
     throw new CallError('event_over', 'It is too late to send this email: nobody would get it.')
-  const subject = eventSubject(params.id, event.title)
+  const subject = makeEventSubject(params.id, event.title)
   const after = { emailType: body.emailType }
   const auditEntry = by && ({ action: 'campaign_sent', by, subject, before: {}, after } as const)
-  const [mainMailing, waitlistMailing] = mailsByAudience(mailing)
+  const [mainMailing, waitlistMailing] = splitByAudience(mailing)
   const otherMailings = waitlistMailing ? [{ ...waitlistMailing, id: `${mailing.id}-waiting` }] : []
   if (!(await beginCampaign([mainMailing, ...otherMailings], params.id, now, auditEntry)))
     throw dailyLimitError()

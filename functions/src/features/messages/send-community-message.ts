@@ -1,7 +1,7 @@
 import { PRODUCT } from '../../../shared/brand/brand.ts'
 import { findAuditActor } from '../../core/accounts/audit-actor.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
-import { communityAudience } from '../../core/mail/audience.ts'
+import { makeCommunityAudience } from '../../core/mail/audience.ts'
 import { createMailingIn } from '../../core/mail/mailings-store.ts'
 import { countCommunity } from '../../core/mail/community-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
@@ -17,7 +17,7 @@ export const sendCommunityMessage: Handler<'sendCommunityMessage'> = async ({
 }) => {
   const { recipientType, city, subject, content } = body
   const id = makeMessageId('message', { caller, idempotencyKey, payload: body, now })
-  const audience = communityAudience(recipientType, city)
+  const audience = makeCommunityAudience(recipientType, city)
   if ((await countCommunity(audience, 'messages')).reachable === 0) {
     const message = 'This message would reach nobody. Please choose other recipients.'
     throw new CallError('invalid_body', message, { fields: { recipientType: message } })

@@ -3,7 +3,7 @@ import type { Member } from '../../core/accounts/member.ts'
 import { findAuditActor } from '../../core/accounts/audit-actor.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
-import { enqueueIn, envelopeTo } from '../../core/mail/outbox-store.ts'
+import { enqueueIn, makeEnvelope } from '../../core/mail/outbox-store.ts'
 import { notFoundError, type CallRequest, type Handler } from '../../platform/call-handler.ts'
 import { makeMessageId } from './message-id.ts'
 import { saveMessage, type SentMessage } from './messages-store.ts'
@@ -39,7 +39,7 @@ async function sendTo(
   await saveMessage(message, caller.id, (batch) => {
     const senderFields = { senderName: by.name || PRODUCT, authorId: caller.id }
     const data = { name, kind: 'direct', ...senderFields, subject, content } as const
-    const envelope = envelopeTo({ id: to, name, email }, message.id)
+    const envelope = makeEnvelope({ id: to, name, email }, message.id)
     enqueueIn(batch, { ...envelope, template: 'message', data }, now)
     const auditEntry = { action: 'message_sent', by, before: {}, after: { subject } } as const
     writeAuditEntry(batch, { ...auditEntry, subject: { kind: 'user', id: String(to), name } }, now)

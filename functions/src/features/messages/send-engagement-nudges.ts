@@ -1,12 +1,12 @@
-import { isNudgedToday, nudgeDay, nudgeSubjects } from '../../../shared/stats/engagement.ts'
+import { isNudgedToday, formatNudgeDay, nudgeSubjects } from '../../../shared/stats/engagement.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { findAuditActor } from '../../core/accounts/audit-actor.ts'
 import { findMembersAndBlocks } from '../../core/accounts/users-store.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { findHostStats, markNudged } from '../../core/stats/host-stats-store.ts'
-import { nudgeFor } from '../../core/stats/nudge.ts'
+import { composeNudge } from '../../core/stats/nudge.ts'
 import { topicOf } from '../../core/mail/mails.ts'
-import { enqueue, envelopeTo } from '../../core/mail/outbox-store.ts'
+import { enqueue, makeEnvelope } from '../../core/mail/outbox-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { deliveries, fieldOf } from '../../platform/collections.ts'
 import { makeMessageId } from './message-id.ts'
@@ -56,7 +56,7 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
   idempotencyKey,
 }) => {
   const { type, message, subject } = text
-  const today = nudgeDay(now)
+  const today = formatNudgeDay(now)
   const request = makeMessageId('nudge', { caller, now, payload: { type, message, subject }, idempotencyKey })
   const [{ hostsWithStats, unreachable }, by] = await Promise.all([
     findHostsToNudge(hostIds, now),
@@ -66,8 +66,8 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
   let isAudited = false as boolean
   let nextIndex = 0
   const sendNudge = async ([host, stats]: (typeof hostsWithStats)[number]): Promise<boolean> => {
-    const envelope = envelopeTo(host, `nudge-${today}-${host.id}`)
-    const data = { ...nudgeFor(text, host, stats, now), request }
+    const envelope = makeEnvelope(host, `nudge-${today}-${host.id}`)
+    const data = { ...composeNudge(text, host, stats, now), request }
     const isQueued = await enqueue({ ...envelope, template: TEMPLATE, data }, now, (batch) => {
       markNudged(batch, host.id, now)
       if (isAudited) return

@@ -10,11 +10,11 @@ import { ANNOUNCEMENTS_A_DAY } from '../../../shared/http/limits.ts'
 import { describeRule } from '../../../shared/series/rule.ts'
 import { findSeries } from '../../core/events/series-store.ts'
 import { hasCitySignups } from '../../core/mail/city-signups-store.ts'
-import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
+import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
 import { hasFollowers } from '../../core/mail/follows-store.ts'
 import type { CityNotificationMailData } from '../../core/mail/mail-data.ts'
 import { createMailing, hasMailing } from '../../core/mail/mailings-store.ts'
-import { counterIn } from '../../platform/limits/counter.ts'
+import { makeCounter } from '../../platform/limits/counter.ts'
 import { takeTry } from '../../platform/limits/tries.ts'
 import * as log from '../../platform/log.ts'
 
@@ -47,7 +47,7 @@ export async function announceEvent(
     log.info('an event was not announced: its owner has reached the daily limit', { eventId: event.id })
     return
   }
-  await announce({ ...eventSnapshot(event), hosts: event.hosts.map(({ name }) => name), hostIds }, now)
+  await announce({ ...toEventSnapshot(event), hosts: event.hosts.map(({ name }) => name), hostIds }, now)
 }
 
 /** Emails the followers of a series about an event that has become the next one, once for each event. */
@@ -76,7 +76,7 @@ async function announceNextOfSeries(
     {
       id,
       template: 'city-notification',
-      data: { ...eventSnapshot(event), hosts, hostIds, rhythm: describeRule(series.rule) },
+      data: { ...toEventSnapshot(event), hosts, hostIds, rhythm: describeRule(series.rule) },
       audience: { kind: 'series_followers', seriesId, hostIds },
       eventId,
     },
@@ -92,7 +92,8 @@ const cityMailingId = (eventId: number) => `city-${eventId}`
  */
 async function takeDailyAnnouncement(ownerId: unknown, now: number): Promise<boolean> {
   return (
-    typeof ownerId !== 'string' || takeTry(counterIn(ANNOUNCEMENTS_A_DAY, ownerId, now), { isLeased: false })
+    typeof ownerId !== 'string' ||
+    takeTry(makeCounter(ANNOUNCEMENTS_A_DAY, ownerId, now), { isLeased: false })
   )
 }
 

@@ -1,4 +1,4 @@
-import { eventChanges, NAME_ROW_LABEL } from '../../core/mail/event-changes.ts'
+import { listEventChanges, NAME_ROW_LABEL } from '../../core/mail/event-changes.ts'
 import type { EventSnapshot, EventUpdateMailData } from '../../core/mail/mail-data.ts'
 
 /*
@@ -73,7 +73,7 @@ export function decideNotification(
     const facts = { ...notifiedFacts.facts, revision: lastRevision + 1 }
     return { update: { kind: 'cancelled', facts }, notified: { facts, isOn: false, at } }
   }
-  const differences = eventChanges(notifiedFacts.facts, current.facts)
+  const differences = listEventChanges(notifiedFacts.facts, current.facts)
   const rows = notifiedFacts.isOn ? differences : [BACK_ON, ...differences]
   if (rows.length === 0 || (isQuiet && rows.every(({ what }) => what === NAME_ROW_LABEL))) return noUpdate
   const facts = { ...current.facts, revision: Math.max(current.facts.revision, lastRevision + 1) }

@@ -1,7 +1,13 @@
 import type { ScheduledMail } from '../../../shared/events/stored.ts'
 import { describe, expect, it } from 'vitest'
-import { clockTime } from '../../../shared/time/zoned.ts'
-import { dueMails, dueWraps, findNextMailAt, mailWindows, type ScheduledEvent } from './due-mails.ts'
+import { formatClockTime } from '../../../shared/time/zoned.ts'
+import {
+  findDueMails,
+  findDueWraps,
+  findNextMailAt,
+  computeMailWindows,
+  type ScheduledEvent,
+} from './due-mails.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -24,9 +30,9 @@ function formatLocalDate(instant: number, timezone: string): string {
 /** Sends due mails at each instant; returns when each mail was sent. */
 function sendHourly(event: ScheduledEvent, instants: Iterable<number>): Map<ScheduledMail, number> {
   const sentAt = new Map<ScheduledMail, number>()
-  const windows = mailWindows(event)
+  const windows = computeMailWindows(event)
   for (const now of instants) {
-    for (const mail of dueMails(windows, [...sentAt.keys()], now)) sentAt.set(mail, now)
+    for (const mail of findDueMails(windows, [...sentAt.keys()], now)) sentAt.set(mail, now)
   }
   return sentAt
 }
@@ -48,13 +54,13 @@ describe.each(zones)('the hourly schedule of a year in %s', (timezone) => {
           .toISOString()
           .slice(0, 10)
       expect(getSentDay('weekBefore')).toBe(addDaysToStart(-7))
-      expect(clockTime(sentAt.get('weekBefore') ?? 0, timezone)).toBe('09:00')
+      expect(formatClockTime(sentAt.get('weekBefore') ?? 0, timezone)).toBe('09:00')
       expect(getSentDay('dayBefore')).toBe(addDaysToStart(-1))
-      expect(clockTime(sentAt.get('dayBefore') ?? 0, timezone)).toBe('09:00')
+      expect(formatClockTime(sentAt.get('dayBefore') ?? 0, timezone)).toBe('09:00')
       expect(getSentDay('dayOf')).toBe(addDaysToStart(0))
       expect(sentAt.get('dayOf')).toBeLessThan(event.startsAt)
-      expect(clockTime(sentAt.get('nudge30') ?? 0, timezone)).toBe('09:00')
-      expect(clockTime(sentAt.get('nudge3') ?? 0, timezone)).toBe('09:00')
+      expect(formatClockTime(sentAt.get('nudge30') ?? 0, timezone)).toBe('09:00')
+      expect(formatClockTime(sentAt.get('nudge3') ?? 0, timezone)).toBe('09:00')
       expect(sentAt.has('photoReminder')).toBe(!event.hasPhotos)
       expect(sentAt.has('photoRequest')).toBe(!event.hasPhotos)
       if (!event.hasPhotos) {
@@ -69,14 +75,14 @@ describe.each(zones)('the hourly schedule of a year in %s', (timezone) => {
     const months = new Map<string, number>()
     const years = new Map<number, number>()
     for (const now of eachHour(yearStart + 3 * DAY_MS, yearStart + 368 * DAY_MS)) {
-      const { month, year } = dueWraps(timezone, now)
+      const { month, year } = findDueWraps(timezone, now)
       if (month !== null && !months.has(month)) months.set(month, now)
       if (year !== null && !years.has(year)) years.set(year, now)
     }
     const dates = [...months.values()].map((now) => formatLocalDate(now, timezone))
     const lastFridays = [30, 27, 27, 24, 29, 26, 31, 28, 25, 30, 27, 25]
     expect(dates).toEqual(lastFridays.map((day, month) => formatLocalDate(Date.UTC(2026, month, day), 'UTC')))
-    for (const now of months.values()) expect(clockTime(now, timezone)).toBe('09:00')
+    for (const now of months.values()) expect(formatClockTime(now, timezone)).toBe('09:00')
     expect([...years].map(([year, now]) => [year, formatLocalDate(now, timezone)])).toEqual([
       [2026, '2026-12-31'],
     ])
@@ -89,7 +95,7 @@ describe('the next check of an event', () => {
   const event = { startsAt, endsAt: startsAt + 2 * HOUR_MS, timezone: 'Europe/London', hasPhotos: false }
   const makeNineOClock = (days: number) => Date.UTC(2026, 10, 30 + days, 9)
   const earlyInstant = startsAt - 60 * DAY_MS
-  const windows = mailWindows(event)
+  const windows = computeMailWindows(event)
 
   it('is when the next mail is due, and never before now', () => {
     expect(findNextMailAt(windows, [], earlyInstant)).toBe(makeNineOClock(-7))
@@ -117,7 +123,7 @@ describe('the next check of an event', () => {
       const from = item.startsAt - 20 * DAY_MS - 30 * 60_000
       const expected = sendHourly(item, eachHour(from, item.startsAt + 120 * DAY_MS))
       const dueAt = new Map<ScheduledMail, number>()
-      const itemWindows = mailWindows(item)
+      const itemWindows = computeMailWindows(item)
       for (
         let at = findNextMailAt(itemWindows, [], from);
         at !== null;
@@ -125,7 +131,7 @@ describe('the next check of an event', () => {
       ) {
         // The schedule runs on the hour.
         const now = from + Math.ceil((at - from) / HOUR_MS) * HOUR_MS
-        for (const mail of dueMails(itemWindows, [...dueAt.keys()], now)) dueAt.set(mail, now)
+        for (const mail of findDueMails(itemWindows, [...dueAt.keys()], now)) dueAt.set(mail, now)
       }
       expect([...dueAt].sort()).toEqual([...expected].sort())
     }
@@ -139,38 +145,41 @@ describe('a wrap', () => {
 
   it('can be sent for exactly two days', () => {
     for (const hours of [0, 14, 15, 24, 38, 47]) {
-      expect(dueWraps('Europe/London', friday + hours * HOUR_MS)).toEqual({ month: '2033-10', year: null })
-      expect(dueWraps('Europe/London', newYearsEve + hours * HOUR_MS).year).toBe(2033)
+      expect(findDueWraps('Europe/London', friday + hours * HOUR_MS)).toEqual({
+        month: '2033-10',
+        year: null,
+      })
+      expect(findDueWraps('Europe/London', newYearsEve + hours * HOUR_MS).year).toBe(2033)
     }
     for (const at of [friday - 1, friday + 2 * DAY_MS]) {
-      expect(dueWraps('Europe/London', at)).toEqual({ month: null, year: null })
+      expect(findDueWraps('Europe/London', at)).toEqual({ month: null, year: null })
     }
     for (const at of [newYearsEve - 1, newYearsEve + 2 * DAY_MS]) {
-      expect(dueWraps('Europe/London', at).year).toBeNull()
+      expect(findDueWraps('Europe/London', at).year).toBeNull()
     }
   })
 
   it('of a month can be due on the same day as that of a year', () => {
     // December 31st, 2027 is a Friday.
-    expect(dueWraps('UTC', Date.UTC(2027, 11, 31, 9))).toEqual({ month: '2027-12', year: 2027 })
+    expect(findDueWraps('UTC', Date.UTC(2027, 11, 31, 9))).toEqual({ month: '2027-12', year: 2027 })
   })
 })
 
 describe('scheduled mail after an outage', () => {
   const [event] = makeEvents('Europe/Berlin') as [ScheduledEvent]
-  const windows = mailWindows(event)
+  const windows = computeMailWindows(event)
 
   it('is sent late if it is still true', () => {
     const lateInstant = toNoon(event.startsAt - 7 * DAY_MS)
-    expect(dueMails(windows, [], lateInstant)).toEqual(['weekBefore'])
-    expect(dueMails(windows, ['weekBefore'], lateInstant)).toEqual([])
+    expect(findDueMails(windows, [], lateInstant)).toEqual(['weekBefore'])
+    expect(findDueMails(windows, ['weekBefore'], lateInstant)).toEqual([])
   })
 
   it('is sent up to one day late for the photo reminder, and up to four days late for the photo request', () => {
     const findDueMailsAt = (days: number, ms = 0) =>
-      dueMails(windows, [], eventWithoutPhotos.endsAt + days * DAY_MS + ms)
+      findDueMails(windows, [], eventWithoutPhotos.endsAt + days * DAY_MS + ms)
     const eventWithoutPhotos = { ...event, hasPhotos: false }
-    const windows = mailWindows(eventWithoutPhotos)
+    const windows = computeMailWindows(eventWithoutPhotos)
     expect([findDueMailsAt(1, -1), findDueMailsAt(1), findDueMailsAt(2, -1), findDueMailsAt(2)]).toEqual([
       [],
       ['photoReminder'],
@@ -186,9 +195,9 @@ describe('scheduled mail after an outage', () => {
   })
 
   it('is not sent if it is no longer true', () => {
-    expect(dueMails(windows, [], toNoon(event.startsAt - 5 * DAY_MS))).toEqual([])
-    expect(dueMails(windows, [], event.startsAt)).toEqual([])
-    expect(dueMails(windows, [], event.endsAt + 60 * DAY_MS)).toEqual([])
+    expect(findDueMails(windows, [], toNoon(event.startsAt - 5 * DAY_MS))).toEqual([])
+    expect(findDueMails(windows, [], event.startsAt)).toEqual([])
+    expect(findDueMails(windows, [], event.endsAt + 60 * DAY_MS)).toEqual([])
   })
 
   function toNoon(instant: number): number {

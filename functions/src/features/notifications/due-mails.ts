@@ -2,8 +2,8 @@ import type { ScheduledMail } from '../../../shared/events/stored.ts'
 import { TZDate } from '@date-fns/tz'
 import { addMonths } from 'date-fns'
 import { calendarDay } from '../../../shared/time/zoned.ts'
-import { hourOfDay } from '../../../shared/time/hour-of-day.ts'
-import { reminderTimes, type EventTimes } from '../../../shared/mail/campaign-times.ts'
+import { instantOfHour } from '../../../shared/time/instant-of-hour.ts'
+import { computeReminderTimes, type EventTimes } from '../../../shared/mail/campaign-times.ts'
 
 /**
  * The window in which a scheduled mail is due, in the event's own zone (specification section 9): after an outage, mail that
@@ -24,13 +24,13 @@ const DAY_MS = 24 * 3_600_000
 const MORNING_HOUR = 9
 
 /** The mails of an event, each with the window in which it is due. */
-export function mailWindows(event: ScheduledEvent): ReadonlyMap<ScheduledMail, MailWindow> {
+export function computeMailWindows(event: ScheduledEvent): ReadonlyMap<ScheduledMail, MailWindow> {
   const { endsAt, timezone } = event
   const endDay = calendarDay(endsAt, timezone)
   const threeMonthsLater = addMonths(new TZDate(endsAt, timezone), 3).getTime()
-  const nudge3At = hourOfDay(calendarDay(threeMonthsLater, timezone), MORNING_HOUR, timezone)
-  const nudge30At = hourOfDay(endDay + 30, MORNING_HOUR, timezone)
-  const { weekBefore, dayBefore, dayOf } = reminderTimes(event)
+  const nudge3At = instantOfHour(calendarDay(threeMonthsLater, timezone), MORNING_HOUR, timezone)
+  const nudge30At = instantOfHour(endDay + 30, MORNING_HOUR, timezone)
+  const { weekBefore, dayBefore, dayOf } = computeReminderTimes(event)
   const toWindow = ({ sendsAt, closesAt }: typeof weekBefore): MailWindow => ({
     from: sendsAt,
     until: closesAt,
@@ -50,7 +50,7 @@ export function mailWindows(event: ScheduledEvent): ReadonlyMap<ScheduledMail, M
 }
 
 /** The mails of an event that are due and not done yet. */
-export function dueMails(
+export function findDueMails(
   windows: ReadonlyMap<ScheduledMail, MailWindow>,
   done: readonly ScheduledMail[],
   now: number,
@@ -79,12 +79,12 @@ export function findNextMailAt(
 const WRAP_WINDOW_MS = 2 * DAY_MS
 
 /** The wraps due in a zone: the month (`2026-11`) on its last Friday, the year on December 31st. */
-export function dueWraps(timezone: string, now: number): { month: string | null; year: number | null } {
+export function findDueWraps(timezone: string, now: number): { month: string | null; year: number | null } {
   let month: string | null = null
   let year: number | null = null
   const today = calendarDay(now, timezone)
   for (const day of [today, today - 1, today - 2]) {
-    const morning = hourOfDay(day, MORNING_HOUR, timezone)
+    const morning = instantOfHour(day, MORNING_HOUR, timezone)
     if (now < morning || now >= morning + WRAP_WINDOW_MS) continue
     const date = new Date(day * DAY_MS)
     if (isLastFriday(date)) month = date.toISOString().slice(0, 7)

@@ -16,7 +16,7 @@ import * as log from '../../platform/log.ts'
 import { isInKnownZone } from '../../core/events/known-zone.ts'
 import { createMailingIn } from '../../core/mail/mailings-store.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
-import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
+import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { EventChangeRecord, CurrentState, NotifiedState } from './decide-notification.ts'
 import { isActive, isUnderReview } from '../../../shared/events/event-document.ts'
 
@@ -129,7 +129,7 @@ function toCurrentState(event: Snapshot<typeof storedEvent>): CurrentState {
   const data = event.data()
   const at = (event.updateTime ?? event.readTime).valueOf()
   return {
-    facts: data && isActive(data) ? eventSnapshot(eventFromDocument(data)) : null,
+    facts: data && isActive(data) ? toEventSnapshot(eventFromDocument(data)) : null,
     hasRequests: (data?.requestedCount ?? 0) > 0,
     hasWaitlist: (data?.waitlistCount ?? 0) > 0,
     at,

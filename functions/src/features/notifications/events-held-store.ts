@@ -3,7 +3,7 @@ import { cityKeyOf } from '../../../shared/cities/city-key.ts'
 import { eventFromDocument } from '../../../shared/events/event-document.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { isInKnownZone } from '../../core/events/known-zone.ts'
-import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
+import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { EventSnapshot } from '../../core/mail/mail-data.ts'
 import { eventsAsStored } from '../../platform/collections.ts'
 
@@ -48,5 +48,5 @@ export async function listNextEvents(
     .limit(limit)
   return (await query.get()).docs
     .filter((document) => isInKnownZone(document.data()))
-    .map((document) => eventSnapshot(eventFromDocument(document.data())))
+    .map((document) => toEventSnapshot(eventFromDocument(document.data())))
 }

@@ -7,7 +7,7 @@ import {
 import { millisOf } from '../../../shared/instant.ts'
 
 /**
- * Whether attendees may have to be notified of a write of their event; `eventChanges` describes the changes. Called at every
+ * Whether attendees may have to be notified of a write of their event; `listEventChanges` describes the changes. Called at every
  * write, including the RSVP engine's, so it reads nothing and looks at only a few fields.
  */
 export function isNotableChange(

@@ -7,10 +7,10 @@ import { HOST_ROLE_MAILS_A_DAY } from '../../../shared/http/limits.ts'
 import { userId } from '../../../shared/ids.ts'
 import { DELETED_NAME } from '../../../shared/privacy/deletion.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
-import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
+import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { HostRoleMailData } from '../../core/mail/mail-data.ts'
 import { enqueue, isEnqueued } from '../../core/mail/outbox-store.ts'
-import { counterIn } from '../../platform/limits/counter.ts'
+import { makeCounter } from '../../platform/limits/counter.ts'
 import { takeTry } from '../../platform/limits/tries.ts'
 import * as log from '../../platform/log.ts'
 import { hashToken } from '../../platform/tokens.ts'
@@ -112,7 +112,7 @@ async function notifyHost(
   ])
   // A deleted account gets no mail, and no mail names it.
   if (!member) return
-  if (!(await takeTry(counterIn(HOST_ROLE_MAILS_A_DAY, uid, now), { isLeased: false }))) {
+  if (!(await takeTry(makeCounter(HOST_ROLE_MAILS_A_DAY, uid, now), { isLeased: false }))) {
     log.info('a host was not told of a change: they have reached the daily limit', { eventId: event.id })
     return
   }
@@ -125,7 +125,7 @@ async function notifyHost(
       eventId: event.id,
       template: 'host-role',
       data: {
-        ...eventSnapshot(event),
+        ...toEventSnapshot(event),
         name: member.name,
         change,
         senderName: otherUid === null ? null : (otherMember?.name ?? DELETED_NAME),

@@ -1,5 +1,5 @@
 import type { EventDocument } from '../../../shared/events/event-document.ts'
-import { replanEvent, scheduledEventOf, readUnplannedEvents } from './plan-store.ts'
+import { replanEvent, toScheduledEvent, readUnplannedEvents } from './plan-store.ts'
 
 const DAY_MS = 86_400_000
 
@@ -16,7 +16,7 @@ export async function planEvent(
   after: EventDocument | undefined,
   now: number,
 ): Promise<void> {
-  if (JSON.stringify(scheduledEventOf(before)) === JSON.stringify(scheduledEventOf(after))) return
+  if (JSON.stringify(toScheduledEvent(before)) === JSON.stringify(toScheduledEvent(after))) return
   await replanEvent(eventId, now)
 }
 

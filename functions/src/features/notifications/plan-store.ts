@@ -9,7 +9,7 @@ import {
 } from '../../../shared/events/event-document.ts'
 import type { storedPlan } from '../../../shared/events/stored.ts'
 import { isInKnownZone } from '../../core/events/known-zone.ts'
-import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
+import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { EventSnapshot } from '../../core/mail/mail-data.ts'
 import {
   eventAsStored,
@@ -23,7 +23,7 @@ import { isStatus } from '../../platform/contention.ts'
 import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 import * as log from '../../platform/log.ts'
-import { findNextMailAt, mailWindows, type ScheduledEvent } from './due-mails.ts'
+import { findNextMailAt, computeMailWindows, type ScheduledEvent } from './due-mails.ts'
 
 /** An event with the facts that its scheduled mails need. */
 export interface PlannedEvent extends EventSnapshot {
@@ -42,7 +42,7 @@ export interface PlannedEvent extends EventSnapshot {
  * The facts that an event's plan is made from; null if there is nothing to plan: the event is deleted, hidden, cancelled or
  * in an unknown time zone.
  */
-export function scheduledEventOf(event: EventDocument | undefined): ScheduledEvent | null {
+export function toScheduledEvent(event: EventDocument | undefined): ScheduledEvent | null {
   if (!event || !isActive(event) || !isInKnownZone(event)) return null
   const { startsAt, endsAt, timezone, photos } = eventFromDocument(event)
   return { startsAt, endsAt, timezone, hasPhotos: photos.length > 0 }
@@ -58,7 +58,7 @@ export async function findPlannedEvent(eventId: number): Promise<PlannedEvent | 
   }
   const event = eventFromDocument(data)
   return {
-    ...eventSnapshot(event),
+    ...toEventSnapshot(event),
     hostIds: data.hostIds,
     hasPhotos: event.photos.length > 0,
     confirmed: event.confirmedCount,
@@ -92,13 +92,13 @@ export function markReconfirmAsked(eventId: number, startsAt: number): Promise<b
  */
 export function replanEvent(eventId: number, now: number): Promise<void> {
   return db.runTransaction(async (transaction) => {
-    const event = scheduledEventOf((await transaction.get(eventAsStored(eventId))).data())
+    const event = toScheduledEvent((await transaction.get(eventAsStored(eventId))).data())
     const planRef = eventPlans.doc(String(eventId))
     if (!event) {
       transaction.delete(planRef)
       return
     }
-    const nextAt = findNextMailAt(mailWindows(event), [], now)
+    const nextAt = findNextMailAt(computeMailWindows(event), [], now)
     transaction.set(planRef, { done: [], nextMailAt: nextAt === null ? null : Timestamp.fromMillis(nextAt) })
   })
 }
@@ -143,10 +143,10 @@ export async function* readUnplannedEvents(from: number, now: number): AsyncGene
   for await (const page of eachPage(laterEvents, pageSize)) {
     const plans = await readAll(page.map((document) => eventPlans.doc(document.id)))
     for (const [index, document] of page.entries()) {
-      const event = scheduledEventOf(document.data())
+      const event = toScheduledEvent(document.data())
       const plan = plans[index]
       const done = fieldOf(plan, 'done') ?? []
-      const nextAt = event && findNextMailAt(mailWindows(event), done, now)
+      const nextAt = event && findNextMailAt(computeMailWindows(event), done, now)
       const plannedAt = millisOf(fieldOf(plan, 'nextMailAt')) ?? Infinity
       if (nextAt !== null && plannedAt > nextAt) yield Number(document.id)
     }

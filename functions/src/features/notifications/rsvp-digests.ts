@@ -7,13 +7,13 @@ import {
 import { userId } from '../../../shared/ids.ts'
 import type { RsvpPace } from '../../../shared/mail/kinds.ts'
 import { hasAsked } from '../../../shared/rsvps/last-hours.ts'
-import { hourOfDay } from '../../../shared/time/hour-of-day.ts'
+import { instantOfHour } from '../../../shared/time/instant-of-hour.ts'
 import { calendarDay } from '../../../shared/time/zoned.ts'
 import { isInKnownZone } from '../../core/events/known-zone.ts'
 import { mayRunEvents } from '../../core/accounts/member.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import { readMailPreferences } from '../../core/mail/addresses-store.ts'
-import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
+import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { HostRsvpsMailData } from '../../core/mail/mail-data.ts'
 import type { Mail } from '../../core/mail/mails.ts'
 import { countSureAttendees } from '../../core/rsvps/signups-store.ts'
@@ -50,7 +50,7 @@ const recentMarks = new Map<string, number>()
  * When a host is emailed about an RSVP that is made now: at once, but no sooner than an hour after the last mail; for a daily
  * digest, on the next morning in the event's time zone that is at least 20 hours after the last mail.
  */
-export function digestDueAt(
+export function computeDigestDueAt(
   pace: RsvpPace,
   timezone: string,
   { sentAt, now }: { readonly sentAt: number | null; readonly now: number },
@@ -58,8 +58,8 @@ export function digestDueAt(
   if (pace === 'each') return Math.max(now, (sentAt ?? 0) + HOUR_MS)
   const earliest = Math.max(now, (sentAt ?? 0) + MIN_INTERVAL_MS)
   const today = calendarDay(earliest, timezone)
-  const morning = hourOfDay(today, MORNING_HOUR, timezone)
-  return morning >= earliest ? morning : hourOfDay(today + 1, MORNING_HOUR, timezone)
+  const morning = instantOfHour(today, MORNING_HOUR, timezone)
+  return morning >= earliest ? morning : instantOfHour(today + 1, MORNING_HOUR, timezone)
 }
 
 /** The hosts who get the email about RSVPs: the owner, or all hosts of an event without an owner. */
@@ -93,7 +93,7 @@ async function markHosts(event: EventFacts, now: number): Promise<void> {
     const host = await findHostToNotify(uid)
     if (!host) continue
     const dueAt = await markRsvps(uid, event.id, (sentAt) =>
-      digestDueAt(host.pace, event.timezone, { sentAt, now }),
+      computeDigestDueAt(host.pace, event.timezone, { sentAt, now }),
     )
     if (recentMarks.size >= MAX_REMEMBERED) recentMarks.clear()
     // When the email is due, another instance may send it at any moment, and the next RSVP then needs a new mark.
@@ -183,7 +183,7 @@ async function readDigestData(
         hasAsked(event) ? countSureAttendees(event.id, event.startsAt) : undefined,
       ])
       return {
-        ...eventSnapshot(event),
+        ...toEventSnapshot(event),
         added,
         ...(event.requestedCount ? { requested: event.requestedCount } : {}),
         confirmed: event.confirmedCount,

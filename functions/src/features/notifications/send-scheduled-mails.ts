@@ -4,14 +4,14 @@ import { userId } from '../../../shared/ids.ts'
 import { calendarDay } from '../../../shared/time/zoned.ts'
 import { mayRunEvents, type Member } from '../../core/accounts/member.ts'
 import { findMembers } from '../../core/accounts/users-store.ts'
-import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
+import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
 import { questionMailingId } from '../../core/mail/mailing.ts'
 import { createMailing } from '../../core/mail/mailings-store.ts'
 import type { HostEventMailData } from '../../core/mail/mail-data.ts'
 import type { Mail } from '../../core/mail/mails.ts'
 import { enqueue } from '../../core/mail/outbox-store.ts'
 import { countSureAttendees } from '../../core/rsvps/signups-store.ts'
-import { dueMails, findNextMailAt, mailWindows } from './due-mails.ts'
+import { findDueMails, findNextMailAt, computeMailWindows } from './due-mails.ts'
 import { hasLaterEvent } from './events-held-store.ts'
 import {
   listDuePlans,
@@ -61,8 +61,8 @@ export async function skipDueMails(now: number, { isDryRun }: { isDryRun: boolea
     for (const plan of page) {
       const event = await findPlannedEvent(plan.eventId)
       if (!event) continue
-      const windows = mailWindows(event)
-      const done = [...plan.done, ...dueMails(windows, plan.done, now)]
+      const windows = computeMailWindows(event)
+      const done = [...plan.done, ...findDueMails(windows, plan.done, now)]
       if (!isDryRun) await updatePlan(plan, done, findNextMailAt(windows, done, now))
       count += 1
     }
@@ -79,8 +79,8 @@ async function runPlan(plan: Plan, now: number): Promise<void> {
       await updatePlan(plan, plan.done, null)
       return
     }
-    const windows = mailWindows(event)
-    const mails = dueMails(windows, plan.done, now)
+    const windows = computeMailWindows(event)
+    const mails = findDueMails(windows, plan.done, now)
     for (const mail of mails) await sendScheduledMail(event, mail, now)
     const done = [...plan.done, ...mails]
     await updatePlan(plan, done, findNextMailAt(windows, done, now))
@@ -118,7 +118,7 @@ function mailIdOf(event: PlannedEvent, kind: string): string {
 
 /** The facts that emails show, without those that only the schedule needs. */
 function toSnapshot(event: PlannedEvent) {
-  return eventSnapshot({ ...event, id: event.eventId })
+  return toEventSnapshot({ ...event, id: event.eventId })
 }
 
 async function remind(

@@ -2,8 +2,8 @@ import * as log from '../../platform/log.ts'
 import { authCities } from '../../../shared/cities/catalogue.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { createMailing } from '../../core/mail/mailings-store.ts'
-import { hourOfDay } from '../../../shared/time/hour-of-day.ts'
-import { dueWraps } from './due-mails.ts'
+import { instantOfHour } from '../../../shared/time/instant-of-hour.ts'
+import { findDueWraps } from './due-mails.ts'
 import { countEventsHeld, listNextEvents } from './events-held-store.ts'
 import { readDoneRegions, markRegionDone } from './wraps-store.ts'
 
@@ -40,7 +40,7 @@ export async function sendWraps({
   readonly now: number
   readonly isTimeUp: () => boolean
 }): Promise<void> {
-  const wraps = regions.map((region) => ({ region, ...dueWraps(region.timezone, now) }))
+  const wraps = regions.map((region) => ({ region, ...findDueWraps(region.timezone, now) }))
   for (const month of new Set(wraps.flatMap((item) => item.month ?? []))) {
     const wrapRegions = wraps.filter((item) => item.month === month).map((item) => item.region)
     await sendWrap(`month-${month}`, wrapRegions, (region) => composeMonthlyWrap(region, month, now), {
@@ -91,7 +91,7 @@ async function sendWrap(
 
 /** The start of a day in a region's time zone: an event on the evening before belongs to the previous month or year. */
 function startOfDay(day: Date, { timezone }: WrapRegion): number {
-  return hourOfDay(day.getTime() / DAY_MS, 0, timezone)
+  return instantOfHour(day.getTime() / DAY_MS, 0, timezone)
 }
 
 /** Null if there were no events and none are planned. */

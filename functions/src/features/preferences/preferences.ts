@@ -1,6 +1,6 @@
 import { mailKinds } from '../../../shared/mail/kinds.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
-import { mailToken, readMailToken } from '../../platform/tokens.ts'
+import { makeMailToken, readMailToken } from '../../platform/tokens.ts'
 import { addUnsubscribed, readMailPreferences, setUnsubscribed } from '../../core/mail/addresses-store.ts'
 
 /** Returns the address to which a preferences link was sent; throws if the link is not ours. */
@@ -23,7 +23,7 @@ export const setMailPreferences: Handler<'setMailPreferences'> = async ({ params
 }
 
 export const getPreferencesLink: Handler<'getPreferencesLink'> = ({ caller }) =>
-  Promise.resolve({ token: mailToken(caller.email) })
+  Promise.resolve({ token: makeMailToken(caller.email) })
 
 /** Redirects a person or a link scanner that opens the address of the List-Unsubscribe header, which is meant for POST. */
 export const openPreferences: Handler<'openPreferences'> = ({ params }) =>

@@ -4,7 +4,7 @@ import type { UserId } from '../../../shared/ids.ts'
 import type { storedDataExport } from '../../../shared/privacy/stored.ts'
 import { dataExportRef, dataExports, getTogether, type Stored, userRef } from '../../platform/collections.ts'
 import { db, exportBucket } from '../../platform/firebase.ts'
-import { enqueueIn, envelopeTo } from '../../core/mail/outbox-store.ts'
+import { enqueueIn, makeEnvelope } from '../../core/mail/outbox-store.ts'
 
 type DataExport = Stored<typeof storedDataExport>
 
@@ -84,7 +84,7 @@ const composeMail = (
   mailId: string,
   id: UserId,
   { name, email }: { readonly name: string; readonly email: string },
-) => ({ ...envelopeTo({ id, name, email }, mailId), template, data: { name } })
+) => ({ ...makeEnvelope({ id, name, email }, mailId), template, data: { name } })
 
 export async function postponeDataExport(id: UserId, now: number): Promise<void> {
   await dataExportRef(id).update({ nextAttemptAt: Timestamp.fromMillis(now + RETRY_DELAY_MS) })

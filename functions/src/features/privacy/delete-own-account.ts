@@ -56,7 +56,7 @@ export const confirmOwnDeletion: Handler<'confirmOwnDeletion'> = async ({ caller
     throw new CallError('invalid_link', 'This link has expired or was replaced. Please request a new one.')
   }
   const outcome = await beginDeletion(caller.id, now)
-  if (outcome !== 'begun') throw refusals[outcome]()
+  if (outcome !== 'started') throw refusals[outcome]()
   session.clear()
   return { message: 'Your account is being deleted.' }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Timestamp } from 'firebase-admin/firestore'
 import type { Member } from '../../core/accounts/member.ts'
-import { enqueueIn, envelopeTo } from '../../core/mail/outbox-store.ts'
+import { enqueueIn, makeEnvelope } from '../../core/mail/outbox-store.ts'
 import { userRef } from '../../platform/collections.ts'
 import { commitOnce } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
@@ -17,7 +17,7 @@ export async function sendDeletionLink({ id, name, email }: Member, now: number)
   const batch = db.batch()
   const expiresAt = Timestamp.fromMillis(now + LINK_MS)
   batch.update(userRef(id), { deletionRequest: { tokenHash, expiresAt } })
-  const envelope = envelopeTo({ id, name, email }, `delete-account-${tokenHash.slice(0, 24)}`)
+  const envelope = makeEnvelope({ id, name, email }, `delete-account-${tokenHash.slice(0, 24)}`)
   enqueueIn(batch, { ...envelope, template: 'delete-account', data: { name }, secret: token }, now)
   await commitOnce(batch)
 }

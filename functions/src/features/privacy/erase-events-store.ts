@@ -1,14 +1,14 @@
 import { isHidden, type HostCard } from '../../../shared/events/event-document.ts'
 import {
   eventAsStored,
-  eventFields,
+  encodeEventFields,
   eventRef,
   events,
   eventsAsStored,
   dataIfValid,
 } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
-import { withoutHostFields } from '../../core/events/compose-event.ts'
+import { composeHostRemoval } from '../../core/events/compose-event.ts'
 import { cancelEvent } from '../../core/events/events-store.ts'
 import { photoIdOf, removePhoto } from '../../core/photos/photos-store.ts'
 import { eventId } from '../../../shared/ids.ts'
@@ -66,8 +66,8 @@ function eraseFromQuery(
       }
       if (event.hostIds.join() === uid && !event.isPublished && !isHidden(event) && event.nextSeq === 1)
         return event
-      const fields = withoutHostFields(event, uid, now)
-      if (fields) transaction.update(eventRef(event.id), eventFields(fields))
+      const fields = composeHostRemoval(event, uid, now)
+      if (fields) transaction.update(eventRef(event.id), encodeEventFields(fields))
       return null
     })
     if (!draft) return

@@ -1,5 +1,5 @@
 import { FieldValue } from 'firebase-admin/firestore'
-import { eventFields, eventRef, hostQuestions, dataIfValid } from '../../platform/collections.ts'
+import { encodeEventFields, eventRef, hostQuestions, dataIfValid } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
 import { forEachDocument } from '../../core/privacy/each-document-store.ts'
@@ -20,7 +20,7 @@ export async function eraseHostQuestions({ id, addresses }: DeletionSubject, now
         const publishedAnswers = answers.filter((answer) => answer.id !== question.id)
         if (event && publishedAnswers.length < answers.length) {
           const updatedAt = Math.max(now, event.updatedAt)
-          transaction.update(ref, eventFields({ publishedAnswers, updatedAt }))
+          transaction.update(ref, encodeEventFields({ publishedAnswers, updatedAt }))
         }
         transaction.delete(question.ref)
       }),

@@ -3,7 +3,7 @@ import { DELETED_NAME } from '../../../shared/privacy/deletion.ts'
 import type { storedEmail } from '../../../shared/mail/stored.ts'
 import { deliveries, emails, mailings, type Stored, userEmails, fieldOf } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
-import { addressHash } from '../../platform/tokens.ts'
+import { hashAddress } from '../../platform/tokens.ts'
 import { forgetAddress } from '../../core/mail/addresses-store.ts'
 import type { MailName } from '../../core/mail/mail-data.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
@@ -191,7 +191,7 @@ export async function eraseLog(subject: DeletionSubject): Promise<number> {
 export async function eraseAddresses({ id, addresses }: DeletionSubject): Promise<number> {
   // Former addresses are known only by their hashes, until they are released.
   const ownAddresses = addresses.length === 0 ? [] : (await userEmails.where('userId', '==', id).get()).docs
-  const hashes = new Set([...addresses.map(addressHash), ...ownAddresses.map((document) => document.id)])
+  const hashes = new Set([...addresses.map(hashAddress), ...ownAddresses.map((document) => document.id)])
   const results = await Promise.all([...hashes].map(forgetAddress))
   return results.filter(Boolean).length
 }

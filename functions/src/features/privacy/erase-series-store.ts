@@ -1,4 +1,4 @@
-import { seriesFields, seriesAsStored, seriesRef } from '../../platform/collections.ts'
+import { encodeSeriesFields, seriesAsStored, seriesRef } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
 import { forEachDocument } from '../../core/privacy/each-document-store.ts'
@@ -14,7 +14,7 @@ export function eraseSeries({ id }: DeletionSubject, now: number): Promise<numbe
       if (!series) return
       const hostIds = series.hostIds.filter((host) => host !== uid)
       const ownerFields = series.ownerId === uid ? { ownerId: null, pausedAt: series.pausedAt ?? now } : {}
-      transaction.update(ref, seriesFields({ hostIds, ...ownerFields, updatedAt: now }))
+      transaction.update(ref, encodeSeriesFields({ hostIds, ...ownerFields, updatedAt: now }))
     }),
   )
 }

@@ -39,7 +39,7 @@ import {
 } from '../../platform/collections.ts'
 import type { storedConversation } from '../../../shared/messages/stored.ts'
 import { bucket } from '../../platform/firebase.ts'
-import { addressHash } from '../../platform/tokens.ts'
+import { hashAddress } from '../../platform/tokens.ts'
 import { photoPath } from '../../../shared/uploads/photo.ts'
 import { photoIdOf } from '../../core/photos/photos-store.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
@@ -110,7 +110,7 @@ export const readOwnFollows = ({ id }: DeletionSubject) => readRow(followsRef(id
 export const readOwnKeptOut = async ({ id, addresses }: DeletionSubject): Promise<Row[]> => {
   const ownEntries = Object.values((await keptOutRef(String(id)).get()).data()?.people ?? {})
   const hostEntries = await Promise.all(
-    addresses.map(addressHash).map(async (hash) => {
+    addresses.map(hashAddress).map(async (hash) => {
       const lists = await keptOut.where('ids', 'array-contains', hash).get()
       return lists.docs.map((list) => ({ keptOutByHost: list.id, since: list.data().people[hash]?.at }))
     }),
@@ -270,7 +270,7 @@ export const readOwnMailings = (person: DeletionSubject) =>
 
 export async function readOwnMailAddresses({ id, addresses }: DeletionSubject): Promise<Row[]> {
   const formerHashes = (await userEmails.where('userId', '==', id).get()).docs.map((document) => document.id)
-  const hashes = [...new Set([...addresses.map(addressHash), ...formerHashes])]
+  const hashes = [...new Set([...addresses.map(hashAddress), ...formerHashes])]
   const documents = await readAll(hashes.map((hash) => mailAddresses.doc(hash)))
   return documents.flatMap((document): Row[] => (document.exists ? [toRow(document.data() ?? {})] : []))
 }

@@ -1,5 +1,5 @@
 import type { RsvpResult } from '../../../shared/rsvps/command.ts'
-import { addressHash, changeToken } from '../../platform/tokens.ts'
+import { hashAddress, makeChangeToken } from '../../platform/tokens.ts'
 import { isOwnAddress, type Handler } from '../../platform/call-handler.ts'
 import { engine } from '../../core/rsvps/engine.ts'
 import { mailRefusal } from './mail-refusal.ts'
@@ -12,7 +12,7 @@ export const createRsvp: Handler<'createRsvp'> = async ({ body, caller, idempote
   const isProven = isOwnAddress(caller, email)
   const outcome = await engine.submit(eventId, {
     kind: 'rsvp',
-    signupId: addressHash(email),
+    signupId: hashAddress(email),
     name,
     email,
     sourceCity,
@@ -42,7 +42,7 @@ export const createRsvp: Handler<'createRsvp'> = async ({ body, caller, idempote
     message: messageOf(answer),
     ...answer,
     isWaitlist: answer.status === 'waitlist',
-    changeToken: canKnowDetails ? changeToken({ eventId, signupId, seq }) : null,
+    changeToken: canKnowDetails ? makeChangeToken({ eventId, signupId, seq }) : null,
   }
 }
 

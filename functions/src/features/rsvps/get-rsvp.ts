@@ -1,17 +1,17 @@
 import { isActive, isUnderReview, type EventFacts } from '../../../shared/events/event-document.ts'
-import { spotCounts } from '../../../shared/events/projection.ts'
-import { windowOf } from '../../../shared/events/rsvp-window.ts'
+import { countSpots } from '../../../shared/events/projection.ts'
+import { windowStateOf } from '../../../shared/events/rsvp-window.ts'
 import type { Signup } from '../../../shared/rsvps/command.ts'
 import type { RsvpLookup } from '../../../shared/rsvps/contract.ts'
-import { releaseTime } from '../../../shared/rsvps/offer-times.ts'
+import { computeReleaseTime } from '../../../shared/rsvps/offer-times.ts'
 import { hasAsked } from '../../../shared/rsvps/last-hours.ts'
 import { isOnOffer } from '../../../shared/rsvps/spot-book.ts'
 import { eventCancelledError } from '../../core/events/cancelled-event.ts'
 import { eventUnderReviewError } from '../../core/events/hidden-event.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
-import { addressHash, changeToken } from '../../platform/tokens.ts'
+import { hashAddress, makeChangeToken } from '../../platform/tokens.ts'
 import { unknownLinkError } from '../../core/rsvps/refusal.ts'
-import { ticketCode } from '../../core/rsvps/ticket-code.ts'
+import { makeTicketCode } from '../../core/rsvps/ticket-code.ts'
 import { findEventPlace, readVirtualLink } from '../../core/events/events-store.ts'
 import type { EventPlace } from '../../core/events/private-place.ts'
 import { readCurrentSignup, type CurrentSignup } from '../../core/rsvps/signups-store.ts'
@@ -57,7 +57,8 @@ export const getCancelledRsvp: Handler<'getCancelledRsvp'> = async ({ params, no
   const { requestEnd, spotEnd, isKeptOut } = rsvp.signup
   return {
     event: { id, title, dateTime: new Date(startsAt).toISOString(), timezone },
-    isOpen: startsAt >= now && windowOf(rsvpWindow, startsAt, now).state !== 'closed' && isKeptOut !== true,
+    isOpen:
+      startsAt >= now && windowStateOf(rsvpWindow, startsAt, now).state !== 'closed' && isKeptOut !== true,
     ...(requestEnd === undefined ? {} : { requestEnd }),
     ...(spotEnd === undefined ? {} : { spotEnd }),
   }
@@ -65,12 +66,12 @@ export const getCancelledRsvp: Handler<'getCancelledRsvp'> = async ({ params, no
 
 /** The session proves the address with which the RSVP was made. */
 export const getOwnRsvp: Handler<'getOwnRsvp'> = async ({ params: { id: eventId }, caller, now }) => {
-  const rsvp = await readCurrentSignup({ eventId, signupId: addressHash(caller.email) })
+  const rsvp = await readCurrentSignup({ eventId, signupId: hashAddress(caller.email) })
   // This is an error, not an empty answer, so that the device keeps its stored RSVP.
   if (rsvp && isUnderReview(rsvp.event) && rsvp.signup.status !== 'cancelled') throw eventUnderReviewError()
   if (!rsvp?.event || !isActive(rsvp.event) || rsvp.signup.status === 'cancelled') return { rsvp: null }
   const { signup, event } = rsvp
-  const token = changeToken({ eventId, signupId: signup.id, seq: signup.seq })
+  const token = makeChangeToken({ eventId, signupId: signup.id, seq: signup.seq })
   return { rsvp: { ...(await toRsvpLookup(event, rsvp, now)), changeToken: token } }
 }
 
@@ -91,7 +92,9 @@ async function toRsvpLookup(
   return {
     ...(hasNamesShown(event, now) ? { hasNamesShown: true } : {}),
     ...composeQuestion(event, signup, now),
-    ticketCode: hasTicket ? ticketCode({ eventId: event.id, signupId: signup.id, seq: signup.seq }) : null,
+    ticketCode: hasTicket
+      ? makeTicketCode({ eventId: event.id, signupId: signup.id, seq: signup.seq })
+      : null,
     signup: {
       name: signup.name,
       email: signup.email,
@@ -102,12 +105,12 @@ async function toRsvpLookup(
     },
     event: {
       id: event.id,
-      ...eventFactsFor(event, eventPlace),
+      ...pickEventFacts(event, eventPlace),
       virtualLink,
       signupLimit: event.signupLimit,
       signupCount: event.confirmedCount,
       waitlistCount: event.waitlistCount,
-      ...spotCounts(event),
+      ...countSpots(event),
       rsvpWindow: event.rsvpWindow ?? null,
       updatedAt: new Date(event.updatedAt).toISOString(),
     },
@@ -123,7 +126,7 @@ function composeQuestion(event: EventFacts, signup: Signup, now: number) {
   if (startsAt < now) return {}
   if (isOnOffer(signup)) return { offerEndsAt: new Date(signup.offerEndsAt ?? 0).toISOString() }
   if (!hasAsked(event) || signup.status !== 'confirmed') return {}
-  const answerBy = new Date(releaseTime(event)).toISOString()
+  const answerBy = new Date(computeReleaseTime(event)).toISOString()
   return { reconfirmation: { isSure: signup.reconfirmedFor === startsAt, answerBy } }
 }
 
@@ -132,7 +135,7 @@ export const hasNamesShown = (event: EventFacts, now: number): boolean =>
   event.hasNamesShown === true && now < event.endsAt
 
 /** The event's facts for an RSVP and its ticket; `eventPlace` as far as the caller may know it. */
-export function eventFactsFor(event: EventFacts, eventPlace: EventPlace) {
+export function pickEventFacts(event: EventFacts, eventPlace: EventPlace) {
   return {
     title: event.title,
     dateTime: new Date(event.startsAt).toISOString(),

@@ -1,13 +1,13 @@
-import { colourIndex } from '../../../shared/events/colours.ts'
+import { colourIndexOf } from '../../../shared/events/colours.ts'
 import { isActive, isUnderReview, type EventFacts } from '../../../shared/events/event-document.ts'
 import type { Ticket } from '../../../shared/rsvps/contract.ts'
 import type { SignupStatus } from '../../../shared/rsvps/command.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
-import { addressHash } from '../../platform/tokens.ts'
+import { hashAddress } from '../../platform/tokens.ts'
 import { findEventPlace } from '../../core/events/events-store.ts'
-import { LINK_SHOWN_MS, eventFactsFor } from './get-rsvp.ts'
+import { LINK_SHOWN_MS, pickEventFacts } from './get-rsvp.ts'
 import { findSignupByTicket, readEvent } from '../../core/rsvps/signups-store.ts'
-import { ticketCode } from '../../core/rsvps/ticket-code.ts'
+import { makeTicketCode } from '../../core/rsvps/ticket-code.ts'
 
 /**
  * A ticket is shown to anyone with its code. The answer contains only the texts on the ticket. It contains no link to the
@@ -26,8 +26,8 @@ export const getTicket: Handler<'getTicket'> = async ({ params, now }) => {
     state,
     name: ticket.signup.name,
     event: {
-      colour: colourIndex(event.id),
-      ...eventFactsFor(event, eventPlace),
+      colour: colourIndexOf(event.id),
+      ...pickEventFacts(event, eventPlace),
     },
   }
 }
@@ -36,7 +36,7 @@ export const getTicket: Handler<'getTicket'> = async ({ params, now }) => {
  * Reads nothing: the session proves the address, and the code is derived from the address, the event and the sign-up's `seq`.
  */
 export const getTicketCode: Handler<'getTicketCode'> = ({ params: { id: eventId, seq }, caller }) =>
-  Promise.resolve({ code: ticketCode({ eventId, signupId: addressHash(caller.email), seq }) })
+  Promise.resolve({ code: makeTicketCode({ eventId, signupId: hashAddress(caller.email), seq }) })
 
 function stateOf(event: EventFacts, status: SignupStatus): Ticket['state'] {
   // A cancelled RSVP comes before the state of its event.

@@ -1,4 +1,4 @@
-import { firstName } from '../../../shared/rsvps/first-names.ts'
+import { toFirstName } from '../../../shared/rsvps/first-names.ts'
 import { unknownLinkError } from '../../core/rsvps/refusal.ts'
 import { findSignupByToken } from '../../core/rsvps/signups-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
@@ -15,7 +15,9 @@ export const listFirstNames: Handler<'listFirstNames'> = async ({ params, now })
     throw new CallError('forbidden', "You'll see who else is coming once you have a spot.")
   }
   if (!hasNamesShown(event, now)) return { names: [] }
-  const names = (await listShownNames(event.id, rsvp.signup.id)).map(firstName).filter((name) => name !== '')
+  const names = (await listShownNames(event.id, rsvp.signup.id))
+    .map(toFirstName)
+    .filter((name) => name !== '')
   // Sorted, so that the names do not reveal the order of the RSVPs.
   return { names: names.sort((a, b) => a.localeCompare(b)) }
 }

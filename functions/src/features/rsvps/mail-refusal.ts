@@ -1,6 +1,6 @@
 import type { EventId, UserId } from '../../../shared/ids.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
-import { addressMark } from '../../platform/tokens.ts'
+import { makeAddressMark } from '../../platform/tokens.ts'
 import { findEvent } from '../../core/events/events-store.ts'
 import { enqueue } from '../../core/mail/outbox-store.ts'
 
@@ -25,7 +25,7 @@ export async function mailRefusal(
   if (member === null && !hasPublicPage(event, now)) return
   const title = event?.isPublished ? event.title : null
   const mail = { template: 'rsvp-refused', data: { title, reason } } as const
-  const id = `rsvp-refused-${eventId}-${addressMark(email).slice(0, 24)}`
+  const id = `rsvp-refused-${eventId}-${makeAddressMark(email).slice(0, 24)}`
   await enqueue(
     { ...mail, id, to: email, toName: '', eventId: null, userId: member, isProven: member !== null },
     now,

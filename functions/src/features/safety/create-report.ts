@@ -5,11 +5,11 @@ import { findHostCard } from '../../core/accounts/host-cards-store.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import { findEvent } from '../../core/events/events-store.ts'
 import type { Mail } from '../../core/mail/mails.ts'
-import { envelopeTo } from '../../core/mail/outbox-store.ts'
+import { makeEnvelope } from '../../core/mail/outbox-store.ts'
 import { CallError, notFoundError, type CallRequest, type Handler } from '../../platform/call-handler.ts'
 import { mailboxOf } from '../../platform/limits/mailbox.ts'
-import { reportMark } from '../../platform/tokens.ts'
-import { isPrivateEvent, targetInMail } from './report-target.ts'
+import { makeReportMark } from '../../platform/tokens.ts'
+import { isPrivateEvent, toMailTarget } from './report-target.ts'
 import { addReport, type NewReport } from './reports-store.ts'
 
 /** The public name of the target, which is stored with the report: a published event, cancelled or not, or a host. */
@@ -45,13 +45,13 @@ export const createReport: Handler<'createReport'> = async (request) => {
   const target = { type: targetType, id: targetId, name: await findPublicName(targetType, targetId) }
   const isPrivate = await isPrivateEvent(target)
   // Without a reporter, reports are distinguished by their text.
-  const mark = reportMark([targetType, targetId, reason, reporter ? mailboxOf(reporter.email) : details])
+  const mark = makeReportMark([targetType, targetId, reason, reporter ? mailboxOf(reporter.email) : details])
   const composeReceipt = (id: string): Mail | null =>
     reporter && {
       // The mail contains no text of the reporter, because anybody can enter another person's address.
-      ...envelopeTo({ id: reporter.userId, name: '', email: reporter.email }, `report-received-${id}`),
+      ...makeEnvelope({ id: reporter.userId, name: '', email: reporter.email }, `report-received-${id}`),
       template: 'report-received',
-      data: { ...targetInMail(target, reporter, isPrivate), reason },
+      data: { ...toMailTarget(target, reporter, isPrivate), reason },
       isProven: reporter.isProven,
     }
   await addReport(

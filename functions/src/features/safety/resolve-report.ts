@@ -11,15 +11,15 @@ import {
 } from '../../../shared/reports/stored.ts'
 import { findAuditActor } from '../../core/accounts/audit-actor.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
-import { eventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
+import { makeEventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { cancelEvent } from '../../core/events/events-store.ts'
 import type { Mail } from '../../core/mail/mails.ts'
-import { enqueueIn, envelopeTo } from '../../core/mail/outbox-store.ts'
+import { enqueueIn, makeEnvelope } from '../../core/mail/outbox-store.ts'
 import { hideEvent, unhideEvent } from '../../core/safety/hide-event.ts'
 import { suspendUser, unsuspendUser } from '../../core/safety/suspend-user.ts'
 import { CallError, notFoundError, type Caller, type Handler } from '../../platform/call-handler.ts'
 import { findDecision, type Decision } from './find-decision.ts'
-import { isPrivateEvent, targetInMail } from './report-target.ts'
+import { isPrivateEvent, toMailTarget } from './report-target.ts'
 import { findResponsibleHosts } from './responsible-hosts.ts'
 import {
   claimReport,
@@ -160,7 +160,9 @@ function writeEntry(transaction: Transaction, { id, report, resolution, by, now 
   if (!action) return
   const { type, id: targetId, name } = report.target
   const subject =
-    type === 'event' ? eventSubject(targetId, name) : ({ kind: 'user', id: String(targetId), name } as const)
+    type === 'event'
+      ? makeEventSubject(targetId, name)
+      : ({ kind: 'user', id: String(targetId), name } as const)
   const entry = { action, by, subject, before: {}, after: { reason: resolution.reason } }
   writeAuditEntry(transaction, entry, now, makeDecisionId(id))
 }
@@ -173,7 +175,7 @@ function composeMails(context: ResolutionContext): Mail[] {
     return [
       ...composeReporterMails(id, report, context),
       ...responsibleHosts.map((member): Mail => ({
-        ...envelopeTo(member, `${makeDecisionId(id)}-${member.id}`),
+        ...makeEnvelope(member, `${makeDecisionId(id)}-${member.id}`),
         template: 'moderation-decision',
         data: { name: member.name, title, action, reason, decisionId: makeDecisionId(id) },
       })),
@@ -186,7 +188,7 @@ function composeMails(context: ResolutionContext): Mail[] {
   const { name, email, userId: uid } = report.reporter
   return [
     {
-      ...envelopeTo({ id: uid, name, email }, `resolved-${id}`),
+      ...makeEnvelope({ id: uid, name, email }, `resolved-${id}`),
       template: 'objection-resolved',
       data: { name, title, action, decision: decision.action, reason },
     },
@@ -204,10 +206,10 @@ function composeReporterMails(
   if (!reporter || kind !== 'report' || action === 'uphold' || action === 'take_back') return []
   return [
     {
-      ...envelopeTo({ id: reporter.userId, name: '', email: reporter.email }, `resolved-${id}`),
+      ...makeEnvelope({ id: reporter.userId, name: '', email: reporter.email }, `resolved-${id}`),
       template: 'report-resolved',
       data: {
-        ...targetInMail(target, reporter, isPrivate),
+        ...toMailTarget(target, reporter, isPrivate),
         action,
         reason: action === 'dismiss' ? reason : null,
       },

@@ -1,7 +1,7 @@
 import { FieldPath, Timestamp, type Query } from 'firebase-admin/firestore'
 import { z } from 'zod'
 import type { EngagementGroup } from '../../../shared/stats/contract.ts'
-import { inactiveBefore } from '../../../shared/stats/engagement.ts'
+import { computeInactivityCutoff } from '../../../shared/stats/engagement.ts'
 import { userId, type UserId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import type { storedHostStats } from '../../../shared/stats/stored.ts'
@@ -12,7 +12,7 @@ type HostStatsFields = Stored<typeof storedHostStats>
 
 /** A query for the hosts of a group, by the same rules as `engagementOf`. */
 function queryHosts(group: EngagementGroup, now: number): Query<HostStatsFields, HostStatsFields> {
-  const inactiveSince = Timestamp.fromMillis(inactiveBefore(now))
+  const inactiveSince = Timestamp.fromMillis(computeInactivityCutoff(now))
   if (group === 'noEvents') return hostStats.where('events', '==', 0)
   if (group === 'inactive') return hostStats.where('lastAt', '<', inactiveSince)
   return hostStats.where('isHighPerformer', '==', true).where('lastAt', '>=', inactiveSince)

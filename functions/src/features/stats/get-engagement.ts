@@ -1,4 +1,4 @@
-import { daysSince, quarterOf } from '../../../shared/stats/engagement.ts'
+import { countIdleDays, quarterOf } from '../../../shared/stats/engagement.ts'
 import { userId } from '../../../shared/ids.ts'
 import { toHostStats } from '../../core/stats/host-stats-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
@@ -30,7 +30,7 @@ export const listEngagement: Handler<'listEngagement'> = async ({ query, now }) 
         attendees,
         lastAt: isoOrNull(lastAt),
         lastNudgedAt: isoOrNull(lastNudgedAt),
-        days: daysSince({ ...stats, joinedAt }, now),
+        days: countIdleDays({ ...stats, joinedAt }, now),
       }
     }),
     next,

@@ -1,8 +1,8 @@
 import {
-  eventsByWeek,
+  countEventsByWeek,
   growthOf,
   MAX_HEATMAP_CITIES,
-  weeksAround,
+  listWeeksAround,
   type CityNumbers,
 } from '../../../shared/stats/city-activity.ts'
 import { millisOf } from '../../../shared/instant.ts'
@@ -22,15 +22,15 @@ export const getHeatmap: Handler<'getHeatmap'> = async ({ now }) => {
     readCitiesWith('isTarget', MAX_CITIES),
     readCountedUntil(now),
   ])
-  const weeks = weeksAround(now)
-  const [thisWeek = ''] = weeksAround(now, 0, 0)
+  const weeks = listWeeksAround(now)
+  const [thisWeek = ''] = listWeeksAround(now, 0, 0)
   return {
     cities: mostActive.map((stats) => ({
       ...pickNumbers(stats),
       cityKey: stats.cityKey,
       countedAt: new Date(millisOf(stats.countedAt)).toISOString(),
       growth: growthOf(stats.days, now),
-      byWeek: eventsByWeek(stats.days, weeks),
+      byWeek: countEventsByWeek(stats.days, weeks),
     })),
     countedAt: new Date(countedUntil).toISOString(),
     weeks,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findAffectedHosts, recountTargetsOfEvent, recountTargetsOfUser } from './recount-targets.ts'
+import { findAffectedHosts, findRecountTargetsOfEvent, findRecountTargetsOfUser } from './recount-targets.ts'
 
 const [ANN, BEN, CAT] = ['1000000001', '1000000002', '1000000003']
 const event = {
@@ -17,13 +17,13 @@ const event = {
 }
 const draft = { ...event, isPublished: false }
 
-type User = Parameters<typeof recountTargetsOfUser>[1]
-type Document = Parameters<typeof recountTargetsOfEvent>[1]
-const toNames = (targets: ReturnType<typeof recountTargetsOfEvent>) =>
+type User = Parameters<typeof findRecountTargetsOfUser>[1]
+type Document = Parameters<typeof findRecountTargetsOfEvent>[1]
+const toNames = (targets: ReturnType<typeof findRecountTargetsOfEvent>) =>
   targets.map(({ kind, key }) => `${kind}-${key}`)
 /** The targets of a write, by default one before the start of the event. */
 const targetsOf = (before: Document, after: Document, now = 0) =>
-  toNames(recountTargetsOfEvent('7', before, after, now))
+  toNames(findRecountTargetsOfEvent('7', before, after, now))
 const allTargets = [`host-${ANN}`, `host-${BEN}`, 'city-lisbon']
 
 test.each([
@@ -85,7 +85,7 @@ test.each([
 
 const UID = '1000000007'
 const userTargetsOf = (before: User, after: User, uid = UID) =>
-  toNames(recountTargetsOfUser(uid, before, after))
+  toNames(findRecountTargetsOfUser(uid, before, after))
 const host = { role: 'host', isApproved: true, city: 'São Paulo', name: 'Bo' }
 
 test('marks the host and the city when a host is approved or no longer approved', () => {

@@ -36,7 +36,7 @@ function findHostAndCityTargets(event: EventDocument | undefined): RecountTarget
  * if it has begun, before or after. The attendees of an event that was moved out of the past are counted again even if it was
  * hidden before, because the nightly job looks only at events that have begun.
  */
-export function recountTargetsOfEvent(
+export function findRecountTargetsOfEvent(
   id: string,
   before: EventDocument | undefined,
   after: EventDocument | undefined,
@@ -100,7 +100,7 @@ function hostCityOf(user: Document | undefined): string | null | undefined {
 }
 
 /** Finds the stats that the write of a member changes: an approval, a host who moves or is deleted, a changed address or role. */
-export function recountTargetsOfUser(
+export function findRecountTargetsOfUser(
   uid: string,
   before: Document | undefined,
   after: Document | undefined,

@@ -37,7 +37,7 @@ async function deleteAccount(id: UserId, caller: Caller, now: number): Promise<{
       now,
     )
   })
-  if (outcome !== 'begun') throw refusals[outcome]()
+  if (outcome !== 'started') throw refusals[outcome]()
   return { message: 'Deletion started' }
 }
 

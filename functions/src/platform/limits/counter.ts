@@ -13,13 +13,13 @@ export interface Counter {
 }
 
 /** The counter of a limit, multiplied by `times`, for one key (such as an address) in the window that `now` falls into. */
-export function counterOf(name: LimitName, key: string, now: number, times = 1): Counter {
+export function makeLimitCounter(name: LimitName, key: string, now: number, times = 1): Counter {
   const { tries, windowSeconds } = limits[name]
-  return counterIn({ name, tries: tries * times, windowSeconds }, key, now)
+  return makeCounter({ name, tries: tries * times, windowSeconds }, key, now)
 }
 
 /** A counter for a limit of tries in a window. */
-export function counterIn(
+export function makeCounter(
   { name, tries, windowSeconds }: { readonly name: string } & Pick<Limit, 'tries' | 'windowSeconds'>,
   key: string,
   now: number,

@@ -1,8 +1,8 @@
-import { idFrom } from '@shared/id-spelling.ts'
+import { parseId } from '@shared/parse-id.ts'
 import { useParams } from 'react-router-dom'
 import { DoorListPage } from '@/features/hosting/door-list-page.tsx'
 
 export default function DoorListRoute() {
   const { eventId } = useParams()
-  return <DoorListPage id={idFrom(eventId)} />
+  return <DoorListPage id={parseId(eventId)} />
 }

@@ -1,10 +1,10 @@
-import { idFrom } from '@shared/id-spelling.ts'
+import { parseId } from '@shared/parse-id.ts'
 import { useParams } from 'react-router-dom'
 import { DoorPage } from '@/features/door/door-page.tsx'
 
 /** Check-in, at a host's address or by a helper's link, whose token begins with the event's id. */
 export default function DoorRoute() {
   const { eventId, token = null } = useParams()
-  const id = idFrom(eventId ?? token?.slice(0, 10))
+  const id = parseId(eventId ?? token?.slice(0, 10))
   return <DoorPage key={token ?? id} eventId={id} token={token} />
 }

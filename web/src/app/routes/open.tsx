@@ -4,13 +4,13 @@ import { MessagePage } from '@/components/ui/message-page.tsx'
 import { ButtonLink } from '@/components/ui/button.tsx'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
-import { sharedPath } from '@/lib/shared-link.ts'
+import { findSharedPath } from '@/lib/shared-link.ts'
 
 /** Opens the link that another app shared with this one. */
 export default function OpenRoute() {
   const [params] = useSearchParams()
   usePage({ title: `Shared with ${PRODUCT}` })
-  const path = sharedPath(params, window.location.origin)
+  const path = findSharedPath(params, window.location.origin)
   if (path !== null) return <Navigate to={path} replace />
   return (
     <MessagePage

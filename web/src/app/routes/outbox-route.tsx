@@ -1,1 +1,1 @@
-export { WaitingPage as default } from '@/features/rsvps/waiting-page.tsx'
+export { OutboxPage as default } from '@/features/rsvps/outbox-page.tsx'

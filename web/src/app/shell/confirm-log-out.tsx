@@ -1,5 +1,5 @@
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
-import { entryCountsText } from '@/core/rsvps/outbox-text.ts'
+import { formatEntryCounts } from '@/core/rsvps/outbox-text.ts'
 import { logOut } from '@/core/session/log-out.ts'
 import { countUnsentAtDoors, doorsOf, unsentKey } from '@/lib/device-doors.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
@@ -25,7 +25,7 @@ export default function ConfirmLogOut({ onClose }: { readonly onClose: () => voi
         void logOut()
       }}
     >
-      {describeLoss(entryCountsText(entries, arrivalCount), entries.length + arrivalCount)}
+      {describeLoss(formatEntryCounts(entries, arrivalCount), entries.length + arrivalCount)}
     </AlertDialog>
   )
 }

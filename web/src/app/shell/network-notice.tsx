@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom'
 import { Link } from '@/components/ui/link.tsx'
-import { entryCountsText } from '@/core/rsvps/outbox-text.ts'
+import { formatEntryCounts } from '@/core/rsvps/outbox-text.ts'
 import { logWarning } from '@/lib/log.ts'
 import { useIsOnline } from '@/lib/online.ts'
 import { hasOutbox, outbox, OUTBOX_KEY, type OutboxEntry } from '@/lib/outbox.ts'
@@ -27,8 +27,8 @@ export default function NetworkNotice() {
 
 function composeNotice(isOnline: boolean, entries: readonly OutboxEntry[]): string {
   const unsentEntries = entries.filter(({ refusal }) => refusal === null)
-  if (unsentEntries.length === 0) return `Couldn't send ${entryCountsText(entries)}.`
-  const unsentText = `Not sent yet: ${entryCountsText(unsentEntries)}.`
+  if (unsentEntries.length === 0) return `Couldn't send ${formatEntryCounts(entries)}.`
+  const unsentText = `Not sent yet: ${formatEntryCounts(unsentEntries)}.`
   return isOnline ? unsentText : `You're offline. ${unsentText}`
 }
 

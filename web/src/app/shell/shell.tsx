@@ -10,7 +10,7 @@ import { Toaster } from '@/components/ui/toaster.tsx'
 import { AppReady } from '@/first-paint/app-ready.ts'
 import { isLoggingOut } from '@/lib/logging-out.ts'
 import { ANNOUNCEMENT_KEY, type ShownAnnouncement } from '@/lib/announcement-query.ts'
-import { whenIdle } from '@/lib/idle.ts'
+import { runWhenIdle } from '@/lib/idle.ts'
 import { logWarning } from '@/lib/log.ts'
 import { outbox } from '@/lib/outbox.ts'
 import { useCurrentUserId } from '@/lib/current-user-id.ts'
@@ -109,7 +109,7 @@ function useFollowWaitlist(): void {
   useEffect(() => {
     let stop: (() => void) | undefined
     let isStopped = false
-    const cancel = whenIdle(() => {
+    const cancel = runWhenIdle(() => {
       import('@/core/rsvps/follow-waitlist.ts')
         .then(({ followWaitlist }) => {
           if (!isStopped) stop = followWaitlist(client, (path) => void latestNavigate.current(path))
@@ -149,7 +149,7 @@ function NoticeArea() {
   // The code is loaded early, because it cannot be loaded after the network was lost.
   useEffect(
     () =>
-      whenIdle(
+      runWhenIdle(
         () =>
           void loadNetworkNotice().then(
             ({ resumeOutbox, followAnnouncement, followEndedSession }) => {
@@ -164,7 +164,7 @@ function NoticeArea() {
   )
   // A signed-in user may log out without a network, so the dialog is loaded early. It is a tenth of a page's code, so it is not
   // loaded for visitors, who never see it.
-  useEffect(() => (userId === null ? undefined : whenIdle(ConfirmLogOut.preload)), [userId])
+  useEffect(() => (userId === null ? undefined : runWhenIdle(ConfirmLogOut.preload)), [userId])
   return (
     <div
       role="status"

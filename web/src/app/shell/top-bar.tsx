@@ -1,4 +1,4 @@
-import { greetingName } from '@shared/mail/greeting-name.ts'
+import { toGreetingName } from '@shared/mail/greeting-name.ts'
 import { PRODUCT } from '@shared/brand/brand.ts'
 import { Suspense, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -85,7 +85,7 @@ function AccountLinks() {
         <BarLink to={paths.account}>Account</BarLink>
       </span>
       <ButtonLink look="plain" className="min-w-0 text-sm" to={dashboardPath(user)}>
-        <span className="truncate">Hi, {greetingName(user.name) || user.name}</span>
+        <span className="truncate">Hi, {toGreetingName(user.name) || user.name}</span>
       </ButtonLink>
       <Button look="outline" className="shrink-0 text-sm" disabled={isDisabled} onClick={pressLogOut}>
         Log Out

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { Checkbox } from '@/components/ui/checkbox.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { useRowFocus } from './row-focus.ts'
-import { SelectAll, toggle, type Selection } from './selection.tsx'
+import { SelectAll, toggleKey, type Selection } from './selection.tsx'
 import { LoadError } from './states.tsx'
 
 export interface Column<Row> {
@@ -162,7 +162,7 @@ function DataRow<Row>({
           <Checkbox
             label={`Select ${nameOf(row)}`}
             checked={isSelected}
-            onChange={() => selection.onChange(toggle(selection.selected, key))}
+            onChange={() => selection.onChange(toggleKey(selection.selected, key))}
           />
         </td>
       )}

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import {
   FIRST_PAGE,
-  pageBefore,
+  findPreviousPage,
   readFilters,
   readPage,
-  trailTo,
+  extendTrail,
   withFilter,
   withoutFilters,
   withPage,
@@ -62,12 +62,12 @@ test('returns to the first page when a filter changes, and leaves a default out 
 test('goes back page by page', () => {
   const secondPage = { number: 2, after: 'b' }
   const thirdPage = { number: 3, after: 'c' }
-  expect(trailTo('b', FIRST_PAGE, [])).toEqual(['b'])
-  expect(trailTo('c', secondPage, ['b'])).toEqual(['b', 'c'])
-  expect(trailTo('d', thirdPage, ['b', 'c'])).toEqual(['b', 'c', 'd'])
-  expect(pageBefore({ number: 4, after: 'd' }, ['b', 'c', 'd'])).toEqual(thirdPage)
-  expect(pageBefore(thirdPage, ['b', 'c'])).toEqual(secondPage)
-  expect(pageBefore(secondPage, ['b'])).toEqual(FIRST_PAGE)
+  expect(extendTrail('b', FIRST_PAGE, [])).toEqual(['b'])
+  expect(extendTrail('c', secondPage, ['b'])).toEqual(['b', 'c'])
+  expect(extendTrail('d', thirdPage, ['b', 'c'])).toEqual(['b', 'c', 'd'])
+  expect(findPreviousPage({ number: 4, after: 'd' }, ['b', 'c', 'd'])).toEqual(thirdPage)
+  expect(findPreviousPage(thirdPage, ['b', 'c'])).toEqual(secondPage)
+  expect(findPreviousPage(secondPage, ['b'])).toEqual(FIRST_PAGE)
 })
 
 test('keeps the trails of other lists on the screen when one list turns its page', () => {
@@ -84,8 +84,8 @@ test('keeps the trails of other lists on the screen when one list turns its page
 
 test('goes back to a page that was opened by a link, and from it to the first page', () => {
   const fifthPage = { number: 5, after: 'e' }
-  expect(pageBefore(fifthPage, [])).toEqual(FIRST_PAGE)
-  const trail = trailTo('f', fifthPage, [])
-  expect(pageBefore({ number: 6, after: 'f' }, trail)).toEqual(fifthPage)
-  expect(pageBefore(fifthPage, trail)).toEqual(FIRST_PAGE)
+  expect(findPreviousPage(fifthPage, [])).toEqual(FIRST_PAGE)
+  const trail = extendTrail('f', fifthPage, [])
+  expect(findPreviousPage({ number: 6, after: 'f' }, trail)).toEqual(fifthPage)
+  expect(findPreviousPage(fifthPage, trail)).toEqual(FIRST_PAGE)
 })

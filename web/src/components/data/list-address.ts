@@ -21,7 +21,7 @@ export const FIRST_PAGE: Page = { number: 1, after: null }
 const PAGE_PARAM = /^([2-9]|[1-9]\d{1,4})\.(.+)$/
 
 /** Returns a parameter's name in the address. With prefixes, two lists of one screen have different names: `waitlist.q`. */
-export const paramName = (prefix: string, name: string): string =>
+export const makeParamName = (prefix: string, name: string): string =>
   prefix === '' ? name : `${prefix}.${name}`
 
 const isValid = (value: string, { options, max = Infinity }: Field): boolean =>
@@ -31,14 +31,14 @@ const isValid = (value: string, { options, max = Infinity }: Field): boolean =>
 export function readFilters(address: URLSearchParams, fields: Fields, prefix: string): Filters {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
-      const value = address.get(paramName(prefix, name))
+      const value = address.get(makeParamName(prefix, name))
       return [name, value !== null && isValid(value, field) ? value : (field.fallback ?? '')]
     }),
   )
 }
 
 export function readPage(address: URLSearchParams, prefix: string): Page {
-  const [, number, after] = PAGE_PARAM.exec(address.get(paramName(prefix, 'page')) ?? '') ?? []
+  const [, number, after] = PAGE_PARAM.exec(address.get(makeParamName(prefix, 'page')) ?? '') ?? []
   return number && after && LIST_CURSOR.test(after) ? { number: Number(number), after } : FIRST_PAGE
 }
 
@@ -53,14 +53,14 @@ export function withFilter(
   }: { name: string; value: string; fallback?: string | undefined; prefix: string },
 ): URLSearchParams {
   const next = withPage(address, FIRST_PAGE, prefix)
-  if (value === fallback) next.delete(paramName(prefix, name))
-  else next.set(paramName(prefix, name), value)
+  if (value === fallback) next.delete(makeParamName(prefix, name))
+  else next.set(makeParamName(prefix, name), value)
   return next
 }
 
 export function withPage(address: URLSearchParams, { number, after }: Page, prefix: string): URLSearchParams {
   const next = new URLSearchParams(address)
-  const name = paramName(prefix, 'page')
+  const name = makeParamName(prefix, 'page')
   if (after === null) next.delete(name)
   else next.set(name, `${number}.${after}`)
   return next
@@ -69,7 +69,7 @@ export function withPage(address: URLSearchParams, { number, after }: Page, pref
 /** Returns the address without any filter of the list, at its first page. */
 export function withoutFilters(address: URLSearchParams, fields: Fields, prefix: string): URLSearchParams {
   const next = withPage(address, FIRST_PAGE, prefix)
-  for (const name of Object.keys(fields)) next.delete(paramName(prefix, name))
+  for (const name of Object.keys(fields)) next.delete(makeParamName(prefix, name))
   return next
 }
 
@@ -77,7 +77,7 @@ export function withoutFilters(address: URLSearchParams, fields: Fields, prefix:
  * Returns the trail of a list after the page `next` is opened: the cursors of the pages so far, from the second on. If a link
  * opened a page, the cursors of the pages before it are unknown, so they are empty.
  */
-export function trailTo(next: string, { number, after }: Page, trail: readonly string[]): string[] {
+export function extendTrail(next: string, { number, after }: Page, trail: readonly string[]): string[] {
   const earlierCursors = Array.from({ length: Math.max(0, number - 2) }, (_, index) => trail[index] ?? '')
   return after === null ? [next] : [...earlierCursors, after, next]
 }
@@ -89,11 +89,11 @@ export function withTrail(
   trail: readonly string[],
 ): Record<string, unknown> {
   const trails = Object.entries(state ?? {}).filter(([key]) => /(^|\.)trail$/.test(key))
-  return { ...Object.fromEntries(trails), [paramName(prefix, 'trail')]: trail }
+  return { ...Object.fromEntries(trails), [makeParamName(prefix, 'trail')]: trail }
 }
 
 /** Returns the page before `page`, or the first page if the cursor of the page before is unknown. */
-export function pageBefore(page: Page, trail: readonly string[]): Page {
+export function findPreviousPage(page: Page, trail: readonly string[]): Page {
   const after = page.number > 2 ? trail[page.number - 3] : undefined
   return after ? { number: page.number - 1, after } : FIRST_PAGE
 }

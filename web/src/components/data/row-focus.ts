@@ -1,5 +1,5 @@
 import { useEffect, useRef, type FocusEvent } from 'react'
-import { firstFocusable } from '@/components/ui/focus.ts'
+import { findFirstFocusable } from '@/components/ui/focus.ts'
 
 /** A row of a table or a list; `data-row-key` identifies the row after it has moved to another list. */
 const ROW_SELECTOR = 'tr, li[data-row-key]'
@@ -35,7 +35,7 @@ export function useRowFocus() {
       const { key, root, substitute } = lostRow.current
       const row = findRow(root, key)
       if (row || active !== substitute) lostRow.current = null
-      if (row && active === substitute) focusOn(firstFocusable(row))
+      if (row && active === substitute) focusOn(findFirstFocusable(row))
     }
     if (!focus.current || focus.current.element.isConnected) return
     const { ancestors, row, index, list, root } = focus.current
@@ -47,7 +47,7 @@ export function useRowFocus() {
     const movedRow = key === undefined ? null : findRow(root, key)
     const rows = isRowGone && list?.isConnected ? list.children : []
     const remainingRow = movedRow ?? rows[Math.min(index, rows.length - 1)]
-    const target = firstFocusable(remainingRow) ?? findNearestFocusable(ancestors)
+    const target = findFirstFocusable(remainingRow) ?? findNearestFocusable(ancestors)
     focusOn(target)
     if (key !== undefined && !movedRow && target) lostRow.current = { key, root, substitute: target }
   })
@@ -90,7 +90,7 @@ function findNearestFocusable(ancestors: readonly Element[]): HTMLElement | null
 
 /** The summary that opens a disclosure is nearer than its contents. */
 const findSummaryOrFirst = (container: Element): HTMLElement | null =>
-  container.querySelector<HTMLElement>(':scope > summary') ?? firstFocusable(container)
+  container.querySelector<HTMLElement>(':scope > summary') ?? findFirstFocusable(container)
 
 function findRow(root: Element, key: string): Element | null {
   return root.querySelector(`[data-row-key="${CSS.escape(key)}"]`)

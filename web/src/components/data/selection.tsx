@@ -10,7 +10,7 @@ export interface Selection {
 }
 
 /** Returns the selection with one row added or removed. */
-export function toggle(selected: ReadonlySet<string>, key: string): ReadonlySet<string> {
+export function toggleKey(selected: ReadonlySet<string>, key: string): ReadonlySet<string> {
   const nextSelection = new Set(selected)
   if (!nextSelection.delete(key)) nextSelection.add(key)
   return nextSelection

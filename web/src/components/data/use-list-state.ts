@@ -8,11 +8,11 @@ import { ApiError } from '@/lib/api-error.ts'
 import { useAddress } from '@/lib/use-param.ts'
 import {
   FIRST_PAGE,
-  pageBefore,
-  paramName,
+  findPreviousPage,
+  makeParamName,
   readFilters,
   readPage,
-  trailTo,
+  extendTrail,
   withFilter,
   withoutFilters,
   withPage,
@@ -62,7 +62,7 @@ export function refreshList(client: QueryClient, name: ListName): Promise<void> 
 /**
  * Loads a list of the server. Its filters, search and page are in the address, parsed by the call's own `query` schema: invalid
  * values fall back to the default. Filters replace the history entry and go back to the first page; pages are history
- * entries, so that Back goes to the page before. Each entry stores the list's trail (`trailTo`), for Previous.
+ * entries, so that Back goes to the page before. Each entry stores the list's trail (`extendTrail`), for Previous.
  */
 export function useListState<N extends ListName, Row = RowOf<N>>(name: N, options: ListOptions<N, Row>) {
   const {
@@ -77,7 +77,7 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
   const { isAlwaysRefetched = false } = options
   const [address, setAddress] = useAddress()
   const { state: historyState } = useLocation() as { state: Record<string, unknown> | null }
-  const trailKey = paramName(prefix, 'trail')
+  const trailKey = makeParamName(prefix, 'trail')
   const trail = parseTrail(historyState?.[trailKey])
   const fields = Object.fromEntries(
     Object.entries(listFields[name] ?? {})
@@ -144,9 +144,9 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
       isBusy: listQuery.isPlaceholderData,
       onNext: () => {
         if (nextCursor === null) return
-        goToPage({ number: page.number + 1, after: nextCursor }, trailTo(nextCursor, page, trail))
+        goToPage({ number: page.number + 1, after: nextCursor }, extendTrail(nextCursor, page, trail))
       },
-      onPrevious: () => goToPage(pageBefore(page, trail), trail),
+      onPrevious: () => goToPage(findPreviousPage(page, trail), trail),
     },
   }
 }

@@ -1,5 +1,5 @@
 import { useId, type Ref } from 'react'
-import { describedBy } from './field-frame.tsx'
+import { makeAriaProps } from './field-frame.tsx'
 
 interface CheckboxFieldProps {
   readonly label: string
@@ -21,7 +21,7 @@ export function CheckboxField({ label, checked, onChange, hint, error, ref }: Ch
           type="checkbox"
           className="accent-ink size-6 shrink-0"
           checked={checked}
-          {...describedBy(id, { hint, error })}
+          {...makeAriaProps(id, { hint, error })}
           onChange={({ target }) => onChange(target.checked)}
         />
         {label}

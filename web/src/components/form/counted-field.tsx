@@ -1,6 +1,6 @@
 import { useId, type ComponentProps } from 'react'
-import { countText } from '@/lib/count-text.ts'
-import { controlClass, describedBy, FieldFrame, type FieldProps } from './field-frame.tsx'
+import { formatCount } from '@/lib/format-count.ts'
+import { controlClass, makeAriaProps, FieldFrame, type FieldProps } from './field-frame.tsx'
 
 interface CountedFieldProps
   extends FieldProps, Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'maxLength'> {
@@ -34,14 +34,14 @@ export function CountedField({ label, error, hint, value, onChange, max, ...rest
             {length}/{max}
           </span>
           <span role="status" className="sr-only">
-            {charactersLeft <= FEW_CHARACTERS && `${countText(charactersLeft, 'character')} left`}
+            {charactersLeft <= FEW_CHARACTERS && `${formatCount(charactersLeft, 'character')} left`}
           </span>
         </span>
       }
     >
       <input
         className={controlClass}
-        {...describedBy(id, { error, hint: true })}
+        {...makeAriaProps(id, { error, hint: true })}
         {...rest}
         id={id}
         value={value}

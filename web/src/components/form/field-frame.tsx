@@ -12,7 +12,7 @@ export const controlClass =
   'focus:outline-3 focus:outline-offset-2 focus:outline-ink aria-invalid:border-danger data-invalid:border-danger'
 
 /** Returns the ARIA attributes that link a control to its hint and error. */
-export function describedBy(id: string, { error, hint }: Pick<FieldProps, 'error' | 'hint'>) {
+export function makeAriaProps(id: string, { error, hint }: Pick<FieldProps, 'error' | 'hint'>) {
   const ids = [hint === undefined ? '' : `${id}-hint`, error === undefined ? '' : `${id}-error`]
   return {
     'aria-invalid': error !== undefined,

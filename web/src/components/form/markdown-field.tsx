@@ -1,6 +1,6 @@
 import { Bold, Italic, Link as LinkIcon, List, type LucideIcon } from 'lucide-react'
 import { useId, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
-import { controlClass, describedBy, FieldFrame, type FieldProps } from './field-frame.tsx'
+import { controlClass, makeAriaProps, FieldFrame, type FieldProps } from './field-frame.tsx'
 import { applyMark, type Mark } from './markdown-marks.ts'
 
 interface MarkdownFieldProps extends FieldProps {
@@ -82,7 +82,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
         )}
         <textarea
           ref={textArea}
-          {...describedBy(id, { error, hint })}
+          {...makeAriaProps(id, { error, hint })}
           {...rest}
           id={id}
           rows={rows}

@@ -1,7 +1,7 @@
 import { NO_WHOLE_NUMBER, readWholeNumber } from '@shared/text/whole-number.ts'
 import { Minus, Plus } from 'lucide-react'
 import { useId, useState, type KeyboardEvent, type Ref } from 'react'
-import { describedBy, FieldFrame, type FieldProps } from './field-frame.tsx'
+import { makeAriaProps, FieldFrame, type FieldProps } from './field-frame.tsx'
 
 interface NumberFieldProps extends FieldProps {
   /** Null if the field is empty, which can mean "unlimited". NaN if the input is not a whole number. */
@@ -59,7 +59,7 @@ export function NumberField(props: NumberFieldProps) {
         </button>
         <input
           ref={ref}
-          {...describedBy(id, { error: message, hint })}
+          {...makeAriaProps(id, { error: message, hint })}
           id={id}
           name={name}
           value={text}

@@ -1,6 +1,6 @@
 import { useId, type Ref } from 'react'
 import type { ChosenPhoto } from './chosen-photo.ts'
-import { describedBy, FieldFrame } from './field-frame.tsx'
+import { makeAriaProps, FieldFrame } from './field-frame.tsx'
 import { FilePicture } from './file-picture.tsx'
 
 interface PhotoFieldProps extends Pick<ChosenPhoto, 'photo' | 'choose'> {
@@ -39,7 +39,7 @@ export function PhotoField({ photo, choose, error, ref }: PhotoFieldProps) {
           type="file"
           accept="image/jpeg,image/png,image/webp"
           aria-required
-          {...describedBy(id, { error, hint: HINT })}
+          {...makeAriaProps(id, { error, hint: HINT })}
           className="file:bg-ink file:text-paper focus-visible:outline-ink min-w-0 flex-1 basis-48 rounded-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-full file:border-0 file:px-5 file:font-bold focus-visible:outline-3 focus-visible:outline-offset-2"
           onChange={({ currentTarget }) => choose(currentTarget.files?.[0])}
         />

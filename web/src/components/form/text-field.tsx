@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, type ComponentProps } from 'react'
-import { controlClass, describedBy, FieldFrame, type FieldProps } from './field-frame.tsx'
+import { controlClass, makeAriaProps, FieldFrame, type FieldProps } from './field-frame.tsx'
 
 /** One line of text with its label, hint and error; takes react-hook-form's `register(…)`. */
 export function TextField({ label, error, hint, ...rest }: ComponentProps<'input'> & FieldProps) {
@@ -8,7 +8,7 @@ export function TextField({ label, error, hint, ...rest }: ComponentProps<'input
   const id = rest.id ?? generatedId
   return (
     <FieldFrame id={id} label={label} error={error} hint={hint}>
-      <input className={controlClass} {...describedBy(id, { error, hint })} {...rest} id={id} />
+      <input className={controlClass} {...makeAriaProps(id, { error, hint })} {...rest} id={id} />
     </FieldFrame>
   )
 }
@@ -19,7 +19,7 @@ export function TextAreaField({ label, error, hint, ...rest }: ComponentProps<'t
   const id = rest.id ?? generatedId
   return (
     <FieldFrame id={id} label={label} error={error} hint={hint}>
-      <textarea rows={4} className={controlClass} {...describedBy(id, { error, hint })} {...rest} id={id} />
+      <textarea rows={4} className={controlClass} {...makeAriaProps(id, { error, hint })} {...rest} id={id} />
     </FieldFrame>
   )
 }
@@ -33,7 +33,7 @@ export function SelectField({ label, error, hint, ...rest }: ComponentProps<'sel
       <span className="relative block">
         <select
           className={`${controlClass} min-h-12 appearance-none pr-11`}
-          {...describedBy(id, { error, hint })}
+          {...makeAriaProps(id, { error, hint })}
           {...rest}
           id={id}
         />

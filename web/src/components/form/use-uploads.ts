@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '@/lib/api-error.ts'
-import { userMessage } from '@/lib/error-text.ts'
+import { composeUserMessage } from '@/lib/error-text.ts'
 import { randomId } from '@/lib/platform.ts'
 import { UnusablePhotoError } from './shrink-photo.ts'
 
@@ -26,7 +26,7 @@ const MAX_CONCURRENT_UPLOADS = 2
 function makeFailedState(error: unknown, fallback: string): Upload['state'] {
   if (error instanceof UnusablePhotoError) return { kind: 'failed', message: error.message, canRetry: false }
   const isRefused = error instanceof ApiError && [400, 413].includes(error.status)
-  return { kind: 'failed', message: userMessage(error, fallback), canRetry: !isRefused }
+  return { kind: 'failed', message: composeUserMessage(error, fallback), canRetry: !isRefused }
 }
 
 /** Sends files, each by a call of its own, with progress, failure and retry. Sent files are removed. */

@@ -1,4 +1,4 @@
-import { clockTime, longDate, zoneName } from '@shared/time/zoned.ts'
+import { formatClockTime, formatLongDate, formatZoneName } from '@shared/time/zoned.ts'
 import { instantOf, type WallTime } from '@shared/time/wall-time.ts'
 import { useId, type Ref } from 'react'
 import { useViewerZone } from '@/lib/viewer-zone.ts'
@@ -70,17 +70,20 @@ function TimeInWords({
   const resolvedTime = instantOf(value, zone)
   if (resolvedTime.kind === 'incomplete') return <p className="text-ink-soft">{zoneLabel} time.</p>
   const { instant } = resolvedTime
-  const timeText = `${longDate(instant, zone)}, ${clockTime(instant, zone)} ${zoneName(instant, zone)}`
-  const isElsewhere = viewerZone !== null && clockTime(instant, viewerZone) !== clockTime(instant, zone)
+  const timeText = `${formatLongDate(instant, zone)}, ${formatClockTime(instant, zone)} ${formatZoneName(instant, zone)}`
+  const isElsewhere =
+    viewerZone !== null && formatClockTime(instant, viewerZone) !== formatClockTime(instant, zone)
   return (
     <>
       <p>
         {timeText}, in {zoneLabel}.
-        {isElsewhere && ` For you: ${longDate(instant, viewerZone)}, ${clockTime(instant, viewerZone)}.`}
+        {isElsewhere &&
+          ` For you: ${formatLongDate(instant, viewerZone)}, ${formatClockTime(instant, viewerZone)}.`}
       </p>
       {resolvedTime.kind === 'never' && (
         <p className="text-warning font-bold">
-          Clocks go forward that night, so {value.time} doesn't exist: we'll use {clockTime(instant, zone)}.
+          Clocks go forward that night, so {value.time} doesn't exist: we'll use{' '}
+          {formatClockTime(instant, zone)}.
         </p>
       )}
       {resolvedTime.kind === 'twice' && (

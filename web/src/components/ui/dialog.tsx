@@ -2,7 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { DiscardDialog } from './alert-dialog.tsx'
-import { firstFocusable, useFocusReturn } from './focus.ts'
+import { findFirstFocusable, useFocusReturn } from './focus.ts'
 import { UnsavedContext, useUnsavedGuard } from './unsaved.ts'
 
 interface DialogProps {
@@ -121,5 +121,5 @@ function useFocusOnNewTitle(title: ReactNode, body: RefObject<HTMLElement | null
 
 /** Returns the element that gets the focus first: the one with `data-first-focus`, otherwise the first field. */
 function firstFieldOf(body: HTMLElement | null): HTMLElement | null {
-  return body?.querySelector<HTMLElement>('[data-first-focus]') ?? firstFocusable(body)
+  return body?.querySelector<HTMLElement>('[data-first-focus]') ?? findFirstFocusable(body)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstFocusable } from './focus.ts'
+import { findFirstFocusable } from './focus.ts'
 
 /**
  * Makes an element in a browser without `checkVisibility` or, with `isClosed`, one that a browser reports as invisible in a
@@ -13,7 +13,7 @@ const makeElement = (name: string, { isVisible = true, isNotFirst = false, isClo
 })
 const findFirstName = (...elements: readonly ReturnType<typeof makeElement>[]) => {
   const container = { querySelectorAll: () => elements } as unknown as Element
-  return (firstFocusable(container) as { name: string } | null)?.name
+  return (findFirstFocusable(container) as { name: string } | null)?.name
 }
 
 test('finds the first visible element in any supported browser, preferably outside of `data-not-first`', () => {

@@ -5,7 +5,7 @@ const FOCUSABLE =
   'input:not(:disabled):not([type="hidden"]):not([type="radio"]:not(:checked))'
 
 /** Returns the first element of a container that Tab reaches, preferably outside of `data-not-first`; null if there is none. */
-export function firstFocusable(container: Element | null | undefined): HTMLElement | null {
+export function findFirstFocusable(container: Element | null | undefined): HTMLElement | null {
   const elements = container?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? []
   const visibleElements = [...elements].filter(isVisible)
   const preferredElement = visibleElements.find((element) => !element.closest('[data-not-first]'))
@@ -37,7 +37,7 @@ export function useFocusReturn(): () => HTMLElement | boolean {
       requestAnimationFrame(() => {
         if (isOpen.current || (document.activeElement ?? document.body) !== document.body) return
         const container = section?.isConnected ? section : document.getElementById('main')
-        firstFocusable(container)?.focus({ preventScroll: true })
+        findFirstFocusable(container)?.focus({ preventScroll: true })
       })
     }
   }, [section])

@@ -2,7 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import { DiscardDialog } from './alert-dialog.tsx'
-import { firstFocusable, useFocusReturn } from './focus.ts'
+import { findFirstFocusable, useFocusReturn } from './focus.ts'
 import { UnsavedContext, useUnsavedGuard } from './unsaved.ts'
 
 interface FullScreenEditorProps {
@@ -48,7 +48,7 @@ export function FullScreenEditor(props: FullScreenEditorProps) {
       <Base.Portal>
         <Base.Viewport data-modal className="fixed inset-0 z-50">
           <Base.Popup
-            initialFocus={() => firstFocusable(body.current)}
+            initialFocus={() => findFirstFocusable(body.current)}
             finalFocus={finalFocus}
             className="bg-paper text-ink flex h-dvh flex-col outline-none"
           >

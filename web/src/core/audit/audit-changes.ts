@@ -1,5 +1,5 @@
 import type { StoredAuditEntry } from '@shared/audit/contract.ts'
-import { shortDateTime } from '@shared/time/zoned.ts'
+import { formatShortDateTime } from '@shared/time/zoned.ts'
 
 type Value = StoredAuditEntry['after'][string]
 
@@ -16,7 +16,7 @@ function formatValue(value: Value | undefined): string {
   if (Array.isArray(value)) return value.map(({ name }) => name).join(', ')
   // Times are in UTC, because the audit log stores no time zone.
   return typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)
-    ? `${shortDateTime(Date.parse(value), 'UTC')} UTC`
+    ? `${formatShortDateTime(Date.parse(value), 'UTC')} UTC`
     : String(value)
 }
 
@@ -43,7 +43,7 @@ function describeChange(field: string, before: Value | undefined, after: Value |
 }
 
 /** Lists the differences of the fields that both versions have: `capacity: 12 → 20`, `area: Mitte added`. */
-export function auditChanges({ before, after }: Pick<StoredAuditEntry, 'before' | 'after'>): string[] {
+export function listAuditChanges({ before, after }: Pick<StoredAuditEntry, 'before' | 'after'>): string[] {
   return Object.keys(after)
     .filter((field) => field in before)
     .flatMap((field) => describeChange(field, before[field], after[field]))

@@ -1,6 +1,6 @@
 import type { StoredAuditEntry } from '@shared/audit/contract.ts'
 import { alarmNames, campaignNames, triggerNames } from '@/core/mail/mail-labels.ts'
-import { auditChanges } from './audit-changes.ts'
+import { listAuditChanges } from './audit-changes.ts'
 
 export const actionLabels: Record<StoredAuditEntry['action'], string> = {
   host_approved: 'approved as a host',
@@ -91,7 +91,7 @@ function listDetails({ before, after }: Pick<AuditEntryFields, 'before' | 'after
 export function AuditEntryText({ action, subject, before, after }: AuditEntryFields) {
   const { reason } = after
   const shouldListChanges = subject.kind === 'event' || actionsWithChanges.has(action)
-  const changes = shouldListChanges ? auditChanges({ before, after }) : []
+  const changes = shouldListChanges ? listAuditChanges({ before, after }) : []
   return (
     <>
       {actionLabels[action]}

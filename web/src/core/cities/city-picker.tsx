@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover'
 import { ChevronDown } from 'lucide-react'
 import { Suspense, useId, useState, type ComponentProps, type Ref } from 'react'
-import { controlClass, describedBy, FieldFrame } from '@/components/form/field-frame.tsx'
+import { controlClass, makeAriaProps, FieldFrame } from '@/components/form/field-frame.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { placeName, type CityCatalogue, type CityChoice } from './city-choice.ts'
@@ -71,7 +71,7 @@ export function CityPicker({
           ref={ref}
           id={id}
           aria-labelledby={`${id}-label ${id}-value`}
-          aria-describedby={describedBy(id, { error, hint })['aria-describedby']}
+          aria-describedby={makeAriaProps(id, { error, hint })['aria-describedby']}
           data-invalid={error === undefined ? undefined : ''}
           onPointerEnter={preloadChooser}
           onFocus={preloadChooser}

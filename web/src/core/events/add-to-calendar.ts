@@ -9,11 +9,11 @@ const DOWNLOAD_MS = 60_000
 /** Creates the event's calendar file on the client, with the same bytes as `GET /api/events/{id}/calendar`, and saves it. */
 export async function addToCalendar(event: EventDetail): Promise<void> {
   try {
-    const [{ eventCalendarFile }, siteUrl] = await Promise.all([
+    const [{ composeCalendarFile }, siteUrl] = await Promise.all([
       import('@shared/calendar/calendar-file.ts'),
       loadSiteAddress(),
     ])
-    const text = eventCalendarFile(
+    const text = composeCalendarFile(
       { ...event, startsAt: Date.parse(event.dateTime), endsAt: Date.parse(event.endsAt) },
       { siteUrl },
     )

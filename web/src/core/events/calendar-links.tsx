@@ -1,7 +1,7 @@
 import { Button, buttonClass } from '@/components/ui/button.tsx'
 import { TextField } from '@/components/form/text-field.tsx'
 import { copyLink } from '@/lib/copy-link.ts'
-import { calendarTargets } from './calendar-targets.ts'
+import { makeCalendarTargets } from './calendar-targets.ts'
 
 interface CalendarLinksProps {
   /** The address of the feed. */
@@ -15,7 +15,7 @@ export function CalendarLinks({ url, name }: CalendarLinksProps) {
   return (
     <>
       <ul className="grid gap-2.5 sm:grid-cols-3">
-        {calendarTargets({ url, name }).map(({ calendar, href, isWebPage }) => (
+        {makeCalendarTargets({ url, name }).map(({ calendar, href, isWebPage }) => (
           <li key={calendar}>
             <a
               href={href}

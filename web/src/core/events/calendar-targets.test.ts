@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { calendarTargets } from './calendar-targets.ts'
+import { makeCalendarTargets } from './calendar-targets.ts'
 
 const url = 'https://kiln.example/api/calendar/cities/new-york.ics'
-const [apple, google, outlook] = calendarTargets({ url, name: 'Kiln in New York & elsewhere' })
+const [apple, google, outlook] = makeCalendarTargets({ url, name: 'Kiln in New York & elsewhere' })
 
 test('subscribes by a webcal link for Apple, and by web pages for Google and Outlook', () => {
   expect(apple?.href).toBe('webcal://kiln.example/api/calendar/cities/new-york.ics')

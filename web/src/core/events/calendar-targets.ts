@@ -1,4 +1,4 @@
-import { outlookLink } from './outlook-link.ts'
+import { makeOutlookLink } from './outlook-link.ts'
 
 interface Feed {
   readonly url: string
@@ -13,7 +13,7 @@ interface CalendarTarget {
 }
 
 /** The links that subscribe to a feed. Apple's calendar, and any other that supports `webcal:`, opens the address itself. */
-export function calendarTargets({ url, name }: Feed): readonly CalendarTarget[] {
+export function makeCalendarTargets({ url, name }: Feed): readonly CalendarTarget[] {
   const webcal = url.replace(/^https?:/, 'webcal:')
   const google = new URLSearchParams({ cid: webcal })
   return [
@@ -23,6 +23,6 @@ export function calendarTargets({ url, name }: Feed): readonly CalendarTarget[] 
       href: `https://calendar.google.com/calendar/render?${google.toString()}`,
       isWebPage: true,
     },
-    { calendar: 'Outlook', href: outlookLink('addfromweb', { url, name }), isWebPage: true },
+    { calendar: 'Outlook', href: makeOutlookLink('addfromweb', { url, name }), isWebPage: true },
   ]
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { EMPTY_NOTE, AttendeeNoteFields } from './editor/attendee-note-fields.tsx'
-import { ScopeField, type Scope } from './editor/scope-fields.tsx'
+import { ScopeField, type SeriesScope } from './editor/scope-fields.tsx'
 import { useCancelEvent } from './change-event.ts'
 
 interface CancelEventDialogProps {
@@ -31,7 +31,7 @@ export default function CancelEventDialog({
 }: CancelEventDialogProps) {
   const cancel = useCancelEvent(onCancelled, isAdmin)
   const [attendeeNote, setAttendeeNote] = useState(EMPTY_NOTE)
-  const [scope, setScope] = useState<Scope>('this')
+  const [scope, setScope] = useState<SeriesScope>('this')
   const eventsText = scope === 'this' ? 'this event' : 'this event and all later ones'
   const texts = isDraft
     ? { title: 'Delete', keep: 'Keep draft', confirm: 'Delete draft', pending: 'Deleting...' }

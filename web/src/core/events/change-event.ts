@@ -3,8 +3,8 @@ import { refreshList } from '@/components/data/use-list-state.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { toast, toastSuccess } from '@/lib/toast.ts'
-import { HOSTING } from './hosted-event-query.ts'
-import { publishedToast } from './published-toast.ts'
+import { HOSTING_KEY } from './hosted-event-query.ts'
+import { makePublishedToast } from './published-toast.ts'
 
 /**
  * Returns a function to call after any change of an event. It refetches the lists of the event's hosts, the event's page and
@@ -14,7 +14,7 @@ export function useRefreshEvents(): () => Promise<void> {
   const client = useQueryClient()
   return async () => {
     await Promise.all([
-      client.invalidateQueries({ queryKey: HOSTING }),
+      client.invalidateQueries({ queryKey: HOSTING_KEY }),
       client.invalidateQueries({ queryKey: ['events'] }),
       // Only admins have the queries that follow.
       ...(['listEventsForAdmin', 'listHostEventsForAdmin', 'listAdminActions'] as const).map((name) =>
@@ -39,7 +39,7 @@ export function usePublishEvent({ isAdmin, onShare }: PublishOptions) {
     mutationFn: (id: number) =>
       callApi(isAdmin ? 'publishEventForAdmin' : 'publishEvent', { params: { id } }),
     onSuccess: async (_, id) => {
-      toast(publishedToast(id, onShare))
+      toast(makePublishedToast(id, onShare))
       await refreshEvents()
     },
     onError: (error) => toastFailure(error, 'Failed to publish event'),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { eventCalendarLinks } from './event-calendar-links.ts'
+import { makeEventCalendarLinks } from './event-calendar-links.ts'
 
 test('links to new entries of Google Calendar and Outlook, filled in with the event', () => {
-  const [google, outlook] = eventCalendarLinks({
+  const [google, outlook] = makeEventCalendarLinks({
     title: 'Clay & Cold Brew',
     dateTime: '2026-11-28T19:30:00.000Z',
     endsAt: '2026-11-28T21:30:00.000Z',

@@ -1,6 +1,6 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import { ownWordsOf, type OwnWords } from '@shared/events/good-to-know.ts'
-import { outlookLink } from './outlook-link.ts'
+import { makeOutlookLink } from './outlook-link.ts'
 
 interface CalendarEvent extends Pick<EventDetail, 'title' | 'dateTime' | 'endsAt' | 'timezone'> {
   readonly location: string
@@ -13,7 +13,7 @@ interface CalendarEvent extends Pick<EventDetail, 'title' | 'dateTime' | 'endsAt
 const toGoogleTime = (iso: string): string => new Date(iso).toISOString().replaceAll(/[-:]|\.\d+/g, '')
 
 /** Links to Google Calendar and Outlook that open a new entry, filled in with an event. */
-export function eventCalendarLinks(event: CalendarEvent) {
+export function makeEventCalendarLinks(event: CalendarEvent) {
   const { title, dateTime, endsAt, timezone, location, goodToKnow, url } = event
   const details = [...ownWordsOf(goodToKnow).map(({ label, words }) => `${label}: ${words}`), url].join('\n')
   const google = new URLSearchParams({
@@ -24,7 +24,7 @@ export function eventCalendarLinks(event: CalendarEvent) {
     location,
     details,
   })
-  const outlook = outlookLink('deeplink/compose', {
+  const outlook = makeOutlookLink('deeplink/compose', {
     path: '/calendar/action/compose',
     rru: 'addevent',
     subject: title,

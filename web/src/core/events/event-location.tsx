@@ -1,4 +1,4 @@
-import { placeLine } from '@shared/events/place-line.ts'
+import { formatPlaceLine } from '@shared/events/place-line.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { paths } from '@/lib/paths.ts'
 
@@ -23,7 +23,7 @@ interface LinkedPlaceProps {
 
 /** A location in one line, with its city as a link if the line ends with the city. */
 export function LinkedPlace({ parts, city }: LinkedPlaceProps) {
-  const line = placeLine([...parts, city])
+  const line = formatPlaceLine([...parts, city])
   if (!line.endsWith(city)) return line
   return (
     <>

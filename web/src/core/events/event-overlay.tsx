@@ -1,5 +1,5 @@
 import type { HostEvent } from '@shared/hosting/contract.ts'
-import { shortDate } from '@shared/time/zoned.ts'
+import { formatShortDate } from '@shared/time/zoned.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { LoadError } from '@/components/data/states.tsx'
@@ -53,7 +53,7 @@ export function EventOverlay({
       {event ? (
         <>
           <p className="text-ink-soft figures mb-6">
-            {shortDate(Date.parse(event.dateTime), event.timezone)} · {event.city}
+            {formatShortDate(Date.parse(event.dateTime), event.timezone)} · {event.city}
           </p>
           {children(event)}
         </>

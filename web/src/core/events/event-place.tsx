@@ -2,14 +2,14 @@ import type { EventDetail } from '@shared/events/contract.ts'
 import { OutsideLink } from '@/components/ui/button.tsx'
 import { LinkedPlace } from './event-location.tsx'
 import {
-  knownVenue,
+  findKnownVenue,
   LINK_PENDING,
   mapUrl,
   PLACE_BY_EMAIL,
-  platformName,
+  formatPlatformName,
   type EventVenue,
 } from './event-text.ts'
-import { placeText } from './tile-text.ts'
+import { formatAreaAndCity } from './tile-text.ts'
 
 interface EventPlaceProps {
   readonly event: EventDetail
@@ -26,7 +26,7 @@ export function EventPlace({ event, ownFacts, hasSpot = false }: EventPlaceProps
     return (
       <div>
         <p className="text-3xl font-extrabold tracking-tight capitalize">
-          {platformName(event.virtualPlatform)}
+          {formatPlatformName(event.virtualPlatform)}
         </p>
         {virtualLink ? (
           <OutsideLink className="mt-4" href={virtualLink}>
@@ -38,11 +38,11 @@ export function EventPlace({ event, ownFacts, hasSpot = false }: EventPlaceProps
       </div>
     )
   }
-  const venue = knownVenue(event, ownFacts)
+  const venue = findKnownVenue(event, ownFacts)
   if (!venue) {
     return (
       <div>
-        <p className="text-3xl font-extrabold tracking-tight">{placeText(event)}</p>
+        <p className="text-3xl font-extrabold tracking-tight">{formatAreaAndCity(event)}</p>
         <p className="mt-2 text-lg">{PLACE_BY_EMAIL}</p>
       </div>
     )

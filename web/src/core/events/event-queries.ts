@@ -6,7 +6,7 @@ import { fetchSharedAnswer, datedQueryOptions } from '@/lib/shared-query.ts'
 import { FIRST_TILES_LIMIT, firstTilesQuery, MORE_TILES_LIMIT } from './first-tiles.ts'
 import { keepNewerDetail, mergePages, mergeWall, type FirstWall } from './merge-answers.ts'
 
-const isEvent = (tile: EventTile): boolean => tile.variant !== 'cta'
+const isEventTile = (tile: EventTile): boolean => tile.variant !== 'cta'
 
 /** Makes the pages of an infinite query from a cached first page. */
 const toPages =
@@ -36,13 +36,13 @@ export const moreTilesQuery = (city: string | null) =>
     queryKey: ['events', 'more', city],
     queryFn: ({ pageParam, ...context }) => {
       const wall = context.client.getQueryData(upcomingTilesQuery(city).queryKey)
-      const after = pageParam ?? wall?.value.filter(isEvent).slice(0, FIRST_TILES_LIMIT).at(-1)?.id
+      const after = pageParam ?? wall?.value.filter(isEventTile).slice(0, FIRST_TILES_LIMIT).at(-1)?.id
       const query = { city, after, limit: MORE_TILES_LIMIT }
       return fetchSharedAnswer('listUpcomingTiles', { query }, context, toPages(pageParam))
     },
     initialPageParam: null as number | null,
     // Only the last page has the cta tile, so another page follows a page without it.
-    getNextPageParam: ({ value }) => (value.every(isEvent) ? value.at(-1)?.id : undefined),
+    getNextPageParam: ({ value }) => (value.every(isEventTile) ? value.at(-1)?.id : undefined),
     ...datedQueryOptions,
     structuralSharing: mergePages,
   })
@@ -87,11 +87,11 @@ export const eventQuery = (id: number) =>
   })
 
 /** Whether an event is no longer shown because it was cancelled. */
-export const isCancelled = (error: unknown): boolean =>
+export const isCancelledError = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'event_cancelled'
 
 /** Whether an event is not shown because admins hide it. */
-export const isUnderReview = (error: unknown): boolean =>
+export const isUnderReviewError = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'under_review'
 
 /** The error of `eventQuery` after Firestore refuses to show the event. */

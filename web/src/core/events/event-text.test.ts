@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventTimes, mapUrl, platformName, statusText } from './event-text.ts'
+import { formatEventTimes, mapUrl, formatPlatformName, formatStatus } from './event-text.ts'
 
 test.each([
   [{ isFull: false, spotsRemaining: 1 }, false, '1 spot left'],
@@ -8,7 +8,7 @@ test.each([
   [{ isFull: true, spotsRemaining: 0 }, false, 'Full'],
   [{ isFull: true, spotsRemaining: 0 }, true, 'Completed'],
 ])('describes the status of %j, past: %s', (event, isPast, text) =>
-  expect(statusText(event, isPast)).toBe(text),
+  expect(formatStatus(event, isPast)).toBe(text),
 )
 
 const event = {
@@ -18,14 +18,14 @@ const event = {
 }
 
 test('gives times in the zone of the event, and of the viewer if it differs', () => {
-  expect(eventTimes(event, 'Europe/Berlin')).toEqual({
+  expect(formatEventTimes(event, 'Europe/Berlin')).toEqual({
     date: 'Friday 11 December 2026',
     time: '19:30 to 21:30 GMT-8',
     yourTime: '04:30 your time, Sat 12 Dec',
   })
-  expect(eventTimes(event, 'America/Denver').yourTime).toBe('20:30 your time')
-  expect(eventTimes(event, 'America/Tijuana').yourTime).toBeNull()
-  expect(eventTimes(event, null)).toMatchObject({ date: 'Friday 11 December 2026', yourTime: null })
+  expect(formatEventTimes(event, 'America/Denver').yourTime).toBe('20:30 your time')
+  expect(formatEventTimes(event, 'America/Tijuana').yourTime).toBeNull()
+  expect(formatEventTimes(event, null)).toMatchObject({ date: 'Friday 11 December 2026', yourTime: null })
 })
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
   'names each time zone that is in force during the event: %s for %i hours',
   (dateTime, hours, time, yourTime) => {
     const endsAt = new Date(Date.parse(dateTime) + hours * 3_600_000).toISOString()
-    const times = eventTimes({ dateTime, endsAt, timezone: 'Europe/Berlin' }, 'Europe/London')
+    const times = formatEventTimes({ dateTime, endsAt, timezone: 'Europe/Berlin' }, 'Europe/London')
     expect(times).toMatchObject({ time, yourTime })
   },
 )
@@ -48,12 +48,12 @@ test.each([
   ['2026-12-11T21:00:00.000Z', '2026-12-12T21:00:00.000Z', '22:00 to Saturday 12 December 2026, 22:00 CET'],
   ['2026-12-11T18:00:00.000Z', '2026-12-13T16:00:00.000Z', '19:00 to Sunday 13 December 2026, 17:00 CET'],
 ])('names the end date only for an event of at least 24 hours: from %s to %s', (dateTime, endsAt, time) => {
-  expect(eventTimes({ dateTime, endsAt, timezone: 'Europe/Berlin' }, null)).toMatchObject({ time })
+  expect(formatEventTimes({ dateTime, endsAt, timezone: 'Europe/Berlin' }, null)).toMatchObject({ time })
 })
 
 test('names platforms without underscores', () => {
-  expect(platformName('google_meet')).toBe('google meet')
-  expect(platformName(null)).toBe('Online')
+  expect(formatPlatformName('google_meet')).toBe('google meet')
+  expect(formatPlatformName(null)).toBe('Online')
 })
 
 test('escapes an address in the link to the map', () =>

@@ -1,9 +1,9 @@
-import { placeLine } from '@shared/events/place-line.ts'
+import { formatPlaceLine } from '@shared/events/place-line.ts'
 import type { EventDetail } from '@shared/events/contract.ts'
-import { clockTime, shortDay, longDate, timeSpan } from '@shared/time/zoned.ts'
+import { formatClockTime, formatShortDay, formatLongDate, formatTimeSpan } from '@shared/time/zoned.ts'
 
 /** The status of an event (specification section 2): Completed, Full, 'N spots left' or unlimited. */
-export function statusText(event: Pick<EventDetail, 'isFull' | 'spotsRemaining'>, isPast: boolean): string {
+export function formatStatus(event: Pick<EventDetail, 'isFull' | 'spotsRemaining'>, isPast: boolean): string {
   if (isPast) return 'Completed'
   if (event.isFull) return 'Full'
   if (event.spotsRemaining === null) return 'Unlimited spots'
@@ -25,28 +25,28 @@ export interface EventTimes {
  * The date and the times in the time zone of the event's city. The viewer's zone is null while it is unknown: on the server,
  * and during hydration.
  */
-export function eventTimes(
+export function formatEventTimes(
   event: Pick<EventDetail, 'dateTime' | 'endsAt' | 'timezone'>,
   viewerZone: string | null,
 ): EventTimes {
   const [from, to] = [Date.parse(event.dateTime), Date.parse(event.endsAt)]
-  const span = timeSpan(from, to, event.timezone)
+  const span = formatTimeSpan(from, to, event.timezone)
   return {
-    date: longDate(from, event.timezone),
+    date: formatLongDate(from, event.timezone),
     time: `${span.from} to ${span.to} ${span.zone}`,
     yourTime: viewerZone === null ? null : formatViewerTime(from, event.timezone, viewerZone),
   }
 }
 
 function formatViewerTime(instant: number, zone: string, viewerZone: string): string | null {
-  const [day, viewerDay] = [shortDay(instant, zone), shortDay(instant, viewerZone)]
-  const time = clockTime(instant, viewerZone)
-  if (day === viewerDay && time === clockTime(instant, zone)) return null
+  const [day, viewerDay] = [formatShortDay(instant, zone), formatShortDay(instant, viewerZone)]
+  const time = formatClockTime(instant, viewerZone)
+  if (day === viewerDay && time === formatClockTime(instant, zone)) return null
   return `${time} your time${day === viewerDay ? '' : `, ${viewerDay}`}`
 }
 
 /** The display name of a platform: `google meet`. */
-export function platformName(platform: string | null): string {
+export function formatPlatformName(platform: string | null): string {
   return platform === null ? 'Online' : platform.replaceAll('_', ' ')
 }
 
@@ -67,12 +67,12 @@ export interface EventVenue {
 export const PLACE_BY_EMAIL = "We'll email the exact address once you're confirmed."
 
 /** The venue of an event; null if it is unknown. For a private event, only the viewer's own confirmed RSVP has it. */
-export function knownVenue(event: EventVenue, ownVenue: EventVenue | undefined): EventVenue | null {
+export function findKnownVenue(event: EventVenue, ownVenue: EventVenue | undefined): EventVenue | null {
   return [event, ownVenue].find((item) => item !== undefined && item.venueName !== '') ?? null
 }
 
 /** The place on OpenStreetMap. */
 export function mapUrl(event: EventVenue & Pick<EventDetail, 'city'>): string {
-  const searchText = placeLine([event.venueName, event.venueAddress, event.city])
+  const searchText = formatPlaceLine([event.venueName, event.venueAddress, event.city])
   return `https://www.openstreetmap.org/search?query=${encodeURIComponent(searchText)}`
 }

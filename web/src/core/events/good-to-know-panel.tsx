@@ -1,4 +1,4 @@
-import { goodToKnowLines, type GoodToKnow } from '@shared/events/good-to-know.ts'
+import { composeGoodToKnowLines, type GoodToKnow } from '@shared/events/good-to-know.ts'
 import { Check, Minus, X } from 'lucide-react'
 
 interface GoodToKnowPanelProps {
@@ -13,7 +13,7 @@ export default function GoodToKnowPanel({ facts, isAlternate = false }: GoodToKn
     <section>
       <h2 className={isAlternate ? 'text-3xl' : 'text-lg tracking-normal'}>Good to know</h2>
       <ul className={`grid gap-2 ${isAlternate ? 'mt-4' : 'border-ink mt-3 border-t-2 pt-5'}`}>
-        {goodToKnowLines(facts).map(({ text, answer }) => {
+        {composeGoodToKnowLines(facts).map(({ text, answer }) => {
           const Icon = answer === undefined ? Minus : answer ? Check : X
           return (
             <li key={text} className="flex gap-3">

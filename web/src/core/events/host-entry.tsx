@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from '@/components/ui/link.tsx'
 import { paths } from '@/lib/paths.ts'
 import { HostPicture } from './host-picture.tsx'
-import { placeText } from './tile-text.ts'
+import { formatAreaAndCity } from './tile-text.ts'
 
 interface HostEntryProps {
   readonly host: EventDetail['hosts'][number]
@@ -25,7 +25,7 @@ export function HostEntry({ host, children, isShort = false }: HostEntryProps) {
             {host.name}
           </Link>
         </h3>
-        <p className="text-ink-soft mt-1">{placeText(host)}</p>
+        <p className="text-ink-soft mt-1">{formatAreaAndCity(host)}</p>
         {host.bio && <p className={`mt-2 wrap-anywhere ${isShort ? 'line-clamp-3' : ''}`}>{host.bio}</p>}
         {children}
       </div>

@@ -1,6 +1,6 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import { LatePicture } from '@/components/ui/late-picture.tsx'
-import { stockPhoto } from './stock-photo.ts'
+import { pickStockPhoto } from './stock-photo.ts'
 
 interface HostPictureProps {
   readonly host: Pick<EventDetail['hosts'][number], 'name' | 'photoUrl'>
@@ -16,7 +16,7 @@ export function HostPicture({ host, size, className, isLazy = false }: HostPictu
   const Picture = isLazy ? LatePicture : 'img'
   return (
     <Picture
-      src={host.photoUrl ?? stockPhoto(host.name)}
+      src={host.photoUrl ?? pickStockPhoto(host.name)}
       alt=""
       width={size}
       height={size}

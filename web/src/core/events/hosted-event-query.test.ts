@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { hostEventOf } from '../../../../test/factories/host-event.ts'
+import { makeHostEvent } from '../../../../test/factories/host-event.ts'
 import { hostedEventQuery } from './hosted-event-query.ts'
 
 vi.mock('@/lib/api-client.ts', () => ({ callApi: vi.fn() }))
@@ -10,7 +10,7 @@ test('shows the photos of two simultaneous uploads, in whatever order the answer
   const client = new QueryClient()
   client.getQueryCache().build(client, client.defaultQueryOptions(query))
   const makeEvent = (eventPhotos: string[], contentUpdatedAt: string) =>
-    hostEventOf({ id, eventPhotos, contentUpdatedAt } as never)
+    makeHostEvent({ id, eventPhotos, contentUpdatedAt } as never)
   const newerEvent = makeEvent(['first', 'second'], '2026-11-20T12:00:00.101Z')
   client.setQueryData(query.queryKey, newerEvent)
   client.setQueryData(query.queryKey, makeEvent(['first'], '2026-11-20T12:00:00.100Z'))

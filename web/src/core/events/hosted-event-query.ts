@@ -20,4 +20,4 @@ function keepNewerContent(cachedAnswer: unknown, next: unknown): unknown {
 }
 
 /** The key of all queries for hosts' events. They are invalidated after an event was changed. */
-export const HOSTING = ['hosting'] as const
+export const HOSTING_KEY = ['hosting'] as const

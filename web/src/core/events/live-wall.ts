@@ -1,13 +1,13 @@
 import { cityKeyOf } from '@shared/cities/city-key.ts'
 import { isOnWall, type EventFacts } from '@shared/events/event-document.ts'
 import { toTile } from '@shared/events/projection.ts'
-import { ctaTile } from '@shared/events/tile.ts'
+import { makeCtaTile } from '@shared/events/tile.ts'
 import { serverNow } from '@/lib/server-time.ts'
 import { FIRST_TILES_LIMIT } from './first-tiles.ts'
-import { compareBySchedule, sortTiles, isEvent, type FirstWall } from './merge-answers.ts'
+import { compareBySchedule, sortTiles, isEventTile, type FirstWall } from './merge-answers.ts'
 
 /** Times may differ by this much: clocks differ, and a change gets its time a little before it is written. */
-export const MARGIN_MS = 60_000
+export const CLOCK_MARGIN_MS = 60_000
 
 /**
  * Returns the wall, updated from documents. Events that were listed after the wall was read are added, and unlisted ones are
@@ -15,7 +15,7 @@ export const MARGIN_MS = 60_000
  */
 export function applyLiveUpdates(wall: FirstWall, events: readonly EventFacts[], now: number): FirstWall {
   const latestEvents = new Map(wall.liveUpdates?.events)
-  const currentTiles = wall.value.filter(isEvent)
+  const currentTiles = wall.value.filter(isEventTile)
   const hasMoreEvents = currentTiles.length === wall.value.length && currentTiles.length > 0
   const lastTile = currentTiles.at(-1)
   const changedEvents = new Map<number, EventFacts>()
@@ -26,7 +26,7 @@ export function applyLiveUpdates(wall: FirstWall, events: readonly EventFacts[],
     // If an event is not on the wall, the answer may already have left it out because of this change.
     const isNewer = currentTile
       ? Date.parse(currentTile.updatedAt) <= event.updatedAt
-      : event.contentUpdatedAt >= wall.asOf - MARGIN_MS
+      : event.contentUpdatedAt >= wall.asOf - CLOCK_MARGIN_MS
     if (isNewer) changedEvents.set(event.id, event)
   }
   const unchangedTiles = currentTiles.filter(({ id }) => !changedEvents.has(id))
@@ -46,7 +46,7 @@ export function applyLiveUpdates(wall: FirstWall, events: readonly EventFacts[],
   return {
     ...wall,
     liveUpdates,
-    value: [...tiles.slice(0, FIRST_TILES_LIMIT), ...(isComplete ? [ctaTile(now)] : [])],
+    value: [...tiles.slice(0, FIRST_TILES_LIMIT), ...(isComplete ? [makeCtaTile(now)] : [])],
   }
 }
 

@@ -1,4 +1,4 @@
-import { linkTarget } from '@shared/markdown/link-target.ts'
+import { toLinkTarget } from '@shared/markdown/link-target.ts'
 import { parseMarkdown } from '@shared/markdown/parse.ts'
 import { toJsxRuntime, type Components } from 'hast-util-to-jsx-runtime'
 import { toHast } from 'mdast-util-to-hast'
@@ -11,7 +11,7 @@ function PictureLink({ src, alt }: ComponentProps<'img'>) {
 }
 
 function TextLink({ href = '', title, children }: ComponentProps<'a'>) {
-  const target = linkTarget(href)
+  const target = toLinkTarget(href)
   // A target that cannot be opened is shown as text.
   if (target === null) {
     return (

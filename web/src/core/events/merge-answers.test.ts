@@ -1,10 +1,10 @@
 import type { EventFacts } from '@shared/events/event-document.ts'
 import { toEventDetail, toTile } from '@shared/events/projection.ts'
-import { ctaTile } from '@shared/events/tile.ts'
+import { makeCtaTile } from '@shared/events/tile.ts'
 import { eventId } from '@shared/ids.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { eventFacts } from '../../../../test/factories/event-facts.ts'
+import { makeEventFacts } from '../../../../test/factories/event-facts.ts'
 import type { FirstWall } from './merge-answers.ts'
 
 vi.mock('virtual:call-routes', () => ({
@@ -27,7 +27,7 @@ afterEach(() => vi.useRealTimers())
 /** An event in `days` days, last written `minutesAgo`. */
 const makeEvent = (n: number, days: number, minutesAgo: number, change: Partial<EventFacts> = {}) => {
   const updatedAt = NOW - minutesAgo * MINUTE
-  return eventFacts(eventId.parse(1_000_000_000 + n), NOW + days * DAY, {
+  return makeEventFacts(eventId.parse(1_000_000_000 + n), NOW + days * DAY, {
     title: `Event ${n}`,
     city: 'London',
     contentUpdatedAt: updatedAt,
@@ -43,7 +43,10 @@ const makeWall = (
 ): FirstWall => ({
   city: null,
   asOf: NOW - minutesAgo * MINUTE,
-  value: [...events.map((item, index) => toTile(item, index, NOW)), ...(isComplete ? [ctaTile(NOW)] : [])],
+  value: [
+    ...events.map((item, index) => toTile(item, index, NOW)),
+    ...(isComplete ? [makeCtaTile(NOW)] : []),
+  ],
 })
 
 const titlesOf = (tiles: readonly { title: string }[] | undefined) => tiles?.map(({ title }) => title)

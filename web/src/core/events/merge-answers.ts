@@ -69,13 +69,13 @@ function mergeTiles(cachedTiles: readonly EventTile[], next: readonly EventTile[
 export const compareBySchedule = (a: EventTile, b: EventTile): number =>
   a.dateTime.localeCompare(b.dateTime) || a.id - b.id
 
-export const isEvent = ({ variant }: EventTile): boolean => variant !== 'cta'
+export const isEventTile = ({ variant }: EventTile): boolean => variant !== 'cta'
 
 /** Sorts tiles by schedule and makes the first one the hero; the cta tile stays last. */
 export function sortTiles(tiles: readonly EventTile[]): readonly EventTile[] {
-  const events = tiles.filter(isEvent).sort(compareBySchedule)
+  const events = tiles.filter(isEventTile).sort(compareBySchedule)
   return [
     ...events.map((tile, index) => ({ ...tile, variant: variantOf(tile, index) })),
-    ...tiles.filter((tile) => !isEvent(tile)),
+    ...tiles.filter((tile) => !isEventTile(tile)),
   ]
 }

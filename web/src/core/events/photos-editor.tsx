@@ -8,7 +8,7 @@ import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { useUnsaved } from '@/components/ui/unsaved.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { applyPhotoChange, type PhotoChange } from './photo-change.ts'
-import { HOSTING, hostedEventQuery } from './hosted-event-query.ts'
+import { HOSTING_KEY, hostedEventQuery } from './hosted-event-query.ts'
 
 /** The text is the specification's (section 5). */
 const GUIDANCE = 'JPG, PNG, WebP, max 5MB each, min 800px wide'
@@ -54,7 +54,7 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
           : { ...cachedEvent, contentUpdatedAt: savedEvent.contentUpdatedAt },
       ),
     onError: (error) => toastFailure(error, 'Failed to save the photos'),
-    onSettled: () => (isLastChange() ? client.invalidateQueries({ queryKey: HOSTING }) : undefined),
+    onSettled: () => (isLastChange() ? client.invalidateQueries({ queryKey: HOSTING_KEY }) : undefined),
   })
   // Leaving the page asks first, because changes are shown before they are saved.
   useUnsaved(arrange.isPending)

@@ -4,7 +4,7 @@ import type { ToastOptions } from '@/lib/toast.ts'
 const DISPLAY_MS = 10_000
 
 /** Says that an event is published, and offers to open its share sheet if there is one. */
-export function publishedToast(id: number, onShare: ((id: number) => void) | undefined): ToastOptions {
+export function makePublishedToast(id: number, onShare: ((id: number) => void) | undefined): ToastOptions {
   return {
     title: 'Event published successfully',
     ...(onShare ? { action: { label: 'Share', onClick: () => onShare(id) }, duration: DISPLAY_MS } : {}),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { momentText, RSVPS_CLOSED, windowStatus } from './rsvp-window-text.ts'
+import { formatMoment, RSVPS_CLOSED, describeClosedWindow } from './rsvp-window-text.ts'
 
 const opensAt = Date.parse('2026-11-02T09:00:00.000Z')
 const closesAt = Date.parse('2026-11-09T09:00:00.000Z')
@@ -14,7 +14,7 @@ it.each([
   ['America/Los_Angeles', 9, 'Mon 2 Nov, 09:00 (01:00 for you)'],
   ['Asia/Tokyo', 20, 'Mon 2 Nov, 20:00 (Tue 3 Nov, 05:00 for you)'],
 ])('describes to a viewer in %s the moment %i:00 in London as %s', (viewerZone, hour, text) =>
-  expect(momentText(Date.UTC(2026, 10, 2, hour), timezone, viewerZone)).toBe(text),
+  expect(formatMoment(Date.UTC(2026, 10, 2, hour), timezone, viewerZone)).toBe(text),
 )
 
 it.each([
@@ -22,5 +22,5 @@ it.each([
   ['not_yet', 'Opens Mon 2 Nov, 09:00 (10:00 for you)'],
   ['closed', RSVPS_CLOSED],
 ] as const)('describes the window “%s” as %j', (state, text) =>
-  expect(windowStatus({ state, opensAt, closesAt }, { timezone }, 'Europe/Berlin')).toBe(text),
+  expect(describeClosedWindow({ state, opensAt, closesAt }, { timezone }, 'Europe/Berlin')).toBe(text),
 )

@@ -14,6 +14,6 @@ function hashName(name: string): number {
   return hash >>> 0
 }
 
-export function stockPhoto(name: string): string {
+export function pickStockPhoto(name: string): string {
   return photos[hashName(name) % photos.length] ?? photo1
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { daysUntil, placeText, measureTitle } from './tile-text.ts'
+import { countDaysUntil, formatAreaAndCity, measureTitle } from './tile-text.ts'
 
 const tile = { dateTime: '2026-11-22T03:30:00.000Z', timezone: 'America/Los_Angeles' }
 
 test('counts days by the calendar of the event, not of the viewer', () => {
   const morning = Date.parse('2026-11-21T16:00:00Z')
-  expect(daysUntil(tile, morning)).toBe(0)
+  expect(countDaysUntil(tile, morning)).toBe(0)
   const afterwards = Date.parse(tile.dateTime) + 60_000
-  expect(daysUntil(tile, afterwards)).toBe(0)
-  expect(daysUntil(tile, morning - 86_400_000)).toBe(1)
-  expect(daysUntil(tile, morning + 3 * 86_400_000)).toBe(-3)
+  expect(countDaysUntil(tile, afterwards)).toBe(0)
+  expect(countDaysUntil(tile, morning - 86_400_000)).toBe(1)
+  expect(countDaysUntil(tile, morning + 3 * 86_400_000)).toBe(-3)
 })
 
 test('measures a title by its length, its longest word and its number of words', () =>
@@ -29,6 +29,6 @@ test('measures full-width characters as wide, and allows a line break after each
 })
 
 test('names area and city, or only the city', () => {
-  expect(placeText({ area: 'Shoreditch', city: 'London' })).toBe('Shoreditch, London')
-  expect(placeText({ area: null, city: 'Oslo' })).toBe('Oslo')
+  expect(formatAreaAndCity({ area: 'Shoreditch', city: 'London' })).toBe('Shoreditch, London')
+  expect(formatAreaAndCity({ area: null, city: 'Oslo' })).toBe('Oslo')
 })

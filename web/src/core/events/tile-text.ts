@@ -6,11 +6,11 @@ import { useAtNow } from '@/lib/use-now.ts'
 type EventStart = Pick<EventTile, 'dateTime' | 'timezone'>
 
 /** The days until an event by the calendar of its zone. They are computed here, because a tile may come from a cache. */
-export const daysUntil = ({ dateTime, timezone }: EventStart, now: number): number =>
+export const countDaysUntil = ({ dateTime, timezone }: EventStart, now: number): number =>
   calendarDay(Date.parse(dateTime), timezone) - calendarDay(now, timezone)
 
-/** `daysUntil` at the current time. */
-export const useDaysUntil = (event: EventStart): number => useAtNow((now) => daysUntil(event, now))
+/** `countDaysUntil` at the current time. */
+export const useDaysUntil = (event: EventStart): number => useAtNow((now) => countDaysUntil(event, now))
 
 /** Whether an event has begun. */
 export const useIsPast = ({ dateTime }: Pick<EventTile, 'dateTime'>): boolean =>
@@ -63,6 +63,6 @@ export function measureTitle(title: string) {
   }
 }
 
-export function placeText(event: { readonly area: string | null; readonly city: string }): string {
+export function formatAreaAndCity(event: { readonly area: string | null; readonly city: string }): string {
   return event.area ? `${event.area}, ${event.city}` : event.city
 }

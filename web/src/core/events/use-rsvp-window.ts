@@ -1,8 +1,8 @@
 import type { EventDetail } from '@shared/events/contract.ts'
-import { windowOf, type WindowState } from '@shared/events/rsvp-window.ts'
+import { windowStateOf, type WindowState } from '@shared/events/rsvp-window.ts'
 import { useHasReached } from '@/lib/use-reached.ts'
 import { useViewerZone } from '@/lib/viewer-zone.ts'
-import { windowStatus } from './rsvp-window-text.ts'
+import { describeClosedWindow } from './rsvp-window-text.ts'
 
 /** The state of an event's RSVP window by the server's clock, updated at the moment when RSVPs open or close. */
 export function useRsvpWindow({
@@ -10,7 +10,7 @@ export function useRsvpWindow({
   rsvpWindow,
 }: Pick<EventDetail, 'dateTime' | 'rsvpWindow'>): WindowState {
   const startsAt = Date.parse(dateTime)
-  const { opensAt, closesAt } = windowOf(rsvpWindow, startsAt, startsAt)
+  const { opensAt, closesAt } = windowStateOf(rsvpWindow, startsAt, startsAt)
   const hasOpened = useHasReached(opensAt)
   const hasClosed = useHasReached(closesAt)
   const state = hasClosed ? 'closed' : opensAt !== null && !hasOpened ? 'not_yet' : 'open'
@@ -18,16 +18,16 @@ export function useRsvpWindow({
 }
 
 /** The text that says why nobody can RSVP now; null if RSVPs are open. */
-export function useWindowStatus(
+export function useClosedWindowText(
   event: Pick<EventDetail, 'dateTime' | 'rsvpWindow' | 'timezone'>,
 ): string | null {
   const rsvpWindow = useRsvpWindow(event)
-  return windowStatus(rsvpWindow, event, useViewerZone(rsvpWindow.state === 'not_yet'))
+  return describeClosedWindow(rsvpWindow, event, useViewerZone(rsvpWindow.state === 'not_yet'))
 }
 
 /** `Opens Mon 2 Nov, 09:00` until RSVPs open; otherwise null. */
-export function useOpening(event: Parameters<typeof useWindowStatus>[0]): string | null {
+export function useOpeningText(event: Parameters<typeof useClosedWindowText>[0]): string | null {
   const { state } = useRsvpWindow(event)
-  const status = useWindowStatus(event)
+  const status = useClosedWindowText(event)
   return state === 'not_yet' ? status : null
 }

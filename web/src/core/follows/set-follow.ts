@@ -15,7 +15,7 @@ import type { CurrentUser } from '@shared/auth/contract.ts'
 import type { FollowTarget } from '@/core/session/link-request.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { followsQuery } from './follow-queries.ts'
-import { timeoutSignal } from '@/lib/platform.ts'
+import { createTimeoutSignal } from '@/lib/platform.ts'
 
 /** Whether the signed-in member follows something, and a function to change it. Visitors follow nothing. */
 export function useFollow(target: FollowTarget) {
@@ -93,7 +93,7 @@ export async function followAfterSignIn(target: FollowTarget, user: Pick<Current
   // Hosts cannot follow themselves.
   if (target.kind === 'host' && target.id === user.id) return
   try {
-    await sendFollow(target, true, timeoutSignal(TIMEOUT_MS))
+    await sendFollow(target, true, createTimeoutSignal(TIMEOUT_MS))
     toastFollowed(target)
   } catch (error) {
     toastNotSaved(error)

@@ -10,9 +10,9 @@ import {
 import type { Auth } from 'firebase/auth'
 import { callApi } from '@/lib/api-client.ts'
 import { withTimeout } from '@/lib/with-timeout.ts'
-import { firebaseAppName } from '@/lib/others-on-device.ts'
+import { getFirebaseAppName } from '@/lib/others-on-device.ts'
 import { logWarning } from '@/lib/log.ts'
-import { currentUserId } from '@/lib/current-user-id.ts'
+import { getCurrentUserId } from '@/lib/current-user-id.ts'
 
 const isEmulated = import.meta.env.VITE_EMULATORS === 'true' || import.meta.env.DEV
 const EMULATOR_HOST = '127.0.0.1'
@@ -30,7 +30,7 @@ export const firebaseApp: FirebaseApp = initializeApp(
         projectId: import.meta.env.VITE_FIREBASE_PROJECT_ID,
         appId: import.meta.env.VITE_FIREBASE_APP_ID,
       },
-  firebaseAppName(),
+  getFirebaseAppName(),
 )
 
 /** Listeners handle their errors; the SDK's own log would report every lost network as an error too. */
@@ -93,7 +93,7 @@ export async function loadSdkAccount() {
   const auth = await loadAuth()
   try {
     await withTimeout(() => auth.authStateReady())
-    if (!auth.currentUser && currentUserId() !== null && !hasSignInFailed) {
+    if (!auth.currentUser && getCurrentUserId() !== null && !hasSignInFailed) {
       await withTimeout(() => signInToFirebase(() => callApi('createSignInLink')), SIGN_IN_MS)
     }
   } catch (error) {

@@ -1,32 +1,32 @@
 import type { Question } from '@shared/events/questions.ts'
 import { expect, it } from 'vitest'
-import { answersFor, unansweredOf } from './answer-fields.tsx'
+import { pickFittingAnswers, findUnansweredIds } from './answer-fields.tsx'
 
 const textQuestion = { kind: 'text', text: 'Allergies?', options: [] } as const
 const question = { ...textQuestion, id: 'a', isRequired: true }
 const questions: Question[] = [question, { ...textQuestion, id: 'b', isRequired: false }]
 
 it('reports required questions without an answer', () => {
-  expect(unansweredOf(questions, [])).toEqual(['a'])
-  expect(unansweredOf(questions, [{ questionId: 'a', values: [' '] }])).toEqual(['a'])
-  expect(unansweredOf(questions, [{ questionId: 'a', values: ['Nuts'] }])).toEqual([])
+  expect(findUnansweredIds(questions, [])).toEqual(['a'])
+  expect(findUnansweredIds(questions, [{ questionId: 'a', values: [' '] }])).toEqual(['a'])
+  expect(findUnansweredIds(questions, [{ questionId: 'a', values: ['Nuts'] }])).toEqual([])
 })
 
 it('leaves out blank answers, and answers to questions that are no longer asked', () => {
   const answers = ['a', 'b', 'removed'].map((questionId) => ({ questionId, values: ['Nuts'] }))
-  expect(answersFor(questions, [...answers.slice(0, 1), { questionId: 'b', values: [''] }])).toEqual([
+  expect(pickFittingAnswers(questions, [...answers.slice(0, 1), { questionId: 'b', values: [''] }])).toEqual([
     { questionId: 'a', values: ['Nuts'] },
   ])
-  expect(answersFor(questions, answers).map(({ questionId }) => questionId)).toEqual(['a', 'b'])
+  expect(pickFittingAnswers(questions, answers).map(({ questionId }) => questionId)).toEqual(['a', 'b'])
 })
 
 it('keeps answers that still fit a changed question', () => {
   const choice = { ...question, kind: 'one' as const, options: ['Soup', 'Pie'] }
   const makeAnswers = (...values: string[]) => [{ questionId: 'a', values }]
-  expect(answersFor([choice], makeAnswers('Pie'))).toEqual(makeAnswers('Pie'))
-  expect(answersFor([choice], makeAnswers('Cake'))).toEqual([])
-  expect(unansweredOf([choice], makeAnswers('Cake'))).toEqual(['a'])
+  expect(pickFittingAnswers([choice], makeAnswers('Pie'))).toEqual(makeAnswers('Pie'))
+  expect(pickFittingAnswers([choice], makeAnswers('Cake'))).toEqual([])
+  expect(findUnansweredIds([choice], makeAnswers('Cake'))).toEqual(['a'])
   const threeAnswers = makeAnswers('Cake', 'Soup', 'Pie')
-  expect(answersFor([choice], threeAnswers)).toEqual(makeAnswers('Soup'))
-  expect(answersFor([{ ...choice, kind: 'many' }], threeAnswers)).toEqual(makeAnswers('Soup', 'Pie'))
+  expect(pickFittingAnswers([choice], threeAnswers)).toEqual(makeAnswers('Soup'))
+  expect(pickFittingAnswers([{ ...choice, kind: 'many' }], threeAnswers)).toEqual(makeAnswers('Soup', 'Pie'))
 })

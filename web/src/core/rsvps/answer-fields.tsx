@@ -31,7 +31,7 @@ export function AnswerFields({ questions, answers, onChange, missingIds }: Answe
     if (missingIds.length > 0)
       fields.current?.closest('form')?.querySelector<HTMLElement>(INVALID_FIELD)?.focus()
   }, [missingIds])
-  const unansweredIds = unansweredOf(questions, answers).filter((id) => missingIds.includes(id))
+  const unansweredIds = findUnansweredIds(questions, answers).filter((id) => missingIds.includes(id))
   return (
     <div ref={fields} className="grid gap-5">
       {questions.map((question) => (
@@ -53,13 +53,16 @@ export function AnswerFields({ questions, answers, onChange, missingIds }: Answe
 }
 
 /** The ids of required questions without an answer that fits. */
-export function unansweredOf(questions: readonly Question[], answers: readonly SubmittedAnswer[]): string[] {
-  const answeredIds = new Set(answersFor(questions, answers).map(({ questionId }) => questionId))
+export function findUnansweredIds(
+  questions: readonly Question[],
+  answers: readonly SubmittedAnswer[],
+): string[] {
+  const answeredIds = new Set(pickFittingAnswers(questions, answers).map(({ questionId }) => questionId))
   return questions.filter(({ id, isRequired }) => isRequired && !answeredIds.has(id)).map(({ id }) => id)
 }
 
 /** The answers that fit the questions, without blank ones. The host may have changed the questions since. */
-export function answersFor(
+export function pickFittingAnswers(
   questions: readonly Question[],
   answers: readonly SubmittedAnswer[],
 ): { questionId: string; values: string[] }[] {

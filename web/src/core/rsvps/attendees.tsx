@@ -1,6 +1,6 @@
 import type { HostEvent } from '@shared/hosting/contract.ts'
-import { COMING_HEADING, comingText } from '@shared/rsvps/coming-text.ts'
-import { clockTime } from '@shared/time/zoned.ts'
+import { COMING_HEADING, formatComing } from '@shared/rsvps/coming-text.ts'
+import { formatClockTime } from '@shared/time/zoned.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { DataList, type Column } from '@/components/data/data-list.tsx'
@@ -13,7 +13,7 @@ import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
-import { HOSTING } from '@/core/events/hosted-event-query.ts'
+import { HOSTING_KEY } from '@/core/events/hosted-event-query.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { answersColumn } from './answers-column.tsx'
 import type { Attendee } from './attendee.ts'
@@ -48,7 +48,7 @@ const createCheckInColumn = (timezone: string): Column<Attendee> => ({
   header: 'At the door',
   isShort: true,
   cell: ({ checkedInAt, hasMissed }) => {
-    if (checkedInAt) return `Came ${clockTime(Date.parse(checkedInAt), timezone)}`
+    if (checkedInAt) return `Came ${formatClockTime(Date.parse(checkedInAt), timezone)}`
     return hasMissed ? 'Missed' : '–'
   },
 })
@@ -64,7 +64,7 @@ const createStillComingColumn = (timezone: string): Column<Attendee> => ({
   id: 'coming',
   header: COMING_HEADING,
   isShort: true,
-  cell: (item) => comingText(item, timezone) ?? '–',
+  cell: (item) => formatComing(item, timezone) ?? '–',
 })
 
 /** The confirmed and waitlisted attendees of an event, with the actions of its hosts. */
@@ -95,7 +95,7 @@ export function Attendees({ event, prefix, onPerson }: AttendeesProps) {
       refreshList(client, 'listAttendees'),
       // Only admins have the audit log.
       refreshList(client, 'listAdminActions'),
-      client.invalidateQueries({ queryKey: HOSTING }),
+      client.invalidateQueries({ queryKey: HOSTING_KEY }),
     ])
 
   const columns: readonly Column<Attendee>[] = [

@@ -1,7 +1,7 @@
 import { userId } from '@shared/ids.ts'
 import { createElement } from 'react'
 import { expect, test, vi } from 'vitest'
-import { hostEventOf } from '../../../../test/factories/host-event.ts'
+import { makeHostEvent } from '../../../../test/factories/host-event.ts'
 import { markupOf } from '../../../../test/factories/markup.ts'
 import { ConfirmAttendeeChange, describeConsequence, describeKeepingOut } from './confirm-attendee-change.tsx'
 
@@ -66,7 +66,7 @@ test('says that the spot is offered in the last hours of an event with reconfirm
 
 test('keeps the dialog open if the call fails, and closes it when the call succeeds', async () => {
   const [onClose, onDone] = [vi.fn(), vi.fn(() => Promise.resolve())]
-  markupOf(createElement(ConfirmAttendeeChange, { event: hostEventOf(), change: removal, onClose, onDone }))
+  markupOf(createElement(ConfirmAttendeeChange, { event: makeHostEvent(), change: removal, onClose, onDone }))
   callApi.mockRejectedValueOnce(new Error('No connection'))
   dialog.confirm()
   await vi.waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))

@@ -1,15 +1,17 @@
 import { expect, it } from 'vitest'
-import { shownNameText } from './first-name-text.ts'
+import { describeShownName } from './first-name-text.ts'
 
 it('says which part of a name is shown, and to whom', () => {
-  expect(shownNameText('Ada Lovelace', { hasSpot: true })).toBe(
+  expect(describeShownName('Ada Lovelace', { hasSpot: true })).toBe(
     'Only people with a spot see “Ada”, until the event ends.',
   )
-  expect(shownNameText('李明', { hasSpot: false })).toBe(
+  expect(describeShownName('李明', { hasSpot: false })).toBe(
     'Once you have a spot, other people with a spot see “李明”.',
   )
-  expect(shownNameText(' ', { hasSpot: true })).toBe('Only people with a spot see it, until the event ends.')
-  expect(shownNameText('evil.example', { hasSpot: true })).toBe(
+  expect(describeShownName(' ', { hasSpot: true })).toBe(
+    'Only people with a spot see it, until the event ends.',
+  )
+  expect(describeShownName('evil.example', { hasSpot: true })).toBe(
     "This name can't be shown, because it looks like a link.",
   )
 })

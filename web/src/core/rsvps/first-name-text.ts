@@ -1,10 +1,10 @@
-import { firstName } from '@shared/rsvps/first-names.ts'
+import { toFirstName } from '@shared/rsvps/first-names.ts'
 
 export const SHOW_NAME = 'Show my first name to the other attendees'
 
 /** Says who sees which part of a name. `hasSpot` says whether the attendee has a spot. */
-export function shownNameText(name: string, { hasSpot }: { readonly hasSpot: boolean }): string {
-  const shownName = firstName(name)
+export function describeShownName(name: string, { hasSpot }: { readonly hasSpot: boolean }): string {
+  const shownName = toFirstName(name)
   if (shownName === '' && name.trim() !== '') return "This name can't be shown, because it looks like a link."
   const quotedName = shownName === '' ? 'it' : `“${shownName}”`
   return hasSpot

@@ -13,8 +13,8 @@ import { toast } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 import { answersColumn } from './answers-column.tsx'
-import { resultsToast, type RequestDecision, type JoinRequest } from './request-results.ts'
-import { requestsText } from './request-text.ts'
+import { makeResultsToast, type RequestDecision, type JoinRequest } from './request-results.ts'
+import { formatRequestCount } from './request-text.ts'
 
 interface JoinRequestsProps {
   readonly event: HostEvent
@@ -66,7 +66,7 @@ export default function JoinRequests({ event, prefix, onMessage, onDone }: JoinR
         },
       }),
     onSuccess: ({ results }, { decision, requests }) => {
-      toast(resultsToast(decision, requests, results))
+      toast(makeResultsToast(decision, requests, results))
       setSelectedIds(new Set())
       closeDecline()
     },
@@ -95,7 +95,7 @@ export default function JoinRequests({ event, prefix, onMessage, onDone }: JoinR
   return (
     <section aria-label="Requests to join" className="mb-10">
       <h3 className="figures text-2xl font-extrabold tracking-tight">
-        {requestsText(requestedCount)} to join
+        {formatRequestCount(requestedCount)} to join
       </h3>
       <p className="text-ink-soft mt-1 mb-4 max-w-prose">
         A request holds no spot. Requests without an answer end when the event starts.
@@ -223,7 +223,7 @@ interface DeclineDialogProps {
 /** Asks before requests are declined, with a field for a message in the email. */
 function DeclineDialog({ requests, note, onNote, isPending, onClose, onDecline }: DeclineDialogProps) {
   const [firstRequest] = requests
-  const subject = requests.length === 1 ? (firstRequest?.name ?? '') : requestsText(requests.length)
+  const subject = requests.length === 1 ? (firstRequest?.name ?? '') : formatRequestCount(requests.length)
   return (
     <AlertDialog
       open={requests.length > 0}

@@ -1,13 +1,13 @@
 import { colourAt } from '@shared/events/colours.ts'
-import { clockTime, shortDay } from '@shared/time/zoned.ts'
+import { formatClockTime, formatShortDay } from '@shared/time/zoned.ts'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
-import { useOpening } from '@/core/events/use-rsvp-window.ts'
+import { useOpeningText } from '@/core/events/use-rsvp-window.ts'
 import { useIsOnline } from '@/lib/online.ts'
 import type { OutboxEntry } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
 import { toast } from '@/lib/toast.ts'
 import { viewerDateTime } from '@/lib/viewer-date-time.ts'
-import { unsentUntilOpeningText, storedToast } from './outbox-text.ts'
+import { describeUnsentUntilOpening, makeStoredToast } from './outbox-text.ts'
 import { discardEntry, sendQueue } from './send-outbox.ts'
 
 const NEW_QUESTIONS = 'The questions have changed'
@@ -47,8 +47,8 @@ function EntryPoster({ entry }: { readonly entry: OutboxEntry }) {
   const startsAt = Date.parse(event.dateTime)
   const colour = colourAt(event.id).hex
   const isWaiting = refusal === null
-  const waitingMessage = storedToast(entry)
-  const opening = useOpening(event)
+  const waitingMessage = makeStoredToast(entry)
+  const opening = useOpeningText(event)
   const isOutdated = entry.isOutdated === true
   const isWaitingToOpen = isWaiting && entry.kind === 'rsvp' && opening !== null
   return (
@@ -57,8 +57,8 @@ function EntryPoster({ entry }: { readonly entry: OutboxEntry }) {
       style={{ borderColor: colour }}
     >
       <p className="figures flex justify-between gap-4 text-lg font-bold" style={{ color: colour }}>
-        <span>{shortDay(startsAt, event.timezone)}</span>
-        <span>{clockTime(startsAt, event.timezone)}</span>
+        <span>{formatShortDay(startsAt, event.timezone)}</span>
+        <span>{formatClockTime(startsAt, event.timezone)}</span>
       </p>
       <h3 className="my-auto py-8 text-4xl text-balance" style={{ color: colour }}>
         {event.title}
@@ -67,7 +67,11 @@ function EntryPoster({ entry }: { readonly entry: OutboxEntry }) {
         {isWaiting ? waitingMessage.title : isOutdated ? NEW_QUESTIONS : FAILED_TITLES[entry.kind]}
       </p>
       <p className="figures mt-1">
-        {isWaitingToOpen ? unsentUntilOpeningText(opening) : isWaiting ? waitingMessage.description : refusal}
+        {isWaitingToOpen
+          ? describeUnsentUntilOpening(opening)
+          : isWaiting
+            ? waitingMessage.description
+            : refusal}
       </p>
       <p className="text-ink-soft mt-3 text-sm">
         {name}, {email}. {ENTRY_LABELS[entry.kind]} on this device on{' '}

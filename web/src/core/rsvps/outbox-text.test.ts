@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OutboxEntry } from '@/lib/outbox.ts'
-import { entryCountsText, reconfirmedToast, refusedToast, storedToast } from './outbox-text.ts'
+import { formatEntryCounts, makeReconfirmedToast, makeRefusedToast, makeStoredToast } from './outbox-text.ts'
 
 const event = { id: 1_000_000_001, title: 'Supper' } as OutboxEntry['event']
 const makeEntry = (kind: OutboxEntry['kind'], fields: Partial<OutboxEntry> = {}) =>
@@ -15,21 +15,23 @@ it.each([
   [[], 0, ''],
 ] as const)('counts %j and %i check-ins as: %s', (kinds, arrivals, text) => {
   const entries = kinds.map((kind) => makeEntry(kind))
-  expect(entryCountsText(entries, arrivals)).toBe(text)
+  expect(formatEntryCounts(entries, arrivals)).toBe(text)
 })
 
 describe('a reconfirmation', () => {
   it('counts as no answer until it is sent', () =>
-    expect(storedToast(makeEntry('reconfirm', { isOffer: false })).description).toContain('no answer'))
+    expect(makeStoredToast(makeEntry('reconfirm', { isOffer: false })).description).toContain('no answer'))
 
   it('does not accept an offered spot until it is sent', () =>
-    expect(storedToast(makeEntry('reconfirm', { isOffer: true })).description).toContain("isn't yours until"))
+    expect(makeStoredToast(makeEntry('reconfirm', { isOffer: true })).description).toContain(
+      "isn't yours until",
+    ))
 
   it('names its event after it was saved or refused', () => {
-    expect(reconfirmedToast({ event, isOffer: false }).description).toContain('Supper')
-    expect(reconfirmedToast({ event, isOffer: true }).description).toContain('Supper')
+    expect(makeReconfirmedToast({ event, isOffer: false }).description).toContain('Supper')
+    expect(makeReconfirmedToast({ event, isOffer: true }).description).toContain('Supper')
     const refusal = 'The event has been moved.'
-    expect(refusedToast(makeEntry('reconfirm', { refusal }))).toMatchObject({
+    expect(makeRefusedToast(makeEntry('reconfirm', { refusal }))).toMatchObject({
       title: 'Answer not saved: Supper',
       description: refusal,
     })

@@ -1,5 +1,5 @@
 import type { RsvpAnswer } from '@shared/rsvps/contract.ts'
-import { rsvpSuccess } from './rsvp-text.ts'
+import { makeRsvpToast } from './rsvp-text.ts'
 import type { OutboxEntry, ReconfirmEntry } from '@/lib/outbox.ts'
 import type { ToastOptions } from '@/lib/toast.ts'
 
@@ -23,7 +23,7 @@ export const STORED_TOASTS: Record<OutboxEntry['kind'], ToastOptions> = {
 }
 
 /** The message about a request that waits for a connection. */
-export function storedToast(entry: OutboxEntry): ToastOptions {
+export function makeStoredToast(entry: OutboxEntry): ToastOptions {
   const isOffer = entry.kind === 'reconfirm' && entry.isOffer
   const description = "We'll send it as soon as you're back online. The spot isn't yours until then."
   return isOffer ? { ...STORED_TOASTS.reconfirm, description } : STORED_TOASTS[entry.kind]
@@ -46,17 +46,17 @@ export const CANCELLED_TOAST = {
 }
 
 /** The text for an RSVP that waits for its event's RSVPs to open; `opening` is a text such as `Opens Mon 2 Nov, 09:00`. */
-export const unsentUntilOpeningText = (opening: string): string =>
+export const describeUnsentUntilOpening = (opening: string): string =>
   `${opening}. We'll send it then, or when you next open this page. You don't have a spot yet.`
 
 /**
  * The message after the answer to a queued RSVP. It names the event, because the event's page may have been closed long ago.
  */
-export function answeredToast(
+export function makeAnsweredToast(
   answer: Pick<RsvpAnswer, 'status' | 'place'>,
   { event }: Pick<OutboxEntry, 'event'>,
 ): ToastOptions {
-  const { title, description = '' } = rsvpSuccess(answer, event)
+  const { title, description = '' } = makeRsvpToast(answer, event)
   return {
     title,
     description: answer.status === 'confirmed' ? description : `${event.title}: ${description}`,
@@ -65,7 +65,7 @@ export function answeredToast(
 }
 
 /** The message to an attendee who said that they are still coming, or accepted a spot. */
-export const reconfirmedToast = ({
+export const makeReconfirmedToast = ({
   isOffer,
   event,
 }: Pick<ReconfirmEntry, 'isOffer' | 'event'>): ToastOptions =>
@@ -80,7 +80,7 @@ const REFUSED_TITLES: Record<OutboxEntry['kind'], string> = {
 }
 
 /** The message after a refusal. It stays until dismissed, because the user may not be looking when it appears. */
-export function refusedToast({ kind, event, refusal }: OutboxEntry): ToastOptions {
+export function makeRefusedToast({ kind, event, refusal }: OutboxEntry): ToastOptions {
   return {
     title: `${REFUSED_TITLES[kind]} ${event.title}`,
     ...(refusal === null ? {} : { description: refusal }),
@@ -90,7 +90,7 @@ export function refusedToast({ kind, event, refusal }: OutboxEntry): ToastOption
 }
 
 /** Counts the entries by kind: `2 RSVPs and 1 cancellation`. */
-export function entryCountsText(entries: readonly OutboxEntry[], arrivalCount = 0): string {
+export function formatEntryCounts(entries: readonly OutboxEntry[], arrivalCount = 0): string {
   const count = (kind: OutboxEntry['kind']) => entries.filter((entry) => entry.kind === kind).length
   const counts = [
     [count('rsvp'), 'RSVP'],

@@ -1,9 +1,12 @@
 import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
-import { REQUESTED } from './request-text.ts'
+import { ASKED_TO_JOIN } from './request-text.ts'
 
 /** Says whether an attendee has a spot, is on the waitlist, has been offered a spot, or has asked to join. */
-export function ownRsvpText({ signup: { isWaitlist, isRequest, place }, offerEndsAt }: DeviceRsvp): string {
-  if (isRequest) return REQUESTED
+export function describeOwnRsvp({
+  signup: { isWaitlist, isRequest, place },
+  offerEndsAt,
+}: DeviceRsvp): string {
+  if (isRequest) return ASKED_TO_JOIN
   if (!isWaitlist) return "You're in"
   if (offerEndsAt !== undefined) return "You've been offered a spot"
   return place === null ? "You're on the waitlist" : `You're number ${place} on the waitlist`

@@ -14,14 +14,14 @@ import {
 import { useCurrentUser } from '@/core/session/session.ts'
 
 /** The key of queries for the user's own RSVPs. Their answers are stored on the device, from which screens read them. */
-export const OWN_RSVPS = ['rsvps']
+export const OWN_RSVPS_KEY = ['rsvps']
 
 /**
  * The RSVP of a change link. After a 404 it is removed from the device, unless the event is only under review.
  */
 export const rsvpQuery = (token: string) =>
   queryOptions({
-    queryKey: [...OWN_RSVPS, 'change', token],
+    queryKey: [...OWN_RSVPS_KEY, 'change', token],
     queryFn: async ({ signal }) => {
       try {
         const { value: rsvp, asOf } = await callApiDated('getRsvp', { params: { token }, signal })
@@ -38,7 +38,7 @@ export const rsvpQuery = (token: string) =>
 /** A member's own RSVP to an event, on whichever device it was made. */
 export const memberRsvpQuery = (eventId: number, email: string) =>
   queryOptions({
-    queryKey: [...OWN_RSVPS, 'event', eventId, email],
+    queryKey: [...OWN_RSVPS_KEY, 'event', eventId, email],
     queryFn: async ({ signal }) => {
       const answer = await callApiDated('getOwnRsvp', { params: { id: eventId }, signal })
       const { asOf } = answer
@@ -108,6 +108,6 @@ export function useRefreshOwnRsvp(
     // The location of a private event may have changed, and only an attendee's own RSVP contains it.
     const isRevised = revision !== before.revision
     if (isWaitlist !== undefined && (hasMoved || isRevised))
-      void client.invalidateQueries({ queryKey: OWN_RSVPS })
+      void client.invalidateQueries({ queryKey: OWN_RSVPS_KEY })
   }, [client, isWaitlist, isRequest, shouldReconfirm, signupCount, waitlistCount, revision])
 }

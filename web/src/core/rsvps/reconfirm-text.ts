@@ -5,7 +5,7 @@ const DAY_MS = 24 * 3_600_000
 /**
  * The note before an RSVP to an event that asks its attendees if they are still coming; null if there is nothing to say.
  */
-export function reconfirmNote(
+export function describeReconfirmation(
   { shouldReconfirm, isFull, dateTime }: Pick<EventDetail, 'shouldReconfirm' | 'isFull' | 'dateTime'>,
   now: number,
 ): string | null {
@@ -17,5 +17,10 @@ export function reconfirmNote(
 }
 
 /** `14 sure, 5 without an answer`. */
-export const answersText = ({ sure, unanswered }: { readonly sure: number; readonly unanswered: number }) =>
-  `${sure} sure, ${unanswered} without an answer`
+export const formatAnswerCounts = ({
+  sure,
+  unanswered,
+}: {
+  readonly sure: number
+  readonly unanswered: number
+}) => `${sure} sure, ${unanswered} without an answer`

@@ -1,4 +1,4 @@
-import { deadlineText } from '@shared/rsvps/coming-text.ts'
+import { formatDeadline } from '@shared/rsvps/coming-text.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { LoadError } from '@/components/data/states.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -7,7 +7,7 @@ import { callApi } from '@/lib/api-client.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { useNow } from '@/lib/use-now.ts'
-import { answersText } from './reconfirm-text.ts'
+import { formatAnswerCounts } from './reconfirm-text.ts'
 
 interface ReconfirmationsProps {
   readonly eventId: number
@@ -35,12 +35,12 @@ export default function Reconfirmations({ eventId: id, timezone, asOf }: Reconfi
   })
   if (error && !data) return <LoadError onRetry={() => void refetch()}>Couldn't load the answers.</LoadError>
   if (!data) return <Skeleton className="mb-6 h-20" />
-  const deadline = deadlineText(data.answerBy, timezone)
+  const deadline = formatDeadline(data.answerBy, timezone)
   const isPastDeadline = Date.parse(data.answerBy) <= now
   return (
     <section aria-label="Still coming" className="mb-6">
       <h3 className="figures text-2xl font-extrabold tracking-tight">
-        {data.isAsked ? answersText(data) : 'Still coming?'}
+        {data.isAsked ? formatAnswerCounts(data) : 'Still coming?'}
       </h3>
       <p className="text-ink-soft mt-1 max-w-prose">
         {!data.isAsked

@@ -1,7 +1,7 @@
 import { eventId } from '@shared/ids.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { HOSTING } from '@/core/events/hosted-event-query.ts'
+import { HOSTING_KEY } from '@/core/events/hosted-event-query.ts'
 import { markupOf } from '../../../../test/factories/markup.ts'
 import { RemovedAttendees } from './removed-attendees.tsx'
 
@@ -9,7 +9,7 @@ const ID = eventId.parse(1234567890)
 
 function renderEmptyList({ isByRequest }: { isByRequest: boolean }): string {
   const client = new QueryClient()
-  client.setQueryData([...HOSTING, 'removed', ID], { items: [] })
+  client.setQueryData([...HOSTING_KEY, 'removed', ID], { items: [] })
   return markupOf(<RemovedAttendees eventId={ID} isByRequest={isByRequest} />, client)
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useRowFocus } from '@/components/data/row-focus.ts'
 import { LoadError } from '@/components/data/states.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
-import { HOSTING } from '@/core/events/hosted-event-query.ts'
+import { HOSTING_KEY } from '@/core/events/hosted-event-query.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { KeptOutList } from './kept-out-list.tsx'
 
@@ -19,7 +19,7 @@ export function RemovedAttendees({ eventId, isByRequest }: RemovedAttendeesProps
   const [isOpen, setOpen] = useState(false)
   const client = useQueryClient()
   const { data, isError, refetch } = useQuery({
-    queryKey: [...HOSTING, 'removed', eventId],
+    queryKey: [...HOSTING_KEY, 'removed', eventId],
     queryFn: ({ signal }) => callApi('listRemovedAttendees', { params: { id: eventId }, signal }),
     enabled: isOpen,
   })
@@ -46,7 +46,7 @@ export function RemovedAttendees({ eventId, isByRequest }: RemovedAttendeesProps
             label={title}
             people={data.items}
             letBackIn={(signupId) => callApi('letBackIn', { params: { id: eventId, signupId } })}
-            onDone={() => client.invalidateQueries({ queryKey: HOSTING })}
+            onDone={() => client.invalidateQueries({ queryKey: HOSTING_KEY })}
           />
         </>
       )}

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { resultsToast } from './request-results.ts'
+import { makeResultsToast } from './request-results.ts'
 
 const requests = ['Ann', 'Ben', 'Cat'].map((name) => ({ id: name, name }))
-type Result = Parameters<typeof resultsToast>[2][number]['result']
+type Result = Parameters<typeof makeResultsToast>[2][number]['result']
 const toastFor = (decision: 'accept' | 'decline', ...results: Result[]) => {
   const resultsById = results.map((result, index) => ({ id: requests[index]?.id ?? '', result }))
-  return resultsToast(decision, requests, resultsById)
+  return makeResultsToast(decision, requests, resultsById)
 }
 
 test.each([

@@ -26,7 +26,7 @@ const otherResultTexts: Readonly<Record<Result, string>> = {
 }
 
 /** The message after a decision: its results, and the requests that already had another answer. */
-export function resultsToast(
+export function makeResultsToast(
   decision: RequestDecision,
   requests: readonly Pick<JoinRequest, 'id' | 'name'>[],
   results: readonly { readonly id: string; readonly result: Result }[],

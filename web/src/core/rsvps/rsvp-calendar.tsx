@@ -1,10 +1,10 @@
 import type { EventDetail } from '@shared/events/contract.ts'
-import { placeLine } from '@shared/events/place-line.ts'
+import { formatPlaceLine } from '@shared/events/place-line.ts'
 import { useId, useState } from 'react'
 import { Button, OutsideLink, buttonClass } from '@/components/ui/button.tsx'
 import { addToCalendar } from '@/core/events/add-to-calendar.ts'
-import { eventCalendarLinks } from '@/core/events/event-calendar-links.ts'
-import { platformName, type EventVenue } from '@/core/events/event-text.ts'
+import { makeEventCalendarLinks } from '@/core/events/event-calendar-links.ts'
+import { formatPlatformName, type EventVenue } from '@/core/events/event-text.ts'
 import { callUrl } from '@/lib/api-client.ts'
 import { paths } from '@/lib/paths.ts'
 
@@ -42,11 +42,11 @@ interface CalendarOptionsProps extends Pick<RsvpCalendarProps, 'event' | 'venue'
 
 function CalendarOptions({ event, venue, labelledBy }: CalendarOptionsProps) {
   const calendarEvent = { ...event, ...venue }
-  const targets = eventCalendarLinks({
+  const targets = makeEventCalendarLinks({
     ...event,
     location: event.isVirtual
-      ? platformName(event.virtualPlatform)
-      : placeLine([calendarEvent.venueName, calendarEvent.venueAddress, event.area, event.city]),
+      ? formatPlatformName(event.virtualPlatform)
+      : formatPlaceLine([calendarEvent.venueName, calendarEvent.venueAddress, event.area, event.city]),
     url: new URL(paths.event(event.id), window.location.origin).href,
   })
   const saveFile = () => void addToCalendar(calendarEvent)

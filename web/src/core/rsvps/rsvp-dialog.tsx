@@ -6,14 +6,14 @@ import { DialogBoundary } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
-import { useWindowStatus } from '@/core/events/use-rsvp-window.ts'
+import { useClosedWindowText } from '@/core/events/use-rsvp-window.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { readDeviceRsvps, useDeviceRsvps } from '@/lib/device-rsvps.ts'
 import { useOutdatedRsvp } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
 import { RsvpForm } from './rsvp-form.tsx'
 import { ANSWER_BY_EMAIL, ASK_TO_JOIN, HOST_CHOOSES } from './request-text.ts'
-import { rsvpSuccess } from './rsvp-text.ts'
+import { makeRsvpToast } from './rsvp-text.ts'
 import { RsvpSummary } from './rsvp-summary.tsx'
 
 const ShareDialog = lazyPart(() => import('@/core/events/share-dialog.tsx'), DialogFallback)
@@ -38,7 +38,7 @@ export default function RsvpDialog({ event, isDone, onDone, onClose }: RsvpDialo
   const outdatedEntry = useFirstOutdatedEntry(event.id)
   const rsvp = useDeviceRsvps().find(({ token }) => token === answer?.changeToken)
   const colour = colourAt(event.id).hex
-  const status = useWindowStatus(event)
+  const status = useClosedWindowText(event)
   const isRequest = event.isByRequest === true && status === null
   const isForWaitlist = event.isFull && status === null && !isRequest
   const title = isRequest ? ASK_TO_JOIN : isForWaitlist ? 'Join Waitlist' : 'RSVP'
@@ -53,7 +53,7 @@ export default function RsvpDialog({ event, isDone, onDone, onClose }: RsvpDialo
     <Dialog
       open
       onClose={onClose}
-      title={answer ? rsvpSuccess(answer, event).title : title}
+      title={answer ? makeRsvpToast(answer, event).title : title}
       description={answer ? undefined : description}
       colour={colour}
       isPoster={answer !== null}

@@ -19,8 +19,8 @@ import { toast, toastError } from '@/lib/toast.ts'
 import { forgetVisitorContact, saveVisitorContact, readVisitorContact } from '@/lib/visitor-contact.ts'
 import { STORED_TOASTS } from './outbox-text.ts'
 import { useCreateRsvp } from './create-rsvp.ts'
-import { answersFor, AnswerFields, unansweredOf } from './answer-fields.tsx'
-import { reconfirmNote } from './reconfirm-text.ts'
+import { pickFittingAnswers, AnswerFields, findUnansweredIds } from './answer-fields.tsx'
+import { describeReconfirmation } from './reconfirm-text.ts'
 import { ASK_TO_JOIN } from './request-text.ts'
 import { ALREADY_RSVPD_TOAST, RSVP_FAILURE, isAlreadyRsvpd } from './rsvp-text.ts'
 import type { RsvpOutput, RsvpInput } from './rsvp-fields.ts'
@@ -62,7 +62,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onAnswe
   )
   const contact = outdatedEntry ?? user ?? rememberedContact
   const questions = event.questions ?? []
-  const [note] = useState(() => reconfirmNote(event, serverNow()))
+  const [note] = useState(() => describeReconfirmation(event, serverNow()))
   const [answers, setAnswers] = useState<readonly SubmittedAnswer[]>(outdatedEntry?.answers ?? [])
   const [missingIds, setMissingIds] = useState<readonly string[]>([])
   const isPrefilled = questions.length === 0 && (user !== null || rememberedContact !== null)
@@ -80,7 +80,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onAnswe
       ...(outdatedEntry?.isNameShown ? { isNameShown: true } : {}),
     },
     names,
-    send: (values) => create({ ...values, answers: answersFor(questions, answers) }),
+    send: (values) => create({ ...values, answers: pickFittingAnswers(questions, answers) }),
     onSent: (answer, { name, email }) => {
       if (!isForSomeoneElse) saveVisitorContact({ name, email })
       if (answer === 'queued') {
@@ -118,7 +118,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onAnswe
     <form
       {...formProps}
       onSubmit={(submitEvent) => {
-        const unansweredIds = unansweredOf(questions, answers)
+        const unansweredIds = findUnansweredIds(questions, answers)
         if (unansweredIds.length === 0) return formProps.onSubmit(submitEvent)
         submitEvent.preventDefault()
         void showAllErrors(unansweredIds)

@@ -1,16 +1,16 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import type { RsvpAnswer } from '@shared/rsvps/contract.ts'
-import { weekdayDate } from '@shared/time/zoned.ts'
+import { formatWeekdayDate } from '@shared/time/zoned.ts'
 import { useId, type ReactNode } from 'react'
 import { Button, ButtonLink, OutsideLink } from '@/components/ui/button.tsx'
 import { LinkedPlace } from '@/core/events/event-location.tsx'
-import { eventTimes, knownVenue, platformName } from '@/core/events/event-text.ts'
+import { formatEventTimes, findKnownVenue, formatPlatformName } from '@/core/events/event-text.ts'
 import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
 import { paths } from '@/lib/paths.ts'
 import { relativeTime } from '@/lib/relative-time.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { RsvpCalendar } from './rsvp-calendar.tsx'
-import { rsvpSuccess, unknownPlaceText } from './rsvp-text.ts'
+import { makeRsvpToast, describeUnknownPlace } from './rsvp-text.ts'
 
 interface RsvpSummaryProps {
   readonly event: EventDetail
@@ -26,11 +26,11 @@ export function RsvpSummary({ event, answer, rsvp, onShare, onClose }: RsvpSumma
   const summaryId = useId()
   const now = useNow()
   const startsAt = Date.parse(event.dateTime)
-  const venue = knownVenue(event, rsvp?.event)
+  const venue = findKnownVenue(event, rsvp?.event)
   return (
     <>
       <p id={summaryId} className="-mt-3 text-lg leading-snug">
-        {rsvpSuccess(answer, event).description}
+        {makeRsvpToast(answer, event).description}
       </p>
       <div className="my-auto py-6">
         <h3 className="text-4xl tracking-tighter text-balance sm:text-5xl">{event.title}</h3>
@@ -39,16 +39,16 @@ export function RsvpSummary({ event, answer, rsvp, onShare, onClose }: RsvpSumma
         )}
         <dl className="mt-6 grid gap-x-8 gap-y-4 border-t-2 border-current pt-4 sm:grid-cols-2">
           <Fact term="When">
-            <span className="figures block">{weekdayDate(startsAt, event.timezone)}</span>
-            <span className="figures block">{eventTimes(event, null).time}</span>
+            <span className="figures block">{formatWeekdayDate(startsAt, event.timezone)}</span>
+            <span className="figures block">{formatEventTimes(event, null).time}</span>
             <span className="block font-normal">{relativeTime(startsAt, now, event.timezone)}</span>
           </Fact>
           <Fact term="Where">
             {event.isVirtual ? (
-              <span className="capitalize">{platformName(event.virtualPlatform)}</span>
+              <span className="capitalize">{formatPlatformName(event.virtualPlatform)}</span>
             ) : (
               <>
-                <span className="block">{venue?.venueName ?? unknownPlaceText(answer)}</span>
+                <span className="block">{venue?.venueName ?? describeUnknownPlace(answer)}</span>
                 <span className="block font-normal">
                   <LinkedPlace parts={[venue?.venueAddress ?? null, event.area]} city={event.city} />
                 </span>

@@ -1,27 +1,29 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '@/lib/api-error.ts'
-import { isAlreadyRsvpd, rsvpSuccess, unknownPlaceText } from './rsvp-text.ts'
+import { isAlreadyRsvpd, makeRsvpToast, describeUnknownPlace } from './rsvp-text.ts'
 
 test('distinguishes a confirmed spot from a position on the waitlist', () => {
   const event = { title: 'Zine Night' }
-  expect(rsvpSuccess({ status: 'confirmed', place: null }, event).title).toBe("You're in!")
-  expect(rsvpSuccess({ status: 'waitlist', place: 3 }, event)).toEqual({
+  expect(makeRsvpToast({ status: 'confirmed', place: null }, event).title).toBe("You're in!")
+  expect(makeRsvpToast({ status: 'waitlist', place: 3 }, event)).toEqual({
     title: "You're on the waitlist",
     description: "We'll email you if a spot opens. You're number 3 on the waitlist.",
   })
 })
 
 test('says that the host answers a request', () =>
-  expect(rsvpSuccess({ status: 'requested', place: null }, { title: 'Zine Night' })).toEqual({
+  expect(makeRsvpToast({ status: 'requested', place: null }, { title: 'Zine Night' })).toEqual({
     title: 'You asked to join',
     description:
       "The host chooses who comes. We'll email you their answer, at the latest when the event starts.",
   }))
 
 test('says where a confirmed attendee finds the address, and when other attendees get it', () => {
-  expect(unknownPlaceText({ status: 'confirmed' })).toBe('The exact address is in your confirmation email.')
+  expect(describeUnknownPlace({ status: 'confirmed' })).toBe(
+    'The exact address is in your confirmation email.',
+  )
   for (const status of ['waitlist', 'requested'] as const)
-    expect(unknownPlaceText({ status })).toContain("once you're confirmed")
+    expect(describeUnknownPlace({ status })).toContain("once you're confirmed")
 })
 
 test('distinguishes an existing RSVP from any other failure', () => {

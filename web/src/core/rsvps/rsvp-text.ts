@@ -3,14 +3,15 @@ import type { RsvpAnswer } from '@shared/rsvps/contract.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import type { ToastOptions } from '@/lib/toast.ts'
 import { PLACE_BY_EMAIL } from '@/core/events/event-text.ts'
-import { ANSWER_BY_EMAIL, REQUESTED, HOST_CHOOSES } from './request-text.ts'
+import { ANSWER_BY_EMAIL, ASKED_TO_JOIN, HOST_CHOOSES } from './request-text.ts'
 
 /** The message after an RSVP: confirmed, on the waitlist with the position, or asked to join. */
-export function rsvpSuccess(
+export function makeRsvpToast(
   { status, place }: Pick<RsvpAnswer, 'status' | 'place'>,
   event: Pick<EventDetail, 'title'>,
 ): ToastOptions {
-  if (status === 'requested') return { title: REQUESTED, description: `${HOST_CHOOSES} ${ANSWER_BY_EMAIL}` }
+  if (status === 'requested')
+    return { title: ASKED_TO_JOIN, description: `${HOST_CHOOSES} ${ANSWER_BY_EMAIL}` }
   if (status === 'confirmed') {
     return {
       title: "You're in!",
@@ -22,7 +23,7 @@ export function rsvpSuccess(
 }
 
 /** Says where to find the address of a private event if this device does not know it. */
-export const unknownPlaceText = ({ status }: Pick<RsvpAnswer, 'status'>): string =>
+export const describeUnknownPlace = ({ status }: Pick<RsvpAnswer, 'status'>): string =>
   status === 'confirmed' ? 'The exact address is in your confirmation email.' : PLACE_BY_EMAIL
 
 /** The text is the specification's (section 8, "RSVP failure"). */

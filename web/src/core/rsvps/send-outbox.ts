@@ -1,5 +1,5 @@
 import type { RsvpAnswer } from '@shared/rsvps/contract.ts'
-import { OWN_RSVPS, rsvpQuery } from './own-rsvp.ts'
+import { OWN_RSVPS_KEY, rsvpQuery } from './own-rsvp.ts'
 import {
   judgeFailure,
   retryDelayMs,
@@ -9,7 +9,7 @@ import {
   expiryReason,
   recordFailedAttempt,
 } from './outbox-rules.ts'
-import { answeredToast, CANCELLED_TOAST, reconfirmedToast, refusedToast } from './outbox-text.ts'
+import { makeAnsweredToast, CANCELLED_TOAST, makeReconfirmedToast, makeRefusedToast } from './outbox-text.ts'
 import { ALREADY_RSVPD_TOAST, isAlreadyRsvpd, haveQuestionsChanged } from './rsvp-text.ts'
 import { callApiDated } from '@/lib/api-client.ts'
 import { readDeviceRsvps, removeDeviceRsvp, findDeviceRsvp, saveDeviceRsvp } from '@/lib/device-rsvps.ts'
@@ -18,7 +18,7 @@ import { logWarning } from '@/lib/log.ts'
 import {
   OUTBOX_KEY,
   outbox,
-  outboxOwner,
+  getOutboxOwner,
   type CancelEntry,
   type ReconfirmEntry,
   type RsvpEntry,
@@ -28,7 +28,7 @@ import { changeEntry, deleteEntries, readOutbox } from '@/lib/outbox-storage.ts'
 import { subscribeToUser } from '@/lib/current-user-id.ts'
 import { queryClient } from '@/lib/query-client.ts'
 import { toast } from '@/lib/toast.ts'
-import { tabLocks, timeoutSignal } from '@/lib/platform.ts'
+import { getTabLocks, createTimeoutSignal } from '@/lib/platform.ts'
 import { serverNow } from '@/lib/server-time.ts'
 import { MAX_TIMER_MS } from '@/lib/use-reached.ts'
 
@@ -68,7 +68,7 @@ const markAttemptedNow = <T extends OutboxEntry>(entry: T): T =>
 
 function makeEntry(kind: OutboxEntry['kind'], { event, email }: Pick<OutboxEntry, 'event' | 'email'>) {
   const now = Date.now()
-  const owner = outboxOwner()
+  const owner = getOutboxOwner()
   // The entry is sent at once, or after this time if the page is closed in the meantime.
   const times = { madeAt: now, tries: 0, nextAt: now + CALL_TIMEOUT_MS, uncertainSince: null }
   // "I'll be there" and a cancellation share an id, so that they replace each other.
@@ -147,16 +147,16 @@ async function callRsvp(entry: RsvpEntry, { hasWaited } = { hasWaited: false }) 
   const { value: answer, asOf } = await callApiDated('createRsvp', {
     body: { name, email, sourceCity, sourceArea, answers, ...nameChoice, eventId: event.id, hasWaited },
     headers: { 'Idempotency-Key': key },
-    signal: timeoutSignal(CALL_TIMEOUT_MS),
+    signal: createTimeoutSignal(CALL_TIMEOUT_MS),
   }).catch((error: unknown) => {
     // The RSVP was made elsewhere, and this page does not show it yet.
-    if (isAlreadyRsvpd(error) && owner === outboxOwner()) refreshRsvps()
+    if (isAlreadyRsvpd(error) && owner === getOutboxOwner()) refreshRsvps()
     // The form then shows the new questions.
     if (haveQuestionsChanged(error)) void queryClient.invalidateQueries({ queryKey: ['events'] })
     throw error
   })
   // Another user may be signed in by now.
-  if (owner !== outboxOwner()) return answer
+  if (owner !== getOutboxOwner()) return answer
   refreshRsvps()
   // The change link of a private event comes only by email; opening it stores the RSVP on this device.
   if (answer.changeToken === null) return answer
@@ -172,21 +172,21 @@ async function callRsvp(entry: RsvpEntry, { hasWaited } = { hasWaited: false }) 
 }
 
 async function callCancel({ owner, token }: CancelEntry, onDone?: () => void): Promise<true> {
-  await callApiDated('cancelRsvp', { params: { token }, signal: timeoutSignal(CALL_TIMEOUT_MS) })
+  await callApiDated('cancelRsvp', { params: { token }, signal: createTimeoutSignal(CALL_TIMEOUT_MS) })
   onDone?.()
-  if (owner === outboxOwner()) forgetRsvp(token)
+  if (owner === getOutboxOwner()) forgetRsvp(token)
   return true
 }
 
 async function callReconfirm({ owner, token, event: { dateTime } }: ReconfirmEntry): Promise<true> {
   try {
-    const signal = timeoutSignal(CALL_TIMEOUT_MS)
+    const signal = createTimeoutSignal(CALL_TIMEOUT_MS)
     await callApiDated('reconfirmRsvp', { params: { token }, body: { dateTime }, signal })
   } finally {
     // The answer may be saved even if the call failed, or the offer may be over, so the RSVP is loaded again. A query that is
     // running is cancelled, because it may have read the RSVP before the change.
-    if (owner === outboxOwner()) {
-      await queryClient.cancelQueries({ queryKey: OWN_RSVPS })
+    if (owner === getOutboxOwner()) {
+      await queryClient.cancelQueries({ queryKey: OWN_RSVPS_KEY })
       refreshRsvps()
     }
   }
@@ -198,13 +198,16 @@ function forgetRsvp(token: string): void {
   const code = findDeviceRsvp(token)?.ticketCode
   if (code) removeTicket(code)
   removeDeviceRsvp(token)
-  queryClient.removeQueries({ queryKey: OWN_RSVPS, predicate: ({ queryKey }) => queryKey.includes(token) })
+  queryClient.removeQueries({
+    queryKey: OWN_RSVPS_KEY,
+    predicate: ({ queryKey }) => queryKey.includes(token),
+  })
   refreshRsvps()
 }
 
 /** Reloads every screen that shows the user's own RSVPs or the counts of an event. */
 function refreshRsvps(): void {
-  for (const queryKey of [OWN_RSVPS, ['members'], ['events']])
+  for (const queryKey of [OWN_RSVPS_KEY, ['members'], ['events']])
     void queryClient.invalidateQueries({ queryKey })
 }
 
@@ -215,7 +218,7 @@ async function withEntryLock<T>(
   { shouldWait }: { readonly shouldWait: boolean },
 ): Promise<T | undefined> {
   // Locks do not exist without TLS. The idempotency key then ensures that nothing counts twice.
-  const locks = tabLocks()
+  const locks = getTabLocks()
   if (!locks) return task()
   return locks.request(`kiln.outbox ${id}`, { ifAvailable: !shouldWait }, (lock) =>
     lock === null ? undefined : task(),
@@ -255,11 +258,11 @@ async function attemptEntry(id: string): Promise<void> {
     if (entry.kind === 'rsvp') {
       const answer = await callRsvp(entry, { hasWaited: true })
       await removeEntry(entry)
-      if (entry.owner === outboxOwner()) toast(answeredToast(answer, entry))
+      if (entry.owner === getOutboxOwner()) toast(makeAnsweredToast(answer, entry))
     } else if (entry.kind === 'reconfirm') {
       await callReconfirm(entry)
       await removeEntry(entry)
-      toast({ ...reconfirmedToast(entry), duration: null })
+      toast({ ...makeReconfirmedToast(entry), duration: null })
     } else {
       await callCancel(entry)
       await removeEntry(entry)
@@ -322,7 +325,7 @@ async function refuse(entry: OutboxEntry, refusal: string, isOutdated = false): 
     refusal,
     isOutdated,
   }))
-  if (refusedEntry?.refusal === refusal) toast(refusedToast(refusedEntry))
+  if (refusedEntry?.refusal === refusal) toast(makeRefusedToast(refusedEntry))
 }
 
 /** Removes an entry. Returns false if it is being sent right now. */
@@ -349,7 +352,7 @@ export async function discardRsvpsTo(eventId: number, email: string): Promise<vo
 }
 
 async function readOwnEntries(): Promise<OutboxEntry[]> {
-  return (await readOutbox()).filter(({ owner }) => owner === outboxOwner())
+  return (await readOutbox()).filter(({ owner }) => owner === getOutboxOwner())
 }
 
 let retryTimer: ReturnType<typeof setTimeout> | undefined

@@ -1,6 +1,6 @@
 import { Controller, useWatch, type Control } from 'react-hook-form'
 import { CheckboxField } from '@/components/form/checkbox-field.tsx'
-import { SHOW_NAME, shownNameText } from './first-name-text.ts'
+import { SHOW_NAME, describeShownName } from './first-name-text.ts'
 import type { RsvpOutput, RsvpInput } from './rsvp-fields.ts'
 
 interface ShowNameFieldProps {
@@ -23,7 +23,7 @@ export function ShowNameField({ control }: ShowNameFieldProps) {
           checked={value}
           // An undone choice is undefined, as at the start, so that closing the form does not ask about unsaved changes.
           onChange={(checked) => onChange(checked || undefined)}
-          hint={value ? shownNameText(name, { hasSpot: true }) : undefined}
+          hint={value ? describeShownName(name, { hasSpot: true }) : undefined}
         />
       )}
     />

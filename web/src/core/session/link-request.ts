@@ -1,4 +1,4 @@
-import { canonicalEmail } from '@shared/http/email-address.ts'
+import { toCanonicalEmail } from '@shared/http/email-address.ts'
 import type { SeriesId } from '@shared/ids.ts'
 import { personalKeys } from '@/lib/device-keys.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
@@ -60,7 +60,7 @@ export const isLinkRequestedHere = (): boolean => readCurrentRequest() !== null
 export function takePendingFollow(email: string): FollowTarget | null {
   const pendingFollow = readCurrentRequest()?.pendingFollow
   deviceStorage.remove(storageKey())
-  return pendingFollow && canonicalEmail(pendingFollow.email) === canonicalEmail(email)
+  return pendingFollow && toCanonicalEmail(pendingFollow.email) === toCanonicalEmail(email)
     ? pendingFollow.target
     : null
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { callApi } from '@/lib/api-client.ts'
-import { currentUserId, setCurrentUserId } from '@/lib/current-user-id.ts'
+import { getCurrentUserId, setCurrentUserId } from '@/lib/current-user-id.ts'
 import { isLoggingOut } from '@/lib/logging-out.ts'
 import { queryClient } from '@/lib/query-client.ts'
 import { logOut, logOutAfter } from './log-out.ts'
@@ -48,10 +48,10 @@ it('stays signed out if the answer to an earlier session request arrives after t
   )
   const query = queryClient.query({ ...sessionQuery, staleTime: 0 }).catch(() => undefined)
   const logOutPromise = logOut()
-  await vi.waitFor(() => expect(currentUserId()).toBeNull())
+  await vi.waitFor(() => expect(getCurrentUserId()).toBeNull())
   resolve(Response.json(anna))
   await Promise.all([query, logOutPromise])
-  expect(currentUserId()).toBeNull()
+  expect(getCurrentUserId()).toBeNull()
 })
 
 it('cancels running queries before a call ends the session', async () => {
@@ -71,7 +71,7 @@ it('cancels running queries before a call ends the session', async () => {
     expect(signals.map(({ aborted }) => aborted)).toEqual([true])
     return Promise.resolve()
   })
-  expect(currentUserId()).toBeNull()
+  expect(getCurrentUserId()).toBeNull()
 })
 
 it('sends no calls for the member’s data after the log-out has begun', async () => {
@@ -110,7 +110,7 @@ it('sends the delayed calls for the member’s data if the log-out fails', async
 it('stays signed in if the call that ends the session fails', async () => {
   const { location } = stubWindow()
   await expect(logOutAfter(() => Promise.reject(new Error('offline')))).rejects.toThrow('offline')
-  expect(currentUserId()).toBe('1')
+  expect(getCurrentUserId()).toBe('1')
   expect(queryClient.getQueryData(['session'])).toEqual(anna)
   expect(location.assign).not.toHaveBeenCalled()
 })

@@ -8,15 +8,15 @@ import { logWarning } from '@/lib/log.ts'
 import { isLoggingOut } from '@/lib/logging-out.ts'
 import { paths } from '@/lib/paths.ts'
 import { hasOutbox } from '@/lib/outbox.ts'
-import { currentUserId, setCurrentUserId } from '@/lib/current-user-id.ts'
-import { timeoutSignal } from '@/lib/platform.ts'
+import { getCurrentUserId, setCurrentUserId } from '@/lib/current-user-id.ts'
+import { createTimeoutSignal } from '@/lib/platform.ts'
 import { queryClient } from '@/lib/query-client.ts'
 import { dismissToast, toast, toastSuccess } from '@/lib/toast.ts'
 import { isLoginLink } from './login-link.ts'
 import { sessionQuery, withOutbox } from './session.ts'
 
 /** Whether logging out would lose unsent changes. */
-export const hasUnsentChanges = (): boolean => hasOutbox() || countUnsentAtDoors(currentUserId() ?? '') > 0
+export const hasUnsentChanges = (): boolean => hasOutbox() || countUnsentAtDoors(getCurrentUserId() ?? '') > 0
 
 /** Set from the click on 'Log Out' until the server has confirmed the log-out. */
 const PENDING_KEY = deviceKeys.logOutPending
@@ -67,7 +67,7 @@ export async function logOutAfter(call: () => Promise<unknown>, nextPath?: strin
 /** Returns whether the server has ended the session of this device. */
 async function sendLogOut(): Promise<boolean> {
   try {
-    await callApi('logout', { keepalive: true, signal: timeoutSignal(LOG_OUT_TIMEOUT_MS) })
+    await callApi('logout', { keepalive: true, signal: createTimeoutSignal(LOG_OUT_TIMEOUT_MS) })
     deviceStorage.remove(PENDING_KEY)
     return true
   } catch (error) {

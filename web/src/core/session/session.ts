@@ -9,7 +9,12 @@ import { logWarning } from '@/lib/log.ts'
 import { hasOutbox } from '@/lib/outbox.ts'
 import { fetchOwnAnswer } from '@/lib/own-query.ts'
 import { paths } from '@/lib/paths.ts'
-import { endLocalSession, currentUserId, setCurrentUserId, useCurrentUserId } from '@/lib/current-user-id.ts'
+import {
+  endLocalSession,
+  getCurrentUserId,
+  setCurrentUserId,
+  useCurrentUserId,
+} from '@/lib/current-user-id.ts'
 import { queryClient } from '@/lib/query-client.ts'
 import { isSignedOut } from '@/lib/signed-out.ts'
 
@@ -43,7 +48,7 @@ export const sessionQuery = queryOptions({
     } catch (error) {
       if (signal.aborted || !(error instanceof ApiError) || error.status !== 401) throw error
       const cachedUser = queryClient.getQueryData<CurrentUser | null>(['session'])
-      if (cachedUser && confirmedUserId === currentUserId() && !isCheckingRights) return cachedUser
+      if (cachedUser && confirmedUserId === getCurrentUserId() && !isCheckingRights) return cachedUser
       await endSession()
       return null
     }
@@ -79,7 +84,7 @@ export function useCurrentUser(): Session {
 
 /** Makes another user the current one, and deletes the previous user's data from this device. */
 async function changeUser(userId: string): Promise<void> {
-  if (currentUserId() === userId) return
+  if (getCurrentUserId() === userId) return
   setCurrentUserId(userId)
   await forgetQueries()
   await forgetOthers()

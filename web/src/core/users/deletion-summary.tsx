@@ -1,11 +1,11 @@
 import type { DeletionPreview } from '@shared/privacy/deletion-preview.ts'
-import { longDate } from '@shared/time/zoned.ts'
+import { formatLongDate } from '@shared/time/zoned.ts'
 import { Link } from '@/components/ui/link.tsx'
-import { describeDeletion, type Perspective } from './deletion-text.ts'
+import { describeDeletion, type DeletionPerspective } from './deletion-text.ts'
 
 interface DeletionSummaryProps {
   readonly deletion: DeletionPreview
-  readonly perspective: Perspective
+  readonly perspective: DeletionPerspective
   /** Returns the path of an event's editor. */
   readonly editorOf: (eventId: number) => string
 }
@@ -48,7 +48,7 @@ export function DeletionSummary({ deletion, perspective, editorOf }: DeletionSum
                 <Link to={editorOf(event.id)} className="font-bold underline underline-offset-4">
                   {event.title}
                 </Link>
-                , {longDate(Date.parse(event.dateTime), event.timezone)}
+                , {formatLongDate(Date.parse(event.dateTime), event.timezone)}
                 {event.eventCount > 1 && `, and ${event.eventCount - 1} later in this series`}
               </li>
             ))}

@@ -1,15 +1,15 @@
 import type { DeletionPreview } from '@shared/privacy/deletion-preview.ts'
 import type { DeletionStep } from '@shared/privacy/deletion.ts'
 import type { DeletionState } from '@shared/users/contract.ts'
-import { countText } from '@/lib/count-text.ts'
+import { formatCount } from '@/lib/format-count.ts'
 
 /** Whether members read about their own account (`yours`), or an admin reads about a member's. */
-export type Perspective = 'theirs' | 'yours'
+export type DeletionPerspective = 'theirs' | 'yours'
 
 /** Describes the effects of a deletion, one line each. */
 export function describeDeletion(
   { spots, attended, hosted, emails }: NonNullable<DeletionPreview['counts']>,
-  perspective: Perspective,
+  perspective: DeletionPerspective,
 ): string[] {
   const isOwn = perspective === 'yours'
   const [subject, possessive] = isOwn ? ['you', 'your'] : ['they', 'their']
@@ -18,32 +18,32 @@ export function describeDeletion(
       ? 'You will no longer be able to sign in. Your profile, photo, application and messages will be deleted.'
       : 'They will no longer be able to sign in. Their profile, photo, application and messages will be deleted.',
     spots > 0 &&
-      `${countText(spots, 'upcoming RSVP')} will be cancelled. Confirmed spots will go to the waitlist.`,
+      `${formatCount(spots, 'upcoming RSVP')} will be cancelled. Confirmed spots will go to the waitlist.`,
     attended > 0 &&
-      `${countText(attended, 'past event')} ${subject} attended: ${possessive} name will be removed, but the number of attendees will stay.`,
+      `${formatCount(attended, 'past event')} ${subject} attended: ${possessive} name will be removed, but the number of attendees will stay.`,
     hosted > 0 &&
-      `${countText(hosted, 'past event')} ${subject} hosted: the ${hosted === 1 ? 'event' : 'events'} will stay, without ${possessive} name.`,
-    emails > 0 && `${countText(emails, 'email')} in the log: name, address and subject will be removed.`,
+      `${formatCount(hosted, 'past event')} ${subject} hosted: the ${hosted === 1 ? 'event' : 'events'} will stay, without ${possessive} name.`,
+    emails > 0 && `${formatCount(emails, 'email')} in the log: name, address and subject will be removed.`,
   ].filter((item) => item !== false)
 }
 
 /** The result of a step; steps without a text are not shown. */
 const erasureTexts: Partial<Record<DeletionStep, (count: number) => string>> = {
   account: () => 'Access removed',
-  spots: (count) => `${countText(count, 'upcoming RSVP')} cancelled`,
-  signups: (count) => `${countText(count, 'RSVP')} anonymised`,
-  guests: (count) => `Removed from ${countText(count, 'guest list')}`,
-  hostQuestions: (count) => `${countText(count, 'question')} to hosts deleted`,
-  citySignups: (count) => `Unsubscribed from ${countText(count, 'city', 'cities')}`,
-  follows: (count) => `Removed from ${countText(count, 'follower list')}`,
-  events: (count) => `Removed from ${countText(count, 'event')}`,
+  spots: (count) => `${formatCount(count, 'upcoming RSVP')} cancelled`,
+  signups: (count) => `${formatCount(count, 'RSVP')} anonymised`,
+  guests: (count) => `Removed from ${formatCount(count, 'guest list')}`,
+  hostQuestions: (count) => `${formatCount(count, 'question')} to hosts deleted`,
+  citySignups: (count) => `Unsubscribed from ${formatCount(count, 'city', 'cities')}`,
+  follows: (count) => `Removed from ${formatCount(count, 'follower list')}`,
+  events: (count) => `Removed from ${formatCount(count, 'event')}`,
   photos: () => 'Photo deleted',
-  invitations: (count) => `${countText(count, 'invitation')} deleted`,
+  invitations: (count) => `${formatCount(count, 'invitation')} deleted`,
   conversations: (count) =>
-    `${countText(count, 'conversation or message', 'conversations and messages')} deleted`,
-  messages: (count) => `${countText(count, 'message')} from admins deleted`,
-  deliveries: (count) => `${countText(count, 'unsent email')} deleted`,
-  emails: (count) => `${countText(count, 'log entry', 'log entries')} anonymised`,
+    `${formatCount(count, 'conversation or message', 'conversations and messages')} deleted`,
+  messages: (count) => `${formatCount(count, 'message')} from admins deleted`,
+  deliveries: (count) => `${formatCount(count, 'unsent email')} deleted`,
+  emails: (count) => `${formatCount(count, 'log entry', 'log entries')} anonymised`,
   users: () => 'Profile deleted',
 }
 

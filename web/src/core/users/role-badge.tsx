@@ -15,7 +15,7 @@ export const locationOf = ({ area, city }: Pick<AdminUser, 'area' | 'city'>): st
   [area, city].filter(Boolean).join(', ') || '–'
 
 /** `12 attended`; for hosts also `3 hosted`. */
-export function eventCountsText({ totalEventsAttended, totalEventsHosted }: AdminUser): string {
+export function formatEventCounts({ totalEventsAttended, totalEventsHosted }: AdminUser): string {
   const attendedText = `${totalEventsAttended.toLocaleString('en')} attended`
   return totalEventsHosted === null
     ? attendedText

@@ -7,7 +7,7 @@ type Edit = z.input<typeof userEdit>
 export type UserForm = Omit<Edit, 'cities'> & { city?: Edit['area'] }
 
 /** The fields that the admin changed. Others are not sent, because the user may have changed them in the meantime. */
-export function changesOf(before: UserForm, after: UserForm): Partial<Edit> {
+export function findUserChanges(before: UserForm, after: UserForm): Partial<Edit> {
   const { name, email, city, area } = after
   return {
     ...(name === before.name ? {} : { name }),

@@ -8,7 +8,7 @@ import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { isMissing } from '@/lib/api-error.ts'
 import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 import { HostActions, HostFacts } from './host-section.tsx'
-import { eventCountsText, locationOf, RoleBadge } from './role-badge.tsx'
+import { formatEventCounts, locationOf, RoleBadge } from './role-badge.tsx'
 import { UserDeletion } from './user-deletion.tsx'
 import { UserEdit } from './user-edit.tsx'
 import { UserEvents } from './user-events.tsx'
@@ -85,7 +85,7 @@ function Details({ user, onTask }: { readonly user: AdminUser; readonly onTask: 
           <Fact label={isSuspended ? 'Suspended' : 'Joined'}>
             {viewerDateTime(user.suspendedAt ?? user.createdAt)}
           </Fact>
-          <Fact label="Events">{eventCountsText(user)}</Fact>
+          <Fact label="Events">{formatEventCounts(user)}</Fact>
         </dl>
         {isApprovedHost && (
           <div className="mt-4">

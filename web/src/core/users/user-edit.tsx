@@ -8,7 +8,7 @@ import { useCallForm } from '@/components/form/use-call-form.ts'
 import { CityOptions } from '@/core/cities/city-options.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { toastSuccess } from '@/lib/toast.ts'
-import { changesOf, type UserForm } from './user-changes.ts'
+import { findUserChanges, type UserForm } from './user-changes.ts'
 import { useRefreshUser } from './user-queries.ts'
 
 const formSchema = userEdit.omit({ cities: true }).extend({ city: userEdit.shape.area })
@@ -30,7 +30,7 @@ export function UserEdit({ user, onDone }: UserEditProps) {
     resolver: zodResolver(formSchema, undefined, { raw: true }),
     names,
     formNames: { cities: 'city' },
-    send: (values) => callApi('updateUser', { params: { id }, body: changesOf(initialValues, values) }),
+    send: (values) => callApi('updateUser', { params: { id }, body: findUserChanges(initialValues, values) }),
     onSent: async () => {
       toastSuccess('User updated successfully')
       await refreshUser()

@@ -1,8 +1,8 @@
-import { clockTime, longDate, zoneName } from '@shared/time/zoned.ts'
+import { formatClockTime, formatLongDate, formatZoneName } from '@shared/time/zoned.ts'
 import { Badge } from '@/components/data/badge.tsx'
 import { useListState } from '@/components/data/use-list-state.ts'
 import { Link } from '@/components/ui/link.tsx'
-import { countText } from '@/lib/count-text.ts'
+import { formatCount } from '@/lib/format-count.ts'
 import { paths } from '@/lib/paths.ts'
 import { UserSection } from './user-section.tsx'
 
@@ -45,13 +45,13 @@ export function UserEvents({ id, role, prefix = 'user' }: UserEventsProps) {
               )}
             </p>
             <p className="text-ink-soft figures">
-              {city}, {longDate(startsAt, timezone)}, {clockTime(startsAt, timezone)}{' '}
-              {zoneName(startsAt, timezone)}
+              {city}, {formatLongDate(startsAt, timezone)}, {formatClockTime(startsAt, timezone)}{' '}
+              {formatZoneName(startsAt, timezone)}
               {venueName && `, ${venueName}`}
             </p>
             {hosted && (
               <p className="figures">
-                {countText(hosted.signupCount, 'signup')}, {countText(hosted.photoCount, 'photo')}
+                {formatCount(hosted.signupCount, 'signup')}, {formatCount(hosted.photoCount, 'photo')}
               </p>
             )}
           </>

@@ -2,7 +2,7 @@ import type { AdminUser } from '@shared/users/contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { DecisionForm } from '@/components/form/decision-form.tsx'
 import { callApi } from '@/lib/api-client.ts'
-import { countText } from '@/lib/count-text.ts'
+import { formatCount } from '@/lib/format-count.ts'
 import { deletionQuery, useRefreshUser } from './user-queries.ts'
 
 interface UserSuspensionProps {
@@ -55,7 +55,7 @@ function Effects({ user }: { readonly user: AdminUser }) {
         <li className="figures">
           {spots === undefined
             ? 'Their upcoming RSVPs are cancelled.'
-            : `${countText(spots, 'upcoming RSVP is', 'upcoming RSVPs are')} cancelled.`}{' '}
+            : `${formatCount(spots, 'upcoming RSVP is', 'upcoming RSVPs are')} cancelled.`}{' '}
           The waitlist moves up.
         </li>
       )}
@@ -63,7 +63,7 @@ function Effects({ user }: { readonly user: AdminUser }) {
         <li className="figures">
           {events === undefined
             ? 'Events that they own are hidden.'
-            : `${countText(events, 'event that they own is', 'events that they own are')} hidden.`}
+            : `${formatCount(events, 'event that they own is', 'events that they own are')} hidden.`}
         </li>
       )}
       <li>We email them your reason, and they can object. You can end the suspension at any time.</li>

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import type { AdminEvent } from '@shared/hosting/admin-contract.ts'
-import { clockTime, longDate } from '@shared/time/zoned.ts'
+import { formatClockTime, formatLongDate } from '@shared/time/zoned.ts'
 import { Fragment, Suspense, useState } from 'react'
 import { Badge } from '@/components/data/badge.tsx'
 import { DataList, type Column } from '@/components/data/data-list.tsx'
@@ -15,7 +15,7 @@ import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { usePublishEvent } from '@/core/events/change-event.ts'
-import { placeText } from '@/core/events/tile-text.ts'
+import { formatAreaAndCity } from '@/core/events/tile-text.ts'
 import { paths } from '@/lib/paths.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
@@ -207,8 +207,8 @@ const makeColumns = (now: number): readonly Column<AdminEvent>[] => [
     header: 'When',
     cell: ({ dateTime, timezone }) => (
       <span className="figures">
-        {longDate(Date.parse(dateTime), timezone)},{' '}
-        <span className="whitespace-nowrap">{clockTime(Date.parse(dateTime), timezone)}</span>
+        {formatLongDate(Date.parse(dateTime), timezone)},{' '}
+        <span className="whitespace-nowrap">{formatClockTime(Date.parse(dateTime), timezone)}</span>
       </span>
     ),
   },
@@ -218,7 +218,7 @@ const makeColumns = (now: number): readonly Column<AdminEvent>[] => [
     cell: (event) => (
       <span className="min-w-0 wrap-anywhere">
         {event.venueName || 'Private location'}
-        <span className="text-ink-soft block text-sm">{placeText(event)}</span>
+        <span className="text-ink-soft block text-sm">{formatAreaAndCity(event)}</span>
       </span>
     ),
   },

@@ -1,5 +1,5 @@
 import type { Heatmap } from '@shared/stats/contract.ts'
-import { shortDate } from '@shared/time/zoned.ts'
+import { formatShortDate } from '@shared/time/zoned.ts'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 
 /** Text in a cell has a contrast of at least 4.5 with its background. */
@@ -23,7 +23,7 @@ function scrollToEnd(element: HTMLElement | null): void {
 /** Events by city and week, in a table, so that screen readers can read it too. */
 export function CityCalendar({ cities, weeks, thisWeek }: Pick<Heatmap, 'cities' | 'weeks' | 'thisWeek'>) {
   const maxEvents = Math.max(...cities.flatMap(({ byWeek }) => byWeek))
-  const weekLabels = weeks.map((week) => shortDate(Date.parse(week), 'UTC').split(' '))
+  const weekLabels = weeks.map((week) => formatShortDate(Date.parse(week), 'UTC').split(' '))
   return (
     <section aria-labelledby="calendar" className="min-w-0 xl:sticky xl:top-24 xl:self-start">
       <SectionHeader id="calendar" title="By week">

@@ -1,10 +1,10 @@
-import { isHot, recommendationsFor } from '@shared/stats/city-activity.ts'
+import { isHot, findRecommendations } from '@shared/stats/city-activity.ts'
 import type { HeatmapCity } from '@shared/stats/contract.ts'
 import { useId } from 'react'
 import { Badge } from '@/components/data/badge.tsx'
 import { Meter } from '@/components/data/meter.tsx'
 import { Link } from '@/components/ui/link.tsx'
-import { countText } from '@/lib/count-text.ts'
+import { formatCount } from '@/lib/format-count.ts'
 import { paths } from '@/lib/paths.ts'
 import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 
@@ -16,7 +16,7 @@ interface CityCardProps {
   readonly onToggle: () => void
 }
 
-const recommendationTexts: Record<ReturnType<typeof recommendationsFor>[number], string> = {
+const recommendationTexts: Record<ReturnType<typeof findRecommendations>[number], string> = {
   no_hosts: 'Find a local host. There are none yet.',
   few_events: 'Help the hosts plan their next event.',
   high_demand: 'Demand is high. Add events or raise their limits.',
@@ -45,8 +45,8 @@ export function CityCard({ city, max, isOpen, onToggle }: CityCardProps) {
         {isHot(city.growth) && <Badge tone="bad">Hot</Badge>}
       </div>
       <p className="figures">
-        {countText(city.events, 'event')}, {countText(city.hosts, 'host')},{' '}
-        <span className="whitespace-nowrap">{countText(city.signups, 'signup')} in total</span>
+        {formatCount(city.events, 'event')}, {formatCount(city.hosts, 'host')},{' '}
+        <span className="whitespace-nowrap">{formatCount(city.signups, 'signup')} in total</span>
       </p>
       <Meter
         label="Event intensity"
@@ -70,7 +70,7 @@ export function CityCard({ city, max, isOpen, onToggle }: CityCardProps) {
 
 function Details({ city }: { readonly city: HeatmapCity }) {
   const { events, hosts, signups, growth } = city
-  const recommendations = recommendationsFor(city)
+  const recommendations = findRecommendations(city)
   const facts = [
     ['Events', events.toLocaleString('en')],
     ['Active Hosts', hosts.toLocaleString('en')],

@@ -1,6 +1,6 @@
 import type { Heatmap } from '@shared/stats/contract.ts'
 import type { ReactNode } from 'react'
-import { countText } from '@/lib/count-text.ts'
+import { formatCount } from '@/lib/format-count.ts'
 
 type Cities = Heatmap['top']
 
@@ -18,21 +18,23 @@ export function CitySummary({
         cities={top}
         count={top.length}
         emptyText="No events yet."
-        describe={({ events, signups }) => `${countText(events, 'event')}, ${countText(signups, 'signup')}`}
+        describe={({ events, signups }) =>
+          `${formatCount(events, 'event')}, ${formatCount(signups, 'signup')}`
+        }
       />
       <SummaryBox
         title="Growth Opportunities"
         hint="Cities with hosts but fewer than 3 events"
         {...opportunities}
         emptyText="None right now."
-        describe={({ events, hosts }) => `${countText(hosts, 'host')}, ${countText(events, 'event')}`}
+        describe={({ events, hosts }) => `${formatCount(hosts, 'host')}, ${formatCount(events, 'event')}`}
       />
       <SummaryBox
         title="Expansion Targets"
         hint="Cities with more than 5 signups but no host"
         {...targets}
         emptyText="Every busy city has a host."
-        describe={({ signups }) => countText(signups, 'signup')}
+        describe={({ signups }) => formatCount(signups, 'signup')}
       />
     </div>
   )

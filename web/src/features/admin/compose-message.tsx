@@ -17,7 +17,7 @@ import { DraftMailPreview } from './draft-mail-preview.tsx'
 import { SendTestButton } from './send-test-button.tsx'
 import {
   isCityAudience,
-  peopleText,
+  formatPeopleCount,
   recipientsOf,
   recipientTypeLabels,
   type RecipientType,
@@ -119,7 +119,7 @@ export default function ComposeMessage({ onClose }: { readonly onClose: () => vo
         <AlertDialog
           open={isConfirming}
           onClose={() => setConfirming(false)}
-          title={`Send to ${peopleText(reachable)}?`}
+          title={`Send to ${formatPeopleCount(reachable)}?`}
           keepLabel="Not yet"
           confirmLabel={send.isPending ? 'Sending...' : 'Send Message'}
           confirmLook="ink"
@@ -203,11 +203,11 @@ function RecipientCount({ data, isError, refetch }: ReturnType<typeof useRecipie
   if (!data) return <>Counting...</>
   const { total, reachable } = data
   if (reachable === 0) return <>No one would get this message. Choose other recipients.</>
-  if (reachable === total) return <>Goes to {peopleText(total)}.</>
+  if (reachable === total) return <>Goes to {formatPeopleCount(total)}.</>
   return (
     <>
-      Goes to {reachable.toLocaleString('en')} of {peopleText(total)}. Unsubscribed and unconfirmed addresses
-      are left out.
+      Goes to {reachable.toLocaleString('en')} of {formatPeopleCount(total)}. Unsubscribed and unconfirmed
+      addresses are left out.
     </>
   )
 }

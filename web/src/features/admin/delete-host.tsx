@@ -1,5 +1,5 @@
 import type { AdminEvent } from '@shared/hosting/admin-contract.ts'
-import { clockTime, longDate } from '@shared/time/zoned.ts'
+import { formatClockTime, formatLongDate } from '@shared/time/zoned.ts'
 import type { AdminUser } from '@shared/users/contract.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -12,7 +12,7 @@ import { Dialog } from '@/components/ui/dialog.tsx'
 import { useUnsaved } from '@/components/ui/unsaved.ts'
 import { useRefreshEvents } from '@/core/events/change-event.ts'
 import { userQuery } from '@/core/users/user-queries.ts'
-import { userMessage } from '@/lib/error-text.ts'
+import { composeUserMessage } from '@/lib/error-text.ts'
 import { serverNow } from '@/lib/server-time.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { toast, toastError, toastSuccess } from '@/lib/toast.ts'
@@ -51,7 +51,7 @@ export default function DeleteHost({ openId, onClose }: DeleteHostProps) {
   const error = host.error ?? events.error
   useEffect(() => {
     if (!error) return
-    const description = `Failed to check host events: ${userMessage(error, 'Unknown error')}`
+    const description = `Failed to check host events: ${composeUserMessage(error, 'Unknown error')}`
     toastError(description)
     onClose()
     // eslint-disable-next-line react-hooks/exhaustive-deps -- runs once, when a query failed
@@ -259,7 +259,7 @@ function EventChoice(props: EventChoiceProps) {
   )
   const facts = [
     ...(isSeries ? [`Series, ${line.events.length} upcoming events`] : []),
-    `${isSeries ? 'Next: ' : ''}${longDate(startsAt, timezone)}, ${clockTime(startsAt, timezone)}`,
+    `${isSeries ? 'Next: ' : ''}${formatLongDate(startsAt, timezone)}, ${formatClockTime(startsAt, timezone)}`,
     city,
     isPublished || hidden ? `${rsvpCount === 1 ? '1 person' : `${rsvpCount} people`} with an RSVP` : 'Draft',
   ]

@@ -1,6 +1,6 @@
 import type { EngagedHost, EngagementGroup } from '@shared/stats/contract.ts'
 import { isNudgedToday, MAX_NUDGED_HOSTS } from '@shared/stats/engagement.ts'
-import { shortDate } from '@shared/time/zoned.ts'
+import { formatShortDate } from '@shared/time/zoned.ts'
 import { useMutation } from '@tanstack/react-query'
 import { DataList, type Column } from '@/components/data/data-list.tsx'
 import { Pager } from '@/components/data/pager.tsx'
@@ -70,7 +70,7 @@ function LastNudge({ at }: { readonly at: number | null }) {
   const zone = useViewerZone() ?? 'UTC'
   if (at === null) return <>Never</>
   // The limit of one nudge a day counts days in UTC.
-  return <>{isNudgedToday(at, now) ? 'Today' : shortDate(at, zone)}</>
+  return <>{isNudgedToday(at, now) ? 'Today' : formatShortDate(at, zone)}</>
 }
 
 /** A group of hosts, a page at a time; 'Select All' selects the whole group, up to the limit of one call. */

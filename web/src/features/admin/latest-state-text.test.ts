@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { viewerDateTime } from '@/lib/viewer-date-time.ts'
-import { latestStateText } from './latest-state-text.ts'
+import { formatLatestState } from './latest-state-text.ts'
 
 const time = '2026-11-12T10:00:00.000Z'
 const noTimes = { bouncedAt: null, openedAt: null, deliveredAt: null, bounceReason: null, failedReason: null }
 
 test('describes the latest state of an email and why it failed', () => {
-  expect(latestStateText(noTimes)).toBe('–')
-  expect(latestStateText({ ...noTimes, deliveredAt: time })).toBe(`Delivered ${viewerDateTime(time)}`)
-  expect(latestStateText({ ...noTimes, deliveredAt: time, openedAt: time })).toBe(
+  expect(formatLatestState(noTimes)).toBe('–')
+  expect(formatLatestState({ ...noTimes, deliveredAt: time })).toBe(`Delivered ${viewerDateTime(time)}`)
+  expect(formatLatestState({ ...noTimes, deliveredAt: time, openedAt: time })).toBe(
     `Opened ${viewerDateTime(time)}`,
   )
-  expect(latestStateText({ ...noTimes, bouncedAt: time })).toBe(`Bounced ${viewerDateTime(time)}`)
-  expect(latestStateText({ ...noTimes, bouncedAt: time, bounceReason: '5.1.1' })).toBe(
+  expect(formatLatestState({ ...noTimes, bouncedAt: time })).toBe(`Bounced ${viewerDateTime(time)}`)
+  expect(formatLatestState({ ...noTimes, bouncedAt: time, bounceReason: '5.1.1' })).toBe(
     `Bounced ${viewerDateTime(time)}: 5.1.1`,
   )
-  expect(latestStateText({ ...noTimes, failedReason: 'No.' })).toBe('No.')
+  expect(formatLatestState({ ...noTimes, failedReason: 'No.' })).toBe('No.')
 })

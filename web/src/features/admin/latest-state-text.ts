@@ -7,7 +7,7 @@ type EmailTimes = Pick<
 >
 
 /** Describes the latest state of an email after sending, and the reason if it failed. */
-export function latestStateText({
+export function formatLatestState({
   bouncedAt,
   openedAt,
   deliveredAt,

@@ -12,7 +12,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { emailStates, triggerNames } from '@/core/mail/mail-labels.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { viewerDateTime } from '@/lib/viewer-date-time.ts'
-import { latestStateText } from './latest-state-text.ts'
+import { formatLatestState } from './latest-state-text.ts'
 import { showOnly, type LoggedEmail, type MailLogState } from './mail-log-state.ts'
 import { MailStatus } from './mail-status.tsx'
 import { UserLink } from './user-link.tsx'
@@ -55,7 +55,7 @@ const columns: readonly Column<LoggedEmail>[] = [
   {
     id: 'latest',
     header: 'Latest',
-    cell: (email) => <span className="figures wrap-anywhere">{latestStateText(email)}</span>,
+    cell: (email) => <span className="figures wrap-anywhere">{formatLatestState(email)}</span>,
   },
 ]
 

@@ -9,7 +9,7 @@ import { toastFailure } from '@/lib/toast-failure.ts'
 import { callApi, type CallAnswer } from '@/lib/api-client.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { viewerDateTime } from '@/lib/viewer-date-time.ts'
-import { peopleText, recipientsOf, type SentMessage } from './message-labels.ts'
+import { formatPeopleCount, recipientsOf, type SentMessage } from './message-labels.ts'
 
 interface MessageDialogProps {
   /** The id in the address, which may be any text. */
@@ -74,7 +74,7 @@ const stateTexts: Record<Exclude<Mailing['state'], 'stopped'>, string> = {
 
 const describeState = ({ state, waiting }: Mailing): string =>
   state === 'stopped'
-    ? `Stopped. ${peopleText(waiting)} ${waiting === 1 ? 'has' : 'have'} not received it.`
+    ? `Stopped. ${formatPeopleCount(waiting)} ${waiting === 1 ? 'has' : 'have'} not received it.`
     : stateTexts[state]
 
 function Progress({ id }: { readonly id: string }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { peopleText, previewOf, recipientsOf } from './message-labels.ts'
+import { formatPeopleCount, previewOf, recipientsOf } from './message-labels.ts'
 
 test('cuts a preview to 100 characters and an ellipsis', () => {
   expect(previewOf('a'.repeat(100))).toBe('a'.repeat(100))
@@ -20,4 +20,4 @@ test('describes an audience, and names a single recipient', () => {
 })
 
 test('writes a number of people, in the singular for one', () =>
-  expect([0, 1, 1200].map(peopleText)).toEqual(['0 people', '1 person', '1,200 people']))
+  expect([0, 1, 1200].map(formatPeopleCount)).toEqual(['0 people', '1 person', '1,200 people']))

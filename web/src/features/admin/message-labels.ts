@@ -35,5 +35,5 @@ export function recipientsOf({
   return `${recipientType === 'city_users' ? 'Members' : 'Hosts'} in ${recipientCity ?? 'a city'}`
 }
 
-export const peopleText = (count: number): string =>
+export const formatPeopleCount = (count: number): string =>
   count === 1 ? '1 person' : `${count.toLocaleString('en')} people`

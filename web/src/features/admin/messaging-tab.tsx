@@ -12,7 +12,7 @@ import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { viewerDateTime } from '@/lib/viewer-date-time.ts'
-import { peopleText, previewOf, recipientsOf, type SentMessage } from './message-labels.ts'
+import { formatPeopleCount, previewOf, recipientsOf, type SentMessage } from './message-labels.ts'
 import { UserLink } from './user-link.tsx'
 
 const ComposeMessage = lazyPart(() => import('./compose-message.tsx'), DialogFallback)
@@ -121,7 +121,7 @@ function Recipients({ message }: { readonly message: SentMessage }) {
       <UserLink id={recipient?.id ?? null}>{recipientsOf(message)}</UserLink>
       {recipientType !== 'direct' && recipientCount !== null && (
         <span className="text-ink-soft figures block text-sm">
-          Sent to {peopleText(recipientCount)}
+          Sent to {formatPeopleCount(recipientCount)}
           {mailing?.state === 'sending' && ' so far'}
         </span>
       )}

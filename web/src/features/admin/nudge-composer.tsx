@@ -17,7 +17,7 @@ import { toastFailure } from '@/lib/toast-failure.ts'
 import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 import { DraftMailPreview } from './draft-mail-preview.tsx'
 import { SendTestButton } from './send-test-button.tsx'
-import { nudgeTemplates, templatesFor } from './nudge-templates.ts'
+import { nudgeTemplates, selectTemplates } from './nudge-templates.ts'
 
 interface NudgeComposerProps {
   readonly ids: readonly string[]
@@ -57,7 +57,7 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
   const [body, setBody] = useState('')
   /** The admin's own subject; null while the subject follows the template or the selected group. */
   const [ownSubject, setOwnSubject] = useState<string | null>(null)
-  const templates = templatesFor(groups)
+  const templates = selectTemplates(groups)
   const template = nudgeTemplates.find((item) => item.body === body)
   const type: NudgeType = template?.id ?? (groups.length === 1 && groups[0] ? groups[0] : 'seasonal')
   const subject = ownSubject ?? nudgeSubjects[type]

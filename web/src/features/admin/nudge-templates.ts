@@ -15,7 +15,7 @@ const makeTemplate = (id: NudgeType, label: string, paragraphs: readonly string[
 })
 
 /** Templates that fit hosts of all these groups. Only the seasonal one fits everyone. */
-export function templatesFor(groups: readonly EngagementGroup[]): readonly NudgeTemplate[] {
+export function selectTemplates(groups: readonly EngagementGroup[]): readonly NudgeTemplate[] {
   return nudgeTemplates.filter(({ id }) => id === 'seasonal' || groups.every((group) => group === id))
 }
 

@@ -5,7 +5,7 @@ import { Stat, StatList } from '@/components/data/stat.tsx'
 import { LoadError } from '@/components/data/states.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { callApi } from '@/lib/api-client.ts'
-import { countText } from '@/lib/count-text.ts'
+import { formatCount } from '@/lib/format-count.ts'
 import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 import { RecentActivity } from '@/core/audit/recent-activity.tsx'
 import { AnnouncementSection } from './announcement-section.tsx'
@@ -31,7 +31,7 @@ export default function OverviewTab() {
             <Stat
               label="Total Events"
               value={data && formatNumber(data.events)}
-              hint={data && `${countText(data.drafts, 'draft')} pending`}
+              hint={data && `${formatCount(data.drafts, 'draft')} pending`}
             />
             <Stat
               label="Total Hosts"

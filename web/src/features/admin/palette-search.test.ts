@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { hostEventOf } from '../../../../test/factories/host-event.ts'
-import { toPaletteItem, isNameMatch, listActions, noResultsText } from './palette-search.ts'
+import { makeHostEvent } from '../../../../test/factories/host-event.ts'
+import { toPaletteItem, isNameMatch, listActions, explainNoResults } from './palette-search.ts'
 
 test('finds an action by the beginnings of its words', () => {
   expect(isNameMatch('Email Health', 'em he')).toBe(true)
@@ -25,8 +25,8 @@ test('lists tabs, then actions, each once', () => {
 })
 
 test('links an event to its editor, and a cancelled one to its attendees', () => {
-  const cancelledEvent = hostEventOf({ cancelledAt: '2026-11-01T00:00:00.000Z' })
-  const items = [hostEventOf(), hostEventOf({ isPublished: false }), cancelledEvent].map(toPaletteItem)
+  const cancelledEvent = makeHostEvent({ cancelledAt: '2026-11-01T00:00:00.000Z' })
+  const items = [makeHostEvent(), makeHostEvent({ isPublished: false }), cancelledEvent].map(toPaletteItem)
   expect(items.map(({ detail, address }) => [detail, address])).toEqual([
     ['London, 12 Dec 2026', { tab: 'events', edit: '2000000001' }],
     ['London, 12 Dec 2026, draft', { tab: 'events', edit: '2000000001' }],
@@ -35,6 +35,6 @@ test('links an event to its editor, and a cancelled one to its attendees', () =>
 })
 
 test('asks for a second letter before it says that there are no results', () => {
-  expect(noResultsText(' z ')).toBe('Type two letters to find people and events.')
-  expect(noResultsText('zz')).toBe('No results. Try other words.')
+  expect(explainNoResults(' z ')).toBe('Type two letters to find people and events.')
+  expect(explainNoResults('zz')).toBe('No results. Try other words.')
 })

@@ -1,6 +1,6 @@
 import type { AdminEvent } from '@shared/hosting/admin-contract.ts'
 import { useQuery } from '@tanstack/react-query'
-import { shortDate } from '@shared/time/zoned.ts'
+import { formatShortDate } from '@shared/time/zoned.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { useDebounced } from '@/lib/use-debounced.ts'
 import { adminTabs, type AdminTab } from './admin-tabs.ts'
@@ -65,7 +65,7 @@ export function toPaletteItem({
   return {
     id: `event ${id}`,
     name: title,
-    detail: `${city}, ${shortDate(Date.parse(dateTime), timezone)}${state}`,
+    detail: `${city}, ${formatShortDate(Date.parse(dateTime), timezone)}${state}`,
     address: { tab: 'events', [isCancelled ? 'attendees' : 'edit']: String(id) },
   }
 }
@@ -76,7 +76,7 @@ const MIN_LETTERS = 2
 const MAX_RESULTS = 6
 
 /** Returns the text of the list if nothing matches the search. */
-export const noResultsText = (query: string): string =>
+export const explainNoResults = (query: string): string =>
   query.trim().length < MIN_LETTERS
     ? 'Type two letters to find people and events.'
     : 'No results. Try other words.'

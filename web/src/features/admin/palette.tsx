@@ -3,7 +3,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { useBackGuard } from '@/lib/back-guard.ts'
-import { noResultsText, usePaletteItems, type PaletteItem, type PaletteGroup } from './palette-search.ts'
+import { explainNoResults, usePaletteItems, type PaletteItem, type PaletteGroup } from './palette-search.ts'
 
 interface PaletteProps {
   readonly onGo: (address: PaletteItem['address']) => void
@@ -60,7 +60,7 @@ export default function Palette({ onGo, onClose }: PaletteProps) {
                 {failure ?? (isBusy ? 'Searching' : `${count} ${count === 1 ? 'result' : 'results'}`)}
               </p>
               <Combobox.Empty className="text-ink-soft px-4 empty:hidden">
-                {count === 0 && <p className="py-4">{isBusy ? 'Searching...' : noResultsText(query)}</p>}
+                {count === 0 && <p className="py-4">{isBusy ? 'Searching...' : explainNoResults(query)}</p>}
               </Combobox.Empty>
               <Combobox.List
                 aria-label="Results"

@@ -2,7 +2,7 @@ import type { Overview } from '@shared/stats/overview-contract.ts'
 import type { ReactNode } from 'react'
 import { Link } from '@/components/ui/link.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
-import { countText } from '@/lib/count-text.ts'
+import { formatCount } from '@/lib/format-count.ts'
 import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 
 const DAY_MS = 86_400_000
@@ -28,31 +28,31 @@ export function PendingWork({ pendingHosts, drafts, waiting, countedAt }: Overvi
           </PendingItem>
         ))}
         {reports > 0 && (
-          <PendingItem to="?reports=open" label={countText(reports, 'report')} isBad>
+          <PendingItem to="?reports=open" label={formatCount(reports, 'report')} isBad>
             waiting for a decision
           </PendingItem>
         )}
         {pendingHosts > 0 && (
-          <PendingItem to="?tab=hosts#applications" label={countText(pendingHosts, 'application')}>
+          <PendingItem to="?tab=hosts#applications" label={formatCount(pendingHosts, 'application')}>
             {days === 0
               ? 'received in the last 24 hours'
-              : `${pendingHosts === 1 ? '' : 'oldest '}waiting ${countText(days, 'day')}`}
+              : `${pendingHosts === 1 ? '' : 'oldest '}waiting ${formatCount(days, 'day')}`}
           </PendingItem>
         )}
         {drafts > 0 && (
-          <PendingItem to="?tab=events#events-drafts" label={countText(drafts, 'draft')}>
+          <PendingItem to="?tab=events#events-drafts" label={formatCount(drafts, 'draft')}>
             not published yet
           </PendingItem>
         )}
         {stoppedMailings > 0 && (
-          <PendingItem to="?tab=messaging" label={`${countText(stoppedMailings, 'mailing')} stopped`}>
+          <PendingItem to="?tab=messaging" label={`${formatCount(stoppedMailings, 'mailing')} stopped`}>
             until an admin resumes sending
           </PendingItem>
         )}
         {suppressed > 0 && (
           <PendingItem
             to="?tab=email-health#suppressed"
-            label={`${countText(suppressed, 'address', 'addresses')} suppressed`}
+            label={`${formatCount(suppressed, 'address', 'addresses')} suppressed`}
           >
             bounced, or reported our email as spam
           </PendingItem>

@@ -1,6 +1,6 @@
 import type { ReportDetail } from '@shared/reports/contract.ts'
 import { reasonLabels } from '@shared/reports/stored.ts'
-import { clockTime, longDate, zoneName } from '@shared/time/zoned.ts'
+import { formatClockTime, formatLongDate, formatZoneName } from '@shared/time/zoned.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Badge } from '@/components/data/badge.tsx'
@@ -114,7 +114,8 @@ function ReportedEvent({ event }: Pick<ReportDetail, 'event'>) {
       </div>
       <Facts>
         <Fact label="When">
-          {longDate(startsAt, timezone)}, {clockTime(startsAt, timezone)} {zoneName(startsAt, timezone)}
+          {formatLongDate(startsAt, timezone)}, {formatClockTime(startsAt, timezone)}{' '}
+          {formatZoneName(startsAt, timezone)}
         </Fact>
         <Fact label="City">{city}</Fact>
         <Fact label="Hosts">

@@ -1,4 +1,4 @@
-import { campaignHealth } from '@shared/mail/health.ts'
+import { rateCampaign } from '@shared/mail/health.ts'
 import { namedTriggers, type Trigger } from '@shared/mail/triggers.ts'
 import { Badge } from '@/components/data/badge.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -17,7 +17,7 @@ const specifiedTriggers: ReadonlySet<string> = new Set(namedTriggers)
 
 /** Returns the health of a trigger's emails: the label of its card. */
 const healthOf = ({ total, delivered, opened, bounced, failed }: TriggerStats) =>
-  campaignHealth({ sent: total, delivered, opened, bounced, failed })
+  rateCampaign({ sent: total, delivered, opened, bounced, failed })
 
 /** Says if an admin should look at the emails of a trigger. */
 export const hasProblems = (stats: TriggerStats): boolean =>

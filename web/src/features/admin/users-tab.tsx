@@ -6,7 +6,7 @@ import { SectionHeader } from '@/components/data/section-header.tsx'
 import { EmptyState } from '@/components/data/states.tsx'
 import { useListState } from '@/components/data/use-list-state.ts'
 import { Button } from '@/components/ui/button.tsx'
-import { eventCountsText, locationOf, RoleBadge } from '@/core/users/role-badge.tsx'
+import { formatEventCounts, locationOf, RoleBadge } from '@/core/users/role-badge.tsx'
 import { relativeTime } from '@/lib/relative-time.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
@@ -34,7 +34,7 @@ const columns: readonly Column<AdminUser>[] = [
     id: 'events',
     header: 'Events',
     isShort: true,
-    cell: (user) => <span className="figures">{eventCountsText(user)}</span>,
+    cell: (user) => <span className="figures">{formatEventCounts(user)}</span>,
   },
   { id: 'joined', header: 'Joined', isShort: true, cell: ({ createdAt }) => <JoinDate at={createdAt} /> },
 ]

@@ -1,7 +1,7 @@
 import type { Overview } from '@shared/stats/overview-contract.ts'
 import { BarChart } from '@/components/data/bar-chart.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
-import { shortDate } from '@shared/time/zoned.ts'
+import { formatShortDate } from '@shared/time/zoned.ts'
 
 const charts = [
   { key: 'rsvps', title: 'RSVPs', unit: 'RSVPs' },
@@ -24,7 +24,10 @@ export function WeekCharts({ weeks }: Pick<Overview, 'weeks'>) {
             category="Week from"
             measure={unit}
             isNarrow
-            bars={weeks.map((week) => ({ label: shortDate(Date.parse(week.week), 'UTC'), value: week[key] }))}
+            bars={weeks.map((week) => ({
+              label: formatShortDate(Date.parse(week.week), 'UTC'),
+              value: week[key],
+            }))}
           />
         ))}
       </div>

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import {
   MIN_APPLICATION_LENGTH,
-  applicationLength,
+  countApplicationCharacters,
   memberApplication,
 } from '@shared/applications/contract.ts'
 import { ArrowLeft } from 'lucide-react'
@@ -107,7 +107,7 @@ function Counter({ control, name }: CounterProps) {
   const value = useWatch({ control, name })
   return (
     <span className="figures">
-      {applicationLength(value)}/{MIN_APPLICATION_LENGTH} characters minimum
+      {countApplicationCharacters(value)}/{MIN_APPLICATION_LENGTH} characters minimum
     </span>
   )
 }

@@ -11,7 +11,7 @@ import { openAuthDialog } from '@/core/session/auth-prompt.ts'
 import { paths } from '@/lib/paths.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { CheckEmail } from './check-email.tsx'
-import { loginEmail, toastMissingEmail } from './login-email.ts'
+import { makeLoginEmailSchema, toastMissingEmail } from './login-email.ts'
 import { toastIfNewcomer } from './newcomer.ts'
 
 /** The delay before a returned login link is opened (specification section 9). */
@@ -73,7 +73,7 @@ interface RequestFormProps {
 function RequestForm({ reason, onSent }: RequestFormProps) {
   const { form, errors, isSending, formProps } = useCallForm({
     defaultValues: { email: '', name: '' },
-    resolver: zodResolver(z.object({ email: loginEmail(MISSING), name: z.string().trim() })),
+    resolver: zodResolver(z.object({ email: makeLoginEmailSchema(MISSING), name: z.string().trim() })),
     names: ['email', 'name'],
     send: (values: FormValues) => callApi('requestLogin', { body: { ...values, redirect: paths.account } }),
     onSent: ({ loginLink }, { email }) => {

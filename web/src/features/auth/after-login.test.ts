@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pathAfterLogin, returnPath } from './after-login.ts'
+import { findPathAfterLogin, findReturnPath } from './after-login.ts'
 
 it.each([
   ['admin', '/events/1', '/admin'],
@@ -15,7 +15,7 @@ it.each([
   ['user', '/host-dashboard?edit=new', '/dashboard'],
   ['user', '//evil.example', '/dashboard'],
 ] as const)('leads a signed-in %s who asked for %s to %s', (role, requestedPage, path) =>
-  expect(pathAfterLogin({ role }, requestedPage)).toBe(path),
+  expect(findPathAfterLogin({ role }, requestedPage)).toBe(path),
 )
 
 it.each([
@@ -29,5 +29,5 @@ it.each([
   ['/about', null],
   ['/rsvp/change/a-token', null],
 ])('leads a login link requested on %s back to %s, where null is the dashboard', (pathname, path) =>
-  expect(returnPath(pathname)).toBe(path),
+  expect(findReturnPath(pathname)).toBe(path),
 )

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
-import { safeRedirect } from '@shared/auth/redirect.ts'
+import { toSafeRedirect } from '@shared/auth/redirect.ts'
 import { paths } from '@/lib/paths.ts'
 
 /** The start page of hosts and of admins, and the areas that need their role, into which a login link can lead. */
@@ -13,8 +13,8 @@ const roleAreas = {
  * for any host, the requested page for a member. Hosts and admins who requested a page that needs their role, such as the form
  * of a new event, are led to it. A `redirect` that is not a path on this site is ignored.
  */
-export function pathAfterLogin(user: Pick<CurrentUser, 'role'>, redirect: string | null): string {
-  const requestedPage = safeRedirect(redirect)
+export function findPathAfterLogin(user: Pick<CurrentUser, 'role'>, redirect: string | null): string {
+  const requestedPage = toSafeRedirect(redirect)
   if (user.role === 'user')
     return requestedPage !== null && !needsRole(requestedPage) ? requestedPage : paths.dashboard
   const { start, areas } = roleAreas[user.role]
@@ -25,7 +25,7 @@ export function pathAfterLogin(user: Pick<CurrentUser, 'role'>, redirect: string
  * Returns the page to which a login link that was requested on `page` (a path with its query) leads back: an event, a host, the
  * account, or any view of a host's or admin's page; null if it leads to the dashboard.
  */
-export function returnPath(page: string): string | null {
+export function findReturnPath(page: string): string | null {
   const [pathname = ''] = page.split('?')
   if (/^\/((events?|hosts)\/\d+|account)$/.test(pathname)) return pathname
   return needsRole(page) ? page : null

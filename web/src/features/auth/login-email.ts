@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { toastError } from '@/lib/toast.ts'
 
 /** Makes the schema of the address for a login link, with the screen's message if it is missing (specification sections 5, 8). */
-export const loginEmail = (missingMessage: string) =>
+export const makeLoginEmailSchema = (missingMessage: string) =>
   z.string().trim().min(1, { error: missingMessage, abort: true }).pipe(requestLoginBody.shape.email)
 
 /** A missing address is also reported in a toast, a wrong one only at its field. */

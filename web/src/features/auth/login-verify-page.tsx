@@ -8,11 +8,11 @@ import { ApiError } from '@/lib/api-error.ts'
 import { areCookiesAccepted } from '@/lib/cookies.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
-import { currentUserId } from '@/lib/current-user-id.ts'
+import { getCurrentUserId } from '@/lib/current-user-id.ts'
 import { openAuthDialog } from '@/core/session/auth-prompt.ts'
 import { isLinkRequestedHere } from '@/core/session/link-request.ts'
 import { dashboardPath, useCurrentUser } from '@/core/session/session.ts'
-import { pathAfterLogin } from './after-login.ts'
+import { findPathAfterLogin } from './after-login.ts'
 import { ConfirmLogin } from './confirm-login.tsx'
 import { BlockedCookiesPage } from './blocked-cookies-page.tsx'
 import { verifyLoginQuery } from './verify-login-data.ts'
@@ -38,7 +38,7 @@ export function LoginVerifyPage() {
   useEffect(() => {
     if (!user) return
     const timer = setTimeout(
-      () => void navigate(pathAfterLogin(user, redirect), { replace: true }),
+      () => void navigate(findPathAfterLogin(user, redirect), { replace: true }),
       REDIRECT_DELAY_MS,
     )
     return () => clearTimeout(timer)
@@ -46,7 +46,7 @@ export function LoginVerifyPage() {
   useEffect(() => {
     // The signed-in user has opened their own link again, which needs no login.
     if (linkOwner === 'own' && currentUser && !user)
-      void navigate(pathAfterLogin(currentUser, redirect), { replace: true })
+      void navigate(findPathAfterLogin(currentUser, redirect), { replace: true })
   }, [linkOwner, currentUser, user, redirect, navigate])
 
   if (!hasCookies) return <BlockedCookiesPage onRetry={() => setHasCookies(areCookiesAccepted())} />
@@ -111,7 +111,7 @@ export function LoginVerifyPage() {
 /** Returns whether a link belongs to the account that is signed in here. Such a link needs no login. */
 function useLinkOwner(token: string | null, user: CurrentUser | null): 'checking' | 'own' | 'other' {
   // The link is not checked while it is signing the user in.
-  const [initialUserId] = useState(currentUserId)
+  const [initialUserId] = useState(getCurrentUserId)
   const isEnabled = token !== null && token !== '' && user !== null && String(user.id) === initialUserId
   const { data, isPending } = useQuery({
     queryKey: ['own-login-link', token],

@@ -7,8 +7,8 @@ import { EmailField } from '@/components/form/person-fields.tsx'
 import { Button, inlineButtonClass } from '@/components/ui/button.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { toastSuccess } from '@/lib/toast.ts'
-import { returnPath } from './after-login.ts'
-import { loginEmail, toastMissingEmail } from './login-email.ts'
+import { findReturnPath } from './after-login.ts'
+import { makeLoginEmailSchema, toastMissingEmail } from './login-email.ts'
 import { toastIfNewcomer } from './newcomer.ts'
 
 interface SignInFormProps {
@@ -26,10 +26,10 @@ export function SignInForm({ email, from, onSent, onRegister }: SignInFormProps)
   const { pathname, search } = useLocation()
   const { form, errors, isSending, formProps } = useCallForm({
     defaultValues: { email },
-    resolver: zodResolver(z.object({ email: loginEmail(MISSING) })),
+    resolver: zodResolver(z.object({ email: makeLoginEmailSchema(MISSING) })),
     names: ['email'],
     send: (body: { email: string }) =>
-      callApi('requestLogin', { body: { ...body, redirect: returnPath(from ?? pathname + search) } }),
+      callApi('requestLogin', { body: { ...body, redirect: findReturnPath(from ?? pathname + search) } }),
     onSent: (_, values) => {
       toastSuccess('Login Link Sent!', 'Check your email for a secure login link.')
       onSent(values.email)

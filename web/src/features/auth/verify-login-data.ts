@@ -2,7 +2,7 @@ import type { CurrentUser } from '@shared/auth/contract.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '@/lib/api-client.ts'
 import { NetworkError } from '@/lib/api-error.ts'
-import { userMessage } from '@/lib/error-text.ts'
+import { composeUserMessage } from '@/lib/error-text.ts'
 import { withTimeout } from '@/lib/with-timeout.ts'
 import { logWarning } from '@/lib/log.ts'
 import { takePendingFollow } from '@/core/session/link-request.ts'
@@ -16,7 +16,7 @@ import { rememberSession } from '@/core/session/session.ts'
 async function verifyLogin(token: string | null): Promise<CurrentUser> {
   if (!token) throw new Error('No token provided')
   const answer = await callApi('verifyToken', { body: { token } }).catch((error: unknown) => {
-    throw new Error(userMessage(error, 'Failed to verify token'), { cause: error })
+    throw new Error(composeUserMessage(error, 'Failed to verify token'), { cause: error })
   })
   const pendingFollow = takePendingFollow(answer.user.email)
   // The follow is stored before any tab learns who is signed in, so that all tabs then read it.

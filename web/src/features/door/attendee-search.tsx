@@ -1,5 +1,5 @@
 import { readTicketLink } from '@shared/door/ticket-link.ts'
-import { clockTime } from '@shared/time/zoned.ts'
+import { formatClockTime } from '@shared/time/zoned.ts'
 import { useId, type RefObject } from 'react'
 import { searchAttendees, type SearchableAttendee } from './door-attendees.ts'
 import type { DoorAttendee } from './verdict.ts'
@@ -98,6 +98,6 @@ function describeState(
 ): string {
   if (isRemoved) return 'Removed'
   if (status === 'waitlist') return `Waitlist, number ${position}`
-  if (firstScan) return `In, ${clockTime(firstScan.at, timezone)}`
+  if (firstScan) return `In, ${formatClockTime(firstScan.at, timezone)}`
   return status === 'cancelled' ? 'Cancelled' : ''
 }

@@ -1,6 +1,6 @@
 import type { DoorAnswer, DoorFact, DoorRow } from '@shared/door/contract.ts'
 import { deleteDoor } from '@/lib/delete-doors.ts'
-import { doorDatabase, doorsOf } from '@/lib/device-doors.ts'
+import { doorDatabaseName, doorsOf } from '@/lib/device-doors.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
 import { ApiError, NetworkError } from '@/lib/api-error.ts'
 import { logWarning } from '@/lib/log.ts'
@@ -13,8 +13,8 @@ import {
   type DoorNotice,
 } from './door-list-data.ts'
 import { databaseNameOf, doorKey, nameKeyOf, recordDoor, type DoorOwner } from './door-owner.ts'
-import { syncDoor, unsentTexts } from './door-sync.ts'
-import { toSearchable, attendeesOf, type SearchableAttendee } from './door-attendees.ts'
+import { syncDoor, formatUnsentArrivals } from './door-sync.ts'
+import { toSearchable, mergeAttendees, type SearchableAttendee } from './door-attendees.ts'
 import {
   judge,
   judgeServerAnswer,
@@ -29,7 +29,7 @@ import {
   type WalkIn,
 } from './verdict.ts'
 import { hashOfTicket } from './ticket-hash.ts'
-import { randomId, tabLocks } from '@/lib/platform.ts'
+import { randomId, getTabLocks } from '@/lib/platform.ts'
 
 /** The state of check-in for the screen. */
 export interface DoorView {
@@ -151,7 +151,7 @@ export class Door {
 
   /** If the browser has locks, only one tab runs `sync` at a time. */
   async #withTabLock(sync: () => Promise<void>): Promise<void> {
-    const locks = tabLocks()
+    const locks = getTabLocks()
     await (locks ? locks.request(databaseNameOf(this.#owner), sync) : sync())
   }
 
@@ -169,7 +169,10 @@ export class Door {
     if (status === 403 || status === 404) {
       // A device that lost access keeps nothing; unsent check-ins stay on screen until the page is closed.
       const { timezone } = this.#judgeContext()
-      const lines = unsentTexts(this.view.get().facts, { timezone, nameOf: (hash) => this.#nameOf(hash) })
+      const lines = formatUnsentArrivals(this.view.get().facts, {
+        timezone,
+        nameOf: (hash) => this.#nameOf(hash),
+      })
       this.#change({ ...EMPTY_VIEW, stage: 'closed', reason: serverMessage, unsentArrivals: lines })
       this.close()
       deleteDoor(doorKey(this.#owner))
@@ -242,7 +245,7 @@ export class Door {
     const deviceName = this.name.get()
     const cache = this.#attendeeCache
     if (cache?.rows === rows && cache.facts === facts && cache.deviceName === deviceName) return cache
-    const attendees = attendeesOf(rows.values(), facts, deviceName)
+    const attendees = mergeAttendees(rows.values(), facts, deviceName)
     this.#attendeeCache = { rows, facts, deviceName, attendees, searchable: toSearchable(attendees) }
     return this.#attendeeCache
   }
@@ -361,7 +364,7 @@ export class Door {
   async #findOtherEvent(hash: string): Promise<string | null> {
     const ownKey = doorKey(this.#owner)
     for (const door of doorsOf(ownKey.slice(0, ownKey.indexOf('.')))) {
-      const title = door === ownKey ? null : await findEventTitle(doorDatabase(door), hash)
+      const title = door === ownKey ? null : await findEventTitle(doorDatabaseName(door), hash)
       if (title !== null) return title
     }
     return null

@@ -1,8 +1,8 @@
 import type { DoorFact, DoorRow } from '@shared/door/contract.ts'
 import type { Scan } from '@shared/door/merge-scans.ts'
 import { describe, expect, test } from 'vitest'
-import { noticeOf, unsentTexts } from './door-sync.ts'
-import { countAttendees, toSearchable, attendeesOf, searchAttendees } from './door-attendees.ts'
+import { composeNotices, formatUnsentArrivals } from './door-sync.ts'
+import { countAttendees, toSearchable, mergeAttendees, searchAttendees } from './door-attendees.ts'
 import {
   judge,
   judgeServerAnswer,
@@ -33,7 +33,7 @@ const makeScan = (name: string, change: object = {}): DoorFact => ({
   ...change,
 })
 const makeAttendee = (rows: DoorRow[], facts: DoorFact[] = []) => {
-  const [attendee] = attendeesOf(rows, facts, 'Max’s phone')
+  const [attendee] = mergeAttendees(rows, facts, 'Max’s phone')
   if (!attendee) throw new Error('There is no attendee')
   return attendee
 }
@@ -67,7 +67,7 @@ test('asks about a waitlisted attendee, and refuses a cancelled one', () => {
     makeRow('Yan', { status: 'waitlist', seq: 4 }),
     makeRow('Ex', { status: 'cancelled' }),
   ]
-  const [zoe, , ex] = attendeesOf(rows, [], 'A phone')
+  const [zoe, , ex] = mergeAttendees(rows, [], 'A phone')
   const verdicts = [zoe, ex].map((attendee) => attendee && summarize(judge(attendee, context)))
   expect(verdicts[0]).toEqual(['waitlisted', 'Zoe', 'On the waitlist, number 2', 'let-in'])
   expect(verdicts[1]).toEqual(['bad', 'Cancelled', 'Ex cancelled their RSVP.', null])
@@ -105,7 +105,7 @@ test('does not count the scan that the server answers as an earlier check-in', (
 
 test('finds attendees by the beginnings of their names, without accents', () => {
   const attendees = toSearchable(
-    attendeesOf(
+    mergeAttendees(
       [makeRow('Åsa Öberg'), makeRow('José da Silva'), makeRow('Ex', { status: 'cancelled' })],
       [],
       'A phone',
@@ -125,13 +125,13 @@ test.each([
   ['jeanluc', 'Jean-Luc Petit'],
   ['太郎', '山田太郎'],
 ])('matches the query %j to %s, as the search for users does', (query, name) => {
-  const attendees = toSearchable(attendeesOf([makeRow(name), makeRow('Ana')], [], 'A phone'))
+  const attendees = toSearchable(mergeAttendees([makeRow(name), makeRow('Ana')], [], 'A phone'))
   expect(searchAttendees(attendees, query).map((attendee) => attendee.name)).toEqual([name])
 })
 
 test('counts attendees who are checked in, expected or missing, and free spots', () => {
   const rows = [makeRow('Ana'), makeRow('Ben'), makeRow('Zoe', { status: 'waitlist' })]
-  const attendees = attendeesOf(rows, [makeScan('Ana')], 'A phone')
+  const attendees = mergeAttendees(rows, [makeScan('Ana')], 'A phone')
   expect(countAttendees(attendees, 3)).toEqual({ checkedIn: 1, expected: 2, missing: 1, freeSpots: 1 })
   expect(countAttendees(attendees, null).freeSpots).toBeNull()
 })
@@ -139,7 +139,7 @@ test('counts attendees who are checked in, expected or missing, and free spots',
 test('names an attendee whose ticket was on the list but has changed on the server', () => {
   const answer = { nonce: 'scan of Ana', row: null, text: null, canLiftRemoval: false }
   const listNoticeTexts = (name?: string, fact = makeScan('Ana')) =>
-    noticeOf({ ...answer, result: 'unknown' }, fact, { timezone: 'Europe/Berlin', name }).map(
+    composeNotices({ ...answer, result: 'unknown' }, fact, { timezone: 'Europe/Berlin', name }).map(
       ({ text }) => text,
     )
   expect(listNoticeTexts('Ana')).toEqual([
@@ -153,7 +153,7 @@ test('names an attendee whose ticket was on the list but has changed on the serv
 test('reports only answers of the server that contradict this device', () => {
   const answer = { nonce: 'scan of Ana', row: makeRow('Ana'), text: null, canLiftRemoval: false }
   const listNoticeTexts = (change: object) =>
-    noticeOf({ ...answer, result: 'ok', ...change }, makeScan('Ana'), context).map(({ text }) => text)
+    composeNotices({ ...answer, result: 'ok', ...change }, makeScan('Ana'), context).map(({ text }) => text)
   expect(listNoticeTexts({})).toEqual([])
   expect(listNoticeTexts({ result: 'already' })).toEqual([])
   expect(listNoticeTexts({ result: 'unknown', row: null })).toEqual([])
@@ -177,7 +177,7 @@ test('lists the unsent arrivals of a closed door, except undone ones', () => {
     { kind: 'undo', nonce: 'u', hash: 'ticket of Ben', at: at + 1, of: 'scan of Ben' },
     makeScan('Nobody', { at: at + 60_000 }),
   ]
-  expect(unsentTexts(facts, { timezone: 'Europe/Berlin', nameOf })).toEqual([
+  expect(formatUnsentArrivals(facts, { timezone: 'Europe/Berlin', nameOf })).toEqual([
     'Ana came in at 19:02',
     'Someone whose ticket is not on this list came in at 19:03',
     'Wim was a walk-in at 19:04',
@@ -219,11 +219,11 @@ describe('an attendee removed by a host', () => {
     const wim = { name: 'Wim', email: 'wim@example.com' }
     const walkIn = { kind: 'walk_in', nonce: 'w', at, ...wim, letIn: false } as const
     const refusal = { nonce: 'w', result: 'refused', row: null, text: 'No.', canLiftRemoval: true } as const
-    expect(noticeOf(refusal, walkIn, context)).toEqual([
+    expect(composeNotices(refusal, walkIn, context)).toEqual([
       { id: 'w', text: 'Wim was removed by a host.', walkIn: wim },
     ])
     const answer = { nonce: 'n', result: 'cancelled', row: ana, text: null, canLiftRemoval: true } as const
-    expect(noticeOf(answer, makeScan('Ana'), context).map(({ text }) => text)).toEqual([
+    expect(composeNotices(answer, makeScan('Ana'), context).map(({ text }) => text)).toEqual([
       'Ana came in at 19:02, but a host had removed them. Search by name to decide.',
     ])
   })

@@ -1,16 +1,16 @@
 import type { DoorFact, DoorRow } from '@shared/door/contract.ts'
-import { toFacts, validScans, type Fact } from '@shared/door/merge-scans.ts'
+import { toFacts, mergeScans, type CheckInFact } from '@shared/door/merge-scans.ts'
 import { foldWords } from '@shared/fold.ts'
 import { findableWordsOf } from '@shared/text/word-tokens.ts'
 import { isCheckedIn, type DoorAttendee } from './verdict.ts'
 
 /** Groups the unsent arrivals by ticket, in the format of the merge rule. */
-function groupFactsByTicket(facts: readonly DoorFact[], deviceName: string): Map<string, Fact[]> {
-  const factsByTicket = new Map<string, Fact[]>()
+function groupFactsByTicket(facts: readonly DoorFact[], deviceName: string): Map<string, CheckInFact[]> {
+  const factsByTicket = new Map<string, CheckInFact[]>()
   for (const fact of facts) {
     if (fact.kind === 'walk_in') continue
     const { nonce } = fact
-    const scanFact: Fact =
+    const scanFact: CheckInFact =
       fact.kind === 'in'
         ? { kind: 'in', nonce, at: fact.at, by: deviceName }
         : { kind: 'undo', nonce, of: fact.of }
@@ -20,7 +20,7 @@ function groupFactsByTicket(facts: readonly DoorFact[], deviceName: string): Map
 }
 
 /** Returns the attendees of a list in their current state: the server's rows, with unsent arrivals. */
-export function attendeesOf(
+export function mergeAttendees(
   rows: Iterable<DoorRow>,
   facts: readonly DoorFact[],
   deviceName: string,
@@ -42,7 +42,7 @@ export function attendeesOf(
     const ownFacts = unsentFacts.get(row.hash)
     return {
       ...row,
-      scans: ownFacts ? validScans([...toFacts(row.scans), ...ownFacts]) : row.scans,
+      scans: ownFacts ? mergeScans([...toFacts(row.scans), ...ownFacts]) : row.scans,
       position: positions.get(row.ref) ?? null,
     }
   })

@@ -1,4 +1,4 @@
-import { clockTime, shortDate } from '@shared/time/zoned.ts'
+import { formatClockTime, formatShortDate } from '@shared/time/zoned.ts'
 import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { openAuthDialog } from '@/core/session/auth-prompt.ts'
@@ -71,7 +71,7 @@ export function DoorBar(props: DoorBarProps) {
       {isCancelled && <p className="bg-danger rounded-tile p-3 font-bold">This event was cancelled.</p>}
       {!isCancelled && now + behind >= endsAt && (
         <p className="figures rounded-tile border-2 border-current p-3 font-bold">
-          This event ended on {shortDate(endsAt, timezone)} at {clockTime(endsAt, timezone)}.{' '}
+          This event ended on {formatShortDate(endsAt, timezone)} at {formatClockTime(endsAt, timezone)}.{' '}
           {formatAttendance(counts)}
         </p>
       )}

@@ -1,5 +1,5 @@
 import type { DoorFact } from '@shared/door/contract.ts'
-import { clockTime } from '@shared/time/zoned.ts'
+import { formatClockTime } from '@shared/time/zoned.ts'
 import { Button } from '@/components/ui/button.tsx'
 import type { DoorNotice } from './door-list-data.ts'
 import { isCheckedIn, type DoorAttendee } from './verdict.ts'
@@ -38,7 +38,7 @@ export function DoorNotices({ notices, attendees, facts, timezone, onDismiss, on
             {doubleCheckIns.map(({ ref, name, scans }) => (
               <li key={ref} className="wrap-anywhere">
                 <bdi className="font-bold">{name}</bdi>:{' '}
-                {scans.map(({ at, by }) => `${clockTime(at, timezone)} at ${by}`).join(', then ')}
+                {scans.map(({ at, by }) => `${formatClockTime(at, timezone)} at ${by}`).join(', then ')}
               </li>
             ))}
           </ul>

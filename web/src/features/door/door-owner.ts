@@ -1,5 +1,5 @@
 import { DEVICE_RETENTION_MS } from '@shared/door/door-limits.ts'
-import { deviceNameKey, doorDatabase } from '@/lib/device-doors.ts'
+import { deviceNameKey, doorDatabaseName } from '@/lib/device-doors.ts'
 import { doorKeys } from '@/lib/device-keys.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
 
@@ -29,7 +29,7 @@ export function recordDoor(
   deviceStorage.set(`${doorKeys.lists}.${doorKey(owner)}`, String(expiresAt))
 }
 
-export const databaseNameOf = (owner: DoorOwner): string => doorDatabase(doorKey(owner))
+export const databaseNameOf = (owner: DoorOwner): string => doorDatabaseName(doorKey(owner))
 
 /** Returns the storage key of this device's name: a host has one device name for all doors, a helper one for each door. */
 export function nameKeyOf(owner: DoorOwner): string {

@@ -1,11 +1,11 @@
 import type { DoorAnswer, DoorFact } from '@shared/door/contract.ts'
 import { DOOR_HEADER, MAX_FACTS } from '@shared/door/door-limits.ts'
-import { clockTime } from '@shared/time/zoned.ts'
+import { formatClockTime } from '@shared/time/zoned.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import type { DoorChanges, DoorDatabase, DoorState, DoorNotice } from './door-list-data.ts'
 import type { DoorOwner } from './door-owner.ts'
-import { timeoutSignal } from '@/lib/platform.ts'
+import { createTimeoutSignal } from '@/lib/platform.ts'
 
 /** On a bad network an answer may never arrive. */
 const TIMEOUT_MS = 12_000
@@ -42,7 +42,7 @@ export async function syncDoor(sync: SyncOptions): Promise<void> {
       params: { id: owner.eventId },
       query: { since: state?.cursor ?? undefined },
       headers: headersOf(owner),
-      signal: timeoutSignal(TIMEOUT_MS),
+      signal: createTimeoutSignal(TIMEOUT_MS),
     })
     ;({ isLast } = page)
     const now = Date.now()
@@ -66,7 +66,7 @@ async function sendFacts(sync: SyncOptions, facts: readonly DoorFact[]): Promise
       params: { id: owner.eventId },
       body: { device, facts: [...facts] },
       headers: headersOf(owner),
-      signal: timeoutSignal(TIMEOUT_MS),
+      signal: createTimeoutSignal(TIMEOUT_MS),
     })
     const factsByNonce = new Map(facts.map((fact) => [fact.nonce, fact]))
     const timezone = state?.event.timezone ?? 'UTC'
@@ -79,7 +79,7 @@ async function sendFacts(sync: SyncOptions, facts: readonly DoorFact[]): Promise
       answeredNonces: answers.map(({ nonce }) => nonce),
       notices: answers.flatMap((answer) => {
         const fact = factsByNonce.get(answer.nonce)
-        return noticeOf(answer, fact, makeFactContext(fact))
+        return composeNotices(answer, fact, makeFactContext(fact))
       }),
     }
     await database.apply(changes)
@@ -104,7 +104,7 @@ async function sendFacts(sync: SyncOptions, facts: readonly DoorFact[]): Promise
 }
 
 /** Returns the check-ins and walk-ins that this device can no longer send, one line each. */
-export function unsentTexts(
+export function formatUnsentArrivals(
   facts: readonly DoorFact[],
   { timezone, nameOf }: { readonly timezone: string; readonly nameOf: SyncOptions['nameOf'] },
 ): string[] {
@@ -113,20 +113,20 @@ export function unsentTexts(
     .toSorted((a, b) => a.at - b.at)
     .flatMap((fact) => {
       if (fact.kind === 'undo' || undoneNonces.has(fact.nonce)) return []
-      const at = clockTime(fact.at, timezone)
+      const at = formatClockTime(fact.at, timezone)
       if (fact.kind === 'walk_in') return [`${fact.name} was a walk-in at ${at}`]
       return [`${nameOf(fact.hash) ?? 'Someone whose ticket is not on this list'} came in at ${at}`]
     })
 }
 
 /** Returns a notice about an arrival that this device accepted or left to the server, if the server's answer requires one. */
-export function noticeOf(
+export function composeNotices(
   { nonce, result, row, text, canLiftRemoval }: DoorAnswer,
   fact: DoorFact | undefined,
   { timezone, name }: { readonly timezone: string; readonly name?: string | undefined },
 ): DoorNotice[] {
   if (!fact || fact.kind === 'undo') return []
-  const at = clockTime(fact.at, timezone)
+  const at = formatClockTime(fact.at, timezone)
   const makeNotice = (noticeText: string): DoorNotice[] => [{ id: nonce, text: noticeText }]
   if (canLiftRemoval && fact.kind === 'walk_in') {
     const walkIn = { name: fact.name, email: fact.email }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { shortDateTime } from '@shared/time/zoned.ts'
+import { formatShortDateTime } from '@shared/time/zoned.ts'
 import { LoadError } from '@/components/data/states.tsx'
 import { TextField } from '@/components/form/text-field.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -51,7 +51,7 @@ export default function HelperDialog({ eventId, timezone, onClose }: HelperDialo
             readOnly
             value={urlOf(link.data.token)}
             onFocus={(event) => event.currentTarget.select()}
-            hint={`Valid until ${shortDateTime(link.data.endsAt, timezone)}.`}
+            hint={`Valid until ${formatShortDateTime(link.data.endsAt, timezone)}.`}
           />
           <div className="flex flex-wrap gap-2.5">
             <Button className="flex-1" onClick={() => void copyLink(urlOf(link.data.token))}>

@@ -1,6 +1,6 @@
 import type { DoorAnswer, DoorRow } from '@shared/door/contract.ts'
 import type { Scan } from '@shared/door/merge-scans.ts'
-import { clockTime } from '@shared/time/zoned.ts'
+import { formatClockTime } from '@shared/time/zoned.ts'
 
 /** An attendee's state on this device: the server's row with unsent arrivals. */
 export interface DoorAttendee extends Omit<DoorRow, 'scans'> {
@@ -59,7 +59,7 @@ export function judge(attendee: DoorAttendee, { timezone, isHelper }: VerdictCon
     return { ...verdict, tone: 'waitlisted', title: name, detail, action: 'let-in' }
   }
   if (firstScan) {
-    const detail = `Since ${clockTime(firstScan.at, timezone)}, by ${firstScan.by}`
+    const detail = `Since ${formatClockTime(firstScan.at, timezone)}, by ${firstScan.by}`
     return { ...verdict, tone: 'already_in', title: `${name} is already in`, detail, action: 'undo' }
   }
   if (status === 'cancelled')
@@ -130,7 +130,7 @@ export function judgeUnknown(
   const verdict = { attendee: null, nonce: null, hash }
   if (otherEventTitle !== null)
     return { ...verdict, tone: 'bad', title: 'For another event', detail: otherEventTitle, action: null }
-  const detail = `The list is from ${clockTime(syncedAt, timezone)}. Search by name.`
+  const detail = `The list is from ${formatClockTime(syncedAt, timezone)}. Search by name.`
   return { ...verdict, tone: 'unknown', title: 'Not on this list', detail, action: 'search' }
 }
 

@@ -1,6 +1,6 @@
 import { colourAt } from '@shared/events/colours.ts'
 import type { EventDetail } from '@shared/events/contract.ts'
-import { describeEvent } from '@shared/events/describe.ts'
+import { describeEvent } from '@shared/events/describe-event.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { DialogBoundary } from '@/components/dialog-opening.tsx'
@@ -10,7 +10,7 @@ import { DialogFallback, PageFallback } from '@/components/part-fallbacks.tsx'
 import { Button, OutsideLink } from '@/components/ui/button.tsx'
 import { PageLoadError } from '@/components/ui/page-load-error.tsx'
 import { PageSkeleton } from '@/components/ui/skeleton.tsx'
-import { useUnsentRequest } from '@/lib/outbox.ts'
+import { useUnsentRsvpEntry } from '@/lib/outbox.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { useOpenParam } from '@/lib/use-open-param.ts'
@@ -19,10 +19,10 @@ import { AlternatePanel } from './alternate-panel.tsx'
 import { OwnRsvpPanel, RsvpDialog } from './attend-panel.tsx'
 import type { EventPreview } from './draft-preview.tsx'
 import { EventDescription } from '@/core/events/event-description.tsx'
-import { hasQuestions } from '@/core/events/has-questions.ts'
-import { knownVenue } from '@/core/events/event-text.ts'
+import { hasQuestionsToHosts } from '@/core/events/has-questions-to-hosts.ts'
+import { findKnownVenue } from '@/core/events/event-text.ts'
 import { useIsPast } from '@/core/events/tile-text.ts'
-import { eventQuery, isCancelled } from '@/core/events/event-queries.ts'
+import { eventQuery, isCancelledError } from '@/core/events/event-queries.ts'
 import { isMissing } from '@/lib/api-error.ts'
 import { EventLocation } from '@/core/events/event-location.tsx'
 import { LiveEvent } from '@/core/events/live-event.tsx'
@@ -30,7 +30,7 @@ import { MoreInCity, PastInCity } from './more-in-city.tsx'
 import { useOwnRsvpWithSpots } from './event-spots.ts'
 import { RsvpButton } from './rsvp-button.tsx'
 import { Link } from '@/components/ui/link.tsx'
-import { placeText } from '@/core/events/tile-text.ts'
+import { formatAreaAndCity } from '@/core/events/tile-text.ts'
 
 const CitySignupDialog = lazyPart(
   async () => ({ default: (await import('@/core/cities/city-signup-dialog.tsx')).CitySignupDialog }),
@@ -46,7 +46,7 @@ const ShareDialog = lazyPart(() => import('@/core/events/share-dialog.tsx'), Dia
 export function AlternateEventPage({ id }: { readonly id: number }) {
   const { data, error, isPending } = useQuery(eventQuery(id))
   const event = data?.value
-  const isGone = isCancelled(error) || isMissing(error)
+  const isGone = isCancelledError(error) || isMissing(error)
   usePage(
     isGone
       ? null
@@ -72,8 +72,8 @@ function LoadedEvent({ event, notice, explain }: LoadedEventProps) {
   const { id } = event
   const { open, show: openDialog, replace, close } = useOpenParam(['rsvp', 'ticket', 'share', 'notify'])
   const rsvp = useOwnRsvpWithSpots(event)
-  const unsentRequest = useUnsentRequest(id)
-  const venue = knownVenue(event, rsvp?.event)
+  const unsentEntry = useUnsentRsvpEntry(id)
+  const venue = findKnownVenue(event, rsvp?.event)
   const isPast = useIsPast(event)
   const show = explain ?? openDialog
   const image = event.imageUrl ?? event.photoUrl
@@ -110,7 +110,7 @@ function LoadedEvent({ event, notice, explain }: LoadedEventProps) {
             </Suspense>
           )}
           <Hosts hosts={event.hosts} />
-          {hasQuestions(event) && (
+          {hasQuestionsToHosts(event) && (
             <Suspense fallback={null}>
               <div className="mt-12 max-w-[62ch]">
                 <AskHostPanel event={event} explain={explain} isAlternate />
@@ -130,7 +130,7 @@ function LoadedEvent({ event, notice, explain }: LoadedEventProps) {
             <Button look="paper" onClick={() => show('notify')}>
               Notify me of {event.city} events
             </Button>
-          ) : rsvp || unsentRequest ? (
+          ) : rsvp || unsentEntry ? (
             <>
               {rsvp?.event.virtualLink && (
                 <OutsideLink look="paper" href={rsvp.event.virtualLink}>
@@ -140,7 +140,7 @@ function LoadedEvent({ event, notice, explain }: LoadedEventProps) {
               <OwnRsvpPanel
                 event={event}
                 rsvp={rsvp}
-                unsentRequest={unsentRequest}
+                unsentEntry={unsentEntry}
                 onRsvp={() => show('rsvp')}
                 onShare={() => show('share')}
               />
@@ -219,7 +219,7 @@ function Hosts({ hosts }: Pick<EventDetail, 'hosts'>) {
               >
                 {host.name}
               </Link>
-              {placeText(host)}
+              {formatAreaAndCity(host)}
             </span>
           </li>
         ))}

@@ -1,8 +1,13 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import type { ReactNode } from 'react'
 import { useViewerZone } from '@/lib/viewer-zone.ts'
-import { eventTimes, PLACE_BY_EMAIL, platformName, type EventVenue } from '@/core/events/event-text.ts'
-import { placeText } from '@/core/events/tile-text.ts'
+import {
+  formatEventTimes,
+  PLACE_BY_EMAIL,
+  formatPlatformName,
+  type EventVenue,
+} from '@/core/events/event-text.ts'
+import { formatAreaAndCity } from '@/core/events/tile-text.ts'
 import { YourTime } from '@/core/events/your-time.tsx'
 import { HOST_CHOOSES } from '@/core/rsvps/request-text.ts'
 import { LiveText } from '@/components/ui/live-text.tsx'
@@ -19,7 +24,7 @@ interface AlternatePanelProps {
 
 /** The side panel of /event/{id}: time, location, numbers and actions. */
 export function AlternatePanel({ event, venue, isPast, colour, children }: AlternatePanelProps) {
-  const times = eventTimes(event, useViewerZone())
+  const times = formatEventTimes(event, useViewerZone())
   return (
     <aside
       aria-label="Attend"
@@ -36,9 +41,9 @@ export function AlternatePanel({ event, venue, isPast, colour, children }: Alter
       </p>
       <p className="mt-8 text-xl leading-tight font-bold">
         {event.isVirtual ? (
-          <span className="capitalize">{platformName(event.virtualPlatform)}</span>
+          <span className="capitalize">{formatPlatformName(event.virtualPlatform)}</span>
         ) : (
-          (venue?.venueName ?? placeText(event))
+          (venue?.venueName ?? formatAreaAndCity(event))
         )}
       </p>
       {!event.isVirtual &&

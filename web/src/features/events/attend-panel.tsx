@@ -22,7 +22,7 @@ interface OwnRsvpPanelProps {
   /** The viewer's own RSVP, if there is one. */
   readonly rsvp: DeviceRsvp | undefined
   /** The request that is not sent yet, if there is one. */
-  readonly unsentRequest: OutboxEntry | undefined
+  readonly unsentEntry: OutboxEntry | undefined
   readonly onRsvp: () => void
   readonly onShare: () => void
 }
@@ -43,8 +43,8 @@ interface AttendPanelProps extends OwnRsvpPanelProps {
 
 /** The number of spots, and the actions (specification section 2, "Attend panel"). */
 export function AttendPanel({ isPast, onCalendar, ...props }: AttendPanelProps) {
-  const { event, rsvp, unsentRequest, onRsvp, onShare } = props
-  const isAttendee = !isPast && (rsvp !== undefined || unsentRequest !== undefined)
+  const { event, rsvp, unsentEntry, onRsvp, onShare } = props
+  const isAttendee = !isPast && (rsvp !== undefined || unsentEntry !== undefined)
   return (
     <section aria-label="Attend" className="flex flex-col gap-3 lg:items-end">
       {isAttendee && <OwnRsvpPanel {...props} />}
@@ -92,13 +92,13 @@ type StickyBarProps = OwnRsvpPanelProps & { readonly startText: string }
 
 /** On a phone the RSVP button stays within reach of the thumb, with the date beside it. */
 export function StickyBar({ startText, ...props }: StickyBarProps) {
-  const { event, rsvp, unsentRequest, onRsvp } = props
+  const { event, rsvp, unsentEntry, onRsvp } = props
   return (
     <section
       aria-label="Your RSVP"
       className="rsvp-bar bg-ink px-gutter text-paper compact:flex fixed inset-x-0 bottom-0 z-20 hidden flex-wrap items-center gap-x-4 gap-y-1.5 pt-2.5 pb-[max(.625rem,env(safe-area-inset-bottom))] wrap-break-word"
     >
-      {rsvp || unsentRequest ? (
+      {rsvp || unsentEntry ? (
         <Suspense fallback={<div className="h-12" />}>
           <OwnRsvps {...props} layout="bar" />
         </Suspense>

@@ -1,5 +1,5 @@
 import type { EventDetail } from '@shared/events/contract.ts'
-import { questionsText } from '@shared/events/questions.ts'
+import { formatQuestions } from '@shared/events/questions.ts'
 import type { HostEvent } from '@shared/hosting/contract.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -79,7 +79,7 @@ function DraftNotice({ event: { id, hidden, questions } }: { readonly event: Hos
             ? 'Hidden: our team is reviewing this event. Only its hosts can see it.'
             : "Preview: only the hosts can see this draft. Nobody can RSVP until it's published."}
         </p>
-        {questions && <p>The RSVP form asks: {questionsText(questions)}</p>}
+        {questions && <p>The RSVP form asks: {formatQuestions(questions)}</p>}
       </div>
       {isHidden ? (
         <ButtonLink look="outline" to={paths.hostedEvent(id)}>

@@ -1,7 +1,7 @@
 import { colourAt } from '@shared/events/colours.ts'
 import type { EventDetail } from '@shared/events/contract.ts'
-import { describeEvent } from '@shared/events/describe.ts'
-import { clockTime, shortDay } from '@shared/time/zoned.ts'
+import { describeEvent } from '@shared/events/describe-event.ts'
+import { formatClockTime, formatShortDay } from '@shared/time/zoned.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { DialogBoundary } from '@/components/dialog-opening.tsx'
@@ -10,7 +10,7 @@ import { makeIntentHandlers } from '@/components/intent-handlers.ts'
 import { DialogFallback, PageFallback } from '@/components/part-fallbacks.tsx'
 import { PageLoadError } from '@/components/ui/page-load-error.tsx'
 import { PageSkeleton, Skeleton } from '@/components/ui/skeleton.tsx'
-import { useUnsentRequest } from '@/lib/outbox.ts'
+import { useUnsentRsvpEntry } from '@/lib/outbox.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { useOpenParam } from '@/lib/use-open-param.ts'
@@ -20,9 +20,9 @@ import { EventDescription } from '@/core/events/event-description.tsx'
 import { EventPhotos } from './event-photos.tsx'
 import { EventPlace } from '@/core/events/event-place.tsx'
 import { EventPoster, PosterFrame } from './event-poster.tsx'
-import { hasQuestions } from '@/core/events/has-questions.ts'
-import { knownVenue } from '@/core/events/event-text.ts'
-import { eventQuery, isCancelled } from '@/core/events/event-queries.ts'
+import { hasQuestionsToHosts } from '@/core/events/has-questions-to-hosts.ts'
+import { findKnownVenue } from '@/core/events/event-text.ts'
+import { eventQuery, isCancelledError } from '@/core/events/event-queries.ts'
 import { isMissing } from '@/lib/api-error.ts'
 import { HostPanel } from './host-panel.tsx'
 import { LiveEvent } from '@/core/events/live-event.tsx'
@@ -32,7 +32,7 @@ import { hasSpot } from '@/lib/device-rsvps.ts'
 import { useOwnRsvpWithSpots } from './event-spots.ts'
 import { KnownFactsPanel } from './known-facts-panel.tsx'
 import { useKnownFacts } from './known-facts.ts'
-import { placeText, useIsPast } from '@/core/events/tile-text.ts'
+import { formatAreaAndCity, useIsPast } from '@/core/events/tile-text.ts'
 
 const EventUnavailable = lazyPart(() => import('./event-unavailable.tsx'), PageFallback)
 const GoodToKnowPanel = lazyPart(() => import('@/core/events/good-to-know-panel.tsx'), NoFallback)
@@ -46,7 +46,7 @@ export function EventPage({ id }: { readonly id: number }) {
   const { data, error, isPending } = useQuery(eventQuery(id))
   const event = data?.value
   const knownFacts = useKnownFacts(id, error !== null && !event)
-  const isGone = isCancelled(error) || isMissing(error)
+  const isGone = isCancelledError(error) || isMissing(error)
   usePage(
     isGone ? null : { title: event?.title ?? knownFacts?.title, description: event && describeEvent(event) },
   )
@@ -76,7 +76,11 @@ export function EventPage({ id }: { readonly id: number }) {
   }
   if (!knownFacts && !isPending) return <PageLoadError />
   return (
-    <PosterFrame id={id} title={knownFacts?.title ?? ''} location={knownFacts ? placeText(knownFacts) : ''}>
+    <PosterFrame
+      id={id}
+      title={knownFacts?.title ?? ''}
+      location={knownFacts ? formatAreaAndCity(knownFacts) : ''}
+    >
       {knownFacts && !isPending ? (
         <KnownFactsPanel id={id} facts={knownFacts} />
       ) : (
@@ -95,8 +99,8 @@ interface LoadedEventProps {
 function LoadedEvent({ event, explainDraft }: LoadedEventProps) {
   const { open, show: openDialog, replace, close } = useOpenParam(['rsvp', 'ticket', 'share'])
   const rsvp = useOwnRsvpWithSpots(event)
-  const unsentRequest = useUnsentRequest(event.id)
-  const venue = knownVenue(event, rsvp?.event)
+  const unsentEntry = useUnsentRsvpEntry(event.id)
+  const venue = findKnownVenue(event, rsvp?.event)
   const startsAt = Date.parse(event.dateTime)
   const isPast = useIsPast(event)
   const show = explainDraft ?? openDialog
@@ -107,7 +111,7 @@ function LoadedEvent({ event, explainDraft }: LoadedEventProps) {
           event={event}
           isPast={isPast}
           rsvp={rsvp}
-          unsentRequest={unsentRequest}
+          unsentEntry={unsentEntry}
           onRsvp={() => show('rsvp')}
           onCalendar={() => void addToCalendar({ ...event, ...venue })}
           onShare={() => show('share')}
@@ -117,8 +121,8 @@ function LoadedEvent({ event, explainDraft }: LoadedEventProps) {
         <StickyBar
           event={event}
           rsvp={rsvp}
-          unsentRequest={unsentRequest}
-          startText={`${shortDay(startsAt, event.timezone)} · ${clockTime(startsAt, event.timezone)}`}
+          unsentEntry={unsentEntry}
+          startText={`${formatShortDay(startsAt, event.timezone)} · ${formatClockTime(startsAt, event.timezone)}`}
           onRsvp={() => show('rsvp')}
           onShare={() => show('share')}
         />
@@ -158,7 +162,7 @@ function LoadedEvent({ event, explainDraft }: LoadedEventProps) {
             </Suspense>
           )}
           <HostPanel hosts={event.hosts} />
-          {hasQuestions(event) && (
+          {hasQuestionsToHosts(event) && (
             <Suspense fallback={null}>
               <AskHostPanel event={event} explain={explainDraft} />
             </Suspense>

@@ -4,7 +4,12 @@ import { countdown } from '@shared/events/tile.ts'
 import { cutAtWord } from '@shared/text/cut.ts'
 import type { ReactNode } from 'react'
 import { useViewerZone } from '@/lib/viewer-zone.ts'
-import { eventTimes, platformName, statusText, type EventVenue } from '@/core/events/event-text.ts'
+import {
+  formatEventTimes,
+  formatPlatformName,
+  formatStatus,
+  type EventVenue,
+} from '@/core/events/event-text.ts'
 import { measureTitle, useDaysUntil } from '@/core/events/tile-text.ts'
 import { EventLocation } from '@/core/events/event-location.tsx'
 import { LiveText } from '@/components/ui/live-text.tsx'
@@ -57,8 +62,8 @@ interface EventPosterProps {
 }
 
 export function EventPoster({ event, venue, isPast, children }: EventPosterProps) {
-  const times = eventTimes(event, useViewerZone())
-  const venueText = event.isVirtual ? platformName(event.virtualPlatform) : venue?.venueName
+  const times = formatEventTimes(event, useViewerZone())
+  const venueText = event.isVirtual ? formatPlatformName(event.virtualPlatform) : venue?.venueName
   return (
     <PosterFrame
       id={event.id}
@@ -86,8 +91,8 @@ export function EventPoster({ event, venue, isPast, children }: EventPosterProps
             </Fact>
           )}
           <Fact term="Status">
-            <span key={statusText(event, isPast)} className="figures spot-tick">
-              {statusText(event, isPast)}
+            <span key={formatStatus(event, isPast)} className="figures spot-tick">
+              {formatStatus(event, isPast)}
             </span>
           </Fact>
         </dl>

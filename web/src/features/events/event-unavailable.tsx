@@ -4,7 +4,7 @@ import { PageFallback } from '@/components/part-fallbacks.tsx'
 import { MessagePage } from '@/components/ui/message-page.tsx'
 import { ButtonLink } from '@/components/ui/button.tsx'
 import { PageSkeleton } from '@/components/ui/skeleton.tsx'
-import { isCancelled, isUnderReview } from '@/core/events/event-queries.ts'
+import { isCancelledError, isUnderReviewError } from '@/core/events/event-queries.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
@@ -30,8 +30,8 @@ export default function EventUnavailable({
   children,
 }: EventUnavailableProps) {
   const { user } = useCurrentUser()
-  if (isCancelled(error)) return <Message title="Event Cancelled">This event was cancelled.</Message>
-  const unavailablePage = isUnderReview(error) ? (
+  if (isCancelledError(error)) return <Message title="Event Cancelled">This event was cancelled.</Message>
+  const unavailablePage = isUnderReviewError(error) ? (
     <Message title="Under Review">
       Our team is reviewing this event, so it isn't shown for now. If you have a spot, you keep it.
     </Message>

@@ -1,5 +1,5 @@
-import { requestedCity } from '@shared/cities/city-key.ts'
-import { cityDescription, CTA_TEXTS } from '@shared/events/tile.ts'
+import { readRequestedCity } from '@shared/cities/city-key.ts'
+import { describeCity, CTA_TEXTS } from '@shared/events/tile.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -36,7 +36,7 @@ const CITY_NAME_PATTERN = /[\p{L}\p{N}]/u
 /** The wall of upcoming events (specification section 2, "Home"). */
 export function HomePage() {
   const [params, setParams] = useSearchParams()
-  const city = requestedCity(params.get('city'))
+  const city = readRequestedCity(params.get('city'))
   const [search, setSearch] = useDebouncedParam('q')
   const searchInput = useRef<HTMLInputElement>(null)
   const isSettled = useIsSettled()
@@ -49,7 +49,7 @@ export function HomePage() {
   const cityName = city === null ? undefined : tileCity
   usePage({
     title: cityName && `Events in ${cityName}`,
-    description: cityName && cityDescription(cityName),
+    description: cityName && describeCity(cityName),
     path: cityName ? paths.homeIn(cityName) : paths.home,
   })
 

@@ -1,4 +1,4 @@
-import { clockTime, longDate } from '@shared/time/zoned.ts'
+import { formatClockTime, formatLongDate } from '@shared/time/zoned.ts'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { findTicketTo } from '@/lib/device-tickets.ts'
 import { useIsOnline } from '@/lib/online.ts'
@@ -18,7 +18,7 @@ export function KnownFactsPanel({ id, facts }: KnownFactsPanelProps) {
   return (
     <div role="status" className="border-t-2 border-current pt-4 text-xl font-bold">
       <p className="figures">
-        {longDate(startsAt, facts.timezone)}, {clockTime(startsAt, facts.timezone)}
+        {formatLongDate(startsAt, facts.timezone)}, {formatClockTime(startsAt, facts.timezone)}
       </p>
       <p>{facts.venueName}</p>
       <p className="mt-6 max-w-prose text-lg font-normal">

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubLocalStorage } from '../../../../test/factories/local-storage.ts'
 import { setCurrentUserId } from '@/lib/current-user-id.ts'
-import { recordSeen, visitAt, readCurrentVisit } from './last-visit.ts'
+import { recordSeen, continueOrStartVisit, readCurrentVisit } from './last-visit.ts'
 
 const MINUTE_MS = 60_000
 const NOW = 1_000_000_000_000
 
 test('shows the same events as new until the visit ends', () => {
   const visit = { since: NOW - 90 * MINUTE_MS, seenAt: NOW }
-  expect(visitAt(visit, NOW + 29 * MINUTE_MS)).toEqual(visit)
-  expect(visitAt(visit, NOW + 30 * MINUTE_MS)).toEqual({ since: NOW, seenAt: NOW })
+  expect(continueOrStartVisit(visit, NOW + 29 * MINUTE_MS)).toEqual(visit)
+  expect(continueOrStartVisit(visit, NOW + 30 * MINUTE_MS)).toEqual({ since: NOW, seenAt: NOW })
 })
 
 test('does not end a visit when the clock is set back', () => {
   const visit = { since: NOW - MINUTE_MS, seenAt: NOW }
-  expect(visitAt(visit, NOW - 60 * MINUTE_MS)).toEqual(visit)
+  expect(continueOrStartVisit(visit, NOW - 60 * MINUTE_MS)).toEqual(visit)
 })
 
 beforeEach(() => void stubLocalStorage())

@@ -14,14 +14,14 @@ export interface Visit {
 }
 
 /** Returns the stored visit if the user was not away for long, otherwise a new one. On the first visit no event is new. */
-export function visitAt(visit: Visit | null, now: number): Visit {
+export function continueOrStartVisit(visit: Visit | null, now: number): Visit {
   if (!visit) return { since: now, seenAt: now }
   return now - visit.seenAt < MAX_ABSENCE_MS ? visit : { since: visit.seenAt, seenAt: visit.seenAt }
 }
 
 /** The current user's visit on this device. */
 export function readCurrentVisit(now: number): Visit {
-  return visitAt(readVisit(), now)
+  return continueOrStartVisit(readVisit(), now)
 }
 
 /** Records that new events up to an instant of the server's clock were seen. */

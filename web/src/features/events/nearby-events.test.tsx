@@ -4,7 +4,7 @@ import { toRelatedEvent } from '@shared/events/projection.ts'
 import { eventId } from '@shared/ids.ts'
 import { expect, test } from 'vitest'
 import { nearbyQuery } from '@/core/events/event-queries.ts'
-import { eventFacts } from '../../../../test/factories/event-facts.ts'
+import { makeEventFacts } from '../../../../test/factories/event-facts.ts'
 import { markupOf } from '../../../../test/factories/markup.ts'
 import { MoreInCity } from './more-in-city.tsx'
 import { NearbyEvents } from './nearby-events.tsx'
@@ -16,7 +16,7 @@ const NOW = Date.parse('2026-11-24T12:00:00Z')
 function render(cities: readonly string[], page: ReactNode): string {
   const client = new QueryClient()
   const value = cities.map((city, index) =>
-    toRelatedEvent(eventFacts(eventId.parse(ID + 1 + index), NOW, { city, title: `In ${city}` })),
+    toRelatedEvent(makeEventFacts(eventId.parse(ID + 1 + index), NOW, { city, title: `In ${city}` })),
   )
   client.setQueryData(nearbyQuery('Gent', ID).queryKey, { value, asOf: NOW })
   return markupOf(page, client)

@@ -1,10 +1,10 @@
 import { colourAt } from '@shared/events/colours.ts'
 import type { RelatedEvent } from '@shared/events/contract.ts'
-import { clockTime, shortDay } from '@shared/time/zoned.ts'
+import { formatClockTime, formatShortDay } from '@shared/time/zoned.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { PageLink } from '@/components/ui/link.tsx'
-import { placeText } from '@/core/events/tile-text.ts'
+import { formatAreaAndCity } from '@/core/events/tile-text.ts'
 import { newEventsQuery } from '@/core/follows/follow-queries.ts'
 import { paths } from '@/lib/paths.ts'
 import { serverNow } from '@/lib/server-time.ts'
@@ -48,7 +48,7 @@ function NewEvent({ event }: { readonly event: RelatedEvent }) {
     <li className="new-since-event" style={{ backgroundColor: colourAt(id).hex }}>
       <p className="new-since-facts figures">
         <span>
-          {shortDay(startsAt, timezone)} · {clockTime(startsAt, timezone)}
+          {formatShortDay(startsAt, timezone)} · {formatClockTime(startsAt, timezone)}
         </span>
         {isFull && <span>FULL</span>}
       </p>
@@ -56,7 +56,7 @@ function NewEvent({ event }: { readonly event: RelatedEvent }) {
         {title}
       </PageLink>
       <p className="new-since-place">
-        {placeText(event)} · {venueName}
+        {formatAreaAndCity(event)} · {venueName}
       </p>
     </li>
   )

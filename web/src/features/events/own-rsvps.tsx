@@ -1,9 +1,9 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { LiveText } from '@/components/ui/live-text.tsx'
-import { knownVenue } from '@/core/events/event-text.ts'
+import { findKnownVenue } from '@/core/events/event-text.ts'
 import { STORED_TOASTS } from '@/core/rsvps/outbox-text.ts'
-import { ownRsvpText } from '@/core/rsvps/own-rsvp-text.ts'
+import { describeOwnRsvp } from '@/core/rsvps/own-rsvp-text.ts'
 import { RsvpCalendar } from '@/core/rsvps/rsvp-calendar.tsx'
 import { useDeviceRsvps, type DeviceRsvp } from '@/lib/device-rsvps.ts'
 import type { OutboxEntry } from '@/lib/outbox.ts'
@@ -15,7 +15,7 @@ export interface OwnRsvpsProps {
   /** Undefined if the RSVP is not sent yet. */
   readonly rsvp: DeviceRsvp | undefined
   /** The unsent RSVP or cancellation. */
-  readonly unsentRequest: OutboxEntry | undefined
+  readonly unsentEntry: OutboxEntry | undefined
   /** `bar`: at the foot of a phone's screen. */
   readonly layout: 'panel' | 'bar'
   readonly onRsvp: () => void
@@ -33,7 +33,7 @@ interface TicketProps extends Omit<OwnRsvpsProps, 'layout'> {
 }
 
 /** The RSVPs to the event on this device, with their actions. Visitors may share a device, and each of them can RSVP. */
-function TicketPanel({ event, rsvp, unsentRequest, onRsvp, onShare }: TicketProps) {
+function TicketPanel({ event, rsvp, unsentEntry, onRsvp, onShare }: TicketProps) {
   const rsvps = useDeviceRsvps().filter((item) => item.event.id === event.id)
   const isVisitor = useCurrentUserId() === null
   return (
@@ -43,11 +43,11 @@ function TicketPanel({ event, rsvp, unsentRequest, onRsvp, onShare }: TicketProp
           key={item.token}
           rsvp={item}
           shouldShowName={rsvps.length > 1}
-          isCancelling={item.token === rsvp.token && unsentRequest?.kind === 'cancel'}
+          isCancelling={item.token === rsvp.token && unsentEntry?.kind === 'cancel'}
         />
       ))}
       <div className="flex flex-wrap gap-2.5 border-t-2 border-dashed border-current p-4">
-        {!rsvp.signup.isRequest && <RsvpCalendar event={event} venue={knownVenue(event, rsvp.event)} />}
+        {!rsvp.signup.isRequest && <RsvpCalendar event={event} venue={findKnownVenue(event, rsvp.event)} />}
         <Button look="outline" onClick={onShare}>
           Share Event
         </Button>
@@ -73,7 +73,7 @@ function OwnRsvp({ rsvp, shouldShowName, isCancelling }: OwnRsvpProps) {
   return (
     <div role="status" className="p-4 not-first:border-t-2">
       <p className="text-3xl leading-none font-extrabold tracking-tight">
-        <LiveText>{`${shouldShowName ? `${rsvp.signup.name}: ` : ''}${ownRsvpText(rsvp)}`}</LiveText>
+        <LiveText>{`${shouldShowName ? `${rsvp.signup.name}: ` : ''}${describeOwnRsvp(rsvp)}`}</LiveText>
       </p>
       {isCancelling && <p className="mt-1">{STORED_TOASTS.cancel.title}</p>}
       <p className="mt-3 flex flex-wrap gap-2.5">
@@ -121,7 +121,7 @@ function BarContent({ rsvp }: Pick<OwnRsvpsProps, 'rsvp'>) {
   const { ticketCode, token } = rsvp
   return (
     <>
-      <BarText>{ownRsvpText(rsvp)}</BarText>
+      <BarText>{describeOwnRsvp(rsvp)}</BarText>
       {ticketCode && (
         <ButtonLink look="paper" className="min-h-12 px-7 text-lg" to={paths.ticket(ticketCode)}>
           Ticket

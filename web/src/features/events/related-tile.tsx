@@ -1,7 +1,7 @@
 import { colourAt } from '@shared/events/colours.ts'
-import { clockTime, shortDay } from '@shared/time/zoned.ts'
+import { formatClockTime, formatShortDay } from '@shared/time/zoned.ts'
 import { PageLink } from '@/components/ui/link.tsx'
-import { placeText, measureTitle } from '@/core/events/tile-text.ts'
+import { formatAreaAndCity, measureTitle } from '@/core/events/tile-text.ts'
 
 interface RelatedTileProps {
   readonly event: {
@@ -31,8 +31,8 @@ export function RelatedTile({ event, to }: RelatedTileProps) {
       }}
     >
       <p className="tile-when figures">
-        <time dateTime={event.dateTime}>{shortDay(instant, event.timezone)}</time>
-        <span>{clockTime(instant, event.timezone)}</span>
+        <time dateTime={event.dateTime}>{formatShortDay(instant, event.timezone)}</time>
+        <span>{formatClockTime(instant, event.timezone)}</span>
       </p>
       <div className="tile-middle">
         <h3 className="tile-title">
@@ -43,7 +43,7 @@ export function RelatedTile({ event, to }: RelatedTileProps) {
       </div>
       <div className="tile-foot">
         <p className="tile-place">
-          <b>{placeText({ area: event.area ?? null, city: event.city })}</b>
+          <b>{formatAreaAndCity({ area: event.area ?? null, city: event.city })}</b>
           <span>{event.venueName}</span>
         </p>
         {event.isFull && <span className="tile-countdown">FULL</span>}

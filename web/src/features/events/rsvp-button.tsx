@@ -2,7 +2,7 @@ import type { EventDetail } from '@shared/events/contract.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { LiveText } from '@/components/ui/live-text.tsx'
 import { ASK_TO_JOIN } from '@/core/rsvps/request-text.ts'
-import { useWindowStatus } from '@/core/events/use-rsvp-window.ts'
+import { useClosedWindowText } from '@/core/events/use-rsvp-window.ts'
 
 interface RsvpButtonProps {
   readonly event: EventDetail
@@ -17,7 +17,7 @@ interface RsvpButtonProps {
  * closed. It becomes active when they open.
  */
 export function RsvpButton({ event, onRsvp, className, label = 'RSVP Now' }: RsvpButtonProps) {
-  const status = useWindowStatus(event)
+  const status = useClosedWindowText(event)
   const isForWaitlist = event.isFull && !event.isByRequest
   const text = status ?? (event.isByRequest ? ASK_TO_JOIN : isForWaitlist ? 'Join Waitlist' : label)
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isMatch, findResults } from './search.ts'
+import { matchesSearch, findResults } from './search.ts'
 
 const tile = {
   title: 'Risograph for Beginners',
@@ -11,7 +11,9 @@ const tile = {
 
 const words = ['riso', 'BEGINNERS risograph', 'gracia', 'Gràcia', 'atelier 9', 'barcelona', '  ']
 const themes = ['Creative', 'creative riso']
-test.each([...words, ...themes])('finds an event by %j', (search) => expect(isMatch(tile, search)).toBe(true))
+test.each([...words, ...themes])('finds an event by %j', (search) =>
+  expect(matchesSearch(tile, search)).toBe(true),
+)
 
 test.each([
   ['R&B Night', 'r&b', true],
@@ -22,21 +24,21 @@ test.each([
   ['C++ Meetup', 'c++', true],
   ['Clay', 'c++', false],
 ])('matches an event with the title %j against the search %j: %s', (title, search, isFound) =>
-  expect(isMatch({ ...tile, title }, search)).toBe(isFound),
+  expect(matchesSearch({ ...tile, title }, search)).toBe(isFound),
 )
 
 test.each(['step-free', 'Step free', 'riso step-free'])('finds only step-free events by %j', (search) => {
-  expect(isMatch(tile, search)).toBe(false)
-  expect(isMatch({ ...tile, isStepFree: true }, search)).toBe(true)
+  expect(matchesSearch(tile, search)).toBe(false)
+  expect(matchesSearch({ ...tile, isStepFree: true }, search)).toBe(true)
 })
 
 test.each(['graph', 'risograph london', 'zine', 'crea', 'creative zine'])('finds no event by %j', (search) =>
-  expect(isMatch(tile, search)).toBe(false),
+  expect(matchesSearch(tile, search)).toBe(false),
 )
 
 test.each(['東京陶芸', '陶芸', '教室'])(
   'finds a title in a script without spaces by %j, starting at any letter',
-  (search) => expect(isMatch({ ...tile, title: '東京陶芸教室の夜' }, search)).toBe(true),
+  (search) => expect(matchesSearch({ ...tile, title: '東京陶芸教室の夜' }, search)).toBe(true),
 )
 
 test('merges local and server results without duplicates, soonest first', () => {

@@ -9,7 +9,7 @@ const THEME = 'creative'
  * Whether each word of a search begins a word of an event's title, city, area, venue or description, or is the theme.
  * “Step-free” matches events with step-free access.
  */
-export function isMatch(
+export function matchesSearch(
   tile: Pick<EventTile, 'title' | 'city' | 'area' | 'venueName' | 'description' | 'isStepFree'>,
   search: string,
 ): boolean {
@@ -25,13 +25,11 @@ export function isMatch(
  * Returns the results to show: the loaded tiles that match, and the tiles that the server found among all events, soonest
  * first. The server's tiles are filtered again, because they may answer an earlier search.
  */
-export function findResults<T extends Pick<EventTile, 'id' | 'dateTime'> & Parameters<typeof isMatch>[0]>(
-  loadedTiles: readonly T[],
-  serverTiles: readonly T[],
-  search: string,
-): T[] {
+export function findResults<
+  T extends Pick<EventTile, 'id' | 'dateTime'> & Parameters<typeof matchesSearch>[0],
+>(loadedTiles: readonly T[], serverTiles: readonly T[], search: string): T[] {
   const tiles = new Map([...serverTiles, ...loadedTiles].map((tile) => [tile.id, tile]))
   return [...tiles.values()]
-    .filter((tile) => isMatch(tile, search))
+    .filter((tile) => matchesSearch(tile, search))
     .sort((a, b) => Date.parse(a.dateTime) - Date.parse(b.dateTime))
 }

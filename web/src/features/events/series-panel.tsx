@@ -1,5 +1,5 @@
 import type { EventDetail } from '@shared/events/contract.ts'
-import { clockTime, weekdayDate } from '@shared/time/zoned.ts'
+import { formatClockTime, formatWeekdayDate } from '@shared/time/zoned.ts'
 import FollowButton from '@/core/follows/follow-button.tsx'
 import { StandingRsvp } from '@/core/follows/standing-rsvp.tsx'
 import { useCurrentUser } from '@/core/session/session.ts'
@@ -35,7 +35,7 @@ export default function SeriesPanel({ event: { title, timezone, hosts }, series 
             {nextDates.map(({ id, startsAt }) => (
               <li key={id}>
                 <Link to={paths.event(id)} className="figures inline-flex min-h-11 items-center underline">
-                  {`${weekdayDate(startsAt, timezone)}, ${clockTime(startsAt, timezone)}`}
+                  {`${formatWeekdayDate(startsAt, timezone)}, ${formatClockTime(startsAt, timezone)}`}
                 </Link>
               </li>
             ))}

@@ -8,7 +8,7 @@ import { serverNow } from '@/lib/server-time.ts'
 import { useServerDocuments } from '@/core/live/server-documents.ts'
 import { upcomingTilesQuery } from '@/core/events/event-queries.ts'
 import { FIRST_TILES_LIMIT } from '@/core/events/first-tiles.ts'
-import { applyLiveUpdates, MARGIN_MS } from '@/core/events/live-wall.ts'
+import { applyLiveUpdates, CLOCK_MARGIN_MS } from '@/core/events/live-wall.ts'
 import type { FirstWall } from '@/core/events/merge-answers.ts'
 
 /** Keeps the first wall live: changes in Firestore go into the query that the page reads. */
@@ -24,7 +24,7 @@ export default function UpcomingData({ city }: { readonly city: string | null })
 const publicEvents = [where('isPublished', '==', true), where('isPrivate', '==', false)]
 
 const makeChangeConstraints = (field: string, instant: number) => [
-  where(field, '>', Timestamp.fromMillis(instant - MARGIN_MS)),
+  where(field, '>', Timestamp.fromMillis(instant - CLOCK_MARGIN_MS)),
   orderBy(field, 'desc'),
 ]
 

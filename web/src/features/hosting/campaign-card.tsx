@@ -1,8 +1,8 @@
 import type { HostEvent } from '@shared/hosting/contract.ts'
-import { campaignTimes } from '@shared/mail/campaign-times.ts'
-import { campaignHealth } from '@shared/mail/health.ts'
+import { computeCampaignTimes } from '@shared/mail/campaign-times.ts'
+import { rateCampaign } from '@shared/mail/health.ts'
 import type { CampaignType } from '@shared/mail/triggers.ts'
-import { shortDateTime } from '@shared/time/zoned.ts'
+import { formatShortDateTime } from '@shared/time/zoned.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Badge } from '@/components/data/badge.tsx'
 import { BarChart } from '@/components/data/bar-chart.tsx'
@@ -43,7 +43,7 @@ const statNames = Object.keys(countLabels) as (keyof typeof countLabels)[]
 export function CampaignCard({ event, campaign, areRecipientsShown, onToggle, onSend }: CampaignCardProps) {
   const { emailType, stats, lastSentAt } = campaign
   const name = campaignNames[emailType]
-  const health = campaignHealth(stats)
+  const health = rateCampaign(stats)
   const isEmpty = statNames.every((statName) => stats[statName] === 0)
   const resend = useResend(event.id, campaign)
   const sendTime = describeSendTime(emailType, event, useNow())
@@ -57,7 +57,7 @@ export function CampaignCard({ event, campaign, areRecipientsShown, onToggle, on
       {sendTime !== null && <p className="text-ink-soft figures mt-1">{sendTime}</p>}
       {!isEmpty && (
         <div className="mt-4">
-          <p className="figures mb-3 text-lg font-bold">{statsText(stats)}</p>
+          <p className="figures mb-3 text-lg font-bold">{formatStats(stats)}</p>
           <BarChart
             isSmall
             title="Emails"
@@ -99,7 +99,7 @@ export function CampaignCard({ event, campaign, areRecipientsShown, onToggle, on
 }
 
 /** Returns `14 sent, 14 delivered, 3 opened`; zeros are omitted, except for the first two. */
-export function statsText(stats: Campaign['stats']): string {
+export function formatStats(stats: Campaign['stats']): string {
   return statNames
     .filter((name) => stats[name] > 0 || name === 'sent' || name === 'delivered')
     .map((name) => `${stats[name].toLocaleString('en')} ${countLabels[name].toLowerCase()}`)
@@ -108,18 +108,18 @@ export function statsText(stats: Campaign['stats']): string {
 
 function formatLastSent(lastSentAt: string | null, timezone: string): string {
   if (lastSentAt === null) return 'Not sent yet'
-  return `Last sent ${shortDateTime(Date.parse(lastSentAt), timezone)}`
+  return `Last sent ${formatShortDateTime(Date.parse(lastSentAt), timezone)}`
 }
 
 /** Says when a campaign is sent automatically, or when a host can send it. */
 function describeSendTime(type: CampaignType, event: HostEvent, now: number): string | null {
   const { timezone, cancelledAt } = event
   if (cancelledAt !== null) return null
-  const { opensAt, sendsAt, closesAt } = campaignTimes(type, toEventTimes(event))
+  const { opensAt, sendsAt, closesAt } = computeCampaignTimes(type, toEventTimes(event))
   if (closesAt !== null && now >= closesAt) return null
   if (sendsAt !== null) {
     return now < sendsAt
-      ? `Sent automatically on ${shortDateTime(sendsAt, timezone)}.`
+      ? `Sent automatically on ${formatShortDateTime(sendsAt, timezone)}.`
       : 'Sent automatically today.'
   }
   if (opensAt !== null && now < opensAt) return 'You can send this once the event is over.'
@@ -136,9 +136,9 @@ const automaticTexts: Readonly<Partial<Record<CampaignType, string>>> = {
  * Whether a host can send a campaign now: a reminder only before the start, a thank-you only after the end, and of a cancelled
  * event only the cancellation.
  */
-export function canSend(type: CampaignType, event: HostEvent, now: number): boolean {
+export function canSendCampaign(type: CampaignType, event: HostEvent, now: number): boolean {
   if ((type === 'cancellation') !== (event.cancelledAt !== null)) return false
-  const { opensAt, closesAt } = campaignTimes(type, toEventTimes(event))
+  const { opensAt, closesAt } = computeCampaignTimes(type, toEventTimes(event))
   return (opensAt === null || now >= opensAt) && (closesAt === null || now < closesAt)
 }
 

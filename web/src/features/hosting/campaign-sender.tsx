@@ -1,7 +1,7 @@
 import type { HostEvent } from '@shared/hosting/contract.ts'
 import { MAX_CAMPAIGN_NOTE_LENGTH } from '@shared/mail/message-limits.ts'
 import type { CampaignType } from '@shared/mail/triggers.ts'
-import { shortDateTime } from '@shared/time/zoned.ts'
+import { formatShortDateTime } from '@shared/time/zoned.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { useState } from 'react'
@@ -134,7 +134,7 @@ function NoteField({
   )
 }
 
-const formatDateTime = (at: string, zone: string): string => shortDateTime(Date.parse(at), zone)
+const formatDateTime = (at: string, zone: string): string => formatShortDateTime(Date.parse(at), zone)
 
 function describeRecipients(count: number): string {
   if (count === 0) return 'Nobody would get this email.'

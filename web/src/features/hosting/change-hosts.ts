@@ -2,7 +2,7 @@ import type { CurrentUser } from '@shared/auth/contract.ts'
 import type { HostEvent } from '@shared/hosting/contract.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { refreshList } from '@/components/data/use-list-state.ts'
-import { HOSTING } from '@/core/events/hosted-event-query.ts'
+import { HOSTING_KEY } from '@/core/events/hosted-event-query.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { toastSuccess } from '@/lib/toast.ts'
@@ -38,7 +38,7 @@ export const OWNER_DUTIES =
 export const SERIES_NOTE = 'The series and its other upcoming events go with it.'
 
 /** Whether a host can become the owner of an event, because the owner offered it to them or nobody owns it. */
-export function canOwn({ ownerId, offeredOwnerId }: HostEvent, { id }: CurrentUser): boolean {
+export function canBecomeOwner({ ownerId, offeredOwnerId }: HostEvent, { id }: CurrentUser): boolean {
   return ownerId === null || offeredOwnerId === id
 }
 
@@ -61,7 +61,7 @@ export function useHostChange(id: number, onSettled: () => void) {
       const hasLeft = kind === 'leave' && !error
       const refresh = Promise.all([
         refreshList(client, 'listHostEvents'),
-        client.invalidateQueries({ queryKey: HOSTING, refetchType: hasLeft ? 'none' : 'active' }),
+        client.invalidateQueries({ queryKey: HOSTING_KEY, refetchType: hasLeft ? 'none' : 'active' }),
       ])
       // Clicks are ignored until the screens are refreshed, except after a failure, which changes nothing on screen.
       return error ? undefined : refresh

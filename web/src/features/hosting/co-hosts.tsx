@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import type { HostEvent } from '@shared/hosting/contract.ts'
-import { shortDate } from '@shared/time/zoned.ts'
+import { formatShortDate } from '@shared/time/zoned.ts'
 import { useState } from 'react'
 import { Badge } from '@/components/data/badge.tsx'
 import { Pager } from '@/components/data/pager.tsx'
@@ -12,7 +12,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { HostOptions, MAX_CO_HOSTS } from '@/core/events/editor/co-hosts-field.tsx'
 import { HostSearch } from '@/core/events/editor/host-chooser.tsx'
-import { canOwn, OWNER_DUTIES, SERIES_NOTE, useHostChange, type HostChange } from './change-hosts.ts'
+import { canBecomeOwner, OWNER_DUTIES, SERIES_NOTE, useHostChange, type HostChange } from './change-hosts.ts'
 
 /** The co-hosts of each event. A co-host sees and edits that event only (specification section 6). */
 export function CoHosts({ user }: { readonly user: CurrentUser }) {
@@ -61,7 +61,7 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
     <article aria-label={event.title}>
       <h3 className="text-2xl wrap-anywhere">{event.title}</h3>
       <p className="text-ink-soft figures">
-        {shortDate(Date.parse(event.dateTime), event.timezone)} · {event.city}
+        {formatShortDate(Date.parse(event.dateTime), event.timezone)} · {event.city}
       </p>
       <ul aria-label={`Hosts of ${event.title}`} className="mt-3">
         {event.hosts.map(({ id, name }) => (
@@ -80,7 +80,7 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
             ) : (
               <>
                 {id === event.offeredOwnerId && <Badge tone="warning">Asked to take over</Badge>}
-                {id === user.id && canOwn(event, user) && (
+                {id === user.id && canBecomeOwner(event, user) && (
                   <Button
                     look="plain"
                     aria-label={`Become owner of ${event.title}`}

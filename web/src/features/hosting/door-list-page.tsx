@@ -1,4 +1,4 @@
-import { clockTime, weekdayDate } from '@shared/time/zoned.ts'
+import { formatClockTime, formatWeekdayDate } from '@shared/time/zoned.ts'
 import { useQuery } from '@tanstack/react-query'
 import { LoadError } from '@/components/data/states.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
@@ -57,7 +57,7 @@ function DoorList({ id }: { readonly id: number }) {
     <div className="px-gutter pt-28 pb-20 print:p-0">
       <h1 className="text-4xl wrap-anywhere sm:text-6xl print:text-3xl">{title}</h1>
       <p className="figures mt-3 text-lg">
-        {weekdayDate(startsAt, timezone)}, {clockTime(startsAt, timezone)} · {venueName}, {city}
+        {formatWeekdayDate(startsAt, timezone)}, {formatClockTime(startsAt, timezone)} · {venueName}, {city}
       </p>
       <p className="figures mt-1 font-bold">
         {list.data.length === 1 ? '1 person' : `${list.data.length} people`} with a spot

@@ -6,7 +6,7 @@ import { Dialog } from '@/components/ui/dialog.tsx'
 import { useUnsaved } from '@/components/ui/unsaved.ts'
 import { useRefreshEvents } from '@/core/events/change-event.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
-import { createDuplicates, dateErrorOf, type Copy } from '@/core/events/editor/duplicate-event.ts'
+import { createDuplicates, findDateError, type EventCopy } from '@/core/events/editor/duplicate-event.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { useNow } from '@/lib/use-now.ts'
@@ -42,13 +42,13 @@ function DuplicateForm({ event, onClose }: DuplicateDialogProps) {
   const ownId = useCurrentUser().user?.id ?? null
   const lastField = useRef<HTMLInputElement>(null)
   const { time: startTime } = wallTimeOf(startsAt, timezone)
-  const createCopy = (): Copy => ({ key: randomId(), when: { date: '', time: startTime } })
-  const [copies, setCopies] = useState<readonly Copy[]>(() => [createCopy()])
+  const createCopy = (): EventCopy => ({ key: randomId(), when: { date: '', time: startTime } })
+  const [copies, setCopies] = useState<readonly EventCopy[]>(() => [createCopy()])
   const [hasSubmitted, setSubmitted] = useState(false)
   useUnsaved(copies.some(({ when }) => when.date !== ''))
-  const findError = (copy: Copy) => dateErrorOf(copy, copies)
+  const findError = (copy: EventCopy) => findDateError(copy, copies)
   const duplicate = useMutation({
-    mutationFn: (plannedCopies: readonly Copy[]) =>
+    mutationFn: (plannedCopies: readonly EventCopy[]) =>
       // Dates with a created draft are removed, so that a retry creates only the missing drafts.
       createDuplicates({ id, ownId, copies: plannedCopies }, (createdCopy) =>
         setCopies((previousCopies) => previousCopies.filter(({ key }) => key !== createdCopy.key)),

@@ -47,7 +47,7 @@ const menuActions: Readonly<Record<HostEventGroup, readonly Action[]>> = {
 }
 
 /** The buttons of a row. A past event without photos has a button to add photos (specification section 4). */
-export function quickActionsOf(
+export function listQuickActions(
   { photoCount, isHidden }: HostedEvent,
   group: HostEventGroup,
 ): readonly Action[] {
@@ -105,7 +105,7 @@ export function useEventActions(
     return { label, onSelect: () => runAction(action), isDanger: action === 'cancel' }
   }
   const actions = menuActions[group].filter(isOffered).map(toMenuAction)
-  const quickActions = quickActionsOf(event, group)
+  const quickActions = listQuickActions(event, group)
     .filter(isOffered)
     .map((action): QuickAction => ({
       ...toMenuAction(action),

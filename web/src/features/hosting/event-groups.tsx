@@ -7,7 +7,7 @@ import { EventList } from './event-list.tsx'
 import { EventsHeader } from './events-header.tsx'
 import type { HostEventGroup } from './host-queries.ts'
 import type { HostedEvent } from './hosted-event.ts'
-import { TodayCard, todayTitle } from './today-card.tsx'
+import { TodayCard, composeTodayTitle } from './today-card.tsx'
 
 interface EventGroupsProps {
   readonly uid: string
@@ -39,7 +39,7 @@ export function EventGroups({ uid, events, hasMore }: EventGroupsProps) {
       {groups.today.length > 0 && (
         <section aria-labelledby="events-today" className="mb-12">
           <h2 id="events-today" className="text-3xl sm:text-4xl">
-            {todayTitle(groups.today, now)}
+            {composeTodayTitle(groups.today, now)}
           </h2>
           <ul className="mt-4 grid gap-2.5">
             {groups.today.map((event) => (

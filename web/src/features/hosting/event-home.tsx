@@ -1,11 +1,11 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import type { EventTile } from '@shared/events/contract.ts'
 import { colourAt } from '@shared/events/colours.ts'
-import { placeLine } from '@shared/events/place-line.ts'
+import { formatPlaceLine } from '@shared/events/place-line.ts'
 import type { HostEvent } from '@shared/hosting/contract.ts'
-import { plainText } from '@shared/markdown/plain-text.ts'
+import { markdownToPlainText } from '@shared/markdown/plain-text.ts'
 import { cutAtWord } from '@shared/text/cut.ts'
-import { clockTime, weekdayDate } from '@shared/time/zoned.ts'
+import { formatClockTime, formatWeekdayDate } from '@shared/time/zoned.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Stat, StatList } from '@/components/data/stat.tsx'
@@ -20,7 +20,7 @@ import { Link } from '@/components/ui/link.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { hostedEventQuery } from '@/core/events/hosted-event-query.ts'
 import { useRsvpWindow } from '@/core/events/use-rsvp-window.ts'
-import { windowTextForHosts } from './rsvp-window-for-hosts.ts'
+import { describeWindowForHosts } from './rsvp-window-for-hosts.ts'
 import { Tile } from '@/core/events/wall/tile.tsx'
 import { Attendees } from '@/core/rsvps/attendees.tsx'
 import { ExportAttendees } from '@/core/rsvps/export-attendees.tsx'
@@ -111,8 +111,8 @@ function LoadedEvent({ event, user }: { readonly event: HostEvent; readonly user
         />
       </div>
       <p className="figures mt-3 text-lg">
-        {weekdayDate(startsAt, timezone)}
-        <span className="whitespace-nowrap"> · {clockTime(startsAt, timezone)}</span>
+        {formatWeekdayDate(startsAt, timezone)}
+        <span className="whitespace-nowrap"> · {formatClockTime(startsAt, timezone)}</span>
         <span className="whitespace-nowrap"> · {relativeTime(startsAt, now, timezone)}</span>
       </p>
       <p className="mt-2 flex flex-wrap items-center gap-2">
@@ -207,7 +207,7 @@ function Overview({ event, now }: { readonly event: HostEvent; readonly now: num
   const { requestedCount = 0 } = event
   const attendedCount = signupCount - missedCount
   const hasStarted = Date.parse(event.dateTime) < now
-  const windowText = windowTextForHosts(useRsvpWindow(event), event.timezone)
+  const windowText = describeWindowForHosts(useRsvpWindow(event), event.timezone)
   return (
     <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
       <div className="max-w-md">
@@ -237,7 +237,7 @@ function Overview({ event, now }: { readonly event: HostEvent; readonly now: num
           <Fact name={isVirtual ? 'Online' : 'Where'}>
             {isVirtual
               ? (virtualLink ?? 'No link yet')
-              : placeLine([event.venueName, event.venueAddress, event.city])}
+              : formatPlaceLine([event.venueName, event.venueAddress, event.city])}
           </Fact>
           {windowText !== null && !hasStarted && <Fact name="RSVPs">{windowText}</Fact>}
           <Fact name={hosts.length === 1 ? 'Host' : 'Hosts'}>{hosts.map(({ name }) => name).join(', ')}</Fact>
@@ -275,6 +275,6 @@ function toEventTile(event: HostEvent): EventTile {
     colorB: colourAt(id + 1).hex,
     daysUntil: 0,
     countdownText: '',
-    description: cutAtWord(plainText(descriptionMd), MAX_DESCRIPTION_LENGTH),
+    description: cutAtWord(markdownToPlainText(descriptionMd), MAX_DESCRIPTION_LENGTH),
   }
 }

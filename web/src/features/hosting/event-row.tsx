@@ -1,6 +1,6 @@
 import { colourAt } from '@shared/events/colours.ts'
-import { windowOf } from '@shared/events/rsvp-window.ts'
-import { clockTime, weekdayDate } from '@shared/time/zoned.ts'
+import { windowStateOf } from '@shared/events/rsvp-window.ts'
+import { formatClockTime, formatWeekdayDate } from '@shared/time/zoned.ts'
 import { Suspense, useState } from 'react'
 import { Badge } from '@/components/data/badge.tsx'
 import { DialogOpening } from '@/components/dialog-opening.tsx'
@@ -9,14 +9,14 @@ import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { ActionMenu } from '@/components/ui/action-menu.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { Link } from '@/components/ui/link.tsx'
-import { requestsText } from '@/core/rsvps/request-text.ts'
-import { placeText } from '@/core/events/tile-text.ts'
+import { formatRequestCount } from '@/core/rsvps/request-text.ts'
+import { formatAreaAndCity } from '@/core/events/tile-text.ts'
 import { paths } from '@/lib/paths.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { useEventActions, type RowDialog } from './event-actions.ts'
 import type { HostEventGroup } from './host-queries.ts'
-import { spotsText, notifiedText, type HostedEvent } from './hosted-event.ts'
+import { formatSpots, describeCancellationEmails, type HostedEvent } from './hosted-event.ts'
 
 const RowDialogs = lazyPart(() => import('./row-dialogs.tsx'), DialogFallback)
 
@@ -47,14 +47,15 @@ export function EventRow({ event, group }: EventRowProps) {
           </Link>
         </h4>
         <p className="figures mt-1">
-          {weekdayDate(startsAt, timezone)}
-          <span className="whitespace-nowrap"> · {clockTime(startsAt, timezone)}</span> · {placeText(event)}
+          {formatWeekdayDate(startsAt, timezone)}
+          <span className="whitespace-nowrap"> · {formatClockTime(startsAt, timezone)}</span> ·{' '}
+          {formatAreaAndCity(event)}
         </p>
         <p className="mt-2 flex flex-wrap items-center gap-2">
-          <span className="figures text-lg font-bold">{spotsText(event)}</span>
+          <span className="figures text-lg font-bold">{formatSpots(event)}</span>
           <StatusBadges event={event} group={group} />
         </p>
-        {group === 'cancelled' && <p className="mt-1">{notifiedText(event)}</p>}
+        {group === 'cancelled' && <p className="mt-1">{describeCancellationEmails(event)}</p>}
       </div>
       <div
         className={`flex flex-wrap items-start gap-2.5 max-md:order-last max-md:col-start-2 max-md:mt-3 md:justify-end ${quickActions.some(({ isProminent }) => isProminent) ? '' : 'max-md:hidden'}`}
@@ -91,18 +92,18 @@ export function StatusBadges({ event, group }: EventRowProps) {
   const [role, attendees] = [useOverlay('role'), useOverlay('attendees')]
   const now = useNow()
   const isRunning = group === 'past' && now < endsAt
-  const { state } = windowOf(event.rsvpWindow, event.startsAt, now)
+  const { state } = windowStateOf(event.rsvpWindow, event.startsAt, now)
   const isFull = group === 'upcoming' && signupLimit !== null && signupCount >= signupLimit
   return (
     <>
-      {isRunning && <Badge tone="ink">On now, until {clockTime(endsAt, timezone)}</Badge>}
+      {isRunning && <Badge tone="ink">On now, until {formatClockTime(endsAt, timezone)}</Badge>}
       {group === 'past' && !isRunning && <Badge tone="good">Complete</Badge>}
       {group === 'drafts' && <Badge tone="warning">{event.isHidden ? 'Under review' : 'Draft'}</Badge>}
       {group === 'cancelled' && <Badge tone="bad">Cancelled</Badge>}
       {isFull && <Badge tone="ink">Full</Badge>}
       {group === 'upcoming' && event.requestedCount > 0 && (
         <Button look="plain" onClick={() => attendees.open(event.id)}>
-          {requestsText(event.requestedCount)}
+          {formatRequestCount(event.requestedCount)}
         </Button>
       )}
       {group === 'upcoming' && state === 'closed' && <Badge>RSVPs closed</Badge>}

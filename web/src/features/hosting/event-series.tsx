@@ -1,7 +1,7 @@
 import type { HostEvent } from '@shared/hosting/contract.ts'
 import type { SeriesId } from '@shared/ids.ts'
 import type { HostSeries } from '@shared/series/contract.ts'
-import { clockTime, weekdayDate } from '@shared/time/zoned.ts'
+import { formatClockTime, formatWeekdayDate } from '@shared/time/zoned.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Badge } from '@/components/data/badge.tsx'
@@ -15,7 +15,7 @@ import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { seriesQuery } from '@/core/events/series-query.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
-import { countText } from '@/lib/count-text.ts'
+import { formatCount } from '@/lib/format-count.ts'
 import { paths } from '@/lib/paths.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { toastSuccess } from '@/lib/toast.ts'
@@ -77,7 +77,7 @@ function Series({ series, event }: { readonly series: HostSeries; readonly event
         {upcoming.map(({ id, dateTime, isCancelled, isDetached, isLeftOver, signupCount }) => (
           <li key={id} className="border-hairline flex flex-wrap items-center gap-x-3 border-b">
             <Link to={paths.hostedEvent(id)} className="figures inline-flex min-h-11 items-center underline">
-              {`${weekdayDate(Date.parse(dateTime), timezone)}, ${clockTime(Date.parse(dateTime), timezone)}`}
+              {`${formatWeekdayDate(Date.parse(dateTime), timezone)}, ${formatClockTime(Date.parse(dateTime), timezone)}`}
             </Link>
             <span className="figures">{signupCount} going</span>
             {id === event.id && <Badge tone="ink">This event</Badge>}
@@ -88,7 +88,7 @@ function Series({ series, event }: { readonly series: HostSeries; readonly event
         ))}
       </ul>
       {datesToCome.length > 0 && (
-        <p className="mt-2">{countText(datesToCome.length, 'more date')} will be added as these pass.</p>
+        <p className="mt-2">{formatCount(datesToCome.length, 'more date')} will be added as these pass.</p>
       )}
       <div className="mt-4 flex flex-wrap gap-2.5">
         <Button look="outline" onClick={() => setOpen(true)}>

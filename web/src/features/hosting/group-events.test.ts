@@ -1,21 +1,21 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { eventFacts } from '../../../../test/factories/event-facts.ts'
-import { hostEventOf, OWNER } from '../../../../test/factories/host-event.ts'
+import { makeEventFacts } from '../../../../test/factories/event-facts.ts'
+import { makeHostEvent, OWNER } from '../../../../test/factories/host-event.ts'
 import { eventId, seriesId as seriesIdSchema } from '@shared/ids.ts'
 import { groupBySeries, groupEvents, convertValidEvents } from './group-events.ts'
-import { todayTitle } from './today-card.tsx'
+import { composeTodayTitle } from './today-card.tsx'
 import {
   hostedEventFromApi,
   hostedEventFromFacts,
-  spotsText,
-  notifiedText,
+  formatSpots,
+  describeCancellationEmails,
   type HostedEvent,
 } from './hosted-event.ts'
 
 const uid = String(OWNER)
 const now = Date.parse('2026-12-12T12:00:00.000Z')
 const DAY_MS = 86_400_000
-const ownEvent = hostedEventFromApi(hostEventOf(), uid)
+const ownEvent = hostedEventFromApi(makeHostEvent(), uid)
 let lastId = 0
 const makeEventAt = (days: number, change: Partial<HostedEvent> = {}): HostedEvent => ({
   ...ownEvent,
@@ -88,7 +88,7 @@ it('shows events in the top group while they run or start within a day', () => {
 })
 
 it('converts events of the API and of Firestore to the same fields', () => {
-  const facts = eventFacts(eventId.parse(2_000_000_001), now, { signupLimit: null, confirmedCount: 4 })
+  const facts = makeEventFacts(eventId.parse(2_000_000_001), now, { signupLimit: null, confirmedCount: 4 })
   const counts = { signupCount: 4, photoCount: 0 }
   expect(hostedEventFromFacts(facts, '1')).toMatchObject({ startsAt: now, isCoHosted: true, ...counts })
   expect(ownEvent).toMatchObject({ startsAt: Date.parse('2026-12-12T19:30:00.000Z'), isCoHosted: false })
@@ -112,24 +112,28 @@ it('leaves out an invalid event and logs a warning', () => {
 })
 
 it('says how many people are going, and how many were emailed about a cancellation', () => {
-  expect(spotsText(makeEventAt(1))).toBe('7 of 10 going')
-  expect(spotsText(makeEventAt(1, { missedCount: 3 }))).toBe('4 of 7 came')
-  expect(spotsText(makeEventAt(1, { signupLimit: null, waitlistCount: 2 }))).toBe(
+  expect(formatSpots(makeEventAt(1))).toBe('7 of 10 going')
+  expect(formatSpots(makeEventAt(1, { missedCount: 3 }))).toBe('4 of 7 came')
+  expect(formatSpots(makeEventAt(1, { signupLimit: null, waitlistCount: 2 }))).toBe(
     '7 going, 2 on the waitlist',
   )
-  expect(notifiedText(makeEventAt(1, { signupCount: 0 }))).toBe("Nobody had RSVP'd, so no emails were sent.")
-  expect(notifiedText(makeEventAt(1, { signupCount: 1 }))).toBe('We emailed one person.')
-  expect(notifiedText(makeEventAt(1, { signupCount: 0, waitlistCount: 1 }))).toBe('We emailed one person.')
-  expect(notifiedText(makeEventAt(1, { waitlistCount: 2 }))).toBe(
+  expect(describeCancellationEmails(makeEventAt(1, { signupCount: 0 }))).toBe(
+    "Nobody had RSVP'd, so no emails were sent.",
+  )
+  expect(describeCancellationEmails(makeEventAt(1, { signupCount: 1 }))).toBe('We emailed one person.')
+  expect(describeCancellationEmails(makeEventAt(1, { signupCount: 0, waitlistCount: 1 }))).toBe(
+    'We emailed one person.',
+  )
+  expect(describeCancellationEmails(makeEventAt(1, { waitlistCount: 2 }))).toBe(
     'We emailed 9 people, 2 of them on the waitlist.',
   )
 })
 
 it('names the days of the top group by the date in each event’s time zone', () => {
   const inLondon = { timezone: 'Europe/London' }
-  expect(todayTitle([makeEventAt(0.2, inLondon)], now)).toBe('Today')
-  expect(todayTitle([makeEventAt(-0.1, inLondon), makeEventAt(0.9, inLondon)], now)).toBe(
+  expect(composeTodayTitle([makeEventAt(0.2, inLondon)], now)).toBe('Today')
+  expect(composeTodayTitle([makeEventAt(-0.1, inLondon), makeEventAt(0.9, inLondon)], now)).toBe(
     'Today and tomorrow',
   )
-  expect(todayTitle([makeEventAt(0.9, inLondon)], now)).toBe('Tomorrow')
+  expect(composeTodayTitle([makeEventAt(0.9, inLondon)], now)).toBe('Tomorrow')
 })

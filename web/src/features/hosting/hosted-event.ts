@@ -110,14 +110,18 @@ export function isValidEvent({ title, startsAt, endsAt, timezone }: HostedEvent)
 }
 
 /** Returns `2 going, 3 on the waitlist`, `12 of 12 going`, or `9 of 12 came` if some attendees missed the event. */
-export function spotsText({ signupLimit, signupCount, missedCount, waitlistCount }: HostedEvent): string {
+export function formatSpots({ signupLimit, signupCount, missedCount, waitlistCount }: HostedEvent): string {
   if (missedCount > 0) return `${signupCount - missedCount} of ${signupCount} came`
   const goingText = signupLimit === null ? `${signupCount} going` : `${signupCount} of ${signupLimit} going`
   return waitlistCount > 0 ? `${goingText}, ${waitlistCount} on the waitlist` : goingText
 }
 
 /** Says how many people were emailed about the cancellation: all with a spot, on the waitlist or with a request. */
-export function notifiedText({ signupCount, waitlistCount, requestedCount }: HostedEvent): string {
+export function describeCancellationEmails({
+  signupCount,
+  waitlistCount,
+  requestedCount,
+}: HostedEvent): string {
   const emailedCount = signupCount + waitlistCount + requestedCount
   if (emailedCount === 0) return "Nobody had RSVP'd, so no emails were sent."
   if (emailedCount === 1) return 'We emailed one person.'

@@ -1,10 +1,10 @@
-import { shortDate } from '@shared/time/zoned.ts'
+import { formatShortDate } from '@shared/time/zoned.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from '@/components/ui/button.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { useRowFocus } from '@/components/data/row-focus.ts'
 import { refreshList } from '@/components/data/use-list-state.ts'
-import { HOSTING } from '@/core/events/hosted-event-query.ts'
+import { HOSTING_KEY } from '@/core/events/hosted-event-query.ts'
 import { callApi, type CallAnswer } from '@/lib/api-client.ts'
 import { paths } from '@/lib/paths.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
@@ -13,7 +13,7 @@ import { toastSuccess } from '@/lib/toast.ts'
 type Invitation = CallAnswer<'listCoHostInvitations'>['items'][number]
 
 const invitationsQuery = queryOptions({
-  queryKey: [...HOSTING, 'invitations'],
+  queryKey: [...HOSTING_KEY, 'invitations'],
   queryFn: ({ signal }) => callApi('listCoHostInvitations', { signal }),
 })
 
@@ -57,7 +57,10 @@ function InvitationRow({ invitation }: { readonly invitation: Invitation }) {
     onError: (error) => toastFailure(error, 'Failed to answer the invitation'),
     // A failure refreshes the lists too, because the invitation may have been withdrawn.
     onSettled: () =>
-      Promise.all([refreshList(client, 'listHostEvents'), client.invalidateQueries({ queryKey: HOSTING })]),
+      Promise.all([
+        refreshList(client, 'listHostEvents'),
+        client.invalidateQueries({ queryKey: HOSTING_KEY }),
+      ]),
   })
   return (
     <li
@@ -75,7 +78,7 @@ function InvitationRow({ invitation }: { readonly invitation: Invitation }) {
           )}
         </p>
         <p className="text-ink-soft figures">
-          {shortDate(Date.parse(dateTime), timezone)} in {city}
+          {formatShortDate(Date.parse(dateTime), timezone)} in {city}
           {hosts.length > 0 && `, hosted by ${hosts.join(' and ')}`}
         </p>
       </div>

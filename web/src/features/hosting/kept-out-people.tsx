@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRowFocus } from '@/components/data/row-focus.ts'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 import { LoadError } from '@/components/data/states.tsx'
-import { HOSTING } from '@/core/events/hosted-event-query.ts'
+import { HOSTING_KEY } from '@/core/events/hosted-event-query.ts'
 import { KeptOutList } from '@/core/rsvps/kept-out-list.tsx'
 import { callApi } from '@/lib/api-client.ts'
 
@@ -10,7 +10,7 @@ import { callApi } from '@/lib/api-client.ts'
 export function KeptOutPeople() {
   const client = useQueryClient()
   const { data, isError, refetch } = useQuery({
-    queryKey: [...HOSTING, 'kept-out'],
+    queryKey: [...HOSTING_KEY, 'kept-out'],
     queryFn: ({ signal }) => callApi('listKeptOut', { signal }),
   })
   const focus = useRowFocus()
@@ -26,7 +26,7 @@ export function KeptOutPeople() {
         label="People kept out of all events"
         people={data.items}
         letBackIn={(id) => callApi('stopKeepingOut', { params: { id } })}
-        onDone={() => client.invalidateQueries({ queryKey: HOSTING })}
+        onDone={() => client.invalidateQueries({ queryKey: HOSTING_KEY })}
       />
     </section>
   )

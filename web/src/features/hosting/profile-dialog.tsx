@@ -14,7 +14,7 @@ import { Dialog } from '@/components/ui/dialog.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { useUnsaved } from '@/components/ui/unsaved.ts'
 import { CityOptions } from '@/core/cities/city-options.tsx'
-import { HOSTING } from '@/core/events/hosted-event-query.ts'
+import { HOSTING_KEY } from '@/core/events/hosted-event-query.ts'
 import { refreshSession } from '@/core/session/session.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { toastSuccess } from '@/lib/toast.ts'
@@ -86,7 +86,7 @@ function ProfileForm({ profile, onClose }: { readonly profile: HostProfile; read
     },
     onSent: (savedProfile) => {
       client.setQueryData(hostProfileQuery.queryKey, savedProfile)
-      void client.invalidateQueries({ queryKey: HOSTING })
+      void client.invalidateQueries({ queryKey: HOSTING_KEY })
       void client.invalidateQueries({ queryKey: ['hosts'] })
       void refreshSession()
       toastSuccess('Profile updated')

@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { useUnsaved } from '@/components/ui/unsaved.ts'
 import { useRefreshEvents } from '@/core/events/change-event.ts'
-import { NO_REPEAT, repeatFault, repeatOf, ruleOf } from '@/core/events/editor/repeat.ts'
+import { NO_REPEAT, findRepeatError, repeatOf, ruleOf } from '@/core/events/editor/repeat.ts'
 import { RepeatFields } from '@/core/events/editor/repeat-fields.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
@@ -47,7 +47,7 @@ function RepeatForm({ event, series, onClose }: RepeatDialogProps) {
   const [repeat, setRepeat] = useState(initialRepeat)
   const [hasSubmitted, setSubmitted] = useState(false)
   const refreshEvents = useRefreshEvents()
-  const repeatError = repeatFault(repeat, startDate)
+  const repeatError = findRepeatError(repeat, startDate)
   useUnsaved(repeat !== initialRepeat)
   const save = useMutation({
     mutationFn: (rule: SeriesRule) =>

@@ -3,7 +3,7 @@ import type { HostEvent } from '@shared/hosting/contract.ts'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { EventOverlay } from '@/core/events/event-overlay.tsx'
 import { paths } from '@/lib/paths.ts'
-import { canOwn, OWNER_DUTIES, SERIES_NOTE, useHostChange } from './change-hosts.ts'
+import { canBecomeOwner, OWNER_DUTIES, SERIES_NOTE, useHostChange } from './change-hosts.ts'
 import type { HostOverlayProps } from './overlay-props.ts'
 
 /** Lets a host become the owner of an event or leave it (`?role={id}`). Emails about a changed role lead here. */
@@ -45,7 +45,7 @@ function Role({ event, user, onClose }: RoleProps) {
           ? 'You can edit and cancel it, and see and message its attendees.'
           : 'You can edit and cancel it, see and message its attendees, and check people in at the door.'}
       </p>
-      {canOwn(event, user) && (
+      {canBecomeOwner(event, user) && (
         <section aria-labelledby="own-event">
           <h3 id="own-event" className="text-2xl">
             {owner ? `${owner.name} asks you to become the owner` : 'Become the owner'}

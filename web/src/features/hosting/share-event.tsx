@@ -1,8 +1,8 @@
 import { colourAt } from '@shared/events/colours.ts'
-import { clockTime, weekdayDate } from '@shared/time/zoned.ts'
+import { formatClockTime, formatWeekdayDate } from '@shared/time/zoned.ts'
 import ShareDialog from '@/core/events/share-dialog.tsx'
 import ShareMore from '@/core/events/share-more.tsx'
-import { placeText } from '@/core/events/tile-text.ts'
+import { formatAreaAndCity } from '@/core/events/tile-text.ts'
 import { paths } from '@/lib/paths.ts'
 import type { HostedEvent } from './hosted-event.ts'
 
@@ -23,8 +23,8 @@ export function ShareEvent({ event, onClose }: ShareEventProps) {
           title,
           url,
           colour,
-          timeText: `${weekdayDate(startsAt, timezone)} · ${clockTime(startsAt, timezone)}`,
-          locationText: event.isVirtual ? 'Online' : placeText(event),
+          timeText: `${formatWeekdayDate(startsAt, timezone)} · ${formatClockTime(startsAt, timezone)}`,
+          locationText: event.isVirtual ? 'Online' : formatAreaAndCity(event),
         }}
       />
     </ShareDialog>

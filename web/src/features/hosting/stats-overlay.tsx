@@ -1,4 +1,4 @@
-import { clockTime, shortDate } from '@shared/time/zoned.ts'
+import { formatClockTime, formatShortDate } from '@shared/time/zoned.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ExpandableTable, BarChart } from '@/components/data/bar-chart.tsx'
 import { Meter } from '@/components/data/meter.tsx'
@@ -43,7 +43,7 @@ export function EventStats({ id }: { readonly id: number }) {
 function EarlierEvents({ earlier, confirmed }: Pick<EventStatsAnswer, 'earlier' | 'confirmed'>) {
   if (earlier.length === 0) return null
   const bars = earlier.map(({ dateTime, timezone, attendingCount }) => ({
-    label: shortDate(Date.parse(dateTime), timezone).slice(0, -YEAR_LENGTH),
+    label: formatShortDate(Date.parse(dateTime), timezone).slice(0, -YEAR_LENGTH),
     value: attendingCount,
   }))
   return (
@@ -62,7 +62,7 @@ const YEAR_LENGTH = 5
 function Charts({ byDay, byCity, byArea, returning, confirmed, earlier, countedAt }: EventStatsAnswer) {
   const makeDayBars = (count: 'rsvps' | 'cancels') =>
     byDay.map((item) => ({
-      label: shortDate(Date.parse(item.day), 'UTC').slice(0, -YEAR_LENGTH),
+      label: formatShortDate(Date.parse(item.day), 'UTC').slice(0, -YEAR_LENGTH),
       value: item[count],
     }))
   return (
@@ -91,7 +91,8 @@ function Charts({ byDay, byCity, byArea, returning, confirmed, earlier, countedA
       </section>
       <EarlierEvents earlier={earlier} confirmed={confirmed} />
       <p className="text-ink-soft text-sm">
-        Updated {clockTime(Date.parse(countedAt), readViewerZone() ?? 'UTC')}. Refreshes every few minutes.
+        Updated {formatClockTime(Date.parse(countedAt), readViewerZone() ?? 'UTC')}. Refreshes every few
+        minutes.
       </p>
     </div>
   )

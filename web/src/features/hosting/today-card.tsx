@@ -1,5 +1,5 @@
 import { colourAt } from '@shared/events/colours.ts'
-import { calendarDay, clockTime, weekdayDate } from '@shared/time/zoned.ts'
+import { calendarDay, formatClockTime, formatWeekdayDate } from '@shared/time/zoned.ts'
 import { Suspense, useState } from 'react'
 import { Badge } from '@/components/data/badge.tsx'
 import { DialogOpening } from '@/components/dialog-opening.tsx'
@@ -8,14 +8,14 @@ import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { ActionMenu } from '@/components/ui/action-menu.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { Link } from '@/components/ui/link.tsx'
-import { placeText } from '@/core/events/tile-text.ts'
-import { requestsText } from '@/core/rsvps/request-text.ts'
+import { formatAreaAndCity } from '@/core/events/tile-text.ts'
+import { formatRequestCount } from '@/core/rsvps/request-text.ts'
 import { paths } from '@/lib/paths.ts'
 import { relativeTime } from '@/lib/relative-time.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { useEventActions, type RowDialog } from './event-actions.ts'
 import type { HostEventGroup } from './host-queries.ts'
-import { spotsText, type HostedEvent } from './hosted-event.ts'
+import { formatSpots, type HostedEvent } from './hosted-event.ts'
 
 const RowDialogs = lazyPart(() => import('./row-dialogs.tsx'), DialogFallback)
 
@@ -23,7 +23,7 @@ const isToday = ({ startsAt, timezone }: HostedEvent, now: number): boolean =>
   startsAt <= now || calendarDay(startsAt, timezone) === calendarDay(now, timezone)
 
 /** Returns `Today`, `Tomorrow` or `Today and tomorrow`, by the date in each event's time zone. */
-export function todayTitle(events: readonly HostedEvent[], now: number): string {
+export function composeTodayTitle(events: readonly HostedEvent[], now: number): string {
   const todayCount = events.filter((event) => isToday(event, now)).length
   if (todayCount === events.length) return 'Today'
   return todayCount === 0 ? 'Tomorrow' : 'Today and tomorrow'
@@ -53,13 +53,13 @@ export function TodayCard({ event, group }: TodayCardProps) {
           <p className="mb-2">
             <Badge tone="ink">
               {now >= startsAt
-                ? `On now, until ${clockTime(endsAt, timezone)}`
+                ? `On now, until ${formatClockTime(endsAt, timezone)}`
                 : `Starts ${relativeTime(startsAt, now, timezone)}`}
             </Badge>
             {requestedCount > 0 && now < startsAt && (
               <>
                 {' '}
-                <Badge tone="warning">{requestsText(requestedCount)}</Badge>
+                <Badge tone="warning">{formatRequestCount(requestedCount)}</Badge>
               </>
             )}
           </p>
@@ -69,10 +69,11 @@ export function TodayCard({ event, group }: TodayCardProps) {
             </Link>
           </h3>
           <p className="figures mt-1">
-            {weekdayDate(startsAt, timezone)}
-            <span className="whitespace-nowrap"> · {clockTime(startsAt, timezone)}</span> · {placeText(event)}
+            {formatWeekdayDate(startsAt, timezone)}
+            <span className="whitespace-nowrap"> · {formatClockTime(startsAt, timezone)}</span> ·{' '}
+            {formatAreaAndCity(event)}
           </p>
-          <p className="figures mt-1 text-lg font-bold">{spotsText(event)}</p>
+          <p className="figures mt-1 text-lg font-bold">{formatSpots(event)}</p>
         </div>
         <ActionMenu label={`Actions for ${title}`} actions={actions} />
       </div>

@@ -1,4 +1,4 @@
-import { shortDate } from '@shared/time/zoned.ts'
+import { formatShortDate } from '@shared/time/zoned.ts'
 import { campaignTypes, type CampaignType } from '@shared/mail/triggers.ts'
 import type { HostEvent } from '@shared/hosting/contract.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
@@ -13,7 +13,7 @@ import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { ApiError, isMissing } from '@/lib/api-error.ts'
 import { hostedEventQuery } from '@/core/events/hosted-event-query.ts'
 import { useNow } from '@/lib/use-now.ts'
-import { CampaignCard, canSend } from './campaign-card.tsx'
+import { CampaignCard, canSendCampaign } from './campaign-card.tsx'
 import { CampaignRecipients } from './campaign-recipients.tsx'
 import { useTrackingParam } from './tracking-address.ts'
 import { trackedEventGroups, trackingQuery } from './tracking-queries.ts'
@@ -91,7 +91,7 @@ function EventOptions({ label, events }: { readonly label: string; readonly even
     <optgroup label={label}>
       {events.map(({ id, title, dateTime, timezone }) => (
         <option key={id} value={id}>
-          {title}, {shortDate(Date.parse(dateTime), timezone)}
+          {title}, {formatShortDate(Date.parse(dateTime), timezone)}
         </option>
       ))}
     </optgroup>
@@ -130,7 +130,7 @@ export function EventTracking({ event }: { readonly event: HostEvent }) {
                 setToggled(true)
                 setCampaign(campaign.emailType === campaignType ? '' : campaign.emailType)
               }}
-              {...(canSend(campaign.emailType, event, now)
+              {...(canSendCampaign(campaign.emailType, event, now)
                 ? { onSend: () => setTypeToSend(campaign.emailType) }
                 : {})}
             />

@@ -1,5 +1,5 @@
 import { colourAt } from '@shared/events/colours.ts'
-import { clockTime, shortDay } from '@shared/time/zoned.ts'
+import { formatClockTime, formatShortDay } from '@shared/time/zoned.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { ShowMore } from '@/components/data/show-more.tsx'
@@ -7,8 +7,8 @@ import { LoadError } from '@/components/data/states.tsx'
 import { PageLink } from '@/components/ui/link.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { publicHostEventsQuery, type EventOfHost, type HostEventPeriod } from '@/core/events/public-host.ts'
-import { statusText } from '@/core/events/event-text.ts'
-import { placeText } from '@/core/events/tile-text.ts'
+import { formatStatus } from '@/core/events/event-text.ts'
+import { formatAreaAndCity } from '@/core/events/tile-text.ts'
 import { paths } from '@/lib/paths.ts'
 
 interface EventsOfHostProps {
@@ -63,17 +63,17 @@ function EventLine({ event }: { readonly event: EventOfHost }) {
       >
         <span aria-hidden className="size-4 rounded-full" style={{ backgroundColor: colourAt(id).hex }} />
         <span className="figures font-bold">
-          {shortDay(startsAt, timezone)} · {clockTime(startsAt, timezone)}
+          {formatShortDay(startsAt, timezone)} · {formatClockTime(startsAt, timezone)}
         </span>
         <span className="col-start-2 min-w-0 sm:col-start-auto">
           <span className="block text-xl leading-tight font-extrabold tracking-tight group-hover:underline sm:text-2xl">
             {title}
           </span>
           <span className="text-ink-soft mt-1 block">
-            {venueName}, {placeText(event)}
+            {venueName}, {formatAreaAndCity(event)}
           </span>
         </span>
-        <span className="text-ink-soft col-start-2 sm:col-start-auto">{statusText(event, isPast)}</span>
+        <span className="text-ink-soft col-start-2 sm:col-start-auto">{formatStatus(event, isPast)}</span>
       </PageLink>
     </li>
   )

@@ -1,10 +1,10 @@
 import { colourAt } from '@shared/events/colours.ts'
-import { clockTime, longDate } from '@shared/time/zoned.ts'
+import { formatClockTime, formatLongDate } from '@shared/time/zoned.ts'
 import { ButtonLink } from '@/components/ui/button.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { Tooltip } from '@/components/ui/tooltip.tsx'
 import { paths } from '@/lib/paths.ts'
-import { REQUESTED } from '@/core/rsvps/request-text.ts'
+import { ASKED_TO_JOIN } from '@/core/rsvps/request-text.ts'
 import { WaitlistPosition } from './waitlist-position.tsx'
 import type { ProfileEvent } from './profile.ts'
 import { relativeTime } from '@/lib/relative-time.ts'
@@ -86,7 +86,7 @@ function EventList({ events }: { readonly events: readonly ProfileEvent[] }) {
               </span>
               <span className="text-ink-soft block">{[venueName, city].filter(Boolean).join(', ')}</span>
               {isWaitlist && <WaitlistPosition eventId={eventId} />}
-              {isRequest && <span className="block font-bold">{REQUESTED}</span>}
+              {isRequest && <span className="block font-bold">{ASKED_TO_JOIN}</span>}
             </span>
           </Link>
         </li>
@@ -102,7 +102,7 @@ function EventTime({ dateTime, timezone }: { readonly dateTime: string; readonly
   return (
     <Tooltip text={relativeTime(startsAt, now, timezone)}>
       <time dateTime={dateTime}>
-        {longDate(startsAt, timezone)}, {clockTime(startsAt, timezone)}
+        {formatLongDate(startsAt, timezone)}, {formatClockTime(startsAt, timezone)}
       </time>
     </Tooltip>
   )

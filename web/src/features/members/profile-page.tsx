@@ -17,7 +17,7 @@ import { CommunityCard } from './community-card.tsx'
 import { profileQuery } from './member-queries.ts'
 import { ProfilePast, ProfileUpcoming } from './profile-events.tsx'
 import { LogOutEverywhere } from './log-out-everywhere.tsx'
-import { memberSinceText, type Profile } from './profile.ts'
+import { formatMemberSince, type Profile } from './profile.ts'
 
 const OwnCalendar = lazyPart(async () => ({ default: (await import('./own-calendar.tsx')).OwnCalendar }))
 const OwnFollows = lazyPart(() => import('./own-follows.tsx'))
@@ -36,7 +36,7 @@ export function ProfilePage({ user, children }: ProfilePageProps) {
   return (
     <div className="px-gutter pt-28 pb-20">
       <h1 className="display text-display-2 break-words">Hello, {user.name}</h1>
-      <p className="mt-4 text-xl">Member since {memberSinceText(user.createdAt)}</p>
+      <p className="mt-4 text-xl">Member since {formatMemberSince(user.createdAt)}</p>
       <Actions user={user} />
       {profile ? <History profile={profile} /> : <HistorySkeleton />}
       <Suspense fallback={<Skeleton className="mt-20 h-60" />}>

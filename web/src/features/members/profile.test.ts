@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memberSinceText } from './profile.ts'
+import { formatMemberSince } from './profile.ts'
 
 test('names the month in which a member joined', () =>
-  expect(memberSinceText('2026-03-15T12:00:00.000Z')).toBe('March 2026'))
+  expect(formatMemberSince('2026-03-15T12:00:00.000Z')).toBe('March 2026'))

@@ -7,6 +7,6 @@ export type ProfileEvent = Profile['eventHistory'][number]
 const monthAndYear = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' })
 
 /** Returns `November 2026`, in the reader's time zone. */
-export function memberSinceText(createdAt: string): string {
+export function formatMemberSince(createdAt: string): string {
   return monthAndYear.format(new Date(createdAt))
 }

@@ -1,8 +1,8 @@
 import { colourAt } from '@shared/events/colours.ts'
-import { clockTime, shortDay } from '@shared/time/zoned.ts'
+import { formatClockTime, formatShortDay } from '@shared/time/zoned.ts'
 import { ButtonLink } from '@/components/ui/button.tsx'
 import { Link } from '@/components/ui/link.tsx'
-import { REQUESTED } from '@/core/rsvps/request-text.ts'
+import { ASKED_TO_JOIN } from '@/core/rsvps/request-text.ts'
 import { paths } from '@/lib/paths.ts'
 import type { OwnEvent } from './own-event.ts'
 import { useTicketCode } from './use-ticket-code.ts'
@@ -66,8 +66,8 @@ function Poster({ event, now }: { readonly event: OwnEvent; readonly now: number
       style={{ backgroundColor: colourAt(id).hex }}
     >
       <p className="figures flex justify-between gap-4 text-lg font-bold">
-        <span>{startsAt === null ? '' : shortDay(startsAt, timezone)}</span>
-        <span>{startsAt === null ? '' : clockTime(startsAt, timezone)}</span>
+        <span>{startsAt === null ? '' : formatShortDay(startsAt, timezone)}</span>
+        <span>{startsAt === null ? '' : formatClockTime(startsAt, timezone)}</span>
       </p>
       <h3 className="my-auto py-8 text-4xl text-balance xl:text-5xl">{title}</h3>
       <div className="flex flex-wrap items-end justify-between gap-4">
@@ -78,7 +78,9 @@ function Poster({ event, now }: { readonly event: OwnEvent; readonly now: number
           {relativeTime(startsAt, now, timezone)}
           {event.isUnderReview && <span className="block font-bold">Under review: your RSVP stays</span>}
           {event.isWaitlist && !event.isUnderReview && <WaitlistPosition eventId={id} />}
-          {event.isRequest && !event.isUnderReview && <span className="block font-bold">{REQUESTED}</span>}
+          {event.isRequest && !event.isUnderReview && (
+            <span className="block font-bold">{ASKED_TO_JOIN}</span>
+          )}
         </p>
         <span className="flex flex-wrap justify-end gap-2">
           {!event.isWaitlist && !event.isRequest && <TicketLink event={event} />}

@@ -4,8 +4,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { LoadError } from '@/components/data/states.tsx'
 import { SwitchField } from '@/components/form/switch-field.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
-import { SHOW_NAME, shownNameText } from '@/core/rsvps/first-name-text.ts'
-import { OWN_RSVPS } from '@/core/rsvps/own-rsvp.ts'
+import { SHOW_NAME, describeShownName } from '@/core/rsvps/first-name-text.ts'
+import { OWN_RSVPS_KEY } from '@/core/rsvps/own-rsvp.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { hasSpot } from '@/lib/device-rsvps.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
@@ -40,7 +40,9 @@ export default function OtherAttendees({ token, rsvp: { signup, event } }: Other
       <div className="border-ink mt-6 border-t-2">
         <SwitchField
           label={SHOW_NAME}
-          hint={isShown ? shownNameText(signup.name, { hasSpot: hasSpot(signup) }) : "Your name isn't shown."}
+          hint={
+            isShown ? describeShownName(signup.name, { hasSpot: hasSpot(signup) }) : "Your name isn't shown."
+          }
           checked={isShown}
           onChange={({ target }) => setShown(target.checked)}
         />
@@ -101,7 +103,7 @@ function useNameShown(token: string, storedValue: boolean) {
     scope: { id: `name-shown-${token}` },
     mutationFn: (isNameShown: boolean) =>
       callApi('showFirstName', { params: { token }, body: { isNameShown } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: OWN_RSVPS }),
+    onSuccess: () => client.invalidateQueries({ queryKey: OWN_RSVPS_KEY }),
     onError: (error) => toastFailure(error, "Couldn't save your choice. Please try again.", 'Not saved'),
   })
   const isShown = isError || variables === undefined ? storedValue : variables

@@ -1,5 +1,5 @@
 import type { RsvpLookup } from '@shared/rsvps/contract.ts'
-import { longDate } from '@shared/time/zoned.ts'
+import { formatLongDate } from '@shared/time/zoned.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -14,9 +14,9 @@ import { findDeviceRsvp, hasSpot, useDeviceRsvps } from '@/lib/device-rsvps.ts'
 import { FollowPromotion } from '@/core/rsvps/follow-promotion.tsx'
 import { useRsvpWindow } from '@/core/events/use-rsvp-window.ts'
 import { rsvpQuery, useMarkSeen } from '@/core/rsvps/own-rsvp.ts'
-import { useUnsentRequest } from '@/lib/outbox.ts'
-import { eventQuery, isUnderReview } from '@/core/events/event-queries.ts'
-import { hasQuestions } from '@/core/events/has-questions.ts'
+import { useUnsentRsvpEntry } from '@/lib/outbox.ts'
+import { eventQuery, isUnderReviewError } from '@/core/events/event-queries.ts'
+import { hasQuestionsToHosts } from '@/core/events/has-questions-to-hosts.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
@@ -42,7 +42,7 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
   const [isCancelDialogOpen, setCancelDialogOpen] = useState(useIsDeclining())
   const [wasRequest, setWasRequest] = useState(false)
   const rsvp = data ?? findDeviceRsvp(token)
-  const unsentRequest = useUnsentRequest(rsvp?.event.id ?? 0)
+  const unsentEntry = useUnsentRsvpEntry(rsvp?.event.id ?? 0)
   const { state } = useRsvpWindow(rsvp?.event ?? NO_EVENT)
   const now = useNow()
   const isClosed = state === 'closed' && now <= Date.parse(rsvp?.event.dateTime ?? '')
@@ -52,7 +52,7 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
 
   if (isCancelled) return wasRequest ? <Withdrawn /> : <Cancelled />
   if (error instanceof ApiError && error.code === 'event_cancelled') return <EventCancelled />
-  if (isUnderReview(error)) return <EventUnderReview />
+  if (isUnderReviewError(error)) return <EventUnderReview />
   // Only the server can say that an RSVP has ended. After any other error, this device's copy is shown.
   if (error instanceof ApiError && error.code === 'rsvp_cancelled') return <EndedRsvp token={token} />
   // For the server, a link that was cut off is malformed. The page says that there is no such RSVP.
@@ -65,14 +65,14 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
   return (
     <div className={pageClass}>
       <h1 className="display text-display-3">{rsvp.signup.isRequest ? 'Your Request' : 'Your RSVP'}</h1>
-      {(rsvp.reconfirmation ?? rsvp.offerEndsAt) && !unsentRequest && (
+      {(rsvp.reconfirmation ?? rsvp.offerEndsAt) && !unsentEntry && (
         <Suspense fallback={<Skeleton className="mt-8 h-48" />}>
           <StillComing token={token} rsvp={rsvp} onCancel={askToCancel} />
         </Suspense>
       )}
       <RsvpDetails
         rsvp={rsvp}
-        unsentCancellation={unsentRequest?.kind === 'cancel' ? unsentRequest : undefined}
+        unsentCancellation={unsentEntry?.kind === 'cancel' ? unsentEntry : undefined}
         isClosed={isClosed}
         onCancel={askToCancel}
       />
@@ -116,7 +116,7 @@ function AskHosts({ rsvp: { event, signup } }: { readonly rsvp: RsvpLookup }) {
   const hasStarted = Date.parse(event.dateTime) < useNow()
   // `RsvpDetails` above has requested the event already.
   const { data } = useQuery({ ...eventQuery(event.id), enabled: !hasStarted })
-  if (!data || !hasQuestions(data.value)) return null
+  if (!data || !hasQuestionsToHosts(data.value)) return null
   return (
     <Suspense fallback={null}>
       <div className="mt-12 max-w-[62ch]">
@@ -185,7 +185,7 @@ function EndedRsvp({ token }: { readonly token: string }) {
     <div className={pageClass}>
       <h1 className="display text-display-3">{END_TITLES[data.requestEnd ?? data.spotEnd ?? 'cancelled']}</h1>
       <p className="mt-6 text-lg wrap-anywhere">
-        {title}, {longDate(Date.parse(dateTime), timezone)}
+        {title}, {formatLongDate(Date.parse(dateTime), timezone)}
       </p>
       <div className="mt-8 flex flex-wrap gap-2.5">
         {data.isOpen && (

@@ -1,12 +1,12 @@
 import { colourAt } from '@shared/events/colours.ts'
 import type { RsvpLookup } from '@shared/rsvps/contract.ts'
-import { clockTime, longDate, zoneName } from '@shared/time/zoned.ts'
+import { formatClockTime, formatLongDate, formatZoneName } from '@shared/time/zoned.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button, ButtonLink, OutsideLink } from '@/components/ui/button.tsx'
 import { LinkedPlace } from '@/core/events/event-location.tsx'
 import { eventQuery } from '@/core/events/event-queries.ts'
-import { knownVenue, PLACE_BY_EMAIL } from '@/core/events/event-text.ts'
+import { findKnownVenue, PLACE_BY_EMAIL } from '@/core/events/event-text.ts'
 import { RSVPS_CLOSED } from '@/core/events/rsvp-window-text.ts'
 import { RsvpCalendar } from '@/core/rsvps/rsvp-calendar.tsx'
 import { ANSWER_BY_EMAIL, HOST_CHOOSES } from '@/core/rsvps/request-text.ts'
@@ -49,10 +49,10 @@ export function RsvpDetails({ rsvp, unsentCancellation, isClosed, onCancel }: Rs
         <h2 className="display text-display-4 mt-3">{event.title}</h2>
       </div>
       <dl className="grid gap-x-8 gap-y-5 px-5 py-7 sm:grid-cols-2 sm:px-8">
-        <Fact term="Date">{longDate(startsAt, event.timezone)}</Fact>
+        <Fact term="Date">{formatLongDate(startsAt, event.timezone)}</Fact>
         <Fact term="Time">
           <span className="figures">
-            {clockTime(startsAt, event.timezone)} {zoneName(startsAt, event.timezone)}
+            {formatClockTime(startsAt, event.timezone)} {formatZoneName(startsAt, event.timezone)}
           </span>
         </Fact>
         <Fact term="Venue">
@@ -104,7 +104,10 @@ export function RsvpDetails({ rsvp, unsentCancellation, isClosed, onCancel }: Rs
           View Event Details
         </ButtonLink>
         {eventDetail.data && !hasStarted && !signup.isRequest && (
-          <RsvpCalendar event={eventDetail.data.value} venue={knownVenue(eventDetail.data.value, event)} />
+          <RsvpCalendar
+            event={eventDetail.data.value}
+            venue={findKnownVenue(eventDetail.data.value, event)}
+          />
         )}
         {/* The disabled button reserves the space, so that no button moves while someone taps it. */}
         {eventDetail.isLoading && !signup.isRequest && (

@@ -1,9 +1,9 @@
-import { deadlineText } from '@shared/rsvps/coming-text.ts'
+import { formatDeadline } from '@shared/rsvps/coming-text.ts'
 import type { RsvpLookup } from '@shared/rsvps/contract.ts'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button.tsx'
-import { reconfirmedToast, storedToast } from '@/core/rsvps/outbox-text.ts'
+import { makeReconfirmedToast, makeStoredToast } from '@/core/rsvps/outbox-text.ts'
 import { discardEntry, queueReconfirm, sendReconfirm } from '@/core/rsvps/send-outbox.ts'
 import { useUnsentAnswer, type ReconfirmEntry } from '@/lib/outbox.ts'
 import { toast } from '@/lib/toast.ts'
@@ -32,7 +32,8 @@ export default function StillComing({ token, rsvp, onCancel }: StillComingProps)
       const entry = await queueReconfirm({ name, email, event, token, isOffer })
       return { entry, isQueued: (await sendReconfirm(entry)) === 'queued' }
     },
-    onSuccess: ({ entry, isQueued }) => toast(isQueued ? storedToast(entry) : reconfirmedToast(entry)),
+    onSuccess: ({ entry, isQueued }) =>
+      toast(isQueued ? makeStoredToast(entry) : makeReconfirmedToast(entry)),
     onError: (error) => toastFailure(error, "Couldn't save your answer. Please try again.", 'Not saved'),
   })
   if (Date.parse(event.dateTime) < now) return null
@@ -41,8 +42,8 @@ export default function StillComing({ token, rsvp, onCancel }: StillComingProps)
     return (
       <Panel title="A spot opened. Do you want it?">
         <p className="mt-3 text-lg">
-          It&apos;s yours if you accept it by {deadlineText(offerEndsAt, event.timezone)}. After that the next
-          person gets it, and you leave the waitlist.
+          It&apos;s yours if you accept it by {formatDeadline(offerEndsAt, event.timezone)}. After that the
+          next person gets it, and you leave the waitlist.
         </p>
         <div className="mt-5 flex flex-wrap gap-2.5">
           <Button disabled={isPending} onClick={() => mutate()}>
@@ -69,7 +70,7 @@ export default function StillComing({ token, rsvp, onCancel }: StillComingProps)
       <p className="mt-3 text-lg">
         {isPastDeadline
           ? 'Please let the host know.'
-          : `Please answer by ${deadlineText(reconfirmation.answerBy, event.timezone)}. Without an answer, your spot can go to someone on the waitlist.`}
+          : `Please answer by ${formatDeadline(reconfirmation.answerBy, event.timezone)}. Without an answer, your spot can go to someone on the waitlist.`}
       </p>
       <div className="mt-5 flex flex-wrap gap-2.5">
         <Button disabled={isPending} onClick={() => mutate()}>
@@ -91,7 +92,7 @@ function QueuedAnswer({
   readonly entry: ReconfirmEntry
   readonly onCancel: () => void
 }) {
-  const { title, description } = storedToast(entry)
+  const { title, description } = makeStoredToast(entry)
   return (
     <Panel title={title}>
       <p role="status" className="mt-3 text-lg">

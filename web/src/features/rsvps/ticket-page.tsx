@@ -1,13 +1,13 @@
 import { colourAt } from '@shared/events/colours.ts'
 import { ticketLink } from '@shared/door/ticket-link.ts'
 import type { Ticket } from '@shared/rsvps/contract.ts'
-import { clockTime, longDate, zoneName } from '@shared/time/zoned.ts'
+import { formatClockTime, formatLongDate, formatZoneName } from '@shared/time/zoned.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { LinkedPlace } from '@/core/events/event-location.tsx'
-import { OWN_RSVPS } from '@/core/rsvps/own-rsvp.ts'
+import { OWN_RSVPS_KEY } from '@/core/rsvps/own-rsvp.ts'
 import { callApiDated } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { useIsOnline } from '@/lib/online.ts'
@@ -19,7 +19,7 @@ import { QrCode } from '@/components/ui/qr-code.tsx'
 
 const ticketQuery = (code: string) =>
   queryOptions({
-    queryKey: [...OWN_RSVPS, 'ticket', code],
+    queryKey: [...OWN_RSVPS_KEY, 'ticket', code],
     queryFn: async ({ signal }) => {
       try {
         const { value: ticket, asOf } = await callApiDated('getTicket', { params: { code }, signal })
@@ -97,9 +97,9 @@ function TicketDetails({ ticket, code, isStored }: TicketDetailsProps) {
   return (
     <Sheet colour={colourAt(event.colour).hex} isStored={isStored}>
       <p className="figures flex flex-wrap justify-between gap-x-4 text-lg font-bold">
-        <span>{longDate(startsAt, event.timezone)}</span>
+        <span>{formatLongDate(startsAt, event.timezone)}</span>
         <span>
-          {clockTime(startsAt, event.timezone)} {zoneName(startsAt, event.timezone)}
+          {formatClockTime(startsAt, event.timezone)} {formatZoneName(startsAt, event.timezone)}
         </span>
       </p>
       {state === 'valid' ? (

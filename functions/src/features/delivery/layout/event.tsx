@@ -1,18 +1,18 @@
-import { placeLine } from '../../../../shared/events/place-line.ts'
+import { formatPlaceLine } from '../../../../shared/events/place-line.ts'
 import type { ReactNode } from 'react'
 import { Heading, Link, Text } from 'react-email'
 import { colourAt } from '../../../../shared/events/colours.ts'
 import { ownWordsOf } from '../../../../shared/events/good-to-know.ts'
-import { clockTime, shortDay, longDate } from '../../../../shared/time/zoned.ts'
-import { eventHours } from '../../../core/mail/event-hours.ts'
+import { formatClockTime, formatShortDay, formatLongDate } from '../../../../shared/time/zoned.ts'
+import { formatEventHours } from '../../../core/mail/event-hours.ts'
 import type { EventMailData, EventSnapshot, EventUpdateMailData } from '../../../core/mail/mail-data.ts'
 import type { MailLinks } from '../links.ts'
 import { Action, Facts, FormerValue, Paragraph } from './parts.tsx'
-import { posterTitleStyle, style } from './style.ts'
+import { makePosterTitleStyle, style } from './style.ts'
 
 /** `Saturday 12 December 2026`: the day of the event in its own time zone. */
-export function eventDay(event: EventSnapshot): string {
-  return longDate(event.startsAt, event.timezone)
+export function formatEventDay(event: EventSnapshot): string {
+  return formatLongDate(event.startsAt, event.timezone)
 }
 
 function formatEventPlace(event: EventSnapshot): string {
@@ -54,7 +54,11 @@ export function Poster({ event, label, href, isCancelled = false }: PosterProps)
       <PosterGap />
       <tr>
         <td colSpan={2}>
-          <Heading as="h1" className="k-title" style={{ ...posterTitleStyle(event.title), ...textColour }}>
+          <Heading
+            as="h1"
+            className="k-title"
+            style={{ ...makePosterTitleStyle(event.title), ...textColour }}
+          >
             <Link
               href={href}
               style={{ ...textColour, textDecoration: isCancelled ? 'line-through' : 'none' }}
@@ -128,9 +132,9 @@ function Sheet({ event, className, padding, marginBottom, children }: SheetProps
             <table width="100%" cellPadding={0} cellSpacing={0} role="presentation">
               <tbody>
                 <tr>
-                  <td style={cornerStyle}>{shortDay(event.startsAt, event.timezone)}</td>
+                  <td style={cornerStyle}>{formatShortDay(event.startsAt, event.timezone)}</td>
                   <td align="right" style={cornerStyle}>
-                    {clockTime(event.startsAt, event.timezone)}
+                    {formatClockTime(event.startsAt, event.timezone)}
                   </td>
                 </tr>
                 {children}
@@ -185,7 +189,7 @@ export function EventActions({ event, links }: { event: EventSnapshot; links: Ma
 /** The location that the reader may know: a private location is filled in only for confirmed attendees. */
 function describeWhere(event: EventSnapshot): string {
   const { venueName, venueAddress, isVirtual } = event
-  const place = placeLine(
+  const place = formatPlaceLine(
     isVirtual ? [venueName, 'online'] : [venueName, venueAddress, event.area, event.city],
   )
   return event.placeMark && venueName === ''
@@ -198,8 +202,8 @@ export function EventFacts({ event }: { event: EventSnapshot }) {
   return (
     <Facts
       rows={[
-        ['Date', eventDay(event)],
-        ['Time', eventHours(event)],
+        ['Date', formatEventDay(event)],
+        ['Time', formatEventHours(event)],
         ['Where', describeWhere(event)],
         ...ownWordsOf(event.goodToKnow).map(({ label, words }) => [label, words] as const),
       ]}

@@ -1,7 +1,7 @@
 import { Button, Heading, Link, Section, Text } from 'react-email'
 import type { ReactNode } from 'react'
 import { parsePlainText, type MarkdownNode } from '../../../../shared/markdown/parse.ts'
-import { statSizeStyle, style } from './style.ts'
+import { makeStatSizeStyle, style } from './style.ts'
 
 /* The building blocks of a mail. Text of users is passed as children, so React escapes it. */
 
@@ -115,7 +115,7 @@ export function Facts({ rows }: { rows: readonly (readonly [label: string, fact:
 /** Large numbers side by side, as on the dashboards. */
 export function StatRow({ stats }: { stats: readonly (readonly [number: number, label: string])[] }) {
   const formatted = stats.map(([number, label]) => [number.toLocaleString('en-GB'), label] as const)
-  const size = statSizeStyle(formatted.map(([number]) => number))
+  const size = makeStatSizeStyle(formatted.map(([number]) => number))
   return (
     <table width="100%" cellPadding={0} cellSpacing={0} role="presentation" style={{ margin: '4px 0 24px' }}>
       <tbody>

@@ -1,8 +1,8 @@
-import { releaseTime } from '../../../../shared/rsvps/offer-times.ts'
-import { clockTime, shortDay } from '../../../../shared/time/zoned.ts'
+import { computeReleaseTime } from '../../../../shared/rsvps/offer-times.ts'
+import { formatClockTime, formatShortDay } from '../../../../shared/time/zoned.ts'
 import type { MailLinks } from '../links.ts'
 import type { ReminderMailData } from '../../../core/mail/mail-data.ts'
-import { EventActions, EventFacts, Poster, TicketAction, eventDay } from './event.tsx'
+import { EventActions, EventFacts, Poster, TicketAction, formatEventDay } from './event.tsx'
 import { Action, InlineLink, Paragraph, Quote, Small, Title } from './parts.tsx'
 
 const texts = {
@@ -11,15 +11,15 @@ const texts = {
   dayOf: { label: 'TODAY', subject: 'Today', title: 'Today' },
 } as const
 
-export function reminderSubject(data: ReminderMailData): string {
+export function composeReminderSubject(data: ReminderMailData): string {
   const day = texts[data.when].subject
   return data.question === undefined
     ? `${day}: ${data.title}`
     : `Still coming ${day.toLowerCase()}? ${data.title}`
 }
 
-export function reminderPreheader(data: ReminderMailData): string {
-  return `${eventDay(data)} at ${clockTime(data.startsAt, data.timezone)}, ${data.venueName}.`
+export function composeReminderPreheader(data: ReminderMailData): string {
+  return `${formatEventDay(data)} at ${formatClockTime(data.startsAt, data.timezone)}, ${data.venueName}.`
 }
 
 interface ReminderProps {
@@ -67,13 +67,13 @@ export function Reminder({ data, links, isMember }: ReminderProps) {
 /** Asks whether the attendee is still coming. The links lead to a page with a button, because mail scanners open links. */
 function Question({ data, links }: Pick<ReminderProps, 'data' | 'links'>) {
   const { timezone } = data
-  const answerBy = releaseTime(data)
+  const answerBy = computeReleaseTime(data)
   return (
     <>
       <Paragraph>
         {data.question === 'again' ? 'The host asks once more: are' : 'Are'} you still coming? Please answer
-        by {shortDay(answerBy, timezone)}, {clockTime(answerBy, timezone)}. Without an answer, your spot can
-        go to someone on the waitlist.
+        by {formatShortDay(answerBy, timezone)}, {formatClockTime(answerBy, timezone)}. Without an answer,
+        your spot can go to someone on the waitlist.
       </Paragraph>
       <Action href={`${links.change(data)}?coming=yes`}>I'll be there</Action>
       <Paragraph>

@@ -99,7 +99,7 @@ export const style = {
 } as const satisfies Record<string, CSSProperties>
 
 /** The style of a poster's title: as large as its length allows on a phone. */
-export function posterTitleStyle(title: string): CSSProperties {
+export function makePosterTitleStyle(title: string): CSSProperties {
   const size = title.length <= 18 ? 56 : title.length <= 34 ? 46 : 38
   return {
     fontSize: `${size}px`,
@@ -112,7 +112,7 @@ export function posterTitleStyle(title: string): CSSProperties {
 }
 
 /** The size of numbers side by side: as large as the longest of them allows on a phone. */
-export function statSizeStyle(texts: readonly string[]): CSSProperties {
+export function makeStatSizeStyle(texts: readonly string[]): CSSProperties {
   const maxLength = Math.max(...texts.map((text) => text.length))
   const size = maxLength <= 3 ? 64 : maxLength <= 5 ? 40 : 30
   return { fontSize: `${size}px`, lineHeight: `${size}px` }

@@ -1,4 +1,4 @@
-import { Poster, eventDay } from '../layout/event.tsx'
+import { Poster, formatEventDay } from '../layout/event.tsx'
 import { Action, InlineLink, Quote, Small, Title } from '../layout/parts.tsx'
 import { sampleSignup } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
@@ -14,8 +14,8 @@ export const attendeeMessage: MailTemplate<'attendee-message'> = {
       <Title>{data.subject}</Title>
       <Quote text={data.content} />
       <Small>
-        {data.senderName} sent you this message about {data.title} on {eventDay(data)}. Your reply goes to
-        them.
+        {data.senderName} sent you this message about {data.title} on {formatEventDay(data)}. Your reply goes
+        to them.
       </Small>
       <Action href={links.event(data.eventId)}>See the event</Action>
       <Small>

@@ -1,4 +1,4 @@
-import { EventFacts, Poster, eventDay } from '../layout/event.tsx'
+import { EventFacts, Poster, formatEventDay } from '../layout/event.tsx'
 import { Action, Paragraph, Small, Title } from '../layout/parts.tsx'
 import { sampleEvent } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
@@ -13,8 +13,8 @@ export const cityNotification: MailTemplate<'city-notification'> = {
   // Readers may not know the host, so the subject has no text written by the host.
   subject: (data) =>
     data.rhythm === undefined
-      ? `A new event in ${data.city} on ${eventDay(data)}`
-      : `Next in ${data.city}: ${eventDay(data)}`,
+      ? `A new event in ${data.city} on ${formatEventDay(data)}`
+      : `Next in ${data.city}: ${formatEventDay(data)}`,
   preheader: (data) => `${data.title}, ${data.venueName}.`,
   Body: ({ data, links }) => (
     <>

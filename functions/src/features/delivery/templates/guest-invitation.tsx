@@ -1,4 +1,4 @@
-import { EventFacts, Poster, eventDay } from '../layout/event.tsx'
+import { EventFacts, Poster, formatEventDay } from '../layout/event.tsx'
 import { Action, Paragraph, Small, Title } from '../layout/parts.tsx'
 import { sampleEvent } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
@@ -7,7 +7,7 @@ export const guestInvitation: MailTemplate<'guest-invitation'> = {
   title: 'Invitation to a private event',
   description: 'Sent once to each guest when the host invites the people on the guest list.',
   subject: (data) => `${data.invitedBy} invites you: ${data.title}`,
-  preheader: (data) => `${eventDay(data)}. RSVP with this email address.`,
+  preheader: (data) => `${formatEventDay(data)}. RSVP with this email address.`,
   Body: ({ data, links }) => (
     <>
       <Poster event={data} label="INVITED" href={links.event(data.eventId)} />

@@ -1,4 +1,4 @@
-import { Poster, eventDay } from '../layout/event.tsx'
+import { Poster, formatEventDay } from '../layout/event.tsx'
 import { Action, Quote, Small, Title } from '../layout/parts.tsx'
 import { sampleEvent } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
@@ -14,8 +14,8 @@ export const hostQuestion: MailTemplate<'host-question'> = {
       <Title>{data.senderName} asks:</Title>
       <Quote text={data.question} />
       <Small>
-        It's about {data.title} on {eventDay(data)}. Reply to this email to answer: your reply goes only to{' '}
-        {data.senderName}, and shows them your address.
+        It's about {data.title} on {formatEventDay(data)}. Reply to this email to answer: your reply goes only
+        to {data.senderName}, and shows them your address.
       </Small>
       <Action href={links.hostQuestions}>Answer on the event page</Action>
       <Small>All hosts of the event get this question.</Small>

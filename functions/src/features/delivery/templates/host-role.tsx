@@ -1,6 +1,6 @@
 import { PRODUCT } from '../../../../shared/brand/brand.ts'
 import type { HostRoleMailData } from '../../../core/mail/mail-data.ts'
-import { Poster, eventDay } from '../layout/event.tsx'
+import { Poster, formatEventDay } from '../layout/event.tsx'
 import { Action, InlineLink, Paragraph, Small, Title } from '../layout/parts.tsx'
 import { sampleEvent } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
@@ -87,7 +87,7 @@ export const hostRole: MailTemplate<'host-role'> = {
   description:
     'Sent when a host is invited to an event, joins, leaves or is removed, and when its ownership is offered or accepted.',
   subject: (data) => composeText(data).subject,
-  preheader: (data) => `${eventDay(data)} in ${data.city}`,
+  preheader: (data) => `${formatEventDay(data)} in ${data.city}`,
   Body: ({ data, links }) => {
     const { subject, body, action, canLeave } = composeText(data)
     return (

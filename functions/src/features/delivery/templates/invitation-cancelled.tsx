@@ -1,4 +1,4 @@
-import { Poster, eventDay } from '../layout/event.tsx'
+import { Poster, formatEventDay } from '../layout/event.tsx'
 import { Action, Paragraph, Title } from '../layout/parts.tsx'
 import { sampleEvent } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
@@ -7,14 +7,14 @@ export const invitationCancelled: MailTemplate<'invitation-cancelled'> = {
   title: 'Invitation cancelled',
   description: 'Sent to guests who were invited to a private event and did not RSVP, when it is cancelled.',
   subject: (data) => `Cancelled: ${data.title}`,
-  preheader: (data) => `${data.title} on ${eventDay(data)} will not take place.`,
+  preheader: (data) => `${data.title} on ${formatEventDay(data)} will not take place.`,
   Body: ({ data, links }) => (
     <>
       <Poster event={data} label="CANCELLED" href={links.city(data.city)} isCancelled />
       <Title>This event is cancelled.</Title>
       <Paragraph>
-        You were invited to {data.title} on {eventDay(data)}. It will not take place, so you don't need to
-        RSVP.
+        You were invited to {data.title} on {formatEventDay(data)}. It will not take place, so you don't need
+        to RSVP.
       </Paragraph>
       <Action href={links.city(data.city)}>What else is on in {data.city}</Action>
     </>

@@ -1,4 +1,4 @@
-import { Poster, eventDay } from '../layout/event.tsx'
+import { Poster, formatEventDay } from '../layout/event.tsx'
 import { Action, Paragraph, Quote, Title } from '../layout/parts.tsx'
 import type { RsvpCancelledMailData } from '../../../core/mail/mail-data.ts'
 import { sampleSignup } from '../sample.ts'
@@ -7,7 +7,7 @@ import type { MailTemplate } from '../template.ts'
 /** The mail's texts, which depend on whether an RSVP, a spot or a request has ended. */
 function composeTexts(data: RsvpCancelledMailData) {
   const { title, isByHost, isFromWaitlist, request, spotEnd } = data
-  const about = `${title} on ${eventDay(data)}`
+  const about = `${title} on ${formatEventDay(data)}`
   if (spotEnd !== undefined) return composeSpotEndTexts(spotEnd, title, about)
   if (request !== undefined) return composeRequestEndTexts(request, title, about)
   const calendarNote = isFromWaitlist ? '' : ' The attached file takes the date out of your calendar.'
@@ -93,7 +93,7 @@ export const rsvpCancelled: MailTemplate<'rsvp-cancelled'> = {
   subject: (data) => composeTexts(data).subject,
   preheader: (data) =>
     data.request === undefined && data.spotEnd === undefined
-      ? `You no longer have an RSVP for ${eventDay(data)}.`
+      ? `You no longer have an RSVP for ${formatEventDay(data)}.`
       : (composeTexts(data).paragraphs[0] ?? ''),
   Body: ({ data, links }) => {
     const { label, paragraphs } = composeTexts(data)

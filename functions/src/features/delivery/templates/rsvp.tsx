@@ -1,4 +1,4 @@
-import { EventFacts, Poster, TicketAction, eventDay } from '../layout/event.tsx'
+import { EventFacts, Poster, TicketAction, formatEventDay } from '../layout/event.tsx'
 import { Action, InlineLink, Paragraph, Quote, Small, Title } from '../layout/parts.tsx'
 import type { RsvpMailData } from '../../../core/mail/mail-data.ts'
 import { sampleSignup } from '../sample.ts'
@@ -43,7 +43,7 @@ const subjects = {
 function composePreheader(data: RsvpMailData): string {
   if (data.status === 'requested') return "The host chooses who comes. We'll email you their answer."
   return data.status === 'confirmed'
-    ? `${eventDay(data)}, ${data.venueName}. The calendar file is attached.`
+    ? `${formatEventDay(data)}, ${data.venueName}. The calendar file is attached.`
     : `${describePosition(data.place)}. We'll email you as soon as a spot opens.`
 }
 

@@ -1,11 +1,11 @@
 import type { SeriesCancelledMailData } from '../../../core/mail/mail-data.ts'
-import { eventDay, PosterStrip } from '../layout/event.tsx'
+import { formatEventDay, PosterStrip } from '../layout/event.tsx'
 import { Action, Paragraph, Quote, Title } from '../layout/parts.tsx'
 import { anotherEvent, sampleEvent } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
 const describeDates = ({ events }: SeriesCancelledMailData) =>
-  events.length === 1 && events[0] ? eventDay(events[0]) : `${events.length} dates`
+  events.length === 1 && events[0] ? formatEventDay(events[0]) : `${events.length} dates`
 
 export const seriesCancelled: MailTemplate<'series-cancelled'> = {
   title: 'Dates of a repeating event cancelled',

@@ -1,4 +1,4 @@
-import { Reminder, reminderPreheader, reminderSubject } from '../layout/reminder.tsx'
+import { Reminder, composeReminderPreheader, composeReminderSubject } from '../layout/reminder.tsx'
 import { sampleSignup } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
@@ -6,8 +6,8 @@ export const userReminderDay: MailTemplate<'user-reminder-day'> = {
   title: 'Member reminder, the day before',
   description:
     'Sent the day before the event to members who are going. The reminder on the morning of the event says “Today”.',
-  subject: reminderSubject,
-  preheader: reminderPreheader,
+  subject: composeReminderSubject,
+  preheader: composeReminderPreheader,
   Body: ({ data, links }) => <Reminder data={data} links={links} isMember={true} />,
   calendar: () => 'PUBLISH',
   sample: { ...sampleSignup, when: 'dayBefore' },

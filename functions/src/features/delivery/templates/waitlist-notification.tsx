@@ -1,6 +1,6 @@
 import type { SpotMailData } from '../../../core/mail/mail-data.ts'
-import { clockTime, shortDay } from '../../../../shared/time/zoned.ts'
-import { EventActions, EventFacts, Poster, TicketAction, eventDay } from '../layout/event.tsx'
+import { formatClockTime, formatShortDay } from '../../../../shared/time/zoned.ts'
+import { EventActions, EventFacts, Poster, TicketAction, formatEventDay } from '../layout/event.tsx'
 import { Action, InlineLink, Paragraph, Small, Title } from '../layout/parts.tsx'
 import type { MailLinks } from '../links.ts'
 import { sampleSignup } from '../sample.ts'
@@ -16,7 +16,7 @@ export const waitlistNotification: MailTemplate<'waitlist-notification'> = {
       : `A spot opened up: do you want it? ${data.title}`,
   preheader: (data) =>
     data.offerEndsAt === undefined
-      ? `You have a spot. ${eventDay(data)}, ${data.venueName}.`
+      ? `You have a spot. ${formatEventDay(data)}, ${data.venueName}.`
       : `It's yours if you accept it by ${formatUntil(data, data.offerEndsAt)}.`,
   Body: ({ data, links }) =>
     data.offerEndsAt === undefined ? (
@@ -44,7 +44,7 @@ export const waitlistNotification: MailTemplate<'waitlist-notification'> = {
 
 /** `Sat 12 Dec, 16:00`, in the event's time zone. */
 const formatUntil = ({ timezone }: SpotMailData, endsAt: number): string =>
-  `${shortDay(endsAt, timezone)}, ${clockTime(endsAt, timezone)}`
+  `${formatShortDay(endsAt, timezone)}, ${formatClockTime(endsAt, timezone)}`
 
 interface OfferProps {
   readonly data: SpotMailData

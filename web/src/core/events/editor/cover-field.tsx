@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
 import type { ChosenPhoto } from '@/components/form/chosen-photo.ts'
-import { describedBy, FieldFrame } from '@/components/form/field-frame.tsx'
+import { makeAriaProps, FieldFrame } from '@/components/form/field-frame.tsx'
 import { FilePicture } from '@/components/form/file-picture.tsx'
 import { Button } from '@/components/ui/button.tsx'
 
@@ -32,7 +32,7 @@ export function CoverField({ url, cover: { photo, choose } }: CoverFieldProps) {
           id={id}
           type="file"
           accept="image/jpeg,image/png,image/webp"
-          {...describedBy(id, { error: undefined, hint: HINT })}
+          {...makeAriaProps(id, { error: undefined, hint: HINT })}
           className="file:bg-ink file:text-paper focus-visible:outline-ink min-w-0 flex-1 basis-48 rounded-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-full file:border-0 file:px-5 file:font-bold focus-visible:outline-3 focus-visible:outline-offset-2"
           onChange={({ currentTarget }) => choose(currentTarget.files?.[0])}
         />

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createDuplicates, dateErrorOf } from './duplicate-event.ts'
+import { createDuplicates, findDateError } from './duplicate-event.ts'
 
 const owner = { id: 1, name: 'Me' }
 const coHost = { id: 2, name: 'Ann' }
@@ -79,7 +79,7 @@ test('reports a repeated date only at the second copy', () => {
     { key: 'c', when: { date: '2031-03-02', time: '21:00' } },
     { key: 'd', when: { date: '', time: '19:00' } },
   ]
-  expect(copies.map((copy) => dateErrorOf(copy, copies))).toEqual([
+  expect(copies.map((copy) => findDateError(copy, copies))).toEqual([
     undefined,
     "You've already chosen this date.",
     undefined,

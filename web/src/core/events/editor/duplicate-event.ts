@@ -1,10 +1,10 @@
-import { relativeWindow } from '@shared/events/set-rsvp-window.ts'
+import { toRelativeWindow } from '@shared/events/set-rsvp-window.ts'
 import type { WallTime } from '@shared/time/wall-time.ts'
 import { callApi } from '@/lib/api-client.ts'
-import { bodyOf, formOf } from './event-form.ts'
+import { toBody, toForm } from './event-form.ts'
 
 /** A copy of an event on another date. */
-export interface Copy {
+export interface EventCopy {
   /** The idempotency key: the same for all attempts to create the copy. */
   readonly key: string
   /** The time in the event's own zone. */
@@ -12,7 +12,7 @@ export interface Copy {
 }
 
 /** The error message for the date of a copy; undefined if the date is valid. */
-export function dateErrorOf(copy: Copy, copies: readonly Copy[]): string | undefined {
+export function findDateError(copy: EventCopy, copies: readonly EventCopy[]): string | undefined {
   const { date, time } = copy.when
   if (date === '' || time === '') return 'Please choose a date and a time.'
   const firstAtTime = copies.find(({ when }) => when.date === date && when.time === time)
@@ -23,7 +23,7 @@ interface DuplicateRequest {
   readonly id: number
   /** The host who makes the copies and will own them; the event's other hosts become co-hosts. */
   readonly ownId: number | null
-  readonly copies: readonly Copy[]
+  readonly copies: readonly EventCopy[]
 }
 
 /**
@@ -32,18 +32,18 @@ interface DuplicateRequest {
  */
 export async function createDuplicates(
   { id, ownId, copies }: DuplicateRequest,
-  onCreated: (copy: Copy) => void,
+  onCreated: (copy: EventCopy) => void,
 ): Promise<readonly string[]> {
   const event = await callApi('getHostEvent', { params: { id } })
   // RSVPs to a copy open and close as long before its start as for the original.
-  const rsvpWindow = relativeWindow(event.rsvpWindow, Date.parse(event.dateTime))
+  const rsvpWindow = toRelativeWindow(event.rsvpWindow, Date.parse(event.dateTime))
   const form = {
-    ...formOf({ ...event, rsvpWindow }),
+    ...toForm({ ...event, rsvpWindow }),
     coHosts: [...event.hosts, ...event.invitedHosts].filter((host) => host.id !== ownId),
   }
   const omittedNames = new Set<string>()
   for (const copy of copies) {
-    const { coHostIds, ...content } = bodyOf({ ...form, when: copy.when, startsAt: null })
+    const { coHostIds, ...content } = toBody({ ...form, when: copy.when, startsAt: null })
     const draft = await callApi('createEvent', {
       body: { ...content, coHostIds, isPublished: false, coverOf: id },
       headers: { 'Idempotency-Key': copy.key },

@@ -5,10 +5,10 @@ import { callApi } from '@/lib/api-client.ts'
 import type { AttendeeNoteInput } from './attendee-note-fields.tsx'
 import type { SeriesChange } from './scope-fields.tsx'
 import {
-  bodyOf,
-  emptyForm,
-  faultsIn,
-  formOf,
+  toBody,
+  createEmptyForm,
+  findFieldErrors,
+  toForm,
   type EventField,
   type EventForm,
   type NewEventDefaults,
@@ -22,7 +22,7 @@ export interface EditorRole {
   readonly isAdmin: boolean
   readonly emptyForm: (defaults: NewEventDefaults) => EventForm
   readonly formOf: (event: HostEvent) => EventForm
-  readonly faultsOf: (form: EventForm) => ReadonlyMap<EventField, string>
+  readonly findErrors: (form: EventForm) => ReadonlyMap<EventField, string>
   readonly create: (form: EventForm, options: CreateOptions) => Promise<HostEvent>
   readonly update: (event: HostEvent, form: EventForm, change: ChangeOptions) => Promise<HostEvent>
   readonly publish: (id: number) => Promise<HostEvent>
@@ -56,19 +56,19 @@ const makeGuestListFlag = ({ expectsGuestList }: GuestListExpectation) =>
 
 export const hostRole: EditorRole = {
   isAdmin: false,
-  emptyForm,
-  formOf,
-  faultsOf: (form) => faultsIn(form, newEventBody, bodyOf(form)),
+  emptyForm: createEmptyForm,
+  formOf: toForm,
+  findErrors: (form) => findFieldErrors(form, newEventBody, toBody(form)),
   create: (form, options) =>
     callApi('createEvent', {
-      body: { ...bodyOf(form), ...makeGuestListFlag(options), isPublished: options.shouldPublish },
+      body: { ...toBody(form), ...makeGuestListFlag(options), isPublished: options.shouldPublish },
       headers: { 'Idempotency-Key': options.key },
     }),
   update: ({ id }, form, change) =>
     callApi('updateEvent', {
       params: { id },
       body: {
-        ...bodyOf(form),
+        ...toBody(form),
         ...makeGuestListFlag(change),
         ...change.attendeeNote,
         ...change.seriesChange,
@@ -81,8 +81,8 @@ export const hostRole: EditorRole = {
 }
 
 /** The body of the admin's calls (specification section 7.1). */
-export function adminBodyOf(form: EventForm): z.input<typeof newAdminEventBody> {
-  const { coHostIds = [], descriptionMd, signupLimit, ...content } = bodyOf(form)
+export function toAdminBody(form: EventForm): z.input<typeof newAdminEventBody> {
+  const { coHostIds = [], descriptionMd, signupLimit, ...content } = toBody(form)
   return {
     ...content,
     description: descriptionMd,
@@ -97,16 +97,19 @@ const joinIds = (hosts: EventForm['coHosts']) => hosts.map(({ id }) => id).join(
 export const adminRole: EditorRole = {
   isAdmin: true,
   // An admin's own city says nothing about where an event will be.
-  emptyForm: (defaults) => ({ ...emptyForm({ ...defaults, city: null }), signupLimit: DEFAULT_CAPACITY }),
-  formOf: (event) => ({ ...formOf(event), coHosts: event.hosts }),
-  faultsOf: (form) => faultsIn(form, newAdminEventBody, adminBodyOf(form)),
+  emptyForm: (defaults) => ({
+    ...createEmptyForm({ ...defaults, city: null }),
+    signupLimit: DEFAULT_CAPACITY,
+  }),
+  formOf: (event) => ({ ...toForm(event), coHosts: event.hosts }),
+  findErrors: (form) => findFieldErrors(form, newAdminEventBody, toAdminBody(form)),
   create: (form, options) =>
     callApi('createEventForAdmin', {
-      body: { ...adminBodyOf(form), ...makeGuestListFlag(options), isPublished: options.shouldPublish },
+      body: { ...toAdminBody(form), ...makeGuestListFlag(options), isPublished: options.shouldPublish },
       headers: { 'Idempotency-Key': options.key },
     }),
   update: (event, form, change) => {
-    const { hostIds, ...body } = adminBodyOf(form)
+    const { hostIds, ...body } = toAdminBody(form)
     // Unchanged hosts are not sent, so that the stored hosts stay, even if the event has only their ids.
     const isUntouched = joinIds(event.hosts) === joinIds(form.coHosts) && event.city === body.city
     return callApi('updateEventForAdmin', {

@@ -13,7 +13,7 @@ import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { useUnsaved } from '@/components/ui/unsaved.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { viewerDateTime } from '@/lib/viewer-date-time.ts'
-import { userMessage } from '@/lib/error-text.ts'
+import { composeUserMessage } from '@/lib/error-text.ts'
 import { hostedEventQuery } from '../hosted-event-query.ts'
 import { AttendeeNoteFields } from './attendee-note-fields.tsx'
 import type { EditorRole } from './editor-role.ts'
@@ -62,7 +62,7 @@ function LoadingEditor(props: EventEditorProps & { readonly id: number }) {
     <FullScreenEditor title="Edit Event" onClose={props.onClose} actions={null}>
       {error ? (
         <LoadError onRetry={() => void refetch()}>
-          {userMessage(error, "Couldn't load this event.")}
+          {composeUserMessage(error, "Couldn't load this event.")}
         </LoadError>
       ) : (
         <div role="status" className="grid gap-6">

@@ -79,7 +79,7 @@ export interface NewEventDefaults {
 }
 
 /** An empty form, with the given city if it is known. */
-export function emptyForm({ city, area, viewerZone }: NewEventDefaults): EventForm {
+export function createEmptyForm({ city, area, viewerZone }: NewEventDefaults): EventForm {
   return {
     title: '',
     when: { date: '', time: '19:00' },
@@ -119,14 +119,14 @@ function toEdgeBody(edge: WindowEdgeForm, zone: string): WindowEdge | null {
 }
 
 /** When RSVPs open and close, in the format of the calls. */
-export function windowBody(form: Pick<EventForm, 'rsvpWindow' | 'place' | 'timezone'>): RsvpWindow {
+export function toWindowBody(form: Pick<EventForm, 'rsvpWindow' | 'place' | 'timezone'>): RsvpWindow {
   const { opens, closes } = form.rsvpWindow
   const zone = zoneOf(form)
   return { opens: toEdgeBody(opens, zone), closes: toEdgeBody(closes, zone) }
 }
 
 /** An event as the editor shows it. */
-export function formOf(event: HostEvent): EventForm {
+export function toForm(event: HostEvent): EventForm {
   const startsAt = Date.parse(event.dateTime)
   return {
     title: event.title,
@@ -179,7 +179,7 @@ export function startOf(form: Pick<EventForm, 'when' | 'startsAt' | 'place' | 't
 const toIso = (instant: number): string => new Date(instant).toISOString()
 
 /** The body of the calls that create and update an event. */
-export function bodyOf(form: EventForm): z.input<typeof newEventBody> & Pick<EventForm, 'descriptionMd'> {
+export function toBody(form: EventForm): z.input<typeof newEventBody> & Pick<EventForm, 'descriptionMd'> {
   const { when, startsAt: chosenStart, minutes, place, coHosts, whoMayAsk: mayAsk, ...content } = form
   const startsAt = startOf({ when, startsAt: chosenStart, place, timezone: form.timezone })
   return {
@@ -194,7 +194,7 @@ export function bodyOf(form: EventForm): z.input<typeof newEventBody> & Pick<Eve
     coHostIds: coHosts.map(({ id }) => id),
     virtualPlatform: form.isVirtual ? form.virtualPlatform : null,
     virtualLink: form.isVirtual ? form.virtualLink : null,
-    rsvpWindow: windowBody(form),
+    rsvpWindow: toWindowBody(form),
     questions: form.questions.map((item) => ({
       ...item,
       options: item.options.filter((option) => option.trim() !== ''),
@@ -247,7 +247,7 @@ export function isComplete(form: EventForm): boolean {
 }
 
 /** The error messages for a form, by field: those of the contract, and one for a missing date. */
-export function faultsIn(
+export function findFieldErrors(
   form: EventForm,
   contract: z.ZodType,
   body: object,

@@ -1,5 +1,5 @@
 import {
-  goodToKnowLines,
+  composeGoodToKnowLines,
   languageCodes,
   languages,
   MAX_LANGUAGES,
@@ -34,7 +34,7 @@ export function GoodToKnowFields({ value, onChange, error }: GoodToKnowFieldsPro
   const [isOpen, setOpen] = useState(false)
   const change = (part: Partial<EventForm['goodToKnow']>) => onChange({ ...value, ...part })
   const selectedLanguages = value.languages ?? []
-  const count = goodToKnowLines(value).length
+  const count = composeGoodToKnowLines(value).length
   return (
     <details
       open={isOpen || error !== undefined}

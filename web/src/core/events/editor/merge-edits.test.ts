@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { hostCardOf } from '../../../../../test/factories/event-facts.ts'
-import { hostEventOf } from '../../../../../test/factories/host-event.ts'
-import { formOf, startOf } from './event-form.ts'
-import { compareEdits, durationText, mergeEdits, partNames, partOf } from './merge-edits.ts'
+import { makeHostEvent } from '../../../../../test/factories/host-event.ts'
+import { toForm, startOf } from './event-form.ts'
+import { compareEdits, formatDuration, mergeEdits, partNames, partOf } from './merge-edits.ts'
 
-const base = formOf(hostEventOf())
+const base = toForm(makeHostEvent())
 const mine = { ...base, title: 'Mine', venueName: 'My place', signupLimit: 12 }
 const theirs = { ...base, title: 'Theirs', descriptionMd: 'Their words.', signupLimit: 12 }
 
@@ -96,5 +96,5 @@ it('assigns every field of the form to one part', () => {
 
 it('describes how long an event lasts', () => {
   const texts = ['30 minutes', '1 hour', '1½ hours', '2 hours', '2½ hours', '75 minutes']
-  expect([30, 60, 90, 120, 150, 75].map(durationText)).toEqual(texts)
+  expect([30, 60, 90, 120, 150, 75].map(formatDuration)).toEqual(texts)
 })

@@ -1,9 +1,9 @@
-import { goodToKnowText } from '@shared/events/good-to-know.ts'
-import { questionsText } from '@shared/events/questions.ts'
-import { hoursBeforeText } from '@shared/events/set-rsvp-window.ts'
-import { clockTime, weekdayDate } from '@shared/time/zoned.ts'
+import { formatGoodToKnow } from '@shared/events/good-to-know.ts'
+import { formatQuestions } from '@shared/events/questions.ts'
+import { formatHoursBefore } from '@shared/events/set-rsvp-window.ts'
+import { formatClockTime, formatWeekdayDate } from '@shared/time/zoned.ts'
 import { placeName } from '@/core/cities/city-choice.ts'
-import { platformName } from '../event-text.ts'
+import { formatPlatformName } from '../event-text.ts'
 import {
   isZoneKnown,
   startOf,
@@ -25,7 +25,7 @@ interface EditorPart {
 const editorParts = {
   title: { label: 'Title', fields: ['title'], describe: ({ title }) => title },
   when: { label: 'Starts', fields: ['when', 'startsAt'], describe: describeWhen },
-  minutes: { label: 'Duration', fields: ['minutes'], describe: ({ minutes }) => durationText(minutes) },
+  minutes: { label: 'Duration', fields: ['minutes'], describe: ({ minutes }) => formatDuration(minutes) },
   place: {
     label: 'City',
     fields: ['place', 'timezone'],
@@ -41,7 +41,7 @@ const editorParts = {
     label: 'Online',
     fields: ['isVirtual', 'virtualPlatform', 'virtualLink'],
     describe: ({ isVirtual, virtualPlatform, virtualLink }) =>
-      isVirtual ? `${platformName(virtualPlatform)} ${virtualLink}`.trim() : 'No',
+      isVirtual ? `${formatPlatformName(virtualPlatform)} ${virtualLink}`.trim() : 'No',
   },
   signupLimit: {
     label: 'Signup limit',
@@ -66,7 +66,7 @@ const editorParts = {
   goodToKnow: {
     label: 'Good to know',
     fields: ['goodToKnow'],
-    describe: ({ goodToKnow }) => goodToKnowText(goodToKnow) || 'Nothing',
+    describe: ({ goodToKnow }) => formatGoodToKnow(goodToKnow) || 'Nothing',
   },
   rsvpWindow: { label: 'RSVPs open and close', fields: ['rsvpWindow'], describe: describeWindow },
   questions: { label: 'Questions', fields: ['questions'], describe: describeQuestions },
@@ -104,19 +104,19 @@ function describeWhen(form: EventForm): string {
   const startsAt = startOf(form)
   if (startsAt === null) return 'No date'
   const zone = zoneOf(form)
-  return `${weekdayDate(startsAt, zone)}, ${clockTime(startsAt, zone)}`
+  return `${formatWeekdayDate(startsAt, zone)}, ${formatClockTime(startsAt, zone)}`
 }
 
 function describeQuestions({ questions }: EventForm): string {
   const lines = questions.map(
-    (question) => `${questionsText([question])}${question.isRequired ? ', required' : ''}`,
+    (question) => `${formatQuestions([question])}${question.isRequired ? ', required' : ''}`,
   )
   return lines.join('; ') || 'None'
 }
 
 function describeEdge(edge: WindowEdgeForm, fallback: string): string {
   if (!edge) return fallback
-  if ('hoursBefore' in edge) return hoursBeforeText(edge.hoursBefore ?? 0)
+  if ('hoursBefore' in edge) return formatHoursBefore(edge.hoursBefore ?? 0)
   return `${edge.when.date} ${edge.when.time}`
 }
 
@@ -125,7 +125,7 @@ function describeWindow({ rsvpWindow: { opens, closes } }: EventForm): string {
 }
 
 /** `45 minutes`, `1 hour`, `2½ hours`. */
-export function durationText(minutes: number): string {
+export function formatDuration(minutes: number): string {
   if (minutes < 60 || minutes % 30 !== 0) return `${minutes} minutes`
   const hours = `${Math.floor(minutes / 60)}${minutes % 60 === 0 ? '' : '½'}`
   return `${hours} ${minutes === 60 ? 'hour' : 'hours'}`

@@ -2,11 +2,11 @@ import { MAX_SERIES_DATES } from '@shared/series/rule.ts'
 import { NumberField } from '@/components/form/number-field.tsx'
 import { SelectField, TextField } from '@/components/form/text-field.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { rhythmsFor, type Repeat } from './repeat.ts'
+import { rhythmsFor, type RepeatChoice } from './repeat.ts'
 
 interface RepeatFieldsProps {
-  readonly value: Repeat
-  readonly onChange: (repeat: Repeat) => void
+  readonly value: RepeatChoice
+  readonly onChange: (repeat: RepeatChoice) => void
   /** The day of the event (`2026-12-03`); empty until the host has chosen one. */
   readonly startDate: string
   readonly error?: string | undefined
@@ -19,7 +19,7 @@ export function RepeatFields({ value, onChange, startDate, error, isOptional = f
   const { rhythm, ends, count, until } = value
   const hasDate = startDate !== ''
   const shownRhythm = hasDate ? rhythm : 'never'
-  const change = (part: Partial<Repeat>) => onChange({ ...value, ...part })
+  const change = (part: Partial<RepeatChoice>) => onChange({ ...value, ...part })
   return (
     <div className="grid gap-5">
       <SelectField
@@ -32,7 +32,7 @@ export function RepeatFields({ value, onChange, startDate, error, isOptional = f
             ? undefined
             : 'Each date becomes an event of its own, up to 12 dates ahead. The home page lists the next one.'
         }
-        onChange={({ target }) => change({ rhythm: target.value as Repeat['rhythm'] })}
+        onChange={({ target }) => change({ rhythm: target.value as RepeatChoice['rhythm'] })}
       >
         {isOptional && (
           <option value="never">{hasDate ? 'Does not repeat' : 'Choose the start first'}</option>
@@ -51,7 +51,7 @@ export function RepeatFields({ value, onChange, startDate, error, isOptional = f
           <SelectField
             label="Ends"
             value={ends}
-            onChange={({ target }) => change({ ends: target.value as Repeat['ends'] })}
+            onChange={({ target }) => change({ ends: target.value as RepeatChoice['ends'] })}
           >
             <option value="count">After a number of dates</option>
             <option value="until">On a date</option>
@@ -82,7 +82,7 @@ export function RepeatFields({ value, onChange, startDate, error, isOptional = f
 }
 
 interface DatesProps extends Pick<RepeatFieldsProps, 'value' | 'startDate' | 'error'> {
-  readonly onChange: (part: Partial<Repeat>) => void
+  readonly onChange: (part: Partial<RepeatChoice>) => void
 }
 
 function Dates({ value: { dates }, onChange, startDate, error }: DatesProps) {

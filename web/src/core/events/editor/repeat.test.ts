@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { NO_REPEAT, repeatFault, repeatOf, rhythmsFor, ruleOf, type Repeat } from './repeat.ts'
+import { NO_REPEAT, findRepeatError, repeatOf, rhythmsFor, ruleOf, type RepeatChoice } from './repeat.ts'
 
 /** The fourth and last Thursday of its month. */
 const date = '2026-11-26'
@@ -15,7 +15,7 @@ it('offers the rhythms of a date by its weekday and its week of the month', () =
 
 it('makes no rule for an event that does not repeat', () => expect(ruleOf(NO_REPEAT, date)).toBeNull())
 
-it.each<Partial<Repeat>>([
+it.each<Partial<RepeatChoice>>([
   { rhythm: 'week', count: 4 },
   { rhythm: 'two_weeks', ends: 'until', until: '2027-03-01' },
   { rhythm: 'last', count: 12 },
@@ -26,7 +26,7 @@ it.each<Partial<Repeat>>([
   expect(rule && repeatOf(rule)).toEqual(repeat)
 })
 
-it.each<[Partial<Repeat>, RegExp]>([
+it.each<[Partial<RepeatChoice>, RegExp]>([
   [{ rhythm: 'week' }, /^none$/],
   [{ rhythm: 'week', count: null }, /last day or a number/],
   [{ rhythm: 'week', count: 53 }, /at most 52/],
@@ -35,5 +35,5 @@ it.each<[Partial<Repeat>, RegExp]>([
   [{ rhythm: 'picked' }, /one more date/],
   [{ rhythm: 'picked', dates: ['2026-11-01'] }, /after the first one/],
 ])('finds the error of %j: %s', (change, fault) =>
-  expect(repeatFault({ ...NO_REPEAT, ...change }, date) ?? 'none').toMatch(fault),
+  expect(findRepeatError({ ...NO_REPEAT, ...change }, date) ?? 'none').toMatch(fault),
 )

@@ -1,6 +1,6 @@
 import {
   describeRule,
-  ruleFault,
+  findRuleError,
   weeksOf,
   weeksOfMonth,
   type SeriesRule,
@@ -8,7 +8,7 @@ import {
 } from '@shared/series/rule.ts'
 
 /** How an event repeats, as the form stores it. */
-export interface Repeat {
+export interface RepeatChoice {
   readonly rhythm: 'never' | 'week' | 'two_weeks' | WeekOfMonth | 'picked'
   readonly ends: 'count' | 'until'
   readonly count: number | null
@@ -17,13 +17,13 @@ export interface Repeat {
   readonly dates: readonly string[]
 }
 
-export const NO_REPEAT: Repeat = { rhythm: 'never', ends: 'count', count: 10, until: '', dates: [''] }
+export const NO_REPEAT: RepeatChoice = { rhythm: 'never', ends: 'count', count: 10, until: '', dates: [''] }
 
-const isWeekOfMonth = (rhythm: Repeat['rhythm']): rhythm is WeekOfMonth =>
+const isWeekOfMonth = (rhythm: RepeatChoice['rhythm']): rhythm is WeekOfMonth =>
   weeksOfMonth.some((week) => week === rhythm)
 
 /** The rule for an event that begins on a date; null if the event does not repeat. */
-export function ruleOf(repeat: Repeat, startDate: string): SeriesRule | null {
+export function ruleOf(repeat: RepeatChoice, startDate: string): SeriesRule | null {
   const { rhythm, ends, count, until, dates } = repeat
   if (rhythm === 'never' || startDate === '') return null
   if (rhythm === 'picked') return { every: 'picked', startDate, dates: dates.filter(Boolean) }
@@ -34,7 +34,7 @@ export function ruleOf(repeat: Repeat, startDate: string): SeriesRule | null {
 }
 
 /** A rule as the form shows it. */
-export function repeatOf(rule: SeriesRule): Repeat {
+export function repeatOf(rule: SeriesRule): RepeatChoice {
   if (rule.every === 'picked') return { ...NO_REPEAT, rhythm: 'picked', dates: rule.dates }
   return {
     ...NO_REPEAT,
@@ -48,7 +48,7 @@ export function repeatOf(rule: SeriesRule): Repeat {
 /** The rhythms that an event on a date can have, with labels. */
 export function rhythmsFor(
   startDate: string,
-): { readonly rhythm: Repeat['rhythm']; readonly label: string }[] {
+): { readonly rhythm: RepeatChoice['rhythm']; readonly label: string }[] {
   return (['week', 'two_weeks', ...weeksOf(startDate), 'picked'] as const).map((rhythm) => {
     const rule = ruleOf({ ...NO_REPEAT, rhythm }, startDate)
     return { rhythm, label: rule ? describeRule(rule) : '' }
@@ -56,8 +56,8 @@ export function rhythmsFor(
 }
 
 /** The error message for the fields; undefined if they are valid. */
-export function repeatFault(repeat: Repeat, startDate: string): string | undefined {
+export function findRepeatError(repeat: RepeatChoice, startDate: string): string | undefined {
   const rule = ruleOf(repeat, startDate)
   if (rule?.every === 'picked' && rule.dates.length === 0) return 'Please choose at least one more date.'
-  return (rule && ruleFault(rule)?.message) ?? undefined
+  return (rule && findRuleError(rule)?.message) ?? undefined
 }

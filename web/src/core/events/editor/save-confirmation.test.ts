@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { hostEventOf } from '../../../../../test/factories/host-event.ts'
+import { makeHostEvent } from '../../../../../test/factories/host-event.ts'
 import { NO_LINK } from '../event-text.ts'
 import { adminRole, hostRole } from './editor-role.ts'
-import { emptyForm, formOf } from './event-form.ts'
-import { notificationOf, START_IS_PAST, findTextsToConfirm } from './save-confirmation.ts'
+import { createEmptyForm, toForm } from './event-form.ts'
+import { findNotification, START_IS_PAST, findTextsToConfirm } from './save-confirmation.ts'
 
 const now = Date.parse('2026-12-01T12:00:00.000Z')
-const event = hostEventOf({ waitlistCount: 3, signupCount: 10 })
-const before = formOf(event)
+const event = makeHostEvent({ waitlistCount: 3, signupCount: 10 })
+const before = toForm(event)
 const ask = (change: Partial<typeof before>, stored = event) =>
   findTextsToConfirm({ before, after: { ...before, ...change }, event: stored, now })
 
@@ -16,14 +16,14 @@ describe('findTextsToConfirm', () => {
     expect(ask({})).toEqual([])
     expect(ask({ descriptionMd: 'Other words.', isPrivate: true, title: ` ${before.title} ` })).toEqual([])
     expect(ask({ signupLimit: 5 })).toEqual([])
-    const emptyEvent = hostEventOf({ signupCount: 0 })
+    const emptyEvent = makeHostEvent({ signupCount: 0 })
     expect(ask({ venueName: 'Elsewhere' }, emptyEvent)).toEqual([])
     expect(ask({ venueName: 'Elsewhere' }, { ...event, isPublished: false })).toEqual([])
   })
 
   it('lists a new name as a change, and says that nobody is emailed about it if the host skips the email', () => {
     const findNotificationAbout = (change: Partial<typeof before>, stored = event) =>
-      notificationOf({ before, after: { ...before, ...change }, event: stored })
+      findNotification({ before, after: { ...before, ...change }, event: stored })
     expect(findNotificationAbout({ title: 'Clay' })).toEqual({ changes: ['name'], recipientCount: 13 })
     expect(findNotificationAbout({ title: 'Clay', minutes: 90 })?.changes).toEqual(['name', 'time'])
     expect(findNotificationAbout({ descriptionMd: 'Other words.' })).toBeNull()
@@ -40,7 +40,7 @@ describe('findTextsToConfirm', () => {
     expect(ask({ title: 'Clay', minutes: 90, place: { city: 'Paris', area: null } })).toEqual([
       "We'll email 13 people about the new name, time and place.",
     ])
-    const eventWithOne = hostEventOf({ signupCount: 1 })
+    const eventWithOne = makeHostEvent({ signupCount: 1 })
     expect(ask({ isVirtual: true }, eventWithOne)).toEqual(["We'll email one person about the new place."])
   })
 
@@ -82,7 +82,7 @@ describe('findTextsToConfirm', () => {
   it('says that people on the waitlist are offered a spot in the last hours before an event with reconfirmation', () => {
     const dateTime = new Date(now + 5 * 3_600_000).toISOString()
     const counts = { waitlistCount: 3, signupCount: 10, signupLimit: 10 }
-    const eventToday = hostEventOf({ ...counts, shouldReconfirm: true, dateTime })
+    const eventToday = makeHostEvent({ ...counts, shouldReconfirm: true, dateTime })
     const form = hostRole.formOf(eventToday)
     const askWithLimit = (signupLimit: number) =>
       findTextsToConfirm({ before: form, after: { ...form, signupLimit }, event: eventToday, now })
@@ -91,18 +91,18 @@ describe('findTextsToConfirm', () => {
   })
 
   it('uses the default capacity when an admin empties the field, unless there was no limit', () => {
-    const fullEvent = hostEventOf({ signupLimit: 10, signupCount: 10, waitlistCount: 50 })
+    const fullEvent = makeHostEvent({ signupLimit: 10, signupCount: 10, waitlistCount: 50 })
     const form = { ...adminRole.formOf(fullEvent), signupLimit: null }
     const after = { ...form, signupLimit: adminRole.limitOf(form, fullEvent) }
     expect(findTextsToConfirm({ before: adminRole.formOf(fullEvent), after, event: fullEvent, now })).toEqual(
       ["10 people move up from the waitlist. We'll email them."],
     )
-    expect(adminRole.limitOf(form, hostEventOf({ signupLimit: null }))).toBeNull()
+    expect(adminRole.limitOf(form, makeHostEvent({ signupLimit: null }))).toBeNull()
     expect(hostRole.limitOf(form, fullEvent)).toBeNull()
   })
 
   it('asks about a start in the past if it was just chosen or the event is about to be published', () => {
-    const newForm = emptyForm({ city: 'London', area: null, viewerZone: null })
+    const newForm = createEmptyForm({ city: 'London', area: null, viewerZone: null })
     const after = { ...newForm, when: { date: '2026-11-30', time: '19:00' } }
     expect(findTextsToConfirm({ before: newForm, after, event: null, now })).toEqual([START_IS_PAST])
     const noChange = { before, after: before, now: now + 30 * 86_400_000 }

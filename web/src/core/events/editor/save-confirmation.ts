@@ -60,7 +60,7 @@ export const isMoved = (before: EventForm, after: EventForm): boolean =>
   findNotifiedChanges(before, after).includes('time')
 
 /** Returns the changes that attendees are emailed about, and the number of recipients; null if nobody is emailed. */
-export function notificationOf({ before, after, event }: Pick<PendingSave, 'before' | 'after' | 'event'>): {
+export function findNotification({ before, after, event }: Pick<PendingSave, 'before' | 'after' | 'event'>): {
   readonly changes: readonly string[]
   readonly recipientCount: number
 } | null {
@@ -95,7 +95,7 @@ export function findTextsToConfirm({
     texts.push(NO_LINK)
   if (!event?.isPublished) return texts
   if (isRepeating) texts.push('This event repeats.')
-  const notification = notificationOf({ before, after, event })
+  const notification = findNotification({ before, after, event })
   if (shouldChangeLater) {
     if (findNotifiedChanges(before, after).length > 0 && !shouldSkipEmail)
       texts.push("We'll email everyone with an RSVP for the events that change.")

@@ -2,9 +2,9 @@ import type { HostEvent } from '@shared/hosting/contract.ts'
 import { eventId } from '@shared/ids.ts'
 import { describe, expect, it, test, vi } from 'vitest'
 import { ApiError } from '@/lib/api-error.ts'
-import { hostEventOf } from '../../../../../test/factories/host-event.ts'
+import { makeHostEvent } from '../../../../../test/factories/host-event.ts'
 import { adminRole, hostRole, type EditorRole } from './editor-role.ts'
-import { formOf } from './event-form.ts'
+import { toForm } from './event-form.ts'
 import { GuestListUploadError, makeSavedToast, saveEvent } from './save-event.ts'
 import { sendCover } from './send-cover.ts'
 import { uploadGuests } from './upload-guests.ts'
@@ -13,7 +13,7 @@ vi.mock('./upload-guests.ts', () => ({ uploadGuests: vi.fn<typeof uploadGuests>(
 vi.mock('./send-cover.ts', () => ({ sendCover: vi.fn<typeof sendCover>() }))
 
 const FIRST_ID = 1_000_000_000
-const form = formOf(hostEventOf({}))
+const form = toForm(makeHostEvent({}))
 
 const conflictError = () => new ApiError(409, '', JSON.stringify({ code: 'changed_meanwhile' }))
 
@@ -45,7 +45,7 @@ function makeServerWith(
       calls.push(`create ${key}`)
       const id = eventId.parse(FIRST_ID + events.size)
       const fields = { title, signupLimit: baseRole.limitOf({ ...form, signupLimit }, null) }
-      const event = events.get(key) ?? { ...hostEventOf(fields), id, isPublished, cancelledAt: null }
+      const event = events.get(key) ?? { ...makeHostEvent(fields), id, isPublished, cancelledAt: null }
       events.set(key, event)
       return Promise.resolve(event)
     },
@@ -69,7 +69,7 @@ test('creates only one event in several attempts, and updates it with later edit
 
 test('sends the cover before it publishes, and publishes even if the cover failed', async () => {
   const steps: string[] = []
-  const draft = hostEventOf({ isPublished: false })
+  const draft = makeHostEvent({ isPublished: false })
   const role: EditorRole = {
     ...hostRole,
     create: (_, { shouldPublish }) => {
@@ -97,19 +97,19 @@ test('sends the cover before it publishes, and publishes even if the cover faile
 })
 
 test('saves the edits of this tab after a second tab has saved the same draft', async () => {
-  const { save } = makeServerWith({ key: hostEventOf({ title: 'The other tab’s title' }) })
+  const { save } = makeServerWith({ key: makeHostEvent({ title: 'The other tab’s title' }) })
   expect((await save({ title: 'This tab’s title' })).event.title).toBe('This tab’s title')
 })
 
 test('makes only one call if an admin leaves the limit empty', async () => {
   const { calls, save } = makeServerWith({}, adminRole)
-  await save({ signupLimit: null, coHosts: hostEventOf({}).hosts })
+  await save({ signupLimit: null, coHosts: makeHostEvent({}).hosts })
   expect(calls).toEqual(['create key'])
 })
 
 test('creates one new event if the event of an earlier attempt was cancelled', async () => {
   const cancellation = { cancelledAt: '2026-11-20T12:00:00.000Z', id: eventId.parse(FIRST_ID + 7) }
-  const { calls, save } = makeServerWith({ key: { ...hostEventOf({}), ...cancellation } })
+  const { calls, save } = makeServerWith({ key: { ...makeHostEvent({}), ...cancellation } })
   expect((await save()).event).toMatchObject({ id: FIRST_ID + 1, cancelledAt: null })
   expect((await save()).event.id).toBe(FIRST_ID + 1)
   expect(calls).not.toContain(`update ${FIRST_ID + 7}`)
@@ -117,7 +117,7 @@ test('creates one new event if the event of an earlier attempt was cancelled', a
 
 /** Saves the title `Mine` of an event that has changed since it was opened; returns the event, and the titles that were sent. */
 async function saveAfterChange(change: Partial<HostEvent>) {
-  const event = hostEventOf({})
+  const event = makeHostEvent({})
   const changedEvent = { ...event, ...change, contentUpdatedAt: '2026-11-20T12:00:00.000Z' }
   const updates: string[] = []
   const role: EditorRole = {
@@ -156,7 +156,7 @@ describe('an event with a guest list', () => {
   const guests = [{ email: 'ada@example.com', name: null }]
   const answer = { message: '', added: 1, known: 0, faulty: 0, faults: [] }
   const warning = { title: 'CSV Upload Error' }
-  const draft = hostEventOf({ isPrivate: true, isPublished: false })
+  const draft = makeHostEvent({ isPrivate: true, isPublished: false })
 
   /** A server that records its calls and the event. */
   function makeServer(initialEvent: HostEvent | null) {
@@ -183,7 +183,7 @@ describe('an event with a guest list', () => {
       calls.push('upload')
       return Promise.resolve({ answer, warning: null })
     })
-    const save = () => saveAs(role, { form: formOf(draft), event: initialEvent, base: formOf(draft), guests })
+    const save = () => saveAs(role, { form: toForm(draft), event: initialEvent, base: toForm(draft), guests })
     return { calls, save, readEvent: () => event }
   }
 
@@ -219,8 +219,8 @@ describe('an event with a guest list', () => {
 })
 
 describe('the toast about a saved event', () => {
-  const publishedEvent = hostEventOf({ isPublished: true })
-  const draft = hostEventOf({ isPublished: false })
+  const publishedEvent = makeHostEvent({ isPublished: true })
+  const draft = makeHostEvent({ isPublished: false })
   const share = vi.fn<(id: number) => void>()
 
   it.each([

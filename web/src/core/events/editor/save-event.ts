@@ -4,8 +4,8 @@ import type { SeriesRule } from '@shared/series/rule.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import type { ToastOptions } from '@/lib/toast.ts'
-import { failureToastOptions } from '@/lib/toast-failure.ts'
-import { publishedToast } from '../published-toast.ts'
+import { makeFailureToastOptions } from '@/lib/toast-failure.ts'
+import { makePublishedToast } from '../published-toast.ts'
 import type { AttendeeNoteInput } from './attendee-note-fields.tsx'
 import type { EditorRole } from './editor-role.ts'
 import type { EventForm } from './event-form.ts'
@@ -51,7 +51,7 @@ export function makeSavedToast(
   after: HostEvent,
   onShare: ((id: number) => void) | undefined,
 ): ToastOptions {
-  if (after.isPublished && before?.isPublished !== true) return publishedToast(after.id, onShare)
+  if (after.isPublished && before?.isPublished !== true) return makePublishedToast(after.id, onShare)
   return { title: before ? 'Event updated successfully' : 'Event created successfully' }
 }
 
@@ -86,7 +86,7 @@ async function createSeries({ event, warning }: SavedEvent, rule: SeriesRule): P
     await callApi('createSeries', { body: { eventId: event.id, rule } })
     return { event, warning }
   } catch (error) {
-    const failure = failureToastOptions(
+    const failure = makeFailureToastOptions(
       error,
       "The event is published, but doesn't repeat yet. Open it from your events and press “Repeat this event”.",
     )
@@ -115,7 +115,7 @@ async function addCover(event: HostEvent, cover: File): Promise<SavedEvent> {
   try {
     return { event: await sendCover(event, cover), warning: null }
   } catch (error) {
-    return { event, warning: failureToastOptions(error, 'Failed to upload photos') }
+    return { event, warning: makeFailureToastOptions(error, 'Failed to upload photos') }
   }
 }
 
@@ -159,6 +159,6 @@ async function publishEvent(event: HostEvent, role: EditorRole): Promise<SavedEv
   try {
     return { event: await role.publish(event.id), warning: null }
   } catch (error) {
-    return { event, warning: failureToastOptions(error, 'Failed to publish event') }
+    return { event, warning: makeFailureToastOptions(error, 'Failed to publish event') }
   }
 }

@@ -1,25 +1,25 @@
 import type { HostEvent } from '@shared/hosting/contract.ts'
 import type { SeriesId } from '@shared/ids.ts'
-import { clockTime, weekdayDate } from '@shared/time/zoned.ts'
+import { formatClockTime, formatWeekdayDate } from '@shared/time/zoned.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CheckboxField } from '@/components/form/checkbox-field.tsx'
 import { SelectField } from '@/components/form/text-field.tsx'
-import { countText } from '@/lib/count-text.ts'
+import { formatCount } from '@/lib/format-count.ts'
 import { seriesQuery } from '../series-query.ts'
 
 /** Which events of a series are changed. */
-export type Scope = 'this' | 'following'
+export type SeriesScope = 'this' | 'following'
 
 interface ScopeFieldProps {
   readonly label: string
-  readonly value: Scope
-  readonly onChange: (scope: Scope) => void
+  readonly value: SeriesScope
+  readonly onChange: (scope: SeriesScope) => void
 }
 
 /** A choice between one event of a series, and that event with all later ones. */
 export function ScopeField({ label, value, onChange }: ScopeFieldProps) {
   return (
-    <SelectField label={label} value={value} onChange={({ target }) => onChange(target.value as Scope)}>
+    <SelectField label={label} value={value} onChange={({ target }) => onChange(target.value as SeriesScope)}>
       <option value="this">This event only</option>
       <option value="following">This and all later events</option>
     </SelectField>
@@ -28,7 +28,7 @@ export function ScopeField({ label, value, onChange }: ScopeFieldProps) {
 
 /** Whether only this event or also all later ones change, and which later events with RSVPs get the new time. */
 export interface SeriesChange {
-  readonly scope: Scope
+  readonly scope: SeriesScope
   readonly confirmedMoves: HostEvent['id'][]
 }
 
@@ -74,9 +74,9 @@ export function SeriesChangeFields({ event, seriesId, isMoved, value, onChange }
           <ul className="mt-2 list-disc pl-5">
             {eventsWithRsvps.map(({ id, dateTime, signupCount, waitlistCount }) => (
               <li key={id} className="figures">
-                {weekdayDate(Date.parse(dateTime), event.timezone)},{' '}
-                {clockTime(Date.parse(dateTime), event.timezone)} (
-                {countText(signupCount + waitlistCount, 'RSVP')})
+                {formatWeekdayDate(Date.parse(dateTime), event.timezone)},{' '}
+                {formatClockTime(Date.parse(dateTime), event.timezone)} (
+                {formatCount(signupCount + waitlistCount, 'RSVP')})
               </li>
             ))}
           </ul>

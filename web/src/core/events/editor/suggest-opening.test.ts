@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { emptyForm, type EventForm } from './event-form.ts'
+import { createEmptyForm, type EventForm } from './event-form.ts'
 import { suggestOpening } from './suggest-opening.ts'
 
 /** A Tuesday evening: 18:20 in London, 0:05 on Wednesday in Kathmandu. */
 const NOW = Date.parse('2026-12-01T18:20:00.000Z')
 
 const makeFormIn = (city: string, change: Partial<EventForm> = {}): EventForm => ({
-  ...emptyForm({ city, area: null, viewerZone: 'Asia/Kathmandu' }),
+  ...createEmptyForm({ city, area: null, viewerZone: 'Asia/Kathmandu' }),
   ...change,
 })
 

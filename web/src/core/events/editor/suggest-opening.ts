@@ -1,8 +1,8 @@
 import { instantOfEdge } from '@shared/events/rsvp-window.ts'
-import { hourOfDay } from '@shared/time/hour-of-day.ts'
+import { instantOfHour } from '@shared/time/instant-of-hour.ts'
 import { wallTimeOf, type WallTime } from '@shared/time/wall-time.ts'
 import { calendarDay } from '@shared/time/zoned.ts'
-import { startOf, windowBody, zoneOf, type EventForm } from './event-form.ts'
+import { startOf, toWindowBody, zoneOf, type EventForm } from './event-form.ts'
 
 type Form = Pick<EventForm, 'when' | 'startsAt' | 'rsvpWindow' | 'place' | 'timezone'>
 
@@ -19,7 +19,7 @@ export function suggestOpening(form: Form, now: number): WallTime {
   const nextQuarter = (Math.floor(now / QUARTER_MS) + 1) * QUARTER_MS
   const quarters = [0, 1, 2, 3].map((index) => nextQuarter + index * QUARTER_MS)
   const fullHour = quarters.find((instant) => wallTimeOf(instant, zone).time.endsWith(':00'))
-  const opening = [hourOfDay(calendarDay(now, zone) + 1, USUAL_HOUR, zone), fullHour, nextQuarter].find(
+  const opening = [instantOfHour(calendarDay(now, zone) + 1, USUAL_HOUR, zone), fullHour, nextQuarter].find(
     (instant) => instant !== undefined && instant < closesAt,
   )
   return opening === undefined ? { date: '', time: '09:00' } : wallTimeOf(opening, zone)
@@ -28,7 +28,7 @@ export function suggestOpening(form: Form, now: number): WallTime {
 /** The instant at which RSVPs close: the start, or the closing time if that is earlier; Infinity if the form has neither. */
 function findClosingInstant(form: Form): number {
   const start = startOf(form)
-  const closing = start === null ? null : instantOfEdge(windowBody(form).closes, start)
+  const closing = start === null ? null : instantOfEdge(toWindowBody(form).closes, start)
   const edges = [start, closing].filter((edge) => edge !== null && Number.isFinite(edge)) as number[]
   return Math.min(...edges)
 }

@@ -2,7 +2,7 @@ import { Controller } from 'react-hook-form'
 import { ZonedTimeField } from '@/components/form/zoned-time-field.tsx'
 import { SelectField } from '@/components/form/text-field.tsx'
 import { zoneOf } from './event-form.ts'
-import { durationText } from './merge-edits.ts'
+import { formatDuration } from './merge-edits.ts'
 import type { EventEditingState } from './use-event-editing.ts'
 
 const STEP_MINUTES = 30
@@ -47,7 +47,7 @@ export function TimeFields({ editing: { form, errors, value }, now }: TimeFields
       >
         {durations.map((minutes) => (
           <option key={minutes} value={minutes}>
-            {durationText(minutes)}
+            {formatDuration(minutes)}
           </option>
         ))}
       </SelectField>

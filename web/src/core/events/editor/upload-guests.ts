@@ -1,4 +1,4 @@
-import { guestListFile, type ListedGuest } from '@shared/hosting/read-guest-list.ts'
+import { formatGuestList, type ListedGuest } from '@shared/hosting/read-guest-list.ts'
 import { callApi, type CallAnswer } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import type { ToastOptions } from '@/lib/toast.ts'
@@ -11,7 +11,7 @@ type UploadOutcome =
 /** Sends the guests as the host has checked and corrected them, in a file of the app's own format. */
 export async function uploadGuests(id: number, guests: readonly ListedGuest[]): Promise<UploadOutcome> {
   const body = new FormData()
-  body.append('csvFile', new File([guestListFile(guests)], 'guests.csv', { type: 'text/csv' }))
+  body.append('csvFile', new File([formatGuestList(guests)], 'guests.csv', { type: 'text/csv' }))
   try {
     return { answer: await callApi('uploadGuestList', { params: { id }, body }), warning: null }
   } catch (error) {

@@ -27,8 +27,8 @@ import {
 import type { EditorRole } from './editor-role.ts'
 import { mergeEdits, type PartName } from './merge-edits.ts'
 import { GuestListUploadError, makeSavedToast, saveEvent, type SavedEvent } from './save-event.ts'
-import { NO_REPEAT, repeatFault, ruleOf, type Repeat } from './repeat.ts'
-import { notificationOf, isMoved, findTextsToConfirm } from './save-confirmation.ts'
+import { NO_REPEAT, findRepeatError, ruleOf, type RepeatChoice } from './repeat.ts'
+import { findNotification, isMoved, findTextsToConfirm } from './save-confirmation.ts'
 import { THIS_EVENT_ONLY, type SeriesChange } from './scope-fields.tsx'
 import { EMPTY_NOTE } from './attendee-note-fields.tsx'
 import { randomId } from '@/lib/platform.ts'
@@ -48,9 +48,9 @@ const draftSchema = z.object({
 })
 
 const makeResolver =
-  ({ faultsOf }: EditorRole): Resolver<EventForm> =>
+  ({ findErrors }: EditorRole): Resolver<EventForm> =>
   (values) => {
-    const faults = faultsOf(values)
+    const faults = findErrors(values)
     if (faults.size === 0) return { values, errors: {} }
     const errors = Object.fromEntries(
       [...faults].map(([name, message]) => [name, { type: 'fault', message }]),
@@ -157,7 +157,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
     }
   }
 
-  const notification = saveToConfirm && notificationOf(saveToConfirm)
+  const notification = saveToConfirm && findNotification(saveToConfirm)
   const shouldChangeLater = seriesChange.scope === 'following'
   const canAddNote = notification || (shouldChangeLater && saveToConfirm)
   /** False for a published event, because another dialog makes it repeat. */
@@ -211,7 +211,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
     repeat: canRepeat
       ? {
           value: repeat,
-          onChange: (nextRepeat: Repeat) => {
+          onChange: (nextRepeat: RepeatChoice) => {
             setRepeat(nextRepeat)
             setRepeatError(undefined)
           },
@@ -243,7 +243,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
       saveOptions.current.attendeeNote = EMPTY_NOTE
       setSeriesChange(THIS_EVENT_ONLY)
       saveOptions.current.seriesChange = undefined
-      const fault = shouldPublish && canRepeat ? repeatFault(repeat, after.when.date) : undefined
+      const fault = shouldPublish && canRepeat ? findRepeatError(repeat, after.when.date) : undefined
       setRepeatError(fault)
       if (fault !== undefined) return
       saveOptions.current.rule = shouldPublish && canRepeat ? ruleOf(repeat, after.when.date) : null
@@ -255,7 +255,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
         shouldPublish,
         isRepeating: !role.isAdmin && event?.seriesId !== undefined && event.isPublished,
       }
-      const shouldConfirm = role.faultsOf(after).size === 0 && findTextsToConfirm(pendingSave).length > 0
+      const shouldConfirm = role.findErrors(after).size === 0 && findTextsToConfirm(pendingSave).length > 0
       if (shouldConfirm) setSaveToConfirm(pendingSave)
       else void callForm.submit()
     },

@@ -2,7 +2,7 @@ import { encodings } from '@shared/csv/file-text.ts'
 import { guestListCalls } from '@shared/hosting/contract.ts'
 import { readGuestFile, type GuestFileChoice, type GuestList } from '@shared/hosting/read-guest-list.ts'
 import { useId, useMemo, useState, type ReactNode } from 'react'
-import { describedBy, FieldFrame, type FieldProps } from '@/components/form/field-frame.tsx'
+import { makeAriaProps, FieldFrame, type FieldProps } from '@/components/form/field-frame.tsx'
 import { SelectField } from '@/components/form/text-field.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { correctNames, type CorrectedGuests } from './corrected-guests.ts'
@@ -81,7 +81,7 @@ export function GuestFileField({ label, error, hint, onRead, action }: GuestFile
         id={id}
         type="file"
         accept=".csv,text/csv,text/plain"
-        {...describedBy(id, { error: message, hint })}
+        {...makeAriaProps(id, { error: message, hint })}
         className="file:bg-ink file:text-paper mt-1.5 block w-full min-w-0 rounded-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-full file:border-0 file:px-5 file:font-bold"
         onChange={({ currentTarget }) => void choose(currentTarget.files?.[0])}
       />

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { accessText } from './guest-list.tsx'
+import { describeAccess } from './guest-list.tsx'
 
 it('says who can RSVP with no list, an empty list and a list with guests', () => {
   const event = { isPrivate: true, hasGuestList: true }
-  expect(accessText({ isPrivate: true, hasGuestList: false }, 0)).toMatch(/anyone with the link can RSVP/)
-  expect(accessText(event, 0)).toMatch(/nobody can RSVP/)
-  expect(accessText(event, 1)).toBe('Only the one person on this list can RSVP.')
-  expect(accessText(event, 7)).toBe('Only the 7 people on this list can RSVP.')
-  expect(accessText({ isPrivate: false, hasGuestList: true }, 7)).toMatch(/public/)
+  expect(describeAccess({ isPrivate: true, hasGuestList: false }, 0)).toMatch(/anyone with the link can RSVP/)
+  expect(describeAccess(event, 0)).toMatch(/nobody can RSVP/)
+  expect(describeAccess(event, 1)).toBe('Only the one person on this list can RSVP.')
+  expect(describeAccess(event, 7)).toBe('Only the 7 people on this list can RSVP.')
+  expect(describeAccess({ isPrivate: false, hasGuestList: true }, 7)).toMatch(/public/)
 })
 
 it.each([
@@ -18,5 +18,5 @@ it.each([
 ])(
   'says who can RSVP without asking if hosts choose who comes: list %s, guests %i',
   (hasGuestList, total, text) =>
-    expect(accessText({ isPrivate: true, hasGuestList, isByRequest: true }, total)).toBe(text),
+    expect(describeAccess({ isPrivate: true, hasGuestList, isByRequest: true }, total)).toBe(text),
 )

@@ -9,7 +9,7 @@ import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { FullScreenEditor } from '@/components/ui/full-screen-editor.tsx'
 import type { CallAnswer } from '@/lib/api-client.ts'
-import { userMessage } from '@/lib/error-text.ts'
+import { composeUserMessage } from '@/lib/error-text.ts'
 import { useDebounced } from '@/lib/use-debounced.ts'
 import { hostedEventQuery } from '../hosted-event-query.ts'
 import { AddGuests } from './add-guests.tsx'
@@ -68,12 +68,12 @@ export default function GuestList({ id, onClose }: GuestListProps) {
 function AccessNote({ event, total }: { readonly event: HostEvent; readonly total: number }) {
   return (
     <p role="status" className="border-ink border-l-4 py-1 pl-4 text-lg">
-      {accessText(event, total)}
+      {describeAccess(event, total)}
     </p>
   )
 }
 
-export function accessText(
+export function describeAccess(
   { isPrivate, hasGuestList, isByRequest }: Pick<HostEvent, 'isPrivate' | 'hasGuestList' | 'isByRequest'>,
   total: number,
 ): string {
@@ -207,7 +207,7 @@ function Guests({ id, q, changes, explanation }: GuestsProps) {
         keyOf={(guest) => guest.id}
         nameOf={({ email }) => email}
         isBusy={guests.isPlaceholderData}
-        failure={guests.error ? userMessage(guests.error, "Couldn't load the guest list.") : undefined}
+        failure={guests.error ? composeUserMessage(guests.error, "Couldn't load the guest list.") : undefined}
         onRetry={() => void guests.refetch()}
         emptyState={q === '' ? null : <p className="text-lg">No guests match that name or email.</p>}
         actions={({ id: guestId, email }) => (

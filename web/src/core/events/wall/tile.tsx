@@ -1,15 +1,15 @@
 import type { EventTile } from '@shared/events/contract.ts'
 import { countdown } from '@shared/events/tile.ts'
-import { clockTime, shortDay } from '@shared/time/zoned.ts'
+import { formatClockTime, formatShortDay } from '@shared/time/zoned.ts'
 import type { CSSProperties } from 'react'
 import { LatePicture } from '@/components/ui/late-picture.tsx'
 import { PageLink } from '@/components/ui/link.tsx'
 import { useDeviceRsvp } from '@/lib/device-rsvps.ts'
 import { memberRsvps } from '@/lib/member-rsvps.ts'
-import { useUnsentRequest } from '@/lib/outbox.ts'
+import { useUnsentRsvpEntry } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
-import { measureTitle, placeText, useDaysUntil, useIsPast } from '../tile-text.ts'
-import { useWindowStatus } from '../use-rsvp-window.ts'
+import { measureTitle, formatAreaAndCity, useDaysUntil, useIsPast } from '../tile-text.ts'
+import { useClosedWindowText } from '../use-rsvp-window.ts'
 import { LiveText } from '@/components/ui/live-text.tsx'
 
 interface TileProps {
@@ -31,10 +31,10 @@ export function Tile({ tile, style, isEager = false }: TileProps) {
   const instant = Date.parse(tile.dateTime)
   const days = useDaysUntil(tile)
   const isPast = useIsPast(tile)
-  const isUnsent = useUnsentRequest(tile.id) !== undefined
+  const isUnsent = useUnsentRsvpEntry(tile.id) !== undefined
   const deviceRsvp = useDeviceRsvp(tile.id)?.signup
   const ownRsvp = memberRsvps.use().get(tile.id) ?? deviceRsvp
-  const status = useWindowStatus(tile)
+  const status = useClosedWindowText(tile)
   const isWaitlistOnly = tile.isFull && !tile.isByRequest && !isPast && status === null
   const linkText = isWaitlistOnly ? 'Join Waitlist' : 'See the details'
   const Picture = isEager ? 'img' : LatePicture
@@ -52,8 +52,8 @@ export function Tile({ tile, style, isEager = false }: TileProps) {
     >
       {tile.imageUrl && <Picture className="tile-photo" src={tile.imageUrl} alt="" fetchPriority="low" />}
       <p className="tile-when figures">
-        <time dateTime={tile.dateTime}>{shortDay(instant, tile.timezone)}</time>
-        <span>{clockTime(instant, tile.timezone)}</span>
+        <time dateTime={tile.dateTime}>{formatShortDay(instant, tile.timezone)}</time>
+        <span>{formatClockTime(instant, tile.timezone)}</span>
       </p>
       <div className="tile-middle">
         <h2 className="tile-title">{tile.title}</h2>
@@ -68,7 +68,7 @@ export function Tile({ tile, style, isEager = false }: TileProps) {
       </div>
       <div className="tile-foot">
         <p className="tile-place">
-          <b>{placeText(tile)}</b>
+          <b>{formatAreaAndCity(tile)}</b>
           <span>{tile.venueName}</span>
         </p>
         <div className="tile-facts">

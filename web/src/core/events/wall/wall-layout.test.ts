@@ -1,7 +1,7 @@
 import type { TileVariant } from '@shared/events/contract.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { columnsFor, composeWall } from './wall-layout.ts'
+import { chooseColumnCount, composeWall } from './wall-layout.ts'
 
 const variant = fc.constantFrom<TileVariant[]>('hero', 'solid', 'poster', 'ticket')
 
@@ -10,7 +10,7 @@ test.each([
   [2, 2],
   [3, 3],
   [30, 3],
-])('puts %i events in %i columns', (count, columns) => expect(columnsFor(count)).toBe(columns))
+])('puts %i events in %i columns', (count, columns) => expect(chooseColumnCount(count)).toBe(columns))
 
 test('fills one closed rectangle without overlaps', () =>
   fc.assert(
@@ -18,7 +18,7 @@ test('fills one closed rectangle without overlaps', () =>
       fc.array(variant, { minLength: 1, maxLength: 60 }),
       fc.constantFrom(2, 3),
       (variants, maxColumns) => {
-        const columns = Math.min(maxColumns, columnsFor(variants.length))
+        const columns = Math.min(maxColumns, chooseColumnCount(variants.length))
         const areas = composeWall(variants, columns)
         expect(areas).toHaveLength(variants.length)
         const cells = areas.flatMap(({ column, row, width, height }) => {

@@ -9,7 +9,7 @@ export interface GridArea {
 }
 
 /** The number of columns (specification section 2): one for one event, two for two events, otherwise three. */
-export function columnsFor(count: number): 1 | 2 | 3 {
+export function chooseColumnCount(count: number): 1 | 2 | 3 {
   if (count <= 1) return 1
   return count === 2 ? 2 : 3
 }

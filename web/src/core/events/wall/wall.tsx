@@ -2,7 +2,7 @@ import type { EventTile } from '@shared/events/contract.ts'
 import { useMemo, type CSSProperties } from 'react'
 import { Boundary } from '@/components/boundary.tsx'
 import { Tile } from './tile.tsx'
-import { columnsFor, composeWall, type GridArea } from './wall-layout.ts'
+import { chooseColumnCount, composeWall, type GridArea } from './wall-layout.ts'
 
 interface WallProps {
   readonly tiles: readonly EventTile[]
@@ -16,7 +16,7 @@ const formatGridArea = (gridArea: GridArea | undefined): string =>
 
 /** Tiles as one closed wall: one column on a phone, two on a tablet, up to three on wider screens. */
 export function Wall({ tiles, label }: WallProps) {
-  const columns = columnsFor(tiles.length)
+  const columns = chooseColumnCount(tiles.length)
   const variants = tiles.map((tile) => tile.variant).join(' ')
   const layouts = useMemo(() => {
     const kinds = variants.split(' ') as EventTile['variant'][]

@@ -8,7 +8,7 @@ import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 
 /** The page /waiting: the requests of this user that wait for a connection on this device. */
-export function WaitingPage() {
+export function OutboxPage() {
   usePage({ title: 'Not sent yet' })
   const entries = outbox.use()
   useEffect(() => void startOutbox(), [])

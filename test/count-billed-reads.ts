@@ -16,7 +16,7 @@ const aggregateCost = (snapshot: { data(): { count?: number } }) =>
  * Runs `work` and returns its billed reads of Firestore in this process. It does not count reads in transactions. A query that
  * finds nothing counts as one read.
  */
-export async function readsOf(work: () => Promise<unknown>): Promise<number> {
+export async function countBilledReads(work: () => Promise<unknown>): Promise<number> {
   const aggregatePrototype = Object.getPrototypeOf(getFirestore().collection('any').count()) as object
   const billedMethods: BilledMethod[] = [
     { prototype: Query.prototype, name: 'get', cost: ({ size }: { size: number }) => Math.max(1, size) },

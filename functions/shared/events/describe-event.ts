@@ -1,5 +1,5 @@
 import { cutAtWord } from '../text/cut.ts'
-import { clockTime, longDate, zoneName } from '../time/zoned.ts'
+import { formatClockTime, formatLongDate, formatZoneName } from '../time/zoned.ts'
 import type { EventDetail } from './contract.ts'
 
 /** How many characters of a description previews show. */
@@ -11,7 +11,7 @@ export function describeEvent(
 ): string {
   const { timezone } = event
   const startsAt = Date.parse(event.dateTime)
-  const timeText = `${longDate(startsAt, timezone)}, ${clockTime(startsAt, timezone)} ${zoneName(startsAt, timezone)}`
+  const timeText = `${formatLongDate(startsAt, timezone)}, ${formatClockTime(startsAt, timezone)} ${formatZoneName(startsAt, timezone)}`
   const placeText = event.isVirtual ? 'Online' : [event.venueName, event.city].filter(Boolean).join(', ')
   // The name of a place may end with a dot: `Washington, D.C.`
   const fullStop = placeText.endsWith('.') ? '' : '.'

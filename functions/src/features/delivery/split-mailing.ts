@@ -1,4 +1,4 @@
-import { consistsOfStrangers } from '../../core/mail/audience.ts'
+import { hasOnlyStrangers } from '../../core/mail/audience.ts'
 import {
   addDelivery,
   cancelMailing,
@@ -9,7 +9,7 @@ import {
   claimMailing,
   type StoredMailing,
 } from '../../core/mail/mailings-store.ts'
-import { isStillTrue, mails, topicOf, usefulUntil } from '../../core/mail/mails.ts'
+import { isStillTrue, mails, topicOf, computeUsefulUntil } from '../../core/mail/mails.ts'
 import { findCurrentEvent, isPublicEvent } from '../../core/mail/outbox-store.ts'
 import type { JobRun } from '../../platform/each-due.ts'
 import { runWithTrace } from '../../platform/log.ts'
@@ -27,7 +27,7 @@ export interface PagingOptions extends JobRun {
  * Makes deliveries of a mailing's audience, page by page, until the audience is read or the time is up. No lock is needed,
  * because only the first write of a page number succeeds: if another process has written a page first, this run ends.
  */
-export async function pageMailing(
+export async function splitMailing(
   id: string,
   { now, until, leaseMs = LEASE_MS }: PagingOptions,
 ): Promise<void> {
@@ -41,7 +41,7 @@ export async function pageMailing(
     if (now() >= until) return pauseMailing(id, now())
     const { mailing, createdAt } = storedMailing
     const page = await readAudiencePage(mailing.audience, topicOf(mailing), cursor, MAX_RECIPIENTS)
-    const end = usefulUntil(mailing, createdAt)
+    const end = computeUsefulUntil(mailing, createdAt)
     const addPage = () => addDelivery(mailing, { ...page, number: pages }, end, now())
     if (!(await runWithTrace(storedMailing.trace, addPage))) return
     pages += 1
@@ -54,11 +54,11 @@ export async function pageMailing(
 /** Whether there is still a reason to send a mailing, before its first page is made; each delivery checks again. */
 async function hasReasonToSend({ mailing, createdAt }: StoredMailing, now: number): Promise<boolean> {
   const { template, data, eventId, audience } = mailing
-  const end = usefulUntil(mailing, createdAt)
+  const end = computeUsefulUntil(mailing, createdAt)
   if (eventId === null || !mails[template].needsActiveEvent) return end === null || end > now
-  if (consistsOfStrangers(audience) && !(await isPublicEvent(eventId))) return false
+  if (hasOnlyStrangers(audience) && !(await isPublicEvent(eventId))) return false
   const event = await findCurrentEvent(eventId)
   if (!event || ('startsAt' in data && !isStillTrue(template, data, event))) return false
-  const currentEnd = usefulUntil({ template, data: { ...data, ...event } }, createdAt)
+  const currentEnd = computeUsefulUntil({ template, data: { ...data, ...event } }, createdAt)
   return currentEnd === null || currentEnd > now
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeEvent } from './describe.ts'
+import { describeEvent } from './describe-event.ts'
 
 const event = {
   dateTime: '2026-11-28T19:30:00.000Z',

@@ -9,7 +9,7 @@ import {
  * Records the city of an active event for its new hosts, or for all its hosts if it has just become active or has another city.
  * Called for every change of an event.
  */
-export async function noteHostCities(
+export async function recordHostCities(
   before: EventDocument | undefined,
   after: EventDocument | undefined,
 ): Promise<void> {

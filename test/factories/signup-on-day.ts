@@ -1,13 +1,13 @@
 import { Timestamp } from 'firebase-admin/firestore'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { makeEvent } from './events.ts'
 import type { Person } from './people.ts'
 
 const DAY_MS = 86_400_000
 
-interface PastSignup {
+interface SignupOnDay {
   readonly title: string
   readonly city: string
   /** Days from now; negative for a past event. */
@@ -24,14 +24,14 @@ export async function moveBack(id: EventId, days: number): Promise<void> {
 }
 
 /** Gives a member a spot at a new event, which may be past: no call accepts an RSVP to a past event. */
-export async function makePastSignup(
+export async function makeSignupOnDay(
   { email, name }: Person,
-  { title, city, days }: PastSignup,
+  { title, city, days }: SignupOnDay,
 ): Promise<EventId> {
   const startsAt = Date.now() + days * DAY_MS
   const id = await makeEvent([], { title, city, startsAt, confirmedCount: 1, nextSeq: 2 })
   const at = Timestamp.now()
-  await db.doc(`events/${id}/signups/${addressHash(email)}`).create({
+  await db.doc(`events/${id}/signups/${hashAddress(email)}`).create({
     eventId: id,
     name,
     email,

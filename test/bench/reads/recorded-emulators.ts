@@ -7,10 +7,10 @@ import { obtainChromium } from '../../../emulators/gate/browsers.ts'
 import { startSuite } from '../../../emulators/launch/suite.ts'
 import { offsetFrom } from '../../../emulators/ports.ts'
 
-export interface CountedSuite {
+export interface RecordedEmulators {
   readonly site: string
   /** The file that reads of Firestore are written to (`page-reads.ts`). */
-  readonly record: string
+  readonly readsFile: string
   /** The suite's port offset. */
   readonly offset: number
 }
@@ -19,15 +19,15 @@ export interface CountedSuite {
  * Runs a benchmark's work with an empty suite whose reads are recorded, by default on ports of its own. Factories and server
  * code read the suite's ports from the environment when they are loaded, so `work` must import them itself.
  */
-export async function withCountedSuite<T>(
+export async function withRecordedReads<T>(
   bench: string,
   defaultOffset: number,
-  work: (suite: CountedSuite) => Promise<T>,
+  work: (suite: RecordedEmulators) => Promise<T>,
 ): Promise<T> {
   const folder = mkdtempSync(path.join(os.tmpdir(), `${bench}-`))
   try {
-    const record = path.join(folder, 'reads')
-    process.env['FIRESTORE_READ_RECORD'] = record
+    const readsFile = path.join(folder, 'reads')
+    process.env['FIRESTORE_READ_RECORD'] = readsFile
     // Scheduled jobs would add their reads to the file.
     process.env['SCHEDULE'] = 'off'
     const offset = offsetFrom(process.env['KILN_PORT_OFFSET'], defaultOffset)
@@ -39,7 +39,7 @@ export async function withCountedSuite<T>(
     })
     Object.assign(process.env, suite.env)
     try {
-      return await work({ site: suite.env['KILN_URL'] ?? '', record, offset })
+      return await work({ site: suite.env['KILN_URL'] ?? '', readsFile, offset })
     } finally {
       await suite.stop()
     }
