@@ -72,7 +72,7 @@ test('keeps the draft of an event after the session ends, and deletes it when an
   await page.reload()
   await expect(page.getByRole('heading', { name: /Access Denied/ })).toBeVisible()
   await signInByLink(page, otherHost, '/host-dashboard')
-  expect(await readDraftKeys(page)).toEqual([])
+  await expect.poll(() => readDraftKeys(page)).toEqual([])
 })
 
 test('retries if the server cannot say who is signed in, and signs the Firebase SDK in again if the browser has lost the sign-in', async ({

@@ -21,7 +21,7 @@ test('keeps search, city and pages in the address, and restores them on Back', a
   await tiles.nth(40).getByRole('link').click()
   await expect(page).toHaveURL(/\/events\/\d+$/)
   await expect(page.getByRole('region', { name: 'Attend' })).toBeVisible()
-  expect(await readScrollY()).toBe(0)
+  await expect.poll(readScrollY).toBe(0)
   await page.goBack()
   await expect(tiles).toHaveCount(60)
   await expect.poll(readScrollY).toBe(position)

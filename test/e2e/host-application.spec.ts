@@ -40,7 +40,7 @@ test('lets someone invited by a host apply on /host-invite and try again after a
   const confirmation = page.getByRole('heading', { name: 'Application Submitted!' })
   await expect(confirmation).toBeInViewport({ ratio: 1 })
   await expect(confirmation).toBeFocused()
-  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   await expect(page.getByText('Application submitted!', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Back to Home' }).click()
   await expect(page).toHaveURL('/')

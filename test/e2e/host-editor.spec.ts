@@ -103,7 +103,7 @@ test('keeps the drafts of two tabs apart', async ({ page, context }) => {
   await expect(firstEditor.getByText('You have unfinished changes')).toContainText('Night Kiln')
   await firstEditor.getByRole('button', { name: 'Discard' }).click()
   await expect(firstEditor.getByText('You have unfinished changes')).toHaveCount(0)
-  expect(await countDrafts()).toBe(0)
+  await expect.poll(countDrafts).toBe(0)
 })
 
 test('shows an event that another host saved meanwhile beside the form’s contents, and loses nothing @both-widths', async ({

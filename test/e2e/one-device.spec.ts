@@ -78,7 +78,7 @@ test('hides a member’s data from the next member who signs in, even offline', 
   await expect(page.getByText('Nothing planned yet.', { exact: false })).toBeVisible()
   await expectNothingStored(page, anna)
   // Live lists are cached under Ben's own id.
-  expect(await readDeviceStorage(page)).toContain(`:kiln-${ben.uid}`)
+  await expect.poll(() => readDeviceStorage(page)).toContain(`:kiln-${ben.uid}`)
   await context.setOffline(true)
   await page.goto('/dashboard')
   await page.goto('/account')

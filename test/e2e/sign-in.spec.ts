@@ -77,7 +77,7 @@ test('keeps a member signed in after the browser has dropped the page’s storag
   await page.waitForURL('/')
   await expect(page.getByRole('button', { name: 'Login / Sign Up' }).first()).toBeVisible()
   expect((await page.request.get('/api/auth/current')).status()).toBe(401)
-  expect(await page.evaluate(() => document.cookie)).toBe('')
+  await expect.poll(() => page.evaluate(() => document.cookie)).toBe('')
 })
 
 test('accepts a login link only once', async ({ page }) => {
