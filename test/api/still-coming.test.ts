@@ -122,7 +122,7 @@ describe('the reminder of the day before', () => {
     expect(list.json()).toMatchObject({ confirmed: [{ isSure: true }, { isSure: false }] })
     const file = readCsv((await sendAs(host, 'GET', `/api/events/${id}/attendees.csv`)).text)
     const rows = file.map(({ cells }) => cells.at(-1))
-    expect(rows).toEqual(['Coming', 'Sure', 'No answer', '', ''])
+    expect(rows).toEqual(['Coming', 'Still coming', 'No answer', '', ''])
 
     const path = `/api/events/${id}/reconfirmations`
     const answers = [await sendAs(host, 'POST', path), await sendAs(host, 'POST', path)]

@@ -78,7 +78,7 @@ test('shows a host which attendees have answered, and lets the host ask the othe
   await db.doc(`events/${id}/signups/${hashAddress(ann.email)}`).update(answer)
   await signInAs(page, host, `/host-dashboard?event=${id}&part=attendees`)
   const answers = page.getByRole('region', { name: 'Still coming' })
-  await expect(answers.getByRole('heading', { name: '1 sure, 1 without an answer' })).toBeVisible()
+  await expect(answers.getByRole('heading', { name: '1 still coming, 1 without an answer' })).toBeVisible()
   await inspectScreen(page, 'reconfirmations')
   await answers.getByRole('button', { name: 'Ask once more' }).click()
   await expect(page.getByText('Asked again')).toBeVisible()

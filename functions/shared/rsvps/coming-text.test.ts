@@ -7,7 +7,7 @@ it('writes a deadline in the time zone of the event', () =>
   expect(formatDeadline(at, 'Europe/Berlin')).toBe('Sat 12 Dec, 09:00'))
 
 it('describes attendees who have reconfirmed, who have not, and who have an offer', () => {
-  expect(formatComing({ isSure: true }, 'Europe/Berlin')).toBe('Sure')
+  expect(formatComing({ isSure: true }, 'Europe/Berlin')).toBe('Still coming')
   expect(formatComing({ isSure: false }, 'Europe/Berlin')).toBe('No answer')
   expect(formatComing({ offerEndsAt: at }, 'Europe/Berlin')).toBe('Offered a spot until Sat 12 Dec, 09:00')
   expect(formatComing({}, 'Europe/Berlin')).toBeNull()

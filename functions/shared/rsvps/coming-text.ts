@@ -18,5 +18,5 @@ interface Reconfirmation {
 export function formatComing({ isSure, offerEndsAt }: Reconfirmation, timezone: string): string | null {
   if (offerEndsAt !== undefined) return `Offered a spot until ${formatDeadline(offerEndsAt, timezone)}`
   if (isSure === undefined) return null
-  return isSure ? 'Sure' : 'No answer'
+  return isSure ? 'Still coming' : 'No answer'
 }

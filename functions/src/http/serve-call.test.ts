@@ -8,7 +8,7 @@ import { serveCall } from './serve-call.ts'
 const refundTries = vi.fn<() => void>()
 
 vi.mock('firebase-functions/logger', () => ({ error: vi.fn(), warn: vi.fn(), info: vi.fn() }))
-vi.mock('./caller.ts', () => ({ identify: () => Promise.resolve(null) }))
+vi.mock('./caller.ts', () => ({ identifyCaller: () => Promise.resolve(null) }))
 vi.mock('./authorise.ts', () => ({ authoriseRole: () => undefined }))
 vi.mock('./client-address.ts', () => ({ readClientAddress: () => '198.51.100.7' }))
 vi.mock('./rate-limit.ts', () => ({ checkLimits: () => Promise.resolve(refundTries) }))

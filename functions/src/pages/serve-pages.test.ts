@@ -24,7 +24,7 @@ vi.mock('../features/site/announcement-store.ts', () => ({
 vi.mock('../platform/params.ts', () => ({ siteUrl: { value: () => 'https://kiln.example' } }))
 vi.mock('./page-headers.ts', () => ({ pageHeaders: [] }))
 vi.mock('./web-build.ts', () => ({
-  appShell: () => '<head></head><body><div id="root"></div></body>',
+  readAppShell: () => '<head></head><body><div id="root"></div></body>',
   renderFirstScreen: (_: string, { announcement }: { announcement?: Announcement }) =>
     Promise.resolve(`<p>${announcement?.text ?? 'none'}</p>`),
 }))

@@ -77,7 +77,7 @@ describe('exportAttendees', () => {
 
     it('shows the answers in the words of the screen, and an empty cell for missed attendees', async () =>
       expect(await readColumn('Coming')).toEqual({
-        Ana: 'Sure',
+        Ana: 'Still coming',
         Ben: 'No answer',
         Cat: 'No answer',
         Dan: 'Offered a spot until Sat 12 Dec, 17:30',
@@ -103,7 +103,7 @@ describe('exportAttendees', () => {
       Object.assign(storedData, { event: { ...event, questions: [question] }, people: people.slice(0, 1) })
       const { file, header } = await exportFile()
       expect(header.slice(-2)).toEqual(['Coming', "'=Allergies?"])
-      expect(file.split('\r\n')[1]).toMatch(/"Sure",""$/)
+      expect(file.split('\r\n')[1]).toMatch(/"Still coming",""$/)
     })
   })
 })

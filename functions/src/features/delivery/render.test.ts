@@ -263,8 +263,8 @@ describe('email about an event with reconfirmation', () => {
 
   it.each([
     [undefined, 'Attendees get their reminders today as well. '],
-    [0, "are asked if they are still coming. You'll see on your dashboard who is sure."],
-    [14, 'are asked if they are still coming. So far: 14 sure, 6 without an answer.'],
+    [0, "are asked if they are still coming. You'll see on your dashboard who is still coming."],
+    [14, 'are asked if they are still coming. So far: 14 still coming, 6 without an answer.'],
   ])('tells hosts the day before how many are sure: %s', async (sure, sentence) => {
     const data = { ...sampleHostEvent, ...(sure === undefined ? {} : { sure }) }
     expect((await render('host-rsvp-day', data)).text.replaceAll(/\s+/g, ' ')).toContain(sentence)
@@ -277,7 +277,7 @@ describe('email about an event with reconfirmation', () => {
       return (await render('host-rsvps', data)).text
     }
     expect(await renderText({ sure: 14 })).toContain(
-      '20 coming (14 confirmed again), 1 on the waitlist in all.',
+      '20 coming (14 still coming when asked), 1 on the waitlist in all.',
     )
     expect(await renderText({})).toContain('20 coming, 1 on the waitlist in all.')
   })

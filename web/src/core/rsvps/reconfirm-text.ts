@@ -16,11 +16,11 @@ export function describeReconfirmation(
   return "The day before, we email you to ask if you're still coming. Without an answer, your spot can go to the waitlist 12 hours before the start."
 }
 
-/** `14 sure, 5 without an answer`. */
+/** `14 still coming, 5 without an answer`. */
 export const formatAnswerCounts = ({
   sure,
   unanswered,
 }: {
   readonly sure: number
   readonly unanswered: number
-}) => `${sure} sure, ${unanswered} without an answer`
+}) => `${sure} still coming, ${unanswered} without an answer`

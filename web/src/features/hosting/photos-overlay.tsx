@@ -46,8 +46,11 @@ function SharePhotos({ event }: { readonly event: HostEvent }) {
     },
   })
   const isSent = event.photosSharedAt !== null
+  const hasRecipients = event.signupCount > event.missedCount
   if (event.cancelledAt !== null || Date.parse(event.endsAt) > now || event.eventPhotos.length === 0)
     return null
+  // The photos can be sent only once: not to nobody.
+  if (!isSent && !hasRecipients) return null
   return (
     <section aria-labelledby="share-photos" className="border-ink mt-10 border-t-2 pt-6">
       <h3 id="share-photos" className="text-2xl">

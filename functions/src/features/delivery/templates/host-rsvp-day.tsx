@@ -8,8 +8,8 @@ function describeReminders({ confirmed, sure }: HostEventMailData): string {
   if (sure === undefined) return 'Attendees get their reminders today as well.'
   const reconfirmNote = 'Attendees get their reminders today as well, and are asked if they are still coming.'
   return sure === 0
-    ? `${reconfirmNote} You'll see on your dashboard who is sure.`
-    : `${reconfirmNote} So far: ${sure} sure, ${Math.max(0, confirmed - sure)} without an answer.`
+    ? `${reconfirmNote} You'll see on your dashboard who is still coming.`
+    : `${reconfirmNote} So far: ${sure} still coming, ${Math.max(0, confirmed - sure)} without an answer.`
 }
 
 export const hostRsvpDay: MailTemplate<'host-rsvp-day'> = {

@@ -26,9 +26,10 @@ function composeHeadline({ events }: HostRsvpsMailData): string {
     : `${counts} for ${events.length} events`
 }
 
-/** `20 coming (14 confirmed again), 3 on the waitlist`. */
+/** `20 coming (14 still coming when asked), 3 on the waitlist`. */
 function describeSpots({ confirmed, sure, waiting }: HostRsvpsMailData['events'][number]): string {
-  const coming = sure === undefined ? `${confirmed} coming` : `${confirmed} coming (${sure} confirmed again)`
+  const coming =
+    sure === undefined ? `${confirmed} coming` : `${confirmed} coming (${sure} still coming when asked)`
   return waiting === 0 ? coming : `${coming}, ${waiting} on the waitlist`
 }
 
