@@ -152,7 +152,7 @@ describe('hosts who decline', () => {
     const requests = await listRequests(eventId)
     const answer = await decide(eventId, 'decline', requests, { note: 'We are all beginners this time.' })
     expect(resultsOf(answer)).toEqual(['declined'])
-    const mail = await awaitMessage(email, /can't fit you in/)
+    const mail = await awaitMessage(email, /declined your request/)
     expect(mail.text).toContain('We are all beginners this time.')
     expect((await postRsvp(eventId, email)).error.code).toBe('forbidden')
     const lookUpRequest = () => send({ path: `/api/rsvp/cancelled/${changeToken}` })
