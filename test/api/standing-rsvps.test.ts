@@ -55,7 +55,7 @@ async function startSeries(facts: Partial<StoredEvent> = {}): Promise<void> {
   ;[seriesId, ids] = [result.series.id, result.ids]
 }
 
-const setStanding = (member: Member, { isOn } = { isOn: true }) =>
+const setMemberStandingRsvp = (member: Member, { isOn } = { isOn: true }) =>
   call('setStandingRsvp', setStandingRsvp, {
     params: { id: seriesId },
     body: { isOn },
@@ -69,9 +69,9 @@ async function makeMember(fields: Record<string, unknown> = {}): Promise<Member>
   return member
 }
 
-async function makeStandingMember(fields: Record<string, unknown> = {}): Promise<Member> {
+async function makeMemberWithStandingRsvp(fields: Record<string, unknown> = {}): Promise<Member> {
   const member = await makeMember(fields)
-  await setStanding(member)
+  await setMemberStandingRsvp(member)
   return member
 }
 
@@ -86,34 +86,34 @@ const readRefusal = async ({ email }: Member, week: number) =>
   (
     await db.doc(`deliveries/standing-refused-${ids[week]}-${makeAddressMark(email).slice(0, 24)}`).get()
   ).data()
-const keptOutPersonOf = ({ id, name, email }: Member) =>
+const makeKeptOutPerson = ({ id, name, email }: Member) =>
   toKeptOutPerson({ name, email, userId: id }, { eventId: Number(ids[0]), note: null, now })
 const runJob = (time: number) => fillDueSeries({ now: () => time, until: Infinity })
-const isStanding = async ({ id }: Member) =>
+const hasStandingRsvp = async ({ id }: Member) =>
   (await findFollows(userId.parse(id))).standingRsvps.includes(seriesId)
 
 describe('a standing RSVP to a series', () => {
   it('is stored once, is in the data export, and can be ended and erased', async () => {
-    const member = await makeStandingMember()
-    expect(await setStanding(member)).toMatchObject({ series: [], standingRsvps: [seriesId] })
+    const member = await makeMemberWithStandingRsvp()
+    expect(await setMemberStandingRsvp(member)).toMatchObject({ series: [], standingRsvps: [seriesId] })
     const subject = { id: userId.parse(member.id), name: member.name, email: member.email, addresses: [] }
     expect(await readOwnFollows(subject)).toMatchObject([{ standingRsvps: [seriesId] }])
-    expect(await setStanding(member, { isOn: false })).toMatchObject({ standingRsvps: [] })
+    expect(await setMemberStandingRsvp(member, { isOn: false })).toMatchObject({ standingRsvps: [] })
     expect((await db.doc(`follows/${member.id}`).get()).exists).toBe(false)
-    await setStanding(member)
+    await setMemberStandingRsvp(member)
     await removeFollows(subject, now)
-    expect(await isStanding(member)).toBe(false)
+    expect(await hasStandingRsvp(member)).toBe(false)
   })
 
   it('is refused for a private series, and for a series that does not exist', async () => {
     await startSeries({ isPrivate: true })
-    await expect(makeStandingMember()).rejects.toMatchObject({ code: 'not_found' })
+    await expect(makeMemberWithStandingRsvp()).rejects.toMatchObject({ code: 'not_found' })
     seriesId = 1_000_000_001 as SeriesId
-    await expect(makeStandingMember()).rejects.toMatchObject({ code: 'not_found' })
+    await expect(makeMemberWithStandingRsvp()).rejects.toMatchObject({ code: 'not_found' })
   })
 
   it('gives a spot only at the next event, after the event before it has started', async () => {
-    const member = await makeStandingMember()
+    const member = await makeMemberWithStandingRsvp()
     await runJob(now + 1)
     expect(await readStatus(member, 0)).toBeNull()
     await runJob(getWeekStart(0))
@@ -125,7 +125,7 @@ describe('a standing RSVP to a series', () => {
   it('waits until RSVPs open, and answers no question', async () => {
     const question = { id: 'why', text: 'Why?', kind: 'text' as const, options: [], isRequired: true }
     await startSeries({ rsvpWindow: { opens: { hoursBefore: 24 }, closes: null }, questions: [question] })
-    const member = await makeStandingMember()
+    const member = await makeMemberWithStandingRsvp()
     const opens = getWeekStart(1) - 24 * HOUR
     await runJob(getWeekStart(0))
     expect(await readStatus(member, 1)).toBeNull()
@@ -137,8 +137,8 @@ describe('a standing RSVP to a series', () => {
     expect(await readSignup(member, 1)).not.toHaveProperty('answers')
   })
 
-  it('is made once if the job runs again, and never again after a cancellation', async () => {
-    const member = await makeStandingMember()
+  it('makes one RSVP per event if the job runs again, and no new one at an event whose RSVP the member cancelled', async () => {
+    const member = await makeMemberWithStandingRsvp()
     await runJob(getWeekStart(0))
     const seq: unknown = (await readSignup(member, 1))?.['seq']
     await engine.submit(ids[1] as EventId, {
@@ -155,16 +155,20 @@ describe('a standing RSVP to a series', () => {
   })
 
   it.each(['before', 'after'] as const)(
-    'is made once for every member if the server crashes %s any step of the job',
+    'makes one RSVP for every member if the server crashes %s any step of the job',
     async (when) => {
-      const members = [await makeStandingMember(), await makeStandingMember(), await makeStandingMember()]
+      const members = [
+        await makeMemberWithStandingRsvp(),
+        await makeMemberWithStandingRsvp(),
+        await makeMemberWithStandingRsvp(),
+      ]
       for (let week = 1; week < 5; week += 1) {
         crashAt(week, when)
         await fillSeries(seriesId, getWeekStart(week - 1)).catch(() => undefined)
         vi.restoreAllMocks()
         await runJob(getWeekStart(week - 1) + 1)
         const signups = await db.collection(`events/${ids[week]}/signups`).get()
-        expect(signups.size, `crashed ${when} ${week}`).toBe(3)
+        expect(signups.size, `crashed ${when} commit ${week}`).toBe(3)
         const statuses = await Promise.all(members.map((member) => readStatus(member, week)))
         expect(statuses.sort()).toEqual(['confirmed', 'confirmed', 'waitlist'])
       }
@@ -172,8 +176,8 @@ describe('a standing RSVP to a series', () => {
     60_000,
   )
 
-  it('is made for every member after a run that stopped between two members', async () => {
-    const members = [await makeStandingMember(), await makeStandingMember()]
+  it('makes the RSVPs of all members after a run that stopped between two members', async () => {
+    const members = [await makeMemberWithStandingRsvp(), await makeMemberWithStandingRsvp()]
     const submit = engine.submit.bind(engine)
     let callCount = 0
     vi.spyOn(engine, 'submit').mockImplementation((id, command) => {
@@ -187,8 +191,8 @@ describe('a standing RSVP to a series', () => {
     expect(statuses).toEqual(['confirmed', 'confirmed'])
   })
 
-  it('is made for the following event if the next event is cancelled', async () => {
-    const member = await makeStandingMember()
+  it('makes the RSVP for the following event if the next event is cancelled', async () => {
+    const member = await makeMemberWithStandingRsvp()
     const ref = db.doc(`events/${ids[0]}`)
     const before = (await ref.get()).data()
     await cancelEvent(ids[0] as EventId, now)
@@ -198,7 +202,7 @@ describe('a standing RSVP to a series', () => {
   })
 
   it('joins the waitlist of a full event, and the email says so', async () => {
-    const member = await makeStandingMember()
+    const member = await makeMemberWithStandingRsvp()
     for (const email of ['a', 'b'].map((name) => `${name}-${randomUUID()}@example.com`))
       await submitRsvp(ids[1] as EventId, email, { at: now })
     await runJob(getWeekStart(0))
@@ -209,35 +213,35 @@ describe('a standing RSVP to a series', () => {
     ])
   })
 
-  it('ends with one email if a host keeps the member out, but the answer to the request does not reveal that', async () => {
+  it('is accepted as usual from a member whom a host keeps out, and ends with one email at the next event', async () => {
     const [member, otherMember] = [await makeMember(), await makeMember()]
-    await changeKeptOut(String(owner.id), () => ({ [hashAddress(member.email)]: keptOutPersonOf(member) }))
-    expect(await setStanding(member)).toEqual(await setStanding(otherMember))
+    await changeKeptOut(String(owner.id), () => ({ [hashAddress(member.email)]: makeKeptOutPerson(member) }))
+    expect(await setMemberStandingRsvp(member)).toEqual(await setMemberStandingRsvp(otherMember))
     await runJob(getWeekStart(0))
     expect(await readStatus(member, 1)).toBeNull()
     expect((await readRefusal(member, 1))?.['data']).toMatchObject({
       // The same reason as for an address that is not on the guest list.
       reason: "This email address can't RSVP to this event. Ask the host if you think that's a mistake.",
     })
-    expect([await isStanding(member), await isStanding(otherMember)]).toEqual([false, true])
+    expect([await hasStandingRsvp(member), await hasStandingRsvp(otherMember)]).toEqual([false, true])
     await runJob(getWeekStart(1))
     expect(await readRefusal(member, 2)).toBeUndefined()
   })
 
   it('ends without an email when a host keeps the member out of all events', async () => {
-    const member = await makeStandingMember()
-    await keepOutOfAll(String(owner.id), hashAddress(member.email), keptOutPersonOf(member), now)
-    expect(await isStanding(member)).toBe(false)
+    const member = await makeMemberWithStandingRsvp()
+    await keepOutOfAll(String(owner.id), hashAddress(member.email), makeKeptOutPerson(member), now)
+    expect(await hasStandingRsvp(member)).toBe(false)
     await runJob(getWeekStart(0))
     expect(await readRefusal(member, 1)).toBeUndefined()
   })
 
   it('ends for a suspended member, and gives a host of the event no spot', async () => {
-    const member = await makeStandingMember()
+    const member = await makeMemberWithStandingRsvp()
     await db.doc(`users/${member.id}`).update({ suspendedAt: new Date(now) })
-    await setStanding(owner)
+    await setMemberStandingRsvp(owner)
     await runJob(getWeekStart(0))
     expect([await readStatus(member, 1), await readStatus(owner, 1)]).toEqual([null, null])
-    expect(await isStanding(member)).toBe(false)
+    expect(await hasStandingRsvp(member)).toBe(false)
   })
 })

@@ -6,7 +6,7 @@ import { makePerson } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { withCookie } from '../api/request.ts'
 import { rsvp } from '../api/rsvp.ts'
-import { expectFallback, failedCall } from './failed-call.ts'
+import { expectFallback, failedCallError } from './failed-call.ts'
 import { expect, expectAccessible, inspectScreen, test } from './fixtures.ts'
 import { findHost } from './event-editor.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
@@ -20,7 +20,7 @@ async function chooseCity(editor: Locator, page: Page, city: string): Promise<vo
 const rowOf = (page: Page, list: string, title: string) =>
   page.getByRole('table', { name: list }).getByRole('row').filter({ hasText: title })
 
-test.use({ expectedErrors: [failedCall] })
+test.use({ expectedErrors: [failedCallError] })
 
 test('lets an admin correct and cancel a draft whose date has passed, but not edit a cancelled event', async ({
   page,

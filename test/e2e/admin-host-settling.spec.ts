@@ -3,12 +3,12 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makeNamedMember } from '../factories/people.ts'
-import { expectFallback, failedCall } from './failed-call.ts'
+import { expectFallback, failedCallError } from './failed-call.ts'
 import { expect, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
-test.use({ expectedErrors: [failedCall] })
+test.use({ expectedErrors: [failedCallError] })
 
 test('lets an admin delete a host of a city after cancelling or reassigning their events @both-widths', async ({
   page,

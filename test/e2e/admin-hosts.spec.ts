@@ -1,6 +1,6 @@
 import { post, withCookie, type Answer } from '../api/request.ts'
 import { makeNamedMember, makePerson, type Person } from '../factories/people.ts'
-import { expectFallback, failedCall } from './failed-call.ts'
+import { expectFallback, failedCallError } from './failed-call.ts'
 import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
@@ -20,7 +20,7 @@ async function makeApplicant(name: string): Promise<Person> {
   return person
 }
 
-test.use({ expectedErrors: [failedCall] })
+test.use({ expectedErrors: [failedCallError] })
 
 test('lets an admin review, approve and deny applications, and see the decisions in the audit log @both-widths', async ({
   page,

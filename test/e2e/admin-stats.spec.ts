@@ -4,14 +4,14 @@ import { cityKeyOf } from '../../functions/shared/cities/city-key.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { awaitMessage } from '../inbox.ts'
-import { expectFallback, failedCall } from './failed-call.ts'
+import { expectFallback, failedCallError } from './failed-call.ts'
 import { expect, expectAccessible, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
 const DAY = 86_400_000
 
-test.use({ expectedErrors: [failedCall] })
+test.use({ expectedErrors: [failedCallError] })
 
 test('shows an admin twelve weeks of stats, links to what needs attention, and opens the tab that was pressed last', async ({
   page,

@@ -5,12 +5,12 @@ import { makeEvent } from '../factories/events.ts'
 import { writeMember } from '../factories/mail-member.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makeNamedMember, findMemberId } from '../factories/people.ts'
-import { expectFallback, failedCall } from './failed-call.ts'
+import { expectFallback, failedCallError } from './failed-call.ts'
 import { expect, expectAccessible, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
-test.use({ expectedErrors: [failedCall] })
+test.use({ expectedErrors: [failedCallError] })
 
 test('shows a chosen filter at once, and opens no user when text in a row is selected', async ({ page }) => {
   await signInAsAdmin(page, '/admin?tab=users')

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
 /** The browser's console error for a call that failed. */
-export const failedCall = /status of 500/
+export const failedCallError = /status of 500/
 
 /**
  * Makes the call of an action fail without a message, and expects the fallback text of the specification (section 8.1). Fails only

@@ -31,7 +31,7 @@ test('tells the story on the about page, and opens the other pages and both auth
   await expect(page).toHaveURL('/past-events')
 })
 
-test('shows past events as tiles that say they are over, and says if there are none @both-widths', async ({
+test('shows past events as tiles that say they are over, and shows a message if there are none @both-widths', async ({
   page,
 }) => {
   const title = `Gone ${Date.now() % 100000}`
@@ -88,7 +88,7 @@ test('shows the 404 page for an unknown path, and says that an event, an RSVP or
   await expect(page).toHaveURL('/')
 })
 
-test('accepts a link in an email with characters that a mail program added to it', async ({ page }) => {
+test('opens the page of a link to which a mail program added characters', async ({ page }) => {
   const id = await makeEvent([], { title: 'Night Kiln' })
   const changeToken = await rsvp(id, makeEmail('tail'))
   await page.goto(`/rsvp/change/${changeToken}).`)

@@ -19,7 +19,7 @@ test('aborts after the given time in a browser without AbortSignal.timeout', asy
   expect(signal.reason).toMatchObject({ name: 'TimeoutError' })
 })
 
-test('returns no locks in a browser without the Web Locks API, and detects an old browser', () => {
+test('returns no locks in a browser without the Web Locks API, and treats a browser without structuredClone as old', () => {
   vi.stubGlobal('navigator', {})
   expect(getTabLocks()).toBeUndefined()
   expect(isOldBrowser()).toBe(false)
