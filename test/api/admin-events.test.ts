@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AdminHost, Invitation } from '../../functions/shared/applications/contract.ts'
-import type { StoredAuditEntry } from '../../functions/shared/audit/contract.ts'
+import type { AuditEntryRow } from '../../functions/shared/audit/contract.ts'
 import type { AdminEvent } from '../../functions/shared/hosting/admin-contract.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { repairHostCities } from '../../functions/src/features/hosting/record-host-cities.ts'
@@ -34,7 +34,7 @@ const createEvent = (change: Record<string, unknown> = {}) =>
 const listEvents = (query: string) => ok<Page<AdminEvent>>(call('GET', `events?${query}`))
 const readStored = async (id: number) => (await db.doc(`events/${id}`).get()).data()
 const readAuditEntries = async (id: number) =>
-  (await ok<Page<StoredAuditEntry>>(call('GET', `actions?subjectId=${id}`))).items
+  (await ok<Page<AuditEntryRow>>(call('GET', `actions?subjectId=${id}`))).items
 
 const rsvp = (id: EventId, email = makeEmail('attendee')) => submitRsvp(id, email)
 

@@ -2,7 +2,7 @@ import './direct-project.ts'
 import { randomUUID } from 'node:crypto'
 import { Timestamp } from 'firebase-admin/firestore'
 import { expect, test } from 'vitest'
-import { countWaitingMail } from '../../functions/src/features/delivery/health-store.ts'
+import { countWaitingMail } from '../../functions/src/features/delivery/email-log-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEmail } from '../factories/people.ts'
 

@@ -42,12 +42,12 @@ const measure = (): Promise<Measurements> =>
 async function measureOn(page: Page, readsFile: string, site: string): Promise<Measurements> {
   // Imported here, because these modules read the suite's ports from the environment.
   const { makePerson } = await import('../factories/people.ts')
-  const { fillHost } = await import('./reads/fill-host.ts')
+  const { writeHostEvents } = await import('./reads/write-host-events.ts')
   const { openLink } = await import('../../functions/src/features/door/doors-store.ts')
   const { makeDoorToken, hashAddress } = await import('../../functions/src/platform/tokens.ts')
   const { makeTicketCode } = await import('../../functions/src/core/rsvps/ticket-code.ts')
   const host = await makePerson('host', true)
-  const [firstEvent] = await fillHost(host, { events: 1, signups: ATTENDEES })
+  const [firstEvent] = await writeHostEvents(host, { events: 1, signups: ATTENDEES })
   const eventId = eventIdOf.parse(firstEvent)
   const token = makeDoorToken({ eventId, version: await openLink(eventId), hostIds: [] })
   await waitForLastRead(readsFile)
@@ -76,14 +76,18 @@ async function measureOn(page: Page, readsFile: string, site: string): Promise<M
   const searches: number[] = []
   for (const seq of seqs) {
     searches.push(
-      await measureAnswer(page, { input: `guest ${seq}`, result: `Guest ${seq}`, selector: 'section li' }),
+      await measureAnswer(page, {
+        input: `attendee ${seq}`,
+        result: `Attendee ${seq}`,
+        selector: 'section li',
+      }),
     )
   }
   const scans: number[] = []
   for (const seq of seqs) {
-    const code = makeTicketCode({ eventId, signupId: hashAddress(`guest${seq}@people.test`), seq })
+    const code = makeTicketCode({ eventId, signupId: hashAddress(`attendee${seq}@people.test`), seq })
     const input = ticketLink(new URL(site).origin, code)
-    const result = `Welcome, Guest ${seq}`
+    const result = `Welcome, Attendee ${seq}`
     scans.push(await measureAnswer(page, { input, result, selector: '[data-tone=good]' }))
   }
   return {

@@ -42,7 +42,7 @@ const measure = (): Promise<Measurements> =>
 async function measureOn(browser: Browser, readsFile: string, site: string): Promise<Measurements> {
   // Imported here, because these modules read the suite's ports from the environment.
   const { makeApprovedHost } = await import('../factories/hosts.ts')
-  const { fillHost } = await import('./reads/fill-host.ts')
+  const { writeHostEvents } = await import('./reads/write-host-events.ts')
   const { SERIES_LENGTHS, writeSeries } = await import('./reads/write-series.ts')
   const { hostCardOf } = await import('../factories/event-facts.ts')
   const readAs = async (host: Person, page: string) => {
@@ -55,14 +55,14 @@ async function measureOn(browser: Browser, readsFile: string, site: string): Pro
   let upload = { ms: 0, writes: 0 }
   for (const size of SIZES) {
     const host = await makeApprovedHost()
-    const [event = 0] = await fillHost(host, { events: EVENTS[size], signups: SIGNUPS[size] })
+    const [event = 0] = await writeHostEvents(host, { events: EVENTS[size], signups: SIGNUPS[size] })
     dashboard[size] = await readAs(host, '/host-dashboard')
     attendees[size] = await readAs(host, `/host-dashboard?attendees=${event}`)
     if (size === 'small') upload = await uploadList(site, event, host.cookie)
   }
   const seriesHost = await makeApprovedHost()
   // These events fill a page of the dashboard's list without the series.
-  await fillHost(seriesHost, { events: 2 * LIST_PAGE_SIZE, signups: 0 })
+  await writeHostEvents(seriesHost, { events: 2 * LIST_PAGE_SIZE, signups: 0 })
   const facts = {
     hosts: [hostCardOf(seriesHost.id, seriesHost.name)],
     ownerId: seriesHost.uid,

@@ -1,4 +1,4 @@
-import { entryIdOf, splitDelivery, type Delivery } from '../../functions/src/core/mail/delivery.ts'
+import { getEntryId, splitDelivery, type Delivery } from '../../functions/src/core/mail/delivery.ts'
 import {
   deliver,
   type DeliveryEngine,
@@ -61,7 +61,7 @@ export class MailWorld {
     for (const { deliveryId, addresses } of this.#events) {
       const delivery = this.deliveries.get(deliveryId)?.delivery
       for (const recipient of delivery?.recipients ?? []) {
-        const entry = delivery && this.entries.get(entryIdOf(delivery, recipient))
+        const entry = delivery && this.entries.get(getEntryId(delivery, recipient))
         if (entry && addresses.includes(recipient.address)) entry.status = 'delivered'
       }
     }
@@ -80,7 +80,7 @@ export class MailWorld {
       return Promise.resolve(result)
     }
     const entryOf = (delivery: Delivery, recipient: Delivery['recipients'][number]) =>
-      this.entries.get(entryIdOf(delivery, recipient))
+      this.entries.get(getEntryId(delivery, recipient))
     const isOpen = (entry: Entry | undefined): entry is Entry =>
       entry !== undefined && (entry.status === 'queued' || entry.status === 'unknown')
     const openEntriesOf = (delivery: Delivery) =>
@@ -146,7 +146,7 @@ export class MailWorld {
             step(() => {
               const duplicates = new Set<string>()
               for (const recipient of delivery.recipients) {
-                const id = entryIdOf(delivery, recipient)
+                const id = getEntryId(delivery, recipient)
                 const entry = this.entries.get(id)
                 if (!entry) this.entries.set(id, { status: 'queued', root: delivery.root })
                 else if (entry.root !== delivery.root) duplicates.add(recipient.address)
@@ -177,7 +177,7 @@ export class MailWorld {
           markLeftOut: (delivery, leftOut) =>
             step(() => {
               for (const { recipient, reason } of leftOut) {
-                const id = entryIdOf(delivery, { ...recipient, emailId: null })
+                const id = getEntryId(delivery, { ...recipient, emailId: null })
                 this.entries.set(id, {
                   status: statusOfLeftOut(reason),
                   root: delivery.root,
@@ -211,7 +211,7 @@ export class MailWorld {
       text: '',
       trigger: '',
       variables: { id: delivery.id },
-      tracksClicks: true,
+      shouldTrackClicks: true,
     }
   }
 

@@ -36,7 +36,7 @@ export async function composeSubmission(form: FormData, domain: string, now: num
     html: bodyOf(html),
     headers: headersOf(form),
     variables: collectFields(form, 'v:'),
-    tracksClicks: readTracksClicks(form),
+    shouldTrackClicks: readClickTracking(form),
     tags: tagsOf(form),
     recipients,
     recipientVariables: recipientVariablesOf(form),
@@ -105,7 +105,7 @@ function tagsOf(form: FormData): string[] {
 }
 
 /** Whether clicks are tracked. Refuses options that Kiln does not use, because they have no effect here. */
-function readTracksClicks(form: FormData): boolean {
+function readClickTracking(form: FormData): boolean {
   const { 'tracking-clicks': clicks = 'htmlonly', ...otherOptions } = collectFields(form, 'o:')
   const unknownOption = Object.keys(otherOptions).find((name) => name !== 'tag')
   if (unknownOption !== undefined) throw new Refusal(400, `'o:${unknownOption}' parameter is not known here`)

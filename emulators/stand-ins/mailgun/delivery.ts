@@ -53,7 +53,7 @@ export class Delivery {
 
   #recordOutcome(entry: Entry, isBounced: boolean): MailEvent {
     const { store, suppressions } = this.#parts
-    const suppression = suppressions.reasonFor(addressOf(entry))
+    const suppression = suppressions.findReason(addressOf(entry))
     if (suppression) return store.record(entry, 'failed', suppression)
     if (!isBounced) return store.record(entry, 'delivered')
     const { code, description: error } = BOUNCE

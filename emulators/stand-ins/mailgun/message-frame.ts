@@ -33,7 +33,7 @@ export function renderFrame(entry: Entry): string {
   const { html } = renderMessage(submission, index)
   const base = `/messages/${entryId(submission, index)}`
   let preview = html
-  if (submission.tracksClicks) {
+  if (submission.shouldTrackClicks) {
     preview = preview.replace(
       HREF,
       (attribute, before: string, doubleQuoted?: string, singleQuoted?: string) => {

@@ -31,7 +31,7 @@ export interface Submission {
   headers: Record<string, string>
   /** The `v:` fields. */
   variables: Record<string, string>
-  tracksClicks: boolean
+  shouldTrackClicks: boolean
   tags: string[]
   recipients: Recipient[]
   /** The JSON object as sent; parsed on reading. */

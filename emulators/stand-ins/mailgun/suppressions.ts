@@ -43,7 +43,7 @@ export class Suppressions {
   }
 
   /** The reason why an address gets no mail, with Mailgun's code and text. */
-  reasonFor(address: string): { code: number; reason: string; description: string } | undefined {
+  findReason(address: string): { code: number; reason: string; description: string } | undefined {
     if (this.get('bounces', address)) {
       return {
         code: 605,

@@ -6,7 +6,7 @@ import { storedAdminAction } from './stored.ts'
 
 const { action, subject, before, after } = storedAdminAction.shape
 
-const storedEntry = z.object({
+const auditEntryRow = z.object({
   id: z.string(),
   action,
   by: z.object({ id: userId, name: z.string() }),
@@ -15,10 +15,10 @@ const storedEntry = z.object({
   after,
   at: z.iso.datetime(),
 })
-export type StoredAuditEntry = z.infer<typeof storedEntry>
+export type AuditEntryRow = z.infer<typeof auditEntryRow>
 
 /** An action of an admin, before it is written to the audit log. */
-export type AuditEntry = Readonly<Omit<StoredAuditEntry, 'id' | 'at'>>
+export type AuditEntry = Readonly<Omit<AuditEntryRow, 'id' | 'at'>>
 
 /** The audit log: what admins did. */
 export const auditCalls = declareCalls({
@@ -36,7 +36,7 @@ export const auditCalls = declareCalls({
       by: userId.optional(),
       action: action.optional(),
     }),
-    answer: listAnswer(storedEntry),
+    answer: listAnswer(auditEntryRow),
     status: 200,
     errors: [],
   },

@@ -4,7 +4,7 @@ import type { Handler } from '../platform/call-handler.ts'
 import * as log from '../platform/log.ts'
 import { LineBudget } from './line-budget.ts'
 
-/** Longer than the name of every directive. */
+/** No directive of a content security policy has a longer name. */
 const MAX_DIRECTIVE_LENGTH = 100
 
 const THANKS = { message: 'Thank you. The report was recorded.' }
@@ -34,11 +34,11 @@ export const reportClientErrors: Handler<'reportClientErrors'> = ({ body: { vers
 }
 
 export const reportPolicyViolations: Handler<'reportPolicyViolations'> = ({ body, now }) => {
-  for (const { directive, blocked, page } of violationsOf(body)) {
+  for (const { directive, blocked, page } of readViolations(body)) {
     budget.spend(now, () => {
       log.warn('content policy violated', {
         directive: removePersonalData(directive.slice(0, MAX_DIRECTIVE_LENGTH)),
-        blocked: originOf(blocked),
+        blocked: toOrigin(blocked),
         route: routeOf(URL.parse(page)?.pathname ?? ''),
       })
     })
@@ -46,7 +46,7 @@ export const reportPolicyViolations: Handler<'reportPolicyViolations'> = ({ body
   return Promise.resolve(THANKS)
 }
 
-function violationsOf({ reports = [], 'csp-report': report }: PolicyReports) {
+function readViolations({ reports = [], 'csp-report': report }: PolicyReports) {
   const violations = reports.map(({ body: { effectiveDirective, blockedURL, documentURL } }) => {
     return { directive: effectiveDirective ?? '', blocked: blockedURL ?? '', page: documentURL ?? '' }
   })
@@ -59,7 +59,7 @@ function violationsOf({ reports = [], 'csp-report': report }: PolicyReports) {
 }
 
 /** The origin of a blocked address; words such as `inline` and `eval` stay. */
-function originOf(blocked: string): string {
+function toOrigin(blocked: string): string {
   const url = URL.parse(blocked)
   return url ? `${url.protocol}//${url.host}` : removePersonalData(blocked.slice(0, 40))
 }

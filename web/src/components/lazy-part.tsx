@@ -1,5 +1,5 @@
 import { lazy, useState, type ComponentType } from 'react'
-import { withPriority } from '@/lib/idle.ts'
+import { loadWithPriority } from '@/lib/idle.ts'
 import { loadWithRetry, CodeLoadError } from '@/lib/load-with-retry.ts'
 import { Boundary } from './boundary.tsx'
 import { PartFallback, type FallbackProps } from './part-fallbacks.tsx'
@@ -19,7 +19,7 @@ export function lazyPart<Props extends object>(
     LoadedPart = (await importPart()).default as ComponentType<object>
     return { default: LoadedPart }
   }
-  const makeLazy = () => lazy(() => withPriority(() => loadWithRetry(loadPart)))
+  const makeLazy = () => lazy(() => loadWithPriority(() => loadWithRetry(loadPart)))
   let latestLazy = makeLazy()
   function Part(props: Props) {
     // Code that is already loaded renders at once: `lazy` would wait for a promise, and hydrate later.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { withPriority, runWhenIdle } from './idle.ts'
+import { loadWithPriority, runWhenIdle } from './idle.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -9,7 +9,7 @@ test('starts a deferred task one second after the last load with priority has en
   const dialog = Promise.withResolvers<string>()
   runWhenIdle(task)
   await vi.advanceTimersByTimeAsync(500)
-  const dialogLoad = withPriority(() => dialog.promise)
+  const dialogLoad = loadWithPriority(() => dialog.promise)
   await vi.advanceTimersByTimeAsync(5000)
   expect(task).not.toHaveBeenCalled()
   dialog.resolve('code')
@@ -26,7 +26,7 @@ test('stops waiting for a load that fails, and does not start a cancelled task',
   const [task, cancelledTask] = [vi.fn(), vi.fn()]
   runWhenIdle(task)
   runWhenIdle(cancelledTask)()
-  await expect(withPriority(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
+  await expect(loadWithPriority(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
   await vi.advanceTimersByTimeAsync(1000)
   expect(task).toHaveBeenCalledTimes(1)
   expect(cancelledTask).not.toHaveBeenCalled()

@@ -1,4 +1,4 @@
-/** The page counts as idle when nothing that the user waits for has been loading for this time. */
+/** The page counts as idle this long after the last load that the user waits for. */
 const QUIET_MS = 1000
 
 let waitingCount = 0
@@ -9,8 +9,8 @@ function changeWaitingCount(amount: number): void {
   for (const listener of listeners) listener()
 }
 
-/** Marks a load that the user waits for: optional loads begin after it (`runWhenIdle`). */
-export async function withPriority<T>(load: () => Promise<T>): Promise<T> {
+/** Runs a load that the user waits for. Optional loads begin after it (`runWhenIdle`). */
+export async function loadWithPriority<T>(load: () => Promise<T>): Promise<T> {
   changeWaitingCount(1)
   try {
     return await load()
@@ -19,7 +19,9 @@ export async function withPriority<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Calls `begin` when nothing that the user waits for has been loading for `QUIET_MS`. Returns a function that cancels this. */
+/**
+ * Calls `begin` once `QUIET_MS` have passed without a load that the user waits for. Returns a function that cancels this.
+ */
 export function runWhenIdle(begin: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = () => {

@@ -22,8 +22,8 @@ export function renewCalendarToken(id: UserId, now: number): Promise<string> {
   })
 }
 
-/** Replaces the link to a member's calendar, so that copies of the old one stop working. Without a link, nothing changes. */
-export async function endCalendarToken(id: UserId, now: number): Promise<void> {
+/** Replaces a member's calendar token, so that the old link stops working. Does nothing if the member has none. */
+export async function replaceExistingCalendarToken(id: UserId, now: number): Promise<void> {
   if ((await calendarFeedRef(id).get()).exists) await renewCalendarToken(id, now)
 }
 

@@ -7,7 +7,7 @@ import {
   type Transaction,
 } from 'firebase-admin/firestore'
 import { z } from 'zod'
-import type { AuditEntry, StoredAuditEntry } from '../../../shared/audit/contract.ts'
+import type { AuditEntry, AuditEntryRow } from '../../../shared/audit/contract.ts'
 import type { AdminAction, storedAdminAction } from '../../../shared/audit/stored.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
@@ -101,7 +101,7 @@ export interface ActionFilter {
 export async function findAdminActions(
   filter: ActionFilter,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
-): Promise<{ items: StoredAuditEntry[]; next: string | null }> {
+): Promise<{ items: AuditEntryRow[]; next: string | null }> {
   const filters = [
     ['subject.id', filter.subjectId],
     ['by.id', filter.by],

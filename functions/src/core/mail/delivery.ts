@@ -7,13 +7,12 @@ import { isOnDemand, type Mail } from './mails.ts'
 
 /**
  * The state of a delivery. `waiting`: Mailgun surely does not have it; `sending`: a call began at `attemptedAt`; `unknown`:
- * its answer was lost; `left_out`: withheld on purpose; `parked`: nobody knows, and an admin must decide; `split`: replaced
- * by its parts.
+ * its answer was lost; `left_out`: withheld on purpose; `parked`: nobody can find out whether Mailgun sent it, so an admin
+ * must decide; `split`: replaced by its parts.
  */
 export type DeliveryStatus =
   'waiting' | 'sending' | 'unknown' | 'sent' | 'failed' | 'left_out' | 'parked' | 'split'
 
-/** A recipient of a delivery. */
 export interface DeliveryRecipient extends Recipient {
   /** The log entry of a mail to one person; null in a delivery of a mailing, whose entries' ids are derived from the address. */
   readonly emailId: string | null
@@ -74,7 +73,7 @@ export function isUrgent({ template }: Pick<Delivery, 'template'>): boolean {
   return isOnDemand(template)
 }
 
-export function entryIdOf(
+export function getEntryId(
   delivery: Pick<Delivery, 'id' | 'mailingId'>,
   recipient: DeliveryRecipient,
 ): string {

@@ -98,12 +98,12 @@ const policies: Readonly<Record<MailName, string>> = {
 it.each(Object.keys(policies) as MailName[])('gives %s its policy', (template) => {
   const mail = { template, data }
   const until = computeUsefulUntil(mail, NOW)
-  const { needsActiveEvent, tracksClicks } = mails[template]
+  const { needsActiveEvent, shouldTrackClicks } = mails[template]
   const flags = [
     needsActiveEvent && 'active',
     includesJoinLink(mail) && 'link',
     revealsPlace(mail) && 'place',
-    !tracksClicks && 'untracked',
+    !shouldTrackClicks && 'untracked',
   ]
   const policy = [topicOf(mail) ?? 'always', until === null ? 'ever' : times[until], ...flags].filter(Boolean)
   expect(policy.join(', ')).toBe(policies[template])

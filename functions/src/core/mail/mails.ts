@@ -91,7 +91,7 @@ interface MailPolicy<D> {
   /** Whether it goes to hosts or listed guests, who may know the location of a private event as confirmed attendees do. */
   readonly isForInsiders: boolean
   /** Whether clicks are counted; those on links that give access never are (`render.tsx`). */
-  readonly tracksClicks: boolean
+  readonly shouldTrackClicks: boolean
 }
 
 type WhenAndWhere = Pick<EventSnapshot, 'startsAt' | 'timezone'>
@@ -132,7 +132,7 @@ const reminder = {
   requiredStatuses: ['confirmed'],
   hasJoinLink: true,
   isForInsiders: false,
-  tracksClicks: true,
+  shouldTrackClicks: true,
 } as const
 /** The type demands an entry for each time, so that every reminder says whether it counts for a campaign. */
 const reminderCampaigns: Readonly<Record<ReminderMailData['when'], CampaignType | null>> = {
@@ -161,7 +161,7 @@ const hostingMail = {
   requiredStatuses: null,
   hasJoinLink: false,
   isForInsiders: true,
-  tracksClicks: true,
+  shouldTrackClicks: true,
 } as const
 const hostReminder = { ...hostingMail, trigger: 'event_reminder' } as const
 const photoRequest: MailPolicy<HostEventMailData> = {
@@ -179,7 +179,7 @@ const independentMail = {
   requiredStatuses: null,
   hasJoinLink: false,
   isForInsiders: false,
-  tracksClicks: true,
+  shouldTrackClicks: true,
 } as const
 
 export const mails = {
@@ -189,7 +189,7 @@ export const mails = {
     trigger: 'login_link',
     topic: null,
     usefulUntil: ({ isUndo }, now) => now + (isUndo ? UNDO_LINK_MS : LOGIN_LINK_MS),
-    tracksClicks: false,
+    shouldTrackClicks: false,
   },
   rsvp: {
     cause: 'anyone',
@@ -204,7 +204,7 @@ export const mails = {
     requiredStatuses: ({ status }) => [status],
     hasJoinLink: ({ status }) => status === 'confirmed',
     isForInsiders: false,
-    tracksClicks: true,
+    shouldTrackClicks: true,
   },
   'waitlist-notification': {
     cause: 'anyone',
@@ -218,7 +218,7 @@ export const mails = {
     requiredStatuses: ({ offerEndsAt }) => [offerEndsAt === undefined ? 'confirmed' : 'waitlist'],
     hasJoinLink: ({ offerEndsAt }) => offerEndsAt === undefined,
     isForInsiders: false,
-    tracksClicks: true,
+    shouldTrackClicks: true,
   },
   'rsvp-cancelled': {
     cause: 'anyone',
@@ -297,7 +297,7 @@ export const mails = {
     trigger: 'account_deletion',
     topic: null,
     usefulUntil: (_, now) => now + LOGIN_LINK_MS,
-    tracksClicks: false,
+    shouldTrackClicks: false,
   },
   // It is sent when the recipient or an admin deletes the account.
   'account-deleted': { cause: 'admin', ...independentMail, trigger: 'account_deletion', topic: null },
@@ -315,7 +315,7 @@ export const mails = {
     ...independentMail,
     trigger: 'host_invitation',
     topic: null,
-    tracksClicks: false,
+    shouldTrackClicks: false,
   },
   // It concerns rights and duties, so it is always sent, however late.
   'host-role': { cause: 'host', ...independentMail, trigger: 'host_role', topic: null },

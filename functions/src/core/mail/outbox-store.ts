@@ -166,7 +166,7 @@ export async function requeue(
     const { status, leftOut = null, deliveryId, mailingId = null, signup, toName } = entry
     if (!canResend({ status, leftOut }, options.to === undefined ? 'same' : 'corrected')) return null
     const template = parseMailName(entry.template)
-    if (!mails[template].tracksClicks) return null
+    if (!mails[template].shouldTrackClicks) return null
     // The recipient was deleted.
     if (entry.to === '' && options.to === undefined) return null
     const source =

@@ -1,6 +1,6 @@
 import { toCanonicalEmail } from '../../../shared/http/email-address.ts'
 import { secureAccount } from '../../core/accounts/account.ts'
-import { endCalendarToken } from '../../core/accounts/calendar-feeds-store.ts'
+import { replaceExistingCalendarToken } from '../../core/accounts/calendar-feeds-store.ts'
 import { createEmailSignInLink, redeemEmailSignInLink } from '../../core/accounts/identity-toolkit.ts'
 import {
   consumeLoginToken,
@@ -52,7 +52,7 @@ export const verifyToken: Handler<'verifyToken'> = async ({ body, caller, now, s
     email === account.email ? account : await changeEmail(account, email, token.isUndo, now)
   await secureAccount(updatedAccount)
   // Someone who had taken over the account may have copied the link of its calendar.
-  if (token.isUndo) await endCalendarToken(updatedAccount.id, now)
+  if (token.isUndo) await replaceExistingCalendarToken(updatedAccount.id, now)
   if (!(await proveAddress(updatedAccount.id, updatedAccount.email, now)))
     throw new CallError('invalid_link', INVALID_LINK)
   // The role is set before the link is redeemed, so that the tokens of the new session carry the claims.

@@ -3,7 +3,7 @@ import { makeEventSubject, writeAuditEntry } from '../../core/audit/audit-store.
 import { moveSignup } from '../../core/rsvps/move-store.ts'
 import { CallError, notFoundError, type Handler } from '../../platform/call-handler.ts'
 import { requeue } from '../../core/mail/outbox-store.ts'
-import { findEmailOfEvent } from './health-store.ts'
+import { findEmailOfEvent } from './email-log-store.ts'
 
 /** Corrects an attendee's address after a bounce: the RSVP moves to the new address, and the email is sent again. */
 export const changeEmailRecipient: Handler<'changeEmailRecipient'> = async ({

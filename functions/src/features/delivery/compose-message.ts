@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { composeCalendarFile } from '../../../shared/calendar/calendar-file.ts'
-import { entryIdOf, type Delivery, type DeliveryRecipient } from '../../core/mail/delivery.ts'
+import { getEntryId, type Delivery, type DeliveryRecipient } from '../../core/mail/delivery.ts'
 import type { EventSnapshot, MailData, MailName } from '../../core/mail/mail-data.ts'
 import { mails, topicOf } from '../../core/mail/mails.ts'
 import { makeTicketCode } from '../../core/rsvps/ticket-code.ts'
@@ -83,7 +83,7 @@ async function composeForOne(
     subject: rendered.subject,
     html: rendered.html,
     text: rendered.text,
-    variables: { [DELIVERY_ID]: delivery.id, [EMAIL_ID]: entryIdOf(delivery, recipient) },
+    variables: { [DELIVERY_ID]: delivery.id, [EMAIL_ID]: getEntryId(delivery, recipient) },
     ...(topic === null || token === null ? {} : { headers: unsubscribeHeaders(token, topic) }),
   })
 }
@@ -147,13 +147,13 @@ function composeSharedFields(
   { createdAt, replyTo }: Delivery,
   { template, data }: MailContent,
   method: Rendered['calendar'],
-): Pick<OutgoingMessage, 'trigger' | 'tracksClicks' | 'calendar' | 'replyTo'> {
+): Pick<OutgoingMessage, 'trigger' | 'shouldTrackClicks' | 'calendar' | 'replyTo'> {
   const calendar = method && 'endsAt' in data ? makeCalendar(data as EventSnapshot, method, createdAt) : null
   // A mail with a text by a person has the address for replies in its data.
   const replyAddress = 'replyTo' in data ? (data.replyTo as string) : replyTo
   return {
     trigger: mails[template].trigger,
-    tracksClicks: mails[template].tracksClicks,
+    shouldTrackClicks: mails[template].shouldTrackClicks,
     ...(calendar ? { calendar } : {}),
     ...(replyAddress === null ? {} : { replyTo: replyAddress }),
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as logger from 'firebase-functions/logger'
 import { describe, expect, it, vi } from 'vitest'
-import { entryIdOf } from '../../core/mail/delivery.ts'
+import { getEntryId } from '../../core/mail/delivery.ts'
 import { computeRetryDelayMs } from './backoff.ts'
 import { deliver, type DeliveryEngine, type PreparedDelivery } from './deliver.ts'
 import { MailgunError } from './mailgun.ts'
@@ -199,7 +199,7 @@ it('finds an address that Mailgun refuses among a thousand, and sends to the oth
   const counts = countsOf(world, 1_000)
   expect(counts[617]).toBe(0)
   expect(counts.filter((count) => count === 1)).toHaveLength(999)
-  expect(world.entries.get(entryIdOf(deliveryTo(1), { ...recipientAt(617) }))).toMatchObject({
+  expect(world.entries.get(getEntryId(deliveryTo(1), { ...recipientAt(617) }))).toMatchObject({
     status: 'failed',
     leftOut: 'invalid',
   })

@@ -7,7 +7,7 @@ import {
 } from 'firebase-admin/firestore'
 import { statusOfLeftOut, type LeftOutReason } from '../../../shared/mail/email-status.ts'
 import {
-  entryIdOf,
+  getEntryId,
   splitDelivery,
   type Delivery,
   type DeliveryRecipient,
@@ -117,10 +117,11 @@ async function writeEach<T>(
 }
 
 /** The statuses of mail that was not sent yet, as far as the log shows. */
-const openStatuses: readonly unknown[] = ['queued', 'sending', 'unknown']
-const unacceptedStatuses: readonly unknown[] = [...openStatuses, 'failed', 'left_out']
+const unsentStatuses: readonly unknown[] = ['queued', 'sending', 'unknown']
+const unacceptedStatuses: readonly unknown[] = [...unsentStatuses, 'failed', 'left_out']
 
-const refOf = (delivery: Delivery, recipient: DeliveryRecipient) => emails.doc(entryIdOf(delivery, recipient))
+const refOf = (delivery: Delivery, recipient: DeliveryRecipient) =>
+  emails.doc(getEntryId(delivery, recipient))
 
 const log: DeliveryLog = {
   async openEntries(delivery, now) {
@@ -139,7 +140,7 @@ const log: DeliveryLog = {
     for (const { recipient, entry } of await readEach(delivery, existingRecipients)) {
       if (fieldOf(entry, 'deliveryId') !== delivery.root) duplicates.add(recipient.address)
       // An entry with a later status gets no version, so it is read again.
-      else if (openStatuses.includes(fieldOf(entry, 'status')))
+      else if (unsentStatuses.includes(fieldOf(entry, 'status')))
         versions.set(recipient.address, entry.updateTime)
     }
     return { duplicates, versions }
@@ -180,13 +181,13 @@ const log: DeliveryLog = {
     await updateEntries(delivery, [...unversionedRecipients, ...changedRecipients], (entry, recipient) => ({
       ...fields,
       ...makeSearchFields(recipient),
-      ...(openStatuses.includes(fieldOf(entry, 'status')) ? { status: 'sent' } : {}),
+      ...(unsentStatuses.includes(fieldOf(entry, 'status')) ? { status: 'sent' } : {}),
     }))
   },
 
   async markFailed(delivery, reason, leftOut, now) {
     await updateEntries(delivery, delivery.recipients, (entry, recipient) =>
-      openStatuses.includes(fieldOf(entry, 'status'))
+      unsentStatuses.includes(fieldOf(entry, 'status'))
         ? {
             ...makeFailureFields(reason, leftOut, now),
             ...makeSearchFields(recipient),
@@ -217,7 +218,7 @@ const log: DeliveryLog = {
     await updateEntries(delivery, entries, (entry, recipient) => {
       const reason = reasons.get(recipient.address)
       const isOurs = fieldOf(entry, 'deliveryId') === delivery.root
-      return reason && isOurs && openStatuses.includes(fieldOf(entry, 'status'))
+      return reason && isOurs && unsentStatuses.includes(fieldOf(entry, 'status'))
         ? {
             ...makeFailureFields(`Not sent: ${explanations[reason]}`, reason, now),
             ...makeSearchFields(recipient),
@@ -228,7 +229,7 @@ const log: DeliveryLog = {
 
   async markUndetermined(delivery, reason) {
     await updateEntries(delivery, delivery.recipients, (entry, recipient) =>
-      openStatuses.includes(fieldOf(entry, 'status'))
+      unsentStatuses.includes(fieldOf(entry, 'status'))
         ? {
             status: 'unknown',
             failedReason: reason,

@@ -2,7 +2,7 @@ import { findAuditActor } from '../../core/accounts/audit-actor.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { memoizeFor } from '../../platform/memoize-for.ts'
 import { notFoundError, type Handler } from '../../platform/call-handler.ts'
-import { findLogEntry, readLogPage, countWaitingMail } from './health-store.ts'
+import { findLogEntry, readLogPage, countWaitingMail } from './email-log-store.ts'
 import { countRecentMail, getMailStats } from './mail-stats.ts'
 import { clearAlarm, readAlarms, readSending } from './sending-store.ts'
 

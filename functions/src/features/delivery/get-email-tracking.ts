@@ -6,7 +6,7 @@ import {
   readLastSentOfCampaign,
   readCampaignPage,
   type CampaignPage,
-} from './health-store.ts'
+} from './email-log-store.ts'
 
 const noCounts = {
   sent: 0,

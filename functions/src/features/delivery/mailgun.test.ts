@@ -14,7 +14,7 @@ const message: OutgoingMessage = {
   text: 'News',
   trigger: 'message',
   variables: { 'delivery-id': 'd1' },
-  tracksClicks: true,
+  shouldTrackClicks: true,
 }
 
 let servers: Server[] = []

@@ -19,7 +19,7 @@ export interface OutgoingMessage {
   readonly recipientVariables?: Readonly<Record<string, Readonly<Record<string, string>>>>
   readonly calendar?: { readonly content: string; readonly method: 'PUBLISH' | 'CANCEL' }
   /** False if the whole mail is secret; single links with secrets are marked in the HTML. */
-  readonly tracksClicks: boolean
+  readonly shouldTrackClicks: boolean
 }
 
 export const MAX_RECIPIENTS = 1_000
@@ -80,9 +80,10 @@ function classify(error: unknown): MailgunError {
   if (!isApiError(error)) return new MailgunError('unknown', toStorableText(String(error), 300))
   const { status, message } = error
   const details = typeof error.details === 'string' ? error.details.trim() : ''
-  const mailgunError = (failure: MailgunFailure, retryAt: number | null = null) =>
+  const makeError = (failure: MailgunFailure, retryAt: number | null = null) =>
     new MailgunError(failure, toStorableText(`${status}: ${details || message}`, 300), status, retryAt)
-  // A broken connection looks like a 400. An answer without a text in its status line has axios's code.
+  // mailgun.js reports a broken connection as a 400 with the error's code as the message. A real 400 without status text has
+  // axios's code ERR_BAD_REQUEST.
   if (status === 400 && message !== 'ERR_BAD_REQUEST' && (message === '' || ERROR_CODE.test(message))) {
     const isConnectTimeout = message === 'ETIMEDOUT' && (details === '' || details.startsWith('connect '))
     const failure = NEVER_CONNECTED.has(message) || isConnectTimeout ? 'later' : 'unknown'
@@ -92,16 +93,16 @@ function classify(error: unknown): MailgunError {
     )
   }
   // An incomplete success, or a gateway that gave up waiting: Mailgun may have accepted the message.
-  if (status < 400 || status === 502 || status === 504 || status === 408) return mailgunError('unknown')
-  if (status === 429 || status >= 500) return mailgunError('later')
-  if (status === 413) return mailgunError('permanent')
+  if (status < 400 || status === 502 || status === 504 || status === 408) return makeError('unknown')
+  if (status === 429 || status >= 500) return makeError('later')
+  if (status === 413) return makeError('permanent')
   if (status === 400) {
-    if (!isFromMailgun(details, message)) return mailgunError('unknown')
-    return mailgunError(/'?to'? parameter is not a valid address/i.test(details) ? 'address' : 'permanent')
+    if (!isFromMailgun(details, message)) return makeError('unknown')
+    return makeError(/'?to'? parameter is not a valid address/i.test(details) ? 'address' : 'permanent')
   }
-  if (status === 420) return mailgunError('pause', retryDateIn(details))
+  if (status === 420) return makeError('pause', parseRetryDate(details))
   // The key, payment, account or domain is at fault, which concerns all other mail too.
-  return mailgunError('pause')
+  return makeError('pause')
 }
 
 /** Whether a 400 comes from Mailgun, which explains it in a sentence, and not from a proxy in between. */
@@ -109,7 +110,7 @@ function isFromMailgun(details: string, statusText: string): boolean {
   return details !== '' && details !== statusText && !/^[<{[]/.test(details) && !AXIOS_MESSAGE.test(details)
 }
 
-function retryDateIn(message: string): number | null {
+function parseRetryDate(message: string): number | null {
   const date = Date.parse(/try again after (.+)$/i.exec(message)?.[1] ?? '')
   return Number.isNaN(date) ? null : date
 }
@@ -160,10 +161,10 @@ export async function sendMessage(message: OutgoingMessage, timeoutMs = TIMEOUT_
     text: message.text,
     'o:tag': message.trigger,
     // Links with secrets are in the text part too, where single links cannot be excluded from tracking.
-    'o:tracking-clicks': message.tracksClicks ? ('htmlonly' as const) : ('no' as const),
+    'o:tracking-clicks': message.shouldTrackClicks ? ('htmlonly' as const) : ('no' as const),
     'h:Reply-To': message.replyTo ? requireBareAddress(message.replyTo) : ownAddress,
-    ...withPrefix('h:', message.headers),
-    ...withPrefix('v:', message.variables),
+    ...addPrefix('h:', message.headers),
+    ...addPrefix('v:', message.variables),
     ...(recipientVariables ? { 'recipient-variables': JSON.stringify(recipientVariables) } : {}),
     ...(message.calendar ? { attachment: toCalendarFile(message.calendar) } : {}),
   }
@@ -175,7 +176,7 @@ export async function sendMessage(message: OutgoingMessage, timeoutMs = TIMEOUT_
   return id.replace(/^<|>$/g, '')
 }
 
-function withPrefix(prefix: string, values: Readonly<Record<string, string>> = {}): Record<string, string> {
+function addPrefix(prefix: string, values: Readonly<Record<string, string>> = {}): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [prefix + name, toHeaderText(value, 2_000)]),
   )

@@ -5,7 +5,7 @@ import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { MailData, MailName } from '../../core/mail/mail-data.ts'
 import { includesJoinLink, topicOf } from '../../core/mail/mails.ts'
 import type { Handler } from '../../platform/call-handler.ts'
-import { readLastSentOfCampaign } from './health-store.ts'
+import { readLastSentOfCampaign } from './email-log-store.ts'
 import { sampleLinks, sampleSignup } from './sample.ts'
 
 /** A campaign rendered for an imaginary attendee: its links do not work, and it contains no link of a virtual event. */

@@ -75,7 +75,7 @@ export async function renderMail<T extends MailName>(
 const BEFORE_LINK = '\uE002'
 const AFTER_LINK = '\uE003'
 
-/** Mail programs take punctuation that touches a link for a part of it, so spaces separate them. */
+/** Mail programs treat punctuation next to a link as part of the link, so we put a space between the two. */
 function separateLinks(text: string): string {
   return (
     text

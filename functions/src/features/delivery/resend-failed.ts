@@ -5,7 +5,7 @@ import { makeEventSubject } from '../../core/audit/audit-store.ts'
 import { findEvent } from '../../core/events/events-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { requeue } from '../../core/mail/outbox-store.ts'
-import { readFailedOfCampaign } from './health-store.ts'
+import { readFailedOfCampaign } from './email-log-store.ts'
 
 /** Maximum number of emails per call; the sweep sends them, and the next call queues more. */
 const MAX_PER_CALL = 500

@@ -2,7 +2,7 @@ import { findAuditActor } from '../../core/accounts/audit-actor.ts'
 import { CallError, notFoundError, type Handler } from '../../platform/call-handler.ts'
 import { requeue } from '../../core/mail/outbox-store.ts'
 import { waitWhileSending } from './deliveries-store.ts'
-import { hasLoggedEmail, readOutcome } from './health-store.ts'
+import { hasLoggedEmail, readOutcome } from './email-log-store.ts'
 
 /** How long the call waits for the trigger to send the email. */
 const TIMEOUT_MS = 10_000

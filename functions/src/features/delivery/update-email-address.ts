@@ -7,7 +7,7 @@ import { moveCitySignups } from '../../core/mail/city-signups-store.ts'
 import { moveSignups } from '../../core/rsvps/move-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { readdressMail } from '../../core/mail/outbox-store.ts'
-import { hasMailTo } from './health-store.ts'
+import { hasMailTo } from './email-log-store.ts'
 import { allowBouncedAtMailgun } from './mailgun-suppressions.ts'
 
 /**

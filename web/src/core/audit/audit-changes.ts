@@ -1,7 +1,7 @@
-import type { StoredAuditEntry } from '@shared/audit/contract.ts'
+import type { AuditEntryRow } from '@shared/audit/contract.ts'
 import { formatShortDateTime } from '@shared/time/zoned.ts'
 
-type Value = StoredAuditEntry['after'][string]
+type Value = AuditEntryRow['after'][string]
 
 /** If a value is longer, the line names only its field. */
 const MAX_VALUE_LENGTH = 40
@@ -43,7 +43,7 @@ function describeChange(field: string, before: Value | undefined, after: Value |
 }
 
 /** Lists the differences of the fields that both versions have: `capacity: 12 → 20`, `area: Mitte added`. */
-export function listAuditChanges({ before, after }: Pick<StoredAuditEntry, 'before' | 'after'>): string[] {
+export function listAuditChanges({ before, after }: Pick<AuditEntryRow, 'before' | 'after'>): string[] {
   return Object.keys(after)
     .filter((field) => field in before)
     .flatMap((field) => describeChange(field, before[field], after[field]))

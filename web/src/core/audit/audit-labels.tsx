@@ -1,8 +1,8 @@
-import type { StoredAuditEntry } from '@shared/audit/contract.ts'
+import type { AuditEntryRow } from '@shared/audit/contract.ts'
 import { alarmNames, campaignNames, triggerNames } from '@/core/mail/mail-labels.ts'
 import { listAuditChanges } from './audit-changes.ts'
 
-export const actionLabels: Record<StoredAuditEntry['action'], string> = {
+export const actionLabels: Record<AuditEntryRow['action'], string> = {
   host_approved: 'approved as a host',
   host_denied: 'application denied',
   approval_taken_back: 'approval revoked',
@@ -53,19 +53,16 @@ export const actionLabels: Record<StoredAuditEntry['action'], string> = {
 }
 
 /** The actions on users for which the audit entry lists the changed fields. */
-const actionsWithChanges: ReadonlySet<StoredAuditEntry['action']> = new Set([
-  'user_updated',
-  'address_changed',
-])
+const actionsWithChanges: ReadonlySet<AuditEntryRow['action']> = new Set(['user_updated', 'address_changed'])
 
-type AuditEntryFields = Pick<StoredAuditEntry, 'action' | 'subject' | 'before' | 'after'>
+type AuditEntryFields = Pick<AuditEntryRow, 'action' | 'subject' | 'before' | 'after'>
 
 /** The label of a stored name, or the name itself if it has no label; no line if the value is not a string. */
 const findLabelLines = (names: Readonly<Record<string, string>>, value: unknown): string[] =>
   typeof value === 'string' ? [names[value] ?? value] : []
 
 /** The name of the person or thing that an action was about. */
-export function subjectOf({ kind, id, name }: StoredAuditEntry['subject']): string {
+export function subjectOf({ kind, id, name }: AuditEntryRow['subject']): string {
   if (kind === 'alarm') return findLabelLines(alarmNames, id).join('')
   return kind === 'mailing' ? findLabelLines(triggerNames, name).join('') : name
 }

@@ -1,4 +1,4 @@
-import type { StoredAuditEntry } from '@shared/audit/contract.ts'
+import type { AuditEntryRow } from '@shared/audit/contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { DataList, type Column } from '@/components/data/data-list.tsx'
 import { FilterBar, SelectFilter } from '@/components/data/filter-bar.tsx'
@@ -12,7 +12,7 @@ import { paths } from '@/lib/paths.ts'
 import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 import { actionLabels, AuditEntryText, subjectOf } from './audit-labels.tsx'
 
-const columns: readonly Column<StoredAuditEntry>[] = [
+const columns: readonly Column<AuditEntryRow>[] = [
   { id: 'about', header: 'About', cell: (auditEntry) => <Subject {...auditEntry} /> },
   {
     id: 'action',
@@ -32,7 +32,7 @@ const columns: readonly Column<StoredAuditEntry>[] = [
 ]
 
 /** The subject of an entry, as a link if it has a page. */
-function Subject({ action, subject }: Pick<StoredAuditEntry, 'action' | 'subject'>) {
+function Subject({ action, subject }: Pick<AuditEntryRow, 'action' | 'subject'>) {
   const { kind, id, name } = subject
   const to = {
     user: paths.adminUser(id),

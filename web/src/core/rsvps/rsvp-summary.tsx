@@ -10,7 +10,7 @@ import { paths } from '@/lib/paths.ts'
 import { relativeTime } from '@/lib/relative-time.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { RsvpCalendar } from './rsvp-calendar.tsx'
-import { makeRsvpToast, describeUnknownPlace } from './rsvp-text.ts'
+import { makeRsvpToast, describeHiddenAddress } from './rsvp-text.ts'
 
 interface RsvpSummaryProps {
   readonly event: EventDetail
@@ -48,7 +48,7 @@ export function RsvpSummary({ event, answer, rsvp, onShare, onClose }: RsvpSumma
               <span className="capitalize">{formatPlatformName(event.virtualPlatform)}</span>
             ) : (
               <>
-                <span className="block">{venue?.venueName ?? describeUnknownPlace(answer)}</span>
+                <span className="block">{venue?.venueName ?? describeHiddenAddress(answer)}</span>
                 <span className="block font-normal">
                   <LinkedPlace parts={[venue?.venueAddress ?? null, event.area]} city={event.city} />
                 </span>

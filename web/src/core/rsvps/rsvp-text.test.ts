@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '@/lib/api-error.ts'
-import { isAlreadyRsvpd, makeRsvpToast, describeUnknownPlace } from './rsvp-text.ts'
+import { isAlreadyRsvpd, makeRsvpToast, describeHiddenAddress } from './rsvp-text.ts'
 
 test('distinguishes a confirmed spot from a position on the waitlist', () => {
   const event = { title: 'Zine Night' }
@@ -19,11 +19,11 @@ test('says that the host answers a request', () =>
   }))
 
 test('says where a confirmed attendee finds the address, and when other attendees get it', () => {
-  expect(describeUnknownPlace({ status: 'confirmed' })).toBe(
+  expect(describeHiddenAddress({ status: 'confirmed' })).toBe(
     'The exact address is in your confirmation email.',
   )
   for (const status of ['waitlist', 'requested'] as const)
-    expect(describeUnknownPlace({ status })).toContain("once you're confirmed")
+    expect(describeHiddenAddress({ status })).toContain("once you're confirmed")
 })
 
 test('distinguishes an existing RSVP from any other failure', () => {

@@ -23,7 +23,7 @@ export function makeRsvpToast(
 }
 
 /** Says where to find the address of a private event if this device does not know it. */
-export const describeUnknownPlace = ({ status }: Pick<RsvpAnswer, 'status'>): string =>
+export const describeHiddenAddress = ({ status }: Pick<RsvpAnswer, 'status'>): string =>
   status === 'confirmed' ? 'The exact address is in your confirmation email.' : PLACE_BY_EMAIL
 
 /** The text is the specification's (section 8, "RSVP failure"). */

@@ -17,14 +17,14 @@ interface RsvpButtonProps {
  * closed. It becomes active when they open.
  */
 export function RsvpButton({ event, onRsvp, className, label = 'RSVP Now' }: RsvpButtonProps) {
-  const status = useClosedWindowText(event)
+  const closedText = useClosedWindowText(event)
   const isForWaitlist = event.isFull && !event.isByRequest
-  const text = status ?? (event.isByRequest ? ASK_TO_JOIN : isForWaitlist ? 'Join Waitlist' : label)
+  const text = closedText ?? (event.isByRequest ? ASK_TO_JOIN : isForWaitlist ? 'Join Waitlist' : label)
   return (
     <Button
-      look={isForWaitlist || status !== null ? 'outline' : 'paper'}
+      look={isForWaitlist || closedText !== null ? 'outline' : 'paper'}
       className={`text-balance ${className}`}
-      disabled={status !== null}
+      disabled={closedText !== null}
       onClick={onRsvp}
       data-opens="rsvp"
     >

@@ -20,7 +20,7 @@ function toIso(value: unknown): string | null {
 }
 
 type LogEntry = QueryDocumentSnapshot<Stored<typeof storedEmail>, Stored<typeof storedEmail>>
-type LogEntries = Query<Stored<typeof storedEmail>, Stored<typeof storedEmail>>
+type LogQuery = Query<Stored<typeof storedEmail>, Stored<typeof storedEmail>>
 
 /** An entry of the log for the dashboards, without its data and secret. */
 function toLogRow(document: LogEntry) {
@@ -59,7 +59,7 @@ async function readFieldsById<T extends DocumentData>(
   )
 }
 
-/** Adds to each entry the current names of its person and its event. */
+/** Adds to each entry the current names of its recipient and its event. */
 async function addNames(entries: readonly LogEntry[]) {
   const entryData = entries.map((entry) => entry.data())
   const [members, events] = await Promise.all([
@@ -109,7 +109,10 @@ export interface LogFilter {
   readonly limit: number
 }
 
-/** Maximum number of queries for a page: of the entries with a search's token, few may match the whole search. */
+/**
+ * Maximum number of queries for one page. A search needs several, because the token finds entries that the whole search may not
+ * match.
+ */
 const MAX_QUERIES = 4
 
 /**
@@ -186,7 +189,7 @@ export async function readCampaignPage(
   return { entries: items.map((item) => ({ ...toLogRow(item), name: item.data().toName })), next }
 }
 
-async function startAfterCursor(query: LogEntries, after: string | undefined): Promise<LogEntries> {
+async function startAfterCursor(query: LogQuery, after: string | undefined): Promise<LogQuery> {
   const lastEntry = after === undefined ? null : await emails.doc(after).get()
   return lastEntry?.exists ? query.startAfter(lastEntry) : query
 }
@@ -228,7 +231,7 @@ export async function readOutcome(id: string): Promise<{ status: EmailStatus; re
 }
 
 /** The statuses of mail that was not sent yet, as far as we know. */
-const openStatuses: readonly EmailStatus[] = ['queued', 'sending', 'unknown']
+const unsentStatuses: readonly EmailStatus[] = ['queued', 'sending', 'unknown']
 /** Mail that waits longer than this is stuck: without a problem, all mail is sent sooner. */
 const STUCK_MS = 3_600_000
 
@@ -240,7 +243,7 @@ const MAX_COUNT = 3_000
  * `MAX_COUNT`. Also returns when the oldest was queued.
  */
 export async function countWaitingMail(now: number) {
-  const waitingEmails = emails.where('status', 'in', openStatuses)
+  const waitingEmails = emails.where('status', 'in', unsentStatuses)
   const stuckEmails = waitingEmails.where('createdAt', '<=', Timestamp.fromMillis(now - STUCK_MS))
   const count = async (query: typeof waitingEmails) =>
     (await query.limit(MAX_COUNT).count().get()).data().count

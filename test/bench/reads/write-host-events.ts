@@ -14,7 +14,7 @@ const BATCH_SIZE = 250
  * Writes a host's events. The first is upcoming and has the sign-ups, a tenth of them on the waitlist; half of the other events are
  * upcoming. Returns the ids of the events.
  */
-export async function fillHost(
+export async function writeHostEvents(
   host: Person,
   { events, signups }: { readonly events: number; readonly signups: number },
 ): Promise<number[]> {
@@ -41,12 +41,12 @@ export async function fillHost(
   const at = Timestamp.fromMillis(longAgo)
   const attendees: (readonly [path: string, document: object])[] = []
   for (let seq = 1; firstEvent && seq <= signups; seq += 1) {
-    const email = `guest${seq}@people.test`
+    const email = `attendee${seq}@people.test`
     const status = seq <= signups - waitlistCount ? 'confirmed' : 'waitlist'
     const position = status === 'confirmed' ? null : seq - (signups - waitlistCount)
     const signup = {
       ...signupOf(firstEvent, email, at),
-      name: `Guest ${seq}`,
+      name: `Attendee ${seq}`,
       status,
       seq,
       answer: { status, place: position },
