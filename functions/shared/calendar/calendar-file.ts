@@ -2,7 +2,7 @@ import { formatPlaceLine } from '../events/place-line.ts'
 import { TZDate } from '@date-fns/tz'
 import ical, { ICalCalendarMethod, ICalEventStatus, type ICalCalendar } from 'ical-generator'
 import { PRODUCT } from '../brand/brand.ts'
-import { ownWordsOf, type OwnWords } from '../events/good-to-know.ts'
+import { getFreeTexts, type FreeTexts } from '../events/good-to-know.ts'
 import { instantOf, wallTimeOf } from '../time/wall-time.ts'
 import { toPlatformZone } from '../time/zone-name.ts'
 import { composeTimeZone } from './time-zone.ts'
@@ -20,7 +20,7 @@ export interface CalendarEvent {
   readonly venueName: string
   readonly venueAddress: string | null
   readonly isVirtual: boolean
-  readonly goodToKnow?: OwnWords | null | undefined
+  readonly goodToKnow?: FreeTexts | null | undefined
   /** SEQUENCE: a calendar replaces its copy of an event with a copy that has a higher number. */
   readonly revision: number
 }
@@ -95,7 +95,9 @@ export function writeEvent(
 ): void {
   const url = `${siteUrl}/events/${event.id}`
   const timezone = isUnambiguous(event) ? zoneNameOf(event) : 'UTC'
-  const ownLines = ownWordsOf(event.goodToKnow).map(({ label, words }) => `${label}: ${toOneLine(words)}`)
+  const freeTextLines = getFreeTexts(event.goodToKnow).map(
+    ({ label, text }) => `${label}: ${toOneLine(text)}`,
+  )
   const joinLines = joinLink === null ? [] : [`Join: ${toOneLine(joinLink)}`]
   calendar.createEvent({
     id: `${event.id}@${new URL(siteUrl).host}`,
@@ -108,7 +110,7 @@ export function writeEvent(
     summary: toOneLine(event.title),
     location: locationOf(event),
     url,
-    description: [toOneLine(event.title), ...ownLines, ...joinLines, url].join('\n'),
+    description: [toOneLine(event.title), ...freeTextLines, ...joinLines, url].join('\n'),
     status: ICalEventStatus[status],
     ...(changedAt === undefined ? {} : { lastModified: new Date(changedAt) }),
   })

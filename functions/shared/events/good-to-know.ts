@@ -65,25 +65,25 @@ export const MAX_MIN_AGE = 99
  * The facts that a host writes in their own words, each on one line. Unlike the other facts, they are also in emails and
  * calendars. Pages, editor, emails and calendars all read this table.
  */
-export const ownWords = {
+export const freeTextFacts = {
   bringAlong: { label: 'What to bring', max: 200 },
 } as const
-export type OwnWordsName = keyof typeof ownWords
-export const ownWordsNames = Object.keys(ownWords) as [OwnWordsName, ...OwnWordsName[]]
-export type OwnWords = { readonly [Name in OwnWordsName]?: string | undefined }
+export type FreeTextName = keyof typeof freeTextFacts
+export const freeTextNames = Object.keys(freeTextFacts) as [FreeTextName, ...FreeTextName[]]
+export type FreeTexts = { readonly [Name in FreeTextName]?: string | undefined }
 
 export type GoodToKnow = { readonly [Name in YesNoName]?: boolean | undefined } & {
   readonly languages?: readonly Language[] | undefined
   readonly minAge?: number | undefined
-} & OwnWords
+} & FreeTexts
 
-/** The texts that a host wrote, in the order of `ownWords`. */
-export function ownWordsOf(
-  facts: OwnWords | null | undefined,
-): { readonly name: OwnWordsName; readonly label: string; readonly words: string }[] {
-  return ownWordsNames.flatMap((name) => {
-    const words = facts?.[name]
-    return words ? [{ name, label: ownWords[name].label, words }] : []
+/** The texts that a host wrote, in the order of `freeTextFacts`. */
+export function getFreeTexts(
+  facts: FreeTexts | null | undefined,
+): { readonly name: FreeTextName; readonly label: string; readonly text: string }[] {
+  return freeTextNames.flatMap((name) => {
+    const text = facts?.[name]
+    return text ? [{ name, label: freeTextFacts[name].label, text }] : []
   })
 }
 
@@ -99,7 +99,7 @@ export function composeGoodToKnowLines(
     }),
     ...(languageNames ? [{ text: `Languages: ${languageNames}` }] : []),
     ...(facts.minAge ? [{ text: `Ages ${facts.minAge} and over` }] : []),
-    ...ownWordsOf(facts).map(({ label, words }) => ({ text: `${label}: ${words}` })),
+    ...getFreeTexts(facts).map(({ label, text }) => ({ text: `${label}: ${text}` })),
   ]
 }
 

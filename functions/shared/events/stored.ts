@@ -4,9 +4,9 @@ import { storedInstant } from '../stored-instant.ts'
 import { isTimeZone } from '../time/zoned.ts'
 import {
   languageCodes,
-  ownWordsNames,
+  freeTextNames,
   yesNoNames,
-  type OwnWordsName,
+  type FreeTextName,
   type YesNoName,
 } from './good-to-know.ts'
 import { questionKinds } from './questions.ts'
@@ -47,14 +47,14 @@ const hiddenState = z.object({
 })
 
 const yesNoSchemas = Object.fromEntries(yesNoNames.map((name) => [name, z.boolean().optional()]))
-const ownWordsSchemas = Object.fromEntries(ownWordsNames.map((name) => [name, z.string().optional()]))
+const freeTextSchemas = Object.fromEntries(freeTextNames.map((name) => [name, z.string().optional()]))
 
 /** See `good-to-know.ts`. */
 export const goodToKnow = z.object({
   ...(yesNoSchemas as Record<YesNoName, z.ZodOptional<z.ZodBoolean>>),
   languages: z.array(z.enum(languageCodes)).optional(),
   minAge: z.number().optional(),
-  ...(ownWordsSchemas as Record<OwnWordsName, z.ZodOptional<z.ZodString>>),
+  ...(freeTextSchemas as Record<FreeTextName, z.ZodOptional<z.ZodString>>),
 })
 
 const windowEdge = z.union([z.object({ at: z.iso.datetime() }), z.object({ hoursBefore: z.number().min(0) })])

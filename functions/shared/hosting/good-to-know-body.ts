@@ -2,16 +2,16 @@ import type { z } from 'zod'
 import {
   MAX_LANGUAGES,
   MAX_MIN_AGE,
-  ownWords,
-  ownWordsNames,
-  type OwnWordsName,
+  freeTextFacts,
+  freeTextNames,
+  type FreeTextName,
 } from '../events/good-to-know.ts'
 import { goodToKnow } from '../events/stored.ts'
 import { optionalLine, wholeNumber } from '../http/fields.ts'
 
-const ownWordsBodies = Object.fromEntries(
-  ownWordsNames.map((name) => [name, optionalLine(ownWords[name].max)]),
-) as Record<OwnWordsName, ReturnType<typeof optionalLine>>
+const freeTextBodies = Object.fromEntries(
+  freeTextNames.map((name) => [name, optionalLine(freeTextFacts[name].max)]),
+) as Record<FreeTextName, ReturnType<typeof optionalLine>>
 
 /** The event's "good to know" facts. If the field is missing, the facts stay as they are; an empty object removes them. */
 export const goodToKnowBody = goodToKnow
@@ -21,7 +21,7 @@ export const goodToKnowBody = goodToKnow
       .max(MAX_LANGUAGES, `Please choose at most ${MAX_LANGUAGES} languages.`)
       .nullish(),
     minAge: wholeNumber(1, MAX_MIN_AGE).nullish(),
-    ...ownWordsBodies,
+    ...freeTextBodies,
   })
   .nullish()
   .transform((facts): z.output<typeof goodToKnow> | null | undefined => {

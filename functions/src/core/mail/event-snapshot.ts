@@ -1,11 +1,11 @@
-import { ownWordsOf } from '../../../shared/events/good-to-know.ts'
+import { getFreeTexts } from '../../../shared/events/good-to-know.ts'
 import type { EventSnapshot } from './mail-data.ts'
 
 /** The facts of an event that emails show. “Good to know” is reduced to the texts in a host's own words. */
 export function toEventSnapshot(
   event: Omit<EventSnapshot, 'eventId'> & { readonly id: number },
 ): EventSnapshot {
-  const ownWords = ownWordsOf(event.goodToKnow).map(({ name, words }) => [name, words] as const)
+  const freeTexts = getFreeTexts(event.goodToKnow).map(({ name, text }) => [name, text] as const)
   return {
     eventId: event.id,
     title: event.title,
@@ -18,7 +18,7 @@ export function toEventSnapshot(
     venueAddress: event.venueAddress,
     isVirtual: event.isVirtual,
     revision: event.revision,
-    ...(ownWords.length > 0 ? { goodToKnow: Object.fromEntries(ownWords) } : {}),
+    ...(freeTexts.length > 0 ? { goodToKnow: Object.fromEntries(freeTexts) } : {}),
     ...(event.placeMark ? { placeMark: event.placeMark } : {}),
     ...(event.linkMark ? { linkMark: event.linkMark } : {}),
   }

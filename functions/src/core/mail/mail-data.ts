@@ -4,7 +4,7 @@ import type {
   ReportAction,
   ReportReason,
 } from '../../../shared/reports/stored.ts'
-import type { OwnWords } from '../../../shared/events/good-to-know.ts'
+import type { FreeTexts } from '../../../shared/events/good-to-know.ts'
 import type { RsvpPace } from '../../../shared/mail/kinds.ts'
 
 /** The facts of an event that every email about it shows, copied when the email is queued. */
@@ -19,7 +19,7 @@ export interface EventSnapshot {
   readonly venueName: string
   readonly venueAddress: string | null
   readonly isVirtual: boolean
-  readonly goodToKnow?: OwnWords | null | undefined
+  readonly goodToKnow?: FreeTexts | null | undefined
   /**
    * Identifies the location of a private event without revealing it. The location itself is never stored with mail: it is
    * filled in when the mail is sent to a recipient who may know it.

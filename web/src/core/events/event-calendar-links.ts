@@ -1,10 +1,10 @@
 import type { EventDetail } from '@shared/events/contract.ts'
-import { ownWordsOf, type OwnWords } from '@shared/events/good-to-know.ts'
+import { getFreeTexts, type FreeTexts } from '@shared/events/good-to-know.ts'
 import { makeOutlookLink } from './outlook-link.ts'
 
 interface CalendarEvent extends Pick<EventDetail, 'title' | 'dateTime' | 'endsAt' | 'timezone'> {
   readonly location: string
-  readonly goodToKnow?: OwnWords | null | undefined
+  readonly goodToKnow?: FreeTexts | null | undefined
   /** The page of the event. */
   readonly url: string
 }
@@ -15,7 +15,7 @@ const toGoogleTime = (iso: string): string => new Date(iso).toISOString().replac
 /** Links to Google Calendar and Outlook that open a new entry, filled in with an event. */
 export function makeEventCalendarLinks(event: CalendarEvent) {
   const { title, dateTime, endsAt, timezone, location, goodToKnow, url } = event
-  const details = [...ownWordsOf(goodToKnow).map(({ label, words }) => `${label}: ${words}`), url].join('\n')
+  const details = [...getFreeTexts(goodToKnow).map(({ label, text }) => `${label}: ${text}`), url].join('\n')
   const google = new URLSearchParams({
     action: 'TEMPLATE',
     text: title,

@@ -2,7 +2,7 @@ import { formatPlaceLine } from '../../../../shared/events/place-line.ts'
 import type { ReactNode } from 'react'
 import { Heading, Link, Text } from 'react-email'
 import { colourAt } from '../../../../shared/events/colours.ts'
-import { ownWordsOf } from '../../../../shared/events/good-to-know.ts'
+import { getFreeTexts } from '../../../../shared/events/good-to-know.ts'
 import { formatClockTime, formatShortDay, formatLongDate } from '../../../../shared/time/zoned.ts'
 import { formatEventHours } from '../../../core/mail/event-hours.ts'
 import type { EventMailData, EventSnapshot, EventUpdateMailData } from '../../../core/mail/mail-data.ts'
@@ -205,7 +205,7 @@ export function EventFacts({ event }: { event: EventSnapshot }) {
         ['Date', formatEventDay(event)],
         ['Time', formatEventHours(event)],
         ['Where', describeWhere(event)],
-        ...ownWordsOf(event.goodToKnow).map(({ label, words }) => [label, words] as const),
+        ...getFreeTexts(event.goodToKnow).map(({ label, text }) => [label, text] as const),
       ]}
     />
   )

@@ -4,12 +4,12 @@ import {
   languages,
   MAX_LANGUAGES,
   MAX_MIN_AGE,
-  ownWords,
-  ownWordsNames,
+  freeTextFacts,
+  freeTextNames,
   yesNoFacts,
   yesNoNames,
   type Language,
-  type OwnWordsName,
+  type FreeTextName,
 } from '@shared/events/good-to-know.ts'
 import { useState } from 'react'
 import { CountedField } from '@/components/form/counted-field.tsx'
@@ -27,7 +27,7 @@ interface GoodToKnowFieldsProps {
 
 const sortedCodes = languageCodes.toSorted((a, b) => languages[a].localeCompare(languages[b], 'en'))
 
-const examples: Readonly<Record<OwnWordsName, string>> = { bringAlong: 'An apron and something to share' }
+const examples: Readonly<Record<FreeTextName, string>> = { bringAlong: 'An apron and something to share' }
 
 /** The fields for “Good to know”; all are optional. */
 export function GoodToKnowFields({ value, onChange, error }: GoodToKnowFieldsProps) {
@@ -71,15 +71,15 @@ export function GoodToKnowFields({ value, onChange, error }: GoodToKnowFieldsPro
           value={value.minAge ?? null}
           onChange={(minAge) => change({ minAge: minAge ?? undefined })}
         />
-        {ownWordsNames.map((name) => (
+        {freeTextNames.map((name) => (
           <CountedField
             key={name}
-            label={`${ownWords[name].label} (optional)`}
-            max={ownWords[name].max}
+            label={`${freeTextFacts[name].label} (optional)`}
+            max={freeTextFacts[name].max}
             hint="Also shown in the confirmation, reminders and calendars."
             placeholder={examples[name]}
             value={value[name] ?? ''}
-            onChange={(words) => change({ [name]: words })}
+            onChange={(text) => change({ [name]: text })}
           />
         ))}
         {/* The error does not say which fact is invalid. Only an invalid age is reported at its own field. */}
