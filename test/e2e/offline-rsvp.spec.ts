@@ -229,7 +229,7 @@ test('stores the tickets of events on the dashboard before they are opened', asy
   await awaitServiceWorker(page)
   // The page of any ticket, even an unknown one, caches the code that a ticket needs without a network.
   await page.goto(`/t/${'x'.repeat(22)}`)
-  await expect(page.getByRole('heading', { name: 'No such ticket' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Ticket not found' })).toBeVisible()
   await page.goto('/dashboard')
   await page.mouse.move(40, 40)
   await expect(page.getByRole('link', { name: `Ticket to ${title}` })).toBeVisible()

@@ -69,7 +69,7 @@ test('shows the 404 page for an unknown path, and says that an event, an RSVP or
     ['/events/no-number', 'Event Not Found'],
     // A mail program has cut this link short.
     ['/rsvp/change/abc', 'RSVP Not Found'],
-    ['/t/zzz', 'No such ticket'],
+    ['/t/zzz', 'Ticket not found'],
     ['/rsvp/change/nobody-has-this-token', 'RSVP Not Found'],
   ] as const) {
     await page.goto(path)

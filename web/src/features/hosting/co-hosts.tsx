@@ -50,7 +50,8 @@ interface EventCoHostsProps {
   readonly user: CurrentUser
 }
 
-type PendingChange = HostChange & { readonly name: string }
+type ConfirmedKind = Exclude<HostChange['kind'], 'add'>
+type PendingChange = HostChange & { readonly kind: ConfirmedKind; readonly name: string }
 
 function EventCoHosts({ event, user }: EventCoHostsProps) {
   const [pendingChange, setPendingChange] = useState<PendingChange | null>(null)
@@ -134,7 +135,9 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
         <HostSearch
           addLabel="Add co-host"
           name={`Add co-host to ${event.title}`}
-          limitText={event.coHostIds.length >= MAX_CO_HOSTS ? `Maximum of ${MAX_CO_HOSTS} reached` : null}
+          limitText={
+            event.coHostIds.length >= MAX_CO_HOSTS ? `Maximum of ${MAX_CO_HOSTS} co-hosts reached` : null
+          }
           onAdd={({ id }) => {
             if (!change.isPending) change.mutate({ kind: 'add', hostId: id })
           }}
@@ -174,7 +177,7 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
 /** The confirmation before each change of the hosts. An invitation is sent without one. */
 const confirmations: Readonly<
   Record<
-    HostChange['kind'],
+    ConfirmedKind,
     {
       readonly title: (name: string, event: string) => string
       readonly confirm: string
@@ -182,7 +185,6 @@ const confirmations: Readonly<
     }
   >
 > = {
-  add: { title: (name) => `Invite ${name}?`, confirm: 'Invite', description: '' },
   withdraw: {
     title: (name) => `Withdraw ${name}'s invitation?`,
     confirm: 'Withdraw',

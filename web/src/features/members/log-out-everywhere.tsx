@@ -13,7 +13,7 @@ export function LogOutEverywhere() {
     mutationFn: () => logOutAfter(() => callApi('logOutEverywhere')),
     onError: (error) => {
       setOpen(false)
-      toastFailure(error, "You're still signed in. Please try again.")
+      toastFailure(error, "Couldn't log out everywhere. You're still signed in. Please try again.")
     },
   })
   return (
@@ -32,7 +32,8 @@ export function LogOutEverywhere() {
           onConfirm={() => logOut.mutate()}
         >
           You'll be logged out on this device and all others.
-          {hasUnsentChanges() && ' Anything not sent yet from this device will be lost.'}
+          {hasUnsentChanges() &&
+            " RSVPs, cancellations, answers and check-ins that this device hasn't sent yet will be lost."}
         </AlertDialog>
       )}
     </>

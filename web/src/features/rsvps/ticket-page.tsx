@@ -39,7 +39,7 @@ export function TicketPage({ code }: { readonly code: string }) {
   // Only the server knows that a ticket does not exist.
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
     return (
-      <TicketMessage title="No such ticket">
+      <TicketMessage title="Ticket not found">
         We don't recognise this ticket. The event may be long over.
       </TicketMessage>
     )

@@ -24,7 +24,7 @@ export const monthlyWrap: MailTemplate<'monthly-wrap'> = {
       {data.upcoming.map((event) => (
         <PosterStrip key={event.eventId} event={event} href={links.event(event.eventId)} />
       ))}
-      <Action href={data.city ? links.city(data.city) : links.home}>See everything</Action>
+      <Action href={data.city ? links.city(data.city) : links.home}>See all events</Action>
     </>
   ),
   sample: {

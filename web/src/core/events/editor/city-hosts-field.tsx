@@ -28,6 +28,7 @@ export function CityHostsField({ city, ...field }: CityHostsFieldProps) {
           : `Approved hosts in ${city}. They become hosts of this event right away, and one of them can become the owner.`
       }
       max={MAX_HOSTS}
+      noun="hosts"
       addLabel="Add host"
       renderList={({ chosenIds, ...options }) =>
         city !== null && (

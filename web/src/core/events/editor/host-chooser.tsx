@@ -12,6 +12,8 @@ interface HostChooserProps extends FieldProps {
   readonly value: readonly HostCard[]
   readonly onChange: (value: readonly HostCard[]) => void
   readonly max: number
+  /** The plural that the limit's text uses. */
+  readonly noun: 'hosts' | 'co-hosts'
   readonly addLabel: string
   /** Renders the hosts that match the search, without the chosen ones. */
   readonly renderList: (options: {
@@ -22,7 +24,15 @@ interface HostChooserProps extends FieldProps {
 }
 
 /** The chosen hosts, and below them a button that opens a list of other hosts. */
-export function HostChooser({ value, onChange, max, addLabel, renderList, ...field }: HostChooserProps) {
+export function HostChooser({
+  value,
+  onChange,
+  max,
+  noun,
+  addLabel,
+  renderList,
+  ...field
+}: HostChooserProps) {
   const id = useId()
   const chosenIds = new Set(value.map((host) => host.id))
   return (
@@ -49,7 +59,7 @@ export function HostChooser({ value, onChange, max, addLabel, renderList, ...fie
       )}
       <HostSearch
         addLabel={addLabel}
-        limitText={value.length >= max ? `Maximum of ${max} reached` : null}
+        limitText={value.length >= max ? `Maximum of ${max} ${noun} reached` : null}
         onAdd={(host) => onChange([...value, host])}
         renderList={(options) => renderList({ chosenIds, ...options })}
       />
