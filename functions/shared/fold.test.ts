@@ -17,7 +17,7 @@ test.each([
   ['Diyarbakır', 'diyarbakir'],
   ['İstanbul', 'istanbul'],
   ['Ŧŋ', 'tn'],
-])('folds %j to %j, which folding again does not change', (text, folded) => {
+])('folds %j to %j, and leaves the result unchanged when folded again', (text, folded) => {
   expect(foldWords(text)).toEqual([folded])
   expect(foldWords(folded)).toEqual([folded])
 })

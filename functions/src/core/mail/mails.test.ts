@@ -128,10 +128,12 @@ describe('the time until which a mail is useful', () => {
     const aucklandData = { ...data, timezone: 'Pacific/Auckland' }
     for (const template of ['reminder-day', 'user-reminder-day', 'host-rsvp-day'] as const)
       expect(computeUsefulUntil({ template, data: aucklandData }, NOW)).toBe(Date.UTC(2026, 11, 12, 11))
+  })
+
+  it('is the start of the event, for a reminder of the day', () =>
     expect(computeUsefulUntil({ template: 'reminder-day', data: { ...data, when: 'dayOf' } }, NOW)).toBe(
       startsAt,
-    )
-  })
+    ))
 
   it('is the end of the offer, for a spot on offer', () => {
     const offer = { ...data, offerEndsAt: 700 }
@@ -139,8 +141,8 @@ describe('the time until which a mail is useful', () => {
   })
 })
 
-describe('the facts that a mail depends on', () => {
-  it('include the status of the RSVP that the mail is about', () => {
+describe('a mail that depends on the facts of its event', () => {
+  it('requires the status of the RSVP that it is about, if it is about one', () => {
     const statusesOf = (template: MailName, data = {}) => requiredStatusesOf({ template, data })
     expect(statusesOf('rsvp', { status: 'waitlist' })).toEqual(['waitlist'])
     expect(statusesOf('waitlist-notification')).toEqual(['confirmed'])
@@ -157,17 +159,17 @@ describe('the facts that a mail depends on', () => {
     expect(statusesOf('login-link')).toBeNull()
   })
 
-  it('allow a late reminder for another hour of the day, but not for another day', () => {
+  it('is sent late as a reminder if the event moved within the day, but not to another day', () => {
     expect(isStillTrue('user-reminder-week', sampleEvent, moveEvent(3_600_000))).toBe(true)
     expect(isStillTrue('user-reminder-week', sampleEvent, moveEvent(DAY))).toBe(false)
     // 19:30 in London is the next day in Tokyo.
     expect(isStillTrue('host-rsvp-day', sampleEvent, { ...sampleEvent, timezone: 'Asia/Tokyo' })).toBe(false)
   })
 
-  it('do not include the event’s day if the mail is about an RSVP', () =>
+  it('ignores a new day of the event if it is about an RSVP', () =>
     expect(isStillTrue('rsvp', sampleEvent, moveEvent(30 * DAY))).toBe(true))
 
-  it('are those from when the mail was queued if it is about a cancellation, otherwise the current ones', () => {
+  it('uses the facts as queued if it is about a cancellation, and the current facts otherwise', () => {
     expect(mails['event-cancelled'].facts).toBe('as-queued')
     expect(mails['rsvp-cancelled'].facts).toBe('as-queued')
     expect(mails.rsvp.facts).toBe('live')

@@ -45,7 +45,7 @@ describe('an event in its last hours', () => {
   })
 })
 
-it('ends offers at the start and then finishes the schedule', () => {
+it('ends offers and finishes the schedule a minute after the start, not before', () => {
   const event = makeEvent({ confirmedCount: 1, offeredCount: 1 })
   expect(listClockTasks(event, startsAt + 1)).toEqual([])
   expect(listClockTasks(event, startsAt + 60_001)).toEqual(['lapse', 'finish'])
