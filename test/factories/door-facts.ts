@@ -14,7 +14,7 @@ export const makeScanFact = (change: Partial<ScanFact> = {}): ScanFact => ({
   ...change,
 })
 
-/** A walk-in whom the device lets in, by default without an address. */
+/** A walk-in who is admitted even if no spot is free, by default without an address. */
 export const makeWalkInFact = (change: Partial<FactOf<'walk_in'>> = {}): FactOf<'walk_in'> => ({
   kind: 'walk_in',
   nonce: crypto.randomUUID(),

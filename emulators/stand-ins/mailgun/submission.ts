@@ -14,7 +14,7 @@ export interface Recipient extends Mailbox {
 }
 
 /**
- * The message of an accepted call, stored once for all its recipients. What one recipient sees is rendered when it is read (`render.ts`).
+ * The message of an accepted call, stored once for all its recipients. Each recipient's version is rendered when it is read (`render.ts`).
  */
 export interface Submission {
   id: string

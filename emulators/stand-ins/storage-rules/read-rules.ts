@@ -1,5 +1,5 @@
 export interface StorageRules {
-  /** Decides on `operation` (`get`, `list`, `create`, `update` or `delete`) on `/b/{bucket}/o/{object}`. */
+  /** Whether the rules allow `operation` (`get`, `list`, `create`, `update` or `delete`) on `/b/{bucket}/o/{object}`. */
   allows(path: string, operation: string): boolean
 }
 
@@ -14,8 +14,8 @@ const FOLDER =
 const ALLOWED = /allow ([a-z, ]+): if true;/g
 
 /**
- * Reads a rules file that allows or denies operations on whole folders, as Kiln's does. Everything else is refused, so that a rule
- * which this reader cannot evaluate does not seem to work.
+ * Reads a rules file that allows or denies operations on whole folders, as Kiln's does. Throws on any other rule, because a rule that
+ * cannot be evaluated here must not seem to work.
  */
 export function readStorageRules(source: string): StorageRules {
   const text = source
