@@ -50,7 +50,7 @@ function NewEvent({ event }: { readonly event: RelatedEvent }) {
         <span>
           {formatShortDay(startsAt, timezone)} · {formatClockTime(startsAt, timezone)}
         </span>
-        {isFull && <span>FULL</span>}
+        {isFull && <span>Full</span>}
       </p>
       <PageLink to={paths.event(id)} className="new-since-title">
         {title}

@@ -46,7 +46,7 @@ export function RelatedTile({ event, to }: RelatedTileProps) {
           <b>{formatAreaAndCity({ area: event.area ?? null, city: event.city })}</b>
           <span>{event.venueName}</span>
         </p>
-        {event.isFull && <span className="tile-countdown">FULL</span>}
+        {event.isFull && <span className="tile-countdown">Full</span>}
       </div>
     </article>
   )
