@@ -3,12 +3,12 @@ import path from 'node:path'
 import { encodeQR } from 'qr'
 import sharp from 'sharp'
 
-/** The film that the fake camera of the project `camera` repeats: JPEGs one after the other, thirty a second. */
+/** The film that the fake camera of the Playwright project `camera` repeats: JPEGs one after the other, thirty a second. */
 export const CAMERA_FILM = path.resolve('artifacts/camera.mjpeg')
 
 const [WIDTH, HEIGHT] = [640, 480]
-/** Frames of the wall alone, and of a ticket in front of it. */
-const [WALL_FRAMES, TICKET_FRAMES] = [20, 40]
+/** The number of frames of the background alone, and of a ticket in front of it. */
+const [BACKGROUND_FRAMES, TICKET_FRAMES] = [20, 40]
 
 /** Draws a QR code on white, as a ticket shows it. */
 const drawQrCode = (text: string): Promise<Buffer> =>
@@ -17,21 +17,21 @@ const drawQrCode = (text: string): Promise<Buffer> =>
     .png()
     .toBuffer()
 
-/** Makes a picture of a dark wall, with a QR code in front of it if there is a text. */
+/** Makes a picture of a dark background, with a QR code in front of it if there is a text. */
 async function makeFrame(text: string | null): Promise<Buffer> {
   const code = text === null ? [] : [{ input: await drawQrCode(text) }]
-  const wall = sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#2b2622' } })
-  return wall.composite(code).jpeg({ chromaSubsampling: '4:2:0' }).toBuffer()
+  const background = sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#2b2622' } })
+  return background.composite(code).jpeg({ chromaSubsampling: '4:2:0' }).toBuffer()
 }
 
 /** Writes the film, which shows each text as a QR code in turn. It must be written before the camera is opened. */
 export async function makeCameraFilm(...texts: readonly string[]): Promise<void> {
-  const wall = await makeFrame(null)
-  const frames = [...Array<Buffer>(WALL_FRAMES).fill(wall)]
+  const background = await makeFrame(null)
+  const frames = [...Array<Buffer>(BACKGROUND_FRAMES).fill(background)]
   for (const text of texts) {
     frames.push(
       ...Array<Buffer>(TICKET_FRAMES).fill(await makeFrame(text)),
-      ...Array<Buffer>(WALL_FRAMES).fill(wall),
+      ...Array<Buffer>(BACKGROUND_FRAMES).fill(background),
     )
   }
   mkdirSync(path.dirname(CAMERA_FILM), { recursive: true })

@@ -17,7 +17,7 @@ export interface BrowserUser {
   evaluate(expression: string): Promise<unknown>
   /** Uncaught errors of the page, if the driver reports them. */
   readonly errors: readonly string[]
-  leave(): Promise<void>
+  close(): Promise<void>
 }
 
 interface Engine {
@@ -41,7 +41,7 @@ export const engines: readonly Engine[] = [
 ]
 
 /** Firefox reports an error for each request or font that still loads when the page navigates (NS_BINDING_ABORTED). */
-const OPEN_REQUEST =
+const ABORTED_LOAD =
   /A ServiceWorker intercepted the request|downloadable font: download failed .*status=2152398850/
 
 async function openFirefox(executablePath: string, screen: Screen): Promise<BrowserUser> {
@@ -50,10 +50,10 @@ async function openFirefox(executablePath: string, screen: Screen): Promise<Brow
   page.setDefaultTimeout(TIMEOUT_MS)
   await page.setViewport(screen)
   const errors: string[] = []
-  let isLeaving = false
+  let isNavigating = false
   page.on('pageerror', (error) => {
     const errorText = String(error)
-    if (!isLeaving || !OPEN_REQUEST.test(errorText)) errors.push(errorText)
+    if (!isNavigating || !ABORTED_LOAD.test(errorText)) errors.push(errorText)
   })
   // This uses XPath, because queries by accessible name take seconds, and can fail when the page navigates.
   const findShown = (xpath: string) =>
@@ -67,13 +67,13 @@ async function openFirefox(executablePath: string, screen: Screen): Promise<Brow
   return {
     errors,
     go: async (url) => {
-      isLeaving = true
+      isNavigating = true
       await page.goto(url)
-      isLeaving = false
+      isNavigating = false
     },
-    press: async (name) => (await findShown(buttonOf(name))).asLocator().click(),
+    press: async (name) => (await findShown(makeButtonXPath(name))).asLocator().click(),
     fill: async (label, text) => {
-      const field = await findShown(fieldOf(label))
+      const field = await findShown(makeFieldXPath(label))
       // Typing an address letter by letter takes ten seconds on a busy machine.
       await field.evaluate((element, value) => {
         // React overrides `value` on the element itself, so this calls the setter of the prototype.
@@ -81,17 +81,17 @@ async function openFirefox(executablePath: string, screen: Screen): Promise<Brow
         element.dispatchEvent(new Event('input', { bubbles: true }))
       }, text)
     },
-    see: (text) => findShown(textOf(text)),
-    seeButton: (name) => findShown(buttonOf(name)),
+    see: (text) => findShown(makeTextXPath(text)),
+    seeButton: (name) => findShown(makeButtonXPath(name)),
     url: () => Promise.resolve(page.url()),
     evaluate: (expression) => page.evaluate(expression),
-    leave: () => browser.close(),
+    close: () => browser.close(),
   }
 }
 
 async function openWebKit(program: string, screen: Screen): Promise<BrowserUser> {
   const port = await freePort()
-  const driver = startWithScreen(program, [`--port=${port}`])
+  const driver = startWithDisplay(program, [`--port=${port}`])
   const server = `http://127.0.0.1:${port}`
   await waitUntil(async () => (await fetch(`${server}/status`)).ok)
   const browser = await new Builder()
@@ -114,19 +114,19 @@ async function openWebKit(program: string, screen: Screen): Promise<BrowserUser>
     errors: [],
     go: async (url) => {
       // `get` may return while the previous page is still there.
-      await browser.executeScript('globalThis.isLeft = true')
+      await browser.executeScript('globalThis.isPreviousPage = true')
       await browser.get(url)
       await waitUntil(() =>
-        browser.executeScript('return !globalThis.isLeft && document.readyState === "complete"'),
+        browser.executeScript('return !globalThis.isPreviousPage && document.readyState === "complete"'),
       )
     },
-    press: async (name) => (await findShown(buttonOf(name))).click(),
-    fill: async (label, text) => (await findShown(fieldOf(label))).sendKeys(text),
-    see: (text) => findShown(textOf(text)),
-    seeButton: (name) => findShown(buttonOf(name)),
+    press: async (name) => (await findShown(makeButtonXPath(name))).click(),
+    fill: async (label, text) => (await findShown(makeFieldXPath(label))).sendKeys(text),
+    see: (text) => findShown(makeTextXPath(text)),
+    seeButton: (name) => findShown(makeButtonXPath(name)),
     url: () => browser.getCurrentUrl(),
     evaluate: (expression) => browser.executeScript(`return ${expression}`),
-    leave: async () => {
+    close: async () => {
       await browser.quit()
       if (driver.pid !== undefined) process.kill(-driver.pid)
     },
@@ -147,14 +147,14 @@ async function findTopmost<E>(
   return topmost as E
 }
 
-const textOf = (text: string) => `//body//*[text()[contains(., ${quote(text)})]]`
-const buttonOf = (name: string) => `//button[normalize-space(.)=${quote(name)}]`
-const fieldOf = (label: string) =>
+const makeTextXPath = (text: string) => `//body//*[text()[contains(., ${quote(text)})]]`
+const makeButtonXPath = (name: string) => `//button[normalize-space(.)=${quote(name)}]`
+const makeFieldXPath = (label: string) =>
   `//input[@id=//label[starts-with(normalize-space(.), ${quote(label)})]/@for]`
 const quote = (text: string) => (text.includes("'") ? `"${text}"` : `'${text}'`)
 
 /** Starts a program whose windows need a display, which can be a virtual one. */
-function startWithScreen(program: string, args: readonly string[]): ChildProcess {
+function startWithDisplay(program: string, args: readonly string[]): ChildProcess {
   const options = { stdio: 'ignore', detached: true } as const
   if (process.env['DISPLAY'] !== undefined || process.platform !== 'linux')
     return spawn(program, args, options)

@@ -18,7 +18,7 @@ for (const { name, program, open } of engines) {
     })
 
     test.afterEach(async () => {
-      await user.leave()
+      await user.close()
       expect(user.errors, 'the page reports no errors').toEqual([])
     })
 

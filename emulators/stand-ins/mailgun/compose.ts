@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { parseAddressList } from './address.ts'
-import { Refusal } from './http.ts'
+import { HttpError } from './http.ts'
 import type { Attachment, Recipient, Submission } from './submission.ts'
 
 const MAX_RECIPIENTS = 1_000
@@ -13,13 +13,13 @@ export async function composeSubmission(form: FormData, domain: string, now: num
   if (parseAddressList(from)?.length !== 1) throw notAnAddressError('from')
   const recipients = recipientsOf(form)
   if (recipients.length > MAX_RECIPIENTS) {
-    throw new Refusal(400, `Too many recipients, max is ${MAX_RECIPIENTS}`)
+    throw new HttpError(400, `Too many recipients, max is ${MAX_RECIPIENTS}`)
   }
   const subject = requireField(form, 'subject')
-  if (/[\r\n]/.test(subject)) throw new Refusal(400, "'subject' parameter must not contain line breaks")
+  if (/[\r\n]/.test(subject)) throw new HttpError(400, "'subject' parameter must not contain line breaks")
   const [text, html] = [findLastValue(form, 'text'), findLastValue(form, 'html')]
   if (!text && !html) {
-    throw new Refusal(
+    throw new HttpError(
       400,
       "Need at least one of 'text', 'html', 'amp-html' or 'template' parameters specified",
     )
@@ -66,12 +66,12 @@ function findLastValue(form: FormData, name: string): string | undefined {
 
 function requireField(form: FormData, name: string): string {
   const value = valuesOf(form, name).join(', ').trim()
-  if (value === '') throw new Refusal(400, `'${name}' parameter is missing`)
+  if (value === '') throw new HttpError(400, `'${name}' parameter is missing`)
   return value
 }
 
-function notAnAddressError(name: string): Refusal {
-  return new Refusal(400, `'${name}' parameter is not a valid address. please check documentation`)
+function notAnAddressError(name: string): HttpError {
+  return new HttpError(400, `'${name}' parameter is not a valid address. please check documentation`)
 }
 
 function recipientsOf(form: FormData): Recipient[] {
@@ -91,7 +91,7 @@ function headersOf(form: FormData): Record<string, string> {
   const headers = collectFields(form, 'h:')
   for (const [name, value] of Object.entries(headers)) {
     if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) || /[\r\n]/.test(value)) {
-      throw new Refusal(400, `'h:${name}' parameter is not a valid header`)
+      throw new HttpError(400, `'h:${name}' parameter is not a valid header`)
     }
   }
   return headers
@@ -100,7 +100,7 @@ function headersOf(form: FormData): Record<string, string> {
 function tagsOf(form: FormData): string[] {
   const tags = valuesOf(form, 'o:tag')
   const isTag = (tag: string) => tag.length <= MAX_TAG_LENGTH && /^[\x20-\x7e]+$/.test(tag)
-  if (!tags.every(isTag)) throw new Refusal(400, "'o:tag' parameter is not a valid tag")
+  if (!tags.every(isTag)) throw new HttpError(400, "'o:tag' parameter is not a valid tag")
   return tags
 }
 
@@ -108,9 +108,10 @@ function tagsOf(form: FormData): string[] {
 function readClickTracking(form: FormData): boolean {
   const { 'tracking-clicks': clicks = 'htmlonly', ...otherOptions } = collectFields(form, 'o:')
   const unknownOption = Object.keys(otherOptions).find((name) => name !== 'tag')
-  if (unknownOption !== undefined) throw new Refusal(400, `'o:${unknownOption}' parameter is not known here`)
+  if (unknownOption !== undefined)
+    throw new HttpError(400, `'o:${unknownOption}' parameter is not known here`)
   if (!['yes', 'no', 'htmlonly'].includes(clicks)) {
-    throw new Refusal(400, "'o:tracking-clicks' parameter must be yes or no")
+    throw new HttpError(400, "'o:tracking-clicks' parameter must be yes or no")
   }
   return clicks !== 'no'
 }
@@ -125,7 +126,7 @@ function recipientVariablesOf(form: FormData): string | undefined {
     value = undefined
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new Refusal(400, "'recipient-variables' parameter is not a valid JSON")
+    throw new HttpError(400, "'recipient-variables' parameter is not a valid JSON")
   }
   return json
 }

@@ -1,4 +1,4 @@
-import { readJson, Refusal, sendJson, type Exchange } from './http.ts'
+import { readJson, HttpError, sendJson, type Exchange } from './http.ts'
 import type { Mailgun } from './mailgun.ts'
 
 /** Serves the calls with which tests control the stand-in, and which Mailgun does not have. */
@@ -15,7 +15,8 @@ async function runCall(mailgun: Mailgun, { method, segments, request, url }: Exc
       return {}
     case 'POST clock': {
       const { advance } = await readJson(request)
-      if (typeof advance !== 'number' || !(advance >= 0)) throw new Refusal(400, 'advance must be 0 or more')
+      if (typeof advance !== 'number' || !(advance >= 0))
+        throw new HttpError(400, 'advance must be 0 or more')
       mailgun.clock.advance(advance)
       return { now: new Date(mailgun.clock.now()).toISOString() }
     }
@@ -24,7 +25,7 @@ async function runCall(mailgun: Mailgun, { method, segments, request, url }: Exc
     case 'GET recipients':
       return countRecipients(mailgun, url.searchParams)
     default:
-      throw new Refusal(404, 'Not Found')
+      throw new HttpError(404, 'Not Found')
   }
 }
 

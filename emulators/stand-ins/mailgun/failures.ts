@@ -1,4 +1,4 @@
-import { Refusal } from './http.ts'
+import { HttpError } from './http.ts'
 import type { Submission } from './submission.ts'
 
 /** Ways to fail. `bounce` fails the message to one recipient; the other modes fail the whole call. */
@@ -31,9 +31,9 @@ export class Failures {
   plan(body: Record<string, unknown>): PlannedFailure {
     const { match, times = 1 } = body
     const mode = MODES.find((item) => item === body.mode)
-    if (!mode) throw new Refusal(400, `mode must be one of ${MODES.join(', ')}`)
-    if (match !== undefined && typeof match !== 'string') throw new Refusal(400, 'match must be a string')
-    if (!Number.isInteger(times) || (times as number) < 1) throw new Refusal(400, 'times must be 1 or more')
+    if (!mode) throw new HttpError(400, `mode must be one of ${MODES.join(', ')}`)
+    if (match !== undefined && typeof match !== 'string') throw new HttpError(400, 'match must be a string')
+    if (!Number.isInteger(times) || (times as number) < 1) throw new HttpError(400, 'times must be 1 or more')
     const failure = { mode, match, times: times as number }
     this.#planned.push(failure)
     return failure

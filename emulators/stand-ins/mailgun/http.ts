@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
-/** An answer other than success; its body is what Mailgun would send. */
-export class Refusal extends Error {
+/** An error response; its body is the one that Mailgun would send. */
+export class HttpError extends Error {
   readonly status: number
   readonly headers: Record<string, string>
 
@@ -39,6 +39,6 @@ export async function readForm(request: IncomingMessage): Promise<FormData> {
   const headers = { 'content-type': request.headers['content-type'] ?? '' }
   const body = new Response(new Uint8Array(await buffer(request)), { headers })
   return body.formData().catch(() => {
-    throw new Refusal(400, 'The form could not be read')
+    throw new HttpError(400, 'The form could not be read')
   })
 }

@@ -1,6 +1,6 @@
-import { Refusal, sendJson, type Exchange } from './http.ts'
+import { HttpError, sendJson, type Exchange } from './http.ts'
 import type { Mailgun } from './mailgun.ts'
-import { renderFrame, linksOf } from './message-frame.ts'
+import { renderFrame, findLinks } from './message-frame.ts'
 import { renderMessage, renderSummary } from './render.ts'
 import type { Entry } from './store.ts'
 
@@ -15,13 +15,13 @@ export async function handleInboxApi(mailgun: Mailgun, exchange: Exchange): Prom
       listMessages(mailgun, exchange)
       return
     }
-    if (method !== 'DELETE') throw new Refusal(405, `Method not allowed: ${method}`)
+    if (method !== 'DELETE') throw new HttpError(405, `Method not allowed: ${method}`)
     mailgun.store.clear()
     response.writeHead(204).end()
     return
   }
   const entry = mailgun.store.findEntry(id)
-  if (!entry) throw new Refusal(404, 'Message not found')
+  if (!entry) throw new HttpError(404, 'Message not found')
   if (method === 'GET' && part === undefined) {
     sendJson(response, 200, renderMessage(entry.submission, entry.index))
     return
@@ -44,7 +44,7 @@ export async function handleInboxApi(mailgun: Mailgun, exchange: Exchange): Prom
     sendJson(response, 200, {})
     return
   }
-  throw new Refusal(404, 'Not Found')
+  throw new HttpError(404, 'Not Found')
 }
 
 /** `?to=` exact address, `?search=` part of an address or subject, `?limit=`, `?summary` without the bodies. */
@@ -77,7 +77,7 @@ function sendFrame({ response }: Exchange, entry: Entry): void {
 
 function sendAttachment({ response }: Exchange, entry: Entry, number: string | undefined): void {
   const attachment = /^\d+$/.test(number ?? '') ? entry.submission.attachments[Number(number)] : undefined
-  if (!attachment) throw new Refusal(404, 'Attachment not found')
+  if (!attachment) throw new HttpError(404, 'Attachment not found')
   const encodedName = encodeURIComponent(attachment.filename)
   response.writeHead(200, {
     'content-type': attachment.contentType,
@@ -90,8 +90,8 @@ function sendAttachment({ response }: Exchange, entry: Entry, number: string | u
 /** Redirects to a link of the message, and records the click if clicks are tracked. Refuses a link that is not in the message. */
 function followLink(mailgun: Mailgun, { response, url }: Exchange, entry: Entry): void {
   const target = url.searchParams.get('url') ?? ''
-  if (!linksOf(entry).includes(target)) throw new Refusal(404, 'The message has no such link')
-  if (entry.submission.shouldTrackClicks) mailgun.delivery.recordAction(entry, 'clicked', { url: target })
+  if (!findLinks(entry).includes(target)) throw new HttpError(404, 'The message has no such link')
+  if (entry.submission.tracksClicks) mailgun.delivery.recordAction(entry, 'clicked', { url: target })
   response.writeHead(302, { location: target, 'cache-control': 'no-store' }).end()
 }
 
@@ -102,7 +102,7 @@ async function sendOneClickUnsubscribe({ response }: Exchange, entry: Entry): Pr
     Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1]
   const target = /<(https?:[^<>\s]+)>/.exec(findHeader('list-unsubscribe') ?? '')?.[1]
   if (!target || findHeader('list-unsubscribe-post') !== 'List-Unsubscribe=One-Click') {
-    throw new Refusal(409, 'The message has no one-click unsubscribe')
+    throw new HttpError(409, 'The message has no one-click unsubscribe')
   }
   const { status } = await fetch(target, {
     method: 'POST',

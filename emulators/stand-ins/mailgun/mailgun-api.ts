@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { composeSubmission } from './compose.ts'
 import type { FailureMode } from './failures.ts'
-import { readForm, Refusal, sendJson, type Exchange } from './http.ts'
+import { readForm, HttpError, sendJson, type Exchange } from './http.ts'
 import { toEventData, type MailEvent } from './mail-event.ts'
 import type { Mailgun } from './mailgun.ts'
 import { SUPPRESSION_TYPES, type SuppressionType } from './suppressions.ts'
@@ -12,7 +12,7 @@ const RETRY_AFTER = { 'retry-after': '1' }
 export async function handleMailgunApi(mailgun: Mailgun, exchange: Exchange): Promise<void> {
   checkKey(mailgun, exchange)
   const [, domain = '', resource, ...rest] = exchange.segments
-  if (domain !== mailgun.settings.domain) throw new Refusal(404, `Domain not found: ${domain}`)
+  if (domain !== mailgun.settings.domain) throw new HttpError(404, `Domain not found: ${domain}`)
   if (resource === 'messages' && rest.length === 0 && exchange.method === 'POST') {
     return postMessage(mailgun, exchange)
   }
@@ -25,7 +25,7 @@ export async function handleMailgunApi(mailgun: Mailgun, exchange: Exchange): Pr
     handleSuppression(mailgun, exchange, type, rest[0])
     return
   }
-  throw new Refusal(404, 'Not Found')
+  throw new HttpError(404, 'Not Found')
 }
 
 function checkKey({ settings }: Mailgun, { request }: Exchange): void {
@@ -36,7 +36,7 @@ function checkKey({ settings }: Mailgun, { request }: Exchange): void {
     givenCredentials.length === expectedCredentials.length &&
     timingSafeEqual(givenCredentials, expectedCredentials)
   if (scheme?.toLowerCase() !== 'basic' || !isKey) {
-    throw new Refusal(401, 'Forbidden', { 'content-type': 'text/plain' })
+    throw new HttpError(401, 'Forbidden', { 'content-type': 'text/plain' })
   }
 }
 
@@ -60,10 +60,10 @@ async function postMessage(mailgun: Mailgun, exchange: Exchange): Promise<void> 
 /** Fails a call before the message is accepted. */
 function refuseFor(mode: FailureMode | undefined): void {
   if (mode === 'refuse') {
-    throw new Refusal(400, "'to' parameter is not a valid address. please check documentation")
+    throw new HttpError(400, "'to' parameter is not a valid address. please check documentation")
   }
-  if (mode === 'ratelimit') throw new Refusal(429, 'Too many requests', RETRY_AFTER)
-  if (mode === 'error') throw new Refusal(500, 'Internal Server Error')
+  if (mode === 'ratelimit') throw new HttpError(429, 'Too many requests', RETRY_AFTER)
+  if (mode === 'error') throw new HttpError(500, 'Internal Server Error')
 }
 
 const MAX_EVENTS = 300
@@ -78,11 +78,11 @@ const FILTERS: Readonly<Record<string, (event: MailEvent) => string>> = {
 function getEvents({ settings, store }: Mailgun, { response, url }: Exchange): void {
   const { begin, ascending, limit, ...filters } = Object.fromEntries(url.searchParams)
   if (ascending !== 'yes' || !(Number(begin) >= 0) || !(Number(limit) <= MAX_EVENTS)) {
-    throw new Refusal(400, `Only up to ${MAX_EVENTS} events since 'begin' are available here`)
+    throw new HttpError(400, `Only up to ${MAX_EVENTS} events since 'begin' are available here`)
   }
   const conditions = Object.entries(filters).map(([name, value]) => {
     const fieldOf = Object.hasOwn(FILTERS, name) ? FILTERS[name] : undefined
-    if (!fieldOf) throw new Refusal(400, `Unknown filter '${name}'`)
+    if (!fieldOf) throw new HttpError(400, `Unknown filter '${name}'`)
     return (event: MailEvent) => fieldOf(event).toLowerCase() === value.toLowerCase()
   })
   const items = store.events
@@ -100,12 +100,12 @@ function handleSuppression(
   address: string,
 ): void {
   const suppression = suppressions.get(type, address)
-  if (!suppression) throw new Refusal(404, `Address not found in ${type} table`)
+  if (!suppression) throw new HttpError(404, `Address not found in ${type} table`)
   if (method === 'GET') {
     sendJson(response, 200, suppression)
     return
   }
-  if (method !== 'DELETE') throw new Refusal(405, `Method not allowed: ${method} ${url.pathname}`)
+  if (method !== 'DELETE') throw new HttpError(405, `Method not allowed: ${method} ${url.pathname}`)
   suppressions.delete(type, address)
   sendJson(response, 200, { message: `The address has been removed from ${type}`, address })
 }

@@ -16,8 +16,8 @@ function isWebLink(link: string): boolean {
   return /^https?:\/\/[^\s]+$/i.test(link)
 }
 
-/** The web links of a message's HTML and text, as a reader would follow them. */
-export function linksOf({ submission, index }: Entry): string[] {
+/** Finds the web links of a message's HTML and text, unescaped and without duplicates. */
+export function findLinks({ submission, index }: Entry): string[] {
   const { html, text } = renderMessage(submission, index)
   const inHtml = [...html.matchAll(HREF)].map((match) => unescapeHtml(match[2] ?? match[3] ?? ''))
   const inText = text.match(/https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]]/g) ?? []

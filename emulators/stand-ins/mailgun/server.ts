@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { handleControlApi } from './control-api.ts'
-import { Refusal, sendJson, type Exchange } from './http.ts'
+import { HttpError, sendJson, type Exchange } from './http.ts'
 import { handleInboxApi } from './inbox-api.ts'
 import { Mailgun } from './mailgun.ts'
 import { handleMailgunApi } from './mailgun-api.ts'
@@ -59,7 +59,7 @@ async function answer(
     return
   }
   if (servePage(exchange)) return
-  throw new Refusal(404, 'Not Found')
+  throw new HttpError(404, 'Not Found')
 }
 
 function exchangeOf(request: IncomingMessage, response: ServerResponse): Exchange {
@@ -68,7 +68,7 @@ function exchangeOf(request: IncomingMessage, response: ServerResponse): Exchang
     const segments = url.pathname.split('/').filter(Boolean).map(decodeURIComponent)
     return { request, response, method: request.method ?? 'GET', url, segments }
   } catch {
-    throw new Refusal(400, 'Bad Request')
+    throw new HttpError(400, 'Bad Request')
   }
 }
 
@@ -76,7 +76,7 @@ function exchangeOf(request: IncomingMessage, response: ServerResponse): Exchang
 function refuseForeignPages({ request, method, url }: Exchange): void {
   const { origin } = request.headers
   if (method === 'GET' || origin === undefined || origin === url.origin) return
-  throw new Refusal(403, 'Requests from other sites are refused')
+  throw new HttpError(403, 'Requests from other sites are refused')
 }
 
 function refuse(response: ServerResponse, error: unknown): void {
@@ -84,7 +84,7 @@ function refuse(response: ServerResponse, error: unknown): void {
     response.destroy()
     return
   }
-  if (!(error instanceof Refusal)) {
+  if (!(error instanceof HttpError)) {
     console.error(error)
     sendJson(response, 500, { message: 'Internal Server Error' })
     return

@@ -27,8 +27,8 @@ export class Webhooks {
   readonly #settings: Settings
   readonly #clock: Clock
   #queue: MailEvent[] = []
-  #running = 0
-  #stop = new AbortController()
+  #workerCount = 0
+  #abortController = new AbortController()
 
   constructor(settings: Settings, clock: Clock) {
     this.#settings = settings
@@ -38,26 +38,26 @@ export class Webhooks {
   enqueue(event: MailEvent): void {
     if (this.#settings.webhookUrl === undefined) return
     this.#queue.push(event)
-    if (this.#running < CONCURRENCY) void this.#sendQueued()
+    if (this.#workerCount < CONCURRENCY) void this.#sendQueued()
   }
 
-  /** Drops waiting webhooks and aborts webhooks under way. The owner resets the clock. */
+  /** Drops waiting webhooks and aborts webhooks under way. The caller (`reset`) also resets the clock. */
   clear(): void {
     this.#queue = []
-    this.#stop.abort()
-    this.#stop = new AbortController()
+    this.#abortController.abort()
+    this.#abortController = new AbortController()
   }
 
   async #sendQueued(): Promise<void> {
-    this.#running += 1
+    this.#workerCount += 1
     for (let event = this.#queue.shift(); event; event = this.#queue.shift()) await this.#deliver(event)
-    this.#running -= 1
+    this.#workerCount -= 1
   }
 
   async #deliver(event: MailEvent): Promise<void> {
     const { webhookUrl = '', signingKey, domain } = this.#settings
     const signature = sign(signingKey, this.#clock.now())
-    const { signal } = this.#stop
+    const { signal } = this.#abortController
     const answer = await fetch(webhookUrl, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
