@@ -31,13 +31,7 @@ import { makeHostQuestion, makeUnconfirmedQuestion } from '../factories/host-que
 import { makeReport, makeWarning } from '../factories/reports.ts'
 import { signWebhook } from '../mailgun-control.ts'
 import { suppress } from '../suppress.ts'
-import {
-  callers,
-  listCallersByAccess,
-  getContractStatus,
-  type CallerName,
-  type World,
-} from './access-world.ts'
+import { callers, listCallersFor, getContractStatus, type CallerName, type World } from './access-world.ts'
 import { post, send, withCookie, type RequestOptions } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
@@ -48,8 +42,8 @@ const message = { subject: 'Hello', content: 'There.' }
 
 /** Makes an event of the world's hosts that a request may change permanently. */
 function makeOwnEvent({ people }: World, change: Parameters<typeof makeEvent>[1] = {}) {
-  const { eventHost, unapprovedHost, coHost, removedHost } = people
-  return makeEvent([eventHost, unapprovedHost, coHost, removedHost], change)
+  const { eventHost, unapprovedHost, coHost, formerHost } = people
+  return makeEvent([eventHost, unapprovedHost, coHost, formerHost], change)
 }
 
 /** Makes an event of the world's hosts; returns the body of the call that makes it a series. */
@@ -266,7 +260,7 @@ const rows: Partial<Record<CallName, Row>> = {
   deleteEvent: ownEventRow,
   addCoHost: { event: {}, body: async () => ({ hostId: (await makeApprovedHost()).id }) },
   removeCoHost: {
-    path: async (world) => `/api/events/${await makeOwnEvent(world)}/hosts/${world.people.removedHost.id}`,
+    path: async (world) => `/api/events/${await makeOwnEvent(world)}/hosts/${world.people.formerHost.id}`,
   },
   acceptCoHostInvitation: {
     path: async ({ people: { eventHost, otherHost } }) => {
@@ -555,7 +549,7 @@ export async function makeRequest(
 /** Lists the callers who try a call: those that its access tells apart, and those for whom its row has another status. */
 export function callersOf(name: CallName): CallerName[] {
   const exceptions = rows[name]?.exceptions ?? {}
-  return callers.filter((caller) => caller in exceptions || listCallersByAccess(name).includes(caller))
+  return callers.filter((caller) => caller in exceptions || listCallersFor(name).includes(caller))
 }
 
 export function getExpectedStatus(name: CallName, caller: CallerName): number {

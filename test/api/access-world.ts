@@ -14,12 +14,12 @@ export const callers = [
   'eventHost',
   'coHost',
   'otherHost',
-  /** A host of the event whose approval an admin took back, with a new session. */
-  'removedHost',
+  /** A host of the event whose approval an admin has withdrawn, with a new session. */
+  'formerHost',
   'admin',
   /** A member who was an admin before, with a new session. */
   'formerAdmin',
-  /** A host of the event whom an admin suspended, with the session from before. */
+  /** A host of the event whom an admin suspended, with the session from before the suspension. */
   'suspendedHost',
   /** A cookie that the server did not sign. */
   'forgedCookie',
@@ -44,15 +44,15 @@ export async function makeWorld(): Promise<World> {
     makePerson('host', true),
     makePerson('admin'),
   ])
-  const [removedHost, formerAdmin, suspendedHost] = await Promise.all([
+  const [formerHost, formerAdmin, suspendedHost] = await Promise.all([
     demote(await makePerson('host', true)),
     demote(await makePerson('admin')),
     suspend(await makePerson('host', true), admin),
   ])
-  const eventId = await makeEvent([eventHost, unapprovedHost, coHost, removedHost, suspendedHost], {
+  const eventId = await makeEvent([eventHost, unapprovedHost, coHost, formerHost, suspendedHost], {
     signupLimit: null,
   })
-  const hosts = { unapprovedHost, eventHost, coHost, otherHost, removedHost, suspendedHost }
+  const hosts = { unapprovedHost, eventHost, coHost, otherHost, formerHost, suspendedHost }
   return { people: { member, otherMember, ...hosts, admin, formerAdmin }, eventId }
 }
 
@@ -70,7 +70,7 @@ async function suspend(person: Person, { id, name }: Person): Promise<Person> {
 /** Callers without a valid session. */
 const signedOutCallers: readonly CallerName[] = ['nobody', 'forgedCookie', 'suspendedHost']
 const eventHosts: readonly CallerName[] = ['eventHost', 'coHost', 'admin', 'crossSite']
-/** The callers whose request succeeds, by the access that a call declares. */
+/** The callers whose request succeeds, by the access level of a call. */
 const admittedCallers: Record<Access, readonly CallerName[]> = {
   public: callers,
   member: callers.filter((caller) => !signedOutCallers.includes(caller)),
@@ -80,7 +80,7 @@ const admittedCallers: Record<Access, readonly CallerName[]> = {
   admin: ['admin'],
 }
 
-/** One caller of each kind that an access tells apart. */
+/** For each access level, one caller of each kind that the level treats differently. */
 const callersByKind: Record<Access, readonly CallerName[]> = {
   public: ['nobody', 'member', 'admin', 'crossSite'],
   member: ['nobody', 'member', 'eventHost', 'crossSite'],
@@ -94,14 +94,14 @@ const callersByKind: Record<Access, readonly CallerName[]> = {
  * Lists the callers who try a call: one of each kind, and a third of the other callers. The server checks the others in one place for all
  * calls, so it is enough that each of them tries a third of the calls.
  */
-export function listCallersByAccess(name: CallName): CallerName[] {
-  const callIndex = Object.keys(api).indexOf(name)
+export function listCallersFor(callName: CallName): CallerName[] {
+  const callIndex = Object.keys(api).indexOf(callName)
   return callers.filter(
-    (caller, index) => callersByKind[api[name].access].includes(caller) || index % 3 === callIndex % 3,
+    (caller, index) => callersByKind[api[callName].access].includes(caller) || index % 3 === callIndex % 3,
   )
 }
 
-/** Returns the status that a caller gets, by what the call declares. */
+/** Returns the status that a caller gets, according to the call's contract. */
 export function getContractStatus(name: CallName, caller: CallerName): number {
   const { access, method, status } = api[name]
   // A GET changes nothing, so another site's page may send one. The page cannot read the answer.

@@ -1,7 +1,7 @@
 import { Timestamp } from 'firebase-admin/firestore'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
-import { signUp } from '../../functions/src/core/accounts/sign-up.ts'
+import { createAccount } from '../../functions/src/core/accounts/create-account.ts'
 import { acceptInvitation } from '../../functions/src/features/applications/accept-invitation.ts'
 import { createInvitation } from '../../functions/src/features/applications/invitations-store.ts'
 import { logout } from '../../functions/src/features/auth/logout.ts'
@@ -50,7 +50,7 @@ test.each([
   'setCustomUserClaims',
   'createSessionCookie',
 ] as const)(
-  'completes at the next login a change of address that failed at %s, and notifies the old address',
+  'completes a change of address that failed at %s when the member next signs in, and notifies the old address',
   async (step) => {
     const person = await makePerson()
     const email = makeEmail('moved')
@@ -95,7 +95,11 @@ test('mails a new host the login link even if the claims cannot be set', async (
 test('creates one account if the answer to its commit is lost', async () => {
   const email = makeEmail('lost')
   loseAnswers()
-  const member = await signUp({ name: 'Ada', email, city: null, area: null, role: 'user' }, null, Date.now())
+  const member = await createAccount(
+    { name: 'Ada', email, city: null, area: null, role: 'user' },
+    null,
+    Date.now(),
+  )
   expect(member).toMatchObject({ email })
   expect((await db.collection('users').where('email', '==', email).get()).size).toBe(1)
 })

@@ -5,7 +5,7 @@ import type { RsvpLookup } from '../../functions/shared/rsvps/contract.ts'
 import { computeReleaseTime } from '../../functions/shared/rsvps/offer-times.ts'
 import { instantOfHour } from '../../functions/shared/time/instant-of-hour.ts'
 import { calendarDay } from '../../functions/shared/time/zoned.ts'
-import { bulkEmailId, questionMailingId } from '../../functions/src/core/mail/mailing.ts'
+import { bulkEmailId, reconfirmMailingId } from '../../functions/src/core/mail/mailing.ts'
 import { fillLastHours } from '../../functions/src/core/rsvps/last-hours-store.ts'
 import { replanEvent } from '../../functions/src/features/notifications/plan-store.ts'
 import {
@@ -90,7 +90,7 @@ async function makeAskedEvent(change: { readonly shouldReconfirm?: null } = {}) 
 
 /** The document of the email log about the question to a visitor. */
 const questionEntryOf = (id: EventId, startsAt: number, email: string) =>
-  db.doc(`emails/${bulkEmailId(questionMailingId('without', id, startsAt), email)}`)
+  db.doc(`emails/${bulkEmailId(reconfirmMailingId({ members: 'without', eventId: id, startsAt }), email)}`)
 
 /** Reads the data of the email that the host gets on the day before. */
 const readHostMailData = async (id: EventId) => {

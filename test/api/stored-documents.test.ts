@@ -51,7 +51,7 @@ import {
 } from '../../functions/shared/messages/stored.ts'
 import { storedHostQuestion } from '../../functions/shared/host-questions/stored.ts'
 import { storedReport } from '../../functions/shared/reports/stored.ts'
-import { storedLease, storedSignup, storedWaiting } from '../../functions/shared/rsvps/stored.ts'
+import { storedLease, storedSignup, storedLeaseWaiter } from '../../functions/shared/rsvps/stored.ts'
 import { consumeLoginToken, createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import {
   changeAddress,
@@ -152,7 +152,7 @@ const schemas: Readonly<Record<string, Schema>> = {
   rsvpDigests: storedRsvpDigest,
   wraps: storedWrap,
   leases: storedLease,
-  'leases/waiting': storedWaiting,
+  'leases/waiting': storedLeaseWaiter,
   users: storedUser,
   userEmails: storedUserEmail,
   hosts: storedHost,

@@ -3,7 +3,7 @@ import {
   deliver,
   type DeliveryEngine,
   type PreparedDelivery,
-  type DeliveryRead,
+  type VersionedDelivery,
 } from '../../functions/src/features/delivery/deliver.ts'
 import { MailgunError, type OutgoingMessage } from '../../functions/src/features/delivery/mailgun.ts'
 import { statusOfLeftOut, type LeftOutReason } from '../../functions/shared/mail/email-status.ts'
@@ -87,7 +87,7 @@ export class MailWorld {
       delivery.recipients.map((recipient) => entryOf(delivery, recipient)).filter(isOpen)
     return {
       now: () => this.time,
-      report: () => {},
+      logError: () => {},
       prepare: (delivery) =>
         step(
           () =>
@@ -97,7 +97,7 @@ export class MailWorld {
               leftOut: [],
               checkedAt: this.time,
               subject: 's',
-              message: (recipients) => this.composeMessage(delivery, recipients),
+              composeMessage: (recipients) => this.composeMessage(delivery, recipients),
             },
         ),
       mailgun: {
@@ -122,12 +122,13 @@ export class MailWorld {
             const delivery = this.deliveries.get(id)
             return delivery ? { ...delivery } : null
           }),
-        change: (read, change) => step(() => this.#change(read, (delivery) => ({ ...delivery, ...change }))),
-        split: (read, size, now, at) =>
+        change: (current, change) =>
+          step(() => this.#change(current, (delivery) => ({ ...delivery, ...change }))),
+        split: (current, size, now, at) =>
           step(() => {
-            if (!this.#change(read, (delivery) => ({ ...delivery, status: 'split', nextAttemptAt: null })))
+            if (!this.#change(current, (delivery) => ({ ...delivery, status: 'split', nextAttemptAt: null })))
               return
-            for (const part of splitDelivery(read.delivery, size, now, at)) this.add(part)
+            for (const part of splitDelivery(current.delivery, size, now, at)) this.add(part)
           }),
         readSending: () => step(() => ({ pausedUntil: this.pausedUntil })),
         pause: (_, until) => step(() => void (this.pausedUntil = until)),
@@ -185,7 +186,7 @@ export class MailWorld {
                 })
               }
             }),
-          markUndetermined: (delivery, reason) =>
+          markParked: (delivery, reason) =>
             step(() => {
               for (const entry of openEntriesOf(delivery)) Object.assign(entry, { status: 'unknown', reason })
             }),
@@ -194,11 +195,11 @@ export class MailWorld {
     }
   }
 
-  #change(read: DeliveryRead, change: (delivery: Delivery) => Delivery): DeliveryRead | null {
-    const stored = this.deliveries.get(read.delivery.id)
-    if (!stored || stored.version !== read.version) return null
+  #change(current: VersionedDelivery, change: (delivery: Delivery) => Delivery): VersionedDelivery | null {
+    const stored = this.deliveries.get(current.delivery.id)
+    if (!stored || stored.version !== current.version) return null
     const updated = { delivery: change(stored.delivery), version: (this.#version += 1) }
-    this.deliveries.set(read.delivery.id, updated)
+    this.deliveries.set(current.delivery.id, updated)
     return { ...updated }
   }
 

@@ -336,7 +336,7 @@ export function applyCommands(
       ...(rsvpWindow === undefined ? {} : { rsvpWindow }),
       ...(shouldReconfirm === undefined ? {} : { shouldReconfirm }),
     }
-    book.askedFor = reconfirmStartOf(event)
+    book.reconfirmStart = reconfirmStartOf(event)
     // If an edit moves an event out of its last hours, spots on offer or free since the night are given out as at other events.
     const canFill = command.signupLimit !== undefined && event.startsAt >= at
     const hasOffered = formerEvent.shouldReconfirm === true || book.offeredCount !== undefined
@@ -369,7 +369,7 @@ export function applyCommands(
 
   const outcomes = commands.map((command): Outcome => {
     book.trace = command.trace ?? null
-    book.askedFor = reconfirmStartOf(event)
+    book.reconfirmStart = reconfirmStartOf(event)
     const limitBefore = book.signupLimit
     const outcome = apply(command)
     if (isInLastHours(event, command.at)) fillSpots(event, book, { at: command.at, max: promotionsLeft })

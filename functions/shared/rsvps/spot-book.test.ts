@@ -93,9 +93,9 @@ test('gives a notification only the optional fields that it needs', () => {
   expect(book.notifications).toStrictEqual([{ kind: 'promoted', signup: book.find('ada'), trace: null }])
 })
 
-test('counts a spot after the question as reconfirmed, but not a waitlist position', () => {
+test('marks an attendee as sure if they get a spot after the reconfirmation question, but not if they join the waitlist', () => {
   const book = makeBook({ signupLimit: 2 })
-  book.askedFor = 7
+  book.reconfirmStart = 7
   expect(book.register(makePerson('ada'), { at: 70 })).toMatchObject({
     status: 'confirmed',
     reconfirmedFor: 7,
@@ -118,7 +118,7 @@ describe('a request that is accepted', () => {
     [2, ['dan', 'ada', 'cem']],
     [4, ['ada', 'dan', 'cem']],
     [6, ['ada', 'cem', 'dan']],
-  ])('keeps its position by seq, as number %i', (seq, order) => {
+  ])('joins the waitlist in the order of seq (here seq %i)', (seq, order) => {
     const book = makeBook({ requestedCount: 1 }, [ada, cem])
     book.accept(requestOf(seq), accept)
     expect(promoteRest(book)).toEqual(order)

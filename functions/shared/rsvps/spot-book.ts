@@ -42,7 +42,7 @@ export class SpotBook {
    * The start for which attendees were asked if they are still coming: attendees who get a spot after the question are sure to
    * come. Null if nobody was asked.
    */
-  askedFor: number | null = null
+  reconfirmStart: number | null = null
   readonly #keptOut: ReadonlySet<string>
   readonly #suspended: ReadonlySet<string>
   readonly #signups = new Map<string, Signup>()
@@ -278,9 +278,9 @@ export class SpotBook {
 
   /** Attendees who get a spot after the question are sure to come: they are not asked. */
   #markReconfirmed(signup: Signup): Signup {
-    const { askedFor } = this
-    return askedFor !== null && signup.status === 'confirmed'
-      ? { ...signup, reconfirmedFor: askedFor }
+    const { reconfirmStart } = this
+    return reconfirmStart !== null && signup.status === 'confirmed'
+      ? { ...signup, reconfirmedFor: reconfirmStart }
       : signup
   }
 

@@ -21,7 +21,7 @@ export const storedSignup = z.object({
   ...signupFacts,
   eventId: z.number().int(),
   name: z.string(),
-  /** The keys by which a host finds people: see `makeNameKeys`. */
+  /** The keys by which a host finds attendees: see `makeNameKeys`. */
   nameKey: z.string(),
   familyKey: z.string().nullable(),
   /** In lower case. */
@@ -29,8 +29,8 @@ export const storedSignup = z.object({
   sourceCity: z.string().nullable(),
   sourceArea: z.string().nullable(),
   /**
-   * `requested`: asked to join, and holds nothing until a host accepts; `missed`: had a spot and did not come to an event
-   * with check-in.
+   * `requested`: the RSVP is a request, and holds no spot until a host accepts it; `missed`: the attendee had a spot and did
+   * not come to an event with check-in.
    */
   status: z.enum(['requested', 'confirmed', 'waitlist', 'cancelled', 'missed']),
   seq: z.number().int(),
@@ -60,7 +60,7 @@ export const storedSignup = z.object({
   reconfirmedFor: storedInstant.optional(),
   /** When the offer of a spot to an attendee on the waitlist ends; null after it has ended. */
   offerEndsAt: storedInstant.nullable().optional(),
-  /** How the clock ended it (`SpotEnd`); its status is `cancelled`. */
+  /** Why the clock ended the RSVP: the spot was released, or the offer lapsed. Its status is `cancelled`. */
   spotEnd: z.enum(['released', 'lapsed']).optional(),
   /** The answers to the host's questions; deleted 30 days after the event. */
   answers: z
@@ -70,7 +70,7 @@ export const storedSignup = z.object({
   movedFrom: z.string().optional(),
   /** The `makeDoorRef`s that the sign-up had before the account was deleted. Devices at the door drop these rows. */
   leftDoorRefs: z.array(z.string()).optional(),
-  /** When they came: the first of `scans`. */
+  /** When the attendee checked in: the first of `scans`. */
   checkedInAt: storedInstant.nullable(),
   /** A copy of the earliest valid scans. */
   scans: z.array(z.object({ nonce: z.string(), at: storedInstant, by: z.string() })).optional(),
@@ -88,4 +88,4 @@ export const storedLease = z.object({
 })
 
 /** `leases/{eventId}/waiting/{instance}`: an instance that waits for the lease. */
-export const storedWaiting = z.object({ since: storedInstant, until: storedInstant })
+export const storedLeaseWaiter = z.object({ since: storedInstant, until: storedInstant })

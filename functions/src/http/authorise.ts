@@ -2,7 +2,7 @@ import type { Call } from '../../shared/http/call.ts'
 import type { EventId } from '../../shared/ids.ts'
 import { mayRunEvents } from '../core/accounts/member.ts'
 import { findHostIds } from '../core/events/events-store.ts'
-import { opensDoor } from '../features/door/door-link.ts'
+import { isHelperTokenValid } from '../features/door/door-link.ts'
 import { CallError, notFoundError, type Caller } from '../platform/call-handler.ts'
 
 /** Checks the caller's role, before the rest of the request is parsed. Throws `forbidden`. */
@@ -28,6 +28,6 @@ export async function authoriseEvent(eventId: EventId, caller: Caller | null): P
  * reason.
  */
 export async function authoriseHelper(eventId: EventId, token: string, now: number): Promise<void> {
-  if (await opensDoor(eventId, token, now)) return
+  if (await isHelperTokenValid(eventId, token, now)) return
   throw new CallError('forbidden', 'This check-in link no longer works. Ask a host for a new one.')
 }

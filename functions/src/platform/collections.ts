@@ -64,7 +64,7 @@ import type {
 } from '../../shared/messages/stored.ts'
 import { storedSeries, type StoredSeries } from '../../shared/series/stored.ts'
 import type { storedReport } from '../../shared/reports/stored.ts'
-import type { storedLease, storedSignup, storedWaiting } from '../../shared/rsvps/stored.ts'
+import type { storedLease, storedSignup, storedLeaseWaiter } from '../../shared/rsvps/stored.ts'
 import { db } from './firebase.ts'
 import { hashAddress, hashToken } from './tokens.ts'
 
@@ -231,7 +231,8 @@ export const weekStats = collectionAt<typeof storedWeekStats>('weekStats')
 export const memberTotalRef = documentAt<typeof storedMemberTotal>('totals/members')
 
 export const leaseRef = (id: number) => documentAt<typeof storedLease>(`leases/${id}`)
-export const waitingInstancesOf = (id: number) => collectionAt<typeof storedWaiting>(`leases/${id}/waiting`)
+export const waitingInstancesOf = (id: number) =>
+  collectionAt<typeof storedLeaseWaiter>(`leases/${id}/waiting`)
 
 export const eventNotifications = collectionAt<typeof storedEventNotification>('eventNotifications')
 /** Hosts' notes for emails about changes that are not sent yet. */

@@ -18,15 +18,24 @@ export type Mailing = {
 }[MailName]
 
 /**
- * The id of the mailing that asks attendees, with or without an account, if they are still coming. Each start of an event
- * has its own, so that attendees are asked again after the event moves.
+ * The id of the mailing that asks attendees to reconfirm. Each start of an event has its own, so that attendees are asked
+ * again after the event moves.
  */
-export function questionMailingId(members: 'without' | 'only', eventId: number, startsAt: number): string {
+export function reconfirmMailingId({
+  members,
+  eventId,
+  startsAt,
+}: {
+  /** Whether it goes to the attendees without an account, or only to members. */
+  readonly members: 'without' | 'only'
+  readonly eventId: number
+  readonly startsAt: number
+}): string {
   return `${members}-question-${eventId}-${startsAt}`
 }
 
-export const questionMailingIds = (eventId: number, startsAt: number): readonly string[] =>
-  (['without', 'only'] as const).map((members) => questionMailingId(members, eventId, startsAt))
+export const reconfirmMailingIds = (eventId: number, startsAt: number): readonly string[] =>
+  (['without', 'only'] as const).map((members) => reconfirmMailingId({ members, eventId, startsAt }))
 
 /** The id of the log entry of one recipient of a mailing. It is derived, so that no entry is written twice. */
 export function bulkEmailId(mailingId: string, address: string): string {

@@ -8,7 +8,7 @@ import { eventAsStored, eventsAsStored, signupsOf } from '../../platform/collect
 import { forEachDue, type JobRun } from '../../platform/each-due.ts'
 import { eachDocument, eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
-import { questionMailingIds } from '../mail/mailing.ts'
+import { reconfirmMailingIds } from '../mail/mailing.ts'
 import { findReachedAddresses } from '../mail/mailings-store.ts'
 import { listClockTasks, type ClockTask } from './clock-tasks.ts'
 import { engine } from './engine.ts'
@@ -84,7 +84,7 @@ async function releaseUnansweredSpots({ id, startsAt }: EventFacts, at: number):
   while (neededCount > 0 && unansweredSignups.length > 0) {
     const latestSignups = unansweredSignups.splice(-PAGE_SIZE).reverse()
     const reachedAddresses = await findReachedAddresses(
-      questionMailingIds(id, startsAt),
+      reconfirmMailingIds(id, startsAt),
       latestSignups.map(({ email }) => email),
       computeLastQuestionTime(event),
     )

@@ -2,7 +2,7 @@ import { millisOf } from '../../../shared/instant.ts'
 import { randomUUID } from 'node:crypto'
 import { Timestamp, type QuerySnapshot } from 'firebase-admin/firestore'
 import type { EventId } from '../../../shared/ids.ts'
-import type { storedLease, storedWaiting } from '../../../shared/rsvps/stored.ts'
+import type { storedLease, storedLeaseWaiter } from '../../../shared/rsvps/stored.ts'
 import { isStatus } from '../../platform/contention.ts'
 import {
   leaseRef,
@@ -38,10 +38,10 @@ const RENEW_WAITING_MS = 2000
 const MAX_WAITING = 20
 
 const timestampIn = (ms: number): Timestamp => Timestamp.fromMillis(Date.now() + ms)
-const hasExpired = (document: Snapshot<typeof storedLease> | Snapshot<typeof storedWaiting>): boolean =>
+const hasExpired = (document: Snapshot<typeof storedLease> | Snapshot<typeof storedLeaseWaiter>): boolean =>
   (millisOf(document.data()?.until) ?? 0) <= Date.now()
 
-type WaitingInstances = QuerySnapshot<Stored<typeof storedWaiting>, Stored<typeof storedWaiting>>
+type WaitingInstances = QuerySnapshot<Stored<typeof storedLeaseWaiter>, Stored<typeof storedLeaseWaiter>>
 
 /** The leases of one instance. */
 export class Leases {

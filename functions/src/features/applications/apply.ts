@@ -1,5 +1,5 @@
 import { setRole } from '../../core/accounts/set-role.ts'
-import { signUp, type NewMember } from '../../core/accounts/sign-up.ts'
+import { createAccount, type NewMember } from '../../core/accounts/create-account.ts'
 import type { HostApplication } from '../../core/accounts/users-store.ts'
 import { CallError, isOwnAddress, type Caller } from '../../platform/call-handler.ts'
 
@@ -34,6 +34,6 @@ export async function apply(
   now: number,
 ): Promise<void> {
   if (isOwnAddress(caller, person.email)) await applyAs(caller, application, now)
-  else if (!(await signUp({ ...person, area: null, role: 'host' }, application, now)))
+  else if (!(await createAccount({ ...person, area: null, role: 'host' }, application, now)))
     throw alreadyRegisteredError()
 }

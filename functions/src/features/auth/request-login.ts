@@ -6,7 +6,7 @@ import { findMemberByEmail } from '../../core/accounts/users-store.ts'
 import { hasOpenLink } from '../../core/accounts/login-tokens-store.ts'
 import { sendLoginLink } from '../../core/accounts/send-login-link.ts'
 import { emailSuspendedUser } from '../../core/safety/suspend-user.ts'
-import { signUp } from '../../core/accounts/sign-up.ts'
+import { createAccount } from '../../core/accounts/create-account.ts'
 
 /** Specification section 8: the web recognises new people by the beginning of this message. */
 const NEWCOMER_MESSAGE = `Welcome! It looks like you're new. Please use the 'Join ${PRODUCT}' link to create an account.`
@@ -28,7 +28,7 @@ export const requestLogin: Handler<'requestLogin'> = async ({ body, now }) => {
 async function createNewcomer(email: string, name: string | null, now: number): Promise<Member> {
   if (name === null) throw new CallError('name_required', NEWCOMER_MESSAGE)
   const member =
-    (await signUp({ name, email, city: null, area: null, role: 'user' }, null, now)) ??
+    (await createAccount({ name, email, city: null, area: null, role: 'user' }, null, now)) ??
     // Another request may have created the account in the meantime.
     (await findMemberByEmail(email))
   if (!member) {

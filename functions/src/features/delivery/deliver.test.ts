@@ -85,7 +85,7 @@ describe('a delivery', () => {
           leftOut: [],
           checkedAt: null,
           subject: '',
-          message: (recipients) => world.composeMessage(delivery, recipients),
+          composeMessage: (recipients) => world.composeMessage(delivery, recipients),
         }
       },
     }
@@ -389,7 +389,7 @@ it('logs recipients who are left out, and sends to the others', async () => {
     leftOut: [{ recipient: second, reason: 'unsubscribed' }],
     checkedAt: world.time - 5,
     subject: 's',
-    message: (recipients) => world.composeMessage(delivery, recipients),
+    composeMessage: (recipients) => world.composeMessage(delivery, recipients),
   }))
   await deliver('m.000000', engine)
   expect(world.acceptedAddresses).toEqual([first.address])

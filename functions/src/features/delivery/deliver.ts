@@ -31,7 +31,7 @@ export type DeliveryChange = Partial<
 > & { readonly reason?: string; readonly providerId?: string }
 
 /** A delivery with its version: a change is refused if another process has changed the delivery since it was read. */
-export interface DeliveryRead {
+export interface VersionedDelivery {
   readonly delivery: Delivery
   readonly version: unknown
 }
@@ -45,11 +45,11 @@ export type AlarmName = 'sending' | 'events' | 'parked'
 
 /** The engine's storage; `deliveries-store.ts` implements it with Firestore. */
 export interface DeliveryStore {
-  find(id: string): Promise<DeliveryRead | null>
+  find(id: string): Promise<VersionedDelivery | null>
   /** Returns null if another process changed the delivery first. */
-  change(read: DeliveryRead, change: DeliveryChange): Promise<DeliveryRead | null>
+  change(current: VersionedDelivery, change: DeliveryChange): Promise<VersionedDelivery | null>
   /** Replaces the delivery in one commit with parts of at most `size` recipients, which are due at `at`. */
-  split(read: DeliveryRead, size: number, now: number, at?: number): Promise<void>
+  split(current: VersionedDelivery, size: number, now: number, at?: number): Promise<void>
   readSending(): Promise<SendingState>
   pause(reason: string, until: number, now: number): Promise<void>
   resume(): Promise<void>
@@ -61,7 +61,7 @@ export interface DeliveryStore {
   readonly log: DeliveryLog
 }
 
-/** The log's entries of a delivery's recipients. An entry that a webhook has moved on is never moved back. */
+/** The email log entries of one delivery. The status that a webhook has set is never replaced by an earlier status. */
 export interface DeliveryLog {
   /** Creates missing entries. */
   openEntries(delivery: Delivery, now: number): Promise<OpenedEntries>
@@ -70,7 +70,7 @@ export interface DeliveryLog {
   markSent(delivery: Delivery, providerId: string, now: number): Promise<void>
   markFailed(delivery: Delivery, reason: string, leftOut: LeftOutReason | null, now: number): Promise<void>
   markLeftOut(delivery: Delivery, leftOut: readonly LeftOut[], now: number): Promise<void>
-  markUndetermined(delivery: Delivery, reason: string): Promise<void>
+  markParked(delivery: Delivery, reason: string): Promise<void>
 }
 
 export interface OpenedEntries {
@@ -84,7 +84,7 @@ export interface OpenedEntries {
 export type PreparedDelivery =
   | {
       readonly kind: 'send'
-      readonly message: (recipients: Delivery['recipients']) => OutgoingMessage
+      readonly composeMessage: (recipients: Delivery['recipients']) => OutgoingMessage
       readonly recipients: Delivery['recipients']
       /** Recipients who no longer want the mail or must not get it. */
       readonly leftOut: readonly LeftOut[]
@@ -111,7 +111,7 @@ export interface DeliveryEngine {
   readonly prepare: (delivery: Delivery, now: number) => Promise<PreparedDelivery>
   readonly now: () => number
   /** Logs an unexpected error. */
-  readonly report: (action: string, details: { readonly delivery: string; readonly error: string }) => void
+  readonly logError: (action: string, details: { readonly delivery: string; readonly error: string }) => void
 }
 
 /** How much longer a mail that is not urgent waits when sending resumes. */
@@ -133,35 +133,35 @@ const QUOTA_STATUS = 420
  */
 export async function deliver(id: string, engine: DeliveryEngine): Promise<boolean> {
   const { store, now } = engine
-  const read = await store.find(id)
-  const dueAt = read?.delivery.nextAttemptAt ?? null
-  if (!read || dueAt === null || dueAt > now()) return true
-  const work = () => lookUpAndSend(read, engine)
-  return log.runWithTrace(read.delivery.trace, async () => {
-    if (read.delivery.recipients.length > SMALL_DELIVERY_SIZE) return store.runExclusively(now(), work)
+  const current = await store.find(id)
+  const dueAt = current?.delivery.nextAttemptAt ?? null
+  if (!current || dueAt === null || dueAt > now()) return true
+  const work = () => lookUpAndSend(current, engine)
+  return log.runWithTrace(current.delivery.trace, async () => {
+    if (current.delivery.recipients.length > SMALL_DELIVERY_SIZE) return store.runExclusively(now(), work)
     await work()
     return true
   })
 }
 
-async function lookUpAndSend(read: DeliveryRead, engine: DeliveryEngine): Promise<void> {
+async function lookUpAndSend(current: VersionedDelivery, engine: DeliveryEngine): Promise<void> {
   try {
-    const waitingRead = read.delivery.status === 'waiting' ? read : await lookUp(read, engine)
-    if (waitingRead) await send(waitingRead, engine)
+    const waitingDelivery = current.delivery.status === 'waiting' ? current : await lookUp(current, engine)
+    if (waitingDelivery) await send(waitingDelivery, engine)
   } catch (error) {
-    const { id } = read.delivery
-    engine.report('A delivery failed unexpectedly', { delivery: id, error: String(error) })
+    const { id } = current.delivery
+    engine.logError('A delivery failed unexpectedly', { delivery: id, error: String(error) })
     await handleUnexpectedError(id, error, engine)
   }
 }
 
 /** Looks up a call whose answer was lost. Returns the delivery if Mailgun certainly did not accept it; otherwise null. */
-async function lookUp(read: DeliveryRead, engine: DeliveryEngine): Promise<DeliveryRead | null> {
+async function lookUp(current: VersionedDelivery, engine: DeliveryEngine): Promise<VersionedDelivery | null> {
   const { store, mailgun, now } = engine
-  const { delivery } = read
+  const { delivery } = current
   const since = delivery.attemptedAt ?? now()
   const providerId = await store.log.findAcceptedId(delivery)
-  if (providerId !== null) return recordSent(read, providerId, engine)
+  if (providerId !== null) return recordSent(current, providerId, engine)
   const [firstRecipient] = delivery.recipients
   let isComplete = now() - since >= EVENTS_COMPLETE_MS
   if (firstRecipient) {
@@ -175,48 +175,48 @@ async function lookUp(read: DeliveryRead, engine: DeliveryEngine): Promise<Deliv
       if (error instanceof MailgunError && (error.status === 401 || error.status === 403))
         await store.raiseAlarm('events', `Unable to read Mailgun's events: ${error.message}`, now())
     }
-    if (acceptedId !== null) return recordSent(read, acceptedId, engine)
+    if (acceptedId !== null) return recordSent(current, acceptedId, engine)
   }
   if (!isComplete) {
     const nextAttemptAt = computeNextLookUp(since, now())
     if (nextAttemptAt === null)
-      return markUndetermined(read, "Mailgun's events could not be read for a day", engine)
-    await store.change(read, { status: 'unknown', nextAttemptAt })
+      return markParked(current, "Mailgun's events could not be read for a day", engine)
+    await store.change(current, { status: 'unknown', nextAttemptAt })
     return null
   }
   if (delivery.unknowns >= MAX_UNKNOWNS)
-    return markUndetermined(read, `No answer after ${delivery.unknowns} attempts`, engine)
+    return markParked(current, `No answer after ${delivery.unknowns} attempts`, engine)
   const attempts = delivery.attempts + 1
-  if (computeRetryDelayMs(attempts) === null) return fail(read, 'Mailgun did not answer', engine)
-  return store.change(read, { status: 'waiting', attempts, nextAttemptAt: now() })
+  if (computeRetryDelayMs(attempts) === null) return fail(current, 'Mailgun did not answer', engine)
+  return store.change(current, { status: 'waiting', attempts, nextAttemptAt: now() })
 }
 
-async function send(read: DeliveryRead, engine: DeliveryEngine): Promise<void> {
+async function send(current: VersionedDelivery, engine: DeliveryEngine): Promise<void> {
   const { store, prepare, mailgun, now } = engine
   const { pausedUntil } = await store.readSending()
-  if (pausedUntil !== null && pausedUntil > now()) return postpone(read, pausedUntil, engine)
-  const preparation = await prepare(read.delivery, now())
+  if (pausedUntil !== null && pausedUntil > now()) return postpone(current, pausedUntil, engine)
+  const preparation = await prepare(current.delivery, now())
   if (preparation.kind === 'wait') {
-    await store.change(read, { nextAttemptAt: preparation.until })
+    await store.change(current, { nextAttemptAt: preparation.until })
     return
   }
-  if (preparation.kind === 'drop') return drop(read, preparation, engine)
+  if (preparation.kind === 'drop') return drop(current, preparation, engine)
   const { subject } = preparation
-  const delivery = { ...read.delivery, subject }
-  const leftOut = [...preparation.leftOut, ...(read.delivery.isLogged ? [] : read.delivery.leftOut)]
+  const delivery = { ...current.delivery, subject }
+  const leftOut = [...preparation.leftOut, ...(current.delivery.isLogged ? [] : current.delivery.leftOut)]
   if (leftOut.length > 0) await store.log.markLeftOut(delivery, leftOut, now())
-  const openedEntries = read.delivery.isLogged
+  const openedEntries = current.delivery.isLogged
     ? null
     : await store.log.openEntries({ ...delivery, recipients: preparation.recipients }, now())
   const recipients = openedEntries
     ? selectNewRecipients(preparation.recipients, openedEntries)
     : preparation.recipients
-  const isUnchanged = openedEntries === null && recipients.length === read.delivery.recipients.length
+  const isUnchanged = openedEntries === null && recipients.length === current.delivery.recipients.length
   const recipientFields = isUnchanged ? {} : { recipients }
   const leftOutFields =
-    preparation.leftOut.length > 0 ? { leftOut: [...read.delivery.leftOut, ...preparation.leftOut] } : {}
+    preparation.leftOut.length > 0 ? { leftOut: [...current.delivery.leftOut, ...preparation.leftOut] } : {}
   if (recipients.length === 0) {
-    await store.change(read, {
+    await store.change(current, {
       ...recipientFields,
       ...leftOutFields,
       status: 'sent',
@@ -225,9 +225,9 @@ async function send(read: DeliveryRead, engine: DeliveryEngine): Promise<void> {
     })
     return
   }
-  const message = preparation.message(recipients)
+  const message = preparation.composeMessage(recipients)
   // The call is stored before it is made. If another process is working on this delivery, this write is refused.
-  const sendingRead = await store.change(read, {
+  const sendingDelivery = await store.change(current, {
     ...recipientFields,
     ...leftOutFields,
     status: 'sending',
@@ -237,14 +237,14 @@ async function send(read: DeliveryRead, engine: DeliveryEngine): Promise<void> {
     isLogged: true,
     subject,
   })
-  if (!sendingRead) return
+  if (!sendingDelivery) return
   let providerId: string
   try {
     providerId = await mailgun.send(message)
   } catch (error) {
-    return handleSendFailure(sendingRead, error, engine)
+    return handleSendFailure(sendingDelivery, error, engine)
   }
-  await recordSent(sendingRead, providerId, engine)
+  await recordSent(sendingDelivery, providerId, engine)
   if (pausedUntil !== null) await store.resume()
 }
 
@@ -264,20 +264,24 @@ function selectNewRecipients(
 
 /** Writes the log first: if this process dies between the two writes, the log says that Mailgun accepted the delivery. */
 async function recordSent(
-  read: DeliveryRead,
+  current: VersionedDelivery,
   providerId: string,
   { store, now }: DeliveryEngine,
 ): Promise<null> {
-  await store.log.markSent(read.delivery, providerId, now())
-  await store.change(read, { status: 'sent', nextAttemptAt: null, providerId, secret: null })
-  const { id: delivery, template, mailingId, recipients } = read.delivery
+  await store.log.markSent(current.delivery, providerId, now())
+  await store.change(current, { status: 'sent', nextAttemptAt: null, providerId, secret: null })
+  const { id: delivery, template, mailingId, recipients } = current.delivery
   log.info('email accepted by Mailgun', { delivery, template, mailingId, recipients: recipients.length })
   return null
 }
 
-async function handleSendFailure(read: DeliveryRead, error: unknown, engine: DeliveryEngine): Promise<void> {
+async function handleSendFailure(
+  current: VersionedDelivery,
+  error: unknown,
+  engine: DeliveryEngine,
+): Promise<void> {
   const { store, now } = engine
-  const { delivery } = read
+  const { delivery } = current
   const reason = error instanceof Error ? error.message : String(error)
   // `BadAddressError`: our own check refused an address before anything was sent.
   const failure =
@@ -287,11 +291,11 @@ async function handleSendFailure(read: DeliveryRead, error: unknown, engine: Del
     case 'unknown': {
       const unknowns = delivery.unknowns + 1
       const nextAttemptAt = computeNextLookUp(delivery.attemptedAt ?? now(), now()) ?? now()
-      await store.change(read, { status: 'unknown', unknowns, nextAttemptAt, reason })
+      await store.change(current, { status: 'unknown', unknowns, nextAttemptAt, reason })
       return
     }
     case 'later':
-      await tryLater(read, reason, retryAt, engine)
+      await tryLater(current, reason, retryAt, engine)
       return
     case 'pause': {
       const until = now() + computePauseMs(now(), retryAt)
@@ -302,87 +306,94 @@ async function handleSendFailure(read: DeliveryRead, error: unknown, engine: Del
         error.status === QUOTA_STATUS &&
         delivery.recipients.length > SMALL_DELIVERY_SIZE
       )
-        return store.split(read, SMALL_DELIVERY_SIZE, now(), until + AFTER_URGENT_MS)
-      return postpone(read, until, engine, reason)
+        return store.split(current, SMALL_DELIVERY_SIZE, now(), until + AFTER_URGENT_MS)
+      return postpone(current, until, engine, reason)
     }
     case 'address':
       if (delivery.recipients.length > 1)
-        return store.split(read, Math.ceil(delivery.recipients.length / 2), now())
-      await drop(read, { reason, leftOut: 'invalid', subject: delivery.subject }, engine)
+        return store.split(current, Math.ceil(delivery.recipients.length / 2), now())
+      await drop(current, { reason, leftOut: 'invalid', subject: delivery.subject }, engine)
       return
     case 'permanent':
-      await fail(read, reason, engine)
+      await fail(current, reason, engine)
   }
 }
 
 /** Postpones a delivery until sending resumes. This does not count as an attempt. */
 async function postpone(
-  read: DeliveryRead,
+  current: VersionedDelivery,
   until: number,
   { store }: DeliveryEngine,
   reason?: string,
 ): Promise<void> {
-  const delay = isUrgent(read.delivery) ? 0 : AFTER_URGENT_MS
+  const delay = isUrgent(current.delivery) ? 0 : AFTER_URGENT_MS
   const reasonFields = reason === undefined ? {} : { reason }
-  await store.change(read, { status: 'waiting', nextAttemptAt: until + delay, ...reasonFields })
+  await store.change(current, { status: 'waiting', nextAttemptAt: until + delay, ...reasonFields })
 }
 
 async function tryLater(
-  read: DeliveryRead,
+  current: VersionedDelivery,
   reason: string,
   retryAt: number | null,
   engine: DeliveryEngine,
 ): Promise<null> {
-  const attempts = read.delivery.attempts + 1
+  const attempts = current.delivery.attempts + 1
   const wait = computeRetryDelayMs(attempts)
-  if (wait === null) return fail(read, reason, engine)
+  if (wait === null) return fail(current, reason, engine)
   const nextAttemptAt = Math.max(engine.now() + wait, retryAt ?? 0)
-  await engine.store.change(read, { status: 'waiting', attempts, nextAttemptAt, reason })
+  await engine.store.change(current, { status: 'waiting', attempts, nextAttemptAt, reason })
   return null
 }
 
-async function fail(read: DeliveryRead, reason: string, engine: DeliveryEngine): Promise<null> {
-  const { delivery } = read
+async function fail(current: VersionedDelivery, reason: string, engine: DeliveryEngine): Promise<null> {
+  const { delivery } = current
   const attempts = delivery.attempts + 1
-  await ensureLogged(read, engine)
+  await ensureLogged(current, engine)
   await engine.store.log.markFailed(delivery, reason, null, engine.now())
-  await engine.store.change(read, { status: 'failed', attempts, nextAttemptAt: null, reason, secret: null })
+  await engine.store.change(current, {
+    status: 'failed',
+    attempts,
+    nextAttemptAt: null,
+    reason,
+    secret: null,
+  })
   log.warn('email failed', { delivery: delivery.id, template: delivery.template, reason })
   return null
 }
 
 async function drop(
-  read: DeliveryRead,
+  current: VersionedDelivery,
   { reason, leftOut, subject }: { reason: string; leftOut: LeftOutReason; subject: string | null },
   engine: DeliveryEngine,
 ): Promise<void> {
-  const readWithSubject = { ...read, delivery: { ...read.delivery, subject } }
-  await ensureLogged(readWithSubject, engine)
-  await engine.store.log.markFailed(readWithSubject.delivery, reason, leftOut, engine.now())
+  const currentWithSubject = { ...current, delivery: { ...current.delivery, subject } }
+  await ensureLogged(currentWithSubject, engine)
+  await engine.store.log.markFailed(currentWithSubject.delivery, reason, leftOut, engine.now())
   const status = statusOfLeftOut(leftOut)
-  await engine.store.change(read, { status, nextAttemptAt: null, reason, secret: null })
+  await engine.store.change(current, { status, nextAttemptAt: null, reason, secret: null })
 }
 
-async function ensureLogged({ delivery }: DeliveryRead, { store, now }: DeliveryEngine): Promise<void> {
+async function ensureLogged({ delivery }: VersionedDelivery, { store, now }: DeliveryEngine): Promise<void> {
   if (delivery.isLogged) return
   if (delivery.leftOut.length > 0) await store.log.markLeftOut(delivery, delivery.leftOut, now())
   await store.log.openEntries(delivery, now())
 }
 
-async function markUndetermined(
-  read: DeliveryRead,
+async function markParked(
+  current: VersionedDelivery,
   reason: string,
   { store, now }: DeliveryEngine,
 ): Promise<null> {
-  await store.log.markUndetermined(read.delivery, reason)
-  await store.change(read, { status: 'parked', nextAttemptAt: null, reason, secret: null })
-  await store.raiseAlarm('parked', `Unknown whether Mailgun accepted ${read.delivery.id}: ${reason}`, now())
+  const { delivery } = current
+  await store.log.markParked(delivery, reason)
+  await store.change(current, { status: 'parked', nextAttemptAt: null, reason, secret: null })
+  await store.raiseAlarm('parked', `Unknown whether Mailgun accepted ${delivery.id}: ${reason}`, now())
   return null
 }
 
 /** Retries a delivery later, a limited number of times. A call to Mailgun that had already begun is looked up instead. */
 async function handleUnexpectedError(id: string, error: unknown, engine: DeliveryEngine): Promise<void> {
-  const read = await engine.store.find(id)
-  if (!read || read.delivery.nextAttemptAt === null || read.delivery.status !== 'waiting') return
-  await tryLater(read, error instanceof Error ? error.message : String(error), null, engine)
+  const current = await engine.store.find(id)
+  if (!current || current.delivery.nextAttemptAt === null || current.delivery.status !== 'waiting') return
+  await tryLater(current, error instanceof Error ? error.message : String(error), null, engine)
 }

@@ -29,7 +29,7 @@ import {
 } from '../../platform/collections.ts'
 import { isStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
-import type { DeliveryChange, DeliveryLog, DeliveryStore, DeliveryRead } from './deliver.ts'
+import type { DeliveryChange, DeliveryLog, DeliveryStore, VersionedDelivery } from './deliver.ts'
 import { LEASE_MS } from './backoff.ts'
 import {
   clearAlarm,
@@ -50,7 +50,10 @@ type EntrySnapshot = Snapshot<typeof storedEmail>
 
 const toMillis = (value: StoredInstant | null) => value && millisOf(value)
 
-function toDeliveryRead(document: Snapshot<typeof storedDelivery>, data: StoredDelivery): DeliveryRead {
+function toVersionedDelivery(
+  document: Snapshot<typeof storedDelivery>,
+  data: StoredDelivery,
+): VersionedDelivery {
   const delivery: Delivery = {
     ...data,
     template: parseMailName(data.template),
@@ -227,7 +230,7 @@ const log: DeliveryLog = {
     })
   },
 
-  async markUndetermined(delivery, reason) {
+  async markParked(delivery, reason) {
     await updateEntries(delivery, delivery.recipients, (entry, recipient) =>
       unsentStatuses.includes(fieldOf(entry, 'status'))
         ? {
@@ -348,7 +351,7 @@ export const firestoreDeliveries: DeliveryStore = {
   async find(id) {
     const document = await deliveries.doc(id).get()
     const data = document.data()
-    return data ? toDeliveryRead(document, data) : null
+    return data ? toVersionedDelivery(document, data) : null
   },
   async change({ delivery, version }, change) {
     const ref = deliveries.doc(delivery.id)

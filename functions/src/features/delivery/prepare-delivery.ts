@@ -43,7 +43,7 @@ export async function prepareDelivery(delivery: Delivery, now: number): Promise<
     return { kind: 'drop', reason, leftOut: 'limited', subject: decision.subject }
   }
   const { kind, recipients, leftOut, checkedAt, subject } = decision
-  return { kind, recipients, leftOut, checkedAt, subject, message: await render(delivery, decision) }
+  return { kind, recipients, leftOut, checkedAt, subject, composeMessage: await render(delivery, decision) }
 }
 
 async function render(

@@ -17,7 +17,7 @@ export function createDeliveryEngine(now: () => number): DeliveryEngine {
     },
     prepare: prepareDelivery,
     now,
-    report: log.error,
+    logError: log.error,
   }
 }
 

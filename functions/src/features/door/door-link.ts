@@ -20,10 +20,10 @@ async function findEligibleHosts(hostIds: readonly string[], now: number): Promi
 }
 
 /**
- * Whether a token gives a helper access to this event's check-in: the link is open, all hosts who could create the link may
- * still run the event, and the event is neither cancelled nor long past.
+ * Whether a token gives a helper access to this event's check-in: the link is open, every host who was eligible when the link
+ * was created still hosts the event and may still run it, and the event is neither cancelled nor long past.
  */
-export async function opensDoor(eventId: EventId, token: string, now: number): Promise<boolean> {
+export async function isHelperTokenValid(eventId: EventId, token: string, now: number): Promise<boolean> {
   const link = readDoorToken(token)
   if (link?.eventId !== eventId) return false
   const [door, event] = await Promise.all([findDoor(eventId), findEventSince(eventId, now)])
@@ -40,13 +40,13 @@ export const openDoorLink: Handler<'openDoorLink'> = async ({ params: { id }, ca
   const endsAt = event.endsAt + HELPER_LINK_AFTER_MS
   if (endsAt <= now)
     throw new CallError('event_over', 'Check-in for this event has ended, so helpers no longer need a link.')
-  const audit = await prepareAudit('door_link_opened', event, caller, now)
+  const audit = await makeAuditWriter('door_link_opened', event, caller, now)
   const [version, hostIds] = await Promise.all([openLink(id, audit), findEligibleHosts(event.hostIds, now)])
   return { token: makeDoorToken({ eventId: id, version, hostIds }), endsAt }
 }
 
-/** Prepares the audit entry of an admin's action on the link. */
-async function prepareAudit(
+/** Returns a function that writes the audit entry of an action on the link if the caller is an admin. */
+async function makeAuditWriter(
   action: Extract<AdminAction, `door_link${string}`>,
   { id, title }: { readonly id: EventId; readonly title: string },
   caller: Caller,
@@ -66,6 +66,6 @@ async function prepareAudit(
 /** Closing a closed link changes nothing. */
 export const closeDoorLink: Handler<'closeDoorLink'> = async ({ params: { id }, caller, now }) => {
   const title = (await findEventSince(id, now))?.title ?? ''
-  await closeLink(id, await prepareAudit('door_link_closed', { id, title }, caller, now))
+  await closeLink(id, await makeAuditWriter('door_link_closed', { id, title }, caller, now))
   return { message: 'The link no longer works' }
 }

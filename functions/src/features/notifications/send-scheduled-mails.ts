@@ -5,7 +5,7 @@ import { calendarDay } from '../../../shared/time/zoned.ts'
 import { mayRunEvents, type Member } from '../../core/accounts/member.ts'
 import { findMembers } from '../../core/accounts/users-store.ts'
 import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
-import { questionMailingId } from '../../core/mail/mailing.ts'
+import { reconfirmMailingId } from '../../core/mail/mailing.ts'
 import { createMailing } from '../../core/mail/mailings-store.ts'
 import type { HostEventMailData } from '../../core/mail/mail-data.ts'
 import type { Mail } from '../../core/mail/mails.ts'
@@ -142,7 +142,7 @@ async function remind(
       } as const
       const mailName = members === 'only' ? (`user-${template}` as const) : template
       const id = shouldAsk
-        ? questionMailingId(members, event.eventId, event.startsAt)
+        ? reconfirmMailingId({ members, eventId: event.eventId, startsAt: event.startsAt })
         : mailIdOf(event, `${members}-${when}`)
       await createMailing({ ...sharedFields, id, template: mailName, audience }, now)
     }

@@ -17,10 +17,10 @@ import type { EventPlace } from '../../core/events/private-place.ts'
 import { readCurrentSignup, type CurrentSignup } from '../../core/rsvps/signups-store.ts'
 
 /**
- * How long after its event a change link still shows the RSVP: the link stays in mails and browser histories, where it
- * should not work forever. Changes end when the event begins.
+ * How long after its event a change link still works: the link stays in mails and browser histories, where it should not
+ * work forever. Changes end when the event begins.
  */
-export const LINK_SHOWN_MS = 14 * 86_400_000
+export const LINK_VALID_AFTER_EVENT_MS = 14 * 86_400_000
 
 export const getRsvp: Handler<'getRsvp'> = async ({ params, now }) => {
   const { event, rsvp } = await findLiveRsvp(params.token, now)
@@ -41,7 +41,7 @@ export async function findLiveRsvp(token: string, now: number) {
   if (isUnderReview(event)) throw eventUnderReviewError()
   // For its attendees, an event that was unpublished or deleted is cancelled, as an email has told them.
   if (!event || !isActive(event)) throw eventCancelledError()
-  if (event.endsAt + LINK_SHOWN_MS < now) throw unknownLinkError()
+  if (event.endsAt + LINK_VALID_AFTER_EVENT_MS < now) throw unknownLinkError()
   if (signup.status === 'cancelled')
     throw new CallError('rsvp_cancelled', endedTexts[signup.spotEnd ?? 'cancelled'])
   return { event, rsvp }
@@ -51,7 +51,10 @@ export const getCancelledRsvp: Handler<'getCancelledRsvp'> = async ({ params, no
   const rsvp = await readCurrentSignup({ token: params.token })
   const event = rsvp?.event
   const isShown =
-    event && isActive(event) && event.endsAt + LINK_SHOWN_MS >= now && rsvp.signup.status === 'cancelled'
+    event &&
+    isActive(event) &&
+    event.endsAt + LINK_VALID_AFTER_EVENT_MS >= now &&
+    rsvp.signup.status === 'cancelled'
   if (!isShown) throw unknownLinkError()
   const { id, title, startsAt, timezone, rsvpWindow } = event
   const { requestEnd, spotEnd, isKeptOut } = rsvp.signup
@@ -91,7 +94,7 @@ async function toRsvpLookup(
   ])
   return {
     ...(hasNamesShown(event, now) ? { hasNamesShown: true } : {}),
-    ...composeQuestion(event, signup, now),
+    ...composePendingReply(event, signup, now),
     ticketCode: hasTicket
       ? makeTicketCode({ eventId: event.id, signupId: signup.id, seq: signup.seq })
       : null,
@@ -118,10 +121,10 @@ async function toRsvpLookup(
 }
 
 /**
- * The open question to an attendee: whether they are still coming, with their answer so far, or whether they want an offered
- * spot. Empty if there is no question.
+ * What the attendee still has to answer: the reconfirmation, with the answer so far, or the offer of a spot. Empty if neither
+ * is open.
  */
-function composeQuestion(event: EventFacts, signup: Signup, now: number) {
+function composePendingReply(event: EventFacts, signup: Signup, now: number) {
   const { startsAt } = event
   if (startsAt < now) return {}
   if (isOnOffer(signup)) return { offerEndsAt: new Date(signup.offerEndsAt ?? 0).toISOString() }
@@ -130,11 +133,11 @@ function composeQuestion(event: EventFacts, signup: Signup, now: number) {
   return { reconfirmation: { isSure: signup.reconfirmedFor === startsAt, answerBy } }
 }
 
-/** Whether there may be first names to see: only some events have them, and no event has them after its end. */
+/** Whether attendees may see each other's shown first names: only if the event has this option, and only until its end. */
 export const hasNamesShown = (event: EventFacts, now: number): boolean =>
   event.hasNamesShown === true && now < event.endsAt
 
-/** The event's facts for an RSVP and its ticket; `eventPlace` as far as the caller may know it. */
+/** The event's facts for an RSVP and its ticket. `eventPlace` contains only what the caller may know. */
 export function pickEventFacts(event: EventFacts, eventPlace: EventPlace) {
   return {
     title: event.title,

@@ -5,7 +5,7 @@ import type { SignupStatus } from '../../../shared/rsvps/command.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { hashAddress } from '../../platform/tokens.ts'
 import { findEventPlace } from '../../core/events/events-store.ts'
-import { LINK_SHOWN_MS, pickEventFacts } from './get-rsvp.ts'
+import { LINK_VALID_AFTER_EVENT_MS, pickEventFacts } from './get-rsvp.ts'
 import { findSignupByTicket, readEvent } from '../../core/rsvps/signups-store.ts'
 import { makeTicketCode } from '../../core/rsvps/ticket-code.ts'
 
@@ -16,7 +16,7 @@ import { makeTicketCode } from '../../core/rsvps/ticket-code.ts'
 export const getTicket: Handler<'getTicket'> = async ({ params, now }) => {
   const ticket = await findSignupByTicket(params.code)
   const event = ticket && (await readEvent(ticket.eventId))
-  if (!event || event.endsAt + LINK_SHOWN_MS < now) {
+  if (!event || event.endsAt + LINK_VALID_AFTER_EVENT_MS < now) {
     throw new CallError('not_found', "We don't recognise this ticket. The event may be long over.")
   }
   const state = stateOf(event, ticket.signup.status)
