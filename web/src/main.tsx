@@ -5,7 +5,7 @@ import { BrowserRouter } from 'react-router-dom'
 import { App } from './app/app.tsx'
 import { loadRenderedPage } from './app/router.tsx'
 import { loadFirstScreen } from './core/events/first-screen-cache.ts'
-import { Boundary } from './components/boundary.tsx'
+import { ErrorBoundary } from './components/error-boundary.tsx'
 import { PageLoadError } from './components/ui/page-load-error.tsx'
 import { LiveBoundary } from './core/live/live-boundary.tsx'
 import { watchHistory } from './lib/back-guard.ts'
@@ -44,9 +44,9 @@ const renderedAt = loadFirstScreen(queryClient)
 const app = (
   <StrictMode>
     <BrowserRouter>
-      <Boundary fallback={() => <PageLoadError />}>
+      <ErrorBoundary fallback={() => <PageLoadError />}>
         <App client={queryClient} renderedAt={renderedAt} />
-      </Boundary>
+      </ErrorBoundary>
     </BrowserRouter>
   </StrictMode>
 )

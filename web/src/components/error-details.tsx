@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { formatErrorDetails } from '@/lib/error-text.ts'
-import { Boundary } from './boundary.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
 
 /** Shown when a part of a dashboard throws; the text is the specification's (section 2.9). */
 function ErrorReport({ error, backTo }: { readonly error: unknown; readonly backTo: string }) {
@@ -36,6 +36,8 @@ interface DetailedBoundaryProps {
 /** An error boundary that shows an error message in place of a part, so that the rest of the page works. */
 export function DetailedBoundary({ backTo, children }: DetailedBoundaryProps) {
   return (
-    <Boundary fallback={(_, error) => <ErrorReport error={error} backTo={backTo} />}>{children}</Boundary>
+    <ErrorBoundary fallback={(_, error) => <ErrorReport error={error} backTo={backTo} />}>
+      {children}
+    </ErrorBoundary>
   )
 }

@@ -1,7 +1,7 @@
 import { lazy, useState, type ComponentType } from 'react'
 import { loadWithPriority } from '@/lib/idle.ts'
 import { loadWithRetry, CodeLoadError } from '@/lib/load-with-retry.ts'
-import { Boundary } from './boundary.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
 import { PartFallback, type FallbackProps } from './part-fallbacks.tsx'
 
 /**
@@ -25,7 +25,7 @@ export function lazyPart<Props extends object>(
     // Code that is already loaded renders at once: `lazy` would wait for a promise, and hydrate later.
     const [ShownPart, setShownPart] = useState<ComponentType<object>>(() => LoadedPart ?? latestLazy)
     return (
-      <Boundary
+      <ErrorBoundary
         onCatch={() => {
           latestLazy = makeLazy()
         }}
@@ -36,7 +36,7 @@ export function lazyPart<Props extends object>(
         }}
       >
         <ShownPart {...props} />
-      </Boundary>
+      </ErrorBoundary>
     )
   }
   const load = async () => {

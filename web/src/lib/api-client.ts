@@ -9,7 +9,7 @@ import { ApiError, NetworkError } from './api-error.ts'
 import { randomId } from './platform.ts'
 import { applyServerTimeOf, serverNow } from './server-time.ts'
 import { waitForLogOut } from './logging-out.ts'
-import { isSignedOut } from './signed-out.ts'
+import { isSessionEnded } from './session-ended.ts'
 
 type Value = string | number | boolean | null | undefined
 
@@ -146,7 +146,7 @@ export async function callApiDated<N extends CallName>(
     const error = new ApiError(status, statusText, text, details)
     const isOwnSession = error.code === 'signed_out' && userId !== null && userId === getCurrentUserId()
     // Background calls report the end of the session only once.
-    if (isOwnSession && (method !== 'GET' || !isSignedOut.get())) isSignedOut.set(true)
+    if (isOwnSession && (method !== 'GET' || !isSessionEnded.get())) isSessionEnded.set(true)
     throw error
   }
   return { value: parseAnswer(response, text) as CallAnswer<N>, asOf: readAsOf(response) ?? serverNow() }

@@ -33,7 +33,7 @@ function composeNotice(isOnline: boolean, entries: readonly OutboxEntry[]): stri
 }
 
 export { followAnnouncement } from '@/lib/follow-announcement.ts'
-export { followEndedSession } from '@/core/session/ended-session.ts'
+export { showToastWhenSessionEnds } from '@/core/session/session-ended-toast.ts'
 
 /** Starts to send when the outbox has entries: now, after an earlier visit, or later, from another tab. */
 export function resumeOutbox(): void {

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef } from 'react'
 import { NavigationType, Outlet, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { lazyPart, NoFallback } from '@/components/lazy-part.tsx'
-import { Boundary } from '@/components/boundary.tsx'
+import { ErrorBoundary } from '@/components/error-boundary.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { PageLoadError } from '@/components/ui/page-load-error.tsx'
 import { PageSkeleton } from '@/components/ui/skeleton.tsx'
@@ -49,26 +49,26 @@ export function Shell() {
       >
         Skip to content
       </a>
-      <Boundary fallback={Nothing}>
+      <ErrorBoundary fallback={Nothing}>
         <TopBar />
-      </Boundary>
+      </ErrorBoundary>
       <NoticeArea />
       <AnnouncementArea />
       <main id="main" ref={main} tabIndex={-1} className="min-h-svh outline-none">
-        <Boundary key={pathname} fallback={BrokenPage}>
+        <ErrorBoundary key={pathname} fallback={BrokenPage}>
           <Suspense fallback={<PageSkeleton />}>
             <Outlet />
             <AppReady />
           </Suspense>
-        </Boundary>
+        </ErrorBoundary>
       </main>
-      <Boundary fallback={Nothing}>
+      <ErrorBoundary fallback={Nothing}>
         <Footer user={user} />
-      </Boundary>
+      </ErrorBoundary>
       <Toaster />
-      <Boundary fallback={Nothing}>
+      <ErrorBoundary fallback={Nothing}>
         <AuthDialogHost />
-      </Boundary>
+      </ErrorBoundary>
     </>
   )
 }
@@ -152,10 +152,10 @@ function NoticeArea() {
       runWhenIdle(
         () =>
           void loadNetworkNotice().then(
-            ({ resumeOutbox, followAnnouncement, followEndedSession }) => {
+            ({ resumeOutbox, followAnnouncement, showToastWhenSessionEnds }) => {
               resumeOutbox()
               followAnnouncement()
-              followEndedSession()
+              showToastWhenSessionEnds()
             },
             () => undefined,
           ),

@@ -16,7 +16,7 @@ import {
   useCurrentUserId,
 } from '@/lib/current-user-id.ts'
 import { queryClient } from '@/lib/query-client.ts'
-import { isSignedOut } from '@/lib/signed-out.ts'
+import { isSessionEnded } from '@/lib/session-ended.ts'
 
 /** The user id of the session that the server has confirmed since this page was loaded. */
 let confirmedUserId: string | null = null
@@ -30,7 +30,7 @@ export const sessionQuery = queryOptions({
   queryKey: ['session'],
   /**
    * Only a 401 means that nobody is signed in; after any other failure, the known user stays. An open page whose session has
-   * ended stays as it is, with its unsaved input; `isSignedOut` records that.
+   * ended stays as it is, with its unsaved input; `isSessionEnded` records that.
    */
   queryFn: async (context): Promise<CurrentUser | null> => {
     const { signal } = context
@@ -40,8 +40,8 @@ export const sessionQuery = queryOptions({
       signal.throwIfAborted()
       await adoptUser(user)
       confirmedUserId = String(user.id)
-      if (isSignedOut.get()) {
-        isSignedOut.set(false)
+      if (isSessionEnded.get()) {
+        isSessionEnded.set(false)
         void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
       }
       return user
@@ -60,7 +60,7 @@ export const sessionQuery = queryOptions({
 async function endSession(): Promise<void> {
   confirmedUserId = null
   endLocalSession()
-  isSignedOut.set(false)
+  isSessionEnded.set(false)
   await forgetQueries()
   await forgetOthers()
 }

@@ -17,7 +17,7 @@ import { UserMail } from './user-mail.tsx'
 import { UserMessage } from './user-message.tsx'
 import { UserSuspension } from './user-suspension.tsx'
 import { userQuery } from './user-queries.ts'
-import { UserAuditLog } from './user-audit-log.tsx'
+import { SubjectAuditLog } from './subject-audit-log.tsx'
 
 interface UserDialogProps {
   /** The id in the URL, which may be any text. */
@@ -120,7 +120,7 @@ function Details({ user, onTask }: { readonly user: AdminUser; readonly onTask: 
       {user.role === 'host' && <UserEvents id={user.id} role="host" />}
       <UserEvents id={user.id} role="attendee" />
       <UserMail id={user.id} email={user.email} />
-      <UserAuditLog id={user.id} prefix="user" />
+      <SubjectAuditLog id={user.id} prefix="user" />
     </div>
   )
 }

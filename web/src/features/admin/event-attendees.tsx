@@ -1,5 +1,5 @@
 import { EventOverlay } from '@/core/events/event-overlay.tsx'
-import { UserAuditLog } from '@/core/users/user-audit-log.tsx'
+import { SubjectAuditLog } from '@/core/users/subject-audit-log.tsx'
 import { Attendees } from '@/core/rsvps/attendees.tsx'
 import { ExportAttendees } from '@/core/rsvps/export-attendees.tsx'
 
@@ -25,7 +25,7 @@ export default function EventAttendees({ id, onOpenUser, onClose }: EventAttende
           <div>
             <Attendees event={event} prefix="attendees" onPerson={onOpenUser} />
           </div>
-          <UserAuditLog id={id} prefix="attendees" />
+          <SubjectAuditLog id={id} prefix="attendees" />
         </div>
       )}
     </EventOverlay>

@@ -5,7 +5,7 @@ import type { AuthMode } from '@/core/session/auth-prompt.ts'
 import { useNavigate } from 'react-router-dom'
 import { recordLinkRequest, type FollowTarget } from '@/core/session/link-request.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
-import { isSignedOut } from '@/lib/signed-out.ts'
+import { isSessionEnded } from '@/lib/session-ended.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { CheckEmail } from './check-email.tsx'
 import { RegisterForm } from './register-form.tsx'
@@ -29,7 +29,7 @@ export function AuthDialog({ mode: firstMode, pendingFollow, from, onClose }: Au
   const [email, setEmail] = useState('')
   const [recipient, setRecipient] = useState<string | null>(null)
   const { user } = useCurrentUser()
-  const hasSessionEnded = isSignedOut.use()
+  const hasSessionEnded = isSessionEnded.use()
   const navigate = useNavigate()
   // The session gets a user when the link is opened in another tab.
   useEffect(() => {

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { DoorBar } from './door-bar.tsx'
 
 const session = vi.hoisted(() => ({ hasEnded: false }))
-vi.mock('@/lib/signed-out.ts', () => ({ isSignedOut: { use: () => session.hasEnded } }))
+vi.mock('@/lib/session-ended.ts', () => ({ isSessionEnded: { use: () => session.hasEnded } }))
 
 const HOUR_MS = 3_600_000
 

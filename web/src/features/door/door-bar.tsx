@@ -2,7 +2,7 @@ import { formatClockTime, formatShortDate } from '@shared/time/zoned.ts'
 import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { openAuthDialog } from '@/core/session/auth-prompt.ts'
-import { isSignedOut } from '@/lib/signed-out.ts'
+import { isSessionEnded } from '@/lib/session-ended.ts'
 import type { DoorCounts } from './door-attendees.ts'
 
 interface DoorBarProps {
@@ -36,7 +36,7 @@ export function DoorBar(props: DoorBarProps) {
     timezone,
   } = props
   const now = useSeconds()
-  const hasSessionEnded = isSignedOut.use()
+  const hasSessionEnded = isSessionEnded.use()
   const unsentText = unsentCount === 0 ? '' : ` · ${unsentCount} to send`
   const status = isOffline
     ? `${reason ?? 'Offline'}${unsentText}`

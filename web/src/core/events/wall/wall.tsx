@@ -1,6 +1,6 @@
 import type { EventTile } from '@shared/events/contract.ts'
 import { useMemo, type CSSProperties } from 'react'
-import { Boundary } from '@/components/boundary.tsx'
+import { ErrorBoundary } from '@/components/error-boundary.tsx'
 import { Tile } from './tile.tsx'
 import { chooseColumnCount, composeWall, type GridArea } from './wall-layout.ts'
 
@@ -26,7 +26,7 @@ export function Wall({ tiles, label }: WallProps) {
     <section aria-label={label} className={`wall wall-${columns}`}>
       {tiles.map((tile, index) => (
         // An invalid event breaks only its own tile.
-        <Boundary key={tile.id} fallback={() => null}>
+        <ErrorBoundary key={tile.id} fallback={() => null}>
           <Tile
             tile={tile}
             isEager={index < 3}
@@ -37,7 +37,7 @@ export function Wall({ tiles, label }: WallProps) {
               } as CSSProperties
             }
           />
-        </Boundary>
+        </ErrorBoundary>
       ))}
     </section>
   )

@@ -3,14 +3,14 @@ import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 import { AuditEntryText } from '../audit/audit-labels.tsx'
 import { UserSection } from './user-section.tsx'
 
-interface UserAuditLogProps {
+interface SubjectAuditLogProps {
   readonly id: number
   /** The name of the surrounding dialog in the URL. */
   readonly prefix: string
 }
 
-/** The audit entries of a user or an event. */
-export function UserAuditLog({ id, prefix }: UserAuditLogProps) {
+/** The audit entries whose subject is a user or an event. */
+export function SubjectAuditLog({ id, prefix }: SubjectAuditLogProps) {
   const list = useListState('listAdminActions', {
     fixedFilters: { subjectId: String(id) },
     prefix: `${prefix}.record`,

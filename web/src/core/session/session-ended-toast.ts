@@ -1,23 +1,23 @@
-import { isSignedOut } from '@/lib/signed-out.ts'
+import { isSessionEnded } from '@/lib/session-ended.ts'
 import { dismissToast, toast } from '@/lib/toast.ts'
 import { openAuthDialog } from './auth-prompt.ts'
 import { recheckSession, SESSION_STARTED_KEY } from './session.ts'
 
 /**
- * Tells an open page that its session has ended and offers to sign in over it, so that unsaved input stays. The page
- * continues as soon as a login link is opened in any tab. Stays active as long as the page.
+ * Shows a toast when the session of an open page ends. Its button opens the sign-in dialog over the page, so that unsaved
+ * input stays. The toast closes as soon as a login link is opened in any tab. Stays active as long as the page.
  */
-export function followEndedSession(): void {
+export function showToastWhenSessionEnds(): void {
   let toastId: number | null = null
   const updateToast = () => {
-    if (!isSignedOut.get()) {
+    if (!isSessionEnded.get()) {
       if (toastId !== null) dismissToast(toastId)
       toastId = null
       return
     }
     // Waits until the failed call has shown its toast, which would hide this one.
     setTimeout(() => {
-      if (!isSignedOut.get()) return
+      if (!isSessionEnded.get()) return
       toastId = toast({
         title: "You've been logged out",
         description: 'Your session has ended. What you typed stays on this page.',
@@ -28,14 +28,14 @@ export function followEndedSession(): void {
     })
   }
   const recheck = () => {
-    if (isSignedOut.get() && document.visibilityState === 'visible') void recheckSession()
+    if (isSessionEnded.get() && document.visibilityState === 'visible') void recheckSession()
   }
   const onStorage = ({ key }: StorageEvent) => {
-    if (key === SESSION_STARTED_KEY && isSignedOut.get()) void recheckSession()
+    if (key === SESSION_STARTED_KEY && isSessionEnded.get()) void recheckSession()
   }
-  isSignedOut.subscribe(updateToast)
+  isSessionEnded.subscribe(updateToast)
   window.addEventListener('storage', onStorage)
   document.addEventListener('visibilitychange', recheck)
   // The session may have ended before this code was loaded.
-  if (isSignedOut.get()) updateToast()
+  if (isSessionEnded.get()) updateToast()
 }

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 
-interface BoundaryProps {
+interface ErrorBoundaryProps {
   readonly children: ReactNode
   /** Shown instead of the children; `retry` renders them again. */
   readonly fallback: (retry: () => void, error: unknown) => ReactNode
@@ -13,8 +13,8 @@ interface State {
   readonly failure: { readonly error: unknown } | null
 }
 
-/** Catches exceptions of its children. Renders them again when the network comes back. */
-export class Boundary extends Component<BoundaryProps, State> {
+/** Catches exceptions of its children. Renders the children again when the network comes back. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { failure: null }
 
   static getDerivedStateFromError(error: unknown): State {
