@@ -30,7 +30,7 @@ test('says that the session has ended, and lets the member sign in again without
   await name.fill('Robin Renamed')
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  const notice = page.getByRole('alert').filter({ hasText: "You've been logged out" })
+  const notice = page.getByRole('alert').filter({ hasText: 'Your session has ended' })
   await expect(notice).toBeVisible()
   await expectNoOverflow(page, 'session-ended')
   await notice.getByRole('button', { name: 'Sign in' }).click()

@@ -19,8 +19,8 @@ export function showToastWhenSessionEnds(): void {
     setTimeout(() => {
       if (!isSessionEnded.get()) return
       toastId = toast({
-        title: "You've been logged out",
-        description: 'Your session has ended. What you typed stays on this page.',
+        title: 'Your session has ended',
+        description: 'Sign in to continue. Your unsaved changes stay on this page.',
         isDestructive: true,
         duration: null,
         action: { label: 'Sign in', onClick: () => openAuthDialog() },
