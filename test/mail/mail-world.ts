@@ -186,7 +186,7 @@ export class MailWorld {
                 })
               }
             }),
-          markParked: (delivery, reason) =>
+          markUndetermined: (delivery, reason) =>
             step(() => {
               for (const entry of openEntriesOf(delivery)) Object.assign(entry, { status: 'unknown', reason })
             }),

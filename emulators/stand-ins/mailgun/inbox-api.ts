@@ -91,7 +91,7 @@ function sendAttachment({ response }: Exchange, entry: Entry, number: string | u
 function followLink(mailgun: Mailgun, { response, url }: Exchange, entry: Entry): void {
   const target = url.searchParams.get('url') ?? ''
   if (!findLinks(entry).includes(target)) throw new HttpError(404, 'The message has no such link')
-  if (entry.submission.tracksClicks) mailgun.delivery.recordAction(entry, 'clicked', { url: target })
+  if (entry.submission.shouldTrackClicks) mailgun.delivery.recordAction(entry, 'clicked', { url: target })
   response.writeHead(302, { location: target, 'cache-control': 'no-store' }).end()
 }
 

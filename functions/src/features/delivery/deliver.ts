@@ -70,7 +70,7 @@ export interface DeliveryLog {
   markSent(delivery: Delivery, providerId: string, now: number): Promise<void>
   markFailed(delivery: Delivery, reason: string, leftOut: LeftOutReason | null, now: number): Promise<void>
   markLeftOut(delivery: Delivery, leftOut: readonly LeftOut[], now: number): Promise<void>
-  markParked(delivery: Delivery, reason: string): Promise<void>
+  markUndetermined(delivery: Delivery, reason: string): Promise<void>
 }
 
 export interface OpenedEntries {
@@ -180,12 +180,12 @@ async function lookUp(current: VersionedDelivery, engine: DeliveryEngine): Promi
   if (!isComplete) {
     const nextAttemptAt = computeNextLookUp(since, now())
     if (nextAttemptAt === null)
-      return markParked(current, "Mailgun's events could not be read for a day", engine)
+      return markUndetermined(current, "Mailgun's events could not be read for a day", engine)
     await store.change(current, { status: 'unknown', nextAttemptAt })
     return null
   }
   if (delivery.unknowns >= MAX_UNKNOWNS)
-    return markParked(current, `No answer after ${delivery.unknowns} attempts`, engine)
+    return markUndetermined(current, `No answer after ${delivery.unknowns} attempts`, engine)
   const attempts = delivery.attempts + 1
   if (computeRetryDelayMs(attempts) === null) return fail(current, 'Mailgun did not answer', engine)
   return store.change(current, { status: 'waiting', attempts, nextAttemptAt: now() })
@@ -379,13 +379,13 @@ async function ensureLogged({ delivery }: VersionedDelivery, { store, now }: Del
   await store.log.openEntries(delivery, now())
 }
 
-async function markParked(
+async function markUndetermined(
   current: VersionedDelivery,
   reason: string,
   { store, now }: DeliveryEngine,
 ): Promise<null> {
   const { delivery } = current
-  await store.log.markParked(delivery, reason)
+  await store.log.markUndetermined(delivery, reason)
   await store.change(current, { status: 'parked', nextAttemptAt: null, reason, secret: null })
   await store.raiseAlarm('parked', `Unknown whether Mailgun accepted ${delivery.id}: ${reason}`, now())
   return null

@@ -230,7 +230,7 @@ const log: DeliveryLog = {
     })
   },
 
-  async markParked(delivery, reason) {
+  async markUndetermined(delivery, reason) {
     await updateEntries(delivery, delivery.recipients, (entry, recipient) =>
       unsentStatuses.includes(fieldOf(entry, 'status'))
         ? {
