@@ -316,7 +316,7 @@ test('lets a host set who can RSVP, when and what they are asked, and shows what
   })
 
   await page.goto(`/host-dashboard?event=${id}`)
-  await expect(page.getByText(/^Close /)).toBeVisible()
+  await expect(page.getByText(/^Until /)).toBeVisible()
   await page.goto(`/events/${id}?open=rsvp`)
   const requestDialog = page.getByRole('dialog', { name: 'Ask to Join' })
   await expect(requestDialog.getByLabel('Which course? (optional)')).toBeVisible()

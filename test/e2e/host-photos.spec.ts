@@ -26,6 +26,7 @@ test('lets a host add photos, sort them by keyboard and by dragging, choose the 
     title: 'Night Kiln',
     startsAt: Date.now() - 2 * 86_400_000,
     imageUrl: null,
+    confirmedCount: 2,
   })
   await signInAs(page, host, `/host-dashboard?photos=${eventId}`)
   await expect(page.getByText('JPG, PNG, WebP, max 5MB each, min 800px wide')).toBeVisible()
