@@ -30,10 +30,8 @@ const RETRY_PAUSE_MS = { first: 1_000, max: 15_000 }
 
 /** Signs out on the server and on this device, then loads the home page or another page. */
 export async function logOut(nextPath: string = paths.home): Promise<void> {
-  isLoggingOut.set(true)
   deviceStorage.set(PENDING_KEY, '1')
-  // The session ends before the answers to these queries arrive.
-  await queryClient.cancelQueries()
+  await stopReads()
   await sendLogOut()
   await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey })
   setCurrentUserId(null)
@@ -51,9 +49,7 @@ export async function logOut(nextPath: string = paths.home): Promise<void> {
 
 /** Signs out after a call that ends this session on the server. If that call fails, throws and leaves the user signed in. */
 export async function logOutAfter(call: () => Promise<unknown>, nextPath?: string): Promise<void> {
-  isLoggingOut.set(true)
-  // The session ends before the answers to these queries arrive.
-  await queryClient.cancelQueries()
+  await stopReads()
   try {
     await call()
   } catch (error) {
@@ -62,6 +58,12 @@ export async function logOutAfter(call: () => Promise<unknown>, nextPath?: strin
     throw error
   }
   await logOut(nextPath)
+}
+
+/** Starts no query for the user from now on, and cancels those that run: the session ends before their answers arrive. */
+function stopReads(): Promise<void> {
+  isLoggingOut.set(true)
+  return queryClient.cancelQueries()
 }
 
 /** Returns whether the server has ended the session of this device. */

@@ -46,11 +46,12 @@ function SharePhotos({ event }: { readonly event: HostEvent }) {
     },
   })
   const isSent = event.photosSharedAt !== null
-  const hasRecipients = event.signupCount > event.missedCount
+  const recipientCount = event.signupCount - event.missedCount
   if (event.cancelledAt !== null || Date.parse(event.endsAt) > now || event.eventPhotos.length === 0)
     return null
-  // The photos can be sent only once: not to nobody.
-  if (!isSent && !hasRecipients) return null
+  // The photos can be sent only once. Without recipients, nobody would ever get them.
+  if (!isSent && recipientCount <= 0) return null
+  const recipients = describeRecipients(recipientCount, event.missedCount > 0 ? 'who came' : 'with a spot')
   return (
     <section aria-labelledby="share-photos" className="border-ink mt-10 border-t-2 pt-6">
       <h3 id="share-photos" className="text-2xl">
@@ -62,7 +63,7 @@ function SharePhotos({ event }: { readonly event: HostEvent }) {
         </p>
       ) : (
         <>
-          <p className="mt-2">We'll email the photos once, to {describeRecipients(event)}.</p>
+          <p className="mt-2">We'll email the photos once, to {recipients}.</p>
           <Button className="mt-4" onClick={() => setConfirming(true)}>
             Email the photos
           </Button>
@@ -80,14 +81,12 @@ function SharePhotos({ event }: { readonly event: HostEvent }) {
           if (!share.isPending) share.mutate()
         }}
       >
-        {`We'll email them to ${describeRecipients(event)}. You can do this only once, so add all the photos first.`}
+        {`We'll email them to ${recipients}. You can do this only once, so add all the photos first.`}
       </AlertDialog>
     </section>
   )
 }
 
-function describeRecipients({ signupCount, missedCount }: Pick<HostEvent, 'signupCount' | 'missedCount'>) {
-  const count = signupCount - missedCount
-  const clause = missedCount > 0 ? 'who came' : 'with a spot'
+function describeRecipients(count: number, clause: string): string {
   return count === 1 ? `the one person ${clause}` : `the ${count} people ${clause}`
 }
