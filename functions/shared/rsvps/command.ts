@@ -340,7 +340,10 @@ export type Outcome =
       readonly signupId: string
       readonly seq: number
       readonly answer: RsvpResult
-      /** Whether the event is private: then its details go only to the owner of the RSVP's address, not to whoever typed it. */
+      /**
+       * Whether the event is private. Its details are then emailed to the address of the RSVP, and not included in the answer: a
+       * visitor may have entered another person's address.
+       */
       readonly isPrivate: boolean
       /** Whether the address is a member's. */
       readonly isMemberAddress: boolean

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
 /**
- * Google's own networks (https://www.gstatic.com/ipranges/goog.json without those of cloud.json, which anybody can rent).
+ * Google's own networks (https://www.gstatic.com/ipranges/goog.json without those of cloud.json, which anyone can rent).
  * Firebase Hosting calls functions from there.
  */
 const google = new BlockList()

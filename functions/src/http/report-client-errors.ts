@@ -13,7 +13,7 @@ const THANKS = { message: 'Thank you. The report was recorded.' }
 const budget = new LineBudget({ lines: 60, windowMs: 60_000 })
 
 /**
- * Writes errors of browsers to the log, as warnings: anybody can send anything, so these lines have a separate alarm
+ * Writes errors of browsers to the log, as warnings: anyone can send anything, so these lines have a separate alarm
  * (docs/operate.md). Personal data is removed here again, because a page may not have done it.
  */
 export const reportClientErrors: Handler<'reportClientErrors'> = ({ body: { version, errors }, now }) => {

@@ -10,7 +10,7 @@ export function cursorOf(...values: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url')
 }
 
-/** An instant in a cursor, in milliseconds since 1970. The limits are those of a query, because anybody can invent a cursor. */
+/** An instant in a cursor, in milliseconds since 1970. The limits are those of a query, because anyone can invent a cursor. */
 export const instantCursor = z.number().int().min(0).max(253_402_300_799_999)
 
 /** A document's id in a cursor. Firestore reserves some ids for itself. */

@@ -24,7 +24,7 @@ export async function applyAs(
 }
 
 /**
- * Applies from a form that anybody can fill in. A caller who is signed in with the address applies as a member. Otherwise the
+ * Applies from a form that anyone can fill in. A caller who is signed in with the address applies as a member. Otherwise the
  * address is unproven, so an account with this address is not changed.
  */
 export async function apply(

@@ -194,7 +194,7 @@ async function startAfterCursor(query: LogQuery, after: string | undefined): Pro
   return lastEntry?.exists ? query.startAfter(lastEntry) : query
 }
 
-/** When a campaign was last sent to anybody; null: never. */
+/** When a campaign was last sent to anyone; null: never. */
 export async function readLastSentOfCampaign(
   eventId: number,
   campaign: CampaignType,

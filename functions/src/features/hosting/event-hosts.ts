@@ -39,7 +39,7 @@ export async function readOwnCard(id: UserId): Promise<HostCard> {
 }
 
 /**
- * Adds co-hosts to the hosts of an event: an admin makes them hosts, anybody else only invites them.
+ * Adds co-hosts to the hosts of an event: an admin makes them hosts, anyone else only invites them.
  */
 export function withCoHosts(
   currentHosts: readonly HostCard[],

@@ -65,8 +65,8 @@ export async function replaceHostOfSeries(
 ): Promise<void> {
   const { seriesId, startsAt } = event
   if (seriesId === undefined) return
-  // The series is changed first, so that it makes no more events with the former host. If the events came first, the former
-  // host would host none of them, and `removeFormerHosts` would remove them from the series instead.
+  // The series is changed before its events. Otherwise the series could make new events with the former host meanwhile, and
+  // `removeFormerHosts` would remove the former host from the series, because they host none of its events.
   await changeSeries(seriesId, ({ hostIds, ownerId, pausedAt, updatedAt }) => {
     if (!hostIds.includes(formerHostId) || formerHostId === String(nextHostId)) return {}
     const newHostIds = hostIds.map((uid) => (uid === formerHostId ? String(nextHostId) : uid))

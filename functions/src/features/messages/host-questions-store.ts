@@ -51,7 +51,7 @@ const DAY_MS = 86_400_000
 const CONFIRM_MS = DAY_MS
 const RETENTION_MS = 90 * DAY_MS
 
-/** The reasons why the hosts of an event take no questions from anybody now. */
+/** The reasons why the hosts of an event take no questions from anyone now. */
 type ClosedReason = 'no_event' | 'under_review' | 'cancelled' | 'over' | 'closed'
 
 /** The reasons why a question is not sent. `unknown`: it does not exist, or its link has expired. */

@@ -18,7 +18,7 @@ export function isNotableChange(
   const oldEvent = isGoingAhead(before) ? before : undefined
   const newEvent = isGoingAhead(after) ? after : undefined
   if (!oldEvent && !newEvent) return false
-  // Invited guests are notified of a cancellation, whether or not anybody has RSVP'd.
+  // Invited guests are notified of a cancellation, whether or not anyone has RSVP'd.
   const isForGuests = oldEvent?.hasGuestList === true && !newEvent
   const peopleCount = Math.max(countPeople(before, !newEvent), countPeople(after, !newEvent))
   if (!isForGuests && peopleCount === 0) return false

@@ -48,7 +48,7 @@ export const createReport: Handler<'createReport'> = async (request) => {
   const mark = makeReportMark([targetType, targetId, reason, reporter ? mailboxOf(reporter.email) : details])
   const composeReceipt = (id: string): Mail | null =>
     reporter && {
-      // The mail contains no text of the reporter, because anybody can enter another person's address.
+      // The mail contains no text of the reporter, because anyone can enter another person's address.
       ...makeEnvelope({ id: reporter.userId, name: '', email: reporter.email }, `report-received-${id}`),
       template: 'report-received',
       data: { ...toMailTarget(target, reporter, isPrivate), reason },

@@ -71,7 +71,7 @@ interface HostSearchProps {
   readonly addLabel: string
   /** The button's name for screen readers, if the label alone is unclear. */
   readonly name?: string
-  /** The reason why no more hosts can be added; null if the host can add more. */
+  /** The label of the disabled button when the maximum number of hosts is reached; null below it. */
   readonly limitText: string | null
   readonly onAdd: (host: HostCard) => void
   /** Renders the hosts that match the search. */
