@@ -25,3 +25,5 @@ if (waitingWorker) {
 } else {
   openTarget()
 }
+
+export {}

@@ -37,7 +37,7 @@ describe('applying on the site', () => {
     await expect(auth.getUserByEmail(email)).rejects.toThrow()
 
     for (const size of ['page', 'tile']) {
-      const url = (application?.photoUrl as string).replace('page.webp', `${size}.webp`)
+      const url = String(application?.photoUrl).replace('page.webp', `${size}.webp`)
       expect(decodeURIComponent(url)).toMatch(/\/photos\/[0-9a-f]{32}\/\w+\.webp\?alt=media$/)
       const photo = await fetch(url)
       expect(photo.headers.get('content-type')).toBe('image/webp')

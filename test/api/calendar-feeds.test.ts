@@ -103,7 +103,7 @@ describe('the calendar of a city', () => {
       await makeEvent(2, { city, ...unlistedFields })
     await makeEvent(2, { city: makeCityName() })
     const sizes: number[] = []
-    // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its query below
+    // oxlint-disable-next-line typescript/unbound-method -- called with its query below
     const get = Query.prototype.get
     vi.spyOn(Query.prototype, 'get').mockImplementation(async function (this: Query) {
       const snapshot = (await get.call(this)) as QuerySnapshot

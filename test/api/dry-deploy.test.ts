@@ -25,21 +25,28 @@ type ToolModule = Record<string, (...args: unknown[]) => unknown>
 
 const require = createRequire(import.meta.url)
 const loadTool = (module: string) => require(`firebase-tools/lib/${module}`) as ToolModule
+/** Calls an export of a module of firebase-tools. */
+function callTool(module: string, name: string, ...args: unknown[]): unknown {
+  const tool = loadTool(module)[name]
+  if (!tool) throw new Error(`firebase-tools has no ${name} in ${module}.`)
+  return tool(...args)
+}
+
 const backendTool = loadTool('deploy/functions/backend') as ToolModule & { empty: () => Backend }
 
 /** Replaces Google's answers: an empty project with its secrets set and its database in `location`. */
 function answerForGoogle(location: string): void {
-  loadTool('deploy/functions/services/firestore')['clearCache']?.()
+  callTool('deploy/functions/services/firestore', 'clearCache')
   loadTool('gcp/firestore')['getDatabase'] = () => Promise.resolve({ locationId: location })
   loadTool('gcp/secretManager')['getSecretMetadata'] = (_project, name) =>
     Promise.resolve({ secret: { name, projectId: PROJECT }, secretVersion: { state: 'ENABLED' } })
   loadTool('hosting/runTags')['setRewriteTags'] = () => Promise.resolve()
 }
 
-const [codebase] = loadTool('functions/projectConfig')['normalizeAndValidate']?.(firebase.functions) as [
+const [codebase] = callTool('functions/projectConfig', 'normalizeAndValidate', firebase.functions) as [
   { source: string; runtime: string },
 ]
-const delegate = (await loadTool('deploy/functions/runtimes')['getRuntimeDelegate']?.({
+const delegate = (await callTool('deploy/functions/runtimes', 'getRuntimeDelegate', {
   projectId: PROJECT,
   projectDir: ROOT,
   sourceDir: path.join(ROOT, codebase.source),
@@ -55,21 +62,20 @@ const { params: declaredParams } = discoveredBuild as { params: { name: string; 
 /** Resolves the functions that the CLI deploys with these parameters if it cannot ask for others. */
 async function resolveBackendFor(params: Record<string, string>, location: string): Promise<Backend> {
   answerForGoogle(location)
-  const { resolveBackend } = loadTool('deploy/functions/build')
-  const prepare = loadTool('deploy/functions/prepare')
-  const { backend } = (await resolveBackend?.({
+  const prepare = (name: string, ...args: unknown[]) => callTool('deploy/functions/prepare', name, ...args)
+  const { backend } = (await callTool('deploy/functions/build', 'resolveBackend', {
     build: structuredClone(discoveredBuild),
     firebaseConfig: { projectId: PROJECT, storageBucket: `${PROJECT}.firebasestorage.app` },
     userEnvs: params,
     nonInteractive: true,
     isEmulator: false,
     resolveRegions: (build: unknown, values: unknown) =>
-      prepare['resolveDefaultRegionsForBuild']?.(build, backendTool.empty(), values),
+      prepare('resolveDefaultRegionsForBuild', build, backendTool.empty(), values),
   })) as { backend: Backend }
-  await loadTool('deploy/functions/triggerRegionHelper')['ensureTriggerRegions']?.(backend)
-  prepare['resolveCpuAndConcurrency']?.(backend)
-  prepare['resolveDefaultTimeout']?.(backend)
-  loadTool('deploy/functions/validate')['endpointsAreValid']?.(backend, backendTool.empty())
+  await callTool('deploy/functions/triggerRegionHelper', 'ensureTriggerRegions', backend)
+  prepare('resolveCpuAndConcurrency', backend)
+  prepare('resolveDefaultTimeout', backend)
+  callTool('deploy/functions/validate', 'endpointsAreValid', backend, backendTool.empty())
   return backend
 }
 
@@ -88,8 +94,10 @@ function convertHosting(
       path: (file: string) => path.join(ROOT, file),
     },
   }
-  const [config] = loadTool('hosting/config')['hostingConfig']?.(options) as [object]
-  const hosting = loadTool('deploy/hosting/convertConfig')['convertConfig']?.(
+  const [config] = callTool('hosting/config', 'hostingConfig', options) as [object]
+  const hosting = callTool(
+    'deploy/hosting/convertConfig',
+    'convertConfig',
     { projectId: PROJECT, existingBackend: backendTool.empty() },
     { functions: { default: { wantBackend } } },
     { config, version: `sites/${PROJECT}/versions/1` },
@@ -102,7 +110,7 @@ const deployGuide = readFileSync(path.join(ROOT, 'docs/deploy.md'), 'utf8')
 /** Reads the parameters that docs/deploy.md sets, as the CLI reads them from `functions/.env.PROJECT`. */
 function readDocumentedParams(): Record<string, string> {
   const block = deployGuide.split('```').find((part) => part.includes('\nREGION=')) ?? ''
-  return loadTool('functions/env')['parseStrict']?.(block.replace('sh\n', '')) as Record<string, string>
+  return callTool('functions/env', 'parseStrict', block.replace('sh\n', '')) as Record<string, string>
 }
 
 const params = { ...makeFunctionParams(0), SITE_URL: 'https://kiln.example' }

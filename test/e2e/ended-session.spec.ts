@@ -111,7 +111,7 @@ test('does not use up a login link in a browser that refuses cookies @both-width
     Object.defineProperty(Document.prototype, 'cookie', {
       configurable: true,
       get: () => '',
-      set: () => undefined,
+      set: () => {},
     })
   })
   const person = await makePerson()

@@ -31,7 +31,7 @@ function parseMailbox(text: string): Mailbox | undefined {
 
 /** Parses `Name <a@b.org>, c@d.org`; `undefined` if a part is not an address, or if there is a line break. */
 export function parseAddressList(text: string): Mailbox[] | undefined {
-  // eslint-disable-next-line no-control-regex -- finds control characters on purpose
+  // oxlint-disable-next-line no-control-regex -- finds control characters on purpose
   if (/[\u0000-\u001f\u007f]/.test(text)) return undefined
   const mailboxes = text.split(SEPARATOR).map(parseMailbox)
   return mailboxes.every((mailbox) => mailbox !== undefined) ? mailboxes : undefined

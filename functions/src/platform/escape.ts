@@ -7,7 +7,7 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /** Control characters and noncharacters, which HTML and XML forbid. */
-// eslint-disable-next-line no-control-regex -- these characters are removed
+// oxlint-disable-next-line no-control-regex -- these characters are removed
 const UNSAFE_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g
 
 /** Escapes text for an element or a quoted attribute, of HTML and of XML alike. */

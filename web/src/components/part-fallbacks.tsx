@@ -41,7 +41,7 @@ export function DialogFallback({ onClose }: FallbackProps) {
       action: { label: 'Reload', onClick: () => window.location.reload() },
     })
     onClose?.()
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- shown once
+    // oxlint-disable-next-line react/exhaustive-deps -- shown once
   }, [])
   return null
 }

@@ -1,5 +1,5 @@
 /** For debugging: logs a failure that users can do nothing about. */
 export function logWarning(message: string, cause: unknown): void {
-  // eslint-disable-next-line no-console -- the only place that writes to the console
+  // oxlint-disable-next-line no-console -- the only place that writes to the console
   console.warn(message, cause)
 }

@@ -68,7 +68,7 @@ export function useDebouncedText(
       write(text)
     }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `write` is a new function each time
+    // oxlint-disable-next-line react/exhaustive-deps -- `write` is a new function each time
   }, [text, lastWrittenText])
   return [text, (value) => setState((before) => ({ ...before, text: value }))]
 }

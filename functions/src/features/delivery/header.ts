@@ -3,7 +3,7 @@
 /** Makes a text one line without control characters, cut to `max` characters. */
 export function toHeaderText(value: string, max = 200): string {
   const line = value
-    // eslint-disable-next-line no-control-regex
+    // oxlint-disable-next-line no-control-regex
     .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()

@@ -10,7 +10,7 @@ export interface MailTemplate<T extends MailName> {
   subject(data: MailData[T]): string
   /** The line that inboxes show after the subject. */
   preheader(data: MailData[T]): string
-  Body(props: { data: MailData[T]; links: MailLinks }): ReactElement
+  Body(this: void, props: { data: MailData[T]; links: MailLinks }): ReactElement
   /** The kind of the attached calendar file, if any: the event, or its cancellation. */
   calendar?(data: MailData[T]): 'PUBLISH' | 'CANCEL' | null
   /** For the gallery, test sends and tests. */

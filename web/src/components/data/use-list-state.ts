@@ -111,7 +111,7 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
   const hasInvalidCursor = page.after !== null && error instanceof ApiError && error.code === 'invalid_query'
   useEffect(() => {
     if (hasInvalidCursor) replaceAddress((current) => withPage(current, FIRST_PAGE, prefix))
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `replaceAddress` is a new function on each render
+    // oxlint-disable-next-line react/exhaustive-deps -- `replaceAddress` is a new function on each render
   }, [hasInvalidCursor, prefix])
 
   const isFiltered = Object.entries(filters).some(([field, value]) => value !== fields[field]?.fallback)

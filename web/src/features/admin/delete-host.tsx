@@ -54,7 +54,7 @@ export default function DeleteHost({ openId, onClose }: DeleteHostProps) {
     const description = `Failed to check host events: ${composeUserMessage(error, 'Unknown error')}`
     toastError(description)
     onClose()
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- runs once, when a query failed
+    // oxlint-disable-next-line react/exhaustive-deps -- runs once, when a query failed
   }, [error])
   if (!host.data || !events.data) return error ? null : <DialogOpening />
   return events.data.length === 0 ? (

@@ -20,7 +20,8 @@ type TorchCapabilities = MediaTrackCapabilities & { readonly torch?: boolean }
 /** Says if the camera has a light; false in Firefox before 132 and Safari before 17, which cannot tell. */
 export function hasTorch(track: MediaStreamTrack | null): boolean {
   const partialTrack: Partial<MediaStreamTrack> | null = track
-  return (partialTrack?.getCapabilities?.() as TorchCapabilities | undefined)?.torch === true
+  const capabilities: TorchCapabilities | undefined = partialTrack?.getCapabilities?.()
+  return capabilities?.torch === true
 }
 
 /**

@@ -79,6 +79,6 @@ function useOnChange(value: unknown, onChange: () => void): void {
     if (lastValue.current === value) return
     lastValue.current = value
     onChange()
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- runs on a change only
+    // oxlint-disable-next-line react/exhaustive-deps -- runs on a change only
   }, [value])
 }

@@ -13,7 +13,7 @@ export function SearchBox({ input, value, onChange }: SearchBoxProps) {
     // The visitor may have typed into the server's markup, before the app was loaded.
     const text = input.current?.value
     if (text) onChange(text)
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- runs once, after hydration
+    // oxlint-disable-next-line react/exhaustive-deps -- runs once, after hydration
   }, [])
   const isSearching = value !== ''
   useEffect(() => {

@@ -67,7 +67,7 @@ function Listener({ city }: { readonly city: string | null }) {
         (current) => current && applyLiveUpdates(current, events, serverNow()),
       )
     }
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `queryKey` depends only on the city
+    // oxlint-disable-next-line react/exhaustive-deps -- `queryKey` depends only on the city
   }, [client, city, contentDocuments, spotsDocuments])
   return null
 }
