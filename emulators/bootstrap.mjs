@@ -22,7 +22,7 @@ function exitWith(message) {
 }
 
 /** @param {string} version */
-function majorOf(version) {
+function parseMajorVersion(version) {
   return Number(version.split('.')[0])
 }
 
@@ -30,7 +30,7 @@ function majorOf(version) {
  * @param {string} folder
  * @returns {NodeJS.ProcessEnv}
  */
-function withFirstOnPath(folder) {
+function prependToPath(folder) {
   return { ...process.env, PATH: `${folder}${path.delimiter}${process.env.PATH ?? ''}` }
 }
 
@@ -55,7 +55,7 @@ function runNpm(args, cwd, env) {
  * that requires a newer Node than the one npm runs on; among them are the Firestore client and some native bindings.
  */
 function obtainNodeForNpm() {
-  if (majorOf(process.versions.node) >= NEEDED_NODE) return path.dirname(process.execPath)
+  if (parseMajorVersion(process.versions.node) >= NEEDED_NODE) return path.dirname(process.execPath)
   const version = JSON.parse(readFileSync(lockfile, 'utf8')).packages['node_modules/node'].version
   const cache = process.env.XDG_CACHE_HOME ?? path.join(os.homedir(), '.cache')
   const folder = path.join(cache, 'kiln', `node-${version}`)
@@ -80,7 +80,7 @@ function installIfNeeded() {
   if (installedHash === hash && existsSync(path.join(bin, 'node'))) return
   const nodeFolder = obtainNodeForNpm()
   console.log('Installing packages (a minute or two the first time) …')
-  runNpm(['ci', '--progress=true'], root, withFirstOnPath(nodeFolder))
+  runNpm(['ci', '--progress=true'], root, prependToPath(nodeFolder))
   if (!existsSync(path.join(bin, 'node')))
     exitWith('The packages are installed, but Node 24 is not among them.')
   writeFileSync(stamp, `${hash}\n`)
@@ -93,11 +93,11 @@ function startCli() {
     {
       cwd: root,
       stdio: 'inherit',
-      env: { ...withFirstOnPath(bin), KILN_BOOTSTRAP_PID: String(process.pid) },
+      env: { ...prependToPath(bin), KILN_BOOTSTRAP_PID: String(process.pid) },
     },
   )
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  // npm's shell may die without passing a signal on. Then nobody uses the suite any longer, so it stops too.
+  // npm's shell may die without passing a signal on. Nobody uses the suite after that, so it stops too.
   const parent = process.ppid
   const parentCheck = setInterval(() => {
     if (process.ppid !== parent) child.kill('SIGTERM')
@@ -109,7 +109,7 @@ function startCli() {
   })
 }
 
-if (majorOf(process.versions.node) < OLDEST_NODE) {
+if (parseMajorVersion(process.versions.node) < OLDEST_NODE) {
   exitWith(
     `Kiln needs Node ${OLDEST_NODE} or newer, and this is Node ${process.versions.node}. See https://nodejs.org.`,
   )

@@ -10,13 +10,13 @@ import {
   formatTakenPorts,
 } from './ports.ts'
 
-describe('offsetFrom', () => {
-  it('returns the fallback if no offset is set', () => {
+describe('the port offset', () => {
+  it('is the fallback if none is set', () => {
     expect(offsetFrom(undefined, 20)).toBe(20)
     expect(offsetFrom(' ', 0)).toBe(0)
   })
 
-  it('refuses anything but a whole number in range, with a message', () => {
+  it('must be a whole number in range; any other value fails with a message', () => {
     expect(offsetFrom('100', 0)).toBe(100)
     for (const value of ['x', '1.5', '-1', '60000']) {
       expect(() => offsetFrom(value, 0)).toThrow(/KILN_PORT_OFFSET must be a whole number/)
@@ -31,7 +31,7 @@ const UNSAFE_PORTS = [5060, 5061, 6000, 6566]
 
 describe('the ports', () => {
   it.each([0, ...PROPOSED_OFFSETS])(
-    'are free on macOS and, for pages, allowed by Chromium, at offset %i',
+    'are distinct, free on macOS and, for pages, allowed by Chromium, at offset %i',
     (offset) => {
       const ports = portsAt(offset)
       expect(PORTS_OF_MACOS.filter((port) => Object.values(ports).includes(port))).toEqual([])

@@ -3,11 +3,12 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from '../paths.ts'
 
-const find = (patterns: string[]) => globSync(patterns, { cwd: ROOT })
+const findFiles = (patterns: string[]) => globSync(patterns, { cwd: ROOT })
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
-const matchesOf = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, part = '']) => part)
-const withoutCode = (text: string) => text.replaceAll(/```[\s\S]*?```/g, '')
-const anchorOf = (heading: string) =>
+const findMatches = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map(([, match = '']) => match)
+const removeCode = (text: string) => text.replaceAll(/```[\s\S]*?```/g, '')
+const toAnchor = (heading: string) =>
   heading
     .toLowerCase()
     .replaceAll(/[^\w\- ]/g, '')
@@ -19,16 +20,19 @@ function isValidLink(link: string, document: string): boolean {
   if (!existsSync(path.join(ROOT, target))) return false
   return (
     anchor === undefined ||
-    matchesOf(read(target), /^#+ (.+)$/gm)
-      .map(anchorOf)
+    findMatches(read(target), /^#+ (.+)$/gm)
+      .map(toAnchor)
       .includes(anchor)
   )
 }
 
 test('finds the file and the section of every link in the documents', () => {
-  const documents = find(['*.md', 'docs/**/*.md'])
+  const documents = findFiles(['*.md', 'docs/**/*.md'])
   const links = documents.flatMap((document) =>
-    matchesOf(withoutCode(read(document)), /\]\((?!https?:)([^)\s]+)\)/g).map((link) => ({ document, link })),
+    findMatches(removeCode(read(document)), /\]\((?!https?:)([^)\s]+)\)/g).map((link) => ({
+      document,
+      link,
+    })),
   )
   expect(links.length).toBeGreaterThan(100)
   expect(links.filter(({ document, link }) => !isValidLink(link, document))).toEqual([])
@@ -36,12 +40,12 @@ test('finds the file and the section of every link in the documents', () => {
 
 test('finds every name of the code that the documents for developers quote', () => {
   const sources = ['{web,functions}/{src,shared,vite}/**/*.{ts,tsx}', '{emulators,test}/**/*.{ts,mjs}']
-  const code = find([...sources, '*.json', '*.rules', 'functions/*.mjs'])
+  const code = findFiles([...sources, '*.json', '*.rules', 'functions/*.mjs'])
     .map(read)
     .join('\n')
   const knownWords = new Set(code.match(/[\w$]+/g))
   const documents = ['CONTRIBUTING.md', 'docs/ARCHITECTURE.md', 'docs/GLOSSARY.md']
-  const names = documents.flatMap((file) => matchesOf(withoutCode(read(file)), /`([A-Za-z_]\w+)`/g))
+  const names = documents.flatMap((file) => findMatches(removeCode(read(file)), /`([A-Za-z_]\w+)`/g))
   expect(names.length).toBeGreaterThan(50)
   expect(names.filter((name) => !knownWords.has(name))).toEqual([])
 })

@@ -6,13 +6,15 @@ import { ROOT } from '../paths.ts'
 /** File names that many folders share on purpose. */
 const GENERIC_NAMES = new Set(['contract', 'stored', 'index'])
 
-const baseOf = (file: string): string => path.posix.basename(file).replace(/\.tsx?$/, '')
+const getBaseName = (file: string): string => path.posix.basename(file).replace(/\.tsx?$/, '')
 
 /** Groups of files with the same base name, which look alike in an editor's tabs and in stack traces. */
 function findSameNames(files: readonly string[]): string[][] {
   const sources = files.filter((file) => /\.tsx?$/.test(file) && !/\.(test|d)\.tsx?$/.test(file))
-  const byName = Map.groupBy(sources, baseOf)
-  return [...byName].filter(([name, all]) => all.length > 1 && !GENERIC_NAMES.has(name)).map(([, all]) => all)
+  const byName = Map.groupBy(sources, getBaseName)
+  return [...byName]
+    .filter(([name, paths]) => paths.length > 1 && !GENERIC_NAMES.has(name))
+    .map(([, paths]) => paths)
 }
 
 describe('files with the same base name', () => {

@@ -19,18 +19,19 @@ function isShown(label: string): boolean {
   return new RegExp(`(^|['"\`>}])\\s*${pattern}\\s*($|['"\`<{])`, 'm').test(interfaceText)
 }
 
-const matchesOf = (text: string, pattern: RegExp): string[] =>
-  [...text.matchAll(pattern)].map(([, part = '']) => part)
+const findMatches = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map(([, match = '']) => match)
 
 describe.each(['host', 'admin'] as const)('the guide for %ss', (guide) => {
   const text = read(`docs/guides/${guide}.md`)
   const tasks = text.split(/^## /m).slice(1)
-  const pictures = matchesOf(text, /!\[[^\]]+\]\(([^)]+)\)/g)
+  const pictures = findMatches(text, /!\[[^\]]+\]\(([^)]+)\)/g)
 
   test('quotes only labels that the interface shows', () => {
     expect(tasks.length).toBeGreaterThan(5)
-    for (const task of tasks) expect(matchesOf(task, /\*\*([^*]+)\*\*/g), task.split('\n')[0]).not.toEqual([])
-    expect(matchesOf(text, /\*\*([^*]+)\*\*/g).filter((label) => !isShown(label))).toEqual([])
+    for (const task of tasks)
+      expect(findMatches(task, /\*\*([^*]+)\*\*/g), task.split('\n')[0]).not.toEqual([])
+    expect(findMatches(text, /\*\*([^*]+)\*\*/g).filter((label) => !isShown(label))).toEqual([])
   })
 
   test('has few pictures, each small, described and in use', () => {
@@ -43,7 +44,7 @@ describe.each(['host', 'admin'] as const)('the guide for %ss', (guide) => {
   })
 })
 
-test('recognises labels that the interface does not show', () => {
+test('finds a label only if the interface shows it as a whole', () => {
   expect(isShown('Publish')).toBe(true)
   expect(isShown('Publish it')).toBe(false)
   expect(isShown('blish')).toBe(false)

@@ -77,12 +77,12 @@ let folder: string
 let violations: readonly Violation[]
 
 function write(file: string, text: string): void {
-  const full = path.join(folder, file)
-  mkdirSync(path.dirname(full), { recursive: true })
-  writeFileSync(full, text)
+  const fullPath = path.join(folder, file)
+  mkdirSync(path.dirname(fullPath), { recursive: true })
+  writeFileSync(fullPath, text)
 }
 
-function importStatement(from: string, to: string): string {
+function makeImportStatement(from: string, to: string): string {
   const isFile = /\.tsx?$/.test(to)
   const relative = path.posix.relative(path.posix.dirname(from), to)
   return `import '${isFile ? (relative.startsWith('.') ? relative : `./${relative}`) : to}'\nexport {}\n`
@@ -98,9 +98,9 @@ beforeAll(() => {
   }
   for (const [from, to] of [...Object.values(violatingImports), ...allowedImports]) {
     if (/\.tsx?$/.test(to) && !to.includes('nowhere')) write(to, 'export {}\n')
-    write(from, importStatement(from, to))
+    write(from, makeImportStatement(from, to))
   }
-  write('web/src/lib/there.ts', importStatement('web/src/lib/there.ts', 'web/src/lib/here.ts'))
+  write('web/src/lib/there.ts', makeImportStatement('web/src/lib/there.ts', 'web/src/lib/here.ts'))
   const { stdout } = spawnSync(
     path.join(NODE_BIN, 'depcruise'),
     ['--config', CONFIG, '--output-type', 'json', 'functions', 'web', 'emulators', 'test'],

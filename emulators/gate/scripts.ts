@@ -16,9 +16,9 @@ async function runScript(script: string, args: readonly string[]): Promise<numbe
 }
 
 /** `npm run bench -- <name> [--json FILE]`: each benchmark starts the emulators that it needs. */
-export function runBench([name = '', ...rest]: readonly string[]): Promise<number> {
+export function runBench([name = '', ...benchArgs]: readonly string[]): Promise<number> {
   const files = readdirSync(path.join(ROOT, 'test', 'bench')).filter((entry) => entry.endsWith('.ts'))
-  if (files.includes(`${name}.ts`)) return runScript(`bench/${name}.ts`, rest)
+  if (files.includes(`${name}.ts`)) return runScript(`bench/${name}.ts`, benchArgs)
   warn(`Name a benchmark: ${files.map((entry) => path.basename(entry, '.ts')).join(', ')}.`)
   return Promise.resolve(1)
 }

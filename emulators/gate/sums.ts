@@ -7,7 +7,7 @@ export interface Sum {
 }
 
 /** The length to which the text of a failure is cut at the end of a run. */
-const FAILURE_CHARACTERS = 2_500
+const MAX_FAILURE_LENGTH = 2_500
 
 export function add(a: Sum, b: Sum): Sum {
   return { passed: a.passed + b.passed, failures: [...a.failures, ...b.failures] }
@@ -15,7 +15,7 @@ export function add(a: Sum, b: Sum): Sum {
 
 /**
  * Adds a failure if the runner crashed or ran no test and its report names no failure: such a report must not read as success.
- * @param name the stage that it ran
+ * @param name the stage that the runner ran
  * @param code the runner's exit code
  */
 export function withCrash(name: string, sum: Sum, code: number): Sum {
@@ -28,7 +28,7 @@ export function withCrash(name: string, sum: Sum, code: number): Sum {
 /** Makes the text of one failure, as {@link Sum.failures} lists it. */
 export function formatFailure(name: string, message = ''): string {
   // Vitest and Playwright write terminal colours into their reports.
-  return stripVTControlCharacters(`${name}\n${message}`).trimEnd().slice(0, FAILURE_CHARACTERS)
+  return stripVTControlCharacters(`${name}\n${message}`).trimEnd().slice(0, MAX_FAILURE_LENGTH)
 }
 
 interface VitestReport {

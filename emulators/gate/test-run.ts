@@ -23,7 +23,7 @@ type Stage = (typeof STAGES)[number]
  * Stages that need no suite. They run one after the other, in parallel with the API's stages: unit tests while the API's suite
  * starts, checks while the API's tests wait.
  */
-const WITHOUT_SUITE: readonly Stage[] = ['unit', 'check']
+const STAGES_WITHOUT_SUITE: readonly Stage[] = ['unit', 'check']
 
 /**
  * The stages that need a suite. The stages of a lane run one after the other. The first two lanes share a suite and run in
@@ -35,7 +35,7 @@ const EMPTY_SUM: Sum = { passed: 0, failures: [] }
 const ARTIFACTS = path.join(ROOT, 'artifacts')
 /** The file that lists the kinds of query sent to Firestore. */
 const QUERY_RECORD = path.join(ARTIFACTS, 'queries.jsonl')
-const needsSuite = (stage: Stage): boolean => LANES.some((lane) => lane.includes(stage))
+const isSuiteStage = (stage: Stage): boolean => LANES.some((lane) => lane.includes(stage))
 /** The word `api` selects `api-apart` too. */
 const isNamed = (stage: Stage, words: readonly string[]): boolean =>
   words.includes(stage) || (stage === 'api-apart' && words.includes('api'))
@@ -136,7 +136,7 @@ export async function test(args: readonly string[]): Promise<number> {
   const filters = words.filter((word) => !(STAGES as readonly string[]).includes(word))
   mkdirSync(ARTIFACTS, { recursive: true })
 
-  const suiteStages = stages.filter(needsSuite)
+  const suiteStages = stages.filter(isSuiteStage)
   if (suiteStages.length > 0) rmSync(QUERY_RECORD, { force: true })
   const runGroup = (group: readonly Stage[]): Promise<Sum> =>
     group.length === 0 || signal.aborted
@@ -146,13 +146,13 @@ export async function test(args: readonly string[]): Promise<number> {
         )
   // Begins early, because installing browsers waits for the network.
   const browsers = stages.includes('e2e') ? obtainBrowsers() : undefined
-  // The stage reports the error.
+  // The stage `e2e` awaits this promise and reports its error.
   browsers?.catch(() => undefined)
   const stageOptions = { filters, options, signal, browsers }
 
   const runWithoutSuite = async (): Promise<Sum> => {
     let sum = EMPTY_SUM
-    for (const stage of WITHOUT_SUITE.filter((item) => stages.includes(item) && !signal.aborted))
+    for (const stage of STAGES_WITHOUT_SUITE.filter((item) => stages.includes(item) && !signal.aborted))
       sum = add(sum, await attempt(stage, () => runStage(stage, { ...stageOptions, env: {} })))
     return sum
   }

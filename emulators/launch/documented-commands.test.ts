@@ -11,20 +11,20 @@ import { RESTORED_OPTIONS } from './reconcile-restored.ts'
 const text = ['README.md', 'docs/deploy.md', 'docs/operate.md']
   .map((file) => readFileSync(path.join(ROOT, file), 'utf8'))
   .join('\n')
-const matchesOf = (command: RegExp) => [...text.matchAll(command)].map((match) => match.slice(1))
+const findMatches = (command: RegExp) => [...text.matchAll(command)].map((match) => match.slice(1))
 
 test('finds every npm script that the documents name', () => {
   const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>
   }
-  const names = matchesOf(/npm run ([\w-]+)/g).flat()
+  const names = findMatches(/npm run ([\w-]+)/g).flat()
   expect(names.length).toBeGreaterThan(5)
   expect(names.filter((name) => !(name in scripts))).toEqual([])
 })
 
 test('finds every Firebase command that the documents name', () => {
   const commands = path.join(ROOT, 'node_modules/firebase-tools/lib/commands')
-  const names = matchesOf(/(?:npx |`)firebase ([a-z:]+)/g).flat()
+  const names = findMatches(/(?:npx |`)firebase ([a-z:]+)/g).flat()
   expect(names.length).toBeGreaterThan(2)
   const isCommand = (file: string) => existsSync(path.join(commands, file))
   const files = names.map((name) => name.replaceAll(':', '-'))
@@ -33,20 +33,20 @@ test('finds every Firebase command that the documents name', () => {
 })
 
 test('accepts the documented options of reconcile-restored', () => {
-  const documentedArguments = matchesOf(/npm run reconcile-restored -- ([^`]*)`/g).flat()
+  const documentedArguments = findMatches(/npm run reconcile-restored -- ([^`]*)`/g).flat()
   expect(documentedArguments).not.toEqual([])
   const parse = (args: string) => parseArgs({ args: args.trim().split(/\s+/), options: RESTORED_OPTIONS })
   for (const args of documentedArguments) expect(() => parse(args)).not.toThrow()
 })
 
 test('documents a restore that deletes every function except pages, which answers from the cache', () => {
-  const [[deletedFunctions = ''] = []] = matchesOf(/functions:delete ([\w ]+) --project/g)
+  const [[deletedFunctions = ''] = []] = findMatches(/functions:delete ([\w ]+) --project/g)
   expect([...deletedFunctions.split(' '), 'pages'].sort()).toEqual(Object.keys(functions).sort())
 })
 
 test('keeps the files of settings that the documents name out of git', () => {
   const files = [
-    ...new Set(matchesOf(/`((?:web|functions)\/\.env[\w.]+)`/g).flat()),
+    ...new Set(findMatches(/`((?:web|functions)\/\.env[\w.]+)`/g).flat()),
     '.firebase/hosting.cache',
   ]
   expect(files.length).toBeGreaterThan(2)

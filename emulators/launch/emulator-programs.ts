@@ -17,12 +17,12 @@ export interface EmulatorPrograms {
 
 /** The file name, with the version, that firebase-tools expects for its Storage rules runtime. */
 function readStorageRulesJarName(): string {
-  const info = createRequire(import.meta.url)(
+  const emulatorInfo = createRequire(import.meta.url)(
     'firebase-tools/lib/emulator/downloadableEmulatorInfo.json',
   ) as {
     storage: { downloadPathRelativeToCacheDir: string }
   }
-  return info.storage.downloadPathRelativeToCacheDir
+  return emulatorInfo.storage.downloadPathRelativeToCacheDir
 }
 
 function makeRecorderCommand(queryRecord: string, pidFile: string): string[] {

@@ -70,7 +70,7 @@ function makeEmulatorConfig(config: FirebaseConfig, ports: Ports, paramsFolder: 
   }
 }
 
-/** Writes the config beside firebase.json, because its relative paths stay the same, and returns the path of the file. */
+/** Writes the config beside firebase.json, so that its relative paths stay valid, and returns the path of the file. */
 export function writeEmulatorConfig(offset: number, ports: Ports, paramsFolder: string): string {
   const config = JSON.parse(readFileSync(path.join(ROOT, 'firebase.json'), 'utf8')) as FirebaseConfig
   const file = path.join(ROOT, `firebase.emulators.${offset}.json`)

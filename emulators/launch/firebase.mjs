@@ -16,14 +16,14 @@ const { ProjectState } = require('firebase-tools/lib/emulator/auth/state')
 const { BadRequestError } = require('firebase-tools/lib/emulator/auth/errors')
 const { EmulatorLog } = require('firebase-tools/lib/emulator/types')
 
-for (const [part, method] of [
+for (const [emulatorClass, method] of [
   [RuntimeWorkerPool, 'getIdleWorker'],
   [RuntimeWorker, 'processStream'],
   [FunctionsEmulator, 'startRuntime'],
   [ProjectState, 'createRefreshTokenFor'],
   [ProjectState, 'validateRefreshToken'],
 ]) {
-  if (typeof part?.prototype?.[method] !== 'function') {
+  if (typeof emulatorClass?.prototype?.[method] !== 'function') {
     throw new Error(
       `firebase-tools no longer has ${method}: adapt emulators/launch/firebase.mjs, which replaces it.`,
     )
@@ -38,7 +38,7 @@ RuntimeWorkerPool.prototype.getIdleWorker = function (triggerId, runtime) {
   return workers.find(({ state }) => state === RuntimeWorkerState.IDLE || state === RuntimeWorkerState.BUSY)
 }
 
-/** Requests that arrive while a function's process starts wait for it. */
+/** Requests that arrive while a function's process starts wait for that process. */
 const startRuntime = FunctionsEmulator.prototype.startRuntime
 const startsByTrigger = new Map()
 FunctionsEmulator.prototype.startRuntime = function (backend, trigger) {
@@ -62,19 +62,19 @@ RuntimeWorker.prototype.processStream = function (chunk, rest) {
  * revocation. The emulator accepts any token that names an account.
  */
 const { createRefreshTokenFor, validateRefreshToken } = ProjectState.prototype
-const issuedAt = new Map()
+const issueTimes = new Map()
 ProjectState.prototype.createRefreshTokenFor = function (user, provider, options = {}) {
   // The emulator gives the same token to each sign-in of an account, so a number makes the token unique.
-  const token = `${createRefreshTokenFor.call(this, user, provider, options)}.${issuedAt.size}`
-  issuedAt.set(token, Date.now())
+  const token = `${createRefreshTokenFor.call(this, user, provider, options)}.${issueTimes.size}`
+  issueTimes.set(token, Date.now())
   return token
 }
 ProjectState.prototype.validateRefreshToken = function (refreshToken) {
   const record = validateRefreshToken.call(this, refreshToken.split('.')[0])
-  const at = issuedAt.get(refreshToken)
+  const issueTime = issueTimes.get(refreshToken)
   const { createdAt = 0, validSince = 0 } = record.user
   // After a restart it is unknown when a token was issued.
-  if (at !== undefined && (at < Number(createdAt) || at < Number(validSince) * 1000)) {
+  if (issueTime !== undefined && (issueTime < Number(createdAt) || issueTime < Number(validSince) * 1000)) {
     throw new BadRequestError('TOKEN_EXPIRED')
   }
   return record

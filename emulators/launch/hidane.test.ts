@@ -23,7 +23,7 @@ test.each([
   expect(findOnPath(folder)).toBe(isAccepted ? file : undefined)
 })
 
-test('finds no program if none is on the path, or if it does not run', () => {
+test('finds no program if none is on PATH, or if the one on PATH does not run', () => {
   expect(findOnPath(folder)).toBeUndefined()
   writeFileSync(path.join(folder, 'hidane'), 'not a program', { mode: 0o755 })
   expect(findOnPath(folder)).toBeUndefined()

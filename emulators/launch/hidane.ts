@@ -73,7 +73,7 @@ function installWithCargo(): string | undefined {
 
 /**
  * Finds the Firestore emulator or gets it: hidane of the right version on PATH, in the cache, from npm, built by cargo; otherwise the
- * official emulator, which firebase-tools downloads and which needs Java 21. Throws an error that says what to install.
+ * official emulator, which firebase-tools downloads and which needs Java 21. If none can be had, throws an error that says what to install.
  */
 export function obtainFirestore(): FirestoreProgram {
   const existingFile = findOnPath() ?? findInCache()

@@ -35,12 +35,12 @@ export function startPart(options: PartOptions): Part {
     detached: true,
   })
   for (const stream of [child.stdout, child.stderr]) {
-    let rest = ''
+    let partialLine = ''
     stream.setEncoding('utf8')
     stream.on('data', (chunk: string) => {
       log.write(chunk)
-      const lines = (rest + chunk).split('\n')
-      rest = lines.pop() ?? ''
+      const lines = (partialLine + chunk).split('\n')
+      partialLine = lines.pop() ?? ''
       for (const line of lines) options.onLine?.(line)
     })
   }
@@ -68,7 +68,7 @@ export function readLastLines(part: Pick<Part, 'logFile'>): string {
   try {
     return readFileSync(part.logFile, 'utf8').trimEnd().split('\n').slice(-25).join('\n')
   } catch {
-    return '(it wrote no log)'
+    return '(there is no log)'
   }
 }
 
@@ -101,9 +101,9 @@ function isAlive(pid: number): boolean {
   }
 }
 
-function sendSignal(pid: number, name: NodeJS.Signals): void {
+function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(pid, name)
+    process.kill(pid, signal)
   } catch {
     // The process has already ended.
   }
@@ -114,7 +114,7 @@ async function isSameProcess(pid: number, startTime: string): Promise<boolean> {
   return isAlive(pid) && (await readProcessTree(pid)).get(pid) === startTime
 }
 
-/** Asks a part to end, waits for it, then kills the rest of its process tree. `extraPids` are further processes of the part. */
+/** Asks a part to end, waits for it, then kills the partialLine of its process tree. `extraPids` are further processes of the part. */
 export async function stopPart(part: Part, extraPids: readonly number[] = []): Promise<void> {
   part.isStopping = true
   const pid = part.child.pid
@@ -127,9 +127,9 @@ export async function stopPart(part: Part, extraPids: readonly number[] = []): P
     sendSignal(pid, 'SIGINT')
     await Promise.race([part.exit, wait(GRACE_MS)])
   }
-  for (const name of ['SIGTERM', 'SIGKILL'] as const) {
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     for (const [processId, startTime] of processes)
-      if (await isSameProcess(processId, startTime)) sendSignal(processId, name)
+      if (await isSameProcess(processId, startTime)) sendSignal(processId, signal)
     if (await waitUntil(() => Promise.resolve([...processes.keys()].every((id) => !isAlive(id))), 3000))
       return
   }

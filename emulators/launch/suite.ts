@@ -47,7 +47,7 @@ export interface Suite {
   /** Resolves with the first part that ends by itself. */
   readonly crashedPart: Promise<Part>
   /**
-   * Exports the data (if there is a `dataDir` and keeping is not turned off) and ends every program that was started here.
+   * Exports the data (if there is a `dataDir` and `shouldKeep` is not false) and ends every program that was started here.
    */
   stop(options?: { shouldKeep: boolean }): Promise<void>
 }
@@ -159,7 +159,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
       (line) => {
         if (line.includes('All emulators ready')) hasStarted = true
         if (isImportant(line)) warn(line)
-        // firebase-tools continues without an emulator whose program was killed, but the suite is useless then.
+        // firebase-tools continues without an emulator whose program was killed, but the suite needs every emulator.
         if (line.includes('has exited upon receiving signal')) reportLostEmulator()
       },
     )

@@ -10,15 +10,15 @@ const LEAD_MS = 30 * MINUTE
 const LATE_LEAD_MS = 90 * MINUTE
 const LATEST_START = '22:00'
 
-function instantAt(day: number, time: string, timezone: string): number {
+function computeInstant(day: number, time: string, timezone: string): number {
   const result = instantOf({ date: new Date(day * DAY).toISOString().slice(0, 10), time }, timezone)
   if (result.kind === 'incomplete') throw new Error(`${time} is not a time of day.`)
   return result.instant
 }
 
 /**
- * The start of a planned event in milliseconds since 1970: its local wall time on that day. If that is today and past, or less than
- * half an hour away, the event starts an hour and a half later than now, or at its planned time tomorrow if that is too late.
+ * The start of a planned event in milliseconds since 1970: its local wall time on that day. If that is today, and is past or less
+ * than half an hour away, the event starts an hour and a half later than now, or at its planned time tomorrow if that is too late.
  */
 export function startOf(
   { schedule: [daysAhead, time], weekday }: Pick<SeedEvent, 'schedule' | 'weekday'>,
@@ -29,10 +29,10 @@ export function startOf(
   let day = today + daysAhead
   // 1970-01-01 was a Thursday, weekday 4.
   if (weekday !== undefined) day += (((weekday - ((day + 4) % 7)) % 7) + 7) % 7
-  const plannedStart = instantAt(day, time, timezone)
+  const plannedStart = computeInstant(day, time, timezone)
   if (day !== today || plannedStart >= now + LEAD_MS) return plannedStart
   const laterStart = Math.ceil((now + LATE_LEAD_MS) / (15 * MINUTE)) * 15 * MINUTE
-  return laterStart <= instantAt(today, LATEST_START, timezone)
+  return laterStart <= computeInstant(today, LATEST_START, timezone)
     ? laterStart
-    : instantAt(today + 1, time, timezone)
+    : computeInstant(today + 1, time, timezone)
 }

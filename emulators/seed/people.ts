@@ -16,8 +16,8 @@ export interface Person {
   readonly hasPicture?: true
 }
 
-/** Makes a person. Hosts and admins are approved and members are not, unless `profile` says otherwise. */
-const makePerson = (
+/** Makes a user. Hosts and admins are approved and members are not, unless `profile` says otherwise. */
+const makeUser = (
   email: string,
   name: string,
   role: Role,
@@ -27,55 +27,55 @@ const makePerson = (
 
 /** Approved hosts, by the keys that `programme.ts` uses. */
 export const hosts = {
-  mara: makePerson('host@kiln.test', 'Mara Lindqvist', 'host', ['London', 'Peckham'], {
+  mara: makeUser('host@kiln.test', 'Mara Lindqvist', 'host', ['London', 'Peckham'], {
     bio: 'Potter by day, soup maker by night. Mara has hosted strangers at her table since 2019 and still cannot throw a straight cylinder.',
     socialMediaUrl: 'https://social.example/@mara',
     portfolioUrl: 'https://mara.example',
     linkedinUrl: 'https://www.linkedin.com/in/mara-lindqvist-example',
     hasPicture: true,
   }),
-  theo: makePerson('host2@kiln.test', 'Theo Adeyemi', 'host', ['London', 'Deptford'], {
+  theo: makeUser('host2@kiln.test', 'Theo Adeyemi', 'host', ['London', 'Deptford'], {
     bio: 'Sound recordist, sign hunter, collector of inks nobody else wanted. Brings boots for people who forgot theirs.',
     portfolioUrl: 'https://theo.example',
     twitterUrl: 'https://twitter.com/theo_example',
   }),
-  jonas: makePerson('jonas@kiln.test', 'Jonas Brandt', 'host', ['Berlin', 'Kreuzberg'], {
+  jonas: makeUser('jonas@kiln.test', 'Jonas Brandt', 'host', ['Berlin', 'Kreuzberg'], {
     bio: 'Runs a salon in a former cat clinic. Believes every long word deserves a party.',
     socialMediaUrl: 'https://social.example/@jonas',
     hasPicture: true,
   }),
-  camille: makePerson('camille@kiln.test', 'Camille Roux', 'host', ['Paris', 'Belleville'], {
+  camille: makeUser('camille@kiln.test', 'Camille Roux', 'host', ['Paris', 'Belleville'], {
     bio: 'Draws people in coats. Keeps the keys of a staircase with nine studios on it.',
     portfolioUrl: 'https://camille.example',
   }),
-  nuria: makePerson('nuria@kiln.test', 'Núria Ferrer', 'host', ['Barcelona', 'Gràcia'], {
+  nuria: makeUser('nuria@kiln.test', 'Núria Ferrer', 'host', ['Barcelona', 'Gràcia'], {
     bio: 'Projectionist, patient. Makes the longest films shorter with the right soup.',
   }),
-  yuki: makePerson('yuki@kiln.test', 'Yuki Tanabe', 'host', ['Tokyo', 'Shimokitazawa'], {
+  yuki: makeUser('yuki@kiln.test', 'Yuki Tanabe', 'host', ['Tokyo', 'Shimokitazawa'], {
     bio: 'Prints in two colours, mends in three. Named the risograph.',
     portfolioUrl: 'https://yuki.example',
     hasPicture: true,
   }),
-  lupe: makePerson('lupe@kiln.test', 'Lupe Navarro', 'host', ['Los Angeles', 'Echo Park'], {
+  lupe: makeUser('lupe@kiln.test', 'Lupe Navarro', 'host', ['Los Angeles', 'Echo Park'], {
     bio: 'Cooks in 5/4 time. Between Los Angeles, San Francisco and Mexico City with one suitcase of cables.',
     socialMediaUrl: 'https://social.example/@lupe',
   }),
-  dev: makePerson('dev@kiln.test', 'Dev Okonjo', 'host', ['New York', 'Bushwick'], {
+  dev: makeUser('dev@kiln.test', 'Dev Okonjo', 'host', ['New York', 'Bushwick'], {
     bio: 'Writes on trains, bends glass on weekends, sleeps on request.',
     twitterUrl: 'https://twitter.com/dev_example',
   }),
-  priya: makePerson('priya@kiln.test', 'Priya Walsh', 'host', ['Melbourne', 'Fitzroy'], {
+  priya: makeUser('priya@kiln.test', 'Priya Walsh', 'host', ['Melbourne', 'Fitzroy'], {
     bio: 'Printmaker with a cake problem. Left-handed, and equipped for it.',
   }),
 }
 
 export type HostKey = keyof typeof hosts
 
-export const admin = makePerson('admin@kiln.test', 'Ada Mirren', 'admin', ['London', 'Bethnal Green'])
-export const member = makePerson('member@kiln.test', 'Sam Rivera', 'user', ['London', 'Hackney'])
-export const suspendedMember = makePerson('suspended@kiln.test', 'Rufus Vane', 'user', ['London', 'Camden'])
+export const admin = makeUser('admin@kiln.test', 'Ada Mirren', 'admin', ['London', 'Bethnal Green'])
+export const member = makeUser('member@kiln.test', 'Sam Rivera', 'user', ['London', 'Hackney'])
+export const suspendedMember = makeUser('suspended@kiln.test', 'Rufus Vane', 'user', ['London', 'Camden'])
 
-export const applicant = makePerson('applicant@kiln.test', 'Noor Haddad', 'host', ['Berlin', 'Neukölln'], {
+export const applicant = makeUser('applicant@kiln.test', 'Noor Haddad', 'host', ['Berlin', 'Neukölln'], {
   isApproved: false,
   bio: 'Bookseller with a back room that seats eleven. I have run a reading circle there every second Tuesday for four years.',
 })
@@ -100,7 +100,7 @@ export interface Attendee {
   readonly email: string
 }
 
-/** People for the RSVPs: each first name with each last name. */
+/** Attendees for the RSVPs: each first name with each last name. */
 export const attendees: readonly Attendee[] = lastNames.flatMap((last) =>
   firstNames.map((first) => ({
     name: `${first} ${last}`,

@@ -32,13 +32,13 @@ const shapes: readonly [Draw, ...Draw[]] = [
 function drawPicture(width: number, height: number, random: Random): string {
   const palette = random.shuffle(colours).slice(0, 3)
   const inks = [PAPER, INK, ...palette.slice(1).map((colour) => colour.hex)] as [string, ...string[]]
-  const cell = random.pick([120, 160, 240])
+  const cellSize = random.pick([120, 160, 240])
   const cells: string[] = []
-  for (let y = 0; y < height; y += cell) {
-    for (let x = 0; x < width; x += cell) {
+  for (let y = 0; y < height; y += cellSize) {
+    for (let x = 0; x < width; x += cellSize) {
       if (random.next() < 0.3) continue
       const ink = random.pick(inks)
-      cells.push(`<g fill="${ink}" color="${ink}">${random.pick(shapes)(x, y, cell, random)}</g>`)
+      cells.push(`<g fill="${ink}" color="${ink}">${random.pick(shapes)(x, y, cellSize, random)}</g>`)
     }
   }
   const background = palette[0]?.hex ?? INK

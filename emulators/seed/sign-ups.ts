@@ -14,7 +14,7 @@ export interface SignUp extends Attendee {
   readonly id: string
   readonly seq: number
   readonly status: 'requested' | 'confirmed' | 'waitlist' | 'cancelled'
-  /** What the server answered to the RSVP when it was made. */
+  /** The server's answer to the RSVP when it was made. */
   readonly answer: { readonly status: 'requested' | 'confirmed' | 'waitlist'; readonly place: number | null }
   readonly createdAt: number
   readonly updatedAt: number
@@ -33,9 +33,9 @@ export function signUpsFor(
   const [, confirmed, waitlisted = 0, cancelled = 0] = seedEvent.spots
   const { requested = 0 } = seedEvent
   const total = confirmed + waitlisted + cancelled + requested
-  const people = random.shuffle(attendees).slice(0, total)
+  const chosenAttendees = random.shuffle(attendees).slice(0, total)
   // Cancelled attendees had a spot before the event was full, so that nobody was passed over.
-  const flags = people.map((_, index) => index < cancelled)
+  const flags = chosenAttendees.map((_, index) => index < cancelled)
   const shuffledFlags = random.shuffle(flags.slice(0, confirmed + cancelled))
   const cancelledFlags = [...shuffledFlags, ...flags.slice(confirmed + cancelled)]
   const activeIndexes = cancelledFlags.flatMap((isCancelled, index) => (isCancelled ? [] : [index]))
@@ -43,12 +43,12 @@ export function signUpsFor(
   const memberIndex = seedEvent.memberStatus && activeIndexes[memberPosition[seedEvent.memberStatus]]
 
   const closedAt = Math.min(times.now, times.startsAt)
-  const rsvpTimes = people
+  const rsvpTimes = chosenAttendees
     .map(() => times.openedAt + random.next() * (closedAt - times.openedAt))
     .map((at) => Math.floor(at / MINUTE) * MINUTE)
     .sort((a, b) => a - b)
-  return people.map((person, index) => {
-    const attendee: Attendee = index === memberIndex ? member : person
+  return chosenAttendees.map((chosenAttendee, index) => {
+    const attendee: Attendee = index === memberIndex ? member : chosenAttendee
     const createdAt = rsvpTimes[index] ?? closedAt
     const position = activeIndexes.indexOf(index) + 1 - confirmed
     const isActive = cancelledFlags[index] !== true

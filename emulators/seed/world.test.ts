@@ -19,7 +19,7 @@ import { makeWorld, type SeedDocument } from './world.ts'
 const HOUR = 3_600_000
 const noon = Date.UTC(2026, 10, 21, 12)
 
-function worldAt(now: number) {
+function makeWorldAt(now: number) {
   return makeWorld({
     now,
     signupHashes: ({ eventId, signupId, seq }) => ({
@@ -37,30 +37,31 @@ function worldAt(now: number) {
   })
 }
 
-const lengthOf = (text: string) => Array.from(text).length
-const depthOf = (document: SeedDocument) => document.path.split('/').length
-const eventsIn = (documents: readonly SeedDocument[]) =>
+const countCharacters = (text: string) => Array.from(text).length
+const getDepth = (document: SeedDocument) => document.path.split('/').length
+const parseEvents = (documents: readonly SeedDocument[]) =>
   documents
-    .filter((document) => document.path.startsWith('events/') && depthOf(document) === 2)
+    .filter((document) => document.path.startsWith('events/') && getDepth(document) === 2)
     .map(({ data }) => storedEvent.parse(data))
-const signUpsOf = (documents: readonly SeedDocument[], event: { readonly id: number }) =>
+const parseSignUps = (documents: readonly SeedDocument[], event: { readonly id: number }) =>
   documents
     .filter((document) => document.path.startsWith(`events/${event.id}/signups/`))
     .map(({ path, data }) => ({ ...storedSignup.parse(data), id: path.split('/')[3] ?? '' }))
 
-const world = worldAt(noon)
-const documentsUnder = (path: string) => world.documents.filter((document) => document.path.startsWith(path))
-const allEvents = eventsIn(world.documents)
+const world = makeWorldAt(noon)
+const findDocumentsUnder = (path: string) =>
+  world.documents.filter((document) => document.path.startsWith(path))
+const allEvents = parseEvents(world.documents)
 
 describe('the seed', () => {
-  test('is the same if it is made as of the same moment', () => expect(worldAt(noon)).toEqual(world))
+  test('is the same if it is made as of the same moment', () => expect(makeWorldAt(noon)).toEqual(world))
 
   test('has the same paths and accounts if it is made as of another moment', () => {
-    const laterWorld = worldAt(noon + 1000 * HOUR)
+    const laterWorld = makeWorldAt(noon + 1000 * HOUR)
     // The id of a decision contains its time.
-    const pathsOf = ({ documents }: typeof world) =>
+    const listPaths = ({ documents }: typeof world) =>
       documents.map(({ path }) => path.replace(/^(adminActions\/.*-)\d+$/, '$1'))
-    expect(pathsOf(laterWorld)).toEqual(pathsOf(world))
+    expect(listPaths(laterWorld)).toEqual(listPaths(world))
     expect(laterWorld.accounts).toEqual(world.accounts)
   })
 
@@ -72,27 +73,29 @@ describe('the seed', () => {
 })
 
 test.each(allEvents)('gives spots and waitlist positions in the order of RSVPs at $title', (event) => {
-  const signUps = signUpsOf(world.documents, event).sort((a, b) => a.seq - b.seq)
-  const activeSignUps = signUps.filter((item) => item.status !== 'cancelled' && item.status !== 'requested')
-  expect(signUps.filter((item) => item.status === 'requested')).toHaveLength(event.requestedCount ?? 0)
-  const statuses = activeSignUps.map((item) => item.status)
+  const signUps = parseSignUps(world.documents, event).sort((a, b) => a.seq - b.seq)
+  const activeSignUps = signUps.filter(
+    (signUp) => signUp.status !== 'cancelled' && signUp.status !== 'requested',
+  )
+  expect(signUps.filter((signUp) => signUp.status === 'requested')).toHaveLength(event.requestedCount ?? 0)
+  const statuses = activeSignUps.map((signUp) => signUp.status)
   expect(statuses.filter((status) => status === 'confirmed')).toHaveLength(event.confirmedCount)
   expect(statuses.filter((status) => status === 'waitlist')).toHaveLength(event.waitlistCount)
   expect(statuses.slice(event.confirmedCount)).not.toContain('confirmed')
   if (event.signupLimit !== null) expect(event.confirmedCount).toBeLessThanOrEqual(event.signupLimit)
   if (event.waitlistCount > 0) expect(event.confirmedCount).toBe(event.signupLimit)
-  expect(signUps.map((item) => item.seq)).toEqual(signUps.map((_, index) => index + 1))
+  expect(signUps.map((signUp) => signUp.seq)).toEqual(signUps.map((_, index) => index + 1))
   expect(event.nextSeq).toBe(signUps.length + 1)
-  for (const item of signUps) {
-    expect(item.id).toBe(idOfEmail(item.email))
-    expect(item.changeTokenHash).toBe(`hash-${event.id}-${item.id}-${item.seq}`)
-    expect(item.ticketHash).toBe(`ticket-${event.id}-${item.id}-${item.seq}`)
-    expect(item.createdAt).toBeGreaterThanOrEqual(event.createdAt - 60_000)
-    expect(item.updatedAt).toBeLessThanOrEqual(Math.min(noon, event.startsAt))
+  for (const signUp of signUps) {
+    expect(signUp.id).toBe(idOfEmail(signUp.email))
+    expect(signUp.changeTokenHash).toBe(`hash-${event.id}-${signUp.id}-${signUp.seq}`)
+    expect(signUp.ticketHash).toBe(`ticket-${event.id}-${signUp.id}-${signUp.seq}`)
+    expect(signUp.createdAt).toBeGreaterThanOrEqual(event.createdAt - 60_000)
+    expect(signUp.updatedAt).toBeLessThanOrEqual(Math.min(noon, event.startsAt))
   }
 })
 
-test('has every kind of event', () => {
+test('has drafts and past, upcoming, private, unlimited and waitlisted events in seven cities or more', () => {
   const upcomingEvents = allEvents.filter((data) => data.isPublished && data.startsAt > noon)
   const pastEvents = allEvents.filter((data) => data.startsAt < noon)
   expect(allEvents.length).toBeGreaterThanOrEqual(28)
@@ -104,13 +107,15 @@ test('has every kind of event', () => {
   expect(upcomingEvents.some((data) => data.isPrivate)).toBe(true)
   const eventWithReconfirmation = upcomingEvents.find((data) => data.reconfirmAskedFor)
   expect(eventWithReconfirmation?.reconfirmAskedFor).toEqual(eventWithReconfirmation?.startsAt)
-  const signUps = signUpsOf(world.documents, eventWithReconfirmation ?? { id: 0 })
-  expect(signUps.filter((item) => item.reconfirmedFor)).toHaveLength(5)
+  const signUps = parseSignUps(world.documents, eventWithReconfirmation ?? { id: 0 })
+  expect(signUps.filter((signUp) => signUp.reconfirmedFor)).toHaveLength(5)
   expect(allEvents.some((data) => !data.isPublished)).toBe(true)
   const shownNames = world.documents.filter(({ data }) => data['isNameShown'] === true)
   expect(shownNames.filter(({ data }) => data['status'] === 'confirmed').length).toBeGreaterThan(3)
-  expect(allEvents.some((data) => lengthOf(data.title) === 50)).toBe(true)
-  expect(allEvents.some((data) => data.title.split(' ').some((word) => lengthOf(word) === 40))).toBe(true)
+  expect(allEvents.some((data) => countCharacters(data.title) === 50)).toBe(true)
+  expect(allEvents.some((data) => data.title.split(' ').some((word) => countCharacters(word) === 40))).toBe(
+    true,
+  )
   for (const data of upcomingEvents.filter((event) => event.isVirtual)) {
     expect(world.documents.map((document) => document.path)).toContain(`events/${data.id}/access/virtual`)
   }
@@ -146,23 +151,23 @@ test.each([
 })
 
 test('has decisions of an admin, and an open report, invitation and question', () => {
-  expect(documentsUnder('reports/').map(({ data }) => data['status'])).toEqual(['open'])
+  expect(findDocumentsUnder('reports/').map(({ data }) => data['status'])).toEqual(['open'])
   const hiddenEvents = world.documents.filter(({ data }) => data['hidden'])
   expect(hiddenEvents.map(({ data }) => data['isPublished'])).toEqual([false])
-  expect(documentsUnder('users/').filter(({ data }) => data['suspendedAt'])).toHaveLength(1)
+  expect(findDocumentsUnder('users/').filter(({ data }) => data['suspendedAt'])).toHaveLength(1)
   const disabledAccounts = world.accounts.filter(({ isDisabled }) => isDisabled)
   expect(disabledAccounts.map(({ email }) => email)).toEqual(['suspended@kiln.test'])
   const host = world.accounts.find((account) => account.email === 'host@kiln.test')
   const invitations = world.documents.filter(({ data }) => data['invitedHostIds'])
   expect(invitations.map(({ data }) => data['invitedHostIds'])).toEqual([[host?.uid]])
-  const decisions = documentsUnder('adminActions/').map(({ data }) => data['action'])
+  const decisions = findDocumentsUnder('adminActions/').map(({ data }) => data['action'])
   expect(decisions.sort()).toEqual(['event_hidden', 'user_suspended'])
-  const areUnanswered = documentsUnder('hostQuestions/').map(({ data }) => data['publishedAt'] === null)
-  expect(areUnanswered).toEqual([false, true])
+  const unansweredFlags = findDocumentsUnder('hostQuestions/').map(({ data }) => data['publishedAt'] === null)
+  expect(unansweredFlags).toEqual([false, true])
 })
 
 test('has a series of the host, with its first event', () => {
-  const [document, ...otherSeries] = documentsUnder('series/')
+  const [document, ...otherSeries] = findDocumentsUnder('series/')
   expect(otherSeries).toEqual([])
   const series = storedSeries.parse(document?.data)
   expect(document?.path).toBe(`series/${series.id}`)
@@ -182,21 +187,21 @@ test('gives neighbours on the wall different colours', () => {
 
 test('gives the member past RSVPs, upcoming ones and one on a waitlist', () => {
   const rsvpsOfMember = allEvents.flatMap((event) =>
-    signUpsOf(world.documents, event)
-      .filter((item) => item.email === member.email)
-      .map((item) => ({ status: item.status, isPast: event.startsAt < noon })),
+    parseSignUps(world.documents, event)
+      .filter((signUp) => signUp.email === member.email)
+      .map((signUp) => ({ status: signUp.status, isPast: event.startsAt < noon })),
   )
-  const upcomingRsvps = rsvpsOfMember.filter((item) => !item.isPast && item.status === 'confirmed')
-  expect(rsvpsOfMember.filter((item) => item.isPast).length).toBeGreaterThan(5)
+  const upcomingRsvps = rsvpsOfMember.filter((signUp) => !signUp.isPast && signUp.status === 'confirmed')
+  expect(rsvpsOfMember.filter((signUp) => signUp.isPast).length).toBeGreaterThan(5)
   expect(upcomingRsvps.length).toBeGreaterThan(3)
-  expect(rsvpsOfMember.filter((item) => item.status === 'waitlist')).toHaveLength(1)
+  expect(rsvpsOfMember.filter((signUp) => signUp.status === 'waitlist')).toHaveLength(1)
 })
 
 test.each([0, 3, 6, 9, 12, 15, 18, 21])(
   'has an event later today, and none that starts at night, if it is made at %i:10 UTC',
   (hour) => {
     const now = Date.UTC(2026, 10, 21, hour, 10)
-    const upcomingEvents = eventsIn(worldAt(now).documents).filter((data) => data.startsAt > now)
+    const upcomingEvents = parseEvents(makeWorldAt(now).documents).filter((data) => data.startsAt > now)
     const isToday = ({ startsAt, timezone }: StoredEvent) =>
       calendarDay(startsAt, timezone) === calendarDay(now, timezone)
     expect(upcomingEvents.some(isToday)).toBe(true)

@@ -81,63 +81,63 @@ function makeId(name: string, colour: number): number {
   return FIRST_ID + PALETTE_SIZE * makeRandom(seedOf(name)).nextBelow(749_999_000) + (colour % PALETTE_SIZE)
 }
 
-function uidOf(person: Person): string {
-  return String(makeId(person.email, seedOf(person.email)))
+function getUid(user: Person): string {
+  return String(makeId(user.email, seedOf(user.email)))
 }
 
-function makeHostCard(person: Person, options: WorldOptions): HostCard {
-  const uid = uidOf(person)
+function makeHostCard(user: Person, options: WorldOptions): HostCard {
+  const uid = getUid(user)
   return {
     id: userId.parse(uid),
-    name: person.name,
-    city: person.city,
-    area: person.area,
-    bio: person.bio ?? null,
-    photoUrl: person.hasPicture ? options.pictureUrl(`photos/hosts/${uid}.webp`) : null,
-    socialMediaUrl: person.socialMediaUrl ?? null,
-    portfolioUrl: person.portfolioUrl ?? null,
-    linkedinUrl: person.linkedinUrl ?? null,
-    twitterUrl: person.twitterUrl ?? null,
+    name: user.name,
+    city: user.city,
+    area: user.area,
+    bio: user.bio ?? null,
+    photoUrl: user.hasPicture ? options.pictureUrl(`photos/hosts/${uid}.webp`) : null,
+    socialMediaUrl: user.socialMediaUrl ?? null,
+    portfolioUrl: user.portfolioUrl ?? null,
+    linkedinUrl: user.linkedinUrl ?? null,
+    twitterUrl: user.twitterUrl ?? null,
   }
 }
 
 function makeMemberDocuments(options: WorldOptions): SeedDocument[] {
-  return people.flatMap((person) => {
-    const uid = uidOf(person)
-    const card = makeHostCard(person, options)
+  return users.flatMap((user) => {
+    const uid = getUid(user)
+    const card = makeHostCard(user, options)
     const { id, ...profile } = card
     const filledFields = Object.fromEntries(Object.entries(profile).filter(([, value]) => value !== null))
-    const joinedAt = new Date(options.now - (200 + (seedOf(person.name) % 400)) * DAY)
-    const { cityKey } = toCityFields(person.city)
-    const user = {
+    const joinedAt = new Date(options.now - (200 + (seedOf(user.name) % 400)) * DAY)
+    const { cityKey } = toCityFields(user.city)
+    const userFields = {
       ...filledFields,
-      ...makeUserSearchFields(person),
+      ...makeUserSearchFields(user),
       cityKey,
       id,
-      area: person.area,
-      email: person.email,
-      role: person.role,
-      isApproved: person.isApproved,
+      area: user.area,
+      email: user.email,
+      role: user.role,
+      isApproved: user.isApproved,
       provenAt: joinedAt,
       createdAt: joinedAt,
       updatedAt: joinedAt,
     }
-    const isSuspended = person === suspendedMember
+    const isSuspended = user === suspendedMember
     const state = isSuspended ? { suspendedAt: getSuspensionTime(options.now), mailBlocked: ['all'] } : {}
     return [
-      { path: `users/${uid}`, data: { ...user, ...state } },
+      { path: `users/${uid}`, data: { ...userFields, ...state } },
       {
-        path: `userEmails/${hashAddress(person.email)}`,
+        path: `userEmails/${hashAddress(user.email)}`,
         data: { userId: id, ...(isSuspended ? { isSuspended } : {}) },
       },
-      ...(person.role === 'host' && person.isApproved
+      ...(user.role === 'host' && user.isApproved
         ? [{ path: `hosts/${uid}`, data: { ...card, cityKey } }]
         : []),
     ]
   })
 }
 
-const people: readonly Person[] = [admin, ...Object.values<Person>(hosts), applicant, member, suspendedMember]
+const users: readonly Person[] = [admin, ...Object.values<Person>(hosts), applicant, member, suspendedMember]
 
 const getSuspensionTime = (now: number) => new Date(now - 3 * DAY)
 
@@ -147,20 +147,20 @@ function makeDecision(
   reason: string,
   at: number,
 ): SeedDocument {
-  const by = { id: Number(uidOf(admin)), name: admin.name }
+  const by = { id: Number(getUid(admin)), name: admin.name }
   const dates = { at: new Date(at), expiresAt: new Date(expiryOf('adminActions', at)) }
   return { path: `adminActions/${id}`, data: { ...decision, by, before: {}, after: { reason }, ...dates } }
 }
 
 function makeSuspensionDocument(now: number): SeedDocument {
-  const [uid, at] = [uidOf(suspendedMember), getSuspensionTime(now).getTime()]
+  const [uid, at] = [getUid(suspendedMember), getSuspensionTime(now).getTime()]
   const subject = { kind: 'user', id: uid, name: suspendedMember.name }
   const decision = { id: suspensionId(Number(uid), at), action: 'user_suspended', subject }
   return makeDecision(decision, 'You wrote to several attendees after they had asked you to stop.', at)
 }
 
 function makeApplicationDocument(now: number): SeedDocument {
-  const uid = uidOf(applicant)
+  const uid = getUid(applicant)
   return {
     path: `applications/${uid}`,
     data: {
@@ -183,8 +183,8 @@ function makeApplicationDocument(now: number): SeedDocument {
 
 /** An open report of the member about a host. */
 function makeReportDocument(now: number): SeedDocument {
-  const id = Number(uidOf(hosts.theo))
-  const reporter = { name: member.name, email: member.email, userId: Number(uidOf(member)), isProven: true }
+  const id = Number(getUid(hosts.theo))
+  const reporter = { name: member.name, email: member.email, userId: Number(getUid(member)), isProven: true }
   return {
     path: 'reports/seeded-report-0',
     data: {
@@ -307,7 +307,7 @@ function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: World
     hiddenAt === null
       ? {}
       : { isPublished: false, hidden: { at: hiddenAt, wasPublished: true, suspendedOwnerId: null } }
-  const invitedHostIds = invitedHosts.map((key) => uidOf(hosts[key]))
+  const invitedHostIds = invitedHosts.map((key) => getUid(hosts[key]))
   const cancellation = cancelledAt === null ? {} : { cancelledAt, contentUpdatedAt: cancelledAt, revision: 1 }
   // The triggers change the sign-ups of a cancelled event in the same way.
   const cancelledSignupFields =
@@ -316,7 +316,7 @@ function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: World
       : { eventStartsAt: null, eventCity: null, expiresAt: new Date(cancelledAt + 183 * DAY) }
   const series = makeSeriesDocument(seedEvent, { eventId: id, draft, endsAt, timezone: city.timezone }, now)
   const hostIds = draft.hosts.map((host) => String(host.id))
-  const asker = { name: member.name, email: member.email, userId: Number(uidOf(member)) }
+  const asker = { name: member.name, email: member.email, userId: Number(getUid(member)) }
   const questions = makeQuestionDocuments(seedEvent, { eventId: id, hostIds, asker, now })
   const publishedAnswers = questions.flatMap(({ published }) => published)
   const documents: SeedDocument[] = [
@@ -341,7 +341,7 @@ function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: World
         eventId: id,
         ...makeNameFields(signUp.name),
         email: signUp.email,
-        userId: signUp.email === member.email ? Number(uidOf(member)) : null,
+        userId: signUp.email === member.email ? Number(getUid(member)) : null,
         sourceCity: random.next() < 0.7 ? city.name : null,
         sourceArea: null,
         status: signUp.status,
@@ -411,10 +411,10 @@ export function makeWorld(options: WorldOptions): World {
     programme.map((seedEvent, index) => makeEventDocuments(seedEvent, index, options)),
   )
   return {
-    accounts: people.map((person) => ({
-      ...person,
-      uid: uidOf(person),
-      isDisabled: person === suspendedMember,
+    accounts: users.map((user) => ({
+      ...user,
+      uid: getUid(user),
+      isDisabled: user === suspendedMember,
     })),
     documents: [
       ...makeMemberDocuments(options),
@@ -424,9 +424,9 @@ export function makeWorld(options: WorldOptions): World {
       ...events.flatMap(({ documents }) => documents),
     ],
     pictures: [
-      ...people
-        .filter((person) => person.hasPicture)
-        .map((person): Picture => ({ path: `photos/hosts/${uidOf(person)}.webp`, shape: 'square' })),
+      ...users
+        .filter((user) => user.hasPicture)
+        .map((user): Picture => ({ path: `photos/hosts/${getUid(user)}.webp`, shape: 'square' })),
       ...events.flatMap(({ pictures }) => pictures),
     ],
   }

@@ -9,10 +9,14 @@ const withoutIndexes: IndexDefinitions = {
   fieldOverrides: [{ collectionGroup: 'c', fieldPath: '*', indexes: [] }],
 }
 
-function write(id: string, fields: Record<string, ProtoValue>, change: Partial<ProtoWrite> = {}): ProtoWrite {
+function makeWrite(
+  id: string,
+  fields: Record<string, ProtoValue>,
+  change: Partial<ProtoWrite> = {},
+): ProtoWrite {
   return { update: { name: `${documents}/c/${id}`, fields }, ...change }
 }
-const text = (stringValue: string): ProtoValue => ({ stringValue })
+const makeText = (stringValue: string): ProtoValue => ({ stringValue })
 /** Half a surrogate pair, as the client libraries send it, within a message. */
 const halfSurrogatePair = new Uint8Array([10, 5, 97, 0xed, 0xa0, 0x80, 98])
 
@@ -22,7 +26,7 @@ function judge(limits: FirestoreLimits, request: CommitRequest, now = 0, bytes =
 
 describe('the size of a commit', () => {
   const makeWrites = (length: number) =>
-    Array.from({ length }, (_, n) => write(`d${n}`, { text: text('x'.repeat(1400)) }))
+    Array.from({ length }, (_, n) => makeWrite(`d${n}`, { text: makeText('x'.repeat(1400)) }))
 
   test('counts index entries, which can make the commit too large', () => {
     const writes = makeWrites(3000)
@@ -52,7 +56,7 @@ describe('the size of a commit', () => {
   })
 
   test('is limited to 1 MiB for each document', () => {
-    const writes = [write('d', { a: text('x'.repeat(1024 * 1024)) })]
+    const writes = [makeWrite('d', { a: makeText('x'.repeat(1024 * 1024)) })]
     expect(judge(new FirestoreLimits(withoutIndexes), { writes })).toMatchObject({
       limit: 'document size',
       status: 3,
@@ -62,14 +66,14 @@ describe('the size of a commit', () => {
 
 describe('text', () => {
   test.each<[string, Record<string, ProtoValue>, string]>([
-    ['a field', { name: text('a\ud800') }, "'name'"],
-    ['a field that was decoded to a replacement character', { name: text('a\ufffd') }, "'name'"],
-    ['a map', { data: { mapValue: { fields: { deep: text('\udc00') } } } }, "'data.deep'"],
-    ['an array', { tags: { arrayValue: { values: [text('a'), text('\ud800b')] } } }, "'tags.1'"],
+    ['a field', { name: makeText('a\ud800') }, "'name'"],
+    ['a field that was decoded to a replacement character', { name: makeText('a\ufffd') }, "'name'"],
+    ['a map', { data: { mapValue: { fields: { deep: makeText('\udc00') } } } }, "'data.deep'"],
+    ['an array', { tags: { arrayValue: { values: [makeText('a'), makeText('\ud800b')] } } }, "'tags.1'"],
   ])('fails the commit if it is not valid Unicode in %s', (_, fields, field) => {
     const lines: string[] = []
     const limits = new FirestoreLimits(automaticIndexes, {}, (line) => lines.push(line))
-    const writes = [write('fine', { name: text('👩‍🎨') }), write('d', fields)]
+    const writes = [makeWrite('fine', { name: makeText('👩‍🎨') }), makeWrite('d', fields)]
     const refusal = judge(limits, { writes }, 0, halfSurrogatePair)
     expect(refusal).toMatchObject({ limit: 'valid Unicode', status: 3 })
     expect(refusal?.message).toContain(field)
@@ -78,20 +82,20 @@ describe('text', () => {
 
   test('passes in every script, and so do values that are not text', () => {
     const fields: Record<string, ProtoValue> = {
-      name: text('李小龙 👩‍🎨'),
-      replaced: text('text with a replacement character: \ufffd'),
+      name: makeText('李小龙 👩‍🎨'),
+      replaced: makeText('text with a replacement character: \ufffd'),
       gone: { nullValue: 'NULL_VALUE' },
       yes: { booleanValue: true },
       bytes: { bytesValue: new Uint8Array([237, 160, 128]) },
       at: {},
     }
-    expect(judge(new FirestoreLimits(automaticIndexes), { writes: [write('d', fields)] })).toBeUndefined()
+    expect(judge(new FirestoreLimits(automaticIndexes), { writes: [makeWrite('d', fields)] })).toBeUndefined()
   })
 })
 
 describe('writes to one document', () => {
-  const commit = { writes: [write('d', {})] }
-  const otherCommit = { writes: [write('e', {})] }
+  const commit = { writes: [makeWrite('d', {})] }
+  const otherCommit = { writes: [makeWrite('e', {})] }
 
   test('pass in a burst, then at a steady rate', () => {
     const limits = new FirestoreLimits(withoutIndexes, { writesASecond: 1, burst: 3 })
@@ -130,21 +134,21 @@ describe('writes to one collection', () => {
     fieldOverrides: [{ collectionGroup: 'c', fieldPath: 'unindexedAt', indexes: [] }],
   }
   const nowSeconds = Math.round(Date.now() / 1000)
-  const instant = (seconds: number | object): ProtoValue => ({ timestampValue: { seconds } })
+  const makeInstant = (seconds: number | object): ProtoValue => ({ timestampValue: { seconds } })
   let count = 0
   const passes = (fields: Record<string, ProtoValue>, change: Partial<ProtoWrite> = {}) => {
     const limits = new FirestoreLimits(definitions, { risingBurst: 2 })
-    judge(limits, { writes: [write('earlier', { createdAt: instant(nowSeconds) })] })
+    judge(limits, { writes: [makeWrite('earlier', { createdAt: makeInstant(nowSeconds) })] })
     const refusals = [1, 2, 3].map(() => {
       count += 1
-      return judge(limits, { writes: [write(`d${count}`, fields, change)] })
+      return judge(limits, { writes: [makeWrite(`d${count}`, fields, change)] })
     })
     return refusals.every((refusal) => refusal === undefined)
   }
 
   test.each<[string, Record<string, ProtoValue>, Partial<ProtoWrite>]>([
-    ['holds the time', { createdAt: instant(nowSeconds) }, {}],
-    ['holds the time in 64 bits', { sentAt: instant({ toString: () => String(nowSeconds) }) }, {}],
+    ['holds the time', { createdAt: makeInstant(nowSeconds) }, {}],
+    ['holds the time in 64 bits', { sentAt: makeInstant({ toString: () => String(nowSeconds) }) }, {}],
     [
       'is filled with the time by Firestore',
       {},
@@ -152,7 +156,7 @@ describe('writes to one collection', () => {
     ],
     [
       'is in an index together with the time',
-      { status: text('sent') },
+      { status: makeText('sent') },
       { updateMask: { fieldPaths: ['status'] } },
     ],
   ])('are limited if an indexed field %s', (_, fields, change) => {
@@ -160,36 +164,36 @@ describe('writes to one collection', () => {
   })
 
   test.each<[string, Record<string, ProtoValue>]>([
-    ['holds no time', { name: text('Ada') }],
-    ['is in an index together with a time that is missing', { status: text('sent') }],
-    ['holds a time far from now', { startsAt: instant(nowSeconds + 86_400) }],
-    ['is not indexed', { unindexedAt: instant(nowSeconds) }],
+    ['holds no time', { name: makeText('Ada') }],
+    ['is in an index together with a time that is missing', { status: makeText('sent') }],
+    ['holds a time far from now', { startsAt: makeInstant(nowSeconds + 86_400) }],
+    ['is not indexed', { unindexedAt: makeInstant(nowSeconds) }],
   ])('are not limited if a field %s', (_, fields) => expect(passes(fields)).toBe(true))
 
   test('are accepted again a moment later, and in another collection', () => {
     const limits = new FirestoreLimits(definitions, { risingWritesASecond: 2, risingBurst: 1 })
-    const fields = { createdAt: instant(nowSeconds) }
+    const fields = { createdAt: makeInstant(nowSeconds) }
     const otherWrite = { update: { name: `${documents}/d/one`, fields } }
-    expect(judge(limits, { writes: [write('a', fields)] })).toBeUndefined()
-    expect(judge(limits, { writes: [write('b', fields)] })).toMatchObject({
+    expect(judge(limits, { writes: [makeWrite('a', fields)] })).toBeUndefined()
+    expect(judge(limits, { writes: [makeWrite('b', fields)] })).toMatchObject({
       limit: 'writes to one collection',
       status: 10,
       message: expect.stringContaining("'c'") as string,
     })
     expect(judge(limits, { writes: [otherWrite] })).toBeUndefined()
-    expect(judge(limits, { writes: [write('b', fields)] }, 500)).toBeUndefined()
+    expect(judge(limits, { writes: [makeWrite('b', fields)] }, 500)).toBeUndefined()
   })
 })
 
 test('counts each index entry of an update twice: removed and added', () => {
-  const size = (change: Partial<ProtoWrite>) => {
+  const measureUpdate = (change: Partial<ProtoWrite>) => {
     const limits = new FirestoreLimits(automaticIndexes)
-    judge(limits, { writes: [write('d', { n: text('x') }, change)] })
+    judge(limits, { writes: [makeWrite('d', { n: makeText('x') }, change)] })
     return limits.report.largestCommitBytes
   }
-  const whole = size({})
+  const whole = measureUpdate({})
   const document = 2 + 2 + 16 + 32 + 2 + 2
-  expect(size({ updateMask: { fieldPaths: ['n'] } }) - document).toBe(2 * (whole - document))
+  expect(measureUpdate({ updateMask: { fieldPaths: ['n'] } }) - document).toBe(2 * (whole - document))
 })
 
 test('restores changed settings on reset', () => {

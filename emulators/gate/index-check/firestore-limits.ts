@@ -91,7 +91,7 @@ export interface LimitReport {
 }
 
 /** The value that the SDK encoded, as far as the size formulas need it. In a decoded message, set fields are own properties. */
-function valueOf(value: ProtoValue): unknown {
+function toSizedValue(value: ProtoValue): unknown {
   const [name, content]: readonly unknown[] = Object.entries(value)[0] ?? []
   switch (name) {
     case 'stringValue':
@@ -102,37 +102,37 @@ function valueOf(value: ProtoValue): unknown {
     case 'nullValue':
       return null
     case 'arrayValue':
-      return (value.arrayValue?.values ?? []).map(valueOf)
+      return (value.arrayValue?.values ?? []).map(toSizedValue)
     case 'mapValue':
-      return fieldsOf(value.mapValue?.fields)
+      return toSizedFields(value.mapValue?.fields)
     // A number, an instant or a location.
     default:
       return 0
   }
 }
 
-function fieldsOf(fields: Readonly<Record<string, ProtoValue>> = {}): Record<string, unknown> {
+function toSizedFields(fields: Readonly<Record<string, ProtoValue>> = {}): Record<string, unknown> {
   const values: Record<string, unknown> = {}
-  for (const name of Object.keys(fields)) values[name] = valueOf(fields[name] ?? {})
+  for (const name of Object.keys(fields)) values[name] = toSizedValue(fields[name] ?? {})
   return values
 }
 
 function toSizedWrite(write: ProtoWrite): SizedWrite {
-  const name = nameOf(write)
+  const name = getName(write)
   const path = name.split('/').slice(5).join('/')
   if (!write.update) return { path, data: null, isUpdate: false }
-  const data = fieldsOf(write.update.fields)
+  const data = toSizedFields(write.update.fields)
   for (const { fieldPath } of write.updateTransforms ?? []) data[fieldPath] = 0
   return { path, data, isUpdate: (write.updateMask ?? null) !== null }
 }
 
-const nameOf = (write: ProtoWrite): string => write.update?.name ?? write.delete ?? ''
+const getName = (write: ProtoWrite): string => write.update?.name ?? write.delete ?? ''
 
 /**
  * The client libraries encode half a surrogate pair as three bytes that are invalid in UTF-8. A number may contain the same
  * bytes, so they count only next to a text that could not be decoded.
  */
-function holdsSurrogates(bytes: Uint8Array): boolean {
+function hasSurrogates(bytes: Uint8Array): boolean {
   for (let at = bytes.indexOf(0xed); at !== -1; at = bytes.indexOf(0xed, at + 1)) {
     if ((bytes[at + 1] ?? 0) >= 0xa0 && (bytes[at + 2] ?? 0) >= 0x80) return true
   }
@@ -169,12 +169,12 @@ class Buckets {
   readonly #all = new Map<string, Bucket>()
 
   /** Finds the first name whose bucket has too few tokens. */
-  findShort(minimums: ReadonlyMap<string, number>, rate: Rate, now: number): string | undefined {
+  findExhausted(minimums: ReadonlyMap<string, number>, rate: Rate, now: number): string | undefined {
     return [...minimums].find(([name, tokens]) => this.#tokensAt(name, rate, now) < tokens)?.[0]
   }
 
-  take(minimums: ReadonlyMap<string, number>, rate: Rate, now: number): void {
-    for (const [name, tokens] of minimums) {
+  take(tokensByName: ReadonlyMap<string, number>, rate: Rate, now: number): void {
+    for (const [name, tokens] of tokensByName) {
       this.#all.set(name, { tokens: this.#tokensAt(name, rate, now) - tokens, at: now })
     }
     // Most documents are written once, so their buckets are soon full again.
@@ -209,7 +209,7 @@ class RisingIndexes {
 
   isAppend(write: ProtoWrite): boolean {
     if (!write.update) return false
-    const collection = collectionOf(write).split('/').at(-1) ?? ''
+    const collection = getCollection(write).split('/').at(-1) ?? ''
     const risingFields = this.#rising.get(collection) ?? new Set<string>()
     this.#rising.set(collection, risingFields)
     for (const [field, { timestampValue }] of Object.entries(write.update.fields ?? {})) {
@@ -238,7 +238,7 @@ class RisingIndexes {
 }
 
 /** The resource name of a document's collection. */
-const collectionOf = (write: ProtoWrite): string => nameOf(write).split('/').slice(0, -1).join('/')
+const getCollection = (write: ProtoWrite): string => getName(write).split('/').slice(0, -1).join('/')
 
 /** Judges commits as production does. */
 export class FirestoreLimits {
@@ -308,7 +308,7 @@ export class FirestoreLimits {
     const bytes = this.#sizes.measureCommit(sizedWrites)
     const refusal =
       this.#refuseSize(sizedWrites, bytes) ??
-      (holdsSurrogates(requestBytes) ? this.#refuseText(sizedWrites) : undefined) ??
+      (hasSurrogates(requestBytes) ? this.#refuseText(sizedWrites) : undefined) ??
       this.#refuseRate(writes, now)
     if (refusal) {
       this.#refused.set(refusal.limit, (this.#refused.get(refusal.limit) ?? 0) + 1)
@@ -345,26 +345,26 @@ export class FirestoreLimits {
     return undefined
   }
 
-  /** Refuses a commit that writes too often; takes tokens only if it is accepted. */
+  /** Refuses a commit that writes too often. Only an accepted commit takes tokens. */
   #refuseRate(writes: readonly ProtoWrite[], now: number): Refusal | undefined {
     const { writesASecond, burst, risingWritesASecond, risingBurst } = this.#settings
     const documentRate = { perSecond: writesASecond, burst }
     const collectionRate = { perSecond: risingWritesASecond, burst: risingBurst }
-    const documents = new Map(writes.map((write) => [nameOf(write), 1]))
+    const documents = new Map(writes.map((write) => [getName(write), 1]))
     const appends = Map.groupBy(
       writes.filter((write) => this.#rising.isAppend(write)),
-      collectionOf,
+      getCollection,
     )
     const collections = new Map([...appends].map(([name, group]) => [name, group.length]))
-    const contendedDocument = this.#documents.findShort(documents, documentRate, now)
+    const contendedDocument = this.#documents.findExhausted(documents, documentRate, now)
     if (contendedDocument !== undefined) {
-      const message = `Too much contention on these documents. Please try again. ('${pathOf(contendedDocument)}' is written more often than ${writesASecond} times a second)`
+      const message = `Too much contention on these documents. Please try again. ('${toPath(contendedDocument)}' is written more often than ${writesASecond} times a second)`
       return { limit: 'writes to one document', status: ABORTED, message }
     }
-    const hotCollection = this.#collections.findShort(collections, collectionRate, now)
+    const hotCollection = this.#collections.findExhausted(collections, collectionRate, now)
     if (hotCollection !== undefined) {
       this.#hotCollections.add(hotCollection)
-      const message = `Too much contention on these documents. Please try again. ('${pathOf(hotCollection)}', where an indexed field rises with time, is written more often than ${risingWritesASecond} times a second)`
+      const message = `Too much contention on these documents. Please try again. ('${toPath(hotCollection)}', where an indexed field rises with time, is written more often than ${risingWritesASecond} times a second)`
       return { limit: 'writes to one collection', status: ABORTED, message }
     }
     this.#documents.take(documents, documentRate, now)
@@ -373,4 +373,4 @@ export class FirestoreLimits {
   }
 }
 
-const pathOf = (name: string): string => name.split('/').slice(5).join('/')
+const toPath = (name: string): string => name.split('/').slice(5).join('/')

@@ -10,7 +10,7 @@ interface MessageType {
 
 function loadMessageTypes(): Readonly<Record<string, MessageType>> {
   const adminSdk = createRequire(createRequire(import.meta.url).resolve('firebase-admin'))
-  // The SDK's own message classes. Its package exports do not name them, hence the path.
+  // The SDK's own message classes. The package does not export them, so this file is loaded by its path.
   const file = path.join(
     path.dirname(adminSdk.resolve('@google-cloud/firestore')),
     '../protos/firestore_v1_proto_api.js',
@@ -23,7 +23,7 @@ function loadMessageTypes(): Readonly<Record<string, MessageType>> {
 
 let types: Readonly<Record<string, MessageType>> | undefined
 
-function typeOf(name: string): MessageType {
+function getMessageType(name: string): MessageType {
   types ??= loadMessageTypes()
   const type = types[name]
   if (!type) throw new Error(`The Firestore SDK has no message type ${name}.`)
@@ -39,7 +39,7 @@ export class GrpcMessages<T> {
   #pending = Buffer.alloc(0)
 
   constructor(messageName: string) {
-    this.#type = typeOf(messageName)
+    this.#type = getMessageType(messageName)
   }
 
   /**

@@ -26,7 +26,7 @@ export interface QueryRequest {
 }
 
 /** The query of a request, if it has one, as far as indexes are concerned. */
-function queryOf(request: QueryRequest): StructuredQuery | undefined {
+function extractQuery(request: QueryRequest): StructuredQuery | undefined {
   const aggregation = request.structuredAggregationQuery
   const target = request.addTarget?.query
   const query = request.structuredQuery ?? aggregation?.structuredQuery ?? target?.structuredQuery
@@ -43,7 +43,7 @@ export function recordRequest(
   request: QueryRequest,
   parent = request.parent ?? '',
 ): void {
-  const query = queryOf(request)
+  const query = extractQuery(request)
   if (query) record.add(request.addTarget?.query?.parent ?? parent, query)
 }
 

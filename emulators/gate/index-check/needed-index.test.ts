@@ -8,20 +8,20 @@ import { reportOn } from './index-report.ts'
 import { verdictOn } from './needed-index.ts'
 import type { QueryShape } from './structured-query.ts'
 
-const shape = (rest: Partial<QueryShape>): QueryShape => ({
+const makeShape = (change: Partial<QueryShape>): QueryShape => ({
   collection: 'events',
   scope: 'COLLECTION',
   equal: [],
   contains: [],
   ordered: [],
-  ...rest,
+  ...change,
 })
 const noIndexes: IndexDefinitions = { indexes: [], fieldOverrides: [] }
 const soonestFirst = { field: 'startsAt', direction: 'ASCENDING' } as const
 const latestFirst = { field: 'startsAt', direction: 'DESCENDING' } as const
 
-/** `index('city', 'startsAt desc', 'tags []')`. */
-function index(...fields: string[]): CompositeIndex {
+/** `makeIndex('city', 'startsAt desc', 'tags []')`. */
+function makeIndex(...fields: string[]): CompositeIndex {
   return {
     collectionGroup: 'events',
     queryScope: 'COLLECTION',
@@ -38,7 +38,7 @@ const withOverride = (override: Omit<FieldOverride, 'collectionGroup'>): IndexDe
   fieldOverrides: [{ collectionGroup: 'events', ...override }],
 })
 const isServed = (query: Partial<QueryShape>, definitions: IndexDefinitions) =>
-  verdictOn(shape(query), definitions).kind === 'served'
+  verdictOn(makeShape(query), definitions).kind === 'served'
 
 describe('Firestore without composite indexes', () => {
   test.each<[string, Partial<QueryShape>]>([
@@ -63,64 +63,70 @@ describe('a composite index', () => {
   const query = { equal: ['city', 'isPublished'], ordered: [soonestFirst] }
 
   test('serves its query with the equalities in any order', () => {
-    expect(isServed(query, withIndexes(index('isPublished', 'city', 'startsAt')))).toBe(true)
-    expect(isServed(query, withIndexes(index('city desc', 'isPublished', 'startsAt')))).toBe(true)
+    expect(isServed(query, withIndexes(makeIndex('isPublished', 'city', 'startsAt')))).toBe(true)
+    expect(isServed(query, withIndexes(makeIndex('city desc', 'isPublished', 'startsAt')))).toBe(true)
   })
 
   test.each<[string, CompositeIndex]>([
-    ['ends in another direction', index('isPublished', 'city', 'startsAt desc')],
-    ['ends with another field', index('startsAt', 'isPublished', 'city')],
-    ['misses a field', index('city', 'startsAt')],
-    ['has a further field', index('city', 'isPublished', 'isPrivate', 'startsAt')],
-    ['has another collection', { ...index('isPublished', 'city', 'startsAt'), collectionGroup: 'signups' }],
-    ['has another scope', { ...index('isPublished', 'city', 'startsAt'), queryScope: 'COLLECTION_GROUP' }],
+    ['ends in another direction', makeIndex('isPublished', 'city', 'startsAt desc')],
+    ['ends with another field', makeIndex('startsAt', 'isPublished', 'city')],
+    ['misses a field', makeIndex('city', 'startsAt')],
+    ['has a further field', makeIndex('city', 'isPublished', 'isPrivate', 'startsAt')],
+    [
+      'has another collection',
+      { ...makeIndex('isPublished', 'city', 'startsAt'), collectionGroup: 'signups' },
+    ],
+    [
+      'has another scope',
+      { ...makeIndex('isPublished', 'city', 'startsAt'), queryScope: 'COLLECTION_GROUP' },
+    ],
   ])('does not serve the query if it %s', (_, otherIndex) =>
     expect(isServed(query, withIndexes(otherIndex))).toBe(false),
   )
 
   test('is merged with others that end with the same order', () =>
-    expect(isServed(query, withIndexes(index('city', 'startsAt'), index('isPublished', 'startsAt')))).toBe(
-      true,
-    ))
+    expect(
+      isServed(query, withIndexes(makeIndex('city', 'startsAt'), makeIndex('isPublished', 'startsAt'))),
+    ).toBe(true))
 
   test('serves an array condition only as an array index', () => {
     const hosts = { contains: ['hostIds'], ordered: [latestFirst] }
-    expect(isServed(hosts, withIndexes(index('hostIds []', 'startsAt desc')))).toBe(true)
-    expect(isServed(hosts, withIndexes(index('hostIds', 'startsAt desc')))).toBe(false)
+    expect(isServed(hosts, withIndexes(makeIndex('hostIds []', 'startsAt desc')))).toBe(true)
+    expect(isServed(hosts, withIndexes(makeIndex('hostIds', 'startsAt desc')))).toBe(false)
   })
 })
 
 describe('an override of one field', () => {
   test('adds an index for collection groups', () => {
-    const group = withOverride({
+    const groupOverride = withOverride({
       fieldPath: 'email',
       indexes: [{ queryScope: 'COLLECTION_GROUP', order: 'ASCENDING' }],
     })
-    expect(isServed({ scope: 'COLLECTION_GROUP', equal: ['email'] }, group)).toBe(true)
+    expect(isServed({ scope: 'COLLECTION_GROUP', equal: ['email'] }, groupOverride)).toBe(true)
     // An override replaces the automatic indexes.
-    expect(isServed({ equal: ['email'] }, group)).toBe(false)
+    expect(isServed({ equal: ['email'] }, groupOverride)).toBe(false)
   })
 
   test('can remove all indexes of the field and of the fields in it', () => {
-    const exempt = withOverride({ fieldPath: 'data', indexes: [] })
-    expect(isServed({ equal: ['data'] }, exempt)).toBe(false)
-    expect(isServed({ equal: ['data.title'] }, exempt)).toBe(false)
-    expect(isServed({ equal: ['dates'] }, exempt)).toBe(true)
+    const withoutFieldIndexes = withOverride({ fieldPath: 'data', indexes: [] })
+    expect(isServed({ equal: ['data'] }, withoutFieldIndexes)).toBe(false)
+    expect(isServed({ equal: ['data.title'] }, withoutFieldIndexes)).toBe(false)
+    expect(isServed({ equal: ['dates'] }, withoutFieldIndexes)).toBe(true)
   })
 })
 
 describe('the proposal for a missing index', () => {
   test('is a composite index for a query of several fields', () => {
-    const query = shape({ equal: ['city'], contains: ['hostIds'], ordered: [latestFirst] })
+    const query = makeShape({ equal: ['city'], contains: ['hostIds'], ordered: [latestFirst] })
     expect(verdictOn(query, noIndexes)).toEqual({
       kind: 'missing',
-      add: [{ indexes: index('city', 'hostIds []', 'startsAt desc') }],
+      add: [{ indexes: makeIndex('city', 'hostIds []', 'startsAt desc') }],
     })
-    expect(isServed(query, withIndexes(index('city', 'hostIds []', 'startsAt desc')))).toBe(true)
+    expect(isServed(query, withIndexes(makeIndex('city', 'hostIds []', 'startsAt desc')))).toBe(true)
   })
 
   test('is an override that keeps the automatic indexes, for one field of a collection group', () => {
-    const query = shape({ scope: 'COLLECTION_GROUP', equal: ['email'] })
+    const query = makeShape({ scope: 'COLLECTION_GROUP', equal: ['email'] })
     const verdict = verdictOn(query, noIndexes)
     const [proposal] = verdict.kind === 'missing' ? verdict.add : []
     if (!proposal || !('fieldOverrides' in proposal)) throw new Error('No override was proposed.')
@@ -131,14 +137,14 @@ describe('the proposal for a missing index', () => {
 })
 
 test('reports the number of served queries, missing indexes and unused ones', () => {
-  const unusedIndex = index('isPrivate', 'startsAt')
-  const shapes = [shape({ equal: ['city'] }), shape({ equal: ['city'], ordered: [latestFirst] })]
+  const unusedIndex = makeIndex('isPrivate', 'startsAt')
+  const shapes = [makeShape({ equal: ['city'] }), makeShape({ equal: ['city'], ordered: [latestFirst] })]
   const report = reportOn(shapes, withIndexes(unusedIndex), { shouldListUnused: true })
   expect(report.served).toBe(1)
   expect(report.missing).toEqual([
     [
       'missing in firestore.indexes.json for: events where city = … order by startsAt desc',
-      `  ${JSON.stringify({ indexes: index('city', 'startsAt desc') })}`,
+      `  ${JSON.stringify({ indexes: makeIndex('city', 'startsAt desc') })}`,
     ].join('\n'),
   ])
   expect(report.text).toContain(`used by no query of this run: ${JSON.stringify(unusedIndex)}`)

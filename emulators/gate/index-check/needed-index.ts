@@ -24,7 +24,7 @@ function isSame(single: SingleIndex, neededIndex: SingleIndex): boolean {
 }
 
 /** The index fields for the filters of a query, equalities first, then for its order. */
-function fieldsOf(shape: QueryShape): IndexField[] {
+function listIndexFields(shape: QueryShape): IndexField[] {
   return [
     ...shape.equal.map((fieldPath): IndexField => ({ fieldPath, order: 'ASCENDING' })),
     ...shape.contains.map((fieldPath): IndexField => ({ fieldPath, arrayConfig: 'CONTAINS' })),
@@ -61,11 +61,11 @@ function findCompositeVerdict(shape: QueryShape, definitions: IndexDefinitions):
   if (neededFields.length > 0 && neededFields.every((field) => mergedFields.has(field))) {
     return { kind: 'served', by: usableIndexes.map(({ index }) => index) }
   }
-  const index = { collectionGroup: shape.collection, queryScope: shape.scope, fields: fieldsOf(shape) }
+  const index = { collectionGroup: shape.collection, queryScope: shape.scope, fields: listIndexFields(shape) }
   return { kind: 'missing', add: [{ indexes: index }] }
 }
 
-/** The missing index of a single field, if any. It is automatic in a collection, and must be declared for a collection group. */
+/** The missing index of a single field, if any. Collections have it automatically; collection groups need a declaration. */
 function findMissingFieldIndexes(
   shape: QueryShape,
   field: IndexField,
@@ -89,7 +89,7 @@ function findMissingFieldIndexes(
  * (an array's contents with an equality), the composite index is required.
  */
 export function verdictOn(shape: QueryShape, definitions: IndexDefinitions): Verdict {
-  const fields = fieldsOf(shape)
+  const fields = listIndexFields(shape)
   const isSimple = fields.length <= 1 || (shape.ordered.length === 0 && shape.contains.length === 0)
   if (!isSimple) return findCompositeVerdict(shape, definitions)
   const add = fields.flatMap((field) => findMissingFieldIndexes(shape, field, definitions))

@@ -10,7 +10,7 @@ type Line = { readonly shape: QueryShape } | { readonly problem: string }
 export class QueryRecord {
   readonly #file: string
   readonly #project: string
-  readonly #known = new Set<string>()
+  readonly #knownLines = new Set<string>()
 
   constructor(file: string, project: string) {
     this.#file = file
@@ -38,8 +38,8 @@ export class QueryRecord {
 
   #write(line: Line): void {
     const text = JSON.stringify(line)
-    if (this.#known.has(text)) return
-    this.#known.add(text)
+    if (this.#knownLines.has(text)) return
+    this.#knownLines.add(text)
     appendFileSync(this.#file, `${text}\n`)
   }
 }

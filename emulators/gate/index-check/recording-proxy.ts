@@ -19,7 +19,7 @@ import { carriesQueries, recordWebRequest } from './web-queries.ts'
 const HTTP2_PREFACE = 'PRI'
 
 /**
- * The methods that are checked before they are passed on. A browser's SDK writes through the API only, so its calls are not
+ * The methods whose calls are checked before they are passed on. A browser's SDK writes through the API only, so its calls are not
  * checked.
  */
 const COMMIT_METHODS: Readonly<Record<string, string>> = {
@@ -51,7 +51,7 @@ function collectBody(stream: http2.ServerHttp2Stream, act: (body: Buffer) => voi
   stream.on('end', () => act(Buffer.concat(chunks)))
 }
 
-/** Passes a call on if it keeps the limits, or refuses it. */
+/** Passes a call on if it is within the limits; otherwise refuses it. */
 function checkWrite(
   stream: http2.ServerHttp2Stream,
   messageName: string,
@@ -80,7 +80,7 @@ function delayBy(ms: number, act: () => void): void {
 /** Connects a call with its counterpart at the emulator: bytes, status and trailers pass as they arrive. `body` is the part already read. */
 function forward(stream: http2.ServerHttp2Stream, call: http2.ClientHttp2Stream, body?: Buffer): void {
   let trailers: http2.OutgoingHttpHeaders = {}
-  call.on('trailers', (received: http2.IncomingHttpHeaders) => (trailers = received))
+  call.on('trailers', (receivedTrailers: http2.IncomingHttpHeaders) => (trailers = receivedTrailers))
   call.on('response', (answer, flags) => {
     if (stream.destroyed) return
     const isWhole = (flags & http2.constants.NGHTTP2_FLAG_END_STREAM) !== 0
@@ -110,7 +110,7 @@ export interface Inspection {
   readonly limits: FirestoreLimits
 }
 
-/** Passes gRPC calls on: commits after checking limits, others while recording their queries. */
+/** Makes the server that passes gRPC calls on: commits after checking limits, others while recording their queries. */
 function makeGrpcServer(target: string, inspection: Inspection): http2.Http2Server {
   const server = http2.createServer()
   const sessions = new WeakMap<http2.Http2Session, http2.ClientHttp2Session>()

@@ -6,9 +6,9 @@ const condition = (name: string, op = 'EQUAL'): Filter => ({ fieldFilter: { fiel
 const and = (...filters: Filter[]): Filter => ({ compositeFilter: { op: 'AND', filters } })
 const or = (...filters: Filter[]): Filter => ({ compositeFilter: { op: 'OR', filters } })
 const order = (name: string, direction = 'ASCENDING') => ({ field: field(name), direction })
-const events = (rest: Omit<StructuredQuery, 'from'>): StructuredQuery => ({
+const makeEventQuery = (clauses: Omit<StructuredQuery, 'from'>): StructuredQuery => ({
   from: [{ collectionId: 'events' }],
-  ...rest,
+  ...clauses,
 })
 const expectOneShape = (query: StructuredQuery) => {
   const [shape, ...otherShapes] = shapesOf(query)
@@ -32,52 +32,56 @@ describe('a query without its values', () => {
   })
 
   test('is the same for every order of its equalities, `in` and `is null` included', () => {
-    const shapes = shapesOf(events({ where: and(condition('a'), condition('b', 'IN')) }))
+    const shapes = shapesOf(makeEventQuery({ where: and(condition('a'), condition('b', 'IN')) }))
     const isNull: Filter = { unaryFilter: { field: field('b'), op: 'IS_NULL' } }
-    expect(shapesOf(events({ where: and(isNull, condition('a')) }))).toEqual(shapes)
+    expect(shapesOf(makeEventQuery({ where: and(isNull, condition('a')) }))).toEqual(shapes)
   })
 
   test('names the fields of array-contains conditions', () => {
-    expect(expectOneShape(events({ where: condition('tags', 'ARRAY_CONTAINS') }))?.contains).toEqual(['tags'])
-    expect(expectOneShape(events({ where: condition('tags', 'ARRAY_CONTAINS_ANY') }))?.contains).toEqual([
+    expect(expectOneShape(makeEventQuery({ where: condition('tags', 'ARRAY_CONTAINS') }))?.contains).toEqual([
       'tags',
     ])
+    expect(
+      expectOneShape(makeEventQuery({ where: condition('tags', 'ARRAY_CONTAINS_ANY') }))?.contains,
+    ).toEqual(['tags'])
   })
 })
 
 describe('the order of an answer', () => {
-  const ordered = (query: Omit<StructuredQuery, 'from'>) =>
-    expectOneShape(events(query))?.ordered.map(({ field, direction }) =>
+  const listOrders = (query: Omit<StructuredQuery, 'from'>) =>
+    expectOneShape(makeEventQuery(query))?.ordered.map(({ field, direction }) =>
       direction === 'ASCENDING' ? field : `-${field}`,
     )
 
   test('includes the fields of inequalities, in the direction of the last order', () => {
-    expect(ordered({ where: condition('startsAt', 'GREATER_THAN') })).toEqual(['startsAt'])
-    expect(ordered({ where: condition('a', 'LESS_THAN'), orderBy: [order('b', 'DESCENDING')] })).toEqual([
+    expect(listOrders({ where: condition('startsAt', 'GREATER_THAN') })).toEqual(['startsAt'])
+    expect(listOrders({ where: condition('a', 'LESS_THAN'), orderBy: [order('b', 'DESCENDING')] })).toEqual([
       '-b',
       '-a',
     ])
-    expect(ordered({ where: condition('a', 'LESS_THAN'), orderBy: [order('a', 'DESCENDING')] })).toEqual([
+    expect(listOrders({ where: condition('a', 'LESS_THAN'), orderBy: [order('a', 'DESCENDING')] })).toEqual([
       '-a',
     ])
   })
 
   test('leaves out a field that has only one value', () =>
-    expect(ordered({ where: condition('city'), orderBy: [order('city'), order('startsAt')] })).toEqual([
+    expect(listOrders({ where: condition('city'), orderBy: [order('city'), order('startsAt')] })).toEqual([
       'startsAt',
     ]))
 
   test("leaves out the document's name if its direction is the last field's, as in every index", () => {
-    expect(ordered({ orderBy: [order('a'), order('__name__')] })).toEqual(['a'])
-    expect(ordered({ orderBy: [order('a', 'DESCENDING'), order('__name__', 'DESCENDING')] })).toEqual(['-a'])
-    expect(ordered({ orderBy: [order('__name__')] })).toEqual([])
-    expect(ordered({ orderBy: [order('a'), order('__name__', 'DESCENDING')] })).toEqual(['a', '-__name__'])
+    expect(listOrders({ orderBy: [order('a'), order('__name__')] })).toEqual(['a'])
+    expect(listOrders({ orderBy: [order('a', 'DESCENDING'), order('__name__', 'DESCENDING')] })).toEqual([
+      '-a',
+    ])
+    expect(listOrders({ orderBy: [order('__name__')] })).toEqual([])
+    expect(listOrders({ orderBy: [order('a'), order('__name__', 'DESCENDING')] })).toEqual(['a', '-__name__'])
   })
 })
 
 test('gives one shape for each branch of an OR, with the other conditions', () => {
   const shapes = shapesOf(
-    events({ where: and(condition('isPublished'), or(condition('city'), condition('area'))) }),
+    makeEventQuery({ where: and(condition('isPublished'), or(condition('city'), condition('area'))) }),
   )
   expect(shapes.map((shape) => shape.equal)).toEqual([
     ['city', 'isPublished'],
@@ -89,4 +93,4 @@ test('needs no index to read a whole database', () =>
   expect(shapesOf({ from: [{ allDescendants: true }], orderBy: [order('__name__')] })).toEqual([]))
 
 test('rejects an unknown operator', () =>
-  expect(() => shapesOf(events({ where: condition('place', 'NEAR') }))).toThrow('NEAR'))
+  expect(() => shapesOf(makeEventQuery({ where: condition('place', 'NEAR') }))).toThrow('NEAR'))

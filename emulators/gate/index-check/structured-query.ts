@@ -54,10 +54,13 @@ function listAlternatives(filter: Filter | undefined): Condition[][] {
   const simpleFilter = filter.fieldFilter ?? filter.unaryFilter
   if (simpleFilter) return [[{ field: simpleFilter.field.fieldPath, op: simpleFilter.op }]]
   const { op = 'AND', filters = [] } = filter.compositeFilter ?? {}
-  const parts = filters.map(listAlternatives)
-  if (op === 'OR') return parts.flat()
-  return parts.reduce<Condition[][]>(
-    (all, part) => all.flatMap((left) => part.map((right) => [...left, ...right])),
+  const alternativesOfFilters = filters.map(listAlternatives)
+  if (op === 'OR') return alternativesOfFilters.flat()
+  return alternativesOfFilters.reduce<Condition[][]>(
+    (combinations, alternatives) =>
+      combinations.flatMap((combination) =>
+        alternatives.map((alternative) => [...combination, ...alternative]),
+      ),
     [[]],
   )
 }
@@ -83,14 +86,14 @@ export function shapesOf(query: StructuredQuery): QueryShape[] {
       ({ op }) => !EQUALITIES.has(op) && !CONTAINS.has(op) && !INEQUALITIES.has(op),
     )
     if (unknownCondition) throw new Error(`Unknown operator ${unknownCondition.op}`)
-    const fieldsOf = (ops: ReadonlySet<string>): string[] =>
+    const listFields = (ops: ReadonlySet<string>): string[] =>
       [...new Set(conditions.filter(({ op }) => ops.has(op)).map(({ field }) => field))]
         .filter((field) => field !== NAME)
         .sort()
-    const equal = fieldsOf(EQUALITIES)
+    const equal = listFields(EQUALITIES)
     // Firestore also orders by the fields of inequalities, after the requested ones and in the direction of the last one.
     const lastDirection = orders.at(-1)?.direction ?? 'ASCENDING'
-    const impliedOrders = fieldsOf(INEQUALITIES).filter(
+    const impliedOrders = listFields(INEQUALITIES).filter(
       (field) => !orders.some((order) => order.field === field),
     )
     const allOrders = [...orders, ...impliedOrders.map((field) => ({ field, direction: lastDirection }))]
@@ -104,7 +107,7 @@ export function shapesOf(query: StructuredQuery): QueryShape[] {
       collection,
       scope: from.allDescendants === true ? 'COLLECTION_GROUP' : 'COLLECTION',
       equal,
-      contains: fieldsOf(CONTAINS),
+      contains: listFields(CONTAINS),
       ordered: orderedFields,
     }
   })

@@ -43,7 +43,7 @@ afterEach(() => {
 })
 
 /** Opens a page's connection to a channel. The server keeps it open. */
-async function open(sid: string): Promise<http.ClientRequest> {
+async function openConnection(sid: string): Promise<http.ClientRequest> {
   const { port } = proxy.address() as AddressInfo
   const request = http.get({ host: '127.0.0.1', port, path: `${LISTEN}?SID=${sid}&TYPE=xmlhttp` })
   request.on('error', () => undefined)
@@ -58,26 +58,26 @@ async function disconnect(page: http.ClientRequest): Promise<void> {
 }
 
 const awaitRequest = () => new Promise<void>((resolve) => (onRequest = resolve))
-const terminationOf = (sid: string) => `POST ${LISTEN}?VER=8&SID=${sid}&TYPE=terminate`
+const makeTermination = (sid: string) => `POST ${LISTEN}?VER=8&SID=${sid}&TYPE=terminate`
 
 test('ends the session of a page that disconnected, after a grace period', async () => {
-  await disconnect(await open('gone%2F1'))
+  await disconnect(await openConnection('gone%2F1'))
   vi.advanceTimersByTime(GRACE_MS - 1)
   const nextRequest = awaitRequest()
   vi.advanceTimersByTime(1)
   await nextRequest
-  expect(requests).toEqual([terminationOf('gone%2F1')])
+  expect(requests).toEqual([makeTermination('gone%2F1')])
 })
 
 test('keeps the session of a page that has another connection', async () => {
-  await disconnect(await open('stays'))
-  const openPage = await open('stays')
-  await disconnect(await open('stays'))
-  // Its page disconnected after the page of `stays`, so the proxy would have ended `stays` before `other`.
-  await disconnect(await open('other'))
+  await disconnect(await openConnection('stays'))
+  const openPage = await openConnection('stays')
+  await disconnect(await openConnection('stays'))
+  // The page of `other` disconnected after the page of `stays`, so the proxy would have ended `stays` before `other`.
+  await disconnect(await openConnection('other'))
   const nextRequest = awaitRequest()
   vi.advanceTimersByTime(GRACE_MS)
   await nextRequest
-  expect(requests).toEqual([terminationOf('other')])
+  expect(requests).toEqual([makeTermination('other')])
   openPage.destroy()
 })

@@ -4,16 +4,16 @@ import { applySettings, AUTH_SETTINGS, checkSettings, UPGRADED_SETTINGS } from '
 const project = { id: 'kiln-live', accessToken: 'of-an-owner', webApiKey: 'web-key' }
 const allSettings = { ...AUTH_SETTINGS, ...UPGRADED_SETTINGS }
 
-/** Identity Toolkit's settings by path. Its answers leave out false ones. */
-let fields: Map<string, boolean>
+/** Identity Toolkit's settings by path. The answers of Identity Toolkit leave out false settings. */
+let storedSettings: Map<string, boolean>
 let providers: Map<string, boolean>
 let isUpgraded: boolean
 /** The number of accounts that strangers have made and not deleted. */
 let accountCount: number
 
-function configAnswer(): object {
+function makeConfigAnswer(): object {
   const config: Record<string, Record<string, unknown>> = {}
-  for (const [path, isOn] of fields) {
+  for (const [path, isOn] of storedSettings) {
     const [first = '', second = '', third] = path.split('.')
     if (!isOn) continue
     const group = (config[first] ??= {})
@@ -23,7 +23,7 @@ function configAnswer(): object {
   return { ...config, subtype: isUpgraded ? 'IDENTITY_PLATFORM' : 'FIREBASE_AUTH' }
 }
 
-const valueAt = (body: unknown, path: string) =>
+const getValue = (body: unknown, path: string) =>
   path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], body)
 
 type Reply = [status: number, body: object]
@@ -33,12 +33,12 @@ function answerAdmin(method: string, url: URL, headers: Headers, body: object): 
   if (headers.get('authorization') !== `Bearer ${project.accessToken}`) return refuse(401, 'UNAUTHENTICATED')
   const mask = (url.searchParams.get('updateMask') ?? '').split(',')
   if (url.pathname.endsWith('/config')) {
-    if (method === 'GET') return [200, configAnswer()]
+    if (method === 'GET') return [200, makeConfigAnswer()]
     const isKnown = (path: string) => path in AUTH_SETTINGS || (isUpgraded && path in UPGRADED_SETTINGS)
     if (!mask.every(isKnown)) return refuse(400, 'OPERATION_NOT_ALLOWED')
     // A field that is in the mask and not in the body is cleared.
-    for (const path of mask) fields.set(path, valueAt(body, path) === true)
-    return [200, configAnswer()]
+    for (const path of mask) storedSettings.set(path, getValue(body, path) === true)
+    return [200, makeConfigAnswer()]
   }
   const id = url.pathname.split('/defaultSupportedIdpConfigs/')[1]
   if (id !== undefined) {
@@ -56,7 +56,7 @@ function answerStranger(url: URL, body: Record<string, unknown>): Reply {
     return [200, {}]
   }
   const setting = body['email'] ? 'signIn.email.enabled' : 'signIn.anonymous.enabled'
-  const isOpen = fields.get(setting) && !fields.get('client.permissions.disabledUserSignup')
+  const isOpen = storedSettings.get(setting) && !storedSettings.get('client.permissions.disabledUserSignup')
   if (!url.pathname.endsWith(':signUp') || !isOpen) return refuse(400, 'OPERATION_NOT_ALLOWED')
   accountCount += 1
   return [200, { idToken: 'of the new account' }]
@@ -65,7 +65,7 @@ function answerStranger(url: URL, body: Record<string, unknown>): Reply {
 beforeEach(() => {
   // The settings after Email/Password, Anonymous and Google were turned on in the console.
   const enabledPaths = ['signIn.email.enabled', 'signIn.email.passwordRequired', 'signIn.anonymous.enabled']
-  fields = new Map(enabledPaths.map((path) => [path, true]))
+  storedSettings = new Map(enabledPaths.map((path) => [path, true]))
   providers = new Map(Object.entries({ 'google.com': true, 'apple.com': false }))
   isUpgraded = true
   accountCount = 0
@@ -98,14 +98,14 @@ test('applies the settings, even if it is called twice', async () => {
   await applySettings(project)
   await applySettings(project)
   expect(await checkSettings(project)).toEqual([])
-  expect(Object.fromEntries(fields)).toEqual(allSettings)
+  expect(Object.fromEntries(storedSettings)).toEqual(allSettings)
 })
 
 test('leaves out the settings of Identity Platform if a project is not upgraded to it', async () => {
   isUpgraded = false
   await applySettings(project)
   expect(await checkSettings(project)).toEqual([])
-  expect(Object.keys(Object.fromEntries(fields)).sort()).toEqual(Object.keys(AUTH_SETTINGS).sort())
+  expect(Object.keys(Object.fromEntries(storedSettings)).sort()).toEqual(Object.keys(AUTH_SETTINGS).sort())
 })
 
 test('fails without permission', async () => {

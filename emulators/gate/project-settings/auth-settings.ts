@@ -20,9 +20,9 @@ export const UPGRADED_SETTINGS = {
 
 type Settings = Readonly<Record<string, boolean>>
 
-const isUpgraded = (config: unknown): boolean => valueAt(config, 'subtype') === 'IDENTITY_PLATFORM'
+const isUpgraded = (config: unknown): boolean => getValue(config, 'subtype') === 'IDENTITY_PLATFORM'
 
-const settingsFor = (config: unknown): Settings =>
+const getRequiredSettings = (config: unknown): Settings =>
   isUpgraded(config) ? { ...AUTH_SETTINGS, ...UPGRADED_SETTINGS } : AUTH_SETTINGS
 
 export interface Project {
@@ -59,7 +59,7 @@ async function callAdminApi(project: Project, method: string, path: string, body
   return text === '' ? {} : JSON.parse(text)
 }
 
-function valueAt(config: unknown, path: string): unknown {
+function getValue(config: unknown, path: string): unknown {
   return path
     .split('.')
     .reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], config)
@@ -67,9 +67,9 @@ function valueAt(config: unknown, path: string): unknown {
 
 /** Returns a sentence for each setting that is not as required. Google leaves false values out of its answers. */
 function findDeviations(config: unknown): readonly string[] {
-  return Object.entries(settingsFor(config))
-    .filter(([path, required]) => (valueAt(config, path) ?? false) !== required)
-    .map(([path, required]) => `${path} must be ${required}`)
+  return Object.entries(getRequiredSettings(config))
+    .filter(([path, requiredValue]) => (getValue(config, path) ?? false) !== requiredValue)
+    .map(([path, requiredValue]) => `${path} must be ${requiredValue}`)
 }
 
 function toConfig(settings: Settings): object {
@@ -94,7 +94,7 @@ async function findEnabledProviders(project: Project): Promise<string[]> {
 
 /** Applies the settings. It can be called again at any time. */
 export async function applySettings(project: Project): Promise<void> {
-  const settings = settingsFor(await callAdminApi(project, 'GET', `projects/${project.id}/config`))
+  const settings = getRequiredSettings(await callAdminApi(project, 'GET', `projects/${project.id}/config`))
   const mask = Object.keys(settings).join(',')
   await callAdminApi(
     project,

@@ -11,11 +11,11 @@ const LABEL = /^[\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?$/u
 const SEPARATOR = /(?<=^(?:[^"]|"(?:[^"\\]|\\.)*")*),/s
 
 export function isAddress(text: string): boolean {
-  const at = text.lastIndexOf('@')
-  if (at < 1 || text.length > 254) return false
-  const local = text.slice(0, at)
-  const labels = text.slice(at + 1).split('.')
-  if (local.length > 64 || !LOCAL.test(local) || labels.length < 2) return false
+  const atIndex = text.lastIndexOf('@')
+  if (atIndex < 1 || text.length > 254) return false
+  const localPart = text.slice(0, atIndex)
+  const labels = text.slice(atIndex + 1).split('.')
+  if (localPart.length > 64 || !LOCAL.test(localPart) || labels.length < 2) return false
   return labels.every((label) => label.length <= 63 && LABEL.test(label))
 }
 
@@ -29,7 +29,7 @@ function parseMailbox(text: string): Mailbox | undefined {
   return { address, name }
 }
 
-/** Parses `Name <a@b.org>, c@d.org`; `undefined` if a part is not an address, or if there is a line break. */
+/** Parses `Name <a@b.org>, c@d.org`; `undefined` if a part is not an address, or if the text contains a control character. */
 export function parseAddressList(text: string): Mailbox[] | undefined {
   // oxlint-disable-next-line no-control-regex -- finds control characters on purpose
   if (/[\u0000-\u001f\u007f]/.test(text)) return undefined

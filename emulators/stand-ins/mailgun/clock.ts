@@ -1,4 +1,4 @@
-/** The stand-in's clock, which tests can set ahead. Its timers follow the machine's clock, so setting it ahead fires no timer. */
+/** The stand-in's clock, which tests can set ahead. Timers follow the machine's clock, so `advance` fires no timer. */
 export class Clock {
   #aheadMs = 0
   readonly #timers = new Set<NodeJS.Timeout>()

@@ -10,8 +10,8 @@ const MAX_TAG_LENGTH = 128
 export async function composeSubmission(form: FormData, domain: string, now: number): Promise<Submission> {
   const from = requireField(form, 'from')
   const to = requireField(form, 'to')
-  if (parseAddressList(from)?.length !== 1) throw notAnAddressError('from')
-  const recipients = recipientsOf(form)
+  if (parseAddressList(from)?.length !== 1) throw makeAddressError('from')
+  const recipients = readRecipients(form)
   if (recipients.length > MAX_RECIPIENTS) {
     throw new HttpError(400, `Too many recipients, max is ${MAX_RECIPIENTS}`)
   }
@@ -24,60 +24,60 @@ export async function composeSubmission(form: FormData, domain: string, now: num
       "Need at least one of 'text', 'html', 'amp-html' or 'template' parameters specified",
     )
   }
-  const stamp = new Date(now).toISOString().replace(/\D/g, '').slice(0, 14)
+  const timestamp = new Date(now).toISOString().replace(/\D/g, '').slice(0, 14)
   return {
     id: randomBytes(8).toString('hex'),
-    messageId: `${stamp}.${randomBytes(8).toString('hex')}@${domain}`,
+    messageId: `${timestamp}.${randomBytes(8).toString('hex')}@${domain}`,
     at: now,
     from,
     to,
     subject,
-    text: bodyOf(text),
-    html: bodyOf(html),
-    headers: headersOf(form),
+    text: restoreLineBreaks(text),
+    html: restoreLineBreaks(html),
+    headers: readHeaders(form),
     variables: collectFields(form, 'v:'),
     shouldTrackClicks: readClickTracking(form),
-    tags: tagsOf(form),
+    tags: readTags(form),
     recipients,
-    recipientVariables: recipientVariablesOf(form),
-    attachments: await Promise.all(form.getAll('attachment').filter(isFile).map(attachmentOf)),
+    recipientVariables: readRecipientVariables(form),
+    attachments: await Promise.all(form.getAll('attachment').filter(isFile).map(readAttachment)),
   }
 }
 
 /** Restores the sender's line breaks, which forms change to CR LF. */
-function bodyOf(part: string | undefined): string {
+function restoreLineBreaks(part: string | undefined): string {
   return (part ?? '').replace(/\r\n/g, '\n')
 }
 
 const isFile = (value: FormDataEntryValue): value is File => value instanceof File
 
-async function attachmentOf(file: File): Promise<Attachment> {
+async function readAttachment(file: File): Promise<Attachment> {
   const [contentType = ''] = file.type.split(';')
   return { filename: file.name, contentType, content: Buffer.from(await file.arrayBuffer()) }
 }
 
-function valuesOf(form: FormData, name: string): string[] {
+function listValues(form: FormData, name: string): string[] {
   return form.getAll(name).filter((value) => typeof value === 'string')
 }
 
 function findLastValue(form: FormData, name: string): string | undefined {
-  return valuesOf(form, name).at(-1)
+  return listValues(form, name).at(-1)
 }
 
 function requireField(form: FormData, name: string): string {
-  const value = valuesOf(form, name).join(', ').trim()
+  const value = listValues(form, name).join(', ').trim()
   if (value === '') throw new HttpError(400, `'${name}' parameter is missing`)
   return value
 }
 
-function notAnAddressError(name: string): HttpError {
+function makeAddressError(name: string): HttpError {
   return new HttpError(400, `'${name}' parameter is not a valid address. please check documentation`)
 }
 
-function recipientsOf(form: FormData): Recipient[] {
-  return valuesOf(form, 'to').flatMap((value) => {
+function readRecipients(form: FormData): Recipient[] {
+  return listValues(form, 'to').flatMap((value) => {
     const mailboxes = parseAddressList(value)
-    if (!mailboxes) throw notAnAddressError('to')
+    if (!mailboxes) throw makeAddressError('to')
     return mailboxes.map((mailbox): Recipient => ({ ...mailbox, status: 'accepted' }))
   })
 }
@@ -87,7 +87,7 @@ function collectFields(form: FormData, prefix: string): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name.slice(prefix.length), findLastValue(form, name) ?? '']))
 }
 
-function headersOf(form: FormData): Record<string, string> {
+function readHeaders(form: FormData): Record<string, string> {
   const headers = collectFields(form, 'h:')
   for (const [name, value] of Object.entries(headers)) {
     if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) || /[\r\n]/.test(value)) {
@@ -97,8 +97,8 @@ function headersOf(form: FormData): Record<string, string> {
   return headers
 }
 
-function tagsOf(form: FormData): string[] {
-  const tags = valuesOf(form, 'o:tag')
+function readTags(form: FormData): string[] {
+  const tags = listValues(form, 'o:tag')
   const isTag = (tag: string) => tag.length <= MAX_TAG_LENGTH && /^[\x20-\x7e]+$/.test(tag)
   if (!tags.every(isTag)) throw new HttpError(400, "'o:tag' parameter is not a valid tag")
   return tags
@@ -116,7 +116,7 @@ function readClickTracking(form: FormData): boolean {
   return clicks !== 'no'
 }
 
-function recipientVariablesOf(form: FormData): string | undefined {
+function readRecipientVariables(form: FormData): string | undefined {
   const json = findLastValue(form, 'recipient-variables')
   if (json === undefined) return undefined
   let value: unknown

@@ -15,7 +15,7 @@ const BOUNCE = {
   description: '5.1.1 The email account that you tried to reach does not exist.',
 } as const satisfies EventDetail
 
-interface Parts {
+interface StandInParts {
   readonly settings: Settings
   readonly clock: Clock
   readonly store: MessageStore
@@ -26,9 +26,9 @@ interface Parts {
 
 /** Delivers accepted messages: records the events of each recipient and sends their webhooks. */
 export class Delivery {
-  readonly #parts: Parts
+  readonly #parts: StandInParts
 
-  constructor(parts: Parts) {
+  constructor(parts: StandInParts) {
     this.#parts = parts
   }
 
@@ -47,19 +47,19 @@ export class Delivery {
 
   /** Records what a reader did with a delivered message. */
   recordAction(entry: Entry, event: Status, detail?: EventDetail): void {
-    if (event === 'complained') this.#parts.suppressions.add('complaints', addressOf(entry))
+    if (event === 'complained') this.#parts.suppressions.add('complaints', getAddress(entry))
     this.#parts.webhooks.enqueue(this.#parts.store.record(entry, event, detail))
   }
 
   #recordOutcome(entry: Entry, isBounced: boolean): MailEvent {
     const { store, suppressions } = this.#parts
-    const suppression = suppressions.findReason(addressOf(entry))
+    const suppression = suppressions.findReason(getAddress(entry))
     if (suppression) return store.record(entry, 'failed', suppression)
     if (!isBounced) return store.record(entry, 'delivered')
     const { code, description: error } = BOUNCE
-    suppressions.add('bounces', addressOf(entry), { code: String(code), error })
+    suppressions.add('bounces', getAddress(entry), { code: String(code), error })
     return store.record(entry, 'failed', BOUNCE)
   }
 }
 
-const addressOf = ({ submission, index }: Entry): string => submission.recipients[index]?.address ?? ''
+const getAddress = ({ submission, index }: Entry): string => submission.recipients[index]?.address ?? ''

@@ -14,20 +14,20 @@ interface PlannedFailure {
 }
 
 /** `bounce+3@x.org` means `bounce`. */
-function keywordOf(address: string): string {
+function getKeyword(address: string): string {
   return (address.split('@')[0] ?? '').split('+')[0]?.toLowerCase() ?? ''
 }
 
-function matches({ match }: PlannedFailure, { tags, recipients }: Submission): boolean {
+function isMatch({ match }: PlannedFailure, { tags, recipients }: Submission): boolean {
   if (match === undefined || tags.includes(match)) return true
   return recipients.some(({ address }) => address.toLowerCase().includes(match.toLowerCase()))
 }
 
 /** Chooses the failures of messages: by the recipient's address, or as planned by a test. */
 export class Failures {
-  #planned: PlannedFailure[] = []
+  #plannedFailures: PlannedFailure[] = []
 
-  /** Plans `{mode, match?, times?}`. */
+  /** Plans the failure that a call's body `{mode, match?, times?}` describes. */
   plan(body: Record<string, unknown>): PlannedFailure {
     const { match, times = 1 } = body
     const mode = MODES.find((item) => item === body.mode)
@@ -35,27 +35,29 @@ export class Failures {
     if (match !== undefined && typeof match !== 'string') throw new HttpError(400, 'match must be a string')
     if (!Number.isInteger(times) || (times as number) < 1) throw new HttpError(400, 'times must be 1 or more')
     const failure = { mode, match, times: times as number }
-    this.#planned.push(failure)
+    this.#plannedFailures.push(failure)
     return failure
   }
 
   clear(): void {
-    this.#planned = []
+    this.#plannedFailures = []
   }
 
   /** Uses up one planned failure that fits. */
   #take(submission: Submission, isFitting: (mode: FailureMode) => boolean): PlannedFailure | undefined {
-    const failure = this.#planned.find((item) => isFitting(item.mode) && matches(item, submission))
+    const failure = this.#plannedFailures.find((item) => isFitting(item.mode) && isMatch(item, submission))
     if (failure) failure.times -= 1
-    this.#planned = this.#planned.filter(({ times }) => times > 0)
+    this.#plannedFailures = this.#plannedFailures.filter(({ times }) => times > 0)
     return failure
   }
 
   /** Uses up a planned failure of the whole call, if one fits; otherwise the recipients' addresses decide. */
   takeCallFailure(submission: Submission): FailureMode | undefined {
     const isOfCall = (mode: FailureMode) => mode !== 'bounce'
-    const words = new Set(submission.recipients.map(({ address }) => keywordOf(address)))
-    return this.#take(submission, isOfCall)?.mode ?? MODES.find((mode) => isOfCall(mode) && words.has(mode))
+    const keywords = new Set(submission.recipients.map(({ address }) => getKeyword(address)))
+    return (
+      this.#take(submission, isOfCall)?.mode ?? MODES.find((mode) => isOfCall(mode) && keywords.has(mode))
+    )
   }
 
   /** Uses up a planned bounce, if one fits. Returns a function that tells by a recipient's index whether their message bounces. */
@@ -64,7 +66,9 @@ export class Failures {
     const addressPart = submission.tags.includes(failure?.match ?? '') ? '' : failure?.match?.toLowerCase()
     return (index) => {
       const address = submission.recipients[index]?.address.toLowerCase() ?? ''
-      return keywordOf(address) === 'bounce' || (failure !== undefined && address.includes(addressPart ?? ''))
+      return (
+        getKeyword(address) === 'bounce' || (failure !== undefined && address.includes(addressPart ?? ''))
+      )
     }
   }
 }

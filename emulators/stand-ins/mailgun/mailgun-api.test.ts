@@ -134,7 +134,7 @@ describe('a refused call', () => {
   })
 })
 
-const eventsOf = async (query: Record<string, unknown>) =>
+const findEvents = async (query: Record<string, unknown>) =>
   (await mailgun.client.events.get(DOMAIN, { begin: '0', ascending: 'yes', limit: 300, ...query })).items
 
 test('finds events by type, recipient and time', async () => {
@@ -142,30 +142,30 @@ test('finds events by type, recipient and time', async () => {
   const start = secondsFromNow(-1)
   await send({ ...MESSAGE, to: ['ann@x.test', 'bob@x.test'], 'o:tag': 'batch-1', 'v:batch': 'b1' })
   await send({ ...MESSAGE, to: 'ann@x.test' })
-  await vi.waitUntil(async () => (await eventsOf({ event: 'delivered' })).length === 3, 5_000)
-  const acceptedEvents = await eventsOf({ event: 'accepted', begin: start })
+  await vi.waitUntil(async () => (await findEvents({ event: 'delivered' })).length === 3, 5_000)
+  const acceptedEvents = await findEvents({ event: 'accepted', begin: start })
   expect(acceptedEvents.map(({ recipient }) => recipient)).toEqual(['ann@x.test', 'bob@x.test', 'ann@x.test'])
   expect(acceptedEvents[0]).toMatchObject({
     'user-variables': { batch: 'b1' },
     tags: ['batch-1'],
     message: { headers: { 'message-id': expect.stringMatching(/^[^<>]+@mg\.test$/) as string } },
   })
-  expect(await eventsOf({ event: 'accepted', recipient: 'Ann@x.test', limit: 1 })).toHaveLength(1)
-  expect(await eventsOf({ begin: secondsFromNow(3_600) })).toEqual([])
+  expect(await findEvents({ event: 'accepted', recipient: 'Ann@x.test', limit: 1 })).toHaveLength(1)
+  expect(await findEvents({ begin: secondsFromNow(3_600) })).toEqual([])
   for (const query of [{ 'user-variables': 'b1' }, { limit: 301 }, { ascending: 'no' }])
-    await expect(eventsOf(query)).rejects.toMatchObject({ status: 400 })
+    await expect(findEvents(query)).rejects.toMatchObject({ status: 400 })
 })
 
 test('suppresses an address after a hard bounce until the suppression is lifted', async () => {
-  const readFailedEvents = () => eventsOf({ event: 'failed' })
+  const readFailedEvents = () => findEvents({ event: 'failed' })
   const { suppressions } = mailgun.client
   await send({ ...MESSAGE, to: 'Bounce@x.test' })
   await vi.waitUntil(async () => (await readFailedEvents()).length === 1, 5_000)
   expect(await suppressions.get(DOMAIN, 'bounces', 'bounce@x.test')).toMatchObject({ code: 550 })
   await send({ ...MESSAGE, to: 'bounce@x.test' })
   await vi.waitUntil(async () => (await readFailedEvents()).length === 2, 5_000)
-  const [, latest] = await readFailedEvents()
-  expect(latest).toMatchObject({ reason: 'suppress-bounce', severity: 'permanent' })
+  const [, latestEvent] = await readFailedEvents()
+  expect(latestEvent).toMatchObject({ reason: 'suppress-bounce', severity: 'permanent' })
   await suppressions.destroy(DOMAIN, 'bounces', 'bounce@x.test')
   const repeatedRemoval = suppressions.destroy(DOMAIN, 'bounces', 'bounce@x.test')
   await expect(repeatedRemoval).rejects.toMatchObject({ status: 404 })
@@ -199,7 +199,7 @@ describe('failures', () => {
       expect(await trySend({ ...MESSAGE, to: 'a@x.test', 'o:tag': tag })).toMatchObject({ status })
     await mailgun.post('/control/failures', { mode: 'bounce', match: 'eve@' })
     await send({ ...MESSAGE, to: ['eve@x.test', 'ann@x.test'] })
-    await vi.waitUntil(async () => (await eventsOf({ event: 'failed' })).length === 1, 5_000)
+    await vi.waitUntil(async () => (await findEvents({ event: 'failed' })).length === 1, 5_000)
   })
 
   test('are refused with an unknown mode or an invalid number of times', async () => {

@@ -11,18 +11,18 @@ const RETRY_AFTER = { 'retry-after': '1' }
 /** Serves Mailgun's API, under `/v3`. */
 export async function handleMailgunApi(mailgun: Mailgun, exchange: Exchange): Promise<void> {
   checkKey(mailgun, exchange)
-  const [, domain = '', resource, ...rest] = exchange.segments
+  const [, domain = '', resource, ...furtherSegments] = exchange.segments
   if (domain !== mailgun.settings.domain) throw new HttpError(404, `Domain not found: ${domain}`)
-  if (resource === 'messages' && rest.length === 0 && exchange.method === 'POST') {
+  if (resource === 'messages' && furtherSegments.length === 0 && exchange.method === 'POST') {
     return postMessage(mailgun, exchange)
   }
-  if (resource === 'events' && rest.length === 0 && exchange.method === 'GET') {
+  if (resource === 'events' && furtherSegments.length === 0 && exchange.method === 'GET') {
     getEvents(mailgun, exchange)
     return
   }
   const type = SUPPRESSION_TYPES.find((item) => item === resource)
-  if (type && rest[0] !== undefined && rest.length === 1) {
-    handleSuppression(mailgun, exchange, type, rest[0])
+  if (type && furtherSegments[0] !== undefined && furtherSegments.length === 1) {
+    handleSuppression(mailgun, exchange, type, furtherSegments[0])
     return
   }
   throw new HttpError(404, 'Not Found')
@@ -32,10 +32,10 @@ function checkKey({ settings }: Mailgun, { request }: Exchange): void {
   const [scheme, credentials = ''] = (request.headers.authorization ?? '').split(' ')
   const givenCredentials = Buffer.from(credentials, 'base64')
   const expectedCredentials = Buffer.from(`api:${settings.apiKey}`)
-  const isKey =
+  const isKeyCorrect =
     givenCredentials.length === expectedCredentials.length &&
     timingSafeEqual(givenCredentials, expectedCredentials)
-  if (scheme?.toLowerCase() !== 'basic' || !isKey) {
+  if (scheme?.toLowerCase() !== 'basic' || !isKeyCorrect) {
     throw new HttpError(401, 'Forbidden', { 'content-type': 'text/plain' })
   }
 }
@@ -46,7 +46,7 @@ async function postMessage(mailgun: Mailgun, exchange: Exchange): Promise<void> 
   const form = await readForm(request)
   const submission = await composeSubmission(form, mailgun.settings.domain, mailgun.clock.now())
   const failure = mailgun.failures.takeCallFailure(submission)
-  refuseFor(failure)
+  throwFailure(failure)
   mailgun.delivery.accept(submission)
   mailgun.counts.accepted += 1
   mailgun.counts.recipients += submission.recipients.length
@@ -58,7 +58,7 @@ async function postMessage(mailgun: Mailgun, exchange: Exchange): Promise<void> 
 }
 
 /** Fails a call before the message is accepted. */
-function refuseFor(mode: FailureMode | undefined): void {
+function throwFailure(mode: FailureMode | undefined): void {
   if (mode === 'refuse') {
     throw new HttpError(400, "'to' parameter is not a valid address. please check documentation")
   }
@@ -81,9 +81,9 @@ function getEvents({ settings, store }: Mailgun, { response, url }: Exchange): v
     throw new HttpError(400, `Only up to ${MAX_EVENTS} events since 'begin' are available here`)
   }
   const conditions = Object.entries(filters).map(([name, value]) => {
-    const fieldOf = Object.hasOwn(FILTERS, name) ? FILTERS[name] : undefined
-    if (!fieldOf) throw new HttpError(400, `Unknown filter '${name}'`)
-    return (event: MailEvent) => fieldOf(event).toLowerCase() === value.toLowerCase()
+    const readField = Object.hasOwn(FILTERS, name) ? FILTERS[name] : undefined
+    if (!readField) throw new HttpError(400, `Unknown filter '${name}'`)
+    return (event: MailEvent) => readField(event).toLowerCase() === value.toLowerCase()
   })
   const items = store.events
     .filter((event) => event.at >= Number(begin) * 1_000 && conditions.every((isMet) => isMet(event)))

@@ -19,9 +19,9 @@ function isWebLink(link: string): boolean {
 /** Finds the web links of a message's HTML and text, unescaped and without duplicates. */
 export function findLinks({ submission, index }: Entry): string[] {
   const { html, text } = renderMessage(submission, index)
-  const inHtml = [...html.matchAll(HREF)].map((match) => unescapeHtml(match[2] ?? match[3] ?? ''))
-  const inText = text.match(/https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]]/g) ?? []
-  return [...new Set([...inHtml, ...inText].filter(isWebLink))]
+  const htmlLinks = [...html.matchAll(HREF)].map((match) => unescapeHtml(match[2] ?? match[3] ?? ''))
+  const textLinks = text.match(/https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]]/g) ?? []
+  return [...new Set([...htmlLinks, ...textLinks].filter(isWebLink))]
 }
 
 /**

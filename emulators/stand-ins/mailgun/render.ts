@@ -26,7 +26,7 @@ export type InboxSummary = Pick<InboxMessage, 'id' | 'to' | 'from' | 'subject' |
 type Values = Record<string, unknown>
 
 const NO_VALUES: Values = {}
-/** The variables of the last submission. Lists read all recipients of a submission one after the other. */
+/** The variables of the last submission, parsed once, because lists read all its recipients one after the other. */
 let cache: { submission: Submission; valuesByAddress: Record<string, Values> } | undefined
 
 function readValues(submission: Submission, index: number): Values {
@@ -49,7 +49,7 @@ function findValue(values: Values, key: string): unknown {
 
 /**
  * Makes a function that fills in `%recipient.key%`. As with Mailgun, a placeholder without a value stays as it is, and
- * nothing is escaped: that is the sender's task.
+ * nothing is escaped, because escaping is the sender's task.
  */
 function makeFiller(submission: Submission, index: number): (template: string) => string {
   const values = readValues(submission, index)

@@ -19,9 +19,9 @@ export interface RunningMailgun {
 /** Starts the stand-in; resolves when it listens, rejects if the port is occupied. */
 export async function startMailgun(settings: Settings): Promise<RunningMailgun> {
   const mailgun = new Mailgun(settings)
-  const live = new LiveInbox(mailgun)
+  const liveInbox = new LiveInbox(mailgun)
   const server = createServer((request, response) => {
-    answer(mailgun, live, request, response).catch((error: unknown) => refuse(response, error))
+    answer(mailgun, liveInbox, request, response).catch((error: unknown) => refuse(response, error))
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -32,7 +32,7 @@ export async function startMailgun(settings: Settings): Promise<RunningMailgun> 
     port,
     url: `http://${HOST}:${port}`,
     async close() {
-      live.close()
+      liveInbox.close()
       mailgun.close()
       server.closeAllConnections()
       await new Promise<void>((resolve) => server.close(() => resolve()))
@@ -42,11 +42,11 @@ export async function startMailgun(settings: Settings): Promise<RunningMailgun> 
 
 async function answer(
   mailgun: Mailgun,
-  live: LiveInbox,
+  liveInbox: LiveInbox,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const exchange = exchangeOf(request, response)
+  const exchange = parseExchange(request, response)
   response.setHeader('x-content-type-options', 'nosniff')
   response.setHeader('referrer-policy', 'no-referrer')
   const [firstSegment] = exchange.segments
@@ -55,14 +55,14 @@ async function answer(
   if (firstSegment === 'messages') return handleInboxApi(mailgun, exchange)
   if (firstSegment === 'control') return handleControlApi(mailgun, exchange)
   if (firstSegment === 'live' && exchange.method === 'GET') {
-    live.open(exchange)
+    liveInbox.open(exchange)
     return
   }
   if (servePage(exchange)) return
   throw new HttpError(404, 'Not Found')
 }
 
-function exchangeOf(request: IncomingMessage, response: ServerResponse): Exchange {
+function parseExchange(request: IncomingMessage, response: ServerResponse): Exchange {
   try {
     const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`)
     const segments = url.pathname.split('/').filter(Boolean).map(decodeURIComponent)

@@ -10,7 +10,7 @@ export interface Settings {
   deliveryDelayMs?: number
 }
 
-/** Reads the settings from environment variables; throws naming the ones that are missing. */
+/** Reads the settings from environment variables; throws an error that names the first missing one. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const requireVariable = (name: string) => {
     const value = env[name]

@@ -29,7 +29,7 @@ export class MessageStore {
   readonly events: MailEvent[] = []
   readonly listeners: StoreListener[] = []
   #submissions: Submission[] = []
-  #byId = new Map<string, Submission>()
+  #submissionsById = new Map<string, Submission>()
   #entryCount = 0
   #lastAt = 0
   readonly #clock: Clock
@@ -44,7 +44,7 @@ export class MessageStore {
 
   add(submission: Submission): void {
     this.#submissions.push(submission)
-    this.#byId.set(submission.id, submission)
+    this.#submissionsById.set(submission.id, submission)
     this.#entryCount += submission.recipients.length
     for (const listener of this.listeners) listener.submissionAdded?.(submission)
   }
@@ -64,7 +64,7 @@ export class MessageStore {
   /** Finds the entry of an inbox id (`{submission}-{index}`). */
   findEntry(id: string): Entry | undefined {
     const match = /^([0-9a-f]+)-(\d{1,4})$/.exec(id)
-    const submission = match?.[1] === undefined ? undefined : this.#byId.get(match[1])
+    const submission = match?.[1] === undefined ? undefined : this.#submissionsById.get(match[1])
     const index = Number(match?.[2])
     return submission && index < submission.recipients.length ? { submission, index } : undefined
   }
@@ -80,7 +80,7 @@ export class MessageStore {
 
   clear(): void {
     this.#submissions = []
-    this.#byId.clear()
+    this.#submissionsById.clear()
     this.#entryCount = 0
     this.events.length = 0
     this.#lastAt = 0

@@ -2,7 +2,6 @@ import type { Mailbox } from './address.ts'
 
 export type Status = 'accepted' | 'delivered' | 'failed' | 'opened' | 'clicked' | 'complained'
 
-/** A file of a message. */
 export interface Attachment {
   filename: string
   contentType: string

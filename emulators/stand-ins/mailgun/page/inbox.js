@@ -1,10 +1,10 @@
 // The inbox page. It inserts the contents of messages as text only. A sandboxed frame shows their HTML.
 const PAGE_SIZE = 100
-const byId = (id) => document.getElementById(id)
-const list = byId('list')
-const state = { search: '', limit: PAGE_SIZE, selected: '', rows: new Map() }
+const findById = (id) => document.getElementById(id)
+const list = findById('list')
+const state = { search: '', limit: PAGE_SIZE, selectedId: '', rows: new Map() }
 
-function element(tag, properties = {}, ...children) {
+function makeElement(tag, properties = {}, ...children) {
   const node = Object.assign(document.createElement(tag), properties)
   node.append(...children)
   return node
@@ -18,28 +18,28 @@ function formatTime(at) {
 }
 
 /** The terms and values of a list of facts; a value may have an id. */
-const termsOf = (rows) =>
+const makeTerms = (rows) =>
   rows.flatMap(([name, value, id = '']) => [
-    element('dt', { textContent: name }),
-    element('dd', { textContent: value, ...(id && { id }) }),
+    makeElement('dt', { textContent: name }),
+    makeElement('dd', { textContent: value, ...(id && { id }) }),
   ])
 
 function makeRow(message) {
-  const row = element(
+  const row = makeElement(
     'button',
     { type: 'button', className: 'row' },
-    element('span', { className: 'to', textContent: message.to }),
-    element('span', { className: 'at', textContent: formatTime(message.at) }),
-    element('span', { className: 'subject', textContent: message.subject }),
-    element('span', { className: 'status', textContent: message.status }),
+    makeElement('span', { className: 'to', textContent: message.to }),
+    makeElement('span', { className: 'at', textContent: formatTime(message.at) }),
+    makeElement('span', { className: 'subject', textContent: message.subject }),
+    makeElement('span', { className: 'status', textContent: message.status }),
   )
   row.dataset.status = message.status
-  row.setAttribute('aria-current', String(message.id === state.selected))
+  row.setAttribute('aria-current', String(message.id === state.selectedId))
   row.addEventListener('click', () => {
     location.hash = message.id
   })
   state.rows.set(message.id, row)
-  return element('li', {}, row)
+  return makeElement('li', {}, row)
 }
 
 async function loadList() {
@@ -50,10 +50,10 @@ async function loadList() {
   const total = Number(response.headers.get('x-total-count'))
   state.rows.clear()
   list.replaceChildren(...messages.map(makeRow))
-  byId('count').textContent = total ? total.toLocaleString('en') : ''
-  byId('empty').hidden = total > 0
-  byId('no-match').hidden = total === 0 || messages.length > 0
-  byId('more').hidden = messages.length < state.limit
+  findById('count').textContent = total ? total.toLocaleString('en') : ''
+  findById('empty').hidden = total > 0
+  findById('no-match').hidden = total === 0 || messages.length > 0
+  findById('more').hidden = messages.length < state.limit
 }
 
 /** Several events arrive at once with a mail; the list is loaded once for all of them. */
@@ -80,17 +80,21 @@ function showFacts(message) {
     ['Status', message.status, 'fact-status'],
   ]
   if (message.tags.length > 0) facts.push(['Tags', message.tags.join(', ')])
-  byId('facts').replaceChildren(...termsOf(facts))
+  findById('facts').replaceChildren(...makeTerms(facts))
 }
 
 function showActions(message) {
-  const action = (label, className, run) => {
-    const button = element('button', { type: 'button', className: `pill ${className}`, textContent: label })
+  const makeActionButton = (label, className, run) => {
+    const button = makeElement('button', {
+      type: 'button',
+      className: `pill ${className}`,
+      textContent: label,
+    })
     button.addEventListener('click', () => void run())
     return button
   }
   const buttons = message.attachments.map((attachment, number) =>
-    element('a', {
+    makeElement('a', {
       className: 'pill outline',
       href: `/messages/${message.id}/attachments/${number}`,
       download: attachment.filename,
@@ -102,29 +106,31 @@ function showActions(message) {
   )
   if (hasOneClick) {
     buttons.push(
-      action('Unsubscribe', 'outline', async () => {
+      makeActionButton('Unsubscribe', 'outline', async () => {
         const { ok, status, message: problem } = await post(`/messages/${message.id}/unsubscribe`)
-        byId('notice').textContent = ok ? `One-click unsubscribe answered ${status || 'nothing'}.` : problem
+        findById('notice').textContent = ok
+          ? `One-click unsubscribe answered ${status || 'nothing'}.`
+          : problem
       }),
     )
   }
   buttons.push(
-    action('Mark as spam', 'outline danger', async () => {
+    makeActionButton('Mark as spam', 'outline danger', async () => {
       await post(`/messages/${message.id}/complain`)
-      byId('notice').textContent = 'A complaint was reported to the app.'
+      findById('notice').textContent = 'A complaint was reported to the app.'
     }),
   )
-  byId('actions').replaceChildren(...buttons)
+  findById('actions').replaceChildren(...buttons)
 }
 
 /** The text with links for its web addresses. */
 function makeLinkedText(message) {
-  const pre = element('pre')
+  const pre = makeElement('pre')
   let end = 0
   for (const match of message.text.matchAll(/https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]]/g)) {
     pre.append(message.text.slice(end, match.index))
     const href = `/messages/${message.id}/follow?url=${encodeURIComponent(match[0])}`
-    pre.append(element('a', { href, target: '_blank', rel: 'noreferrer', textContent: match[0] }))
+    pre.append(makeElement('a', { href, target: '_blank', rel: 'noreferrer', textContent: match[0] }))
     end = match.index + match[0].length
   }
   pre.append(message.text.slice(end))
@@ -133,55 +139,55 @@ function makeLinkedText(message) {
 
 function makeHeaderList(message) {
   const variables = Object.entries(message.variables).map(([name, value]) => [`v:${name}`, value])
-  return element('dl', {}, ...termsOf([...Object.entries(message.headers), ...variables]))
+  return makeElement('dl', {}, ...makeTerms([...Object.entries(message.headers), ...variables]))
 }
 
 function showTabs(message) {
   const parts = [
-    ['Message', message.html && (() => frameOf(message))],
+    ['Message', message.html && (() => makeFrame(message))],
     ['Text', message.text && (() => makeLinkedText(message))],
     ['Headers', () => makeHeaderList(message)],
-    ['HTML source', message.html && (() => element('pre', { textContent: message.html }))],
+    ['HTML source', message.html && (() => makeElement('pre', { textContent: message.html }))],
   ].filter(([, make]) => make)
   const buttons = parts.map(([label, make]) => {
-    const button = element('button', { type: 'button', role: 'tab', textContent: label })
+    const button = makeElement('button', { type: 'button', role: 'tab', textContent: label })
     button.addEventListener('click', () => {
       for (const other of buttons) other.setAttribute('aria-selected', String(other === button))
-      byId('panel').replaceChildren(make())
+      findById('panel').replaceChildren(make())
     })
     return button
   })
-  byId('tabs').replaceChildren(...buttons)
+  findById('tabs').replaceChildren(...buttons)
   buttons[0].click()
 }
 
-function frameOf(message) {
-  const frame = element('iframe', { title: 'The message', src: `/messages/${message.id}/html` })
+function makeFrame(message) {
+  const frame = makeElement('iframe', { title: 'The message', src: `/messages/${message.id}/html` })
   frame.setAttribute('sandbox', 'allow-popups allow-popups-to-escape-sandbox')
   return frame
 }
 
 async function showSelected() {
   const id = location.hash.slice(1)
-  state.selected = id
+  state.selectedId = id
   for (const [rowId, row] of state.rows) row.setAttribute('aria-current', String(rowId === id))
   const response = id ? await fetch(`/messages/${encodeURIComponent(id)}`) : undefined
-  if (state.selected !== id) return
+  if (state.selectedId !== id) return
   const isFound = response?.ok === true
   document.body.classList.toggle('has-message', isFound)
-  byId('message').hidden = !isFound
-  byId('placeholder').hidden = isFound
+  findById('message').hidden = !isFound
+  findById('placeholder').hidden = isFound
   document.title = 'Inbox'
   if (!isFound) return
   const message = await response.json()
   document.title = `${message.subject} – Inbox`
-  byId('subject').textContent = message.subject
-  byId('notice').textContent = ''
+  findById('subject').textContent = message.subject
+  findById('notice').textContent = ''
   showFacts(message)
   showActions(message)
   showTabs(message)
-  byId('subject').focus({ preventScroll: true })
-  byId('message').scrollTop = 0
+  findById('subject').focus({ preventScroll: true })
+  findById('message').scrollTop = 0
   if (matchMedia('(max-width: 720px)').matches) scrollTo(0, 0)
   await post(`/messages/${message.id}/open`)
 }
@@ -196,25 +202,25 @@ live.addEventListener('status', ({ data }) => {
     row.dataset.status = status
     row.querySelector('.status').textContent = status
   }
-  if (id === state.selected) byId('fact-status')?.replaceChildren(status)
+  if (id === state.selectedId) findById('fact-status')?.replaceChildren(status)
 })
 live.addEventListener('cleared', () => {
   location.hash = ''
   loadListSoon()
 })
 
-byId('search').addEventListener('input', ({ target }) => {
+findById('search').addEventListener('input', ({ target }) => {
   state.search = target.value.trim()
   state.limit = PAGE_SIZE
   loadListSoon()
 })
-byId('search-form').addEventListener('submit', (event) => event.preventDefault())
-byId('more').addEventListener('click', () => {
+findById('search-form').addEventListener('submit', (event) => event.preventDefault())
+findById('more').addEventListener('click', () => {
   state.limit += PAGE_SIZE
   void loadList()
 })
-byId('clear').addEventListener('click', () => void fetch('/messages', { method: 'DELETE' }))
-byId('back').addEventListener('click', () => {
+findById('clear').addEventListener('click', () => void fetch('/messages', { method: 'DELETE' }))
+findById('back').addEventListener('click', () => {
   location.hash = ''
 })
 addEventListener('hashchange', () => void showSelected())
