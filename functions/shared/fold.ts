@@ -1,4 +1,4 @@
-/** Letters that Unicode does not decompose into a letter and a mark, each with what people type instead of the letter. */
+/** Letters that Unicode does not decompose into a letter and a mark, each with the letters that people type instead. */
 const PLAIN_SPELLINGS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -17,8 +17,8 @@ const SPECIAL_LETTERS = new RegExp(`[${Object.keys(PLAIN_SPELLINGS).join('')}]`,
 
 /** A text for comparing in searches: lower case, without accents, `ł` as `l`; other characters stay. */
 export function foldText(text: string): string {
-  const unmarked = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  return unmarked.replace(SPECIAL_LETTERS, (letter) => PLAIN_SPELLINGS[letter] ?? letter)
+  const unmarkedText = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return unmarkedText.replace(SPECIAL_LETTERS, (letter) => PLAIN_SPELLINGS[letter] ?? letter)
 }
 
 /** Words for search and keys: as `foldText`, with letters and digits only. */

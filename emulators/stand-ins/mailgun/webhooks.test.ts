@@ -57,9 +57,10 @@ test('reports opens, clicks and complaints, but clicks only if they are tracked'
   await click()
   await mailgun.post(`/messages/${id}/complain`)
   const hooks = await receiver.receiveWebhooks(4)
-  const eventOf = (event: string) => hooks.find((hook) => hook['event-data'].event === event)?.['event-data']
-  expect(eventOf('clicked')?.['url']).toBe('https://site.test/')
-  for (const event of ['delivered', 'opened', 'complained']) expect(eventOf(event)).toBeDefined()
+  const findEvent = (event: string) =>
+    hooks.find((hook) => hook['event-data'].event === event)?.['event-data']
+  expect(findEvent('clicked')?.['url']).toBe('https://site.test/')
+  for (const event of ['delivered', 'opened', 'complained']) expect(findEvent(event)).toBeDefined()
   expect((await readFirstMessage()).status).toBe('complained')
   await send('bob@x.test', { html, 'o:tracking-clicks': 'no' })
   await click()

@@ -18,7 +18,7 @@ function log(line: string): void {
   process.stdout.write(`${new Date().toISOString()} ${line}\n`)
 }
 
-async function run(job: Job, at: Date): Promise<void> {
+async function runJob(job: Job, at: Date): Promise<void> {
   const startedAt = performance.now()
   try {
     await job.run(at)
@@ -32,17 +32,17 @@ async function run(job: Job, at: Date): Promise<void> {
 }
 
 function scheduleRuns(job: Job, dueAt = nextRun(job.schedule, new Date())): void {
-  const remaining = dueAt.getTime() - Date.now()
+  const remainingMs = dueAt.getTime() - Date.now()
   setTimeout(
     () => {
-      if (remaining > LONGEST_WAIT_MS) {
+      if (remainingMs > LONGEST_WAIT_MS) {
         scheduleRuns(job, dueAt)
         return
       }
-      run(job, dueAt).catch(() => undefined)
+      runJob(job, dueAt).catch(() => undefined)
       scheduleRuns(job, nextRun(job.schedule, new Date(Math.max(dueAt.getTime(), Date.now()))))
     },
-    Math.min(remaining, LONGEST_WAIT_MS),
+    Math.min(remainingMs, LONGEST_WAIT_MS),
   )
 }
 
@@ -89,7 +89,7 @@ async function handleRequest(request: IncomingMessage, response: ServerResponse)
     return
   }
   try {
-    await run(job, instant)
+    await runJob(job, instant)
     answer(response, 200, { job: job.name, at: instant.toISOString() })
   } catch (error) {
     answer(response, 500, { code: 'job_failed', message: messageOf(error) })

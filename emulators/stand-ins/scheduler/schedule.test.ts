@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { nextRun, parseSchedule } from './schedule.ts'
 
-const next = (text: string, timeZone: string, from: string): string =>
+const findNextRun = (text: string, timeZone: string, from: string): string =>
   nextRun(parseSchedule(text, timeZone), new Date(from)).toISOString()
 
 describe('a schedule', () => {
   it('keeps its local time in cron syntax when summer time begins', () => {
-    expect(next('0 9 * * *', 'Europe/Vienna', '2026-03-28T09:00:00Z')).toBe('2026-03-29T07:00:00.000Z')
-    expect(next('0 9 1 * *', 'UTC', '2026-11-21T00:00:00Z')).toBe('2026-12-01T09:00:00.000Z')
+    expect(findNextRun('0 9 * * *', 'Europe/Vienna', '2026-03-28T09:00:00Z')).toBe('2026-03-29T07:00:00.000Z')
+    expect(findNextRun('0 9 1 * *', 'UTC', '2026-11-21T00:00:00Z')).toBe('2026-12-01T09:00:00.000Z')
   })
 
   it('is due strictly after the given instant', () => {
-    expect(next('0 9 * * *', 'UTC', '2026-11-21T09:00:00Z')).toBe('2026-11-22T09:00:00.000Z')
-    expect(next('every 5 minutes', 'UTC', '2026-11-21T09:05:00Z')).toBe('2026-11-21T09:10:00.000Z')
+    expect(findNextRun('0 9 * * *', 'UTC', '2026-11-21T09:00:00Z')).toBe('2026-11-22T09:00:00.000Z')
+    expect(findNextRun('every 5 minutes', 'UTC', '2026-11-21T09:05:00Z')).toBe('2026-11-21T09:10:00.000Z')
   })
 
   it('can be an interval in App Engine syntax', () => {

@@ -4,12 +4,12 @@ import { MIN_APPLICATION_LENGTH, countApplicationCharacters, memberApplication }
 
 test('accepts an application exactly when its counter says that it is long enough', () => {
   const whyHost = 'Because a table with ten people around it is the best room there is.'
-  const isEnough = (bio: string) => memberApplication.safeParse({ bio, whyHost }).success
+  const isAccepted = (bio: string) => memberApplication.safeParse({ bio, whyHost }).success
   for (const [bio, length] of [
     [`${'a'.repeat(48)}🏺`, 49],
     [`  ${'a'.repeat(49)}🏺  `, 50],
   ] as const) {
-    expect([countApplicationCharacters(bio), isEnough(bio)]).toEqual([
+    expect([countApplicationCharacters(bio), isAccepted(bio)]).toEqual([
       length,
       length >= MIN_APPLICATION_LENGTH,
     ])
@@ -18,7 +18,7 @@ test('accepts an application exactly when its counter says that it is long enoug
   fc.assert(
     fc.property(texts, (text) => {
       const bio = `a${text}a`
-      expect(isEnough(bio)).toBe(countApplicationCharacters(bio) >= MIN_APPLICATION_LENGTH)
+      expect(isAccepted(bio)).toBe(countApplicationCharacters(bio) >= MIN_APPLICATION_LENGTH)
     }),
   )
 })

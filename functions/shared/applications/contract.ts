@@ -39,7 +39,7 @@ export const memberApplication = z.object({
   socialMediaUrl: optionalUrl,
 })
 
-/** An application by anyone, from /host-invite; `referrerId` is the host who invited them. */
+/** An application by anyone, from /host-invite; `referrerId` is the host who invited the applicant. */
 export const publicApplication = z.object({
   name: personName,
   email,
@@ -74,7 +74,7 @@ const adminHost = z.object({
   isApproved: z.boolean(),
   /** Whether the address is not proven yet: nobody has signed in with a link sent to it. */
   isPendingUser: z.boolean(),
-  /** When they applied; for a host, when they joined. */
+  /** The time of the application; for a host, the time of joining. */
   createdAt: z.iso.datetime(),
   bio: z.string().nullable(),
   why_host: z.string().nullable(),
@@ -82,9 +82,9 @@ const adminHost = z.object({
   social_media_url: z.string().nullable(),
   portfolioUrl: z.string().nullable(),
   photoUrl: z.string().nullable(),
-  /** Other cities where they have hosted. */
+  /** Other cities where the host has hosted. */
   additionalCities: z.array(z.string()),
-  /** Their events that were not cancelled, including drafts; null for an applicant. */
+  /** The host's events that were not cancelled, including drafts; null for an applicant. */
   totalEventsHosted: z.number().int().nullable(),
 })
 export type AdminHost = z.infer<typeof adminHost>

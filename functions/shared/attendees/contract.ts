@@ -18,17 +18,17 @@ const listedAttendee = z.object({
   email: z.string(),
   sourceCity: z.string().nullable(),
   sourceArea: z.string().nullable(),
-  /** When they were checked in; null if they were not. */
+  /** When the attendee was checked in; null if they were not. */
   checkedInAt: z.iso.datetime().nullable(),
   /** The answers to the host's questions. */
   answers: z.array(z.object({ question: z.string(), values: z.array(z.string()) })),
-  /** Whether they had a spot and did not come; known after an event with check-in. */
+  /** Whether the attendee had a spot and did not come; known after an event with check-in. */
   hasMissed: z.boolean(),
-  /** Whether they are sure to come. Only for attendees with a spot, after the event has asked about its current start. */
+  /** Whether the attendee is sure. Only for attendees with a spot, after the event has asked about its current start. */
   isSure: z.boolean().optional(),
-  /** When their offer of a spot lapses; only for attendees on the waitlist. */
+  /** When the attendee's offer of a spot lapses; only for attendees on the waitlist. */
   offerEndsAt: z.iso.datetime().optional(),
-  /** Only for admins: the attendee's user id, or null if they are not a member. */
+  /** Only for admins: the attendee's user id, or null for a visitor. */
   userId: userId.nullable().optional(),
 })
 
@@ -65,7 +65,7 @@ const joinRequest = z.object({
   askedAt: z.iso.datetime(),
 })
 
-const group = z.object({ label: z.string(), count: z.number().int() })
+const labelledCount = z.object({ label: z.string(), count: z.number().int() })
 
 /** The attendees of an event, for its hosts. */
 export const attendeeCalls = declareCalls({
@@ -97,7 +97,7 @@ export const attendeeCalls = declareCalls({
     access: 'eventHost',
     params: attendeeParams,
     body: z.object({
-      /** The events they can no longer RSVP to: this one, or all of its owner. */
+      /** The events that the attendee can no longer RSVP to: this one, or all of its owner. */
       keepOut: z.enum(['event', 'host']).default('event'),
       /** Private, for the hosts; stored only with `keepOut: host`. */
       note: optionalText(500),
@@ -264,11 +264,11 @@ export const attendeeCalls = declareCalls({
     access: 'eventHost',
     params: idParams,
     answer: z.object({
-      /** Each day from the first RSVP to the last change, also days without a change; at most the latest 90 days. */
+      /** Each day from the first RSVP to the last change, including days without a change; at most the latest 90 days. */
       byDay: z.array(z.object({ day: z.iso.date(), rsvps: z.number().int(), cancels: z.number().int() })),
       /** Attendees with a spot; largest groups first, the rest as "Other". */
-      byCity: z.array(group),
-      byArea: z.array(group),
+      byCity: z.array(labelledCount),
+      byArea: z.array(labelledCount),
       returning: z.number().int(),
       confirmed: z.number().int(),
       /** For a series: the last six events before this one that the caller hosts, in the order in which they took place. */

@@ -10,9 +10,9 @@ const keptOutPerson = z.object({
   email: z.string(),
   /** The host's own note. */
   note: z.string(),
-  /** The member with this address: they are kept out at every address of theirs. */
+  /** The member with this address, whom the list keeps out at all of their addresses. */
   userId: z.number().int().nullable(),
-  /** The event that they were removed from. */
+  /** The event from which the person was removed. */
   eventId: z.number().int(),
   at: storedInstant,
 })

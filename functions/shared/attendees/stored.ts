@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { storedInstant } from '../stored-instant.ts'
 
-const group = z.object({ label: z.string(), count: z.number().int() })
+const labelledCount = z.object({ label: z.string(), count: z.number().int() })
 
 /** `eventStats/{id}`: the stats of an event as last counted, without names and addresses. */
 export const storedEventStats = z.object({
   byDay: z.array(z.object({ day: z.string(), rsvps: z.number().int(), cancels: z.number().int() })),
-  byCity: z.array(group),
-  byArea: z.array(group),
+  byCity: z.array(labelledCount),
+  byArea: z.array(labelledCount),
   returning: z.number().int(),
   confirmed: z.number().int(),
   countedAt: storedInstant,

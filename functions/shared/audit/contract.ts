@@ -20,13 +20,13 @@ export type AuditEntryRow = z.infer<typeof auditEntryRow>
 /** An action of an admin, before it is written to the audit log. */
 export type AuditEntry = Readonly<Omit<AuditEntryRow, 'id' | 'at'>>
 
-/** The audit log: what admins did. */
+/** The audit log: the actions of admins. */
 export const auditCalls = declareCalls({
   listAdminActions: {
     method: 'GET',
     path: '/api/admin/actions',
     summary:
-      'What admins did, latest first; optionally only actions on one user or event, by one admin, or of one kind.',
+      'Actions of admins, latest first; optionally only those on one user or event, by one admin, or of one kind.',
     access: 'admin',
     query: listQuery({
       subjectId: z

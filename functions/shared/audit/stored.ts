@@ -58,7 +58,7 @@ export type AdminAction = z.infer<typeof adminAction>
 const users = z.array(z.object({ id: storedUserId, name: z.string() }))
 const state = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), users]))
 
-/** `adminActions/{id}`: what an admin did, to whom, and when. Written once, in the same commit as the action. */
+/** `adminActions/{id}`: an admin's action with its subject and time. Written once, in the same commit as the action. */
 export const storedAdminAction = z.object({
   action: adminAction,
   by: z.object({ id: storedUserId, name: z.string() }),

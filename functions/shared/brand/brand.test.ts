@@ -11,8 +11,8 @@ const read = (file: string) => readFileSync(`${ROOT}/${file}`, 'utf8')
 const styles = read('functions/shared/brand/brand.css')
 
 /** Names that only the brand folder may contain. HTTP headers keep their names under any brand. */
-const names = new RegExp([`(?<!X-)\\b${PRODUCT}\\b`, FONT, ...Object.values(operator)].join('|'), 'g')
-const colours = new RegExp(
+const namePattern = new RegExp([`(?<!X-)\\b${PRODUCT}\\b`, FONT, ...Object.values(operator)].join('|'), 'g')
+const colourPattern = new RegExp(
   [
     PAPER,
     INK,
@@ -35,13 +35,15 @@ const files = [
   'web/vite.server.config.ts',
 ].filter((file) => !/\.test\.tsx?$|\/shared\/brand\//.test(file))
 
-const withoutComments = (text: string) => text.replaceAll(/\/\*.*?\*\/|(?<=^|\s)\/\/.*$/gms, '')
+const removeComments = (text: string) => text.replaceAll(/\/\*.*?\*\/|(?<=^|\s)\/\/.*$/gms, '')
 
 test("keeps the brand's name, font, colours and contacts in its own folder", () => {
   expect(files.length).toBeGreaterThan(800)
   const occurrences = files.flatMap((file) => {
-    const text = withoutComments(read(file))
-    return [names, colours].flatMap((pattern) => text.match(pattern) ?? []).map((word) => `${file}: ${word}`)
+    const text = removeComments(read(file))
+    return [namePattern, colourPattern]
+      .flatMap((pattern) => text.match(pattern) ?? [])
+      .map((word) => `${file}: ${word}`)
   })
   expect(occurrences).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** The site's background and text. `brand.css` repeats both for the web; `brand.test.ts` compares them. */
+/** The site's colours of background and text. `brand.css` repeats both for the web; `brand.test.ts` compares them. */
 export const PAPER = '#FBF7EF'
 export const INK = '#17130E'
 

@@ -1,6 +1,5 @@
 import { createCalendar, toOneLine, stampOf, writeEvent, type CalendarEvent } from './calendar-file.ts'
 
-/** An event of a feed. */
 export interface FeedEvent extends CalendarEvent {
   /** When the entry last changed, in milliseconds since 1970. */
   readonly changedAt: number

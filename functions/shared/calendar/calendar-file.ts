@@ -43,11 +43,11 @@ interface CalendarEntryOptions {
 }
 
 /**
- * An event as a calendar file (RFC 5545). Browser and server make the same bytes from the same event: nothing in it depends
- * on when or where it is made. `CANCEL` removes an event from the calendar again.
+ * An event as a calendar file (RFC 5545). Browser and server make the same bytes from the same event: nothing in the
+ * file depends on the time or the place of its making. `CANCEL` removes an event from the calendar again.
  *
- * For an email, pass its time as `stamp`: an attendee who cancels and RSVPs again gets the same revision three times, and of
- * files with the same SEQUENCE calendars keep the one with the latest DTSTAMP (RFC 5546, 2.1.5).
+ * For an email, pass its time as `stamp`: an attendee who cancels and RSVPs again gets the same revision three times. If
+ * files have the same SEQUENCE, calendars keep the one with the latest DTSTAMP (RFC 5546, 2.1.5).
  */
 export function composeCalendarFile(
   event: CalendarEvent,
@@ -76,7 +76,7 @@ export function createCalendar(events: readonly CalendarEvent[], method: 'PUBLIS
     timezone: {
       name: null,
       generator: (timezone) => {
-        const zoneEvents = events.filter((event) => zoneNameOf(event) === timezone)
+        const zoneEvents = events.filter((event) => toZoneName(event) === timezone)
         const startsAt = Math.min(...zoneEvents.map((event) => event.startsAt))
         return composeTimeZone(timezone, {
           startsAt,
@@ -94,7 +94,7 @@ export function writeEvent(
   { siteUrl, status, stamp, changedAt, joinLink = null }: CalendarEntryOptions,
 ): void {
   const url = `${siteUrl}/events/${event.id}`
-  const timezone = isUnambiguous(event) ? zoneNameOf(event) : 'UTC'
+  const timezone = isUnambiguous(event) ? toZoneName(event) : 'UTC'
   const freeTextLines = getFreeTexts(event.goodToKnow).map(
     ({ label, text }) => `${label}: ${toOneLine(text)}`,
   )
@@ -108,7 +108,7 @@ export function writeEvent(
     end: new TZDate(event.endsAt, timezone),
     timezone,
     summary: toOneLine(event.title),
-    location: locationOf(event),
+    location: formatLocation(event),
     url,
     description: [toOneLine(event.title), ...freeTextLines, ...joinLines, url].join('\n'),
     status: ICalEventStatus[status],
@@ -117,7 +117,7 @@ export function writeEvent(
 }
 
 /** The zone's name on this platform. An older browser uses an older name, which every calendar knows too. */
-const zoneNameOf = ({ timezone }: CalendarEvent): string => toPlatformZone(timezone) ?? 'UTC'
+const toZoneName = ({ timezone }: CalendarEvent): string => toPlatformZone(timezone) ?? 'UTC'
 
 /**
  * Whether calendars read the start and the end of an event correctly in its zone. If clocks show a time twice, calendars take
@@ -130,7 +130,7 @@ function isUnambiguous({ startsAt, endsAt, timezone }: CalendarEvent): boolean {
   })
 }
 
-function locationOf(event: CalendarEvent): string {
+function formatLocation(event: CalendarEvent): string {
   const parts = event.isVirtual
     ? ['Online', event.venueName]
     : [event.venueName, event.venueAddress, event.area, event.city]

@@ -12,10 +12,10 @@ const DAY = 24 * HOUR
 const WEEK = 7 * DAY
 
 /** How far a zone's clocks are ahead of UTC at an instant, in seconds. */
-function offsetAt(instant: number, format: Intl.DateTimeFormat): number {
+function readOffset(instant: number, format: Intl.DateTimeFormat): number {
   const parts = format.formatToParts(instant)
   const readPart = (type: string) => Number(parts.find((item) => item.type === type)?.value)
-  const local = Date.UTC(
+  const localTime = Date.UTC(
     readPart('year'),
     readPart('month') - 1,
     readPart('day'),
@@ -23,7 +23,7 @@ function offsetAt(instant: number, format: Intl.DateTimeFormat): number {
     readPart('minute'),
     readPart('second'),
   )
-  return Math.round((local - Math.floor(instant / 1000) * 1000) / 1000)
+  return Math.round((localTime - Math.floor(instant / 1000) * 1000) / 1000)
 }
 
 /** `+0100`, `-0330`: an offset as RFC 5545 writes it. */
@@ -40,7 +40,7 @@ function formatLocalTime(instant: number, offset: number): string {
 }
 
 /** When the year of an instant begins in UTC, or the year that comes `yearsLater` years after it. */
-const startOfYear = (instant: number, yearsLater = 0) =>
+const computeYearStart = (instant: number, yearsLater = 0) =>
   Date.UTC(new Date(instant).getUTCFullYear() + yearsLater, 0)
 
 /**
@@ -50,14 +50,14 @@ const startOfYear = (instant: number, yearsLater = 0) =>
 function findOffsetChanges(from: number, to: number, format: Intl.DateTimeFormat): number[] {
   const instants: number[] = []
   const end = from + Math.ceil((to - from) / DAY) * DAY
-  let offset = offsetAt(from, format)
+  let offset = readOffset(from, format)
   for (let at = from; at < end; at += WEEK) {
     let [low, high] = [at, Math.min(at + WEEK, end)]
-    const nextOffset = offsetAt(high, format)
+    const nextOffset = readOffset(high, format)
     if (nextOffset === offset) continue
     while (high - low > 1000) {
       const middle = Math.floor((low + high) / 2000) * 1000
-      if (offsetAt(middle, format) === offset) low = middle
+      if (readOffset(middle, format) === offset) low = middle
       else high = middle
     }
     instants.push(high)
@@ -77,9 +77,9 @@ export function composeTimeZone(timeZone: string, span: { startsAt: number; ends
     minute: '2-digit',
     second: '2-digit',
   })
-  const from = startOfYear(span.startsAt)
-  const instants = [from, ...findOffsetChanges(from, startOfYear(span.endsAt, 1), format)]
-  const offsets = instants.map((instant) => offsetAt(instant, format))
+  const from = computeYearStart(span.startsAt)
+  const instants = [from, ...findOffsetChanges(from, computeYearStart(span.endsAt, 1), format)]
+  const offsets = instants.map((instant) => readOffset(instant, format))
   const standardOffset = Math.min(...offsets)
   const observances = instants.flatMap((instant, index) => {
     const offset = offsets[index] ?? 0

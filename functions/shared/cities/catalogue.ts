@@ -21,7 +21,7 @@ const foldName = (name: string): string => foldWords(name).join(' ')
 /** Every city of both catalogues, with all its areas. */
 const allCities: readonly City[] = data.cities
 const citiesByName = new Map(allCities.map((city) => [foldName(city.name), city]))
-const relatedByName: Readonly<Record<string, readonly string[]>> = data.related
+const relatedCitiesByName: Readonly<Record<string, readonly string[]>> = data.related
 
 /** The cities of the auth modal: seven with ten areas each, then forty without areas. */
 export const authCities: readonly City[] = allCities.map((city) => ({
@@ -42,8 +42,8 @@ export function timezoneOf(cityName: string): string {
   return findCity(cityName)?.timezone ?? 'UTC'
 }
 
-/** Neighbouring cities whose events are worth suggesting, best first; empty if no group is known. */
+/** Neighbouring cities whose events are worth suggesting, best first; empty if none are known. */
 export function findRelatedCities(cityName: string): readonly string[] {
   const city = findCity(cityName)
-  return city ? (relatedByName[city.name] ?? []) : []
+  return city ? (relatedCitiesByName[city.name] ?? []) : []
 }

@@ -2,7 +2,7 @@ import { foldWords } from '../fold.ts'
 
 /**
  * The key by which a city is queried and counted: its words without capitals, accents and marks, so that every spelling
- * gives the same key. Never empty, and fit for a path.
+ * gives the same key. The key is never empty and fits into a path.
  */
 export function cityKeyOf(city: string): string {
   return foldWords(city).join('-') || '-'
@@ -26,7 +26,7 @@ export function toCityFields<C extends string | null>(city: C): { city: C; cityK
 /** Maximum length of a city's name, in characters. */
 export const MAX_CITY_LENGTH = 80
 
-/** The city in an address's query, as written there. Null, which stands for every city, if it is missing, blank or too long. */
+/** The city in the query of an address, unchanged. Null, which means every city, if it is missing, blank or too long. */
 export function readRequestedCity(query: unknown): string | null {
   return typeof query === 'string' && query.trim() !== '' && query.length <= MAX_CITY_LENGTH ? query : null
 }

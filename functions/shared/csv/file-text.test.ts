@@ -8,8 +8,8 @@ function encode(text: string, encoding: Encoding): Uint8Array {
     decoder.decode(Uint8Array.of(byte)),
     byte,
   ])
-  const byteOfLetter = new Map(bytes)
-  return Uint8Array.from(Array.from(text), (letter) => byteOfLetter.get(letter) ?? 0)
+  const bytesByLetter = new Map(bytes)
+  return Uint8Array.from(Array.from(text), (letter) => bytesByLetter.get(letter) ?? 0)
 }
 
 it.each<[Encoding, string]>([
@@ -34,7 +34,7 @@ it.each<[Encoding, string]>([
   expect(decodeFileText(encode(text, encoding))).toEqual({ text, encoding })
 })
 
-it.each(encodings)('supports the encoding %s', (encoding) => {
+it.each(encodings)('decodes in the encoding %s if the caller names it', (encoding) => {
   expect(decodeFileText(Uint8Array.of(0x41, 0), encoding).encoding).toBe(encoding)
 })
 

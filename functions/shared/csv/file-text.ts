@@ -107,8 +107,10 @@ const SAMPLE_BYTES = 262_144
 function detectOneByteEncoding(sample: Uint8Array): Encoding {
   // Only old Macs end lines with a CR without an LF.
   const isMacFile = sample.includes(0x0d) && !sample.includes(0x0a)
-  const mac = ['macintosh', MAC_ALPHABETS] as const
-  const candidates = isMacFile ? [mac, ...ALPHABETS] : [ALPHABETS[0], mac, ...ALPHABETS.slice(1)]
+  const macCandidate = ['macintosh', MAC_ALPHABETS] as const
+  const candidates = isMacFile
+    ? [macCandidate, ...ALPHABETS]
+    : [ALPHABETS[0], macCandidate, ...ALPHABETS.slice(1)]
   let bestCandidate: {
     readonly encoding: Encoding
     readonly words: number
@@ -161,16 +163,16 @@ const BEFORE_APOSTROPHE = /^(?:o|d|l|m|n|dell|all|sant|mc)’/
 
 function isSpelledWith(alphabet: string, word: string): boolean {
   const letters = BEFORE_APOSTROPHE.test(word) ? word.replace('’', '') : word
-  const hasLatin = /^\p{Script=Latin}/u.test(alphabet)
+  const isLatinAlphabet = /^\p{Script=Latin}/u.test(alphabet)
   return Array.from(letters).every(
-    (letter) => alphabet.includes(letter) || (hasLatin && /^[a-z']$/.test(letter)),
+    (letter) => alphabet.includes(letter) || (isLatinAlphabet && /^[a-z']$/.test(letter)),
   )
 }
 
 const startsWith = (bytes: Uint8Array, start: readonly number[]) =>
   start.every((byte, index) => bytes[index] === byte)
 
-/** What a host should do with a file that is not text; null if it may be text. */
+/** The advice to a host about a file that is not text; null if the file may be text. */
 export function explainBinaryFile(bytes: Uint8Array): string | null {
   const head = Array.from(bytes.subarray(0, 4096), (byte) => String.fromCharCode(byte)).join('')
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) {

@@ -2,20 +2,20 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readCsv } from './read-csv.ts'
 
-const cellsOf = (text: string) => readCsv(text).map(({ cells }) => cells)
+const readCells = (text: string) => readCsv(text).map(({ cells }) => cells)
 
 test('reads cells between commas, semicolons and tabs, with and without quotes', () => {
-  expect(cellsOf('\uFEFFEmail;Name\r\nada@a.test;"Lovelace; Ada"\r\n')).toEqual([
+  expect(readCells('\uFEFFEmail;Name\r\nada@a.test;"Lovelace; Ada"\r\n')).toEqual([
     ['Email', 'Name'],
     ['ada@a.test', 'Lovelace; Ada'],
   ])
-  expect(cellsOf('a@a.test\tAnn\nb@b.test\tBen')).toEqual([
+  expect(readCells('a@a.test\tAnn\nb@b.test\tBen')).toEqual([
     ['a@a.test', 'Ann'],
     ['b@b.test', 'Ben'],
   ])
-  expect(cellsOf('"say ""hi""",x')).toEqual([['say "hi"', 'x']])
-  expect(cellsOf('a,')).toEqual([['a', '']])
-  expect(cellsOf('')).toEqual([])
+  expect(readCells('"say ""hi""",x')).toEqual([['say "hi"', 'x']])
+  expect(readCells('a,')).toEqual([['a', '']])
+  expect(readCells('')).toEqual([])
 })
 
 test.each([
@@ -42,21 +42,21 @@ test.each([
       ['d', 'e'],
     ],
   ],
-])('finds the delimiter of a file with %s', (_, text, cells) => expect(cellsOf(text)).toEqual(cells))
+])('finds the delimiter of a file with %s', (_, text, cells) => expect(readCells(text)).toEqual(cells))
 
 test('counts a first line that names the delimiter as line 1', () =>
   expect(readCsv('sep=;\na;b')).toEqual([{ line: 2, cells: ['a', 'b'] }]))
 
 test('keeps the text after a quoted part of a cell', () => {
-  expect(cellsOf('"Okafor, Ada" <a@a.test>,x')).toEqual([['"Okafor, Ada" <a@a.test>', 'x']])
-  expect(cellsOf('"Ann,a@a.test\n"Ben",b@b.test')).toEqual([
+  expect(readCells('"Okafor, Ada" <a@a.test>,x')).toEqual([['"Okafor, Ada" <a@a.test>', 'x']])
+  expect(readCells('"Ann,a@a.test\n"Ben",b@b.test')).toEqual([
     ['"Ann', 'a@a.test'],
     ['Ben', 'b@b.test'],
   ])
 })
 
 test('stops at the number of rows that the caller asks for', () => {
-  expect(cellsOf('a\nb\nc')).toHaveLength(3)
+  expect(readCells('a\nb\nc')).toHaveLength(3)
   expect(readCsv('a\n'.repeat(1_000_000), 7)).toHaveLength(7)
 })
 
@@ -69,7 +69,7 @@ test('leaves out blank rows and keeps line numbers', () => {
 })
 
 test('reads the next line after a quote that is never closed', () =>
-  expect(cellsOf('"a@a.test\nb@b.test')).toEqual([['"a@a.test'], ['b@b.test']]))
+  expect(readCells('"a@a.test\nb@b.test')).toEqual([['"a@a.test'], ['b@b.test']]))
 
 const cell = fc.string({ maxLength: 12 }).map((text) => text.replaceAll('\uFEFF', '').trim())
 const quote = (text: string) => `"${text.replaceAll('"', '""')}"`
@@ -83,16 +83,16 @@ test('reads any table as it was written, with any line endings', () =>
       fc.boolean(),
       (rows, delimiter, ending, hasByteOrderMark) => {
         const text = rows.map((row) => row.map(quote).join(delimiter)).join(ending)
-        const expected = rows.filter((row) => row.some((item) => item !== ''))
-        expect(cellsOf((hasByteOrderMark ? '\uFEFF' : '') + text)).toEqual(expected)
+        const expectedRows = rows.filter((row) => row.some((item) => item !== ''))
+        expect(readCells((hasByteOrderMark ? '\uFEFF' : '') + text)).toEqual(expectedRows)
       },
     ),
   ))
 
 test('reads any text to its end, without hanging', () => {
   fc.assert(fc.property(fc.string({ maxLength: 200 }), (text) => void readCsv(text)))
-  const long = '"'.repeat(50_000)
-  expect(readCsv(long).length).toBeLessThanOrEqual(1)
+  const longText = '"'.repeat(50_000)
+  expect(readCsv(longText).length).toBeLessThanOrEqual(1)
   expect(readCsv(Array.from({ length: 10_000 }, (_, index) => `g${index}@a.test`).join('\n'))).toHaveLength(
     10_000,
   )

@@ -52,10 +52,10 @@ export function readCsv(file: string, maxRows = Number.POSITIVE_INFINITY): CsvRo
   }
   const readCell = createCellReader(text, delimiter)
   while (at < text.length && rows.length < maxRows) {
-    const { cell, next, lineBreaks } = readCell(at)
+    const { cell, end, lineBreaks } = readCell(at)
     cells.push(cell.trim())
     line += lineBreaks
-    at = next
+    at = end
     if (text[at] === delimiter) {
       at += 1
       if (at === text.length) cells.push('')
@@ -71,42 +71,42 @@ export function readCsv(file: string, maxRows = Number.POSITIVE_INFINITY): CsvRo
 }
 
 const QUOTED_IN_LINE = /"[^"\r\n]*"/y
-const BREAKS = /\r\n|\r|\n/g
+const LINE_BREAKS = /\r\n|\r|\n/g
 
 interface Cell {
   readonly cell: string
-  /** The position of the delimiter or the end of the line after it. */
-  readonly next: number
+  /** The position of the delimiter or the line break after the cell, or of the end of the text. */
+  readonly end: number
   /** The number of line breaks in the cell. */
   readonly lineBreaks: number
 }
 
 /** Returns a function that reads the cell at an offset of the text. */
 function createCellReader(text: string, delimiter: string): (from: number) => Cell {
-  const end = new RegExp(`[\\r\\n\\u{${(delimiter.codePointAt(0) ?? 0).toString(16)}}]|$`, 'gu')
+  const endPattern = new RegExp(`[\\r\\n\\u{${(delimiter.codePointAt(0) ?? 0).toString(16)}}]|$`, 'gu')
   const findEnd = (from: number): number => {
-    end.lastIndex = from
-    return end.exec(text)?.index ?? text.length
+    endPattern.lastIndex = from
+    return endPattern.exec(text)?.index ?? text.length
   }
   return (from) => {
-    const next = findEnd(from)
-    const line = text.slice(from, next)
-    if (!line.trimStart().startsWith('"')) return { cell: line, next, lineBreaks: 0 }
+    const end = findEnd(from)
+    const unquotedCell = text.slice(from, end)
+    if (!unquotedCell.trimStart().startsWith('"')) return { cell: unquotedCell, end, lineBreaks: 0 }
     const openIndex = text.indexOf('"', from)
     const closeIndex = findClosingQuote(text, openIndex)
     const endAfterQuote = findEnd(closeIndex + 1)
     if (closeIndex > 0 && text.slice(closeIndex + 1, endAfterQuote).trim() === '') {
-      const quoted = text.slice(openIndex + 1, closeIndex)
+      const quotedText = text.slice(openIndex + 1, closeIndex)
       return {
-        cell: quoted.replaceAll('""', '"'),
-        next: endAfterQuote,
-        lineBreaks: quoted.match(BREAKS)?.length ?? 0,
+        cell: quotedText.replaceAll('""', '"'),
+        end: endAfterQuote,
+        lineBreaks: quotedText.match(LINE_BREAKS)?.length ?? 0,
       }
     }
     // A quoted part of a longer cell: "Okafor, Ada" <ada@example.com>
     QUOTED_IN_LINE.lastIndex = openIndex
-    const cellEnd = QUOTED_IN_LINE.test(text) ? findEnd(QUOTED_IN_LINE.lastIndex) : next
-    return { cell: text.slice(from, cellEnd), next: cellEnd, lineBreaks: 0 }
+    const cellEnd = QUOTED_IN_LINE.test(text) ? findEnd(QUOTED_IN_LINE.lastIndex) : end
+    return { cell: text.slice(from, cellEnd), end: cellEnd, lineBreaks: 0 }
   }
 }
 

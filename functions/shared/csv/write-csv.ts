@@ -6,11 +6,11 @@ const FORMULA = /^'*(?:[\s\p{Cf}]*[=+\-@＝＋－＠]|[\t\r\n])/u
  * apostrophe, so that it stays text.
  */
 export function formatCsvRow(cells: readonly (string | number | null)[]): string {
-  const quoted = cells.map((cell) => {
+  const quotedCells = cells.map((cell) => {
     const text = typeof cell === 'string' && FORMULA.test(cell) ? `'${cell}` : String(cell ?? '')
     return `"${text.replaceAll('"', '""')}"`
   })
-  return `${quoted.join(',')}\r\n`
+  return `${quotedCells.join(',')}\r\n`
 }
 
 /** A cell as it was before `formatCsvRow` guarded it, so that an exported file can be imported again. */

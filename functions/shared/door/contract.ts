@@ -24,11 +24,11 @@ const scan = z.object({ nonce: z.string(), at: z.number().int(), by: z.string() 
 const doorRow = z.object({
   /** The id of the person at this door, the same however often they RSVP. */
   ref: z.string(),
-  /** The hash of their ticket's code. */
+  /** The hash of the attendee's ticket code. */
   hash: z.string(),
   name: z.string(),
   status: z.enum(['confirmed', 'waitlist', 'cancelled']),
-  /** Whether a host removed them; `status` is then `cancelled`. */
+  /** Whether a host removed the attendee; `status` is then `cancelled`. */
   isRemoved: z.boolean(),
   /** Order of the RSVPs: the lowest on the waitlist is next. */
   seq: z.number().int(),

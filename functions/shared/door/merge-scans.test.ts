@@ -2,17 +2,22 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toFacts, mergeScans, type CheckInFact } from './merge-scans.ts'
 
-const scan = (nonce: string, at: number, by = 'Max’s phone'): CheckInFact => ({ kind: 'in', nonce, at, by })
-const undo = (of: string, nonce = `undo of ${of}`): CheckInFact => ({ kind: 'undo', nonce, of })
+const makeScan = (nonce: string, at: number, by = 'Max’s phone'): CheckInFact => ({
+  kind: 'in',
+  nonce,
+  at,
+  by,
+})
+const makeUndo = (of: string, nonce = `undo of ${of}`): CheckInFact => ({ kind: 'undo', nonce, of })
 
 test('sorts scans by time, in whatever order they were reported', () => {
-  const facts = [scan('b', 5, 'Ana’s phone'), scan('a', 9), scan('c', 2)]
+  const facts = [makeScan('b', 5, 'Ana’s phone'), makeScan('a', 9), makeScan('c', 2)]
   expect(mergeScans(facts).map(({ nonce }) => nonce)).toEqual(['c', 'b', 'a'])
 })
 
 test('undoes the named scan, even if the undo was reported first', () => {
-  expect(mergeScans([undo('a'), scan('a', 1), scan('b', 2)])).toMatchObject([{ nonce: 'b' }])
-  expect(mergeScans([scan('a', 1), undo('a'), scan('b', 2), undo('b')])).toEqual([])
+  expect(mergeScans([makeUndo('a'), makeScan('a', 1), makeScan('b', 2)])).toMatchObject([{ nonce: 'b' }])
+  expect(mergeScans([makeScan('a', 1), makeUndo('a'), makeScan('b', 2), makeUndo('b')])).toEqual([])
 })
 
 /** Facts with few nonces and instants, so that many collide. */

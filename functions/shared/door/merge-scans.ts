@@ -14,7 +14,7 @@ const compareByTime = (a: Scan, b: Scan): number =>
   a.at - b.at || (a.nonce < b.nonce ? -1 : a.nonce > b.nonce ? 1 : 0)
 
 /**
- * The valid scans of one person, earliest first. The first says when they came; later ones are repeats, which are shown but
+ * The valid scans of one person, earliest first. The first says when the person came; later ones are repeats, which are shown but
  * not refused. The result depends only on the set of facts, so devices and the server agree whatever the order and grouping, and
  * however often a fact arrives. To merge again, pass valid scans as `in` facts.
  */

@@ -25,6 +25,6 @@ export const storedDoor = z.object({
   /** When attendees who did not come are marked as missed; null before the first check-in, and after they were marked. */
   settleAt: storedInstant.nullable(),
   settledAt: storedInstant.nullable(),
-  /** When the event was moved to another day: earlier facts belong to the former date. Null or missing if it was not moved. */
+  /** The time from which facts count, for an event that was moved: earlier facts belong to its former time. */
   countsFrom: storedInstant.nullable().optional(),
 })

@@ -6,10 +6,10 @@ export function ticketLink(origin: string, code: string): string {
   return `${origin}/t/${code}`
 }
 
-/** The ticket code in a scanned text; null if it is not a ticket of this site. */
+/** The ticket code in a scanned text; null if the text is not a ticket link of this site. */
 export function readTicketLink(origin: string, scannedText: string): string | null {
-  const start = `${origin}/t/`
-  if (!scannedText.startsWith(start)) return null
-  const code = scannedText.slice(start.length)
+  const prefix = `${origin}/t/`
+  if (!scannedText.startsWith(prefix)) return null
+  const code = scannedText.slice(prefix.length)
   return CODE.test(code) ? code : null
 }

@@ -36,9 +36,9 @@ export const eventTile = z.object({
   countdownText: z.string(),
   description: z.string(),
   cityCode: z.string(),
-  /** Only if its hosts said yes; the search uses it. */
+  /** Only if the event's hosts said yes; the search uses it. */
   isStepFree: z.literal(true).optional(),
-  /** Missing if RSVPs are open until the start. The screen applies it, because RSVPs may open while a tile is cached. */
+  /** Missing if RSVPs are open until the start. The screen applies the window, because RSVPs may open while a tile is cached. */
   rsvpWindow: eventContent.shape.rsvpWindow,
   /** Only if people ask to join: then nobody joins the waitlist directly. */
   isByRequest: z.literal(true).optional(),

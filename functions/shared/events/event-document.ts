@@ -37,7 +37,7 @@ export function eventFromDocument(data: EventDocument): EventFacts {
   return Object.fromEntries(facts) as EventFacts
 }
 
-/** The number of taken spots; for a past event with check-in, how many attendees came. */
+/** The number of confirmed spots; for a past event with check-in, of attendees who came. */
 export function attendingCount({
   confirmedCount,
   missedCount = 0,

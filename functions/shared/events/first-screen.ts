@@ -3,7 +3,7 @@ import type { hostCalls } from '../hosts/contract.ts'
 import type { Announcement } from '../site/contract.ts'
 import type { EventDetail, EventTile } from './contract.ts'
 
-/** Id of the data block in a page's HTML that holds what its first screen shows. */
+/** Id of the block in a page's HTML that holds the data of its first screen. */
 export const FIRST_SCREEN_ID = 'first-screen'
 
 /** Names of the meta elements in the app's shell that list the chunks of other pages' first screens and of their dialogs. */

@@ -18,10 +18,10 @@ const event = makeEventFacts(eventId.parse(1_000_000_005), now + 86_400_000, {
 })
 
 test('cuts a description to 60 characters on the hero and to 40 on other tiles', () => {
-  const [hero, other] = [toTile(event, 0, now), toTile(event, 1, now)]
+  const [hero, otherTile] = [toTile(event, 0, now), toTile(event, 1, now)]
   expect(hero.variant).toBe('hero')
   expect(hero.description).toBe('Hands in clay, then coffee then coffee then coffee then…')
-  expect(other.description).toBe('Hands in clay, then coffee then coffee…')
+  expect(otherTile.description).toBe('Hands in clay, then coffee then coffee…')
   expect(toTile({ ...event, excerpt: 'x'.repeat(40) }, 1, now).description).toBe('x'.repeat(40))
 })
 
@@ -110,7 +110,7 @@ test.each([
   [12, 'IN 12 DAYS'],
   [-1, '1 DAY AGO'],
   [-3, '3 DAYS AGO'],
-])('calls %i days from now %j', (days, text) => expect(countdown(days)).toBe(text))
+])('writes the countdown of %i days as %j', (days, text) => expect(countdown(days)).toBe(text))
 
 test.each([
   [null, 5, { spotsRemaining: null, isFull: false }],

@@ -20,11 +20,15 @@ const course: Question = {
 }
 const tools: Question = { ...course, id: 'cccccccc', kind: 'many', text: 'Which tools?', isRequired: false }
 const questions = [allergies, course, tools]
-const answer = (id: string, ...values: string[]) => ({ questionId: id, values })
+const makeAnswer = (id: string, ...values: string[]) => ({ questionId: id, values })
 
 describe('matchAnswers', () => {
   it('gives the answers in the order of the questions and with their texts, without empty answers', () => {
-    const answers = [answer(tools.id, 'Pie', 'Soup'), answer(course.id, 'Soup'), answer(allergies.id)]
+    const answers = [
+      makeAnswer(tools.id, 'Pie', 'Soup'),
+      makeAnswer(course.id, 'Soup'),
+      makeAnswer(allergies.id),
+    ]
     expect(matchAnswers(questions, answers)).toEqual([
       { questionId: course.id, question: 'Which course?', values: ['Soup'] },
       { questionId: tools.id, question: 'Which tools?', values: ['Pie', 'Soup'] },
@@ -33,18 +37,23 @@ describe('matchAnswers', () => {
   })
 
   it('accepts any text for a text question', () =>
-    expect(matchAnswers([allergies], [answer(allergies.id, 'Nuts')])).toMatchObject([{ values: ['Nuts'] }]))
+    expect(matchAnswers([allergies], [makeAnswer(allergies.id, 'Nuts')])).toMatchObject([
+      { values: ['Nuts'] },
+    ]))
 
   it.each([
-    ['no answer to a required question', [answer(allergies.id, 'Nuts')]],
-    ['an option that is not offered', [answer(course.id, 'Cake')]],
+    ['no answer to a required question', [makeAnswer(allergies.id, 'Nuts')]],
+    ['an option that is not offered', [makeAnswer(course.id, 'Cake')]],
     [
       'an option that is not offered, next to an offered one',
-      [answer(course.id, 'Soup'), answer(tools.id, 'Pie', 'Cake')],
+      [makeAnswer(course.id, 'Soup'), makeAnswer(tools.id, 'Pie', 'Cake')],
     ],
-    ['two options for a question with one answer', [answer(course.id, 'Soup', 'Pie')]],
-    ['the same option twice', [answer(course.id, 'Soup'), answer(tools.id, 'Pie', 'Pie')]],
-    ['an answer to a question that is no longer asked', [answer(course.id, 'Soup'), answer('zzzzzzzz', 'x')]],
+    ['two options for a question with one answer', [makeAnswer(course.id, 'Soup', 'Pie')]],
+    ['the same option twice', [makeAnswer(course.id, 'Soup'), makeAnswer(tools.id, 'Pie', 'Pie')]],
+    [
+      'an answer to a question that is no longer asked',
+      [makeAnswer(course.id, 'Soup'), makeAnswer('zzzzzzzz', 'x')],
+    ],
   ])('refuses %s', (_, answers) => expect(matchAnswers(questions, answers)).toBeNull())
 
   it('gives null, or complete answers in the order of the questions, for any questions and input', () => {
@@ -59,18 +68,18 @@ describe('matchAnswers', () => {
         fc.uniqueArray(questionArbitrary, { selector: (question) => question.id, maxLength: 3 }),
         fc.uniqueArray(answerArbitrary, { selector: ({ questionId }) => questionId, maxLength: 3 }),
         (allQuestions, answers) => {
-          const stored = matchAnswers(allQuestions, answers)
+          const storedAnswers = matchAnswers(allQuestions, answers)
           const hasUnknownQuestion = answers.some(({ questionId }) =>
             allQuestions.every(({ id }) => id !== questionId),
           )
-          if (hasUnknownQuestion) expect(stored).toBeNull()
-          if (!stored) return
-          const positions = stored.map(({ questionId }) =>
+          if (hasUnknownQuestion) expect(storedAnswers).toBeNull()
+          if (!storedAnswers) return
+          const positions = storedAnswers.map(({ questionId }) =>
             allQuestions.findIndex(({ id }) => id === questionId),
           )
           expect(positions).toEqual([...positions].sort())
           for (const question of allQuestions) {
-            const values = stored.find(({ questionId }) => questionId === question.id)?.values ?? []
+            const values = storedAnswers.find(({ questionId }) => questionId === question.id)?.values ?? []
             if (question.isRequired) expect(values).not.toEqual([])
             if (question.kind !== 'text')
               expect(question.options).toEqual(expect.arrayContaining([...values]))
@@ -78,7 +87,7 @@ describe('matchAnswers', () => {
             expect(new Set(values).size).toBe(values.length)
           }
           // Stored answers are valid input, and are stored unchanged.
-          expect(matchAnswers(allQuestions, stored)).toEqual(stored)
+          expect(matchAnswers(allQuestions, storedAnswers)).toEqual(storedAnswers)
         },
       ),
     )

@@ -1,6 +1,6 @@
 /*
- * Questions that a host asks everyone who RSVPs, at most three. An answer contains the question's text, so that it stays
- * readable if the questions change. Walk-ins are not asked.
+ * Questions that a host asks everyone who RSVPs, at most three. An answer contains the question's text, so that the
+ * answer stays readable if the questions change. Walk-ins are not asked.
  */
 
 export const questionKinds = ['text', 'one', 'many'] as const
@@ -8,7 +8,7 @@ export const questionKinds = ['text', 'one', 'many'] as const
 export interface Question {
   /** The question's id, the same in every copy of the event. */
   readonly id: string
-  /** What an answer is: a short text, one of the options, or several of them. */
+  /** The kind of answer: a short text, one of the options, or several of them. */
   readonly kind: (typeof questionKinds)[number]
   readonly text: string
   readonly isRequired: boolean
@@ -51,25 +51,25 @@ export function matchAnswers(
 ): readonly Answer[] | null {
   const allQuestions = questions ?? []
   const isAsked = ({ questionId }: SubmittedAnswer) => allQuestions.some(({ id }) => id === questionId)
-  const valuesOf = (id: string) => answers.find(({ questionId }) => questionId === id)?.values ?? []
+  const findValues = (id: string) => answers.find(({ questionId }) => questionId === id)?.values ?? []
   if (
     !answers.every(isAsked) ||
-    !allQuestions.every((question) => isValidAnswer(question, valuesOf(question.id)))
+    !allQuestions.every((question) => isValidAnswer(question, findValues(question.id)))
   )
     return null
   return allQuestions.flatMap(({ id, text }) => {
-    const values = valuesOf(id)
+    const values = findValues(id)
     return values.length === 0 ? [] : { questionId: id, question: text, values }
   })
 }
 
 /** Whether a question has another text, kind or options than before. Added and removed questions do not count. */
 export function hasChangedQuestion(
-  before: readonly Question[] | null | undefined,
-  after: readonly Question[] | null | undefined,
+  formerQuestions: readonly Question[] | null | undefined,
+  newQuestions: readonly Question[] | null | undefined,
 ): boolean {
-  return (after ?? []).some((question) => {
-    const formerQuestion = before?.find(({ id }) => id === question.id)
+  return (newQuestions ?? []).some((question) => {
+    const formerQuestion = formerQuestions?.find(({ id }) => id === question.id)
     if (!formerQuestion) return false
     const hasSameOptions = JSON.stringify(formerQuestion.options) === JSON.stringify(question.options)
     return formerQuestion.kind !== question.kind || formerQuestion.text !== question.text || !hasSameOptions

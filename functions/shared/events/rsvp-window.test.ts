@@ -62,7 +62,7 @@ describe('an RSVP window', () => {
 
 describe('the RSVP window in a body', () => {
   const parse = (rsvpWindow: unknown) => newEventBody.safeParse(makeEventForm({ rsvpWindow }))
-  const edgeInHours = (hours: number) => ({ at: new Date(Date.now() + hours * HOUR).toISOString() })
+  const makeEdgeInHours = (hours: number) => ({ at: new Date(Date.now() + hours * HOUR).toISOString() })
 
   it('is stored with both edges, or as null if it has no edge', () => {
     expect(parse({ closes: { hoursBefore: 1.004 } }).data?.rsvpWindow).toEqual({
@@ -76,12 +76,12 @@ describe('the RSVP window in a body', () => {
 
   // The event starts in seven days.
   it.each<[string, string, Partial<RsvpWindow>]>([
-    ['opens after the start', 'RSVPs must open before the event starts.', { opens: edgeInHours(8 * 24) }],
+    ['opens after the start', 'RSVPs must open before the event starts.', { opens: makeEdgeInHours(8 * 24) }],
     ['opens at the start', 'RSVPs must open before the event starts.', { opens: { hoursBefore: 0 } }],
     [
       'closes after the start',
       'RSVPs must close by the time the event starts.',
-      { closes: edgeInHours(8 * 24) },
+      { closes: makeEdgeInHours(8 * 24) },
     ],
     [
       'closes when it opens',
@@ -91,7 +91,7 @@ describe('the RSVP window in a body', () => {
     [
       'closes before it opens',
       'RSVPs must close after they open.',
-      { opens: { hoursBefore: 1 }, closes: edgeInHours(24) },
+      { opens: { hoursBefore: 1 }, closes: makeEdgeInHours(24) },
     ],
   ])('is refused if it %s, with “%s”', (_, message, window) => {
     const issue: unknown = expect.objectContaining({ path: ['rsvpWindow'], message })
@@ -108,7 +108,7 @@ describe('the RSVP window in a body', () => {
   ])('is refused if it is %j', (window) => expect(parse(window).success).toBe(false))
 
   it('can open in the past and close at the start', () =>
-    expect(parse({ opens: edgeInHours(-1), closes: { hoursBefore: 0 } }).success).toBe(true))
+    expect(parse({ opens: makeEdgeInHours(-1), closes: { hoursBefore: 0 } }).success).toBe(true))
 
   it('can open at most 366 days before the start', () => {
     expect(parse({ opens: { hoursBefore: 366 * 24 } }).success).toBe(true)

@@ -3,7 +3,7 @@
  * pages use the same function, so a cached page agrees with the server's answers.
  */
 
-/** An instant (ISO), or hours before the start, which move with it. Hours with two decimals are exact to the minute. */
+/** An instant (ISO), or hours before the start; such an edge moves with the start. Two decimals are exact to the minute. */
 export type WindowEdge = { readonly at: string } | { readonly hoursBefore: number }
 
 /** A null edge means the publication (`opens`) or the start (`closes`). */

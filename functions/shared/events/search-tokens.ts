@@ -21,7 +21,7 @@ const MAX_STEMS = 60
 type SearchableEvent = Pick<EventFacts, 'title' | 'city' | 'area' | 'venueName'> &
   Partial<Pick<EventFacts, 'goodToKnow'>>
 
-function wordsOf(event: SearchableEvent): string[] {
+function listWords(event: SearchableEvent): string[] {
   const stepFree = event.goodToKnow?.stepFree ? STEP_FREE : ''
   const texts = [event.title, event.city, event.area ?? '', event.venueName, stepFree]
   return cutWords(texts.flatMap(findableWordsOf), MIN_WORD_LENGTH)
@@ -32,7 +32,7 @@ function wordsOf(event: SearchableEvent): string[] {
  * of its title, city, area and venue, or as step-free.
  */
 export function searchTokens(event: SearchableEvent): string[] {
-  return makeWordTokens(wordsOf(event), { minLength: MIN_WORD_LENGTH, maxStems: MAX_STEMS })
+  return makeWordTokens(listWords(event), { minLength: MIN_WORD_LENGTH, maxStems: MAX_STEMS })
 }
 
 /** A search for events: a query finds events with any of the tokens, and `isMatch` compares each with the whole search text. */
@@ -50,7 +50,7 @@ export function parseEventSearch(q: string): EventSearch {
   return {
     tokens: [...new Set(readings.flatMap((words) => findRarestToken(words) ?? []))],
     isMatch: (event) => {
-      const words = wordsOf(event)
+      const words = listWords(event)
       return readings.some((queryWords) => hasEveryWord(words, queryWords))
     },
   }

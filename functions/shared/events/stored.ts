@@ -93,7 +93,7 @@ export const eventContent = z.object({
   rsvpWindow: rsvpWindow.nullable().optional(),
   /** Null or missing if there are no questions. */
   questions: z.array(question).nullable().optional(),
-  /** Who may ask its hosts a question on its page; missing means nobody. */
+  /** The people who may ask the hosts a question on the event's page; missing means nobody. */
   whoMayAsk: whoMayAsk.optional(),
   /** Whether people ask to join and hosts choose who comes; null or missing: they do not. */
   isByRequest: z.boolean().nullable().optional(),
@@ -142,15 +142,15 @@ export const storedEvent = z.object({
   /** The series of the event, and the date for which it was made; missing for a single event. */
   seriesId: seriesId.optional(),
   seriesDate: z.iso.date().optional(),
-  /** Whether it was edited by itself, so that changes of its series skip it. */
+  /** Whether the event was edited by itself, so that changes of its series skip it. */
   isDetached: z.boolean().optional(),
   /** Whether an earlier event of its series is upcoming. Public lists of upcoming events show only the next event of a series. */
   isLaterOccurrence: z.boolean(),
   /** While admins hide the event, `isPublished` is false, so that no list, feed or page shows it. */
   hidden: hiddenState.nullable().optional(),
-  /** When public lists first showed it as a new event; null if they never did. Missing in events from before this field. */
+  /** When public lists first showed the event as new; null if they never did. Missing in events from before this field. */
   firstListedAt: storedInstant.nullable().optional(),
-  /** When it was cancelled; null if it is not. */
+  /** When the event was cancelled; null if it was not. */
   cancelledAt: storedInstant.nullable(),
   /** Spots; null is unlimited. */
   signupLimit: z.number().int().min(1).nullable(),
@@ -171,16 +171,16 @@ export const storedEvent = z.object({
   nextSeq: z.number().int().min(1),
   /** When unanswered requests to join end; null or missing if there are none. */
   requestsEndAt: storedInstant.nullable().optional(),
-  /** When the sweep begins to release unanswered spots and to offer free ones. Null or missing if it has nothing (more) to do. */
+  /** When the sweep begins to release unanswered spots and to offer free ones. Null or missing if the sweep has nothing to do. */
   spotsDueAt: storedInstant.nullable().optional(),
   /**
    * The starts for which attendees were asked if they are still coming, for which a host asked them again, and for which spots
-   * were released. After the event is moved they differ from `startsAt`.
+   * were released. After the event is moved, these starts differ from `startsAt`.
    */
   reconfirmAskedFor: storedInstant.nullable().optional(),
   reconfirmAskedAgainFor: storedInstant.nullable().optional(),
   spotsReleasedFor: storedInstant.nullable().optional(),
-  /** When the answers of its attendees are deleted; null or missing if there are no answers. */
+  /** When the attendees' answers are deleted; null or missing if there are no answers. */
   answersEndAt: storedInstant.nullable().optional(),
   /**
    * For an event whose last host deleted their account: when its private documents are deleted. Null or missing if the event has
@@ -189,9 +189,9 @@ export const storedEvent = z.object({
   privateDataEndsAt: storedInstant.nullable().optional(),
   imageUrl: z.string().nullable(),
   photos: z.array(z.string()),
-  /** Questions that its hosts answered on its page, oldest first; missing until the first answer. */
+  /** Questions that the hosts answered on the event's page, oldest first; missing until the first answer. */
   publishedAnswers: z.array(publishedAnswer).optional(),
-  /** When its photos were mailed to attendees, which is done once. */
+  /** When the event's photos were mailed to attendees. They are mailed once. */
   photosSharedAt: storedInstant.nullable().optional(),
   /** See `searchTokens`. */
   searchTokens: z.array(z.string()),
@@ -229,12 +229,12 @@ export const storedGuest = z.object({
   /** The folded words of the name, for searches. */
   nameKey: z.string().nullable(),
   invitedAt: storedInstant.nullable(),
-  /** The mailing that invited them. */
+  /** The mailing that invited the guest. */
   invitation: z.string().nullable(),
   expiresAt: storedInstant.nullable().optional(),
 })
 
-/** `eventNotifications/{id}`: the facts that an event's attendees were last told, and the changes since. */
+/** `eventNotifications/{id}`: the facts of which an event's attendees were last notified, and the changes since. */
 export const storedEventNotification = z.object({
   changes: z.array(z.custom<object>()),
   dueAt: storedInstant.nullable(),
@@ -247,7 +247,7 @@ export const storedEventNotification = z.object({
 /** `eventNotifications/{id}/notices/{noteId}`: a host's note for the email about one change, until the email is sent. */
 export const storedAttendeeNote = z.object({
   note: z.string().nullable(),
-  /** Whether a change of only the name is not emailed. */
+  /** If true, attendees get no email if the event's name is all that changes. */
   isQuiet: z.boolean(),
   /** Whether one email about several events of a series covers the change. */
   isGathered: z.boolean().optional(),

@@ -51,13 +51,13 @@ const adminEvent = hostEvent.extend({
   /** The same as `venueName`. */
   venue: z.string(),
   capacity: z.number().int().nullable(),
-  /** The owner's first if there is one; empty if nobody hosts it. */
+  /** The owner's first if there is one; empty if nobody hosts the event. */
   hostIds: z.array(userId),
   photoUrl: z.string().nullable(),
 })
 export type AdminEvent = z.infer<typeof adminEvent>
 
-/** Null if it is empty or not a number of at least 1 (specification section 5). */
+/** Null if the input is empty or not a number of at least 1 (specification section 5). */
 const capacity = z
   .unknown()
   .optional()
@@ -76,7 +76,7 @@ const capacity = z
  * An admin's body for an event (specification section 7.1). Clients may omit the fields that only the editor sends; omitted
  * fields stay unchanged.
  */
-const fields = z.object({
+const adminEventFields = z.object({
   title: line(MAX_TITLE_LENGTH),
   description: optionalMarkdown(10_000),
   city,
@@ -113,13 +113,13 @@ const hasVenue = ({ venue, venueName }: { venue: string | null; venueName: strin
   venue !== null || venueName !== null
 const noVenueIssue = { path: ['venueName'], error: MISSING }
 
-export const newAdminEventBody = fields
+export const newAdminEventBody = adminEventFields
   .refine(hasVenue, noVenueIssue)
   .refine(endsAfterStart, endBeforeStartIssue)
   .refine(lastsAtMostAYear, tooLongIssue)
   .superRefine(checkWindow)
 
-export const adminEventBody = fields
+export const adminEventBody = adminEventFields
   .extend({
     /**
      * `contentUpdatedAt` of the event when the editor was opened, so that a change by someone else since then is not

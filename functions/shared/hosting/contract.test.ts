@@ -61,12 +61,12 @@ test('reads a limit with any digits and separators, and rejects NaN', () => {
 })
 
 test('names the allowed range if a limit or an age is outside it', () => {
-  const messageOf = (change: object) =>
+  const findMessage = (change: object) =>
     eventBody.safeParse({ ...validBody, ...change }).error?.issues[0]?.message
-  expect([0, 100_001].map((signupLimit) => messageOf({ signupLimit }))).toEqual(
+  expect([0, 100_001].map((signupLimit) => findMessage({ signupLimit }))).toEqual(
     Array(2).fill('Please write a number from 1 to 100,000.'),
   )
-  expect([0, 100].map((minAge) => messageOf({ goodToKnow: { minAge } }))).toEqual(
+  expect([0, 100].map((minAge) => findMessage({ goodToKnow: { minAge } }))).toEqual(
     Array(2).fill('Please write a number from 1 to 99.'),
   )
 })

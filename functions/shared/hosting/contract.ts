@@ -72,13 +72,13 @@ export const hostEvent = z.object({
   /** All hosts except the owner, including invited ones who have not answered. */
   coHostIds: z.array(userId),
   hosts: z.array(hostCard),
-  /** Hosts who were invited to co-host it, until they answer. */
+  /** Hosts who were invited to co-host the event, until they answer. */
   invitedHosts: z.array(hostCard),
   imageUrl: z.string().nullable(),
   eventPhotos: z.array(z.string()),
   /** When the photos were mailed to attendees, which is done once. */
   photosSharedAt: instant.nullable(),
-  /** When the content last changed. An edit sends it as `basedOn`. */
+  /** When the content last changed. An edit sends this instant as `basedOn`. */
   contentUpdatedAt: instant,
   /** Changes with every write, even if only the spots change. */
   updatedAt: instant,
@@ -109,7 +109,7 @@ export const startInstant = instant.refine((text) => {
  */
 export const expectsGuestList = z.literal(true, 'Please send true, or leave this out.').optional()
 
-const fields = z.object({
+const eventFields = z.object({
   title: line(MAX_TITLE_LENGTH),
   dateTime: startInstant,
   /** Two hours after the start by default. */
@@ -177,7 +177,7 @@ export const lastsAtMostAYear = ({
 export const tooLongIssue = { path: ['endsAt'], error: 'An event can last at most a year.' }
 
 /** The body for a new event (specification sections 5 and 7.2). */
-export const newEventBody = fields
+export const newEventBody = eventFields
   .extend({
     isPublished: z.boolean().default(false),
     /** The caller's event that the body copies. The new event gets its cover, and its co-hosts who are still hosts. */
@@ -194,10 +194,10 @@ export const newEventBody = fields
 export const scope = z.enum(['this', 'following']).default('this')
 
 /** The body for a change of an event. */
-export const eventBody = fields
+export const eventBody = eventFields
   .extend({
     /** If the field is missing, the co-hosts stay as they are. */
-    coHostIds: fields.shape.coHostIds.unwrap().optional(),
+    coHostIds: eventFields.shape.coHostIds.unwrap().optional(),
     /**
      * `contentUpdatedAt` of the event when the editor was opened, so that a change by someone else since then is not
      * overwritten.
@@ -225,7 +225,7 @@ const guest = z.object({
   email: z.string(),
   name: z.string().nullable(),
   invitedAt: instant.nullable(),
-  /** The state of their RSVP: null if they have not answered. */
+  /** The state of the guest's RSVP; null if there is none. */
   status: z.enum(['requested', 'confirmed', 'waitlist', 'cancelled']).nullable(),
 })
 const guestId = z.string().regex(/^[0-9a-f]{64}$/, NO_ID)
@@ -338,7 +338,7 @@ export const guestListCalls = declareCalls({
     },
     answer: messageAnswer.extend({
       added: z.number().int(),
-      /** Already on the list, or twice in the file. */
+      /** Number of addresses that were already on the list, or twice in the file. */
       known: z.number().int(),
       /** Number of lines without an address or with one that was not accepted. */
       faulty: z.number().int(),
@@ -374,7 +374,7 @@ export const guestListCalls = declareCalls({
   removeGuest: {
     method: 'DELETE',
     path: '/api/host/events/{id}/guests/{guestId}',
-    summary: 'Removes one person from the guest list; an RSVP they have made stays.',
+    summary: 'Removes one person from the guest list; an RSVP that they have made stays.',
     access: 'eventHost',
     params: idParams.extend({ guestId }),
     answer: messageAnswer,
@@ -384,7 +384,7 @@ export const guestListCalls = declareCalls({
   dropGuestList: {
     method: 'DELETE',
     path: '/api/host/events/{id}/guests',
-    summary: 'Deletes the guest list: anyone with the link can RSVP.',
+    summary: 'Deletes the guest list, so that anyone with the link can RSVP.',
     access: 'eventHost',
     params: idParams,
     answer: messageAnswer,

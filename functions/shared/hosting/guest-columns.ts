@@ -90,18 +90,18 @@ const GUEST_WORDS = makeWordSet(
     'partecipante,convidado,convidados,deelnemer,deltager,deltagare,vieras,gosc,uczestnik,host,hosté',
 )
 /** Words that do not say whom a column is about. */
-const FILLERS = makeWordSet(
+const FILLER_WORDS = makeWordSet(
   'your,you,the,a,of,my,full,complete,complet,completo,completa,vollstandiger,vollstandige,display,primary,main,work,home,personal,private,' +
     'business,address,adresse,adres,adress,direccion,indirizzo,endereco,adresa,value,optional,required,e,ihr,ihre,dein,deine,votre,tu,su,de,du,la,le,électronique,electronico,electronica,name',
 )
 /** In a heading with a word for names, these words show that the column is not about guests. */
-const NOT_A_GUEST = makeWordSet(
+const NON_GUEST_WORDS = makeWordSet(
   'user,username,nick,nickname,spitzname,screen,file,event,company,organization,organisation,org,firma,entreprise,empresa,azienda,ticket,' +
     'prefix,suffix,middle,additional,phonetic,yomi,furigana,school,city,venue,list,product,account,domain,website,maiden,pet,band,table,group,item,' +
     'organizer,organiser,host,veranstalter,gastgeber,referrer,inviter,sender',
 )
-/** In a heading with a word for addresses, these words show that it is about people who send invitations. */
-const NOT_INVITED = makeWordSet(
+/** In a heading with a word for addresses, these words show that the column is about people who send invitations. */
+const INVITER_WORDS = makeWordSet(
   'organizer,organiser,organisateur,veranstalter,gastgeber,host,referrer,referred by,inviter,invited by,sender,added by,created by,submitted by',
 )
 
@@ -114,24 +114,24 @@ const hasWord = (set: ReadonlySet<string>, text: string): boolean => {
 
 /** Removes the words of these lists from a heading, longest first. */
 function removeWords(text: string, ...sets: readonly ReadonlySet<string>[]): string {
-  const unmatched: string[] = []
+  const unmatchedWords: string[] = []
   const parts = text.split(' ')
   for (let at = 0; at < parts.length;) {
     const length = [4, 3, 2, 1].find((length) => {
       const part = parts.slice(at, at + length)
       return part.length === length && sets.some((set) => set.has(part.join(' ')))
     })
-    if (length === undefined) unmatched.push(parts[at] ?? '')
+    if (length === undefined) unmatchedWords.push(parts[at] ?? '')
     at += length ?? 1
   }
-  return unmatched.join(' ')
+  return unmatchedWords.join(' ')
 }
 
-type Role = 'email' | NamePart | 'whole'
+type ColumnRole = 'email' | NamePart | 'whole'
 
 interface Heading {
   readonly at: number
-  readonly role: Role | null
+  readonly role: ColumnRole | null
   /** The person that a heading names: `partner` in `Partner's email`. */
   readonly stem: string
   readonly isAboutOthers: boolean
@@ -140,20 +140,20 @@ interface Heading {
 function parseHeading(cell: string, at: number): Heading {
   const text = foldWords(cell.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).join(' ')
   const role = detectRole(text)
-  const stem = removeWords(text, EMAIL_WORDS, ...NAME_HEADINGS, FILLERS)
-  return { at, role, stem, isAboutOthers: role === 'email' && hasWord(NOT_INVITED, text) }
+  const stem = removeWords(text, EMAIL_WORDS, ...NAME_HEADINGS, FILLER_WORDS)
+  return { at, role, stem, isAboutOthers: role === 'email' && hasWord(INVITER_WORDS, text) }
 }
 
-function detectRole(text: string): Role | null {
+function detectRole(text: string): ColumnRole | null {
   if (hasWord(EMAIL_WORDS, text)) return 'email'
   if (BEFORE_HEADINGS.has(text)) return 'before'
   if (AFTER_HEADINGS.has(text)) return 'after'
   if (hasWord(BETWEEN_WORDS, text))
-    return hasWord(NOT_A_GUEST, removeWords(text, BETWEEN_WORDS)) ? null : 'between'
+    return hasWord(NON_GUEST_WORDS, removeWords(text, BETWEEN_WORDS)) ? null : 'between'
   const isWhole = hasWord(NAME_WORDS, removeWords(text, FIRST_WORDS, LAST_WORDS))
   const [isFirstName, isLastName] = [hasWord(FIRST_WORDS, text), hasWord(LAST_WORDS, text)]
   if (!isFirstName && !isLastName && GUEST_WORDS.has(text)) return 'whole'
-  if (hasWord(NOT_A_GUEST, text)) return null
+  if (hasWord(NON_GUEST_WORDS, text)) return null
   if (NAME_WORDS.has(text) || (isFirstName && isLastName)) return 'whole'
   if (isFirstName) return 'first'
   if (isLastName) return 'last'
@@ -208,7 +208,7 @@ export function detectGuestColumns(rows: readonly CsvRow[], chosenColumns: Chose
   return {
     skippedRows,
     labels: Array.from({ length: Math.max(width, headings.length) }, (_, at) =>
-      labelOf(at, headings[at] ?? '', readValues(at)),
+      makeLabel(at, headings[at] ?? '', readValues(at)),
     ),
     emails:
       emails?.map((email, index) => ({
@@ -223,7 +223,7 @@ export function detectGuestColumns(rows: readonly CsvRow[], chosenColumns: Chose
   }
 }
 
-function labelOf(at: number, heading: string, [example = '']: readonly string[]): string {
+function makeLabel(at: number, heading: string, [example = '']: readonly string[]): string {
   if (heading !== '') return heading
   return `Column ${at + 1}${example === '' ? '' : ` (${example.slice(0, MAX_EXAMPLE_LENGTH)})`}`
 }
@@ -241,7 +241,7 @@ function isColumnOfNames(cells: readonly string[]): boolean {
   return !isRepetitive && isMostly(cells, isNameLike)
 }
 
-/** The index of the row above the first address that has the most known headings; -1 if no row has one. */
+/** Among the rows above the first address, the index of the row with the most known headings; -1 if no row has one. */
 function findHeadingRow(rows: readonly CsvRow[]): number {
   const firstRows = rows.slice(0, HEADING_ROWS)
   const firstAddress = firstRows.findIndex(({ cells }) => cells.some((cell) => cell.includes('@')))
@@ -260,17 +260,17 @@ function findHeadingRow(rows: readonly CsvRow[]): number {
 function findEmailColumns(
   headings: readonly Heading[],
   width: number,
-  cellsOf: (at: number) => readonly string[],
+  readCells: (at: number) => readonly string[],
   { email }: ChosenColumns,
 ): readonly Heading[] | null {
   if (email !== undefined)
     return [headings[email] ?? { at: email, role: 'email', stem: '', isAboutOthers: false }]
   if (headings.length === 0) return null
   const addressHeadings = headings.filter(({ role, isAboutOthers }) => role === 'email' && !isAboutOthers)
-  const emailHeadings = addressHeadings.filter(({ at }) => cellsOf(at).some((cell) => cell.includes('@')))
+  const emailHeadings = addressHeadings.filter(({ at }) => readCells(at).some((cell) => cell.includes('@')))
   if (emailHeadings.length > 0) return emailHeadings
   const addressColumns = Array.from({ length: width }, (_, at) => at).filter((at) =>
-    isMostly(cellsOf(at), containsAddress),
+    isMostly(readCells(at), containsAddress),
   )
   if (addressColumns.length > 0)
     return addressColumns.map((at) => headings[at] ?? { at, role: null, stem: '', isAboutOthers: false })
@@ -291,22 +291,22 @@ function findNameColumns(
   const nameHeadings = headings.filter((heading) => heading.role !== 'email' && !emails.includes(heading))
   const sameStemHeadings = nameHeadings.filter(
     ({ role, stem }) =>
-      stem === email.stem && (role !== null || (stem !== '' && !hasWord(NOT_A_GUEST, stem))),
+      stem === email.stem && (role !== null || (stem !== '' && !hasWord(NON_GUEST_WORDS, stem))),
   )
   const unclaimedHeadings = nameHeadings.filter(({ role, stem }) => role !== null && !claimedStems.has(stem))
   const ownHeadings = sameStemHeadings.length > 0 ? sameStemHeadings : isFirstEmail ? unclaimedHeadings : []
-  const columnsOf = (role: Role | null) => {
+  const listColumns = (role: ColumnRole | null) => {
     const columns = ownHeadings.filter((heading) => heading.role === role).map((heading) => heading.at)
     // "Name, Email, Name, Email": the second name is the second guest's.
     return sameStemEmails.length > 1 ? columns.slice(index, index + 1) : columns
   }
   const names = {
-    whole: [...columnsOf('whole'), ...columnsOf(null)],
-    before: columnsOf('before'),
-    first: columnsOf('first'),
-    between: columnsOf('between'),
-    last: columnsOf('last'),
-    after: columnsOf('after'),
+    whole: [...listColumns('whole'), ...listColumns(null)],
+    before: listColumns('before'),
+    first: listColumns('first'),
+    between: listColumns('between'),
+    last: listColumns('last'),
+    after: listColumns('after'),
   }
   return [names.whole, names.first, names.last].some((columns) => columns.length > 0) ? names : undefined
 }

@@ -27,7 +27,7 @@ const question = z
     error: 'Please offer at least two options.',
   })
 
-/** The questions for everyone who RSVPs. If the field is missing, they stay as they are; an empty list removes them. */
+/** The questions for everyone who RSVPs. If the field is missing, the questions stay as they are; an empty list removes them. */
 export const questionsBody = z
   .array(question)
   .max(MAX_QUESTIONS, `Please ask at most ${MAX_QUESTIONS} questions.`)

@@ -67,8 +67,8 @@ test('reports a first line that is neither a heading nor a guest', () => {
 })
 
 /** The guests of a file, each as `email Name`. */
-const guestsOf = (text: string, chosen = {}) =>
-  readGuestList(text, chosen).guests.map(({ email, name }) =>
+const listGuests = (text: string, chosenColumns = {}) =>
+  readGuestList(text, chosenColumns).guests.map(({ email, name }) =>
     [email.replace('@a.test', ''), name].filter(Boolean).join(' '),
   )
 
@@ -201,7 +201,7 @@ describe('a file of another program', () => {
     ],
     ['an unknown heading for the address', 'Name,Adresse\nAda,ada@a.test', ['ada Ada']],
   ])('is read with %s', (_, text, guests) => {
-    expect(guestsOf(text)).toEqual(guests)
+    expect(listGuests(text)).toEqual(guests)
     expect(readGuestList(text).faulty).toBe(0)
   })
 
@@ -249,7 +249,7 @@ describe('a file of another program', () => {
     ['separated by control characters', 'ada@a.test\u0085ben@a.test\u001ecy@a.test', ['ada', 'ben', 'cy']],
     ['in links', '<mailto:ada@a.test>\n“ben@a.test”\n\u200bcy@a.test\u200b', ['ada', 'ben', 'cy']],
   ])('gives a guest for every address of a row: %s', (_, text, guests) => {
-    expect(guestsOf(text)).toEqual(guests)
+    expect(listGuests(text)).toEqual(guests)
     expect(readGuestList(text).faulty).toBe(0)
   })
 
@@ -269,13 +269,13 @@ describe('a file of another program', () => {
       faulty: 0,
     }))
 
-  test('is read by the chosen columns', () => {
+  test('is read by the chosenColumns columns', () => {
     const text = 'Email,Nickname,Other email\nada@a.test,Addie,ben@a.test\n'
-    expect(guestsOf(text)).toEqual(['ada', 'ben'])
-    expect(guestsOf(text, { name: 1 })).toEqual(['ada Addie', 'ben'])
-    expect(guestsOf(text, { email: 2, name: 1 })).toEqual(['ben Addie'])
-    expect(guestsOf('ada@a.test,Ada,Okafor', { name: 2 })).toEqual(['ada Okafor'])
-    expect(guestsOf('ada@a.test,Ada,Okafor', { name: null })).toEqual(['ada'])
+    expect(listGuests(text)).toEqual(['ada', 'ben'])
+    expect(listGuests(text, { name: 1 })).toEqual(['ada Addie', 'ben'])
+    expect(listGuests(text, { email: 2, name: 1 })).toEqual(['ben Addie'])
+    expect(listGuests('ada@a.test,Ada,Okafor', { name: 2 })).toEqual(['ada Okafor'])
+    expect(listGuests('ada@a.test,Ada,Okafor', { name: null })).toEqual(['ada'])
   })
 })
 
@@ -294,11 +294,11 @@ test('imports an exported list as the same list', () => {
     fc.property(
       fc.uniqueArray(guest, { selector: (item) => item.email, minLength: 1, maxLength: 8 }),
       (guests) => {
-        const expected = guests.map((item) => ({
+        const expectedGuests = guests.map((item) => ({
           ...item,
           name: item.name?.includes('@') ? null : item.name,
         }))
-        expect(readGuestList(formatGuestList(guests)).guests).toEqual(expected)
+        expect(readGuestList(formatGuestList(guests)).guests).toEqual(expectedGuests)
       },
     ),
     { numRuns: 500 },
@@ -311,41 +311,41 @@ test('reads guests from an exported file of attendees', () => {
     formatCsvRow(['Name', 'Email', 'Status', 'Waitlist position', 'City', 'Signed up (Europe/Berlin)']) +
     formatCsvRow(['-Ada Okafor', '-ada@a.test', 'Confirmed', '', 'London', '2026-11-24 10:00']) +
     formatCsvRow(['=Ben', 'ben@a.test', 'Cancelled', '', 'London', '2026-11-24 10:00'])
-  expect(guestsOf(file)).toEqual(['-ada -Ada Okafor', 'ben =Ben'])
+  expect(listGuests(file)).toEqual(['-ada -Ada Okafor', 'ben =Ben'])
 })
 
 test('reads files of old spreadsheets in their encoding', () => {
   const encode = (encoding: BufferEncoding, text = 'ada@a.test;Zoë') => Buffer.from(text, encoding)
-  const withMark = encode('utf16le', '\ufeffada@a.test;Zoë')
+  const bytesWithMark = encode('utf16le', '\ufeffada@a.test;Zoë')
   const files = [
     encode('utf8'),
     encode('latin1'),
     encode('utf16le'),
-    withMark,
-    Buffer.from(withMark).swap16(),
+    bytesWithMark,
+    Buffer.from(bytesWithMark).swap16(),
   ]
   for (const bytes of files) {
     expect(readGuestFile(bytes).list?.guests).toEqual([{ email: ada.email, name: 'Zoë' }])
   }
 })
 
-test('reads a file in the chosen encoding', () => {
+test('reads a file in the chosenColumns encoding', () => {
   const bytes = Buffer.concat([Buffer.from('c3e9fef1e3eff2', 'hex'), Buffer.from(',ada@exm.gr')])
   expect(readGuestFile(bytes, { encoding: 'windows-1253' }).list?.guests).toEqual([
     { email: 'ada@exm.gr', name: 'Γιώργος' },
   ])
 })
 
-const EXCEL = 'This is an Excel file. Save it as CSV first.'
+const EXCEL_HINT = 'This is an Excel file. Save it as CSV first.'
 
 test.each([
   ['', 'This file is empty.'],
   ['\r\n\r\n', 'This file is empty.'],
   ['Name,Email\r\n', 'This file has no email addresses.'],
   ['Ada\nBen', 'This file has no email addresses.'],
-  ['PK\x03\x04...[Content_Types].xml', EXCEL],
-  ['PK\x03\x04...xl/workbook.xml ada@a.test', EXCEL],
-  ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', EXCEL],
+  ['PK\x03\x04...[Content_Types].xml', EXCEL_HINT],
+  ['PK\x03\x04...xl/workbook.xml ada@a.test', EXCEL_HINT],
+  ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', EXCEL_HINT],
   ['PK\x03\x04...Index/Document.iwa', 'This is a Numbers file. Export it as CSV first.'],
   [
     'PK\x03\x04...application/vnd.oasis.opendocument.spreadsheet',
