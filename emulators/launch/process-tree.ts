@@ -114,7 +114,7 @@ async function isSameProcess(pid: number, startTime: string): Promise<boolean> {
   return isAlive(pid) && (await readProcessTree(pid)).get(pid) === startTime
 }
 
-/** Asks a part to end, waits for it, then kills the partialLine of its process tree. `extraPids` are further processes of the part. */
+/** Asks a part to end, waits for it, then kills the rest of its process tree. `extraPids` are further processes of the part. */
 export async function stopPart(part: Part, extraPids: readonly number[] = []): Promise<void> {
   part.isStopping = true
   const pid = part.child.pid

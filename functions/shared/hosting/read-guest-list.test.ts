@@ -269,7 +269,7 @@ describe('a file of another program', () => {
       faulty: 0,
     }))
 
-  test('is read by the chosenColumns columns', () => {
+  test('is read by the chosen columns', () => {
     const text = 'Email,Nickname,Other email\nada@a.test,Addie,ben@a.test\n'
     expect(listGuests(text)).toEqual(['ada', 'ben'])
     expect(listGuests(text, { name: 1 })).toEqual(['ada Addie', 'ben'])
@@ -329,7 +329,7 @@ test('reads files of old spreadsheets in their encoding', () => {
   }
 })
 
-test('reads a file in the chosenColumns encoding', () => {
+test('reads a file in the chosen encoding', () => {
   const bytes = Buffer.concat([Buffer.from('c3e9fef1e3eff2', 'hex'), Buffer.from(',ada@exm.gr')])
   expect(readGuestFile(bytes, { encoding: 'windows-1253' }).list?.guests).toEqual([
     { email: 'ada@exm.gr', name: 'Γιώργος' },
