@@ -28,7 +28,7 @@ const brandFolder = process.env.KILN_BRAND ? path.resolve(folder, '..', process.
 const outdir = path.resolve(folder, process.env.KILN_FUNCTIONS_OUT ?? 'lib')
 
 /** Takes the files of the brand from the folder that `KILN_BRAND` names, as web/vite/brand.ts does. */
-const brand = {
+const brandPlugin = {
   name: 'brand',
   setup({ onResolve }) {
     onResolve({ filter: /\/brand\/[\w-]+\.\w+$/ }, ({ path: source, resolveDir }) => {
@@ -71,7 +71,7 @@ const options = {
   ],
   sourcemap: true,
   logLevel: 'warning',
-  plugins: [brand],
+  plugins: [brandPlugin],
 }
 
 // A running process may still load chunks of an earlier build, so only a deployment removes them.

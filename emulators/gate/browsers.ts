@@ -73,7 +73,7 @@ export async function obtainChromium(): Promise<string> {
 }
 
 /**
- * The Firefox in which the main paths are tested too: the one at FIREFOX_PATH, or an installed one, or Debian's package if we are
+ * The Firefox in which the main user journeys are tested too: the one at FIREFOX_PATH, or an installed one, or Debian's package if we are
  * root. If there is none, returns undefined; its tests are then left out, with a warning.
  */
 export async function obtainFirefox(): Promise<string | undefined> {
@@ -88,11 +88,11 @@ export async function obtainFirefox(): Promise<string | undefined> {
 
 /**
  * The driver of an installed WebKitGTK (Debian: `apt install webkit2gtk-driver xvfb`), which runs the same tests. Undefined if
- * the driver or a screen is missing. The tests do not install WebKitGTK, because it takes 100 MB.
+ * the driver or a display is missing. The tests do not install WebKitGTK, because it takes 100 MB.
  */
 export function findWebKitDriver(): string | undefined {
-  const hasScreen = process.env['DISPLAY'] !== undefined || findProgram('xvfb-run') !== undefined
-  return hasScreen ? findProgram('WebKitWebDriver') : undefined
+  const hasDisplay = process.env['DISPLAY'] !== undefined || findProgram('xvfb-run') !== undefined
+  return hasDisplay ? findProgram('WebKitWebDriver') : undefined
 }
 
 /** Installs a package of Debian, if we are root. */

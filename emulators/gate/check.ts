@@ -44,7 +44,7 @@ export async function runChecks(filters: readonly string[], signal?: AbortSignal
     (check) => filters.length === 0 || filters.some((filter) => check.name.includes(filter)),
   )
   const sum = { passed: 0, failures: [] as string[] }
-  const runQueued = async (): Promise<void> => {
+  const runQueuedChecks = async (): Promise<void> => {
     for (let check = queue.shift(); check !== undefined; check = queue.shift()) {
       const startedAt = performance.now()
       const { code, output } = await runTool(check.tool, check.args, {
@@ -59,7 +59,9 @@ export async function runChecks(filters: readonly string[], signal?: AbortSignal
       }
     }
   }
-  await Promise.all(Array.from({ length: Math.min(4, Math.max(2, os.availableParallelism())) }, runQueued))
+  await Promise.all(
+    Array.from({ length: Math.min(4, Math.max(2, os.availableParallelism())) }, runQueuedChecks),
+  )
   return sum
 }
 

@@ -125,8 +125,8 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
     return part
   }
 
-  let reportLostEmulator = (): void => undefined
-  const lostEmulator = new Promise<void>((resolve) => (reportLostEmulator = resolve))
+  let signalLostEmulator = (): void => undefined
+  const lostEmulator = new Promise<void>((resolve) => (signalLostEmulator = resolve))
   let stopPromise: Promise<void> | undefined
   const stop = async (shouldExport: boolean): Promise<void> => {
     for (const part of parts) part.isStopping = true
@@ -160,7 +160,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
         if (line.includes('All emulators ready')) hasStarted = true
         if (isImportant(line)) warn(line)
         // firebase-tools continues without an emulator whose program was killed, but the suite needs every emulator.
-        if (line.includes('has exited upon receiving signal')) reportLostEmulator()
+        if (line.includes('has exited upon receiving signal')) signalLostEmulator()
       },
     )
     const mail = start(

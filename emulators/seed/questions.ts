@@ -28,8 +28,8 @@ export function makeQuestionDocuments(
       publishedAt: answer === null ? null : sentAt,
       expiresAt: new Date(now + 90 * DAY),
     }
-    const published = answer === null ? [] : [{ id, question, answer }]
-    return { document: { path: `hostQuestions/${id}`, data }, published }
+    const publishedAnswers = answer === null ? [] : [{ id, question, answer }]
+    return { document: { path: `hostQuestions/${id}`, data }, publishedAnswers }
   })
 }
 

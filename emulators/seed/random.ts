@@ -23,8 +23,8 @@ export function makeRandom(seed: number): Random {
     pick: (from) => from[nextBelow(from.length)] ?? from[0],
     shuffle: (from) =>
       from
-        .map((item) => ({ item, at: next() }))
-        .sort((a, b) => a.at - b.at)
+        .map((item) => ({ item, rank: next() }))
+        .sort((a, b) => a.rank - b.rank)
         .map(({ item }) => item),
   }
 }

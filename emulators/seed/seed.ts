@@ -46,9 +46,9 @@ async function findStorageOrigin(): Promise<string | null> {
   }
 }
 
-async function importAccounts(app: App, world: World): Promise<void> {
+async function importAccounts(app: App, seedData: World): Promise<void> {
   const result = await getAuth(app).importUsers(
-    world.accounts.map(({ uid, email, name, role, isApproved, isDisabled }) => ({
+    seedData.accounts.map(({ uid, email, name, role, isApproved, isDisabled }) => ({
       uid,
       disabled: isDisabled,
       email,
@@ -61,18 +61,18 @@ async function importAccounts(app: App, world: World): Promise<void> {
   if (failure) throw new Error(`An account could not be made: ${failure.error.message}`)
 }
 
-async function writeDocuments(app: App, world: World): Promise<void> {
+async function writeDocuments(app: App, seedData: World): Promise<void> {
   const db = getFirestore(app)
   // Throttling is for production; an emulator accepts all writes at once.
   const writer = db.bulkWriter({ throttling: false })
-  const writes = world.documents.map(({ path, data }) => writer.set(db.doc(path), data))
+  const writes = seedData.documents.map(({ path, data }) => writer.set(db.doc(path), data))
   await Promise.all([...writes, writer.close()])
 }
 
-async function storePictures(app: App, world: World): Promise<void> {
+async function storePictures(app: App, seedData: World): Promise<void> {
   const bucket = getStorage(app).bucket()
   await Promise.all(
-    world.pictures.map(async (picture) =>
+    seedData.pictures.map(async (picture) =>
       bucket.file(picture.path).save(await renderPicture(picture), {
         resumable: false,
         metadata: { contentType: 'image/webp', cacheControl: 'public, max-age=31536000, immutable' },
@@ -109,7 +109,7 @@ async function countStats(now: number): Promise<void> {
 export async function seed({ projectId, now }: { projectId: string; now: Date }): Promise<SeededAccount[]> {
   const storage = await findStorageOrigin()
   if (storage === null) warn('The Storage emulator does not answer, so the seed has no pictures.')
-  const world = makeWorld({
+  const seedData = makeWorld({
     now: now.getTime(),
     signupHashes: makeSignupHashes,
     splitPlace,
@@ -118,9 +118,9 @@ export async function seed({ projectId, now }: { projectId: string; now: Date })
   const app = initializeApp({ projectId, storageBucket: STORAGE_BUCKET }, 'seed')
   try {
     await Promise.all([
-      importAccounts(app, world),
-      writeDocuments(app, world),
-      ...(storage === null ? [] : [storePictures(app, world)]),
+      importAccounts(app, seedData),
+      writeDocuments(app, seedData),
+      ...(storage === null ? [] : [storePictures(app, seedData)]),
     ])
     // The server finds the emulators, and the project, by the environment.
     process.env['GCLOUD_PROJECT'] = projectId

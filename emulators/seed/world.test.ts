@@ -19,7 +19,7 @@ import { makeWorld, type SeedDocument } from './world.ts'
 const HOUR = 3_600_000
 const noon = Date.UTC(2026, 10, 21, 12)
 
-function makeWorldAt(now: number) {
+function makeSeedDataAt(now: number) {
   return makeWorld({
     now,
     signupHashes: ({ eventId, signupId, seq }) => ({
@@ -48,32 +48,33 @@ const parseSignUps = (documents: readonly SeedDocument[], event: { readonly id: 
     .filter((document) => document.path.startsWith(`events/${event.id}/signups/`))
     .map(({ path, data }) => ({ ...storedSignup.parse(data), id: path.split('/')[3] ?? '' }))
 
-const world = makeWorldAt(noon)
+const seedData = makeSeedDataAt(noon)
 const findDocumentsUnder = (path: string) =>
-  world.documents.filter((document) => document.path.startsWith(path))
-const allEvents = parseEvents(world.documents)
+  seedData.documents.filter((document) => document.path.startsWith(path))
+const allEvents = parseEvents(seedData.documents)
 
 describe('the seed', () => {
-  test('is the same if it is made as of the same moment', () => expect(makeWorldAt(noon)).toEqual(world))
+  test('is the same if it is made as of the same moment', () =>
+    expect(makeSeedDataAt(noon)).toEqual(seedData))
 
   test('has the same paths and accounts if it is made as of another moment', () => {
-    const laterWorld = makeWorldAt(noon + 1000 * HOUR)
+    const laterSeedData = makeSeedDataAt(noon + 1000 * HOUR)
     // The id of a decision contains its time.
-    const listPaths = ({ documents }: typeof world) =>
+    const listPaths = ({ documents }: typeof seedData) =>
       documents.map(({ path }) => path.replace(/^(adminActions\/.*-)\d+$/, '$1'))
-    expect(listPaths(laterWorld)).toEqual(listPaths(world))
-    expect(laterWorld.accounts).toEqual(world.accounts)
+    expect(listPaths(laterSeedData)).toEqual(listPaths(seedData))
+    expect(laterSeedData.accounts).toEqual(seedData.accounts)
   })
 
   test('contains each path and each account only once', () => {
-    expect(new Set(world.documents.map((document) => document.path)).size).toBe(world.documents.length)
-    expect(new Set(world.accounts.map((account) => account.uid)).size).toBe(world.accounts.length)
-    for (const { uid } of world.accounts) expect(uid).toMatch(/^\d{10}$/)
+    expect(new Set(seedData.documents.map((document) => document.path)).size).toBe(seedData.documents.length)
+    expect(new Set(seedData.accounts.map((account) => account.uid)).size).toBe(seedData.accounts.length)
+    for (const { uid } of seedData.accounts) expect(uid).toMatch(/^\d{10}$/)
   })
 })
 
 test.each(allEvents)('gives spots and waitlist positions in the order of RSVPs at $title', (event) => {
-  const signUps = parseSignUps(world.documents, event).sort((a, b) => a.seq - b.seq)
+  const signUps = parseSignUps(seedData.documents, event).sort((a, b) => a.seq - b.seq)
   const activeSignUps = signUps.filter(
     (signUp) => signUp.status !== 'cancelled' && signUp.status !== 'requested',
   )
@@ -107,22 +108,22 @@ test('has drafts and past, upcoming, private, unlimited and waitlisted events in
   expect(upcomingEvents.some((data) => data.isPrivate)).toBe(true)
   const eventWithReconfirmation = upcomingEvents.find((data) => data.reconfirmAskedFor)
   expect(eventWithReconfirmation?.reconfirmAskedFor).toEqual(eventWithReconfirmation?.startsAt)
-  const signUps = parseSignUps(world.documents, eventWithReconfirmation ?? { id: 0 })
+  const signUps = parseSignUps(seedData.documents, eventWithReconfirmation ?? { id: 0 })
   expect(signUps.filter((signUp) => signUp.reconfirmedFor)).toHaveLength(5)
   expect(allEvents.some((data) => !data.isPublished)).toBe(true)
-  const shownNames = world.documents.filter(({ data }) => data['isNameShown'] === true)
+  const shownNames = seedData.documents.filter(({ data }) => data['isNameShown'] === true)
   expect(shownNames.filter(({ data }) => data['status'] === 'confirmed').length).toBeGreaterThan(3)
   expect(allEvents.some((data) => countCharacters(data.title) === 50)).toBe(true)
   expect(allEvents.some((data) => data.title.split(' ').some((word) => countCharacters(word) === 40))).toBe(
     true,
   )
   for (const data of upcomingEvents.filter((event) => event.isVirtual)) {
-    expect(world.documents.map((document) => document.path)).toContain(`events/${data.id}/access/virtual`)
+    expect(seedData.documents.map((document) => document.path)).toContain(`events/${data.id}/access/virtual`)
   }
 })
 
 test('gives the host an event in each state that a dashboard shows', () => {
-  const uid = world.accounts.find((account) => account.email === 'host@kiln.test')?.uid ?? ''
+  const uid = seedData.accounts.find((account) => account.email === 'host@kiln.test')?.uid ?? ''
   const hostedEvents = allEvents.filter((data) => data.hostIds.includes(uid))
   const activeEvents = hostedEvents.filter((data) => data.cancelledAt === null)
   const isPast = (data: StoredEvent) => data.startsAt < noon
@@ -133,7 +134,7 @@ test('gives the host an event in each state that a dashboard shows', () => {
   expect(hostedEvents.some((data) => data.reconfirmAskedFor && data.waitlistCount > 0)).toBe(true)
   expect(hostedEvents.some((data) => (data.cancelledAt ?? 0) > noon - 30 * 24 * HOUR)).toBe(true)
   const guestLists = activeEvents.filter((data) => data.isPrivate).map((data) => `events/${data.id}/guests/`)
-  const guests = world.documents.filter(({ path }) => guestLists.some((list) => path.startsWith(list)))
+  const guests = seedData.documents.filter(({ path }) => guestLists.some((list) => path.startsWith(list)))
   expect(guests.some(({ data }) => data['invitedAt'] === null)).toBe(true)
 })
 
@@ -145,20 +146,20 @@ test.each([
   [/^hostQuestions\//, storedHostQuestion],
   [/^reports\//, storedReport],
 ] as const)('seeds documents in %s that match their stored schema', (pattern, schema) => {
-  const documents = world.documents.filter(({ path }) => pattern.test(path))
+  const documents = seedData.documents.filter(({ path }) => pattern.test(path))
   expect(documents).not.toEqual([])
   for (const { data } of documents) expect(schema.safeParse(data).error).toBeUndefined()
 })
 
 test('has decisions of an admin, and an open report, invitation and question', () => {
   expect(findDocumentsUnder('reports/').map(({ data }) => data['status'])).toEqual(['open'])
-  const hiddenEvents = world.documents.filter(({ data }) => data['hidden'])
+  const hiddenEvents = seedData.documents.filter(({ data }) => data['hidden'])
   expect(hiddenEvents.map(({ data }) => data['isPublished'])).toEqual([false])
   expect(findDocumentsUnder('users/').filter(({ data }) => data['suspendedAt'])).toHaveLength(1)
-  const disabledAccounts = world.accounts.filter(({ isDisabled }) => isDisabled)
+  const disabledAccounts = seedData.accounts.filter(({ isDisabled }) => isDisabled)
   expect(disabledAccounts.map(({ email }) => email)).toEqual(['suspended@kiln.test'])
-  const host = world.accounts.find((account) => account.email === 'host@kiln.test')
-  const invitations = world.documents.filter(({ data }) => data['invitedHostIds'])
+  const host = seedData.accounts.find((account) => account.email === 'host@kiln.test')
+  const invitations = seedData.documents.filter(({ data }) => data['invitedHostIds'])
   expect(invitations.map(({ data }) => data['invitedHostIds'])).toEqual([[host?.uid]])
   const decisions = findDocumentsUnder('adminActions/').map(({ data }) => data['action'])
   expect(decisions.sort()).toEqual(['event_hidden', 'user_suspended'])
@@ -171,9 +172,9 @@ test('has a series of the host, with its first event', () => {
   expect(otherSeries).toEqual([])
   const series = storedSeries.parse(document?.data)
   expect(document?.path).toBe(`series/${series.id}`)
-  const firstEvent = world.documents.find(({ path }) => path === `events/${series.firstEventId}`)
+  const firstEvent = seedData.documents.find(({ path }) => path === `events/${series.firstEventId}`)
   expect(firstEvent?.data).toMatchObject({ seriesId: series.id, seriesDate: series.firstDate })
-  expect(world.accounts.find(({ uid }) => uid === series.ownerId)?.email).toBe('host@kiln.test')
+  expect(seedData.accounts.find(({ uid }) => uid === series.ownerId)?.email).toBe('host@kiln.test')
 })
 
 test('gives neighbours on the wall different colours', () => {
@@ -187,7 +188,7 @@ test('gives neighbours on the wall different colours', () => {
 
 test('gives the member past RSVPs, upcoming ones and one on a waitlist', () => {
   const rsvpsOfMember = allEvents.flatMap((event) =>
-    parseSignUps(world.documents, event)
+    parseSignUps(seedData.documents, event)
       .filter((signUp) => signUp.email === member.email)
       .map((signUp) => ({ status: signUp.status, isPast: event.startsAt < noon })),
   )
@@ -201,7 +202,7 @@ test.each([0, 3, 6, 9, 12, 15, 18, 21])(
   'has an event later today, and none that starts at night, if it is made at %i:10 UTC',
   (hour) => {
     const now = Date.UTC(2026, 10, 21, hour, 10)
-    const upcomingEvents = parseEvents(makeWorldAt(now).documents).filter((data) => data.startsAt > now)
+    const upcomingEvents = parseEvents(makeSeedDataAt(now).documents).filter((data) => data.startsAt > now)
     const isToday = ({ startsAt, timezone }: StoredEvent) =>
       calendarDay(startsAt, timezone) === calendarDay(now, timezone)
     expect(upcomingEvents.some(isToday)).toBe(true)

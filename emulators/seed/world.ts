@@ -318,7 +318,7 @@ function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: World
   const hostIds = draft.hosts.map((host) => String(host.id))
   const asker = { name: member.name, email: member.email, userId: Number(getUid(member)) }
   const questions = makeQuestionDocuments(seedEvent, { eventId: id, hostIds, asker, now })
-  const publishedAnswers = questions.flatMap(({ published }) => published)
+  const publishedAnswers = questions.flatMap((question) => question.publishedAnswers)
   const documents: SeedDocument[] = [
     ...(series ? [series.document] : []),
     ...questions.map(({ document }) => document),

@@ -54,18 +54,18 @@ export class ReadRecord {
 
 /** Reads the answers in the body of a WebChannel. The body consists of pieces: a length, then a JSON array of that length. */
 export class WebChannelAnswers {
-  #pending = ''
+  #pendingText = ''
 
   push(text: string): FirestoreAnswer[] {
-    this.#pending += text
+    this.#pendingText += text
     const answers: FirestoreAnswer[] = []
     for (;;) {
-      const head = /^\s*(\d+)\n/.exec(this.#pending)
+      const head = /^\s*(\d+)\n/.exec(this.#pendingText)
       if (!head) return answers
       const end = head[0].length + Number(head[1])
-      if (this.#pending.length < end) return answers
-      const piece = JSON.parse(this.#pending.slice(head[0].length, end)) as [number, unknown[]][]
-      this.#pending = this.#pending.slice(end)
+      if (this.#pendingText.length < end) return answers
+      const piece = JSON.parse(this.#pendingText.slice(head[0].length, end)) as [number, unknown[]][]
+      this.#pendingText = this.#pendingText.slice(end)
       for (const [, messages] of piece) {
         for (const message of messages) if (typeof message === 'object' && message) answers.push(message)
       }

@@ -166,7 +166,7 @@ interface Bucket {
 
 /** Token buckets by name. They fill at a steady rate. */
 class Buckets {
-  readonly #all = new Map<string, Bucket>()
+  readonly #bucketsByName = new Map<string, Bucket>()
 
   /** Finds the first name whose bucket has too few tokens. */
   findExhausted(minimums: ReadonlyMap<string, number>, rate: Rate, now: number): string | undefined {
@@ -175,21 +175,21 @@ class Buckets {
 
   take(tokensByName: ReadonlyMap<string, number>, rate: Rate, now: number): void {
     for (const [name, tokens] of tokensByName) {
-      this.#all.set(name, { tokens: this.#tokensAt(name, rate, now) - tokens, at: now })
+      this.#bucketsByName.set(name, { tokens: this.#tokensAt(name, rate, now) - tokens, at: now })
     }
     // Most documents are written once, so their buckets are soon full again.
-    if (this.#all.size < 50_000) return
-    for (const name of this.#all.keys()) {
-      if (this.#tokensAt(name, rate, now) >= rate.burst) this.#all.delete(name)
+    if (this.#bucketsByName.size < 50_000) return
+    for (const name of this.#bucketsByName.keys()) {
+      if (this.#tokensAt(name, rate, now) >= rate.burst) this.#bucketsByName.delete(name)
     }
   }
 
   clear(): void {
-    this.#all.clear()
+    this.#bucketsByName.clear()
   }
 
   #tokensAt(name: string, { perSecond, burst }: Rate, now: number): number {
-    const bucket = this.#all.get(name)
+    const bucket = this.#bucketsByName.get(name)
     return bucket ? Math.min(burst, bucket.tokens + ((now - bucket.at) / 1000) * perSecond) : burst
   }
 }
@@ -201,7 +201,7 @@ const NEAR_MS = 3_600_000
 class RisingIndexes {
   readonly #definitions: IndexDefinitions
   /** The fields of each collection that held the time of a write so far. */
-  readonly #rising = new Map<string, Set<string>>()
+  readonly #risingFields = new Map<string, Set<string>>()
 
   constructor(definitions: IndexDefinitions) {
     this.#definitions = definitions
@@ -210,8 +210,8 @@ class RisingIndexes {
   isAppend(write: ProtoWrite): boolean {
     if (!write.update) return false
     const collection = getCollection(write).split('/').at(-1) ?? ''
-    const risingFields = this.#rising.get(collection) ?? new Set<string>()
-    this.#rising.set(collection, risingFields)
+    const risingFields = this.#risingFields.get(collection) ?? new Set<string>()
+    this.#risingFields.set(collection, risingFields)
     for (const [field, { timestampValue }] of Object.entries(write.update.fields ?? {})) {
       const at = Number(String(timestampValue?.seconds ?? 0)) * 1000
       if (Math.abs(at - Date.now()) < NEAR_MS) risingFields.add(field)
@@ -245,13 +245,13 @@ export class FirestoreLimits {
   #settings: LimitSettings
   readonly #initialSettings: LimitSettings
   readonly #sizes: CommitSizes
-  readonly #rising: RisingIndexes
+  readonly #risingIndexes: RisingIndexes
   readonly #documents = new Buckets()
   readonly #collections = new Buckets()
   readonly #log: (line: string) => void
-  #writes = 0
+  #writeCount = 0
   #largestCommitBytes = 0
-  readonly #refused = new Map<LimitName, number>()
+  readonly #refusalCounts = new Map<LimitName, number>()
   readonly #hotCollections = new Set<string>()
 
   constructor(
@@ -262,15 +262,15 @@ export class FirestoreLimits {
     this.#initialSettings = { ...DEFAULT_LIMITS, ...settings }
     this.#settings = this.#initialSettings
     this.#sizes = new CommitSizes(definitions)
-    this.#rising = new RisingIndexes(definitions)
+    this.#risingIndexes = new RisingIndexes(definitions)
     this.#log = log
   }
 
   get report(): LimitReport {
     return {
-      writes: this.#writes,
+      writes: this.#writeCount,
       largestCommitBytes: this.#largestCommitBytes,
-      refused: Object.fromEntries(this.#refused),
+      refused: Object.fromEntries(this.#refusalCounts),
       hotCollections: [...this.#hotCollections],
     }
   }
@@ -288,9 +288,9 @@ export class FirestoreLimits {
   /** Restores the initial settings and forgets all counts. */
   reset(): void {
     this.#settings = this.#initialSettings
-    this.#writes = 0
+    this.#writeCount = 0
     this.#largestCommitBytes = 0
-    this.#refused.clear()
+    this.#refusalCounts.clear()
     this.#hotCollections.clear()
     this.#documents.clear()
     this.#collections.clear()
@@ -311,11 +311,11 @@ export class FirestoreLimits {
       (hasSurrogates(requestBytes) ? this.#refuseText(sizedWrites) : undefined) ??
       this.#refuseRate(writes, now)
     if (refusal) {
-      this.#refused.set(refusal.limit, (this.#refused.get(refusal.limit) ?? 0) + 1)
+      this.#refusalCounts.set(refusal.limit, (this.#refusalCounts.get(refusal.limit) ?? 0) + 1)
       this.#log(`Firestore's limit on ${refusal.limit} was hit: ${refusal.message}`)
       return refusal
     }
-    this.#writes += writes.length
+    this.#writeCount += writes.length
     this.#largestCommitBytes = Math.max(this.#largestCommitBytes, bytes)
     return undefined
   }
@@ -352,7 +352,7 @@ export class FirestoreLimits {
     const collectionRate = { perSecond: risingWritesASecond, burst: risingBurst }
     const documents = new Map(writes.map((write) => [getName(write), 1]))
     const appends = Map.groupBy(
-      writes.filter((write) => this.#rising.isAppend(write)),
+      writes.filter((write) => this.#risingIndexes.isAppend(write)),
       getCollection,
     )
     const collections = new Map([...appends].map(([name, group]) => [name, group.length]))

@@ -36,7 +36,7 @@ const PREFIX_BYTES = 5
 /** Decodes the messages of one side of a gRPC call from chunks of bytes. */
 export class GrpcMessages<T> {
   readonly #type: MessageType
-  #pending = Buffer.alloc(0)
+  #pendingBytes = Buffer.alloc(0)
 
   constructor(messageName: string) {
     this.#type = getMessageType(messageName)
@@ -54,14 +54,14 @@ export class GrpcMessages<T> {
 
   /** Decodes the messages as instances of the SDK's message classes. */
   decode(chunk: Buffer): object[] {
-    this.#pending = Buffer.concat([this.#pending, chunk])
+    this.#pendingBytes = Buffer.concat([this.#pendingBytes, chunk])
     const messages: object[] = []
-    while (this.#pending.length >= PREFIX_BYTES) {
-      const end = PREFIX_BYTES + this.#pending.readUInt32BE(1)
-      if (this.#pending.length < end) break
-      const isCompressed = this.#pending[0] === 1
-      const bytes = this.#pending.subarray(PREFIX_BYTES, end)
-      this.#pending = this.#pending.subarray(end)
+    while (this.#pendingBytes.length >= PREFIX_BYTES) {
+      const end = PREFIX_BYTES + this.#pendingBytes.readUInt32BE(1)
+      if (this.#pendingBytes.length < end) break
+      const isCompressed = this.#pendingBytes[0] === 1
+      const bytes = this.#pendingBytes.subarray(PREFIX_BYTES, end)
+      this.#pendingBytes = this.#pendingBytes.subarray(end)
       if (isCompressed) throw new Error('A gRPC message is compressed, and this proxy cannot decompress it.')
       messages.push(this.#type.decode(bytes))
     }
