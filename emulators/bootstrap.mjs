@@ -51,8 +51,8 @@ function runNpm(args, cwd, env) {
 }
 
 /**
- * Returns the folder of a Node 24 to run npm on, which it installs if needed. npm silently leaves out every optional package
- * that requires a newer Node than the one npm runs on; among them are the Firestore client and some native bindings.
+ * Returns the folder of a Node 24 for npm to run on, and installs that Node if needed. npm silently leaves out every optional
+ * package that requires a newer Node than npm's own; among these packages are the Firestore client and some native bindings.
  */
 function obtainNodeForNpm() {
   if (parseMajorVersion(process.versions.node) >= NEEDED_NODE) return path.dirname(process.execPath)
@@ -97,7 +97,7 @@ function startCli() {
     },
   )
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  // npm's shell may die without passing a signal on. Nobody uses the suite after that, so it stops too.
+  // npm's shell may die without passing a signal on. Nobody can use the suite after that, so the suite stops too.
   const parent = process.ppid
   const parentCheck = setInterval(() => {
     if (process.ppid !== parent) child.kill('SIGTERM')

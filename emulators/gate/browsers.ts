@@ -73,8 +73,8 @@ export async function obtainChromium(): Promise<string> {
 }
 
 /**
- * The Firefox in which the main user journeys are tested too: the one at FIREFOX_PATH, or an installed one, or Debian's package if we are
- * root. If there is none, returns undefined; its tests are then left out, with a warning.
+ * The Firefox in which the main user journeys are tested too: the one at FIREFOX_PATH, or an installed one, or Debian's package if
+ * we are root. If there is no Firefox, returns undefined, and the tests in Firefox are left out with a warning.
  */
 export async function obtainFirefox(): Promise<string | undefined> {
   if (findFirefox() === undefined) await installPackage('firefox-esr', AbortSignal.timeout(PACKAGE_WAIT_MS))

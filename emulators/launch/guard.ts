@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process'
 
 /** Ends programs if their launcher died without ending them, for example after `kill -9`. */
 export interface Guard {
-  /** Adds a program; call this as soon as it runs. */
+  /** Adds a program, as soon as the program runs. */
   watch(pid: number | undefined): void
   /** Ends the guard, after the programs have ended. */
   dismiss(): void
 }
 
-/** Reads process ids. On `done` it exits. If its input ends without `done`, the launcher has died, and it ends the processes. */
+/** Reads process ids until `done`. If the input ends without `done`, the launcher has died, and the script ends the processes. */
 const SCRIPT = `
 pids=
 while read -r line; do

@@ -72,8 +72,9 @@ function installWithCargo(): string | undefined {
 }
 
 /**
- * Finds the Firestore emulator or gets it: hidane of the right version on PATH, in the cache, from npm, built by cargo; otherwise the
- * official emulator, which firebase-tools downloads and which needs Java 21. If none can be had, throws an error that says what to install.
+ * Finds the Firestore emulator or gets it: hidane of the right version on PATH, in the cache, from npm, built by cargo; otherwise
+ * the official emulator, which firebase-tools downloads and which needs Java 21. If neither is available, throws an error that
+ * says what to install.
  */
 export function obtainFirestore(): FirestoreProgram {
   const existingFile = findOnPath() ?? findInCache()

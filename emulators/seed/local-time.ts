@@ -4,9 +4,9 @@ import type { SeedEvent } from './programme.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
-/** An event that is planned for today keeps its time if that is at least this much later than now. */
+/** An event that is planned for today keeps its time if it starts at least this much later than now. */
 const LEAD_MS = 30 * MINUTE
-/** Otherwise the event starts this much later than now, or tomorrow if that is after the latest start. */
+/** Otherwise the event starts this much later than now. If that is after the latest start, the event starts tomorrow. */
 const LATE_LEAD_MS = 90 * MINUTE
 const LATEST_START = '22:00'
 

@@ -34,11 +34,11 @@ export interface SeedEvent {
   readonly hiddenDaysAgo?: number
   /** Hosts who were invited as co-hosts and have not answered. */
   readonly invitedHosts?: readonly HostKey[]
-  /** Makes this the first event of a series of `count` events. */
+  /** Makes the event the first one of a series of `count` events. */
   readonly repeats?: { readonly every: 'week' | 'two_weeks'; readonly count: number }
   /** The number of pictures. */
   readonly photos?: number
-  /** The status of member@kiln.test, if they have an RSVP. */
+  /** The status of member@kiln.test's RSVP, if there is one. */
   readonly memberStatus?: 'confirmed' | 'waitlisted'
   /** If set, every other attendee shows their first name. */
   readonly hasNamesShown?: true

@@ -30,16 +30,16 @@ export function signUpsFor(
   times: { readonly openedAt: number; readonly startsAt: number; readonly now: number },
   random: Random,
 ): SignUp[] {
-  const [, confirmed, waitlisted = 0, cancelled = 0] = seedEvent.spots
-  const { requested = 0 } = seedEvent
-  const total = confirmed + waitlisted + cancelled + requested
+  const [, confirmedCount, waitlistCount = 0, cancelledCount = 0] = seedEvent.spots
+  const { requested: requestCount = 0 } = seedEvent
+  const total = confirmedCount + waitlistCount + cancelledCount + requestCount
   const chosenAttendees = random.shuffle(attendees).slice(0, total)
   // Cancelled attendees had a spot before the event was full, so that nobody was passed over.
-  const flags = chosenAttendees.map((_, index) => index < cancelled)
-  const shuffledFlags = random.shuffle(flags.slice(0, confirmed + cancelled))
-  const cancelledFlags = [...shuffledFlags, ...flags.slice(confirmed + cancelled)]
+  const flags = chosenAttendees.map((_, index) => index < cancelledCount)
+  const shuffledFlags = random.shuffle(flags.slice(0, confirmedCount + cancelledCount))
+  const cancelledFlags = [...shuffledFlags, ...flags.slice(confirmedCount + cancelledCount)]
   const activeIndexes = cancelledFlags.flatMap((isCancelled, index) => (isCancelled ? [] : [index]))
-  const memberPosition = { confirmed: Math.floor(confirmed / 2), waitlisted: confirmed + 1 }
+  const memberPosition = { confirmed: Math.floor(confirmedCount / 2), waitlisted: confirmedCount + 1 }
   const memberIndex = seedEvent.memberStatus && activeIndexes[memberPosition[seedEvent.memberStatus]]
 
   const closedAt = Math.min(times.now, times.startsAt)
@@ -50,9 +50,9 @@ export function signUpsFor(
   return chosenAttendees.map((chosenAttendee, index) => {
     const attendee: Attendee = index === memberIndex ? member : chosenAttendee
     const createdAt = rsvpTimes[index] ?? closedAt
-    const position = activeIndexes.indexOf(index) + 1 - confirmed
+    const position = activeIndexes.indexOf(index) + 1 - confirmedCount
     const isActive = cancelledFlags[index] !== true
-    const isRequest = index >= total - requested
+    const isRequest = index >= total - requestCount
     const isWaitlisted = isActive && !isRequest && position > 0
     const hasCome = times.startsAt < times.now && isActive && !isWaitlisted && random.next() < 0.85
     const firstStatus = isWaitlisted ? 'waitlist' : isRequest ? 'requested' : 'confirmed'

@@ -38,7 +38,7 @@ export interface CommitRequest {
 }
 
 export interface LimitSettings {
-  /** If true, commits are checked. A benchmark that fills a database turns this off to save time. */
+  /** If true, commits are checked. A benchmark that fills a database turns the checks off to save time. */
   readonly isJudging: boolean
   /** Writes a second that one document accepts in the long run. */
   readonly writesASecond: number

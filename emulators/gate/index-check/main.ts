@@ -22,7 +22,7 @@ const child = spawn(emulator, flags.with(portIndex, String(emulatorPort)), { std
 child.on('exit', (code) => process.exit(code ?? 1))
 process.on('exit', () => child.kill('SIGKILL'))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
-// The child outlives this process if this process is killed with SIGKILL. With the id in this file the launcher can end the child.
+// If this process is killed with SIGKILL, the child outlives it. With the id in this file the launcher can end the child.
 appendFileSync(pidFile, `${child.pid ?? ''}\n`)
 
 /** The file in which reads are recorded (test/bench/reads.ts). */

@@ -12,7 +12,7 @@ export const GRACE_MS = 2_000
  */
 export class WebChannels {
   readonly #port: number
-  /** For each session, the number of open responses, and the timer that ends it when there are none. */
+  /** For each session, the number of open responses, and the timer that ends the session when none is open. */
   readonly #sessions = new Map<string, { openCount: number; endTimer?: NodeJS.Timeout }>()
 
   constructor(port: number) {

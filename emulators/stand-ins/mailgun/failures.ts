@@ -5,7 +5,7 @@ import type { Submission } from './submission.ts'
 export const MODES = ['refuse', 'ratelimit', 'error', 'drop', 'bounce'] as const
 export type FailureMode = (typeof MODES)[number]
 
-/** A failure that a test requested: the next `times` matching calls have it. */
+/** A failure that a test requested for the next `times` matching calls. */
 interface PlannedFailure {
   readonly mode: FailureMode
   /** Part of an address, or a whole tag. Without it the failure matches any call. */

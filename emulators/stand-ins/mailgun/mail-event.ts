@@ -12,7 +12,7 @@ export interface EventDetail {
   url?: string
 }
 
-/** An event of one recipient's message. It refers to the message and copies nothing; `toEventData` converts it to Mailgun's format. */
+/** An event of one recipient's message, without copies of its contents. `toEventData` converts it to Mailgun's format. */
 export interface MailEvent {
   event: Status
   /** Milliseconds since the epoch, with a fraction that keeps events in order. */

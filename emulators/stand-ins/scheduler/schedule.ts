@@ -34,7 +34,7 @@ export function nextRun(schedule: Schedule, from: Date): Date {
   if (schedule.kind === 'interval') {
     return new Date((Math.floor(from.getTime() / schedule.milliseconds) + 1) * schedule.milliseconds)
   }
-  const next = new Cron(schedule.pattern, { timezone: schedule.timeZone, paused: true }).nextRun(from)
-  if (next === null) throw new Error(`The schedule "${schedule.pattern}" is never due again.`)
-  return next
+  const nextInstant = new Cron(schedule.pattern, { timezone: schedule.timeZone, paused: true }).nextRun(from)
+  if (nextInstant === null) throw new Error(`The schedule "${schedule.pattern}" is never due again.`)
+  return nextInstant
 }

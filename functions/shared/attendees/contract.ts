@@ -204,7 +204,7 @@ export const attendeeCalls = declareCalls({
       isAsked: z.boolean(),
       sure: z.number().int(),
       unanswered: z.number().int(),
-      /** From then on, attendees who have not answered can lose their spot to the waitlist. */
+      /** The time from which attendees who have not answered can lose their spot to the waitlist. */
       answerBy: z.iso.datetime(),
       canAskAgain: z.boolean(),
     }),

@@ -8,7 +8,7 @@ export function cityKeyOf(city: string): string {
   return foldWords(city).join('-') || '-'
 }
 
-/** Whether a text is a key as `cityKeyOf` writes it. */
+/** Whether a text is the key of a city. */
 export function isCityKey(text: string): boolean {
   return text !== '' && cityKeyOf(text) === text
 }

@@ -37,7 +37,7 @@ const doorRow = z.object({
 })
 export type DoorRow = z.infer<typeof doorRow>
 
-/** Whether the caller was warned that a host has removed this attendee, and lets them in. From a helper it has no effect. */
+/** Whether the caller lets the attendee in after the warning that a host has removed them. A helper's value has no effect. */
 const liftsRemoval = z.boolean().optional()
 
 const doorFact = z.discriminatedUnion('kind', [

@@ -48,16 +48,16 @@ test('gives the same result for any order, repetition and grouping of the facts'
           ),
         ),
       ([facts, repeatedFacts, size]) => {
-        const merged = mergeScans(facts)
-        expect(mergeScans(repeatedFacts)).toEqual(merged)
+        const mergedScans = mergeScans(facts)
+        expect(mergeScans(repeatedFacts)).toEqual(mergedScans)
         // As on the server: facts arrive in parts and are stored, and the state is computed from all stored facts.
-        const stored = new Set<CheckInFact>()
-        let state = mergeScans(stored)
+        const storedFacts = new Set<CheckInFact>()
+        let state = mergeScans(storedFacts)
         for (let from = 0; from < repeatedFacts.length; from += size) {
-          for (const item of repeatedFacts.slice(from, from + size)) stored.add(item)
-          state = mergeScans(stored)
+          for (const item of repeatedFacts.slice(from, from + size)) storedFacts.add(item)
+          state = mergeScans(storedFacts)
         }
-        expect(state).toEqual(merged)
+        expect(state).toEqual(mergedScans)
       },
     ),
   )
@@ -86,10 +86,10 @@ test('gives devices that lose answers and send facts again the same result as th
           if (flushes[position]) flush(device, { isAnswered })
         }
         for (const device of devices) flush(device, { isAnswered: true })
-        const merged = mergeScans(reports.map(([reportedFact]) => reportedFact))
+        const mergedScans = mergeScans(reports.map(([reportedFact]) => reportedFact))
         for (const device of devices) {
           device.row = mergeScans(server)
-          expect(mergeVisibleScans(device)).toEqual(merged)
+          expect(mergeVisibleScans(device)).toEqual(mergedScans)
         }
       },
     ),

@@ -40,7 +40,7 @@ export const eventTile = z.object({
   isStepFree: z.literal(true).optional(),
   /** Missing if RSVPs are open until the start. The screen applies the window, because RSVPs may open while a tile is cached. */
   rsvpWindow: eventContent.shape.rsvpWindow,
-  /** Only if people ask to join: then nobody joins the waitlist directly. */
+  /** Only if people ask to join, so that nobody joins the waitlist directly. */
   isByRequest: z.literal(true).optional(),
   updatedAt,
 })

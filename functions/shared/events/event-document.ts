@@ -10,7 +10,7 @@ export type VirtualPlatform = z.output<typeof virtualPlatform>
 /** An event's facts, as `events/{id}` holds them; instants are milliseconds since 1970 (Timestamps in Firestore). */
 export type EventFacts = Readonly<StoredEvent>
 
-/** The facts that attendees plan by. They are in emails and calendars, and attendees are emailed when they change. */
+/** The facts that attendees plan by. Emails and calendars contain these facts, and attendees are emailed when one changes. */
 export const attendeeFacts = [
   'title',
   'startsAt',
@@ -53,8 +53,8 @@ export function isActive(
 }
 
 /**
- * Whether public lists of upcoming events, their counts and the search contain the event. Of a series they contain only the
- * next event.
+ * Whether public lists of upcoming events, their counts and the search contain the event. Of a series, such a list contains
+ * only the next event.
  */
 export function isOnWall(
   event: (Parameters<typeof isListed>[0] & { readonly isLaterOccurrence?: unknown }) | null | undefined,
@@ -75,7 +75,7 @@ export function isUnderReview(
   return hidden?.wasPublished === true && (event?.cancelledAt ?? null) === null
 }
 
-/** Whether the event takes place. A hidden event does too, until its hosts cancel it. */
+/** Whether the event takes place. A hidden event takes place too, unless its hosts cancel it. */
 export const isGoingAhead = (event: Parameters<typeof isActive>[0] & Parameters<typeof isUnderReview>[0]) =>
   isActive(event) || isUnderReview(event)
 

@@ -16,9 +16,9 @@ export const PAGE_CHUNKS = {
 } as const
 export type PageChunks = keyof typeof PAGE_CHUNKS
 
-/** The data of the first screen, embedded in the page so that it needs no request. */
+/** The data of the first screen, embedded in the page so that the screen needs no request. */
 export interface FirstScreen {
-  /** When the data was read, in milliseconds since 1970. A shared cache may send it to a browser much later. */
+  /** When the data was read, in milliseconds since 1970. A shared cache may send the data to a browser much later. */
   readonly updatedAt: number
   /** The announcement above the page. */
   readonly announcement?: Announcement
@@ -36,5 +36,5 @@ export interface FirstScreen {
 
 type EventsOfHost = z.output<typeof hostCalls.listEventsOfHost.answer>
 
-/** The first screen's markup for an address (path and query), by the app's own components; the web builds it for the server. */
+/** Renders the first screen for an address (path and query) with the app's components. The web's server build exports it. */
 export type RenderFirstScreen = (url: string, screen: FirstScreen) => Promise<string>

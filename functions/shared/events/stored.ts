@@ -122,7 +122,7 @@ export const storedEvent = z.object({
    * much.
    */
   excerpt: z.string(),
-  /** The key for queries and stats: `cityKeyOf(city)`. */
+  /** The key for queries and stats (`city-key.ts`). */
   cityKey: z.string().min(1),
   cityCode: z.string(),
   /** A keyed hash of a private event's location, by which a change is recognised; null for a public event. */
@@ -139,7 +139,7 @@ export const storedEvent = z.object({
   /** Whether only people in `guests` may RSVP (nobody while the list is empty). Otherwise anyone with the address may. */
   hasGuestList: z.boolean(),
   isPublished: z.boolean(),
-  /** The series of the event, and the date for which it was made; missing for a single event. */
+  /** The series of the event, and the date for which the event was made; missing for a single event. */
   seriesId: seriesId.optional(),
   seriesDate: z.iso.date().optional(),
   /** Whether the event was edited by itself, so that changes of its series skip it. */
@@ -193,7 +193,7 @@ export const storedEvent = z.object({
   publishedAnswers: z.array(publishedAnswer).optional(),
   /** When the event's photos were mailed to attendees. They are mailed once. */
   photosSharedAt: storedInstant.nullable().optional(),
-  /** See `searchTokens`. */
+  /** See `search-tokens.ts`. */
   searchTokens: z.array(z.string()),
   /** Raised by one with each change that a calendar must learn of (RFC 5545 SEQUENCE). */
   revision: count,

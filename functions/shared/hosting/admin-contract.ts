@@ -61,7 +61,7 @@ export type AdminEvent = z.infer<typeof adminEvent>
 const capacity = z
   .unknown()
   .optional()
-  // NaN stands for input that the form could not read. It must not become an event without a limit.
+  // NaN stands for input that the form could not read. Such input must not make an event without a limit.
   .refine((value) => !Number.isNaN(value), NO_WHOLE_NUMBER)
   .transform((value) => (typeof value === 'string' ? readWholeNumber(value) : value))
   .pipe(z.number().int().min(1).nullable().catch(null))
@@ -141,7 +141,7 @@ const idParams = z.object({ id: eventId })
 const day = dayParam.optional()
 
 /**
- * The admin's calls about any event (specification section 7.1). They run the use cases of its hosts and are recorded in the
+ * The admin's calls about any event (specification section 7.1). They run the use cases of the hosts and are recorded in the
  * audit log.
  */
 export const adminEventCalls = declareCalls({

@@ -145,7 +145,7 @@ const noAddressIssue = { path: ['venueAddress'], error: MISSING }
 const noDescriptionIssue = {
   path: ['descriptionMd'],
   error: MISSING,
-  // By default Zod skips this check if a field is invalid. It must run, so that all errors are reported together.
+  // By default Zod skips this check if a field is invalid. The check must run, so that all errors are reported together.
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 }
 
