@@ -34,7 +34,7 @@ describe.each(['host', 'admin'] as const)('the guide for %ss', (guide) => {
     expect(findMatches(text, /\*\*([^*]+)\*\*/g).filter((label) => !isShown(label))).toEqual([])
   })
 
-  test('has few pictures, each small, described and in use', () => {
+  test('has no more pictures than allowed, and each is small, described and used', () => {
     expect(text.match(/!\[/g)).toHaveLength(pictures.length)
     expect(pictures.length).toBeLessThanOrEqual(MAX_PICTURES[guide])
     const largePictures = pictures.filter((picture) => statSync(path.join(FOLDER, picture)).size > MAX_BYTES)

@@ -62,13 +62,13 @@ test('refuses default exports and re-exports on the server', async () => {
     expect(await findLintMessages(STORE, text)).toHaveLength(1)
 })
 
-test('refuses the router’s Link on a page, and no other import from it', async () => {
+test('refuses the router’s Link on a page, and no other import from the router', async () => {
   const page = 'web/src/features/admin/pending-work.tsx'
   expect(await findLintMessages(page, "import { Link } from 'react-router-dom'")).toHaveLength(1)
   expect(await findLintMessages(page, "import { useLocation } from 'react-router-dom'")).toEqual([])
 })
 
-test('refuses the device’s clock in a feature, even if the code does not call it', async () => {
+test('refuses the device’s clock in a feature, even if the code passes Date.now without calling it', async () => {
   const page = 'web/src/features/members/member-dashboard.tsx'
   for (const text of ['export const now = Date.now()', 'export const [now] = useState(Date.now)'])
     expect(await findLintMessages(page, text)).toEqual([expect.stringContaining('use serverNow or useNow')])

@@ -76,5 +76,5 @@ it('formats a sum as the failures and a last line with the totals', () => {
   )
 })
 
-it('cuts a long failure short', () =>
+it('cuts a long failure to less than 3,000 characters', () =>
   expect(formatFailure('a', 'x'.repeat(100_000)).length).toBeLessThan(3_000))

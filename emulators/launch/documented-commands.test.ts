@@ -39,12 +39,12 @@ test('accepts the documented options of reconcile-restored', () => {
   for (const args of documentedArguments) expect(() => parse(args)).not.toThrow()
 })
 
-test('documents a restore that deletes every function except pages, which answers from the cache', () => {
+test('deletes every function in the documented restore, except pages, which answers from the cache', () => {
   const [[deletedFunctions = ''] = []] = findMatches(/functions:delete ([\w ]+) --project/g)
   expect([...deletedFunctions.split(' '), 'pages'].sort()).toEqual(Object.keys(functions).sort())
 })
 
-test('keeps the files of settings that the documents name out of git', () => {
+test('ignores in git all settings files that the documents name', () => {
   const files = [
     ...new Set(findMatches(/`((?:web|functions)\/\.env[\w.]+)`/g).flat()),
     '.firebase/hosting.cache',

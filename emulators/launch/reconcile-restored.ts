@@ -28,7 +28,7 @@ export async function reconcileRestoredDatabase(args: readonly string[]): Promis
   const skippedCount = await skipDueMails(now, options)
   say(`Deliveries that are looked up at Mailgun before any of their emails is sent: ${deliveries}`)
   say(`Mailings that are stopped, and can be resumed in Email Health: ${mailings}`)
-  say(`Events for which scheduled mails that became due since the backup are left out: ${skippedCount}`)
+  say(`Events with scheduled mails that became due since the backup and are left out: ${skippedCount}`)
   say(`Hosts who get no second email about RSVPs since the backup: ${await skipDueDigests(now, options)}`)
   say(
     `Users who were deleted since the backup and are deleted again: ${await deleteRestoredUsers(now, options)}`,

@@ -67,7 +67,7 @@ export async function startSavedSuite(options: Omit<SuiteOptions, 'dataDir'>): P
     printWelcome(suite, await loadAccounts(suite, dataDir), true)
     return suite
   } catch (error) {
-    warn(`There is no data to start with: ${messageOf(error)}`)
+    warn(`The data could not be seeded, so the suite stops: ${messageOf(error)}`)
     // Imported data must not be lost.
     await suite.stop({ shouldKeep: suite.hasImportedData })
     return undefined

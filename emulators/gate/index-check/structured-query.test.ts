@@ -69,7 +69,7 @@ describe('the order of an answer', () => {
       'startsAt',
     ]))
 
-  test("leaves out the document's name if its direction is the last field's, as in every index", () => {
+  test("leaves out the document's name if it has the direction of the last field, as in every index", () => {
     expect(listOrders({ orderBy: [order('a'), order('__name__')] })).toEqual(['a'])
     expect(listOrders({ orderBy: [order('a', 'DESCENDING'), order('__name__', 'DESCENDING')] })).toEqual([
       '-a',

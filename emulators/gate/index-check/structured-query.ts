@@ -78,14 +78,14 @@ export function shapesOf(query: StructuredQuery): QueryShape[] {
   const collection = from?.collectionId
   if (!collection) return []
   const orders = (query.orderBy ?? []).map(({ field, direction = 'ASCENDING' }) => {
-    if (!isDirection(direction)) throw new Error(`Unknown direction ${direction}`)
+    if (!isDirection(direction)) throw new Error(`A query has the unknown direction ${direction}.`)
     return { field: field.fieldPath, direction }
   })
   return listAlternatives(query.where).map((conditions): QueryShape => {
     const unknownCondition = conditions.find(
       ({ op }) => !EQUALITIES.has(op) && !CONTAINS.has(op) && !INEQUALITIES.has(op),
     )
-    if (unknownCondition) throw new Error(`Unknown operator ${unknownCondition.op}`)
+    if (unknownCondition) throw new Error(`A query has the unknown operator ${unknownCondition.op}.`)
     const listFields = (ops: ReadonlySet<string>): string[] =>
       [...new Set(conditions.filter(({ op }) => ops.has(op)).map(({ field }) => field))]
         .filter((field) => field !== NAME)

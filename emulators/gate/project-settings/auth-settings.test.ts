@@ -80,7 +80,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('names each setting that differs, and leaves no account behind', async () => {
+test('names each wrong setting and each call that works for anyone, and leaves no account behind', async () => {
   expect(await checkSettings(project)).toEqual([
     'signIn.email.passwordRequired must be false',
     'signIn.anonymous.enabled must be false',
@@ -108,7 +108,7 @@ test('leaves out the settings of Identity Platform if a project is not upgraded 
   expect(Object.keys(Object.fromEntries(storedSettings)).sort()).toEqual(Object.keys(AUTH_SETTINGS).sort())
 })
 
-test('fails without permission', async () => {
+test('fails with the access token of a stranger', async () => {
   await expect(applySettings({ ...project, accessToken: 'of-a-stranger' })).rejects.toThrow(/401/)
 })
 

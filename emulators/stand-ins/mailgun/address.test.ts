@@ -15,4 +15,4 @@ test.each([
   'a@foo-.com',
   'a@x',
   '.a@x.org',
-])('refuses %j', (text) => expect(parseAddressList(text)).toBeUndefined())
+])('refuses the address list %j', (text) => expect(parseAddressList(text)).toBeUndefined())

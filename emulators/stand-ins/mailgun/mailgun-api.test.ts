@@ -56,7 +56,7 @@ describe('an accepted call', () => {
     expect(ann?.headers['To']).toBe('ann@x.test')
   })
 
-  test('can have attachments, headers, variables, tags and options', async () => {
+  test('stores its attachments, headers and tags', async () => {
     const file = new File(['BEGIN:VCALENDAR'], 'abend für alle.ics', { type: 'text/calendar' })
     await send({
       ...MESSAGE,

@@ -9,7 +9,7 @@ function computeLuminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-test.each(colours)('states the contrast of $name', ({ hex, text, contrast }) => {
+test.each(colours)('states the contrast of $name as WCAG computes it', ({ hex, text, contrast }) => {
   const ratio = (computeLuminance(text) + 0.05) / (computeLuminance(hex) + 0.05)
   expect(Math.round(ratio * 10) / 10).toBe(contrast)
 })
