@@ -43,7 +43,7 @@ export async function runChecks(filters: readonly string[], signal?: AbortSignal
   const queue = CHECKS.filter(
     (check) => filters.length === 0 || filters.some((filter) => check.name.includes(filter)),
   )
-  const sum = { passed: 0, failures: [] as string[] }
+  const sum = { passedCount: 0, failures: [] as string[] }
   const runQueuedChecks = async (): Promise<void> => {
     for (let check = queue.shift(); check !== undefined; check = queue.shift()) {
       const startedAt = performance.now()
@@ -52,7 +52,7 @@ export async function runChecks(filters: readonly string[], signal?: AbortSignal
         ...(signal ? { signal } : {}),
       })
       say(`${code === 0 ? '✓' : '✗'} ${check.name} (${secondsSince(startedAt)})`)
-      if (code === 0) sum.passed++
+      if (code === 0) sum.passedCount++
       else {
         sum.failures.push(formatFailure(check.name, output))
         say(output.trimEnd())
@@ -69,5 +69,5 @@ export async function runChecks(filters: readonly string[], signal?: AbortSignal
 export async function check(args: readonly string[]): Promise<number> {
   const sum = await runChecks(args)
   say(formatSum(sum))
-  return sum.failures.length === 0 && sum.passed > 0 ? 0 : 1
+  return sum.failures.length === 0 && sum.passedCount > 0 ? 0 : 1
 }

@@ -9,7 +9,7 @@ describe('sumVitest', () => {
     ]
     const testResults = [{ name: 'add.test.ts', status: 'failed', assertionResults }]
     expect(sumVitest({ numPassedTests: 1, testResults })).toEqual({
-      passed: 1,
+      passedCount: 1,
       failures: ['add.test.ts › adds two\nexpected 2'],
     })
   })
@@ -20,7 +20,7 @@ describe('sumVitest', () => {
       { name: 'whole.test.ts', status: 'passed', assertionResults: [{ status: 'passed', fullName: 'a' }] },
     ]
     expect(sumVitest({ numPassedTests: 1, testResults })).toEqual({
-      passed: 1,
+      passedCount: 1,
       failures: ['broken.test.ts\nno such module'],
     })
   })
@@ -45,7 +45,7 @@ it('counts Playwright’s unexpected results, retried tests and errors outside t
     },
   ]
   expect(sumPlaywright({ stats: { expected: 4 }, suites, errors: [{ message: 'no browser' }] })).toEqual({
-    passed: 4,
+    passedCount: 4,
     failures: [
       '[phone] › door.spec.ts › opens\nclosed',
       '[phone] › door.spec.ts › inside › is warm\ncold',
@@ -57,21 +57,23 @@ it('counts Playwright’s unexpected results, retried tests and errors outside t
 describe('withCrash', () => {
   it('reports a runner that crashed or ran nothing as a failure', () => {
     expect(withCrash('api', sumVitest({}), 0).failures).toHaveLength(1)
-    expect(withCrash('api', { passed: 5, failures: [] }, 1).failures).toHaveLength(1)
+    expect(withCrash('api', { passedCount: 5, failures: [] }, 1).failures).toHaveLength(1)
   })
 
   it('keeps the counts of a runner that did not crash', () => {
-    expect(withCrash('api', { passed: 5, failures: ['a', 'b'] }, 1)).toEqual({
-      passed: 5,
+    expect(withCrash('api', { passedCount: 5, failures: ['a', 'b'] }, 1)).toEqual({
+      passedCount: 5,
       failures: ['a', 'b'],
     })
-    expect(withCrash('api', { passed: 5, failures: [] }, 0)).toEqual({ passed: 5, failures: [] })
+    expect(withCrash('api', { passedCount: 5, failures: [] }, 0)).toEqual({ passedCount: 5, failures: [] })
   })
 })
 
 it('formats a sum as the failures and a last line with the totals', () => {
-  expect(formatSum(add({ passed: 1, failures: [] }, { passed: 2, failures: [] }))).toBe('3 passed, 0 failed')
-  expect(formatSum({ passed: 3, failures: [formatFailure('a', 'why'), formatFailure('b')] })).toBe(
+  expect(formatSum(add({ passedCount: 1, failures: [] }, { passedCount: 2, failures: [] }))).toBe(
+    '3 passed, 0 failed',
+  )
+  expect(formatSum({ passedCount: 3, failures: [formatFailure('a', 'why'), formatFailure('b')] })).toBe(
     '── failures ──\na\nwhy\nb\n\n3 passed, 2 failed',
   )
 })

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 
 export interface Sum {
-  readonly passed: number
+  readonly passedCount: number
   /** A text for each failure: its name, and its message below. */
   readonly failures: readonly string[]
 }
@@ -10,7 +10,7 @@ export interface Sum {
 const MAX_FAILURE_LENGTH = 2_500
 
 export function add(a: Sum, b: Sum): Sum {
-  return { passed: a.passed + b.passed, failures: [...a.failures, ...b.failures] }
+  return { passedCount: a.passedCount + b.passedCount, failures: [...a.failures, ...b.failures] }
 }
 
 /**
@@ -19,7 +19,7 @@ export function add(a: Sum, b: Sum): Sum {
  * @param code the runner's exit code
  */
 export function withCrash(name: string, sum: Sum, code: number): Sum {
-  const hasNoResult = sum.failures.length === 0 && (code !== 0 || sum.passed === 0)
+  const hasNoResult = sum.failures.length === 0 && (code !== 0 || sum.passedCount === 0)
   return hasNoResult
     ? { ...sum, failures: [formatFailure(name, `The runner ended with code ${code} and named no test.`)] }
     : sum
@@ -56,7 +56,7 @@ export function sumVitest(report: unknown): Sum {
       formatFailure(`${file.name} › ${test.fullName}`, (test.failureMessages ?? []).join('\n')),
     )
   })
-  return { passed: numPassedTests, failures }
+  return { passedCount: numPassedTests, failures }
 }
 
 interface PlaywrightSuite {
@@ -82,7 +82,7 @@ export function sumPlaywright(report: unknown): Sum {
   const { stats, suites = [], errors = [] } = report as PlaywrightReport
   const outsideTests = errors.map(({ message }) => formatFailure('outside any test', message))
   return {
-    passed: stats?.expected ?? 0,
+    passedCount: stats?.expected ?? 0,
     failures: [...suites.flatMap((suite) => findFailures(suite)), ...outsideTests],
   }
 }
@@ -106,7 +106,7 @@ function findFailures(suite: PlaywrightSuite, parentTitles: readonly string[] = 
  * Formats the end of `npm test`: the failures again, because often only the end of a long log is kept, and in the last line the
  * numbers of passed and failed tests.
  */
-export function formatSum({ passed, failures }: Sum): string {
+export function formatSum({ passedCount, failures }: Sum): string {
   const failureSummary = failures.length === 0 ? [] : ['── failures ──', ...failures, '']
-  return [...failureSummary, `${passed} passed, ${failures.length} failed`].join('\n')
+  return [...failureSummary, `${passedCount} passed, ${failures.length} failed`].join('\n')
 }

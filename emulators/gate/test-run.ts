@@ -31,7 +31,7 @@ const STAGES_WITHOUT_SUITE: readonly Stage[] = ['unit', 'check']
  */
 const LANES: readonly (readonly Stage[])[] = [['rules', 'api'], ['api-apart'], ['e2e']]
 
-const EMPTY_SUM: Sum = { passed: 0, failures: [] }
+const EMPTY_SUM: Sum = { passedCount: 0, failures: [] }
 const ARTIFACTS = path.join(ROOT, 'artifacts')
 /** The file that lists the kinds of query sent to Firestore. */
 const QUERY_RECORD = path.join(ARTIFACTS, 'queries.jsonl')
@@ -117,7 +117,7 @@ async function attempt(name: string, work: () => Promise<Sum>): Promise<Sum> {
     return await work()
   } catch (error) {
     warn(messageOf(error))
-    return { passed: 0, failures: [formatFailure(name, messageOf(error))] }
+    return { passedCount: 0, failures: [formatFailure(name, messageOf(error))] }
   }
 }
 
@@ -169,7 +169,7 @@ export async function test(args: readonly string[]): Promise<number> {
   }
   if (signal.aborted) warn('Stopped before the end.')
   say(`\n${formatSum(sum)}`)
-  return sum.failures.length === 0 && sum.passed > 0 && !signal.aborted ? 0 : 1
+  return sum.failures.length === 0 && sum.passedCount > 0 && !signal.aborted ? 0 : 1
 }
 
 /**
@@ -184,7 +184,7 @@ async function checkIndexes(stages: readonly Stage[]): Promise<Sum> {
     throw new Error('No query was recorded, so no index could be checked.')
   const report = reportOn(queryKinds, definitions as IndexDefinitions, { shouldListUnused: isFullRun })
   say(`\n── indexes ──\n${report.text}`)
-  return Promise.resolve({ passed: report.served, failures: report.missing })
+  return Promise.resolve({ passedCount: report.servedCount, failures: report.missingIndexes })
 }
 
 async function runOnSuite(
@@ -220,5 +220,5 @@ async function runOnSuite(
   }
   if (crash === undefined) return sum
   warn(crash)
-  return add(sum, { passed: 0, failures: [crash] })
+  return add(sum, { passedCount: 0, failures: [crash] })
 }

@@ -4,21 +4,26 @@ import type { QueryShape } from './structured-query.ts'
 
 export interface IndexReport {
   /** The number of kinds of query that production would answer. */
-  readonly served: number
+  readonly servedCount: number
   /** A text for each kind of query that production would refuse: the query, and the index to add. */
-  readonly missing: readonly string[]
+  readonly missingIndexes: readonly string[]
   /** For the terminal: the number of served queries, and the unused indexes. */
   readonly text: string
 }
 
 /** `events where city = …, tags contains … order by startsAt desc`. */
-function describeShape({ collection, scope, equal, contains, ordered }: QueryShape): string {
-  const filters = [...equal.map((field) => `${field} = …`), ...contains.map((field) => `${field} contains …`)]
-  const orders = ordered.map(({ field, direction }) => (direction === 'DESCENDING' ? `${field} desc` : field))
+function describeShape({ collection, scope, equalFields, arrayFields, orders }: QueryShape): string {
+  const filters = [
+    ...equalFields.map((field) => `${field} = …`),
+    ...arrayFields.map((field) => `${field} contains …`),
+  ]
+  const orderTexts = orders.map(({ field, direction }) =>
+    direction === 'DESCENDING' ? `${field} desc` : field,
+  )
   return [
     scope === 'COLLECTION_GROUP' ? `all ${collection}` : collection,
     filters.length > 0 ? `where ${filters.join(', ')}` : '',
-    orders.length > 0 ? `order by ${orders.join(', ')}` : '',
+    orderTexts.length > 0 ? `order by ${orderTexts.join(', ')}` : '',
   ]
     .filter(Boolean)
     .join(' ')
@@ -52,5 +57,5 @@ export function reportOn(
     `Indexes: ${servedCount} of ${shapes.length} kinds of query are served.`,
     ...unusedIndexes.map((index) => `  used by no query of this run: ${JSON.stringify(index)}`),
   ]
-  return { served: servedCount, missing: missingIndexes, text: lines.join('\n') }
+  return { servedCount, missingIndexes, text: lines.join('\n') }
 }

@@ -11,9 +11,9 @@ import type { QueryShape } from './structured-query.ts'
 const makeShape = (change: Partial<QueryShape>): QueryShape => ({
   collection: 'events',
   scope: 'COLLECTION',
-  equal: [],
-  contains: [],
-  ordered: [],
+  equalFields: [],
+  arrayFields: [],
+  orders: [],
   ...change,
 })
 const noIndexes: IndexDefinitions = { indexes: [], fieldOverrides: [] }
@@ -43,24 +43,24 @@ const isServed = (query: Partial<QueryShape>, definitions: IndexDefinitions) =>
 describe('Firestore without composite indexes', () => {
   test.each<[string, Partial<QueryShape>]>([
     ['a whole collection', {}],
-    ['one equality', { equal: ['city'] }],
-    ['only equalities, whose indexes are merged', { equal: ['city', 'isPublished', 'isPrivate'] }],
-    ['one order, up or down', { ordered: [latestFirst] }],
-    ['one array', { contains: ['hostIds'] }],
+    ['one equality', { equalFields: ['city'] }],
+    ['only equalities, whose indexes are merged', { equalFields: ['city', 'isPublished', 'isPrivate'] }],
+    ['one order, up or down', { orders: [latestFirst] }],
+    ['one array', { arrayFields: ['hostIds'] }],
   ])('serves %s', (_, query) => expect(isServed(query, noIndexes)).toBe(true))
 
   test.each<[string, Partial<QueryShape>]>([
-    ['an equality and an order', { equal: ['city'], ordered: [soonestFirst] }],
-    ['two orders', { ordered: [soonestFirst, { field: 'title', direction: 'ASCENDING' }] }],
-    ['an array and an order', { contains: ['hostIds'], ordered: [soonestFirst] }],
-    ['an array and an equality', { contains: ['hostIds'], equal: ['city'] }],
-    ['an equality in a collection group', { scope: 'COLLECTION_GROUP', equal: ['email'] }],
-    ['an order in a collection group', { scope: 'COLLECTION_GROUP', ordered: [soonestFirst] }],
+    ['an equality and an order', { equalFields: ['city'], orders: [soonestFirst] }],
+    ['two orders', { orders: [soonestFirst, { field: 'title', direction: 'ASCENDING' }] }],
+    ['an array and an order', { arrayFields: ['hostIds'], orders: [soonestFirst] }],
+    ['an array and an equality', { arrayFields: ['hostIds'], equalFields: ['city'] }],
+    ['an equality in a collection group', { scope: 'COLLECTION_GROUP', equalFields: ['email'] }],
+    ['an order in a collection group', { scope: 'COLLECTION_GROUP', orders: [soonestFirst] }],
   ])('refuses %s', (_, query) => expect(isServed(query, noIndexes)).toBe(false))
 })
 
 describe('a composite index', () => {
-  const query = { equal: ['city', 'isPublished'], ordered: [soonestFirst] }
+  const query = { equalFields: ['city', 'isPublished'], orders: [soonestFirst] }
 
   test('serves its query with the equalities in any order', () => {
     expect(isServed(query, withIndexes(makeIndex('isPublished', 'city', 'startsAt')))).toBe(true)
@@ -90,7 +90,7 @@ describe('a composite index', () => {
     ).toBe(true))
 
   test('serves an array condition only as an array index', () => {
-    const hosts = { contains: ['hostIds'], ordered: [latestFirst] }
+    const hosts = { arrayFields: ['hostIds'], orders: [latestFirst] }
     expect(isServed(hosts, withIndexes(makeIndex('hostIds []', 'startsAt desc')))).toBe(true)
     expect(isServed(hosts, withIndexes(makeIndex('hostIds', 'startsAt desc')))).toBe(false)
   })
@@ -102,22 +102,22 @@ describe('an override of one field', () => {
       fieldPath: 'email',
       indexes: [{ queryScope: 'COLLECTION_GROUP', order: 'ASCENDING' }],
     })
-    expect(isServed({ scope: 'COLLECTION_GROUP', equal: ['email'] }, groupOverride)).toBe(true)
+    expect(isServed({ scope: 'COLLECTION_GROUP', equalFields: ['email'] }, groupOverride)).toBe(true)
     // An override replaces the automatic indexes.
-    expect(isServed({ equal: ['email'] }, groupOverride)).toBe(false)
+    expect(isServed({ equalFields: ['email'] }, groupOverride)).toBe(false)
   })
 
   test('can remove all indexes of the field and of the fields in it', () => {
     const withoutFieldIndexes = withOverride({ fieldPath: 'data', indexes: [] })
-    expect(isServed({ equal: ['data'] }, withoutFieldIndexes)).toBe(false)
-    expect(isServed({ equal: ['data.title'] }, withoutFieldIndexes)).toBe(false)
-    expect(isServed({ equal: ['dates'] }, withoutFieldIndexes)).toBe(true)
+    expect(isServed({ equalFields: ['data'] }, withoutFieldIndexes)).toBe(false)
+    expect(isServed({ equalFields: ['data.title'] }, withoutFieldIndexes)).toBe(false)
+    expect(isServed({ equalFields: ['dates'] }, withoutFieldIndexes)).toBe(true)
   })
 })
 
 describe('the proposal for a missing index', () => {
   test('is a composite index for a query of several fields', () => {
-    const query = makeShape({ equal: ['city'], contains: ['hostIds'], ordered: [latestFirst] })
+    const query = makeShape({ equalFields: ['city'], arrayFields: ['hostIds'], orders: [latestFirst] })
     expect(verdictOn(query, noIndexes)).toEqual({
       kind: 'missing',
       add: [{ indexes: makeIndex('city', 'hostIds []', 'startsAt desc') }],
@@ -126,22 +126,25 @@ describe('the proposal for a missing index', () => {
   })
 
   test('is an override that keeps the automatic indexes, for one field of a collection group', () => {
-    const query = makeShape({ scope: 'COLLECTION_GROUP', equal: ['email'] })
+    const query = makeShape({ scope: 'COLLECTION_GROUP', equalFields: ['email'] })
     const verdict = verdictOn(query, noIndexes)
     const [proposal] = verdict.kind === 'missing' ? verdict.add : []
     if (!proposal || !('fieldOverrides' in proposal)) throw new Error('No override was proposed.')
     const definitions = { indexes: [], fieldOverrides: [proposal.fieldOverrides] }
     expect(verdictOn(query, definitions).kind).toBe('served')
-    expect(isServed({ equal: ['email'] }, definitions)).toBe(true)
+    expect(isServed({ equalFields: ['email'] }, definitions)).toBe(true)
   })
 })
 
 test('reports the number of served queries, missing indexes and unused ones', () => {
   const unusedIndex = makeIndex('isPrivate', 'startsAt')
-  const shapes = [makeShape({ equal: ['city'] }), makeShape({ equal: ['city'], ordered: [latestFirst] })]
+  const shapes = [
+    makeShape({ equalFields: ['city'] }),
+    makeShape({ equalFields: ['city'], orders: [latestFirst] }),
+  ]
   const report = reportOn(shapes, withIndexes(unusedIndex), { shouldListUnused: true })
-  expect(report.served).toBe(1)
-  expect(report.missing).toEqual([
+  expect(report.servedCount).toBe(1)
+  expect(report.missingIndexes).toEqual([
     [
       'missing in firestore.indexes.json for: events where city = … order by startsAt desc',
       `  ${JSON.stringify({ indexes: makeIndex('city', 'startsAt desc') })}`,

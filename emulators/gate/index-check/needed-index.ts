@@ -26,30 +26,30 @@ function isSame(single: SingleIndex, neededIndex: SingleIndex): boolean {
 /** The index fields for the filters of a query, equalities first, then for its order. */
 function listIndexFields(shape: QueryShape): IndexField[] {
   return [
-    ...shape.equal.map((fieldPath): IndexField => ({ fieldPath, order: 'ASCENDING' })),
-    ...shape.contains.map((fieldPath): IndexField => ({ fieldPath, arrayConfig: 'CONTAINS' })),
-    ...shape.ordered.map(({ field, direction }): IndexField => ({ fieldPath: field, order: direction })),
+    ...shape.equalFields.map((fieldPath): IndexField => ({ fieldPath, order: 'ASCENDING' })),
+    ...shape.arrayFields.map((fieldPath): IndexField => ({ fieldPath, arrayConfig: 'CONTAINS' })),
+    ...shape.orders.map(({ field, direction }): IndexField => ({ fieldPath: field, order: direction })),
   ]
 }
 
 /** The filters that an index serves, if it ends with the query's order and has only fields that the query uses. */
 function findServedFilters(index: CompositeIndex, shape: QueryShape): string[] | undefined {
   if (index.collectionGroup !== shape.collection || index.queryScope !== shape.scope) return undefined
-  const filterCount = index.fields.length - shape.ordered.length
-  const isOrdered = shape.ordered.every(({ field, direction }, n) => {
+  const filterCount = index.fields.length - shape.orders.length
+  const isOrdered = shape.orders.every(({ field, direction }, n) => {
     const indexField = index.fields[filterCount + n]
     return indexField?.fieldPath === field && indexField.order === direction
   })
   if (filterCount < 0 || !isOrdered) return undefined
   const filters = index.fields.slice(0, filterCount)
   const isNeeded = filters.every(({ fieldPath, arrayConfig }) =>
-    (arrayConfig ? shape.contains : shape.equal).includes(fieldPath),
+    (arrayConfig ? shape.arrayFields : shape.equalFields).includes(fieldPath),
   )
   return isNeeded ? filters.map(({ fieldPath }) => fieldPath) : undefined
 }
 
 function findCompositeVerdict(shape: QueryShape, definitions: IndexDefinitions): Verdict {
-  const neededFields = [...shape.equal, ...shape.contains]
+  const neededFields = [...shape.equalFields, ...shape.arrayFields]
   const usableIndexes = definitions.indexes.flatMap((index) => {
     const fields = findServedFilters(index, shape)
     return fields ? [{ index, fields }] : []
@@ -90,7 +90,7 @@ function findMissingFieldIndexes(
  */
 export function verdictOn(shape: QueryShape, definitions: IndexDefinitions): Verdict {
   const fields = listIndexFields(shape)
-  const isSimple = fields.length <= 1 || (shape.ordered.length === 0 && shape.contains.length === 0)
+  const isSimple = fields.length <= 1 || (shape.orders.length === 0 && shape.arrayFields.length === 0)
   if (!isSimple) return findCompositeVerdict(shape, definitions)
   const add = fields.flatMap((field) => findMissingFieldIndexes(shape, field, definitions))
   if (add.length === 0) return { kind: 'served', by: [] }

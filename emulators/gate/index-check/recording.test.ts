@@ -10,7 +10,13 @@ const structuredQuery = {
   from: [{ collectionId: 'events' }],
   where: { fieldFilter: { field: { fieldPath: 'city' }, op: 'EQUAL', value: { stringValue: 'London' } } },
 }
-const shape = { collection: 'events', scope: 'COLLECTION', equal: ['city'], contains: [], ordered: [] }
+const shape = {
+  collection: 'events',
+  scope: 'COLLECTION',
+  equalFields: ['city'],
+  arrayFields: [],
+  orders: [],
+}
 
 let folder: string
 let file: string
@@ -66,8 +72,8 @@ test('records the field of a sum, which the index needs', () => {
   const aggregations = [{ count: {} }, { sum: { field: { fieldPath: 'confirmedCount' } } }]
   const body = { structuredAggregationQuery: { structuredQuery, aggregations } }
   recordWebRequest(record, `/v1/${documents}:runAggregationQuery`, JSON.stringify(body))
-  const ordered = [{ field: 'confirmedCount', direction: 'ASCENDING' }]
-  expect(readRecord(file)).toEqual([{ ...shape, ordered }])
+  const orders = [{ field: 'confirmedCount', direction: 'ASCENDING' }]
+  expect(readRecord(file)).toEqual([{ ...shape, orders }])
 })
 
 test('fails the check if a request cannot be parsed', () => {

@@ -25,9 +25,9 @@ describe('a query without its values', () => {
     expect(expectOneShape(query)).toEqual({
       collection: 'signups',
       scope: 'COLLECTION_GROUP',
-      equal: ['a', 'email'],
-      contains: [],
-      ordered: [],
+      equalFields: ['a', 'email'],
+      arrayFields: [],
+      orders: [],
     })
   })
 
@@ -38,18 +38,18 @@ describe('a query without its values', () => {
   })
 
   test('names the fields of array-contains conditions', () => {
-    expect(expectOneShape(makeEventQuery({ where: condition('tags', 'ARRAY_CONTAINS') }))?.contains).toEqual([
-      'tags',
-    ])
     expect(
-      expectOneShape(makeEventQuery({ where: condition('tags', 'ARRAY_CONTAINS_ANY') }))?.contains,
+      expectOneShape(makeEventQuery({ where: condition('tags', 'ARRAY_CONTAINS') }))?.arrayFields,
+    ).toEqual(['tags'])
+    expect(
+      expectOneShape(makeEventQuery({ where: condition('tags', 'ARRAY_CONTAINS_ANY') }))?.arrayFields,
     ).toEqual(['tags'])
   })
 })
 
 describe('the order of an answer', () => {
   const listOrders = (query: Omit<StructuredQuery, 'from'>) =>
-    expectOneShape(makeEventQuery(query))?.ordered.map(({ field, direction }) =>
+    expectOneShape(makeEventQuery(query))?.orders.map(({ field, direction }) =>
       direction === 'ASCENDING' ? field : `-${field}`,
     )
 
@@ -83,7 +83,7 @@ test('gives one shape for each branch of an OR, with the other conditions', () =
   const shapes = shapesOf(
     makeEventQuery({ where: and(condition('isPublished'), or(condition('city'), condition('area'))) }),
   )
-  expect(shapes.map((shape) => shape.equal)).toEqual([
+  expect(shapes.map((shape) => shape.equalFields)).toEqual([
     ['city', 'isPublished'],
     ['area', 'isPublished'],
   ])

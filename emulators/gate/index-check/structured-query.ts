@@ -22,11 +22,11 @@ export interface QueryShape {
   readonly collection: string
   readonly scope: Scope
   /** Fields compared for equality, in alphabetical order. */
-  readonly equal: readonly string[]
+  readonly equalFields: readonly string[]
   /** Fields of array-contains conditions. */
-  readonly contains: readonly string[]
+  readonly arrayFields: readonly string[]
   /** The order of the answer, including fields with inequalities, without the document's name, which ends every order. */
-  readonly ordered: readonly { readonly field: string; readonly direction: Direction }[]
+  readonly orders: readonly { readonly field: string; readonly direction: Direction }[]
 }
 
 const NAME = '__name__'
@@ -90,7 +90,7 @@ export function shapesOf(query: StructuredQuery): QueryShape[] {
       [...new Set(conditions.filter(({ op }) => ops.has(op)).map(({ field }) => field))]
         .filter((field) => field !== NAME)
         .sort()
-    const equal = listFields(EQUALITIES)
+    const equalFields = listFields(EQUALITIES)
     // Firestore also orders by the fields of inequalities, after the requested ones and in the direction of the last one.
     const lastDirection = orders.at(-1)?.direction ?? 'ASCENDING'
     const impliedOrders = listFields(INEQUALITIES).filter(
@@ -98,17 +98,17 @@ export function shapesOf(query: StructuredQuery): QueryShape[] {
     )
     const allOrders = [...orders, ...impliedOrders.map((field) => ({ field, direction: lastDirection }))]
     // A field with an equality does not affect the order, and every index ends with the document's name, in the last direction.
-    const orderedFields = allOrders.filter(
+    const usedOrders = allOrders.filter(
       ({ field, direction }, index) =>
-        !equal.includes(field) &&
+        !equalFields.includes(field) &&
         !(field === NAME && direction === (allOrders[index - 1]?.direction ?? 'ASCENDING')),
     )
     return {
       collection,
       scope: from.allDescendants === true ? 'COLLECTION_GROUP' : 'COLLECTION',
-      equal,
-      contains: listFields(CONTAINS),
-      ordered: orderedFields,
+      equalFields,
+      arrayFields: listFields(CONTAINS),
+      orders: usedOrders,
     }
   })
 }
