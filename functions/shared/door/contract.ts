@@ -136,7 +136,7 @@ export const doorCalls = declareCalls({
     method: 'POST',
     path: '/api/events/{id}/door-link',
     summary:
-      'The token of the link with which helpers check in attendees without an account; it stays the same until the link is revoked.',
+      'The token of the link with which helpers without an account check attendees in; it stays the same until the link is revoked.',
     access: 'eventHost',
     params: idParams,
     answer: z.object({ token: z.string(), endsAt: z.number().int() }),
@@ -146,7 +146,7 @@ export const doorCalls = declareCalls({
   closeDoorLink: {
     method: 'DELETE',
     path: '/api/events/{id}/door-link',
-    summary: 'Revokes the link for helpers, who can then no longer use it.',
+    summary: 'Revokes the link for helpers, so that it stops working.',
     access: 'eventHost',
     params: idParams,
     answer: messageAnswer,

@@ -42,9 +42,9 @@ test.each([
 })
 
 test('finds a step-free event by “step-free”, alone or with another word', () => {
-  const stepFree = { ...event, goodToKnow: { stepFree: true } }
+  const stepFreeEvent = { ...event, goodToKnow: { stepFree: true } }
   for (const query of ['step-free', 'Step free', 'barcelona step-free', 'clay step-free']) {
-    expect(isFound(query, stepFree)).toBe(true)
+    expect(isFound(query, stepFreeEvent)).toBe(true)
     for (const goodToKnow of [null, {}, { stepFree: false }, { accessibleToilet: true }]) {
       expect(parseEventSearch(query).isMatch({ ...event, goodToKnow })).toBe(false)
       expect(searchTokens({ ...event, goodToKnow })).toEqual(searchTokens(event))
@@ -80,7 +80,7 @@ test('matches an event only if each word of the query begins a word of the event
 })
 
 test.each(['陶芸', '陶芸教室', '教室の夜', '夜', '東京陶芸教室の夜'])(
-  'finds Japanese text from any character on: %s',
+  'finds Japanese text by two or more characters from any position, and not by one: %s',
   (query) => {
     const japaneseEvent = { ...event, title: '東京陶芸教室の夜' }
     // A single character has no token in any script.
