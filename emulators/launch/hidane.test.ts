@@ -17,7 +17,7 @@ test.each([
   ['hidane 0.5.9', false],
   ['hidane 0.6.0-beta.1', false],
   ['', false],
-])('decides whether to use a program on PATH that calls itself "%s": %s', (version, isAccepted) => {
+])('uses a program on PATH that prints the version "%s": %s', (version, isAccepted) => {
   const file = path.join(folder, 'hidane')
   writeFileSync(file, `#!/bin/sh\necho '${version}'\n`, { mode: 0o755 })
   expect(findOnPath(folder)).toBe(isAccepted ? file : undefined)

@@ -45,7 +45,7 @@ export class Delivery {
     })
   }
 
-  /** Records what a reader did with a delivered message. */
+  /** Records a reader's action on a delivered message. */
   recordAction(entry: Entry, event: Status, detail?: EventDetail): void {
     if (event === 'complained') this.#parts.suppressions.add('complaints', getAddress(entry))
     this.#parts.webhooks.enqueue(this.#parts.store.record(entry, event, detail))

@@ -2,8 +2,8 @@ import { toPlatformZone } from '../time/zone-name.ts'
 
 /**
  * A VTIMEZONE (RFC 5545, 3.6.5) from the platform's own Intl, so that the browser downloads no time zone data. It lists the
- * changes of the offset only in the years of its events: some readers look only at the beginning of a feed, so the events must
- * follow soon. Instants are milliseconds since 1970.
+ * changes of the offset only in the years of the events, because some programs read only the beginning of a feed, so a short
+ * VTIMEZONE must precede the events. Instants are milliseconds since 1970.
  */
 
 const HOUR = 3_600_000
