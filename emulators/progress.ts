@@ -18,12 +18,12 @@ export function secondsSince(startedAt: number): string {
 export async function step<T>(label: string, work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
   const isLive = process.stdout.isTTY
-  const show = (): void => {
+  const showDuration = (): void => {
     process.stdout.write(`\r${label} … ${secondsSince(startedAt)} `)
   }
-  if (isLive) show()
+  if (isLive) showDuration()
   else say(`${label} …`)
-  const ticker = isLive ? setInterval(show, 1000) : undefined
+  const ticker = isLive ? setInterval(showDuration, 1000) : undefined
   try {
     return await work()
   } finally {

@@ -26,8 +26,8 @@ function readStorageRulesJarName(): string {
 }
 
 function makeRecorderCommand(queryRecord: string, pidFile: string): string[] {
-  const main = path.join(ROOT, 'emulators', 'gate', 'index-check', 'main.ts')
-  return [process.execPath, main, queryRecord, PROJECT_ID, pidFile]
+  const proxyFile = path.join(ROOT, 'emulators', 'gate', 'index-check', 'main.ts')
+  return [process.execPath, proxyFile, queryRecord, PROJECT_ID, pidFile]
 }
 
 /**

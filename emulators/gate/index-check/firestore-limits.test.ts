@@ -191,9 +191,11 @@ test('counts each index entry of an update twice: removed and added', () => {
     judge(limits, { writes: [makeWrite('d', { n: makeText('x') }, change)] })
     return limits.report.largestCommitBytes
   }
-  const whole = measureUpdate({})
-  const document = 2 + 2 + 16 + 32 + 2 + 2
-  expect(measureUpdate({ updateMask: { fieldPaths: ['n'] } }) - document).toBe(2 * (whole - document))
+  const replacementBytes = measureUpdate({})
+  const documentBytes = 2 + 2 + 16 + 32 + 2 + 2
+  expect(measureUpdate({ updateMask: { fieldPaths: ['n'] } }) - documentBytes).toBe(
+    2 * (replacementBytes - documentBytes),
+  )
 })
 
 test('restores changed settings on reset', () => {

@@ -351,11 +351,11 @@ export class FirestoreLimits {
     const documentRate = { perSecond: writesASecond, burst }
     const collectionRate = { perSecond: risingWritesASecond, burst: risingBurst }
     const documents = new Map(writes.map((write) => [getName(write), 1]))
-    const appends = Map.groupBy(
+    const appendingWrites = Map.groupBy(
       writes.filter((write) => this.#risingIndexes.isAppend(write)),
       getCollection,
     )
-    const collections = new Map([...appends].map(([name, group]) => [name, group.length]))
+    const collections = new Map([...appendingWrites].map(([name, group]) => [name, group.length]))
     const contendedDocument = this.#documents.findExhausted(documents, documentRate, now)
     if (contendedDocument !== undefined) {
       const message = `Too much contention on these documents. Please try again. ('${toPath(contendedDocument)}' is written more often than ${writesASecond} times a second)`

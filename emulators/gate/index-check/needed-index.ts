@@ -15,11 +15,11 @@ export type Verdict =
   | { readonly kind: 'served'; readonly by: readonly CompositeIndex[] }
   | { readonly kind: 'missing'; readonly add: readonly MissingIndex[] }
 
-function isSame(single: SingleIndex, neededIndex: SingleIndex): boolean {
+function isSame(index: SingleIndex, neededIndex: SingleIndex): boolean {
   return (
-    single.queryScope === neededIndex.queryScope &&
-    single.order === neededIndex.order &&
-    single.arrayConfig === neededIndex.arrayConfig
+    index.queryScope === neededIndex.queryScope &&
+    index.order === neededIndex.order &&
+    index.arrayConfig === neededIndex.arrayConfig
   )
 }
 

@@ -53,7 +53,7 @@ export type DecisionResult = z.infer<typeof decisionResult>
 /** A person whom a host keeps out. */
 const keptOutPerson = z.object({ id: z.string(), name: z.string(), email: z.string() })
 
-/** A person who has asked to join and has no answer; `seq` distinguishes the request from the person's earlier ones. */
+/** A person whose request to join is unanswered; `seq` distinguishes the request from the person's earlier ones. */
 const joinRequest = z.object({
   id: z.string(),
   seq: z.number().int(),
@@ -97,7 +97,7 @@ export const attendeeCalls = declareCalls({
     access: 'eventHost',
     params: attendeeParams,
     body: z.object({
-      /** The events that the attendee can no longer RSVP to: this one, or all of its owner. */
+      /** The events that the attendee can no longer RSVP to: this one, or all events of its owner. */
       keepOut: z.enum(['event', 'host']).default('event'),
       /** Private, for the hosts; stored only with `keepOut: host`. */
       note: optionalText(500),

@@ -28,10 +28,10 @@ function readOffset(instant: number, format: Intl.DateTimeFormat): number {
 
 /** `+0100`, `-0330`: an offset as RFC 5545 writes it. */
 function formatUtcOffset(seconds: number): string {
-  const absolute = Math.abs(seconds)
+  const absoluteSeconds = Math.abs(seconds)
   const padToTwoDigits = (value: number) => String(Math.trunc(value)).padStart(2, '0')
-  const secondsPart = absolute % 60 ? padToTwoDigits(absolute % 60) : ''
-  return `${seconds < 0 ? '-' : '+'}${padToTwoDigits(absolute / 3600)}${padToTwoDigits((absolute % 3600) / 60)}${secondsPart}`
+  const secondsPart = absoluteSeconds % 60 ? padToTwoDigits(absoluteSeconds % 60) : ''
+  return `${seconds < 0 ? '-' : '+'}${padToTwoDigits(absoluteSeconds / 3600)}${padToTwoDigits((absoluteSeconds % 3600) / 60)}${secondsPart}`
 }
 
 /** `20261025T030000`: the clock's reading at an instant, by an offset in seconds. */

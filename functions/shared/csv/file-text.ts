@@ -123,12 +123,12 @@ function detectOneByteEncoding(sample: Uint8Array): Encoding {
   for (const candidate of candidates) {
     if (!candidate) continue
     const [encoding, alphabets] = candidate
-    const fit = countFittingWords(new TextDecoder(encoding).decode(sample), alphabets)
+    const counts = countFittingWords(new TextDecoder(encoding).decode(sample), alphabets)
     if (
-      fit.words > bestCandidate.words ||
-      (fit.words === bestCandidate.words && fit.wordsOfBestLanguage > bestCandidate.wordsOfBestLanguage)
+      counts.words > bestCandidate.words ||
+      (counts.words === bestCandidate.words && counts.wordsOfBestLanguage > bestCandidate.wordsOfBestLanguage)
     ) {
-      bestCandidate = { encoding, ...fit }
+      bestCandidate = { encoding, ...counts }
     }
   }
   return bestCandidate.encoding
@@ -138,15 +138,18 @@ function detectOneByteEncoding(sample: Uint8Array): Encoding {
  * How many words with letters other than a to z can belong to one of the languages, and how many to the best-matching one.
  */
 function countFittingWords(text: string, alphabets: readonly string[]) {
-  const fits = text
+  const spellingFlags = text
     .split(/[\s!-&(-/:-@[-`{-~]+/)
     .filter((word) => word.length <= MAX_WORD_LENGTH)
     .map((word) => word.replaceAll(OUTER_PUNCTUATION, ''))
     .filter((word) => /\P{ASCII}/u.test(word) && isCapitalisedLikeAWord(word))
     .map((word) => alphabets.map((alphabet) => isSpelledWith(alphabet, word.toLowerCase())))
   return {
-    words: fits.filter((languages) => languages.includes(true)).length,
-    wordsOfBestLanguage: Math.max(0, ...alphabets.map((_, index) => fits.filter((fit) => fit[index]).length)),
+    words: spellingFlags.filter((flags) => flags.includes(true)).length,
+    wordsOfBestLanguage: Math.max(
+      0,
+      ...alphabets.map((_, index) => spellingFlags.filter((flags) => flags[index]).length),
+    ),
   }
 }
 

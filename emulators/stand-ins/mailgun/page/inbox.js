@@ -192,10 +192,10 @@ async function showSelected() {
   await post(`/messages/${message.id}/open`)
 }
 
-const live = new EventSource('/live')
-live.addEventListener('mail', loadListSoon)
-live.addEventListener('open', loadListSoon)
-live.addEventListener('status', ({ data }) => {
+const eventSource = new EventSource('/live')
+eventSource.addEventListener('mail', loadListSoon)
+eventSource.addEventListener('open', loadListSoon)
+eventSource.addEventListener('status', ({ data }) => {
   const { id, status } = JSON.parse(data)
   const row = state.rows.get(id)
   if (row) {
@@ -204,7 +204,7 @@ live.addEventListener('status', ({ data }) => {
   }
   if (id === state.selectedId) findById('fact-status')?.replaceChildren(status)
 })
-live.addEventListener('cleared', () => {
+eventSource.addEventListener('cleared', () => {
   location.hash = ''
   loadListSoon()
 })
