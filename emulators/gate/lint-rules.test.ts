@@ -21,9 +21,7 @@ async function findLintMessages(file: string, text: string): Promise<string[]> {
   return new Linter().verify(text, linterConfig, 'file.ts').map(({ message }) => message)
 }
 
-const STORE = 'functions/src/core/mail/city-signups-store.ts'
-const COLLECTIONS = 'functions/src/platform/collections.ts'
-const PAGE = 'web/src/features/members/member-dashboard.ts'
+const STORE_FILE = 'functions/src/core/mail/city-signups-store.ts'
 
 test.each([
   "db.collection('users')",
@@ -35,23 +33,23 @@ test.each([
   "document.ref.firestore.doc('mail/sending')",
   'document.ref.firestore.doc(`users/${id}`)',
 ])('refuses a store that opens a Firestore path: %s', async (call) => {
-  expect(await findLintMessages(STORE, `export const found = ${call}`)).toContain(
+  expect(await findLintMessages(STORE_FILE, `export const found = ${call}`)).toContain(
     'Paths and their types are in functions/src/platform/collections.ts.',
   )
 })
 
 test.each(["document.get('email')", 'document.data() as CitySignup'])(
   'refuses a store that reads a field without its schema: %s',
-  async (read) =>
-    expect(await findLintMessages(STORE, `export const found = ${read}`)).toEqual([
+  async (expression) =>
+    expect(await findLintMessages(STORE_FILE, `export const found = ${expression}`)).toEqual([
       'Read stored fields by `fieldOf`, or from `data()` without a cast.',
     ]),
 )
 
 test.each([
-  [STORE, "fieldOf(document, 'email')"],
-  [STORE, 'citySignups.doc(id)'],
-  [STORE, 'citySignups.doc(`${city}-${address}`)'],
+  [STORE_FILE, "fieldOf(document, 'email')"],
+  [STORE_FILE, 'citySignups.doc(id)'],
+  [STORE_FILE, 'citySignups.doc(`${city}-${address}`)'],
   ['functions/src/platform/collections.ts', "db.collection('users')"],
 ])('accepts in %s: %s', async (file, call) => {
   expect(await findLintMessages(file, `export const found = ${call}`)).toEqual([])
@@ -59,20 +57,22 @@ test.each([
 
 test('refuses default exports and re-exports on the server', async () => {
   for (const text of ['export default 1', "export * from './other.ts'"])
-    expect(await findLintMessages(STORE, text)).toHaveLength(1)
+    expect(await findLintMessages(STORE_FILE, text)).toHaveLength(1)
 })
 
 test('refuses the router’s Link on a page, and no other import from the router', async () => {
-  const page = 'web/src/features/admin/pending-work.tsx'
-  expect(await findLintMessages(page, "import { Link } from 'react-router-dom'")).toHaveLength(1)
-  expect(await findLintMessages(page, "import { useLocation } from 'react-router-dom'")).toEqual([])
+  const pageFile = 'web/src/features/admin/pending-work.tsx'
+  expect(await findLintMessages(pageFile, "import { Link } from 'react-router-dom'")).toHaveLength(1)
+  expect(await findLintMessages(pageFile, "import { useLocation } from 'react-router-dom'")).toEqual([])
 })
 
 test('refuses the device’s clock in a feature, even if the code passes Date.now without calling it', async () => {
-  const page = 'web/src/features/members/member-dashboard.tsx'
+  const pageFile = 'web/src/features/members/member-dashboard.tsx'
   for (const text of ['export const now = Date.now()', 'export const [now] = useState(Date.now)'])
-    expect(await findLintMessages(page, text)).toEqual([expect.stringContaining('use serverNow or useNow')])
-  expect(await findLintMessages(page, 'export const day = new Date(0)')).toEqual([])
+    expect(await findLintMessages(pageFile, text)).toEqual([
+      expect.stringContaining('use serverNow or useNow'),
+    ])
+  expect(await findLintMessages(pageFile, 'export const day = new Date(0)')).toEqual([])
 })
 
 test.each(['URL.canParse(text)', 'navigator.locks.query()', 'crypto.randomUUID()'])(
@@ -90,6 +90,6 @@ test.each(['URL.canParse(text)', 'navigator.locks.query()', 'crypto.randomUUID()
 )
 
 test('refuses a name that the glossary replaces', async () =>
-  expect(await findLintMessages(STORE, 'export interface Kept {}')).toEqual([
+  expect(await findLintMessages(STORE_FILE, 'export interface Kept {}')).toEqual([
     expect.stringContaining("'Kept'"),
   ]))

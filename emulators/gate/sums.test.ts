@@ -54,13 +54,13 @@ it('counts Playwright’s unexpected results, retried tests and errors outside t
   })
 })
 
-describe('withCrash', () => {
-  it('reports a runner that crashed or ran nothing as a failure', () => {
+describe('the sum of a stage', () => {
+  it('gets a failure if the runner crashed or ran nothing', () => {
     expect(withCrash('api', sumVitest({}), 0).failures).toHaveLength(1)
     expect(withCrash('api', { passedCount: 5, failures: [] }, 1).failures).toHaveLength(1)
   })
 
-  it('keeps the counts of a runner that did not crash', () => {
+  it('stays as it is if the runner did not crash', () => {
     expect(withCrash('api', { passedCount: 5, failures: ['a', 'b'] }, 1)).toEqual({
       passedCount: 5,
       failures: ['a', 'b'],

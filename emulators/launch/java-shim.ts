@@ -55,11 +55,11 @@ done
     ],
   ].filter((entry) => entry !== undefined)
   const cases = jars.map(
-    ([jar, run]) => `if [ "$jar" = ${quote(jar ?? '')} ]; then
+    ([jar, command]) => `if [ "$jar" = ${quote(jar ?? '')} ]; then
   while [ "$1" != "-jar" ]; do shift; done
   shift 2
   echo $$ >> ${quote(shim.pidFile)}
-  ${run ?? ''}
+  ${command ?? ''}
 fi
 `,
   )

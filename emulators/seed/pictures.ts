@@ -21,7 +21,8 @@ const shapes: readonly [Draw, ...Draw[]] = [
       .join(''),
   (x, y, size) => `<path d="M${x} ${y + size}l${size / 2} ${-size}l${size / 2} ${size}z"/>`,
   (x, y, size, random) => {
-    const drawWave = (at: number) => `M${x} ${y + at}q${size / 4} ${-size / 4} ${size / 2} 0t${size / 2} 0`
+    const drawWave = (offset: number) =>
+      `M${x} ${y + offset}q${size / 4} ${-size / 4} ${size / 2} 0t${size / 2} 0`
     const count = 2 + random.nextBelow(3)
     const lines = Array.from({ length: count }, (_, n) => drawWave(((n + 1) * size) / (count + 1)))
     return `<path d="${lines.join('')}" fill="none" stroke="currentColor" stroke-width="${size / 12}"/>`

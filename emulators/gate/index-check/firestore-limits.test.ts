@@ -99,16 +99,16 @@ describe('writes to one document', () => {
 
   test('pass in a burst, then at a steady rate', () => {
     const limits = new FirestoreLimits(withoutIndexes, { writesASecond: 1, burst: 3 })
-    const passes = (now: number) => judge(limits, commit, now) === undefined
-    expect([0, 1, 2, 3].map(passes)).toEqual([true, true, true, false])
+    const isAccepted = (now: number) => judge(limits, commit, now) === undefined
+    expect([0, 1, 2, 3].map(isAccepted)).toEqual([true, true, true, false])
     expect(judge(limits, commit, 4)).toMatchObject({
       limit: 'writes to one document',
       status: 10,
       message: expect.stringContaining("'c/d'") as string,
     })
     expect(judge(limits, otherCommit, 4)).toBeUndefined()
-    expect([1100, 1200, 2200, 9000, 9001].map(passes)).toEqual([true, false, true, true, true])
-    expect([9002, 9003].map(passes)).toEqual([true, false])
+    expect([1100, 1200, 2200, 9000, 9001].map(isAccepted)).toEqual([true, false, true, true, true])
+    expect([9002, 9003].map(isAccepted)).toEqual([true, false])
   })
 
   test('count once per commit, and not at all if the commit is refused', () => {
@@ -136,7 +136,7 @@ describe('writes to one collection', () => {
   const nowSeconds = Math.round(Date.now() / 1000)
   const makeInstant = (seconds: number | object): ProtoValue => ({ timestampValue: { seconds } })
   let count = 0
-  const passes = (fields: Record<string, ProtoValue>, change: Partial<ProtoWrite> = {}) => {
+  const areAccepted = (fields: Record<string, ProtoValue>, change: Partial<ProtoWrite> = {}) => {
     const limits = new FirestoreLimits(definitions, { risingBurst: 2 })
     judge(limits, { writes: [makeWrite('earlier', { createdAt: makeInstant(nowSeconds) })] })
     const refusals = [1, 2, 3].map(() => {
@@ -160,7 +160,7 @@ describe('writes to one collection', () => {
       { updateMask: { fieldPaths: ['status'] } },
     ],
   ])('are limited if an indexed field %s', (_, fields, change) => {
-    expect(passes(fields, change)).toBe(false)
+    expect(areAccepted(fields, change)).toBe(false)
   })
 
   test.each<[string, Record<string, ProtoValue>]>([
@@ -168,7 +168,7 @@ describe('writes to one collection', () => {
     ['is in an index together with a time that is missing', { status: makeText('sent') }],
     ['holds a time far from now', { startsAt: makeInstant(nowSeconds + 86_400) }],
     ['is not indexed', { unindexedAt: makeInstant(nowSeconds) }],
-  ])('are not limited if a field %s', (_, fields) => expect(passes(fields)).toBe(true))
+  ])('are not limited if a field %s', (_, fields) => expect(areAccepted(fields)).toBe(true))
 
   test('are accepted again a moment later, and in another collection', () => {
     const limits = new FirestoreLimits(definitions, { risingWritesASecond: 2, risingBurst: 1 })

@@ -133,8 +133,8 @@ const getName = (write: ProtoWrite): string => write.update?.name ?? write.delet
  * bytes, so they count only next to a text that could not be decoded.
  */
 function hasSurrogates(bytes: Uint8Array): boolean {
-  for (let at = bytes.indexOf(0xed); at !== -1; at = bytes.indexOf(0xed, at + 1)) {
-    if ((bytes[at + 1] ?? 0) >= 0xa0 && (bytes[at + 2] ?? 0) >= 0x80) return true
+  for (let index = bytes.indexOf(0xed); index !== -1; index = bytes.indexOf(0xed, index + 1)) {
+    if ((bytes[index + 1] ?? 0) >= 0xa0 && (bytes[index + 2] ?? 0) >= 0x80) return true
   }
   return false
 }

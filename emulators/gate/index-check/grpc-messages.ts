@@ -10,7 +10,7 @@ interface MessageType {
 
 function loadMessageTypes(): Readonly<Record<string, MessageType>> {
   const adminSdk = createRequire(createRequire(import.meta.url).resolve('firebase-admin'))
-  // The SDK's own message classes. The package does not export them, so this file is loaded by its path.
+  // The SDK's own message classes. The package does not export them, so their file is loaded by its path.
   const file = path.join(
     path.dirname(adminSdk.resolve('@google-cloud/firestore')),
     '../protos/firestore_v1_proto_api.js',

@@ -1,4 +1,4 @@
-// A proxy before the Firestore emulator in tests and benchmarks: starts the emulator on another port, applies production's limits
+// A proxy in front of the Firestore emulator in tests and benchmarks: starts the emulator on another port, applies production's limits
 // and records queries.
 // node main.ts <record> <project> <file of process ids> <emulator> <the emulator's flags, --port among them>
 import { spawn } from 'node:child_process'

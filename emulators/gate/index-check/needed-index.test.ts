@@ -32,8 +32,8 @@ function makeIndex(...fields: string[]): CompositeIndex {
     }),
   }
 }
-const withIndexes = (...indexes: CompositeIndex[]): IndexDefinitions => ({ indexes, fieldOverrides: [] })
-const withOverride = (override: Omit<FieldOverride, 'collectionGroup'>): IndexDefinitions => ({
+const makeDefinitions = (...indexes: CompositeIndex[]): IndexDefinitions => ({ indexes, fieldOverrides: [] })
+const makeOverrideDefinitions = (override: Omit<FieldOverride, 'collectionGroup'>): IndexDefinitions => ({
   indexes: [],
   fieldOverrides: [{ collectionGroup: 'events', ...override }],
 })
@@ -63,8 +63,8 @@ describe('a composite index', () => {
   const query = { equalFields: ['city', 'isPublished'], orders: [soonestFirst] }
 
   test('serves its query with the equalities in any order', () => {
-    expect(isServed(query, withIndexes(makeIndex('isPublished', 'city', 'startsAt')))).toBe(true)
-    expect(isServed(query, withIndexes(makeIndex('city desc', 'isPublished', 'startsAt')))).toBe(true)
+    expect(isServed(query, makeDefinitions(makeIndex('isPublished', 'city', 'startsAt')))).toBe(true)
+    expect(isServed(query, makeDefinitions(makeIndex('city desc', 'isPublished', 'startsAt')))).toBe(true)
   })
 
   test.each<[string, CompositeIndex]>([
@@ -81,24 +81,24 @@ describe('a composite index', () => {
       { ...makeIndex('isPublished', 'city', 'startsAt'), queryScope: 'COLLECTION_GROUP' },
     ],
   ])('does not serve the query if it %s', (_, otherIndex) =>
-    expect(isServed(query, withIndexes(otherIndex))).toBe(false),
+    expect(isServed(query, makeDefinitions(otherIndex))).toBe(false),
   )
 
   test('is merged with others that end with the same order', () =>
     expect(
-      isServed(query, withIndexes(makeIndex('city', 'startsAt'), makeIndex('isPublished', 'startsAt'))),
+      isServed(query, makeDefinitions(makeIndex('city', 'startsAt'), makeIndex('isPublished', 'startsAt'))),
     ).toBe(true))
 
   test('serves an array condition only as an array index', () => {
     const hosts = { arrayFields: ['hostIds'], orders: [latestFirst] }
-    expect(isServed(hosts, withIndexes(makeIndex('hostIds []', 'startsAt desc')))).toBe(true)
-    expect(isServed(hosts, withIndexes(makeIndex('hostIds', 'startsAt desc')))).toBe(false)
+    expect(isServed(hosts, makeDefinitions(makeIndex('hostIds []', 'startsAt desc')))).toBe(true)
+    expect(isServed(hosts, makeDefinitions(makeIndex('hostIds', 'startsAt desc')))).toBe(false)
   })
 })
 
 describe('an override of one field', () => {
   test('adds an index for collection groups', () => {
-    const groupOverride = withOverride({
+    const groupOverride = makeOverrideDefinitions({
       fieldPath: 'email',
       indexes: [{ queryScope: 'COLLECTION_GROUP', order: 'ASCENDING' }],
     })
@@ -108,7 +108,7 @@ describe('an override of one field', () => {
   })
 
   test('can remove all indexes of the field and of the fields in it', () => {
-    const withoutFieldIndexes = withOverride({ fieldPath: 'data', indexes: [] })
+    const withoutFieldIndexes = makeOverrideDefinitions({ fieldPath: 'data', indexes: [] })
     expect(isServed({ equalFields: ['data'] }, withoutFieldIndexes)).toBe(false)
     expect(isServed({ equalFields: ['data.title'] }, withoutFieldIndexes)).toBe(false)
     expect(isServed({ equalFields: ['dates'] }, withoutFieldIndexes)).toBe(true)
@@ -122,7 +122,7 @@ describe('the proposal for a missing index', () => {
       kind: 'missing',
       add: [{ indexes: makeIndex('city', 'hostIds []', 'startsAt desc') }],
     })
-    expect(isServed(query, withIndexes(makeIndex('city', 'hostIds []', 'startsAt desc')))).toBe(true)
+    expect(isServed(query, makeDefinitions(makeIndex('city', 'hostIds []', 'startsAt desc')))).toBe(true)
   })
 
   test('is an override that keeps the automatic indexes, for one field of a collection group', () => {
@@ -142,7 +142,7 @@ test('reports the number of served queries, missing indexes and unused ones', ()
     makeShape({ equalFields: ['city'] }),
     makeShape({ equalFields: ['city'], orders: [latestFirst] }),
   ]
-  const report = reportOn(shapes, withIndexes(unusedIndex), { shouldListUnused: true })
+  const report = reportOn(shapes, makeDefinitions(unusedIndex), { shouldListUnused: true })
   expect(report.servedCount).toBe(1)
   expect(report.missingIndexes).toEqual([
     [
@@ -151,7 +151,7 @@ test('reports the number of served queries, missing indexes and unused ones', ()
     ].join('\n'),
   ])
   expect(report.text).toContain(`used by no query of this run: ${JSON.stringify(unusedIndex)}`)
-  expect(reportOn(shapes, withIndexes(unusedIndex), { shouldListUnused: false }).text).not.toContain(
+  expect(reportOn(shapes, makeDefinitions(unusedIndex), { shouldListUnused: false }).text).not.toContain(
     'used by no query',
   )
 })

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { shapesOf, type Filter, type StructuredQuery } from './structured-query.ts'
 
-const field = (fieldPath: string) => ({ fieldPath })
-const condition = (name: string, op = 'EQUAL'): Filter => ({ fieldFilter: { field: field(name), op } })
-const and = (...filters: Filter[]): Filter => ({ compositeFilter: { op: 'AND', filters } })
-const or = (...filters: Filter[]): Filter => ({ compositeFilter: { op: 'OR', filters } })
-const order = (name: string, direction = 'ASCENDING') => ({ field: field(name), direction })
+const makeField = (fieldPath: string) => ({ fieldPath })
+const makeCondition = (name: string, op = 'EQUAL'): Filter => ({
+  fieldFilter: { field: makeField(name), op },
+})
+const joinByAnd = (...filters: Filter[]): Filter => ({ compositeFilter: { op: 'AND', filters } })
+const joinByOr = (...filters: Filter[]): Filter => ({ compositeFilter: { op: 'OR', filters } })
+const makeOrder = (name: string, direction = 'ASCENDING') => ({ field: makeField(name), direction })
 const makeEventQuery = (clauses: Omit<StructuredQuery, 'from'>): StructuredQuery => ({
   from: [{ collectionId: 'events' }],
   ...clauses,
@@ -20,7 +22,7 @@ describe('a query without its values', () => {
   test('names collection, scope and conditions', () => {
     const query = {
       from: [{ collectionId: 'signups', allDescendants: true }],
-      where: and(condition('email'), condition('a')),
+      where: joinByAnd(makeCondition('email'), makeCondition('a')),
     }
     expect(expectOneShape(query)).toEqual({
       collection: 'signups',
@@ -32,17 +34,19 @@ describe('a query without its values', () => {
   })
 
   test('is the same for every order of its equalities, `in` and `is null` included', () => {
-    const shapes = shapesOf(makeEventQuery({ where: and(condition('a'), condition('b', 'IN')) }))
-    const isNull: Filter = { unaryFilter: { field: field('b'), op: 'IS_NULL' } }
-    expect(shapesOf(makeEventQuery({ where: and(isNull, condition('a')) }))).toEqual(shapes)
+    const shapes = shapesOf(
+      makeEventQuery({ where: joinByAnd(makeCondition('a'), makeCondition('b', 'IN')) }),
+    )
+    const nullFilter: Filter = { unaryFilter: { field: makeField('b'), op: 'IS_NULL' } }
+    expect(shapesOf(makeEventQuery({ where: joinByAnd(nullFilter, makeCondition('a')) }))).toEqual(shapes)
   })
 
   test('names the fields of array-contains conditions', () => {
     expect(
-      expectOneShape(makeEventQuery({ where: condition('tags', 'ARRAY_CONTAINS') }))?.arrayFields,
+      expectOneShape(makeEventQuery({ where: makeCondition('tags', 'ARRAY_CONTAINS') }))?.arrayFields,
     ).toEqual(['tags'])
     expect(
-      expectOneShape(makeEventQuery({ where: condition('tags', 'ARRAY_CONTAINS_ANY') }))?.arrayFields,
+      expectOneShape(makeEventQuery({ where: makeCondition('tags', 'ARRAY_CONTAINS_ANY') }))?.arrayFields,
     ).toEqual(['tags'])
   })
 })
@@ -54,34 +58,38 @@ describe('the order of an answer', () => {
     )
 
   test('includes the fields of inequalities, in the direction of the last order', () => {
-    expect(listOrders({ where: condition('startsAt', 'GREATER_THAN') })).toEqual(['startsAt'])
-    expect(listOrders({ where: condition('a', 'LESS_THAN'), orderBy: [order('b', 'DESCENDING')] })).toEqual([
-      '-b',
-      '-a',
-    ])
-    expect(listOrders({ where: condition('a', 'LESS_THAN'), orderBy: [order('a', 'DESCENDING')] })).toEqual([
-      '-a',
-    ])
+    expect(listOrders({ where: makeCondition('startsAt', 'GREATER_THAN') })).toEqual(['startsAt'])
+    expect(
+      listOrders({ where: makeCondition('a', 'LESS_THAN'), orderBy: [makeOrder('b', 'DESCENDING')] }),
+    ).toEqual(['-b', '-a'])
+    expect(
+      listOrders({ where: makeCondition('a', 'LESS_THAN'), orderBy: [makeOrder('a', 'DESCENDING')] }),
+    ).toEqual(['-a'])
   })
 
   test('leaves out a field that has only one value', () =>
-    expect(listOrders({ where: condition('city'), orderBy: [order('city'), order('startsAt')] })).toEqual([
-      'startsAt',
-    ]))
+    expect(
+      listOrders({ where: makeCondition('city'), orderBy: [makeOrder('city'), makeOrder('startsAt')] }),
+    ).toEqual(['startsAt']))
 
   test("leaves out the document's name if it has the direction of the last field, as in every index", () => {
-    expect(listOrders({ orderBy: [order('a'), order('__name__')] })).toEqual(['a'])
-    expect(listOrders({ orderBy: [order('a', 'DESCENDING'), order('__name__', 'DESCENDING')] })).toEqual([
-      '-a',
+    expect(listOrders({ orderBy: [makeOrder('a'), makeOrder('__name__')] })).toEqual(['a'])
+    expect(
+      listOrders({ orderBy: [makeOrder('a', 'DESCENDING'), makeOrder('__name__', 'DESCENDING')] }),
+    ).toEqual(['-a'])
+    expect(listOrders({ orderBy: [makeOrder('__name__')] })).toEqual([])
+    expect(listOrders({ orderBy: [makeOrder('a'), makeOrder('__name__', 'DESCENDING')] })).toEqual([
+      'a',
+      '-__name__',
     ])
-    expect(listOrders({ orderBy: [order('__name__')] })).toEqual([])
-    expect(listOrders({ orderBy: [order('a'), order('__name__', 'DESCENDING')] })).toEqual(['a', '-__name__'])
   })
 })
 
 test('gives one shape for each branch of an OR, with the other conditions', () => {
   const shapes = shapesOf(
-    makeEventQuery({ where: and(condition('isPublished'), or(condition('city'), condition('area'))) }),
+    makeEventQuery({
+      where: joinByAnd(makeCondition('isPublished'), joinByOr(makeCondition('city'), makeCondition('area'))),
+    }),
   )
   expect(shapes.map((shape) => shape.equalFields)).toEqual([
     ['city', 'isPublished'],
@@ -89,8 +97,8 @@ test('gives one shape for each branch of an OR, with the other conditions', () =
   ])
 })
 
-test('needs no index to read a whole database', () =>
-  expect(shapesOf({ from: [{ allDescendants: true }], orderBy: [order('__name__')] })).toEqual([]))
+test('gives no shape for the read of a whole database, which needs no index', () =>
+  expect(shapesOf({ from: [{ allDescendants: true }], orderBy: [makeOrder('__name__')] })).toEqual([]))
 
 test('rejects an unknown operator', () =>
-  expect(() => shapesOf(makeEventQuery({ where: condition('place', 'NEAR') }))).toThrow('NEAR'))
+  expect(() => shapesOf(makeEventQuery({ where: makeCondition('place', 'NEAR') }))).toThrow('NEAR'))

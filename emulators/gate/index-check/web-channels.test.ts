@@ -5,7 +5,7 @@ import { GRACE_MS, WebChannels } from './web-channels.ts'
 
 const LISTEN = '/google.firestore.v1.Firestore/Listen/channel'
 
-/** The requests that the emulator got, and callbacks for its next one and for the end of a page's connection. */
+/** The requests that the emulator got, and callbacks for the next request and for the end of a page's connection. */
 let requests: string[]
 let onRequest: (() => void) | undefined
 let onDisconnect: (() => void) | undefined

@@ -24,7 +24,9 @@ function makeConfigAnswer(): object {
 }
 
 const getValue = (body: unknown, path: string) =>
-  path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], body)
+  path
+    .split('.')
+    .reduce<unknown>((group, name) => (group as Record<string, unknown> | undefined)?.[name], body)
 
 type Reply = [status: number, body: object]
 const refuse = (status: number, message: string): Reply => [status, { error: { code: status, message } }]

@@ -62,7 +62,7 @@ async function callAdminApi(project: Project, method: string, path: string, body
 function getValue(config: unknown, path: string): unknown {
   return path
     .split('.')
-    .reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], config)
+    .reduce<unknown>((group, name) => (group as Record<string, unknown> | undefined)?.[name], config)
 }
 
 /** Returns a sentence for each setting that is not as required. Google leaves false values out of its answers. */

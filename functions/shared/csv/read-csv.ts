@@ -45,24 +45,24 @@ export function readCsv(file: string, maxRows = Number.POSITIVE_INFINITY): CsvRo
   let cells: string[] = []
   let line = sep ? 2 : 1
   let firstLine = line
-  let at = 0
+  let index = 0
   const endRow = () => {
     if (cells.some((cell) => cell !== '')) rows.push({ line: firstLine, cells })
     cells = []
   }
   const readCell = createCellReader(text, delimiter)
-  while (at < text.length && rows.length < maxRows) {
-    const { cell, end, lineBreaks } = readCell(at)
+  while (index < text.length && rows.length < maxRows) {
+    const { cell, end, lineBreaks } = readCell(index)
     cells.push(cell.trim())
     line += lineBreaks
-    at = end
-    if (text[at] === delimiter) {
-      at += 1
-      if (at === text.length) cells.push('')
+    index = end
+    if (text[index] === delimiter) {
+      index += 1
+      if (index === text.length) cells.push('')
       continue
     }
     endRow()
-    at += text.startsWith('\r\n', at) ? 2 : 1
+    index += text.startsWith('\r\n', index) ? 2 : 1
     line += 1
     firstLine = line
   }
@@ -114,7 +114,7 @@ function createCellReader(text: string, delimiter: string): (from: number) => Ce
  * The position where the quote that opens at `openIndex` closes; -1 if it does not. Two quotes in a row are a quote in the cell.
  */
 function findClosingQuote(text: string, openIndex: number): number {
-  let at = text.indexOf('"', openIndex + 1)
-  while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2)
-  return at
+  let index = text.indexOf('"', openIndex + 1)
+  while (index >= 0 && text[index + 1] === '"') index = text.indexOf('"', index + 2)
+  return index
 }

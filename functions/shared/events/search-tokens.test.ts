@@ -97,13 +97,14 @@ test('has no token with half a surrogate pair', () => {
 })
 
 /** A text of different characters, so that no two words start alike. */
-function buildText(count: number, from: number, makeItem: (at: number) => string): string {
-  return Array.from({ length: count }, (_, at) => makeItem(from + at)).join('')
+function buildText(count: number, from: number, makeItem: (index: number) => string): string {
+  return Array.from({ length: count }, (_, index) => makeItem(from + index)).join('')
 }
 /** Words of one syllable, which normalisation splits into three letters. */
-const makeHangulWord = (at: number) => `${String.fromCodePoint(0xac01 + 28 * at)} `
+const makeHangulWord = (index: number) => `${String.fromCodePoint(0xac01 + 28 * index)} `
 /** Letters in an order that does not repeat within an event. */
-const makeLatinLetter = (at: number) => String.fromCharCode(97 + (((at * at * 31 + at * 7919) >>> 3) % 26))
+const makeLatinLetter = (index: number) =>
+  String.fromCharCode(97 + (((index * index * 31 + index * 7919) >>> 3) % 26))
 
 test.each([
   [
@@ -115,12 +116,12 @@ test.each([
     'syllables with punctuation between them',
     (n: number, from: number) => buildText(n / 2, from, makeHangulWord).replaceAll(' ', '-'),
   ],
-])("keeps the tokens of an event within Firestore's index limit: %s", (_, text) => {
+])("keeps the tokens of an event within Firestore's index limit: %s", (_, makeText) => {
   const tokens = searchTokens({
-    title: text(50, 0),
-    city: text(80, 25),
-    area: text(80, 65),
-    venueName: text(120, 105),
+    title: makeText(50, 0),
+    city: makeText(80, 25),
+    area: makeText(80, 65),
+    venueName: makeText(120, 105),
     goodToKnow: { stepFree: true },
   })
   // Each token has an entry in the index of its field and in each composite index.

@@ -10,8 +10,8 @@ function makeElement(tag, properties = {}, ...children) {
   return node
 }
 
-function formatTime(at) {
-  const date = new Date(at)
+function formatTime(instant) {
+  const date = new Date(instant)
   const dayAndTime = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }
   const isToday = date.toDateString() === new Date().toDateString()
   return isToday ? date.toLocaleTimeString('en-GB') : date.toLocaleString('en-GB', dayAndTime)
