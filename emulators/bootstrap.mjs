@@ -11,9 +11,9 @@ import { fileURLToPath } from 'node:url'
 const OLDEST_NODE = 18
 const NEEDED_NODE = 24
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
-const bin = path.join(root, 'node_modules', '.bin')
+const binFolder = path.join(root, 'node_modules', '.bin')
 const lockfile = path.join(root, 'package-lock.json')
-const stamp = path.join(root, 'node_modules', '.kiln-lockfile')
+const stampFile = path.join(root, 'node_modules', '.kiln-lockfile')
 
 /** @param {string} message */
 function exitWith(message) {
@@ -76,28 +76,28 @@ function obtainNodeForNpm() {
 
 function installIfNeeded() {
   const hash = createHash('sha256').update(readFileSync(lockfile)).digest('hex')
-  const installedHash = existsSync(stamp) ? readFileSync(stamp, 'utf8').trim() : ''
-  if (installedHash === hash && existsSync(path.join(bin, 'node'))) return
+  const installedHash = existsSync(stampFile) ? readFileSync(stampFile, 'utf8').trim() : ''
+  if (installedHash === hash && existsSync(path.join(binFolder, 'node'))) return
   const nodeFolder = obtainNodeForNpm()
   console.log('Installing packages (a minute or two the first time) …')
   runNpm(['ci', '--progress=true'], root, prependToPath(nodeFolder))
-  if (!existsSync(path.join(bin, 'node')))
+  if (!existsSync(path.join(binFolder, 'node')))
     exitWith('The packages are installed, but Node 24 is not among them.')
-  writeFileSync(stamp, `${hash}\n`)
+  writeFileSync(stampFile, `${hash}\n`)
 }
 
 function startCli() {
   const child = spawn(
-    path.join(bin, 'node'),
+    path.join(binFolder, 'node'),
     [path.join(root, 'emulators', 'cli.ts'), ...process.argv.slice(2)],
     {
       cwd: root,
       stdio: 'inherit',
-      env: { ...prependToPath(bin), KILN_BOOTSTRAP_PID: String(process.pid) },
+      env: { ...prependToPath(binFolder), KILN_BOOTSTRAP_PID: String(process.pid) },
     },
   )
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  // npm's shell may die without passing a signal on. Nobody can use the suite after that, so the suite stops too.
+  // npm's shell may die without passing a signal on. Nobody can use a suite without its shell, so the suite stops too.
   const parent = process.ppid
   const parentCheck = setInterval(() => {
     if (process.ppid !== parent) child.kill('SIGTERM')

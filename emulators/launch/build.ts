@@ -85,12 +85,12 @@ function runNpmBuild(workspace: string): Promise<void> {
 /** Builds web and functions if their sources have changed since the last build. */
 export async function buildAll(): Promise<void> {
   for (const build of BUILDS) {
-    const stamp = path.join(LOCAL_CACHE, 'build', build.name)
+    const stampFile = path.join(LOCAL_CACHE, 'build', build.name)
     const hash = hashSources(ROOT, [...build.sources, ...(BRAND_FOLDER ? [`${BRAND_FOLDER}/**/*`] : [])])
-    const lastHash = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
+    const lastHash = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : ''
     if (lastHash === hash && existsSync(path.join(ROOT, build.output))) continue
     await step(`Building ${build.name}`, () => runNpmBuild(build.name))
-    mkdirSync(path.dirname(stamp), { recursive: true })
-    writeFileSync(stamp, hash)
+    mkdirSync(path.dirname(stampFile), { recursive: true })
+    writeFileSync(stampFile, hash)
   }
 }

@@ -23,10 +23,10 @@ test('finds every npm script that the documents name', () => {
 })
 
 test('finds every Firebase command that the documents name', () => {
-  const commands = path.join(ROOT, 'node_modules/firebase-tools/lib/commands')
+  const commandFolder = path.join(ROOT, 'node_modules/firebase-tools/lib/commands')
   const names = findMatches(/(?:npx |`)firebase ([a-z:]+)/g).flat()
   expect(names.length).toBeGreaterThan(2)
-  const isCommand = (file: string) => existsSync(path.join(commands, file))
+  const isCommand = (file: string) => existsSync(path.join(commandFolder, file))
   const files = names.map((name) => name.replaceAll(':', '-'))
   // `firebase x` may be short for `firebase x:list`.
   expect(files.filter((file) => !isCommand(`${file}.js`) && !isCommand(`${file}-list.js`))).toEqual([])

@@ -48,10 +48,10 @@ export function prepareEmulatorPrograms(folder: string, queryRecord?: string): E
     (readJavaMajorVersion(realJava) >= OLDEST_OFFICIAL_JAVA && existsSync(officialJar))
 
   rmSync(folder, { recursive: true, force: true })
-  const jars = path.join(folder, 'jars')
-  mkdirSync(jars, { recursive: true })
-  const firestoreJar = path.join(jars, 'firestore.jar')
-  const rulesJar = path.join(jars, jarName)
+  const jarFolder = path.join(folder, 'jars')
+  mkdirSync(jarFolder, { recursive: true })
+  const firestoreJar = path.join(jarFolder, 'firestore.jar')
+  const rulesJar = path.join(jarFolder, jarName)
   const pidFile = path.join(folder, 'pids')
   if (firestore.kind === 'hidane') writeFileSync(firestoreJar, '')
   if (!hasOfficialRules) writeFileSync(rulesJar, '')
@@ -79,7 +79,7 @@ export function prepareEmulatorPrograms(folder: string, queryRecord?: string): E
     env: {
       PATH: `${folder}${path.delimiter}${process.env['PATH'] ?? ''}`,
       ...(firestore.kind === 'hidane' ? { FIRESTORE_EMULATOR_BINARY_PATH: firestoreJar } : {}),
-      ...(hasOfficialRules ? {} : { FIREBASE_EMULATORS_PATH: jars }),
+      ...(hasOfficialRules ? {} : { FIREBASE_EMULATORS_PATH: jarFolder }),
       // Stops firebase-tools from calling its servers: without a network, its message of the day takes seconds to time out.
       CI: 'true',
       NO_UPDATE_NOTIFIER: '1',

@@ -106,16 +106,16 @@ export async function startHidane(options: { port: number }): Promise<RunningFir
     )
   if (!(await isFree(options.port)))
     throw new Error(`Port ${options.port}, meant for Firestore, is in use already.`)
-  const logs = path.join(LOCAL_CACHE, 'logs-firestore')
-  mkdirSync(logs, { recursive: true })
+  const logFolder = path.join(LOCAL_CACHE, 'logFolder-firestore')
+  mkdirSync(logFolder, { recursive: true })
   const part = startPart({
     name: 'Firestore',
     command: process.execPath,
     args: [
       path.join(ROOT, 'emulators', 'gate', 'index-check', 'main.ts'),
-      path.join(logs, `queries-${options.port}.jsonl`),
+      path.join(logFolder, `queries-${options.port}.jsonl`),
       PROJECT_ID,
-      path.join(logs, `pids-${options.port}`),
+      path.join(logFolder, `pids-${options.port}`),
       program.file,
       '--host',
       HOST,
@@ -124,9 +124,9 @@ export async function startHidane(options: { port: number }): Promise<RunningFir
       '--project_id',
       PROJECT_ID,
     ],
-    cwd: logs,
+    cwd: logFolder,
     env: process.env,
-    logFile: path.join(logs, `hidane-${options.port}.log`),
+    logFile: path.join(logFolder, `hidane-${options.port}.log`),
   })
   const guard = startGuard()
   guard.watch(part.child.pid)

@@ -20,12 +20,12 @@ export function findProgram(name: string, searchPath = process.env['PATH'] ?? ''
     .find(isProgram)
 }
 
-/** The first of these files that is a program. */
+/** The first of the files that is a program. */
 export function findFirstProgram(files: readonly string[]): string | undefined {
   return files.find(isProgram)
 }
 
-/** The major version that `java -version` reports, 0 when there is none. */
+/** The major version that `java -version` reports; 0 if it reports none, or without Java. */
 export function readJavaMajorVersion(java: string | undefined): number {
   if (java === undefined) return 0
   const { stderr } = spawnSync(java, ['-version'], { encoding: 'utf8' })

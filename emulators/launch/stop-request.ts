@@ -10,9 +10,9 @@ export function watchStopRequests(): AbortSignal {
   const abort = (): void => controller.abort()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, abort)
   if (process.env['KILN_BOOTSTRAP_PID'] === String(process.ppid)) {
-    const bootstrap = process.ppid
+    const bootstrapPid = process.ppid
     setInterval(() => {
-      if (process.ppid !== bootstrap) abort()
+      if (process.ppid !== bootstrapPid) abort()
     }, 1000).unref()
   }
   return controller.signal

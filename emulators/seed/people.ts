@@ -101,9 +101,9 @@ export interface Attendee {
 }
 
 /** Attendees for the RSVPs: each first name with each last name. */
-export const attendees: readonly Attendee[] = lastNames.flatMap((last) =>
-  firstNames.map((first) => ({
-    name: `${first} ${last}`,
-    email: `${first}.${last.replace(/[^a-z]/gi, '')}@guests.example`.toLowerCase(),
+export const attendees: readonly Attendee[] = lastNames.flatMap((lastName) =>
+  firstNames.map((firstName) => ({
+    name: `${firstName} ${lastName}`,
+    email: `${firstName}.${lastName.replace(/[^a-z]/gi, '')}@guests.example`.toLowerCase(),
   })),
 )

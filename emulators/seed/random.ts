@@ -2,10 +2,10 @@
 export interface Random {
   /** Returns a number from 0 up to, but not including, 1. */
   next(): number
-  /** A whole number from 0 up to `limit`, exclusive. */
+  /** Returns a whole number from 0 up to, but not including, `limit`. */
   nextBelow(limit: number): number
-  pick<T>(from: readonly [T, ...T[]]): T
-  shuffle<T>(from: readonly T[]): T[]
+  pick<T>(items: readonly [T, ...T[]]): T
+  shuffle<T>(items: readonly T[]): T[]
 }
 
 export function makeRandom(seed: number): Random {
@@ -20,9 +20,9 @@ export function makeRandom(seed: number): Random {
   return {
     next,
     nextBelow,
-    pick: (from) => from[nextBelow(from.length)] ?? from[0],
-    shuffle: (from) =>
-      from
+    pick: (items) => items[nextBelow(items.length)] ?? items[0],
+    shuffle: (items) =>
+      items
         .map((item) => ({ item, rank: next() }))
         .sort((a, b) => a.rank - b.rank)
         .map(({ item }) => item),

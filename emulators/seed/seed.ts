@@ -27,14 +27,14 @@ const accounts: readonly SeededAccount[] = [
   {
     email: hosts.theo.email,
     role: 'host',
-    note: 'approved host in London, co-host of some of these events; an admin has hidden one of his',
+    note: 'approved host in London, and co-host of some events of host@kiln.test; an admin has hidden one event of his own',
   },
   { email: applicant.email, role: 'host', note: 'not approved yet: the application is pending' },
   { email: member.email, role: member.role, note: 'member with past and upcoming RSVPs, one on a waitlist' },
   { email: suspendedMember.email, role: suspendedMember.role, note: 'suspended: cannot sign in' },
 ]
 
-/** The Storage emulator's origin, or null when it does not answer. */
+/** The Storage emulator's origin, or null if the emulator does not answer. */
 async function findStorageOrigin(): Promise<string | null> {
   const host = process.env['FIREBASE_STORAGE_EMULATOR_HOST']
   if (!host) return null
@@ -107,20 +107,20 @@ async function countStats(now: number): Promise<void> {
  * Returns the accounts to sign in with.
  */
 export async function seed({ projectId, now }: { projectId: string; now: Date }): Promise<SeededAccount[]> {
-  const storage = await findStorageOrigin()
-  if (storage === null) warn('The Storage emulator does not answer, so the seed has no pictures.')
+  const storageOrigin = await findStorageOrigin()
+  if (storageOrigin === null) warn('The Storage emulator does not answer, so the seed has no pictures.')
   const seedData = makeWorld({
     now: now.getTime(),
     signupHashes: makeSignupHashes,
     splitPlace,
-    pictureUrl: (path) => storage && fileUrl(storage, STORAGE_BUCKET, path),
+    pictureUrl: (path) => storageOrigin && fileUrl(storageOrigin, STORAGE_BUCKET, path),
   })
   const app = initializeApp({ projectId, storageBucket: STORAGE_BUCKET }, 'seed')
   try {
     await Promise.all([
       importAccounts(app, seedData),
       writeDocuments(app, seedData),
-      ...(storage === null ? [] : [storePictures(app, seedData)]),
+      ...(storageOrigin === null ? [] : [storePictures(app, seedData)]),
     ])
     // The server finds the emulators, and the project, by the environment.
     process.env['GCLOUD_PROJECT'] = projectId

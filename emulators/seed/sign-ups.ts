@@ -22,7 +22,7 @@ export interface SignUp extends Attendee {
 }
 
 /**
- * The confirmed, waitlisted, cancelled and requested RSVPs in the order in which they were made. They keep the rules of the
+ * The confirmed, waitlisted, cancelled and requested RSVPs in the order in which they were made. The RSVPs keep the rules of the
  * waitlist: spots go by `seq`, and nobody waits while a spot is free.
  */
 export function signUpsFor(

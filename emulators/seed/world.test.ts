@@ -97,43 +97,45 @@ test.each(allEvents)('gives spots and waitlist positions in the order of RSVPs a
 })
 
 test('has drafts and past, upcoming, private, unlimited and waitlisted events in seven cities or more', () => {
-  const upcomingEvents = allEvents.filter((data) => data.isPublished && data.startsAt > noon)
-  const pastEvents = allEvents.filter((data) => data.startsAt < noon)
+  const upcomingEvents = allEvents.filter((event) => event.isPublished && event.startsAt > noon)
+  const pastEvents = allEvents.filter((event) => event.startsAt < noon)
   expect(allEvents.length).toBeGreaterThanOrEqual(28)
-  expect(new Set(allEvents.map((data) => data.city)).size).toBeGreaterThanOrEqual(7)
+  expect(new Set(allEvents.map((event) => event.city)).size).toBeGreaterThanOrEqual(7)
   expect(pastEvents.length).toBeGreaterThan(4)
-  expect(pastEvents.filter((data) => !data.isPrivate).every((data) => data.photos.length > 0)).toBe(true)
-  expect(upcomingEvents.some((data) => data.waitlistCount > 0)).toBe(true)
-  expect(upcomingEvents.some((data) => data.signupLimit === null)).toBe(true)
-  expect(upcomingEvents.some((data) => data.isPrivate)).toBe(true)
-  const eventWithReconfirmation = upcomingEvents.find((data) => data.reconfirmAskedFor)
+  expect(pastEvents.filter((event) => !event.isPrivate).every((event) => event.photos.length > 0)).toBe(true)
+  expect(upcomingEvents.some((event) => event.waitlistCount > 0)).toBe(true)
+  expect(upcomingEvents.some((event) => event.signupLimit === null)).toBe(true)
+  expect(upcomingEvents.some((event) => event.isPrivate)).toBe(true)
+  const eventWithReconfirmation = upcomingEvents.find((event) => event.reconfirmAskedFor)
   expect(eventWithReconfirmation?.reconfirmAskedFor).toEqual(eventWithReconfirmation?.startsAt)
   const signUps = parseSignUps(seedData.documents, eventWithReconfirmation ?? { id: 0 })
   expect(signUps.filter((signUp) => signUp.reconfirmedFor)).toHaveLength(5)
-  expect(allEvents.some((data) => !data.isPublished)).toBe(true)
+  expect(allEvents.some((event) => !event.isPublished)).toBe(true)
   const shownNames = seedData.documents.filter(({ data }) => data['isNameShown'] === true)
   expect(shownNames.filter(({ data }) => data['status'] === 'confirmed').length).toBeGreaterThan(3)
-  expect(allEvents.some((data) => countCharacters(data.title) === 50)).toBe(true)
-  expect(allEvents.some((data) => data.title.split(' ').some((word) => countCharacters(word) === 40))).toBe(
+  expect(allEvents.some((event) => countCharacters(event.title) === 50)).toBe(true)
+  expect(allEvents.some((event) => event.title.split(' ').some((word) => countCharacters(word) === 40))).toBe(
     true,
   )
-  for (const data of upcomingEvents.filter((event) => event.isVirtual)) {
-    expect(seedData.documents.map((document) => document.path)).toContain(`events/${data.id}/access/virtual`)
+  for (const event of upcomingEvents.filter(({ isVirtual }) => isVirtual)) {
+    expect(seedData.documents.map((document) => document.path)).toContain(`events/${event.id}/access/virtual`)
   }
 })
 
 test('gives the host an event in each state that a dashboard shows', () => {
   const uid = seedData.accounts.find((account) => account.email === 'host@kiln.test')?.uid ?? ''
-  const hostedEvents = allEvents.filter((data) => data.hostIds.includes(uid))
-  const activeEvents = hostedEvents.filter((data) => data.cancelledAt === null)
-  const isPast = (data: StoredEvent) => data.startsAt < noon
-  expect(activeEvents.some((data) => !data.isPublished)).toBe(true)
-  expect(activeEvents.some((data) => isPast(data) && data.photos.length === 0)).toBe(true)
-  expect(activeEvents.some((data) => isPast(data) && data.photos.length > 0)).toBe(true)
-  expect(activeEvents.some((data) => !isPast(data) && data.hostIds.length > 1)).toBe(true)
-  expect(hostedEvents.some((data) => data.reconfirmAskedFor && data.waitlistCount > 0)).toBe(true)
-  expect(hostedEvents.some((data) => (data.cancelledAt ?? 0) > noon - 30 * 24 * HOUR)).toBe(true)
-  const guestLists = activeEvents.filter((data) => data.isPrivate).map((data) => `events/${data.id}/guests/`)
+  const hostedEvents = allEvents.filter((event) => event.hostIds.includes(uid))
+  const activeEvents = hostedEvents.filter((event) => event.cancelledAt === null)
+  const isPast = (event: StoredEvent) => event.startsAt < noon
+  expect(activeEvents.some((event) => !event.isPublished)).toBe(true)
+  expect(activeEvents.some((event) => isPast(event) && event.photos.length === 0)).toBe(true)
+  expect(activeEvents.some((event) => isPast(event) && event.photos.length > 0)).toBe(true)
+  expect(activeEvents.some((event) => !isPast(event) && event.hostIds.length > 1)).toBe(true)
+  expect(hostedEvents.some((event) => event.reconfirmAskedFor && event.waitlistCount > 0)).toBe(true)
+  expect(hostedEvents.some((event) => (event.cancelledAt ?? 0) > noon - 30 * 24 * HOUR)).toBe(true)
+  const guestLists = activeEvents
+    .filter((event) => event.isPrivate)
+    .map((event) => `events/${event.id}/guests/`)
   const guests = seedData.documents.filter(({ path }) => guestLists.some((list) => path.startsWith(list)))
   expect(guests.some(({ data }) => data['invitedAt'] === null)).toBe(true)
 })
@@ -178,11 +180,11 @@ test('has a series of the host, with its first event', () => {
 })
 
 test('gives neighbours on the wall different colours', () => {
-  const isOnWall = (data: StoredEvent) => data.isPublished && !data.isPrivate && data.cancelledAt === null
+  const isOnWall = (event: StoredEvent) => event.isPublished && !event.isPrivate && event.cancelledAt === null
   const wall = allEvents
-    .filter((data) => isOnWall(data) && data.startsAt > noon)
+    .filter((event) => isOnWall(event) && event.startsAt > noon)
     .sort((a, b) => a.startsAt - b.startsAt)
-  const colours = wall.map((data) => data.id % 12)
+  const colours = wall.map((event) => event.id % 12)
   expect(colours.filter((colour, index) => colour === colours[index + 1])).toEqual([])
 })
 
@@ -202,13 +204,13 @@ test.each([0, 3, 6, 9, 12, 15, 18, 21])(
   'has an event later today, and none that starts at night, if it is made at %i:10 UTC',
   (hour) => {
     const now = Date.UTC(2026, 10, 21, hour, 10)
-    const upcomingEvents = parseEvents(makeSeedDataAt(now).documents).filter((data) => data.startsAt > now)
+    const upcomingEvents = parseEvents(makeSeedDataAt(now).documents).filter((event) => event.startsAt > now)
     const isToday = ({ startsAt, timezone }: StoredEvent) =>
       calendarDay(startsAt, timezone) === calendarDay(now, timezone)
     expect(upcomingEvents.some(isToday)).toBe(true)
-    for (const data of upcomingEvents) {
-      const time = formatClockTime(data.startsAt, data.timezone)
-      expect(time >= '08:00' && time <= '23:00', `${data.title} at ${time}`).toBe(true)
+    for (const event of upcomingEvents) {
+      const time = formatClockTime(event.startsAt, event.timezone)
+      expect(time >= '08:00' && time <= '23:00', `${event.title} at ${time}`).toBe(true)
     }
   },
 )

@@ -170,17 +170,17 @@ class Buckets {
 
   /** Finds the first name whose bucket has too few tokens. */
   findExhausted(minimums: ReadonlyMap<string, number>, rate: Rate, now: number): string | undefined {
-    return [...minimums].find(([name, tokens]) => this.#tokensAt(name, rate, now) < tokens)?.[0]
+    return [...minimums].find(([name, tokens]) => this.#countTokens(name, rate, now) < tokens)?.[0]
   }
 
   take(tokensByName: ReadonlyMap<string, number>, rate: Rate, now: number): void {
     for (const [name, tokens] of tokensByName) {
-      this.#bucketsByName.set(name, { tokens: this.#tokensAt(name, rate, now) - tokens, at: now })
+      this.#bucketsByName.set(name, { tokens: this.#countTokens(name, rate, now) - tokens, at: now })
     }
     // Most documents are written once, so their buckets are soon full again.
     if (this.#bucketsByName.size < 50_000) return
     for (const name of this.#bucketsByName.keys()) {
-      if (this.#tokensAt(name, rate, now) >= rate.burst) this.#bucketsByName.delete(name)
+      if (this.#countTokens(name, rate, now) >= rate.burst) this.#bucketsByName.delete(name)
     }
   }
 
@@ -188,7 +188,7 @@ class Buckets {
     this.#bucketsByName.clear()
   }
 
-  #tokensAt(name: string, { perSecond, burst }: Rate, now: number): number {
+  #countTokens(name: string, { perSecond, burst }: Rate, now: number): number {
     const bucket = this.#bucketsByName.get(name)
     return bucket ? Math.min(burst, bucket.tokens + ((now - bucket.at) / 1000) * perSecond) : burst
   }
@@ -225,12 +225,12 @@ class RisingIndexes {
     ])
     const isIndexed = (field: string) => listFieldIndexes(this.#definitions, collection, field).length > 0
     if ([...fieldPaths].some((field) => risingFields.has(field) && isIndexed(field))) return true
-    const isWhole = (write.updateMask ?? null) === null
+    const isReplacement = (write.updateMask ?? null) === null
     return this.#definitions.indexes.some(({ collectionGroup, fields }) => {
       const paths = fields.map(({ fieldPath }) => fieldPath)
       if (collectionGroup !== collection || !paths.some((path) => risingFields.has(path))) return false
       // A document without one of the fields has no entry. An update keeps the fields that it does not name.
-      return isWhole
+      return isReplacement
         ? paths.every((path) => fieldPaths.has(path))
         : paths.some((path) => fieldPaths.has(path))
     })

@@ -16,7 +16,7 @@ const makeShape = (change: Partial<QueryShape>): QueryShape => ({
   orders: [],
   ...change,
 })
-const noIndexes: IndexDefinitions = { indexes: [], fieldOverrides: [] }
+const automaticIndexes: IndexDefinitions = { indexes: [], fieldOverrides: [] }
 const soonestFirst = { field: 'startsAt', direction: 'ASCENDING' } as const
 const latestFirst = { field: 'startsAt', direction: 'DESCENDING' } as const
 
@@ -47,7 +47,7 @@ describe('Firestore without composite indexes', () => {
     ['only equalities, whose indexes are merged', { equalFields: ['city', 'isPublished', 'isPrivate'] }],
     ['one order, up or down', { orders: [latestFirst] }],
     ['one array', { arrayFields: ['hostIds'] }],
-  ])('serves %s', (_, query) => expect(isServed(query, noIndexes)).toBe(true))
+  ])('serves %s', (_, query) => expect(isServed(query, automaticIndexes)).toBe(true))
 
   test.each<[string, Partial<QueryShape>]>([
     ['an equality and an order', { equalFields: ['city'], orders: [soonestFirst] }],
@@ -56,7 +56,7 @@ describe('Firestore without composite indexes', () => {
     ['an array and an equality', { arrayFields: ['hostIds'], equalFields: ['city'] }],
     ['an equality in a collection group', { scope: 'COLLECTION_GROUP', equalFields: ['email'] }],
     ['an order in a collection group', { scope: 'COLLECTION_GROUP', orders: [soonestFirst] }],
-  ])('refuses %s', (_, query) => expect(isServed(query, noIndexes)).toBe(false))
+  ])('refuses %s', (_, query) => expect(isServed(query, automaticIndexes)).toBe(false))
 })
 
 describe('a composite index', () => {
@@ -70,7 +70,7 @@ describe('a composite index', () => {
   test.each<[string, CompositeIndex]>([
     ['ends in another direction', makeIndex('isPublished', 'city', 'startsAt desc')],
     ['ends with another field', makeIndex('startsAt', 'isPublished', 'city')],
-    ['misses a field', makeIndex('city', 'startsAt')],
+    ['lacks a field', makeIndex('city', 'startsAt')],
     ['has a further field', makeIndex('city', 'isPublished', 'isPrivate', 'startsAt')],
     [
       'has another collection',
@@ -90,9 +90,9 @@ describe('a composite index', () => {
     ).toBe(true))
 
   test('serves an array condition only as an array index', () => {
-    const hosts = { arrayFields: ['hostIds'], orders: [latestFirst] }
-    expect(isServed(hosts, makeDefinitions(makeIndex('hostIds []', 'startsAt desc')))).toBe(true)
-    expect(isServed(hosts, makeDefinitions(makeIndex('hostIds', 'startsAt desc')))).toBe(false)
+    const hostQuery = { arrayFields: ['hostIds'], orders: [latestFirst] }
+    expect(isServed(hostQuery, makeDefinitions(makeIndex('hostIds []', 'startsAt desc')))).toBe(true)
+    expect(isServed(hostQuery, makeDefinitions(makeIndex('hostIds', 'startsAt desc')))).toBe(false)
   })
 })
 
@@ -108,17 +108,17 @@ describe('an override of one field', () => {
   })
 
   test('can remove all indexes of the field and of the fields in it', () => {
-    const withoutFieldIndexes = makeOverrideDefinitions({ fieldPath: 'data', indexes: [] })
-    expect(isServed({ equalFields: ['data'] }, withoutFieldIndexes)).toBe(false)
-    expect(isServed({ equalFields: ['data.title'] }, withoutFieldIndexes)).toBe(false)
-    expect(isServed({ equalFields: ['dates'] }, withoutFieldIndexes)).toBe(true)
+    const exemption = makeOverrideDefinitions({ fieldPath: 'data', indexes: [] })
+    expect(isServed({ equalFields: ['data'] }, exemption)).toBe(false)
+    expect(isServed({ equalFields: ['data.title'] }, exemption)).toBe(false)
+    expect(isServed({ equalFields: ['dates'] }, exemption)).toBe(true)
   })
 })
 
 describe('the proposal for a missing index', () => {
   test('is a composite index for a query of several fields', () => {
     const query = makeShape({ equalFields: ['city'], arrayFields: ['hostIds'], orders: [latestFirst] })
-    expect(verdictOn(query, noIndexes)).toEqual({
+    expect(verdictOn(query, automaticIndexes)).toEqual({
       kind: 'missing',
       add: [{ indexes: makeIndex('city', 'hostIds []', 'startsAt desc') }],
     })
@@ -127,7 +127,7 @@ describe('the proposal for a missing index', () => {
 
   test('is an override that keeps the automatic indexes, for one field of a collection group', () => {
     const query = makeShape({ scope: 'COLLECTION_GROUP', equalFields: ['email'] })
-    const verdict = verdictOn(query, noIndexes)
+    const verdict = verdictOn(query, automaticIndexes)
     const [proposal] = verdict.kind === 'missing' ? verdict.add : []
     if (!proposal || !('fieldOverrides' in proposal)) throw new Error('No override was proposed.')
     const definitions = { indexes: [], fieldOverrides: [proposal.fieldOverrides] }
@@ -136,7 +136,7 @@ describe('the proposal for a missing index', () => {
   })
 })
 
-test('reports the number of served queries, missing indexes and unused ones', () => {
+test('reports the number of served queries, and lists the missing and the unused indexes', () => {
   const unusedIndex = makeIndex('isPrivate', 'startsAt')
   const shapes = [
     makeShape({ equalFields: ['city'] }),

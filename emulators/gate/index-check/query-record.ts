@@ -28,9 +28,9 @@ export class QueryRecord {
   }
 
   /** Runs code that parses a request. An exception is recorded, so that the check fails, and does not affect the traffic. */
-  attempt(read: () => void): void {
+  attempt(parse: () => void): void {
     try {
-      read()
+      parse()
     } catch (error) {
       this.#write({ problem: messageOf(error) })
     }

@@ -83,9 +83,9 @@ function forward(stream: http2.ServerHttp2Stream, call: http2.ClientHttp2Stream,
   call.on('trailers', (receivedTrailers: http2.IncomingHttpHeaders) => (trailers = receivedTrailers))
   call.on('response', (answer, flags) => {
     if (stream.destroyed) return
-    const isWhole = (flags & http2.constants.NGHTTP2_FLAG_END_STREAM) !== 0
-    stream.respond(answer, isWhole ? { endStream: true } : { waitForTrailers: true })
-    if (!isWhole) call.pipe(stream)
+    const hasNoBody = (flags & http2.constants.NGHTTP2_FLAG_END_STREAM) !== 0
+    stream.respond(answer, hasNoBody ? { endStream: true } : { waitForTrailers: true })
+    if (!hasNoBody) call.pipe(stream)
   })
   stream.on('wantTrailers', () => stream.sendTrailers(trailers))
   if (body) call.end(body)
@@ -252,8 +252,8 @@ function makeWebServer(port: number, inspection: Inspection): http.Server {
  * queries and reads that it passes on.
  */
 export function makeRecordingProxy(port: number, inspection: Inspection): net.Server {
-  const grpc = makeGrpcServer(`http://127.0.0.1:${port}`, inspection)
-  const web = makeWebServer(port, inspection)
+  const grpcServer = makeGrpcServer(`http://127.0.0.1:${port}`, inspection)
+  const webServer = makeWebServer(port, inspection)
   return net.createServer({ noDelay: true }, (socket) => {
     socket.on('error', () => socket.destroy())
     // The first bytes tell gRPC from everything else.
@@ -261,7 +261,7 @@ export function makeRecordingProxy(port: number, inspection: Inspection): net.Se
       const isGrpc = chunk.toString('latin1', 0, HTTP2_PREFACE.length) === HTTP2_PREFACE
       socket.pause()
       socket.unshift(chunk)
-      ;(isGrpc ? grpc : web).emit('connection', socket)
+      ;(isGrpc ? grpcServer : webServer).emit('connection', socket)
       // HTTP/2 reads the unshifted bytes by itself.
       if (!isGrpc) socket.resume()
     })

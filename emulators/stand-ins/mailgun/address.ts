@@ -5,7 +5,7 @@ export interface Mailbox {
   name: string
 }
 
-const LOCAL = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u
+const LOCAL_PART = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u
 const LABEL = /^[\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?$/u
 /** A comma that is not in quotes. */
 const SEPARATOR = /(?<=^(?:[^"]|"(?:[^"\\]|\\.)*")*),/s
@@ -15,7 +15,7 @@ export function isAddress(text: string): boolean {
   if (atIndex < 1 || text.length > 254) return false
   const localPart = text.slice(0, atIndex)
   const labels = text.slice(atIndex + 1).split('.')
-  if (localPart.length > 64 || !LOCAL.test(localPart) || labels.length < 2) return false
+  if (localPart.length > 64 || !LOCAL_PART.test(localPart) || labels.length < 2) return false
   return labels.every((label) => label.length <= 63 && LABEL.test(label))
 }
 

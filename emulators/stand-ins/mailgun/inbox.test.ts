@@ -77,8 +77,8 @@ describe('the inbox page', () => {
   })
 
   test('is notified of new mail while it is open', async () => {
-    const live = await fetch(`${mailgun.url}/live`)
-    const reader = live.body?.pipeThrough(new TextDecoderStream()).getReader()
+    const liveResponse = await fetch(`${mailgun.url}/live`)
+    const reader = liveResponse.body?.pipeThrough(new TextDecoderStream()).getReader()
     await send('ann@x.test', { subject: '</script><b>' })
     let receivedText = ''
     while (!receivedText.includes('event: status')) receivedText += (await reader?.read())?.value ?? ''

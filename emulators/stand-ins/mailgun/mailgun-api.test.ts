@@ -118,19 +118,19 @@ describe('a refused call', () => {
   })
 
   test('is answered with 401 for a wrong key, and with 404 for a wrong domain', async () => {
-    const stranger = new Client(FormData).client({ username: 'api', key: 'wrong', url: mailgun.url })
+    const strangerClient = new Client(FormData).client({ username: 'api', key: 'wrong', url: mailgun.url })
     const data = { ...MESSAGE, to }
-    await expect(stranger.messages.create(DOMAIN, data)).rejects.toMatchObject({
+    await expect(strangerClient.messages.create(DOMAIN, data)).rejects.toMatchObject({
       status: 401,
       details: 'Forbidden',
     })
-    await expect(stranger.messages.create('other.test', data)).rejects.toMatchObject({ status: 401 })
+    await expect(strangerClient.messages.create('other.test', data)).rejects.toMatchObject({ status: 401 })
     await expect(mailgun.client.messages.create('other.test', data)).rejects.toMatchObject({
       status: 404,
       details: 'Domain not found: other.test',
     })
-    const root = new Client(FormData).client({ username: 'root', key: API_KEY, url: mailgun.url })
-    await expect(root.messages.create(DOMAIN, data)).rejects.toMatchObject({ status: 401 })
+    const rootClient = new Client(FormData).client({ username: 'root', key: API_KEY, url: mailgun.url })
+    await expect(rootClient.messages.create(DOMAIN, data)).rejects.toMatchObject({ status: 401 })
   })
 })
 
@@ -203,7 +203,7 @@ describe('failures', () => {
   })
 
   test('are refused with an unknown mode or an invalid number of times', async () => {
-    for (const plan of [{ mode: 'explode' }, { mode: 'drop', times: 0 }])
-      expect((await mailgun.post('/control/failures', plan)).status).toBe(400)
+    for (const failure of [{ mode: 'explode' }, { mode: 'drop', times: 0 }])
+      expect((await mailgun.post('/control/failures', failure)).status).toBe(400)
   })
 })

@@ -32,10 +32,10 @@ const readFirstMessage = async () =>
 
 test('reports delivery in a signed webhook with the variables of the recipient', async () => {
   const { id } = await send('ann@x.test', { 'v:email': 'e1', 'o:tag': 't' })
-  const [hook] = await receiver.receiveWebhooks(1)
-  expect(hook && isSigned(hook)).toBe(true)
-  expect(Math.abs(Number(hook?.signature.timestamp) - Date.now() / 1_000)).toBeLessThan(5)
-  expect(hook?.['event-data']).toMatchObject({
+  const [webhook] = await receiver.receiveWebhooks(1)
+  expect(webhook && isSigned(webhook)).toBe(true)
+  expect(Math.abs(Number(webhook?.signature.timestamp) - Date.now() / 1_000)).toBeLessThan(5)
+  expect(webhook?.['event-data']).toMatchObject({
     event: 'delivered',
     recipient: 'ann@x.test',
     timestamp: expect.any(Number) as number,
@@ -56,9 +56,9 @@ test('reports opens, clicks and complaints, but clicks only if they are tracked'
   await mailgun.post(`/messages/${id}/open`)
   await click()
   await mailgun.post(`/messages/${id}/complain`)
-  const hooks = await receiver.receiveWebhooks(4)
+  const webhooks = await receiver.receiveWebhooks(4)
   const findEvent = (event: string) =>
-    hooks.find((hook) => hook['event-data'].event === event)?.['event-data']
+    webhooks.find((webhook) => webhook['event-data'].event === event)?.['event-data']
   expect(findEvent('clicked')?.['url']).toBe('https://site.test/')
   for (const event of ['delivered', 'opened', 'complained']) expect(findEvent(event)).toBeDefined()
   expect((await readFirstMessage()).status).toBe('complained')

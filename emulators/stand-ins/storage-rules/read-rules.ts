@@ -8,10 +8,10 @@ const OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   write: ['create', 'update', 'delete'],
 }
 
-const FILE = /^rules_version = '2'; service firebase\.storage \{ match \/b\/\{bucket\}\/o \{(.*) \} \}$/
-const FOLDER =
+const RULES_FILE = /^rules_version = '2'; service firebase\.storage \{ match \/b\/\{bucket\}\/o \{(.*) \} \}$/
+const FOLDER_RULES =
   / match \/(\w+)\/\{\w+=\*\*\} \{((?: allow (?:(?:get|list|create|update|delete|read|write)(?:, )?)+: if (?:true|false);)+) \}/g
-const ALLOWED = /allow ([a-z, ]+): if true;/g
+const ALLOW_STATEMENT = /allow ([a-z, ]+): if true;/g
 
 /**
  * Reads a rules file that allows or denies operations on whole folders, as Kiln's does. Throws on any other rule, because a rule that
@@ -22,14 +22,16 @@ export function readStorageRules(source: string): StorageRules {
     .replaceAll(/\/\/.*/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
-  const [, folders] = FILE.exec(text) ?? []
-  if (folders?.replaceAll(FOLDER, '') !== '')
+  const [, folders] = RULES_FILE.exec(text) ?? []
+  if (folders?.replaceAll(FOLDER_RULES, '') !== '')
     throw new Error(
       'Only "match /folder/{path=**}" with "allow <operations>: if true;" or "if false;" can be read here',
     )
   const allowedOperations = new Set<string>()
-  for (const [, folder = '', statements = ''] of folders.matchAll(FOLDER)) {
-    const names = [...statements.matchAll(ALLOWED)].flatMap(([, operations = '']) => operations.split(', '))
+  for (const [, folder = '', statements = ''] of folders.matchAll(FOLDER_RULES)) {
+    const names = [...statements.matchAll(ALLOW_STATEMENT)].flatMap(([, operations = '']) =>
+      operations.split(', '),
+    )
     for (const operation of names.flatMap((name) => OPERATIONS[name] ?? name))
       allowedOperations.add(`${folder} ${operation}`)
   }

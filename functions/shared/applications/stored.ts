@@ -29,7 +29,7 @@ export const storedInvitation = z.object({
   email: z.string(),
   city: z.string().nullable(),
   userId: storedUserId.nullable(),
-  /** The admin's name in the email. */
+  /** The name of the admin, as the email shows it. */
   invitedBy: z.string(),
   /** Null after that admin's account was deleted; missing in older invitations. */
   invitedById: storedUserId.nullable().optional(),

@@ -37,9 +37,9 @@ test('puts the properties of the calendar before its components (RFC 5545, 3.6)'
   let depth = 0
   const calendarLines = lines.slice(zonesStart).filter((line) => {
     if (line.startsWith('BEGIN:')) depth += 1
-    const isWithin = depth > 0
+    const isWithinComponent = depth > 0
     if (line.startsWith('END:')) depth -= 1
-    return !isWithin
+    return !isWithinComponent
   })
   expect(calendarLines).toEqual(['END:VCALENDAR', ''])
 })

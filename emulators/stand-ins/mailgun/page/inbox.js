@@ -143,16 +143,16 @@ function makeHeaderList(message) {
 }
 
 function showTabs(message) {
-  const parts = [
+  const tabs = [
     ['Message', message.html && (() => makeFrame(message))],
     ['Text', message.text && (() => makeLinkedText(message))],
     ['Headers', () => makeHeaderList(message)],
     ['HTML source', message.html && (() => makeElement('pre', { textContent: message.html }))],
   ].filter(([, make]) => make)
-  const buttons = parts.map(([label, make]) => {
+  const buttons = tabs.map(([label, make]) => {
     const button = makeElement('button', { type: 'button', role: 'tab', textContent: label })
     button.addEventListener('click', () => {
-      for (const other of buttons) other.setAttribute('aria-selected', String(other === button))
+      for (const tabButton of buttons) tabButton.setAttribute('aria-selected', String(tabButton === button))
       findById('panel').replaceChildren(make())
     })
     return button
