@@ -35,9 +35,9 @@ export function decodeFileText(bytes: Uint8Array, chosenEncoding: Encoding | nul
 }
 
 function detectEncoding(bytes: Uint8Array): Encoding {
-  const [first, second] = bytes
-  if (first === 0xff && second === 0xfe) return 'utf-16le'
-  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  const [firstByte, secondByte] = bytes
+  if (firstByte === 0xff && secondByte === 0xfe) return 'utf-16le'
+  if (firstByte === 0xfe && secondByte === 0xff) return 'utf-16be'
   const sample = bytes.subarray(0, SAMPLE_BYTES)
   const [evenZeros, oddZeros] = countZeros(sample)
   if (evenZeros + oddZeros > MIN_ZERO_SHARE * sample.length) {
@@ -55,14 +55,14 @@ function detectEncoding(bytes: Uint8Array): Encoding {
 const MIN_ZERO_SHARE = 0.05
 
 /** The numbers of zeros at even and at odd offsets. */
-function countZeros(bytes: Uint8Array): readonly [even: number, odd: number] {
-  let [even, odd] = [0, 0]
+function countZeros(bytes: Uint8Array): readonly [evenZeros: number, oddZeros: number] {
+  let [evenZeros, oddZeros] = [0, 0]
   for (const [index, byte] of bytes.entries()) {
     if (byte !== 0) continue
-    if (index % 2 === 0) even += 1
-    else odd += 1
+    if (index % 2 === 0) evenZeros += 1
+    else oddZeros += 1
   }
-  return [even, odd]
+  return [evenZeros, oddZeros]
 }
 
 /**

@@ -71,13 +71,13 @@ test('leaves out blank rows and keeps line numbers', () => {
 test('reads the next line after a quote that is never closed', () =>
   expect(readCells('"a@a.test\nb@b.test')).toEqual([['"a@a.test'], ['b@b.test']]))
 
-const cell = fc.string({ maxLength: 12 }).map((text) => text.replaceAll('\uFEFF', '').trim())
+const cellArbitrary = fc.string({ maxLength: 12 }).map((text) => text.replaceAll('\uFEFF', '').trim())
 const quote = (text: string) => `"${text.replaceAll('"', '""')}"`
 
 test('reads any table as it was written, with any line endings', () =>
   fc.assert(
     fc.property(
-      fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 8 }),
+      fc.array(fc.array(cellArbitrary, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 8 }),
       fc.constantFrom(',', ';', '\t'),
       fc.constantFrom('\r\n', '\n', '\r'),
       fc.boolean(),

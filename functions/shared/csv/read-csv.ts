@@ -23,11 +23,16 @@ function detectDelimiter(text: string): string {
     .split(/\r\n|\r|\n/, SAMPLE_LINES)
   const candidates = DELIMITERS.map((delimiter) => {
     const counts = lines.map((line) => line.split(delimiter).length - 1).filter((count) => count > 0)
-    const sameCount = Math.max(0, ...counts.map((count) => counts.filter((other) => other === count).length))
-    return { delimiter, lines: counts.length, sameCount }
+    const sameCount = Math.max(
+      0,
+      ...counts.map((count) => counts.filter((otherCount) => otherCount === count).length),
+    )
+    return { delimiter, lineCount: counts.length, sameCount }
   })
-  const [bestCandidate] = candidates.toSorted((a, b) => b.lines - a.lines || b.sameCount - a.sameCount)
-  return bestCandidate && bestCandidate.lines > 0 ? bestCandidate.delimiter : ','
+  const [bestCandidate] = candidates.toSorted(
+    (a, b) => b.lineCount - a.lineCount || b.sameCount - a.sameCount,
+  )
+  return bestCandidate && bestCandidate.lineCount > 0 ? bestCandidate.delimiter : ','
 }
 
 /**
@@ -38,12 +43,12 @@ function detectDelimiter(text: string): string {
  */
 export function readCsv(file: string, maxRows = Number.POSITIVE_INFINITY): CsvRow[] {
   const content = file.replace(/^\uFEFF/, '')
-  const sep = SEP_LINE.exec(content)
-  const text = sep ? content.slice(sep[0].length) : content
-  const delimiter = sep?.[1] ?? detectDelimiter(text)
+  const sepLine = SEP_LINE.exec(content)
+  const text = sepLine ? content.slice(sepLine[0].length) : content
+  const delimiter = sepLine?.[1] ?? detectDelimiter(text)
   const rows: CsvRow[] = []
   let cells: string[] = []
-  let line = sep ? 2 : 1
+  let line = sepLine ? 2 : 1
   let firstLine = line
   let index = 0
   const endRow = () => {

@@ -21,7 +21,7 @@ test('undoes the named scan, even if the undo was reported first', () => {
 })
 
 /** Facts with few nonces and instants, so that many collide. */
-const fact: fc.Arbitrary<CheckInFact> = fc.oneof(
+const factArbitrary: fc.Arbitrary<CheckInFact> = fc.oneof(
   fc.record({
     kind: fc.constant('in' as const),
     nonce: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
@@ -39,7 +39,7 @@ test('gives the same result for any order, repetition and grouping of the facts'
   fc.assert(
     fc.property(
       fc
-        .array(fact, { maxLength: 12 })
+        .array(factArbitrary, { maxLength: 12 })
         .chain((facts) =>
           fc.tuple(
             fc.constant(facts),
@@ -66,29 +66,29 @@ test('gives the same result for any order, repetition and grouping of the facts'
 test('gives devices that lose answers and send facts again the same result as the server', () =>
   fc.assert(
     fc.property(
-      fc.array(fc.tuple(fact, fc.nat(2), fc.boolean()), { maxLength: 16 }),
+      fc.array(fc.tuple(factArbitrary, fc.nat(2), fc.boolean()), { maxLength: 16 }),
       fc.array(fc.nat(2), { maxLength: 20 }),
-      (reports, flushes) => {
-        const server = new Set<CheckInFact>()
+      (reports, flushFlags) => {
+        const serverFacts = new Set<CheckInFact>()
         const devices = [0, 1, 2].map(() => ({ row: mergeScans([]), queue: [] as CheckInFact[] }))
         const mergeVisibleScans = ({ row, queue }: (typeof devices)[number]) =>
           mergeScans([...toFacts(row), ...queue])
         const flush = (device: (typeof devices)[number], { isAnswered }: { isAnswered: boolean }) => {
-          for (const item of device.queue) server.add(item)
+          for (const item of device.queue) serverFacts.add(item)
           if (!isAnswered) return
           device.queue = []
-          device.row = mergeScans(server)
+          device.row = mergeScans(serverFacts)
         }
         for (const [reportedFact, position, isAnswered] of reports) {
           const device = devices[position]
           if (!device) continue
           device.queue.push(reportedFact)
-          if (flushes[position]) flush(device, { isAnswered })
+          if (flushFlags[position]) flush(device, { isAnswered })
         }
         for (const device of devices) flush(device, { isAnswered: true })
         const mergedScans = mergeScans(reports.map(([reportedFact]) => reportedFact))
         for (const device of devices) {
-          device.row = mergeScans(server)
+          device.row = mergeScans(serverFacts)
           expect(mergeVisibleScans(device)).toEqual(mergedScans)
         }
       },

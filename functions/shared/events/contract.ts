@@ -174,7 +174,7 @@ export const eventCalls = declareCalls({
     method: 'GET',
     path: '/api/events/search',
     summary:
-      'Upcoming public events whose title, city, area or venue has words that start with the query, soonest first.',
+      'Upcoming public events, soonest first; each word of the query begins a word of the title, city, area or venue.',
     access: 'public',
     query: z.object({ q: text(80), city: optionalCity }),
     answer: z.array(eventTile),

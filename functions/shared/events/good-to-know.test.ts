@@ -55,6 +55,6 @@ test.each([
   )
 })
 
-/** The index that the path of an error has, if a language is wrong. */
+/** The index in the path of an error about a wrong language; none for any other error. */
 const findErrorIndex = ({ languages = [] }: { languages?: readonly string[] }) =>
   languages.length === 1 ? [0] : []

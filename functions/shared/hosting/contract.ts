@@ -95,8 +95,8 @@ const YEAR = 366 * 86_400_000
 const YEARS_AHEAD = 10
 
 /**
- * The start of an event, within the next ten years. A later date is probably a typo. The event would stay in lists for centuries,
- * and its calendar file would list every change of the clocks until then.
+ * The start of an event, within the next ten years. With a later date, which is probably a typo, the event could stay in lists for
+ * centuries, and its calendar file would list every change of the clocks until then.
  */
 export const startInstant = instant.refine((text) => {
   const at = Date.parse(text)
@@ -180,7 +180,7 @@ export const tooLongIssue = { path: ['endsAt'], error: 'An event can last at mos
 export const newEventBody = eventFields
   .extend({
     isPublished: z.boolean().default(false),
-    /** The caller's event that the body copies. The new event gets its cover, and its co-hosts who are still hosts. */
+    /** The caller's event that the body copies. The new event gets the cover of that event, and those co-hosts who are still hosts. */
     coverOf: eventId.nullish(),
     descriptionMd: optionalMarkdown(10_000),
   })

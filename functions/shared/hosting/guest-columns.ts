@@ -105,24 +105,24 @@ const INVITER_WORDS = makeWordSet(
   'organizer,organiser,organisateur,veranstalter,gastgeber,host,referrer,referred by,inviter,invited by,sender,added by,created by,submitted by',
 )
 
-const hasWord = (set: ReadonlySet<string>, text: string): boolean => {
+const hasWord = (wordSet: ReadonlySet<string>, text: string): boolean => {
   const parts = text.split(' ')
   return parts.some((_, from) =>
-    [1, 2, 3, 4].some((length) => set.has(parts.slice(from, from + length).join(' '))),
+    [1, 2, 3, 4].some((length) => wordSet.has(parts.slice(from, from + length).join(' '))),
   )
 }
 
 /** Removes the words of these lists from a heading, longest first. */
-function removeWords(text: string, ...sets: readonly ReadonlySet<string>[]): string {
+function removeWords(text: string, ...wordSets: readonly ReadonlySet<string>[]): string {
   const unmatchedWords: string[] = []
   const parts = text.split(' ')
-  for (let at = 0; at < parts.length;) {
+  for (let index = 0; index < parts.length;) {
     const length = [4, 3, 2, 1].find((length) => {
-      const part = parts.slice(at, at + length)
-      return part.length === length && sets.some((set) => set.has(part.join(' ')))
+      const part = parts.slice(index, index + length)
+      return part.length === length && wordSets.some((wordSet) => wordSet.has(part.join(' ')))
     })
-    if (length === undefined) unmatchedWords.push(parts[at] ?? '')
-    at += length ?? 1
+    if (length === undefined) unmatchedWords.push(parts[index] ?? '')
+    index += length ?? 1
   }
   return unmatchedWords.join(' ')
 }
@@ -130,18 +130,18 @@ function removeWords(text: string, ...sets: readonly ReadonlySet<string>[]): str
 type ColumnRole = 'email' | NamePart | 'whole'
 
 interface Heading {
-  readonly at: number
+  readonly columnIndex: number
   readonly role: ColumnRole | null
   /** The person that a heading names: `partner` in `Partner's email`. */
   readonly stem: string
   readonly isAboutOthers: boolean
 }
 
-function parseHeading(cell: string, at: number): Heading {
+function parseHeading(cell: string, columnIndex: number): Heading {
   const text = foldWords(cell.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).join(' ')
   const role = detectRole(text)
   const stem = removeWords(text, EMAIL_WORDS, ...NAME_HEADINGS, FILLER_WORDS)
-  return { at, role, stem, isAboutOthers: role === 'email' && hasWord(INVITER_WORDS, text) }
+  return { columnIndex, role, stem, isAboutOthers: role === 'email' && hasWord(INVITER_WORDS, text) }
 }
 
 function detectRole(text: string): ColumnRole | null {
@@ -176,43 +176,44 @@ function isNumberDateOrLink(cell: string): boolean {
   return /^\+?\p{N}[\p{N}\s.,]*$/u.test(cell) || DATE_OR_TIME.test(cell) || cell.includes('://')
 }
 
-const isMostly = (cells: readonly string[], test: (cell: string) => boolean): boolean =>
-  cells.filter(test).length * 2 >= cells.length && cells.some(test)
+const isMostly = (cells: readonly string[], isMatch: (cell: string) => boolean): boolean =>
+  cells.filter(isMatch).length * 2 >= cells.length && cells.some(isMatch)
 
 /** Finds out what the columns of a file hold, from their headings (if it has any) and their values. */
 export function detectGuestColumns(rows: readonly CsvRow[], chosenColumns: ChosenColumns = {}): GuestColumns {
-  const headingAt = findHeadingRow(rows)
-  const skippedRows = headingAt < 0 ? 0 : headingAt + 1
-  const headings = rows[headingAt]?.cells.slice(0, MAX_COLUMNS) ?? []
-  const sample = rows.slice(skippedRows, skippedRows + SAMPLE_ROWS)
-  const readValues = (at: number) => sample.map(({ cells }) => cells[at] ?? '').filter((cell) => cell !== '')
+  const headingIndex = findHeadingRow(rows)
+  const skippedRows = headingIndex < 0 ? 0 : headingIndex + 1
+  const headings = rows[headingIndex]?.cells.slice(0, MAX_COLUMNS) ?? []
+  const sampleRows = rows.slice(skippedRows, skippedRows + SAMPLE_ROWS)
+  const readValues = (columnIndex: number) =>
+    sampleRows.map(({ cells }) => cells[columnIndex] ?? '').filter((cell) => cell !== '')
   const recognisedHeadings = headings
     .map(parseHeading)
     // A column of dates or numbers holds no names, whatever its heading says.
     .map((heading) =>
-      heading.role !== 'email' && isMostly(readValues(heading.at), isNumberDateOrLink)
+      heading.role !== 'email' && isMostly(readValues(heading.columnIndex), isNumberDateOrLink)
         ? { ...heading, role: null }
         : heading,
     )
-  const width = Math.min(MAX_COLUMNS, Math.max(0, ...sample.map(({ cells }) => cells.length)))
-  const unnamedColumns = Array.from({ length: width }, (_, at) => at).filter(
-    (at) => (headings[at] ?? '') === '',
+  const width = Math.min(MAX_COLUMNS, Math.max(0, ...sampleRows.map(({ cells }) => cells.length)))
+  const unnamedColumns = Array.from({ length: width }, (_, index) => index).filter(
+    (columnIndex) => (headings[columnIndex] ?? '') === '',
   )
   const names =
     toChosenNameColumns(chosenColumns) ??
-    toWholeName(unnamedColumns.find((at) => isColumnOfNames(readValues(at))))
+    toWholeName(unnamedColumns.find((columnIndex) => isColumnOfNames(readValues(columnIndex))))
   const hostColumns = new Set(
-    recognisedHeadings.filter(({ isAboutOthers }) => isAboutOthers).map(({ at }) => at),
+    recognisedHeadings.filter(({ isAboutOthers }) => isAboutOthers).map(({ columnIndex }) => columnIndex),
   )
   const emails = findEmailColumns(recognisedHeadings, width, readValues, chosenColumns)
   return {
     skippedRows,
-    labels: Array.from({ length: Math.max(width, headings.length) }, (_, at) =>
-      makeLabel(at, headings[at] ?? '', readValues(at)),
+    labels: Array.from({ length: Math.max(width, headings.length) }, (_, columnIndex) =>
+      makeLabel(columnIndex, headings[columnIndex] ?? '', readValues(columnIndex)),
     ),
     emails:
       emails?.map((email, index) => ({
-        at: email.at,
+        at: email.columnIndex,
         names:
           (index === 0 ? toChosenNameColumns(chosenColumns) : undefined) ??
           findNameColumns(email, recognisedHeadings, emails) ??
@@ -223,13 +224,13 @@ export function detectGuestColumns(rows: readonly CsvRow[], chosenColumns: Chose
   }
 }
 
-function makeLabel(at: number, heading: string, [example = '']: readonly string[]): string {
+function makeLabel(columnIndex: number, heading: string, [example = '']: readonly string[]): string {
   if (heading !== '') return heading
-  return `Column ${at + 1}${example === '' ? '' : ` (${example.slice(0, MAX_EXAMPLE_LENGTH)})`}`
+  return `Column ${columnIndex + 1}${example === '' ? '' : ` (${example.slice(0, MAX_EXAMPLE_LENGTH)})`}`
 }
 
-const toWholeName = (at: number | undefined): NameColumns =>
-  at === undefined ? NO_NAMES : { ...NO_NAMES, whole: [at] }
+const toWholeName = (columnIndex: number | undefined): NameColumns =>
+  columnIndex === undefined ? NO_NAMES : { ...NO_NAMES, whole: [columnIndex] }
 
 function toChosenNameColumns({ name }: ChosenColumns): NameColumns | undefined {
   return name === undefined ? undefined : toWholeName(name ?? undefined)
@@ -260,20 +261,24 @@ function findHeadingRow(rows: readonly CsvRow[]): number {
 function findEmailColumns(
   headings: readonly Heading[],
   width: number,
-  readCells: (at: number) => readonly string[],
+  readValues: (columnIndex: number) => readonly string[],
   { email }: ChosenColumns,
 ): readonly Heading[] | null {
   if (email !== undefined)
-    return [headings[email] ?? { at: email, role: 'email', stem: '', isAboutOthers: false }]
+    return [headings[email] ?? { columnIndex: email, role: 'email', stem: '', isAboutOthers: false }]
   if (headings.length === 0) return null
   const addressHeadings = headings.filter(({ role, isAboutOthers }) => role === 'email' && !isAboutOthers)
-  const emailHeadings = addressHeadings.filter(({ at }) => readCells(at).some((cell) => cell.includes('@')))
+  const emailHeadings = addressHeadings.filter(({ columnIndex }) =>
+    readValues(columnIndex).some((cell) => cell.includes('@')),
+  )
   if (emailHeadings.length > 0) return emailHeadings
-  const addressColumns = Array.from({ length: width }, (_, at) => at).filter((at) =>
-    isMostly(readCells(at), containsAddress),
+  const addressColumns = Array.from({ length: width }, (_, index) => index).filter((columnIndex) =>
+    isMostly(readValues(columnIndex), containsAddress),
   )
   if (addressColumns.length > 0)
-    return addressColumns.map((at) => headings[at] ?? { at, role: null, stem: '', isAboutOthers: false })
+    return addressColumns.map(
+      (columnIndex) => headings[columnIndex] ?? { columnIndex, role: null, stem: '', isAboutOthers: false },
+    )
   return addressHeadings.length > 0 ? addressHeadings : null
 }
 
@@ -296,7 +301,9 @@ function findNameColumns(
   const unclaimedHeadings = nameHeadings.filter(({ role, stem }) => role !== null && !claimedStems.has(stem))
   const ownHeadings = sameStemHeadings.length > 0 ? sameStemHeadings : isFirstEmail ? unclaimedHeadings : []
   const listColumns = (role: ColumnRole | null) => {
-    const columns = ownHeadings.filter((heading) => heading.role === role).map((heading) => heading.at)
+    const columns = ownHeadings
+      .filter((heading) => heading.role === role)
+      .map((heading) => heading.columnIndex)
     // "Name, Email, Name, Email": the second name is the second guest's.
     return sameStemEmails.length > 1 ? columns.slice(index, index + 1) : columns
   }

@@ -285,7 +285,7 @@ const nameText = fc.string({
 })
 
 test('imports an exported list as the same list', () => {
-  const email = fc.stringMatching(/^['=+-]{0,3}[a-z]{1,3}$/).map((local) => `${local}@a.test`)
+  const email = fc.stringMatching(/^['=+-]{0,3}[a-z]{1,3}$/).map((localPart) => `${localPart}@a.test`)
   const guest = fc.record({
     email,
     name: nameText.map((text) => personName.safeParse(text.replaceAll(/\s+/g, ' ')).data ?? null),
@@ -360,7 +360,7 @@ test.each([
 })
 
 describe('a list that is too long', () => {
-  const makeLines = (count: number) => Array.from({ length: count }, (_, at) => `g${at}@a.test`)
+  const makeLines = (count: number) => Array.from({ length: count }, (_, index) => `g${index}@a.test`)
 
   test('is read up to the maximum number of lines or addresses', () => {
     expect(readGuestList(makeLines(10_000).join('\n'))).toMatchObject({ isTooLong: false, lines: 10_000 })
