@@ -41,14 +41,14 @@ export function reportOn(
       ? [
           [
             `missing in firestore.indexes.json for: ${describeShape(shape)}`,
-            ...verdict.add.map((item) => `  ${JSON.stringify(item)}`),
+            ...verdict.proposals.map((item) => `  ${JSON.stringify(item)}`),
           ].join('\n'),
         ]
       : [],
   )
   const servedCount = shapes.length - missingIndexes.length
   const usedIndexes = new Set(
-    verdicts.flatMap(({ verdict }) => (verdict.kind === 'served' ? verdict.by : [])),
+    verdicts.flatMap(({ verdict }) => (verdict.kind === 'served' ? verdict.indexes : [])),
   )
   const unusedIndexes = options.shouldListUnused
     ? definitions.indexes.filter((index) => !usedIndexes.has(index))

@@ -120,7 +120,7 @@ describe('the proposal for a missing index', () => {
     const query = makeShape({ equalFields: ['city'], arrayFields: ['hostIds'], orders: [latestFirst] })
     expect(verdictOn(query, automaticIndexes)).toEqual({
       kind: 'missing',
-      add: [{ indexes: makeIndex('city', 'hostIds []', 'startsAt desc') }],
+      proposals: [{ indexes: makeIndex('city', 'hostIds []', 'startsAt desc') }],
     })
     expect(isServed(query, makeDefinitions(makeIndex('city', 'hostIds []', 'startsAt desc')))).toBe(true)
   })
@@ -128,7 +128,7 @@ describe('the proposal for a missing index', () => {
   test('is an override that keeps the automatic indexes, for one field of a collection group', () => {
     const query = makeShape({ scope: 'COLLECTION_GROUP', equalFields: ['email'] })
     const verdict = verdictOn(query, automaticIndexes)
-    const [proposal] = verdict.kind === 'missing' ? verdict.add : []
+    const [proposal] = verdict.kind === 'missing' ? verdict.proposals : []
     if (!proposal || !('fieldOverrides' in proposal)) throw new Error('No override was proposed.')
     const definitions = { indexes: [], fieldOverrides: [proposal.fieldOverrides] }
     expect(verdictOn(query, definitions).kind).toBe('served')

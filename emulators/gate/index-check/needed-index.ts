@@ -12,8 +12,8 @@ import type { QueryShape } from './structured-query.ts'
 export type MissingIndex = { readonly indexes: CompositeIndex } | { readonly fieldOverrides: FieldOverride }
 
 export type Verdict =
-  | { readonly kind: 'served'; readonly by: readonly CompositeIndex[] }
-  | { readonly kind: 'missing'; readonly add: readonly MissingIndex[] }
+  | { readonly kind: 'served'; readonly indexes: readonly CompositeIndex[] }
+  | { readonly kind: 'missing'; readonly proposals: readonly MissingIndex[] }
 
 function isSame(index: SingleIndex, neededIndex: SingleIndex): boolean {
   return (
@@ -55,14 +55,14 @@ function findCompositeVerdict(shape: QueryShape, definitions: IndexDefinitions):
     return fields ? [{ index, fields }] : []
   })
   const exactIndex = usableIndexes.find(({ fields }) => fields.length === neededFields.length)
-  if (exactIndex) return { kind: 'served', by: [exactIndex.index] }
+  if (exactIndex) return { kind: 'served', indexes: [exactIndex.index] }
   // Firestore merges indexes that end with the same order, each for some of the equalities.
   const mergedFields = new Set(usableIndexes.flatMap(({ fields }) => fields))
   if (neededFields.length > 0 && neededFields.every((field) => mergedFields.has(field))) {
-    return { kind: 'served', by: usableIndexes.map(({ index }) => index) }
+    return { kind: 'served', indexes: usableIndexes.map(({ index }) => index) }
   }
   const index = { collectionGroup: shape.collection, queryScope: shape.scope, fields: listIndexFields(shape) }
-  return { kind: 'missing', add: [{ indexes: index }] }
+  return { kind: 'missing', proposals: [{ indexes: index }] }
 }
 
 /** The missing index of a single field, if any. Collections have it automatically; collection groups need a declaration. */
@@ -92,8 +92,8 @@ export function verdictOn(shape: QueryShape, definitions: IndexDefinitions): Ver
   const fields = listIndexFields(shape)
   const isSimple = fields.length <= 1 || (shape.orders.length === 0 && shape.arrayFields.length === 0)
   if (!isSimple) return findCompositeVerdict(shape, definitions)
-  const add = fields.flatMap((field) => findMissingFieldIndexes(shape, field, definitions))
-  if (add.length === 0) return { kind: 'served', by: [] }
+  const proposals = fields.flatMap((field) => findMissingFieldIndexes(shape, field, definitions))
+  if (proposals.length === 0) return { kind: 'served', indexes: [] }
   const composite = fields.length > 1 ? findCompositeVerdict(shape, definitions) : undefined
-  return composite?.kind === 'served' ? composite : { kind: 'missing', add }
+  return composite?.kind === 'served' ? composite : { kind: 'missing', proposals }
 }

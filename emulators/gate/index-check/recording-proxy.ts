@@ -77,7 +77,7 @@ function delayBy(ms: number, act: () => void): void {
   else act()
 }
 
-/** Connects a call with its counterpart at the emulator: bytes, status and trailers pass as they arrive. `body` is the part already read. */
+/** Connects a call with its counterpart at the emulator: bytes, status and trailers pass as they arrive. `body` was read before. */
 function forward(stream: http2.ServerHttp2Stream, call: http2.ClientHttp2Stream, body?: Buffer): void {
   let trailers: http2.OutgoingHttpHeaders = {}
   call.on('trailers', (receivedTrailers: http2.IncomingHttpHeaders) => (trailers = receivedTrailers))
