@@ -55,7 +55,7 @@ test('asks a host before making them the owner, and emails both hosts at each st
   const { id } = await createEvent({ title: 'Clay', coHostIds: [newOwner.id, leavingHost.id] })
   for (const host of [newOwner, leavingHost]) await callAs(host, 'POST', `/api/host/invitations/${id}`)
   await callAs(owner, 'PUT', `/api/events/${id}/owner`, { hostId: newOwner.id })
-  await expectMail(newOwner, 'Take over Clay?', id)
+  await expectMail(newOwner, 'Become the owner of Clay?', id)
   const deletion = await sendAs(newOwner, 'GET', '/api/user/deletion')
   expect(deletion.json()).toMatchObject({ toSettleCount: 0 })
   await callAs(newOwner, 'POST', `/api/events/${id}/owner`)

@@ -32,7 +32,7 @@ export const onEventWritten = onDocumentWritten(
     const after = data?.after.data()
     const eventId = Number(params.id)
     if (after && !isInKnownZone(after)) {
-      log.error('An event in an unknown time zone was left alone', { eventId })
+      log.error('An event in an unknown time zone was skipped', { eventId })
       return
     }
     // An event with a corrected zone counts as new. The facts in the last email to its attendees are stored elsewhere.

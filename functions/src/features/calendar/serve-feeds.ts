@@ -39,7 +39,7 @@ async function findLatestSpelling(cityKey: string, now: number): Promise<string 
 }
 
 export const getHostCalendar: Handler<'getHostCalendar'> = async ({ params: { id }, now }) => {
-  // The card is read first, so that a made-up address costs only one read.
+  // The host's card is read first, so that an invented id costs only one read.
   const card = await findHostCard(id)
   if (!card) throw noCalendarError()
   const events = await readPublicFeedEvents({ host: id }, now)

@@ -19,7 +19,7 @@ import { findLeftOutReason, type AudiencePage } from './left-out.ts'
 /**
  * Reads the next page of an audience, and separates people who do not want mail on this topic. It reads one document for
  * each member (which has a copy of their preferences), and two for each other person. Members are emailed only at a
- * proven address; visitors have asked for the mail that these audiences get.
+ * proven address; attendees, guests and visitors who asked about a city at the address that was entered.
  */
 export async function readAudiencePage(
   audience: Audience,
@@ -32,26 +32,26 @@ export async function readAudiencePage(
     const { seriesId, hostIds } = audience
     return readFollowersPage({ keys: [seriesFollowKey(seriesId)], hostIds }, topic, cursor ?? '', size)
   }
-  const { people, readAt } = await readPeople(audience, { cursor, size })
-  const nextCursor = people.length < size ? null : (people.at(-1)?.documentId ?? null)
+  const { contacts, readAt } = await readContacts(audience, { cursor, size })
+  const nextCursor = contacts.length < size ? null : (contacts.at(-1)?.documentId ?? null)
   const recipients = new Map<string, Recipient>()
   const leftOut = new Map<string, LeftOut>()
   const signedUpIds =
-    audience.kind === 'invited' ? await findGuestsWithSignup(audience.eventId, people) : NO_IDS
-  for (const person of people) {
-    if (audience.kind === 'invited' && (!person.invitedAt || signedUpIds.has(person.documentId))) continue
-    if (audience.kind === 'users_elsewhere' && isInCatalogue(person.city)) continue
-    if (hasAnswered(audience, person)) continue
-    if ('except' in audience && person.id === audience.except) continue
-    const address = person.email.toLowerCase()
+    audience.kind === 'invited' ? await findGuestsWithSignup(audience.eventId, contacts) : NO_IDS
+  for (const contact of contacts) {
+    if (audience.kind === 'invited' && (!contact.invitedAt || signedUpIds.has(contact.documentId))) continue
+    if (audience.kind === 'users_elsewhere' && isInCatalogue(contact.city)) continue
+    if (hasReconfirmed(audience, contact)) continue
+    if ('except' in audience && contact.id === audience.except) continue
+    const address = contact.email.toLowerCase()
     const recipient: Recipient = {
       address,
-      name: (person.name ?? '').slice(0, 100),
-      userId: (hasOnlyMembers(audience) ? person.id : person.userId) ?? null,
-      signup: person.seq === undefined ? null : { signupId: person.documentId, seq: person.seq },
+      name: (contact.name ?? '').slice(0, 100),
+      userId: (hasOnlyMembers(audience) ? contact.id : contact.userId) ?? null,
+      signup: contact.seq === undefined ? null : { signupId: contact.documentId, seq: contact.seq },
     }
-    const isUnproven = hasOnlyMembers(audience) && !person.provenAt
-    const reason = findLeftOutReason(address, isUnproven, person.mailBlocked ?? [], topic)
+    const isUnproven = hasOnlyMembers(audience) && !contact.provenAt
+    const reason = findLeftOutReason(address, isUnproven, contact.mailBlocked ?? [], topic)
     if (reason === null) recipients.set(address, recipient)
     else if (address !== '') leftOut.set(address, { recipient, reason })
   }
@@ -75,7 +75,7 @@ const NO_IDS: ReadonlySet<string> = new Set()
 /** Finds the guests of an event who have a sign-up, in any state. A guest and a sign-up have the hash of the address as id. */
 async function findGuestsWithSignup(
   eventId: number,
-  guests: readonly Person[],
+  guests: readonly Contact[],
 ): Promise<ReadonlySet<string>> {
   const signups = await readAll(guests.map(({ documentId }) => signupsOf(eventId).doc(documentId)))
   return new Set(signups.flatMap((document) => (document.exists ? [document.id] : [])))
@@ -84,7 +84,7 @@ async function findGuestsWithSignup(
 /** Enough for a family that shares a mailbox. */
 const MAX_PER_MAILBOX = 3
 
-/** A mailbox has endless spellings, and strangers may have entered them, so a page contains at most three of them. */
+/** A mailbox has endless spellings, and strangers may have entered them, so a page contains at most three for one mailbox. */
 function limitPerMailbox(recipients: readonly Recipient[]) {
   const counts = new Map<string, number>()
   const [acceptedRecipients, excessRecipients]: [Recipient[], Recipient[]] = [[], []]
@@ -133,8 +133,8 @@ function isInCatalogue(city: unknown): boolean {
   return typeof city === 'string' && findCity(city) !== undefined
 }
 
-/** Whether an attendee has answered that they are coming, so that they are not asked again. */
-function hasAnswered(audience: QueriedAudience, { reconfirmedFor }: Person): boolean {
+/** Whether an attendee has already reconfirmed, so that they are not asked again. */
+function hasReconfirmed(audience: QueriedAudience, { reconfirmedFor }: Contact): boolean {
   return (
     audience.kind === 'attendees' &&
     audience.unansweredFor !== undefined &&
@@ -146,8 +146,8 @@ function hasOnlyMembers(audience: Audience): boolean {
   return !['attendees', 'attendees_of_events', 'guests', 'invited', 'city_signups'].includes(audience.kind)
 }
 
-/** The fields of a person in the documents of audiences. */
-interface PersonFields {
+/** The fields of a contact (a member, guest, attendee or visitor) in the documents that an audience's query finds. */
+interface ContactFields {
   readonly email: string
   readonly name: string | null
   /** Of members. */
@@ -163,7 +163,7 @@ interface PersonFields {
   readonly reconfirmedFor?: StoredInstant | undefined
 }
 
-interface Person extends PersonFields {
+interface Contact extends ContactFields {
   readonly documentId: string
 }
 
@@ -172,47 +172,47 @@ interface PageOptions {
   readonly size: number
 }
 
-interface PeoplePage {
-  readonly people: readonly Person[]
+interface ContactsPage {
+  readonly contacts: readonly Contact[]
   readonly readAt: number
 }
 
-async function readPeoplePage<T extends PersonFields>(
+async function readContactsPage<T extends ContactFields>(
   query: Query<T, T>,
   { cursor, size }: PageOptions,
-): Promise<PeoplePage> {
+): Promise<ContactsPage> {
   const orderedQuery = query.orderBy(FieldPath.documentId()).limit(size)
   const { docs, readTime } = await (cursor === null ? orderedQuery : orderedQuery.startAfter(cursor)).get()
-  const people = docs.map((document) => ({ ...document.data(), documentId: document.id }))
-  return { people, readAt: readTime.toMillis() }
+  const contacts = docs.map((document) => ({ ...document.data(), documentId: document.id }))
+  return { contacts, readAt: readTime.toMillis() }
 }
 
-function readPeople(audience: QueriedAudience, page: PageOptions): Promise<PeoplePage> {
+function readContacts(audience: QueriedAudience, page: PageOptions): Promise<ContactsPage> {
   const fields = ['id', 'email', 'name', 'mailBlocked', 'city', 'provenAt'] as const
   switch (audience.kind) {
     // No query finds members outside the catalogue's cities, so members in its cities are skipped as they are read.
     case 'users_elsewhere':
-      return readPeoplePage(users.select(...fields), page)
+      return readContactsPage(users.select(...fields), page)
     case 'all_users':
     case 'all_hosts':
     case 'city_users':
     case 'city_hosts':
-      return readPeoplePage(queryCommunityMembers(audience).select(...fields), page)
+      return readContactsPage(queryCommunityMembers(audience).select(...fields), page)
     case 'city_signups':
-      return readPeoplePage(
+      return readContactsPage(
         citySignups.where('cityKey', '==', cityKeyOf(audience.city)).select('email', 'name'),
         page,
       )
     case 'guests':
-      return readPeoplePage(
+      return readContactsPage(
         guestsOf(audience.eventId).where('invitation', '==', audience.invitation).select('email', 'name'),
         page,
       )
     // Guests who were never invited are skipped as they are read: a list has 10,000 guests at most.
     case 'invited':
-      return readPeoplePage(guestsOf(audience.eventId).select('email', 'name', 'invitedAt'), page)
+      return readContactsPage(guestsOf(audience.eventId).select('email', 'name', 'invitedAt'), page)
     case 'attendees':
-      return readPeoplePage(
+      return readContactsPage(
         signupsOf(audience.eventId)
           .where('status', 'in', audience.statuses)
           .select('email', 'name', 'seq', 'userId', 'reconfirmedFor'),
@@ -223,24 +223,26 @@ function readPeople(audience: QueriedAudience, page: PageOptions): Promise<Peopl
   }
 }
 
-/** A person's sign-ups have the same id at all events, so the next pages of the events contain the next page of people. */
+/** A person's sign-ups have the same id at all events, so the next pages of the events contain the next page of attendees. */
 async function readAttendeesOfEvents(
   { eventIds, withRequests = false }: Extract<Audience, { kind: 'attendees_of_events' }>,
   page: PageOptions,
-): Promise<PeoplePage> {
+): Promise<ContactsPage> {
   const statuses = ['confirmed', 'waitlist', ...(withRequests ? ['requested'] : [])]
   const pages = await Promise.all(
     eventIds.map((eventId) =>
-      readPeoplePage(
+      readContactsPage(
         signupsOf(eventId).where('status', 'in', statuses).select('email', 'name', 'userId'),
         page,
       ),
     ),
   )
-  const byId = new Map(pages.flatMap(({ people }) => people).map((person) => [person.documentId, person]))
-  const people = [...byId.values()].sort((a, b) => (a.documentId < b.documentId ? -1 : 1))
+  const byId = new Map(
+    pages.flatMap(({ contacts }) => contacts).map((contact) => [contact.documentId, contact]),
+  )
+  const contacts = [...byId.values()].sort((a, b) => (a.documentId < b.documentId ? -1 : 1))
   return {
-    people: people.slice(0, page.size),
+    contacts: contacts.slice(0, page.size),
     readAt: Math.min(...pages.map(({ readAt }) => readAt)),
   }
 }

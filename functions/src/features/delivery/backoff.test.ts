@@ -11,15 +11,17 @@ it('retries after 1, 5 and 15 minutes, 1, 4 and 12 hours, then gives up', () => 
 })
 
 it('looks up a lost answer after 2, 10 and 31 minutes, then every half hour for a day', () => {
-  const since = 1_000_000
-  expect(computeNextLookUp(since, since)).toBe(since + 2 * MINUTE_MS)
-  expect(computeNextLookUp(since, since + 2 * MINUTE_MS)).toBe(since + 10 * MINUTE_MS)
-  expect(computeNextLookUp(since, since + 9 * MINUTE_MS)).toBe(since + 10 * MINUTE_MS)
-  expect(computeNextLookUp(since, since + 10 * MINUTE_MS)).toBe(since + EVENTS_COMPLETE_MS)
-  const completeAt = since + EVENTS_COMPLETE_MS
-  expect(computeNextLookUp(since, completeAt)).toBe(completeAt + 30 * MINUTE_MS)
-  expect(computeNextLookUp(since, since + 24 * HOUR_MS - 1)).toBe(since + 24 * HOUR_MS - 1 + 30 * MINUTE_MS)
-  expect(computeNextLookUp(since, since + 24 * HOUR_MS)).toBeNull()
+  const startedAt = 1_000_000
+  expect(computeNextLookUp(startedAt, startedAt)).toBe(startedAt + 2 * MINUTE_MS)
+  expect(computeNextLookUp(startedAt, startedAt + 2 * MINUTE_MS)).toBe(startedAt + 10 * MINUTE_MS)
+  expect(computeNextLookUp(startedAt, startedAt + 9 * MINUTE_MS)).toBe(startedAt + 10 * MINUTE_MS)
+  expect(computeNextLookUp(startedAt, startedAt + 10 * MINUTE_MS)).toBe(startedAt + EVENTS_COMPLETE_MS)
+  const completeAt = startedAt + EVENTS_COMPLETE_MS
+  expect(computeNextLookUp(startedAt, completeAt)).toBe(completeAt + 30 * MINUTE_MS)
+  expect(computeNextLookUp(startedAt, startedAt + 24 * HOUR_MS - 1)).toBe(
+    startedAt + 24 * HOUR_MS - 1 + 30 * MINUTE_MS,
+  )
+  expect(computeNextLookUp(startedAt, startedAt + 24 * HOUR_MS)).toBeNull()
   expect(EVENTS_COMPLETE_MS).toBeGreaterThan(30 * MINUTE_MS)
 })
 

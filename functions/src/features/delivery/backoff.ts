@@ -24,12 +24,12 @@ const MAX_LOOK_UP_MS = 24 * HOUR_MS
 
 const LOOK_UP_DELAYS_MS = [2 * MINUTE_MS, 10 * MINUTE_MS, EVENTS_COMPLETE_MS]
 
-/** When a call that began at `since` and lost its answer is looked up next; null: never, and the delivery is parked. */
-export function computeNextLookUp(since: number, now: number): number | null {
-  const age = now - since
+/** When a call that began at `startedAt` and lost its answer is looked up next; null: never, and the delivery is parked. */
+export function computeNextLookUp(startedAt: number, now: number): number | null {
+  const age = now - startedAt
   if (age >= MAX_LOOK_UP_MS) return null
   const delay = LOOK_UP_DELAYS_MS.find((candidate) => candidate > age)
-  return delay === undefined ? now + 30 * MINUTE_MS : since + delay
+  return delay === undefined ? now + 30 * MINUTE_MS : startedAt + delay
 }
 
 /** How long sending pauses when Mailgun accepts none of our mail: until the time that Mailgun names (`until`), within limits. */

@@ -13,21 +13,21 @@ export const changeEmailRecipient: Handler<'changeEmailRecipient'> = async ({
   now,
 }) => {
   const email = await findEmailOfEvent(params.id)
-  // For another host's email the answer is the same as for a missing one, so that it reveals nothing.
+  // For another host's email the answer is the same as for a missing one, so that the answer does not reveal whether the email exists.
   if (!email || !(caller.role === 'admin' || email.hostIds.includes(String(caller.id)))) {
     throw notFoundError('email')
   }
   const { eventId, to: from } = email
-  // The old address was wrong, so its owner is a stranger: links sent there stop working.
   const to = body.email
   const by = await findAuditActorIfAdmin(caller)
-  const audit = (transaction: Parameters<typeof writeAuditEntry>[0], name: string) => {
+  const writeMoveAuditEntry = (transaction: Parameters<typeof writeAuditEntry>[0], name: string) => {
     if (!by) return
     const subject = makeEventSubject(eventId, name)
     const change = { before: { email: from }, after: { email: to } }
     writeAuditEntry(transaction, { action: 'address_changed', by, subject, ...change }, now)
   }
-  const moveResult = await moveSignup({ eventId, from, to, now, audit })
+  // The move also ends the links in mail to the old address: that address was wrong, so its owner is a stranger.
+  const moveResult = await moveSignup({ eventId, from, to, now, audit: writeMoveAuditEntry })
   if (moveResult === 'taken')
     throw new CallError('already_rsvpd', 'There is already an RSVP with that address.')
   if (moveResult === 'unknown') throw new CallError('not_found', 'No RSVP uses the address of this email.')

@@ -84,7 +84,7 @@ async function composeForOne(
     html: rendered.html,
     text: rendered.text,
     variables: { [DELIVERY_ID]: delivery.id, [EMAIL_ID]: getEntryId(delivery, recipient) },
-    ...(topic === null || token === null ? {} : { headers: unsubscribeHeaders(token, topic) }),
+    ...(topic === null || token === null ? {} : { headers: composeUnsubscribeHeaders(token, topic) }),
   })
 }
 
@@ -106,7 +106,7 @@ async function composeForMany(
     recipientVariables: Object.fromEntries(
       recipients.map((recipient) => [recipient.address, makeRecipientVariables(content, recipient)]),
     ),
-    ...(topic === null ? {} : { headers: unsubscribeHeaders('%recipient.mail%', topic) }),
+    ...(topic === null ? {} : { headers: composeUnsubscribeHeaders('%recipient.mail%', topic) }),
   })
 }
 
@@ -119,14 +119,14 @@ function insertVariables(part: string, form: '' | '_html' = ''): string {
   return fillName(part, makePlaceholder('name'), name).replace(placeholders, '%recipient.$1%')
 }
 
-type Rendered = Awaited<ReturnType<typeof renderMail>>
+type RenderedMail = Awaited<ReturnType<typeof renderMail>>
 
-/** The last mail that was rendered: a mailing's deliveries follow each other and have the same content. */
-let lastRendered: { readonly key: string; readonly rendered: Promise<Rendered> } | null = null
+/** The mail that was rendered last. It is cached, because the deliveries of a mailing follow each other with the same content. */
+let lastMail: { readonly key: string; readonly rendered: Promise<RenderedMail> } | null = null
 
-function renderForMany(content: MailContent, joinUrl: string | null): Promise<Rendered> {
+function renderForMany(content: MailContent, joinUrl: string | null): Promise<RenderedMail> {
   const key = JSON.stringify([content, joinUrl])
-  if (lastRendered?.key === key) return lastRendered.rendered
+  if (lastMail?.key === key) return lastMail.rendered
   const links = createMailLinks({
     siteUrl: siteUrl.value(),
     secret: '',
@@ -139,14 +139,14 @@ function renderForMany(content: MailContent, joinUrl: string | null): Promise<Re
   })
   const data = { ...content.data, ...placeholderRecipient } as unknown as MailData[MailName]
   const rendered = renderMail(content.template, data, links)
-  lastRendered = { key, rendered }
+  lastMail = { key, rendered }
   return rendered
 }
 
 function composeSharedFields(
   { createdAt, replyTo }: Delivery,
   { template, data }: MailContent,
-  method: Rendered['calendar'],
+  method: RenderedMail['calendar'],
 ): Pick<OutgoingMessage, 'trigger' | 'shouldTrackClicks' | 'calendar' | 'replyTo'> {
   const calendar = method && 'endsAt' in data ? makeCalendar(data as EventSnapshot, method, createdAt) : null
   // A mail with a text by a person has the address for replies in its data.
@@ -160,7 +160,7 @@ function composeSharedFields(
 }
 
 /** One-click unsubscribe (RFC 8058): a POST that a mail client sends itself. */
-function unsubscribeHeaders(token: string, topic: string): Record<string, string> {
+function composeUnsubscribeHeaders(token: string, topic: string): Record<string, string> {
   return {
     'List-Unsubscribe': `<${siteUrl.value()}/api/email/unsubscribe/${token}/${topic}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

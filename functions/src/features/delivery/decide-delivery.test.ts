@@ -23,12 +23,14 @@ const createEligibleFacts = (recipients: readonly DeliveryRecipient[]): Recipien
   movedRecipients: [],
 })
 
-function createFacts(change: Partial<DeliveryFacts> & { readonly recipientsOf?: DeliveryRecipient[] } = {}) {
-  const { recipientsOf = [ada], ...rest } = change
+function createFacts(
+  overrides: Partial<DeliveryFacts> & { readonly deliveryRecipients?: DeliveryRecipient[] } = {},
+) {
+  const { deliveryRecipients = [ada], ...rest } = overrides
   const delivery = {
     id: 'd',
     template: 'reminder-day',
-    recipients: recipientsOf,
+    recipients: deliveryRecipients,
     createdAt: NOW,
     checkedAt: null,
     mailingId: rest.mailing ? 'm' : null,
@@ -43,7 +45,7 @@ function createFacts(change: Partial<DeliveryFacts> & { readonly recipientsOf?: 
       eventId: sampleEvent.eventId,
     },
     event: { current: sampleEvent, isPublic: true },
-    recipients: createEligibleFacts(recipientsOf),
+    recipients: createEligibleFacts(deliveryRecipients),
     details: null,
     ...rest,
   } satisfies DeliveryFacts
@@ -71,7 +73,7 @@ describe('decideDelivery', () => {
     })
   })
 
-  it('waits while the mailing is stopped, even if the event is gone', () => {
+  it('waits while the mailing is stopped, even if the event was unpublished', () => {
     const mailing = { ...followerMailing, status: 'stopped' as const }
     const decision = decideDelivery(createFacts({ mailing, event: { current: null, isPublic: false } }), NOW)
     expect(decision).toEqual({ kind: 'wait', until: NOW + 15 * 60_000 })
@@ -110,7 +112,7 @@ describe('decideDelivery', () => {
   })
 
   it('leaves out recipients without an RSVP, and returns those with a new address', () => {
-    const facts = createFacts({ mailing: followerMailing, recipientsOf: [ada, bo] })
+    const facts = createFacts({ mailing: followerMailing, deliveryRecipients: [ada, bo] })
     const movedRecipients = [{ ...bo, address: 'bo@example.org' }]
     const recipients = {
       ...createEligibleFacts([ada, bo]),
@@ -134,7 +136,7 @@ describe('decideDelivery', () => {
     expect(decideDelivery({ ...facts, recipients }, NOW)).toMatchObject({ kind: 'send', recipients: [] })
   })
 
-  it('does not check recipients again a moment after the last check', () => {
+  it('sends to all recipients, and keeps the time of the check, if they were checked a moment ago', () => {
     const facts = createFacts({ recipients: null })
     const delivery = { ...facts.delivery, checkedAt: NOW - 1000 }
     const expected = { kind: 'send', recipients: [ada], checkedAt: NOW - 1000 }

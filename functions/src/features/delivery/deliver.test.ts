@@ -46,15 +46,15 @@ describe('a delivery', () => {
         fc.constantFrom(0, 5, 30).map((minutes) => minutes * MINUTE),
         fc.uniqueArray(fc.integer({ min: 0, max: 11 }), { maxLength: 2 }),
         fc.boolean(),
-        async (count, answers, deaths, eventLagMs, refused, areWebhooksImmediate) => {
+        async (count, answers, deaths, eventLagMs, refusedIndexes, areWebhooksImmediate) => {
           const world = worldWith(deliveryTo(count))
           world.plannedAnswers = [...answers]
           world.eventLagMs = eventLagMs
           world.areWebhooksImmediate = areWebhooksImmediate
-          for (const n of refused) world.refusedAddresses.add(`${n}@example.com`)
+          for (const n of refusedIndexes) world.refusedAddresses.add(`${n}@example.com`)
           await world.sweepUntilSettled(6, [...deaths])
           expect(world.isSettled()).toBe(true)
-          const expected = once(count).map((_, n) => (refused.includes(n) ? 0 : 1))
+          const expected = once(count).map((_, n) => (refusedIndexes.includes(n) ? 0 : 1))
           expect(countsOf(world, count)).toEqual(expected)
           world.deliverWebhooks()
           for (const [n, status] of statusesOf(world).entries())
@@ -333,17 +333,17 @@ describe('a delivery that cannot be sent', () => {
 
   it('fails after the last attempt if preparing it throws an error', async () => {
     const world = worldWith(deliveryTo(1))
-    const tries: number[] = []
+    const attemptTimes: number[] = []
     for (let n = 0; n < 5_000 && !world.isSettled(); n += 1) {
       const engine = world.startProcess(Infinity, () => {
-        tries.push(world.time)
+        attemptTimes.push(world.time)
         throw new TypeError('data of an old format')
       })
       await deliver('m.000000', engine)
       world.time += MINUTE
     }
-    expect(tries).toHaveLength(7)
-    expect(tries.slice(1).map((at, n) => at - (tries[n] ?? 0))).toEqual(
+    expect(attemptTimes).toHaveLength(7)
+    expect(attemptTimes.slice(1).map((at, n) => at - (attemptTimes[n] ?? 0))).toEqual(
       [1, 2, 3, 4, 5, 6].map(computeRetryDelayMs),
     )
     expect(deliveryOf(world)?.status).toBe('failed')

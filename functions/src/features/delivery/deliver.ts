@@ -65,7 +65,7 @@ export interface DeliveryStore {
 export interface DeliveryLog {
   /** Creates missing entries. */
   openEntries(delivery: Delivery, now: number): Promise<OpenedEntries>
-  /** Mailgun's id, or '', if an entry says that Mailgun has accepted the delivery; otherwise null. */
+  /** If an entry says that Mailgun has accepted the delivery, Mailgun's id ('' if the entry has none); otherwise null. */
   findAcceptedId(delivery: Delivery): Promise<string | null>
   markSent(delivery: Delivery, providerId: string, now: number): Promise<void>
   markFailed(delivery: Delivery, reason: string, leftOut: LeftOutReason | null, now: number): Promise<void>
@@ -159,15 +159,15 @@ async function lookUpAndSend(current: VersionedDelivery, engine: DeliveryEngine)
 async function lookUp(current: VersionedDelivery, engine: DeliveryEngine): Promise<VersionedDelivery | null> {
   const { store, mailgun, now } = engine
   const { delivery } = current
-  const since = delivery.attemptedAt ?? now()
+  const attemptedAt = delivery.attemptedAt ?? now()
   const providerId = await store.log.findAcceptedId(delivery)
   if (providerId !== null) return recordSent(current, providerId, engine)
   const [firstRecipient] = delivery.recipients
-  let isComplete = now() - since >= EVENTS_COMPLETE_MS
+  let isComplete = now() - attemptedAt >= EVENTS_COMPLETE_MS
   if (firstRecipient) {
     let acceptedId: string | null = null
     try {
-      acceptedId = await mailgun.findAcceptedMessage(firstRecipient.address, delivery.id, since)
+      acceptedId = await mailgun.findAcceptedMessage(firstRecipient.address, delivery.id, attemptedAt)
       await store.clearAlarm('events')
     } catch (error) {
       // Without a look-up there is no proof that the mail was not sent, so it is not sent again.
@@ -178,14 +178,13 @@ async function lookUp(current: VersionedDelivery, engine: DeliveryEngine): Promi
     if (acceptedId !== null) return recordSent(current, acceptedId, engine)
   }
   if (!isComplete) {
-    const nextAttemptAt = computeNextLookUp(since, now())
-    if (nextAttemptAt === null)
-      return markUndetermined(current, "Mailgun's events could not be read for a day", engine)
+    const nextAttemptAt = computeNextLookUp(attemptedAt, now())
+    if (nextAttemptAt === null) return park(current, "Mailgun's events could not be read for a day", engine)
     await store.change(current, { status: 'unknown', nextAttemptAt })
     return null
   }
   if (delivery.unknowns >= MAX_UNKNOWNS)
-    return markUndetermined(current, `No answer after ${delivery.unknowns} attempts`, engine)
+    return park(current, `No answer after ${delivery.unknowns} attempts`, engine)
   const attempts = delivery.attempts + 1
   if (computeRetryDelayMs(attempts) === null) return fail(current, 'Mailgun did not answer', engine)
   return store.change(current, { status: 'waiting', attempts, nextAttemptAt: now() })
@@ -205,13 +204,13 @@ async function send(current: VersionedDelivery, engine: DeliveryEngine): Promise
   const delivery = { ...current.delivery, subject }
   const leftOut = [...preparation.leftOut, ...(current.delivery.isLogged ? [] : current.delivery.leftOut)]
   if (leftOut.length > 0) await store.log.markLeftOut(delivery, leftOut, now())
-  const openedEntries = current.delivery.isLogged
+  const deliveryEntries = current.delivery.isLogged
     ? null
     : await store.log.openEntries({ ...delivery, recipients: preparation.recipients }, now())
-  const recipients = openedEntries
-    ? selectNewRecipients(preparation.recipients, openedEntries)
+  const recipients = deliveryEntries
+    ? selectNewRecipients(preparation.recipients, deliveryEntries)
     : preparation.recipients
-  const isUnchanged = openedEntries === null && recipients.length === current.delivery.recipients.length
+  const isUnchanged = deliveryEntries === null && recipients.length === current.delivery.recipients.length
   const recipientFields = isUnchanged ? {} : { recipients }
   const leftOutFields =
     preparation.leftOut.length > 0 ? { leftOut: [...current.delivery.leftOut, ...preparation.leftOut] } : {}
@@ -295,7 +294,7 @@ async function handleSendFailure(
       return
     }
     case 'later':
-      await tryLater(current, reason, retryAt, engine)
+      await scheduleRetry(current, reason, retryAt, engine)
       return
     case 'pause': {
       const until = now() + computePauseMs(now(), retryAt)
@@ -331,16 +330,16 @@ async function postpone(
   await store.change(current, { status: 'waiting', nextAttemptAt: until + delay, ...reasonFields })
 }
 
-async function tryLater(
+async function scheduleRetry(
   current: VersionedDelivery,
   reason: string,
   retryAt: number | null,
   engine: DeliveryEngine,
 ): Promise<null> {
   const attempts = current.delivery.attempts + 1
-  const wait = computeRetryDelayMs(attempts)
-  if (wait === null) return fail(current, reason, engine)
-  const nextAttemptAt = Math.max(engine.now() + wait, retryAt ?? 0)
+  const delay = computeRetryDelayMs(attempts)
+  if (delay === null) return fail(current, reason, engine)
+  const nextAttemptAt = Math.max(engine.now() + delay, retryAt ?? 0)
   await engine.store.change(current, { status: 'waiting', attempts, nextAttemptAt, reason })
   return null
 }
@@ -379,7 +378,7 @@ async function ensureLogged({ delivery }: VersionedDelivery, { store, now }: Del
   await store.log.openEntries(delivery, now())
 }
 
-async function markUndetermined(
+async function park(
   current: VersionedDelivery,
   reason: string,
   { store, now }: DeliveryEngine,
@@ -395,5 +394,5 @@ async function markUndetermined(
 async function handleUnexpectedError(id: string, error: unknown, engine: DeliveryEngine): Promise<void> {
   const current = await engine.store.find(id)
   if (!current || current.delivery.nextAttemptAt === null || current.delivery.status !== 'waiting') return
-  await tryLater(current, error instanceof Error ? error.message : String(error), null, engine)
+  await scheduleRetry(current, error instanceof Error ? error.message : String(error), null, engine)
 }

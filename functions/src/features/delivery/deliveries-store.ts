@@ -93,8 +93,8 @@ const POLL_MS = 250
 
 /** Waits until no process is sending the delivery, but at most `maxMs`. */
 export async function waitWhileSending(id: string, maxMs: number): Promise<void> {
-  const until = Date.now() + maxMs
-  while (fieldOf(await deliveries.doc(id).get(), 'status') === 'sending' && Date.now() < until) {
+  const deadline = Date.now() + maxMs
+  while (fieldOf(await deliveries.doc(id).get(), 'status') === 'sending' && Date.now() < deadline) {
     await sleep(POLL_MS)
   }
 }
@@ -123,7 +123,7 @@ async function writeEach<T>(
 const unsentStatuses: readonly unknown[] = ['queued', 'sending', 'unknown']
 const unacceptedStatuses: readonly unknown[] = [...unsentStatuses, 'failed', 'left_out']
 
-const refOf = (delivery: Delivery, recipient: DeliveryRecipient) =>
+const getEntryRef = (delivery: Delivery, recipient: DeliveryRecipient) =>
   emails.doc(getEntryId(delivery, recipient))
 
 const log: DeliveryLog = {
@@ -134,13 +134,13 @@ const log: DeliveryLog = {
       delivery.recipients,
       async (recipient) => {
         const entry = makeEntryDocument(source, recipient, delivery.subject, now)
-        const { writeTime } = await writer.create(refOf(delivery, recipient), entry)
+        const { writeTime } = await writer.create(getEntryRef(delivery, recipient), entry)
         versions.set(recipient.address, writeTime)
       },
       ['ALREADY_EXISTS'],
     )
     const duplicates = new Set<string>()
-    for (const { recipient, entry } of await readEach(delivery, existingRecipients)) {
+    for (const { recipient, entry } of await readEntries(delivery, existingRecipients)) {
       if (fieldOf(entry, 'deliveryId') !== delivery.root) duplicates.add(recipient.address)
       // An entry with a later status gets no version, so it is read again.
       else if (unsentStatuses.includes(fieldOf(entry, 'status')))
@@ -152,7 +152,7 @@ const log: DeliveryLog = {
   async findAcceptedId(delivery) {
     // Read in small parts: usually one of the first entries has the id, or none does.
     for (let i = 0; i < delivery.recipients.length; i += LOOKUP_SIZE) {
-      for (const { entry } of await readEach(delivery, delivery.recipients.slice(i, i + LOOKUP_SIZE))) {
+      for (const { entry } of await readEntries(delivery, delivery.recipients.slice(i, i + LOOKUP_SIZE))) {
         const status = fieldOf(entry, 'status')
         // A webhook recorded the acceptance, or a process did and died afterwards.
         const isAccepted =
@@ -174,7 +174,7 @@ const log: DeliveryLog = {
       delivery.recipients.filter(({ version }) => version instanceof Timestamp),
       (recipient) => {
         const sentFields = { ...fields, ...makeSearchFields(recipient), status: 'sent' as const }
-        return writer.update(refOf(delivery, recipient), sentFields, {
+        return writer.update(getEntryRef(delivery, recipient), sentFields, {
           lastUpdateTime: recipient.version as Timestamp,
         })
       },
@@ -209,7 +209,7 @@ const log: DeliveryLog = {
     const existingEntries = await writeEach(
       items,
       ({ recipient, reason, entry }) =>
-        writer.create(refOf(delivery, entry), {
+        writer.create(getEntryRef(delivery, entry), {
           ...makeEntryDocument(source, recipient, delivery.subject, now),
           ...makeSearchFields(recipient),
           ...makeFailureFields(`Not sent: ${explanations[reason]}`, reason, now),
@@ -244,7 +244,7 @@ const log: DeliveryLog = {
   },
 }
 
-/** The fields by which a search in the log finds an email that we tried to send. */
+/** The fields by which a search in the log finds an email. They are written together with its outcome. */
 const makeSearchFields = ({ address }: Pick<DeliveryRecipient, 'address'>) => ({
   searchKeys: makeAddressTokens(address),
 })
@@ -261,7 +261,7 @@ const explanations: Readonly<Record<LeftOutReason, string>> = {
   invalid: "email can't be delivered to this address",
   outdated: 'the RSVP has changed in the meantime',
   unproven: 'this address was never confirmed',
-  limited: 'we send an unconfirmed address only a few emails a day, and this one has had them',
+  limited: 'this unconfirmed address reached its daily limit of emails',
 }
 
 function makeFailureFields(reason: string, leftOut: LeftOutReason | null, now: number) {
@@ -285,27 +285,30 @@ async function readSource(delivery: Delivery) {
   return { template, data, deliveryId: root, mailingId, eventId }
 }
 
-interface EntryRead {
+interface RecipientEntry {
   readonly recipient: DeliveryRecipient
-  readonly ref: ReturnType<typeof refOf>
+  readonly ref: ReturnType<typeof getEntryRef>
   readonly entry: EntrySnapshot
 }
 
 const READ_SIZE = 500
 const LOOKUP_SIZE = 50
 
-async function readEach(delivery: Delivery, recipients: readonly DeliveryRecipient[]): Promise<EntryRead[]> {
-  const reads: EntryRead[] = []
+async function readEntries(
+  delivery: Delivery,
+  recipients: readonly DeliveryRecipient[],
+): Promise<RecipientEntry[]> {
+  const recipientEntries: RecipientEntry[] = []
   for (let start = 0; start < recipients.length; start += READ_SIZE) {
     const chunk = recipients.slice(start, start + READ_SIZE)
-    const refs = chunk.map((recipient) => refOf(delivery, recipient))
+    const refs = chunk.map((recipient) => getEntryRef(delivery, recipient))
     const entries = await readAll(refs, ['status', 'deliveryId', 'providerId', 'isAccepted'])
     chunk.forEach((recipient, index) => {
       const [ref, entry] = [refs[index], entries[index]]
-      if (ref && entry) reads.push({ recipient, ref, entry })
+      if (ref && entry) recipientEntries.push({ recipient, ref, entry })
     })
   }
-  return reads
+  return recipientEntries
 }
 
 const MAX_ROUNDS = 5
@@ -314,21 +317,23 @@ const MAX_ROUNDS = 5
 async function updateEntries(
   delivery: Delivery,
   recipients: readonly DeliveryRecipient[],
-  changeOf: (entry: EntrySnapshot, recipient: DeliveryRecipient) => UpdateData<DocumentData> | null,
+  composeChange: (entry: EntrySnapshot, recipient: DeliveryRecipient) => UpdateData<DocumentData> | null,
 ): Promise<void> {
-  let remaining = recipients
-  for (let round = 0; round < MAX_ROUNDS && remaining.length > 0; round += 1) {
-    const existingEntries = (await readEach(delivery, remaining)).filter(({ entry }) => entry.exists)
+  let remainingRecipients = recipients
+  for (let round = 0; round < MAX_ROUNDS && remainingRecipients.length > 0; round += 1) {
+    const existingEntries = (await readEntries(delivery, remainingRecipients)).filter(
+      ({ entry }) => entry.exists,
+    )
     const changedEntries = await writeEach(
       existingEntries,
       async ({ recipient, ref, entry }) => {
-        const change = changeOf(entry, recipient)
+        const change = composeChange(entry, recipient)
         const lastUpdateTime = entry.updateTime
         if (change && lastUpdateTime) await writer.update(ref, change, { lastUpdateTime })
       },
       ['FAILED_PRECONDITION', 'NOT_FOUND'],
     )
-    remaining = changedEntries.map(({ recipient }) => recipient)
+    remainingRecipients = changedEntries.map(({ recipient }) => recipient)
   }
 }
 

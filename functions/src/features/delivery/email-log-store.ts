@@ -129,12 +129,12 @@ export async function readLogPage(filter: LogFilter) {
   }
   const entries: LogEntry[] = []
   let remainingQuery = await startAfterCursor(query, filter.after)
-  for (let queries = 1; ; queries += 1) {
+  for (let queryCount = 1; ; queryCount += 1) {
     const { docs } = await remainingQuery.limit(filter.limit - entries.length + 1).get()
     const page = docs.slice(0, filter.limit - entries.length)
     entries.push(...page.filter((entry) => match?.isMatch(entry.data().to) !== false))
     const lastEntry = docs.length > page.length ? page.at(-1) : undefined
-    if (lastEntry === undefined || entries.length === filter.limit || queries === MAX_QUERIES)
+    if (lastEntry === undefined || entries.length === filter.limit || queryCount === MAX_QUERIES)
       return { logs: await addNames(entries), next: lastEntry?.id ?? null }
     remainingQuery = query.startAfter(lastEntry)
   }
@@ -199,10 +199,10 @@ export async function readLastSentOfCampaign(
   eventId: number,
   campaign: CampaignType,
 ): Promise<string | null> {
-  const [lastSent] = (
+  const [lastSentEntry] = (
     await queryByCampaign(eventId, campaign).orderBy('sentAt', 'desc').limit(1).select('sentAt').get()
   ).docs
-  return toIso(fieldOf(lastSent, 'sentAt'))
+  return toIso(fieldOf(lastSentEntry, 'sentAt'))
 }
 
 const PAGE_SIZE = 500

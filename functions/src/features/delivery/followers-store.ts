@@ -16,7 +16,7 @@ export interface FollowedSources {
 
 /**
  * A page of the members who follow any of the keys; a member who follows several has one document and is returned once. Each
- * is emailed at their current, proven address. It reads two documents per member.
+ * is emailed at their current, proven address. Reads two documents per member.
  */
 export async function readFollowersPage(
   { keys, hostIds }: FollowedSources,

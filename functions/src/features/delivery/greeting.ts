@@ -5,8 +5,8 @@ const GAP = '(?:\\s|<!-- -->)*'
 export const NAMELESS_GREETING = 'Hello'
 
 /**
- * Replaces `placeholder` in a text with a name: together with a comma before it by `afterComma`, which is empty if there is no
- * name, and elsewhere by `alone`.
+ * Replaces each `placeholder` in a text with a name: a placeholder after a comma, together with the comma, by `afterComma`
+ * (empty if there is no name), and any other placeholder by `alone`.
  */
 export function fillName(
   text: string,

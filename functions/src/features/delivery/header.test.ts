@@ -16,7 +16,7 @@ describe('mail headers', () => {
     expect(toHeaderText('Hello\r\nBcc: all@example.com')).toBe('Hello Bcc: all@example.com')
   })
 
-  it('are cut between characters', () => {
+  it('are cut between characters, and have single spaces', () => {
     expect(toHeaderText('a'.repeat(200))).toBe('a'.repeat(200))
     expect(toHeaderText('a'.repeat(201))).toBe(`${'a'.repeat(199)}…`)
     expect(toHeaderText('😀😀😀', 2)).toBe('😀…')

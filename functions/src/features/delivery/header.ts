@@ -1,4 +1,4 @@
-/* User text must not break out of a mail header: a line break would start another one. */
+/* User text must not break out of a mail header: a line break would start another header. */
 
 /** Makes a text one line without control characters, cut to `max` characters. */
 export function toHeaderText(value: string, max = 200): string {

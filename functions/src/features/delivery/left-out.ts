@@ -13,7 +13,7 @@ export interface AudiencePage {
   readonly readAt: number
 }
 
-/** Returns the reason why a person gets no email on a topic, by their `mailBlocked`; null if they get the email. */
+/** Returns why a recipient gets no email on a topic (`blockedTopics`: a member's `mailBlocked`); null if they get the email. */
 export function findLeftOutReason(
   address: string,
   isUnproven: boolean,

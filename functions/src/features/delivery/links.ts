@@ -28,11 +28,11 @@ export interface MailLinks {
   readonly objection: (decisionId: string) => string
   /** The page where a visitor confirms a question to hosts. */
   readonly confirmQuestion: (questionId: string) => string
-  /** Questions to a host. */
+  /** The list of questions to a host. */
   readonly hostQuestions: string
   /** Asks for confirmation, then deletes the account. */
   readonly deleteAccount: () => string
-  /** The page of mail preferences, if the mail is of a kind that can be stopped. */
+  /** The page of the email settings; null if the recipient cannot unsubscribe from this kind of mail. */
   readonly preferences: string | null
   /** The link of a virtual event; null for other events and for attendees without a spot. */
   readonly join: string | null

@@ -9,24 +9,24 @@ import { db } from '../../platform/firebase.ts'
 /** The outcomes of a day's mail, by trigger; triggers without mail are missing. */
 export type DailyMailCounts = Readonly<Partial<Record<Trigger, MailCounts>>>
 
-/** An email has only its last state: an opened one was delivered before. */
+/** The log stores only an email's latest status: an email that was opened was delivered before. */
 const deliveredStatuses: readonly EmailStatus[] = ['delivered', 'opened', 'clicked', 'complained']
 const openedStatuses: readonly EmailStatus[] = ['opened', 'clicked']
 
 /** Counts the mail between two instants (milliseconds since 1970) by the index: a read for every thousand entries. */
 export async function countMailBetween(from: number, until: number): Promise<DailyMailCounts> {
-  const mailBetween = emails
+  const mailQuery = emails
     .where('createdAt', '>=', Timestamp.fromMillis(from))
     .where('createdAt', '<', Timestamp.fromMillis(until))
-  const count = async (query: typeof mailBetween) => (await query.count().get()).data().count
-  if ((await count(mailBetween.orderBy('createdAt', 'desc'))) === 0) return {}
+  const count = async (query: typeof mailQuery) => (await query.count().get()).data().count
+  if ((await count(mailQuery.orderBy('createdAt', 'desc'))) === 0) return {}
   const countsByTrigger = await Promise.all(
     triggers.map(async (trigger) => {
-      const mailOfTrigger = mailBetween.where('trigger', '==', trigger)
-      const total = await count(mailOfTrigger)
+      const triggerQuery = mailQuery.where('trigger', '==', trigger)
+      const total = await count(triggerQuery)
       if (total === 0) return []
       const countWithStatus = (statuses: readonly EmailStatus[]) =>
-        count(mailOfTrigger.where('status', 'in', statuses))
+        count(triggerQuery.where('status', 'in', statuses))
       const [delivered, opened, bounced, complained, failed, leftOut] = await Promise.all([
         countWithStatus(deliveredStatuses),
         countWithStatus(openedStatuses),
@@ -54,11 +54,11 @@ export async function readMailStats(): Promise<MailStats | null> {
   return data ? { days: data.days, countedAt: millisOf(data.countedAt) } : null
 }
 
-/** Stores counted days, and drops the days before `oldest`. Safe to repeat. */
-export function saveMailDays(days: MailStats['days'], oldest: string, now: number): Promise<void> {
+/** Stores counted days, and drops the days before `oldestDay`. Safe to repeat. */
+export function saveMailDays(days: MailStats['days'], oldestDay: string, now: number): Promise<void> {
   return db.runTransaction(async (transaction) => {
     const storedDays = (await transaction.get(mailStatsRef)).data()?.days ?? {}
-    const recentDays = Object.entries({ ...storedDays, ...days }).filter(([day]) => day >= oldest)
+    const recentDays = Object.entries({ ...storedDays, ...days }).filter(([day]) => day >= oldestDay)
     transaction.set(mailStatsRef, {
       days: Object.fromEntries(recentDays),
       countedAt: Timestamp.fromMillis(now),

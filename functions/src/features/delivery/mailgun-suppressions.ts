@@ -30,8 +30,8 @@ export async function allowAtMailgun(address: string): Promise<void> {
 }
 
 /**
- * Removes a bounced address that is said to be correct now from Mailgun's lists, before our own suppression is lifted:
- * otherwise Mailgun would report the next mail as bounced, which would suppress the address again.
+ * Removes an address that bounced, but is said to be correct now, from Mailgun's lists before our own suppression is lifted.
+ * Otherwise Mailgun would report the next mail as bounced, and we would suppress the address again.
  */
 export async function allowBouncedAtMailgun(address: string): Promise<void> {
   if ((await readAddressState(address)).suppressed?.reason === 'bounced') await allowAtMailgun(address)

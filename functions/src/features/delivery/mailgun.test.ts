@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { findAcceptedMessage, MailgunError, sendMessage, type OutgoingMessage } from './mailgun.ts'
 
-// How mailgun.js handles broken answers can only be tested at a real socket.
+// Only a real socket can test how mailgun.js handles broken answers.
 
 const message: OutgoingMessage = {
   to: [{ name: 'Noor', address: 'noor@example.com' }],
@@ -150,7 +150,7 @@ describe('an unsuccessful answer', () => {
 
 describe('a successful answer that cannot be parsed', () => {
   it.each(['', '{"id":"<a@mg', '<html>Sign in</html>', '{}', 'null', '[]', '"fine"', '7'])(
-    'may mean that the message was sent: %s',
+    'is classified as unknown, because the message may have been sent: %s',
     async (body) => {
       await answerWith('200 OK', body, JSON_TYPE)
       expect(await catchFailure(sendMessage(message))).toMatchObject({ failure: 'unknown', status: 200 })
@@ -158,7 +158,7 @@ describe('a successful answer that cannot be parsed', () => {
   )
 
   it.each(['{}', '<html>', '{"items":[', 'null'])(
-    'proves nothing about an earlier call: %s',
+    'is classified as unknown when an earlier call is looked up: %s',
     async (body) => {
       await answerWith('200 OK', body, JSON_TYPE)
       const acceptedId = findAcceptedMessage(
@@ -172,7 +172,7 @@ describe('a successful answer that cannot be parsed', () => {
 })
 
 describe('a failed call', () => {
-  it('has certainly sent nothing if there was no connection', async () => {
+  it('can be repeated later if there was no connection, because nothing was sent', async () => {
     const port = await listen(() => undefined)
     await new Promise((resolve) => servers.pop()?.close(resolve))
     const connectionError = await catchFailure(sendMessage(message))
@@ -193,7 +193,7 @@ describe('a failed call', () => {
     ['half a status line', actAfterBody((socket) => socket.end('HTTP/1.1 20'))],
     ['half of the headers', actAfterBody((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Le'))],
     ['an answer that is not HTTP', actAfterBody((socket) => socket.end('220 mail ready\r\n'))],
-  ])('may have sent the message: %s', async (_, onConnection) => {
+  ])('is classified as unknown, because the message may have been sent: %s', async (_, onConnection) => {
     await listen(onConnection)
     expect(await catchFailure(sendMessage(message))).toMatchObject({ failure: 'unknown', status: null })
   })
@@ -204,7 +204,7 @@ describe('a failed call', () => {
     ['400 Bad Request', '{"message":"\'to\' parameter'],
     ['400 ', ''],
     ['502 Bad Gateway', '<html>'],
-  ])('may have sent the message: half of the answer %s %s', async (status, body) => {
+  ])('is classified as unknown after half of the answer %s %s', async (status, body) => {
     const halfAnswer = `HTTP/1.1 ${status}\r\nContent-Length: 500\r\n${JSON_TYPE}\r\n${body}`
     await listen(actAfterBody((socket) => socket.end(halfAnswer)))
     expect(await catchFailure(sendMessage(message))).toMatchObject({ failure: 'unknown' })
@@ -217,12 +217,12 @@ describe('a failed call', () => {
     ['only the headers', 'HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n'],
     ['only half of a success', 'HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n{"id":'],
     ['only half of a refusal', 'HTTP/1.1 400 Bad Request\r\nContent-Length: 500\r\n\r\n{"message":'],
-  ])('may have sent the message if %s arrives before the timeout', async (_, part) => {
+  ])('is classified as unknown if %s arrives before the timeout', async (_, answerStart) => {
     const openSockets: Socket[] = []
     await listen(
       actAfterBody((socket) => {
         openSockets.push(socket)
-        socket.write(part)
+        socket.write(answerStart)
       }),
     )
     expect(await catchFailure(sendMessage(message, 50))).toMatchObject({ failure: 'unknown' })

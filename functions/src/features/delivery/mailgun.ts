@@ -53,9 +53,15 @@ export class MailgunError extends Error {
 }
 
 const TIMEOUT_MS = 25_000
-const UNREADABLE = "Mailgun's answer cannot be read"
+const UNREADABLE_MESSAGE = "Mailgun's answer cannot be read"
 /** Codes of a connection that was never made, so nothing was sent. */
-const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+const NEVER_CONNECTED_CODES = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+])
 /**
  * The names that Node and axios give to connection errors: mailgun.js puts them in the place of the status line's text.
  */
@@ -76,7 +82,7 @@ function isApiError(error: unknown): error is ApiError {
 }
 
 /** Classifies an exception of mailgun.js (docs/decisions/0054-mailgun-by-its-own-client.md). */
-function classify(error: unknown): MailgunError {
+function classifyError(error: unknown): MailgunError {
   if (!isApiError(error)) return new MailgunError('unknown', toStorableText(String(error), 300))
   const { status, message } = error
   const details = typeof error.details === 'string' ? error.details.trim() : ''
@@ -86,7 +92,7 @@ function classify(error: unknown): MailgunError {
   // axios's code ERR_BAD_REQUEST.
   if (status === 400 && message !== 'ERR_BAD_REQUEST' && (message === '' || ERROR_CODE.test(message))) {
     const isConnectTimeout = message === 'ETIMEDOUT' && (details === '' || details.startsWith('connect '))
-    const failure = NEVER_CONNECTED.has(message) || isConnectTimeout ? 'later' : 'unknown'
+    const failure = NEVER_CONNECTED_CODES.has(message) || isConnectTimeout ? 'later' : 'unknown'
     return new MailgunError(
       failure,
       toStorableText([message, details].filter(Boolean).join(': ') || 'No answer', 300),
@@ -124,7 +130,7 @@ async function createMailgunClient(timeoutMs: number) {
     url: mailgunApiUrl.value(),
     timeout: timeoutMs,
   })
-  // Otherwise mailgun.js warns at each look-up that Mailgun's events have a successor, which a sending key cannot read either.
+  // Otherwise mailgun.js warns at each look-up that Mailgun's events API has a successor, which a sending key cannot read either.
   Object.assign(client.events, { logger: { warn: () => undefined } })
   return client
 }
@@ -140,7 +146,7 @@ export async function callMailgun<Answer>(
   try {
     return await call(client, mailgunDomain.value())
   } catch (error) {
-    throw classify(error)
+    throw classifyError(error)
   }
 }
 
@@ -172,7 +178,7 @@ export async function sendMessage(message: OutgoingMessage, timeoutMs = TIMEOUT_
     (client, domain) => client.messages.create(domain, data),
     timeoutMs,
   )
-  if (!id) throw new MailgunError('unknown', UNREADABLE, status)
+  if (!id) throw new MailgunError('unknown', UNREADABLE_MESSAGE, status)
   return id.replace(/^<|>$/g, '')
 }
 
@@ -196,23 +202,23 @@ interface AcceptedEvent {
 /**
  * Looks up a call whose answer was lost. Returns the id under which Mailgun accepted the message, or null. Asks for messages
  * that were accepted for one of the recipients since the attempt, and compares our own variable. Tags would work too, but
- * Mailgun keeps few.
+ * Mailgun keeps only a few of them.
  */
 export async function findAcceptedMessage(
   recipient: string,
   variable: { readonly name: string; readonly value: string },
-  since: number,
+  attemptedAt: number,
 ): Promise<string | null> {
   const query = {
     event: 'accepted',
     recipient: requireBareAddress(recipient),
     // Our clock and Mailgun's may differ a little.
-    begin: String(Math.floor(since / 1_000) - 60),
+    begin: String(Math.floor(attemptedAt / 1_000) - 60),
     ascending: 'yes' as const,
     limit: 300,
   }
   const { items, status } = await callMailgun((client, domain) => client.events.get(domain, query))
-  if (!Array.isArray(items)) throw new MailgunError('unknown', UNREADABLE, status)
+  if (!Array.isArray(items)) throw new MailgunError('unknown', UNREADABLE_MESSAGE, status)
   const event = (items as readonly AcceptedEvent[]).find(
     (item) => item['user-variables']?.[variable.name] === variable.value,
   )

@@ -56,11 +56,11 @@ test('gives the reason of a delay, and the time of the next attempt', () => {
   ).toBeNull()
 })
 
-const openStatuses = ['waiting', 'sending', 'unknown'] as const
+const unfinishedStatuses = ['waiting', 'sending', 'unknown'] as const
 const endedStatuses = ['sent', 'failed', 'left_out', 'parked', 'split'] as const
 
 test.each([
-  ...openStatuses.map(
+  ...unfinishedStatuses.map(
     (status) => ['sending', 'running', true, false, [createPart('sent', 1), createPart(status, 1)]] as const,
   ),
   ...endedStatuses.map((status) => ['done', 'running', true, false, [createPart(status, 1)]] as const),

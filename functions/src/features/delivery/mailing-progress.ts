@@ -34,40 +34,40 @@ export function computeProgress(
   parts: readonly MailingPart[],
   { isPaused }: { readonly isPaused: boolean },
 ): MailingProgress {
-  const sum = (...statuses: readonly Delivery['status'][]) =>
+  const countRecipients = (...statuses: readonly Delivery['status'][]) =>
     parts.filter((part) => statuses.includes(part.status)).reduce((total, part) => total + part.size, 0)
-  const waiting = sum('waiting', 'sending', 'unknown')
+  const waiting = countRecipients('waiting', 'sending', 'unknown')
   const counts = {
-    sent: sum('sent'),
+    sent: countRecipients('sent'),
     waiting,
-    failed: sum('failed'),
-    leftOut: sum('left_out') + parts.reduce((total, part) => total + part.leftOutCount, 0),
-    parked: sum('parked'),
+    failed: countRecipients('failed'),
+    leftOut: countRecipients('left_out') + parts.reduce((total, part) => total + part.leftOutCount, 0),
+    parked: countRecipients('parked'),
     delay: findDelay(parts),
   }
-  return { state: computeState(status, isRead, parts.some(isOpen), isPaused), ...counts }
+  return { state: computeState(status, isRead, parts.some(isUnfinished), isPaused), ...counts }
 }
 
 /** The delay of the part that is tried next. */
 function findDelay(parts: readonly MailingPart[]): MailingProgress['delay'] {
   const [nextPart] = parts
-    .filter((part) => isOpen(part) && part.reason !== null)
+    .filter((part) => isUnfinished(part) && part.reason !== null)
     .sort((a, b) => (a.nextAttemptAt ?? 0) - (b.nextAttemptAt ?? 0))
   return nextPart?.reason ? { reason: nextPart.reason, nextAttemptAt: nextPart.nextAttemptAt } : null
 }
 
-function isOpen({ status }: Pick<MailingPart, 'status'>): boolean {
+function isUnfinished({ status }: Pick<MailingPart, 'status'>): boolean {
   return status === 'waiting' || status === 'sending' || status === 'unknown'
 }
 
 function computeState(
   status: MailingStatus,
   isRead: boolean,
-  hasOpen: boolean,
+  hasUnfinishedParts: boolean,
   isPaused: boolean,
 ): MailingProgress['state'] {
   if (status === 'cancelled') return 'cancelled'
-  if (isRead && !hasOpen) return 'done'
+  if (isRead && !hasUnfinishedParts) return 'done'
   if (status === 'stopped') return 'stopped'
   if (isPaused) return 'paused'
   return isRead ? 'sending' : 'preparing'

@@ -24,16 +24,16 @@ export const getMailing: Handler<'getMailing'> = async ({ params, now }) => {
     id,
     trigger: mails[template].trigger,
     eventId,
-    createdAt: isoTime(createdAt),
+    createdAt: toIso(createdAt),
     ...progress,
     delay: progress.delay && {
       reason: progress.delay.reason,
-      nextAttemptAt: progress.delay.nextAttemptAt === null ? null : isoTime(progress.delay.nextAttemptAt),
+      nextAttemptAt: progress.delay.nextAttemptAt === null ? null : toIso(progress.delay.nextAttemptAt),
     },
   }
 }
 
-const isoTime = (at: number): string => new Date(at).toISOString()
+const toIso = (at: number): string => new Date(at).toISOString()
 
 /** Stops a mailing: deliveries that Mailgun has accepted are sent, and the other deliveries wait. Safe to repeat. */
 export const stopMailingByHand: Handler<'stopMailing'> = async ({ params, caller, now }) => {

@@ -38,8 +38,7 @@ export async function prepareDelivery(delivery: Delivery, now: number): Promise<
   ])
   if (!(await countAgainstLimit(delivery))) {
     log.warn('email left out: the mailbox reached its daily limit', { template: delivery.template })
-    const reason =
-      'Not sent: we send an unconfirmed address only a few emails a day, and this one has had them'
+    const reason = 'Not sent: this unconfirmed address reached its daily limit of emails'
     return { kind: 'drop', reason, leftOut: 'limited', subject: decision.subject }
   }
   const { kind, recipients, leftOut, checkedAt, subject } = decision
@@ -129,7 +128,7 @@ async function loadDetails(
   const hasLink = includesJoinLink(content) && 'isVirtual' in data && data.isVirtual === true
   if (eventId === null || recipients.length === 0 || (!hasPlace && !hasLink)) return null
   const canKnowDetails =
-    mayAllKnowPlace(content, audience) || (await isConfirmedAttendee(eventId, recipients))
+    mayAllKnowPlace(content, audience) || (await isOneConfirmedAttendee(eventId, recipients))
   if (!canKnowDetails) return null
   const [place, joinUrl] = await Promise.all([
     hasPlace ? readPlace(eventId) : null,
@@ -139,7 +138,7 @@ async function loadDetails(
 }
 
 /** Whether a mail goes to one confirmed attendee, although mail of its kind also goes to others. */
-async function isConfirmedAttendee(
+async function isOneConfirmedAttendee(
   eventId: number,
   recipients: readonly DeliveryRecipient[],
 ): Promise<boolean> {
@@ -163,8 +162,8 @@ async function countAgainstLimit({
   const [firstRecipient] = recipients
   if (!isUnproven || attemptedAt !== null || !firstRecipient) return true
   const { name, ...limit } = UNPROVEN_MAILS_A_DAY
-  const kind = isOnDemand(template) ? `${name}-sign-in` : name
-  return takeTry(makeCounter({ name: kind, ...limit }, mailboxOf(firstRecipient.address), createdAt), {
+  const counterName = isOnDemand(template) ? `${name}-sign-in` : name
+  return takeTry(makeCounter({ name: counterName, ...limit }, mailboxOf(firstRecipient.address), createdAt), {
     isLeased: false,
   })
 }

@@ -20,19 +20,19 @@ export const previewCampaign: Handler<'previewCampaign'> = async ({ params, body
   const { name, signupId, seq } = sampleSignup
   // If attendees with a spot get their own version of the mail, the preview shows that version.
   const [preview] = splitByAudience(mail)
-  const place = await findEventPlace(event, isForConfirmed(preview))
+  const place = await findEventPlace(event, isOnlyForConfirmed(preview))
   const data = { ...mail.data, ...place, name, signupId, seq } as unknown as MailData[MailName]
   const links = sampleLinks({
     isStoppable: topicOf(mail) !== null,
-    isVirtual: event.isVirtual && isForConfirmed(preview) && includesJoinLink(preview),
+    isVirtual: event.isVirtual && isOnlyForConfirmed(preview) && includesJoinLink(preview),
   })
   const { renderMail } = await import('./render.tsx')
   const { subject, html } = await renderMail(mail.template, data, links)
-  const recipients = attendingCount(event) + (isForConfirmed(mail) ? 0 : event.waitlistCount)
+  const recipients = attendingCount(event) + (isOnlyForConfirmed(mail) ? 0 : event.waitlistCount)
   return { subject, previewHtml: html, recipients, lastSentAt }
 }
 
 /** Whether a mail goes only to confirmed attendees, who may know a private location and the link of a virtual event. */
-function isForConfirmed({ audience }: ReturnType<typeof composeCampaignMail>): boolean {
+function isOnlyForConfirmed({ audience }: ReturnType<typeof composeCampaignMail>): boolean {
   return audience.kind === 'attendees' && !audience.statuses.includes('waitlist')
 }

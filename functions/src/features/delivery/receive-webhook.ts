@@ -61,7 +61,7 @@ function toWebhook(data: EventData, token: string): Webhook {
   const reason = toStorableText(description || message || data.reason, 500) || null
   const status = statusOfEvent(event)
   const suppression = suppressionOf(event)
-  const id = emailIdOf(data)
+  const id = findEmailId(data)
   return {
     token,
     email:
@@ -79,7 +79,7 @@ function toWebhook(data: EventData, token: string): Webhook {
   }
 }
 
-function emailIdOf(event: EventData): string | null {
+function findEmailId(event: EventData): string | null {
   const { [EMAIL_ID]: emailId, [MAILING_ID]: mailingId } = event['user-variables']
   if (typeof emailId === 'string' && /^[\w-]{1,200}$/.test(emailId)) return emailId
   if (typeof mailingId === 'string' && /^[\w-]{1,150}$/.test(mailingId))

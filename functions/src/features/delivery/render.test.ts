@@ -24,7 +24,7 @@ async function render<T extends MailName>(name: T, data: MailData[T] = templates
 }
 
 /** The preheader, cut as in an inbox. */
-function preheaderOf(name: MailName): string {
+function composePreheader(name: MailName): string {
   const template = templates[name] as MailTemplate<typeof name>
   return template.preheader(template.sample).replace(/\s+/g, ' ').slice(0, 60).trim()
 }
@@ -41,7 +41,7 @@ it.each(['rsvp', 'reminder-day'] as const)('says in %s what to bring', async (na
   expect((await render(name)).text).not.toContain('What to bring')
 })
 
-it('links the changed dates of a repeating event, unless they are private', async () => {
+it('links the changed dates of a repeating event, unless the event is private', async () => {
   const { sample } = templates['series-update']
   const findLinks = async (data: typeof sample) =>
     (await render('series-update', data)).html.match(/\/events\/\d+/g)
@@ -93,7 +93,7 @@ describe.each(names)('the template %s', (name) => {
   it('has a subject, a preheader, HTML and text, and links to pages that exist', async () => {
     const { subject, html, text } = await render(name)
     expect(subject.length).toBeGreaterThan(3)
-    const preheader = preheaderOf(name)
+    const preheader = composePreheader(name)
     expect(preheader.length).toBeGreaterThan(10)
     expect(html.replace(/&#x27;/g, "'").replaceAll('&amp;', '&')).toContain(preheader)
     for (const part of [subject, preheader, html.replace(/<style[\s\S]*?<\/style>/, ''), text])
@@ -165,7 +165,7 @@ const fixedValues = new Set<string>([
   'uphold',
 ])
 
-it('leads a new host straight to the form of an event', async () => {
+it('links a new host to the form for a new event', async () => {
   const { html, text } = await render('host-approved')
   expect(html).toContain('href="https://kiln.test/host-dashboard?edit=new"')
   expect(text).toContain('https://kiln.test/host-dashboard?edit=new')
@@ -213,7 +213,7 @@ describe('an email about an RSVP', () => {
     expect(calendar).toBeNull()
   })
 
-  it('has a calendar file for a spot, and one that removes it for a cancellation', async () => {
+  it('attaches a calendar file for a spot, and after a cancellation a file that removes the event', async () => {
     expect((await render('rsvp')).calendar).toBe('PUBLISH')
     expect((await render('waitlist-notification')).calendar).toBe('PUBLISH')
     expect((await render('rsvp-cancelled')).calendar).toBe('CANCEL')
@@ -344,18 +344,18 @@ describe('a request to join', () => {
   })
 })
 
-it('names the place of a virtual event once', async () => {
+it('names the location of a virtual event once', async () => {
   const virtual = { ...sampleSignup, isVirtual: true, venueAddress: null }
-  const findWhere = async (venueName: string) => {
+  const findLocation = async (venueName: string) => {
     const { text } = await render('rsvp', { ...virtual, venueName, status: 'confirmed', place: null })
     return /Where +(.+)/.exec(text)?.[1]
   }
-  expect(await findWhere('Online')).toBe('Online')
-  expect(await findWhere('Zoom')).toBe('Zoom, online')
+  expect(await findLocation('Online')).toBe('Online')
+  expect(await findLocation('Zoom')).toBe('Zoom, online')
 })
 
 it.each(['rsvp', 'waitlist-notification', 'reminder-week', 'user-reminder-day'] as const)(
-  'says in %s that an online event has no link yet',
+  'says in %s if an online event has no link yet',
   async (name) => {
     const linkNote = "The host will add the link to join, and we'll email it to you."
     const event = { ...templates[name].sample, isVirtual: true }

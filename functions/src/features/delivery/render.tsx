@@ -89,8 +89,8 @@ function separateLinks(text: string): string {
 const SECRET_PATHS = /^\/(rsvp\/change|objection|question|t|unsubscribe|login\/verify|invite)\//
 
 /**
- * Tells Mailgun not to rewrite links with secrets, because its click tracking leads through another address and stores the
- * links there.
+ * Tells Mailgun not to rewrite links with secrets, because its click tracking sends readers through Mailgun's server, which
+ * stores the links.
  */
 function disableTracking(html: string, { home, join }: MailLinks): string {
   const site = home.replace(/\/$/, '')

@@ -20,11 +20,11 @@ export interface ResolvedMail {
  * running waits for an admin, because nobody knows who got its later pages. Safe to repeat.
  */
 export async function resolveMail(now: number, { isDryRun }: { isDryRun: boolean }): Promise<ResolvedMail> {
-  const openDeliveries = deliveries.where('status', 'in', ['waiting', 'sending', 'unknown'])
+  const unfinishedDeliveries = deliveries.where('status', 'in', ['waiting', 'sending', 'unknown'])
   const runningMailings = mailings.where('status', '==', 'running')
   const dueAt = Timestamp.fromMillis(now)
   return {
-    deliveries: await changeEach(openDeliveries, isDryRun, (delivery) =>
+    deliveries: await changeEach(unfinishedDeliveries, isDryRun, (delivery) =>
       delivery.ref.update({
         status: 'unknown',
         attemptedAt: fieldOf(delivery, 'createdAt'),

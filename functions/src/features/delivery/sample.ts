@@ -42,7 +42,7 @@ export const sampleHostEvent: HostEventMailData = {
   limit: 20,
 }
 
-/** Links for a preview. They open nothing. */
+/** Links for a preview. Their tokens are invalid. */
 export function sampleLinks({
   isStoppable = true,
   isVirtual = false,

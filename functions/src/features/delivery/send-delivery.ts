@@ -12,8 +12,8 @@ export function createDeliveryEngine(now: () => number): DeliveryEngine {
     store: firestoreDeliveries,
     mailgun: {
       send: (message) => sendMessage(message),
-      findAcceptedMessage: (recipient, value, since) =>
-        findAcceptedMessage(recipient, { name: DELIVERY_ID, value }, since),
+      findAcceptedMessage: (recipient, value, attemptedAt) =>
+        findAcceptedMessage(recipient, { name: DELIVERY_ID, value }, attemptedAt),
     },
     prepare: prepareDelivery,
     now,
@@ -27,7 +27,7 @@ export function sendDelivery(id: string, now: () => number = Date.now): Promise<
 }
 
 /**
- * Sends a delivery that was just queued. After a large one it also processes all due deliveries until the instant `until`,
+ * Sends a delivery that was just queued. After a large delivery it also processes all due deliveries until the instant `until`,
  * because the triggers of other large deliveries could not send them in the meantime.
  */
 export async function sendQueued(id: string, size: number, until: number): Promise<void> {

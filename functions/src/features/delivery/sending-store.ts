@@ -17,7 +17,7 @@ export async function readSending(): Promise<{ pausedUntil: number | null }> {
   return { pausedUntil: until ? millisOf(until) : null }
 }
 
-/** Pauses all sending until `until`. */
+/** Pauses all sending until the instant `until`. */
 export async function pauseSending(reason: string, until: number, now: number): Promise<void> {
   await sendingRef.set({ pausedUntil: Timestamp.fromMillis(until) }, { merge: true })
   await raiseAlarm('sending', `Mailgun is rejecting our email: ${reason}`, now)
@@ -28,7 +28,7 @@ export async function resumeSending(): Promise<void> {
   await sendingRef.set({ pausedUntil: null, alarms: { sending: FieldValue.delete() } }, { merge: true })
 }
 
-/** Logs an alarm, and shows it to admins until its cause is gone or one of them clears it. */
+/** Logs an alarm, and shows it to admins until its cause is gone or an admin clears it. */
 export async function raiseAlarm(alarm: AlarmName, message: string, now: number): Promise<void> {
   // The field is not called `message`, which is a field of every log line.
   log.error('Mail alarm', { alarm, reason: message })
@@ -83,8 +83,8 @@ type TurnName = Parameters<typeof turnRef>[0]
 export function acquireTurn(name: TurnName, now: number, until: number): Promise<boolean> {
   const turn = turnRef(name)
   return db.runTransaction(async (transaction) => {
-    const heldUntil = (await transaction.get(turn)).data()?.until
-    if (heldUntil && millisOf(heldUntil) > now) return false
+    const turnEnd = (await transaction.get(turn)).data()?.until
+    if (turnEnd && millisOf(turnEnd) > now) return false
     transaction.set(turn, { until: Timestamp.fromMillis(until) })
     return true
   })

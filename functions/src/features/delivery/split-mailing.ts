@@ -24,7 +24,7 @@ export interface PagingOptions extends JobRun {
 }
 
 /**
- * Makes deliveries of a mailing's audience, page by page, until the audience is read or the time is up. No lock is needed,
+ * Makes a delivery of each page of a mailing's audience, until the audience is read or the time is up. No lock is needed,
  * because only the first write of a page number succeeds: if another process has written a page first, this run ends.
  */
 export async function splitMailing(
@@ -41,8 +41,8 @@ export async function splitMailing(
     if (now() >= until) return pauseMailing(id, now())
     const { mailing, createdAt } = storedMailing
     const page = await readAudiencePage(mailing.audience, topicOf(mailing), cursor, MAX_RECIPIENTS)
-    const end = computeUsefulUntil(mailing, createdAt)
-    const addPage = () => addDelivery(mailing, { ...page, number: pages }, end, now())
+    const usefulUntil = computeUsefulUntil(mailing, createdAt)
+    const addPage = () => addDelivery(mailing, { ...page, number: pages }, usefulUntil, now())
     if (!(await runWithTrace(storedMailing.trace, addPage))) return
     pages += 1
     cursor = page.cursor
@@ -54,11 +54,11 @@ export async function splitMailing(
 /** Whether there is still a reason to send a mailing, before its first page is made; each delivery checks again. */
 async function hasReasonToSend({ mailing, createdAt }: StoredMailing, now: number): Promise<boolean> {
   const { template, data, eventId, audience } = mailing
-  const end = computeUsefulUntil(mailing, createdAt)
-  if (eventId === null || !mails[template].needsActiveEvent) return end === null || end > now
+  const usefulUntil = computeUsefulUntil(mailing, createdAt)
+  if (eventId === null || !mails[template].needsActiveEvent) return usefulUntil === null || usefulUntil > now
   if (hasOnlyStrangers(audience) && !(await isPublicEvent(eventId))) return false
   const event = await findCurrentEvent(eventId)
   if (!event || ('startsAt' in data && !isStillTrue(template, data, event))) return false
-  const currentEnd = computeUsefulUntil({ template, data: { ...data, ...event } }, createdAt)
-  return currentEnd === null || currentEnd > now
+  const currentUsefulUntil = computeUsefulUntil({ template, data: { ...data, ...event } }, createdAt)
+  return currentUsefulUntil === null || currentUsefulUntil > now
 }

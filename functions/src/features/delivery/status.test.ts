@@ -114,7 +114,7 @@ const entry: LoggedEmail = {
   resentAt: null,
   times: {},
 }
-const updateWith = (change: Partial<EmailUpdate> = {}): EmailUpdate => ({
+const makeUpdate = (change: Partial<EmailUpdate> = {}): EmailUpdate => ({
   status: 'delivered',
   at: 1_000,
   recipient: 'ada@example.com',
@@ -134,7 +134,7 @@ describe('an update of an email', () => {
   ] as const)(
     'changes the status, and stores a separate time and the reason, for %s',
     (status, field, reasons) => {
-      const change = computeChange(entry, updateWith({ status, reason: 'nobody' }))
+      const change = computeChange(entry, makeUpdate({ status, reason: 'nobody' }))
       expect(change).toMatchObject({ status, time: { field, at: 1_000 }, ...reasons })
     },
   )
@@ -142,11 +142,11 @@ describe('an update of an email', () => {
   it('changes time and reason only if it is earlier than the known time', () => {
     const bouncedEmail: LoggedEmail = { ...entry, status: 'bounced', times: { bouncedAt: 1_000 } }
     for (const at of [1_000, 2_000]) {
-      const change = computeChange(bouncedEmail, updateWith({ status: 'bounced', at, reason: 'later' }))
+      const change = computeChange(bouncedEmail, makeUpdate({ status: 'bounced', at, reason: 'later' }))
       expect(change).toMatchObject({ status: 'bounced', time: null, bounceReason: null })
     }
     expect(
-      computeChange(bouncedEmail, updateWith({ status: 'bounced', at: 999, reason: 'earlier' })),
+      computeChange(bouncedEmail, makeUpdate({ status: 'bounced', at: 999, reason: 'earlier' })),
     ).toMatchObject({
       time: { field: 'bouncedAt', at: 999 },
       bounceReason: 'earlier',
@@ -155,33 +155,33 @@ describe('an update of an email', () => {
 
   it('proves that Mailgun accepted an email whose call has no answer yet', () => {
     for (const status of ['queued', 'sending', 'unknown'] as const) {
-      expect(computeChange({ ...entry, status, messageId: null }, updateWith())?.isAccepted).toBe(true)
+      expect(computeChange({ ...entry, status, messageId: null }, makeUpdate())?.isAccepted).toBe(true)
     }
     for (const status of ['sent', 'failed', 'opened'] as const) {
-      expect(computeChange({ ...entry, status }, updateWith())?.isAccepted).toBe(false)
+      expect(computeChange({ ...entry, status }, makeUpdate())?.isAccepted).toBe(false)
     }
   })
 
   it('is matched by the address, in upper or lower case', () => {
     expect(
-      computeChange({ ...entry, to: 'Ada@Example.com' }, updateWith({ recipient: 'aDa@example.COM' })),
+      computeChange({ ...entry, to: 'Ada@Example.com' }, makeUpdate({ recipient: 'aDa@example.COM' })),
     ).not.toBeNull()
-    expect(computeChange({ ...entry, to: 'grace@example.com' }, updateWith())).toBeNull()
-    expect(computeChange(entry, updateWith({ recipient: '' }))).toBeNull()
+    expect(computeChange({ ...entry, to: 'grace@example.com' }, makeUpdate())).toBeNull()
+    expect(computeChange(entry, makeUpdate({ recipient: '' }))).toBeNull()
   })
 
   it('is ignored if it is about another message and both ids are known', () => {
-    expect(computeChange(entry, updateWith({ messageId: 'm0@mg.test' }))).toBeNull()
+    expect(computeChange(entry, makeUpdate({ messageId: 'm0@mg.test' }))).toBeNull()
     expect(
-      computeChange({ ...entry, messageId: null }, updateWith({ messageId: 'm0@mg.test' })),
+      computeChange({ ...entry, messageId: null }, makeUpdate({ messageId: 'm0@mg.test' })),
     ).not.toBeNull()
-    expect(computeChange(entry, updateWith({ messageId: null }))).not.toBeNull()
+    expect(computeChange(entry, makeUpdate({ messageId: null }))).not.toBeNull()
   })
 
   it('is ignored if it is older than the resend', () => {
     const resentEmail: LoggedEmail = { ...entry, status: 'queued', messageId: null, resentAt: 1_000 }
-    expect(computeChange(resentEmail, updateWith({ status: 'failed', at: 999 }))).toBeNull()
-    expect(computeChange(resentEmail, updateWith({ status: 'failed', at: 1_000 }))).not.toBeNull()
+    expect(computeChange(resentEmail, makeUpdate({ status: 'failed', at: 999 }))).toBeNull()
+    expect(computeChange(resentEmail, makeUpdate({ status: 'failed', at: 1_000 }))).not.toBeNull()
   })
 
   const applyUpdate = (email: LoggedEmail & { reasons: object }, update: EmailUpdate) => {
@@ -206,7 +206,7 @@ describe('an update of an email', () => {
       .chain((instants) =>
         fc.tuple(
           ...instants.map((at) =>
-            statuses.map((status) => updateWith({ status, at, reason: `reason of ${at}` })),
+            statuses.map((status) => makeUpdate({ status, at, reason: `reason of ${at}` })),
           ),
         ),
       )
@@ -243,8 +243,10 @@ describe('a clicked link in the log', () => {
     ['javascript:alert(1)', null],
     ['/events/1', null],
     ['', null],
-  ])('is stored without secrets: %s', (url, storedLink) => expect(linkForLog(url)).toBe(storedLink))
+  ])('is stored without secrets, and only if it is a web link: %s', (url, storedLink) =>
+    expect(linkForLog(url)).toBe(storedLink),
+  )
 
-  it('is cut if it is very long', () =>
+  it('is cut to 500 characters', () =>
     expect(linkForLog(`https://kiln.test/${'a/'.repeat(400)}`)).toHaveLength(500))
 })

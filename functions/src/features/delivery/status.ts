@@ -84,15 +84,15 @@ export function suppressionOf(event: MailgunEvent): 'bounced' | 'complained' | n
 }
 
 /**
- * Bad mailbox, bad system, bad syntax, moved, null MX: the codes of class 5.1 that are about the recipient. Others of the
+ * Bad mailbox, bad system, bad syntax, moved, null MX: the codes of class 5.1 that are about the recipient. Other codes of the
  * class (5.1.7, 5.1.8) are about the sender, or say nothing certain.
  */
-const WRONG_ADDRESS = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10'])
+const WRONG_ADDRESS_CODES = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10'])
 
 function isWrongAddress({ reason, description = '' }: MailgunEvent): boolean {
   if (reason?.startsWith('suppress-')) return false
   const code = /(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?![\d.]*\d)/.exec(description)?.[0]
-  return code !== undefined && WRONG_ADDRESS.has(code)
+  return code !== undefined && WRONG_ADDRESS_CODES.has(code)
 }
 
 /** The fields of a log entry that decide what an update changes. */

@@ -62,14 +62,14 @@ beforeEach(() => {
   failingIds.clear()
 })
 
-test('processes everything that is due, page by page', async () => {
+test('processes all due deliveries and mailings, page by page', async () => {
   const ids = fillDueItems(330)
   const options = { now: createClock(), until: Infinity }
   expect(await sweepDeliveries(createEngine(null), options)).toBe(330)
   expect(startedIds).toEqual(ids)
-  const mailings = fillDueItems(70)
+  const mailingIds = fillDueItems(70)
   await sweepMailings(options)
-  expect(startedIds).toEqual(mailings)
+  expect(startedIds).toEqual(mailingIds)
 })
 
 test('stops at the deadline, and leaves the rest to the next run', async () => {

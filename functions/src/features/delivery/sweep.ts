@@ -23,9 +23,9 @@ export async function sweepDeliveries(engine: DeliveryEngine, { now, until }: Jo
     if (!after) return processedCount
     const { pausedUntil } = await engine.store.readSending()
     // After a pause one mail goes first (a login link if one is due), to find out whether Mailgun accepts mail again.
-    const remaining = pausedUntil === null ? page : page.slice(1)
+    const remainingDeliveries = pausedUntil === null ? page : page.slice(1)
     if (page[0] && pausedUntil !== null) await processDelivery(page[0].id, engine)
-    for (const group of groupBySize(remaining, (document) => fieldOf(document, 'size'))) {
+    for (const group of groupBySize(remainingDeliveries, (document) => fieldOf(document, 'size'))) {
       if (now() >= until) return processedCount
       await Promise.all(group.map(({ id }) => processDelivery(id, engine)))
     }
@@ -33,12 +33,12 @@ export async function sweepDeliveries(engine: DeliveryEngine, { now, until }: Jo
   }
 }
 
-/** Splits deliveries into groups that are processed at the same time; `sizeOf` is the number of recipients. */
-export function groupBySize<T>(items: readonly T[], sizeOf: (item: T) => number): T[][] {
+/** Splits deliveries into groups that are processed at the same time; `getSize` returns the number of recipients. */
+export function groupBySize<T>(items: readonly T[], getSize: (item: T) => number): T[][] {
   const groups: T[][] = []
   let isLastGroupSmall = false
   for (const item of items) {
-    const isLarge = sizeOf(item) > SMALL_DELIVERY_SIZE
+    const isLarge = getSize(item) > SMALL_DELIVERY_SIZE
     const lastGroup = groups.at(-1)
     const hasRoom = isLastGroupSmall && !isLarge
     if (lastGroup && hasRoom && lastGroup.length < CONCURRENT_DELIVERIES) lastGroup.push(item)
@@ -57,12 +57,12 @@ async function processDelivery(id: string, engine: DeliveryEngine): Promise<void
   }
 }
 
-/** Continues due mailings: those that a dead process left, or that no process has taken up yet. */
+/** Continues due mailings: those that a dead process left, or that no process has started yet. */
 export async function sweepMailings(run: JobRun): Promise<void> {
   for (;;) {
     const ids = await findDueMailings(run.now(), 20)
     if (ids.length === 0) return
-    // A mailing that fails is taken up again when its lease ends.
+    // A mailing that fails becomes due again when its lease ends.
     await forEachDue(ids, run, (id) => splitMailing(id, run), {
       message: 'A mailing could not be resumed',
       fieldsOf: (mailing) => ({ mailing }),

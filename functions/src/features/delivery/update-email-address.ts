@@ -12,31 +12,26 @@ import { allowBouncedAtMailgun } from './mailgun-suppressions.ts'
 
 /**
  * Corrects an address for an admin. A member's sessions end: they sign in with a link sent to the new address, and a trigger moves
- * their data. A visitor's RSVPs, city subscriptions and failed mail move at once.
+ * their data. A visitor's RSVPs, city subscriptions, email settings and failed mail move at once.
  */
 export const updateEmailAddress: Handler<'updateEmailAddress'> = async ({ body, caller, now }) => {
   const { oldEmail, newEmail } = body
   if (oldEmail === newEmail) throw addressInUseError()
   const [member, by] = await Promise.all([findMemberByEmail(oldEmail), findAuditActor(caller)])
   if (member) await correctAddress(member, newEmail, by, now)
-  else await moveVisitorSignups(oldEmail, newEmail, by, now)
+  else await moveVisitorData(oldEmail, newEmail, by, now)
   return { message: 'Email updated successfully' }
 }
 
 const unknownAddressError = () => new CallError('not_found', 'No account or RSVP uses that address.')
 
 /** Safe to repeat after an interruption: data that has moved is not found again. */
-async function moveVisitorSignups(
-  from: string,
-  to: string,
-  by: AuditEntry['by'],
-  now: number,
-): Promise<void> {
-  const isKnown = await hasMailTo(from)
-  // The old address was wrong, so its owner is a stranger: links sent there stop working.
+async function moveVisitorData(from: string, to: string, by: AuditEntry['by'], now: number): Promise<void> {
+  const isInEmailLog = await hasMailTo(from)
+  // The move also ends the links in mail to the old address: that address was wrong, so its owner is a stranger.
   const movedCount = await moveSignups(from, to, { before: now, now })
-  const movedCities = await moveCitySignups(from, to, now)
-  if (!isKnown && movedCount + movedCities === 0) throw unknownAddressError()
+  const movedCityCount = await moveCitySignups(from, to, now)
+  if (!isInEmailLog && movedCount + movedCityCount === 0) throw unknownAddressError()
   const change = { before: { email: from }, after: { email: to } }
   const composeAuditEntry = (subject: AuditEntry['subject']): AuditEntry => ({
     action: 'address_changed',

@@ -4,7 +4,7 @@ const HOUR_MS = 3_600_000
 
 /**
  * How old a webhook's signature may be. Mailgun repeats an unaccepted webhook for eight hours, probably under the same
- * signature, so it is valid for a day; its token is stored longer than that and used once.
+ * signature, so a signature is valid for a day. Its token is stored for longer than a day, and accepted once.
  */
 const MAX_AGE_MS = 24 * HOUR_MS
 /** How far Mailgun's clock may be ahead of ours. */

@@ -37,7 +37,7 @@ export function applyWebhook(webhook: Webhook, now: number): Promise<boolean> {
     const suppress = newSuppression && (await suppressIn(transaction, newSuppression.address, newSuppression))
     transaction.create(tokenRef, { expiresAt: Timestamp.fromMillis(expiryOf('webhookTokens', now)) })
     suppress?.()
-    const change = entry && !isErased ? changeOf(entry, email) : null
+    const change = entry && !isErased ? composeFields(entry, email) : null
     if (ref && change) transaction.update(ref, change)
     return true
   })
@@ -59,7 +59,7 @@ function toLoggedEmail(entry: Stored<typeof storedEmail>): LoggedEmail {
 }
 
 /** The fields to write; null if nothing changes. */
-function changeOf(entry: Stored<typeof storedEmail>, email: Webhook['email']) {
+function composeFields(entry: Stored<typeof storedEmail>, email: Webhook['email']) {
   const loggedEmail = toLoggedEmail(entry)
   const change = email && computeChange(loggedEmail, email.update)
   if (!change) return null

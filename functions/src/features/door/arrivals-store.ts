@@ -40,7 +40,7 @@ export interface NewFact {
   readonly of: string | null
 }
 
-/** How many scans of one person are copied to the sign-up: the first, and those of devices that scanned them again. */
+/** How many scans of one attendee are copied to the sign-up: the first, and those of devices that scanned them again. */
 const MAX_COPIED_SCANS = 4
 
 type SignupSnapshot = Snapshot<typeof storedSignup>
@@ -85,8 +85,8 @@ const toFact = (
 ): CheckInFact => (kind === 'undo' ? { kind, nonce, of: of ?? '' } : { kind, nonce, at: millisOf(at), by })
 
 /**
- * All facts about a person, including those that were copied to their sign-up: arrivals expire by TTL, and keep the sign-up's
- * former id when it moves to another address.
+ * All facts about an attendee: the stored arrivals, and the scans that were copied to the sign-up. The copies are needed, because
+ * arrivals expire by TTL, and keep the former id of a sign-up that has moved to another address.
  */
 function collectFacts(
   { scans = [] }: Pick<Stored<typeof storedSignup>, 'scans'>,
@@ -160,9 +160,9 @@ class SignupChanges {
 }
 
 /**
- * Stores arrivals of one event by nonce; an arrival with a known nonce changes nothing. Each person's check-in state is derived
- * from all of their arrivals and written to their sign-up in the same commit. Returns the state of each person by ticket; a
- * person without a sign-up for this event is missing.
+ * Stores arrivals of one event by nonce; an arrival with a known nonce changes nothing. Each attendee's check-in state is derived
+ * from all of their arrivals and written to their sign-up in the same commit. Returns the state of each attendee by the hash of the
+ * ticket; a ticket without a sign-up for this event is missing.
  */
 export async function saveFacts(
   event: Pick<StoredEvent, 'id' | 'startsAt' | 'endsAt'>,
@@ -176,7 +176,7 @@ export async function saveFacts(
       readSignupsByHash(transaction, eventId, hashes),
       getTogether(transaction, doorOf(eventId), ...listArrivalRefs(eventId, facts)),
     ])
-    // A stored arrival is found by its nonce alone, because a person who has changed their address since has another sign-up.
+    // A stored arrival is found by its nonce alone, because an attendee who has changed their address since has another sign-up.
     const storedNonces = new Set(arrivals.flatMap((document) => (document.exists ? [document.id] : [])))
     const storedFacts = await readFactsBySignup(
       transaction,
@@ -192,7 +192,7 @@ export async function saveFacts(
       const knownFacts = collectFacts(signup, storedFacts.get(snapshot.id))
       for (const { kind, nonce, hash: factHash, at, how, of } of facts) {
         if (factHash !== hash || storedNonces.has(nonce)) continue
-        // A person without a spot cannot be checked in.
+        // An attendee without a spot cannot be checked in.
         if (kind === 'in' && (signup.status === 'waitlist' || signup.status === 'requested')) continue
         const instant = Timestamp.fromMillis(clampInstant(at, event, context))
         const fact = { kind, signupId: snapshot.id, at: instant, by, how, of }
@@ -260,7 +260,7 @@ export async function readArrivals(
 }
 
 /**
- * Finds the sign-up of a stored scan, even if it has moved to another address and somebody else has the former one.
+ * Finds the sign-up of a stored scan, even if the sign-up has moved to another address and somebody else has the former address.
  */
 export async function findSignupOfScan(
   eventId: EventId,

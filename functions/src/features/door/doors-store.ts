@@ -46,7 +46,7 @@ export function closeLink(eventId: EventId, audit: Audit): Promise<void> {
 }
 
 /**
- * Grants spots to helpers who let people in from the waitlist: in all, at most a tenth of the event's own limit, but at least
+ * Grants spots to helpers who admit attendees from the waitlist: in all, at most a tenth of the event's own limit, but at least
  * one. Returns how many were granted.
  */
 export function takeHelperSpots(eventId: EventId, count: number): Promise<number> {

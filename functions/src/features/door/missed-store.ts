@@ -37,12 +37,12 @@ export async function markMissed(eventId: EventId, absentIds: readonly string[],
     await db.runTransaction(async (transaction) => {
       const [door, ...signups] = await getTogether(transaction, doorOf(eventId), ...refs)
       if (!door.data()?.settledAt) return
-      const stillAbsent = signups.filter(
+      const absentSignups = signups.filter(
         (document) => document.data()?.status === 'confirmed' && !document.data()?.checkedInAt,
       )
-      for (const { ref } of stillAbsent) transaction.update(ref, { status: 'missed', updatedAt })
-      if (stillAbsent.length === 0) return
-      const missedCount = FieldValue.increment(stillAbsent.length)
+      for (const { ref } of absentSignups) transaction.update(ref, { status: 'missed', updatedAt })
+      if (absentSignups.length === 0) return
+      const missedCount = FieldValue.increment(absentSignups.length)
       transaction.update(eventAsStored(eventId), { missedCount, updatedAt })
     })
   }

@@ -29,7 +29,7 @@ import { recordDoorUse, takeHelperSpots } from './doors-store.ts'
 type WalkIn = Extract<DoorFact, { kind: 'walk_in' }>
 type CheckIn = Extract<DoorFact, { kind: 'in' }>
 
-/** The sign-up of a waitlisted attendee to be let in at the door. */
+/** The sign-up of a waitlisted attendee who is to be admitted at the door. */
 interface WaitlistedSignup {
   readonly id: string
   readonly seq: number
@@ -44,8 +44,8 @@ interface DoorContext {
   readonly now: number
 }
 
-/** The person who needs a spot, in the form that the RSVP engine takes. */
-type Person = Pick<
+/** A person who needs a spot, in the form that the RSVP engine takes. */
+type NewAttendee = Pick<
   RsvpCommand,
   'signupId' | 'name' | 'email' | 'sourceCity' | 'sourceArea' | 'requestId' | 'isProven' | 'liftsRemoval'
 >
@@ -77,9 +77,9 @@ function describeSpotRefusal(outcome: Outcome, isHost: boolean): RefusedSpot {
     : refuse(refusalError(outcome.code).message)
 }
 
-/** Makes the audit entry if an admin lets in a person whom a host has removed. */
+/** Makes the audit entry if an admin admits a person whom a host has removed. */
 async function makeRemovalAuditEntry(
-  { name, email, liftsRemoval }: Person,
+  { name, email, liftsRemoval }: NewAttendee,
   { event, caller }: DoorContext,
 ): Promise<Pick<RsvpCommand, 'auditEntry'>> {
   const by = liftsRemoval && caller ? await findAuditActorIfAdmin(caller) : null
@@ -90,13 +90,13 @@ async function makeRemovalAuditEntry(
 }
 
 /** Gives a walk-in a spot, or a position on the waitlist; otherwise returns why they have none. */
-async function takeSpot(person: Person, door: DoorContext): Promise<Ticket | RefusedSpot> {
+async function takeSpot(attendee: NewAttendee, door: DoorContext): Promise<Ticket | RefusedSpot> {
   const { event, caller, now } = door
-  const { signupId } = person
-  const auditFields = await makeRemovalAuditEntry(person, door)
+  const { signupId } = attendee
+  const auditFields = await makeRemovalAuditEntry(attendee, door)
   const outcome = await engine.submit(event.id, {
     kind: 'rsvp',
-    ...person,
+    ...attendee,
     ...auditFields,
     isAtDoor: true,
     at: now,
@@ -121,16 +121,16 @@ function takeSpotForWalkIn(
   const { id } = door.event
   const signupId = email === null ? hashText(`walk-in:${id}:${nonce}`) : hashAddress(email)
   const requestId = hashText(`door:${id}:${nonce}:${name}:${email ?? ''}`)
-  const person = { signupId, name, email: email ?? NO_ADDRESS, sourceCity: null, sourceArea: null }
-  return takeSpot({ ...person, requestId, liftsRemoval: liftsRemoval && door.caller !== null }, door)
+  const attendee = { signupId, name, email: email ?? NO_ADDRESS, sourceCity: null, sourceArea: null }
+  return takeSpot({ ...attendee, requestId, liftsRemoval: liftsRemoval && door.caller !== null }, door)
 }
 
 /**
- * Lets in a person with the ticket of an RSVP that a host has cancelled: they RSVP again, and get another ticket. The arrival
- * is stored before that. Afterwards the former ticket belongs to nobody, so if the arrival is sent again, its person is found
- * by `storedSignupId`, the sign-up of the stored arrival. Returns null if the ticket belongs to nobody.
+ * Admits a person with the ticket of an RSVP that a host has cancelled: they get a new RSVP with another ticket. The arrival is
+ * stored first. Afterwards the former ticket belongs to nobody, so if the arrival is sent again, its person is found by
+ * `storedSignupId`, the sign-up of the stored arrival. Returns null if the ticket belongs to nobody.
  */
-async function findTicketOfRemoved(
+async function admitRemovedAttendee(
   { nonce, hash, at, how }: CheckIn,
   storedSignupId: string | undefined,
   door: DoorContext,
@@ -152,8 +152,8 @@ async function findTicketOfRemoved(
   }
   await recordDoorUse(event.id, event.endsAt)
   await saveFacts(event, [{ kind: 'in', nonce, hash, at, how, of: null }], { by, now })
-  const person = { signupId, name, email, sourceCity, sourceArea, isProven }
-  return takeSpot({ ...person, requestId, liftsRemoval: true }, door)
+  const attendee = { signupId, name, email, sourceCity, sourceArea, isProven }
+  return takeSpot({ ...attendee, requestId, liftsRemoval: true }, door)
 }
 
 /**
@@ -168,7 +168,7 @@ async function findTicketOfStoredWalkIn(
   return signup && hashTicketCode(makeTicketCode({ eventId, signupId: signup.id, seq: signup.seq }))
 }
 
-/** Lets in waitlisted attendees. If no spot is free, the limit grows by one for each, as when a host admits them earlier. */
+/** Admits waitlisted attendees. If no spot is free, the limit grows by one for each, as when a host admits them before the event. */
 async function admit(eventId: EventId, signups: readonly WaitlistedSignup[], now: number): Promise<void> {
   await Promise.all(
     signups.map(({ id, seq }) =>
@@ -177,18 +177,18 @@ async function admit(eventId: EventId, signups: readonly WaitlistedSignup[], now
   )
 }
 
-const TOO_EARLY = 'Walk-ins can be added from six hours before the start. Until then, ask a host.'
-const TOO_MANY = `At most ${WALK_INS_A_DAY.tries} walk-ins a day can be added. Please ask this person to RSVP instead.`
+const TOO_EARLY_TEXT = 'Walk-ins can be added from six hours before the start. Until then, ask a host.'
+const TOO_MANY_TEXT = `At most ${WALK_INS_A_DAY.tries} walk-ins a day can be added. Please ask this person to RSVP instead.`
 
 /**
  * Counts a walk-in against the daily limit. Returns why no walk-in can be added now; null if one can. A helper may add walk-ins
  * only from a few hours before the start (`isOpen`), not in the weeks before.
  */
 async function countWalkIn(eventId: EventId, isOpen: boolean, now: number): Promise<string | null> {
-  if (!isOpen) return TOO_EARLY
+  if (!isOpen) return TOO_EARLY_TEXT
   return (await takeTry(makeCounter(WALK_INS_A_DAY, String(eventId), now), { isLeased: true }))
     ? null
-    : TOO_MANY
+    : TOO_MANY_TEXT
 }
 
 /**
@@ -207,7 +207,7 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
   const isHelper = caller === null
   const isOpen = !isHelper || now >= event.startsAt - OPENS_BEFORE_MS
   const signupsToAdmit: WaitlistedSignup[] = []
-  /** New tickets of removed people who are let in, by their former tickets, which an undo in the same batch may name. */
+  /** New tickets of removed attendees who are admitted, by their former tickets, which an undo in the same batch may name. */
   const newTickets = new Map<string, string>()
   const results = await Promise.all(
     body.facts.map(async (fact): Promise<NewFact | DoorAnswer> => {
@@ -235,7 +235,7 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
       const ticket =
         kind === 'walk_in'
           ? await takeSpotForWalkIn(fact, door)
-          : await findTicketOfRemoved(fact, signupId, door)
+          : await admitRemovedAttendee(fact, signupId, door)
       if (ticket === null) return answerUnknownTicket(nonce)
       if (!('hash' in ticket)) return refuse(ticket)
       if (kind === 'in') newTickets.set(fact.hash, ticket.hash)

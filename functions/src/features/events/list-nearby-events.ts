@@ -4,17 +4,27 @@ import type { Handler } from '../../platform/call-handler.ts'
 import { findPublicEvents, findPublicEventsIn } from '../../core/events/events-store.ts'
 
 /** Specification section 9: up to six tiles below an event. */
-const MAX_NEARBY = 6
+const MAX_NEARBY_EVENTS = 6
 
 /** Events of the same city come first; the rest of the six are of its related cities. */
 export const listNearbyEvents: Handler<'listNearbyEvents'> = async ({ query, now }) => {
   const city = query.city
   // Reads one event more than is shown, because the event itself may be among them.
-  const events = await findPublicEvents({ when: 'upcoming', now, city, after: null, limit: MAX_NEARBY + 1 })
-  const nearbyEvents = (events ?? []).filter((event) => event.id !== query.excludeId).slice(0, MAX_NEARBY)
+  const events = await findPublicEvents({
+    when: 'upcoming',
+    now,
+    city,
+    after: null,
+    limit: MAX_NEARBY_EVENTS + 1,
+  })
+  const nearbyEvents = (events ?? [])
+    .filter((event) => event.id !== query.excludeId)
+    .slice(0, MAX_NEARBY_EVENTS)
   const cities = findRelatedCities(query.city)
-  const freeTiles = MAX_NEARBY - nearbyEvents.length
+  const freeTileCount = MAX_NEARBY_EVENTS - nearbyEvents.length
   const relatedEvents =
-    freeTiles > 0 && cities.length > 0 ? await findPublicEventsIn(cities, { now, limit: freeTiles }) : []
+    freeTileCount > 0 && cities.length > 0
+      ? await findPublicEventsIn(cities, { now, limit: freeTileCount })
+      : []
   return [...nearbyEvents, ...relatedEvents].map(toRelatedEvent)
 }

@@ -9,7 +9,7 @@ const cursorSchema = z.tuple([z.number().int()])
 export const listFollowedHosts: Handler<'listFollowedHosts'> = async ({ caller, query }) => {
   const { hosts } = await findFollows(caller.id)
   const cursor = readCursor(query.after, cursorSchema)
-  // If the host at which the page begins is no longer followed, the list ends here.
+  // If the last host of the previous page is no longer followed, the list ends, because its next page cannot be found.
   const start = cursor ? hosts.findIndex((id) => id === cursor[0]) + 1 || hosts.length : 0
   const page = pageFrom(hosts.slice(start), query.limit, (last) => [last])
   const cards = new Map((await findHostCards(page.items)).map((card) => [card.id, card]))

@@ -18,7 +18,7 @@ interface NewEventsOptions {
 
 /**
  * Public events of followed hosts, cities and series that were first listed after an instant, the newest first. An event of a
- * series is first listed when it becomes the next one. Each query covers up to thirty hosts, cities or series. It reads `limit`
+ * series is first listed when it becomes the next one. Each query covers up to thirty hosts, cities or series, and reads `limit`
  * documents, and one more page if some of these are unwanted, so the reads do not grow with the number of events.
  */
 export async function findNewEvents(
@@ -36,13 +36,13 @@ export async function findNewEvents(
     ...chunksOf30(cities.map(cityKeyOf)).map((chunk) => newEvents.where('cityKey', 'in', chunk)),
     ...chunksOf30(series).map((chunk) => newEvents.where('seriesId', 'in', chunk)),
   ]
-  const documents = (await Promise.all(queries.map((query) => readNewest(query, options)))).flat()
+  const documents = (await Promise.all(queries.map((query) => readNewestEvents(query, options)))).flat()
   // An event found both by its host and by its city is listed once.
   const uniqueEvents = [...new Map(documents.map((event) => [event.id, event])).values()]
   return uniqueEvents.sort((a, b) => (b.firstListedAt ?? 0) - (a.firstListedAt ?? 0)).slice(0, options.limit)
 }
 
-async function readNewest(
+async function readNewestEvents(
   query: EventQuery,
   { limit, isWanted }: Omit<NewEventsOptions, 'since'>,
 ): Promise<StoredEvent[]> {

@@ -27,7 +27,7 @@ export const setFollow: Handler<'setFollow'> = async ({ caller, body, now }) => 
     (follows) => {
       const nextFollows =
         body.kind === 'host' ? withHost(follows, body.id, body) : withCity(follows, body.city, body)
-      refuseTooMany(nextFollows)
+      refuseTooManyFollows(nextFollows)
       return nextFollows
     },
     now,
@@ -42,7 +42,7 @@ export const followSeries: Handler<'followSeries'> = async ({ params, caller, no
     caller.id,
     (follows) => {
       const nextFollows = withSeries(follows, params.id, { isFollowed: true })
-      refuseTooMany(nextFollows)
+      refuseTooManyFollows(nextFollows)
       return nextFollows
     },
     now,
@@ -54,7 +54,7 @@ export const unfollowSeries: Handler<'unfollowSeries'> = ({ params, caller, now 
   changeFollows(caller.id, (follows) => withSeries(follows, params.id, { isFollowed: false }), now)
 
 /**
- * The answer is the same for a person whom a host keeps out: the engine refuses their RSVP when it is made. A private series
+ * The answer is the same for a member whom a host keeps out: the engine refuses their RSVP when it is made. A private series
  * takes no new standing RSVPs and followers, but a standing RSVP can be ended after the series became private.
  */
 export const setStandingRsvp: Handler<'setStandingRsvp'> = async ({ params, body, caller, now }) => {
@@ -66,7 +66,7 @@ export const setStandingRsvp: Handler<'setStandingRsvp'> = async ({ params, body
     caller.id,
     (follows) => {
       const nextFollows = withStandingRsvp(follows, params.id, body)
-      refuseTooMany(nextFollows)
+      refuseTooManyFollows(nextFollows)
       return nextFollows
     },
     now,
@@ -88,7 +88,7 @@ export const listFollowedSeries: Handler<'listFollowedSeries'> = async ({ caller
   })
 }
 
-function refuseTooMany({ hosts, cities, series, standingRsvps }: Follows): void {
+function refuseTooManyFollows({ hosts, cities, series, standingRsvps }: Follows): void {
   if (standingRsvps.length > MAX_FOLLOWED_SERIES) {
     throw new CallError(
       'follows_full',

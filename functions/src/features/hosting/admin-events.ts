@@ -43,23 +43,23 @@ function toAdminEvent(event: StoredEvent, hostEvent: Awaited<ReturnType<typeof r
 }
 
 const readAdminEvent = async (event: StoredEvent) => toAdminEvent(event, await readHostEvent(event))
-const toListedEvent = (event: StoredEvent) => toAdminEvent(event, toHostEvent(event))
+const toAdminEventRow = (event: StoredEvent) => toAdminEvent(event, toHostEvent(event))
 
 export const listEventsForAdmin: Handler<'listEventsForAdmin'> = async ({ query, now }) => {
   const { after, limit, ...filters } = query
   const { items, next } = await findAllEvents(filters, { after, limit, now })
-  return { items: items.map(toListedEvent), next }
+  return { items: items.map(toAdminEventRow), next }
 }
 
 export const listHostEventsForAdmin: Handler<'listHostEventsForAdmin'> = async ({ params, query, now }) => {
   const { items, next } = await findEventsOfHost(params.id, query.status, { ...query, now })
-  return { items: items.map(toListedEvent), next }
+  return { items: items.map(toAdminEventRow), next }
 }
 
 type AdminEventBody = z.output<typeof newAdminEventBody> | z.output<typeof adminEventBody>
 
-/** The stored content of an event, without hosts and spots. Missing fields stay. */
-function readAdminContent(body: AdminEventBody) {
+/** The stored content of an event, without hosts and spots. Missing fields stay unchanged. */
+function toEventContent(body: AdminEventBody) {
   const { title, city, venueAddress, isVirtual, isPrivate } = body
   const venueName = body.venueName ?? body.venue ?? ''
   const requiredFields = { title, city, venueName, venueAddress, descriptionMd: body.description ?? '' }
@@ -100,7 +100,7 @@ function invalidHostError(field: 'hostIds' | 'newHostId', message: string): Call
 /** The admin who creates an event is not a host of it. One of the named hosts becomes the owner by accepting. */
 export const createEventForAdmin: Handler<'createEventForAdmin'> = async (request) => {
   const { body, caller, idempotencyKey, now } = request
-  const content = readAdminContent(body)
+  const content = toEventContent(body)
   const draft = {
     area: null,
     isVirtual: false,
@@ -120,7 +120,7 @@ export const createEventForAdmin: Handler<'createEventForAdmin'> = async (reques
 
 export const updateEventForAdmin: Handler<'updateEventForAdmin'> = async ({ params, body, caller, now }) => {
   const { hostIds, basedOn, isVirtual, virtualLink } = body
-  const content = readAdminContent(body)
+  const content = toEventContent(body)
   const event = await editEvent(params.id, { basedOn, caller, now }, async (currentEvent) => {
     const isSameCity = cityKeyOf(content.city) === currentEvent.cityKey
     const hosts = hostIds && (await findHostsIn(content.city, hostIds, isSameCity ? currentEvent.hosts : []))
@@ -148,7 +148,7 @@ export const cancelEventForAdmin: Handler<'cancelEventForAdmin'> = ({ params, bo
     : cancelHostEvent(params.id, { caller, now, note: body.note })
 
 /**
- * The new host need not be of the city: any host is better than none. They host the event at once, and own it after they accept
+ * The new host need not be of the city: any host is better than none. That host hosts the event at once, and owns it after accepting
  * it. If the host to be replaced no longer hosts the event, nothing changes. `following` does the same for the later events of
  * the series that the replaced host hosts.
  */
@@ -161,12 +161,12 @@ export const reassignEvent: Handler<'reassignEvent'> = async ({ params, body, ca
   if (!card || !member?.provenAt) throw invalidHostError('newHostId', 'Please choose an approved host.')
   const change = ({ hosts, hostIds, ownerId }: StoredEvent): EventChange => {
     const firstHostId = ownerId ?? hostIds[0] ?? null
-    const replacedId = body.oldHostId ? String(body.oldHostId) : firstHostId
-    const isHost = replacedId === null || hostIds.includes(replacedId)
-    if (!isHost || replacedId === String(newHostId)) return {}
-    const remainingHosts = hosts.filter(({ id }) => String(id) !== replacedId)
+    const replacedHostId = body.oldHostId ? String(body.oldHostId) : firstHostId
+    const isHost = replacedHostId === null || hostIds.includes(replacedHostId)
+    if (!isHost || replacedHostId === String(newHostId)) return {}
+    const remainingHosts = hosts.filter(({ id }) => String(id) !== replacedHostId)
     const otherHosts = remainingHosts.filter(({ id }) => id !== newHostId)
-    if (replacedId === firstHostId) return { hosts: [card, ...otherHosts] }
+    if (replacedHostId === firstHostId) return { hosts: [card, ...otherHosts] }
     // A new host who hosts the event already keeps their position, so that the owner stays first.
     return { hosts: otherHosts.length < remainingHosts.length ? remainingHosts : [...otherHosts, card] }
   }

@@ -27,7 +27,7 @@ import { assertSeriesHost, makeSeriesSubject, pickTemplateContent, timesOf } fro
  * `finishSeriesChange` carries it out, and if that is interrupted, a job finishes it.
  */
 
-interface ChangeRequest {
+interface ChangeContext {
   readonly caller: Caller
   readonly now: number
 }
@@ -37,21 +37,21 @@ function invalidFieldError(field: 'scope' | 'dateTime' | 'expectsGuestList', mes
 }
 
 /** Reads the series of an event, and its later events that the caller hosts and that are not cancelled. */
-async function readFollowingEvents(event: StoredEvent, { caller, now }: ChangeRequest) {
+async function readLaterEvents(event: StoredEvent, { caller, now }: ChangeContext) {
   if (event.seriesId === undefined) throw invalidFieldError('scope', 'This event does not repeat.')
   // An unfinished change, left by a server that died, comes first.
   await finishSeriesChange(event.seriesId, now)
   const series = await findSeries(event.seriesId)
   if (!series) throw notFoundError('series')
   const upcomingEvents = await findUpcomingEventsOf(series.id, now)
-  const followingEvents = upcomingEvents.filter(
+  const laterEvents = upcomingEvents.filter(
     ({ id, startsAt, cancelledAt, hostIds }) =>
       cancelledAt === null &&
       id !== event.id &&
       startsAt >= event.startsAt &&
       (caller.role === 'admin' || hostIds.includes(String(caller.id))),
   )
-  return { series, followingEvents }
+  return { series, laterEvents }
 }
 
 /** Stores the change, unless the series has changed in the meantime. */
@@ -59,7 +59,7 @@ async function storePendingChange(
   series: StoredSeries,
   fields: Partial<StoredSeries>,
   pendingChange: PendingChange,
-  { caller, now }: ChangeRequest,
+  { caller, now }: ChangeContext,
 ): Promise<void> {
   const { by } = pendingChange
   await changeSeries(
@@ -95,12 +95,12 @@ async function storePendingChange(
 /** Cancels an event of a series and all later ones, and ends the series before it. */
 export async function cancelFollowing(
   id: EventId,
-  { note, caller, now }: ChangeRequest & { readonly note: string | null },
+  { note, caller, now }: ChangeContext & { readonly note: string | null },
 ): Promise<{ message: string }> {
   const event = await findEvent(id)
   if (!event) throw noEventError()
-  const { series, followingEvents } = await readFollowingEvents(event, { caller, now })
-  const events = [...(event.cancelledAt === null ? [event] : []), ...followingEvents].map((changedEvent) => ({
+  const { series, laterEvents } = await readLaterEvents(event, { caller, now })
+  const events = [...(event.cancelledAt === null ? [event] : []), ...laterEvents].map((changedEvent) => ({
     before: { ...toEventSnapshot(changedEvent), eventId: changedEvent.id },
     startsAt: changedEvent.startsAt,
     endsAt: changedEvent.endsAt,
@@ -116,10 +116,10 @@ export async function cancelFollowing(
   return { message: 'Events cancelled and attendees notified' }
 }
 
-/** Changes an event of a series, all later ones that were not edited by themselves, and future ones. */
+/** Changes an event of a series, all later ones that were not edited by themselves, and those that the series will make. */
 export async function editFollowing(
   id: EventId,
-  { body, caller, now }: ChangeRequest & { readonly body: z.output<typeof eventBody> },
+  { body, caller, now }: ChangeContext & { readonly body: z.output<typeof eventBody> },
 ): Promise<StoredEvent> {
   const event = await readChangeableEvent(id)
   assertHost(event, caller)
@@ -131,23 +131,23 @@ export async function editFollowing(
     throw refusalError('limit_below_confirmed', countTakenSpots(event), event.offeredCount)
   if (body.expectsGuestList)
     throw invalidFieldError('expectsGuestList', "An event with a guest list can't repeat.")
-  const { series, followingEvents } = await readFollowingEvents(event, { caller, now })
+  const { series, laterEvents } = await readLaterEvents(event, { caller, now })
   const content = readContent(body)
   const after = { ...event, ...composeEdit(event, content, now) }
-  const dayOf = ({ startsAt, timezone }: StoredEvent) => wallTimeOf(startsAt, timezone).date
-  if (dayOf(after) !== dayOf(event))
+  const getDay = ({ startsAt, timezone }: StoredEvent) => wallTimeOf(startsAt, timezone).date
+  if (getDay(after) !== getDay(event))
     throw invalidFieldError(
       'dateTime',
       'Later events keep their days. To change the day, choose “This event only”.',
     )
   const times = timesOf(after)
-  const laterEvents = followingEvents.filter(({ isDetached }) => !isDetached)
-  for (const changedEvent of [event, ...laterEvents]) checkQuestions(changedEvent, content)
+  const attachedEvents = laterEvents.filter(({ isDetached }) => !isDetached)
+  for (const changedEvent of [event, ...attachedEvents]) checkQuestions(changedEvent, content)
   const by = await findAuditActorIfAdmin(caller)
   const { startsAt, endsAt } = after
   const events = [
     { ...toPlannedEvent(event, { times, isMoveConfirmed: true }), startsAt, endsAt },
-    ...laterEvents.map((changedEvent) =>
+    ...attachedEvents.map((changedEvent) =>
       toPlannedEvent(changedEvent, {
         times,
         isMoveConfirmed: body.confirmedMoves.includes(changedEvent.id),

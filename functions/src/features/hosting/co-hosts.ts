@@ -34,10 +34,10 @@ export const removeCoHost: Handler<'removeCoHost'> = ({ params, caller, now }) =
     if (ownerId === uid) {
       throw new CallError(
         'owner_stays',
-        'The owner can only be removed after a co-host has taken over the event.',
+        'The owner can only be removed after a co-host has become the owner.',
       )
     }
-    if (invitedHostIds?.includes(uid)) return withoutInvitation(invitedHostIds, uid)
+    if (invitedHostIds?.includes(uid)) return removeInvitation(invitedHostIds, uid)
     if (!hostIds.includes(uid)) {
       throw new CallError('not_found', 'This person does not host this event.')
     }
@@ -70,7 +70,7 @@ export const acceptCoHostInvitation: Handler<'acceptCoHostInvitation'> = async (
           'This invitation is no longer valid. Ask the owner of the event for a new one.',
         )
       }
-      // As a host of the event, they are no longer stored as invited.
+      // The invitation ends, because hosts of an event are not stored as invited.
       return { hosts: [...hosts, card] }
     },
     now,
@@ -87,14 +87,14 @@ export const declineCoHostInvitation: Handler<'declineCoHostInvitation'> = async
   const uid = String(caller.id)
   const event = await changeEvent(
     params.id,
-    ({ invitedHostIds }) => (invitedHostIds?.includes(uid) ? withoutInvitation(invitedHostIds, uid) : {}),
+    ({ invitedHostIds }) => (invitedHostIds?.includes(uid) ? removeInvitation(invitedHostIds, uid) : {}),
     now,
   )
   if (!event) throw await notFoundOrCancelledError(params.id)
   return { message: 'Invitation declined' }
 }
 
-const withoutInvitation = (invitedIds: readonly string[], uid: string): EventChange => ({
+const removeInvitation = (invitedIds: readonly string[], uid: string): EventChange => ({
   invitedHostIds: invitedIds.filter((id) => id !== uid),
 })
 
@@ -106,7 +106,7 @@ export const handOverEvent: Handler<'handOverEvent'> = async ({ params, body, ca
   await readCoHostCards([body.hostId], 'hostId')
   return changeHosts(params.id, { caller, now }, ({ hosts, ownerId }) => {
     if (caller.role !== 'admin' && ownerId !== String(caller.id)) {
-      throw new CallError('forbidden', 'Only the owner can hand over this event.')
+      throw new CallError('forbidden', 'Only the owner can make a co-host the owner of this event.')
     }
     const isOwner = ownerId === String(body.hostId)
     if (!isAmong(hosts, body.hostId) || isOwner)
@@ -118,16 +118,16 @@ export const handOverEvent: Handler<'handOverEvent'> = async ({ params, body, ca
 /** For an event of a series, the series and its other upcoming events are handed over too. */
 export const acceptOwnership: Handler<'acceptOwnership'> = async ({ params, caller, now }) => {
   const uid = String(caller.id)
-  const isOfferedTo = ({ hosts, ownerId, offeredOwnerId }: StoredEvent) =>
+  const canAccept = ({ hosts, ownerId, offeredOwnerId }: StoredEvent) =>
     isAmong(hosts, caller.id) && (ownerId === null || offeredOwnerId === uid)
   const event = await findEvent(params.id)
   const card = event?.hosts.find(({ id }) => id === caller.id)
-  if (event && card && event.ownerId !== uid && event.cancelledAt === null && isOfferedTo(event))
+  if (event && card && event.ownerId !== uid && event.cancelledAt === null && canAccept(event))
     await takeOverSeries(event, card, { now, audit: await makeEventAudit('event_updated', caller, now) })
   return changeHosts(params.id, { caller, now }, (event) => {
     const { hosts, ownerId } = event
     if (ownerId === uid) return {}
-    if (!isOfferedTo(event))
+    if (!canAccept(event))
       throw new CallError('forbidden', 'You were not asked to become the owner of this event.')
     const isNewOwner = ({ id }: HostCard) => id === caller.id
     const orderedHosts = [...hosts.filter(isNewOwner), ...hosts.filter((host) => !isNewOwner(host))]

@@ -9,7 +9,7 @@ const createdEvents = vi.hoisted(
     readonly invitedHostIds?: readonly string[]
   }[] => [],
 )
-const removedPhotos = vi.hoisted((): string[] => [])
+const removedPhotoIds = vi.hoisted((): string[] => [])
 const failure = vi.hoisted((): { error: Error | null } => ({ error: null }))
 const cards = vi.hoisted(() => new Map([1, 2].map((id) => [id, { id }])))
 
@@ -25,7 +25,7 @@ vi.mock('../../core/events/events-store.ts', () => ({
 }))
 vi.mock('../../core/photos/photos-store.ts', () => ({
   copyPhoto: () => Promise.resolve({ id: 'copy', url: 'url-of-copy' }),
-  removePhoto: (id: string) => Promise.resolve(removedPhotos.push(id)),
+  removePhoto: (id: string) => Promise.resolve(removedPhotoIds.push(id)),
 }))
 vi.mock('../../core/accounts/host-cards-store.ts', () => ({
   findAssignableCard: (id: number) => Promise.resolve(cards.get(id) ?? null),
@@ -43,7 +43,7 @@ const create = (change: object = {}) =>
   } as unknown as CallRequest<'createEvent'>)
 
 beforeEach(() => {
-  removedPhotos.length = 0
+  removedPhotoIds.length = 0
   createdEvents.length = 0
   failure.error = null
 })
@@ -51,10 +51,10 @@ beforeEach(() => {
 test.each([
   ['keeps the cover if the event may have been created', GRPC.UNAVAILABLE, []],
   ['removes the cover if the event was not created', GRPC.INVALID_ARGUMENT, ['copy']],
-])('%s', async (_, code, expected) => {
+])('%s', async (_, code, expectedRemovals) => {
   failure.error = Object.assign(new Error('lost'), { code })
   await expect(create()).rejects.toThrow('lost')
-  expect(removedPhotos).toEqual(expected)
+  expect(removedPhotoIds).toEqual(expectedRemovals)
 })
 
 test('leaves former hosts out of a duplicate, but refuses them in a new event', async () => {

@@ -22,7 +22,7 @@ import { makeEventAuditEntry } from './event-audit-entry.ts'
 import { readChangeableEvent, assertHost, noEventError, notFoundOrCancelledError } from './host-event.ts'
 
 /** The maximum number of attempts for a change without `basedOn`, which is repeated on the newer event. */
-const MAX_TRIES = 5
+const MAX_ATTEMPTS = 5
 
 /** A requested change of an event. */
 interface RequestedEdit {
@@ -66,7 +66,7 @@ export async function editEventAs(
   { basedOn, by, now }: Pick<EditContext, 'basedOn' | 'now'> & { readonly by: AuditEntry['by'] | null },
   requestEdit: (event: StoredEvent) => Promise<RequestedEdit | null>,
 ): Promise<StoredEvent> {
-  for (let tries = 1; ; tries += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const event = await readChangeableEvent(id)
     checkBasedOn(event, basedOn)
     const requestedEdit = await requestEdit(event)
@@ -82,7 +82,7 @@ export async function editEventAs(
       throw new Error(`The edit of event ${id} had the unexpected outcome ${outcome.kind}`)
     const { code, takenSpots, offeredCount } = outcome
     if (code === 'not_found') throw await notFoundOrCancelledError(id)
-    if (code !== 'changed_meanwhile' || basedOn || tries === MAX_TRIES)
+    if (code !== 'changed_meanwhile' || basedOn || attempt === MAX_ATTEMPTS)
       throw refusalError(code, takenSpots, offeredCount)
   }
   const event = await findEvent(id)
@@ -95,21 +95,23 @@ export function checkBasedOn({ contentUpdatedAt }: StoredEvent, basedOn: string 
   if (basedOn && Date.parse(basedOn) !== contentUpdatedAt) throw refusalError('changed_meanwhile')
 }
 
-/** A moved start must fit the RSVP window that stays: the contract checks only a window in the same request. */
+/** A moved start must fit the stored RSVP window, because the contract checks only a window in the same request. */
 function checkStoredWindow(event: StoredEvent, { startsAt = event.startsAt, rsvpWindow }: EventChange): void {
   if (rsvpWindow !== undefined || startsAt === event.startsAt) return
   const message = findWindowError(event.rsvpWindow, startsAt)
   if (message !== null) throw new CallError('invalid_body', message, { fields: { rsvpWindow: message } })
 }
 
-const QUESTION_ANSWERED =
+const QUESTION_ANSWERED_TEXT =
   "People may have answered this question, so you can't change its wording. You can remove it and ask another."
 
 /** Rejects a change of a question that people may have answered. Such a question can only be removed. */
 export function checkQuestions(event: StoredEvent, { questions }: EventChange): void {
   if (event.nextSeq === 1 || questions === undefined || !hasChangedQuestion(event.questions, questions))
     return
-  throw new CallError('invalid_body', QUESTION_ANSWERED, { fields: { questions: QUESTION_ANSWERED } })
+  throw new CallError('invalid_body', QUESTION_ANSWERED_TEXT, {
+    fields: { questions: QUESTION_ANSWERED_TEXT },
+  })
 }
 
 /** Composes the command for a change; null if it changes nothing. */
@@ -127,7 +129,7 @@ async function composeEditCommand(
   const { publicFields: placeFields, privatePlace } = splitPlace(event.id, { ...event, ...requestedContent })
   const isPlaceUnchanged = placeFields.placeMark === (event.placeMark ?? null)
   const isLinkUnchanged = virtualLink === undefined || virtualLink === (await readVirtualLink(event.id))
-  // A link that stays gets no `linkMark` if it had none, because a new one would count as a change.
+  // A link that stays gets no `linkMark` if it had none, because a new mark would count as a change.
   const linkFields = isLinkUnchanged ? {} : { linkMark: makeLinkMark(event.id, virtualLink) }
   const content = composeEdit(event, { ...requestedContent, ...placeFields, ...linkFields }, now)
   const isUnchanged = content === null && signupLimit === event.signupLimit && isLinkUnchanged
@@ -139,7 +141,7 @@ async function composeEditCommand(
     editId,
   }
   const after = { ...event, ...fields, signupLimit }
-  // The host's note is stored only if this change is emailed. Otherwise it would be sent with a later change.
+  // The host's note is stored only if this change is emailed. Otherwise the note would be sent with a later change.
   const isNotified =
     attendingCount(event) + event.waitlistCount > 0 &&
     listEventChanges(toEventSnapshot(event), toEventSnapshot(after)).length > 0

@@ -16,12 +16,12 @@ import type { Caller } from '../../platform/call-handler.ts'
  * contain neither the link of a virtual event nor the location of a private one, only that it has changed.
  */
 
-/** How much of a description the audit log shows. */
+/** How many characters of a description the audit log shows. */
 const MAX_DESCRIPTION_LENGTH = 200
 
 const toIso = (at: number) => new Date(at).toISOString()
 
-function stateOf(event: StoredEvent): AuditEntry['before'] {
+function toAuditValues(event: StoredEvent): AuditEntry['before'] {
   const {
     descriptionMd,
     goodToKnow,
@@ -64,7 +64,7 @@ export function makeEventAuditEntry(
   before: StoredEvent | null,
   after: StoredEvent | null,
 ): AuditEntry {
-  const [valuesBefore, valuesAfter] = [before ? stateOf(before) : {}, after ? stateOf(after) : {}]
+  const [valuesBefore, valuesAfter] = [before ? toAuditValues(before) : {}, after ? toAuditValues(after) : {}]
   const changedFields = [...new Set([...Object.keys(valuesBefore), ...Object.keys(valuesAfter)])].filter(
     (field) => JSON.stringify(valuesBefore[field]) !== JSON.stringify(valuesAfter[field]),
   )

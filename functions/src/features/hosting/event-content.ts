@@ -5,7 +5,7 @@ import type { EventInput } from '../../core/events/compose-event.ts'
 
 type EventBody = z.output<typeof newEventBody> | z.output<typeof eventBody>
 
-/** A body's fields of an event as they are stored, without hosts, counts and photos. */
+/** Converts the event fields of a request body to stored fields, without hosts, counts and photos. */
 export function readContent(body: EventBody) {
   const { isVirtual, isPrivate } = body
   return {

@@ -74,9 +74,9 @@ export async function updateSeriesSchedule(
 ): Promise<void> {
   const id = seriesId.safeParse((after ?? before)?.['seriesId'])
   if (!id.success || !before) return
-  const scheduleOf = (event: EventDocument | undefined) =>
+  const serializeSchedule = (event: EventDocument | undefined) =>
     JSON.stringify(SCHEDULE_FIELDS.map((field) => event?.[field]))
-  if (scheduleOf(before) === scheduleOf(after)) return
+  if (serializeSchedule(before) === serializeSchedule(after)) return
   // The job makes the standing RSVPs to an event that becomes the next one in this way.
   await scheduleSeries(id.data, await markNextOccurrence(id.data, now), now)
 }

@@ -23,38 +23,38 @@ import { makeEventAuditBy } from './event-audit-entry.ts'
 /** The codes of errors after which an edit may succeed when it is repeated. */
 const RETRYABLE_CODES: readonly ErrorCode[] = ['busy', 'changed_meanwhile']
 
-type PlannedEvent = PendingChange['events'][number]
+type PendingEventChange = PendingChange['events'][number]
 
 /**
- * Carries out a stored change of several events of a series, one event after the other, and begins one email about it. Safe
+ * Carries out a stored change of several events of a series, one event after the other, and queues one mailing about it. Safe
  * to repeat after an interruption: an event that was changed already is skipped.
  */
 export async function finishSeriesChange(id: SeriesId, now: number): Promise<void> {
   const series = await findSeries(id)
   const pendingChange = series?.pendingChange
   if (!series || !pendingChange) return
-  for (const change of pendingChange.events) {
-    const changedId = eventId.parse(change.before.eventId)
-    if (pendingChange.kind === 'cancel') await cancelPlannedEvent(changedId, pendingChange, now)
-    else await editPlannedEvent(changedId, { plannedEvent: change, pendingChange, series }, now)
+  for (const eventChange of pendingChange.events) {
+    const changedId = eventId.parse(eventChange.before.eventId)
+    if (pendingChange.kind === 'cancel') await applyPendingCancellation(changedId, pendingChange, now)
+    else await applyPendingEdit(changedId, { eventChange, pendingChange, series }, now)
   }
   const currentEvents = await Promise.all(pendingChange.events.map(({ before }) => findEvent(before.eventId)))
   await endPendingChange(id, pendingChange.id, composeSeriesMailing(pendingChange, currentEvents), now)
 }
 
-async function cancelPlannedEvent(id: EventId, { by }: PendingChange, now: number): Promise<void> {
+async function applyPendingCancellation(id: EventId, { by }: PendingChange, now: number): Promise<void> {
   await cancelEvent(id, now, { audit: makeEventAuditBy('event_cancelled', by, now), isGathered: true })
 }
 
-interface PlannedEdit {
-  readonly plannedEvent: PlannedEvent
+interface PendingEdit {
+  readonly eventChange: PendingEventChange
   readonly pendingChange: PendingChange
   readonly series: StoredSeries
 }
 
-async function editPlannedEvent(
+async function applyPendingEdit(
   id: EventId,
-  { plannedEvent, pendingChange, series }: PlannedEdit,
+  { eventChange, pendingChange, series }: PendingEdit,
   now: number,
 ): Promise<void> {
   const { virtualLink, signupLimit, ...content } = series.template
@@ -62,9 +62,9 @@ async function editPlannedEvent(
   try {
     await editEventAs(id, { basedOn: null, by, now }, (event) => {
       // The event was edited by itself in the meantime: a late run must not overwrite that edit.
-      if (event.isDetached && plannedEvent !== pendingChange.events[0]) return Promise.resolve(null)
-      const isMoved = plannedEvent.isMoveConfirmed || event.confirmedCount + event.waitlistCount === 0
-      const { startsAt, endsAt } = isMoved ? plannedEvent : event
+      if (event.isDetached && eventChange !== pendingChange.events[0]) return Promise.resolve(null)
+      const isMoved = eventChange.isMoveConfirmed || event.confirmedCount + event.waitlistCount === 0
+      const { startsAt, endsAt } = isMoved ? eventChange : event
       const isOverLimit = signupLimit !== null && signupLimit < countTakenSpots(event)
       return Promise.resolve({
         content: { ...content, timezone: series.times.timezone, startsAt, endsAt },
@@ -97,9 +97,9 @@ function composeSeriesMailing(
     return isNotable ? [{ event, changes }] : []
   })
   // People with open requests are emailed only about a cancellation. If their request is accepted, that email shows the facts.
-  const requestsOf = ({ requestedCount = 0 }: StoredEvent) => (kind === 'cancel' ? requestedCount : 0)
+  const countRequests = ({ requestedCount = 0 }: StoredEvent) => (kind === 'cancel' ? requestedCount : 0)
   const changesWithAttendees = changesOfEvents.filter(
-    ({ event }) => event.confirmedCount + event.waitlistCount + requestsOf(event) > 0,
+    ({ event }) => event.confirmedCount + event.waitlistCount + countRequests(event) > 0,
   )
   const [firstChange] = changesWithAttendees
   if (!firstChange) return null
@@ -110,7 +110,7 @@ function composeSeriesMailing(
     audience: {
       kind: 'attendees_of_events',
       eventIds: changesWithAttendees.map(({ event }) => event.id),
-      ...(changesWithAttendees.some(({ event }) => requestsOf(event) > 0) ? { withRequests: true } : {}),
+      ...(changesWithAttendees.some(({ event }) => countRequests(event) > 0) ? { withRequests: true } : {}),
     },
   } as const
   const data = { title, city, note }
@@ -128,11 +128,11 @@ function hideSecrets<T extends { readonly what: string; readonly after: string }
   return isSecret ? { ...row, after: 'A new one: open your RSVP to see it' } : row
 }
 
-/** An event's planned change: the start and end that it gets from the new times of day of its series. */
+/** An event's pending change: the start and end that it gets from the new times of day of its series. */
 export function toPlannedEvent(
   event: StoredEvent,
   { times, isMoveConfirmed }: { readonly times: StoredSeries['times']; readonly isMoveConfirmed: boolean },
-): PlannedEvent {
+): PendingEventChange {
   const { startsAt, endsAt } = instantsOn(event.seriesDate ?? '', times)
   const before = { ...toEventSnapshot(event), eventId: event.id }
   return { before, startsAt, endsAt, isMoveConfirmed }

@@ -45,8 +45,8 @@ export const removeGuest: Handler<'removeGuest'> = async ({ params, caller, now 
 }
 
 /**
- * The list is deleted before the flag. An interruption leaves an empty list, so that nobody can RSVP, and a repetition finishes
- * it.
+ * The guests are deleted before `hasGuestList` becomes false. If the call is interrupted, nobody can RSVP, because the list is
+ * empty, and a repeated call finishes the removal.
  */
 export const dropGuestList: Handler<'dropGuestList'> = async ({ params, caller, now }) => {
   const event = await readChangeableEvent(params.id)

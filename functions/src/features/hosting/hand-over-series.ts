@@ -7,13 +7,13 @@ import { changeSeries, findSeries, findUpcomingEventsOf } from '../../core/event
 
 interface ChangeContext {
   readonly now: number
-  /** The entry for the audit log, if an admin makes the change. */
+  /** Writes the audit entry, if an admin makes the change. */
   readonly audit: AuditChange
 }
 
 /**
  * Makes the host who accepts an event of a series the owner of the series too, and of its other upcoming events that have the
- * same owner. The event itself is changed after this: an interrupted request leaves the offer as it is, and can be repeated.
+ * same owner. The event itself is changed last: an interrupted request leaves the offer as it is, and can be repeated.
  */
 export async function takeOverSeries(
   event: StoredEvent,
@@ -49,7 +49,7 @@ export async function takeOverSeries(
         }
       : {},
   )
-  // Before its own change, the series could make another event with the former owner.
+  // Until the series was changed, it could make another event with the former owner.
   await changeOtherEvents()
 }
 
@@ -86,7 +86,7 @@ export async function replaceHostOfSeries(
   for (const laterEvent of laterEvents) await changeEvent(laterEvent.id, change, now, audit)
 }
 
-const hostIdsOf = (event: EventDocument): readonly string[] => event['hostIds'] as readonly string[]
+const getHostIds = (event: EventDocument): readonly string[] => event['hostIds'] as readonly string[]
 
 /**
  * Runs after every change of an event: a co-host who is removed from an event of a series, and hosts none of its upcoming
@@ -100,7 +100,7 @@ export async function removeFormerHosts(
 ): Promise<void> {
   const id = seriesIdOf.safeParse(after?.['seriesId'])
   if (!id.success || !before || !after) return
-  const removedIds = hostIdsOf(before).filter((uid) => !hostIdsOf(after).includes(uid))
+  const removedIds = getHostIds(before).filter((uid) => !getHostIds(after).includes(uid))
   if (removedIds.length === 0) return
   const upcomingEvents = (await findUpcomingEventsOf(id.data, now)).filter(
     ({ cancelledAt }) => cancelledAt === null,

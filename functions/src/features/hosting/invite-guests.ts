@@ -43,7 +43,7 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
       : await takeTries({ ...dailyCounter, requestedTries: uninvitedCount }, { isContended: false })
   const retryAfter = Math.ceil((dailyCounter.expiresAt - now) / 1000)
   if (uninvitedCount > 0 && grantedTries === 0)
-    throw new CallError('too_many_requests', DAILY_LIMIT_REACHED, { retryAfter })
+    throw new CallError('too_many_requests', DAILY_LIMIT_TEXT, { retryAfter })
   let count = 0
   try {
     while (count < grantedTries) {
@@ -66,14 +66,12 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
   if (count === 0) return { message: 'Everyone on the list has already been invited', count }
   const isLimitReached = grantedTries < uninvitedCount && count === grantedTries
   return {
-    message: isLimitReached
-      ? `${formatInvitedCount(count)}. ${DAILY_LIMIT_REACHED}`
-      : formatInvitedCount(count),
+    message: isLimitReached ? `${formatInvitedCount(count)}. ${DAILY_LIMIT_TEXT}` : formatInvitedCount(count),
     count,
   }
 }
 
-const DAILY_LIMIT_REACHED = `You can invite ${INVITATIONS_A_DAY.tries.toLocaleString('en-GB')} people a day. Please invite the others tomorrow.`
+const DAILY_LIMIT_TEXT = `You can invite ${INVITATIONS_A_DAY.tries.toLocaleString('en-GB')} people a day. Please invite the others tomorrow.`
 
 function formatInvitedCount(count: number): string {
   return count === 1

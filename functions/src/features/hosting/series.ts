@@ -93,7 +93,7 @@ export function timesOf({ startsAt, endsAt, timezone }: StoredEvent): StoredSeri
   }
 }
 
-/** Throws if an event cannot become the first of a series; `rule` must begin on its date. */
+/** Throws if an event cannot become the first of a series; `rule` must begin on the date of the event. */
 function checkFirstEvent(
   event: StoredEvent | null,
   id: EventId,
@@ -108,7 +108,11 @@ function checkFirstEvent(
   if (!event.isPublished) throw new CallError('not_published', 'Please publish this event first.')
   assertNotStarted(event, now)
   if (event.hasGuestList) throw invalidFieldError('eventId', "An event with a guest list can't repeat.")
-  if (event.ownerId === null) throw invalidFieldError('eventId', 'This event has no owner yet.')
+  if (event.ownerId === null)
+    throw invalidFieldError(
+      'eventId',
+      'This event has no owner yet. One of its hosts must become its owner first.',
+    )
   if (wallTimeOf(event.startsAt, event.timezone).date !== rule.startDate)
     throw invalidFieldError('rule.startDate', 'The first date must be the date of this event.')
   return event
@@ -219,11 +223,11 @@ export const updateSeries: Handler<'updateSeries'> = async ({ params, body, call
     },
     (transaction, before, after) => {
       if (!by) return
-      const stateOf = ({ rule: savedRule, pausedAt }: StoredSeries) => ({
+      const toAuditState = ({ rule: savedRule, pausedAt }: StoredSeries) => ({
         rhythm: describeRule(savedRule),
         isPaused: pausedAt !== null,
       })
-      const states = { before: stateOf(before), after: stateOf(after) }
+      const states = { before: toAuditState(before), after: toAuditState(after) }
       writeAuditEntry(
         transaction,
         { action: 'series_updated', by, subject: makeSeriesSubject(after), ...states },

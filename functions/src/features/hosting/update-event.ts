@@ -38,7 +38,7 @@ export const updateEvent: Handler<'updateEvent'> = async ({ params, body, caller
   return readHostEvent(updatedEvent)
 }
 
-/** Reads the requested hosts, the owner first, and the invited ones; undefined if the request does not name any. */
+/** Reads the requested hosts, the owner first, and the hosts to invite; undefined if the request names no hosts. */
 async function readRequestedHosts(
   { ownerId, hosts }: StoredEvent,
   coHostIds: z.output<typeof eventBody>['coHostIds'],

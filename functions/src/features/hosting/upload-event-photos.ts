@@ -10,7 +10,7 @@ import { makeEventAudit } from './event-audit-entry.ts'
 import { readChangeableEvent, readHostEvent, notFoundOrCancelledError } from './host-event.ts'
 
 /**
- * Adds photos to an event, each checked by itself: files that are not photos are reported, and the others added. If the event
+ * Adds photos to an event, each checked by itself: files that are not photos are reported, and the others are added. If the event
  * cannot be changed, no photo stays in Storage.
  */
 export async function addPhotos(
@@ -23,7 +23,7 @@ export async function addPhotos(
   const { photos: storedPhotos, failed } = await storePhotos(files)
   const newUrls = storedPhotos.map(({ url }) => url)
   const audit = await makeEventAudit('event_photos_changed', caller, now)
-  const event = await changeEvent(id, (current) => withPhotos(current, newUrls), now, audit).catch(
+  const event = await changeEvent(id, (current) => appendPhotos(current, newUrls), now, audit).catch(
     async (error: unknown) => {
       // The event may have the photos already, if only the answer was lost.
       const currentPhotos = (await findEvent(id))?.photos ?? []
@@ -86,7 +86,7 @@ async function storePhotos(
  * Adds photos to an event. If it has no cover, the first one becomes its cover. A repeated call, after the answer of a commit
  * was lost, changes nothing.
  */
-function withPhotos(event: StoredEvent, urls: readonly string[]) {
+function appendPhotos(event: StoredEvent, urls: readonly string[]) {
   const newPhotos = urls.filter((photo) => !event.photos.includes(photo))
   if (event.photos.length + newPhotos.length > MAX_EVENT_PHOTOS) throw tooManyPhotosError()
   return { photos: [...event.photos, ...newPhotos], imageUrl: event.imageUrl ?? newPhotos[0] ?? null }

@@ -5,7 +5,7 @@ import { makeGuestAudit } from './audit-guest-changes.ts'
 import { readChangeableEvent, notFoundOrCancelledError } from './host-event.ts'
 
 /**
- * Adds the guests of a file, and then records that the event has a guest list. If it is interrupted before that, the incomplete
+ * Adds the guests of a file, and then records that the event has a guest list. If the call is interrupted in between, the incomplete
  * list keeps nobody out. Uploading the same file again adds the rest, and counts guests who are on the list already as known.
  */
 export const uploadGuestList: Handler<'uploadGuestList'> = async ({ params, files, caller, now }) => {

@@ -26,8 +26,8 @@ beforeEach(() => {
 test.each([
   ['keeps a photo that may have been saved', GRPC.UNAVAILABLE, []],
   ['removes a photo that was not saved', GRPC.INVALID_ARGUMENT, ['new']],
-])('%s', async (_, code, expected) => {
+])('%s', async (_, code, expectedRemovals) => {
   failure.error = Object.assign(new Error('lost'), { code })
   await expect(upload()).rejects.toThrow('lost')
-  expect(removedIds).toEqual(expected)
+  expect(removedIds).toEqual(expectedRemovals)
 })

@@ -17,10 +17,10 @@ export const listHosts: Handler<'listHosts'> = ({ query }) => listHostCards(quer
 export const getHost: Handler<'getHost'> = async ({ params }) => {
   const card = await findHostCard(params.id)
   if (!card) throw noHostError()
-  return withSummary(card)
+  return addSummary(card)
 }
 
-const withSummary = (card: HostCard) => ({ ...card, summary: describeHost(card) })
+const addSummary = (card: HostCard) => ({ ...card, summary: describeHost(card) })
 
 /** Throws `not_found` for a former host. Their events are still in the lists of events. */
 export const listEventsOfHost: Handler<'listEventsOfHost'> = async ({ params: { id }, query, now }) => {
@@ -45,11 +45,11 @@ export async function findHostForPage(
 ): Promise<NonNullable<FirstScreen['host']> | null> {
   const readFirstPage = (when: 'upcoming' | 'past') =>
     readEvents(id, { when, limit: hostCalls.listEventsOfHost.query.parse({}).limit }, now)
-  // A made-up address costs only one read.
+  // The card is read first, so that a request with an invented id costs only one read.
   const card = await findHostCard(id)
   if (!card) return null
   const [upcoming, past] = await Promise.all([readFirstPage('upcoming'), readFirstPage('past')])
-  return { card: withSummary(card), upcoming, past }
+  return { card: addSummary(card), upcoming, past }
 }
 
 function toPublicEvent(event: EventFacts, now: number) {

@@ -3,12 +3,12 @@ import { readMemberStats } from './member-stats.ts'
 import { listUpcomingMemberEvents, type MemberEvent } from '../../core/rsvps/member-events-store.ts'
 
 /** Specification section 9. */
-const MAX_UPCOMING = 3
+const MAX_UPCOMING_EVENTS = 3
 
 /** A member's RSVPs are found by their email. */
 export const getDashboard: Handler<'getDashboard'> = async ({ caller, now }) => {
   const [upcoming, { stats, history }] = await Promise.all([
-    listUpcomingMemberEvents(caller.email, now, MAX_UPCOMING),
+    listUpcomingMemberEvents(caller.email, now, MAX_UPCOMING_EVENTS),
     readMemberStats(caller.email, now),
   ])
   return {

@@ -10,16 +10,16 @@ import {
 } from '../../core/rsvps/member-events-store.ts'
 
 /** The maximum number of listed events. The profile page shows five past events and says how many more there are. */
-const MAX_UPCOMING = 100
-const MAX_PAST = 5
+const MAX_UPCOMING_EVENTS = 100
+const MAX_PAST_EVENTS = 5
 
 /** The data of a member's own page. Their events are the RSVPs with their current email. */
 export const getProfile: Handler<'getProfile'> = async ({ caller, now }) => {
   const { id, email } = caller
   const [member, upcoming, past, upcomingCount, pastCount, cities] = await Promise.all([
     findMember(id),
-    listUpcomingMemberEvents(email, now, MAX_UPCOMING),
-    listPastMemberEvents(email, now, MAX_PAST),
+    listUpcomingMemberEvents(email, now, MAX_UPCOMING_EVENTS),
+    listPastMemberEvents(email, now, MAX_PAST_EVENTS),
     countSpotsOf(email, 'upcoming', now),
     countSpotsOf(email, 'past', now),
     listVisitedCities(email, now),

@@ -35,7 +35,7 @@ export const listHostQuestions: Handler<'listHostQuestions'> = async ({ caller, 
   }
 }
 
-/** How much of an answer the audit log shows. */
+/** How many characters of an answer the audit log shows. */
 const MAX_LOGGED_ANSWER_LENGTH = 200
 
 /** Prepares the change of an answer, with an audit entry if an admin makes it. */

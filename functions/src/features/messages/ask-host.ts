@@ -24,7 +24,7 @@ import { makeMessageId } from './message-id.ts'
 
 const SENT_MESSAGE = 'Your question is on its way. The host can reply to you by email.'
 
-function refusalOf(reason: NotSentReason): CallError {
+function toRefusalError(reason: NotSentReason): CallError {
   switch (reason) {
     case 'no_event':
       return new CallError('not_found', "The event you're looking for doesn't exist or has been removed.")
@@ -84,12 +84,12 @@ export const askHost: Handler<'askHost'> = async ({ params, body, caller, now, i
   })
   if (member) {
     const outcome = await sendHostQuestion(id, newQuestion, now)
-    if (outcome !== 'sent') throw refusalOf(outcome)
+    if (outcome !== 'sent') throw toRefusalError(outcome)
     return { message: SENT_MESSAGE, isSent: true }
   }
   const event = await findEvent(params.id)
   const closedReason = findClosedReason(event, now)
-  if (closedReason) throw refusalOf(closedReason)
+  if (closedReason) throw toRefusalError(closedReason)
   // Anybody can enter another person's address, so the mail has no text by the visitor and no name of a private event.
   const mail = {
     ...makeEnvelope({ id: null, name: '', email: asker.email }, `confirm-${id}`),
@@ -120,6 +120,6 @@ export const getHostQuestion: Handler<'getHostQuestion'> = async ({ params, now 
 export const confirmHostQuestion: Handler<'confirmHostQuestion'> = async ({ body, now }) => {
   const id = readHostQuestionToken(body.token)
   const outcome = id === null ? 'unknown' : await sendHostQuestion(id, null, now)
-  if (outcome !== 'sent') throw refusalOf(outcome)
+  if (outcome !== 'sent') throw toRefusalError(outcome)
   return { message: SENT_MESSAGE }
 }

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 const MAX_A_DAY = 10
 
 export function dailyLimitError(): CallError {
-  const message = `You can email the attendees of an event at most ${MAX_A_DAY} times a day. Please try again tomorrow.`
+  const message = `The hosts of an event can email its attendees at most ${MAX_A_DAY} times a day. Please try again tomorrow.`
   return new CallError('too_many_requests', message)
 }
 

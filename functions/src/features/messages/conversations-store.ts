@@ -34,7 +34,7 @@ export interface CityMembership {
   /** When they began to host in the city, in milliseconds since 1970: earlier messages were not for them. */
   readonly since: number
   /**
-   * From when on they can write there; 0 if an admin approved them after they named the city. Anybody can name any city, so
+   * The instant from which they can write there; 0 if an admin approved them after they named the city. Anybody can name any city, so
    * the hosts of a city get a day to see who has joined.
    */
   readonly canWriteFrom: number
@@ -103,8 +103,8 @@ export async function readConversationPage(
   }: { readonly after?: string | undefined; readonly limit: number; readonly since: number },
 ): Promise<{ items: (Message & { id: string })[]; next: string | null }> {
   const cursor = readCursor(after, z.tuple([z.number().int()]))
-  const newestFirst = messagesIn(id).orderBy('seq', 'desc')
-  const page = await (cursor ? newestFirst.startAfter(...cursor) : newestFirst).limit(limit + 1).get()
+  const orderedMessages = messagesIn(id).orderBy('seq', 'desc')
+  const page = await (cursor ? orderedMessages.startAfter(...cursor) : orderedMessages).limit(limit + 1).get()
   const visibleMessages = page.docs.filter((document) => millisOf(document.data().sentAt) >= since)
   const { items, next } = pageFrom(visibleMessages, limit, (last) => [last.data().seq])
   return { items: items.map((item) => ({ id: item.id, ...item.data() })), next }
@@ -184,11 +184,11 @@ export function writeMessage(
 }
 
 /** Marks a conversation as read by a host up to a message. A call that arrives late never makes read messages unread. */
-export function markAsRead(conversationId: string, reader: UserId, seenId: string): Promise<void> {
+export function markAsRead(conversationId: string, reader: UserId, messageId: string): Promise<void> {
   const ref = conversationRef(conversationId)
   return db.runTransaction(async (transaction) => {
-    const seenRef = messagesIn(conversationId).doc(seenId)
-    const [conversation, message] = await getTogether(transaction, ref, seenRef)
+    const messageRef = messagesIn(conversationId).doc(messageId)
+    const [conversation, message] = await getTogether(transaction, ref, messageRef)
     const [conversationData, messageData] = [conversation.data(), message.data()]
     if (!conversationData || !messageData) return
     const laterMessages = messagesIn(conversationId)

@@ -37,7 +37,7 @@ export const listConversations: Handler<'listConversations'> = async ({ caller, 
     conversations,
     canWriteFrom: now < canWriteAt ? new Date(canWriteAt).toISOString() : null,
   }
-  const id = partner === undefined ? null : conversationIdOf(caller, partner, membership)
+  const id = partner === undefined ? null : findConversationId(caller, partner, membership)
   if (id === null) return { ...overview, items: [], next: null }
   const since = partner === 'group' ? (membership?.since ?? now) : 0
   const { items, next } = await readConversationPage(id, { ...page, since })
@@ -81,8 +81,8 @@ function summarise(caller: UserId, conversation: Conversation) {
   }
 }
 
-/** Null for the conversation of a group if the caller is in none. */
-function conversationIdOf(
+/** Returns null for the conversation of a group if the caller is in no group. */
+function findConversationId(
   caller: Caller,
   partner: 'group' | UserId,
   membership: CityMembership | null,
@@ -142,7 +142,7 @@ export const sendConversationMessage: Handler<'sendConversationMessage'> = async
 const noHostError = () => notFoundError('host in your city')
 
 export const markConversationRead: Handler<'readConversation'> = async ({ caller, body }) => {
-  const id = conversationIdOf(
+  const id = findConversationId(
     caller,
     body.with,
     body.with === 'group' ? await findCityMembership(caller.id) : null,

@@ -113,13 +113,13 @@ export function sendHostQuestion(
     if (!newQuestion || (storedQuestion && isExpired(storedQuestion, now))) return 'unknown'
     const { asker, question } = newQuestion
     const askedEventId = eventId.parse(newQuestion.eventId)
-    const tries = makeCounter(QUESTIONS_A_DAY, `${askedEventId} ${mailboxOf(asker.email)}`, now)
-    const [eventDocument, signupDocument, addressDocument, triesDocument] = await getTogether(
+    const dailyCounter = makeCounter(QUESTIONS_A_DAY, `${askedEventId} ${mailboxOf(asker.email)}`, now)
+    const [eventDocument, signupDocument, addressDocument, counterDocument] = await getTogether(
       transaction,
       eventRef(askedEventId),
       signupsOf(askedEventId).doc(hashAddress(asker.email)),
       userEmailRef(asker.email),
-      limits.doc(tries.id),
+      limits.doc(dailyCounter.id),
     )
     const event = eventDocument.data()
     const closedReason = findClosedReason(event, now)
@@ -135,8 +135,8 @@ export function sendHostQuestion(
     const isAttendee = signup?.status === 'confirmed' || signup?.status === 'waitlist'
     const isStranger = event.whoMayAsk === 'attendees' && !isAttendee
     if (isKeptOut || isStranger || address?.isSuspended === true) return 'forbidden'
-    const count = triesDocument.data()?.count ?? 0
-    if (count >= tries.tries) return 'daily_limit'
+    const count = counterDocument.data()?.count ?? 0
+    if (count >= dailyCounter.tries) return 'daily_limit'
 
     const sentAt = Timestamp.fromMillis(now)
     transaction.set(ref, {
@@ -150,15 +150,15 @@ export function sendHostQuestion(
       publishedAt: null,
       expiresAt: Timestamp.fromMillis(now + RETENTION_MS),
     })
-    const writeTries = (counter: typeof tries, previousCount: number) =>
+    const writeCount = (counter: typeof dailyCounter, previousCount: number) =>
       transaction.set(limits.doc(counter.id), {
         count: previousCount + 1,
         expiresAt: Timestamp.fromMillis(counter.expiresAt),
       })
-    writeTries(tries, count)
+    writeCount(dailyCounter, count)
     for (const { host, counter, mailCount } of hosts) {
       if (mailCount >= counter.tries) continue
-      writeTries(counter, mailCount)
+      writeCount(counter, mailCount)
       enqueueIn(transaction, composeMail(host, { id, event, newQuestion }), now)
     }
     return 'sent'
@@ -221,21 +221,23 @@ export async function readHostQuestionsPage(
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
 ) {
   const cursor = readCursor(after, cursorSchema)
-  const newestFirst = hostQuestions
+  const orderedQuestions = hostQuestions
     .where('hostIds', 'array-contains', String(host))
     .orderBy('sentAt', 'desc')
     .orderBy(FieldPath.documentId(), 'desc')
-  const query = cursor ? newestFirst.startAfter(Timestamp.fromMillis(cursor[0]), cursor[1]) : newestFirst
+  const query = cursor
+    ? orderedQuestions.startAfter(Timestamp.fromMillis(cursor[0]), cursor[1])
+    : orderedQuestions
   const documents = (await query.limit(limit + 1).get()).docs
   const { items, next } = pageFrom(documents, limit, (last) => [millisOf(last.data().sentAt) ?? 0, last.id])
   const ids = [...new Set(items.map((item) => item.data().eventId))]
   const events = await readAll(ids.map(eventAsStored), [...EVENT_FIELDS])
-  const eventOf = new Map(events.map((event) => [Number(event.id), event.data()]))
+  const eventById = new Map(events.map((event) => [Number(event.id), event.data()]))
   return {
     next,
     items: items.flatMap((item) => {
       const question = item.data()
-      const event = eventOf.get(question.eventId)
+      const event = eventById.get(question.eventId)
       // A host who has just left the event gets none of its questions, even before their `hostIds` are updated.
       return event?.hostIds.includes(String(host)) ? [{ id: item.id, question, event }] : []
     }),

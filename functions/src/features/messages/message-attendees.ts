@@ -39,7 +39,7 @@ export const messageAttendees: Handler<'messageAttendees'> = async (request) => 
   const after = { subject, to: body.to }
   const auditEntry = by && ({ action: 'message_sent', by, subject: auditSubject, before: {}, after } as const)
   if (body.to === 'one') {
-    await writeToOne(request, data, auditEntry)
+    await messageOneAttendee(request, data, auditEntry)
     return { message, count: 1 }
   }
   const audience = {
@@ -51,7 +51,7 @@ export const messageAttendees: Handler<'messageAttendees'> = async (request) => 
   const count =
     (body.to === 'waitlist' ? 0 : attendingCount(event)) + (body.to === 'confirmed' ? 0 : event.waitlistCount)
   if (count === 0) return { message: 'There is nobody to message', count }
-  const id = messageIdOf(request)
+  const id = makeAttendeeMessageId(request)
   const mailing = { id, template: 'attendee-message', data, audience, eventId: params.id } as const
   if (!(await beginCampaign([mailing], params.id, now, auditEntry))) throw dailyLimitError()
   return { message, count }
@@ -59,7 +59,7 @@ export const messageAttendees: Handler<'messageAttendees'> = async (request) => 
 
 type MessageRequest = CallRequest<'messageAttendees'>
 
-function messageIdOf({ params, caller, idempotencyKey, body, now }: MessageRequest): string {
+function makeAttendeeMessageId({ params, caller, idempotencyKey, body, now }: MessageRequest): string {
   return makeMessageId(`attendees-${params.id}`, {
     caller,
     idempotencyKey,
@@ -68,7 +68,7 @@ function messageIdOf({ params, caller, idempotencyKey, body, now }: MessageReque
   })
 }
 
-async function writeToOne(
+async function messageOneAttendee(
   request: MessageRequest,
   data: Omit<AttendeeMessageMailData, 'name' | 'signupId' | 'seq'>,
   auditEntry: AuditEntry | null,
@@ -80,7 +80,7 @@ async function writeToOne(
   if (email === NO_ADDRESS) throw new CallError('not_found', 'This attendee has no email address.')
   await enqueue(
     {
-      id: messageIdOf(request),
+      id: makeAttendeeMessageId(request),
       to: email,
       toName: name,
       eventId: params.id,

@@ -19,15 +19,15 @@ export interface SentMessage {
   readonly recipient: { readonly id: UserId; readonly name: string; readonly email: string } | null
 }
 
-/** Stores a message for the history, with the writes of `send` in the same commit. A stored message is skipped. */
+/** Stores a message for the history, with the writes of `writeInCommit` in the same commit. A stored message is skipped. */
 export async function saveMessage(
   { id, sentAt, ...fields }: SentMessage,
   sentBy: UserId,
-  send: (batch: WriteBatch) => void,
+  writeInCommit: (batch: WriteBatch) => void,
 ): Promise<void> {
   const batch = db.batch()
   batch.create(messages.doc(id), { ...fields, sentBy, sentAt: Timestamp.fromMillis(sentAt) })
-  send(batch)
+  writeInCommit(batch)
   await commitOnce(batch)
 }
 
@@ -41,9 +41,11 @@ export async function readMessagesPage({
   readonly after?: string | undefined
   readonly limit: number
 }): Promise<{ items: SentMessage[]; next: string | null; total: number }> {
-  const latestFirst = messages.orderBy('sentAt', 'desc').orderBy(FieldPath.documentId(), 'desc')
+  const orderedMessages = messages.orderBy('sentAt', 'desc').orderBy(FieldPath.documentId(), 'desc')
   const cursor = readCursor(after, cursorSchema)
-  const query = cursor ? latestFirst.startAfter(Timestamp.fromMillis(cursor[0]), cursor[1]) : latestFirst
+  const query = cursor
+    ? orderedMessages.startAfter(Timestamp.fromMillis(cursor[0]), cursor[1])
+    : orderedMessages
   const [snapshot, total] = await Promise.all([query.limit(limit + 1).get(), messages.count().get()])
   const page = pageFrom(snapshot.docs, limit, (last) => [millisOf(last.data().sentAt), last.id])
   return {

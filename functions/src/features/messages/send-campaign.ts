@@ -41,8 +41,8 @@ export const sendCampaign: Handler<'sendCampaign'> = async ({
     eventId: params.id,
   } as Mailing
   // An outdated mailing would be dropped before it is sent, and the host must not be told that it was sent.
-  const end = computeUsefulUntil(mailing, now)
-  if (end !== null && end <= now && !(await hasMailing(mailing.id)))
+  const usefulUntil = computeUsefulUntil(mailing, now)
+  if (usefulUntil !== null && usefulUntil <= now && !(await hasMailing(mailing.id)))
     throw new CallError('event_over', 'It is too late to send this email: nobody would get it.')
   const subject = makeEventSubject(params.id, event.title)
   const after = { emailType: body.emailType }

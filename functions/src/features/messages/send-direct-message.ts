@@ -11,17 +11,17 @@ import { saveMessage, type SentMessage } from './messages-store.ts'
 export const sendHostMessage: Handler<'sendHostMessage'> = async (request) => {
   const host = await findMember(request.params.id)
   if (host?.role !== 'host') throw notFoundError('host')
-  return sendTo(host, request)
+  return sendMessageToMember(host, request)
 }
 
 export const sendUserMessage: Handler<'sendUserMessage'> = async (request) => {
   const user = await findMember(request.params.id)
   if (!user) throw notFoundError('user')
-  return sendTo(user, request)
+  return sendMessageToMember(user, request)
 }
 
 /** Sends a message to one person; a repeated request with the same `Idempotency-Key` does not send again. */
-async function sendTo(
+async function sendMessageToMember(
   { id: to, name, email, city }: Member,
   { body, caller, now, idempotencyKey }: CallRequest<'sendHostMessage' | 'sendUserMessage'>,
 ): Promise<{ message: string }> {

@@ -57,7 +57,12 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
 }) => {
   const { type, message, subject } = text
   const today = formatNudgeDay(now)
-  const request = makeMessageId('nudge', { caller, now, payload: { type, message, subject }, idempotencyKey })
+  const requestId = makeMessageId('nudge', {
+    caller,
+    now,
+    payload: { type, message, subject },
+    idempotencyKey,
+  })
   const [{ hostsWithStats, unreachable }, by] = await Promise.all([
     findHostsToNudge(hostIds, now),
     findAuditActor(caller),
@@ -67,21 +72,21 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
   let nextIndex = 0
   const sendNudge = async ([host, stats]: (typeof hostsWithStats)[number]): Promise<boolean> => {
     const envelope = makeEnvelope(host, `nudge-${today}-${host.id}`)
-    const data = { ...composeNudge(text, host, stats, now), request }
+    const data = { ...composeNudge(text, host, stats, now), request: requestId }
     const isQueued = await enqueue({ ...envelope, template: TEMPLATE, data }, now, (batch) => {
       markNudged(batch, host.id, now)
       if (isAudited) return
-      const subjectOfEntry = { kind: 'message', id: request, name: subject ?? nudgeSubjects[type] } as const
+      const subjectOfEntry = { kind: 'message', id: requestId, name: subject ?? nudgeSubjects[type] } as const
       const after = { type, hosts: hostsWithStats.length }
       writeAuditEntry(
         batch,
         { action: 'host_nudged', by, subject: subjectOfEntry, before: {}, after },
         now,
-        request,
+        requestId,
       )
     })
     if (isQueued) isAudited = true
-    return isQueued || (await isQueuedBy(envelope.id, request))
+    return isQueued || (await isQueuedBy(envelope.id, requestId))
   }
   let count = 0
   // The nudges are sent one by one until one of them is committed together with the audit entry of all.
@@ -103,7 +108,7 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
 }
 
 /** Whether a host's existing nudge was queued by an earlier attempt of the same request. */
-async function isQueuedBy(id: string, request: string): Promise<boolean> {
+async function isQueuedBy(id: string, requestId: string): Promise<boolean> {
   const data = fieldOf(await deliveries.doc(id).get(), 'data') ?? null
-  return data !== null && 'request' in data && data.request === request
+  return data !== null && 'request' in data && data.request === requestId
 }

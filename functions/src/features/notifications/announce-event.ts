@@ -19,7 +19,7 @@ import { takeTry } from '../../platform/limits/tries.ts'
 import * as log from '../../platform/log.ts'
 
 /**
- * Emails people who follow the city or a host, or signed up for the city, when an event becomes public: each person once.
+ * Emails people who follow the city or a host, or asked for email about the city, when an event becomes public: each person once.
  * The id of the mailing belongs to the event, so an event that is unpublished and published again, or a change that is
  * reported twice, is announced once. `before` is undefined for a new event, `after` for a deleted one.
  */
@@ -42,7 +42,7 @@ export async function announceEvent(
     hasFollowers([cityFollowKey(city), ...hostIds.map(hostFollowKey)]),
   ])
   if (!hasSubscribers && !isFollowed) return
-  if (await hasMailing(cityMailingId(event.id))) return
+  if (await hasMailing(makeCityMailingId(event.id))) return
   if (!(await takeDailyAnnouncement(after.ownerId, now))) {
     log.info('an event was not announced: its owner has reached the daily limit', { eventId: event.id })
     return
@@ -84,7 +84,7 @@ async function announceNextOfSeries(
   )
 }
 
-const cityMailingId = (eventId: number) => `city-${eventId}`
+const makeCityMailingId = (eventId: number) => `city-${eventId}`
 
 /**
  * Uses one of the announcements that the owner of an event may send today; returns false if none is left. An event that is not
@@ -102,7 +102,7 @@ async function announce(event: Omit<CityNotificationMailData, 'name'>, now: numb
   const { eventId, city, hostIds = [] } = event
   await createMailing(
     {
-      id: cityMailingId(eventId),
+      id: makeCityMailingId(eventId),
       template: 'city-notification',
       data: event,
       audience: { kind: 'followers', city, hostIds },

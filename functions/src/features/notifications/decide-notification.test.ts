@@ -149,7 +149,7 @@ describe('the notification of a change', () => {
       { at: makeVersion(2), before: makeEvent({ title: 'Again' }) },
     ]
     const { update } = decideNotification(notified, changes, {
-      facts: makeEvent({ title: 'Again, later' }),
+      facts: makeEvent({ title: 'Again, laterStates' }),
       at: makeVersion(3),
     })
     expect(update).toMatchObject({
@@ -157,7 +157,7 @@ describe('the notification of a change', () => {
       facts: { revision: 2 },
       changes: [
         { what: 'Status', before: 'Cancelled', after: 'Going ahead' },
-        { what: 'Name', after: 'Again, later' },
+        { what: 'Name', after: 'Again, laterStates' },
       ],
     })
   })
@@ -167,8 +167,8 @@ describe('the notification of a change', () => {
       fc.record({ title: fc.constantFrom('A', 'B'), venueName: fc.constantFrom('X', 'Y') }).map(makeEvent),
       { nil: null },
     )
-    const deliveries = fc.array(state, { minLength: 2, maxLength: 7 }).chain((later) => {
-      const states = [makeEvent({ title: 'A' }), ...later]
+    const deliveries = fc.array(state, { minLength: 2, maxLength: 7 }).chain((laterStates) => {
+      const states = [makeEvent({ title: 'A' }), ...laterStates]
       const indices = states.slice(0, -1).map((_, n) => n)
       return fc.record({
         states: fc.constant(states),

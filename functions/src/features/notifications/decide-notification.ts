@@ -47,7 +47,7 @@ export type AttendeeUpdate =
       readonly changes: EventUpdateMailData['changes']
     }
 
-const BACK_ON = { what: 'Status', before: 'Cancelled', after: 'Going ahead' }
+const GOING_AHEAD_ROW = { what: 'Status', before: 'Cancelled', after: 'Going ahead' }
 
 /**
  * Returns the update for attendees, and the state that they then know (null: nobody knows of the event). The update's facts have
@@ -55,15 +55,15 @@ const BACK_ON = { what: 'Status', before: 'Cancelled', after: 'Going ahead' }
  * of the next one.
  */
 export function decideNotification(
-  notified: NotifiedState | null,
+  lastState: NotifiedState | null,
   changes: readonly EventChangeRecord[],
   current: CurrentState,
   { isQuiet = false }: { readonly isQuiet?: boolean } = {},
 ): { readonly update: AttendeeUpdate; readonly notified: NotifiedState | null } {
-  const notifiedFacts = findLastNotifiedFacts(notified, changes)
-  if (!notifiedFacts) return { update: { kind: 'none' }, notified }
+  const notifiedFacts = findLastNotifiedFacts(lastState, changes)
+  if (!notifiedFacts) return { update: { kind: 'none' }, notified: lastState }
   const { at } = current
-  const lastRevision = Math.max(notifiedFacts.facts.revision, notified?.facts.revision ?? 0)
+  const lastRevision = Math.max(notifiedFacts.facts.revision, lastState?.facts.revision ?? 0)
   const noUpdate = {
     update: { kind: 'none' },
     notified: { ...notifiedFacts, facts: { ...notifiedFacts.facts, revision: lastRevision }, at },
@@ -74,7 +74,7 @@ export function decideNotification(
     return { update: { kind: 'cancelled', facts }, notified: { facts, isOn: false, at } }
   }
   const differences = listEventChanges(notifiedFacts.facts, current.facts)
-  const rows = notifiedFacts.isOn ? differences : [BACK_ON, ...differences]
+  const rows = notifiedFacts.isOn ? differences : [GOING_AHEAD_ROW, ...differences]
   if (rows.length === 0 || (isQuiet && rows.every(({ what }) => what === NAME_ROW_LABEL))) return noUpdate
   const facts = { ...current.facts, revision: Math.max(current.facts.revision, lastRevision + 1) }
   return { update: { kind: 'updated', facts, changes: rows }, notified: { facts, isOn: true, at } }
@@ -82,12 +82,12 @@ export function decideNotification(
 
 /** The facts that attendees know: those before the first change since the last email, otherwise those in that email. */
 function findLastNotifiedFacts(
-  notified: NotifiedState | null,
+  lastState: NotifiedState | null,
   changes: readonly EventChangeRecord[],
 ): Pick<NotifiedState, 'facts' | 'isOn'> | null {
   const newChanges = changes
-    .filter((change) => notified === null || change.at >= notified.at)
+    .filter((change) => lastState === null || change.at >= lastState.at)
     .toSorted((a, b) => (a.at < b.at ? -1 : 1))
-  const firstChange = notified === null ? newChanges.find((change) => change.before !== null) : newChanges[0]
-  return firstChange?.before ? { facts: firstChange.before, isOn: true } : notified
+  const firstChange = lastState === null ? newChanges.find((change) => change.before !== null) : newChanges[0]
+  return firstChange?.before ? { facts: firstChange.before, isOn: true } : lastState
 }

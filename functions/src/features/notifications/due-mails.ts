@@ -20,7 +20,7 @@ export interface ScheduledEvent extends EventTimes {
 }
 
 const DAY_MS = 24 * 3_600_000
-/** The hour at which mail that belongs to a day goes out. */
+/** The local hour at which nudges and wraps are sent. */
 const MORNING_HOUR = 9
 
 /** The mails of an event, each with the window in which it is due. */
@@ -49,14 +49,14 @@ export function computeMailWindows(event: ScheduledEvent): ReadonlyMap<Scheduled
   return windows
 }
 
-/** The mails of an event that are due and not done yet. */
+/** The mails of an event that are due, without those that were sent or skipped before. */
 export function findDueMails(
   windows: ReadonlyMap<ScheduledMail, MailWindow>,
-  done: readonly ScheduledMail[],
+  doneMails: readonly ScheduledMail[],
   now: number,
 ): ScheduledMail[] {
   return [...windows]
-    .filter(([mail, { from, until }]) => from <= now && now < until && !done.includes(mail))
+    .filter(([mail, { from, until }]) => from <= now && now < until && !doneMails.includes(mail))
     .map(([mail]) => mail)
 }
 
@@ -66,11 +66,11 @@ export function findDueMails(
  */
 export function findNextMailAt(
   windows: ReadonlyMap<ScheduledMail, MailWindow>,
-  done: readonly ScheduledMail[],
+  doneMails: readonly ScheduledMail[],
   now: number,
 ): number | null {
   const dueTimes = [...windows]
-    .filter(([mail, { until }]) => now < until && !done.includes(mail))
+    .filter(([mail, { until }]) => now < until && !doneMails.includes(mail))
     .map(([, { from }]) => Math.max(from, now))
   return dueTimes.length === 0 ? null : Math.min(...dueTimes)
 }

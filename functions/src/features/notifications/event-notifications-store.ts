@@ -22,13 +22,13 @@ import { isActive, isUnderReview } from '../../../shared/events/event-document.t
 
 /**
  * Stores a change until attendees are notified of it; a repeated change is stored once. Returns when the notification is due:
- * `dueAt` computes that from the time of the last email, and an earlier stored time stays. Returns null for an event that was
+ * `computeDueAt` computes that from the time of the last email, and an earlier stored time stays. Returns null for an event that was
  * hidden or did not exist before the change, if its attendees have never been notified.
  */
 export function saveChange(
   eventId: number,
   change: EventChangeRecord,
-  dueAt: (lastMailedAt: number | null) => number,
+  computeDueAt: (lastMailedAt: number | null) => number,
 ): Promise<number | null> {
   const ref = eventNotifications.doc(String(eventId))
   return db.runTransaction(async (transaction) => {
@@ -36,7 +36,7 @@ export function saveChange(
     if (change.before === null && !notification) return null
     const storedDueAt = notification?.dueAt ? millisOf(notification.dueAt) : Infinity
     const lastMailedAt = notification?.toldAt ? millisOf(notification.toldAt) : null
-    const newDueAt = Math.min(storedDueAt, dueAt(lastMailedAt))
+    const newDueAt = Math.min(storedDueAt, computeDueAt(lastMailedAt))
     const fields = { changes: FieldValue.arrayUnion(change), dueAt: Timestamp.fromMillis(newDueAt) }
     transaction.set(ref, fields, { merge: true })
     return newDueAt
@@ -62,7 +62,7 @@ export function processNotification(
     if (!pendingNotification?.dueAt || millisOf(pendingNotification.dueAt) > now) return
     // The changes stay stored; the write that repairs the zone makes them due again.
     if (event.exists && !isInKnownZone(event.data() ?? {})) {
-      log.error('An event in an unknown time zone was left alone', { eventId })
+      log.error('An event in an unknown time zone was skipped', { eventId })
       transaction.update(ref, { dueAt: null })
       return
     }
@@ -72,7 +72,7 @@ export function processNotification(
       return
     }
     const attendeeNotes = await transaction.get(attendeeNotesOf(eventId))
-    const { attendeeNote, noticed } = combineAttendeeNotes(
+    const { attendeeNote, noteIds } = combineAttendeeNotes(
       attendeeNotes.docs,
       pendingNotification.noticed,
       now,
@@ -88,7 +88,7 @@ export function processNotification(
     transaction.update(ref, {
       changes: [],
       dueAt: null,
-      noticed,
+      noticed: noteIds,
       ...(notified ? { told: notified } : {}),
       ...(isNotified ? { toldAt: Timestamp.fromMillis(now) } : {}),
     })
@@ -108,7 +108,7 @@ function combineAttendeeNotes(
   documents: readonly QueryDocumentSnapshot<Stored<typeof storedAttendeeNote>>[],
   sentIds: string[] = [],
   now: number,
-): { readonly attendeeNote: Omit<AttendeeNote, 'id'>; readonly noticed: string[] } {
+): { readonly attendeeNote: Omit<AttendeeNote, 'id'>; readonly noteIds: string[] } {
   const pendingNotes = documents
     .map((document) => ({ id: document.id, ...document.data() }))
     .filter(({ id, createdAt }) => !sentIds.includes(id) && millisOf(createdAt) > now - NOTE_LIFE_MS)
@@ -121,7 +121,7 @@ function combineAttendeeNotes(
       // If a note belongs to no email about a series, attendees still need this email.
       isGathered: pendingNotes.length > 0 && pendingNotes.every(({ isGathered }) => isGathered === true),
     },
-    noticed: pendingNotes.length === 0 ? sentIds : pendingNotes.map(({ id }) => id),
+    noteIds: pendingNotes.length === 0 ? sentIds : pendingNotes.map(({ id }) => id),
   }
 }
 

@@ -20,7 +20,7 @@ export async function hasLaterEvent(hostId: UserId, after: number): Promise<bool
   return !snapshot.empty
 }
 
-function queryEventsBetween(from: number, until: number) {
+function queryPublicEvents(from: number, until: number) {
   return eventsAsStored
     .where('isPublished', '==', true)
     .where('cancelledAt', '==', null)
@@ -31,7 +31,7 @@ function queryEventsBetween(from: number, until: number) {
 
 /** How many public events there were, in a city or (null) everywhere. */
 export async function countEventsHeld(city: string | null, from: number, until: number): Promise<number> {
-  const query = queryEventsBetween(from, until)
+  const query = queryPublicEvents(from, until)
   return (await (city === null ? query : query.where('cityKey', '==', cityKeyOf(city))).count().get()).data()
     .count
 }
@@ -42,7 +42,7 @@ export async function listNextEvents(
   from: number,
   limit: number,
 ): Promise<EventSnapshot[]> {
-  const nextEvents = queryEventsBetween(from, from + 60 * 86_400_000)
+  const nextEvents = queryPublicEvents(from, from + 60 * 86_400_000)
   const query = (city === null ? nextEvents : nextEvents.where('cityKey', '==', cityKeyOf(city)))
     .orderBy('startsAt')
     .limit(limit)

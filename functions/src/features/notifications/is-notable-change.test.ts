@@ -58,36 +58,42 @@ test('reports a cancelled or restored event, but no change of a draft', () => {
 
 test('reports a change only if the event has attendees before or after it', () => {
   const move = { venueName: 'Elsewhere' }
-  const withCounts = (confirmedCount?: number, waitlistCount?: number) => ({
+  const makeEventWithCounts = (confirmedCount?: number, waitlistCount?: number) => ({
     ...event,
     confirmedCount,
     waitlistCount,
   })
   const isReported = (before: object, after: object) =>
     isNotableChange({ ...before }, { ...after, ...move }, now)
-  expect(isReported(withCounts(0, 0), withCounts(0, 0))).toBe(false)
-  expect(isReported(withCounts(), withCounts())).toBe(false)
-  expect(isReported(withCounts(0, 1), withCounts(0, 0))).toBe(true)
-  expect(isReported(withCounts(1, 0), withCounts(0, 0))).toBe(true)
-  expect(isReported(withCounts(0, 0), withCounts(1, 0))).toBe(true)
-  expect(isReported(withCounts(0, 0), withCounts(0, 1))).toBe(true)
+  expect(isReported(makeEventWithCounts(0, 0), makeEventWithCounts(0, 0))).toBe(false)
+  expect(isReported(makeEventWithCounts(), makeEventWithCounts())).toBe(false)
+  expect(isReported(makeEventWithCounts(0, 1), makeEventWithCounts(0, 0))).toBe(true)
+  expect(isReported(makeEventWithCounts(1, 0), makeEventWithCounts(0, 0))).toBe(true)
+  expect(isReported(makeEventWithCounts(0, 0), makeEventWithCounts(1, 0))).toBe(true)
+  expect(isReported(makeEventWithCounts(0, 0), makeEventWithCounts(0, 1))).toBe(true)
 })
 
 test('reports only a cancellation if there are only requests to join', () => {
-  const withRequest = { ...event, confirmedCount: 0, requestedCount: 1 }
-  expect(isNotableChange(withRequest, { ...withRequest, cancelledAt: makeInstant(now) }, now)).toBe(true)
-  expect(isNotableChange(withRequest, { ...withRequest, venueName: 'Elsewhere' }, now)).toBe(false)
+  const eventWithRequest = { ...event, confirmedCount: 0, requestedCount: 1 }
+  expect(isNotableChange(eventWithRequest, { ...eventWithRequest, cancelledAt: makeInstant(now) }, now)).toBe(
+    true,
+  )
+  expect(isNotableChange(eventWithRequest, { ...eventWithRequest, venueName: 'Elsewhere' }, now)).toBe(false)
 })
 
 test('reports a cancelled private event to all guests, with or without an RSVP', () => {
-  const withGuestList = { ...event, confirmedCount: 0, hasGuestList: true }
-  expect(isNotableChange(withGuestList, { ...withGuestList, cancelledAt: makeInstant(now) }, now)).toBe(true)
-  expect(isNotableChange(withGuestList, undefined, now)).toBe(true)
-  expect(isNotableChange(withGuestList, { ...withGuestList, venueName: 'Elsewhere' }, now)).toBe(false)
-  const withoutGuestList = { ...withGuestList, hasGuestList: false }
-  expect(isNotableChange(withoutGuestList, { ...withoutGuestList, cancelledAt: makeInstant(now) }, now)).toBe(
+  const eventWithGuestList = { ...event, confirmedCount: 0, hasGuestList: true }
+  expect(
+    isNotableChange(eventWithGuestList, { ...eventWithGuestList, cancelledAt: makeInstant(now) }, now),
+  ).toBe(true)
+  expect(isNotableChange(eventWithGuestList, undefined, now)).toBe(true)
+  expect(isNotableChange(eventWithGuestList, { ...eventWithGuestList, venueName: 'Elsewhere' }, now)).toBe(
     false,
   )
+  const eventWithoutGuestList = { ...eventWithGuestList, hasGuestList: false }
+  expect(
+    isNotableChange(eventWithoutGuestList, { ...eventWithoutGuestList, cancelledAt: makeInstant(now) }, now),
+  ).toBe(false)
 })
 
 test('reports no change of a past event, unless it was moved to the future', () => {

@@ -20,18 +20,18 @@ export function isNotableChange(
   if (!oldEvent && !newEvent) return false
   // Invited guests are notified of a cancellation, whether or not anyone has RSVP'd.
   const isForGuests = oldEvent?.hasGuestList === true && !newEvent
-  const peopleCount = Math.max(countPeople(before, !newEvent), countPeople(after, !newEvent))
-  if (!isForGuests && peopleCount === 0) return false
+  const attendeeCount = Math.max(countAttendees(before, !newEvent), countAttendees(after, !newEvent))
+  if (!isForGuests && attendeeCount === 0) return false
   if (Math.max(millisOf(oldEvent?.endsAt) ?? 0, millisOf(newEvent?.endsAt) ?? 0) <= now) return false
   if (!oldEvent || !newEvent) return true
   // Attendees are notified of changes to a hidden event when it is shown again.
   if (isHidden(oldEvent) && !isHidden(newEvent)) return true
-  const factOf = (event: EventDocument, name: string) => millisOf(event[name]) ?? event[name] ?? null
-  return attendeeFacts.some((name) => factOf(oldEvent, name) !== factOf(newEvent, name))
+  const getFact = (event: EventDocument, name: string) => millisOf(event[name]) ?? event[name] ?? null
+  return attendeeFacts.some((name) => getFact(oldEvent, name) !== getFact(newEvent, name))
 }
 
 /** Requesters count only if the event is cancelled: they read about other changes when they are accepted. */
-function countPeople(event: EventDocument | undefined, isCancelled: boolean): number {
+function countAttendees(event: EventDocument | undefined, isCancelled: boolean): number {
   const { confirmedCount = 0, waitlistCount = 0, requestedCount = 0 } = event ?? {}
   return Number(confirmedCount) + Number(waitlistCount) + (isCancelled ? Number(requestedCount) : 0)
 }

@@ -25,7 +25,7 @@ interface RoleChange {
 type Roles = Pick<EventFacts, 'ownerId' | 'offeredOwnerId' | 'hostIds' | 'invitedHostIds'>
 
 /**
- * Lists whom to email about a write that changed roles in an event: the hosts whose role changed, and the owner if a co-host
+ * Lists the hosts to email about a write that changed roles in an event: those whose role changed, and the owner if a co-host
  * joined or left. A host who creates an event or accepts ownership knows it already. Nobody is emailed about a new event that is
  * over, and no owner about a co-host who left after the event.
  */
@@ -67,8 +67,8 @@ export function listRoleChanges(
 }
 
 /**
- * Emails hosts about changes of their role in an event. It looks at the write itself, so no call can give rights or duties
- * unnoticed. The ids of mails are derived from the write, so a write that is reported twice causes one mail.
+ * Emails hosts about changes of their role in an event. This looks at the write itself, so no call can change rights or
+ * duties without an email. The ids of mails are derived from the write, so a write that is reported twice causes one mail.
  */
 export async function notifyHosts(
   before: EventDocument | undefined,
@@ -113,7 +113,9 @@ async function notifyHost(
   // A deleted account gets no mail, and no mail names it.
   if (!member) return
   if (!(await takeTry(makeCounter(HOST_ROLE_MAILS_A_DAY, uid, now), { isLeased: false }))) {
-    log.info('a host was not told of a change: they have reached the daily limit', { eventId: event.id })
+    log.info('a host was not emailed about a role change: the host has reached the daily limit', {
+      eventId: event.id,
+    })
     return
   }
   await enqueue(

@@ -53,7 +53,7 @@ export async function findPlannedEvent(eventId: number): Promise<PlannedEvent | 
   const data = (await eventAsStored(eventId).get()).data()
   if (!data || !isActive(data)) return null
   if (!isInKnownZone(data)) {
-    log.error('An event in an unknown time zone was left alone', { eventId })
+    log.error('An event in an unknown time zone was skipped', { eventId })
     return null
   }
   const event = eventFromDocument(data)

@@ -28,18 +28,18 @@ export interface DueDigest {
 const NEW_DIGEST: DigestFields = { dueAt: null, sentAt: null, told: {} }
 
 /**
- * Marks a host to be notified of an event's RSVPs. `dueAfter` computes the time from the last email; an earlier due time stays.
+ * Marks a host to be notified of an event's RSVPs. `computeDueAt` computes the time from the last email; an earlier due time stays.
  * If the event is marked already, only an earlier time is written. Returns the due time.
  */
 export function markRsvps(
   uid: string,
   eventId: number,
-  dueAfter: (sentAt: number | null) => number,
+  computeDueAt: (sentAt: number | null) => number,
 ): Promise<number> {
   const ref = rsvpDigests.doc(uid)
   return db.runTransaction(async (transaction) => {
     const { dueAt, sentAt, told: storedSeqs } = (await transaction.get(ref)).data() ?? NEW_DIGEST
-    const newDueAt = Math.min(millisOf(dueAt) ?? Infinity, dueAfter(millisOf(sentAt) ?? null))
+    const newDueAt = Math.min(millisOf(dueAt) ?? Infinity, computeDueAt(millisOf(sentAt) ?? null))
     if (String(eventId) in storedSeqs && newDueAt === millisOf(dueAt)) return newDueAt
     // The first RSVP of every event has the number 1.
     const seqs = { [eventId]: 1, ...storedSeqs }
@@ -63,7 +63,7 @@ export async function readDigestEvents(eventIds: readonly string[]) {
   return documents.flatMap((event) => event.data() ?? [])
 }
 
-/** Counts an event's RSVPs from a number on that were not cancelled. */
+/** Counts an event's RSVPs that have a spot or a position on the waitlist, and a `seq` of at least this number. */
 export async function countRsvpsSince(eventId: number, seq: number): Promise<number> {
   const rsvps = signupsOf(eventId).where('status', 'in', ['confirmed', 'waitlist']).where('seq', '>=', seq)
   return (await rsvps.count().get()).data().count

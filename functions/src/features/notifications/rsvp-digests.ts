@@ -40,7 +40,7 @@ const MIN_INTERVAL_MS = 20 * HOUR_MS
 const REMEMBER_MS = 5 * 60_000
 /** How much the clocks of two instances may differ. */
 const SKEW_MS = 10_000
-const MAX_REMEMBERED = 10_000
+const MAX_RECENT_MARKS = 10_000
 const PAGE_SIZE = 100
 /** The maximum number of events in one mail. */
 const MAX_EVENTS = 20
@@ -56,10 +56,10 @@ export function computeDigestDueAt(
   { sentAt, now }: { readonly sentAt: number | null; readonly now: number },
 ): number {
   if (pace === 'each') return Math.max(now, (sentAt ?? 0) + HOUR_MS)
-  const earliest = Math.max(now, (sentAt ?? 0) + MIN_INTERVAL_MS)
-  const today = calendarDay(earliest, timezone)
+  const earliestAt = Math.max(now, (sentAt ?? 0) + MIN_INTERVAL_MS)
+  const today = calendarDay(earliestAt, timezone)
   const morning = instantOfHour(today, MORNING_HOUR, timezone)
-  return morning >= earliest ? morning : instantOfHour(today + 1, MORNING_HOUR, timezone)
+  return morning >= earliestAt ? morning : instantOfHour(today + 1, MORNING_HOUR, timezone)
 }
 
 /** The hosts who get the email about RSVPs: the owner, or all hosts of an event without an owner. */
@@ -95,7 +95,7 @@ async function markHosts(event: EventFacts, now: number): Promise<void> {
     const dueAt = await markRsvps(uid, event.id, (sentAt) =>
       computeDigestDueAt(host.pace, event.timezone, { sentAt, now }),
     )
-    if (recentMarks.size >= MAX_REMEMBERED) recentMarks.clear()
+    if (recentMarks.size >= MAX_RECENT_MARKS) recentMarks.clear()
     // When the email is due, another instance may send it at any moment, and the next RSVP then needs a new mark.
     recentMarks.set(key, Math.min(now + REMEMBER_MS, dueAt - SKEW_MS))
   }
@@ -150,7 +150,7 @@ async function sendDigest(digest: DueDigest, now: number): Promise<void> {
         }
       : null
   if (!(await completeDigest(digest, seenSeqs, mail, now))) return
-  // RSVPs that came after the events were read found the host still marked and added no mark, so it is added here.
+  // RSVPs that came after the events were read found the host still marked and added no mark, so the mark is added here.
   for (const event of await readActiveEvents(digest, now)) {
     if (event.nextSeq <= (seenSeqs[event.id] ?? 1)) continue
     recentMarks.delete(`${digest.uid}-${event.id}`)

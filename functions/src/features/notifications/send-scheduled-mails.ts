@@ -112,7 +112,7 @@ function sendScheduledMail(event: PlannedEvent, mail: ScheduledMail, now: number
 /**
  * The id of a mail, made from the event, its day and the kind of mail: a mail with this id is sent only once, whatever the plan says.
  */
-function mailIdOf(event: PlannedEvent, kind: string): string {
+function makeMailId(event: PlannedEvent, kind: string): string {
   return `${kind}-${event.eventId}-${calendarDay(event.startsAt, event.timezone)}`
 }
 
@@ -143,7 +143,7 @@ async function remind(
       const mailName = members === 'only' ? (`user-${template}` as const) : template
       const id = shouldAsk
         ? reconfirmMailingId({ members, eventId: event.eventId, startsAt: event.startsAt })
-        : mailIdOf(event, `${members}-${when}`)
+        : makeMailId(event, `${members}-${when}`)
       await createMailing({ ...sharedFields, id, template: mailName, audience }, now)
     }
   }
@@ -195,13 +195,13 @@ async function nudgeHosts(
   }
 }
 
-/** Reads an event's hosts who are still hosts. */
+/** Reads the hosts of an event who may still run events. */
 async function readHosts(event: PlannedEvent): Promise<Member[]> {
   const members = await findMembers(event.hostIds.map((id) => userId.parse(id)))
   return members.filter(mayRunEvents)
 }
 
 function makeEnvelope(event: PlannedEvent, host: Member, template: Mail['template']) {
-  const id = `${mailIdOf(event, template)}-${host.id}`
+  const id = `${makeMailId(event, template)}-${host.id}`
   return { id, to: host.email, toName: host.name, eventId: event.eventId, userId: host.id }
 }

@@ -7,7 +7,7 @@ vi.mock('./events-held-store.ts', () => ({ countEventsHeld }))
 vi.mock('./wraps-store.ts', () => ({ readDoneRegions: () => Promise.resolve({ has: () => true }) }))
 vi.mock('../../core/mail/mailings-store.ts', () => ({}))
 
-it('counts no events if the yearly summary of every region has begun already', async () => {
+it('counts no events if the yearly summary of every region was sent already', async () => {
   await sendWraps({ now: Date.UTC(2030, 11, 31, 23), isTimeUp: () => false })
   expect(countEventsHeld).not.toHaveBeenCalled()
 })

@@ -7,7 +7,7 @@ import { findDueWraps } from './due-mails.ts'
 import { countEventsHeld, listNextEvents } from './events-held-store.ts'
 import { readDoneRegions, markRegionDone } from './wraps-store.ts'
 
-const MAX_UPCOMING = 5
+const MAX_UPCOMING_EVENTS = 5
 const DAY_MS = 86_400_000
 
 /** A region that gets wraps of its own: a city of the catalogue, or everywhere else. */
@@ -99,7 +99,7 @@ async function composeMonthlyWrap(region: WrapRegion, month: string, now: number
   const { city } = region
   const firstDay = new Date(`${month}-01T00:00:00Z`)
   const eventsHeld = await countEventsHeld(city, startOfDay(firstDay, region), now)
-  const upcoming = await listNextEvents(city, now, MAX_UPCOMING)
+  const upcoming = await listNextEvents(city, now, MAX_UPCOMING_EVENTS)
   if (eventsHeld === 0 && upcoming.length === 0) return null
   const name = firstDay.toLocaleString('en-GB', { month: 'long', timeZone: 'UTC' })
   return { template: 'monthly-wrap', data: { city, month: name, eventsHeld, upcoming } }

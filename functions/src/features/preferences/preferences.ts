@@ -6,7 +6,11 @@ import { addUnsubscribed, readMailPreferences, setUnsubscribed } from '../../cor
 /** Returns the address to which a preferences link was sent; throws if the link is not ours. */
 function readAddressFromToken(token: string): string {
   const address = readMailToken(token)
-  if (address === null) throw new CallError('invalid_link', "This link isn't valid.")
+  if (address === null)
+    throw new CallError(
+      'invalid_link',
+      "This link isn't valid. It may be incomplete. Open it again from the bottom of any of our emails.",
+    )
   return address
 }
 

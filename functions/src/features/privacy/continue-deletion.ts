@@ -21,7 +21,7 @@ interface DeletionRun {
 }
 
 /**
- * Continues a person's deletion: each step can be repeated, also after an interruption. If the deletion ends early, the sweep
+ * Continues a person's deletion: each step can be repeated, even after an interruption. If the deletion ends early, the sweep
  * carries out the remaining steps. This function does not know who requested the deletion.
  */
 export async function continueDeletion(id: UserId, { now, onStep }: DeletionRun): Promise<void> {
@@ -52,7 +52,7 @@ export async function continueDeletion(id: UserId, { now, onStep }: DeletionRun)
 
 const MAX_PER_RUN = 20
 
-/** Continues due deletions. A failed one does not stop the others. */
+/** Continues due deletions. A failed deletion does not stop the others. */
 export async function continueDeletions({ now, until }: JobRun): Promise<void> {
   for (const id of await listDueDeletions(now(), MAX_PER_RUN)) {
     if (now() >= until) return

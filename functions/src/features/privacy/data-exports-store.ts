@@ -20,8 +20,8 @@ const RETRY_DELAY_MS = 60_000
 /** After this many failures an export ends as failed; the member can request it again. */
 const MAX_ATTEMPTS = 5
 
-const folderOf = (id: UserId) => `${id}/`
-const fileAt = (id: UserId, fileId: string) => exportBucket().file(`${folderOf(id)}${fileId}.zip`)
+const getFolder = (id: UserId) => `${id}/`
+const getFile = (id: UserId, fileId: string) => exportBucket().file(`${getFolder(id)}${fileId}.zip`)
 
 export async function findDataExport(id: UserId): Promise<DataExport | null> {
   return (await dataExportRef(id).get()).data() ?? null
@@ -96,7 +96,7 @@ export async function postponeDataExport(id: UserId, now: number): Promise<void>
  */
 export async function saveDataExport(id: UserId, zip: Uint8Array, now: number): Promise<void> {
   const fileId = randomBytes(16).toString('hex')
-  const file = fileAt(id, fileId)
+  const file = getFile(id, fileId)
   await file.save(Buffer.from(zip), {
     resumable: false,
     metadata: { contentType: 'application/zip', cacheControl: 'private, no-store' },
@@ -129,7 +129,7 @@ export async function saveDataExport(id: UserId, zip: Uint8Array, now: number): 
 export async function readDataExport(id: UserId, now: number): Promise<Buffer | null> {
   const dataExport = await findDataExport(id)
   if (!dataExport || dataExport.fileId === null || !isAfter(dataExport.linkUntil, now)) return null
-  const file = fileAt(id, dataExport.fileId)
+  const file = getFile(id, dataExport.fileId)
   const [exists] = await file.exists()
   return exists ? (await file.download())[0] : null
 }
@@ -148,7 +148,7 @@ export const listExpiredDataExports = (now: number, limit: number) => findExport
 
 /** Removes the file of an expired copy, but not of a newer one that was requested in the meantime. */
 export async function endDataExport({ userId: id, fileId }: DataExport): Promise<void> {
-  if (fileId !== null) await fileAt(id, fileId).delete({ ignoreNotFound: true })
+  if (fileId !== null) await getFile(id, fileId).delete({ ignoreNotFound: true })
   await db.runTransaction(async (transaction) => {
     const storedExport = (await transaction.get(dataExportRef(id))).data()
     if (storedExport?.fileId !== fileId) return
@@ -161,7 +161,7 @@ export async function endDataExport({ userId: id, fileId }: DataExport): Promise
  * copy may still exist.
  */
 export async function removeFiles(id: UserId): Promise<void> {
-  await exportBucket().deleteFiles({ prefix: folderOf(id) })
+  await exportBucket().deleteFiles({ prefix: getFolder(id) })
 }
 
 /** Deletes the document first, so that a process that is making the export stores nothing. */

@@ -5,13 +5,13 @@ import { beginDeletion, isLastAdmin } from '../../core/privacy/deletions-store.t
 import { CallError, signedOutError, type Caller, type Handler } from '../../platform/call-handler.ts'
 import { isDeletionRequested, sendDeletionLink } from './deletion-request-store.ts'
 
-const refusals = {
+const refusalErrors = {
   // The account was deleted during this request.
   unknown: signedOutError,
   has_events: () =>
     new CallError(
       'has_events',
-      'You still have events to run. Please cancel them or hand them over to another host first.',
+      'You still have events to run. Please cancel them or make another host their owner first.',
     ),
   last_admin: () => new CallError('last_admin', "You're the only admin. Make someone else an admin first."),
   address_changed: () =>
@@ -23,7 +23,7 @@ const refusals = {
 
 async function readDeletionPreview(caller: Caller, now: number) {
   const member = await findMember(caller.id)
-  if (!member) throw refusals.unknown()
+  if (!member) throw refusalErrors.unknown()
   const [preview, isLast] = await Promise.all([
     previewDeletion(member, { isByAdmin: false, now }),
     isLastAdmin(member),
@@ -40,9 +40,9 @@ export const getOwnDeletion: Handler<'getOwnDeletion'> = async ({ caller, now })
  */
 export const requestOwnDeletion: Handler<'requestOwnDeletion'> = async ({ caller, now }) => {
   const { member, preview } = await readDeletionPreview(caller, now)
-  if (preview.isLastAdmin) throw refusals.last_admin()
-  if (preview.toSettleCount > 0) throw refusals.has_events()
-  if (await canUndoAddressChange(caller.id, now)) throw refusals.address_changed()
+  if (preview.isLastAdmin) throw refusalErrors.last_admin()
+  if (preview.toSettleCount > 0) throw refusalErrors.has_events()
+  if (await canUndoAddressChange(caller.id, now)) throw refusalErrors.address_changed()
   await sendDeletionLink(member, now)
   return { message: `We sent a link to ${member.email}. Open it within 15 minutes to delete your account.` }
 }
@@ -56,7 +56,7 @@ export const confirmOwnDeletion: Handler<'confirmOwnDeletion'> = async ({ caller
     throw new CallError('invalid_link', 'This link has expired or was replaced. Please request a new one.')
   }
   const outcome = await beginDeletion(caller.id, now)
-  if (outcome !== 'started') throw refusals[outcome]()
+  if (outcome !== 'started') throw refusalErrors[outcome]()
   session.clear()
   return { message: 'Your account is being deleted.' }
 }

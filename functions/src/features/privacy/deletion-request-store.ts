@@ -10,7 +10,7 @@ import { hashToken } from '../../platform/tokens.ts'
 /** The same time as for a login link. */
 const LINK_MS = 15 * 60_000
 
-/** Mails a member a link that deletes their account. It replaces the link that was sent before. */
+/** Mails a member a link that deletes their account. The new link replaces the previous one. */
 export async function sendDeletionLink({ id, name, email }: Member, now: number): Promise<void> {
   const token = randomBytes(32).toString('base64url')
   const tokenHash = hashToken(token)

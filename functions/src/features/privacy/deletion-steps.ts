@@ -27,7 +27,7 @@ import { eraseReports } from './erase-reports-store.ts'
 import { releaseSpots } from '../../core/privacy/release-spots.ts'
 import { eraseSignups, removeCitySignups, removeGuests } from '../../core/privacy/erase-signups-store.ts'
 
-/** A step of a deletion. It is safe to repeat, also after an interruption. Returns the number of changed documents. */
+/** A step of a deletion. It is safe to repeat, even after an interruption. Returns the number of changed documents. */
 type EraseStep = (subject: DeletionSubject, now: number) => Promise<number>
 
 /** The reason why a deletion does nothing in a collection. */
@@ -46,10 +46,10 @@ type CollectionSteps = {
 type OtherSteps = { readonly [S in Exclude<DeletionStep, keyof typeof retention>]: EraseStep }
 
 /**
- * The steps of a deletion, with a row for each collection, which the type requires. The order
- * is that of `deletionSteps`: signing in ends first; the public card, which names the pictures to delete, goes before events
- * and follows, because a host with a card may still be given an event or followed; spots are released by the engine before
- * the sign-ups are anonymised; the member's own document and their address, which nobody else can take until then, go last.
+ * The steps of a deletion, in the order of `deletionSteps`. The type requires a row for each collection. Signing in ends first.
+ * The photos go before the public card, which names them. The card goes before events and follows, because a host with a card
+ * can still be given an event or be followed. The engine releases the spots before the sign-ups are anonymised. The member's
+ * own document and address go last, so that nobody else can take the address before the deletion ends.
  */
 const stepsByName: CollectionSteps & OtherSteps = {
   account: async ({ id }) => {

@@ -16,7 +16,7 @@ import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
 import { forEachDocument } from '../../core/privacy/each-document-store.ts'
 
 /** The fields that name hosts, without one host, of an event that does not match its schema. */
-function withoutHost(snapshot: { get(field: string): unknown }, uid: string) {
+function composeFieldsWithoutHost(snapshot: { get(field: string): unknown }, uid: string) {
   const readList = (field: string) =>
     Array.isArray(snapshot.get(field)) ? (snapshot.get(field) as unknown[]) : []
   const hostIds = readList('hostIds').filter((id) => id !== uid) as string[]
@@ -61,7 +61,7 @@ function eraseFromQuery(
       if (!event) {
         // An edit by hand has made the document invalid. The host is still removed from it.
         if (snapshot.exists)
-          transaction.update(eventAsStored(Number(document.id)), withoutHost(snapshot, uid))
+          transaction.update(eventAsStored(Number(document.id)), composeFieldsWithoutHost(snapshot, uid))
         return null
       }
       if (event.hostIds.join() === uid && !event.isPublished && !isHidden(event) && event.nextSeq === 1)

@@ -62,7 +62,7 @@ export async function eraseDeliveries(subject: DeletionSubject): Promise<number>
   await forEachDocument(
     deliveries.where('template', 'in', MAILS_WITH_NAMES).select('data'),
     async (document) => {
-      const data = withoutSignature(fieldOf(document, 'data'), subject)
+      const data = removeSignature(fieldOf(document, 'data'), subject)
       if (data) await document.ref.update({ data })
     },
   )
@@ -114,7 +114,7 @@ interface SignedMail {
   readonly hostIds?: readonly string[]
 }
 
-/** Whether a person wrote a mail, by their id; for older mail, by the address for replies. Null if only a name could tell. */
+/** Whether a person wrote a mail, by their id; for older mail, by the address for replies. Null if only the author's name is stored. */
 export function isAuthoredBy(data: object, { id, email }: DeletionSubject): boolean | null {
   const { authorId, replyTo } = data as SignedMail
   if (authorId !== undefined) return authorId === id
@@ -122,7 +122,7 @@ export function isAuthoredBy(data: object, { id, email }: DeletionSubject): bool
 }
 
 /** A mail's data without the person as its author or as a host of its event; null if it does not mention them. */
-function withoutSignature(data: object | null, subject: DeletionSubject): object | null {
+function removeSignature(data: object | null, subject: DeletionSubject): object | null {
   const mail = (data ?? {}) as SignedMail
   const isTheirs = isAuthoredBy(mail, subject) ?? [mail.senderName, mail.invitedBy].includes(subject.name)
   const changedFields: SignedMail = {
@@ -134,12 +134,12 @@ function withoutSignature(data: object | null, subject: DeletionSubject): object
           ...(mail.replyTo === undefined ? {} : { replyTo: '' }),
         }
       : {}),
-    ...withoutHost(mail, subject),
+    ...removeHostName(mail, subject),
   }
   return Object.keys(changedFields).length === 0 ? null : { ...mail, ...changedFields }
 }
 
-function withoutHost({ hosts, hostIds }: SignedMail, { id, name }: DeletionSubject): SignedMail {
+function removeHostName({ hosts, hostIds }: SignedMail, { id, name }: DeletionSubject): SignedMail {
   const isTheirs = (host: string, index: number) =>
     hostIds === undefined ? host === name : hostIds[index] === String(id)
   if (!hosts?.some(isTheirs)) return {}
@@ -149,16 +149,16 @@ function withoutHost({ hosts, hostIds }: SignedMail, { id, name }: DeletionSubje
   }
 }
 
-/** Removes the person's name from mailings, and stops mailings to their followers. */
+/** Removes the person's name from mailings, and the person from audiences, so that their followers get no mail. */
 export function eraseMailings(subject: DeletionSubject): Promise<number> {
   const uid = String(subject.id)
   return forEachDocument(mailings.select('data', 'audience'), async (document) => {
-    const data = withoutSignature(fieldOf(document, 'data'), subject)
+    const data = removeSignature(fieldOf(document, 'data'), subject)
     const { hostIds = [] } = fieldOf(document, 'audience')
-    const isFollowed = hostIds.includes(uid)
-    if (!data && !isFollowed) return false
-    const otherHosts = { 'audience.hostIds': hostIds.filter((id) => id !== uid) }
-    await document.ref.update({ ...(data ? { data } : {}), ...(isFollowed ? otherHosts : {}) })
+    const isInAudience = hostIds.includes(uid)
+    if (!data && !isInAudience) return false
+    const audienceFields = { 'audience.hostIds': hostIds.filter((id) => id !== uid) }
+    await document.ref.update({ ...(data ? { data } : {}), ...(isInAudience ? audienceFields : {}) })
     return true
   })
 }
@@ -168,7 +168,7 @@ export async function eraseLog(subject: DeletionSubject): Promise<number> {
   let erasedCount = 0
   for (const query of queryLogEntries(subject)) {
     erasedCount += await forEachDocument(query, (document) => {
-      const isOpen = ['queued', 'sending', 'unknown'].includes(document.data().status)
+      const isUnsent = ['queued', 'sending', 'unknown'].includes(document.data().status)
       const leftOutFields = { status: 'left_out', leftOut: 'outdated' } satisfies Partial<LogEntry>
       return document.ref.update({
         to: '',
@@ -180,7 +180,7 @@ export async function eraseLog(subject: DeletionSubject): Promise<number> {
         bounceReason: null,
         failedReason: null,
         clickedLinks: [],
-        ...(isOpen ? leftOutFields : {}),
+        ...(isUnsent ? leftOutFields : {}),
       })
     })
   }

@@ -32,7 +32,7 @@ export async function removeConversations({ id }: DeletionSubject): Promise<numb
   return removedCount
 }
 
-/** Deletes admins' messages to this person only, and removes their id from messages that they sent as an admin. */
+/** Deletes admins' messages that went only to this person, and removes their id from messages that they sent as an admin. */
 export async function removeMessages({ id }: DeletionSubject): Promise<number> {
   const removedCount = await removeEach(messages.where('recipient.id', '==', id))
   const sentMessages = messages.where('sentBy', '==', id)
@@ -86,8 +86,8 @@ function anonymiseHosts(hosts: AuditValues, { id, name }: DeletionSubject): Audi
  * addresses; a person of the same name stays. An address that was corrected to one of these may belong to somebody else: it is
  * removed only from the entries that corrected it.
  */
-export async function eraseAuditEntries(person: DeletionSubject): Promise<number> {
-  const { id, email, addresses } = person
+export async function eraseAuditEntries(deletionSubject: DeletionSubject): Promise<number> {
+  const { id, email, addresses } = deletionSubject
   const uid = String(id)
   const ownAddresses = new Set<unknown>([email, ...addresses])
   const corrections = await findCorrectionsTo(addresses)
@@ -103,7 +103,7 @@ export async function eraseAuditEntries(person: DeletionSubject): Promise<number
         Object.entries(state).flatMap(([key, value]): [string, AuditValues][] => {
           if (isSubject) return IMPERSONAL_FIELDS.has(key) ? [[key, value]] : []
           if (isAboutPerson) return IDENTIFYING_FIELDS.has(key) ? [] : [[key, value]]
-          if (key === 'hosts') return [[key, anonymiseHosts(value, person)]]
+          if (key === 'hosts') return [[key, anonymiseHosts(value, deletionSubject)]]
           return [[key, isTheirs(value) ? DELETED_NAME : value]]
         }),
       )

@@ -30,7 +30,7 @@ import {
 } from './personal-data-store.ts'
 
 /** A collection's part of the data export. */
-type ExportStep = (person: DeletionSubject) => Promise<readonly object[]>
+type ExportStep = (subject: DeletionSubject) => Promise<readonly object[]>
 
 /** The reason why the export contains nothing of a collection. */
 interface NotExported {

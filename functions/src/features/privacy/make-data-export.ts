@@ -27,17 +27,17 @@ const NO_COMPRESSION = { level: 0 } as const
 /** Creates a zip of everything that is stored about a member: one JSON file per collection, and their pictures. */
 export async function createExport({ id, name, email, provenAt }: Member, now: number): Promise<Uint8Array> {
   // RSVPs and mail under an unproven address may belong to the owner of that address.
-  const person: DeletionSubject = { id, name, email, addresses: provenAt === null ? [] : [email] }
+  const subject: DeletionSubject = { id, name, email, addresses: provenAt === null ? [] : [email] }
   const files: Record<string, Uint8Array | [Uint8Array, typeof NO_COMPRESSION]> = {}
   const fileDescriptions: string[] = []
   for (const [collection, readRows] of Object.entries(exportSteps)) {
     if (typeof readRows !== 'function') continue
-    const rows = await readRows(person)
+    const rows = await readRows(subject)
     if (rows.length === 0) continue
     files[`${collection}.json`] = strToU8(JSON.stringify(rows, null, 2))
     fileDescriptions.push(`${collection}.json: ${retention[collection as keyof typeof exportSteps].holds}`)
   }
-  for (const [path, bytes] of Object.entries(await readOwnPhotos(person)))
+  for (const [path, bytes] of Object.entries(await readOwnPhotos(subject)))
     files[path] = [bytes, NO_COMPRESSION]
   const exportedAt = new Date(now).toISOString()
   files['README.txt'] = strToU8(
@@ -76,7 +76,7 @@ export async function makeDataExport(id: UserId, now: () => number): Promise<voi
 
 const MAX_PER_RUN = 20
 
-/** Continues due copies, and removes expired ones. A failed one does not stop the others. */
+/** Continues due copies, and removes expired ones. A failed copy does not stop the others. */
 export async function makeDueDataExports(run: JobRun): Promise<void> {
   await forEachDue(await listExpiredDataExports(run.now(), MAX_PER_RUN), run, endDataExport, {
     message: 'A data export was not removed',

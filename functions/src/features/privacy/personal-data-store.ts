@@ -116,7 +116,7 @@ export const readOwnKeptOut = async ({ id, addresses }: DeletionSubject): Promis
     }),
   )
   return [
-    ...ownEntries.map((person) => toRow(person, ['userId'])),
+    ...ownEntries.map((entry) => toRow(entry, ['userId'])),
     ...hostEntries.flat().map((entry) => toRow(entry)),
   ]
 }
@@ -128,9 +128,9 @@ export const readOwnAddresses = ({ id }: DeletionSubject) =>
     ...toRow(document.data()),
   }))
 
-export const readOwnInvitations = (person: DeletionSubject) =>
+export const readOwnInvitations = (subject: DeletionSubject) =>
   readAllOnce(
-    [invitations.where('userId', '==', person.id), ...queryByAddresses(person, invitations)],
+    [invitations.where('userId', '==', subject.id), ...queryByAddresses(subject, invitations)],
     (document) => toRow(document.data(), ['invitedBy', 'invitedById']),
   )
 
@@ -139,18 +139,18 @@ const querySignupsOf = ({ id, addresses }: DeletionSubject) => [
   ...addresses.map((address) => allSignups.where('email', '==', address)),
 ]
 
-/** Their RSVPs, without the name of the device that checked them in: it may be its owner's name. */
-export const readOwnSignups = (person: DeletionSubject) =>
-  readAllOnce(querySignupsOf(person), (document) => {
+/** Their RSVPs, without the name of the device that checked them in, which may contain its owner's name. */
+export const readOwnSignups = (subject: DeletionSubject) =>
+  readAllOnce(querySignupsOf(subject), (document) => {
     const signup = document.data()
     const scans = signup.scans?.map(({ at }) => ({ at }))
     return toRow({ ...signup, ...(scans ? { scans } : {}) }, ['changeTokenHash', 'ticketHash'])
   })
 
 /** Their check-ins, under each id that one of their sign-ups had. */
-export async function readOwnArrivals(person: DeletionSubject): Promise<Row[]> {
+export async function readOwnArrivals(subject: DeletionSubject): Promise<Row[]> {
   const arrivalQueries = new Map<string, Query>()
-  for (const query of querySignupsOf(person)) {
+  for (const query of querySignupsOf(subject)) {
     await forEachDocument(query, (document) => {
       const { eventId, movedFrom } = document.data()
       const ids = [document.id, ...(movedFrom === undefined ? [] : [movedFrom])]
@@ -164,14 +164,14 @@ export async function readOwnArrivals(person: DeletionSubject): Promise<Row[]> {
   }))
 }
 
-export const readOwnGuestEntries = (person: DeletionSubject) =>
-  readAllOnce(queryByAddresses(person, allGuests), (document) => ({
+export const readOwnGuestEntries = (subject: DeletionSubject) =>
+  readAllOnce(queryByAddresses(subject, allGuests), (document) => ({
     eventId: Number(document.ref.parent.parent?.id),
     ...toRow(document.data(), ['invitation']),
   }))
 
-export const readOwnCitySignups = (person: DeletionSubject) =>
-  readAllOnce(queryByAddresses(person, citySignups), (document) => toRow(document.data()))
+export const readOwnCitySignups = (subject: DeletionSubject) =>
+  readAllOnce(queryByAddresses(subject, citySignups), (document) => toRow(document.data()))
 
 /** Events that they host or are invited to host, without other hosts and attendees. */
 export function readOwnEvents({ id }: DeletionSubject): Promise<Row[]> {
@@ -244,7 +244,7 @@ export const readOwnHostQuestions = ({ id, addresses }: DeletionSubject) =>
     (document) => toRow(document.data(), ['hostIds']),
   )
 
-/** Our team's messages to them only. */
+/** Our team's messages that went only to them. */
 export const readOwnMessages = ({ id }: DeletionSubject) =>
   readAllOnce([messages.where('recipient.id', '==', id)], (document) => toRow(document.data(), ['sentBy']))
 
@@ -254,7 +254,7 @@ export const readOwnEmailLog = ({ id, addresses }: DeletionSubject) =>
     (document) => toRow(document.data(), ['searchKeys']),
   )
 
-/** Mail to them only; mailings that they received are in the email log. */
+/** Mail that went only to them; mailings that they received are in the email log. */
 export const readOwnDeliveries = ({ addresses }: DeletionSubject) =>
   readAllOnce(
     addresses.map((address) => deliveries.where('to', '==', address)),
@@ -262,10 +262,10 @@ export const readOwnDeliveries = ({ addresses }: DeletionSubject) =>
   )
 
 /** Mailings that they wrote. */
-export const readOwnMailings = (person: DeletionSubject) =>
+export const readOwnMailings = (subject: DeletionSubject) =>
   readAllOnce([mailings], (document) => {
     const { data, createdAt, template } = document.data()
-    return isAuthoredBy(data, person) ? toRow({ template, data, createdAt }) : null
+    return isAuthoredBy(data, subject) ? toRow({ template, data, createdAt }) : null
   })
 
 export async function readOwnMailAddresses({ id, addresses }: DeletionSubject): Promise<Row[]> {
@@ -310,7 +310,7 @@ export function readOwnAuditEntries({ id, addresses }: DeletionSubject): Promise
   })
 }
 
-/** Pictures of themselves, by name. */
+/** The member's pictures of themselves, by path in the export. */
 export async function readOwnPhotos({ id }: DeletionSubject): Promise<Record<string, Uint8Array>> {
   const [user, card, application] = await Promise.all([
     userRef(id).get(),

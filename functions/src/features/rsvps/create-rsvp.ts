@@ -39,14 +39,14 @@ export const createRsvp: Handler<'createRsvp'> = async ({ body, caller, idempote
   // Private details go only to the owner of the address: in the answer if the caller is the owner, otherwise by email.
   const canKnowDetails = isProven || !(isPrivate || isMemberAddress)
   return {
-    message: messageOf(answer),
+    message: composeMessage(answer),
     ...answer,
     isWaitlist: answer.status === 'waitlist',
     changeToken: canKnowDetails ? makeChangeToken({ eventId, signupId, seq }) : null,
   }
 }
 
-function messageOf({ status, place }: RsvpResult): string {
+function composeMessage({ status, place }: RsvpResult): string {
   switch (status) {
     case 'confirmed':
       return "You're in! Check your email for the details."

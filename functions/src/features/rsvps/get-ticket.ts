@@ -19,7 +19,7 @@ export const getTicket: Handler<'getTicket'> = async ({ params, now }) => {
   if (!event || event.endsAt + LINK_VALID_AFTER_EVENT_MS < now) {
     throw new CallError('not_found', "We don't recognise this ticket. The event may be long over.")
   }
-  const state = stateOf(event, ticket.signup.status)
+  const state = getTicketState(event, ticket.signup.status)
   // Only attendees with a spot know the location of a private event.
   const eventPlace = await findEventPlace(event, state === 'valid')
   return {
@@ -38,7 +38,7 @@ export const getTicket: Handler<'getTicket'> = async ({ params, now }) => {
 export const getTicketCode: Handler<'getTicketCode'> = ({ params: { id: eventId, seq }, caller }) =>
   Promise.resolve({ code: makeTicketCode({ eventId, signupId: hashAddress(caller.email), seq }) })
 
-function stateOf(event: EventFacts, status: SignupStatus): Ticket['state'] {
+function getTicketState(event: EventFacts, status: SignupStatus): Ticket['state'] {
   // A cancelled RSVP comes before the state of its event.
   if (status === 'cancelled') return 'cancelled'
   if (isUnderReview(event)) return 'under_review'

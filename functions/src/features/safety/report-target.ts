@@ -12,7 +12,7 @@ export async function isPrivateEvent({ type, id }: Target): Promise<boolean> {
 }
 
 /**
- * The target as email to the reporter names it. Anybody can enter another person's address, so a private event is named only to
+ * The target, as emails to the reporter name it. Anybody can enter another person's address, so a private event is named only to
  * a proven address, and a host to nobody.
  */
 export function toMailTarget(

@@ -19,13 +19,13 @@ type Target = StoredReport['target']
 /** How long a resolved report is stored. The page /privacy states it too. */
 const RETENTION_MS = 365 * 86_400_000
 
-const targetKeyOf = ({ type, id }: Pick<Target, 'type' | 'id'>): string => `${type}-${id}`
+const makeTargetKey = ({ type, id }: Pick<Target, 'type' | 'id'>): string => `${type}-${id}`
 
 const toDocument = (report: NewReport, mark: string | null, now: number): StoredReport => ({
   ...report,
   mark,
   status: 'open',
-  targetKey: targetKeyOf(report.target),
+  targetKey: makeTargetKey(report.target),
   resolution: null,
   createdAt: Timestamp.fromMillis(now),
 })
@@ -80,7 +80,7 @@ export async function findReport(id: string): Promise<StoredReport | null> {
   return (await reports.doc(id).get()).data() ?? null
 }
 
-interface Page {
+interface PageOptions {
   readonly after?: string | undefined
   readonly limit: number
 }
@@ -89,7 +89,7 @@ const cursorSchema = z.tuple([instantCursor, idCursor])
 /** A page of reports: open ones oldest first, resolved ones latest first. */
 export async function findReports(
   status: StoredReport['status'],
-  { after, limit }: Page,
+  { after, limit }: PageOptions,
 ): Promise<{ items: { readonly id: string; readonly report: StoredReport }[]; next: string | null }> {
   const direction = status === 'open' ? 'asc' : 'desc'
   const orderedQuery = reports
@@ -109,7 +109,7 @@ const MAX_OTHER_REPORTS = 50
 /** The ids of the other open reports on the same event or host; objections are decided one by one. */
 export async function findOtherOpenReports(id: string, target: Target): Promise<string[]> {
   const openReports = reports
-    .where('targetKey', '==', targetKeyOf(target))
+    .where('targetKey', '==', makeTargetKey(target))
     .where('status', '==', 'open')
     .where('kind', '==', 'report')
   const snapshot = await openReports
@@ -144,7 +144,7 @@ function findConflict(
 }
 
 /**
- * Claims a report before its resolution is carried out. Returns another resolution that was faster, `done` if this
+ * Claims a report before its resolution is carried out. Returns the resolution of another admin who was faster, `done` if this
  * decision is made already, and `claimed` if the caller must carry it out, perhaps again after an interruption.
  */
 export function claimReport(

@@ -187,7 +187,7 @@ export function EventActions({ event, links }: { event: EventSnapshot; links: Ma
 }
 
 /** The location that the reader may know: a private location is filled in only for confirmed attendees. */
-function describeWhere(event: EventSnapshot): string {
+function describeLocation(event: EventSnapshot): string {
   const { venueName, venueAddress, isVirtual } = event
   const place = formatPlaceLine(
     isVirtual ? [venueName, 'online'] : [venueName, venueAddress, event.area, event.city],
@@ -204,7 +204,7 @@ export function EventFacts({ event }: { event: EventSnapshot }) {
       rows={[
         ['Date', formatEventDay(event)],
         ['Time', formatEventHours(event)],
-        ['Where', describeWhere(event)],
+        ['Where', describeLocation(event)],
         ...getFreeTexts(event.goodToKnow).map(({ label, text }) => [label, text] as const),
       ]}
     />

@@ -114,13 +114,13 @@ export function Facts({ rows }: { rows: readonly (readonly [label: string, fact:
 
 /** Large numbers side by side, as on the dashboards. */
 export function StatRow({ stats }: { stats: readonly (readonly [number: number, label: string])[] }) {
-  const formatted = stats.map(([number, label]) => [number.toLocaleString('en-GB'), label] as const)
-  const size = makeStatSizeStyle(formatted.map(([number]) => number))
+  const formattedStats = stats.map(([number, label]) => [number.toLocaleString('en-GB'), label] as const)
+  const size = makeStatSizeStyle(formattedStats.map(([number]) => number))
   return (
     <table width="100%" cellPadding={0} cellSpacing={0} role="presentation" style={{ margin: '4px 0 24px' }}>
       <tbody>
         <tr>
-          {formatted.map(([number, label]) => (
+          {formattedStats.map(([number, label]) => (
             <td
               key={label}
               className="k-rule"

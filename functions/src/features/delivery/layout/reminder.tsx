@@ -44,7 +44,7 @@ export function Reminder({ data, links, isMember }: ReminderProps) {
             : "Your spot is waiting. If you can't come after all, please cancel your RSVP, so that someone else can come."}
         </Paragraph>
       ) : (
-        <Question data={data} links={links} />
+        <ReconfirmPrompt data={data} links={links} />
       )}
       {data.note ? <Quote text={data.note} /> : null}
       <EventFacts event={data} />
@@ -65,15 +65,15 @@ export function Reminder({ data, links, isMember }: ReminderProps) {
 }
 
 /** Asks whether the attendee is still coming. The links lead to a page with a button, because mail scanners open links. */
-function Question({ data, links }: Pick<ReminderProps, 'data' | 'links'>) {
+function ReconfirmPrompt({ data, links }: Pick<ReminderProps, 'data' | 'links'>) {
   const { timezone } = data
-  const answerBy = computeReleaseTime(data)
+  const answerDeadline = computeReleaseTime(data)
   return (
     <>
       <Paragraph>
         {data.question === 'again' ? 'The host asks once more: are' : 'Are'} you still coming? Please answer
-        by {formatShortDay(answerBy, timezone)}, {formatClockTime(answerBy, timezone)}. Without an answer,
-        your spot can go to someone on the waitlist.
+        by {formatShortDay(answerDeadline, timezone)}, {formatClockTime(answerDeadline, timezone)}. Without an
+        answer, your spot can go to someone on the waitlist.
       </Paragraph>
       <Action href={`${links.change(data)}?coming=yes`}>I'll be there</Action>
       <Paragraph>

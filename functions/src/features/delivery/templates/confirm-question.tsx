@@ -11,7 +11,7 @@ export const confirmQuestion: MailTemplate<'confirm-question'> = {
     <>
       <Title>Send the question?</Title>
       <Paragraph>
-        Someone asked the hosts of {data.title ?? 'a private event'} a question with your email address. The
+        Someone used your email address to ask the hosts of {data.title ?? 'a private event'} a question. The
         hosts get it, with your name and this address, once you confirm that the address is yours.
       </Paragraph>
       <Action href={links.confirmQuestion(data.questionId)}>Read and send</Action>

@@ -4,7 +4,7 @@ import { InlineLink, Paragraph, Quote, Small, Title } from '../layout/parts.tsx'
 import { sampleSignup } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
-/** The waitlist gets no calendar file: it would add an event without a spot. */
+/** Attendees on the waitlist get no calendar file, because the file would add an event for which they have no spot. */
 const hasCalendarFile = ({ changes, isForWaitlist }: EventUpdateMailData) =>
   changes.length > 0 && isForWaitlist !== true
 

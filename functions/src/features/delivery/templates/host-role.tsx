@@ -53,8 +53,8 @@ function composeText({ change, senderName, title, isVirtual }: HostRoleMailData)
       }
     case 'offered':
       return {
-        subject: `Take over ${title}?`,
-        body: `${sender} asks you to become the owner of this event. As its owner you are responsible for it, and you can only leave it or delete your account once it is over, cancelled or handed over. Nothing changes unless you accept.`,
+        subject: `Become the owner of ${title}?`,
+        body: `${sender} asks you to become the owner of this event. As its owner you are responsible for it, and you can only leave it or delete your account once it is over, cancelled or has another owner. Nothing changes unless you accept.`,
         action: 'Accept or leave',
         canLeave: false,
       }

@@ -5,7 +5,7 @@ import type { MailTemplate } from '../template.ts'
 export const loginLink: MailTemplate<'login-link'> = {
   title: 'Login link',
   description:
-    'Sent to sign someone in, to confirm a new email, or to undo its change. The link works once, for 15 minutes (undo: 7 days).',
+    'Sent to sign someone in, to confirm a new email, or to undo a change of email. The link works once, for 15 minutes (undo: 7 days).',
   subject: (data) => {
     if (data.isUndo) return `Your email on ${PRODUCT} was changed`
     return data.isNewAddress ? `Confirm your new email on ${PRODUCT}` : `Your ${PRODUCT} login link`

@@ -15,7 +15,7 @@ export const message: MailTemplate<'message'> = {
       <Quote text={data.content} />
       <Small>{describeSender(data)}</Small>
       {data.kind === 'conversation' || data.kind === 'group' ? (
-        <Action href={conversationLink(data, links)}>Read and reply</Action>
+        <Action href={getConversationLink(data, links)}>Read and reply</Action>
       ) : (
         <Action href={links.home}>Open {PRODUCT}</Action>
       )}
@@ -45,7 +45,7 @@ function describeSender({ kind, senderName }: MessageMailData): string {
 }
 
 /** A deleted sender no longer has a conversation. */
-function conversationLink({ kind, authorId }: MessageMailData, links: MailLinks): string {
+function getConversationLink({ kind, authorId }: MessageMailData, links: MailLinks): string {
   if (kind === 'group') return links.conversation('group')
   return authorId === null ? links.hostDashboard : links.conversation(authorId)
 }

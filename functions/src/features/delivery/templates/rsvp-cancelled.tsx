@@ -7,23 +7,23 @@ import type { MailTemplate } from '../template.ts'
 /** The mail's texts, which depend on whether an RSVP, a spot or a request has ended. */
 function composeTexts(data: RsvpCancelledMailData) {
   const { title, isByHost, isFromWaitlist, request, spotEnd } = data
-  const about = `${title} on ${formatEventDay(data)}`
-  if (spotEnd !== undefined) return composeSpotEndTexts(spotEnd, title, about)
-  if (request !== undefined) return composeRequestEndTexts(request, title, about)
-  const calendarNote = isFromWaitlist ? '' : ' The attached file takes the date out of your calendar.'
+  const eventOnDay = `${title} on ${formatEventDay(data)}`
+  if (spotEnd !== undefined) return composeSpotEndTexts(spotEnd, title, eventOnDay)
+  if (request !== undefined) return composeRequestEndTexts(request, title, eventOnDay)
+  const calendarNote = isFromWaitlist ? '' : ' The attached file removes the event from your calendar.'
   return isByHost
     ? {
         subject: `You were removed from ${title}`,
         label: 'RSVP CANCELLED',
         paragraphs: [
-          `The host has removed you from ${about}. Please don't come to this one; you can't RSVP to it again.${calendarNote}`,
+          `The host has removed you from ${eventOnDay}. Please don't come to this one; you can't RSVP to it again.${calendarNote}`,
         ],
       }
     : {
         subject: `Your RSVP is cancelled: ${title}`,
         label: 'RSVP CANCELLED',
         paragraphs: [
-          `Your RSVP for ${about} is cancelled, and ${isFromWaitlist ? 'you are no longer on the waitlist' : 'your spot is free for someone else'}.${calendarNote}`,
+          `Your RSVP for ${eventOnDay} is cancelled, and ${isFromWaitlist ? 'you are no longer on the waitlist' : 'your spot is free for someone else'}.${calendarNote}`,
           "Changed your mind? You can RSVP again on the event's page.",
         ],
       }
@@ -32,7 +32,7 @@ function composeTexts(data: RsvpCancelledMailData) {
 function composeSpotEndTexts(
   spotEnd: NonNullable<RsvpCancelledMailData['spotEnd']>,
   title: string,
-  about: string,
+  eventOnDay: string,
 ) {
   const rsvpAgainNote = "If you'd like to come, you can RSVP again on the event's page."
   return spotEnd === 'released'
@@ -40,7 +40,7 @@ function composeSpotEndTexts(
         subject: `Your spot was given to someone else: ${title}`,
         label: 'SPOT RELEASED',
         paragraphs: [
-          `We asked if you're still coming to ${about}, and didn't hear from you. Others were waiting, so we released your spot to them. The attached file takes the date out of your calendar.`,
+          `We asked if you're still coming to ${eventOnDay}, and didn't hear from you. Others were waiting, so we released your spot to them. The attached file removes the event from your calendar.`,
           `${rsvpAgainNote} While the event is full, you'll be on the waitlist.`,
         ],
       }
@@ -48,7 +48,7 @@ function composeSpotEndTexts(
         subject: `Your offer of a spot has ended: ${title}`,
         label: 'OFFER ENDED',
         paragraphs: [
-          `You were offered a spot at ${about}, and didn't accept it in time. You are no longer on the waitlist.`,
+          `You were offered a spot at ${eventOnDay}, and didn't accept it in time. You are no longer on the waitlist.`,
           rsvpAgainNote,
         ],
       }
@@ -57,7 +57,7 @@ function composeSpotEndTexts(
 function composeRequestEndTexts(
   request: NonNullable<RsvpCancelledMailData['request']>,
   title: string,
-  about: string,
+  eventOnDay: string,
 ) {
   switch (request) {
     case 'withdrawn':
@@ -65,7 +65,7 @@ function composeRequestEndTexts(
         subject: `Your request is withdrawn: ${title}`,
         label: 'REQUEST WITHDRAWN',
         paragraphs: [
-          `Your request to join ${about} is withdrawn.`,
+          `Your request to join ${eventOnDay} is withdrawn.`,
           "Changed your mind? You can ask again on the event's page.",
         ],
       }
@@ -73,14 +73,14 @@ function composeRequestEndTexts(
       return {
         subject: `The host declined your request: ${title}`,
         label: 'REQUEST DECLINED',
-        paragraphs: [`You asked to join ${about}, and the host has declined your request this time.`],
+        paragraphs: [`You asked to join ${eventOnDay}, and the host has declined your request this time.`],
       }
     case 'unanswered':
       return {
         subject: `Your request was not answered: ${title}`,
         label: 'REQUEST ENDED',
         paragraphs: [
-          `You asked to join ${about}. The event has started without an answer from the host, so you have no spot, and your request has ended.`,
+          `You asked to join ${eventOnDay}. The event has started without an answer from the host, so you have no spot, and your request has ended.`,
         ],
       }
   }

@@ -15,13 +15,13 @@ type Changes = EventUpdateMailData['changes']
  * No link for a private event (only such an event has a `placeMark`): its address is the invitation, and a recipient may have
  * no RSVP for this event of the series.
  */
-const linkTo = (event: EventSnapshot, links: MailLinks) =>
+const composeLink = (event: EventSnapshot, links: MailLinks) =>
   event.placeMark ? null : links.event(event.eventId)
 
 const includesChange = (changes: Changes, row: Changes[number]) =>
   changes.some(({ what, before, after }) => what === row.what && before === row.before && after === row.after)
 
-/** The changes that all events have in common. */
+/** The changes that all events have in commonChanges. */
 function findCommonChanges({ events }: SeriesUpdateMailData): Changes {
   const [firstEvent, ...otherEvents] = events
   return (firstEvent?.changes ?? []).filter((row) =>
@@ -39,23 +39,23 @@ export const seriesUpdate: MailTemplate<'series-update'> = {
       .map(({ what, after }) => `${what}: ${after}`)
       .join('. ') || `Several dates of ${data.title} have changed.`,
   Body: ({ data, links }) => {
-    const common = findCommonChanges(data)
+    const commonChanges = findCommonChanges(data)
     return (
       <>
         <Title>Something changed.</Title>
         <Paragraph>
           {data.name}, you have an RSVP for {data.events.length === 1 ? 'a date' : 'one or more dates'} of{' '}
-          {data.title}.{common.length > 0 ? ' Here is what changed:' : null}
+          {data.title}.{commonChanges.length > 0 ? ' Here is what changed:' : null}
         </Paragraph>
-        <ChangedFacts changes={common} />
+        <ChangedFacts changes={commonChanges} />
         {data.note ? <Quote text={data.note} /> : null}
         <Paragraph>
           {data.events.length === 1 ? 'This date is affected:' : 'These dates are affected:'}
         </Paragraph>
         {data.events.map((event) => (
           <div key={event.eventId}>
-            <PosterStrip event={event} href={linkTo(event, links)} />
-            <ChangedFacts changes={event.changes.filter((row) => !includesChange(common, row))} />
+            <PosterStrip event={event} href={composeLink(event, links)} />
+            <ChangedFacts changes={event.changes.filter((row) => !includesChange(commonChanges, row))} />
           </div>
         ))}
         <Small>

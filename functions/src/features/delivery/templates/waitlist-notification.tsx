@@ -17,7 +17,7 @@ export const waitlistNotification: MailTemplate<'waitlist-notification'> = {
   preheader: (data) =>
     data.offerEndsAt === undefined
       ? `You have a spot. ${formatEventDay(data)}, ${data.venueName}.`
-      : `It's yours if you accept it by ${formatUntil(data, data.offerEndsAt)}.`,
+      : `It's yours if you accept it by ${formatDeadline(data, data.offerEndsAt)}.`,
   Body: ({ data, links }) =>
     data.offerEndsAt === undefined ? (
       <>
@@ -43,7 +43,7 @@ export const waitlistNotification: MailTemplate<'waitlist-notification'> = {
 }
 
 /** `Sat 12 Dec, 16:00`, in the event's time zone. */
-const formatUntil = ({ timezone }: SpotMailData, endsAt: number): string =>
+const formatDeadline = ({ timezone }: SpotMailData, endsAt: number): string =>
   `${formatShortDay(endsAt, timezone)}, ${formatClockTime(endsAt, timezone)}`
 
 interface OfferProps {
@@ -59,7 +59,8 @@ function Offer({ data, endsAt, links }: OfferProps) {
       <Title>A spot opened. Do you want it?</Title>
       <Paragraph>
         {data.name}, you are next on the waitlist. The spot is yours if you accept it by{' '}
-        {formatUntil(data, endsAt)}. After that you leave the waitlist, and the spot can go to someone else.
+        {formatDeadline(data, endsAt)}. After that you are no longer on the waitlist, and the spot can go to
+        someone else.
       </Paragraph>
       <Action href={`${links.change(data)}?offer=accept`}>Accept the spot</Action>
       <EventFacts event={data} />
