@@ -72,7 +72,7 @@ test.each<[string, Call | undefined, string, string]>([
   ['an answer that reads the session', api.listAttendees, 'GET', 'private, no-store'],
   ['an unknown path', undefined, 'GET', 'public, max-age=0, s-maxage=10'],
   ['an unknown write', undefined, 'POST', 'private, no-store'],
-])('sets the cache control of the 404 of %s', (_case, call, method, expected) => {
+])('sets the cache control of the 404 of %s', (_case, call, method, expectedCacheControl) => {
   const answer = answerWith(new CallError(call ? 'not_found' : 'unknown_path', 'Nothing here.'), call, method)
-  expect(answer.headers['Cache-Control']).toBe(expected)
+  expect(answer.headers['Cache-Control']).toBe(expectedCacheControl)
 })

@@ -20,7 +20,7 @@ const loggedRefusals = new Set<ErrorCode>([
   'too_many_requests',
 ])
 
-/** gRPC statuses that mean "again later": DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, UNAVAILABLE. */
+/** gRPC statuses after which the caller should try again later: DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, UNAVAILABLE. */
 const contentionStatuses = new Set<unknown>([4, 8, 10, 14])
 
 /**
@@ -31,9 +31,9 @@ export function answerError(error: unknown, request: Request, response: Response
   const failure = toCallError(error)
   const status = errorStatus[failure.code]
   if (failure !== error) {
-    const entry = { method: request.method, path: call?.path, ...log.describeError(error) }
-    if (failure.code === 'busy') log.warn('call was turned away', entry)
-    else log.error('call failed', entry)
+    const logFields = { method: request.method, path: call?.path, ...log.describeError(error) }
+    if (failure.code === 'busy') log.warn('call was turned away', logFields)
+    else log.error('call failed', logFields)
   }
   if (loggedRefusals.has(failure.code)) {
     log.info('call was refused', { code: failure.code, method: request.method, path: call?.path })

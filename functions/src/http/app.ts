@@ -76,6 +76,6 @@ function malformedAddressError(): CallError {
 
 /** `/api/events/past` must come before `/api/events/{id}`, because Express takes the first route that matches. */
 function sortLiteralsFirst(names: CallName[]): CallName[] {
-  const sortKeyOf = (name: CallName) => api[name].path.replaceAll('{', '~')
-  return names.sort((a, b) => (sortKeyOf(a) < sortKeyOf(b) ? -1 : 1))
+  const getSortKey = (name: CallName) => api[name].path.replaceAll('{', '~')
+  return names.sort((a, b) => (getSortKey(a) < getSortKey(b) ? -1 : 1))
 }

@@ -24,7 +24,7 @@ export async function authoriseEvent(eventId: EventId, caller: Caller | null): P
 }
 
 /**
- * Checks that a link's token lets a helper check attendees in at this event now. Throws `forbidden` otherwise, for any
+ * Checks that the token of a helper's link is valid for check-in at this event now. Throws `forbidden` if not, whatever the
  * reason.
  */
 export async function authoriseHelper(eventId: EventId, token: string, now: number): Promise<void> {

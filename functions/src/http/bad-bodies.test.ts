@@ -23,7 +23,7 @@ function findErrors(name: CallName, body: object): Readonly<Record<string, strin
 const decisionCalls = ['hideEvent', 'unhideEvent', 'suspendUser', 'unsuspendUser'] as const
 
 /** The maximum length of each field in all calls. */
-const maxLengths: [field: string, max: number, except?: readonly CallName[]][] = [
+const maxLengths: [field: string, max: number, exceptions?: readonly CallName[]][] = [
   ['title', 50],
   ['name', 80],
   ['city', 80],
@@ -51,12 +51,12 @@ const maxLengths: [field: string, max: number, except?: readonly CallName[]][] =
   ['descriptionMd', 10_000],
 ]
 
-test.each(maxLengths)('limits %s to %i characters in every call', (field, max, except = []) => {
+test.each(maxLengths)('limits %s to %i characters in every call', (field, max, exceptions = []) => {
   const findError = (name: CallName, length: number) =>
     findErrors(name, { [field]: 'x'.repeat(length) })[field]
   const callsWithField = names.filter(
     // The union of setFollow reports its discriminator first.
-    (name) => !except.includes(name) && name !== 'setFollow' && findError(name, 50_000) !== undefined,
+    (name) => !exceptions.includes(name) && name !== 'setFollow' && findError(name, 50_000) !== undefined,
   )
   expect(callsWithField).not.toEqual([])
   for (const name of callsWithField) {
@@ -80,59 +80,63 @@ test('requires a reason of 10 to 2000 characters for each decision', () => {
   }
 })
 
-const ANY = expect.any(String) as string
-const ID = 'This is not an id.'
-const LINK = 'Please enter a full link, such as https://example.com.'
+const ANY_ERROR = expect.any(String) as string
+const ID_ERROR = 'This is not an id.'
+const LINK_ERROR = 'Please enter a full link, such as https://example.com.'
 const NO_TOKEN = 'No token provided'
 const NO_RECIPIENT = 'Please choose a recipient.'
-const CITY = 'Please enter the name of a city.'
+const CITY_ERROR = 'Please enter the name of a city.'
 
 /** Errors of fields, without those that all texts, names, emails and links have in common (`shared/http/fields.test.ts`). */
 const specialErrors: [name: CallName, body: object, fields: Record<string, string>][] = [
   ['verifyToken', { token: '' }, { token: NO_TOKEN }],
   ['checkLoginLink', {}, { token: NO_TOKEN }],
-  ['register', { role: 'admin' }, { role: ANY }],
+  ['register', { role: 'admin' }, { role: ANY_ERROR }],
   [
     'applyAsMember',
     { bio: 'b'.repeat(49), whyHost: 'w'.repeat(49), socialMediaUrl: 'mine' },
     {
       bio: 'Please tell us more about yourself (at least 50 characters)',
       whyHost: 'Please explain why you want to host events (at least 50 characters)',
-      socialMediaUrl: LINK,
+      socialMediaUrl: LINK_ERROR,
     },
   ],
   [
     'applyPublicly',
     { portfolioUrl: 'ftp://clay.example', referrerId: 7 },
-    { portfolioUrl: LINK, referrerId: ID },
+    { portfolioUrl: LINK_ERROR, referrerId: ID_ERROR },
   ],
   [
     'createReport',
     { targetType: 'city', targetId: 7, reason: 'rude', details: ' Too short ', name: 'a://b', email: 'no' },
     {
-      targetType: ANY,
-      targetId: ID,
-      reason: ANY,
-      goodFaith: ANY,
-      name: ANY,
-      email: ANY,
+      targetType: ANY_ERROR,
+      targetId: ID_ERROR,
+      reason: ANY_ERROR,
+      goodFaith: ANY_ERROR,
+      name: ANY_ERROR,
+      email: ANY_ERROR,
       details: 'Please write at least 10 characters.',
     },
   ],
   ['createReport', { details: 'd'.repeat(2001) }, { details: 'Please use at most 2000 characters.' }],
-  ['askHost', { question: ' ', name: 'a://b', email: 'no' }, { question: ANY, name: ANY, email: ANY }],
+  [
+    'askHost',
+    { question: ' ', name: 'a://b', email: 'no' },
+    { question: ANY_ERROR, name: ANY_ERROR, email: ANY_ERROR },
+  ],
   ['objectToDecision', { details: 'd'.repeat(2001) }, { details: 'Please use at most 2000 characters.' }],
-  ['resolveReport', { action: 'laugh', reason: 'Too short' }, { action: ANY, reason: ANY }],
+  ['resolveReport', { action: 'laugh', reason: 'Too short' }, { action: ANY_ERROR, reason: ANY_ERROR }],
   ['updateUser', { cities: ['London', 'Berlin'] }, { cities: 'Please choose one city.' }],
-  ['approveHost', { isPendingUser: 'yes' }, { isPendingUser: ANY }],
+  ['approveHost', { isPendingUser: 'yes' }, { isPendingUser: ANY_ERROR }],
   [
     'updateHostProfile',
     { city: '!!!', portfolioUrl: 'javascript:alert(1)', linkedinUrl: 'ftp://a.example', twitterUrl: 'me' },
-    { city: CITY, portfolioUrl: LINK, linkedinUrl: LINK, twitterUrl: LINK },
+    { city: CITY_ERROR, portfolioUrl: LINK_ERROR, linkedinUrl: LINK_ERROR, twitterUrl: LINK_ERROR },
   ],
-  ['setStandingRsvp', { isOn: 'yes' }, { isOn: ANY }],
-  ['setFollow', { kind: 'host', id: 7, isFollowed: 'yes' }, { id: ID, isFollowed: ANY }],
-  ['setFollow', { kind: 'city', city: ' - ', isFollowed: null }, { city: CITY, isFollowed: ANY }],
+  ['setStandingRsvp', { isOn: 'yes' }, { isOn: ANY_ERROR }],
+  ['setFollow', { kind: 'host', id: 7, isFollowed: 'yes' }, { id: ID_ERROR, isFollowed: ANY_ERROR }],
+  ['setFollow', { kind: 'city', city: ' - ', isFollowed: null }, { city: CITY_ERROR, isFollowed: ANY_ERROR }],
   [
     'sendCommunityMessage',
     { recipientType: 'city_users', subject: 'a', content: 'b' },
@@ -152,37 +156,37 @@ const specialErrors: [name: CallName, body: object, fields: Record<string, strin
   [
     'sendConversationMessage',
     { isGroupMessage: 'yes', receiverId: 7 },
-    { isGroupMessage: ANY, receiverId: ID },
+    { isGroupMessage: ANY_ERROR, receiverId: ID_ERROR },
   ],
-  ['readConversation', { with: 'everybody', seen: 'a/b' }, { with: ANY, seen: ID }],
+  ['readConversation', { with: 'everybody', seen: 'a/b' }, { with: ANY_ERROR, seen: ID_ERROR }],
   ['messageAttendees', { to: 'one', subject: 'Hi', content: 'There.' }, { signupId: NO_RECIPIENT }],
   [
     'messageAttendees',
     { to: 'all', signupId: 'a'.repeat(64), subject: 'Hi', content: 'There.' },
     { signupId: NO_RECIPIENT },
   ],
-  ['messageAttendees', { to: 'everybody', signupId: '../x' }, { to: ANY, signupId: ID }],
-  ['removeAttendee', { keepOut: 'everywhere' }, { keepOut: ANY }],
-  ['decideRequests', { decision: 'maybe', requests: [] }, { decision: ANY, requests: ANY }],
+  ['messageAttendees', { to: 'everybody', signupId: '../x' }, { to: ANY_ERROR, signupId: ID_ERROR }],
+  ['removeAttendee', { keepOut: 'everywhere' }, { keepOut: ANY_ERROR }],
+  ['decideRequests', { decision: 'maybe', requests: [] }, { decision: ANY_ERROR, requests: ANY_ERROR }],
   [
     'decideRequests',
     { decision: 'accept', requests: [{ id: '../x', seq: 0 }] },
-    { 'requests.0.id': ID, 'requests.0.seq': ANY },
+    { 'requests.0.id': ID_ERROR, 'requests.0.seq': ANY_ERROR },
   ],
   [
     'decideRequests',
     { decision: 'accept', requests: Array.from({ length: 51 }, () => ({ id: 'a'.repeat(64), seq: 1 })) },
     { requests: 'Please answer at most 50 requests at once.' },
   ],
-  ['changeSignupLimit', { signupLimit: 0 }, { signupLimit: ANY }],
-  ['createRsvp', { eventId: 12 }, { eventId: ID }],
-  ['reassignEvent', { newHostId: 1_000_000_001, oldHostId: 7 }, { oldHostId: ID }],
+  ['changeSignupLimit', { signupLimit: 0 }, { signupLimit: ANY_ERROR }],
+  ['createRsvp', { eventId: 12 }, { eventId: ID_ERROR }],
+  ['reassignEvent', { newHostId: 1_000_000_001, oldHostId: 7 }, { oldHostId: ID_ERROR }],
   [
     'arrangeEventPhotos',
     { photos: [7, 'x'.repeat(501)], cover: 7, basedOn: 'now' },
-    { 'photos.0': ANY, 'photos.1': ANY, cover: ANY, basedOn: ANY },
+    { 'photos.0': ANY_ERROR, 'photos.1': ANY_ERROR, cover: ANY_ERROR, basedOn: ANY_ERROR },
   ],
-  ['recordArrivals', { device: 'two\nlines', facts: [] }, { facts: ANY }],
+  ['recordArrivals', { device: 'two\nlines', facts: [] }, { facts: ANY_ERROR }],
   [
     'recordArrivals',
     {
@@ -194,12 +198,12 @@ const specialErrors: [name: CallName, body: object, fields: Record<string, strin
       ],
     },
     {
-      'facts.0.nonce': ID,
+      'facts.0.nonce': ID_ERROR,
       'facts.0.hash': 'This is not a ticket.',
-      'facts.0.at': ANY,
-      'facts.1.of': ID,
-      'facts.2.name': ANY,
-      'facts.2.email': ANY,
+      'facts.0.at': ANY_ERROR,
+      'facts.1.of': ID_ERROR,
+      'facts.2.name': ANY_ERROR,
+      'facts.2.email': ANY_ERROR,
     },
   ],
 ]
@@ -223,7 +227,7 @@ const adminCalls: readonly CallName[] = ['createEventForAdmin', 'updateEventForA
 const allCalls = [...hostCalls, ...adminCalls]
 
 const END_BEFORE_START = 'The end time must be after the start time.'
-const wrongEvents: [names: readonly CallName[], change: object, fields: Record<string, string>][] = [
+const eventErrors: [names: readonly CallName[], change: object, fields: Record<string, string>][] = [
   [allCalls, {}, {}],
   [
     allCalls,
@@ -234,9 +238,9 @@ const wrongEvents: [names: readonly CallName[], change: object, fields: Record<s
       timezone: 'Mars/Olympus',
     },
     {
-      dateTime: ANY,
+      dateTime: ANY_ERROR,
       venueName: 'Please write this on one line.',
-      virtualLink: LINK,
+      virtualLink: LINK_ERROR,
       timezone: 'Please choose a time zone.',
     },
   ],
@@ -248,7 +252,7 @@ const wrongEvents: [names: readonly CallName[], change: object, fields: Record<s
   ],
   [allCalls, { endsAt: '2206-01-01T21:00:00Z' }, { endsAt: 'An event can last at most a year.' }],
   [hostCalls, { venueAddress: '' }, { venueAddress: 'Please fill this in.' }],
-  [hostCalls, { signupLimit: 0, coHostIds: [7] }, { signupLimit: ANY, 'coHostIds.0': ID }],
+  [hostCalls, { signupLimit: 0, coHostIds: [7] }, { signupLimit: ANY_ERROR, 'coHostIds.0': ID_ERROR }],
   [
     hostCalls,
     { isPrivate: true, expectsGuestList: 'yes' },
@@ -263,19 +267,19 @@ const wrongEvents: [names: readonly CallName[], change: object, fields: Record<s
   [
     adminCalls,
     { capacity: 100_001, hostIds: [7], isPublished: 'yes' },
-    { capacity: 'The capacity can be at most 100,000.', 'hostIds.0': ID, isPublished: ANY },
+    { capacity: 'The capacity can be at most 100,000.', 'hostIds.0': ID_ERROR, isPublished: ANY_ERROR },
   ],
-  [['updateEvent', 'updateEventForAdmin'], { basedOn: 'today' }, { basedOn: ANY }],
+  [['updateEvent', 'updateEventForAdmin'], { basedOn: 'today' }, { basedOn: ANY_ERROR }],
 ]
 
-test.each(wrongEvents)('names the errors of %j with %j', (calls, change, fields) => {
+test.each(eventErrors)('names the errors of %j with %j', (calls, change, fields) => {
   for (const name of calls) expect(findErrors(name, { ...event, ...change }), name).toEqual(fields)
 })
 
 const rule = { every: 'week', startDate: '2026-12-03', until: null, count: 3 }
 test.each([
-  [{ count: -1 }, { 'rule.count': ANY }],
-  [{ every: 'month', week: 'last', count: -1 }, { 'rule.count': ANY }],
+  [{ count: -1 }, { 'rule.count': ANY_ERROR }],
+  [{ every: 'month', week: 'last', count: -1 }, { 'rule.count': ANY_ERROR }],
   [{ startDate: '12' }, { 'rule.startDate': 'Please choose a date.' }],
 ])('names the error of a repeating event with %j, and does not look for its dates', (change, fields) => {
   const body = { eventId: 1_000_000_001, rule: { ...rule, ...change } }

@@ -5,7 +5,7 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net'
  * Google's own networks (https://www.gstatic.com/ipranges/goog.json without those of cloud.json, which anyone can rent).
  * Firebase Hosting calls functions from there.
  */
-const google = new BlockList()
+const googleNetworks = new BlockList()
 for (const [net, bits] of [
   ['64.233.160.0', 19],
   ['66.102.0.0', 20],
@@ -22,23 +22,23 @@ for (const [net, bits] of [
   ['216.58.192.0', 19],
   ['216.239.32.0', 19],
 ] as const) {
-  google.addSubnet(net, bits, 'ipv4')
+  googleNetworks.addSubnet(net, bits, 'ipv4')
 }
 for (const net of ['2001:4860::', '2404:6800::', '2607:f8b0::', '2800:3f0::', '2a00:1450::', '2c0f:fb50::']) {
-  google.addSubnet(net, 32, 'ipv6')
+  googleNetworks.addSubnet(net, 32, 'ipv6')
 }
 
 function isGoogle(address: string): boolean {
-  if (isIPv4(address)) return google.check(address, 'ipv4')
-  return isIPv6(address) && google.check(address, 'ipv6')
+  if (isIPv4(address)) return googleNetworks.check(address, 'ipv4')
+  return isIPv6(address) && googleNetworks.check(address, 'ipv6')
 }
 
 /**
- * The visitor's address, by which limits count. The right end of `X-Forwarded-For` is the address that called Google's front
- * end, which added it. If that is Hosting, the entry before it, which Hosting added, is the visitor. A client that calls the
- * function's own address is the last entry itself, and the entries before it, which it wrote, prove nothing. Apps Script also
- * calls from Google's own networks, but cannot hide its name: for its calls the last entry counts. In the emulators the visitor
- * is the only entry, or the socket's address.
+ * The visitor's address, by which limits count. The last entry of `X-Forwarded-For` is added by Google's front end: the address
+ * that called it. If that address is Hosting's, the entry before it, which Hosting added, is the visitor's. If it is another
+ * client's, which called the function directly, the last entry is the visitor's: the client could invent the entries before it.
+ * Apps Script also calls from Google's own networks, but cannot hide its name: for its calls the last entry counts. In the
+ * emulators the only entry, or the socket's address, is the visitor's.
  */
 export function readClientAddress(request: IncomingMessage): string {
   const header = request.headers['x-forwarded-for']
@@ -46,9 +46,9 @@ export function readClientAddress(request: IncomingMessage): string {
     .split(',')
     .map((entry) => entry.trim())
     .filter(Boolean)
-  const last = entries.at(-1) ?? request.socket.remoteAddress ?? 'unknown'
+  const lastEntry = entries.at(-1) ?? request.socket.remoteAddress ?? 'unknown'
   const isAppsScript = /google-apps-script/i.test(request.headers['user-agent'] ?? '')
-  return toNetwork(isGoogle(last) && !isAppsScript ? (entries.at(-2) ?? last) : last)
+  return toNetwork(isGoogle(lastEntry) && !isAppsScript ? (entries.at(-2) ?? lastEntry) : lastEntry)
 }
 
 /** An IPv6 visitor can use any address of a /64 network, so the network counts as one address. */

@@ -23,15 +23,15 @@ export interface Form {
 
 /** Reads the fields and files of a multipart form. Throws `body_too_large`, `unsupported_media_type` or `invalid_body`. */
 export async function readForm(request: IncomingMessage, upload: Upload): Promise<Form> {
-  const raw = rawBodyOf(request)
+  const rawBody = rawBodyOf(request)
   if (isBodyTooLarge(request)) throw tooLargeError(upload)
-  if (raw.length === 0)
+  if (rawBody.length === 0)
     return { fields: {}, files: [], fieldErrors: { [upload.field]: upload.messages.missing } }
   if (contentTypeOf(request) !== 'multipart/form-data' || contentEncodingOf(request) !== undefined)
     throw notAFormError()
   const { fields, files } = await readParts(
     createParser(contentTypeLineOf(request) ?? '', upload),
-    raw,
+    rawBody,
     upload,
   )
   return {
@@ -61,7 +61,7 @@ function createParser(contentType: string, { maxBytes, maxFiles }: Upload): Busb
   }
 }
 
-function readParts(parser: Busboy, raw: Buffer, upload: Upload) {
+function readParts(parser: Busboy, rawBody: Buffer, upload: Upload) {
   return new Promise<{ fields: Map<string, string>; files: UploadedFile[] }>((resolve, reject) => {
     const fields = new Map<string, string>()
     const files: UploadedFile[] = []
@@ -101,7 +101,7 @@ function readParts(parser: Busboy, raw: Buffer, upload: Upload) {
         reject(new CallError('invalid_body', message, { fields: { [upload.field]: message } }))
       } else resolve({ fields, files })
     })
-    parser.end(raw)
+    parser.end(rawBody)
   })
 }
 

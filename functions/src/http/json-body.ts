@@ -7,18 +7,18 @@ import { contentEncodingOf, contentTypeOf, isBodyTooLarge, MAX_BODY_BYTES, rawBo
  * Throws `body_too_large`, `unsupported_media_type` or `invalid_body`.
  */
 export function readJson(request: IncomingMessage, otherTypes: readonly string[] = []): unknown {
-  const raw = rawBodyOf(request)
+  const rawBody = rawBodyOf(request)
   if (isBodyTooLarge(request)) {
     throw new CallError('body_too_large', `Please send at most ${MAX_BODY_BYTES / 1024} KB.`)
   }
-  if (raw.length === 0) return {}
+  if (rawBody.length === 0) return {}
   const type = contentTypeOf(request) ?? ''
   const isJson = type === 'application/json' || otherTypes.includes(type)
   if (!isJson || contentEncodingOf(request) !== undefined) {
     throw new CallError('unsupported_media_type', 'Please send JSON, with Content-Type: application/json.')
   }
   try {
-    return JSON.parse(raw.toString('utf8'))
+    return JSON.parse(rawBody.toString('utf8'))
   } catch {
     throw new CallError('invalid_body', 'The body of the request is not valid JSON.')
   }

@@ -22,28 +22,28 @@ beforeAll(() => {
   document = composeOpenApiDocument()
 })
 
-function operationOf(call: Call): Operation {
+function findOperation(call: Call): Operation {
   return document.paths[call.path]?.[call.method.toLowerCase()] as unknown as Operation
 }
 
 /** All objects within a value, itself included. */
-function objectsIn(value: unknown): Record<string, unknown>[] {
+function listObjects(value: unknown): Record<string, unknown>[] {
   if (typeof value !== 'object' || value === null) return []
-  return [value as Record<string, unknown>, ...Object.values(value).flatMap(objectsIn)]
+  return [value as Record<string, unknown>, ...Object.values(value).flatMap(listObjects)]
 }
 
 test('is a JSON document of OpenAPI 3.1 with valid references', () => {
   const copy = JSON.parse(JSON.stringify(document)) as typeof document
   expect(copy).toEqual(document)
   expect(document.openapi).toBe('3.1.0')
-  for (const { $ref } of objectsIn(document)) {
+  for (const { $ref } of listObjects(document)) {
     if ($ref !== undefined) expect($ref).toBe('#/components/schemas/Error')
   }
   expect(document.components.schemas.Error).toMatchObject({ required: ['code', 'message'] })
 })
 
 test.each(calls)('describes the id, parameters, body, security and responses of %s', (name, call) => {
-  const operation = operationOf(call)
+  const operation = findOperation(call)
   expect(operation.operationId).toBe(name)
   const namesInPath = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
   const pathParameters = operation.parameters.filter((parameter) => parameter.in === 'path')
@@ -54,12 +54,12 @@ test.each(calls)('describes the id, parameters, body, security and responses of 
   expect(operation.security.length > 0).toBe(call.access !== 'public')
   const codes = Object.values(operation.responses).flatMap((response) => response.description.split(', '))
   expect(codes).toEqual(expect.arrayContaining([...call.errors, 'Success', 'internal', 'busy']))
-  const success = operation.responses[String(call.status)]
-  expect(success?.content).toHaveProperty([call.answerType ?? 'application/json'])
+  const successResponse = operation.responses[String(call.status)]
+  expect(successResponse?.content).toHaveProperty([call.answerType ?? 'application/json'])
 })
 
 test('marks optional query parameters', () => {
-  const requiredFlags = operationOf(api.listNearbyEvents).parameters.map(({ name, required }) => [
+  const requiredFlags = findOperation(api.listNearbyEvents).parameters.map(({ name, required }) => [
     name,
     required,
   ])

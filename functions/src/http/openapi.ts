@@ -36,20 +36,20 @@ function listPossibleErrors(call: Call): ErrorCode[] {
 
 function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const json: JsonSchema = { ...z.toJSONSchema(schema, { io, unrepresentable: 'any' }) }
-  // The document's root names the dialect.
+  // The document's root names the dialect of all schemas.
   delete json.$schema
   return json
 }
 
 function composeParameters(call: Call): JsonSchema[] {
-  const composeParametersIn = (where: 'path' | 'query', schema: z.ZodObject | undefined) =>
+  const composeParametersIn = (location: 'path' | 'query', schema: z.ZodObject | undefined) =>
     Object.entries(schema?.shape ?? {}).map(([name, field]) => {
       const type = field as z.ZodType
       // A caller may leave out a field whose schema accepts `undefined`.
       return {
         name,
-        in: where,
-        required: where === 'path' || !type.safeParse(undefined).success,
+        in: location,
+        required: location === 'path' || !type.safeParse(undefined).success,
         schema: toJsonSchema(type, 'input'),
       }
     })
@@ -57,8 +57,8 @@ function composeParameters(call: Call): JsonSchema[] {
 }
 
 function composeResponses(call: Call): Record<string, unknown> {
-  const byStatus = Map.groupBy(listPossibleErrors(call), (code) => String(errorStatus[code]))
-  const errorResponses = [...byStatus].map(([status, codes]) => [
+  const codesByStatus = Map.groupBy(listPossibleErrors(call), (code) => String(errorStatus[code]))
+  const errorResponses = [...codesByStatus].map(([status, codes]) => [
     status,
     {
       description: codes.join(', '),

@@ -18,7 +18,7 @@ export interface LimitSubject {
 
 /**
  * Counts a try against each limit of a call; throws `too_many_requests` when a limit is used up. Windows are fixed, and all
- * instances share the counters. Limits only guard against nuisance, so if Firestore cannot count, the call continues.
+ * instances share the counters. Limits only prevent abuse, so if Firestore cannot count, the call continues.
  *
  * Returns a function that refunds the tries, for a call that fails through our own fault.
  */
@@ -37,13 +37,13 @@ async function checkLimit(name: LimitName, subject: LimitSubject): Promise<Count
   const { address, now } = subject
   const networks = /address/i.test(by) ? networksOf(address) : [{ network: address, times: 1 }]
   const counters = networks.map(({ network, times }) =>
-    makeLimitCounter(name, keyOf[by]({ ...subject, address: network }), now, times),
+    makeLimitCounter(name, keyMakers[by]({ ...subject, address: network }), now, times),
   )
   const chargedCounters: Counter[] = []
   try {
     for (const counter of counters) {
       if (!(await takeTry(counter, { isLeased: by === 'address' || by === 'eventAddress' })))
-        throw tooManyError(counter, now)
+        throw tooManyTriesError(counter, now)
       chargedCounters.push(counter)
     }
   } catch (error) {
@@ -53,7 +53,7 @@ async function checkLimit(name: LimitName, subject: LimitSubject): Promise<Count
   return chargedCounters
 }
 
-function tooManyError({ expiresAt }: Counter, now: number): CallError {
+function tooManyTriesError({ expiresAt }: Counter, now: number): CallError {
   const retryAfter = Math.max(1, Math.ceil((expiresAt - now) / 1000))
   return new CallError(
     'too_many_requests',
@@ -62,7 +62,7 @@ function tooManyError({ expiresAt }: Counter, now: number): CallError {
   )
 }
 
-const keyOf: Record<Limit['by'], (subject: LimitSubject) => string> = {
+const keyMakers: Record<Limit['by'], (subject: LimitSubject) => string> = {
   address: ({ address }) => address,
   email: ({ body }) => mailboxOf(readField(body, 'email')),
   emailAndAddress: ({ address, body }) => `${mailboxOf(readField(body, 'email'))} ${address}`,

@@ -32,7 +32,7 @@ export function allowLargerBody(path: string, bytes: number): void {
   raisedLimits.push({ path: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`), bytes })
 }
 
-function limitOf(request: IncomingMessage): number {
+function findLimit(request: IncomingMessage): number {
   if (isForEvents) return MAX_EVENT_BYTES
   const path = request.url?.split('?', 1)[0] ?? ''
   return raisedLimits.find((entry) => entry.path.test(path))?.bytes ?? MAX_BODY_BYTES
@@ -41,7 +41,7 @@ function limitOf(request: IncomingMessage): number {
 subscribe('http.server.request.start', (message) => {
   const { request } = message as { request: IncomingMessage }
   const { headers } = request
-  const limit = limitOf(request)
+  const limit = findLimit(request)
   const body: Body = {
     type: headers['content-type'],
     encoding: headers['content-encoding'],
@@ -60,12 +60,12 @@ subscribe('http.server.request.start', (message) => {
 
 /** Lets Node read the message to its end, so that it can be answered, but drops the bytes above the limit. */
 function limitBody(limit: number, request: IncomingMessage, body: Body): void {
-  let bytesLeft = limit
+  let remainingBytes = limit
   const push = request.push.bind(request)
   request.push = (chunk: Buffer | null, encoding) => {
     if (chunk === null) return push(null)
-    bytesLeft -= chunk.length
-    body.isTooLarge ||= bytesLeft < 0
+    remainingBytes -= chunk.length
+    body.isTooLarge ||= remainingBytes < 0
     return body.isTooLarge || push(chunk, encoding)
   }
 }

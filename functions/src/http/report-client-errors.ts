@@ -7,14 +7,14 @@ import { LineBudget } from './line-budget.ts'
 /** No directive of a content security policy has a longer name. */
 const MAX_DIRECTIVE_LENGTH = 100
 
-const THANKS = { message: 'Thank you. The report was recorded.' }
+const THANKS_ANSWER = { message: 'Thank you. The report was recorded.' }
 
 /** Each instance has its own budget. A flood of reports would cost money and hide other lines. */
 const budget = new LineBudget({ lines: 60, windowMs: 60_000 })
 
 /**
  * Writes errors of browsers to the log, as warnings: anyone can send anything, so these lines have a separate alarm
- * (docs/operate.md). Personal data is removed here again, because a page may not have done it.
+ * (docs/operate.md). Personal data is removed here again, because a page may not have removed it.
  */
 export const reportClientErrors: Handler<'reportClientErrors'> = ({ body: { version, errors }, now }) => {
   for (const { kind, message, stack, route, trace } of errors) {
@@ -30,7 +30,7 @@ export const reportClientErrors: Handler<'reportClientErrors'> = ({ body: { vers
       })
     })
   }
-  return Promise.resolve(THANKS)
+  return Promise.resolve(THANKS_ANSWER)
 }
 
 export const reportPolicyViolations: Handler<'reportPolicyViolations'> = ({ body, now }) => {
@@ -43,7 +43,7 @@ export const reportPolicyViolations: Handler<'reportPolicyViolations'> = ({ body
       })
     })
   }
-  return Promise.resolve(THANKS)
+  return Promise.resolve(THANKS_ANSWER)
 }
 
 function readViolations({ reports = [], 'csp-report': report }: PolicyReports) {

@@ -29,10 +29,10 @@ const noFields = z.object({})
 const MAX_CACHED_ANSWERS = 300
 
 /**
- * Serves one call of the table. Checks that reveal less come first: a forged sender
- * (403), no session (401), a role that can never pass (403), a malformed path (400), an event that is missing (404) or
- * another host's (403), then query and body (400, 413, 415) and last the limits (429). So nobody learns about an object
- * or a schema before it is known that they may ask, and a malformed request costs no try.
+ * Serves one call of the table. Checks that reveal less come first: a forged sender (403), no session (401), a role that can
+ * never pass (403), a malformed path (400), an event that is missing (404) or another host's (403). The query and the body come
+ * next (400, 413, 415), and the limits last (429). So callers learn about an object or a schema only after it is known that
+ * they may ask, and a malformed request costs no try.
  */
 export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): RequestHandler {
   const answerCache = new MemoCache<TimedResult>(MAX_CACHED_ANSWERS)
@@ -45,7 +45,7 @@ export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): 
     const now = Date.now()
     let refundTries: (() => void) | undefined
     try {
-      // A helper's link identifies the caller: a session in the same request adds nothing.
+      // A helper's link identifies the caller, so a session in the same request is ignored.
       const doorToken = call.access === 'eventDoor' ? request.get(DOOR_HEADER) : undefined
       const caller = doorToken === undefined ? await identifyCaller(request, response, call) : null
       if (doorToken === undefined) authoriseRole(call, caller)

@@ -338,7 +338,8 @@ async function updateEntries(
 }
 
 /**
- * Lists due deliveries (ids and sizes), the earliest first: those that a trigger missed, that waited, or that a dead process left.
+ * Lists due deliveries (ids and sizes), the earliest first: those that a trigger missed, that waited, or that a dead process
+ * left.
  */
 export async function listDueDeliveries(now: number, limit: number, after: DocumentSnapshot | null) {
   let query = deliveries

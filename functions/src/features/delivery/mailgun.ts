@@ -151,8 +151,8 @@ export async function callMailgun<Answer>(
 }
 
 /**
- * Sends a message to all its recipients in one call, and returns Mailgun's id. Throws `MailgunError`, or `BadAddressError` before the
- * call.
+ * Sends a message to all its recipients in one call, and returns Mailgun's id. Throws `MailgunError`, or `BadAddressError` before
+ * the call.
  */
 export async function sendMessage(message: OutgoingMessage, timeoutMs = TIMEOUT_MS): Promise<string> {
   const ownAddress = `hello@${mailgunDomain.value()}`

@@ -11,8 +11,8 @@ import { hasMailTo } from './email-log-store.ts'
 import { allowBouncedAtMailgun } from './mailgun-suppressions.ts'
 
 /**
- * Corrects an address for an admin. A member's sessions end: they sign in with a link sent to the new address, and a trigger moves
- * their data. A visitor's RSVPs, city subscriptions, email settings and failed mail move at once.
+ * Corrects an address for an admin. A member's sessions end: they sign in with a link sent to the new address, and a trigger
+ * moves their data. A visitor's RSVPs, city subscriptions, email settings and failed mail move at once.
  */
 export const updateEmailAddress: Handler<'updateEmailAddress'> = async ({ body, caller, now }) => {
   const { oldEmail, newEmail } = body

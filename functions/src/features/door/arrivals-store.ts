@@ -161,8 +161,8 @@ class SignupChanges {
 
 /**
  * Stores arrivals of one event by nonce; an arrival with a known nonce changes nothing. Each attendee's check-in state is derived
- * from all of their arrivals and written to their sign-up in the same commit. Returns the state of each attendee by the hash of the
- * ticket; a ticket without a sign-up for this event is missing.
+ * from all of their arrivals and written to their sign-up in the same commit. Returns the state of each attendee by the hash of
+ * the ticket; a ticket without a sign-up for this event is missing.
  */
 export async function saveFacts(
   event: Pick<StoredEvent, 'id' | 'startsAt' | 'endsAt'>,

@@ -86,7 +86,7 @@ export async function readDoorPage(
   }
 }
 
-/** Finds the rows to remove: the former ids of moved sign-ups, unless another attendee has the former address and so the id now. */
+/** Finds the rows to remove: the former ids of moved sign-ups, unless another attendee has the former address, and thus the id. */
 async function findRemovedRows(eventId: EventId, formerIds: readonly string[]): Promise<string[]> {
   const signups = await readAll(
     formerIds.map((id) => signupsOf(eventId).doc(id)),

@@ -5,8 +5,9 @@ import { makeGuestAudit } from './audit-guest-changes.ts'
 import { readChangeableEvent, notFoundOrCancelledError } from './host-event.ts'
 
 /**
- * Adds the guests of a file, and then records that the event has a guest list. If the call is interrupted in between, the incomplete
- * list keeps nobody out. Uploading the same file again adds the rest, and counts guests who are on the list already as known.
+ * Adds the guests of a file, and then records that the event has a guest list. If the call is interrupted in between, the
+ * incomplete list keeps nobody out. Uploading the same file again adds the rest, and counts guests who are on the list already as
+ * known.
  */
 export const uploadGuestList: Handler<'uploadGuestList'> = async ({ params, files, caller, now }) => {
   const event = await readChangeableEvent(params.id)

@@ -34,8 +34,8 @@ export interface CityMembership {
   /** When they began to host in the city, in milliseconds since 1970: earlier messages were not for them. */
   readonly since: number
   /**
-   * The instant from which they can write there; 0 if an admin approved them after they named the city. Anybody can name any city, so
-   * the hosts of a city get a day to see who has joined.
+   * The instant from which they can write there; 0 if an admin approved them after they named the city. Anybody can name any
+   * city, so the hosts of a city get a day to see who has joined.
    */
   readonly canWriteFrom: number
 }

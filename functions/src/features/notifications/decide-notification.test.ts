@@ -149,7 +149,7 @@ describe('the notification of a change', () => {
       { at: makeVersion(2), before: makeEvent({ title: 'Again' }) },
     ]
     const { update } = decideNotification(notified, changes, {
-      facts: makeEvent({ title: 'Again, laterStates' }),
+      facts: makeEvent({ title: 'Again, later' }),
       at: makeVersion(3),
     })
     expect(update).toMatchObject({
@@ -157,7 +157,7 @@ describe('the notification of a change', () => {
       facts: { revision: 2 },
       changes: [
         { what: 'Status', before: 'Cancelled', after: 'Going ahead' },
-        { what: 'Name', after: 'Again, laterStates' },
+        { what: 'Name', after: 'Again, later' },
       ],
     })
   })

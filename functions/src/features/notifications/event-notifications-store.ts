@@ -22,8 +22,8 @@ import { isActive, isUnderReview } from '../../../shared/events/event-document.t
 
 /**
  * Stores a change until attendees are notified of it; a repeated change is stored once. Returns when the notification is due:
- * `computeDueAt` computes that from the time of the last email, and an earlier stored time stays. Returns null for an event that was
- * hidden or did not exist before the change, if its attendees have never been notified.
+ * `computeDueAt` computes that from the time of the last email, and an earlier stored time stays. Returns null for an event that
+ * was hidden or did not exist before the change, if its attendees have never been notified.
  */
 export function saveChange(
   eventId: number,

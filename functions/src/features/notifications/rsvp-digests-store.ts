@@ -28,8 +28,8 @@ export interface DueDigest {
 const NEW_DIGEST: DigestFields = { dueAt: null, sentAt: null, told: {} }
 
 /**
- * Marks a host to be notified of an event's RSVPs. `computeDueAt` computes the time from the last email; an earlier due time stays.
- * If the event is marked already, only an earlier time is written. Returns the due time.
+ * Marks a host to be notified of an event's RSVPs. `computeDueAt` computes the time from the last email; an earlier due time
+ * stays. If the event is marked already, only an earlier time is written. Returns the due time.
  */
 export function markRsvps(
   uid: string,

@@ -110,7 +110,8 @@ function sendScheduledMail(event: PlannedEvent, mail: ScheduledMail, now: number
 }
 
 /**
- * The id of a mail, made from the event, its day and the kind of mail: a mail with this id is sent only once, whatever the plan says.
+ * The id of a mail, made from the event, its day and the kind of mail: a mail with this id is sent only once, whatever the plan
+ * says.
  */
 function makeMailId(event: PlannedEvent, kind: string): string {
   return `${kind}-${event.eventId}-${calendarDay(event.startsAt, event.timezone)}`

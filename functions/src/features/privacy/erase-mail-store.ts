@@ -114,7 +114,7 @@ interface SignedMail {
   readonly hostIds?: readonly string[]
 }
 
-/** Whether a person wrote a mail, by their id; for older mail, by the address for replies. Null if only the author's name is stored. */
+/** Whether a person wrote a mail, by their id; for older mail, by the address for replies. Null if only a name is stored. */
 export function isAuthoredBy(data: object, { id, email }: DeletionSubject): boolean | null {
   const { authorId, replyTo } = data as SignedMail
   if (authorId !== undefined) return authorId === id

@@ -4,7 +4,10 @@ import type { Handler } from '../../platform/call-handler.ts'
 import { refusalError, unknownLinkError } from '../../core/rsvps/refusal.ts'
 import { findSignupByToken, readEvent, updateSignupDetails } from '../../core/rsvps/signups-store.ts'
 
-/** Changes the attendee's name, and the city and area that they come from. No spot changes, so this is not an engine command; the email stays. */
+/**
+ * Changes the attendee's name, and the city and area that they come from. The email stays. No spot changes, so this is not an
+ * engine command.
+ */
 export const updateRsvp: Handler<'updateRsvp'> = async ({ params, body, now }) => {
   const rsvp = await findSignupByToken(params.token)
   const event = rsvp && (await readEvent(rsvp.eventId))

@@ -35,8 +35,8 @@ beforeEach(() => {
 test.each([
   ['releases the report for another decision if the suspension is refused', 'is_admin', ['report']],
   ['keeps the report claimed if the suspension could not release every spot', 'busy', []],
-] as const)('%s', async (_, code, expected) => {
+] as const)('%s', async (_, code, expectedReleasedIds) => {
   store.error = new CallError(code, 'Not now')
   await expect(suspend()).rejects.toMatchObject({ code })
-  expect(store.releasedIds).toEqual(expected)
+  expect(store.releasedIds).toEqual(expectedReleasedIds)
 })

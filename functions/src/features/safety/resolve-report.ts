@@ -34,7 +34,7 @@ import {
 
 type Action = ReportAction | ObjectionAction
 
-/** Each action as it follows “has already”, in the message to a slower admin. */
+/** Each action in the words that follow “have already” or “has already” in the message to a slower admin. */
 const actionTexts: Record<Action, string> = {
   dismiss: 'dismissed this report',
   warn: 'sent a warning',
@@ -73,7 +73,7 @@ function assertActionFits(action: Action, { kind, target }: StoredReport): void 
 }
 
 /**
- * Claims the report, carries out the decision, and closes the report with the audit entry and the emails in one commit. After
+ * Claims the report, carries out the decision, and resolves the report with the audit entry and the emails in one commit. After
  * an interruption, the same request does the rest. If two admins decide at once, only one decision is carried out.
  */
 export const resolveReport: Handler<'resolveReport'> = async ({ params: { id }, body, caller, now }) => {
@@ -105,7 +105,7 @@ export const resolveReport: Handler<'resolveReport'> = async ({ params: { id }, 
       for (const mail of composeMails(context)) enqueueIn(transaction, mail, now)
     })
   }
-  const otherCount = withOthers ? await closeOtherReports(context) : 0
+  const otherCount = withOthers ? await resolveOtherReports(context) : 0
   return { message: 'Resolved', count: 1 + otherCount }
 }
 
@@ -125,7 +125,7 @@ async function carryOut(context: ResolutionContext): Promise<void> {
   if (action === 'hide') await hideEvent(eventId.parse(report.target.id), decisionFields)
   if (action === 'suspend') await suspendUser(chooseUserToSuspend(context), decisionFields)
   if (action === 'cancel') {
-    // The commit of the cancellation writes the entry. If the event is cancelled already, the commit that closes the report
+    // The commit of the cancellation writes the entry. If the event is cancelled already, the commit that resolves the report
     // writes it.
     const audit = (transaction: Transaction) => writeEntry(transaction, context)
     await cancelEvent(eventId.parse(report.target.id), now, { audit })
@@ -219,15 +219,15 @@ function composeReporterMails(
 }
 
 /** Resolves the other open reports on the same event or host in the same way, without carrying out the decision again. */
-async function closeOtherReports(context: ResolutionContext): Promise<number> {
+async function resolveOtherReports(context: ResolutionContext): Promise<number> {
   const { id, report, resolution, now } = context
-  let closedCount = 0
+  let resolvedCount = 0
   for (const otherId of await findOtherOpenReports(id, report.target)) {
-    const isClosed = await closeReport(otherId, resolution, now, (transaction, otherReport) => {
+    const isResolved = await closeReport(otherId, resolution, now, (transaction, otherReport) => {
       for (const mail of composeReporterMails(otherId, otherReport, context))
         enqueueIn(transaction, mail, now)
     })
-    if (isClosed) closedCount += 1
+    if (isResolved) resolvedCount += 1
   }
-  return closedCount
+  return resolvedCount
 }

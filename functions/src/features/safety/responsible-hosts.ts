@@ -10,12 +10,12 @@ type User = NonNullable<Awaited<ReturnType<typeof findUserIncludingSuspended>>>
  * owner, all its hosts are. Suspended hosts are included, because they may object.
  */
 export async function findResponsibleHosts({ type, id }: StoredReport['target']): Promise<User[]> {
-  const ids = type === 'host' ? [String(id)] : await findOwners(id)
+  const ids = type === 'host' ? [String(id)] : await findResponsibleIds(id)
   const users = await Promise.all(ids.map((uid) => findUserIncludingSuspended(userId.parse(uid))))
   return users.flatMap((user) => (user && user.deletedAt === undefined ? [user] : []))
 }
 
-async function findOwners(id: number): Promise<readonly string[]> {
+async function findResponsibleIds(id: number): Promise<readonly string[]> {
   const event = await findEvent(eventId.parse(id))
   if (!event) return []
   const owner = event.hidden?.suspendedOwnerId ?? event.ownerId

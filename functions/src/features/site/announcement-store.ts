@@ -16,7 +16,7 @@ function toAnnouncement({ text, level, until, setAt }: Stored<typeof storedAnnou
 const isSameContent = (a: Content, b: Content): boolean =>
   a.text === b.text && a.level === b.level && Date.parse(a.until) === Date.parse(b.until)
 
-const nullIfOver = (announcement: Announcement | null, now: number): Announcement | null =>
+const omitIfOver = (announcement: Announcement | null, now: number): Announcement | null =>
   announcement !== null && Date.parse(announcement.until) > now ? announcement : null
 
 async function readStoredAnnouncement(): Promise<Announcement | null> {
@@ -26,10 +26,10 @@ async function readStoredAnnouncement(): Promise<Announcement | null> {
 
 /** The stored announcement; null if there is none or it has ended. */
 export async function findAnnouncement(now: number): Promise<Announcement | null> {
-  return nullIfOver(await readStoredAnnouncement(), now)
+  return omitIfOver(await readStoredAnnouncement(), now)
 }
 
-/** An instance reads the announcement at most every half a minute, however many pages it renders. */
+/** An instance reads the announcement at most once in this time, however many pages it renders. */
 const CACHE_SECONDS = 30
 const CACHE_KEY = 'announcement'
 const cache = new MemoCache<Announcement | null>(1)
@@ -45,7 +45,7 @@ export async function findAnnouncementCached(now: number): Promise<Announcement 
   } catch (error) {
     log.error('announcement not read', { error: error instanceof Error ? error.stack : 'unknown' })
   }
-  return nullIfOver(lastAnnouncement, now)
+  return omitIfOver(lastAnnouncement, now)
 }
 
 /**
@@ -53,7 +53,7 @@ export async function findAnnouncementCached(now: number): Promise<Announcement 
  */
 type WriteAudit = (transaction: Transaction, before: Announcement | null) => void
 
-/** Stores an announcement; the same one again changes nothing. */
+/** Stores an announcement; storing the same announcement again changes nothing. */
 export function saveAnnouncement(content: Content, now: number, writeAudit: WriteAudit): Promise<void> {
   return db.runTransaction(async (transaction) => {
     const storedContent = (await transaction.get(announcementRef)).data()
@@ -66,7 +66,7 @@ export function saveAnnouncement(content: Content, now: number, writeAudit: Writ
       until: Timestamp.fromMillis(Date.parse(until)),
       setAt: Timestamp.fromMillis(now),
     })
-    writeAudit(transaction, nullIfOver(before, now))
+    writeAudit(transaction, omitIfOver(before, now))
   })
 }
 
@@ -76,7 +76,7 @@ export function deleteAnnouncement(now: number, writeAudit: WriteAudit): Promise
     const storedContent = (await transaction.get(announcementRef)).data()
     if (!storedContent) return
     transaction.delete(announcementRef)
-    const before = nullIfOver(toAnnouncement(storedContent), now)
+    const before = omitIfOver(toAnnouncement(storedContent), now)
     if (before) writeAudit(transaction, before)
   })
 }

@@ -15,7 +15,7 @@ const DAYS_AHEAD = 40
 
 /**
  * Recounts the events of a city and stores the result; a city without events has no document. Events near today
- * (`DAYS_BACK`, `DAYS_AHEAD`) are read; the others are only counted. It may run twice or in any order, because an older count
+ * (`DAYS_BACK`, `DAYS_AHEAD`) are read; the others are only counted. Safe to run twice or in any order, because an older count
  * never replaces a newer one.
  */
 export async function countCity(cityKey: string, now: number): Promise<void> {
@@ -23,7 +23,7 @@ export async function countCity(cityKey: string, now: number): Promise<void> {
     .where('isPublished', '==', true)
     .where('cancelledAt', '==', null)
     .where('cityKey', '==', cityKey)
-  const latestFirst = activeEvents.orderBy('startsAt', 'desc')
+  const orderedEvents = activeEvents.orderBy('startsAt', 'desc')
   const hostsOfCity = users
     .where('cityKey', '==', cityKey)
     .where('role', '==', 'host')
@@ -32,12 +32,12 @@ export async function countCity(cityKey: string, now: number): Promise<void> {
     activeEvents
       .aggregate({ events: AggregateField.count(), signups: AggregateField.sum('confirmedCount') })
       .get(),
-    latestFirst
+    orderedEvents
       .where('startsAt', '>=', Timestamp.fromMillis(now - DAYS_BACK * DAY_MS))
       .where('startsAt', '<', Timestamp.fromMillis(now + DAYS_AHEAD * DAY_MS))
       .select('startsAt', 'timezone')
       .get(),
-    latestFirst.limit(1).select('city').get(),
+    orderedEvents.limit(1).select('city').get(),
     hostsOfCity.count().get(),
     hostsOfCity.limit(1).select('city').get(),
   ])

@@ -40,7 +40,7 @@ export interface EngagementPage {
 const idCursorSchema = z.tuple([idCursor])
 const lastAtCursorSchema = z.tuple([instantCursor, idCursor])
 
-/** A page of a group: inactive hosts longest idle first, active ones latest first, hosts without an event by id. */
+/** A page of a group: inactive hosts longest idle first, high performers latest first, hosts without an event by id. */
 export async function readGroupPage({ group, after, limit }: EngagementPage, now: number) {
   const groupQuery = queryHosts(group, now)
   const direction = group === 'highPerformer' ? 'desc' : 'asc'
@@ -65,7 +65,7 @@ const startAfterCursor = (
   cursor: readonly unknown[] | null,
 ) => (cursor ? query.startAfter(...cursor) : query)
 
-/** Names and addresses of some hosts, by uid. */
+/** Names and addresses of some hosts, by id. */
 export async function readHostDetails(uids: readonly string[]) {
   const ids = uids.map((uid) => userId.parse(uid))
   const documents = await readAll(ids.map(userRef), ['name', 'email', 'city', 'createdAt'])

@@ -28,8 +28,8 @@ export const listEngagement: Handler<'listEngagement'> = async ({ query, now }) 
         city,
         events,
         attendees,
-        lastAt: isoOrNull(lastAt),
-        lastNudgedAt: isoOrNull(lastNudgedAt),
+        lastAt: toIsoOrNull(lastAt),
+        lastNudgedAt: toIsoOrNull(lastNudgedAt),
         days: countIdleDays({ ...stats, joinedAt }, now),
       }
     }),
@@ -37,7 +37,7 @@ export const listEngagement: Handler<'listEngagement'> = async ({ query, now }) 
   }
 }
 
-const isoOrNull = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+const toIsoOrNull = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 
 export const listEngagementIds: Handler<'listEngagementIds'> = async ({ query, now }) => {
   const { items, next } = await readGroupPage(query, now)

@@ -16,7 +16,7 @@ const MAX_CITIES = 10
 
 /** Numbers that depend on the current day are computed from stored days on each request, so that they are never outdated. */
 export const getHeatmap: Handler<'getHeatmap'> = async ({ now }) => {
-  const [mostActive, opportunities, targets, countedUntil] = await Promise.all([
+  const [mostActiveCities, opportunities, targets, countedUntil] = await Promise.all([
     readMostActiveCities(MAX_HEATMAP_CITIES),
     readCitiesWith('isOpportunity', MAX_CITIES),
     readCitiesWith('isTarget', MAX_CITIES),
@@ -25,7 +25,7 @@ export const getHeatmap: Handler<'getHeatmap'> = async ({ now }) => {
   const weeks = listWeeksAround(now)
   const [thisWeek = ''] = listWeeksAround(now, 0, 0)
   return {
-    cities: mostActive.map((stats) => ({
+    cities: mostActiveCities.map((stats) => ({
       ...pickNumbers(stats),
       cityKey: stats.cityKey,
       countedAt: new Date(millisOf(stats.countedAt)).toISOString(),
@@ -35,7 +35,7 @@ export const getHeatmap: Handler<'getHeatmap'> = async ({ now }) => {
     countedAt: new Date(countedUntil).toISOString(),
     weeks,
     thisWeek,
-    top: mostActive.slice(0, TOP_SIZE).map(pickNumbers),
+    top: mostActiveCities.slice(0, TOP_SIZE).map(pickNumbers),
     opportunities: { ...opportunities, cities: opportunities.cities.map(pickNumbers) },
     targets: { ...targets, cities: targets.cities.map(pickNumbers) },
   }

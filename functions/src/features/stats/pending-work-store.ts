@@ -27,7 +27,7 @@ export async function countPendingWork() {
     stoppedCount,
     suppressedCount,
     reportCount,
-    sending,
+    sendingDocument,
   ] = await Promise.all([
     approvedHosts.count().get(),
     pendingApplications.count().get(),
@@ -40,7 +40,7 @@ export async function countPendingWork() {
     sendingRef.get(),
   ])
   const oldestAt = millisOf(fieldOf(oldestApplication.docs[0], 'createdAt'))
-  const alarms = sending.data()?.alarms ?? {}
+  const alarms = sendingDocument.data()?.alarms ?? {}
   return {
     hosts: hostCount.data().count,
     pendingHosts: applicationCount.data().count,

@@ -93,7 +93,7 @@ export async function countEarly(
   now: number,
 ): Promise<void> {
   await count()
-  await nullIfGone(ref.update({ countedAt: Timestamp.fromMillis(now) }))
+  await skipIfGone(ref.update({ countedAt: Timestamp.fromMillis(now) }))
 }
 
 /** How many marks are read to find the instant until which stats are complete. */
@@ -102,33 +102,34 @@ const MAX_MARKS = 20
 /** Returns the instant until which all changes are in the stats of hosts and cities. */
 export async function readCountedUntil(now: number): Promise<number> {
   const { docs } = await marksOfHostsAndCities.limit(MAX_MARKS).get()
-  const [oldest] = docs
-  if (!oldest) return now
-  const markedAtOf = (document: typeof oldest) => millisOf(document.data().dueAt) - GATHER_MS
+  const [oldestMark] = docs
+  if (!oldestMark) return now
+  const getMarkedAt = (document: typeof oldestMark) => millisOf(document.data().dueAt) - GATHER_MS
   // There may be more marks, whose changes are not counted yet.
-  if (docs.length === MAX_MARKS) return Math.min(now, markedAtOf(oldest))
+  if (docs.length === MAX_MARKS) return Math.min(now, getMarkedAt(oldestMark))
   const times = docs.map((document) =>
-    Math.max(markedAtOf(document), millisOf(document.data().countedAt) ?? 0),
+    Math.max(getMarkedAt(document), millisOf(document.data().countedAt) ?? 0),
   )
   return Math.min(now, ...times)
 }
 
 /**
- * Counts a mark's target and deletes the mark, unless it was set again in the meantime. After an interruption it stays due.
+ * Counts a mark's target and deletes the mark, unless the mark was set again in the meantime. After an interruption the mark
+ * stays due.
  */
 export async function completeRecountMark(
   { ref }: RecountMark,
   count: () => Promise<unknown>,
   now: number,
 ): Promise<void> {
-  const writeResult = await nullIfGone(ref.update({ takenAt: Timestamp.fromMillis(now) }))
+  const writeResult = await skipIfGone(ref.update({ takenAt: Timestamp.fromMillis(now) }))
   if (!writeResult) return
   await count()
-  await nullIfGone(ref.delete({ lastUpdateTime: writeResult.writeTime }))
+  await skipIfGone(ref.delete({ lastUpdateTime: writeResult.writeTime }))
 }
 
 /** Returns null if another process has deleted the mark or set it again since. */
-async function nullIfGone(write: Promise<WriteResult>): Promise<WriteResult | null> {
+async function skipIfGone(write: Promise<WriteResult>): Promise<WriteResult | null> {
   try {
     return await write
   } catch (error) {

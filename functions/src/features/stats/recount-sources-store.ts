@@ -30,9 +30,9 @@ export async function* readHostsToCount(): AsyncGenerator<string> {
 
 /** Creates a function that finds the next city key of a query after a given one. */
 function createKeyFinder<T extends { readonly cityKey?: string | null | undefined }>(query: Query<T, T>) {
-  return async (last: string): Promise<string | null> => {
+  return async (lastKey: string): Promise<string | null> => {
     const snapshot = await query
-      .where('cityKey', '>', last)
+      .where('cityKey', '>', lastKey)
       .orderBy('cityKey')
       .limit(1)
       .select('cityKey')
@@ -44,8 +44,8 @@ function createKeyFinder<T extends { readonly cityKey?: string | null | undefine
 /** Keys of all cities with events, hosts or stored stats; each once. It reads one document per city. */
 export async function* readCitiesToCount(): AsyncGenerator<string> {
   const seenIds = new Set<string>()
-  for (const nextKey of [createKeyFinder(eventsAsStored), createKeyFinder(hostCards)]) {
-    for (let key = await nextKey(''); key !== null; key = await nextKey(key)) {
+  for (const findNextKey of [createKeyFinder(eventsAsStored), createKeyFinder(hostCards)]) {
+    for (let key = await findNextKey(''); key !== null; key = await findNextKey(key)) {
       if (!seenIds.has(key)) yield key
       seenIds.add(key)
     }

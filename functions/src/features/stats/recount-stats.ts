@@ -109,7 +109,7 @@ export async function recountAllStats(
     items: AsyncIterable<T>,
     countItem: (item: T) => Promise<unknown>,
   ) => {
-    await countEach(takeInTime(items, isTimeUp), countItem)
+    await countEach(takeUntilTimeUp(items, isTimeUp), countItem)
   }
   await count(readHostsToCount(), (uid) => Promise.all([recountHost(uid, now), recountMember(uid, now)]))
   await count(readCitiesToCount(), (key) => countCity(key, now))
@@ -122,7 +122,7 @@ export async function recountAllStats(
 }
 
 /** Yields items until the time is up; throws if some are left. */
-async function* takeInTime<T>(items: AsyncIterable<T>, isTimeUp: () => boolean): AsyncGenerator<T> {
+async function* takeUntilTimeUp<T>(items: AsyncIterable<T>, isTimeUp: () => boolean): AsyncGenerator<T> {
   for await (const item of items) {
     if (isTimeUp()) throw new Error('Ran out of time before all stats were counted')
     yield item

@@ -22,7 +22,7 @@ type Document = Parameters<typeof findRecountTargetsOfEvent>[1]
 const toNames = (targets: ReturnType<typeof findRecountTargetsOfEvent>) =>
   targets.map(({ kind, key }) => `${kind}-${key}`)
 /** The targets of a write, by default one before the start of the event. */
-const targetsOf = (before: Document, after: Document, now = 0) =>
+const findTargets = (before: Document, after: Document, now = 0) =>
   toNames(findRecountTargetsOfEvent('7', before, after, now))
 const allTargets = [`host-${ANN}`, `host-${BEN}`, 'city-lisbon']
 
@@ -35,15 +35,15 @@ test.each([
   ['moved to another time', event, { ...event, startsAt: new Date(1) }],
   ['given another RSVP', event, { ...event, confirmedCount: 4 }],
 ])('marks the hosts and the city of an event that is %s', (_, before, after) => {
-  expect(targetsOf(before, after)).toEqual(allTargets)
+  expect(findTargets(before, after)).toEqual(allTargets)
 })
 
 test('marks both cities and all hosts of an event that gets another city or host', () => {
-  expect(targetsOf(event, { ...event, city: 'Porto', cityKey: 'porto' })).toEqual([
+  expect(findTargets(event, { ...event, city: 'Porto', cityKey: 'porto' })).toEqual([
     ...allTargets,
     'city-porto',
   ])
-  expect(targetsOf(event, { ...event, hostIds: [BEN, CAT] })).toEqual([...allTargets, `host-${CAT}`])
+  expect(findTargets(event, { ...event, hostIds: [BEN, CAT] })).toEqual([...allTargets, `host-${CAT}`])
 })
 
 test.each<[string, Document, Document, now?: number]>([
@@ -53,7 +53,7 @@ test.each<[string, Document, Document, now?: number]>([
   ['a deleted event that was cancelled before', { ...event, cancelledAt: new Date(1) }, undefined],
   ['a new title of an event that has started', event, { ...event, title: 'Clay, again' }, 1000],
   ['a draft that has started', draft, { ...draft, nextSeq: 9 }, 1000],
-])('marks nothing for %s', (_, before, after, now = 0) => expect(targetsOf(before, after, now)).toEqual([]))
+])('marks nothing for %s', (_, before, after, now = 0) => expect(findTargets(before, after, now)).toEqual([]))
 
 test.each([
   ['an attendee cancels', event, { ...event, confirmedCount: 2 }],
@@ -66,8 +66,8 @@ test.each([
   ['it is moved to a later day while unpublished', draft, { ...draft, startsAt: new Date(9000) }],
   ['it is moved to a past time', { ...event, startsAt: new Date(9000) }, event],
 ])('marks the attendees of an event that has started when %s', (_, before, after) => {
-  expect(targetsOf(before, after, 1000)).toContain('event-7')
-  expect(targetsOf(before, after, 999)).not.toContain('event-7')
+  expect(findTargets(before, after, 1000)).toContain('event-7')
+  expect(findTargets(before, after, 999)).not.toContain('event-7')
 })
 
 test.each([
@@ -84,7 +84,7 @@ test.each([
 })
 
 const UID = '1000000007'
-const userTargetsOf = (before: User, after: User, uid = UID) =>
+const findUserTargets = (before: User, after: User, uid = UID) =>
   toNames(findRecountTargetsOfUser(uid, before, after))
 const host = { role: 'host', isApproved: true, city: 'São Paulo', name: 'Bo' }
 
@@ -92,31 +92,31 @@ test('marks the host and the city when a host is approved or no longer approved'
   const applicant = { ...host, isApproved: false }
   const hostAndCity = [`host-${UID}`, 'city-sao-paulo']
   for (const nonHost of [applicant, undefined]) {
-    expect(userTargetsOf(nonHost, host)).toEqual(hostAndCity)
-    expect(userTargetsOf(host, nonHost)).toEqual(hostAndCity)
+    expect(findUserTargets(nonHost, host)).toEqual(hostAndCity)
+    expect(findUserTargets(host, nonHost)).toEqual(hostAndCity)
   }
-  expect(userTargetsOf({ ...applicant, city: null }, { ...host, city: null })).toEqual([`host-${UID}`])
+  expect(findUserTargets({ ...applicant, city: null }, { ...host, city: null })).toEqual([`host-${UID}`])
 })
 
 test('marks both cities of a host who moves, and none for other members', () => {
   const cities = ['city-sao-paulo', 'city-porto']
-  expect(userTargetsOf(host, { ...host, city: 'Porto' })).toEqual(cities)
+  expect(findUserTargets(host, { ...host, city: 'Porto' })).toEqual(cities)
   // The stats of a city store its spelling.
-  expect(userTargetsOf(host, { ...host, city: 'SAO PAULO' })).toEqual(['city-sao-paulo'])
-  expect(userTargetsOf(host, { ...host, name: 'Bobo' })).toEqual([])
+  expect(findUserTargets(host, { ...host, city: 'SAO PAULO' })).toEqual(['city-sao-paulo'])
+  expect(findUserTargets(host, { ...host, name: 'Bobo' })).toEqual([])
   const member = { role: 'user', isApproved: false, city: 'Porto' }
-  expect(userTargetsOf(member, { ...member, city: 'Lisbon' })).toEqual([])
-  expect(userTargetsOf(undefined, member)).toEqual([])
+  expect(findUserTargets(member, { ...member, city: 'Lisbon' })).toEqual([])
+  expect(findUserTargets(undefined, member)).toEqual([])
 })
 
 test('marks a member with another address, proof or role', () => {
   const member = { email: 'a@b.cc', role: 'user', name: 'Bo', provenAt: null }
   const memberTarget = [`member-${UID}`]
   for (const change of [{ email: 'b@b.cc' }, { role: 'host' }, { provenAt: new Date(1) }])
-    expect(userTargetsOf(member, { ...member, ...change })).toEqual(memberTarget)
-  expect(userTargetsOf(member, { ...member, role: 'host' }, 'x')).toEqual([])
+    expect(findUserTargets(member, { ...member, ...change })).toEqual(memberTarget)
+  expect(findUserTargets(member, { ...member, role: 'host' }, 'x')).toEqual([])
   for (const after of [{ ...member, name: 'Bobo' }, undefined]) {
-    expect(userTargetsOf(member, after)).toEqual([])
+    expect(findUserTargets(member, after)).toEqual([])
   }
-  expect(userTargetsOf(undefined, member)).toEqual([])
+  expect(findUserTargets(undefined, member)).toEqual([])
 })

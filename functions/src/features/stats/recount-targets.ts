@@ -53,7 +53,7 @@ export function findRecountTargetsOfEvent(
   ])
 }
 
-/** Picks the facts that change its attendees' stats; null for an event that does not take place or has not begun. */
+/** Picks the facts of an event that change its attendees' stats; null for an event that does not take place or has not begun. */
 function pickAttendance(event: EventDocument | undefined, now: number) {
   if (!event || !isActive(event) || !hasBegun(event, now)) return null
   // If one attendee cancels and another gets the spot in one write, the number of confirmed attendees does not change.
@@ -73,11 +73,11 @@ export function findAffectedHosts(
   before: EventDocument | undefined,
   after: EventDocument | undefined,
 ): string[] {
-  const hostsOf = (event: EventDocument | undefined): string[] =>
+  const listHosts = (event: EventDocument | undefined): string[] =>
     event && (event.cancelledAt ?? null) === null && Array.isArray(event.hostIds)
       ? event.hostIds.filter(isUid)
       : []
-  const [hostsBefore, hostsAfter] = [new Set(hostsOf(before)), new Set(hostsOf(after))]
+  const [hostsBefore, hostsAfter] = [new Set(listHosts(before)), new Set(listHosts(after))]
   const removedHosts = [...hostsBefore].filter((uid) => !hostsAfter.has(uid))
   return removedHosts.concat([...hostsAfter].filter((uid) => !hostsBefore.has(uid)))
 }
@@ -93,7 +93,7 @@ function isMemberAffected(before: Document | undefined, after: Document | undefi
 }
 
 /** The city of an approved host (null: they named none); undefined for other users. */
-function hostCityOf(user: Document | undefined): string | null | undefined {
+function findHostCityKey(user: Document | undefined): string | null | undefined {
   if (user?.['role'] !== 'host' || user['isApproved'] !== true) return undefined
   const { city } = user
   return typeof city === 'string' && city !== '' ? cityKeyOf(city) : null
@@ -107,7 +107,7 @@ export function findRecountTargetsOfUser(
 ): RecountTarget[] {
   if (!isUid(uid)) return []
   const memberTargets = isMemberAffected(before, after) ? [{ kind: 'member' as const, key: uid }] : []
-  const [cityBefore, cityAfter] = [hostCityOf(before), hostCityOf(after)]
+  const [cityBefore, cityAfter] = [findHostCityKey(before), findHostCityKey(after)]
   if (cityBefore === cityAfter && before?.['city'] === after?.['city']) return memberTargets
   const isHostChanged = (cityBefore === undefined) !== (cityAfter === undefined)
   return removeDuplicates([

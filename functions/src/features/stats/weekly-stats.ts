@@ -4,17 +4,17 @@ const DAY_MS = 86_400_000
 const WEEK_MS = 7 * DAY_MS
 /** How many weeks the overview shows, including this one. */
 const WEEK_COUNT = 12
-/** How many of the last weeks are counted on each request, after the end of their stored numbers: this week and the last. */
+/** How many of the last weeks are counted on each request, from the end of their stored numbers: this week and the last one. */
 const COUNTED_WEEKS = 2
 
 /** Weeks begin on Mondays, in UTC; 1970 began on a Thursday. */
-const mondayOf = (now: number): number => now - ((((now - 4 * DAY_MS) % WEEK_MS) + WEEK_MS) % WEEK_MS)
+const findMonday = (now: number): number => now - ((((now - 4 * DAY_MS) % WEEK_MS) + WEEK_MS) % WEEK_MS)
 
 /** The Mondays of the last weeks in milliseconds since 1970, ending with this week's. */
 const listLastWeeks = (now: number): number[] =>
-  Array.from({ length: WEEK_COUNT }, (_, index) => mondayOf(now) - (WEEK_COUNT - 1 - index) * WEEK_MS)
+  Array.from({ length: WEEK_COUNT }, (_, index) => findMonday(now) - (WEEK_COUNT - 1 - index) * WEEK_MS)
 
-const weekName = (monday: number): string => new Date(monday).toISOString().slice(0, 10)
+const formatWeek = (monday: number): string => new Date(monday).toISOString().slice(0, 10)
 
 export interface Week extends Omit<WeekStats, 'until'> {
   /** The week's Monday, `2026-11-16`. */
@@ -24,7 +24,7 @@ export interface Week extends Omit<WeekStats, 'until'> {
 /** The last twelve weeks: their stored numbers, plus the numbers since then. Weeks without numbers are left out. */
 export async function readRecentWeeks(now: number): Promise<Week[]> {
   const mondays = listLastWeeks(now)
-  const savedStats = await readWeeks(mondays.map(weekName))
+  const savedStats = await readWeeks(mondays.map(formatWeek))
   const weeks = mondays.map(async (monday, index): Promise<Week | null> => {
     const savedWeek = savedStats[index] ?? null
     const end = Math.min(monday + WEEK_MS, now)
@@ -34,7 +34,7 @@ export async function readRecentWeeks(now: number): Promise<Week[]> {
     if (!savedWeek && !newStats) return null
     const sum = (field: 'rsvps' | 'members' | 'events') =>
       (savedWeek?.[field] ?? 0) + (newStats?.[field] ?? 0)
-    return { week: weekName(monday), rsvps: sum('rsvps'), members: sum('members'), events: sum('events') }
+    return { week: formatWeek(monday), rsvps: sum('rsvps'), members: sum('members'), events: sum('events') }
   })
   return (await Promise.all(weeks)).filter((week) => week !== null)
 }
@@ -42,10 +42,10 @@ export async function readRecentWeeks(now: number): Promise<Week[]> {
 /** Stores the numbers of the last twelve weeks up to now, unless a week is complete already. Runs every night. */
 export async function saveWeeks(now: number): Promise<void> {
   const mondays = listLastWeeks(now)
-  const savedStats = await readWeeks(mondays.map(weekName))
+  const savedStats = await readWeeks(mondays.map(formatWeek))
   for (const [index, monday] of mondays.entries()) {
     const end = monday + WEEK_MS
     if ((savedStats[index]?.until ?? 0) < end)
-      await saveWeek(weekName(monday), await countBetween(monday, Math.min(end, now)))
+      await saveWeek(formatWeek(monday), await countBetween(monday, Math.min(end, now)))
   }
 }

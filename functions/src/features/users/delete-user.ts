@@ -10,7 +10,7 @@ import { CallError, notFoundError, type Caller, type Handler } from '../../platf
 import { noUserError } from './list-users.ts'
 import { findUser } from './user-list-store.ts'
 
-const refusals = {
+const refusalErrors = {
   unknown: noUserError,
   has_events: () =>
     new CallError(
@@ -37,7 +37,7 @@ async function deleteAccount(id: UserId, caller: Caller, now: number): Promise<{
       now,
     )
   })
-  if (outcome !== 'started') throw refusals[outcome]()
+  if (outcome !== 'started') throw refusalErrors[outcome]()
   return { message: 'Deletion started' }
 }
 
@@ -52,7 +52,7 @@ export const deleteHost: Handler<'deleteHost'> = async ({ params, caller, now })
 
 export const getDeletion: Handler<'getDeletion'> = async ({ params, now }) => {
   const deletion = await findDeletion(params.id)
-  if (deletion) return stateOf(deletion)
+  if (deletion) return toDeletionState(deletion)
   const user = await findUser(params.id)
   if (!user) throw noUserError()
   return {
@@ -64,7 +64,7 @@ export const getDeletion: Handler<'getDeletion'> = async ({ params, now }) => {
   }
 }
 
-function stateOf({ done, doneAt, startedAt }: Deletion): DeletionState {
+function toDeletionState({ done, doneAt, startedAt }: Deletion): DeletionState {
   return {
     state: doneAt === null ? 'running' : 'done',
     counts: null,

@@ -21,7 +21,7 @@ export interface UserFilter {
   readonly limit: number
 }
 
-interface Page {
+interface UsersPage {
   readonly items: StoredUser[]
   readonly next: string | null
 }
@@ -31,7 +31,6 @@ export async function findUser(id: UserId): Promise<StoredUser | null> {
   return (await userRef(id).get()).data() ?? null
 }
 
-/** A page of users. */
 export async function readUsersPage({
   role,
   status,
@@ -40,7 +39,7 @@ export async function readUsersPage({
   sort,
   after,
   limit,
-}: UserFilter): Promise<Page> {
+}: UserFilter): Promise<UsersPage> {
   const isSuspended = status === 'suspended'
   const usersOfRole = role === undefined ? users : users.where('role', '==', role)
   const query = city === null ? usersOfRole : usersOfRole.where('cityKey', '==', cityKeyOf(city))
@@ -49,36 +48,36 @@ export async function readUsersPage({
     const { items, next } = await searchUsers(query, q, { after, limit, isWanted })
     return { items: items.map((item) => item.data()), next }
   }
-  if (isSuspended) return listLatest(query, 'suspendedAt', after, limit)
-  return sort === 'name' ? listByName(query, after, limit) : listLatest(query, 'createdAt', after, limit)
+  if (isSuspended) return listByTime(query, 'suspendedAt', after, limit)
+  return sort === 'name' ? listByName(query, after, limit) : listByTime(query, 'createdAt', after, limit)
 }
 
-type Users = FirebaseFirestore.Query<StoredUser, StoredUser>
+type UsersQuery = FirebaseFirestore.Query<StoredUser, StoredUser>
 
-async function listLatest(
-  query: Users,
+async function listByTime(
+  query: UsersQuery,
   field: 'createdAt' | 'suspendedAt',
   after: string | undefined,
   limit: number,
-): Promise<Page> {
+): Promise<UsersPage> {
   const cursor = readCursor(after, z.tuple([instantCursor, idCursor]))
   const orderedQuery = query.orderBy(field, 'desc').orderBy(FieldPath.documentId(), 'desc')
   const page = cursor ? orderedQuery.startAfter(Timestamp.fromMillis(cursor[0]), cursor[1]) : orderedQuery
   return readPage(page, limit, (user) => millisOf(user[field]) ?? 0)
 }
 
-async function listByName(query: Users, after: string | undefined, limit: number): Promise<Page> {
+async function listByName(query: UsersQuery, after: string | undefined, limit: number): Promise<UsersPage> {
   const cursor = readCursor(after, z.tuple([z.string(), idCursor]))
   const orderedQuery = query.orderBy('nameKey').orderBy(FieldPath.documentId())
   return readPage(cursor ? orderedQuery.startAfter(...cursor) : orderedQuery, limit, ({ nameKey }) => nameKey)
 }
 
 async function readPage(
-  query: Users,
+  query: UsersQuery,
   limit: number,
-  sortValueOf: (user: StoredUser) => string | number,
-): Promise<Page> {
+  getSortValue: (user: StoredUser) => string | number,
+): Promise<UsersPage> {
   const { docs } = await query.limit(limit + 1).get()
-  const { items, next } = pageFrom(docs, limit, (last) => [sortValueOf(last.data()), last.id])
+  const { items, next } = pageFrom(docs, limit, (last) => [getSortValue(last.data()), last.id])
   return { items: items.map((item) => item.data()), next }
 }

@@ -21,7 +21,7 @@ const composeLink = (event: EventSnapshot, links: MailLinks) =>
 const includesChange = (changes: Changes, row: Changes[number]) =>
   changes.some(({ what, before, after }) => what === row.what && before === row.before && after === row.after)
 
-/** The changes that all events have in commonChanges. */
+/** The changes that all events have in common. */
 function findCommonChanges({ events }: SeriesUpdateMailData): Changes {
   const [firstEvent, ...otherEvents] = events
   return (firstEvent?.changes ?? []).filter((row) =>
