@@ -17,7 +17,7 @@ import { readAddresses, readFollowersPage } from './followers-store.ts'
 import { findLeftOutReason, type AudiencePage } from './left-out.ts'
 
 /**
- * Reads the next page of an audience, and separates people who do not want mail on this topic. It reads one document for
+ * Reads the next page of an audience, and separates people who do not want mail on this topic. This reads one document for
  * each member (which has a copy of their preferences), and two for each other person. Members are emailed only at a
  * proven address; attendees, guests and visitors who asked about a city at the address that was entered.
  */
@@ -114,17 +114,22 @@ async function readFollowers(
   cursor: string | null,
   size: number,
 ): Promise<AudiencePage> {
-  let after = cursor ?? ''
-  if (!after.startsWith(MEMBER_PREFIX)) {
+  let followersCursor = cursor ?? ''
+  if (!followersCursor.startsWith(MEMBER_PREFIX)) {
     const page = await readAudiencePage({ kind: 'city_signups', city }, topic, cursor, size)
     const hosts = await readAddresses(hostIds)
     const recipients = page.recipients.filter(({ address }) => !hosts.has(address))
     if (page.cursor !== null || recipients.length + page.leftOut.length > 0)
       return { ...page, recipients, cursor: page.cursor ?? MEMBER_PREFIX }
-    after = MEMBER_PREFIX
+    followersCursor = MEMBER_PREFIX
   }
   const keys = [cityFollowKey(city), ...hostIds.map(hostFollowKey)]
-  const page = await readFollowersPage({ keys, hostIds }, topic, after.slice(MEMBER_PREFIX.length), size)
+  const page = await readFollowersPage(
+    { keys, hostIds },
+    topic,
+    followersCursor.slice(MEMBER_PREFIX.length),
+    size,
+  )
   return { ...page, cursor: page.cursor === null ? null : `${MEMBER_PREFIX}${page.cursor}` }
 }
 

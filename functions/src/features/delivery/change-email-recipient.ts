@@ -29,8 +29,12 @@ export const changeEmailRecipient: Handler<'changeEmailRecipient'> = async ({
   // The move also ends the links in mail to the old address: that address was wrong, so its owner is a stranger.
   const moveResult = await moveSignup({ eventId, from, to, now, audit: writeMoveAuditEntry })
   if (moveResult === 'taken')
-    throw new CallError('already_rsvpd', 'There is already an RSVP with that address.')
-  if (moveResult === 'unknown') throw new CallError('not_found', 'No RSVP uses the address of this email.')
+    throw new CallError('already_rsvpd', 'There is already an RSVP to this event with that email.')
+  if (moveResult === 'unknown')
+    throw new CallError(
+      'not_found',
+      'No RSVP to this event uses this address, so it cannot be corrected here.',
+    )
   const id = await requeue(params.id, now, { to, signupId: moveResult.signupId })
   if (id !== null) {
     const { sendDelivery } = await import('./send-delivery.ts')

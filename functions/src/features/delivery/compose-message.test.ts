@@ -61,7 +61,7 @@ it('greets nobody by a name that reads like a link', async () => {
 
 it('fills no placeholders in a host’s text', async () => {
   const hostileTitle = ['mail', 'change', 'ticket'].map((item) => `evil.test/\uE000${item}\uE001`).join(' ')
-  const [harmless, message] = await Promise.all(
+  const [harmlessMessage, message] = await Promise.all(
     ['Clay', hostileTitle].map(async (title) =>
       (await composeMessage(delivery, createReminder(title), null))(delivery.recipients),
     ),
@@ -70,6 +70,6 @@ it('fills no placeholders in a host’s text', async () => {
   for (const part of ['html', 'text'] as const) {
     expect(message?.[part]).not.toContain('evil.test/%recipient')
     const findPlaceholders = (text = '') => [...text.matchAll(/%recipient\.\w+%/g)].map(String)
-    expect(findPlaceholders(message?.[part])).toEqual(findPlaceholders(harmless?.[part]))
+    expect(findPlaceholders(message?.[part])).toEqual(findPlaceholders(harmlessMessage?.[part]))
   }
 })

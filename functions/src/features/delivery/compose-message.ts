@@ -76,13 +76,13 @@ async function composeForOne(
   })
   const recipientFields = { name: recipient.name, ...recipient.signup }
   const data = { ...recipientFields, ...content.data, ...recipient.signup } as unknown as MailData[MailName]
-  const rendered = await renderMail(content.template, data, links)
+  const renderedMail = await renderMail(content.template, data, links)
   return () => ({
-    ...composeSharedFields(delivery, content, rendered.calendar),
+    ...composeSharedFields(delivery, content, renderedMail.calendar),
     to: [{ name: recipient.name, address: recipient.address }],
-    subject: rendered.subject,
-    html: rendered.html,
-    text: rendered.text,
+    subject: renderedMail.subject,
+    html: renderedMail.html,
+    text: renderedMail.text,
     variables: { [DELIVERY_ID]: delivery.id, [EMAIL_ID]: getEntryId(delivery, recipient) },
     ...(topic === null || token === null ? {} : { headers: composeUnsubscribeHeaders(token, topic) }),
   })
@@ -94,14 +94,14 @@ async function composeForMany(
   joinUrl: string | null,
 ): Promise<(recipients: readonly DeliveryRecipient[]) => OutgoingMessage> {
   const topic = topicOf(content)
-  const rendered = await renderForMany(content, joinUrl)
+  const renderedMail = await renderForMany(content, joinUrl)
   return (recipients) => ({
-    ...composeSharedFields(delivery, content, rendered.calendar),
+    ...composeSharedFields(delivery, content, renderedMail.calendar),
     to: recipients.map(({ name, address }) => ({ name, address })),
-    subject: insertVariables(rendered.subject),
+    subject: insertVariables(renderedMail.subject),
     // Mailgun does not escape variables, so there is a second form of the name for HTML.
-    html: insertVariables(rendered.html, '_html'),
-    text: insertVariables(rendered.text),
+    html: insertVariables(renderedMail.html, '_html'),
+    text: insertVariables(renderedMail.text),
     variables: { [DELIVERY_ID]: delivery.id, [MAILING_ID]: delivery.mailingId ?? '' },
     recipientVariables: Object.fromEntries(
       recipients.map((recipient) => [recipient.address, makeRecipientVariables(content, recipient)]),
@@ -122,11 +122,11 @@ function insertVariables(part: string, form: '' | '_html' = ''): string {
 type RenderedMail = Awaited<ReturnType<typeof renderMail>>
 
 /** The mail that was rendered last. It is cached, because the deliveries of a mailing follow each other with the same content. */
-let lastMail: { readonly key: string; readonly rendered: Promise<RenderedMail> } | null = null
+let lastMail: { readonly key: string; readonly renderedMail: Promise<RenderedMail> } | null = null
 
 function renderForMany(content: MailContent, joinUrl: string | null): Promise<RenderedMail> {
   const key = JSON.stringify([content, joinUrl])
-  if (lastMail?.key === key) return lastMail.rendered
+  if (lastMail?.key === key) return lastMail.renderedMail
   const links = createMailLinks({
     siteUrl: siteUrl.value(),
     secret: '',
@@ -138,9 +138,9 @@ function renderForMany(content: MailContent, joinUrl: string | null): Promise<Re
     joinUrl,
   })
   const data = { ...content.data, ...placeholderRecipient } as unknown as MailData[MailName]
-  const rendered = renderMail(content.template, data, links)
-  lastMail = { key, rendered }
-  return rendered
+  const renderedMail = renderMail(content.template, data, links)
+  lastMail = { key, renderedMail }
+  return renderedMail
 }
 
 function composeSharedFields(

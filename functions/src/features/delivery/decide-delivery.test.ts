@@ -143,7 +143,7 @@ describe('decideDelivery', () => {
     expect(decideDelivery({ ...facts, delivery }, NOW)).toMatchObject(expected)
   })
 
-  it('adds the place and the link for recipients who may see them', () => {
+  it('adds the location and the link of the event for recipients who may know them', () => {
     const place = { venueName: 'Back room', venueAddress: null }
     expect(
       decideDelivery(createFacts({ details: { place, joinUrl: 'https://meet.test/1' } }), NOW),

@@ -101,7 +101,7 @@ export function decideDelivery(facts: DeliveryFacts, now: number): DeliveryDecis
   }
 }
 
-/** Returns the mail with the current facts of its event, as far as its policy requires that. */
+/** Returns the mail with the current facts of its event, as far as the policy of the mail requires that. */
 export function refreshContent({ content, event }: Pick<DeliveryFacts, 'content' | 'event'>): MailContent {
   if (!event?.current) return content
   const { current } = event
@@ -128,8 +128,9 @@ function findOutdatedReason(
   now: number,
 ): string | null {
   const queuedAt = mailing?.createdAt ?? delivery.createdAt
-  const end = 'startsAt' in content.data ? computeUsefulUntil(content, queuedAt) : delivery.usefulUntil
-  const lateReason = end !== null && end <= now ? 'Too late to be sent' : null
+  const usefulUntil =
+    'startsAt' in content.data ? computeUsefulUntil(content, queuedAt) : delivery.usefulUntil
+  const lateReason = usefulUntil !== null && usefulUntil <= now ? 'Too late to be sent' : null
   if (event === null) return lateReason
   const isForStrangers = mailing !== null && hasOnlyStrangers(mailing.audience)
   if (isForStrangers && !event.isPublic) return 'The event was unpublished'

@@ -22,7 +22,7 @@ import {
 vi.mock('firebase-functions/logger', () => ({ info: vi.fn<() => void>(), warn: vi.fn<() => void>() }))
 
 const deliveryOf = (world: MailWorld, id = 'm.000000') => world.deliveries.get(id)?.delivery
-const run = (world: MailWorld, prepare?: DeliveryEngine['prepare']) =>
+const runDelivery = (world: MailWorld, prepare?: DeliveryEngine['prepare']) =>
   deliver('m.000000', prepare ? { ...world.startProcess(), prepare } : world.startProcess())
 /** Plans the same answer for every attempt. */
 const repeatAnswer = (answer: PlannedAnswer): PlannedAnswer[] => Array.from({ length: 20 }, () => answer)
@@ -91,7 +91,7 @@ describe('a delivery', () => {
     }
     const slowDelivery = deliver('m.000000', slowEngine)
     await new Promise((resolve) => setTimeout(resolve))
-    await run(world)
+    await runDelivery(world)
     resume()
     await slowDelivery
     expect(world.callCount).toBe(1)
@@ -147,7 +147,7 @@ describe('the engine, while Mailgun accepts no mail of ours,', () => {
     const world = worldWith(deliveryTo(2))
     const until = world.time + HOUR
     world.plannedAnswers = repeatAnswer({ refuse: 'pause', status, until })
-    await run(world)
+    await runDelivery(world)
     expect(world.pausedUntil).toBe(until)
     world.add(deliveryTo(1, { id: 'n.000000', root: 'n.000000', mailingId: 'n' }))
     await deliver('n.000000', world.startProcess())
@@ -186,7 +186,7 @@ describe('the engine, while Mailgun accepts no mail of ours,', () => {
   it('lets login links go first when the pause ends', async () => {
     const world = worldWith(deliveryTo(1, { template: 'login-link' }))
     world.pausedUntil = world.time + MINUTE
-    await run(world)
+    await runDelivery(world)
     expect(deliveryOf(world)?.nextAttemptAt).toBe(world.pausedUntil)
     expect(world.callCount).toBe(0)
   })
@@ -213,11 +213,11 @@ describe('an answer that was lost', () => {
     const world = worldWith(deliveryTo(2))
     world.plannedAnswers = [{ lost: 'after' }]
     world.eventLagMs = HOUR
-    await run(world)
+    await runDelivery(world)
     expect(statusOf(world)).toBe('unknown')
     world.deliverWebhooks()
     world.time += 2 * MINUTE
-    await run(world)
+    await runDelivery(world)
     expect(world.lookUpCount).toBe(0)
     expect(statusOf(world)).toBe('sent')
   })
@@ -226,14 +226,14 @@ describe('an answer that was lost', () => {
     const world = worldWith(deliveryTo(2))
     world.plannedAnswers = [{ lost: 'before' }]
     const start = world.time
-    await run(world)
+    await runDelivery(world)
     for (const minutes of [2, 10, 30]) {
       world.time = start + minutes * MINUTE
-      await run(world)
+      await runDelivery(world)
       expect(statusOf(world)).toBe('unknown')
     }
     world.time = start + 31 * MINUTE
-    await run(world)
+    await runDelivery(world)
     expect(statusOf(world)).toBe('sent')
     expect(deliveryOf(world)).toMatchObject({ attempts: 1, unknowns: 1 })
   })
@@ -281,9 +281,9 @@ it('clears the alarm as soon as events can be read', async () => {
   const world = worldWith(deliveryTo(1))
   world.plannedAnswers = [{ lost: 'after' }]
   world.mayReadEvents = false
-  await run(world)
+  await runDelivery(world)
   world.time += 2 * MINUTE
-  await run(world)
+  await runDelivery(world)
   expect(world.alarms).toEqual(['events'])
   world.mayReadEvents = true
   await world.sweepUntilSettled()
@@ -314,7 +314,7 @@ describe('a delivery that cannot be sent', () => {
       const world = worldWith(deliveryTo(1))
       const { time } = world
       world.plannedAnswers = [{ refuse: 'later', status: 429, until: time + until }]
-      await run(world)
+      await runDelivery(world)
       expect(deliveryOf(world)).toMatchObject({
         status: 'waiting',
         attempts: 1,
@@ -326,7 +326,7 @@ describe('a delivery that cannot be sent', () => {
   it('fails at once if Mailgun will never accept it', async () => {
     const world = worldWith(deliveryTo(2, { secret: 'login-token' }))
     world.plannedAnswers = [{ refuse: 'permanent', status: 413 }]
-    await run(world)
+    await runDelivery(world)
     expect(deliveryOf(world)).toMatchObject({ status: 'failed', secret: null, nextAttemptAt: null })
     expect(statusesOf(world)).toEqual(['failed', 'failed'])
   })
@@ -352,7 +352,7 @@ describe('a delivery that cannot be sent', () => {
 
   it('is dropped without a call if the reason to send is gone', async () => {
     const world = worldWith(deliveryTo(2))
-    await run(world, () => Promise.resolve(dropDecision))
+    await runDelivery(world, () => Promise.resolve(dropDecision))
     expect(world.callCount).toBe(0)
     expect([...world.entries.values()]).toMatchObject([
       { status: 'left_out', leftOut: 'outdated' },
@@ -364,7 +364,7 @@ describe('a delivery that cannot be sent', () => {
     const leftOut = [{ recipient: recipientAt(7), reason: 'suppressed' as const }]
     for (const isLogged of [false, true]) {
       const world = worldWith(deliveryTo(1, { secret: 'login-token', leftOut, isLogged }))
-      await run(world, () => Promise.resolve(dropDecision))
+      await runDelivery(world, () => Promise.resolve(dropDecision))
       expect(deliveryOf(world)).toMatchObject({ status: 'left_out', secret: null })
       // Entries that were removed from the log in the meantime, such as those of a deleted user, do not come back.
       const reasons = [...world.entries.values()].map((entry) => entry.leftOut)
@@ -374,27 +374,27 @@ describe('a delivery that cannot be sent', () => {
 
   it('waits without counting an attempt if its mailing is stopped', async () => {
     const world = worldWith(deliveryTo(2))
-    await run(world, () => Promise.resolve({ kind: 'wait', until: world.time + HOUR }))
+    await runDelivery(world, () => Promise.resolve({ kind: 'wait', until: world.time + HOUR }))
     expect(world.callCount).toBe(0)
     expect(deliveryOf(world)).toMatchObject({ attempts: 0, nextAttemptAt: world.time + HOUR })
   })
 })
 
 it('logs recipients who are left out, and sends to the others', async () => {
-  const [first, second, third] = [recipientAt(0), recipientAt(1), recipientAt(2)]
-  const world = worldWith(deliveryTo(2, { leftOut: [{ recipient: third, reason: 'suppressed' }] }))
+  const [firstRecipient, secondRecipient, thirdRecipient] = [recipientAt(0), recipientAt(1), recipientAt(2)]
+  const world = worldWith(deliveryTo(2, { leftOut: [{ recipient: thirdRecipient, reason: 'suppressed' }] }))
   const engine = world.startProcess(Infinity, (delivery) => ({
     kind: 'send',
     recipients: delivery.recipients.slice(0, 1),
-    leftOut: [{ recipient: second, reason: 'unsubscribed' }],
+    leftOut: [{ recipient: secondRecipient, reason: 'unsubscribed' }],
     checkedAt: world.time - 5,
     subject: 's',
     composeMessage: (recipients) => world.composeMessage(delivery, recipients),
   }))
   await deliver('m.000000', engine)
-  expect(world.acceptedAddresses).toEqual([first.address])
+  expect(world.acceptedAddresses).toEqual([firstRecipient.address])
   const delivery = deliveryOf(world)
-  expect(delivery?.recipients).toEqual([{ ...first, version: `of ${first.address}` }])
+  expect(delivery?.recipients).toEqual([{ ...firstRecipient, version: `of ${firstRecipient.address}` }])
   expect(delivery?.checkedAt).toBe(world.time - 5)
   expect(delivery?.leftOut).toHaveLength(2)
   const leftOutReasons = [...world.entries.values()].map((entry) => entry.leftOut).filter(Boolean)
@@ -404,7 +404,7 @@ it('logs recipients who are left out, and sends to the others', async () => {
 it('keeps the versions of the log entries when it bisects a delivery', async () => {
   const world = worldWith(deliveryTo(2))
   world.refusedAddresses.add('0@example.com')
-  await run(world)
+  await runDelivery(world)
   const recipients = ['m.000000p0', 'm.000000p1'].flatMap((id) => deliveryOf(world, id)?.recipients ?? [])
   expect(recipients.map(({ version }) => version)).toEqual(['of 0@example.com', 'of 1@example.com'])
 })
@@ -425,7 +425,7 @@ it('logs success and failure with the trace of their cause', async () => {
     deliveryTo(1, { id: 'n', mailingId: 'n', trace: 'another' }),
   )
   world.plannedAnswers = [{}, { refuse: 'permanent', status: 400 }]
-  await run(world)
+  await runDelivery(world)
   await deliver('n', world.startProcess())
   const sharedFields = { template: 'message' }
   expect(vi.mocked(logger.info).mock.calls).toEqual([

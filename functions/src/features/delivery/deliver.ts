@@ -129,7 +129,7 @@ const QUOTA_STATUS = 420
 /**
  * Processes one delivery. The trigger and the sweep may call this any number of times, even after a crash: Mailgun is called
  * again only if it certainly did not accept an earlier call. Returns false if the delivery waits because another process is
- * sending a large one.
+ * sending a large delivery.
  */
 export async function deliver(id: string, engine: DeliveryEngine): Promise<boolean> {
   const { store, now } = engine

@@ -66,10 +66,10 @@ function isEligible(
   { signup }: DeliveryRecipient,
   requiredStatuses: readonly RequiredStatus[],
 ): boolean {
-  const current = document?.data()
+  const currentSignup = document?.data()
   return (
-    current !== undefined &&
-    current.seq === signup?.seq &&
-    requiredStatuses.some((status) => status === current.status)
+    currentSignup !== undefined &&
+    currentSignup.seq === signup?.seq &&
+    requiredStatuses.some((status) => status === currentSignup.status)
   )
 }

@@ -45,12 +45,12 @@ function toLogRow(document: LogEntry) {
 
 /** Reads some fields of documents, each document once, into a map by id. */
 async function readFieldsById<T extends DocumentData>(
-  refOf: (id: number) => DocumentReference<T, T>,
+  getRef: (id: number) => DocumentReference<T, T>,
   ids: readonly (number | null | undefined)[],
   fields: (keyof T & string)[],
 ) {
   const uniqueIds = [...new Set(ids)].filter((id) => typeof id === 'number')
-  const documents = await readAll(uniqueIds.map(refOf), fields)
+  const documents = await readAll(uniqueIds.map(getRef), fields)
   return new Map<unknown, T>(
     documents.flatMap((document) => {
       const data = document.data()
@@ -116,8 +116,8 @@ export interface LogFilter {
 const MAX_QUERIES = 4
 
 /**
- * A page of the log, latest first. A search by address limits its reads, so a page may be shorter than its limit and still
- * have a next one.
+ * A page of the log, latest first. A search by address limits its reads, so a page may be shorter than `limit` and still have a
+ * next page.
  */
 export async function readLogPage(filter: LogFilter) {
   const match = filter.email ? parseAddressSearch(filter.email) : undefined
@@ -142,7 +142,7 @@ export async function readLogPage(filter: LogFilter) {
 
 /** An entry of the log; null if there is none. */
 export async function findLogEntry(id: string) {
-  // This uses a query, because `addNames` takes the results of one.
+  // This uses a query, because `addNames` takes the documents of a query.
   const snapshot = await emails.where(FieldPath.documentId(), '==', id).get()
   return (await addNames(snapshot.docs))[0] ?? null
 }
@@ -240,23 +240,23 @@ const MAX_COUNT = 3_000
 
 /**
  * Counts the mail that waits: all of it, mail whose answer was lost, and mail that has waited for over an hour, each up to
- * `MAX_COUNT`. Also returns when the oldest was queued.
+ * `MAX_COUNT`. Also returns when the oldest mail was queued.
  */
 export async function countWaitingMail(now: number) {
   const waitingEmails = emails.where('status', 'in', unsentStatuses)
   const stuckEmails = waitingEmails.where('createdAt', '<=', Timestamp.fromMillis(now - STUCK_MS))
   const count = async (query: typeof waitingEmails) =>
     (await query.limit(MAX_COUNT).count().get()).data().count
-  const [waiting, unknown, stuck, oldest] = await Promise.all([
+  const [waiting, unknown, stuck, oldestEntries] = await Promise.all([
     count(waitingEmails),
     count(emails.where('status', '==', 'unknown')),
     count(stuckEmails),
     waitingEmails.orderBy('createdAt').limit(1).select('createdAt').get(),
   ])
-  return { waiting, unknown, stuck, oldestAt: toIso(oldest.docs[0]?.data().createdAt) }
+  return { waiting, unknown, stuck, oldestAt: toIso(oldestEntries.docs[0]?.data().createdAt) }
 }
 
-/** Whether the log contains an address. */
+/** Whether the log contains mail to an address. */
 export async function hasMailTo(email: string): Promise<boolean> {
   return !(await emails.where('to', '==', email).limit(1).select().get()).empty
 }

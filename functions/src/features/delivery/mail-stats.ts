@@ -34,7 +34,7 @@ export const countRecentMail = (now: number): Promise<void> => countDays(now, RE
 /** Counts all days again: every night, and for a project that has no stats yet. */
 export const countAllMail = (now: number): Promise<void> => countDays(now, STATS_DAYS)
 
-const noMail: MailCounts = {
+const zeroCounts: MailCounts = {
   total: 0,
   delivered: 0,
   opened: 0,
@@ -59,7 +59,7 @@ function addCounts(first: MailCounts, second: MailCounts): MailCounts {
 /** The sums over some days, by trigger; a trigger without mail has zeros. */
 export function sumStats(days: readonly DailyMailCounts[]) {
   return triggers.map((trigger) => {
-    const counts = days.map((day) => day[trigger] ?? noMail).reduce(addCounts, noMail)
+    const counts = days.map((day) => day[trigger] ?? zeroCounts).reduce(addCounts, zeroCounts)
     return { trigger, ...counts, warnings: findHealthWarnings(counts) }
   })
 }

@@ -6,11 +6,11 @@ import { callMailgun, MailgunError } from './mailgun.ts'
 /**
  * Mailgun keeps its own lists of addresses to which it sends nothing. A suppression that we lift must be lifted there too.
  */
-const lists = ['bounces', 'complaints', 'unsubscribes'] as const
+const suppressionLists = ['bounces', 'complaints', 'unsubscribes'] as const
 
 /** Removes an address from Mailgun's lists, if it is on any. Throws `MailgunError`. */
 export async function liftAtMailgun(email: string): Promise<void> {
-  const removals = lists.map(async (list) => {
+  const removals = suppressionLists.map(async (list) => {
     try {
       await callMailgun((client, domain) =>
         client.suppressions.destroy(domain, list, requireBareAddress(email)),

@@ -33,13 +33,13 @@ async function listen(onConnection: (socket: Socket) => void): Promise<number> {
 
 /** Reads a whole request, then calls `act`. */
 const actAfterBody = (act: (socket: Socket, request: Buffer) => void) => (socket: Socket) => {
-  let received = Buffer.alloc(0)
+  let receivedBytes = Buffer.alloc(0)
   socket.on('data', (chunk) => {
-    received = Buffer.concat([received, chunk])
-    const head = received.indexOf('\r\n\r\n')
+    receivedBytes = Buffer.concat([receivedBytes, chunk])
+    const head = receivedBytes.indexOf('\r\n\r\n')
     if (head < 0) return
-    const length = Number(/content-length: (\d+)/i.exec(received.subarray(0, head).toString())?.[1] ?? 0)
-    if (received.length >= head + 4 + length) act(socket, received)
+    const length = Number(/content-length: (\d+)/i.exec(receivedBytes.subarray(0, head).toString())?.[1] ?? 0)
+    if (receivedBytes.length >= head + 4 + length) act(socket, receivedBytes)
   })
 }
 
@@ -246,8 +246,8 @@ async function parseParts(contentType: string, body: Buffer) {
 it('sends all parts of a message to Mailgun unchanged', async () => {
   let request: Buffer = Buffer.alloc(0)
   await listen(
-    actAfterBody((socket, received) => {
-      request = received
+    actAfterBody((socket, receivedBytes) => {
+      request = receivedBytes
       socket.end(formatHttpAnswer('200 OK', '{"id":"<a@mg.test>","message":"Queued. Thank you."}', JSON_TYPE))
     }),
   )

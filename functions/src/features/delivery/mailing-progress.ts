@@ -14,7 +14,7 @@ export interface MailingProgress {
   /** The number of recipients for whom it is unknown whether the mail was sent: an admin must decide. */
   readonly parked: number
   /**
-   * The reason why a part is retried, and the time of the next attempt (milliseconds since 1970); null if no attempt has
+   * The reason why a delivery is retried, and the time of the next attempt (milliseconds since 1970); null if no attempt has
    * failed.
    */
   readonly delay: { readonly reason: string; readonly nextAttemptAt: number | null } | null
@@ -48,7 +48,7 @@ export function computeProgress(
   return { state: computeState(status, isRead, parts.some(isUnfinished), isPaused), ...counts }
 }
 
-/** The delay of the part that is tried next. */
+/** The delay of the delivery that is tried next. */
 function findDelay(parts: readonly MailingPart[]): MailingProgress['delay'] {
   const [nextPart] = parts
     .filter((part) => isUnfinished(part) && part.reason !== null)

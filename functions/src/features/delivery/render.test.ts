@@ -296,17 +296,20 @@ describe('email about an event with reconfirmation', () => {
   it.each([
     ['released', 'Your spot was given to someone else: Clay & Cold Brew', 'CANCEL'],
     ['lapsed', 'Your offer of a spot has ended: Clay & Cold Brew', null],
-  ] as const)('says in the email how an attendee lost a spot: %s', async (spotEnd, subject, calendar) => {
-    const mail = await render('rsvp-cancelled', { ...sampleSignup, spotEnd })
-    expect(mail).toMatchObject({ subject, calendar })
-    expect(mail.text.replaceAll(/\s+/g, ' ')).toContain('can RSVP again')
-  })
+  ] as const)(
+    'says in the email how an attendee lost a spot, or the offer of one: %s',
+    async (spotEnd, subject, calendar) => {
+      const mail = await render('rsvp-cancelled', { ...sampleSignup, spotEnd })
+      expect(mail).toMatchObject({ subject, calendar })
+      expect(mail.text.replaceAll(/\s+/g, ' ')).toContain('can RSVP again')
+    },
+  )
 })
 
 describe('a request to join', () => {
   const requestData = { ...sampleSignup, status: 'requested', place: null } as const
 
-  it('is confirmed without a calendar file or a ticket, and says that there is no spot yet', async () => {
+  it('gets an email without a calendar file or a ticket, which says that there is no spot yet', async () => {
     const { subject, text, calendar } = await render('rsvp', requestData)
     expect(subject).toBe('You asked to join: Clay & Cold Brew')
     expect(text).toContain('You have no spot yet')
@@ -345,9 +348,9 @@ describe('a request to join', () => {
 })
 
 it('names the location of a virtual event once', async () => {
-  const virtual = { ...sampleSignup, isVirtual: true, venueAddress: null }
+  const virtualSignup = { ...sampleSignup, isVirtual: true, venueAddress: null }
   const findLocation = async (venueName: string) => {
-    const { text } = await render('rsvp', { ...virtual, venueName, status: 'confirmed', place: null })
+    const { text } = await render('rsvp', { ...virtualSignup, venueName, status: 'confirmed', place: null })
     return /Where +(.+)/.exec(text)?.[1]
   }
   expect(await findLocation('Online')).toBe('Online')

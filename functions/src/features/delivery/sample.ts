@@ -2,7 +2,7 @@ import { siteUrl } from '../../platform/params.ts'
 import { createMailLinks, type MailLinks } from './links.ts'
 import type { EventSnapshot, EventMailData, HostEventMailData } from '../../core/mail/mail-data.ts'
 
-/** Sample people and events for the gallery and test sends. */
+/* Sample people and events for the gallery, previews and test emails. */
 export const sampleEvent: EventSnapshot = {
   eventId: 1_000_000_008,
   title: 'Clay & Cold Brew',

@@ -16,8 +16,8 @@ async function sendToCaller<N extends MailName>(
     import('./mailgun.ts'),
   ])
   const id = makeTransactionalId('test', now)
-  const to = { to: caller.email, toName: '', eventId: null, userId: caller.id }
-  const delivery = makeDelivery({ ...to, id, template, data } as Mail, id, null, now)
+  const recipientFields = { to: caller.email, toName: '', eventId: null, userId: caller.id }
+  const delivery = makeDelivery({ ...recipientFields, id, template, data } as Mail, id, null, now)
   const message = (await composeMessage(delivery, { template, data, eventId: null }, null))(
     delivery.recipients,
   )

@@ -16,11 +16,11 @@ const CONCURRENT_DELIVERIES = 10
  */
 export async function sweepDeliveries(engine: DeliveryEngine, { now, until }: JobRun): Promise<number> {
   let processedCount = 0
-  let after: Awaited<ReturnType<typeof listDueDeliveries>>[number] | null = null
+  let lastDelivery: Awaited<ReturnType<typeof listDueDeliveries>>[number] | null = null
   for (;;) {
-    const page = await listDueDeliveries(now(), PAGE_SIZE, after)
-    after = page.at(-1) ?? null
-    if (!after) return processedCount
+    const page = await listDueDeliveries(now(), PAGE_SIZE, lastDelivery)
+    lastDelivery = page.at(-1) ?? null
+    if (!lastDelivery) return processedCount
     const { pausedUntil } = await engine.store.readSending()
     // After a pause one mail goes first (a login link if one is due), to find out whether Mailgun accepts mail again.
     const remainingDeliveries = pausedUntil === null ? page : page.slice(1)

@@ -197,7 +197,7 @@ function describeLocation(event: EventSnapshot): string {
     : place
 }
 
-/** Date, time and location in full, and the host's own directions. */
+/** Date, time and location in full, and the free texts of the host's good-to-know facts. */
 export function EventFacts({ event }: { event: EventSnapshot }) {
   return (
     <Facts

@@ -25,7 +25,7 @@ export const rsvpRefused: MailTemplate<'rsvp-refused'> = {
       <Small>
         {data.rhythm === undefined
           ? "If you didn't RSVP, you can ignore this email. You won't get another one about this event."
-          : 'We will not try again at later events of this series.'}
+          : 'We will not try again for later events of this series.'}
       </Small>
     </>
   ),
