@@ -24,7 +24,7 @@ export interface LimitSubject {
  */
 export async function checkLimits(names: readonly LimitName[], subject: LimitSubject): Promise<() => void> {
   const chargedCounters: Counter[] = []
-  // Limits are counted one after the other, so that a caller who is stopped by address uses up no tries of another person's
+  // Limits are counted one after the other, so that a caller whose address is blocked uses up no tries of another person's
   // email.
   for (const name of names) chargedCounters.push(...(await checkLimit(name, subject)))
   return () => {

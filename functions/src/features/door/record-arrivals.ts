@@ -168,7 +168,7 @@ async function findTicketOfStoredWalkIn(
   return signup && hashTicketCode(makeTicketCode({ eventId, signupId: signup.id, seq: signup.seq }))
 }
 
-/** Admits waitlisted attendees. If no spot is free, the limit grows by one for each, as if a host admits them earlier. */
+/** Admits waitlisted attendees. If no spot is free, the limit grows by one for each, as if a host had admitted them before. */
 async function admit(eventId: EventId, signups: readonly WaitlistedSignup[], now: number): Promise<void> {
   await Promise.all(
     signups.map(({ id, seq }) =>

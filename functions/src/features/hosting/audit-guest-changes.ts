@@ -7,7 +7,7 @@ import type { Caller } from '../../platform/call-handler.ts'
 
 type GuestAction = Extract<AdminAction, `guest${string}`>
 
-/** Records the total number of changed guests in a commit, and whether the event has a guest list after it, if that changes. */
+/** Records the total number of changed guests in a commit, and whether the event then has a guest list, if that changes. */
 export type AuditGuests = (
   writer: AuditWriter,
   guests: number,

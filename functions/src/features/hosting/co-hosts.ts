@@ -17,7 +17,7 @@ export const addCoHost: Handler<'addCoHost'> = async ({ params, body, caller, no
   const [card] = await readCoHostCards([body.hostId], 'hostId')
   return changeHosts(params.id, { caller, now }, ({ hosts, invitedHostIds }) => {
     const invitedIds = invitedHostIds ?? []
-    if (!card || isAmong(hosts, card.id)) return {}
+    if (!card || includesHost(hosts, card.id)) return {}
     if (invitedIds.includes(String(card.id)) && caller.role !== 'admin') return {}
     if (hosts.length + invitedIds.length > MAX_CO_HOSTS) throw wrongHostError(TOO_MANY_CO_HOSTS)
     const hostsWithInvited = withCoHosts(hosts, [card], caller)
@@ -63,7 +63,7 @@ export const acceptCoHostInvitation: Handler<'acceptCoHostInvitation'> = async (
   const event = await changeEvent(
     params.id,
     ({ hosts, invitedHostIds }) => {
-      if (isAmong(hosts, caller.id)) return {}
+      if (includesHost(hosts, caller.id)) return {}
       if (!card || !invitedHostIds?.includes(String(caller.id))) {
         throw new CallError(
           'forbidden',
@@ -109,7 +109,7 @@ export const handOverEvent: Handler<'handOverEvent'> = async ({ params, body, ca
       throw new CallError('forbidden', 'Only the owner can make a co-host the owner of this event.')
     }
     const isOwner = ownerId === String(body.hostId)
-    if (!isAmong(hosts, body.hostId) || isOwner)
+    if (!includesHost(hosts, body.hostId) || isOwner)
       throw wrongHostError('Please choose one of the co-hosts of this event.')
     return { hosts, offeredOwnerId: String(body.hostId) }
   })
@@ -119,7 +119,7 @@ export const handOverEvent: Handler<'handOverEvent'> = async ({ params, body, ca
 export const acceptOwnership: Handler<'acceptOwnership'> = async ({ params, caller, now }) => {
   const uid = String(caller.id)
   const canAccept = ({ hosts, ownerId, offeredOwnerId }: StoredEvent) =>
-    isAmong(hosts, caller.id) && (ownerId === null || offeredOwnerId === uid)
+    includesHost(hosts, caller.id) && (ownerId === null || offeredOwnerId === uid)
   const event = await findEvent(params.id)
   const card = event?.hosts.find(({ id }) => id === caller.id)
   if (event && card && event.ownerId !== uid && event.cancelledAt === null && canAccept(event))
@@ -135,7 +135,7 @@ export const acceptOwnership: Handler<'acceptOwnership'> = async ({ params, call
   })
 }
 
-function isAmong(hosts: StoredEvent['hosts'], id: UserId): boolean {
+function includesHost(hosts: StoredEvent['hosts'], id: UserId): boolean {
   return hosts.some((host) => host.id === id)
 }
 

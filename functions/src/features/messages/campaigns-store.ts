@@ -9,7 +9,7 @@ import { isStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 
 const DAY_MS = 86_400_000
-/** How often a day an event's hosts may write to its attendees: enough for a busy day, too little for an advertiser. */
+/** How many times a day an event's hosts may write to its attendees: enough for a busy day, too few for an advertiser. */
 const MAX_A_DAY = 10
 
 export function dailyLimitError(): CallError {

@@ -278,10 +278,10 @@ export function writeAnswer(
       : [...currentAnswers, answer]
     // `contentUpdatedAt` stays, because an answer must not conflict with an edit of the event.
     transaction.update(eventRef(id), makeAnswersFields(event, publishedAnswers, now))
-    const until = Math.max(millisOf(question.sentAt) ?? now, event.endsAt) + RETENTION_MS
+    const retainedUntil = Math.max(millisOf(question.sentAt) ?? now, event.endsAt) + RETENTION_MS
     transaction.update(ref, {
       publishedAt: Timestamp.fromMillis(now),
-      expiresAt: Timestamp.fromMillis(until),
+      expiresAt: Timestamp.fromMillis(retainedUntil),
     })
     audit(transaction)
     return 'done'
@@ -339,10 +339,14 @@ export async function updateQuestionHosts(
 }
 
 /** Moves the questions that were asked before an instant from one address to another. */
-export async function moveHostQuestions(from: string, to: string, before: number): Promise<void> {
-  const snapshot = await hostQuestions.where('asker.email', '==', from).get()
+export async function moveHostQuestions(
+  formerEmail: string,
+  newEmail: string,
+  askedBefore: number,
+): Promise<void> {
+  const snapshot = await hostQuestions.where('asker.email', '==', formerEmail).get()
   const batch = db.batch()
   for (const { ref, createTime } of snapshot.docs)
-    if (createTime.toMillis() <= before) batch.update(ref, { 'asker.email': to })
+    if (createTime.toMillis() <= askedBefore) batch.update(ref, { 'asker.email': newEmail })
   await batch.commit()
 }

@@ -15,7 +15,7 @@ export interface SentMessage {
   readonly content: string
   readonly recipientType: 'all_users' | 'all_hosts' | 'city_users' | 'city_hosts' | 'direct'
   readonly recipientCity: string | null
-  /** The recipient of a direct message; null if it went to many. */
+  /** The recipient of a direct message; null if it went to many people. */
   readonly recipient: { readonly id: UserId; readonly name: string; readonly email: string } | null
 }
 

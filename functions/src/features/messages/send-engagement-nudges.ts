@@ -76,11 +76,11 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
     const isQueued = await enqueue({ ...envelope, template: TEMPLATE, data }, now, (batch) => {
       markNudged(batch, host.id, now)
       if (isAudited) return
-      const subjectOfEntry = { kind: 'message', id: requestId, name: subject ?? nudgeSubjects[type] } as const
+      const auditSubject = { kind: 'message', id: requestId, name: subject ?? nudgeSubjects[type] } as const
       const after = { type, hosts: hostsWithStats.length }
       writeAuditEntry(
         batch,
-        { action: 'host_nudged', by, subject: subjectOfEntry, before: {}, after },
+        { action: 'host_nudged', by, subject: auditSubject, before: {}, after },
         now,
         requestId,
       )

@@ -37,9 +37,9 @@ const MORNING_HOUR = 9
 /** The minimum time between two daily emails, because the mornings of events in two time zones can be hours apart. */
 const MIN_INTERVAL_MS = 20 * HOUR_MS
 /** How long an instance relies on a mark that it has set. In this time, further RSVPs to the event cost no reads. */
-const REMEMBER_MS = 5 * 60_000
+const MARK_LIFE_MS = 5 * 60_000
 /** How much the clocks of two instances may differ. */
-const SKEW_MS = 10_000
+const MAX_CLOCK_SKEW_MS = 10_000
 const MAX_RECENT_MARKS = 10_000
 const PAGE_SIZE = 100
 /** The maximum number of events in one mail. */
@@ -97,7 +97,7 @@ async function markHosts(event: EventFacts, now: number): Promise<void> {
     )
     if (recentMarks.size >= MAX_RECENT_MARKS) recentMarks.clear()
     // When the email is due, another instance may send it at any moment, and the next RSVP then needs a new mark.
-    recentMarks.set(key, Math.min(now + REMEMBER_MS, dueAt - SKEW_MS))
+    recentMarks.set(key, Math.min(now + MARK_LIFE_MS, dueAt - MAX_CLOCK_SKEW_MS))
   }
 }
 

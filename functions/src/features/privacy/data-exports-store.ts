@@ -135,16 +135,17 @@ export async function readDataExport(id: UserId, now: number): Promise<Buffer | 
 }
 
 /** Finds copies that are due or have expired. */
-async function findExportsPast(field: 'nextAttemptAt' | 'linkUntil', now: number, limit: number) {
+async function findExportsBefore(field: 'nextAttemptAt' | 'linkUntil', now: number, limit: number) {
   const query = dataExports.where(field, '<=', Timestamp.fromMillis(now)).orderBy(field).limit(limit)
   return (await query.get()).docs.map((document) => document.data())
 }
 
 export const listDueDataExports = async (now: number, limit: number): Promise<UserId[]> =>
-  (await findExportsPast('nextAttemptAt', now, limit)).map(({ userId }) => userId)
+  (await findExportsBefore('nextAttemptAt', now, limit)).map(({ userId }) => userId)
 
 /** Lists copies that can no longer be downloaded. */
-export const listExpiredDataExports = (now: number, limit: number) => findExportsPast('linkUntil', now, limit)
+export const listExpiredDataExports = (now: number, limit: number) =>
+  findExportsBefore('linkUntil', now, limit)
 
 /** Removes the file of an expired copy, but not of a newer one that was requested in the meantime. */
 export async function endDataExport({ userId: id, fileId }: DataExport): Promise<void> {

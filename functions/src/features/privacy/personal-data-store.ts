@@ -68,7 +68,7 @@ function toRow(data: DocumentData, excludedFields: readonly string[] = []): Row 
 }
 
 /** All documents of some queries, each once. */
-async function readAllOnce<T extends DocumentData>(
+async function readDistinctRows<T extends DocumentData>(
   queries: readonly Query<T, T>[],
   makeRow: (document: QueryDocumentSnapshot<T, T>) => Row | null,
 ): Promise<Row[]> {
@@ -121,15 +121,15 @@ export const readOwnKeptOut = async ({ id, addresses }: DeletionSubject): Promis
   ]
 }
 export const readOwnLoginTokens = ({ id }: DeletionSubject) =>
-  readAllOnce([loginTokens.where('userId', '==', id)], (document) => toRow(document.data()))
+  readDistinctRows([loginTokens.where('userId', '==', id)], (document) => toRow(document.data()))
 export const readOwnAddresses = ({ id }: DeletionSubject) =>
-  readAllOnce([userEmails.where('userId', '==', id)], (document) => ({
+  readDistinctRows([userEmails.where('userId', '==', id)], (document) => ({
     fingerprint: document.id,
     ...toRow(document.data()),
   }))
 
 export const readOwnInvitations = (subject: DeletionSubject) =>
-  readAllOnce(
+  readDistinctRows(
     [invitations.where('userId', '==', subject.id), ...queryByAddresses(subject, invitations)],
     (document) => toRow(document.data(), ['invitedBy', 'invitedById']),
   )
@@ -141,7 +141,7 @@ const querySignupsOf = ({ id, addresses }: DeletionSubject) => [
 
 /** Their RSVPs, without the name of the device that checked them in, which may contain its owner's name. */
 export const readOwnSignups = (subject: DeletionSubject) =>
-  readAllOnce(querySignupsOf(subject), (document) => {
+  readDistinctRows(querySignupsOf(subject), (document) => {
     const signup = document.data()
     const scans = signup.scans?.map(({ at }) => ({ at }))
     return toRow({ ...signup, ...(scans ? { scans } : {}) }, ['changeTokenHash', 'ticketHash'])
@@ -158,26 +158,26 @@ export async function readOwnArrivals(subject: DeletionSubject): Promise<Row[]> 
       return Promise.resolve()
     })
   }
-  return readAllOnce([...arrivalQueries.values()], (document) => ({
+  return readDistinctRows([...arrivalQueries.values()], (document) => ({
     eventId: Number(document.ref.parent.parent?.id),
     ...toRow(document.data(), ['by']),
   }))
 }
 
 export const readOwnGuestEntries = (subject: DeletionSubject) =>
-  readAllOnce(queryByAddresses(subject, allGuests), (document) => ({
+  readDistinctRows(queryByAddresses(subject, allGuests), (document) => ({
     eventId: Number(document.ref.parent.parent?.id),
     ...toRow(document.data(), ['invitation']),
   }))
 
 export const readOwnCitySignups = (subject: DeletionSubject) =>
-  readAllOnce(queryByAddresses(subject, citySignups), (document) => toRow(document.data()))
+  readDistinctRows(queryByAddresses(subject, citySignups), (document) => toRow(document.data()))
 
 /** Events that they host or are invited to host, without other hosts and attendees. */
 export function readOwnEvents({ id }: DeletionSubject): Promise<Row[]> {
   const uid = String(id)
   const queryEventsWith = (field: string) => eventsAsStored.where(field, 'array-contains', uid)
-  return readAllOnce([queryEventsWith('hostIds'), queryEventsWith('invitedHostIds')], (document) => {
+  return readDistinctRows([queryEventsWith('hostIds'), queryEventsWith('invitedHostIds')], (document) => {
     const event = document.data()
     const isInvited = event.invitedHostIds?.includes(uid) ?? false
     // An event that they are invited to is somebody else's.
@@ -193,7 +193,7 @@ export function readOwnEvents({ id }: DeletionSubject): Promise<Row[]> {
 
 /** Series whose events they host, without other hosts. */
 export const readOwnSeries = ({ id }: DeletionSubject): Promise<Row[]> =>
-  readAllOnce([seriesAsStored.where('hostIds', 'array-contains', String(id))], (document) => ({
+  readDistinctRows([seriesAsStored.where('hostIds', 'array-contains', String(id))], (document) => ({
     ...toRow(document.data(), ['hostIds', 'ownerId']),
     isOwner: document.data().ownerId === String(id),
   }))
@@ -207,7 +207,7 @@ export async function readOwnConversations({ id }: DeletionSubject): Promise<Row
   const rows: Row[] = []
   const addRow = async (conversation: ConversationSnapshot) => {
     const { cityKey, people, own, read } = conversation.data()
-    const ownMessages = await readAllOnce(
+    const ownMessages = await readDistinctRows(
       [messagesIn(conversation.id).where('senderId', '==', id)],
       (message) => toRow(message.data(), ['receiverId']),
     )
@@ -222,7 +222,7 @@ export async function readOwnConversations({ id }: DeletionSubject): Promise<Row
 
 /** Their reports and objections with the outcome, without the admin who decided. */
 export const readOwnReports = ({ id, addresses }: DeletionSubject) =>
-  readAllOnce(
+  readDistinctRows(
     [
       reports.where('reporter.userId', '==', id),
       ...addresses.map((address) => reports.where('reporter.email', '==', address)),
@@ -236,7 +236,7 @@ export const readOwnReports = ({ id, addresses }: DeletionSubject) =>
 
 /** Their questions to hosts, without the hosts. */
 export const readOwnHostQuestions = ({ id, addresses }: DeletionSubject) =>
-  readAllOnce(
+  readDistinctRows(
     [
       hostQuestions.where('asker.userId', '==', id),
       ...addresses.map((address) => hostQuestions.where('asker.email', '==', address)),
@@ -246,24 +246,26 @@ export const readOwnHostQuestions = ({ id, addresses }: DeletionSubject) =>
 
 /** Our team's messages that went only to them. */
 export const readOwnMessages = ({ id }: DeletionSubject) =>
-  readAllOnce([messages.where('recipient.id', '==', id)], (document) => toRow(document.data(), ['sentBy']))
+  readDistinctRows([messages.where('recipient.id', '==', id)], (document) =>
+    toRow(document.data(), ['sentBy']),
+  )
 
 export const readOwnEmailLog = ({ id, addresses }: DeletionSubject) =>
-  readAllOnce(
+  readDistinctRows(
     [emails.where('userId', '==', id), ...addresses.map((address) => emails.where('to', '==', address))],
     (document) => toRow(document.data(), ['searchKeys']),
   )
 
 /** Mail that went only to them; mailings that they received are in the email log. */
 export const readOwnDeliveries = ({ addresses }: DeletionSubject) =>
-  readAllOnce(
+  readDistinctRows(
     addresses.map((address) => deliveries.where('to', '==', address)),
     (document) => toRow(document.data(), ['secret', 'replyTo']),
   )
 
 /** Mailings that they wrote. */
 export const readOwnMailings = (subject: DeletionSubject) =>
-  readAllOnce([mailings], (document) => {
+  readDistinctRows([mailings], (document) => {
     const { data, createdAt, template } = document.data()
     return isAuthoredBy(data, subject) ? toRow({ template, data, createdAt }) : null
   })
@@ -283,7 +285,7 @@ export async function readOwnMailAddresses({ id, addresses }: DeletionSubject): 
 export function readOwnAuditEntries({ id, addresses }: DeletionSubject): Promise<Row[]> {
   const uid = String(id)
   const memberAddresses = new Set<unknown>(addresses)
-  return readAllOnce([adminActions], (document) => {
+  return readDistinctRows([adminActions], (document) => {
     const { action, by, subject, before, after, at } = document.data()
     if (subject.kind === 'user' && subject.id === uid) return toRow(document.data(), ['by'])
     const pickOwnValues = (state: typeof before) =>

@@ -6,7 +6,7 @@ import { changeNameShown, listShownNames } from './first-names-store.ts'
 import { hasNamesShown, findLiveRsvp } from './get-rsvp.ts'
 
 /**
- * The change link proves who calls, for visitors and members alike (`getOwnRsvp` gives members their token). Hosts
+ * The change link proves who the caller is, for visitors and members alike (`getOwnRsvp` gives members their token). Hosts
  * have the list of attendees, and see first names only if they have a spot themselves.
  */
 export const listFirstNames: Handler<'listFirstNames'> = async ({ params, now }) => {

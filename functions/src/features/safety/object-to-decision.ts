@@ -4,7 +4,7 @@ import { findDecision, type Decision } from './find-decision.ts'
 import { findResponsibleHosts } from './responsible-hosts.ts'
 import { addObjection, hasObjection } from './reports-store.ts'
 
-async function findDecisionOfToken(token: string): Promise<Decision & { readonly id: string }> {
+async function findDecisionByToken(token: string): Promise<Decision & { readonly id: string }> {
   const id = decisionIdOf(token)
   const decision = id === null ? null : await findDecision(id)
   if (id === null || !decision)
@@ -16,13 +16,13 @@ async function findDecisionOfToken(token: string): Promise<Decision & { readonly
 }
 
 export const getDecision: Handler<'getDecision'> = async ({ params }) => {
-  const { id, action, target, reason, at } = await findDecisionOfToken(params.token)
+  const { id, action, target, reason, at } = await findDecisionByToken(params.token)
   const title = target.type === 'event' ? target.name : null
   return { action, title, reason, at, hasObjection: await hasObjection(id) }
 }
 
 export const objectToDecision: Handler<'objectToDecision'> = async ({ body, now }) => {
-  const { id, target } = await findDecisionOfToken(body.token)
+  const { id, target } = await findDecisionByToken(body.token)
   const [author] = await findResponsibleHosts(target)
   const reporter = author && { name: author.name, email: author.email, userId: author.id, isProven: true }
   await addObjection(

@@ -53,11 +53,15 @@ export function addReport(
 }
 
 /** Changes the reporter's address in the reports that were made before an instant. */
-export async function moveReports(from: string, to: string, before: number): Promise<void> {
-  const snapshot = await reports.where('reporter.email', '==', from).get()
+export async function moveReports(
+  formerEmail: string,
+  newEmail: string,
+  reportedBefore: number,
+): Promise<void> {
+  const snapshot = await reports.where('reporter.email', '==', formerEmail).get()
   const batch = db.batch()
   for (const { ref, createTime } of snapshot.docs)
-    if (createTime.toMillis() <= before) batch.update(ref, { 'reporter.email': to })
+    if (createTime.toMillis() <= reportedBefore) batch.update(ref, { 'reporter.email': newEmail })
   await batch.commit()
 }
 

@@ -15,7 +15,7 @@ import type { RecountTarget } from './recount-targets.ts'
 /** Changes within this time are counted together, for example those of a rush on one event. */
 const GATHER_MS = 120_000
 /** How much the clocks of two instances may differ. */
-const SKEW_MS = 10_000
+const MAX_CLOCK_SKEW_MS = 10_000
 const MAX_RECENT_MARKS = 10_000
 /**
  * The instant until which a mark is known to be set and unclaimed, by the mark's id. Changes before that instant are counted
@@ -33,7 +33,7 @@ export async function markForRecount(targets: readonly RecountTarget[], now: num
 
 async function markTarget({ kind, key }: RecountTarget, now: number): Promise<void> {
   const id = `${kind}-${key}`
-  if ((recentMarks.get(id) ?? 0) > now + SKEW_MS) return
+  if ((recentMarks.get(id) ?? 0) > now + MAX_CLOCK_SKEW_MS) return
   const ref = recountMarks.doc(id)
   const dueAt = await db.runTransaction(async (transaction) => {
     const mark = (await transaction.get(ref)).data()

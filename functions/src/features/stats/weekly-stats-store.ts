@@ -11,7 +11,7 @@ export interface WeekStats {
 }
 
 /** Counts the stats of a period from the indexes, at one read per thousand entries. */
-export async function countBetween(from: number, until: number): Promise<WeekStats> {
+export async function countPeriodStats(from: number, until: number): Promise<WeekStats> {
   const [start, end] = [Timestamp.fromMillis(from), Timestamp.fromMillis(until)]
   const activeEvents = eventsAsStored.where('isPublished', '==', true).where('cancelledAt', '==', null)
   const [rsvps, members, events] = await Promise.all(

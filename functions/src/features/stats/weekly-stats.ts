@@ -1,4 +1,4 @@
-import { countBetween, saveWeek, readWeeks, type WeekStats } from './weekly-stats-store.ts'
+import { countPeriodStats, saveWeek, readWeeks, type WeekStats } from './weekly-stats-store.ts'
 
 const DAY_MS = 86_400_000
 const WEEK_MS = 7 * DAY_MS
@@ -30,7 +30,7 @@ export async function readRecentWeeks(now: number): Promise<Week[]> {
     const end = Math.min(monday + WEEK_MS, now)
     const start = Math.max(monday, savedWeek?.until ?? monday)
     const isCounted = index >= mondays.length - COUNTED_WEEKS && start < end
-    const newStats = isCounted ? await countBetween(start, end) : null
+    const newStats = isCounted ? await countPeriodStats(start, end) : null
     if (!savedWeek && !newStats) return null
     const sum = (field: 'rsvps' | 'members' | 'events') =>
       (savedWeek?.[field] ?? 0) + (newStats?.[field] ?? 0)
@@ -46,6 +46,6 @@ export async function saveWeeks(now: number): Promise<void> {
   for (const [index, monday] of mondays.entries()) {
     const end = monday + WEEK_MS
     if ((savedStats[index]?.until ?? 0) < end)
-      await saveWeek(formatWeek(monday), await countBetween(monday, Math.min(end, now)))
+      await saveWeek(formatWeek(monday), await countPeriodStats(monday, Math.min(end, now)))
   }
 }
