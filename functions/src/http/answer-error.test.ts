@@ -14,7 +14,7 @@ vi.mock('firebase-functions/logger', () => ({
 
 beforeEach(() => void vi.clearAllMocks())
 
-function answerWith(error: unknown, call?: Call, method = 'GET') {
+function answerFailure(error: unknown, call?: Call, method = 'GET') {
   const headers = new Map<string, string>()
   let body = ''
   const response = {
@@ -35,7 +35,7 @@ function answerWith(error: unknown, call?: Call, method = 'GET') {
 
 test('answers code, message, fields and retry time', () => {
   const error = new CallError('busy', 'Later, please.', { retryAfter: 5, fields: { name: 'Too long.' } })
-  expect(answerWith(error)).toMatchObject({
+  expect(answerFailure(error)).toMatchObject({
     status: 503,
     headers: { 'Retry-After': '5', 'Cache-Control': 'private, no-store' },
     body: { code: 'busy', message: 'Later, please.', fields: { name: 'Too long.' } },
@@ -44,21 +44,21 @@ test('answers code, message, fields and retry time', () => {
 })
 
 test('logs each refusal without data of the caller, and does not log invalid input', () => {
-  answerWith(new CallError('forbidden', 'Not robin@people.test'), api.getEmailHealth)
-  answerWith(new CallError('invalid_body', 'Please check.'), api.register)
+  answerFailure(new CallError('forbidden', 'Not robin@people.test'), api.getEmailHealth)
+  answerFailure(new CallError('invalid_body', 'Please check.'), api.register)
   expect(vi.mocked(logger.info).mock.calls).toEqual([
     ['call was refused', { code: 'forbidden', method: 'GET', path: '/api/admin/email-health' }],
   ])
 })
 
 test.each([4, 8, 10, 14])('answers busy for gRPC status %i of Firestore', (code) => {
-  const answer = answerWith(Object.assign(new Error('ABORTED'), { code }))
+  const answer = answerFailure(Object.assign(new Error('ABORTED'), { code }))
   expect(answer).toMatchObject({ status: 503, headers: { 'Retry-After': '2' }, body: { code: 'busy' } })
   expect(logger.warn).toHaveBeenCalledOnce()
 })
 
 test('hides an unexpected error, and logs it without email addresses', () => {
-  const answer = answerWith(
+  const answer = answerFailure(
     new Error('no user robin.example@people.test in /node_modules/@google-cloud/x.js'),
   )
   expect(answer).toMatchObject({ status: 500, body: { code: 'internal' } })
@@ -73,6 +73,10 @@ test.each<[string, Call | undefined, string, string]>([
   ['an unknown path', undefined, 'GET', 'public, max-age=0, s-maxage=10'],
   ['an unknown write', undefined, 'POST', 'private, no-store'],
 ])('sets the cache control of the 404 of %s', (_case, call, method, expectedCacheControl) => {
-  const answer = answerWith(new CallError(call ? 'not_found' : 'unknown_path', 'Nothing here.'), call, method)
+  const answer = answerFailure(
+    new CallError(call ? 'not_found' : 'unknown_path', 'Nothing here.'),
+    call,
+    method,
+  )
   expect(answer.headers['Cache-Control']).toBe(expectedCacheControl)
 })

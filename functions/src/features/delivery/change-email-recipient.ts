@@ -17,17 +17,23 @@ export const changeEmailRecipient: Handler<'changeEmailRecipient'> = async ({
   if (!email || !(caller.role === 'admin' || email.hostIds.includes(String(caller.id)))) {
     throw notFoundError('email')
   }
-  const { eventId, to: from } = email
-  const to = body.email
+  const { eventId, to: formerAddress } = email
+  const newAddress = body.email
   const by = await findAuditActorIfAdmin(caller)
   const writeMoveAuditEntry = (transaction: Parameters<typeof writeAuditEntry>[0], name: string) => {
     if (!by) return
     const subject = makeEventSubject(eventId, name)
-    const change = { before: { email: from }, after: { email: to } }
+    const change = { before: { email: formerAddress }, after: { email: newAddress } }
     writeAuditEntry(transaction, { action: 'address_changed', by, subject, ...change }, now)
   }
   // The move also ends the links in mail to the old address: that address was wrong, so its owner is a stranger.
-  const moveResult = await moveSignup({ eventId, from, to, now, audit: writeMoveAuditEntry })
+  const moveResult = await moveSignup({
+    eventId,
+    from: formerAddress,
+    to: newAddress,
+    now,
+    audit: writeMoveAuditEntry,
+  })
   if (moveResult === 'taken')
     throw new CallError('already_rsvpd', 'There is already an RSVP to this event with that email.')
   if (moveResult === 'unknown')
@@ -35,7 +41,7 @@ export const changeEmailRecipient: Handler<'changeEmailRecipient'> = async ({
       'not_found',
       'No RSVP to this event uses this address, so it cannot be corrected here.',
     )
-  const id = await requeue(params.id, now, { to, signupId: moveResult.signupId })
+  const id = await requeue(params.id, now, { to: newAddress, signupId: moveResult.signupId })
   if (id !== null) {
     const { sendDelivery } = await import('./send-delivery.ts')
     await sendDelivery(id, () => now)

@@ -21,7 +21,7 @@ import {
 
 vi.mock('firebase-functions/logger', () => ({ info: vi.fn<() => void>(), warn: vi.fn<() => void>() }))
 
-const deliveryOf = (world: MailWorld, id = 'm.000000') => world.deliveries.get(id)?.delivery
+const findDelivery = (world: MailWorld, id = 'm.000000') => world.deliveries.get(id)?.delivery
 const runDelivery = (world: MailWorld, prepare?: DeliveryEngine['prepare']) =>
   deliver('m.000000', prepare ? { ...world.startProcess(), prepare } : world.startProcess())
 /** Plans the same answer for every attempt. */
@@ -116,7 +116,7 @@ describe('a delivery', () => {
     expect(statusOf(world)).toBe('sending')
     await world.sweepUntilSettled()
     expect(world.callCount).toBe(1)
-    expect(deliveryOf(world)).toMatchObject({ status: 'sent', secret: null })
+    expect(findDelivery(world)).toMatchObject({ status: 'sent', secret: null })
   })
 
   it.each([-2 * HOUR, 2 * HOUR, 25 * HOUR])(
@@ -145,18 +145,18 @@ describe('a delivery', () => {
 describe('the engine, while Mailgun accepts no mail of ours,', () => {
   it.each([420, 401, 402, 403])('pauses all deliveries without counting an attempt (%i)', async (status) => {
     const world = worldWith(deliveryTo(2))
-    const until = world.time + HOUR
-    world.plannedAnswers = repeatAnswer({ refuse: 'pause', status, until })
+    const pauseEndsAt = world.time + HOUR
+    world.plannedAnswers = repeatAnswer({ refuse: 'pause', status, until: pauseEndsAt })
     await runDelivery(world)
-    expect(world.pausedUntil).toBe(until)
+    expect(world.pausedUntil).toBe(pauseEndsAt)
     world.add(deliveryTo(1, { id: 'n.000000', root: 'n.000000', mailingId: 'n' }))
     await deliver('n.000000', world.startProcess())
     expect(world.callCount).toBe(1)
     for (const id of ['m.000000', 'n.000000'])
-      expect(deliveryOf(world, id)).toMatchObject({
+      expect(findDelivery(world, id)).toMatchObject({
         status: 'waiting',
         attempts: 0,
-        nextAttemptAt: until + 1_000,
+        nextAttemptAt: pauseEndsAt + 1_000,
       })
     world.plannedAnswers = []
     await world.sweepUntilSettled()
@@ -187,7 +187,7 @@ describe('the engine, while Mailgun accepts no mail of ours,', () => {
     const world = worldWith(deliveryTo(1, { template: 'login-link' }))
     world.pausedUntil = world.time + MINUTE
     await runDelivery(world)
-    expect(deliveryOf(world)?.nextAttemptAt).toBe(world.pausedUntil)
+    expect(findDelivery(world)?.nextAttemptAt).toBe(world.pausedUntil)
     expect(world.callCount).toBe(0)
   })
 })
@@ -235,7 +235,7 @@ describe('an answer that was lost', () => {
     world.time = start + 31 * MINUTE
     await runDelivery(world)
     expect(statusOf(world)).toBe('sent')
-    expect(deliveryOf(world)).toMatchObject({ attempts: 1, unknowns: 1 })
+    expect(findDelivery(world)).toMatchObject({ attempts: 1, unknowns: 1 })
   })
 
   it('parks the delivery for an admin if two more answers are lost', async () => {
@@ -245,7 +245,7 @@ describe('an answer that was lost', () => {
     expect(statusOf(world)).toBe('parked')
     expect(world.callCount).toBe(3)
     expect(world.alarms).toEqual(['parked'])
-    expect(deliveryOf(world)?.secret).toBeNull()
+    expect(findDelivery(world)?.secret).toBeNull()
     expect(statusesOf(world)).toEqual(['unknown', 'unknown'])
   })
 
@@ -315,7 +315,7 @@ describe('a delivery that cannot be sent', () => {
       const { time } = world
       world.plannedAnswers = [{ refuse: 'later', status: 429, until: time + until }]
       await runDelivery(world)
-      expect(deliveryOf(world)).toMatchObject({
+      expect(findDelivery(world)).toMatchObject({
         status: 'waiting',
         attempts: 1,
         nextAttemptAt: time + expectedDelay,
@@ -327,7 +327,7 @@ describe('a delivery that cannot be sent', () => {
     const world = worldWith(deliveryTo(2, { secret: 'login-token' }))
     world.plannedAnswers = [{ refuse: 'permanent', status: 413 }]
     await runDelivery(world)
-    expect(deliveryOf(world)).toMatchObject({ status: 'failed', secret: null, nextAttemptAt: null })
+    expect(findDelivery(world)).toMatchObject({ status: 'failed', secret: null, nextAttemptAt: null })
     expect(statusesOf(world)).toEqual(['failed', 'failed'])
   })
 
@@ -346,7 +346,7 @@ describe('a delivery that cannot be sent', () => {
     expect(attemptTimes.slice(1).map((at, n) => at - (attemptTimes[n] ?? 0))).toEqual(
       [1, 2, 3, 4, 5, 6].map(computeRetryDelayMs),
     )
-    expect(deliveryOf(world)?.status).toBe('failed')
+    expect(findDelivery(world)?.status).toBe('failed')
     expect(statusesOf(world)).toEqual(['failed'])
   })
 
@@ -365,7 +365,7 @@ describe('a delivery that cannot be sent', () => {
     for (const isLogged of [false, true]) {
       const world = worldWith(deliveryTo(1, { secret: 'login-token', leftOut, isLogged }))
       await runDelivery(world, () => Promise.resolve(dropDecision))
-      expect(deliveryOf(world)).toMatchObject({ status: 'left_out', secret: null })
+      expect(findDelivery(world)).toMatchObject({ status: 'left_out', secret: null })
       // Entries that were removed from the log in the meantime, such as those of a deleted user, do not come back.
       const reasons = [...world.entries.values()].map((entry) => entry.leftOut)
       expect(reasons.sort()).toEqual(isLogged ? [] : ['outdated', 'suppressed'])
@@ -376,7 +376,7 @@ describe('a delivery that cannot be sent', () => {
     const world = worldWith(deliveryTo(2))
     await runDelivery(world, () => Promise.resolve({ kind: 'wait', until: world.time + HOUR }))
     expect(world.callCount).toBe(0)
-    expect(deliveryOf(world)).toMatchObject({ attempts: 0, nextAttemptAt: world.time + HOUR })
+    expect(findDelivery(world)).toMatchObject({ attempts: 0, nextAttemptAt: world.time + HOUR })
   })
 })
 
@@ -393,7 +393,7 @@ it('logs recipients who are left out, and sends to the others', async () => {
   }))
   await deliver('m.000000', engine)
   expect(world.acceptedAddresses).toEqual([firstRecipient.address])
-  const delivery = deliveryOf(world)
+  const delivery = findDelivery(world)
   expect(delivery?.recipients).toEqual([{ ...firstRecipient, version: `of ${firstRecipient.address}` }])
   expect(delivery?.checkedAt).toBe(world.time - 5)
   expect(delivery?.leftOut).toHaveLength(2)
@@ -405,7 +405,7 @@ it('keeps the versions of the log entries when it bisects a delivery', async () 
   const world = worldWith(deliveryTo(2))
   world.refusedAddresses.add('0@example.com')
   await runDelivery(world)
-  const recipients = ['m.000000p0', 'm.000000p1'].flatMap((id) => deliveryOf(world, id)?.recipients ?? [])
+  const recipients = ['m.000000p0', 'm.000000p1'].flatMap((id) => findDelivery(world, id)?.recipients ?? [])
   expect(recipients.map(({ version }) => version)).toEqual(['of 0@example.com', 'of 1@example.com'])
 })
 

@@ -297,16 +297,16 @@ async function handleSendFailure(
       await scheduleRetry(current, reason, retryAt, engine)
       return
     case 'pause': {
-      const until = now() + computePauseMs(now(), retryAt)
-      await store.pause(reason, until, now())
+      const pausedUntil = now() + computePauseMs(now(), retryAt)
+      await store.pause(reason, pausedUntil, now())
       // A call with more recipients than an hour's quota would be refused every hour, and hold up all other mail.
       if (
         error instanceof MailgunError &&
         error.status === QUOTA_STATUS &&
         delivery.recipients.length > SMALL_DELIVERY_SIZE
       )
-        return store.split(current, SMALL_DELIVERY_SIZE, now(), until + AFTER_URGENT_MS)
-      return postpone(current, until, engine, reason)
+        return store.split(current, SMALL_DELIVERY_SIZE, now(), pausedUntil + AFTER_URGENT_MS)
+      return postpone(current, pausedUntil, engine, reason)
     }
     case 'address':
       if (delivery.recipients.length > 1)

@@ -24,9 +24,9 @@ describe('mail headers', () => {
   })
 
   it('accept addresses of up to 254 characters, and name a refused address in the error', () => {
-    const longest = `a@${'b'.repeat(252)}`
-    expect(requireBareAddress(longest)).toBe(longest)
-    expect(() => requireBareAddress(`${longest}b`)).toThrow(BadAddressError)
+    const longestAddress = `a@${'b'.repeat(252)}`
+    expect(requireBareAddress(longestAddress)).toBe(longestAddress)
+    expect(() => requireBareAddress(`${longestAddress}b`)).toThrow(BadAddressError)
     expect(() => requireBareAddress('a b')).toThrow('Not an email address: "a b"')
     expect(new BadAddressError('x'.repeat(300)).message).toBe(`Not an email address: "${'x'.repeat(100)}"`)
     expect(new BadAddressError('x').name).toBe('BadAddressError')

@@ -30,7 +30,7 @@ export interface MailLinks {
   readonly confirmQuestion: (questionId: string) => string
   /** The list of questions to a host. */
   readonly hostQuestions: string
-  /** Asks for confirmation, then deletes the account. */
+  /** The page that asks for confirmation, and then deletes the account. */
   readonly deleteAccount: () => string
   /** The page of the email settings; null if the recipient cannot unsubscribe from this kind of mail. */
   readonly preferences: string | null

@@ -46,7 +46,7 @@ const actAfterBody = (act: (socket: Socket, request: Buffer) => void) => (socket
 const formatHttpAnswer = (status: string, body: string, headers = '') =>
   `HTTP/1.1 ${status}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n${headers}\r\n${body}`
 
-const answerWith = (status: string, body: string, headers?: string) =>
+const serveAnswer = (status: string, body: string, headers?: string) =>
   listen(actAfterBody((socket) => socket.end(formatHttpAnswer(status, body, headers))))
 
 async function catchFailure(call: Promise<unknown>): Promise<MailgunError> {
@@ -118,33 +118,37 @@ describe('an unsuccessful answer', () => {
     ['400 Bad Request', toJsonBody("'subject' parameter is missing"), 'permanent'],
     ['413 Request Entity Too Large', 'Request Entity Too Large', 'permanent'],
   ] as const)('is classified: %s %s as %s', async (status, body, failure) => {
-    await answerWith(status, body, body.startsWith('{') ? JSON_TYPE : undefined)
+    await serveAnswer(status, body, body.startsWith('{') ? JSON_TYPE : undefined)
     const error = await catchFailure(sendMessage(message))
     expect(error).toMatchObject({ failure, status: Number(status.split(' ')[0]), name: 'MailgunError' })
     expect(error.message).toContain(status.slice(0, 3))
   })
 
   it('gives the time of the next attempt if the hourly quota is used up', async () => {
-    await answerWith(
+    await serveAnswer(
       '420 Enhance Your Calm',
       toJsonBody('Domain x: recipient limit exceeded, try again after Sat, 21 Nov 2026 13:00:00 UTC'),
       JSON_TYPE,
     )
     expect((await catchFailure(sendMessage(message))).retryAt).toBe(Date.UTC(2026, 10, 21, 13))
-    await answerWith('420 Enhance Your Calm', toJsonBody('try again after a while'), JSON_TYPE)
+    await serveAnswer('420 Enhance Your Calm', toJsonBody('try again after a while'), JSON_TYPE)
     expect((await catchFailure(sendMessage(message))).retryAt).toBeNull()
   })
 
   it('is quoted in the error, cut between characters', async () => {
-    const answerTo = async (status: string, body: string) => {
-      await answerWith(status, body, body.startsWith('{') ? JSON_TYPE : undefined)
+    const readErrorMessage = async (status: string, body: string) => {
+      await serveAnswer(status, body, body.startsWith('{') ? JSON_TYPE : undefined)
       return (await catchFailure(sendMessage(message))).message
     }
-    expect(await answerTo('402 Payment Required', toJsonBody('Open balance'))).toBe('402: Open balance')
-    expect(await answerTo('500 Oh', 'x'.repeat(900))).toHaveLength(300)
+    expect(await readErrorMessage('402 Payment Required', toJsonBody('Open balance'))).toBe(
+      '402: Open balance',
+    )
+    expect(await readErrorMessage('500 Oh', 'x'.repeat(900))).toHaveLength(300)
     // The log stores this text, and Firestore refuses commits with half a character.
-    expect((await answerTo('500 Oh', '😀'.repeat(200))).isWellFormed()).toBe(true)
-    expect(await answerTo('400 Bad Request', '{"message":"half a \\ud83d"}')).toBe('400: half a \ufffd')
+    expect((await readErrorMessage('500 Oh', '😀'.repeat(200))).isWellFormed()).toBe(true)
+    expect(await readErrorMessage('400 Bad Request', '{"message":"half a \\ud83d"}')).toBe(
+      '400: half a \ufffd',
+    )
   })
 })
 
@@ -152,7 +156,7 @@ describe('a successful answer that cannot be parsed', () => {
   it.each(['', '{"id":"<a@mg', '<html>Sign in</html>', '{}', 'null', '[]', '"fine"', '7'])(
     'is classified as unknown, because the message may have been sent: %s',
     async (body) => {
-      await answerWith('200 OK', body, JSON_TYPE)
+      await serveAnswer('200 OK', body, JSON_TYPE)
       expect(await catchFailure(sendMessage(message))).toMatchObject({ failure: 'unknown', status: 200 })
     },
   )
@@ -160,7 +164,7 @@ describe('a successful answer that cannot be parsed', () => {
   it.each(['{}', '<html>', '{"items":[', 'null'])(
     'is classified as unknown when an earlier call is looked up: %s',
     async (body) => {
-      await answerWith('200 OK', body, JSON_TYPE)
+      await serveAnswer('200 OK', body, JSON_TYPE)
       const acceptedId = findAcceptedMessage(
         'noor@example.com',
         { name: 'delivery-id', value: 'd1' },

@@ -9,7 +9,7 @@ export interface MailingProgress {
   /** The number of recipients to whom the mail was not sent yet, including those of unknown state. */
   readonly waiting: number
   readonly failed: number
-  /** Recipients of the audience who were left out; the log says why. */
+  /** The number of recipients who were left out; the log says why. */
   readonly leftOut: number
   /** The number of recipients for whom it is unknown whether the mail was sent: an admin must decide. */
   readonly parked: number

@@ -82,7 +82,7 @@ it('warns a host without mentioning an event if the report is about the host', a
 
 describe.each(names)('the template %s', (name) => {
   /** Renders the sample with every value replaced. */
-  const renderWith = (replace: (value: unknown) => unknown) =>
+  const renderReplacedSample = (replace: (value: unknown) => unknown) =>
     render(
       name,
       JSON.parse(
@@ -128,7 +128,7 @@ describe.each(names)('the template %s', (name) => {
   })
 
   it('writes a count of one in the singular', async () => {
-    const { subject, html, text } = await renderWith((value) =>
+    const { subject, html, text } = await renderReplacedSample((value) =>
       typeof value === 'number' && value < 1000 ? 1 : value,
     )
     for (const part of [subject, html, text])
@@ -137,7 +137,7 @@ describe.each(names)('the template %s', (name) => {
 
   it('escapes user input in every part', async () => {
     const markup = '<script>alert("x")</script>%recipient.email% %unsubscribe_url%'
-    const { subject, html, text } = await renderWith((value) =>
+    const { subject, html, text } = await renderReplacedSample((value) =>
       typeof value === 'string' && !fixedValues.has(value) ? `${markup}${value}` : value,
     )
     expect(html).not.toContain('<script>')

@@ -13,8 +13,8 @@ export interface Alarm {
 }
 
 export async function readSending(): Promise<{ pausedUntil: number | null }> {
-  const until = (await sendingRef.get()).data()?.pausedUntil
-  return { pausedUntil: until ? millisOf(until) : null }
+  const pausedUntil = (await sendingRef.get()).data()?.pausedUntil
+  return { pausedUntil: pausedUntil ? millisOf(pausedUntil) : null }
 }
 
 /** Pauses all sending until the instant `until`. */

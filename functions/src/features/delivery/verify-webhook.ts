@@ -22,11 +22,12 @@ export function isGenuine(
   key: string,
   now: number,
 ): boolean {
-  const expected = createHmac('sha256', key)
+  const expectedDigest = createHmac('sha256', key)
     .update(timestamp + token)
     .digest()
-  const actual = /^[0-9a-f]{64}$/i.test(signature) ? Buffer.from(signature, 'hex') : Buffer.alloc(0)
-  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return false
+  const actualDigest = /^[0-9a-f]{64}$/i.test(signature) ? Buffer.from(signature, 'hex') : Buffer.alloc(0)
+  if (actualDigest.length !== expectedDigest.length || !timingSafeEqual(actualDigest, expectedDigest))
+    return false
   if (!/^\d{1,12}$/.test(timestamp)) return false
   const age = now - Number(timestamp) * 1_000
   return age <= MAX_AGE_MS && age >= -MAX_AHEAD_MS

@@ -79,7 +79,7 @@ function toEventContent(body: AdminEventBody) {
 }
 
 /** Finds the chosen hosts of a city. Current hosts may stay as long as the event stays in the city. */
-function findHostsIn(
+function findHostsInCity(
   city: string,
   ids: readonly UserId[],
   currentHosts: readonly HostCard[] = [],
@@ -107,7 +107,7 @@ export const createEventForAdmin: Handler<'createEventForAdmin'> = async (reques
     virtualPlatform: null,
     isPrivate: false,
     ...content,
-    hosts: await findHostsIn(content.city, body.hostIds ?? []),
+    hosts: await findHostsInCity(content.city, body.hostIds ?? []),
     ownerId: null,
     isPublished: body.isPublished,
     signupLimit: body.capacity ?? DEFAULT_CAPACITY,
@@ -123,7 +123,8 @@ export const updateEventForAdmin: Handler<'updateEventForAdmin'> = async ({ para
   const content = toEventContent(body)
   const event = await editEvent(params.id, { basedOn, caller, now }, async (currentEvent) => {
     const isSameCity = cityKeyOf(content.city) === currentEvent.cityKey
-    const hosts = hostIds && (await findHostsIn(content.city, hostIds, isSameCity ? currentEvent.hosts : []))
+    const hosts =
+      hostIds && (await findHostsInCity(content.city, hostIds, isSameCity ? currentEvent.hosts : []))
     return {
       content: {
         ...content,

@@ -120,17 +120,17 @@ describe('the next check of an event', () => {
 
   it.each(zones)('finds the same mails as an hourly check of every event, in %s', (timezone) => {
     for (const item of makeEvents(timezone).filter((_, n) => n % 10 === 0)) {
-      const from = item.startsAt - 20 * DAY_MS - 30 * 60_000
-      const expectedSentAt = sendHourly(item, eachHour(from, item.startsAt + 120 * DAY_MS))
+      const firstInstant = item.startsAt - 20 * DAY_MS - 30 * 60_000
+      const expectedSentAt = sendHourly(item, eachHour(firstInstant, item.startsAt + 120 * DAY_MS))
       const dueAt = new Map<ScheduledMail, number>()
       const itemWindows = computeMailWindows(item)
       for (
-        let at = findNextMailAt(itemWindows, [], from);
+        let at = findNextMailAt(itemWindows, [], firstInstant);
         at !== null;
         at = findNextMailAt(itemWindows, [...dueAt.keys()], at)
       ) {
         // The schedule runs on the hour.
-        const now = from + Math.ceil((at - from) / HOUR_MS) * HOUR_MS
+        const now = firstInstant + Math.ceil((at - firstInstant) / HOUR_MS) * HOUR_MS
         for (const mail of findDueMails(itemWindows, [...dueAt.keys()], now)) dueAt.set(mail, now)
       }
       expect([...dueAt].sort()).toEqual([...expectedSentAt].sort())

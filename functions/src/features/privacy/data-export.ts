@@ -7,9 +7,9 @@ async function readExportState(id: UserId, now: number) {
   const dataExport = await findDataExport(id)
   if (!dataExport) return { state: 'none' as const, until: null, bytes: null }
   if (dataExport.nextAttemptAt !== null) return { state: 'making' as const, until: null, bytes: null }
-  const until = dataExport.linkUntil && millisOf(dataExport.linkUntil)
-  if (until && until > now) {
-    return { state: 'ready' as const, until: new Date(until).toISOString(), bytes: dataExport.bytes }
+  const linkUntil = dataExport.linkUntil && millisOf(dataExport.linkUntil)
+  if (linkUntil && linkUntil > now) {
+    return { state: 'ready' as const, until: new Date(linkUntil).toISOString(), bytes: dataExport.bytes }
   }
   return {
     state: dataExport.bytes === null ? ('failed' as const) : ('none' as const),
