@@ -6,9 +6,9 @@ import { framedPageHeaders, setSecurityHeaders } from './security-headers.ts'
 
 /** The function that serves a path: the function of the first matching rule. */
 function findFunction(path: string): string | undefined {
-  const matches = (source = '') =>
+  const isMatch = (source = '') =>
     source === path || (source.endsWith('/**') && path.startsWith(source.slice(0, -2)))
-  return firebase.hosting.rewrites.find(({ source }) => matches(source))?.function?.functionId
+  return firebase.hosting.rewrites.find(({ source }) => isMatch(source))?.function?.functionId
 }
 
 test('routes each call to its function', () => {

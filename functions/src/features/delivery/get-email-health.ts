@@ -39,7 +39,7 @@ export const recountEmails: Handler<'recountEmails'> = async ({ now }) => {
   return { message: 'Updated' }
 }
 
-/** Clears an alarm that an admin has seen. It is raised again if the problem continues. */
+/** Clears an alarm that an admin has seen. The alarm is raised again if the problem continues. */
 export const clearEmailAlarm: Handler<'clearEmailAlarm'> = async ({ params: { alarm }, caller, now }) => {
   const by = await findAuditActor(caller)
   const subject = { kind: 'alarm', id: alarm, name: alarm } as const

@@ -7,7 +7,7 @@ export function toHeaderText(value: string, max = 200): string {
     .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-  // By code points, so that no character outside the basic plane is cut in half.
+  // The text is cut by code points, so that no character outside the basic plane is cut in half.
   const characters = Array.from(line)
   return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : line
 }
@@ -21,8 +21,8 @@ export class BadAddressError extends Error {
 }
 
 /**
- * Whether a text is a single address: no spaces, quotes, commas, brackets or control characters, so that it cannot become
- * several.
+ * Whether a text is a single address: no spaces, quotes, commas, brackets or control characters, so that a header cannot
+ * contain it as several addresses.
  */
 export function isBareAddress(address: string): boolean {
   return address.length <= 254 && /^[^\s@"(),:;<>[\\\]\p{Cc}]+@[^\s@"(),:;<>[\\\]\p{Cc}]+$/u.test(address)

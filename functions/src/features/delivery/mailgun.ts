@@ -53,7 +53,7 @@ export class MailgunError extends Error {
 }
 
 const TIMEOUT_MS = 25_000
-const UNREADABLE_MESSAGE = "Mailgun's answer cannot be read"
+const UNREADABLE_ANSWER_TEXT = "Mailgun's answer cannot be read"
 /** Codes of a connection that was never made, so nothing was sent. */
 const NEVER_CONNECTED_CODES = new Set([
   'ECONNREFUSED',
@@ -178,7 +178,7 @@ export async function sendMessage(message: OutgoingMessage, timeoutMs = TIMEOUT_
     (client, domain) => client.messages.create(domain, data),
     timeoutMs,
   )
-  if (!id) throw new MailgunError('unknown', UNREADABLE_MESSAGE, status)
+  if (!id) throw new MailgunError('unknown', UNREADABLE_ANSWER_TEXT, status)
   return id.replace(/^<|>$/g, '')
 }
 
@@ -218,7 +218,7 @@ export async function findAcceptedMessage(
     limit: 300,
   }
   const { items, status } = await callMailgun((client, domain) => client.events.get(domain, query))
-  if (!Array.isArray(items)) throw new MailgunError('unknown', UNREADABLE_MESSAGE, status)
+  if (!Array.isArray(items)) throw new MailgunError('unknown', UNREADABLE_ANSWER_TEXT, status)
   const event = (items as readonly AcceptedEvent[]).find(
     (item) => item['user-variables']?.[variable.name] === variable.value,
   )

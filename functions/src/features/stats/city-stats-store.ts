@@ -14,7 +14,7 @@ const DAYS_BACK = 95
 const DAYS_AHEAD = 40
 
 /**
- * Recounts the events of a city and stores the result; a city without events has no document. Events near today
+ * Recounts the events and hosts of a city and stores the result; a city with neither has no document. Events near today
  * (`DAYS_BACK`, `DAYS_AHEAD`) are read; the others are only counted. Safe to run twice or in any order, because an older count
  * never replaces a newer one.
  */

@@ -14,7 +14,7 @@ import {
 /** Work that needs attention, and the numbers that change when an admin has done it. */
 export async function countPendingWork() {
   const pendingApplications = applications.where('status', '==', 'pending')
-  const drafts = eventsAsStored.where('cancelledAt', '==', null).where('isPublished', '==', false)
+  const unpublishedEvents = eventsAsStored.where('cancelledAt', '==', null).where('isPublished', '==', false)
   // Admins have hidden these events, so they are not drafts that wait to be published.
   const hiddenEvents = eventsAsStored.where('cancelledAt', '==', null).orderBy('hidden.at')
   const approvedHosts = users.where('role', '==', 'host').where('isApproved', '==', true)
@@ -31,7 +31,7 @@ export async function countPendingWork() {
   ] = await Promise.all([
     approvedHosts.count().get(),
     pendingApplications.count().get(),
-    drafts.count().get(),
+    unpublishedEvents.count().get(),
     hiddenEvents.count().get(),
     pendingApplications.orderBy('createdAt').limit(1).select('createdAt').get(),
     mailings.where('status', '==', 'stopped').count().get(),

@@ -41,30 +41,30 @@ function createKeyFinder<T extends { readonly cityKey?: string | null | undefine
   }
 }
 
-/** Keys of all cities with events, hosts or stored stats; each once. It reads one document per city. */
+/** Keys of all cities with events, hosts or stored stats; each once. Reads one document per city from each of the three. */
 export async function* readCitiesToCount(): AsyncGenerator<string> {
-  const seenIds = new Set<string>()
+  const seenKeys = new Set<string>()
   for (const findNextKey of [createKeyFinder(eventsAsStored), createKeyFinder(hostCards)]) {
     for (let key = await findNextKey(''); key !== null; key = await findNextKey(key)) {
-      if (!seenIds.has(key)) yield key
-      seenIds.add(key)
+      if (!seenKeys.has(key)) yield key
+      seenKeys.add(key)
     }
   }
   const countedCities = cityStats.orderBy(FieldPath.documentId()).select()
-  for await (const { id } of eachDocument(countedCities, PAGE_SIZE)) if (!seenIds.has(id)) yield id
+  for await (const { id } of eachDocument(countedCities, PAGE_SIZE)) if (!seenKeys.has(id)) yield id
 }
 
 /** Uids of all members who have a sign-up for an event, in any state. */
 export async function* readAttendeeIds(eventId: string): AsyncGenerator<string> {
   const signups = signupsOf(Number(eventId)).orderBy(FieldPath.documentId()).select()
   for await (const page of eachPage(signups, PAGE_SIZE)) {
-    // Owners are found by address, because a sign-up belongs to a member even if they have not proven it.
+    // Owners are found by address, because a sign-up belongs to a member even if they have not proven the address.
     const owners = await findOwners(page.map((document) => document.id))
     for (const owner of owners.values()) yield String(owner)
   }
 }
 
-/** Ids of events that began between two instants. */
+/** Ids of active events that began between two instants. */
 export async function* readStartedEvents(from: number, until: number): AsyncGenerator<string> {
   const startedEvents = eventsAsStored
     .where('startsAt', '>', Timestamp.fromMillis(from))
