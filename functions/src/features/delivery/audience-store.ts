@@ -242,10 +242,10 @@ async function readAttendeesOfEvents(
       ),
     ),
   )
-  const byId = new Map(
+  const contactById = new Map(
     pages.flatMap(({ contacts }) => contacts).map((contact) => [contact.documentId, contact]),
   )
-  const contacts = [...byId.values()].sort((a, b) => (a.documentId < b.documentId ? -1 : 1))
+  const contacts = [...contactById.values()].sort((a, b) => (a.documentId < b.documentId ? -1 : 1))
   return {
     contacts: contacts.slice(0, page.size),
     readAt: Math.min(...pages.map(({ readAt }) => readAt)),

@@ -178,13 +178,13 @@ function makeRecipientVariables(
   { address, name, signup }: DeliveryRecipient,
 ): Record<string, string> {
   const greeting = toHeaderText(toGreetingName(name), 80)
-  const alone = greeting || NAMELESS_GREETING
-  const afterComma = greeting && `, ${greeting}`
+  const standaloneName = greeting || NAMELESS_GREETING
+  const nameAfterComma = greeting && `, ${greeting}`
   return {
-    name: alone,
-    name_html: escapeMarkup(alone),
-    comma_name: afterComma,
-    comma_name_html: escapeMarkup(afterComma),
+    name: standaloneName,
+    name_html: escapeMarkup(standaloneName),
+    comma_name: nameAfterComma,
+    comma_name_html: escapeMarkup(nameAfterComma),
     mail: makeMailToken(address),
     ...(signup && content.eventId !== null
       ? {

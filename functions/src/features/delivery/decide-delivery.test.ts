@@ -139,8 +139,8 @@ describe('decideDelivery', () => {
   it('sends to all recipients, and keeps the time of the check, if they were checked a moment ago', () => {
     const facts = createFacts({ recipients: null })
     const delivery = { ...facts.delivery, checkedAt: NOW - 1000 }
-    const expected = { kind: 'send', recipients: [ada], checkedAt: NOW - 1000 }
-    expect(decideDelivery({ ...facts, delivery }, NOW)).toMatchObject(expected)
+    const expectedDecision = { kind: 'send', recipients: [ada], checkedAt: NOW - 1000 }
+    expect(decideDelivery({ ...facts, delivery }, NOW)).toMatchObject(expectedDecision)
   })
 
   it('adds the location and the link of the event for recipients who may know them', () => {

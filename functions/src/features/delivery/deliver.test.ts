@@ -54,8 +54,8 @@ describe('a delivery', () => {
           for (const n of refusedIndexes) world.refusedAddresses.add(`${n}@example.com`)
           await world.sweepUntilSettled(6, [...deaths])
           expect(world.isSettled()).toBe(true)
-          const expected = once(count).map((_, n) => (refusedIndexes.includes(n) ? 0 : 1))
-          expect(countsOf(world, count)).toEqual(expected)
+          const expectedCounts = once(count).map((_, n) => (refusedIndexes.includes(n) ? 0 : 1))
+          expect(countsOf(world, count)).toEqual(expectedCounts)
           world.deliverWebhooks()
           for (const [n, status] of statusesOf(world).entries())
             expect([n, status]).not.toEqual([n, 'queued'])
@@ -225,14 +225,14 @@ describe('an answer that was lost', () => {
   it('leads to another call after half an hour if nothing was sent, and counts as one attempt', async () => {
     const world = worldWith(deliveryTo(2))
     world.plannedAnswers = [{ lost: 'before' }]
-    const start = world.time
+    const startedAt = world.time
     await runDelivery(world)
     for (const minutes of [2, 10, 30]) {
-      world.time = start + minutes * MINUTE
+      world.time = startedAt + minutes * MINUTE
       await runDelivery(world)
       expect(statusOf(world)).toBe('unknown')
     }
-    world.time = start + 31 * MINUTE
+    world.time = startedAt + 31 * MINUTE
     await runDelivery(world)
     expect(statusOf(world)).toBe('sent')
     expect(findDelivery(world)).toMatchObject({ attempts: 1, unknowns: 1 })
@@ -307,13 +307,13 @@ describe('a delivery that cannot be sent', () => {
   })
 
   it('is retried after the backoff, and not before the time that Mailgun names', async () => {
-    for (const [until, expectedDelay] of [
+    for (const [namedDelay, expectedDelay] of [
       [20 * MINUTE, 20 * MINUTE],
       [1_000, MINUTE],
     ] as const) {
       const world = worldWith(deliveryTo(1))
       const { time } = world
-      world.plannedAnswers = [{ refuse: 'later', status: 429, until: time + until }]
+      world.plannedAnswers = [{ refuse: 'later', status: 429, until: time + namedDelay }]
       await runDelivery(world)
       expect(findDelivery(world)).toMatchObject({
         status: 'waiting',
@@ -350,7 +350,7 @@ describe('a delivery that cannot be sent', () => {
     expect(statusesOf(world)).toEqual(['failed'])
   })
 
-  it('is dropped without a call if the reason to send is gone', async () => {
+  it('is dropped without a call if it is outdated', async () => {
     const world = worldWith(deliveryTo(2))
     await runDelivery(world, () => Promise.resolve(dropDecision))
     expect(world.callCount).toBe(0)

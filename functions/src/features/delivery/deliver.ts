@@ -106,7 +106,7 @@ export interface DeliveryEngine {
   readonly store: DeliveryStore
   readonly mailgun: {
     send(message: OutgoingMessage): Promise<string>
-    findAcceptedMessage(recipient: string, deliveryId: string, since: number): Promise<string | null>
+    findAcceptedMessage(recipient: string, deliveryId: string, attemptedAt: number): Promise<string | null>
   }
   readonly prepare: (delivery: Delivery, now: number) => Promise<PreparedDelivery>
   readonly now: () => number

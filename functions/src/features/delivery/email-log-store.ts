@@ -120,10 +120,10 @@ const MAX_QUERIES = 4
  * next page.
  */
 export async function readLogPage(filter: LogFilter) {
-  const match = filter.email ? parseAddressSearch(filter.email) : undefined
-  if (match === null) return { logs: [], next: null }
+  const addressSearch = filter.email ? parseAddressSearch(filter.email) : undefined
+  if (addressSearch === null) return { logs: [], next: null }
   let query = emails.orderBy('createdAt', 'desc')
-  if (match) query = query.where('searchKeys', 'array-contains', match.token)
+  if (addressSearch) query = query.where('searchKeys', 'array-contains', addressSearch.token)
   for (const name of ['status', 'trigger', 'userId'] as const) {
     if (filter[name] !== undefined) query = query.where(name, '==', filter[name])
   }
@@ -132,7 +132,7 @@ export async function readLogPage(filter: LogFilter) {
   for (let queryCount = 1; ; queryCount += 1) {
     const { docs } = await remainingQuery.limit(filter.limit - entries.length + 1).get()
     const page = docs.slice(0, filter.limit - entries.length)
-    entries.push(...page.filter((entry) => match?.isMatch(entry.data().to) !== false))
+    entries.push(...page.filter((entry) => addressSearch?.isMatch(entry.data().to) !== false))
     const lastEntry = docs.length > page.length ? page.at(-1) : undefined
     if (lastEntry === undefined || entries.length === filter.limit || queryCount === MAX_QUERIES)
       return { logs: await addNames(entries), next: lastEntry?.id ?? null }

@@ -25,10 +25,10 @@ import type { PreparedDelivery } from './deliver.ts'
 import { findEligibleRecipients, findMovedRecipients } from './eligible-recipients-store.ts'
 import { allowAtMailgun } from './mailgun-suppressions.ts'
 
-/** Recipients that were checked this recently are not checked again. */
+/** Recipients who were checked this recently are not checked again. */
 const RECHECK_AFTER_MS = 60_000
 
-/** Prepares a delivery for sending: reads the facts, decides, and renders the mail. */
+/** Prepares a delivery for sending: reads the facts, decides whether and to whom to send it, and renders the mail. */
 export async function prepareDelivery(delivery: Delivery, now: number): Promise<PreparedDelivery> {
   const decision = decideDelivery(await loadFacts(delivery, now), now)
   if (decision.kind !== 'send') return decision

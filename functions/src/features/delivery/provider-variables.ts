@@ -1,4 +1,4 @@
-/* The names of our ids in a message. Mailgun repeats them in its events and webhooks. */
+/* The names of the variables with our ids in a message. Mailgun repeats these variables in its events and webhooks. */
 
 /** Identifies the call to Mailgun: accepted calls are looked up by it. */
 export const DELIVERY_ID = 'delivery-id'

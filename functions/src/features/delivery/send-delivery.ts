@@ -12,8 +12,8 @@ export function createDeliveryEngine(now: () => number): DeliveryEngine {
     store: firestoreDeliveries,
     mailgun: {
       send: (message) => sendMessage(message),
-      findAcceptedMessage: (recipient, value, attemptedAt) =>
-        findAcceptedMessage(recipient, { name: DELIVERY_ID, value }, attemptedAt),
+      findAcceptedMessage: (recipient, deliveryId, attemptedAt) =>
+        findAcceptedMessage(recipient, { name: DELIVERY_ID, value: deliveryId }, attemptedAt),
     },
     prepare: prepareDelivery,
     now,

@@ -30,10 +30,10 @@ it('advances the status of an email, and never moves it back', () => {
     'clicked',
     'complained',
   ]
-  order.forEach((earlier, index) => {
-    for (const later of order.slice(index + 1)) {
-      expect(advanceStatus(earlier, later)).toBe(later)
-      expect(advanceStatus(later, earlier)).toBe(later)
+  order.forEach((earlierStatus, index) => {
+    for (const laterStatus of order.slice(index + 1)) {
+      expect(advanceStatus(earlierStatus, laterStatus)).toBe(laterStatus)
+      expect(advanceStatus(laterStatus, earlierStatus)).toBe(laterStatus)
     }
   })
 })
@@ -87,15 +87,30 @@ describe("an event of Mailgun's", () => {
     ['a server that refuses us', createFailure('5.7.1 blocked', { reason: 'espblock' }), 'failed', null],
     ['too many tries', createFailure('Too old', { reason: 'old' }), 'failed', null],
     ['a permanent failure with a temporary code', createFailure('4.1.1 try later'), 'failed', null],
-    ['a later return', createFailure('5.7.1 spam', { isDelayedBounce: true }), 'bounced', null],
-    ["Mailgun's bounces", createFailure('5.1.1', { reason: 'suppress-bounce' }), 'failed', 'bounced'],
     [
-      "Mailgun's complaints",
+      'a message that the server returned later',
+      createFailure('5.7.1 spam', { isDelayedBounce: true }),
+      'bounced',
+      null,
+    ],
+    [
+      "an address on Mailgun's list of bounces",
+      createFailure('5.1.1', { reason: 'suppress-bounce' }),
+      'failed',
+      'bounced',
+    ],
+    [
+      "an address on Mailgun's list of complaints",
       createFailure('5.1.1', { reason: 'suppress-complaint' }),
       'failed',
       'complained',
     ],
-    ["Mailgun's unsubscribes", createFailure('5.1.1', { reason: 'suppress-unsubscribe' }), 'failed', null],
+    [
+      "an address on Mailgun's list of unsubscribes",
+      createFailure('5.1.1', { reason: 'suppress-unsubscribe' }),
+      'failed',
+      null,
+    ],
   ] as const)('gives the status and suppression for %s', (_cause, event, status, suppression) => {
     expect(statusOfEvent(event)).toBe(status)
     expect(suppressionOf(event)).toBe(suppression)
@@ -214,9 +229,9 @@ describe('an update of an email', () => {
       fc.property(
         updates.chain((list) => fc.tuple(fc.constant(list), shuffleTwice(list))),
         ([orderedUpdates, shuffledUpdates]) => {
-          const start = { ...entry, reasons: {} }
-          expect(shuffledUpdates.reduce(applyUpdate, start)).toEqual(
-            orderedUpdates.reduce(applyUpdate, start),
+          const initialEmail = { ...entry, reasons: {} }
+          expect(shuffledUpdates.reduce(applyUpdate, initialEmail)).toEqual(
+            orderedUpdates.reduce(applyUpdate, initialEmail),
           )
         },
       ),

@@ -22,8 +22,8 @@ const rank: Record<EmailStatus, number> = {
   complained: 10,
 }
 
-export function advanceStatus(current: EmailStatus, update: EmailStatus): EmailStatus {
-  return rank[update] > rank[current] ? update : current
+export function advanceStatus(currentStatus: EmailStatus, eventStatus: EmailStatus): EmailStatus {
+  return rank[eventStatus] > rank[currentStatus] ? eventStatus : currentStatus
 }
 
 /** The fields of a log entry that store when an email first got a status. */
@@ -117,7 +117,7 @@ export interface EmailUpdate {
 
 export interface EmailChange {
   readonly status: EmailStatus
-  /** Set only by the first event of its kind. */
+  /** Set only by an event that is earlier than all known events of its kind. */
   readonly time: { readonly field: TimeField; readonly at: number } | null
   readonly bounceReason: string | null
   readonly failedReason: string | null

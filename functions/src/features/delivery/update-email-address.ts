@@ -26,20 +26,25 @@ export const updateEmailAddress: Handler<'updateEmailAddress'> = async ({ body, 
 const unknownAddressError = () => new CallError('not_found', 'No account or RSVP uses that address.')
 
 /** Safe to repeat after an interruption: data that has moved is not found again. */
-async function moveVisitorData(from: string, to: string, by: AuditEntry['by'], now: number): Promise<void> {
-  const isInEmailLog = await hasMailTo(from)
+async function moveVisitorData(
+  formerEmail: string,
+  newEmail: string,
+  by: AuditEntry['by'],
+  now: number,
+): Promise<void> {
+  const isInEmailLog = await hasMailTo(formerEmail)
   // The move also ends the links in mail to the old address: that address was wrong, so its owner is a stranger.
-  const movedCount = await moveSignups(from, to, { before: now, now })
-  const movedCityCount = await moveCitySignups(from, to, now)
+  const movedCount = await moveSignups(formerEmail, newEmail, { before: now, now })
+  const movedCityCount = await moveCitySignups(formerEmail, newEmail, now)
   if (!isInEmailLog && movedCount + movedCityCount === 0) throw unknownAddressError()
-  const change = { before: { email: from }, after: { email: to } }
+  const change = { before: { email: formerEmail }, after: { email: newEmail } }
   const composeAuditEntry = (subject: AuditEntry['subject']): AuditEntry => ({
     action: 'address_changed',
     by,
     subject,
     ...change,
   })
-  await allowBouncedAtMailgun(to)
-  await movePreferences(from, to, { composeAuditEntry, now })
-  await readdressMail(from, to, now)
+  await allowBouncedAtMailgun(newEmail)
+  await movePreferences(formerEmail, newEmail, { composeAuditEntry, now })
+  await readdressMail(formerEmail, newEmail, now)
 }

@@ -250,13 +250,13 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
       ? await takeHelperSpots(id, uniqueSignups.length)
       : uniqueSignups.length
   await admit(id, uniqueSignups.slice(0, admittedCount), now)
-  const settledResults = results.map((item) =>
+  const resultsWithNewTickets = results.map((item) =>
     'kind' in item ? { ...item, hash: newTickets.get(item.hash) ?? item.hash } : item,
   )
-  const facts = settledResults.filter((item) => 'kind' in item)
+  const facts = resultsWithNewTickets.filter((item) => 'kind' in item)
   if (facts.some(({ kind }) => kind === 'in')) await recordDoorUse(id, event.endsAt)
   const rows = await saveFacts(event, facts, { by: body.device, now })
-  const answers = settledResults.map((item) =>
+  const answers = resultsWithNewTickets.map((item) =>
     'kind' in item ? answerFact(item, rows.get(item.hash), caller, id) : Promise.resolve(item),
   )
   return { serverNow: now, answers: await Promise.all(answers) }
@@ -302,9 +302,9 @@ async function findOwnEventTitle(
   caller: Caller | null,
   eventId: EventId,
 ): Promise<string | null> {
-  const otherId = caller && (await findEventOfTicket(hash))
-  if (!caller || !otherId || otherId === eventId) return null
-  const event = await findEvent(otherId)
+  const otherEventId = caller && (await findEventOfTicket(hash))
+  if (!caller || !otherEventId || otherEventId === eventId) return null
+  const event = await findEvent(otherEventId)
   const isOwn = caller.role === 'admin' || event?.hostIds.includes(String(caller.id))
   return event && isOwn ? event.title : null
 }

@@ -55,7 +55,7 @@ export const unfollowSeries: Handler<'unfollowSeries'> = ({ params, caller, now 
 
 /**
  * The answer is the same for a member whom a host keeps out: the engine refuses their RSVP when it is made. A private series
- * takes no new standing RSVPs and followers, but a standing RSVP can be ended after the series became private.
+ * takes neither new standing RSVPs nor followers, but a standing RSVP can be ended after the series became private.
  */
 export const setStandingRsvp: Handler<'setStandingRsvp'> = async ({ params, body, caller, now }) => {
   if (body.isOn) {

@@ -92,7 +92,7 @@ async function storePendingChange(
   await fillSeries(series.id, now)
 }
 
-/** Cancels an event of a series and all later ones, and ends the series before it. */
+/** Cancels an event of a series and all later ones, and ends the series before that event. */
 export async function cancelFollowing(
   id: EventId,
   { note, caller, now }: ChangeContext & { readonly note: string | null },

@@ -15,9 +15,9 @@ const PAGE_SIZE = 100
 
 /**
  * Makes RSVPs for members with a standing RSVP when an event is the next one of its series and its RSVP window is open, and
- * records that in the series. Safe to repeat after an interruption: the engine skips members who have RSVP'd to the event
- * before, even if they cancelled. A private event has no standing RSVPs, because its address is the invitation. The host's
- * questions stay unanswered.
+ * records in the series that this is done. Safe to repeat after an interruption: the engine skips members who have RSVP'd to
+ * the event before, even if they cancelled. A private event has no standing RSVPs, because its address is the invitation. The
+ * host's questions stay unanswered.
  */
 export async function makeStandingRsvps(
   series: StoredSeries,

@@ -35,11 +35,11 @@ export async function cancelHostEvent(
     note = null,
   }: { readonly caller: Caller; readonly now: number; readonly note?: string | null },
 ): Promise<{ message: string }> {
-  const before = await findEvent(id)
+  const event = await findEvent(id)
   const audit = await makeEventAudit('event_cancelled', caller, now)
   const outcome = await cancelStoredEvent(id, now, { audit, note })
   if (outcome === 'unknown') throw noEventError()
-  if (outcome === 'deleted') await removePhotosAt(before?.photos ?? [])
+  if (outcome === 'deleted') await removePhotosAt(event?.photos ?? [])
   return { message: outcome === 'deleted' ? 'Draft deleted' : 'Event cancelled and attendees notified' }
 }
 
