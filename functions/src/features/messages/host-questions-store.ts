@@ -261,7 +261,7 @@ const makeAnswersFields = (event: StoredEvent, publishedAnswers: Answer[], now: 
 /** Puts a question with its answer on the page of its event, or replaces the answer that is there. */
 export function writeAnswer(
   { eventId: id, questionId, now, audit }: AnswerChange,
-  text: Omit<Answer, 'id'>,
+  texts: Omit<Answer, 'id'>,
 ): Promise<WriteOutcome> {
   return db.runTransaction(async (transaction) => {
     const ref = hostQuestions.doc(questionId)
@@ -269,7 +269,7 @@ export function writeAnswer(
     const [event, question] = [eventDocument.data(), questionDocument.data()]
     if (!event || question?.eventId !== id || question.status !== 'sent') return 'unknown'
     if (event.cancelledAt !== null) return 'cancelled'
-    const answer = { id: questionId, question: text.question, answer: text.answer }
+    const answer = { id: questionId, question: texts.question, answer: texts.answer }
     const currentAnswers = event.publishedAnswers ?? []
     const isShown = currentAnswers.some((item) => item.id === questionId)
     if (!isShown && currentAnswers.length >= MAX_PUBLISHED_ANSWERS) return 'full'

@@ -22,27 +22,27 @@ export const sendUserMessage: Handler<'sendUserMessage'> = async (request) => {
 
 /** Sends a message to one person; a repeated request with the same `Idempotency-Key` does not send again. */
 async function sendMessageToMember(
-  { id: to, name, email, city }: Member,
+  { id: memberId, name, email, city }: Member,
   { body, caller, now, idempotencyKey }: CallRequest<'sendHostMessage' | 'sendUserMessage'>,
 ): Promise<{ message: string }> {
   const { subject, content } = body
   const by = await findAuditActor(caller)
   const message: SentMessage = {
-    id: makeMessageId('direct', { caller, idempotencyKey, payload: { to, ...body }, now }),
+    id: makeMessageId('direct', { caller, idempotencyKey, payload: { to: memberId, ...body }, now }),
     sentAt: now,
     subject,
     content,
     recipientType: 'direct',
     recipientCity: city,
-    recipient: { id: to, name, email },
+    recipient: { id: memberId, name, email },
   }
   await saveMessage(message, caller.id, (batch) => {
     const senderFields = { senderName: by.name || PRODUCT, authorId: caller.id }
     const data = { name, kind: 'direct', ...senderFields, subject, content } as const
-    const envelope = makeEnvelope({ id: to, name, email }, message.id)
+    const envelope = makeEnvelope({ id: memberId, name, email }, message.id)
     enqueueIn(batch, { ...envelope, template: 'message', data }, now)
     const auditEntry = { action: 'message_sent', by, before: {}, after: { subject } } as const
-    writeAuditEntry(batch, { ...auditEntry, subject: { kind: 'user', id: String(to), name } }, now)
+    writeAuditEntry(batch, { ...auditEntry, subject: { kind: 'user', id: String(memberId), name } }, now)
   })
   return { message: 'Message sent successfully' }
 }

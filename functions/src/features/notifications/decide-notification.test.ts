@@ -185,8 +185,8 @@ describe('the notification of a change', () => {
         const { changes, current } = buildHistory(states)
         let notified: NotifiedState | null = null
         let records: EventChangeRecord[] = []
-        let count = 0
-        let sequence = sampleEvent.revision
+        let emailCount = 0
+        let lastRevision = sampleEvent.revision
         order.forEach((index, n) => {
           records.push(...changes.slice(index, index + 1))
           if (n % pace !== 0 && n < order.length - 1) return
@@ -194,9 +194,9 @@ describe('the notification of a change', () => {
           notified = decision.notified
           records = []
           if (decision.update.kind === 'none') return
-          count += 1
-          expect(decision.update.facts.revision).toBeGreaterThan(sequence)
-          sequence = decision.update.facts.revision
+          emailCount += 1
+          expect(decision.update.facts.revision).toBeGreaterThan(lastRevision)
+          lastRevision = decision.update.facts.revision
         })
         const finalState = notified as NotifiedState | null
         expect(finalState?.isOn).toBe(current.facts !== null)
@@ -205,7 +205,7 @@ describe('the notification of a change', () => {
           expect(finalState?.facts.venueName).toBe(current.facts.venueName)
         }
         // All deliveries came after the last write, so one email contains all changes.
-        expect(count).toBeLessThanOrEqual(1)
+        expect(emailCount).toBeLessThanOrEqual(1)
       }),
     )
   })

@@ -36,7 +36,7 @@ export async function countEventsHeld(city: string | null, from: number, until: 
     .count
 }
 
-/** The next public events in a city or (null) everywhere, without those in an unknown time zone. */
+/** The public events of the next sixty days in a city or (null) everywhere, without those in an unknown time zone. */
 export async function listNextEvents(
   city: string | null,
   from: number,

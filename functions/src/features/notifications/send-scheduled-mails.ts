@@ -50,8 +50,8 @@ export async function sendScheduledMails({
 }
 
 /**
- * After a restore, mails that fell due since the backup count as done, because they were sent before the restore. Returns how
- * many events that concerns; a dry run changes nothing.
+ * After a restore, mails that fell due since the backup count as done, because they were sent before the restore. Returns the
+ * number of their events; a dry run changes nothing.
  */
 export async function skipDueMails(now: number, { isDryRun }: { isDryRun: boolean }): Promise<number> {
   let count = 0

@@ -101,8 +101,8 @@ async function composeMonthlyWrap(region: WrapRegion, month: string, now: number
   const eventsHeld = await countEventsHeld(city, startOfDay(firstDay, region), now)
   const upcoming = await listNextEvents(city, now, MAX_UPCOMING_EVENTS)
   if (eventsHeld === 0 && upcoming.length === 0) return null
-  const name = firstDay.toLocaleString('en-GB', { month: 'long', timeZone: 'UTC' })
-  return { template: 'monthly-wrap', data: { city, month: name, eventsHeld, upcoming } }
+  const monthName = firstDay.toLocaleString('en-GB', { month: 'long', timeZone: 'UTC' })
+  return { template: 'monthly-wrap', data: { city, month: monthName, eventsHeld, upcoming } }
 }
 
 /** Null if there was no event. */

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 const LINK_MS = DAY_MS
 /** How long the document is kept: longer than the sweep takes to remove the file. Then the TTL policy deletes the document. */
 const RETENTION_MS = 7 * DAY_MS
-/** How long one process may work on an export. After that, another may continue, in case the first one stopped. */
+/** How long one process may work on an export. After this time another process may continue, in case the first one died. */
 const LEASE_MS = 10 * 60_000
 /** How long after a failure the sweep tries again. */
 const RETRY_DELAY_MS = 60_000
@@ -32,14 +32,14 @@ const isAfter = (instant: unknown, now: number) => instant !== null && (instant 
 /** Requests a copy, one at a time: while a copy is being made or can be downloaded, nothing changes. */
 export function storeExportRequest(id: UserId, now: number): Promise<void> {
   const ref = dataExportRef(id)
-  const at = Timestamp.fromMillis(now)
+  const requestedAt = Timestamp.fromMillis(now)
   return db.runTransaction(async (transaction) => {
     const storedExport = (await transaction.get(ref)).data()
     if (storedExport && (storedExport.nextAttemptAt !== null || isAfter(storedExport.linkUntil, now))) return
     transaction.set(ref, {
       userId: id,
-      requestedAt: at,
-      nextAttemptAt: at,
+      requestedAt,
+      nextAttemptAt: requestedAt,
       attempts: 0,
       fileId: null,
       bytes: null,
@@ -91,8 +91,8 @@ export async function postponeDataExport(id: UserId, now: number): Promise<void>
 }
 
 /**
- * Stores the path of a copy and the mail about it in one commit. If the member was deleted in the meantime, or has another copy
- * already, the file is deleted again.
+ * Stores the file of a copy, and then its id and the mail about it in one commit. If the member was deleted in the meantime, or
+ * has another copy already, the file is deleted again.
  */
 export async function saveDataExport(id: UserId, zip: Uint8Array, now: number): Promise<void> {
   const fileId = randomBytes(16).toString('hex')
@@ -117,7 +117,7 @@ export async function saveDataExport(id: UserId, zip: Uint8Array, now: number): 
       expiresAt,
       bytes: zip.length,
     })
-    // A suspended user cannot sign in to download it: an operator sends it to them (docs/operate.md).
+    // A suspended user cannot sign in to download the copy: an operator sends it to them (docs/operate.md).
     if (user.suspendedAt === undefined)
       enqueueIn(transaction, composeMail('data-ready', `data-ready-${fileId.slice(0, 24)}`, id, user), now)
     return true

@@ -59,14 +59,14 @@ async function findCorrectionsTo(
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, readonly unknown[]>> {
   const entries = (await adminActions.where('action', '==', 'address_changed').get()).docs
-  const [formerAddresses, corrections] = [new Set<unknown>(addresses), new Map<string, readonly unknown[]>()]
+  const [linkedAddresses, corrections] = [new Set<unknown>(addresses), new Map<string, readonly unknown[]>()]
   for (let knownSize = -1; knownSize < corrections.size;) {
     knownSize = corrections.size
     for (const document of entries) {
-      const [from, to] = [document.data().before['email'], document.data().after['email']]
-      if (!formerAddresses.has(to)) continue
-      formerAddresses.add(from)
-      corrections.set(document.id, [from, to])
+      const [wrongAddress, rightAddress] = [document.data().before['email'], document.data().after['email']]
+      if (!linkedAddresses.has(rightAddress)) continue
+      linkedAddresses.add(wrongAddress)
+      corrections.set(document.id, [wrongAddress, rightAddress])
     }
   }
   return corrections

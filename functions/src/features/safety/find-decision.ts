@@ -14,7 +14,7 @@ export interface Decision {
   readonly at: string
 }
 
-const actions: Partial<Record<AdminAction, DecisionAction>> = {
+const decisionActions: Partial<Record<AdminAction, DecisionAction>> = {
   host_warned: 'warn',
   event_hidden: 'hide',
   user_suspended: 'suspend',
@@ -24,7 +24,7 @@ const actions: Partial<Record<AdminAction, DecisionAction>> = {
 /** The decision of an audit entry; null if the entry is not a decision. */
 export async function findDecision(decisionId: string): Promise<Decision | null> {
   const entry = await findAuditEntry(decisionId)
-  const action = entry && actions[entry.action]
+  const action = entry && decisionActions[entry.action]
   if (!action) return null
   const { subject, after, by, at } = entry
   const target =

@@ -84,8 +84,8 @@ export async function readOpenRecountMarks(limit: number): Promise<RecountMark[]
 }
 
 /**
- * Counts a mark's target before it is due. The mark stays: until it is due, other instances rely on it and do not set it for
- * later changes.
+ * Counts a mark's target before the mark is due. The mark stays: until it is due, other instances rely on it and do not set it
+ * for later changes.
  */
 export async function countEarly(
   { ref }: RecountMark,
