@@ -34,7 +34,7 @@ export function createApp({ isForUploads }: { readonly isForUploads: boolean }):
       response.type('application/json').send(openApi)
     })
 
-  const methods = new Map<string, string[]>()
+  const methodsByPath = new Map<string, string[]>()
   for (const name of sortLiteralsFirst(Object.keys(api) as CallName[])) {
     const call: Call = api[name]
     if (isForUploads !== (call.upload !== undefined)) continue
@@ -44,11 +44,11 @@ export function createApp({ isForUploads }: { readonly isForUploads: boolean }):
     }
     const path = call.path.replaceAll(/\{(\w+)\}/g, ':$1')
     const method = call.method.toLowerCase() as Lowercase<Call['method']>
-    methods.set(path, [...(methods.get(path) ?? []), call.method])
+    methodsByPath.set(path, [...(methodsByPath.get(path) ?? []), call.method])
     app[method](path, serveCall(call, handlers[name] as Handler<typeof name>))
   }
 
-  for (const [path, allowedMethods] of methods) {
+  for (const [path, allowedMethods] of methodsByPath) {
     app.all(path, (_request, response) => {
       response.setHeader(
         'Allow',

@@ -28,8 +28,8 @@ test.each([
   ['the same /64 in short notation', '2001:db8:1:2::9', '2001:db8:1:2::/64'],
   ['the /64 with its zeros filled in', '2001:db8::1', '2001:db8:0:0::/64'],
   ['an IPv4-mapped IPv6 address as IPv4', '::ffff:198.51.100.7', '198.51.100.7'],
-])('uses %s', (_case, forwarded, expected) =>
-  expect(readClientAddress(makeRequest(forwarded))).toBe(expected),
+])('uses %s', (_case, forwarded, expectedAddress) =>
+  expect(readClientAddress(makeRequest(forwarded))).toBe(expectedAddress),
 )
 
 test.each([

@@ -28,7 +28,7 @@ for (const net of ['2001:4860::', '2404:6800::', '2607:f8b0::', '2800:3f0::', '2
   googleNetworks.addSubnet(net, 32, 'ipv6')
 }
 
-function isGoogle(address: string): boolean {
+function isGoogleAddress(address: string): boolean {
   if (isIPv4(address)) return googleNetworks.check(address, 'ipv4')
   return isIPv6(address) && googleNetworks.check(address, 'ipv6')
 }
@@ -48,7 +48,7 @@ export function readClientAddress(request: IncomingMessage): string {
     .filter(Boolean)
   const lastEntry = entries.at(-1) ?? request.socket.remoteAddress ?? 'unknown'
   const isAppsScript = /google-apps-script/i.test(request.headers['user-agent'] ?? '')
-  return toNetwork(isGoogle(lastEntry) && !isAppsScript ? (entries.at(-2) ?? lastEntry) : lastEntry)
+  return toNetwork(isGoogleAddress(lastEntry) && !isAppsScript ? (entries.at(-2) ?? lastEntry) : lastEntry)
 }
 
 /** An IPv6 visitor can use any address of a /64 network, so the network counts as one address. */

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../shared/http/errors.ts'
 import { MISSING } from '../../shared/http/fields.ts'
 import { CallError } from '../platform/call-handler.ts'
 
-/** Replaces zod's own message for a missing value, which people would not understand. */
+/** Replaces zod's own messages for a missing value and for a value that is not a number, which people would not understand. */
 const plainErrorMap: z.core.$ZodErrorMap = (issue) => {
   if (issue.code !== 'invalid_type') return undefined
   if (issue.input === undefined || issue.input === null) return MISSING

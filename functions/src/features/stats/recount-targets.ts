@@ -18,7 +18,7 @@ function pickCountedFacts(event: EventDocument | undefined) {
   return { city, cityKey, hostIds, startsAt: millisOf(startsAt), timezone, confirmedCount, missedCount }
 }
 
-/** An older document may contain an invalid id. */
+/** Whether a value is a uid: an older document may contain an invalid id. */
 const isUid = (id: unknown): id is string => typeof id === 'string' && userId.safeParse(id).success
 
 function findHostAndCityTargets(event: EventDocument | undefined): RecountTarget[] {
@@ -42,9 +42,10 @@ export function findRecountTargetsOfEvent(
   after: EventDocument | undefined,
   now: number,
 ): RecountTarget[] {
-  const isMovedOut = hasBegun(before, now) && !hasBegun(after, now)
+  const isMovedToFuture = hasBegun(before, now) && !hasBegun(after, now)
   const isAttendanceUnchanged = isEqual(pickAttendance(before, now), pickAttendance(after, now))
-  const attendanceTargets = isAttendanceUnchanged && !isMovedOut ? [] : [{ kind: 'event' as const, key: id }]
+  const attendanceTargets =
+    isAttendanceUnchanged && !isMovedToFuture ? [] : [{ kind: 'event' as const, key: id }]
   if (isEqual(pickCountedFacts(before), pickCountedFacts(after))) return attendanceTargets
   return removeDuplicates([
     ...findHostAndCityTargets(before),

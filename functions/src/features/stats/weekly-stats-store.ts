@@ -24,7 +24,7 @@ export async function countPeriodStats(from: number, until: number): Promise<Wee
   return { rsvps: rsvps ?? 0, members: members ?? 0, events: events ?? 0, until }
 }
 
-/** The stored stats of some weeks, in order; null if there are none. */
+/** The stored stats of some weeks, in the same order; null for a week without stored stats. */
 export async function readWeeks(mondays: readonly string[]): Promise<(WeekStats | null)[]> {
   const documents = await readAll(mondays.map((monday) => weekStats.doc(monday)))
   return documents.map((document) => {

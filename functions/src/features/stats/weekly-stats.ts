@@ -21,7 +21,7 @@ export interface Week extends Omit<WeekStats, 'until'> {
   readonly week: string
 }
 
-/** The last twelve weeks: their stored numbers, plus the numbers since then. Weeks without numbers are left out. */
+/** The last twelve weeks: their stored numbers, plus the numbers since these were stored. Weeks without numbers are left out. */
 export async function readRecentWeeks(now: number): Promise<Week[]> {
   const mondays = listLastWeeks(now)
   const savedStats = await readWeeks(mondays.map(formatWeek))

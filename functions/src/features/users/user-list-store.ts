@@ -62,8 +62,10 @@ async function listByTime(
 ): Promise<UsersPage> {
   const cursor = readCursor(after, z.tuple([instantCursor, idCursor]))
   const orderedQuery = query.orderBy(field, 'desc').orderBy(FieldPath.documentId(), 'desc')
-  const page = cursor ? orderedQuery.startAfter(Timestamp.fromMillis(cursor[0]), cursor[1]) : orderedQuery
-  return readPage(page, limit, (user) => millisOf(user[field]) ?? 0)
+  const pageQuery = cursor
+    ? orderedQuery.startAfter(Timestamp.fromMillis(cursor[0]), cursor[1])
+    : orderedQuery
+  return readPage(pageQuery, limit, (user) => millisOf(user[field]) ?? 0)
 }
 
 async function listByName(query: UsersQuery, after: string | undefined, limit: number): Promise<UsersPage> {

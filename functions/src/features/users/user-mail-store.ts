@@ -6,12 +6,12 @@ import type { SentEmail } from '../../../shared/users/contract.ts'
 import { emails } from '../../platform/collections.ts'
 import { instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
 
-/** The id of a log entry is longer than other ids, because it is made from the outcome and the recipient. */
+/** The id of a log entry can be longer than other ids, because it may be made from a mailing's id and an address. */
 const cursorSchema = z.tuple([instantCursor, z.string().regex(/^(?!__.*__$)[\w.-]{1,250}$/)])
 
 /**
  * A page of the email log of one person, latest first: emails to the member at any address, and to their address before they
- * were a member. Merges two queries of the same order; an entry that both queries find appears once.
+ * were a member. Merges two queries that sort alike; an entry that both queries find appears once.
  */
 export async function listMailOfUser(
   { id, email }: { readonly id: UserId; readonly email: string },

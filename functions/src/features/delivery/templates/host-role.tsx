@@ -16,8 +16,8 @@ interface RoleMailText {
 /** A virtual event has no check-in. */
 const describeRights = (isVirtual: boolean): string =>
   isVirtual
-    ? 'You can edit and cancel it, see and message its attendees, and send its emails.'
-    : 'You can edit and cancel it, see and message its attendees, send its emails and check people in at the door.'
+    ? 'You can edit and cancel the event, see and message its attendees, and send its emails.'
+    : 'You can edit and cancel the event, see and message its attendees, send its emails and check people in at the door.'
 
 function composeText({ change, senderName, title, isVirtual }: HostRoleMailData): RoleMailText {
   const sender = senderName ?? `The ${PRODUCT} team`

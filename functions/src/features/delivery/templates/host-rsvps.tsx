@@ -28,9 +28,9 @@ function composeHeadline({ events }: HostRsvpsMailData): string {
 
 /** `20 coming (14 still coming when asked), 3 on the waitlist`. */
 function describeSpots({ confirmed, sure, waiting }: HostRsvpsMailData['events'][number]): string {
-  const coming =
+  const comingText =
     sure === undefined ? `${confirmed} coming` : `${confirmed} coming (${sure} still coming when asked)`
-  return waiting === 0 ? coming : `${coming}, ${waiting} on the waitlist`
+  return waiting === 0 ? comingText : `${comingText}, ${waiting} on the waitlist`
 }
 
 export const hostRsvps: MailTemplate<'host-rsvps'> = {
@@ -57,8 +57,8 @@ export const hostRsvps: MailTemplate<'host-rsvps'> = {
         {links.preferences === null ? null : (
           <Small>
             {data.pace === 'daily'
-              ? 'You get this once a day at most. '
-              : 'You get this once an hour at most. '}
+              ? 'You get this email once a day at most. '
+              : 'You get this email once an hour at most. '}
             <InlineLink href={links.preferences}>Change how often</InlineLink>
           </Small>
         )}

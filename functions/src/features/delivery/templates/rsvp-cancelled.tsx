@@ -16,7 +16,7 @@ function composeTexts(data: RsvpCancelledMailData) {
         subject: `You were removed from ${title}`,
         label: 'RSVP CANCELLED',
         paragraphs: [
-          `The host has removed you from ${eventOnDay}. Please don't come to this one; you can't RSVP to it again.${calendarNote}`,
+          `The host has removed you from ${eventOnDay}. Please don't come; you can't RSVP to this event again.${calendarNote}`,
         ],
       }
     : {
@@ -93,7 +93,7 @@ export const rsvpCancelled: MailTemplate<'rsvp-cancelled'> = {
   subject: (data) => composeTexts(data).subject,
   preheader: (data) =>
     data.request === undefined && data.spotEnd === undefined
-      ? `You no longer have an RSVP for ${formatEventDay(data)}.`
+      ? `You no longer have an RSVP for ${data.title} on ${formatEventDay(data)}.`
       : (composeTexts(data).paragraphs[0] ?? ''),
   Body: ({ data, links }) => {
     const { label, paragraphs } = composeTexts(data)
