@@ -16,7 +16,7 @@ function composeTexts(data: RsvpCancelledMailData) {
         subject: `You were removed from ${title}`,
         label: 'RSVP CANCELLED',
         paragraphs: [
-          `The host has removed you from ${eventOnDay}. Please don't come; you can't RSVP to this event again.${calendarNote}`,
+          `The host has removed you from ${eventOnDay}. Please don't come to this one; you can't RSVP to it again.${calendarNote}`,
         ],
       }
     : {
