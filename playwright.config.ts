@@ -34,7 +34,7 @@ export default defineConfig({
     locale: 'en-US',
     // A service worker starts in the middle of a first visit, and its requests bypass `page.route`. Tests of the service worker allow it.
     serviceWorkers: 'block',
-    // To keep traces of failures, Playwright must trace every test, which takes 5% more time. `--trace=on` does.
+    // To keep traces of failures, Playwright must trace every test, which takes 5% more time. `--trace=on` turns that on.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: launch,

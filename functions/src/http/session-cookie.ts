@@ -5,7 +5,7 @@ import { SESSION_DAYS } from '../platform/call-handler.ts'
 import { siteUrl } from '../platform/params.ts'
 
 /**
- * The only cookie that Firebase Hosting passes to functions. It is part of the CDN's cache key, so its path is only the API:
+ * The only cookie that Firebase Hosting passes to functions. It is part of the CDN's cache key. So its path is only the API, and
  * members get the same cached pages as everybody.
  */
 const COOKIE_NAME = '__session'
@@ -13,7 +13,7 @@ const COOKIE_PATH = '/api'
 /** The former path of the session cookie. */
 const FORMER_PATH = '/'
 
-/** The values of all session cookies of a request. A site on a neighbouring domain can add one to ours. */
+/** The values of all session cookies of a request: ours, and any that a site on a neighbouring domain has set. */
 export function readSessionCookies(request: IncomingMessage): string[] {
   return (request.headers.cookie?.split(';') ?? []).flatMap((pair) => {
     const separator = pair.indexOf('=')
@@ -22,15 +22,15 @@ export function readSessionCookies(request: IncomingMessage): string[] {
   })
 }
 
-/** A cookie with its attributes; `Secure` everywhere except on a local site that is served over plain HTTP. */
+/** A `Set-Cookie` header for one cookie. The cookie is `Secure`, except on a local site that is served over plain HTTP. */
 function makeCookieLine(pair: string, path: string, maxAgeSeconds: number, attributes = ''): string {
   const secure = siteUrl.value().startsWith('http:') ? '' : '; Secure'
   return `${pair}; Path=${path}; Max-Age=${maxAgeSeconds}${attributes}; SameSite=Lax${secure}`
 }
 
 /**
- * The session cookie for the API, and the cookie with its user's id for the scripts of all pages, which Hosting passes to no
- * function and no cache.
+ * Sets the session cookie for the API, removes one from its former path, and sets the cookie with the user's id. Scripts on all
+ * pages can read the user's id, and Hosting passes that cookie to no function and no cache.
  */
 function makeCookieLines(cookie: string, userId: string, maxAgeSeconds: number): string[] {
   const httpOnly = '; HttpOnly'
@@ -49,7 +49,7 @@ export function clearSessionCookie(response: ServerResponse): void {
   response.setHeader('Set-Cookie', makeCookieLines('', '', 0))
 }
 
-/** Clears the session cookies of this host, and those that a neighbouring site set for a domain that both share. */
+/** Clears the session cookies of this site, and those that a neighbouring site set for a parent domain of the two sites. */
 export function clearForeignSessionCookies(response: ServerResponse): void {
   const labels = new URL(siteUrl.value()).hostname.split('.')
   const domains = labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))

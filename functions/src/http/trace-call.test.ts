@@ -49,7 +49,7 @@ test.each([
   expect(handlerTrace).toBe(trace)
 })
 
-test('logs a request to an unknown address without that address', async () => {
+test('leaves the path of a call that does not exist out of the log', async () => {
   const { lines } = await request('/api/robin@people.test', {})
   expect(lines[0]?.[1]).toMatchObject({ path: null, status: 404 })
   expect(JSON.stringify(lines)).not.toContain('people.test')

@@ -10,7 +10,7 @@ const CLIENT_CLOSED_STATUS = 499
 
 /**
  * Gives each call the trace id that its caller chose, or a new one. All log lines of the call have this id. When the call is
- * over, logs one line, which contains nothing of the request except its method and its call in the table.
+ * over, logs one line. Of the request, the line contains only the method and the path of the call in the table.
  */
 export const traceCall: RequestHandler = (request, response, next) => {
   const startedAt = performance.now()
@@ -22,14 +22,14 @@ export const traceCall: RequestHandler = (request, response, next) => {
     const status = response.writableFinished ? response.statusCode : CLIENT_CLOSED_STATUS
     const ms = Math.round(performance.now() - startedAt)
     log.runWithTrace(trace, () => {
-      log.info('call answered', { method: request.method, path: pathOf(request), status, ms })
+      log.info('call answered', { method: request.method, path: readCallPath(request), status, ms })
     })
   })
   log.runWithTrace(trace, next)
 }
 
-/** The path in the table, without parameters; null if no call matched. */
-function pathOf({ route }: Request): string | null {
+/** The path of the call in the table, without the parameters' values; null if no call matched. */
+function readCallPath({ route }: Request): string | null {
   const path = (route as { path?: unknown } | undefined)?.path
   return typeof path === 'string' ? path.replaceAll(/:(\w+)/g, '{$1}') : null
 }

@@ -4,16 +4,16 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * build.mjs copies the brand's fonts into `lib/fonts`, and the bundle may put this file a folder deeper; tests read
- * them from the brand's folder.
+ * `build.mjs` copies the brand's fonts into `lib/fonts`, and the bundle may put this module a folder deeper. Tests read the
+ * fonts from the brand's folder.
  */
 const FONTS_FOLDER = ['fonts', '../fonts', '../../shared/brand/fonts']
   .map((folder) => fileURLToPath(new URL(folder, import.meta.url)))
   .find((folder) => existsSync(folder))
 
-/** Adds our font to the machine's fonts by a file that fontconfig reads once, before the first text is drawn. */
+/** Adds the brand's fonts to the machine's, in a file that fontconfig reads once, before it draws the first text. */
 function prepareFonts(): void {
-  if (FONTS_FOLDER === undefined) throw new Error('The folder of fonts is not in lib/: build the functions.')
+  if (FONTS_FOLDER === undefined) throw new Error('The fonts are missing in lib/fonts: build the functions.')
   const temporaryFolder = os.tmpdir()
   const file = path.join(temporaryFolder, 'poster-fonts.conf')
   writeFileSync(

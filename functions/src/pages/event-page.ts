@@ -7,15 +7,15 @@ import { PRODUCT } from '../../shared/brand/brand.ts'
 import { PRIVATE_PAGE_CACHE, PAGE_CACHE, missingPage, type Page } from './page.ts'
 import { composeEventData } from './structured-data.ts'
 
-/** The URL of an event's poster. It changes with the facts on it, so that it can be cached for long. */
-function posterUrlOf(event: EventFacts, siteUrl: string): string {
+/** The URL of an event's poster. The URL changes with the facts on the poster, so that the picture can be cached for long. */
+function makePosterUrl(event: EventFacts, siteUrl: string): string {
   return `${siteUrl}/events/${event.id}/poster.png?v=${event.revision}`
 }
 
 /**
  * The page /events/{id}, and /event/{id}, which loads other code. A draft or a cancelled event looks like an event that does not
- * exist; the app then shows that an event was cancelled. The HTML contains nothing of a private event: only the app loads the
- * event, for people with its address.
+ * exist; the app then says so if the event was cancelled. The HTML contains nothing of a private event: the app loads the event
+ * for people who may see it.
  */
 export function composeEventPage(
   event: EventFacts | null,
@@ -28,7 +28,7 @@ export function composeEventPage(
   if (event.isPrivate)
     return { status: 200, facts: null, firstScreen: null, cacheControl: PRIVATE_PAGE_CACHE, chunks }
   const url = `${siteUrl}/events/${event.id}`
-  const picture = posterUrlOf(event, siteUrl)
+  const picture = makePosterUrl(event, siteUrl)
   const detail = toEventDetail(event, now, series)
   return {
     status: 200,

@@ -13,13 +13,13 @@ export function composeHomePage(
   siteUrl: string,
 ): Page {
   const cityName = city === null ? null : (findCity(city)?.name ?? null)
-  const isNamed = cityName !== null
+  const isInCatalogue = cityName !== null
   return {
     status: 200,
     facts: {
-      title: isNamed ? `Events in ${cityName} · ${PRODUCT}` : PRODUCT,
-      description: isNamed ? describeCity(cityName) : DESCRIPTION,
-      canonical: isNamed ? `${siteUrl}/?city=${encodeURIComponent(cityName)}` : `${siteUrl}/`,
+      title: isInCatalogue ? `Events in ${cityName} · ${PRODUCT}` : PRODUCT,
+      description: isInCatalogue ? describeCity(cityName) : DESCRIPTION,
+      canonical: isInCatalogue ? `${siteUrl}/?city=${encodeURIComponent(cityName)}` : `${siteUrl}/`,
       picture: { url: `${siteUrl}/poster.png`, alt: 'Everything is ok' },
       type: 'website',
       structuredData: composeSiteData(siteUrl),

@@ -16,7 +16,7 @@ export interface PageFacts {
 /** A page as the server sends it: the app's shell with the page's data. */
 export interface Page {
   readonly status: 200 | 404 | 503
-  /** Null if nothing may be shown: the page is then kept out of search engines. */
+  /** Null if the page may show nothing; search engines then do not index it. */
   readonly facts: PageFacts | null
   readonly firstScreen: FirstScreen | null
   readonly cacheControl: string
@@ -25,7 +25,7 @@ export interface Page {
 }
 
 /**
- * Spots change by the minute, so a page becomes stale when the API's answers with the same data do. But no visitor waits while
+ * Spots change by the minute, so a page becomes stale as fast as the API's answers with the same data. But no visitor waits while
  * the page is rendered again: for an hour the stale page is served in the meantime, and the app updates it from Firestore. So
  * a cancelled or newly private event is shown for at most an hour, and at each location of the CDN only to the first visitor.
  */

@@ -144,7 +144,7 @@ test('preloads the code of each page', () => {
   expect(findPreloads(renderPage(SHELL, composeHomePage(null, [], NOW, SITE)))).toEqual(['/assets/home.js'])
 })
 
-test('puts the rendered markup in the page, and delays the app’s code until it is painted', () => {
+test('puts the rendered markup in the page, and delays the app’s code until the markup is painted', () => {
   const markup = '<h1>$& Clay &amp; $1</h1>'
   const html = renderPage(SHELL, composeEventPage(event, NOW, SITE), markup)
   expect(html).toContain(`<div id="root">${markup}</div>`)
@@ -159,15 +159,18 @@ test.each([
   ['a rendered event', renderPage(SHELL, composeEventPage(event, NOW, SITE), '<h1>Clay</h1>')],
   ['a private event', renderEvent({ isPrivate: true })],
   ['the home page', renderPage(SHELL, composeHomePage(null, [], NOW, SITE), '<h1>Home</h1>')],
-])('gives each link a rel, and has one title, description and canonical link at most, for %s', (_, html) => {
-  const links = html.match(/<link\b[^>]*>/g) ?? []
-  expect(links.filter((link) => !/ rel="[a-z-]+"/.test(link))).toEqual([])
-  expect(
-    html.match(/<(title|link rel="canonical"|meta name="description")/g)?.length ?? 0,
-  ).toBeLessThanOrEqual(3)
-})
+])(
+  'gives each link of %s a rel, and renders at most three tags for title, description and canonical link',
+  (_, html) => {
+    const links = html.match(/<link\b[^>]*>/g) ?? []
+    expect(links.filter((link) => !/ rel="[a-z-]+"/.test(link))).toEqual([])
+    expect(
+      html.match(/<(title|link rel="canonical"|meta name="description")/g)?.length ?? 0,
+    ).toBeLessThanOrEqual(3)
+  },
+)
 
-test('names only cities of the catalogue on the home page, and includes its tiles', () => {
+test('names only cities of the catalogue in the head of the home page, and includes the wall’s data', () => {
   const html = renderPage(SHELL, composeHomePage('london', [], NOW, SITE))
   expect(html).toContain('<title>Events in London · Kiln</title>')
   expect(html).toContain(`href="${SITE}/?city=London"`)
@@ -252,8 +255,8 @@ test('lists events and hosts in the sitemap', () => {
 test('lists each city of the catalogue with upcoming events once in the sitemap', () => {
   const cities = ['New York', 'new york', 'Berlin', 'Atlantis', null]
   const listedEvents = cities.map((upcomingCity, n) => ({ id: n + 1, contentUpdatedAt: NOW, upcomingCity }))
-  const addresses = [...renderSitemap(listedEvents, [], SITE).matchAll(/<loc>([^<]*city=[^<]*)<\/loc>/g)].map(
+  const urls = [...renderSitemap(listedEvents, [], SITE).matchAll(/<loc>([^<]*city=[^<]*)<\/loc>/g)].map(
     ([, url]) => url,
   )
-  expect(addresses).toEqual([`${SITE}/?city=Berlin`, `${SITE}/?city=New%20York`])
+  expect(urls).toEqual([`${SITE}/?city=Berlin`, `${SITE}/?city=New%20York`])
 })

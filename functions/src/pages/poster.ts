@@ -16,10 +16,10 @@ const LEADING = 0.92
 const TITLE_WIDTH = WIDTH - 2 * MARGIN
 const TITLE_HEIGHT = HEIGHT - 2 * (MARGIN + CORNER_FONT_SIZE + 12)
 const TITLE_FONT_SIZES = [220, 190, 164, 142, 122, 105, 90, 78]
-/** The brand's font; the machine's fonts draw the letters that it does not have. */
+/** The brand's font. Letters that the brand's font does not have are drawn in the machine's fonts. */
 const FONT = `'${BRAND_FONT}', 'Helvetica Neue', Arial, sans-serif`
 
-/** The width of text in ems, estimated a little too wide, because nothing measures fonts here. */
+/** The width of text in ems. The estimate is a little too wide, because the server cannot measure fonts. */
 function estimateWidth(text: string): number {
   let width = 0
   for (const character of text) {
@@ -58,9 +58,9 @@ function breakWord(word: string, max: number): string[] {
 function fitTitle(title: string): { size: number; lines: string[] } {
   const doesFit = (size: number, lines: readonly string[]) => lines.length * size * LEADING <= TITLE_HEIGHT
   for (const size of TITLE_FONT_SIZES) {
-    const isBroken = title.split(/\s+/).some((word) => estimateWidth(word) * size > TITLE_WIDTH)
+    const hasBrokenWord = title.split(/\s+/).some((word) => estimateWidth(word) * size > TITLE_WIDTH)
     const lines = wrapText(title, TITLE_WIDTH / size)
-    if (doesFit(size, lines) && !isBroken) return { size, lines }
+    if (doesFit(size, lines) && !hasBrokenWord) return { size, lines }
   }
   const size = TITLE_FONT_SIZES.at(-1) ?? 78
   const maxLineCount = Math.floor(TITLE_HEIGHT / (size * LEADING))

@@ -37,8 +37,8 @@ function composeHead(facts: PageFacts): string[] {
   ]
 }
 
-/** Preloads a page's own chunks instead of the home page's; the shell names both. */
-function preload(shell: string, pageChunks: PageChunks): string {
+/** Preloads a page's own chunks instead of those of the home page. The shell lists the chunks of every page. */
+function replacePreloads(shell: string, pageChunks: PageChunks): string {
   const chunks =
     new RegExp(`<meta name="${PAGE_CHUNKS[pageChunks]}" content="([^"]*)">`).exec(shell)?.[1] ?? ''
   const links = chunks
@@ -53,9 +53,9 @@ const PRELOAD = /<link rel="modulepreload"[^>]*href="([^"]*)"[^>]*>/g
 
 /**
  * Puts the first screen into the shell. The app's code is loaded after the first screen is painted (web/src/first-paint), so
- * that a slow connection loads what the screen needs first.
+ * that a slow connection loads the first screen's own files before the code.
  */
-function withMarkup(shell: string, markup: string): string {
+function insertMarkup(shell: string, markup: string): string {
   if (!shell.includes(ROOT)) throw new Error("The app's shell has no empty root.")
   const preloads = [...shell.matchAll(PRELOAD)].map(([, href]) => href)
   return shell
@@ -66,12 +66,12 @@ function withMarkup(shell: string, markup: string): string {
 }
 
 /**
- * The app's shell (index.html as built) as one page's HTML, with the first screen's markup if it was rendered. Throws if
- * `appShell` is not a shell.
+ * Makes one page's HTML from the app's shell (the built index.html), with the first screen's markup unless `markup` is empty.
+ * Throws if `appShell` is not a shell.
  */
 export function renderPage(appShell: string, page: Page, markup = ''): string {
-  const shellWithPreloads = page.chunks ? preload(appShell, page.chunks) : appShell
-  const shell = markup === '' ? shellWithPreloads : withMarkup(shellWithPreloads, markup)
+  const shellWithPreloads = page.chunks ? replacePreloads(appShell, page.chunks) : appShell
+  const shell = markup === '' ? shellWithPreloads : insertMarkup(shellWithPreloads, markup)
   const head = page.facts ? composeHead(page.facts) : [makeMeta('name', 'robots', 'noindex')]
   const shellWithoutFacts = page.facts
     ? shell.replace(/<title>[^<]*<\/title>/, '').replace(/<meta\s+name="description"[^>]*>/, '')

@@ -84,7 +84,7 @@ async function get(
   return answer
 }
 
-test('draws a poster once for each revision', async () => {
+test('draws a poster once for each revision, and serves none of a private event', async () => {
   const getPoster = (v: string) => get(`/events/${event.id}/poster.png`, { v })
   expect((await getPoster('3')).body).toContain('Clay')
   // The address has an unknown revision.
@@ -133,7 +133,7 @@ test.each([
   expect(await get(`/events/${event.id}`, {}, request)).toMatchObject({ status, cacheControl: 'no-store' })
 })
 
-test('renders the announcement until it is removed', async () => {
+test('renders the announcement, and stops within 16 seconds of its removal', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   try {
     const until = new Date(Date.now() + 3_600_000).toISOString()

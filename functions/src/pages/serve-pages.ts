@@ -113,8 +113,8 @@ async function findEventByParam(id: string | undefined) {
 }
 
 /**
- * The poster's address names a revision, and caches on the way keep the answer for a day. So the event is read each time, and
- * a drawing of an earlier revision is never served.
+ * The poster's address contains a revision, and caches between server and browser store the answer for a day. So the event is
+ * read for each request, and a drawing of an earlier revision is never served.
  */
 async function answerPoster(id: string | undefined, path: string): Promise<Answer> {
   const event = await findEventByParam(id)
@@ -182,8 +182,8 @@ function computeCacheSeconds(path: string, status: number): number {
 }
 
 /**
- * Serves everything that Hosting does not serve as files: pages with previews and their first screen's data, pictures, the
- * sitemap.
+ * Serves every address outside of `/api` that Hosting does not serve as a file: pages with previews and their first screen's
+ * data, pictures, and the sitemap.
  */
 export function servePages(request: Request, response: Response): Promise<void> {
   return log.runWithNewTrace(() => serve(request, response))

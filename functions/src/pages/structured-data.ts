@@ -30,7 +30,7 @@ export function composeEventData(
     endDate: formatLocalTime(event.endsAt, event.timezone),
     eventStatus: 'https://schema.org/EventScheduled',
     eventAttendanceMode: `https://schema.org/${event.isVirtual ? 'Online' : 'Offline'}EventAttendanceMode`,
-    location: event.isVirtual ? { '@type': 'VirtualLocation', url: page.url } : placeOf(event),
+    location: event.isVirtual ? { '@type': 'VirtualLocation', url: page.url } : composePlace(event),
     organizer:
       event.hosts.length > 0
         ? event.hosts.map((host) => ({
@@ -77,7 +77,7 @@ export function composePersonData(host: HostCard, url: string): object {
 /** The facts of “good to know” that are about the venue. */
 const amenities = ['stepFree', 'accessibleToilet', 'seating', 'quietRoom'] as const
 
-function placeOf(event: EventFacts): object {
+function composePlace(event: EventFacts): object {
   const amenityFeature = amenities.flatMap((name) => {
     const value = event.goodToKnow?.[name]
     return value === undefined

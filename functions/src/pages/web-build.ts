@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { FirstScreen, RenderFirstScreen } from '../../shared/events/first-screen.ts'
 
 /**
- * The URL of a file of the web's build, which functions/build.mjs copies to lib/. The bundle may put this file a folder
- * deeper.
+ * The URL of a file of the web app's build. `functions/build.mjs` copies the file to `lib/`, and the bundle may put this module
+ * a folder deeper.
  */
 function findBuiltFile(name: string): URL {
   const url = [`./${name}`, `../${name}`]
@@ -15,7 +15,7 @@ function findBuiltFile(name: string): URL {
 
 let shell: string | undefined
 
-/** The web app's HTML from the web's build. */
+/** The HTML of the web app's build. */
 export function readAppShell(): string {
   shell ??= readFileSync(findBuiltFile('app.html'), 'utf8')
   return shell

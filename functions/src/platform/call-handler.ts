@@ -36,7 +36,7 @@ export function isOwnAddress(caller: Caller | null, email: string): caller is Ca
 type RequestPart<N extends CallName, P extends 'params' | 'query' | 'body'> =
   Api[N] extends Record<P, infer S extends z.ZodType> ? z.output<S> : undefined
 
-/** A file of a multipart form. Name and type are left out, because the sender can claim anything. */
+/** A file of a multipart form. Name and type are left out, because the sender can claim any. */
 export interface UploadedFile {
   readonly bytes: Buffer
 }
@@ -52,7 +52,7 @@ export interface CallRequest<N extends CallName> {
     : readonly []
   /** Null for a visitor, if the call's access is `public`, and for a helper at a door, if it is `eventDoor`. */
   readonly caller: Api[N]['access'] extends 'public' | 'eventDoor' ? Caller | null : Caller
-  /** When the call began, in milliseconds since 1970; the same throughout. */
+  /** When the call began, in milliseconds since 1970. It does not change during the call. */
   readonly now: number
   /** The `Idempotency-Key` header, if any. */
   readonly idempotencyKey: string | null
@@ -62,7 +62,7 @@ export interface CallRequest<N extends CallName> {
 
 export type Handler<N extends CallName> = (request: CallRequest<N>) => Promise<z.input<Api[N]['answer']>>
 
-/** Demands one handler for each call of the table. */
+/** One handler for each call of the table. */
 export type Handlers = { readonly [N in CallName]: Handler<N> }
 
 /**
@@ -92,7 +92,7 @@ export class CallError extends Error {
 export const notFoundError = (name: string): CallError =>
   new CallError('not_found', `There is no such ${name}.`)
 
-/** The answer to a caller without a member's account. */
+/** The error for a caller whose account does not exist, or no longer. */
 export const signedOutError = (): CallError => new CallError('signed_out', 'Please sign in first.')
 
 /** How long a session cookie lives: the maximum that Firebase allows. */

@@ -72,7 +72,7 @@ import { hashAddress, hashToken } from './tokens.ts'
  * Every path in Firestore, with the type of its documents. An event is parsed on reading and its fields are typed on writing.
  * An invalid event makes reads by its id fail, and is left out of lists, with a warning, so that it does not break everybody's
  * pages. Other documents are typed by their schemas and read without parsing, because each has one writer, whose types ensure
- * that it fits. `test/api/stored-documents.test.ts` checks written documents.
+ * that the document fits its schema. `test/api/stored-documents.test.ts` checks written documents.
  */
 
 function createConverter<T extends object, D extends DocumentData>(
@@ -95,7 +95,7 @@ function createConverter<T extends object, D extends DocumentData>(
 /** A stored document that does not fit its schema: it was written by hand, or by a version with another schema. */
 class InvalidDocumentError extends Error {}
 
-/** The documents of a list, without broken ones. */
+/** The data of a query's documents, without invalid ones. */
 export function documentsOf<T>({ docs }: Pick<QuerySnapshot<T>, 'docs'>): T[] {
   return docs.flatMap((document) => dataIfValid(document) ?? [])
 }
@@ -150,7 +150,7 @@ export const toTypedSnapshot = <S>(snapshot: DocumentSnapshot | undefined) =>
 const collectionAt = <S>(path: string) => db.collection(path) as Documents<S>
 const documentAt = <S>(path: string) => db.doc(path) as Ref<S>
 
-/** The fields that a schema names; none of an untyped document. */
+/** The names of a document's fields by its schema; `never` for an untyped document. */
 type FieldName<D> = string extends keyof D ? never : keyof D & string
 
 /** A stored field of a document; undefined if the document or the field is missing. */
@@ -166,7 +166,7 @@ export function fieldOf(snapshot: Pick<DocumentSnapshot, 'get'> | null | undefin
   return snapshot?.get(name) as unknown
 }
 
-/** Reads many documents of one kind in one request, in the order of their references; whole, or only these fields. */
+/** Reads many documents of one kind in one request, in the order of `refs`: all their fields, or only those of `fieldMask`. */
 export async function readAll<T extends DocumentData>(
   refs: readonly DocumentReference<T, T>[],
   fieldMask?: (keyof T & string)[],
@@ -200,7 +200,7 @@ export const eventAsStored = (id: number) => eventsAsStored.doc(String(id))
 
 export const seriesAsStored = collectionAt<typeof storedSeries>('series')
 
-/** The link of a virtual event. */
+/** The link of a virtual event, and the location of a private one. */
 export const accessOf = (id: number) => collectionAt<typeof storedAccess>(`events/${id}/access`)
 /** The location of a private event. */
 export const placeRef = (id: number) => documentAt<typeof storedPlace>(`events/${id}/access/place`)
@@ -212,9 +212,9 @@ export const allSignups = db.collectionGroup('signups') as CollectionGroup<
   Stored<typeof storedSignup>
 >
 
-/** The check-in facts of an event, by nonce. */
+/** The arrivals of an event, by nonce. */
 export const arrivalsOf = (id: number) => collectionAt<typeof storedArrival>(`events/${id}/arrivals`)
-/** By event id: the state of check-in, from its first use or link for helpers on. */
+/** By event id: the state of check-in, stored from the first check-in or the first link for helpers on. */
 export const doors = collectionAt<typeof storedDoor>('doors')
 export const doorOf = (id: number) => doors.doc(String(id))
 
@@ -245,7 +245,7 @@ export const wraps = collectionAt<typeof storedWrap>('wraps')
 
 export const users = collectionAt<typeof storedUser>('users')
 export const userRef = (id: number) => users.doc(String(id))
-/** The members to whom addresses belong, by the hash of the address. */
+/** The member to whom an address belongs, by the hash of the address. */
 export const userEmails = collectionAt<typeof storedUserEmail>('userEmails')
 export const userEmailRef = (email: string) => userEmails.doc(hashAddress(email))
 /** Public cards of approved hosts. */
@@ -272,7 +272,7 @@ export const calendarFeedRef = (id: number) => calendarFeeds.doc(String(id))
 export const deletions = collectionAt<typeof storedDeletion>('deletions')
 export const deletionRef = (id: number) => deletions.doc(String(id))
 
-/** By uid: a copy of their data that a member requested. */
+/** By uid: the data export that a member requested. */
 export const dataExports = collectionAt<typeof storedDataExport>('dataExports')
 export const dataExportRef = (id: number) => dataExports.doc(String(id))
 
@@ -313,5 +313,5 @@ export const turnRef = (name: 'sweep' | 'large') => documentAt<typeof storedTurn
 /** The announcement above every page. */
 export const announcementRef = documentAt<typeof storedAnnouncement>('site/announcement')
 
-/** The number of tries taken, by counter. */
+/** The number of tries that each counter of a rate limit has counted. */
 export const limits = collectionAt<typeof storedCounter>('limits')

@@ -26,28 +26,28 @@ test.each([
   ['bytes', new Uint8Array(3), 3],
   ['an array', ['a', 1], 10],
   ['a map', { a: 1 }, 32 + 2 + 8],
-  ['a server value', new Map(), 8],
+  ['a value that the server fills in', new Map(), 8],
 ])('measures %s', (_case, value, bytes) => expect(measureValue(value)).toBe(bytes))
 
 /** Without overrides, Firestore indexes every field automatically. */
 const automaticIndexes: IndexDefinitions = { indexes: [], fieldOverrides: [] }
 
 describe('index entries', () => {
-  const withOverride = (indexes: IndexDefinitions['fieldOverrides'][0]['indexes']): IndexDefinitions => ({
+  const addOverride = (indexes: IndexDefinitions['fieldOverrides'][0]['indexes']): IndexDefinitions => ({
     ...noIndexes,
     fieldOverrides: [...noIndexes.fieldOverrides, { collectionGroup: 'tasks', fieldPath: 'done', indexes }],
   })
-  /** The name of the document has 44 bytes, that of its parent 6 + 5 + 16. */
+  /** The name of the document has 44 bytes, and the name of its parent 6 + 5 + 16. */
   const nameBytes = 44 + 27
 
-  test('take the sizes of both names, the field and its value, and 32 bytes; in a group no parent, and 48 bytes', () => {
-    const definitions = withOverride([{ queryScope: 'COLLECTION', order: 'ASCENDING' }])
+  test('have 32 bytes plus two names, the field and its value; for a collection group, 48 and no parent’s name', () => {
+    const definitions = addOverride([{ queryScope: 'COLLECTION', order: 'ASCENDING' }])
     expect(measureEntries(definitions, makeWrite(task))).toBe(nameBytes + 5 + 1 + 32)
-    const groupDefinitions = withOverride([{ queryScope: 'COLLECTION_GROUP', order: 'ASCENDING' }])
+    const groupDefinitions = addOverride([{ queryScope: 'COLLECTION_GROUP', order: 'ASCENDING' }])
     expect(measureEntries(groupDefinitions, makeWrite(task))).toBe(44 + 5 + 1 + 48)
   })
 
-  test('are two for each field without an override, and one more for each element of an array', () => {
+  test('are two for each field without an override, plus one for each element of an array', () => {
     expect(measureEntries(automaticIndexes, makeWrite({ done: false }))).toBe(2 * (nameBytes + 5 + 1 + 32))
     expect(measureEntries(automaticIndexes, makeWrite({ tags: ['a', 'bc'] }))).toBe(
       2 * (nameBytes + 5 + 5 + 32) + (nameBytes + 5 + 2 + 32) + (nameBytes + 5 + 3 + 32),
@@ -57,7 +57,7 @@ describe('index entries', () => {
     )
   })
 
-  test('include fields of maps by their paths', () => {
+  test('include the fields of a map, unless the map is exempt', () => {
     const mapBytes = 2 * (nameBytes + 2 + (32 + 2 + 8) + 32)
     expect(measureEntries(automaticIndexes, makeWrite({ m: { a: 1 } }))).toBe(
       mapBytes + 2 * (nameBytes + 4 + 8 + 32),
@@ -69,13 +69,13 @@ describe('index entries', () => {
     expect(measureEntries(exemptDefinitions, makeWrite({ m: { a: 1 } }))).toBe(0)
   })
 
-  test('truncate long values', () => {
-    const definitions = withOverride([{ queryScope: 'COLLECTION', order: 'ASCENDING' }])
+  test('contain only the first 1,500 bytes of a value', () => {
+    const definitions = addOverride([{ queryScope: 'COLLECTION', order: 'ASCENDING' }])
     expect(measureEntries(definitions, makeWrite({ done: 'x'.repeat(9000) }))).toBe(nameBytes + 5 + 1500 + 32)
   })
 
-  describe('of several fields', () => {
-    const withComposite = (queryScope: 'COLLECTION' | 'COLLECTION_GROUP'): IndexDefinitions => ({
+  describe('in a composite index', () => {
+    const makeComposite = (queryScope: 'COLLECTION' | 'COLLECTION_GROUP'): IndexDefinitions => ({
       ...noIndexes,
       indexes: [
         {
@@ -90,18 +90,18 @@ describe('index entries', () => {
     })
 
     test('count the value of each field, and exist only for documents with all fields', () => {
-      expect(measureEntries(withComposite('COLLECTION'), makeWrite(task))).toBe(nameBytes + 1 + 8 + 32)
-      expect(measureEntries(withComposite('COLLECTION_GROUP'), makeWrite(task))).toBe(44 + 1 + 8 + 32)
-      expect(measureEntries(withComposite('COLLECTION'), makeWrite({ done: true }))).toBe(0)
+      expect(measureEntries(makeComposite('COLLECTION'), makeWrite(task))).toBe(nameBytes + 1 + 8 + 32)
+      expect(measureEntries(makeComposite('COLLECTION_GROUP'), makeWrite(task))).toBe(44 + 1 + 8 + 32)
+      expect(measureEntries(makeComposite('COLLECTION'), makeWrite({ done: true }))).toBe(0)
       expect(
-        measureEntries(withComposite('COLLECTION'), { path: 'users/jeff', data: task, isUpdate: false }),
+        measureEntries(makeComposite('COLLECTION'), { path: 'users/jeff', data: task, isUpdate: false }),
       ).toBe(0)
     })
 
     test('count twice when a field changes, with an estimate for unknown values', () => {
       const update: SizedWrite = { path, data: { done: true }, isUpdate: true }
-      expect(measureEntries(withComposite('COLLECTION'), update)).toBe(2 * (nameBytes + 1 + 100 + 32))
-      expect(measureEntries(withComposite('COLLECTION'), { ...update, data: { type: 'x' } })).toBe(0)
+      expect(measureEntries(makeComposite('COLLECTION'), update)).toBe(2 * (nameBytes + 1 + 100 + 32))
+      expect(measureEntries(makeComposite('COLLECTION'), { ...update, data: { type: 'x' } })).toBe(0)
     })
 
     test('are one for each element of an array', () => {

@@ -13,8 +13,8 @@ export interface SizedWrite {
   /** Null deletes the document. */
   readonly data: Readonly<Record<string, unknown>> | null
   /**
-   * Whether the document exists and only these fields change: if so, an index entry is removed for each one that is added, and
-   * an index of several fields holds values that are not known here.
+   * Whether the document exists and only these fields change. If so, an index entry is removed for each entry that is added, and
+   * entries of a composite index contain values that are not known here.
    */
   readonly isUpdate: boolean
 }
@@ -64,7 +64,7 @@ export function measureDocument(path: string, data: Readonly<Record<string, unkn
   return measureName(path) + measureFields(data)
 }
 
-/** The indexes of one field: how many of each kind are its own, and whether others include it or a field in it. */
+/** The indexes of one field: the number of each kind, and whether other indexes include the field or a field within it. */
 interface FieldIndexes {
   readonly pathBytes: number
   readonly collectionCount: number
@@ -84,14 +84,14 @@ interface MeasuredValue {
 
 /** The parts of a document from which its index entries are made. */
 interface IndexedDocument {
-  /** The sizes of its name and its parent's. */
+  /** The sizes of the document's name and its parent's name. */
   readonly nameSize: number
   readonly parentSize: number
-  /** The document's values that an index of several fields may hold, by their paths. */
+  /** The document's values that a composite index may contain, by their paths. */
   readonly values: Map<string, MeasuredValue>
 }
 
-/** The indexes that contain a collection's fields. Every RSVP is measured, so nothing is computed twice. */
+/** The indexes that contain a collection's fields. Every RSVP is measured, so each field's indexes are counted only once. */
 class IndexedCollection {
   readonly #definitions: IndexDefinitions
   readonly #collection: string
@@ -113,7 +113,7 @@ class IndexedCollection {
     let entriesSize = 0
     for (const key of Object.keys(data)) {
       const bytes = measureValue(data[key])
-      documentSize += this.#field(key).pathBytes + bytes
+      documentSize += this.#getFieldIndexes(key).pathBytes + bytes
       entriesSize += this.#measureEntries(key, { value: data[key], bytes }, document)
     }
     for (const composite of this.#composites) entriesSize += measureComposite(composite, document, isUpdate)
@@ -122,7 +122,7 @@ class IndexedCollection {
 
   #measureEntries(fieldPath: string, measuredValue: MeasuredValue, document: IndexedDocument): number {
     const { pathBytes, collectionCount, groupCount, elementCount, groupElementCount, ...field } =
-      this.#field(fieldPath)
+      this.#getFieldIndexes(fieldPath)
     const { nameSize, parentSize, values } = document
     const { value } = measuredValue
     if (field.isInComposite) values.set(fieldPath, measuredValue)
@@ -148,7 +148,7 @@ class IndexedCollection {
     return sum
   }
 
-  #field(fieldPath: string): FieldIndexes {
+  #getFieldIndexes(fieldPath: string): FieldIndexes {
     const cachedField = this.#fields.get(fieldPath)
     if (cachedField) return cachedField
     const indexes = listFieldIndexes(this.#definitions, this.#collection, fieldPath)
@@ -178,7 +178,7 @@ class IndexedCollection {
   }
 }
 
-/** The bytes of a document's entries in an index of several fields. */
+/** The bytes of a document's entries in a composite index. */
 function measureComposite(
   { fields, queryScope }: CompositeIndex,
   { nameSize, parentSize, values }: IndexedDocument,

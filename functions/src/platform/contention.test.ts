@@ -27,7 +27,7 @@ describe('a failed write', () => {
     ['an unknown status', makeError(99)],
     ['not an Error', { code: 10 }],
     ['undefined', undefined],
-  ])('is an error if it is %s', (_case, error) => {
+  ])('counts as an error if it is %s', (_case, error) => {
     expect(failureOf(error)).toBe('error')
     expect(isTransient(error)).toBe(false)
   })
@@ -73,7 +73,7 @@ describe('a backoff', () => {
   })
   afterEach(() => vi.restoreAllMocks())
 
-  test('doubles wait and gathering time up to a second', async () => {
+  test('doubles the wait and the gathering time with each failure, up to a second', async () => {
     const backoff = new Backoff()
     const windows: number[] = []
     for (let n = 0; n < 8; n += 1) {
@@ -84,7 +84,7 @@ describe('a backoff', () => {
     expect(windows).toEqual([25, 50, 100, 200, 400, 800, 1000, 1000])
   })
 
-  test('shortens again after success', async () => {
+  test('halves the gathering time with each success, and starts again from the first wait', async () => {
     const backoff = new Backoff()
     await backoff.waitAfterFailure(wait)
     await backoff.waitAfterFailure(wait)

@@ -64,8 +64,8 @@ export function isStatus(error: unknown, ...statuses: readonly (keyof typeof GRP
 }
 
 /**
- * Commits a batch that creates documents. Returns false and writes nothing if they exist. If their ids were generated for
- * this batch, they exist because the batch was committed before: the SDK repeats a commit whose answer was lost.
+ * Commits a batch that creates documents. Returns false and writes nothing if one of the documents exists. If their ids were
+ * generated for this batch, they exist because the batch was committed before: the SDK repeats a commit if its answer was lost.
  */
 export async function commitOnce(batch: WriteBatch): Promise<boolean> {
   try {
@@ -86,13 +86,13 @@ export function isTransient(error: unknown): boolean {
 /** Waits for an attempt until `deadline` at most (milliseconds since 1970). */
 export async function withDeadline<T>(deadline: number, attempt: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
-  const timeUp = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       reject(new AttemptTimeoutError())
     }, deadline - Date.now())
   })
   try {
-    return await Promise.race([attempt, timeUp])
+    return await Promise.race([attempt, timeout])
   } finally {
     clearTimeout(timer)
   }

@@ -20,7 +20,7 @@ test.each([
   ['각'.repeat(80), '각'.repeat(80)],
   [`ann ${'\ufdfa'.repeat(76)}`, 'London'],
   ['山'.repeat(80), '東'.repeat(80)],
-])('makes a valid cursor for the name %j in %j', (name, city) => {
+])('makes a valid cursor for a person named %j in the city %j', (name, city) => {
   const { nameKey, familyKey } = makeNameKeys(name)
   for (const text of [
     cursorOf(cityKeyOf(city), nameKey, '1234567890'),
@@ -31,7 +31,7 @@ test.each([
 })
 
 test.each(['', 'x', cursorOf('a'), cursorOf(7, 'a'), cursorOf('a', 7).slice(0, -3)])(
-  'rejects %j as a cursor of this list',
+  'rejects %j as the cursor of a list that is sorted by a text and a number',
   (text) =>
     expect(() => readCursor(text, cursorSchema)).toThrow(
       expect.objectContaining({
@@ -50,7 +50,7 @@ test.each([
   expect(() => readCursor(text, z.tuple([z.string(), idCursor]))).toThrow(INVALID_CURSOR)
 })
 
-test('has no next cursor on the last page, full or not', () => {
+test('returns a cursor for the next page, and none on the last page, full or not', () => {
   const valuesOf = (item: number) => [item]
   expect(pageFrom([1, 2, 3], 2, valuesOf)).toEqual({ items: [1, 2], next: cursorOf(2) })
   expect(pageFrom([1, 2], 2, valuesOf)).toEqual({ items: [1, 2], next: null })

@@ -10,7 +10,7 @@ export function cursorOf(...values: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url')
 }
 
-/** An instant in a cursor, in milliseconds since 1970. The limits are those of a query, because anyone can invent a cursor. */
+/** An instant in a cursor, in milliseconds since 1970. Anyone can invent a cursor, and other instants make a query fail. */
 export const instantCursor = z.number().int().min(0).max(253_402_300_799_999)
 
 /** A document's id in a cursor. Firestore reserves some ids for itself. */
@@ -23,10 +23,10 @@ function rejectBrokenText(_key: string, value: unknown): unknown {
 }
 
 /** The values of a cursor; null on the first page. Throws `invalid_query` for a cursor of another list. */
-export function readCursor<T>(after: string | undefined, values: z.ZodType<T>): T | null {
+export function readCursor<T>(after: string | undefined, schema: z.ZodType<T>): T | null {
   if (after === undefined) return null
   try {
-    return values.parse(JSON.parse(Buffer.from(after, 'base64url').toString(), rejectBrokenText))
+    return schema.parse(JSON.parse(Buffer.from(after, 'base64url').toString(), rejectBrokenText))
   } catch {
     throw new CallError('invalid_query', INVALID_CURSOR, { fields: { after: INVALID_CURSOR } })
   }

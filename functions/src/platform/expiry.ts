@@ -1,6 +1,6 @@
 import { retention } from '../../shared/privacy/retention.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 type ExpiringCollection = {
   [K in keyof typeof retention]: (typeof retention)[K]['life'] extends number ? K : never
@@ -8,5 +8,5 @@ type ExpiringCollection = {
 
 /** When a document that is written now expires, in milliseconds since 1970. */
 export function expiryOf(collection: ExpiringCollection, now: number): number {
-  return now + retention[collection].life * DAY
+  return now + retention[collection].life * DAY_MS
 }

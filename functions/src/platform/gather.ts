@@ -2,7 +2,8 @@
 export interface GatherOptions<C, R> {
   /**
    * Applies commands together, in order of arrival; returns one result for each. `takeMore` returns commands that arrived since,
-   * for a run that had to wait before it could begin: they belong to this run from then on. An exception fails all of them.
+   * for a run that had to wait before it could begin: they belong to this run from then on. An exception fails all commands of
+   * the run.
    */
   readonly run: (commands: readonly C[], takeMore: () => readonly C[]) => Promise<readonly R[]>
   /** The maximum number of commands in one run. */

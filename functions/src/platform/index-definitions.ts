@@ -19,7 +19,7 @@ export interface CompositeIndex {
   readonly fields: readonly IndexField[]
 }
 
-/** How a single field is indexed. */
+/** One index of a single field. */
 export interface SingleIndex {
   readonly queryScope: Scope
   readonly order?: Direction
@@ -41,7 +41,7 @@ const automaticIndexes: readonly SingleIndex[] = [
   { queryScope: 'COLLECTION', arrayConfig: 'CONTAINS' },
 ]
 
-/** How a single field is indexed; a field in a map follows the map's override. */
+/** The indexes of a single field. If a map has an override, its fields follow that override. */
 export function listFieldIndexes(
   definitions: IndexDefinitions,
   collection: string,

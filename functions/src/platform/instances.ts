@@ -1,15 +1,17 @@
 import { setGlobalOptions, type GlobalOptions } from 'firebase-functions/v2'
 import { region } from './params.ts'
 
-type Instances = Required<Pick<GlobalOptions, 'memory' | 'concurrency' | 'maxInstances' | 'timeoutSeconds'>>
+type InstanceOptions = Required<
+  Pick<GlobalOptions, 'memory' | 'concurrency' | 'maxInstances' | 'timeoutSeconds'>
+>
 
 // Every module that declares a function imports this module first. Instances have a whole CPU, because Cloud Run otherwise
 // gives an instance one request at a time.
 setGlobalOptions({ region, cpu: 1 })
 
 /**
- * The resources of each deployed function; docs/deploy.md explains them. `maxInstances` limits what a flood of requests can
- * cost: at most 20, because a new project may be refused more. `timeoutSeconds` is the longest request: behind Hosting at most
+ * The resources of each deployed function; docs/deploy.md explains them. `maxInstances` limits the cost of a flood of requests.
+ * It is at most 20, because a new project may be refused more. `timeoutSeconds` is the longest request: behind Hosting at most
  * 60 s. No function has minimum instances, because Hosting cannot pin a function that has them.
  */
 export const instances = {
@@ -27,4 +29,4 @@ export const instances = {
   runMaintenance: { memory: '1GiB', concurrency: 1, maxInstances: 1, timeoutSeconds: 540 },
   sendScheduledEmails: { memory: '512MiB', concurrency: 1, maxInstances: 1, timeoutSeconds: 540 },
   runNightlyRepair: { memory: '512MiB', concurrency: 1, maxInstances: 1, timeoutSeconds: 1800 },
-} as const satisfies Record<string, Instances>
+} as const satisfies Record<string, InstanceOptions>

@@ -11,7 +11,7 @@ vi.mock('firebase-functions/logger', () => ({
 
 beforeEach(() => vi.clearAllMocks())
 
-test('gives every line the trace of its work, also in concurrent work', async () => {
+test('gives every log line the trace of its own task while tasks run concurrently', async () => {
   const work = (name: string) =>
     log.runWithTrace(name, async () => {
       await nextTurn()
@@ -24,7 +24,7 @@ test('gives every line the trace of its work, also in concurrent work', async ()
   ])
 })
 
-test('starts a new trace for work without one, and adds no trace to lines outside of work', () => {
+test('starts a new trace for a task without one, and adds no trace to lines outside of tasks', () => {
   log.warn('alone')
   log.runWithNewTrace(() => log.warn('named'))
   const [[, fieldsWithoutTrace], [, fieldsWithTrace]] = vi.mocked(logger.warn).mock.calls as [

@@ -12,7 +12,7 @@ export function makeTrace(): string {
   return randomBytes(16).toString('hex')
 }
 
-/** Runs work under a trace, which all its log lines and mails carry. The trace is null if the cause is unknown. */
+/** Runs work under a trace, which all log lines and mails of the work carry. The trace is null if the cause is unknown. */
 export function runWithTrace<T>(trace: string | null, work: () => T): T {
   return traces.run(trace, work)
 }
@@ -37,23 +37,23 @@ export function describeError(thrown: unknown): LogFields {
 const EMAIL_PATTERN = /[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+/gu
 
 /** Adds the trace and removes email addresses, which messages of Mailgun or a database may contain. */
-function redact(entry: LogFields): LogFields {
+function prepareFields(logFields: LogFields): LogFields {
   const trace = readCurrentTrace()
-  const fields = Object.entries(entry).map(([name, value]): [string, unknown] => [
+  const fields = Object.entries(logFields).map(([name, value]): [string, unknown] => [
     name,
     typeof value === 'string' ? value.replace(EMAIL_PATTERN, '[email]') : value,
   ])
   return { ...(trace === null ? {} : { trace }), ...Object.fromEntries(fields) }
 }
 
-export function info(message: string, entry: LogFields = {}): void {
-  logger.info(message, redact(entry))
+export function info(message: string, logFields: LogFields = {}): void {
+  logger.info(message, prepareFields(logFields))
 }
 
-export function warn(message: string, entry: LogFields = {}): void {
-  logger.warn(message, redact(entry))
+export function warn(message: string, logFields: LogFields = {}): void {
+  logger.warn(message, prepareFields(logFields))
 }
 
-export function error(message: string, entry: LogFields = {}): void {
-  logger.error(message, redact(entry))
+export function error(message: string, logFields: LogFields = {}): void {
+  logger.error(message, prepareFields(logFields))
 }

@@ -1,4 +1,4 @@
-/** Off in the emulator, where answers are read right after a write. */
+/** Caching is off in the emulator, because tests read answers right after a write. */
 const IS_ENABLED = process.env['FUNCTIONS_EMULATOR'] !== 'true'
 
 /** In milliseconds. The next caller does not wait for a computation that takes longer, but starts another one. */

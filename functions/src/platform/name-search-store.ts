@@ -17,8 +17,8 @@ const LAST_CHARACTER = '\u{10ffff}'
 
 /**
  * Finds documents of people by the first letters of the name, then of its last word, then of the address. A document that is
- * found twice is listed only at its first place. A page may be shorter than its limit. It reads two documents more than the
- * limit, and those that it leaves out.
+ * found twice is listed only at its first match. A page may be shorter than its limit, because documents that an earlier page
+ * listed are left out.
  */
 export async function searchByName<T extends DocumentData>(
   query: Query<T, T>,

@@ -17,7 +17,8 @@ export const region = defineString('REGION', {
 })
 
 /**
- * The bucket for data exports. It is not the bucket of photos, because no soft deletion or backup must keep its deleted files.
+ * The bucket for data exports. It is not the bucket of photos, which has soft deletion and backups: a deleted data export must
+ * not stay there.
  */
 export const dataExportBucket = defineString('DATA_EXPORT_BUCKET', {
   description: "The bucket for copies of people's data, without soft deletion (docs/deploy.md, Storage).",
@@ -28,7 +29,7 @@ export const webApiKey = defineString('WEB_API_KEY', {
   description: 'The apiKey of the Firebase web app (Project settings, Your apps).',
 })
 
-/** The first admin is made by this parameter. */
+/** Makes the first admins of a deployment. */
 export const adminEmails = defineString('ADMIN_EMAILS', {
   default: '',
   description: 'Email addresses, separated by commas, of the members who become admins when they sign in.',

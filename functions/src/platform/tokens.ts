@@ -13,8 +13,8 @@ export function makeChangeToken(signup: { eventId: number; signupId: string; seq
 }
 
 /**
- * The token of a member's own calendar, derived as change links are, so that it can be shown again. Each `version` has another
- * token.
+ * The token of a member's own calendar. It is derived like the token of a change link, so that it can be shown again. Each
+ * `version` has a different token.
  */
 export function makeCalendarToken({ userId, version }: { userId: number; version: number }): string {
   return createHmac('sha256', linkSecret.value()).update(`calendar:${userId}:${version}`).digest('base64url')
@@ -122,13 +122,13 @@ function signId(purpose: string, id: string): string {
   return createHmac('sha256', linkSecret.value()).update(`${purpose}:${id}`).digest('base64url')
 }
 
-/** The token of the link by which an admin's decision can be objected to. */
+/** The token of the link with which the person concerned can object to an admin's decision. */
 export const makeObjectionToken = (decisionId: string): string => makeSignedIdToken('objection', decisionId)
 
 /** The decision of a token; null if the token is not ours. */
 export const readObjectionToken = (token: string): string | null => readSignedIdToken('objection', token)
 
-/** The token of the link by which a visitor confirms the address of a question to hosts. */
+/** The token of the link with which a visitor who asked the hosts a question confirms their address. */
 export const makeHostQuestionToken = (questionId: string): string =>
   makeSignedIdToken('host-question', questionId)
 
@@ -142,7 +142,7 @@ function signAddress(address: string): string {
 
 /**
  * The hash of an email address for ids: the same however it is typed. Firestore's rules compute it too, for a person's own
- * sign-ups. Anybody can compute it for an address that they guess, so it is deleted with the person. Data that stays has
+ * sign-ups. Anyone can compute it for an address that they guess, so it is deleted with the person. Data that stays has
  * `makeAddressMark` instead.
  */
 export function hashAddress(email: string): string {

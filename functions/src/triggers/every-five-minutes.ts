@@ -7,8 +7,8 @@ import { runParts } from './run-parts.ts'
 const BUDGET_MS = 240_000
 
 /**
- * Every five minutes: finishes interrupted work, and retries work that is due. The platform's settings allow one run at a
- * time. A turn (`acquireTurn`) ensures that for runs that are started by hand too.
+ * Every five minutes: finishes interrupted work, and retries work that is due. The platform's settings allow one scheduled run
+ * at a time. A turn (`acquireTurn`) also prevents a second run that is started by hand.
  */
 export const runMaintenance = onSchedule(
   { schedule: 'every 5 minutes', secrets, ...instances.runMaintenance },

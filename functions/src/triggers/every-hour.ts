@@ -7,7 +7,7 @@ import { runParts } from './run-parts.ts'
 const BUDGET_MS = 420_000
 
 /**
- * Every hour, because each event and city has its own morning: begins due mail that was not sent. Mail that is due between
+ * Every hour, because each event and city has its own morning: begins to send the mail that is due. Mail that is due between
  * two runs, for example at 17:30, is therefore up to an hour late.
  */
 export const sendScheduledEmails = onSchedule(

@@ -3,7 +3,7 @@ import { userId } from '../../shared/ids.ts'
 import { instances } from '../platform/instances.ts'
 import { secrets } from '../platform/params.ts'
 
-/** Makes a copy of a member's data as soon as it is requested; `runMaintenance` continues unfinished copies. */
+/** Makes a member's data export as soon as it is requested; `runMaintenance` continues unfinished exports. */
 export const exportUserData = onDocumentWritten(
   { document: 'dataExports/{uid}', secrets, ...instances.exportUserData },
   async (event) => {

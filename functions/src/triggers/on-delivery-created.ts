@@ -9,8 +9,8 @@ import { secrets } from '../platform/params.ts'
 const BUDGET_MS = 420_000
 
 /**
- * Makes a delivery's call to Mailgun as soon as it is queued. The platform does not retry it: `runMaintenance` does, with a
- * backoff.
+ * Makes the call to Mailgun as soon as a delivery is queued. The platform does not retry a failed call: `runMaintenance` does,
+ * with a backoff.
  */
 export const sendEmail = onDocumentCreated(
   { document: 'deliveries/{id}', secrets, ...instances.sendEmail },
@@ -21,7 +21,7 @@ export const sendEmail = onDocumentCreated(
       ('account-deleted' satisfies MailName)
     )
       return
-    // Loaded on first use: rendering is heavy, and no other function needs it to start.
+    // The code that renders mail is large. All functions load this file, so the import is here and does not delay their start.
     const { sendQueued } = await import('../features/delivery/send-delivery.ts')
     await sendQueued(
       event.params.id,

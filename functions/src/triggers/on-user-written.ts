@@ -17,7 +17,7 @@ import { secrets } from '../platform/params.ts'
 import { fieldOf, toTypedSnapshot } from '../platform/collections.ts'
 import { onDocumentWritten } from 'firebase-functions/v2/firestore'
 
-/** Runs after every write of a member's document. If neither the address nor a host's stats are affected, it reads nothing. */
+/** Runs after every write of a member's document. It reads nothing if the address, its proof and a host's stats are unchanged. */
 export const onUserWritten = onDocumentWritten(
   { document: 'users/{uid}', secrets, retry: true, ...instances.onUserWritten },
   async ({ data, params }) => {
@@ -52,7 +52,7 @@ async function adoptSignups(id: UserId): Promise<void> {
 /**
  * Moves the data of a member's address when the address changes: RSVPs, city subscriptions, reports, questions to hosts, mail
  * preferences, and mail that is queued or failed. May run twice, late or after the next change: the data moves to the member's
- * current address, except data that somebody has added with the old address since. From an unproven address only mail
+ * current address, except data that someone has added with the old address since. From an unproven address only mail
  * preferences move, because its owner is unknown. Until the new address is proven, the member cannot use the account.
  */
 export async function moveAddressData(

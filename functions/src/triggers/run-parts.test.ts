@@ -94,7 +94,7 @@ beforeEach(() => {
   givenTimes.length = 0
 })
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 const scheduleTime = '2026-12-31T03:30:00.000Z'
 
 const maintenance =
@@ -130,7 +130,7 @@ test('gives every nightly repair the scheduled time as its clock', async () => {
   const times = givenTimes.flatMap((time) => (typeof time === 'number' ? [time] : []))
   expect(times).toHaveLength(6)
   // The clock of a run starts at the scheduled time.
-  for (const time of times) expect(Math.floor(time / MINUTE)).toBe(Date.parse(scheduleTime) / MINUTE)
+  for (const time of times) expect(Math.floor(time / MINUTE_MS)).toBe(Date.parse(scheduleTime) / MINUTE_MS)
 })
 
 test('stops counting stats five minutes before the nightly repair has to end', async () => {
@@ -138,7 +138,7 @@ test('stops counting stats five minutes before the nightly repair has to end', a
   try {
     await expect(runNightlyRepair.run({ scheduleTime })).rejects.toThrow('failed')
     const { isTimeUp } = givenOptions['stats'] as { isTimeUp: () => boolean }
-    vi.advanceTimersByTime(25 * MINUTE - 1)
+    vi.advanceTimersByTime(25 * MINUTE_MS - 1)
     expect(isTimeUp()).toBe(false)
     vi.advanceTimersByTime(1)
     expect(isTimeUp()).toBe(true)

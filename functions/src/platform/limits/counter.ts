@@ -4,7 +4,7 @@ import { limits, type Limit } from '../../../shared/http/limits.ts'
 import { linkSecret } from '../params.ts'
 
 export interface Counter {
-  /** The id of its document in `limits`: the limit, the hash of the key, and the window. */
+  /** The id of the counter's document in `limits`: the limit's name, the hash of the key, and the window. */
   readonly id: string
   /** The maximum number of tries in the window. */
   readonly tries: number

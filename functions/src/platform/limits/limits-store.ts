@@ -7,7 +7,7 @@ import type { Counter } from './counter.ts'
 
 /** A request for tries of one counter. Firestore deletes the counter some time after its window. */
 export interface TryRequest extends Counter {
-  /** If fewer are left, only those are granted. */
+  /** If fewer tries remain in the window, only those are granted. */
   readonly requestedTries: number
 }
 
@@ -61,8 +61,8 @@ const takeContended = gather<TryRequest, number>({ run: takeTogether, maxBatch: 
 
 /**
  * Takes tries of a counter that all instances share, and returns how many were granted. There are many counters of email
- * addresses, each used once, so waiting requests for them are counted together. The few counters that instances contend for
- * (the IP address of a venue) are handled separately, so that they do not delay the others.
+ * addresses, and each is rarely used, so waiting requests for them are counted together. The few counters that instances
+ * contend for (the IP address of a venue) are handled separately, so that they do not delay the others.
  */
 export function takeTries(
   request: TryRequest,

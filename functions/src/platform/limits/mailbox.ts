@@ -1,9 +1,9 @@
 /** Two names of one provider, which ignores dots before the @. */
-const GMAIL = new Set(['gmail.com', 'googlemail.com'])
+const GMAIL_DOMAINS = new Set(['gmail.com', 'googlemail.com'])
 
 /**
- * The mailbox that an address reaches, by which limits count, because one mailbox has endless spellings. Addresses are
- * stored and mailed to as they were typed.
+ * The mailbox that an address reaches. Limits count by mailbox, because endless spellings of an address reach the same one.
+ * Mail goes to the address as its owner typed it.
  */
 export function mailboxOf(address: string): string {
   const normalAddress = address.trim().toLowerCase()
@@ -13,5 +13,5 @@ export function mailboxOf(address: string): string {
   // The mailbox is the part before the first plus sign; a leading plus sign is part of its name.
   const plus = local.indexOf('+', 1)
   const name = plus === -1 ? local : local.slice(0, plus)
-  return GMAIL.has(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
+  return GMAIL_DOMAINS.has(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
 }

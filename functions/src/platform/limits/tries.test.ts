@@ -24,39 +24,39 @@ function makeCounter(tries: number): Counter {
   return { id: crypto.randomUUID(), tries, expiresAt: 1_000_000 }
 }
 
-async function tryTimes(times: number, counter: Counter, isLeased: boolean): Promise<number> {
+async function countGrantedTries(times: number, counter: Counter, isLeased: boolean): Promise<number> {
   const grants = await Promise.all(Array.from({ length: times }, () => takeTry(counter, { isLeased })))
   return grants.filter(Boolean).length
 }
 
-test('needs few leases for a thousand tries from one address', async () => {
+test('needs fewer than five leases for a thousand tries from one IP address', async () => {
   const venueCounter = makeCounter(2000)
-  expect(await tryTimes(1000, venueCounter, true)).toBe(1000)
+  expect(await countGrantedTries(1000, venueCounter, true)).toBe(1000)
   expect(onRequest.mock.calls.length).toBeLessThan(5)
 })
 
 test('grants exactly the limit, and sends no request when it is used up', async () => {
   const venueCounter = makeCounter(100)
-  expect(await tryTimes(70, venueCounter, true)).toBe(70)
-  expect(await tryTimes(70, venueCounter, true)).toBe(30)
+  expect(await countGrantedTries(70, venueCounter, true)).toBe(70)
+  expect(await countGrantedTries(70, venueCounter, true)).toBe(30)
   onRequest.mockClear()
-  expect(await tryTimes(10, venueCounter, true)).toBe(0)
+  expect(await countGrantedTries(10, venueCounter, true)).toBe(0)
   expect(onRequest).not.toHaveBeenCalled()
 })
 
-test('grants a first try without a request, and reports it with the next', async () => {
+test('grants a first try without a request to the shared counter, and reports it with the next try', async () => {
   const emailCounter = makeCounter(30)
   expect(await takeTry(emailCounter, { isLeased: false })).toBe(true)
   expect(onRequest).not.toHaveBeenCalled()
   expect(await takeTry(emailCounter, { isLeased: false })).toBe(true)
   expect(counts.get(emailCounter.id)).toBe(2)
-  expect(await tryTimes(40, emailCounter, false)).toBe(28)
+  expect(await countGrantedTries(40, emailCounter, false)).toBe(28)
 })
 
 test('refuses tries that other instances have used up', async () => {
   const emailCounter = makeCounter(40)
   counts.set(emailCounter.id, 39)
-  expect(await tryTimes(2, emailCounter, false)).toBe(2)
+  expect(await countGrantedTries(2, emailCounter, false)).toBe(2)
   expect(await takeTry(emailCounter, { isLeased: false })).toBe(false)
 })
 
@@ -64,19 +64,19 @@ test('counts a low limit try by try', async () => {
   const emailCounter = makeCounter(5)
   expect(await takeTry(emailCounter, { isLeased: false })).toBe(true)
   expect(counts.get(emailCounter.id)).toBe(1)
-  expect(await tryTimes(9, emailCounter, false)).toBe(4)
+  expect(await countGrantedTries(9, emailCounter, false)).toBe(4)
 })
 
-test('allows a refunded try again', async () => {
+test('grants one more try for each refunded try', async () => {
   const emailCounter = makeCounter(5)
-  expect(await tryTimes(9, emailCounter, false)).toBe(5)
+  expect(await countGrantedTries(9, emailCounter, false)).toBe(5)
   refundTry(emailCounter)
-  expect(await tryTimes(3, emailCounter, false)).toBe(1)
+  expect(await countGrantedTries(3, emailCounter, false)).toBe(1)
   // Tries that were granted without a request can be refunded too.
   const venueCounter = makeCounter(100)
-  expect(await tryTimes(3, venueCounter, true)).toBe(3)
+  expect(await countGrantedTries(3, venueCounter, true)).toBe(3)
   for (let n = 0; n < 3; n += 1) refundTry(venueCounter)
-  expect(await tryTimes(110, venueCounter, true)).toBe(100)
+  expect(await countGrantedTries(110, venueCounter, true)).toBe(100)
 })
 
 test('fails only the tries made during an outage of the counter', async () => {
@@ -90,7 +90,7 @@ test('fails only the tries made during an outage of the counter', async () => {
 
 test('keeps the counter in use during a flood of keys, and evicts others quickly', async () => {
   const venueCounter = makeCounter(100)
-  await tryTimes(50, venueCounter, true)
+  await countGrantedTries(50, venueCounter, true)
   const before = process.cpuUsage()
   for (let key = 0; key < 60_000; key += 1) {
     await takeTry(makeCounter(30), { isLeased: false })
@@ -99,5 +99,5 @@ test('keeps the counter in use during a flood of keys, and evicts others quickly
   // This measures processor time, because by the clock a busy machine is slow.
   expect(process.cpuUsage(before).user).toBeLessThan(5_000_000)
   onRequest.mockClear()
-  expect(await tryTimes(60, venueCounter, true)).toBe(44)
+  expect(await countGrantedTries(60, venueCounter, true)).toBe(44)
 })

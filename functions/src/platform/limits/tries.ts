@@ -34,7 +34,7 @@ export async function takeTry(
   counter: Counter,
   { isLeased }: { readonly isLeased: boolean },
 ): Promise<boolean> {
-  const quota = openQuota(counter)
+  const quota = getOrCreateQuota(counter)
   if (quota.freeTries > 0) {
     quota.freeTries -= 1
     quota.unreportedTries += 1
@@ -59,7 +59,7 @@ export function refundTry({ id }: Counter): void {
   if (quota) quota.availableTries += 1
 }
 
-function openQuota(counter: Counter): LocalQuota {
+function getOrCreateQuota(counter: Counter): LocalQuota {
   const existingQuota = quotas.get(counter.id)
   if (existingQuota) {
     // A map keeps the order of its keys, so the last used key is at the end.
@@ -97,7 +97,7 @@ function makeRefill(
   })
 }
 
-/** Makes room for one more key: removes the key that was unused for longest, which loses only its leased tries. */
+/** Makes room for one more counter by removing the least recently used one. Only its leased tries are lost. */
 function evictOldest(): void {
   const [oldestId] = quotas.keys()
   if (quotas.size >= MAX_QUOTAS && oldestId !== undefined) quotas.delete(oldestId)
