@@ -37,41 +37,41 @@ import { rsvp } from './rsvp.ts'
 
 export { makeWorld, type CallerName, type World } from './access-world.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 const message = { subject: 'Hello', content: 'There.' }
 
-/** Makes an event of the world's hosts that a request may change permanently. */
+/** Makes an event of the fixture's hosts that a request may change permanently. */
 function makeOwnEvent({ people }: World, change: Parameters<typeof makeEvent>[1] = {}) {
   const { eventHost, unapprovedHost, coHost, formerHost } = people
   return makeEvent([eventHost, unapprovedHost, coHost, formerHost], change)
 }
 
-/** Makes an event of the world's hosts; returns the body of the call that makes it a series. */
-async function makeSeriesForm(world: World) {
-  const startsAt = Date.now() + 7 * 24 * HOUR
+/** Makes an event of the fixture's hosts; returns the body of the call that makes it a series. */
+async function makeSeriesForm(fixture: World) {
+  const startsAt = Date.now() + 7 * 24 * HOUR_MS
   const startDate = wallTimeOf(startsAt, 'Europe/London').date
   const rule = { every: 'week', startDate, until: null, count: 2 }
-  return { eventId: await makeOwnEvent(world, { startsAt }), rule }
+  return { eventId: await makeOwnEvent(fixture, { startsAt }), rule }
 }
 
-async function makeSeries(world: World) {
-  const form = await makeSeriesForm(world)
-  const answer = await post('/api/host/series', form, withCookie(world.people.eventHost.cookie))
+async function makeSeries(fixture: World) {
+  const form = await makeSeriesForm(fixture)
+  const answer = await post('/api/host/series', form, withCookie(fixture.people.eventHost.cookie))
   if (answer.status !== 201) throw new Error(`The series was not created: ${answer.text}`)
   const { id } = answer.json() as { id: number }
   return { id, path: `/api/host/series/${id}`, rule: form.rule }
 }
 
-const makeFollowPath = async (world: World) => `/api/series/${(await makeSeries(world)).id}/follow`
-const makeStandingRsvpPath = async (world: World) =>
-  `/api/series/${(await makeSeries(world)).id}/standing-rsvp`
+const makeFollowPath = async (fixture: World) => `/api/series/${(await makeSeries(fixture)).id}/follow`
+const makeStandingRsvpPath = async (fixture: World) =>
+  `/api/series/${(await makeSeries(fixture)).id}/standing-rsvp`
 
 /** Makes an RSVP; returns the token of its change link. */
 export const makeRsvpToken = async ({ eventId }: World) => (await rsvp(eventId, makeEmail('rsvp'))) ?? ''
 
 /** Makes an RSVP; returns the code of its ticket. */
-export async function makeTicketCode(world: World): Promise<string> {
-  const answer = await send({ path: `/api/rsvp/change/${await makeRsvpToken(world)}` })
+export async function makeTicketCode(fixture: World): Promise<string> {
+  const answer = await send({ path: `/api/rsvp/change/${await makeRsvpToken(fixture)}` })
   return (answer.json() as RsvpLookup).ticketCode ?? ''
 }
 
@@ -82,8 +82,8 @@ async function makeAttendee({ eventId }: World): Promise<string> {
   return email
 }
 
-async function makeAttendeePath(world: World): Promise<string> {
-  return `/api/events/${world.eventId}/attendees/${hashAddress(await makeAttendee(world))}`
+async function makeAttendeePath(fixture: World): Promise<string> {
+  return `/api/events/${fixture.eventId}/attendees/${hashAddress(await makeAttendee(fixture))}`
 }
 
 /** Makes an invitation to host; returns its token. */
@@ -108,7 +108,7 @@ async function makeSentMessage(): Promise<string> {
 /** Makes a mailing without recipients that is not due yet; returns its path. */
 async function makeMailingPath(status: 'running' | 'stopped'): Promise<string> {
   const id = `mailing-${randomUUID()}`
-  const dueAt = Timestamp.fromMillis(Date.now() + HOUR)
+  const dueAt = Timestamp.fromMillis(Date.now() + HOUR_MS)
   await db.doc(`mailings/${id}`).create({
     template: 'message',
     trigger: 'message',
@@ -131,24 +131,24 @@ async function makeSuppressedAddress(): Promise<string> {
 }
 
 /** Makes an RSVP; returns the id of the email that it queued. */
-async function makeRsvpEmail(world: World): Promise<string> {
+async function makeRsvpEmail(fixture: World): Promise<string> {
   const emails = await db
     .collection('emails')
-    .where('to', '==', await makeAttendee(world))
+    .where('to', '==', await makeAttendee(fixture))
     .get()
   return emails.docs[0]?.id ?? ''
 }
 
 /** Finds the person whose session a caller sends; null if there is none. */
-function personOf({ people }: World, caller: CallerName): Person | null {
-  if (caller === 'nobody' || caller === 'forgedCookie') return null
+function findPerson({ people }: World, caller: CallerName): Person | null {
+  if (caller === 'visitor' || caller === 'forgedCookie') return null
   return people[caller === 'crossSite' ? 'eventHost' : caller]
 }
 
 /** Makes a data export that the person can download. */
 async function makeDataExport({ id }: Person): Promise<void> {
   await exportBucket().file(`${id}/made.zip`).save(Buffer.from('zip'), { resumable: false })
-  const [requestedAt, inAnHour] = [new Date(), new Date(Date.now() + HOUR)]
+  const [requestedAt, inAnHour] = [new Date(), new Date(Date.now() + HOUR_MS)]
   await db.doc(`dataExports/${id}`).set({
     userId: id,
     requestedAt,
@@ -164,12 +164,12 @@ async function makeDataExport({ id }: Person): Promise<void> {
 /** Makes a deletion request of a person; returns the token of the mailed link that confirms it. */
 export async function makeDeletionToken({ uid }: Pick<Person, 'uid'>): Promise<string> {
   const token = randomUUID()
-  const expiresAt = new Date(Date.now() + HOUR)
+  const expiresAt = new Date(Date.now() + HOUR_MS)
   await db.doc(`users/${uid}`).update({ deletionRequest: { tokenHash: hashToken(token), expiresAt } })
   return token
 }
 
-type Maker<T> = (world: World, caller: CallerName) => Promise<T> | T
+type Maker<T> = (fixture: World, caller: CallerName) => Promise<T> | T
 
 /** What a call needs for a valid request, and the callers for whom its status does not follow from its `access`. */
 interface Row {
@@ -183,9 +183,9 @@ interface Row {
   /** Statuses that do not follow from the role alone. */
   readonly exceptions?: Partial<Record<CallerName, number>>
   /** The status for the event's host with an ID token, if it differs from the status with the cookie. */
-  readonly byIdToken?: number
-  /** The call needs a world of its own, because it changes the callers or depends on changes of other calls. */
-  readonly needsOwnWorld?: true
+  readonly idTokenStatus?: number
+  /** The call needs a fixture of its own, because it changes the callers or depends on changes of other calls. */
+  readonly needsOwnFixture?: true
 }
 
 /** Values of a path's first parameter, by the start of the path. */
@@ -206,14 +206,14 @@ const usualParameters: [start: string, make: Maker<string | number>][] = [
 const ownEventRow = { event: {} }
 const createApplicantPathMaker = (action: string) => async () =>
   `/api/admin/hosts/${(await makePerson('host', false)).uid}/${action}`
-const inTwoDays = Date.now() + 48 * HOUR
-const cookieOnly = { byIdToken: 403 }
-const makeQuestionToken = async (world: World) =>
-  makeUnconfirmedQuestion(await makeOwnEvent(world, { whoMayAsk: 'anyone' }))
+const inTwoDays = Date.now() + 48 * HOUR_MS
+const cookieOnlyRow = { idTokenStatus: 403 }
+const makeQuestionToken = async (fixture: World) =>
+  makeUnconfirmedQuestion(await makeOwnEvent(fixture, { whoMayAsk: 'anyone' }))
 
-async function makeAnswerPath(world: World): Promise<string> {
-  const id = await makeOwnEvent(world, { whoMayAsk: 'anyone' })
-  return `/api/events/${id}/questions/${await makeHostQuestion(id, [world.people.eventHost.uid])}`
+async function makeAnswerPath(fixture: World): Promise<string> {
+  const id = await makeOwnEvent(fixture, { whoMayAsk: 'anyone' })
+  return `/api/events/${id}/questions/${await makeHostQuestion(id, [fixture.people.eventHost.uid])}`
 }
 const makeDecision = () => ({ reason: 'Several people reported it.' })
 
@@ -260,7 +260,8 @@ const rows: Partial<Record<CallName, Row>> = {
   deleteEvent: ownEventRow,
   addCoHost: { event: {}, body: async () => ({ hostId: (await makeApprovedHost()).id }) },
   removeCoHost: {
-    path: async (world) => `/api/events/${await makeOwnEvent(world)}/hosts/${world.people.formerHost.id}`,
+    path: async (fixture) =>
+      `/api/events/${await makeOwnEvent(fixture)}/hosts/${fixture.people.formerHost.id}`,
   },
   acceptCoHostInvitation: {
     path: async ({ people: { eventHost, otherHost } }) => {
@@ -290,10 +291,10 @@ const rows: Partial<Record<CallName, Row>> = {
     exceptions: { admin: 403 },
   },
   createSeries: { body: makeSeriesForm, exceptions: { otherHost: 403 } },
-  getSeries: { path: async (world) => (await makeSeries(world)).path, exceptions: { otherHost: 403 } },
+  getSeries: { path: async (fixture) => (await makeSeries(fixture)).path, exceptions: { otherHost: 403 } },
   updateSeries: {
-    request: async (world) => {
-      const { path, rule } = await makeSeries(world)
+    request: async (fixture) => {
+      const { path, rule } = await makeSeries(fixture)
       return { path, body: { rule, isPaused: true } }
     },
     exceptions: { otherHost: 403 },
@@ -301,8 +302,8 @@ const rows: Partial<Record<CallName, Row>> = {
   uploadGuestList: { event: {}, body: () => makeCsvForm('ada@example.com') },
   addGuest: { event: {}, body: () => ({ email: makeEmail('guest'), name: 'Ada' }) },
   removeGuest: {
-    path: async (world) => {
-      const id = await makeOwnEvent(world)
+    path: async (fixture) => {
+      const id = await makeOwnEvent(fixture)
       await addGuests(id, [{ email: 'ada@example.com', name: null }])
       return `/api/host/events/${id}/guests/${hashAddress('ada@example.com')}`
     },
@@ -311,22 +312,22 @@ const rows: Partial<Record<CallName, Row>> = {
   inviteGuests: { event: { isPrivate: true } },
   uploadEventPhotos: { event: {}, body: async () => makePhotosForm(await makePicture()) },
   arrangeEventPhotos: {
-    request: async (world) => {
+    request: async (fixture) => {
       const contentUpdatedAt = Date.now()
-      const id = await makeOwnEvent(world, { contentUpdatedAt })
+      const id = await makeOwnEvent(fixture, { contentUpdatedAt })
       const basedOn = new Date(contentUpdatedAt).toISOString()
       return { path: `/api/user/events/${id}/photo-order`, body: { photos: [], cover: null, basedOn } }
     },
   },
   sharePhotos: {
-    event: { startsAt: Date.now() - 24 * HOUR, photos: ['https://storage.example/1.webp'] },
+    event: { startsAt: Date.now() - 24 * HOUR_MS, photos: ['https://storage.example/1.webp'] },
   },
   changeSignupLimit: { body: () => ({ signupLimit: 500 }) },
   removeAttendee: { path: makeAttendeePath },
   letBackIn: {
-    path: async (world) => {
-      const path = await makeAttendeePath(world)
-      await send({ method: 'DELETE', path, headers: withCookie(world.people.eventHost.cookie) })
+    path: async (fixture) => {
+      const path = await makeAttendeePath(fixture)
+      await send({ method: 'DELETE', path, headers: withCookie(fixture.people.eventHost.cookie) })
       return path.replace('/attendees/', '/removed/')
     },
   },
@@ -341,12 +342,12 @@ const rows: Partial<Record<CallName, Row>> = {
     },
   },
   askAgain: { event: { startsAt: inTwoDays, shouldReconfirm: true, reconfirmAskedFor: inTwoDays } },
-  admitAttendee: { path: async (world) => `${await makeAttendeePath(world)}/admit` },
+  admitAttendee: { path: async (fixture) => `${await makeAttendeePath(fixture)}/admit` },
   decideRequests: {
     body: () => ({ decision: 'accept', requests: [{ id: hashAddress(makeEmail('asks')), seq: 1 }] }),
   },
   messageAttendees: {
-    body: async (world) => ({ to: 'one', signupId: hashAddress(await makeAttendee(world)), ...message }),
+    body: async (fixture) => ({ to: 'one', signupId: hashAddress(await makeAttendee(fixture)), ...message }),
   },
   recordArrivals: { body: () => ({ device: 'A phone', facts: [makeScanFact()] }) },
 
@@ -367,11 +368,11 @@ const rows: Partial<Record<CallName, Row>> = {
   },
   reportPolicyViolations: { body: () => ({ 'csp-report': { 'blocked-uri': 'inline' } }) },
   checkLoginLink: { body: () => ({ token: 'made-up' }) },
-  createSignInLink: cookieOnly,
+  createSignInLink: cookieOnlyRow,
   // Each request has a new address, which stays unconfirmed, so that no caller's account changes.
   updateProfile: {
     body: () => ({ name: 'Robin Example', email: makeEmail('new'), city: 'London', area: null }),
-    ...cookieOnly,
+    ...cookieOnlyRow,
   },
 
   listNearbyEvents: { path: () => '/api/events/nearby?city=London' },
@@ -406,8 +407,8 @@ const rows: Partial<Record<CallName, Row>> = {
     event: { whoMayAsk: 'anyone' },
     body: () => ({ question: 'Is there a lift?', name: 'Robin', email: makeEmail('asker') }),
   },
-  getHostQuestion: { path: async (world) => `/api/questions/${await makeQuestionToken(world)}` },
-  confirmHostQuestion: { body: async (world) => ({ token: await makeQuestionToken(world) }) },
+  getHostQuestion: { path: async (fixture) => `/api/questions/${await makeQuestionToken(fixture)}` },
+  confirmHostQuestion: { body: async (fixture) => ({ token: await makeQuestionToken(fixture) }) },
   publishAnswer: { path: makeAnswerPath, body: () => ({ question: 'Is there a lift?', answer: 'Yes.' }) },
   removeAnswer: { path: makeAnswerPath },
 
@@ -421,13 +422,13 @@ const rows: Partial<Record<CallName, Row>> = {
   },
   updateRsvp: { body: () => ({ name: 'Robin R.', sourceCity: 'Paris', sourceArea: null }) },
   getCancelledRsvp: {
-    path: async (world) => {
-      const token = await makeRsvpToken(world)
+    path: async (fixture) => {
+      const token = await makeRsvpToken(fixture)
       await send({ method: 'DELETE', path: `/api/rsvp/cancel/${token}` })
       return `/api/rsvp/cancelled/${token}`
     },
   },
-  getTicket: { path: async (world) => `/api/tickets/${await makeTicketCode(world)}` },
+  getTicket: { path: async (fixture) => `/api/tickets/${await makeTicketCode(fixture)}` },
   getTicketCode: { path: ({ eventId }) => `/api/user/tickets/${eventId}/1` },
 
   sendConversationMessage: {
@@ -486,7 +487,7 @@ const rows: Partial<Record<CallName, Row>> = {
   sendTestEmail: { body: () => ({ templateId: 'rsvp' }) },
   resendFailed: { body: () => ({ emailType: 'event_update' }) },
   changeEmailRecipient: {
-    path: async (world) => `/api/email-recipients/${await makeRsvpEmail(world)}`,
+    path: async (fixture) => `/api/email-recipients/${await makeRsvpEmail(fixture)}`,
     body: () => ({ email: makeEmail('corrected') }),
     // Another host's email is answered like a missing one.
     exceptions: { otherHost: 404 },
@@ -504,49 +505,49 @@ const rows: Partial<Record<CallName, Row>> = {
     },
   },
   downloadDataExport: {
-    path: async (world, caller) => {
-      const person = personOf(world, caller)
+    path: async (fixture, caller) => {
+      const person = findPerson(fixture, caller)
       if (person) await makeDataExport(person)
       return '/api/user/data-export/file'
     },
-    needsOwnWorld: true,
+    needsOwnFixture: true,
   },
   // A host must settle their upcoming events before their account is deleted.
-  requestOwnDeletion: { exceptions: { eventHost: 409 }, needsOwnWorld: true },
+  requestOwnDeletion: { exceptions: { eventHost: 409 }, needsOwnFixture: true },
   confirmOwnDeletion: {
-    body: async (world, caller) => {
-      // The server refuses another site's page before it reads the token. A new token would replace that of the event's host.
-      const person = caller === 'crossSite' ? null : personOf(world, caller)
+    body: async (fixture, caller) => {
+      // The server refuses another site's page before it reads the token. A new token would replace the event host's token.
+      const person = caller === 'crossSite' ? null : findPerson(fixture, caller)
       return { token: person ? await makeDeletionToken(person) : 'made-up' }
     },
     exceptions: { eventHost: 409 },
-    needsOwnWorld: true,
+    needsOwnFixture: true,
   },
 }
 
-async function makeUsualPath(name: CallName, world: World, caller: CallerName): Promise<string> {
+async function makeUsualPath(name: CallName, fixture: World, caller: CallerName): Promise<string> {
   const { path } = api[name]
   if (!path.includes('{')) return path
   const change = rows[name]?.event
   const make = usualParameters.find(([start]) => path.startsWith(start))?.[1]
-  const parameter = change ? await makeOwnEvent(world, change) : await make?.(world, caller)
+  const parameter = change ? await makeOwnEvent(fixture, change) : await make?.(fixture, caller)
   return path.replace(/\{\w+\}/, String(parameter))
 }
 
-/** Makes a new request that is valid except for who sends it. */
+/** Makes a new request that is valid if the caller may send it. */
 export async function makeRequest(
   name: CallName,
-  world: World,
+  fixture: World,
   caller: CallerName,
 ): Promise<Pick<RequestOptions, 'path' | 'body'>> {
   const row = rows[name]
-  if (row?.request) return row.request(world, caller)
-  const path = row?.path ? await row.path(world, caller) : await makeUsualPath(name, world, caller)
-  const body = await row?.body?.(world, caller)
+  if (row?.request) return row.request(fixture, caller)
+  const path = row?.path ? await row.path(fixture, caller) : await makeUsualPath(name, fixture, caller)
+  const body = await row?.body?.(fixture, caller)
   return body === undefined ? { path } : { path, body }
 }
 
-/** Lists the callers who try a call: those that its access tells apart, and those for whom its row has another status. */
+/** Lists the callers who try a call: those for its access level, and those for whom its row has an exception. */
 export function callersOf(name: CallName): CallerName[] {
   const exceptions = rows[name]?.exceptions ?? {}
   return callers.filter((caller) => caller in exceptions || listCallersFor(name).includes(caller))
@@ -558,9 +559,9 @@ export function getExpectedStatus(name: CallName, caller: CallerName): number {
 
 /** Returns the status for the event's host with an ID token in place of their cookie. */
 export function getIdTokenStatus(name: CallName): number {
-  return rows[name]?.byIdToken ?? getExpectedStatus(name, 'eventHost')
+  return rows[name]?.idTokenStatus ?? getExpectedStatus(name, 'eventHost')
 }
 
 export function needsOwnWorld(name: CallName): boolean {
-  return rows[name]?.needsOwnWorld ?? false
+  return rows[name]?.needsOwnFixture ?? false
 }

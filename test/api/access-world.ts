@@ -7,7 +7,7 @@ import { makePerson, startSession, type Person } from '../factories/people.ts'
 
 /** The callers who try the calls. The last two are not people but ways to send a session. */
 export const callers = [
-  'nobody',
+  'visitor',
   'member',
   'otherMember',
   'unapprovedHost',
@@ -30,7 +30,7 @@ export type CallerName = (typeof callers)[number]
 
 /** The people who send the requests, and the event that the requests name. The unapproved host is among the event's hosts. */
 export interface World {
-  readonly people: Readonly<Record<Exclude<CallerName, 'nobody' | 'forgedCookie' | 'crossSite'>, Person>>
+  readonly people: Readonly<Record<Exclude<CallerName, 'visitor' | 'forgedCookie' | 'crossSite'>, Person>>
   readonly eventId: number
 }
 
@@ -68,7 +68,7 @@ async function suspend(person: Person, { id, name }: Person): Promise<Person> {
 }
 
 /** Callers without a valid session. */
-const signedOutCallers: readonly CallerName[] = ['nobody', 'forgedCookie', 'suspendedHost']
+const signedOutCallers: readonly CallerName[] = ['visitor', 'forgedCookie', 'suspendedHost']
 const eventHosts: readonly CallerName[] = ['eventHost', 'coHost', 'admin', 'crossSite']
 /** The callers whose request succeeds, by the access level of a call. */
 const admittedCallers: Record<Access, readonly CallerName[]> = {
@@ -82,12 +82,30 @@ const admittedCallers: Record<Access, readonly CallerName[]> = {
 
 /** For each access level, one caller of each kind that the level treats differently. */
 const callersByKind: Record<Access, readonly CallerName[]> = {
-  public: ['nobody', 'member', 'admin', 'crossSite'],
-  member: ['nobody', 'member', 'eventHost', 'crossSite'],
-  host: ['nobody', 'member', 'unapprovedHost', 'otherHost', 'admin', 'crossSite'],
-  eventHost: ['nobody', 'member', 'unapprovedHost', 'eventHost', 'coHost', 'otherHost', 'admin', 'crossSite'],
-  eventDoor: ['nobody', 'member', 'unapprovedHost', 'eventHost', 'coHost', 'otherHost', 'admin', 'crossSite'],
-  admin: ['nobody', 'member', 'eventHost', 'admin', 'crossSite'],
+  public: ['visitor', 'member', 'admin', 'crossSite'],
+  member: ['visitor', 'member', 'eventHost', 'crossSite'],
+  host: ['visitor', 'member', 'unapprovedHost', 'otherHost', 'admin', 'crossSite'],
+  eventHost: [
+    'visitor',
+    'member',
+    'unapprovedHost',
+    'eventHost',
+    'coHost',
+    'otherHost',
+    'admin',
+    'crossSite',
+  ],
+  eventDoor: [
+    'visitor',
+    'member',
+    'unapprovedHost',
+    'eventHost',
+    'coHost',
+    'otherHost',
+    'admin',
+    'crossSite',
+  ],
+  admin: ['visitor', 'member', 'eventHost', 'admin', 'crossSite'],
 }
 
 /**

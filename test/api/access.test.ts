@@ -16,11 +16,11 @@ import { send, withCookie, withToken, type Answer } from './request.ts'
 
 const callNames = Object.keys(api) as CallName[]
 
-const world = await makeWorld()
+const fixture = await makeWorld()
 
 /** Makes the headers that identify a caller. */
 function makeCredentials(caller: CallerName, { people }: World): Record<string, string> {
-  if (caller === 'nobody') return {}
+  if (caller === 'visitor') return {}
   if (caller === 'forgedCookie') return withCookie('bm90.YQ.cookie')
   if (caller === 'crossSite') return withCookie(people.eventHost.cookie, 'https://evil.example')
   return withCookie(people[caller].cookie)
@@ -30,36 +30,36 @@ type RequestPromise = ReturnType<typeof makeRequest>
 /** One request per call that its refused callers share. The server refuses them by their role, so the request changes nothing. */
 const refusedRequests = new Map<CallName, RequestPromise>()
 
-function findOrMakeRequest(name: CallName, callWorld: World, caller: CallerName): RequestPromise {
+function findOrMakeRequest(name: CallName, callFixture: World, caller: CallerName): RequestPromise {
   const isRefused = [401, 403].includes(getExpectedStatus(name, caller))
-  if (!isRefused || needsOwnWorld(name)) return makeRequest(name, callWorld, caller)
-  const request = refusedRequests.get(name) ?? makeRequest(name, callWorld, caller)
+  if (!isRefused || needsOwnWorld(name)) return makeRequest(name, callFixture, caller)
+  const request = refusedRequests.get(name) ?? makeRequest(name, callFixture, caller)
   refusedRequests.set(name, request)
   return request
 }
 
 async function tryCall(
   name: CallName,
-  callWorld: World,
+  callFixture: World,
   caller: CallerName,
-  headers = makeCredentials(caller, callWorld),
+  headers = makeCredentials(caller, callFixture),
 ): Promise<Answer> {
-  return send({ method: api[name].method, headers, ...(await findOrMakeRequest(name, callWorld, caller)) })
+  return send({ method: api[name].method, headers, ...(await findOrMakeRequest(name, callFixture, caller)) })
 }
 
 /** Calls that end the session of their caller. */
 const logOutCalls = ['logout', 'logOutEverywhere'] as const satisfies readonly CallName[]
 
 describe.each(callNames.filter((name) => !logOutCalls.some((logOut) => logOut === name)))('%s', (name) => {
-  let callWorld: World
+  let callFixture: World
   beforeAll(async () => {
-    callWorld = needsOwnWorld(name) ? await makeWorld() : world
+    callFixture = needsOwnWorld(name) ? await makeWorld() : fixture
   })
 
   test.concurrent.each(callersOf(name))(
     'gives %s the status that the call’s access demands',
     async (caller) => {
-      const answer = await tryCall(name, callWorld, caller)
+      const answer = await tryCall(name, callFixture, caller)
       expect(answer.status, answer.text).toBe(getExpectedStatus(name, caller))
       if (answer.status >= 400) expect(errorStatus[answer.error.code]).toBe(answer.status)
     },
@@ -67,10 +67,10 @@ describe.each(callNames.filter((name) => !logOutCalls.some((logOut) => logOut ==
 
   // Not concurrent, because a new request of the event's host can make a token invalid that the test above is about to send.
   test('treats an ID token like the cookie, unless the call needs the cookie', async () => {
-    const { eventHost } = callWorld.people
+    const { eventHost } = callFixture.people
     // Another site's page cannot make a browser send the token, so the server ignores `Origin` in a request with a token.
     const headers = { ...withToken(eventHost.idToken), Origin: 'https://evil.example' }
-    const answer = await tryCall(name, callWorld, 'eventHost', headers)
+    const answer = await tryCall(name, callFixture, 'eventHost', headers)
     expect(answer.status, answer.text).toBe(getIdTokenStatus(name))
   })
 })
@@ -80,16 +80,16 @@ describe.each(logOutCalls)('%s', (name) => {
     // Each caller with a session is a new person, because the call ends the session.
     const person = await makePerson()
     const headers =
-      caller === 'nobody' || caller === 'forgedCookie' || caller === 'suspendedHost'
-        ? makeCredentials(caller, world)
+      caller === 'visitor' || caller === 'forgedCookie' || caller === 'suspendedHost'
+        ? makeCredentials(caller, fixture)
         : withCookie(person.cookie, caller === 'crossSite' ? 'https://evil.example' : undefined)
-    const answer = await tryCall(name, world, caller, headers)
+    const answer = await tryCall(name, fixture, caller, headers)
     expect(answer.status, answer.text).toBe(getExpectedStatus(name, caller))
   })
 })
 
 test.each([
-  ['nobody', 401],
+  ['visitor', 401],
   ['member', 403],
   ['unapprovedHost', 403],
   ['otherHost', 404],
@@ -97,17 +97,17 @@ test.each([
 ] as const)('gives %s a %i for an event that does not exist', async (caller, status) => {
   const answer = await send({
     path: '/api/events/9999999999/attendees',
-    headers: makeCredentials(caller, world),
+    headers: makeCredentials(caller, fixture),
   })
   expect(answer.status).toBe(status)
 })
 
 test('tells a caller without access nothing about errors in their request', async () => {
   const body = { signupLimit: 'many' }
-  const path = `/api/events/${world.eventId}/limit`
+  const path = `/api/events/${fixture.eventId}/limit`
   const readStatus = async (caller: CallerName) =>
-    (await send({ method: 'PATCH', path, body, headers: makeCredentials(caller, world) })).status
-  expect(await readStatus('nobody')).toBe(401)
+    (await send({ method: 'PATCH', path, body, headers: makeCredentials(caller, fixture) })).status
+  expect(await readStatus('visitor')).toBe(401)
   expect(await readStatus('otherHost')).toBe(403)
   expect(await readStatus('eventHost')).toBe(400)
 })

@@ -32,7 +32,7 @@ async function applyWithPassword(email: string): Promise<void> {
 const signInByPassword = (email: string): Promise<IdentityAnswer> =>
   callIdentityToolkit('signInWithPassword', { email, password: PASSWORD, returnSecureToken: true })
 
-/** Applies with an address, makes the account with the stranger's password that old versions made for applications, and signs in. */
+/** Applies with an address, makes an account with the stranger's password, as old versions did for applications, and signs in. */
 async function takeOverAccount(email: string): Promise<IdentityAnswer> {
   await applyWithPassword(email)
   await auth.createUser({ uid: await findMemberId(email), email, password: PASSWORD })
@@ -116,7 +116,7 @@ describe('the RSVPs of a visitor', () => {
 })
 
 describe('an account', () => {
-  test('belongs to the future admin alone after they follow their login link, even if a stranger used it before', async () => {
+  test('belongs only to the future admin after they follow their login link, even if a stranger used it before', async () => {
     const [, admin = ''] = (process.env.ADMIN_EMAILS ?? '').split(',')
     const mallory = makeEmail('mallory')
     const strangerSession = await takeOverAccount(admin)

@@ -91,7 +91,7 @@ describe('a new address', () => {
     expect((await auth.getUser(member.uid)).email).toBe(member.email)
   })
 
-  test('takes a member’s RSVPs and city news along, and ends the links sent to the old address', async () => {
+  test('takes a member’s RSVPs and city subscriptions along, and ends the links sent to the old address', async () => {
     const person = await makePerson()
     const email = makeEmail('moved')
     const [fullEventId, contestedEventId, cancelledRsvpEventId] = [
@@ -157,7 +157,7 @@ describe('a new address', () => {
     expect(event).toMatchObject({ confirmedCount: 1, waitlistCount: 0 })
   })
 
-  test('takes a visitor’s RSVPs, city news, preferences and failed mail along, and ends the links sent to the old address', async () => {
+  test('takes a visitor’s RSVPs, city subscriptions, preferences and failed mail along, and ends the links sent to the old address', async () => {
     const visitor = { name: 'Robin', email: makeEmail('mistyped') }
     const email = makeEmail('corrected')
     const eventId = await makeEvent()
@@ -180,7 +180,7 @@ describe('a new address', () => {
     expect((await readSignup(eventId, email)).get('status')).toBe('confirmed')
   })
 
-  test('takes the city news of more than 200 cities along', async () => {
+  test('takes the subscriptions to more than 200 cities along', async () => {
     const [from, to] = [makeEmail('traveller'), makeEmail('traveller')]
     const batch = db.batch()
     for (let index = 0; index < 201; index += 1) {

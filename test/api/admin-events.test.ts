@@ -195,11 +195,11 @@ describe('a change by an admin', () => {
       makeEvent([otherHost, oldHost]),
     ])
     const body = { newHostId: newHost.id, oldHostId: oldHost.id }
-    for (const time of [1, 2]) {
+    for (const attempt of [1, 2]) {
       const event = await ok<AdminEvent>(call('PUT', `events/${ownedId}/reassign`, body))
       expect(event).toMatchObject({ hostIds: [newHost.id, otherHost.id], ownerId: null })
       const coHostedEvent = await ok<AdminEvent>(call('PUT', `events/${coHostedId}/reassign`, body))
-      expect(coHostedEvent.hostIds, `time ${time}`).toEqual([otherHost.id, newHost.id])
+      expect(coHostedEvent.hostIds, `attempt ${attempt}`).toEqual([otherHost.id, newHost.id])
     }
     expect((await readAuditEntries(ownedId)).map(({ action }) => action)).toEqual(['event_reassigned'])
     // Without `oldHostId`, the new host replaces the owner, or else the first host.
@@ -210,7 +210,7 @@ describe('a change by an admin', () => {
     expect(refusal.error.fields).toEqual({ newHostId: 'Please choose an approved host.' })
   })
 
-  test('keeps the owner as the owner when they replace a co-host', async () => {
+  test('keeps the owner of an event when an admin replaces a co-host with the owner', async () => {
     const [oldHost, otherCoHost] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
     const id = await makeEvent([otherHost, oldHost, otherCoHost])
     const body = { newHostId: otherHost.id, oldHostId: oldHost.id }
@@ -233,7 +233,7 @@ describe('a change by an admin', () => {
 })
 
 describe('the list of all events', () => {
-  const titlesOf = ({ items }: Page<AdminEvent>) => items.map(({ title }) => title)
+  const toTitles = ({ items }: Page<AdminEvent>) => items.map(({ title }) => title)
 
   test('is filtered by state, city, words and days, in pages, the newest first', async () => {
     const city = makeCityName()
@@ -248,7 +248,7 @@ describe('the list of all events', () => {
     const cancelledId = await addEvent('Off', 6)
     await ok(call('DELETE', `events/${cancelledId}`))
     const readTitles = async (query: string) =>
-      titlesOf(await listEvents(`city=${encodeURIComponent(city)}&${query}`))
+      toTitles(await listEvents(`city=${encodeURIComponent(city)}&${query}`))
     const toIsoDay = (days: number) => new Date(now + days * DAY).toISOString().slice(0, 10)
 
     // The event that was created last comes first. The later an event of `addEvent` starts, the earlier it was created.
@@ -276,7 +276,7 @@ describe('the list of all events', () => {
     const upcoming = `city=${encodeURIComponent(city)}&status=upcoming&limit=1`
     const firstPage = await listEvents(upcoming)
     const secondPage = await listEvents(`${upcoming}&after=${firstPage.next ?? ''}`)
-    expect([firstPage, secondPage].map(titlesOf)).toEqual([['Soon'], ['Later']])
+    expect([firstPage, secondPage].map(toTitles)).toEqual([['Soon'], ['Later']])
     expect(secondPage.next).toBeNull()
     expect((await call('GET', 'events?after=eyJ4Ijoxf')).error.code).toBe('invalid_query')
   })
@@ -291,7 +291,7 @@ describe('the list of all events', () => {
     const query = `q=${encodeURIComponent(`zine night ${city}`)}&limit=1`
     const firstPage = await listEvents(query)
     const secondPage = await listEvents(`${query}&after=${firstPage.next ?? ''}`)
-    expect([firstPage, secondPage].map(titlesOf)).toEqual([['Zine Night'], ['Zine Night again']])
+    expect([firstPage, secondPage].map(toTitles)).toEqual([['Zine Night'], ['Zine Night again']])
     expect(secondPage.next).toBeNull()
   })
 
@@ -307,7 +307,7 @@ describe('the list of all events', () => {
     const cancelledId = await addEvent('Off', 6)
     await ok(call('DELETE', `events/${cancelledId}`))
     const readTitles = async (status: string) =>
-      titlesOf(await ok<Page<AdminEvent>>(call('GET', `hosts/${listedHost.id}/events?status=${status}`)))
+      toTitles(await ok<Page<AdminEvent>>(call('GET', `hosts/${listedHost.id}/events?status=${status}`)))
     expect(await readTitles('all')).toEqual(['Later', 'Off', 'Draft', 'Soon', 'Gone'])
     expect(await readTitles('open')).toEqual(['Soon', 'Draft', 'Later'])
   })

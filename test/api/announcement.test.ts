@@ -21,7 +21,7 @@ const body = {
   until: new Date(now + HOUR).toISOString(),
 }
 
-const announce = (change: object = {}, at = now) =>
+const callSetAnnouncement = (change: object = {}, at = now) =>
   call('setAnnouncement', setAnnouncement, { body: { ...body, ...change }, now: at })
 /** Reads the announcement that a visitor sees after this instance's cache has expired. */
 async function readVisibleAnnouncement(at = now) {
@@ -47,7 +47,7 @@ beforeEach(async () => {
 
 test('shows an announcement to everyone until it ends', async () => {
   expect(await readVisibleAnnouncement()).toBeNull()
-  await announce()
+  await callSetAnnouncement()
   // The instance's cache still holds the answer without an announcement.
   expect((await call('getSite', getSite, { now })).announcement).toBeNull()
   expect(storedAnnouncement.safeParse((await db.doc('site/announcement').get()).data()).success).toBe(true)
@@ -58,10 +58,10 @@ test('shows an announcement to everyone until it ends', async () => {
 })
 
 test('gives a changed announcement a new id, and an unchanged announcement its old id', async () => {
-  await announce()
-  await announce({}, now + 1000)
+  await callSetAnnouncement()
+  await callSetAnnouncement({}, now + 1000)
   expect(await readVisibleAnnouncement()).toMatchObject({ id: String(now) })
-  await announce({ text: 'It is over.' }, now + 2000)
+  await callSetAnnouncement({ text: 'It is over.' }, now + 2000)
   expect(await readVisibleAnnouncement()).toMatchObject({ id: String(now + 2000), text: 'It is over.' })
 })
 
@@ -83,7 +83,7 @@ test('writes each change to the audit log once', async () => {
 })
 
 test('refuses an end in the past', async () => {
-  await expect(announce({ until: new Date(now).toISOString() })).rejects.toMatchObject({
+  await expect(callSetAnnouncement({ until: new Date(now).toISOString() })).rejects.toMatchObject({
     code: 'invalid_body',
     fields: { until: 'Please choose a time in the future.' },
   })

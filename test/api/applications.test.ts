@@ -92,7 +92,7 @@ test('answers with the name and city of a referrer', async () => {
   expect((await send({ path: '/api/hosts/referrer/1234567890' })).status).toBe(404)
 })
 
-test("stores a request for a city's news once, however the city is spelt", async () => {
+test('stores one subscription to a city for two spellings of its name', async () => {
   const email = makeEmail('city')
   for (const city of ['London', ' london ']) {
     const answer = await post('/api/city-signup', { name: 'Robin', email, city })

@@ -45,7 +45,7 @@ describe('applying on the site', () => {
     }
   })
 
-  test('is rejected with another account’s email, also from a signed-in member, and stores nothing', async () => {
+  test('is rejected with another account’s email, even from a signed-in member, and stores nothing', async () => {
     const [{ email, uid }, caller] = await Promise.all([makePerson('user'), makePerson('user')])
     const [before, picture] = [await countStoredPhotos(), await makePicture()]
     for (const headers of [{}, withCookie(caller.cookie)]) {

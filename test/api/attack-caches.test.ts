@@ -14,7 +14,7 @@ const HARMLESS_HEADERS = new Set(['accept-encoding', 'x-fh-requested-host', 'coo
 
 const getCalls = (Object.keys(api) as CallName[]).filter((name) => api[name].method === 'GET')
 
-const world = await makeWorld()
+const fixture = await makeWorld()
 
 const getCachedMs = (answer: CachedAnswer) => {
   const { freshMs, staleMs } = lifetimeOf(answer)
@@ -36,7 +36,7 @@ function listCallers({ people }: World): [string, Record<string, string>][] {
     ['admin', withCookie(people.admin.cookie)],
     ['event host', withCookie(people.eventHost.cookie)],
     ['member', withCookie(people.member.cookie)],
-    ['nobody', {}],
+    ['visitor', {}],
   ]
 }
 
@@ -44,9 +44,9 @@ function listCallers({ people }: World): [string, Record<string, string>][] {
 test.each(getCalls)('gives all callers of %s one cached answer, or caches no answer', async (name) => {
   const ownCache = new HostingCache(SITE, () => 0)
   const call: Call = api[name]
-  const { path } = await makeRequest(name, world, 'admin')
+  const { path } = await makeRequest(name, fixture, 'admin')
   const bodies = new Set<string>()
-  for (const [caller, headers] of listCallers(world)) {
+  for (const [caller, headers] of listCallers(fixture)) {
     const answer = await ownCache.get(path, headers)
     expectHarmlessVary(answer, path)
     if (answer.status >= 400) {
@@ -68,7 +68,7 @@ test.each(getCalls)('gives all callers of %s one cached answer, or caches no ans
   expect(bodies.size).toBe(call.cache ? 1 : 0)
   // Visitors get their own answer, whatever other callers got before.
   const visitorAnswer = await ownCache.get(path)
-  expect(visitorAnswer.status).toBe(getExpectedStatus(name, 'nobody'))
+  expect(visitorAnswer.status).toBe(getExpectedStatus(name, 'visitor'))
 })
 
 const errorPaths = getCalls.flatMap((name) => {
@@ -79,7 +79,7 @@ const errorPaths = getCalls.flatMap((name) => {
 const paths = [...new Set(['/api/', '/api/nothing', '/api/rsvp', ...errorPaths])]
 
 test.concurrent.each(paths)('caches an error of %s for at most 15 seconds', async (path) => {
-  for (const headers of [{}, withCookie(world.people.admin.cookie)]) {
+  for (const headers of [{}, withCookie(fixture.people.admin.cookie)]) {
     const answer = await new HostingCache(SITE, () => 0).get(path, headers)
     if (answer.status >= 400) expect(getCachedMs(answer), path).toBeLessThanOrEqual(MAX_ERROR_MS)
   }
@@ -90,7 +90,7 @@ describe('a page', () => {
 
   test('is the same for all callers if shared caches store it', async () => {
     const host = await makeHost('Ada', makeCityName())
-    const { eventId } = world
+    const { eventId } = fixture
     const cachedPaths = ['/', `/events/${eventId}`, `/event/${eventId}`, `/hosts/${host.uid}`, '/poster.png']
     // Hosting serves one file at all other addresses of the app.
     for (const path of [
@@ -101,7 +101,7 @@ describe('a page', () => {
       '/t/x',
     ]) {
       const tags = new Set<string | null>()
-      for (const [, headers] of listCallers(world)) {
+      for (const [, headers] of listCallers(fixture)) {
         // Each request has a cache of its own, so the page is rendered each time.
         const answer = await new HostingCache(SITE, () => 0).get(path, headers)
         expect([path, answer.status]).toEqual([path, 200])

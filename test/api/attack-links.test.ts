@@ -95,15 +95,15 @@ async function makeDoorLink(eventId: number, cookie: string): Promise<string> {
   return (answer.json() as { token: string }).token
 }
 
-const world = await makeWorld()
+const fixture = await makeWorld()
 const tokenEntries = await Promise.all(
-  secretKinds.map(async (kind) => [kind, await secretMakers[kind](world)] as const),
+  secretKinds.map(async (kind) => [kind, await secretMakers[kind](fixture)] as const),
 )
 const tokens = Object.fromEntries(tokenEntries) as Record<SecretKind, string>
 expect(new Set(Object.values(tokens)).size).toBe(secretKinds.length)
 
 type Body = Awaited<ReturnType<typeof makeBody>>
-const makeBody = async (name: CallName) => (await makeRequest(name, world, 'nobody')).body
+const makeBody = async (name: CallName) => (await makeRequest(name, fixture, 'visitor')).body
 
 /** Makes a call with a token of any kind. A call for members is made as the member who owns the tokens. */
 function callWith(name: keyof typeof secretsFor, token: string, body: Body): Promise<Answer> {
@@ -111,15 +111,15 @@ function callWith(name: keyof typeof secretsFor, token: string, body: Body): Pro
   const path = call.path
     .replace(/\{(token|code)\}/, encodeURIComponent(token))
     .replace('{kind}', 'reminders')
-    .replace('{id}', String(world.eventId))
-  const isInBody = !/\{(token|code)\}/.test(call.path) && !isDoorCall(name)
+    .replace('{id}', String(fixture.eventId))
+  const isTokenInBody = !/\{(token|code)\}/.test(call.path) && !isDoorCall(name)
   return send({
     method: call.method,
     path,
-    ...(body === undefined ? {} : { body: isInBody ? { ...body, token } : body }),
+    ...(body === undefined ? {} : { body: isTokenInBody ? { ...body, token } : body }),
     headers: {
       ...(isDoorCall(name) ? { [DOOR_HEADER]: token } : {}),
-      ...(call.access === 'member' ? withCookie(world.people.member.cookie) : {}),
+      ...(call.access === 'member' ? withCookie(fixture.people.member.cookie) : {}),
     },
   })
 }
@@ -169,17 +169,17 @@ test.concurrent.each(closedCalls)('does not accept a link as a session for %s', 
     // The request bypasses Hosting, which is slow and does not look at sessions.
     site: `${FUNCTIONS}/${call.upload ? 'uploads' : 'api'}`,
     method: call.method,
-    ...(await makeRequest(name, world, 'nobody')),
+    ...(await makeRequest(name, fixture, 'visitor')),
   }
   // The server reads sessions in one place, so it is enough to try a quarter of the links with each call, by one of the two headers.
   const callIndex = closedCalls.indexOf(name)
-  const asSession = Math.floor(callIndex / 4) % 2 === 0 ? withToken : withCookie
+  const makeSessionHeaders = Math.floor(callIndex / 4) % 2 === 0 ? withToken : withCookie
   for (const kind of secretKinds.filter((_, index) => index % 4 === callIndex % 4)) {
     const token = tokens[kind]
     // The test above has tried the door's header with every link.
-    const headers = { ...asSession(token), ...(isDoorCall(name) ? {} : { [DOOR_HEADER]: token }) }
+    const headers = { ...makeSessionHeaders(token), ...(isDoorCall(name) ? {} : { [DOOR_HEADER]: token }) }
     const answer = await send({ ...request, headers })
-    expect([kind, answer.status], answer.text).toEqual([kind, getExpectedStatus(name, 'nobody')])
+    expect([kind, answer.status], answer.text).toEqual([kind, getExpectedStatus(name, 'visitor')])
   }
 })
 

@@ -11,11 +11,11 @@ import { post, send, sendAs, SITE, withCookie, withToken } from './request.ts'
 const callNames = Object.keys(api) as CallName[]
 const writingCalls = callNames.filter((name) => api[name].method !== 'GET')
 
-const world = await makeWorld()
+const fixture = await makeWorld()
 
 const makeCallRequest = async (name: CallName) => ({
   method: api[name].method,
-  ...(await makeRequest(name, world, 'nobody')),
+  ...(await makeRequest(name, fixture, 'visitor')),
 })
 
 /** The headers of requests that do not come from this site. */
@@ -28,12 +28,12 @@ const foreignHeaders: Record<string, Record<string, string>> = {
   'an origin that begins like ours': { Origin: `${SITE}.evil.example` },
   'an origin in another scheme': { Origin: SITE.replace('http:', 'https:') },
   'a sandboxed frame': { Origin: 'null' },
-  nowhere: {},
+  'no header that names a site': {},
 }
 
 test.concurrent.each(writingCalls)('refuses %s from another site’s page with any session', async (name) => {
   const request = await makeCallRequest(name)
-  const { cookie, idToken } = world.people.admin
+  const { cookie, idToken } = fixture.people.admin
   const expectRefused = async (sender: string, headers: Record<string, string>) => {
     const { status, error } = await send({ ...request, headers })
     expect([sender, status, error.code]).toEqual([sender, 403, 'cross_site'])
@@ -64,9 +64,9 @@ describe('a session that is not valid', () => {
       await updateAccount(uid, { validSince: String(Math.ceil(Date.now() / 1000) + 60) })
       return withToken(idToken)
     },
-    'of an address that is not proven': () => withCookieAfter({ provenAt: null }),
-    'of a former address': () => withCookieAfter({ email: makeEmail('another') }),
-    'of a user who is being deleted': () => withCookieAfter({ deletedAt: new Date() }),
+    'of an address that is not proven': () => makeHeadersAfter({ provenAt: null }),
+    'of a former address': () => makeHeadersAfter({ email: makeEmail('another') }),
+    'of a user who is being deleted': () => makeHeadersAfter({ deletedAt: new Date() }),
     'of a deleted user': async () => {
       const person = await makePerson('admin')
       await db.doc(`users/${person.uid}`).delete()
@@ -92,7 +92,7 @@ describe('a session that is not valid', () => {
     },
   }
 
-  async function withCookieAfter(change: object): Promise<Record<string, string>> {
+  async function makeHeadersAfter(change: object): Promise<Record<string, string>> {
     const person: Person = await makePerson('admin')
     await db.doc(`users/${person.uid}`).update(change)
     return withCookie(person.cookie)
@@ -120,14 +120,14 @@ describe('a session that is not valid', () => {
 })
 
 test('refuses a removed co-host all access to the event, even with their earlier session', async () => {
-  const { eventHost, otherHost } = world.people
+  const { eventHost, otherHost } = fixture.people
   const id = await makeEvent([eventHost, otherHost])
   await ok(sendAs(eventHost, 'DELETE', `/api/events/${id}/hosts/${otherHost.uid}`))
-  const eventWorld = { ...world, eventId: id }
+  const eventFixture = { ...fixture, eventId: id }
   const eventCalls = callNames.filter((name) => ['eventHost', 'eventDoor'].includes(api[name].access))
   await Promise.all(
     eventCalls.map(async (name) => {
-      const request = { method: api[name].method, ...(await makeRequest(name, eventWorld, 'otherHost')) }
+      const request = { method: api[name].method, ...(await makeRequest(name, eventFixture, 'otherHost')) }
       const answer = await send({ ...request, headers: withCookie(otherHost.cookie) })
       expect([name, answer.status], answer.text).toEqual([name, getExpectedStatus(name, 'otherHost')])
     }),

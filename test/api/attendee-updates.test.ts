@@ -140,7 +140,7 @@ describe('a host’s note about a change', () => {
     expect((await db.collection(`eventNotifications/${event.eventId}/notices`).get()).size).toBe(0)
   })
 
-  test('prevents an email about a new title if it is quiet, but not an email about a new venue', async () => {
+  test('prevents an email about a new title, but not about a new venue, if the note is quiet', async () => {
     const { event, confirmedEmail, write } = await makeEventWithAttendees()
     await addNote(event.eventId, { isQuiet: true })
     await recordChange(await write({ title: 'Typo mended' }), firstChangeAt)

@@ -64,7 +64,7 @@ test('shows only to admins which member an attendee is', async () => {
 })
 
 describe('removing an attendee', () => {
-  test('gives the spot to the head of the waitlist in the same commit, and emails both attendees once', async () => {
+  test('gives the spot to the first attendee on the waitlist in the same commit, and emails both attendees once', async () => {
     const eventId = await makeEvent([host], { signupLimit: 1 })
     const [ann, ben] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben')]
     const answers = await Promise.all([remove(eventId, ann), remove(eventId, ann)])
@@ -178,7 +178,7 @@ describe('keeping an attendee out', () => {
     for (const id of eventIds) expect((await postRsvp(id, email)).status).toBe(201)
   })
 
-  test('answers their RSVP like an RSVP from an address that is not on the guest list', async () => {
+  test('gives their RSVP the same answer as an RSVP from an address that is not on the guest list', async () => {
     const eventId = await makeEvent([host])
     const ann = await rsvp(eventId, 'Ann')
     await keepOut(eventId, ann, { keepOut: 'event', note: null })
@@ -189,8 +189,8 @@ describe('keeping an attendee out', () => {
       await postRsvp(eventId, ann.email),
       await postRsvp(guestListEventId, makeEmail('off')),
     ]
-    const errorOf = ({ status, error: { code, message } }: Answer) => ({ status, code, message })
-    expect(errorOf(keptOutAnswer)).toEqual(errorOf(unlistedAnswer))
+    const toErrorFields = ({ status, error: { code, message } }: Answer) => ({ status, code, message })
+    expect(toErrorFields(keptOutAnswer)).toEqual(toErrorFields(unlistedAnswer))
   })
 })
 
@@ -219,33 +219,33 @@ describe('the list of attendees', () => {
 
   const list = (query: string) =>
     ok<AnswerOf<'listAttendees'>>(sendAs(host, 'GET', `/api/events/${eventId}/attendees${query}`))
-  const namesOf = ({ confirmed, waitlist }: AnswerOf<'listAttendees'>) =>
+  const toNames = ({ confirmed, waitlist }: AnswerOf<'listAttendees'>) =>
     [...confirmed, ...waitlist].map(({ name }) => name)
 
   const readNamesOnAllPages = (query: string) =>
     readAllPages(async (after) => {
       const page = await list(`?limit=1${query}${after}`)
-      expect(namesOf(page).length).toBeLessThanOrEqual(1)
-      return { items: namesOf(page), next: page.next }
+      expect(toNames(page).length).toBeLessThanOrEqual(1)
+      return { items: toNames(page), next: page.next }
     })
 
   test('is in order of sign-up, filtered by status if requested, and in pages', async () => {
     expect((await list('')).next).toBeNull()
     expect((await list('')).confirmed.map(({ name }) => name)).toEqual(names.slice(0, 4))
-    expect(namesOf(await list('?status=waitlist'))).toEqual(['Ann Berg', 'Dora Abel', 'Emil'])
+    expect(toNames(await list('?status=waitlist'))).toEqual(['Ann Berg', 'Dora Abel', 'Emil'])
     expect(await readNamesOnAllPages('')).toEqual([...names, 'Emil'])
     expect(await readNamesOnAllPages('&status=confirmed')).toEqual(names.slice(0, 4))
   })
 
-  test('is searched by the beginning of the name, of its last word and of the address, and has each match once', async () => {
+  test('is searched by the beginning of the name, of its last word and of the address, and contains each match once', async () => {
     const matches = ['Abel', 'Ben Abelson', 'Dora Abel', 'Emil', 'Zoë Ábel']
-    expect(namesOf(await list('?q=%C3%81BEL')).sort()).toEqual(matches.filter((name) => name !== 'Emil'))
-    expect(namesOf(await list('?q=abel')).sort()).toEqual(matches)
+    expect(toNames(await list('?q=%C3%81BEL')).sort()).toEqual(matches.filter((name) => name !== 'Emil'))
+    expect(toNames(await list('?q=abel')).sort()).toEqual(matches)
     expect((await readNamesOnAllPages('&q=abel')).sort()).toEqual(matches)
     expect((await readNamesOnAllPages('&q=abel&status=waitlist')).sort()).toEqual(['Dora Abel', 'Emil'])
-    expect(namesOf(await list('?q=zoe%20a'))).toEqual(['Zoë Ábel'])
-    expect(namesOf(await list('?q=ann@'))).toEqual([])
-    expect(namesOf(await list('?q=%25'))).toEqual([])
+    expect(toNames(await list('?q=zoe%20a'))).toEqual(['Zoë Ábel'])
+    expect(toNames(await list('?q=ann@'))).toEqual([])
+    expect(toNames(await list('?q=%25'))).toEqual([])
   })
 
   test('is exported as UTF-8 with a byte order mark, without formulas, and with waitlist positions', async () => {

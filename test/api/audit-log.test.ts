@@ -126,16 +126,16 @@ test('logs an admin’s limit, shared photos and door link once, under the event
 test('logs how many guests an admin changes in a list, once per call, and nothing for a host', async () => {
   const eventId = await writeRsvpEvent(db, { isPrivate: true })
   const params = { id: eventId }
-  const guestEmailOf = (n: number) => `guest-${n}-${eventId}@people.test`
+  const makeGuestEmail = (n: number) => `guest-${n}-${eventId}@people.test`
   const readEntries = () => readChangesOf(eventId)
   const makeFile = (from: number, to: number) => {
-    const lines = Array.from({ length: to - from }, (_, n) => guestEmailOf(from + n))
+    const lines = Array.from({ length: to - from }, (_, n) => makeGuestEmail(from + n))
     return { files: [{ bytes: Buffer.from(lines.join('\n')) }] }
   }
   const upload = (from: number, to: number, user: object = caller) =>
     call('uploadGuestList', uploadGuestList, { params, ...makeFile(from, to), caller: user })
   const host = { ...caller, role: 'host' }
-  await call('addGuest', addGuest, { params, body: { email: guestEmailOf(0), name: 'Gus Guest' } })
+  await call('addGuest', addGuest, { params, body: { email: makeGuestEmail(0), name: 'Gus Guest' } })
   const addition = { action: 'guests_added', before: {}, after: {} }
   expect(await readEntries()).toEqual([
     { ...addition, before: { hasGuestList: false }, after: { guests: 1, hasGuestList: true } },
@@ -146,7 +146,7 @@ test('logs how many guests an admin changes in a list, once per call, and nothin
   await upload(701, 703, host)
   const remove = (n: number, user: object = caller) =>
     call('removeGuest', removeGuest, {
-      params: { ...params, guestId: hashAddress(guestEmailOf(n)) },
+      params: { ...params, guestId: hashAddress(makeGuestEmail(n)) },
       caller: user,
     })
   await remove(0)

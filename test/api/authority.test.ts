@@ -104,12 +104,12 @@ test.each([
   ['a host again if they were one', true, hostRights],
 ])(
   'makes an admin who is no longer named in ADMIN_EMAILS %s at the next login',
-  async (_role, hasHostCard, expected) => {
+  async (_role, hasHostCard, expectedRights) => {
     const formerAdmin = await makePerson('admin')
     if (hasHostCard) await makeHostCard(formerAdmin)
     const login = await logIn(formerAdmin)
-    expect(login.json()).toMatchObject({ user: expected })
-    expect((await auth.getUser(formerAdmin.uid)).customClaims).toMatchObject(expected)
+    expect(login.json()).toMatchObject({ user: expectedRights })
+    expect((await auth.getUser(formerAdmin.uid)).customClaims).toMatchObject(expectedRights)
     const cookie = sessionCookieOf(login)
     const path = '/api/admin/email-health'
     await vi.waitFor(async () => {

@@ -5,7 +5,7 @@ import { eventually } from './eventually.ts'
 export function awaitMailTo(email: string, subject = /./): Promise<StoredMessage> {
   return eventually(async () => {
     const mail = (await readMessagesTo(email)).find((message) => subject.test(message.subject))
-    if (!mail) throw new Error(`No mail ${String(subject)} has come to ${email}`)
+    if (!mail) throw new Error(`No mail ${String(subject)} was sent to ${email}`)
     return mail
   })
 }

@@ -4,8 +4,8 @@ import { awaitMailTo } from './await-mail.ts'
 import { ok } from './ok.ts'
 import { post } from './request.ts'
 
-/** Signs a visitor up for a city's news; returns their email. */
-export async function signUpForCity(city: string, email = makeEmail('asks')): Promise<string> {
+/** Subscribes a visitor to a city; returns their address. */
+export async function signUpForCity(city: string, email = makeEmail('subscriber')): Promise<string> {
   await ok(post('/api/city-signup', { name: 'Robin', email, city }), 201)
   return email
 }

@@ -9,10 +9,10 @@ import { post, send, sendAs, withCookie } from './request.ts'
 
 const MISSING_MESSAGE = 'Please fill this in.'
 const ID_MESSAGE = 'This is not an id.'
-const BAD_POSITION = { after: "This page of the list doesn't exist. Please start from the first page." }
+const BAD_CURSOR_FIELDS = { after: "This page of the list doesn't exist. Please start from the first page." }
 
 /** Makes the path of a list that continues after a cursor made of these values. */
-const withCursor = (path: string, ...values: (string | number)[]) => `${path}&after=${cursorOf(...values)}`
+const addCursor = (path: string, ...values: (string | number)[]) => `${path}&after=${cursorOf(...values)}`
 
 /** The parts of a zod schema that these tests read: those of an object, a union and a transformation. */
 interface BodySchema {
@@ -22,9 +22,9 @@ interface BodySchema {
   readonly out?: BodySchema
 }
 
-function fieldsOf({ shape = {}, options = [], in: input, out }: BodySchema): string[] {
+function listFields({ shape = {}, options = [], in: input, out }: BodySchema): string[] {
   const parts = [...options, ...(input ? [input] : []), ...(out ? [out] : [])]
-  return [...Object.keys(shape), ...parts.flatMap(fieldsOf)]
+  return [...Object.keys(shape), ...parts.flatMap(listFields)]
 }
 
 interface Target {
@@ -46,8 +46,8 @@ async function makeTarget(name: CallName): Promise<Target> {
   const call: Call = api[name]
   if (call.access === 'public') {
     const path = call.path.replace('{token}', makeMailToken(makeEmail('open')))
-    const isOfEvent = path.includes('{id}')
-    return { path: isOfEvent ? path.replace('{id}', String(await makeEvent())) : path, headers: {} }
+    const hasEventId = path.includes('{id}')
+    return { path: hasEventId ? path.replace('{id}', String(await makeEvent())) : path, headers: {} }
   }
   if (call.access === 'member') {
     const path = call.path.replace('{id}', '1000000001')
@@ -68,7 +68,7 @@ const jsonCalls = (Object.keys(api) as CallName[]).filter((name) => {
 
 // The messages of each field are in `functions/src/http/bad-bodies.test.ts`.
 test.concurrent.each(jsonCalls)('gives a bad body of %s a 400 that names its bad fields', async (name) => {
-  const fields = fieldsOf((api[name] as Call).body as BodySchema)
+  const fields = listFields((api[name] as Call).body as BodySchema)
   const body = Object.fromEntries(fields.map((field) => [field, { of: 'another kind' }]))
   const answer = await send({ method: api[name].method, body, ...(await findOrMakeTarget(name)) })
   expect(answer.status, answer.text).toBe(400)
@@ -174,10 +174,10 @@ test.each([
   ['/api/events/search?q=%20', 'invalid_query', { q: MISSING_MESSAGE }],
   ['/api/hosts/7', 'invalid_params', { id: ID_MESSAGE }],
   ['/api/hosts?limit=101', 'invalid_query', { limit: expect.any(String) as string }],
-  ['/api/hosts?after=%20', 'invalid_query', BAD_POSITION],
-  ['/api/hosts?after=WzFd', 'invalid_query', BAD_POSITION],
+  ['/api/hosts?after=%20', 'invalid_query', BAD_CURSOR_FIELDS],
+  ['/api/hosts?after=WzFd', 'invalid_query', BAD_CURSOR_FIELDS],
   ['/api/hosts/1234567890/events?when=soon', 'invalid_query', { when: expect.any(String) as string }],
-  ['/api/hosts/1234567890/events?after=eA', 'invalid_query', BAD_POSITION],
+  ['/api/hosts/1234567890/events?after=eA', 'invalid_query', BAD_CURSOR_FIELDS],
 ])('gives a bad path or query a 400: %s', async (path, code, fields) => {
   const answer = await send({ path })
   expect(answer.status).toBe(400)
@@ -198,12 +198,12 @@ describe('a bad path or query of a caller who has access', () => {
     ['POST', 'admin', '/api/admin/mailings/__x__/resume', 'invalid_params', 'id'],
     ['POST', 'admin', '/api/admin/email/retry/__x__', 'invalid_params', 'id'],
     // Instants out of range, ids that Firestore reserves, and values of the wrong type.
-    ['GET', 'admin', withCursor('/api/admin/hosts?status=pending', 1e17, 'a'), 'invalid_query', 'after'],
-    ['GET', 'admin', withCursor('/api/admin/hosts?status=pending', 1, '__x__'), 'invalid_query', 'after'],
-    ['GET', 'admin', withCursor('/api/admin/actions?', -1, 'a'), 'invalid_query', 'after'],
-    ['GET', 'admin', withCursor('/api/admin/actions?', 1, '__x__'), 'invalid_query', 'after'],
-    ['GET', 'admin', withCursor('/api/admin/users/{member}/history?', 1, '__x__'), 'invalid_query', 'after'],
-    ['GET', 'admin', withCursor('/api/admin/users/{member}/history?', 1e17, 'x'), 'invalid_query', 'after'],
+    ['GET', 'admin', addCursor('/api/admin/hosts?status=pending', 1e17, 'a'), 'invalid_query', 'after'],
+    ['GET', 'admin', addCursor('/api/admin/hosts?status=pending', 1, '__x__'), 'invalid_query', 'after'],
+    ['GET', 'admin', addCursor('/api/admin/actions?', -1, 'a'), 'invalid_query', 'after'],
+    ['GET', 'admin', addCursor('/api/admin/actions?', 1, '__x__'), 'invalid_query', 'after'],
+    ['GET', 'admin', addCursor('/api/admin/users/{member}/history?', 1, '__x__'), 'invalid_query', 'after'],
+    ['GET', 'admin', addCursor('/api/admin/users/{member}/history?', 1e17, 'x'), 'invalid_query', 'after'],
     ['POST', 'admin', `/api/admin/mailings/${'m'.repeat(151)}/stop`, 'invalid_params', 'id'],
     ['DELETE', 'admin', '/api/admin/email-alarms/fire', 'invalid_params', 'alarm'],
     ['GET', ...hostAndTrackingPath, 'invalid_query', 'emailType', '?after=one'],

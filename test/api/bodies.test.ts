@@ -48,7 +48,7 @@ function send({ port }: FunctionServer, raw: RawRequest): Promise<{ status: numb
   })
 }
 
-const codeOf = (text: string) => (JSON.parse(text) as { code: string }).code
+const readCode = (text: string) => (JSON.parse(text) as { code: string }).code
 
 // The functions are served by the framework that production uses, instead of the emulator.
 describe.each(['api', 'uploads', 'pages', TRIGGER])('a body sent to %s', (target) => {
@@ -119,12 +119,12 @@ describe('the API', async () => {
 
   const json = { 'Content-Type': 'application/json' }
 
-  test('refuses a body that is too large as body_too_large, in pieces or whole', async () => {
+  test('refuses a body that is too large with the code body_too_large, in pieces or whole', async () => {
     for (const isChunked of [true, false]) {
       const body = Buffer.alloc(64 * 1024 + 1, ' ')
       const answer = await send(server, { path: '/api/rsvp', headers: json, body, isChunked })
       expect(answer).toMatchObject({ status: 413 })
-      expect(codeOf(answer.text)).toBe('body_too_large')
+      expect(readCode(answer.text)).toBe('body_too_large')
     }
   })
 
@@ -145,7 +145,7 @@ describe('the API', async () => {
   })
 })
 
-test('refuses a photo that is too large in uploads with a message about photos, and serves only uploads there', async () => {
+test('answers a photo that is too large in uploads with a message about photos, and other calls there with a 404', async () => {
   const server = await startFunction('uploads')
   onTestFinished(() => server.stop())
   const headers = { 'Content-Type': 'multipart/form-data; boundary=x' }

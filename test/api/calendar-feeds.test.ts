@@ -70,7 +70,7 @@ function parseFeed(text: string) {
       stamp: (component.getFirstPropertyValue('dtstamp') as ICAL.Time).toJSDate().getTime(),
     }
   })
-  return { calendar, events, property: (name: string) => String(calendar.getFirstPropertyValue(name)) }
+  return { calendar, events, readProperty: (name: string) => String(calendar.getFirstPropertyValue(name)) }
 }
 
 async function makeMember() {
@@ -112,13 +112,13 @@ describe('the calendar of a city', () => {
     })
     const text = await readCityFeed(city)
     expect(sizes.toSorted()).toEqual([0, 2])
-    const { events, property } = parseFeed(text)
+    const { events, readProperty } = parseFeed(text)
     expect(events.map(({ id }) => id)).toEqual([recentId, upcomingId])
     expect(events[1]?.title).toBe(title)
-    expect(property('method')).toBe('PUBLISH')
-    expect(property('x-wr-calname')).toBe(`Kiln in ${city}`)
-    expect(property('refresh-interval')).toBe('PT1H')
-    expect(property('x-published-ttl')).toBe('PT1H')
+    expect(readProperty('method')).toBe('PUBLISH')
+    expect(readProperty('x-wr-calname')).toBe(`Kiln in ${city}`)
+    expect(readProperty('refresh-interval')).toBe('PT1H')
+    expect(readProperty('x-published-ttl')).toBe('PT1H')
     expect(text).not.toContain('Join:')
   })
 
@@ -154,16 +154,16 @@ describe('the calendar of a city', () => {
   })
 
   test('exists before the first event only for a city of the catalogue', async () => {
-    expect(parseFeed(await readCityFeed('Tokyo')).property('name')).toBe('Kiln in Tokyo')
+    expect(parseFeed(await readCityFeed('Tokyo')).readProperty('name')).toBe('Kiln in Tokyo')
     await expect(readCityFeed(makeCityName())).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('stays available months after the last event for a city that is not in the catalogue', async () => {
     const city = makeCityName()
     await makeEvent(3, { city })
-    const { events, property } = parseFeed(await readCityFeed(city, now + 90 * DAY))
+    const { events, readProperty } = parseFeed(await readCityFeed(city, now + 90 * DAY))
     expect(events).toEqual([])
-    expect(property('name')).toBe(`Kiln in ${city}`)
+    expect(readProperty('name')).toBe(`Kiln in ${city}`)
   })
 })
 
@@ -187,7 +187,7 @@ test('lists a host’s public events in their calendar, and has no calendar for 
 })
 
 describe("a member's own calendar", () => {
-  test('has confirmed and waitlisted RSVPs, also to private events, and has the link and the place of events where the member has a spot', async () => {
+  test('has RSVPs with and without a spot, even to private events, and the link and location of events where the member has a spot', async () => {
     const member = await makeMember()
     const virtual = { isVirtual: true, virtualPlatform: 'zoom' as const, venueName: 'Online' }
     const confirmedId = await makeEvent(3, virtual, 'https://zoom.example/confirmed')

@@ -68,7 +68,7 @@ test('mails a changed link once to attendees with a spot, and nothing to the wai
   expect(await readStored(id)).not.toMatch(/zinnia|quillwort/)
 })
 
-test('mails the link of an event that moves online to attendees with a spot, and tells the waitlist only that it moves', async () => {
+test('mails attendees with a spot the link of an event that moves online, and tells the waitlist only that it moves', async () => {
   const id = await saveEvent('POST', '/api/host/events', {})
   const [confirmedEmail, waitlistedEmail] = [makeEmail('going'), makeEmail('waiting')]
   await rsvp(id, confirmedEmail)

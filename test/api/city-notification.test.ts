@@ -12,7 +12,7 @@ import { awaitMailTo } from './await-mail.ts'
 
 const readMailing = (eventId: number) => db.doc(`mailings/city-${eventId}`).get()
 
-describe('a visitor who signed up for a city’s news', () => {
+describe('a visitor who subscribed to a city', () => {
   test('gets at most the allowed number of emails a day, even if one host publishes many events in the city', async () => {
     const [city, host] = [makeCityName(), await makePerson('host', true)]
     const email = await signUpForCity(city)

@@ -67,7 +67,7 @@ test.each([
       },
     }),
   ],
-])('logs a violation of the content policy that a browser sends as %s', async (type, report) => {
+])('logs a violation of the content security policy that a browser reports as %s', async (type, report) => {
   const host = `${randomUUID().slice(0, 8)}.example`
   const answer = await post('/api/csp-reports', JSON.stringify(report(host)), { 'Content-Type': type })
   expect(answer.status).toBe(202)

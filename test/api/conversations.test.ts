@@ -44,7 +44,7 @@ async function markRead(person: Person, partner: Person | 'group', seen?: string
 
 const countUnread = async (person: Person) =>
   (await list(person)).conversations.map((conversation) => conversation.unread)
-const subjectsOf = ({ items }: AnswerOf<'listConversations'>) => items.map(({ subject }) => subject)
+const toSubjects = ({ items }: AnswerOf<'listConversations'>) => items.map(({ subject }) => subject)
 
 /** Makes two hosts of a new city; returns them and the city. */
 async function makeTwoHosts(): Promise<[Person, Person, string]> {
@@ -52,7 +52,7 @@ async function makeTwoHosts(): Promise<[Person, Person, string]> {
   return [...(await Promise.all([makeHost('Ada', city), makeHost('Ben', city)])), city]
 }
 
-test('lets two hosts of a city write to each other, also by email, without showing their addresses', async () => {
+test('lets two hosts of a city write to each other, and mails the messages without showing their addresses', async () => {
   const [ada, ben] = await makeTwoHosts()
   expect((await write(ada, ben, 'One')).status).toBe(201)
   expect((await write(ben, ada, 'Two')).status).toBe(201)
@@ -70,9 +70,9 @@ test('lets two hosts of a city write to each other, also by email, without showi
   expect(mail.html).toContain(`/host-dashboard?tab=collaborate&amp;with=${ada.id}`)
   expect(mail.html + mail.text).not.toContain(ada.email)
   const firstPage = await list(ben, `?with=${ada.id}&limit=1`)
-  expect(subjectsOf(firstPage)).toEqual(['Two'])
-  expect(subjectsOf(await list(ben, `?with=${ada.id}&limit=1&after=${firstPage.next}`))).toEqual(['One'])
-  expect(subjectsOf(await list(ben))).toEqual([])
+  expect(toSubjects(firstPage)).toEqual(['Two'])
+  expect(toSubjects(await list(ben, `?with=${ada.id}&limit=1&after=${firstPage.next}`))).toEqual(['One'])
+  expect(toSubjects(await list(ben))).toEqual([])
 })
 
 test('counts each unread message once, even if it is sent twice or at the same time as others', async () => {
@@ -142,7 +142,7 @@ test('removes a host who moves to another city from the group, and keeps direct 
     [ben, ada],
   ] as const) {
     expect((await write(sender, recipient)).error.code).toBe('forbidden')
-    expect(subjectsOf(await list(sender, `?with=${recipient.id}`))).toEqual(['Hello'])
+    expect(toSubjects(await list(sender, `?with=${recipient.id}`))).toEqual(['Hello'])
   }
 })
 
@@ -191,11 +191,11 @@ describe('a host who moves to another city', () => {
     }
     await write(ben, 'group', 'After')
     const answer = await list(mallory, '?with=group')
-    expect(subjectsOf(answer)).toEqual(['After'])
+    expect(toSubjects(answer)).toEqual(['After'])
     expect(answer.conversations).toMatchObject([{ lastSubject: 'After', unread: 1 }])
     // Paging back shows no older message.
     const page = await list(mallory, '?with=group&limit=1')
-    expect([subjectsOf(page), page.next]).toEqual([['After'], null])
+    expect([toSubjects(page), page.next]).toEqual([['After'], null])
     const mailings = await db.collection('mailings').where('audience.city', '==', city).get()
     expect(mailings.docs.map((document) => document.get('data.senderName') as string).sort()).toEqual([
       'Ada',
@@ -227,7 +227,7 @@ describe('a host who moves to another city', () => {
     await moveHost(ben, city)
     await write(ada, 'group', 'Three')
     const answer = await list(ben, '?with=group')
-    expect(subjectsOf(answer)).toEqual(['Three'])
+    expect(toSubjects(answer)).toEqual(['Three'])
     expect(answer.conversations).toMatchObject([{ unread: 1 }])
   })
 
@@ -236,7 +236,7 @@ describe('a host who moves to another city', () => {
     await write(ada, 'group', 'One')
     await moveHost(ben, city.toUpperCase())
     await moveHost(ben, city, 'in the member profile')
-    expect(subjectsOf(await list(ben, '?with=group'))).toEqual(['One'])
+    expect(toSubjects(await list(ben, '?with=group'))).toEqual(['One'])
     expect((await write(ben, 'group')).status).toBe(201)
   })
 
@@ -248,7 +248,7 @@ describe('a host who moves to another city', () => {
     await write(ada, 'group', 'Before')
     await setRole(mallory.id, () => ({ role: 'host', isApproved: true }), { now: Date.now() })
     const approvedHost = { ...mallory, ...(await startSession(mallory.uid)) }
-    expect(subjectsOf(await list(approvedHost, '?with=group'))).toEqual([])
+    expect(toSubjects(await list(approvedHost, '?with=group'))).toEqual([])
     expect((await write(approvedHost, 'group')).status).toBe(201)
   })
 })
@@ -258,7 +258,7 @@ test('keeps a conversation readable, but closes it to new messages, after one of
   await write(ada, ben, 'Hello')
   await setRole(ben.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })
   expect((await write(ada, ben)).error.code).toBe('forbidden')
-  expect(subjectsOf(await list(ada, `?with=${ben.id}`))).toEqual(['Hello'])
+  expect(toSubjects(await list(ada, `?with=${ben.id}`))).toEqual(['Hello'])
   expect((await write(ada, 'group')).error.code).toBe('not_found')
 })
 
@@ -288,7 +288,7 @@ test('sends no email to a host who unsubscribed, but shows the message on the da
   const [ada, ben] = await makeTwoHosts()
   await setUnsubscribed(ben.email, ['hosting'])
   await write(ada, ben, 'Quiet')
-  expect(subjectsOf(await list(ben, `?with=${ada.id}`))).toEqual(['Quiet'])
+  expect(toSubjects(await list(ben, `?with=${ada.id}`))).toEqual(['Quiet'])
   await eventually(async () => {
     const [entry] = (await db.collection('emails').where('to', '==', ben.email).get()).docs
     expect(entry?.data()).toMatchObject({ status: 'left_out', leftOut: 'unsubscribed' })

@@ -46,7 +46,7 @@ const call = makeDirectCall({ ...userCalls, ...coHostCalls, ...attendeeCalls, ..
 const MINUTE = 60_000
 
 /** Lists the forms that reveal an address: the address, its encodings, and the start of each hash that anyone can compute. */
-function formsOf(address: string): string[] {
+function listForms(address: string): string[] {
   const formats = ['hex', 'base64', 'base64url'] as const
   const encodings = formats.map((encoding) => Buffer.from(address).toString(encoding).replaceAll('=', ''))
   const hashes = ['sha256', 'sha1', 'md5'].flatMap((algorithm) =>
@@ -60,7 +60,7 @@ async function findPathsNaming(
   { name, email, formerEmail }: PersonToDelete,
   documents?: readonly AnyDocument[],
 ): Promise<string[]> {
-  const forms = [name.toLowerCase(), ...formsOf(email), ...formsOf(formerEmail)]
+  const forms = [name.toLowerCase(), ...listForms(email), ...listForms(formerEmail)]
   return (documents ?? (await readAllDocuments()))
     .filter(({ path, data }) => {
       const text = `${path} ${JSON.stringify(data)}`.toLowerCase()
@@ -152,7 +152,7 @@ async function expectErased(person: PersonToDelete): Promise<void> {
 }
 
 describe('the deletion of a person', () => {
-  test('leaves none of their data, whichever step was interrupted', async () => {
+  test('leaves none of their data, even if every step is interrupted once', async () => {
     const person = await makePersonToDelete()
     expect((await findPathsNaming(person)).length).toBeGreaterThan(20)
     const before = await readDeletion(person)
@@ -240,9 +240,10 @@ describe('the deletion of a person', () => {
   test('changes no data of another user with the same name', async () => {
     const name = `Nora Namesake ${crypto.randomUUID()}`
     const [person, namesake] = [await makePersonToDelete(name), await makePersonToDelete(name)]
-    const marksOf = ({ id, mark, events }: PersonToDelete) => [id, mark, ...Object.values(events)].map(String)
+    const listMarks = ({ id, mark, events }: PersonToDelete) =>
+      [id, mark, ...Object.values(events)].map(String)
     const isMarked = (text: string, owner: PersonToDelete) =>
-      marksOf(owner).some((mark) => text.includes(mark))
+      listMarks(owner).some((mark) => text.includes(mark))
     const readNamesakeData = async () =>
       (await readAllDocuments()).flatMap(({ path, data }) => {
         const text = JSON.stringify(data)
@@ -256,7 +257,7 @@ describe('the deletion of a person', () => {
     expect(await readNamesakeData()).toEqual(before)
   })
 
-  test('finds documents without the user’s id by the user’s name, even if an event is broken', async () => {
+  test('finds documents without the user’s id by the user’s name, even if an event is invalid', async () => {
     const person = await makePersonToDelete()
     const snapshots = ['deliveries', 'mailings', 'invitations', 'adminActions'].map((collection) =>
       db.collection(collection).get(),
@@ -376,7 +377,7 @@ describe('an account that was deleted', () => {
     const query = { q: null, limit: 50 }
     const attendees = await call('listAttendees', listAttendees, { params, query })
     const update = await readDoor(doorBefore.cursor)
-    const forms = [person.email, person.formerEmail].flatMap(formsOf)
+    const forms = [person.email, person.formerEmail].flatMap(listForms)
     const answers = JSON.stringify([attendees, await readDoor(), update]).toLowerCase()
     expect(answers).toContain('deleted person')
     expect(forms.filter((form) => answers.includes(form))).toEqual([])

@@ -14,7 +14,7 @@ const SOURCE = path.join(ROOT, 'functions')
 let folder: string
 
 /** Runs a program in a folder with the Node version of the functions; returns its output. */
-function run(cwd: string, program: string, ...args: string[]): Promise<string> {
+function runProgram(cwd: string, program: string, ...args: string[]): Promise<string> {
   const env = { ...process.env, PATH: `${NODE_BIN}${path.delimiter}${process.env['PATH']}` }
   const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
@@ -30,11 +30,11 @@ function run(cwd: string, program: string, ...args: string[]): Promise<string> {
 
 /** Runs Node in the deployed folder; returns the JSON in the last line of its output. */
 const runForJson = async (...args: string[]): Promise<unknown> =>
-  JSON.parse((await run(folder, 'node', ...args)).trim().split('\n').at(-1) ?? '')
+  JSON.parse((await runProgram(folder, 'node', ...args)).trim().split('\n').at(-1) ?? '')
 const readJson = (...names: string[]): unknown => JSON.parse(readFileSync(path.join(...names), 'utf8'))
 
 beforeAll(async () => {
-  await run(SOURCE, 'node', 'make-lock.mjs')
+  await runProgram(SOURCE, 'node', 'make-lock.mjs')
   folder = mkdtempSync(path.join(os.tmpdir(), 'kiln-deployed-'))
   const ignorePatterns = firebase.functions.flatMap((codebase) => codebase.ignore)
   const isIgnored = (name: string) =>
@@ -42,7 +42,7 @@ beforeAll(async () => {
       pattern.startsWith('*') ? name.endsWith(pattern.slice(1)) : name === pattern,
     )
   cpSync(SOURCE, folder, { recursive: true, filter: (source) => !isIgnored(path.basename(source)) })
-  await run(folder, 'npm', 'ci', '--omit=dev', '--no-audit', '--no-fund', '--prefer-offline')
+  await runProgram(folder, 'npm', 'ci', '--omit=dev', '--no-audit', '--no-fund', '--prefer-offline')
 }, 300_000)
 
 afterAll(() => {
@@ -71,8 +71,8 @@ test('installs the versions that the repository was tested with', () => {
   const { dependencies } = readJson(SOURCE, 'package.json') as { dependencies: Record<string, string> }
   for (const name of Object.keys(dependencies)) {
     const installed = readJson(folder, 'node_modules', name, 'package.json') as { version: string }
-    const expected = packages[`functions/node_modules/${name}`] ?? packages[`node_modules/${name}`]
-    expect(installed.version, name).toBe(expected?.version)
+    const expectedPackage = packages[`functions/node_modules/${name}`] ?? packages[`node_modules/${name}`]
+    expect(installed.version, name).toBe(expectedPackage?.version)
   }
 })
 

@@ -40,7 +40,7 @@ test('refuses a made-up token, even with a session', async () => {
   expect([401, 403]).toContain((await listDoor(id, '')).status)
 })
 
-test('opens the same link until a host closes it, and a new link after that', async () => {
+test('gives a host the same link until a host closes it, and a new link after that', async () => {
   const eventId = await makeEvent([host])
   const token = await openLink(eventId)
   expect(await openLink(eventId)).toBe(token)

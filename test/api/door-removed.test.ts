@@ -160,7 +160,7 @@ describe('a removed attendee', () => {
     expect(answer?.text).toContain("can't be used")
   })
 
-  test('is marked in the list of every device, also in a helper’s', async () => {
+  test('is marked in the list of every device, including a helper’s', async () => {
     const id = await makeUpcomingEvent()
     await makeRemovedAttendee(id)
     const { rows } = await readDoorPage(id, { since: undefined, limit: 10, now })

@@ -40,10 +40,10 @@ const call = makeDirectCall({ ...doorCalls, ...attendeeCalls })
 const HOUR = 3_600_000
 const now = Date.now()
 /** The times of an event that has begun. */
-const tonightTimes = { startsAt: now - HOUR, endsAt: now + 2 * HOUR }
+const startedEventTimes = { startsAt: now - HOUR, endsAt: now + 2 * HOUR }
 
-const makeTonightEvent = (change: Partial<StoredEvent> = {}) =>
-  writeRsvpEvent(db, { ...tonightTimes, ...change })
+const makeStartedEvent = (change: Partial<StoredEvent> = {}) =>
+  writeRsvpEvent(db, { ...startedEventTimes, ...change })
 
 interface Attendee {
   readonly email: string
@@ -89,7 +89,7 @@ const sendForResults = async (...request: Parameters<typeof sendFacts>) =>
 
 describe('check-in', () => {
   test('counts the earliest scan in any order of arrival, and names both devices of a double scan', async () => {
-    const id = await makeTonightEvent()
+    const id = await makeStartedEvent()
     const ana = await makeAttendee(id, 'Ana')
     const [laterScan, earlierScan] = [makeScan(ana, now - 1000), makeScan(ana, now - 5000)]
     expect(await sendForResults(id, [laterScan])).toEqual(['ok'])
@@ -105,7 +105,7 @@ describe('check-in', () => {
   })
 
   test('gives the same answer to a batch that is sent again, whole or in part, and changes nothing', async () => {
-    const id = await makeTonightEvent()
+    const id = await makeStartedEvent()
     const [ana, ben] = [await makeAttendee(id, 'Ana'), await makeAttendee(id, 'Ben')]
     const facts = [makeScan(ana, now - 9), makeScan(ben, now - 8)]
     const answers = await sendFacts(id, facts)
@@ -117,7 +117,7 @@ describe('check-in', () => {
   })
 
   test('loses no scan when devices scan at the same moment, and lists the first four scans', async () => {
-    const id = await makeTonightEvent()
+    const id = await makeStartedEvent()
     const ana = await makeAttendee(id, 'Ana')
     const scans = [1, 2, 3, 4, 5, 6].map((back) => makeScan(ana, now - back))
     await Promise.all(scans.map((fact, index) => sendFacts(id, [fact], `Phone ${index}`)))
@@ -127,7 +127,7 @@ describe('check-in', () => {
   })
 
   test('removes the scan that an undo names, even if the undo arrives first', async () => {
-    const id = await makeTonightEvent()
+    const id = await makeStartedEvent()
     const ana = await makeAttendee(id, 'Ana')
     const mistake = makeScan(ana, now - 100)
     expect(await sendForResults(id, [makeUndo(mistake)])).toEqual(['ok'])
@@ -137,7 +137,7 @@ describe('check-in', () => {
   })
 
   test('corrects the times of wrong clocks to the hours of the event, and never into the future', async () => {
-    const id = await makeTonightEvent()
+    const id = await makeStartedEvent()
     const attendees = [
       await makeAttendee(id, 'Ana'),
       await makeAttendee(id, 'Ben'),
@@ -149,14 +149,14 @@ describe('check-in', () => {
       attendees.map((attendee, index) => makeScan(attendee, wrongTimes[index] ?? 0)),
     )
     expect(answers.map(({ row }) => row?.scans[0]?.at)).toEqual([
-      tonightTimes.startsAt - 6 * HOUR,
+      startedEventTimes.startsAt - 6 * HOUR,
       now,
       now - 60_000,
     ])
   })
 
-  test('reports a cancelled attendee as cancelled, and keeps the scan of a device that did not know yet', async () => {
-    const id = await makeTonightEvent()
+  test('reports a cancelled attendee as cancelled, and keeps the scan of a device that did not know of the cancellation', async () => {
+    const id = await makeStartedEvent()
     const ana = await makeAttendee(id, 'Ana')
     await engine.submit(id, { kind: 'cancel', signupId: ana.id, seq: ana.seq, at: now - 2 * HOUR })
     expect(await sendFacts(id, [makeScan(ana, now)])).toMatchObject([
@@ -165,7 +165,7 @@ describe('check-in', () => {
   })
 
   test('counts a waitlisted attendee only after they are let in, and breaks no invariant of the engine', async () => {
-    const id = await makeTonightEvent({ signupLimit: 1 })
+    const id = await makeStartedEvent({ signupLimit: 1 })
     await makeAttendee(id, 'Ana')
     const ben = await makeAttendee(id, 'Ben')
     expect(await sendFacts(id, [makeScan(ben, now)])).toMatchObject([
@@ -179,7 +179,7 @@ describe('check-in', () => {
   })
 
   test('gives a walk-in one spot after the start, even if the request is repeated or the walk-in is not on the guest list', async () => {
-    const id = await makeTonightEvent({ isPrivate: true, hasGuestList: true, signupLimit: 1 })
+    const id = await makeStartedEvent({ isPrivate: true, hasGuestList: true, signupLimit: 1 })
     const fact = makeWalkIn(id, 'Wim')
     const signupId = hashAddress(fact.email ?? '')
     const answers = await sendFacts(id, [fact])
@@ -200,7 +200,7 @@ describe('check-in', () => {
   })
 
   test('gives each of two walk-ins with the same name and no address a spot, and emails nobody', async () => {
-    const id = await makeTonightEvent({ signupLimit: 3 })
+    const id = await makeStartedEvent({ signupLimit: 3 })
     const [firstFact, secondFact] = [
       makeWalkIn(id, 'Kim', { email: null }),
       makeWalkIn(id, 'Kim', { email: null }),
@@ -218,7 +218,7 @@ describe('check-in', () => {
   })
 
   test('keeps the one spot of a walk-in whose address has changed, and records the other facts', async () => {
-    const id = await makeTonightEvent()
+    const id = await makeStartedEvent()
     const [oldEmail, newEmail] = [`wim.${id}@door.test`, `wim.right.${id}@door.test`]
     const fact = makeWalkIn(id, 'Wim', { at: now - 1000, email: oldEmail })
     const [firstAnswer] = await sendFacts(id, [fact])
@@ -245,7 +245,7 @@ describe('check-in', () => {
   })
 
   test('stores a nonce once, even if it is reported for two attendees', async () => {
-    const id = await makeTonightEvent()
+    const id = await makeStartedEvent()
     const [ana, ben] = [await makeAttendee(id, 'Ana'), await makeAttendee(id, 'Ben')]
     const fact = makeScan(ana, now)
     await sendFacts(id, [fact])
@@ -254,7 +254,7 @@ describe('check-in', () => {
   })
 
   test('checks in a walk-in with their RSVP if they have one', async () => {
-    const id = await makeTonightEvent()
+    const id = await makeStartedEvent()
     const ana = await makeAttendee(id, 'Ana')
     expect(await sendFacts(id, [makeWalkIn(id, 'Anna', { email: ana.email })])).toMatchObject([
       { result: 'ok', row: { name: 'Ana', hash: ana.hash } },
@@ -264,16 +264,18 @@ describe('check-in', () => {
 })
 
 test('names the event of a ticket for another event to a host of both events, and to nobody else', async () => {
-  const asHost = (id: UserId) => ({ caller: { id, email: 'h@door.test', role: 'host', isApproved: true } })
+  const makeHostOptions = (id: UserId) => ({
+    caller: { id, email: 'h@door.test', role: 'host', isApproved: true },
+  })
   const [hostOfBoth, hostOfOne] = [userId.parse(1_000_000_001), userId.parse(1_000_000_002)]
-  const eventId = await makeTonightEvent({ hosts: [hostCardOf(hostOfBoth), hostCardOf(hostOfOne)] })
-  const otherId = await makeTonightEvent({ title: 'Supper', hosts: [hostCardOf(hostOfBoth)] })
+  const eventId = await makeStartedEvent({ hosts: [hostCardOf(hostOfBoth), hostCardOf(hostOfOne)] })
+  const otherId = await makeStartedEvent({ title: 'Supper', hosts: [hostCardOf(hostOfBoth)] })
   const ana = await makeAttendee(otherId, 'Ana')
   const facts = [makeScan(ana, now), makeScan({ hash: 'A'.repeat(22) }, now)]
-  const [knownAnswer, unknownAnswer] = await sendFacts(eventId, facts, 'A phone', asHost(hostOfBoth))
+  const [knownAnswer, unknownAnswer] = await sendFacts(eventId, facts, 'A phone', makeHostOptions(hostOfBoth))
   expect(knownAnswer).toMatchObject({ result: 'other_event', text: 'Supper', row: null })
   expect(unknownAnswer).toMatchObject({ result: 'unknown', text: null, row: null })
-  expect(await sendFacts(eventId, facts, 'A phone', asHost(hostOfOne))).toMatchObject([
+  expect(await sendFacts(eventId, facts, 'A phone', makeHostOptions(hostOfOne))).toMatchObject([
     { result: 'unknown', text: null },
     { result: 'unknown', text: null },
   ])
@@ -285,20 +287,20 @@ test('names the event of a ticket for another event to a host of both events, an
 })
 
 describe('the check-in list', () => {
-  test('has each attendee once, also cancelled ones, in pages and without addresses', async () => {
-    const id = await makeTonightEvent({ signupLimit: 3 })
+  test('has each attendee once, including cancelled ones, in pages and without addresses', async () => {
+    const id = await makeStartedEvent({ signupLimit: 3 })
     const attendees: Attendee[] = []
     for (const name of ['Ana', 'Ben', 'Cleo', 'Dev']) attendees.push(await makeAttendee(id, name))
     await engine.submit(id, { kind: 'cancel', signupId: attendees[0]?.id ?? '', seq: 1, at: now - 2 * HOUR })
     const rows = []
     let since: string | undefined
-    let pages = 0
-    for (let isLast = false; !isLast; pages += 1) {
+    let pageCount = 0
+    for (let isLast = false; !isLast; pageCount += 1) {
       const page = await readDoorPage(id, { since, limit: 2, now })
       rows.push(...page.rows)
       ;({ cursor: since, isLast } = page)
     }
-    expect(pages).toBe(2)
+    expect(pageCount).toBe(2)
     const states = rows.map(({ name, status }) => `${name} ${status}`).sort()
     expect(states.join(', ')).toBe('Ana cancelled, Ben confirmed, Cleo confirmed, Dev confirmed')
     expect(new Set(rows.map(({ hash }) => hash))).toEqual(new Set(attendees.map(({ hash }) => hash)))
@@ -310,7 +312,7 @@ describe('the check-in list', () => {
   })
 
   test('has only changes after the first read, including changes written during that read', async () => {
-    const id = await makeTonightEvent()
+    const id = await makeStartedEvent()
     const [ana, ben] = [await makeAttendee(id, 'Ana'), await makeAttendee(id, 'Ben')]
     const readAt = Date.now() + 60_000
     const { cursor } = await readDoorPage(id, { since: undefined, limit: 500, now: readAt })
@@ -332,7 +334,7 @@ describe('the check-in list', () => {
   })
 
   test('keeps an attendee with an address that another attendee had before', async () => {
-    const id = await makeTonightEvent()
+    const id = await makeStartedEvent()
     const ana = await makeAttendee(id, 'Ana')
     const newEmail = `ana.new.${id}@door.test`
     await moveSignup({ eventId: id, from: ana.email, to: newEmail, now: Date.now() })
@@ -343,8 +345,8 @@ describe('the check-in list', () => {
     expect(gone).toEqual([])
   })
 
-  test('refuses a made-up position', async () => {
-    const id = await makeTonightEvent()
+  test('refuses a made-up cursor', async () => {
+    const id = await makeStartedEvent()
     for (const since of ['nonsense', Buffer.from('[1,"../x"]').toString('base64url')])
       await expect(call('listDoor', listDoor, { params: { id }, query: { since } })).rejects.toMatchObject({
         code: 'invalid_query',
@@ -360,7 +362,7 @@ describe('an event that is over', () => {
 
   test('leaves no-shows out of history, counts and mail, and restores attendees whose scan arrives late', async () => {
     const { id: host } = await writeMember(approvedHost)
-    const id = await makeTonightEvent({ hosts: [hostCardOf(host)], endsAt: now + 1000 })
+    const id = await makeStartedEvent({ hosts: [hostCardOf(host)], endsAt: now + 1000 })
     const [ana, ben, cleo] = [
       await makeAttendee(id, 'Ana'),
       await makeAttendee(id, 'Ben'),
@@ -402,8 +404,8 @@ describe('an event that is over', () => {
 
   test('marks nobody as missed if check-in was not used, or its only scan was undone', async () => {
     const [unusedId, undoneId] = [
-      await makeTonightEvent({ endsAt: now + 1000 }),
-      await makeTonightEvent({ endsAt: now + 1000 }),
+      await makeStartedEvent({ endsAt: now + 1000 }),
+      await makeStartedEvent({ endsAt: now + 1000 }),
     ]
     const [ana, ben] = [await makeAttendee(unusedId, 'Ana'), await makeAttendee(undoneId, 'Ben')]
     const mistake = makeScan(ben, now)
@@ -418,7 +420,7 @@ describe('an event that is over', () => {
   })
 
   test('marks attendees as missed once, unless they were scanned or the event is not being settled', async () => {
-    const id = await makeTonightEvent({ endsAt: now + 1000 })
+    const id = await makeStartedEvent({ endsAt: now + 1000 })
     const [ana, ben] = [await makeAttendee(id, 'Ana'), await makeAttendee(id, 'Ben')]
     await sendFacts(id, [makeScan(ana, now)])
     const markBoth = () => markMissed(id, [ana.id, ben.id], now + HOUR)
@@ -434,7 +436,7 @@ describe('an event that is over', () => {
   })
 
   test('is settled after its new end if it was extended', async () => {
-    const id = await makeTonightEvent({ endsAt: now + 1000 })
+    const id = await makeStartedEvent({ endsAt: now + 1000 })
     const [ana, ben] = [await makeAttendee(id, 'Ana'), await makeAttendee(id, 'Ben')]
     await sendFacts(id, [makeScan(ana, now)])
     await db.doc(`events/${id}`).update({ endsAt: new Date(now + HOUR) })
@@ -462,7 +464,7 @@ describe('an event that is over', () => {
       return { status, scans: scans?.length ?? 0, isCheckedIn: checkedInAt !== null }
     }
     const makeSettledEvent = async (title: string) => {
-      const id = await makeTonightEvent({ title, endsAt: now + 1000 })
+      const id = await makeStartedEvent({ title, endsAt: now + 1000 })
       const attendees = [await makeAttendee(id, 'Ana'), await makeAttendee(id, 'Ben')] as const
       await sendFacts(id, [makeScan(attendees[0], now)])
       await settleAll(afterEnd)
@@ -499,7 +501,7 @@ describe('an event that is over', () => {
     test('has its former check-ins again after it is moved back', async () => {
       const [id, ana, ben] = await makeSettledEvent('There and back')
       await moveEvent(id, now + 7 * DAY)
-      await moveEvent(id, tonightTimes.startsAt)
+      await moveEvent(id, startedEventTimes.startsAt)
       expect(await readState(id, ana)).toEqual({ status: 'confirmed', scans: 1, isCheckedIn: true })
       await settleAll(now + 3 * HOUR)
       expect([await readStatus(id, ana), await readStatus(id, ben)]).toEqual(['confirmed', 'missed'])
@@ -519,7 +521,7 @@ describe('an event that is over', () => {
       // The scan arrives when check-in opens, or when the event begins.
       for (const at of [start - 5 * HOUR, start]) {
         const usedEvent = await makeSettledEvent('Later news')
-        const unusedId = await makeTonightEvent()
+        const unusedId = await makeStartedEvent()
         const events = [
           usedEvent,
           [unusedId, await makeAttendee(unusedId, 'Ana'), await makeAttendee(unusedId, 'Ben')] as const,
@@ -539,7 +541,7 @@ describe('an event that is over', () => {
     })
 
     test('changes no attendee if check-in was not used, or if the event is moved by an hour during check-in', async () => {
-      const [unusedId, usedId] = [await makeTonightEvent(), await makeTonightEvent()]
+      const [unusedId, usedId] = [await makeStartedEvent(), await makeStartedEvent()]
       const [ana, ben] = [await makeAttendee(unusedId, 'Ana'), await makeAttendee(usedId, 'Ben')]
       await sendFacts(usedId, [makeScan(ben, now)])
       await moveEvent(unusedId, now + HOUR)

@@ -35,8 +35,8 @@ function callTool(module: string, name: string, ...args: unknown[]): unknown {
 const backendTool = loadTool('deploy/functions/backend') as ToolModule & { empty: () => Backend }
 
 /** Replaces Google's answers: an empty project with its secrets set and its database in `location`. */
-function answerForGoogle(location: string): void {
-  callTool('deploy/functions/services/firestore', 'clearCache')
+function mockGoogleAnswers(location: string): void {
+  loadTool('deploy/functions/services/firestore')['clearCache']?.()
   loadTool('gcp/firestore')['getDatabase'] = () => Promise.resolve({ locationId: location })
   loadTool('gcp/secretManager')['getSecretMetadata'] = (_project, name) =>
     Promise.resolve({ secret: { name, projectId: PROJECT }, secretVersion: { state: 'ENABLED' } })
@@ -61,9 +61,10 @@ const { params: declaredParams } = discoveredBuild as { params: { name: string; 
 
 /** Resolves the functions that the CLI deploys with these parameters if it cannot ask for others. */
 async function resolveBackendFor(params: Record<string, string>, location: string): Promise<Backend> {
-  answerForGoogle(location)
-  const prepare = (name: string, ...args: unknown[]) => callTool('deploy/functions/prepare', name, ...args)
-  const { backend } = (await callTool('deploy/functions/build', 'resolveBackend', {
+  mockGoogleAnswers(location)
+  const { resolveBackend } = loadTool('deploy/functions/build')
+  const prepare = loadTool('deploy/functions/prepare')
+  const { backend } = (await resolveBackend?.({
     build: structuredClone(discoveredBuild),
     firebaseConfig: { projectId: PROJECT, storageBucket: `${PROJECT}.firebasestorage.app` },
     userEnvs: params,
@@ -79,7 +80,7 @@ async function resolveBackendFor(params: Record<string, string>, location: strin
   return backend
 }
 
-const endpointsOf = (backend: Backend) =>
+const listEndpoints = (backend: Backend) =>
   Object.values(backend.endpoints).flatMap((endpoints) => Object.values(endpoints))
 
 function convertHosting(
@@ -132,8 +133,8 @@ describe('a first deployment', () => {
     }
   })
 
-  test('asks about the retries of the functions that docs/deploy.md names', async () => {
-    const retriedFunctions = endpointsOf(await resolveBackendFor(params, 'nam5'))
+  test('asks about the retries of exactly the functions that docs/deploy.md names', async () => {
+    const retriedFunctions = listEndpoints(await resolveBackendFor(params, 'nam5'))
       .filter(({ eventTrigger }) => eventTrigger?.retry)
       .map(({ id }) => id)
     const [, sentence = ''] =
@@ -146,7 +147,7 @@ describe('a first deployment', () => {
     ['europe-west1', 'eur3'],
   ])('has all functions in the chosen region, %s, beside a database in %s', async (REGION, location) => {
     const backend = await resolveBackendFor({ ...params, REGION }, location)
-    expect(new Set(endpointsOf(backend).map(({ region }) => region))).toEqual(new Set([REGION]))
+    expect(new Set(listEndpoints(backend).map(({ region }) => region))).toEqual(new Set([REGION]))
     const { rewrites } = await convertHosting(backend)
     expect(new Set(rewrites.flatMap(({ run }) => run?.region ?? []))).toEqual(new Set([REGION]))
   })
@@ -169,7 +170,7 @@ describe('a first deployment', () => {
     await expect(convertHosting(backend)).resolves.toBeDefined()
   })
 
-  test('has predeploy hooks that the CI workflow also runs, with a CI test run of only this file', () => {
+  test('has predeploy hooks that the CI workflow runs too, and the workflow runs no other tests than this file', () => {
     const workflow = readFileSync(path.join(ROOT, '.github/workflows/ci.yml'), 'utf8')
     const commands = [...workflow.matchAll(/- run: (.*)/g)].map(([, command]) => command)
     const hooks = firebase.functions.flatMap(({ predeploy }) => predeploy)

@@ -125,7 +125,7 @@ describe('email health', () => {
     expect(await countBilledReads(readWholePage)).toBeLessThanOrEqual(60)
   })
 
-  test('sends a failed email again, unless it holds a secret', async () => {
+  test('lets an admin send a failed email again, unless the email holds a secret', async () => {
     const now = getDueTime()
     const { id, to } = await queueMail({}, now)
     await planFailure('refuse', to)
@@ -285,7 +285,7 @@ describe("an event's campaigns", () => {
     expect(await preview('event_update')).toBe(7)
   })
 
-  test('are tracked by address, with the reason of each left-out email, also after a cancellation', async () => {
+  test('are tracked by address, with the reason of each left-out email, even after a cancellation', async () => {
     const event = await makeEvent()
     const now = getDueTime()
     const [wantedEmail, unsubscribedEmail] = [
@@ -351,7 +351,7 @@ describe("an event's campaigns", () => {
 })
 
 describe('the gallery of templates', () => {
-  test('shows the 16 templates, and sends one to the admin who requests it', async () => {
+  test('shows the 16 templates, and sends a test email to the admin who requests it', async () => {
     const templates = await call('listEmailTemplates', listEmailTemplates, {})
     expect(templates).toHaveLength(16)
     for (const { id, subject } of templates) {

@@ -22,7 +22,7 @@ const makeLogEntry = (change: object) => ({
   campaign: null,
   data: { note: 'not for the log' },
   to: makeEmail('log'),
-  toName: 'Bo Guest',
+  toName: 'Bo Visitor',
   eventId: null,
   userId: null,
   status: 'delivered',
@@ -119,7 +119,7 @@ describe('the log of email health', () => {
     if (query.startsWith('email')) expect(answer.error.fields).toEqual(fields)
   })
 
-  test('has a card for each trigger on every page, also for triggers without mail', async () => {
+  test('has a card for each trigger on every page, even for triggers without mail', async () => {
     const { stats } = await readPage({ limit: 1 })
     expect(stats.map((stat) => stat.trigger)).toEqual(triggerNames)
     // The first eleven triggers are those of the specification.
@@ -179,9 +179,9 @@ describe('the log of email health', () => {
         leftOut: 'unsubscribed',
       },
     })
-    expect(visitorLog).toMatchObject({ user: { id: null, name: 'Bo Guest', email: to }, event: null })
+    expect(visitorLog).toMatchObject({ user: { id: null, name: 'Bo Visitor', email: to }, event: null })
     expect(deletedLog).toMatchObject({
-      user: { id: null, name: 'Bo Guest', email: to },
+      user: { id: null, name: 'Bo Visitor', email: to },
       event: { title: null, city: null },
     })
   })
@@ -276,7 +276,7 @@ test('counts each campaign of an event separately, with failed and bounced email
   expect(findCampaign('cancellation')).toMatchObject({ lastSentAt: null, recipients: [] })
 })
 
-test('lists the recipients of one campaign in pages, and tells no host who reported an email as spam', async () => {
+test('lists the recipients of one campaign in pages, and does not tell the host who reported an email as spam', async () => {
   const host = await makePerson('host', true)
   const eventId = await makeEvent([host])
   const ids = Array.from({ length: 5 }, (_, n) => `paged-${randomUUID()}-${n}`)

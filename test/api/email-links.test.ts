@@ -140,7 +140,7 @@ describe('an account to which a stranger with its ID token adds a way to sign in
 })
 
 describe('a login token', () => {
-  function follow(token: string) {
+  function redeemToken(token: string) {
     const session = { set: vi.fn(), clear: vi.fn() }
     const request = { body: { token }, caller: null, now: Date.now(), session }
     return { session, answer: verifyToken(request as unknown as CallRequest<'verifyToken'>) }
@@ -155,16 +155,16 @@ describe('a login token', () => {
     const answer = await post('/api/auth/request-login', { email, name: 'Robin' })
     const token = loginTokenOf(answer)
     vi.spyOn(auth, 'generateSignInWithEmailLink').mockRejectedValueOnce(rateLimitError)
-    const firstAttempt = follow(token)
+    const firstAttempt = redeemToken(token)
     await expect(firstAttempt.answer).rejects.toMatchObject({ code: 'busy', retryAfter: 60 })
     expect(firstAttempt.session.set).not.toHaveBeenCalled()
     expect((await db.doc(`loginTokens/${hashToken(token)}`).get()).get('usedAt')).toBeUndefined()
     await expect(auth.getUserByEmail(email)).rejects.toThrow()
 
-    const secondAttempt = follow(token)
+    const secondAttempt = redeemToken(token)
     expect(await secondAttempt.answer).toMatchObject({ user: { email } })
     expect(secondAttempt.session.set).toHaveBeenCalledOnce()
-    await expect(follow(token).answer).rejects.toMatchObject({ code: 'invalid_link' })
+    await expect(redeemToken(token).answer).rejects.toMatchObject({ code: 'invalid_link' })
     expect(await findMemberId(email)).toBeDefined()
   })
 
@@ -177,7 +177,7 @@ describe('a login token', () => {
     vi.spyOn(auth, 'generateSignInWithEmailLink')
       .mockImplementationOnce(makeLink)
       .mockImplementationOnce(makeSecondLink)
-    const { answer, session } = follow(await createLoginToken(person, Date.now()))
+    const { answer, session } = redeemToken(await createLoginToken(person, Date.now()))
     expect(await answer).toMatchObject({ user: { email: person.email }, signInLink: null })
     expect(session.set).toHaveBeenCalledOnce()
   })
@@ -201,7 +201,7 @@ it('says whether a login link is the member’s own, used or not, and does not u
 describe('logging out', () => {
   const readStatus = async (cookie: string) => (await sendAs({ cookie }, 'GET', '/api/auth/current')).status
 
-  it('ends only the session of the device', async () => {
+  it('ends only the session of the device on which the member logs out', async () => {
     const person = await makePerson()
     // Two sessions that begin in one second have the same cookie in the emulator.
     const otherCookie = await eventually(async () => {

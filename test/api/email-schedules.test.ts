@@ -43,7 +43,7 @@ describe('the hosts of a past event', () => {
     for (let now = from; now <= until; now += 6 * HOUR) await runSchedule(now)
   }
 
-  test('are asked for photos once after a day and once after three days, unless the event has photos or nobody came', async () => {
+  test('are asked for photos once after a day and once after three days, unless the event has photos or had no attendees', async () => {
     const makeHost = () => writeMember(approvedHost)
     const [hostWithoutPhotos, hostWithPhotos, unattendedHost] = [
       await makeHost(),
@@ -139,21 +139,21 @@ describe('mail that is due', () => {
     expect(mailingIds.filter(({ length }) => length === 2)).toHaveLength(EVENT_COUNT)
   })
 
-  test('is not sent for a hidden event until it is shown again', async () => {
+  test('is not sent for an unpublished event until the event is published again', async () => {
     const { eventId } = await makePlannedEvent({ startsAt: startsAt + 60 * DAY })
     const ref = db.doc(`events/${eventId}`)
     await ref.update({ isPublished: false })
     await runSchedule(weekBefore + 60 * DAY)
     expect(await listMailingIds(eventId)).toEqual([])
     expect(await readPlan(eventId)).toMatchObject({ nextMailAt: null })
-    const hiddenEvent = (await ref.get()).data()
+    const unpublishedEvent = (await ref.get()).data()
     await ref.update({ isPublished: true })
-    await planEvent(eventId, hiddenEvent, (await ref.get()).data(), weekBefore + 60 * DAY)
+    await planEvent(eventId, unpublishedEvent, (await ref.get()).data(), weekBefore + 60 * DAY)
     await runSchedule(weekBefore + 60 * DAY + HOUR)
     expect(await listMailingIds(eventId)).toHaveLength(2)
   })
 
-  test('is sent once for an event that was hidden after its mailing began', async () => {
+  test('is sent once for an event that was unpublished after its mailing began, and published again', async () => {
     const event = await makePlannedEvent({ startsAt: startsAt + 365 * DAY })
     const at = weekBefore + 365 * DAY
     const ref = db.doc(`events/${event.eventId}`)
@@ -167,9 +167,9 @@ describe('mail that is due', () => {
       await sendMailing(id, at)
       expect((await db.doc(`mailings/${id}`).get()).get('status')).toBe('cancelled')
     }
-    const hiddenEvent = (await ref.get()).data()
+    const unpublishedEvent = (await ref.get()).data()
     await ref.update({ isPublished: true })
-    await planEvent(event.eventId, hiddenEvent, (await ref.get()).data(), at)
+    await planEvent(event.eventId, unpublishedEvent, (await ref.get()).data(), at)
     for (const hour of [1, 2]) {
       await runSchedule(at + hour * HOUR)
       for (const id of await listMailingIds(event.eventId)) await sendMailing(id, at + hour * HOUR)

@@ -79,8 +79,8 @@ describe('a webhook', () => {
     await sendWebhook(email, 'clicked', { data: { url } })
     await sendWebhook(email, 'clicked', { data: { url } })
     // The clicked link opens the RSVP, so the log stores it without the token.
-    const expected = { status: 'clicked', clickedLinks: ['https://kiln.test/rsvp/change/…'] }
-    expect(await readEntry(email.id)).toMatchObject(expected)
+    const expectedEntry = { status: 'clicked', clickedLinks: ['https://kiln.test/rsvp/change/…'] }
+    expect(await readEntry(email.id)).toMatchObject(expectedEntry)
   })
 
   test('is accepted once, up to a day after its first attempt was signed', async () => {

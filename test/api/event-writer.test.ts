@@ -76,7 +76,7 @@ test('deletes a draft that has no sign-ups, together with its link and guest lis
   expect(await readStoredEvent(unpublishedId)).toBeDefined()
 })
 
-test('writes a host’s new name to all of their events, also past and cancelled events', async () => {
+test('writes a host’s new name to all of their events, including past and cancelled events', async () => {
   const host = await makePerson('host', true)
   const card = { ...hostCardOf(host.id, host.name) }
   await db.doc(`hosts/${host.uid}`).set(card)

@@ -19,7 +19,7 @@ const DAY = 86_400_000
 
 const listIds = async (path: string) => (await ok<{ id: number }[]>(send({ path }))).map(({ id }) => id)
 
-const pathInCity = (path: string, city: string, suffix = '') =>
+const makeCityPath = (path: string, city: string, suffix = '') =>
   `${path}?city=${encodeURIComponent(city)}${suffix}`
 
 describe('the list of tiles', () => {
@@ -31,13 +31,13 @@ describe('the list of tiles', () => {
     await makeEvent([], { city, startsAt: now - DAY })
     await makeEvent([], { city, isPublished: false })
     await makeEvent([], { city, isPrivate: true })
-    const answer = await send({ path: pathInCity('/api/events/bento', city) })
+    const answer = await send({ path: makeCityPath('/api/events/bento', city) })
     const tiles = answer.json() as EventTile[]
     expect(tiles.map(({ id }) => id)).toEqual([soonId, laterId, 0])
     expect(tiles.map(({ variant }) => variant === 'hero')).toEqual([true, false, false])
     expect(tiles.at(-1)?.variant).toBe('cta')
     for (const tile of tiles) expect(eventTile.parse(tile)).toEqual(tile)
-    const countAnswer = await send({ path: pathInCity('/api/events/upcoming-count', city) })
+    const countAnswer = await send({ path: makeCityPath('/api/events/upcoming-count', city) })
     expect(countAnswer.json()).toEqual({ count: 2 })
   })
 
@@ -47,7 +47,7 @@ describe('the list of tiles', () => {
     const ids = await Promise.all(Array.from({ length: 5 }, () => makeEvent([], { city, startsAt })))
     const listedIds: number[] = []
     for (let after = ''; ; after = `&after=${listedIds.at(-1)}`) {
-      const page = await listIds(pathInCity('/api/events/bento', city, `&limit=2${after}`))
+      const page = await listIds(makeCityPath('/api/events/bento', city, `&limit=2${after}`))
       const hasEnded = page.at(-1) === 0
       listedIds.push(...page.filter((id) => id !== 0))
       if (hasEnded) break
@@ -77,9 +77,9 @@ test('lists past events latest first, as tiles and as a list', async () => {
   const lastId = await makeEvent([], { city, startsAt: now - DAY })
   await makeEvent([], { city, startsAt: now + DAY })
   await makeEvent([], { city, startsAt: now - DAY, isPrivate: true })
-  expect(await listIds(pathInCity('/api/events/past-bento', city))).toEqual([lastId, firstId])
-  expect(await listIds(pathInCity('/api/events/past', city))).toEqual([lastId, firstId])
-  expect(await listIds(pathInCity('/api/events/past', city, `&after=${lastId}`))).toEqual([firstId])
+  expect(await listIds(makeCityPath('/api/events/past-bento', city))).toEqual([lastId, firstId])
+  expect(await listIds(makeCityPath('/api/events/past', city))).toEqual([lastId, firstId])
+  expect(await listIds(makeCityPath('/api/events/past', city, `&after=${lastId}`))).toEqual([firstId])
 })
 
 test('lists at most six nearby events, without the excluded event', async () => {
@@ -87,7 +87,7 @@ test('lists at most six nearby events, without the excluded event', async () => 
   const ids = await Promise.all(
     Array.from({ length: 8 }, (_, n) => makeEvent([], { city, startsAt: Date.now() + (n + 1) * DAY })),
   )
-  const nearbyIds = await listIds(pathInCity('/api/events/nearby', city, `&excludeId=${ids[2]}`))
+  const nearbyIds = await listIds(makeCityPath('/api/events/nearby', city, `&excludeId=${ids[2]}`))
   expect(nearbyIds).toEqual([0, 1, 3, 4, 5, 6].map((n) => ids[n]))
 })
 
@@ -98,7 +98,7 @@ test('adds events of related cities to nearby events, after the events of the ci
     await makeEvent([], { city: 'Austin' }),
     await makeEvent([], { city: 'Austin', startsAt: Date.now() + 300 * DAY }),
   ]
-  const answer = await send({ path: pathInCity('/api/events/nearby', 'Austin', `&excludeId=${shownId}`) })
+  const answer = await send({ path: makeCityPath('/api/events/nearby', 'Austin', `&excludeId=${shownId}`) })
   const nearbyEvents = answer.json() as RelatedEvent[]
   expect(nearbyEvents.length).toBeLessThanOrEqual(6)
   const inCityFlags = nearbyEvents.map(({ city }) => city === 'Austin')
@@ -108,7 +108,7 @@ test('adds events of related cities to nearby events, after the events of the ci
 })
 
 describe('an event', () => {
-  test('is read with all its fields, also if it is private, but never with its virtual link', async () => {
+  test('is read with all its fields, even if it is private, but never with its virtual link', async () => {
     const id = await makeEvent([], { isPrivate: true, isVirtual: true, virtualPlatform: 'google_meet' })
     await db.doc(`events/${id}/access/virtual`).set({ virtualLink: 'https://meet.example/secret' })
     const answer = await send({ path: `/api/events/${id}` })
@@ -168,7 +168,7 @@ test('sends its own security headers to callers who bypass Hosting', async () =>
   expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
 })
 
-test('serves a description of the API', async () => {
+test('serves the OpenAPI description of the API', async () => {
   const answer = await send({ path: '/api/openapi.json' })
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toMatch(/^application\/json/)

@@ -4,7 +4,8 @@ import { afterEach, expect, test } from 'vitest'
 import { db as serverDb } from '../../functions/src/platform/firebase.ts'
 import { firestoreLimits } from '../firestore-limits.ts'
 
-/** The emulator must refuse what production refuses. Otherwise, no test notices code that breaks these limits. */
+// The emulator must refuse the writes that production refuses. Otherwise, no test notices code that breaks these limits.
+
 const db = getFirestore()
 const limits = firestoreLimits()
 const notes = db.collection('notes')

@@ -34,7 +34,7 @@ const lookUp = async (token: string) =>
 const cancel = (token: string) => send({ method: 'DELETE', path: `/api/rsvp/cancel/${token}` })
 const chooseVisibility = (token: string, { isNameShown }: { isNameShown: boolean }) =>
   send({ method: 'PUT', path: `/api/rsvp/change/${token}/first-name`, body: { isNameShown } })
-const outcomeOf = ({ status, error }: Answer) => [status, error.code]
+const toOutcome = ({ status, error }: Answer) => [status, error.code]
 
 const readNames = async (token: string) => (await ok<{ names: string[] }>(listNames(token))).names
 
@@ -64,13 +64,13 @@ describe('first names', () => {
     expect(ownRsvp).toMatchObject({ hasNamesShown: true, signup: { isNameShown: true } })
     expect(await readNames(ownRsvp.changeToken)).toEqual(['Ada'])
 
-    expect(outcomeOf(await listNames(waitlistedToken))).toEqual([403, 'forbidden'])
+    expect(toOutcome(await listNames(waitlistedToken))).toEqual([403, 'forbidden'])
     const lookup = await lookUp(waitlistedToken)
     expect(lookup).toMatchObject({ hasNamesShown: true, signup: { isNameShown: true } })
-    expect(outcomeOf(await listNames('x'.repeat(43)))).toEqual([404, 'not_found'])
+    expect(toOutcome(await listNames('x'.repeat(43)))).toEqual([404, 'not_found'])
 
     await cancel(adaToken)
-    expect(outcomeOf(await listNames(adaToken))).toEqual([404, 'rsvp_cancelled'])
+    expect(toOutcome(await listNames(adaToken))).toEqual([404, 'rsvp_cancelled'])
     expect(await readNames(waitlistedToken)).toEqual(['Mia'])
     expect(await readNames(benToken)).toEqual(['Mia', 'Will'])
   })
@@ -116,8 +116,8 @@ describe('first names', () => {
 
   test('are those of at most the first hundred RSVPs, and later RSVPs are not read', async () => {
     const id = await writeRsvpEvent(db, { signupLimit: null })
-    const lettersOf = (n: number) => String.fromCharCode(97 + Math.floor(n / 26), 97 + (n % 26))
-    const names = Array.from({ length: MAX_FIRST_NAMES + 3 }, (_, n) => `N${lettersOf(n)}`)
+    const makeLetters = (n: number) => String.fromCharCode(97 + Math.floor(n / 26), 97 + (n % 26))
+    const names = Array.from({ length: MAX_FIRST_NAMES + 3 }, (_, n) => `N${makeLetters(n)}`)
     const commands = names.map((name) =>
       submitRsvp(id, `${name}@names.test`, { name: `${name} Last`, isNameShown: true }),
     )
@@ -139,9 +139,9 @@ describe('first names', () => {
     expect(await readAt(endsAt)).toEqual({ names: [] })
     const hidden = { at: new Date(), wasPublished: true, suspendedOwnerId: null }
     await event.update({ hidden, isPublished: false })
-    expect(outcomeOf(await listNames(benToken))).toEqual([404, 'under_review'])
+    expect(toOutcome(await listNames(benToken))).toEqual([404, 'under_review'])
     await event.update({ hidden: null, isPublished: true, cancelledAt: new Date() })
-    expect(outcomeOf(await listNames(benToken))).toEqual([404, 'event_cancelled'])
+    expect(toOutcome(await listNames(benToken))).toEqual([404, 'event_cancelled'])
   })
 })
 
@@ -177,12 +177,12 @@ describe('the choice to show a first name', () => {
       await rsvpWithShownName(id, 'Ada Lovelace', { email }),
     ]
     await cancel(firstToken)
-    expect(outcomeOf(await chooseVisibility(firstToken, { isNameShown: true }))).toEqual([404, 'not_found'])
+    expect(toOutcome(await chooseVisibility(firstToken, { isNameShown: true }))).toEqual([404, 'not_found'])
     expect(await readNames(benToken)).toEqual([])
     const secondToken = await rsvp(id, 'Ada Lovelace', { email })
     expect(await readNames(benToken)).toEqual([])
     // The link of the cancelled RSVP cannot make the choice for the new RSVP.
-    expect(outcomeOf(await chooseVisibility(firstToken, { isNameShown: true }))).toEqual([404, 'not_found'])
+    expect(toOutcome(await chooseVisibility(firstToken, { isNameShown: true }))).toEqual([404, 'not_found'])
     expect((await lookUp(secondToken)).signup).not.toHaveProperty('isNameShown')
   })
 

@@ -163,7 +163,7 @@ describe('an application', () => {
     })
   })
 
-  test('says whether the address of its user is proven, and costs one read each in a list', async () => {
+  test('says whether the address of its user is proven, and a list of two applications costs three reads', async () => {
     const person = makeMemberFacts({ role: 'host', provenAt: null })
     const { id, email } = person
     const newAddress = makeEmail('applicant')
@@ -201,7 +201,7 @@ describe('an approval', () => {
     expect(await awaitSubjects(person, 2)).toEqual(["You're a Kiln host", "You're a Kiln host"])
   })
 
-  test('can be revoked for hosts who never applied, who then wait with their current details', async () => {
+  test('can be revoked even if the host never applied, and the host then waits with their current details', async () => {
     const [hostWithoutApplication, renamedHost] = [await makePerson('host', true), await makeApplicant()]
     await decide(renamedHost, 'approve')
     const { cookie } = await startSession(renamedHost.uid)

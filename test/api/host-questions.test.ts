@@ -53,8 +53,8 @@ describe('a question of a visitor', () => {
     expect(mail.text).not.toContain('pram')
     const token = findToken(mail)
     const lookup = await send({ path: `/api/questions/${token}` })
-    const expected = { question, title: 'Ink Night', name: 'Robin Asker', email, isSent: false }
-    expect(lookup.json()).toMatchObject(expected)
+    const expectedQuestion = { question, title: 'Ink Night', name: 'Robin Asker', email, isSent: false }
+    expect(lookup.json()).toMatchObject(expectedQuestion)
     expect(await readTemplatesTo(owner.email)).toEqual([])
 
     for (const answer of await Promise.all([confirm(token), confirm(token)])) expect(answer.status).toBe(200)
@@ -272,7 +272,7 @@ describe('a published answer', () => {
     expect((await publishAnswer(otherEventId, otherQuestionId, body)).error.code).toBe('event_cancelled')
   })
 
-  test('is deleted with the account of the asker, and its question is hidden from a host who left', async () => {
+  test('is deleted with the account of the asker, and its question is hidden from a former host of the event', async () => {
     const member = await makePerson()
     const eventId = await makeEvent([host, coHost], { whoMayAsk: 'anyone' })
     expect((await askAs(eventId, member)).status).toBe(202)

@@ -22,14 +22,14 @@ const DAY = 86_400_000
 
 const [host, coHost] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
 
-const eventOf = (answer: Answer) => answer.json() as HostEvent
+const toEvent = (answer: Answer) => answer.json() as HostEvent
 const readStoredEvent = async (id: number) => (await db.doc(`events/${id}`).get()).data()
 const readLink = async (id: number) => (await db.doc(`events/${id}/access/virtual`).get()).data()
 
 async function create(change: Record<string, unknown> = {}, person = host): Promise<HostEvent> {
   const answer = await sendAs(person, 'POST', '/api/host/events', makeEventForm(change))
   expect(answer.status, answer.text).toBe(201)
-  return eventOf(answer)
+  return toEvent(answer)
 }
 
 function rsvp(id: EventId, name: string) {
@@ -85,7 +85,7 @@ describe('a new event', () => {
     })
   })
 
-  test('shows what is good to know, also on its page, until an edit removes it', async () => {
+  test('shows its good-to-know facts to its hosts and on its page until an edit removes them', async () => {
     const answers = { stepFree: true, dogs: false, languages: ['en'], minAge: 18, bringAlong: 'An apron' }
     const event = await create({ goodToKnow: { ...answers, captions: undefined }, isPublished: true })
     expect(event.goodToKnow).toEqual(answers)
@@ -101,11 +101,11 @@ describe('a new event', () => {
         `/api/user/events/${event.id}`,
         makeEventForm({ goodToKnow, dateTime: event.dateTime }),
       )
-    const unchanged = eventOf(await editFacts(answers))
+    const unchanged = toEvent(await editFacts(answers))
     expect(unchanged.contentUpdatedAt).toBe(event.contentUpdatedAt)
-    expect(eventOf(await editFacts(undefined)).goodToKnow).toEqual(answers)
-    expect(eventOf(await editFacts({ stepFree: false })).goodToKnow).toEqual({ stepFree: false })
-    expect(eventOf(await editFacts({})).goodToKnow).toBeNull()
+    expect(toEvent(await editFacts(undefined)).goodToKnow).toEqual(answers)
+    expect(toEvent(await editFacts({ stepFree: false })).goodToKnow).toEqual({ stepFree: false })
+    expect(toEvent(await editFacts({})).goodToKnow).toBeNull()
     expect(await readStoredEvent(event.id)).toMatchObject({ goodToKnow: null, revision: 2 })
   })
 
@@ -122,8 +122,8 @@ describe('a new event', () => {
         `/api/user/events/${event.id}`,
         makeEventForm({ whoMayAsk, dateTime: event.dateTime }),
       )
-    expect(eventOf(await edit(undefined)).whoMayAsk).toBe('attendees')
-    expect(eventOf(await edit('nobody')).whoMayAsk).toBe('nobody')
+    expect(toEvent(await edit(undefined)).whoMayAsk).toBe('attendees')
+    expect(toEvent(await edit('nobody')).whoMayAsk).toBe('nobody')
     expect((await edit('friends')).status).toBe(400)
   })
 
@@ -133,15 +133,15 @@ describe('a new event', () => {
     const answers = await Promise.all(
       [1, 2, 3].map(() => sendAs(host, 'POST', '/api/host/events', body, keyHeader)),
     )
-    const ids = new Set(answers.map((answer) => eventOf(answer).id))
+    const ids = new Set(answers.map((answer) => toEvent(answer).id))
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
     expect(ids.size).toBe(1)
     const [id = 0] = ids
     await sendAs(host, 'POST', `/api/events/${id}/publish`)
-    const event = eventOf(await sendAs(host, 'POST', '/api/host/events', body, keyHeader))
+    const event = toEvent(await sendAs(host, 'POST', '/api/host/events', body, keyHeader))
     expect(event).toMatchObject({ id, isPublished: true })
-    expect(eventOf(await sendAs(coHost, 'POST', '/api/host/events', body, keyHeader)).id).not.toBe(id)
-    expect(eventOf(await sendAs(host, 'POST', '/api/host/events', body)).id).not.toBe(id)
+    expect(toEvent(await sendAs(coHost, 'POST', '/api/host/events', body, keyHeader)).id).not.toBe(id)
+    expect(toEvent(await sendAs(host, 'POST', '/api/host/events', body)).id).not.toBe(id)
   })
 
   test('has only approved hosts as co-hosts', async () => {
@@ -194,7 +194,7 @@ describe('an edit', () => {
       coHostIds: undefined,
     })
     expect(answer.status, answer.text).toBe(200)
-    expect(eventOf(answer)).toMatchObject({
+    expect(toEvent(answer)).toMatchObject({
       title: 'Moved',
       dateTime,
       signupLimit: 2,
@@ -207,7 +207,7 @@ describe('an edit', () => {
     expect(findBrokenInvariants(await readRsvps(db, id))).toEqual([])
     expect(await readStoredEvent(id)).toMatchObject({ revision: 1 })
     expect(await readLink(id)).toEqual({ virtualLink: link.virtualLink })
-    const event = eventOf(await edit(id, { title: 'Here', signupLimit: 2 }))
+    const event = toEvent(await edit(id, { title: 'Here', signupLimit: 2 }))
     expect(event).toMatchObject({ virtualLink: null, coHostIds: [] })
     expect(await readLink(id)).toBeUndefined()
   })
@@ -216,7 +216,7 @@ describe('an edit', () => {
     const event = await create()
     const before = await db.doc(`events/${event.id}`).get()
     const unchanged = { dateTime: event.dateTime, endsAt: event.endsAt, basedOn: event.contentUpdatedAt }
-    expect(eventOf(await edit(event.id, unchanged))).toEqual(event)
+    expect(toEvent(await edit(event.id, unchanged))).toEqual(event)
     expect((await db.doc(`events/${event.id}`).get()).updateTime).toEqual(before.updateTime)
   })
 
@@ -228,7 +228,7 @@ describe('an edit', () => {
     expect(answer.error.message).toContain('3 people are already confirmed')
     expect(Object.keys(answer.error.fields ?? {})).toEqual(['signupLimit'])
     expect(await readStoredEvent(id)).toMatchObject({ title: 'As it was', signupLimit: 3 })
-    expect(eventOf(await edit(id, { signupLimit: null })).signupLimit).toBeNull()
+    expect(toEvent(await edit(id, { signupLimit: null })).signupLimit).toBeNull()
   })
 
   test('is refused if another edit with the same base was saved first, whatever the two edits change', async () => {
@@ -246,8 +246,8 @@ describe('an edit', () => {
       expect(answer.error.code).toBe('changed_meanwhile')
     }
     const savedAnswer = answers.find(({ status }) => status === 200)
-    expect(eventOf(await sendAs(host, 'GET', `/api/host/events/${event.id}`))).toEqual(
-      savedAnswer && eventOf(savedAnswer),
+    expect(toEvent(await sendAs(host, 'GET', `/api/host/events/${event.id}`))).toEqual(
+      savedAnswer && toEvent(savedAnswer),
     )
   })
 
@@ -260,12 +260,12 @@ describe('an edit', () => {
     expect(await readLink(event.id)).toEqual({ virtualLink: 'https://meet.example/mine' })
   })
 
-  test('keeps what other edits saved meanwhile in fields that it does not change, if it names no base', async () => {
+  test('keeps the changes that other edits made to other fields in the meantime, if it names no base', async () => {
     const id = await makeEvent([host], { signupLimit: 12 })
     const titles = ['A', 'B', 'C', 'D']
     const answers = await Promise.all([
       ...titles.map((title) => edit(id, { title })),
-      ...[1, 2, 3].map((n) => rsvp(id, `guest${n}`)),
+      ...[1, 2, 3].map((n) => rsvp(id, `attendee${n}`)),
     ])
     for (const answer of answers) if ('status' in answer) expect(answer.status, answer.text).toBe(200)
     expect(await readStoredEvent(id)).toMatchObject({ confirmedCount: 3, revision: 4 })
@@ -294,9 +294,9 @@ describe('an edit', () => {
 describe('publishing and cancelling', () => {
   test('publishes a draft once, keeps a published event that is cancelled, and deletes a draft', async () => {
     const { id } = await create()
-    const event = eventOf(await sendAs(host, 'POST', `/api/events/${id}/publish`))
+    const event = toEvent(await sendAs(host, 'POST', `/api/events/${id}/publish`))
     expect(event).toMatchObject({ isPublished: true })
-    expect(eventOf(await sendAs(host, 'POST', `/api/events/${id}/publish`))).toEqual(event)
+    expect(toEvent(await sendAs(host, 'POST', `/api/events/${id}/publish`))).toEqual(event)
     expect((await send({ path: `/api/events/${id}` })).status).toBe(200)
     const answer = { message: 'Event cancelled and attendees notified' }
     for (const [method, path] of [
@@ -305,7 +305,7 @@ describe('publishing and cancelling', () => {
     ] as const) {
       expect((await sendAs(host, method, path)).json()).toEqual(answer)
     }
-    expect(eventOf(await sendAs(host, 'GET', `/api/host/events/${id}`)).cancelledAt).not.toBeNull()
+    expect(toEvent(await sendAs(host, 'GET', `/api/host/events/${id}`)).cancelledAt).not.toBeNull()
     const draft = await create()
     const deletion = await sendAs(host, 'DELETE', `/api/events/${draft.id}`)
     expect(deletion.json()).toEqual({ message: 'Draft deleted' })
@@ -321,7 +321,7 @@ describe('co-hosts', () => {
     const path = `/api/events/${id}/hosts`
     const readStatus = async () => (await sendAs(coHost, 'GET', `/api/host/events/${id}`)).status
     for (let n = 0; n < 2; n += 1) {
-      const event = eventOf(await sendAs(host, 'POST', path, { hostId: coHost.id }))
+      const event = toEvent(await sendAs(host, 'POST', path, { hostId: coHost.id }))
       expect(event.coHostIds).toEqual([coHost.id])
       expect(event.hosts.map((item) => item.id)).toEqual([host.id])
       expect(event.invitedHosts.map((item) => item.id)).toEqual([coHost.id])
@@ -333,14 +333,14 @@ describe('co-hosts', () => {
     // An edit that names the same co-host leaves the invitation as it is.
     await sendAs(host, 'PUT', `/api/user/events/${id}`, makeEventForm({ coHostIds: [coHost.id] }))
     for (let n = 0; n < 2; n += 1)
-      expect(eventOf(await acceptInvitation(coHost, id)).hosts.map((item) => item.id)).toEqual([
+      expect(toEvent(await acceptInvitation(coHost, id)).hosts.map((item) => item.id)).toEqual([
         host.id,
         coHost.id,
       ])
     expect(await readStoredEvent(id)).toMatchObject({ hostIds: [host.uid, coHost.uid], invitedHostIds: null })
     expect(await readStatus()).toBe(200)
     expect((await sendAs(coHost, 'DELETE', `${path}/${host.id}`)).error.code).toBe('owner_stays')
-    expect(eventOf(await sendAs(coHost, 'DELETE', `${path}/${coHost.id}`)).coHostIds).toEqual([])
+    expect(toEvent(await sendAs(coHost, 'DELETE', `${path}/${coHost.id}`)).coHostIds).toEqual([])
     expect(await readStatus()).toBe(403)
     expect((await sendAs(host, 'DELETE', `${path}/${coHost.id}`)).error.code).toBe('not_found')
   })
@@ -348,7 +348,7 @@ describe('co-hosts', () => {
   test('cannot accept a withdrawn or declined invitation, and become hosts immediately if an admin adds them', async () => {
     const { id } = await create({ coHostIds: [coHost.id] })
     const withdrawal = await sendAs(host, 'DELETE', `/api/events/${id}/hosts/${coHost.id}`)
-    expect(eventOf(withdrawal).coHostIds).toEqual([])
+    expect(toEvent(withdrawal).coHostIds).toEqual([])
     expect((await acceptInvitation(coHost, id)).status).toBe(403)
     await sendAs(host, 'POST', `/api/events/${id}/hosts`, { hostId: coHost.id })
     for (let n = 0; n < 2; n += 1)
@@ -370,7 +370,7 @@ describe('co-hosts', () => {
     expect(refusal.error.fields).toEqual({ hostId: 'Please choose one of the co-hosts of this event.' })
     const becomeOwner = (person: Person) => sendAs(person, 'POST', path)
     expect((await becomeOwner(coHost)).status).toBe(403)
-    const offer = eventOf(await sendAs(host, 'PUT', path, { hostId: coHost.id }))
+    const offer = toEvent(await sendAs(host, 'PUT', path, { hostId: coHost.id }))
     expect(offer).toMatchObject({ ownerId: host.id, offeredOwnerId: coHost.id, coHostIds: [coHost.id] })
     // Until the co-host accepts, the owner stays. The offer ends if the co-host leaves.
     expect((await sendAs(host, 'DELETE', `/api/events/${id}/hosts/${host.id}`)).status).toBe(409)
@@ -380,7 +380,7 @@ describe('co-hosts', () => {
     expect((await becomeOwner(coHost)).status).toBe(403)
     await sendAs(host, 'PUT', path, { hostId: coHost.id })
     expect((await becomeOwner(host)).status).toBe(200)
-    const event = eventOf(await becomeOwner(coHost))
+    const event = toEvent(await becomeOwner(coHost))
     expect(event).toMatchObject({ ownerId: coHost.id, offeredOwnerId: null, coHostIds: [host.id] })
     expect(event.hosts.map((item) => item.id)).toEqual([coHost.id, host.id])
     expect((await becomeOwner(coHost)).status).toBe(200)
@@ -400,7 +400,7 @@ describe('co-hosts', () => {
     expect(offer.error.fields).toEqual({ hostId: 'Please choose an approved host.' })
     const form = makeEventForm({ coHostIds: [formerHost.id] })
     const answer = await sendAs(host, 'PUT', `/api/user/events/${id}`, form)
-    expect(eventOf(answer).coHostIds).toEqual([formerHost.id])
+    expect(toEvent(answer).coHostIds).toEqual([formerHost.id])
   })
 
   test('cannot add themselves again with a request that was under way when they were removed', async () => {
@@ -425,7 +425,7 @@ describe('co-hosts', () => {
   })
 })
 
-test('lists a host’s own events by kind and in pages, each once, and without a broken event', async () => {
+test('lists a host’s own events by kind and in pages, each once, and without an invalid event', async () => {
   const owner = await makePerson('host', true)
   const makeEventIn = (days: number, change: Partial<StoredEvent> = {}) =>
     makeEvent([owner], { startsAt: Date.now() + days * DAY, ...change })

@@ -141,7 +141,7 @@ describe('an event that expects a guest list', () => {
     expect((await postRsvp(id, guestEmail)).status).toBe(201)
   })
 
-  test('is closed by the edit that announces a list', async () => {
+  test('is closed by the edit that says that a guest list will follow', async () => {
     const id = await makePrivateEvent()
     const editEvent = (change: object) =>
       sendAsHost('PUT', `/api/user/events/${id}`, makeEventForm({ isPrivate: true, ...change }))

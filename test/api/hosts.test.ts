@@ -177,7 +177,7 @@ describe('the public data of hosts', () => {
     expect(JSON.stringify([firstPage, secondPage])).not.toContain('@')
   })
 
-  test('includes only public events of the host, and no private, draft or cancelled events', async () => {
+  test('includes only public events of the host, and no private, draft, cancelled or invalid events', async () => {
     const hosts = [ben]
     const soonId = await makeEvent(hosts, { startsAt: now + DAY, title: 'Soon' })
     const laterId = await makeEvent([outsider, ben], { startsAt: now + 2 * DAY, title: 'Later' })
@@ -195,7 +195,7 @@ describe('the public data of hosts', () => {
     const page = await readAs(path)
     expect(page.items.map(({ id }) => id)).toEqual([soonId, laterId])
     expect(JSON.stringify(page)).not.toMatch(/@|venueAddress|virtualLink/)
-    // A broken event between two others does not end the list.
+    // An invalid event between two others does not end the list.
     const firstPage = await readAs(`${path}?limit=2`)
     expect(firstPage.items.map(({ id }) => id)).toEqual([soonId])
     const listIds = async (query: string) => (await readAs(`${path}?${query}`)).items.map(({ id }) => id)

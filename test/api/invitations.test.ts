@@ -11,7 +11,7 @@ import { post, send, withCookie } from './request.ts'
 import { awaitMailTo } from './await-mail.ts'
 
 const DAY = 86_400_000
-const APPLICATION = 'Because folding paper is better with eleven other people.'
+const APPLICATION_TEXT = 'Because folding paper is better with eleven other people.'
 
 const admin = await makePerson('admin')
 
@@ -136,7 +136,7 @@ describe('an invitation', () => {
       const token = await createInvitationFor(member.email, member.id)
       await post(
         '/api/user/apply-host',
-        { bio: APPLICATION, whyHost: APPLICATION },
+        { bio: APPLICATION_TEXT, whyHost: APPLICATION_TEXT },
         withCookie(member.cookie),
       )
       const [denial, acceptance] = await Promise.all([
@@ -171,7 +171,7 @@ describe('an invitation', () => {
     const [deniedMember, formerHost] = [await makePerson('user'), await makePerson('user')]
     await invite(deniedMember)
     const deniedToken = await readInvitationToken(deniedMember.email)
-    const application = { bio: APPLICATION, whyHost: APPLICATION }
+    const application = { bio: APPLICATION_TEXT, whyHost: APPLICATION_TEXT }
     await post('/api/user/apply-host', application, withCookie(deniedMember.cookie))
     expect((await decide(deniedMember, 'deny', { isPendingUser: false })).status).toBe(200)
     expect((await accept(deniedToken)).error.code).toBe('invalid_link')

@@ -44,14 +44,14 @@ const decide = (
     requests: requests.map(({ id, seq }) => ({ id, seq })),
   })
 
-const resultsOf = (answer: Awaited<ReturnType<typeof decide>>) =>
+const readResults = (answer: Awaited<ReturnType<typeof decide>>) =>
   (answer.json() as { results: { result: string }[] }).results.map(({ result }) => result)
 
 const readSignup = async (eventId: number, email: string) =>
   (await db.doc(`events/${eventId}/signups/${hashAddress(email)}`).get()).data()
 
 describe('a request to join', () => {
-  it('gives no spot, no ticket and no private place, and can be withdrawn', async () => {
+  it('reveals no location of a private event, gives no spot and no ticket, and can be withdrawn', async () => {
     const eventId = await makeEventByRequest(10, {
       isPrivate: true,
       venueName: 'The Attic',
@@ -123,7 +123,7 @@ describe('hosts who accept', () => {
     for (const email of emails) await askToJoin(eventId, email)
     const requests = await listRequests(eventId)
     const answer = await decide(eventId, 'accept', requests)
-    expect(resultsOf(answer)).toEqual(['confirmed', 'confirmed', 'waitlist'])
+    expect(readResults(answer)).toEqual(['confirmed', 'confirmed', 'waitlist'])
     const rsvps = await readRsvps(db, eventId)
     expect(findBrokenInvariants(rsvps)).toEqual([])
     expect(rsvps.counts).toMatchObject({ confirmedCount: 2, waitlistCount: 1, requestedCount: 0 })
@@ -139,7 +139,7 @@ describe('hosts who accept', () => {
     const [firstRequest, secondRequest] = await listRequests(eventId)
     await decide(eventId, 'accept', [firstRequest as JoinRequest])
     const accept = () => decide(eventId, 'accept_and_add', [secondRequest as JoinRequest])
-    expect((await Promise.all([accept(), accept()])).map(resultsOf)).toEqual([['confirmed'], ['confirmed']])
+    expect((await Promise.all([accept(), accept()])).map(readResults)).toEqual([['confirmed'], ['confirmed']])
     expect((await readRsvps(db, eventId)).counts).toMatchObject({ signupLimit: 2, confirmedCount: 2 })
   })
 })
@@ -151,7 +151,7 @@ describe('hosts who decline', () => {
     const { changeToken } = await askToJoin(eventId, email)
     const requests = await listRequests(eventId)
     const answer = await decide(eventId, 'decline', requests, { note: 'We are all beginners this time.' })
-    expect(resultsOf(answer)).toEqual(['declined'])
+    expect(readResults(answer)).toEqual(['declined'])
     const mail = await awaitMessage(email, /declined your request/)
     expect(mail.text).toContain('We are all beginners this time.')
     expect((await postRsvp(eventId, email)).error.code).toBe('forbidden')
@@ -175,12 +175,12 @@ describe('two hosts who answer the same request at the same time', () => {
         decide(eventId, 'accept', requests),
         decide(eventId, 'decline', requests, { by: coHost }),
       ])
-      const [result, otherResult] = answers.map((answer) => resultsOf(answer)[0])
+      const [result, otherResult] = answers.map((answer) => readResults(answer)[0])
       expect(otherResult).toBe(result)
       const { status } = (await readSignup(eventId, email)) ?? {}
       expect(status).toBe(result === 'declined' ? 'cancelled' : 'confirmed')
       const lateAnswer = await decide(eventId, result === 'declined' ? 'accept' : 'decline', requests)
-      expect(resultsOf(lateAnswer)).toEqual([result])
+      expect(readResults(lateAnswer)).toEqual([result])
     }
   })
 })
@@ -206,7 +206,7 @@ describe('the start of an event', () => {
 })
 
 describe('an event that is cancelled', () => {
-  it('also emails people who asked to join it', async () => {
+  it('emails people whose request no host has answered, too', async () => {
     const eventId = await makeEventByRequest()
     const email = makeEmail('asks')
     await askToJoin(eventId, email)

@@ -184,18 +184,22 @@ async function makeCaller(name: LimitName) {
 }
 
 test.concurrent.each(limitNames)(
-  '%s allows the last try, refuses the next try, and stops no other caller',
+  '%s allows the last try, refuses the next try, and refuses no other caller',
   async (name) => {
     const { key, attempt } = await makeCaller(name)
     await setTries(name, key, limits[name].tries - 1)
     const readCurrentWindow = () => makeLimitCounter(name, key, Date.now()).id
     // An instance allows a twentieth of the tries before it reads the counter.
-    const [firstWindow, remaining] = [readCurrentWindow(), Math.max(1, Math.floor(limits[name].tries / 20))]
+    const [firstWindow, remainingTries] = [
+      readCurrentWindow(),
+      Math.max(1, Math.floor(limits[name].tries / 20)),
+    ]
     let [passedCount, answer] = [0, await attempt()]
-    for (; answer.status !== 429 && passedCount <= 2 * remaining; passedCount += 1) answer = await attempt()
+    for (; answer.status !== 429 && passedCount <= 2 * remainingTries; passedCount += 1)
+      answer = await attempt()
     // If a new window begins during the test, it allows as many tries again.
-    if (readCurrentWindow() === firstWindow) expect(passedCount).toBe(remaining)
-    else expect(passedCount).toBeGreaterThanOrEqual(remaining)
+    if (readCurrentWindow() === firstWindow) expect(passedCount).toBe(remainingTries)
+    else expect(passedCount).toBeGreaterThanOrEqual(remainingTries)
     expectTooMany(answer, name)
     expect((await (await makeCaller(name)).attempt()).status).not.toBe(429)
   },

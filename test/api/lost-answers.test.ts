@@ -117,7 +117,7 @@ it('changes an address, with a link to the old address, although the answer to t
   expect(await readTemplatesTo(email)).toEqual(['login-link'])
 })
 
-it('deletes a draft with its place although the answer to the commit was lost', async () => {
+it('deletes a draft with its location although the answer to the commit was lost', async () => {
   const id = await writeRsvpEvent(db, { isPublished: false, isPrivate: true, venueName: 'Quillwort Yard' })
   loseAnswers()
   expect(await cancelEvent(id, Date.now())).toBe('deleted')

@@ -50,7 +50,7 @@ interface DocumentChange {
 }
 
 /** The members and events of one test run. Half of the members are hosts. The database also holds data of other runs. */
-class World {
+class Fixture {
   readonly members: Member[] = []
   readonly events = new Map<number, EventState>()
   /** The status of each RSVP, by event and by member. */
@@ -129,29 +129,29 @@ class World {
     return documents.map((document) => document.get('eventCounts') as unknown)
   }
 
-  /** Computes the counts that the members must have, by the writes of this world. */
+  /** Computes the counts that the members must have, by the writes of this test run. */
   computeExpectedCounts(): unknown[] {
-    const active = [...this.events.values()].filter((state) => state.cancelledAt === null)
+    const activeEvents = [...this.events.values()].filter((state) => state.cancelledAt === null)
     return this.members.map(({ uid }, index) => ({
-      attended: active.filter(
+      attended: activeEvents.filter(
         ({ id, isPublished, startsAt }) =>
           isPublished && startsAt < clock && this.statuses.get(id)?.get(uid) === 'confirmed',
       ).length,
-      hosted: isHost(index) ? active.filter(({ hostIds }) => hostIds.includes(uid)).length : 0,
+      hosted: isHost(index) ? activeEvents.filter(({ hostIds }) => hostIds.includes(uid)).length : 0,
     }))
   }
 }
 
 const isHost = (index: number) => index % 2 === 1
 
-async function makeWorld(): Promise<World> {
+async function makeFixture(): Promise<Fixture> {
   // No event of another run begins in the next two days.
   clock += 2 * DAY
-  const world = new World()
-  for (const index of [0, 1, 2, 3]) await world.addMember(isHost(index) ? 'host' : 'user')
-  for (const minutes of [-90, 4, 8]) await makeEvent(world, minutes, [])
-  for (const change of world.changes.splice(0)) await runTrigger(change)
-  return world
+  const fixture = new Fixture()
+  for (const index of [0, 1, 2, 3]) await fixture.addMember(isHost(index) ? 'host' : 'user')
+  for (const minutes of [-90, 4, 8]) await makeEvent(fixture, minutes, [])
+  for (const change of fixture.changes.splice(0)) await runTrigger(change)
+  return fixture
 }
 
 /** Does what `onEventWritten` and `onUserWritten` do for the counts. */
@@ -198,10 +198,10 @@ const stepArbitrary = fc.record({
 })
 type Step = typeof stepArbitrary extends fc.Arbitrary<infer T> ? T : never
 
-function makeEvent(world: World, minutes: number, hostIds: string[], isPublished = true): Promise<void> {
+function makeEvent(fixture: Fixture, minutes: number, hostIds: string[], isPublished = true): Promise<void> {
   const [id, startsAt] = [eventId.parse(randomId()), clock + minutes * MINUTE]
   const noRsvps = { confirmedCount: 0, missedCount: 0, nextSeq: 1 }
-  return world.writeEvent({ id, hostIds, startsAt, isPublished, cancelledAt: null, ...noRsvps })
+  return fixture.writeEvent({ id, hostIds, startsAt, isPublished, cancelledAt: null, ...noRsvps })
 }
 
 const STATUSES = {
@@ -211,14 +211,14 @@ const STATUSES = {
   miss: 'missed',
 } as const
 
-async function applyStep(world: World, { kind, eventIndex, memberIndex, minutes }: Step): Promise<void> {
-  const events = [...world.events.values()]
+async function applyStep(fixture: Fixture, { kind, eventIndex, memberIndex, minutes }: Step): Promise<void> {
+  const events = [...fixture.events.values()]
   const event = events[eventIndex % Math.max(1, events.length)]
-  const member = world.members[memberIndex % world.members.length]
+  const member = fixture.members[memberIndex % fixture.members.length]
   if (!member) return
-  if (kind === 'changeAddress') return world.changeAddress(member)
-  if (kind === 'makeEvent' || !event) return makeEvent(world, minutes, [member.uid], memberIndex % 4 !== 0)
-  if (kind in STATUSES) return world.writeSignup(event, member, STATUSES[kind as keyof typeof STATUSES])
+  if (kind === 'changeAddress') return fixture.changeAddress(member)
+  if (kind === 'makeEvent' || !event) return makeEvent(fixture, minutes, [member.uid], memberIndex % 4 !== 0)
+  if (kind in STATUSES) return fixture.writeSignup(event, member, STATUSES[kind as keyof typeof STATUSES])
   const changes: Partial<Record<Step['kind'], Partial<EventState>>> = {
     cancelEvent: { cancelledAt: clock },
     unpublish: { isPublished: false },
@@ -227,19 +227,19 @@ async function applyStep(world: World, { kind, eventIndex, memberIndex, minutes 
     moveEarlier: { startsAt: event.startsAt - DAY },
     moveLater: { startsAt: event.startsAt + DAY },
   }
-  await world.writeEvent({ ...event, ...changes[kind] })
+  await fixture.writeEvent({ ...event, ...changes[kind] })
 }
 
 describe('the stored counts of a member', () => {
   test('are correct after the nightly repair, even if triggers ran twice, late or never', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(stepArbitrary, { minLength: 8, maxLength: 20 }), async (steps) => {
-        const world = await makeWorld()
+        const fixture = await makeFixture()
         const lateChanges: DocumentChange[] = []
         for (const step of steps) {
-          const from = world.changes.length
-          await applyStep(world, step)
-          const newChanges = world.changes.slice(from)
+          const from = fixture.changes.length
+          await applyStep(fixture, step)
+          const newChanges = fixture.changes.slice(from)
           // If these triggers were lost, only the repair of another night would correct the counts.
           const needsTrigger = step.kind === 'moveLater' || step.kind === 'changeAddress'
           const shouldRunNow = step.trigger !== 'lost' || needsTrigger
@@ -252,11 +252,11 @@ describe('the stored counts of a member', () => {
         // The nightly repair runs between sweeps, and leaves marked stats to the sweeps.
         await sweep()
         await recountAllStats(clock)
-        expect(await world.readStoredCounts()).toEqual(world.computeExpectedCounts())
-        const lastChange = world.changes.at(-1)
+        expect(await fixture.readStoredCounts()).toEqual(fixture.computeExpectedCounts())
+        const lastChange = fixture.changes.at(-1)
         if (lastChange) await runTrigger(lastChange)
         await sweepUntilCounted()
-        expect(await world.readStoredCounts()).toEqual(world.computeExpectedCounts())
+        expect(await fixture.readStoredCounts()).toEqual(fixture.computeExpectedCounts())
       }),
       { numRuns: 5, endOnFailure: true },
     )
@@ -265,47 +265,47 @@ describe('the stored counts of a member', () => {
   test('are correct after the next sweeps when no trigger is lost', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(stepArbitrary, { minLength: 8, maxLength: 16 }), async (steps) => {
-        const world = await makeWorld()
+        const fixture = await makeFixture()
         let triggeredCount = 0
         const runTriggers = async () => {
-          for (const change of world.changes.slice(triggeredCount).reverse()) await runTrigger(change)
-          triggeredCount = world.changes.length
+          for (const change of fixture.changes.slice(triggeredCount).reverse()) await runTrigger(change)
+          triggeredCount = fixture.changes.length
           await sweepUntilCounted()
         }
         for (const step of steps) {
-          await applyStep(world, step)
+          await applyStep(fixture, step)
           if (step.isSwept) await runTriggers()
         }
         await runTriggers()
-        expect(await world.readStoredCounts()).toEqual(world.computeExpectedCounts())
+        expect(await fixture.readStoredCounts()).toEqual(fixture.computeExpectedCounts())
       }),
       { numRuns: 5, endOnFailure: true },
     )
   })
 
   test('are updated immediately for a host, or later if they were written a moment ago', async () => {
-    const world = await makeWorld()
-    const [, host] = world.members
+    const fixture = await makeFixture()
+    const [, host] = fixture.members
     if (!host) throw new Error('no member')
-    await makeEvent(world, 60, [host.uid])
-    const { before, after } = world.changes[0] as DocumentChange
+    await makeEvent(fixture, 60, [host.uid])
+    const { before, after } = fixture.changes[0] as DocumentChange
     const writtenAt = (await db.doc(`users/${host.uid}`).get()).updateTime?.toMillis() ?? 0
     await countHostsOf(before, after, writtenAt + 500)
-    expect((await world.readStoredCounts())[1]).toEqual({ attended: 0, hosted: 0 })
+    expect((await fixture.readStoredCounts())[1]).toEqual({ attended: 0, hosted: 0 })
     expect((await db.doc(`recountMarks/member-${host.uid}`).get()).get('kind')).toBe('member')
     await countHostsOf(before, after, writtenAt + 1_500)
-    expect((await world.readStoredCounts())[1]).toEqual({ attended: 0, hosted: 1 })
+    expect((await fixture.readStoredCounts())[1]).toEqual({ attended: 0, hosted: 1 })
   })
 
   test('come from the count that read the data last if several counts run at the same time', async () => {
-    const world = await makeWorld()
-    const [member] = world.members
+    const fixture = await makeFixture()
+    const [member] = fixture.members
     if (!member) throw new Error('no member')
     const counts = Array.from({ length: 4 }, () => recountMember(member.uid, clock))
-    const [event] = world.events.values()
-    if (event) await world.writeSignup(event, member, 'confirmed')
+    const [event] = fixture.events.values()
+    if (event) await fixture.writeSignup(event, member, 'confirmed')
     await Promise.all([...counts, recountMember(member.uid, clock)])
-    expect((await world.readStoredCounts())[0]).toEqual({ attended: 1, hosted: 0 })
+    expect((await fixture.readStoredCounts())[0]).toEqual({ attended: 1, hosted: 0 })
   })
 
   test('are made and stored when a list shows a member without counts', async () => {

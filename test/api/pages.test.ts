@@ -43,7 +43,7 @@ test('renders an event’s page with its facts, and answers 304 to a browser tha
   }
 })
 
-test('renders the first screen without anything that the content policy forbids', async () => {
+test('renders the first screen without anything that the content security policy forbids', async () => {
   const title = 'Ink <b>&</b> "paper" style="color:red"'
   const city = makeCityName()
   const id = await makeEvent([], { title, city, descriptionMd: '<script>alert(1)</script>\n\n**hands**' })
@@ -144,7 +144,7 @@ test('shows nothing of a private event, and answers 404 for a draft or a missing
 })
 
 test.each(['/assets/index-gone.js', '/assets/nothing-1a2b3c4d.js', '/assets/deep/er.css', '/assets/'])(
-  'answers 404 for %s without the app, and does not let it be cached',
+  'answers 404 for %s without the app, and forbids caches to store the answer',
   async (path) => {
     const answer = await send({ path })
     expect(answer.status).toBe(404)
@@ -192,7 +192,7 @@ test('lists only public events in the sitemap', async () => {
   expect(robots).toContain('Allow: /api/calendar/\n')
 })
 
-test('sends the security headers with pages, and only the inline script that the policy names', async () => {
+test('sends the security headers with pages, and only the inline script that the content security policy allows', async () => {
   for (const address of [`${SITE}/`, `${FUNCTIONS}/pages/`]) {
     const { headers } = await fetch(address)
     expect(headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/)

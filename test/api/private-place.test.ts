@@ -16,7 +16,7 @@ import { rsvp } from './rsvp.ts'
 /** Words that occur in no other event. */
 const VENUE = 'Zinnia Cellar'
 const ADDRESS = '77 Quillwort Lane'
-const HINTS = /zinnia|cellar|quillwort/i
+const LOCATION_WORDS = /zinnia|cellar|quillwort/i
 
 const host = await makeApprovedHost()
 
@@ -59,15 +59,15 @@ async function createFullEvent() {
   return { id, confirmedEmail, waitlistedEmail }
 }
 
-describe('the place of a private event', () => {
+describe('the location of a private event', () => {
   test('is stored apart from the event, and is in no public answer, page or list, but is in the answers to the event’s hosts', async () => {
     const { id, venueName, venueAddress } = await create()
     expect({ venueName, venueAddress }).toEqual({ venueName: VENUE, venueAddress: ADDRESS })
     expect(await readPlace(id)).toEqual({ venueName: VENUE, venueAddress: ADDRESS })
-    expect(await readPublicData(id)).not.toMatch(HINTS)
+    expect(await readPublicData(id)).not.toMatch(LOCATION_WORDS)
     expect(await sendAsHost('GET', `/api/host/events/${id}`)).toMatchObject({ venueName: VENUE })
     const list = await sendAs(host, 'GET', '/api/host/events')
-    expect(list.text).not.toMatch(HINTS)
+    expect(list.text).not.toMatch(LOCATION_WORDS)
   })
 
   test('moves in the commit that makes an event private, or public again', async () => {
@@ -77,15 +77,15 @@ describe('the place of a private event', () => {
     expect(await edit(id, {})).toMatchObject({ isPrivate: true, venueName: VENUE, venueAddress: ADDRESS })
     expect(await readPlace(id)).toEqual({ venueName: VENUE, venueAddress: ADDRESS })
     const { placeMark, revision } = (await readEvent(id)) as Partial<StoredEvent>
-    expect(await readPublicData(id)).not.toMatch(HINTS)
-    // Saving the same place again changes nothing. A new place changes only its mark and the revision.
+    expect(await readPublicData(id)).not.toMatch(LOCATION_WORDS)
+    // Saving the same location again changes nothing. A new location changes only its mark and the revision.
     await edit(id, {})
     expect(await readEvent(id)).toMatchObject({ placeMark, revision })
     await edit(id, { venueAddress: '78 Quillwort Lane' })
     const document = await readEvent(id)
     expect(document['placeMark']).not.toBe(placeMark)
     expect(document['revision']).toBe(Number(revision) + 1)
-    expect(JSON.stringify(document)).not.toMatch(HINTS)
+    expect(JSON.stringify(document)).not.toMatch(LOCATION_WORDS)
     await edit(id, { isPrivate: false })
     expect(await readPlace(id)).toBeUndefined()
     expect(await readEvent(id)).toMatchObject({ venueName: VENUE, venueAddress: ADDRESS, placeMark: null })
@@ -99,24 +99,24 @@ describe('the place of a private event', () => {
       ((await send({ path: `/api/rsvp/change/${token}` })).json() as RsvpLookup).event
     expect(await lookUp(changeToken)).toMatchObject({ venueName: VENUE, venueAddress: ADDRESS })
     const ownRsvp = await sendAs(member, 'GET', `/api/user/rsvps/${id}`)
-    expect(ownRsvp.text).toMatch(HINTS)
+    expect(ownRsvp.text).toMatch(LOCATION_WORDS)
     await rsvp(id, waitlistedEmail)
     const confirmation = await awaitMailTo(member.email)
     expect(confirmation.text).toContain(`${VENUE}, ${ADDRESS}`)
     expect(await readAttachment(confirmation)).toContain(VENUE)
     const waitlistMail = await awaitMailTo(waitlistedEmail)
-    expect(waitlistMail.html + waitlistMail.text).not.toMatch(HINTS)
+    expect(waitlistMail.html + waitlistMail.text).not.toMatch(LOCATION_WORDS)
     expect(waitlistMail.text).toContain("We share the exact address once you're confirmed.")
     const token = /\/rsvp\/change\/([\w-]{43})/.exec(waitlistMail.html)?.[1] ?? ''
     expect(await lookUp(token)).toMatchObject({ venueName: '', venueAddress: null })
-    // The sign-ups, from which the lists of a member's own RSVPs are made, do not contain the place.
+    // The sign-ups, from which the lists of a member's own RSVPs are made, do not contain the location.
     const signups = await db.collection(`events/${id}/signups`).get()
-    expect(JSON.stringify(signups.docs.map((document) => document.data()))).not.toMatch(HINTS)
-    // The place is not stored with any mail either.
+    expect(JSON.stringify(signups.docs.map((document) => document.data()))).not.toMatch(LOCATION_WORDS)
+    // The location is not stored with any mail either.
     for (const collection of ['deliveries', 'emails']) {
       const snapshot = await db.collection(collection).where('eventId', '==', id).get()
       expect(snapshot.size).toBeGreaterThan(0)
-      expect(JSON.stringify(snapshot.docs.map((document) => document.data()))).not.toMatch(HINTS)
+      expect(JSON.stringify(snapshot.docs.map((document) => document.data()))).not.toMatch(LOCATION_WORDS)
     }
     await ok(send({ method: 'DELETE', path: `/api/rsvp/cancel/${changeToken}` }))
     const promotion = await awaitMailTo(waitlistedEmail, /^A spot opened up/)
@@ -135,7 +135,7 @@ describe('the place of a private event', () => {
     expect(mailings.docs.map((document) => document.get('audience.statuses') as unknown)).toEqual([
       ['confirmed'],
     ])
-    expect(JSON.stringify(mailings.docs.map((document) => document.data()))).not.toMatch(HINTS)
+    expect(JSON.stringify(mailings.docs.map((document) => document.data()))).not.toMatch(LOCATION_WORDS)
     expect((await readMessagesTo(waitlistedEmail)).some(({ subject }) => subject.startsWith('Changed'))).toBe(
       false,
     )
@@ -152,7 +152,7 @@ describe('the place of a private event', () => {
     const waitlistMail = await awaitMailTo(waitlistedEmail, /^News/)
     expect(waitlistMail.text).toContain('Bring socks.')
     expect(waitlistMail.text).toContain("We share the exact address once you're confirmed.")
-    expect(waitlistMail.html + waitlistMail.text).not.toMatch(HINTS)
+    expect(waitlistMail.html + waitlistMail.text).not.toMatch(LOCATION_WORDS)
     const counters = await db.collection('limits').get()
     const eventCounters = counters.docs.filter((document) => document.id.startsWith(`campaigns-${id}-`))
     expect(eventCounters.map((document) => document.get('count') as number)).toEqual([1])
@@ -160,7 +160,7 @@ describe('the place of a private event', () => {
       expect((await readMessagesTo(email)).filter(({ subject }) => subject.startsWith('News'))).toHaveLength(
         1,
       )
-    // The host sees the place in the preview.
+    // The host sees the location in the preview.
     const preview = await post(`${path}/send-email/preview`, body, withCookie(host.cookie))
     expect(preview.json()).toMatchObject({
       recipients: 2,

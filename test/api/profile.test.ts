@@ -164,7 +164,7 @@ describe('a member’s former address', () => {
     expect((await readMessagesTo(thief.email)).map(({ subject }) => subject)).toEqual([])
   })
 
-  test('ends the link to the calendar with the undo, because the person who changed the address may have copied it', async () => {
+  test('ends the calendar link when it undoes the change, because the person who made the change may have copied the link', async () => {
     const [person, otherMember] = [await makePerson(), await makePerson()]
     const copiedToken = await renewCalendarToken(person.id, Date.now())
     for (const member of [person, otherMember]) {

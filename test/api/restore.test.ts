@@ -70,7 +70,7 @@ test('restores every document of a backup, and does not repeat an email that was
   const backupAt = Date.now()
   const event = await writeMailEvent(db, {})
   await db.doc(`events/${event.eventId}/signups/${'a'.repeat(64)}`).set({
-    email: 'guest@example.com',
+    email: 'attendee@example.com',
     status: 'confirmed',
     seq: 1,
     createdAt: Timestamp.fromMillis(backupAt),
@@ -124,7 +124,7 @@ test('restores every document of a backup, and does not repeat an email that was
   expect(await listDuePlans(now, 10, undefined)).toEqual([])
 })
 
-test('skips emails about RSVPs that are due when the backup is restored', async () => {
+test('skips the due emails to hosts about RSVPs when a backup is restored', async () => {
   const now = Date.now()
   const host = await writeMember(approvedHost)
   const hostIds = [String(host.id)]
@@ -152,7 +152,7 @@ test('skips emails about RSVPs that are due when the backup is restored', async 
   expect(mail?.get('data')).toMatchObject({ events: [{ added: 1 }] })
 })
 
-test('deletes users again who were deleted after the backup', async () => {
+test('deletes again the users who were deleted after the backup', async () => {
   const [deletedUser, otherUser] = [await writeMember(), await writeMember()]
   const id = userId.parse(deletedUser.id)
   await beginDeletion(id, Date.now())

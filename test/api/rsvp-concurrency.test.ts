@@ -30,7 +30,7 @@ function submitRsvps(engines: readonly Engine[], eventId: EventId, size: number)
   return Array.from({ length: size }, (_, n) => {
     const engine = engines[n % engines.length]
     if (!engine) throw new Error('No engine')
-    return engine.submit(eventId, makeRsvpCommand(`guest${n}`))
+    return engine.submit(eventId, makeRsvpCommand(`attendee${n}`))
   })
 }
 
@@ -90,7 +90,7 @@ describe('an event', () => {
     return { eventId, engine }
   }
 
-  test('gives everyone a spot if the limit is raised by more spots than one commit can fill', async () => {
+  test('gives everyone a spot when the limit is removed, even if one commit cannot hold all new spots', async () => {
     const eventId = await writeRsvpEvent(db, { signupLimit: 1 })
     const engine = createEngine(createFirestoreRsvpStore())
     await Promise.all(submitRsvps([engine], eventId, 900))
@@ -162,7 +162,7 @@ describe('an event', () => {
     const sourceArea = 'x'.repeat(20_000)
     const answers = await Promise.all(
       Array.from({ length: 300 }, (_, n) =>
-        engine.submit(eventId, { ...makeRsvpCommand(`guest${n}`), sourceArea } as Command),
+        engine.submit(eventId, { ...makeRsvpCommand(`attendee${n}`), sourceArea } as Command),
       ),
     )
     expect(new Set(answers.map((answer) => (answer.kind === 'registered' ? answer.seq : 0))).size).toBe(300)

@@ -18,7 +18,7 @@ beforeEach(() => {
   clock += 30 * 24 * HOUR
 })
 
-async function setUp(pace: 'each' | 'daily' = 'each') {
+async function makeHostWithEvent(pace: 'each' | 'daily' = 'each') {
   const host = await writeMember(approvedHost)
   if (pace === 'each') await setUnsubscribed(host.email, [], 'each')
   const event = await writeMailEvent(db, {
@@ -29,15 +29,18 @@ async function setUp(pace: 'each' | 'daily' = 'each') {
   return { host, event: { ...event, ref: db.doc(`events/${event.eventId}`) } }
 }
 
-type DigestEvent = Awaited<ReturnType<typeof setUp>>['event']
+type DigestEvent = Awaited<ReturnType<typeof makeHostWithEvent>>['event']
 
 /** Adds RSVPs to an event, as one commit does, and marks them, as the trigger does. */
 async function addRsvps({ ref }: DigestEvent, count: number, now: number, status = 'confirmed') {
   const before = (await ref.get()).data() ?? {}
-  const first = before['nextSeq'] as number
-  for (let seq = first; seq < first + count; seq += 1)
+  const firstSeq = before['nextSeq'] as number
+  for (let seq = firstSeq; seq < firstSeq + count; seq += 1)
     await ref.collection('signups').doc(`rsvp-${seq}`).set({ seq, status })
-  await ref.update({ nextSeq: first + count, confirmedCount: (before['confirmedCount'] as number) + count })
+  await ref.update({
+    nextSeq: firstSeq + count,
+    confirmedCount: (before['confirmedCount'] as number) + count,
+  })
   const after = (await ref.get()).data()
   await markNewRsvps(before, after, now)
 }
@@ -51,7 +54,7 @@ async function readDigestsTo(email: string): Promise<HostRsvpsMailData[]> {
 }
 
 test('sends one email about a burst of RSVPs, and one more about the RSVPs of the next hour', async () => {
-  const { host, event } = await setUp()
+  const { host, event } = await makeHostWithEvent()
   await addRsvps(event, 40, clock)
   await addRsvps(event, 60, clock + 1)
   await sweep(clock + MINUTE)
@@ -69,7 +72,7 @@ test('sends one email about a burst of RSVPs, and one more about the RSVPs of th
 })
 
 test('counts the attendees who are sure, after attendees were asked whether they are still coming', async () => {
-  const { host, event } = await setUp()
+  const { host, event } = await makeHostWithEvent()
   const startsAt = Timestamp.fromMillis(event.startsAt)
   await addRsvps(event, 5, clock)
   await sweep(clock + MINUTE)
@@ -84,7 +87,7 @@ test('counts the attendees who are sure, after attendees were asked whether they
 })
 
 test('sends one email in the morning about all events by default, and none without RSVPs', async () => {
-  const { host, event } = await setUp('daily')
+  const { host, event } = await makeHostWithEvent('daily')
   const otherEvent = await writeMailEvent(db, { startsAt: event.startsAt, hostIds: [String(host.id)] })
   await addRsvps(event, 1, clock)
   await addRsvps({ ...otherEvent, ref: db.doc(`events/${otherEvent.eventId}`) }, 2, clock + HOUR)
@@ -98,20 +101,25 @@ test('sends one email in the morning about all events by default, and none witho
 })
 
 test('sends nothing to hosts who unsubscribed or no longer host, and nothing about an event that is over or cancelled', async () => {
-  const setUps = [await setUp(), await setUp(), await setUp(), await setUp()] as const
-  const [unsubscribedSetUp, formerHostSetUp, pastSetUp, cancelledSetUp] = setUps
-  await setUnsubscribed(unsubscribedSetUp.host.email, ['rsvps'])
-  for (const { event } of setUps) await addRsvps(event, 1, clock)
-  await db.doc(`users/${formerHostSetUp.host.id}`).update({ role: 'user', isApproved: false })
-  await pastSetUp.event.ref.update({ endsAt: Timestamp.fromMillis(clock - 1) })
-  await cancelledSetUp.event.ref.update({ cancelledAt: Timestamp.fromMillis(clock) })
+  const hostsWithEvents = [
+    await makeHostWithEvent(),
+    await makeHostWithEvent(),
+    await makeHostWithEvent(),
+    await makeHostWithEvent(),
+  ] as const
+  const [unsubscribedCase, formerHostCase, pastCase, cancelledCase] = hostsWithEvents
+  await setUnsubscribed(unsubscribedCase.host.email, ['rsvps'])
+  for (const { event } of hostsWithEvents) await addRsvps(event, 1, clock)
+  await db.doc(`users/${formerHostCase.host.id}`).update({ role: 'user', isApproved: false })
+  await pastCase.event.ref.update({ endsAt: Timestamp.fromMillis(clock - 1) })
+  await cancelledCase.event.ref.update({ cancelledAt: Timestamp.fromMillis(clock) })
   await sweep(clock + HOUR)
-  for (const { host } of setUps) expect(await readDigestsTo(host.email)).toEqual([])
-  expect((await db.doc(`rsvpDigests/${unsubscribedSetUp.host.id}`).get()).get('dueAt')).toBeNull()
+  for (const { host } of hostsWithEvents) expect(await readDigestsTo(host.email)).toEqual([])
+  expect((await db.doc(`rsvpDigests/${unsubscribedCase.host.id}`).get()).get('dueAt')).toBeNull()
 })
 
 test('emails only the owner of an event with several hosts', async () => {
-  const { host, event } = await setUp()
+  const { host, event } = await makeHostWithEvent()
   const owner = await writeMember(approvedHost)
   await setUnsubscribed(owner.email, [], 'each')
   await event.ref.update({ ownerId: String(owner.id), hostIds: [String(owner.id), String(host.id)] })
