@@ -52,8 +52,8 @@ export function clearSessionCookie(response: ServerResponse): void {
 /** Clears the session cookies of this site, and those that a neighbouring site set for a parent domain of the two sites. */
 export function clearForeignSessionCookies(response: ServerResponse): void {
   const labels = new URL(siteUrl.value()).hostname.split('.')
-  const domains = labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))
-  const sharedDomainLines = domains.flatMap((domain) =>
+  const parentDomains = labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))
+  const sharedDomainLines = parentDomains.flatMap((domain) =>
     [COOKIE_PATH, FORMER_PATH].map((path) =>
       makeCookieLine(`${COOKIE_NAME}=`, path, 0, `; Domain=${domain}; HttpOnly`),
     ),

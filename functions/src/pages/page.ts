@@ -6,7 +6,7 @@ export interface PageFacts {
   readonly description: string
   /** An absolute URL. */
   readonly canonical: string
-  /** The absolute URL of a picture and its description: a poster of 1200 × 630 pixels, unless it is a photo. */
+  /** The absolute URL of a picture and its description. The picture is a poster of 1200 × 630 pixels, unless `isPhoto`. */
   readonly picture: { readonly url: string; readonly alt: string; readonly isPhoto?: boolean }
   readonly type: 'website' | 'article' | 'profile'
   /** Data in schema.org's vocabulary, as JSON-LD. */
@@ -30,14 +30,14 @@ export interface Page {
  * a cancelled or newly private event is shown for at most an hour, and at each location of the CDN only to the first visitor.
  */
 export const PAGE_CACHE = 'public, max-age=0, s-maxage=15, stale-while-revalidate=3600'
-/** Never served stale, so that the page gets its details soon after its event is no longer private. */
+/** The page is never served stale, so that it shows the event's details soon after the event becomes public. */
 export const PRIVATE_PAGE_CACHE = 'public, max-age=0, s-maxage=15'
-/** Hosting would cache a 404 for ten minutes otherwise. */
-const NOT_FOUND_CACHE = 'public, max-age=0, s-maxage=10'
+/** Without this header, Hosting would cache a 404 for ten minutes. */
+const NOT_FOUND_CACHE_CONTROL = 'public, max-age=0, s-maxage=10'
 
 export const missingPage: Page = {
   status: 404,
   facts: null,
   firstScreen: null,
-  cacheControl: NOT_FOUND_CACHE,
+  cacheControl: NOT_FOUND_CACHE_CONTROL,
 }

@@ -118,10 +118,10 @@ test.each([
   expect(findTags(html)).toEqual(findTags(renderEvent({ title: 'Plain', descriptionMd: 'Plain', hosts: [] })))
   expect(html).not.toContain('<!--')
   expect(html).not.toContain('\u0000')
-  const blocks = html.match(/<script type="application\/(ld\+)?json"[\s\S]*?<\/script>/g) ?? []
-  expect(blocks.join('')).not.toMatch(/[\u2028\u2029]/)
-  // Outside the blocks a quote could end an attribute.
-  const otherHtml = blocks.reduce((remaining, block) => remaining.replace(block, ''), html)
+  const dataBlocks = html.match(/<script type="application\/(ld\+)?json"[\s\S]*?<\/script>/g) ?? []
+  expect(dataBlocks.join('')).not.toMatch(/[\u2028\u2029]/)
+  // Outside the data blocks, a quote could end an attribute.
+  const otherHtml = dataBlocks.reduce((remaining, block) => remaining.replace(block, ''), html)
   expect(otherHtml).not.toMatch(/["'] onmouseover|"><img/)
   expect(readFirstScreen(html).event?.title).toBe(title)
   expect(readStructuredData(html)).toMatchObject({ name: title })

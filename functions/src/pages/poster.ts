@@ -11,6 +11,7 @@ const WIDTH = 1200
 const HEIGHT = 630
 const MARGIN = 56
 const CORNER_FONT_SIZE = 44
+/** The height of a line of the title, in font sizes. */
 const LEADING = 0.92
 /** The space for the title, between the lines of the corners. */
 const TITLE_WIDTH = WIDTH - 2 * MARGIN
@@ -78,7 +79,7 @@ function fitTitle(title: string): { size: number; lines: string[] } {
 type Corner = 'topLeft' | 'topRight' | 'bottomLeft' | 'bottomRight'
 
 function composeSvg(
-  poster: { background: string; text: string; title: string } & Partial<Record<Corner, string>>,
+  poster: { background: string; textColour: string; title: string } & Partial<Record<Corner, string>>,
 ): string {
   const { size, lines } = fitTitle(poster.title)
   const drawLine = (text: string, x: number, y: number, attributes: string) =>
@@ -91,7 +92,7 @@ function composeSvg(
   const firstBaseline = (HEIGHT - titleHeight) / 2 + size * 0.74
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">
 <rect width="${WIDTH}" height="${HEIGHT}" fill="${poster.background}"/>
-<g fill="${poster.text}" font-family="${FONT}" font-weight="700">
+<g fill="${poster.textColour}" font-family="${FONT}" font-weight="700">
 <g letter-spacing="-1">${drawCorner(poster.topLeft, MARGIN, top, 'start')}${drawCorner(poster.topRight, WIDTH - MARGIN, top, 'end')}${drawCorner(poster.bottomLeft, MARGIN, bottom, 'start')}${drawCorner(poster.bottomRight, WIDTH - MARGIN, bottom, 'end')}</g>
 <g font-size="${size}" letter-spacing="${(-0.045 * size).toFixed(1)}">
 ${lines.map((text, index) => drawLine(text, MARGIN - size * 0.04, firstBaseline + index * size * LEADING, '')).join('\n')}
@@ -105,7 +106,7 @@ export function composeEventPoster(event: EventFacts): string {
   const colour = colourAt(event.id)
   return composeSvg({
     background: colour.hex,
-    text: colour.text,
+    textColour: colour.text,
     title: event.title,
     topLeft: formatShortDay(event.startsAt, event.timezone),
     topRight: formatClockTime(event.startsAt, event.timezone),
@@ -116,5 +117,5 @@ export function composeEventPoster(event: EventFacts): string {
 
 /** The poster of the site: the headline in ink on paper. */
 export function composeSitePoster(): string {
-  return composeSvg({ background: PAPER, text: INK, title: 'Everything is ok', bottomRight: PRODUCT })
+  return composeSvg({ background: PAPER, textColour: INK, title: 'Everything is ok', bottomRight: PRODUCT })
 }

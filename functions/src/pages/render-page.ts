@@ -3,34 +3,34 @@ import { PRODUCT } from '../../shared/brand/brand.ts'
 import { escapeMarkup, serializeForScript } from '../platform/escape.ts'
 import type { Page, PageFacts } from './page.ts'
 
-const makeMeta = (kind: 'name' | 'property', key: string, content: string): string =>
+const makeMetaTag = (kind: 'name' | 'property', key: string, content: string): string =>
   `<meta ${kind}="${key}" content="${escapeMarkup(content)}" />`
 
-const posterSize = [
-  makeMeta('property', 'og:image:type', 'image/png'),
-  makeMeta('property', 'og:image:width', '1200'),
-  makeMeta('property', 'og:image:height', '630'),
+const posterSizeTags = [
+  makeMetaTag('property', 'og:image:type', 'image/png'),
+  makeMetaTag('property', 'og:image:width', '1200'),
+  makeMetaTag('property', 'og:image:height', '630'),
 ]
 
 function composeHead(facts: PageFacts): string[] {
   const { title, description, canonical, picture, type } = facts
   return [
     `<title>${escapeMarkup(title)}</title>`,
-    makeMeta('name', 'description', description),
+    makeMetaTag('name', 'description', description),
     `<link rel="canonical" href="${escapeMarkup(canonical)}" />`,
-    makeMeta('property', 'og:site_name', PRODUCT),
-    makeMeta('property', 'og:type', type),
-    makeMeta('property', 'og:title', title),
-    makeMeta('property', 'og:description', description),
-    makeMeta('property', 'og:url', canonical),
-    makeMeta('property', 'og:image', picture.url),
-    ...(picture.isPhoto ? [] : posterSize),
-    makeMeta('property', 'og:image:alt', picture.alt),
-    makeMeta('name', 'twitter:card', picture.isPhoto ? 'summary' : 'summary_large_image'),
-    makeMeta('name', 'twitter:title', title),
-    makeMeta('name', 'twitter:description', description),
-    makeMeta('name', 'twitter:image', picture.url),
-    makeMeta('name', 'twitter:image:alt', picture.alt),
+    makeMetaTag('property', 'og:site_name', PRODUCT),
+    makeMetaTag('property', 'og:type', type),
+    makeMetaTag('property', 'og:title', title),
+    makeMetaTag('property', 'og:description', description),
+    makeMetaTag('property', 'og:url', canonical),
+    makeMetaTag('property', 'og:image', picture.url),
+    ...(picture.isPhoto ? [] : posterSizeTags),
+    makeMetaTag('property', 'og:image:alt', picture.alt),
+    makeMetaTag('name', 'twitter:card', picture.isPhoto ? 'summary' : 'summary_large_image'),
+    makeMetaTag('name', 'twitter:title', title),
+    makeMetaTag('name', 'twitter:description', description),
+    makeMetaTag('name', 'twitter:image', picture.url),
+    makeMetaTag('name', 'twitter:image:alt', picture.alt),
     ...(facts.structuredData
       ? [`<script type="application/ld+json">${serializeForScript(facts.structuredData)}</script>`]
       : []),
@@ -72,14 +72,14 @@ function insertMarkup(shell: string, markup: string): string {
 export function renderPage(appShell: string, page: Page, markup = ''): string {
   const shellWithPreloads = page.chunks ? replacePreloads(appShell, page.chunks) : appShell
   const shell = markup === '' ? shellWithPreloads : insertMarkup(shellWithPreloads, markup)
-  const head = page.facts ? composeHead(page.facts) : [makeMeta('name', 'robots', 'noindex')]
+  const head = page.facts ? composeHead(page.facts) : [makeMetaTag('name', 'robots', 'noindex')]
   const shellWithoutFacts = page.facts
     ? shell.replace(/<title>[^<]*<\/title>/, '').replace(/<meta\s+name="description"[^>]*>/, '')
     : shell
-  const data = page.firstScreen
+  const dataBlock = page.firstScreen
     ? `<script type="application/json" id="${FIRST_SCREEN_ID}">${serializeForScript(page.firstScreen)}</script>`
     : ''
-  return insertBefore(insertBefore(shellWithoutFacts, '</head>', head.join('\n    ')), '</body>', data)
+  return insertBefore(insertBefore(shellWithoutFacts, '</head>', head.join('\n    ')), '</body>', dataBlock)
 }
 
 /** Inserts text before a tag. `replace` would interpret `$&` in user text. */

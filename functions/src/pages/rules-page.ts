@@ -2,7 +2,7 @@ import { PRODUCT } from '../../shared/brand/brand.ts'
 import type { Page } from './page.ts'
 
 /** The page changes only with a new version of the app. */
-const RULES_CACHE = 'public, max-age=0, s-maxage=300, stale-while-revalidate=86400'
+const RULES_CACHE_CONTROL = 'public, max-age=0, s-maxage=300, stale-while-revalidate=86400'
 
 /** The page /rules, which is readable without JavaScript. */
 export const composeRulesPage = (now: number, siteUrl: string): Page => ({
@@ -16,6 +16,6 @@ export const composeRulesPage = (now: number, siteUrl: string): Page => ({
     structuredData: null,
   },
   firstScreen: { updatedAt: now },
-  cacheControl: RULES_CACHE,
+  cacheControl: RULES_CACHE_CONTROL,
   chunks: 'rules',
 })

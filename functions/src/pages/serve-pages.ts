@@ -36,8 +36,8 @@ interface Answer {
   readonly etagSource?: string
 }
 
-const HOUR_CACHE = 'public, max-age=300, s-maxage=3600, stale-while-revalidate=86400'
-const DAY_CACHE = 'public, max-age=86400, s-maxage=86400, stale-while-revalidate=604800'
+const HOUR_CACHE_CONTROL = 'public, max-age=300, s-maxage=3600, stale-while-revalidate=86400'
+const DAY_CACHE_CONTROL = 'public, max-age=86400, s-maxage=86400, stale-while-revalidate=604800'
 const FIRST_TILES_LIMIT = 10
 /** How long an instance caches each kind of answer. */
 const CACHE_SECONDS = { page: 15, poster: 300, sitemap: 300, failure: 2 }
@@ -67,7 +67,7 @@ async function renderAnswer({ firstScreen: pageData, ...pageFields }: Page, url:
   }
 }
 
-/** Renders the first screen; empty if that fails, because the app then renders it in the browser. */
+/** Renders the first screen. Returns an empty text if that fails, because the app then renders the screen in the browser. */
 async function renderMarkup(url: string, firstScreen: FirstScreen): Promise<string> {
   try {
     return await renderFirstScreen(url, firstScreen)
@@ -120,7 +120,7 @@ async function answerPoster(id: string | undefined, path: string): Promise<Answe
   const event = await findEventByParam(id)
   if (!event || !isListed(event)) return renderAnswer(missingPage, path)
   return posterCache.get(`${event.id}-${event.revision}`, CACHE_SECONDS.poster, async () =>
-    makeOkAnswer('image/png', DAY_CACHE, await drawPoster(composeEventPoster(event))),
+    makeOkAnswer('image/png', DAY_CACHE_CONTROL, await drawPoster(composeEventPoster(event))),
   )
 }
 
@@ -143,7 +143,7 @@ async function makeEventPage(id: string | undefined, chunks: PageChunks, now: nu
   return composeEventPage(event, now, siteUrl.value(), chunks, series)
 }
 
-async function answerTo(pageRequest: PageRequest): Promise<Answer> {
+async function answerPage(pageRequest: PageRequest): Promise<Answer> {
   const { path } = pageRequest
   const now = Date.now()
   const site = siteUrl.value()
@@ -153,9 +153,9 @@ async function answerTo(pageRequest: PageRequest): Promise<Answer> {
     case '/rules':
       return renderAnswer(composeRulesPage(now, site), path)
     case '/sitemap.xml':
-      return makeOkAnswer('application/xml; charset=utf-8', HOUR_CACHE, await makeSitemap(now, site))
+      return makeOkAnswer('application/xml; charset=utf-8', HOUR_CACHE_CONTROL, await makeSitemap(now, site))
     case '/poster.png':
-      return makeOkAnswer('image/png', DAY_CACHE, await drawPoster(composeSitePoster()))
+      return makeOkAnswer('image/png', DAY_CACHE_CONTROL, await drawPoster(composeSitePoster()))
     default: {
       // Hosting serves the assets that exist. Its own 404 for a missing asset would be cached, so a retry would fail too.
       if (path.startsWith('/assets/')) return missingFile
@@ -211,7 +211,7 @@ async function serve(request: Request, response: Response): Promise<void> {
   }
   const tidiedUrl = tidyAddress(request.originalUrl)
   if (tidiedUrl !== request.originalUrl) {
-    response.setHeader('Cache-Control', HOUR_CACHE)
+    response.setHeader('Cache-Control', HOUR_CACHE_CONTROL)
     response.redirect(301, tidiedUrl)
     return
   }
@@ -219,7 +219,7 @@ async function serve(request: Request, response: Response): Promise<void> {
   const answer = await pageCache.get(
     JSON.stringify(pageRequest),
     ({ status }) => computeCacheSeconds(pageRequest.path, status),
-    () => answerTo(pageRequest).catch((error: unknown) => answerFailure(pageRequest, error)),
+    () => answerPage(pageRequest).catch((error: unknown) => answerFailure(pageRequest, error)),
   )
   const etag = etagOf(answer.etagSource ?? answer.body)
   response.setHeader('Cache-Control', answer.cacheControl)

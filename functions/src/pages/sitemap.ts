@@ -4,7 +4,7 @@ import { escapeMarkup } from '../platform/escape.ts'
 /** An event in the sitemap. */
 export interface ListedEvent {
   readonly id: number
-  /** Milliseconds since 1970: when the content of the page last changed, spots not counted. */
+  /** When the content of the page last changed, apart from the number of spots; in milliseconds since 1970. */
   readonly contentUpdatedAt: number
   /** The city of an upcoming event; null for a past event. */
   readonly upcomingCity: string | null

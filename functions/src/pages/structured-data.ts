@@ -75,10 +75,10 @@ export function composePersonData(host: HostCard, url: string): object {
 }
 
 /** The facts of “good to know” that are about the venue. */
-const amenities = ['stepFree', 'accessibleToilet', 'seating', 'quietRoom'] as const
+const amenityNames = ['stepFree', 'accessibleToilet', 'seating', 'quietRoom'] as const
 
 function composePlace(event: EventFacts): object {
-  const amenityFeature = amenities.flatMap((name) => {
+  const amenityFeature = amenityNames.flatMap((name) => {
     const value = event.goodToKnow?.[name]
     return value === undefined
       ? []

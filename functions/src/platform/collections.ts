@@ -235,11 +235,11 @@ export const waitingInstancesOf = (id: number) =>
   collectionAt<typeof storedLeaseWaiter>(`leases/${id}/waiting`)
 
 export const eventNotifications = collectionAt<typeof storedEventNotification>('eventNotifications')
-/** Hosts' notes for emails about changes that are not sent yet. */
+/** Hosts' notes for attendees, stored until the email about the change is sent. */
 export const attendeeNotesOf = (id: number) =>
   collectionAt<typeof storedAttendeeNote>(`eventNotifications/${id}/notices`)
 export const eventPlans = collectionAt<typeof storedPlan>('eventPlans')
-/** By uid: the RSVPs about which a host was emailed. */
+/** By uid: up to which RSVP of each event a host was emailed, and when the next email is due. */
 export const rsvpDigests = collectionAt<typeof storedRsvpDigest>('rsvpDigests')
 export const wraps = collectionAt<typeof storedWrap>('wraps')
 

@@ -51,10 +51,10 @@ test.each([
 })
 
 test('returns a cursor for the next page, and none on the last page, full or not', () => {
-  const valuesOf = (item: number) => [item]
-  expect(pageFrom([1, 2, 3], 2, valuesOf)).toEqual({ items: [1, 2], next: cursorOf(2) })
-  expect(pageFrom([1, 2], 2, valuesOf)).toEqual({ items: [1, 2], next: null })
-  expect(pageFrom([], 2, valuesOf)).toEqual({ items: [], next: null })
+  const toValues = (item: number) => [item]
+  expect(pageFrom([1, 2, 3], 2, toValues)).toEqual({ items: [1, 2], next: cursorOf(2) })
+  expect(pageFrom([1, 2], 2, toValues)).toEqual({ items: [1, 2], next: null })
+  expect(pageFrom([], 2, toValues)).toEqual({ items: [], next: null })
   const [a, b] = [{ id: 'a' }, { id: 'b' }]
   expect(pageById([a, b], 1)).toEqual({ items: [a], next: 'a' })
   expect(pageById([a, b], 2)).toEqual({ items: [a, b], next: null })

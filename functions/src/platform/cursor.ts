@@ -36,11 +36,14 @@ export function readCursor<T>(after: string | undefined, schema: z.ZodType<T>): 
 export function pageFrom<T>(
   rows: readonly T[],
   limit: number,
-  valuesOf: (last: T) => readonly (string | number)[],
+  toValues: (lastItem: T) => readonly (string | number)[],
 ): { items: T[]; next: string | null } {
   const items = rows.slice(0, limit)
-  const last = items.at(-1)
-  return { items, next: last !== undefined && rows.length > limit ? cursorOf(...valuesOf(last)) : null }
+  const lastItem = items.at(-1)
+  return {
+    items,
+    next: lastItem !== undefined && rows.length > limit ? cursorOf(...toValues(lastItem)) : null,
+  }
 }
 
 /** Like `pageFrom`, for a list whose cursor is the id of the last item. */

@@ -11,11 +11,11 @@ export async function* eachPage<T, D extends DocumentData>(
 ): AsyncGenerator<QueryDocumentSnapshot<T, D>[]> {
   const limitedQuery = query.limit(size)
   for (let page = await limitedQuery.get(); ;) {
-    const last = page.docs.at(-1)
-    if (!last) return
+    const lastDocument = page.docs.at(-1)
+    if (!lastDocument) return
     yield page.docs
     if (page.size < size) return
-    page = await limitedQuery.startAfter(last).get()
+    page = await limitedQuery.startAfter(lastDocument).get()
   }
 }
 

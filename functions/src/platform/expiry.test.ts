@@ -31,10 +31,10 @@ test('overrides each field once, because Firestore ignores duplicates', () => {
 
 test('keeps the email log for 13 months, mailings for 90 days, deliveries for 30 days, webhook tokens for two days', () => {
   const now = Date.UTC(2026, 0, 1)
-  const expiryDayOf = (collection: Parameters<typeof expiryOf>[0]) =>
+  const computeExpiryDay = (collection: Parameters<typeof expiryOf>[0]) =>
     new Date(expiryOf(collection, now)).toISOString().slice(0, 10)
-  expect(expiryDayOf('emails')).toBe('2027-02-01')
-  expect(expiryDayOf('mailings')).toBe('2026-04-01')
-  expect(expiryDayOf('deliveries')).toBe('2026-01-31')
-  expect(expiryDayOf('webhookTokens')).toBe('2026-01-03')
+  expect(computeExpiryDay('emails')).toBe('2027-02-01')
+  expect(computeExpiryDay('mailings')).toBe('2026-04-01')
+  expect(computeExpiryDay('deliveries')).toBe('2026-01-31')
+  expect(computeExpiryDay('webhookTokens')).toBe('2026-01-03')
 })

@@ -9,9 +9,9 @@ const [app = initializeApp()] = getApps()
 /** Firestore. Only `*-store.ts` files may use it. */
 export const db = getFirestore(app)
 export const auth = getAuth(app)
-/** Holds photos. */
+/** The bucket for photos. */
 export const bucket = () => makeRetrying(getStorage(app).bucket())
-/** Holds data exports. */
+/** The bucket for data exports. */
 export const exportBucket = () => makeRetrying(getStorage(app).bucket(dataExportBucket.value()))
 
 /**
@@ -31,6 +31,6 @@ export async function getServerAccessToken(): Promise<string> {
   return token?.access_token ?? ''
 }
 
-/** True in the Emulator Suite, where an answer may contain a secret that production sends only by email. */
+/** Whether this is the Emulator Suite, where an answer may contain a secret that production sends only by email. */
 export const isEmulated =
   process.env.FUNCTIONS_EMULATOR === 'true' || Boolean(process.env.FIRESTORE_EMULATOR_HOST)

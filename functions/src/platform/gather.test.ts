@@ -59,7 +59,7 @@ test('fails a run with too few results', async () => {
   await expect(add(1)).rejects.toThrow('1 commands were gathered')
 })
 
-test('lets a run that waits add the commands that arrive meanwhile, up to the maximum', async () => {
+test('lets a waiting run take the commands that arrive in the meantime, up to the maximum', async () => {
   const runs: number[][] = []
   let proceed = (): void => undefined
   const wait = new Promise<void>((resolve) => (proceed = resolve))

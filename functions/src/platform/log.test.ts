@@ -12,12 +12,12 @@ vi.mock('firebase-functions/logger', () => ({
 beforeEach(() => vi.clearAllMocks())
 
 test('gives every log line the trace of its own task while tasks run concurrently', async () => {
-  const work = (name: string) =>
+  const runTask = (name: string) =>
     log.runWithTrace(name, async () => {
       await nextTurn()
       log.info('done', { name })
     })
-  await Promise.all([work('one'), work('two')])
+  await Promise.all([runTask('one'), runTask('two')])
   expect(vi.mocked(logger.info).mock.calls).toEqual([
     ['done', { trace: 'one', name: 'one' }],
     ['done', { trace: 'two', name: 'two' }],

@@ -30,14 +30,14 @@ test('caches neither failures nor values with a lifetime of 0', async () => {
 test('caches a value for a time that depends on the value', async () => {
   const cache = new MemoCache<number>(10)
   const compute = makeCompute()
-  const secondsFor = (value: number) => value * 2
-  expect(await cache.get('a', secondsFor, compute)).toBe(1)
+  const computeSeconds = (value: number) => value * 2
+  expect(await cache.get('a', computeSeconds, compute)).toBe(1)
   vi.advanceTimersByTime(1_999)
-  expect(await cache.get('a', secondsFor, compute)).toBe(1)
+  expect(await cache.get('a', computeSeconds, compute)).toBe(1)
   vi.advanceTimersByTime(1)
-  expect(await cache.get('a', secondsFor, compute)).toBe(2)
+  expect(await cache.get('a', computeSeconds, compute)).toBe(2)
   vi.advanceTimersByTime(3_999)
-  expect(await cache.get('a', secondsFor, compute)).toBe(2)
+  expect(await cache.get('a', computeSeconds, compute)).toBe(2)
 })
 
 test('removes the least recently used entry when it is full', async () => {

@@ -17,8 +17,8 @@ const LAST_CHARACTER = '\u{10ffff}'
 
 /**
  * Finds documents of people by the first letters of the name, then of its last word, then of the address. A document that is
- * found twice is listed only at its first match. A page may be shorter than its limit, because documents that an earlier page
- * listed are left out.
+ * found twice is listed only at its first match. A page may be shorter than its limit, because documents that an earlier key
+ * found are left out.
  */
 export async function searchByName<T extends DocumentData>(
   query: Query<T, T>,
@@ -43,10 +43,10 @@ export async function searchByName<T extends DocumentData>(
       .limit(remainingCount + 1)
       .get()
     from = null
-    const { items: page, next } = pageFrom(snapshot.docs, remainingCount, (last) => [
+    const { items: page, next } = pageFrom(snapshot.docs, remainingCount, (lastDocument) => [
       index,
-      String(last.data()[field]),
-      last.id,
+      String(lastDocument.data()[field]),
+      lastDocument.id,
     ])
     const earlierFields = searchFields.slice(0, index)
     items.push(
@@ -56,9 +56,9 @@ export async function searchByName<T extends DocumentData>(
     )
     if (next !== null) return { items, next }
     // The page is full, and documents may match by the next keys.
-    const [last] = page.slice(-1)
-    if (items.length === limit && last && index < searchFields.length - 1) {
-      return { items, next: cursorOf(index, String(last.data()[field]), last.id) }
+    const [lastDocument] = page.slice(-1)
+    if (items.length === limit && lastDocument && index < searchFields.length - 1) {
+      return { items, next: cursorOf(index, String(lastDocument.data()[field]), lastDocument.id) }
     }
   }
   return { items, next: null }

@@ -17,8 +17,8 @@ export const region = defineString('REGION', {
 })
 
 /**
- * The bucket for data exports. It is not the bucket of photos, which has soft deletion and backups: a deleted data export must
- * not stay there.
+ * The bucket for data exports. It is not the bucket of photos, because soft deletion or a backup there could keep a deleted data
+ * export.
  */
 export const dataExportBucket = defineString('DATA_EXPORT_BUCKET', {
   description: "The bucket for copies of people's data, without soft deletion (docs/deploy.md, Storage).",

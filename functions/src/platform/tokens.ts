@@ -67,10 +67,10 @@ export function readMailToken(token: string): string | null {
   return Buffer.from(address, 'base64url').toString('utf8')
 }
 
-/** The contents of the token of a link to one event's door. */
+/** The contents of a door link's token: the link with which helpers check attendees in at one event. */
 export interface DoorLink {
   readonly eventId: number
-  /** Revokes older links: `doors/{id}` holds the valid number. */
+  /** The number of the link. Only the number in `doors/{id}` is valid, so a new link revokes older ones. */
   readonly version: number
   /** The hosts of the event when the link was made: the link is valid while all of them still host the event. */
   readonly hostIds: readonly string[]
@@ -141,22 +141,22 @@ function signAddress(address: string): string {
 }
 
 /**
- * The hash of an email address for ids: the same however it is typed. Firestore's rules compute it too, for a person's own
- * sign-ups. Anyone can compute it for an address that they guess, so it is deleted with the person. Data that stays has
- * `makeAddressMark` instead.
+ * The hash of an email address, for ids. Spaces around the address and its letter case make no difference. Firestore's rules
+ * compute the hash too, for a person's own sign-ups. Anyone can compute it for an address that they guess, so it is deleted with
+ * the person. Data that stays has `makeAddressMark` instead.
  */
 export function hashAddress(email: string): string {
   return createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
 }
 
-/** Identifies an address after its owner's account was deleted: the same however it is typed, and impossible to guess. */
+/** Identifies an address after its owner's account was deleted, and cannot be computed without the secret. */
 export function makeAddressMark(email: string): string {
   return createHmac('sha256', linkSecret.value())
     .update(`address:${email.trim().toLowerCase()}`)
     .digest('hex')
 }
 
-/** Identifies one report of one reporter: the same however often it is made, and impossible to guess. */
+/** Identifies a report when its reporter sends it again, and cannot be computed without the secret. */
 export function makeReportMark(parts: readonly (string | number)[]): string {
   return createHmac('sha256', linkSecret.value())
     .update(JSON.stringify(['report', ...parts]))

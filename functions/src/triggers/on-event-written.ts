@@ -35,7 +35,7 @@ export const onEventWritten = onDocumentWritten(
       log.error('An event in an unknown time zone was skipped', { eventId })
       return
     }
-    // An event with a corrected zone counts as new. The facts in the last email to its attendees are stored elsewhere.
+    // An event whose zone was corrected counts as new here. The facts in the last email to its attendees are stored elsewhere.
     const before = rawBefore && isInKnownZone(rawBefore) ? rawBefore : undefined
     const now = Date.now()
     await runParts('onEventWritten', {

@@ -97,15 +97,15 @@ beforeEach(() => {
 const MINUTE_MS = 60_000
 const scheduleTime = '2026-12-31T03:30:00.000Z'
 
-const maintenance =
+const maintenanceParts =
   'doors, requests, last hours, changes, new RSVPs, mailings, deliveries, series, stats, mail stats, suspensions, deletions, data exports'
-const reactions =
+const reactionParts =
   'followers, cities of hosts, series, plan, snapshots, check-in, stats, events of hosts, rsvps, hosts, questions, attendees'
 const snapshot = { data: () => ({ timezone: 'Europe/London' }), updateTime: { valueOf: () => '1' } }
 const writeEvent = { data: { before: snapshot, after: snapshot }, params: { id: '7' } }
 
 test.each([
-  ['runMaintenance', `${maintenance}, turn released`, runMaintenance, { scheduleTime }],
+  ['runMaintenance', `${maintenanceParts}, turn released`, runMaintenance, { scheduleTime }],
   ['sendScheduledEmails', 'wraps, scheduled mails', sendScheduledEmails, { scheduleTime }],
   [
     'runNightlyRepair',
@@ -113,7 +113,7 @@ test.each([
     runNightlyRepair,
     { scheduleTime },
   ],
-  ['onEventWritten', reactions, onEventWritten, writeEvent],
+  ['onEventWritten', reactionParts, onEventWritten, writeEvent],
 ] as const)(
   'runs every part of %s even if others fail, and then fails',
   async (name, parts, trigger, event) => {

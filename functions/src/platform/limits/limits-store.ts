@@ -16,7 +16,8 @@ const MAX_COUNTERS = 400
 const MAX_ATTEMPTS = 10
 
 /**
- * Takes tries of many counters together: a batched read, and a batched write if none of them was changed in the meantime.
+ * Takes tries of many counters with one batched read and one batched write. The write fails if another instance has changed one
+ * of the counters in the meantime.
  */
 async function takeOnce(requests: readonly TryRequest[]): Promise<number[]> {
   const counts = new Map<string, number>()

@@ -16,4 +16,4 @@ test.each([
   ['constructor@constructor', 'constructor@constructor'],
   ['no address', 'no address'],
   ['', ''],
-])('reads %s as the mailbox %s', (address, mailbox) => expect(mailboxOf(address)).toBe(mailbox))
+])('reads %j as the mailbox %j', (address, mailbox) => expect(mailboxOf(address)).toBe(mailbox))

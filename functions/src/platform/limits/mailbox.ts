@@ -9,9 +9,9 @@ export function mailboxOf(address: string): string {
   const normalAddress = address.trim().toLowerCase()
   const at = normalAddress.lastIndexOf('@')
   if (at < 1) return normalAddress
-  const [local, domain] = [normalAddress.slice(0, at), normalAddress.slice(at + 1)]
+  const [localPart, domain] = [normalAddress.slice(0, at), normalAddress.slice(at + 1)]
   // The mailbox is the part before the first plus sign; a leading plus sign is part of its name.
-  const plus = local.indexOf('+', 1)
-  const name = plus === -1 ? local : local.slice(0, plus)
+  const plus = localPart.indexOf('+', 1)
+  const name = plus === -1 ? localPart : localPart.slice(0, plus)
   return GMAIL_DOMAINS.has(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
 }
