@@ -40,13 +40,13 @@ export { makeWorld, type CallerName, type World } from './access-world.ts'
 const HOUR_MS = 3_600_000
 const message = { subject: 'Hello', content: 'There.' }
 
-/** Makes an event of the fixture's hosts that a request may change permanently. */
+/** Makes an event with the fixture's hosts, so that a request may change the event permanently. */
 function makeOwnEvent({ people }: World, change: Parameters<typeof makeEvent>[1] = {}) {
   const { eventHost, unapprovedHost, coHost, formerHost } = people
   return makeEvent([eventHost, unapprovedHost, coHost, formerHost], change)
 }
 
-/** Makes an event of the fixture's hosts; returns the body of the call that makes it a series. */
+/** Makes an event with the fixture's hosts; returns the body of the call that makes it a series. */
 async function makeSeriesForm(fixture: World) {
   const startsAt = Date.now() + 7 * 24 * HOUR_MS
   const startDate = wallTimeOf(startsAt, 'Europe/London').date
@@ -180,7 +180,7 @@ interface Row {
   readonly request?: Maker<Pick<RequestOptions, 'path' | 'body'>>
   /** The call changes its event permanently, so each request gets an event of its own with these fields. */
   readonly event?: Parameters<typeof makeEvent>[1]
-  /** Statuses that do not follow from the role alone. */
+  /** By caller: statuses that do not follow from the call's access level. */
   readonly exceptions?: Partial<Record<CallerName, number>>
   /** The status for the event's host with an ID token, if it differs from the status with the cookie. */
   readonly idTokenStatus?: number
@@ -332,7 +332,7 @@ const rows: Partial<Record<CallName, Row>> = {
     },
   },
   stopKeepingOut: {
-    // Each host has a list of their own of people who are kept out.
+    // Each host has their own list of people who are kept out.
     request: async ({ people }, caller) => {
       const id = hashAddress(makeEmail('kept-out'))
       const uid = caller in people ? people[caller as keyof typeof people].uid : people.eventHost.uid

@@ -39,7 +39,7 @@ async function takeOverAccount(email: string): Promise<IdentityAnswer> {
   return signInByPassword(email)
 }
 
-/** Changes the address of an account to which the caller is signed in, and confirms the new address; returns an ID token. */
+/** Changes the address of the account to which the tokens belong, and confirms the new address; returns an ID token. */
 async function moveAccount(
   { idToken, refreshToken }: IdentityAnswer,
   from: string,

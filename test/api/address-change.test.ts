@@ -32,7 +32,7 @@ const waitUntil = (condition: () => Promise<boolean>) =>
 const CHANGED_SUBJECT = 'Your email on Kiln was changed'
 
 describe('a new address', () => {
-  test('ends the suppression of the old address, and takes preferences and failed mail along, if an admin sets it', async () => {
+  test('takes preferences and failed mail along, but not the suppression of the old address, if an admin sets it', async () => {
     const person = await makePerson()
     const email = makeEmail('right')
     await suppress(person.email, 'bounced', 'no such user', Date.now())

@@ -40,8 +40,8 @@ test.concurrent.each(writingCalls)('refuses %s from another site’s page with a
   }
   // The server checks the origin in one place for all calls, so it is enough to try a third of the headers with each call.
   const remainder = writingCalls.indexOf(name) % 3
-  const someHeaders = Object.entries(foreignHeaders).filter((_, index) => index % 3 === remainder)
-  for (const [sender, headers] of someHeaders) {
+  const triedHeaders = Object.entries(foreignHeaders).filter((_, index) => index % 3 === remainder)
+  for (const [sender, headers] of triedHeaders) {
     await expectRefused(sender, { Cookie: `__session=${cookie}`, ...headers })
     if (!('Sec-Fetch-Site' in headers)) continue
     // The server also refuses a visitor's request, and a request with a token that the page got hold of.

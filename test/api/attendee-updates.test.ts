@@ -59,8 +59,8 @@ async function sendDueUpdates(eventId: number, at: number): Promise<void> {
 const readSubjects = async (email: string) =>
   (await readMessagesTo(email)).map((message) => message.subject).reverse()
 const readSequence = async (email: string) => {
-  const [newest] = await readMessagesTo(email)
-  return newest ? /SEQUENCE:(\d+)/.exec(await readAttachment(newest))?.[1] : undefined
+  const [newestMessage] = await readMessagesTo(email)
+  return newestMessage ? /SEQUENCE:(\d+)/.exec(await readAttachment(newestMessage))?.[1] : undefined
 }
 
 describe('attendees of an event that changed', () => {
@@ -256,7 +256,7 @@ describe('queued mail', () => {
     return { confirmedEmail, outcome: (await failedEmail?.ref.get())?.data() }
   }
 
-  test('has the current facts if it is sent late, also in its calendar file', async () => {
+  test('has the current facts in its text and its calendar file if it is sent late', async () => {
     const { confirmedEmail } = await resendAfterChange((ref) =>
       ref.update({
         startsAt: new Date(startsAt + 7_200_000),

@@ -83,10 +83,10 @@ test.concurrent.each(jsonCalls)('gives a bad body of %s a 400 that names its bad
 })
 
 const plainCalls = jsonCalls.filter((name) => !(api[name] as Call).bodyTypes)
-/** One call of each access. After the check of access, the server reads the bodies of all calls in the same way. */
-const callPerAccess = [...new Map(plainCalls.map((name) => [api[name].access, name])).values()]
+/** One call of each access level. After the check of access, the server reads the bodies of all calls in the same way. */
+const callsByAccess = [...new Map(plainCalls.map((name) => [api[name].access, name])).values()]
 
-describe.each(callPerAccess)('a body of %s that cannot be read', (name) => {
+describe.each(callsByAccess)('a body of %s that cannot be read', (name) => {
   // An empty body is valid where a call may change nothing.
   const isEmptyBodyValid = (api[name] as Call).body?.safeParse({}).success === true
   const invalidBodies = ['{', '"a"', '[]', 'null', ...(isEmptyBodyValid ? [] : [''])]
@@ -121,19 +121,22 @@ test.concurrent.each(formCalls)(
     body.append(upload?.field ?? '', new Blob([]), '')
     const answer = await send({ method: api[name].method, body, ...(await findOrMakeTarget(name)) })
     expect(answer.status, answer.text).toBe(400)
-    const required: [string, string][] | undefined = schema
+    const requiredFields: [string, string][] | undefined = schema
       ?.safeParse({})
       .error?.issues.map(({ path }) => [path.join('.'), expect.any(String) as string])
     expect(answer.error).toEqual({
       code: 'invalid_body',
       message: expect.any(String) as string,
-      fields: { ...Object.fromEntries(required ?? []), [upload?.field ?? '']: upload?.messages.missing },
+      fields: {
+        ...Object.fromEntries(requiredFields ?? []),
+        [upload?.field ?? '']: upload?.messages.missing,
+      },
     })
   },
 )
 
 describe('a body that is not a form', () => {
-  // All calls with a form read it in the same way.
+  // The server reads the forms of all calls in the same way.
   const name = 'applyOnSite'
   const { method } = api[name]
 

@@ -42,7 +42,7 @@ function send({ port }: FunctionServer, raw: RawRequest): Promise<{ status: numb
       })
     })
     if (isChunked) {
-      for (let sent = 0; sent < body.length; sent += MB) request.write(body.subarray(sent, sent + MB))
+      for (let start = 0; start < body.length; start += MB) request.write(body.subarray(start, start + MB))
       request.end()
     } else request.end(body)
   })
@@ -104,7 +104,7 @@ describe.each(['api', 'uploads', 'pages', TRIGGER])('a body sent to %s', (target
     expect((await server.peakMemory()) - memoryBefore).toBeLessThan(100 * MB)
   })
 
-  // Only Eventarc can call a trigger, and Firestore's events may be larger.
+  // Only Eventarc can call a trigger, and Firestore's events may be larger than the limit.
   test.runIf(target !== TRIGGER)('is not read beyond its limit, whether in pieces or whole', async () => {
     for (const [round, isChunked] of [true, false].entries())
       await sendEverywhere(round, { body: largeBody, isChunked })
@@ -137,7 +137,7 @@ describe('the API', async () => {
     }
   })
 
-  test('accepts only one spelling of each address', async () => {
+  test('accepts only one spelling of each path', async () => {
     for (const path of ['/API/site', '/api/Site', '/api/site/', '//api/site', '/api//site']) {
       expect(await send(server, { method: 'GET', path }), path).toMatchObject({ status: 404 })
     }

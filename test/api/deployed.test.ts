@@ -70,9 +70,9 @@ test('installs the versions that the repository was tested with', () => {
   const { packages } = readJson(ROOT, 'package-lock.json') as Lockfile
   const { dependencies } = readJson(SOURCE, 'package.json') as { dependencies: Record<string, string> }
   for (const name of Object.keys(dependencies)) {
-    const installed = readJson(folder, 'node_modules', name, 'package.json') as { version: string }
+    const installedPackage = readJson(folder, 'node_modules', name, 'package.json') as { version: string }
     const expectedPackage = packages[`functions/node_modules/${name}`] ?? packages[`node_modules/${name}`]
-    expect(installed.version, name).toBe(expectedPackage?.version)
+    expect(installedPackage.version, name).toBe(expectedPackage?.version)
   }
 })
 

@@ -228,7 +228,7 @@ describe('check-in', () => {
     expect(answers.map(({ result }) => result)).toEqual(['ok', 'ok'])
     const [{ row } = { row: null }] = answers
     expect(row?.scans).toEqual(firstAnswer?.row?.scans)
-    // A scan of the new ticket is a double of the walk-in.
+    // A scan of the new ticket counts as a second scan of the walk-in.
     const doubleAnswers = await sendFacts(id, [makeScan({ hash: row?.hash ?? '' }, now)], 'Ida’s phone')
     expect(doubleAnswers).toMatchObject([{ result: 'already', row: { scans: [{ nonce: fact.nonce }, {}] } }])
     expect(await findSignup(id, hashAddress(oldEmail))).toBeNull()
@@ -386,7 +386,7 @@ describe('an event that is over', () => {
     expect(await recountHost(String(host), afterEnd)).toMatchObject({ events: 1, attendees: 1 })
     const audience = { kind: 'attendees', eventId: id, statuses: ['confirmed'], members: 'all' } as const
     expect((await readAudiencePage(audience, null, null, 10)).recipients).toHaveLength(1)
-    // The hosts see who came, and everyone sees how many.
+    // The hosts see which attendees came, and everyone sees how many came.
     const query = attendeeCalls.listAttendees.query.parse({})
     const { confirmed } = await call('listAttendees', listAttendees, { params: { id }, query })
     expect(confirmed.map(({ name, checkedInAt, hasMissed }) => [name, checkedInAt, hasMissed])).toEqual(
@@ -484,7 +484,7 @@ describe('an event that is over', () => {
       expect((await db.doc(`events/${id}`).get()).data()).toMatchObject({ confirmedCount: 2, missedCount: 0 })
       // The facts stay stored.
       expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(1)
-      // The event is not settled by the old end, and a scan at the new time is no double of an old one.
+      // The event is not settled by the old end, and a scan at the new time does not count as a second scan.
       await settleAll(afterEnd + HOUR)
       expect(await readStatus(id, ben)).toBe('confirmed')
       const [answer] = await sendFacts(id, [makeScan(ben, start)], 'Ida’s phone', { now: start })

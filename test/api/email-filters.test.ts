@@ -41,8 +41,8 @@ async function writeEntries(
   await batch.commit()
 }
 
-/** Two log entries of each status and trigger for one member, the latest last. */
 const userId = randomId()
+/** Two log entries of each status and trigger for one member, the latest last. */
 const memberLog = ['delivered', 'failed'].flatMap((status) =>
   ['host_denied', 'monthly_wrap'].flatMap((trigger) =>
     ['first', 'second'].map((nth) => ({ status, trigger, userId, subject: `${status} ${trigger} ${nth}` })),
@@ -65,7 +65,7 @@ describe('the log of email health', () => {
     return answer.json() as AnswerOf<'getEmailHealth'>
   }
 
-  /** Reads the subjects on all pages of a filter, which are full. */
+  /** Reads the subjects on all pages of a filtered list, and expects each page to be full. */
   const readAllSubjects = (query: Record<string, string | number>) =>
     readAllPages(async (after) => {
       const { logs, next } = await readPage({ ...query, limit: 2 }, after)

@@ -41,7 +41,7 @@ interface Options {
   readonly data?: object
 }
 
-/** Reports an event of an email as Mailgun does. */
+/** Sends a webhook about an event of an email, as Mailgun does. */
 async function sendWebhook(
   { id, to: sentTo }: { id: string; to: string },
   event: string,

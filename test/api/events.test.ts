@@ -56,7 +56,7 @@ describe('the list of tiles', () => {
     expect(listedIds).toEqual([...ids].sort((a, b) => a - b))
   })
 
-  test('refuses to continue after a draft, as after an unknown event', async () => {
+  test('rejects a draft as a cursor with the same answer as an unknown event', async () => {
     const draftId = await makeEvent([], { isPublished: false, startsAt: Date.now() + DAY })
     const [draftAnswer, unknownAnswer] = await Promise.all(
       [draftId, 9_999_999_998].map((after) => send({ path: `/api/events/bento?after=${after}` })),

@@ -40,7 +40,7 @@ const decide = ({ uid }: Person, decision: 'approve' | 'deny' | 'unapprove', bod
 
 const listHosts = (query: string) => ok<Page<AdminHost>>(sendAs(admin, 'GET', `/api/admin/hosts?${query}`))
 
-/** Lists all applicants without a decision, in their order. */
+/** Lists all applicants without a decision, in the order of the list for admins. */
 const listApplicants = () => readAllPages((after) => listHosts(`limit=100${after}`))
 
 const CONFIRMATION_SUBJECT = 'We received your application to host on Kiln'

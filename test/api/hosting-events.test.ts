@@ -101,8 +101,8 @@ describe('a new event', () => {
         `/api/user/events/${event.id}`,
         makeEventForm({ goodToKnow, dateTime: event.dateTime }),
       )
-    const unchanged = toEvent(await editFacts(answers))
-    expect(unchanged.contentUpdatedAt).toBe(event.contentUpdatedAt)
+    const unchangedEvent = toEvent(await editFacts(answers))
+    expect(unchangedEvent.contentUpdatedAt).toBe(event.contentUpdatedAt)
     expect(toEvent(await editFacts(undefined)).goodToKnow).toEqual(answers)
     expect(toEvent(await editFacts({ stepFree: false })).goodToKnow).toEqual({ stepFree: false })
     expect(toEvent(await editFacts({})).goodToKnow).toBeNull()
@@ -215,8 +215,8 @@ describe('an edit', () => {
   test('writes nothing if it changes nothing', async () => {
     const event = await create()
     const before = await db.doc(`events/${event.id}`).get()
-    const unchanged = { dateTime: event.dateTime, endsAt: event.endsAt, basedOn: event.contentUpdatedAt }
-    expect(toEvent(await edit(event.id, unchanged))).toEqual(event)
+    const currentFields = { dateTime: event.dateTime, endsAt: event.endsAt, basedOn: event.contentUpdatedAt }
+    expect(toEvent(await edit(event.id, currentFields))).toEqual(event)
     expect((await db.doc(`events/${event.id}`).get()).updateTime).toEqual(before.updateTime)
   })
 

@@ -62,7 +62,7 @@ async function signInAt(email: string): Promise<CurrentUser> {
 }
 
 describe('an invitation', () => {
-  test('is shown without being used, and can be accepted, for at most fourteen days', async () => {
+  test('can be looked up without being used up, and can be accepted, for at most fourteen days', async () => {
     const lookUp = (token: string) => send({ path: `/api/invitations/${token}` })
     const { token } = await inviteVisitor()
     expect((await lookUp(token)).json()).toEqual({ invitedBy: 'Noor' })

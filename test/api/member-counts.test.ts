@@ -66,24 +66,24 @@ class Fixture {
 
   async writeEvent(event: EventState): Promise<void> {
     const hosts = event.hostIds.map((id) => hostCardOf(id))
-    // Each event has its own city. Events of one city share the document of its mark, which takes too few writes a second.
+    // Each event has its own city. Events of one city share one mark, and one document takes few writes a second.
     const change = { ...event, hosts, city: `City ${event.id}` }
     const facts = { ...makeEventFacts(event.id, event.startsAt, change), updatedAt: clock }
     await this.#record(`events/${event.id}`, () => db.doc(`events/${event.id}`).set(toEventDocument(facts)))
     this.events.set(event.id, event)
     // Updates the snapshots in sign-ups, as the trigger does.
-    const stored = (await db.doc(`events/${event.id}`).get()).data()
+    const eventData = (await db.doc(`events/${event.id}`).get()).data()
     const signups = await db.collection(`events/${event.id}/signups`).get()
-    for (const document of signups.docs) await document.ref.update(toCurrentSnapshot(stored))
+    for (const document of signups.docs) await document.ref.update(toCurrentSnapshot(eventData))
   }
 
   /** Writes a sign-up and its event, as the engine does. */
   async writeSignup(event: EventState, { uid, email }: Member, status: Status): Promise<void> {
     const statuses = this.statuses.get(event.id) ?? new Map<string, Status>()
     this.statuses.set(event.id, statuses.set(uid, status))
-    const stored = (await db.doc(`events/${event.id}`).get()).data()
+    const eventData = (await db.doc(`events/${event.id}`).get()).data()
     await db.doc(`events/${event.id}/signups/${hashAddress(email)}`).set({
-      ...toCurrentSnapshot(stored),
+      ...toCurrentSnapshot(eventData),
       eventId: event.id,
       email,
       name: 'Robin',

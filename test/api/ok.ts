@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Api, CallName } from '../../functions/shared/api.ts'
 import type { Answer } from './request.ts'
 
-/** The body that a call answers. */
+/** The body of a call's answer. */
 export type AnswerOf<N extends CallName> = ReturnType<Api[N]['answer']['parse']>
 
 /** Expects that an answer has a status, by default 200, and returns its JSON. */

@@ -19,7 +19,7 @@ const path = '/api/auth/user'
 
 const save = ({ cookie }: Person, body: object) => sendAs({ cookie }, 'PUT', path, body)
 
-/** Reads the token of the link in the newest email to an address that has a matching subject. */
+/** Reads the token of the link in the newest email with a matching subject to an address. */
 async function readLinkToken(email: string, subject: RegExp): Promise<string> {
   const { html } = await awaitMailTo(email, subject)
   return /\/login\/verify\?token=([\w-]{43})/.exec(html)?.[1] ?? ''

@@ -133,7 +133,7 @@ test('deletes a deleted host’s replaced photos, and the photos of their drafts
     imageUrl: cover.url,
   })
   const event = await createEvent(draft, { virtualLink: null }, now)
-  // A host with a draft of an upcoming event cannot be deleted, so the draft's time passes first.
+  // A host with a draft of an upcoming event cannot be deleted, so the draft is moved to the past first.
   await db
     .doc(`events/${event.id}`)
     .update({ startsAt: new Date(now - 9 * HOUR), endsAt: new Date(now - HOUR) })

@@ -166,7 +166,7 @@ describe('the list of reports', () => {
     })
   })
 
-  test('leads to each report with its event, its reporter and the number of other open reports', async () => {
+  test('gives access to each report with its event, its reporter and the number of other open reports', async () => {
     const targetEventId = await makeEvent([host], { title: 'Longest Table' })
     const email = makeEmail('reporter')
     await report({ ...makeTarget(targetEventId), email })

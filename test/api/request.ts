@@ -2,7 +2,7 @@ import { HOST, offsetFrom, portsAt } from '../../emulators/ports.ts'
 import type { ErrorBody } from '../../functions/shared/http/errors.ts'
 
 const ports = portsAt(offsetFrom(process.env.KILN_PORT_OFFSET, 0))
-/** The address that browsers use, which is that of Hosting. */
+/** The address of Hosting, which browsers use. */
 export const SITE = process.env.KILN_URL ?? `http://${HOST}:${ports.hosting}`
 /** The address of the functions without Hosting. */
 export const FUNCTIONS = `http://${HOST}:${ports.functions}/demo-kiln/us-central1`
@@ -11,9 +11,9 @@ export interface Answer {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** The JSON of the answer. */
+  /** Parses the body as JSON. */
   json(): unknown
-  /** The answer as an error. */
+  /** The body, parsed as an error. */
   readonly error: ErrorBody
 }
 
