@@ -29,8 +29,8 @@ function makeCookieLine(pair: string, path: string, maxAgeSeconds: number, attri
 }
 
 /**
- * Sets the session cookie for the API, removes one from its former path, and sets the cookie with the user's id. Scripts on all
- * pages can read the user's id, and Hosting passes that cookie to no function and no cache.
+ * The `Set-Cookie` headers that set the session cookie for the API, remove one from its former path, and set the cookie with the
+ * user's id. Scripts on all pages can read the user's id, and Hosting passes that cookie to no function and no cache.
  */
 function makeCookieLines(cookie: string, userId: string, maxAgeSeconds: number): string[] {
   const httpOnly = '; HttpOnly'

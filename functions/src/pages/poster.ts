@@ -32,24 +32,24 @@ function estimateWidth(text: string): number {
   return width
 }
 
-/** Wraps text into lines no wider than `max` ems; a word wider than that is broken. */
-export function wrapText(text: string, max: number): string[] {
+/** Wraps text into lines no wider than `maxEms` ems; a word wider than that is broken. */
+export function wrapText(text: string, maxEms: number): string[] {
   const lines: string[] = []
   for (const wholeWord of text.split(/\s+/).filter(Boolean)) {
-    for (const word of breakWord(wholeWord, max)) {
+    for (const word of breakWord(wholeWord, maxEms)) {
       const longerLine = `${lines.at(-1) ?? ''} ${word}`
-      if (lines.length > 0 && estimateWidth(longerLine) <= max) lines[lines.length - 1] = longerLine
+      if (lines.length > 0 && estimateWidth(longerLine) <= maxEms) lines[lines.length - 1] = longerLine
       else lines.push(word)
     }
   }
   return lines
 }
 
-function breakWord(word: string, max: number): string[] {
+function breakWord(word: string, maxEms: number): string[] {
   const parts: string[] = ['']
   for (const character of word) {
     const longerPart = `${parts.at(-1) ?? ''}${character}`
-    if (estimateWidth(longerPart) <= max) parts[parts.length - 1] = longerPart
+    if (estimateWidth(longerPart) <= maxEms) parts[parts.length - 1] = longerPart
     else parts.push(character)
   }
   return parts.filter(Boolean)
@@ -115,7 +115,7 @@ export function composeEventPoster(event: EventFacts): string {
   })
 }
 
-/** The poster of the site: the headline in ink on paper. */
+/** The poster of the site: the headline in the colours of text and page. */
 export function composeSitePoster(): string {
   return composeSvg({ background: PAPER, textColour: INK, title: 'Everything is ok', bottomRight: PRODUCT })
 }

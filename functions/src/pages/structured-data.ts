@@ -11,7 +11,7 @@ function formatLocalTime(instant: number, timezone: string): string {
   return new TZDate(instant, timezone).toISOString()
 }
 
-/** An event in schema.org's format. The location of a virtual event is its page, because its link is only for attendees. */
+/** An event in schema.org's format. A virtual event has its page as location, because the link is only for attendees. */
 export function composeEventData(
   event: EventFacts,
   page: { url: string; picture: string; siteUrl: string },
@@ -61,7 +61,7 @@ export function composeEventData(
 export function composePersonData(host: HostCard, url: string): object {
   const links = [host.portfolioUrl, host.linkedinUrl, host.twitterUrl, host.socialMediaUrl]
   const sameAs = links.filter((link) => link !== null)
-  const home = [host.area, host.city].filter((part) => part !== null && part !== '').join(', ')
+  const homeName = [host.area, host.city].filter((part) => part !== null && part !== '').join(', ')
   return {
     '@context': 'https://schema.org',
     '@type': 'Person',
@@ -69,7 +69,7 @@ export function composePersonData(host: HostCard, url: string): object {
     url,
     ...(host.photoUrl === null ? {} : { image: host.photoUrl }),
     ...(host.bio === null ? {} : { description: markdownToPlainText(host.bio) }),
-    ...(home === '' ? {} : { homeLocation: { '@type': 'Place', name: home } }),
+    ...(homeName === '' ? {} : { homeLocation: { '@type': 'Place', name: homeName } }),
     ...(sameAs.length > 0 ? { sameAs } : {}),
   }
 }

@@ -26,8 +26,8 @@ export interface Caller {
 }
 
 /**
- * Whether an address is the caller's, proven when they signed in. Compared by hash, so that its spelling does not
- * matter.
+ * Whether an address is the caller's, proven when they signed in. The addresses are compared by hash, so that letter case does
+ * not matter.
  */
 export function isOwnAddress(caller: Caller | null, email: string): caller is Caller {
   return caller !== null && hashAddress(caller.email) === hashAddress(email)
@@ -92,7 +92,7 @@ export class CallError extends Error {
 export const notFoundError = (name: string): CallError =>
   new CallError('not_found', `There is no such ${name}.`)
 
-/** The error for a caller whose account does not exist, or no longer. */
+/** The error for a caller whose member's account no longer exists. */
 export const signedOutError = (): CallError => new CallError('signed_out', 'Please sign in first.')
 
 /** How long a session cookie lives: the maximum that Firebase allows. */

@@ -280,7 +280,7 @@ export const dataExportRef = (id: number) => dataExports.doc(String(id))
 export const follows = collectionAt<typeof storedFollows>('follows')
 export const followsRef = (id: number) => follows.doc(String(id))
 
-/** By uid: the people whom a host keeps out of all events. */
+/** By uid: the people whom a host keeps out of all events that the host owns. */
 export const keptOut = collectionAt<typeof storedKeptOut>('keptOut')
 export const keptOutRef = (uid: string) => keptOut.doc(uid)
 

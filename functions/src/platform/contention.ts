@@ -83,7 +83,7 @@ export function isTransient(error: unknown): boolean {
   return failure === 'contention' || failure === 'ambiguous'
 }
 
-/** Waits for an attempt until `deadline` at most (milliseconds since 1970). */
+/** Waits for an attempt until `deadline` (milliseconds since 1970). If it takes longer, that counts as contention. */
 export async function withDeadline<T>(deadline: number, attempt: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_, reject) => {

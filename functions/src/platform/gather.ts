@@ -1,14 +1,13 @@
 /** How commands are gathered. */
 export interface GatherOptions<C, R> {
   /**
-   * Applies commands together, in order of arrival; returns one result for each. `takeMore` returns commands that arrived since,
-   * for a run that had to wait before it could begin: they belong to this run from then on. An exception fails all commands of
-   * the run.
+   * Applies commands together, in order of arrival; returns one result for each. A run that had to wait before it could begin can
+   * take the commands that have arrived in the meantime with `takeMore`. An exception fails all commands of the run.
    */
   readonly run: (commands: readonly C[], takeMore: () => readonly C[]) => Promise<readonly R[]>
   /** The maximum number of commands in one run. */
   readonly maxBatch: number
-  /** Called when a run has ended and nothing waits: an owner of many gatherers can drop this one then. */
+  /** Called when a run has ended and no command waits, so that an owner of many gatherers can delete this one. */
   readonly onIdle?: () => void
 }
 

@@ -1,17 +1,17 @@
 /**
- * Calls a function at most once in `ms` and returns the same result in between, in this instance: for values that are slow
- * to get and may be a little old. A failure is not cached.
+ * Calls a function at most once per `ms` in this instance, and returns the same value in between. This suits values that are slow
+ * to compute and may be a little old. A failure is not cached.
  */
 export function memoizeFor<T>(ms: number, compute: (now: number) => Promise<T>): (now: number) => Promise<T> {
-  let latestCall: { readonly at: number; readonly answer: Promise<T> } | null = null
+  let latestCall: { readonly at: number; readonly value: Promise<T> } | null = null
   return (now) => {
-    if (latestCall && now - latestCall.at < ms) return latestCall.answer
-    const answer = compute(now)
-    const currentCall = { at: now, answer }
+    if (latestCall && now - latestCall.at < ms) return latestCall.value
+    const value = compute(now)
+    const currentCall = { at: now, value }
     latestCall = currentCall
-    answer.catch(() => {
+    value.catch(() => {
       if (latestCall === currentCall) latestCall = null
     })
-    return answer
+    return value
   }
 }

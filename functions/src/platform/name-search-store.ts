@@ -27,7 +27,7 @@ export async function searchByName<T extends DocumentData>(
 ): Promise<{ items: QueryDocumentSnapshot<T, T>[]; next: string | null }> {
   const { name, email } = parsePersonSearch(q)
   const prefixes = { nameKey: name, familyKey: name, email }
-  const isFound = (data: DocumentData, field: (typeof searchFields)[number]) =>
+  const isMatch = (data: DocumentData, field: (typeof searchFields)[number]) =>
     prefixes[field] !== '' && String(data[field] ?? '').startsWith(prefixes[field])
   const items: QueryDocumentSnapshot<T, T>[] = []
   let from = readCursor(after, searchCursor)
@@ -51,7 +51,7 @@ export async function searchByName<T extends DocumentData>(
     const earlierFields = searchFields.slice(0, index)
     items.push(
       ...page.filter(
-        (document) => !earlierFields.some((earlierField) => isFound(document.data(), earlierField)),
+        (document) => !earlierFields.some((earlierField) => isMatch(document.data(), earlierField)),
       ),
     )
     if (next !== null) return { items, next }

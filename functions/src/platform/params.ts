@@ -21,7 +21,7 @@ export const region = defineString('REGION', {
  * export.
  */
 export const dataExportBucket = defineString('DATA_EXPORT_BUCKET', {
-  description: "The bucket for copies of people's data, without soft deletion (docs/deploy.md, Storage).",
+  description: 'The bucket for data exports of members, without soft deletion (docs/deploy.md, Storage).',
 })
 
 /** The web app's Firebase API key, which is public: Firebase Auth's REST API requires it. */

@@ -21,7 +21,7 @@ export function makeCalendarToken({ userId, version }: { userId: number; version
 }
 
 /**
- * Identifies the location of a private event without revealing it: the same for the same location, and impossible to guess
+ * Identifies the location of a private event without revealing it: equal locations have equal marks, and a mark cannot be computed
  * without the secret.
  */
 export function makePlaceMark(
@@ -49,8 +49,8 @@ export function hashToken(token: string): string {
 }
 
 /**
- * The token of an address's mail preferences, in every mail that can be stopped. It carries the address, signed with
- * LINK_SECRET: it never expires (an old mail must still let its reader unsubscribe) and needs no document to be found.
+ * The token of an address's mail preferences, in every mail that can be stopped. It contains the address, signed with
+ * LINK_SECRET, so no document is needed. It never expires, because an old mail must still let its reader unsubscribe.
  */
 export function makeMailToken(email: string): string {
   const address = Buffer.from(email.toLowerCase(), 'utf8').toString('base64url')

@@ -10,14 +10,14 @@ interface LocalQuota {
   freeTries: number
   /** Used tries that the shared counter does not know of. */
   unreportedTries: number
-  /** Whether the shared counter has nothing more to give in this window. */
+  /** Whether the shared counter has no tries left in this window. */
   isExhausted: boolean
   refill?: (need: number) => Promise<undefined>
 }
 
 /**
  * An instance takes a twentieth of a window's tries for itself. It grants that many before it asks the shared counter for the
- * first time, and reports them with that request. So a crowd of people who RSVP once each writes no counters of emails, and
+ * first time, and reports them with that request. So many people who RSVP once each cause no writes to counters of emails, and
  * nobody waits for the first lease. Further tries of an IP address, which may be a whole venue's, are taken in leases of that
  * size (or as many as are waiting) and counted in memory. Further tries of an email are taken one by one. This is exact on one
  * instance, and each further instance allows a twentieth more. Limits of fewer than twenty tries, such as those on login links
