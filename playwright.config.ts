@@ -32,7 +32,8 @@ export default defineConfig({
     baseURL: suite['KILN_URL'],
     browserName: 'chromium',
     locale: 'en-US',
-    // A service worker starts in the middle of a first visit, and its requests bypass `page.route`. Tests of the service worker allow it.
+    // A service worker starts in the middle of a first visit, and its requests bypass `page.route`. Tests of the service worker
+    // allow it.
     serviceWorkers: 'block',
     // To keep traces of failures, Playwright must trace every test, which takes 5% more time. `--trace=on` turns that on.
     trace: 'off',
@@ -41,7 +42,8 @@ export default defineConfig({
   },
   projects: [
     {
-      // The film that the browser's camera shows is chosen at launch. This project comes first: at the end its test would run alone.
+      // The film that the browser's camera shows is chosen at launch. This project comes first: at the end its test would run
+      // alone.
       name: 'camera',
       grep: /@camera/,
       use: {

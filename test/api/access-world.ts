@@ -109,8 +109,8 @@ const callersByKind: Record<Access, readonly CallerName[]> = {
 }
 
 /**
- * Lists the callers who try a call: one of each kind, and a third of the other callers. The server checks the others in one place for all
- * calls, so it is enough that each of them tries a third of the calls.
+ * Lists the callers who try a call: one of each kind, and a third of the other callers. The server checks the others in one
+ * place for all calls, so it is enough that each of them tries a third of the calls.
  */
 export function listCallersFor(callName: CallName): CallerName[] {
   const callIndex = Object.keys(api).indexOf(callName)

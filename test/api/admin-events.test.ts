@@ -26,15 +26,15 @@ const [admin, host, otherHost] = await Promise.all([
   makeApprovedHost(),
 ])
 
-const call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
+const callAsAdmin = (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
   sendAs(admin, method, `/api/admin/${path}`, body, headers)
 
 const createEvent = (change: Record<string, unknown> = {}) =>
-  ok<AdminEvent>(call('POST', 'events', makeAdminEventForm(change)), 201)
-const listEvents = (query: string) => ok<Page<AdminEvent>>(call('GET', `events?${query}`))
-const readStored = async (id: number) => (await db.doc(`events/${id}`).get()).data()
+  ok<AdminEvent>(callAsAdmin('POST', 'events', makeAdminEventForm(change)), 201)
+const listEvents = (query: string) => ok<Page<AdminEvent>>(callAsAdmin('GET', `events?${query}`))
+const readStoredEvent = async (id: number) => (await db.doc(`events/${id}`).get()).data()
 const readAuditEntries = async (id: number) =>
-  (await ok<Page<AuditEntryRow>>(call('GET', `actions?subjectId=${id}`))).items
+  (await ok<Page<AuditEntryRow>>(callAsAdmin('GET', `actions?subjectId=${id}`))).items
 
 const rsvp = (id: EventId, email = makeEmail('attendee')) => submitRsvp(id, email)
 
@@ -52,7 +52,7 @@ describe('an admin’s event', () => {
       signupCount: 0,
       timezone: 'Europe/London',
     })
-    expect(await readStored(event.id)).toMatchObject({
+    expect(await readStoredEvent(event.id)).toMatchObject({
       ownerId: null,
       hostIds: [host.uid, otherHost.uid],
       signupLimit: 20,
@@ -79,7 +79,7 @@ describe('an admin’s event', () => {
     const key = { 'Idempotency-Key': crypto.randomUUID() }
     const body = makeAdminEventForm({ title: 'Once' })
     const events = await Promise.all(
-      [1, 2, 3].map(() => ok<AdminEvent>(call('POST', 'events', body, key), 201)),
+      [1, 2, 3].map(() => ok<AdminEvent>(callAsAdmin('POST', 'events', body, key), 201)),
     )
     expect(new Set(events.map(({ id }) => id)).size).toBe(1)
     expect(await readAuditEntries(events[0]?.id ?? 0)).toHaveLength(1)
@@ -87,7 +87,7 @@ describe('an admin’s event', () => {
 
   test('has only approved hosts who live in its city or have hosted there', async () => {
     const [city, otherCity] = [makeCityName(), makeCityName()]
-    const refusal = await call('POST', 'events', makeAdminEventForm({ city, hostIds: [host.id] }))
+    const refusal = await callAsAdmin('POST', 'events', makeAdminEventForm({ city, hostIds: [host.id] }))
     expect(refusal.error).toMatchObject({
       code: 'invalid_body',
       fields: { hostIds: `Please choose approved hosts of ${city}.` },
@@ -101,14 +101,14 @@ describe('an admin’s event', () => {
     // The hosts can stay while the event stays in its city. In another city they must be chosen again.
     await db.doc(`users/${host.uid}`).update({ additionalCities: [] })
     const body = makeAdminEventForm({ city, title: 'Same city', hostIds: [host.id] })
-    expect((await call('PUT', `events/${event.id}`, body)).status).toBe(200)
-    const refusedMove = await call('PUT', `events/${event.id}`, { ...body, city: otherCity })
+    expect((await callAsAdmin('PUT', `events/${event.id}`, body)).status).toBe(200)
+    const refusedMove = await callAsAdmin('PUT', `events/${event.id}`, { ...body, city: otherCity })
     expect(refusedMove.error.fields).toEqual({ hostIds: `Please choose approved hosts of ${otherCity}.` })
     // The nightly repair adds a city that a lost trigger or an older version missed.
     await repairHostCities()
     expect((await db.doc(`users/${host.uid}`).get()).get('additionalCities')).toContain(city)
     const applicant = await makePerson('host', false)
-    const answer = await call('POST', 'events', makeAdminEventForm({ hostIds: [applicant.id] }))
+    const answer = await callAsAdmin('POST', 'events', makeAdminEventForm({ hostIds: [applicant.id] }))
     expect(answer.error.fields).toEqual({ hostIds: 'Please choose approved hosts of London.' })
   })
 })
@@ -125,7 +125,7 @@ describe('a change by an admin', () => {
     const startsAt = Date.now() + 9 * DAY
     const body = { dateTime: new Date(startsAt).toISOString(), capacity: '', isPublished: true }
     const event = await ok<AdminEvent>(
-      call('PUT', `events/${id}`, makeAdminEventForm({ ...body, hostIds: undefined })),
+      callAsAdmin('PUT', `events/${id}`, makeAdminEventForm({ ...body, hostIds: undefined })),
     )
     expect(event).toMatchObject({
       title: 'Ink and soup',
@@ -145,32 +145,34 @@ describe('a change by an admin', () => {
     })
     expect(entry?.after).not.toHaveProperty('isPrivate')
     const draftForm = makeAdminEventForm({ ...body, isPublished: false })
-    expect((await ok<AdminEvent>(call('PUT', `events/${id}`, draftForm))).isPublished).toBe(true)
+    expect((await ok<AdminEvent>(callAsAdmin('PUT', `events/${id}`, draftForm))).isPublished).toBe(true)
   })
 
   test('is refused if its limit is too low or a newer edit exists, and gives waitlisted attendees spots if its limit is higher', async () => {
     const id = await makeEvent([host], { signupLimit: 2 })
     for (let count = 0; count < 3; count += 1) await rsvp(id)
-    expect((await call('PUT', `events/${id}`, makeAdminEventForm({ capacity: 1 }))).error.code).toBe(
+    expect((await callAsAdmin('PUT', `events/${id}`, makeAdminEventForm({ capacity: 1 }))).error.code).toBe(
       'limit_below_confirmed',
     )
-    const event = await ok<AdminEvent>(call('PUT', `events/${id}`, makeAdminEventForm({ capacity: 3 })))
+    const event = await ok<AdminEvent>(
+      callAsAdmin('PUT', `events/${id}`, makeAdminEventForm({ capacity: 3 })),
+    )
     expect(event).toMatchObject({ signupCount: 3, waitlistCount: 0 })
     const body = makeAdminEventForm({ title: 'Mine', basedOn: event.contentUpdatedAt })
     const answers = await Promise.all(
-      [1, 2].map((title) => call('PUT', `events/${id}`, { ...body, title: `${title}` })),
+      [1, 2].map((title) => callAsAdmin('PUT', `events/${id}`, { ...body, title: `${title}` })),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
   test('publishes an event, cancels it with an email to attendees, and deletes a draft, each once', async () => {
     const id = await makeEvent([host], { isPublished: false })
-    for (const answer of await Promise.all([1, 2].map(() => call('POST', `events/${id}/publish`))))
+    for (const answer of await Promise.all([1, 2].map(() => callAsAdmin('POST', `events/${id}/publish`))))
       expect(answer.status).toBe(200)
     const attendeeEmail = makeEmail('attendee')
     await rsvp(id, attendeeEmail)
     const note = { note: 'The roof leaks.' }
-    for (const answer of await Promise.all([1, 2].map(() => call('DELETE', `events/${id}`, note))))
+    for (const answer of await Promise.all([1, 2].map(() => callAsAdmin('DELETE', `events/${id}`, note))))
       expect(answer.json()).toEqual({ message: 'Event cancelled and attendees notified' })
     expect((await readAuditEntries(id)).map(({ action }) => action)).toEqual([
       'event_cancelled',
@@ -182,10 +184,10 @@ describe('a change by an admin', () => {
       ).toContain(note.note),
     )
     const draft = await createEvent()
-    expect(await ok(call('DELETE', `events/${draft.id}`))).toEqual({ message: 'Draft deleted' })
-    expect(await readStored(draft.id)).toBeUndefined()
+    expect(await ok(callAsAdmin('DELETE', `events/${draft.id}`))).toEqual({ message: 'Draft deleted' })
+    expect(await readStoredEvent(draft.id)).toBeUndefined()
     expect((await readAuditEntries(draft.id))[0]).toMatchObject({ action: 'event_deleted', after: {} })
-    expect((await call('DELETE', `events/${draft.id}`)).status).toBe(404)
+    expect((await callAsAdmin('DELETE', `events/${draft.id}`)).status).toBe(404)
   })
 
   test('replaces a host of an event with a new host, once even if the request is sent twice', async () => {
@@ -196,17 +198,19 @@ describe('a change by an admin', () => {
     ])
     const body = { newHostId: newHost.id, oldHostId: oldHost.id }
     for (const attempt of [1, 2]) {
-      const event = await ok<AdminEvent>(call('PUT', `events/${ownedId}/reassign`, body))
+      const event = await ok<AdminEvent>(callAsAdmin('PUT', `events/${ownedId}/reassign`, body))
       expect(event).toMatchObject({ hostIds: [newHost.id, otherHost.id], ownerId: null })
-      const coHostedEvent = await ok<AdminEvent>(call('PUT', `events/${coHostedId}/reassign`, body))
+      const coHostedEvent = await ok<AdminEvent>(callAsAdmin('PUT', `events/${coHostedId}/reassign`, body))
       expect(coHostedEvent.hostIds, `attempt ${attempt}`).toEqual([otherHost.id, newHost.id])
     }
     expect((await readAuditEntries(ownedId)).map(({ action }) => action)).toEqual(['event_reassigned'])
     // Without `oldHostId`, the new host replaces the owner, or else the first host.
-    const event = await ok<AdminEvent>(call('PUT', `events/${ownedId}/reassign`, { newHostId: otherHost.id }))
+    const event = await ok<AdminEvent>(
+      callAsAdmin('PUT', `events/${ownedId}/reassign`, { newHostId: otherHost.id }),
+    )
     expect(event.hostIds).toEqual([otherHost.id])
     const applicant = await makePerson('host', false)
-    const refusal = await call('PUT', `events/${ownedId}/reassign`, { newHostId: applicant.id })
+    const refusal = await callAsAdmin('PUT', `events/${ownedId}/reassign`, { newHostId: applicant.id })
     expect(refusal.error.fields).toEqual({ newHostId: 'Please choose an approved host.' })
   })
 
@@ -214,20 +218,20 @@ describe('a change by an admin', () => {
     const [oldHost, otherCoHost] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
     const id = await makeEvent([otherHost, oldHost, otherCoHost])
     const body = { newHostId: otherHost.id, oldHostId: oldHost.id }
-    const event = await ok<AdminEvent>(call('PUT', `events/${id}/reassign`, body))
+    const event = await ok<AdminEvent>(callAsAdmin('PUT', `events/${id}/reassign`, body))
     expect(event).toMatchObject({ ownerId: otherHost.id, hostIds: [otherHost.id, otherCoHost.id] })
   })
 
   test('adds a photo, and makes an event’s first photo the cover', async () => {
     const id = await makeEvent([host])
     const body = makePhotoForm(await makePicture())
-    const event = await ok<AdminEvent>(call('POST', `events/${id}/photo`, body), 201)
+    const event = await ok<AdminEvent>(callAsAdmin('POST', `events/${id}/photo`, body), 201)
     expect(event.eventPhotos).toHaveLength(1)
     expect(event.photoUrl).toBe(event.eventPhotos[0])
     expect(await readAuditEntries(id)).toMatchObject([
       { action: 'event_photos_changed', before: { photos: 0 }, after: { photos: 1 } },
     ])
-    const refusal = await call('POST', `events/${id}/photo`, makePhotoForm(Buffer.from('no picture')))
+    const refusal = await callAsAdmin('POST', `events/${id}/photo`, makePhotoForm(Buffer.from('no picture')))
     expect(refusal.error.code).toBe('invalid_image')
   })
 })
@@ -246,7 +250,7 @@ describe('the list of all events', () => {
     await addEvent('Long gone', -30)
     await addEvent('Draft', 5, { isPublished: false })
     const cancelledId = await addEvent('Off', 6)
-    await ok(call('DELETE', `events/${cancelledId}`))
+    await ok(callAsAdmin('DELETE', `events/${cancelledId}`))
     const readTitles = async (query: string) =>
       toTitles(await listEvents(`city=${encodeURIComponent(city)}&${query}`))
     const toIsoDay = (days: number) => new Date(now + days * DAY).toISOString().slice(0, 10)
@@ -278,7 +282,7 @@ describe('the list of all events', () => {
     const secondPage = await listEvents(`${upcoming}&after=${firstPage.next ?? ''}`)
     expect([firstPage, secondPage].map(toTitles)).toEqual([['Soon'], ['Later']])
     expect(secondPage.next).toBeNull()
-    expect((await call('GET', 'events?after=eyJ4Ijoxf')).error.code).toBe('invalid_query')
+    expect((await callAsAdmin('GET', 'events?after=eyJ4Ijoxf')).error.code).toBe('invalid_query')
   })
 
   test('finds all events that match three words, even if many others match two of them', async () => {
@@ -305,9 +309,11 @@ describe('the list of all events', () => {
     await addEvent('Gone', -3)
     await addEvent('Draft', 5, { isPublished: false })
     const cancelledId = await addEvent('Off', 6)
-    await ok(call('DELETE', `events/${cancelledId}`))
+    await ok(callAsAdmin('DELETE', `events/${cancelledId}`))
     const readTitles = async (status: string) =>
-      toTitles(await ok<Page<AdminEvent>>(call('GET', `hosts/${listedHost.id}/events?status=${status}`)))
+      toTitles(
+        await ok<Page<AdminEvent>>(callAsAdmin('GET', `hosts/${listedHost.id}/events?status=${status}`)),
+      )
     expect(await readTitles('all')).toEqual(['Later', 'Off', 'Draft', 'Soon', 'Gone'])
     expect(await readTitles('open')).toEqual(['Soon', 'Draft', 'Later'])
   })
@@ -323,7 +329,8 @@ test('lists approved hosts by city and name, in pages, with the other cities in 
   await moveHost(zoe, 'Zoe', cityA)
   await moveHost(ada, 'Ada', cityA, [cityB])
   await moveHost(mia, 'Mia', cityB)
-  const listHosts = (query: string) => ok<Page<AdminHost>>(call('GET', `hosts?status=approved&${query}`))
+  const listHosts = (query: string) =>
+    ok<Page<AdminHost>>(callAsAdmin('GET', `hosts?status=approved&${query}`))
   const cityAQuery = `city=${encodeURIComponent(cityA)}`
   const alsoInBQuery = `alsoIn=${encodeURIComponent(cityB)}`
   expect((await listHosts(cityAQuery)).items.map(({ name }) => name)).toEqual(['Ada', 'Zoe'])
@@ -332,9 +339,9 @@ test('lists approved hosts by city and name, in pages, with the other cities in 
   expect((await listHosts(`${cityAQuery}&q=zo`)).items.map(({ id }) => id)).toEqual([zoe.id])
   expect((await listHosts(`q=${mia.email}`)).items.map(({ id }) => id)).toEqual([mia.id])
   await makeEvent([zoe])
-  const answer = await ok<AdminHost>(call('GET', `hosts/${zoe.id}`))
+  const answer = await ok<AdminHost>(callAsAdmin('GET', `hosts/${zoe.id}`))
   expect(answer).toMatchObject({ name: 'Zoe', city: cityA, isApproved: true, totalEventsHosted: 1 })
-  expect((await call('GET', `hosts/${(await makePerson()).id}`)).status).toBe(404)
+  expect((await callAsAdmin('GET', `hosts/${(await makePerson()).id}`)).status).toBe(404)
   const hostsAlsoInB = await listHosts(`${alsoInBQuery}&q=ada`)
   expect(hostsAlsoInB.items.map(({ id }) => id)).toEqual([ada.id])
   const firstPage = await listHosts(`${cityAQuery}&limit=1`)
@@ -350,14 +357,14 @@ test('lists approved hosts by city and name, in pages, with the other cities in 
   // A host whose account is being deleted is not listed.
   await db.doc(`users/${mia.uid}`).update({ deletedAt: new Date() })
   expect((await listHosts(`city=${encodeURIComponent(cityB)}`)).items).toEqual([])
-  expect((await call('GET', `hosts/${mia.id}`)).status).toBe(404)
+  expect((await callAsAdmin('GET', `hosts/${mia.id}`)).status).toBe(404)
 })
 
 test('lists invitations and RSVPs, the newest first, and writes an invitation to the audit log', async () => {
   const [firstMember, secondMember] = await Promise.all([makePerson(), makePerson()])
   for (const { id } of [firstMember, secondMember])
-    await ok(call('POST', `users/${id}/invite-host`, { inviteMessage: 'Will you?' }), 201)
-  const { items } = await ok<Page<Invitation>>(call('GET', 'invitations?limit=50'))
+    await ok(callAsAdmin('POST', `users/${id}/invite-host`, { inviteMessage: 'Will you?' }), 201)
+  const { items } = await ok<Page<Invitation>>(callAsAdmin('GET', 'invitations?limit=50'))
   const newInvitations = items.filter(({ email }) => [firstMember.email, secondMember.email].includes(email))
   expect(newInvitations.map(({ email }) => email)).toEqual([secondMember.email, firstMember.email])
   expect(newInvitations[0]).toMatchObject({ isUsed: false, status: 'pending' })
@@ -368,8 +375,10 @@ test('lists invitations and RSVPs, the newest first, and writes an invitation to
   await rsvp(id, earlyEmail)
   await rsvp(id, lateEmail)
   type SignupPage = Page<{ id: string; email: string; eventTitle: string; status: string }>
-  const firstPage = await ok<SignupPage>(call('GET', 'signups?limit=1'))
-  const otherPages = await ok<SignupPage>(call('GET', `signups?limit=100&after=${firstPage.next ?? ''}`))
+  const firstPage = await ok<SignupPage>(callAsAdmin('GET', 'signups?limit=1'))
+  const otherPages = await ok<SignupPage>(
+    callAsAdmin('GET', `signups?limit=100&after=${firstPage.next ?? ''}`),
+  )
   const signups = [...firstPage.items, ...otherPages.items].filter(({ email }) =>
     [earlyEmail, lateEmail].includes(email),
   )

@@ -22,8 +22,8 @@ import {
 import { FUNCTIONS, post, send, withCookie, withToken, type Answer } from './request.ts'
 
 /*
- * Each link that Kiln sends opens the calls that it is for, and no other calls. The types of this file demand a row for each call that
- * takes a token.
+ * Each link that Kiln sends opens the calls that it is for, and no other calls. The types of this file demand a row for each
+ * call that takes a token.
  */
 
 /** Calls that take a token in their path or body, or a ticket's code in their path. */
@@ -171,7 +171,8 @@ test.concurrent.each(closedCalls)('does not accept a link as a session for %s', 
     method: call.method,
     ...(await makeRequest(name, fixture, 'visitor')),
   }
-  // The server reads sessions in one place, so it is enough to try a quarter of the links with each call, by one of the two headers.
+  // The server reads sessions in one place, so it is enough to try a quarter of the links with each call, by one of the two
+  // headers.
   const callIndex = closedCalls.indexOf(name)
   const makeSessionHeaders = Math.floor(callIndex / 4) % 2 === 0 ? withToken : withCookie
   for (const kind of secretKinds.filter((_, index) => index % 4 === callIndex % 4)) {

@@ -11,7 +11,9 @@ import { eventually } from './eventually.ts'
 import { ok } from './ok.ts'
 import { post, send, sendAs, withCookie } from './request.ts'
 
-/** The most emails that strangers' requests may send to one mailbox in a day. Login links have a separate limit of the same size. */
+/**
+ * The most emails that strangers' requests may send to one mailbox in a day. Login links have a separate limit of the same size.
+ */
 const MAX_EMAILS = 6
 /** More attempts than emails are allowed, but too few to reach a rate limit by member or by IP address. */
 const ATTEMPTS = MAX_EMAILS + 2
@@ -45,9 +47,9 @@ async function rsvp(email: string, eventId?: number, cookie?: string): Promise<R
 
 type WritingCall = { [N in CallName]: (typeof api)[N]['method'] extends 'GET' ? never : N }[CallName]
 /**
- * Which emails each call sends. `none`: none. `recipient`: emails that the recipient asked for, in their own session or by a link from
- * their mailbox. `subscription`: emails to people who subscribed to them. `host`, `admin`: emails that a host or an admin decides to send.
- * A function: emails that a stranger can cause; the function makes the call.
+ * Which emails each call sends. `none`: none. `recipient`: emails that the recipient asked for, in their own session or by a
+ * link from their mailbox. `subscription`: emails to people who subscribed to them. `host`, `admin`: emails that a host or an
+ * admin decides to send. A function: emails that a stranger can cause; the function makes the call.
  */
 const emailCauses: Record<WritingCall, 'none' | 'recipient' | 'subscription' | 'host' | 'admin' | Attack> = {
   createRsvp: (email) => rsvp(email),

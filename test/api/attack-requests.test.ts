@@ -51,7 +51,9 @@ test.concurrent.each(writingCalls)('refuses %s from another site’s page with a
 })
 
 describe('a session that is not valid', () => {
-  /** Makers of the headers of invalid sessions. All but the last belong to an admin, who may make every call in a valid session. */
+  /**
+   * Makers of the headers of invalid sessions. All but the last belong to an admin, who may make every call in a valid session.
+   */
   const invalidSessions: Record<string, () => Promise<Record<string, string>>> = {
     'logged out': async () => {
       const { cookie } = await makePerson('admin')

@@ -235,7 +235,10 @@ describe('queued mail', () => {
     expect(message?.text).toContain(moveMs < DAY ? '20:00 to 22:00' : 'Friday 27 June 2031')
   })
 
-  /** Moves an event by an hour, lets Mailgun refuse the email about it to a confirmed attendee, and resends it after another change. */
+  /**
+   * Moves an event by an hour, lets Mailgun refuse the email about it to a confirmed attendee, and resends it after another
+   * change.
+   */
   async function resendAfterChange(
     changeAgain: (ref: FirebaseFirestore.DocumentReference) => Promise<unknown>,
   ) {

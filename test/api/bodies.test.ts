@@ -78,16 +78,16 @@ describe.each(['api', 'uploads', 'pages', TRIGGER])('a body sent to %s', (target
   ]
 
   // Eventarc sends Firestore's events as JSON. The framework does not answer other types.
-  const types =
+  const contentTypes =
     target === TRIGGER
       ? ['application/json']
       : ['application/json', 'multipart/form-data; boundary=x', 'text/plain']
 
-  /** Sends a body to all paths at the same time, with the types in turn. Another `round` gives each path another type. */
+  /** Sends a body to all paths at the same time, with the content types in turn. Another `round` gives each path another type. */
   async function sendEverywhere(round: number, { headers, ...raw }: Omit<RawRequest, 'path'>): Promise<void> {
     const answers = await Promise.all(
       paths.map((path, index) => {
-        const type = types[(index + round) % types.length] ?? ''
+        const type = contentTypes[(index + round) % contentTypes.length] ?? ''
         return send(server, { ...raw, path, headers: { ...headers, 'Content-Type': type } })
       }),
     )

@@ -85,7 +85,8 @@ test('serves a cached page at most once after its event became private, and neve
   for (const path of paths.slice(0, 2)) expect((await cache.get(path)).text).not.toContain('Secret')
 })
 
-// These functions cache answers as in production. The suite's own functions do not, because its tests read what they have just written.
+// These functions cache answers as in production. The suite's own functions do not, because its tests read what they have just
+// written.
 test.each([
   ['pages', '/', 'city=Nowhere'],
   ['pages', '/sitemap.xml', ''],

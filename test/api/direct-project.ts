@@ -1,8 +1,8 @@
 import { DIRECT_PROJECT_PREFIX, STORAGE_BUCKET } from '../../emulators/environment.ts'
 
 /**
- * Import this before any module of the server. The test then writes to a separate project. The suite's triggers do not see its writes:
- * they neither send its emails a second time nor delay the browser tests.
+ * Import this before any module of the server. The test then writes to a separate project. The suite's triggers do not see its
+ * writes: they neither send its emails a second time nor delay the browser tests.
  */
 const projectId = `${DIRECT_PROJECT_PREFIX}${process.pid}-${Date.now()}`
 process.env['GCLOUD_PROJECT'] = projectId

@@ -155,7 +155,7 @@ describe('check-in', () => {
     ])
   })
 
-  test('reports a cancelled attendee as cancelled, and keeps the scan of a device that did not know of the cancellation', async () => {
+  test('answers a scan of a cancelled attendee with cancelled, and keeps the scan of a device that did not know of the cancellation', async () => {
     const id = await makeStartedEvent()
     const ana = await makeAttendee(id, 'Ana')
     await engine.submit(id, { kind: 'cancel', signupId: ana.id, seq: ana.seq, at: now - 2 * HOUR })

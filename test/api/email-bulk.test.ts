@@ -88,7 +88,7 @@ describe('a message to many members', () => {
     expect(new Set(messages.map(([mail]) => mail?.headers['List-Unsubscribe'])).size).toBe(1_017)
   })
 
-  test('can be stopped and resumed, and reports its progress', async () => {
+  test('can be stopped and resumed, and shows its progress', async () => {
     const city = `city-${randomUUID().slice(0, 8)}`
     const [member] = await writeMembers(1, city)
     const { id, now } = await makeMailing(city)

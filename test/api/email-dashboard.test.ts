@@ -112,7 +112,7 @@ describe('email health', () => {
     expect(await readWraps()).toMatchObject({ total: 5, bounced: 1, failed: 1, leftOut: 1 })
     await countAllMail(now)
     expect(await readWraps()).toMatchObject({ total: 5, bounced: 0, failed: 2 })
-    // A day later the oldest day is left out, and the new day has no count yet.
+    // A day later the oldest day no longer counts, and the new day has no count yet.
     const tomorrow = now + 86_400_000
     await countRecentMail(tomorrow)
     expect(await readWraps(tomorrow)).toMatchObject({ total: 4, opened: 0 })
@@ -159,7 +159,7 @@ describe('email health', () => {
   })
 })
 
-test('reports the result of a retry, even if the trigger sends the email first', async () => {
+test('answers a retry with its result, even if the trigger sends the email first', async () => {
   const now = getDueTime()
   const answers = Array.from({ length: 8 }, async () => {
     const { id, to } = await queueMail({}, now)

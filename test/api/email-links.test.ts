@@ -87,7 +87,7 @@ describe('a Firebase email sign-in link', () => {
 })
 
 describe('an account to which a stranger with its ID token adds a way to sign in', () => {
-  const methods = {
+  const signInMethods = {
     password: async ({ idToken, email }: Person) => {
       const password = 'a stranger’s own'
       await callIdentityToolkit('update', { idToken, password, returnSecureToken: true })
@@ -109,26 +109,29 @@ describe('an account to which a stranger with its ID token adds a way to sign in
     provider: async ({ idToken, email }: Person) => {
       const claims = JSON.stringify({ sub: `g-${email}`, email, email_verified: true })
       const postBody = `id_token=${encodeURIComponent(claims)}&providerId=google.com`
-      const idp = { postBody, requestUri: SITE, returnSecureToken: true, returnIdpCredential: true }
-      await callIdentityToolkit('signInWithIdp', { ...idp, idToken })
-      return callIdentityToolkit('signInWithIdp', idp)
+      const idpRequest = { postBody, requestUri: SITE, returnSecureToken: true, returnIdpCredential: true }
+      await callIdentityToolkit('signInWithIdp', { ...idpRequest, idToken })
+      return callIdentityToolkit('signInWithIdp', idpRequest)
     },
   }
 
-  it.each(Object.entries(methods))('gives no rights to a sign-in by the new %s', async (_method, signIn) => {
-    const person = await makePerson()
-    await endSignInWindow(person)
-    const { idToken, refreshToken } = await signIn(person)
-    expect(idToken).toBeDefined()
-    await expectNoRights(person.uid, idToken)
+  it.each(Object.entries(signInMethods))(
+    'gives no rights to a sign-in by the new %s',
+    async (_method, signIn) => {
+      const person = await makePerson()
+      await endSignInWindow(person)
+      const { idToken, refreshToken } = await signIn(person)
+      expect(idToken).toBeDefined()
+      await expectNoRights(person.uid, idToken)
 
-    const link = await logIn(person)
-    expect(await refreshIdToken(refreshToken)).toBeUndefined()
-    const { idToken: ownToken } = await redeemEmailLink(link, person.email)
-    expect([await readStatusFromApi(ownToken), await readStatusFromRules(person.uid, ownToken)]).toEqual([
-      200, 200,
-    ])
-  })
+      const link = await logIn(person)
+      expect(await refreshIdToken(refreshToken)).toBeUndefined()
+      const { idToken: ownToken } = await redeemEmailLink(link, person.email)
+      expect([await readStatusFromApi(ownToken), await readStatusFromRules(person.uid, ownToken)]).toEqual([
+        200, 200,
+      ])
+    },
+  )
 
   it('gets no link for the SDK until its owner signs in again', async () => {
     const person = await makePerson()
@@ -217,7 +220,7 @@ describe('logging out', () => {
     expect((await post('/api/auth/logout', undefined, withCookie(person.cookie))).status).toBe(200)
   })
 
-  it('removes the records of sessions whose cookies have expired', async () => {
+  it('deletes the stored hashes of ended sessions whose cookies have expired', async () => {
     const person = await makePerson()
     const [expiredHash, liveHash] = [hashToken('expired'), hashToken('live')]
     const endedSessions = {

@@ -33,7 +33,7 @@ async function makeSentEmail(change: object = {}): Promise<{ id: string; to: str
 
 const readEntry = async (id: string) => (await db.doc(`emails/${id}`).get()).data() ?? {}
 
-interface Options {
+interface WebhookOptions {
   readonly to?: string
   readonly at?: number
   readonly now?: number
@@ -45,7 +45,7 @@ interface Options {
 async function sendWebhook(
   { id, to: sentTo }: { id: string; to: string },
   event: string,
-  { to = sentTo, now = Date.now(), at = now, signature = signWebhook(now), data = {} }: Options = {},
+  { to = sentTo, now = Date.now(), at = now, signature = signWebhook(now), data = {} }: WebhookOptions = {},
 ): Promise<string> {
   const eventData = {
     id: randomUUID(),

@@ -97,7 +97,7 @@ describe('photos', () => {
     expect(error.fields).toEqual({ photos: 'An event can have at most 200 photos.' })
   })
 
-  test('can be rearranged with another cover, and left-out photos are deleted from Storage too', async () => {
+  test('can be rearranged with another cover, and photos that the new order omits are deleted from Storage too', async () => {
     const id = await makeEvent([host])
     const { photos, event } = (await upload(id, picture, picture, picture)).json() as UploadAnswer
     const [firstUrl = '', secondUrl = '', thirdUrl = ''] = photos

@@ -60,7 +60,7 @@ class Fixture {
   async addMember(role: 'user' | 'host'): Promise<void> {
     const change = { role, isApproved: role === 'host', createdAt: clock, provenAt: clock }
     const member = makeMemberFacts({ city: 'Lisbon', ...change })
-    await this.#record(`users/${member.id}`, () => createMember(member, null))
+    await this.#writeAndTrack(`users/${member.id}`, () => createMember(member, null))
     this.members.push({ uid: String(member.id), email: member.email })
   }
 
@@ -69,7 +69,9 @@ class Fixture {
     // Each event has its own city. Events of one city share one mark, and one document takes few writes a second.
     const change = { ...event, hosts, city: `City ${event.id}` }
     const facts = { ...makeEventFacts(event.id, event.startsAt, change), updatedAt: clock }
-    await this.#record(`events/${event.id}`, () => db.doc(`events/${event.id}`).set(toEventDocument(facts)))
+    await this.#writeAndTrack(`events/${event.id}`, () =>
+      db.doc(`events/${event.id}`).set(toEventDocument(facts)),
+    )
     this.events.set(event.id, event)
     // Updates the snapshots in sign-ups, as the trigger does.
     const eventData = (await db.doc(`events/${event.id}`).get()).data()
@@ -105,7 +107,9 @@ class Fixture {
 
   async changeAddress(member: Member): Promise<void> {
     const [from, to] = [member.email, makeEmail('changed')]
-    await this.#record(`users/${member.uid}`, () => db.doc(`users/${member.uid}`).update({ email: to }))
+    await this.#writeAndTrack(`users/${member.uid}`, () =>
+      db.doc(`users/${member.uid}`).update({ email: to }),
+    )
     await db.doc(`userEmails/${hashAddress(from)}`).delete()
     await db.doc(`userEmails/${hashAddress(to)}`).set({ userId: userId.parse(member.uid) })
     for (const id of this.events.keys()) {
@@ -118,7 +122,7 @@ class Fixture {
     member.email = to
   }
 
-  async #record(path: string, write: () => Promise<unknown>): Promise<void> {
+  async #writeAndTrack(path: string, write: () => Promise<unknown>): Promise<void> {
     const before = (await db.doc(path).get()).data()
     await write()
     this.changes.push({ path, before, after: (await db.doc(path).get()).data() })

@@ -115,7 +115,7 @@ export function composeEventPoster(event: EventFacts): string {
   })
 }
 
-/** The poster of the site: the headline in the colours of text and page. */
+/** The poster of the site: the headline in `INK` on `PAPER`. */
 export function composeSitePoster(): string {
   return composeSvg({ background: PAPER, textColour: INK, title: 'Everything is ok', bottomRight: PRODUCT })
 }

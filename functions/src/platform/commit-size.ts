@@ -2,8 +2,8 @@ import definitions from '../../../firestore.indexes.json' with { type: 'json' }
 import { listFieldIndexes, type CompositeIndex, type IndexDefinitions } from './index-definitions.ts'
 
 /*
- * The size of a commit by the formulas in Firestore's documentation ("Storage size calculations"). It counts the documents and all
- * of their index entries. Where the formulas are unclear, the larger size is used.
+ * The size of a commit by the formulas in Firestore's documentation ("Storage size calculations"). It counts the documents and
+ * all of their index entries. Where the formulas are unclear, the larger size is used.
  */
 
 /** One write of a commit. */

@@ -94,7 +94,7 @@ test('fails added commands together with their run', async () => {
   expect(await readStatuses([firstResult, add(2)])).toEqual(['rejected', 'rejected'])
 })
 
-test('reports that it is idle when nothing runs or waits', async () => {
+test('calls onIdle each time when no command runs or waits', async () => {
   const { run, release } = makeControlledRun()
   const onIdle = vi.fn()
   const add = gather({ run, maxBatch: 1, onIdle })

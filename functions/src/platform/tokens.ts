@@ -21,8 +21,8 @@ export function makeCalendarToken({ userId, version }: { userId: number; version
 }
 
 /**
- * Identifies the location of a private event without revealing it: equal locations have equal marks, and a mark cannot be computed
- * without the secret.
+ * Identifies the location of a private event without revealing it: equal locations have equal marks, and a mark cannot be
+ * computed without the secret.
  */
 export function makePlaceMark(
   eventId: number,

@@ -12,7 +12,9 @@ export interface Counter {
   readonly expiresAt: number
 }
 
-/** The counter of a limit for one key (such as an address), in the window of `now`. The limit's tries are multiplied by `times`. */
+/**
+ * The counter of a limit for one key (such as an address), in the window of `now`. The limit's tries are multiplied by `times`.
+ */
 export function makeLimitCounter(name: LimitName, key: string, now: number, times = 1): Counter {
   const { tries, windowSeconds } = limits[name]
   return makeCounter({ name, tries: tries * times, windowSeconds }, key, now)
