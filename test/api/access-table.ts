@@ -172,7 +172,7 @@ export async function makeDeletionToken({ uid }: Pick<Person, 'uid'>): Promise<s
 type Maker<T> = (fixture: World, caller: CallerName) => Promise<T> | T
 
 /** What a call needs for a valid request, and the callers for whom its status does not follow from its `access`. */
-interface Row {
+interface CallRow {
   /** The path, where `usualParameters` is not enough. */
   readonly path?: Maker<string>
   readonly body?: Maker<RequestOptions['body']>
@@ -218,7 +218,7 @@ async function makeAnswerPath(fixture: World): Promise<string> {
 const makeDecision = () => ({ reason: 'Several people reported it.' })
 
 /** Calls without a row take no body, and at most the parameter of `usualParameters` in their path. */
-const rows: Partial<Record<CallName, Row>> = {
+const callRows: Partial<Record<CallName, CallRow>> = {
   applyAsMember: {
     body: () => ({ bio: 'x'.repeat(50), whyHost: 'y'.repeat(50), experience: '', socialMediaUrl: '' }),
     // A host or an admin has nothing to apply for.
@@ -528,7 +528,7 @@ const rows: Partial<Record<CallName, Row>> = {
 async function makeUsualPath(name: CallName, fixture: World, caller: CallerName): Promise<string> {
   const { path } = api[name]
   if (!path.includes('{')) return path
-  const change = rows[name]?.event
+  const change = callRows[name]?.event
   const make = usualParameters.find(([start]) => path.startsWith(start))?.[1]
   const parameter = change ? await makeOwnEvent(fixture, change) : await make?.(fixture, caller)
   return path.replace(/\{\w+\}/, String(parameter))
@@ -540,7 +540,7 @@ export async function makeRequest(
   fixture: World,
   caller: CallerName,
 ): Promise<Pick<RequestOptions, 'path' | 'body'>> {
-  const row = rows[name]
+  const row = callRows[name]
   if (row?.request) return row.request(fixture, caller)
   const path = row?.path ? await row.path(fixture, caller) : await makeUsualPath(name, fixture, caller)
   const body = await row?.body?.(fixture, caller)
@@ -549,19 +549,19 @@ export async function makeRequest(
 
 /** Lists the callers who try a call: those for its access level, and those for whom its row has an exception. */
 export function callersOf(name: CallName): CallerName[] {
-  const exceptions = rows[name]?.exceptions ?? {}
+  const exceptions = callRows[name]?.exceptions ?? {}
   return callers.filter((caller) => caller in exceptions || listCallersFor(name).includes(caller))
 }
 
 export function getExpectedStatus(name: CallName, caller: CallerName): number {
-  return rows[name]?.exceptions?.[caller] ?? getContractStatus(name, caller)
+  return callRows[name]?.exceptions?.[caller] ?? getContractStatus(name, caller)
 }
 
 /** Returns the status for the event's host with an ID token in place of their cookie. */
 export function getIdTokenStatus(name: CallName): number {
-  return rows[name]?.idTokenStatus ?? getExpectedStatus(name, 'eventHost')
+  return callRows[name]?.idTokenStatus ?? getExpectedStatus(name, 'eventHost')
 }
 
 export function needsOwnWorld(name: CallName): boolean {
-  return rows[name]?.needsOwnFixture ?? false
+  return callRows[name]?.needsOwnFixture ?? false
 }

@@ -81,7 +81,7 @@ const admittedCallers: Record<Access, readonly CallerName[]> = {
 }
 
 /** For each access level, one caller of each kind that the level treats differently. */
-const callersByKind: Record<Access, readonly CallerName[]> = {
+const callersByAccess: Record<Access, readonly CallerName[]> = {
   public: ['visitor', 'member', 'admin', 'crossSite'],
   member: ['visitor', 'member', 'eventHost', 'crossSite'],
   host: ['visitor', 'member', 'unapprovedHost', 'otherHost', 'admin', 'crossSite'],
@@ -115,7 +115,7 @@ const callersByKind: Record<Access, readonly CallerName[]> = {
 export function listCallersFor(callName: CallName): CallerName[] {
   const callIndex = Object.keys(api).indexOf(callName)
   return callers.filter(
-    (caller, index) => callersByKind[api[callName].access].includes(caller) || index % 3 === callIndex % 3,
+    (caller, index) => callersByAccess[api[callName].access].includes(caller) || index % 3 === callIndex % 3,
   )
 }
 

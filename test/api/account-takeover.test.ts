@@ -85,7 +85,7 @@ describe('the RSVPs of a visitor', () => {
     expect(lookup.json()).toMatchObject({ signup: { email: victim } })
   })
 
-  test('do not go to a stranger who verifies an account with the visitor’s address through Firebase’s own email', async () => {
+  test('are closed to a stranger who verifies an account with the visitor’s address through Firebase’s own email', async () => {
     const victim = makeEmail('victim')
     const strangerSession = await takeOverAccount(victim)
     await auth.updateUser(strangerSession.localId ?? '', { emailVerified: true })

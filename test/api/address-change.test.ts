@@ -37,7 +37,7 @@ describe('a new address', () => {
     const email = makeEmail('right')
     await suppress(person.email, 'bounced', 'no such user', Date.now())
     await addUnsubscribed(person.email, ['messages'])
-    const failedId = await makeFailedMail(person.email)
+    const failedEmailId = await makeFailedMail(person.email)
     const readMember = () => db.doc(`users/${person.uid}`).get()
     expect((await readMember()).get('mailBlocked')).toEqual(['all', 'messages'])
 
@@ -46,8 +46,8 @@ describe('a new address', () => {
     await expect(auth.getUser(person.uid)).rejects.toThrow()
     await waitUntil(async () => JSON.stringify((await readMember()).get('mailBlocked')) === '["messages"]')
     expect(await readAddressState(email)).toEqual({ suppressed: null, unsubscribed: ['messages'] })
-    await waitUntil(async () => (await db.doc(`emails/${failedId}`).get()).get('to') === email)
-    expect((await postAsAdmin(`/api/admin/email/retry/${failedId}`)).status).toBe(200)
+    await waitUntil(async () => (await db.doc(`emails/${failedEmailId}`).get()).get('to') === email)
+    expect((await postAsAdmin(`/api/admin/email/retry/${failedEmailId}`)).status).toBe(200)
     expect((await readMessagesTo(email)).map((message) => message.subject)).toContain(
       'Your application to host',
     )
@@ -165,16 +165,16 @@ describe('a new address', () => {
     const city = makeCityName()
     await post('/api/city-signup', { ...visitor, city })
     await addUnsubscribed(visitor.email, ['cities'])
-    const failedId = await makeFailedMail(visitor.email)
+    const failedEmailId = await makeFailedMail(visitor.email)
 
     await ok(changeEmail(visitor.email, email))
     expect((await readSignup(eventId, visitor.email)).exists).toBe(false)
     expect((await readSignup(eventId, email)).data()).toMatchObject({ email, status: 'confirmed' })
     expect((await send({ path: `/api/rsvp/change/${changeToken}` })).status).toBe(404)
-    const signups = await db.collection('citySignups').where('city', '==', city).get()
-    expect(signups.docs.map((document) => document.get('email') as string)).toEqual([email])
+    const citySignups = await db.collection('citySignups').where('city', '==', city).get()
+    expect(citySignups.docs.map((document) => document.get('email') as string)).toEqual([email])
     expect((await readAddressState(email)).unsubscribed).toEqual(['cities'])
-    expect((await db.doc(`emails/${failedId}`).get()).get('to')).toBe(email)
+    expect((await db.doc(`emails/${failedEmailId}`).get()).get('to')).toBe(email)
     // A repeated request changes nothing.
     await changeEmail(visitor.email, email)
     expect((await readSignup(eventId, email)).get('status')).toBe('confirmed')

@@ -171,8 +171,8 @@ describe('a change by an admin', () => {
       expect(answer.status).toBe(200)
     const attendeeEmail = makeEmail('attendee')
     await rsvp(id, attendeeEmail)
-    const note = { note: 'The roof leaks.' }
-    for (const answer of await Promise.all([1, 2].map(() => callAsAdmin('DELETE', `events/${id}`, note))))
+    const body = { note: 'The roof leaks.' }
+    for (const answer of await Promise.all([1, 2].map(() => callAsAdmin('DELETE', `events/${id}`, body))))
       expect(answer.json()).toEqual({ message: 'Event cancelled and attendees notified' })
     expect((await readAuditEntries(id)).map(({ action }) => action)).toEqual([
       'event_cancelled',
@@ -181,7 +181,7 @@ describe('a change by an admin', () => {
     await eventually(async () =>
       expect(
         (await readMessagesTo(attendeeEmail)).find(({ subject }) => /cancel/i.test(subject))?.text,
-      ).toContain(note.note),
+      ).toContain(body.note),
     )
     const draft = await createEvent()
     expect(await ok(callAsAdmin('DELETE', `events/${draft.id}`))).toEqual({ message: 'Draft deleted' })
@@ -239,7 +239,7 @@ describe('a change by an admin', () => {
 describe('the list of all events', () => {
   const toTitles = ({ items }: Page<AdminEvent>) => items.map(({ title }) => title)
 
-  test('is filtered by state, city, words and days, in pages, the newest first', async () => {
+  test('is filtered by status, city, words and days, in pages, the newest first', async () => {
     const city = makeCityName()
     const now = Date.now()
     const addEvent = (title: string, days: number, change: object = {}) =>
@@ -277,9 +277,9 @@ describe('the list of all events', () => {
     expect(await readTitles('status=drafts&q=zzz')).toEqual([])
     expect(await readTitles('q=x')).toEqual([])
 
-    const upcoming = `city=${encodeURIComponent(city)}&status=upcoming&limit=1`
-    const firstPage = await listEvents(upcoming)
-    const secondPage = await listEvents(`${upcoming}&after=${firstPage.next ?? ''}`)
+    const upcomingQuery = `city=${encodeURIComponent(city)}&status=upcoming&limit=1`
+    const firstPage = await listEvents(upcomingQuery)
+    const secondPage = await listEvents(`${upcomingQuery}&after=${firstPage.next ?? ''}`)
     expect([firstPage, secondPage].map(toTitles)).toEqual([['Soon'], ['Later']])
     expect(secondPage.next).toBeNull()
     expect((await callAsAdmin('GET', 'events?after=eyJ4Ijoxf')).error.code).toBe('invalid_query')

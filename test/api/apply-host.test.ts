@@ -90,7 +90,7 @@ test.each([
     'This image is too large: please choose one of at most 50 megapixels.',
     () => makeBlackPng(20_000, { isGrey: true, depth: 1 }),
   ],
-])('rejects a file that is not a photo, and stores nothing: %s', async (_kind, message, makeFile) => {
+])('rejects %s in place of a photo, and stores nothing', async (_kind, message, makeFile) => {
   const email = makeEmail('broken')
   const before = await countStoredPhotos()
   const answer = await apply(makeApplicationForm({ email }, await makeFile()))

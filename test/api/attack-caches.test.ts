@@ -12,11 +12,11 @@ const MAX_ERROR_MS = 15_000
 /** Headers that Hosting and its CDN add to `Vary`. No answer that shared caches store depends on these headers. */
 const HARMLESS_HEADERS = new Set(['accept-encoding', 'x-fh-requested-host', 'cookie', 'authorization'])
 
-const getCalls = (Object.keys(api) as CallName[]).filter((name) => api[name].method === 'GET')
+const readingCalls = (Object.keys(api) as CallName[]).filter((name) => api[name].method === 'GET')
 
 const fixture = await makeWorld()
 
-const getCachedMs = (answer: CachedAnswer) => {
+const computeCachedMs = (answer: CachedAnswer) => {
   const { freshMs, staleMs } = lifetimeOf(answer)
   return freshMs + staleMs
 }
@@ -41,7 +41,7 @@ function listCallers({ people }: World): [string, Record<string, string>][] {
 }
 
 // Not concurrent, because these requests add hosts and events that other lists show.
-test.each(getCalls)('gives all callers of %s one cached answer, or caches no answer', async (name) => {
+test.each(readingCalls)('gives all callers of %s one cached answer, or caches no answer', async (name) => {
   const ownCache = new HostingCache(SITE, () => 0)
   const call: Call = api[name]
   const { path } = await makeRequest(name, fixture, 'admin')
@@ -50,7 +50,7 @@ test.each(getCalls)('gives all callers of %s one cached answer, or caches no ans
     const answer = await ownCache.get(path, headers)
     expectHarmlessVary(answer, path)
     if (answer.status >= 400) {
-      expect([caller, getCachedMs(answer)], answer.text).toEqual([caller, 0])
+      expect([caller, computeCachedMs(answer)], answer.text).toEqual([caller, 0])
       continue
     }
     expect([caller, answer.headers.has('set-cookie')]).toEqual([caller, false])
@@ -59,7 +59,7 @@ test.each(getCalls)('gives all callers of %s one cached answer, or caches no ans
       expect(answer.headers.get('cache-control')).toMatch(/^public, max-age=0, s-maxage=\d+/)
       continue
     }
-    expect([caller, answer.from, getCachedMs(answer)]).toEqual([caller, 'origin', 0])
+    expect([caller, answer.from, computeCachedMs(answer)]).toEqual([caller, 'origin', 0])
     expect([caller, answer.headers.get('cache-control')]).toEqual([
       caller,
       call.status === 303 ? 'no-store' : call.isRevalidated ? 'private, no-cache' : 'private, no-store',
@@ -71,7 +71,7 @@ test.each(getCalls)('gives all callers of %s one cached answer, or caches no ans
   expect(visitorAnswer.status).toBe(getExpectedStatus(name, 'visitor'))
 })
 
-const errorPaths = getCalls.flatMap((name) => {
+const errorPaths = readingCalls.flatMap((name) => {
   const { path } = api[name]
   const [zeroPath, unknownPath] = ['0', '9999999999'].map((value) => path.replaceAll(/\{\w+\}/g, value))
   return [zeroPath, `${zeroPath}?limit=0&after=%ff&city=&q=&since=x`, `${zeroPath}/`, unknownPath] as string[]
@@ -81,7 +81,7 @@ const paths = [...new Set(['/api/', '/api/nothing', '/api/rsvp', ...errorPaths])
 test.concurrent.each(paths)('caches an error of %s for at most 15 seconds', async (path) => {
   for (const headers of [{}, withCookie(fixture.people.admin.cookie)]) {
     const answer = await new HostingCache(SITE, () => 0).get(path, headers)
-    if (answer.status >= 400) expect(getCachedMs(answer), path).toBeLessThanOrEqual(MAX_ERROR_MS)
+    if (answer.status >= 400) expect(computeCachedMs(answer), path).toBeLessThanOrEqual(MAX_ERROR_MS)
   }
 })
 
@@ -100,16 +100,16 @@ describe('a page', () => {
       '/dashboard',
       '/t/x',
     ]) {
-      const tags = new Set<string | null>()
+      const etags = new Set<string | null>()
       for (const [, headers] of listCallers(fixture)) {
         // Each request has a cache of its own, so the page is rendered each time.
         const answer = await new HostingCache(SITE, () => 0).get(path, headers)
         expect([path, answer.status]).toEqual([path, 200])
         expectHarmlessVary(answer, path)
         expect(answer.headers.has('set-cookie'), path).toBe(false)
-        tags.add(answer.headers.get('etag'))
+        etags.add(answer.headers.get('etag'))
       }
-      expect([path, tags.size]).toEqual([path, 1])
+      expect([path, etags.size]).toEqual([path, 1])
     }
   })
 
@@ -117,7 +117,7 @@ describe('a page', () => {
     for (const path of missingPaths) {
       const answer = await new HostingCache(SITE, () => 0).get(path)
       expect([path, answer.status]).toEqual([path, 404])
-      expect(getCachedMs(answer), path).toBeLessThanOrEqual(MAX_ERROR_MS)
+      expect(computeCachedMs(answer), path).toBeLessThanOrEqual(MAX_ERROR_MS)
     }
   })
 })

@@ -60,7 +60,7 @@ type SecretKind = keyof typeof secretMakers
 const secretKinds = Object.keys(secretMakers) as SecretKind[]
 
 /** The secrets that open each call. The last test makes the calls in this order, because some calls make a secret invalid. */
-const secretsFor: Record<TokenCall | DoorCall, readonly SecretKind[]> = {
+const secretsByCall: Record<TokenCall | DoorCall, readonly SecretKind[]> = {
   getRsvp: ['changeToken'],
   listFirstNames: ['changeToken'],
   showFirstName: ['changeToken'],
@@ -87,7 +87,7 @@ const secretsFor: Record<TokenCall | DoorCall, readonly SecretKind[]> = {
   confirmHostQuestion: ['questionToken'],
   confirmOwnDeletion: ['deletionToken'],
 }
-const openedCalls = Object.keys(secretsFor) as (keyof typeof secretsFor)[]
+const openedCalls = Object.keys(secretsByCall) as (keyof typeof secretsByCall)[]
 const isDoorCall = (name: CallName): name is DoorCall => api[name].access === 'eventDoor'
 
 async function makeDoorLink(eventId: number, cookie: string): Promise<string> {
@@ -106,7 +106,7 @@ type Body = Awaited<ReturnType<typeof makeBody>>
 const makeBody = async (name: CallName) => (await makeRequest(name, fixture, 'visitor')).body
 
 /** Makes a call with a token of any kind. A call for members is made as the member who owns the tokens. */
-function callWith(name: keyof typeof secretsFor, token: string, body: Body): Promise<Answer> {
+function callWithToken(name: keyof typeof secretsByCall, token: string, body: Body): Promise<Answer> {
   const call: Call = api[name]
   const path = call.path
     .replace(/\{(token|code)\}/, encodeURIComponent(token))
@@ -130,16 +130,16 @@ const isAccepted = (answer: Answer) => answer.status < 400 && !answer.text.inclu
 test.concurrent.each(openedCalls)(
   'refuses %s with a link of another kind or an altered link',
   async (name) => {
-    const otherKinds = secretKinds.filter((kind) => !secretsFor[name].includes(kind))
+    const otherKinds = secretKinds.filter((kind) => !secretsByCall[name].includes(kind))
     // None of these requests succeeds, so they can share one body.
     const body = await makeBody(name)
     for (const kind of otherKinds) {
-      const answer = await callWith(name, tokens[kind], body)
+      const answer = await callWithToken(name, tokens[kind], body)
       expect([kind, isAccepted(answer)], answer.text).toEqual([kind, false])
       expect(answer.status, `${kind}: ${answer.text}`).toBeLessThan(500)
     }
     if (otherKinds.length === 0) return
-    for (const kind of secretsFor[name]) {
+    for (const kind of secretsByCall[name]) {
       const token = tokens[kind]
       const character = token.startsWith('A', 3) ? 'B' : 'A'
       const [address = '', mac] = makeMailToken(makeEmail('someone-else')).split('.')
@@ -154,7 +154,7 @@ test.concurrent.each(openedCalls)(
           : []),
       ]
       for (const alteredToken of alteredTokens) {
-        const answer = await callWith(name, alteredToken, body)
+        const answer = await callWithToken(name, alteredToken, body)
         expect([alteredToken, isAccepted(answer)], answer.text).toEqual([alteredToken, false])
       }
     }
@@ -185,8 +185,12 @@ test.concurrent.each(closedCalls)('does not accept a link as a session for %s', 
 })
 
 test('opens each call with its own link', async () => {
-  for (const name of openedCalls.filter((call) => secretsFor[call].length === 1)) {
-    const answer = await callWith(name, tokens[secretsFor[name][0] as SecretKind], await makeBody(name))
+  for (const name of openedCalls.filter((call) => secretsByCall[call].length === 1)) {
+    const answer = await callWithToken(
+      name,
+      tokens[secretsByCall[name][0] as SecretKind],
+      await makeBody(name),
+    )
     expect([name, isAccepted(answer)], answer.text).toEqual([name, true])
     expect(answer.status).toBe(api[name].status)
   }

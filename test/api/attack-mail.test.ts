@@ -22,10 +22,10 @@ const ATTEMPTS = MAX_EMAILS + 2
 function makeMailboxSpellings(): string[] {
   const name = `v${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
   return Array.from({ length: ATTEMPTS }, (_, n) => {
-    const dotted = `${name.slice(0, 3)}.${name.slice(3)}`
+    const dottedName = `${name.slice(0, 3)}.${name.slice(3)}`
     const spellings = [
       `${name}+${n}@gmail.com`,
-      `${dotted}+${n}@googlemail.com`,
+      `${dottedName}+${n}@googlemail.com`,
       `${name.toUpperCase()}+${n}@GMail.com`,
     ]
     return spellings[n % spellings.length] ?? name

@@ -319,8 +319,8 @@ describe('a message to attendees', () => {
   test('reaches one attendee once per idempotency key, and nobody who unsubscribed, was removed or is unknown', async () => {
     const eventId = await makeEvent([host])
     const [ann, ben] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben')]
-    const key = { 'Idempotency-Key': crypto.randomUUID() }
-    for (const headers of [key, key]) {
+    const keyHeader = { 'Idempotency-Key': crypto.randomUUID() }
+    for (const headers of [keyHeader, keyHeader]) {
       expect((await sendMessage(eventId, { to: 'one', signupId: ann.id }, headers)).status).toBe(202)
     }
     await awaitMessage(ann.email, /Bring an apron/)
@@ -347,8 +347,11 @@ describe('a message to attendees', () => {
     const eventId = await makeEvent([host])
     expect((await sendMessage(eventId, { to: 'all' })).json()).toMatchObject({ count: 0 })
     await rsvp(eventId, 'Ann')
-    const key = { 'Idempotency-Key': crypto.randomUUID() }
-    await Promise.all([sendMessage(eventId, { to: 'all' }, key), sendMessage(eventId, { to: 'all' }, key)])
+    const keyHeader = { 'Idempotency-Key': crypto.randomUUID() }
+    await Promise.all([
+      sendMessage(eventId, { to: 'all' }, keyHeader),
+      sendMessage(eventId, { to: 'all' }, keyHeader),
+    ])
     expect(await listMailings(eventId)).toHaveLength(1)
     const statuses = []
     for (let n = 0; n < 10; n += 1) statuses.push((await sendMessage(eventId, { to: 'all' })).status)

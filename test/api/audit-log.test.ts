@@ -52,7 +52,7 @@ const doTwice = async (run: () => Promise<unknown>) => {
   await run()
 }
 
-const liftSuppressionOf = (email: string) =>
+const callLiftSuppression = (email: string) =>
   call('liftSuppression', liftSuppression, { params: { id: hashAddress(email) } })
 
 const signUp = async (eventId: EventId, name: string, email: string) => {
@@ -194,8 +194,8 @@ test('logs an admin’s campaigns and messages to attendees under the event, onc
   const campaign = { emailType: 'event_update', customContent: 'Bring a mug' }
   await doTwice(() => call('sendCampaign', sendCampaign, { params, body: campaign, idempotencyKey }))
   const message = { subject: 'Hello', content: 'Soon' }
-  const toOne = { ...message, to: 'one', signupId: ann }
-  for (const body of [{ ...message, to: 'all' }, toOne, toOne]) {
+  const messageToOne = { ...message, to: 'one', signupId: ann }
+  for (const body of [{ ...message, to: 'all' }, messageToOne, messageToOne]) {
     await call('messageAttendees', messageAttendees, { params, body, idempotencyKey })
   }
   const entries = await readChangesOf(eventId)
@@ -230,13 +230,13 @@ test('filters the audit log by admin and action, page by page', async () => {
   const otherAdmin = await writeMember({ role: 'admin', isApproved: true })
   const [firstEventId, secondEventId] = [await writeRsvpEvent(db), await writeRsvpEvent(db)]
   const by = { id: userId.parse(otherAdmin.id), name: otherAdmin.name }
-  for (const [msLater, eventId, action] of [
+  for (const [delayMs, eventId, action] of [
     [0, firstEventId, 'event_published'],
     [1, secondEventId, 'event_published'],
     [5, firstEventId, 'event_cancelled'],
   ] as const) {
     const subject = { kind: 'event', id: String(eventId), name: 'Ink' } as const
-    await makeAuditEntry({ action, by, subject, before: {}, after: {} }, Date.now() + msLater)
+    await makeAuditEntry({ action, by, subject, before: {}, after: {} }, Date.now() + delayMs)
   }
   const listEntries = async (query: object) => {
     const { items, next } = await call('listAdminActions', listAdminActions, {
@@ -353,7 +353,7 @@ test('logs a lifted suppression and a cleared alarm, each once', async () => {
   const visitorEmail = `lifted-${randomUUID()}@people.test`
   for (const email of [member.email, visitorEmail]) {
     await suppress(email, 'bounced', '5.1.1', Date.now())
-    await doTwice(() => liftSuppressionOf(email))
+    await doTwice(() => callLiftSuppression(email))
   }
   expect(await readAuditEntriesOf(member.id)).toMatchObject([{ action: 'suppression_lifted', by }])
   expect(await readAuditEntriesOf(hashAddress(visitorEmail))).toMatchObject([
@@ -377,7 +377,7 @@ test('names no deleted user in an entry about an event, an address or an email, 
   const eventId = await writeRsvpEvent(db)
   // The person is not a member yet, and known only by an address.
   await suppress(email, 'bounced', '5.1.1', Date.now())
-  await liftSuppressionOf(email)
+  await callLiftSuppression(email)
   await signUp(eventId, 'Vera', firstEmail)
   // The address is corrected twice. All addresses in the entries about corrections are the person's.
   const typoEmail = `typo-${randomUUID()}@people.test`
@@ -389,7 +389,7 @@ test('names no deleted user in an entry about an event, an address or an email, 
   }
   // Other entries about a former address stay, because the address may belong to someone else.
   await suppress(typoEmail, 'bounced', '5.1.1', Date.now())
-  await liftSuppressionOf(typoEmail)
+  await callLiftSuppression(typoEmail)
   const member = await writeMember({ email, name })
   await db.doc(`userEmails/${hashAddress(email)}`).set({ userId: member.id })
   const otherEmail = `another-${randomUUID()}@people.test`

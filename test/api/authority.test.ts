@@ -48,7 +48,7 @@ describe('the rights of a member', () => {
     expect(await readRevocation()).not.toBe(firstRevocation)
   })
 
-  test('are announced to open pages after the claims contain them', async () => {
+  test('are marked as changed for open pages after the claims contain them', async () => {
     const person = await makePerson()
     await setRole(person.id, () => memberRights, { now: Date.now() })
     const member = db.doc(`users/${person.uid}`)
@@ -61,13 +61,16 @@ describe('the rights of a member', () => {
     ['before the claims were set', hostRights, memberRights],
     ['before the claims of a member who lost rights were set', memberRights, hostRights],
     ['before there were any claims', hostRights, null],
-  ])('are consistent again after the next login if a change stopped %s', async (_step, stored, claims) => {
-    const person = await makePerson()
-    await db.doc(`users/${person.uid}`).update(stored)
-    await auth.setCustomUserClaims(person.uid, claims)
-    expect((await logIn(person)).status).toBe(200)
-    expect((await auth.getUser(person.uid)).customClaims).toMatchObject(stored)
-  })
+  ])(
+    'are consistent again after the next login if a change stopped %s',
+    async (_step, storedRights, claims) => {
+      const person = await makePerson()
+      await db.doc(`users/${person.uid}`).update(storedRights)
+      await auth.setCustomUserClaims(person.uid, claims)
+      expect((await logIn(person)).status).toBe(200)
+      expect((await auth.getUser(person.uid)).customClaims).toMatchObject(storedRights)
+    },
+  )
 })
 
 test('refuses a former admin’s session and token within five seconds', async () => {

@@ -133,10 +133,10 @@ describe('first names', () => {
     await rsvpWithShownName(id, 'Ada Lovelace')
     const event = db.doc(`events/${id}`)
     const endsAt = ((await event.get()).get('endsAt') as Timestamp).toMillis()
-    const readAt = (now: number) =>
+    const readNamesAt = (now: number) =>
       call('listFirstNames', listFirstNames, { params: { token: benToken }, now })
-    expect(await readAt(endsAt - 1)).toEqual({ names: ['Ada'] })
-    expect(await readAt(endsAt)).toEqual({ names: [] })
+    expect(await readNamesAt(endsAt - 1)).toEqual({ names: ['Ada'] })
+    expect(await readNamesAt(endsAt)).toEqual({ names: [] })
     const hidden = { at: new Date(), wasPublished: true, suspendedOwnerId: null }
     await event.update({ hidden, isPublished: false })
     expect(toOutcome(await listNames(benToken))).toEqual([404, 'under_review'])
