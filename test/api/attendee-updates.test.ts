@@ -171,13 +171,13 @@ describe('a host’s note about a change', () => {
 describe('attendees of an event that is cancelled', () => {
   test('get one email, with a file that removes the event from the calendar', async () => {
     const { event, confirmedEmail, waitlistedEmail, cancel } = await makeEventWithAttendees({ revision: 2 })
-    const write = await cancel()
+    const cancellation = await cancel()
     for (const at of [firstChangeAt, firstChangeAt + 1_000])
-      expect(await recordChange(write, at)).toBe(firstChangeAt)
+      expect(await recordChange(cancellation, at)).toBe(firstChangeAt)
     // The sweep sends the email if the trigger was interrupted.
     await notifyDueAttendees(firstChangeAt)
     await sendDueUpdates(event.eventId, firstChangeAt)
-    await recordChange(write, firstChangeAt + DAY)
+    await recordChange(cancellation, firstChangeAt + DAY)
     await sendDueUpdates(event.eventId, firstChangeAt + 2 * DAY)
     for (const email of [confirmedEmail, waitlistedEmail]) {
       expect(await readSubjects(email)).toEqual(['Cancelled: An Evening'])

@@ -51,7 +51,7 @@ async function listMailIds(eventId: EventId): Promise<readonly string[]> {
 test('shows only to admins which member an attendee is', async () => {
   const eventId = await makeEvent([host])
   const [admin, member] = [await makePerson('admin'), await makePerson()]
-  const [visitor, unlinkedAttendee] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben', member)]
+  const [visitorAttendee, unlinkedAttendee] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben', member)]
   const ref = db.doc(`events/${eventId}/signups/${unlinkedAttendee.id}`)
   // The state of a sign-up that was made before a member proved the address.
   await ref.update({ userId: null })
@@ -59,7 +59,7 @@ test('shows only to admins which member an attendee is', async () => {
   const listAs = async (person: Person) =>
     (await ok<AnswerOf<'listAttendees'>>(sendAs(person, 'GET', path))).confirmed
   const userIds = new Map((await listAs(admin)).map(({ id, userId }) => [id, userId]))
-  expect([userIds.get(visitor.id), userIds.get(unlinkedAttendee.id)]).toEqual([null, member.id])
+  expect([userIds.get(visitorAttendee.id), userIds.get(unlinkedAttendee.id)]).toEqual([null, member.id])
   expect((await listAs(host)).some((attendee) => 'userId' in attendee)).toBe(false)
 })
 

@@ -235,9 +235,9 @@ describe("a member's own calendar", () => {
 
   test('leaves out an event with an unknown time zone', async () => {
     const member = await makeMember()
-    const [validId, brokenId] = [await makeEvent(3, {}), await makeEvent(4, {})]
-    for (const id of [validId, brokenId]) await rsvp(id, member.email)
-    await db.doc(`events/${brokenId}`).update({ timezone: 'Mars/Olympus' })
+    const [validId, unknownZoneId] = [await makeEvent(3, {}), await makeEvent(4, {})]
+    for (const id of [validId, unknownZoneId]) await rsvp(id, member.email)
+    await db.doc(`events/${unknownZoneId}`).update({ timezone: 'Mars/Olympus' })
     expect(parseFeed(await readOwnFeed(await member.renewLink())).events.map(({ id }) => id)).toEqual([
       validId,
     ])

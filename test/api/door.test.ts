@@ -119,7 +119,7 @@ describe('check-in', () => {
   test('loses no scan when devices scan at the same moment, and lists the first four scans', async () => {
     const id = await makeStartedEvent()
     const ana = await makeAttendee(id, 'Ana')
-    const scans = [1, 2, 3, 4, 5, 6].map((back) => makeScan(ana, now - back))
+    const scans = [1, 2, 3, 4, 5, 6].map((msAgo) => makeScan(ana, now - msAgo))
     await Promise.all(scans.map((fact, index) => sendFacts(id, [fact], `Phone ${index}`)))
     const [answer] = await sendFacts(id, [scans[3] as ScanFact])
     expect(answer?.row?.scans.map(({ at }) => at)).toEqual([now - 6, now - 5, now - 4, now - 3])

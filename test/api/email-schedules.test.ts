@@ -106,15 +106,15 @@ describe('mail that is due', () => {
   const listMailingIds = async (eventId: number) => (await readMailings(eventId)).map(({ id }) => id)
 
   test('is sent even if the mail of another event fails, and the failed mail is tried again', async () => {
-    const brokenEvent = await makePlannedEvent({ startsAt })
-    await db.doc(`events/${brokenEvent.eventId}`).update({ photos: null })
+    const invalidEvent = await makePlannedEvent({ startsAt })
+    await db.doc(`events/${invalidEvent.eventId}`).update({ photos: null })
     const validEvent = await makePlannedEvent({ startsAt })
     await runSchedule(weekBefore)
     expect(await listMailingIds(validEvent.eventId)).toHaveLength(2)
-    expect(await listMailingIds(brokenEvent.eventId)).toEqual([])
-    await db.doc(`events/${brokenEvent.eventId}`).update({ photos: [] })
+    expect(await listMailingIds(invalidEvent.eventId)).toEqual([])
+    await db.doc(`events/${invalidEvent.eventId}`).update({ photos: [] })
     await runSchedule(weekBefore + HOUR)
-    expect(await listMailingIds(brokenEvent.eventId)).toHaveLength(2)
+    expect(await listMailingIds(invalidEvent.eventId)).toHaveLength(2)
     expect(await listMailingIds(validEvent.eventId)).toHaveLength(2)
   })
 

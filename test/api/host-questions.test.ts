@@ -143,7 +143,7 @@ describe('questions to hosts', () => {
     expect((await confirm(fourthToken)).error.code).toBe('too_many_requests')
   })
 
-  test('are emailed to a host at most thirty times a day, and listed without a limit', async () => {
+  test('are emailed to a host at most thirty times a day, and stored without a limit', async () => {
     const owner = await makePerson('host', true)
     const eventId = await makeEvent([owner], { whoMayAsk: 'anyone' })
     for (let n = 0; n < 31; n += 1) await confirm(await makeUnconfirmedQuestion(eventId))

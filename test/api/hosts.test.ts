@@ -157,7 +157,7 @@ describe('the public data of hosts', () => {
     expect((await readAs('/api/host/city-hosts', outsider)).items).toEqual([])
   })
 
-  test('is found by other hosts by any word of a name, and by nothing else', async () => {
+  test('is found by other hosts by any word of a name, and not by an address', async () => {
     // A name that no other host has.
     const family = `Zz${ada.uid}`
     const nearHost = await makeHost(`Noor ${family}`, city)
@@ -187,8 +187,8 @@ describe('the public data of hosts', () => {
     await makeEvent(hosts, { isPublished: false })
     await makeEvent(hosts, { cancelledAt: now })
     await makeEvent([ada])
-    const brokenId = await makeEvent(hosts, { startsAt: now + 1.5 * DAY })
-    await db.doc(`events/${brokenId}`).update({ title: 7 })
+    const invalidId = await makeEvent(hosts, { startsAt: now + 1.5 * DAY })
+    await db.doc(`events/${invalidId}`).update({ title: 7 })
     const unknownZoneId = await makeEvent(hosts, { startsAt: now + 1.5 * DAY })
     await db.doc(`events/${unknownZoneId}`).update({ timezone: 'Europe/Atlantis' })
     const path = `/api/hosts/${ben.uid}/events`

@@ -312,7 +312,7 @@ describe('the stored counts of a member', () => {
     expect((await fixture.readStoredCounts())[0]).toEqual({ attended: 1, hosted: 0 })
   })
 
-  test('are made and stored when a list shows a member without counts', async () => {
+  test('are computed and stored when a list shows a member without counts', async () => {
     const city = `City ${crypto.randomUUID()}`
     const { id } = await writeMember({ city })
     const query = userCalls.listUsers.query.parse({ city })

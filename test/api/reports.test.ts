@@ -421,7 +421,7 @@ test('keeps nothing about a deleted reporter that could confirm a guessed addres
   expect(await readReportsBy(email)).toHaveLength(1)
 })
 
-test("moves only earlier reports to a member's new address", async () => {
+test("moves only reports from before a change of address to the member's new address", async () => {
   const [from, to] = [makeEmail('before'), makeEmail('after')]
   expect((await report({ email: from })).status).toBe(201)
   const [firstReport] = await readReportsBy(from)
