@@ -10,7 +10,7 @@ const CLIENT_CLOSED_STATUS = 499
 
 /**
  * Gives each call the trace id that its caller chose, or a new one. All log lines of the call have this id. When the call is
- * over, logs one line. Of the request, the line contains only the method and the path of the call in the table.
+ * over, logs one line. Of the request, the line contains only the method and the call's path in the table of calls.
  */
 export const traceCall: RequestHandler = (request, response, next) => {
   const startedAt = performance.now()
@@ -28,7 +28,7 @@ export const traceCall: RequestHandler = (request, response, next) => {
   log.runWithTrace(trace, next)
 }
 
-/** The path of the call in the table, without the parameters' values; null if no call matched. */
+/** The call's path in the table of calls, without the parameters' values; null if no call matched. */
 function readCallPath({ route }: Request): string | null {
   const path = (route as { path?: unknown } | undefined)?.path
   return typeof path === 'string' ? path.replaceAll(/:(\w+)/g, '{$1}') : null

@@ -55,7 +55,7 @@ function breakWord(word: string, maxEms: number): string[] {
   return parts.filter(Boolean)
 }
 
-/** Finds the largest size in which the whole title fits. In the smallest size the title is cut. */
+/** Finds the largest size in which the whole title fits. If there is none, cuts the title in the smallest size. */
 function fitTitle(title: string): { size: number; lines: string[] } {
   const doesFit = (size: number, lines: readonly string[]) => lines.length * size * LEADING <= TITLE_HEIGHT
   for (const size of TITLE_FONT_SIZES) {

@@ -124,15 +124,15 @@ async function answerPoster(id: string | undefined, path: string): Promise<Answe
   )
 }
 
-async function makeSitemap(now: number, site: string): Promise<string> {
+async function makeSitemap(now: number, siteAddress: string): Promise<string> {
   const [events, hostIds] = await Promise.all([listEventsForSearchEngines(now), listHostsForSearchEngines()])
-  return renderSitemap(events, hostIds, site)
+  return renderSitemap(events, hostIds, siteAddress)
 }
 
-async function answerHost(id: string, path: string, now: number, site: string): Promise<Answer> {
+async function answerHost(id: string, path: string, now: number, siteAddress: string): Promise<Answer> {
   const parsedId = userId.safeParse(id)
   return renderAnswer(
-    composeHostPage(parsedId.success ? await findHostForPage(parsedId.data, now) : null, now, site),
+    composeHostPage(parsedId.success ? await findHostForPage(parsedId.data, now) : null, now, siteAddress),
     path,
   )
 }
@@ -146,21 +146,25 @@ async function makeEventPage(id: string | undefined, chunks: PageChunks, now: nu
 async function answerPage(pageRequest: PageRequest): Promise<Answer> {
   const { path } = pageRequest
   const now = Date.now()
-  const site = siteUrl.value()
+  const siteAddress = siteUrl.value()
   switch (path) {
     case '/':
       return answerHome(pageRequest, now)
     case '/rules':
-      return renderAnswer(composeRulesPage(now, site), path)
+      return renderAnswer(composeRulesPage(now, siteAddress), path)
     case '/sitemap.xml':
-      return makeOkAnswer('application/xml; charset=utf-8', HOUR_CACHE_CONTROL, await makeSitemap(now, site))
+      return makeOkAnswer(
+        'application/xml; charset=utf-8',
+        HOUR_CACHE_CONTROL,
+        await makeSitemap(now, siteAddress),
+      )
     case '/poster.png':
       return makeOkAnswer('image/png', DAY_CACHE_CONTROL, await drawPoster(composeSitePoster()))
     default: {
       // Hosting serves the assets that exist. Its own 404 for a missing asset would be cached, so a retry would fail too.
       if (path.startsWith('/assets/')) return missingFile
       const [, hostId] = /^\/hosts\/([^/]+)\/?$/.exec(path) ?? []
-      if (hostId !== undefined) return answerHost(hostId, path, now, site)
+      if (hostId !== undefined) return answerHost(hostId, path, now, siteAddress)
       const [, id, picture] = /^\/events?\/([^/]+)(\/poster\.png)?\/?$/.exec(path) ?? []
       if (picture !== undefined) return answerPoster(id, path)
       const chunks = path.startsWith('/event/') ? 'alternateEvent' : 'event'

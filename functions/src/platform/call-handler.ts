@@ -62,7 +62,7 @@ export interface CallRequest<N extends CallName> {
 
 export type Handler<N extends CallName> = (request: CallRequest<N>) => Promise<z.input<Api[N]['answer']>>
 
-/** One handler for each call of the table. */
+/** One handler for each call of `api`. */
 export type Handlers = { readonly [N in CallName]: Handler<N> }
 
 /**
@@ -92,7 +92,7 @@ export class CallError extends Error {
 export const notFoundError = (name: string): CallError =>
   new CallError('not_found', `There is no such ${name}.`)
 
-/** The error for a caller whose member's account no longer exists. */
+/** The error for a caller whose account no longer exists. */
 export const signedOutError = (): CallError => new CallError('signed_out', 'Please sign in first.')
 
 /** How long a session cookie lives: the maximum that Firebase allows. */

@@ -276,7 +276,7 @@ export const deletionRef = (id: number) => deletions.doc(String(id))
 export const dataExports = collectionAt<typeof storedDataExport>('dataExports')
 export const dataExportRef = (id: number) => dataExports.doc(String(id))
 
-/** By uid: the hosts, cities and series that a member follows. */
+/** By uid: the hosts, cities and series that a member follows, and the series to which they have a standing RSVP. */
 export const follows = collectionAt<typeof storedFollows>('follows')
 export const followsRef = (id: number) => follows.doc(String(id))
 

@@ -149,8 +149,8 @@ class IndexedCollection {
   }
 
   #getFieldIndexes(fieldPath: string): FieldIndexes {
-    const cachedField = this.#fields.get(fieldPath)
-    if (cachedField) return cachedField
+    const cachedIndexes = this.#fields.get(fieldPath)
+    if (cachedIndexes) return cachedIndexes
     const indexes = listFieldIndexes(this.#definitions, this.#collection, fieldPath)
     const countIndexes = ({ isOfGroup, isOfElements }: { isOfGroup: boolean; isOfElements: boolean }) =>
       indexes.filter(
@@ -162,7 +162,7 @@ class IndexedCollection {
       ...this.#composites.flatMap(({ fields }) => fields),
       ...this.#definitions.fieldOverrides.filter((override) => override.collectionGroup === this.#collection),
     ].map((indexedField) => indexedField.fieldPath)
-    const field = {
+    const fieldIndexes = {
       pathBytes: measureString(fieldPath),
       collectionCount: countIndexes({ isOfGroup: false, isOfElements: false }),
       groupCount: countIndexes({ isOfGroup: true, isOfElements: false }),
@@ -173,8 +173,8 @@ class IndexedCollection {
       ),
       hasIndexedChildren: indexes.length > 0 || indexedPaths.some((path) => path.startsWith(`${fieldPath}.`)),
     }
-    this.#fields.set(fieldPath, field)
-    return field
+    this.#fields.set(fieldPath, fieldIndexes)
+    return fieldIndexes
   }
 }
 
