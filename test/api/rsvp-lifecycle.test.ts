@@ -30,12 +30,12 @@ const makeBody = (eventId: number, name: string, email = `${name}@example.com`) 
 })
 
 /** Reads the token of a change link, which must be in the answer. */
-function tokenOf({ changeToken }: { readonly changeToken: string | null }): string {
+function readChangeToken({ changeToken }: { readonly changeToken: string | null }): string {
   expect(changeToken).toEqual(expect.any(String))
   return changeToken ?? ''
 }
 
-test('makes, looks up and cancels an RSVP by its link', async () => {
+test('makes an RSVP, looks it up by its change link, and cancels it by that link', async () => {
   const eventId = await writeRsvpEvent(db, { signupLimit: 1, isVirtual: true })
   await db.doc(`events/${eventId}/access/virtual`).set({ virtualLink: 'https://meet.example/1' })
   const rsvp = (name: string, idempotencyKey: string | null = null) =>
@@ -51,36 +51,39 @@ test('makes, looks up and cancels an RSVP by its link', async () => {
   expect(await rsvp('ann', 'a key')).toEqual(ann)
   await expect(rsvp('ann', 'another key')).rejects.toMatchObject({ code: 'already_rsvpd' })
 
-  expect(await lookUp(tokenOf(ann))).toMatchObject({
+  expect(await lookUp(readChangeToken(ann))).toMatchObject({
     signup: { name: 'ann', isWaitlist: false, place: null },
     event: { id: eventId, virtualLink: 'https://meet.example/1' },
   })
-  expect(await lookUp(tokenOf(cat))).toMatchObject({ signup: { place: 2 }, event: { virtualLink: null } })
+  expect(await lookUp(readChangeToken(cat))).toMatchObject({
+    signup: { place: 2 },
+    event: { virtualLink: null },
+  })
   await expect(lookUp('x'.repeat(43))).rejects.toMatchObject({ code: 'not_found' })
   const lookUpOwn = (email: string) =>
     call('getOwnRsvp', getOwnRsvp, { params: { id: eventId }, caller: { email } })
   expect(await lookUpOwn('Ann@example.com')).toEqual({
-    rsvp: { ...(await lookUp(tokenOf(ann))), changeToken: ann.changeToken },
+    rsvp: { ...(await lookUp(readChangeToken(ann))), changeToken: ann.changeToken },
   })
   expect(await lookUpOwn('cat@example.com')).toMatchObject({
     rsvp: { signup: { place: 2 }, changeToken: cat.changeToken },
   })
   expect(await lookUpOwn('dan@example.com')).toEqual({ rsvp: null })
 
-  await cancel(tokenOf(ann))
-  await cancel(tokenOf(ann))
-  await expect(lookUp(tokenOf(ann))).rejects.toMatchObject({ code: 'rsvp_cancelled' })
+  await cancel(readChangeToken(ann))
+  await cancel(readChangeToken(ann))
+  await expect(lookUp(readChangeToken(ann))).rejects.toMatchObject({ code: 'rsvp_cancelled' })
   const lookUpCancelled = (token: string, now = Date.now()) =>
     call('getCancelledRsvp', getCancelledRsvp, { ...visitor, params: { token }, now })
-  expect(await lookUpCancelled(tokenOf(ann))).toMatchObject({ event: { id: eventId }, isOpen: true })
+  expect(await lookUpCancelled(readChangeToken(ann))).toMatchObject({ event: { id: eventId }, isOpen: true })
   // The look-up of a cancelled RSVP finds nothing by the link of an active RSVP, or by an unknown link.
-  for (const token of [tokenOf(ben), 'x'.repeat(43)])
+  for (const token of [readChangeToken(ben), 'x'.repeat(43)])
     await expect(lookUpCancelled(token)).rejects.toMatchObject({ code: 'not_found' })
   const yearLater = Date.now() + 400 * 86_400_000
-  await expect(lookUpCancelled(tokenOf(ann), yearLater)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(lookUpCancelled(readChangeToken(ann), yearLater)).rejects.toMatchObject({ code: 'not_found' })
   expect(await lookUpOwn('ann@example.com')).toEqual({ rsvp: null })
-  expect(await lookUp(tokenOf(ben))).toMatchObject({ signup: { isWaitlist: false } })
-  expect(await lookUp(tokenOf(cat))).toMatchObject({ signup: { isWaitlist: true, place: 1 } })
+  expect(await lookUp(readChangeToken(ben))).toMatchObject({ signup: { isWaitlist: false } })
+  expect(await lookUp(readChangeToken(cat))).toMatchObject({ signup: { isWaitlist: true, place: 1 } })
 
   const setLimit = (signupLimit: number | null) =>
     call('changeSignupLimit', changeSignupLimit, { params: { id: eventId }, body: { signupLimit } })
@@ -93,7 +96,7 @@ test('returns the change link of an RSVP with a member’s address only to that 
   const [member, otherMember] = [await makePerson(), await makePerson()]
   const attemptRsvp = (email: string, headers: Record<string, string> = {}) =>
     rsvp(eventId, email, { headers: { 'Idempotency-Key': `of ${email.toLowerCase()}`, ...headers } })
-  // Neither a visitor nor another member gets the link, even if they repeat the request with its key.
+  // Neither a visitor nor another member gets the link, even if they send the RSVP again with the same key.
   for (const headers of [{}, withCookie(otherMember.cookie), {}]) {
     expect(await attemptRsvp(member.email, headers)).toBeNull()
     expect(await attemptRsvp(member.email.toUpperCase(), headers)).toBeNull()
@@ -121,7 +124,7 @@ test('returns the change link of an RSVP to a private event only to callers who 
   })
 })
 
-describe('an RSVP that waited on a device and is refused', () => {
+describe('the refusal of an RSVP that waited on a device', () => {
   const startedEvent = { startsAt: Date.now() - 3_600_000, title: 'Started' }
   const reason = 'This event has already started, so RSVPs can no longer be made or changed.'
   const attemptRsvp = (
@@ -143,7 +146,7 @@ describe('an RSVP that waited on a device and is refused', () => {
   const readTitles = async (email: string) =>
     (await readDeliveriesTo(email)).map(({ data }) => (data as { title: string | null }).title).sort()
 
-  test('is mailed once to its address, even if someone else sends it again, and without text that the sender typed', async () => {
+  test('is mailed once to the address of the RSVP, even if someone else sends the RSVP again, and contains no text that the sender typed', async () => {
     const eventId = await writeRsvpEvent(db, startedEvent)
     const [email, member] = [makeEmail('visitor'), await makePerson()]
     const key = { 'Idempotency-Key': 'the same' }
@@ -157,7 +160,7 @@ describe('an RSVP that waited on a device and is refused', () => {
       expect(answer.status, answer.text).toBe(410)
     const mails = await readDeliveriesTo(email)
     expect(mails.map(({ data }) => data as object)).toEqual([{ title: 'Started', reason }])
-    // Neither the mail nor its log has anything that the sender typed.
+    // Neither the email nor its entry in the log contains anything that the sender typed.
     expect(JSON.stringify([mails, (await db.doc(`emails/${mails[0]?.['root']}`).get()).data()])).not.toMatch(
       /evil|Another device/,
     )
@@ -186,7 +189,7 @@ describe('an RSVP that waited on a device and is refused', () => {
       cancelled: await writeRsvpEvent(db, { title: 'Off', cancelledAt: Date.now() }),
       draft: await writeRsvpEvent(db, { isPublished: false }),
       private: await writeRsvpEvent(db, { ...startedEvent, isPrivate: true }),
-      closed: await writeRsvpEvent(db, { isPrivate: true, hasGuestList: true }),
+      withGuestList: await writeRsvpEvent(db, { isPrivate: true, hasGuestList: true }),
       over: await writeRsvpEvent(db, { ...startedEvent, endsAt: Date.now() - 1000 }),
       unknown: 9_999_999_999,
     }
@@ -198,7 +201,7 @@ describe('an RSVP that waited on a device and is refused', () => {
     expect(await readTitles(email)).toEqual(['Off'])
   })
 
-  test('is not mailed to an attendee with a spot, if the form shows the refusal, or above the rate limit', async () => {
+  test('is not mailed to an attendee who has a spot already, if the form shows the refusal, or above the rate limit', async () => {
     const [eventId, openId] = [await writeRsvpEvent(db, startedEvent), await writeRsvpEvent(db)]
     const [confirmedEmail, refusedEmail, floodedEmail] = [
       makeEmail('confirmed'),
@@ -223,7 +226,9 @@ describe('an RSVP that waited on a device and is refused', () => {
 test('accepts changes of an RSVP until the event starts, and refuses changes and cancellation after that', async () => {
   const startsAt = Date.now() + 7 * 86_400_000
   const eventId = await writeRsvpEvent(db, { startsAt })
-  const token = tokenOf(await call('createRsvp', createRsvp, { ...visitor, body: makeBody(eventId, 'ann') }))
+  const token = readChangeToken(
+    await call('createRsvp', createRsvp, { ...visitor, body: makeBody(eventId, 'ann') }),
+  )
   const body = { name: 'Anna', sourceCity: null, sourceArea: null }
   const input = { ...visitor, params: { token }, body }
   const update = (now: number) => call('updateRsvp', updateRsvp, { ...input, now })
@@ -236,14 +241,16 @@ test('accepts changes of an RSVP until the event starts, and refuses changes and
 test('ends a change link two weeks after the event', async () => {
   const eventId = await writeRsvpEvent(db)
   const endsAt = ((await db.doc(`events/${eventId}`).get()).get('endsAt') as Timestamp).toMillis()
-  const token = tokenOf(await call('createRsvp', createRsvp, { ...visitor, body: makeBody(eventId, 'ann') }))
+  const token = readChangeToken(
+    await call('createRsvp', createRsvp, { ...visitor, body: makeBody(eventId, 'ann') }),
+  )
   const lookUp = (days: number) =>
     call('getRsvp', getRsvp, { ...visitor, params: { token }, now: endsAt + days * 86_400_000 })
   expect(await lookUp(13)).toMatchObject({ signup: { name: 'ann' } })
   await expect(lookUp(15)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('changes an RSVP’s details by its link, but not its spot', async () => {
+test('changes the name and the city of an RSVP by its change link, but neither its email nor its status', async () => {
   const eventId = await writeRsvpEvent(db)
   const email = `${crypto.randomUUID()}@example.com`
   const changeToken = await rsvp(eventId, email, { sourceCity: 'London', sourceArea: 'Hackney' })
@@ -279,18 +286,18 @@ test('shows an RSVP and its event as of the same moment, even while the RSVP mov
     const rsvp = (name: string) =>
       call('createRsvp', createRsvp, { ...visitor, body: makeBody(eventId, name, makeEmail(name)) })
     const confirmedRsvp = await rsvp('ann')
-    const waitlistedToken = tokenOf(await rsvp('ben'))
-    let isOver = false
+    const waitlistedToken = readChangeToken(await rsvp('ben'))
+    let hasCancelled = false
     const lookUpRepeatedly = async () => {
-      while (!isOver) {
+      while (!hasCancelled) {
         const params = { token: waitlistedToken }
         const { signup, event } = await call('getRsvp', getRsvp, { ...visitor, params })
         answers.push({ place: signup.place, waiting: event.waitlistCount, isWaitlist: signup.isWaitlist })
       }
     }
     const lookups = Array.from({ length: 6 }, lookUpRepeatedly)
-    await call('cancelRsvp', cancelRsvp, { ...visitor, params: { token: tokenOf(confirmedRsvp) } })
-    isOver = true
+    await call('cancelRsvp', cancelRsvp, { ...visitor, params: { token: readChangeToken(confirmedRsvp) } })
+    hasCancelled = true
     await Promise.all(lookups)
   }
   const waitlistedAnswer = { place: 1, waiting: 1, isWaitlist: true }

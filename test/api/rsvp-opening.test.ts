@@ -14,7 +14,9 @@ import { postRsvp } from './rsvp.ts'
 
 const HOUR = 3_600_000
 const KEY_HEADER = { 'Idempotency-Key': 'key' }
-const makeInstant = (hours: number) => ({ at: new Date(Date.now() + hours * HOUR).toISOString() })
+const makeInstant = (hoursFromNow: number) => ({
+  at: new Date(Date.now() + hoursFromNow * HOUR).toISOString(),
+})
 const upcomingWindow: RsvpWindow = { opens: makeInstant(2), closes: null }
 const closedWindow: RsvpWindow = { opens: null, closes: makeInstant(-1) }
 
@@ -37,7 +39,7 @@ async function makeClosedEvent() {
   return { id, answers }
 }
 
-it('refuses an RSVP before the opening with the remaining seconds and without an email, and accepts it with the same key after that', async () => {
+it('refuses an RSVP before RSVPs open, answers with the remaining seconds and sends no email, and accepts it with the same key after the opening', async () => {
   const id = await makeEvent([], { rsvpWindow: upcomingWindow })
   const email = makeEmail('waits')
   const attempt = () => postRsvp(id, email, { hasWaited: true, headers: KEY_HEADER })
@@ -82,13 +84,13 @@ describe('an event whose RSVPs have closed', () => {
   })
 })
 
-describe('the window of an event', () => {
+describe('the RSVP window of an event', () => {
   const create = (rsvpWindow: unknown): Promise<Answer> =>
     sendAs(host, 'POST', '/api/host/events', makeEventForm({ rsvpWindow, isPublished: true }))
   const edit = ({ id, dateTime }: HostEvent, change: Record<string, unknown>) =>
     sendAs(host, 'PUT', `/api/user/events/${id}`, makeEventForm({ dateTime, ...change }))
 
-  it('is shown on its page until an edit removes it', async () => {
+  it('is shown on the event’s page until an edit removes it', async () => {
     const rsvpWindow = { opens: makeInstant(1), closes: { hoursBefore: 24 } }
     const event = await ok<HostEvent>(create(rsvpWindow), 201)
     expect(event.rsvpWindow).toEqual(rsvpWindow)
@@ -98,7 +100,7 @@ describe('the window of an event', () => {
     expect((await edit(event, { rsvpWindow: {} })).json()).toMatchObject({ rsvpWindow: null })
   })
 
-  it('must still open before the start if only the start moves', async () => {
+  it('is rejected if an edit moves the start to before the opening', async () => {
     const event = (await create({ opens: makeInstant(24), closes: null })).json() as HostEvent
     const answer = await edit(event, { dateTime: makeInstant(12).at })
     expect(answer.status).toBe(400)

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { getFirestore, Timestamp } from 'firebase-admin/firestore'
 import { afterAll, describe, expect, test } from 'vitest'
 import { TRACE } from '../../functions/shared/http/trace.ts'
-import { eventId as eventIdOf, randomId, type EventId } from '../../functions/shared/ids.ts'
+import { eventId as eventIdSchema, randomId, type EventId } from '../../functions/shared/ids.ts'
 import { createApp } from '../../functions/src/http/app.ts'
 import { hashAddress, makeAddressMark } from '../../functions/src/platform/tokens.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
@@ -13,7 +13,7 @@ import { recordFirestoreCalls } from '../firestore-calls.ts'
 import { send } from './request.ts'
 
 /*
- * A stranger who tries addresses must not learn which addresses a host keeps out. Response times are noisy on a busy
+ * A stranger who tries addressCases must not learn which addressCases a host keeps out. Response times are noisy on a busy
  * machine, so these tests compare the calls to Firestore before the answer: reads, writes and queued mail, in their order.
  */
 
@@ -77,7 +77,7 @@ const makeMember = async (email: string, fields: object = {}) => {
   return userId
 }
 
-const addresses: readonly (readonly [string, PrepareAddress])[] = [
+const addressCases: readonly (readonly [string, PrepareAddress])[] = [
   ['a member', (_, email) => makeMember(email)],
   [
     'an attendee who was removed from this event',
@@ -91,23 +91,23 @@ const addresses: readonly (readonly [string, PrepareAddress])[] = [
   ['a suspended member', (_, email) => makeMember(email, { isSuspended: true })],
 ]
 
-/** Sends an RSVP; returns the answer and the calls to Firestore before it, both without the email. */
+/** Sends an RSVP. Returns the answer and the calls to Firestore before it, with the address masked in both. */
 async function attempt(id: EventId, email: string, fields: object = {}) {
   let answer: Awaited<ReturnType<typeof send>> | undefined
   const body = { eventId: id, email, name: 'Ann', sourceCity: null, sourceArea: null, ...fields }
   const calls = await recordFirestoreCalls(async () => {
     answer = await send({ site, method: 'POST', path: '/api/rsvp', body })
   })
-  const withoutAddress = (text: string) =>
+  const maskAddress = (text: string) =>
     text
       .replaceAll(hashAddress(email), '{hash}')
       .replaceAll(makeAddressMark(email).slice(0, 24), '{mark}')
       .replaceAll(email, '{email}')
   const headers = [...(answer?.headers ?? [])].filter(([name]) => !VARYING_HEADERS.includes(name))
   return {
-    answer: { status: answer?.status, text: withoutAddress(answer?.text ?? ''), headers },
-    // The server writes the tries of each network from time to time, during any call.
-    calls: calls.map(withoutAddress).filter((call) => !/ (write )?limits\/rsvpBy/.test(call)),
+    answer: { status: answer?.status, text: maskAddress(answer?.text ?? ''), headers },
+    // The server stores the tries of each network at intervals, so this write can come during any call.
+    calls: calls.map(maskAddress).filter((call) => !/ (write )?limits\/rsvpBy/.test(call)),
   }
 }
 
@@ -123,7 +123,7 @@ async function makePrivateEvent(): Promise<EventId> {
 const refusal = expect.objectContaining({ status: 403 }) as unknown
 
 describe('an RSVP to a private event', () => {
-  test.each(addresses)(
+  test.each(addressCases)(
     'is answered and mailed like an RSVP from an unlisted address if it comes from %s',
     async (_, prepare) => {
       const id = await makePrivateEvent()
@@ -151,7 +151,7 @@ describe('an RSVP to a private event', () => {
   })
 })
 
-test.each(addresses.slice(1).filter(([name]) => !name.includes('suspended')))(
+test.each(addressCases.slice(1).filter(([name]) => !name.includes('suspended')))(
   'refuses %s at a public event with the same answer and mail as a suspended member',
   async (_, prepare) => {
     const id = await writeRsvpEvent(db, { ownerId: OWNER, hostIds: [OWNER] })
@@ -167,7 +167,7 @@ test.each(addresses.slice(1).filter(([name]) => !name.includes('suspended')))(
   },
 )
 
-test.each(addresses)(
+test.each(addressCases)(
   'answers %s at a hidden event with the same text as at an unknown event',
   async (_, prepare) => {
     const hidden = { at: Date.now(), wasPublished: true, suspendedOwnerId: null }
@@ -178,7 +178,7 @@ test.each(addresses)(
     const result = await attempt(id, email)
     expect(result.answer.status).toBe(404)
     expect(result).toEqual(await attempt(id, makeEmail()))
-    const unknownEvent = await attempt(eventIdOf.parse(randomId()), makeEmail())
+    const unknownEvent = await attempt(eventIdSchema.parse(randomId()), makeEmail())
     expect(result.answer.text).toBe(unknownEvent.answer.text)
   },
 )

@@ -11,21 +11,21 @@ import { send, sendAs } from './request.ts'
 import { postRsvp } from './rsvp.ts'
 
 const DAY = 86_400_000
-const allergies: Question = {
+const allergiesQuestion: Question = {
   id: 'aaaaaaaa',
   kind: 'text',
   text: 'Allergies?',
   isRequired: true,
   options: [],
 }
-const answers = [{ questionId: allergies.id, values: ['Nuts'] }]
+const answers = [{ questionId: allergiesQuestion.id, values: ['Nuts'] }]
 
 const host = await makeApprovedHost()
 
 const sendAsHost = (method: string, path: string, body?: unknown) => sendAs(host, method, path, body)
 
 function createEvent(): Promise<{ id: number; dateTime: string }> {
-  const form = makeEventForm({ questions: [allergies], isPublished: true })
+  const form = makeEventForm({ questions: [allergiesQuestion], isPublished: true })
   return ok(sendAsHost('POST', '/api/host/events', form), 201)
 }
 
@@ -33,18 +33,20 @@ const readAnswers = async (eventId: number, email: string) =>
   (await db.doc(`events/${eventId}/signups/${hashAddress(email)}`).get()).get('answers') as unknown
 
 describe('an event with a question', () => {
-  it('shows it on its page, accepts RSVPs that answer it, and shows the answers only to its hosts', async () => {
+  it('shows the question on its page, accepts only RSVPs that answer it, and shows the answers to its hosts', async () => {
     const { id } = await createEvent()
     const email = makeEmail('answers')
-    expect((await send({ path: `/api/events/${id}` })).json()).toMatchObject({ questions: [allergies] })
+    expect((await send({ path: `/api/events/${id}` })).json()).toMatchObject({
+      questions: [allergiesQuestion],
+    })
     expect((await postRsvp(id, email)).error.code).toBe('questions_changed')
     expect((await postRsvp(id, email, { answers })).status).toBe(201)
-    const list = await sendAsHost('GET', `/api/events/${id}/attendees`)
-    expect(list.json()).toMatchObject({
+    const attendeesAnswer = await sendAsHost('GET', `/api/events/${id}/attendees`)
+    expect(attendeesAnswer.json()).toMatchObject({
       confirmed: [{ answers: [{ question: 'Allergies?', values: ['Nuts'] }] }],
     })
-    const file = await sendAsHost('GET', `/api/events/${id}/attendees.csv`)
-    expect(file.text).toMatch(/Allergies\?[\s\S]*Nuts/)
+    const csvAnswer = await sendAsHost('GET', `/api/events/${id}/attendees.csv`)
+    expect(csvAnswer.text).toMatch(/Allergies\?[\s\S]*Nuts/)
   })
 
   it('does not let a host reword a question that was answered', async () => {
@@ -52,10 +54,10 @@ describe('an event with a question', () => {
     await postRsvp(id, makeEmail('answers'), { answers })
     const change = (questions: unknown) =>
       sendAsHost('PUT', `/api/user/events/${id}`, makeEventForm({ dateTime, questions }))
-    const rewording = await change([{ ...allergies, text: 'Any allergies?' }])
+    const rewording = await change([{ ...allergiesQuestion, text: 'Any allergiesQuestion?' }])
     expect(rewording.error.fields).toHaveProperty('questions')
-    const addedQuestion = { ...allergies, id: 'bbbbbbbb', text: 'Anything else?', isRequired: false }
-    expect((await change([allergies, addedQuestion])).status).toBe(200)
+    const addedQuestion = { ...allergiesQuestion, id: 'bbbbbbbb', text: 'Anything else?', isRequired: false }
+    expect((await change([allergiesQuestion, addedQuestion])).status).toBe(200)
     expect((await change([])).json()).toMatchObject({ questions: null })
   })
 

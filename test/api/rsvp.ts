@@ -2,7 +2,7 @@ import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
 import { ok } from './ok.ts'
 import { post, type Answer } from './request.ts'
 
-interface RsvpRequest {
+interface RsvpOptions {
   readonly headers?: Record<string, string>
   /** A field of the body. */
   readonly [field: string]: unknown
@@ -12,7 +12,7 @@ interface RsvpRequest {
 export function postRsvp(
   eventId: number,
   email: string,
-  { headers = {}, ...fields }: RsvpRequest = {},
+  { headers = {}, ...fields }: RsvpOptions = {},
 ): Promise<Answer> {
   return post('/api/rsvp', { name: 'Robin', email, eventId, ...fields }, headers)
 }
@@ -21,7 +21,7 @@ export function postRsvp(
 export async function rsvp(
   eventId: number,
   email: string,
-  request: RsvpRequest = {},
+  options: RsvpOptions = {},
 ): Promise<string | null> {
-  return (await ok<RsvpAnswer>(postRsvp(eventId, email, request), 201)).changeToken
+  return (await ok<RsvpAnswer>(postRsvp(eventId, email, options), 201)).changeToken
 }

@@ -21,7 +21,7 @@ const settings = {
   VITE_EMULATORS: '',
 }
 
-/** Runs a tool of the repository as a production build of a brand. */
+/** Runs a build script with a brand, with the settings of a production build. */
 function build(cwd: string, brand: string, ...args: string[]): Promise<unknown> {
   const env = {
     ...process.env,
@@ -55,15 +55,15 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The colours that only the repository's own brand has. */
+/** The colours of the repository's own brand. */
 const colours = ['brand.css', 'palette.ts'].flatMap(
   (file) =>
     readFileSync(path.join(ROOT, 'functions/shared/brand', file), 'utf8').match(/#[0-9a-f]{6}\b/gi) ?? [],
 )
-const ownColours = new RegExp(colours.filter((hex) => hex !== '#ffffff').join('|'), 'i')
+const ownColourPattern = new RegExp(colours.filter((hex) => hex !== '#ffffff').join('|'), 'i')
 
-/** Matches the product's name in texts for people, but not in headers, storage keys or names of packages. */
-const ownName = new RegExp(`(?<![\\w@-])${PRODUCT}\\b(?!-)`)
+/** Matches the product's name in texts for users, but not in headers, storage keys or names of packages. */
+const ownNamePattern = new RegExp(`(?<![\\w@-])${PRODUCT}\\b(?!-)`)
 
 test.each([
   ['the web', 'web/**/*.{js,html,css,svg,txt,webmanifest}'],
@@ -73,9 +73,9 @@ test.each([
 ])('names the second brand everywhere in %s', (_, pattern) => {
   const text = readOutput(pattern)
   expect(text).toContain(secondBrand.PRODUCT)
-  expect(ownName.exec(text)?.[0]).toBeUndefined()
+  expect(ownNamePattern.exec(text)?.[0]).toBeUndefined()
   expect(text).toContain(secondPalette.eventColours[0].hex)
-  expect(ownColours.exec(text)?.[0]).toBeUndefined()
+  expect(ownColourPattern.exec(text)?.[0]).toBeUndefined()
 })
 
 test('uses the brand’s name, colours, font and contacts wherever they are shown', () => {

@@ -58,7 +58,7 @@ const rsvp = (id: EventId, email: string) => submitRsvp(id, email, { at: now })
 
 const readDocuments = (ids: readonly EventId[]) => db.getAll(...ids.map((id) => db.doc(`events/${id}`)))
 
-/** Makes a change, and does what the trigger and the sending of mail do for each event that it wrote. */
+/** Makes a change of events, and then does for each of them what the trigger and the sending of mail do. */
 async function runWithMail(ids: readonly EventId[], makeChange: () => Promise<unknown>): Promise<void> {
   const documentsBefore = await readDocuments(ids)
   await makeChange()
@@ -125,7 +125,7 @@ async function edit(id: EventId | undefined, change: object): Promise<unknown> {
 }
 
 describe('cancelling an event of a series and the events after it', () => {
-  it('mails each person with RSVPs once, keeps every spot, and ends the series', async () => {
+  it('mails each attendee once, keeps every spot, and ends the series', async () => {
     const { series, ids } = await makeOwnSeries({ signupLimit: 4 })
     const attendees = Array.from({ length: 10 }, () => `${randomUUID()}@example.com`)
     await Promise.all(ids.slice(1, 5).flatMap((id) => attendees.map((email) => rsvp(id, email))))
@@ -157,7 +157,7 @@ describe('cancelling an event of a series and the events after it', () => {
     expect(await readSeriesEvents(series)).toHaveLength(12)
   }, 120_000)
 
-  it('is completed after the server crashed at any of its steps, and mails once', async () => {
+  it('is completed by the job if the server crashes after any of its steps, and mails each attendee once', async () => {
     for (let step = 1; step < 60; step += 1) {
       const { series, ids } = await makeOwnSeries({}, 4)
       const email = `${randomUUID()}@example.com`
@@ -173,8 +173,8 @@ describe('cancelling an event of a series and the events after it', () => {
         await fillDueSeries({ now: () => now, until: Infinity })
       })
       const events = await readSeriesEvents(series)
-      const isEachCancelled = events.every(({ cancelledAt }) => cancelledAt !== null)
-      expect(isEachCancelled, `crashed after ${step}`).toBe(true)
+      const areAllCancelled = events.every(({ cancelledAt }) => cancelledAt !== null)
+      expect(areAllCancelled, `crashed after step ${step}`).toBe(true)
       expect(await readCancellations(email)).toHaveLength(1)
       if (run.isDone) {
         expect(step).toBeGreaterThan(4)
@@ -199,7 +199,7 @@ describe('cancelling an event of a series and the events after it', () => {
 })
 
 describe('changing an event of a series and the events after it', () => {
-  it('mails each attendee once about the whole change, and applies it to events that are made later', async () => {
+  it('mails each attendee once about the change, and applies the change to events that are made later', async () => {
     const { series, ids } = await makeOwnSeries()
     const email = `${randomUUID()}@example.com`
     await Promise.all(ids.slice(0, 6).map((id) => rsvp(id, email)))
@@ -256,7 +256,7 @@ describe('changing an event of a series and the events after it', () => {
     )
   })
 
-  it('keeps the limit of a later event with more attendees or spots on offer, and is refused if the changed event has more', async () => {
+  it('keeps the limit of a later event if its attendees or offered spots exceed the new limit, and is refused if those of the edited event do', async () => {
     const { series, ids } = await makeOwnSeries({ signupLimit: 8 })
     await Promise.all([1, 2, 3].map(() => rsvp(ids[1] as EventId, `${randomUUID()}@example.com`)))
     const offerSpots = (id: EventId | undefined) =>

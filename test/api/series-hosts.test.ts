@@ -68,7 +68,7 @@ async function offerOwnership(id: EventId | undefined): Promise<void> {
   })
 }
 
-/** Makes a change, and does what the trigger does for each event. */
+/** Makes a change, and then does for each event of the series what the trigger does. */
 async function runWithMail(makeChange: () => Promise<unknown>): Promise<void> {
   const before = await readDocuments()
   await makeChange()
@@ -88,7 +88,7 @@ interface Change {
   readonly verify: (event: StoredEvent) => void
 }
 
-/** Changes one new series after another. Each time, the job makes an event before a later step of the change, beginning with the first. */
+/** Makes the change in one new series after another. In the nth series, the job makes an event just before the nth step of the change. */
 async function runWithJob(prepare: () => Promise<Change>): Promise<void> {
   const runTransaction = db.runTransaction.bind(db)
   for (let step = 1; ; step += 1) {
@@ -116,7 +116,7 @@ async function runWithJob(prepare: () => Promise<Change>): Promise<void> {
 }
 
 describe('handing over an event of a series', () => {
-  it('hands over the series and its other upcoming events when an offer is accepted, with one email', async () => {
+  it('hands over the series and its other upcoming events when the new owner accepts one event, with one email', async () => {
     await expect(accept(coHost, ids[1])).rejects.toMatchObject({ code: 'forbidden' })
     await offerOwnership(ids[1])
     expect(new Set(await readOwners())).toEqual(new Set([String(owner.id)]))
@@ -131,7 +131,7 @@ describe('handing over an event of a series', () => {
     expect(await readChangesMailedTo(coHost)).toEqual([])
   })
 
-  it('is completed when it is accepted again after an interruption at any of its steps', async () => {
+  it('is completed when the new owner accepts again after an interruption at any of its steps', async () => {
     await offerOwnership(ids[1])
     for (let step = 1; step < 7; step += 1) {
       crashAt(step, 'before')
@@ -176,7 +176,7 @@ describe('a co-host who is removed from events of a series', () => {
       now,
     })
 
-  it('is a host of neither the series nor its next event after the removal from all its events, and not before', async () => {
+  it('stays a host of the series until the removal from all its events, and is not a host of events that it makes after that', async () => {
     for (const id of ids.slice(1)) await removeFrom(id)
     expect(await findHostIds()).toEqual([String(owner.id), String(coHost.id)])
     await removeFrom(ids[0] as EventId)
@@ -219,7 +219,7 @@ describe('an admin who settles a series', () => {
     })
   })
 
-  it('gives all its events to another host with one email, and makes that host their owner when they accept one of them', async () => {
+  it('gives all events of the series to another host with one email, and that host becomes their owner by accepting one of them', async () => {
     const newOwner = await makeSeriesHost()
     for (let n = 0; n < 2; n += 1) await runWithMail(() => reassign(owner, newOwner))
     const uids = [String(newOwner.id), String(coHost.id)]
@@ -235,7 +235,7 @@ describe('an admin who settles a series', () => {
     expect((await findSeries(series.id))?.ownerId).toBe(String(newOwner.id))
   })
 
-  it('replaces a co-host even if the first request was interrupted and the trigger ran before the second request', async () => {
+  it('replaces a co-host even if the first call was interrupted and the trigger ran before the second call', async () => {
     const later = firstStart + 1
     for (let step = 1; step <= 6; step += 1) {
       await startSeries()
@@ -253,7 +253,7 @@ describe('an admin who settles a series', () => {
     }
   })
 
-  it('does not change the series if a single event is given to another host', async () => {
+  it('does not change the series or its other events by giving a single event to another host', async () => {
     await reassign(owner, await makeSeriesHost(), 'this')
     expect((await readOwners()).slice(1)).toEqual(Array<string>(4).fill(String(owner.id)))
     expect((await findSeries(series.id))?.ownerId).toBe(String(owner.id))
@@ -265,7 +265,7 @@ describe('an admin who settles a series', () => {
     expect(toSettleCount).toBe(5)
   })
 
-  it('cancels all its events', async () => {
+  it('cancels all events of the series', async () => {
     await call('cancelEventForAdmin', cancelEventForAdmin, {
       params: { id: ids[0] },
       body: { note: null, scope: 'following' },

@@ -81,7 +81,7 @@ const changeSeries = (series: HostSeries, body: object, at = now, { caller } = o
     now: at,
   })
 
-const datesOf = (events: readonly StoredEvent[]) => events.map(({ seriesDate }) => seriesDate)
+const listDates = (events: readonly StoredEvent[]) => events.map(({ seriesDate }) => seriesDate)
 /** Reads the ids of the city's events that public lists show at a time. */
 async function readListedIds(at = now): Promise<number[]> {
   const events = await findPublicEvents({ when: 'upcoming', now: at, city, after: null, limit: 50 })
@@ -97,7 +97,7 @@ describe('a new series', () => {
     const events = await readSeriesEvents(series)
     expect(events).toHaveLength(12)
     expect(events[0]?.id).toBe(id)
-    expect(new Set(datesOf(events)).size).toBe(12)
+    expect(new Set(listDates(events)).size).toBe(12)
     expect(new Set(events.map(({ startsAt }) => wallTimeOf(startsAt, ZONE).time)).size).toBe(1)
     for (const event of events.slice(1)) {
       expect(event).toMatchObject({
@@ -118,7 +118,7 @@ describe('a new series', () => {
     expect(series.datesToCome).toHaveLength(8)
   })
 
-  it('copies what is good to know and the RSVP settings of its first event, relative to the start of each event', async () => {
+  it('copies what is good to know and the RSVP settings from its first event, with times relative to the start of each event', async () => {
     const opens = { at: new Date(firstStart - 36 * HOUR).toISOString() }
     const goodToKnow = { stepFree: true, bringAlong: 'An apron' }
     const facts = { goodToKnow, shouldReconfirm: true, isByRequest: true }
@@ -133,7 +133,7 @@ describe('a new series', () => {
     }
   })
 
-  it('is created once by repeated or simultaneous requests', async () => {
+  it('is created once by repeated or simultaneous calls', async () => {
     const id = await createFirstEvent()
     const series = await Promise.all([repeat(id), repeat(id)])
     const lateSeries = await repeat(id, { ...weeklyRule, count: 3 }, coHost)
@@ -142,7 +142,7 @@ describe('a new series', () => {
     expect(await readSeriesEvents(lateSeries)).toHaveLength(12)
   })
 
-  it('copies the private place, the link and the cover', async () => {
+  it('copies the private venue, the virtual link and the cover', async () => {
     const photo = await storePhoto({ page: Buffer.from('RIFF'), tile: Buffer.from('RIFF') })
     const id = await createFirstEvent(
       { isPrivate: true, isVirtual: true, virtualPlatform: 'zoom', imageUrl: photo.url, photos: [photo.url] },
@@ -214,12 +214,12 @@ describe('the job that fills series', () => {
         vi.restoreAllMocks()
         await runJob(now + 1)
         const eventsMadeByJob = await readSeriesEvents({ id: seriesIdOf(id) })
-        // If the server crashes before the first write, there is nothing to continue until the host repeats the request.
-        expect(eventsMadeByJob, `crashed ${when} ${step}`).toHaveLength(
+        // If the server crashes before the first write, there is nothing to continue until the host makes the call again.
+        expect(eventsMadeByJob, `crashed ${when} step ${step}`).toHaveLength(
           when === 'before' && step === 1 ? 0 : 4,
         )
         const events = await readSeriesEvents(await repeat(id, { ...weeklyRule, count: 4 }))
-        expect(new Set(datesOf(events)).size).toBe(4)
+        expect(new Set(listDates(events)).size).toBe(4)
         expect(events.map(isLater)).toEqual([false, true, true, true])
         if (isDone) {
           expect(step).toBeGreaterThan(5)
@@ -249,7 +249,7 @@ describe('the job that fills series', () => {
     ])
     const events = await readSeriesEvents(series)
     expect(events).toHaveLength(16)
-    expect(new Set(datesOf(events)).size).toBe(16)
+    expect(new Set(listDates(events)).size).toBe(16)
   })
 
   it('makes no events for dates that passed while it did not run', async () => {
@@ -285,7 +285,7 @@ describe('the job that fills series', () => {
     await changeSeries(series, { rule: { ...weeklyRule, count: 30 } })
     await runJob(getWeekStart(1))
     const eventsAfter = await readSeriesEvents(series)
-    expect(new Set(datesOf(eventsAfter)).size).toBe(eventsAfter.length)
+    expect(new Set(listDates(eventsAfter)).size).toBe(eventsAfter.length)
     expect(eventsAfter.find(({ id }) => id === secondEvent?.id)).toMatchObject({
       title: 'Ink',
       isDetached: true,
@@ -294,7 +294,7 @@ describe('the job that fills series', () => {
     expect(eventsAfter[3]?.isDetached).toBeUndefined()
   })
 
-  it('leaves out a co-host who can no longer host', async () => {
+  it('makes new events without a co-host who can no longer host', async () => {
     const series = await repeat(await createFirstEvent())
     await db.doc(`hosts/${coHost.id}`).delete()
     await runJob(getWeekStart(0))
@@ -303,7 +303,7 @@ describe('the job that fills series', () => {
 })
 
 describe('public lists', () => {
-  it('have only the next event of a series, and replace it by the following event when it begins', async () => {
+  it('show only the next event of a series, and replace it with the following event when it begins', async () => {
     const series = await repeat(await createFirstEvent())
     const [firstEvent, secondEvent] = await readSeriesEvents(series)
     expect(await readListedIds()).toEqual([firstEvent?.id])
@@ -312,7 +312,7 @@ describe('public lists', () => {
     expect((await readSeriesEvents(series))[1]?.firstListedAt).toBe(getWeekStart(0))
   })
 
-  it('have the following event after the next event is cancelled or moved behind it', async () => {
+  it('show the following event after the next event is cancelled or moved behind it', async () => {
     const series = await repeat(await createFirstEvent())
     const [firstId, secondId, thirdId] = (await readSeriesEvents(series)).map(({ id }) => eventId.parse(id))
     const readEvent = async (id?: EventId) => (await db.doc(`events/${id}`).get()).data()
@@ -339,8 +339,8 @@ describe('public lists', () => {
   })
 })
 
-describe('a change of the rule', () => {
-  it('makes events on the new dates, and keeps events that no longer fit as left over', async () => {
+describe('a change of a series', () => {
+  it('of its rule makes events on the new dates, and keeps events on other dates as left over', async () => {
     const series = await repeat(await createFirstEvent(), { ...weeklyRule, count: 3 })
     const [, secondEvent] = await readSeriesEvents(series)
     const email = 'sam@example.com'
@@ -366,7 +366,7 @@ describe('a change of the rule', () => {
     await expect(unknownSeriesAnswer).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('that pauses the series makes no events, keeps lists up to date, and can be reversed', async () => {
+  it('that pauses it makes no events, keeps lists up to date, and can be reversed', async () => {
     const series = await repeat(await createFirstEvent())
     expect(await changeSeries(series, { isPaused: true })).toMatchObject({ isPaused: true, datesToCome: [] })
     await fillDueSeries({ now: () => getWeekStart(1), until: Infinity })
@@ -408,7 +408,7 @@ describe('the stats of an event', () => {
   const readStats = (id: number | undefined, { caller } = owner) =>
     call('getEventStats', getEventStats, { params: { id: eventId.parse(id) }, caller, now })
 
-  it('have the attendance at the last six events of its series, without cancelled events', async () => {
+  it('show the attendance at the last six earlier events of its series, except cancelled events', async () => {
     const series = await repeat(await createFirstEvent())
     const ids = (await readSeriesEvents(series)).map(({ id }) => id)
     await db.doc(`events/${ids[6]}`).update({ confirmedCount: 9, missedCount: 2 })
@@ -419,7 +419,7 @@ describe('the stats of an event', () => {
     expect(await countBilledReads(() => readStats(ids[7]))).toBeLessThanOrEqual(10)
   })
 
-  it('leave out events that the caller does not host, and have no earlier events outside a series', async () => {
+  it('show no earlier event that the caller does not host, and none if the event does not repeat', async () => {
     const series = await repeat(await createFirstEvent())
     const ids = (await readSeriesEvents(series)).map(({ id }) => id)
     await changeEvent(ids[0] as EventId, { hosts: [owner.card] }, now)

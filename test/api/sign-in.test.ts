@@ -11,7 +11,7 @@ import { ok, type AnswerOf } from './ok.ts'
 import { loginTokenOf, post, send, sendAs, sessionCookieOf, SITE, withCookie, withToken } from './request.ts'
 
 /** Waits until an address has `count` emails, and returns the login link in the newest. */
-async function awaitLink(email: string, count = 1): Promise<URL> {
+async function awaitLoginLink(email: string, count = 1): Promise<URL> {
   const [newestMessage] = await eventually(async () => {
     const messages = await readMessagesTo(email)
     expect(messages).toHaveLength(count)
@@ -32,7 +32,7 @@ describe('signing in by email', () => {
   test('registers, signs in by the mailed link with a cookie and in the SDK, and logs out', async () => {
     const email = makeEmail('newcomer')
     await ok(register(email), 201)
-    const link = await awaitLink(email)
+    const link = await awaitLoginLink(email)
     expect(link.origin).toBe(SITE)
 
     const answer = await verify(link.searchParams.get('token') ?? '')
@@ -66,10 +66,10 @@ describe('signing in by email', () => {
     expect(answerAfterLogOut.status).toBe(401)
   })
 
-  test('removes the token from the outbox after the email is sent', async () => {
+  test('removes the login token from the email log after the email is sent', async () => {
     const email = makeEmail('secret')
     await register(email)
-    await awaitLink(email)
+    await awaitLoginLink(email)
     await eventually(async () => {
       const { docs } = await db.collection('emails').where('to', '==', email).get()
       expect(docs.map((document) => document.get('status') as string)).not.toContain('queued')
@@ -80,16 +80,16 @@ describe('signing in by email', () => {
   test('redirects to a path on this site, and to no other site', async () => {
     const { email } = await makePerson()
     await post('/api/auth/request-login', { email, redirect: '/past-events?a=1' })
-    expect((await awaitLink(email)).searchParams.get('redirect')).toBe('/past-events?a=1')
+    expect((await awaitLoginLink(email)).searchParams.get('redirect')).toBe('/past-events?a=1')
     for (const [index, redirect] of ['//evil.example', 'https://evil.example', '/\\evil.example'].entries()) {
       const answer = await post('/api/auth/request-login', { email, redirect })
       expect(answer.status).toBe(200)
-      expect((await awaitLink(email, index + 2)).searchParams.has('redirect')).toBe(false)
+      expect((await awaitLoginLink(email, index + 2)).searchParams.has('redirect')).toBe(false)
     }
   })
 })
 
-describe('asking for a link', () => {
+describe('the call that mails a login link', () => {
   test('asks for a name if the email is unknown', async () => {
     const answer = await post('/api/auth/request-login', { email: makeEmail('unknown') })
     expect(answer.error.code).toBe('name_required')
@@ -114,7 +114,7 @@ describe('asking for a link', () => {
     for (let n = 0; n < 6; n++) answers.push(await requestLink())
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
     expect(answers.map(({ link }) => link !== undefined)).toEqual([true, true, true, true, true, false])
-    // The owner follows the fifth link, and may then ask for another.
+    // The owner opens the fifth link, and may then ask for another.
     await ok(verify(new URL(answers[4]?.link ?? '').searchParams.get('token') ?? ''))
     expect((await requestLink()).link).toBeDefined()
     // Five tries from one network address lock out only that address.
@@ -139,7 +139,7 @@ describe('asking for a link', () => {
 })
 
 describe('registering', () => {
-  test('makes an applicant to host a member immediately, with a pending application', async () => {
+  test('makes an applicant a member immediately, and stores a pending application to host', async () => {
     const email = makeEmail('host')
     const application = { bio: 'Clay', whyHost: 'More clay', socialMediaUrl: 'https://clay.example' }
     await ok(register(email, { role: 'host', ...application }), 201)
@@ -153,7 +153,7 @@ describe('registering', () => {
     expect(stored.data()).toMatchObject({ status: 'pending', email, bio, whyHost })
   })
 
-  test('answers 409 for a known email, whatever its capitals', async () => {
+  test('answers 409 for a known email, in upper or lower case', async () => {
     const { email } = await makePerson()
     const answer = await register(email.toUpperCase())
     expect(answer.status).toBe(409)
@@ -163,7 +163,7 @@ describe('registering', () => {
     })
   })
 
-  test('makes one member for simultaneous requests', async () => {
+  test('makes one member of simultaneous registrations with one email', async () => {
     const email = makeEmail('twice')
     const statuses = (await Promise.all([register(email), register(email), register(email)])).map(
       (answer) => answer.status,
@@ -178,10 +178,10 @@ describe('registering', () => {
   })
 })
 
-describe('a token', () => {
+describe('a login token', () => {
   const invalidLink = { code: 'invalid_link', message: 'The login link may be expired or invalid.' }
 
-  test('signs in only one of several simultaneous requests', async () => {
+  test('signs in only one of several simultaneous calls', async () => {
     const token = await createLoginToken(await makePerson(), Date.now())
     const answers = await Promise.all(Array.from({ length: 5 }, () => verify(token)))
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400, 400, 400, 400])
@@ -202,7 +202,7 @@ describe('a token', () => {
   })
 })
 
-test('makes the users in ADMIN_EMAILS admins only when they sign in', async () => {
+test('makes a user with an address in ADMIN_EMAILS an admin when they sign in', async () => {
   const [email = ''] = (process.env.ADMIN_EMAILS ?? '').split(',')
   const answer = await post('/api/auth/request-login', { email, name: 'Admin' })
   const { user } = await ok<AnswerOf<'verifyToken'>>(verify(loginTokenOf(answer)))
@@ -211,7 +211,7 @@ test('makes the users in ADMIN_EMAILS admins only when they sign in', async () =
 })
 
 describe('a session', () => {
-  test('lets public calls succeed if it is stale', async () => {
+  test('does not block public calls after its account is deleted', async () => {
     const person = await makePerson()
     await auth.deleteUser(person.uid)
     const headers = withCookie(person.cookie)

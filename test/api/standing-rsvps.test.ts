@@ -124,15 +124,15 @@ describe('a standing RSVP to a series', () => {
 
   it('waits until RSVPs open, and answers no question', async () => {
     const question = { id: 'why', text: 'Why?', kind: 'text' as const, options: [], isRequired: true }
-    await startSeries({ rsvpWindow: { opens: { hoursBefore: 24 }, closes: null }, questions: [question] })
+    await startSeries({ rsvpWindow: { opensAt: { hoursBefore: 24 }, closes: null }, questions: [question] })
     const member = await makeMemberWithStandingRsvp()
-    const opens = getWeekStart(1) - 24 * HOUR
+    const opensAt = getWeekStart(1) - 24 * HOUR
     await runJob(getWeekStart(0))
     expect(await readStatus(member, 1)).toBeNull()
-    expect(await findSeries(seriesId)).toMatchObject({ standingRsvpsFor: ids[0], dueAt: opens })
-    await runJob(opens - 1)
+    expect(await findSeries(seriesId)).toMatchObject({ standingRsvpsFor: ids[0], dueAt: opensAt })
+    await runJob(opensAt - 1)
     expect(await readStatus(member, 1)).toBeNull()
-    await runJob(opens)
+    await runJob(opensAt)
     expect(await readStatus(member, 1)).toBe('confirmed')
     expect(await readSignup(member, 1)).not.toHaveProperty('answers')
   })

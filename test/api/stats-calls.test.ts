@@ -137,7 +137,7 @@ describe('the stats for admins', () => {
   })
 })
 
-describe('the stats of weeks', () => {
+describe('the weekly stats', () => {
   const writeRsvp = async (at: number) => {
     const ref = db.doc(`events/${randomId()}/signups/${randomId()}`)
     await ref.set({ createdAt: new Date(at) })
@@ -180,7 +180,7 @@ describe('the stats of weeks', () => {
   })
 })
 
-test('counts changes when an admin requests a recount, and when they are due', async () => {
+test('recounts changed stats when an admin requests a recount, and when a recount is due', async () => {
   const city = `Braga ${randomId()}`
   const MINUTE = 60_000
   const toIso = (at: number) => new Date(at).toISOString()

@@ -21,7 +21,7 @@ import { makeMemberFacts } from '../factories/member-facts.ts'
 const db = getFirestore()
 const DAY = 86_400_000
 const now = Date.now()
-/** The time of the test. Each sweep moves it on, so that marks are due. */
+/** The clock of the tests. Each sweep advances it, so that marks are due. */
 let clock = now
 
 const CITIES = ['Lisbon', 'Porto', 'Faro'] as const
@@ -45,7 +45,7 @@ interface DocumentChange {
 }
 
 /** The hosts, cities and events of one test run. The database also holds data of other runs. */
-class World {
+class StatsFixture {
   readonly #suffix = crypto.randomUUID().slice(0, 8)
   readonly hosts: HostState[] = []
   readonly events = new Map<number, EventState>()
@@ -65,7 +65,7 @@ class World {
   async setApproval(index: number, { isApproved }: { isApproved: boolean }): Promise<void> {
     const host = this.hosts[index % this.hosts.length]
     if (!host) return
-    await this.#record('user', host.uid, () =>
+    await this.#recordChange('user', host.uid, () =>
       writeAuthority(userId.parse(host.uid), () => ({ role: 'host', isApproved }), { now }),
     )
     host.isApproved = isApproved
@@ -75,7 +75,7 @@ class World {
     const host = this.hosts[index % this.hosts.length]
     if (!host) return
     const city = this.getCity(to)
-    await this.#record('user', host.uid, () =>
+    await this.#recordChange('user', host.uid, () =>
       updateMember(userId.parse(host.uid), { name: 'Robin', city, area: null }, now),
     )
     host.city = city
@@ -87,18 +87,22 @@ class World {
       hosts: event.hostIds.map((id) => hostCardOf(id)),
       timezone: 'UTC',
     })
-    await this.#record('event', String(event.id), () =>
+    await this.#recordChange('event', String(event.id), () =>
       db.doc(`events/${event.id}`).set(toEventDocument(facts)),
     )
     this.events.set(event.id, event)
   }
 
   async removeEvent(event: EventState): Promise<void> {
-    await this.#record('event', String(event.id), () => db.doc(`events/${event.id}`).delete())
+    await this.#recordChange('event', String(event.id), () => db.doc(`events/${event.id}`).delete())
     this.events.delete(event.id)
   }
 
-  async #record(kind: DocumentChange['kind'], id: string, write: () => Promise<unknown>): Promise<void> {
+  async #recordChange(
+    kind: DocumentChange['kind'],
+    id: string,
+    write: () => Promise<unknown>,
+  ): Promise<void> {
     const ref = db.doc(`${kind}s/${id}`)
     const before = (await ref.get()).data()
     await write()
@@ -109,7 +113,7 @@ class World {
   async readStoredStats(): Promise<Record<string, object>> {
     const paths = [
       ...this.hosts.map(({ uid }) => `hostStats/${uid}`),
-      ...CITIES.map((_, index) => `cityStats/${keyOf(this.getCity(index))}`),
+      ...CITIES.map((_, index) => `cityStats/${toCityKey(this.getCity(index))}`),
     ]
     const documents = await db.getAll(...paths.map((path) => db.doc(path)))
     return Object.fromEntries(
@@ -120,7 +124,7 @@ class World {
     )
   }
 
-  /** Computes the stats that these hosts and cities must have, by the writes of this world. */
+  /** Computes the stats that these hosts and cities must have, by the writes of this run. */
   computeExpectedStats(): Record<string, object> {
     const activeEvents = [...this.events.values()].filter(
       (state) => state.isPublished && state.cancelledAt === null,
@@ -165,13 +169,13 @@ class World {
         isTarget: hostCount === 0 && signups > 5,
         days: [...days].map(([day, events]) => ({ day, events })).sort((a, b) => (a.day < b.day ? -1 : 1)),
       }
-      return [[`cityStats/${keyOf(city)}`, stats] as const]
+      return [[`cityStats/${toCityKey(city)}`, stats] as const]
     })
     return Object.fromEntries<object>([...hosts, ...cities])
   }
 }
 
-const keyOf = (city: string) => city.toLowerCase().replaceAll(' ', '-')
+const toCityKey = (city: string) => city.toLowerCase().replaceAll(' ', '-')
 
 const runTrigger = ({ kind, id, before, after }: DocumentChange) =>
   markForRecount(
@@ -187,7 +191,7 @@ function sweep(): Promise<void> {
 }
 const countRecountMarks = async () => (await db.collection('recountMarks').count().get()).data().count
 
-const naturalUpTo = (max: number) => fc.integer({ min: 0, max })
+const makeNaturalArbitrary = (max: number) => fc.integer({ min: 0, max })
 /** A change, and whether its trigger runs once, twice, late or never. */
 const stepArbitrary = fc.record({
   kind: fc.constantFrom(
@@ -204,25 +208,25 @@ const stepArbitrary = fc.record({
     'unapprove',
     'moveHost',
   ),
-  index: naturalUpTo(9),
-  otherIndex: naturalUpTo(9),
+  index: makeNaturalArbitrary(9),
+  otherIndex: makeNaturalArbitrary(9),
   day: fc.integer({ min: -80, max: 30 }),
   trigger: fc.constantFrom('once', 'twice', 'late', 'lost'),
-  isSwept: fc.boolean(),
+  hasSweepAfter: fc.boolean(),
 })
 type Step = typeof stepArbitrary extends fc.Arbitrary<infer T> ? T : never
 
-async function applyStep(world: World, { kind, index, otherIndex, day }: Step): Promise<void> {
-  const events = [...world.events.values()]
+async function applyStep(fixture: StatsFixture, { kind, index, otherIndex, day }: Step): Promise<void> {
+  const events = [...fixture.events.values()]
   const event = events[index % Math.max(1, events.length)]
-  const getHostUid = (position: number) => world.hosts[position % world.hosts.length]?.uid ?? ''
+  const getHostUid = (position: number) => fixture.hosts[position % fixture.hosts.length]?.uid ?? ''
   if (kind === 'approve' || kind === 'unapprove')
-    return world.setApproval(index, { isApproved: kind === 'approve' })
-  if (kind === 'moveHost') return world.moveHost(index, otherIndex)
+    return fixture.setApproval(index, { isApproved: kind === 'approve' })
+  if (kind === 'moveHost') return fixture.moveHost(index, otherIndex)
   if (kind === 'makeEvent' || !event) {
-    return world.writeEvent({
+    return fixture.writeEvent({
       id: eventId.parse(randomId()),
-      city: world.getCity(otherIndex),
+      city: fixture.getCity(otherIndex),
       hostIds: [...new Set([getHostUid(index), getHostUid(otherIndex)])],
       startsAt: now + day * DAY,
       isPublished: otherIndex % 4 !== 0,
@@ -230,78 +234,78 @@ async function applyStep(world: World, { kind, index, otherIndex, day }: Step): 
       confirmedCount: index,
     })
   }
-  if (kind === 'deleteEvent') return world.removeEvent(event)
+  if (kind === 'deleteEvent') return fixture.removeEvent(event)
   const changes: Partial<Record<Step['kind'], Partial<EventState>>> = {
     changeSpots: { confirmedCount: otherIndex },
     cancelEvent: { cancelledAt: now },
     unpublish: { isPublished: false },
     publish: { isPublished: true },
-    changeCity: { city: world.getCity(otherIndex) },
+    changeCity: { city: fixture.getCity(otherIndex) },
     changeHosts: { hostIds: [getHostUid(otherIndex)] },
     changeTime: { startsAt: now + day * DAY },
   }
-  await world.writeEvent({ ...event, ...changes[kind] })
+  await fixture.writeEvent({ ...event, ...changes[kind] })
 }
 
 describe('stored stats', () => {
   test('equal a count from scratch after the nightly repair, even if triggers failed', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(stepArbitrary, { minLength: 4, maxLength: 14 }), async (steps) => {
-        const world = new World()
-        for (const city of [0, 0, 1]) await world.addHost(city)
+        const fixture = new StatsFixture()
+        for (const city of [0, 0, 1]) await fixture.addHost(city)
         const lateChanges: DocumentChange[] = []
         for (const step of steps) {
-          const from = world.changes.length
-          await applyStep(world, step)
-          const newChanges = world.changes.slice(from)
+          const from = fixture.changes.length
+          await applyStep(fixture, step)
+          const newChanges = fixture.changes.slice(from)
           if (step.trigger === 'late') lateChanges.push(...newChanges)
           else if (step.trigger !== 'lost') for (const change of newChanges) await runTrigger(change)
           if (step.trigger === 'twice') for (const change of newChanges) await runTrigger(change)
-          if (step.isSwept) await sweep()
+          if (step.hasSweepAfter) await sweep()
         }
         // Late triggers run in reverse order.
         for (const change of lateChanges.reverse()) await runTrigger(change)
         await recountAllStats(now)
-        const expected = world.computeExpectedStats()
-        expect(await world.readStoredStats()).toEqual(expected)
+        const expectedStats = fixture.computeExpectedStats()
+        expect(await fixture.readStoredStats()).toEqual(expectedStats)
         // Later sweeps and repeated triggers change nothing.
         await sweep()
-        const lastChange = world.changes.at(-1)
+        const lastChange = fixture.changes.at(-1)
         if (lastChange) await runTrigger(lastChange)
         await sweep()
-        expect(await world.readStoredStats()).toEqual(expected)
+        expect(await fixture.readStoredStats()).toEqual(expectedStats)
       }),
       { numRuns: 6 },
     )
   })
 
   test('stay as they are if the nightly repair runs out of time', async () => {
-    const world = new World()
-    for (const city of [0, 1]) await world.addHost(city)
-    const before = await world.readStoredStats()
+    const fixture = new StatsFixture()
+    for (const city of [0, 1]) await fixture.addHost(city)
+    const before = await fixture.readStoredStats()
     await expect(recountAllStats(now, { isTimeUp: () => true })).rejects.toThrow('Ran out of time')
-    expect(await world.readStoredStats()).toEqual(before)
+    expect(await fixture.readStoredStats()).toEqual(before)
   })
 
   test('are correct after the next sweep if no trigger is lost', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(stepArbitrary, { minLength: 4, maxLength: 10 }), async (steps) => {
-        const world = new World()
-        await world.addHost(0)
-        await world.addHost(1)
+        const fixture = new StatsFixture()
+        await fixture.addHost(0)
+        await fixture.addHost(1)
         let triggeredCount = 0
         // Triggers run in reverse order.
         const runTriggers = async () => {
-          for (const change of world.changes.slice(triggeredCount).reverse()) await runTrigger(change)
-          triggeredCount = world.changes.length
+          for (const change of fixture.changes.slice(triggeredCount).reverse()) await runTrigger(change)
+          triggeredCount = fixture.changes.length
           await sweep()
         }
         for (const step of steps) {
-          await applyStep(world, step)
-          if (step.isSwept) await runTriggers()
+          await applyStep(fixture, step)
+          if (step.hasSweepAfter) await runTriggers()
         }
         await runTriggers()
-        expect(await world.readStoredStats()).toEqual(world.computeExpectedStats())
+        expect(await fixture.readStoredStats()).toEqual(fixture.computeExpectedStats())
         expect(await countRecountMarks()).toBe(0)
       }),
       { numRuns: 5 },
@@ -309,41 +313,41 @@ describe('stored stats', () => {
   })
 
   test('are marked once for many writes of an event, and counted again if the event changes during a count', async () => {
-    const world = new World()
-    await world.addHost(0)
-    const [host] = world.hosts
+    const fixture = new StatsFixture()
+    await fixture.addHost(0)
+    const [host] = fixture.hosts
     const event: EventState = {
       id: eventId.parse(randomId()),
-      city: world.getCity(0),
+      city: fixture.getCity(0),
       hostIds: [host?.uid ?? ''],
       startsAt: now + DAY,
       isPublished: true,
       cancelledAt: null,
       confirmedCount: 0,
     }
-    await world.writeEvent(event)
+    await fixture.writeEvent(event)
     await sweep()
-    for (const change of world.changes) await runTrigger(change)
-    const mark = db.doc(`recountMarks/host-${host?.uid ?? ''}`)
-    const markedAt = (await mark.get()).updateTime
+    for (const change of fixture.changes) await runTrigger(change)
+    const markRef = db.doc(`recountMarks/host-${host?.uid ?? ''}`)
+    const markedAt = (await markRef.get()).updateTime
     for (let confirmedCount = 1; confirmedCount <= 5; confirmedCount += 1) {
-      await world.writeEvent({ ...event, confirmedCount })
-      for (const change of world.changes.slice(-1)) await runTrigger(change)
+      await fixture.writeEvent({ ...event, confirmedCount })
+      for (const change of fixture.changes.slice(-1)) await runTrigger(change)
     }
-    expect((await mark.get()).updateTime).toEqual(markedAt)
+    expect((await markRef.get()).updateTime).toEqual(markedAt)
 
-    // The event changes while a count is running, so the mark must stay.
+    // The event changes while a count is running, so the markRef must stay.
     clock += 5 * 60_000
     const dueMark = (await listDueRecountMarks(clock, 100, undefined)).find(({ key }) => key === host?.uid)
-    if (!dueMark) throw new Error('The mark is not due')
+    if (!dueMark) throw new Error('The markRef is not due')
     const countDuringChange = async () => {
-      await world.writeEvent({ ...event, confirmedCount: 6 })
-      for (const change of world.changes.slice(-1)) await runTrigger(change)
+      await fixture.writeEvent({ ...event, confirmedCount: 6 })
+      for (const change of fixture.changes.slice(-1)) await runTrigger(change)
     }
     await completeRecountMark(dueMark, countDuringChange, clock)
-    expect((await mark.get()).exists).toBe(true)
+    expect((await markRef.get()).exists).toBe(true)
     await sweep()
-    expect(await world.readStoredStats()).toEqual(world.computeExpectedStats())
-    expect((await mark.get()).exists).toBe(false)
+    expect(await fixture.readStoredStats()).toEqual(fixture.computeExpectedStats())
+    expect((await markRef.get()).exists).toBe(false)
   })
 })

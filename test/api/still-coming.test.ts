@@ -54,8 +54,8 @@ const answerYes = (token: string, startsAt: number) =>
     body: { dateTime: new Date(startsAt).toISOString() },
   })
 const cancel = (token: string) => send({ method: 'DELETE', path: `/api/rsvp/cancel/${token}` })
-const runAt = (at: number) => fillLastHours({ now: () => at, until: at + HOUR })
-const outcomeOf = ({ status, error }: Answer) => [status, error.code]
+const runJobAt = (at: number) => fillLastHours({ now: () => at, until: at + HOUR })
+const readOutcome = ({ status, error }: Answer) => [status, error.code]
 const readSignup = async (eventId: EventId, email: string) =>
   (await db.doc(`events/${eventId}/signups/${hashAddress(email)}`).get()).data()
 const readReconfirmations = async (eventId: EventId) =>
@@ -67,7 +67,7 @@ interface Attendee {
 }
 
 /** Makes an event with two spots and four RSVPs, and asks the two attendees with a spot whether they are still coming. */
-async function makeAskedEvent(change: { readonly shouldReconfirm?: null } = {}) {
+async function makeEventWithReconfirmation(change: { readonly shouldReconfirm?: null } = {}) {
   const startsAt = makeStart()
   const facts = { startsAt, city: 'Nowhere', timezone: zone, signupLimit: 2, shouldReconfirm: true }
   const id = await makeEvent([host], { ...facts, ...change })
@@ -82,14 +82,14 @@ async function makeAskedEvent(change: { readonly shouldReconfirm?: null } = {}) 
   if (change.shouldReconfirm !== null) {
     for (const { email } of [ann, ben])
       await eventually(async () =>
-        expect((await questionEntryOf(id, startsAt, email).get()).get('sentAt')).toBeTruthy(),
+        expect((await getReconfirmEmailRef(id, startsAt, email).get()).get('sentAt')).toBeTruthy(),
       )
   }
   return { id, startsAt, ann, ben, cleo, dan }
 }
 
-/** The document of the email log about the question to a visitor. */
-const questionEntryOf = (id: EventId, startsAt: number, email: string) =>
+/** The document of the email log about the reconfirmation email to a visitor. */
+const getReconfirmEmailRef = (id: EventId, startsAt: number, email: string) =>
   db.doc(`emails/${bulkEmailId(reconfirmMailingId({ members: 'without', eventId: id, startsAt }), email)}`)
 
 /** Reads the data of the email that the host gets on the day before. */
@@ -104,7 +104,7 @@ async function expectInvariants(id: EventId): Promise<void> {
 
 describe('the reminder of the day before', () => {
   it('asks attendees with a spot, mails hosts a head count that mentions the question, and repeats the question if the host requests it', async () => {
-    const { id, startsAt, ann, ben, cleo } = await makeAskedEvent()
+    const { id, startsAt, ann, ben, cleo } = await makeEventWithReconfirmation()
     expect(await readHostMailData(id)).toMatchObject({ confirmed: 2, sure: 0, waiting: 2 })
     const hostMail = await awaitMessage(host.email, /^Tomorrow: 2 coming/)
     expect(hostMail.text.replaceAll(/\s+/g, ' ')).toContain('are asked if they are still coming')
@@ -118,54 +118,54 @@ describe('the reminder of the day before', () => {
       expect((await answerYes(ann.token, startsAt)).status, time).toBe(200)
     expect((await lookUp(ann.token)).reconfirmation?.isSure).toBe(true)
     expect(await readReconfirmations(id)).toMatchObject({ isAsked: true, sure: 1, unanswered: 1 })
-    const list = await sendAs(host, 'GET', `/api/events/${id}/attendees`)
-    expect(list.json()).toMatchObject({ confirmed: [{ isSure: true }, { isSure: false }] })
-    const file = readCsv((await sendAs(host, 'GET', `/api/events/${id}/attendees.csv`)).text)
-    const rows = file.map(({ cells }) => cells.at(-1))
-    expect(rows).toEqual(['Coming', 'Still coming', 'No answer', '', ''])
+    const attendeesAnswer = await sendAs(host, 'GET', `/api/events/${id}/attendees`)
+    expect(attendeesAnswer.json()).toMatchObject({ confirmed: [{ isSure: true }, { isSure: false }] })
+    const csvRows = readCsv((await sendAs(host, 'GET', `/api/events/${id}/attendees.csv`)).text)
+    const comingCells = csvRows.map(({ cells }) => cells.at(-1))
+    expect(comingCells).toEqual(['Coming', 'Still coming', 'No answer', '', ''])
 
     const path = `/api/events/${id}/reconfirmations`
     const answers = [await sendAs(host, 'POST', path), await sendAs(host, 'POST', path)]
     expect(answers.map(({ status }) => status)).toEqual([202, 409])
     expect(await readReconfirmations(id)).toMatchObject({ canAskAgain: false })
-    const countQuestionsTo = async ({ email }: Attendee) =>
+    const countReconfirmEmailsTo = async ({ email }: Attendee) =>
       (await readMessagesTo(email)).filter(({ subject }) => /^Still coming/.test(subject)).length
-    await expect.poll(() => countQuestionsTo(ben), LONG_WAIT).toBe(2)
-    expect(await countQuestionsTo(ann)).toBe(1)
+    await expect.poll(() => countReconfirmEmailsTo(ben), LONG_WAIT).toBe(2)
+    expect(await countReconfirmEmailsTo(ann)).toBe(1)
   })
 
-  it('has a question that nobody can answer from the waitlist, after a cancellation, or for another time of the event', async () => {
-    const { startsAt, ann, ben, cleo, dan } = await makeAskedEvent()
-    expect(outcomeOf(await answerYes(ann.token, startsAt + HOUR))).toEqual([409, 'changed_meanwhile'])
-    expect(outcomeOf(await answerYes(dan.token, startsAt))).toEqual([409, 'offer_over'])
+  it('asks a question that nobody can answer from the waitlist, after a cancellation, or for another time of the event', async () => {
+    const { startsAt, ann, ben, cleo, dan } = await makeEventWithReconfirmation()
+    expect(readOutcome(await answerYes(ann.token, startsAt + HOUR))).toEqual([409, 'changed_meanwhile'])
+    expect(readOutcome(await answerYes(dan.token, startsAt))).toEqual([409, 'offer_over'])
     await cancel(ben.token)
-    expect(outcomeOf(await answerYes(ben.token, startsAt))).toEqual([404, 'rsvp_cancelled'])
+    expect(readOutcome(await answerYes(ben.token, startsAt))).toEqual([404, 'rsvp_cancelled'])
     // Cleo has got the spot.
     expect((await lookUp(cleo.token)).reconfirmation?.isSure).toBe(true)
   })
 
   it('asks nothing if the host has not turned the question on', async () => {
-    const { id, ann } = await makeAskedEvent({ shouldReconfirm: null })
+    const { id, ann } = await makeEventWithReconfirmation({ shouldReconfirm: null })
     await awaitMessage(ann.email, /^Tomorrow:/)
     expect(await lookUp(ann.token)).not.toHaveProperty('reconfirmation')
     expect(await readHostMailData(id)).not.toHaveProperty('sure')
-    const file = await sendAs(host, 'GET', `/api/events/${id}/attendees.csv`)
-    expect(readCsv(file.text)[0]?.cells).not.toContain('Coming')
+    const csvAnswer = await sendAs(host, 'GET', `/api/events/${id}/attendees.csv`)
+    expect(readCsv(csvAnswer.text)[0]?.cells).not.toContain('Coming')
     const event = (await db.doc(`events/${id}`).get()).data()
     for (const field of ['spotsDueAt', 'reconfirmAskedFor', 'offeredCount'])
       expect(event).not.toHaveProperty(field)
-    const question = await sendAs(host, 'POST', `/api/events/${id}/reconfirmations`)
-    expect(outcomeOf(question)).toEqual([409, 'too_early'])
+    const askAgainAnswer = await sendAs(host, 'POST', `/api/events/${id}/reconfirmations`)
+    expect(readOutcome(askAgainAnswer)).toEqual([409, 'too_early'])
   })
 })
 
 describe('twelve hours before the start, or at 8:00 if that is at night', () => {
   it('offers the waitlist as many unanswered spots as it needs, and passes lapsed offers on until the start', async () => {
-    const { id, startsAt, ann, ben, cleo, dan } = await makeAskedEvent()
+    const { id, startsAt, ann, ben, cleo, dan } = await makeEventWithReconfirmation()
     await answerYes(ann.token, startsAt)
-    await runAt(getReleaseTime(startsAt) - 1)
+    await runJobAt(getReleaseTime(startsAt) - 1)
     expect(await readSignup(id, ben.email)).toMatchObject({ status: 'confirmed' })
-    for (const at of [0, 1]) await runAt(getReleaseTime(startsAt) + at)
+    for (const at of [0, 1]) await runJobAt(getReleaseTime(startsAt) + at)
     expect(await readSignup(id, ann.email)).toMatchObject({ status: 'confirmed' })
     expect(await readSignup(id, ben.email)).toMatchObject({ status: 'cancelled', spotEnd: 'released' })
     expect((await lookUp(cleo.token)).offerEndsAt).toBe(
@@ -186,12 +186,12 @@ describe('twelve hours before the start, or at 8:00 if that is at night', () => 
     expect(page.json()).toMatchObject({ isFull: true, spotsRemaining: 0 })
 
     const lapsesAt = getReleaseTime(startsAt) + 2 * HOUR
-    for (const at of [-1, 0, 1]) await runAt(lapsesAt + at)
+    for (const at of [-1, 0, 1]) await runJobAt(lapsesAt + at)
     expect(await readSignup(id, cleo.email)).toMatchObject({ status: 'cancelled', spotEnd: 'lapsed' })
     expect((await lookUp(dan.token)).offerEndsAt).toBe(new Date(lapsesAt + 2 * HOUR).toISOString())
-    expect(outcomeOf(await answerYes(cleo.token, startsAt))).toEqual([404, 'rsvp_cancelled'])
+    expect(readOutcome(await answerYes(cleo.token, startsAt))).toEqual([404, 'rsvp_cancelled'])
     await expectInvariants(id)
-    await runAt(startsAt + 2 * 60_000)
+    await runJobAt(startsAt + 2 * 60_000)
     expect(await readSignup(id, dan.email)).toMatchObject({ status: 'cancelled', spotEnd: 'lapsed' })
     const event = (await db.doc(`events/${id}`).get()).data()
     expect(event).toMatchObject({ spotsDueAt: null, offeredCount: 0, confirmedCount: 1, waitlistCount: 0 })
@@ -200,37 +200,37 @@ describe('twelve hours before the start, or at 8:00 if that is at night', () => 
   })
 
   it('takes no spot from an attendee whom the question did not reach at least six hours earlier', async () => {
-    const { id, startsAt, ann, ben } = await makeAskedEvent()
+    const { id, startsAt, ann, ben } = await makeEventWithReconfirmation()
     const lateSentAt = new Date(getReleaseTime(startsAt) - 5 * HOUR)
-    await questionEntryOf(id, startsAt, ben.email).update({ sentAt: lateSentAt })
-    await questionEntryOf(id, startsAt, ann.email).update({ bouncedAt: new Date() })
-    await runAt(getReleaseTime(startsAt))
+    await getReconfirmEmailRef(id, startsAt, ben.email).update({ sentAt: lateSentAt })
+    await getReconfirmEmailRef(id, startsAt, ann.email).update({ bouncedAt: new Date() })
+    await runJobAt(getReleaseTime(startsAt))
     expect((await readRsvps(db, id)).confirmed).toEqual([1, 2])
   })
 
   it('releases no spots of an event that has moved until attendees are asked again', async () => {
-    const { id, startsAt, ann } = await makeAskedEvent()
+    const { id, startsAt, ann } = await makeEventWithReconfirmation()
     await answerYes(ann.token, startsAt)
     const newStart = startsAt + HOUR
     const spotsDueAt = new Date(getReleaseTime(newStart))
     await db.doc(`events/${id}`).update({ startsAt: new Date(newStart), spotsDueAt })
     expect(await lookUp(ann.token)).not.toHaveProperty('reconfirmation')
-    await runAt(getReleaseTime(newStart))
+    await runJobAt(getReleaseTime(newStart))
     expect((await readRsvps(db, id)).confirmed).toEqual([1, 2])
   })
 })
 
 describe('a spot that is on offer', () => {
   async function makeEventWithOffer() {
-    const event = await makeAskedEvent()
+    const event = await makeEventWithReconfirmation()
     await answerYes(event.ann.token, event.startsAt)
-    await runAt(getReleaseTime(event.startsAt))
+    await runJobAt(getReleaseTime(event.startsAt))
     return event
   }
 
   it('belongs to the attendee who accepts it, and passes to the next attendee after a cancellation', async () => {
     const { id, startsAt, cleo, dan } = await makeEventWithOffer()
-    expect(outcomeOf(await answerYes(dan.token, startsAt))).toEqual([409, 'offer_over'])
+    expect(readOutcome(await answerYes(dan.token, startsAt))).toEqual([409, 'offer_over'])
     for (const time of ['first', 'second'])
       expect((await answerYes(cleo.token, startsAt)).status, time).toBe(200)
     await awaitMessage(cleo.email, /^You're in/)
@@ -242,7 +242,7 @@ describe('a spot that is on offer', () => {
   })
 })
 
-describe('the editor', () => {
+describe('the event editor', () => {
   const save = (id: EventId, body: Record<string, unknown>) =>
     ok(sendAs(host, 'PUT', `/api/user/events/${id}`, makeEventForm(body)))
 
@@ -259,9 +259,9 @@ describe('the editor', () => {
   })
 
   it('gives spots on offer to the waitlist when the question is turned off', async () => {
-    const { id, startsAt, ann, cleo } = await makeAskedEvent()
+    const { id, startsAt, ann, cleo } = await makeEventWithReconfirmation()
     await answerYes(ann.token, startsAt)
-    await runAt(getReleaseTime(startsAt))
+    await runJobAt(getReleaseTime(startsAt))
     const dateTime = new Date(startsAt).toISOString()
     await save(id, { dateTime, signupLimit: 2, shouldReconfirm: false })
     expect(await readSignup(id, cleo.email)).toMatchObject({ status: 'confirmed', offerEndsAt: null })

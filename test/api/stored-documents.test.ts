@@ -126,7 +126,7 @@ const db = getFirestore()
 const now = Date.now()
 const DAY = 86_400_000
 
-/** The part of an object schema of zod that this test uses. */
+/** The part of a Zod object schema that this test uses. */
 interface Schema {
   strict(): { safeParse(data: unknown): { error?: { issues: readonly unknown[] } | undefined } }
 }
@@ -184,7 +184,7 @@ const schemas: Readonly<Record<string, Schema>> = {
   limits: storedCounter,
 }
 
-async function writePeople(): Promise<void> {
+async function writeMembers(): Promise<void> {
   const member = makeMemberFacts()
   const { id, email } = member
   const application = { bio: 'Cook', whyHost: 'To cook', socialMediaUrl: null }
@@ -257,17 +257,17 @@ async function writeEvents(): Promise<void> {
 async function writeMail(): Promise<void> {
   const mailing = makeCommunityMailing('to-all')
   await createMailing(mailing, now)
-  const person = { address: 'noor@example.com', name: 'Noor', userId: null, signup: null }
-  const page = { number: 0, recipients: [person], leftOut: [], cursor: null, readAt: now }
+  const recipient = { address: 'noor@example.com', name: 'Noor', userId: null, signup: null }
+  const page = { number: 0, recipients: [recipient], leftOut: [], cursor: null, readAt: now }
   await addDelivery(mailing, page, null, now)
   await markAudienceRead('to-all', now)
-  const deliveryRead = await firestoreDeliveries.find('to-all.000000')
-  if (!deliveryRead) throw new Error('There is no delivery')
-  await firestoreDeliveries.log.openEntries(deliveryRead.delivery, now)
-  await firestoreDeliveries.log.markFailed(deliveryRead.delivery, 'No such mailbox', null, now)
+  const versionedDelivery = await firestoreDeliveries.find('to-all.000000')
+  if (!versionedDelivery) throw new Error('There is no delivery')
+  await firestoreDeliveries.log.openEntries(versionedDelivery.delivery, now)
+  await firestoreDeliveries.log.markFailed(versionedDelivery.delivery, 'No such mailbox', null, now)
   const [entry] = (await db.collection('emails').where('mailingId', '==', 'to-all').get()).docs
   await requeue(entry?.id ?? '', now)
-  const suppression = { address: person.address, reason: 'bounced', detail: '5.1.1', at: now } as const
+  const suppression = { address: recipient.address, reason: 'bounced', detail: '5.1.1', at: now } as const
   await applyWebhook({ token: 'one', email: null, suppression }, now)
   await pauseSending('No quota', now + DAY, now)
   await acquireTurn('sweep', now, now + DAY)
@@ -322,7 +322,7 @@ async function writeStats(): Promise<void> {
 }
 
 test('writes documents that match their schema, field by field', async () => {
-  await Promise.all([writePeople(), writeEvents(), writeMail(), writeReports(), writeQuestions()])
+  await Promise.all([writeMembers(), writeEvents(), writeMail(), writeReports(), writeQuestions()])
   await writeStats()
   const documents = await readAllDocuments()
   const violations = documents.flatMap(({ kind, path, data }) => {

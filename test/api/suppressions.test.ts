@@ -35,17 +35,17 @@ test('answers a webhook over HTTP with 200, even if it is repeated, and with 406
 describe('an address that bounced', () => {
   test('still gets its login link, and gets all mail after an admin removes the suppression', async () => {
     const { email } = await makePerson()
-    const askForLink = async () => {
+    const requestLoginLink = async () => {
       await ok(post('/api/auth/request-login', { email }))
     }
     await planFailure('bounce', email)
-    await askForLink()
+    await requestLoginLink()
     await expect
       .poll(async () => (await readAddressState(email)).suppressed?.reason, LONG_WAIT)
       .toBe('bounced')
     expect(await isListed('bounces', email)).toBe(true)
 
-    await askForLink()
+    await requestLoginLink()
     await expect
       .poll(async () => (await readMessagesTo(email)).map((message) => message.status), LONG_WAIT)
       .toEqual(['delivered', 'failed'])
@@ -61,7 +61,7 @@ describe('an address that bounced', () => {
 
     await addUnsubscribed(email, ['cities'])
     await planFailure('bounce', email)
-    await askForLink()
+    await requestLoginLink()
     await expect.poll(() => isListed('bounces', email), LONG_WAIT).toBe(true)
     await ok(sendAsAdmin(`/api/admin/suppressions/${hashAddress(email)}`, 'DELETE'))
     expect(await isListed('bounces', email)).toBe(false)

@@ -27,7 +27,7 @@ const [admin, host] = await Promise.all([makePerson('admin'), makeApprovedHost()
 const decide = (person: Pick<Person, 'id'>, action: 'suspend' | 'unsuspend') =>
   post(`/api/admin/users/${person.id}/${action}`, { reason: REASON }, withCookie(admin.cookie))
 
-const outcomeOf = ({ status, error }: Answer) => [status, error.code]
+const readOutcome = ({ status, error }: Answer) => [status, error.code]
 const rsvp = (eventId: EventId, email: string, person?: Person) =>
   postRsvp(eventId, email, { headers: person ? withCookie(person.cookie) : {} })
 const readSignup = async (eventId: EventId, email: string) =>
@@ -43,17 +43,17 @@ describe('a suspended member', () => {
     expect(await isDisabled(member)).toBe(true)
     await eventually(async () => {
       const currentAnswer = await sendAs(member, 'GET', '/api/auth/current')
-      expect(outcomeOf(currentAnswer)).toEqual([401, 'signed_out'])
+      expect(readOutcome(currentAnswer)).toEqual([401, 'signed_out'])
     })
     const { email } = member
-    expect(outcomeOf(await rsvp(id, email))).toEqual([403, 'forbidden'])
+    expect(readOutcome(await rsvp(id, email))).toEqual([403, 'forbidden'])
     const form = { name: 'Robin', email, city: 'London', role: 'user' }
-    expect(outcomeOf(await post('/api/auth/register', form))).toEqual([409, 'already_registered'])
+    expect(readOutcome(await post('/api/auth/register', form))).toEqual([409, 'already_registered'])
     const reasons = { bio: 'Bookbinder.', portfolioUrl: '', reason: 'A long table.', referrerId: null }
     expect((await post('/api/hosts/apply', { name: 'Robin', email, ...reasons })).status).toBe(409)
   })
 
-  test('gets an email that says why they cannot sign in, but the answer does not reveal that', async () => {
+  test('gets an email about the suspension instead of a login link, but the same answer as other members', async () => {
     const [suspendedMember, otherMember] = await Promise.all([makePerson(), makePerson()])
     await ok(decide(suspendedMember, 'suspend'))
     const answers = await Promise.all(
@@ -74,7 +74,7 @@ describe('a suspended member', () => {
     })
   })
 
-  test('gives up spots and waitlist positions, and the head of the waitlist moves up', async () => {
+  test('loses spots and waitlist positions, and the first attendee on the waitlist moves up', async () => {
     const member = await makePerson()
     const makeSmallEvent = () => makeEvent([host], { signupLimit: 1 })
     const [confirmedEventId, waitlistEventId] = [await makeSmallEvent(), await makeSmallEvent()]
@@ -133,10 +133,10 @@ describe('a suspended member', () => {
       { hostId: suspendedHost.id },
       withCookie(host.cookie),
     )
-    expect(outcomeOf(addition)).toEqual([400, 'invalid_body'])
+    expect(readOutcome(addition)).toEqual([400, 'invalid_body'])
     const path = `/api/admin/users/${invitee.id}/invite-host`
     const invitation = await post(path, { inviteMessage: 'Will you?' }, withCookie(admin.cookie))
-    expect(outcomeOf(invitation)).toEqual([404, 'not_found'])
+    expect(readOutcome(invitation)).toEqual([404, 'not_found'])
   })
 
   test('is listed among the suspended users for admins, the latest first', async () => {
@@ -159,7 +159,7 @@ describe('a suspended member', () => {
     expect((await listSuspended(`&limit=1&after=${page.next ?? ''}`)).ids).toEqual([firstMember.id])
   })
 
-  test('is suspended and unsuspended once, even if the requests are repeated', async () => {
+  test('is suspended and unsuspended once, even if the calls are repeated', async () => {
     const member = await makePerson()
     await Promise.all([1, 2].map(() => ok(decide(member, 'suspend'))))
     await ok(decide(member, 'suspend'))
@@ -175,7 +175,7 @@ describe('a suspended member', () => {
     })
   })
 
-  test('can be deleted, and can then RSVP as a new person', async () => {
+  test('can be deleted, and their address can then RSVP again', async () => {
     const member = await makePerson()
     await ok(decide(member, 'suspend'))
     const answer = await sendAs(admin, 'DELETE', `/api/admin/users/${member.id}`)
@@ -225,8 +225,8 @@ describe('a suspension', () => {
       spy.mockRejectedValue(new Error('stopped'))
       const now = Date.now()
       await expect(suspendUser(owner.id, makeDecision(now))).rejects.toThrow('stopped')
-      // The first commit already keeps the user out.
-      expect(outcomeOf(await rsvp(await makeEvent([host]), owner.email))).toEqual([403, 'forbidden'])
+      // From the first commit on, the user cannot RSVP.
+      expect(readOutcome(await rsvp(await makeEvent([host]), owner.email))).toEqual([403, 'forbidden'])
       spy.mockRestore()
       await carryOutDueSuspensions({ now: () => now + 2 * MINUTE, until: Infinity })
       expect(await isDisabled(owner)).toBe(true)
@@ -263,8 +263,8 @@ describe('a suspension', () => {
 
 test('suspends neither admins nor the caller', async () => {
   const otherAdmin = await makePerson('admin')
-  expect(outcomeOf(await decide(otherAdmin, 'suspend'))).toEqual([409, 'is_admin'])
-  expect(outcomeOf(await decide(admin, 'suspend'))).toEqual([409, 'own_account'])
+  expect(readOutcome(await decide(otherAdmin, 'suspend'))).toEqual([409, 'is_admin'])
+  expect(readOutcome(await decide(admin, 'suspend'))).toEqual([409, 'own_account'])
   const unknownUser = { id: 1_999_999_999 as Person['id'] }
-  expect(outcomeOf(await decide(unknownUser, 'suspend'))).toEqual([404, 'not_found'])
+  expect(readOutcome(await decide(unknownUser, 'suspend'))).toEqual([404, 'not_found'])
 })

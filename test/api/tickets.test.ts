@@ -25,7 +25,7 @@ async function signUp(eventId: number, name: string): Promise<string> {
   return changeToken ?? ''
 }
 
-test('gives an attendee a ticket with their spot, and ends it with a cancellation', async () => {
+test('gives an attendee a ticket with their spot, and invalidates the ticket when the RSVP is cancelled', async () => {
   const eventId = await writeRsvpEvent(db, { signupLimit: 1, title: 'Clay & Cold Brew' })
   const [annToken, benToken] = [await signUp(eventId, 'ann'), await signUp(eventId, 'ben')]
   const code = (await lookUp(annToken)).ticketCode ?? ''
@@ -73,18 +73,18 @@ test('gives a member the ticket code of their own sign-up, and no code that is v
 test('shows the current time and place or a cancellation on a ticket, until two weeks after the event', async () => {
   const eventId = await writeRsvpEvent(db)
   const code = (await lookUp(await signUp(eventId, 'ann'))).ticketCode ?? ''
-  const event = db.doc(`events/${eventId}`)
+  const eventRef = db.doc(`events/${eventId}`)
   const startsAt = Date.now() + 3 * DAY_MS
   const endsAt = startsAt + 3_600_000
   const times = { startsAt: Timestamp.fromMillis(startsAt), endsAt: Timestamp.fromMillis(endsAt) }
-  await event.update({ ...times, venueName: 'The Other Boathouse' })
+  await eventRef.update({ ...times, venueName: 'The Other Boathouse' })
   expect((await readTicket(code)).event).toMatchObject({
     venueName: 'The Other Boathouse',
     dateTime: new Date(startsAt).toISOString(),
   })
   expect(await readTicket(code, endsAt + 13 * DAY_MS)).toMatchObject({ state: 'valid' })
   await expect(readTicket(code, endsAt + 15 * DAY_MS)).rejects.toMatchObject({ code: 'not_found' })
-  await event.update({ cancelledAt: Timestamp.now() })
+  await eventRef.update({ cancelledAt: Timestamp.now() })
   expect(await readTicket(code)).toMatchObject({ state: 'off' })
 })
 

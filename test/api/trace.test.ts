@@ -72,7 +72,7 @@ describe('a trace leads from a call to the mail that it caused', () => {
   })
 })
 
-test('adds a trace of its own to an answer, but none to an answer for shared caches', async () => {
+test('adds a new trace to an answer if the caller’s trace is invalid, and none to an answer for shared caches', async () => {
   expect((await send({ path: '/api/site' })).headers.get('X-Kiln-Trace')).toBeNull()
   expect((await send({ path: '/api/no-such' })).headers.get('X-Kiln-Trace')).toBeNull()
   const answer = await send({ path: '/api/auth/current', headers: withTrace('an invalid trace') })

@@ -12,25 +12,25 @@ import { startFunction, type FunctionServer } from '../function-server.ts'
 
 const PROJECT = process.env['GCLOUD_PROJECT'] ?? ''
 const MIB = 1024 * 1024
-/** The share of an instance's memory that the buildpack of Node.js gives to the heap. */
+/** The share of an instance's memory that the buildpack of Node.js gives to the heapMiB. */
 const HEAP_SHARE = 0.75
-/** The share that a function may use. The rest is for the file system, which the memory limit includes. */
+/** The share of the memory that a function may use. The rest is for the file system, which the memory limit includes. */
 const MAX_USED_SHARE = 0.8
 const ROUNDS = 5
 
-interface Message {
+interface ProtobufType {
   fromObject(value: object): object
   encode(message: object): { finish(): Uint8Array }
 }
 const { google } = createRequire(import.meta.url)(
   path.join(ROOT, 'node_modules/firebase-functions/protos/compiledFirestore.js'),
 ) as {
-  google: { events: { cloud: { firestore: { v1: { DocumentEventData: Message } } } } }
+  google: { events: { cloud: { firestore: { v1: { DocumentEventData: ProtobufType } } } } }
 }
 const { DocumentEventData } = google.events.cloud.firestore.v1
 
 /** Converts a document into the form that Firestore's events contain. */
-function asEventData(snapshot: DocumentSnapshot, change: object = {}): object {
+function toEventData(snapshot: DocumentSnapshot, change: object = {}): object {
   const { _serializer } = db as unknown as { _serializer: { encodeFields(data: object): object } }
   const time = { seconds: snapshot.updateTime?.seconds, nanos: snapshot.updateTime?.nanoseconds }
   return {
@@ -43,8 +43,8 @@ function asEventData(snapshot: DocumentSnapshot, change: object = {}): object {
 
 /** Sends an update of a document to an instance, as Eventarc does. */
 async function sendUpdate({ port }: FunctionServer, snapshot: DocumentSnapshot, before: object) {
-  const value = asEventData(snapshot)
-  const data = DocumentEventData.fromObject({ value, oldValue: asEventData(snapshot, before) })
+  const value = toEventData(snapshot)
+  const data = DocumentEventData.fromObject({ value, oldValue: toEventData(snapshot, before) })
   const answer = await fetch(`http://127.0.0.1:${port}/`, {
     method: 'POST',
     headers: {
@@ -92,17 +92,17 @@ const updates: Record<
 
 describe.each(Object.keys(updates) as (keyof typeof updates)[])('an instance of %s', (name) => {
   const { memory, concurrency } = instances[name]
-  const bytes = Number.parseInt(memory) * (memory.endsWith('GiB') ? 1024 : 1) * MIB
+  const memoryBytes = Number.parseInt(memory) * (memory.endsWith('GiB') ? 1024 : 1) * MIB
   let server: FunctionServer
 
   beforeAll(async () => {
-    const heap = Math.floor((bytes / MIB) * HEAP_SHARE)
-    server = await startFunction(name, { NODE_OPTIONS: `--max-old-space-size=${heap}` }, 'cloudevent')
+    const heapMiB = Math.floor((memoryBytes / MIB) * HEAP_SHARE)
+    server = await startFunction(name, { NODE_OPTIONS: `--max-old-space-size=${heapMiB}` }, 'cloudevent')
   })
 
   afterAll(() => server.stop())
 
-  test('stays within its memory with as many simultaneous events as it accepts', async () => {
+  test('uses at most 80 % of its memory with as many simultaneous events as it accepts', async () => {
     const [make, before] = updates[name]
     const refs = await Promise.all(Array.from({ length: concurrency }, (_, n) => make(10 + n)))
     const snapshots = await Promise.all(refs.map((ref) => ref.get()))
@@ -112,7 +112,7 @@ describe.each(Object.keys(updates) as (keyof typeof updates)[])('an instance of 
       expect(statuses).toContain(204)
     }
     const peak = await server.peakMemory()
-    process.stdout.write(`${name}: ${Math.round(peak / MIB)} of ${bytes / MIB} MiB\n`)
-    expect(peak).toBeLessThan(MAX_USED_SHARE * bytes)
+    process.stdout.write(`${name}: ${Math.round(peak / MIB)} of ${memoryBytes / MIB} MiB\n`)
+    expect(peak).toBeLessThan(MAX_USED_SHARE * memoryBytes)
   })
 })
