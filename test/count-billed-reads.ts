@@ -1,6 +1,6 @@
 import { DocumentReference, Firestore, getFirestore, Query } from 'firebase-admin/firestore'
 
-type Get = (this: unknown, ...args: unknown[]) => Promise<never>
+type GetMethod = (this: unknown, ...args: unknown[]) => Promise<never>
 interface BilledMethod {
   readonly prototype: Record<string, unknown>
   readonly name: string
@@ -8,8 +8,8 @@ interface BilledMethod {
   readonly cost: (snapshot: never) => number
 }
 
-/** An aggregation costs one read for every thousand counted documents. */
-const aggregateCost = (snapshot: { data(): { count?: number } }) =>
+/** An aggregation costs one read for every thousand documents that it counts. */
+const computeAggregationCost = (snapshot: { data(): { count?: number } }) =>
   Math.max(1, Math.ceil((snapshot.data().count ?? 0) / 1_000))
 
 /**
@@ -22,22 +22,22 @@ export async function countBilledReads(work: () => Promise<unknown>): Promise<nu
     { prototype: Query.prototype, name: 'get', cost: ({ size }: { size: number }) => Math.max(1, size) },
     { prototype: DocumentReference.prototype, name: 'get', cost: () => 1 },
     { prototype: Firestore.prototype, name: 'getAll', cost: ({ length }: { length: number }) => length },
-    { prototype: aggregatePrototype, name: 'get', cost: aggregateCost },
+    { prototype: aggregatePrototype, name: 'get', cost: computeAggregationCost },
   ] as unknown as BilledMethod[]
   let reads = 0
-  const restores = billedMethods.map(({ prototype, name, cost }) => {
-    const original = prototype[name] as Get
+  const restoreFunctions = billedMethods.map(({ prototype, name, cost }) => {
+    const originalMethod = prototype[name] as GetMethod
     prototype[name] = async function (this: unknown, ...args: unknown[]) {
-      const snapshot = await original.apply(this, args)
+      const snapshot = await originalMethod.apply(this, args)
       reads += cost(snapshot)
       return snapshot
     }
-    return () => (prototype[name] = original)
+    return () => (prototype[name] = originalMethod)
   })
   try {
     await work()
   } finally {
-    for (const restore of restores) restore()
+    for (const restore of restoreFunctions) restore()
   }
   return reads
 }

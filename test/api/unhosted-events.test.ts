@@ -36,7 +36,7 @@ async function deleteAccount({ id }: SeriesHost): Promise<void> {
   await continueDeletion(id, { now: () => now })
 }
 
-const runAtNight = (at: number) => removeUnhostedPrivateData({ now: () => at, until: Infinity })
+const runNightlyJob = (at: number) => removeUnhostedPrivateData({ now: () => at, until: Infinity })
 
 const listPrivateDocuments = async (id: EventId) =>
   (
@@ -52,18 +52,18 @@ it('deletes place, link and guest list of an event that is over and whose last h
     await makePrivateEvent([host], now - 48 * HOUR),
     await makePrivateEvent([host, otherHost], now - 48 * HOUR),
   ]
-  await runAtNight(now)
+  await runNightlyJob(now)
   expect(await listPrivateDocuments(ownEventId)).toEqual(privateCollections)
   await deleteAccount(host)
-  await runAtNight(now)
+  await runNightlyJob(now)
   expect(await listPrivateDocuments(ownEventId)).toEqual([])
   expect(await listPrivateDocuments(sharedEventId)).toEqual(privateCollections)
   await deleteAccount(otherHost)
-  await runAtNight(now)
+  await runNightlyJob(now)
   expect(await listPrivateDocuments(sharedEventId)).toEqual([])
 })
 
-it('keeps place, link and guest list until a moved event is over, and if another host takes over the event', async () => {
+it('keeps place, link and guest list of a moved event until it is over, and of an event that another host takes over', async () => {
   const [host, nextHost] = await Promise.all([makeSeriesHost(), makeSeriesHost()])
   const startsAt = now + 24 * HOUR
   const [movedId, takenOverId] = [
@@ -74,11 +74,11 @@ it('keeps place, link and guest list until a moved event is over, and if another
   await changeEvent(movedId, { startsAt: startsAt + 24 * HOUR }, now)
   await changeEvent(takenOverId, { hosts: [nextHost.card] }, now)
   for (const at of [now, startsAt + 23 * HOUR]) {
-    await runAtNight(at)
+    await runNightlyJob(at)
     for (const id of [movedId, takenOverId])
       expect(await listPrivateDocuments(id)).toEqual(privateCollections)
   }
-  await runAtNight(startsAt + 48 * HOUR)
+  await runNightlyJob(startsAt + 48 * HOUR)
   expect(await listPrivateDocuments(movedId)).toEqual([])
   expect(await listPrivateDocuments(takenOverId)).toEqual(privateCollections)
 })
@@ -89,16 +89,16 @@ it('removes the place from a series without hosts after its last event is over',
   const city = `City ${crypto.randomUUID().slice(0, 8)}`
   const startsAt = Math.ceil(now / 60_000) * 60_000 + HOUR
   const { series, ids } = await makeSeries([host], { startsAt, count: 2, now }, { ...privatePlace, city })
-  const endOfFirst = startsAt + 24 * HOUR
+  const firstEventEnd = startsAt + 24 * HOUR
   const readPlace = async () => {
     const template = (await findSeries(series.id))?.template
     return [template?.venueName, template?.venueAddress]
   }
   for (const id of ids) await db.doc(`events/${id}`).update({ ownerId: null })
   await deleteAccount(host)
-  await runAtNight(endOfFirst)
+  await runNightlyJob(firstEventEnd)
   expect(await listPrivateDocuments(ids[0] as EventId)).toEqual([])
   expect(await readPlace()).toEqual([privatePlace.venueName, privatePlace.venueAddress])
-  await runAtNight(endOfFirst + 7 * 24 * HOUR)
+  await runNightlyJob(firstEventEnd + 7 * 24 * HOUR)
   expect(await readPlace()).toEqual(['', null])
 })

@@ -25,7 +25,7 @@ afterAll(() => vi.restoreAllMocks())
 const listLoggedMessages = () => spies.flatMap(({ mock }) => mock.calls.map(([message]) => message))
 const SKIPPED_MESSAGE = 'An event in an unknown time zone was skipped'
 
-/** Makes a change of an event, and runs its trigger. */
+/** Makes a change of an event, and runs the trigger for it. */
 async function runWithTrigger(id: number, makeChange: () => Promise<unknown>): Promise<void> {
   const ref = db.doc(`events/${id}`)
   const before = await ref.get()

@@ -200,8 +200,8 @@ describe('a user', () => {
     expect(new Set(wholeHistory.emailsSent.map(({ id }) => id)).size).toBe(3)
     const page = await readHistory('limit=2')
     const secondPage = await readHistory(`limit=2&after=${page.next ?? ''}`)
-    const idsOf = (emails: readonly { id: string }[]) => emails.map(({ id }) => id)
-    expect(idsOf([...page.emailsSent, ...secondPage.emailsSent])).toEqual(idsOf(wholeHistory.emailsSent))
+    const pickIds = (emails: readonly { id: string }[]) => emails.map(({ id }) => id)
+    expect(pickIds([...page.emailsSent, ...secondPage.emailsSent])).toEqual(pickIds(wholeHistory.emailsSent))
     expect(secondPage.next).toBeNull()
   })
 })
@@ -209,7 +209,7 @@ describe('a user', () => {
 describe('a user that an admin changes', () => {
   const putUser = ({ uid }: Person, body: object) => sendAs(admin, 'PUT', `/api/admin/users/${uid}`, body)
 
-  test('has a new name, city and area everywhere, with one entry in the audit log', async () => {
+  test('gets the new name, city and area, and the new name on their events, with one entry in the audit log', async () => {
     const host = await makeApprovedHost()
     const eventId = await makeEvent([host])
     const body = { name: 'Robin Anew', email: host.email, cities: ['berlin'], area: 'Mitte' }
@@ -233,19 +233,19 @@ describe('a user that an admin changes', () => {
 
   test('keeps fields that the admin does not send', async () => {
     const host = await makePerson('host', true)
-    const expected = { name: host.name, email: host.email, city: 'London', area: 'Hackney' }
+    const expectedUser = { name: host.name, email: host.email, city: 'London', area: 'Hackney' }
     await db.doc(`users/${host.uid}`).update({ area: 'Hackney' })
     for (const body of [{}, { cities: ['Berlin'] }, { area: null }]) {
       const answer = await putUser(host, body)
       const { cities, ...fields } = body as { cities?: string[] }
-      Object.assign(expected, fields, cities ? { city: cities[0] } : {})
-      expect([answer.status, answer.json()]).toEqual([200, expect.objectContaining(expected)])
+      Object.assign(expectedUser, fields, cities ? { city: cities[0] } : {})
+      expect([answer.status, answer.json()]).toEqual([200, expect.objectContaining(expectedUser)])
     }
     const entries = await readAuditEntriesOf(host.uid)
     expect(entries.map(({ after }) => after)).toEqual([{ area: null }, { city: 'Berlin' }])
   })
 
-  test('signs in by a link to the new email, and the old email gets a notification', async () => {
+  test('is signed out if their email changes, and the old email gets a link that undoes the change', async () => {
     const person = await makePerson('user')
     const email = makeEmail('corrected')
     const body = { name: person.name, email, cities: ['London'], area: null }
@@ -264,7 +264,7 @@ describe('a user that an admin changes', () => {
   })
 })
 
-test('ends the sessions of a deleted user immediately, sends them a last email and keeps nothing about them', async () => {
+test('ends the sessions of a deleted user immediately, sends them a last email, and keeps only an audit entry without their name', async () => {
   const person = await makePerson('user')
   const path = `/api/admin/users/${person.uid}`
   expect(await ok(sendAs(admin, 'DELETE', path), 202)).toEqual({ message: 'Deletion started' })

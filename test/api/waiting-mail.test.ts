@@ -7,7 +7,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEmail } from '../factories/people.ts'
 
 // The test's separate project keeps the mail of other tests out of the counts.
-test('counts waiting mail and mail with an unknown outcome, and reports since when the oldest waits', async () => {
+test('counts mail that waits, has an unknown outcome or is stuck, and returns when the oldest was queued', async () => {
   const hour = 3_600_000
   const emails = [
     ['queued', Date.now() - 400 * 24 * hour],

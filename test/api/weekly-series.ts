@@ -13,7 +13,7 @@ import { makeDirectCall } from './direct-call.ts'
 export const ZONE = 'Asia/Tokyo'
 const call = makeDirectCall(seriesCalls)
 
-/** Makes an approved host with a public card; returns them with the caller that their calls have. */
+/** Makes an approved host with a public card. Returns the host, with a `caller` for direct calls. */
 export async function makeSeriesHost() {
   const member = await writeMember(approvedHost)
   const id = userId.parse(member.id)
@@ -27,7 +27,7 @@ export type SeriesHost = Awaited<ReturnType<typeof makeSeriesHost>>
 export const makeWeeklyRule = (startsAt: number, count: number) =>
   ({ every: 'week', startDate: wallTimeOf(startsAt, ZONE).date, until: null, count }) as const
 
-/** Makes a weekly series in the name of its first host; returns it with the ids of its events. */
+/** Makes a weekly series, created by the first of its hosts. Returns the series and the ids of its events. */
 export async function makeSeries(
   hosts: readonly [SeriesHost, ...SeriesHost[]],
   { startsAt, count, now }: { readonly startsAt: number; readonly count: number; readonly now: number },

@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- admin [--json FILE] [--users N] [--hosts N] [--events N] [--signups N] [--tabs a,b]`: documents read from Firestore
- * for each tab and list page of the admin dashboard, in a world a hundredth of the full size and then at full size. An aggregation
+ * for each tab and list page of the admin dashboard, with data of a hundredth of the full size and then of the full size. An aggregation
  * counts as one read for every thousand entries (`reads.ts`). The full size is 100,000 users, 2,000 of them hosts, 10,000 events and a
  * million sign-ups by default. Production caches the overview's totals for a minute; the instance measured here does not.
  *
@@ -12,7 +12,7 @@ import { buildAll } from '../../emulators/launch/build.ts'
 import { HOST, portsAt } from '../../emulators/ports.ts'
 import { firestoreLimits } from '../firestore-limits.ts'
 import { startFunction } from '../function-server.ts'
-import type { WorldSize } from './admin/fill-world.ts'
+import type { WorldSize } from './admin/fill-targetSize.ts'
 import { withRecordedReads } from './reads/recorded-emulators.ts'
 import { waitForLastRead, totalOf } from './reads/page-reads.ts'
 import { readBenchOptions } from './shared/options.ts'
@@ -25,20 +25,20 @@ const FULL_SIZE = {
   signups: 1_000_000,
 } as const satisfies WorldSize
 
-const { save, tabs: tabNames, ...LARGE } = readBenchOptions({ ...FULL_SIZE, tabs: '' })
-const hundredthOf = (count: number) => Math.max(1, Math.round(count / 100))
-const SMALL: WorldSize = {
-  users: hundredthOf(LARGE.users),
-  hosts: hundredthOf(LARGE.hosts),
-  events: hundredthOf(LARGE.events),
-  signups: hundredthOf(LARGE.signups),
+const { save, tabs: tabNames, ...LARGE_SIZE } = readBenchOptions({ ...FULL_SIZE, tabs: '' })
+const toHundredth = (count: number) => Math.max(1, Math.round(count / 100))
+const SMALL_SIZE: WorldSize = {
+  users: toHundredth(LARGE_SIZE.users),
+  hosts: toHundredth(LARGE_SIZE.hosts),
+  events: toHundredth(LARGE_SIZE.events),
+  signups: toHundredth(LARGE_SIZE.signups),
 }
-const EMPTY_WORLD: WorldSize = { users: 0, hosts: 0, events: 0, signups: 0 }
+const NO_DOCUMENTS: WorldSize = { users: 0, hosts: 0, events: 0, signups: 0 }
 /** A port offset that neither `npm start` (0), `npm test` nor another bench uses at the same time. */
 const OFFSET = 95
 const MAX_READS = { overview: 150, other: 60 }
 
-const engagementPath = (group: string) => `/api/admin/engagement/hosts?group=${group}&limit=7`
+const makeEngagementPath = (group: string) => `/api/admin/engagement/hosts?group=${group}&limit=7`
 /** The calls of each tab or list page. */
 const tabs = {
   overview: ['/api/admin/overview'],
@@ -51,14 +51,14 @@ const tabs = {
   heatmap: ['/api/admin/heatmap'],
   engagement: [
     '/api/admin/engagement',
-    engagementPath('noEvents'),
-    engagementPath('inactive'),
-    engagementPath('highPerformer'),
+    makeEngagementPath('noEvents'),
+    makeEngagementPath('inactive'),
+    makeEngagementPath('highPerformer'),
   ],
   emailHealth: ['/api/admin/email-health'],
 } as const
 type Tab = keyof typeof tabs
-/** The tabs that are measured: by default all. */
+/** The tabs that are measured. By default, all are. */
 const chosenTabs = (Object.keys(tabs) as Tab[]).filter(
   (tab) => tabNames === '' || tabNames.split(',').includes(tab),
 )
@@ -67,35 +67,35 @@ type Size = 'small' | 'large'
 type Reads = Record<Size, number>
 
 const logProgress = (line: string) => console.log(line)
-const secondsSince = (startedAt: number) => Math.round((performance.now() - startedAt) / 1000)
+const getSecondsSince = (startedAt: number) => Math.round((performance.now() - startedAt) / 1000)
 
 const measure = (): Promise<Record<Tab, Reads>> =>
   withRecordedReads('admin', OFFSET, async (suite) => {
     // Imported here, because these modules read the suite's ports from the environment.
     const { makePerson, startSession } = await import('../factories/people.ts')
-    const { countStats, fillWorld } = await import('./admin/fill-world.ts')
+    const { countStats, fillWorld } = await import('./admin/fill-targetSize.ts')
     const { uid } = await makePerson('admin')
     // With FUNCTIONS_EMULATOR the API caches no totals.
     const api = await startFunction('api', { FUNCTIONS_EMULATOR: 'true' })
     try {
       const now = Date.now()
       const readsByTab: Partial<Record<Tab, Partial<Reads>>> = {}
-      let existingSize = EMPTY_WORLD
-      for (const [size, world] of [
-        ['small', SMALL],
-        ['large', LARGE],
+      let existingSize = NO_DOCUMENTS
+      for (const [size, targetSize] of [
+        ['small', SMALL_SIZE],
+        ['large', LARGE_SIZE],
       ] as const) {
         const startedAt = performance.now()
-        // The documents are written without triggers and without limits on commits, which would take hours.
+        // Triggers and limits on commits would make the writing of the documents take hours.
         await setTriggers(suite.offset, 'disable')
         await firestoreLimits().set({ isJudging: false })
-        const host = await fillWorld(world, existingSize, now)
+        const host = await fillWorld(targetSize, existingSize, now)
         await firestoreLimits().reset()
-        existingSize = world
-        logProgress(`${size}: ${JSON.stringify(world)}, written in ${secondsSince(startedAt)} s`)
+        existingSize = targetSize
+        logProgress(`${size}: ${JSON.stringify(targetSize)}, written in ${getSecondsSince(startedAt)} s`)
         await countStats(host, now)
         await setTriggers(suite.offset, 'enable')
-        logProgress(`${size}: statistics counted after ${secondsSince(startedAt)} s`)
+        logProgress(`${size}: statistics counted after ${getSecondsSince(startedAt)} s`)
         for (const tab of chosenTabs) {
           // A session lasts for an hour, so each tab has its own.
           const { cookie } = await startSession(uid)
@@ -147,8 +147,8 @@ function get(port: number, path: string, cookie: string): Promise<void> {
 }
 
 async function main(): Promise<number> {
-  if ((Object.keys(FULL_SIZE) as (keyof WorldSize)[]).some((name) => LARGE[name] < FULL_SIZE[name]))
-    logProgress(`Measured at a smaller size than ${JSON.stringify(FULL_SIZE)}: ${JSON.stringify(LARGE)}`)
+  if ((Object.keys(FULL_SIZE) as (keyof WorldSize)[]).some((name) => LARGE_SIZE[name] < FULL_SIZE[name]))
+    logProgress(`Measured at a smaller size than ${JSON.stringify(FULL_SIZE)}: ${JSON.stringify(LARGE_SIZE)}`)
   await buildAll()
   const readsByTab = await measure()
   let isMet = true

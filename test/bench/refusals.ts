@@ -27,7 +27,7 @@ async function prepare(db: Firestore, id: EventId, kind: Kind, email: string): P
   if (kind === 'removed') {
     const answer = { status: 'confirmed', place: null }
     const signup = {
-      name: 'Guest',
+      name: 'Attendee',
       email,
       status: 'cancelled',
       seq: 1,
@@ -39,14 +39,14 @@ async function prepare(db: Firestore, id: EventId, kind: Kind, email: string): P
   }
   // The server reads the owner's whole list of people kept out, so the list is replaced each time: it always has one person.
   if (kind === 'keptOut') {
-    const person = { name: 'Guest', email, note: '', userId: null, eventId: id, at }
+    const person = { name: 'Attendee', email, note: '', userId: null, eventId: id, at }
     await db.doc(`keptOut/${OWNER}`).set({ people: { [hash]: person }, ids: [hash] })
   }
   if (kind === 'suspended') await db.doc(`userEmails/${hash}`).set({ userId: 1, isSuspended: true })
 }
 
 /** The share of pairs in which the value is larger than the reference; ties count half. */
-function shareOfLarger(values: readonly number[], references: readonly number[]): number {
+function computeShareOfLarger(values: readonly number[], references: readonly number[]): number {
   const wins = values.flatMap((value) =>
     references.map((reference) => (value > reference ? 1 : value === reference ? 0.5 : 0)),
   )
@@ -63,9 +63,9 @@ async function measure(): Promise<Record<Kind, number[]>> {
         const round = Math.floor(n / kinds.length)
         // Each kind comes first, second, third and last as often as any other.
         const kind = kinds[(n + round) % kinds.length] ?? 'unlisted'
-        const post = rsvpOf(id, n, `10.0.${n >> 8}.${n & 255}`)
-        await prepare(bench.db, id, kind, `guest-${id}-${n}@example.com`)
-        const { ms, status, text } = await client.send(post, n)
+        const rsvpPost = rsvpOf(id, n, `10.0.${n >> 8}.${n & 255}`)
+        await prepare(bench.db, id, kind, `attendee-${id}-${n}@example.com`)
+        const { ms, status, text } = await client.send(rsvpPost, n)
         if (status !== 403) throw new Error(`An RSVP of the kind "${kind}" was answered ${status} ${text}`)
         if (round >= WARM_UP) times[kind].push(ms)
       }
@@ -79,7 +79,7 @@ const times = await measure()
 const report = Object.fromEntries(
   kinds.map((kind) => {
     const medianMs = Math.round(percentile(times[kind], 0.5) * 100) / 100
-    const slower = Math.round(shareOfLarger(times[kind], times.unlisted) * 1000) / 1000
+    const slower = Math.round(computeShareOfLarger(times[kind], times.unlisted) * 1000) / 1000
     return [kind, { medianMs, slower }]
   }),
 )

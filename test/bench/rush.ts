@@ -19,10 +19,10 @@ import { readBenchOptions } from './shared/options.ts'
 
 const { people: ATTENDEES, seconds: SECONDS, save } = readBenchOptions({ people: 20_000, seconds: 60 })
 const SPOTS = 500
-const SINGLE_RSVPS = 20
-const INSTANCES = 4
+const SINGLE_RSVP_COUNT = 20
+const INSTANCE_COUNT = 4
 /** Number of attendees who RSVP too early. */
-const EARLY_ATTENDEES = Math.min(200, ATTENDEES)
+const EARLY_ATTENDEE_COUNT = Math.min(200, ATTENDEES)
 const OPENS_IN_MS = 10_000
 const MAX_P95_MS = 3000
 
@@ -49,10 +49,10 @@ async function sendEvenly(client: LoadClient, eventId: EventId): Promise<Answer[
   return Promise.all(answers)
 }
 
-/** Sends RSVPs before the opening, and returns what is wrong with the answers: each must be a refusal. */
+/** Sends RSVPs before the opening, and returns a fault if an answer is not the refusal of an RSVP that is too early. */
 async function rsvpEarly(client: LoadClient, eventId: EventId): Promise<string[]> {
   const { answers } = await client.sendAtOnce(
-    Array.from({ length: EARLY_ATTENDEES }, (_, n) => makeRsvpFromOwnAddress(eventId, n)),
+    Array.from({ length: EARLY_ATTENDEE_COUNT }, (_, n) => makeRsvpFromOwnAddress(eventId, n)),
   )
   const unexpectedAnswers = answers.filter(
     ({ status, text }) => status !== 403 || !text.includes('rsvp_not_open'),
@@ -89,7 +89,7 @@ async function runRush({ db, host }: Bench, client: LoadClient) {
   const times = answers.map((answer) => answer.ms)
   const report = {
     arrived: ATTENDEES,
-    early: EARLY_ATTENDEES,
+    early: EARLY_ATTENDEE_COUNT,
     answered: answeredCount,
     failed: ATTENDEES - answeredCount,
     confirmed: result.confirmed,
@@ -107,7 +107,7 @@ async function runRush({ db, host }: Bench, client: LoadClient) {
   return { report, refused, faults }
 }
 
-/** Documents read and written for a single RSVP, and its time with Firestore's latencies. */
+/** Measures the documents read and written for a single RSVP, and its time with Firestore's latencies. */
 async function measureSingleRsvps() {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'rush-'))
   const readsFile = path.join(folder, 'reads')
@@ -117,12 +117,12 @@ async function measureSingleRsvps() {
       withInstances(1, bench, async (client) => {
         const limits = firestoreLimits(bench.host)
         const eventId = await writeRsvpEvent(bench.db, { signupLimit: SPOTS })
-        await client.sendAtOnce([makeRsvpFromOwnAddress(eventId, SINGLE_RSVPS)])
+        await client.sendAtOnce([makeRsvpFromOwnAddress(eventId, SINGLE_RSVP_COUNT)])
         await limits.reset()
         await limits.set(PRODUCTION_LATENCIES)
         rmSync(readsFile, { force: true })
         const times: number[] = []
-        for (let n = 0; n < SINGLE_RSVPS; n += 1) {
+        for (let n = 0; n < SINGLE_RSVP_COUNT; n += 1) {
           const { ms, status, text } = await client.send(makeRsvpFromOwnAddress(eventId, n), n)
           if (status !== 201) throw new Error(`A single RSVP was answered ${status} ${text}`)
           times.push(ms)
@@ -130,8 +130,8 @@ async function measureSingleRsvps() {
         const reads = readFileSync(readsFile, 'utf8').split('\n').filter(Boolean).length
         const { writes } = await limits.report()
         return {
-          readsPerRsvp: reads / SINGLE_RSVPS,
-          writesPerRsvp: writes / SINGLE_RSVPS,
+          readsPerRsvp: reads / SINGLE_RSVP_COUNT,
+          writesPerRsvp: writes / SINGLE_RSVP_COUNT,
           aloneMs: Math.round(percentile(times, 0.5)),
         }
       }),
@@ -145,7 +145,7 @@ async function measureSingleRsvps() {
 async function main(): Promise<number> {
   buildFunctions()
   const { report, refused, faults } = await withFirestore((bench) =>
-    withInstances(INSTANCES, bench, (client) => runRush(bench, client)),
+    withInstances(INSTANCE_COUNT, bench, (client) => runRush(bench, client)),
   )
   const results = { ...report, ...(await measureSingleRsvps()) }
   console.log(results)

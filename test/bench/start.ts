@@ -14,7 +14,7 @@ import { readBenchOptions } from './shared/options.ts'
 const ROUNDS = 5
 const MAX_FACTOR = 2
 
-const BASE = [
+const BASE_MODULES = [
   'firebase-admin/app',
   'firebase-admin/auth',
   'firebase-admin/firestore',
@@ -23,12 +23,12 @@ const BASE = [
   'firebase-functions/v2/firestore',
   'firebase-functions/v2/scheduler',
 ]
-const DEPLOYED = ['./lib/index.js']
+const DEPLOYED_MODULES = ['./lib/index.js']
 const LOADS = [
-  { name: 'base', modules: BASE, target: 'none' },
-  { name: 'api', modules: DEPLOYED, target: 'api' },
-  { name: 'pages', modules: DEPLOYED, target: 'pages' },
-  { name: 'mail', modules: DEPLOYED, target: 'sendEmail' },
+  { name: 'base', modules: BASE_MODULES, target: 'none' },
+  { name: 'api', modules: DEPLOYED_MODULES, target: 'api' },
+  { name: 'pages', modules: DEPLOYED_MODULES, target: 'pages' },
+  { name: 'mail', modules: DEPLOYED_MODULES, target: 'sendEmail' },
 ] as const
 
 function measureLoad(modules: readonly string[], target: string): number {

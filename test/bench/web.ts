@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- web [--json FILE]`: bytes and times of a phone's first visit to the home page and to an event,
+ * `npm run bench -- web [--json FILE]`: bytes and times of a phone's first visit to the home page and to an event's page,
  * and of a reload without a network. Serves the built app and the suite's functions with production's compression
  * (web/production-server.ts). Exits with 1 if an aim is missed.
  */
@@ -58,7 +58,7 @@ const FEEL_AIMS: readonly [key: keyof Feel, max: number][] = [
   ['tapSeenMs', 100],
 ]
 
-/** Prints the measurements and the aims; returns whether all are met. */
+/** Prints the measurements and the aims. Returns whether all aims are met. */
 function print(report: {
   readonly home: Measurements
   readonly event: Measurements

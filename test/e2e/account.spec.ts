@@ -8,7 +8,9 @@ import { confirmLogin } from './confirm-login.ts'
 
 test.use({ expectedErrors: [/400|500/] })
 
-test('welcomes an unknown email on /account, and makes a member of it @both-widths', async ({ page }) => {
+test('welcomes an unknown email on /account, and makes a member with that email @both-widths', async ({
+  page,
+}) => {
   const email = makeEmail('account')
   await page.goto('/account')
   await expect(page.getByRole('heading', { level: 1, name: /Your\s*account/ })).toBeVisible()
@@ -31,7 +33,7 @@ test('welcomes an unknown email on /account, and makes a member of it @both-widt
   await expect(page.getByText('Login Link Sent!')).toBeVisible()
   await expect(page.getByText('Check your email for a secure login link.')).toBeVisible()
   await awaitMessage(email, /log|sign/i)
-  // With the emulators the answer holds the link, which the page follows after a second.
+  // With the emulators the answer holds the link, which the page opens after a second.
   await page.waitForURL('/account')
   await expect(page.getByRole('heading', { level: 1, name: /Nell/ })).toBeVisible()
 })

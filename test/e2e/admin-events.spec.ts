@@ -17,7 +17,7 @@ async function chooseCity(editor: Locator, page: Page, city: string): Promise<vo
   await page.getByRole('option', { name: `Entire ${city}` }).click()
 }
 
-const rowOf = (page: Page, list: string, title: string) =>
+const findRow = (page: Page, list: string, title: string) =>
   page.getByRole('table', { name: list }).getByRole('row').filter({ hasText: title })
 
 test.use({ expectedErrors: [failedCallError] })
@@ -39,7 +39,7 @@ test('lets an admin correct and cancel a draft whose date has passed, but not ed
     hasGuestList: true,
   })
   await signInAsAdmin(page, '/admin?tab=events')
-  const draftRow = rowOf(page, 'Draft Events', title)
+  const draftRow = findRow(page, 'Draft Events', title)
   await draftRow.getByRole('button', { name: `Edit ${title}` }).click()
   const editor = page.getByRole('dialog', { name: 'Edit Event' })
   await expect(editor.getByText('Its hosts can view and edit it')).toBeVisible()
@@ -102,7 +102,7 @@ test('lets an admin create, edit, publish and cancel an event @both-widths', asy
   await expect(page.getByText('Event created successfully')).toBeVisible()
   await expect(editor).toBeHidden()
 
-  const draftRow = rowOf(page, 'Draft Events', title)
+  const draftRow = findRow(page, 'Draft Events', title)
   await expect(draftRow).toContainText(host.name)
   await draftRow.getByRole('button', { name: `Edit ${title}` }).click()
   const editDialog = page.getByRole('dialog', { name: 'Edit Event' })
@@ -116,26 +116,26 @@ test('lets an admin create, edit, publish and cancel an event @both-widths', asy
   await expectFallback(page, '**/api/admin/events/*/publish', 'Failed to publish event', publish)
   await publish()
   await expect(page.getByText('Event published successfully')).toBeVisible()
-  const publishedRow = rowOf(page, 'Published Events', title)
+  const publishedRow = findRow(page, 'Published Events', title)
   await expect(publishedRow).toBeVisible()
   await inspectScreen(page, 'admin-events')
   await publishedRow.getByRole('button', { name: `Cancel ${title}` }).click()
-  const question = page.getByRole('alertdialog')
-  await expect(question).toContainText(
+  const confirmDialog = page.getByRole('alertdialog')
+  await expect(confirmDialog).toContainText(
     'Are you sure you want to cancel this event? Attendees will be notified.',
   )
-  // The address holds the question, so a reload opens it.
+  // The address holds the dialog, so a reload opens the dialog.
   await expect(page).toHaveURL(/&cancel=\d+/)
   await page.reload()
-  await expect(question).toContainText(`Cancel “${title}”?`)
-  const cancel = () => question.getByRole('button', { name: 'Cancel Event' }).click()
+  await expect(confirmDialog).toContainText(`Cancel “${title}”?`)
+  const cancel = () => confirmDialog.getByRole('button', { name: 'Cancel Event' }).click()
   await expectFallback(page, '**/api/admin/events/*', 'Failed to cancel event', cancel)
   await cancel()
   await expect(page.getByText('Event cancelled and attendees notified')).toBeVisible()
   await expect(publishedRow).toHaveCount(0)
   await page.getByRole('button', { name: 'Cancelled', exact: true }).click()
   await expect(page).toHaveURL(/tab=events&.*show=cancelled/)
-  await expect(rowOf(page, 'Cancelled Events', title)).toBeVisible()
+  await expect(findRow(page, 'Cancelled Events', title)).toBeVisible()
 })
 
 test('lets an admin find events, and manage their attendees and photos', async ({ page }) => {
@@ -154,10 +154,10 @@ test('lets an admin find events, and manage their attendees and photos', async (
   await rsvp(id, email, { name: 'Sam Guest' })
   await rsvp(id, member.email, { name: member.name, headers: withCookie(member.cookie) })
   await signInAsAdmin(page, `/admin?tab=events&city=${encodeURIComponent(city)}`)
-  const eventRow = rowOf(page, 'Published Events', title)
+  const eventRow = findRow(page, 'Published Events', title)
   await expect(eventRow).toContainText('2 of 3')
   await expect(eventRow.getByRole('link', { name: title })).toHaveAttribute('href', `/events/${id}`)
-  await expect(rowOf(page, 'Published Events', pastTitle)).toHaveCount(0)
+  await expect(findRow(page, 'Published Events', pastTitle)).toHaveCount(0)
   const titles = page.getByRole('table', { name: 'Published Events' }).getByRole('link')
   await expect(titles).toHaveText([title, laterTitle])
   await page.getByLabel('Order').selectOption('Latest first')
@@ -166,7 +166,7 @@ test('lets an admin find events, and manage their attendees and photos', async (
   await expect(page.getByText('No drafts')).toBeVisible()
   await page.getByLabel('Search').fill('pneu')
   await expect(page).toHaveURL(/q=pneu/)
-  await expect(rowOf(page, 'Published Events', laterTitle)).toHaveCount(0)
+  await expect(findRow(page, 'Published Events', laterTitle)).toHaveCount(0)
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page).toHaveURL('/admin?tab=events&sort=latest')
   // The date is typed key by key. Its first complete value, after one digit of the year, must not end the typing.
@@ -177,8 +177,8 @@ test('lets an admin find events, and manage their attendees and photos', async (
   await expect(page).toHaveURL('/admin?tab=events&sort=latest&from=2026-11-22')
   await page.goto(`/admin?tab=events&city=${encodeURIComponent(city)}`)
   await page.getByRole('button', { name: 'Past', exact: true }).click()
-  await expect(rowOf(page, 'Past Events', pastTitle)).toContainText('Complete')
-  await expect(rowOf(page, 'Past Events', title)).toHaveCount(0)
+  await expect(findRow(page, 'Past Events', pastTitle)).toContainText('Complete')
+  await expect(findRow(page, 'Past Events', title)).toHaveCount(0)
   await page.getByRole('button', { name: 'Upcoming', exact: true }).click()
 
   await eventRow.getByRole('button', { name: `Attendees of ${title}` }).click()
@@ -203,7 +203,7 @@ test('lets an admin find events, and manage their attendees and photos', async (
   await expect(attendees).toBeHidden()
 
   await page.getByRole('button', { name: 'Past', exact: true }).click()
-  await rowOf(page, 'Past Events', pastTitle)
+  await findRow(page, 'Past Events', pastTitle)
     .getByRole('button', { name: `Photos of ${pastTitle}` })
     .click()
   const photos = page.getByRole('dialog', { name: /^Photos/ })

@@ -85,9 +85,9 @@ test('lets an admin delete a host of a city after cancelling or reassigning thei
   // A host without events needs only a confirmation.
   const idleHostItem = hosts.getByRole('listitem').filter({ hasText: idleHost.email })
   await idleHostItem.getByRole('button', { name: `Delete ${idleHost.name}` }).click()
-  const question = page.getByRole('alertdialog', { name: `Delete ${idleHost.name}?` })
-  await expect(question).toContainText('has no upcoming events')
-  const confirm = () => question.getByRole('button', { name: 'Delete host' }).click()
+  const confirmDialog = page.getByRole('alertdialog', { name: `Delete ${idleHost.name}?` })
+  await expect(confirmDialog).toContainText('has no upcoming events')
+  const confirm = () => confirmDialog.getByRole('button', { name: 'Delete host' }).click()
   await expectFallback(page, `**/api/admin/hosts/${idleHost.id}`, 'Failed to delete host', confirm)
   await confirm()
   await expect(page.getByText('Host deleted successfully', { exact: true })).toBeVisible()

@@ -56,11 +56,11 @@ test('lets an admin preview and send a message to a city, and open it in the his
 
   const refusal = { code: 'busy', message: 'Too much at once. Please try again.' }
   await page.route('**/api/admin/message', (route) => route.fulfill({ status: 503, json: refusal }))
-  const question = page.getByRole('alertdialog', { name: 'Send to 1 person?' })
+  const confirmDialog = page.getByRole('alertdialog', { name: 'Send to 1 person?' })
   const confirm = async () => {
     await sendButton.click()
-    await expect(question).toContainText(`To: Members in ${city}. Subject: “News of ${city}”.`)
-    await question.getByRole('button', { name: 'Send Message' }).click()
+    await expect(confirmDialog).toContainText(`To: Members in ${city}. Subject: “News of ${city}”.`)
+    await confirmDialog.getByRole('button', { name: 'Send Message' }).click()
   }
   await confirm()
   await expect(page.getByText(refusal.message)).toBeVisible()
@@ -125,12 +125,12 @@ const logEntries = [
 
 /** Mocks the answers about email health. */
 async function mockHealth(page: Page): Promise<void> {
-  const zeros = { total: 0, delivered: 0, opened: 0, bounced: 0, complained: 0, failed: 0, leftOut: 0 }
+  const zeroCounts = { total: 0, delivered: 0, opened: 0, bounced: 0, complained: 0, failed: 0, leftOut: 0 }
   const warnings = ['bounces', 'complaints']
   const stats = triggers.map((trigger, index) => ({
     trigger,
     warnings: [],
-    ...zeros,
+    ...zeroCounts,
     ...(index === 0 && { total: 1200, delivered: 1100, opened: 200, bounced: 60, complained: 2, warnings }),
     ...(index === 1 && { total: 100, delivered: 98, opened: 70, leftOut: 90 }),
   }))
@@ -191,12 +191,12 @@ test('shows an admin email health and the email log, and says what failed @both-
   expect(await measureHeight(cards.first())).toBeGreaterThan(120)
   await expect(page.getByText('The status of 3 deliveries is unknown.')).toBeVisible()
   await expect(page.getByText(/^Sending is paused until/)).toBeVisible()
-  const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text })
-  await expect(rowOf('cy@b.test')).toContainText('Spam')
-  await expect(rowOf('eli@b.test')).toContainText('Left out')
+  const findRow = (text: string) => page.getByRole('row').filter({ hasText: text })
+  await expect(findRow('cy@b.test')).toContainText('Spam')
+  await expect(findRow('eli@b.test')).toContainText('Left out')
   await inspectScreen(page, 'admin-email-health')
 
-  await rowOf(LONG_ADDRESS)
+  await findRow(LONG_ADDRESS)
     .getByRole('button', { name: /Details/ })
     .click()
   const details = page.getByRole('dialog', { name: 'Email details' })
@@ -209,7 +209,7 @@ test('shows an admin email health and the email log, and says what failed @both-
   await expect(details).toBeHidden()
   await expect(page).toHaveURL('/admin?tab=email-health')
 
-  await expect(rowOf('ben@b.test').getByRole('button', { name: /Retry/ })).toBeVisible()
+  await expect(findRow('ben@b.test').getByRole('button', { name: /Retry/ })).toBeVisible()
   await expect(page.getByRole('button', { name: /Retry/ })).toHaveCount(1)
   const refusal = { code: 'not_sent', message: 'Mailgun refused it again.' }
   await page.route('**/api/admin/email/retry/ben', (route) => route.fulfill({ status: 502, json: refusal }))
@@ -219,13 +219,13 @@ test('shows an admin email health and the email log, and says what failed @both-
 
   await page.getByLabel('Status', { exact: true }).selectOption('Bounced')
   await expect(page).toHaveURL(/status=bounced/)
-  await expect(rowOf('ben@b.test')).toHaveCount(0)
+  await expect(findRow('ben@b.test')).toHaveCount(0)
   await page.getByRole('searchbox', { name: 'Address' }).fill('cy@')
   await expect(page).toHaveURL(/email=cy/)
   await expect(page).not.toHaveURL(/status=/)
-  await expect(rowOf('cy@b.test')).toBeVisible()
+  await expect(findRow('cy@b.test')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(rowOf('di@b.test')).toBeVisible()
+  await expect(findRow('di@b.test')).toBeVisible()
 
   await page.getByRole('button', { name: 'Update Email Address' }).click()
   const dialog = page.getByRole('dialog', { name: 'Update Email Address' })

@@ -159,10 +159,10 @@ test('sends each inactive host a nudge with facts about that host @both-widths',
   await expect(page.getByText('Test email sent to admin@kiln.test')).toBeVisible()
   await expect(row).toContainText('Never')
   await expectNoOverflow(page, 'admin-engagement')
-  const question = page.getByRole('alertdialog', { name: 'Send to 2 hosts?' })
+  const confirmDialog = page.getByRole('alertdialog', { name: 'Send to 2 hosts?' })
   const send = async () => {
     await nudge.getByRole('button', { name: 'Send Nudges' }).click()
-    await question.getByRole('button', { name: 'Send Nudges' }).click()
+    await confirmDialog.getByRole('button', { name: 'Send Nudges' }).click()
   }
   await expectFallback(page, '**/api/admin/engagement-nudges', 'Failed to send engagement nudges', send)
   await send()
@@ -187,7 +187,7 @@ test('keeps the text of a nudge after a reload, sends it with an edited subject,
   const group = page.getByRole('region', { name: 'No Events' })
   await group.getByLabel(`Select ${host.name}`).check()
   await nudge.getByLabel('Message').fill('Shall we set a date?')
-  // A template asks before it replaces the admin's own words, and a reload keeps these words.
+  // A template asks before it replaces the admin's text, and a reload keeps that text.
   await nudge.getByRole('button', { name: 'First event' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep my text' }).click()
   await expect(nudge.getByLabel('Message')).toHaveValue('Shall we set a date?')
@@ -206,9 +206,9 @@ test('keeps the text of a nudge after a reload, sends it with an edited subject,
   await expect(nudge.getByText('A date, Freya Fresh?')).toBeVisible()
   const request = page.waitForRequest('**/api/admin/engagement-nudges')
   await nudge.getByRole('button', { name: 'Send Nudges' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Send to 1 host?' })
-  await expect(question).toContainText('Subject: “A date, {name}?”.')
-  await question.getByRole('button', { name: 'Send Nudges' }).click()
+  const confirmDialog = page.getByRole('alertdialog', { name: 'Send to 1 host?' })
+  await expect(confirmDialog).toContainText('Subject: “A date, {name}?”.')
+  await confirmDialog.getByRole('button', { name: 'Send Nudges' }).click()
   expect((await request).postDataJSON()).toMatchObject({
     type: 'noEvents',
     message: 'Shall we set a date?',

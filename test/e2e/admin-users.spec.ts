@@ -39,7 +39,9 @@ test('shows a chosen filter at once, and opens no user when text in a row is sel
   await expect(page.getByRole('dialog', { name: person.name })).toBeVisible()
 })
 
-test('lets an admin find users by role, city, name and page, and open one @both-widths', async ({ page }) => {
+test('lets an admin find users by role, city, name and page, and open a user @both-widths', async ({
+  page,
+}) => {
   const word = `Quill${crypto.randomUUID().slice(0, 6)}`
   const host = await makeHost(`Pneumonoultramicroscopicsilicovolcanoconi ${word}`, 'Berlin')
   const names = Array.from({ length: 51 }, (_, n) => `${word} Number ${n}`)
@@ -94,13 +96,14 @@ test('lets an admin edit a user who failed to load at first, message them and in
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText("Couldn't load this user.")).toBeVisible()
   // The dialog is aligned to the top, so that loading content moves no button from under the pointer.
-  const readTopOfClose = async () => (await dialog.getByRole('button', { name: 'Close' }).boundingBox())?.y
-  const top = await readTopOfClose()
+  const measureCloseButtonTop = async () =>
+    (await dialog.getByRole('button', { name: 'Close' }).boundingBox())?.y
+  const top = await measureCloseButtonTop()
   await page.unroute(path)
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog.getByText('User', { exact: true })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Edit' })).toBeVisible()
-  expect(await readTopOfClose()).toBe(top)
+  expect(await measureCloseButtonTop()).toBe(top)
   await expect(dialog.getByText(/RSVP confirmation/)).toBeVisible()
 
   await dialog.getByRole('button', { name: 'Edit' }).click()
@@ -134,7 +137,7 @@ test('lets an admin edit a user who failed to load at first, message them and in
   await expectNoOverflow(page, 'admin-user')
 })
 
-test('tells an admin what a deletion will do and what it did, updates the list, and sends admins to their account page to delete themselves @both-widths', async ({
+test('tells an admin what deleting a user will do and has done, updates the list, and links admins to their account page to delete their own account @both-widths', async ({
   page,
 }) => {
   // The deleted user is requested once more.
@@ -168,16 +171,16 @@ test('tells an admin what a deletion will do and what it did, updates the list, 
   await expect(dialog.getByText('Still to come')).toBeHidden()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Delete' }).click()
-  const question = page.getByRole('alertdialog')
+  const confirmDialog = page.getByRole('alertdialog')
   await expect(
-    question.getByText(
+    confirmDialog.getByText(
       `Are you sure you want to delete Gone Tomorrow or ${user.email}? This action cannot be undone.`,
     ),
   ).toBeVisible()
   await expectNoOverflow(page, 'admin-user-delete')
-  const confirm = () => question.getByRole('button', { name: 'Delete user' }).click()
+  const confirm = () => confirmDialog.getByRole('button', { name: 'Delete user' }).click()
   await expectFallback(page, `**/api/admin/users/${user.uid}`, 'Failed to delete user', confirm)
-  await expect(question).toBeHidden()
+  await expect(confirmDialog).toBeHidden()
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await confirm()
   await expect(page.getByText('User deleted successfully')).toBeVisible({ timeout: 60_000 })

@@ -19,7 +19,7 @@ async function mockAnnouncement(page: Page, change: Partial<Announcement> = {}):
   )
 }
 
-/** Adds the announcement to the HTML of the home page, as the server renders it. */
+/** Adds the announcement to the HTML of the home page, in the form in which the server would render it. */
 async function renderOnServer(page: Page): Promise<void> {
   await page.route(/\/(\?.*)?$/, async (route) => {
     const answer = await route.fetch()
@@ -34,10 +34,10 @@ async function renderOnServer(page: Page): Promise<void> {
 
 const getBar = (page: Page) => page.getByRole('status').locator('[data-announcement]', { hasText: TEXT })
 
-const readTopOfMain = (page: Page) =>
+const measureMainTop = (page: Page) =>
   page.getByRole('main').evaluate((main) => main.getBoundingClientRect().top)
 
-test('shows an announcement without covering or moving content, and shows only the next one after it is dismissed', async ({
+test('shows an announcement without covering or moving content, and after its dismissal shows only a new announcement', async ({
   page,
 }) => {
   await mockAnnouncement(page)
@@ -70,7 +70,7 @@ test('shows an announcement without covering or moving content, and shows only t
   await expect(getBar(page)).toBeVisible()
 })
 
-test('renders an announcement on the server, and hides a dismissed one before the first paint', async ({
+test('shows an announcement that the server rendered, and hides a dismissed announcement without the app’s code', async ({
   page,
 }) => {
   // The browser refuses the mocked page pictures from another port, and the app's code is blocked below.
@@ -79,7 +79,7 @@ test('renders an announcement on the server, and hides a dismissed one before th
   await renderOnServer(page)
   await page.goto('/')
   await expect(getBar(page)).toBeVisible()
-  const top = await readTopOfMain(page)
+  const top = await measureMainTop(page)
   await expectNoOverflow(page, 'announcement-home')
   await expect(async () => {
     await getBar(page).getByRole('button').click({ timeout: 1000 })
@@ -90,7 +90,7 @@ test('renders an announcement on the server, and hides a dismissed one before th
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/', { waitUntil: 'domcontentloaded' })
   await expect(page.locator('[data-announcement]')).toBeHidden()
-  expect(await readTopOfMain(page)).not.toBe(top)
+  expect(await measureMainTop(page)).not.toBe(top)
 })
 
 test('lets an admin preview, publish and remove an announcement', async ({ page }) => {

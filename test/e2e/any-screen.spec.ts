@@ -19,7 +19,7 @@ test.setTimeout(300_000)
 /** A path, or a path and the steps that open the screen from there. */
 type Screen = string | readonly [path: string, open: (page: Page) => Promise<void>]
 
-interface Screens {
+interface ScreenGroup {
   readonly name: string
   /** Signs in if the screens need it, makes their data, and returns the screens. */
   readonly prepare: (page: Page) => Promise<readonly Screen[]>
@@ -46,7 +46,7 @@ const openReasonDialog = (button: string) => async (page: Page) => {
   await expect(page.getByRole('textbox', { name: 'Reason' })).toBeVisible()
 }
 
-const EVERY_SCREEN: readonly Screens[] = [
+const SCREEN_GROUPS: readonly ScreenGroup[] = [
   {
     name: 'of a visitor',
     prepare: async () => {
@@ -157,13 +157,13 @@ async function visit(page: Page, screen: Screen): Promise<string> {
   return path
 }
 
-/** Marks elements with another background than their surroundings. */
+/** Marks elements whose background differs from that of their surroundings. */
 function markShapes(): void {
-  const isClear = (colour: string) => colour === 'transparent' || /, 0\)$/.test(colour)
-  const backgroundOf = (element: Element | null): string => {
+  const isTransparent = (colour: string) => colour === 'transparent' || /, 0\)$/.test(colour)
+  const findBackground = (element: Element | null): string => {
     if (element === null) return 'rgb(255, 255, 255)'
     const { backgroundColor } = getComputedStyle(element)
-    return isClear(backgroundColor) ? backgroundOf(element.parentElement) : backgroundColor
+    return isTransparent(backgroundColor) ? findBackground(element.parentElement) : backgroundColor
   }
   const selector =
     'a, button, input, textarea, select, article, [role="dialog"], [role="alertdialog"], [role="menu"]'
@@ -174,7 +174,7 @@ function markShapes(): void {
     // An icon is drawn by elements within its button, so these can be marked too.
     for (const item of hasText ? [element] : [element, ...element.querySelectorAll('span, div')]) {
       const { backgroundColor } = getComputedStyle(item)
-      if (isClear(backgroundColor) || backgroundColor === backgroundOf(item.parentElement)) continue
+      if (isTransparent(backgroundColor) || backgroundColor === findBackground(item.parentElement)) continue
       item.setAttribute('data-shape', '')
     }
   }
@@ -190,7 +190,7 @@ function findShapesWithoutEdge(): string[] {
     .map((element) => element.outerHTML.slice(0, 160))
 }
 
-for (const { name, prepare } of EVERY_SCREEN) {
+for (const { name, prepare } of SCREEN_GROUPS) {
   test(`keeps every screen ${name} usable in small windows and in forced colours`, async ({ page }) => {
     const waitUntilSettled = watchRequests(page)
     for (const screen of await prepare(page)) {
@@ -259,7 +259,7 @@ async function inspectFocus(): Promise<{ hidden: string | null; isRepeated: bool
     return { hidden: null, isRepeated: false }
   const isRepeated = focusedElement.hasAttribute('data-focused')
   focusedElement.setAttribute('data-focused', '')
-  const isSeen = [...focusedElement.getClientRects()].some(({ left, top, width, bottom }) =>
+  const isVisible = [...focusedElement.getClientRects()].some(({ left, top, width, bottom }) =>
     [0.1, 0.5, 0.9].some((share) => {
       // An element can be taller than the window.
       const visibleTop = Math.max(top, 0)
@@ -275,5 +275,5 @@ async function inspectFocus(): Promise<{ hidden: string | null; isRepeated: bool
       )
     }),
   )
-  return { hidden: isSeen ? null : focusedElement.outerHTML.slice(0, 160), isRepeated }
+  return { hidden: isVisible ? null : focusedElement.outerHTML.slice(0, 160), isRepeated }
 }

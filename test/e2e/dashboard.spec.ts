@@ -52,7 +52,9 @@ test('shows a member their counts, next three events and last five events @both-
   await inspectScreen(page, 'dashboard-with-history')
 })
 
-test('shows members without events what is on in their city, or anywhere @both-widths', async ({ page }) => {
+test('shows members without events the events in their city, or in all cities if theirs has none @both-widths', async ({
+  page,
+}) => {
   const [city, emptyCity] = [makeCityName(), makeCityName()]
   await makeEvent([], { city, title: 'Round the Corner' })
   await signInAs(page, await makeNamedMember('Robin', city))

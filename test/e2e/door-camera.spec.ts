@@ -11,7 +11,7 @@ import { signInAs } from './sign-in-as.ts'
 test.use({ expectedErrors: [/status of 403 .*\/api\/user\/profile/] })
 
 test(
-  'reads a ticket with the camera, counts it once while it stays in view, refuses a code that is not a ticket, and says if the camera is blocked',
+  'reads a ticket with the camera, counts it once while it stays in view, refuses a code that is not a ticket, and reports a blocked camera',
   { tag: '@camera' },
   async ({ page }) => {
     const host = await makePerson('host', true)
@@ -45,7 +45,7 @@ test(
     await expect.poll(async () => (await db.collection(`events/${eventId}/arrivals`).get()).size).toBe(1)
     // The film repeats, so the ticket is scanned a second time.
     await expect(verdict).toContainText('Ana is already in')
-    // In landscape too, the whole picture and the verdict stay above the buttons at the bottom.
+    // In landscape too, the whole picture and the verdict stay above the closeButtonBox at the bottom.
     const measureBottom = async (item: Locator) => {
       const box = await item.boundingBox()
       return (box?.y ?? NaN) + (box?.height ?? NaN)
@@ -55,10 +55,10 @@ test(
       { width: 844, height: 390 },
     ]) {
       await page.setViewportSize(size)
-      const buttons = await page.getByRole('button', { name: 'Close camera' }).boundingBox()
+      const closeButtonBox = await page.getByRole('button', { name: 'Close camera' }).boundingBox()
       for (const item of [page.getByLabel('Camera view'), verdict.getByText('Ana is already in')]) {
         await expect(item).toBeInViewport({ ratio: 1 })
-        expect(await measureBottom(item)).toBeLessThan(buttons?.y ?? NaN)
+        expect(await measureBottom(item)).toBeLessThan(closeButtonBox?.y ?? NaN)
       }
     }
     await page.setViewportSize({ width: 390, height: 844 })

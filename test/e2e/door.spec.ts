@@ -73,7 +73,7 @@ async function openHostDoor(page: Page, title: string, signupLimit: number, name
   return { host, id, tickets, emails }
 }
 
-/** Sends DELETE as a host, which removes an attendee, lets an attendee back in or revokes the helpers' link. */
+/** Sends DELETE as a host: to remove an attendee, to end a removal, or to revoke the helpers' link. */
 async function deleteAs(host: Person, path: string): Promise<void> {
   const answer = await send({ method: 'DELETE', path, headers: withToken(host.idToken) })
   expect(answer.status, answer.text).toBe(200)
@@ -84,14 +84,14 @@ async function addWalkIn(
   {
     name,
     email = makeEmail('walk-in'),
-    isLetIn = false,
-  }: { name: string; email?: string; isLetIn?: boolean },
+    isAdmittedAnyway = false,
+  }: { name: string; email?: string; isAdmittedAnyway?: boolean },
 ): Promise<void> {
   await page.getByRole('button', { name: 'Walk-in' }).click()
   const dialog = page.getByRole('dialog', { name: 'Walk-in' })
   await dialog.getByLabel('Name').fill(name)
   await dialog.getByLabel(/Email/).fill(email)
-  if (isLetIn) await dialog.getByRole('checkbox').check()
+  if (isAdmittedAnyway) await dialog.getByRole('checkbox').check()
   await expectNoOverflow(page, 'door-walk-in')
   await dialog.getByRole('button', { name: 'Add walk-in' }).click()
   await expect(dialog).toBeHidden()
@@ -221,7 +221,9 @@ test('merges the check-ins of two devices that were offline at the same door', a
   await expect.poll(() => readDeviceNames(page)).toEqual([])
 })
 
-test('says on a device that it cannot store the list, and still checks attendees in', async ({ page }) => {
+test('tells the host that the device cannot store the list, and still checks attendees in', async ({
+  page,
+}) => {
   const { id, tickets } = await openHostDoor(page, 'Unstored', 4, ['Ana'])
   const [ana = ''] = tickets
   const [name = ''] = await page.evaluate(async () =>
@@ -267,21 +269,21 @@ test('ignores the second click of a double click, and asks before a logout or a 
     await openMenu(page)
     await page.getByRole('button', { name: 'Log Out', exact: true }).click()
   }
-  const question = page.getByRole('alertdialog')
-  const stayLoggedIn = async () => {
-    await question.getByRole('button', { name: 'Stay signed in' }).click()
+  const confirmDialog = page.getByRole('alertdialog')
+  const staySignedIn = async () => {
+    await confirmDialog.getByRole('button', { name: 'Stay signed in' }).click()
     // The menu is closed, because it is in the address and Back would open it.
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
   }
   await pressLogOut()
-  await expect(question).toContainText("2 check-ins haven't been sent yet.")
-  await stayLoggedIn()
-  // The question comes on other pages too, until the check-ins are sent.
+  await expect(confirmDialog).toContainText("2 check-ins haven't been sent yet.")
+  await staySignedIn()
+  // The dialog opens on other pages too, until the check-ins are sent.
   await page.goto('/about')
   await pressLogOut()
-  await expect(question).toContainText('2 check-ins')
-  await stayLoggedIn()
+  await expect(confirmDialog).toContainText('2 check-ins')
+  await staySignedIn()
   await page.goBack()
   await context.setOffline(false)
   await expect(getStatus(page)).toContainText(/^Synced [^·]*$/)
@@ -307,14 +309,14 @@ test('tells the host about an attendee who was checked in offline with an outdat
   await expect(getVerdict(page)).toContainText('Welcome, Ana')
   const heldList = await holdAnswer(context, `/api/events/${id}/door?*`)
   await context.setOffline(false)
-  const notices = page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem')
-  const noticeText = /Ana came in at .+ with a ticket that has changed since\. Let them in again by name\./
-  await expect(notices).toHaveText([noticeText])
+  const attentionItems = page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem')
+  const attentionText = /Ana came in at .+ with a ticket that has changed since\. Let them in again by name\./
+  await expect(attentionItems).toHaveText([attentionText])
   // A check-in by name before the new list arrives still uses the old ticket, and is reported when the list arrives.
   const nameButton = page.getByRole('button', { name: /^Ana$/ })
   await nameButton.click()
   heldList.release()
-  await expect(notices).toHaveText([noticeText, noticeText])
+  await expect(attentionItems).toHaveText([attentionText, attentionText])
   // Enter is pressed, because a second click so soon would count as a double click.
   await nameButton.press('Enter')
   await expect(page.getByRole('button', { name: /^Ana In,/ })).toBeVisible()
@@ -381,7 +383,7 @@ test('shows a walk-in instead of the last verdict, and lets a host undo the chec
   await getVerdict(page).getByRole('button', { name: 'Let in' }).click()
   await expect(getVerdict(page)).toContainText('Welcome, Wim Walker')
   await expect(page.getByRole('button', { name: /^Wim Walker In,/ })).toBeVisible()
-  await addWalkIn(page, { name: 'Ida Idle', isLetIn: true })
+  await addWalkIn(page, { name: 'Ida Idle', isAdmittedAnyway: true })
   await expect(getVerdict(page)).toContainText('Welcome, Ida Idle')
   await getVerdict(page).getByRole('button', { name: 'Undo' }).click()
   await expect(getVerdict(page)).toContainText('Ida Idle')
@@ -389,14 +391,14 @@ test('shows a walk-in instead of the last verdict, and lets a host undo the chec
   await expect(page.getByRole('button', { name: /^Ida Idle In,/ })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Ana In,/ })).toBeVisible()
   // A walk-in needs only a name.
-  await addWalkIn(page, { name: 'Nina Nameonly', email: '', isLetIn: true })
+  await addWalkIn(page, { name: 'Nina Nameonly', email: '', isAdmittedAnyway: true })
   await expect(getVerdict(page)).toContainText('Welcome, Nina Nameonly')
   await expect(page.getByText('3 of 5', { exact: true })).toBeVisible()
   const signups = (await db.collection(`events/${id}/signups`).get()).docs
   expect(signups.find((signup) => signup.get('name') === 'Nina Nameonly')?.get('email')).toBe('')
   // Offline the walk-in is not confirmed until the server answers.
   await context.setOffline(true)
-  await addWalkIn(page, { name: 'Olaf Offline', isLetIn: true })
+  await addWalkIn(page, { name: 'Olaf Offline', isAdmittedAnyway: true })
   await expect(getVerdict(page)).toHaveAttribute('data-tone', 'pending')
   await expect(getVerdict(page)).toContainText('Olaf Offline')
   await context.setOffline(false)
@@ -431,11 +433,11 @@ test('asks the host whether to let a removed attendee in, online and after being
   await expect(getVerdict(page)).toContainText('Not confirmed yet')
   await page.getByRole('button', { name: 'Next' }).click()
   await context.setOffline(false)
-  const notice = page.getByRole('region', { name: 'Needs attention' })
-  await expect(notice).toContainText('Ben was removed by a host.')
-  await expectNoOverflow(page, 'door-removed-notice')
-  await notice.getByRole('button', { name: 'Let in anyway' }).click()
+  const attentionRegion = page.getByRole('region', { name: 'Needs attention' })
+  await expect(attentionRegion).toContainText('Ben was removed by a host.')
+  await expectNoOverflow(page, 'door-removed-attentionRegion')
+  await attentionRegion.getByRole('button', { name: 'Let in anyway' }).click()
   await expect(getVerdict(page)).toContainText('Welcome, Ben')
-  await expect(notice).toBeHidden()
+  await expect(attentionRegion).toBeHidden()
   expect((await findSignup(eventId, hashAddress(ben)))?.status).toBe('confirmed')
 })

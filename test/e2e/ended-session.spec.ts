@@ -9,7 +9,7 @@ import { addSession, signInAs, signInByLink } from './sign-in-as.ts'
 
 const readSessionStatus = async (page: Page) => (await page.request.get('/api/auth/current')).status()
 
-/** Follows a login link in another tab of the same browser. */
+/** Signs in by a login link in another tab of the same browser. */
 async function signInInAnotherTab(page: Page, person: Person, path: string): Promise<void> {
   const tab = await page.context().newPage()
   await signInByLink(tab, person, path)
@@ -30,16 +30,16 @@ test('says that the session has ended, and lets the member sign in again without
   await name.fill('Robin Renamed')
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  const notice = page.getByRole('alert').filter({ hasText: 'Your session has ended' })
-  await expect(notice).toBeVisible()
+  const endedToast = page.getByRole('alert').filter({ hasText: 'Your session has ended' })
+  await expect(endedToast).toBeVisible()
   await expectNoOverflow(page, 'session-ended')
-  await notice.getByRole('button', { name: 'Sign in' }).click()
+  await endedToast.getByRole('button', { name: 'Sign in' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign In' })
   await expect(dialog).toBeVisible()
   await expectAccessible(page)
   await signInInAnotherTab(page, person, '/dashboard')
   await expect(dialog).toBeHidden()
-  await expect(notice).toBeHidden()
+  await expect(endedToast).toBeHidden()
   await expect(name).toHaveValue('Robin Renamed')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Robin Renamed' })).toBeVisible()
@@ -144,9 +144,9 @@ test('ends one session on logging out, and all sessions on logging out everywher
 
   await signInByLink(page, person, '/account')
   await page.getByRole('button', { name: 'Log out everywhere' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Log out everywhere?' })
+  const confirmDialog = page.getByRole('alertdialog', { name: 'Log out everywhere?' })
   await expectNoOverflow(page, 'log-out-everywhere')
-  await question.getByRole('button', { name: 'Log out everywhere' }).click()
+  await confirmDialog.getByRole('button', { name: 'Log out everywhere' }).click()
   await page.waitForURL('/')
   expect([await readSessionStatus(page), await readSessionStatus(phonePage)]).toEqual([401, 401])
   await phonePage.context().close()

@@ -23,7 +23,7 @@ export async function fillInEvent(editor: Locator, title: string): Promise<void>
   await editor.getByRole('textbox', { name: 'Description' }).fill('Bring a **pencil**.')
 }
 
-/** Waits until the list shows only this host, because the button may move before; returns the button that adds the host. */
+/** Returns the button that adds a host. Waits until the list shows only this host, because the button may move until then. */
 export async function findHost(editor: Locator, name: string): Promise<Locator> {
   await editor.getByLabel('Search hosts').fill(name)
   await expect(editor.getByRole('button', { name: /^Add / })).toHaveCount(1)

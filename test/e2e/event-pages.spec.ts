@@ -30,7 +30,7 @@ const hosts = [
 ]
 
 /** The section of the page that has this heading. */
-const sectionOf = (page: Page, heading: string) =>
+const getSection = (page: Page, heading: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: heading, exact: true }) })
 
 test('shows an event’s facts, photos, hosts and other events of its city @both-widths', async ({ page }) => {
@@ -60,7 +60,7 @@ test('shows an event’s facts, photos, hosts and other events of its city @both
 
   const photos = page.getByRole('region', { name: 'Photos' }).getByRole('img')
   await expect(photos).toHaveCount(4)
-  const panel = sectionOf(page, 'Hosts')
+  const panel = getSection(page, 'Hosts')
   await expect(panel.getByRole('heading', { level: 3 })).toHaveText(['Ada Ofori', 'Bo Lindqvist'])
   await expect(panel.getByText('Throws pots and late dinners.')).toBeVisible()
   await expect(panel.getByText('Hackney, London')).toHaveCount(2)
@@ -72,7 +72,7 @@ test('shows an event’s facts, photos, hosts and other events of its city @both
   ] as const)
     await expect(panel.getByRole('link', { name })).toHaveAttribute('href', href)
 
-  const nearbyEvents = sectionOf(page, `Other events in ${city}`)
+  const nearbyEvents = getSection(page, `Other events in ${city}`)
   await expect(nearbyEvents.getByRole('article')).toHaveCount(6)
   await expect(nearbyEvents.getByRole('link').first()).toHaveAttribute('href', `/events/${firstOtherEvent}`)
   // The pictures of hosts load when they are scrolled to.
@@ -116,11 +116,11 @@ test('shows an event at /event with others of its city, and accepts RSVPs @both-
   await expect(panel).toContainText('0 attending • 10 spots left')
   await expect(panel.getByRole('button')).toHaveText(["I'm in", 'Add to Calendar', 'Share Event'])
   await expect(page.getByText('Set a line of lead while the loaf proves.')).toBeVisible()
-  await expect(sectionOf(page, 'Hosts').getByText('A', { exact: true })).toBeVisible()
-  const moreInCity = sectionOf(page, `More in ${city}`)
+  await expect(getSection(page, 'Hosts').getByText('A', { exact: true })).toBeVisible()
+  const moreInCity = getSection(page, `More in ${city}`)
   await expect(moreInCity.getByRole('article')).toHaveCount(3)
   await expect(moreInCity.getByRole('link').first()).toHaveAttribute('href', `/event/${firstMoreEvent}`)
-  await expect(sectionOf(page, `Past events in ${city}`).getByRole('article')).toHaveCount(4)
+  await expect(getSection(page, `Past events in ${city}`).getByRole('article')).toHaveCount(4)
   await inspectScreen(page, 'alternate-event')
 
   await panel.getByRole('button', { name: "I'm in" }).click()
@@ -139,7 +139,7 @@ test('shows nearby events if the city has no others, and hides the address of a 
   await makeEvent([], { city: 'Montreal', startsAt: Date.now() + 3 * 60_000 })
   const id = await makeEvent([], { city: 'Boston', title: 'Harbour Lines', isPrivate: true })
   await page.goto(`/event/${id}`)
-  const nearbyEvents = sectionOf(page, 'Nearby Events')
+  const nearbyEvents = getSection(page, 'Nearby Events')
   await expect(nearbyEvents.getByRole('article').filter({ hasText: 'Montreal' }).first()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'More in Boston' })).toHaveCount(0)
   await expect(page.getByText("We'll email the exact address once you're confirmed.")).toBeVisible()
@@ -151,7 +151,7 @@ test('shows nearby events if the city has no others, and hides the address of a 
   await expect(page.getByRole('heading', { name: 'Other events in Boston' })).toHaveCount(0)
 })
 
-test('shows the link and place of a private event only to attendees who open the link in their email @both-widths', async ({
+test('shows the virtual link and the venue of a private event only to attendees who open the change link in their email @both-widths', async ({
   page,
 }) => {
   const id = await makeEvent([], {
@@ -180,7 +180,7 @@ test('shows the link and place of a private event only to attendees who open the
   await expect(page.getByText("You're in").first()).toBeVisible()
   await expectNoOverflow(page, 'event-virtual-private')
   await db.doc(`events/${id}`).update({ isVirtual: false, updatedAt: new Date() })
-  const whereSection = sectionOf(page, 'Where')
+  const whereSection = getSection(page, 'Where')
   await expect(whereSection.getByText('The Boathouse')).toBeVisible()
   await expect(whereSection.getByText('1 Towpath, London')).toBeVisible()
   await expectNoOverflow(page, 'event-private-place')

@@ -44,7 +44,7 @@ test('says why a login link failed, and lets a member retry with a link that sti
   await page.waitForURL('/dashboard')
 })
 
-test('offers emails about the city on the page of a past event, and says if signing up or loading nearby events failed @both-widths', async ({
+test('offers emails about the city on the page of a past event, and shows an error if subscribing or loading nearby events fails @both-widths', async ({
   page,
 }) => {
   const city = makeCityName()

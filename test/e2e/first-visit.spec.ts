@@ -38,7 +38,7 @@ test.describe('without scripts', () => {
 })
 
 /** Holds back the app's code; returns the function that releases it. */
-const holdApp = async (page: Page) => (await holdAnswer(page, '/assets/index-*.js')).release
+const holdAppCode = async (page: Page) => (await holdAnswer(page, '/assets/index-*.js')).release
 
 /** Returns a set that collects the `?picture=` names of the pictures that the page requests from now on. */
 function watchPictures(page: Page): ReadonlySet<string> {
@@ -81,7 +81,7 @@ test('paints an event with its styles before any file arrives, and on a slow net
 })
 
 test('requests the code of pages that emails link to along with the app’s code', async ({ page }) => {
-  await holdApp(page)
+  await holdAppCode(page)
   const paths = {
     '/rsvp/change/none': 'rsvp-change',
     '/t/none': 'ticket',
@@ -102,7 +102,7 @@ test.describe('before the app has loaded', () => {
     page,
   }) => {
     const id = await makeEvent([], { title: TITLE })
-    const release = await holdApp(page)
+    const release = await holdAppCode(page)
     await page.goto(`/events/${id}`)
     const chunkPaths = await page.evaluate(() => {
       const chunks = document.querySelector<HTMLMetaElement>('meta[name="rsvp-chunks"]')?.content ?? ''
@@ -130,7 +130,7 @@ test.describe('before the app has loaded', () => {
       photos: ['first', 'second'].map(pictureUrl),
     })
     const pictures = watchPictures(page)
-    const release = await holdApp(page)
+    const release = await holdAppCode(page)
     await page.goto(`/events/${id}`)
     await page.getByRole('region', { name: 'Photos' }).scrollIntoViewIfNeeded()
     await page.waitForLoadState('load')
@@ -139,12 +139,12 @@ test.describe('before the app has loaded', () => {
     await expect.poll(() => [...pictures].sort()).toEqual(['first', 'host', 'second'])
 
     const city = makeCityName()
-    for (const nth of [1, 2, 3, 4, 5]) {
-      const startsAt = Date.now() + nth * 86_400_000
-      await makeEvent([], { title: `Poster ${nth}`, city, startsAt, imageUrl: pictureUrl(`${nth}`) })
+    for (const day of [1, 2, 3, 4, 5]) {
+      const startsAt = Date.now() + day * 86_400_000
+      await makeEvent([], { title: `Poster ${day}`, city, startsAt, imageUrl: pictureUrl(`${day}`) })
     }
     const tilePictures = watchPictures(page)
-    const releaseWall = await holdApp(page)
+    const releaseWall = await holdAppCode(page)
     await page.goto(`/?city=${encodeURIComponent(city)}`)
     await page.getByRole('article').filter({ hasText: 'Poster 5' }).scrollIntoViewIfNeeded()
     await page.waitForLoadState('load')
@@ -158,7 +158,7 @@ test.describe('before the app has loaded', () => {
   }) => {
     const city = makeCityName()
     for (const title of ['Paper Boats', 'Night Ink']) await makeEvent([], { title, city })
-    const release = await holdApp(page)
+    const release = await holdAppCode(page)
     await page.goto(`/?city=${encodeURIComponent(city)}`)
     await expectNoOverflow(page, 'home-before-the-app')
     await page.getByRole('searchbox').fill('paper')
@@ -176,7 +176,7 @@ test.describe('in another time zone', () => {
     test(`renders ${path} only once, and moves nothing @each-screen`, async ({ page }) => {
       const city = makeCityName()
       const id = await makeEvent([], { title: TITLE, timezone: 'Europe/London', city })
-      const release = await holdApp(page)
+      const release = await holdAppCode(page)
       if (path === '/event/') {
         await makeEvent([], { title: 'Soon', city })
         await makeEvent([], { title: 'Over', city, startsAt: Date.now() - 7 * 86_400_000 })

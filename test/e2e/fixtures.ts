@@ -25,7 +25,7 @@ const MAIL_PREVIEW = /Blocked script execution in 'about:srcdoc'/
 
 const provokedErrors = new WeakMap<TestInfo, RegExp[]>()
 
-/** Names errors that the running test provokes on purpose, as `expectedErrors` names those of all tests of a file. */
+/** Declares errors that the running test provokes on purpose. `expectedErrors` declares those of all tests of a file. */
 export function expectErrors(...patterns: readonly RegExp[]): void {
   provokedErrors.get(test.info())?.push(...patterns)
 }
@@ -107,9 +107,9 @@ async function checkAccessibility(page: Page): Promise<void> {
   // Contrast is measured once transitions and animations have ended. Scroll-driven and infinite animations never end.
   await page.evaluate(() => {
     // An element that moved under the pointer begins its hover transition up to a tenth of a second later.
-    const noTransitions = new CSSStyleSheet()
-    noTransitions.replaceSync('*, ::before, ::after { transition: none !important }')
-    document.adoptedStyleSheets.push(noTransitions)
+    const noTransitionSheet = new CSSStyleSheet()
+    noTransitionSheet.replaceSync('*, ::before, ::after { transition: none !important }')
+    document.adoptedStyleSheets.push(noTransitionSheet)
     return Promise.allSettled(
       document
         .getAnimations()

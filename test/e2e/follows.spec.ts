@@ -130,7 +130,7 @@ test.describe('with a service worker', () => {
   })
 })
 
-test('follows a host for a visitor who has signed in by the link, and shows it in both tabs', async ({
+test('follows a host for a visitor who has signed in by the link, and shows the follow in both tabs', async ({
   page,
 }) => {
   const [host, person] = [await makeHost(LONG_NAME, makeCityName()), await makePerson()]

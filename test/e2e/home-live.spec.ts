@@ -25,7 +25,7 @@ test('shows a new title, a new event, taken spots and a cancellation on the open
 })
 
 for (const path of ['events', 'event'] as const)
-  test(`shows on an open page of an event (/${path}) a new description, the old one again, and a cancellation`, async ({
+  test(`shows a changed description, a restored description and a cancellation on an open page of an event (/${path})`, async ({
     page,
   }) => {
     // The server answers 404 once the event is cancelled.

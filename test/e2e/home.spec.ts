@@ -39,20 +39,20 @@ test('shows search results above the keyboard of a phone, and announces their nu
   const title = `Paper ${crypto.randomUUID().slice(0, 8)}`
   await makeEvent([], { title })
   await page.goto('/')
-  const box = page.getByRole('searchbox')
+  const searchField = page.getByRole('searchbox')
   const status = page.getByRole('status').filter({ hasText: /found$/ })
-  await box.pressSequentially(title)
+  await searchField.pressSequentially(title)
   await expect(status).toHaveText('1 event found')
   await expect(page.getByRole('heading', { name: title })).toBeInViewport({ ratio: 1 })
-  await expect(box).toBeInViewport({ ratio: 1 })
-  await box.fill('zzzzzz')
+  await expect(searchField).toBeInViewport({ ratio: 1 })
+  await searchField.fill('zzzzzz')
   await expect(status).toHaveText('0 events found')
   await page.getByRole('button', { name: 'Creative' }).click()
   await expect(status).toHaveText(/^[1-9]\d* events found$/)
   await expect(page.getByRole('region', { name: 'Events found' }).getByRole('article').first()).toBeVisible()
 })
 
-test('says that a city has no events, offers an email about the next one, and has no Follow button where there is no city @both-widths', async ({
+test('says that a city has no events, offers an email about its next event, and shows no Follow button if the address names no city @both-widths', async ({
   page,
 }) => {
   const city = makeCityName()
@@ -87,7 +87,7 @@ test('says that a city has no events, offers an email about the next one, and ha
   await expect(page.getByText('Showing events in')).toHaveCount(0)
 })
 
-test('leads to the page of a city from home and from both pages of an event @both-widths', async ({
+test('links to the page of a city from home and from both pages of an event @both-widths', async ({
   page,
   request,
 }) => {
@@ -192,16 +192,18 @@ test('shows the first event’s title on the first screen of a phone, and keeps 
   await makeEvent([], { city })
   await page.goto(`/?city=${encodeURIComponent(city)}`)
   const wall = page.getByRole('region', { name: 'Upcoming events' })
-  const readTopOfWall = () =>
+  const measureWallTop = () =>
     wall.evaluate((item) => Math.round(item.getBoundingClientRect().top + window.scrollY))
-  const topBefore = await readTopOfWall()
+  const topBefore = await measureWallTop()
   await expect(page.getByRole('button', { name: `Follow ${city}` })).toHaveCount(0)
   await simulateUse(page)
   await expect(page.getByRole('button', { name: `Follow ${city}` })).toBeVisible()
-  expect(await readTopOfWall()).toBe(topBefore)
+  expect(await measureWallTop()).toBe(topBefore)
 })
 
-test('gives a city its own heading, and lists it on the wall for members who follow it', async ({ page }) => {
+test('shows a city’s name as a heading on its page, and lists the city on the wall for members who follow it', async ({
+  page,
+}) => {
   const [city, followedCity] = [makeCityName(), makeCityName()]
   await makeEvent([], { city })
   const member = await makePerson()

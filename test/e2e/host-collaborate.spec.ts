@@ -8,7 +8,7 @@ import { signInAs } from './sign-in-as.ts'
 
 const LONG_NAME = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
 
-test('shows hosts of the city as cards, adds and removes co-hosts event by event, asks one to take over an event, and says what failed @both-widths', async ({
+test('shows hosts of the city as cards, adds and removes co-hosts of an event, asks a co-host to become its owner, and says what failed @both-widths', async ({
   page,
 }) => {
   expectErrors(/status of 500/)
@@ -35,8 +35,8 @@ test('shows hosts of the city as cards, adds and removes co-hosts event by event
     .getByRole('list', { name: `In ${city}` })
     .getByRole('button', { name: `Add ${LONG_NAME}` })
     .press('Enter')
-  const team = event.getByRole('list', { name: 'Hosts of Night Kiln' }).getByRole('listitem')
-  await expect(team).toHaveText([/Ada Ofori \(you\)Owner/, /Hubert.*Invited/])
+  const hostItems = event.getByRole('list', { name: 'Hosts of Night Kiln' }).getByRole('listitem')
+  await expect(hostItems).toHaveText([/Ada Ofori \(you\)Owner/, /Hubert.*Invited/])
   await expect(page.getByText('Invitation sent')).toBeVisible()
   // The button with the focus leaves the list with the added host, so the focus returns to the search field.
   await expect(event.getByLabel('Search hosts')).toBeFocused()
@@ -46,25 +46,25 @@ test('shows hosts of the city as cards, adds and removes co-hosts event by event
   await expectNoOverflow(page, 'host-collaborate-search')
   await expectFallback(page, '**/api/events/*/hosts', 'Failed to add co-host', () => results.click())
   await results.click()
-  await expect(team).toHaveText([/Ada Ofori/, /Hubert/, /Ärling/])
+  await expect(hostItems).toHaveText([/Ada Ofori/, /Hubert/, /Ärling/])
   await expect(page.getByText('Invitation sent')).toBeVisible()
   await event.getByRole('button', { name: 'Done' }).click()
   await inspectScreen(page, 'host-collaborate')
-  const question = page.getByRole('alertdialog')
+  const confirmDialog = page.getByRole('alertdialog')
   await event.getByRole('button', { name: 'Withdraw Zoë' }).click()
-  await question.getByRole('button', { name: 'Withdraw' }).click()
-  await expect(team).toHaveText([/Ada Ofori/, /Hubert/])
+  await confirmDialog.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(hostItems).toHaveText([/Ada Ofori/, /Hubert/])
   const answer = await post(`/api/host/invitations/${id}`, {}, withCookie(otherHost.cookie))
   expect(answer.status, answer.text).toBe(200)
   await page.reload()
   await event.getByRole('button', { name: `Remove ${LONG_NAME} from Night Kiln` }).click()
-  await expect(question).toContainText('They will no longer be able to see or edit this event.')
-  const remove = () => question.getByRole('button', { name: 'Remove' }).click()
+  await expect(confirmDialog).toContainText('They will no longer be able to see or edit this event.')
+  const remove = () => confirmDialog.getByRole('button', { name: 'Remove' }).click()
   await expectFallback(page, '**/api/events/*/hosts/*', 'Failed to remove co-host', remove)
   await event.getByRole('button', { name: `Hand over Night Kiln to ${LONG_NAME}` }).click()
-  await question.getByRole('button', { name: 'Hand over' }).click()
-  await expect(team.filter({ hasText: 'Hubert' })).toContainText('Asked to take over')
-  await expect(team.filter({ hasText: 'Ada Ofori' })).toContainText('Owner')
+  await confirmDialog.getByRole('button', { name: 'Hand over' }).click()
+  await expect(hostItems.filter({ hasText: 'Hubert' })).toContainText('Asked to take over')
+  await expect(hostItems.filter({ hasText: 'Ada Ofori' })).toContainText('Owner')
   await expectAccessible(page)
 })
 
@@ -76,7 +76,7 @@ test('invites a co-host, who accepts one event, declines another, becomes the ow
   const id = await makeEvent([owner], { title: 'Night Kiln', invitedHostIds: [invitedHost.uid] })
   await makeEvent([owner], { title: 'Soup', isPublished: false, invitedHostIds: [invitedHost.uid] })
   await makeEvent([owner, invitedHost], { title: 'Ink Swap', offeredOwnerId: invitedHost.uid })
-  const leftEvent = await makeEvent([owner, invitedHost], { title: 'Paper Boats' })
+  const eventToLeave = await makeEvent([owner, invitedHost], { title: 'Paper Boats' })
   await page.goto(`/events/${id}`)
   await expect(page.getByText('Bo Lindqvist').first()).toBeVisible()
   await expect(page.getByText('Ada Ofori')).toHaveCount(0)
@@ -102,7 +102,7 @@ test('invites a co-host, who accepts one event, declines another, becomes the ow
   await expect(page.getByText('You now own this event')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Become owner?' })).toHaveCount(0)
   // Emails about the role link to this address.
-  await page.goto(`/host-dashboard?role=${leftEvent}`)
+  await page.goto(`/host-dashboard?role=${eventToLeave}`)
   const roleDialog = page.getByRole('dialog', { name: 'Your role: Paper Boats' })
   await expect(roleDialog).toContainText('You are a co-host; Bo Lindqvist owns this event.')
   await roleDialog.getByRole('button', { name: 'Leave event' }).click()

@@ -43,15 +43,15 @@ test('closes a dialog on Back and opens it on Forward, on the same page @both-wi
   await chooseAction(page, 'Ink Swap', 'Duplicate')
   await page.getByRole('dialog').getByRole('textbox', { name: 'Date', exact: true }).fill('2031-03-02')
   await page.goBack()
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-  await expect(question).toBeVisible()
+  const confirmDialog = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await expect(confirmDialog).toBeVisible()
   await page.goBack()
-  await expect(question).toBeHidden()
+  await expect(confirmDialog).toBeHidden()
   await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Date', exact: true })).toHaveValue(
     '2031-03-02',
   )
   await page.keyboard.press('Escape')
-  await question.getByRole('button', { name: 'Leave' }).click()
+  await confirmDialog.getByRole('button', { name: 'Leave' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
 
   await page.goto(`/host-dashboard/events/${id}/door`)
@@ -67,23 +67,23 @@ test('closes a dialog on Back and opens it on Forward, on the same page @both-wi
 
 test('asks before unsaved text is lost, however the dialog or the tab is closed', async ({ page }) => {
   const [id] = await openDashboard(page, { title: 'Ink Swap' })
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  const confirmDialog = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   const keepEditing = async () => {
-    await question.getByRole('button', { name: 'Keep editing' }).click()
-    await expect(question).toBeHidden()
+    await confirmDialog.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(confirmDialog).toBeHidden()
   }
   await chooseAction(page, 'Ink Swap', 'Cancel')
-  const cancelQuestion = page.getByRole('alertdialog', { name: 'Cancel “Ink Swap”?' })
-  const note = cancelQuestion.getByLabel('Note to attendees')
+  const cancelDialog = page.getByRole('alertdialog', { name: 'Cancel “Ink Swap”?' })
+  const note = cancelDialog.getByLabel('Note to attendees')
   await note.fill('We are all ill.')
-  const keepEvent = () => cancelQuestion.getByRole('button', { name: 'Keep Event' }).click()
+  const keepEvent = () => cancelDialog.getByRole('button', { name: 'Keep Event' }).click()
   for (const leave of [() => page.keyboard.press('Escape'), () => page.goBack(), keepEvent]) {
     await leave()
     await keepEditing()
     await expect(note).toHaveValue('We are all ill.')
   }
   await keepEvent()
-  await question.getByRole('button', { name: 'Leave' }).click()
+  await confirmDialog.getByRole('button', { name: 'Leave' }).click()
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Actions for Ink Swap' })).toBeFocused()
 
@@ -97,7 +97,7 @@ test('asks before unsaved text is lost, however the dialog or the tab is closed'
   await keepEditing()
   await expect(profileDialog.getByLabel('Bio')).toHaveValue('Throws pots.')
   await profileDialog.getByRole('button', { name: 'Cancel' }).click()
-  await question.getByRole('button', { name: 'Leave' }).click()
+  await confirmDialog.getByRole('button', { name: 'Leave' }).click()
   await expect(profileDialog).toBeHidden()
 
   await page.goto(`/host-dashboard?tab=tracking&event=${id}`)
@@ -110,7 +110,7 @@ test('asks before unsaved text is lost, however the dialog or the tab is closed'
   await sendDialog.getByLabel('Message (optional)').fill('')
   await sendDialog.getByRole('button', { name: 'Not now' }).click()
   await expect(sendDialog).toBeHidden()
-  await expect(question).toBeHidden()
+  await expect(confirmDialog).toBeHidden()
 })
 
 test('keeps the focus in the list when a row leaves it', async ({ page }) => {

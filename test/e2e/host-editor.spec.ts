@@ -11,7 +11,7 @@ import { expectFallback } from './failed-call.ts'
 import { signInAs } from './sign-in-as.ts'
 import { tabTo } from './tab-to.ts'
 
-test('keeps a new event on the device when the editor is left, and publishes it only once after an answer was lost @both-widths', async ({
+test('keeps a new event on the device when the editor is closed, and publishes the event only once after an answer was lost @both-widths', async ({
   page,
 }) => {
   expectErrors(/ERR_FAILED/)
@@ -42,8 +42,8 @@ test('keeps a new event on the device when the editor is left, and publishes it 
 
   // Back asks before it leaves the form. The form and the device keep the contents.
   await page.goBack()
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-  await question.getByRole('button', { name: 'Keep editing' }).click()
+  const confirmDialog = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await confirmDialog.getByRole('button', { name: 'Keep editing' }).click()
   await expect(editor.getByLabel('Title')).toHaveValue('Sketching by the canal')
   await expect(page).toHaveURL('/host-dashboard?edit=new')
   await page.route('**/api/host/events', async (route) => {
@@ -55,7 +55,7 @@ test('keeps a new event on the device when the editor is left, and publishes it 
   await page.unroute('**/api/host/events')
   await editor.getByLabel('Venue').fill('The Boathouse, upstairs')
   await page.keyboard.press('Escape')
-  await question.getByRole('button', { name: 'Leave' }).click()
+  await confirmDialog.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL('/host-dashboard')
   await page.goto('/host-dashboard?edit=new')
   await editor.getByRole('button', { name: 'Continue' }).click()
@@ -96,7 +96,7 @@ test('keeps the drafts of two tabs apart', async ({ page, context }) => {
   await expect(firstEditor.getByRole('textbox', { name: 'Description' })).toHaveValue('Bring ink.')
   await expect(secondEditor.getByLabel('Title')).toHaveValue('Night Kiln')
   await otherTab.close()
-  // Both tabs have left their drafts: the newest is offered first, then the other one.
+  // No tab has either draft open. The newest draft is offered first, then the other one.
   await page.reload()
   await expect(firstEditor.getByText('You have unfinished changes')).toContainText('Ink Swap')
   await firstEditor.getByRole('button', { name: 'Discard' }).click()
@@ -149,11 +149,11 @@ test('keeps the form’s contents and the note when saving fails, says before sa
   const id = await makeEvent([host], { title: 'Ink Swpa', confirmedCount: 5, signupLimit: 8 })
   const editor = await openEditor(page, host, id)
   await editor.getByRole('button', { name: 'Cancel Event' }).click()
-  const cancelQuestion = page.getByRole('alertdialog')
-  await expect(cancelQuestion).toContainText(
+  const cancelDialog = page.getByRole('alertdialog')
+  await expect(cancelDialog).toContainText(
     'Are you sure you want to cancel this event? All attendees will be notified.',
   )
-  await cancelQuestion.getByRole('button', { name: 'Keep Event' }).click()
+  await cancelDialog.getByRole('button', { name: 'Keep Event' }).click()
   const saveButton = editor.getByRole('button', { name: 'Save Changes' })
   const limitField = editor.getByLabel('Signup limit (optional)')
   await limitField.fill('3')
@@ -165,25 +165,25 @@ test('keeps the form’s contents and the note when saving fails, says before sa
 
   await editor.getByLabel('Title').fill('Ink Swap')
   await saveButton.click()
-  const question = page.getByRole('alertdialog', { name: 'Save these changes?' })
-  const note = question.getByLabel('Note to attendees (optional)')
-  await expect(question).toContainText("We'll email 5 people about the new name.")
+  const confirmDialog = page.getByRole('alertdialog', { name: 'Save these changes?' })
+  const note = confirmDialog.getByLabel('Note to attendees (optional)')
+  await expect(confirmDialog).toContainText("We'll email 5 people about the new name.")
   await note.fill('Bring a pencil.')
-  await question.getByLabel("Don't notify attendees").check()
-  await expect(question).toContainText('Nobody will be emailed about the new name.')
+  await confirmDialog.getByLabel("Don't notify attendees").check()
+  await expect(confirmDialog).toContainText('Nobody will be emailed about the new name.')
   await expect(note).toBeHidden()
   await inspectScreen(page, 'editor-notice')
-  await question.getByLabel("Don't notify attendees").uncheck()
+  await confirmDialog.getByLabel("Don't notify attendees").uncheck()
   await expect(note).toHaveValue('Bring a pencil.')
-  const confirm = () => question.getByRole('button', { name: 'Save' }).click()
+  const confirm = () => confirmDialog.getByRole('button', { name: 'Save' }).click()
   await expectFallback(page, `**/api/user/events/${id}`, 'Failed to save event', confirm)
   await expect(editor.getByLabel('Title')).toHaveValue('Ink Swap')
 
   await getDateField(editor).fill('2031-03-05')
   await saveButton.click()
-  await expect(question).toContainText("We'll email 5 people about the new name and time.")
+  await expect(confirmDialog).toContainText("We'll email 5 people about the new name and time.")
   await expect(note).toHaveValue('Bring a pencil.')
-  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await confirmDialog.getByRole('button', { name: 'Keep editing' }).click()
   await saveButton.click()
   await expect(note).toHaveValue('Bring a pencil.')
   const saveRequest = page.waitForRequest((request) => request.method() === 'PUT')
@@ -213,9 +213,9 @@ test('asks for the time zone of an unlisted city and about a past date, lists ho
   await expect(editor.getByRole('button', { name: `Remove ${name}` })).toBeVisible()
   await getDateField(editor).fill('2020-01-01')
   await editor.getByRole('button', { name: 'Save as Draft' }).click()
-  const question = page.getByRole('alertdialog')
-  await expect(question.getByText('The start is in the past')).toBeVisible()
-  await question.getByRole('button', { name: 'Save' }).click()
+  const confirmDialog = page.getByRole('alertdialog')
+  await expect(confirmDialog.getByText('The start is in the past')).toBeVisible()
+  await confirmDialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Event created successfully')).toBeVisible()
   const [createdEvent] = (await db.collection('events').where('ownerId', '==', host.uid).get()).docs
   expect(createdEvent?.data()).toMatchObject({

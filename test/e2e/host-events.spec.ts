@@ -16,7 +16,7 @@ async function openDashboard(page: Page, host: Person): Promise<void> {
   await expect(page.getByRole('heading', { name: 'HOST DASHBOARD' })).toBeVisible()
 }
 
-const rowOf = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
+const findRow = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 
 test('welcomes a new host with tips, and leads them to the editor @both-widths', async ({ page }) => {
   const host = await makePerson('host', true)
@@ -62,16 +62,16 @@ test('shows events in their groups, updates them live, and leaves out an invalid
   ])
   await db.doc(`events/${otherEvents.at(-1) ?? 0}`).update({ timezone: 'Europe/Atlantis' })
   await openDashboard(page, host)
-  const groupOf = (name: string) => page.getByRole('region', { name, exact: true })
-  await expect(groupOf('Upcoming').getByRole('heading', { level: 4 })).toHaveText([
+  const getGroup = (name: string) => page.getByRole('region', { name, exact: true })
+  await expect(getGroup('Upcoming').getByRole('heading', { level: 4 })).toHaveText([
     'Clay & Cold Brew',
     LONG_TITLE,
   ])
-  await expect(groupOf('Drafts').getByRole('heading', { level: 4 })).toHaveText(['Half an Idea'])
-  await expect(groupOf('Past').getByRole('heading', { level: 4 })).toHaveText(['Long Gone', 'With Pictures'])
-  await expect(groupOf('Past').getByText('Complete')).toHaveCount(2)
-  await expect(groupOf('Cancelled').getByRole('heading', { level: 4 })).toHaveText(['Cancelled Lately'])
-  await expect(groupOf('Cancelled')).toContainText('We emailed 7 people, 2 of them on the waitlist.')
+  await expect(getGroup('Drafts').getByRole('heading', { level: 4 })).toHaveText(['Half an Idea'])
+  await expect(getGroup('Past').getByRole('heading', { level: 4 })).toHaveText(['Long Gone', 'With Pictures'])
+  await expect(getGroup('Past').getByText('Complete')).toHaveCount(2)
+  await expect(getGroup('Cancelled').getByRole('heading', { level: 4 })).toHaveText(['Cancelled Lately'])
+  await expect(getGroup('Cancelled')).toContainText('We emailed 7 people, 2 of them on the waitlist.')
   await expect(page.getByText('In No Zone')).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'You have published an event!' })).toBeVisible()
   await inspectScreen(page, 'host-events')
@@ -79,7 +79,7 @@ test('shows events in their groups, updates them live, and leaves out an invalid
   await db
     .doc(`events/${upcomingEvent}`)
     .update({ confirmedCount: 12, waitlistCount: 1, updatedAt: new Date() })
-  const row = rowOf(page, 'Clay & Cold Brew')
+  const row = findRow(page, 'Clay & Cold Brew')
   await expect(row).toContainText('12 of 12 going, 1 on the waitlist')
   await expect(row.getByText('Full', { exact: true })).toBeVisible()
 
@@ -143,11 +143,11 @@ test('lets a host preview, publish, share, duplicate and cancel a draft @both-wi
   await upcoming.getByRole('button', { name: 'Actions for Ink Swap' }).click()
   await expectNoOverflow(page, 'host-menu')
   await page.getByRole('menuitem', { name: 'Cancel' }).click()
-  const question = page.getByRole('alertdialog')
+  const confirmDialog = page.getByRole('alertdialog')
   await expect(
-    question.getByText('Are you sure you want to cancel this event? Attendees will be notified.'),
+    confirmDialog.getByText('Are you sure you want to cancel this event? Attendees will be notified.'),
   ).toBeVisible()
-  await question.getByRole('button', { name: 'Cancel Event' }).click()
+  await confirmDialog.getByRole('button', { name: 'Cancel Event' }).click()
   await expect(page.getByText('Event cancelled and attendees notified')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Cancelled' })).toContainText("Nobody had RSVP'd")
 })
@@ -167,21 +167,21 @@ test('asks before a draft whose date has passed, or an online event without a li
   await makeEvent([host], { title: 'With a Link', linkMark: 'mark', ...onlineFacts })
   await openDashboard(page, host)
   await page.getByRole('button', { name: 'Publish Screens Only' }).click()
-  const linkQuestion = page.getByRole('alertdialog', { name: 'Publish “Screens Only”?' })
-  await expect(linkQuestion).toContainText('has no link yet')
-  await linkQuestion.getByRole('button', { name: 'Keep as draft' }).click()
+  const linkDialog = page.getByRole('alertdialog', { name: 'Publish “Screens Only”?' })
+  await expect(linkDialog).toContainText('has no link yet')
+  await linkDialog.getByRole('button', { name: 'Keep as draft' }).click()
   expect((await db.doc(`events/${eventWithoutLink}`).get()).get('isPublished')).toBe(false)
   await page.getByRole('button', { name: 'Publish With a Link' }).click()
   await expect(page.getByText('Event published successfully')).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss' }).click()
   const publishButton = page.getByRole('button', { name: 'Publish Held Unseen' })
-  const question = page.getByRole('alertdialog', { name: 'Publish “Held Unseen”?' })
+  const confirmDialog = page.getByRole('alertdialog', { name: 'Publish “Held Unseen”?' })
   await publishButton.click()
-  await expect(question).toContainText('The start is in the past.')
-  await question.getByRole('button', { name: 'Keep as draft' }).click()
+  await expect(confirmDialog).toContainText('The start is in the past.')
+  await confirmDialog.getByRole('button', { name: 'Keep as draft' }).click()
   expect((await db.doc(`events/${id}`).get()).get('isPublished')).toBe(false)
   await publishButton.click()
-  await question.getByRole('button', { name: 'Publish', exact: true }).click()
+  await confirmDialog.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByText('Event published successfully')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Past' })).toContainText('Held Unseen')
 })
@@ -204,8 +204,8 @@ test('puts events of the day on top with check-in, attendees and messages @both-
   await expect(page.getByRole('button', { name: 'Create Event' })).toBeInViewport({ ratio: 1 })
   const doorLink = page.getByRole('link', { name: 'Check-in for In an Hour' })
   await expect(doorLink).toHaveAttribute('href', `/host-dashboard/events/${upcomingEvent}/door`)
-  await expect(rowOf(page, 'Running')).toContainText(/On now, until \d\d:\d\d/)
-  await expect(rowOf(page, 'Running')).not.toContainText('Complete')
+  await expect(findRow(page, 'Running')).toContainText(/On now, until \d\d:\d\d/)
+  await expect(findRow(page, 'Running')).not.toContainText('Complete')
   await inspectScreen(page, 'host-running')
   await today.getByRole('button', { name: 'Message attendees of In an Hour' }).click()
   await expect(page.getByRole('dialog', { name: 'Message attendees' })).toContainText('Goes to 3 people.')
@@ -300,10 +300,10 @@ test('reports failures in the specification’s words', async ({ page, context }
   const publish = () => page.getByRole('button', { name: 'Publish Half an Idea' }).click()
   await expectFallback(page, '**/api/events/*/publish', 'Failed to publish event', publish)
   await chooseAction(page, 'Soon', 'Cancel')
-  const question = page.getByRole('alertdialog')
-  const cancel = () => question.getByRole('button', { name: 'Cancel Event' }).click()
+  const confirmDialog = page.getByRole('alertdialog')
+  const cancel = () => confirmDialog.getByRole('button', { name: 'Cancel Event' }).click()
   await expectFallback(page, '**/api/events/*/cancel', 'Failed to cancel event', cancel)
-  await question.getByRole('button', { name: 'Keep Event' }).click()
+  await confirmDialog.getByRole('button', { name: 'Keep Event' }).click()
 
   // Without a network the events stay on screen, and actions report that they failed.
   await context.setOffline(true)

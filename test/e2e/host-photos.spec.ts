@@ -69,8 +69,8 @@ test('lets a host add photos, sort them by keyboard and by dragging, choose the 
   heldSaves[0]?.resolve(undefined)
   await secondSave
   await page.getByRole('button', { name: 'Delete photo 1' }).click()
-  const question = page.getByRole('alertdialog')
-  await question.getByRole('button', { name: 'Delete photo' }).click()
+  const confirmDialog = page.getByRole('alertdialog')
+  await confirmDialog.getByRole('button', { name: 'Delete photo' }).click()
   heldSaves[1]?.resolve(undefined)
   await expect(photos).toHaveCount(2)
   const coverButton = page.getByRole('button', { name: 'Use photo 1 as the cover' })
@@ -81,8 +81,8 @@ test('lets a host add photos, sort them by keyboard and by dragging, choose the 
   await expect(coverButton).toHaveAttribute('aria-pressed', 'true')
 
   await page.getByRole('button', { name: 'Email the photos' }).click()
-  await expect(question).toContainText('You can do this only once')
-  await question.getByRole('button', { name: 'Email the photos' }).click()
+  await expect(confirmDialog).toContainText('You can do this only once')
+  await confirmDialog.getByRole('button', { name: 'Email the photos' }).click()
   await expect(page.getByText('Photos emailed to attendees.')).toBeVisible()
 })
 

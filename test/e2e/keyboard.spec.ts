@@ -56,17 +56,17 @@ test('asks before Escape or a press beside the form discards input', async ({ pa
 
   await opener.click()
   await dialog.getByLabel('Name', { exact: true }).fill('Toni Typed')
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  const confirmDialog = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   for (const close of [() => page.keyboard.press('Escape'), () => page.mouse.click(8, 300)]) {
     await close()
-    await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused()
+    await expect(confirmDialog.getByRole('button', { name: 'Keep editing' })).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(question).toBeHidden()
+    await expect(confirmDialog).toBeHidden()
     await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Toni Typed')
   }
   await page.keyboard.press('Escape')
   await inspectScreen(page, 'discard')
-  await question.getByRole('button', { name: 'Leave' }).click()
+  await confirmDialog.getByRole('button', { name: 'Leave' }).click()
   await expect(dialog).toBeHidden()
   await expect(opener).toBeFocused()
 })

@@ -149,13 +149,13 @@ test.describe('on the smallest phone', () => {
 
     await page.getByRole('link', { name: 'Manage', exact: true }).click()
     await page.getByRole('button', { name: 'Cancel RSVP' }).click()
-    const question = page.getByRole('alertdialog')
-    const { x, y, right, bottom } = await measureBox(question)
+    const confirmDialog = page.getByRole('alertdialog')
+    const { x, y, right, bottom } = await measureBox(confirmDialog)
     expect(Math.min(x, y)).toBeGreaterThanOrEqual(0)
     expect(right).toBeLessThanOrEqual(320)
     expect(bottom).toBeLessThanOrEqual(568)
     for (const name of ['Keep My RSVP', 'Yes, Cancel RSVP']) {
-      const answerButton = question.getByRole('button', { name })
+      const answerButton = confirmDialog.getByRole('button', { name })
       await answerButton.scrollIntoViewIfNeeded()
       await expect(answerButton).toBeInViewport({ ratio: 1 })
     }

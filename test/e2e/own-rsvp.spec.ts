@@ -189,9 +189,9 @@ test('does not show a cancelled RSVP as confirmed after Back', async ({ page }) 
   await rsvpOnScreen(page, { name: 'Bo Back', email: makeEmail('bo') })
   await page.getByRole('link', { name: 'Manage your RSVP' }).click()
   await page.getByRole('button', { name: 'Cancel RSVP' }).click()
-  const question = page.getByRole('alertdialog')
+  const confirmDialog = page.getByRole('alertdialog')
   // The waitlist is empty, so nobody moves up.
-  await expect(question).toContainText('will be released.')
+  await expect(confirmDialog).toContainText('will be released.')
   await page.getByRole('button', { name: 'Yes, Cancel RSVP' }).click()
   await page.getByRole('link', { name: 'View Other Events' }).click()
   // The address changes before the page does.

@@ -38,9 +38,9 @@ const LARGEST_CITY = 1
 const HOSTS_IN_LARGEST_CITY = 20
 const MEMBERS_PER_ONE_IN_LARGEST_CITY = 15
 
-const cityOf = (index: number) => `Bench City ${index % CITY_COUNT}`
-const userIdOf = (index: number) => 3_000_000_000 + index
-const eventIdOf = (index: number) => 4_000_000_000 + index
+const makeCityName = (index: number) => `Bench City ${index % CITY_COUNT}`
+const makeUserId = (index: number) => 3_000_000_000 + index
+const makeEventId = (index: number) => 4_000_000_000 + index
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /**
@@ -61,7 +61,7 @@ export async function fillWorld(size: WorldSize, existingSize: WorldSize, now: n
   await fillEvents(add, size, existingSize, now)
   await fillMail(add, size, existingSize, now)
   await writer.close()
-  return String(userIdOf(existingSize.users))
+  return String(makeUserId(existingSize.users))
 }
 
 type AddDocument = (path: string, data: object) => Promise<void>
@@ -72,16 +72,16 @@ async function fillUsers(
   existingSize: WorldSize,
   now: number,
 ): Promise<void> {
-  const eventCountOf = countEventsByHost(size, existingSize)
+  const eventCounts = countEventsByHost(size, existingSize)
   for (let index = existingSize.users; index < size.users; index += 1) {
-    const id = userIdOf(index)
+    const id = makeUserId(index)
     // The first of the added users are hosts.
-    const nth = index - existingSize.users
-    const isHost = nth < size.hosts - existingSize.hosts
+    const addedIndex = index - existingSize.users
+    const isHost = addedIndex < size.hosts - existingSize.hosts
     const isInLargestCity = isHost
-      ? nth < HOSTS_IN_LARGEST_CITY
+      ? addedIndex < HOSTS_IN_LARGEST_CITY
       : index % MEMBERS_PER_ONE_IN_LARGEST_CITY === 0
-    const city = cityOf(isInLargestCity ? LARGEST_CITY : index)
+    const city = makeCityName(isInLargestCity ? LARGEST_CITY : index)
     const name = `${['Ada', 'Bo', 'Cem', 'Dua'][index % 4] ?? ''} Bench${index}`
     const email = `bench${index}@people.test`
     const at = Timestamp.fromMillis(now - (index % 365) * DAY_MS)
@@ -92,7 +92,7 @@ async function fillUsers(
       ...user,
       ...toCityFields(city),
       ...makeUserSearchFields({ name, email }),
-      eventCounts: { attended: 0, hosted: (isHost && eventCountOf.get(nth)) || 0 },
+      eventCounts: { attended: 0, hosted: (isHost && eventCounts.get(addedIndex)) || 0 },
     })
     await add(`userEmails/${hash(email)}`, { userId: id })
     if (isHost) await add(`hosts/${id}`, { ...hostCardOf(id, name), ...toCityFields(city) })
@@ -100,40 +100,40 @@ async function fillUsers(
 }
 
 /** The index, among the added hosts, of an event's host. */
-const hostOfEvent = (index: number, size: WorldSize, existingSize: WorldSize) =>
+const getHostIndex = (index: number, size: WorldSize, existingSize: WorldSize) =>
   index % Math.max(1, size.hosts - existingSize.hosts)
 
 /** The number of added events of each added host, by its index. */
 function countEventsByHost(size: WorldSize, existingSize: WorldSize): ReadonlyMap<number, number> {
   const counts = new Map<number, number>()
   for (let index = existingSize.events; index < size.events; index += 1) {
-    const nth = hostOfEvent(index, size, existingSize)
-    counts.set(nth, (counts.get(nth) ?? 0) + 1)
+    const addedIndex = getHostIndex(index, size, existingSize)
+    counts.set(addedIndex, (counts.get(addedIndex) ?? 0) + 1)
   }
   return counts
 }
 
 /** Collects the start times of each host's published events, and writes the host's statistics. */
 class HostStatsBuilder {
-  readonly #startsOf = new Map<number, number[]>()
+  readonly #startsByHost = new Map<number, number[]>()
 
   add(host: number, startsAt?: number): void {
-    const starts = this.#startsOf.get(host) ?? []
-    this.#startsOf.set(host, startsAt === undefined ? starts : [...starts, startsAt])
+    const starts = this.#startsByHost.get(host) ?? []
+    this.#startsByHost.set(host, startsAt === undefined ? starts : [...starts, startsAt])
   }
 
   async write(add: AddDocument, spotsPerEvent: number, now: number): Promise<void> {
-    for (const [host, starts] of this.#startsOf) {
+    for (const [host, starts] of this.#startsByHost) {
       const events = starts.length
       const pastStarts = starts.filter((at) => at <= now)
-      const timestampOf = (at: number) => (Number.isFinite(at) ? Timestamp.fromMillis(at) : null)
+      const toTimestamp = (at: number) => (Number.isFinite(at) ? Timestamp.fromMillis(at) : null)
       const stats: Stored<typeof storedHostStats> = {
         events,
         attendees: events * spotsPerEvent,
         isHighPerformer: events >= HIGH_PERFORMER_EVENTS,
-        firstAt: timestampOf(Math.min(...starts)),
-        lastAt: timestampOf(Math.max(...starts)),
-        lastBegunAt: timestampOf(Math.max(...pastStarts)),
+        firstAt: toTimestamp(Math.min(...starts)),
+        lastAt: toTimestamp(Math.max(...starts)),
+        lastBegunAt: toTimestamp(Math.max(...pastStarts)),
         countedAt: Timestamp.fromMillis(now),
       }
       await add(`hostStats/${host}`, stats)
@@ -152,13 +152,13 @@ async function fillEvents(
   )
   const hostStatsBuilder = new HostStatsBuilder()
   for (let index = 0; index < size.hosts - existingSize.hosts; index += 1)
-    hostStatsBuilder.add(userIdOf(existingSize.users + index))
+    hostStatsBuilder.add(makeUserId(existingSize.users + index))
   for (let index = existingSize.events; index < size.events; index += 1) {
-    const host = userIdOf(existingSize.users + hostOfEvent(index, size, existingSize))
+    const host = makeUserId(existingSize.users + getHostIndex(index, size, existingSize))
     const startsAt = now + ((index % 365) - 335) * DAY_MS
-    const event = makeEventFacts(eventId.parse(eventIdOf(index)), startsAt, {
+    const event = makeEventFacts(eventId.parse(makeEventId(index)), startsAt, {
       title: `Bench event ${index}`,
-      city: cityOf(index),
+      city: makeCityName(index),
       hosts: [hostCardOf(host)],
       isPublished: index % 100 !== 0,
       confirmedCount: spotsPerEvent,
@@ -168,12 +168,12 @@ async function fillEvents(
     await add(`events/${event.id}`, toEventDocument(event))
     if (event.isPublished) hostStatsBuilder.add(host, startsAt)
     for (let seq = 1; seq <= spotsPerEvent; seq += 1) {
-      const email = `guest${seq}-${index}@people.test`
+      const email = `attendee${seq}-${index}@people.test`
       const at = Timestamp.fromMillis(Math.min(now, startsAt) - (seq % 30) * DAY_MS)
       await add(`events/${event.id}/signups/${hash(email)}`, {
         ...signupOf(event, email, at),
-        name: `Guest ${seq}`,
-        nameKey: `guest ${seq}`,
+        name: `Attendee ${seq}`,
+        nameKey: `attendee ${seq}`,
         familyKey: null,
         userId: null,
         seq,
@@ -190,20 +190,20 @@ async function fillMail(
   existingSize: WorldSize,
   now: number,
 ): Promise<void> {
-  const messageCountOf = (world: WorldSize) => Math.ceil(world.users / USERS_PER_MESSAGE)
-  for (let index = messageCountOf(existingSize); index < messageCountOf(size); index += 1) {
+  const countMessages = (world: WorldSize) => Math.ceil(world.users / USERS_PER_MESSAGE)
+  for (let index = countMessages(existingSize); index < countMessages(size); index += 1) {
     await add(`messages/bench-${index}`, {
       subject: `News ${index}`,
       content: 'A word.',
       recipientType: 'all_users',
       recipientCity: null,
       recipient: null,
-      sentBy: userIdOf(0),
+      sentBy: makeUserId(0),
       sentAt: Timestamp.fromMillis(now - index * DAY_MS),
     })
   }
-  const emailCountOf = (world: WorldSize) => Math.ceil(world.signups / SIGNUPS_PER_EMAIL)
-  for (let index = emailCountOf(existingSize); index < emailCountOf(size); index += 1) {
+  const countEmails = (world: WorldSize) => Math.ceil(world.signups / SIGNUPS_PER_EMAIL)
+  for (let index = countEmails(existingSize); index < countEmails(size); index += 1) {
     const at = Timestamp.fromMillis(now - (index % 300) * 3_600_000)
     const status = index % 40 === 0 ? 'failed' : 'delivered'
     await add(`emails/bench-${index}`, {
@@ -216,8 +216,8 @@ async function fillMail(
       signup: null,
       to: `bench${index}@people.test`,
       toName: 'Bench',
-      eventId: eventIdOf(index % size.events),
-      userId: userIdOf(index % size.users),
+      eventId: makeEventId(index % size.events),
+      userId: makeUserId(index % size.users),
       subject: 'See you',
       createdAt: at,
       sentAt: at,

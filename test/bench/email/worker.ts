@@ -9,11 +9,11 @@ export interface WorkerReport extends Traffic {
 }
 
 const traffic = countTraffic()
-const report = () => {
+const sendReport = () => {
   const rssMiB = Math.round(process.memoryUsage.rss() / 2 ** 20)
   process.send?.({ rssMiB, ...traffic } satisfies WorkerReport)
 }
-const timer = setInterval(report, 100)
+const timer = setInterval(sendReport, 100)
 const { MAILING_ID = '', CLOCK_AHEAD_MS = '0', LEASE_MS = '' } = process.env
 // The clock is ahead, so that leases of killed workers have ended and Mailgun's events are complete.
 const now = () => Date.now() + Number(CLOCK_AHEAD_MS)
@@ -21,5 +21,5 @@ const until = now() + 3_600_000
 await splitMailing(MAILING_ID, { now, until, leaseMs: Number(LEASE_MS) })
 await sweepDeliveries(createDeliveryEngine(now), { now, until })
 clearInterval(timer)
-report()
+sendReport()
 process.disconnect()

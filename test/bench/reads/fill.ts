@@ -19,8 +19,8 @@ export async function fillEvents(
   const db = getFirestore()
   const writer = db.bulkWriter({ throttling: false })
   const now = Date.now()
-  const longAgo = now - 48 * HOUR
-  const at = Timestamp.fromMillis(longAgo)
+  const twoDaysAgo = now - 48 * HOUR
+  const at = Timestamp.fromMillis(twoDaysAgo)
   const signupId = createHash('sha256').update(member).digest('hex')
   const writes = Array.from({ length: count }, (_, index) => {
     const id = eventId.parse(FIRST_ID + index)
@@ -28,9 +28,9 @@ export async function fillEvents(
     const event = makeEventFacts(id, now + (index - count / 2 + 0.5) * HOUR, {
       title: `Event ${index}`,
       nextSeq: 3,
-      createdAt: longAgo,
-      contentUpdatedAt: longAgo,
-      updatedAt: longAgo,
+      createdAt: twoDaysAgo,
+      contentUpdatedAt: twoDaysAgo,
+      updatedAt: twoDaysAgo,
     })
     const ref = db.doc(`events/${event.id}`)
     return [

@@ -4,7 +4,7 @@ import type { Browser } from '@playwright/test'
 import { confirmLogin } from '../../e2e/confirm-login.ts'
 import { readMessagesTo } from '../../mailgun-control.ts'
 
-/** A page that has read nothing for this long has settled, its Firestore listeners included. */
+/** A page and its Firestore listeners count as settled after they have read nothing for this long. */
 export const REST_MS = 4000
 export const TIMEOUT_MS = 300_000
 
@@ -69,7 +69,7 @@ export async function countReads(
   }
 }
 
-/** Requests a login link, which the local server returns in its answer. It leads to a page that reads no data of the member. */
+/** Requests a login link, which the local server returns in its answer. The link leads to a page that reads no data of the member. */
 async function requestLoginLink(site: string, email: string): Promise<string> {
   const response = await fetch(`${site}/api/auth/request-login`, {
     method: 'POST',

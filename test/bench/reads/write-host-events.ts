@@ -20,7 +20,7 @@ export async function writeHostEvents(
 ): Promise<number[]> {
   const db = getFirestore()
   const now = Date.now()
-  const longAgo = now - 48 * HOUR
+  const twoDaysAgo = now - 48 * HOUR
   const waitlistCount = Math.floor(signups / 10)
   const hostEvents = Array.from({ length: events }, (_, index) => {
     const isFirst = index === 0
@@ -30,15 +30,15 @@ export async function writeHostEvents(
       hosts: [hostCardOf(host.id, host.name)],
       ownerId: host.uid,
       hostIds: [host.uid],
-      createdAt: longAgo,
-      contentUpdatedAt: longAgo,
-      updatedAt: longAgo,
+      createdAt: twoDaysAgo,
+      contentUpdatedAt: twoDaysAgo,
+      updatedAt: twoDaysAgo,
       ...(isFirst && signups > 0 ? { ...counts, signupLimit: signups - waitlistCount } : {}),
     })
   })
   const documents = hostEvents.map((event) => [`events/${event.id}`, toEventDocument(event)] as const)
   const [firstEvent] = hostEvents
-  const at = Timestamp.fromMillis(longAgo)
+  const at = Timestamp.fromMillis(twoDaysAgo)
   const attendees: (readonly [path: string, document: object])[] = []
   for (let seq = 1; firstEvent && seq <= signups; seq += 1) {
     const email = `attendee${seq}@people.test`

@@ -29,16 +29,16 @@ interface SeriesOptions {
 export async function writeSeries({ firstId, count, facts = {}, member }: SeriesOptions): Promise<void> {
   const db = getFirestore()
   const now = Date.now()
-  const longAgo = now - 48 * HOUR
+  const twoDaysAgo = now - 48 * HOUR
   const seriesId = seriesIdOf(eventId.parse(firstId))
   const events = Array.from({ length: count }, (_, index) => {
     const startsAt = now + HOUR / 4 + index * WEEK
     return makeEventFacts(eventId.parse(firstId + index), startsAt, {
       title: 'A weekly event',
       nextSeq: 3,
-      createdAt: longAgo,
-      contentUpdatedAt: longAgo,
-      updatedAt: longAgo,
+      createdAt: twoDaysAgo,
+      contentUpdatedAt: twoDaysAgo,
+      updatedAt: twoDaysAgo,
       ...facts,
       seriesId,
       seriesDate: wallTimeOf(startsAt, 'Europe/London').date,
@@ -57,7 +57,7 @@ export async function writeSeries({ firstId, count, facts = {}, member }: Series
     batch.set(ref, toEventDocument(event))
     if (member !== undefined) {
       const id = createHash('sha256').update(member).digest('hex')
-      batch.set(ref.collection('signups').doc(id), signupOf(event, member, Timestamp.fromMillis(longAgo)))
+      batch.set(ref.collection('signups').doc(id), signupOf(event, member, Timestamp.fromMillis(twoDaysAgo)))
     }
   }
   await batch.commit()

@@ -3,12 +3,12 @@ import type { EventId } from '../../../functions/shared/ids.ts'
 import { findBrokenInvariants, readRsvps } from '../../factories/rsvp-event.ts'
 import type { Answer, Post } from './load.ts'
 
-/** The RSVP of an event's `n`-th attendee, from an IP address. */
-export function rsvpOf(eventId: EventId, n: number, address: string): Post {
+/** The RSVP of an event's `n`-th attendee, from an IP ipAddress. */
+export function rsvpOf(eventId: EventId, n: number, ipAddress: string): Post {
   return {
     path: '/api/rsvp',
-    headers: { 'X-Forwarded-For': address, 'Idempotency-Key': `${eventId}-${n}` },
-    body: { eventId, name: `Guest ${n}`, email: `guest-${eventId}-${n}@example.com` },
+    headers: { 'X-Forwarded-For': ipAddress, 'Idempotency-Key': `${eventId}-${n}` },
+    body: { eventId, name: `Attendee ${n}`, email: `attendee-${eventId}-${n}@example.com` },
   }
 }
 

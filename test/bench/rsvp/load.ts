@@ -27,7 +27,7 @@ export class LoadClient {
     this.#ports = ports
   }
 
-  /** Sends everything at once and waits for every answer. */
+  /** Sends all requests at once and waits for every answer. */
   async sendAtOnce(posts: readonly Post[]): Promise<Load> {
     const start = performance.now()
     const answers = await Promise.all(posts.map((post, n) => this.send(post, n)))
@@ -76,7 +76,7 @@ export class LoadClient {
   }
 }
 
-/** The value that a share of `values` does not exceed, 0.5 for the median. */
+/** The smallest value that a share of `values` does not exceed. A share of 0.5 gives the median. */
 export function percentile(values: readonly number[], share: number): number {
   const sortedValues = [...values].sort((a, b) => a - b)
   return sortedValues[Math.max(0, Math.ceil(sortedValues.length * share) - 1)] ?? 0

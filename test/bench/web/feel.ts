@@ -2,7 +2,7 @@ import type { Browser, CDPSession, Page } from '@playwright/test'
 import { percentile } from '../rsvp/load.ts'
 import type { Visit } from './visit.ts'
 
-/** What a person notices on a slow phone, in milliseconds. */
+/** The waiting times that a visitor notices on a slow phone, in milliseconds. */
 export interface Feel {
   /** From the navigation until something is on screen. */
   readonly paintMs: number
@@ -90,7 +90,7 @@ async function waitForMoment(
   return { ...moments, paintMs: paint?.startTime ?? Number.NaN }
 }
 
-/** Runs in the page: the middle of the button to RSVP. */
+/** Runs in the page: finds the middle of the button to RSVP. */
 function findButtonCentre(): { x: number; y: number } {
   const button = [...document.querySelectorAll('button')].find(
     ({ textContent, offsetHeight }) => textContent.includes('RSVP Now') && offsetHeight > 0,
@@ -160,7 +160,7 @@ export async function measureFeel(browser: Browser, visit: Visit): Promise<Feel>
     const { tappedAt = NaN, seenAt = NaN, formAt = NaN } = await visitUntil(browser, visit, 'formAt', tapRsvp)
     runs.push({ paintMs, aliveMs: aliveAt, formAfterTapMs: formAt - tappedAt, tapSeenMs: seenAt - tappedAt })
   }
-  const medianOf = (key: keyof Feel) =>
+  const computeMedian = (key: keyof Feel) =>
     Math.round(
       percentile(
         runs.map((run) => run[key]),
@@ -168,9 +168,9 @@ export async function measureFeel(browser: Browser, visit: Visit): Promise<Feel>
       ),
     )
   return {
-    paintMs: medianOf('paintMs'),
-    aliveMs: medianOf('aliveMs'),
-    formAfterTapMs: medianOf('formAfterTapMs'),
-    tapSeenMs: medianOf('tapSeenMs'),
+    paintMs: computeMedian('paintMs'),
+    aliveMs: computeMedian('aliveMs'),
+    formAfterTapMs: computeMedian('formAfterTapMs'),
+    tapSeenMs: computeMedian('tapSeenMs'),
   }
 }

@@ -28,8 +28,8 @@ async function audit(url: string, port: number): Promise<Audit | null> {
   const { lhr } = result
   if (lhr.runtimeError?.code === 'NO_NAVSTART') return null
   if (lhr.runtimeError) throw new Error(`Lighthouse: ${lhr.runtimeError.message}`)
-  const scoreOf = (id: (typeof CATEGORIES)[number]) => Math.round((lhr.categories[id]?.score ?? 0) * 100)
-  const numberOf = (id: string) => lhr.audits[id]?.numericValue ?? Number.NaN
+  const getScore = (id: (typeof CATEGORIES)[number]) => Math.round((lhr.categories[id]?.score ?? 0) * 100)
+  const getNumericValue = (id: string) => lhr.audits[id]?.numericValue ?? Number.NaN
   const failedAudits = CATEGORIES.flatMap((id) =>
     (lhr.categories[id]?.auditRefs ?? []).flatMap(({ id: name, weight }) => {
       const details = lhr.audits[name]
@@ -39,12 +39,12 @@ async function audit(url: string, port: number): Promise<Audit | null> {
     }),
   )
   return {
-    lcpMs: Math.round(numberOf('largest-contentful-paint')),
-    cls: Math.round(numberOf('cumulative-layout-shift') * 1000) / 1000,
-    performance: scoreOf('performance'),
-    accessibility: scoreOf('accessibility'),
-    bestPractices: scoreOf('best-practices'),
-    seo: scoreOf('seo'),
+    lcpMs: Math.round(getNumericValue('largest-contentful-paint')),
+    cls: Math.round(getNumericValue('cumulative-layout-shift') * 1000) / 1000,
+    performance: getScore('performance'),
+    accessibility: getScore('accessibility'),
+    bestPractices: getScore('best-practices'),
+    seo: getScore('seo'),
     failedAudits,
   }
 }

@@ -12,7 +12,7 @@ export const RESOLVE_SWITCH = `--host-resolver-rules=MAP ${HOST_NAME} ${HOST}`
 const CONNECTION_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 const COMPRESSED_TYPES = /^(text\/|application\/(javascript|json|manifest\+json|xml|ld\+json)|image\/svg)/
 
-/** Files are compressed once. A page that a function renders is compressed while a visitor waits for it. */
+/** Files are compressed once, at the highest quality. A page that a function renders is compressed while a visitor waits. */
 const FILE_QUALITY = 11
 const PAGE_QUALITY = 5
 
@@ -23,7 +23,7 @@ export interface ProductionServer {
 
 /**
  * Serves the suite's Hosting with production's compression: all text, functions' answers included, is compressed with brotli and cached,
- * as by a CDN. It speaks HTTP/1.1 and production HTTP/2 and 3, so measured times are too long rather than too short.
+ * as by a CDN. It speaks HTTP/1.1 while production speaks HTTP/2 and 3, so measured times are too long rather than too short.
  */
 export async function startProductionServer(port: number): Promise<ProductionServer> {
   const cache = new Map<string, Buffer>()

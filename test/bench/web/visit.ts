@@ -23,7 +23,7 @@ interface Marks {
 /** The event that the app fires when buttons work (web/src/first-paint/app-ready.ts). */
 const ALIVE_EVENT = 'app-ready'
 
-/** The SDK's request when a page listens. */
+/** Matches the SDK's request to listen to Firestore. */
 const LISTEN_REQUEST = /google\.firestore.*\/Listen\//
 
 const VIEWPORT = { width: 390, height: 844 }
