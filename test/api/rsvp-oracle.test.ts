@@ -13,7 +13,7 @@ import { recordFirestoreCalls } from '../firestore-calls.ts'
 import { send } from './request.ts'
 
 /*
- * A stranger who tries addressCases must not learn which addressCases a host keeps out. Response times are noisy on a busy
+ * A stranger who tries addresses must not learn which addresses a host keeps out. Response times are noisy on a busy
  * machine, so these tests compare the calls to Firestore before the answer: reads, writes and queued mail, in their order.
  */
 

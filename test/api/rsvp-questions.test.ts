@@ -54,7 +54,7 @@ describe('an event with a question', () => {
     await postRsvp(id, makeEmail('answers'), { answers })
     const change = (questions: unknown) =>
       sendAsHost('PUT', `/api/user/events/${id}`, makeEventForm({ dateTime, questions }))
-    const rewording = await change([{ ...allergiesQuestion, text: 'Any allergiesQuestion?' }])
+    const rewording = await change([{ ...allergiesQuestion, text: 'Any allergies?' }])
     expect(rewording.error.fields).toHaveProperty('questions')
     const addedQuestion = { ...allergiesQuestion, id: 'bbbbbbbb', text: 'Anything else?', isRequired: false }
     expect((await change([allergiesQuestion, addedQuestion])).status).toBe(200)

@@ -124,7 +124,7 @@ describe('a standing RSVP to a series', () => {
 
   it('waits until RSVPs open, and answers no question', async () => {
     const question = { id: 'why', text: 'Why?', kind: 'text' as const, options: [], isRequired: true }
-    await startSeries({ rsvpWindow: { opensAt: { hoursBefore: 24 }, closes: null }, questions: [question] })
+    await startSeries({ rsvpWindow: { opens: { hoursBefore: 24 }, closes: null }, questions: [question] })
     const member = await makeMemberWithStandingRsvp()
     const opensAt = getWeekStart(1) - 24 * HOUR
     await runJob(getWeekStart(0))

@@ -336,10 +336,10 @@ describe('stored stats', () => {
     }
     expect((await markRef.get()).updateTime).toEqual(markedAt)
 
-    // The event changes while a count is running, so the markRef must stay.
+    // The event changes while a count is running, so the mark must stay.
     clock += 5 * 60_000
     const dueMark = (await listDueRecountMarks(clock, 100, undefined)).find(({ key }) => key === host?.uid)
-    if (!dueMark) throw new Error('The markRef is not due')
+    if (!dueMark) throw new Error('The mark is not due')
     const countDuringChange = async () => {
       await fixture.writeEvent({ ...event, confirmedCount: 6 })
       for (const change of fixture.changes.slice(-1)) await runTrigger(change)

@@ -12,7 +12,7 @@ import { startFunction, type FunctionServer } from '../function-server.ts'
 
 const PROJECT = process.env['GCLOUD_PROJECT'] ?? ''
 const MIB = 1024 * 1024
-/** The share of an instance's memory that the buildpack of Node.js gives to the heapMiB. */
+/** The share of an instance's memory that the buildpack of Node.js gives to the heap. */
 const HEAP_SHARE = 0.75
 /** The share of the memory that a function may use. The rest is for the file system, which the memory limit includes. */
 const MAX_USED_SHARE = 0.8

@@ -12,7 +12,7 @@ import { buildAll } from '../../emulators/launch/build.ts'
 import { HOST, portsAt } from '../../emulators/ports.ts'
 import { firestoreLimits } from '../firestore-limits.ts'
 import { startFunction } from '../function-server.ts'
-import type { WorldSize } from './admin/fill-targetSize.ts'
+import type { WorldSize } from './admin/fill-world.ts'
 import { withRecordedReads } from './reads/recorded-emulators.ts'
 import { waitForLastRead, totalOf } from './reads/page-reads.ts'
 import { readBenchOptions } from './shared/options.ts'
@@ -73,7 +73,7 @@ const measure = (): Promise<Record<Tab, Reads>> =>
   withRecordedReads('admin', OFFSET, async (suite) => {
     // Imported here, because these modules read the suite's ports from the environment.
     const { makePerson, startSession } = await import('../factories/people.ts')
-    const { countStats, fillWorld } = await import('./admin/fill-targetSize.ts')
+    const { countStats, fillWorld } = await import('./admin/fill-world.ts')
     const { uid } = await makePerson('admin')
     // With FUNCTIONS_EMULATOR the API caches no totals.
     const api = await startFunction('api', { FUNCTIONS_EMULATOR: 'true' })

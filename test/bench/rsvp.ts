@@ -34,14 +34,14 @@ interface Speed {
 const faults: string[] = []
 
 function computeSpeed(load: Load, expectedStatus: number, confirmed = 0, waitlisted = 0): Speed {
-  const naiveRatio = load.answers.map((answer) => answer.ms)
+  const times = load.answers.map((answer) => answer.ms)
   return {
     perSecond: Math.round(load.answers.length / load.seconds),
     failed: load.answers.filter((answer) => answer.status !== expectedStatus).length,
     confirmed,
     waitlisted,
-    p50Ms: Math.round(percentile(naiveRatio, 0.5)),
-    p95Ms: Math.round(percentile(naiveRatio, 0.95)),
+    p50Ms: Math.round(percentile(times, 0.5)),
+    p95Ms: Math.round(percentile(times, 0.95)),
   }
 }
 
@@ -122,7 +122,7 @@ function printRatios(name: string, minShare: number, rsvp: Speed, noop: Speed, n
   const share = rsvp.perSecond / noop.perSecond
   const isMet = naiveRatio >= MIN_TIMES_NAIVE && share >= minShare
   console.log(
-    `${name}: ${Math.round(naiveRatio)} naiveRatio the naive way (at least ${MIN_TIMES_NAIVE}), ` +
+    `${name}: ${Math.round(naiveRatio)} times the naive way (at least ${MIN_TIMES_NAIVE}), ` +
       `${share.toFixed(2)} of the same servers' empty call (at least ${minShare})${isMet ? '' : ': NOT met'}.`,
   )
 }

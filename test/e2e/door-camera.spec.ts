@@ -45,7 +45,7 @@ test(
     await expect.poll(async () => (await db.collection(`events/${eventId}/arrivals`).get()).size).toBe(1)
     // The film repeats, so the ticket is scanned a second time.
     await expect(verdict).toContainText('Ana is already in')
-    // In landscape too, the whole picture and the verdict stay above the closeButtonBox at the bottom.
+    // In landscape too, the whole picture and the verdict stay above the buttons at the bottom.
     const measureBottom = async (item: Locator) => {
       const box = await item.boundingBox()
       return (box?.y ?? NaN) + (box?.height ?? NaN)

@@ -435,7 +435,7 @@ test('asks the host whether to let a removed attendee in, online and after being
   await context.setOffline(false)
   const attentionRegion = page.getByRole('region', { name: 'Needs attention' })
   await expect(attentionRegion).toContainText('Ben was removed by a host.')
-  await expectNoOverflow(page, 'door-removed-attentionRegion')
+  await expectNoOverflow(page, 'door-removed-notice')
   await attentionRegion.getByRole('button', { name: 'Let in anyway' }).click()
   await expect(getVerdict(page)).toContainText('Welcome, Ben')
   await expect(attentionRegion).toBeHidden()

@@ -26,12 +26,12 @@ test('shows a host with their public events, upcoming and past @both-widths', as
   await expect(page.getByRole('strong')).toHaveText('pots')
   const portfolioLink = page.getByRole('link', { name: `Portfolio of ${LONG_NAME}` })
   await expect(portfolioLink).toHaveAttribute('href', 'https://hubert.example/work')
-  const regionOf = (name: string) => page.getByRole('region', { name })
-  await expect(regionOf('Coming up').getByRole('listitem')).toHaveText([/Night Kiln/])
-  await expect(regionOf('Past events').getByRole('listitem')).toHaveText([/Last Winter.*Completed/])
+  const getRegion = (name: string) => page.getByRole('region', { name })
+  await expect(getRegion('Coming up').getByRole('listitem')).toHaveText([/Night Kiln/])
+  await expect(getRegion('Past events').getByRole('listitem')).toHaveText([/Last Winter.*Completed/])
   await inspectScreen(page, 'host-page')
 
-  await regionOf('Coming up')
+  await getRegion('Coming up')
     .getByRole('link', { name: /Night Kiln/ })
     .press('Enter')
   await expect(page).toHaveURL(`/events/${upcomingEvent}`)
@@ -64,7 +64,7 @@ test('says that a host has no events, shows more of many events, copies the link
   await expect(rows).toHaveCount(22)
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
 
-  // The first id belongs to nobody, and the second is invalid.
+  // The first id belongs to no host, and the second is invalid.
   for (const id of [randomId(), 'me']) {
     await page.goto(`/hosts/${id}`)
     await expect(page.getByRole('heading', { name: 'Host not found' })).toBeVisible()

@@ -86,7 +86,7 @@ test('lets a host add photos, sort them by keyboard and by dragging, choose the 
   await expect(page.getByText('Photos emailed to attendees.')).toBeVisible()
 })
 
-test('refuses a file that is not a photo, retries a photo after a network failure, and shrinks a large one', async ({
+test('refuses a file that is not a photo, retries a photo whose upload failed, and shrinks a large one', async ({
   page,
 }) => {
   expectErrors(/status of (400|500)/)

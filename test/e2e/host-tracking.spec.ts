@@ -13,7 +13,7 @@ test.beforeEach(async () => {
   host = await makePerson('host', true)
 })
 
-const cardOf = (page: Page, name: string) => page.getByRole('article', { name })
+const getCard = (page: Page, name: string) => page.getByRole('article', { name })
 const getEventSelect = (page: Page) => page.getByRole('combobox', { name: 'Event', exact: true })
 
 test('lets a host write, preview and send a campaign, warns before it is sent again, and opens recipients below their card @both-widths', async ({
@@ -21,24 +21,24 @@ test('lets a host write, preview and send a campaign, warns before it is sent ag
 }) => {
   const title = 'Night Kiln with a long title, that goes on'
   const eventId = await makeEvent([host], { title })
-  const email = makeEmail('guest')
+  const email = makeEmail('attendee')
   await rsvp(eventId, email, { name: 'Ann Okafor' })
   await awaitMessage(email, /Night Kiln/)
   await makeEvent([host], { title: 'Long Over', startsAt: Date.now() - 9 * DAY })
   const cancelledEvent = await makeEvent([host], { title: 'Cancelled', cancelledAt: Date.now() - DAY })
   await signInAs(page, host, '/host-dashboard?tab=tracking')
-  const choice = getEventSelect(page)
-  await expect(choice.locator('optgroup')).toHaveCount(3)
-  await expect(choice).toHaveValue(String(eventId))
-  await expect(cardOf(page, 'RSVP confirmation')).not.toContainText('Not Sent')
-  await expect(cardOf(page, 'Event update')).toContainText('Not Sent')
+  const eventSelect = getEventSelect(page)
+  await expect(eventSelect.locator('optgroup')).toHaveCount(3)
+  await expect(eventSelect).toHaveValue(String(eventId))
+  await expect(getCard(page, 'RSVP confirmation')).not.toContainText('Not Sent')
+  await expect(getCard(page, 'Event update')).toContainText('Not Sent')
   await inspectScreen(page, 'host-tracking')
 
   // Today only the reminder of the week before can be sent by hand. The other reminders say when they are sent.
-  await expect(cardOf(page, 'Reminder, the same day')).toContainText('Sent automatically on')
+  await expect(getCard(page, 'Reminder, the same day')).toContainText('Sent automatically on')
   await expect(page.getByRole('button', { name: 'Send Reminder, the same day' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Send Reminder, the day before' })).toHaveCount(0)
-  await expect(cardOf(page, 'After the event')).toContainText('You can send this once the event is over.')
+  await expect(getCard(page, 'After the event')).toContainText('You can send this once the event is over.')
   await page.getByRole('button', { name: 'Send Event update' }).click()
   const sendDialog = page.getByRole('dialog', { name: 'Send: Event update' })
   await expect(sendDialog.getByText('Goes to 1 person.')).toBeVisible()
@@ -59,11 +59,11 @@ test('lets a host write, preview and send a campaign, warns before it is sent ag
   await page.getByRole('button', { name: 'Send Event update' }).click()
   await expect(sendDialog.getByText(/duplicate emails/)).toBeVisible()
   await page.keyboard.press('Escape')
-  await choice.selectOption(String(cancelledEvent))
-  await expect(cardOf(page, 'Cancellation')).toBeVisible()
+  await eventSelect.selectOption(String(cancelledEvent))
+  await expect(getCard(page, 'Cancellation')).toBeVisible()
 
   // The recipients open below their card and get the focus, at every width.
-  await choice.selectOption(String(eventId))
+  await eventSelect.selectOption(String(eventId))
   const button = page.getByRole('button', { name: 'Recipients of RSVP confirmation' })
   const region = page.getByRole('region', { name: 'Recipients' })
   await button.click()
@@ -97,13 +97,13 @@ test('opens an event that is too old for the menu of events, from its row and by
   await expect(showMoreButton).toHaveCount(0)
   await pastEvents.getByRole('link', { name: 'Long Over', exact: true }).click()
   await page.getByRole('tab', { name: 'Messages' }).click()
-  await expect(cardOf(page, 'RSVP confirmation')).toBeVisible()
+  await expect(getCard(page, 'RSVP confirmation')).toBeVisible()
   await page.goto(`/host-dashboard?tab=tracking&event=${oldEvent}`)
-  const choice = getEventSelect(page)
-  await expect(choice).toHaveValue(String(oldEvent))
-  await expect(cardOf(page, 'RSVP confirmation')).toBeVisible()
-  await choice.selectOption({ index: 1 })
-  await expect(choice).not.toHaveValue(String(oldEvent))
+  const eventSelect = getEventSelect(page)
+  await expect(eventSelect).toHaveValue(String(oldEvent))
+  await expect(getCard(page, 'RSVP confirmation')).toBeVisible()
+  await eventSelect.selectOption({ index: 1 })
+  await expect(eventSelect).not.toHaveValue(String(oldEvent))
 })
 
 const stats = { sent: 0, delivered: 0, opened: 0, clicked: 0, bounced: 0, failed: 0, pending: 0, leftOut: 0 }
@@ -161,7 +161,7 @@ test('searches recipients, says who was left out and why, corrects an address, r
   const eventId = await makeEvent([host], { title: 'Night Kiln' })
   await mockTracking(page)
   await signInAs(page, host, `/host-dashboard?tab=tracking&event=${eventId}`)
-  await expect(cardOf(page, 'Event update')).toContainText('Issues Detected')
+  await expect(getCard(page, 'Event update')).toContainText('Issues Detected')
   await expect(page.getByRole('button', { name: 'Send Cancellation' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Recipients of Event update' }).press('Enter')
   const table = page.getByRole('table', { name: 'Recipients' })
@@ -207,7 +207,7 @@ test('searches recipients, says who was left out and why, corrects an address, r
   await expectFallback(page, '**/send-email', 'Failed to send email', send)
 })
 
-test('says that there is no event yet, that the stats or an older event did not load, and shows no other event in its place', async ({
+test('says that there is no event yet and that the stats or an older event did not load, and shows no other event instead of the older event', async ({
   page,
 }) => {
   expectErrors(/status of (403|404|500)/)
@@ -220,18 +220,18 @@ test('says that there is no event yet, that the stats or an older event did not 
   await page.reload()
   await expect(page.getByText("Couldn't load the email stats.")).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(cardOf(page, 'Event update')).toBeVisible()
+  await expect(getCard(page, 'Event update')).toBeVisible()
 
   // If an older event does not load, no other event is shown instead.
   await page.route(/events\/1234567890$/, (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/host-dashboard?tab=tracking&event=1234567890')
   await expect(page.getByText('Unable to load events. Please refresh the page.')).toBeVisible()
-  const choice = getEventSelect(page)
-  await expect(choice).toHaveCount(0)
-  // For another host's event, or none, the host's own events are shown.
+  const eventSelect = getEventSelect(page)
+  await expect(eventSelect).toHaveCount(0)
+  // If the address names another host's event, or no event, an event of the host's own is shown.
   const otherHostsEvent = await makeEvent([await makePerson('host', true)])
   for (const value of [String(otherHostsEvent), 'x']) {
     await page.goto(`/host-dashboard?tab=tracking&event=${value}`)
-    await expect(choice).toHaveValue(String(id))
+    await expect(eventSelect).toHaveValue(String(id))
   }
 })

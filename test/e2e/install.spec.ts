@@ -38,7 +38,7 @@ test('explains on an iPhone how to install by hand, until the visitor declines',
   await expect(hint).toHaveCount(0)
 })
 
-test('opens a friend’s link that is shared with the app, and no other link', async ({ page, baseURL }) => {
+test('opens an event’s link that is shared with the app, and no other link', async ({ page, baseURL }) => {
   const id = await makeEvent()
   await page.goto(`/open?text=${encodeURIComponent(`Come along: ${baseURL ?? ''}/events/${id}`)}`)
   await expect(page).toHaveURL(`/events/${id}`)

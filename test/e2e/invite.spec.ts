@@ -18,7 +18,9 @@ const makeInvitation = (invitee: { name: string; email: string; userId: UserId |
     Date.now(),
   )
 
-test('accepts an invitation by a button, and sends a login link by email', async ({ page }) => {
+test('accepts an invitation after a press of the button, and then sends a login link by email', async ({
+  page,
+}) => {
   const email = makeEmail('invited')
   await page.goto(`/invite/${await makeInvitation({ name: 'Ines Invited', email, userId: null })}`)
   const acceptButton = page.getByRole('button', { name: 'Accept invitation' })

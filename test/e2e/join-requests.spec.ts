@@ -51,7 +51,7 @@ test('lets a host accept some requests and decline another with a message @both-
   const confirmDialog = page.getByRole('alertdialog', { name: 'Decline Dan?' })
   await confirmDialog.getByLabel('Message (optional)').fill('Next time!')
   await inspectScreen(page, 'request-decline')
-  // When the request is declined, the question about the unsaved message closes too.
+  // When the request is declined, the dialog about the unsaved message closes too.
   const heldAnswer = await holdAnswer(page, `/api/events/${id}/requests`)
   await confirmDialog.getByRole('button', { name: 'Decline', exact: true }).click()
   await page.keyboard.press('Escape')

@@ -51,18 +51,18 @@ test('keeps the offline notice on a phone clear of an event, lets it be hidden, 
   const dialog = page.getByRole('dialog', { name: 'RSVP' })
   await expect(dialog).toBeVisible()
   await context.setOffline(true)
-  const notice = page.getByText("You're offline. This is the last saved version.")
-  await expect(notice).toBeVisible()
-  expect((await measureBox(notice)).bottom).toBeLessThan((await measureBox(dialog)).y)
+  const offlineNotice = page.getByText("You're offline. This is the last saved version.")
+  await expect(offlineNotice).toBeVisible()
+  expect((await measureBox(offlineNotice)).bottom).toBeLessThan((await measureBox(dialog)).y)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  const noticeBox = await measureBox(notice)
+  const noticeBox = await measureBox(offlineNotice)
   expect(noticeBox.y).toBeGreaterThanOrEqual((await measureBox(page.getByRole('banner'))).bottom)
   expect(noticeBox.bottom).toBeLessThan((await measureBox(bar)).y)
   const placeText = page.locator('.event-poster').getByRole('paragraph').first()
   expect(noticeBox.bottom).toBeLessThanOrEqual((await measureBox(placeText)).y)
   await page.getByRole('button', { name: 'Hide notice' }).click()
-  await expect(notice).toBeHidden()
+  await expect(offlineNotice).toBeHidden()
   await context.setOffline(false)
 
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
@@ -109,7 +109,9 @@ test('leaves room for the place on a tile, and shows the end of the footer above
     .toBeLessThanOrEqual(0)
 })
 
-test('greets a member by a name of any length, and fills it into the forms for hosts', async ({ page }) => {
+test('greets a member by a name of any length, and fills their name and email into the forms for hosts', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 800, height: 900 })
   const person = await makePerson()
   const name = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2)
@@ -135,7 +137,9 @@ test('greets a member by a name of any length, and fills it into the forms for h
 test.describe('on the smallest phone', () => {
   test.use({ viewport: { width: 320, height: 568 } })
 
-  test('lets a visitor scroll to the buttons of a form and of a question in large type', async ({ page }) => {
+  test('lets a visitor scroll to the buttons of a form and of a confirmation dialog in large type', async ({
+    page,
+  }) => {
     const title = `${'Donaudampfschifffahrt'.repeat(2)}, an evening of drawing and talking by the river`
     await page.goto(`/events/${await makeEvent([], { title })}`)
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))

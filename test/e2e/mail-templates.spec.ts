@@ -8,7 +8,7 @@ async function takePicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `artifacts/screens/email/${name}.png`, fullPage: true })
 }
 
-const readOverflow = (page: Page) =>
+const measureOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 test.describe('every email', () => {
@@ -25,7 +25,7 @@ test.describe('every email', () => {
       await page.setViewportSize({ width, height })
       for (const { name, html } of mails) {
         await page.setContent(html)
-        expect(await readOverflow(page), `${name}, ${width}`).toBe(0)
+        expect(await measureOverflow(page), `${name}, ${width}`).toBe(0)
         await takePicture(page, `${name}-endless-${width}`)
       }
     }

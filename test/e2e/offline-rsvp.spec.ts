@@ -27,7 +27,7 @@ async function rsvpOffline(page: Page, name: string, email: string): Promise<voi
   await expect(page.getByRole('region', { name: 'Attend' })).toContainText(NOT_SENT)
 }
 
-const signupRef = (event: number, email: string) => db.doc(`events/${event}/signups/${hashAddress(email)}`)
+const getSignupRef = (event: number, email: string) => db.doc(`events/${event}/signups/${hashAddress(email)}`)
 
 test('keeps RSVPs made without a network, sends them when the app is opened again, and shows the answer to each @both-widths', async ({
   page,
@@ -87,8 +87,8 @@ test('keeps RSVPs made without a network, sends them when the app is opened agai
   await awaitMessage(email, new RegExp(`on the waitlist: ${titles[1]}`))
   await awaitMessage(email, new RegExp(`Your RSVP didn't go through: ${titles[2]}`))
   expect((await readMessagesTo(email)).length, 'nothing was sent twice').toBe(3)
-  expect((await signupRef(openEvent, email).get()).get('seq')).toBe(1)
-  expect((await signupRef(cancelledEvent, email).get()).exists).toBe(false)
+  expect((await getSignupRef(openEvent, email).get()).get('seq')).toBe(1)
+  expect((await getSignupRef(cancelledEvent, email).get()).exists).toBe(false)
 })
 
 test('lets a member cancel without a network, and warns before a log-out drops unsent changes', async ({
@@ -142,7 +142,7 @@ test('lets a member cancel without a network, and warns before a log-out drops u
   await context.setOffline(false)
   await expect(page.getByRole('region', { name: 'Attend' })).toContainText("You're in")
   await expect
-    .poll(async () => (await signupRef(cancelledEvent, member.email).get()).get('status') as string)
+    .poll(async () => (await getSignupRef(cancelledEvent, member.email).get()).get('status') as string)
     .toBe('cancelled')
   await page.goto('/dashboard')
   await page.mouse.move(40, 40)
@@ -160,17 +160,17 @@ test('lets a member cancel without a network, and warns before a log-out drops u
   await expect(page.getByText('Logged out', { exact: true })).toBeVisible()
   await page.goto('/waiting')
   await expect(page.getByText('All sent.')).toBeVisible()
-  expect((await signupRef(droppedEvent, member.email).get()).exists).toBe(false)
+  expect((await getSignupRef(droppedEvent, member.email).get()).exists).toBe(false)
 })
 
 /** Reads the QR code on screen, as a camera does. */
-async function readCode(page: Page): Promise<string> {
+async function readQrCode(page: Page): Promise<string> {
   const picture = await page.screenshot()
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   return decodeQR({ width: info.width, height: info.height, data: new Uint8Array(data) })
 }
 
-test('shows the ticket of the email without a network, until its spot is given up @each-screen', async ({
+test('shows the ticket from the email without a network, until the RSVP is cancelled @each-screen', async ({
   page,
   context,
   isMobile,
@@ -194,7 +194,7 @@ test('shows the ticket of the email without a network, until its spot is given u
   await expect(page.getByText('Tessa Ticket')).toBeVisible()
   await expect(code).toBeVisible()
   await expectNoOverflow(page, 'ticket')
-  expect(await readCode(page)).toBe(page.url())
+  expect(await readQrCode(page)).toBe(page.url())
   await context.setOffline(false)
 
   const mail = await awaitMessage(email, new RegExp(title))
@@ -239,7 +239,7 @@ test('stores the tickets of events on the dashboard before they are opened', asy
   await page.getByRole('link', { name: `Ticket to ${title}` }).click()
   await expect(page.getByText('Offline. Saved on this device.')).toBeVisible()
   await expect(page.getByText('The Boathouse')).toBeVisible()
-  expect(await readCode(page)).toBe(page.url())
+  expect(await readQrCode(page)).toBe(page.url())
   await context.setOffline(false)
   const mail = await awaitMessage(member.email, new RegExp(title))
   expect(findLink(mail, '/t/')).toBe(page.url())

@@ -9,7 +9,7 @@ for (const { name, program, open } of engines) {
   test.describe(name, () => {
     // The drivers of these engines are seconds slower than Playwright's.
     test.describe.configure({ timeout: 120_000 })
-    test.skip(program === undefined, `There is no ${name} here.`)
+    test.skip(program === undefined, `${name} is not installed.`)
     let user: BrowserUser
 
     test.beforeEach(async ({ baseURL, viewport }) => {

@@ -17,7 +17,10 @@ const rsvpElsewhere = async (eventId: number, email: string) => (await rsvp(even
 const cancelElsewhere = async (token: string) =>
   expect((await send({ method: 'DELETE', path: `/api/rsvp/cancel/${token}` })).status).toBe(200)
 
-test('shows on the open page that a spot has opened @each-screen', async ({ page, isMobile }) => {
+test('shows on the open page of an event that the attendee has moved up from the waitlist @each-screen', async ({
+  page,
+  isMobile,
+}) => {
   const id = await makeEvent([], { signupLimit: 1 })
   const token = await rsvpElsewhere(id, makeEmail('first'))
   await page.goto(`/events/${id}`)
@@ -101,10 +104,10 @@ test('marks the events of a member’s RSVPs on the wall, and shows the waitlist
   await watchHydration(page)
   await signInAs(page, member, `/?city=${encodeURIComponent(city)}`)
   await simulateUse(page)
-  const tileOf = (title: string) => page.getByRole('article').filter({ hasText: title })
-  await expect(tileOf('Own Workshop')).toContainText("You're in", { timeout: 20_000 })
-  await expect(tileOf('Full Workshop')).toContainText("You're on the waitlist")
-  await expect(tileOf('Other Workshop')).not.toContainText("You're")
+  const getTile = (title: string) => page.getByRole('article').filter({ hasText: title })
+  await expect(getTile('Own Workshop')).toContainText("You're in", { timeout: 20_000 })
+  await expect(getTile('Full Workshop')).toContainText("You're on the waitlist")
+  await expect(getTile('Other Workshop')).not.toContainText("You're")
   for (const path of ['/dashboard', '/account']) {
     await page.goto(path)
     const upcoming = page.getByRole('region', { name: 'Upcoming Events' })
@@ -204,7 +207,7 @@ test('does not show a cancelled RSVP as confirmed after Back', async ({ page }) 
   await expect(page).toHaveURL(`/events/${id}`)
 })
 
-test('keeps an RSVP while the server fails, and removes it after it was cancelled elsewhere', async ({
+test('keeps an RSVP on the device while the server fails, and removes the RSVP after it was cancelled elsewhere', async ({
   page,
 }) => {
   const id = await makeEvent()

@@ -8,7 +8,7 @@ import { awaitServiceWorker } from './service-worker.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-async function expectPhotos(page: Page): Promise<void> {
+async function expectPhotosLoaded(page: Page): Promise<void> {
   const photos = page.locator('main img')
   for (const photo of await photos.all()) await photo.scrollIntoViewIfNeeded()
   const readWidths = () =>
@@ -22,11 +22,11 @@ test('loads photos without a service worker, with one, and without a network', a
   const { url } = await storePhoto(await encodePhoto(await makePicture(), 'photo'))
   const id = await makeEvent([], { imageUrl: url, photos: [url], city: makeCityName() })
   await page.goto(`/events/${id}`)
-  await expectPhotos(page)
+  await expectPhotosLoaded(page)
   await awaitServiceWorker(page)
-  await expectPhotos(page)
+  await expectPhotosLoaded(page)
   await context.setOffline(true)
   await page.reload()
   await expect(page.getByText(/^You're offline/)).toBeVisible()
-  await expectPhotos(page)
+  await expectPhotosLoaded(page)
 })

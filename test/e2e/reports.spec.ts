@@ -67,8 +67,8 @@ test('lets an admin hide a reported event, and show it again after an objection'
   await expect(page.getByRole('heading', { name: "We'll look again" })).toBeVisible()
 
   const snapshot = await db.collection('reports').where('targetKey', '==', `event-${event}`).get()
-  const objection = snapshot.docs.find((document) => document.get('kind') === 'objection')?.id
-  await adminPage.goto(`/admin?reports=open&report=${objection}`)
+  const objectionId = snapshot.docs.find((document) => document.get('kind') === 'objection')?.id
+  await adminPage.goto(`/admin?reports=open&report=${objectionId}`)
   await expect(adminPage.getByText(/The permit hangs at the door/)).toBeVisible()
   await adminPage.getByRole('radio', { name: /Reverse the decision/ }).check()
   await adminPage.getByRole('textbox', { name: 'Reason' }).fill('You are right: the permit is there.')

@@ -6,14 +6,14 @@ import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './f
 import { fillInRsvp } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
 
-const allergies = {
+const allergiesQuestion = {
   id: 'aaaaaaaa',
   kind: 'text' as const,
   text: 'Any allergies?',
   isRequired: true,
   options: [],
 }
-const course = {
+const courseQuestion = {
   id: 'bbbbbbbb',
   kind: 'one' as const,
   text: 'Which course?',
@@ -28,7 +28,7 @@ test('shows all errors of the RSVP form at once, and shows a host how a visitor 
   const host = await makePerson('host', true)
   const id = await makeEvent([host], {
     title: `Soup ${randomId()}`,
-    questions: [allergies, course],
+    questions: [allergiesQuestion, courseQuestion],
   })
   await page.goto(`/events/${id}?open=rsvp`)
   const dialog = page.getByRole('dialog', { name: 'RSVP' })
@@ -63,7 +63,7 @@ test('asks for new answers if the questions changed before an RSVP was sent, and
 }) => {
   expectErrors(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|offline|400/i)
   test.slow()
-  const id = await makeEvent([], { title: `Soup ${randomId()}`, questions: [allergies] })
+  const id = await makeEvent([], { title: `Soup ${randomId()}`, questions: [allergiesQuestion] })
   await page.goto(`/events/${id}?open=rsvp`)
   const dialog = page.getByRole('dialog', { name: 'RSVP' })
   await fillInRsvp(page, { name: 'Ann Example', email: makeEmail('asked') })
@@ -71,7 +71,9 @@ test('asks for new answers if the questions changed before an RSVP was sent, and
   await context.setOffline(true)
   await dialog.getByRole('button', { name: 'RSVP Now' }).click()
   await expect(page.getByText('RSVP not sent yet').first()).toBeVisible()
-  await db.doc(`events/${id}`).update({ questions: [allergies, { ...course, isRequired: true }] })
+  await db
+    .doc(`events/${id}`)
+    .update({ questions: [allergiesQuestion, { ...courseQuestion, isRequired: true }] })
   await context.setOffline(false)
   await expect(page.getByText(/Please answer the host's questions/).first()).toBeVisible()
 

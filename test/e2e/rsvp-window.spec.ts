@@ -3,7 +3,9 @@ import { makeEvent } from '../factories/events.ts'
 import { expect, expectAccessible, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 
 const HOUR = 3_600_000
-const makeInstant = (hours: number) => ({ at: new Date(Date.now() + hours * HOUR).toISOString() })
+const makeInstant = (hoursFromNow: number) => ({
+  at: new Date(Date.now() + hoursFromNow * HOUR).toISOString(),
+})
 
 test('says on the button of both pages of an event when RSVPs open, and enables the button at that moment @both-widths', async ({
   page,

@@ -52,9 +52,9 @@ test('lets an admin hide an event, also on open pages, and show it again with it
   await signInAs(hostPage, host, '/host-dashboard')
   await expect(hostPage.getByText('Under review', { exact: true })).toBeVisible()
   await hostPage.getByRole('link', { name: title }).first().click()
-  const notice = hostPage.getByRole('region', { name: 'Hidden: under review' })
-  await expect(notice.getByText(REASON)).toBeVisible()
-  await expect(notice.getByRole('link', { name: 'Object to this decision' })).toHaveAttribute(
+  const hiddenRegion = hostPage.getByRole('region', { name: 'Hidden: under review' })
+  await expect(hiddenRegion.getByText(REASON)).toBeVisible()
+  await expect(hiddenRegion.getByRole('link', { name: 'Object to this decision' })).toHaveAttribute(
     'href',
     /\/objection\/event-\d{10}-hidden-/,
   )
@@ -87,10 +87,10 @@ test('logs a suspended member out on open pages', async ({ page, browser }) => {
   await signInAsAdmin(page, `/admin?tab=users&user=${member.id}`)
   const dialog = page.getByRole('dialog', { name })
   await dialog.getByRole('button', { name: 'Suspend' }).click()
-  const question = page.getByRole('dialog', { name: `Suspend ${name}` })
-  await question.getByLabel('Reason').fill('Several hosts told us about your messages.')
+  const suspendDialog = page.getByRole('dialog', { name: `Suspend ${name}` })
+  await suspendDialog.getByLabel('Reason').fill('Several hosts told us about your messages.')
   await inspectScreen(page, 'safety-suspend')
-  await question.getByRole('button', { name: 'Suspend user' }).click()
+  await suspendDialog.getByRole('button', { name: 'Suspend user' }).click()
   await expect(page.getByText('User suspended')).toBeVisible()
   await expect(page.getByRole('dialog', { name }).getByText('Suspended').first()).toBeVisible()
 

@@ -8,7 +8,7 @@ import { signInAs } from './sign-in-as.ts'
 
 const title = 'Ink on Thursdays'
 
-test('says that an event repeats, leads to its next dates, and shows one tile for the series @both-widths', async ({
+test('says that an event repeats, links to its next dates, and shows one tile for the series @both-widths', async ({
   page,
 }) => {
   const city = makeCityName()

@@ -20,7 +20,7 @@ async function beginAdminSession(): Promise<Session> {
 }
 
 /**
- * Signs in as the seed's admin, in a browser that is not signed in yet. It must be this admin, because an admin who is not in
+ * Signs in as the seed's admin, in a browser that is not signed in yet. No other admin would do, because an admin who is not in
  * ADMIN_EMAILS loses the role at the next sign-in.
  */
 export async function signInAsAdmin(page: Page, path = '/admin'): Promise<void> {
@@ -28,7 +28,7 @@ export async function signInAsAdmin(page: Page, path = '/admin'): Promise<void> 
   await signInAs(page, adminSession, path)
 }
 
-/** Follows a new login link and waits until it has led to `path`. */
+/** Opens a new login link and waits until it has led to `path`. */
 export async function signInByLink(
   page: Page,
   person: Pick<Person, 'id' | 'email'>,

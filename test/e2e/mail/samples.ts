@@ -61,7 +61,7 @@ export function renderSampleMails(
   words: 'usual' | 'endless',
   eventId?: number,
 ): Promise<SampleMail[]> {
-  const linksOf = (hasTopic: boolean) =>
+  const makeLinks = (hasTopic: boolean) =>
     createMailLinks({
       siteUrl,
       secret: 'sample',
@@ -81,7 +81,7 @@ export function renderSampleMails(
     [...standardVariants, ...variants].map(async ([name, template, change]) => {
       const sample = { ...templates[template].sample, ...change }
       const data = JSON.parse(JSON.stringify(sample, replaceField)) as MailData[MailName]
-      const { html, text } = await renderMail(template, data, linksOf(topicOf({ template, data }) !== null))
+      const { html, text } = await renderMail(template, data, makeLinks(topicOf({ template, data }) !== null))
       return { name, html, text }
     }),
   )
