@@ -10,7 +10,7 @@ export interface AnyDocument {
 /** A query over all collections. The SDK uses it to delete recursively; its public API has no such query. */
 const KindlessQuery = Query as unknown as new (db: Firestore, options: object) => Query
 
-/** Reads every document of the database, also below documents that do not exist. */
+/** Reads every document of the database, including those below documents that do not exist. */
 export async function readAllDocuments(): Promise<AnyDocument[]> {
   const db = getFirestore()
   const { _queryOptions } = db.collectionGroup('any') as unknown as {
@@ -18,13 +18,13 @@ export async function readAllDocuments(): Promise<AnyDocument[]> {
   }
   const { docs } = await new KindlessQuery(db, _queryOptions.with({ kindless: true })).get()
   return docs.map((document) => ({
-    kind: kindOf(document.ref.path),
+    kind: getKind(document.ref.path),
     path: document.ref.path,
     data: document.data(),
   }))
 }
 
-function kindOf(path: string): string {
+function getKind(path: string): string {
   const segments = path.split('/')
   const kind = segments.filter((_, index) => index % 2 === 0).join('/')
   return kind === 'mail' || kind === 'events/access' ? `${kind}/${segments.at(-1)}` : kind

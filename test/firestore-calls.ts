@@ -10,8 +10,8 @@ interface Target {
 /** The two methods by which Firestore's SDK makes every call. */
 const METHODS = ['request', 'requestStream'] as const
 
-/** The paths that a call reads, writes or queries. */
-function pathsOf({ parent = '', structuredQuery, documents = [], writes = [] }: Target): string[] {
+/** Lists the paths that a call queries, reads or writes. */
+function listPaths({ parent = '', structuredQuery, documents = [], writes = [] }: Target): string[] {
   const queriedPaths = structuredQuery?.from?.map(({ collectionId }) => `${parent}/${collectionId}`) ?? []
   const writtenPaths = writes.map((write) => `write ${write.update?.name ?? `delete ${write.delete}`}`)
   return [...queriedPaths, ...documents, ...writtenPaths].map((name) => name.replace(/^.*?\/documents\//, ''))
@@ -21,21 +21,21 @@ function pathsOf({ parent = '', structuredQuery, documents = [], writes = [] }: 
 export async function recordFirestoreCalls(work: () => Promise<unknown>): Promise<string[]> {
   const prototype = Firestore.prototype as unknown as Record<string, (...args: unknown[]) => unknown>
   const calls: string[] = []
-  const restores = METHODS.map((method) => {
-    const original = prototype[method]
-    if (!original) throw new Error(`Firestore's SDK no longer has ${method}`)
+  const restoreFunctions = METHODS.map((method) => {
+    const originalMethod = prototype[method]
+    if (!originalMethod) throw new Error(`Firestore's SDK has no method named ${method}`)
     prototype[method] = function (this: unknown, ...args: unknown[]) {
       const name = String(args[0])
       const target = args.find((arg): arg is Target => typeof arg === 'object' && arg !== null) ?? {}
-      calls.push([name, ...pathsOf(target)].join(' '))
-      return original.apply(this, args)
+      calls.push([name, ...listPaths(target)].join(' '))
+      return originalMethod.apply(this, args)
     }
-    return () => (prototype[method] = original)
+    return () => (prototype[method] = originalMethod)
   })
   try {
     await work()
   } finally {
-    for (const restore of restores) restore()
+    for (const restore of restoreFunctions) restore()
   }
   return calls
 }

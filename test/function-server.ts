@@ -11,7 +11,7 @@ const USAGE_REPORT =
 
 export interface FunctionServer {
   readonly port: number
-  /** The most memory that the instance ever had, in bytes. */
+  /** The instance's peak memory use so far, in bytes. */
   peakMemory(): Promise<number>
   stop(): Promise<void>
 }
@@ -20,7 +20,7 @@ export interface FunctionServer {
 export async function startFunction(
   target: string,
   env: Record<string, string> = {},
-  signature: 'http' | 'cloudevent' = 'http',
+  signatureType: 'http' | 'cloudevent' = 'http',
 ): Promise<FunctionServer> {
   const port = await freePort()
   const framework = path.join(ROOT, 'node_modules/@google-cloud/functions-framework/build/src/main.js')
@@ -35,7 +35,7 @@ export async function startFunction(
       ...process.env,
       NODE_ENV: 'production',
       FUNCTION_TARGET: target,
-      FUNCTION_SIGNATURE_TYPE: signature,
+      FUNCTION_SIGNATURE_TYPE: signatureType,
       ...env,
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

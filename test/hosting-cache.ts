@@ -1,4 +1,4 @@
-/** An answer through the cache, and whether it came from there. */
+/** An answer through the cache, and its source: the origin, the cache, or the cache after the answer had become stale. */
 export interface CachedAnswer {
   readonly status: number
   readonly headers: Headers
@@ -22,7 +22,7 @@ const NOT_FOUND_SECONDS = 600
 export class HostingCache {
   readonly #origin: string
   readonly #now: () => number
-  readonly #stored = new Map<string, StoredAnswer[]>()
+  readonly #storedAnswers = new Map<string, StoredAnswer[]>()
 
   constructor(origin: string, now: () => number) {
     this.#origin = origin
@@ -35,7 +35,7 @@ export class HostingCache {
     if (session === undefined) headers.delete('cookie')
     else headers.set('cookie', `__session=${session}`)
     const key = JSON.stringify([path, session])
-    const storedAnswer = this.#stored
+    const storedAnswer = this.#storedAnswers
       .get(key)
       ?.find(({ varyHeaders }) => varyHeaders.every(([name, value]) => headers.get(name) === value))
     if (storedAnswer) {
@@ -60,10 +60,10 @@ export class HostingCache {
       .map((name) => [name, headers.get(name)] as const)
     const isSameVariant = (other: StoredAnswer) =>
       JSON.stringify(other.varyHeaders) === JSON.stringify(varyHeaders)
-    const otherVariants = (this.#stored.get(key) ?? []).filter((other) => !isSameVariant(other))
+    const otherVariants = (this.#storedAnswers.get(key) ?? []).filter((other) => !isSameVariant(other))
     const { freshMs, staleMs } = lifetimeOf(answer)
     const isStored = freshMs + staleMs > 0
-    this.#stored.set(
+    this.#storedAnswers.set(
       key,
       isStored ? [...otherVariants, { ...answer, storedAt: this.#now(), varyHeaders }] : otherVariants,
     )
@@ -71,7 +71,7 @@ export class HostingCache {
   }
 }
 
-/** How long the CDN serves an answer fresh, and then stale. */
+/** Computes how long the CDN serves an answer fresh, and then stale. */
 export function lifetimeOf({ status, headers }: { readonly status: number; readonly headers: Headers }) {
   const cacheControl = headers.get('cache-control')
   if (cacheControl === null) return { freshMs: status === 404 ? NOT_FOUND_SECONDS * 1000 : 0, staleMs: 0 }

@@ -12,21 +12,21 @@ import { rsvpOnScreen } from './rsvp-on-screen.ts'
 const DAY = 86_400_000
 const pictureUrl = (number: number) => `/icons/icon-512.png?${number}`
 
-const makeHostCard = (name: string, change: Partial<HostCard> = {}): HostCard => ({
+const makeCardInHackney = (name: string, change: Partial<HostCard> = {}): HostCard => ({
   ...hostCardOf(randomId(), name),
   area: 'Hackney',
   ...change,
 })
 
 const hosts = [
-  makeHostCard('Ada Ofori', {
+  makeCardInHackney('Ada Ofori', {
     bio: 'Throws pots and late dinners.',
     portfolioUrl: 'https://ada.example/work',
     linkedinUrl: 'https://www.linkedin.com/in/ada',
     twitterUrl: 'https://twitter.com/ada',
     socialMediaUrl: 'https://ada.example',
   }),
-  makeHostCard('Bo Lindqvist'),
+  makeCardInHackney('Bo Lindqvist'),
 ]
 
 /** The section of the page that has this heading. */
@@ -195,7 +195,7 @@ test('fits names of any length into the page @both-widths', async ({ page }) => 
     area: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch',
     venueName: 'The Worshipful Company of Makers of Playing Cards and Other Printed Papers',
     venueAddress: 'Taumatawhakatangihangakoauauotamateaturipukakapikimaungahoronukupokaiwhenuakitanatahu 12',
-    hosts: [makeHostCard(`Hubert ${word}`, { bio: word.repeat(3) })],
+    hosts: [makeCardInHackney(`Hubert ${word}`, { bio: word.repeat(3) })],
   }
   const id = await makeEvent([], { ...longFacts, startsAt: Date.now() + DAY })
   const wordyTitle = 'How to Make Nearly Everything Out of Paper, String, Patience and Glue'

@@ -30,16 +30,16 @@ async function makeEventAwaitingAnswers(hosts: Person[] = []) {
 const readAnswer = async (id: number, email: string) =>
   (await db.doc(`events/${id}/signups/${hashAddress(email)}`).get()).data()?.['reconfirmedFor'] as unknown
 
-test('lets an attendee say by a button that they are still coming, or give up the spot after one question @both-widths', async ({
+test('lets an attendee say by a button that they are still coming, or cancel the RSVP after one confirmation @both-widths', async ({
   page,
 }) => {
   const { id, ann, ben } = await makeEventAwaitingAnswers()
   await page.goto(`/rsvp/change/${ann.token}?coming=yes`)
-  const confirmDialog = page.getByRole('region', { name: 'Are you still coming?' })
-  await expect(confirmDialog.getByText(/^Please answer by /)).toBeVisible()
+  const reconfirmSection = page.getByRole('region', { name: 'Are you still coming?' })
+  await expect(reconfirmSection.getByText(/^Please answer by /)).toBeVisible()
   await inspectScreen(page, 'still-coming')
   expect(await readAnswer(id, ann.email)).toBeUndefined()
-  await confirmDialog.getByRole('button', { name: "I'll be there" }).click()
+  await reconfirmSection.getByRole('button', { name: "I'll be there" }).click()
   await expect(page.getByText("You're all set. See you there!")).toBeVisible()
   await page.goto(`/rsvp/change/${ben.token}?coming=no`)
   await page.getByRole('button', { name: 'Yes, Cancel RSVP' }).click()
@@ -106,12 +106,12 @@ test.describe('without a network', () => {
   }) => {
     const { id, ann, ben } = await makeEventAwaitingAnswers()
     await openOffline(page, ann.token)
-    const confirmDialog = page.getByRole('region', { name: 'Are you still coming?' })
+    const reconfirmSection = page.getByRole('region', { name: 'Are you still coming?' })
     const unsentAnswer = page.getByRole('region', { name: 'Answer not sent yet' })
-    await confirmDialog.getByRole('button', { name: "I'll be there" }).click()
+    await reconfirmSection.getByRole('button', { name: "I'll be there" }).click()
     await expect(unsentAnswer).toContainText('Until then it counts as no answer.')
     await unsentAnswer.getByRole('button', { name: 'Take back my answer' }).click()
-    await confirmDialog.getByRole('button', { name: "I'll be there" }).click()
+    await reconfirmSection.getByRole('button', { name: "I'll be there" }).click()
     await expect(page.getByText("You're offline. Not sent yet: 1 answer.")).toBeVisible()
     await page.reload()
     await expect(unsentAnswer).toBeVisible()
@@ -123,7 +123,7 @@ test.describe('without a network', () => {
     expect(await readAnswer(id, ann.email)).toBeDefined()
 
     await openOffline(page, ben.token)
-    await confirmDialog.getByRole('button', { name: "I'll be there" }).click()
+    await reconfirmSection.getByRole('button', { name: "I'll be there" }).click()
     await unsentAnswer.getByRole('button', { name: "I can't make it" }).click()
     await page.getByRole('button', { name: 'Yes, Cancel RSVP' }).click()
     await expect(page.getByText("You're offline. Not sent yet: 1 cancellation.")).toBeVisible()

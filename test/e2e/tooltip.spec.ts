@@ -4,7 +4,9 @@ import { expect, test } from './fixtures.ts'
 import { pauseClock } from './paused-clock.ts'
 import { signInAs } from './sign-in-as.ts'
 
-test('shows a tooltip after 700 ms, and the next one at once within 300 ms', async ({ page }) => {
+test('shows a tooltip after 700 ms, and another tooltip at once if the pointer reaches it within 300 ms', async ({
+  page,
+}) => {
   const member = await makePerson()
   for (const days of [3, 9]) await makeSignupOnDay(member, { title: `In ${days}`, city: 'Paris', days })
   await signInAs(page, member, '/account')

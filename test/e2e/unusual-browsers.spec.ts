@@ -93,7 +93,7 @@ test('updates the spots on a page that the browser has translated', async ({ pag
   await expect(page.getByText('Full', { exact: true }).first()).toBeVisible()
 })
 
-test('loads code again after it was missing once', async ({ page }) => {
+test('opens a dialog whose code was missing at the first request', async ({ page }) => {
   expectErrors(/404/)
   const id = await makeEvent()
   const headers = { 'Cache-Control': 'public, max-age=31536000, immutable' }

@@ -13,7 +13,7 @@ export function makeEvent(
   return writeRsvpEvent(db, { hosts: hosts.map(({ id, name }) => hostCardOf(id, name)), ...change })
 }
 
-/** A city that only one test has events in. */
+/** Makes the name of a city in which only one test has events. */
 export function makeCityName(): string {
   return `City ${crypto.randomUUID().slice(0, 12)}`
 }

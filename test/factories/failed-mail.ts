@@ -4,7 +4,7 @@ import type { EventId } from '../../functions/shared/ids.ts'
 import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 
-/** Logs an email that failed for good; returns its id. */
+/** Logs an email that failed permanently. Returns the email's id. */
 export async function makeFailedMail(to: string, eventId: EventId | null = null): Promise<string> {
   const id = `failed-${randomUUID()}`
   const mail = { id, to, toName: 'Robin', eventId, userId: null } as const

@@ -7,7 +7,7 @@ export async function writeSignup(
   email: string,
   { status = 'confirmed', seq = 1 }: { status?: 'confirmed' | 'waitlist'; seq?: number } = {},
 ): Promise<void> {
-  const signup = { eventId, email, name: 'Guest One', status, seq, userId: null }
+  const signup = { eventId, email, name: 'Attendee One', status, seq, userId: null }
   await getFirestore()
     .doc(`events/${eventId}/signups/${hashAddress(email)}`)
     .set(signup)

@@ -124,11 +124,11 @@ export async function makePersonToDelete(givenName?: string): Promise<PersonToDe
     return (await createEvent(facts, { virtualLink: null }, now)).id
   }
   const at = Timestamp.fromMillis(now)
-  const keptOutEntry = (address: string) => ({
+  const makeKeptOutEntry = (address: string) => ({
     [hashAddress(address)]: { name, email: address, note: 'Was loud', userId: null, eventId: 1, at },
   })
-  await changeKeptOut(String(id), () => keptOutEntry(`nina.${mark}@people.test`))
-  await changeKeptOut(String(randomId()), () => keptOutEntry(email))
+  await changeKeptOut(String(id), () => makeKeptOutEntry(`nina.${mark}@people.test`))
+  await changeKeptOut(String(randomId()), () => makeKeptOutEntry(email))
   const report = {
     kind: 'report',
     reason: 'harassment',
@@ -136,10 +136,14 @@ export async function makePersonToDelete(givenName?: string): Promise<PersonToDe
     decisionId: null,
   } as const
   const reporter = { name, email, userId: null, isProven: false }
-  const hostTarget = (uid: number, name: string) => ({ type: 'host', id: uid, name }) as const
+  const makeHostTarget = (uid: number, name: string) => ({ type: 'host', id: uid, name }) as const
   const noReceipt = { composeReceipt: () => null, now }
-  await addReport(`by-${mark}`, { ...report, target: hostTarget(olgaId, 'Olga Other'), reporter }, noReceipt)
-  await addReport(`about-${mark}`, { ...report, target: hostTarget(id, name), reporter: null }, noReceipt)
+  await addReport(
+    `by-${mark}`,
+    { ...report, target: makeHostTarget(olgaId, 'Olga Other'), reporter },
+    noReceipt,
+  )
+  await addReport(`about-${mark}`, { ...report, target: makeHostTarget(id, name), reporter: null }, noReceipt)
   const withTwoRsvps = await createEventIn(9, { hosts: [otherCard], signupLimit: 1 })
   await submitRsvpTo(withTwoRsvps, name, formerEmail)
   const memberBefore = await findMember(id)
@@ -277,11 +281,11 @@ async function writeMailings(
   await createMailing(mailingToAll, now)
   const page = { recipients: [recipient, samRecipient], leftOut: [], cursor: null, readAt: now }
   await addDelivery(mailingToAll, { ...page, number: 0 }, null, now)
-  const deliveryRead = await firestoreDeliveries.find(`${mailingToAll.id}.000000`)
-  if (!deliveryRead) throw new Error(`No delivery of the mailing ${mailingToAll.id} was found`)
-  await firestoreDeliveries.log.openEntries(deliveryRead.delivery, now)
-  await firestoreDeliveries.split(deliveryRead, 1, now)
-  await addDeliveryToNewAddress(deliveryRead.delivery, { ...recipient, emailId: null }, now)
+  const versionedDelivery = await firestoreDeliveries.find(`${mailingToAll.id}.000000`)
+  if (!versionedDelivery) throw new Error(`No delivery of the mailing ${mailingToAll.id} was found`)
+  await firestoreDeliveries.log.openEntries(versionedDelivery.delivery, now)
+  await firestoreDeliveries.split(versionedDelivery, 1, now)
+  await addDeliveryToNewAddress(versionedDelivery.delivery, { ...recipient, emailId: null }, now)
   await addDelivery(
     ownMailing,
     { ...page, number: 0, recipients: [samRecipient], leftOut: [{ recipient, reason: 'unsubscribed' }] },

@@ -40,17 +40,17 @@ const ADAM7 = [
 /** For each kind of pixel: its number in PNG files, and how many samples such a pixel has. */
 const PIXEL_KINDS = { grey: { colourType: 0, channels: 1 }, rgba: { colourType: 6, channels: 4 } }
 
-/** A small black PNG that decodes to a large picture. It is made in pieces, because the picture may be larger than memory. */
+/** A small black PNG that decodes to a large picture. The file is made in pieces, because the picture may be larger than memory. */
 export async function makeBlackPng(
   side: number,
   { depth = 8, isGrey = false, isInterlaced = false } = {},
 ): Promise<Buffer> {
   const { colourType, channels } = isGrey ? PIXEL_KINDS.grey : PIXEL_KINDS.rgba
-  const rowBytesOf = (pixels: number) => 1 + Math.ceil((pixels * channels * depth) / 8)
+  const countRowBytes = (pixels: number) => 1 + Math.ceil((pixels * channels * depth) / 8)
   const passes = isInterlaced ? ADAM7 : [[0, 0, 1, 1] as const]
   let bytes = 0
   for (const [x, y, dx, dy] of passes) {
-    bytes += Math.ceil((side - y) / dy) * rowBytesOf(Math.ceil((side - x) / dx))
+    bytes += Math.ceil((side - y) / dy) * countRowBytes(Math.ceil((side - x) / dx))
   }
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)

@@ -24,10 +24,11 @@ export async function writeRsvpEvent(db: Firestore, change: Partial<StoredEvent>
 /** The counts and RSVPs of an event. */
 export interface EventRsvps {
   readonly counts: SpotCounts
-  /** Sequence numbers in order. */
+  /** The `seq` of each confirmed RSVP, in ascending order. */
   readonly confirmed: readonly number[]
+  /** The `seq` of each waitlisted RSVP, in ascending order. */
   readonly waiting: readonly number[]
-  /** Waitlisted RSVPs to which a spot is on offer. */
+  /** The `seq` of each waitlisted RSVP to which a spot is on offer. */
   readonly offered: readonly number[]
   /** Ids of the event's emails. */
   readonly mailIds: readonly string[]
@@ -40,15 +41,15 @@ export async function readRsvps(db: Firestore, id: EventId): Promise<EventRsvps>
     db.collection(`events/${id}/signups`).get(),
     db.collection('emails').where('eventId', '==', id).get(),
   ])
-  const seqsOf = (status: string) =>
+  const listSeqs = (status: string) =>
     signups.docs
       .filter((document) => document.get('status') === status)
       .map((document) => document.get('seq') as number)
       .sort((a, b) => a - b)
   return {
     counts: event.data() as SpotCounts,
-    confirmed: seqsOf('confirmed'),
-    waiting: seqsOf('waitlist'),
+    confirmed: listSeqs('confirmed'),
+    waiting: listSeqs('waitlist'),
     offered: signups.docs
       .filter((document) => document.get('status') === 'waitlist' && document.get('offerEndsAt'))
       .map((document) => document.get('seq') as number),

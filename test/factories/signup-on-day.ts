@@ -23,7 +23,7 @@ export async function moveBack(id: EventId, days: number): Promise<void> {
     await ref.update({ eventStartsAt: startsAt, eventEndsAt: endsAt })
 }
 
-/** Gives a member a spot at a new event, which may be past: no call accepts an RSVP to a past event. */
+/** Writes a member's RSVP with a spot, and its event. The event may be past, for which no call would accept an RSVP. */
 export async function makeSignupOnDay(
   { email, name }: Person,
   { title, city, days }: SignupOnDay,

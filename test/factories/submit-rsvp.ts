@@ -9,7 +9,7 @@ export function submitRsvp(
   email: string,
   change: Partial<RsvpCommand> = {},
 ): Promise<Outcome> {
-  const person = { signupId: hashAddress(email), name: 'Sam', email, sourceCity: null, sourceArea: null }
+  const attendee = { signupId: hashAddress(email), name: 'Sam', email, sourceCity: null, sourceArea: null }
   const request = { requestId: crypto.randomUUID(), at: Date.now() }
-  return engine.submit(eventId, { kind: 'rsvp', ...person, ...request, ...change })
+  return engine.submit(eventId, { kind: 'rsvp', ...attendee, ...request, ...change })
 }

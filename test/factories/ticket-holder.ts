@@ -9,7 +9,7 @@ import { makeEmail } from './people.ts'
 
 interface TicketHolder {
   readonly email: string
-  /** The link that their ticket's code holds. */
+  /** The link in the QR code of the attendee's ticket. */
   readonly ticket: string
 }
 

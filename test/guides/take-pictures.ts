@@ -1,6 +1,6 @@
 /**
  * `npm run guides [-- name…]`: takes the pictures of docs/guides from the seed, those of the host's guide on a phone and those of the
- * admin's on a desktop, and writes them to docs/guides/pictures. With names, only those: `npm run guides -- host-door admin-email`.
+ * admin's on a desktop, and writes them to docs/guides/pictures. With names, it takes only those: `npm run guides -- host-door admin-email`.
  */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -35,8 +35,8 @@ const chooseAction = async (page: Page, title: string, action: string) => {
   await press(page, `Actions for ${title}`)
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
-const scrollTo = (place: Locator, block: 'start' | 'center' = 'start') =>
-  place.evaluate((element, position) => {
+const scrollTo = (target: Locator, block: 'start' | 'center' = 'start') =>
+  target.evaluate((element, position) => {
     element.scrollIntoView({ block: position, behavior: 'instant' })
   }, block)
 /** Opens the editor of an event, and in it the section with the given summary. */
@@ -97,7 +97,7 @@ const hostSteps: Readonly<Record<string, Steps>> = {
       .fill('The café is closed, so we meet outside.')
   },
   door: async (page) => {
-    await page.getByRole('link', { name: 'Check-in Clay & Cold Brew' }).click()
+    await page.getByRole('link', { name: 'Check-in for Clay & Cold Brew' }).click()
     await page.getByLabel('Search by name').waitFor()
   },
   photos: async (page) => {
@@ -193,7 +193,7 @@ const guides = [
   },
 ] as const
 
-/** Takes the pictures with these names, or all; returns the names of those that failed. */
+/** Takes the pictures with these names, by default all. Returns the names of the pictures that failed. */
 async function takePictures(browser: Browser, site: string, names: readonly string[]): Promise<string[]> {
   // Imported here, because these modules read the suite's ports from the environment.
   const { findMemberByEmail } = await import('../../functions/src/core/accounts/users-store.ts')
@@ -226,7 +226,7 @@ async function takePictures(browser: Browser, site: string, names: readonly stri
         failures.push(file)
         console.error(`${file}: ${String(error)}`)
       }
-      // The page is left for good, because typed text that stays on the device makes the next page ask about it.
+      // The page is left for good, because typed text that stays on the device makes the next page ask about that text.
       await page.goto('about:blank')
     }
     await context.close()
