@@ -3,7 +3,7 @@ import path from 'node:path'
 import { NODE_BIN, ROOT } from '../emulators/paths.ts'
 import { freePort } from '../emulators/ports.ts'
 
-const START_MS = 120_000
+const START_TIMEOUT_MS = 120_000
 /** Runs in the instance: reports its resource usage to its parent on request, and ends with the parent. */
 const USAGE_REPORT =
   'data:text/javascript,process.on("message",()=>process.send(process.resourceUsage()));' +
@@ -59,7 +59,7 @@ export async function startFunction(
 }
 
 async function waitUntilReady(child: ChildProcess, port: number): Promise<void> {
-  const deadline = Date.now() + START_MS
+  const deadline = Date.now() + START_TIMEOUT_MS
   while (Date.now() < deadline && child.exitCode === null) {
     // The framework itself answers this path.
     const response = await fetch(`http://127.0.0.1:${port}/robots.txt`).catch(() => null)

@@ -62,10 +62,10 @@ export class HostingCache {
       JSON.stringify(other.varyHeaders) === JSON.stringify(varyHeaders)
     const otherVariants = (this.#storedAnswers.get(key) ?? []).filter((other) => !isSameVariant(other))
     const { freshMs, staleMs } = lifetimeOf(answer)
-    const isStored = freshMs + staleMs > 0
+    const shouldStore = freshMs + staleMs > 0
     this.#storedAnswers.set(
       key,
-      isStored ? [...otherVariants, { ...answer, storedAt: this.#now(), varyHeaders }] : otherVariants,
+      shouldStore ? [...otherVariants, { ...answer, storedAt: this.#now(), varyHeaders }] : otherVariants,
     )
     return answer
   }

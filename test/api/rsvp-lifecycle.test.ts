@@ -76,7 +76,7 @@ test('makes an RSVP, looks it up by its change link, and cancels it by that link
   const lookUpCancelled = (token: string, now = Date.now()) =>
     call('getCancelledRsvp', getCancelledRsvp, { ...visitor, params: { token }, now })
   expect(await lookUpCancelled(readChangeToken(ann))).toMatchObject({ event: { id: eventId }, isOpen: true })
-  // The look-up of a cancelled RSVP finds nothing by the link of an active RSVP, or by an unknown link.
+  // The call that looks up cancelled RSVPs finds nothing by the link of an active RSVP, or by an unknown link.
   for (const token of [readChangeToken(ben), 'x'.repeat(43)])
     await expect(lookUpCancelled(token)).rejects.toMatchObject({ code: 'not_found' })
   const yearLater = Date.now() + 400 * 86_400_000
@@ -136,15 +136,15 @@ describe('the refusal of an RSVP that waited on a device', () => {
     const body = { ...makeBody(eventId, 'Buy at evil.example', email), hasWaited: true }
     return post('/api/rsvp', { ...body, ...fields }, headers)
   }
-  /** Reads the emails about refusals to an address. */
-  const readDeliveriesTo = async (email: string) => {
+  /** Reads the emails about refused RSVPs to an address. */
+  const readRefusalMails = async (email: string) => {
     const mails = await db.collection('deliveries').where('to', '==', email).get()
     return mails.docs
       .filter((document) => document.get('template') === 'rsvp-refused')
       .map((document) => document.data())
   }
   const readTitles = async (email: string) =>
-    (await readDeliveriesTo(email)).map(({ data }) => (data as { title: string | null }).title).sort()
+    (await readRefusalMails(email)).map(({ data }) => (data as { title: string | null }).title).sort()
 
   test('is mailed once to the address of the RSVP, even if someone else sends the RSVP again, and contains no text that the sender typed', async () => {
     const eventId = await writeRsvpEvent(db, startedEvent)
@@ -158,7 +158,7 @@ describe('the refusal of an RSVP that waited on a device', () => {
       await attemptRsvp(eventId, email, otherFields, withCookie(member.cookie)),
     ])
       expect(answer.status, answer.text).toBe(410)
-    const mails = await readDeliveriesTo(email)
+    const mails = await readRefusalMails(email)
     expect(mails.map(({ data }) => data as object)).toEqual([{ title: 'Started', reason }])
     // Neither the email nor its entry in the log contains anything that the sender typed.
     expect(JSON.stringify([mails, (await db.doc(`emails/${mails[0]?.['root']}`).get()).data()])).not.toMatch(
@@ -211,7 +211,7 @@ describe('the refusal of an RSVP that waited on a device', () => {
     expect((await attemptRsvp(openId, confirmedEmail)).status).toBe(201)
     expect((await attemptRsvp(openId, confirmedEmail)).status).toBe(409)
     expect((await attemptRsvp(eventId, refusedEmail, { hasWaited: false })).status).toBe(410)
-    expect([...(await readDeliveriesTo(confirmedEmail)), ...(await readDeliveriesTo(refusedEmail))]).toEqual(
+    expect([...(await readRefusalMails(confirmedEmail)), ...(await readRefusalMails(refusedEmail))]).toEqual(
       [],
     )
     // Emails about refusals are limited for each address and clock hour, as confirmations are.
@@ -219,7 +219,7 @@ describe('the refusal of an RSVP that waited on a device', () => {
     let refusedCount = 0
     for (const id of eventIds) if ((await attemptRsvp(id, floodedEmail)).status === 410) refusedCount += 1
     expect(refusedCount).toBeLessThan(45)
-    expect(await readDeliveriesTo(floodedEmail)).toHaveLength(refusedCount)
+    expect(await readRefusalMails(floodedEmail)).toHaveLength(refusedCount)
   })
 })
 

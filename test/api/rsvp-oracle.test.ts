@@ -65,11 +65,11 @@ const makeRemovedSignup = (eventId: EventId, email: string) => ({
 
 const keepOutOfAllEvents = async (email: string, userId: number | null = null) => {
   const hash = hashAddress(email)
-  const person = { name: 'Ann', email, note: '', userId, eventId: 1, at: Timestamp.now() }
-  const list = db.doc(`keptOut/${OWNER}`)
-  const { people = {} } = ((await list.get()).data() ?? {}) as { people?: Record<string, object> }
-  const allPeople = { ...people, [hash]: person }
-  await list.set({ people: allPeople, ids: Object.keys(allPeople) })
+  const keptOutPerson = { name: 'Ann', email, note: '', userId, eventId: 1, at: Timestamp.now() }
+  const keptOutRef = db.doc(`keptOut/${OWNER}`)
+  const { people = {} } = ((await keptOutRef.get()).data() ?? {}) as { people?: Record<string, object> }
+  const allPeople = { ...people, [hash]: keptOutPerson }
+  await keptOutRef.set({ people: allPeople, ids: Object.keys(allPeople) })
 }
 const makeMember = async (email: string, fields: object = {}) => {
   const userId = randomId()
@@ -92,7 +92,7 @@ const addressCases: readonly (readonly [string, PrepareAddress])[] = [
 ]
 
 /** Sends an RSVP. Returns the answer and the calls to Firestore before it, with the address masked in both. */
-async function attempt(id: EventId, email: string, fields: object = {}) {
+async function attemptRsvp(id: EventId, email: string, fields: object = {}) {
   let answer: Awaited<ReturnType<typeof send>> | undefined
   const body = { eventId: id, email, name: 'Ann', sourceCity: null, sourceArea: null, ...fields }
   const calls = await recordFirestoreCalls(async () => {
@@ -116,7 +116,7 @@ const makeEmail = () => `ann-${crypto.randomUUID()}@people.test`
 async function makePrivateEvent(): Promise<EventId> {
   const event = { isPrivate: true, hasGuestList: true, ownerId: OWNER, hostIds: [OWNER] }
   const id = await writeRsvpEvent(db, event)
-  await attempt(id, makeEmail())
+  await attemptRsvp(id, makeEmail())
   return id
 }
 
@@ -131,8 +131,8 @@ describe('an RSVP to a private event', () => {
       await prepare(id, email)
       for (const fields of [{}, { hasWaited: true }]) {
         // The instance has cached the event by now, so both calls read the same documents.
-        const unlistedResult = await attempt(id, makeEmail(), fields)
-        const result = await attempt(id, email, fields)
+        const unlistedResult = await attemptRsvp(id, makeEmail(), fields)
+        const result = await attemptRsvp(id, email, fields)
         expect(unlistedResult.answer).toEqual(refusal)
         expect(result).toEqual(unlistedResult)
         expect(result.calls.length).toBeGreaterThan(2)
@@ -145,7 +145,7 @@ describe('an RSVP to a private event', () => {
     const id = await makePrivateEvent()
     const email = makeEmail()
     await db.doc(`events/${id}/guests/${hashAddress(email)}`).set({ email, name: 'Ann' })
-    const [unlistedResult, listedResult] = [await attempt(id, makeEmail()), await attempt(id, email)]
+    const [unlistedResult, listedResult] = [await attemptRsvp(id, makeEmail()), await attemptRsvp(id, email)]
     expect(listedResult.answer.status).toBe(201)
     expect(listedResult.calls).not.toEqual(unlistedResult.calls)
   })
@@ -155,14 +155,14 @@ test.each(addressCases.slice(1).filter(([name]) => !name.includes('suspended')))
   'refuses %s at a public event with the same answer and mail as a suspended member',
   async (_, prepare) => {
     const id = await writeRsvpEvent(db, { ownerId: OWNER, hostIds: [OWNER] })
-    await attempt(id, makeEmail())
+    await attemptRsvp(id, makeEmail())
     const [suspendedEmail, email] = [makeEmail(), makeEmail()]
     await makeMember(suspendedEmail, { isSuspended: true })
     await prepare(id, email)
     for (const fields of [{}, { hasWaited: true }]) {
-      const result = await attempt(id, email, fields)
+      const result = await attemptRsvp(id, email, fields)
       expect(result.answer).toEqual(refusal)
-      expect(result).toEqual(await attempt(id, suspendedEmail, fields))
+      expect(result).toEqual(await attemptRsvp(id, suspendedEmail, fields))
     }
   },
 )
@@ -172,13 +172,13 @@ test.each(addressCases)(
   async (_, prepare) => {
     const hidden = { at: Date.now(), wasPublished: true, suspendedOwnerId: null }
     const id = await writeRsvpEvent(db, { ownerId: OWNER, hostIds: [OWNER], isPublished: false, hidden })
-    await attempt(id, makeEmail())
+    await attemptRsvp(id, makeEmail())
     const email = makeEmail()
     await prepare(id, email)
-    const result = await attempt(id, email)
+    const result = await attemptRsvp(id, email)
     expect(result.answer.status).toBe(404)
-    expect(result).toEqual(await attempt(id, makeEmail()))
-    const unknownEvent = await attempt(eventIdSchema.parse(randomId()), makeEmail())
+    expect(result).toEqual(await attemptRsvp(id, makeEmail()))
+    const unknownEvent = await attemptRsvp(eventIdSchema.parse(randomId()), makeEmail())
     expect(result.answer.text).toBe(unknownEvent.answer.text)
   },
 )

@@ -339,8 +339,8 @@ describe('public lists', () => {
   })
 })
 
-describe('a change of a series', () => {
-  it('of its rule makes events on the new dates, and keeps events on other dates as left over', async () => {
+describe('the change of a series', () => {
+  it('to another rule makes events on the new dates, and keeps events on other dates as left over', async () => {
     const series = await repeat(await createFirstEvent(), { ...weeklyRule, count: 3 })
     const [, secondEvent] = await readSeriesEvents(series)
     const email = 'sam@example.com'
@@ -366,7 +366,7 @@ describe('a change of a series', () => {
     await expect(unknownSeriesAnswer).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('that pauses it makes no events, keeps lists up to date, and can be reversed', async () => {
+  it('to paused makes no events, keeps lists up to date, and can be reversed', async () => {
     const series = await repeat(await createFirstEvent())
     expect(await changeSeries(series, { isPaused: true })).toMatchObject({ isPaused: true, datesToCome: [] })
     await fillDueSeries({ now: () => getWeekStart(1), until: Infinity })

@@ -22,9 +22,9 @@ async function awaitLoginLink(email: string, count = 1): Promise<URL> {
   return new URL(link)
 }
 
-const details = { name: 'Robin Example', city: 'London', area: 'Hackney', role: 'user' }
+const registrationFields = { name: 'Robin Example', city: 'London', area: 'Hackney', role: 'user' }
 const register = (email: string, fields: object = {}) =>
-  post('/api/auth/register', { ...details, email, ...fields })
+  post('/api/auth/register', { ...registrationFields, email, ...fields })
 
 const verify = (token: string) => post('/api/auth/verify-token', { token })
 
@@ -44,7 +44,7 @@ describe('signing in by email', () => {
     // Scripts read this cookie until the session ends.
     expect(userCookie).toMatch(new RegExp(`^kiln_user=${user.id}; Path=/; Max-Age=1209600; SameSite=Lax`))
     expect(userCookie).not.toContain('HttpOnly')
-    expect(user).toMatchObject({ ...details, email })
+    expect(user).toMatchObject({ ...registrationFields, email })
 
     const cookie = sessionCookieOf(answer)
     const currentAnswer = await sendAs({ cookie }, 'GET', '/api/auth/current')
@@ -104,7 +104,7 @@ describe('the call that mails a login link', () => {
     expect(user).toMatchObject({ email, name: 'Robin', role: 'user', city: null })
   })
 
-  test('neither floods the owner’s inbox nor locks them out if a stranger asks many times', async () => {
+  test('neither floods the owner’s inbox nor locks the owner out if a stranger makes it many times', async () => {
     const { email } = await makePerson()
     const requestLink = async (headers = {}) => {
       const answer = await post('/api/auth/request-login', { email }, headers)
@@ -130,9 +130,9 @@ describe('the call that mails a login link', () => {
     const answer = await post('/api/auth/request-login', { email })
     const token = loginTokenOf(answer)
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
-    const stored = await db.doc(`loginTokens/${hashToken(token)}`).get()
-    expect(JSON.stringify(stored.data())).not.toContain(token)
-    const minutes = ((stored.get('expiresAt') as Timestamp).toMillis() - before) / 60_000
+    const storedDocument = await db.doc(`loginTokens/${hashToken(token)}`).get()
+    expect(JSON.stringify(storedDocument.data())).not.toContain(token)
+    const minutes = ((storedDocument.get('expiresAt') as Timestamp).toMillis() - before) / 60_000
     expect(minutes).toBeGreaterThanOrEqual(15)
     expect(minutes).toBeLessThan(16)
   })
@@ -149,8 +149,8 @@ describe('registering', () => {
     const user = await db.doc(`users/${uid}`).get()
     expect(user.data()).toMatchObject({ id: Number(uid), role: 'host', isApproved: false })
     const { bio, whyHost } = application
-    const stored = await db.doc(`applications/${uid}`).get()
-    expect(stored.data()).toMatchObject({ status: 'pending', email, bio, whyHost })
+    const storedDocument = await db.doc(`applications/${uid}`).get()
+    expect(storedDocument.data()).toMatchObject({ status: 'pending', email, bio, whyHost })
   })
 
   test('answers 409 for a known email, in upper or lower case', async () => {

@@ -10,7 +10,7 @@ import { eventually } from './eventually.ts'
 import { post } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
-const readOwner = async (eventId: number, email: string): Promise<unknown> =>
+const readUserId = async (eventId: number, email: string): Promise<unknown> =>
   (await db.doc(`events/${eventId}/signups/${hashAddress(email)}`).get()).get('userId')
 
 const makeMember = async (email: string) => {
@@ -25,14 +25,14 @@ test('stores a member’s id with their sign-up and with the log entries of its 
   const eventId = await makeEvent()
   await rsvp(eventId, member.email)
   await rsvp(eventId, visitorEmail)
-  expect(await readOwner(eventId, member.email)).toBe(member.id)
-  expect(await readOwner(eventId, visitorEmail)).toBeNull()
+  expect(await readUserId(eventId, member.email)).toBe(member.id)
+  expect(await readUserId(eventId, visitorEmail)).toBeNull()
   const log = await db.collection('emails').where('eventId', '==', eventId).get()
-  const owners = new Map(
+  const userIds = new Map(
     log.docs.map((document) => [document.get('to') as string, document.get('userId') as unknown]),
   )
-  expect(owners.get(member.email)).toBe(member.id)
-  expect(owners.get(visitorEmail)).toBeNull()
+  expect(userIds.get(member.email)).toBe(member.id)
+  expect(userIds.get(visitorEmail)).toBeNull()
 })
 
 test('links a visitor’s RSVPs to their account after they have joined and proven the address', async () => {
@@ -41,11 +41,11 @@ test('links a visitor’s RSVPs to their account after they have joined and prov
   await rsvp(earlierEventId, email)
   const member = await makeMember(email)
   await rsvp(laterEventId, email)
-  expect(await readOwner(earlierEventId, email)).toBeNull()
-  expect(await readOwner(laterEventId, email)).toBe(member.id)
+  expect(await readUserId(earlierEventId, email)).toBeNull()
+  expect(await readUserId(laterEventId, email)).toBe(member.id)
   const token = await createLoginToken(member, Date.now())
   expect((await post('/api/auth/verify-token', { token })).status).toBe(200)
-  await eventually(async () => expect(await readOwner(earlierEventId, email)).toBe(member.id))
+  await eventually(async () => expect(await readUserId(earlierEventId, email)).toBe(member.id))
 })
 
 test('unlinks the RSVPs of an unproven address when it is replaced', async () => {
@@ -53,8 +53,8 @@ test('unlinks the RSVPs of an unproven address when it is replaced', async () =>
   const member = await makeMember(from)
   const eventId = await makeEvent()
   await rsvp(eventId, from)
-  expect(await readOwner(eventId, from)).toBe(member.id)
+  expect(await readUserId(eventId, from)).toBe(member.id)
   await db.doc(`users/${member.id}`).update({ email: to })
   await moveAddressData(member.id, { from, isProven: false, changedAt: Date.now() }, Date.now())
-  expect(await readOwner(eventId, from)).toBeNull()
+  expect(await readUserId(eventId, from)).toBeNull()
 })

@@ -159,7 +159,7 @@ describe('the reminder of the day before', () => {
   })
 })
 
-describe('twelve hours before the start, or at 8:00 if that is at night', () => {
+describe('the job that releases spots twelve hours before the start, or at 8:00 if that is at night', () => {
   it('offers the waitlist as many unanswered spots as it needs, and passes lapsed offers on until the start', async () => {
     const { id, startsAt, ann, ben, cleo, dan } = await makeEventWithReconfirmation()
     await answerYes(ann.token, startsAt)

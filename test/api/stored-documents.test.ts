@@ -190,8 +190,8 @@ async function writeMembers(): Promise<void> {
   const application = { bio: 'Cook', whyHost: 'To cook', socialMediaUrl: null }
   await createMember(member, application)
   const subject = { kind: 'user' as const, id: String(id), name: member.name }
-  const by = { id, name: 'Ines' }
-  const auditEntry = { action: 'host_approved' as const, by, subject, before: {}, after: {} }
+  const actor = { id, name: 'Ines' }
+  const auditEntry = { action: 'host_approved' as const, by: actor, subject, before: {}, after: {} }
   const writeEntry = (transaction: Transaction) => writeAuditEntry(transaction, auditEntry, now)
   await writeAuthority(id, () => ({ role: 'host', isApproved: true }), { audit: writeEntry, now })
   await takeEmailChangeTry(id, { tries: 3, windowSeconds: 60 }, now)
@@ -227,17 +227,17 @@ async function writeEvents(): Promise<void> {
   await createSeries(event.id, (firstEvent) => makeSeriesFacts(firstEvent ?? event), now)
   await createEvent({ ...facts, isPrivate: true }, { virtualLink: null }, now)
   await addGuests(event.id, [{ email: 'sam@example.com', name: 'Sam' }])
-  const from = 'sam@example.com'
-  await submitRsvp(event.id, from, { isNameShown: true, at: now })
-  const { seq } = (await findSignup(event.id, hashAddress(from))) ?? { seq: 0 }
-  const hash = hashTicketCode(makeTicketCode({ eventId: event.id, signupId: hashAddress(from), seq }))
+  const formerEmail = 'sam@example.com'
+  await submitRsvp(event.id, formerEmail, { isNameShown: true, at: now })
+  const { seq } = (await findSignup(event.id, hashAddress(formerEmail))) ?? { seq: 0 }
+  const hash = hashTicketCode(makeTicketCode({ eventId: event.id, signupId: hashAddress(formerEmail), seq }))
   const scan = { kind: 'in', nonce: 'scan', hash, at: now, how: 'scan', of: null } as const
   await recordDoorUse(event.id, event.endsAt)
   await reopenDoor(event.id, { endsAt: event.endsAt, countsFrom: 0, hasOpened: true })
   await openLink(event.id)
   const undo = { ...scan, kind: 'undo', nonce: 'undo', of: 'other' } as const
   await saveFacts(event, [scan, undo], { by: 'A phone', now })
-  await moveSignup({ eventId: event.id, from, to: 'sam@new.example', now })
+  await moveSignup({ eventId: event.id, from: formerEmail, to: 'sam@new.example', now })
   await refreshSnapshots(event.id, now)
   await countEventStats(event, now)
   await replanEvent(event.id, now)

@@ -191,13 +191,13 @@ test('makes a suspended user’s data export when an operator requests it, and m
   const member = await makePerson()
   await ok(decide(member, 'suspend'))
   const now = Date.now()
-  const [at, later] = [new Date(now), new Date(now + 7 * 86_400_000)]
+  const [at, expiryDate] = [new Date(now), new Date(now + 7 * 86_400_000)]
   const ref = db.doc(`dataExports/${member.uid}`)
   await ref.set({
     userId: member.id,
     requestedAt: at,
     nextAttemptAt: at,
-    expiresAt: later,
+    expiresAt: expiryDate,
     attempts: 0,
     fileId: null,
     bytes: null,

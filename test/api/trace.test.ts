@@ -24,7 +24,7 @@ async function readDeliveries(trace: string) {
   return (await db.collection('deliveries').where('trace', '==', trace).get()).docs
 }
 
-const withTrace = (trace: string) => ({ 'X-Kiln-Trace': trace })
+const makeTraceHeader = (trace: string) => ({ 'X-Kiln-Trace': trace })
 
 describe('a trace leads from a call to the mail that it caused', () => {
   test('for RSVPs gathered into one commit, for a cancellation, and for the attendee who gets the spot', async () => {
@@ -34,7 +34,7 @@ describe('a trace leads from a call to the mail that it caused', () => {
       email: makeEmail(`t${n}`),
     }))
     const answers = await Promise.all(
-      attendees.map(({ trace, email }) => postRsvp(eventId, email, { headers: withTrace(trace) })),
+      attendees.map(({ trace, email }) => postRsvp(eventId, email, { headers: makeTraceHeader(trace) })),
     )
     const lines = await Promise.all(attendees.map(({ trace }) => awaitSentLine(trace, 'rsvp')))
     for (const [n, { trace, email }] of attendees.entries()) {
@@ -50,7 +50,7 @@ describe('a trace leads from a call to the mail that it caused', () => {
     const confirmedRsvp = bodies.find(({ isWaitlist }) => !isWaitlist)
     const trace = randomUUID()
     const path = `/api/rsvp/cancel/${confirmedRsvp?.changeToken}`
-    expect((await send({ method: 'DELETE', path, headers: withTrace(trace) })).status).toBe(200)
+    expect((await send({ method: 'DELETE', path, headers: makeTraceHeader(trace) })).status).toBe(200)
     const templates = (await readDeliveries(trace)).map((document) => document.get('template') as string)
     expect(templates.sort()).toEqual(['rsvp-cancelled', 'waitlist-notification'])
     await awaitSentLine(trace, 'waitlist-notification')
@@ -64,7 +64,7 @@ describe('a trace leads from a call to the mail that it caused', () => {
     await db.doc(`users/${host.uid}`).update(toCityFields(city))
     const trace = randomUUID()
     const body = { recipientType: 'city_hosts', city, subject: 'News', content: 'Hello' }
-    const headers = { ...withTrace(trace), ...withToken(admin.idToken) }
+    const headers = { ...makeTraceHeader(trace), ...withToken(admin.idToken) }
     expect((await post('/api/admin/message', body, headers)).status).toBe(202)
     const line = await awaitSentLine(trace, 'message')
     const [delivery] = await readDeliveries(trace)
@@ -75,6 +75,6 @@ describe('a trace leads from a call to the mail that it caused', () => {
 test('adds a new trace to an answer if the caller’s trace is invalid, and none to an answer for shared caches', async () => {
   expect((await send({ path: '/api/site' })).headers.get('X-Kiln-Trace')).toBeNull()
   expect((await send({ path: '/api/no-such' })).headers.get('X-Kiln-Trace')).toBeNull()
-  const answer = await send({ path: '/api/auth/current', headers: withTrace('an invalid trace') })
+  const answer = await send({ path: '/api/auth/current', headers: makeTraceHeader('an invalid trace') })
   expect(answer.headers.get('X-Kiln-Trace')).toMatch(/^[0-9a-f]{32}$/)
 })

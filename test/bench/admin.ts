@@ -95,7 +95,7 @@ const measure = (): Promise<Record<Tab, Reads>> =>
         logProgress(`${size}: ${JSON.stringify(targetSize)}, written in ${getSecondsSince(startedAt)} s`)
         await countStats(host, now)
         await setTriggers(suite.offset, 'enable')
-        logProgress(`${size}: statistics counted after ${getSecondsSince(startedAt)} s`)
+        logProgress(`${size}: stats counted after ${getSecondsSince(startedAt)} s`)
         for (const tab of chosenTabs) {
           // A session lasts for an hour, so each tab has its own.
           const { cookie } = await startSession(uid)
@@ -110,7 +110,7 @@ const measure = (): Promise<Record<Tab, Reads>> =>
     }
   })
 
-/** Enables or disables the functions that writes to Firestore start, through the emulators' hub. */
+/** Enables or disables the functions that writes to Firestore trigger, through the emulators' hub. */
 async function setTriggers(offset: number, state: 'enable' | 'disable'): Promise<void> {
   const url = `http://${HOST}:${portsAt(offset).hub}/functions/${state}BackgroundTriggers`
   const answer = await fetch(url, { method: 'PUT' })

@@ -27,7 +27,7 @@ const MAILING_ID = 'bench-message'
 const MEMBERS_PER_REFUSED_ADDRESS = 10_000
 /** Maximum number of calls that find a refused address among a thousand by bisection: two for each step. */
 const BISECTION_CALLS = 2 * Math.ceil(Math.log2(1_000))
-/** Shorter than in production, so that the lease of a killed worker ends soon. */
+/** The duration of a lease: shorter than in production, so that the lease of a killed worker ends soon. */
 const LEASE_MS = 1_500
 /** How far each round's clock is ahead of the previous round's. After that time Mailgun's events show which calls it accepted. */
 const ROUND_MS = 32 * 60_000

@@ -1,8 +1,8 @@
 /**
  * `npm run bench -- host [--json FILE] [--events N] [--signups N]`: documents read from Firestore, by the server and the
  * browser's SDK together, for one view of: the dashboard of a host with 2 events and with 500, and with a series of 6 events
- * and of 50; the attendees of an event with 20 sign-ups and with 5,000. Counted as in `reads.ts`. Also: how long the upload
- * of a guest list of 10,000 lines takes, and how many documents it writes. Exits with 1 if a dashboard reads more than 15
+ * and of 50; the attendees of an event with 20 sign-ups and with 5,000. The reads are counted as in `reads.ts`. It also measures how long the upload
+ * of a guest list of 10,000 lines takes, and counts the documents that the upload writes. Exits with 1 if a dashboard reads more than 15
  * documents and a page of its list, or if it reads more for the longer series than for the shorter.
  */
 import type { Browser } from '@playwright/test'
@@ -45,7 +45,7 @@ async function measureOn(browser: Browser, readsFile: string, site: string): Pro
   const { writeHostEvents } = await import('./reads/write-host-events.ts')
   const { SERIES_LENGTHS, writeSeries } = await import('./reads/write-series.ts')
   const { hostCardOf } = await import('../factories/event-facts.ts')
-  const readAs = async (host: Person, page: string) => {
+  const countReadsAs = async (host: Person, page: string) => {
     const link = await requestLoginLinkWhenIdle(readsFile, site, host.email)
     return totalOf(await countReads(browser, readsFile, `${site}${page}`, link))
   }
@@ -59,8 +59,8 @@ async function measureOn(browser: Browser, readsFile: string, site: string): Pro
       events: EVENT_COUNTS[size],
       signups: SIGNUP_COUNTS[size],
     })
-    dashboard[size] = await readAs(host, '/host-dashboard')
-    attendees[size] = await readAs(host, `/host-dashboard?attendees=${event}`)
+    dashboard[size] = await countReadsAs(host, '/host-dashboard')
+    attendees[size] = await countReadsAs(host, `/host-dashboard?attendees=${event}`)
     if (size === 'small') upload = await uploadGuestList(site, event, host.cookie)
   }
   const seriesHost = await makeApprovedHost()
@@ -73,7 +73,7 @@ async function measureOn(browser: Browser, readsFile: string, site: string): Pro
   }
   for (const size of SIZES) {
     await writeSeries({ firstId: SERIES_ID, count: SERIES_LENGTHS[size], facts })
-    series[size] = await readAs(seriesHost, '/host-dashboard')
+    series[size] = await countReadsAs(seriesHost, '/host-dashboard')
   }
   return { dashboard, attendees, series, csv10000Ms: upload.ms, csv10000Writes: upload.writes }
 }

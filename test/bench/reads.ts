@@ -84,7 +84,7 @@ interface Measurements extends Record<PageName, Reads> {
   readonly series: Readonly<Record<Size, SeriesReads>> | null
 }
 
-/** The reads of the pages of a series, short and long. */
+/** Measures the reads of the pages of a series, short and long. */
 async function measureSeriesReads(
   browser: Browser,
   { readsFile, site, email }: { readonly readsFile: string; readonly site: string; readonly email: string },

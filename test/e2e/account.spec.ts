@@ -22,8 +22,8 @@ test('welcomes an unknown email on /account, and makes a member with that email 
   await expect(page.getByRole('alert').getByText('Please enter your email address.')).toBeVisible()
   await expect(page.getByLabel('Email')).toBeFocused()
   await page.getByLabel('Email').fill(email)
-  const failure = 'Failed to send login link. Please try again.'
-  await expectFallback(page, '**/api/auth/request-login', failure, () => sendButton.click())
+  const failureText = 'Failed to send login link. Please try again.'
+  await expectFallback(page, '**/api/auth/request-login', failureText, () => sendButton.click())
   await sendButton.click()
   await expect(page.getByText('Welcome to Kiln!')).toBeVisible()
   await expect(page.getByLabel('Name (optional)')).toBeFocused()

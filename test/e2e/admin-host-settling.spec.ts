@@ -37,27 +37,27 @@ test('lets an admin delete a host of a city after cancelling or reassigning thei
   await inspectScreen(page, 'admin-approved-hosts')
   await hostItem.getByRole('button', { name: `View ${host.name}` }).click()
   await expect(page).toHaveURL(new RegExp(`user=${host.id}`))
-  const details = page.getByRole('dialog', { name: host.name })
-  await expect(details.getByText('Raku by the river')).toBeVisible()
-  await expect(details.getByText('Kyoto')).toBeVisible()
+  const detailsDialog = page.getByRole('dialog', { name: host.name })
+  await expect(detailsDialog.getByText('Raku by the river')).toBeVisible()
+  await expect(detailsDialog.getByText('Kyoto')).toBeVisible()
   await inspectScreen(page, 'admin-host-details')
   await page.keyboard.press('Escape')
-  const remove = () => hostItem.getByRole('button', { name: `Delete ${host.name}` }).click()
-  const failure = 'Failed to check host events: Unknown error'
-  await expectFallback(page, '**/api/admin/hosts/*/events*status=open*', failure, remove, {
+  const clickDelete = () => hostItem.getByRole('button', { name: `Delete ${host.name}` }).click()
+  const failureText = 'Failed to check host events: Unknown error'
+  await expectFallback(page, '**/api/admin/hosts/*/events*status=open*', failureText, clickDelete, {
     isReadCall: true,
   })
   await hostItem.getByRole('button', { name: `View ${host.name}` }).click()
-  await details.getByRole('button', { name: 'Delete' }).click()
-  const link = details
+  await detailsDialog.getByRole('button', { name: 'Delete' }).click()
+  const link = detailsDialog
     .getByRole('region', { name: 'Cancel or reassign these events first' })
     .getByRole('link')
     .first()
   await expect(link).toHaveText('Raku by the river')
   await expect(link).toHaveAttribute('href', `/admin?tab=events&edit=${reassignedEvent}`)
-  await expect(details.getByRole('button', { name: 'Delete', exact: true })).toBeHidden()
+  await expect(detailsDialog.getByRole('button', { name: 'Delete', exact: true })).toBeHidden()
   await expectNoOverflow(page, 'admin-user-settle')
-  await details.getByRole('button', { name: 'Cancel or reassign events, then delete' }).click()
+  await detailsDialog.getByRole('button', { name: 'Cancel or reassign events, then delete' }).click()
 
   const settleDialog = page.getByRole('dialog', { name: `Delete ${host.name}?` })
   await expect(page).toHaveURL(new RegExp(`tab=hosts.*&delete=${host.id}`))

@@ -199,14 +199,14 @@ test('shows an admin email health and the email log, and says what failed @both-
   await findRow(LONG_ADDRESS)
     .getByRole('button', { name: /Details/ })
     .click()
-  const details = page.getByRole('dialog', { name: 'Email details' })
+  const detailsDialog = page.getByRole('dialog', { name: 'Email details' })
   for (const text of ['https://kiln.test/events/1000000008', 'rsvp', 'Night Kiln', LONG_ADDRESS]) {
-    await expect(details.getByText(text, { exact: true }).first()).toBeVisible()
+    await expect(detailsDialog.getByText(text, { exact: true }).first()).toBeVisible()
   }
   await expectNoOverflow(page, 'admin-email-details')
   await expect(page).toHaveURL(/tab=email-health&entry=ann/)
   await page.goBack()
-  await expect(details).toBeHidden()
+  await expect(detailsDialog).toBeHidden()
   await expect(page).toHaveURL('/admin?tab=email-health')
 
   await expect(findRow('ben@b.test').getByRole('button', { name: /Retry/ })).toBeVisible()

@@ -65,8 +65,8 @@ test('shows an admin the heatmap of cities, and recommendations for a city @both
   await expect(card.getByText('3 events, 0 hosts, 120,000 signups in total')).toBeVisible()
   await expect(card.getByText('40,000 per event')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Cities' }).getByRole('listitem')).not.toHaveCount(13)
-  for (const box of ['Top Performing Cities', 'Expansion Targets']) {
-    await expect(page.getByRole('region', { name: box }).getByText(city)).toBeVisible()
+  for (const regionName of ['Top Performing Cities', 'Expansion Targets']) {
+    await expect(page.getByRole('region', { name: regionName }).getByText(city)).toBeVisible()
   }
   await expect(page.getByRole('region', { name: 'Growth Opportunities' })).toBeVisible()
   const row = page

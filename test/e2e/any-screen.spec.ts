@@ -25,7 +25,7 @@ interface ScreenGroup {
   readonly prepare: (page: Page) => Promise<readonly Screen[]>
 }
 
-async function getTicket(page: Page): Promise<void> {
+async function openTicket(page: Page): Promise<void> {
   const dialog = await fillInRsvp(page, { name: 'Sasha Stranger', email: makeEmail('stranger') })
   await dialog.getByRole('button', { name: 'RSVP Now' }).click()
   await expect(dialog.getByRole('button', { name: 'Done' })).toBeVisible()
@@ -40,7 +40,7 @@ const makeHiddenEvent = (host: Person) =>
     hidden: { at: Date.now(), wasPublished: true, suspendedOwnerId: null },
   })
 
-/** Opens a dialog that asks for a reason. */
+/** Makes the step that opens a dialog that asks for a reason. */
 const openReasonDialog = (button: string) => async (page: Page) => {
   await page.getByRole('button', { name: button, exact: true }).click()
   await expect(page.getByRole('textbox', { name: 'Reason' })).toBeVisible()
@@ -85,7 +85,7 @@ const SCREEN_GROUPS: readonly ScreenGroup[] = [
         `/rsvp/change/${await makeAttendee(event)}`,
         '/nowhere',
         // These come last, because this browser has a spot from here on.
-        [`/events/${event}?open=rsvp`, getTicket],
+        [`/events/${event}?open=rsvp`, openTicket],
         `/events/${event}`,
       ]
     },

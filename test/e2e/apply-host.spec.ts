@@ -16,7 +16,7 @@ const GIF = 'R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs='
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Application' }).click()
 
-test('lets a visitor apply to host from the wall, keeps a refused form, and stores the application @both-widths', async ({
+test('lets a visitor apply to host from the wall, keeps the form’s contents after a refusal, and stores the application @both-widths', async ({
   page,
 }) => {
   expectErrors(/400|500/)
@@ -65,8 +65,8 @@ test('lets a visitor apply to host from the wall, keeps a refused form, and stor
   await expect(page.getByRole('alert').getByText('Error', { exact: true })).toBeVisible()
   await expect(dialog.getByLabel('Name')).toHaveValue('Pia Portrait')
   await choosePhoto(page)
-  const failure = 'Failed to submit application. Please try again.'
-  await expectFallback(page, '**/api/apply-host', failure, () => submit(page))
+  const failureText = 'Failed to submit application. Please try again.'
+  await expectFallback(page, '**/api/apply-host', failureText, () => submit(page))
   await submit(page)
   await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
   await expect(

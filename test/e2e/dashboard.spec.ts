@@ -52,7 +52,7 @@ test('shows a member their counts, next three events and last five events @both-
   await inspectScreen(page, 'dashboard-with-history')
 })
 
-test('shows members without events the events in their city, or in all cities if theirs has none @both-widths', async ({
+test('shows the events in their city, or in all cities if theirs has none, to members without RSVPs @both-widths', async ({
   page,
 }) => {
   const [city, emptyCity] = [makeCityName(), makeCityName()]

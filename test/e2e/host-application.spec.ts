@@ -46,7 +46,7 @@ test('lets someone invited by a host apply on /host-invite and try again after a
   await expect(page).toHaveURL('/')
 })
 
-test('lets a member apply from the dashboard and try again after a failure, and says there that a decision is pending @both-widths', async ({
+test('lets a member apply from the dashboard and try again after a failure, and says on the dashboard that a decision is pending @both-widths', async ({
   page,
 }) => {
   expectErrors(/ 500 .*\/api\/user\/apply-host/)

@@ -25,7 +25,7 @@ async function addAttendee(eventId: number, name: string): Promise<string> {
 
 const getNameCells = (page: Page) => page.getByRole('dialog').getByRole('table').getByRole('rowheader')
 
-test('lets a host search, message, remove and print attendees, and give a spot to one on the waitlist @both-widths', async ({
+test('lets a host search, message, remove and print attendees, and give a spot to an attendee on the waitlist @both-widths', async ({
   page,
 }) => {
   const eventId = await makeEvent([host], { title: 'Night Kiln', signupLimit: 2 })

@@ -110,7 +110,7 @@ test('invites a co-host, who accepts one event, declines another, becomes the ow
   await expect(page.getByRole('heading', { name: 'Paper Boats' })).toHaveCount(0)
 })
 
-test('lets hosts message one host or all of a city, and shows unread messages', async ({ page }) => {
+test('lets hosts message one host or all hosts of a city, and shows unread messages', async ({ page }) => {
   const city = makeCityName()
   const [ada, bo] = [await makeHost('Ada Ofori', city), await makeHost('Bo Lindqvist', city)]
   await signInAs(page, ada, '/host-dashboard?tab=collaborate')

@@ -6,7 +6,7 @@ import { expect, expectErrors, inspectScreen, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { signInAs } from './sign-in-as.ts'
 
-test('saves a host’s profile with a photo, and shows it on their page @both-widths', async ({ page }) => {
+test('saves a host’s profile with a photo, and shows both on their page @both-widths', async ({ page }) => {
   const host = await makeHost('Ada Ofori', makeCityName())
   await signInAs(page, host, '/host-dashboard')
   await page.getByRole('button', { name: 'Edit Your Profile' }).click()

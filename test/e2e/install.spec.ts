@@ -7,7 +7,7 @@ test('offers once, after an RSVP, to install the app @both-widths', async ({ pag
   const id = await makeEvent()
   await page.goto(`/events/${id}`)
   const hint = page.getByRole('complementary', { name: 'Install Kiln' })
-  // The test fires the event, because Chromium fires it only after a person's tap, and taps in a headless browser do not count.
+  // The test fires the event, because Chromium fires it only after a user's tap, and taps in a headless browser do not count.
   await page.evaluate(() => {
     const installPrompt = new Event('beforeinstallprompt', { cancelable: true })
     Object.assign(installPrompt, { prompt: () => Promise.resolve((document.title = 'prompted')) })

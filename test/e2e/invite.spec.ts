@@ -40,7 +40,7 @@ test('accepts an invitation after a press of the button, and then sends a login 
   expect(user?.data()).toMatchObject({ role: 'host', isApproved: true, city: 'Berlin' })
 })
 
-test('accepts the invitation of a signed-in member at once and only once, and rejects one without a token @both-widths', async ({
+test('accepts the invitation of a signed-in member at once and only once, and rejects a link without a token @both-widths', async ({
   page,
 }) => {
   expectErrors(/400/)

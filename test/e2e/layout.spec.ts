@@ -84,7 +84,7 @@ test('keeps the offline notice on a phone clear of an event, lets it be hidden, 
   expect(shownWidth).toBeGreaterThanOrEqual(longestWordWidth)
 })
 
-test('leaves room for the place on a tile, and shows the end of the footer above a phone’s RSVP bar, before RSVPs open', async ({
+test('leaves room for the venue on a tile, and shows the end of the footer above a phone’s RSVP bar, before RSVPs open', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })

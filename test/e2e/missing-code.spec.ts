@@ -12,7 +12,10 @@ test.use({
   expectedErrors: [/ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to load resource|dynamically imported/],
 })
 
-test('keeps the page if parts of the shell do not load @each-screen', async ({ page, isMobile }) => {
+test('keeps the page if the code of the menu or of the auth modal does not load @each-screen', async ({
+  page,
+  isMobile,
+}) => {
   for (const name of ['mobile-menu', 'auth-dialog']) await blockFile(page, name)
   await page.goto('/about')
   const heading = page.getByRole('heading', { level: 1 })

@@ -13,13 +13,13 @@ test('says what is stored, makes and downloads a copy, and deletes the account b
   const member = await makePerson()
   await makeSignupOnDay(member, { title: 'Tomorrow’s Clay', city: 'Paris', days: 1 })
   await signInAs(page, member, '/account')
-  const ownData = page.getByRole('region', { name: 'Your data' })
-  await ownData.getByRole('button', { name: 'Make a copy of my data' }).click()
+  const dataSection = page.getByRole('region', { name: 'Your data' })
+  await dataSection.getByRole('button', { name: 'Make a copy of my data' }).click()
   await expect(
-    ownData.getByText('Your copy is being made.').or(ownData.getByText('Download my data')),
+    dataSection.getByText('Your copy is being made.').or(dataSection.getByText('Download my data')),
   ).toBeVisible()
-  await expect(ownData.locator(':focus')).toBeVisible()
-  const downloadLink = ownData.getByRole('link', { name: 'Download my data' })
+  await expect(dataSection.locator(':focus')).toBeVisible()
+  const downloadLink = dataSection.getByRole('link', { name: 'Download my data' })
   await expect(downloadLink).toBeVisible({ timeout: 45_000 })
   await inspectScreen(page, 'my-data')
   const [download] = await Promise.all([page.waitForEvent('download'), downloadLink.click()])
@@ -28,7 +28,7 @@ test('says what is stored, makes and downloads a copy, and deletes the account b
   expect(strFromU8(files['signups.json'] ?? new Uint8Array())).toContain('Tomorrow’s Clay')
   expect(findLink(await awaitMessage(member.email, /^Your data from Kiln/), '/account')).not.toContain('?')
 
-  await ownData.getByRole('link', { name: 'What we store, why, and for how long' }).click()
+  await dataSection.getByRole('link', { name: 'What we store, why, and for how long' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible()
   await expect(page.getByText('Which emails were sent to you')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Who is responsible' })).toContainText(
@@ -44,17 +44,17 @@ test('says what is stored, makes and downloads a copy, and deletes the account b
   await inspectScreen(page, 'privacy')
   await page.goBack()
 
-  const opener = ownData.getByRole('button', { name: 'Delete my account' })
+  const opener = dataSection.getByRole('button', { name: 'Delete my account' })
   await opener.click()
-  await expect(ownData.getByRole('group', { name: 'Delete my account' })).toBeFocused()
-  await ownData.getByRole('button', { name: 'Keep my account' }).click()
+  await expect(dataSection.getByRole('group', { name: 'Delete my account' })).toBeFocused()
+  await dataSection.getByRole('button', { name: 'Keep my account' }).click()
   await expect(opener).toBeFocused()
   await opener.click()
   await expect(
-    ownData.getByText('1 upcoming RSVP will be cancelled. Confirmed spots will go to the waitlist.'),
+    dataSection.getByText('1 upcoming RSVP will be cancelled. Confirmed spots will go to the waitlist.'),
   ).toBeVisible()
   await expectNoOverflow(page, 'my-data-deletion')
-  await ownData.getByRole('button', { name: 'Send me the link' }).click()
+  await dataSection.getByRole('button', { name: 'Send me the link' }).click()
   await expect(page.getByText('Check Your Email')).toBeVisible()
   // Opening the link deletes nothing yet.
   const link = findLink(await awaitMessage(member.email, /^Delete your Kiln account/), '/account')

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, expectedErrors: [/ 400 .*\/api\//] })
 
-async function expectNewView(heading: Locator): Promise<void> {
+async function expectShownFromTop(heading: Locator): Promise<void> {
   await expect(heading).toBeInViewport({ ratio: 1 })
   await expect(heading).toBeFocused()
   expect(await heading.page().evaluate(() => window.scrollY)).toBe(0)
@@ -18,11 +18,11 @@ test('shows the result of a cancellation or a login link from the top of the pag
   await page.goto(`/rsvp/change/${await rsvp(await makeEvent(), makeEmail('below'))}`)
   await page.getByRole('button', { name: 'Cancel RSVP' }).click()
   await page.getByRole('button', { name: 'Yes, Cancel RSVP' }).click()
-  await expectNewView(page.getByRole('heading', { name: 'RSVP Cancelled' }))
+  await expectShownFromTop(page.getByRole('heading', { name: 'RSVP Cancelled' }))
 
   await page.goto('/login/verify?token=unknown')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expectNewView(page.getByRole('heading', { name: 'Login Failed' }))
+  await expectShownFromTop(page.getByRole('heading', { name: 'Login Failed' }))
 })
 
 test('keeps the scroll position if a heading is rendered again while its page loads', async ({ page }) => {

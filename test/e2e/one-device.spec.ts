@@ -13,7 +13,7 @@ test.use({
 })
 
 /** Signs a member in, RSVPs and opens their own pages, with the service worker in control. */
-async function useDevice(page: Page, person: Person, eventId: number): Promise<void> {
+async function fillDeviceStorage(page: Page, person: Person, eventId: number): Promise<void> {
   await signInAs(page, person)
   await awaitServiceWorker(page)
   await page.goto(`/events/${eventId}`)
@@ -69,7 +69,7 @@ async function expectNothingStored(page: Page, { email, uid }: Person): Promise<
 test('hides a member’s data from the next member who signs in, even offline', async ({ page, context }) => {
   const [anna, ben] = [await makePerson(), await makePerson()]
   const id = await makeEvent()
-  await useDevice(page, anna, id)
+  await fillDeviceStorage(page, anna, id)
   await signInByLink(page, ben)
   await page.goto(`/events/${id}`)
   await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeVisible()
@@ -89,7 +89,7 @@ test('hides a member’s data from the next member who signs in, even offline', 
 test('leaves nothing of a member on the device after the session has ended', async ({ page, context }) => {
   const anna = await makePerson()
   const id = await makeEvent()
-  await useDevice(page, anna, id)
+  await fillDeviceStorage(page, anna, id)
   await context.clearCookies()
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Sign in to see this page' })).toBeVisible()
@@ -105,7 +105,7 @@ test('leaves nothing of a member on the device or in another tab after a log-out
 }) => {
   const anna = await makePerson()
   const id = await makeEvent()
-  await useDevice(page, anna, id)
+  await fillDeviceStorage(page, anna, id)
   const otherTab = await context.newPage()
   await otherTab.goto('/account')
   await expect(otherTab.getByText(anna.name).first()).toBeVisible()

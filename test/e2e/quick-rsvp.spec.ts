@@ -9,12 +9,12 @@ import { signInAs } from './sign-in-as.ts'
 /** Starts to count clicks at the next page load. Later page loads add to the same count. */
 async function countClicks(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
-    const count = ({ isTrusted }: Event) => {
+    const countClick = ({ isTrusted }: Event) => {
       const countBefore = Number(sessionStorage.getItem('clicks'))
       if (isTrusted) sessionStorage.setItem('clicks', String(countBefore + 1))
     }
     // The app replays clicks that came before it had loaded as untrusted events, which must not be counted again.
-    window.addEventListener('click', count, { capture: true })
+    window.addEventListener('click', countClick, { capture: true })
   })
   return () => page.evaluate(() => Number(sessionStorage.getItem('clicks')))
 }
@@ -108,8 +108,8 @@ test('lets a member RSVP with two clicks @each-screen', async ({ page, isMobile 
   const sendButton = page.getByRole('dialog', { name: 'RSVP' }).getByRole('button', { name: 'RSVP Now' })
   await expect(sendButton).toBeFocused()
   // On a phone the button is under the thumb, in the lower half of the screen.
-  const box = await sendButton.boundingBox()
-  if (isMobile) expect(box?.y).toBeGreaterThan((page.viewportSize()?.height ?? 0) / 2)
+  const sendButtonBox = await sendButton.boundingBox()
+  if (isMobile) expect(sendButtonBox?.y).toBeGreaterThan((page.viewportSize()?.height ?? 0) / 2)
   await sendButton.click()
   await expect(page.getByRole('dialog', { name: "You're in!" })).toBeVisible()
   expect(await readClicks()).toBe(2)

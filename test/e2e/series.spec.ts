@@ -37,23 +37,23 @@ test('says that an event repeats, links to its next dates, and shows one tile fo
 test('lets a member follow a series and ask for a spot next time, and end the follow and the standing RSVP in their account @both-widths', async ({
   page,
 }) => {
-  const person = await makePerson()
+  const member = await makePerson()
   const series = await makeWeeklySeries([await makeHost('Ada Ofori', makeCityName())], { title })
   const path = `/events/${series.upcoming[0]?.id}`
   await page.goto(path)
   const spotCheckbox = page.getByRole('checkbox', { name: 'Save me a spot next time too' })
   await expect(page.getByRole('heading', { name: series.rhythm })).toBeVisible()
   await expect(spotCheckbox).toHaveCount(0)
-  await signInAs(page, person, path)
+  await signInAs(page, member, path)
   await spotCheckbox.press('Space')
   await expect(page.getByText("We'll save you a spot next time")).toBeVisible()
   await expect(spotCheckbox).toBeChecked()
-  await expect.poll(() => findFollows(person.id)).toMatchObject({ series: [], standingRsvps: [series.id] })
+  await expect.poll(() => findFollows(member.id)).toMatchObject({ series: [], standingRsvps: [series.id] })
   await inspectScreen(page, 'series-standing-rsvp')
   const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: series.rhythm }) })
   await panel.getByRole('button', { name: 'Follow Ink on Thursdays' }).click()
   await expect(page.getByText("You're following Ink on Thursdays")).toBeVisible()
-  await expect.poll(() => findFollows(person.id)).toMatchObject({ series: [series.id] })
+  await expect.poll(() => findFollows(member.id)).toMatchObject({ series: [series.id] })
 
   await page.goto('/account')
   const followList = page.getByRole('region', { name: 'You follow' })
@@ -64,7 +64,7 @@ test('lets a member follow a series and ask for a spot next time, and end the fo
   await expect(ownCheckbox).toBeChecked()
   await inspectScreen(page, 'account-series')
   await ownCheckbox.press('Space')
-  await expect.poll(() => findFollows(person.id)).toMatchObject({ standingRsvps: [] })
+  await expect.poll(() => findFollows(member.id)).toMatchObject({ standingRsvps: [] })
   await followList.getByRole('button', { name: 'Following Ink on Thursdays' }).click()
-  await expect.poll(() => findFollows(person.id)).toMatchObject({ series: [] })
+  await expect.poll(() => findFollows(member.id)).toMatchObject({ series: [] })
 })

@@ -71,7 +71,7 @@ test.describe('without a network', () => {
     await installNewVersion(page)
   })
 
-  test('opens a door without a network after an update if it was opened before', async ({
+  test('opens the check-in page without a network after an update if the page was opened before', async ({
     page,
     context,
   }) => {

@@ -106,10 +106,10 @@ export async function makePersonToDelete(givenName?: string): Promise<PersonToDe
   const id = await makeMember(name, formerEmail)
   const olgaId = await makeMember('Olga Other', `olga.${mark}@people.test`)
   const hostAuthority = { role: 'host' as const, isApproved: true }
-  const by = { id: olgaId, name: 'Olga Other' }
+  const actor = { id: olgaId, name: 'Olga Other' }
   const subject = { kind: 'user' as const, id: String(id), name }
   const change = { before: { name }, after: { name, email } }
-  const auditEntry = { action: 'user_updated', by, subject, ...change } as const
+  const auditEntry = { action: 'user_updated', by: actor, subject, ...change } as const
   const picture = Buffer.from('RIFF')
   const photo = await storePhoto({ page: picture, tile: picture })
   await db.doc(`users/${id}`).update({ photoUrl: photo.url })
@@ -222,7 +222,7 @@ export async function makePersonToDelete(givenName?: string): Promise<PersonToDe
   const boSubject = { ...subject, id: '1000000009', name: 'Bo' }
   await makeAuditEntry({ ...auditEntry, by: { id, name }, subject: boSubject, before: {}, after: {} })
   const eventSubject = { kind: 'event', id: String(past), name: 'Supper' } as const
-  const hostChange = { before: { hosts: [{ id, name }, by] }, after: { hosts: [by] } }
+  const hostChange = { before: { hosts: [{ id, name }, actor] }, after: { hosts: [actor] } }
   await makeAuditEntry({ ...auditEntry, subject: eventSubject, ...hostChange })
   await db.doc(`users/${id}`).update({ name, ...makeUserSearchFields({ name, email }) })
   return {

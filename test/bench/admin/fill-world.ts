@@ -33,7 +33,7 @@ const DOCUMENTS_PER_FLUSH = 5_000
 /** One message from an admin per 40 users, and one logged email per 20 sign-ups. */
 const USERS_PER_MESSAGE = 40
 const SIGNUPS_PER_EMAIL = 20
-/** The city of 20 hosts and every 15th member, so that lists of its users fill a page even in a small world. */
+/** The city of 20 hosts and every 15th member, so that lists of its users fill a page even if there are few users. */
 const LARGEST_CITY = 1
 const HOSTS_IN_LARGEST_CITY = 20
 const MEMBERS_PER_ONE_IN_LARGEST_CITY = 15
@@ -44,8 +44,8 @@ const makeEventId = (index: number) => 4_000_000_000 + index
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /**
- * Enlarges the world of size `existingSize` to `size`. Members joined and events start on days spread over a year; a twelfth of the events is
- * upcoming, a hundredth are drafts. The stored statistics of hosts and members are written too, because counting them would read each
+ * Adds documents to those of `existingSize`, until there are as many as in `size`. Members joined and events start on days spread over a year; a twelfth of the events is
+ * upcoming, a hundredth are drafts. The stored stats of hosts and members are written too, because counting them would read each
  * event of each host. Returns the uid of a new host.
  */
 export async function fillWorld(size: WorldSize, existingSize: WorldSize, now: number): Promise<string> {
@@ -113,7 +113,7 @@ function countEventsByHost(size: WorldSize, existingSize: WorldSize): ReadonlyMa
   return counts
 }
 
-/** Collects the start times of each host's published events, and writes the host's statistics. */
+/** Collects the start times of each host's published events, and writes the host's stats. */
 class HostStatsBuilder {
   readonly #startsByHost = new Map<number, number[]>()
 
@@ -190,7 +190,7 @@ async function fillMail(
   existingSize: WorldSize,
   now: number,
 ): Promise<void> {
-  const countMessages = (world: WorldSize) => Math.ceil(world.users / USERS_PER_MESSAGE)
+  const countMessages = (datasetSize: WorldSize) => Math.ceil(datasetSize.users / USERS_PER_MESSAGE)
   for (let index = countMessages(existingSize); index < countMessages(size); index += 1) {
     await add(`messages/bench-${index}`, {
       subject: `News ${index}`,
@@ -202,7 +202,7 @@ async function fillMail(
       sentAt: Timestamp.fromMillis(now - index * DAY_MS),
     })
   }
-  const countEmails = (world: WorldSize) => Math.ceil(world.signups / SIGNUPS_PER_EMAIL)
+  const countEmails = (datasetSize: WorldSize) => Math.ceil(datasetSize.signups / SIGNUPS_PER_EMAIL)
   for (let index = countEmails(existingSize); index < countEmails(size); index += 1) {
     const at = Timestamp.fromMillis(now - (index % 300) * 3_600_000)
     const status = index % 40 === 0 ? 'failed' : 'delivered'
@@ -231,8 +231,8 @@ async function fillMail(
 }
 
 /**
- * Counts the stored statistics as `runNightlyRepair` does, except those of hosts and members, which `fillWorld` wrote. Of these it counts
- * only the statistics of `host`, and compares them with the written ones.
+ * Counts the stored stats as `runNightlyRepair` does, except those of hosts and members, which `fillWorld` wrote. Of these it counts
+ * only the stats of `host`, and compares them with the written ones.
  */
 export async function countStats(host: string, now: number): Promise<void> {
   const storedStats = (await hostStats.doc(host).get()).data()

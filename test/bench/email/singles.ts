@@ -15,9 +15,9 @@ export interface SinglesReport {
 }
 
 const MAIL_COUNT = 20
-const event = eventId.parse(Number(process.env['EVENT_ID']))
-for (let n = 0; n < MAIL_COUNT; n += 1) await submitRsvp(event, `single-${n}@example.com`)
-const entries = (await db.collection('emails').where('eventId', '==', event).get()).docs
+const rsvpEventId = eventId.parse(Number(process.env['EVENT_ID']))
+for (let n = 0; n < MAIL_COUNT; n += 1) await submitRsvp(rsvpEventId, `single-${n}@example.com`)
+const entries = (await db.collection('emails').where('eventId', '==', rsvpEventId).get()).docs
 
 const traffic = countTraffic()
 const readTrafficPerMail = () => ({
@@ -25,7 +25,7 @@ const readTrafficPerMail = () => ({
   writes: (traffic.writes + traffic.logged) / entries.length,
 })
 for (const { id } of entries) await sendDelivery(id)
-const mail = readTrafficPerMail()
+const mailTraffic = readTrafficPerMail()
 for (const entry of entries) {
   const recipient = String(entry.get('to'))
   const update = { status: 'delivered' as const, at: Date.now(), recipient, messageId: null, reason: null }
@@ -34,11 +34,11 @@ for (const entry of entries) {
     Date.now(),
   )
 }
-const mailAndWebhook = readTrafficPerMail()
+const mailAndWebhookTraffic = readTrafficPerMail()
 process.send?.({
-  readsPerMail: mail.reads,
-  writesPerMail: mail.writes,
-  readsPerWebhook: mailAndWebhook.reads - mail.reads,
-  writesPerWebhook: mailAndWebhook.writes - mail.writes,
+  readsPerMail: mailTraffic.reads,
+  writesPerMail: mailTraffic.writes,
+  readsPerWebhook: mailAndWebhookTraffic.reads - mailTraffic.reads,
+  writesPerWebhook: mailAndWebhookTraffic.writes - mailTraffic.writes,
 } satisfies SinglesReport)
 process.disconnect()

@@ -63,7 +63,7 @@ export async function writeSeries({ firstId, count, facts = {}, member }: Series
   await batch.commit()
 }
 
-/** The stored RSVP of a member with a spot at an event. */
+/** Makes the stored RSVP of a member with a spot at an event. */
 export const signupOf = (event: StoredEvent, email: string, at: Timestamp) => ({
   eventId: event.id,
   name: 'Robin Example',

@@ -3,7 +3,7 @@ import type { EventId } from '../../../functions/shared/ids.ts'
 import { findBrokenInvariants, readRsvps } from '../../factories/rsvp-event.ts'
 import type { Answer, Post } from './load.ts'
 
-/** The RSVP of an event's `n`-th attendee, from an IP address. */
+/** Makes the RSVP of an event's `n`-th attendee, from an IP address. */
 export function rsvpOf(eventId: EventId, n: number, ipAddress: string): Post {
   return {
     path: '/api/rsvp',
