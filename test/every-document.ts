@@ -1,7 +1,7 @@
 import { getFirestore, Query, type Firestore } from 'firebase-admin/firestore'
 
 export interface AnyDocument {
-  /** The document's path without ids. Only the ids of documents of `mail` and of an event's `access` stay. */
+  /** The document's path without ids, except those of documents in `mail` and in an event's `access`. */
   readonly kind: string
   readonly path: string
   readonly data: unknown

@@ -1,7 +1,7 @@
 import type { LimitSettings } from '../emulators/gate/index-check/firestore-limits.ts'
 import { LIMITS_PATH, type LimitsAnswer } from '../emulators/gate/index-check/recording-proxy.ts'
 
-/** Roughly the latencies of production for queries that have an index. */
+/** The approximate latencies of production for queries that have an index. */
 export const PRODUCTION_LATENCIES = { readMs: 30, commitMs: 80 }
 
 /** Controls the proxy that applies production's limits to the Firestore emulator at `host`. */

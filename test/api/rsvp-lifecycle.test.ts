@@ -256,14 +256,14 @@ test('changes the name and the city of an RSVP by its change link, but neither i
   const changeToken = await rsvp(eventId, email, { sourceCity: 'London', sourceArea: 'Hackney' })
   const path = `/api/rsvp/change/${changeToken}`
   const readSignup = async () => (await db.collection(`events/${eventId}/signups`).get()).docs[0]?.data()
-  const before = await readSignup()
+  const signupBefore = await readSignup()
 
   const change = { name: 'Robin R.', sourceCity: 'Paris', email: 'other@example.com', status: 'cancelled' }
   expect(await ok(send({ method: 'PATCH', path, body: change }))).toEqual({ message: 'RSVP Updated' })
   const { updatedAt, ...rest } = (await readSignup()) ?? {}
-  expect(updatedAt).not.toEqual(before?.updatedAt)
-  expect({ ...rest, updatedAt: before?.updatedAt as unknown }).toEqual({
-    ...before,
+  expect(updatedAt).not.toEqual(signupBefore?.updatedAt)
+  expect({ ...rest, updatedAt: signupBefore?.updatedAt as unknown }).toEqual({
+    ...signupBefore,
     name: 'Robin R.',
     nameKey: 'robin r',
     familyKey: 'r',

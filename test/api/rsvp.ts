@@ -4,7 +4,7 @@ import { post, type Answer } from './request.ts'
 
 interface RsvpOptions {
   readonly headers?: Record<string, string>
-  /** A field of the body. */
+  /** Any other field of the body. */
   readonly [field: string]: unknown
 }
 

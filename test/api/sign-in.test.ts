@@ -126,13 +126,13 @@ describe('the call that mails a login link', () => {
 
   test('stores only the hash of a token, for fifteen minutes', async () => {
     const { email } = await makePerson()
-    const before = Date.now()
+    const requestedAt = Date.now()
     const answer = await post('/api/auth/request-login', { email })
     const token = loginTokenOf(answer)
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
     const storedDocument = await db.doc(`loginTokens/${hashToken(token)}`).get()
     expect(JSON.stringify(storedDocument.data())).not.toContain(token)
-    const minutes = ((storedDocument.get('expiresAt') as Timestamp).toMillis() - before) / 60_000
+    const minutes = ((storedDocument.get('expiresAt') as Timestamp).toMillis() - requestedAt) / 60_000
     expect(minutes).toBeGreaterThanOrEqual(15)
     expect(minutes).toBeLessThan(16)
   })

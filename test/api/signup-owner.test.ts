@@ -49,12 +49,12 @@ test('links a visitor’s RSVPs to their account after they have joined and prov
 })
 
 test('unlinks the RSVPs of an unproven address when it is replaced', async () => {
-  const [from, to] = [makeEmail('typo'), makeEmail('right')]
-  const member = await makeMember(from)
+  const [typoEmail, correctEmail] = [makeEmail('typo'), makeEmail('right')]
+  const member = await makeMember(typoEmail)
   const eventId = await makeEvent()
-  await rsvp(eventId, from)
-  expect(await readUserId(eventId, from)).toBe(member.id)
-  await db.doc(`users/${member.id}`).update({ email: to })
-  await moveAddressData(member.id, { from, isProven: false, changedAt: Date.now() }, Date.now())
-  expect(await readUserId(eventId, from)).toBeNull()
+  await rsvp(eventId, typoEmail)
+  expect(await readUserId(eventId, typoEmail)).toBe(member.id)
+  await db.doc(`users/${member.id}`).update({ email: correctEmail })
+  await moveAddressData(member.id, { from: typoEmail, isProven: false, changedAt: Date.now() }, Date.now())
+  expect(await readUserId(eventId, typoEmail)).toBeNull()
 })

@@ -170,13 +170,13 @@ describe('the weekly stats', () => {
 
   test('count members who join and events that begin', async () => {
     const at = Date.UTC(2026, 2, 11, 12)
-    const before = (await readRecentWeeks(at)).find(({ week }) => week === '2026-03-09')
+    const weekBefore = (await readRecentWeeks(at)).find(({ week }) => week === '2026-03-09')
     await addEvent('Lisbon', [], (at - now) / DAY - 1, 0)
     await addEvent('Lisbon', [], (at - now) / DAY + 1, 0)
     await createMember(makeMemberFacts({ createdAt: at - DAY }), null)
-    const after = (await readRecentWeeks(at)).find(({ week }) => week === '2026-03-09')
-    expect(after?.members).toBe((before?.members ?? 0) + 1)
-    expect(after?.events).toBe((before?.events ?? 0) + 1)
+    const weekAfter = (await readRecentWeeks(at)).find(({ week }) => week === '2026-03-09')
+    expect(weekAfter?.members).toBe((weekBefore?.members ?? 0) + 1)
+    expect(weekAfter?.events).toBe((weekBefore?.events ?? 0) + 1)
   })
 })
 
@@ -215,19 +215,19 @@ describe('the number of members', () => {
   }
 
   test('is exact at any time, even after a deletion that runs twice', async () => {
-    const before = await countMembers()
+    const countBefore = await countMembers()
     const members = [await addMember(30), await addMember(0.5)]
-    expect(await countMembers()).toBe(before + 2)
+    expect(await countMembers()).toBe(countBefore + 2)
     await saveMemberTotal(Date.now())
     await saveMemberTotal(Date.now())
     const readStoredCount = async () => (await db.doc('totals/members').get()).get('count') as number
-    expect(await readStoredCount()).toBe(before + 1)
-    expect(await countMembers()).toBe(before + 2)
+    expect(await readStoredCount()).toBe(countBefore + 1)
+    expect(await countMembers()).toBe(countBefore + 2)
     await addMember(0)
-    expect(await countMembers()).toBe(before + 3)
+    expect(await countMembers()).toBe(countBefore + 3)
     for (const member of members) for (let n = 0; n < 2; n += 1) await removeUser(member, Date.now())
-    expect(await readStoredCount()).toBe(before)
-    expect(await countMembers()).toBe(before + 1)
+    expect(await readStoredCount()).toBe(countBefore)
+    expect(await countMembers()).toBe(countBefore + 1)
   })
 
   test('is not overwritten by an earlier count', async () => {

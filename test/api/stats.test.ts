@@ -282,9 +282,9 @@ describe('stored stats', () => {
   test('stay as they are if the nightly repair runs out of time', async () => {
     const fixture = new StatsFixture()
     for (const city of [0, 1]) await fixture.addHost(city)
-    const before = await fixture.readStoredStats()
+    const statsBefore = await fixture.readStoredStats()
     await expect(recountAllStats(now, { isTimeUp: () => true })).rejects.toThrow('Ran out of time')
-    expect(await fixture.readStoredStats()).toEqual(before)
+    expect(await fixture.readStoredStats()).toEqual(statsBefore)
   })
 
   test('are correct after the next sweep if no trigger is lost', async () => {

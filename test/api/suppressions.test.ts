@@ -68,7 +68,7 @@ describe('an address that bounced', () => {
     expect(await readAddressState(email)).toEqual({ suppressed: null, unsubscribed: ['cities'] })
     const [member] = (await db.collection('users').where('email', '==', email).get()).docs
     expect(member?.get('mailBlocked')).toEqual(['cities'])
-    // A repeated request succeeds too.
+    // A repeated call succeeds too.
     expect((await sendAsAdmin(`/api/admin/suppressions/${hashAddress(email)}`, 'DELETE')).status).toBe(200)
   })
 

@@ -55,7 +55,7 @@ test('lets an admin correct and cancel a draft whose date has passed, but not ed
   await draftRow.getByRole('button', { name: `Cancel ${title}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Event' }).click()
   await expect(draftRow).toHaveCount(0)
-  // Closing the dialog goes back in the history, and would stop a navigation that starts before.
+  // Closing the dialog goes back in the history, and would stop a navigation that starts before the address has changed.
   await expect(page).toHaveURL('/admin?tab=events')
 
   const id = await makeEvent([host], { cancelledAt: Date.now() })
@@ -151,7 +151,7 @@ test('lets an admin find events, and manage their attendees and photos', async (
     startsAt: Date.now() - 40 * 86_400_000,
   })
   const email = `sam-${id}@people.test`
-  await rsvp(id, email, { name: 'Sam Guest' })
+  await rsvp(id, email, { name: 'Sam Attendee' })
   await rsvp(id, member.email, { name: member.name, headers: withCookie(member.cookie) })
   await signInAsAdmin(page, `/admin?tab=events&city=${encodeURIComponent(city)}`)
   const eventRow = findRow(page, 'Published Events', title)
@@ -183,8 +183,8 @@ test('lets an admin find events, and manage their attendees and photos', async (
 
   await eventRow.getByRole('button', { name: `Attendees of ${title}` }).click()
   const attendeesDialog = page.getByRole('dialog', { name: /^Attendees/ })
-  await expect(attendeesDialog.getByText('Sam Guest').first()).toBeVisible()
-  await expect(attendeesDialog.getByRole('button', { name: 'Sam Guest', exact: true })).toHaveCount(0)
+  await expect(attendeesDialog.getByText('Sam Attendee').first()).toBeVisible()
+  await expect(attendeesDialog.getByRole('button', { name: 'Sam Attendee', exact: true })).toHaveCount(0)
   await expectAccessible(page)
   await attendeesDialog.getByRole('button', { name: member.name, exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`user=${member.id}`))
@@ -194,11 +194,11 @@ test('lets an admin find events, and manage their attendees and photos', async (
   await expect(userDialog.locator('.animate-pulse')).toHaveCount(0)
   await userDialog.getByRole('button', { name: 'Close' }).click()
   await expect(attendeesDialog).toBeVisible()
-  await attendeesDialog.getByRole('button', { name: 'Remove Sam Guest' }).click()
+  await attendeesDialog.getByRole('button', { name: 'Remove Sam Attendee' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('Attendee removed', { exact: true })).toBeVisible()
   const auditLog = attendeesDialog.getByRole('region', { name: 'Admin activity' })
-  await expect(auditLog.getByText(`Sam Guest, ${email}`)).toBeVisible()
+  await expect(auditLog.getByText(`Sam Attendee, ${email}`)).toBeVisible()
   await attendeesDialog.getByRole('button', { name: 'Done' }).click()
   await expect(attendeesDialog).toBeHidden()
 

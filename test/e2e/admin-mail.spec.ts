@@ -141,8 +141,9 @@ async function mockHealth(page: Page): Promise<void> {
     const { searchParams } = new URL(route.request().url())
     const [status, address] = [searchParams.get('status'), searchParams.get('email')]
     const matchingEntries = logEntries.filter(
-      (log) =>
-        (status === null || log.status === status) && (address === null || log.recipient.startsWith(address)),
+      (entry) =>
+        (status === null || entry.status === status) &&
+        (address === null || entry.recipient.startsWith(address)),
     )
     const queue = { waiting: 7, unknown: 2, stuck: 1, oldestAt: INSTANT }
     return route.fulfill({
@@ -184,8 +185,8 @@ test('shows an admin email health and the email log, and says what failed @both-
   await expect(cards.first()).toContainText('RSVP confirmation')
   await expect(cards.nth(1)).toContainText('100 total · 98% delivered · 70% opened · 90 left out')
   const measureTop = async (item: Locator) => (await item.boundingBox())?.y ?? 0
-  const log = page.getByRole('table', { name: 'Email log' })
-  expect(await measureTop(cards.first())).toBeGreaterThan(await measureTop(log))
+  const logTable = page.getByRole('table', { name: 'Email log' })
+  expect(await measureTop(cards.first())).toBeGreaterThan(await measureTop(logTable))
   const measureHeight = async (item: Locator) => (await item.boundingBox())?.height ?? 0
   expect(await measureHeight(cards.nth(1))).toBeLessThan(80)
   expect(await measureHeight(cards.first())).toBeGreaterThan(120)
@@ -277,8 +278,9 @@ test('lets an admin stop and resume a mailing, retry an email and lift a suppres
   const message = { recipientType: 'city_users', city, subject: `News ${word}`, content: 'A word' }
   const response = await post('/api/admin/message', message, withCookie(otherAdmin.cookie))
   expect(response.status, response.text).toBe(202)
-  const [mailing] = (await db.collection('messages').where('subject', '==', `News ${word}`).get()).docs
-  const id = mailing?.id ?? ''
+  const [messageDocument] = (await db.collection('messages').where('subject', '==', `News ${word}`).get())
+    .docs
+  const id = messageDocument?.id ?? ''
   const readAttempts = async () =>
     (await db.collection('deliveries').where('mailingId', '==', id).get()).docs[0]?.get('attempts') as unknown
   await expect.poll(readAttempts, { timeout: 60_000 }).toBe(1)

@@ -10,7 +10,7 @@ import { expect, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 
 const DAY = 86_400_000
-const pictureUrl = (number: number) => `/icons/icon-512.png?${number}`
+const makePictureUrl = (number: number) => `/icons/icon-512.png?${number}`
 
 const makeCardInHackney = (name: string, change: Partial<HostCard> = {}): HostCard => ({
   ...hostCardOf(randomId(), name),
@@ -42,7 +42,7 @@ test('shows an event’s facts, photos, hosts and other events of its city @both
     hosts,
     signupLimit: 12,
     confirmedCount: 9,
-    photos: [1, 2, 3, 4, 5].map(pictureUrl),
+    photos: [1, 2, 3, 4, 5].map(makePictureUrl),
   })
   const otherEvents = [1, 2, 3, 4, 5, 6, 7].map((day) =>
     makeEvent([], { city, title: `Other Workshop ${day}`, startsAt: Date.now() + day * DAY }),
@@ -93,7 +93,7 @@ test('shows an event at /event with others of its city, and accepts RSVPs @both-
     city,
     hosts,
     signupLimit: 10,
-    imageUrl: pictureUrl(1),
+    imageUrl: makePictureUrl(1),
     descriptionMd: 'Set a line of **lead** while the loaf proves.',
   })
   const moreEvents = Promise.all(

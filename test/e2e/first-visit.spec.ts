@@ -123,11 +123,11 @@ test.describe('before the app has loaded', () => {
   })
 
   test('requests no pictures of an event or of tiles below the first screen', async ({ page }) => {
-    const pictureUrl = (name: string) => `/icons/icon-512.png?picture=${name}`
+    const makePictureUrl = (name: string) => `/icons/icon-512.png?picture=${name}`
     const host = hostCardOf(randomId(), 'Ada Ofori')
     const id = await makeEvent([], {
-      hosts: [{ ...host, photoUrl: pictureUrl('host') }],
-      photos: ['first', 'second'].map(pictureUrl),
+      hosts: [{ ...host, photoUrl: makePictureUrl('host') }],
+      photos: ['first', 'second'].map(makePictureUrl),
     })
     const pictures = watchPictures(page)
     const release = await holdAppCode(page)
@@ -141,7 +141,7 @@ test.describe('before the app has loaded', () => {
     const city = makeCityName()
     for (const day of [1, 2, 3, 4, 5]) {
       const startsAt = Date.now() + day * 86_400_000
-      await makeEvent([], { title: `Poster ${day}`, city, startsAt, imageUrl: pictureUrl(`${day}`) })
+      await makeEvent([], { title: `Poster ${day}`, city, startsAt, imageUrl: makePictureUrl(`${day}`) })
     }
     const tilePictures = watchPictures(page)
     const releaseWall = await holdAppCode(page)

@@ -8,7 +8,7 @@ import { chooseAction } from './event-editor.ts'
 import { expectFallback } from './failed-call.ts'
 import { signInAs } from './sign-in-as.ts'
 
-const daysFromNow = (days: number) => Date.now() + days * 86_400_000
+const getTimeInDays = (days: number) => Date.now() + days * 86_400_000
 const LONG_TITLE = 'Donaudampfschifffahrtsgesellschaftskapit'
 
 async function openDashboard(page: Page, host: Person): Promise<void> {
@@ -51,13 +51,13 @@ test('shows events in their groups, updates them live, and leaves out an invalid
   const makeOwnEvent = (title: string, change: Partial<StoredEvent> = {}) =>
     makeEvent([host], { title, ...change })
   const [upcomingEvent, ...otherEvents] = await Promise.all([
-    makeOwnEvent('Clay & Cold Brew', { startsAt: daysFromNow(2), signupLimit: 12, confirmedCount: 4 }),
-    makeOwnEvent(LONG_TITLE, { startsAt: daysFromNow(30), isPrivate: true, signupLimit: null }),
+    makeOwnEvent('Clay & Cold Brew', { startsAt: getTimeInDays(2), signupLimit: 12, confirmedCount: 4 }),
+    makeOwnEvent(LONG_TITLE, { startsAt: getTimeInDays(30), isPrivate: true, signupLimit: null }),
     makeOwnEvent('Half an Idea', { isPublished: false }),
-    makeOwnEvent('Long Gone', { startsAt: daysFromNow(-9), confirmedCount: 8 }),
-    makeOwnEvent('With Pictures', { startsAt: daysFromNow(-20), photos: ['/photos/none.webp'] }),
-    makeOwnEvent('Cancelled Lately', { cancelledAt: daysFromNow(-3), confirmedCount: 5, waitlistCount: 2 }),
-    makeOwnEvent('Cancelled Long Ago', { cancelledAt: daysFromNow(-31) }),
+    makeOwnEvent('Long Gone', { startsAt: getTimeInDays(-9), confirmedCount: 8 }),
+    makeOwnEvent('With Pictures', { startsAt: getTimeInDays(-20), photos: ['/photos/none.webp'] }),
+    makeOwnEvent('Cancelled Lately', { cancelledAt: getTimeInDays(-3), confirmedCount: 5, waitlistCount: 2 }),
+    makeOwnEvent('Cancelled Long Ago', { cancelledAt: getTimeInDays(-31) }),
     makeOwnEvent('In No Zone'),
   ])
   await db.doc(`events/${otherEvents.at(-1) ?? 0}`).update({ timezone: 'Europe/Atlantis' })
@@ -95,7 +95,7 @@ test('lets a host preview, publish, share, duplicate and cancel a draft @both-wi
   // For the public a draft does not exist.
   expectErrors(/status of 404 .*\/api\/events\//)
   const host = await makePerson('host', true)
-  const id = await makeEvent([host], { title: 'Ink Swap', isPublished: false, startsAt: daysFromNow(20) })
+  const id = await makeEvent([host], { title: 'Ink Swap', isPublished: false, startsAt: getTimeInDays(20) })
   await openDashboard(page, host)
   await chooseAction(page, 'Ink Swap', 'Preview')
   // The preview is the public page, whose buttons say that they do not work yet.
@@ -156,12 +156,16 @@ test('asks before a draft whose date has passed, or an online event without a li
   page,
 }) => {
   const host = await makePerson('host', true)
-  const id = await makeEvent([host], { title: 'Held Unseen', isPublished: false, startsAt: daysFromNow(-3) })
+  const id = await makeEvent([host], {
+    title: 'Held Unseen',
+    isPublished: false,
+    startsAt: getTimeInDays(-3),
+  })
   const onlineFacts = {
     isVirtual: true,
     virtualPlatform: 'zoom',
     isPublished: false,
-    startsAt: daysFromNow(9),
+    startsAt: getTimeInDays(9),
   } as const
   const eventWithoutLink = await makeEvent([host], { title: 'Screens Only', linkMark: null, ...onlineFacts })
   await makeEvent([host], { title: 'With a Link', linkMark: 'mark', ...onlineFacts })
@@ -188,12 +192,12 @@ test('asks before a draft whose date has passed, or an online event without a li
 
 test('puts events of the day on top with check-in, attendees and messages @both-widths', async ({ page }) => {
   const [host, inviter] = [await makePerson('host', true), await makePerson('host', true)]
-  await makeEvent([inviter], { title: 'Night Kiln', startsAt: daysFromNow(8), invitedHostIds: [host.uid] })
+  await makeEvent([inviter], { title: 'Night Kiln', startsAt: getTimeInDays(8), invitedHostIds: [host.uid] })
   const [runningEvent, upcomingEvent] = await Promise.all([
     makeEvent([host], { title: 'Running', startsAt: Date.now() - 3_600_000, endsAt: Date.now() + 3_600_000 }),
     makeEvent([host], { title: 'In an Hour', startsAt: Date.now() + 3_600_000, confirmedCount: 3 }),
-    makeEvent([host], { title: 'Next Week', startsAt: daysFromNow(7) }),
-    makeEvent([host], { title: 'Long Gone', startsAt: daysFromNow(-9) }),
+    makeEvent([host], { title: 'Next Week', startsAt: getTimeInDays(7) }),
+    makeEvent([host], { title: 'Long Gone', startsAt: getTimeInDays(-9) }),
   ])
   await openDashboard(page, host)
   const today = page.getByRole('region', { name: /^(Today|Today and tomorrow)$/ })
@@ -226,7 +230,7 @@ test('opens the page of an event by its title, shows all parts of the event ther
   const host = await makePerson('host', true)
   const id = await makeEvent([host], {
     title: 'Ink Swap',
-    startsAt: daysFromNow(9),
+    startsAt: getTimeInDays(9),
     signupLimit: 12,
     confirmedCount: 4,
     waitlistCount: 2,

@@ -110,7 +110,7 @@ test('uploads the guest list of a new event before publishing it, uploads none i
   await expect(editor.getByText('The event is saved, but its guest list did not upload')).toBeVisible()
   await publish()
   await expect(editor).toBeHidden()
-  // The row moves from the drafts to the upcoming events, which would close a menu that is opened before.
+  // The row moves from the drafts to the upcoming events. A menu that is opened before this move would close.
   const upcoming = page.getByRole('region', { name: 'Upcoming', exact: true })
   await expect(upcoming.getByRole('heading', { name: 'For a Few' })).toBeVisible()
   const guestListDialog = await openGuestList(page, 'For a Few')

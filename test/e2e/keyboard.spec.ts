@@ -17,7 +17,7 @@ test('lets a visitor RSVP and cancel by keyboard alone @each-screen', async ({ p
   await page.keyboard.press('Shift+Tab')
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
   await page.keyboard.press('Tab')
-  // The focus trap moves a frame later, which can be longer than a name takes to type.
+  // The focus trap moves the focus a frame later. Without this wait, the test could type the name before that.
   await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused()
   await page.keyboard.type('Kim Keys')
   await page.keyboard.press('Tab')

@@ -9,7 +9,7 @@ interface Shift extends PerformanceEntry {
 }
 
 /**
- * Records what moves on the pages that are opened from now on: each element, and from where to where. These pages keep the fallback font,
+ * Records the layout shifts on pages that are opened from now on: each element, with its previous and its current box. These pages keep the fallback font,
  * because the shifts of a few pixels that the font causes do not count.
  */
 export async function watchLayoutShifts(page: Page) {

@@ -69,7 +69,7 @@ test('stores an RSVP whose answer was lost as one that may have arrived, and cou
 }) => {
   const id = await makeEvent()
   await page.goto(`/events/${id}`)
-  // Both attempts reach the server, but their answers are lost. With the first answer the network is lost too.
+  // Both attempts reach the server, but their answers are lost. The network is lost together with the first answer.
   const answers: number[] = []
   const loseAnswer = async (route: Route) => {
     answers.push((await route.fetch()).status())

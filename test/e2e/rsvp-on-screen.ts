@@ -43,6 +43,6 @@ export async function rsvpOnScreen(page: Page, { expectedText, ...attendee }: Ex
   else expect(status).toBe(201)
   if (status !== 201) return
   await dialog.getByRole('button', { name: 'Done' }).click()
-  // The dialog goes back in the history to close, which would undo a navigation of the test that starts before.
+  // The dialog goes back in the history as it closes, which would undo a navigation that the test starts before that.
   await expect(dialog).toBeHidden()
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
-/** Waits two frames, in which code that has arrived is run and its content drawn. */
+/** Waits two frames, in which the browser runs code that has arrived and draws its content. */
 const waitForDrawing = () =>
   new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
 

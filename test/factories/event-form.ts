@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000
 
-/** The body that a host's editor sends, of an event a week from now. */
+/** The body that a host's editor sends, by default for an event that starts in a week. */
 export function makeEventForm(change: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     title: 'Ink and soup',
@@ -19,7 +19,7 @@ export function makeEventForm(change: Record<string, unknown> = {}): Record<stri
   }
 }
 
-/** The body that an admin sends (specification section 7.1), of an event a week from now. */
+/** The body that an admin sends (specification section 7.1), by default for an event that starts in a week. */
 export function makeAdminEventForm(change: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     title: 'Ink and soup',
@@ -50,7 +50,7 @@ export function makeCsvForm(text: string | Uint8Array<ArrayBuffer>): FormData {
   return form
 }
 
-/** Photos as a browser sends them, with any bytes in them. */
+/** Photos as a browser sends them, with any bytes as their content. */
 export function makePhotosForm(...photos: readonly Uint8Array[]): FormData {
   const form = new FormData()
   for (const photo of photos) form.append('photos', new Blob([new Uint8Array(photo)]), 'photo.jpg')

@@ -5,7 +5,7 @@ import { hostCardOf } from './event-facts.ts'
 import type { Person } from './people.ts'
 import { writeRsvpEvent } from './rsvp-event.ts'
 
-/** Makes an event with some hosts, the first of them its owner; by default public, a week from now and with spots. */
+/** Makes an event whose owner is the first of `hosts`. By default it is public, starts in a week and has free spots. */
 export function makeEvent(
   hosts: readonly Person[] = [],
   change: Partial<StoredEvent> = {},

@@ -8,7 +8,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 export async function makeFailedMail(to: string, eventId: EventId | null = null): Promise<string> {
   const id = `failed-${randomUUID()}`
   const mail = { id, to, toName: 'Robin', eventId, userId: null } as const
-  // The mail is due an hour later, so that nothing sends it before it has failed.
+  // The mail is due in an hour, so that nothing sends it before it is marked as failed below.
   const dueAt = Date.now() + 3_600_000
   await enqueue({ ...mail, template: 'host-denied', data: { name: 'Robin', city: null } }, dueAt)
   const failedState = { status: 'failed', nextAttemptAt: null }

@@ -26,7 +26,7 @@ export function makeEmail(label = 'someone'): string {
 }
 
 /**
- * Makes a person of a role with an email of their own, in Firebase Auth and in Firestore. An admin
+ * Makes a person with a role and with an email of their own, in Firebase Auth and in Firestore. An admin
  * keeps the role after a login only if ADMIN_EMAILS contains the address.
  */
 export async function makePerson(
