@@ -132,7 +132,7 @@ interface Schema {
 }
 
 /** The schema of each kind of document, by its path without ids. */
-const schemas: Readonly<Record<string, Schema>> = {
+const schemasByKind: Readonly<Record<string, Schema>> = {
   events: storedEvent,
   'events/access/virtual': storedAccess,
   'events/access/place': storedPlace,
@@ -326,9 +326,9 @@ test('writes documents that match their schema, field by field', async () => {
   await writeStats()
   const documents = await readAllDocuments()
   const violations = documents.flatMap(({ kind, path, data }) => {
-    const issues = schemas[kind]?.strict().safeParse(data).error?.issues
+    const issues = schemasByKind[kind]?.strict().safeParse(data).error?.issues
     return issues ? [`${path}: ${JSON.stringify(issues)}`] : []
   })
   expect(violations).toEqual([])
-  expect([...new Set(documents.map(({ kind }) => kind))].sort()).toEqual(Object.keys(schemas).sort())
+  expect([...new Set(documents.map(({ kind }) => kind))].sort()).toEqual(Object.keys(schemasByKind).sort())
 })

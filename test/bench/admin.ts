@@ -1,8 +1,9 @@
 /**
- * `npm run bench -- admin [--json FILE] [--users N] [--hosts N] [--events N] [--signups N] [--tabs a,b]`: documents read from Firestore
- * for each tab and list page of the admin dashboard, with data of a hundredth of the full size and then of the full size. An aggregation
- * counts as one read for every thousand entries (`reads.ts`). The full size is 100,000 users, 2,000 of them hosts, 10,000 events and a
- * million sign-ups by default. Production caches the overview's totals for a minute; the instance measured here does not.
+ * `npm run bench -- admin [--json FILE] [--users N] [--hosts N] [--events N] [--signups N] [--tabs a,b]`: documents read from
+ * Firestore for each tab and list page of the admin dashboard, with data of a hundredth of the full size and then of the full
+ * size. An aggregation counts as one read for every thousand entries (`reads.ts`). The full size is 100,000 users, 2,000 of them
+ * hosts, 10,000 events and a million sign-ups by default. Production caches the overview's totals for a minute; the instance
+ * measured here does not.
  *
  * Exits with 1 if the overview reads more than 150 documents, or another tab or list page more than 60.
  */

@@ -28,9 +28,9 @@ test('lets an admin delete a host of a city after cancelling or reassigning thei
   // The sweep counts the host's events only later, so this counts them now.
   await recountMember(host.uid, Date.now())
   await signInAsAdmin(page, `/admin?tab=hosts&approved.city=${encodeURIComponent(city)}`)
-  const hosts = page.getByRole('region', { name: 'Approved Hosts by City' })
-  const hostItem = hosts.getByRole('listitem').filter({ hasText: host.email })
-  await expect(hosts.getByRole('heading', { name: city })).toBeVisible()
+  const hostsRegion = page.getByRole('region', { name: 'Approved Hosts by City' })
+  const hostItem = hostsRegion.getByRole('listitem').filter({ hasText: host.email })
+  await expect(hostsRegion.getByRole('heading', { name: city })).toBeVisible()
   await expect(hostItem).toContainText('Active')
   await expect(hostItem).toContainText('2 events')
   await expect(hostItem).toContainText('Also hosts in Kyoto')
@@ -83,7 +83,7 @@ test('lets an admin delete a host of a city after cancelling or reassigning thei
   await expect(hostItem).toHaveCount(0)
 
   // A host without events needs only a confirmation.
-  const idleHostItem = hosts.getByRole('listitem').filter({ hasText: idleHost.email })
+  const idleHostItem = hostsRegion.getByRole('listitem').filter({ hasText: idleHost.email })
   await idleHostItem.getByRole('button', { name: `Delete ${idleHost.name}` }).click()
   const confirmDialog = page.getByRole('alertdialog', { name: `Delete ${idleHost.name}?` })
   await expect(confirmDialog).toContainText('has no upcoming events')
@@ -130,6 +130,6 @@ test('lets an admin invite a member to host, and lists the invitation', async ({
   await dialog.getByLabel('Invitation message').fill('Will you host with us?')
   await dialog.getByRole('button', { name: 'Send invitation' }).click()
   await expect(page.getByText('Host invitation sent successfully')).toBeVisible()
-  const invitations = page.getByRole('table', { name: 'Recent invitations' }).getByRole('row')
-  await expect(invitations.filter({ hasText: member.email })).toContainText('Pending')
+  const invitationRows = page.getByRole('table', { name: 'Recent invitations' }).getByRole('row')
+  await expect(invitationRows.filter({ hasText: member.email })).toContainText('Pending')
 })

@@ -3,10 +3,10 @@ import type { Announcement } from '../../functions/shared/site/contract.ts'
 import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
-const TEXT = 'Sign-in is slow at the moment. We are working on it, and your RSVPs are safe.'
+const ANNOUNCEMENT_TEXT = 'Sign-in is slow at the moment. We are working on it, and your RSVPs are safe.'
 const announcement: Announcement = {
   id: '1',
-  text: TEXT,
+  text: ANNOUNCEMENT_TEXT,
   level: 'warning',
   until: new Date(Date.now() + 3_600_000).toISOString(),
 }
@@ -23,7 +23,7 @@ async function mockAnnouncement(page: Page, change: Partial<Announcement> = {}):
 async function renderOnServer(page: Page): Promise<void> {
   await page.route(/\/(\?.*)?$/, async (route) => {
     const answer = await route.fetch()
-    const bar = `<div data-announcement="1" class="z-20 print:hidden announcement relative"><div class="px-gutter text-paper flex items-center gap-3 py-1 font-bold bg-warning"><p dir="auto" class="min-w-0 flex-1 py-2 leading-snug wrap-anywhere"><span class="sr-only">Warning: </span>${TEXT}</p><button type="button" aria-label="Dismiss announcement" class="-mr-2 grid size-11 shrink-0 place-items-center"><svg aria-hidden="true" width="14" height="14" stroke="currentColor" stroke-width="2.5"><path d="m1 1 12 12m0-12-12 12"></path></svg></button></div></div>`
+    const bar = `<div data-announcement="1" class="z-20 print:hidden announcement relative"><div class="px-gutter text-paper flex items-center gap-3 py-1 font-bold bg-warning"><p dir="auto" class="min-w-0 flex-1 py-2 leading-snug wrap-anywhere"><span class="sr-only">Warning: </span>${ANNOUNCEMENT_TEXT}</p><button type="button" aria-label="Dismiss announcement" class="-mr-2 grid size-11 shrink-0 place-items-center"><svg aria-hidden="true" width="14" height="14" stroke="currentColor" stroke-width="2.5"><path d="m1 1 12 12m0-12-12 12"></path></svg></button></div></div>`
     const html = (await answer.text())
       .replace('<div role="status"></div>', `<div role="status"><!--$-->${bar}<!--/$--></div>`)
       .replace('{"updatedAt":', `{"announcement":${JSON.stringify(announcement)},"updatedAt":`)
@@ -32,7 +32,8 @@ async function renderOnServer(page: Page): Promise<void> {
   })
 }
 
-const getBar = (page: Page) => page.getByRole('status').locator('[data-announcement]', { hasText: TEXT })
+const getBar = (page: Page) =>
+  page.getByRole('status').locator('[data-announcement]', { hasText: ANNOUNCEMENT_TEXT })
 
 const measureMainTop = (page: Page) =>
   page.getByRole('main').evaluate((main) => main.getBoundingClientRect().top)
@@ -109,17 +110,17 @@ test('lets an admin preview, publish and remove an announcement', async ({ page 
   await expect(section.getByText('There is no announcement.')).toBeVisible()
   await section.getByRole('button', { name: 'New announcement' }).click()
   const dialog = page.getByRole('dialog', { name: 'New announcement' })
-  await dialog.getByLabel('Text').fill(TEXT)
+  await dialog.getByLabel('Text').fill(ANNOUNCEMENT_TEXT)
   await dialog.getByLabel('Level').selectOption('Warning')
   await dialog.getByLabel('Date', { exact: true }).fill('2030-01-02')
   await dialog.getByLabel(/^Time/).fill('18:30')
-  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText(TEXT)
+  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText(ANNOUNCEMENT_TEXT)
   await inspectScreen(page, 'admin-announcement-dialog')
   await dialog.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText('Announcement published', { exact: true })).toBeVisible()
   const until = await page.evaluate(() => new Date('2030-01-02T18:30').toISOString())
-  expect(storedAnnouncement).toMatchObject({ text: TEXT, level: 'warning', until })
-  await expect(section.getByText(TEXT)).toBeVisible()
+  expect(storedAnnouncement).toMatchObject({ text: ANNOUNCEMENT_TEXT, level: 'warning', until })
+  await expect(section.getByText(ANNOUNCEMENT_TEXT)).toBeVisible()
   await expectNoOverflow(page, 'admin-announcement')
   await section.getByRole('button', { name: 'Remove' }).click()
   await expect(section.getByText('There is no announcement.')).toBeVisible()

@@ -30,18 +30,21 @@ test('shows a member their counts, next three events and last five events @both-
     'London',
     'Tokyo',
   ])
-  const upcoming = page.getByRole('region', { name: 'Upcoming Events' })
-  await expect(upcoming.getByRole('listitem')).toHaveCount(3)
-  await expect(upcoming.getByRole('listitem').first()).toContainText(/Next 1.*Paris.*tomorrow/)
-  await expect(upcoming.getByRole('listitem').nth(2)).toContainText(/Next 3.*Oslo.*in 3 days/)
-  await expect(upcoming.getByRole('link', { name: 'View Next 1' })).toHaveAttribute('href', /^\/events\/\d+$/)
-  await expect(upcoming.getByRole('link', { name: 'Browse All Events' })).toHaveAttribute('href', '/')
-  await expect(upcoming.getByRole('link', { name: 'and 1 more' })).toHaveAttribute('href', '/account')
-  const history = page.getByRole('region', { name: 'Your Event History' })
-  await expect(history.getByText('Attended', { exact: true })).toHaveCount(5)
+  const upcomingSection = page.getByRole('region', { name: 'Upcoming Events' })
+  await expect(upcomingSection.getByRole('listitem')).toHaveCount(3)
+  await expect(upcomingSection.getByRole('listitem').first()).toContainText(/Next 1.*Paris.*tomorrow/)
+  await expect(upcomingSection.getByRole('listitem').nth(2)).toContainText(/Next 3.*Oslo.*in 3 days/)
+  await expect(upcomingSection.getByRole('link', { name: 'View Next 1' })).toHaveAttribute(
+    'href',
+    /^\/events\/\d+$/,
+  )
+  await expect(upcomingSection.getByRole('link', { name: 'Browse All Events' })).toHaveAttribute('href', '/')
+  await expect(upcomingSection.getByRole('link', { name: 'and 1 more' })).toHaveAttribute('href', '/account')
+  const historySection = page.getByRole('region', { name: 'Your Event History' })
+  await expect(historySection.getByText('Attended', { exact: true })).toHaveCount(5)
   for (const text of ['London · yesterday', 'Berlin · 3 weeks ago', 'London · 3 months ago'])
-    await expect(history.getByText(text, { exact: true })).toBeVisible()
-  const pastEventsLink = history.getByRole('link', { name: 'View All Past Events' })
+    await expect(historySection.getByText(text, { exact: true })).toBeVisible()
+  const pastEventsLink = historySection.getByRole('link', { name: 'View All Past Events' })
   await expect(pastEventsLink).toHaveAttribute('href', '/past-events')
   await expect(page.getByRole('region', { name: 'Quick Actions' }).getByRole('link')).toHaveText([
     'Browse Events',

@@ -6,7 +6,7 @@ import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './f
 import { beginRsvp, rsvpOnScreen } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
 
-const SHOW_NAME = 'Show my first name to the other attendees'
+const SHOW_NAME_LABEL = 'Show my first name to the other attendees'
 
 /** RSVPs from another device; returns the change token. */
 const rsvpByCall = (eventId: number, name: string, choice: { isNameShown?: true } = { isNameShown: true }) =>
@@ -23,7 +23,7 @@ test('lets attendees show their first name when they RSVP, see the names of othe
 
   await page.goto(`/events/${id}`)
   const dialog = await beginRsvp(page, { name: 'Ada Lovelace', email: makeEmail('ada') })
-  const checkbox = dialog.getByRole('checkbox', { name: SHOW_NAME })
+  const checkbox = dialog.getByRole('checkbox', { name: SHOW_NAME_LABEL })
   await expect(checkbox).not.toBeChecked()
   await checkbox.check()
   await expect(dialog.getByText('Only people with a spot see “Ada”, until the event ends.')).toBeVisible()
@@ -33,7 +33,7 @@ test('lets attendees show their first name when they RSVP, see the names of othe
 
   const names = page.getByRole('region', { name: 'Who else is coming' })
   await expect(names.getByRole('listitem')).toHaveText(['<i>Ivo', 'Bea'])
-  const ownSwitch = names.getByRole('switch', { name: SHOW_NAME })
+  const ownSwitch = names.getByRole('switch', { name: SHOW_NAME_LABEL })
   await expect(ownSwitch).toBeChecked()
   await inspectScreen(page, 'who-else-is-coming')
 
@@ -41,7 +41,7 @@ test('lets attendees show their first name when they RSVP, see the names of othe
   await otherPage.goto(`/rsvp/change/${quietToken}`)
   const otherNames = otherPage.getByRole('region', { name: 'Who else is coming' })
   await expect(otherNames.getByRole('listitem')).toHaveText(['<i>Ivo', 'Ada', 'Bea'])
-  await expect(otherNames.getByRole('switch', { name: SHOW_NAME })).not.toBeChecked()
+  await expect(otherNames.getByRole('switch', { name: SHOW_NAME_LABEL })).not.toBeChecked()
 
   await ownSwitch.focus()
   await page.keyboard.press('Space')
@@ -76,7 +76,7 @@ test('loads names again after a failure, leads a member to them, and hides them 
   await page.goto(`/rsvp/change/${token}`)
   const section = page.getByRole('region', { name: 'Who else is coming' })
   await expect(section.getByRole('alert')).toContainText("Couldn't load the names.")
-  const ownSwitch = section.getByRole('switch', { name: SHOW_NAME })
+  const ownSwitch = section.getByRole('switch', { name: SHOW_NAME_LABEL })
   await ownSwitch.focus()
   await page.keyboard.press('Space')
   await expect(page.getByText("Couldn't save your choice. Please try again.")).toBeVisible()

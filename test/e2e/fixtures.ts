@@ -156,8 +156,8 @@ export function runAxeAgain(page: Page, options: object): Promise<AxeResults> {
 }
 
 /**
- * Whether the run takes pictures for people to look at: `KILN_PICTURES=1 npm test -- e2e`. No test compares the pictures, and they
- * take a tenth of a run's time.
+ * Whether the run takes pictures for people to look at: `KILN_PICTURES=1 npm test -- e2e`. No test compares the pictures, and
+ * they take a tenth of a run's time.
  */
 export const shouldTakePictures = (process.env['KILN_PICTURES'] ?? '') !== ''
 

@@ -6,7 +6,7 @@ import { expect, expectAccessible, expectErrors, inspectScreen, expectNoOverflow
 import { holdAnswer } from './held-answer.ts'
 import { signInAs } from './sign-in-as.ts'
 
-const ABOUT = 'I have bound books by hand for eleven years and would like company.'
+const ABOUT_TEXT = 'I have bound books by hand for eleven years and would like company.'
 
 test('lets someone invited by a host apply on /host-invite and try again after a failure, and shows the confirmation from its top @both-widths', async ({
   page,
@@ -77,8 +77,8 @@ test('lets a member apply from the dashboard and try again after a failure, and 
   ).toBeVisible()
   await inspectScreen(page, 'dashboard-application')
 
-  await page.getByLabel('About You').fill(ABOUT)
-  await page.getByLabel('Why do you want to host events?').fill(ABOUT)
+  await page.getByLabel('About You').fill(ABOUT_TEXT)
+  await page.getByLabel('Why do you want to host events?').fill(ABOUT_TEXT)
   const heldAnswer = await holdAnswer(page, '/api/user/apply-host')
   await page.getByRole('button', { name: 'Submit Host Application' }).click()
   await expect(page.getByRole('button', { name: 'Submitting Application...' })).toBeDisabled()
@@ -86,7 +86,7 @@ test('lets a member apply from the dashboard and try again after a failure, and 
   await expect(page.getByRole('alert')).toContainText(
     'Application FailedThere was an error submitting your application. Please try again.',
   )
-  await expect(page.getByLabel('About You')).toHaveValue(ABOUT)
+  await expect(page.getByLabel('About You')).toHaveValue(ABOUT_TEXT)
   await page.unroute('**/api/user/apply-host')
   await page.getByRole('button', { name: 'Submit Host Application' }).click()
   await expect(page.getByText('Application Submitted!')).toBeVisible()

@@ -111,8 +111,8 @@ test('uploads the guest list of a new event before publishing it, uploads none i
   await publish()
   await expect(editor).toBeHidden()
   // The row moves from the drafts to the upcoming events. A menu that is opened before this move would close.
-  const upcoming = page.getByRole('region', { name: 'Upcoming', exact: true })
-  await expect(upcoming.getByRole('heading', { name: 'For a Few' })).toBeVisible()
+  const upcomingSection = page.getByRole('region', { name: 'Upcoming', exact: true })
+  await expect(upcomingSection.getByRole('heading', { name: 'For a Few' })).toBeVisible()
   const guestListDialog = await openGuestList(page, 'For a Few')
   await expect(guestListDialog.getByRole('rowheader')).toHaveText(['ada@guests.test'])
   await guestListDialog.getByLabel('Upload a list').setInputFiles(makeCsvFile('bob@guests.test\nnobody\n'))

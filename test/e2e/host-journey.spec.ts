@@ -20,7 +20,7 @@ test.use({
 
 const SPOTS = 10
 const TITLE = 'Soup and Solder'
-const ABOUT = 'I have bound books by hand for eleven years and would like company.'
+const ABOUT_TEXT = 'I have bound books by hand for eleven years and would like company.'
 
 async function openEditor(page: Page) {
   await chooseAction(page, TITLE, 'Edit')
@@ -39,8 +39,8 @@ test('lets a host run an event, from the application to the photos', async ({ pa
   ])
   await signInAs(page, host)
   await page.getByRole('link', { name: 'Apply to Host' }).click()
-  await page.getByLabel('About You').fill(ABOUT)
-  await page.getByLabel('Why do you want to host events?').fill(ABOUT)
+  await page.getByLabel('About You').fill(ABOUT_TEXT)
+  await page.getByLabel('Why do you want to host events?').fill(ABOUT_TEXT)
   await page.getByRole('button', { name: 'Submit Host Application' }).click()
   await expect(page.getByRole('heading', { name: 'Host Application Pending' })).toBeVisible()
   const approvalPath = `/api/admin/hosts/${host.id}/approve`
@@ -76,10 +76,10 @@ test('lets a host run an event, from the application to the photos', async ({ pa
   await row.getByRole('link', { name: TITLE }).click()
   await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible()
   await page.getByRole('tab', { name: 'Attendees' }).click()
-  const attendees = page.getByRole('tabpanel', { name: 'Attendees' })
-  await attendees.getByRole('button', { name: `Remove Attendee ${emails[0]}` }).click()
+  const attendeesPanel = page.getByRole('tabpanel', { name: 'Attendees' })
+  await attendeesPanel.getByRole('button', { name: `Remove Attendee ${emails[0]}` }).click()
   await confirmDialog.getByRole('button', { name: 'Remove' }).click()
-  await expect(attendees.getByRole('button', { name: 'Waitlist 0' })).toBeVisible()
+  await expect(attendeesPanel.getByRole('button', { name: 'Waitlist 0' })).toBeVisible()
   await page.getByRole('link', { name: 'My events' }).click()
   await expect(row).toContainText('11 of 11 going')
   await expect(row).not.toContainText('waitlist')
@@ -93,14 +93,14 @@ test('lets a host run an event, from the application to the photos', async ({ pa
 
   await row.getByRole('link', { name: TITLE }).click()
   await page.getByRole('tab', { name: 'Photos' }).click()
-  const photos = page.getByRole('tabpanel', { name: 'Photos' })
+  const photosPanel = page.getByRole('tabpanel', { name: 'Photos' })
   const picture = await makePicture()
   const files = ['one', 'two'].map((name) => ({
     name: `${name}.jpg`,
     mimeType: 'image/jpeg',
     buffer: picture,
   }))
-  await photos.getByLabel('Add photos', { exact: true }).setInputFiles(files)
+  await photosPanel.getByLabel('Add photos', { exact: true }).setInputFiles(files)
   // The function that receives uploads starts with the first upload.
-  await expect(photos.getByRole('img', { name: /^Photo/ })).toHaveCount(2, { timeout: 30_000 })
+  await expect(photosPanel.getByRole('img', { name: /^Photo/ })).toHaveCount(2, { timeout: 30_000 })
 })

@@ -42,22 +42,22 @@ test('lets a visitor ask the host, and the host answer on the event page and rem
   await awaitMessage(host.email, /A question about/)
 
   await hostPage.goto('/host-dashboard?tab=collaborate')
-  const questions = hostPage.getByRole('region', { name: 'Questions' })
-  await expect(questions.getByText('Is there a lift?')).toBeVisible()
+  const questionsRegion = hostPage.getByRole('region', { name: 'Questions' })
+  await expect(questionsRegion.getByText('Is there a lift?')).toBeVisible()
   await expectNoOverflow(hostPage, 'host-questions')
-  await questions.getByRole('button', { name: 'Answer on the event page to Robin Asker' }).click()
+  await questionsRegion.getByRole('button', { name: 'Answer on the event page to Robin Asker' }).click()
   const dialog = hostPage.getByRole('dialog', { name: 'Answer on the event page' })
   await dialog.getByLabel('Answer', { exact: true }).fill('Yes, by the back door.')
   await inspectScreen(hostPage, 'answer-question')
   await dialog.getByRole('button', { name: 'Publish answer' }).click()
-  await expect(questions.getByText('On the event page')).toBeVisible()
+  await expect(questionsRegion.getByText('On the event page')).toBeVisible()
 
   await page.goto(`/events/${event}`)
   await expect(page.getByText('Yes, by the back door.')).toBeVisible()
   await expect(page.getByText('Robin Asker')).toHaveCount(0)
 
   const heldAnswer = await holdAnswer(hostPage, '/api/events/*/questions/**')
-  const removeButton = questions.getByRole('button', {
+  const removeButton = questionsRegion.getByRole('button', {
     name: 'Remove from the event page: the answer to Robin Asker',
   })
   await removeButton.press('Enter')
@@ -65,5 +65,5 @@ test('lets a visitor ask the host, and the host answer on the event page and rem
   await expect(removeButton).toBeFocused()
   heldAnswer.release()
   await expect(removeButton).toBeHidden()
-  await expect(questions.getByRole('link', { name: 'Reply by email to Robin Asker' })).toBeFocused()
+  await expect(questionsRegion.getByRole('link', { name: 'Reply by email to Robin Asker' })).toBeFocused()
 })

@@ -9,8 +9,8 @@ interface Shift extends PerformanceEntry {
 }
 
 /**
- * Records the layout shifts on pages that are opened from now on: each element, with its previous and its current box. These pages keep the fallback font,
- * because the shifts of a few pixels that the font causes do not count.
+ * Records the layout shifts on pages that are opened from now on: each element, with its previous and its current box. These
+ * pages keep the fallback font, because the shifts of a few pixels that the font causes do not count.
  */
 export async function watchLayoutShifts(page: Page) {
   await page.route('**/*.woff2', (route) => route.fulfill({ body: '' }))

@@ -19,12 +19,12 @@ test.use({
   expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|offline| 40[149] |\/api\/rsvp/i],
 })
 
-const NOT_SENT = 'RSVP not sent yet'
+const NOT_SENT_TEXT = 'RSVP not sent yet'
 
 /** RSVPs to the event on screen while there is no network. */
 async function rsvpOffline(page: Page, name: string, email: string): Promise<void> {
   await expect(await sendRsvp(page, { name, email })).toBeHidden()
-  await expect(page.getByRole('region', { name: 'Attend' })).toContainText(NOT_SENT)
+  await expect(page.getByRole('region', { name: 'Attend' })).toContainText(NOT_SENT_TEXT)
 }
 
 const getSignupRef = (event: number, email: string) => db.doc(`events/${event}/signups/${hashAddress(email)}`)
@@ -54,7 +54,7 @@ test('keeps RSVPs made without a network, sends them when the app is opened agai
   }
   await rsvpOffline(page, 'Quinn Queue', email)
   // The other tab shows the same RSVP.
-  await expect(otherTab.getByRole('region', { name: 'Attend' })).toContainText(NOT_SENT)
+  await expect(otherTab.getByRole('region', { name: 'Attend' })).toContainText(NOT_SENT_TEXT)
   await otherTab.close()
   for (const id of [fullEvent, cancelledEvent]) {
     await page.goto(`/events/${id}`)
@@ -64,7 +64,7 @@ test('keeps RSVPs made without a network, sends them when the app is opened agai
   await expect(page.getByText("You're offline. Not sent yet: 3 RSVPs.")).toBeVisible()
   await expectNoOverflow(page, 'event-waiting-for-connection')
   await page.getByRole('link', { name: "See what's not sent" }).filter({ visible: true }).first().click()
-  await expect(page.getByRole('listitem').filter({ hasText: NOT_SENT })).toHaveCount(3)
+  await expect(page.getByRole('listitem').filter({ hasText: NOT_SENT_TEXT })).toHaveCount(3)
   await inspectScreen(page, 'waiting')
   await page.close()
 
@@ -75,7 +75,7 @@ test('keeps RSVPs made without a network, sends them when the app is opened agai
   const reopenedPage = await context.newPage()
   await reopenedPage.goto('/waiting')
   await expect(reopenedPage.getByRole('listitem').filter({ hasText: 'RSVP failed' })).toHaveCount(1)
-  await expect(reopenedPage.getByRole('listitem').filter({ hasText: NOT_SENT })).toHaveCount(0)
+  await expect(reopenedPage.getByRole('listitem').filter({ hasText: NOT_SENT_TEXT })).toHaveCount(0)
   await expect(reopenedPage.getByRole('listitem').filter({ hasText: titles[2] ?? '' })).toContainText('doesn')
   await reopenedPage.getByRole('button', { name: `Remove: ${titles[2]}` }).click()
   await expect(reopenedPage.getByText('All sent.')).toBeVisible()
@@ -126,7 +126,7 @@ test('lets a member cancel without a network, and warns before a log-out drops u
   await page.goto(`/events/${wantedEvent}`)
   await rsvpOffline(page, member.name, member.email)
   await page.goto(`/event/${wantedEvent}`)
-  await expect(alternatePanel).toContainText(NOT_SENT)
+  await expect(alternatePanel).toContainText(NOT_SENT_TEXT)
   await expect(alternatePanel.getByRole('button', { name: "I'm in" })).toHaveCount(0)
   await page.getByRole('button', { name: 'Log Out', exact: true }).click()
   const confirmDialog = page.getByRole('alertdialog')

@@ -41,12 +41,12 @@ test('shows on the open page of an RSVP that its attendee has moved up', async (
   const firstToken = await rsvpElsewhere(id, makeEmail('first'))
   const token = await rsvpElsewhere(id, makeEmail('waits'))
   await page.goto(`/rsvp/change/${token}`)
-  const details = page.getByRole('region', { name: 'RSVP details' })
-  await expect(details.getByText('On Waitlist', { exact: true })).toBeVisible()
+  const detailsRegion = page.getByRole('region', { name: 'RSVP details' })
+  await expect(detailsRegion.getByText('On Waitlist', { exact: true })).toBeVisible()
   // The page loads live data only after the first interaction.
   await page.mouse.move(20, 20)
   await cancelElsewhere(firstToken)
-  await expect(details.getByText('Confirmed', { exact: true })).toBeVisible({ timeout: 20_000 })
+  await expect(detailsRegion.getByText('Confirmed', { exact: true })).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText("We'll send you an email if a spot opens up.")).toHaveCount(0)
 })
 
@@ -110,8 +110,8 @@ test('marks the events of a member’s RSVPs on the wall, and shows the waitlist
   await expect(getTile('Other Workshop')).not.toContainText("You're")
   for (const path of ['/dashboard', '/account']) {
     await page.goto(path)
-    const upcoming = page.getByRole('region', { name: 'Upcoming Events' })
-    await expect(upcoming.getByText('On Waitlist, number 2')).toBeVisible()
+    const upcomingSection = page.getByRole('region', { name: 'Upcoming Events' })
+    await expect(upcomingSection.getByText('On Waitlist, number 2')).toBeVisible()
   }
 })
 
@@ -233,12 +233,12 @@ test('shows a new spot on a profile that was opened before', async ({ page }) =>
   const title = `Just Taken ${Date.now() % 100_000}`
   const [member, id] = [await makePerson(), await makeEvent([], { title })]
   await signInAs(page, member, '/account')
-  const upcoming = page.getByRole('region', { name: 'Upcoming Events' })
-  await expect(upcoming).toContainText('Nothing planned yet.')
+  const upcomingSection = page.getByRole('region', { name: 'Upcoming Events' })
+  await expect(upcomingSection).toContainText('Nothing planned yet.')
   await navigate(page, `/events/${id}`)
   await rsvpOnScreen(page, { name: member.name, email: member.email })
   await navigate(page, '/account')
-  await expect(upcoming).toContainText(title)
+  await expect(upcomingSection).toContainText(title)
 })
 
 test('shows the existing RSVP to a member who RSVPs again', async ({ page }) => {

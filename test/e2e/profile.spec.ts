@@ -51,10 +51,10 @@ test('shows counts, stamps, five past events and the number of others @both-widt
   const pastEvents = page.getByRole('region', { name: 'Past Events' })
   await expect(pastEvents.getByRole('listitem')).toHaveCount(5)
   await expect(pastEvents.getByText('and 2 more events...')).toBeVisible()
-  const upcoming = page.getByRole('region', { name: 'Upcoming Events' })
-  await expect(upcoming.getByText('The Boathouse, Paris')).toBeVisible()
+  const upcomingSection = page.getByRole('region', { name: 'Upcoming Events' })
+  await expect(upcomingSection.getByText('The Boathouse, Paris')).toBeVisible()
   await inspectScreen(page, 'profile')
-  await upcoming.getByRole('link', { name: /Tomorrow’s Clay/ }).click()
+  await upcomingSection.getByRole('link', { name: /Tomorrow’s Clay/ }).click()
   await expect(page).toHaveURL(`/events/${nextId}`)
 })
 

@@ -50,7 +50,7 @@ test('shows the event and attendee of an RSVP, and keeps them on screen if cance
   await page.goto(`/rsvp/change/${changeToken}`)
   await expect(page.getByText('Loading your RSVP')).toBeVisible()
   heldAnswer.release()
-  const details = page.getByRole('region', { name: 'RSVP details' })
+  const detailsRegion = page.getByRole('region', { name: 'RSVP details' })
   for (const text of [
     'Saturday 8 March 2031',
     '19:30 GMT',
@@ -59,23 +59,26 @@ test('shows the event and attendee of an RSVP, and keeps them on screen if cance
     attendee.name,
     attendee.email,
   ])
-    await expect(details).toContainText(text)
-  await expect(details.getByText('On Waitlist', { exact: true })).toBeVisible()
-  await expect(details).toContainText("We'll send you an email if a spot opens up.")
+    await expect(detailsRegion).toContainText(text)
+  await expect(detailsRegion.getByText('On Waitlist', { exact: true })).toBeVisible()
+  await expect(detailsRegion).toContainText("We'll send you an email if a spot opens up.")
   const [, red, green, blue] = /^#(..)(..)(..)$/.exec(colourAt(id).hex) ?? []
-  await expect(details.getByRole('heading', { name: 'Paper Boats' }).locator('..')).toHaveCSS(
+  await expect(detailsRegion.getByRole('heading', { name: 'Paper Boats' }).locator('..')).toHaveCSS(
     'background-color',
     `rgb(${[red, green, blue].map((part) => Number.parseInt(part ?? '', 16)).join(', ')})`,
   )
   await expect(
     page.getByText('To change your contact details, cancel this RSVP and make a new one.'),
   ).toBeVisible()
-  await expect(details.getByRole('link', { name: 'View Event Details' })).toHaveAttribute(
+  await expect(detailsRegion.getByRole('link', { name: 'View Event Details' })).toHaveAttribute(
     'href',
     `/events/${id}`,
   )
-  await details.getByRole('button', { name: 'Add to Calendar' }).click()
-  await expect(details.getByRole('link', { name: 'Google' })).toHaveAttribute('href', /text=Paper\+Boats/)
+  await detailsRegion.getByRole('button', { name: 'Add to Calendar' }).click()
+  await expect(detailsRegion.getByRole('link', { name: 'Google' })).toHaveAttribute(
+    'href',
+    /text=Paper\+Boats/,
+  )
 
   await page.route('**/api/rsvp/cancel/*', (route) => route.fulfill({ status: 500, body: '' }))
   await page.getByRole('button', { name: 'Cancel RSVP' }).click()
@@ -83,5 +86,5 @@ test('shows the event and attendee of an RSVP, and keeps them on screen if cance
   await expect(page.getByRole('alert')).toContainText(
     'Cancellation FailedFailed to cancel your RSVP. Please try again.',
   )
-  await expect(details.getByText('On Waitlist', { exact: true })).toBeVisible()
+  await expect(detailsRegion.getByText('On Waitlist', { exact: true })).toBeVisible()
 })

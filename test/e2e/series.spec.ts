@@ -17,17 +17,17 @@ test('says that an event repeats, links to its next dates, and shows one tile fo
   const [firstPath, secondPath] = upcoming.map(({ id }) => `/events/${id}`)
 
   await page.goto(firstPath ?? '')
-  const series = page.locator('section').filter({ has: page.getByRole('heading', { name: rhythm }) })
-  await expect(series.getByRole('link')).toHaveCount(3)
+  const seriesSection = page.locator('section').filter({ has: page.getByRole('heading', { name: rhythm }) })
+  await expect(seriesSection.getByRole('link')).toHaveCount(3)
   await inspectScreen(page, 'event-that-repeats')
-  await series.getByRole('link').first().click()
+  await seriesSection.getByRole('link').first().click()
   await expect(page).toHaveURL(secondPath ?? '')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   // The live document does not hold the schedule, so the page keeps the schedule that it shows.
-  await expect(series.getByRole('link').first()).toHaveAttribute('href', firstPath ?? '')
+  await expect(seriesSection.getByRole('link').first()).toHaveAttribute('href', firstPath ?? '')
 
   await page.goto(`/event/${upcoming[0]?.id}`)
-  await expect(series.getByRole('link')).toHaveCount(3)
+  await expect(seriesSection.getByRole('link')).toHaveCount(3)
   await inspectScreen(page, 'alternate-event-that-repeats')
 
   await page.goto(`/?city=${encodeURIComponent(city)}`)

@@ -41,8 +41,8 @@ export async function signInByLink(
 }
 
 /**
- * Opens a page as a person, in a browser that is not signed in yet. Setting the cookies of a login saves the two pages and
- * the second of waiting that a login link takes. The Firebase SDK signs in when live data is needed.
+ * Opens a page as a person, in a browser that is not signed in yet. Setting the cookies of a login saves the two pages and the
+ * second of waiting that a login link takes. The Firebase SDK signs in when live data is needed.
  */
 export async function signInAs(page: Page, person: Session, path = '/dashboard'): Promise<void> {
   await addSession(page, person)

@@ -62,9 +62,9 @@ test('lets an attendee on the waitlist keep the offer of a spot and accept it @b
   const declineDialog = page.getByRole('alertdialog', { name: 'Decline this spot?' })
   await expectAccessible(page)
   await declineDialog.getByRole('button', { name: 'Keep the Offer' }).click()
-  const offer = page.getByRole('region', { name: 'A spot opened. Do you want it?' })
+  const offerRegion = page.getByRole('region', { name: 'A spot opened. Do you want it?' })
   await inspectScreen(page, 'spot-on-offer')
-  await offer.getByRole('button', { name: 'Accept the spot' }).click()
+  await offerRegion.getByRole('button', { name: 'Accept the spot' }).click()
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
 })
 
@@ -77,12 +77,14 @@ test('shows a host which attendees have answered, and lets the host ask the othe
   const answer = { reconfirmedFor: new Date(startsAt) }
   await db.doc(`events/${id}/signups/${hashAddress(ann.email)}`).update(answer)
   await signInAs(page, host, `/host-dashboard?event=${id}&part=attendees`)
-  const answers = page.getByRole('region', { name: 'Still coming' })
-  await expect(answers.getByRole('heading', { name: '1 still coming, 1 without an answer' })).toBeVisible()
+  const answersRegion = page.getByRole('region', { name: 'Still coming' })
+  await expect(
+    answersRegion.getByRole('heading', { name: '1 still coming, 1 without an answer' }),
+  ).toBeVisible()
   await inspectScreen(page, 'reconfirmations')
-  await answers.getByRole('button', { name: 'Ask once more' }).click()
+  await answersRegion.getByRole('button', { name: 'Ask once more' }).click()
   await expect(page.getByText('Asked again')).toBeVisible()
-  await expect(answers.getByRole('button', { name: 'Ask once more' })).toBeHidden()
+  await expect(answersRegion.getByRole('button', { name: 'Ask once more' })).toBeHidden()
 })
 
 test.describe('without a network', () => {

@@ -44,9 +44,9 @@ const makeEventId = (index: number) => 4_000_000_000 + index
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /**
- * Adds documents to those of `existingSize`, until there are as many as in `size`. Members joined and events start on days spread over a year; a twelfth of the events is
- * upcoming, a hundredth are drafts. The stored stats of hosts and members are written too, because counting them would read each
- * event of each host. Returns the uid of a new host.
+ * Adds documents to those of `existingSize`, until there are as many as in `size`. Members joined and events start on days spread
+ * over a year; a twelfth of the events is upcoming, a hundredth are drafts. The stored stats of hosts and members are written
+ * too, because counting them would read each event of each host. Returns the uid of a new host.
  */
 export async function fillWorld(size: WorldSize, existingSize: WorldSize, now: number): Promise<string> {
   const db = getFirestore()
@@ -231,8 +231,8 @@ async function fillMail(
 }
 
 /**
- * Counts the stored stats as `runNightlyRepair` does, except those of hosts and members, which `fillWorld` wrote. Of these it counts
- * only the stats of `host`, and compares them with the written ones.
+ * Counts the stored stats as `runNightlyRepair` does, except those of hosts and members, which `fillWorld` wrote. Of these it
+ * counts only the stats of `host`, and compares them with the written ones.
  */
 export async function countStats(host: string, now: number): Promise<void> {
   const storedStats = (await hostStats.doc(host).get()).data()
