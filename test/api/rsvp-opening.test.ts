@@ -69,8 +69,8 @@ describe('an event whose RSVPs have closed', () => {
     const { id, answers } = await makeClosedEvent()
     await ok(send({ method: 'DELETE', path: `/api/rsvp/cancel/${answers[0]?.changeToken}` }))
     expect(await readRsvps(db, id)).toMatchObject({ confirmed: [], waiting: [2, 3] })
-    const cancelledRsvp = await send({ path: `/api/rsvp/cancelled/${answers[0]?.changeToken}` })
-    expect(cancelledRsvp.json()).toMatchObject({ isOpen: false })
+    const cancelledRsvpAnswer = await send({ path: `/api/rsvp/cancelled/${answers[0]?.changeToken}` })
+    expect(cancelledRsvpAnswer.json()).toMatchObject({ isOpen: false })
     const body = makeEventForm({ rsvpWindow: null, signupLimit: 1 })
     const headers = withCookie(host.cookie)
     expect(await ok(send({ method: 'PUT', path: `/api/user/events/${id}`, headers, body }))).toMatchObject({

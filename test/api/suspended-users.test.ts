@@ -49,8 +49,13 @@ describe('a suspended member', () => {
     expect(readOutcome(await rsvp(id, email))).toEqual([403, 'forbidden'])
     const form = { name: 'Robin', email, city: 'London', role: 'user' }
     expect(readOutcome(await post('/api/auth/register', form))).toEqual([409, 'already_registered'])
-    const reasons = { bio: 'Bookbinder.', portfolioUrl: '', reason: 'A long table.', referrerId: null }
-    expect((await post('/api/hosts/apply', { name: 'Robin', email, ...reasons })).status).toBe(409)
+    const applicationFields = {
+      bio: 'Bookbinder.',
+      portfolioUrl: '',
+      reason: 'A long table.',
+      referrerId: null,
+    }
+    expect((await post('/api/hosts/apply', { name: 'Robin', email, ...applicationFields })).status).toBe(409)
   })
 
   test('gets an email about the suspension instead of a login link, but the same answer as other members', async () => {
@@ -128,15 +133,15 @@ describe('a suspended member', () => {
     const [suspendedHost, invitee] = await Promise.all([makeApprovedHost(), makePerson()])
     await Promise.all([ok(decide(suspendedHost, 'suspend')), ok(decide(invitee, 'suspend'))])
     const id = await makeEvent([host])
-    const addition = await post(
+    const additionAnswer = await post(
       `/api/events/${id}/hosts`,
       { hostId: suspendedHost.id },
       withCookie(host.cookie),
     )
-    expect(readOutcome(addition)).toEqual([400, 'invalid_body'])
+    expect(readOutcome(additionAnswer)).toEqual([400, 'invalid_body'])
     const path = `/api/admin/users/${invitee.id}/invite-host`
-    const invitation = await post(path, { inviteMessage: 'Will you?' }, withCookie(admin.cookie))
-    expect(readOutcome(invitation)).toEqual([404, 'not_found'])
+    const invitationAnswer = await post(path, { inviteMessage: 'Will you?' }, withCookie(admin.cookie))
+    expect(readOutcome(invitationAnswer)).toEqual([404, 'not_found'])
   })
 
   test('is listed among the suspended users for admins, the latest first', async () => {
@@ -175,7 +180,7 @@ describe('a suspended member', () => {
     })
   })
 
-  test('can be deleted, and their address can then RSVP again', async () => {
+  test('can be deleted, and an RSVP with their address is then accepted', async () => {
     const member = await makePerson()
     await ok(decide(member, 'suspend'))
     const answer = await sendAs(admin, 'DELETE', `/api/admin/users/${member.id}`)

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- email [--json FILE]`: a message to 100,000 members. The sending process is killed three times at random and
- * another one continues; Mailgun refuses one address in 10,000. Exits with 1 if any other member got the message twice or not at all, or if
- * Mailgun or Firestore got more calls than the aims allow.
+ * `npm run bench -- email [--json FILE]`: sends a message to 100,000 members. The sending process is killed three times at
+ * random and another one continues; Mailgun refuses one address in 10,000. Exits with 1 if any other member got the message
+ * twice or not at all, or if Mailgun or Firestore got more calls than the aims allow.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -101,17 +101,17 @@ async function runWorker(
     lastReport = report
     totals.peakMiB = Math.max(totals.peakMiB, report.rssMiB)
   })
-  const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const exitPromise = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   if (killAfterMs !== null) {
     // The time counts from the worker's first call, so that it is not killed while it starts.
     while (child.exitCode === null && (!lastReport || lastReport.logged < CALL_SIZE)) await sleep(20)
-    await Promise.race([sleep(killAfterMs), exit])
+    await Promise.race([sleep(killAfterMs), exitPromise])
     if (child.exitCode === null) {
       child.kill('SIGKILL')
       totals.kills += 1
     }
   }
-  await exit
+  await exitPromise
   totals.reads += lastReport?.reads ?? 0
   totals.writes += lastReport?.writes ?? 0
   totals.logWrites += lastReport?.logged ?? 0
@@ -181,7 +181,7 @@ async function main(): Promise<number> {
       doubled: string[]
       counts: Record<string, number>
     }
-    const loggedEmails = (await db.collection('emails').count().get()).data().count
+    const loggedEmailCount = (await db.collection('emails').count().get()).data().count
     let missingCount = 0
     let refusedCount = 0
     for (let n = 0; n < MEMBERS; n += 1) {
@@ -191,7 +191,7 @@ async function main(): Promise<number> {
     }
     const invalidEmails = db.collection('emails').where('leftOut', '==', 'invalid')
     const invalidCount = (await invalidEmails.count().get()).data().count
-    const refusedWrites = (await limits.report()).refused['writes to one collection'] ?? 0
+    const refusedWriteCount = (await limits.report()).refused['writes to one collection'] ?? 0
     const singleMails = await countSingleMails(db, workerEnv)
     await db.terminate()
     const { peakMiB } = totals
@@ -210,7 +210,7 @@ async function main(): Promise<number> {
       /** Includes writes to the email log. */
       writesPerRecipient: roundToThousandths((totals.writes + totals.logWrites) / MEMBERS),
       writesPerCall: roundToThousandths(writesPerCall),
-      writesRefused: refusedWrites,
+      writesRefused: refusedWriteCount,
       ...singleMails,
     }
     const minCalls = Math.ceil(MEMBERS / CALL_SIZE)
@@ -218,14 +218,14 @@ async function main(): Promise<number> {
     console.log(
       `${readsPerRecipient.toFixed(3)} document reads a recipient (at most ${MAX_READS_PER_RECIPIENT}), ` +
         `${writesPerCall.toFixed(2)} writes a call, without the log (at most ${MAX_WRITES_PER_CALL}; a kill counts as a call), ` +
-        `${loggedEmails} in the log.`,
+        `${loggedEmailCount} in the log.`,
     )
     save(report)
     const areAimsMet =
       missingCount === 0 &&
-      refusedWrites === 0 &&
+      refusedWriteCount === 0 &&
       acceptedMails.doubled.length === 0 &&
-      loggedEmails === MEMBERS &&
+      loggedEmailCount === MEMBERS &&
       invalidCount === refusedCount &&
       stats.calls <= minCalls + totals.kills + refusedCount * BISECTION_CALLS &&
       readsPerRecipient <= MAX_READS_PER_RECIPIENT &&

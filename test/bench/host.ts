@@ -1,9 +1,10 @@
 /**
- * `npm run bench -- host [--json FILE] [--events N] [--signups N]`: documents read from Firestore, by the server and the
- * browser's SDK together, for one view of: the dashboard of a host with 2 events and with 500, and with a series of 6 events and
- * of 50; the attendees of an event with 20 sign-ups and with 5,000. The reads are counted as in `reads.ts`. It also measures how
- * long the upload of a guest list of 10,000 lines takes, and counts the documents that the upload writes. Exits with 1 if a
- * dashboard reads more than 15 documents and a page of its list, or if it reads more for the longer series than for the shorter.
+ * `npm run bench -- host [--json FILE] [--events N] [--signups N]`: counts the documents that the server and the browser's SDK
+ * together read from Firestore for one view of these pages: the dashboard of a host with 2 events and with 500, and with a
+ * series of 6 events and of 50; the attendees of an event with 20 sign-ups and with 5,000. The reads are counted as in
+ * `reads.ts`. It also measures how long the upload of a guest list of 10,000 lines takes, and counts the documents that the
+ * upload writes. Exits with 1 if a dashboard reads more than 15 documents and a page of its list, or if it reads more for the
+ * longer series than for the shorter.
  */
 import type { Browser } from '@playwright/test'
 import { MAX_GUEST_LINES } from '../../functions/shared/hosting/contract.ts'

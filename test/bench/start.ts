@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- start [--json FILE]`: milliseconds that an instance takes to load the deployed code, for one function of
- * each kind, compared with only firebase-admin and firebase-functions; medians of 5. Exits with 1 if a function takes more than
- * twice as long as these packages.
+ * `npm run bench -- start [--json FILE]`: measures how many milliseconds an instance takes to load the deployed code, for one
+ * function of each kind, and compares them with the time that firebase-admin and firebase-functions alone take. The times are
+ * medians of five runs. Exits with 1 if a function takes more than twice as long as these packages.
  */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
@@ -24,7 +24,7 @@ const BASE_MODULES = [
   'firebase-functions/v2/scheduler',
 ]
 const DEPLOYED_MODULES = ['./lib/index.js']
-const LOADS = [
+const FUNCTIONS = [
   { name: 'base', modules: BASE_MODULES, target: 'none' },
   { name: 'api', modules: DEPLOYED_MODULES, target: 'api' },
   { name: 'pages', modules: DEPLOYED_MODULES, target: 'pages' },
@@ -47,15 +47,18 @@ process.exit()`
 }
 
 await buildAll()
-const loads = LOADS.map((load) => ({ ...load, times: [] as number[] }))
-// The functions take turns, so that other work on the machine affects all alike. The first round only warms the disk's cache.
+const measuredFunctions = FUNCTIONS.map((functionToMeasure) => ({
+  ...functionToMeasure,
+  times: [] as number[],
+}))
+// The functions take turns, so that other work on the machine affects all of them alike. The first round only warms the disk's cache.
 for (let round = 0; round <= ROUNDS; round += 1) {
-  for (const { modules, target, times } of loads) {
+  for (const { modules, target, times } of measuredFunctions) {
     const milliseconds = measureLoad(modules, target)
     if (round > 0) times.push(milliseconds)
   }
 }
-const medians = loads.map(({ name, times }) => ({ name, ms: Math.round(percentile(times, 0.5)) }))
+const medians = measuredFunctions.map(({ name, times }) => ({ name, ms: Math.round(percentile(times, 0.5)) }))
 const result = Object.fromEntries(medians.map(({ name, ms }) => [name, ms]))
 console.log(`Milliseconds to load, at most ${MAX_FACTOR} times the base:`, result)
 readBenchOptions({}).save(result)

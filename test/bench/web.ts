@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- web [--json FILE]`: bytes and times of a phone's first visit to the home page and to an event's page,
- * and of a reload without a network. Serves the built app and the suite's functions with production's compression
+ * `npm run bench -- web [--json FILE]`: measures bytes and times of a phone's first visit to the home page and to an event's
+ * page, and of a reload without a network. Serves the built app and the suite's functions with production's compression
  * (web/production-server.ts). Exits with 1 if an aim is missed.
  */
 import type { Page } from '@playwright/test'

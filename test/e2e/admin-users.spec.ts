@@ -25,9 +25,9 @@ test('shows a chosen filter at once, and opens no user when text in a row is sel
   })
   expect(value).toBe('host')
   await expect(page).toHaveURL('/admin?tab=users&role=host')
-  const person = await makeNamedMember(`Copy ${crypto.randomUUID().slice(0, 6)}`)
-  await page.goto(`/admin?tab=users&q=${encodeURIComponent(person.name)}`)
-  const address = page.getByRole('table', { name: 'Users' }).getByText(person.email)
+  const member = await makeNamedMember(`Copy ${crypto.randomUUID().slice(0, 6)}`)
+  await page.goto(`/admin?tab=users&q=${encodeURIComponent(member.name)}`)
+  const address = page.getByRole('table', { name: 'Users' }).getByText(member.email)
   const { x, y, width, height } = (await address.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   await page.mouse.move(x + 2, y + height / 2)
   await page.mouse.down()
@@ -36,7 +36,7 @@ test('shows a chosen filter at once, and opens no user when text in a row is sel
   expect(await page.evaluate(() => String(window.getSelection()))).toContain('@')
   expect(page.url()).not.toContain('user=')
   await address.click()
-  await expect(page.getByRole('dialog', { name: person.name })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: member.name })).toBeVisible()
 })
 
 test('lets an admin find users by role, city, name and page, and open a user @both-widths', async ({
@@ -98,12 +98,12 @@ test('lets an admin edit a user who failed to load at first, message them and in
   // The dialog is aligned to the top, so that loading content moves no button from under the pointer.
   const measureCloseButtonTop = async () =>
     (await dialog.getByRole('button', { name: 'Close' }).boundingBox())?.y
-  const top = await measureCloseButtonTop()
+  const closeButtonTop = await measureCloseButtonTop()
   await page.unroute(path)
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog.getByText('User', { exact: true })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Edit' })).toBeVisible()
-  expect(await measureCloseButtonTop()).toBe(top)
+  expect(await measureCloseButtonTop()).toBe(closeButtonTop)
   await expect(dialog.getByText(/RSVP confirmation/)).toBeVisible()
 
   await dialog.getByRole('button', { name: 'Edit' }).click()

@@ -16,7 +16,7 @@ export interface Audit {
 }
 
 const RUNS = 5
-/** On a busy machine a browser may lose its trace (NO_NAVSTART); that run is repeated. */
+/** Maximum number of runs. On a busy machine a browser may lose its trace (NO_NAVSTART), and the run is then repeated. */
 const MAX_TRIES = 8
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
@@ -66,7 +66,7 @@ export async function auditPage(url: string, executablePath: string): Promise<Au
     }
   }
   runs.sort((a, b) => a.performance - b.performance || b.lcpMs - a.lcpMs)
-  const median = runs[Math.floor(RUNS / 2)]
-  if (!median || runs.length < RUNS) throw new Error('Lighthouse could not record enough loads.')
-  return median
+  const medianRun = runs[Math.floor(RUNS / 2)]
+  if (!medianRun || runs.length < RUNS) throw new Error('Lighthouse could not record enough loads.')
+  return medianRun
 }
