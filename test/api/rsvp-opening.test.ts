@@ -94,8 +94,8 @@ describe('the RSVP window of an event', () => {
     const rsvpWindow = { opens: makeInstant(1), closes: { hoursBefore: 24 } }
     const event = await ok<HostEvent>(create(rsvpWindow), 201)
     expect(event.rsvpWindow).toEqual(rsvpWindow)
-    const page = await send({ path: `/api/events/${event.id}` })
-    expect(page.json()).toMatchObject({ rsvpWindow })
+    const pageAnswer = await send({ path: `/api/events/${event.id}` })
+    expect(pageAnswer.json()).toMatchObject({ rsvpWindow })
     expect((await edit(event, { rsvpWindow: undefined })).json()).toMatchObject({ rsvpWindow })
     expect((await edit(event, { rsvpWindow: {} })).json()).toMatchObject({ rsvpWindow: null })
   })

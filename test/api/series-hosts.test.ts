@@ -70,11 +70,11 @@ async function offerOwnership(id: EventId | undefined): Promise<void> {
 
 /** Makes a change, and then does for each event of the series what the trigger does. */
 async function runWithMail(makeChange: () => Promise<unknown>): Promise<void> {
-  const before = await readDocuments()
+  const documentsBefore = await readDocuments()
   await makeChange()
-  const after = await readDocuments()
-  for (const [index, document] of after.entries())
-    await notifyHosts(before[index]?.data(), document.data(), now)
+  const documentsAfter = await readDocuments()
+  for (const [index, document] of documentsAfter.entries())
+    await notifyHosts(documentsBefore[index]?.data(), document.data(), now)
 }
 
 const readChangesMailedTo = async ({ email }: SeriesHost) => {
@@ -236,17 +236,17 @@ describe('an admin who settles a series', () => {
   })
 
   it('replaces a co-host even if the first call was interrupted and the trigger ran before the second call', async () => {
-    const later = firstStart + 1
+    const timeAfterStart = firstStart + 1
     for (let step = 1; step <= 6; step += 1) {
       await startSeries()
       const nextHost = await makeSeriesHost()
-      const before = await readDocuments()
+      const documentsBefore = await readDocuments()
       crashAt(step, 'before')
-      await expect(reassign(coHost, nextHost, 'following', later)).rejects.toThrow('crashed')
+      await expect(reassign(coHost, nextHost, 'following', timeAfterStart)).rejects.toThrow('crashed')
       vi.restoreAllMocks()
       for (const [index, document] of (await readDocuments()).entries())
-        await removeFormerHosts(before[index]?.data(), document.data(), later)
-      await reassign(coHost, nextHost, 'following', later)
+        await removeFormerHosts(documentsBefore[index]?.data(), document.data(), timeAfterStart)
+      await reassign(coHost, nextHost, 'following', timeAfterStart)
       const uids = [String(owner.id), String(nextHost.id)]
       expect((await findSeries(series.id))?.hostIds, `crashed at step ${step}`).toEqual(uids)
       for (const { hostIds } of await readEvents()) expect(hostIds).toEqual(uids)

@@ -255,9 +255,9 @@ describe('stored stats', () => {
         for (const city of [0, 0, 1]) await fixture.addHost(city)
         const lateChanges: DocumentChange[] = []
         for (const step of steps) {
-          const from = fixture.changes.length
+          const changeCount = fixture.changes.length
           await applyStep(fixture, step)
-          const newChanges = fixture.changes.slice(from)
+          const newChanges = fixture.changes.slice(changeCount)
           if (step.trigger === 'late') lateChanges.push(...newChanges)
           else if (step.trigger !== 'lost') for (const change of newChanges) await runTrigger(change)
           if (step.trigger === 'twice') for (const change of newChanges) await runTrigger(change)

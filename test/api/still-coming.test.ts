@@ -174,16 +174,16 @@ describe('the job that releases spots twelve hours before the start, or at 8:00 
     expect(await lookUp(dan.token)).not.toHaveProperty('offerEndsAt')
     await awaitMessage(ben.email, /^Your spot was given to someone else/)
     await awaitMessage(cleo.email, /do you want it\?/)
-    const releasedRsvp = await send({ path: `/api/rsvp/cancelled/${ben.token}` })
-    expect(releasedRsvp.json()).toMatchObject({ spotEnd: 'released', isOpen: true })
+    const releasedRsvpAnswer = await send({ path: `/api/rsvp/cancelled/${ben.token}` })
+    expect(releasedRsvpAnswer.json()).toMatchObject({ spotEnd: 'released', isOpen: true })
     const lateAnswer = await answerYes(ben.token, startsAt)
     expect(lateAnswer.error).toMatchObject({
       code: 'rsvp_cancelled',
       message: expect.stringContaining('was given to someone else') as string,
     })
     await expectInvariants(id)
-    const page = await send({ path: `/api/events/${id}` })
-    expect(page.json()).toMatchObject({ isFull: true, spotsRemaining: 0 })
+    const pageAnswer = await send({ path: `/api/events/${id}` })
+    expect(pageAnswer.json()).toMatchObject({ isFull: true, spotsRemaining: 0 })
 
     const lapsesAt = getReleaseTime(startsAt) + 2 * HOUR
     for (const at of [-1, 0, 1]) await runJobAt(lapsesAt + at)

@@ -56,8 +56,8 @@ describe('the list of users', () => {
     const secondPage = await searchUsers({ city, limit: '2', after: page.next ?? '' })
     expect(secondPage).toMatchObject({ items: [{ id: firstMember.id }], next: null })
     const firstPageByName = await searchUsers({ city, sort: 'name', limit: '1' })
-    const after = firstPageByName.next ?? ''
-    expect(await listIds({ sort: 'name', limit: '1', after })).toEqual([firstMember.id])
+    const cursor = firstPageByName.next ?? ''
+    expect(await listIds({ sort: 'name', limit: '1', after: cursor })).toEqual([firstMember.id])
   })
 
   test('is searched by words of the name and parts of the email, within its filters', async () => {

@@ -127,10 +127,10 @@ async function measureSingleRsvps() {
           if (status !== 201) throw new Error(`A single RSVP was answered ${status} ${text}`)
           times.push(ms)
         }
-        const reads = readFileSync(readsFile, 'utf8').split('\n').filter(Boolean).length
+        const readCount = readFileSync(readsFile, 'utf8').split('\n').filter(Boolean).length
         const { writes } = await limits.report()
         return {
-          readsPerRsvp: reads / SINGLE_RSVP_COUNT,
+          readsPerRsvp: readCount / SINGLE_RSVP_COUNT,
           writesPerRsvp: writes / SINGLE_RSVP_COUNT,
           aloneMs: Math.round(percentile(times, 0.5)),
         }

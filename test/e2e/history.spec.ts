@@ -67,8 +67,8 @@ test('keeps opened pages of the wall open when a new event arrives', async ({ pa
     const counter = window as unknown as { fewestTiles: number }
     counter.fewestTiles = Number.POSITIVE_INFINITY
     new MutationObserver(() => {
-      const tiles = document.querySelectorAll('article.tile:not(.tile-cta)').length
-      counter.fewestTiles = Math.min(counter.fewestTiles, tiles)
+      const tileCount = document.querySelectorAll('article.tile:not(.tile-cta)').length
+      counter.fewestTiles = Math.min(counter.fewestTiles, tileCount)
     }).observe(document.body, { childList: true, subtree: true })
   })
   await makeEvent([], { city, title: 'Early Bird', startsAt: startsAt - 3_600_000 })

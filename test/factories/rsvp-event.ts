@@ -59,15 +59,15 @@ export async function readRsvps(db: Firestore, id: EventId): Promise<EventRsvps>
 
 /** Describes the invariants of the RSVP engine that an event breaks. */
 export function findBrokenInvariants({ counts, confirmed, waiting, offered }: EventRsvps): string[] {
-  const takenSpots = confirmed.length + offered.length
+  const takenSpotCount = confirmed.length + offered.length
   const waitingWithoutOffer = waiting.filter((seq) => !offered.includes(seq))
   const limit = counts.signupLimit ?? Infinity
   const lastConfirmed = confirmed.at(-1) ?? 0
   const seqs = [...confirmed, ...waiting]
   return [
-    takenSpots > limit && `${takenSpots} are confirmed, or offered one of ${limit} spots`,
+    takenSpotCount > limit && `${takenSpotCount} are confirmed, or offered one of ${limit} spots`,
     waitingWithoutOffer.length > 0 &&
-      takenSpots < limit &&
+      takenSpotCount < limit &&
       'an RSVP is waitlisted while a spot is free and not on offer',
     waitingWithoutOffer.some((seq) => seq < lastConfirmed) && 'an RSVP is waitlisted behind a later one',
     new Set(seqs).size < seqs.length && 'two RSVPs have the same number',

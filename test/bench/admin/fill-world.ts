@@ -124,13 +124,13 @@ class HostStatsBuilder {
 
   async write(add: AddDocument, spotsPerEvent: number, now: number): Promise<void> {
     for (const [host, starts] of this.#startsByHost) {
-      const events = starts.length
+      const eventCount = starts.length
       const pastStarts = starts.filter((at) => at <= now)
       const toTimestamp = (at: number) => (Number.isFinite(at) ? Timestamp.fromMillis(at) : null)
       const stats: Stored<typeof storedHostStats> = {
-        events,
-        attendees: events * spotsPerEvent,
-        isHighPerformer: events >= HIGH_PERFORMER_EVENTS,
+        events: eventCount,
+        attendees: eventCount * spotsPerEvent,
+        isHighPerformer: eventCount >= HIGH_PERFORMER_EVENTS,
         firstAt: toTimestamp(Math.min(...starts)),
         lastAt: toTimestamp(Math.max(...starts)),
         lastBegunAt: toTimestamp(Math.max(...pastStarts)),
