@@ -339,7 +339,7 @@ describe('public lists', () => {
   })
 })
 
-describe('the change of a series', () => {
+describe('changing a series', () => {
   it('to another rule makes events on the new dates, and keeps events on other dates as left over', async () => {
     const series = await repeat(await createFirstEvent(), { ...weeklyRule, count: 3 })
     const [, secondEvent] = await readSeriesEvents(series)

@@ -153,6 +153,6 @@ test('shows an admin that another admin has already decided, and lets an admin r
   await page.goBack()
   await page.getByRole('button', { name: 'Leave', exact: true }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page).toHaveURL(/tab=hostsRegion/)
+  await expect(page).toHaveURL(/tab=hosts/)
   await expect(applicationsRegion.getByText(approvedApplicant.email)).toBeVisible()
 })

@@ -122,7 +122,7 @@ test('sends each inactive host a nudge with facts about that host @both-widths',
   await groupRegion.getByLabel('Select All').click()
   await expect(groupRegion.getByText('500 selected')).toBeVisible()
   await expect(
-    groupRegion.getByText(/500 of .* are selected\. You can nudgeRegion at most 500 at a time\./),
+    groupRegion.getByText(/500 of .* are selected\. You can nudge at most 500 at a time\./),
   ).toBeVisible()
   await groupRegion.getByRole('button', { name: 'Select the next hosts instead' }).click()
   await expect(groupRegion.getByText('12 selected')).toBeVisible()

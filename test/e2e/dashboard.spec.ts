@@ -55,7 +55,7 @@ test('shows a member their counts, next three events and last five events @both-
   await inspectScreen(page, 'dashboard-with-history')
 })
 
-test('shows the events in their city, or in all cities if theirs has none, to members without RSVPs @both-widths', async ({
+test('lists the events of the city of a member without RSVPs, or of all cities if that city has none @both-widths', async ({
   page,
 }) => {
   const [city, emptyCity] = [makeCityName(), makeCityName()]

@@ -77,7 +77,7 @@ test('lets a host upload, search, change, invite and delete a guest list @both-w
 test('uploads the guest list of a new event before publishing it, uploads none if the event is no longer private, and retries a failed upload', async ({
   page,
 }) => {
-  expectErrors(/status of (500|404) .*guest-guestListDialog/)
+  expectErrors(/status of (500|404) .*guest-list/)
   const host = await makePerson('host', true)
   await makeEvent([host], { title: 'One Before' })
   const editor = await openEditor(page, host, 'new')
