@@ -13,27 +13,27 @@ const resolveHere = (path: string) => fileURLToPath(new URL(path, import.meta.ur
  * The time limit only ends a test that hangs. It is long, because a busy machine takes several times as long as an idle one.
  * It is also longer than several `LONG_WAIT` waits in a row, so that a wait that fails can report what did not happen.
  */
-const LIMIT_MS = 300_000
+const TIMEOUT_MS = 300_000
 
 /** These files try every call. They run last, so that no other file waits for the trigger runs that they cause. */
-const EVERY_CALL = /\/(access|attack-caches|attack-links|attack-requests)\.test\.ts$/
+const EVERY_CALL_FILES = /\/(access|attack-caches|attack-links|attack-requests)\.test\.ts$/
 
 class EveryCallLast extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const isLast = ({ moduleId }: TestSpecification) => EVERY_CALL.test(moduleId)
+    const isLast = ({ moduleId }: TestSpecification) => EVERY_CALL_FILES.test(moduleId)
     return [...sorted.filter((specification) => !isLast(specification)), ...sorted.filter(isLast)]
   }
 }
 
 /** Tests with this import write to a separate project, which neither the suite's triggers nor the tests of `api` use. */
-const OWN_PROJECT = "'./direct-project.ts'"
+const OWN_PROJECT_IMPORT = "'./direct-project.ts'"
 const api = 'test/api/**/*.test.ts'
 const findFilesWith = (code: RegExp | string, patterns: string | string[]) =>
   globSync(patterns, { cwd: resolveHere('.') }).filter((file) =>
     readFileSync(resolveHere(file), 'utf8').match(code),
   )
-const apiApart = findFilesWith(OWN_PROJECT, api)
+const apiApart = findFilesWith(OWN_PROJECT_IMPORT, api)
 
 const unit = ['functions/{shared,src}/**/*.test.{ts,tsx}', 'web/{src,vite}/**/*.test.{ts,tsx}']
 /** Tests of the local tools, many of which start programs or talk over sockets. */
@@ -56,8 +56,8 @@ const suiteOptions = { env: suite, globalSetup: ['test/running-suite.ts'], fileP
 export default defineConfig({
   resolve: { alias: { '@shared': resolveHere('functions/shared'), '@': resolveHere('web/src') } },
   test: {
-    testTimeout: LIMIT_MS,
-    hookTimeout: LIMIT_MS,
+    testTimeout: TIMEOUT_MS,
+    hookTimeout: TIMEOUT_MS,
     // By default Vitest would leave one of two cores idle.
     maxWorkers: '100%',
     sequence: { sequencer: EveryCallLast },

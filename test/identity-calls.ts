@@ -1,4 +1,4 @@
-/** The fields of answers of Firebase Auth's public calls that tests read. */
+/** The fields that tests read in the responses of Firebase Auth's public calls. */
 export interface IdentityAnswer {
   readonly localId?: string
   readonly email?: string
@@ -22,10 +22,10 @@ export async function callIdentityToolkit(method: string, body: object): Promise
   return (await response.json()) as IdentityAnswer
 }
 
-/** Changes fields of an account that the Admin SDK cannot change. */
+/** Changes those fields of an account that the Admin SDK cannot change. */
 export async function updateAccount(localId: string, change: object): Promise<void> {
-  const project = `${getEmulatorOrigin()}/identitytoolkit.googleapis.com/v1/projects/${process.env.GCLOUD_PROJECT}`
-  const response = await fetch(`${project}/accounts:update`, {
+  const projectUrl = `${getEmulatorOrigin()}/identitytoolkit.googleapis.com/v1/projects/${process.env.GCLOUD_PROJECT}`
+  const response = await fetch(`${projectUrl}/accounts:update`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: 'Bearer owner' },
     body: JSON.stringify({ localId, ...change }),

@@ -4,12 +4,12 @@ import { readMessagesTo, type StoredMessage } from './mailgun-control.ts'
 
 /** Waits for a message to `address` whose subject matches, and returns it. */
 export async function awaitMessage(address: string, subject: RegExp): Promise<StoredMessage> {
-  let mail: StoredMessage | undefined
+  let foundMessage: StoredMessage | undefined
   await expect
     .poll(
       async () => {
-        mail = (await readMessagesTo(address)).find((message) => subject.test(message.subject))
-        return mail !== undefined
+        foundMessage = (await readMessagesTo(address)).find((message) => subject.test(message.subject))
+        return foundMessage !== undefined
       },
       {
         message: `an email to ${address} with a subject like ${subject}`,
@@ -18,7 +18,7 @@ export async function awaitMessage(address: string, subject: RegExp): Promise<St
       },
     )
     .toBe(true)
-  return mail as StoredMessage
+  return foundMessage as StoredMessage
 }
 
 /** The first link in a message's HTML whose path starts with `path`. */
@@ -26,8 +26,8 @@ export function findLink(message: StoredMessage, path: string): string {
   const links = [...message.html.matchAll(/href="([^"]+)"/g)].map(
     (match) => match[1]?.replaceAll('&amp;', '&') ?? '',
   )
-  const address = links.find((link) => URL.canParse(link) && new URL(link).pathname.startsWith(path))
-  if (!address)
+  const matchingLink = links.find((link) => URL.canParse(link) && new URL(link).pathname.startsWith(path))
+  if (!matchingLink)
     throw new Error(`The email "${message.subject}" has no link to ${path}. Its links: ${links.join(', ')}`)
-  return address
+  return matchingLink
 }

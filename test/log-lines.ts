@@ -6,8 +6,8 @@ export type LogLine = Readonly<Record<string, unknown>>
 
 /** Reads the structured lines of the functions' log that contain a text. */
 export function readLogLines(text: string): LogLine[] {
-  const log = path.join(logFolder(Number(process.env['KILN_PORT_OFFSET'])), 'firebase.log')
-  return readFileSync(log, 'utf8')
+  const logFile = path.join(logFolder(Number(process.env['KILN_PORT_OFFSET'])), 'firebase.log')
+  return readFileSync(logFile, 'utf8')
     .split('\n')
     .filter((line) => line.includes(text))
     .map((line) => JSON.parse(line.slice(line.indexOf('{'))) as LogLine)

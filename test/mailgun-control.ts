@@ -4,13 +4,13 @@ const getInboxUrl = () => process.env.KILN_INBOX_URL ?? 'http://127.0.0.1:8025'
 
 /** Sends a control call to the stand-in (see `emulators/stand-ins/mailgun/README.md`). */
 export async function control(path: string, body: object): Promise<unknown> {
-  const answer = await fetch(`${getInboxUrl()}/control/${path}`, {
+  const response = await fetch(`${getInboxUrl()}/control/${path}`, {
     method: 'POST',
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json' },
   })
-  if (!answer.ok) throw new Error(await answer.text())
-  return answer.json()
+  if (!response.ok) throw new Error(await response.text())
+  return response.json()
 }
 
 /** Plans a failure of the stand-in for calls to `match` (part of an address, or a tag). */
@@ -35,8 +35,8 @@ export interface StoredMessage {
 
 /** Reads the messages that the stand-in accepted for an address, newest first. */
 export async function readMessagesTo(address: string): Promise<StoredMessage[]> {
-  const answer = await fetch(`${getInboxUrl()}/messages?to=${encodeURIComponent(address)}`)
-  return (await answer.json()) as StoredMessage[]
+  const response = await fetch(`${getInboxUrl()}/messages?to=${encodeURIComponent(address)}`)
+  return (await response.json()) as StoredMessage[]
 }
 
 /** A new signature like Mailgun's. */
@@ -54,15 +54,15 @@ export function signWebhook(at: number, token = randomBytes(25).toString('hex'))
 
 /** The text of a message's first attachment. */
 export async function readAttachment(message: Pick<StoredMessage, 'id'>): Promise<string> {
-  const answer = await fetch(`${getInboxUrl()}/messages/${encodeURIComponent(message.id)}/attachments/0`)
-  return answer.text()
+  const response = await fetch(`${getInboxUrl()}/messages/${encodeURIComponent(message.id)}/attachments/0`)
+  return response.text()
 }
 
 /** Asks whether Mailgun's own list of bounces or complaints holds an address. */
 export async function isListed(list: 'bounces' | 'complaints', address: string): Promise<boolean> {
   const path = `${getInboxUrl()}/v3/${process.env.MAILGUN_DOMAIN ?? ''}/${list}/${encodeURIComponent(address)}`
   const authorization = `Basic ${btoa(`api:${process.env.MAILGUN_API_KEY ?? ''}`)}`
-  const answer = await fetch(path, { headers: { authorization } })
-  if (answer.status !== 200 && answer.status !== 404) throw new Error(await answer.text())
-  return answer.status === 200
+  const response = await fetch(path, { headers: { authorization } })
+  if (response.status !== 200 && response.status !== 404) throw new Error(await response.text())
+  return response.status === 200
 }

@@ -7,7 +7,7 @@ const offset = offsetFrom(process.env['KILN_PORT_OFFSET'], TEST_OFFSET)
 /** The environment of the suite that `npm test` or `npm run suite` started. */
 export const suite = makeSuiteEnvironment(offset)
 
-/** Fails before the first test if no suite is running. Vitest and Playwright would report a refused connection for each test. */
+/** Fails before the first test if no suite is running. Otherwise, each test would report a refused connection. */
 export default async function requireSuite(): Promise<void> {
   const { hosting } = portsAt(offset)
   if (!(await isFree(hosting))) return

@@ -3,7 +3,7 @@ import { deliver } from '../functions/src/features/delivery/deliver.ts'
 import { splitMailing } from '../functions/src/features/delivery/split-mailing.ts'
 import { createDeliveryEngine } from '../functions/src/features/delivery/send-delivery.ts'
 
-/** Sends a delivery at an instant if it is due then, as the trigger and the sweep would. */
+/** Sends a delivery if it is due at an instant, as the trigger and the sweep do. */
 export function sendDeliveryAt(id: string, at: number): Promise<boolean> {
   return deliver(
     id,
@@ -11,7 +11,7 @@ export function sendDeliveryAt(id: string, at: number): Promise<boolean> {
   )
 }
 
-/** Sends everything of a mailing that is due at an instant. */
+/** Splits a mailing into deliveries and sends those that are due at an instant. */
 export async function sendMailing(id: string, at: number): Promise<void> {
   await splitMailing(id, { now: () => at, until: at + 60_000 })
   const deliveries = getFirestore().collection('deliveries').where('mailingId', '==', id)
@@ -29,7 +29,7 @@ export async function sendMailing(id: string, at: number): Promise<void> {
 export const readMailings = async (eventId: number) =>
   (await getFirestore().collection('mailings').where('eventId', '==', eventId).get()).docs
 
-/** Sends everything of an event's mailings that is due at an instant. */
+/** Splits an event's mailings into deliveries and sends those that are due at an instant. */
 export async function sendMailingsOf(eventId: number, at: number): Promise<void> {
   for (const { id } of await readMailings(eventId)) await sendMailing(id, at)
 }

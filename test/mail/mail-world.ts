@@ -15,7 +15,7 @@ export const HOUR = 60 * MINUTE
 class ProcessDied extends Error {}
 
 type EntryStatus = 'queued' | 'unknown' | 'sent' | 'delivered' | 'failed' | 'left_out'
-interface Entry {
+interface LogEntry {
   status: EntryStatus
   root: string
   reason?: string
@@ -29,7 +29,7 @@ interface Entry {
 export class MailWorld {
   time = 1_000_000_000
   readonly deliveries = new Map<string, { delivery: Delivery; version: number }>()
-  readonly entries = new Map<string, Entry>()
+  readonly entries = new Map<string, LogEntry>()
   /** The recipients of each call that Mailgun accepted. */
   readonly acceptedAddresses: string[] = []
   readonly refusedAddresses = new Set<string>()
@@ -37,18 +37,18 @@ export class MailWorld {
   pausedUntil: number | null = null
   /** Mailgun's answers to the next calls. It accepts the calls after them. */
   plannedAnswers: PlannedAnswer[] = []
-  /** How many recipients Mailgun accepts in an hour, as for new domains. It refuses a call with more recipients than are left. */
+  /** How many recipients Mailgun accepts in an hour, as for new domains. It refuses a call that exceeds this number. */
   recipientsPerHour = Infinity
   /** How late Mailgun's events appear, in milliseconds. */
   eventLagMs = 0
   mayReadEvents = true
-  /** Until when one process alone may send a large delivery. A process that dies does not give up its turn. */
+  /** Until this time, only one process may send large deliveries. If that process dies, its turn still lasts until this time. */
   largeTurnEndsAt = 0
   callCount = 0
   lookUpCount = 0
   /** Whether webhooks arrive as soon as a call is accepted. */
   areWebhooksImmediate = false
-  #hour = { endsAt: 0, taken: 0 }
+  #hour = { endsAt: 0, recipientCount: 0 }
   readonly #events: { deliveryId: string; at: number; addresses: string[] }[] = []
   #version = 0
 
@@ -67,10 +67,10 @@ export class MailWorld {
     }
   }
 
-  /** Starts a process with `prepare` in place of the usual preparation, if it is given. */
+  /** Starts a process. `prepare`, if given, replaces the usual preparation. */
   startProcess(dieAt = Infinity, prepare?: (delivery: Delivery) => PreparedDelivery): DeliveryEngine {
     let steps = 0
-    /** A process dies before a step, or right after it: then the step had its effect, but the process did not learn of it. */
+    /** A process dies before a step, or (if `dieAt` ends in .5) after the step had its effect, but before learning its result. */
     const step = async <T>(work: () => T): Promise<T> => {
       steps += 1
       if (steps > dieAt * 2) throw new ProcessDied()
@@ -79,12 +79,12 @@ export class MailWorld {
       if (steps > dieAt * 2) throw new ProcessDied()
       return Promise.resolve(result)
     }
-    const entryOf = (delivery: Delivery, recipient: Delivery['recipients'][number]) =>
+    const findEntry = (delivery: Delivery, recipient: Delivery['recipients'][number]) =>
       this.entries.get(getEntryId(delivery, recipient))
-    const isOpen = (entry: Entry | undefined): entry is Entry =>
+    const isUnsent = (entry: LogEntry | undefined): entry is LogEntry =>
       entry !== undefined && (entry.status === 'queued' || entry.status === 'unknown')
-    const openEntriesOf = (delivery: Delivery) =>
-      delivery.recipients.map((recipient) => entryOf(delivery, recipient)).filter(isOpen)
+    const listUnsentEntries = (delivery: Delivery) =>
+      delivery.recipients.map((recipient) => findEntry(delivery, recipient)).filter(isUnsent)
     return {
       now: () => this.time,
       logError: () => {},
@@ -157,23 +157,24 @@ export class MailWorld {
             }),
           findAcceptedId: (delivery) =>
             step(() => {
-              const isLogged = delivery.recipients.some((recipient) =>
-                ['sent', 'delivered'].includes(entryOf(delivery, recipient)?.status ?? ''),
+              const isAcceptanceLogged = delivery.recipients.some((recipient) =>
+                ['sent', 'delivered'].includes(findEntry(delivery, recipient)?.status ?? ''),
               )
-              return isLogged ? 'known' : null
+              return isAcceptanceLogged ? 'known' : null
             }),
           // Each entry is written by itself, so a process may die after any of them.
           markSent: async (delivery) => {
             for (const recipient of delivery.recipients)
               await step(() => {
-                const entry = entryOf(delivery, recipient)
-                if (isOpen(entry)) entry.status = 'sent'
+                const entry = findEntry(delivery, recipient)
+                if (isUnsent(entry)) entry.status = 'sent'
               })
           },
           markFailed: (delivery, reason, leftOut) =>
             step(() => {
               const status = leftOut ? statusOfLeftOut(leftOut) : 'failed'
-              for (const entry of openEntriesOf(delivery)) Object.assign(entry, { status, reason, leftOut })
+              for (const entry of listUnsentEntries(delivery))
+                Object.assign(entry, { status, reason, leftOut })
             }),
           markLeftOut: (delivery, leftOut) =>
             step(() => {
@@ -188,7 +189,8 @@ export class MailWorld {
             }),
           markUndetermined: (delivery, reason) =>
             step(() => {
-              for (const entry of openEntriesOf(delivery)) Object.assign(entry, { status: 'unknown', reason })
+              for (const entry of listUnsentEntries(delivery))
+                Object.assign(entry, { status: 'unknown', reason })
             }),
         },
       },
@@ -226,10 +228,10 @@ export class MailWorld {
       if (answer?.lost === 'before') throw new MailgunError('unknown', 'ECONNRESET')
       if (addresses.some((address) => this.refusedAddresses.has(address)))
         throw new MailgunError('address', '400')
-      if (this.time >= this.#hour.endsAt) this.#hour = { endsAt: this.time + HOUR, taken: 0 }
-      if (this.#hour.taken + addresses.length > this.recipientsPerHour)
+      if (this.time >= this.#hour.endsAt) this.#hour = { endsAt: this.time + HOUR, recipientCount: 0 }
+      if (this.#hour.recipientCount + addresses.length > this.recipientsPerHour)
         throw new MailgunError('pause', 'recipient limit exceeded', 420, this.#hour.endsAt)
-      this.#hour.taken += addresses.length
+      this.#hour.recipientCount += addresses.length
       this.acceptedAddresses.push(...addresses)
       this.#events.push({ deliveryId: message.variables.id ?? '', at: this.time, addresses })
       if (this.areWebhooksImmediate) this.deliverWebhooks()
@@ -242,20 +244,20 @@ export class MailWorld {
     return [...this.deliveries.values()].every(({ delivery }) => delivery.nextAttemptAt === null)
   }
 
-  dueIds(): string[] {
+  listDueIds(): string[] {
     return [...this.deliveries.values()]
       .filter(({ delivery }) => delivery.nextAttemptAt !== null && delivery.nextAttemptAt <= this.time)
       .map(({ delivery }) => delivery.id)
   }
 
   /** Sweeps every five minutes, until all deliveries are settled. */
-  async sweepUntilSettled(days = 4, deaths: number[] = []): Promise<void> {
+  async sweepUntilSettled(days = 4, deathTimes: number[] = []): Promise<void> {
     for (let n = 0; n < (days * 24 * HOUR) / (5 * MINUTE) && !this.isSettled(); n += 1) {
-      const engine = this.startProcess(deaths.shift())
-      for (let due = this.dueIds(); due.length > 0; due = this.dueIds()) {
-        const dueBefore = due.join()
-        for (const id of due) await deliver(id, engine).catch(() => undefined)
-        if (this.dueIds().join() === dueBefore) break
+      const engine = this.startProcess(deathTimes.shift())
+      for (let dueIds = this.listDueIds(); dueIds.length > 0; dueIds = this.listDueIds()) {
+        const dueBefore = dueIds.join()
+        for (const id of dueIds) await deliver(id, engine).catch(() => undefined)
+        if (this.listDueIds().join() === dueBefore) break
       }
       this.time += 5 * MINUTE
     }

@@ -91,26 +91,28 @@ export function expectInvariants(store: MemoryRsvpStore, { isClosed = false } = 
   const { signupLimit, confirmedCount, waitlistCount, requestedCount = 0, offeredCount = 0 } = store.counts
   const { nextSeq } = store.counts
   const confirmed = store.signupsWith('confirmed')
-  const waiting = store.signupsWith('waitlist')
+  const waitlisted = store.signupsWith('waitlist')
   expect(confirmedCount, 'count of confirmed').toBe(confirmed.length)
-  expect(waitlistCount, 'count of waitlisted').toBe(waiting.length)
+  expect(waitlistCount, 'count of waitlisted').toBe(waitlisted.length)
   expect(requestedCount, 'count of requests').toBe(store.signupsWith('requested').length)
-  expect(offeredCount, 'count of offers').toBe(waiting.filter(isOnOffer).length)
+  expect(offeredCount, 'count of offers').toBe(waitlisted.filter(isOnOffer).length)
   const takenSpots = confirmed.length + offeredCount
   expect(takenSpots, 'spots taken').toBeLessThanOrEqual(signupLimit ?? Infinity)
-  if (waiting.length > offeredCount && !isClosed)
+  if (waitlisted.length > offeredCount && !isClosed)
     expect(takenSpots, 'spots taken while attendees are waitlisted without an offer').toBe(signupLimit)
   // An accepted request comes before earlier ones, and a new RSVP before an attendee who has not answered an offer.
   const isStrict = store.isByRequest === undefined && store.shouldReconfirm === undefined
-  const inTurn = (isStrict ? confirmed : []).filter(({ id, seq }) => !store.admitted.has(`${id}-${seq}`))
-  const lastConfirmed = inTurn.at(-1)?.seq ?? 0
-  // Properties check thousands of sign-ups, and each `expect` takes longer than a comparison.
-  const beforeConfirmed = waiting.filter(({ seq }) => !(seq > lastConfirmed))
-  expect(beforeConfirmed, 'waitlisted although they came before a confirmed attendee').toEqual([])
-  const keptOut = [...confirmed, ...waiting].filter(({ isKeptOut = false }) => isKeptOut)
+  const confirmedInTurn = (isStrict ? confirmed : []).filter(
+    ({ id, seq }) => !store.admitted.has(`${id}-${seq}`),
+  )
+  const lastConfirmed = confirmedInTurn.at(-1)?.seq ?? 0
+  // Property tests check thousands of sign-ups, so one `expect` checks a filtered list. An `expect` for each would be slow.
+  const overtakenSignups = waitlisted.filter(({ seq }) => !(seq > lastConfirmed))
+  expect(overtakenSignups, 'waitlisted although they came before a confirmed attendee').toEqual([])
+  const keptOut = [...confirmed, ...waitlisted].filter(({ isKeptOut = false }) => isKeptOut)
   expect(keptOut, 'with a spot or waitlisted although a host keeps them out').toEqual([])
   const seqs = [...store.signups.values()].map((signup) => signup.seq)
   expect(new Set(seqs).size, 'no seq twice').toBe(seqs.length)
-  const seqsToCome = seqs.filter((seq) => !(seq < nextSeq))
-  expect(seqsToCome, 'seqs that are not assigned yet').toEqual([])
+  const unassignedSeqs = seqs.filter((seq) => !(seq < nextSeq))
+  expect(unassignedSeqs, 'seqs that are not assigned yet').toEqual([])
 }

@@ -23,29 +23,29 @@ export class MemoryRsvpStore {
   readonly admitted = new Set<string>()
   /** The fields that each edit wrote, in the order of the edits. */
   readonly fields: object[] = []
-  /** The event's document, as far as edits have written it. */
+  /** The fields of the event's document that edits have written. */
   stored: Readonly<Record<string, unknown>> = { contentUpdatedAt: new Date(0) }
-  readonly promotionsAStep: number
+  readonly promotionsPerStep: number
   /** The sign-up ids of attendees whom the host keeps out of all events. */
   keptOut: ReadonlySet<string> = new Set()
 
   /** Milliseconds since 1970. */
   startsAt = 1
-  /** When people can RSVP. Edits can change it. */
+  /** When people can RSVP. Edits can change this window. */
   rsvpWindow: RsvpWindow | null | undefined
   /** Whether RSVPs are requests, which hosts accept or decline. */
   isByRequest: boolean | undefined
-  /** Whether attendees are asked if they are still coming. Edits can change it. */
+  /** Whether attendees are asked to reconfirm. Edits can change this option. */
   shouldReconfirm: boolean | undefined
-  /** The start for which attendees were asked if they are still coming. */
+  /** The start for which attendees were asked to reconfirm. */
   reconfirmAskedFor: number | undefined
   timezone = 'UTC'
   /** The guest list, or null without one. */
   guests: ReadonlySet<string> | null = null
 
-  constructor(signupLimit: number | null, promotionsAStep: number) {
+  constructor(signupLimit: number | null, promotionsPerStep: number) {
     this.counts = { signupLimit, confirmedCount: 0, waitlistCount: 0, nextSeq: 1 }
-    this.promotionsAStep = promotionsAStep
+    this.promotionsPerStep = promotionsPerStep
   }
 
   signupsWith(status: Signup['status']): Signup[] {
@@ -62,7 +62,7 @@ export class MemoryRsvpStore {
     const neededCount = countNeededWaitlist(
       { ...this.counts, ...reconfirmFields },
       commands,
-      this.promotionsAStep,
+      this.promotionsPerStep,
     )
     const signupIds = new Set(
       commands.flatMap((command) => ('signupId' in command ? [command.signupId] : [])),
@@ -117,7 +117,7 @@ export class MemoryRsvpStore {
 
   /** Makes one attempt; returns null if the caller gets no answer. */
   attempt(commands: readonly Command[], result: CommitResult): readonly Outcome[] | null {
-    const appliedCommands = applyCommands(this.read(commands), commands, this.promotionsAStep)
+    const appliedCommands = applyCommands(this.read(commands), commands, this.promotionsPerStep)
     if (result === 'not committed') return null
     commands.forEach((command, index) => {
       if (command.kind !== 'admit' || appliedCommands.outcomes[index]?.kind !== 'admitted') return
@@ -131,7 +131,7 @@ export class MemoryRsvpStore {
     return result === 'committed' ? appliedCommands.outcomes : null
   }
 
-  /** Applies a batch as the server does: repeats it after a failure, and unfinished commands after a large raise of the limit. */
+  /** Applies a batch as the server does: repeats the batch after a failure, and commands that a large raise of the limit deferred. */
   apply(
     commands: readonly Command[],
     results: readonly CommitResult[] = [],

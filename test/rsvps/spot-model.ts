@@ -22,7 +22,7 @@ export class SpotModel {
   signups: ModelSignup[] = []
   nextSeq = 1
   sent: string[] = []
-  /** The version of the event's text. */
+  /** The version of the event. An edit that changes it must be based on the current version. */
   version = 0
   /** The sign-up ids of attendees whom the host keeps out of all events. */
   keptOut: ReadonlySet<string> = new Set()
@@ -69,7 +69,7 @@ export class SpotModel {
       if (signupLimit !== null && signupLimit < this.signupsWith('confirmed').length) {
         return { kind: 'refused', code: 'limit_below_confirmed' }
       }
-      // A new limit is always a change of the event.
+      // The command `setLimit` names no version, but a new limit changes the event.
       const isNewLimit = command.kind === 'setLimit' && signupLimit !== this.limit
       this.limit = signupLimit
       this.version = isNewLimit ? version + 1 : version

@@ -30,7 +30,7 @@ interface Actor {
 
 const SIGNED_IN_AT = 1_700_000_000
 /** The sign-in method in tokens of email links. */
-const byEmailLink = { sign_in_provider: 'password', identities: {} } as const
+const emailLinkSignIn = { sign_in_provider: 'password', identities: {} } as const
 
 /** An actor with an account that our server made, by default a member. */
 const makeActor = (uid: string, email: string, claims: Record<string, unknown> = {}): Actor => ({
@@ -39,7 +39,7 @@ const makeActor = (uid: string, email: string, claims: Record<string, unknown> =
     email,
     email_verified: true,
     auth_time: SIGNED_IN_AT,
-    firebase: byEmailLink,
+    firebase: emailLinkSignIn,
     memberEmail: email.toLowerCase(),
     signInBefore: SIGNED_IN_AT + 900,
     role: 'user',
@@ -48,9 +48,9 @@ const makeActor = (uid: string, email: string, claims: Record<string, unknown> =
   },
 })
 
-/** The users who try each operation. The tables name the allowed ones; the rules must refuse all others. */
+/** The actors who try each operation. The tables name the allowed actors; the rules must refuse all others. */
 export const actors = {
-  nobody: null,
+  visitor: null,
   /** Has a spot at every event of the fixtures. */
   member: makeActor('1000000001', 'member@kiln.test'),
   /** The same member, with their address in capitals. */
@@ -59,24 +59,24 @@ export const actors = {
   otherMember: makeActor('1000000002', 'other@kiln.test'),
   /** Has the member's address, unverified. */
   unverifiedMember: makeActor('1000000003', 'member@kiln.test', { email_verified: false }),
-  /** Has the member's account, but signed in after a link of our server had expired: with a password. */
+  /** Signed in to the member's account too late for a link of our server, so by another method: a password. */
   memberByPassword: makeActor('1000000001', 'member@kiln.test', { auth_time: SIGNED_IN_AT + 901 }),
   /** Has the member's account through a provider that was linked to it. */
   memberByProvider: makeActor('1000000001', 'member@kiln.test', {
     firebase: { sign_in_provider: 'google.com', identities: {} },
   }),
-  /** Signed up with the member's address and the public API key, and verified the address: our server set no claims. */
+  /** Created an account with the member's address through the public API key, and verified the address. Our server set no claims. */
   strangerWithAddress: {
     uid: 'stranger',
     token: {
       email: 'member@kiln.test',
       email_verified: true,
       auth_time: SIGNED_IN_AT,
-      firebase: byEmailLink,
+      firebase: emailLinkSignIn,
     },
   },
   /** Changed their account's address to the member's; the claims still contain their former address. */
-  otherMemberMoved: makeActor('1000000002', 'member@kiln.test', { memberEmail: 'other@kiln.test' }),
+  otherMemberWithNewAddress: makeActor('1000000002', 'member@kiln.test', { memberEmail: 'other@kiln.test' }),
   /** Signed in without an address or claims. */
   userWithoutEmail: { uid: '1000000004', token: {} },
   /** Host of every event of the fixtures. */
@@ -97,7 +97,7 @@ export type ActorName = keyof typeof actors
 export const everyone = Object.keys(actors) as ActorName[]
 /** The hosts of the events of the fixtures. */
 export const fixtureHosts = ['host', 'coHost'] as const satisfies readonly ActorName[]
-/** The member, whose address may be in capitals. */
+/** The member, with the address in small letters and in capitals. */
 export const memberActors = ['member', 'memberInCapitals'] as const satisfies readonly ActorName[]
 export const memberAndHosts = [...memberActors, ...fixtureHosts]
 

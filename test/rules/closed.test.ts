@@ -3,8 +3,8 @@ import type { ActorName } from './actors.ts'
 import { closedPaths } from './fixtures.ts'
 import { firestoreTable, get, list, noWrites, type Row } from './table.ts'
 
-/** One actor of each role. The other actors have fewer rights. */
-const roles: ActorName[] = ['nobody', 'member', 'host', 'admin']
+/** One actor of each role. No other actor has more rights than these. */
+const roles: ActorName[] = ['visitor', 'member', 'host', 'admin']
 
 for (const path of closedPaths) {
   const parent = path.slice(0, path.lastIndexOf('/'))

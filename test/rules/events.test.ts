@@ -2,9 +2,9 @@ import { limit, orderBy, where } from 'firebase/firestore'
 import { actors, everyone, fixtureHosts } from './actors.ts'
 import { firestoreTable, get, list, noWrites } from './table.ts'
 
-const published = where('isPublished', '==', true)
-const notPrivate = where('isPrivate', '==', false)
-const notCancelled = where('cancelledAt', '==', null)
+const publishedFilter = where('isPublished', '==', true)
+const notPrivateFilter = where('isPrivate', '==', false)
+const notCancelledFilter = where('cancelledAt', '==', null)
 /** Lists a host's own events as a dashboard does. */
 const listOwn = (host: 'host' | 'coHost' | 'unapprovedHost' | 'formerHost', count: number) =>
   list('events', where('hostIds', 'array-contains', actors[host].uid), orderBy('startsAt'), limit(count))
@@ -17,19 +17,27 @@ firestoreTable('events/{eventId}', [
   ['get a draft', fixtureHosts, get('events/draft')],
   ['get an event that admins hide', fixtureHosts, get('events/hidden')],
   ['get an event that does not exist', [], get('events/none')],
-  ['list public events', everyone, list('events', published, notPrivate, notCancelled, limit(100))],
-  ['list more than a hundred', [], list('events', published, notPrivate, notCancelled, limit(101))],
-  ['list without a limit', [], list('events', published, notPrivate, notCancelled)],
-  ['list private events too', [], list('events', published, notCancelled, limit(10))],
-  ['list drafts too', [], list('events', notPrivate, notCancelled, limit(10))],
+  [
+    'list public events',
+    everyone,
+    list('events', publishedFilter, notPrivateFilter, notCancelledFilter, limit(100)),
+  ],
+  [
+    'list more than a hundred',
+    [],
+    list('events', publishedFilter, notPrivateFilter, notCancelledFilter, limit(101)),
+  ],
+  ['list without a limit', [], list('events', publishedFilter, notPrivateFilter, notCancelledFilter)],
+  ['list private events too', [], list('events', publishedFilter, notCancelledFilter, limit(10))],
+  ['list drafts too', [], list('events', notPrivateFilter, notCancelledFilter, limit(10))],
   // Open pages must learn that an event was cancelled. They leave cancelled events out of their lists.
-  ['list cancelled events too', everyone, list('events', published, notPrivate, limit(10))],
+  ['list cancelled events too', everyone, list('events', publishedFilter, notPrivateFilter, limit(10))],
   ['list everything', [], list('events', limit(10))],
-  // A dashboard lists only the host's own events, although co-hosts may read the same events.
+  // Only the host whose id is in the query may run it, although co-hosts may read the same events.
   ["list the host's own events", ['host'], listOwn('host', 100)],
-  ["list the coHost's own events", ['coHost'], listOwn('coHost', 100)],
-  ["list the unapprovedHost's own events", [], listOwn('unapprovedHost', 100)],
-  ["list the formerHost's own events", [], listOwn('formerHost', 100)],
+  ["list the co-host's own events", ['coHost'], listOwn('coHost', 100)],
+  ["list the unapproved host's own events", [], listOwn('unapprovedHost', 100)],
+  ["list the former host's own events", [], listOwn('formerHost', 100)],
   ["list more than a hundred of the host's own events", [], listOwn('host', 101)],
   ...noWrites('events/published'),
 ])

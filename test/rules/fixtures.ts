@@ -15,7 +15,7 @@ export const memberSignupId = idOfEmail(memberEmail)
 export const waitlistedSignupId = idOfEmail(waitlistedEmail)
 
 /** Events by kind: each has the member's spot, the other member's waitlist position, a link and a guest list. */
-const kinds: Record<string, Partial<StoredEvent>> = {
+const eventChanges: Record<string, Partial<StoredEvent>> = {
   published: {},
   private: { isPrivate: true },
   draft: { isPublished: false },
@@ -69,7 +69,7 @@ const documents: Record<string, Record<string, unknown>> = {
   [`applications/${actors.member.uid}`]: { status: 'pending' },
 }
 for (const path of closedPaths) documents[path] = { userId: 1, status: 'sent', text: 'Hello' }
-for (const [id, change] of Object.entries(kinds)) {
+for (const [id, change] of Object.entries(eventChanges)) {
   const event = makeEventFacts(eventId.parse(randomId()), Date.now() + 86_400_000, { hosts, ...change })
   documents[`events/${id}`] = toEventDocument(event)
   documents[`events/${id}/access/virtual`] = { virtualLink: 'https://meet.example/x' }
@@ -88,7 +88,7 @@ for (const [id, change] of Object.entries(kinds)) {
 export const publicPhoto = 'photos/events/published/1.webp'
 export const otherFile = 'elsewhere/file.webp'
 
-/** Writes the fixtures once for all files. The rules refuse every write of the tests, so the fixtures stay as they are. */
+/** Writes the fixtures once for all test files. The rules refuse every write of the tests, so the fixtures do not change. */
 export async function writeFixtures(environment: RulesTestEnvironment): Promise<void> {
   await environment.withSecurityRulesDisabled(async (context) => {
     const db = context.firestore() as unknown as Firestore

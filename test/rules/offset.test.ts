@@ -6,24 +6,24 @@ import { actors, hostAndPort, RULES_PROJECT, type ActorName } from './actors.ts'
 const filter = (fieldPath: string, value: object, op = 'EQUAL') => ({
   fieldFilter: { field: { fieldPath }, op, value },
 })
-const isPublic = {
+const publicFilter = {
   compositeFilter: {
     op: 'AND',
     filters: [filter('isPublished', { booleanValue: true }), filter('isPrivate', { booleanValue: false })],
   },
 }
-const isOwn = filter('hostIds', { stringValue: actors.host.uid }, 'ARRAY_CONTAINS')
-const isOfMember = filter('email', { stringValue: actors.member.token.email })
+const ownFilter = filter('hostIds', { stringValue: actors.host.uid }, 'ARRAY_CONTAINS')
+const memberFilter = filter('email', { stringValue: actors.member.token.email })
 const [events, allSignups] = [{ collectionId: 'events' }, { collectionId: 'signups', allDescendants: true }]
 
-/** One query of each rule that allows lists. */
+/** One query for each rule that allows lists. */
 const lists: readonly (readonly [name: string, actor: ActorName, parent: string, query: object])[] = [
-  ['public events', 'nobody', '', { from: [events], where: isPublic }],
-  ["a host's own events", 'host', '', { from: [events], where: isOwn }],
+  ['public events', 'visitor', '', { from: [events], where: publicFilter }],
+  ["a host's own events", 'host', '', { from: [events], where: ownFilter }],
   ['the sign-ups of an event', 'host', '/events/published', { from: [{ collectionId: 'signups' }] }],
   ['the guests of an event', 'host', '/events/published', { from: [{ collectionId: 'guests' }] }],
-  ["a member's own sign-ups", 'member', '', { from: [allSignups], where: isOfMember }],
-  ['hosts', 'nobody', '', { from: [{ collectionId: 'hosts' }] }],
+  ["a member's own sign-ups", 'member', '', { from: [allSignups], where: memberFilter }],
+  ['hosts', 'visitor', '', { from: [{ collectionId: 'hosts' }] }],
 ]
 
 /** The header with an unsigned token, which the emulator accepts. */
@@ -49,13 +49,13 @@ function makeAuthHeader(name: ActorName): Record<string, string> {
 async function queryStatus(actor: ActorName, parent: string, query: object): Promise<number> {
   const { host, port } = hostAndPort('FIRESTORE_EMULATOR_HOST')
   const documents = `projects/${RULES_PROJECT}/databases/(default)/documents`
-  const answer = await fetch(`http://${host}:${port}/v1/${documents}${parent}:runQuery`, {
+  const response = await fetch(`http://${host}:${port}/v1/${documents}${parent}:runQuery`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...makeAuthHeader(actor) },
     body: JSON.stringify({ structuredQuery: query }),
   })
-  await answer.text()
-  return answer.status
+  await response.text()
+  return response.status
 }
 
 describe.each(lists)('a list of %s', (_, actor, parent, query) => {

@@ -8,27 +8,27 @@ interface RuleExpression {
 }
 
 /** A node of the emulator's report, in the official emulator's format. `endOffset` is the offset of the last character. */
-interface ReportNode {
+interface CoverageNode {
   readonly sourcePosition: {
     readonly line: number
     readonly currentOffset: number
     readonly endOffset: number
   }
   readonly values?: readonly unknown[]
-  readonly children?: readonly ReportNode[]
+  readonly children?: readonly CoverageNode[]
 }
 
-interface Report {
+interface CoverageReport {
   readonly rules: { readonly files: readonly { readonly content: string }[] }
-  readonly report?: readonly ReportNode[]
+  readonly report?: readonly CoverageNode[]
 }
 
 export async function readRuleCoverage(): Promise<RuleExpression[]> {
   const { host, port } = hostAndPort('FIRESTORE_EMULATOR_HOST')
   const response = await fetch(`http://${host}:${port}/emulator/v1/projects/${RULES_PROJECT}:ruleCoverage`)
-  const { rules, report = [] } = (await response.json()) as Report
+  const { rules, report = [] } = (await response.json()) as CoverageReport
   const source = rules.files[0]?.content ?? ''
-  const flatten = (nodes: readonly ReportNode[]): RuleExpression[] =>
+  const flatten = (nodes: readonly CoverageNode[]): RuleExpression[] =>
     nodes.flatMap(({ sourcePosition: { line, currentOffset, endOffset }, values = [], children = [] }) => [
       {
         line,

@@ -17,7 +17,7 @@ import { deleteObject, ref, updateMetadata, uploadBytes, type FirebaseStorage } 
 import { describe, test } from 'vitest'
 import { everyone, RULES_BUCKET, useActors, type ActorName } from './actors.ts'
 
-// The SDK would print each refusal.
+// Otherwise, the SDK would log each denied operation.
 setLogLevel('silent')
 
 /** One row: the attempted operation, and the only actors who may do it. */
@@ -30,22 +30,22 @@ export type Row<Service> = readonly [
 function describeTable<Service>(
   title: string,
   rows: readonly Row<Service>[],
-  serviceOf: (context: RulesTestContext) => Service,
+  getService: (context: RulesTestContext) => Service,
   names = everyone,
 ): void {
   describe(title, () => {
-    const contextOf = useActors()
+    const getContext = useActors()
     describe.each(rows)('%s', (_, allowed, operation) => {
       const cases = names.map((name) => [name, allowed.includes(name) ? 'allowed' : 'denied'] as const)
       test.concurrent.each(cases)('%s is %s', async (name, verdict) => {
-        const attempt = operation(serviceOf(contextOf(name)))
+        const attempt = operation(getService(getContext(name)))
         await (verdict === 'allowed' ? assertSucceeds(attempt) : assertFails(attempt))
       })
     })
   })
 }
 
-/** Tries every row as every actor, or as those in `names`. Actors whom a row does not allow must get `permission-denied`. */
+/** Tries every row as every actor, or as the actors in `names`. An actor whom a row does not allow must get `permission-denied`. */
 export function firestoreTable(title: string, rows: readonly Row<Firestore>[], names?: ActorName[]): void {
   describeTable(title, rows, (context) => context.firestore() as unknown as Firestore, names)
 }
@@ -66,7 +66,7 @@ export const list =
   (db) =>
     getDocs(query(collection(db, path), ...constraints))
 
-/** Lists a collection of all events. */
+/** Lists the subcollections of this name across all events. */
 export const listGroup =
   (name: string, ...constraints: QueryConstraint[]): Operation =>
   (db) =>

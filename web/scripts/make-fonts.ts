@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 
 /**
- * Splits the package’s Latin font into two files, one for the characters of most texts (English, and lower-case letters with
- * accents) and one for the rest, and writes them to functions/shared/brand/fonts. Run it after an upgrade of the package: `node
- * web/scripts/make-fonts.ts`. The ranges are those of brand.css.
+ * Splits the package's Latin font into two files, one for the characters of most texts (English, and lower-case letters with
+ * accents) and one for the rest, and writes them to functions/shared/brand/fonts. Run this script after an upgrade of the package:
+ * `node web/scripts/make-fonts.ts`. The ranges are those of brand.css.
  */
 const FOLDER = fileURLToPath(new URL('../../functions/shared/brand/fonts/', import.meta.url))
 const PACKAGE = path.dirname(
@@ -23,7 +23,7 @@ const WEIGHTS = { min: 400, max: 800 }
 const FIRST_SCREEN_FEATURES = ['kern', 'tnum']
 
 /** Returns the characters for which brand.css declares a file. */
-function charactersOf(file: string): string {
+function readCharacters(file: string): string {
   const face = STYLES.split('@font-face').find((item) => item.includes(`/${file}`)) ?? ''
   const ranges = /unicode-range:([^;]+);/.exec(face)?.[1] ?? ''
   const characters = [...ranges.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/g)].flatMap(
@@ -40,7 +40,7 @@ function charactersOf(file: string): string {
 const font = readFileSync(path.join(PACKAGE, 'files', 'bricolage-grotesque-latin-wght-normal.woff2'))
 
 async function writeSubset(file: string, keepFeatures?: string[]): Promise<void> {
-  const subset = await subsetFont(font, charactersOf(file), {
+  const subset = await subsetFont(font, readCharacters(file), {
     targetFormat: 'woff2',
     variationAxes: { wght: WEIGHTS },
     ...(keepFeatures && { keepFeatures }),

@@ -5,12 +5,12 @@ import { brand, brandFolder } from '../vite/brand.ts'
 
 const { eventColours, INK, PAPER } = brand
 
-const hexOf = (name: (typeof eventColours)[number]['name']) =>
+const findHex = (name: (typeof eventColours)[number]['name']) =>
   eventColours.find((colour) => colour.name === name)?.hex ?? INK
 
 /**
- * Draws the mark in the brand's colours and writes its icons: `node web/scripts/make-icons.ts`. The mark is a kiln seen from the front,
- * four tiles of the wall with an arched mouth.
+ * Draws the mark in the brand's colours and writes its icons: `node web/scripts/make-icons.ts`. The mark is a kiln seen from the front:
+ * four tiles of the wall, with an arched opening.
  */
 const FOLDER = path.join(brandFolder, 'public/icons/')
 
@@ -20,10 +20,10 @@ function drawMark(background: string, inset: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">
   <rect width="512" height="512" fill="${background}"/>
   <g transform="translate(${inset} ${inset}) scale(${scale})">
-    <path fill="${hexOf('red')}" d="M64 256A192 192 0 0 1 250 64.100V250H64Z"/>
-    <path fill="${hexOf('blue')}" d="M262 64.100A192 192 0 0 1 448 250H262Z"/>
-    <path fill="${hexOf('green')}" d="M64 262H250V448H64Z"/>
-    <path fill="${hexOf('orange')}" d="M262 262H448V448H262Z"/>
+    <path fill="${findHex('red')}" d="M64 256A192 192 0 0 1 250 64.100V250H64Z"/>
+    <path fill="${findHex('blue')}" d="M262 64.100A192 192 0 0 1 448 250H262Z"/>
+    <path fill="${findHex('green')}" d="M64 262H250V448H64Z"/>
+    <path fill="${findHex('orange')}" d="M262 262H448V448H262Z"/>
     <path fill="${background}" d="M166 448V346a90 90 0 0 1 180 0V448Z"/>
     <path fill="${INK}" d="M200 448V350a56 56 0 0 1 112 0V448Z"/>
   </g>

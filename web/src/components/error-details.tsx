@@ -4,7 +4,7 @@ import { formatErrorDetails } from '@/lib/error-text.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 
 /** Shown when a part of a dashboard throws; the text is the specification's (section 2.9). */
-function ErrorReport({ error, backTo }: { readonly error: unknown; readonly backTo: string }) {
+function ErrorMessage({ error, backTo }: { readonly error: unknown; readonly backTo: string }) {
   return (
     <div role="alert" className="py-8">
       <h2 className="display text-display-4">Something went wrong</h2>
@@ -36,7 +36,7 @@ interface DetailedBoundaryProps {
 /** An error boundary that shows an error message in place of a part, so that the rest of the page works. */
 export function DetailedBoundary({ backTo, children }: DetailedBoundaryProps) {
   return (
-    <ErrorBoundary fallback={(_, error) => <ErrorReport error={error} backTo={backTo} />}>
+    <ErrorBoundary fallback={(_, error) => <ErrorMessage error={error} backTo={backTo} />}>
       {children}
     </ErrorBoundary>
   )

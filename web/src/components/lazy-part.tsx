@@ -40,7 +40,7 @@ export function lazyPart<Props extends object>(
     )
   }
   const load = async () => {
-    // If it cannot be loaded, the part shows its fallback.
+    // If the code cannot be loaded, the part shows its fallback.
     await loadPart().catch(() => undefined)
   }
   return Object.assign(Part, { load, preload: () => void load() })

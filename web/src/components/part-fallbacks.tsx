@@ -46,7 +46,7 @@ export function DialogFallback({ onClose }: FallbackProps) {
   return null
 }
 
-/** For a whole page. A new version may have removed its code, so the page is reloaded once. After that it shows a message. */
+/** For a whole page. A new version may have removed the page's code, so the page is reloaded once. Otherwise, the message stays. */
 export function PageFallback() {
   const isOnline = useIsOnline()
   useEffect(() => {

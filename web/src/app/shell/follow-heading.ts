@@ -1,19 +1,19 @@
 /** The text of the heading identifies a view, because a loading page may render its heading again with the same text. */
-const nameOf = (heading: Element | null): string => heading?.textContent ?? ''
+const readText = (heading: Element | null): string => heading?.textContent ?? ''
 
 /**
- * Some views replace a page's content without a new address, for example after a cancelled RSVP. When the heading is replaced
+ * Some views replace a page's content without a new address, for example after an RSVP is cancelled. When the heading is replaced
  * by another, the page scrolls to its top and the new heading gets the focus. Returns a function that stops this.
  */
 export function followHeading(page: HTMLElement): () => void {
   let heading = page.querySelector('h1')
-  let name = nameOf(heading)
+  let text = readText(heading)
   const observer = new MutationObserver(() => {
     const newHeading = page.querySelector('h1')
     if (newHeading === null || newHeading === heading) return
-    const isNewView = name !== '' && nameOf(newHeading) !== name
+    const isNewView = text !== '' && readText(newHeading) !== text
     heading = newHeading
-    name = nameOf(newHeading)
+    text = readText(newHeading)
     if (isNewView) showFromTop(newHeading)
   })
   observer.observe(page, { childList: true, subtree: true })

@@ -44,7 +44,7 @@ function OwnLinks({ user }: FooterProps) {
   )
 }
 
-/** The version of the app. Every page requests it when the page is idle (lib/follow-announcement.ts). */
+/** The version of the app, which every page requests when the page is idle (lib/follow-announcement.ts). */
 function VersionNote() {
   const { data } = useQuery<CallAnswer<'getSite'>>({ queryKey: ['site'], enabled: false })
   return data && ` · Version ${data.version} (${data.commit})`

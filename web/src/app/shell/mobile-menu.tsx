@@ -12,8 +12,8 @@ import { menuDashboardOf } from './navigation.ts'
 
 const itemClass = 'display block w-full border-b-2 border-ink py-4 text-left text-[clamp(1.5rem,13vw,3rem)]'
 
-/** From this width on, the bar itself shows the links (Tailwind's `md`). */
-const WIDE = '(min-width: 48rem)'
+/** The widths at which the bar itself shows the links (Tailwind's `md`). */
+const WIDE_QUERY = '(min-width: 48rem)'
 
 interface MobileMenuProps {
   readonly onClose: () => void
@@ -86,10 +86,10 @@ function MenuLink({ to, children }: { readonly to: string; readonly children: st
   )
 }
 
-/** A rotated phone shows the bar's own links, so the menu closes. */
+/** Closes the menu when the bar becomes wide enough for its own links, for example when a phone is rotated. */
 function useCloseWhenWide(onWide: () => void): void {
   useEffect(() => {
-    const query = window.matchMedia(WIDE)
+    const query = window.matchMedia(WIDE_QUERY)
     const closeIfWide = () => {
       if (query.matches) onWide()
     }

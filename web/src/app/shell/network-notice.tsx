@@ -7,7 +7,7 @@ import { hasOutbox, outbox, OUTBOX_KEY, type OutboxEntry } from '@/lib/outbox.ts
 import { paths } from '@/lib/paths.ts'
 import { Notice, OfflineNotice } from './offline-notice.tsx'
 
-/** Names the entries of the outbox. While the outbox is empty and the device offline, it says that the page is a saved version. */
+/** Counts the entries of the outbox by kind. If the outbox is empty and the device offline, says that the page is a saved version. */
 export default function NetworkNotice() {
   const isOnline = useIsOnline()
   const { pathname } = useLocation()
@@ -35,7 +35,7 @@ function composeNotice(isOnline: boolean, entries: readonly OutboxEntry[]): stri
 export { followAnnouncement } from '@/lib/follow-announcement.ts'
 export { showToastWhenSessionEnds } from '@/core/session/session-ended-toast.ts'
 
-/** Starts to send when the outbox has entries: now, after an earlier visit, or later, from another tab. */
+/** Starts to send as soon as the outbox has entries: at once if an earlier visit left some, or when another tab adds one. */
 export function resumeOutbox(): void {
   const start = () => {
     if (!hasOutbox()) return

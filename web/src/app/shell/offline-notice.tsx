@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useIsOnline } from '@/lib/online.ts'
 
-/** The network notice, shown below the bar; `styles.css` moves the page below it. */
+/** The network notice, shown below the bar; `styles.css` moves the page below the notice. */
 export function Notice({ children }: { readonly children: ReactNode }) {
   const [isHidden, setHidden] = useState(false)
   if (isHidden) return null

@@ -9,27 +9,27 @@ const TIMEOUT_MS = 3000
 
 const USER_INPUTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
-/** React Router's key of the browser's current entry; the screen may still show the entry before. */
-const entryKey = (): string => (window.history.state as { key?: string } | null)?.key ?? 'default'
+/** React Router's key of the browser's current entry; the screen may still show the previous entry. */
+const getEntryKey = (): string => (window.history.state as { key?: string } | null)?.key ?? 'default'
 
 /**
- * Restores the scroll position after Back and Forward. The browser does so only once, when the page may still be too short.
- * This hook repeats it while the page grows, until the user scrolls.
+ * Restores the scroll position after Back and Forward. The browser restores it only once, when the page may still be too short.
+ * This hook restores it again whenever the page grows, until the user scrolls.
  */
 export function useScrollRestoration(): void {
   const { key } = useLocation()
   const kind = useNavigationType()
-  // This runs before the browser reports the new page's scroll position.
+  // A layout effect runs before the browser reports the new page's scroll position.
   useLayoutEffect(() => {
     const position = kind === NavigationType.Pop ? positions.get(key) : undefined
-    const remember = () => {
-      if (entryKey() === key) positions.set(key, window.scrollY)
+    const rememberPosition = () => {
+      if (getEntryKey() === key) positions.set(key, window.scrollY)
     }
-    if (position === undefined) remember()
-    window.addEventListener('scroll', remember, { passive: true })
+    if (position === undefined) rememberPosition()
+    window.addEventListener('scroll', rememberPosition, { passive: true })
     const stopRestoring = position === undefined ? undefined : restoreScroll(position)
     return () => {
-      window.removeEventListener('scroll', remember)
+      window.removeEventListener('scroll', rememberPosition)
       stopRestoring?.()
     }
   }, [key, kind])

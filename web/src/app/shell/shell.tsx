@@ -37,9 +37,9 @@ export function Shell() {
   useSettleViewTransition()
   useScrollRestoration()
   const { user } = useCurrentUser()
-  // The SDK caches one user's data for as long as the page exists. A login link may change the user, so it is handled first.
-  useFollowAuthority(isLoginLink({ pathname, search }) ? null : user)
-  useFollowWaitlist()
+  // The SDK caches one user's data for as long as the page exists. A login link may change the user, so the link is handled first.
+  useAuthorityUpdates(isLoginLink({ pathname, search }) ? null : user)
+  usePromotionToasts()
   const main = useFocusOnNewView(pathname)
   return (
     <>
@@ -84,21 +84,23 @@ const BrokenPage = () => (
 const Nothing = () => null
 
 /** Updates an open page when a host's approval begins or ends. */
-function useFollowAuthority(user: CurrentUser | null): void {
+function useAuthorityUpdates(user: CurrentUser | null): void {
   const id = isLoggingOut.use() ? undefined : user?.id
   useEffect(() => {
     if (id === undefined) return
     // The SDK is loaded only for signed-in users, and after the first paint.
-    const followPromise = import('@/core/session/follow-authority-data.ts').then(({ followAuthority }) =>
+    const unsubscribePromise = import('@/core/session/follow-authority-data.ts').then(({ followAuthority }) =>
       followAuthority(id),
     )
-    followPromise.catch((error: unknown) => logWarning('Changes of the role could not be followed.', error))
-    return () => void followPromise.then((unsubscribe) => unsubscribe()).catch(() => undefined)
+    unsubscribePromise.catch((error: unknown) =>
+      logWarning('Could not watch for changes of the role.', error),
+    )
+    return () => void unsubscribePromise.then((unsubscribe) => unsubscribe()).catch(() => undefined)
   }, [id])
 }
 
 /** Tells users on any page that one of their waitlist positions became a spot. */
-function useFollowWaitlist(): void {
+function usePromotionToasts(): void {
   const client = useQueryClient()
   const navigate = useNavigate()
   // The value is in a ref, because a new address must not restart the effect below.
@@ -114,7 +116,9 @@ function useFollowWaitlist(): void {
         .then(({ followWaitlist }) => {
           if (!isStopped) stop = followWaitlist(client, (path) => void latestNavigate.current(path))
         })
-        .catch((error: unknown) => logWarning('The waitlist position could not be followed.', error))
+        .catch((error: unknown) =>
+          logWarning('Could not watch for waitlist positions that become spots.', error),
+        )
     })
     return () => {
       isStopped = true
@@ -139,8 +143,8 @@ function AnnouncementArea() {
 }
 
 /**
- * The notices: under the bar, where no page has buttons, and over a modal. With an explicit `aria-live`, screen readers read
- * them even next to a modal.
+ * The notices: under the bar, where no page has buttons, and over a modal. With an explicit `aria-live`, screen readers read the
+ * notices even next to a modal.
  */
 function NoticeArea() {
   const hasOutboxEntries = outbox.use().length > 0
@@ -162,8 +166,8 @@ function NoticeArea() {
       ),
     [],
   )
-  // A signed-in user may log out without a network, so the dialog is loaded early. It is a tenth of a page's code, so it is not
-  // loaded for visitors, who never see it.
+  // A signed-in user may log out without a network, so the dialog is loaded early. Visitors never see the dialog, so it is not
+  // loaded for them.
   useEffect(() => (userId === null ? undefined : runWhenIdle(ConfirmLogOut.preload)), [userId])
   return (
     <div

@@ -17,7 +17,7 @@ interface BarChartProps {
   readonly bars: readonly Bar[]
   /** Whether there is no room for a label below each bar. */
   readonly isNarrow?: boolean
-  /** Whether a sentence next to the chart has the numbers. */
+  /** Whether the chart is low and omits the highest value, because a sentence next to the chart has the numbers. */
   readonly isSmall?: boolean
 }
 

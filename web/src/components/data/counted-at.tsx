@@ -14,7 +14,7 @@ interface CountedAtProps {
 
 /** Says how current some numbers are, and counts them again on request. */
 export function CountedAt({ at, count, onCounted }: CountedAtProps) {
-  const counting = useMutation({
+  const recount = useMutation({
     mutationFn: async () => {
       const { message } = await count()
       await onCounted()
@@ -29,10 +29,10 @@ export function CountedAt({ at, count, onCounted }: CountedAtProps) {
       <Button
         look="plain"
         className="text-ink text-sm"
-        disabled={counting.isPending}
-        onClick={() => counting.mutate()}
+        disabled={recount.isPending}
+        onClick={() => recount.mutate()}
       >
-        {counting.isPending ? 'Updating...' : 'Update now'}
+        {recount.isPending ? 'Updating...' : 'Update now'}
       </Button>
     </p>
   )

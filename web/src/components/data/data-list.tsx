@@ -24,7 +24,7 @@ export interface DataListProps<Row> {
   readonly keyOf: (row: Row) => string
   /** The accessible name of the row's checkbox. */
   readonly nameOf: (row: Row) => string
-  /** Whether another page is loading. The current rows stay until it is loaded. */
+  /** Whether another page is loading. The current rows stay until that page is loaded. */
   readonly isBusy?: boolean
   /** The page number, from 1: when it changes, the first row is scrolled into view. */
   readonly page?: number
@@ -38,11 +38,11 @@ export interface DataListProps<Row> {
   readonly selectionActions?: ReactNode
   /** Buttons of a row. */
   readonly actions?: (row: Row) => ReactNode
-  /** A click anywhere on a row opens it. A button in the row must do the same, for people without a pointer. */
+  /** Called after a click anywhere on a row. A button in the row must do the same, for users without a pointer. */
   readonly onOpen?: (row: Row) => void
   /** The text for screen readers while the rows load; by default it contains the label. */
   readonly loadingText?: string
-  /** Whether a row on a phone is one line of facts without headers or buttons, with the name as a button that opens it. */
+  /** Whether a row on a phone is one line of facts without headers or buttons; the name is a button that opens the row. */
   readonly isCompact?: boolean
 }
 
@@ -112,7 +112,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
   )
 }
 
-/** Scrolls to the top of the list when another page is opened from its end. */
+/** Scrolls to the top of the list when another page is opened from the list's end. */
 function useScrollToPageTop(page: number | undefined, isBusy: boolean): RefObject<HTMLTableElement | null> {
   const table = useRef<HTMLTableElement>(null)
   const lastPage = useRef(page)

@@ -7,7 +7,7 @@ interface FilterBarProps {
   /** The name of the group for screen readers: `Filter users`. */
   readonly label: string
   readonly children: ReactNode
-  /** Undefined while no filter is active; the button is not shown then. */
+  /** Undefined while no filter is active: the button is then hidden. */
   readonly onClear?: (() => void) | undefined
 }
 

@@ -59,7 +59,7 @@ test('returns to the first page when a filter changes, and leaves a default out 
   expect(withoutFilters(address, fields, '').toString()).toBe('tab=events&other.page=3.x')
 })
 
-test('goes back page by page', () => {
+test('goes back through pages that were opened one after another', () => {
   const secondPage = { number: 2, after: 'b' }
   const thirdPage = { number: 3, after: 'c' }
   expect(extendTrail('b', FIRST_PAGE, [])).toEqual(['b'])
@@ -70,7 +70,7 @@ test('goes back page by page', () => {
   expect(findPreviousPage(secondPage, ['b'])).toEqual(FIRST_PAGE)
 })
 
-test('keeps the trails of other lists on the screen when one list turns its page', () => {
+test('keeps the trails of other lists on the screen when one list opens another page', () => {
   const state = { 'events.trail': ['b', 'c'], trail: ['x'], opened: 'attendees' }
   // With `opened`, closing the overlay would go back one history entry, so the new entry must not have it.
   expect(withTrail(state, 'drafts', ['d'])).toEqual({

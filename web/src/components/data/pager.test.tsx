@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Pager } from './pager.tsx'
 
-// A browser's translator may keep a text that it has translated. Of two texts, one could then be out of date.
+// A browser's translator replaces text nodes. If the number and the total were two nodes, one of them could be out of date.
 test.each([
   [undefined, 'Page 2'],
   [3, 'Page 2 of 3'],

@@ -68,7 +68,7 @@ export function useRowFocus() {
       const row = target.closest<HTMLElement>(ROW_SELECTOR)
       const list = row?.parentElement ?? null
       const index = row ? [...(list?.children ?? [])].indexOf(row) : -1
-      focus.current = { element: target, ancestors: ancestorsOf(target), row, index, list, root }
+      focus.current = { element: target, ancestors: listAncestors(target), row, index, list, root }
     },
     onBlur: ({ relatedTarget, currentTarget: root }: FocusEvent) => {
       const isOnPage = document.getElementById('main')?.contains(relatedTarget) ?? false
@@ -77,9 +77,9 @@ export function useRowFocus() {
   }
 }
 
-function ancestorsOf(element: Element): Element[] {
+function listAncestors(element: Element): Element[] {
   const ancestor = element.parentElement
-  return ancestor ? [ancestor, ...ancestorsOf(ancestor)] : []
+  return ancestor ? [ancestor, ...listAncestors(ancestor)] : []
 }
 
 /** Returns the first element that Tab reaches in the innermost remaining ancestor with such an element. */

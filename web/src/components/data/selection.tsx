@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Checkbox } from '@/components/ui/checkbox.tsx'
 
 export interface Selection {
-  /** Keys of the rows. */
+  /** The keys of the selected rows. */
   readonly selected: ReadonlySet<string>
   readonly onChange: (selected: ReadonlySet<string>) => void
   /** Set if 'Select All' includes more than the rows on screen. */

@@ -17,7 +17,7 @@ export function Stat({ label, value, hint, children }: StatProps) {
       <dd>
         <div
           className="display figures text-display-3 mt-2 flex min-h-[calc(var(--text-display-3)*0.88)] items-end whitespace-nowrap"
-          style={{ fontSize: sizeOf(value) }}
+          style={{ fontSize: computeFontSize(value) }}
         >
           {value === undefined ? <Skeleton className="h-[.88em] w-[1.2em]" /> : (value ?? '–')}
         </div>
@@ -29,7 +29,7 @@ export function Stat({ label, value, hint, children }: StatProps) {
 }
 
 /** A long number is smaller, and never wider than its column: a character is about .6 em. */
-function sizeOf(value: StatProps['value']): string | undefined {
+function computeFontSize(value: StatProps['value']): string | undefined {
   const { length } = String(value ?? '')
   return length > 3 ? `min(var(--text-display-4), ${Math.floor(160 / length)}cqi)` : undefined
 }

@@ -27,7 +27,7 @@ interface UrlTabsProps {
 const TOP_BAR_PX = 64
 
 /**
- * Tabs that keep the open tab in the address, so that reloading, Back and a shared link lead to it. Other parameters (filters,
+ * Tabs that keep the open tab in the address, so that reloading, Back and a shared link lead to this tab. Other parameters (filters,
  * pages) belong to one tab and are dropped when another tab is opened.
  */
 export function UrlTabs({ label, param = 'tab', pageParams = [], tabs, isSticky = false }: UrlTabsProps) {
@@ -37,14 +37,14 @@ export function UrlTabs({ label, param = 'tab', pageParams = [], tabs, isSticky 
   const openTab = tabs.find(({ id }) => id === requestedId) ?? tabs[0]
   // React keeps the former panel until the next one is loaded. The row of tabs shows the click at once, so that a click on the
   // former tab leads back to it.
-  const [pressedTab, setPressedTab] = useOptimistic(openTab?.id)
+  const [pressedTabId, setPressedTab] = useOptimistic(openTab?.id)
   if (!openTab) return null
   return (
     <Tabs.Root
       ref={root}
-      value={pressedTab}
+      value={pressedTabId}
       onValueChange={(id: string) => {
-        if (id === pressedTab) return
+        if (id === pressedTabId) return
         const nextParams = new URLSearchParams([...params].filter(([name]) => pageParams.includes(name)))
         if (id !== tabs[0]?.id) nextParams.set(param, id)
         startTransition(() => {
@@ -71,7 +71,7 @@ export function UrlTabs({ label, param = 'tab', pageParams = [], tabs, isSticky 
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      <Tabs.Panel value={pressedTab} className={isSticky ? 'pt-6' : 'pt-8'}>
+      <Tabs.Panel value={pressedTabId} className={isSticky ? 'pt-6' : 'pt-8'}>
         {openTab.render()}
       </Tabs.Panel>
     </Tabs.Root>

@@ -36,7 +36,7 @@ type FilterName<N extends ListName> = Api[N] extends { query: { shape: infer Sha
 
 interface ListOptions<N extends ListName, Row> {
   readonly params?: Readonly<Record<string, string | number>>
-  /** Filters that the screen itself sets: they are not in its address. */
+  /** Filters that the screen itself sets, and which are therefore not in its address. */
   readonly fixedFilters?: Readonly<Record<string, string>>
   /** The default values of this screen, which replace the call's own. */
   readonly defaults?: Readonly<Record<string, string>>
@@ -54,13 +54,13 @@ interface ListOptions<N extends ListName, Row> {
 
 const LIST = 'list'
 
-/** Refetches every list of a call that is on screen, and the others when they are shown. */
+/** Refetches the lists of a call: the lists on screen at once, and the others when they are shown. */
 export function refreshList(client: QueryClient, name: ListName): Promise<void> {
   return client.invalidateQueries({ queryKey: [LIST, name] })
 }
 
 /**
- * Loads a list of the server. Its filters, search and page are in the address, parsed by the call's own `query` schema: invalid
+ * Loads a list from the server. The list's filters, search and page are in the address, parsed by the call's own `query` schema: invalid
  * values fall back to the default. Filters replace the history entry and go back to the first page; pages are history
  * entries, so that Back goes to the page before. Each entry stores the list's trail (`extendTrail`), for Previous.
  */

@@ -14,13 +14,13 @@ interface CountedFieldProps
 const FEW_CHARACTERS = 10
 
 /** Splits a text into code points, so that a simple emoji counts as one character. */
-const codePointsOf = (text: string): string[] => Array.from(text)
+const splitCodePoints = (text: string): string[] => Array.from(text)
 
 /** A line of text with a counter, and a maximum length. */
 export function CountedField({ label, error, hint, value, onChange, max, ...rest }: CountedFieldProps) {
   const generatedId = useId()
   const id = rest.id ?? generatedId
-  const length = codePointsOf(value).length
+  const length = splitCodePoints(value).length
   const charactersLeft = max - length
   return (
     <FieldFrame
@@ -45,7 +45,7 @@ export function CountedField({ label, error, hint, value, onChange, max, ...rest
         {...rest}
         id={id}
         value={value}
-        onChange={({ target }) => onChange(codePointsOf(target.value).slice(0, max).join(''))}
+        onChange={({ target }) => onChange(splitCodePoints(target.value).slice(0, max).join(''))}
       />
     </FieldFrame>
   )

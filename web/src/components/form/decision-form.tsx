@@ -13,7 +13,7 @@ interface DecisionFormProps {
   readonly onLeave: () => void
 }
 
-/** An admin's decision with its reason, which is mailed to the people whom it concerns. */
+/** An admin's decision with its reason, which is mailed to the people whom the decision concerns. */
 export function DecisionForm({ label, children, send, onSent, onLeave }: DecisionFormProps) {
   const { form, errors, isSending, formProps } = useCallForm({
     names: ['reason'],
@@ -23,7 +23,7 @@ export function DecisionForm({ label, children, send, onSent, onLeave }: Decisio
       toastSuccess(message)
       onSent()
     },
-    failure: "That didn't work. Please try again.",
+    failure: "Couldn't save your decision. Please try again.",
   })
   return (
     <form {...formProps} aria-label={label}>

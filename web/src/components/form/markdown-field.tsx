@@ -35,7 +35,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
       requestAnimationFrame(() => textArea.current?.focus())
     },
   }))
-  const mark = (kind: Mark) => {
+  const applyMarkToSelection = (kind: Mark) => {
     const area = textArea.current
     if (!area) return
     const markedText = applyMark(value, area.selectionStart, area.selectionEnd, kind)
@@ -60,7 +60,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
                   type="button"
                   aria-label={name}
                   className={formatButtonClass}
-                  onClick={() => mark(kind)}
+                  onClick={() => applyMarkToSelection(kind)}
                 >
                   <Icon aria-hidden size={18} strokeWidth={2.5} />
                 </button>

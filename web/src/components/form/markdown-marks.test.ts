@@ -3,7 +3,7 @@ import { applyMark } from './markdown-marks.ts'
 
 const getSelectedText = ({ text, start, end }: ReturnType<typeof applyMark>) => text.slice(start, end)
 
-test('marks the selection and keeps it selected, and removes the marks again', () => {
+test('adds marks around the selection, removes them when applied again, and keeps the selection', () => {
   const boldText = applyMark('Bring ink and paper', 6, 9, 'bold')
   expect(boldText.text).toBe('Bring **ink** and paper')
   expect(getSelectedText(boldText)).toBe('ink')
@@ -15,7 +15,7 @@ test('marks the selection and keeps it selected, and removes the marks again', (
   expect(applyMark('ink', 0, 3, 'italic').text).toBe('_ink_')
 })
 
-test('inserts selected placeholder text if nothing is selected', () =>
+test('inserts a placeholder text and selects it if nothing is selected', () =>
   expect(getSelectedText(applyMark('', 0, 0, 'bold'))).toBe('bold'))
 
 test('selects the address of a new link', () => {

@@ -2,7 +2,7 @@ export type Mark = 'bold' | 'italic' | 'link' | 'list'
 
 interface MarkedText {
   readonly text: string
-  /** The selection afterwards. */
+  /** The selection after the change. */
   readonly start: number
   readonly end: number
 }
@@ -19,31 +19,39 @@ export function applyMark(text: string, start: number, end: number, mark: Mark):
   const words = selectedText === '' ? placeholders[mark] : selectedText
   if (mark === 'link') {
     // The address is selected, because the user types it next.
-    const from = textBefore.length + words.length + 3
+    const newStart = textBefore.length + words.length + 3
     return {
       text: `${textBefore}[${words}](${ADDRESS})${textAfter}`,
-      start: from,
-      end: from + ADDRESS.length,
+      start: newStart,
+      end: newStart + ADDRESS.length,
     }
   }
   if (mark === 'list') {
-    const gap = textBefore === '' || textBefore.endsWith('\n') ? '' : '\n'
+    const lineBreak = textBefore === '' || textBefore.endsWith('\n') ? '' : '\n'
     const list = words
       .split('\n')
       .map((line) => (line.startsWith('- ') ? line : `- ${line}`))
       .join('\n')
-    const from = textBefore.length + gap.length
-    return { text: `${textBefore}${gap}${list}${textAfter}`, start: from, end: from + list.length }
+    const newStart = textBefore.length + lineBreak.length
+    return {
+      text: `${textBefore}${lineBreak}${list}${textAfter}`,
+      start: newStart,
+      end: newStart + list.length,
+    }
   }
   const sign = markSigns[mark]
   if (textBefore.endsWith(sign) && textAfter.startsWith(sign)) {
-    const from = start - sign.length
+    const newStart = start - sign.length
     return {
       text: `${textBefore.slice(0, -sign.length)}${selectedText}${textAfter.slice(sign.length)}`,
-      start: from,
-      end: from + selectedText.length,
+      start: newStart,
+      end: newStart + selectedText.length,
     }
   }
-  const from = textBefore.length + sign.length
-  return { text: `${textBefore}${sign}${words}${sign}${textAfter}`, start: from, end: from + words.length }
+  const newStart = textBefore.length + sign.length
+  return {
+    text: `${textBefore}${sign}${words}${sign}${textAfter}`,
+    start: newStart,
+    end: newStart + words.length,
+  }
 }

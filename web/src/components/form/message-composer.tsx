@@ -25,7 +25,7 @@ interface MessageComposerProps {
   readonly placeholders?: Placeholders
   /** The recipients and their number, shown before the message is sent. */
   readonly recipients: ReactNode
-  /** Renders the preview as the recipient sees it; by default it is the text. */
+  /** Renders the preview as the recipient sees the message; by default, the preview is the plain text. */
   readonly preview?: (message: Message) => ReactNode
   readonly sendLabel: string
   /** Further buttons next to the send button. */
@@ -49,7 +49,7 @@ export function MessageComposer(props: MessageComposerProps) {
   const [pendingTemplate, setPendingTemplate] = useState<MessageTemplate | null>(null)
   const applyTemplate = (template: Message) => onChange({ subject: template.subject, body: template.body })
   const hasOwnText = value.body.trim() !== '' && templates.every((template) => template.body !== value.body)
-  const insert = (name: string) => {
+  const insertPlaceholder = (name: string) => {
     const cursor = body.current?.selectionEnd ?? value.body.length
     onChange({ ...value, body: `${value.body.slice(0, cursor)}{${name}}${value.body.slice(cursor)}` })
     body.current?.focus()
@@ -79,7 +79,7 @@ export function MessageComposer(props: MessageComposerProps) {
       <AlertDialog
         open={pendingTemplate !== null}
         onClose={() => setPendingTemplate(null)}
-        title="Replace what you wrote?"
+        title="Replace your text?"
         keepLabel="Keep my text"
         confirmLabel="Replace"
         onConfirm={() => {
@@ -111,7 +111,7 @@ export function MessageComposer(props: MessageComposerProps) {
         <p className="-mt-3 flex flex-wrap items-center gap-x-2 text-sm">
           Insert
           {Object.keys(placeholders).map((name) => (
-            <Button key={name} look="plain" className="text-sm" onClick={() => insert(name)}>
+            <Button key={name} look="plain" className="text-sm" onClick={() => insertPlaceholder(name)}>
               {`{${name}}`}
             </Button>
           ))}

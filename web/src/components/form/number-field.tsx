@@ -23,7 +23,7 @@ const stepButtonClass =
 const parseValue = (text: string): number | null =>
   text.trim() === '' ? null : (readWholeNumber(text) ?? NaN)
 
-/** A field for a whole number, with buttons for more and less. Invalid input stays, and never becomes another number. */
+/** A field for a whole number, with buttons that increase and decrease it. Invalid input stays, and never becomes another number. */
 export function NumberField(props: NumberFieldProps) {
   const { label, error, hint, value, onChange, onBlur, name, placeholder, ref } = props
   const { min = 0, max = Number.MAX_SAFE_INTEGER, step = 1, isRequired = false } = props
@@ -32,8 +32,8 @@ export function NumberField(props: NumberFieldProps) {
   const text = Object.is(parseValue(input), value) ? input : value === null ? '' : String(value)
   const message = error ?? (Number.isNaN(value) ? NO_WHOLE_NUMBER : undefined)
   const stepBy = (amount: number) => {
-    const from = value === null || Number.isNaN(value) ? min - Math.max(amount, 0) : value
-    onChange(Math.min(Math.max(from + amount, min), max))
+    const base = value === null || Number.isNaN(value) ? min - Math.max(amount, 0) : value
+    onChange(Math.min(Math.max(base + amount, min), max))
   }
   const stepByKey = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return

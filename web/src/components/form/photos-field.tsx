@@ -52,7 +52,7 @@ export function PhotosField(props: PhotosFieldProps) {
     onCover,
   } = props
   const id = useId()
-  const { uploads, add, retry, drop } = useUploads(
+  const { uploads, add, retry, remove } = useUploads(
     async (file, options) => send(await preparePhoto(file), options),
     'Failed to upload photos',
   )
@@ -77,7 +77,7 @@ export function PhotosField(props: PhotosFieldProps) {
     const excessImages = images.slice(Math.max(0, spaceLeft))
     setRefusals([
       ...otherFiles.map((file) => `${file.name} isn't an image.`),
-      ...excessImages.map((file) => `${file.name}: you can add up to ${max} photos.`),
+      ...excessImages.map((file) => `${file.name} wasn't added: you can add up to ${max} photos.`),
     ])
     add(images.slice(0, Math.max(0, spaceLeft)))
   }
@@ -156,7 +156,7 @@ export function PhotosField(props: PhotosFieldProps) {
             key={upload.id}
             upload={upload}
             onRetry={() => retry(upload.id)}
-            onDrop={() => drop(upload.id)}
+            onRemove={() => remove(upload.id)}
           />
         ))}
       </ul>
@@ -193,10 +193,10 @@ export function PhotosField(props: PhotosFieldProps) {
 interface UploadTileProps {
   readonly upload: Upload
   readonly onRetry: () => void
-  readonly onDrop: () => void
+  readonly onRemove: () => void
 }
 
-function UploadTile({ upload: { file, state }, onRetry, onDrop }: UploadTileProps) {
+function UploadTile({ upload: { file, state }, onRetry, onRemove }: UploadTileProps) {
   const percent = state.kind === 'sending' ? Math.round(state.progress * 100) : 0
   return (
     // The tile has space for the message of a failure from the start.
@@ -216,7 +216,7 @@ function UploadTile({ upload: { file, state }, onRetry, onDrop }: UploadTileProp
                 Retry
               </Button>
             )}
-            <Button look="plain" aria-label={`Remove ${file.name}`} onClick={onDrop}>
+            <Button look="plain" aria-label={`Remove ${file.name}`} onClick={onRemove}>
               Remove
             </Button>
           </>

@@ -4,7 +4,7 @@ import { MAX_PHOTO_BYTES } from '@shared/uploads/photo.ts'
 const MAX_SIDE_PX = 1600
 const QUALITY = 0.85
 
-/** A file that cannot be uploaded, however often it is tried; the message is for the person who chose it. */
+/** A file that no retry can upload; the message is for the user who chose the file. */
 export class UnusablePhotoError extends Error {
   readonly isTooLarge: boolean
 

@@ -33,15 +33,15 @@ function makeFailedState(error: unknown, fallback: string): Upload['state'] {
 export function useUploads(send: (file: File, options: SendOptions) => Promise<void>, fallback: string) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const controllers = useRef(new Map<string, AbortController>())
-  const sender = useRef(send)
+  const latestSend = useRef(send)
   useEffect(() => {
-    sender.current = send
+    latestSend.current = send
   }, [send])
 
   const setState = useCallback((id: string, state: Upload['state']) => {
     setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, state } : upload)))
   }, [])
-  const drop = useCallback((id: string) => {
+  const remove = useCallback((id: string) => {
     controllers.current.get(id)?.abort()
     controllers.current.delete(id)
     setUploads((all) => all.filter((upload) => upload.id !== id))
@@ -55,21 +55,21 @@ export function useUploads(send: (file: File, options: SendOptions) => Promise<v
     const { id, file } = nextUpload
     const controller = new AbortController()
     controllers.current.set(id, controller)
-    const begin = async () => {
+    const sendUpload = async () => {
       setState(id, { kind: 'sending', progress: 0 })
       try {
-        await sender.current(file, {
+        await latestSend.current(file, {
           signal: controller.signal,
           onProgress: (progress) => setState(id, { kind: 'sending', progress }),
         })
-        drop(id)
+        remove(id)
       } catch (error) {
         controllers.current.delete(id)
         if (!controller.signal.aborted) setState(id, makeFailedState(error, fallback))
       }
     }
-    void begin()
-  }, [nextUpload, setState, drop, fallback])
+    void sendUpload()
+  }, [nextUpload, setState, remove, fallback])
   useEffect(() => {
     const runningControllers = controllers.current
     return () => {
@@ -89,6 +89,6 @@ export function useUploads(send: (file: File, options: SendOptions) => Promise<v
       setUploads((all) => [...all, ...newUploads])
     },
     retry: (id: string) => setState(id, { kind: 'waiting' }),
-    drop,
+    remove,
   }
 }

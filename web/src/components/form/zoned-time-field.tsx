@@ -13,13 +13,13 @@ interface ZonedTimeFieldProps extends FieldProps {
   /** The label of the zone: its city. */
   readonly zoneLabel: string
   readonly min?: string
-  /** The current time: a value before it gets a warning, but is not refused. */
+  /** The current time: an earlier value gets a warning, but is not refused. */
   readonly now?: number
   readonly ref?: Ref<HTMLInputElement>
 }
 
 /**
- * A date and a time in the time zone of a city. The text below repeats them in words, with the viewer's own time if it differs,
+ * A date and a time in the time zone of a city. The text below repeats both in words, with the viewer's own time if it differs,
  * and warns if the clocks change that night, so that the time does not exist or happens twice.
  */
 export function ZonedTimeField(props: ZonedTimeFieldProps) {

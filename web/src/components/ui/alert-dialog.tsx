@@ -7,7 +7,7 @@ import { UnsavedContext, useUnsaved, useUnsavedGuard } from './unsaved.ts'
 interface AlertProps {
   readonly title: string
   readonly children: ReactNode
-  /** Fields that belong to the answer; not read out when the dialog opens. */
+  /** Fields below the text of the dialog; not read out when the dialog opens. */
   readonly details?: ReactNode
   /** Whether `details` have text that would be lost. */
   readonly isUnsaved?: boolean
@@ -101,7 +101,7 @@ export function DiscardDialog({
   open,
   onKeep,
   onDiscard,
-  children = 'What you entered will be lost.',
+  children = 'Your changes will be lost.',
 }: DiscardDialogProps) {
   return (
     <AlertDialog

@@ -13,7 +13,7 @@ function press({ disabled }: { disabled: boolean }): string[] {
   return effects
 }
 
-it('acts and sends its form only if it is not disabled', () => {
+it('runs its click handler and sends its form only if it is not disabled', () => {
   expect(press({ disabled: false })).toEqual(['acts'])
   expect(press({ disabled: true })).toEqual(['form is not sent'])
 })

@@ -7,7 +7,7 @@ import { Link } from './link.tsx'
  */
 export type ButtonLook = 'ink' | 'paper' | 'outline' | 'danger' | 'plain'
 
-const base =
+const baseClass =
   'inline-flex min-h-11 max-w-full items-center justify-center gap-2 rounded-full py-2 text-center leading-tight font-bold ' +
   'transition-[background-color,color,opacity,scale] duration-150 active:not-aria-disabled:scale-[.98] aria-disabled:opacity-60'
 
@@ -22,7 +22,7 @@ const looks: Record<ButtonLook, string> = {
 
 /** Returns the classes of a button, for elements that are not buttons (links, Base UI parts). */
 export function buttonClass(look: ButtonLook = 'ink', extra = ''): string {
-  return `${base} ${looks[look]} ${extra}`
+  return `${baseClass} ${looks[look]} ${extra}`
 }
 
 /** The classes of a button in the middle of a sentence. */
@@ -47,14 +47,14 @@ export function Button({
       type={type}
       className={buttonClass(look, className)}
       aria-disabled={disabled}
-      onClick={disabled ? ignore : onClick}
+      onClick={disabled ? preventSubmit : onClick}
       {...rest}
     />
   )
 }
 
 /** Keeps the form of a submit button from being sent. */
-const ignore = (event: SyntheticEvent) => event.preventDefault()
+const preventSubmit = (event: SyntheticEvent) => event.preventDefault()
 
 /** A link to another site, in a new tab, that looks like a button. */
 export function OutsideLink({ look = 'ink', className = '', children, ...rest }: ComponentProps<'a'> & Look) {

@@ -14,9 +14,9 @@ interface DialogProps {
   readonly children: ReactNode
   /** The colour behind the title; by default that of paper. */
   readonly colour?: string | undefined
-  /** Whether it closes even if input is lost (specification section 2, "Auth modal"). */
+  /** Whether the dialog closes without asking, even if input is lost (specification section 2, "Auth modal"). */
   readonly shouldCloseWithoutAsking?: boolean
-  /** Whether it is wider, for lists. */
+  /** Whether the dialog is wider, for lists. */
   readonly isWide?: boolean
   /** Whether the whole dialog is in `colour`, and covers the screen of a phone. */
   readonly isPoster?: boolean
@@ -26,9 +26,9 @@ interface DialogProps {
 
 /**
  * A modal: a sheet from below on a phone; elsewhere it is aligned to the top, so that its Close button stays in place when its
- * content grows. The focus goes to its first field, and back when it closes. Closes by the X, Escape, the backdrop (but not by
- * touching a toast) and Back; each asks first if a form in the dialog has unsaved input (`useUnsaved`). Always load it lazily:
- * Base UI is not part of the first screen.
+ * content grows. The focus goes to the dialog's first field, and back when the dialog closes. Closes by the X, Escape, the backdrop
+ * (but not by touching a toast) and Back; each asks first if a form in the dialog has unsaved input (`useUnsaved`). Always load
+ * this component lazily: Base UI is not part of the first screen.
  */
 export function Dialog({
   open,
@@ -65,7 +65,7 @@ export function Dialog({
           className="fixed inset-0 z-50 flex items-end justify-center sm:items-start sm:p-6 sm:pt-[5dvh]"
         >
           <Base.Popup
-            initialFocus={() => firstFieldOf(body.current)}
+            initialFocus={() => findFirstField(body.current)}
             finalFocus={finalFocus}
             style={isPoster && colour ? { backgroundColor: colour } : undefined}
             className={`ease-out-quick sm:rounded-tile relative flex w-full flex-col overflow-hidden transition-[translate,opacity] duration-200 outline-none data-ending-style:translate-y-6 data-ending-style:opacity-0 data-starting-style:translate-y-6 data-starting-style:opacity-0 ${isPoster ? 'text-paper h-dvh sm:h-auto sm:max-h-[92dvh]' : 'rounded-t-tile bg-paper text-ink max-h-[92dvh]'} ${isWide ? 'sm:max-w-2xl' : 'sm:max-w-lg'}`}
@@ -90,7 +90,7 @@ export function Dialog({
             >
               <UnsavedContext value={scope}>{children}</UnsavedContext>
             </div>
-            {/* Last, so that Tab reaches it after the dialog's content. */}
+            {/* Last, so that Tab reaches this button after the dialog's content. */}
             <Base.Close
               aria-label="Close"
               className={`absolute top-3.5 right-3 grid size-11 place-items-center rounded-full hover:bg-current/10 sm:top-4.5 sm:right-5 ${colour ? 'text-paper' : ''}`}
@@ -115,11 +115,11 @@ function useFocusOnNewTitle(title: ReactNode, body: RefObject<HTMLElement | null
     if (lastTitle.current === title) return
     lastTitle.current = title
     if (body.current?.contains(document.activeElement)) return
-    firstFieldOf(body.current)?.focus()
+    findFirstField(body.current)?.focus()
   }, [title, body])
 }
 
 /** Returns the element that gets the focus first: the one with `data-first-focus`, otherwise the first field. */
-function firstFieldOf(body: HTMLElement | null): HTMLElement | null {
+function findFirstField(body: HTMLElement | null): HTMLElement | null {
   return body?.querySelector<HTMLElement>('[data-first-focus]') ?? findFirstFocusable(body)
 }

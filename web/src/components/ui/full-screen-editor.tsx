@@ -15,7 +15,7 @@ interface FullScreenEditorProps {
   readonly children: ReactNode
   /** The text of the dialog that asks before changes are discarded. */
   readonly discardText?: string
-  /** Whether it is as wide as the screen, for content to look at rather than to read. */
+  /** Whether the content is as wide as the screen, for content to look at rather than to read. */
   readonly isWide?: boolean
 }
 

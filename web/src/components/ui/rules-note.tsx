@@ -5,7 +5,7 @@ interface RulesNoteProps {
   readonly by: string
 }
 
-/** Says that sending a form means agreeing to the house rules. They open in a new tab, so that the form keeps its input. */
+/** Says that sending a form means agreeing to the house rules. The rules open in a new tab, so that the form keeps its input. */
 export function RulesNote({ by }: RulesNoteProps) {
   return (
     <p className="text-ink-soft text-center text-sm">

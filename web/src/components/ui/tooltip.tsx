@@ -19,7 +19,7 @@ export function TooltipGroup({ children }: { readonly children: ReactNode }) {
 
 interface TooltipProps {
   readonly text: string
-  /** The element that the text explains. It must be clear without the tooltip too, because touch cannot open one. */
+  /** The element that the text explains. The element must be clear without the tooltip, because touch cannot open one. */
   readonly children: ReactElement
 }
 

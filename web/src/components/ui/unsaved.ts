@@ -14,20 +14,20 @@ export const UnsavedContext = createContext<UnsavedScope | null>(null)
 interface UnsavedGuardOptions {
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** Whether it never asks. */
+  /** Whether the guard never asks. */
   readonly shouldCloseWithoutAsking?: boolean
 }
 
 /**
- * Protects the input of a dialog or an editor. Every way out of it (its buttons, Escape, the backdrop, Back) calls
+ * Protects the input of a dialog or an editor. Every way to close it (its buttons, Escape, the backdrop, Back) calls
  * `leave`, which asks first if a form would lose input; closing or reloading the tab asks too.
  */
 export function useUnsavedGuard({ isOpen, onClose, shouldCloseWithoutAsking = false }: UnsavedGuardOptions) {
   const [unsavedForms, setUnsavedForms] = useState<ReadonlySet<string>>(new Set())
-  const [pending, setPending] = useState<{ readonly proceed: () => void } | null>(null)
+  const [pendingLeave, setPendingLeave] = useState<{ readonly proceed: () => void } | null>(null)
   const shouldAsk = isOpen && unsavedForms.size > 0 && !shouldCloseWithoutAsking
   // A call that succeeds closes the dialog even while the `DiscardDialog` is open over it.
-  if (!isOpen && pending) setPending(null)
+  if (!isOpen && pendingLeave) setPendingLeave(null)
   const report = useCallback((name: string, isUnsaved: boolean) => {
     setUnsavedForms((previousForms) => {
       if (previousForms.has(name) === isUnsaved) return previousForms
@@ -38,7 +38,7 @@ export function useUnsavedGuard({ isOpen, onClose, shouldCloseWithoutAsking = fa
     })
   }, [])
   const leave = (proceed: () => void) => {
-    if (shouldAsk) setPending({ proceed })
+    if (shouldAsk) setPendingLeave({ proceed })
     else proceed()
   }
   useBackGuard(isOpen, () => leave(onClose))
@@ -52,11 +52,11 @@ export function useUnsavedGuard({ isOpen, onClose, shouldCloseWithoutAsking = fa
     scope: { report, leave },
     /** The props of the `DiscardDialog`. */
     discardDialog: {
-      open: pending !== null,
-      onKeep: () => setPending(null),
+      open: pendingLeave !== null,
+      onKeep: () => setPendingLeave(null),
       onDiscard: () => {
-        setPending(null)
-        pending?.proceed()
+        setPendingLeave(null)
+        pendingLeave?.proceed()
       },
     },
   }

@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 import { AuditEntryText } from './audit-labels.tsx'
 
 const subject = { kind: 'event' as const, id: '1', name: 'Ink' }
-const textOf = (auditEntry: Omit<Parameters<typeof AuditEntryText>[0], 'subject'>) =>
+const renderText = (auditEntry: Omit<Parameters<typeof AuditEntryText>[0], 'subject'>) =>
   renderToStaticMarkup(<AuditEntryText subject={subject} {...auditEntry} />).replaceAll(/<[^>]+>/g, '|')
 
 test('shows the number of guests, and whether the event got a guest list', () => {
   const after = { guests: 10_000, hasGuestList: true }
-  expect(textOf({ action: 'guests_added', before: { hasGuestList: false }, after })).toBe(
+  expect(renderText({ action: 'guests_added', before: { hasGuestList: false }, after })).toBe(
     'guests added to the guest list|10,000 guests||guest list added|',
   )
-  expect(textOf({ action: 'guest_removed', before: {}, after: { guests: 1 } })).toBe(
+  expect(renderText({ action: 'guest_removed', before: {}, after: { guests: 1 } })).toBe(
     'guest removed from the guest list|1 guest|',
   )
 })

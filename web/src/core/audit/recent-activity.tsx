@@ -59,7 +59,7 @@ const MAX_ADMINS = 100
 /** The audit log, latest first. */
 export function RecentActivity() {
   const list = useListState('listAdminActions', {
-    prefix: 'record',
+    prefix: 'activity',
     limit: 10,
     isAlwaysRefetched: true,
     failure: "Couldn't load the recent activity.",
@@ -72,9 +72,9 @@ export function RecentActivity() {
   const admins = data?.items.map(({ id, name, email }) => ({ value: String(id), label: name || email })) ?? []
   const adminId = list.filter('by')
   return (
-    <section aria-labelledby="record">
-      <SectionHeader id="record" title="Recent activity">
-        What admins did in the last 400 days.
+    <section aria-labelledby="recent-activity">
+      <SectionHeader id="recent-activity" title="Recent activity">
+        Admin actions of the last 400 days.
       </SectionHeader>
       <FilterBar label="Filter recent activity" onClear={list.onClear}>
         <SelectFilter

@@ -70,7 +70,7 @@ export function CityChooser({ catalogue, onChoose }: CityChooserProps) {
         key="cities"
         label="Search cities"
         placeholder="Search cities"
-        emptyText="Not on our list yet. Add it below."
+        emptyText="This city isn't on our list yet. Add it below."
         search={(text) => searchCities(catalogues[catalogue], text)}
         nameOf={(city) => city.name}
         detailOf={(city) => (city.areas.length > 0 ? `${city.areas.length} areas available` : city.country)}

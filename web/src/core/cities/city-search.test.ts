@@ -39,7 +39,7 @@ it.each([
   expect(searchAreas(['De Pijp', area], query)).toEqual([area]),
 )
 
-it('names a place by area and city', () => {
+it('formats a choice as the area and the city, or as the city if it has no area', () => {
   expect(placeName({ city: 'London', area: 'Shoreditch' })).toBe('Shoreditch, London')
   expect(placeName({ city: 'Ghent', area: null })).toBe('Ghent')
 })

@@ -17,14 +17,18 @@ function findBestRank(ranks: readonly (number | null)[]): number | null {
   return matchingRanks.length > 0 ? Math.min(...matchingRanks) : null
 }
 
-function search<T>(all: readonly T[], query: string, texts: (item: T) => readonly string[]): readonly T[] {
+function search<T>(
+  items: readonly T[],
+  query: string,
+  listTexts: (item: T) => readonly string[],
+): readonly T[] {
   const foldedQuery = fold(query)
-  if (foldedQuery === '') return all
-  return all
+  if (foldedQuery === '') return items
+  return items
     .map((item) => ({
       item,
       rank: findBestRank(
-        texts(item).map((text, position) => withWeight(rankText(text, foldedQuery), position)),
+        listTexts(item).map((text, position) => withWeight(rankText(text, foldedQuery), position)),
       ),
     }))
     .filter((entry) => entry.rank !== null)

@@ -40,7 +40,7 @@ export default function AskHostForm(props: AskHostFormProps) {
       </div>
     )
   }
-  return <Fields {...props} onSent={(addressToConfirm) => setSentQuestion({ addressToConfirm })} />
+  return <QuestionFields {...props} onSent={(addressToConfirm) => setSentQuestion({ addressToConfirm })} />
 }
 
 const { name, email } = newHostQuestion.shape
@@ -56,13 +56,13 @@ const resolvers = {
 }
 type Form = z.input<typeof newHostQuestion>
 
-interface FieldsProps extends AskHostFormProps {
+interface QuestionFieldsProps extends AskHostFormProps {
   /** Called with the address to confirm; null if the question was sent at once. */
   readonly onSent: (addressToConfirm: string | null) => void
 }
 
-function Fields({ eventId, whoMayAsk, contact, user, onSent }: FieldsProps) {
-  // A repeated request has the same id, so that the question is not asked twice if the first answer was lost.
+function QuestionFields({ eventId, whoMayAsk, contact, user, onSent }: QuestionFieldsProps) {
+  // A repeated call has the same id, so that the question is not asked twice if the first response was lost.
   const [requestId] = useState(() => randomId())
   const { form, errors, isSending, formProps } = useCallForm<Form, Form, { readonly isSent: boolean }>({
     names: ['question', 'name', 'email'],

@@ -13,7 +13,7 @@ interface CalendarDialogProps {
 
 /** Offers links to subscribe to the events of a city or a host. */
 export default function CalendarDialog({ path, name, onClose }: CalendarDialogProps) {
-  const { data: site } = useQuery({
+  const { data: siteUrl } = useQuery({
     queryKey: ['site', 'address'],
     queryFn: loadSiteAddress,
     staleTime: Infinity,
@@ -25,10 +25,10 @@ export default function CalendarDialog({ path, name, onClose }: CalendarDialogPr
       title="Subscribe to calendar"
       description={`${name}: new events, changes and cancellations appear automatically.`}
     >
-      {site === undefined ? (
+      {siteUrl === undefined ? (
         <Skeleton className="h-44" />
       ) : (
-        <CalendarLinks url={`${site}${path}`} name={name} />
+        <CalendarLinks url={`${siteUrl}${path}`} name={name} />
       )}
     </Dialog>
   )

@@ -14,13 +14,13 @@ interface CalendarTarget {
 
 /** The links that subscribe to a feed. Apple's calendar, and any other that supports `webcal:`, opens the address itself. */
 export function makeCalendarTargets({ url, name }: Feed): readonly CalendarTarget[] {
-  const webcal = url.replace(/^https?:/, 'webcal:')
-  const google = new URLSearchParams({ cid: webcal })
+  const webcalUrl = url.replace(/^https?:/, 'webcal:')
+  const googleParams = new URLSearchParams({ cid: webcalUrl })
   return [
-    { calendar: 'Apple', href: webcal, isWebPage: false },
+    { calendar: 'Apple', href: webcalUrl, isWebPage: false },
     {
       calendar: 'Google',
-      href: `https://calendar.google.com/calendar/render?${google.toString()}`,
+      href: `https://calendar.google.com/calendar/render?${googleParams.toString()}`,
       isWebPage: true,
     },
     { calendar: 'Outlook', href: makeOutlookLink('addfromweb', { url, name }), isWebPage: true },

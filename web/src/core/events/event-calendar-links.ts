@@ -16,7 +16,7 @@ const toGoogleTime = (iso: string): string => new Date(iso).toISOString().replac
 export function makeEventCalendarLinks(event: CalendarEvent) {
   const { title, dateTime, endsAt, timezone, location, goodToKnow, url } = event
   const details = [...getFreeTexts(goodToKnow).map(({ label, text }) => `${label}: ${text}`), url].join('\n')
-  const google = new URLSearchParams({
+  const googleParams = new URLSearchParams({
     action: 'TEMPLATE',
     text: title,
     dates: `${toGoogleTime(dateTime)}/${toGoogleTime(endsAt)}`,
@@ -34,7 +34,7 @@ export function makeEventCalendarLinks(event: CalendarEvent) {
     body: details,
   })
   return [
-    { calendar: 'Google', href: `https://calendar.google.com/calendar/render?${google.toString()}` },
+    { calendar: 'Google', href: `https://calendar.google.com/calendar/render?${googleParams.toString()}` },
     { calendar: 'Outlook', href: outlook },
   ]
 }

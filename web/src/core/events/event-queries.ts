@@ -86,11 +86,11 @@ export const eventQuery = (id: number) =>
     structuralSharing: keepNewerDetail,
   })
 
-/** Whether an event is no longer shown because it was cancelled. */
+/** Whether an error says that the event was cancelled. */
 export const isCancelledError = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'event_cancelled'
 
-/** Whether an event is not shown because admins hide it. */
+/** Whether an error says that admins hide the event. */
 export const isUnderReviewError = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'under_review'
 

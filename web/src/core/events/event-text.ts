@@ -29,12 +29,12 @@ export function formatEventTimes(
   event: Pick<EventDetail, 'dateTime' | 'endsAt' | 'timezone'>,
   viewerZone: string | null,
 ): EventTimes {
-  const [from, to] = [Date.parse(event.dateTime), Date.parse(event.endsAt)]
-  const span = formatTimeSpan(from, to, event.timezone)
+  const [startsAt, endsAt] = [Date.parse(event.dateTime), Date.parse(event.endsAt)]
+  const span = formatTimeSpan(startsAt, endsAt, event.timezone)
   return {
-    date: formatLongDate(from, event.timezone),
+    date: formatLongDate(startsAt, event.timezone),
     time: `${span.from} to ${span.to} ${span.zone}`,
-    yourTime: viewerZone === null ? null : formatViewerTime(from, event.timezone, viewerZone),
+    yourTime: viewerZone === null ? null : formatViewerTime(startsAt, event.timezone, viewerZone),
   }
 }
 
@@ -71,7 +71,7 @@ export function findKnownVenue(event: EventVenue, ownVenue: EventVenue | undefin
   return [event, ownVenue].find((item) => item !== undefined && item.venueName !== '') ?? null
 }
 
-/** The place on OpenStreetMap. */
+/** The address of the venue on OpenStreetMap. */
 export function mapUrl(event: EventVenue & Pick<EventDetail, 'city'>): string {
   const searchText = formatPlaceLine([event.venueName, event.venueAddress, event.city])
   return `https://www.openstreetmap.org/search?query=${encodeURIComponent(searchText)}`

@@ -96,7 +96,7 @@ test('leaves all queries empty if the page has no first screen', () => {
   expect(client.getQueryCache().getAll()).toEqual([])
 })
 
-test('shows the stored announcement if the page has no first screen', () => {
+test('shows the stored announcement only if the page has no first screen', () => {
   const announcement = { id: '1', text: 'Back at noon', level: 'info', until: '2026-11-26T00:00:00.000Z' }
   vi.stubGlobal('localStorage', { getItem: () => JSON.stringify(announcement) })
   expect(openPage(null).client.getQueryData(ANNOUNCEMENT_KEY)).toEqual(announcement)

@@ -35,7 +35,7 @@ export function cacheFirstScreen(
 
 /**
  * Puts the data of the page's HTML into the queries, and into the service worker's cache for use offline. Returns the time
- * at which the server read it, in milliseconds since 1970; null if the page has no data.
+ * at which the server read the data, in milliseconds since 1970; null if the page has none.
  */
 export function loadFirstScreen(client: QueryClient): number | null {
   const text = document.getElementById(FIRST_SCREEN_ID)?.textContent

@@ -11,7 +11,7 @@ interface HostPictureProps {
   readonly isLazy?: boolean
 }
 
-/** A host's photo, or a stock picture. */
+/** A host's photo, or a stock photo. */
 export function HostPicture({ host, size, className, isLazy = false }: HostPictureProps) {
   const Picture = isLazy ? LatePicture : 'img'
   return (

@@ -19,5 +19,5 @@ function keepNewerContent(cachedAnswer: unknown, next: unknown): unknown {
   return before && before.contentUpdatedAt > after.contentUpdatedAt ? before : after
 }
 
-/** The key of all queries for hosts' events. They are invalidated after an event was changed. */
+/** The key of all queries for hosts' events. These queries are invalidated after an event was changed. */
 export const HOSTING_KEY = ['hosting'] as const

@@ -49,7 +49,7 @@ const makeWall = (
   ],
 })
 
-const titlesOf = (tiles: readonly { title: string }[] | undefined) => tiles?.map(({ title }) => title)
+const listTitles = (tiles: readonly { title: string }[] | undefined) => tiles?.map(({ title }) => title)
 
 interface MergingQuery {
   readonly structuralSharing?: boolean | ((cached: unknown, next: unknown) => unknown)
@@ -89,8 +89,8 @@ describe('the query of the wall', () => {
   test('does not restore an event from an older answer', () => {
     const newerWall = makeWall([firstEvent, thirdEvent], 1)
     const olderWall = makeWall([firstEvent, secondEvent, thirdEvent], 2)
-    expect(titlesOf(writeAnswers(query, newerWall, olderWall)?.value)).toEqual(titlesOf(newerWall.value))
-    expect(titlesOf(writeAnswers(query, olderWall, newerWall)?.value)).toEqual(titlesOf(newerWall.value))
+    expect(listTitles(writeAnswers(query, newerWall, olderWall)?.value)).toEqual(listTitles(newerWall.value))
+    expect(listTitles(writeAnswers(query, olderWall, newerWall)?.value)).toEqual(listTitles(newerWall.value))
   })
 
   test('keeps the newest known count of a tile', () => {
@@ -103,10 +103,10 @@ describe('the query of the wall', () => {
     const before = makeWall([firstEvent, thirdEvent], 5)
     const newEvent = makeEvent(2, 2, 1)
     const updatedWall = applyLiveUpdates(before, [newEvent], NOW)
-    expect(titlesOf(updatedWall.value)).toEqual(['Event 1', 'Event 2', 'Event 3', 'Become a host'])
+    expect(listTitles(updatedWall.value)).toEqual(['Event 1', 'Event 2', 'Event 3', 'Become a host'])
     const staleWall = makeWall([firstEvent, thirdEvent], 2)
-    expect(titlesOf(writeAnswers(query, before, updatedWall, staleWall)?.value)).toEqual(
-      titlesOf(updatedWall.value),
+    expect(listTitles(writeAnswers(query, before, updatedWall, staleWall)?.value)).toEqual(
+      listTitles(updatedWall.value),
     )
   })
 
@@ -120,7 +120,7 @@ describe('the query of the wall', () => {
       { startsAt: NOW - 1 },
     ]) {
       const updatedWall = applyLiveUpdates(before, [makeEvent(2, 2, 1, change)], NOW)
-      expect(titlesOf(updatedWall.value)).toEqual(['Event 1', 'Event 3', 'Become a host'])
+      expect(listTitles(updatedWall.value)).toEqual(['Event 1', 'Event 3', 'Become a host'])
       expect(writeAnswers(query, before, updatedWall, makeWall(allEvents, 3))?.value).toHaveLength(3)
     }
   })
@@ -130,39 +130,42 @@ describe('the query of the wall', () => {
     const wall = makeWall(simultaneousEvents, 20, { isComplete: false })
     const liveEvents = [3, 2, 1].map((n) => makeEvent(n, 1, 1))
     const titles = ['Event 1', 'Event 2', 'Event 3']
-    expect(titlesOf(applyLiveUpdates(wall, liveEvents, NOW).value)).toEqual(titles)
+    expect(listTitles(applyLiveUpdates(wall, liveEvents, NOW).value)).toEqual(titles)
     // The fourth event is on the next page.
-    expect(titlesOf(applyLiveUpdates(wall, [makeEvent(4, 1, 1)], NOW).value)).toEqual(titles)
+    expect(listTitles(applyLiveUpdates(wall, [makeEvent(4, 1, 1)], NOW).value)).toEqual(titles)
   })
 
   test('makes only the first tile the hero', () => {
     const updatedWall = applyLiveUpdates(makeWall([secondEvent, thirdEvent], 5), [makeEvent(1, 1, 1)], NOW)
     expect(updatedWall.value.map(({ variant }) => variant === 'hero')).toEqual([true, false, false, false])
     const reorderedWall = applyLiveUpdates(updatedWall, [makeEvent(1, 9, 0)], NOW)
-    expect(titlesOf(reorderedWall.value)).toEqual(['Event 2', 'Event 3', 'Event 1', 'Become a host'])
+    expect(listTitles(reorderedWall.value)).toEqual(['Event 2', 'Event 3', 'Event 1', 'Become a host'])
     expect(reorderedWall.value.map(({ variant }) => variant === 'hero')).toEqual([true, false, false, false])
   })
 
   test('shows at most ten events, and only events of the requested city', () => {
     const tenEvents = Array.from({ length: 10 }, (_, n) => makeEvent(n + 10, n + 5, 90))
     const fullWall = applyLiveUpdates(makeWall(tenEvents, 5), [makeEvent(1, 1, 1)], NOW)
-    expect(titlesOf(fullWall.value)).toEqual(['Event 1', ...tenEvents.slice(0, 9).map(({ title }) => title)])
+    expect(listTitles(fullWall.value)).toEqual([
+      'Event 1',
+      ...tenEvents.slice(0, 9).map(({ title }) => title),
+    ])
     const wallWithMore = applyLiveUpdates(
       makeWall(tenEvents, 5, { isComplete: false }),
       [makeEvent(1, 99, 1)],
       NOW,
     )
-    expect(titlesOf(wallWithMore.value)).toEqual(titlesOf(tenEvents))
+    expect(listTitles(wallWithMore.value)).toEqual(listTitles(tenEvents))
     const londonWall = { ...makeWall([firstEvent], 5), city: 'london' }
     const parisEvent = makeEvent(2, 2, 1, { city: 'Paris', cityKey: 'paris' })
     const updatedWall = applyLiveUpdates(londonWall, [parisEvent], NOW)
-    expect(titlesOf(updatedWall.value)).toEqual(titlesOf(londonWall.value))
+    expect(listTitles(updatedWall.value)).toEqual(listTitles(londonWall.value))
   })
 
   test('does not restore events that a newer answer left out', () => {
     const answer = makeWall([firstEvent], 0)
-    expect(titlesOf(applyLiveUpdates(answer, [makeEvent(2, 2, 30)], NOW).value)).toEqual(
-      titlesOf(answer.value),
+    expect(listTitles(applyLiveUpdates(answer, [makeEvent(2, 2, 30)], NOW).value)).toEqual(
+      listTitles(answer.value),
     )
   })
 })

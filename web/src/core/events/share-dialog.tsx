@@ -19,9 +19,9 @@ export default function ShareDialog({ title, url, colour, children, onClose }: S
   return (
     <Dialog open onClose={onClose} title="Share Event" description={title} colour={colour}>
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2.5">
-        {shareTargets.map(({ name, href }) => (
+        {shareTargets.map(({ name, makeUrl }) => (
           <li key={name}>
-            <OutsideLink look="outline" className="w-full" href={href({ title, url })}>
+            <OutsideLink look="outline" className="w-full" href={makeUrl({ title, url })}>
               {name}
             </OutsideLink>
           </li>

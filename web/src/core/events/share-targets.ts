@@ -6,25 +6,26 @@ interface SharedEvent {
 /** The services where an event can be shared (specification section 2, "Modals"). */
 export const shareTargets: readonly {
   readonly name: string
-  readonly href: (event: SharedEvent) => string
+  readonly makeUrl: (event: SharedEvent) => string
 }[] = [
   {
     name: 'Facebook',
-    href: ({ url }) =>
+    makeUrl: ({ url }) =>
       `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: url }).toString()}`,
   },
   {
     name: 'Twitter',
-    href: ({ title, url }) =>
+    makeUrl: ({ title, url }) =>
       `https://twitter.com/intent/tweet?${new URLSearchParams({ text: title, url }).toString()}`,
   },
   {
     name: 'LinkedIn',
-    href: ({ url }) =>
+    makeUrl: ({ url }) =>
       `https://www.linkedin.com/sharing/share-offsite/?${new URLSearchParams({ url }).toString()}`,
   },
   {
     name: 'WhatsApp',
-    href: ({ title, url }) => `https://wa.me/?${new URLSearchParams({ text: `${title} ${url}` }).toString()}`,
+    makeUrl: ({ title, url }) =>
+      `https://wa.me/?${new URLSearchParams({ text: `${title} ${url}` }).toString()}`,
   },
 ]

@@ -41,9 +41,9 @@ export const hostsQuery = (q: string): HostsQuery =>
  * Approved hosts who live in the city (`city`), or who live elsewhere but have hosted there (`alsoIn`). `q` may also be an
  * email address.
  */
-export const hostsForAdminQuery = (by: 'city' | 'alsoIn', city: string, q: string): HostsQuery =>
-  makeHostsQuery([by, city, q], async ({ pageParam, signal }) => {
-    const query = { status: 'approved' as const, [by]: city, q, after: pageParam ?? undefined }
+export const hostsForAdminQuery = (filterName: 'city' | 'alsoIn', city: string, q: string): HostsQuery =>
+  makeHostsQuery([filterName, city, q], async ({ pageParam, signal }) => {
+    const query = { status: 'approved' as const, [filterName]: city, q, after: pageParam ?? undefined }
     const { items, next } = await callApi('listHostsForAdmin', { query, signal })
     return { items: items.map(toHostCard), next }
   })

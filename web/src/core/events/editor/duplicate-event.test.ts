@@ -72,7 +72,7 @@ test('moves a copy to the new date if an earlier attempt, whose answer was lost,
   expect([...drafts.values()].map(({ dateTime }) => dateTime)).toEqual(['2031-03-09T19:00:00.000Z'])
 })
 
-test('reports a repeated date only at the second copy', () => {
+test('reports a missing date, and a repeated date only at the second copy', () => {
   const copies = [
     { key: 'a', when: { date: '2031-03-02', time: '19:00' } },
     { key: 'b', when: { date: '2031-03-02', time: '19:00' } },

@@ -111,7 +111,7 @@ export const adminRole: EditorRole = {
   update: (event, form, change) => {
     const { hostIds, ...body } = toAdminBody(form)
     // Unchanged hosts are not sent, so that the stored hosts stay, even if the event has only their ids.
-    const isUntouched = joinIds(event.hosts) === joinIds(form.coHosts) && event.city === body.city
+    const canOmitHosts = joinIds(event.hosts) === joinIds(form.coHosts) && event.city === body.city
     return callApi('updateEventForAdmin', {
       params: { id: event.id },
       body: {
@@ -119,7 +119,7 @@ export const adminRole: EditorRole = {
         ...makeGuestListFlag(change),
         ...change.attendeeNote,
         basedOn: change.basedOn,
-        ...(isUntouched ? {} : { hostIds }),
+        ...(canOmitHosts ? {} : { hostIds }),
       },
     })
   },

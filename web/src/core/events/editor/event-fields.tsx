@@ -218,7 +218,7 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
               {...field}
               onChange={(change) => {
                 field.onChange(change)
-                // The switch shows or hides the file field, so a file chosen before is dropped.
+                // The switch shows or hides the file field, so a file chosen before is removed.
                 editing.chooseGuests(null)
               }}
               checked={isOn}

@@ -57,13 +57,13 @@ describe('the form of an event', () => {
   })
 
   it('has one error for each field that is missing or invalid', () => {
-    const faults = findErrors({ ...createEmptyForm(londonDefaults), place: null })
+    const errors = findErrors({ ...createEmptyForm(londonDefaults), place: null })
     const missingFields = ['descriptionMd', 'place', 'title', 'venueAddress', 'venueName', 'when']
-    expect([...faults.keys()].sort()).toEqual(missingFields)
-    expect(faults.get('when')).toBe('Please choose a date and a time.')
+    expect([...errors.keys()].sort()).toEqual(missingFields)
+    expect(errors.get('when')).toBe('Please choose a date and a time.')
     expect(findErrors(toForm(makeHostEvent())).size).toBe(0)
-    const online = { ...toForm(makeHostEvent()), isVirtual: true, venueAddress: '', virtualLink: 'zoom' }
-    expect([...findErrors(online).keys()]).toEqual(['virtualLink'])
+    const onlineForm = { ...toForm(makeHostEvent()), isVirtual: true, venueAddress: '', virtualLink: 'zoom' }
+    expect([...findErrors(onlineForm).keys()]).toEqual(['virtualLink'])
   })
 
   it.each([

@@ -165,7 +165,7 @@ export function zoneOf({ place, timezone }: Pick<EventForm, 'place' | 'timezone'
   return (place && findCity(place.city)?.timezone) ?? timezone
 }
 
-/** The start of the event, in milliseconds since 1970; null without a date. */
+/** The start of the event, in milliseconds since 1970; null if no date was chosen. */
 export function startOf(form: Pick<EventForm, 'when' | 'startsAt' | 'place' | 'timezone'>): number | null {
   const zone = zoneOf(form)
   if (form.startsAt !== null) {
@@ -252,13 +252,13 @@ export function findFieldErrors(
   contract: z.ZodType,
   body: object,
 ): ReadonlyMap<EventField, string> {
-  const faults = new Map<EventField, string>()
+  const errors = new Map<EventField, string>()
   const { error } = contract.safeParse(body)
   for (const { path, message } of error?.issues ?? []) {
     const name = String(path[0])
     const field = fieldNames[name] ?? (name as EventField)
-    if (!faults.has(field)) faults.set(field, message)
+    if (!errors.has(field)) errors.set(field, message)
   }
-  if (startOf(form) === null) faults.set('when', 'Please choose a date and a time.')
-  return faults
+  if (startOf(form) === null) errors.set('when', 'Please choose a date and a time.')
+  return errors
 }

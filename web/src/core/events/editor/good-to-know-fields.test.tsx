@@ -3,11 +3,11 @@ import { expect, it } from 'vitest'
 import { NO_WHOLE_NUMBER } from '@shared/text/whole-number.ts'
 import { GoodToKnowFields } from './good-to-know-fields.tsx'
 
-const markupOf = (value: { minAge?: number; bringAlong?: string }, error: string) =>
+const renderFields = (value: { minAge?: number; bringAlong?: string }, error: string) =>
   renderToStaticMarkup(<GoodToKnowFields value={value} onChange={() => undefined} error={error} />)
 
 it('leaves valid fields unmarked if another field has an error', () => {
-  const html = markupOf(
+  const html = renderFields(
     { bringAlong: 'An apron' },
     'This contains invisible characters. Please type it instead of pasting it.',
   )
@@ -28,7 +28,7 @@ it('keeps the height of the empty text when the number of details replaces it, s
 })
 
 it('reports an invalid age only once, at its own field', () => {
-  const html = markupOf({ minAge: NaN }, NO_WHOLE_NUMBER)
+  const html = renderFields({ minAge: NaN }, NO_WHOLE_NUMBER)
   expect(html.split(NO_WHOLE_NUMBER)).toHaveLength(2)
   expect(html).toContain('data-invalid=""')
 })

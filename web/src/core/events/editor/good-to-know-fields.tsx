@@ -25,7 +25,7 @@ interface GoodToKnowFieldsProps {
   readonly error?: string | undefined
 }
 
-const sortedCodes = languageCodes.toSorted((a, b) => languages[a].localeCompare(languages[b], 'en'))
+const sortedLanguageCodes = languageCodes.toSorted((a, b) => languages[a].localeCompare(languages[b], 'en'))
 
 const examples: Readonly<Record<FreeTextName, string>> = { bringAlong: 'An apron and something to share' }
 
@@ -99,7 +99,7 @@ interface LanguagesProps {
 }
 
 function Languages({ selected, onChange }: LanguagesProps) {
-  const otherCodes = sortedCodes.filter((code) => !selected.includes(code))
+  const otherCodes = sortedLanguageCodes.filter((code) => !selected.includes(code))
   return (
     <div>
       {selected.length < MAX_LANGUAGES && (

@@ -71,7 +71,7 @@ interface HostSearchProps {
   readonly addLabel: string
   /** The button's name for screen readers, if the label alone is unclear. */
   readonly name?: string
-  /** The label of the disabled button when the maximum number of hosts is reached; null below it. */
+  /** The label of the disabled button when the maximum number of hosts is reached; null if there are fewer hosts. */
   readonly limitText: string | null
   readonly onAdd: (host: HostCard) => void
   /** Renders the hosts that match the search. */
@@ -136,7 +136,7 @@ interface TitledQuery {
   readonly query: HostsQuery
 }
 
-/** Two lists to choose from, each a page at a time. */
+/** Two lists of hosts to choose from, each loaded page by page. */
 export function HostLists(props: HostListsProps) {
   const { firstList, secondList, query, emptyListText, isAvailable, onAdd } = props
   const lists = [useInfiniteQuery(firstList.query), useInfiniteQuery(secondList.query)]

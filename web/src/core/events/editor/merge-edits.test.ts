@@ -33,8 +33,8 @@ it('describes an RSVP window that closes one hour before the start', () => {
 })
 
 it('treats an unset choice of who may ask as “nobody”', () => {
-  const anyone = { ...base, whoMayAsk: 'anyone' as const }
-  expect(compareEdits(base, anyone, { ...base, whoMayAsk: 'nobody' }).conflicts).toEqual([])
+  const formForAnyone = { ...base, whoMayAsk: 'anyone' as const }
+  expect(compareEdits(base, formForAnyone, { ...base, whoMayAsk: 'nobody' }).conflicts).toEqual([])
 })
 
 it.each(['shouldReconfirm', 'isByRequest'] as const)('merges a change of %s', (field) => {
@@ -79,14 +79,14 @@ it('keeps the order of co-hosts that only one edit changed', () => {
 
 it('reports and keeps the time zone of a city that is not in the catalogue', () => {
   const unlistedForm = { ...base, place: { city: 'Nowhere Anybody Knows', area: null }, timezone: 'UTC' }
-  const inTokyoZone = { ...unlistedForm, timezone: 'Asia/Tokyo', startsAt: null }
+  const formInTokyoZone = { ...unlistedForm, timezone: 'Asia/Tokyo', startsAt: null }
   const renamedForm = { ...unlistedForm, title: 'Mine' }
-  expect(compareEdits(unlistedForm, renamedForm, inTokyoZone).theirsOnly).toEqual(['place'])
-  const mergedForm = mergeEdits(unlistedForm, renamedForm, inTokyoZone, () => true)
+  expect(compareEdits(unlistedForm, renamedForm, formInTokyoZone).theirsOnly).toEqual(['place'])
+  const mergedForm = mergeEdits(unlistedForm, renamedForm, formInTokyoZone, () => true)
   expect(mergedForm).toMatchObject({ title: 'Mine', timezone: 'Asia/Tokyo' })
-  expect(startOf(mergedForm)).toBe(startOf(inTokyoZone))
-  const inParisZone = { ...unlistedForm, timezone: 'Europe/Paris' }
-  expect(compareEdits(unlistedForm, inParisZone, inTokyoZone).conflicts).toEqual(['place'])
+  expect(startOf(mergedForm)).toBe(startOf(formInTokyoZone))
+  const formInParisZone = { ...unlistedForm, timezone: 'Europe/Paris' }
+  expect(compareEdits(unlistedForm, formInParisZone, formInTokyoZone).conflicts).toEqual(['place'])
 })
 
 it('assigns every field of the form to one part', () => {

@@ -145,7 +145,7 @@ export const hasSameContent = (form: EventForm, initialForm: EventForm): boolean
   partNames.every((name) => isSame(name, form, initialForm))
 
 /** Whether this edit left the part unchanged. The other person's value then stays, even if both values read the same. */
-const isUntouched = (name: PartName, base: EventForm, mine: EventForm): boolean =>
+const isUnchanged = (name: PartName, base: EventForm, mine: EventForm): boolean =>
   partOf(name).fields.every((field) => JSON.stringify(base[field]) === JSON.stringify(mine[field]))
 
 export interface EditComparison {
@@ -179,7 +179,7 @@ export function mergeEdits(
     .filter((name) =>
       conflicts.includes(name)
         ? shouldKeepMine(name)
-        : !theirsOnly.includes(name) && !isUntouched(name, base, mine),
+        : !theirsOnly.includes(name) && !isUnchanged(name, base, mine),
     )
     .flatMap((name) => partOf(name).fields)
   return { ...theirs, ...Object.fromEntries(myFields.map((field) => [field, mine[field]])) }

@@ -17,7 +17,7 @@ type QuestionForm = EventForm['questions'][number]
 interface QuestionsFieldsProps {
   readonly value: EventForm['questions']
   readonly onChange: (value: EventForm['questions']) => void
-  /** Questions that attendees may have answered. A host can change only whether an answer is required, or remove them. */
+  /** Questions that attendees may have answered. A host can only remove such a question, or change whether it must be answered. */
   readonly answeredQuestions: readonly Question[]
   readonly error?: string | undefined
 }
@@ -26,8 +26,8 @@ const ID_CHARACTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
 /** Eight letters and digits. */
 function makeId(): string {
-  const random = crypto.getRandomValues(new Uint8Array(8))
-  return Array.from(random, (byte) => ID_CHARACTERS[byte % ID_CHARACTERS.length]).join('')
+  const randomBytes = crypto.getRandomValues(new Uint8Array(8))
+  return Array.from(randomBytes, (byte) => ID_CHARACTERS[byte % ID_CHARACTERS.length]).join('')
 }
 
 /** The fields for questions to everyone who RSVPs. */

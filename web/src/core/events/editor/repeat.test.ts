@@ -34,6 +34,6 @@ it.each<[Partial<RepeatChoice>, RegExp]>([
   [{ rhythm: 'week', ends: 'until', until: '2026-11-01' }, /before the first date/],
   [{ rhythm: 'picked' }, /one more date/],
   [{ rhythm: 'picked', dates: ['2026-11-01'] }, /after the first one/],
-])('finds the error of %j: %s', (change, fault) =>
-  expect(findRepeatError({ ...NO_REPEAT, ...change }, date) ?? 'none').toMatch(fault),
+])('finds the error of %j: %s', (change, errorPattern) =>
+  expect(findRepeatError({ ...NO_REPEAT, ...change }, date) ?? 'none').toMatch(errorPattern),
 )

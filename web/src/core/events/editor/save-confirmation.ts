@@ -47,8 +47,8 @@ function findNotifiedChanges(before: EventForm, after: EventForm): string[] {
 /** Whether only attendees with a spot are emailed, because only a private event's address or a virtual event's link changed. */
 function isForConfirmedOnly(before: EventForm, after: EventForm, changes: readonly string[]): boolean {
   const formatArea = ({ place }: EventForm) => [place?.area, place?.city].join('|')
-  const isSecret = after.isPrivate && formatArea(before) === formatArea(after)
-  return changes.every((change) => change === 'link' || (change === 'place' && isSecret))
+  const isOnlyPrivateAddressNew = after.isPrivate && formatArea(before) === formatArea(after)
+  return changes.every((change) => change === 'link' || (change === 'place' && isOnlyPrivateAddressNew))
 }
 
 /** `time`, `time and place`, `name, time and place`. */

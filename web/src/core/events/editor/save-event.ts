@@ -120,7 +120,7 @@ async function addCover(event: HostEvent, cover: File): Promise<SavedEvent> {
 }
 
 /**
- * Changes an event. If it has changed in the meantime, but every field of the editor still has its old value or already has
+ * Changes an event. If the event has changed in the meantime, but every field of the editor still has its old value or already has
  * its new value (after an attempt whose answer was lost, or an added photo), there is no conflict, and the current version
  * is changed.
  */

@@ -50,10 +50,10 @@ const draftSchema = z.object({
 const makeResolver =
   ({ findErrors }: EditorRole): Resolver<EventForm> =>
   (values) => {
-    const faults = findErrors(values)
-    if (faults.size === 0) return { values, errors: {} }
+    const messages = findErrors(values)
+    if (messages.size === 0) return { values, errors: {} }
     const errors = Object.fromEntries(
-      [...faults].map(([name, message]) => [name, { type: 'fault', message }]),
+      [...messages].map(([name, message]) => [name, { type: 'invalid', message }]),
     )
     return { values: {}, errors: errors as FieldErrors<EventForm> }
   }
@@ -183,7 +183,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
     },
     /** Whether the event was saved without its guest list, which must be sent again. */
     isListUnsent,
-    /** Sets the location. In another city an admin must choose new hosts, so the chosen ones are removed. */
+    /** Sets the location. In another city an admin must choose new hosts, so the chosen hosts are removed. */
     choosePlace: (place: EventForm['place']) => {
       const isNewCity = cityKeyOf(place?.city ?? '') !== cityKeyOf(value.place?.city ?? '')
       form.setValue('place', place, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
@@ -243,9 +243,9 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
       saveOptions.current.attendeeNote = EMPTY_NOTE
       setSeriesChange(THIS_EVENT_ONLY)
       saveOptions.current.seriesChange = undefined
-      const fault = shouldPublish && canRepeat ? findRepeatError(repeat, after.when.date) : undefined
-      setRepeatError(fault)
-      if (fault !== undefined) return
+      const newRepeatError = shouldPublish && canRepeat ? findRepeatError(repeat, after.when.date) : undefined
+      setRepeatError(newRepeatError)
+      if (newRepeatError !== undefined) return
       saveOptions.current.rule = shouldPublish && canRepeat ? ruleOf(repeat, after.when.date) : null
       const pendingSave = {
         before: origin.form,

@@ -24,7 +24,7 @@ interface GuestFileFieldProps extends FieldProps {
 }
 
 /**
- * A field for the file of a guest list, which is read on the device. It shows the guests and the skipped lines before anything
+ * A field for the file of a guest list, which is read on the device. The field shows the guests and the skipped lines before anything
  * is stored; columns, encoding and names can be corrected.
  */
 export function GuestFileField({ label, error, hint, onRead, action }: GuestFileFieldProps) {
@@ -42,11 +42,11 @@ export function GuestFileField({ label, error, hint, onRead, action }: GuestFile
    * Shows another file, or the same file with other columns or another encoding. Corrected names are dropped, because they
    * belong to the file as it was read before.
    */
-  const show = (next: ChosenFile | null, newChoice: GuestFileChoice) => {
-    setFile(next)
+  const show = (nextFile: ChosenFile | null, newChoice: GuestFileChoice) => {
+    setFile(nextFile)
     setChoice(newChoice)
     setNames(new Map())
-    const result = next && readGuestFile(next.bytes, newChoice)
+    const result = nextFile && readGuestFile(nextFile.bytes, newChoice)
     onRead(result?.problem === null ? correctNames(result.list.guests, new Map()) : null)
   }
   const correct = (list: GuestList, correctedNames: ReadonlyMap<string, string>) => {
