@@ -23,8 +23,8 @@ interface LogEntry {
 }
 
 /**
- * All that the delivery engine uses, in memory: a store that refuses to change a delivery that has changed since it was read, a Mailgun
- * that remembers the recipients of accepted calls, and a clock. A process dies after `dieAt` steps.
+ * All that the delivery engine uses, in memory: a store that refuses to change a delivery that has changed since it was read, a
+ * Mailgun that remembers the recipients of accepted calls, and a clock. A process dies after `dieAt` steps.
  */
 export class MailWorld {
   time = 1_000_000_000

@@ -131,7 +131,7 @@ export class MemoryRsvpStore {
     return result === 'committed' ? appliedCommands.outcomes : null
   }
 
-  /** Applies a batch as the server does: repeats the batch after a failure, and commands that a large raise of the limit deferred. */
+  /** Applies a batch as the server does: repeats it after a failure, and then the commands that a raise of the limit deferred. */
   apply(
     commands: readonly Command[],
     results: readonly CommitResult[] = [],

@@ -65,7 +65,7 @@ export const actors = {
   memberByProvider: makeActor('1000000001', 'member@kiln.test', {
     firebase: { sign_in_provider: 'google.com', identities: {} },
   }),
-  /** Created an account with the member's address through the public API key, and verified the address. Our server set no claims. */
+  /** Created an account with the member's address and the public API key, and verified the address. Our server set no claims. */
   strangerWithAddress: {
     uid: 'stranger',
     token: {

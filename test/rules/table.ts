@@ -45,7 +45,7 @@ function describeTable<Service>(
   })
 }
 
-/** Tries every row as every actor, or as the actors in `names`. An actor whom a row does not allow must get `permission-denied`. */
+/** Tries every row as every actor, or as the actors in `names`. An actor whom a row does not allow gets `permission-denied`. */
 export function firestoreTable(title: string, rows: readonly Row<Firestore>[], names?: ActorName[]): void {
   describeTable(title, rows, (context) => context.firestore() as unknown as Firestore, names)
 }

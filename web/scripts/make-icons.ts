@@ -9,8 +9,8 @@ const findHex = (name: (typeof eventColours)[number]['name']) =>
   eventColours.find((colour) => colour.name === name)?.hex ?? INK
 
 /**
- * Draws the mark in the brand's colours and writes its icons: `node web/scripts/make-icons.ts`. The mark is a kiln seen from the front:
- * four tiles of the wall, with an arched opening.
+ * Draws the mark in the brand's colours and writes its icons: `node web/scripts/make-icons.ts`. The mark is a kiln seen from the
+ * front: four tiles of the wall, with an arched opening.
  */
 const FOLDER = path.join(brandFolder, 'public/icons/')
 

@@ -1,7 +1,7 @@
 interface ImportMetaEnv {
   /** `true` in the launcher's builds for the emulators. Nothing else distinguishes these builds. */
   readonly VITE_EMULATORS?: string
-  /** Set in every build that is not for the emulators; a Vite plugin ensures it. */
+  /** Set in every build that is not for the emulators; a Vite plugin ensures this. */
   readonly VITE_FIREBASE_API_KEY: string
   readonly VITE_FIREBASE_AUTH_DOMAIN: string
   readonly VITE_FIREBASE_PROJECT_ID: string

@@ -46,7 +46,7 @@ export function DialogFallback({ onClose }: FallbackProps) {
   return null
 }
 
-/** For a whole page. A new version may have removed the page's code, so the page is reloaded once. Otherwise, the message stays. */
+/** For a whole page. A new version may have removed the page's code, so the page is reloaded once; then the message stays. */
 export function PageFallback() {
   const isOnline = useIsOnline()
   useEffect(() => {

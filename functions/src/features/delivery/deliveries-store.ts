@@ -261,7 +261,7 @@ const explanations: Readonly<Record<LeftOutReason, string>> = {
   invalid: "email can't be delivered to this address",
   outdated: 'the RSVP has changed in the meantime',
   unproven: 'this address was never confirmed',
-  limited: 'this unconfirmed address reached its daily limit of emails',
+  limited: 'we send an unconfirmed address only a few emails a day, and this one has reached the limit',
 }
 
 function makeFailureFields(reason: string, leftOut: LeftOutReason | null, now: number) {

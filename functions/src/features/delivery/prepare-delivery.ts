@@ -38,7 +38,8 @@ export async function prepareDelivery(delivery: Delivery, now: number): Promise<
   ])
   if (!(await countAgainstLimit(delivery))) {
     log.warn('email left out: the mailbox reached its daily limit', { template: delivery.template })
-    const reason = 'Not sent: this unconfirmed address reached its daily limit of emails'
+    const reason =
+      'Not sent: we send an unconfirmed address only a few emails a day, and this one has reached the limit'
     return { kind: 'drop', reason, leftOut: 'limited', subject: decision.subject }
   }
   const { kind, recipients, leftOut, checkedAt, subject } = decision

@@ -37,7 +37,7 @@ export function Shell() {
   useSettleViewTransition()
   useScrollRestoration()
   const { user } = useCurrentUser()
-  // The SDK caches one user's data for as long as the page exists. A login link may change the user, so the link is handled first.
+  // The SDK caches one user's data as long as the page exists. A login link may change the user, so the link is handled first.
   useAuthorityUpdates(isLoginLink({ pathname, search }) ? null : user)
   usePromotionToasts()
   const main = useFocusOnNewView(pathname)

@@ -60,8 +60,8 @@ export function refreshList(client: QueryClient, name: ListName): Promise<void> 
 }
 
 /**
- * Loads a list from the server. The list's filters, search and page are in the address, parsed by the call's own `query` schema: invalid
- * values fall back to the default. Filters replace the history entry and go back to the first page; pages are history
+ * Loads a list from the server. The list's filters, search and page are in the address, parsed by the call's own `query` schema:
+ * invalid values fall back to the default. Filters replace the history entry and go back to the first page; pages are history
  * entries, so that Back goes to the page before. Each entry stores the list's trail (`extendTrail`), for Previous.
  */
 export function useListState<N extends ListName, Row = RowOf<N>>(name: N, options: ListOptions<N, Row>) {

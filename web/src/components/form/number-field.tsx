@@ -23,7 +23,7 @@ const stepButtonClass =
 const parseValue = (text: string): number | null =>
   text.trim() === '' ? null : (readWholeNumber(text) ?? NaN)
 
-/** A field for a whole number, with buttons that increase and decrease it. Invalid input stays, and never becomes another number. */
+/** A field for a whole number, with two step buttons. Invalid input stays, and never becomes another number. */
 export function NumberField(props: NumberFieldProps) {
   const { label, error, hint, value, onChange, onBlur, name, placeholder, ref } = props
   const { min = 0, max = Number.MAX_SAFE_INTEGER, step = 1, isRequired = false } = props

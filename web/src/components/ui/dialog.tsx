@@ -26,9 +26,9 @@ interface DialogProps {
 
 /**
  * A modal: a sheet from below on a phone; elsewhere it is aligned to the top, so that its Close button stays in place when its
- * content grows. The focus goes to the dialog's first field, and back when the dialog closes. Closes by the X, Escape, the backdrop
- * (but not by touching a toast) and Back; each asks first if a form in the dialog has unsaved input (`useUnsaved`). Always load
- * this component lazily: Base UI is not part of the first screen.
+ * content grows. The focus goes to the dialog's first field, and back when the dialog closes. Closes by the X, Escape, the
+ * backdrop (but not by touching a toast) and Back; each asks first if a form in the dialog has unsaved input (`useUnsaved`).
+ * Always load this component lazily: Base UI is not part of the first screen.
  */
 export function Dialog({
   open,

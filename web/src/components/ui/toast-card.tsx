@@ -57,7 +57,7 @@ export function ToastCard({ toast }: { readonly toast: Toast }) {
   )
 }
 
-/** Moves the toast to the right with a pointer. Released past the threshold, it calls `onSwiped`; otherwise the toast moves back. */
+/** Moves the toast to the right with a pointer. A release past the threshold calls `onSwiped`; otherwise the toast moves back. */
 function useSwipeRight(onSwiped: () => void) {
   const [startX, setStartX] = useState<number | null>(null)
   const [offset, setOffset] = useState(0)

@@ -11,7 +11,7 @@ const renderPlace = (virtualLink: string | null, { hasSpot }: { hasSpot: boolean
     <EventPlace event={onlineEvent} ownFacts={{ ...venue, virtualLink }} hasSpot={hasSpot} />,
   ).replaceAll('&#x27;', "'")
 
-test('tells attendees of an onlineEvent event that the link is still missing, and shows the link when it is known', () => {
+test('says when viewers with and without a spot get the link of an online event, and shows a known link', () => {
   expect(renderPlace(null, { hasSpot: true })).toContain(LINK_PENDING)
   expect(renderPlace(null, { hasSpot: false })).toContain('Link will be sent after RSVP')
   expect(renderPlace('https://meet.example/ink', { hasSpot: true })).toContain(

@@ -62,38 +62,38 @@ export async function drawStory({ title, timeText, locationText, url, colour }: 
  * Returns the largest size in which a title fits without breaking words, and its lines. In the smallest size words are broken
  * and excess lines are cut off.
  */
-function fitTitle(title: string, height: number, widthAt: (text: string, size: number) => number) {
+function fitTitle(title: string, height: number, measureWidth: (text: string, size: number) => number) {
   const width = WIDTH - 2 * MARGIN
   for (const size of TITLE_SIZES) {
-    const lines = wrapText(title, width, (text) => widthAt(text, size))
-    const isBroken = title.split(/\s+/).some((word) => widthAt(word, size) > width)
+    const lines = wrapText(title, width, (text) => measureWidth(text, size))
+    const isBroken = title.split(/\s+/).some((word) => measureWidth(word, size) > width)
     if (!isBroken && lines.length * size * LEADING <= height) return { size, lines }
   }
   const size = TITLE_SIZES.at(-1) ?? 100
-  const lines = wrapText(title, width, (text) => widthAt(text, size))
+  const lines = wrapText(title, width, (text) => measureWidth(text, size))
   return { size, lines: lines.slice(0, Math.floor(height / (size * LEADING))) }
 }
 
 /** Breaks text into lines that are at most `max` wide; a wider word is broken too. */
-export function wrapText(text: string, max: number, widthOf: (text: string) => number): string[] {
+export function wrapText(text: string, max: number, measureWidth: (text: string) => number): string[] {
   const lines: string[] = []
   const pieces = text
     .split(/\s+/)
     .filter(Boolean)
-    .flatMap((word) => breakWord(word, max, widthOf))
+    .flatMap((word) => breakWord(word, max, measureWidth))
   for (const word of pieces) {
     const longerLine = `${lines.at(-1) ?? ''} ${word}`
-    if (lines.length > 0 && widthOf(longerLine) <= max) lines[lines.length - 1] = longerLine
+    if (lines.length > 0 && measureWidth(longerLine) <= max) lines[lines.length - 1] = longerLine
     else lines.push(word)
   }
   return lines
 }
 
-function breakWord(word: string, max: number, widthOf: (text: string) => number): string[] {
+function breakWord(word: string, max: number, measureWidth: (text: string) => number): string[] {
   const parts = ['']
   for (const letter of word) {
     const longerPart = `${parts.at(-1) ?? ''}${letter}`
-    if (widthOf(longerPart) <= max || longerPart === letter) parts[parts.length - 1] = longerPart
+    if (measureWidth(longerPart) <= max || longerPart === letter) parts[parts.length - 1] = longerPart
     else parts.push(letter)
   }
   return parts

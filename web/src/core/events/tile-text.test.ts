@@ -6,8 +6,8 @@ const tile = { dateTime: '2026-11-22T03:30:00.000Z', timezone: 'America/Los_Ange
 test('counts days by the calendar of the event, not of the viewer', () => {
   const morning = Date.parse('2026-11-21T16:00:00Z')
   expect(countDaysUntil(tile, morning)).toBe(0)
-  const afterwards = Date.parse(tile.dateTime) + 60_000
-  expect(countDaysUntil(tile, afterwards)).toBe(0)
+  const afterStart = Date.parse(tile.dateTime) + 60_000
+  expect(countDaysUntil(tile, afterStart)).toBe(0)
   expect(countDaysUntil(tile, morning - 86_400_000)).toBe(1)
   expect(countDaysUntil(tile, morning + 3 * 86_400_000)).toBe(-3)
 })

@@ -5,7 +5,7 @@ import { useAtNow } from '@/lib/use-now.ts'
 
 type EventStart = Pick<EventTile, 'dateTime' | 'timezone'>
 
-/** The days until an event by the calendar of its zone. They are computed here, because a tile may come from a cache. */
+/** The days until an event by the calendar of its zone, computed here because a tile may come from a cache. */
 export const countDaysUntil = ({ dateTime, timezone }: EventStart, now: number): number =>
   calendarDay(Date.parse(dateTime), timezone) - calendarDay(now, timezone)
 
@@ -28,11 +28,11 @@ const UNBREAKABLE_PIECE = new RegExp(
 )
 
 /** Letters of about 0.6 and 1.4 times the average width. */
-const NARROW = /[iljtfrI.,:;!'’|()[\]]/
-const WIDE = /[mwMWOQGDHNU@%&—]/
+const NARROW_LETTER = /[iljtfrI.,:;!'’|()[\]]/
+const WIDE_LETTER = /[mwMWOQGDHNU@%&—]/
 function measureLetter(letter: string): number {
   if (FULL_WIDTH_PATTERN.test(letter)) return FULL_CHARACTER_WIDTH
-  return NARROW.test(letter) ? 0.6 : WIDE.test(letter) ? 1.4 : 1
+  return NARROW_LETTER.test(letter) ? 0.6 : WIDE_LETTER.test(letter) ? 1.4 : 1
 }
 
 /** The width of a word, in average letters. */

@@ -28,6 +28,6 @@ export function useClosedWindowText(
 /** `Opens Mon 2 Nov, 09:00` until RSVPs open; otherwise null. */
 export function useOpeningText(event: Parameters<typeof useClosedWindowText>[0]): string | null {
   const { state } = useRsvpWindow(event)
-  const status = useClosedWindowText(event)
-  return state === 'not_yet' ? status : null
+  const closedText = useClosedWindowText(event)
+  return state === 'not_yet' ? closedText : null
 }

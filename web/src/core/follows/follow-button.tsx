@@ -9,7 +9,7 @@ import { useFollow } from './set-follow.ts'
 
 interface FollowButtonProps {
   readonly target: FollowTarget
-  /** Called when a visitor clicks. By default it asks visitors to sign in; they follow the target after that. */
+  /** Called when a visitor clicks. By default, visitors are asked to sign in, and then follow the target. */
   readonly onVisitor?: () => void
 }
 
@@ -22,7 +22,7 @@ export default function FollowButton({
   onVisitor = () => openAuthDialog('sign-in', target),
 }: FollowButtonProps) {
   const { user, isLoading } = useCurrentUser()
-  const queries = useQueryClient()
+  const client = useQueryClient()
   const { isFollowed, isPending, setFollowed } = useFollow(target)
   const [isCheckingSession, setCheckingSession] = useState(false)
   const isOwn = (id: number | undefined) => target.kind === 'host' && id === target.id
@@ -31,7 +31,7 @@ export default function FollowButton({
   if (isLoading) {
     const followAfterLoading = async () => {
       setCheckingSession(true)
-      const currentUser = await queries.query(sessionQuery).catch(() => null)
+      const currentUser = await client.query(sessionQuery).catch(() => null)
       setCheckingSession(false)
       if (!currentUser) onVisitor()
       else if (!isOwn(currentUser.id)) setFollowed(true)

@@ -20,9 +20,9 @@ import { createTimeoutSignal } from '@/lib/platform.ts'
 /** Whether the signed-in member follows something, and a function to change it. Visitors follow nothing. */
 export function useFollow(target: FollowTarget) {
   const { user } = useCurrentUser()
-  const queries = useQueryClient()
+  const client = useQueryClient()
   const { data } = useQuery({ ...followsQuery, enabled: user !== null })
-  const { mutate, isPending, variables } = useMutation(followMutation(queries, target))
+  const { mutate, isPending, variables } = useMutation(followMutation(client, target))
   const isStored = data && includesTarget(data, target)
   // Optimistic: the button changes at once, and changes back on failure.
   return { isFollowed: isPending ? variables : (isStored ?? false), isPending, setFollowed: mutate }
@@ -43,11 +43,11 @@ export function includesTarget({ hosts, cities, series }: Follows, target: Follo
 /** Whether the signed-in member has a standing RSVP to a series, and a function to change it. */
 export function useStandingRsvp(id: SeriesId) {
   const { user } = useCurrentUser()
-  const queries = useQueryClient()
+  const client = useQueryClient()
   const { data } = useQuery({ ...followsQuery, enabled: user !== null })
   const { mutate, isPending, variables } = useMutation(
     createFollowsMutation(
-      queries,
+      client,
       (isOn) => callApi('setStandingRsvp', { params: { id }, body: { isOn } }),
       toastStandingRsvp,
     ),
@@ -57,16 +57,16 @@ export function useStandingRsvp(id: SeriesId) {
 }
 
 /** Exported for its test. */
-export const followMutation = (queries: QueryClient, target: FollowTarget) =>
+export const followMutation = (client: QueryClient, target: FollowTarget) =>
   createFollowsMutation(
-    queries,
+    client,
     (isFollowed) => sendFollow(target, isFollowed),
     () => toastFollowed(target),
   )
 
 /** Turns a follow or a standing RSVP on or off; `onTurnedOn` is called after it was turned on. */
 const createFollowsMutation = (
-  queries: QueryClient,
+  client: QueryClient,
   send: (isOn: boolean) => Promise<Follows>,
   onTurnedOn: () => void,
 ) =>
@@ -77,9 +77,9 @@ const createFollowsMutation = (
     onSuccess: async (follows, isOn) => {
       const { queryKey } = followsQuery
       // The answer to a query that is running may not include this change.
-      await queries.cancelQueries({ queryKey })
-      queries.setQueryData(queryKey, follows)
-      void queries.invalidateQueries({ queryKey: ['follows', 'news'] })
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, follows)
+      void client.invalidateQueries({ queryKey: ['follows', 'news'] })
       if (isOn) onTurnedOn()
     },
     onError: toastNotSaved,

@@ -31,7 +31,7 @@ export const leftOutLabels: Record<LeftOutReason, string> = {
   invalid: "Email can't be delivered to this address.",
   outdated: 'Outdated before it was sent.',
   unproven: 'This address was never confirmed.',
-  limited: 'This unconfirmed address reached its daily limit of emails.',
+  limited: 'We send an unconfirmed address only a few emails a day, and this one has reached the limit.',
 }
 
 /** The states of an email, as admins see them (specification section 4). */

@@ -6,11 +6,11 @@ const UNSAFE_ELEMENTS = 'script, link, meta, base, iframe, object, embed, form, 
  */
 function separateStyles(html: string): { readonly sheets: readonly string[]; readonly html: string } {
   const sheets: string[] = []
-  const withoutStyles = html.replaceAll(/<style\b[^>]*>([\s\S]*?)<\/style>/gi, (_, sheet: string) => {
+  const htmlWithoutStyles = html.replaceAll(/<style\b[^>]*>([\s\S]*?)<\/style>/gi, (_, sheet: string) => {
     sheets.push(sheet)
     return ''
   })
-  return { sheets, html: withoutStyles.replaceAll(/\sstyle=(["'])/g, ' data-look=$1') }
+  return { sheets, html: htmlWithoutStyles.replaceAll(/\sstyle=(["'])/g, ' data-look=$1') }
 }
 
 /**

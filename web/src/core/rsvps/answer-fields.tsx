@@ -24,7 +24,7 @@ const INVALID_FIELD = '[aria-invalid="true"], [data-unanswered] :is(input, selec
 
 /** The fields for the host's questions in the RSVP form. */
 export function AnswerFields({ questions, answers, onChange, missingIds }: AnswerFieldsProps) {
-  const answer = (id: string, values: readonly string[]) =>
+  const setAnswer = (id: string, values: readonly string[]) =>
     onChange([...answers.filter(({ questionId }) => questionId !== id), { questionId: id, values }])
   const fields = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -39,7 +39,7 @@ export function AnswerFields({ questions, answers, onChange, missingIds }: Answe
           <AnswerField
             question={question}
             values={pickFittingValues(question, answers)}
-            onChange={(values) => answer(question.id, values)}
+            onChange={(values) => setAnswer(question.id, values)}
             error={unansweredIds.includes(question.id) ? MISSING : undefined}
           />
         </div>

@@ -34,8 +34,8 @@ interface AttendeesProps {
   readonly onPerson?: (userId: number) => void
 }
 
-const keyOf = ({ id }: Attendee) => id
-const nameOf = ({ name }: Attendee) => name
+const getKey = ({ id }: Attendee) => id
+const getName = ({ name }: Attendee) => name
 const smallButtonClass = 'min-h-11 px-4 text-sm'
 
 const messageNames = { all: 'Everyone', confirmed: 'Confirmed', waitlist: 'Waitlist' } as const
@@ -192,8 +192,8 @@ export function Attendees({ event, prefix, onPerson }: AttendeesProps) {
         {...list.table}
         label={isWaitlistShown ? 'Waitlist' : 'Confirmed attendees'}
         columns={columns}
-        keyOf={keyOf}
-        nameOf={nameOf}
+        keyOf={getKey}
+        nameOf={getName}
         emptyState={
           <NoAttendees
             isWaitlistShown={isWaitlistShown}

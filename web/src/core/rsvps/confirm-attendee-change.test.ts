@@ -77,7 +77,7 @@ test('keeps the dialog open if the call fails, and closes it when the call succe
   expect(onClose).toHaveBeenCalledTimes(1)
 })
 
-test('tells a co-host or an admin that the attendee is kept out of the owner’s events', () => {
+test('names whose events the attendee is kept out of: yours or, for a co-host or an admin, the owner’s', () => {
   const [owner, coHost] = [userId.parse(1_000_000_001), userId.parse(1_000_000_002)]
   expect(describeKeepingOut({ ownerId: owner }, owner)).toContain('all your events')
   expect(describeKeepingOut({ ownerId: null }, coHost)).toContain('all your events')

@@ -15,15 +15,15 @@ interface RsvpValues {
 }
 
 /**
- * Requests a spot. The request is stored with its `Idempotency-Key` before it is sent, so that it counts only once, even if
- * the page is closed or the network fails. The same values sent again have the same key, so a retry after a lost answer gets
- * that answer and not "already RSVP'd". Returns 'queued' if the request waits for a connection.
+ * Makes an RSVP. The RSVP is stored with its `Idempotency-Key` before it is sent, so that it counts only once, even if the page
+ * is closed or the network fails. The same values sent again have the same key, so a retry after a lost answer gets that answer
+ * and not "already RSVP'd". Returns 'queued' if the RSVP waits for a connection.
  */
 export function useCreateRsvp(event: EventDetail): (values: RsvpValues) => Promise<RsvpAnswer | 'queued'> {
-  const attempt = useRef<{ serialised: string; key: string }>(null)
+  const attempt = useRef<{ valuesJson: string; key: string }>(null)
   return async (values) => {
-    const serialised = JSON.stringify(values)
-    if (attempt.current?.serialised !== serialised) attempt.current = { serialised, key: randomId() }
+    const valuesJson = JSON.stringify(values)
+    if (attempt.current?.valuesJson !== valuesJson) attempt.current = { valuesJson, key: randomId() }
     return sendRsvp(await queueRsvp({ ...values, event: pickEventFacts(event) }, attempt.current.key))
   }
 }

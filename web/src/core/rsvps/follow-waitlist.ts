@@ -26,10 +26,10 @@ function showBadge(): void {
  * after a while, and tells the user about a new spot. Returns a function that stops the checks.
  */
 export function followWaitlist(client: QueryClient, navigate: (path: string) => void): () => void {
-  let requestedAt = -Infinity
+  let lastCheckAt = -Infinity
   const checkWaitlist = () => {
-    if (document.visibilityState === 'hidden' || Date.now() - requestedAt < CHECK_INTERVAL_MS) return
-    requestedAt = Date.now()
+    if (document.visibilityState === 'hidden' || Date.now() - lastCheckAt < CHECK_INTERVAL_MS) return
+    lastCheckAt = Date.now()
     const rsvpsWithoutSpot = readDeviceRsvps().filter(
       ({ signup, event }) => !hasSpot(signup) && Date.parse(event.dateTime) > serverNow(),
     )

@@ -25,16 +25,16 @@ interface JoinRequestsProps {
   readonly onDone: () => Promise<unknown>
 }
 
-interface Answer {
+interface Decision {
   readonly decision: RequestDecision
   readonly requests: readonly JoinRequest[]
 }
 
-const keyOf = ({ id }: JoinRequest) => id
-const nameOf = ({ name }: JoinRequest) => name
+const getKey = ({ id }: JoinRequest) => id
+const getName = ({ name }: JoinRequest) => name
 const smallButtonClass = 'min-h-11 px-4 text-sm'
 
-/** The size of a page. One call can answer this many requests. */
+/** The size of a page. One call can decide this many requests. */
 const PAGE_SIZE = 50
 
 /** Requests to join an event, which a host accepts or declines, one or several at once. */
@@ -56,7 +56,7 @@ export default function JoinRequests({ event, prefix, onMessage, onDone }: JoinR
     failure: "Couldn't load the requests.",
   })
   const call = useMutation({
-    mutationFn: ({ decision, requests }: Answer) =>
+    mutationFn: ({ decision, requests }: Decision) =>
       callApi('decideRequests', {
         params: { id },
         body: {
@@ -74,7 +74,7 @@ export default function JoinRequests({ event, prefix, onMessage, onDone }: JoinR
     // The decision may have been saved even if the call failed, so the lists are reloaded in any case.
     onSettled: () => Promise.all([refreshList(client, 'listRequests'), onDone()]),
   })
-  const answer = (decision: RequestDecision, requests: readonly JoinRequest[]) => {
+  const decide = (decision: RequestDecision, requests: readonly JoinRequest[]) => {
     if (!call.isPending) call.mutate({ decision, requests })
   }
   // Only rows on screen can be chosen.
@@ -104,17 +104,17 @@ export default function JoinRequests({ event, prefix, onMessage, onDone }: JoinR
         {...list.table}
         label="Requests to join"
         columns={columns}
-        keyOf={keyOf}
-        nameOf={nameOf}
+        keyOf={getKey}
+        nameOf={getName}
         emptyState={<EmptyState title="All answered">New requests appear here.</EmptyState>}
-        selection={{ selected: new Set(selectedRequests.map(keyOf)), onChange: setSelectedIds }}
+        selection={{ selected: new Set(selectedRequests.map(getKey)), onChange: setSelectedIds }}
         selectionActions={
           <>
             <AcceptButtons
               freeCount={freeCount}
               requests={selectedRequests}
               isPending={call.isPending}
-              onAnswer={answer}
+              onDecide={decide}
             />
             <Button
               look="outline"
@@ -131,7 +131,7 @@ export default function JoinRequests({ event, prefix, onMessage, onDone }: JoinR
               freeCount={freeCount}
               requests={[request]}
               isPending={call.isPending}
-              onAnswer={answer}
+              onDecide={decide}
               name={request.name}
             />
             <Button
@@ -160,7 +160,7 @@ export default function JoinRequests({ event, prefix, onMessage, onDone }: JoinR
         onNote={setNote}
         isPending={call.isPending}
         onClose={closeDecline}
-        onDecline={() => answer('decline', requestsToDecline)}
+        onDecline={() => decide('decline', requestsToDecline)}
       />
     </section>
   )
@@ -171,7 +171,7 @@ interface AcceptButtonsProps {
   readonly freeCount: number
   readonly requests: readonly JoinRequest[]
   readonly isPending: boolean
-  readonly onAnswer: (decision: RequestDecision, requests: readonly JoinRequest[]) => void
+  readonly onDecide: (decision: RequestDecision, requests: readonly JoinRequest[]) => void
   /** The name of the person who asks; missing for several requests. */
   readonly name?: string
 }
@@ -180,7 +180,7 @@ interface AcceptButtonsProps {
  * The button to accept requests. If there are too few spots, there are two buttons: one uses the waitlist, the other adds
  * spots.
  */
-function AcceptButtons({ freeCount, requests, isPending, onAnswer, name }: AcceptButtonsProps) {
+function AcceptButtons({ freeCount, requests, isPending, onDecide, name }: AcceptButtonsProps) {
   const hasEnoughSpots = requests.length <= freeCount
   const label = hasEnoughSpots ? 'Accept' : freeCount <= 0 ? 'Accept to waitlist' : 'Accept, rest to waitlist'
   const isOneMissing = requests.length - freeCount === 1 || requests.length === 1
@@ -192,7 +192,7 @@ function AcceptButtons({ freeCount, requests, isPending, onAnswer, name }: Accep
         look={hasEnoughSpots ? 'ink' : 'outline'}
         className={smallButtonClass}
         disabled={isPending}
-        onClick={() => onAnswer('accept', requests)}
+        onClick={() => onDecide('accept', requests)}
         {...makeAriaLabel(label)}
       >
         {label}
@@ -201,7 +201,7 @@ function AcceptButtons({ freeCount, requests, isPending, onAnswer, name }: Accep
         <Button
           className={smallButtonClass}
           disabled={isPending}
-          onClick={() => onAnswer('accept_and_add', requests)}
+          onClick={() => onDecide('accept_and_add', requests)}
           {...makeAriaLabel(acceptLabel)}
         >
           {acceptLabel}

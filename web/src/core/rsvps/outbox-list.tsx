@@ -48,9 +48,9 @@ function EntryPoster({ entry }: { readonly entry: OutboxEntry }) {
   const colour = colourAt(event.id).hex
   const isWaiting = refusal === null
   const waitingMessage = makeStoredToast(entry)
-  const opening = useOpeningText(event)
+  const openingText = useOpeningText(event)
   const isOutdated = entry.isOutdated === true
-  const isWaitingToOpen = isWaiting && entry.kind === 'rsvp' && opening !== null
+  const isWaitingToOpen = isWaiting && entry.kind === 'rsvp' && openingText !== null
   return (
     <li
       className="rounded-tile flex min-h-72 flex-col border-2 border-dashed p-5 wrap-anywhere"
@@ -68,7 +68,7 @@ function EntryPoster({ entry }: { readonly entry: OutboxEntry }) {
       </p>
       <p className="figures mt-1">
         {isWaitingToOpen
-          ? describeUnsentUntilOpening(opening)
+          ? describeUnsentUntilOpening(openingText)
           : isWaiting
             ? waitingMessage.description
             : refusal}

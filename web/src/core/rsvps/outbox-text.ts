@@ -3,7 +3,7 @@ import { makeRsvpToast } from './rsvp-text.ts'
 import type { OutboxEntry, ReconfirmEntry } from '@/lib/outbox.ts'
 import type { ToastOptions } from '@/lib/toast.ts'
 
-/** The messages until the server has answered. They do not call an unsent request confirmed. */
+/** The messages until the server has answered. None of them says that an unsent RSVP is confirmed. */
 export const STORED_TOASTS: Record<OutboxEntry['kind'], ToastOptions> = {
   rsvp: {
     title: 'RSVP not sent yet',
@@ -22,7 +22,7 @@ export const STORED_TOASTS: Record<OutboxEntry['kind'], ToastOptions> = {
   },
 }
 
-/** The message about a request that waits for a connection. */
+/** The message about an entry that waits for a connection. */
 export function makeStoredToast(entry: OutboxEntry): ToastOptions {
   const isOffer = entry.kind === 'reconfirm' && entry.isOffer
   const description = "We'll send it as soon as you're back online. The spot isn't yours until then."

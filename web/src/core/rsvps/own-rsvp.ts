@@ -17,7 +17,7 @@ import { useCurrentUser } from '@/core/session/session.ts'
 export const OWN_RSVPS_KEY = ['rsvps']
 
 /**
- * The RSVP of a change link. After a 404 it is removed from the device, unless the event is only under review.
+ * The RSVP of a change link. After a 404, the RSVP is removed from the device, unless the event is only under review.
  */
 export const rsvpQuery = (token: string) =>
   queryOptions({
@@ -99,14 +99,17 @@ export function useRefreshOwnRsvp(
   const isRequest = rsvp?.signup.isRequest === true
   const lastEvent = useRef({ signupCount, waitlistCount, revision })
   useEffect(() => {
-    const before = lastEvent.current
+    const previousEvent = lastEvent.current
     lastEvent.current = { signupCount, waitlistCount, revision }
-    const hasCountChanged = signupCount !== before.signupCount || waitlistCount !== before.waitlistCount
-    const hasSpotOpened = isWaitlist ? waitlistCount < before.waitlistCount : signupCount < before.signupCount
+    const hasCountChanged =
+      signupCount !== previousEvent.signupCount || waitlistCount !== previousEvent.waitlistCount
+    const hasSpotOpened = isWaitlist
+      ? waitlistCount < previousEvent.waitlistCount
+      : signupCount < previousEvent.signupCount
     // If spots are offered, this attendee may have an offer of a spot that another attendee gave up.
     const hasMoved = isRequest || shouldReconfirm ? hasCountChanged : hasSpotOpened
     // The location of a private event may have changed, and only an attendee's own RSVP contains it.
-    const isRevised = revision !== before.revision
+    const isRevised = revision !== previousEvent.revision
     if (isWaitlist !== undefined && (hasMoved || isRevised))
       void client.invalidateQueries({ queryKey: OWN_RSVPS_KEY })
   }, [client, isWaitlist, isRequest, shouldReconfirm, signupCount, waitlistCount, revision])

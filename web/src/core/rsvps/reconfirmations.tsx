@@ -56,7 +56,7 @@ export default function Reconfirmations({ eventId: id, timezone, asOf }: Reconfi
           disabled={call.isPending}
           onClick={() => call.mutate()}
         >
-          Ask once more
+          Ask again
         </Button>
       )}
     </section>

@@ -3,24 +3,24 @@ import { makeResultsToast } from './request-results.ts'
 
 const requests = ['Ann', 'Ben', 'Cat'].map((name) => ({ id: name, name }))
 type Result = Parameters<typeof makeResultsToast>[2][number]['result']
-const toastFor = (decision: 'accept' | 'decline', ...results: Result[]) => {
+const makeToast = (decision: 'accept' | 'decline', ...results: Result[]) => {
   const resultsById = results.map((result, index) => ({ id: requests[index]?.id ?? '', result }))
   return makeResultsToast(decision, requests, resultsById)
 }
 
 test.each([
-  ['Ann has a spot', toastFor('accept', 'confirmed')],
-  ['2 people have a spot, Cat is on the waitlist', toastFor('accept', 'confirmed', 'confirmed', 'waitlist')],
-  ['Declined 2 people', toastFor('decline', 'declined', 'declined')],
+  ['Ann has a spot', makeToast('accept', 'confirmed')],
+  ['2 people have a spot, Cat is on the waitlist', makeToast('accept', 'confirmed', 'confirmed', 'waitlist')],
+  ['Declined 2 people', makeToast('decline', 'declined', 'declined')],
 ])('summarises the results: %s', (title, toast) => expect(toast).toEqual({ title }))
 
 test('shows the earlier result if another host or the attendee was faster', () => {
-  expect(toastFor('accept', 'declined', 'confirmed', 'cancelled')).toEqual({
+  expect(makeToast('accept', 'declined', 'confirmed', 'cancelled')).toEqual({
     title: 'Ben has a spot',
     description: 'Ann was declined before. Cat has withdrawn the request.',
     duration: null,
   })
-  expect(toastFor('decline', 'confirmed')).toEqual({
+  expect(makeToast('decline', 'confirmed')).toEqual({
     title: 'Already answered',
     description: 'Ann was accepted before, and has a spot.',
     duration: null,

@@ -31,9 +31,9 @@ export function makeResultsToast(
   requests: readonly Pick<JoinRequest, 'id' | 'name'>[],
   results: readonly { readonly id: string; readonly result: Result }[],
 ): ToastOptions {
-  const nameOf = (id: string) => requests.find((request) => request.id === id)?.name ?? ''
+  const findName = (id: string) => requests.find((request) => request.id === id)?.name ?? ''
   const listNamesWith = (kind: Result) =>
-    results.filter(({ result }) => result === kind).map(({ id }) => nameOf(id))
+    results.filter(({ result }) => result === kind).map(({ id }) => findName(id))
   const summaries =
     decision === 'decline'
       ? ([['declined', formatDeclinedResult]] as const)
@@ -47,7 +47,7 @@ export function makeResultsToast(
   const decidedResults: readonly Result[] = summaries.map(([result]) => result)
   const otherTexts = results
     .filter(({ result }) => !decidedResults.includes(result))
-    .map(({ id, result }) => `${nameOf(id)} ${otherResultTexts[result]}.`)
+    .map(({ id, result }) => `${findName(id)} ${otherResultTexts[result]}.`)
   return {
     title: sentences.length === 0 ? 'Already answered' : sentences.join(', '),
     ...(otherTexts.length === 0 ? {} : { description: otherTexts.join(' '), duration: null }),

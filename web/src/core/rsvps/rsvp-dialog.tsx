@@ -38,9 +38,9 @@ export default function RsvpDialog({ event, isDone, onDone, onClose }: RsvpDialo
   const outdatedEntry = useFirstOutdatedEntry(event.id)
   const rsvp = useDeviceRsvps().find(({ token }) => token === answer?.changeToken)
   const colour = colourAt(event.id).hex
-  const status = useClosedWindowText(event)
-  const isRequest = event.isByRequest === true && status === null
-  const isForWaitlist = event.isFull && status === null && !isRequest
+  const closedText = useClosedWindowText(event)
+  const isRequest = event.isByRequest === true && closedText === null
+  const isForWaitlist = event.isFull && closedText === null && !isRequest
   const title = isRequest ? ASK_TO_JOIN : isForWaitlist ? 'Join Waitlist' : 'RSVP'
   const description = isForWaitlist
     ? `${event.title} is full. Spots go to the waitlist in order of sign-up.`
@@ -66,9 +66,9 @@ export default function RsvpDialog({ event, isDone, onDone, onClose }: RsvpDialo
           onShare={() => setSharing(true)}
           onClose={onClose}
         />
-      ) : status !== null ? (
+      ) : closedText !== null ? (
         <p role="status" className="figures text-2xl font-bold">
-          {status}
+          {closedText}
         </p>
       ) : (
         !isLoading && (

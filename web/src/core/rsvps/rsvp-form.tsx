@@ -47,7 +47,7 @@ interface RsvpFormProps {
   /** An earlier attempt on this device whose answers are outdated; the form starts with its contents. */
   readonly outdatedEntry: RsvpEntry | undefined
   readonly onAnswer: (answer: RsvpAnswer) => void
-  /** Called if there is no answer to show: the request waits for a connection, or there already was an RSVP. */
+  /** Called if there is no answer to show: the RSVP waits for a connection, or the attendee already had one. */
   readonly onDone: () => void
 }
 
@@ -56,7 +56,7 @@ interface RsvpFormProps {
  * device remembers, the form is filled in and, if the event has no questions, the focus is on its button.
  */
 export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onAnswer, onDone }: RsvpFormProps) {
-  const create = useCreateRsvp(event)
+  const createRsvp = useCreateRsvp(event)
   const [rememberedContact, setRememberedContact] = useState(() =>
     isForSomeoneElse ? null : readVisitorContact(),
   )
@@ -80,7 +80,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onAnswe
       ...(outdatedEntry?.isNameShown ? { isNameShown: true } : {}),
     },
     names,
-    send: (values) => create({ ...values, answers: pickFittingAnswers(questions, answers) }),
+    send: (values) => createRsvp({ ...values, answers: pickFittingAnswers(questions, answers) }),
     onSent: (answer, { name, email }) => {
       if (!isForSomeoneElse) saveVisitorContact({ name, email })
       if (answer === 'queued') {

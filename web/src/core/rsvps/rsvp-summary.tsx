@@ -21,7 +21,7 @@ interface RsvpSummaryProps {
   readonly onClose: () => void
 }
 
-/** The RSVP dialog after the answer: event, date, place, position, and what to do next. */
+/** The RSVP dialog after the answer: event, date, location, waitlist position, and what to do next. */
 export function RsvpSummary({ event, answer, rsvp, onShare, onClose }: RsvpSummaryProps) {
   const summaryId = useId()
   const now = useNow()

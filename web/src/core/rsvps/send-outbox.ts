@@ -32,33 +32,33 @@ import { getTabLocks, createTimeoutSignal } from '@/lib/platform.ts'
 import { serverNow } from '@/lib/server-time.ts'
 import { MAX_TIMER_MS } from '@/lib/use-reached.ts'
 
-/** A request, without the fields that the queue adds. */
-type RsvpRequest<T extends OutboxEntry> = Pick<T, 'name' | 'email' | 'event'> &
+/** The contents of an entry, without the fields that the queue adds. */
+type EntryContents<T extends OutboxEntry> = Pick<T, 'name' | 'email' | 'event'> &
   (T extends RsvpEntry
     ? Pick<RsvpEntry, 'sourceCity' | 'sourceArea' | 'answers' | 'isNameShown'>
     : T extends ReconfirmEntry
       ? Pick<ReconfirmEntry, 'token' | 'isOffer'>
       : Pick<CancelEntry, 'token'>)
 
-/** The server's answer; 'queued' if there was no answer and the request waits for a connection. */
+/** The server's answer; 'queued' if there was no answer and the entry waits for a connection. */
 type SendResult<T> = T | 'queued'
 
 /** Stores an RSVP in the outbox; an entry with the same values keeps its key. */
-export function queueRsvp(request: RsvpRequest<RsvpEntry>, key: string): Promise<RsvpEntry> {
+export function queueRsvp(contents: EntryContents<RsvpEntry>, key: string): Promise<RsvpEntry> {
   return storeEntry<RsvpEntry>(
-    markAttemptedNow({ ...makeEntry('rsvp', request), ...request, kind: 'rsvp', key }),
+    markAttemptedNow({ ...makeEntry('rsvp', contents), ...contents, kind: 'rsvp', key }),
   )
 }
 
-export function queueCancel(request: RsvpRequest<CancelEntry>): Promise<CancelEntry> {
+export function queueCancel(contents: EntryContents<CancelEntry>): Promise<CancelEntry> {
   return storeEntry<CancelEntry>(
-    markAttemptedNow({ ...makeEntry('cancel', request), ...request, kind: 'cancel' }),
+    markAttemptedNow({ ...makeEntry('cancel', contents), ...contents, kind: 'cancel' }),
   )
 }
 
-export function queueReconfirm(request: RsvpRequest<ReconfirmEntry>): Promise<ReconfirmEntry> {
+export function queueReconfirm(contents: EntryContents<ReconfirmEntry>): Promise<ReconfirmEntry> {
   return storeEntry<ReconfirmEntry>(
-    markAttemptedNow({ ...makeEntry('reconfirm', request), ...request, kind: 'reconfirm' }),
+    markAttemptedNow({ ...makeEntry('reconfirm', contents), ...contents, kind: 'reconfirm' }),
   )
 }
 
@@ -80,16 +80,16 @@ function makeEntry(kind: OutboxEntry['kind'], { event, email }: Pick<OutboxEntry
 async function storeEntry<T extends OutboxEntry>(newEntry: T): Promise<T> {
   try {
     const entry = await changeEntry(newEntry.id, (storedEntry) =>
-      isSameRequest(storedEntry, newEntry) ? markAttemptedNow(storedEntry) : newEntry,
+      isSameEntry(storedEntry, newEntry) ? markAttemptedNow(storedEntry) : newEntry,
     )
     return entry as T
   } catch (error) {
-    logWarning('The request could not be stored in the outbox.', error)
+    logWarning('The entry could not be stored in the outbox.', error)
     return newEntry
   }
 }
 
-function isSameRequest(storedEntry: OutboxEntry | undefined, entry: OutboxEntry): storedEntry is OutboxEntry {
+function isSameEntry(storedEntry: OutboxEntry | undefined, entry: OutboxEntry): storedEntry is OutboxEntry {
   if (storedEntry === undefined || storedEntry.refusal !== null) return false
   if (entry.kind !== 'rsvp') {
     const isSameStart = storedEntry.event.dateTime === entry.event.dateTime
@@ -251,8 +251,8 @@ async function attemptEntry(id: string): Promise<void> {
       event.id === entry.event.id && signup.email.toLowerCase() === entry.email.toLowerCase(),
   )
   if (entry.kind === 'rsvp' && deviceRsvp) return removeEntry(entry)
-  const expiry = expiryReason(entry, { now: serverNow(), deviceNow: Date.now() })
-  if (expiry !== null) return refuse(entry, expiry)
+  const expiryText = expiryReason(entry, { now: serverNow(), deviceNow: Date.now() })
+  if (expiryText !== null) return refuse(entry, expiryText)
   if (entry.uncertainSince === null) await changeUnlessReplaced(entry, markAttemptedNow)
   try {
     if (entry.kind === 'rsvp') {
@@ -339,7 +339,7 @@ export async function discardEntry({ id }: OutboxEntry): Promise<boolean> {
   return isRemoved ?? false
 }
 
-/** Removes a user's queued RSVPs to an event after the user cancelled, because they would sign the user up again. */
+/** Removes a user's queued RSVPs to an event after a cancellation, because sending them would make the RSVP again. */
 export async function discardRsvpsTo(eventId: number, email: string): Promise<void> {
   const isMatching = (entry: OutboxEntry) =>
     entry.kind === 'rsvp' && entry.event.id === eventId && entry.email.toLowerCase() === email.toLowerCase()

@@ -6,7 +6,7 @@ export type AuthMode = 'sign-in' | 'register'
 
 interface AuthPrompt {
   readonly mode: AuthMode
-  /** The follow for which the dialog opened, because it needs an account. It is dropped if the user requests no link. */
+  /** The follow for which the dialog opened, because it needs an account. The follow is dropped if the user requests no link. */
   readonly pendingFollow: FollowTarget | null
   /** The page to return to after signing in, if the dialog opens over a different page; otherwise null. */
   readonly from: string | null

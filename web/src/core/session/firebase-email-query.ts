@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 
 /**
  * The Firebase SDK's email on this device, in lower case; null if the SDK is signed out, which can happen while the session
- * cookie is valid. Firestore must not be queried for private data before this is known.
+ * cookie is valid. Firestore must not be queried for private data before this email is known.
  */
 export const firebaseEmailQuery = queryOptions({
   queryKey: ['members', 'firebase-email'],

@@ -7,28 +7,28 @@ import { queryClient } from '@/lib/query-client.ts'
 import { refreshSession, sessionQuery } from './session.ts'
 
 /**
- * Watches a signed-in member's rights, which are in the member's own document. If this browser's Firebase token differs, a
- * new token is fetched, so that Firestore's rules apply the same rights. If the page's session differs, it is refetched. If
+ * Watches a signed-in member's rights, which are in the member's own document. If this browser's Firebase token differs, a new
+ * token is fetched, so that Firestore's rules apply the same rights. If the page's session differs, the session is refetched. If
  * no token can be fetched, because rights were revoked and the sessions ended, the page shows a signed-out user. Returns a
  * function that stops watching.
  */
 export async function followAuthority(id: number): Promise<() => void> {
   const auth = await loadAuth()
-  let stopFollowing = doNothing
+  let stopWatchingUser = doNothing
   // The page may know the user before the SDK does: a login starts the session first and then signs the SDK in.
-  const stopWaiting = auth.onAuthStateChanged((account) => {
-    stopFollowing()
-    stopFollowing = account?.uid === String(id) ? followUserDocument(account) : doNothing
+  const stopWatchingAuth = auth.onAuthStateChanged((account) => {
+    stopWatchingUser()
+    stopWatchingUser = account?.uid === String(id) ? watchUserDocument(account) : doNothing
   })
   return () => {
-    stopWaiting()
-    stopFollowing()
+    stopWatchingAuth()
+    stopWatchingUser()
   }
 }
 
 const doNothing = (): void => undefined
 
-function followUserDocument(account: User): () => void {
+function watchUserDocument(account: User): () => void {
   return onSnapshot(
     doc(firestore, 'users', account.uid),
     (snapshot) => {
@@ -51,6 +51,6 @@ function followUserDocument(account: User): () => void {
           if (hasChanged || (cachedUser && suspendedAt !== undefined)) void refreshSession()
         })
     },
-    (error) => logWarning('Role changes of the member can no longer be followed.', error),
+    (error) => logWarning("Stopped watching the member's rights.", error),
   )
 }

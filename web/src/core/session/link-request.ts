@@ -30,19 +30,19 @@ interface LinkRequest {
   readonly pendingFollow: PendingFollow | null
 }
 
-const storageKey = (): string => personalKey(personalKeys.linkRequest)
+const getStorageKey = (): string => personalKey(personalKeys.linkRequest)
 
 /** Records that a login link was requested here. */
 export function recordLinkRequest(pendingFollow: PendingFollow | null = null): void {
   const request: LinkRequest = { at: Date.now(), pendingFollow }
-  deviceStorage.set(storageKey(), JSON.stringify(request))
+  deviceStorage.set(getStorageKey(), JSON.stringify(request))
 }
 
 /** Reads the current user's request for a login link; null if there is none, or its link has expired. */
 function readCurrentRequest(): LinkRequest | null {
   try {
     const { at, pendingFollow = null } = JSON.parse(
-      deviceStorage.get(storageKey()) ?? '{}',
+      deviceStorage.get(getStorageKey()) ?? '{}',
     ) as Partial<LinkRequest>
     return at !== undefined && Date.now() - at < LINK_MS ? { at, pendingFollow } : null
   } catch {
@@ -59,7 +59,7 @@ export const isLinkRequestedHere = (): boolean => readCurrentRequest() !== null
  */
 export function takePendingFollow(email: string): FollowTarget | null {
   const pendingFollow = readCurrentRequest()?.pendingFollow
-  deviceStorage.remove(storageKey())
+  deviceStorage.remove(getStorageKey())
   return pendingFollow && toCanonicalEmail(pendingFollow.email) === toCanonicalEmail(email)
     ? pendingFollow.target
     : null

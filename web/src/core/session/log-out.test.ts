@@ -40,7 +40,7 @@ it('keeps nothing of a member on a page after the log-out, and reloads the page 
   expect(location.reload).toHaveBeenCalledOnce()
 })
 
-it('stays signed out if the answer to an earlier session request arrives after the log-out', async () => {
+it('stays signed out if the answer to an earlier session call arrives after the log-out', async () => {
   stubWindow()
   const { promise, resolve } = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', (url: string) =>

@@ -5,8 +5,8 @@ import { recheckSession } from './session.ts'
 const RETRY_MS = 5000
 
 /**
- * Shown instead of a member's page when the server could not say who is signed in. It asks the server again while it is
- * shown.
+ * Shown instead of a member's page when the server could not say who is signed in. While it is shown, it asks the server again
+ * every few seconds.
  */
 export function SessionUnknown() {
   useEffect(() => {

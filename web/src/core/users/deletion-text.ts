@@ -3,7 +3,7 @@ import type { DeletionStep } from '@shared/privacy/deletion.ts'
 import type { DeletionState } from '@shared/users/contract.ts'
 import { formatCount } from '@/lib/format-count.ts'
 
-/** Whether members read about their own account (`yours`), or an admin reads about a member's. */
+/** Whether members read about their own account (`yours`), or an admin reads about a member's account. */
 export type DeletionPerspective = 'theirs' | 'yours'
 
 /** Describes the effects of a deletion, one line each. */

@@ -12,7 +12,7 @@ import { toastSuccess } from '@/lib/toast.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { useRefreshUser } from './user-queries.ts'
 
-/** Fields of approved hosts only (specification section 2.4, "Host details dialog"). */
+/** Facts that only approved hosts have (specification section 2.4, "Host details dialog"). */
 export function HostFacts({ id }: { readonly id: number }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['host', id],

@@ -13,7 +13,7 @@ interface SubjectAuditLogProps {
 export function SubjectAuditLog({ id, prefix }: SubjectAuditLogProps) {
   const list = useListState('listAdminActions', {
     fixedFilters: { subjectId: String(id) },
-    prefix: `${prefix}.record`,
+    prefix: `${prefix}.audit`,
     limit: 5,
     isAlwaysRefetched: true,
     failure: "Couldn't load admin activity.",

@@ -14,7 +14,7 @@ import { toastSuccess } from '@/lib/toast.ts'
 import { readViewerZone } from '@/lib/viewer-zone.ts'
 
 interface AnnouncementDialogProps {
-  readonly current: Announcement | null
+  readonly announcement: Announcement | null
   readonly onSaved: () => void
   readonly onClose: () => void
 }
@@ -24,7 +24,7 @@ export default function AnnouncementDialog(props: AnnouncementDialogProps) {
     <Dialog
       open
       onClose={props.onClose}
-      title={props.current ? 'Edit announcement' : 'New announcement'}
+      title={props.announcement ? 'Edit announcement' : 'New announcement'}
       description="Visitors see it within three minutes, and can dismiss it on their device."
     >
       <AnnouncementForm {...props} />
@@ -35,16 +35,16 @@ export default function AnnouncementDialog(props: AnnouncementDialogProps) {
 const HOUR_MS = 3_600_000
 
 /** The form is a child of the dialog, so that closing the dialog asks before the input is lost. */
-function AnnouncementForm({ current, onSaved, onClose }: AnnouncementDialogProps) {
+function AnnouncementForm({ announcement, onSaved, onClose }: AnnouncementDialogProps) {
   const zone = readViewerZone() ?? 'UTC'
   // The label of `Europe/London` is "London".
   const zoneLabel = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
   const { form, errors, isSending, formProps } = useCallForm({
     names: ['text', 'level', 'until'],
     defaultValues: {
-      text: current?.text ?? '',
-      level: current?.level ?? 'info',
-      until: wallTimeOf(current ? Date.parse(current.until) : serverNow() + 24 * HOUR_MS, zone),
+      text: announcement?.text ?? '',
+      level: announcement?.level ?? 'info',
+      until: wallTimeOf(announcement ? Date.parse(announcement.until) : serverNow() + 24 * HOUR_MS, zone),
     },
     send: ({ text, level, until }) => {
       const end = instantOf(until, zone)

@@ -79,7 +79,11 @@ export function AnnouncementSection() {
       </div>
       {openId !== null && data && (
         <Suspense fallback={<DialogOpening />}>
-          <AnnouncementDialog current={data.announcement} onSaved={() => void refresh()} onClose={close} />
+          <AnnouncementDialog
+            announcement={data.announcement}
+            onSaved={() => void refresh()}
+            onClose={close}
+          />
         </Suspense>
       )}
     </section>

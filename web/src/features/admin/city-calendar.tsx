@@ -11,11 +11,11 @@ const shades = [
   'bg-heat-4 text-paper',
 ] as const
 
-/** Returns the colours of a cell: four steps from one event to the maximum; if that is four or less, a step per event. */
-const shadeOf = (events: number, max: number): string =>
+/** Returns the colours of a cell: four steps up to the maximum, or one step per event if the maximum is at most four. */
+const chooseShade = (events: number, max: number): string =>
   shades[events === 0 ? 0 : Math.max(1, Math.ceil((events / Math.max(4, max)) * 4))] ?? shades[4]
 
-/** Scrolls to the current and coming weeks, which a narrow screen would not show. */
+/** Scrolls to the current and coming weeks, which a narrow screen would otherwise not show. */
 function scrollToEnd(element: HTMLElement | null): void {
   if (element) element.scrollLeft = element.scrollWidth
 }
@@ -68,7 +68,7 @@ export function CityCalendar({ cities, weeks, thisWeek }: Pick<Heatmap, 'cities'
                   {city}
                 </th>
                 {byWeek.map((events, index) => (
-                  <td key={weeks[index]} className={`h-9 rounded-xs ${shadeOf(events, maxEvents)}`}>
+                  <td key={weeks[index]} className={`h-9 rounded-xs ${chooseShade(events, maxEvents)}`}>
                     {events === 0 ? <span className="sr-only">0</span> : events}
                   </td>
                 ))}

@@ -23,7 +23,7 @@ const recommendationTexts: Record<ReturnType<typeof findRecommendations>[number]
   low_growth: 'There were few events in the last 30 days. Encourage hosts to plan one.',
 }
 
-/** A city as two bars; when it is open, also its numbers and recommendations. */
+/** A city as two bars; when the card is open, also the city's numbers and recommendations. */
 export function CityCard({ city, max, isOpen, onToggle }: CityCardProps) {
   const detailsId = useId()
   const signupsPerEvent = city.signups / Math.max(1, city.events)

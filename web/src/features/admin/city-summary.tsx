@@ -54,14 +54,14 @@ interface SummaryBoxProps {
 const MAX_CITIES = 5
 
 function SummaryBox({ title, hint, cities, count, emptyText, describe }: SummaryBoxProps) {
-  const topCities = cities.slice(0, MAX_CITIES)
+  const listedCities = cities.slice(0, MAX_CITIES)
   return (
     <section aria-label={title} className="rounded-tile border-ink border-2 p-5">
       <h2 className="text-2xl">{title}</h2>
       <p className="text-ink-soft mt-1 text-sm">{hint}</p>
-      {topCities.length === 0 && <p className="mt-4">{emptyText}</p>}
+      {listedCities.length === 0 && <p className="mt-4">{emptyText}</p>}
       <ol className="mt-3">
-        {topCities.map((city) => (
+        {listedCities.map((city) => (
           <li
             key={city.city}
             className="border-hairline flex flex-wrap items-baseline justify-between gap-x-4 py-2 not-last:border-b-2"
@@ -71,8 +71,8 @@ function SummaryBox({ title, hint, cities, count, emptyText, describe }: Summary
           </li>
         ))}
       </ol>
-      {count > topCities.length && (
-        <p className="figures mt-2 text-sm">and {(count - topCities.length).toLocaleString('en')} more</p>
+      {count > listedCities.length && (
+        <p className="figures mt-2 text-sm">and {(count - listedCities.length).toLocaleString('en')} more</p>
       )}
     </section>
   )

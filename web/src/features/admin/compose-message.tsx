@@ -34,19 +34,19 @@ interface MessageDraft {
 const EMPTY_DRAFT: MessageDraft = { recipientType: '', city: null, subject: '', content: '' }
 
 /** Returns the audience of a message; null while the choice is incomplete. */
-function audienceOf({ recipientType, city }: MessageDraft) {
+function toAudience({ recipientType, city }: MessageDraft) {
   if (recipientType === '' || (isCityAudience(recipientType) && city === null)) return null
   return { recipientType, city: isCityAudience(recipientType) ? city : null }
 }
 
-type Audience = NonNullable<ReturnType<typeof audienceOf>>
+type Audience = NonNullable<ReturnType<typeof toAudience>>
 
-/** Writes a message to many people. It shows the number of recipients and a preview before sending. */
+/** Writes a message to many people, and shows the number of recipients and a preview before it is sent. */
 export default function ComposeMessage({ onClose }: { readonly onClose: () => void }) {
   const client = useQueryClient()
   const [draft, setDraft] = useState(EMPTY_DRAFT)
   const [requestId] = useState(() => randomId())
-  const audience = audienceOf(draft)
+  const audience = toAudience(draft)
   const count = useRecipientCount(audience)
   const reachable = count.data?.reachable
   const [isConfirming, setConfirming] = useState(false)
@@ -85,7 +85,7 @@ export default function ComposeMessage({ onClose }: { readonly onClose: () => vo
       }
     >
       <div className="grid gap-6">
-        <Fields
+        <MessageFields
           draft={draft}
           fieldErrors={fieldErrors}
           onChange={(changes) => setDraft({ ...draft, ...changes })}
@@ -93,7 +93,7 @@ export default function ComposeMessage({ onClose }: { readonly onClose: () => vo
           <div role="status" className="figures min-h-6 font-bold">
             {audience && <RecipientCount {...count} />}
           </div>
-        </Fields>
+        </MessageFields>
         <section aria-labelledby="message-preview">
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
             <h3 id="message-preview" className="text-2xl">
@@ -134,7 +134,7 @@ export default function ComposeMessage({ onClose }: { readonly onClose: () => vo
   )
 }
 
-interface FieldsProps {
+interface MessageFieldsProps {
   readonly draft: MessageDraft
   readonly fieldErrors: Readonly<Record<string, string>>
   readonly onChange: (changes: Partial<MessageDraft>) => void
@@ -142,7 +142,7 @@ interface FieldsProps {
   readonly children: ReactNode
 }
 
-function Fields({ draft, fieldErrors, onChange, children }: FieldsProps) {
+function MessageFields({ draft, fieldErrors, onChange, children }: MessageFieldsProps) {
   const { recipientType, city, subject, content } = draft
   useUnsaved(subject !== '' || content !== '')
   return (

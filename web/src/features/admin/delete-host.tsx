@@ -151,7 +151,7 @@ function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) 
     }
     setMissingShown(true)
     const openLine = openLines.find(({ id }) => !isSettlementComplete(settlements.get(id)))
-    document.querySelector<HTMLInputElement>(`input[name="${radioGroupName(openLine?.id)}"]`)?.focus()
+    document.querySelector<HTMLInputElement>(`input[name="${getRadioGroupName(openLine?.id)}"]`)?.focus()
     const description = 'Please choose an action for each event'
     toastError(description, 'Missing Actions')
   }
@@ -245,7 +245,7 @@ interface EventChoiceProps {
   readonly onChoose: (settlement: Settlement) => void
 }
 
-const radioGroupName = (eventId: number | undefined): string => `settle-${eventId}`
+const getRadioGroupName = (eventId: number | undefined): string => `settle-${eventId}`
 
 function EventChoice(props: EventChoiceProps) {
   const { line, hostId, settlement, isSettled, isMissing, isBusy, onChoose } = props
@@ -278,13 +278,13 @@ function EventChoice(props: EventChoiceProps) {
             label={isSeries ? 'Cancel Series' : 'Cancel Event'}
             checked={settlement?.kind === 'cancel'}
             onChange={() => onChoose({ kind: 'cancel' })}
-            name={radioGroupName(line.id)}
+            name={getRadioGroupName(line.id)}
           />
           <Choice
             label="Reassign Host"
             checked={reassignment !== null}
             onChange={() => onChoose({ kind: 'reassign', to: null })}
-            name={radioGroupName(line.id)}
+            name={getRadioGroupName(line.id)}
           />
         </div>
       )}

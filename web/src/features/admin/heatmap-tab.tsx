@@ -47,8 +47,8 @@ function Cities({ cities }: Pick<Heatmap, 'cities'>) {
     <section aria-labelledby="cities" className="min-w-0">
       <SectionHeader id="cities" title="Cities">
         {cities.length === 1
-          ? 'One city so far. Open it for suggestions.'
-          : `The ${cities.length} most active cities. Open one for suggestions.`}
+          ? 'One city so far. Open it for recommendations.'
+          : `The ${cities.length} most active cities. Open one for recommendations.`}
       </SectionHeader>
       <ul className="mt-6 grid items-start gap-4 sm:grid-cols-2">
         {cities.map((city) => (

@@ -17,7 +17,7 @@ type QuestionForm = EventForm['questions'][number]
 interface QuestionsFieldsProps {
   readonly value: EventForm['questions']
   readonly onChange: (value: EventForm['questions']) => void
-  /** Questions that attendees may have answered. A host can only remove such a question, or change whether it must be answered. */
+  /** Questions that attendees may have answered. A host can only remove such a question or change whether it is required. */
   readonly answeredQuestions: readonly Question[]
   readonly error?: string | undefined
 }

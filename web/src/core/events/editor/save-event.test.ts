@@ -229,18 +229,18 @@ describe('the toast about a saved event', () => {
     ['a new draft', null, draft, 'Event created successfully'],
     ['a draft that stays a draft', draft, draft, 'Event updated successfully'],
     ['a change of a published event', publishedEvent, publishedEvent, 'Event updated successfully'],
-  ])('names the result for %s, and offers to onShare a newly published event', (_, before, after, title) => {
+  ])('names the result for %s, and offers to share a newly published event', (_, before, after, title) => {
     const toast = makeSavedToast(before, after, onShare)
     expect(toast.title).toBe(title)
     expect(toast.action?.label).toBe(title.includes('published') ? 'Share' : undefined)
   })
 
-  it('opens the onShare sheet of the published event', () => {
+  it('opens the share sheet of the published event', () => {
     makeSavedToast(null, publishedEvent, onShare).action?.onClick()
     expect(onShare).toHaveBeenCalledExactlyOnceWith(publishedEvent.id)
   })
 
-  it('has no action without a onShare sheet', () => {
+  it('has no action without a share sheet', () => {
     expect(makeSavedToast(null, publishedEvent, undefined).action).toBeUndefined()
   })
 })

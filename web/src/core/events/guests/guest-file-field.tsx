@@ -24,8 +24,8 @@ interface GuestFileFieldProps extends FieldProps {
 }
 
 /**
- * A field for the file of a guest list, which is read on the device. The field shows the guests and the skipped lines before anything
- * is stored; columns, encoding and names can be corrected.
+ * A field for the file of a guest list, which is read on the device. The field shows the guests and the skipped lines before
+ * anything is stored; columns, encoding and names can be corrected.
  */
 export function GuestFileField({ label, error, hint, onRead, action }: GuestFileFieldProps) {
   const id = useId()

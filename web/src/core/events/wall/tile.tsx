@@ -34,8 +34,8 @@ export function Tile({ tile, style, isEager = false }: TileProps) {
   const isUnsent = useUnsentRsvpEntry(tile.id) !== undefined
   const deviceRsvp = useDeviceRsvp(tile.id)?.signup
   const ownRsvp = memberRsvps.use().get(tile.id) ?? deviceRsvp
-  const status = useClosedWindowText(tile)
-  const isWaitlistOnly = tile.isFull && !tile.isByRequest && !isPast && status === null
+  const closedText = useClosedWindowText(tile)
+  const isWaitlistOnly = tile.isFull && !tile.isByRequest && !isPast && closedText === null
   const linkText = isWaitlistOnly ? 'Join Waitlist' : 'See the details'
   const Picture = isEager ? 'img' : LatePicture
   const isRotated = tile.variant === 'poster' && measure.isOneWord && measure.length <= MAX_ROTATED_LENGTH
@@ -83,8 +83,8 @@ export function Tile({ tile, style, isEager = false }: TileProps) {
             </span>
           )}
           {isUnsent && !isPast && <span className="tile-note">Not sent yet</span>}
-          {!isPast && status === null && <Spots tile={tile} />}
-          {!isPast && status !== null && <LiveText className="tile-note figures">{status}</LiveText>}
+          {!isPast && closedText === null && <Spots tile={tile} />}
+          {!isPast && closedText !== null && <LiveText className="tile-note figures">{closedText}</LiveText>}
           <LiveText className={`tile-countdown figures ${days === 0 ? 'tile-today' : ''}`}>
             {countdown(days)}
           </LiveText>

@@ -35,13 +35,13 @@ export function composeWall(variants: readonly TileVariant[], columns: number): 
     choosePreferredSize(variant, index, variants.length, columns),
   )
   for (let firstSmallIndex = variants.length; firstSmallIndex >= 1; firstSmallIndex -= 1) {
-    const areas = pack(
+    const areas = placeTiles(
       sizes.map((size, index) => (index >= firstSmallIndex ? { width: 1, height: 1 } : size)),
       columns,
     )
-    if (grow(areas, columns)) return areas
+    if (fillHoles(areas, columns)) return areas
   }
-  return pack(
+  return placeTiles(
     sizes.map(() => ({ width: 1, height: 1 })),
     columns,
   )
@@ -63,7 +63,7 @@ function isFree(areas: readonly GridArea[], area: GridArea): boolean {
   )
 }
 
-function pack(sizes: readonly Size[], columns: number): GridArea[] {
+function placeTiles(sizes: readonly Size[], columns: number): GridArea[] {
   const areas: GridArea[] = []
   for (const size of sizes) {
     for (let cell = 0; ; cell += 1) {
@@ -79,8 +79,8 @@ function pack(sizes: readonly Size[], columns: number): GridArea[] {
 /** A tile that grows down is at most as high as a poster. */
 const MAX_HEIGHT = 2
 
-/** Lets tiles grow into the holes next to and below them; false if a hole is left. */
-function grow(areas: readonly GridArea[], columns: number): boolean {
+/** Lets tiles grow into the holes next to and below them; returns false if a hole is left. */
+function fillHoles(areas: readonly GridArea[], columns: number): boolean {
   const rows = Math.max(0, ...areas.map((area) => area.row + area.height - 1))
   for (let row = 1; row <= rows; row += 1) {
     for (let column = 1; column <= columns; column += 1) {
