@@ -13,7 +13,7 @@ export async function control(path: string, body: object): Promise<unknown> {
   return response.json()
 }
 
-/** Plans a failure of the stand-in for calls to `match` (part of an address, or a tag). */
+/** Plans a failure of the stand-in for calls with `match` in an address or as a tag. */
 export async function planFailure(mode: string, match: string, times = 1): Promise<void> {
   await control('failures', { mode, match, times })
 }

@@ -35,7 +35,7 @@ export class MailWorld {
   readonly refusedAddresses = new Set<string>()
   alarms: string[] = []
   pausedUntil: number | null = null
-  /** Mailgun's answers to the next calls. It accepts the calls after them. */
+  /** Mailgun's answers to the next calls. Mailgun accepts all later calls. */
   plannedAnswers: PlannedAnswer[] = []
   /** How many recipients Mailgun accepts in an hour, as for new domains. It refuses a call that exceeds this number. */
   recipientsPerHour = Infinity
@@ -56,7 +56,7 @@ export class MailWorld {
     this.deliveries.set(delivery.id, { delivery, version: (this.#version += 1) })
   }
 
-  /** Delivers the webhooks of all accepted calls. Mailgun may deliver them late, and more than once. */
+  /** Delivers the webhooks of all accepted calls. Mailgun may deliver a webhook late, and more than once. */
   deliverWebhooks(): void {
     for (const { deliveryId, addresses } of this.#events) {
       const delivery = this.deliveries.get(deliveryId)?.delivery
@@ -162,7 +162,7 @@ export class MailWorld {
               )
               return isAcceptanceLogged ? 'known' : null
             }),
-          // Each entry is written by itself, so a process may die after any of them.
+          // Each entry is written by itself, so a process may die after any entry.
           markSent: async (delivery) => {
             for (const recipient of delivery.recipients)
               await step(() => {
@@ -198,11 +198,11 @@ export class MailWorld {
   }
 
   #change(current: VersionedDelivery, change: (delivery: Delivery) => Delivery): VersionedDelivery | null {
-    const stored = this.deliveries.get(current.delivery.id)
-    if (!stored || stored.version !== current.version) return null
-    const updated = { delivery: change(stored.delivery), version: (this.#version += 1) }
-    this.deliveries.set(current.delivery.id, updated)
-    return { ...updated }
+    const storedDelivery = this.deliveries.get(current.delivery.id)
+    if (!storedDelivery || storedDelivery.version !== current.version) return null
+    const updatedDelivery = { delivery: change(storedDelivery.delivery), version: (this.#version += 1) }
+    this.deliveries.set(current.delivery.id, updatedDelivery)
+    return { ...updatedDelivery }
   }
 
   composeMessage(delivery: Delivery, recipients: Delivery['recipients']): OutgoingMessage {
@@ -250,14 +250,14 @@ export class MailWorld {
       .map(({ delivery }) => delivery.id)
   }
 
-  /** Sweeps every five minutes, until all deliveries are settled. */
+  /** Sweeps every five minutes, until no delivery is waiting for an attempt. */
   async sweepUntilSettled(days = 4, deathTimes: number[] = []): Promise<void> {
     for (let n = 0; n < (days * 24 * HOUR) / (5 * MINUTE) && !this.isSettled(); n += 1) {
       const engine = this.startProcess(deathTimes.shift())
       for (let dueIds = this.listDueIds(); dueIds.length > 0; dueIds = this.listDueIds()) {
-        const dueBefore = dueIds.join()
+        const previousDueIds = dueIds.join()
         for (const id of dueIds) await deliver(id, engine).catch(() => undefined)
-        if (this.listDueIds().join() === dueBefore) break
+        if (this.listDueIds().join() === previousDueIds) break
       }
       this.time += 5 * MINUTE
     }

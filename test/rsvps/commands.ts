@@ -90,27 +90,29 @@ export const idsOf = (store: MemoryRsvpStore, status: Signup['status']) =>
 export function expectInvariants(store: MemoryRsvpStore, { isClosed = false } = {}) {
   const { signupLimit, confirmedCount, waitlistCount, requestedCount = 0, offeredCount = 0 } = store.counts
   const { nextSeq } = store.counts
-  const confirmed = store.signupsWith('confirmed')
-  const waitlisted = store.signupsWith('waitlist')
-  expect(confirmedCount, 'count of confirmed').toBe(confirmed.length)
-  expect(waitlistCount, 'count of waitlisted').toBe(waitlisted.length)
+  const confirmedSignups = store.signupsWith('confirmed')
+  const waitlistedSignups = store.signupsWith('waitlist')
+  expect(confirmedCount, 'count of confirmed').toBe(confirmedSignups.length)
+  expect(waitlistCount, 'count of waitlisted').toBe(waitlistedSignups.length)
   expect(requestedCount, 'count of requests').toBe(store.signupsWith('requested').length)
-  expect(offeredCount, 'count of offers').toBe(waitlisted.filter(isOnOffer).length)
-  const takenSpots = confirmed.length + offeredCount
+  expect(offeredCount, 'count of offers').toBe(waitlistedSignups.filter(isOnOffer).length)
+  const takenSpots = confirmedSignups.length + offeredCount
   expect(takenSpots, 'spots taken').toBeLessThanOrEqual(signupLimit ?? Infinity)
-  if (waitlisted.length > offeredCount && !isClosed)
+  if (waitlistedSignups.length > offeredCount && !isClosed)
     expect(takenSpots, 'spots taken while attendees are waitlisted without an offer').toBe(signupLimit)
-  // An accepted request comes before earlier ones, and a new RSVP before an attendee who has not answered an offer.
+  // Hosts accept requests in any order, and a new RSVP can get a spot before an attendee who has not answered an offer.
   const isStrict = store.isByRequest === undefined && store.shouldReconfirm === undefined
-  const confirmedInTurn = (isStrict ? confirmed : []).filter(
+  const confirmedInTurn = (isStrict ? confirmedSignups : []).filter(
     ({ id, seq }) => !store.admitted.has(`${id}-${seq}`),
   )
   const lastConfirmed = confirmedInTurn.at(-1)?.seq ?? 0
   // Property tests check thousands of sign-ups, so one `expect` checks a filtered list. An `expect` for each would be slow.
-  const overtakenSignups = waitlisted.filter(({ seq }) => !(seq > lastConfirmed))
+  const overtakenSignups = waitlistedSignups.filter(({ seq }) => !(seq > lastConfirmed))
   expect(overtakenSignups, 'waitlisted although they came before a confirmed attendee').toEqual([])
-  const keptOut = [...confirmed, ...waitlisted].filter(({ isKeptOut = false }) => isKeptOut)
-  expect(keptOut, 'with a spot or waitlisted although a host keeps them out').toEqual([])
+  const keptOutSignups = [...confirmedSignups, ...waitlistedSignups].filter(
+    ({ isKeptOut = false }) => isKeptOut,
+  )
+  expect(keptOutSignups, 'with a spot or waitlisted although a host keeps them out').toEqual([])
   const seqs = [...store.signups.values()].map((signup) => signup.seq)
   expect(new Set(seqs).size, 'no seq twice').toBe(seqs.length)
   const unassignedSeqs = seqs.filter((seq) => !(seq < nextSeq))

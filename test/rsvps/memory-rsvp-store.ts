@@ -40,7 +40,7 @@ export class MemoryRsvpStore {
   /** The start for which attendees were asked to reconfirm. */
   reconfirmAskedFor: number | undefined
   timezone = 'UTC'
-  /** The guest list, or null without one. */
+  /** The guest list; null if the event has none. */
   guests: ReadonlySet<string> | null = null
 
   constructor(signupLimit: number | null, promotionsPerStep: number) {

@@ -30,7 +30,7 @@ firestoreTable('events/{eventId}', [
   ['list without a limit', [], list('events', publishedFilter, notPrivateFilter, notCancelledFilter)],
   ['list private events too', [], list('events', publishedFilter, notCancelledFilter, limit(10))],
   ['list drafts too', [], list('events', notPrivateFilter, notCancelledFilter, limit(10))],
-  // Open pages must learn that an event was cancelled. They leave cancelled events out of their lists.
+  // Open pages must learn that an event was cancelled. The pages themselves leave cancelled events out of their lists.
   ['list cancelled events too', everyone, list('events', publishedFilter, notPrivateFilter, limit(10))],
   ['list everything', [], list('events', limit(10))],
   // Only the host whose id is in the query may run it, although co-hosts may read the same events.

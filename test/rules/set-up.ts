@@ -25,7 +25,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       !project.config.testNamePattern
     if (isFullRun && unevaluatedCount > 0) {
       process.stderr.write(`${unevaluatedCount} expressions of the rules were never evaluated.\n`)
-      // Vitest prints an error that a teardown throws, but does not fail.
+      // Vitest only prints an error that a teardown throws, so the exit code makes the run fail.
       process.exitCode = 1
     }
   }

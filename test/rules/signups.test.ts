@@ -3,15 +3,15 @@ import { fixtureHosts, idOfEmail, memberActors, memberAndHosts } from './actors.
 import { memberSignupId, waitlistedSignupId } from './fixtures.ts'
 import { firestoreTable, get, list, noWrites } from './table.ts'
 
-const signups = 'events/published/signups'
-const ofMember = where('email', '==', 'member@kiln.test')
+const signupsPath = 'events/published/signups'
+const memberFilter = where('email', '==', 'member@kiln.test')
 
 firestoreTable('events/{eventId}/signups/{signupId}', [
-  ["get the member's sign-up", memberAndHosts, get(`${signups}/${memberSignupId}`)],
+  ["get the member's sign-up", memberAndHosts, get(`${signupsPath}/${memberSignupId}`)],
   [
     "get the other member's sign-up",
     ['otherMember', ...fixtureHosts],
-    get(`${signups}/${waitlistedSignupId}`),
+    get(`${signupsPath}/${waitlistedSignupId}`),
   ],
   // Before a member RSVPs, the page asks whether they have an RSVP already.
   [
@@ -19,10 +19,10 @@ firestoreTable('events/{eventId}/signups/{signupId}', [
     memberActors,
     get(`events/none/signups/${memberSignupId}`),
   ],
-  ['get a sign-up that does not exist', fixtureHosts, get(`${signups}/${idOfEmail('nobody@kiln.test')}`)],
-  ["list an event's sign-ups", fixtureHosts, list(signups, limit(100))],
-  ['list more than a hundred', [], list(signups, limit(101))],
-  ['list without a limit', [], list(signups)],
-  ["list the member's sign-ups in an event", memberAndHosts, list(signups, ofMember, limit(1))],
-  ...noWrites(`${signups}/${memberSignupId}`),
+  ['get a sign-up that does not exist', fixtureHosts, get(`${signupsPath}/${idOfEmail('nobody@kiln.test')}`)],
+  ["list an event's sign-ups", fixtureHosts, list(signupsPath, limit(100))],
+  ['list more than a hundred', [], list(signupsPath, limit(101))],
+  ['list without a limit', [], list(signupsPath)],
+  ["list the member's sign-ups in an event", memberAndHosts, list(signupsPath, memberFilter, limit(1))],
+  ...noWrites(`${signupsPath}/${memberSignupId}`),
 ])

@@ -23,7 +23,7 @@ setLogLevel('silent')
 /** One row: the attempted operation, and the only actors who may do it. */
 export type Row<Service> = readonly [
   name: string,
-  allowed: readonly ActorName[],
+  allowedActors: readonly ActorName[],
   operation: (service: Service) => Promise<unknown>,
 ]
 
@@ -35,8 +35,8 @@ function describeTable<Service>(
 ): void {
   describe(title, () => {
     const getContext = useActors()
-    describe.each(rows)('%s', (_, allowed, operation) => {
-      const cases = names.map((name) => [name, allowed.includes(name) ? 'allowed' : 'denied'] as const)
+    describe.each(rows)('%s', (_, allowedActors, operation) => {
+      const cases = names.map((name) => [name, allowedActors.includes(name) ? 'allowed' : 'denied'] as const)
       test.concurrent.each(cases)('%s is %s', async (name, verdict) => {
         const attempt = operation(getService(getContext(name)))
         await (verdict === 'allowed' ? assertSucceeds(attempt) : assertFails(attempt))
@@ -73,24 +73,24 @@ export const listGroup =
     getDocs(query(collectionGroup(db, name), ...constraints))
 
 /** Rows that write a new and an existing document. Nobody is allowed to. */
-export function noWrites(existing: string): readonly Row<Firestore>[] {
-  const parent = existing.slice(0, existing.lastIndexOf('/'))
+export function noWrites(existingPath: string): readonly Row<Firestore>[] {
+  const parent = existingPath.slice(0, existingPath.lastIndexOf('/'))
   return [
     ['create', [], (db) => setDoc(doc(db, `${parent}/new`), { title: 'mine' })],
-    ['update', [], (db) => updateDoc(doc(db, existing), { title: 'mine' })],
-    ['replace', [], (db) => setDoc(doc(db, existing), { title: 'mine' })],
-    ['delete', [], (db) => deleteDoc(doc(db, existing))],
+    ['update', [], (db) => updateDoc(doc(db, existingPath), { title: 'mine' })],
+    ['replace', [], (db) => setDoc(doc(db, existingPath), { title: 'mine' })],
+    ['delete', [], (db) => deleteDoc(doc(db, existingPath))],
   ]
 }
 
 /** Rows that write a new and an existing object. Nobody is allowed to. */
-export function noObjectWrites(existing: string): readonly Row<FirebaseStorage>[] {
-  const folder = existing.slice(0, existing.lastIndexOf('/'))
+export function noObjectWrites(existingPath: string): readonly Row<FirebaseStorage>[] {
+  const folder = existingPath.slice(0, existingPath.lastIndexOf('/'))
   const bytes = new Uint8Array([1, 2, 3])
   return [
     ['create', [], (storage) => uploadBytes(ref(storage, `${folder}/new.webp`), bytes)],
-    ['replace', [], (storage) => uploadBytes(ref(storage, existing), bytes)],
-    ['update', [], (storage) => updateMetadata(ref(storage, existing), { cacheControl: 'no-store' })],
-    ['delete', [], (storage) => deleteObject(ref(storage, existing))],
+    ['replace', [], (storage) => uploadBytes(ref(storage, existingPath), bytes)],
+    ['update', [], (storage) => updateMetadata(ref(storage, existingPath), { cacheControl: 'no-store' })],
+    ['delete', [], (storage) => deleteObject(ref(storage, existingPath))],
   ]
 }

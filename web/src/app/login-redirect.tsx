@@ -5,8 +5,8 @@ import { paths } from '@/lib/paths.ts'
 import { getCurrentUserId } from '@/lib/current-user-id.ts'
 
 /**
- * /login and similar paths lead home, where the auth dialog opens for visitors. After signing in, a visitor returns to the page
- * that redirected them.
+ * /login and similar paths lead to the home page, where the auth dialog opens for visitors. After signing in, a visitor returns
+ * to the page that redirected them.
  */
 export function LoginRedirect({ mode }: { readonly mode: AuthMode }) {
   const { from = null } = (useLocation().state ?? {}) as { from?: string | null }

@@ -2,8 +2,8 @@
 const readText = (heading: Element | null): string => heading?.textContent ?? ''
 
 /**
- * Some views replace a page's content without a new address, for example after an RSVP is cancelled. When the heading is replaced
- * by another, the page scrolls to its top and the new heading gets the focus. Returns a function that stops this.
+ * When another heading replaces the heading of a page, scrolls to the top and focuses the new heading. Some views replace the
+ * content without a new address, for example after an RSVP is cancelled. Returns a function that stops this.
  */
 export function followHeading(page: HTMLElement): () => void {
   let heading = page.querySelector('h1')

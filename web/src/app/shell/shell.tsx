@@ -73,7 +73,7 @@ export function Shell() {
   )
 }
 
-/** Shown instead of a page that threw; the bar above it still works. */
+/** Shown instead of a page that threw an exception; the bar above still works. */
 const BrokenPage = () => (
   <>
     <PageLoadError />
@@ -191,7 +191,7 @@ function NoticeArea() {
   )
 }
 
-/** A new page, or a view that replaces it, starts at its top and takes the focus, so that a screen reader reads it. */
+/** A new page or view starts at its top and takes the focus, so that a screen reader reads it. */
 function useFocusOnNewView(pathname: string) {
   const main = useRef<HTMLElement>(null)
   const kind = useNavigationType()

@@ -13,13 +13,14 @@ import {
 } from './list-address.ts'
 
 const fields: Fields = { when: { options: ['upcoming', 'past'], fallback: 'upcoming' }, q: { max: 5 } }
-const read = (address: string, prefix = '') => readFilters(new URLSearchParams(address), fields, prefix)
+const parseFilters = (address: string, prefix = '') =>
+  readFilters(new URLSearchParams(address), fields, prefix)
 
 test('reads filters from the address, and falls back to the default for invalid values', () => {
-  expect(read('when=past&q=ada')).toEqual({ when: 'past', q: 'ada' })
-  expect(read('')).toEqual({ when: 'upcoming', q: '' })
-  expect(read('when=tomorrow&q=longer')).toEqual({ when: 'upcoming', q: '' })
-  expect(read('when=past&wait.when=upcoming&wait.q=b', 'wait')).toEqual({ when: 'upcoming', q: 'b' })
+  expect(parseFilters('when=past&q=ada')).toEqual({ when: 'past', q: 'ada' })
+  expect(parseFilters('')).toEqual({ when: 'upcoming', q: '' })
+  expect(parseFilters('when=tomorrow&q=longer')).toEqual({ when: 'upcoming', q: '' })
+  expect(parseFilters('when=past&wait.when=upcoming&wait.q=b', 'wait')).toEqual({ when: 'upcoming', q: 'b' })
 })
 
 test.each([

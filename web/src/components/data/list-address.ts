@@ -52,25 +52,25 @@ export function withFilter(
     prefix,
   }: { name: string; value: string; fallback?: string | undefined; prefix: string },
 ): URLSearchParams {
-  const next = withPage(address, FIRST_PAGE, prefix)
-  if (value === fallback) next.delete(makeParamName(prefix, name))
-  else next.set(makeParamName(prefix, name), value)
-  return next
+  const newAddress = withPage(address, FIRST_PAGE, prefix)
+  if (value === fallback) newAddress.delete(makeParamName(prefix, name))
+  else newAddress.set(makeParamName(prefix, name), value)
+  return newAddress
 }
 
 export function withPage(address: URLSearchParams, { number, after }: Page, prefix: string): URLSearchParams {
-  const next = new URLSearchParams(address)
+  const newAddress = new URLSearchParams(address)
   const name = makeParamName(prefix, 'page')
-  if (after === null) next.delete(name)
-  else next.set(name, `${number}.${after}`)
-  return next
+  if (after === null) newAddress.delete(name)
+  else newAddress.set(name, `${number}.${after}`)
+  return newAddress
 }
 
 /** Returns the address without any filter of the list, at its first page. */
 export function withoutFilters(address: URLSearchParams, fields: Fields, prefix: string): URLSearchParams {
-  const next = withPage(address, FIRST_PAGE, prefix)
-  for (const name of Object.keys(fields)) next.delete(makeParamName(prefix, name))
-  return next
+  const newAddress = withPage(address, FIRST_PAGE, prefix)
+  for (const name of Object.keys(fields)) newAddress.delete(makeParamName(prefix, name))
+  return newAddress
 }
 
 /**

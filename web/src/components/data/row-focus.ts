@@ -30,18 +30,18 @@ export function useRowFocus() {
   const focus = useRef<FocusPosition | null>(null)
   const lostRow = useRef<LostRow | null>(null)
   useEffect(() => {
-    const active = document.activeElement ?? document.body
+    const activeElement = document.activeElement ?? document.body
     if (lostRow.current) {
       const { key, root, substitute } = lostRow.current
       const row = findRow(root, key)
-      if (row || active !== substitute) lostRow.current = null
-      if (row && active === substitute) focusOn(findFirstFocusable(row))
+      if (row || activeElement !== substitute) lostRow.current = null
+      if (row && activeElement === substitute) focusOn(findFirstFocusable(row))
     }
     if (!focus.current || focus.current.element.isConnected) return
     const { ancestors, row, index, list, root } = focus.current
     focus.current = null
     // A dialog takes the focus when an element in it disappears. The focus then has to move back, too.
-    if (active !== document.body && !ancestors.includes(active)) return
+    if (activeElement !== document.body && !ancestors.includes(activeElement)) return
     const isRowGone = row !== null && !row.isConnected
     const key = isRowGone ? row.dataset['rowKey'] : undefined
     const movedRow = key === undefined ? null : findRow(root, key)

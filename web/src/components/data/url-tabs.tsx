@@ -36,7 +36,7 @@ export function UrlTabs({ label, param = 'tab', pageParams = [], tabs, isSticky 
   const requestedId = params.get(param)
   const openTab = tabs.find(({ id }) => id === requestedId) ?? tabs[0]
   // React keeps the former panel until the next one is loaded. The row of tabs shows the click at once, so that a click on the
-  // former tab leads back to it.
+  // former tab returns to that tab.
   const [pressedTabId, setPressedTab] = useOptimistic(openTab?.id)
   if (!openTab) return null
   return (

@@ -13,7 +13,7 @@ const HINT = 'JPEG, PNG or WebP, at most 5 MB.'
 /** The texts are the specification's (section 5). */
 export const FILE_TOO_LARGE = { title: 'File Too Large', description: 'Please select an image under 5MB.' }
 
-/** The field for choosing a photo (`useChosenPhoto`). It shows the chosen photo. */
+/** A field for choosing a photo (`useChosenPhoto`), which shows the chosen photo. */
 export function PhotoField({ photo, choose, error, ref }: PhotoFieldProps) {
   const id = useId()
   return (

@@ -16,7 +16,7 @@ export interface Photo {
 interface PhotosFieldProps extends FieldProps {
   readonly photos: readonly Photo[]
   readonly max: number
-  /** The most files that can be chosen at once; if there are more, all are refused. */
+  /** The maximum number of files in one choice. If a user chooses more, all of them are refused. */
   readonly maxPerChoice?: number
   /** Sends one photo, which is already shrunk (`callApi` with these options), and adds it to `photos`. */
   readonly send: (
@@ -34,8 +34,8 @@ const photoButtonClass =
   'grid h-11 min-w-0 place-items-center rounded-full hover:bg-paper-dim aria-disabled:opacity-40 aria-pressed:bg-ink aria-pressed:text-paper'
 
 /**
- * A field for photos. Each is sent by a call of its own, with progress and retry. Users sort them by dragging or by keyboard,
- * and can choose one as the cover.
+ * A field for photos. Each photo is sent by a call of its own, with progress and retry. Users sort them by dragging or by
+ * keyboard, and can choose one as the cover.
  */
 export function PhotosField(props: PhotosFieldProps) {
   const {
@@ -60,10 +60,10 @@ export function PhotosField(props: PhotosFieldProps) {
   const [draggedIndex, setDraggedIndex] = useState<number | null>(null)
   const [announcement, setAnnouncement] = useState('')
   const spaceLeft = max - photos.length - uploads.length
-  const move = (from: number, to: number) => {
-    if (to < 0 || to >= photos.length || from === to) return
-    onOrder(moveItem(photos, from, to))
-    setAnnouncement(`Photo ${from + 1} is now number ${to + 1} of ${photos.length}.`)
+  const move = (fromIndex: number, toIndex: number) => {
+    if (toIndex < 0 || toIndex >= photos.length || fromIndex === toIndex) return
+    onOrder(moveItem(photos, fromIndex, toIndex))
+    setAnnouncement(`Photo ${fromIndex + 1} is now number ${toIndex + 1} of ${photos.length}.`)
   }
   const choose = (files: readonly File[]) => {
     if (files.length > maxPerChoice) {

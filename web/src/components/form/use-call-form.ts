@@ -28,7 +28,7 @@ interface CallFormOptions<Form extends FieldValues, Values, Answer> extends Pick
   readonly failure: string | { readonly title: string; readonly fallback: string }
   /** Called first after a failure. Returns true if it has shown the message itself. */
   readonly onError?: (error: unknown, form: UseFormReturn<Form, unknown, Values>) => boolean
-  /** Called when fields are invalid; they show their errors already. */
+  /** Called when fields are invalid; the fields show their errors already. */
   readonly onInvalid?: (errors: FieldErrors<Form>, form: UseFormReturn<Form, unknown, Values>) => void
 }
 

@@ -22,7 +22,7 @@ interface SendOptions {
 /** More uploads at a time would not be faster on a phone's network. */
 const MAX_CONCURRENT_UPLOADS = 2
 
-/** Returns the state of a failed upload. It cannot be retried after a refusal that the server would repeat. */
+/** Returns the state of a failed upload. The upload cannot be retried after a refusal that the server would repeat. */
 function makeFailedState(error: unknown, fallback: string): Upload['state'] {
   if (error instanceof UnusablePhotoError) return { kind: 'failed', message: error.message, canRetry: false }
   const isRefused = error instanceof ApiError && [400, 413].includes(error.status)
@@ -39,12 +39,14 @@ export function useUploads(send: (file: File, options: SendOptions) => Promise<v
   }, [send])
 
   const setState = useCallback((id: string, state: Upload['state']) => {
-    setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, state } : upload)))
+    setUploads((previousUploads) =>
+      previousUploads.map((upload) => (upload.id === id ? { ...upload, state } : upload)),
+    )
   }, [])
   const remove = useCallback((id: string) => {
     controllers.current.get(id)?.abort()
     controllers.current.delete(id)
-    setUploads((all) => all.filter((upload) => upload.id !== id))
+    setUploads((previousUploads) => previousUploads.filter((upload) => upload.id !== id))
   }, [])
 
   const sendingCount = uploads.filter(({ state }) => state.kind === 'sending').length
@@ -86,7 +88,7 @@ export function useUploads(send: (file: File, options: SendOptions) => Promise<v
         file,
         state: { kind: 'waiting' },
       }))
-      setUploads((all) => [...all, ...newUploads])
+      setUploads((previousUploads) => [...previousUploads, ...newUploads])
     },
     retry: (id: string) => setState(id, { kind: 'waiting' }),
     remove,

@@ -31,7 +31,7 @@ interface AlertDialogProps extends AlertProps {
 export function AlertDialog({ open, onClose, ...alert }: AlertDialogProps) {
   const { scope, discardDialog } = useUnsavedGuard({ isOpen: open, onClose })
   return (
-    <Base.Root open={open} onOpenChange={(next) => !next && scope.leave(onClose)}>
+    <Base.Root open={open} onOpenChange={(willOpen) => !willOpen && scope.leave(onClose)}>
       <Base.Portal>
         <Base.Backdrop
           forceRender

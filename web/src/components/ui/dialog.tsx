@@ -49,9 +49,9 @@ export function Dialog({
   return (
     <Base.Root
       open={open}
-      onOpenChange={(next, details) => {
+      onOpenChange={(willOpen, details) => {
         const target = details.event.target
-        if (next || (target instanceof Element && target.closest('[data-toast]'))) return
+        if (willOpen || (target instanceof Element && target.closest('[data-toast]'))) return
         scope.leave(onClose)
       }}
     >

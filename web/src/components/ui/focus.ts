@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 
-const FOCUSABLE =
+const FOCUSABLE_SELECTOR =
   'a[href], button:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"]), ' +
   'input:not(:disabled):not([type="hidden"]):not([type="radio"]:not(:checked))'
 
 /** Returns the first element of a container that Tab reaches, preferably outside of `data-not-first`; null if there is none. */
 export function findFirstFocusable(container: Element | null | undefined): HTMLElement | null {
-  const elements = container?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? []
+  const elements = container?.querySelectorAll<HTMLElement>(FOCUSABLE_SELECTOR) ?? []
   const visibleElements = [...elements].filter(isVisible)
   const preferredElement = visibleElements.find((element) => !element.closest('[data-not-first]'))
   return preferredElement ?? visibleElements[0] ?? null

@@ -39,9 +39,9 @@ export function FullScreenEditor(props: FullScreenEditorProps) {
   return (
     <Base.Root
       open
-      onOpenChange={(next, details) => {
+      onOpenChange={(willOpen, details) => {
         const target = details.event.target
-        if (next || (target instanceof Element && target.closest('[data-toast]'))) return
+        if (willOpen || (target instanceof Element && target.closest('[data-toast]'))) return
         scope.leave(onClose)
       }}
     >

@@ -21,7 +21,7 @@ function isPlainPress(event: MouseEvent<HTMLAnchorElement>): boolean {
 }
 
 /**
- * A link within the app. React Router's own `Link` imports prefetching and forms, which the app does not use. They would add
+ * A link within the app. React Router's own `Link` imports prefetching and forms, which the app does not use and which would add
  * several kilobytes to the first screen.
  */
 export function Link({ to, replace = false, state, onClick, ...rest }: LinkProps) {
@@ -44,7 +44,7 @@ export function Link({ to, replace = false, state, onClick, ...rest }: LinkProps
 
 /** A link whose target grows out of the clicked element (view transition). */
 export function PageLink({ to, onClick, ...rest }: LinkProps) {
-  const go = useTransitionNavigate()
+  const navigateWithTransition = useTransitionNavigate()
   return (
     <Link
       {...rest}
@@ -53,7 +53,7 @@ export function PageLink({ to, onClick, ...rest }: LinkProps) {
         onClick?.(event)
         if (!isPlainPress(event)) return
         event.preventDefault()
-        go(to)
+        navigateWithTransition(to)
       }}
     />
   )

@@ -8,7 +8,7 @@ interface MessagePageProps {
   readonly actions?: ReactNode
 }
 
-/** A page that is one message, such as an error or a confirmation. All of them start at the same height. */
+/** A page that is one message, such as an error or a confirmation. All message pages start at the same height. */
 export function MessagePage({ title, children, actions }: MessagePageProps) {
   return (
     <div className="px-gutter pt-32 pb-24">

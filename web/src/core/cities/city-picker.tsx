@@ -61,10 +61,10 @@ export function CityPicker({
     <FieldFrame id={id} label={label} error={error} hint={hint}>
       <Popover.Root
         open={isOpen}
-        onOpenChange={(next, { trigger }) => {
-          if (next && trigger) setAvoidance(chooseAvoidance(trigger))
-          if (next) setOpeningCount(openingCount + 1)
-          setOpen(next)
+        onOpenChange={(willOpen, { trigger }) => {
+          if (willOpen && trigger) setAvoidance(chooseAvoidance(trigger))
+          if (willOpen) setOpeningCount(openingCount + 1)
+          setOpen(willOpen)
         }}
       >
         <Popover.Trigger

@@ -14,7 +14,7 @@ export interface EventTimes {
   readonly date: string
   /**
    * The start and the end, with the short name of the time zone. If the clocks change in between, each of the two has its
-   * own zone name. An end a day or more later has its date.
+   * own zone name. An end that is a day or more later is shown with its date.
    */
   readonly time: string
   /** The start in the viewer's time zone, if that differs. */

@@ -14,9 +14,9 @@ export const hostedEventQuery = (id: number) =>
  * Keeps the newer of two answers, in whatever order they arrive: photos are uploaded two at a time, and the answer for the
  * first does not include the second. Of two answers with the same content the later one stays.
  */
-function keepNewerContent(cachedAnswer: unknown, next: unknown): unknown {
-  const [before, after] = [cachedAnswer, next] as [HostEvent | undefined, HostEvent]
-  return before && before.contentUpdatedAt > after.contentUpdatedAt ? before : after
+function keepNewerContent(cachedAnswer: unknown, nextAnswer: unknown): unknown {
+  const [cachedEvent, nextEvent] = [cachedAnswer, nextAnswer] as [HostEvent | undefined, HostEvent]
+  return cachedEvent && cachedEvent.contentUpdatedAt > nextEvent.contentUpdatedAt ? cachedEvent : nextEvent
 }
 
 /** The key of all queries for hosts' events. These queries are invalidated after an event was changed. */

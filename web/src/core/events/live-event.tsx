@@ -5,7 +5,7 @@ import { useIsSettled } from '@/lib/use-settled.ts'
 
 const EventData = lazyPart(() => import('./event-data.tsx'), NoFallback)
 
-/** Keeps the event of a page live after the page is rendered, while there is a network. */
+/** Keeps the event of a page live after the page is rendered, while the device is online. */
 export function LiveEvent({ id }: { readonly id: number }) {
   const isOnline = useIsOnline()
   const isSettled = useIsSettled()

@@ -100,28 +100,28 @@ describe('the query of the wall', () => {
   })
 
   test('inserts a newly published event, and does not remove it with an older answer', () => {
-    const before = makeWall([firstEvent, thirdEvent], 5)
+    const initialWall = makeWall([firstEvent, thirdEvent], 5)
     const newEvent = makeEvent(2, 2, 1)
-    const updatedWall = applyLiveUpdates(before, [newEvent], NOW)
+    const updatedWall = applyLiveUpdates(initialWall, [newEvent], NOW)
     expect(listTitles(updatedWall.value)).toEqual(['Event 1', 'Event 2', 'Event 3', 'Become a host'])
     const staleWall = makeWall([firstEvent, thirdEvent], 2)
-    expect(listTitles(writeAnswers(query, before, updatedWall, staleWall)?.value)).toEqual(
+    expect(listTitles(writeAnswers(query, initialWall, updatedWall, staleWall)?.value)).toEqual(
       listTitles(updatedWall.value),
     )
   })
 
   test('removes events that are cancelled, hidden or over, and does not add them again', () => {
     const allEvents = [firstEvent, secondEvent, thirdEvent]
-    const before = makeWall(allEvents, 5)
+    const initialWall = makeWall(allEvents, 5)
     for (const change of [
       { cancelledAt: NOW },
       { isPrivate: true },
       { isPublished: false },
       { startsAt: NOW - 1 },
     ]) {
-      const updatedWall = applyLiveUpdates(before, [makeEvent(2, 2, 1, change)], NOW)
+      const updatedWall = applyLiveUpdates(initialWall, [makeEvent(2, 2, 1, change)], NOW)
       expect(listTitles(updatedWall.value)).toEqual(['Event 1', 'Event 3', 'Become a host'])
-      expect(writeAnswers(query, before, updatedWall, makeWall(allEvents, 3))?.value).toHaveLength(3)
+      expect(writeAnswers(query, initialWall, updatedWall, makeWall(allEvents, 3))?.value).toHaveLength(3)
     }
   })
 

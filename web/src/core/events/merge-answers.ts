@@ -17,45 +17,52 @@ export interface FirstWall extends Dated<readonly EventTile[]> {
   readonly liveUpdates?: LiveUpdates
 }
 
-/** Made by live-wall.ts, which loads after the first screen. So the function comes with the data instead of an import. */
+/** Made by live-wall.ts, which loads after the first screen, so its function comes with the data and not by an import. */
 interface LiveUpdates {
   /** The newest document of each event. */
   readonly events: ReadonlyMap<number, EventFacts>
   readonly applyTo: (wall: FirstWall) => FirstWall
 }
 
-export function keepNewerDetail(cachedAnswer: unknown, next: unknown): unknown {
-  const [before, after] = [cachedAnswer, next] as [Dated<EventDetail> | undefined, Dated<EventDetail>]
-  return before && before.value.updatedAt > after.value.updatedAt ? before : after
+export function keepNewerDetail(cachedAnswer: unknown, nextAnswer: unknown): unknown {
+  const [cachedDetail, nextDetail] = [cachedAnswer, nextAnswer] as [
+    Dated<EventDetail> | undefined,
+    Dated<EventDetail>,
+  ]
+  return cachedDetail && cachedDetail.value.updatedAt > nextDetail.value.updatedAt ? cachedDetail : nextDetail
 }
 
 /** Merges pages of tiles: takes the newer of two answers, and the newest known version of each tile. */
-export function mergePages(cachedAnswer: unknown, next: unknown): unknown {
+export function mergePages(cachedAnswer: unknown, nextAnswer: unknown): unknown {
   type Pages = InfiniteData<Dated<readonly EventTile[]>>
-  const [before, after] = [cachedAnswer, next] as [Pages | undefined, Pages]
-  if (!before) return after
-  const tiles = before.pages.flatMap(({ value }) => value)
-  const pages = after.pages.map((page, index) => {
-    const cachedPage = before.pages[index]
-    const isSame = before.pageParams[index] === after.pageParams[index]
+  const [cachedData, nextData] = [cachedAnswer, nextAnswer] as [Pages | undefined, Pages]
+  if (!cachedData) return nextData
+  const tiles = cachedData.pages.flatMap(({ value }) => value)
+  const pages = nextData.pages.map((page, index) => {
+    const cachedPage = cachedData.pages[index]
+    const isSame = cachedData.pageParams[index] === nextData.pageParams[index]
     if (cachedPage && isSame && cachedPage.asOf > page.asOf) return cachedPage
     return { ...page, value: mergeTiles(tiles, page.value) }
   })
-  return { ...after, pages }
+  return { ...nextData, pages }
 }
 
-export function mergeWall(cachedAnswer: unknown, next: unknown): unknown {
-  const [before, after] = [cachedAnswer, next] as [FirstWall | undefined, FirstWall]
-  if (!before) return after
-  const [older, newer] = before.asOf > after.asOf ? [after, before] : [before, after]
-  const wall = { ...newer, value: sortTiles(mergeTiles(older.value, newer.value)) }
-  const liveUpdates = older.liveUpdates ?? newer.liveUpdates
-  return liveUpdates && !newer.liveUpdates ? liveUpdates.applyTo(wall) : wall
+export function mergeWall(cachedAnswer: unknown, nextAnswer: unknown): unknown {
+  const [cachedWall, nextWall] = [cachedAnswer, nextAnswer] as [FirstWall | undefined, FirstWall]
+  if (!cachedWall) return nextWall
+  const [olderWall, newerWall] =
+    cachedWall.asOf > nextWall.asOf ? [nextWall, cachedWall] : [cachedWall, nextWall]
+  const wall = { ...newerWall, value: sortTiles(mergeTiles(olderWall.value, newerWall.value)) }
+  const liveUpdates = olderWall.liveUpdates ?? newerWall.liveUpdates
+  return liveUpdates && !newerWall.liveUpdates ? liveUpdates.applyTo(wall) : wall
 }
 
-function mergeTiles(cachedTiles: readonly EventTile[], next: readonly EventTile[]): readonly EventTile[] {
+function mergeTiles(
+  cachedTiles: readonly EventTile[],
+  nextTiles: readonly EventTile[],
+): readonly EventTile[] {
   const cachedById = new Map(cachedTiles.map((tile) => [tile.id, tile]))
-  return next.map((tile) => {
+  return nextTiles.map((tile) => {
     const cachedTile = cachedById.get(tile.id)
     const isCachedNewer = cachedTile && tile.variant !== 'cta' && cachedTile.updatedAt > tile.updatedAt
     return isCachedNewer ? cachedTile : tile

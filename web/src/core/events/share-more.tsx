@@ -4,7 +4,7 @@ import { QrCode } from '@/components/ui/qr-code.tsx'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { drawStory, type Story } from './story-picture.ts'
 
-/** A QR code for an event, and a picture of it for a story. */
+/** A QR code for an event, and a picture of the event for a story. */
 export default function ShareMore({ story }: { readonly story: Story }) {
   const makePicture = useMutation({
     mutationFn: async () => {

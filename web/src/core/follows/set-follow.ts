@@ -17,7 +17,7 @@ import { useCurrentUser } from '@/core/session/session.ts'
 import { followsQuery } from './follow-queries.ts'
 import { createTimeoutSignal } from '@/lib/platform.ts'
 
-/** Whether the signed-in member follows something, and a function to change it. Visitors follow nothing. */
+/** Whether the signed-in member follows the target, and a function that changes this. Visitors follow nothing. */
 export function useFollow(target: FollowTarget) {
   const { user } = useCurrentUser()
   const client = useQueryClient()
@@ -40,7 +40,7 @@ export function includesTarget({ hosts, cities, series }: Follows, target: Follo
   }
 }
 
-/** Whether the signed-in member has a standing RSVP to a series, and a function to change it. */
+/** Whether the signed-in member has a standing RSVP to a series, and a function that changes this. */
 export function useStandingRsvp(id: SeriesId) {
   const { user } = useCurrentUser()
   const client = useQueryClient()

@@ -18,8 +18,8 @@ vi.mock('@/components/ui/alert-dialog.tsx', () => ({
 }))
 
 const source = { sourceCity: null, sourceArea: null }
-const person = { id: 'a', name: 'Ada', email: 'ada@a.test', ...source }
-const attendee = { ...person, answers: [], checkedInAt: null, hasMissed: false }
+const contact = { id: 'a', name: 'Ada', email: 'ada@a.test', ...source }
+const attendee = { ...contact, answers: [], checkedInAt: null, hasMissed: false }
 const makeEvent = (signupLimit: number | null, signupCount: number, waitlistCount: number) => {
   return { signupLimit, signupCount, waitlistCount }
 }

@@ -25,7 +25,7 @@ interface ConfirmAttendeeChangeProps {
   readonly onDone: () => Promise<unknown>
 }
 
-/** Asks before a host removes an attendee or gives one from the waitlist a spot, and says who else is affected. */
+/** Asks before a host removes an attendee or gives a waitlisted attendee a spot, and says who else is affected. */
 export function ConfirmAttendeeChange({ event, change, onClose, onDone }: ConfirmAttendeeChangeProps) {
   const [isKeptOutOfAll, setKeptOutOfAll] = useState(false)
   const [note, setNote] = useState('')

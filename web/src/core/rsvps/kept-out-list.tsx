@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { toastSuccess } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 
-interface KeptOutPerson {
+interface KeptOutAttendee {
   readonly id: string
   readonly name: string
   readonly email: string
@@ -12,7 +12,7 @@ interface KeptOutPerson {
 
 interface KeptOutListProps {
   readonly label: string
-  readonly people: readonly KeptOutPerson[]
+  readonly people: readonly KeptOutAttendee[]
   readonly letBackIn: (id: string) => Promise<{ readonly message: string }>
   /** Reloads the list. */
   readonly onDone: () => Promise<unknown>

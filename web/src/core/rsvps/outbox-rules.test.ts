@@ -30,7 +30,7 @@ const rsvpEntry = { ...entry, ...source, kind: 'rsvp', key: 'a key' } as unknown
 const cancelEntry = { ...entry, kind: 'cancel', token: 'a token' } as unknown as CancelEntry
 const reconfirmEntry = { ...cancelEntry, kind: 'reconfirm', isOffer: false } as unknown as ReconfirmEntry
 
-const apiError = (status: number, code: string, retryAfter: string | null = null) =>
+const makeApiError = (status: number, code: string, retryAfter: string | null = null) =>
   new ApiError(status, '', JSON.stringify({ code, message: `It is ${code}.` }), { retryAfter })
 
 describe('the result of an attempt', () => {
@@ -38,7 +38,7 @@ describe('the result of an attempt', () => {
     expect(isUnreachable(new NetworkError('Failed to fetch'))).toBe(true)
     expect(isUnreachable(new TypeError('timeout is not a function'))).toBe(false)
     expect(isUnreachable(new DOMException('Too long', 'TimeoutError'))).toBe(true)
-    expect(isUnreachable(apiError(503, 'busy'))).toBe(false)
+    expect(isUnreachable(makeApiError(503, 'busy'))).toBe(false)
     expect(isUnreachable(new Error('a mistake of ours'))).toBe(false)
   })
 
@@ -54,32 +54,35 @@ describe('the result of an attempt', () => {
     'is final after status %i %s for the entry “%s”, with the message of the server',
     (status, code, kind) => {
       const message = `It is ${code}.`
-      expect(judgeFailure({ kind, tries: 0 }, apiError(status, code))).toEqual({ kind: 'refused', message })
+      expect(judgeFailure({ kind, tries: 0 }, makeApiError(status, code))).toEqual({
+        kind: 'refused',
+        message,
+      })
     },
   )
 
   it('is settled for an RSVP that already exists, and for the cancellation of an RSVP that does not exist', () => {
-    expect(judgeFailure(rsvpEntry, apiError(409, 'already_rsvpd'))).toEqual({ kind: 'settled' })
-    expect(judgeFailure(cancelEntry, apiError(404, 'not_found'))).toEqual({ kind: 'settled' })
-    expect(judgeFailure(cancelEntry, apiError(410, 'event_over'))).toMatchObject({ kind: 'refused' })
+    expect(judgeFailure(rsvpEntry, makeApiError(409, 'already_rsvpd'))).toEqual({ kind: 'settled' })
+    expect(judgeFailure(cancelEntry, makeApiError(404, 'not_found'))).toEqual({ kind: 'settled' })
+    expect(judgeFailure(cancelEntry, makeApiError(410, 'event_over'))).toMatchObject({ kind: 'refused' })
   })
 
   it.each([429, 500, 502, 503, 504, 408])(
     'leads to a retry after status %i, at the earliest when the server allows it',
     (status) => {
-      const outcome = judgeFailure(rsvpEntry, apiError(status, 'busy', '120'))
+      const outcome = judgeFailure(rsvpEntry, makeApiError(status, 'busy', '120'))
       expect(outcome).toMatchObject({ kind: 'later' })
       expect(outcome.kind === 'later' && outcome.waitMs).toBeGreaterThanOrEqual(120_000)
     },
   )
 
   it('leads to a retry at the opening of RSVPs if the RSVP was too early, as if it had never been sent', () => {
-    const outcome = judgeFailure(rsvpEntry, apiError(403, 'rsvp_not_open', '864000'))
+    const outcome = judgeFailure(rsvpEntry, makeApiError(403, 'rsvp_not_open', '864000'))
     expect(outcome).toEqual({ kind: 'later', waitMs: 864_000_000, hasArrived: false })
     const attempt = markAttempted(rsvpEntry, { now: NOW, isOnline: true })
     const nextEntry = recordFailedAttempt(attempt, { waitMs: 5000, hasArrived: false }, NOW)
     expect(nextEntry).toMatchObject({ nextAt: NOW + 5000, uncertainSince: null, key: 'a key' })
-    expect(judgeFailure(rsvpEntry, apiError(410, 'rsvp_closed'))).toMatchObject({ kind: 'refused' })
+    expect(judgeFailure(rsvpEntry, makeApiError(410, 'rsvp_closed'))).toMatchObject({ kind: 'refused' })
   })
 
   it('leads to a retry without a network, after growing waits of at most five minutes', () => {
@@ -94,7 +97,7 @@ describe('the result of an attempt', () => {
   })
 })
 
-const expiryReasonAt = (entry: OutboxEntry, now: number, deviceNow = now) =>
+const findExpiryReasonAt = (entry: OutboxEntry, now: number, deviceNow = now) =>
   expiryReason(entry, { now, deviceNow })
 
 describe('an entry that cannot be sent', () => {
@@ -105,15 +108,15 @@ describe('an entry that cannot be sent', () => {
       NOW,
     )
     expect(offlineEntry).toMatchObject({ tries: 1, nextAt: NOW + 5000, uncertainSince: null, key: 'a key' })
-    expect(expiryReasonAt(offlineEntry, NOW + 47 * HOUR)).toBeNull()
-    expect(expiryReasonAt(offlineEntry, NOW + 48 * HOUR)).toContain('before your RSVP could be sent')
-    expect(expiryReasonAt(cancelEntry, NOW + 48 * HOUR)).toContain("your RSVP wasn't cancelled")
+    expect(findExpiryReasonAt(offlineEntry, NOW + 47 * HOUR)).toBeNull()
+    expect(findExpiryReasonAt(offlineEntry, NOW + 48 * HOUR)).toContain('before your RSVP could be sent')
+    expect(findExpiryReasonAt(cancelEntry, NOW + 48 * HOUR)).toContain("your RSVP wasn't cancelled")
   })
 
   it('is retried until the event begins if it is a reconfirmation, which may be sent twice', () => {
     const attempt = markAttempted(reconfirmEntry, { now: NOW, isOnline: true })
-    expect(expiryReasonAt(attempt, NOW + 47 * HOUR)).toBeNull()
-    expect(expiryReasonAt(attempt, NOW + 48 * HOUR)).toContain('before your answer could be sent')
+    expect(findExpiryReasonAt(attempt, NOW + 47 * HOUR)).toBeNull()
+    expect(findExpiryReasonAt(attempt, NOW + 48 * HOUR)).toContain('before your answer could be sent')
   })
 
   it('is retried for a day if the answer may have been lost, so that a cancelled RSVP is not made again', () => {
@@ -124,8 +127,8 @@ describe('an entry that cannot be sent', () => {
     const secondFailure = recordFailedAttempt(firstFailure, { waitMs: 9000 }, NOW + HOUR)
     expect(markAttempted(secondFailure, { now: NOW + 2 * HOUR, isOnline: true })).toEqual(secondFailure)
     expect(secondFailure).toMatchObject({ tries: 2, uncertainSince: NOW })
-    expect(expiryReasonAt(secondFailure, NOW + 24 * HOUR)).toBeNull()
-    expect(expiryReasonAt(secondFailure, NOW + 25 * HOUR)).toContain('you have an email about it')
+    expect(findExpiryReasonAt(secondFailure, NOW + 24 * HOUR)).toBeNull()
+    expect(findExpiryReasonAt(secondFailure, NOW + 25 * HOUR)).toContain('you have an email about it')
   })
 
   it.each([
@@ -135,10 +138,10 @@ describe('an entry that cannot be sent', () => {
     'is retried for a day, and until the event begins, on a device whose clock is 40 days %s',
     (_, skewMs) => {
       const attempt = markAttempted(rsvpEntry, { now: NOW + skewMs, isOnline: true })
-      const expiryAfter = (ms: number) => expiryReasonAt(attempt, NOW + ms, NOW + skewMs + ms)
-      expect(expiryAfter(24 * HOUR)).toBeNull()
-      expect(expiryAfter(25 * HOUR)).toContain('you have an email about it')
-      expect(expiryAfter(48 * HOUR)).toContain('no answer before the event started')
+      const findExpiryAfter = (ms: number) => findExpiryReasonAt(attempt, NOW + ms, NOW + skewMs + ms)
+      expect(findExpiryAfter(24 * HOUR)).toBeNull()
+      expect(findExpiryAfter(25 * HOUR)).toContain('you have an email about it')
+      expect(findExpiryAfter(48 * HOUR)).toContain('no answer before the event started')
     },
   )
 })

@@ -8,9 +8,8 @@ const FIRST_RETRY_MS = 5000
 const MAX_RETRY_MS = 5 * 60_000
 
 /**
- * The server recognises a repeated request only while its RSVP exists. If the answer was lost and the attendee then
- * cancelled by email, a repeated request would make the RSVP again. So a request that may have arrived is
- * repeated for only a day.
+ * The server recognises a repeated call only while its RSVP exists. If the answer was lost and the attendee then cancelled by
+ * email, a repeated call would make the RSVP again. So a call that may have arrived is repeated for only a day.
  */
 const UNCERTAIN_MS = 24 * 60 * 60_000
 

@@ -50,7 +50,7 @@ export const describeUnsentUntilOpening = (opening: string): string =>
   `${opening}. We'll send it then, or when you next open this page. You don't have a spot yet.`
 
 /**
- * The message after the answer to a queued RSVP. It names the event, because the event's page may have been closed long ago.
+ * The message after the answer to a queued RSVP. The message names the event, whose page may have been closed long ago.
  */
 export function makeAnsweredToast(
   answer: Pick<RsvpAnswer, 'status' | 'place'>,
@@ -79,7 +79,7 @@ const REFUSED_TITLES: Record<OutboxEntry['kind'], string> = {
   reconfirm: 'Answer not saved:',
 }
 
-/** The message after a refusal. It stays until dismissed, because the user may not be looking when it appears. */
+/** The message after a refusal, which stays until dismissed, because the user may not be looking when it appears. */
 export function makeRefusedToast({ kind, event, refusal }: OutboxEntry): ToastOptions {
   return {
     title: `${REFUSED_TITLES[kind]} ${event.title}`,

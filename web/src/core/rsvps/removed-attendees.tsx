@@ -23,11 +23,11 @@ export function RemovedAttendees({ eventId, isByRequest }: RemovedAttendeesProps
     queryFn: ({ signal }) => callApi('listRemovedAttendees', { params: { id: eventId }, signal }),
     enabled: isOpen,
   })
-  const focus = useRowFocus()
+  const focusProps = useRowFocus()
   const title = isByRequest ? 'Removed and declined people' : 'Removed people'
   return (
     <details
-      {...focus}
+      {...focusProps}
       className="border-ink mt-8 border-t-2 pt-4"
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >

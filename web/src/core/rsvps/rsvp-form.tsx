@@ -68,7 +68,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onAnswe
   const isPrefilled = questions.length === 0 && (user !== null || rememberedContact !== null)
   const submitButton = useFocusIfPrefilled(isPrefilled)
   useUnsaved(answers.length > 0)
-  // The code is loaded ahead, so that the form can be sent without a network.
+  // The code is loaded in advance, so that the form can be sent without a network.
   useEffect(() => void loadFields().catch(() => undefined), [])
   const { form, errors, isSending, formProps } = useCallForm<RsvpInput, RsvpOutput, RsvpAnswer | 'queued'>({
     resolver,

@@ -13,7 +13,7 @@ export type FollowTarget =
 /** The time for which a link works (specification section 9). */
 const LINK_MS = 15 * 60_000
 
-/** A follow that needs an account. It is carried out after the owner of the account has opened the login link. */
+/** A follow that needs an account, carried out after the owner of the account has opened the login link. */
 interface PendingFollow {
   /** The address for which the link was requested, as entered. */
   readonly email: string
@@ -21,8 +21,8 @@ interface PendingFollow {
 }
 
 /**
- * A request for a login link from this browser, as JSON. It is stored for the user who is signed in at that time, and
- * removed with the user's data.
+ * A request for a login link from this browser, as JSON, which is stored for the user who is signed in at that time and removed
+ * with the user's data.
  */
 interface LinkRequest {
   /** Milliseconds since 1970. */
@@ -54,8 +54,8 @@ function readCurrentRequest(): LinkRequest | null {
 export const isLinkRequestedHere = (): boolean => readCurrentRequest() !== null
 
 /**
- * Ends the request after the link of `email`'s account was opened, and returns the follow that waited for that account. It
- * must be called before another user's data is removed from the device.
+ * Ends the request after the link of `email`'s account was opened, and returns the follow that waited for that account. Call this
+ * function before another user's data is removed from the device.
  */
 export function takePendingFollow(email: string): FollowTarget | null {
   const pendingFollow = readCurrentRequest()?.pendingFollow

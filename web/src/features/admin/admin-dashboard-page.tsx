@@ -110,7 +110,7 @@ function ApplicationOverlays() {
   )
 }
 
-/** Settles a host's events and deletes the host (`?delete={id}`). The hosts tab and the user dialog open it. */
+/** Settles a host's events and deletes the host (`?delete={id}`). The hosts tab and the user dialog open this overlay. */
 function HostDeletionOverlay() {
   const { openId, close } = useOverlay('delete')
   if (openId === null) return null

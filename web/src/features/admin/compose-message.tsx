@@ -48,7 +48,7 @@ export default function ComposeMessage({ onClose }: { readonly onClose: () => vo
   const [requestId] = useState(() => randomId())
   const audience = toAudience(draft)
   const count = useRecipientCount(audience)
-  const reachable = count.data?.reachable
+  const reachableCount = count.data?.reachable
   const [isConfirming, setConfirming] = useState(false)
   const { subject, content } = draft
   const hasContent = subject.trim() !== '' && content.trim() !== ''
@@ -76,7 +76,7 @@ export default function ComposeMessage({ onClose }: { readonly onClose: () => vo
         <>
           <LeaveButton onLeave={onClose}>Not now</LeaveButton>
           <Button
-            disabled={!audience || !hasContent || !reachable || send.isPending}
+            disabled={!audience || !hasContent || !reachableCount || send.isPending}
             onClick={() => setConfirming(true)}
           >
             {send.isPending ? 'Sending...' : 'Send Message'}
@@ -115,11 +115,11 @@ export default function ComposeMessage({ onClose }: { readonly onClose: () => vo
           )}
         </section>
       </div>
-      {audience && reachable !== undefined && (
+      {audience && reachableCount !== undefined && (
         <AlertDialog
           open={isConfirming}
           onClose={() => setConfirming(false)}
-          title={`Send to ${formatPeopleCount(reachable)}?`}
+          title={`Send to ${formatPeopleCount(reachableCount)}?`}
           keepLabel="Not yet"
           confirmLabel={send.isPending ? 'Sending...' : 'Send Message'}
           confirmLook="ink"

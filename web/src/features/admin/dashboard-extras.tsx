@@ -36,7 +36,7 @@ export function ReportsOverlay() {
   )
 }
 
-/** Previews home with few or many events, and the email templates. */
+/** Previews the home page with few or many events, and the email templates. */
 export function DemoMode() {
   const demo = useOverlay('demo')
   const templates = useOverlay('templates')

@@ -5,7 +5,7 @@ import { countdown, variantOf } from '@shared/events/tile.ts'
 import { instantOf } from '@shared/time/wall-time.ts'
 import { calendarDay } from '@shared/time/zoned.ts'
 
-/** Sample events, shown by the real components of home. */
+/** Sample events, shown by the real components of the home page. */
 const samples = [
   ['Night Firing', 'Yonder Studio', 'Fire a bowl, drink something warm, go home with soot on your hands.'],
   ['Zine Night', 'Back Room Press', 'Fold, staple, swap. Paper and glue are there.'],

@@ -18,7 +18,7 @@ interface DemoWallProps {
   readonly onClose: () => void
 }
 
-/** The wall of home with sample events or live data, below a bar that says which of them it shows. */
+/** The home page's wall with sample events or live data, below a bar that says which of the two it shows. */
 export default function DemoWall({ layout, onClose }: DemoWallProps) {
   const [, setLayout] = useParam('demo')
   const isLive = layout === 'live'

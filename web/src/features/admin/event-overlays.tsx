@@ -18,7 +18,7 @@ export function EventOverlays({ user }: { readonly user: CurrentUser }) {
   const photos = useOverlay('photos')
   const cancellation = useOverlay('cancel')
   const userDialog = useOverlay('user')
-  // The user dialog replaces the attendee list, which returns when it closes.
+  // The user dialog replaces the attendee list, which returns when the dialog closes.
   const isUserDialogOpen = params.has('user')
   return (
     <>

@@ -7,8 +7,8 @@ interface CityGroup<H> {
 }
 
 /**
- * Groups hosts by city, in their order; hosts without a city are one group. Different spellings of a city that is not in the catalogue
- * are one group, named as its first host spells it.
+ * Groups hosts by city, in their order; hosts without a city are one group. Different spellings of a city that is not in the
+ * catalogue are one group, named as its first host spells it.
  */
 export function groupByCity<H extends Pick<AdminHost, 'city'>>(hosts: readonly H[]): CityGroup<H>[] {
   const groups: { city: string; hosts: H[] }[] = []

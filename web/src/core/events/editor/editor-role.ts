@@ -110,7 +110,7 @@ export const adminRole: EditorRole = {
     }),
   update: (event, form, change) => {
     const { hostIds, ...body } = toAdminBody(form)
-    // Unchanged hosts are not sent, so that the stored hosts stay, even if the event has only their ids.
+    // Unchanged hosts in an unchanged city are not sent, so that the stored hosts stay, even if the event has only their ids.
     const canOmitHosts = joinIds(event.hosts) === joinIds(form.coHosts) && event.city === body.city
     return callApi('updateEventForAdmin', {
       params: { id: event.id },

@@ -89,7 +89,7 @@ const editorParts = {
 
 export type PartName = keyof typeof editorParts
 type UnassignedField = Exclude<EventField, (typeof editorParts)[PartName]['fields'][number]>
-/** If a field of the form belongs to no part, this is `never`, which does not compile where it is used. */
+/** If a field of the form belongs to no part, the type is `never`, which does not compile where the names are used. */
 export const partNames = Object.keys(editorParts) as [UnassignedField] extends [never] ? PartName[] : never
 export const partOf = (name: PartName): EditorPart => editorParts[name]
 
@@ -132,17 +132,17 @@ export function formatDuration(minutes: number): string {
 }
 
 /** Whether both forms have the same content of a part. The order of co-hosts and blanks at the ends do not matter. */
-function isSame(name: PartName, form: EventForm, otherForm: EventForm): boolean {
+function isPartSame(name: PartName, form: EventForm, otherForm: EventForm): boolean {
   if (name === 'coHosts') {
-    const sortedIds = ({ coHosts }: EventForm) => coHosts.map(({ id }) => id).sort((a, b) => a - b)
-    return sortedIds(form).join() === sortedIds(otherForm).join()
+    const listSortedIds = ({ coHosts }: EventForm) => coHosts.map(({ id }) => id).sort((a, b) => a - b)
+    return listSortedIds(form).join() === listSortedIds(otherForm).join()
   }
   return partOf(name).describe(form).trim() === partOf(name).describe(otherForm).trim()
 }
 
 /** Whether two forms have the same contents. */
 export const hasSameContent = (form: EventForm, initialForm: EventForm): boolean =>
-  partNames.every((name) => isSame(name, form, initialForm))
+  partNames.every((name) => isPartSame(name, form, initialForm))
 
 /** Whether this edit left the part unchanged. The other person's value then stays, even if both values read the same. */
 const isUnchanged = (name: PartName, base: EventForm, mine: EventForm): boolean =>
@@ -157,10 +157,12 @@ export interface EditComparison {
 
 /** Compares two edits of an event with `base`, the version that both edits started from. */
 export function compareEdits(base: EventForm, mine: EventForm, theirs: EventForm): EditComparison {
-  const theirChanges = partNames.filter((name) => !isSame(name, base, theirs) && !isSame(name, mine, theirs))
+  const theirChanges = partNames.filter(
+    (name) => !isPartSame(name, base, theirs) && !isPartSame(name, mine, theirs),
+  )
   return {
-    conflicts: theirChanges.filter((name) => !isSame(name, base, mine)),
-    theirsOnly: theirChanges.filter((name) => isSame(name, base, mine)),
+    conflicts: theirChanges.filter((name) => !isPartSame(name, base, mine)),
+    theirsOnly: theirChanges.filter((name) => isPartSame(name, base, mine)),
   }
 }
 

@@ -8,17 +8,19 @@ import { findNotification, START_IS_PAST, findTextsToConfirm } from './save-conf
 const now = Date.parse('2026-12-01T12:00:00.000Z')
 const event = makeHostEvent({ waitlistCount: 3, signupCount: 10 })
 const before = toForm(event)
-const ask = (change: Partial<typeof before>, stored = event) =>
+const findTexts = (change: Partial<typeof before>, stored = event) =>
   findTextsToConfirm({ before, after: { ...before, ...change }, event: stored, now })
 
 describe('findTextsToConfirm', () => {
   it('returns no text if no attendee is emailed', () => {
-    expect(ask({})).toEqual([])
-    expect(ask({ descriptionMd: 'Other words.', isPrivate: true, title: ` ${before.title} ` })).toEqual([])
-    expect(ask({ signupLimit: 5 })).toEqual([])
+    expect(findTexts({})).toEqual([])
+    expect(findTexts({ descriptionMd: 'Other words.', isPrivate: true, title: ` ${before.title} ` })).toEqual(
+      [],
+    )
+    expect(findTexts({ signupLimit: 5 })).toEqual([])
     const emptyEvent = makeHostEvent({ signupCount: 0 })
-    expect(ask({ venueName: 'Elsewhere' }, emptyEvent)).toEqual([])
-    expect(ask({ venueName: 'Elsewhere' }, { ...event, isPublished: false })).toEqual([])
+    expect(findTexts({ venueName: 'Elsewhere' }, emptyEvent)).toEqual([])
+    expect(findTexts({ venueName: 'Elsewhere' }, { ...event, isPublished: false })).toEqual([])
   })
 
   it('lists a new name as a change, and says that nobody is emailed about it if the host skips the email', () => {
@@ -34,49 +36,55 @@ describe('findTextsToConfirm', () => {
   })
 
   it('says how many people are emailed, and about which changes', () => {
-    expect(ask({ when: { date: '2026-12-13', time: '19:30' } })).toEqual([
+    expect(findTexts({ when: { date: '2026-12-13', time: '19:30' } })).toEqual([
       "We'll email 13 people about the new time.",
     ])
-    expect(ask({ title: 'Clay', minutes: 90, place: { city: 'Paris', area: null } })).toEqual([
+    expect(findTexts({ title: 'Clay', minutes: 90, place: { city: 'Paris', area: null } })).toEqual([
       "We'll email 13 people about the new name, time and place.",
     ])
     const eventWithOne = makeHostEvent({ signupCount: 1 })
-    expect(ask({ isVirtual: true }, eventWithOne)).toEqual(["We'll email one person about the new place."])
+    expect(findTexts({ isVirtual: true }, eventWithOne)).toEqual([
+      "We'll email one person about the new place.",
+    ])
   })
 
   it('counts only attendees with a spot as recipients of a new private address, but all attendees for a new area', () => {
     const privateForm = { ...before, isPrivate: true }
-    const askPrivate = (change: Partial<typeof before>) =>
+    const findTextsForPrivate = (change: Partial<typeof before>) =>
       findTextsToConfirm({ before: privateForm, after: { ...privateForm, ...change }, event, now })
-    expect(askPrivate({ venueName: 'Elsewhere' })).toEqual(["We'll email 10 people about the new place."])
-    expect(askPrivate({ venueName: 'Elsewhere', place: { city: 'London', area: 'Peckham' } })).toEqual([
-      "We'll email 13 people about the new place.",
+    expect(findTextsForPrivate({ venueName: 'Elsewhere' })).toEqual([
+      "We'll email 10 people about the new place.",
     ])
-    expect(askPrivate({ venueName: 'Elsewhere', minutes: 90 })).toEqual([
+    expect(
+      findTextsForPrivate({ venueName: 'Elsewhere', place: { city: 'London', area: 'Peckham' } }),
+    ).toEqual(["We'll email 13 people about the new place."])
+    expect(findTextsForPrivate({ venueName: 'Elsewhere', minutes: 90 })).toEqual([
       "We'll email 13 people about the new time and place.",
     ])
   })
 
   it('counts only attendees with a spot as recipients of a new link', () => {
     const onlineForm = { ...before, isVirtual: true, virtualLink: 'https://zoom.us/j/1' }
-    const askOnline = (change: Partial<typeof before>) =>
+    const findTextsForOnline = (change: Partial<typeof before>) =>
       findTextsToConfirm({ before: onlineForm, after: { ...onlineForm, ...change }, event, now })
     const virtualLink = 'https://zoom.us/j/2'
-    expect(askOnline({ virtualLink })).toEqual(["We'll email 10 people about the new link."])
-    expect(askOnline({ virtualLink: '' })).toEqual(["We'll email 10 people about the new link."])
-    expect(askOnline({ virtualLink, minutes: 90 })).toEqual([
+    expect(findTextsForOnline({ virtualLink })).toEqual(["We'll email 10 people about the new link."])
+    expect(findTextsForOnline({ virtualLink: '' })).toEqual(["We'll email 10 people about the new link."])
+    expect(findTextsForOnline({ virtualLink, minutes: 90 })).toEqual([
       "We'll email 13 people about the new time and link.",
     ])
     // A change between online and a venue counts as a new place instead.
-    expect(askOnline({ virtualLink, isVirtual: false })).toEqual([
+    expect(findTextsForOnline({ virtualLink, isVirtual: false })).toEqual([
       "We'll email 13 people about the new place.",
     ])
   })
 
   it('says how many people a new limit moves up from the waitlist', () => {
-    expect(ask({ signupLimit: 11 })).toEqual(["One person moves up from the waitlist. We'll email them."])
-    expect(ask({ signupLimit: 40 })).toEqual(["3 people move up from the waitlist. We'll email them."])
-    expect(ask({ signupLimit: null })).toHaveLength(1)
+    expect(findTexts({ signupLimit: 11 })).toEqual([
+      "One person moves up from the waitlist. We'll email them.",
+    ])
+    expect(findTexts({ signupLimit: 40 })).toEqual(["3 people move up from the waitlist. We'll email them."])
+    expect(findTexts({ signupLimit: null })).toHaveLength(1)
   })
 
   it('says that people on the waitlist are offered a spot in the last hours before an event with reconfirmation', () => {
@@ -84,10 +92,12 @@ describe('findTextsToConfirm', () => {
     const counts = { waitlistCount: 3, signupCount: 10, signupLimit: 10 }
     const eventToday = makeHostEvent({ ...counts, shouldReconfirm: true, dateTime })
     const form = hostRole.formOf(eventToday)
-    const askWithLimit = (signupLimit: number) =>
+    const findTextsWithLimit = (signupLimit: number) =>
       findTextsToConfirm({ before: form, after: { ...form, signupLimit }, event: eventToday, now })
-    expect(askWithLimit(11)).toEqual(["One person on the waitlist is offered a spot. We'll email them."])
-    expect(askWithLimit(20)).toEqual(["3 people on the waitlist are offered a spot. We'll email them."])
+    expect(findTextsWithLimit(11)).toEqual([
+      "One person on the waitlist is offered a spot. We'll email them.",
+    ])
+    expect(findTextsWithLimit(20)).toEqual(["3 people on the waitlist are offered a spot. We'll email them."])
   })
 
   it('uses the default capacity when an admin empties the field, unless there was no limit', () => {
@@ -114,16 +124,16 @@ describe('findTextsToConfirm', () => {
 
   it('asks about a missing link when an online event is published, but not when a draft is saved', () => {
     const draft = { ...event, isPublished: false }
-    const askOnline = (
+    const findTextsForOnline = (
       virtualLink: string,
       { shouldPublish, stored = draft }: { shouldPublish: boolean; stored?: typeof draft | null },
     ) => {
       const after = { ...before, isVirtual: true, virtualLink }
       return findTextsToConfirm({ before, after, event: stored, now, shouldPublish })
     }
-    expect(askOnline(' ', { shouldPublish: true })).toEqual([NO_LINK])
-    expect(askOnline('', { shouldPublish: false })).toEqual([])
-    expect(askOnline('zoom.us/j/1', { shouldPublish: true })).toEqual([])
-    expect(askOnline('', { shouldPublish: true, stored: null })).toEqual([NO_LINK])
+    expect(findTextsForOnline(' ', { shouldPublish: true })).toEqual([NO_LINK])
+    expect(findTextsForOnline('', { shouldPublish: false })).toEqual([])
+    expect(findTextsForOnline('zoom.us/j/1', { shouldPublish: true })).toEqual([])
+    expect(findTextsForOnline('', { shouldPublish: true, stored: null })).toEqual([NO_LINK])
   })
 })

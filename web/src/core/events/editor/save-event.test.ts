@@ -15,7 +15,7 @@ vi.mock('./send-cover.ts', () => ({ sendCover: vi.fn<typeof sendCover>() }))
 const FIRST_ID = 1_000_000_000
 const form = toForm(makeHostEvent({}))
 
-const conflictError = () => new ApiError(409, '', JSON.stringify({ code: 'changed_meanwhile' }))
+const makeConflictError = () => new ApiError(409, '', JSON.stringify({ code: 'changed_meanwhile' }))
 
 /** Saves and publishes a new event, unless `change` says otherwise. */
 const saveAs = (role: EditorRole, change: Partial<Parameters<typeof saveEvent>[0]> = {}) =>
@@ -28,7 +28,7 @@ const saveAs = (role: EditorRole, change: Partial<Parameters<typeof saveEvent>[0
     shouldPublish: true,
     guests: null,
     key: 'key',
-    refetch: () => Promise.reject(conflictError()),
+    refetch: () => Promise.reject(makeConflictError()),
     ...change,
   })
 
@@ -123,7 +123,7 @@ async function saveAfterChange(change: Partial<HostEvent>) {
   const role: EditorRole = {
     ...hostRole,
     update: (stored, { title }, { basedOn }) => {
-      if (basedOn !== changedEvent.contentUpdatedAt) return Promise.reject(conflictError())
+      if (basedOn !== changedEvent.contentUpdatedAt) return Promise.reject(makeConflictError())
       updates.push(title)
       return Promise.resolve({ ...stored, title })
     },

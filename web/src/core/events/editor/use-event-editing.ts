@@ -38,8 +38,8 @@ const originSchema = z.object({ form: eventForm, basedOn: z.string().nullable() 
 type Origin = z.output<typeof originSchema>
 
 /**
- * A draft on the device. It contains the idempotency key of a new event, so that saving a restored draft after a lost answer
- * does not create a second event. Drafts of older versions have no key.
+ * A draft on the device, with the idempotency key of a new event, so that saving a restored draft after a lost answer does not
+ * create a second event. Drafts of older versions have no key.
  */
 const draftSchema = z.object({
   form: eventForm,
@@ -148,7 +148,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
     parse: (draft) => draftSchema.safeParse(draft).data ?? null,
   })
 
-  /** Fills in the form with an edit of `newOrigin`, as if the host had made it here. */
+  /** Fills in the form with an edit of `newOrigin`, as if the host had made that edit here. */
   const loadEdit = (newOrigin: Origin, editedForm: EventForm) => {
     setOrigin(newOrigin)
     form.reset(newOrigin.form)
