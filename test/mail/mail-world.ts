@@ -250,7 +250,7 @@ export class MailWorld {
       .map(({ delivery }) => delivery.id)
   }
 
-  /** Sweeps every five minutes, until no delivery is waiting for an attempt. */
+  /** Sweeps every five minutes, until no delivery is waiting for an attempt or `days` have passed. */
   async sweepUntilSettled(days = 4, deathTimes: number[] = []): Promise<void> {
     for (let n = 0; n < (days * 24 * HOUR) / (5 * MINUTE) && !this.isSettled(); n += 1) {
       const engine = this.startProcess(deathTimes.shift())

@@ -46,7 +46,7 @@ function makeAuthHeader(name: ActorName): Record<string, string> {
   return { Authorization: `Bearer ${encodePart({ alg: 'none', type: 'JWT' })}.${encodePart(claims)}.` }
 }
 
-async function queryStatus(actor: ActorName, parent: string, query: object): Promise<number> {
+async function fetchQueryStatus(actor: ActorName, parent: string, query: object): Promise<number> {
   const { host, port } = hostAndPort('FIRESTORE_EMULATOR_HOST')
   const documents = `projects/${RULES_PROJECT}/databases/(default)/documents`
   const response = await fetch(`http://${host}:${port}/v1/${documents}${parent}:runQuery`, {
@@ -60,11 +60,11 @@ async function queryStatus(actor: ActorName, parent: string, query: object): Pro
 
 describe.each(lists)('a list of %s', (_, actor, parent, query) => {
   test('is allowed from its beginning', async () => {
-    expect(await queryStatus(actor, parent, { ...query, limit: 10 })).toBe(200)
-    expect(await queryStatus(actor, parent, { ...query, limit: 10, offset: 0 })).toBe(200)
+    expect(await fetchQueryStatus(actor, parent, { ...query, limit: 10 })).toBe(200)
+    expect(await fetchQueryStatus(actor, parent, { ...query, limit: 10, offset: 0 })).toBe(200)
   })
 
   test.each([1, 1_000_000])('is denied with an offset of %i', async (offset) => {
-    expect(await queryStatus(actor, parent, { ...query, limit: 1, offset })).toBe(403)
+    expect(await fetchQueryStatus(actor, parent, { ...query, limit: 1, offset })).toBe(403)
   })
 })

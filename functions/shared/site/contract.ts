@@ -95,7 +95,7 @@ export const siteCalls = declareCalls({
     method: 'PUT',
     path: '/api/admin/announcement',
     summary:
-      'Puts an announcement above every page and replaces the previous one. Visitors see it within three minutes.',
+      'Puts an announcement above every page and replaces the previous one. Everyone sees it within three minutes.',
     access: 'admin',
     body: z.object({
       text: line(MAX_ANNOUNCEMENT_LENGTH),

@@ -8,7 +8,7 @@ const AuthDialog = lazyPart(
   DialogFallback,
 )
 
-/** Loads the auth modal the first time someone opens it. */
+/** Loads the auth dialog the first time someone opens it. */
 export function AuthDialogHost() {
   const prompt = useAuthPrompt()
   if (prompt === null) return null

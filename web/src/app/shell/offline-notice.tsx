@@ -22,7 +22,7 @@ export function Notice({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Part of the initial bundle, because nothing can be loaded after the network was lost. */
+/** Part of the initial bundle, because nothing can be loaded once the network is lost. */
 export function OfflineNotice() {
   return useIsOnline() ? null : <Notice>You're offline. This is the last saved version.</Notice>
 }

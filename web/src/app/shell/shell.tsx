@@ -150,7 +150,7 @@ function NoticeArea() {
   const hasOutboxEntries = outbox.use().length > 0
   const isConfirmLogOutShown = isConfirmLogOutOpen.use()
   const userId = useCurrentUserId()
-  // The code is loaded early, because it cannot be loaded after the network was lost.
+  // The code is loaded early, because it cannot be loaded once the network is lost.
   useEffect(
     () =>
       runWhenIdle(

@@ -1,6 +1,6 @@
 import { MAX_PHOTO_BYTES } from '@shared/uploads/photo.ts'
 
-/** The longer side of a prepared photo. No page shows a larger one. */
+/** The maximum length of a prepared photo's longer side. No page shows a larger photo. */
 const MAX_SIDE_PX = 1600
 const QUALITY = 0.85
 
@@ -15,8 +15,8 @@ export class UnusablePhotoError extends Error {
 }
 
 /**
- * Makes a photo of this device ready for upload: smaller, and rotated as it was taken. A phone's photo of 12 MB becomes a file
- * of about 500 KB.
+ * Makes a photo of this device ready for upload: smaller, and rotated to the way it was taken. A phone's photo of 12 MB becomes a
+ * file of about 500 KB.
  */
 export async function preparePhoto(photo: File): Promise<File> {
   if (!photo.type.startsWith('image/')) throw new UnusablePhotoError(`${photo.name} isn't an image.`)

@@ -25,7 +25,7 @@ interface AlertDialogProps extends AlertProps {
 }
 
 /**
- * Asks before an action that cannot be undone, over a page or another dialog. A click on the backdrop does nothing. The focus
+ * Asks for a confirmation before an action, over a page or another dialog. A click on the backdrop does nothing. The focus
  * is on the button that changes nothing; Back and Escape do the same as this button. If `isUnsaved`, all three ask first.
  */
 export function AlertDialog({ open, onClose, ...alert }: AlertDialogProps) {

@@ -20,7 +20,7 @@ interface DialogProps {
   readonly isWide?: boolean
   /** Whether the whole dialog is in `colour`, and covers the screen of a phone. */
   readonly isPoster?: boolean
-  /** The text of the dialog that asks before this one closes; needed if more than its input is lost. */
+  /** The text of the dialog that asks before this one closes; needed if closing loses more than the input. */
   readonly discardText?: string
 }
 

@@ -46,7 +46,7 @@ export function usePublishEvent({ isAdmin, onShare }: PublishOptions) {
   })
 }
 
-interface CancelRequest {
+interface CancelInput {
   readonly id: number
   readonly note: string
   readonly scope: 'this' | 'following'
@@ -56,7 +56,7 @@ interface CancelRequest {
 export function useCancelEvent(onCancelled: () => void, isAdmin = false) {
   const refreshEvents = useRefreshEvents()
   return useMutation({
-    mutationFn: ({ id, note, scope }: CancelRequest) =>
+    mutationFn: ({ id, note, scope }: CancelInput) =>
       isAdmin
         ? callApi('cancelEventForAdmin', { params: { id }, body: { note } })
         : callApi('cancelEvent', { params: { id }, body: { note, scope } }),

@@ -110,7 +110,7 @@ describe('the query of the wall', () => {
     )
   })
 
-  test('removes events that are cancelled, hidden or over, and does not add them again', () => {
+  test('removes an event that is cancelled, private or unpublished, or that has begun, and does not add it again', () => {
     const allEvents = [firstEvent, secondEvent, thirdEvent]
     const initialWall = makeWall(allEvents, 5)
     for (const change of [

@@ -13,9 +13,9 @@ it.each([
   [['reconfirm', 'cancel', 'rsvp', 'reconfirm'], 2, '1 RSVP, 2 answers, 1 cancellation and 2 check-ins'],
   [[], 1, '1 check-in'],
   [[], 0, ''],
-] as const)('counts %j and %i check-ins as: %s', (kinds, arrivals, text) => {
+] as const)('counts %j and %i check-ins as: %s', (kinds, checkInCount, text) => {
   const entries = kinds.map((kind) => makeEntry(kind))
-  expect(formatEntryCounts(entries, arrivals)).toBe(text)
+  expect(formatEntryCounts(entries, checkInCount)).toBe(text)
 })
 
 describe('a reconfirmation', () => {
@@ -27,7 +27,7 @@ describe('a reconfirmation', () => {
       "isn't yours until",
     ))
 
-  it('names its event after it was saved or refused', () => {
+  it('is reported with the title of its event once it is saved or refused', () => {
     expect(makeReconfirmedToast({ event, isOffer: false }).description).toContain('Supper')
     expect(makeReconfirmedToast({ event, isOffer: true }).description).toContain('Supper')
     const refusal = 'The event has been moved.'

@@ -14,7 +14,7 @@ interface AuthPrompt {
 
 const promptStore = createStore<AuthPrompt | null>(null)
 
-/** Opens the auth modal from anywhere; the shell shows it. */
+/** Opens the auth dialog from anywhere; the shell shows it. */
 export const openAuthDialog = (
   mode: AuthMode = 'sign-in',
   pendingFollow: FollowTarget | null = null,
@@ -23,5 +23,5 @@ export const openAuthDialog = (
 
 export const closeAuthDialog = (): void => promptStore.set(null)
 
-/** The options of the open auth modal; null while it is closed. */
+/** The options of the open auth dialog; null while it is closed. */
 export const useAuthPrompt = promptStore.use

@@ -20,7 +20,7 @@ import { isSessionEnded } from '@/lib/session-ended.ts'
 
 /** The user id of the session that the server has confirmed since this page was loaded. */
 let confirmedUserId: string | null = null
-/** True while rights are rechecked: if the session has ended too, the page shows a signed-out user. */
+/** True while rights are rechecked: if that check finds the session ended, the page shows a signed-out user. */
 let isCheckingRights = false
 
 /** The time for which the session counts as fresh (specification section 9). */
@@ -120,7 +120,7 @@ export async function rememberSession(user: CurrentUser): Promise<void> {
   deviceStorage.set(SESSION_STARTED_KEY, String(Date.now()))
 }
 
-/** Changes with each login on this device. */
+/** The storage key whose value changes with each login on this device. */
 export const SESSION_STARTED_KEY = deviceKeys.sessionStarted
 
 /** Reads the user and their rights from the server again, for example after an application to host. */

@@ -27,7 +27,7 @@ interface UserDialogProps {
 
 type Task = 'edit' | 'message' | 'invite' | 'suspend' | 'delete'
 
-/** One user's data, and the actions of an admin on them (specification section 2.3, "User detail dialog"). */
+/** One user's data, and an admin's actions on the user (specification section 2.3, "User detail dialog"). */
 export default function UserDialog({ openId, onClose }: UserDialogProps) {
   const id = /^\d{10}$/.test(openId) ? Number(openId) : 0
   const { data, error, refetch } = useQuery({ ...userQuery(id), enabled: id !== 0 })

@@ -25,7 +25,7 @@ export default function AnnouncementDialog(props: AnnouncementDialogProps) {
       open
       onClose={props.onClose}
       title={props.announcement ? 'Edit announcement' : 'New announcement'}
-      description="Visitors see it within three minutes, and can dismiss it on their device."
+      description="Everyone sees it within three minutes, and can dismiss it on their device."
     >
       <AnnouncementForm {...props} />
     </Dialog>

@@ -228,7 +228,7 @@ function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) 
   )
 }
 
-/** Tells the dialog around it about unsaved choices. */
+/** Tells the dialog around this component about unsaved choices. */
 function UnsavedReporter({ isUnsaved }: { readonly isUnsaved: boolean }) {
   useUnsaved(isUnsaved)
   return null

@@ -9,9 +9,9 @@ interface HostPage {
   readonly next: string | null
 }
 
-type HostPageRequest = QueryFunctionContext<readonly unknown[], string | null>
+type HostPageContext = QueryFunctionContext<readonly unknown[], string | null>
 
-function makeHostsQuery(queryKey: readonly unknown[], load: (request: HostPageRequest) => Promise<HostPage>) {
+function makeHostsQuery(queryKey: readonly unknown[], load: (context: HostPageContext) => Promise<HostPage>) {
   return infiniteQueryOptions({
     queryKey: ['hosts', ...queryKey],
     queryFn: load,

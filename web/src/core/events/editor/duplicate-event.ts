@@ -15,8 +15,8 @@ export interface EventCopy {
 export function findDateError(copy: EventCopy, copies: readonly EventCopy[]): string | undefined {
   const { date, time } = copy.when
   if (date === '' || time === '') return 'Please choose a date and a time.'
-  const firstAtTime = copies.find(({ when }) => when.date === date && when.time === time)
-  return firstAtTime === copy ? undefined : "You've already chosen this date."
+  const firstCopyAtTime = copies.find(({ when }) => when.date === date && when.time === time)
+  return firstCopyAtTime === copy ? undefined : "You've already chosen this date."
 }
 
 interface DuplicateRequest {

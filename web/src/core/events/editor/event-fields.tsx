@@ -28,7 +28,7 @@ interface EventFieldsProps {
 }
 
 const UPLOAD_FAILED =
-  'The event is saved, but its guest list did not upload, so the people on it are not invited yet. Save or publish again to retry.'
+  'The event is saved, but its guest list did not upload, so nobody on it can RSVP yet. Save or publish again to retry.'
 
 const MAX_DESCRIPTION_LENGTH = 10_000
 

@@ -49,7 +49,7 @@ export const eventForm = z.object({
   /** Null means unlimited. */
   signupLimit: z.number().nullable(),
   descriptionMd: z.string(),
-  /** All hosts except the owner; in the admin's editor the owner comes first. */
+  /** All hosts except the owner; in the admin's editor all hosts, the owner first. */
   coHosts: z.array(hostCard),
   isVirtual: z.boolean(),
   virtualPlatform,

@@ -30,9 +30,9 @@ describe('findTextsToConfirm', () => {
     expect(findNotificationAbout({ title: 'Clay', minutes: 90 })?.changes).toEqual(['name', 'time'])
     expect(findNotificationAbout({ descriptionMd: 'Other words.' })).toBeNull()
     expect(findNotificationAbout({ title: 'Clay' }, { ...event, isPublished: false })).toBeNull()
-    const rename = { before, after: { ...before, title: 'Clay' }, event, now }
+    const pendingRename = { before, after: { ...before, title: 'Clay' }, event, now }
     const texts = ['Nobody will be emailed about the new name.']
-    expect(findTextsToConfirm({ ...rename, shouldSkipEmail: true })).toEqual(texts)
+    expect(findTextsToConfirm({ ...pendingRename, shouldSkipEmail: true })).toEqual(texts)
   })
 
   it('says how many people are emailed, and about which changes', () => {

@@ -87,8 +87,8 @@ export function findTextsToConfirm({
 }: PendingSave): readonly string[] {
   const texts: string[] = []
   const startsAt = startOf(after)
-  const isNewDate = startsAt !== startOf(before) || (shouldPublish && !event?.isPublished)
-  if (startsAt !== null && startsAt < now && isNewDate) {
+  const shouldCheckStart = startsAt !== startOf(before) || (shouldPublish && !event?.isPublished)
+  if (startsAt !== null && startsAt < now && shouldCheckStart) {
     texts.push(START_IS_PAST)
   }
   if (shouldPublish && !event?.isPublished && after.isVirtual && after.virtualLink.trim() === '')

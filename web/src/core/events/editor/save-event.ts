@@ -110,7 +110,7 @@ async function saveAndPublish(request: SaveRequest): Promise<SavedEvent> {
   return { ...publishedEvent, warning: publishedEvent.warning ?? eventWithCover.warning }
 }
 
-/** Adds the cover. If that fails, the event is still saved and published. */
+/** Adds the cover. If the upload fails, the event is still saved and published. */
 async function addCover(event: HostEvent, cover: File): Promise<SavedEvent> {
   try {
     return { event: await sendCover(event, cover), warning: null }

@@ -160,7 +160,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
   const notification = saveToConfirm && findNotification(saveToConfirm)
   const shouldChangeLater = seriesChange.scope === 'following'
   const canAddNote = notification || (shouldChangeLater && saveToConfirm)
-  /** False for a published event, because another dialog makes it repeat. */
+  /** False for admins, and for a published event, because another dialog makes that event repeat. */
   const canRepeat = !role.isAdmin && event?.isPublished !== true
 
   return {

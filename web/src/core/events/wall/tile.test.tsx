@@ -31,7 +31,7 @@ test('links a tile to its event, and invites visitors to join the waitlist if th
   expect(renderTile(3, noSpots).words).not.toContain('See the details')
 })
 
-test('counts the days to or since an event, and says if it is over', () => {
+test('counts the days to or since an event, and marks only a past event as completed', () => {
   expect(renderTile(3, freeSpots).words).toContain('IN 3 DAYS')
   expect(renderTile(3, freeSpots).words).not.toContain('Event Completed')
   expect(renderTile(0.1, freeSpots).words).toContain('TODAY')
