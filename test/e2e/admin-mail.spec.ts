@@ -293,7 +293,7 @@ test('lets an admin stop and resume a mailing, retry an email and lift a suppres
   await expect(messageDialog.getByText('0 of 1')).toBeVisible()
   await expect(messageDialog.getByText(/^The last attempt failed: .+ Next attempt:/)).toBeVisible()
   await messageDialog.getByRole('button', { name: 'Stop sending' }).click()
-  await expect(messageDialog.getByText('Stopped. 1 person has not received it.')).toBeVisible()
+  await expect(messageDialog.getByText('Stopped. 1 person has not received the message.')).toBeVisible()
   await messageDialog.getByRole('button', { name: 'Resume sending' }).click()
   await expect(messageDialog.getByText('The message is on its way.')).toBeVisible()
   // This sends the mailing at once, because the periodic sweep would send it only some minutes later.

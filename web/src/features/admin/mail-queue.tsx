@@ -11,7 +11,7 @@ import type { EmailHealth } from './mail-log-state.ts'
 
 type Alarm = EmailHealth['alarms'][number]
 
-/** Alarms, and emails that have not been sent yet. */
+/** The alarms, and how many emails have not been sent yet. */
 export function MailQueue({ health }: { readonly health: EmailHealth }) {
   const { queue, pausedUntil } = health
   const focusProps = useRowFocus()
@@ -30,7 +30,7 @@ export function MailQueue({ health }: { readonly health: EmailHealth }) {
   )
 }
 
-/** `getEmailHealth` stops counting here. */
+/** The number at which `getEmailHealth` stops counting. */
 const MAX_COUNT = 3_000
 function describeQueue({ waiting, stuck, unknown, oldestAt }: EmailHealth['queue']): string {
   const facts = [

@@ -74,7 +74,7 @@ const stateTexts: Record<Exclude<Mailing['state'], 'stopped'>, string> = {
 
 const describeState = ({ state, waiting }: Mailing): string =>
   state === 'stopped'
-    ? `Stopped. ${formatPeopleCount(waiting)} ${waiting === 1 ? 'has' : 'have'} not received it.`
+    ? `Stopped. ${formatPeopleCount(waiting)} ${waiting === 1 ? 'has' : 'have'} not received the message.`
     : stateTexts[state]
 
 function Progress({ id }: { readonly id: string }) {

@@ -9,7 +9,7 @@ test('cuts a preview to 100 characters and an ellipsis', () => {
   expect(previewOf('One\n\n  two ')).toBe('One two')
 })
 
-test('describes an audience, and names a single recipient', () => {
+test('describes an audience, and names a single recipient, or says “One person” if the user is unknown', () => {
   const message = { recipientCity: 'Lisbon', recipient: null }
   expect(recipientsOf({ ...message, recipientType: 'all_hosts' })).toBe('All hosts')
   expect(recipientsOf({ ...message, recipientType: 'city_users' })).toBe('Members in Lisbon')

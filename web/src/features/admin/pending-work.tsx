@@ -22,13 +22,13 @@ export function PendingWork({ pendingHosts, drafts, waiting, countedAt }: Overvi
             key={alarm}
             to={alarm === 'parked' ? '?tab=email-health&status=unknown' : '?tab=email-health'}
             label={message}
-            isBad
+            isUrgent
           >
             since {viewerDateTime(since)}
           </PendingItem>
         ))}
         {reports > 0 && (
-          <PendingItem to="?reports=open" label={formatCount(reports, 'report')} isBad>
+          <PendingItem to="?reports=open" label={formatCount(reports, 'report')} isUrgent>
             waiting for a decision
           </PendingItem>
         )}
@@ -68,11 +68,11 @@ export function PendingWork({ pendingHosts, drafts, waiting, countedAt }: Overvi
 interface PendingItemProps {
   readonly to: string
   readonly label: string
-  readonly isBad?: boolean
+  readonly isUrgent?: boolean
   readonly children: ReactNode
 }
 
-function PendingItem({ to, label, isBad = false, children }: PendingItemProps) {
+function PendingItem({ to, label, isUrgent = false, children }: PendingItemProps) {
   return (
     <li className="border-hairline border-b-2">
       <Link
@@ -80,7 +80,7 @@ function PendingItem({ to, label, isBad = false, children }: PendingItemProps) {
         className="group flex min-h-14 flex-wrap items-baseline justify-between gap-x-8 gap-y-1 py-3 wrap-anywhere"
       >
         <span
-          className={`figures text-xl font-bold underline-offset-4 group-hover:underline ${isBad ? 'text-danger' : ''}`}
+          className={`figures text-xl font-bold underline-offset-4 group-hover:underline ${isUrgent ? 'text-danger' : ''}`}
         >
           {label}
         </span>

@@ -38,7 +38,8 @@ export const choiceTexts: Record<
   },
   hide: {
     label: 'Hide event',
-    effect: "Nobody can find it or RSVP; attendees keep their spots and aren't notified. This can be undone.",
+    effect:
+      "Nobody can find the event or RSVP. Attendees keep their spots and aren't notified. This can be undone.",
     buttonLabel: 'Hide event',
   },
   cancel: {
@@ -48,7 +49,8 @@ export const choiceTexts: Record<
   },
   suspend: {
     label: 'Suspend host',
-    effect: 'They are logged out, their spots are released and their events are hidden. This can be undone.',
+    effect:
+      'The host is logged out, their spots are released and their events are hidden. This can be undone.',
     buttonLabel: 'Suspend host',
   },
   uphold: {

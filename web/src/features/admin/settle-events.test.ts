@@ -126,9 +126,9 @@ test('requires an action for each event, and a new host for a reassigned event',
 test('reads all pages of the open events of a host, except events that another host is responsible for', async () => {
   const ownEvent = { id: 1, ownerId: 9, hostIds: [9, 7] }
   const coHostedEvent = { id: 2, ownerId: 7, hostIds: [7, 9] }
-  const unownedEventOfSeveral = { id: 3, ownerId: null, hostIds: [9, 7] }
+  const unownedEventOfTwoHosts = { id: 3, ownerId: null, hostIds: [9, 7] }
   const unownedEvent = { id: 4, ownerId: null, hostIds: [9] }
   callApi.mockResolvedValueOnce({ items: [ownEvent, coHostedEvent], next: 'more' })
-  callApi.mockResolvedValueOnce({ items: [unownedEventOfSeveral, unownedEvent], next: null })
+  callApi.mockResolvedValueOnce({ items: [unownedEventOfTwoHosts, unownedEvent], next: null })
   expect(await loadOpenEvents(9)).toEqual([ownEvent, unownedEvent])
 })

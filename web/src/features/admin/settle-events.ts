@@ -49,7 +49,7 @@ export async function loadOpenEvents(hostId: number) {
 
 /** One line of the dialog: an event, or all upcoming events of a series. */
 export interface SettleLine<E> {
-  /** The id of its first event. */
+  /** The id of the line's first event. */
   readonly id: number
   readonly events: readonly [E, ...E[]]
 }
@@ -85,7 +85,7 @@ interface HostToDelete {
 export const deleteHost = ({ id, role }: HostToDelete) =>
   callApi(role === 'host' ? 'deleteHost' : 'deleteUser', { params: { id } })
 
-interface HostDeletionRequest {
+interface HostDeletionInput {
   readonly host: HostToDelete
   /** The id is that of the first event; several events are a series. */
   readonly lines: readonly { readonly id: number; readonly events: { readonly length: number } }[]
@@ -100,8 +100,8 @@ interface HostDeletionRequest {
  * Cancels or reassigns a host's events one after the other, then deletes the host. It stops at the first failed step or when aborted;
  * steps can be repeated, so another run continues with the rest. Returns whether the host was deleted.
  */
-export async function deleteHostWithEvents(request: HostDeletionRequest): Promise<boolean> {
-  const { host, lines, settlements, onSettled, signal } = request
+export async function deleteHostWithEvents(input: HostDeletionInput): Promise<boolean> {
+  const { host, lines, settlements, onSettled, signal } = input
   for (const { id, events } of lines) {
     if (signal.aborted) return false
     const scope = events.length > 1 ? 'following' : 'this'

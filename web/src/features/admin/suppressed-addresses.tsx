@@ -93,8 +93,8 @@ export function SuppressedAddresses() {
         isPending={lift.isPending}
         onConfirm={() => suppressionToLift && lift.mutate(suppressionToLift)}
       >
-        <span className="wrap-anywhere">{suppressionToLift?.email}</span> will get email again. If it bounces
-        or is reported again, it returns to this list.
+        <span className="wrap-anywhere">{suppressionToLift?.email}</span> will get email again. If an email to
+        it bounces or is reported as spam, the address returns to this list.
       </AlertDialog>
     </section>
   )

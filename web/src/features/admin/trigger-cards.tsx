@@ -15,16 +15,16 @@ interface TriggerCardsProps {
 
 const specifiedTriggers: ReadonlySet<string> = new Set(namedTriggers)
 
-/** Returns the health of a trigger's emails: the label of its card. */
-const healthOf = ({ total, delivered, opened, bounced, failed }: TriggerStats) =>
+/** Returns the health of a trigger's emails, which is the label of the trigger's card. */
+const rateTrigger = ({ total, delivered, opened, bounced, failed }: TriggerStats) =>
   rateCampaign({ sent: total, delivered, opened, bounced, failed })
 
 /** Says if an admin should look at the emails of a trigger. */
 export const hasProblems = (stats: TriggerStats): boolean =>
-  stats.warnings.length > 0 || healthOf(stats) === 'Issues Detected'
+  stats.warnings.length > 0 || rateTrigger(stats) === 'Issues Detected'
 
 /** Ranks triggers with problems first, then triggers with emails. */
-const rankOf = (stats: TriggerStats): number =>
+const rankTrigger = (stats: TriggerStats): number =>
   hasProblems(stats) ? 0 : stats.total + stats.leftOut > 0 ? 1 : 2
 
 /**
@@ -34,7 +34,7 @@ const rankOf = (stats: TriggerStats): number =>
 export function TriggerCards({ stats, onShow }: TriggerCardsProps) {
   const visibleStats = stats
     .filter(({ trigger, total, leftOut }) => specifiedTriggers.has(trigger) || total + leftOut > 0)
-    .sort((a, b) => rankOf(a) - rankOf(b))
+    .sort((a, b) => rankTrigger(a) - rankTrigger(b))
   return (
     <ul aria-label="Emails by trigger" className="border-ink mt-6 border-t-2">
       {visibleStats.map((item) => (
@@ -93,11 +93,11 @@ function HealthyLine({ stats, onShow }: TriggerProps) {
   const name = triggerNames[trigger]
   const facts = [
     ...(total > 0 ? [`${total.toLocaleString('en')} total`] : []),
-    ...formatShares('delivered', delivered, total),
-    ...formatShares('opened', opened, total),
-    ...formatShares('bounced', bounced, total),
-    ...formatShares('spam', complained, total),
-    ...formatShares('failed', failed, total),
+    ...formatShare('delivered', delivered, total),
+    ...formatShare('opened', opened, total),
+    ...formatShare('bounced', bounced, total),
+    ...formatShare('spam', complained, total),
+    ...formatShare('failed', failed, total),
     ...(leftOut > 0 ? [`${leftOut.toLocaleString('en')} left out`] : []),
   ]
   return (
@@ -116,7 +116,7 @@ function HealthyLine({ stats, onShow }: TriggerProps) {
 }
 
 function Health({ stats }: { readonly stats: TriggerStats }) {
-  const health = healthOf(stats)
+  const health = rateTrigger(stats)
   return <Badge tone={healthTones[health]}>{health}</Badge>
 }
 
@@ -132,7 +132,7 @@ const ShowInLog = ({ name, onShow }: { readonly name: string; readonly onShow: (
 )
 
 /** Returns `98% delivered`, or nothing for 0. */
-const formatShares = (label: string, value: number, total: number): string[] =>
+const formatShare = (label: string, value: number, total: number): string[] =>
   value > 0 ? [`${formatPercent(value, total)} ${label}`] : []
 
 interface EmailStatProps {

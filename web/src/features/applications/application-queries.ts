@@ -7,7 +7,7 @@ export const referrerQuery = (referrerId: string) =>
     queryFn: ({ signal }) => callApi('getReferrer', { params: { referrerId }, signal }),
   })
 
-/** The invitation is fetched only once, because its link is invalid after it was accepted. */
+/** The invitation is fetched only once, because its link becomes invalid when someone accepts the invitation. */
 export const invitationQuery = (token: string) =>
   queryOptions({
     queryKey: ['applications', 'invitation', token],

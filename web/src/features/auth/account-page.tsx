@@ -26,7 +26,7 @@ interface AccountPageProps {
 export function AccountPage({ profile, reason }: AccountPageProps) {
   usePage({ title: 'Your account' })
   const [hasCookies, setHasCookies] = useState(areCookiesAccepted)
-  const { isVerifying, confirm } = useAddressToken(hasCookies)
+  const { isVerifying, confirm } = useLoginVerification(hasCookies)
   const { user, isLoading, isUnknown } = useCurrentUser()
   if (!hasCookies && (isVerifying || confirm))
     return <BlockedCookiesPage onRetry={() => setHasCookies(areCookiesAccepted())} />
@@ -36,14 +36,14 @@ export function AccountPage({ profile, reason }: AccountPageProps) {
   return user ? profile(user) : <AccountSignIn reason={reason} />
 }
 
-interface AddressToken {
+interface LoginVerification {
   readonly isVerifying: boolean
   /** Confirms a login link that needs a click; null if there is none. */
   readonly confirm: (() => void) | null
 }
 
 /** Verifies a `token` of the query string on load, or on a click, then removes it from the address. */
-function useAddressToken(hasCookies: boolean): AddressToken {
+function useLoginVerification(hasCookies: boolean): LoginVerification {
   const [search, setSearch] = useSearchParams()
   const token = search.get('token')
   const [isConfirmed, setConfirmed] = useState(isLinkRequestedHere)

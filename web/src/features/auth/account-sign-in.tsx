@@ -14,10 +14,10 @@ import { CheckEmail } from './check-email.tsx'
 import { makeLoginEmailSchema, toastMissingEmail } from './login-email.ts'
 import { toastIfNewcomer } from './newcomer.ts'
 
-/** The delay before a returned login link is opened (specification section 9). */
+/** The delay before the page opens a login link that the API returned (specification section 9). */
 const REDIRECT_DELAY_MS = 1000
 
-const MISSING = 'Please enter your email address.'
+const MISSING_EMAIL = 'Please enter your email address.'
 
 interface FormValues {
   readonly email: string
@@ -28,7 +28,7 @@ interface FormValues {
 export function AccountSignIn({ reason }: { readonly reason: string | null }) {
   const [recipient, setRecipient] = useState<string | null>(null)
   const [loginLink, setLoginLink] = useState<string>()
-  useOpenLink(loginLink)
+  useOpenLoginLink(loginLink)
   return (
     <div className="px-gutter grid items-end gap-x-16 gap-y-10 pt-28 pb-20 lg:min-h-svh lg:grid-cols-[3fr_2fr]">
       <h1 className="display text-display-1">
@@ -37,7 +37,7 @@ export function AccountSignIn({ reason }: { readonly reason: string | null }) {
         account
       </h1>
       {recipient === null ? (
-        <RequestForm
+        <LoginLinkForm
           reason={reason}
           onSent={(email, link) => {
             setRecipient(email)
@@ -57,7 +57,7 @@ export function AccountSignIn({ reason }: { readonly reason: string | null }) {
   )
 }
 
-function useOpenLink(link: string | undefined): void {
+function useOpenLoginLink(link: string | undefined): void {
   useEffect(() => {
     if (link === undefined) return
     const timer = setTimeout(() => window.location.assign(link), REDIRECT_DELAY_MS)
@@ -65,15 +65,15 @@ function useOpenLink(link: string | undefined): void {
   }, [link])
 }
 
-interface RequestFormProps {
+interface LoginLinkFormProps {
   readonly reason: string | null
   readonly onSent: (email: string, loginLink: string | undefined) => void
 }
 
-function RequestForm({ reason, onSent }: RequestFormProps) {
+function LoginLinkForm({ reason, onSent }: LoginLinkFormProps) {
   const { form, errors, isSending, formProps } = useCallForm({
     defaultValues: { email: '', name: '' },
-    resolver: zodResolver(z.object({ email: makeLoginEmailSchema(MISSING), name: z.string().trim() })),
+    resolver: zodResolver(z.object({ email: makeLoginEmailSchema(MISSING_EMAIL), name: z.string().trim() })),
     names: ['email', 'name'],
     send: (values: FormValues) => callApi('requestLogin', { body: { ...values, redirect: paths.account } }),
     onSent: ({ loginLink }, { email }) => {
@@ -88,7 +88,7 @@ function RequestForm({ reason, onSent }: RequestFormProps) {
       setError('name', { message }, { shouldFocus: true })
       return true
     },
-    onInvalid: (fieldErrors) => toastMissingEmail(fieldErrors.email?.message, MISSING),
+    onInvalid: (fieldErrors) => toastMissingEmail(fieldErrors.email?.message, MISSING_EMAIL),
   })
 
   return (

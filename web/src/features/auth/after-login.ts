@@ -23,7 +23,7 @@ export function findPathAfterLogin(user: Pick<CurrentUser, 'role'>, redirect: st
 
 /**
  * Returns the page to which a login link that was requested on `page` (a path with its query) leads back: an event, a host, the
- * account, or any view of a host's or admin's page; null if it leads to the dashboard.
+ * account, or any page that needs a role, with its query; null if the link leads to the dashboard.
  */
 export function findReturnPath(page: string): string | null {
   const [pathname = ''] = page.split('?')

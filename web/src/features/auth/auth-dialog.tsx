@@ -55,7 +55,7 @@ export function AuthDialog({ mode: firstMode, pendingFollow, from, onClose }: Au
       </Dialog>
     )
   }
-  const recordSent = (address: string) => {
+  const handleLinkSent = (address: string) => {
     recordLinkRequest(pendingFollow && { email: address, target: pendingFollow })
     setRecipient(address)
   }
@@ -71,7 +71,7 @@ export function AuthDialog({ mode: firstMode, pendingFollow, from, onClose }: Au
       title="Sign In"
       description="No password needed. We'll email you a link to sign in."
     >
-      <SignInForm email={email} from={from} onSent={recordSent} onRegister={switchTo('register')} />
+      <SignInForm email={email} from={from} onSent={handleLinkSent} onRegister={switchTo('register')} />
     </Dialog>
   ) : (
     <Dialog
@@ -81,7 +81,7 @@ export function AuthDialog({ mode: firstMode, pendingFollow, from, onClose }: Au
       title={`Join ${PRODUCT}`}
       description="Small gatherings for creative people, in your city and the next."
     >
-      <RegisterForm email={email} onSent={recordSent} onSignIn={switchTo('sign-in')} />
+      <RegisterForm email={email} onSent={handleLinkSent} onSignIn={switchTo('sign-in')} />
     </Dialog>
   )
 }

@@ -3,7 +3,7 @@ import { LinkField } from '@/components/form/person-fields.tsx'
 import { TextAreaField } from '@/components/form/text-field.tsx'
 import type { RegistrationForm } from './registration.ts'
 
-const links = [
+const linkFields = [
   ['portfolioUrl', 'Portfolio'],
   ['linkedinUrl', 'LinkedIn'],
   ['socialUrl', 'Social'],
@@ -27,7 +27,7 @@ export function HostFields({ form }: { readonly form: UseFormReturn<Registration
       <fieldset>
         <legend className="font-bold">Links (optional)</legend>
         <div className="mt-3 grid gap-4 sm:grid-cols-2">
-          {links.map(([name, label]) => (
+          {linkFields.map(([name, label]) => (
             <LinkField key={name} label={label} error={errors[name]?.message} {...form.register(name)} />
           ))}
         </div>

@@ -36,7 +36,7 @@ const { name, email: emailField } = registerBody.shape
 const cityChoice = z.object({ city: z.string(), area: z.string().nullable() }).nullable()
 
 /** The checks before sending; `toRegisterBody` decides which texts are sent. */
-const registrationForm = z.object({
+const hostSchema = z.object({
   name,
   email: emailField,
   place: cityChoice.refine((value) => value !== null, { error: 'Please choose your city.' }),
@@ -50,15 +50,15 @@ const registrationForm = z.object({
   websiteUrl: optionalLink,
 })
 
-/** For attendees the hidden host fields are neither sent nor checked. */
-const memberForm = registrationForm.extend({
+/** For members the hidden host fields are neither sent nor checked. */
+const memberSchema = hostSchema.extend({
   eventThemes: z.string(),
   portfolioUrl: z.string(),
   linkedinUrl: z.string(),
   socialUrl: z.string(),
   websiteUrl: z.string(),
 })
-const resolvers = { host: zodResolver(registrationForm), user: zodResolver(memberForm) }
+const resolvers = { host: zodResolver(hostSchema), user: zodResolver(memberSchema) }
 
 /** Creates a member, and an application to host if requested (specification section 2, "Auth modal"). */
 export function RegisterForm({ email, onSent, onSignIn }: RegisterFormProps) {

@@ -19,14 +19,14 @@ interface SignInFormProps {
   readonly onRegister: (email: string) => void
 }
 
-const MISSING = 'Please enter your email address'
+const MISSING_EMAIL = 'Please enter your email address'
 
 /** Requests a one-time login link. */
 export function SignInForm({ email, from, onSent, onRegister }: SignInFormProps) {
   const { pathname, search } = useLocation()
   const { form, errors, isSending, formProps } = useCallForm({
     defaultValues: { email },
-    resolver: zodResolver(z.object({ email: makeLoginEmailSchema(MISSING) })),
+    resolver: zodResolver(z.object({ email: makeLoginEmailSchema(MISSING_EMAIL) })),
     names: ['email'],
     send: (body: { email: string }) =>
       callApi('requestLogin', { body: { ...body, redirect: findReturnPath(from ?? pathname + search) } }),
@@ -36,7 +36,7 @@ export function SignInForm({ email, from, onSent, onRegister }: SignInFormProps)
     },
     failure: 'Failed to send login link',
     onError: toastIfNewcomer,
-    onInvalid: (fieldErrors) => toastMissingEmail(fieldErrors.email?.message, MISSING),
+    onInvalid: (fieldErrors) => toastMissingEmail(fieldErrors.email?.message, MISSING_EMAIL),
   })
 
   return (

@@ -19,7 +19,7 @@ async function verifyLogin(token: string | null): Promise<CurrentUser> {
     throw new Error(composeUserMessage(error, 'Failed to verify token'), { cause: error })
   })
   const pendingFollow = takePendingFollow(answer.user.email)
-  // The follow is stored before any tab learns who is signed in, so that all tabs then read it.
+  // The follow is stored before the session, so that every tab that sees the new session also reads the follow.
   if (pendingFollow) await followAfterSignIn(pendingFollow, answer.user)
   // The session is stored before the SDK is loaded, because the SDK stores its data under the current user.
   await rememberSession(answer.user)
@@ -35,7 +35,7 @@ async function verifyLogin(token: string | null): Promise<CurrentUser> {
   return user
 }
 
-/** The limit for loading the SDK, two calls and its database. After it, the login goes on without Firestore. */
+/** The time limit for loading the SDK, two calls and opening its database. Then the login continues without Firestore. */
 const SDK_TIMEOUT_MS = 10_000
 
 async function signInWithLink(link: { readonly signInLink: string; readonly email: string }): Promise<void> {

@@ -20,7 +20,7 @@ interface AttendeeSearchProps {
   readonly onChoose: (attendee: DoorAttendee) => void
 }
 
-/** The attendees on the list, searched by name; a click on one works like a ticket. */
+/** The attendees on the list, searched by name. A click on an attendee works like a scan of their ticket. */
 export function AttendeeSearch({
   searchableAttendees,
   query,

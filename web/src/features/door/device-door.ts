@@ -135,7 +135,7 @@ export class Door {
           database: this.#database,
           device: this.name.get(),
           state: this.view.get().state,
-          nameOf: (hash) => this.#nameOf(hash),
+          nameOf: (hash) => this.#findName(hash),
           onApplied: (changes, answers) => this.#applyChanges(changes, answers),
         })
       })
@@ -168,10 +168,10 @@ export class Door {
     const { status, serverMessage = "Couldn't open check-in." } = error
     if (status === 403 || status === 404) {
       // A device that lost access keeps nothing; unsent check-ins stay on screen until the page is closed.
-      const { timezone } = this.#judgeContext()
+      const { timezone } = this.#makeJudgeContext()
       const lines = formatUnsentArrivals(this.view.get().facts, {
         timezone,
-        nameOf: (hash) => this.#nameOf(hash),
+        nameOf: (hash) => this.#findName(hash),
       })
       this.#change({ ...EMPTY_VIEW, stage: 'closed', reason: serverMessage, unsentArrivals: lines })
       this.close()
@@ -220,10 +220,10 @@ export class Door {
     if (row) {
       const currentAttendee = this.listAttendees().find(({ ref }) => ref === row.ref)
       return currentAttendee
-        ? judgeServerAnswer(currentAttendee, { result, nonce }, this.#judgeContext())
+        ? judgeServerAnswer(currentAttendee, { result, nonce }, this.#makeJudgeContext())
         : verdict
     }
-    if (hash !== null && result === 'other_event') return judgeUnknown(hash, text, this.#judgeContext())
+    if (hash !== null && result === 'other_event') return judgeUnknown(hash, text, this.#makeJudgeContext())
     if (tone === 'unknown')
       return { ...verdict, nonce: null, detail: 'This ticket is not for this event. Search by name.' }
     return judgeRefusal(name, text ?? 'Their ticket has changed. Search by name.')
@@ -239,8 +239,8 @@ export class Door {
       }
     | undefined
 
-  /** The current state of the attendees on the list, computed again after a change. */
-  #currentAttendees() {
+  /** Returns the current state of the attendees on the list, computed again only after a change. */
+  #computeAttendees() {
     const { rows, facts } = this.view.get()
     const deviceName = this.name.get()
     const cache = this.#attendeeCache
@@ -250,21 +250,21 @@ export class Door {
     return this.#attendeeCache
   }
 
-  #nameOf(hash: string): string | undefined {
+  #findName(hash: string): string | undefined {
     return (
       this.listAttendees().find((attendee) => attendee.hash === hash)?.name ?? this.#formerNames.get(hash)
     )
   }
 
   listAttendees(): readonly DoorAttendee[] {
-    return this.#currentAttendees().attendees
+    return this.#computeAttendees().attendees
   }
 
   listSearchableAttendees(): readonly SearchableAttendee[] {
-    return this.#currentAttendees().searchable
+    return this.#computeAttendees().searchable
   }
 
-  #judgeContext() {
+  #makeJudgeContext() {
     const { state } = this.view.get()
     const isHelper = this.#owner.token !== null
     return { timezone: state?.event.timezone ?? 'UTC', syncedAt: state?.syncedAt ?? 0, isHelper }
@@ -288,7 +288,7 @@ export class Door {
     const attendee = this.listAttendees().find((item) => item.hash === hash)
     if (attendee) return this.checkIn(attendee, 'scan')
     const otherEventTitle = await this.#findOtherEvent(hash)
-    const verdict = judgeUnknown(hash, otherEventTitle, this.#judgeContext())
+    const verdict = judgeUnknown(hash, otherEventTitle, this.#makeJudgeContext())
     if (otherEventTitle !== null) return this.#showVerdict(verdict)
     // The ticket may be newer than the list. Only the server knows, so the ticket is never accepted here.
     const nonce = randomId()
@@ -302,7 +302,7 @@ export class Door {
    * verdict that left the decision to the host.
    */
   checkIn(attendee: DoorAttendee, how: 'scan' | 'name', { letIn = false } = {}): Verdict {
-    const verdict = judge(attendee, this.#judgeContext())
+    const verdict = judge(attendee, this.#makeJudgeContext())
     const needsHost = verdict.action === 'let-in' || verdict.action === 'override'
     const isLetIn = verdict.tone === 'good' || (letIn && needsHost)
     if (!isLetIn) return this.#showVerdict(verdict)
@@ -313,7 +313,7 @@ export class Door {
     // An attendee who is let in got no spot from earlier scans, so these scans are undone.
     const currentAttendee = letIn ? this.listAttendees().find(({ ref }) => ref === attendee.ref) : undefined
     for (const scan of currentAttendee?.scans ?? [])
-      void this.#recordFact(this.#undoFact(attendee, scan.nonce))
+      void this.#recordFact(this.#makeUndoFact(attendee, scan.nonce))
     const liftsRemoval = letIn && attendee.isRemoved
     const fact = { kind: 'in', nonce, hash: attendee.hash, at: this.#now(), how, letIn } as const
     void this.#recordFact({ ...fact, ...(liftsRemoval ? { liftsRemoval } : {}) })
@@ -325,10 +325,10 @@ export class Door {
     const scanNonce = nonce ?? attendee?.scans[0]?.nonce
     if (!attendee || scanNonce === undefined) return
     this.#showVerdict(judgeUndo(attendee))
-    void this.#recordFact(this.#undoFact(attendee, scanNonce))
+    void this.#recordFact(this.#makeUndoFact(attendee, scanNonce))
   }
 
-  #undoFact({ hash }: DoorAttendee, scanNonce: string): DoorFact {
+  #makeUndoFact({ hash }: DoorAttendee, scanNonce: string): DoorFact {
     return { kind: 'undo', nonce: randomId(), hash, at: this.#now(), of: scanNonce }
   }
 

@@ -80,7 +80,7 @@ test('never accepts a ticket that is not on the list, and says how old the list 
   expect(NO_TICKET.tone).toBe('unknown')
 })
 
-test('does not count the scan that the server answers as an earlier check-in', () => {
+test('does not show a scan as its own earlier check-in when the server answers', () => {
   const [ownScan, earlierScan, laterScan] = [
     { nonce: 'own', at, by: 'Max’s phone' },
     { nonce: 'earlier', at: at - 60_000, by: 'Ida’s phone' },
@@ -136,7 +136,7 @@ test('counts attendees who are checked in, expected or missing, and free spots',
   expect(countAttendees(attendees, null).freeSpots).toBeNull()
 })
 
-test('names an attendee whose ticket was on the list but has changed on the server', () => {
+test('names an attendee in a notice if their ticket was on the list but has changed on the server', () => {
   const answer = { nonce: 'scan of Ana', row: null, text: null, canLiftRemoval: false }
   const listNoticeTexts = (name?: string, fact = makeScan('Ana')) =>
     composeNotices({ ...answer, result: 'unknown' }, fact, { timezone: 'Europe/Berlin', name }).map(
@@ -150,7 +150,7 @@ test('names an attendee whose ticket was on the list but has changed on the serv
   expect(listNoticeTexts('Ana', { kind: 'undo', nonce: 'u', hash: 'ticket of Ana', at, of: 'x' })).toEqual([])
 })
 
-test('reports only answers of the server that contradict this device', () => {
+test("shows a notice only for an answer of the server that contradicts this device's verdict", () => {
   const answer = { nonce: 'scan of Ana', row: makeRow('Ana'), text: null, canLiftRemoval: false }
   const listNoticeTexts = (change: object) =>
     composeNotices({ ...answer, result: 'ok', ...change }, makeScan('Ana'), context).map(({ text }) => text)
@@ -192,9 +192,9 @@ test('does not count a waitlisted walk-in as checked in until they are let in', 
   const waitlistedAttendee = makeAttendee([wim])
   expect(judge(waitlistedAttendee, context)).toMatchObject({ tone: 'waitlisted', action: 'let-in' })
   expect(countAttendees([waitlistedAttendee], 1)).toMatchObject({ checkedIn: 0, expected: 0 })
-  const letIn = makeAttendee([wim], [makeScan('Wim', { letIn: true })])
-  expect(letIn.status).toBe('confirmed')
-  expect(countAttendees([letIn], 1)).toMatchObject({ checkedIn: 1, expected: 1, missing: 0 })
+  const admittedAttendee = makeAttendee([wim], [makeScan('Wim', { letIn: true })])
+  expect(admittedAttendee.status).toBe('confirmed')
+  expect(countAttendees([admittedAttendee], 1)).toMatchObject({ checkedIn: 1, expected: 1, missing: 0 })
 })
 
 describe('an attendee removed by a host', () => {
@@ -210,9 +210,9 @@ describe('an attendee removed by a host', () => {
 
   test('is checked in as soon as a host lets them in, before the server has answered', () => {
     expect(makeAttendee([ana], [makeScan('Ana', { letIn: true })]).status).toBe('cancelled')
-    const letIn = makeAttendee([ana], [makeScan('Ana', { letIn: true, liftsRemoval: true })])
-    expect(letIn).toMatchObject({ status: 'confirmed', isRemoved: false })
-    expect(countAttendees([letIn], 1)).toMatchObject({ checkedIn: 1, expected: 1 })
+    const admittedAttendee = makeAttendee([ana], [makeScan('Ana', { letIn: true, liftsRemoval: true })])
+    expect(admittedAttendee).toMatchObject({ status: 'confirmed', isRemoved: false })
+    expect(countAttendees([admittedAttendee], 1)).toMatchObject({ checkedIn: 1, expected: 1 })
   })
 
   test('is named in a notice after the server has answered, whether as a walk-in or with a ticket', () => {
@@ -229,7 +229,7 @@ describe('an attendee removed by a host', () => {
   })
 })
 
-test('gives a walk-in, a refusal and an undo a verdict of their own', () => {
+test('gives a walk-in, a refusal and an undo each a verdict of its own', () => {
   expect(judgeWalkIn('Wim', 'w')).toMatchObject({ tone: 'pending', title: 'Wim', action: null, nonce: 'w' })
   expect(judgeRefusal('Wim', 'It is over.')).toMatchObject({ tone: 'bad', detail: 'It is over.' })
   expect(judgeUndo(makeAttendee([makeRow('Ana')]))).toMatchObject({

@@ -92,8 +92,8 @@ export function toSearchable(attendees: readonly DoorAttendee[]): SearchableAtte
 }
 
 /**
- * Finds attendees whose names have a word starting with each typed word. Without input, it finds all except those who cancelled
- * and were never checked in.
+ * Finds attendees whose names have a word starting with each typed word. Without input, finds all attendees except those who
+ * cancelled and were never checked in.
  */
 export function searchAttendees(attendees: readonly SearchableAttendee[], query: string): DoorAttendee[] {
   const queryWords = foldWords(query)

@@ -35,7 +35,7 @@ export function DoorBar(props: DoorBarProps) {
     endsAt,
     timezone,
   } = props
-  const now = useSeconds()
+  const now = useNowEverySecond()
   const hasSessionEnded = isSessionEnded.use()
   const unsentText = unsentCount === 0 ? '' : ` · ${unsentCount} to send`
   const status = isOffline
@@ -102,7 +102,7 @@ function Count({ label, value, isSmall = false }: CountProps) {
   )
 }
 
-function useSeconds(): number {
+function useNowEverySecond(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000)

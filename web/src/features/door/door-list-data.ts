@@ -7,7 +7,7 @@ import { deviceStorage } from '@/lib/device-storage.ts'
 import { logWarning } from '@/lib/log.ts'
 import type { WalkIn } from './verdict.ts'
 
-/** A notice to the host, shown until they dismiss it. */
+/** A notice to the host or helper, shown until they dismiss it. */
 export interface DoorNotice {
   readonly id: string
   readonly text: string
@@ -20,7 +20,7 @@ export interface DoorState {
   readonly event: DoorEvent
   /** The cursor for the rest of the list; null until the list has been read to its end for the first time. */
   readonly cursor: string | null
-  /** The instant at which the list was last true, by this device's clock. */
+  /** The instant at which the list was last up to date, by this device's clock. */
   readonly syncedAt: number
   /** How many milliseconds this device's clock is behind the server's. */
   readonly behind: number
@@ -41,7 +41,7 @@ export interface StoredDoorList {
   readonly state: DoorState | undefined
 }
 
-/** The changes of one sync, in one transaction: after an interruption, all of them are requested again. */
+/** The changes of one step of a sync. They are stored in one transaction, so an interrupted step is repeated as a whole. */
 export interface DoorChanges {
   readonly rows?: readonly DoorRow[]
   readonly removedRefs?: readonly string[]
@@ -121,7 +121,7 @@ export class DoorDatabase {
     this.#storeUnsentCount(this.#facts.size)
   }
 
-  /** Stores the number of unsent arrivals, for a log-out on another page, unless the door is no longer on this device. */
+  /** Stores the number of unsent arrivals, which a log-out on another page shows, unless the door is no longer on this device. */
   #storeUnsentCount(count: number): void {
     if (deviceStorage.get(this.#name) === null) return
     const key = unsentKey(this.#name.slice(doorKeys.lists.length + 1))

@@ -13,7 +13,7 @@ interface DoorNoticesProps {
   readonly onLetIn: (notice: DoorNotice) => void
 }
 
-/** Notices for a host: unconfirmed walk-ins, double check-ins, and check-ins that the server contradicted. */
+/** Notices for a host or helper: unconfirmed walk-ins, double check-ins, and check-ins that the server contradicted. */
 export function DoorNotices({ notices, attendees, facts, timezone, onDismiss, onLetIn }: DoorNoticesProps) {
   const walkIns = facts.filter((fact) => fact.kind === 'walk_in')
   const doubleCheckIns = attendees.filter((attendee) => isCheckedIn(attendee) && attendee.scans.length > 1)

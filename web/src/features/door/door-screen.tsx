@@ -80,12 +80,12 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
   }
   const undo = (item: Verdict) => {
     door.undo(item)
-    focusForNext(field, panel)
+    focusForNextAttendee(field, panel)
   }
   const letIn = ({ attendee, walkIn }: Verdict) => {
     if (attendee) door.checkIn(attendee, 'name', { letIn: true })
     else if (walkIn) door.addWalkIn(walkIn, { letIn: true, liftsRemoval: true }).catch(logStorageError)
-    focusForNext(field, panel)
+    focusForNextAttendee(field, panel)
   }
   const toggleCamera = () => {
     setScanning(!isScanning)
@@ -93,7 +93,7 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
   }
   const showNext = () => {
     door.clearVerdict()
-    focusForNext(field, panel)
+    focusForNextAttendee(field, panel)
   }
   const verdictPanel = (
     <VerdictPanel
@@ -166,7 +166,7 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
               wasNameClicked.current = true
               door.checkIn(attendee, 'name')
               setQuery('')
-              focusForNext(field, panel)
+              focusForNextAttendee(field, panel)
               window.scrollTo(0, 0)
             }}
           />
@@ -237,7 +237,7 @@ type ElementRef = RefObject<HTMLElement | null>
  * Moves the focus away from the clicked button, which disappears: to the search field, where a handheld scanner types. On a
  * touch screen the field would open the keyboard over the verdict, so the panel gets the focus.
  */
-function focusForNext(field: ElementRef, panel: ElementRef): void {
+function focusForNextAttendee(field: ElementRef, panel: ElementRef): void {
   const isTouch = window.matchMedia('(pointer: coarse)').matches
   ;(isTouch ? panel : field).current?.focus({ preventScroll: true })
 }

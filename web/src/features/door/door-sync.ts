@@ -7,10 +7,10 @@ import type { DoorChanges, DoorDatabase, DoorState, DoorNotice } from './door-li
 import type { DoorOwner } from './door-owner.ts'
 import { createTimeoutSignal } from '@/lib/platform.ts'
 
-/** On a bad network an answer may never arrive. */
+/** A call is aborted after this time, because on a bad network its answer may never arrive. */
 const TIMEOUT_MS = 12_000
 
-const headersOf = ({ token }: DoorOwner): Record<string, string> =>
+const makeHeaders = ({ token }: DoorOwner): Record<string, string> =>
   token === null ? {} : { [DOOR_HEADER]: token }
 
 interface SyncOptions {
@@ -41,7 +41,7 @@ export async function syncDoor(sync: SyncOptions): Promise<void> {
     const page = await callApi('listDoor', {
       params: { id: owner.eventId },
       query: { since: state?.cursor ?? undefined },
-      headers: headersOf(owner),
+      headers: makeHeaders(owner),
       signal: createTimeoutSignal(TIMEOUT_MS),
     })
     ;({ isLast } = page)
@@ -65,7 +65,7 @@ async function sendFacts(sync: SyncOptions, facts: readonly DoorFact[]): Promise
     const { answers } = await callApi('recordArrivals', {
       params: { id: owner.eventId },
       body: { device, facts: [...facts] },
-      headers: headersOf(owner),
+      headers: makeHeaders(owner),
       signal: createTimeoutSignal(TIMEOUT_MS),
     })
     const factsByNonce = new Map(facts.map((fact) => [fact.nonce, fact]))
@@ -134,7 +134,7 @@ export function composeNotices(
   }
   if (result === 'refused')
     return makeNotice(`${fact.kind === 'walk_in' ? fact.name : 'Someone'} got no spot: ${text ?? ''}`)
-  // The attendee cancelled and RSVP'd again, or has a new address: the older list on this device let them in.
+  // The attendee cancelled and RSVP'd again, or has a new address. The older list on this device accepted their old ticket.
   if (result === 'unknown' && name !== undefined)
     return makeNotice(
       `${name} came in at ${at} with a ticket that has changed since. Let them in again by name.`,

@@ -8,16 +8,16 @@ type Click = Pick<MouseEvent, 'detail' | 'timeStamp' | 'clientX' | 'clientY'>
  * Creates a function that says if a click is the second of a double click. Call it for each click in turn. A key press, which
  * has no position, never counts as a second click.
  */
-export function createDoubleClickDetector(): (press: Click) => boolean {
+export function createDoubleClickDetector(): (click: Click) => boolean {
   let lastClick: Click | null = null
-  return (press) => {
+  return (click) => {
     const previousClick = lastClick
-    lastClick = press.detail === 0 ? null : press
-    if (press.detail === 0 || previousClick === null) return false
-    if (press.detail > 1) return true
+    lastClick = click.detail === 0 ? null : click
+    if (click.detail === 0 || previousClick === null) return false
+    if (click.detail > 1) return true
     const isNear =
-      Math.hypot(press.clientX - previousClick.clientX, press.clientY - previousClick.clientY) <=
+      Math.hypot(click.clientX - previousClick.clientX, click.clientY - previousClick.clientY) <=
       MAX_DISTANCE_PX
-    return isNear && press.timeStamp - previousClick.timeStamp <= MAX_INTERVAL_MS
+    return isNear && click.timeStamp - previousClick.timeStamp <= MAX_INTERVAL_MS
   }
 }

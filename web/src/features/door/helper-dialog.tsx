@@ -17,7 +17,7 @@ interface HelperDialogProps {
   readonly onClose: () => void
 }
 
-/** Shows the link by which a helper checks in attendees of this event without an account, and revokes it. */
+/** Shows the link with which a helper checks in attendees of this event without an account, and a button to revoke the link. */
 export default function HelperDialog({ eventId, timezone, onClose }: HelperDialogProps) {
   const link = useQuery({
     queryKey: ['hosting', 'door-link', eventId],
@@ -44,24 +44,26 @@ export default function HelperDialog({ eventId, timezone, onClose }: HelperDialo
       {link.data && (
         <div className="grid gap-4">
           <div className="mx-auto w-full max-w-64">
-            <QrCode text={urlOf(link.data.token)} label="QR code for helpers to scan" />
+            <QrCode text={makeHelperUrl(link.data.token)} label="QR code for helpers to scan" />
           </div>
           <TextField
             label="Link"
             readOnly
-            value={urlOf(link.data.token)}
+            value={makeHelperUrl(link.data.token)}
             onFocus={(event) => event.currentTarget.select()}
             hint={`Valid until ${formatShortDateTime(link.data.endsAt, timezone)}.`}
           />
           <div className="flex flex-wrap gap-2.5">
-            <Button className="flex-1" onClick={() => void copyLink(urlOf(link.data.token))}>
+            <Button className="flex-1" onClick={() => void copyLink(makeHelperUrl(link.data.token))}>
               Copy link
             </Button>
             {'share' in navigator && (
               <Button
                 look="outline"
                 className="flex-1"
-                onClick={() => void navigator.share({ url: urlOf(link.data.token) }).catch(() => undefined)}
+                onClick={() =>
+                  void navigator.share({ url: makeHelperUrl(link.data.token) }).catch(() => undefined)
+                }
               >
                 Share
               </Button>
@@ -81,4 +83,4 @@ export default function HelperDialog({ eventId, timezone, onClose }: HelperDialo
   )
 }
 
-const urlOf = (token: string): string => new URL(paths.doorLink(token), window.location.origin).href
+const makeHelperUrl = (token: string): string => new URL(paths.doorLink(token), window.location.origin).href

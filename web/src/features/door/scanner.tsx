@@ -25,8 +25,8 @@ export function hasTorch(track: MediaStreamTrack | null): boolean {
 }
 
 /**
- * Reads tickets with the camera. The camera is stopped while the page is hidden, because phones leave its picture black, and is
- * requested again when the page is visible.
+ * Reads tickets with the camera. The camera is stopped while the page is hidden, and requested again when the page is visible,
+ * because on phones its picture would otherwise stay black.
  */
 export default function Scanner({ onRead }: ScannerProps) {
   const video = useRef<HTMLVideoElement>(null)
@@ -55,14 +55,14 @@ export default function Scanner({ onRead }: ScannerProps) {
         (error: unknown) => setErrorText(describeCameraError(error)),
       )
     }
-    const followVisibility = () => {
+    const handleVisibilityChange = () => {
       if (document.visibilityState === 'visible') startCamera()
       else camera.stop()
     }
-    followVisibility()
-    document.addEventListener('visibilitychange', followVisibility)
+    handleVisibilityChange()
+    document.addEventListener('visibilitychange', handleVisibilityChange)
     return () => {
-      document.removeEventListener('visibilitychange', followVisibility)
+      document.removeEventListener('visibilitychange', handleVisibilityChange)
       camera.stop()
     }
   }, [restartCount])

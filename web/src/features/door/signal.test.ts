@@ -40,7 +40,7 @@ const playNotes = async (tone: 'good' | 'already_in' | 'waitlisted' | 'bad' | 'u
   return playedNotes
 }
 
-test('plays a high note for yes, a long low note for no, and different notes for each verdict', async () => {
+test('plays a high note for yes, a long low note for no, and other notes for already in, waitlisted and unknown', async () => {
   const [accepted, ...otherNotes] = await playNotes('good')
   expect(otherNotes).toEqual([])
   const [refused] = await playNotes('bad')

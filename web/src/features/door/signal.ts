@@ -37,7 +37,7 @@ const vibrations: Readonly<Record<Tone, number[]>> = {
 
 let context: AudioContext | undefined
 
-/** Signals a verdict by sound and vibration, if the device can, to a person who is looking elsewhere. */
+/** Signals a verdict by sound and vibration, if the device can, so that nobody has to look at the screen. */
 export function signalVerdict(tone: Tone): void {
   // Before the first touch on a page, browsers refuse sound and vibration, and log a warning.
   if (!navigator.userActivation.hasBeenActive) return

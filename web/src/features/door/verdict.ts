@@ -5,7 +5,7 @@ import { formatClockTime } from '@shared/time/zoned.ts'
 /** An attendee's state on this device: the server's row with unsent arrivals. */
 export interface DoorAttendee extends Omit<DoorRow, 'scans'> {
   readonly scans: readonly Scan[]
-  /** Position on the waitlist, 1 is next; null with a spot. */
+  /** Position on the waitlist, 1 is next; null for an attendee who is not on the waitlist. */
   readonly position: number | null
 }
 
@@ -38,7 +38,7 @@ export interface WalkIn {
 
 interface VerdictContext {
   readonly timezone: string
-  /** The instant at which the list was last true, in milliseconds since 1970. */
+  /** The instant at which the list was last up to date, in milliseconds since 1970. */
   readonly syncedAt: number
   /** Whether a helper is at the door. Helpers cannot let in attendees whom a host has removed. */
   readonly isHelper: boolean
@@ -48,7 +48,7 @@ interface VerdictContext {
 export const isCheckedIn = ({ status, scans }: DoorAttendee): boolean =>
   status !== 'waitlist' && scans.length > 0
 
-/** Returns the verdict on an attendee, found by ticket or name, before anything is done. */
+/** Returns the verdict on an attendee, found by ticket or name, before they are checked in. */
 export function judge(attendee: DoorAttendee, { timezone, isHelper }: VerdictContext): Verdict {
   const verdict = { attendee, nonce: null, hash: null }
   const { name, status, scans, position } = attendee

@@ -21,7 +21,7 @@ interface OwnRsvpPanelProps {
   readonly event: EventDetail
   /** The viewer's own RSVP, if there is one. */
   readonly rsvp: DeviceRsvp | undefined
-  /** The request that is not sent yet, if there is one. */
+  /** The unsent RSVP or cancellation, if there is one. */
   readonly unsentEntry: OutboxEntry | undefined
   readonly onRsvp: () => void
   readonly onShare: () => void

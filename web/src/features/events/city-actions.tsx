@@ -16,22 +16,22 @@ const CitySignupDialog = lazyPart(
 
 /** The actions for a city on its wall. Visitors can get email about its events. */
 export default function CityActions({ city }: { readonly city: string }) {
-  const [isSignupOpen, setSignupOpen] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const target = { kind: 'city', name: city } as const
   const signIn = () => {
-    setSignupOpen(false)
+    setDialogOpen(false)
     openAuthDialog('sign-in', target)
   }
   return (
     <div className="flex flex-wrap gap-2.5">
-      <FollowButton target={target} onVisitor={() => setSignupOpen(true)} />
+      <FollowButton target={target} onVisitor={() => setDialogOpen(true)} />
       <CalendarButton
         path={callUrl('getCityCalendar', { cityKey: cityKeyOf(city) })}
         name={`${PRODUCT} in ${city}`}
       />
       <Suspense fallback={<DialogOpening />}>
-        {isSignupOpen && (
-          <CitySignupDialog city={city} onClose={() => setSignupOpen(false)} onSignIn={signIn} />
+        {isDialogOpen && (
+          <CitySignupDialog city={city} onClose={() => setDialogOpen(false)} onSignIn={signIn} />
         )}
       </Suspense>
     </div>

@@ -18,10 +18,10 @@ export default function CityAlert({ city }: { readonly city: string }) {
   const target = { kind: 'city', name: city } as const
   const { user } = useCurrentUser()
   const { isFollowed, isPending, setFollowed } = useFollow(target)
-  const [isSignupOpen, setSignupOpen] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const focus = useRowFocus()
   const signIn = () => {
-    setSignupOpen(false)
+    setDialogOpen(false)
     openAuthDialog('sign-in', target)
   }
   return (
@@ -29,13 +29,13 @@ export default function CityAlert({ city }: { readonly city: string }) {
       {user && isFollowed && !isPending ? (
         <p className="py-2.5 font-bold">You'll get an email when something is on in {city}.</p>
       ) : (
-        <Button disabled={isPending} onClick={() => (user ? setFollowed(true) : setSignupOpen(true))}>
+        <Button disabled={isPending} onClick={() => (user ? setFollowed(true) : setDialogOpen(true))}>
           Tell me when something is on in {city}
         </Button>
       )}
       <Suspense fallback={<DialogOpening />}>
-        {isSignupOpen && (
-          <CitySignupDialog city={city} onClose={() => setSignupOpen(false)} onSignIn={signIn} />
+        {isDialogOpen && (
+          <CitySignupDialog city={city} onClose={() => setDialogOpen(false)} onSignIn={signIn} />
         )}
       </Suspense>
     </div>

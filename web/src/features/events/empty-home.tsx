@@ -5,7 +5,7 @@ import { useIsIdle } from '@/lib/use-idle.ts'
 
 const CityAlert = lazyPart(() => import('./city-alert.tsx'))
 
-/** Home without any event, or a city's page without one. */
+/** The home page or a city's page, without events. */
 export default function EmptyHome({ city }: { readonly city: string | null }) {
   const isIdle = useIsIdle()
   return (

@@ -50,8 +50,8 @@ export function EventPage({ id }: { readonly id: number }) {
   usePage(
     isGone ? null : { title: event?.title ?? knownFacts?.title, description: event && describeEvent(event) },
   )
-  // An event that is on screen disappears only if the server says that it does not exist. After any other error, the known
-  // facts stay.
+  // An event that is on screen disappears only if the server says that the event is cancelled or does not exist. After any other
+  // error, the known facts stay.
   if (isGone) {
     return (
       <Suspense fallback={<PageSkeleton />}>

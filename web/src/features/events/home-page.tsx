@@ -61,7 +61,7 @@ export function HomePage() {
   const clearFilters = () => {
     setSearch('')
     setParams({}, { replace: true })
-    // The focus moves, because the button disappears, and on a city's page the search box too.
+    // The focus moves, because the button disappears, and on a city's page so does the search box.
     const visibleInput = city === null ? searchInput.current : null
     ;(visibleInput ?? document.getElementById('main'))?.focus({ preventScroll: true })
   }

@@ -2,7 +2,7 @@ import { personalKeys } from '@/lib/device-keys.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
 import { personalKey } from '@/lib/current-user-id.ts'
 
-/** After a longer absence a new visit begins. */
+/** After an absence of this length a new visit begins. */
 const MAX_ABSENCE_MS = 30 * 60_000
 
 /** Instants in milliseconds since 1970. */
@@ -19,7 +19,7 @@ export function continueOrStartVisit(visit: Visit | null, now: number): Visit {
   return now - visit.seenAt < MAX_ABSENCE_MS ? visit : { since: visit.seenAt, seenAt: visit.seenAt }
 }
 
-/** The current user's visit on this device. */
+/** Returns the current user's visit on this device. */
 export function readCurrentVisit(now: number): Visit {
   return continueOrStartVisit(readVisit(), now)
 }

@@ -33,7 +33,7 @@ export function MoreInCity({ city, excludeId }: InCityProps) {
 
 export function PastInCity({ city, excludeId }: InCityProps) {
   const { data } = useQuery(pastInCityQuery(city))
-  // Past events wait for the nearby ones above, which would push them down.
+  // Past events appear only after the nearby events above, which would otherwise push them down.
   const { isPending } = useQuery(nearbyQuery(city, excludeId))
   if (isPending) return null
   const events = (data?.value ?? []).filter((event) => event.id !== excludeId).slice(0, MAX_PAST)

@@ -20,7 +20,7 @@ interface RelatedTileProps {
 /** A small tile for a related event, shown on an event's page. */
 export function RelatedTile({ event, to }: RelatedTileProps) {
   const measure = measureTitle(event.title)
-  const instant = Date.parse(event.dateTime)
+  const startsAt = Date.parse(event.dateTime)
   return (
     <article
       className="tile tile-solid tile-related"
@@ -31,8 +31,8 @@ export function RelatedTile({ event, to }: RelatedTileProps) {
       }}
     >
       <p className="tile-when figures">
-        <time dateTime={event.dateTime}>{formatShortDay(instant, event.timezone)}</time>
-        <span>{formatClockTime(instant, event.timezone)}</span>
+        <time dateTime={event.dateTime}>{formatShortDay(startsAt, event.timezone)}</time>
+        <span>{formatClockTime(startsAt, event.timezone)}</span>
       </p>
       <div className="tile-middle">
         <h3 className="tile-title">

@@ -14,7 +14,7 @@ interface RsvpButtonProps {
 
 /**
  * Opens the RSVP dialog. Outside the event's RSVP window the button is disabled and says when RSVPs open, or that they are
- * closed. It becomes active when they open.
+ * closed. The button becomes active when RSVPs open.
  */
 export function RsvpButton({ event, onRsvp, className, label = 'RSVP Now' }: RsvpButtonProps) {
   const closedText = useClosedWindowText(event)

@@ -17,8 +17,8 @@ interface SearchResultsProps {
 }
 
 /**
- * Shows the loaded tiles that match at once, and the matches among all events after the server has answered. If the city has
- * no match, it shows matches in other cities.
+ * Shows the loaded tiles that match at once, and the matches among all events after the server has answered. If no event in the
+ * city matches, matches in other cities are shown.
  */
 export default function SearchResults({ search, onSearch, city, firstTiles }: SearchResultsProps) {
   const query = search.trim()

@@ -37,19 +37,23 @@ test.each(['graph', 'risograph london', 'zine', 'crea', 'creative zine'])('finds
 )
 
 test.each(['東京陶芸', '陶芸', '教室'])(
-  'finds a title in a script without spaces by %j, starting at any letter',
+  'finds a title in a script without spaces by %j, which may start at any letter of the title',
   (search) => expect(matchesSearch({ ...tile, title: '東京陶芸教室の夜' }, search)).toBe(true),
 )
 
-test('merges local and server results without duplicates, soonest first', () => {
-  const tileAt = (id: number, day: number, title = tile.title) => ({
+test('merges loaded tiles and server results without duplicates, soonest first', () => {
+  const makeTile = (id: number, day: number, title = tile.title) => ({
     ...tile,
     id,
     title,
     dateTime: `2026-12-0${day}T18:00:00.000Z`,
   })
-  const loadedTiles = [tileAt(1, 3), tileAt(2, 4, 'Zines')]
-  const serverTiles = [tileAt(3, 2), { ...tileAt(1, 3), venueName: 'An older answer' }, tileAt(4, 1, 'Zines')]
-  expect(findResults(loadedTiles, serverTiles, 'riso')).toEqual([tileAt(3, 2), tileAt(1, 3)])
-  expect(findResults(loadedTiles, [], 'riso')).toEqual([tileAt(1, 3)])
+  const loadedTiles = [makeTile(1, 3), makeTile(2, 4, 'Zines')]
+  const serverTiles = [
+    makeTile(3, 2),
+    { ...makeTile(1, 3), venueName: 'An older answer' },
+    makeTile(4, 1, 'Zines'),
+  ]
+  expect(findResults(loadedTiles, serverTiles, 'riso')).toEqual([makeTile(3, 2), makeTile(1, 3)])
+  expect(findResults(loadedTiles, [], 'riso')).toEqual([makeTile(1, 3)])
 })

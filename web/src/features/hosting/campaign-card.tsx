@@ -27,7 +27,7 @@ interface CampaignCardProps {
   readonly onSend?: () => void
 }
 
-const countLabels = {
+const statLabels = {
   sent: 'Sent',
   delivered: 'Delivered',
   opened: 'Opened',
@@ -37,7 +37,7 @@ const countLabels = {
   pending: 'Pending',
   leftOut: 'Left out',
 } as const satisfies Record<keyof Campaign['stats'], string>
-const statNames = Object.keys(countLabels) as (keyof typeof countLabels)[]
+const statNames = Object.keys(statLabels) as (keyof typeof statLabels)[]
 
 /** One campaign of an event: its results, when it was last sent, and its actions. */
 export function CampaignCard({ event, campaign, areRecipientsShown, onToggle, onSend }: CampaignCardProps) {
@@ -63,7 +63,7 @@ export function CampaignCard({ event, campaign, areRecipientsShown, onToggle, on
             title="Emails"
             category="Status"
             measure="Emails"
-            bars={statNames.map((statName) => ({ label: countLabels[statName], value: stats[statName] }))}
+            bars={statNames.map((statName) => ({ label: statLabels[statName], value: stats[statName] }))}
           />
         </div>
       )}
@@ -102,7 +102,7 @@ export function CampaignCard({ event, campaign, areRecipientsShown, onToggle, on
 export function formatStats(stats: Campaign['stats']): string {
   return statNames
     .filter((name) => stats[name] > 0 || name === 'sent' || name === 'delivered')
-    .map((name) => `${stats[name].toLocaleString('en')} ${countLabels[name].toLowerCase()}`)
+    .map((name) => `${stats[name].toLocaleString('en')} ${statLabels[name].toLowerCase()}`)
     .join(', ')
 }
 

@@ -33,7 +33,7 @@ export default function CampaignSender({ event, emailType, onClose }: CampaignSe
   const client = useQueryClient()
   const [debouncedNote, setDebouncedNote] = useState('')
   const [note, setNote] = useDebouncedText(debouncedNote, setDebouncedNote)
-  const [requestId] = useState(() => randomId())
+  const [idempotencyKey] = useState(() => randomId())
   const preview = useQuery({
     queryKey: ['hosting', 'campaign-preview', id, emailType, debouncedNote],
     queryFn: ({ signal }) =>
@@ -50,7 +50,7 @@ export default function CampaignSender({ event, emailType, onClose }: CampaignSe
       callApi('sendCampaign', {
         params: { id },
         body: { emailType, customContent: note },
-        headers: { 'Idempotency-Key': requestId },
+        headers: { 'Idempotency-Key': idempotencyKey },
       }),
     onSuccess: async ({ message }) => {
       toastSuccess(message)
@@ -86,7 +86,7 @@ export default function CampaignSender({ event, emailType, onClose }: CampaignSe
         <div role="status">
           {previewData?.lastSentAt && (
             <p className="border-warning text-warning border-l-4 py-1 pl-4 font-bold">
-              This was last sent on {formatDateTime(previewData.lastSentAt, event.timezone)}. People who
+              This email was last sent on {formatDateTime(previewData.lastSentAt, event.timezone)}. People who
               already got it will get duplicate emails.
             </p>
           )}

@@ -35,7 +35,7 @@ export const OWNER_DUTIES =
   "You'll be responsible for the event. You can leave it or delete your account only once it is over, cancelled or has another owner."
 
 /** Added to `OWNER_DUTIES` if the event repeats. */
-export const SERIES_NOTE = 'The series and its other upcoming events go with it.'
+export const SERIES_NOTE = 'The series and its other upcoming events get the same owner.'
 
 /** Whether a host can become the owner of an event, because the owner offered it to them or nobody owns it. */
 export function canBecomeOwner({ ownerId, offeredOwnerId }: HostEvent, { id }: CurrentUser): boolean {

@@ -80,7 +80,7 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
               <Badge>Owner</Badge>
             ) : (
               <>
-                {id === event.offeredOwnerId && <Badge tone="warning">Asked to take over</Badge>}
+                {id === event.offeredOwnerId && <Badge tone="warning">Asked to become owner</Badge>}
                 {id === user.id && canBecomeOwner(event, user) && (
                   <Button
                     look="plain"
@@ -196,7 +196,7 @@ const confirmations: Readonly<
     description: 'They will no longer be able to see or edit this event.',
   },
   handOver: {
-    title: (name) => `Hand over to ${name}?`,
+    title: (name, event) => `Hand over ${event} to ${name}?`,
     confirm: 'Hand over',
     description: "We'll email them. The event stays yours until they accept; then you become a co-host.",
   },

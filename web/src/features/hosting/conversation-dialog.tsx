@@ -97,7 +97,7 @@ function Composer({ partner, name }: { readonly partner: string; readonly name: 
   const client = useQueryClient()
   const isGroup = partner === 'group'
   const [message, setMessage] = useState<Message>({ subject: '', body: '' })
-  const [requestId, setRequestId] = useState(() => randomId())
+  const [idempotencyKey, setIdempotencyKey] = useState(() => randomId())
   useUnsaved(message.subject !== '' || message.body !== '')
   const send = useMutation({
     mutationFn: () =>
@@ -108,12 +108,12 @@ function Composer({ partner, name }: { readonly partner: string; readonly name: 
           receiverId: isGroup ? null : Number(partner),
           isGroupMessage: isGroup,
         },
-        headers: { 'Idempotency-Key': requestId },
+        headers: { 'Idempotency-Key': idempotencyKey },
       }),
     onSuccess: async () => {
       toastSuccess('Message sent successfully')
       setMessage({ subject: '', body: '' })
-      setRequestId(randomId())
+      setIdempotencyKey(randomId())
       await Promise.all([
         client.invalidateQueries(messagesQuery(partner)),
         client.invalidateQueries(conversationsQuery),

@@ -4,7 +4,7 @@ import { callApi, type CallAnswer } from '@/lib/api-client.ts'
 export type Conversation = CallAnswer<'listConversations'>['conversations'][number]
 export type ConversationMessage = CallAnswer<'listConversations'>['items'][number]
 
-/** The interval between two requests while a conversation is open. */
+/** The interval at which the conversations, and the messages of an open one, are polled. */
 const POLL_MS = 20_000
 
 const CONVERSATIONS = ['hosting', 'conversations'] as const

@@ -69,7 +69,7 @@ const pagePaths: Readonly<Record<PageAction, (id: number) => string>> = {
   photos: (id) => paths.hostedEvent(id, 'photos'),
 }
 
-/** A row's menu, and the buttons next to it. */
+/** Returns the actions of a row's menu, and of the buttons next to the menu. */
 export function useEventActions(
   event: HostedEvent,
   group: HostEventGroup,
@@ -89,7 +89,7 @@ export function useEventActions(
     return !isOverlay(action) || hostOverlays[action] !== undefined
   }
   const runAction = (action: Exclude<Action, PageAction>): void => {
-    // If the date has passed or the link is missing, the host must confirm first.
+    // If the date has passed or the link is missing, the host must confirm in a dialog before the event is published.
     if (action === 'publish' && event.startsAt >= now && (!event.isVirtual || event.hasLink)) {
       if (!publish.isPending) publish.mutate(event.id)
     } else if (isOverlay(action)) overlays[action](event.id)

@@ -10,7 +10,7 @@ import { EventSeries } from './event-series.tsx'
 const SERIES_ID = seriesId.parse(1234567890)
 
 /** Renders an event of a series after its dates could not be read. */
-async function renderAfter(status: number): Promise<string> {
+async function renderAfterError(status: number): Promise<string> {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, retryOnMount: false } } })
   const queryFn = () => Promise.reject(new ApiError(status, '', ''))
   await client.query({ ...seriesQuery(SERIES_ID), queryFn }).catch(() => undefined)
@@ -18,8 +18,8 @@ async function renderAfter(status: number): Promise<string> {
 }
 
 it('offers no retry to a co-host of one event who is not a host of the series', async () => {
-  expect(await renderAfter(503)).toContain('Try again')
-  const forCoHost = await renderAfter(403)
+  expect(await renderAfterError(503)).toContain('Try again')
+  const forCoHost = await renderAfterError(403)
   expect(forCoHost).toContain('Only the hosts of the series')
   expect(forCoHost).not.toContain('Try again')
 })

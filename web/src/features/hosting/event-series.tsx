@@ -88,7 +88,9 @@ function Series({ series, event }: { readonly series: HostSeries; readonly event
         ))}
       </ul>
       {datesToCome.length > 0 && (
-        <p className="mt-2">{formatCount(datesToCome.length, 'more date')} will be added as these pass.</p>
+        <p className="mt-2">
+          {formatCount(datesToCome.length, 'more date')} will be added as these dates pass.
+        </p>
       )}
       <div className="mt-4 flex flex-wrap gap-2.5">
         <Button look="outline" onClick={() => setOpen(true)}>

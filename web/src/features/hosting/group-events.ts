@@ -13,7 +13,7 @@ function isSoonOrRunning({ startsAt, endsAt, isPublished, cancelledAt }: HostedE
   return isPublished && cancelledAt === null && now < endsAt && startsAt - now <= SOON_MS
 }
 
-/** Upcoming events begin now or later (specification section 4). */
+/** Returns the group of an event. Upcoming events begin now or later (specification section 4). */
 export function groupOf(event: HostedEvent, now: number): HostEventGroup {
   if (event.cancelledAt !== null) return 'cancelled'
   if (!event.isPublished) return 'drafts'
@@ -30,8 +30,8 @@ const comparators: Readonly<Record<HostEventGroup, (a: HostedEvent, b: HostedEve
 }
 
 /**
- * The events of each group in the group's order. An event that was read twice is listed only once. Events that run or start
- * within a day are only in the group `today`.
+ * Returns the events of each group in the group's order. An event that was read twice is listed only once. Events that run or
+ * start within a day are only in the group `today`.
  */
 export function groupEvents(
   events: readonly HostedEvent[],

@@ -34,7 +34,7 @@ export function HostDashboardPage() {
   return <Dashboard user={user} />
 }
 
-/** An unread message shows on every tab within this time. */
+/** The interval at which the number of unread messages is polled, on any tab. */
 const UNREAD_POLL_MS = 120_000
 
 function Dashboard({ user }: { readonly user: CurrentUser }) {

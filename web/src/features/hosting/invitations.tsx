@@ -37,8 +37,8 @@ export function Invitations() {
         ))}
       </ul>
       <p className="text-ink-soft mt-2 max-w-prose">
-        Co-hosts can edit and cancel the event, see and message its attendees, and check people in. Its page
-        shows you as a host.
+        Co-hosts can edit and cancel the event, see and message its attendees, and check people in. The
+        event's page shows you as a host.
       </p>
     </section>
   )

@@ -7,7 +7,7 @@ import { toastError, toastSuccess } from '@/lib/toast.ts'
 
 interface InviteFriendsProps {
   readonly hostId: number
-  /** Null for a host without a city. It is then unknown whether other hosts live there. */
+  /** Null for a host who has not chosen a city, and for whom other hosts in the same city are therefore unknown. */
   readonly city: string | null
 }
 
