@@ -84,7 +84,7 @@ async function startServiceWorker(): Promise<void> {
     const { registerServiceWorker } = await import('./lib/service-worker.ts')
     await registerServiceWorker()
   } catch (error) {
-    // Browsers may refuse it (private windows, policies), or fail to load it now; the site works without it.
+    // Browsers may refuse a service worker (private windows, policies), or fail to load it now; the site works without one.
     logWarning('The service worker could not be registered.', error)
     recordError('service-worker', error)
   }

@@ -22,7 +22,7 @@ export const renderFirstScreen: RenderFirstScreen = async (url, screen) => {
       </StaticRouter>
     </StrictMode>,
     {
-      // React would insert a part that loads later by an inline script, which the pages' policy forbids.
+      // React would insert a part that loads later by an inline script, which the pages' content security policy forbids.
       progressiveChunkSize: Infinity,
       // React calls this outside of the promise: an error thrown here would end the process.
       onError: (error) => {

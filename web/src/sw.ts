@@ -50,7 +50,7 @@ registerRoute(
 )
 
 /** Removes the cached answer about something that the server no longer finds (404). */
-const removeMissing = (cacheName: string): WorkboxPlugin => ({
+const createRemoveMissingPlugin = (cacheName: string): WorkboxPlugin => ({
   fetchDidSucceed: async ({ request, response }) => {
     if (response.status === 404) await (await caches.open(cacheName)).delete(request)
     return response
@@ -58,7 +58,7 @@ const removeMissing = (cacheName: string): WorkboxPlugin => ({
 })
 
 /** Removes the `Date` of a cached answer, which would be taken for the current time (`lib/server-time.ts`). */
-const removeDate: WorkboxPlugin = {
+const removeDatePlugin: WorkboxPlugin = {
   cachedResponseWillBeUsed: async ({ cachedResponse }) => {
     if (!cachedResponse) return null
     const { status, statusText } = cachedResponse
@@ -76,7 +76,7 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && isOneOf(cachedCalls.shared, url),
   new NetworkFirst({
     cacheName: EVENTS_CACHE,
-    plugins: [removeMissing(EVENTS_CACHE), limitEntries(200), removeDate],
+    plugins: [createRemoveMissingPlugin(EVENTS_CACHE), limitEntries(200), removeDatePlugin],
   }),
 )
 
@@ -85,7 +85,7 @@ function isOneOf(paths: readonly string[], { pathname }: URL): boolean {
 }
 
 /** Caches answers under the id of their user, so that the next user of this device never gets them. */
-const keyByUser: WorkboxPlugin = {
+const keyByUserPlugin: WorkboxPlugin = {
   cacheKeyWillBeUsed: ({ request }) => {
     const url = new URL(request.url)
     url.searchParams.set(USER_PARAM, request.headers.get(USER_HEADER) ?? '')
@@ -102,7 +102,7 @@ const keyByUser: WorkboxPlugin = {
 registerRoute(
   ({ request, url, sameOrigin }) =>
     sameOrigin && request.headers.has(USER_HEADER) && isOneOf(cachedCalls.personal, url),
-  new NetworkFirst({ cacheName: PRIVATE_CACHE, plugins: [keyByUser, removeDate] }),
+  new NetworkFirst({ cacheName: PRIVATE_CACHE, plugins: [keyByUserPlugin, removeDatePlugin] }),
 )
 
 /**
@@ -110,7 +110,7 @@ registerRoute(
  * megabytes in the cache. So photos are requested with CORS (docs/deploy.md), bypassing the browser's cache, which may hold the
  * opaque answer. Photos in a bucket without CORS are still shown, but not offline.
  */
-const requestWithCors: WorkboxPlugin = {
+const corsPlugin: WorkboxPlugin = {
   requestWillFetch: ({ request }) =>
     Promise.resolve(new Request(request.url, { mode: 'cors', credentials: 'omit', cache: 'reload' })),
   handlerDidError: ({ request }) => fetch(request),
@@ -118,7 +118,7 @@ const requestWithCors: WorkboxPlugin = {
 
 registerRoute(
   ({ request, url, sameOrigin }) => request.destination === 'image' && !sameOrigin && isFileUrl(url),
-  new CacheFirst({ cacheName: IMAGES_CACHE, plugins: [requestWithCors, limitEntries(120)] }),
+  new CacheFirst({ cacheName: IMAGES_CACHE, plugins: [corsPlugin, limitEntries(120)] }),
 )
 
 /** Code outside the first screen is cached when it is first used; its file name changes with its contents. */

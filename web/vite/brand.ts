@@ -16,10 +16,11 @@ export const brandFolder = process.env['KILN_BRAND']
   ? path.resolve(ROOT, process.env['KILN_BRAND'])
   : DEFAULT_FOLDER
 
-const load = (file: string) => import(pathToFileURL(path.join(brandFolder, file)).href) as Promise<object>
+const loadBrandFile = (file: string) =>
+  import(pathToFileURL(path.join(brandFolder, file)).href) as Promise<object>
 export const brand = Object.assign(
   {},
-  ...(await Promise.all(['brand.ts', 'palette.ts', 'operator.ts'].map(load))),
+  ...(await Promise.all(['brand.ts', 'palette.ts', 'operator.ts'].map(loadBrandFile))),
 ) as Brand
 
 /** Finds the fields that still have sample values. */

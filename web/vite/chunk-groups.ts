@@ -105,10 +105,10 @@ function assignModules(links: Links): ReadonlyMap<string, string> {
       if (!isExcluded && !names.has(id)) names.set(id, name)
     }
   }
-  const importsOf = (roots: readonly string[]) => findStaticImports(roots.map(resolveSource), links)
-  const [home, event] = [importsOf([HOME]), importsOf([EVENT])]
+  const findImports = (roots: readonly string[]) => findStaticImports(roots.map(resolveSource), links)
+  const [home, event] = [findImports([HOME]), findImports([EVENT])]
   // The modules of the app, without its entry, and those that both pages use.
-  const sharedIds = [...importsOf([MAIN]), ...[...home].filter((id) => event.has(id))]
+  const sharedIds = [...findImports([MAIN]), ...[...home].filter((id) => event.has(id))]
   assign(
     'index',
     sharedIds.filter((id) => id !== resolveSource(MAIN)),
@@ -116,12 +116,12 @@ function assignModules(links: Links): ReadonlyMap<string, string> {
   )
   assign('event', event, MUTATIONS)
   assign('home', home, MUTATIONS)
-  assign('idle', importsOf(COMMON_IDLE_MODULES))
-  const idle = importsOf(PAGE_IDLE_MODULES)
+  assign('idle', findImports(COMMON_IDLE_MODULES))
+  const idle = findImports(PAGE_IDLE_MODULES)
   assign(
     'idle',
-    [...importsOf(DIALOGS.flatMap(({ roots }) => roots))].filter((id) => idle.has(id)),
+    [...findImports(DIALOGS.flatMap(({ roots }) => roots))].filter((id) => idle.has(id)),
   )
-  for (const { name, roots, exclude } of DIALOGS) assign(name, importsOf(roots), exclude)
+  for (const { name, roots, exclude } of DIALOGS) assign(name, findImports(roots), exclude)
   return names
 }

@@ -3,17 +3,17 @@ import { expect, test } from 'vitest'
 import { requireAllowedScript, inlineScript } from './first-screen.ts'
 
 const SCRIPT = 'load()'
-const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+const makeHash = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 const makePolicy = (...hashes: string[]) => `script-src ${["'self'", ...hashes].join(' ')}; style-src 'self'`
 
 test('returns a script unchanged if the policy allows it', () =>
-  expect(requireAllowedScript(SCRIPT, makePolicy(hashOf(SCRIPT)))).toBe(SCRIPT))
+  expect(requireAllowedScript(SCRIPT, makePolicy(makeHash(SCRIPT)))).toBe(SCRIPT))
 
 test('rejects a changed script, or an outdated hash next to the right one, and names the hash to write', () => {
-  const otherHash = hashOf('before()')
-  for (const hashes of [[], [otherHash], [hashOf(SCRIPT), otherHash]]) {
+  const otherHash = makeHash('before()')
+  for (const hashes of [[], [otherHash], [makeHash(SCRIPT), otherHash]]) {
     expect(() => requireAllowedScript(SCRIPT, makePolicy(...hashes))).toThrow(
-      `write ${hashOf(SCRIPT)} into script-src`,
+      `write ${makeHash(SCRIPT)} into script-src`,
     )
   }
 })

@@ -7,7 +7,7 @@ interface FirstScreenOptions {
   readonly font: RegExp
   /** The entry that runs before the first paint and loads the app after it. */
   readonly loader: string
-  /** firebase.json: the policy of its pages names the loader by its hash. */
+  /** firebase.json, whose content security policy contains the loader's hash. */
   readonly hostingFile: string
   /** The home page's own chunk. */
   readonly chunk: string
@@ -34,8 +34,8 @@ export function inlineScript(attributes: string, text: string): string {
 }
 
 /**
- * Returns a script for inline use if the pages' policy in firebase.json names its SHA-256. Otherwise throws an error with the hash
- * to add there.
+ * Returns a script for inline use if the content security policy in firebase.json contains the script's SHA-256. Otherwise throws
+ * an error with the hash to write into firebase.json.
  */
 export function requireAllowedScript(script: string, hostingText: string): string {
   const hash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`

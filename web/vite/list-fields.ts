@@ -11,11 +11,11 @@ interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[]
 }
 
-/** One filter of a list. With it, the app parses the address without the schema. */
+/** One filter of a list, with which the app parses the address without the schema. */
 export interface ListField {
   /** The allowed values; if missing, any text is allowed. */
   readonly options?: readonly string[]
-  /** The default if the address has no valid value; if missing, it is empty. */
+  /** The default if the address has no valid value; if missing, the default is empty. */
   readonly fallback?: string
   /** Longer text is invalid. */
   readonly max?: number
@@ -30,11 +30,11 @@ export function filtersOf(query: z.ZodObject): Record<string, ListField> {
     properties?: Record<string, JsonSchema>
   }
   const fields = Object.entries(properties).filter(([name]) => !PAGE_PARAMETERS.has(name))
-  return Object.fromEntries(fields.map(([name, field]) => [name, fieldOf(field)]))
+  return Object.fromEntries(fields.map(([name, field]) => [name, toListField(field)]))
 }
 
-function fieldOf(field: JsonSchema): ListField {
-  const options = optionsOf(field)
+function toListField(field: JsonSchema): ListField {
+  const options = findOptions(field)
   const max = field.maxLength ?? field.anyOf?.find(({ maxLength }) => maxLength !== undefined)?.maxLength
   return {
     ...(options.length > 0 ? { options } : {}),
@@ -44,10 +44,10 @@ function fieldOf(field: JsonSchema): ListField {
 }
 
 /** Returns the allowed values of a choice; empty for other fields. */
-function optionsOf({ enum: values, const: value, anyOf = [] }: JsonSchema): readonly string[] {
+function findOptions({ enum: values, const: value, anyOf = [] }: JsonSchema): readonly string[] {
   if (value !== undefined) return [value]
   if (values) return values
-  const choices = anyOf.filter(({ type }) => type !== 'null').map(optionsOf)
+  const choices = anyOf.filter(({ type }) => type !== 'null').map(findOptions)
   return choices.every(({ length }) => length > 0) ? choices.flat() : []
 }
 

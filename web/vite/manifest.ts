@@ -42,7 +42,7 @@ export const manifest: Partial<ManifestOptions> = {
     { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
   screenshots,
-  // A friend's link, shared with the app, opens in it (web/src/lib/shared-link.ts).
+  // A link that another app shares with this one opens in this app (web/src/lib/shared-link.ts).
   share_target: { action: '/open', method: 'GET', params: { title: 'title', text: 'text', url: 'url' } },
   shortcuts: [
     { name: 'Events', url: '/', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] },

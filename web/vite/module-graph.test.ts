@@ -17,7 +17,7 @@ const getLinks = (id: string) => {
 test('includes static imports, even circular ones', () =>
   expect([...findStaticImports(['main'], getLinks)]).toEqual(['main', 'shell']))
 
-test('includes the dynamic imports that are followed', () => {
+test('includes only the dynamic imports that the filter accepts', () => {
   const reachable = findReachable(['main'], getLinks, (_, to) => to !== 'live')
   expect([...reachable].sort()).toEqual(['icon', 'main', 'menu', 'shell'])
 })

@@ -1,4 +1,4 @@
-/** The facts of the bundler about a module that are used here. */
+/** The part of the bundler's facts about a module that this file uses. */
 interface ModuleLinks {
   readonly importedIds: readonly string[]
   readonly dynamicallyImportedIds: readonly string[]
@@ -26,10 +26,10 @@ export function findReachable(
 
 function collectReachable(
   roots: readonly string[],
-  next: (id: string) => readonly string[],
+  listLinkedIds: (id: string) => readonly string[],
 ): ReadonlySet<string> {
   const reachableIds = new Set<string>(roots)
   // Iteration includes the ids that are added during it.
-  for (const id of reachableIds) for (const to of next(id)) reachableIds.add(to)
+  for (const id of reachableIds) for (const to of listLinkedIds(id)) reachableIds.add(to)
   return reachableIds
 }

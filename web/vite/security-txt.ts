@@ -1,7 +1,7 @@
 import { loadEnv, type Plugin } from 'vite'
 import { brand } from './brand.ts'
 
-/** RFC 9116 recommends less than a year. */
+/** The time for which the file is valid. RFC 9116 recommends less than a year. */
 const VALID_MS = 360 * 86_400_000
 
 /**

@@ -3,9 +3,9 @@ import type { APP_READY } from './app-ready.ts'
 import type { deviceKeys } from '../lib/device-keys.ts'
 
 /**
- * Runs before the first paint, as a small inline script in the head (vite/first-screen.ts), and loads the app afterwards: the
- * server's markup is on screen before a phone begins to work on the app's code. firebase.json allows this script by its hash;
- * the build prints the new hash when the script changes.
+ * This file runs before the first paint, as a small inline script in the head (vite/first-screen.ts), and loads the app
+ * afterwards: the server's markup is on screen before a phone begins to work on the app's code. firebase.json allows this script
+ * by its hash; the build prints the new hash when the script changes.
  */
 const READY: typeof APP_READY = 'app-ready'
 /** Longer than any first paint takes. A browser that reports no paint loads the app after this time. */
@@ -34,7 +34,7 @@ let tries = 0
 
 const { app = '', preloads = '', font = '' } = document.currentScript?.dataset ?? {}
 
-// This runs first, because until then the connection is idle. The app's code still runs after the first paint.
+// The code is requested before anything else, because the connection is idle. It still runs only after the first paint.
 if (isSlowConnection()) {
   preloadApp()
   loadFontLater()
@@ -43,8 +43,8 @@ if (isSlowConnection()) {
 }
 
 /**
- * The styles are text in the page: a file would cost a round trip before the first paint, and the policy forbids a `<style>`. The
- * text comes after this script, so it is applied when the parser has passed it.
+ * The styles are text in the page: a file would cost a round trip before the first paint, and the content security policy forbids
+ * a `<style>`. The text comes after this script, so it is applied when the parser has passed it.
  */
 function applyStyles(): void {
   const text = document.querySelector('script[type="text/css"]')
@@ -93,7 +93,7 @@ function addPreload(attributes: Pick<HTMLLinkElement, 'rel' | 'href'> & Partial<
   document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '', ...attributes }))
 }
 
-/** Loads code ahead: URLs separated by spaces. */
+/** Loads code ahead of its use. The URLs are separated by spaces. */
 function preload(urls: string): void {
   for (const href of urls.split(' ').filter(Boolean)) addPreload({ rel: 'modulepreload', href })
 }
@@ -183,7 +183,8 @@ function prepareDates(): void {
 }
 
 /**
- * Holds clicks until the app is loaded, and then repeats the last one if it was on a button. Returns a function that stops this.
+ * Holds clicks until the app is loaded, and then repeats the last click if it was on a button. Returns a function that stops
+ * holding clicks.
  */
 function holdClicks(): () => void {
   let pressedButton: HTMLElement | null = null

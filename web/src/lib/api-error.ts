@@ -18,7 +18,7 @@ export class NetworkError extends Error {
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
-  /** The code of our own errors; undefined if the answer is not ours. */
+  /** The code of our own errors; undefined if the answer does not come from our server. */
   readonly code: ErrorCode | undefined
   readonly serverMessage: string | undefined
   /** Messages by field of the body. */

@@ -10,7 +10,7 @@ export interface CaughtError {
 const caughtErrors: CaughtError[] = []
 let listener: ((error: CaughtError) => void) | undefined
 
-/** Records an error for the report (send-client-errors.ts). */
+/** Records an error, which send-client-errors.ts sends to the server. */
 export function recordError(kind: CaughtError['kind'], error: unknown): void {
   if (caughtErrors.push({ kind, error }) <= MAX_CLIENT_ERRORS) listener?.({ kind, error })
 }

@@ -1,6 +1,6 @@
 import { toast, toastSuccess } from './toast.ts'
 
-/** Copies an address to the clipboard and reports whether that worked (specification section 8). */
+/** Copies a URL to the clipboard, and says in a toast whether that worked (specification section 8). */
 export async function copyLink(url: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(url)

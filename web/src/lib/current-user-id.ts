@@ -59,8 +59,8 @@ export const subscribeToUser = currentUser.subscribe
 export const useCurrentUserId = currentUser.use
 
 /**
- * Follows sign-ins and log-outs in other tabs, even after Back has restored a whole page from the browser's cache. A page with
- * private data is then reloaded; a visitor's page only learns who is signed in.
+ * Watches for sign-ins and log-outs in other tabs, even after Back has restored a whole page from the browser's cache. A page
+ * with private data is then reloaded; a visitor's page only updates its current user.
  */
 export function followCurrentUser(): void {
   // Stores an id that came from the cookie, which notifies the other tabs.
@@ -69,7 +69,7 @@ export function followCurrentUser(): void {
   const checkUser = () => {
     const storedId = readUserId()
     if (storedId === currentUser.get()) return
-    // Another tab found the session ended. Input here stays, and the next call to the server reports the end.
+    // Another tab found the session ended. The input on this page stays until the page's next call finds the same.
     if (storedId === null && deviceStorage.get(ENDED_KEY) !== null) return
     if (currentUser.get() === null) currentUser.set(storedId)
     else window.location.reload()

@@ -10,7 +10,7 @@ export const personalKeys = {
   drafts: 'kiln.draft',
   /** The time at which the user last saw the events, and the hints that the user closed. */
   visits: 'kiln.visit',
-  /** The request for a login link, with the follow that it is for, if any; it expires with the link. */
+  /** The request for a login link, and the follow that the member wants after the login, if any. It expires with the link. */
   linkRequest: 'kiln.login-asked',
   /** The last 20 tickets that the user opened. */
   tickets: 'kiln.tickets',

@@ -8,11 +8,11 @@ import { createStore } from './store.ts'
 /** An RSVP made or opened on this device, stored so that it can be read without a network. */
 export interface DeviceRsvp extends RsvpLookup {
   readonly token: string
-  /** The time at which the server's answer was true: an older answer never replaces it. */
+  /** The time at which the server's answer was true. An older answer never replaces a newer one. */
   readonly asOf: number
   /** Whether the spot came from the waitlist or a request, and has not been on screen yet. */
   readonly isNewlyConfirmed?: boolean
-  /** Whether it was a request before, which a host accepted. */
+  /** Whether the RSVP was a request before, which a host accepted. */
   readonly isAccepted?: boolean
 }
 
@@ -21,7 +21,7 @@ export const hasSpot = ({ isWaitlist, isRequest }: Pick<RsvpLookup['signup'], 'i
   !isWaitlist && isRequest !== true
 
 const { rsvps: RSVPS_KEY } = personalKeys
-/** Nobody has more upcoming RSVPs. The oldest are removed first. */
+/** The maximum number of stored RSVPs, more than anyone has to upcoming events. The oldest are removed first. */
 const MAX_STORED = 50
 
 /**

@@ -18,7 +18,7 @@ interface DeviceTicket extends Ticket {
   readonly seat?: Pick<SignupTicket, 'eventId' | 'seq'>
 }
 
-/** Nobody needs more at once. The oldest are removed first. */
+/** The maximum number of stored tickets, more than anyone needs at once. The oldest are removed first. */
 const MAX_STORED = 20
 
 function readTickets(): readonly DeviceTicket[] {
@@ -36,7 +36,7 @@ function writeTickets(tickets: readonly DeviceTicket[]): void {
 
 const readOtherTickets = (code: string) => readTickets().filter((ticket) => ticket.code !== code)
 
-const rsvpOf = (code: string) => readDeviceRsvps().find((rsvp) => rsvp.ticketCode === code)
+const findRsvp = (code: string) => readDeviceRsvps().find((rsvp) => rsvp.ticketCode === code)
 
 /**
  * Stores a ticket that was opened here, so that it works offline. A valid ticket is stored with its RSVP, and removed with it.
@@ -44,7 +44,7 @@ const rsvpOf = (code: string) => readDeviceRsvps().find((rsvp) => rsvp.ticketCod
  * true; a newer stored RSVP stays.
  */
 export function saveTicket(code: string, ticket: Ticket, asOf: number): void {
-  const rsvp = rsvpOf(code)
+  const rsvp = findRsvp(code)
   if (rsvp && rsvp.asOf > asOf) return
   if (rsvp) {
     const { name, event } = ticket
@@ -68,7 +68,7 @@ export function saveSignupTicket(code: string, { eventId, seq, ticket }: SignupT
 function storeTicket(ticket: DeviceTicket): void {
   const { code } = ticket
   writeTickets(
-    rsvpOf(code) ? readOtherTickets(code) : [ticket, ...readOtherTickets(code)].slice(0, MAX_STORED),
+    findRsvp(code) ? readOtherTickets(code) : [ticket, ...readOtherTickets(code)].slice(0, MAX_STORED),
   )
 }
 
@@ -77,25 +77,25 @@ export function findTicketCode({ eventId, seq }: Pick<SignupTicket, 'eventId' | 
   return readTickets().find(({ seat }) => seat?.eventId === eventId && seat.seq === seq)?.code
 }
 
-/** Removes a ticket that the server does not know. Its stored RSVP, if there is one, requests the ticket again. */
+/** Removes a ticket that the server does not know. Its stored RSVP, if any, loses the code, so that the ticket is requested again. */
 export function removeTicket(code: string): void {
   writeTickets(readOtherTickets(code))
-  const rsvp = rsvpOf(code)
+  const rsvp = findRsvp(code)
   if (rsvp) saveDeviceRsvp({ ...rsvp, ticketCode: null })
 }
 
 export function findTicket(code: string): Ticket | undefined {
-  const rsvp = rsvpOf(code)
-  return rsvp ? ticketOf(rsvp) : readTickets().find((ticket) => ticket.code === code)
+  const rsvp = findRsvp(code)
+  return rsvp ? toTicket(rsvp) : readTickets().find((ticket) => ticket.code === code)
 }
 
 /** Returns the ticket of this device to an event. */
 export function findTicketTo(eventId: number): (Ticket & { readonly code: string }) | undefined {
   const rsvp = readDeviceRsvps().find(({ event, ticketCode }) => event.id === eventId && ticketCode !== null)
-  if (rsvp?.ticketCode) return { ...ticketOf(rsvp), code: rsvp.ticketCode }
+  if (rsvp?.ticketCode) return { ...toTicket(rsvp), code: rsvp.ticketCode }
   return readTickets().find(({ seat }) => seat?.eventId === eventId)
 }
 
-function ticketOf({ signup: { name }, event: { id, ...event } }: DeviceRsvp): Ticket {
+function toTicket({ signup: { name }, event: { id, ...event } }: DeviceRsvp): Ticket {
   return { state: 'valid', name, event: { ...event, colour: colourIndexOf(id) } }
 }

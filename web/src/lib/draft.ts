@@ -5,7 +5,7 @@ import { deviceStorage } from './device-storage.ts'
 import { logWarning } from './log.ts'
 import { personalKey } from './current-user-id.ts'
 
-/** Leaves time to type the rest of a word. */
+/** The delay before a draft is saved leaves time to type the rest of a word. */
 const SAVE_DELAY_MS = 500
 /** The maximum number of drafts with one name on a device. */
 const MAX_DRAFTS = 5
@@ -53,7 +53,7 @@ async function findAbandonedDrafts<T>(
 }
 
 interface DraftOptions<T> {
-  /** The form, and the record that it edits: `event.new`, `event.1234567890`. */
+  /** The form, and the id of what it edits: `event.new`, `event.1234567890`. */
   readonly name: string
   readonly value: T
   /** Whether the value differs from the initial value. An unchanged value is not stored. */

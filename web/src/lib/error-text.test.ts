@@ -9,7 +9,7 @@ test('tells the user how long to wait', () => {
   expect(composeUserMessage(error, 'x')).toBe('Too many attempts. Try again in 3 minutes.')
 })
 
-test('reports a lost connection, and uses the fallback for errors without a message for users', () => {
+test('says that there is no connection, and uses the fallback for errors without a message for users', () => {
   expect(composeUserMessage(new NetworkError('Failed to fetch'), 'x')).toContain('No connection')
   expect(composeUserMessage(new TypeError('timeout is not a function'), 'x')).toBe('x')
   expect(composeUserMessage(new ApiError(500, '', '<html>'), 'Fallback.')).toBe('Fallback.')

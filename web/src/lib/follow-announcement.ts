@@ -28,7 +28,7 @@ async function refreshAnnouncement(): Promise<void> {
   }
 }
 
-/** Follows the announcement for as long as the page is open. */
+/** Loads the announcement at once, and again each time the user returns to the page. */
 export function followAnnouncement(): void {
   void refreshAnnouncement()
   document.addEventListener('visibilitychange', () => {

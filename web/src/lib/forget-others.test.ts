@@ -7,16 +7,16 @@ import { queryClient } from './query-client.ts'
 function observe(answer: () => Promise<string>) {
   const queryFn = vi.fn<() => Promise<string>>(answer)
   const observer = new QueryObserver(queryClient, { queryKey: ['rsvps', 'change', 'token'], queryFn })
-  const leave = observer.subscribe(() => undefined)
-  leaveCallbacks.push(leave)
+  const unsubscribe = observer.subscribe(() => undefined)
+  unsubscribeCallbacks.push(unsubscribe)
   return { observer, queryFn }
 }
 
-const leaveCallbacks: (() => void)[] = []
+const unsubscribeCallbacks: (() => void)[] = []
 const waitForever = () => new Promise<string>(() => undefined)
 
 afterEach(() => {
-  for (const leave of leaveCallbacks.splice(0)) leave()
+  for (const unsubscribe of unsubscribeCallbacks.splice(0)) unsubscribe()
   queryClient.clear()
 })
 

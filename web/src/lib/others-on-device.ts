@@ -10,7 +10,7 @@ import { shouldKeepUnsent, getCurrentUserId, personalKey } from './current-user-
 /** Deletes the data of all other users from this device. Safe to repeat. */
 export async function deleteOthersData(): Promise<void> {
   const ownPrefix = `firestore/${getFirebaseAppName()}/`
-  // These are messages that Firestore's tabs exchange.
+  // These keys hold the messages that Firestore's tabs exchange.
   deviceStorage.removeWhere((key) => key.includes(`firestore/${APP_PREFIX}`) && !key.includes(ownPrefix))
   const ownSuffix = personalKey('')
   const prefixes = Object.values(personalKeys)

@@ -50,7 +50,7 @@ async function changeEntries<T>(change: (entries: Entries) => Promise<T>): Promi
   return answer
 }
 
-/** Replaces the entry with this id by what `change` returns for the stored one; null deletes it. Returns the new entry. */
+/** Replaces the stored entry with this id by the entry that `change` returns; null deletes the entry. Returns the new entry. */
 export function changeEntry(
   id: string,
   change: (storedEntry: OutboxEntry | undefined) => OutboxEntry | null,

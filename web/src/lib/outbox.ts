@@ -43,11 +43,11 @@ export interface CancelEntry extends StoredEntry {
   readonly token: string
 }
 
-/** "I'll be there": from an attendee who was asked if they are still coming, or to whom a spot is on offer. */
+/** "I'll be there": from an attendee who was asked if they are still coming, or to whom a spot is offered. */
 export interface ReconfirmEntry extends StoredEntry {
   readonly kind: 'reconfirm'
   readonly token: string
-  /** Whether it accepts a spot on offer. */
+  /** Whether the entry accepts an offered spot. */
   readonly isOffer: boolean
 }
 
@@ -55,8 +55,8 @@ export interface ReconfirmEntry extends StoredEntry {
 export type OutboxEntry = RsvpEntry | CancelEntry | ReconfirmEntry
 
 /**
- * Stored while the outbox has entries, with a new value after each change. It notifies other tabs, and saves opening an empty
- * database.
+ * Stored while the outbox has entries, with a new value after each change. Each new value notifies other tabs. Without the key,
+ * the empty database need not be opened.
  */
 export const OUTBOX_KEY = deviceKeys.outbox
 
@@ -88,7 +88,7 @@ export function useUnsentRsvpEntry(eventId: number): RsvpEntry | CancelEntry | u
     )
 }
 
-/** Returns the unsent answer of an attendee that they are still coming, or want the spot on offer. */
+/** Returns the unsent answer of an attendee that they are still coming, or want the offered spot. */
 export function useUnsentAnswer(token: string): ReconfirmEntry | undefined {
   return outbox
     .use()

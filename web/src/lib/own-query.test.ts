@@ -40,11 +40,11 @@ afterEach(() => {
 function showQuery() {
   const shownHosts: string[] = []
   const observer = new QueryObserver(client, followsQuery)
-  const leave = observer.subscribe(({ data }) => {
+  const unsubscribe = observer.subscribe(({ data }) => {
     const hosts = data?.hosts.join() ?? '?'
     if (shownHosts.at(-1) !== hosts) shownHosts.push(hosts)
   })
-  return { observer, shownHosts, leave }
+  return { observer, shownHosts, unsubscribe }
 }
 
 test('shows the cached answer after five seconds, and then the new one', async () => {
@@ -59,9 +59,9 @@ test('shows the cached answer after five seconds, and then the new one', async (
 })
 
 test('requests the answer again if the screen was left before the answer arrived', async () => {
-  const { leave } = showQuery()
+  const { unsubscribe } = showQuery()
   await vi.advanceTimersByTimeAsync(5000)
-  leave()
+  unsubscribe()
   await vi.advanceTimersByTimeAsync(1)
   const { observer } = showQuery()
   expect(observer.getCurrentResult()).toMatchObject({ data: { hosts: [7] }, isStale: true, isFetching: true })

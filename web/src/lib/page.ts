@@ -23,7 +23,7 @@ export function usePage(facts: PageFacts | null): void {
     document.title = title ? `${title} · ${PRODUCT}` : PRODUCT
     document.querySelector('meta[name="description"]')?.setAttribute('content', description)
     const link = document.querySelector('link[rel="canonical"]') ?? addCanonicalLink()
-    link.setAttribute('href', new URL(canonical, siteOf(link)).href)
+    link.setAttribute('href', new URL(canonical, findCanonicalOrigin(link)).href)
   }, [hasFacts, title, description, canonical])
 }
 
@@ -36,4 +36,4 @@ function addCanonicalLink(): Element {
 }
 
 /** The site may have more than one address: the server says which is canonical. */
-const siteOf = (link: Element): string => link.getAttribute('href') ?? window.location.origin
+const findCanonicalOrigin = (link: Element): string => link.getAttribute('href') ?? window.location.origin

@@ -12,7 +12,7 @@ import { queryClient } from './query-client.ts'
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 
-// TanStack Query takes Node for a server, where it never retries.
+// TanStack Query treats Node as a server, on which it never retries.
 beforeEach(() => {
   environmentManager.setIsServer(() => false)
   vi.useFakeTimers()

@@ -27,9 +27,9 @@ export const datedQueryOptions = {
     return Math.max(0, FRESH_MS - (dataUpdatedAt - Math.min(...times)))
   },
   /** Keeps the newer of two answers, whichever arrives first. */
-  structuralSharing: (cachedValue: unknown, next: unknown): unknown => {
-    const [before, after] = [cachedValue, next] as [Dated<unknown> | undefined, Dated<unknown>]
-    return before && before.asOf > after.asOf ? before : after
+  structuralSharing: (cachedValue: unknown, newValue: unknown): unknown => {
+    const [cachedAnswer, newAnswer] = [cachedValue, newValue] as [Dated<unknown> | undefined, Dated<unknown>]
+    return cachedAnswer && cachedAnswer.asOf > newAnswer.asOf ? cachedAnswer : newAnswer
   },
 }
 

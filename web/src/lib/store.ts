@@ -8,9 +8,9 @@ export interface Store<T> {
   readonly use: () => T
 }
 
-/** Creates a value outside of React that components follow; `serverValue` is its value on the server and during hydration. */
-export function createStore<T>(initial: T, serverValue: T = initial): Store<T> {
-  let value = initial
+/** Creates a value outside of React that components subscribe to; `serverValue` is used on the server and during hydration. */
+export function createStore<T>(initialValue: T, serverValue: T = initialValue): Store<T> {
+  let value = initialValue
   const listeners = new Set<() => void>()
   const get = () => value
   const subscribe = (listener: () => void) => {
@@ -19,8 +19,8 @@ export function createStore<T>(initial: T, serverValue: T = initial): Store<T> {
   }
   return {
     get,
-    set: (next) => {
-      value = next
+    set: (newValue) => {
+      value = newValue
       for (const listener of listeners) listener()
     },
     subscribe,

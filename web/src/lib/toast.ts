@@ -3,10 +3,10 @@ import { createStore } from './store.ts'
 export interface ToastOptions {
   readonly title: string
   readonly description?: string | undefined
-  /** Whether it reports a failure: screen readers read it out at once, and it has the danger colour. */
+  /** Whether the toast is about a failure: screen readers read it out at once, and it has the danger colour. */
   readonly isDestructive?: boolean
   readonly action?: { readonly label: string; readonly onClick: () => void }
-  /** Milliseconds on screen; null stays until it is dismissed. */
+  /** Milliseconds on screen; null if the toast stays until it is dismissed. */
   readonly duration?: number | null
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Leaves time to type the rest of a word. */
+/** The delay leaves time to type the rest of a word. */
 const DEBOUNCE_MS = 300
 
 /** Returns the value after it has not changed for a moment, for input that is sent to a server. */

@@ -14,7 +14,7 @@ function readNow(): number {
   return now
 }
 
-/** One timer serves all components: a wall has dozens that follow the time. */
+/** One timer serves all components, because a wall has dozens that show relative times. */
 let timer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 

@@ -5,14 +5,14 @@ import { expectOwnStep } from './back-guard.ts'
 interface Overlay {
   /** The id in the address; null while it is closed. */
   readonly openId: string | null
-  /** `insteadOf` is the overlay that it replaces. */
-  readonly open: (id: string | number, insteadOf?: string) => void
+  /** `replacedName` is the name of the open overlay that this one replaces. */
+  readonly open: (id: string | number, replacedName?: string) => void
   readonly close: () => void
 }
 
 /**
- * Keeps a dialog over a page in a parameter of the address: a link and a reload open it, and Back closes it. Closing it goes
- * Back if it was opened here; if a link opened it, the page below replaces it in the history.
+ * Keeps a dialog over a page in a parameter of the address: a link and a reload open the dialog, and Back closes it. Closing a
+ * dialog that was opened here goes Back; if a link opened the dialog, the page below replaces it in the history.
  */
 export function useOverlay(name: string): Overlay {
   const [params, setParams] = useSearchParams()
@@ -27,15 +27,15 @@ export function useOverlay(name: string): Overlay {
   const readParams = () => new URLSearchParams(window.location.search)
   return {
     openId: params.get(name),
-    open: (id, insteadOf) => {
+    open: (id, replacedName) => {
       const nextParams = readParams()
       // Two clicks add one entry to the history.
       if (nextParams.get(name) === String(id)) return
-      if (insteadOf !== undefined) nextParams.delete(insteadOf)
+      if (replacedName !== undefined) nextParams.delete(replacedName)
       nextParams.set(name, String(id))
-      const wasOpenedHere = insteadOf === undefined || state?.opened === insteadOf
+      const wasOpenedHere = replacedName === undefined || state?.opened === replacedName
       setParams(nextParams, {
-        replace: insteadOf !== undefined,
+        replace: replacedName !== undefined,
         state: wasOpenedHere ? { opened: name } : null,
       })
     },

@@ -13,9 +13,9 @@ export function useAddress() {
   /** `change` gets the current address, because another part of it may have changed since the last render. */
   const write = (change: (current: URLSearchParams) => URLSearchParams, options?: NavigateOptions) =>
     startTransition(() => {
-      const next = change(new URLSearchParams(window.location.search))
-      setShownParams(next)
-      setParams(next, options)
+      const newParams = change(new URLSearchParams(window.location.search))
+      setShownParams(newParams)
+      setParams(newParams, options)
     })
   return [shownParams, write] as const
 }
@@ -30,10 +30,10 @@ export function useParam(name: string): readonly [string, (value: string) => voi
   const { state } = useLocation() as { state: unknown }
   const write = (value: string) =>
     setAddress(
-      (next) => {
-        if (value === '') next.delete(name)
-        else next.set(name, value)
-        return next
+      (newParams) => {
+        if (value === '') newParams.delete(name)
+        else newParams.set(name, value)
+        return newParams
       },
       { replace: true, state },
     )
@@ -64,11 +64,11 @@ export function useDebouncedText(
   useEffect(() => {
     if (text === lastWrittenText) return
     const timer = setTimeout(() => {
-      setState((before) => ({ ...before, lastWrittenText: text }))
+      setState((previousState) => ({ ...previousState, lastWrittenText: text }))
       write(text)
     }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
     // oxlint-disable-next-line react/exhaustive-deps -- `write` is a new function each time
   }, [text, lastWrittenText])
-  return [text, (value) => setState((before) => ({ ...before, text: value }))]
+  return [text, (value) => setState((previousState) => ({ ...previousState, text: value }))]
 }

@@ -6,7 +6,7 @@ import { FirebaseProviders } from '@/core/live/firebase-providers.tsx'
 import { firestore } from '@/core/live/firebase.ts'
 import { useIsOnline } from '@/lib/online.ts'
 import { serverNow } from '@/lib/server-time.ts'
-import { EventGroups } from './event-groups.tsx'
+import { EventGroups } from './event-groupQueries.tsx'
 import { EventsLoadError, EventsLoading } from './events-header.tsx'
 import { CANCELLED_SHOWN_MS, convertValidEvents } from './group-events.ts'
 import type { HostEventGroup } from './host-queries.ts'
@@ -75,13 +75,13 @@ const DO_NOT_SUSPEND = { suspense: false }
 
 function Listener({ uid }: { readonly uid: string }) {
   const [now] = useState(serverNow)
-  const groups = useMemo(() => createGroupQueries(uid, now), [uid, now])
+  const groupQueries = useMemo(() => createGroupQueries(uid, now), [uid, now])
   const isOnline = useIsOnline()
   const collections = {
-    upcoming: useFirestoreCollection(groups.upcoming, DO_NOT_SUSPEND),
-    drafts: useFirestoreCollection(groups.drafts, DO_NOT_SUSPEND),
-    past: useFirestoreCollection(groups.past, DO_NOT_SUSPEND),
-    cancelled: useFirestoreCollection(groups.cancelled, DO_NOT_SUSPEND),
+    upcoming: useFirestoreCollection(groupQueries.upcoming, DO_NOT_SUSPEND),
+    drafts: useFirestoreCollection(groupQueries.drafts, DO_NOT_SUSPEND),
+    past: useFirestoreCollection(groupQueries.past, DO_NOT_SUSPEND),
+    cancelled: useFirestoreCollection(groupQueries.cancelled, DO_NOT_SUSPEND),
   }
   const results = Object.values(collections)
   if (!results.every(({ status }) => status === 'success')) return <EventsLoading />

@@ -5,23 +5,23 @@ import { markupOf } from '../../../../test/factories/markup.ts'
 import { hostProfileQuery } from './host-queries.ts'
 import { NewHostBanner } from './new-host-banner.tsx'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** The banner of a host who was approved some days ago. */
 function renderBanner({ hasPublished, days = 1 }: { hasPublished: boolean; days?: number }): string {
   const client = new QueryClient()
-  const createdAt = new Date(Date.now() - days * DAY).toISOString()
+  const createdAt = new Date(Date.now() - days * DAY_MS).toISOString()
   client.setQueryData(hostProfileQuery.queryKey, { createdAt, hasPublished } as never)
   return markupOf(<NewHostBanner />, client)
 }
 
 test('keeps a closed banner closed on this device until the host has published an event', () => {
-  const stored = stubLocalStorage()
+  const storedItems = stubLocalStorage()
   expect(renderBanner({ hasPublished: false })).toMatch(/Welcome, new host!.*aria-label="Close"/)
-  stored.set('kiln.visit.new-host-banner.visitor', 'Welcome, new host!')
+  storedItems.set('kiln.visit.new-host-banner.visitor', 'Welcome, new host!')
   expect(renderBanner({ hasPublished: false })).toBe('')
   expect(renderBanner({ hasPublished: true })).toContain('You have published an event!')
-  stored.set('kiln.visit.new-host-banner.visitor', 'You have published an event!')
+  storedItems.set('kiln.visit.new-host-banner.visitor', 'You have published an event!')
   expect(renderBanner({ hasPublished: true })).toBe('')
 })
 

@@ -10,19 +10,19 @@ import { hostProfileQuery } from './host-queries.ts'
 /** A host is new for 7 days (specification section 9). */
 const NEW_HOST_MS = 7 * 86_400_000
 
-const closedKey = () => personalKey(`${personalKeys.visits}.new-host-banner`)
+const makeClosedKey = () => personalKey(`${personalKeys.visits}.new-host-banner`)
 
 /** Greets a new host; the next step depends on whether they have published an event. */
 export function NewHostBanner() {
   const { data: profile } = useQuery(hostProfileQuery)
   const now = useNow()
-  const [closedTitle, setClosedTitle] = useState(() => deviceStorage.get(closedKey()))
+  const [closedTitle, setClosedTitle] = useState(() => deviceStorage.get(makeClosedKey()))
   if (!profile || now - Date.parse(profile.createdAt) >= NEW_HOST_MS) return null
   const { title, text } = profile.hasPublished ? afterFirstEvent : beforeFirstEvent
   // A host who dismissed the banner before the first event still sees the banner after it.
   if (closedTitle === title) return null
   const close = () => {
-    deviceStorage.set(closedKey(), title)
+    deviceStorage.set(makeClosedKey(), title)
     setClosedTitle(title)
   }
   return (

@@ -2,7 +2,7 @@ import type { CurrentUser } from '@shared/auth/contract.ts'
 
 export interface HostOverlayProps {
   readonly user: CurrentUser
-  /** The event's id; `new` for the editor of a new one. */
+  /** The event's id; `new` for the editor of a new event. */
   readonly openId: string
   readonly onClose: () => void
   /** Opens the event's photos, if they can be shown. */

@@ -3,7 +3,7 @@ import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import type { HostOverlayProps } from './overlay-props.ts'
 
-/** The overlays of the dashboard for one event (`?attendees={id}`); the editor opens for a new one too (`?edit=new`). */
+/** The overlays of the dashboard for one event (`?attendees={id}`); the editor opens for a new event too (`?edit=new`). */
 export type HostOverlay = 'edit' | 'attendees' | 'photos' | 'guests' | 'figures' | 'role' | 'share'
 
 /** All overlays of the dashboard. The dashboard offers no overlay that is missing here. */

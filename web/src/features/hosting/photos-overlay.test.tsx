@@ -4,7 +4,7 @@ import { makeHostEvent } from '../../../../test/factories/host-event.ts'
 import { markupOf } from '../../../../test/factories/markup.ts'
 import { EventPhotos } from './photos-overlay.tsx'
 
-it('offers to email the photos only if somebody came to the event', () => {
+it('offers to email the photos only if someone came to the event', () => {
   const event = {
     ...makeHostEvent(),
     endsAt: '2020-01-01T22:00:00Z',

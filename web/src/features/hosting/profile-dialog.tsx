@@ -25,7 +25,7 @@ type FormValues = z.input<typeof hostProfileBody>
 const WRONG_TYPE = { title: 'Not an image', description: 'Please select a JPEG, PNG or WebP image.' }
 
 /** The labels are the specification's (section 3): `twitterUrl` is the Social URL, and `socialMediaUrl` the website. */
-const links = [
+const linkFields = [
   ['portfolioUrl', 'Portfolio URL'],
   ['linkedinUrl', 'LinkedIn URL'],
   ['twitterUrl', 'Social URL'],
@@ -121,7 +121,7 @@ function ProfileForm({ profile, onClose }: { readonly profile: HostProfile; read
         error={errors.bio?.message}
         {...form.register('bio')}
       />
-      {links.map(([field, label]) => (
+      {linkFields.map(([field, label]) => (
         <LinkField
           key={field}
           label={label}

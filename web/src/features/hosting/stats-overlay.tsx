@@ -11,7 +11,7 @@ import type { HostOverlayProps } from './overlay-props.ts'
 
 type EventStatsAnswer = CallAnswer<'getEventStats'>
 
-/** Shows the statistics of an event's RSVPs (`?figures={id}`). */
+/** Shows the stats of an event's RSVPs (`?figures={id}`). */
 export default function StatsOverlay({ openId, onClose }: HostOverlayProps) {
   return (
     <EventOverlay id={Number(openId)} name="Stats" onClose={onClose}>
@@ -20,7 +20,7 @@ export default function StatsOverlay({ openId, onClose }: HostOverlayProps) {
   )
 }
 
-/** The statistics of an event's RSVPs. */
+/** The stats of an event's RSVPs. */
 export function EventStats({ id }: { readonly id: number }) {
   const { data, isError, refetch } = useQuery({
     queryKey: ['hosting', 'stats', id],

@@ -39,7 +39,7 @@ export default function TrackingTab() {
   const isAccessible = !isMissing(error) && !(error instanceof ApiError && error.status === 403)
   const shownGroups = isUnlisted && isAccessible ? [...groups, unlistedQuery] : groups
   const failedGroups = shownGroups.filter(({ isError, data }) => isError && !data)
-  // While the requested event may still load, the tab shows no other event.
+  // While the event that the URL names may still load, the tab shows no other event.
   const isUnknown = isPending || (eventParam !== '' && failedGroups.length > 0)
   const event = listedEvent ?? unlistedEvent ?? (isUnknown ? undefined : events[0])
   return (

@@ -5,7 +5,7 @@ import { paths } from '@/lib/paths.ts'
 
 /** Invites others: opens the device's own share sheet if it has one, and copies the link otherwise. */
 export function CommunityCard() {
-  const homeUrl = () => new URL(paths.home, window.location.href).href
+  const makeHomeUrl = () => new URL(paths.home, window.location.href).href
   return (
     <section aria-labelledby="community" className="rounded-tile bg-ink text-paper p-6 sm:p-8">
       <h2 id="community" className="text-4xl">
@@ -21,7 +21,7 @@ export function CommunityCard() {
             void share({
               title: PRODUCT,
               text: `I go to small creative gatherings with ${PRODUCT}.`,
-              url: homeUrl(),
+              url: makeHomeUrl(),
             })
           }
         >
@@ -33,7 +33,7 @@ export function CommunityCard() {
             void share({
               title: `Come along to ${PRODUCT}`,
               text: 'Small creative gatherings, in your city and the next. Come with me?',
-              url: homeUrl(),
+              url: makeHomeUrl(),
             })
           }
         >

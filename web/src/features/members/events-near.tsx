@@ -12,7 +12,7 @@ interface EventsNearProps {
   readonly city: string | null
 }
 
-/** The next events in a member's city, or anywhere if the city has none. It shares the home page's queries. */
+/** The next events in a member's city, or in any city if the member's city has none. The queries are those of the home page. */
 export default function EventsNear({ city }: EventsNearProps) {
   const cityQuery = useQuery({ ...upcomingTilesQuery(city), enabled: city !== null })
   const cityTiles = takeFirstEvents(cityQuery.data?.value)

@@ -57,7 +57,7 @@ function toOwnEvent({
 
 /**
  * Adds the upcoming events that only this device knows of. Without a network, a cached list does not include RSVPs that were
- * made after it.
+ * made after the list was cached.
  */
 export function addDeviceRsvps(
   upcoming: readonly OwnEvent[],

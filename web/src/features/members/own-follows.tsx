@@ -46,10 +46,14 @@ interface ListsProps {
 }
 
 /** An unfollowed entry stays on screen, so that a mistake can be undone with another click. */
-function Lists({ cities: currentCities, hasHosts: followsHosts, hasSeries: followsSeries }: ListsProps) {
+function Lists({
+  cities: currentCities,
+  hasHosts: hasFollowedHosts,
+  hasSeries: hasFollowedSeries,
+}: ListsProps) {
   const [cities] = useState(currentCities)
-  const [hasHosts] = useState(followsHosts)
-  const [hasSeries] = useState(followsSeries)
+  const [hasHosts] = useState(hasFollowedHosts)
+  const [hasSeries] = useState(hasFollowedSeries)
   if (cities.length === 0 && !hasHosts && !hasSeries) {
     return (
       <p className="mt-6 max-w-prose text-lg">

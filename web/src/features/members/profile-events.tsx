@@ -95,7 +95,7 @@ function EventList({ events }: { readonly events: readonly ProfileEvent[] }) {
   )
 }
 
-/** The day and time of an event; a tooltip shows how far away the event is. */
+/** The day and time of an event; a tooltip shows the time until or since the event. */
 function EventTime({ dateTime, timezone }: { readonly dateTime: string; readonly timezone: string }) {
   const now = useNow()
   const startsAt = Date.parse(dateTime)

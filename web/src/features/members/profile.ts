@@ -4,9 +4,9 @@ export type Profile = CallAnswer<'getProfile'>
 /** An event of a member's history (specification section 3). */
 export type ProfileEvent = Profile['eventHistory'][number]
 
-const monthAndYear = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' })
+const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' })
 
-/** Returns `November 2026`, in the reader's time zone. */
+/** Returns `November 2026`, in the viewer's time zone. */
 export function formatMemberSince(createdAt: string): string {
-  return monthAndYear.format(new Date(createdAt))
+  return monthFormat.format(new Date(createdAt))
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { markupOf } from '../../../../test/factories/markup.ts'
 import { StatCards } from './stat-cards.tsx'
 
-/** The text of each number, without its label. */
+/** Returns the text of each number, without its label. */
 function renderValues(stats: DashboardStats | null): string[] {
   return [...markupOf(<StatCards stats={stats} />).matchAll(/<dd><div[^>]*>([^<]*)/g)].map(
     ([, text = '']) => text,

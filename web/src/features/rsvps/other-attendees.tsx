@@ -17,8 +17,8 @@ interface OtherAttendeesProps {
 }
 
 /**
- * The first names of other attendees, and the choice to show one's own. The names are not stored on this device, because it
- * may have another user later.
+ * The first names of other attendees, and the attendee's choice to show their own. The names are not stored on this device,
+ * because the device may have another user later.
  */
 export default function OtherAttendees({ token, rsvp: { signup, event } }: OtherAttendeesProps) {
   const isOver = Date.parse(event.endsAt) <= useNow()
@@ -55,7 +55,7 @@ function Names({ token }: { readonly token: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['first-names', token],
     queryFn: ({ signal }) => callApi('listFirstNames', { params: { token }, signal }),
-    // Each request reads up to a hundred documents.
+    // The names are not fetched again sooner, because each call reads up to a hundred documents.
     staleTime: 5 * 60_000,
   })
   if (error && !data)

@@ -111,10 +111,10 @@ function useIsDeclining(): boolean {
   return params.get('coming') === 'no' || params.get('offer') === 'pass'
 }
 
-/** Takes questions to the hosts until the event begins; after that, the event's own page does. */
+/** The form for questions to the hosts, until the event begins. After that, only the event's own page has the form. */
 function AskHosts({ rsvp: { event, signup } }: { readonly rsvp: RsvpLookup }) {
   const hasStarted = Date.parse(event.dateTime) < useNow()
-  // `RsvpDetails` above has requested the event already.
+  // This query adds no call, because `RsvpDetails` above loads the same event.
   const { data } = useQuery({ ...eventQuery(event.id), enabled: !hasStarted })
   if (!data || !hasQuestionsToHosts(data.value)) return null
   return (

@@ -18,8 +18,8 @@ interface StillComingProps {
 }
 
 /**
- * Asks an attendee if they are still coming, or whether they want the offered spot. Emails lead to this page instead of
- * answering by a link, because mail scanners open links.
+ * Asks an attendee if they are still coming, or whether they want the offered spot. A link in an email only opens this page and
+ * answers nothing, because mail scanners open links.
  */
 export default function StillComing({ token, rsvp, onCancel }: StillComingProps) {
   const { reconfirmation, offerEndsAt, event, signup } = rsvp
