@@ -2,7 +2,7 @@
 /**
  * The page /update.html#{path}: activates the waiting version of the app, and then opens that path of this site.
  *
- * It is a page of its own because it must fetch nothing. If the page that sends SKIP_WAITING fetches anything at that moment, the
+ * This is a page of its own because it must fetch nothing. If the page that sends SKIP_WAITING fetches anything at that moment, the
  * old worker is busy again, and Chromium then leaves the new worker waiting, even after a reload.
  */
 

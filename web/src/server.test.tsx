@@ -83,7 +83,7 @@ test.each([
 ])('renders text with deeply nested %s as plain text', async (_, descriptionMd) => {
   const [, description = ''] = /class="prose[^>]*>(.*?)<\/div>/s.exec(await render({ descriptionMd })) ?? []
   expect(description.match(/<\w+/g)).toEqual(['<p'])
-  // Not `toContain`, which would print 10,000 characters.
+  // `toContain` is not used, because it would print 10,000 characters after a failure.
   expect(description.replaceAll('&gt;', '>').includes(descriptionMd)).toBe(true)
 })
 

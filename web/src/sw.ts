@@ -57,7 +57,7 @@ const createRemoveMissingPlugin = (cacheName: string): WorkboxPlugin => ({
   },
 })
 
-/** Removes the `Date` of a cached answer, which would be taken for the current time (`lib/server-time.ts`). */
+/** Removes the `Date` of a cached answer, because the app would use it as the current time (`lib/server-time.ts`). */
 const removeDatePlugin: WorkboxPlugin = {
   cachedResponseWillBeUsed: async ({ cachedResponse }) => {
     if (!cachedResponse) return null
@@ -106,9 +106,9 @@ registerRoute(
 )
 
 /**
- * Photos are on Storage's own host. Its answer to a plain `<img>` is opaque: it could be an error, and it counts as several
- * megabytes in the cache. So photos are requested with CORS (docs/deploy.md), bypassing the browser's cache, which may hold the
- * opaque answer. Photos in a bucket without CORS are still shown, but not offline.
+ * Photos are on Storage's own host. The host's answer to a plain `<img>` is opaque: it could be an error, and it counts as
+ * several megabytes in the cache. So photos are requested with CORS (docs/deploy.md), bypassing the browser's cache, which may
+ * hold the opaque answer. Photos in a bucket without CORS are still shown, but not offline.
  */
 const corsPlugin: WorkboxPlugin = {
   requestWillFetch: ({ request }) =>

@@ -52,7 +52,7 @@ const DIALOGS: readonly ChunkPart[] = [
 /** Modules that pages load when they are idle, without the dialogs that share modules with them. */
 const PAGE_IDLE_MODULES = [
   'core/follows/follow-button.tsx',
-  // The page of an RSVP uses it to cancel too, possibly before any dialog's code is loaded.
+  // The page of an RSVP uses this module to cancel too, possibly before any dialog's code is loaded.
   'core/rsvps/send-outbox.ts',
   'features/events/event-data.tsx',
   'features/events/upcoming-data.tsx',

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 
-/** The event on the window when the page is on screen and reacts to clicks: after it was hydrated or rendered. */
+/** The event on the window when the page is on screen and reacts to clicks: after the page was hydrated or rendered. */
 export const APP_READY = 'app-ready'
 
-/** Dispatches `APP_READY`. It belongs next to the page, inside the same boundary, so that it mounts with the page. */
+/** Dispatches `APP_READY`. The component belongs next to the page, inside the same boundary, so that it mounts with the page. */
 export function AppReady(): null {
   useEffect(() => {
     // React's first commit repeats the server's markup, which is the same for every user. The data of this device follows at

@@ -8,7 +8,7 @@ import type { deviceKeys } from '../lib/device-keys.ts'
  * by its hash; the build prints the new hash when the script changes.
  */
 const READY: typeof APP_READY = 'app-ready'
-/** Longer than any first paint takes. A browser that reports no paint loads the app after this time. */
+/** This time is longer than any first paint takes. A browser that reports no paint loads the app after it. */
 const TIMEOUT_MS = 3000
 
 /**
@@ -172,8 +172,8 @@ function loadAppAfterPaint(): void {
 }
 
 /**
- * The first dates that a page formats take a tenth of a second on a slow phone. This uses the formats of an event's page while
- * the code is loading, each in a task of its own, so that a tap between them has an effect at once.
+ * The first dates that a page formats take a tenth of a second on a slow phone. This function uses the formats of an event's page
+ * while the code is loading, each in a task of its own, so that a tap between two tasks has an effect at once.
  */
 function prepareDates(): void {
   const day: Intl.DateTimeFormatOptions = { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' }
@@ -220,7 +220,7 @@ const chunksOf = ({ dataset }: HTMLElement): string =>
  * React show a placeholder, which it keeps on screen for 0.3 s.
  */
 async function clickAgain(button: HTMLElement): Promise<void> {
-  // This makes the app load the code, as the pointer does before other clicks (components/intent-handlers.ts).
+  // This event makes the app load the code, as the pointer does before other clicks (components/intent-handlers.ts).
   button.dispatchEvent(new Event('pointerover', { bubbles: true }))
   const code = chunksOf(button)
     .split(' ')

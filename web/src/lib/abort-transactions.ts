@@ -1,7 +1,7 @@
 /**
  * In WebKit, aborts a page's IndexedDB transactions when the page is left. In this engine, a transaction of a closed page locks
- * its database until the browser is closed, and later pages get no answer (decision 46). This covers the transactions of
- * Firebase's SDK too. It does nothing in other engines, which let transactions finish.
+ * its database until the browser is closed, and later pages get no answer (decision 46). The transactions of Firebase's SDK are
+ * aborted too. In other engines, which let transactions finish, this function does nothing.
  */
 export function abortTransactionsOnLeave(): void {
   if (navigator.vendor !== 'Apple Computer, Inc.' || !('IDBDatabase' in window)) return

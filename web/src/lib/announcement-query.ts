@@ -4,7 +4,7 @@ import { deviceKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
 
 export interface ShownAnnouncement extends Announcement {
-  /** Whether it arrived after the page was shown. A late announcement must not move the page. */
+  /** Whether the announcement arrived after the page was shown. A late announcement must not move the page. */
   readonly isLate?: boolean
 }
 

@@ -78,9 +78,9 @@ function withNetworkError<T>(response: Promise<T>): Promise<T> {
 }
 
 /**
- * Makes a call of the call table, with credentials. A call whose answer is the same for everyone goes without them, because
- * shared caches would store one answer for each cookie. Throws `ApiError` on any answer but success, and `NetworkError` without
- * an answer.
+ * Makes a call of the call table, with credentials. A call whose answer is the same for everyone goes without credentials,
+ * because shared caches would store one answer for each cookie. Throws `ApiError` on any answer except success, and
+ * `NetworkError` without an answer.
  */
 export async function callApi<N extends CallName>(name: N, ...input: Inputs<N>): Promise<CallAnswer<N>> {
   return (await callApiDated(name, ...input)).value
@@ -145,7 +145,7 @@ export async function callApiDated<N extends CallName>(
     }
     const error = new ApiError(status, statusText, text, details)
     const isOwnSession = error.code === 'signed_out' && userId !== null && userId === getCurrentUserId()
-    // Background calls report the end of the session only once.
+    // Many GET calls run in the background, so they show the end of the session only once. Other calls show it each time.
     if (isOwnSession && (method !== 'GET' || !isSessionEnded.get())) isSessionEnded.set(true)
     throw error
   }
@@ -156,7 +156,7 @@ export function parseAnswer({ headers }: Response, text: string): unknown {
   return headers.get('Content-Type')?.includes('json') ? JSON.parse(text) : text
 }
 
-/** Returns the time at which an answer was true, if it says so. */
+/** Returns the time at which an answer was true, if the answer contains this time. */
 export function readAsOf({ headers }: Response): number | undefined {
   const header = headers.get(AS_OF)
   return header === null ? undefined : Number(header)

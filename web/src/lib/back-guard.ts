@@ -40,8 +40,8 @@ function addSpareEntry(): void {
 
 /**
  * Decides for each step in the history whether the router handles it. The browser has made the step before scripts are
- * notified, so a step that a guard handles is reversed. Call it before the router is created, because a window calls its
- * listeners in the order in which they were added.
+ * notified, so a step that a guard handles is reversed. Call this function before the router is created, because a window calls
+ * its listeners in the order in which they were added.
  */
 export function watchHistory(): void {
   hasSpareEntry = readPageState()?.isSpare === true

@@ -27,14 +27,14 @@ export const personalKey = (name: string): string => `${name}.${currentUser.get(
 /** Set while nobody is signed in because a session ended without a log-out. */
 const ENDED_KEY = deviceKeys.sessionEnded
 
-/** Whether this device keeps unsent data of a user whose session ended. It does until that user or someone else signs in. */
+/** Whether this device keeps unsent data of a user whose session ended. The data stays until that user or someone else signs in. */
 export const shouldKeepUnsent = (): boolean =>
   currentUser.get() === null && deviceStorage.get(ENDED_KEY) !== null
 
 /** Ends the session on this device, because the server no longer accepts it. Unsent entries stay for their user. */
 export function endLocalSession(): void {
   if (currentUser.get() === null) return
-  // The mark is set first, so that the other tabs know the reason.
+  // This key is set first, so that the other tabs know why the user is removed.
   deviceStorage.set(ENDED_KEY, '1')
   clearUser()
 }

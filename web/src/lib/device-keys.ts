@@ -20,7 +20,7 @@ export const personalKeys = {
 
 /** Stored for each check-in list, until a day after the event. `deleteDoors` removes them. */
 export const doorKeys = {
-  /** For each owner and event, the instant until which the list may stay. Its database has the same name. */
+  /** For each owner and event, the instant until which the list may stay. The list's database has the same name. */
   lists: 'kiln.door',
   /** For each owner and event, the number of check-ins that are not sent. */
   unsent: 'kiln.door-unsent',

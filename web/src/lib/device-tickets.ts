@@ -14,7 +14,7 @@ export interface SignupTicket {
 
 interface DeviceTicket extends Ticket {
   readonly code: string
-  /** The event and the sign-up's number, if known. They do not follow from the code. */
+  /** The event and the sign-up's number, if known. The code contains neither. */
   readonly seat?: Pick<SignupTicket, 'eventId' | 'seq'>
 }
 
@@ -39,9 +39,9 @@ const readOtherTickets = (code: string) => readTickets().filter((ticket) => tick
 const findRsvp = (code: string) => readDeviceRsvps().find((rsvp) => rsvp.ticketCode === code)
 
 /**
- * Stores a ticket that was opened here, so that it works offline. A valid ticket is stored with its RSVP, and removed with it.
- * Without an RSVP, or if the ticket is no longer valid, it is stored separately. `asOf` is the time at which its contents were
- * true; a newer stored RSVP stays.
+ * Stores a ticket that was opened here, so that it works offline. A valid ticket is stored with its RSVP, and removed with the
+ * RSVP. Without an RSVP, or if the ticket is no longer valid, it is stored separately. `asOf` is the time at which the ticket's
+ * contents were true; a newer stored RSVP stays.
  */
 export function saveTicket(code: string, ticket: Ticket, asOf: number): void {
   const rsvp = findRsvp(code)

@@ -58,7 +58,7 @@ interface DraftOptions<T> {
   readonly value: T
   /** Whether the value differs from the initial value. An unchanged value is not stored. */
   readonly isChanged: boolean
-  /** Parses a stored draft, which may be of an older version; null if it does not fit. */
+  /** Parses a stored draft, which may be of an older version; null if the draft does not fit. */
   readonly parse: (storedValue: unknown) => T | null
 }
 

@@ -30,7 +30,7 @@ const DECLINED_MS = 90 * 86_400_000
 
 const declinedAt = createStore(Number(deviceStorage.get(DECLINED_KEY) ?? 0), Infinity)
 
-/** After a dismissal, the offer is not shown for 90 days. */
+/** Records that the user declined the offer, which is then not shown for 90 days. */
 export function declineInstallation(): void {
   declinedAt.set(Date.now())
   deviceStorage.set(DECLINED_KEY, String(declinedAt.get()))

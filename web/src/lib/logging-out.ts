@@ -6,7 +6,7 @@ import { createStore } from './store.ts'
  */
 export const isLoggingOut = createStore(false)
 
-/** Resolves at once, or when the log-out that is running has failed. */
+/** Resolves at once if no log-out is running, otherwise when the log-out has failed. */
 export function waitForLogOut(): Promise<void> {
   return new Promise((resolve) => {
     const resolveIfSignedIn = () => {

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Shows a query on a screen; returns a function that leaves it. */
+/** Shows a query on a screen; returns a function that leaves the screen. */
 function show(queryFn: () => Promise<unknown>): () => void {
   return new QueryObserver(queryClient, { queryKey: ['shown'], queryFn }).subscribe(() => undefined)
 }

@@ -19,7 +19,7 @@ const makeAnswer = (date: number, age?: number) =>
 test.each([
   ['ahead', 40 * DAY_MS],
   ['behind', -40 * DAY_MS],
-])('uses the time of the server if the device is 40 days %s', (_, skewMs) => {
+])("uses the time of the server if the device's clock is 40 days %s", (_, skewMs) => {
   const listener = vi.fn()
   time.onServerTime(listener)
   time.applyServerTimeOf(makeAnswer(NOW - skewMs))

@@ -32,7 +32,7 @@ export function applyServerTimeOf({ headers }: Response): void {
   applyServerTime(date + Number(headers.get('Age') ?? 0) * 1000, ANSWER_LEEWAY_MS)
 }
 
-/** Calls `listener` when the known time of the server changes. Returns a function that removes it. */
+/** Calls `listener` when the known time of the server changes. Returns a function that removes the listener. */
 export function onServerTime(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -22,7 +22,7 @@ const currentToast = createStore<Toast | null>(null)
 let permanentToast: Toast | null = null
 let lastId = 0
 
-/** Shows a toast, which replaces the one before. Returns its id. */
+/** Shows a toast, which replaces the toast before. Returns the new toast's id. */
 export function toast(options: ToastOptions): number {
   const newToast = { duration: DISPLAY_MS, ...options, id: ++lastId }
   if (newToast.duration === null) permanentToast = newToast

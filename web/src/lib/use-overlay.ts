@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { expectOwnStep } from './back-guard.ts'
 
 interface Overlay {
-  /** The id in the address; null while it is closed. */
+  /** The id in the address; null while the overlay is closed. */
   readonly openId: string | null
   /** `replacedName` is the name of the open overlay that this one replaces. */
   readonly open: (id: string | number, replacedName?: string) => void
@@ -23,7 +23,7 @@ export function useOverlay(name: string): Overlay {
     closedKey.current = ''
   }, [key])
   const navigate = useNavigate()
-  // This reads the current address, because another part of it may have changed since the last render.
+  // Reads the current address, because its other parameters may have changed since the last render.
   const readParams = () => new URLSearchParams(window.location.search)
   return {
     openId: params.get(name),

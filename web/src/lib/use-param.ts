@@ -10,7 +10,7 @@ import { useAfterHydration } from './use-hydrated.ts'
 export function useAddress() {
   const [params, setParams] = useSearchParams()
   const [shownParams, setShownParams] = useOptimistic(params)
-  /** `change` gets the current address, because another part of it may have changed since the last render. */
+  /** `change` gets the current parameters, because some of them may have changed since the last render. */
   const write = (change: (current: URLSearchParams) => URLSearchParams, options?: NavigateOptions) =>
     startTransition(() => {
       const newParams = change(new URLSearchParams(window.location.search))
@@ -40,13 +40,13 @@ export function useParam(name: string): readonly [string, (value: string) => voi
   return [useAfterHydration(params.get(name) ?? '', ''), write]
 }
 
-/** Browsers limit how often a page can change its address, so it does not change with every key press. */
+/** Browsers limit how often a page can change its address, so the address does not change with every key press. */
 const DEBOUNCE_MS = 300
 
 /** Like `useParam`, for a text field: the text changes at once, and the address when typing pauses. */
 export const useDebouncedParam = (name: string) => useDebouncedText(...useParam(name))
 
-/** Returns the text of a field, which changes at once; `write` gets it a moment later, when typing pauses. */
+/** Returns the text of a field, which changes at once; `write` gets the text a moment later, when typing pauses. */
 export function useDebouncedText(
   storedText: string,
   write: (value: string) => void,
@@ -57,7 +57,7 @@ export function useDebouncedText(
     lastStoredText: storedText,
   })
   if (storedText !== lastStoredText) {
-    // If a link or the Back button has changed the parameter, its value replaces the text.
+    // If a link or the Back button has changed the parameter, the parameter's value replaces the text.
     const isOwn = storedText === lastWrittenText
     setState({ text: isOwn ? text : storedText, lastWrittenText: storedText, lastStoredText: storedText })
   }

@@ -2,7 +2,7 @@ import { use, useCallback, useSyncExternalStore } from 'react'
 import { onServerTime, serverNow } from './server-time.ts'
 import { RenderedAt } from './use-now.ts'
 
-/** Far below the longest possible timer, which is 24 days. */
+/** The maximum time of one timer, far below the longest possible time, which is 24 days. */
 export const MAX_TIMER_MS = 24 * 3_600_000
 
 /** Whether the server's clock has reached an instant. Renders again at that moment. False without an instant. */

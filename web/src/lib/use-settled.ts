@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { runWhenIdle } from './idle.ts'
 
-/** Without input the page counts as settled after this time. Its data has just been loaded, so live data can wait. */
+/** Without input the page counts as settled after this time. The page's data has just been loaded, so live data can wait. */
 const TIMEOUT_MS = 8000
 
 const USER_INPUTS = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'touchstart'] as const

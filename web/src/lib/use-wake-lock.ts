@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { logWarning } from './log.ts'
 
-/** Keeps the screen awake while it is shown, if the browser can. */
+/** Keeps the screen awake while the component is mounted, if the browser can. */
 export function useWakeLock(): void {
   useEffect(keepAwake, [])
 }
@@ -20,7 +20,7 @@ export function keepAwake(): () => void {
       lock = await navigator.wakeLock.request('screen')
       if (controller.signal.aborted) void lock.release()
     } catch (error) {
-      // Browsers refuse if the battery is low.
+      // Browsers refuse a wake lock if the battery is low.
       logWarning('The wake lock failed: the screen may turn off.', error)
     }
   }

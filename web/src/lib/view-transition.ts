@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 
 let finishTransition: (() => void) | null = null
 
-/** A cached page appears sooner than this; the browser itself gives up after four seconds. */
+/** A cached page appears within this time; the browser itself gives up after four seconds. */
 const TIMEOUT_MS = 1500
 
 const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches

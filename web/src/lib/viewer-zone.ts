@@ -8,6 +8,6 @@ import { useAfterHydration } from './use-hydrated.ts'
 export const readViewerZone = (): string | null =>
   toPlatformZone(new Intl.DateTimeFormat().resolvedOptions().timeZone)
 
-/** Returns the viewer's time zone; null on the server, during hydration, and if it is unknown or not needed. */
+/** Returns the viewer's time zone; null on the server, during hydration, and if the zone is unknown or not needed. */
 export const useViewerZone = (isNeeded = true): string | null =>
   useAfterHydration(isNeeded ? readViewerZone() : null, null)

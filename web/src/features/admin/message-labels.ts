@@ -4,7 +4,7 @@ import type { CallAnswer } from '@/lib/api-client.ts'
 export type SentMessage = CallAnswer<'listSentMessages'>['items'][number]
 export type RecipientType = Exclude<SentMessage['recipientType'], 'direct'>
 
-/** In characters (specification section 9). */
+/** The maximum length of a preview, in characters (specification section 9). */
 const PREVIEW_LENGTH = 100
 
 /** Returns the beginning of a message: up to 100 characters (graphemes), then an ellipsis. */

@@ -24,7 +24,7 @@ test('lists tabs, then actions, each once', () => {
   expect(new Set(names).size).toBe(names.length)
 })
 
-test('links an event to its editor, and a cancelled one to its attendees', () => {
+test('links an event to its editor, and a cancelled event to its attendees', () => {
   const cancelledEvent = makeHostEvent({ cancelledAt: '2026-11-01T00:00:00.000Z' })
   const items = [makeHostEvent(), makeHostEvent({ isPublished: false }), cancelledEvent].map(toPaletteItem)
   expect(items.map(({ detail, address }) => [detail, address])).toEqual([

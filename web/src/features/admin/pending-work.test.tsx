@@ -42,5 +42,4 @@ test('lists all pending work with a link to each item, alarms first', () => {
   ])
 })
 
-test('says that all is done when nothing needs attention', () =>
-  expect(renderLines({})).toEqual([' All done.']))
+test('says “All done.” if nothing needs attention', () => expect(renderLines({})).toEqual([' All done.']))

@@ -46,7 +46,7 @@ test('settles one event after the other, then deletes the host', async () => {
   expect(settledIds).toEqual([1, 2, 3])
 })
 
-test('stops at a failed step and names it, and continues with the rest in another run', async () => {
+test('stops at a failed step and names it, and continues with the remaining events in another run', async () => {
   const settledIds = new Set<number>()
   const run = () =>
     settle({ onSettled: (id) => settledIds.add(id), lines: lines.filter(({ id }) => !settledIds.has(id)) })

@@ -92,13 +92,13 @@ interface HostDeletionInput {
   readonly settlements: ReadonlyMap<number, Settlement>
   /** Called after each settled line, with the id of the line. */
   readonly onSettled: (eventId: number) => void
-  /** No further step starts after it is aborted. */
+  /** No further step starts after this signal is aborted. */
   readonly signal: AbortSignal
 }
 
 /**
- * Cancels or reassigns a host's events one after the other, then deletes the host. It stops at the first failed step or when aborted;
- * steps can be repeated, so another run continues with the rest. Returns whether the host was deleted.
+ * Cancels or reassigns a host's events one after the other, then deletes the host. Stops at the first failed step, or when aborted.
+ * Steps can be repeated, so another run continues with the rest. Returns whether the host was deleted.
  */
 export async function deleteHostWithEvents(input: HostDeletionInput): Promise<boolean> {
   const { host, lines, settlements, onSettled, signal } = input

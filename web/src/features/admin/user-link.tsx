@@ -5,7 +5,7 @@ interface UserLinkProps {
   /** Null for people without an account: their name is not a link. */
   readonly id: number | null
   readonly onOpen?: () => void
-  /** True for a name that is less important than the text next to it: it is not bold. */
+  /** True for a name that is less important than the text next to it, and is therefore not bold. */
   readonly isSubtle?: boolean
   readonly children: ReactNode
 }

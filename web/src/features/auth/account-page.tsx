@@ -38,7 +38,7 @@ export function AccountPage({ profile, reason }: AccountPageProps) {
 
 interface LoginVerification {
   readonly isVerifying: boolean
-  /** Confirms a login link that needs a click; null if there is none. */
+  /** Confirms a login link that needs a click; null if no link needs one. */
   readonly confirm: (() => void) | null
 }
 

@@ -15,13 +15,13 @@ interface AuthDialogProps {
   readonly mode: AuthMode
   /** The follow that is completed after signing in. */
   readonly pendingFollow: FollowTarget | null
-  /** The page to return to, if it is not the open one. */
+  /** The page to return to after signing in, if it is not the open page. */
   readonly from: string | null
   readonly onClose: () => void
 }
 
 /**
- * Sign-in and registration (specification section 2, "Auth modal"). It is rendered only while it is open, so closing
+ * Sign-in and registration (specification section 2, "Auth modal"). The dialog is rendered only while it is open, so closing
  * resets its fields; switching the mode keeps the email.
  */
 export function AuthDialog({ mode: firstMode, pendingFollow, from, onClose }: AuthDialogProps) {

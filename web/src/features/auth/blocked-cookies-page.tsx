@@ -1,6 +1,6 @@
 import { Button } from '@/components/ui/button.tsx'
 
-/** Says that the browser blocks cookies. It is shown before a login link is used, because the session would be lost. */
+/** Says that the browser blocks cookies. Shown before a login link is used, because without cookies the session would be lost. */
 export function BlockedCookiesPage({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <div role="alert" className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">

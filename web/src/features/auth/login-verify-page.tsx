@@ -51,7 +51,7 @@ export function LoginVerifyPage() {
 
   if (!hasCookies) return <BlockedCookiesPage onRetry={() => setHasCookies(areCookiesAccepted())} />
   if (!isEnabled && isLoginNeeded) return <ConfirmLogin onConfirm={() => setConfirmed(true)} />
-  // The server was busy, so the link is still valid.
+  // If the server was busy, the link is still valid.
   const isBusy = error?.cause instanceof ApiError && error.cause.status === 503
   return (
     <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">

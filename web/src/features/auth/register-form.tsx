@@ -35,7 +35,7 @@ const optionalLink = z
 const { name, email: emailField } = registerBody.shape
 const cityChoice = z.object({ city: z.string(), area: z.string().nullable() }).nullable()
 
-/** The checks before sending; `toRegisterBody` decides which texts are sent. */
+/** The checks of a host's form before sending; `toRegisterBody` decides which texts are sent. */
 const hostSchema = z.object({
   name,
   email: emailField,

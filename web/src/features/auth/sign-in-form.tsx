@@ -13,7 +13,7 @@ import { toastIfNewcomer } from './newcomer.ts'
 
 interface SignInFormProps {
   readonly email: string
-  /** The page to lead back to, if it is not the one that is open. */
+  /** The page to return to after signing in, if it is not the open page. */
   readonly from: string | null
   readonly onSent: (email: string) => void
   readonly onRegister: (email: string) => void

@@ -10,8 +10,8 @@ import { followAfterSignIn } from '@/core/follows/set-follow.ts'
 import { rememberSession } from '@/core/session/session.ts'
 
 /**
- * Redeems the token of a login link and signs this browser in: the session cookie comes with the answer, and the Firebase
- * SDK follows with the answer's email link. Throws an `Error` with a message for the user.
+ * Redeems the token of a login link and signs this browser in: the session cookie comes with the answer, and then the Firebase
+ * SDK signs in with the answer's email link. Throws an `Error` with a message for the user.
  */
 async function verifyLogin(token: string | null): Promise<CurrentUser> {
   if (!token) throw new Error('No token provided')
@@ -53,6 +53,6 @@ export const verifyLoginQuery = (token: string | null) =>
     staleTime: Infinity,
     refetchOnReconnect: false,
     refetchInterval: false,
-    // If no server was reached, the link is not used up, so the login is tried again. It is paused while there is no network.
+    // If no server was reached, the link is not used up, so the login is tried again. Retries are paused while there is no network.
     retry: (failures, error) => error.cause instanceof NetworkError && failures < MAX_TRIES,
   })

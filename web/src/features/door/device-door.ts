@@ -44,7 +44,7 @@ export interface DoorView {
   readonly isNotStored: boolean
   /** True if the last try to reach the server failed. */
   readonly isOffline: boolean
-  /** For a closed door: the arrivals that the server did not get, so that the helper can report them. */
+  /** For a closed door: the arrivals that the server did not get, so that the helper can tell a host about them. */
   readonly unsentArrivals: readonly string[]
   /** Why the door is closed, or why the last sync failed. */
   readonly reason: string | null
@@ -68,8 +68,8 @@ const EMPTY_VIEW: DoorView = {
 const makeDeviceName = () => `Phone ${String(10 + Math.floor(Math.random() * 90))}`
 
 /**
- * Check-in for one event on this device. It answers from its own list, and syncs in the background: the network only affects how old
- * the list is.
+ * Check-in for one event on this device. The door answers from its own list, and syncs in the background: the network only affects
+ * how old the list is.
  */
 export class Door {
   readonly view = createStore<DoorView>(EMPTY_VIEW)

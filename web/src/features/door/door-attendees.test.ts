@@ -55,13 +55,13 @@ test('accepts an expected attendee, and names the time and device of an earlier 
   expect(judge(attendeeWithTwoScans, context).detail).toBe('Since 19:01, by Ida’s phone')
 })
 
-test('applies an undo that is not sent yet', () => {
+test('accepts an attendee again after an undo that is not sent yet', () => {
   const undo: DoorFact = { kind: 'undo', nonce: 'u', hash: 'ticket of Ana', at, of: 'x' }
   const ana = makeRow('Ana', { scans: [{ nonce: 'x', at, by: 'Ida’s phone' }] })
   expect(judge(makeAttendee([ana], [undo]), context).tone).toBe('good')
 })
 
-test('asks about a waitlisted attendee, and refuses a cancelled one', () => {
+test('asks about a waitlisted attendee, and refuses an attendee who cancelled', () => {
   const rows = [
     makeRow('Zoe', { status: 'waitlist', seq: 9 }),
     makeRow('Yan', { status: 'waitlist', seq: 4 }),
@@ -168,7 +168,7 @@ test("shows a notice only for an answer of the server that contradicts this devi
   ])
 })
 
-test('lists the unsent arrivals of a closed door, except undone ones', () => {
+test('lists the unsent arrivals of a closed door, except undone arrivals', () => {
   const nameOf = (hash: string) => (hash === 'ticket of Nobody' ? undefined : hash.replace('ticket of ', ''))
   const facts: DoorFact[] = [
     { kind: 'walk_in', nonce: 'w', at: at + 120_000, name: 'Wim', email: 'wim@example.com', letIn: false },

@@ -10,7 +10,7 @@ interface DoorPageProps {
   readonly token: string | null
 }
 
-/** The page for check-in. It does not wait until the server confirms the user, because it must open offline. */
+/** The page for check-in. The page does not wait until the server confirms the user, because it must open offline. */
 export function DoorPage({ eventId, token }: DoorPageProps) {
   usePage({ title: 'Check-in' })
   const userId = useCurrentUserId()

@@ -124,7 +124,7 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
               </Suspense>
             </div>
           )}
-          {/* A low window has no space below the camera, so there the verdict covers the list beside it. */}
+          {/* A low window has no space below the camera, so the verdict covers the list beside the camera. */}
           {isScanning && (
             <div className="low:fixed low:top-20 low:right-4 low:z-10 low:max-h-[calc(100svh-10.5rem)] low:w-[calc(50%-1.5rem)] low:overflow-y-auto">
               {verdictPanel}

@@ -53,7 +53,7 @@ test('plays a high note for yes, a long low note for no, and other notes for alr
   expect(vibrate).toHaveBeenCalledWith([400])
 })
 
-test('plays notes one after another', async () => {
+test('starts the second note when the first note ends', async () => {
   const [first, second] = await playNotes('already_in')
   expect(first?.from).toBe(10)
   expect(second?.from).toBe(first?.to)

@@ -92,7 +92,7 @@ export function EventPage({ id }: { readonly id: number }) {
 
 interface LoadedEventProps {
   readonly event: EventDetail
-  /** Called by the buttons instead of their actions in the preview of a draft. */
+  /** Called by the buttons instead of their actions in the preview of a draft or hidden event. */
   readonly explainDraft?: () => void
 }
 

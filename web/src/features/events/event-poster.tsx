@@ -15,7 +15,7 @@ import { EventLocation } from '@/core/events/event-location.tsx'
 import { LiveText } from '@/components/ui/live-text.tsx'
 import { YourTime } from '@/core/events/your-time.tsx'
 
-/** In characters (specification section 9). */
+/** The maximum length of the title, in characters (specification section 9). */
 const MAX_TITLE_LENGTH = 50
 
 interface PosterFrameProps {

@@ -8,8 +8,8 @@ import { eventQuery } from '@/core/events/event-queries.ts'
 import type { FirstWall } from '@/core/events/merge-answers.ts'
 
 /**
- * Updates an event's spots from the user's own RSVP. No shared cache delays the answer that contains this RSVP, so it is the
- * first answer that counts a spot that was just filled.
+ * Updates an event's spots from the user's own RSVP. No shared cache delays the answer that contains this RSVP, so this answer
+ * is the first that counts a spot that was just filled.
  */
 export function updateSpots(client: QueryClient, { event }: DeviceRsvp): void {
   const { id, signupLimit, signupCount, waitlistCount, spotsRemaining, isFull, updatedAt } = event

@@ -36,7 +36,7 @@ export default function MoreTiles({ city, firstTiles }: MoreTilesProps) {
       {walls.map(
         (tiles, page) =>
           tiles.length > 0 && (
-            // A page keeps its position on the wall, whatever its contents.
+            // The page's number is its key, because a page keeps its position on the wall, whatever its contents.
             <div key={page} className="mt-[10px]">
               <Wall tiles={tiles} label="More upcoming events" />
             </div>

@@ -22,7 +22,7 @@ function render(cities: readonly string[], page: ReactNode): string {
   return markupOf(page, client)
 }
 
-test('shows events of the city in any spelling, and none of other cities', () => {
+test('shows events of the city in any spelling, and no events of other cities', () => {
   const html = render(['GENT', 'Brugge'], <NearbyEvents city="Gent" excludeId={ID} />)
   expect(html).toContain('Other events in Gent')
   expect(html).toContain('In GENT')

@@ -14,8 +14,8 @@ interface SeriesPanelProps {
 }
 
 /**
- * Shows when an event repeats and its next dates. Anyone except its hosts can follow the series, and members can have a spot
- * saved each time.
+ * Shows how often an event repeats, and its next dates. Anyone except the event's hosts can follow the series, and members can
+ * have a spot saved each time.
  */
 export default function SeriesPanel({ event: { title, timezone, hosts }, series }: SeriesPanelProps) {
   const { user } = useCurrentUser()

@@ -80,7 +80,7 @@ function formatLastUpdate({ bouncedAt, openedAt, deliveredAt, sentAt }: Recipien
 const keyOf = ({ id }: Recipient) => id
 const nameOf = ({ email }: Recipient) => email
 
-/** The recipients of a campaign, and those who were left out with the reason. */
+/** The recipients of a campaign, including recipients who were left out, with the reason. */
 export function CampaignRecipients({ eventId, emailType, shouldFocus }: CampaignRecipientsProps) {
   const section = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -37,7 +37,7 @@ export const OWNER_DUTIES =
 /** Added to `OWNER_DUTIES` if the event repeats. */
 export const SERIES_NOTE = 'The series and its other upcoming events get the same owner.'
 
-/** Whether a host can become the owner of an event, because the owner offered it to them or nobody owns it. */
+/** Whether a host can become the owner of an event, because its owner offered it to the host, or because nobody owns it. */
 export function canBecomeOwner({ ownerId, offeredOwnerId }: HostEvent, { id }: CurrentUser): boolean {
   return ownerId === null || offeredOwnerId === id
 }
@@ -57,7 +57,7 @@ export function useHostChange(id: number, onSettled: () => void) {
     onError: (error, { kind }) => toastFailure(error, failureTexts[kind]),
     onSettled: (_, error, { kind }) => {
       onSettled()
-      // A host who left can no longer read the event, and its dialog is about to close.
+      // A host who left can no longer read the event, and the event's dialog is about to close.
       const hasLeft = kind === 'leave' && !error
       const refresh = Promise.all([
         refreshList(client, 'listHostEvents'),

@@ -174,7 +174,7 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
   )
 }
 
-/** The confirmation before each change of the hosts. An invitation is sent without one. */
+/** The confirmation before each change of the hosts. An invitation is sent without a confirmation. */
 const confirmations: Readonly<
   Record<
     ConfirmedKind,

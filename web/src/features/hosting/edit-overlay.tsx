@@ -14,7 +14,7 @@ import { WelcomeTips } from './welcome-tips.tsx'
 export default function EditOverlay({ user, openId, onClose, onPhotos, onShare }: HostOverlayProps) {
   const isNew = openId === 'new'
   const tips = useTips(isNew)
-  // The tips appear with the form: if they came later, they would move the fields while someone taps them.
+  // The tips appear together with the form, because tips that came later would move the fields while someone taps them.
   if (tips === 'unknown') return <DialogOpening />
   return (
     <EventEditor

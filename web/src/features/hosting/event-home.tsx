@@ -257,10 +257,10 @@ function Fact({ name, children }: { readonly name: string; readonly children: st
   )
 }
 
-/** In characters, on a tile. */
+/** The maximum length of the description on a tile, in characters. */
 const MAX_DESCRIPTION_LENGTH = 40
 
-/** The event's tile, as the wall shows it. */
+/** Returns the event's tile, as the wall shows it. */
 function toEventTile(event: HostEvent): EventTile {
   const { id, signupLimit, signupCount, descriptionMd } = event
   const spotsRemaining = signupLimit === null ? null : Math.max(0, signupLimit - signupCount)

@@ -27,7 +27,7 @@ const makeEventAt = (days: number, change: Partial<HostedEvent> = {}): HostedEve
 
 afterEach(() => vi.restoreAllMocks())
 
-it('groups the events of a series as one row at the position of the first', () => {
+it('groups the events of a series as one row at the position of its first event', () => {
   const seriesId = seriesIdSchema.parse(1_000_000_777)
   const [event, singleEvent] = [makeEventAt(1, { seriesId }), makeEventAt(2)]
   const laterEvents = [makeEventAt(3, { seriesId }), makeEventAt(4, { seriesId })]

@@ -40,7 +40,7 @@ const UNREAD_POLL_MS = 120_000
 function Dashboard({ user }: { readonly user: CurrentUser }) {
   const [params] = useSearchParams()
   const event = params.get('event')
-  // Together with `?tab=`, the parameter names the event that is selected on that tab.
+  // Together with `?tab=`, `?event=` names the event that is selected on that tab.
   const isEventPage = event !== null && !params.has('tab')
   return (
     <>

@@ -7,7 +7,7 @@ import { NewHostBanner } from './new-host-banner.tsx'
 
 const DAY_MS = 86_400_000
 
-/** The banner of a host who was approved some days ago. */
+/** Renders the banner of a host who was approved some days ago. */
 function renderBanner({ hasPublished, days = 1 }: { hasPublished: boolean; days?: number }): string {
   const client = new QueryClient()
   const createdAt = new Date(Date.now() - days * DAY_MS).toISOString()

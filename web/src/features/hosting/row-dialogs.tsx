@@ -13,7 +13,7 @@ interface RowDialogsProps {
   readonly onClose: () => void
 }
 
-/** The dialogs of a row; their code loads with the first of them. */
+/** The dialogs of a row. The code of all dialogs is loaded when the first one opens. */
 export default function RowDialogs({ event, dialog, onClose }: RowDialogsProps) {
   const { id, title, isPublished, isHidden } = event
   if (dialog === 'duplicate') return <DuplicateDialog event={event} onClose={onClose} />

@@ -12,7 +12,7 @@ export function withTrackingParam(address: URLSearchParams, name: string, value:
   return newAddress
 }
 
-/** `useParam` for the event and the campaign whose recipients are listed. */
+/** Like `useParam`, for the event or the campaign whose recipients are listed. */
 export function useTrackingParam(name: 'event' | 'campaign'): readonly [string, (value: string) => void] {
   const [address, setAddress] = useAddress()
   const choose = (value: string) =>

@@ -7,9 +7,9 @@ import { useDeviceRsvp } from '@/lib/device-rsvps.ts'
 import { findTicketCode, saveSignupTicket, type SignupTicket } from '@/lib/device-tickets.ts'
 
 /**
- * Returns the code of the user's ticket to an event, from this device if it is stored; null while it is unknown, or if the
- * user has no spot. If the spot is known (`signup`), only its code is requested, and the ticket works offline from then on.
- * Otherwise the whole RSVP is requested.
+ * Returns the code of the user's ticket to an event, from this device if the code is stored; null while the code is unknown, or
+ * if the user has no spot. If the spot is known (`signup`), only the code is requested, and the ticket works offline from then
+ * on. Otherwise the whole RSVP is requested.
  */
 export function useTicketCode(eventId: number, signup: SignupTicket | null): string | null {
   const { user } = useCurrentUser()

@@ -16,7 +16,7 @@ const headlineClass = 'display text-display-3'
 export function PreferencesPage({ token }: { readonly token: string }) {
   usePage({ title: 'Email settings' })
   const { data, error } = useQuery({ ...preferencesQuery(token), enabled: token !== '' })
-  // The token is missing if a mail program has cut off the link.
+  // The token is missing if a mail program has cut off the end of the link.
   if (token === '') return <InvalidLink />
   if (data) return <Preferences token={token} preferences={data} />
   if (error instanceof ApiError && error.status === 400) return <InvalidLink />

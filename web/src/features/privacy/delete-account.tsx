@@ -24,7 +24,7 @@ export function DeleteAccount({ user }: { readonly user: CurrentUser }) {
   const openButton = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const wasOpen = useRef(false)
-  // The button and the panel replace each other, so the focus has to move along.
+  // The button and the panel replace each other, so the focus moves from one to the other.
   useEffect(() => {
     if (isOpen) panel.current?.focus()
     else if (wasOpen.current) openButton.current?.focus()

@@ -13,7 +13,7 @@ const personalRows = Object.entries(retention).filter(([, { holds }]) => holds !
 
 const formatRetention = (row: Row): string => ('until' in row ? row.until : `${row.life} days`)
 
-/** Lists the stored data with its purpose and duration, from the same table by which the data is deleted. */
+/** Lists the stored data with its purpose and duration, from the table that also decides when the data is deleted. */
 export function PrivacyPage() {
   usePage({ title: 'Privacy', description: `What ${PRODUCT} stores about you, why, and for how long.` })
   return (

@@ -32,7 +32,7 @@ const ticketQuery = (code: string) =>
     },
   })
 
-/** The page /t/{code}: a ticket on a white screen, so that it can be scanned in any light. Offline it comes from this device. */
+/** The page /t/{code}: a ticket on a white screen, to be scanned in any light. Offline, the ticket comes from this device. */
 export function TicketPage({ code }: { readonly code: string }) {
   const { data, error, isPending, refetch } = useQuery(ticketQuery(code))
   usePage({ title: 'Your ticket' })
