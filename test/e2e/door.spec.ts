@@ -176,7 +176,7 @@ test('merges the check-ins of two devices that were offline at the same door', a
   await expect(getStatus(page)).toContainText(/^Synced [^·]*$/)
   await expect(page.getByRole('button', { name: /^Wim Walker In,/ })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Dora In,/ })).toBeVisible()
-  const doubleCheckIn = /Ana: .+ at Max's phone, then .+ at Ida's phone/
+  const doubleCheckIn = /Ana: .+ by Max's phone, then .+ by Ida's phone/
   await expect(page.getByRole('region', { name: 'Checked in more than once' })).toContainText(doubleCheckIn)
   await helperPage.bringToFront()
   await expect(helperPage.getByRole('region', { name: 'Checked in more than once' })).toContainText(

@@ -87,13 +87,13 @@ type Groups = Exclude<Rolldown.CodeSplittingOptions['groups'], undefined>
 /** Groups the code that users of slow phones wait for, so that each part is one file. */
 export function createChunkGroups(): Groups {
   let names: ReadonlyMap<string, string> | undefined
-  return GROUP_NAMES.map((group, n, all) => ({
+  return GROUP_NAMES.map((group, index, allGroups) => ({
     name: (id, context) => {
       names ??= assignModules((item) => context.getModuleInfo(item))
       return names.get(id) === group ? group : null
     },
     // A group includes all modules that its modules import, unless an earlier group has them.
-    priority: all.length - n,
+    priority: allGroups.length - index,
   }))
 }
 

@@ -7,10 +7,10 @@ import { deviceStorage } from './device-storage.ts'
  * The current user of this device: the id of the signed-in member, null for a visitor. Personal data on the device is stored
  * under this id, and `forgetOthers` deletes the data of everyone else.
  */
-const KEY = deviceKeys.user
+const USER_KEY = deviceKeys.user
 
 /** Falls back to a cookie that comes with the session, because browsers keep cookies longer than script-writable storage. */
-const readUserId = (): string | null => deviceStorage.get(KEY) ?? readSessionUserId()
+const readUserId = (): string | null => deviceStorage.get(USER_KEY) ?? readSessionUserId()
 
 function readSessionUserId(): string | null {
   if (typeof document === 'undefined') return null
@@ -43,14 +43,14 @@ export function endLocalSession(): void {
 export function setCurrentUserId(userId: string | null): void {
   deviceStorage.remove(ENDED_KEY)
   if (userId === null) return clearUser()
-  deviceStorage.set(KEY, userId)
+  deviceStorage.set(USER_KEY, userId)
   currentUser.set(userId)
 }
 
 function clearUser(): void {
   // The cookie is deleted here too, because the server may not be reachable.
   if (typeof document !== 'undefined') document.cookie = `${USER_COOKIE}=; Path=/; Max-Age=0`
-  deviceStorage.remove(KEY)
+  deviceStorage.remove(USER_KEY)
   currentUser.set(null)
 }
 
@@ -65,7 +65,7 @@ export const useCurrentUserId = currentUser.use
 export function followCurrentUser(): void {
   // Stores an id that came from the cookie, which notifies the other tabs.
   const userId = currentUser.get()
-  if (userId !== null) deviceStorage.set(KEY, userId)
+  if (userId !== null) deviceStorage.set(USER_KEY, userId)
   const checkUser = () => {
     const storedId = readUserId()
     if (storedId === currentUser.get()) return
@@ -75,7 +75,7 @@ export function followCurrentUser(): void {
     else window.location.reload()
   }
   window.addEventListener('storage', ({ key }) => {
-    if (key === KEY || key === null) checkUser()
+    if (key === USER_KEY || key === null) checkUser()
   })
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) checkUser()

@@ -6,17 +6,17 @@ import { toast } from './toast.ts'
 vi.mock('./toast.ts', () => ({ toast: vi.fn() }))
 
 const NOW = Date.UTC(2026, 10, 22, 12)
-const LATER = String(NOW + 1)
+const LATER_EXPIRY = String(NOW + 1)
 let storedItems: Record<string, string>
 const deleteDatabase = vi.fn()
 
 beforeEach(() => {
   vi.clearAllMocks()
   storedItems = {
-    'kiln.door.7.1': LATER,
+    'kiln.door.7.1': LATER_EXPIRY,
     'kiln.door.7.2': String(NOW),
-    'kiln.door.8.1': LATER,
-    'kiln.door.helper.3': LATER,
+    'kiln.door.8.1': LATER_EXPIRY,
+    'kiln.door.helper.3': LATER_EXPIRY,
     'kiln.door.helper.4': String(NOW - 1),
     'kiln.user': '7',
   }
@@ -82,7 +82,7 @@ describe('a device with unsent arrivals', () => {
 })
 
 test('keeps unsent arrivals for the user who recorded them until someone else signs in', () => {
-  storedItems = { ...storedItems, [unsentKey('7.1')]: '38', 'kiln.door.7.3': LATER }
+  storedItems = { ...storedItems, [unsentKey('7.1')]: '38', 'kiln.door.7.3': LATER_EXPIRY }
   deleteDoors(null, NOW, { shouldKeepUnsent: true })
   const databases = ['kiln.door.7.2', 'kiln.door.7.3', 'kiln.door.8.1', 'kiln.door.helper.4']
   expect(listDeletedDatabases()).toEqual(databases)
@@ -101,7 +101,7 @@ describe('a device with names for the door', () => {
       'kiln.device-name.helper.35': 'Old phone',
       // An older version stored the name without its owner.
       'kiln.device-name': 'Unknown phone',
-      'kiln.door.helper.3': LATER,
+      'kiln.door.helper.3': LATER_EXPIRY,
     }
   })
   const listNameKeys = () => Object.keys(storedItems).filter((key) => key.startsWith('kiln.device-name'))

@@ -11,10 +11,10 @@ export function createTimeoutSignal(ms: number): AbortSignal {
 
 /** Makes a random id (UUID, version 4). `crypto.randomUUID` is missing in older browsers, and without TLS. */
 export function randomId(): string {
-  const random = crypto.getRandomValues(new Uint8Array(31))
+  const randomBytes = crypto.getRandomValues(new Uint8Array(31))
   let index = 0
   return '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (digit) => {
-    const bits = (random[index++] ?? 0) & (15 >> (Number(digit) / 4))
+    const bits = (randomBytes[index++] ?? 0) & (15 >> (Number(digit) / 4))
     return (Number(digit) ^ bits).toString(16)
   })
 }

@@ -1,5 +1,5 @@
 /** The key for the time of this tab's last automatic reload. */
-const KEY = 'kiln.reloaded-at'
+const RELOADED_AT_KEY = 'kiln.reloaded-at'
 const MIN_INTERVAL_MS = 60_000
 
 /**
@@ -8,10 +8,10 @@ const MIN_INTERVAL_MS = 60_000
  */
 export async function reloadForNewVersion(): Promise<void> {
   try {
-    if (Date.now() - Number(sessionStorage.getItem(KEY)) < MIN_INTERVAL_MS) return
+    if (Date.now() - Number(sessionStorage.getItem(RELOADED_AT_KEY)) < MIN_INTERVAL_MS) return
     const { ok } = await fetch('/app.html', { method: 'HEAD', cache: 'no-store' })
     if (!ok) return
-    sessionStorage.setItem(KEY, String(Date.now()))
+    sessionStorage.setItem(RELOADED_AT_KEY, String(Date.now()))
     window.location.reload()
   } catch {
     // There is no network, or the browser cannot store the time of the reload. The page shows its error.

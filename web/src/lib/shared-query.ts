@@ -13,7 +13,7 @@ export interface QueryContext {
   readonly signal: AbortSignal
 }
 
-interface State {
+interface QueryState {
   readonly data: Dated<unknown> | { readonly pages: readonly Dated<unknown>[] } | undefined
   readonly dataUpdatedAt: number
 }
@@ -21,7 +21,7 @@ interface State {
 /** The options of all queries with dated answers. */
 export const datedQueryOptions = {
   /** An answer is fresh for half a minute after it was true, not after it was read here, because it may come from a cache. */
-  staleTime: ({ state: { data, dataUpdatedAt } }: { readonly state: State }): number => {
+  staleTime: ({ state: { data, dataUpdatedAt } }: { readonly state: QueryState }): number => {
     if (data === undefined) return 0
     const times = 'pages' in data ? data.pages.map(({ asOf }) => asOf) : [data.asOf]
     return Math.max(0, FRESH_MS - (dataUpdatedAt - Math.min(...times)))

@@ -87,16 +87,18 @@ export const explainNoResults = (query: string): string =>
  */
 export function usePaletteItems(query: string) {
   const text = query.trim()
-  const q = useDebounced(text)
-  const isSearching = q.length >= MIN_LETTERS && q === text
+  const debouncedText = useDebounced(text)
+  const isSearching = debouncedText.length >= MIN_LETTERS && debouncedText === text
   const users = useQuery({
-    queryKey: ['admin', 'palette', 'people', q],
-    queryFn: ({ signal }) => callApi('listUsers', { query: { q, limit: MAX_RESULTS * 2 }, signal }),
+    queryKey: ['admin', 'palette', 'people', debouncedText],
+    queryFn: ({ signal }) =>
+      callApi('listUsers', { query: { q: debouncedText, limit: MAX_RESULTS * 2 }, signal }),
     enabled: isSearching,
   })
   const events = useQuery({
-    queryKey: ['admin', 'palette', 'events', q],
-    queryFn: ({ signal }) => callApi('listEventsForAdmin', { query: { q, limit: MAX_RESULTS }, signal }),
+    queryKey: ['admin', 'palette', 'events', debouncedText],
+    queryFn: ({ signal }) =>
+      callApi('listEventsForAdmin', { query: { q: debouncedText, limit: MAX_RESULTS }, signal }),
     enabled: isSearching,
   })
   const matches = isSearching ? (users.data?.items ?? []) : []
@@ -125,7 +127,7 @@ export function usePaletteItems(query: string) {
   const isLongEnough = text.length >= MIN_LETTERS
   return {
     groups: groups.filter(({ items }) => items.length > 0),
-    isBusy: isLongEnough && (q !== text || users.isFetching || events.isFetching),
+    isBusy: isLongEnough && (debouncedText !== text || users.isFetching || events.isFetching),
     failure: isLongEnough && isSearching ? describeFailure(users.isError, events.isError) : null,
   }
 }

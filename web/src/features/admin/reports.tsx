@@ -22,7 +22,7 @@ export default function Reports({
   readonly openId: string
   readonly onClose: () => void
 }) {
-  const list = useOverlay('reports')
+  const listOverlay = useOverlay('reports')
   const reportOverlay = useOverlay('report')
   const status = openId === 'resolved' ? 'resolved' : 'open'
   return (
@@ -37,7 +37,7 @@ export default function Reports({
               key={item}
               look={item === status ? 'ink' : 'outline'}
               aria-pressed={item === status}
-              onClick={() => list.open(item, 'reports')}
+              onClick={() => listOverlay.open(item, 'reports')}
             >
               {statuses[item]}
             </Button>

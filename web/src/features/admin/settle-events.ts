@@ -33,17 +33,17 @@ export class SettleStepError extends Error {
  */
 export async function loadOpenEvents(hostId: number) {
   const events = []
-  let after: string | undefined
+  let cursor: string | undefined
   do {
-    const query = { status: 'open' as const, limit: 100, after }
+    const query = { status: 'open' as const, limit: 100, after: cursor }
     const page = await callApi('listHostEventsForAdmin', { params: { id: hostId }, query })
     events.push(
       ...page.items.filter(({ ownerId, hostIds }) =>
         ownerId === null ? hostIds.length === 1 : ownerId === hostId,
       ),
     )
-    after = page.next ?? undefined
-  } while (after !== undefined)
+    cursor = page.next ?? undefined
+  } while (cursor !== undefined)
   return events
 }
 

@@ -25,11 +25,11 @@ interface AccountPageProps {
 /** The page /account: loading, sign-in, or the member's profile (specification section 2, "Attendee account page"). */
 export function AccountPage({ profile, reason }: AccountPageProps) {
   usePage({ title: 'Your account' })
-  const [hasCookies, setHasCookies] = useState(areCookiesAccepted)
-  const { isVerifying, confirm } = useLoginVerification(hasCookies)
+  const [canStoreCookies, setCanStoreCookies] = useState(areCookiesAccepted)
+  const { isVerifying, confirm } = useLoginVerification(canStoreCookies)
   const { user, isLoading, isUnknown } = useCurrentUser()
-  if (!hasCookies && (isVerifying || confirm))
-    return <BlockedCookiesPage onRetry={() => setHasCookies(areCookiesAccepted())} />
+  if (!canStoreCookies && (isVerifying || confirm))
+    return <BlockedCookiesPage onRetry={() => setCanStoreCookies(areCookiesAccepted())} />
   if (confirm) return <ConfirmLogin onConfirm={confirm} />
   if (isVerifying || isLoading) return <PageSkeleton />
   if (isUnknown) return <SessionUnknown />
@@ -43,12 +43,12 @@ interface LoginVerification {
 }
 
 /** Verifies a `token` of the query string on load, or on a click, then removes it from the address. */
-function useLoginVerification(hasCookies: boolean): LoginVerification {
+function useLoginVerification(canStoreCookies: boolean): LoginVerification {
   const [search, setSearch] = useSearchParams()
   const token = search.get('token')
   const [isConfirmed, setConfirmed] = useState(isLinkRequestedHere)
   const isEnabled = token !== null && (isConfirmed || token === '')
-  const { isPending, error } = useQuery({ ...verifyLoginQuery(token), enabled: isEnabled && hasCookies })
+  const { isPending, error } = useQuery({ ...verifyLoginQuery(token), enabled: isEnabled && canStoreCookies })
   useEffect(() => {
     if (token === null || isPending) return
     if (error) toast({ ...describeLoginFailure(error), isDestructive: true })

@@ -25,12 +25,12 @@ export function LoginVerifyPage() {
   usePage({ title: 'Login' })
   const [search] = useSearchParams()
   const [redirect, token] = [search.get('redirect'), search.get('token')]
-  const [hasCookies, setHasCookies] = useState(areCookiesAccepted)
+  const [canStoreCookies, setCanStoreCookies] = useState(areCookiesAccepted)
   const [isConfirmed, setConfirmed] = useState(isLinkRequestedHere)
   const { user: currentUser, isLoading } = useCurrentUser()
   const linkOwner = useLinkOwner(token, currentUser)
   const isLoginNeeded = !isLoading && linkOwner !== 'checking' && linkOwner !== 'own'
-  const isEnabled = hasCookies && ((isConfirmed && isLoginNeeded) || !token)
+  const isEnabled = canStoreCookies && ((isConfirmed && isLoginNeeded) || !token)
   const verification = useQuery({ ...verifyLoginQuery(token), enabled: isEnabled })
   const { data: user, error, failureReason, isPending, refetch } = verification
   const navigate = useNavigate()
@@ -49,7 +49,7 @@ export function LoginVerifyPage() {
       void navigate(findPathAfterLogin(currentUser, redirect), { replace: true })
   }, [linkOwner, currentUser, user, redirect, navigate])
 
-  if (!hasCookies) return <BlockedCookiesPage onRetry={() => setHasCookies(areCookiesAccepted())} />
+  if (!canStoreCookies) return <BlockedCookiesPage onRetry={() => setCanStoreCookies(areCookiesAccepted())} />
   if (!isEnabled && isLoginNeeded) return <ConfirmLogin onConfirm={() => setConfirmed(true)} />
   // If the server was busy, the link is still valid.
   const isBusy = error?.cause instanceof ApiError && error.cause.status === 503

@@ -47,8 +47,8 @@ test('accepts an expected attendee, and names the time and device of an earlier 
     title: 'Welcome, Ana',
   })
   const attendeeWithUnsentScan = makeAttendee([makeRow('Ana')], [makeScan('Ana')])
-  const alreadyIn = ['already_in', 'Ana is already in', 'Since 19:02, by Max’s phone', 'undo']
-  expect(summarize(judge(attendeeWithUnsentScan, context))).toEqual(alreadyIn)
+  const expectedSummary = ['already_in', 'Ana is already in', 'Since 19:02, by Max’s phone', 'undo']
+  expect(summarize(judge(attendeeWithUnsentScan, context))).toEqual(expectedSummary)
   const earlierScan = { nonce: 'x', at: at - 60_000, by: 'Ida’s phone' }
   const attendeeWithTwoScans = makeAttendee([makeRow('Ana', { scans: [earlierScan] })], [makeScan('Ana')])
   expect(attendeeWithTwoScans.scans.map(({ by }) => by)).toEqual(['Ida’s phone', 'Max’s phone'])
@@ -74,8 +74,8 @@ test('asks about a waitlisted attendee, and refuses an attendee who cancelled', 
 })
 
 test('never accepts a ticket that is not on the list, and says how old the list is', () => {
-  const unknown = ['unknown', 'Not on this list', 'The list is from 18:42. Search by name.', 'search']
-  expect(summarize(judgeUnknown('h', null, context))).toEqual(unknown)
+  const unknownSummary = ['unknown', 'Not on this list', 'The list is from 18:42. Search by name.', 'search']
+  expect(summarize(judgeUnknown('h', null, context))).toEqual(unknownSummary)
   expect(judgeUnknown('h', 'Supper', context)).toMatchObject({ tone: 'bad', detail: 'Supper', action: null })
   expect(NO_TICKET.tone).toBe('unknown')
 })
@@ -99,8 +99,8 @@ test('does not show a scan as its own earlier check-in when the server answers',
   expect(judgeAnswer('cancelled', [earlierScan, ownScan])).toMatchObject({ tone: 'already_in', detail })
   const title = 'Welcome, Ana'
   expect(judgeAnswer('ok', [ownScan, laterScan])).toMatchObject({ tone: 'good', title, nonce: 'own' })
-  const alreadyIn = summarize(judgeAnswer('already', [earlierScan, ownScan]))
-  expect(alreadyIn.slice(0, 2)).toEqual(['already_in', 'Ana is already in'])
+  const summary = summarize(judgeAnswer('already', [earlierScan, ownScan]))
+  expect(summary.slice(0, 2)).toEqual(['already_in', 'Ana is already in'])
 })
 
 test('finds attendees by the beginnings of their names, without accents', () => {

@@ -38,7 +38,7 @@ export function DoorNotices({ notices, attendees, facts, timezone, onDismiss, on
             {doubleCheckIns.map(({ ref, name, scans }) => (
               <li key={ref} className="wrap-anywhere">
                 <bdi className="font-bold">{name}</bdi>:{' '}
-                {scans.map(({ at, by }) => `${formatClockTime(at, timezone)} at ${by}`).join(', then ')}
+                {scans.map(({ at, by }) => `${formatClockTime(at, timezone)} by ${by}`).join(', then ')}
               </li>
             ))}
           </ul>

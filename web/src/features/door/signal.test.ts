@@ -41,11 +41,11 @@ const playNotes = async (tone: 'good' | 'already_in' | 'waitlisted' | 'bad' | 'u
 }
 
 test('plays a high note for yes, a long low note for no, and other notes for already in, waitlisted and unknown', async () => {
-  const [accepted, ...otherNotes] = await playNotes('good')
+  const [acceptedNote, ...otherNotes] = await playNotes('good')
   expect(otherNotes).toEqual([])
-  const [refused] = await playNotes('bad')
-  expect(accepted?.frequency.value).toBeGreaterThan(4 * (refused?.frequency.value ?? Infinity))
-  expect((refused?.to ?? 0) - (refused?.from ?? 0)).toBeGreaterThan(0.4)
+  const [refusedNote] = await playNotes('bad')
+  expect(acceptedNote?.frequency.value).toBeGreaterThan(4 * (refusedNote?.frequency.value ?? Infinity))
+  expect((refusedNote?.to ?? 0) - (refusedNote?.from ?? 0)).toBeGreaterThan(0.4)
   const tones = ['good', 'already_in', 'waitlisted', 'bad', 'unknown'] as const
   const sounds = await Promise.all(tones.map(async (tone) => JSON.stringify(await playNotes(tone))))
   expect(new Set(sounds).size).toBe(tones.length)
@@ -54,9 +54,9 @@ test('plays a high note for yes, a long low note for no, and other notes for alr
 })
 
 test('starts the second note when the first note ends', async () => {
-  const [first, second] = await playNotes('already_in')
-  expect(first?.from).toBe(10)
-  expect(second?.from).toBe(first?.to)
+  const [firstNote, secondNote] = await playNotes('already_in')
+  expect(firstNote?.from).toBe(10)
+  expect(secondNote?.from).toBe(firstNote?.to)
 })
 
 test('makes no sound before the first user activation', async () => {

@@ -42,7 +42,7 @@ export default function WalkInDialog({ freeSpots, onAdd, onClose }: WalkInDialog
       open
       onClose={onClose}
       title="Walk-in"
-      description="A name is enough. With an email address, they also get a confirmation by email."
+      description="A name is enough. With an email address, the walk-in also gets a confirmation by email."
     >
       <form {...formProps} className="grid gap-5">
         <NameField error={errors.name?.message} {...form.register('name')} autoComplete="off" />

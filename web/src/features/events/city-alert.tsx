@@ -19,13 +19,13 @@ export default function CityAlert({ city }: { readonly city: string }) {
   const { user } = useCurrentUser()
   const { isFollowed, isPending, setFollowed } = useFollow(target)
   const [isDialogOpen, setDialogOpen] = useState(false)
-  const focus = useRowFocus()
+  const focusProps = useRowFocus()
   const signIn = () => {
     setDialogOpen(false)
     openAuthDialog('sign-in', target)
   }
   return (
-    <div {...focus}>
+    <div {...focusProps}>
       {user && isFollowed && !isPending ? (
         <p className="py-2.5 font-bold">You'll get an email when something is on in {city}.</p>
       ) : (

@@ -113,7 +113,7 @@ function BarContent({ rsvp }: Pick<OwnRsvpsProps, 'rsvp'>) {
       <>
         <BarText>{STORED_TOASTS.rsvp.title}</BarText>
         <ButtonLink look="paper" className="min-h-12 px-7 text-lg" to={paths.waiting}>
-          See it
+          See RSVP
         </ButtonLink>
       </>
     )

@@ -122,7 +122,7 @@ function describeSendTime(type: CampaignType, event: HostEvent, now: number): st
       ? `Sent automatically on ${formatShortDateTime(sendsAt, timezone)}.`
       : 'Sent automatically today.'
   }
-  if (opensAt !== null && now < opensAt) return 'You can send this once the event is over.'
+  if (opensAt !== null && now < opensAt) return 'You can send this email once the event is over.'
   return automaticTexts[type] ?? null
 }
 

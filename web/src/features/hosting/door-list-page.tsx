@@ -18,13 +18,13 @@ const PAGE_SIZE = 500
 /** Loads all attendees with a spot, page by page, because a printed list needs them all. */
 async function loadAttendees(id: number, signal: AbortSignal): Promise<Attendee[]> {
   const attendees: Attendee[] = []
-  let after: string | undefined
+  let cursor: string | undefined
   do {
-    const query = { status: 'confirmed' as const, limit: PAGE_SIZE, after }
+    const query = { status: 'confirmed' as const, limit: PAGE_SIZE, after: cursor }
     const { confirmed, next } = await callApi('listAttendees', { params: { id }, query, signal })
     attendees.push(...confirmed)
-    after = next ?? undefined
-  } while (after !== undefined)
+    cursor = next ?? undefined
+  } while (cursor !== undefined)
   return attendees
 }
 

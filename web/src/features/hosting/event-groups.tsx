@@ -33,9 +33,9 @@ export function EventGroups({ uid, events, hasMore }: EventGroupsProps) {
   const groups = groupEvents(events, now)
   const ids = new Set(events.map(({ id }) => id))
   const isEmpty = events.length === 0
-  const focus = useRowFocus()
+  const focusProps = useRowFocus()
   return (
-    <div {...focus}>
+    <div {...focusProps}>
       {groups.today.length > 0 && (
         <section aria-labelledby="events-today" className="mb-12">
           <h2 id="events-today" className="text-3xl sm:text-4xl">

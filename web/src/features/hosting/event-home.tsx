@@ -155,7 +155,7 @@ function HiddenNotice({ hidden }: { readonly hidden: NonNullable<HostEvent['hidd
     <section aria-label="Hidden: under review" className="border-danger mt-5 grid gap-2 border-l-4 py-1 pl-4">
       <p className="font-bold">Our team is reviewing this event, so only its hosts can see it.</p>
       <p>Attendees keep their spots, and nobody else can RSVP. You can still edit or cancel the event.</p>
-      {isBySuspension && <p>We are reviewing the account of its owner.</p>}
+      {isBySuspension && <p>We are reviewing the account of the event's owner.</p>}
       {reason !== null && (
         <blockquote className="wrap-anywhere whitespace-pre-line italic">{reason}</blockquote>
       )}

@@ -24,26 +24,26 @@ export default function EventsTab({ user }: { readonly user: CurrentUser }) {
 }
 
 function FetchedEvents({ uid }: { readonly uid: string }) {
-  const upcoming = useInfiniteQuery(hostEventsQuery('upcoming'))
-  const drafts = useInfiniteQuery(hostEventsQuery('drafts'))
-  const past = useInfiniteQuery(hostEventsQuery('past'))
-  const cancelled = useInfiniteQuery(hostEventsQuery('cancelled'))
-  const queries = [upcoming, drafts, past, cancelled]
+  const upcomingQuery = useInfiniteQuery(hostEventsQuery('upcoming'))
+  const draftsQuery = useInfiniteQuery(hostEventsQuery('drafts'))
+  const pastQuery = useInfiniteQuery(hostEventsQuery('past'))
+  const cancelledQuery = useInfiniteQuery(hostEventsQuery('cancelled'))
+  const queries = [upcomingQuery, draftsQuery, pastQuery, cancelledQuery]
   if (queries.some(({ error, data }) => error && !data)) {
     return <EventsLoadError onRetry={() => queries.forEach((result) => void result.refetch())} />
   }
   if (!queries.every(({ data }) => data)) return <EventsLoading />
   const events = queries.flatMap(({ data }) => data?.pages[0]?.items ?? [])
-  const hasMore = ({ data }: typeof upcoming) => (data?.pages[0]?.next ?? null) !== null
+  const hasMore = ({ data }: typeof upcomingQuery) => (data?.pages[0]?.next ?? null) !== null
   return (
     <EventGroups
       uid={uid}
       events={convertValidEvents(events, (event) => hostedEventFromApi(event, uid))}
       hasMore={{
-        upcoming: hasMore(upcoming),
-        drafts: hasMore(drafts),
-        past: hasMore(past),
-        cancelled: hasMore(cancelled),
+        upcoming: hasMore(upcomingQuery),
+        drafts: hasMore(draftsQuery),
+        past: hasMore(pastQuery),
+        cancelled: hasMore(cancelledQuery),
       }}
     />
   )

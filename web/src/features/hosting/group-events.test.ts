@@ -130,10 +130,10 @@ it('says how many people are going, and how many were emailed about a cancellati
 })
 
 it('names the days of the top group by the date in each event’s time zone', () => {
-  const inLondon = { timezone: 'Europe/London' }
-  expect(composeTodayTitle([makeEventAt(0.2, inLondon)], now)).toBe('Today')
-  expect(composeTodayTitle([makeEventAt(-0.1, inLondon), makeEventAt(0.9, inLondon)], now)).toBe(
+  const londonZone = { timezone: 'Europe/London' }
+  expect(composeTodayTitle([makeEventAt(0.2, londonZone)], now)).toBe('Today')
+  expect(composeTodayTitle([makeEventAt(-0.1, londonZone), makeEventAt(0.9, londonZone)], now)).toBe(
     'Today and tomorrow',
   )
-  expect(composeTodayTitle([makeEventAt(0.9, inLondon)], now)).toBe('Tomorrow')
+  expect(composeTodayTitle([makeEventAt(0.9, londonZone)], now)).toBe('Tomorrow')
 })

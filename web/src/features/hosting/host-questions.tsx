@@ -30,7 +30,7 @@ export function HostQuestions() {
     failure: "Couldn't load the questions about your events.",
   })
   const { rows, failure, onRetry } = questions.table
-  const focus = useRowFocus()
+  const focusProps = useRowFocus()
   const remove = useMutation({
     mutationFn: ({ id, event }: HostQuestion) =>
       callApi('removeAnswer', { params: { id: event.id, questionId: id } }),
@@ -41,7 +41,7 @@ export function HostQuestions() {
   if (failure !== undefined) return <LoadError onRetry={onRetry}>{failure}</LoadError>
   if (!rows || (rows.length === 0 && questions.pager.page === 1)) return null
   return (
-    <section aria-labelledby="questions" {...focus}>
+    <section aria-labelledby="questions" {...focusProps}>
       <SectionHeader id="questions" title="Questions">
         Questions about your events. All hosts of an event see its questions.
       </SectionHeader>

@@ -20,11 +20,11 @@ const invitationsQuery = queryOptions({
 /** Events that the host is invited to co-host; nothing if there are none. */
 export function Invitations() {
   const { data } = useQuery(invitationsQuery)
-  const focus = useRowFocus()
+  const focusProps = useRowFocus()
   if (!data || data.items.length === 0) return null
   return (
     <section
-      {...focus}
+      {...focusProps}
       aria-labelledby="invitations"
       className="rounded-tile border-ink mt-5 border-2 p-4 sm:mt-8 sm:p-6"
     >

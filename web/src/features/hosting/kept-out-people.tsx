@@ -13,12 +13,12 @@ export function KeptOutPeople() {
     queryKey: [...HOSTING_KEY, 'kept-out'],
     queryFn: ({ signal }) => callApi('listKeptOut', { signal }),
   })
-  const focus = useRowFocus()
+  const focusProps = useRowFocus()
   if (isError && !data)
     return <LoadError onRetry={() => void refetch()}>Couldn't load the people you keep out.</LoadError>
   if (!data || data.items.length === 0) return null
   return (
-    <section aria-labelledby="kept-out" {...focus}>
+    <section aria-labelledby="kept-out" {...focusProps}>
       <SectionHeader id="kept-out" title="Kept out">
         These people can't RSVP to any of your events. Only you and our team see this list.
       </SectionHeader>

@@ -18,7 +18,7 @@ export function NewHostBanner() {
   const now = useNow()
   const [closedTitle, setClosedTitle] = useState(() => deviceStorage.get(makeClosedKey()))
   if (!profile || now - Date.parse(profile.createdAt) >= NEW_HOST_MS) return null
-  const { title, text } = profile.hasPublished ? afterFirstEvent : beforeFirstEvent
+  const { title, text } = profile.hasPublished ? textsAfterFirstEvent : textsBeforeFirstEvent
   // A host who dismissed the banner before the first event still sees the banner after it.
   if (closedTitle === title) return null
   const close = () => {
@@ -46,12 +46,12 @@ export function NewHostBanner() {
   )
 }
 
-const beforeFirstEvent = {
+const textsBeforeFirstEvent = {
   title: 'Welcome, new host!',
   text: 'Your first event needs a title, a place and a date. Keep it as a draft until it feels right, then publish it.',
 }
 
-const afterFirstEvent = {
+const textsAfterFirstEvent = {
   title: 'You have published an event!',
   text: 'Share its link with the people you would like to see there. Everyone who RSVPs appears here right away.',
 }

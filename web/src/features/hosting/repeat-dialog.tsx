@@ -30,7 +30,7 @@ export default function RepeatDialog(props: RepeatDialogProps) {
       title={props.series ? 'Change schedule' : 'Repeat this event'}
       description={
         props.series
-          ? 'Existing events keep their dates. You can cancel those that no longer fit the schedule.'
+          ? 'Existing events keep their dates. You can cancel events that no longer fit the schedule.'
           : 'Each date has its own RSVPs.'
       }
     >

@@ -27,9 +27,9 @@ const TIMEOUT_MS = 5000
 
 function Listener({ email, fallback, children }: LiveOwnEventsProps) {
   const [now] = useState(serverNow)
-  const upcoming = useFirestoreCollectionData(upcomingRsvpsQuery(email, now), { suspense: false })
-  const past = useFirestoreCollectionData(pastRsvpsQuery(email, now), { suspense: false })
-  const hasLoaded = upcoming.status === 'success' && past.status === 'success'
+  const upcomingRsvps = useFirestoreCollectionData(upcomingRsvpsQuery(email, now), { suspense: false })
+  const pastRsvps = useFirestoreCollectionData(pastRsvpsQuery(email, now), { suspense: false })
+  const hasLoaded = upcomingRsvps.status === 'success' && pastRsvps.status === 'success'
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), TIMEOUT_MS)
@@ -37,5 +37,5 @@ function Listener({ email, fallback, children }: LiveOwnEventsProps) {
   }, [])
   if (!hasLoaded && isLate) return fallback
   if (!hasLoaded) return children(null)
-  return children({ upcoming: upcoming.data, history: past.data })
+  return children({ upcoming: upcomingRsvps.data, history: pastRsvps.data })
 }

@@ -29,16 +29,16 @@ export function Dashboard({ user, events, stats }: DashboardProps) {
   const isOnline = useIsOnline()
   const rsvps = useDeviceRsvps()
   const email = user.email.toLowerCase()
-  const upcoming = isOnline ? events.upcoming : addDeviceRsvps(events.upcoming, rsvps, { email, now })
+  const upcomingEvents = isOnline ? events.upcoming : addDeviceRsvps(events.upcoming, rsvps, { email, now })
   const isPendingHost = user.role === 'host' && !user.isApproved
   // A member without events has no stats, and sees upcoming events instead.
-  const hasNoEvents = upcoming.length === 0 && events.history.length === 0
+  const hasNoEvents = upcomingEvents.length === 0 && events.history.length === 0
   return (
     <div className="px-gutter pt-28 pb-20">
       {isPendingHost && <PendingBanner />}
       <Welcome name={user.name} />
       <UnsentEntries />
-      <UpcomingEvents events={upcoming} total={stats?.upcomingCount ?? 0} now={now} />
+      <UpcomingEvents events={upcomingEvents} total={stats?.upcomingCount ?? 0} now={now} />
       {hasNoEvents ? (
         <Suspense fallback={null}>
           <EventsNear city={user.city} />

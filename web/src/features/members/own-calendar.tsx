@@ -14,9 +14,9 @@ import { calendarLinkQuery } from './member-queries.ts'
 export function OwnCalendar() {
   const { data, error, refetch } = useQuery(calendarLinkQuery)
   const renew = useRenewLink()
-  const focus = useRowFocus()
+  const focusProps = useRowFocus()
   return (
-    <section {...focus} aria-labelledby="own-calendar" className="border-ink mt-20 border-t-2 pt-6">
+    <section {...focusProps} aria-labelledby="own-calendar" className="border-ink mt-20 border-t-2 pt-6">
       <h2 id="own-calendar" className="text-4xl">
         Your calendar
       </h2>

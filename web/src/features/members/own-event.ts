@@ -69,7 +69,7 @@ export function addDeviceRsvps(
     .filter(({ event }) => !upcoming.some(({ id }) => id === event.id))
     .map(({ signup: { isWaitlist, isRequest }, event: { id, title, city, dateTime, timezone } }) => {
       const startsAt = Date.parse(dateTime)
-      const request = isRequest ? { isRequest } : {}
+      const requestField = isRequest ? { isRequest } : {}
       return {
         id,
         title,
@@ -77,7 +77,7 @@ export function addDeviceRsvps(
         startsAt,
         timezone,
         isWaitlist,
-        ...request,
+        ...requestField,
         isUnderReview: false,
         ticketSignup: null,
       }

@@ -11,7 +11,7 @@ import { dataExportQuery } from './own-data-queries.ts'
 /** Requests and downloads a copy of the member's data. */
 export function DownloadData() {
   const { data, error, refetch } = useQuery(dataExportQuery)
-  const focus = useRowFocus()
+  const focusProps = useRowFocus()
   return (
     <>
       <h3 className="text-2xl">A copy of everything</h3>
@@ -19,7 +19,7 @@ export function DownloadData() {
         Your profile, RSVPs, events, messages, emails and photos in one zip file. It takes a few minutes:
         we'll email you when it's ready, and you can download it for 24 hours.
       </p>
-      <div className="mt-4" role="status" {...focus}>
+      <div className="mt-4" role="status" {...focusProps}>
         {data ? (
           <ExportState dataExport={data} />
         ) : error ? (
