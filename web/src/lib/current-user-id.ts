@@ -27,7 +27,7 @@ export const personalKey = (name: string): string => `${name}.${currentUser.get(
 /** Set while nobody is signed in because a session ended without a log-out. */
 const ENDED_KEY = deviceKeys.sessionEnded
 
-/** Whether this device keeps unsent data of a user whose session ended. The data stays until that user or someone else signs in. */
+/** Whether this device keeps unsent data of a user whose session ended: until that user or someone else signs in. */
 export const shouldKeepUnsent = (): boolean =>
   currentUser.get() === null && deviceStorage.get(ENDED_KEY) !== null
 

@@ -77,7 +77,7 @@ export function findTicketCode({ eventId, seq }: Pick<SignupTicket, 'eventId' | 
   return readTickets().find(({ seat }) => seat?.eventId === eventId && seat.seq === seq)?.code
 }
 
-/** Removes a ticket that the server does not know. Its stored RSVP, if any, loses the code, so that the ticket is requested again. */
+/** Removes a ticket that the server does not know. Its stored RSVP, if any, loses the code, so the ticket is requested again. */
 export function removeTicket(code: string): void {
   writeTickets(readOtherTickets(code))
   const rsvp = findRsvp(code)

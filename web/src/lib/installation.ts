@@ -37,8 +37,8 @@ export function declineInstallation(): void {
 }
 
 /**
- * Returns how the app can be installed here: a function that shows the browser's offer, or `by hand` (iOS). Null if the app cannot
- * be installed, if it is installed or if the user declined.
+ * Returns how the app can be installed here: a function that shows the browser's offer, or `by hand` (iOS). Null if the app
+ * cannot be installed, if it is installed or if the user declined.
  */
 export function useInstallation(): (() => void) | 'by hand' | null {
   const currentOffer = offer.use()

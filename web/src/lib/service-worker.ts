@@ -1,8 +1,8 @@
 import { dismissToast, toast } from './toast.ts'
 
 /**
- * Registers the service worker, and offers a new version when there is one. No version is offered while offline, because an update
- * deletes the old version's cached pages. Rejects if the browser refuses the service worker.
+ * Registers the service worker, and offers a new version when there is one. No version is offered while offline, because an
+ * update deletes the old version's cached pages. Rejects if the browser refuses the service worker.
  */
 export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return

@@ -46,7 +46,7 @@ export function isNameMatch(name: string, query: string): boolean {
   return queryWords.every((part) => words.some((word) => word.startsWith(part)))
 }
 
-/** Returns the result for an event, which opens the event's editor, or the attendees of a cancelled event, which has no editor. */
+/** Returns the result for an event. It opens the event's editor, or the attendees of a cancelled event, which has no editor. */
 export function toPaletteItem({
   id,
   title,

@@ -97,8 +97,8 @@ interface HostDeletionInput {
 }
 
 /**
- * Cancels or reassigns a host's events one after the other, then deletes the host. Stops at the first failed step, or when aborted.
- * Steps can be repeated, so another run continues with the rest. Returns whether the host was deleted.
+ * Cancels or reassigns a host's events one after the other, then deletes the host. Stops at the first failed step, or when
+ * aborted. Steps can be repeated, so another run continues with the rest. Returns whether the host was deleted.
  */
 export async function deleteHostWithEvents(input: HostDeletionInput): Promise<boolean> {
   const { host, lines, settlements, onSettled, signal } = input

@@ -68,8 +68,8 @@ const EMPTY_VIEW: DoorView = {
 const makeDeviceName = () => `Phone ${String(10 + Math.floor(Math.random() * 90))}`
 
 /**
- * Check-in for one event on this device. The door answers from its own list, and syncs in the background: the network only affects
- * how old the list is.
+ * Check-in for one event on this device. The door answers from its own list, and syncs in the background: the network only
+ * affects how old the list is.
  */
 export class Door {
   readonly view = createStore<DoorView>(EMPTY_VIEW)
