@@ -27,7 +27,7 @@ import './styles.css'
 // zod's own `config()` would add all of zod to the first screen.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
-// TanStack Query assumes a network until an event says otherwise, and would miss the network's return.
+// TanStack Query assumes a network until an event says otherwise. After a start offline, it would miss the network's return.
 onlineManager.setOnline(navigator.onLine)
 
 window.addEventListener('error', ({ error, message }) => recordError('error', error ?? message))
@@ -50,7 +50,7 @@ const app = (
     </BrowserRouter>
   </StrictMode>
 )
-const options: Parameters<typeof createRoot>[1] = {
+const rootOptions: Parameters<typeof createRoot>[1] = {
   // A LiveBoundary reports the errors that it catches, and a failed load shows a message. All other errors are reported as
   // usual.
   onCaughtError: (error, { errorBoundary }) => {
@@ -61,9 +61,9 @@ const options: Parameters<typeof createRoot>[1] = {
   },
 }
 if (root.hasChildNodes()) {
-  void loadRenderedPage(window.location.pathname).then(() => hydrateRoot(root, app, options))
+  void loadRenderedPage(window.location.pathname).then(() => hydrateRoot(root, app, rootOptions))
 } else {
-  createRoot(root, options).render(app)
+  createRoot(root, rootOptions).render(app)
 }
 
 followCurrentUser()

@@ -17,14 +17,14 @@ export function usePage(facts: PageFacts | null): void {
   const { title, description = DESCRIPTION, path } = facts ?? {}
   const hasFacts = facts !== null
   const { pathname } = useLocation()
-  const canonical = path ?? pathname
+  const canonicalPath = path ?? pathname
   useEffect(() => {
     if (!hasFacts) return
     document.title = title ? `${title} · ${PRODUCT}` : PRODUCT
     document.querySelector('meta[name="description"]')?.setAttribute('content', description)
     const link = document.querySelector('link[rel="canonical"]') ?? addCanonicalLink()
-    link.setAttribute('href', new URL(canonical, findCanonicalOrigin(link)).href)
-  }, [hasFacts, title, description, canonical])
+    link.setAttribute('href', new URL(canonicalPath, findCanonicalOrigin(link)).href)
+  }, [hasFacts, title, description, canonicalPath])
 }
 
 /** Only pages that the server renders have a canonical link from the start. */

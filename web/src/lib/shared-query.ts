@@ -3,7 +3,7 @@ import type { CallName } from '@shared/api.ts'
 import { callApiDated, type CallAnswer, type CallInput, type Dated } from './api-client.ts'
 import { readCachedAnswer } from './cached-answers.ts'
 
-/** Specification section 9. */
+/** The time for which an answer is fresh (specification section 9). */
 const FRESH_MS = 30_000
 
 /** The context that a query function gets. */

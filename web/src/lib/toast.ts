@@ -14,7 +14,7 @@ export interface Toast extends ToastOptions {
   readonly id: number
 }
 
-/** Specification section 9. */
+/** The time for which a toast is shown (specification section 9). */
 const DISPLAY_MS = 5000
 
 const currentToast = createStore<Toast | null>(null)

@@ -24,9 +24,9 @@ export function keepAwake(): () => void {
       logWarning('The wake lock failed: the screen may turn off.', error)
     }
   }
-  const update = () => void requestLock()
-  update()
-  document.addEventListener('visibilitychange', update, { signal: controller.signal })
+  const renewLock = () => void requestLock()
+  renewLock()
+  document.addEventListener('visibilitychange', renewLock, { signal: controller.signal })
   return () => {
     controller.abort()
     void lock?.release()

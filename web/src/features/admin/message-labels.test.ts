@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatPeopleCount, previewOf, recipientsOf } from './message-labels.ts'
 
-test('cuts a preview to 100 characters and an ellipsis', () => {
+test('cuts a preview after 100 characters, and adds an ellipsis', () => {
   expect(previewOf('a'.repeat(100))).toBe('a'.repeat(100))
   expect(previewOf('a'.repeat(101))).toBe(`${'a'.repeat(100)}…`)
   // An emoji of several code points is one character.

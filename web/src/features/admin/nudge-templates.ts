@@ -14,7 +14,7 @@ const makeTemplate = (id: NudgeType, label: string, paragraphs: readonly string[
   body: [...paragraphs, `The ${PRODUCT} team`].join('\n\n'),
 })
 
-/** Templates that fit hosts of all these groups. Only the seasonal one fits everyone. */
+/** Returns the templates that fit hosts of all these groups. Only the seasonal template fits everyone. */
 export function selectTemplates(groups: readonly EngagementGroup[]): readonly NudgeTemplate[] {
   return nudgeTemplates.filter(({ id }) => id === 'seasonal' || groups.every((group) => group === id))
 }

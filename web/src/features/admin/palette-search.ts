@@ -25,7 +25,7 @@ const makeAction = (name: string, address: PaletteItem['address'], detail = 'Act
   address,
 })
 
-/** Tabs and actions, in the order in which they are offered. */
+/** Returns tabs and actions, in the order in which the palette offers them. */
 export function listActions(): readonly PaletteItem[] {
   const tabs = Object.keys(adminTabs) as AdminTab[]
   return [

@@ -16,9 +16,9 @@ function renderLines(change: Partial<Overview>): string[] {
     </MemoryRouter>,
   )
   return [...html.matchAll(/<li.*?<\/li>/gs)].map(([line]) => {
-    const to = /href="([^"]*)"/.exec(line)?.[1] ?? ''
+    const address = /href="([^"]*)"/.exec(line)?.[1] ?? ''
     const text = line.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
-    return `${to} ${text.trim()}`
+    return `${address} ${text.trim()}`
   })
 }
 

@@ -4,7 +4,7 @@ import { markupOf } from '../../../../test/factories/markup.ts'
 import { useRefreshUser } from '@/core/users/user-queries.ts'
 import { useRefreshHosts } from './refresh-hosts.ts'
 
-const listKey = (name: string) => ['list', name, undefined, {}]
+const makeListKey = (name: string) => ['list', name, undefined, {}]
 
 test.each([
   {
@@ -16,7 +16,7 @@ test.each([
       ['host', 1],
       ['admin', 'overview'],
       ...['listUsers', 'listHostsForAdmin', 'getUserHistory', 'listSentMessages', 'listAdminActions'].map(
-        listKey,
+        makeListKey,
       ),
     ],
   },
@@ -27,7 +27,7 @@ test.each([
       ['user', 1],
       ['host', 1],
       ['admin', 'overview'],
-      ...['listUsers', 'listHostsForAdmin', 'listInvitations', 'listAdminActions'].map(listKey),
+      ...['listUsers', 'listHostsForAdmin', 'listInvitations', 'listAdminActions'].map(makeListKey),
     ],
   },
 ])('refreshes every query about a user after $change', async ({ useRefresh, queryKeys }) => {

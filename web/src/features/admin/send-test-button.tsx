@@ -8,7 +8,7 @@ interface SendTestButtonProps {
   readonly send: () => Promise<{ readonly message: string }>
 }
 
-/** Sends an unfinished email to the admin only. */
+/** A button that sends an unfinished email to the admin only. */
 export function SendTestButton({ disabled, send }: SendTestButtonProps) {
   const sendTest = useMutation({
     mutationFn: send,

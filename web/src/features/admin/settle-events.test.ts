@@ -13,7 +13,7 @@ const callApi = vi.hoisted(() =>
 )
 vi.mock('@/lib/api-client.ts', () => ({ callApi }))
 
-const apiError = (status: number, code: string, message: string) =>
+const makeApiError = (status: number, code: string, message: string) =>
   new ApiError(status, '', JSON.stringify({ code, message }))
 
 const newHost = { id: 7, name: 'Ines' }
@@ -50,7 +50,7 @@ test('stops at a failed step and names it, and continues with the remaining even
   const settledIds = new Set<number>()
   const run = () =>
     settle({ onSettled: (id) => settledIds.add(id), lines: lines.filter(({ id }) => !settledIds.has(id)) })
-  const busyError = apiError(503, 'busy', 'Later.')
+  const busyError = makeApiError(503, 'busy', 'Later.')
   callApi.mockResolvedValueOnce({}).mockRejectedValueOnce(busyError)
   const failure = { message: 'Failed to reassign event 2', eventId: 2, reason: 'Later.' }
   await expect(run()).rejects.toMatchObject(failure)
@@ -60,9 +60,9 @@ test('stops at a failed step and names it, and continues with the remaining even
 })
 
 test('skips an event that is already cancelled, and fails if the host cannot be deleted', async () => {
-  callApi.mockRejectedValueOnce(apiError(404, 'event_cancelled', 'Off.'))
+  callApi.mockRejectedValueOnce(makeApiError(404, 'event_cancelled', 'Off.'))
   callApi.mockResolvedValueOnce({}).mockResolvedValueOnce({})
-  callApi.mockRejectedValueOnce(apiError(409, 'has_events', 'They host another.'))
+  callApi.mockRejectedValueOnce(makeApiError(409, 'has_events', 'They host another.'))
   await expect(settle()).rejects.toMatchObject({ message: 'Failed to delete host', eventId: null })
 })
 

@@ -61,8 +61,8 @@ interface OpenEvent {
 }
 
 /**
- * Groups events into lines, in their order. Events of a series that have not begun are one line, at the position of the first
- * one.
+ * Groups events into lines, in the order of the events. All upcoming events of a series are one line, at the position of the
+ * first one.
  */
 export function toSettleLines<E extends OpenEvent>(events: readonly E[], now: number): SettleLine<E>[] {
   const lines = new Map<string, [E, ...E[]]>()
@@ -87,7 +87,7 @@ export const deleteHost = ({ id, role }: HostToDelete) =>
 
 interface HostDeletionInput {
   readonly host: HostToDelete
-  /** The id is that of the first event; several events are a series. */
+  /** Each line has the id of its first event. A line with several events is a series. */
   readonly lines: readonly { readonly id: number; readonly events: { readonly length: number } }[]
   readonly settlements: ReadonlyMap<number, Settlement>
   /** Called after each settled line, with the id of the line. */

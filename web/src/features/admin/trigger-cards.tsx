@@ -155,7 +155,7 @@ function EmailStat({ label, value, total = 0 }: EmailStatProps) {
   )
 }
 
-/** Shares below 1% have one decimal. */
+/** Formats a share as a percentage, with one decimal below 1%. */
 const formatPercent = (value: number, total: number): string =>
   (value / total).toLocaleString('en', {
     style: 'percent',

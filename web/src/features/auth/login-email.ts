@@ -2,7 +2,7 @@ import { requestLoginBody } from '@shared/auth/contract.ts'
 import { z } from 'zod'
 import { toastError } from '@/lib/toast.ts'
 
-/** Makes the schema of a login link's address, with the screen's message for a missing address (specification sections 5, 8). */
+/** Makes the schema of the address that gets a login link, with the text for a missing address (specification sections 5, 8). */
 export const makeLoginEmailSchema = (missingMessage: string) =>
   z.string().trim().min(1, { error: missingMessage, abort: true }).pipe(requestLoginBody.shape.email)
 
