@@ -43,8 +43,8 @@ if (isSlowConnection()) {
 }
 
 /**
- * The styles are text in the page: a file would cost a round trip before the first paint, and the content security policy forbids
- * a `<style>`. The text comes after this script, so it is applied when the parser has passed it.
+ * Applies the styles, which are text in the page: a file would cost a round trip before the first paint, and the content security
+ * policy forbids a `<style>`. The text comes after this script, so it is applied when the parser has passed it.
  */
 function applyStyles(): void {
   const text = document.querySelector('script[type="text/css"]')
@@ -66,8 +66,8 @@ function setStyles(): void {
 const DISMISSED: typeof deviceKeys.announcementDismissed = 'kiln.announcement-dismissed'
 
 /**
- * The server renders the same page for everyone, so an announcement that was dismissed on this device is hidden before the
- * first paint.
+ * Hides an announcement that was dismissed on this device before the first paint, because the server renders the same page for
+ * everyone.
  */
 function hideDismissedAnnouncement(): void {
   const bar = document.querySelector<HTMLElement>('[data-announcement]')
@@ -117,7 +117,7 @@ function preloadApp(): void {
   preload(`${app} ${preloads}`)
 }
 
-/** Some pages that emails link to are not rendered on the server. Their code is loaded together with the app's, not after it. */
+/** Loads the code of a page that emails link to together with the app's, if the server does not render that page. */
 function preloadMailedPage(): void {
   for (const { dataset, content } of document.querySelectorAll<HTMLMetaElement>('[name=mailed-chunks]')) {
     if (location.pathname.startsWith(dataset['path'] ?? '')) preload(content)
@@ -144,7 +144,7 @@ function loadAgain(): void {
   void Promise.allSettled([...urls].map((url) => fetch(url, { cache: 'reload' }))).then(loadApp)
 }
 
-/** The content can be read and its links followed, but its buttons do nothing, so a message must say so. */
+/** Says that the page's buttons do nothing. Its content can be read and its links followed. */
 function showMissingNotice(text: string): void {
   if (document.querySelector('.app-missing')) return
   const notice = document.createElement('p')
@@ -172,8 +172,8 @@ function loadAppAfterPaint(): void {
 }
 
 /**
- * The first dates that a page formats take a tenth of a second on a slow phone. This function uses the formats of an event's page
- * while the code is loading, each in a task of its own, so that a tap between two tasks has an effect at once.
+ * Uses the date formats of an event's page while the code is loading, because their first use takes a tenth of a second on a slow
+ * phone. Each has a task of its own, so that a tap between two tasks has an effect at once.
  */
 function prepareDates(): void {
   const day: Intl.DateTimeFormatOptions = { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' }

@@ -28,9 +28,9 @@ export function expectOwnStep(): void {
 }
 
 /**
- * From a page's first entry in the history, Back loads another page, which no script can prevent. A spare entry with the same
- * address turns that step into one within the page. It is added after the first click, because Back skips entries that were
- * added before any click.
+ * Adds a spare entry with the same address after a page's first entry in the history. From the first entry, Back loads another
+ * page, which no script can prevent; from the spare entry, Back stays within the page. The spare entry is added after the first
+ * click, because Back skips entries that were added before any click.
  */
 function addSpareEntry(): void {
   if (readCurrentIndex() !== 0 || !navigator.userActivation.hasBeenActive) return
@@ -75,7 +75,7 @@ export function watchHistory(): void {
   })
 }
 
-/** While `isOn`, Back calls `onBack` instead of leaving the screen. The guard is set before the next event. */
+/** Makes Back call `onBack` instead of leaving the screen while `isOn`. The guard is set before the next event. */
 export function useBackGuard(isOn: boolean, onBack: () => void): void {
   const latestOnBack = useRef(onBack)
   useLayoutEffect(() => {

@@ -18,7 +18,7 @@ interface Draft<T> {
   readonly value: T
 }
 
-/** Each open editor has its own draft, whatever other tabs write. */
+/** Makes the key of a new draft. Each open editor has a draft of its own, which no other tab overwrites. */
 const makeKey = (name: string): string => personalKey(`${personalKeys.drafts}.${name}.${randomId()}`)
 
 const isDraftOf = (name: string, key: string): boolean => {

@@ -13,7 +13,7 @@ interface Schema extends DBSchema {
 let connection: Promise<IDBPDatabase<Schema>> | undefined
 
 /**
- * One database for all users of this device, because each entry names its owner. Rejects if the browser does not allow storage.
+ * Opens the one database for all users of this device: each entry names its owner. Rejects if the browser does not allow storage.
  */
 function openDatabase(): Promise<IDBPDatabase<Schema>> {
   connection ??= openDB<Schema>('kiln-outbox', 1, {

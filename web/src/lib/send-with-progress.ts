@@ -2,7 +2,7 @@ import { TRACE } from '@shared/http/trace.ts'
 import { AS_OF } from '@shared/http/as-of.ts'
 import { NetworkError } from './api-error.ts'
 
-/** `fetch` for long uploads: reports the sent share from 0 to 1, which `fetch` itself does not. */
+/** Works like `fetch`, and reports the sent share of a long upload, from 0 to 1. */
 export function sendWithProgress(
   url: string,
   { method = 'POST', headers, body, signal }: RequestInit,

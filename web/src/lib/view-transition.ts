@@ -8,7 +8,7 @@ const TIMEOUT_MS = 1500
 
 const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Part of the shell: tells a running view transition that the new page is on screen. */
+/** Tells a running view transition that the new page is on screen. The shell calls this hook. */
 export function useSettleViewTransition(): void {
   const { key } = useLocation()
   useLayoutEffect(() => {

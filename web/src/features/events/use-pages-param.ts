@@ -12,7 +12,7 @@ interface PagedQuery {
   readonly fetchNextPage: () => unknown
 }
 
-/** The number of open pages of a list. It is in the URL, so that a reload and Back open the same number of pages. */
+/** Returns the number of open pages of a list, and its setter. The URL has the number, so that a reload and Back keep it. */
 export function usePagesParam(): readonly [number, (pages: number) => void] {
   const [pagesParam, setPagesParam] = useParam('pages')
   const pages = /^\d+$/.test(pagesParam) ? Math.min(Number(pagesParam), MAX_PAGES) : 0

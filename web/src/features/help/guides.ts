@@ -10,7 +10,7 @@ const pictureUrls: Readonly<Record<string, string>> = import.meta.glob(
   },
 )
 
-/** The URL of a picture that a guide names by its path. */
+/** Returns the URL of a picture that a guide names by its path. */
 export const pictureUrl = (src: string): string | undefined => pictureUrls[`../../../../docs/guides/${src}`]
 
 interface Section {

@@ -46,7 +46,7 @@ const menuActions: Readonly<Record<HostEventGroup, readonly Action[]>> = {
   cancelled: ['duplicate'],
 }
 
-/** The buttons of a row. A past event without photos has a button to add photos (specification section 4). */
+/** Returns the buttons of a row. A past event without photos has a button to add photos (specification section 4). */
 export function listQuickActions(
   { photoCount, isHidden }: HostedEvent,
   group: HostEventGroup,

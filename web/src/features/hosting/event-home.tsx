@@ -170,7 +170,7 @@ function HiddenNotice({ hidden }: { readonly hidden: NonNullable<HostEvent['hidd
   )
 }
 
-/** The tabs of an event. A draft has no attendees, and nothing was sent about it. */
+/** Returns the tabs of an event. A draft has no attendees, and nothing was sent about it. */
 function listTabs(event: HostEvent, isDraft: boolean, now: number): Tab<HostedEventPart | 'overview'>[] {
   const overview = {
     id: 'overview',

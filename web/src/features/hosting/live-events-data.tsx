@@ -29,7 +29,7 @@ const LIVE_LIMITS: Readonly<Record<HostEventGroup, number>> = {
   cancelled: 10,
 }
 
-/** The queries for the first events of each group, so that the reads do not grow with the number of events. */
+/** Creates the queries for the first events of each group, so that the reads do not grow with the number of events. */
 function createGroupQueries(uid: string, now: number) {
   const events = collection(firestore, 'events')
   const hostConstraint = where('hostIds', 'array-contains', uid)

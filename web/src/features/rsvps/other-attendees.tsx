@@ -96,7 +96,7 @@ function Names({ token }: { readonly token: string }) {
   )
 }
 
-/** The switch moves at once, and moves back after a failure. Saves run one after the other, so that the last click wins. */
+/** Moves the switch at once, and back after a failure. Saves run one after the other, so that the last click wins. */
 function useNameShown(token: string, storedValue: boolean) {
   const client = useQueryClient()
   const { mutate, variables, isError } = useMutation({
