@@ -2,8 +2,8 @@
 /**
  * The page /update.html#{path}: activates the waiting version of the app, and then opens that path of this site.
  *
- * This is a page of its own because it must fetch nothing. If the page that sends SKIP_WAITING fetches anything at that moment, the
- * old worker is busy again, and Chromium then leaves the new worker waiting, even after a reload.
+ * This is a page of its own because it must fetch nothing. If the page that sends SKIP_WAITING fetches anything at that moment,
+ * the old worker is busy again, and Chromium then leaves the new worker waiting, even after a reload.
  */
 
 /**

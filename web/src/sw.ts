@@ -22,8 +22,8 @@ declare const self: ServiceWorkerGlobalScope
 const DAY_SECONDS = 24 * 60 * 60
 
 /**
- * Limits a cache to the `maxEntries` that were used last, and to those used in the last `CACHE_DAYS` days. The cast is needed because
- * workbox's own types disagree under exact optional properties.
+ * Limits a cache to the `maxEntries` that were used last, and to those used in the last `CACHE_DAYS` days. The cast is needed
+ * because workbox's own types disagree under exact optional properties.
  */
 function limitEntries(maxEntries: number): WorkboxPlugin {
   return new ExpirationPlugin({

@@ -39,7 +39,7 @@ const DIALOGS: readonly ChunkPart[] = [
     roots: ['components/form/use-call-form.ts', 'components/form/person-fields.tsx'],
     exclude: POSITIONING,
   },
-  // This includes the code for an attendee after the RSVP.
+  // The part includes what the event page shows to an attendee after the RSVP.
   {
     name: 'rsvp-dialog',
     roots: ['core/rsvps/rsvp-dialog.tsx', 'features/events/own-rsvps.tsx'],

@@ -9,8 +9,8 @@ const PRODUCTION = fileURLToPath(
  * Makes React Router smaller, because the first screen loads it. React Router's package exports its development build,
  * including warnings, under every condition, so this plugin chooses the production build. Assignments of `displayName` and
  * `contextType`, and calls that are not marked as pure, would keep unused parts (forms, prefetching, scroll restoration, errors
- * of data routers) in the bundle. This also removes explanations of wrong uses, which the development build has shown already,
- * and data routers, which Kiln does not use.
+ * of data routers) in the bundle. The plugin also removes explanations of wrong uses, which the development build has shown
+ * already, and data routers, which Kiln does not use.
  */
 export function createLeanReactRouterPlugin(): Plugin {
   return {

@@ -5,7 +5,7 @@ import { findStaticImports, findReachable } from './module-graph.ts'
 const resolveSource = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
 
 const ENTRY = resolveSource('main.tsx')
-/** Files that load every page. The pages that visitors need are listed below. */
+/** Files that can load any page. The pages that visitors need are listed below. */
 const ROUTERS = [resolveSource('app/router.tsx'), resolveSource('app/other-pages.tsx')]
 /**
  * Pages that visitors need without a network. Check-in is one of them, although few open it: it must open at a venue without a
@@ -41,10 +41,14 @@ export function createVisitorsFilesPlugin() {
     apply: 'build',
     generateBundle(_options, bundle) {
       const getLinks = (id: string) => this.getModuleInfo(id)
-      const isLive = (id: string) =>
+      const hasFirebase = (id: string) =>
         [...findStaticImports([id], getLinks)].some((item) => FIREBASE.test(item))
       const roots = [ENTRY, ...ROUTERS, ...PAGES.map((name) => resolveSource(`app/routes/${name}.tsx`))]
-      const neededIds = findReachable(roots, getLinks, (from, to) => !ROUTERS.includes(from) && !isLive(to))
+      const neededIds = findReachable(
+        roots,
+        getLinks,
+        (from, to) => !ROUTERS.includes(from) && !hasFirebase(to),
+      )
       for (const root of roots) if (!getLinks(root)) throw new Error(`${root} is not in the bundle.`)
       const addWithImports = (fileName: string) => {
         const output = bundle[fileName]

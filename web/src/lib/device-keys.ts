@@ -4,13 +4,13 @@
  * the data of other users from all of them.
  */
 
-/** Stored for each user, under `personalKey`. `deleteOthersData` removes them as soon as another user signs in. */
+/** The data of each user, stored under `personalKey`. `deleteOthersData` removes it as soon as another user signs in. */
 export const personalKeys = {
   /** The contents of unsent forms, at most five of each. They stay for a user whose session has expired. */
   drafts: 'kiln.draft',
   /** The time at which the user last saw the events, and the hints that the user closed. */
   visits: 'kiln.visit',
-  /** The request for a login link, and the follow that the member wants after the login, if any. It expires with the link. */
+  /** The request for a login link, which expires with the link, and the follow that the member wants after the login, if any. */
   linkRequest: 'kiln.login-asked',
   /** The last 20 tickets that the user opened. */
   tickets: 'kiln.tickets',
@@ -18,7 +18,7 @@ export const personalKeys = {
   rsvps: 'kiln.rsvps',
 } as const
 
-/** Stored for each check-in list, until a day after the event. `deleteDoors` removes them. */
+/** The data of each check-in list, stored until a day after the event. `deleteDoors` removes it. */
 export const doorKeys = {
   /** For each owner and event, the instant until which the list may stay. The list's database has the same name. */
   lists: 'kiln.door',
@@ -28,7 +28,7 @@ export const doorKeys = {
   deviceName: 'kiln.device-name',
 } as const
 
-/** Stored once for all users of the device. */
+/** Data that is stored once for all users of the device. */
 export const deviceKeys = {
   /** The id of the signed-in member; removed when they log out and when the session ends. */
   user: 'kiln.user',

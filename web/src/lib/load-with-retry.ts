@@ -21,7 +21,7 @@ async function refreshFailedCode(): Promise<void> {
   await Promise.all(urls.map((url) => fetch(url, { cache: 'reload' }).catch(() => undefined)))
 }
 
-/** Loads code, and tries once more after a failure. Throws `CodeLoadError`. */
+/** Loads code, and tries once more after a failure. Throws `CodeLoadError` if both attempts fail. */
 export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()

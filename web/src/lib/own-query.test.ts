@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000
 const makeAnswer = (hosts: readonly number[], asOf = NOW) =>
   Response.json({ hosts, cities: [] }, { headers: { [AS_OF]: String(asOf) } })
 
-let network: PromiseWithResolvers<Response>
+let pendingResponse: PromiseWithResolvers<Response>
 let client: QueryClient
 const findCachedResponse = (url: string) =>
   url === '/api/user/follows?kiln-user=1' ? makeAnswer([7], NOW - MINUTE_MS) : undefined
@@ -19,15 +19,15 @@ beforeEach(() => {
   // Node counts as a server, where queries never become stale.
   environmentManager.setIsServer(() => false)
   vi.useFakeTimers({ now: NOW })
-  network = Promise.withResolvers()
+  pendingResponse = Promise.withResolvers()
   client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
   setCurrentUserId('1')
   const match = (url: string) => Promise.resolve(findCachedResponse(url))
   const open = (name: string) => Promise.resolve({ match: name === 'kiln-private' ? match : () => undefined })
   vi.stubGlobal('caches', { open })
   vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
-    signal?.addEventListener('abort', () => network.reject(signal.reason as Error))
-    return network.promise
+    signal?.addEventListener('abort', () => pendingResponse.reject(signal.reason as Error))
+    return pendingResponse.promise
   })
 })
 afterEach(() => {
@@ -53,7 +53,7 @@ test('shows the cached answer after five seconds, and then the new one', async (
   expect(shownHosts).toEqual(['?'])
   await vi.advanceTimersByTimeAsync(1)
   expect(shownHosts).toEqual(['?', '7'])
-  network.resolve(makeAnswer([8]))
+  pendingResponse.resolve(makeAnswer([8]))
   await vi.advanceTimersByTimeAsync(1)
   expect(shownHosts).toEqual(['?', '7', '8'])
 })
@@ -72,7 +72,7 @@ test('does not replace existing data or a timely answer with the cached answer',
   await vi.advanceTimersByTimeAsync(MINUTE_MS)
   const { shownHosts } = showQuery()
   await vi.advanceTimersByTimeAsync(6000)
-  network.resolve(makeAnswer([9]))
+  pendingResponse.resolve(makeAnswer([9]))
   await vi.advanceTimersByTimeAsync(6000)
   expect(shownHosts).toEqual(['8', '9'])
 })

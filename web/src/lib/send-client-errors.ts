@@ -4,7 +4,7 @@ import { callApi, getLatestTrace } from './api-client.ts'
 import { ApiError, NetworkError } from './api-error.ts'
 import { listenForErrors, type CaughtError } from './client-errors.ts'
 
-/** Sends the errors of this page view to the server's log, each once, without personal data. A report that fails is not repeated. */
+/** Sends the errors of this page view to the server's log, each once, without personal data. A failed report is not repeated. */
 export function sendClientErrors(): void {
   const sentMessages = new Set<string>()
   listenForErrors((caughtError) => {

@@ -17,7 +17,7 @@ const makeAnswer = (count: number, asOf: number) =>
   })
 
 let cachedResponse: Response | undefined
-let network: () => Promise<Response>
+let answerRequest: () => Promise<Response>
 
 beforeEach(() => {
   // Node counts as a server, where queries never become stale.
@@ -26,7 +26,7 @@ beforeEach(() => {
   cachedResponse = undefined
   const match = () => Promise.resolve(cachedResponse?.clone())
   vi.stubGlobal('caches', { open: () => Promise.resolve({ match }) })
-  vi.stubGlobal('fetch', () => network())
+  vi.stubGlobal('fetch', () => answerRequest())
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -52,7 +52,7 @@ function showQuery() {
 test('shows the cached answer at once, then the new one', async () => {
   cachedResponse = makeAnswer(3, NOW - 60 * MINUTE_MS)
   const lateResponse = Promise.withResolvers<Response>()
-  network = () => lateResponse.promise
+  answerRequest = () => lateResponse.promise
   const { shownCounts } = showQuery()
   await vi.advanceTimersByTimeAsync(1)
   expect(shownCounts).toEqual([3])
@@ -63,7 +63,7 @@ test('shows the cached answer at once, then the new one', async () => {
 
 test('shows cached data without a network, and counts it as stale', async () => {
   cachedResponse = makeAnswer(3, NOW - 60 * MINUTE_MS)
-  network = () => Promise.reject(new TypeError('Failed to fetch'))
+  answerRequest = () => Promise.reject(new TypeError('Failed to fetch'))
   const { observer, shownCounts } = showQuery()
   await vi.advanceTimersByTimeAsync(1)
   expect(shownCounts).toEqual([3])
@@ -71,7 +71,7 @@ test('shows cached data without a network, and counts it as stale', async () => 
 })
 
 test('counts the time that an answer spent in caches as part of its age', async () => {
-  network = () => Promise.resolve(makeAnswer(3, NOW - 20_000))
+  answerRequest = () => Promise.resolve(makeAnswer(3, NOW - 20_000))
   const { observer } = showQuery()
   await vi.advanceTimersByTimeAsync(1)
   expect(observer.getCurrentResult().isStale).toBe(false)

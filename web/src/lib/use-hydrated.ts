@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 const subscribeToNothing = () => () => undefined
 
 /**
- * Returns `serverValue` on the server and during hydration, which repeats the server's markup, and then `value`. The component renders
- * again only if the two differ.
+ * Returns `serverValue` on the server and during hydration, which repeats the server's markup, and then `value`. The component
+ * renders again only if the two differ.
  */
 export function useAfterHydration<T extends string | boolean | null>(value: T, serverValue: T): T {
   return useSyncExternalStore(

@@ -74,8 +74,8 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
   const nudge = { message: body, subject, type }
   const sendNudges = useMutation({
     mutationFn: () => callApi('sendEngagementNudges', { body: { hostIds: ids.map(Number), ...nudge } }),
-    onSuccess: ({ message, ...leftOut }) => {
-      toastSuccess(message, explainLeftOut(leftOut) || undefined)
+    onSuccess: ({ message, ...leftOutCounts }) => {
+      toastSuccess(message, explainLeftOut(leftOutCounts) || undefined)
       draft.clear()
       setBody('')
       setOwnSubject(null)
@@ -97,7 +97,7 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
     // The number is confirmed before sending, so it must be current.
     staleTime: 0,
   })
-  const reachable = ids.length === 0 ? 0 : count.data?.reachable
+  const reachableCount = ids.length === 0 ? 0 : count.data?.reachable
   const isTemplateUnsuitable = template !== undefined && !templates.includes(template)
   return (
     <section aria-labelledby="nudge">
@@ -168,15 +168,15 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
           }
           sendLabel="Send Nudges"
           isSending={sendNudges.isPending}
-          canSend={!hasTooManyHosts && !isTemplateUnsuitable && (ids.length === 0 || Boolean(reachable))}
+          canSend={!hasTooManyHosts && !isTemplateUnsuitable && (ids.length === 0 || Boolean(reachableCount))}
           onSend={confirmSending}
         />
       </div>
-      {reachable !== undefined && (
+      {reachableCount !== undefined && (
         <AlertDialog
           open={isConfirming}
           onClose={() => setConfirming(false)}
-          title={`Send to ${formatHostCount(reachable)}?`}
+          title={`Send to ${formatHostCount(reachableCount)}?`}
           keepLabel="Not yet"
           confirmLabel={sendNudges.isPending ? 'Sending...' : 'Send Nudges'}
           confirmLook="ink"

@@ -11,8 +11,8 @@ interface PaletteProps {
 }
 
 /**
- * Finds people, hosts, events and actions by a few letters; the arrow keys select a result, Enter opens it. The list is at most 300 px
- * high (specification section 9), except on phones, where the palette fills the screen.
+ * Finds people, hosts, events and actions by a few letters; the arrow keys select a result, Enter opens it. The list is at most
+ * 300 px high (specification section 9), except on phones, where the palette fills the screen.
  */
 export default function Palette({ onGo, onClose }: PaletteProps) {
   const [query, setQuery] = useState('')

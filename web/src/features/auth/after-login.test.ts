@@ -28,6 +28,6 @@ it.each([
   ['/', null],
   ['/about', null],
   ['/rsvp/change/a-token', null],
-])('leads a login link requested on %s back to %s, where null is the dashboard', (pathname, path) =>
+])('returns from a login link requested on %s to %s, where null is the dashboard', (pathname, path) =>
   expect(findReturnPath(pathname)).toBe(path),
 )

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('retries a login link that was opened offline until the server answers', async () => {
+it('repeats the request until the server answers if a login link is opened offline', async () => {
   onlineManager.setOnline(false)
   const fetchMock = vi.fn<typeof fetch>(() => Promise.reject(new TypeError('Failed to fetch')))
   vi.stubGlobal('fetch', fetchMock)

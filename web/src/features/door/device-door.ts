@@ -64,7 +64,7 @@ const EMPTY_VIEW: DoorView = {
   verdict: null,
 }
 
-/** Makes a name that distinguishes devices that nobody has named. */
+/** Makes a name for a device that nobody has named, so that two such devices can be told apart. */
 const makeDeviceName = () => `Phone ${String(10 + Math.floor(Math.random() * 90))}`
 
 /**
@@ -118,7 +118,7 @@ export class Door {
     void this.#database.close()
   }
 
-  /** Only one tab syncs at a time, and the syncs of this tab run one after the other. */
+  /** Syncs with the server after the earlier syncs of this tab. Only one tab syncs at a time. */
   sync(): Promise<void> {
     this.#lastSync = this.#lastSync.then(() => this.#sync())
     return this.#lastSync
@@ -235,7 +235,7 @@ export class Door {
         facts: unknown
         deviceName: string
         attendees: DoorAttendee[]
-        searchable: SearchableAttendee[]
+        searchableAttendees: SearchableAttendee[]
       }
     | undefined
 
@@ -246,7 +246,7 @@ export class Door {
     const cache = this.#attendeeCache
     if (cache?.rows === rows && cache.facts === facts && cache.deviceName === deviceName) return cache
     const attendees = mergeAttendees(rows.values(), facts, deviceName)
-    this.#attendeeCache = { rows, facts, deviceName, attendees, searchable: toSearchable(attendees) }
+    this.#attendeeCache = { rows, facts, deviceName, attendees, searchableAttendees: toSearchable(attendees) }
     return this.#attendeeCache
   }
 
@@ -261,7 +261,7 @@ export class Door {
   }
 
   listSearchableAttendees(): readonly SearchableAttendee[] {
-    return this.#computeAttendees().searchable
+    return this.#computeAttendees().searchableAttendees
   }
 
   #makeJudgeContext() {

@@ -4,7 +4,7 @@ import { foldWords } from '@shared/fold.ts'
 import { findableWordsOf } from '@shared/text/word-tokens.ts'
 import { isCheckedIn, type DoorAttendee } from './verdict.ts'
 
-/** Groups the unsent arrivals by ticket, in the format of the merge rule. */
+/** Groups the unsent arrivals by ticket, in the format that `mergeScans` needs. */
 function groupFactsByTicket(facts: readonly DoorFact[], deviceName: string): Map<string, CheckInFact[]> {
   const factsByTicket = new Map<string, CheckInFact[]>()
   for (const fact of facts) {

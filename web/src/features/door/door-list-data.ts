@@ -79,7 +79,7 @@ export class DoorDatabase {
     })
   }
 
-  /** Returns undefined if the database fails. A failed database is not used again. */
+  /** Runs an operation on the database. Returns undefined if the database fails, and then never uses it again. */
   async #run<T>(operate: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T | undefined> {
     if (this.#hasFailed) return undefined
     try {

@@ -4,7 +4,7 @@ import { readTicketLink } from '@shared/door/ticket-link.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { toastError } from '@/lib/toast.ts'
 
-/** The maximum size of a picture, and the interval at which pictures are read. */
+/** The maximum width and height of a picture that is read, and the interval at which pictures are read. */
 const MAX_FRAME_PIXELS = 640
 const FRAME_INTERVAL_MS = 80
 /** A ticket that is read again within this time is the same scan, because it is in front of the camera for many frames. */

@@ -26,7 +26,7 @@ export interface Verdict {
   readonly nonce: string | null
   /** The ticket's hash, if its owner is unknown. */
   readonly hash: string | null
-  /** The walk-in that a host may let in although a host has removed them. */
+  /** The walk-in whom a host has removed, and whom a host may let in anyway. */
   readonly walkIn?: WalkIn
 }
 

@@ -9,9 +9,9 @@ const tile = {
   description: 'Two colours, one drum.',
 }
 
-const words = ['riso', 'BEGINNERS risograph', 'gracia', 'Gràcia', 'atelier 9', 'barcelona', '  ']
-const themes = ['Creative', 'creative riso']
-test.each([...words, ...themes])('finds an event by %j', (search) =>
+const searches = ['riso', 'BEGINNERS risograph', 'gracia', 'Gràcia', 'atelier 9', 'barcelona', '  ']
+const themeSearches = ['Creative', 'creative riso']
+test.each([...searches, ...themeSearches])('finds an event by %j', (search) =>
   expect(matchesSearch(tile, search)).toBe(true),
 )
 

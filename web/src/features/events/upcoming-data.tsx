@@ -20,8 +20,8 @@ export default function UpcomingData({ city }: { readonly city: string | null })
   )
 }
 
-/** Public events, including cancelled ones, which must be removed from the wall. */
-const publicEvents = [where('isPublished', '==', true), where('isPrivate', '==', false)]
+/** Selects public events, including cancelled ones, which must be removed from the wall. */
+const publicConstraints = [where('isPublished', '==', true), where('isPrivate', '==', false)]
 
 const makeChangeConstraints = (field: string, instant: number) => [
   where(field, '>', Timestamp.fromMillis(instant - CLOCK_MARGIN_MS)),
@@ -32,7 +32,7 @@ const makeChangeConstraints = (field: string, instant: number) => [
 const contentChangesQuery = (instant: number) =>
   query(
     collection(firestore, 'events'),
-    ...publicEvents,
+    ...publicConstraints,
     ...makeChangeConstraints('contentUpdatedAt', instant),
     limit(FIRST_TILES_LIMIT),
   )
@@ -42,7 +42,7 @@ const spotsChangesQuery = (ids: readonly number[], instant: number) =>
   query(
     collection(firestore, 'events'),
     where('id', 'in', ids),
-    ...publicEvents,
+    ...publicConstraints,
     ...makeChangeConstraints('updatedAt', instant),
     limit(FIRST_TILES_LIMIT),
   )

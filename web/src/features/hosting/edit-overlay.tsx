@@ -31,7 +31,7 @@ export default function EditOverlay({ user, openId, onClose, onPhotos, onShare }
 
 const makeTipsSeenKey = () => personalKey(`${personalKeys.visits}.host-tips`)
 
-/** Says whether the tips are shown: once per device, in the editor of a new event, to hosts who have not published one yet. */
+/** Says whether the tips are shown: once on a device, in the editor of a new event, to a host who has not published one yet. */
 function useTips(isNew: boolean): 'shown' | 'hidden' | 'unknown' {
   const [wasSeen] = useState(() => deviceStorage.get(makeTipsSeenKey()) !== null)
   const { data, isLoading, failureCount } = useQuery({ ...hostProfileQuery, enabled: isNew && !wasSeen })

@@ -60,10 +60,10 @@ function EarlierEvents({ earlier, confirmed }: Pick<EventStatsAnswer, 'earlier' 
 const YEAR_LENGTH = 5
 
 function Charts({ byDay, byCity, byArea, returning, confirmed, earlier, countedAt }: EventStatsAnswer) {
-  const makeDayBars = (count: 'rsvps' | 'cancels') =>
+  const makeDayBars = (countName: 'rsvps' | 'cancels') =>
     byDay.map((item) => ({
       label: formatShortDate(Date.parse(item.day), 'UTC').slice(0, -YEAR_LENGTH),
-      value: item[count],
+      value: item[countName],
     }))
   return (
     <div className="grid grid-cols-1 gap-12 wrap-anywhere">

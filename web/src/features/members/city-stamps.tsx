@@ -1,7 +1,7 @@
 import { Link } from '@/components/ui/link.tsx'
 import { paths } from '@/lib/paths.ts'
 
-/** In degrees, so that the stamps look as if made by hand. */
+/** The angles of the stamps, in degrees. With them, the stamps look as if made by hand. */
 const tilts = [-4, 3, -2, 5, -3]
 
 /** The cities in which a member attended events, as stamps in a passport; each leads to the city's page. */

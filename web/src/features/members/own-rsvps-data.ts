@@ -82,7 +82,7 @@ const converter = {
 const rsvpsQuery = (email: string) =>
   query(collectionGroup(firestore, 'signups'), where('email', '==', email)).withConverter(converter)
 
-/** A member's spots, waitlist positions and requests, soonest first. */
+/** Queries a member's next spots, waitlist positions and requests, soonest first. */
 export function upcomingRsvpsQuery(email: string, now: number): Query<OwnEvent> {
   return query(
     rsvpsQuery(email),
@@ -93,7 +93,7 @@ export function upcomingRsvpsQuery(email: string, now: number): Query<OwnEvent> 
   )
 }
 
-/** A member's past spots, latest first. */
+/** Queries a member's past spots, latest first. */
 export function pastRsvpsQuery(email: string, now: number): Query<OwnEvent> {
   return query(
     rsvpsQuery(email),

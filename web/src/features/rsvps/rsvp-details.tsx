@@ -19,7 +19,7 @@ import { useNow } from '@/lib/use-now.ts'
 
 /** Shown to attendees on the waitlist of an event whose RSVPs have closed. */
 const WAITLIST_FROZEN =
-  'You are on the waitlist. RSVPs are closed, so it no longer moves up automatically, but the host can still give you a spot.'
+  'You are on the waitlist. RSVPs are closed, so the waitlist no longer moves up automatically, but the host can still give you a spot.'
 
 interface RsvpDetailsProps {
   readonly rsvp: RsvpLookup
@@ -30,7 +30,7 @@ interface RsvpDetailsProps {
   readonly onCancel: () => void
 }
 
-/** The details card with its colour bar, chosen by event id modulo 12. */
+/** The details card. The colour of its bar is chosen by the event's id modulo 12. */
 export function RsvpDetails({ rsvp, unsentCancellation, isClosed, onCancel }: RsvpDetailsProps) {
   const { signup, event, ticketCode } = rsvp
   const startsAt = Date.parse(event.dateTime)

@@ -59,7 +59,8 @@ export function TicketPage({ code }: { readonly code: string }) {
   }
   return (
     <TicketMessage title="You're offline">
-      You haven't opened this ticket on this device yet, so it isn't saved here.
+      You haven't opened this ticket on this device yet, so it isn't saved here. Open it again when you're
+      back online.
     </TicketMessage>
   )
 }
