@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eventId, userId } from './ids.ts'
 
-test('reads an id from an address and from a body', () => {
+test('reads an id from text and from a number', () => {
   expect(eventId.parse('1081971858')).toBe(1_081_971_858)
   expect(userId.parse(1_081_971_858)).toBe(1_081_971_858)
 })

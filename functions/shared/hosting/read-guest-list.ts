@@ -33,7 +33,7 @@ export interface GuestList {
   readonly guests: readonly ListedGuest[]
   /** How many repeated addresses the file has. */
   readonly duplicates: number
-  /** The first faults. */
+  /** The first `MAX_FAULTS` faults. */
   readonly faults: readonly GuestFault[]
   /** How many faults there are. */
   readonly faulty: number
@@ -138,17 +138,19 @@ function findNameBeside(
 
 /** Joins the parts of a name, unless a column holds the whole name. */
 function joinNameParts(cells: readonly string[], names: NameColumns): string {
-  const textOf = (part: keyof NameColumns) =>
+  const findPart = (part: keyof NameColumns) =>
     names[part].map((column) => cells[column] ?? '').find((cell) => cell !== '') ?? ''
-  const full = textOf('whole')
-  if (full === '') return NAME_PARTS.map(textOf).join(' ')
-  if (textOf('first') !== '' && textOf('last') !== '') return full
-  // The column may hold only the first name, or only the last one.
-  const missingPart: keyof NameColumns = textOf('first') === '' ? 'first' : 'last'
-  const fullWords = foldWords(full)
-  const removeIfInFull = (text: string) =>
-    foldWords(text).every((word) => fullWords.includes(word)) ? '' : text
-  return NAME_PARTS.map((part) => (part === missingPart ? full : removeIfInFull(textOf(part)))).join(' ')
+  const wholeName = findPart('whole')
+  if (wholeName === '') return NAME_PARTS.map(findPart).join(' ')
+  if (findPart('first') !== '' && findPart('last') !== '') return wholeName
+  // A column of whole names may hold only first names, or only last names.
+  const missingPart: keyof NameColumns = findPart('first') === '' ? 'first' : 'last'
+  const wholeNameWords = foldWords(wholeName)
+  const removeIfInWholeName = (text: string) =>
+    foldWords(text).every((word) => wholeNameWords.includes(word)) ? '' : text
+  return NAME_PARTS.map((part) =>
+    part === missingPart ? wholeName : removeIfInWholeName(findPart(part)),
+  ).join(' ')
 }
 
 /** The name, or null if an email cannot contain it. The guest then stays on the list without a name. */
@@ -157,7 +159,7 @@ function toPersonName(text: string): string | null {
   return name.success && !name.data.includes('@') ? name.data : null
 }
 
-/** The result of reading a file; `problem` says why it cannot be used. */
+/** The result of reading a file; `problem` says why the file cannot be used. */
 export type GuestFile =
   | { readonly problem: null; readonly list: GuestList; readonly encoding: Encoding }
   | { readonly problem: string; readonly list: GuestList | null; readonly encoding: Encoding | null }

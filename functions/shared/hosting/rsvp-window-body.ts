@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { RsvpWindow } from '../events/rsvp-window.ts'
 import { MAX_HOURS_BEFORE, roundHours, findWindowError } from '../events/set-rsvp-window.ts'
 
-const NO_EDGE = 'Please choose a date and time, or a number of hours before the start.'
+const INVALID_EDGE_MESSAGE = 'Please choose a date and time, or a number of hours before the start.'
 
 const edge = z
   .union(
@@ -10,11 +10,11 @@ const edge = z
       z.object({ at: z.iso.datetime() }),
       z.object({ hoursBefore: z.number().min(0).max(MAX_HOURS_BEFORE).transform(roundHours) }),
     ],
-    NO_EDGE,
+    INVALID_EDGE_MESSAGE,
   )
   .nullish()
 
-/** When RSVPs open and close. If the field is missing, the window stays. Without both edges, RSVPs are open until the start. */
+/** When RSVPs open and close. If the field is missing, the window stays. If neither edge is set, RSVPs are open until the start. */
 export const rsvpWindowBody = z
   .object({ opens: edge, closes: edge })
   .nullish()
@@ -29,7 +29,7 @@ interface EventWithWindow {
   readonly rsvpWindow?: RsvpWindow | null | undefined
 }
 
-/** Adds an issue if an event's window is invalid. */
+/** Adds an issue if an event's RSVP window is invalid. */
 export function checkWindow({ dateTime, rsvpWindow }: EventWithWindow, context: z.RefinementCtx): void {
   const message = findWindowError(rsvpWindow, Date.parse(dateTime))
   if (message !== null) context.addIssue({ code: 'custom', path: ['rsvpWindow'], message })

@@ -26,18 +26,18 @@ export function* findAddresses(cell: string): Generator<WrittenAddress, void, un
     yield { email: address, asWritten: text, name: '' }
     return
   }
-  let from = 0
+  let startIndex = 0
   for (;;) {
-    const openIndex = text.indexOf('<', from)
+    const openIndex = text.indexOf('<', startIndex)
     const closeIndex = openIndex < 0 ? -1 : text.indexOf('>', openIndex)
     if (closeIndex < 0) break
-    const { rest, name } = splitName(text.slice(from, openIndex))
-    const inside = text.slice(openIndex + 1, closeIndex)
-    yield* findBareAddresses(rest)
-    if (inside.includes('@')) yield toWrittenAddress(inside, name)
-    from = closeIndex + 1
+    const { textBefore, name } = splitName(text.slice(startIndex, openIndex))
+    const bracketText = text.slice(openIndex + 1, closeIndex)
+    yield* findBareAddresses(textBefore)
+    if (bracketText.includes('@')) yield toWrittenAddress(bracketText, name)
+    startIndex = closeIndex + 1
   }
-  yield* findBareAddresses(text.slice(from))
+  yield* findBareAddresses(text.slice(startIndex))
 }
 
 export function containsAddress(cell: string): boolean {
@@ -59,14 +59,14 @@ function* findBareAddresses(text: string): Generator<WrittenAddress, void, undef
 }
 
 /** The name at the end of the text before an address in angle brackets, and the text before the name. */
-function splitName(text: string): { rest: string; name: string } {
+function splitName(text: string): { textBefore: string; name: string } {
   const trimmed = text.trimEnd()
   const isQuoted = trimmed.endsWith('"')
   const separatorIndex = isQuoted
     ? trimmed.lastIndexOf('"', trimmed.length - 2)
     : Math.max(...[',', ';', '|', '>'].map((separator) => trimmed.lastIndexOf(separator)))
   return {
-    rest: trimmed.slice(0, Math.max(separatorIndex, 0)),
+    textBefore: trimmed.slice(0, Math.max(separatorIndex, 0)),
     name: trimmed
       .slice(separatorIndex + 1)
       .replaceAll('"', '')

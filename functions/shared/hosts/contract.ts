@@ -101,7 +101,7 @@ export const hostCalls = declareCalls({
   listHosts: {
     method: 'GET',
     path: '/api/hosts',
-    summary: 'Approved hosts by name, in all cities or in one, a page at a time.',
+    summary: 'Approved hosts by name, in all cities or in one city, a page at a time.',
     access: 'public',
     query: listQuery({ city: optionalCity }),
     answer: listAnswer(hostCard),
@@ -134,7 +134,7 @@ export const hostCalls = declareCalls({
     errors: ['not_found'],
     cache: cachePolicy,
   },
-  // This is not a filter of `listHosts`, because arbitrary values would bypass the shared caches.
+  // The search is not a filter of `listHosts`, because arbitrary values would bypass the shared caches.
   searchHosts: {
     method: 'GET',
     path: '/api/host/hosts',

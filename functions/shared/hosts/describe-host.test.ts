@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeHost } from './describe-host.ts'
 
-test('describes a host in one line without Markdown, cut for previews', () => {
+test('describes a host in one line of at most 200 characters without Markdown', () => {
   const ada = { name: 'Ada', city: 'London', bio: null }
   expect(describeHost(ada)).toBe('Ada hosts creative gatherings in London.')
   // Applicants at /host-invite are not asked for a city.

@@ -4,7 +4,7 @@ import { cutAtWord } from '../text/cut.ts'
 /** The length of a description in previews, in characters. */
 const MAX_PREVIEW_LENGTH = 200
 
-/** Describes a host in one line, for previews and search engines: their city, if set, and their description of themselves. */
+/** Describes a host in one line, for previews and search engines: name, city (if set) and bio. */
 export function describeHost(host: { name: string; city: string; bio: string | null }): string {
   const { name, city, bio } = host
   const cityText = city === '' ? '' : ` in ${city}`

@@ -65,7 +65,7 @@ it.each([
   `ada@${'ü.'.repeat(60)}com`,
 ])('refuses the email address %j', (text) => expect(parseEmailAddress(text)).toBeNull())
 
-it('accepts an email address of at most 254 characters', () => {
+it('accepts an email address of 254 characters, and refuses one of 255', () => {
   const domain = `${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(58)}.de`
   const local = 'a'.repeat(64)
   expect(parseEmailAddress(`${local}@${domain}`)).toHaveLength(254)

@@ -26,19 +26,19 @@ function toAsciiDomain(domain: string): string {
  */
 export function toCanonicalEmail(input: string): string {
   const text = removeInvisibleMarks(input).trim().toLowerCase()
-  const at = text.lastIndexOf('@')
-  if (at < 0 || text.length > MAX_ADDRESS_LENGTH) return text
-  return `${text.slice(0, at)}@${toAsciiDomain(text.slice(at + 1))}`
+  const atIndex = text.lastIndexOf('@')
+  if (atIndex < 0 || text.length > MAX_ADDRESS_LENGTH) return text
+  return `${text.slice(0, atIndex)}@${toAsciiDomain(text.slice(atIndex + 1))}`
 }
 
 /** Whether mail can be sent to an address in its canonical form. If one recipient is invalid, Mailgun refuses the whole call. */
 export function isEmailAddress(address: string): boolean {
-  const at = address.lastIndexOf('@')
+  const atIndex = address.lastIndexOf('@')
   return (
     address.length <= MAX_ADDRESS_LENGTH &&
-    at <= MAX_LOCAL_LENGTH &&
-    LOCAL_PART.test(address.slice(0, Math.max(at, 0))) &&
-    DOMAIN.test(address.slice(at + 1))
+    atIndex <= MAX_LOCAL_LENGTH &&
+    LOCAL_PART.test(address.slice(0, Math.max(atIndex, 0))) &&
+    DOMAIN.test(address.slice(atIndex + 1))
   )
 }
 

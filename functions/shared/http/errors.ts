@@ -21,7 +21,7 @@ export const errorStatus = {
   under_review: 404,
   unknown_path: 404,
   method_not_allowed: 405,
-  // The only status after which Mailgun does not try again.
+  // The only error status after which Mailgun does not send the webhook again.
   bad_signature: 406,
   already_registered: 409,
   already_rsvpd: 409,
@@ -50,7 +50,7 @@ export const errorStatus = {
   kept_out_full: 409,
   answers_full: 409,
   offer_over: 409,
-  // The status is not 409, because callers would read that as an RSVP that they already have.
+  // The status is not 409, because a caller would conclude from 409 that they already have an RSVP.
   event_over: 410,
   rsvp_closed: 410,
   body_too_large: 413,

@@ -92,18 +92,18 @@ function isRejected({ path, schema }: (typeof fields)[number], value: string): b
 }
 
 describe.each(fields)('$name $part $field', (field) => {
-  test('accepts neither broken nor invisible characters', () =>
+  test('rejects broken characters and texts without a visible character', () =>
     expect([...brokenTexts, ...invisibleTexts].filter((value) => !isRejected(field, value))).toEqual([]))
 })
 
-const messageOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message
+const findMessage = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message
 
 test('says what is wrong with a text', () => {
-  expect(messageOf(text(80), 'a\ud800')).toBe(BROKEN_TEXT)
-  expect(messageOf(text(80), '\u200b')).toBe(MISSING)
-  expect(messageOf(text(80), '   ')).toBe(MISSING)
-  expect(messageOf(text(3), 'four')).toBe(tooLongMessage(3))
-  expect(messageOf(optionalText(3), 'four')).toBe(tooLongMessage(3))
+  expect(findMessage(text(80), 'a\ud800')).toBe(BROKEN_TEXT)
+  expect(findMessage(text(80), '\u200b')).toBe(MISSING)
+  expect(findMessage(text(80), '   ')).toBe(MISSING)
+  expect(findMessage(text(3), 'four')).toBe(tooLongMessage(3))
+  expect(findMessage(optionalText(3), 'four')).toBe(tooLongMessage(3))
 })
 
 test('accepts and trims texts of every script', () => {
@@ -114,7 +114,7 @@ test('accepts and trims texts of every script', () => {
   }
 })
 
-test('accepts empty and blank optional fields', () => {
+test('reads empty and blank optional fields as null', () => {
   for (const schema of [optionalText(9), optionalUrl, idempotencyKey, optionalPersonName]) {
     for (const emptyValue of ['', undefined, null]) expect(schema.parse(emptyValue)).toBeNull()
   }
@@ -125,10 +125,10 @@ describe('a name', () => {
   test.each(['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069'])(
     'cannot change the text direction (%j)',
     (character) => {
-      expect(messageOf(personName, `Robin${character}nat`)).toBe(
+      expect(findMessage(personName, `Robin${character}nat`)).toBe(
         'This contains invisible characters. Please type it instead of pasting it.',
       )
-      expect(messageOf(optionalPersonName, `Robin${character}nat`)).toBeDefined()
+      expect(findMessage(optionalPersonName, `Robin${character}nat`)).toBeDefined()
     },
   )
 
@@ -136,13 +136,13 @@ describe('a name', () => {
     'must be on one line (%j)',
     (character) => {
       for (const schema of [personName, optionalPersonName])
-        expect(messageOf(schema, `Robin${character}Example`)).toBe('Please write a name on one line.')
+        expect(findMessage(schema, `Robin${character}Example`)).toBe('Please write a name on one line.')
     },
   )
 
   test('cannot be a link', () => {
-    expect(messageOf(personName, 'You won http://evil.example')).toBe('Please leave links out of a name.')
-    expect(messageOf(optionalPersonName, 'https://evil.example')).toBeDefined()
+    expect(findMessage(personName, 'You won http://evil.example')).toBe('Please leave links out of a name.')
+    expect(findMessage(optionalPersonName, 'https://evil.example')).toBeDefined()
     expect(personName.parse('Robin / Robyn: both')).toBe('Robin / Robyn: both')
   })
 })
@@ -150,7 +150,7 @@ describe('a name', () => {
 describe('an email', () => {
   test('is stored with its domain in punycode, or refused with a message', () => {
     expect(email.parse(' Kontakt@Müller.example ')).toBe('kontakt@xn--mller-kva.example')
-    expect(messageOf(email, 'a@foo-.com')).toBe('Please enter a valid email address.')
+    expect(findMessage(email, 'a@foo-.com')).toBe('Please enter a valid email address.')
     for (const emptyValue of ['', '  '])
       expect(email.safeParse(emptyValue).error?.issues).toMatchObject([{ message: MISSING }])
   })

@@ -37,23 +37,23 @@ export function text(max: number) {
 }
 
 const LINE_BREAK = /[\p{Cc}\p{Zl}\p{Zp}]/u
-const ONE_LINE = 'Please write this on one line.'
+const ONE_LINE_MESSAGE = 'Please write this on one line.'
 /** Characters that change the direction of the text around them: embeddings, overrides and isolates. */
 const DIRECTION_CONTROL = /[\u202a-\u202e\u2066-\u2069]/
-const NO_HIDDEN_CHARACTERS = 'This contains invisible characters. Please type it instead of pasting it.'
+const HIDDEN_CHARACTERS_MESSAGE = 'This contains invisible characters. Please type it instead of pasting it.'
 
 /** Text on one line, such as a title or the subject of an email. */
 export function line(max: number) {
   return text(max)
-    .refine((value) => !LINE_BREAK.test(value), ONE_LINE)
-    .refine((value) => !DIRECTION_CONTROL.test(value), NO_HIDDEN_CHARACTERS)
+    .refine((value) => !LINE_BREAK.test(value), ONE_LINE_MESSAGE)
+    .refine((value) => !DIRECTION_CONTROL.test(value), HIDDEN_CHARACTERS_MESSAGE)
 }
 
 /** Text on one line that may be left out; an empty field counts as left out. */
 export function optionalLine(max: number) {
   return optionalText(max)
-    .refine((value) => value === null || !LINE_BREAK.test(value), ONE_LINE)
-    .refine((value) => value === null || !DIRECTION_CONTROL.test(value), NO_HIDDEN_CHARACTERS)
+    .refine((value) => value === null || !LINE_BREAK.test(value), ONE_LINE_MESSAGE)
+    .refine((value) => value === null || !DIRECTION_CONTROL.test(value), HIDDEN_CHARACTERS_MESSAGE)
 }
 
 /** Text that may be left out; an empty field counts as left out. */
@@ -74,7 +74,7 @@ const MAX_NAME_LENGTH = 80
 function asPersonName(schema: z.ZodString) {
   return schema
     .refine((value) => !LINE_BREAK.test(value), 'Please write a name on one line.')
-    .refine((value) => !DIRECTION_CONTROL.test(value), NO_HIDDEN_CHARACTERS)
+    .refine((value) => !DIRECTION_CONTROL.test(value), HIDDEN_CHARACTERS_MESSAGE)
     .refine((value) => !value.includes('://'), 'Please leave links out of a name.')
 }
 export const personName = asPersonName(text(MAX_NAME_LENGTH))
@@ -82,23 +82,23 @@ export const optionalPersonName = emptyAsNull(
   asPersonName(anyText().trim().max(MAX_NAME_LENGTH, tooLongMessage(MAX_NAME_LENGTH))),
 )
 
-const NO_EMAIL = 'Please enter a valid email address.'
+const INVALID_EMAIL_MESSAGE = 'Please enter a valid email address.'
 
 /** An email address in the form in which addresses are compared and stored. */
 export const email = anyText()
   .overwrite(toCanonicalEmail)
   .refine((value) => value !== '', { error: MISSING, abort: true })
-  .refine(isEmailAddress, NO_EMAIL)
+  .refine(isEmailAddress, INVALID_EMAIL_MESSAGE)
   .meta({ format: 'email' })
 
-/** An email that may be left out; an empty field counts as left out. */
+/** An email address that may be left out; an empty field counts as left out. */
 export const optionalEmail = anyText()
   .trim()
   .nullish()
   .transform((value) => value || null)
   .pipe(email.nullable())
 
-const NO_LINK = 'Please enter a full link, such as https://example.com.'
+const INVALID_LINK_MESSAGE = 'Please enter a full link, such as https://example.com.'
 /** Matches an email address or a handle (`@ada.okafor`), which a URL would treat as a user name, and a link with other text. */
 const NOT_ONE_LINK = /^https?:\/\/[^/?#]*@|\s/i
 
@@ -114,15 +114,15 @@ export const optionalUrl = anyText()
     z.union([
       z.literal(''),
       z
-        .url({ protocol: /^https?$/, hostname: /[^.]\.[^.]/, error: NO_LINK })
-        .refine((value) => !NOT_ONE_LINK.test(value), NO_LINK)
+        .url({ protocol: /^https?$/, hostname: /[^.]\.[^.]/, error: INVALID_LINK_MESSAGE })
+        .refine((value) => !NOT_ONE_LINK.test(value), INVALID_LINK_MESSAGE)
         .max(500, tooLongMessage(500)),
     ]),
   )
   .nullish()
   .transform((value) => value || null)
 
-/** A whole number from `min` to `max`. The range has messages of its own, because Zod would use the one for the type. */
+/** A whole number from `min` to `max`. The range has its own messages, because Zod would otherwise use the type's message. */
 export function wholeNumber(min: number, max: number, tooLarge = rangeMessage(min, max)) {
   return z.number(NO_WHOLE_NUMBER).int().min(min, rangeMessage(min, max)).max(max, tooLarge)
 }
@@ -141,9 +141,9 @@ function isQueryable(text: string): boolean {
   const year = Number(text.slice(0, 4))
   return year > 1 && year < 9999
 }
-const NO_DATE = 'Please choose another day.'
+const INVALID_DAY_MESSAGE = 'Please choose another day.'
 
 /** A day as a parameter of a list: `2026-11-24`. */
-export const dayParam = z.iso.date().refine(isQueryable, NO_DATE)
+export const dayParam = z.iso.date().refine(isQueryable, INVALID_DAY_MESSAGE)
 /** An instant as a parameter of a list, in UTC. */
-export const instantParam = z.iso.datetime().refine(isQueryable, NO_DATE)
+export const instantParam = z.iso.datetime().refine(isQueryable, INVALID_DAY_MESSAGE)

@@ -13,9 +13,7 @@ export const INVITATIONS_A_DAY = { name: 'invitations', tries: 10_000, windowSec
 /** How many walk-ins one event's door can add in a day (UTC). Their number is limited because they get emails. */
 export const WALK_INS_A_DAY = { name: 'walk-ins', tries: 500, windowSeconds: 86_400 } as const
 
-/**
- * How many events of one host are announced in a day (UTC), which is also the most emails that a follower gets about them.
- */
+/** How many events of one host are announced in a day (UTC). A follower of the host gets at most this many emails about them. */
 export const ANNOUNCEMENTS_A_DAY = { name: 'announcements', tries: 3, windowSeconds: 86_400 } as const
 
 /** How many emails about their role in events one host gets in a day (UTC). Other hosts cause these emails. */
@@ -39,7 +37,7 @@ export const limits: Record<LimitName, Limit> = {
   // open link at a time.
   loginByEmailAndAddress: { tries: 5, windowSeconds: 900, by: 'emailAndAddress' },
   verifyByAddress: { tries: 400, windowSeconds: 900, by: 'address' },
-  // Every opened page makes one call, until a link has been used.
+  // Every page view makes one call, until the browser has used a link.
   signInLinkByMember: { tries: 30, windowSeconds: 3600, by: 'member' },
   signUpByAddress: { tries: 200, windowSeconds: 3600, by: 'address' },
   signUpByEmail: { tries: 5, windowSeconds: 3600, by: 'email' },

@@ -14,8 +14,8 @@ const MAILED_QUERY =
 const TAG = /(?:<|%3c|&lt;)[^]*/i
 
 /**
- * Removes the characters from an address (path and query) that mail programs and people leave at the end of a link: `)`, `.`,
- * `>`, `&gt;`, `</a>`, quotes, a zero-width space. No address of ours ends in any of these characters.
+ * Removes from an address (path and query) the characters that mail programs and people leave at the end of a link: `)`, `.`,
+ * `>`, `&gt;`, `</a>`, quotes, a zero-width space. Except for the name of a city, no address of ours ends in any of them.
  */
 export function tidyAddress(address: string): string {
   if (address.includes('?') && !MAILED_QUERY.test(address)) return address

@@ -55,7 +55,7 @@ describe('computeCampaignTimes', () => {
       expect(computeCampaignTimes(type, event)).toMatchObject({ opensAt: null, closesAt: event.endsAt })
   })
 
-  it('never closes a campaign before it opens', () => {
+  it('opens every campaign before it closes, and sends no campaign before it opens', () => {
     const earlyEvent = {
       ...event,
       startsAt: parseTime('2026-12-12T00:10:00Z'),

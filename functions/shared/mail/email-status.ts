@@ -43,9 +43,9 @@ export function statusOfLeftOut(reason: LeftOutReason): 'failed' | 'left_out' {
 /** Whether an email may be sent again: to the address it has, or to a corrected one. */
 export function canResend(
   { status, leftOut }: { readonly status: EmailStatus; readonly leftOut: string | null },
-  to: 'same' | 'corrected' = 'same',
+  address: 'same' | 'corrected' = 'same',
 ): boolean {
   if (status === 'failed' || status === 'unknown') return true
-  if (to === 'same') return false
+  if (address === 'same') return false
   return status === 'bounced' || (status === 'left_out' && leftOut === 'suppressed')
 }

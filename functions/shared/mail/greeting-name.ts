@@ -14,7 +14,7 @@ const LINK_PATTERN = /[/\\:@\u2044\u2215\uff0f\uff1a\uff20]|[.\u3002\uff0e\uff61
 
 /**
  * A person's name in a greeting: the first word, or the whole name if the first word is a title or an initial. Empty if the name
- * contains something like a link: someone may have typed it so that we send it to others.
+ * contains something like a link, because someone may have typed the link so that we send it to others.
  */
 export function toGreetingName(name: string): string {
   if (LINK_PATTERN.test(name)) return ''

@@ -8,7 +8,7 @@ export interface DeliveryCounts {
   readonly complained: number
 }
 
-/** The warnings for one trigger or for all. */
+/** The warnings for the counts of one trigger, or of all triggers together. */
 export function findHealthWarnings({
   total,
   bounced,

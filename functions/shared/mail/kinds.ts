@@ -39,7 +39,7 @@ export const mailKinds = [
 export const mailKind = z.enum(mailKinds.map((kind) => kind.id) as [MailKind, ...MailKind[]])
 export type MailKind = (typeof mailKinds)[number]['id']
 
-/** How often a host gets email about RSVPs: `each`: as they are made, but at most once an hour; `daily`: every morning. */
+/** How often a host gets email about RSVPs. `each`: soon after each RSVP, but at most once an hour; `daily`: every morning. */
 export const rsvpPaces = ['each', 'daily'] as const
 export const rsvpPace = z.enum(rsvpPaces)
 export type RsvpPace = (typeof rsvpPaces)[number]

@@ -5,8 +5,8 @@ import { emailStatus, leftOutReason } from './email-status.ts'
 import { campaignType, trigger } from './triggers.ts'
 
 /*
- * Mail as Firestore holds it. `template` is a name of `core/mail/mails.ts`, which has the type of `data`, because only the
- * server reads it.
+ * Mail as Firestore holds it. `template` is a name of `core/mail/mails.ts`, which also declares the type of `data`, because
+ * only the server reads `data`.
  */
 
 const signup = z.object({ signupId: z.string(), seq: z.number().int() }).nullable()
@@ -44,7 +44,7 @@ export const storedDelivery = z.object({
   isUnproven: z.boolean(),
   secret: z.string().nullable(),
   replyTo: z.string().nullable(),
-  /** The id of the call or run that caused it, which is in every log line about it. */
+  /** The id of the call or run that caused the delivery; every log line about the delivery contains it. */
   trace: z.string().nullable(),
   /** The address of a mail to one person, for finding the mails that have not been sent to it yet. */
   to: z.string().nullable(),
@@ -91,7 +91,7 @@ export const storedEmail = z.object({
   failedReason: z.string().nullable().optional(),
   leftOut: leftOutReason.nullable().optional(),
   clickedLinks: z.array(z.string()).optional(),
-  /** Whether Mailgun accepted it, according to a webhook. */
+  /** Whether Mailgun accepted the email, according to a webhook. */
   isAccepted: z.boolean().nullable().optional(),
   /** Mailgun's id of the message. */
   providerId: z.string().nullable(),

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { api } from '../api.ts'
 import { markdown } from './markdown-fields.ts'
 
-const TOO_DEEP = 'Please nest quotes, lists and emphasis at most 20 levels deep.'
+const TOO_DEEP_MESSAGE = 'Please nest quotes, lists and emphasis at most 20 levels deep.'
 const makeLines = (count: number, line: (depth: number) => string) =>
   Array.from({ length: count }, (_, depth) => line(depth)).join('\n')
 
-const deepTexts: readonly (readonly [what: string, text: string])[] = [
+const deepTexts: readonly (readonly [description: string, text: string])[] = [
   ['quotes', '>'.repeat(10_000)],
   ['numbered lists', '1. '.repeat(2_000)],
   ['lists of changing marks', '- + '.repeat(2_000)],
@@ -21,7 +21,7 @@ const deepTexts: readonly (readonly [what: string, text: string])[] = [
 
 test.each(deepTexts)('refuses a text that is nested too deep: %s', (_, text) => {
   const { error } = markdown(10_000).safeParse(text)
-  expect(error?.issues.map(({ message }) => message)).toEqual([TOO_DEEP])
+  expect(error?.issues.map(({ message }) => message)).toEqual([TOO_DEEP_MESSAGE])
 })
 
 test.each([
@@ -66,14 +66,14 @@ test('finds at least 7 calls that take Markdown', () =>
 test.each(bodies)(
   'refuses Markdown that is nested too deep in the call %s, field %s, and does not parse a text that is too long',
   (_, field, body) => {
-    const messagesFor = (text: string) =>
+    const findMessages = (text: string) =>
       body
         ?.safeParse({ [field]: text })
         .error?.issues.filter(({ path }) => path[0] === field)
         .map(({ message }) => message)
-    expect(messagesFor('>'.repeat(60))).toContain(TOO_DEEP)
+    expect(findMessages('>'.repeat(60))).toContain(TOO_DEEP_MESSAGE)
     // Parsing it could take minutes: the time grows with the square of the length of some texts.
-    expect(messagesFor('>'.repeat(60_000))).toEqual([
+    expect(findMessages('>'.repeat(60_000))).toEqual([
       expect.stringMatching(/^Please use at most \d+ characters\.$/),
     ])
   },

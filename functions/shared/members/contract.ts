@@ -5,7 +5,7 @@ import { declareCalls } from '../http/call.ts'
 import { email, optionalText, personName } from '../http/fields.ts'
 import { eventId } from '../ids.ts'
 
-const attendedEvent = z.object({
+const dashboardEvent = z.object({
   id: eventId,
   title: z.string(),
   city: z.string(),
@@ -25,17 +25,17 @@ export type DashboardStats = z.infer<typeof dashboardStats>
 
 export const memberDashboard = z.object({
   stats: dashboardStats,
-  /** The next three with a spot, on the waitlist or requested. */
+  /** The next three events for which the member has an RSVP: with a spot, on the waitlist, or a request. */
   upcomingEvents: z.array(
-    attendedEvent.extend({
+    dashboardEvent.extend({
       isWaitlist: z.boolean(),
-      /** Present only if they asked to join and no host has answered. */
+      /** Present only if the RSVP is a request. */
       isRequest: z.literal(true).optional(),
       isUnderReview: z.boolean(),
     }),
   ),
   /** The last five past events. */
-  eventHistory: z.array(attendedEvent),
+  eventHistory: z.array(dashboardEvent),
 })
 export type MemberDashboard = z.infer<typeof memberDashboard>
 

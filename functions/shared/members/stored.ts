@@ -11,7 +11,7 @@ export const storedUser = z.object({
   nameKey: z.string(),
   searchKeys: z.array(z.string()),
   email: z.string(),
-  /** Both fields may be missing for the oldest members. */
+  /** City and area may be missing for the oldest members. */
   city: z.string().nullable().optional(),
   area: z.string().nullable().optional(),
   /** The key for queries: `cityKeyOf(city)`; null without a city. */

@@ -17,9 +17,9 @@ const recipientType = z.enum(['all_users', 'all_hosts', 'city_users', 'city_host
 
 const audienceFields = { recipientType, city: optionalCity }
 
-/** Whether a message to a city names the city; other messages need none. */
-const hasRequiredCity = ({ recipientType: to, city }: { recipientType: string; city: string | null }) =>
-  !to.startsWith('city_') || city !== null
+/** Whether the city is set, if the message is for the users or hosts of a city. */
+const hasRequiredCity = ({ recipientType: type, city }: { recipientType: string; city: string | null }) =>
+  !type.startsWith('city_') || city !== null
 const noCityIssue = { path: ['city'], error: 'Please choose a city.' }
 
 const sentMessage = z.object({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fillIn, placeholdersOf } from './fill-in.ts'
 
-test('fills in known placeholders and keeps unknown ones', () => {
+test('fills in known placeholders, keeps unknown ones, and finds the name of each placeholder once', () => {
   expect(fillIn('Hi {name}, {name}! {city} {toString}', { name: 'Ada $&' })).toBe(
     'Hi Ada $&, Ada $&! {city} {toString}',
   )

@@ -28,7 +28,7 @@ export const storedConversation = z.object({
   people: z.record(z.string(), z.object({ name: z.string(), photoUrl: z.string().nullable() })),
   /** How many messages there are. */
   count: z.number().int(),
-  /** How many of them each host wrote. */
+  /** How many of the messages each host wrote. */
   own: counts,
   /** How many messages of others each host has read; missing means none. */
   read: counts,
@@ -38,7 +38,7 @@ export const storedConversation = z.object({
 
 /** `conversations/{id}/messages/{id}`. */
 export const storedConversationMessage = z.object({
-  /** The first is 1. */
+  /** The message's number in the conversation; the first message is number 1. */
   seq: z.number().int(),
   senderId: storedUserId,
   senderName: z.string(),

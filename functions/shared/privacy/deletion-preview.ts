@@ -8,9 +8,9 @@ export const deletionPreview = z.object({
     .object({
       /** Upcoming spots and waitlist positions, which go to others. */
       spots: z.number().int(),
-      /** Past events that they attended, which keep their counts without the person. */
+      /** Past events that the user attended. Their attendee counts stay. */
       attended: z.number().int(),
-      /** Past events that they hosted, which stay with the other hosts or without a host. */
+      /** Past events that the user hosted, which stay with the other hosts or without a host. */
       hosted: z.number().int(),
       emails: z.number().int(),
     })

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { storedUserId } from '../ids.ts'
 import { storedInstant } from '../stored-instant.ts'
 
-/** `deletions/{uid}`: a user who is being or was deleted. It does not say who requested it. */
+/** `deletions/{uid}`: a user who is being or was deleted. The document does not say who requested the deletion. */
 export const storedDeletion = z.object({
   userId: storedUserId,
   /** The name and address to search for; both null after all data of the person was deleted. */
   name: z.string().nullable(),
   email: z.string().nullable(),
-  /** Whether they had proven the address; otherwise data with that address may belong to someone else. */
+  /** Whether the user had proven the address; otherwise data with that address may belong to someone else. */
   isProven: z.boolean(),
   /** The delivery of the mail that confirms the deletion. */
   lastMailId: z.string(),

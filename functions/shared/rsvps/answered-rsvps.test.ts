@@ -12,14 +12,14 @@ const question: Question = {
   options: ['Soup', 'Pie'],
 }
 const event = makeRsvpEvent({ signupLimit: 5, questions: [question] })
-const soup = [{ questionId: question.id, values: ['Soup'] }]
+const soupAnswers = [{ questionId: question.id, values: ['Soup'] }]
 const apply = (change: Partial<RsvpCommand>, eventChange: Partial<RsvpEvent> = {}) =>
   applyCommands({ event: { ...event, ...eventChange }, signups: [], waiting: [] }, [
     { ...rsvp('a', 'r'), ...change },
   ])
 
 it('stores the answers of an RSVP with the texts of the questions', () => {
-  const { signups, outcomes } = apply({ answers: soup })
+  const { signups, outcomes } = apply({ answers: soupAnswers })
   expect(outcomes).toMatchObject([{ kind: 'registered' }])
   expect(signups[0]?.signup.answers).toEqual([
     { questionId: question.id, question: 'Which course?', values: ['Soup'] },
@@ -34,7 +34,7 @@ it('refuses an RSVP with outdated answers, and changes nothing', () => {
       signups: [],
     })
   }
-  expect(apply({ answers: soup }, { questions: null }).outcomes).toMatchObject([
+  expect(apply({ answers: soupAnswers }, { questions: null }).outcomes).toMatchObject([
     { code: 'questions_changed' },
   ])
 })
@@ -48,5 +48,5 @@ it('accepts an RSVP at the door without answers', () => {
 it('asks a kept-out attendee for answers like anyone else, and then refuses the RSVP', () => {
   const keptOut = new Set(['a'])
   expect(apply({}, { keptOut }).outcomes).toMatchObject([{ code: 'questions_changed' }])
-  expect(apply({ answers: soup }, { keptOut }).outcomes).toMatchObject([{ code: 'forbidden' }])
+  expect(apply({ answers: soupAnswers }, { keptOut }).outcomes).toMatchObject([{ code: 'forbidden' }])
 })

@@ -21,7 +21,7 @@ import { MemoryRsvpStore, type CommitResult } from '../../../test/rsvps/memory-r
 
 const unchanged = { counts: null, fields: null, signups: [], notifications: [], auditEntries: [] }
 
-const person = fc.integer({ min: 1, max: 12 }).map((n) => `p${n}`)
+const attendeeId = fc.integer({ min: 1, max: 12 }).map((n) => `p${n}`)
 const limit = fc.option(fc.integer({ min: 1, max: 8 }), { freq: 4 })
 
 const version = fc.integer({ min: 0, max: 3 })
@@ -41,16 +41,18 @@ const cancelBy = (id: fc.Arbitrary<string>) =>
 const admitBy = (id: fc.Arbitrary<string>) => fc.tuple(id, seq).map(([signupId, n]) => admit(signupId, n))
 
 const command: fc.Arbitrary<Command> = anyOf<Command>(
-  [6, rsvpBy(person)],
-  [5, cancelBy(person)],
-  [3, admitBy(person)],
+  [6, rsvpBy(attendeeId)],
+  [5, cancelBy(attendeeId)],
+  [3, admitBy(attendeeId)],
   [1, limit.map((signupLimit) => setLimit(signupLimit))],
   [
     1,
     fc.oneof(
       limit.map((signupLimit) => edit({ signupLimit })),
       fc.constant(edit({ fields: { title: 'New' } })),
-      fc.tuple(version, version, limit).map(([from, to, signupLimit]) => editOf(from, to, { signupLimit })),
+      fc
+        .tuple(version, version, limit)
+        .map(([from, to, signupLimit]) => makeBasedEdit(from, to, { signupLimit })),
     ),
   ],
 )
@@ -61,17 +63,17 @@ function edit(change: Partial<EditCommand>): EditCommand {
 }
 
 /** An edit that is based on the event as it was written at one instant, and is written at another. */
-function editOf(basedOn: number, writtenAt: number, change: Partial<EditCommand> = {}): EditCommand {
+function makeBasedEdit(basedOn: number, writtenAt: number, change: Partial<EditCommand> = {}): EditCommand {
   return edit({ basedOn, fields: { contentUpdatedAt: new Date(writtenAt) }, ...change })
 }
 
 /** An outcome without counts, which depend on the order within a batch. */
-function withoutCounts(outcome: { kind: string; code?: string; answer?: RsvpResult }) {
+function removeCounts(outcome: { kind: string; code?: string; answer?: RsvpResult }) {
   const { kind, code, answer } = outcome
   return { kind, code, answer }
 }
 
-/** Whether there is at most one command for each person, and one for the limit. */
+/** Whether there is at most one command for each attendee, and one for the limit. */
 function areIndependent(commands: readonly Command[]) {
   return (
     new Set(commands.map((item) => ('signupId' in item ? item.signupId : 'limit'))).size === commands.length
@@ -82,8 +84,8 @@ function areIndependent(commands: readonly Command[]) {
  * The failures to simulate for a batch: only those after which it must still have the same outcomes as its commands one by
  * one. If the answer of a commit is lost, the batch is applied again after all of its commands took effect. Two outcomes may
  * then differ, which is right, because the commands of a batch arrive at the same time. A limit that was too low succeeds,
- * because later commands gave up spots. The RSVP of a kept-out person on the waitlist is refused, because a spot from a later
- * command took them off it.
+ * because later commands gave up spots. The RSVP of a kept-out attendee on the waitlist is refused, because a later command
+ * freed a spot for them.
  */
 function selectFailures(
   commands: readonly Command[],
@@ -92,11 +94,11 @@ function selectFailures(
 ): readonly CommitResult[] {
   if (!areIndependent(commands)) return []
   const hasLimit = commands.some((item) => !('signupId' in item))
-  const mayBeRemoved = commands.some(
+  const hasKeptOutRsvp = commands.some(
     (item) =>
       item.kind === 'rsvp' && keptOut.has(item.signupId) && signups.get(item.signupId)?.status === 'waitlist',
   )
-  return (hasLimit || mayBeRemoved) && commands.length > 1
+  return (hasLimit || hasKeptOutRsvp) && commands.length > 1
     ? results.filter((result) => result === 'not committed')
     : results
 }
@@ -104,7 +106,7 @@ function selectFailures(
 describe('the RSVP engine', { timeout: 60_000 }, () => {
   test('applies each failed and retried batch once, with the same outcomes as its commands one by one', () => {
     const batch = fc.tuple(fc.array(command, { minLength: 1, maxLength: 12 }), failures)
-    const keptOutFrom = fc.record({ keptOut: fc.uniqueArray(person, { maxLength: 3 }), from: fc.nat(8) })
+    const keptOutFrom = fc.record({ keptOut: fc.uniqueArray(attendeeId, { maxLength: 3 }), from: fc.nat(8) })
     fc.assert(
       fc.property(
         limit,
@@ -118,7 +120,7 @@ describe('the RSVP engine', { timeout: 60_000 }, () => {
             const outcomes = store.apply(commands, selectFailures(commands, results, store), () =>
               expectInvariants(store),
             )
-            expect(outcomes.map(withoutCounts)).toEqual(commands.map((item) => withoutCounts(model.do(item))))
+            expect(outcomes.map(removeCounts)).toEqual(commands.map((item) => removeCounts(model.do(item))))
           }
           for (const status of ['confirmed', 'waitlist'] as const)
             expect(idsOf(store, status)).toEqual(model.signupsWith(status).map(({ id }) => id))
@@ -130,7 +132,7 @@ describe('the RSVP engine', { timeout: 60_000 }, () => {
   })
 
   test('gives kept-out people neither a spot nor a waitlist position, even if they were waitlisted before', () => {
-    const keptOutPeople = fc.uniqueArray(person, { minLength: 1, maxLength: 4 })
+    const keptOutPeople = fc.uniqueArray(attendeeId, { minLength: 1, maxLength: 4 })
     fc.assert(
       fc.property(limit, batches, keptOutPeople, batches, (initialLimit, before, keptOut, after) => {
         const store = new MemoryRsvpStore(initialLimit, 3)
@@ -139,13 +141,13 @@ describe('the RSVP engine', { timeout: 60_000 }, () => {
         store.keptOut = new Set(keptOut)
         let [confirmed, waiting] = readIds()
         for (const commands of after) {
-          const letInIds = commands.flatMap((item) =>
+          const liftedRemovalIds = commands.flatMap((item) =>
             item.kind === 'rsvp' && item.liftsRemoval ? [item.signupId] : [],
           )
           store.apply(commands, [], () => {
             expectInvariants(store)
             for (const id of keptOut) {
-              if (letInIds.includes(id) || store.signups.get(id)?.isKeptOut === false) continue
+              if (liftedRemovalIds.includes(id) || store.signups.get(id)?.isKeptOut === false) continue
               if (!confirmed.includes(id)) expect(readIds()[0], 'a spot').not.toContain(id)
               if (!waiting.includes(id)) expect(readIds()[1], 'a waitlist position').not.toContain(id)
             }
@@ -183,7 +185,7 @@ describe('the RSVP engine', { timeout: 60_000 }, () => {
           undisturbedStore.counts = savedState.counts
           for (const [id, signup] of savedState.signups) undisturbedStore.signups.set(id, signup)
           const expected = undisturbedStore.apply(ownCommands)
-          expect(outcomes.map(withoutCounts)).toEqual(expected.map(withoutCounts))
+          expect(outcomes.map(removeCounts)).toEqual(expected.map(removeCounts))
         },
       ),
       { numRuns: 1000 },
@@ -198,15 +200,15 @@ describe('the RSVP engine', { timeout: 60_000 }, () => {
         fc.integer({ min: 1, max: 3 }),
         limit,
         limit,
-        (initialLimit, plan, step, first, last) => {
+        (initialLimit, plan, step, firstLimit, lastLimit) => {
           const store = new MemoryRsvpStore(initialLimit, step)
           const check = () => expectInvariants(store)
           for (const commands of plan) store.apply(commands, [], check)
-          const outcomes = store.apply([setLimit(first), setLimit(last)], [], check)
+          const outcomes = store.apply([setLimit(firstLimit), setLimit(lastLimit)], [], check)
           // The later of two limits wins.
           const lastUpdate = outcomes.findLastIndex((outcome) => outcome.kind === 'updated')
-          if (lastUpdate >= 0) expect(store.counts.signupLimit).toBe([first, last][lastUpdate])
-          if (lastUpdate < 1) expect(store.counts.confirmedCount).toBeGreaterThan(last ?? Infinity)
+          if (lastUpdate >= 0) expect(store.counts.signupLimit).toBe([firstLimit, lastLimit][lastUpdate])
+          if (lastUpdate < 1) expect(store.counts.confirmedCount).toBeGreaterThan(lastLimit ?? Infinity)
         },
       ),
       { numRuns: 1000 },
@@ -230,39 +232,39 @@ describe('the RSVP rules', () => {
 
   const [ann, ben] = [signupOf('ann', 1, 'confirmed'), signupOf('ben', 2, 'waitlist')]
   const fullEvent = { ...event, confirmedCount: 1, waitlistCount: 1, nextSeq: 3 }
-  const outcomeOf = (command: Command) =>
+  const getOutcome = (command: Command) =>
     applyCommands({ event: fullEvent, signups: [ann, ben], waiting: [ben] }, [command]).outcomes[0]
 
   // An event is past when it began before now (specification section 4).
   test('accepts an RSVP, a cancellation, an admission and a limit at the instant of the start', () => {
     expect(applyRsvp({}, 100).outcomes[0]).toMatchObject({ kind: 'registered' })
-    expect(outcomeOf(cancel('ann', 1, 100))).toEqual({ kind: 'cancelled' })
-    expect(outcomeOf(admit('ben', 2, 100))).toMatchObject({ kind: 'admitted' })
-    expect(outcomeOf(setLimit(2, 100))).toMatchObject({ isReached: true })
+    expect(getOutcome(cancel('ann', 1, 100))).toEqual({ kind: 'cancelled' })
+    expect(getOutcome(admit('ben', 2, 100))).toMatchObject({ kind: 'admitted' })
+    expect(getOutcome(setLimit(2, 100))).toMatchObject({ isReached: true })
   })
 
-  test('lets people in at the door after the start, even if they are not on the guest list', () => {
+  test('gives spots at the door after the start, even without the guest list, unless the event is cancelled', () => {
     const walkIn = { ...rsvp('cat', 'r'), at: 500, isAtDoor: true }
     const state = { event: { ...event, guests: new Set(['b']) }, signups: [], waiting: [] }
     expect(applyCommands(state, [walkIn]).outcomes[0]).toMatchObject({ kind: 'registered' })
-    expect(outcomeOf({ kind: 'admit', signupId: 'ben', seq: 2, at: 500, isAtDoor: true })).toMatchObject({
+    expect(getOutcome({ kind: 'admit', signupId: 'ben', seq: 2, at: 500, isAtDoor: true })).toMatchObject({
       kind: 'admitted',
       counts: { signupLimit: 2, confirmedCount: 2 },
     })
-    const applied = applyCommands({ ...state, event: { ...event, cancelledAt: 50 } }, [walkIn])
-    expect(applied.outcomes).toEqual([{ kind: 'refused', code: 'not_found' }])
+    const result = applyCommands({ ...state, event: { ...event, cancelledAt: 50 } }, [walkIn])
+    expect(result.outcomes).toEqual([{ kind: 'refused', code: 'not_found' }])
   })
 
   test('refuses a cancellation after the start of the event, unless the RSVP was cancelled before', () => {
     const apply = (status: Signup['status'], at: number) =>
       applyCommands({ event, signups: [signupOf('a', 1, status)], waiting: [] }, [cancel('a', 1, at)])
-    const cancelOutcomeOf = (status: Signup['status'], at = 101) => apply(status, at).outcomes[0]
-    expect(cancelOutcomeOf('confirmed')).toEqual({ kind: 'refused', code: 'event_over' })
-    expect(cancelOutcomeOf('missed')).toEqual({ kind: 'refused', code: 'event_over' })
-    expect(cancelOutcomeOf('cancelled')).toEqual({ kind: 'cancelled' })
+    const getCancelOutcome = (status: Signup['status'], at = 101) => apply(status, at).outcomes[0]
+    expect(getCancelOutcome('confirmed')).toEqual({ kind: 'refused', code: 'event_over' })
+    expect(getCancelOutcome('missed')).toEqual({ kind: 'refused', code: 'event_over' })
+    expect(getCancelOutcome('cancelled')).toEqual({ kind: 'cancelled' })
     // The event has been moved to a later time, but the missed attendees do not have their spots back yet.
     expect(apply('missed', 0)).toMatchObject({ counts: null, signups: [] })
-    expect(cancelOutcomeOf('missed', 0)).toEqual({ kind: 'refused', code: 'event_over' })
+    expect(getCancelOutcome('missed', 0)).toEqual({ kind: 'refused', code: 'event_over' })
   })
 })
 
@@ -282,9 +284,9 @@ describe('an edit', () => {
     }))
 
   test('gives out additional spots in the same commit', () => {
-    const applied = apply([edit({ fields: { title: 'New' }, signupLimit: 2 })])
-    expect(applied.outcomes).toEqual([{ kind: 'updated', counts: applied.counts, isReached: true }])
-    expect(applied).toMatchObject({
+    const result = apply([edit({ fields: { title: 'New' }, signupLimit: 2 })])
+    expect(result.outcomes).toEqual([{ kind: 'updated', counts: result.counts, isReached: true }])
+    expect(result).toMatchObject({
       counts: { signupLimit: 2, confirmedCount: 2, waitlistCount: 1 },
       fields: { title: 'New' },
       signups: [{ signup: { id: 'ben', status: 'confirmed' }, madeAt: null }],
@@ -294,20 +296,20 @@ describe('an edit', () => {
 
   test('confirms the whole waitlist in steps if it removes the limit', () => {
     const raise = edit({ fields: { title: 'New' }, signupLimit: null })
-    const applied = applyCommands({ event, signups: [], waiting: [ben, cat] }, [raise, raise], 1)
-    expect(applied.outcomes.map((outcome) => outcome.kind === 'updated' && outcome.isReached)).toEqual([
+    const result = applyCommands({ event, signups: [], waiting: [ben, cat] }, [raise, raise], 1)
+    expect(result.outcomes.map((outcome) => outcome.kind === 'updated' && outcome.isReached)).toEqual([
       false,
       false,
     ])
-    expect(applied).toMatchObject({ counts: { signupLimit: 2, confirmedCount: 2 }, fields: { title: 'New' } })
+    expect(result).toMatchObject({ counts: { signupLimit: 2, confirmedCount: 2 }, fields: { title: 'New' } })
     expect(apply([raise]).counts).toMatchObject({ signupLimit: null, confirmedCount: 3, waitlistCount: 0 })
   })
 
   test('is refused as a whole if its limit is below the confirmed count', () => {
     const fullEvent = { ...event, signupLimit: 2, confirmedCount: 2, waitlistCount: 0 }
-    const lower = edit({ fields: { title: 'New' }, signupLimit: 1, startsAt: 500 })
-    const applied = apply([lower, rsvpAt('dan', 200)], { event: fullEvent, waiting: [] })
-    expect(applied).toEqual({
+    const refusedEdit = edit({ fields: { title: 'New' }, signupLimit: 1, startsAt: 500 })
+    const result = apply([refusedEdit, rsvpAt('dan', 200)], { event: fullEvent, waiting: [] })
+    expect(result).toEqual({
       outcomes: [
         { kind: 'refused', code: 'limit_below_confirmed', takenSpots: 2 },
         { kind: 'refused', code: 'event_over' },
@@ -334,7 +336,7 @@ describe('an edit', () => {
     expect(outcomes[1]).toMatchObject({ kind: 'registered', seq: 4 })
   })
 
-  test('saves the place of a private event and is logged if an admin makes it, unless it is refused', () => {
+  test('saves the location of a private event, and is logged if an admin makes it, unless it is refused', () => {
     const by = { id: userId.parse(1_000_000_002), name: 'Ada' }
     const subject = { kind: 'event', id: '1000000001', name: 'Supper' } as const
     const auditEntry = { action: 'event_updated', by, subject, before: {}, after: {} } as const
@@ -352,15 +354,15 @@ describe('an edit', () => {
   })
 
   describe('based on a known state', () => {
-    const stateOf = (contentUpdatedAt: number, fields: object = {}) => ({
+    const makeState = (contentUpdatedAt: number, fields: object = {}) => ({
       event: { ...event, stored: { contentUpdatedAt: new Date(contentUpdatedAt), ...fields } },
     })
     const outdated = { kind: 'refused', code: 'changed_meanwhile' }
 
     test('is written if that state is current', () => {
-      const currentEdit = editOf(7, 8, { signupLimit: 2, virtualLink: 'https://meet.example' })
-      const applied = apply([currentEdit], stateOf(7))
-      expect(applied).toMatchObject({
+      const currentEdit = makeBasedEdit(7, 8, { signupLimit: 2, virtualLink: 'https://meet.example' })
+      const result = apply([currentEdit], makeState(7))
+      expect(result).toMatchObject({
         outcomes: [{ kind: 'updated', isReached: true }],
         counts: { signupLimit: 2, confirmedCount: 2 },
         fields: { contentUpdatedAt: new Date(8) },
@@ -369,25 +371,25 @@ describe('an edit', () => {
     })
 
     test('is refused as a whole if another edit came first, in an earlier commit or in the same one', () => {
-      const lateEdit = editOf(7, 9, { signupLimit: null, virtualLink: null })
+      const lateEdit = makeBasedEdit(7, 9, { signupLimit: null, virtualLink: null })
       const refused = { ...unchanged, outcomes: [outdated], virtualLink: undefined }
-      expect(apply([lateEdit], stateOf(8))).toEqual(refused)
-      const applied = apply([editOf(7, 8), lateEdit], stateOf(7))
-      expect(applied).toMatchObject({ ...unchanged, fields: { contentUpdatedAt: new Date(8) } })
-      expect(applied.outcomes[1]).toEqual(outdated)
-      expect(applied.virtualLink).toBeUndefined()
+      expect(apply([lateEdit], makeState(8))).toEqual(refused)
+      const result = apply([makeBasedEdit(7, 8), lateEdit], makeState(7))
+      expect(result).toMatchObject({ ...unchanged, fields: { contentUpdatedAt: new Date(8) } })
+      expect(result.outcomes[1]).toEqual(outdated)
+      expect(result.virtualLink).toBeUndefined()
       // A repeated edit of only the limit cannot be recognised, because it stores no content.
-      expect(apply([edit({ basedOn: 7, signupLimit: 5 })], stateOf(8)).outcomes).toEqual([outdated])
+      expect(apply([edit({ basedOn: 7, signupLimit: 5 })], makeState(8)).outcomes).toEqual([outdated])
     })
 
     test('is accepted again after a lost answer, but only with the same content', () => {
       const hosts = [{ id: 1, name: 'Ann' }]
       const fields = { contentUpdatedAt: new Date(8), updatedAt: new Date(8), hosts }
-      const ownEdit = editOf(7, 8, { fields })
+      const ownEdit = makeBasedEdit(7, 8, { fields })
       const stored = { hosts: [{ name: 'Ann', id: 1 }], updatedAt: new Date(99) }
-      expect(apply([ownEdit], stateOf(8, stored)).outcomes[0]).toMatchObject({ kind: 'updated' })
+      expect(apply([ownEdit], makeState(8, stored)).outcomes[0]).toMatchObject({ kind: 'updated' })
       for (const otherHosts of [[], [{ id: 1, name: 'Ben' }], null, [...hosts, ...hosts]]) {
-        expect(apply([ownEdit], stateOf(8, { hosts: otherHosts })).outcomes[0]).toEqual(outdated)
+        expect(apply([ownEdit], makeState(8, { hosts: otherHosts })).outcomes[0]).toEqual(outdated)
       }
     })
   })
@@ -403,14 +405,14 @@ describe('an edit', () => {
     const notFound = { kind: 'refused', code: 'not_found' }
 
     test('refuses all commands about spots that follow in the same batch', () => {
-      const applied = apply([cancellation, ...spotCommands])
-      expect(applied.outcomes.slice(1)).toEqual([notFound, notFound, notFound, notFound])
-      expect(applied).toMatchObject({ counts: null, fields: { cancelledAt: 'then' }, notifications: [] })
+      const result = apply([cancellation, ...spotCommands])
+      expect(result.outcomes.slice(1)).toEqual([notFound, notFound, notFound, notFound])
+      expect(result).toMatchObject({ counts: null, fields: { cancelledAt: 'then' }, notifications: [] })
     })
 
     test('refuses the commands of later batches', () => {
-      const applied = apply(spotCommands, { event: { ...event, cancelledAt: 50 } })
-      expect(applied).toEqual({ outcomes: [notFound, notFound, notFound, notFound], ...unchanged })
+      const result = apply(spotCommands, { event: { ...event, cancelledAt: 50 } })
+      expect(result).toEqual({ outcomes: [notFound, notFound, notFound, notFound], ...unchanged })
       expect(apply([rsvp('dan', 'r')], { event: { ...event, cancelledAt: null } }).counts).not.toBeNull()
     })
   })
@@ -424,20 +426,20 @@ describe('an admission by a host', () => {
     applyCommands({ event: { ...event, ...change }, signups: known, waiting }, commands)
 
   test('adds a spot if none is free, skips the waitlist and notifies the attendee', () => {
-    const applied = apply([admit('cat', 3)])
-    expect(applied).toMatchObject({
+    const result = apply([admit('cat', 3)])
+    expect(result).toMatchObject({
       outcomes: [{ kind: 'admitted', counts: { signupLimit: 2 } }],
       counts: { signupLimit: 2, confirmedCount: 2, waitlistCount: 1, nextSeq: 4 },
       signups: [{ signup: { id: 'cat', status: 'confirmed' }, madeAt: null }],
       notifications: [{ kind: 'promoted', signup: { id: 'cat' } }],
     })
-    expect(applied.notifications).toHaveLength(1)
+    expect(result.notifications).toHaveLength(1)
   })
 
   test('changes nothing the second time, and gives the same answer', () => {
-    const applied = apply([admit('cat', 3), admit('cat', 3)])
-    expect(applied.counts).toMatchObject({ signupLimit: 2, confirmedCount: 2 })
-    expect(applied.outcomes[1]).toEqual(applied.outcomes[0])
+    const result = apply([admit('cat', 3), admit('cat', 3)])
+    expect(result.counts).toMatchObject({ signupLimit: 2, confirmedCount: 2 })
+    expect(result.outcomes[1]).toEqual(result.outcomes[0])
     expect(apply([admit('ann', 1)])).toMatchObject({
       outcomes: [{ kind: 'admitted' }],
       counts: null,
@@ -462,15 +464,15 @@ describe('an admission by a host', () => {
   })
 
   test('takes a free spot, and leaves an unlimited event unlimited', () => {
-    const applied = apply([admit('cat', 3)], { signupLimit: 5 })
-    expect(applied.counts).toMatchObject({ signupLimit: 5, confirmedCount: 2 })
+    const result = apply([admit('cat', 3)], { signupLimit: 5 })
+    expect(result.counts).toMatchObject({ signupLimit: 5, confirmedCount: 2 })
     expect(apply([admit('cat', 3)], { signupLimit: null }).counts).toMatchObject({ signupLimit: null })
   })
 
   test('leaves the rest of the waitlist in order for the next free spot', () => {
-    const applied = apply([admit('cat', 3), cancel('ann', 1)])
-    expect(applied.counts).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 0 })
-    expect(applied.notifications.map(({ kind, signup }) => [kind, signup.id])).toEqual([
+    const result = apply([admit('cat', 3), cancel('ann', 1)])
+    expect(result.counts).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 0 })
+    expect(result.notifications.map(({ kind, signup }) => [kind, signup.id])).toEqual([
       ['promoted', 'cat'],
       ['cancelled', 'ann'],
       ['promoted', 'ben'],
@@ -490,9 +492,9 @@ describe('an admission by a host', () => {
   test('is deferred during a stepwise raise of the limit, which may give the attendee a spot', () => {
     const raise = setLimit(3)
     const state = { event, signups, waiting }
-    const applied = applyCommands(state, [raise, admit('cat', 3)], 1)
-    expect(applied.outcomes).toMatchObject([{ isReached: false }, { kind: 'deferred' }])
-    expect(applied.notifications.map(({ signup }) => signup.id)).toEqual(['ben'])
+    const result = applyCommands(state, [raise, admit('cat', 3)], 1)
+    expect(result.outcomes).toMatchObject([{ isReached: false }, { kind: 'deferred' }])
+    expect(result.notifications.map(({ signup }) => signup.id)).toEqual(['ben'])
     const store = new MemoryRsvpStore(1, 1)
     store.counts = { signupLimit: 1, confirmedCount: 1, waitlistCount: 2, nextSeq: 4 }
     for (const signup of signups) store.signups.set(signup.id, signup)
@@ -513,9 +515,9 @@ test('emails an attendee about a removal or their own cancellation, and a delete
     ['cancelled', 'b'],
   ])
   const silentCommands: Command[] = [{ ...cancel('c', 3), suppressNotification: true }]
-  const applied = applyCommands(store.read(silentCommands), silentCommands)
-  expect(applied.notifications.map(({ kind, signup }) => [kind, signup.id])).toEqual([['promoted', 'd']])
-  expect(applied.signups.find(({ signup }) => signup.id === 'c')?.signup.status).toBe('cancelled')
+  const result = applyCommands(store.read(silentCommands), silentCommands)
+  expect(result.notifications.map(({ kind, signup }) => [kind, signup.id])).toEqual([['promoted', 'd']])
+  expect(result.signups.find(({ signup }) => signup.id === 'c')?.signup.status).toBe('cancelled')
 })
 
 test('gives each email the trace of the command that caused it', () => {

@@ -60,7 +60,7 @@ function isOutdated({ stored }: RsvpEvent, { basedOn }: Pick<EditCommand, 'based
 }
 
 /** The start for which attendees were asked if they are still coming; null if it is not the current one. */
-const reconfirmStartOf = (event: RsvpEvent): number | null => (hasAsked(event) ? event.startsAt : null)
+const findReconfirmStart = (event: RsvpEvent): number | null => (hasAsked(event) ? event.startsAt : null)
 
 /** The instant of the event's state after a command at `at`. No two states of an event share an instant. */
 function computeNextInstant({ stored }: RsvpEvent, at: number): number {
@@ -89,14 +89,14 @@ function rsvp(
   } = command
   const { isPrivate } = event
   const isMemberAddress = userId !== null
-  const existing = book.find(id)
-  // After a cancellation the same request is a new RSVP: its first answer would promise a spot that is gone.
-  if (existing?.requestId === requestId && existing.status !== 'cancelled') {
+  const existingSignup = book.find(id)
+  // After a cancellation a repeated call makes a new RSVP, because its first answer would promise a spot that is gone.
+  if (existingSignup?.requestId === requestId && existingSignup.status !== 'cancelled') {
     return {
       kind: 'registered',
       signupId: id,
-      seq: existing.seq,
-      answer: existing.answer,
+      seq: existingSignup.seq,
+      answer: existingSignup.answer,
       isPrivate,
       isMemberAddress,
     }
@@ -105,8 +105,10 @@ function rsvp(
   const isRequest = event.isByRequest === true && !isAtDoor && !event.guests?.has(id)
   // A request is open until it is answered, or until the requester need not ask any more.
   const hasRsvp =
-    existing && existing.status !== 'cancelled' && (existing.status !== 'requested' || isRequest)
-  if (hasRsvp || (existing && isStanding)) return refuse('already_rsvpd')
+    existingSignup &&
+    existingSignup.status !== 'cancelled' &&
+    (existingSignup.status !== 'requested' || isRequest)
+  if (hasRsvp || (existingSignup && isStanding)) return refuse('already_rsvpd')
   const refusal = isAtDoor ? null : refuseOutsideWindow(event, at)
   if (refusal) return refusal
   // Answers are checked first, so that nobody can find out whether an address is kept out without trying to RSVP for it.
@@ -116,7 +118,7 @@ function rsvp(
   const isRemoved = book.isKeptOut(id)
   if (isRemoved && !liftsRemoval) return { kind: 'refused', code: 'forbidden', isRemoved }
   if (event.guests && !event.guests.has(id) && !isAtDoor && !isRequest) return refuse('forbidden')
-  const isLetIn = isRemoved || existing?.isKeptOut === false
+  const isRemovalLifted = isRemoved || existingSignup?.isKeptOut === false
   const attendee = {
     id,
     name,
@@ -126,11 +128,11 @@ function rsvp(
     requestId,
     userId,
     isProven,
-    ...(isLetIn ? { isKeptOut: false } : {}),
+    ...(isRemovalLifted ? { isKeptOut: false } : {}),
     ...(answers.length > 0 ? { answers } : {}),
     ...(command.isNameShown ? { isNameShown: true } : {}),
   }
-  if (existing) book.removeRequest(existing)
+  if (existingSignup) book.removeRequest(existingSignup)
   // If RSVPs have closed, the command is from a walk-in, who may take a free spot before the waitlist.
   const { seq, answer } = isRequest
     ? book.request(attendee, { at, isStanding })
@@ -169,7 +171,7 @@ function cancel(
 }
 
 /** The state of a request; null while it is open. */
-function requestResultOf({ status, requestEnd }: Signup): RequestResult | null {
+function findRequestResult({ status, requestEnd }: Signup): RequestResult | null {
   if (status === 'requested') return null
   if (status === 'cancelled') return requestEnd ?? 'cancelled'
   return status === 'waitlist' ? status : 'confirmed'
@@ -188,7 +190,7 @@ function decide(
     result,
     counts: book.counts,
   })
-  const earlierResult = requestResultOf(signup)
+  const earlierResult = findRequestResult(signup)
   if (earlierResult !== null) return toDecidedOutcome(earlierResult)
   const hasStarted = event.startsAt < at
   if (decision === 'end') {
@@ -203,26 +205,26 @@ function decide(
     if (book.isKeptOut(signupId)) return refuse('forbidden')
     book.accept(signup, {
       isWaitlistFrozen: isClosed(event, at),
-      addsSpot: decision === 'accept_and_add',
+      shouldAddSpot: decision === 'accept_and_add',
     })
   }
   if (auditEntry) auditEntries.push({ auditEntry, seq })
-  return toDecidedOutcome(requestResultOf(book.find(signupId) ?? signup) ?? 'cancelled')
+  return toDecidedOutcome(findRequestResult(book.find(signupId) ?? signup) ?? 'cancelled')
 }
 
-/** Sets the limit, or moves towards it by a step of at most `maxPromotions`; returns how many people got a spot, or an offer. */
+/** Sets the limit, or moves towards it by a step of at most `maxPromotions`. Counts the attendees who got a spot or an offer. */
 function raiseLimit(
   event: RsvpEvent,
   book: SpotBook,
   { signupLimit, at }: Pick<SetLimitCommand, 'signupLimit' | 'at'>,
   maxPromotions: number,
-): { isReached: boolean; promoted: number } {
-  const takenBefore = book.takenSpots
-  const promotable = Math.min(book.unofferedCount, (signupLimit ?? Infinity) - takenBefore)
-  const isReached = promotable <= maxPromotions
-  book.signupLimit = isReached ? signupLimit : takenBefore + maxPromotions
+): { isReached: boolean; promotedCount: number } {
+  const takenSpotsBefore = book.takenSpots
+  const promotableCount = Math.min(book.unofferedCount, (signupLimit ?? Infinity) - takenSpotsBefore)
+  const isReached = promotableCount <= maxPromotions
+  book.signupLimit = isReached ? signupLimit : takenSpotsBefore + maxPromotions
   fillSpots(event, book, { at, max: maxPromotions })
-  return { isReached, promoted: book.takenSpots - takenBefore }
+  return { isReached, promotedCount: book.takenSpots - takenSpotsBefore }
 }
 
 /**
@@ -236,7 +238,7 @@ function raiseLimit(
  * - While admins hide the event nobody is promoted.
  * - Where people ask to join, only accepted requests, people on the guest list and walk-ins get a spot or a position. A
  *   request holds nothing, and its first answer counts.
- * - A kept-out person gets neither a spot nor a position, until a host lets them in at the door.
+ * - A kept-out person gets neither a spot nor a position, unless a host lifts the removal at the door.
  * - An address has one live sign-up. Its first name is shown by the choice of the current RSVP, not of an earlier one.
  *
  * In the last twelve hours before an event that asks its attendees if they are still coming (`shouldReconfirm`):
@@ -290,8 +292,8 @@ export function applyCommands(
       book.signupLimit = signupLimit
       return { kind: 'updated', counts: book.counts, isReached: true }
     }
-    const { isReached, promoted } = raiseLimit(event, book, { signupLimit, at }, promotionsLeft)
-    promotionsLeft -= promoted
+    const { isReached, promotedCount } = raiseLimit(event, book, { signupLimit, at }, promotionsLeft)
+    promotionsLeft -= promotedCount
     isRaisePending = !isReached
     return { kind: 'updated', counts: book.counts, isReached }
   }
@@ -336,15 +338,16 @@ export function applyCommands(
       ...(rsvpWindow === undefined ? {} : { rsvpWindow }),
       ...(shouldReconfirm === undefined ? {} : { shouldReconfirm }),
     }
-    book.reconfirmStart = reconfirmStartOf(event)
+    book.reconfirmStart = findReconfirmStart(event)
     // If an edit moves an event out of its last hours, spots on offer or free since the night are given out as at other events.
     const canFill = command.signupLimit !== undefined && event.startsAt >= at
-    const hasOffered = formerEvent.shouldReconfirm === true || book.offeredCount !== undefined
-    const hasWaiting = book.waitlistCount > 0 && book.confirmedCount < (book.signupLimit ?? Infinity)
+    const canHaveOffers = formerEvent.shouldReconfirm === true || book.offeredCount !== undefined
+    const hasFreeSpotForWaitlist =
+      book.waitlistCount > 0 && book.confirmedCount < (book.signupLimit ?? Infinity)
     const shouldEndOffers =
       canFill &&
-      hasOffered &&
-      hasWaiting &&
+      canHaveOffers &&
+      hasFreeSpotForWaitlist &&
       !isInLastHours(event, at) &&
       (signupLimit ?? Infinity) >= book.confirmedCount
     if (shouldEndOffers) book.endOffers()
@@ -369,7 +372,7 @@ export function applyCommands(
 
   const outcomes = commands.map((command): Outcome => {
     book.trace = command.trace ?? null
-    book.reconfirmStart = reconfirmStartOf(event)
+    book.reconfirmStart = findReconfirmStart(event)
     const limitBefore = book.signupLimit
     const outcome = apply(command)
     if (isInLastHours(event, command.at)) fillSpots(event, book, { at: command.at, max: promotionsLeft })

@@ -31,7 +31,7 @@ function makeStore(limit: number | null, rsvpWindow: RsvpWindow | null | undefin
   return store
 }
 
-/** An edit with a limit, as hosts make them. */
+/** An edit as a host makes it, with a limit. */
 function editAt(at: number, rsvpWindow: RsvpWindow | null, signupLimit: number | null): EditCommand {
   return { kind: 'edit', fields: { rsvpWindow }, rsvpWindow, signupLimit, at }
 }
@@ -55,7 +55,7 @@ describe('an RSVP', () => {
     expect(makeStore(2, window).apply([rsvpAt('a', at)])).toMatchObject([outcome])
   })
 
-  it('gets its first answer if it is repeated with its key, even after RSVPs have closed', () => {
+  it('gets its first answer again if it is repeated with its key, even after RSVPs have closed', () => {
     const store = makeFullStore()
     expect(store.apply([rsvpAt('c', CLOSES), rsvpAt('c', CLOSES, 'other')])).toMatchObject([
       { kind: 'registered', answer: { status: 'waitlist', place: 1 } },
@@ -139,7 +139,7 @@ const editArbitrary = timeless(
   ([nextWindow, signupLimit], at) => editAt(at, nextWindow, signupLimit),
 )
 
-/** The invariant that a command broke; null if none. `store` is in the state after the command. */
+/** The invariant that a command broke; null if it broke none. `store` is in the state after the command. */
 function findBrokenInvariant(
   store: MemoryRsvpStore,
   command: Command,
@@ -149,11 +149,11 @@ function findBrokenInvariant(
   },
 ): string | null {
   const { state } = windowStateOf(stateBefore.window, STARTS, command.at)
-  const statusOf = (signups: ReadonlyMap<string, Signup>, id: string) => signups.get(id)?.status
+  const readStatus = (signups: ReadonlyMap<string, Signup>, id: string) => signups.get(id)?.status
   const isByHost = command.kind === 'admit' || (command.kind === 'rsvp' && command.isAtDoor === true)
   const promotedIds = [...store.signups.keys()].filter((id) => {
-    const status = statusOf(store.signups, id)
-    return status !== statusOf(stateBefore.signups, id) && (status === 'confirmed' || status === 'waitlist')
+    const status = readStatus(store.signups, id)
+    return status !== readStatus(stateBefore.signups, id) && (status === 'confirmed' || status === 'waitlist')
   })
   if (promotedIds.length > 0 && !isByHost) {
     if (command.kind === 'rsvp' && state !== 'open') return 'taken outside the window'
@@ -162,8 +162,8 @@ function findBrokenInvariant(
   const isClosed = windowStateOf(store.rsvpWindow, STARTS, command.at).state === 'closed'
   const hasFreeSpot = store.signupsWith('confirmed').length < (store.counts.signupLimit ?? Infinity)
   const hasStarted = command.at > STARTS
-  const hasWaiting = store.signupsWith('waitlist').length > 0
-  return !isClosed && !hasStarted && hasFreeSpot && hasWaiting ? 'waits while RSVPs are open' : null
+  const hasWaitlist = store.signupsWith('waitlist').length > 0
+  return !isClosed && !hasStarted && hasFreeSpot && hasWaitlist ? 'waits while RSVPs are open' : null
 }
 
 /** Whether an engine that reads the state through `alterState` ever breaks an invariant. */
@@ -185,17 +185,21 @@ const canBreakInvariant = (
   ).failed
 
 describe('the engine with an RSVP window', { timeout: 60_000 }, () => {
-  const withoutEdits = inTimeOrder(commandArbitrary, 4)
-  const withEdits = inTimeOrder(anyOf([6, commandArbitrary], [1, editArbitrary]), 4)
+  const commandsWithoutEdits = inTimeOrder(commandArbitrary, 4)
+  const commandsWithEdits = inTimeOrder(anyOf([6, commandArbitrary], [1, editArbitrary]), 4)
 
   it('keeps the invariants for every order of commands, even if hosts move the window', () => {
-    expect(canBreakInvariant(withoutEdits)).toBe(false)
-    expect(canBreakInvariant(withEdits)).toBe(false)
+    expect(canBreakInvariant(commandsWithoutEdits)).toBe(false)
+    expect(canBreakInvariant(commandsWithEdits)).toBe(false)
   })
 
   it('breaks an invariant if it sees no window, or only one edge of it', () => {
-    expect(canBreakInvariant(withoutEdits, withEvent({ rsvpWindow: null }))).toBe(true)
-    expect(canBreakInvariant(withoutEdits, withEvent({ rsvpWindow: { ...window, opens: null } }))).toBe(true)
-    expect(canBreakInvariant(withoutEdits, withEvent({ rsvpWindow: { ...window, closes: null } }))).toBe(true)
+    expect(canBreakInvariant(commandsWithoutEdits, withEvent({ rsvpWindow: null }))).toBe(true)
+    expect(
+      canBreakInvariant(commandsWithoutEdits, withEvent({ rsvpWindow: { ...window, opens: null } })),
+    ).toBe(true)
+    expect(
+      canBreakInvariant(commandsWithoutEdits, withEvent({ rsvpWindow: { ...window, closes: null } })),
+    ).toBe(true)
   })
 })

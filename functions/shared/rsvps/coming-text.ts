@@ -4,8 +4,8 @@ import { formatClockTime, formatShortDay } from '../time/zoned.ts'
 export const COMING_HEADING = 'Coming'
 
 /** `Sat 12 Dec, 08:00`, in the event's time zone. */
-export const formatDeadline = (at: string, timezone: string): string =>
-  `${formatShortDay(Date.parse(at), timezone)}, ${formatClockTime(Date.parse(at), timezone)}`
+export const formatDeadline = (deadline: string, timezone: string): string =>
+  `${formatShortDay(Date.parse(deadline), timezone)}, ${formatClockTime(Date.parse(deadline), timezone)}`
 
 interface Reconfirmation {
   /** Whether an attendee with a spot has said that they are still coming; missing if they were not asked. */
@@ -14,7 +14,7 @@ interface Reconfirmation {
   readonly offerEndsAt?: string | undefined
 }
 
-/** The answer of an attendee, for lists of an event that asks if they are still coming; null if there is nothing to show. */
+/** Whether an attendee is still coming, or until when they have an offer, for lists; null if they were not asked. */
 export function formatComing({ isSure, offerEndsAt }: Reconfirmation, timezone: string): string | null {
   if (offerEndsAt !== undefined) return `Offered a spot until ${formatDeadline(offerEndsAt, timezone)}`
   if (isSure === undefined) return null

@@ -3,13 +3,13 @@ import type { Answer, SubmittedAnswer, Question } from '../events/questions.ts'
 import type { RsvpWindow } from '../events/rsvp-window.ts'
 
 /**
- * The types of the RSVP engine: every change of an event's spots is a command, and `applyCommands` turns
- * the event's state and some commands into changes, outcomes and emails.
+ * The types of the RSVP engine. Every change of an event's spots is a command. `applyCommands` turns the event's state and
+ * commands into changes, outcomes and emails.
  */
 
 /**
- * `requested`: asked to join an event whose hosts choose who comes; holds neither a spot nor a position on the waitlist.
- * `missed`: had a spot at a past event and was not checked in; no command sets it.
+ * `requested`: the RSVP is a request to join an event whose hosts choose who comes, and has neither a spot nor a position on the
+ * waitlist. `missed`: the attendee had a spot at a past event and was not checked in; no command sets this status.
  */
 export type SignupStatus = 'requested' | 'confirmed' | 'waitlist' | 'cancelled' | 'missed'
 
@@ -32,7 +32,7 @@ export type RsvpResult =
   | { readonly status: 'waitlist'; readonly place: number }
   | { readonly status: 'requested'; readonly place: null }
 
-/** The `email` of a sign-up without an address: of a walk-in with only a name, or of a deleted account. It gets no mail. */
+/** The `email` of a sign-up that gets no mail: of a walk-in with only a name, or of a deleted account. */
 export const NO_ADDRESS = ''
 
 /** The fields of a sign-up that concern spots. `id` is derived from the email, so that an address has only one sign-up. */
@@ -46,7 +46,7 @@ export interface Signup {
   /** Order of arrival at the event; an RSVP made again after a cancellation has a new one. */
   readonly seq: number
   /**
-   * The request that made the RSVP. While the RSVP exists, a repeated request gets `answer` again, even if the status has
+   * The id of the call that made the RSVP. While the RSVP exists, a repeated call gets `answer` again, even if the status has
    * changed.
    */
   readonly requestId: string
@@ -55,11 +55,11 @@ export interface Signup {
   readonly userId?: number | null
   /** Whether other attendees see the first name: the choice of this RSVP, not of an earlier one of the same person. */
   readonly isNameShown?: boolean
-  /** Whether it was made in a session that proves the address; emails about other RSVPs count against the mailbox's limit. */
+  /** Whether the session of the RSVP proves the address; emails about other RSVPs count against the mailbox's limit. */
   readonly isProven?: boolean
   /**
-   * Set when a host removes the attendee: they cannot RSVP to this event again until the host lets them back in. False after a
-   * host has let them in at the door: then the list of people who are kept out of all events does not apply to them here.
+   * True after a host has removed the attendee: they cannot RSVP to this event again until the host lets them back in. False after
+   * a host has let them in at the door: then they can RSVP to this event, even if the owner keeps them out of all events.
    */
   readonly isKeptOut?: boolean
   /** How the request ended if it was neither accepted nor withdrawn; its status is then `cancelled`. */
@@ -85,7 +85,7 @@ export interface SpotCounts {
   readonly waitlistCount: number
   /** Unanswered requests; missing if nobody has ever asked to join. */
   readonly requestedCount?: number | undefined
-  /** Spots on offer to attendees on the waitlist, who also count there; missing if there has never been one. */
+  /** Spots on offer to attendees, who still count in `waitlistCount`; missing if no spot has ever been on offer. */
   readonly offeredCount?: number | undefined
   /** The `seq` of the next RSVP. */
   readonly nextSeq: number
@@ -101,7 +101,7 @@ export interface RsvpEvent extends SpotCounts {
    * hours.
    */
   readonly shouldReconfirm?: boolean | null | undefined
-  /** The start for which they were asked (milliseconds since 1970); not `startsAt` if the event has moved since. */
+  /** The start for which attendees were asked (milliseconds since 1970); not `startsAt` if the event has moved since. */
   readonly reconfirmAskedFor?: number | null | undefined
   /** When people can RSVP; null or missing: until the start. After RSVPs have closed, only a host's admission gives a spot. */
   readonly rsvpWindow?: RsvpWindow | null | undefined
@@ -113,7 +113,7 @@ export interface RsvpEvent extends SpotCounts {
   readonly isByRequest?: boolean | null | undefined
   /** The questions to everyone who RSVPs; null or missing: none. */
   readonly questions?: readonly Question[] | null | undefined
-  /** When it was cancelled (milliseconds since 1970): then it has no spots. */
+  /** When the event was cancelled (milliseconds since 1970); a cancelled event has no spots. */
   readonly cancelledAt?: number | null
   /**
    * Ids of sign-ups on the guest list, among the sign-ups that the commands name; null if anyone with the event's address may
@@ -158,23 +158,23 @@ export interface RsvpCommand extends BaseCommand {
   readonly userId?: number | null
   /** Whether other attendees see the first name while the RSVP has a spot; missing means no. */
   readonly isNameShown?: boolean
-  /** Whether the session of its call proves the address. */
+  /** Whether the session of the call proves the address. */
   readonly isProven?: boolean
   /**
-   * Whether they are at the door: then they may RSVP until the event ends, even if RSVPs are closed or they are not on the
-   * guest list.
+   * Whether the attendee is at the door: then they may RSVP until the event ends, even if RSVPs are closed or they are not on
+   * the guest list.
    */
   readonly isAtDoor?: boolean
   /**
-   * Whether it comes from a standing RSVP: then nothing is done if they have RSVP'd to the event before, even if they have
-   * cancelled.
+   * Whether the command comes from a standing RSVP: then nothing is done if the member has RSVP'd to the event before, even if
+   * they have cancelled.
    */
   readonly isStanding?: boolean
   /** Whether a host at the door lets in an attendee whom a host has removed, who is then no longer kept out of this event. */
   readonly liftsRemoval?: boolean
   /** The entry for the audit log, if an admin lifts a removal. */
   readonly auditEntry?: AuditEntry
-  /** When the request came, in milliseconds since 1970. */
+  /** When the call came, in milliseconds since 1970. */
   readonly at: number
 }
 
@@ -186,9 +186,9 @@ export interface CancelCommand extends BaseCommand {
   readonly kind: 'cancel'
   readonly signupId: string
   readonly seq: number
-  /** Whether a host removes them: then the mail says so, and they cannot RSVP to the event again. */
+  /** Whether a host removes the attendee: then the mail says so, and they cannot RSVP to the event again. */
   readonly isByHost?: boolean
-  /** Whether no email is sent about it. */
+  /** Whether no email is sent about the cancellation. */
   readonly suppressNotification?: boolean
   /** The entry for the audit log, if an admin caused the command. */
   readonly auditEntry?: AuditEntry
@@ -205,7 +205,7 @@ export interface AdmitCommand extends BaseCommand {
   readonly seq: number
   /** The entry for the audit log, if an admin caused the command. */
   readonly auditEntry?: AuditEntry
-  /** Whether they are at the door, where the event may have started. */
+  /** Whether the attendee is at the door: then the event may have started. */
   readonly isAtDoor?: boolean
   readonly at: number
 }
@@ -219,7 +219,7 @@ export interface DecideCommand extends BaseCommand {
   readonly signupId: string
   readonly seq: number
   readonly decision: 'accept' | 'accept_and_add' | 'decline' | 'end'
-  /** A host's note to a person whose request they decline. */
+  /** A host's note to a person whose request the host declines. */
   readonly note?: string | null
   /** The entry for the audit log, if an admin caused the command. */
   readonly auditEntry?: AuditEntry
@@ -227,14 +227,14 @@ export interface DecideCommand extends BaseCommand {
 }
 
 /**
- * An attendee confirms that they come to the start that they were shown: they keep their spot, or accept the one on offer to
- * them.
+ * An attendee confirms that they come to an event with the start that was shown to them: they keep their spot, or accept the
+ * spot on offer to them.
  */
 export interface ReconfirmCommand extends BaseCommand {
   readonly kind: 'reconfirm'
   readonly signupId: string
   readonly seq: number
-  /** Milliseconds since 1970. */
+  /** The start that was shown, in milliseconds since 1970. */
   readonly startsAt: number
   readonly at: number
 }
@@ -285,7 +285,7 @@ export interface EditCommand extends BaseCommand {
   readonly signupLimit?: number | null
   /**
    * `contentUpdatedAt` of the event that `fields` were made from (milliseconds since 1970): if someone has changed the
-   * event since, the whole edit is refused. Without it the current content is overwritten.
+   * event since, the whole edit is refused. Without `basedOn` the current content is overwritten.
    */
   readonly basedOn?: number
   /** The new link of a virtual event, or null if it has no link; missing if the link stays. */
@@ -296,8 +296,8 @@ export interface EditCommand extends BaseCommand {
   readonly startsAt?: number
   readonly cancelledAt?: number
   /**
-   * The new `rsvpWindow` and `shouldReconfirm`, as in `fields`. An edit of these or of `startsAt` that may open RSVPs again or
-   * end offers must have `signupLimit` too.
+   * The new `rsvpWindow` and `shouldReconfirm`, as in `fields`. An edit of these fields or of `startsAt` that may open RSVPs
+   * again or end offers must have `signupLimit` too.
    */
   readonly rsvpWindow?: RsvpWindow | null
   readonly shouldReconfirm?: boolean | null
@@ -318,7 +318,7 @@ export type Command =
   | SetLimitCommand
   | EditCommand
 
-/** The result of a request; `cancelled`: withdrawn, or given up after it was accepted. */
+/** The result of a request; `cancelled`: the attendee withdrew the request, or cancelled the RSVP after it was accepted. */
 export type RequestResult = 'confirmed' | 'waitlist' | 'cancelled' | RequestEnd
 
 export type Refusal =
@@ -341,8 +341,8 @@ export type Outcome =
       readonly seq: number
       readonly answer: RsvpResult
       /**
-       * Whether the event is private. Its details are then emailed to the address of the RSVP, and not included in the answer: a
-       * visitor may have entered another person's address.
+       * Whether the event is private. Its details are then emailed to the address of the RSVP, and not included in the answer,
+       * because a visitor may have entered another person's address.
        */
       readonly isPrivate: boolean
       /** Whether the address is a member's. */
@@ -365,7 +365,7 @@ export type Outcome =
   | {
       readonly kind: 'refused'
       readonly code: Refusal
-      /** Whether a host has removed them, and can let them in at the door anyway. */
+      /** Whether a host has removed the attendee, and can let them in at the door anyway. */
       readonly isRemoved?: boolean
       /** How many spots are taken or on offer, if the new limit is lower. */
       readonly takenSpots?: number
@@ -396,7 +396,7 @@ export interface RsvpNotification {
   readonly isFromWaitlist?: true
   /** The host's note for the email. */
   readonly note?: string | null
-  /** The trace of the command that caused it, even if the command was about another attendee's spot. */
+  /** The trace of the command that caused the email, even if the command was about another attendee's spot. */
   readonly trace: string | null
 }
 

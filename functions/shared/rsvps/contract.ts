@@ -19,7 +19,7 @@ export const rsvpBody = z.object({
     )
     .max(MAX_QUESTIONS)
     .optional(),
-  /** Whether it waited on a device for a connection: no open form can show the result then, so a refusal is emailed. */
+  /** Whether the RSVP waited on a device for a connection. No open form can then show the result, so a refusal is emailed. */
   hasWaited: z.boolean().optional(),
   /** Whether other attendees with a spot see the first name while this RSVP has a spot too. */
   isNameShown: z.boolean().optional(),
@@ -27,14 +27,14 @@ export const rsvpBody = z.object({
 
 export const rsvpAnswer = z.object({
   message: z.string(),
-  /** `requested`: the host decides, and until then there is neither a spot nor a position on the waitlist. */
+  /** `requested`: a host decides, and until then the RSVP has neither a spot nor a position on the waitlist. */
   status: z.enum(['confirmed', 'waitlist', 'requested']),
   isWaitlist: z.boolean(),
   /** Position on the waitlist, 1 is next; otherwise null. */
   place: z.number().int().nullable(),
   /**
-   * Opens `/rsvp/change/{token}`; the device keeps it so that the RSVP can be read offline. Null if the event is private or the
-   * address is a member's, and the caller's session does not prove the address: then only the email contains it.
+   * Opens `/rsvp/change/{token}`; the device stores the token so that the RSVP can be read offline. Null if the caller's session
+   * does not prove the address, and the event is private or the address a member's: then only the email contains the token.
    */
   changeToken: z.string().nullable(),
 })
@@ -56,7 +56,7 @@ export const rsvpLookup = z.object({
   }),
   /** Set until the event ends if an attendee has chosen to show their first name: `listFirstNames` returns the names. */
   hasNamesShown: z.boolean().optional(),
-  /** Only with a spot, from the reminder's question to the start. `answerBy`: from then on the spot can be lost. */
+  /** Present only with a spot, from the reminder that asks until the start. From `answerBy` on, the spot can be lost. */
   reconfirmation: z.object({ isSure: z.boolean(), answerBy: z.iso.datetime() }).optional(),
   /** Present only on the waitlist, while a spot is on offer. */
   offerEndsAt: z.iso.datetime().optional(),
@@ -68,12 +68,12 @@ export const rsvpLookup = z.object({
     timezone: z.string(),
     city: z.string(),
     area: z.string().nullable(),
-    /** For a private event, only shown to confirmed attendees; otherwise empty. */
+    /** Empty for a private event, unless the attendee is confirmed. */
     venueName: z.string(),
     venueAddress: z.string().nullable(),
     /** The link of a virtual event, for confirmed attendees. */
     virtualLink: z.string().nullable(),
-    /** The event's spots are included because no shared cache holds this answer: the number is current after an RSVP. */
+    /** The event's counts are included, because no shared cache holds this answer: they are current right after an RSVP. */
     ...eventDetail.pick({
       signupLimit: true,
       signupCount: true,
@@ -155,7 +155,7 @@ export const rsvpCalls = declareCalls({
       isOpen: z.boolean(),
       /** Present only for a request that no host accepted. */
       requestEnd: z.enum(['declined', 'unanswered']).optional(),
-      /** Set if the clock ended it, because the attendee did not say that they are still coming, or did not accept an offer. */
+      /** Set if the clock ended the RSVP: the attendee did not say that they are still coming, or did not accept an offer. */
       spotEnd: z.enum(['released', 'lapsed']).optional(),
     }),
     status: 200,

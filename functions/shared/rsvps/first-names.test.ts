@@ -15,4 +15,4 @@ test.each([
   ['Ada evil.example', ''],
   ['...', ''],
   ['', ''],
-])('shows only the first name of %j: %j', (name, first) => expect(toFirstName(name)).toBe(first))
+])('shows only the first name of %j: %j', (name, firstName) => expect(toFirstName(name)).toBe(firstName))

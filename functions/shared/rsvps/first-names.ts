@@ -9,6 +9,6 @@ export const MAX_FIRST_NAMES = 100
  */
 export function toFirstName(name: string): string {
   if (toGreetingName(name) === '') return ''
-  const [first = ''] = name.trim().split(/\s/)
-  return first.replace(/[.,;]+$/u, '')
+  const [firstWord = ''] = name.trim().split(/\s/)
+  return firstWord.replace(/[.,;]+$/u, '')
 }

@@ -17,10 +17,10 @@ import type { Command, RsvpCommand, RsvpState, Signup } from './command.ts'
 import { headOf } from './waitlist-needed.ts'
 
 describe('a person who is kept out', () => {
-  const removed: Signup = { ...signupOf('ann', 1, 'cancelled'), isKeptOut: true }
+  const removedSignup: Signup = { ...signupOf('ann', 1, 'cancelled'), isKeptOut: true }
 
   test.each([
-    ['after a removal from this event', { signups: [removed] }, undefined],
+    ['after a removal from this event', { signups: [removedSignup] }, undefined],
     ['if the owner keeps them out of all events', {}, new Set(['ann'])],
   ] as const)(
     'gets the same error code as a person who is not on the guest list, %s',
@@ -28,13 +28,13 @@ describe('a person who is kept out', () => {
       const state = { signups: [], waiting: [], ...change }
       const event = makeRsvpEvent({ signupLimit: 5, nextSeq: 2 })
       const attempts = [rsvp('ann', 'r2'), { ...rsvp('ann', 'r3'), isAtDoor: true }]
-      const refused = { kind: 'refused', code: 'forbidden' }
-      const removedByHost = { ...refused, isRemoved: true }
-      const outcomesWith = (eventChange: object, rest: Partial<RsvpState> = state) =>
+      const refusal = { kind: 'refused', code: 'forbidden' }
+      const refusalAfterRemoval = { ...refusal, isRemoved: true }
+      const getOutcomes = (eventChange: object, rest: Partial<RsvpState> = state) =>
         applyCommands({ signups: [], waiting: [], ...rest, event: { ...event, ...eventChange } }, attempts)
           .outcomes
-      expect(outcomesWith(keptOut ? { keptOut } : {})).toEqual([removedByHost, removedByHost])
-      expect(outcomesWith({ isPrivate: true, guests: new Set() }, {})[0]).toEqual(refused)
+      expect(getOutcomes(keptOut ? { keptOut } : {})).toEqual([refusalAfterRemoval, refusalAfterRemoval])
+      expect(getOutcomes({ isPrivate: true, guests: new Set() }, {})[0]).toEqual(refusal)
     },
   )
 
@@ -121,8 +121,8 @@ describe('a kept-out attendee', () => {
         const keptOutIds = new Set<string>(['a'])
         for (const item of commands) {
           const signupBefore = store.signups.get('signupId' in item ? item.signupId : '')
-          const applied = applyCommands(alterState(store.read([item])), [item])
-          store.write(applied)
+          const result = applyCommands(alterState(store.read([item])), [item])
+          store.write(result)
           const isRemoval = item.kind === 'cancel' && item.isByHost === true && signupBefore?.seq === item.seq
           if (isRemoval && signupBefore.status !== 'cancelled') keptOutIds.add(item.signupId)
           for (const signupId of keptOutIds)
@@ -143,7 +143,7 @@ describe('a kept-out attendee', () => {
   })
 })
 
-test('reads further into a waitlist for each kept-out attendee', () => {
+test('reads one more attendee of the waitlist for each kept-out attendee that it reads', () => {
   const waiting = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
   const readHeadIds = (count: number, keptOut: readonly string[]) =>
     headOf(waiting, count, new Set(keptOut)).map(({ id }) => id)

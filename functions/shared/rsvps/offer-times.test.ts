@@ -57,13 +57,13 @@ describe('an offer', () => {
   it.each([
     ['12:00', '14:00'],
     ['19:59', '21:59'],
-  ])('lasts two hours if it is made at %s', (from, until) => {
+  ])('lasts two hours if it is made at %s', (startTime, endTime) => {
     const startsAt = parseTime('2026-12-13T07:00:00Z')
-    const end = computeOfferEnd(parseTime(`2026-12-12T${from}:00Z`), {
+    const end = computeOfferEnd(parseTime(`2026-12-12T${startTime}:00Z`), {
       startsAt: startsAt + 6 * HOUR,
       timezone: 'UTC',
     })
-    expect(toIso(end)).toBe(`2026-12-12T${until}:00.000Z`)
+    expect(toIso(end)).toBe(`2026-12-12T${endTime}:00.000Z`)
   })
 
   it('is extended into the morning if it reaches the night', () => {
@@ -90,7 +90,7 @@ describe('an offer', () => {
   })
 })
 
-it('neither releases spots at night nor shortens an offer, in any zone and on any day', () => {
+it('neither releases spots at night nor shortens an offer, unless the event starts, in any zone and on any day', () => {
   const zone = fc.constantFrom(
     'UTC',
     'Europe/Berlin',

@@ -13,9 +13,9 @@ const HOUR = 3_600_000
 const OFFER_HOURS = 2
 
 /** Only attendees who were asked at least this long before the release of spots can lose their spot. */
-const MIN_NOTICE_MS = 6 * HOUR
+const MIN_ANSWER_MS = 6 * HOUR
 
-/** No offer begins or ends at night in the event's time zone. */
+/** In the event's time zone, no offer begins at night, and none ends at night before the start. */
 const NIGHT_HOUR = 22
 const MORNING_HOUR = 8
 
@@ -31,21 +31,21 @@ export function isNight(at: number, timezone = 'UTC'): boolean {
 }
 
 /** The end of the night to which an instant belongs. */
-function morningAfter(at: number, timezone: string): number {
+function computeNextMorning(at: number, timezone: string): number {
   const today = calendarDay(at, timezone)
   const morning = instantOfHour(today, MORNING_HOUR, timezone)
   return at < morning ? morning : instantOfHour(today + 1, MORNING_HOUR, timezone)
 }
 
-/** When spots without an answer go to the waitlist: twelve hours before the start, or in the morning if that is at night. */
+/** When spots without an answer go to the waitlist: twelve hours before the start or, if that is at night, in the morning. */
 export function computeReleaseTime({ startsAt, timezone = 'UTC' }: EventStart): number {
   const at = computeLastHoursStart(startsAt)
-  return isNight(at, timezone) ? Math.min(morningAfter(at, timezone), startsAt) : at
+  return isNight(at, timezone) ? Math.min(computeNextMorning(at, timezone), startsAt) : at
 }
 
 /** Attendees who were asked later than this do not lose their spot. */
 export const computeLastQuestionTime = (event: EventStart): number =>
-  computeReleaseTime(event) - MIN_NOTICE_MS
+  computeReleaseTime(event) - MIN_ANSWER_MS
 
 /**
  * When an offer that begins at an instant lapses. The rest of its two hours that falls in the night is added in the morning.
@@ -54,5 +54,5 @@ export function computeOfferEnd(at: number, { startsAt, timezone = 'UTC' }: Even
   const end = at + OFFER_HOURS * HOUR
   const night = instantOfHour(calendarDay(at, timezone), NIGHT_HOUR, timezone)
   const isInterruptedByNight = end >= night
-  return Math.min(isInterruptedByNight ? morningAfter(night, timezone) + (end - night) : end, startsAt)
+  return Math.min(isInterruptedByNight ? computeNextMorning(night, timezone) + (end - night) : end, startsAt)
 }

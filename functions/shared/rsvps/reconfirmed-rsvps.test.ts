@@ -38,7 +38,7 @@ const endSpot = (kind: 'release' | 'lapse', signupId: string, seq: number, at: n
   at,
 })
 const offerSpots = (at: number): Command => ({ kind: 'offerSpots', at })
-/** An edit with a limit, as hosts make them. */
+/** An edit as a host makes it, with a limit. */
 function edit(store: MemoryRsvpStore, at: number, fields: Partial<EditCommand>): EditCommand {
   return { kind: 'edit', fields, ...fields, signupLimit: store.counts.signupLimit, at }
 }
@@ -72,9 +72,12 @@ function makeAskedStore() {
 describe('an answer', () => {
   it('keeps the spot, and can be repeated', () => {
     const store = makeAskedStore()
-    const [first] = apply(store, reconfirm('b', 2, ASKED_AT))
+    const [firstOutcome] = apply(store, reconfirm('b', 2, ASKED_AT))
     const commands = [reconfirm('b', 2, ASKED_AT)]
-    expect(applyCommands(store.read(commands), commands)).toMatchObject({ counts: null, outcomes: [first] })
+    expect(applyCommands(store.read(commands), commands)).toMatchObject({
+      counts: null,
+      outcomes: [firstOutcome],
+    })
     expect(apply(store, endSpot('release', 'b', 2, RELEASED_AT))).toMatchObject(CHANGED_MEANWHILE)
     expect(idsOf(store, 'confirmed')).toEqual(['a', 'b'])
   })
@@ -307,16 +310,16 @@ describe('a spot that becomes free in the last hours', () => {
   })
 })
 
-const person = fc.constantFrom('a', 'b', 'c', 'd', 'e')
+const attendeeId = fc.constantFrom('a', 'b', 'c', 'd', 'e')
 const seq = fc.integer({ min: 1, max: 8 })
 const limit = fc.option(fc.integer({ min: 1, max: 3 }), { freq: 20 })
 /** At 19:00, 21:00 and 9:00 on the second day, at 6:00 and 19:00 on the third. */
 const start = fc.constantFrom(STARTS_AT, 45 * HOUR, 33 * HOUR, 54 * HOUR, 67 * HOUR)
 
 type Step = (store: MemoryRsvpStore, at: number) => Command
-/** A command about a person's current RSVP, or about another RSVP of that person. */
+/** A command about an attendee's current RSVP, or about another RSVP of that attendee. */
 const makeRsvpStep = (make: (id: string, seq: number, at: number, store: MemoryRsvpStore) => Command) =>
-  fc.tuple(person, fc.option(seq, { freq: 6 })).map(
+  fc.tuple(attendeeId, fc.option(seq, { freq: 6 })).map(
     ([id, otherSeq]): Step =>
       (store, at) =>
         make(id, otherSeq ?? store.signups.get(id)?.seq ?? 1, at, store),
@@ -331,14 +334,14 @@ const makeStep = <T>(
         make(value, at, store),
   )
 const command = anyOf<Step | 'ask'>(
-  [6, makeStep(fc.tuple(person, fc.nat(2)), ([id, n], at) => rsvpAt(id, at, `r${n}`))],
+  [6, makeStep(fc.tuple(attendeeId, fc.nat(2)), ([id, n], at) => rsvpAt(id, at, `r${n}`))],
   [3, makeRsvpStep((id, n, at) => cancel(id, n, at))],
   [6, makeRsvpStep((id, n, at, { startsAt }) => reconfirm(id, n, at, startsAt))],
   [1, makeRsvpStep((id, n, at) => reconfirm(id, n, at, STARTS_AT))],
   [4, makeRsvpStep((id, n, at) => endSpot('release', id, n, at))],
   [3, makeRsvpStep((id, n, at) => endSpot('lapse', id, n, at))],
   [1, makeRsvpStep((id, n, at) => admit(id, n, at))],
-  [1, makeStep(person, (id, at) => atDoor(id, at))],
+  [1, makeStep(attendeeId, (id, at) => atDoor(id, at))],
   [2, makeStep(limit, (signupLimit, at) => setLimit(signupLimit, at))],
   [2, makeStep(fc.constant(null), (_, at) => offerSpots(at))],
   [1, makeStep(start, (startsAt, at, store) => move(store, startsAt, at))],
@@ -359,7 +362,7 @@ type StateBefore = Pick<MemoryRsvpStore, 'startsAt' | 'reconfirmAskedFor'> & {
   readonly signups: ReadonlyMap<string, Signup>
 }
 
-/** The invariant that a command broke; null if none. `store` is in the state after the command. */
+/** The invariant that a command broke; null if it broke none. `store` is in the state after the command. */
 function findBrokenInvariant(
   store: MemoryRsvpStore,
   command: Command,
@@ -368,7 +371,7 @@ function findBrokenInvariant(
   const { at } = command
   const { signupLimit, confirmedCount, waitlistCount, offeredCount = 0 } = store.counts
   const allSignups = [...store.signups.values()]
-  const findFormer = ({ id, seq: n }: Signup) => {
+  const findFormerSignup = ({ id, seq: n }: Signup) => {
     const signup = stateBefore.signups.get(id)
     return signup?.seq === n ? signup : undefined
   }
@@ -385,12 +388,12 @@ function findBrokenInvariant(
   if (String([confirmedCount, waitlistCount, offeredCount]) !== String(actualCounts)) return 'counts'
   const reservedSpots = confirmedCount + offeredCount
   if (reservedSpots > (signupLimit ?? Infinity)) return 'more than the limit'
-  const hasWaiting = waitlistCount > offeredCount && reservedSpots < (signupLimit ?? Infinity)
-  if (isOpen && !isPaused && hasWaiting) return 'waits while a spot is free and not on offer'
+  const hasFreeSpotForWaitlist = waitlistCount > offeredCount && reservedSpots < (signupLimit ?? Infinity)
+  if (isOpen && !isPaused && hasFreeSpotForWaitlist) return 'waits while a spot is free and not on offer'
   if (isOpen && !areLastHours && offeredCount > 0) return 'offered before the last hours'
 
   const newOffers = allSignups.filter(
-    (signup) => isOnOffer(signup) && signup.offerEndsAt !== findFormer(signup)?.offerEndsAt,
+    (signup) => isOnOffer(signup) && signup.offerEndsAt !== findFormerSignup(signup)?.offerEndsAt,
   )
   for (const { seq: n, offerEndsAt } of newOffers) {
     if (!areLastHours || isPaused) return 'offered in the night, or before the last hours'
@@ -399,16 +402,16 @@ function findBrokenInvariant(
       return 'out of turn'
   }
   for (const signup of allSignups) {
-    const former = findFormer(signup)
-    const hasNewSpot = signup.status === 'confirmed' && former?.status !== 'confirmed'
+    const formerSignup = findFormerSignup(signup)
+    const hasNewSpot = signup.status === 'confirmed' && formerSignup?.status !== 'confirmed'
     const isAsked = store.shouldReconfirm && stateBefore.reconfirmAskedFor === stateBefore.startsAt
     if (hasNewSpot && isAsked && command.kind !== 'edit' && signup.reconfirmedFor !== store.startsAt)
       return 'a spot after the question, and not sure'
-    if (hasNewSpot && areLastHours && former && command.kind !== 'admit') {
-      const isAccepted = command.kind === 'reconfirm' && isAbout(signup) && isOnOffer(former)
+    if (hasNewSpot && areLastHours && formerSignup && command.kind !== 'admit') {
+      const isAccepted = command.kind === 'reconfirm' && isAbout(signup) && isOnOffer(formerSignup)
       if (!isAccepted) return 'a spot that was not accepted'
     }
-    if (former?.status === 'confirmed' && signup.status === 'cancelled' && command.kind !== 'cancel') {
+    if (formerSignup?.status === 'confirmed' && signup.status === 'cancelled' && command.kind !== 'cancel') {
       const isAllowed =
         command.kind === 'release' &&
         isAbout(signup) &&
@@ -416,16 +419,20 @@ function findBrokenInvariant(
         !isPaused &&
         at >= computeReleaseTime(store) &&
         stateBefore.reconfirmAskedFor === store.startsAt &&
-        former.reconfirmedFor !== store.startsAt &&
+        formerSignup.reconfirmedFor !== store.startsAt &&
         newOffers.length > 0
       if (!isAllowed) return 'a spot that was lost'
     }
-    if (former?.status === 'waitlist' && signup.status === 'cancelled' && command.kind !== 'cancel') {
-      const isOver = (former.offerEndsAt ?? Infinity) <= at && !isNight(at)
+    if (formerSignup?.status === 'waitlist' && signup.status === 'cancelled' && command.kind !== 'cancel') {
+      const isOver = (formerSignup.offerEndsAt ?? Infinity) <= at && !isNight(at)
       const isAllowed = command.kind === 'lapse' && isAbout(signup) && (isOver || !isOpen)
       if (!isAllowed) return 'a waitlist position that was lost'
     }
-    if (former && signup.reconfirmedFor !== former.reconfirmedFor && signup.reconfirmedFor !== store.startsAt)
+    if (
+      formerSignup &&
+      signup.reconfirmedFor !== formerSignup.reconfirmedFor &&
+      signup.reconfirmedFor !== store.startsAt
+    )
       return 'an answer for another start'
   }
   return null

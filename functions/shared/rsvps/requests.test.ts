@@ -38,7 +38,7 @@ function decide(
   return { kind: 'decide', signupId, seq, decision, at: 0, ...change }
 }
 
-const resultsOf = (outcomes: readonly Outcome[]) =>
+const getResults = (outcomes: readonly Outcome[]) =>
   outcomes.map((outcome) => (outcome.kind === 'decided' ? outcome.result : outcome.kind))
 
 /** Makes an event that `a`, `b` and so on have asked to join, in this order. */
@@ -49,7 +49,7 @@ function makeRequests(limit: number | null, count = 3, change: Partial<MemoryRsv
 }
 
 describe('a request', () => {
-  it('holds no spot or waitlist position, and is confirmed by an email', () => {
+  it('holds neither a spot nor a waitlist position, and causes one email', () => {
     const store = makeStore(5)
     expect(apply(store, rsvp('a', 'r'))).toMatchObject([
       { kind: 'registered', answer: { status: 'requested', place: null } },
@@ -59,7 +59,7 @@ describe('a request', () => {
     expect([...store.sent]).toEqual(['a-1-requested'])
   })
 
-  it('gets its first answer if it is repeated with its key, even after it is accepted', () => {
+  it('gets its first answer again if it is repeated with its key, even after it is accepted', () => {
     const store = makeRequests(5, 1)
     apply(store, decide('a', 1, 'accept'))
     expect(apply(store, rsvp('a', 'r'), rsvp('a', 'other'))).toMatchObject([
@@ -99,7 +99,7 @@ describe('a request', () => {
     expect(store.counts).toMatchObject({ confirmedCount: 1, requestedCount: 0 })
   })
 
-  it('becomes a spot when the requester is let in at the door', () => {
+  it('becomes an RSVP with a spot when the requester comes to the door', () => {
     const store = makeRequests(5, 1)
     expect(apply(store, atDoor('a'))).toMatchObject([{ seq: 2, answer: { status: 'confirmed' } }])
     expect(store.counts).toMatchObject({ confirmedCount: 1, requestedCount: 0 })
@@ -119,7 +119,7 @@ describe('a request', () => {
 describe('an acceptance', () => {
   it('gives free spots first, and then waitlist positions', () => {
     const store = makeRequests(2)
-    expect(resultsOf(apply(store, ...['a', 'b', 'c'].map((id, n) => decide(id, n + 1, 'accept'))))).toEqual([
+    expect(getResults(apply(store, ...['a', 'b', 'c'].map((id, n) => decide(id, n + 1, 'accept'))))).toEqual([
       'confirmed',
       'confirmed',
       'waitlist',
@@ -130,10 +130,10 @@ describe('an acceptance', () => {
 
   it('adds only one spot if none is free, even if it is repeated', () => {
     const store = makeRequests(1, 2)
-    const add = decide('b', 2, 'accept_and_add')
+    const acceptance = decide('b', 2, 'accept_and_add')
     apply(store, decide('a', 1, 'accept_and_add'))
     expect(store.counts.signupLimit).toBe(1)
-    expect(resultsOf(apply(store, add, add))).toEqual(['confirmed', 'confirmed'])
+    expect(getResults(apply(store, acceptance, acceptance))).toEqual(['confirmed', 'confirmed'])
     expect(store.counts.signupLimit).toBe(2)
   })
 
@@ -142,7 +142,7 @@ describe('an acceptance', () => {
     apply(store, decide('a', 1, 'accept'), decide('b', 2, 'accept'))
     store.rsvpWindow = { opens: null, closes: { at: new Date(20).toISOString() } }
     apply(store, cancel('a', 1, 20))
-    expect(resultsOf(apply(store, decide('c', 3, 'accept', { at: 20 })))).toEqual(['confirmed'])
+    expect(getResults(apply(store, decide('c', 3, 'accept', { at: 20 })))).toEqual(['confirmed'])
     expect(idsOf(store, 'waitlist')).toEqual(['b'])
   })
 
@@ -173,9 +173,9 @@ describe('a decline', () => {
   it('ends the request with a note, and keeps the attendee out until the host lets them back in', () => {
     const store = makeRequests(5, 1)
     const command = decide('a', 1, 'decline', { note: 'Next time!' })
-    const applied = applyCommands(store.read([command]), [command])
-    expect(applied.notifications).toMatchObject([{ kind: 'declined', note: 'Next time!' }])
-    store.write(applied)
+    const result = applyCommands(store.read([command]), [command])
+    expect(result.notifications).toMatchObject([{ kind: 'declined', note: 'Next time!' }])
+    store.write(result)
     expect(apply(store, rsvp('a', 'r2'))).toMatchObject([{ kind: 'refused', code: 'forbidden' }])
     const { isKeptOut, ...signup } = store.signups.get('a') as Signup
     expect({ isKeptOut, ...signup }).toMatchObject({
@@ -196,10 +196,10 @@ describe('a second answer to a request', () => {
     'gets the result of the first: %s, then %s',
     (first, second) => {
       const store = makeRequests(5, 1)
-      const [expected] = resultsOf(apply(store, decide('a', 1, first)))
-      const applied = applyCommands(store.read([decide('a', 1, second)]), [decide('a', 1, second)])
-      expect(resultsOf(applied.outcomes)).toEqual([expected])
-      expect(applied).toMatchObject({ counts: null, signups: [], notifications: [] })
+      const [expected] = getResults(apply(store, decide('a', 1, first)))
+      const result = applyCommands(store.read([decide('a', 1, second)]), [decide('a', 1, second)])
+      expect(getResults(result.outcomes)).toEqual([expected])
+      expect(result).toMatchObject({ counts: null, signups: [], notifications: [] })
     },
   )
 
@@ -213,7 +213,7 @@ describe('a second answer to a request', () => {
   it('gets the result “cancelled” after the request was withdrawn', () => {
     const store = makeRequests(5, 1)
     apply(store, cancel('a', 1))
-    expect(resultsOf(apply(store, decide('a', 1, 'accept')))).toEqual(['cancelled'])
+    expect(getResults(apply(store, decide('a', 1, 'accept')))).toEqual(['cancelled'])
   })
 })
 
@@ -223,7 +223,7 @@ describe('the start of the event', () => {
     apply(store, decide('a', 1, 'accept'))
     const end = (id: string, seq: number) => decide(id, seq, 'end', { at: STARTS + 1 })
     const outcomes = apply(store, end('a', 1), end('b', 2), end('b', 2))
-    expect(resultsOf(outcomes)).toEqual(['confirmed', 'unanswered', 'unanswered'])
+    expect(getResults(outcomes)).toEqual(['confirmed', 'unanswered', 'unanswered'])
     expect(store.signups.get('b')).toMatchObject({ status: 'cancelled', requestEnd: 'unanswered' })
     expect(store.signups.get('b')).not.toHaveProperty('isKeptOut')
   })
@@ -236,24 +236,24 @@ describe('the start of the event', () => {
   })
 })
 
-const person = fc.constantFrom('a', 'b', 'c', 'd')
+const attendeeId = fc.constantFrom('a', 'b', 'c', 'd')
 const seq = fc.integer({ min: 1, max: 5 })
 const limit = fc.option(fc.integer({ min: 1, max: 3 }))
 const decision = fc.constantFrom('accept', 'accept_and_add', 'decline', 'end' as const)
 
 const commandArbitrary: fc.Arbitrary<Timeless> = anyOf(
-  [6, timeless(fc.tuple(person, fc.nat(2)), ([id, n], at) => rsvpAt(id, at, `r${n}`))],
-  [6, timeless(fc.tuple(person, seq, decision), ([id, n, choice], at) => decide(id, n, choice, { at }))],
-  [3, timeless(fc.tuple(person, seq), ([id, n], at) => cancel(id, n, at))],
-  [1, timeless(person, atDoor)],
-  [1, timeless(fc.tuple(person, seq), ([id, n], at) => admit(id, n, at))],
+  [6, timeless(fc.tuple(attendeeId, fc.nat(2)), ([id, n], at) => rsvpAt(id, at, `r${n}`))],
+  [6, timeless(fc.tuple(attendeeId, seq, decision), ([id, n, choice], at) => decide(id, n, choice, { at }))],
+  [3, timeless(fc.tuple(attendeeId, seq), ([id, n], at) => cancel(id, n, at))],
+  [1, timeless(attendeeId, atDoor)],
+  [1, timeless(fc.tuple(attendeeId, seq), ([id, n], at) => admit(id, n, at))],
   [1, timeless(limit, setLimit)],
 )
 
 const hasSpotOrPosition = (signup: Signup | undefined) =>
   signup?.status === 'confirmed' || signup?.status === 'waitlist'
 
-/** The invariant that a command broke; null if none. `store` is in the state after the command. */
+/** The invariant that a command broke; null if it broke none. `store` is in the state after the command. */
 function findBrokenInvariant(
   store: MemoryRsvpStore,
   command: Command,
@@ -270,13 +270,13 @@ function findBrokenInvariant(
   if (isOpen && waitlistCount > 0 && confirmedCount < (signupLimit ?? Infinity))
     return 'waits while a spot is free'
   const newcomers = [...store.signups.values()].filter((signup) => {
-    const former = signupsBefore.get(signup.id)
-    return hasSpotOrPosition(signup) && !(hasSpotOrPosition(former) && former?.seq === signup.seq)
+    const formerSignup = signupsBefore.get(signup.id)
+    return hasSpotOrPosition(signup) && !(hasSpotOrPosition(formerSignup) && formerSignup?.seq === signup.seq)
   })
   const isAccepted = command.kind === 'decide' && command.decision.startsWith('accept')
-  const isLetIn =
+  const canSkipRequest =
     command.kind === 'rsvp' && (command.isAtDoor === true || store.guests?.has(command.signupId))
-  if (newcomers.length > 0 && !isAccepted && !isLetIn) return 'came without an acceptance'
+  if (newcomers.length > 0 && !isAccepted && !canSkipRequest) return 'came without an acceptance'
   if (newcomers.length > 0 && isAccepted && !isOpen) return 'accepted after the start'
   const promotedSignups = [...store.signups.values()].filter(
     ({ id, status, seq: n }) =>
@@ -317,9 +317,11 @@ describe('the engine with requests', { timeout: 60_000 }, () => {
     expect(canBreakInvariant(withEvent({ isByRequest: false }))).toBe(true)
     expect(canBreakInvariant(withEvent({ guests: new Set(['a']) }))).toBe(true)
     expect(canBreakInvariant(withEvent({ confirmedCount: 0 }))).toBe(true)
-    const asRequested = (signup: Signup): Signup =>
+    const markAsRequested = (signup: Signup): Signup =>
       signup.answer.status === 'requested' ? { ...signup, status: 'requested' } : signup
-    expect(canBreakInvariant((state) => ({ ...state, signups: state.signups.map(asRequested) }))).toBe(true)
+    expect(canBreakInvariant((state) => ({ ...state, signups: state.signups.map(markAsRequested) }))).toBe(
+      true,
+    )
   })
 
   it('keeps the invariants for batches that fail and are retried', () => {

@@ -16,7 +16,7 @@ describe('a first name', () => {
     for (const signup of store.signups.values()) expect(signup).not.toHaveProperty('isNameShown')
   })
 
-  it('stays shown if the same request is repeated with another choice', () => {
+  it('stays shown if the same RSVP is sent again with another choice', () => {
     const store = new MemoryRsvpStore(5, 1000)
     store.apply([makeRsvpWithName('a', 'r')], ['committed, answer lost'])
     store.apply([rsvp('a', 'r'), rsvp('a', 'r2')])
@@ -29,7 +29,7 @@ describe('the choice of the current RSVP', () => {
   const seq = fc.integer({ min: 1, max: 9 })
   const command: fc.Arbitrary<Command> = fc.oneof(
     fc.tuple(id, fc.nat(4), fc.boolean()).map(([signupId, n, isNameShown]): Command => ({
-      // A repeated request has the same choice.
+      // A repeated RSVP has the same choice.
       ...(isNameShown ? makeRsvpWithName(signupId, `s${n}`) : rsvp(signupId, `r${n}`)),
     })),
     fc.tuple(id, fc.nat(4)).map(([signupId, n]) => ({
@@ -63,10 +63,10 @@ describe('the choice of the current RSVP', () => {
 
   test('is ignored by a store that merges a new RSVP into the former one', () => {
     class MergingStore extends MemoryRsvpStore {
-      override write(applied: Parameters<MemoryRsvpStore['write']>[0]): void {
+      override write(changes: Parameters<MemoryRsvpStore['write']>[0]): void {
         const signupsBefore = new Map(this.signups)
-        super.write(applied)
-        for (const { signup, madeAt } of applied.signups) {
+        super.write(changes)
+        for (const { signup, madeAt } of changes.signups) {
           if (madeAt !== null) this.signups.set(signup.id, { ...signupsBefore.get(signup.id), ...signup })
         }
       }

@@ -3,8 +3,8 @@ import { makeRsvpEvent, signupOf } from '../../../test/rsvps/commands.ts'
 import { NO_ADDRESS, type SpotCounts, type Signup } from './command.ts'
 import { isOnOffer, SpotBook } from './spot-book.ts'
 
-/** A person who RSVPs. The book replaces `seq` and `status`. */
-const makePerson = (id: string) => signupOf(id, 0, 'cancelled')
+/** An attendee who RSVPs. The book replaces `seq` and `status`. */
+const makeAttendee = (id: string) => signupOf(id, 0, 'cancelled')
 /** Attendees on the waitlist. */
 const [ada, ben, cem] = [
   signupOf('ada', 3, 'waitlist'),
@@ -20,7 +20,7 @@ function makeBook(counts: Partial<SpotCounts>, waitlist: readonly Signup[] = [])
 
 test('gives a free spot to the waitlist before new RSVPs', () => {
   const book = makeBook({ confirmedCount: 0 }, [ada])
-  expect(book.register(makePerson('ben'), { at: 70 }).answer).toEqual({ status: 'waitlist', place: 2 })
+  expect(book.register(makeAttendee('ben'), { at: 70 }).answer).toEqual({ status: 'waitlist', place: 2 })
   book.assignFreeSpots(5)
   expect(book.find('ada')?.status).toBe('confirmed')
   expect(book.find('ben')?.status).toBe('waitlist')
@@ -28,7 +28,7 @@ test('gives a free spot to the waitlist before new RSVPs', () => {
 
 test('gives a creation time to a new sign-up, but not to a promoted one', () => {
   const book = makeBook({ signupLimit: 2 }, [ada])
-  const newSignup = book.register(makePerson('ben'), { at: 70 })
+  const newSignup = book.register(makeAttendee('ben'), { at: 70 })
   book.assignFreeSpots(1)
   const changes = book.listChanges().map(({ signup, madeAt }) => [signup.id, signup.status, madeAt])
   expect(changes).toEqual([
@@ -50,25 +50,25 @@ test('skips the former positions of attendees who have cancelled, even if they h
   const book = makeBook({ signupLimit: 9 }, [ada, ben, cem])
   book.cancel(ada, 'cancelled')
   book.cancel(ben, 'cancelled')
-  book.register(makePerson('ben'), { at: 70 })
+  book.register(makeAttendee('ben'), { at: 70 })
   book.assignFreeSpots(1)
   const promotions = book.notifications.filter(({ kind }) => kind === 'promoted')
   expect(promotions.map(({ signup }) => signup.id)).toEqual(['cem'])
 })
 
 test('mails an attendee admitted at the door a confirmation instead of a promotion', () => {
-  const notificationsOf = (kind?: 'confirmed') => {
+  const listNotifications = (kind?: 'confirmed') => {
     const book = makeBook({}, [ada])
     book.promote(ada, kind)
     return book.notifications.map(({ kind, signup }) => [kind, signup.status])
   }
-  expect(notificationsOf('confirmed')).toEqual([['confirmed', 'confirmed']])
-  expect(notificationsOf()).toEqual([['promoted', 'confirmed']])
+  expect(listNotifications('confirmed')).toEqual([['confirmed', 'confirmed']])
+  expect(listNotifications()).toEqual([['promoted', 'confirmed']])
 })
 
 test('treats attendees without an address like others, but emails them nothing', () => {
   const book = makeBook({ signupLimit: 2 }, [{ ...ada, email: NO_ADDRESS }])
-  const newSignup = book.register({ ...makePerson('ben'), email: NO_ADDRESS }, { at: 70 })
+  const newSignup = book.register({ ...makeAttendee('ben'), email: NO_ADDRESS }, { at: 70 })
   book.assignFreeSpots(1)
   book.promote(newSignup, 'confirmed')
   book.cancel({ ...newSignup, status: 'confirmed' }, 'removed')
@@ -96,16 +96,16 @@ test('gives a notification only the optional fields that it needs', () => {
 test('marks an attendee as sure if they get a spot after the reconfirmation question, but not if they join the waitlist', () => {
   const book = makeBook({ signupLimit: 2 })
   book.reconfirmStart = 7
-  expect(book.register(makePerson('ada'), { at: 70 })).toMatchObject({
+  expect(book.register(makeAttendee('ada'), { at: 70 })).toMatchObject({
     status: 'confirmed',
     reconfirmedFor: 7,
   })
-  expect(book.register(makePerson('ben'), { at: 70 })).not.toHaveProperty('reconfirmedFor')
+  expect(book.register(makeAttendee('ben'), { at: 70 })).not.toHaveProperty('reconfirmedFor')
 })
 
 describe('a request that is accepted', () => {
-  const requestOf = (seq: number): Signup => signupOf('dan', seq, 'requested')
-  const accept = { isWaitlistFrozen: false, addsSpot: false }
+  const makeRequest = (seq: number): Signup => signupOf('dan', seq, 'requested')
+  const acceptOptions = { isWaitlistFrozen: false, shouldAddSpot: false }
   /** Promotes all other attendees, and returns their ids in order. */
   function promoteRest(book: SpotBook) {
     book.notifications.length = 0
@@ -120,24 +120,24 @@ describe('a request that is accepted', () => {
     [6, ['ada', 'cem', 'dan']],
   ])('joins the waitlist in the order of seq (here seq %i)', (seq, order) => {
     const book = makeBook({ requestedCount: 1 }, [ada, cem])
-    book.accept(requestOf(seq), accept)
+    book.accept(makeRequest(seq), acceptOptions)
     expect(promoteRest(book)).toEqual(order)
   })
 
   test('is next even if a later attendee already has a spot', () => {
     const book = makeBook({ signupLimit: 2, requestedCount: 1 }, [ada, cem])
     book.assignFreeSpots(1)
-    book.accept(requestOf(2), accept)
+    book.accept(makeRequest(2), acceptOptions)
     expect(promoteRest(book)).toEqual(['dan', 'cem'])
   })
 
   test('gets a free spot before the waitlist only if the waitlist is frozen', () => {
-    const statusOf = (isWaitlistFrozen: boolean) => {
+    const getStatus = (isWaitlistFrozen: boolean) => {
       const book = makeBook({ confirmedCount: 0, requestedCount: 1 }, [ada])
-      book.accept(requestOf(4), { ...accept, isWaitlistFrozen })
+      book.accept(makeRequest(4), { ...acceptOptions, isWaitlistFrozen })
       return book.find('dan')?.status
     }
-    expect([statusOf(false), statusOf(true)]).toEqual(['waitlist', 'confirmed'])
+    expect([getStatus(false), getStatus(true)]).toEqual(['waitlist', 'confirmed'])
   })
 })
 

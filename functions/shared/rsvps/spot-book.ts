@@ -49,7 +49,7 @@ export class SpotBook {
   readonly #changes = new Map<string, { madeAt: number | null }>()
   /**
    * The waitlist's head as read, then newcomers: `countNeededWaitlist` ensures that a newcomer's turn comes only if all
-   * attendees before them were read. Attendees who left are skipped.
+   * attendees before them were read. Attendees who are no longer on the waitlist are skipped.
    */
   readonly #queue: { id: string; seq: number }[]
   #head = 0
@@ -69,9 +69,9 @@ export class SpotBook {
 
   get counts(): SpotCounts {
     const { signupLimit, confirmedCount, waitlistCount, requestedCount, offeredCount, nextSeq } = this
-    const requestCount = requestedCount === undefined ? {} : { requestedCount }
-    const offerCount = offeredCount === undefined ? {} : { offeredCount }
-    return { signupLimit, confirmedCount, waitlistCount, ...requestCount, ...offerCount, nextSeq }
+    const requestedField = requestedCount === undefined ? {} : { requestedCount }
+    const offeredField = offeredCount === undefined ? {} : { offeredCount }
+    return { signupLimit, confirmedCount, waitlistCount, ...requestedField, ...offeredField, nextSeq }
   }
 
   /** Spots on offer count as taken. */
@@ -146,17 +146,20 @@ export class SpotBook {
   }
 
   /**
-   * Gives a request a spot as `register` does; otherwise a position on the waitlist by the time of the request. With `addsSpot`
-   * the limit is raised instead.
+   * Gives a requester a free spot under the same conditions as `register`. Otherwise, with `shouldAddSpot`, gives them an
+   * additional spot; without it, a position on the waitlist in the order of `seq`.
    */
   accept(
     signup: Signup,
-    { isWaitlistFrozen, addsSpot }: { readonly isWaitlistFrozen: boolean; readonly addsSpot: boolean },
+    {
+      isWaitlistFrozen,
+      shouldAddSpot,
+    }: { readonly isWaitlistFrozen: boolean; readonly shouldAddSpot: boolean },
   ): void {
     const { id, seq } = signup
     const hasSpot = this.freeSpots > 0 && (this.unofferedCount === 0 || isWaitlistFrozen)
     this.#endRequest()
-    if (hasSpot || addsSpot) {
+    if (hasSpot || shouldAddSpot) {
       this.#addSpotIfFull()
       this.confirmedCount += 1
       this.#move(signup, 'confirmed', 'accepted')
@@ -223,7 +226,7 @@ export class SpotBook {
   /** First come, first served. Assigns at most `max` spots. */
   assignFreeSpots(max: number): void {
     for (let count = 0; count < max && this.freeSpots > 0; count += 1) {
-      const nextSignup = this.#nextWaiting()
+      const nextSignup = this.#takeNextSignup()
       if (!nextSignup) return
       this.waitlistCount -= 1
       this.confirmedCount += 1
@@ -231,10 +234,10 @@ export class SpotBook {
     }
   }
 
-  /** First come, first served, as with `assignFreeSpots`: a spot is on offer until `endsAt`. */
+  /** Offers at most `max` free spots until `endsAt`, in the same order as `assignFreeSpots`. */
   offerFreeSpots(max: number, endsAt: number): void {
     for (let count = 0; count < max && this.freeSpots > 0; count += 1) {
-      const nextSignup = this.#nextWaiting()
+      const nextSignup = this.#takeNextSignup()
       if (!nextSignup) return
       this.offeredCount = (this.offeredCount ?? 0) + 1
       const offeredSignup = { ...nextSignup, offerEndsAt: endsAt }
@@ -253,8 +256,8 @@ export class SpotBook {
   }
 
   /** Whether there is an attendee on the waitlist without an offer. */
-  hasNext(): boolean {
-    const nextSignup = this.#nextWaiting()
+  hasUnofferedAttendee(): boolean {
+    const nextSignup = this.#takeNextSignup()
     if (nextSignup) this.#head -= 1
     return nextSignup !== undefined
   }
@@ -284,7 +287,7 @@ export class SpotBook {
       : signup
   }
 
-  #nextWaiting(): Signup | undefined {
+  #takeNextSignup(): Signup | undefined {
     while (this.#head < this.#queue.length) {
       const entry = this.#queue[this.#head]
       this.#head += 1

@@ -21,19 +21,19 @@ describe('a standing RSVP', () => {
   })
 
   test('becomes a request if hosts choose who comes', () => {
-    const applied = applyCommands(makeState([], { isByRequest: true }), [standingRsvp])
-    expect(applied.outcomes).toMatchObject([
+    const result = applyCommands(makeState([], { isByRequest: true }), [standingRsvp])
+    expect(result.outcomes).toMatchObject([
       { kind: 'registered', answer: { status: 'requested', place: null } },
     ])
-    expect(applied.notifications).toMatchObject([{ kind: 'requested', isStanding: true }])
-    expect(applied.counts).toMatchObject({ confirmedCount: 0, waitlistCount: 0, requestedCount: 1 })
+    expect(result.notifications).toMatchObject([{ kind: 'requested', isStanding: true }])
+    expect(result.counts).toMatchObject({ confirmedCount: 0, waitlistCount: 0, requestedCount: 1 })
   })
 
   test('changes nothing if the attendee has, or had, an RSVP to the event', () => {
-    const refused = { kind: 'refused', code: 'already_rsvpd' }
+    const refusal = { kind: 'refused', code: 'already_rsvpd' }
     for (const status of ['waitlist', 'requested', 'cancelled'] as const) {
-      const applied = applyCommands(makeState([signupOf('ann', 1, status)]), [standingRsvp])
-      expect(applied).toMatchObject({ outcomes: [refused], signups: [], notifications: [] })
+      const result = applyCommands(makeState([signupOf('ann', 1, status)]), [standingRsvp])
+      expect(result).toMatchObject({ outcomes: [refusal], signups: [], notifications: [] })
     }
     // An ordinary RSVP of the same attendee is accepted.
     const newRsvp = applyCommands(makeState([signupOf('ann', 1, 'cancelled')]), [rsvp('ann', 'r2')])

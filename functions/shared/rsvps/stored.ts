@@ -43,11 +43,11 @@ export const storedSignup = z.object({
   changeTokenHash: z.string(),
   /** See `ticketHash`. */
   ticketHash: z.string(),
-  /** The member whose email it is; null for a visitor. */
+  /** The member with this email; null for a visitor. */
   userId: z.number().int().nullable(),
-  /** Set if other attendees may see the first name; missing if that was never chosen. */
+  /** Whether other attendees may see the first name; missing if the attendee never chose that. */
   isNameShown: z.boolean().optional(),
-  /** Whether it was made in a session that proves the address. */
+  /** Whether the session of the RSVP proves the address. */
   isProven: z.boolean().optional(),
   /** Set when a host removed the attendee: they cannot RSVP to the event again. See `Signup` for false. */
   isKeptOut: z.boolean().optional(),

@@ -1,7 +1,7 @@
 import type { Command, RsvpEvent, SpotCounts } from './command.ts'
 
 /**
- * How many people a raised limit moves off the waitlist in one transaction. A larger raise is done in steps of this size,
+ * How many attendees a raised limit moves off the waitlist in one transaction. A larger raise is done in steps of this size,
  * each of which keeps every invariant, so that no transaction exceeds Firestore's limit (10 MiB).
  */
 export const PROMOTIONS_PER_STEP = 400
@@ -37,17 +37,17 @@ export function countNeededWaitlist(
   return neededCount === 0 ? 0 : Math.min(waitlistCount, offeredCount + neededCount)
 }
 
-/** The head of a waitlist up to the `count`-th person who can be promoted. Kept-out people are included, but not counted. */
+/** The head of a waitlist up to the `count`-th attendee who can be promoted. Kept-out attendees are included, but not counted. */
 export function headOf<S extends { readonly id: string }>(
   waiting: readonly S[],
   count: number,
   keptOut: ReadonlySet<string>,
 ): readonly S[] {
-  let promotable = 0
-  const end = waiting.findIndex(({ id }) => {
-    if (promotable === count) return true
-    if (!keptOut.has(id)) promotable += 1
+  let promotableCount = 0
+  const endIndex = waiting.findIndex(({ id }) => {
+    if (promotableCount === count) return true
+    if (!keptOut.has(id)) promotableCount += 1
     return false
   })
-  return end < 0 ? waiting : waiting.slice(0, end)
+  return endIndex < 0 ? waiting : waiting.slice(0, endIndex)
 }

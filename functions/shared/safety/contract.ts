@@ -15,11 +15,11 @@ export const decisionReason = anyText()
 /** The hiding of an event by admins, as its hosts see it. */
 export const hiddenForHosts = z.object({
   at: z.iso.datetime(),
-  /** The admin's reason; null in lists, and if its owner is suspended. */
+  /** The admin's reason; null in lists, and if the event's owner is suspended. */
   reason: z.string().nullable(),
-  /** The page for its hosts' objection to the decision; null if `reason` is null. */
+  /** The page on which the hosts can object to the decision; null if `reason` is null. */
   objectionUrl: z.string().nullable(),
-  /** Whether it is hidden because its owner is suspended. */
+  /** Whether the event is hidden because its owner is suspended. */
   isBySuspension: z.boolean(),
 })
 

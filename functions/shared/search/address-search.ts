@@ -2,29 +2,31 @@ import { toCanonicalEmail } from '../http/email-address.ts'
 import { takeLetters } from '../text/word-tokens.ts'
 
 /**
- * The lengths of an address's tokens, in letters. They are few, because each token of each email is an index entry. A search uses
- * the longest token that is not longer than its text, and the server compares the rest.
+ * The lengths of an address's tokens, in letters. They are few, because each stored token is an index entry. A search uses the
+ * longest token that is not longer than its text, and the server compares the rest.
  */
 const TOKEN_LENGTHS = [1, 2, 3, 5, 8, 13, 20] as const
 /** How many parts of an address can be found; no address that people use has more. */
 const MAX_PARTS = 24
 
 /** The endings of an address that begin with one of its parts: `ann.lee@kiln.test`, `lee@kiln.test`, `kiln.test`, `test`. */
-function endingsOfAddress(email: string): string[] {
+function listEndings(email: string): string[] {
   const parts = [...email.matchAll(/[\p{L}\p{N}]+/gu)].slice(0, MAX_PARTS)
   return parts.map(({ index }) => email.slice(index))
 }
 
 /** The beginnings of a text that are tokens, the shortest first. */
-function tokensOf(text: string): string[] {
-  const letters = Array.from(text).length
+function makeTokens(text: string): string[] {
+  const letterCount = Array.from(text).length
   // Address tokens begin with a character that no word contains, so that a search for names finds no addresses.
-  return TOKEN_LENGTHS.filter((length) => length <= letters).map((length) => `@${takeLetters(text, length)}`)
+  return TOKEN_LENGTHS.filter((length) => length <= letterCount).map(
+    (length) => `@${takeLetters(text, length)}`,
+  )
 }
 
 /** The tokens that a document stores for an address, so that a search for any part of it finds the document. */
 export function makeAddressTokens(email: string): string[] {
-  return [...new Set(endingsOfAddress(email).flatMap(tokensOf))]
+  return [...new Set(listEndings(email).flatMap(makeTokens))]
 }
 
 interface AddressMatch {
@@ -40,11 +42,11 @@ interface AddressMatch {
 export function parseAddressSearch(q: string): AddressMatch | null {
   const address = toCanonicalEmail(q)
   const part = /\s/.test(address) ? '' : address.replace(/^[^\p{L}\p{N}]+/u, '')
-  const token = tokensOf(part).at(-1)
+  const token = makeTokens(part).at(-1)
   if (token === undefined) return null
   return {
     token,
     isMatch: (email) =>
-      email.includes(address) && endingsOfAddress(email).some((ending) => ending.startsWith(part)),
+      email.includes(address) && listEndings(email).some((ending) => ending.startsWith(part)),
   }
 }

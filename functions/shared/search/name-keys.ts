@@ -2,18 +2,18 @@ import { foldWords } from '../fold.ts'
 import { toCanonicalEmail } from '../http/email-address.ts'
 
 /**
- * In characters. Folding can make a name longer (a syllable of Hangul becomes three characters, \ufdfa eighteen), but the keys
- * must fit in cursors and indexes.
+ * The length of the longest key, in characters. Folding can make a name longer (a syllable of Hangul becomes three characters,
+ * \ufdfa eighteen), but the keys must fit in cursors and indexes.
  */
 const MAX_KEY_LENGTH = 100
 
-const keyOf = (words: readonly string[]): string =>
+const makeKey = (words: readonly string[]): string =>
   Array.from(words.join(' ')).slice(0, MAX_KEY_LENGTH).join('')
 
 /** The search keys of a person: the whole name, and its last word if there are several. */
 export function makeNameKeys(name: string): { nameKey: string; familyKey: string | null } {
   const words = foldWords(name)
-  return { nameKey: keyOf(words), familyKey: words.length > 1 ? keyOf(words.slice(-1)) : null }
+  return { nameKey: makeKey(words), familyKey: words.length > 1 ? makeKey(words.slice(-1)) : null }
 }
 
 /** A search for a person: prefixes of the keys of a name and of an address. A prefix is empty if the search cannot match it. */
@@ -25,7 +25,7 @@ export interface PersonSearch {
 export function parsePersonSearch(q: string): PersonSearch {
   const email = toCanonicalEmail(q)
   // No name contains an @.
-  const name = email.includes('@') ? '' : keyOf(foldWords(q))
+  const name = email.includes('@') ? '' : makeKey(foldWords(q))
   return { name, email: /^\S+$/.test(email) ? email : '' }
 }
 

@@ -62,9 +62,9 @@ const hostSeries = z.object({
       id: eventId,
       dateTime: instant,
       isCancelled: z.boolean(),
-      /** Whether it was edited by itself. */
+      /** Whether the event was edited by itself. */
       isDetached: z.boolean(),
-      /** Whether it was made for a date that is no longer in the rule. */
+      /** Whether the event was made for a date that is no longer in the rule. */
       isLeftOver: z.boolean(),
       signupCount: z.number().int(),
       waitlistCount: z.number().int(),
@@ -78,7 +78,7 @@ export type HostSeries = z.output<typeof hostSeries>
 
 /** The facts of an event's series for visitors. */
 export const publicSeries = z.object({
-  /** The id for following it; null for a private event, whose series is not announced. */
+  /** The id for following the series; null for a private event, whose series is not announced. */
   id: seriesId.nullable(),
   rhythm: z.string(),
   /** The next events, without this one; empty for a private event, whose address is the invitation. */

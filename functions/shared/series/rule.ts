@@ -38,23 +38,23 @@ export interface SeriesTimes {
 
 const DAY = 86_400_000
 
-const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY
-const dateOf = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10)
-const weekdayOf = (date: string): number => new Date(dayOf(date) * DAY).getUTCDay()
+const toDayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY
+const toDate = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10)
+const getWeekday = (date: string): number => new Date(toDayNumber(date) * DAY).getUTCDay()
 
 /** The date of a weekday in a week of a month, such as its fourth or its last Thursday. `month` counts from 0. */
 function findDateInMonth(year: number, month: number, week: WeekOfMonth, weekday: number): string {
   const firstDay = Date.UTC(year, month, 1) / DAY
-  const daysToWeekday = (from: number) => (7 + weekday - new Date(from * DAY).getUTCDay()) % 7
-  if (week !== 'last') return dateOf(firstDay + daysToWeekday(firstDay) + 7 * weeksOfMonth.indexOf(week))
+  const countDaysToWeekday = (day: number) => (7 + weekday - new Date(day * DAY).getUTCDay()) % 7
+  if (week !== 'last') return toDate(firstDay + countDaysToWeekday(firstDay) + 7 * weeksOfMonth.indexOf(week))
   const lastWeekStart = Date.UTC(year, month + 1, 1) / DAY - 7
-  return dateOf(lastWeekStart + daysToWeekday(lastWeekStart))
+  return toDate(lastWeekStart + countDaysToWeekday(lastWeekStart))
 }
 
 /** The weeks of the month that contain a date: a fourth Thursday can also be the last; a fifth Thursday is only the last. */
 export function weeksOf(date: string): WeekOfMonth[] {
   const [year = 0, month = 1] = date.split('-').map(Number)
-  return weeksOfMonth.filter((week) => findDateInMonth(year, month - 1, week, weekdayOf(date)) === date)
+  return weeksOfMonth.filter((week) => findDateInMonth(year, month - 1, week, getWeekday(date)) === date)
 }
 
 /** Yields dates without end, unless the host picked them. */
@@ -66,11 +66,11 @@ function* yieldDates(rule: SeriesRule): Generator<string, void, undefined> {
   }
   if (rule.every !== 'month') {
     const step = rule.every === 'week' ? 7 : 14
-    for (let day = dayOf(startDate); ; day += step) yield dateOf(day)
+    for (let day = toDayNumber(startDate); ; day += step) yield toDate(day)
   }
   const [year = 0, month = 1] = startDate.split('-').map(Number)
   for (let monthsAhead = 0; ; monthsAhead += 1) {
-    const date = findDateInMonth(year, month - 1 + monthsAhead, rule.week, weekdayOf(startDate))
+    const date = findDateInMonth(year, month - 1 + monthsAhead, rule.week, getWeekday(startDate))
     if (date >= startDate) yield date
   }
 }
@@ -94,7 +94,7 @@ export function findRuleError(
   const isTooLong = listSeriesDates(rule, MAX_SERIES_DATES + 1).length > MAX_SERIES_DATES
   if (rule.every === 'picked') {
     if (rule.dates.some((date) => date < startDate))
-      return { field: 'dates', message: 'The dates must be after the first one.' }
+      return { field: 'dates', message: "The dates can't be before the first date." }
     return isTooLong ? { field: 'dates', message: TOO_MANY_DATES } : null
   }
   if (rule.every === 'month' && !weeksOf(startDate).includes(rule.week))
@@ -106,7 +106,7 @@ export function findRuleError(
   return isTooLong ? { field: 'until', message: TOO_MANY_DATES } : null
 }
 
-/** Returns the series without a date and all later ones. Its first date stays, because its event exists. */
+/** Returns the rule without a date and all later dates. The first date of the series stays, because its event exists. */
 export function endRuleBefore(rule: SeriesRule, date: string): SeriesRule {
   const { startDate } = rule
   if (rule.every === 'picked') {
@@ -118,9 +118,12 @@ export function endRuleBefore(rule: SeriesRule, date: string): SeriesRule {
 }
 
 function findInstants(date: string, time: string, zone: string) {
-  const resolved = instantOf({ date, time }, zone)
-  if (resolved.kind === 'incomplete') throw new Error(`${date} ${time} is not a time of day`)
-  return { first: resolved.instant, last: resolved.kind === 'twice' ? resolved.second : resolved.instant }
+  const resolution = instantOf({ date, time }, zone)
+  if (resolution.kind === 'incomplete') throw new Error(`${date} ${time} is not a time of day`)
+  return {
+    first: resolution.instant,
+    last: resolution.kind === 'twice' ? resolution.second : resolution.instant,
+  }
 }
 
 /**
@@ -132,7 +135,7 @@ export function instantsOn(
   { startTime, endTime, endsAfterDays, timezone }: SeriesTimes,
 ): { startsAt: number; endsAt: number } {
   const startsAt = findInstants(date, startTime, timezone).first
-  const lastDate = dateOf(dayOf(date) + endsAfterDays)
+  const lastDate = toDate(toDayNumber(date) + endsAfterDays)
   const end = findInstants(lastDate, endTime, timezone)
   const endsAt = [end.first, end.last].find((at) => at > startsAt)
   if (endsAt !== undefined) return { startsAt, endsAt }
@@ -157,7 +160,7 @@ const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 
 /** `Every first Thursday`. */
 export function describeRule(rule: SeriesRule): string {
-  const weekday = weekdays[weekdayOf(rule.startDate)] ?? ''
+  const weekday = weekdays[getWeekday(rule.startDate)] ?? ''
   switch (rule.every) {
     case 'week':
       return `Every ${weekday}`

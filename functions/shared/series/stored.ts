@@ -45,7 +45,7 @@ const eventSnapshot = z.object({
 
 /**
  * A change of several events of a series at once. It is stored before the first event changes, so that a job can finish it
- * after a crash, and with the former content, so that the one email about it names the changes.
+ * after a crash, and with the former content, so that the one email about the change says what changed.
  */
 const pendingChange = z.object({
   id: z.string(),
@@ -70,7 +70,7 @@ export type PendingChange = z.output<typeof pendingChange>
 /** `series/{id}`: an event that repeats. */
 export const storedSeries = z.object({
   id: seriesId,
-  /** The uid of the host whose events it makes; null after their account was deleted, which ends the series. */
+  /** The uid of the host who owns its events; null after their account was deleted, which ends the series. */
   ownerId: z.string().nullable(),
   /** Uids of the hosts of its new events, the owner's first. */
   hostIds: z.array(z.string()),
@@ -85,9 +85,9 @@ export const storedSeries = z.object({
   firstEventId: eventId,
   firstDate: day,
   template: storedTemplate,
-  /** A photo of the series' own: each event gets a copy. */
+  /** The photo of the series itself; each event gets a copy. */
   coverUrl: z.string().nullable(),
-  /** When a host paused it; null if it is not paused. */
+  /** When a host paused the series; null if it is not paused. */
   pausedAt: storedInstant.nullable(),
   /** The latest date that the job has handled; null if all dates must be checked again. */
   madeUntil: day.nullable(),

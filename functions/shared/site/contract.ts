@@ -121,7 +121,7 @@ export const siteCalls = declareCalls({
     summary: "Logs errors in a visitor's browser; personal data is removed from them.",
     access: 'public',
     body: z.object({
-      /** The file of the app that was loaded, which names the build. */
+      /** The name of the app's file that was loaded, which identifies the build. */
       version: anyText().max(100),
       errors: z.array(clientError).min(1).max(MAX_CLIENT_ERRORS),
     }),

@@ -13,9 +13,9 @@ export function removePersonalData(text: string): string {
 
 /** The pattern of a path, without parts that identify an event or person: `/events/12` is `/events/:id`. */
 export function routeOf(pathname: string): string {
-  const [, first = '', ...rest] = pathname.split('/')
+  const [, firstSegment = '', ...rest] = pathname.split('/')
   const segments = rest.map((segment) =>
     /^[a-z]+(-[a-z]+)*$/.test(segment) && segment.length < 16 ? segment : ':id',
   )
-  return ['', first, ...segments].join('/')
+  return ['', firstSegment, ...segments].join('/')
 }
