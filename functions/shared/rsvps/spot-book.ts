@@ -104,7 +104,7 @@ export class SpotBook {
    * waitlist.
    */
   register(
-    person: Omit<Signup, 'status' | 'seq' | 'answer'>,
+    attendee: Omit<Signup, 'status' | 'seq' | 'answer'>,
     { at, isStanding, isWaitlistFrozen = false }: Registration,
   ): Signup {
     const seq = this.nextSeq
@@ -116,9 +116,9 @@ export class SpotBook {
     } else {
       this.waitlistCount += 1
       answer = { status: 'waitlist', place: this.waitlistCount }
-      this.#queue.push({ id: person.id, seq })
+      this.#queue.push({ id: attendee.id, seq })
     }
-    return this.#add(this.#markReconfirmed({ ...person, seq, answer, status: answer.status }), {
+    return this.#add(this.#markReconfirmed({ ...attendee, seq, answer, status: answer.status }), {
       at,
       isStanding,
     })
@@ -126,14 +126,14 @@ export class SpotBook {
 
   /** Adds a request, which holds neither a spot nor a position until a host accepts it. */
   request(
-    person: Omit<Signup, 'status' | 'seq' | 'answer'>,
+    attendee: Omit<Signup, 'status' | 'seq' | 'answer'>,
     { at, isStanding }: Pick<Registration, 'at' | 'isStanding'>,
   ): Signup {
     const seq = this.nextSeq
     this.nextSeq += 1
     this.requestedCount = (this.requestedCount ?? 0) + 1
     return this.#add(
-      { ...person, seq, answer: { status: 'requested', place: null }, status: 'requested' },
+      { ...attendee, seq, answer: { status: 'requested', place: null }, status: 'requested' },
       { at, isStanding },
     )
   }

@@ -5,7 +5,7 @@ export const MAX_HEATMAP_CITIES = 12
 const GROWTH_DAYS = 30
 const GROWTH_PER_EVENT = 20
 const MAX_GROWTH = 100
-const HOT_ABOVE = 50
+const MAX_NORMAL_GROWTH = 50
 
 /** How many weeks before and after the current one the heatmap shows. */
 const PAST_WEEKS = 12
@@ -14,43 +14,43 @@ const COMING_WEEKS = 4
 /** Stored days (`2026-11-22`) with their numbers of events. */
 export type EventDays = readonly { readonly day: string; readonly events: number }[]
 
-const dayNumber = (day: string): number => Date.parse(day) / DAY
+const toDayNumber = (day: string): number => Date.parse(day) / DAY
 
 /** The day that an instant falls on in UTC, as days since 1970. */
-const dayOfInstant = (now: number): number => Math.floor(now / DAY)
+const toUtcDay = (now: number): number => Math.floor(now / DAY)
 
 /** A city's growth: its events of the last 30 days including today, times 20; at most 100. */
 export function growthOf(days: EventDays, now: number): number {
-  const today = dayOfInstant(now)
+  const today = toUtcDay(now)
   const recentEvents = days.reduce((sum, { day, events }) => {
-    const at = dayNumber(day)
-    return at <= today && at > today - GROWTH_DAYS ? sum + events : sum
+    const dayNumber = toDayNumber(day)
+    return dayNumber <= today && dayNumber > today - GROWTH_DAYS ? sum + events : sum
   }, 0)
   return Math.min(MAX_GROWTH, recentEvents * GROWTH_PER_EVENT)
 }
 
-export const isHot = (growth: number): boolean => growth > HOT_ABOVE
+export const isHot = (growth: number): boolean => growth > MAX_NORMAL_GROWTH
 
-/** The Monday of a day's week; both as days since 1970, which was a Thursday. */
-const mondayOf = (day: number): number => day - ((((day + 3) % 7) + 7) % 7)
+/** The Monday of a day's week; both as days since 1970-01-01, which was a Thursday. */
+const findMonday = (day: number): number => day - ((((day + 3) % 7) + 7) % 7)
 
 export const nameOfDay = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10)
 
 /** The Mondays of the past weeks, the current week and the coming weeks (`2026-11-16`), in UTC. */
 export function listWeeksAround(
   now: number,
-  past: number = PAST_WEEKS,
-  coming: number = COMING_WEEKS,
+  pastWeeks: number = PAST_WEEKS,
+  comingWeeks: number = COMING_WEEKS,
 ): string[] {
-  const monday = mondayOf(dayOfInstant(now))
-  return Array.from({ length: past + 1 + coming }, (_, index) => nameOfDay(monday + (index - past) * 7))
+  const monday = findMonday(toUtcDay(now))
+  return Array.from({ length: pastWeeks + 1 + comingWeeks }, (_, index) => nameOfDay(monday + (index - pastWeeks) * 7))
 }
 
 /** The number of events in each of the weeks, which are named by their Mondays. */
 export function countEventsByWeek(days: EventDays, weeks: readonly string[]): number[] {
   const counts = new Map<string, number>()
   for (const { day, events } of days) {
-    const week = nameOfDay(mondayOf(dayNumber(day)))
+    const week = nameOfDay(findMonday(toDayNumber(day)))
     counts.set(week, (counts.get(week) ?? 0) + events)
   }
   return weeks.map((week) => counts.get(week) ?? 0)

@@ -32,9 +32,9 @@ export type HeatmapCity = z.infer<typeof heatmapCity>
 const matchingCities = z.object({ count: total, cities: z.array(cityActivity) })
 
 const heatmap = z.object({
-  /** Up to twelve, most active first. */
+  /** Up to twelve cities, most active first. */
   cities: z.array(heatmapCity),
-  /** All changes until then are counted. */
+  /** The instant until which all changes are counted. */
   countedAt: z.iso.datetime(),
   /** The Mondays of the weeks. */
   weeks: z.array(day),
@@ -49,21 +49,21 @@ export type Heatmap = z.infer<typeof heatmap>
 const group = z.enum(['noEvents', 'inactive', 'highPerformer'])
 export type EngagementGroup = z.infer<typeof group>
 
-const engagedHost = z.object({
+const hostEngagement = z.object({
   id: userId,
   name: z.string(),
   email: z.string(),
   city: z.string().nullable(),
   events: total,
   attendees: total,
-  /** The date of their last event, past or upcoming; null if they have no event. */
+  /** The date of the host's last event, past or upcoming; null if they have no event. */
   lastAt: z.iso.datetime().nullable(),
-  /** Days since their last event started, or since they joined: the value of `{days}`. */
+  /** Days since the host's last event started or, if none has started, since they joined: the value of `{days}`. */
   days: total,
-  /** When an admin last nudged them; null if never. */
+  /** When an admin last nudged the host; null if never. */
   lastNudgedAt: z.iso.datetime().nullable(),
 })
-export type EngagedHost = z.infer<typeof engagedHost>
+export type EngagedHost = z.infer<typeof hostEngagement>
 
 /** Activity of hosts and cities, from stored stats (specification sections 2.7 and 2.8). */
 export const statsCalls = declareCalls({
@@ -98,7 +98,7 @@ export const statsCalls = declareCalls({
       noEvents: total,
       inactive: total,
       highPerformers: total,
-      /** All changes until then are counted. */
+      /** The instant until which all changes are counted. */
       countedAt: z.iso.datetime(),
     }),
     status: 200,
@@ -112,7 +112,7 @@ export const statsCalls = declareCalls({
     access: 'admin',
     // A page is small, because each host takes two reads.
     query: listQuery({ group }, { defaultLimit: 25, max: 50 }),
-    answer: listAnswer(engagedHost),
+    answer: listAnswer(hostEngagement),
     status: 200,
     errors: [],
   },

@@ -17,10 +17,10 @@ export const storedHostStats = z.object({
   lastAt: storedInstant.nullable(),
   /** The start of the latest event that had begun at the time of the count. */
   lastBegunAt: storedInstant.nullable(),
-  /** Spots taken at all of their events, without people who did not come. */
+  /** Spots taken at all of the host's events, without attendees who missed them. */
   attendees: count,
   isHighPerformer: z.boolean(),
-  /** When an admin last nudged them; a recount does not change it. */
+  /** When an admin last nudged the host; a recount does not change the time. */
   lastNudgedAt: storedInstant.optional(),
   /** The time of the count by Firestore's clock: the later count is kept. */
   countedAt: storedInstant,
@@ -47,8 +47,8 @@ export const storedCityStats = z.object({
 })
 
 /**
- * `recountMarks/host-{uid}`, `member-{uid}`, `city-{cityKey}`, `event-{id}`: what must be counted again. A mark for an event
- * stands for all of its attendees.
+ * `recountMarks/host-{uid}`, `member-{uid}`, `city-{cityKey}`, `event-{id}`: a host, member or city with stats that must be
+ * counted again. A mark for an event stands for all of its attendees.
  */
 export const storedRecountMark = z.object({
   kind: z.enum(['host', 'member', 'city', 'event']),
@@ -56,7 +56,7 @@ export const storedRecountMark = z.object({
   dueAt: storedInstant,
   /** When counting began; null if it has not begun. Changes after that need a new mark. */
   takenAt: storedInstant.nullable(),
-  /** When an admin had it counted before it was due; later changes are counted when it is due. */
+  /** When an admin had the stats counted before the mark was due; later changes are counted when the mark is due. */
   countedAt: storedInstant.optional(),
 })
 
@@ -75,6 +75,6 @@ export const storedWeekStats = z.object({
   members: count,
   /** Events that began. */
   events: count,
-  /** The instant until which they were counted; the end of the week if that is past. */
+  /** The instant until which the week was counted; the end of the week if that is past. */
   until: storedInstant,
 })

@@ -15,8 +15,8 @@ export function cut(text: string, max: number): string {
 export function cutAtWord(text: string, max: number): string {
   const beginning = cutBeginning(text, max)
   if (beginning === null) return text
-  const isWhole = /^\s/.test(text.slice(beginning.length))
-  const wholeWords = isWhole ? beginning : beginning.slice(0, beginning.search(/\s\S*$/) + 1)
+  const isWordComplete = /^\s/.test(text.slice(beginning.length))
+  const wholeWords = isWordComplete ? beginning : beginning.slice(0, beginning.search(/\s\S*$/) + 1)
   return `${(wholeWords.length * 2 < beginning.length ? beginning : wholeWords).trimEnd()}…`
 }
 

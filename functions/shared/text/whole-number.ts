@@ -6,7 +6,7 @@ export const NO_WHOLE_NUMBER = 'Please write a whole number, such as 20.'
 export const rangeMessage = (min: number, max: number): string =>
   `Please write a number from ${min} to ${max.toLocaleString('en-GB')}.`
 
-const GROUPED = /^\d{1,3}(?:([.,'’٬\u00a0\u202f ])\d{3})(?:\1\d{3})*$/
+const GROUPED_NUMBER = /^\d{1,3}(?:([.,'’٬\u00a0\u202f ])\d{3})(?:\1\d{3})*$/
 
 /**
  * Parses a whole number as people write it: in any digits, with any separator of thousands. Undefined if it is ambiguous
@@ -18,6 +18,6 @@ export function readWholeNumber(input: string): number | undefined {
     const zero = ZEROS.find((item) => code >= item && code < item + 10)
     return zero === undefined ? digit : String(code - zero)
   })
-  if (GROUPED.test(digits)) return Number(digits.replace(/\D/g, ''))
+  if (GROUPED_NUMBER.test(digits)) return Number(digits.replace(/\D/g, ''))
   return /^\d{1,15}$/.test(digits) ? Number(digits) : undefined
 }

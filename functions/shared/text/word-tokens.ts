@@ -2,25 +2,26 @@ import { foldText, foldWords } from '../fold.ts'
 
 /*
  * Firestore cannot search for a word in a text. A document therefore stores tokens: the beginnings of its words, and for each
- * pair of words a token of both stems (`bar+cla`). A query compares the tokens only once, because Firestore allows only one condition on an array.
+ * pair of words a token of both stems (`bar+cla`). A query looks for one token, because Firestore allows only one condition on
+ * an array.
  */
 
-/** In letters. Longer words are cut in the same way in documents and queries. */
+/** The length of the longest token, in letters. Longer words are cut in the same way in documents and queries. */
 const MAX_TOKEN_LENGTH = 12
 /** How many letters of each word are in a token of two words. */
 const STEM_LENGTH = 3
 
 /** Scripts that put no space between words: a search may begin at any letter. */
-const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u
+const UNSPACED_SCRIPT = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u
 /** How many letters of a word of these scripts are in a token: fewer, because each letter says more. */
 const MAX_UNSPACED_LENGTH = 4
 
 /** The first letters of a word, none of them cut in half. */
-export function takeLetters(word: string, letters: number): string {
-  return Array.from(word).slice(0, letters).join('')
+export function takeLetters(word: string, letterCount: number): string {
+  return Array.from(word).slice(0, letterCount).join('')
 }
 
-const lengthOf = (word: string): number => Array.from(word).length
+const countLetters = (word: string): number => Array.from(word).length
 
 /** The parts of a text between blanks that have letters or digits. */
 function splitRuns(text: string): string[] {
@@ -38,19 +39,19 @@ const joinRun = (run: string): string => run.replaceAll(/[^\p{L}\p{N}+#]+/gu, ''
  */
 export function findableWordsOf(text: string): string[] {
   const words = new Set([...foldWords(text), ...splitRuns(text).map(joinRun)])
-  return [...words].flatMap((word) => (UNSPACED.test(word) ? listEndings(word) : [word]))
+  return [...words].flatMap((word) => (UNSPACED_SCRIPT.test(word) ? listEndings(word) : [word]))
 }
 
 /** A run of words without spaces, from each of its letters on. */
 function listEndings(run: string): string[] {
   const letters = Array.from(run)
-  return letters.map((_, from) => letters.slice(from).join(''))
+  return letters.map((_, index) => letters.slice(index).join(''))
 }
 
 /** The words of a search that are long enough to be tokens, each cut to the maximum length of a token. */
 export function cutWords(words: readonly string[], minLength: number): string[] {
   return words
-    .filter((word) => lengthOf(word) >= minLength)
+    .filter((word) => countLetters(word) >= minLength)
     .map((word) => takeLetters(word, MAX_TOKEN_LENGTH))
 }
 
@@ -69,18 +70,18 @@ export function queryReadingsOf(text: string): readonly (readonly string[])[] {
 
 /** A word as a token of its own, cut to the maximum length. */
 function toToken(word: string): string {
-  return takeLetters(word, UNSPACED.test(word) ? MAX_UNSPACED_LENGTH : MAX_TOKEN_LENGTH)
+  return takeLetters(word, UNSPACED_SCRIPT.test(word) ? MAX_UNSPACED_LENGTH : MAX_TOKEN_LENGTH)
 }
 
 /** All beginnings of a word that are tokens. */
 function listBeginnings(word: string, minLength: number): string[] {
-  const longest = lengthOf(toToken(word))
-  return Array.from({ length: Math.max(0, longest - minLength + 1) }, (_, extra) =>
+  const maxLength = countLetters(toToken(word))
+  return Array.from({ length: Math.max(0, maxLength - minLength + 1) }, (_, extra) =>
     takeLetters(word, minLength + extra),
   )
 }
 
-const hasStem = (word: string): boolean => !UNSPACED.test(word) && lengthOf(word) >= STEM_LENGTH
+const hasStem = (word: string): boolean => !UNSPACED_SCRIPT.test(word) && countLetters(word) >= STEM_LENGTH
 
 /** The stems of words, each once, in an order that does not depend on the order of the words. */
 function listStems(words: readonly string[], max = Infinity): string[] {
@@ -97,16 +98,16 @@ export function makeWordTokens(
   { minLength, maxStems }: { readonly minLength: number; readonly maxStems: number },
 ): string[] {
   const stems = listStems(words, maxStems)
-  const pairs = stems.flatMap((stem, at) => stems.slice(at + 1).map((other) => [stem, other].join('+')))
+  const pairs = stems.flatMap((stem, index) => stems.slice(index + 1).map((other) => [stem, other].join('+')))
   return [...new Set([...words.flatMap((word) => listBeginnings(word, minLength)), ...pairs])].sort()
 }
 
 /** The token of these words that probably the fewest documents have; null without words. */
 export function findRarestToken(words: readonly string[]): string | null {
-  const [longest, ...shorterWords] = [...words].sort((a, b) => b.length - a.length)
-  if (longest === undefined) return null
-  const secondWord = shorterWords.find((word) => listStems([longest, word]).length === 2)
-  return secondWord === undefined ? toToken(longest) : listStems([longest, secondWord]).join('+')
+  const [longestWord, ...shorterWords] = [...words].sort((a, b) => b.length - a.length)
+  if (longestWord === undefined) return null
+  const secondWord = shorterWords.find((word) => listStems([longestWord, word]).length === 2)
+  return secondWord === undefined ? toToken(longestWord) : listStems([longestWord, secondWord]).join('+')
 }
 
 /** Whether every word of a search begins one of the words. */

@@ -20,7 +20,7 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
 /** Minutes that the clocks of a zone are ahead of UTC. */
-const offsetOf = (zone: string, date: Date): number => tzOffset(toPlatformZone(zone) ?? 'UTC', date)
+const getOffset = (zone: string, date: Date): number => tzOffset(toPlatformZone(zone) ?? 'UTC', date)
 
 const WALL_TIME = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/
 
@@ -28,20 +28,20 @@ const WALL_TIME = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/
 export function instantOf({ date, time }: WallTime, zone: string): WallInstant {
   const [, year, month, day, hour, minute] = WALL_TIME.exec(`${date}T${time}`)?.map(Number) ?? []
   if (year === undefined || minute === undefined) return { kind: 'incomplete' }
-  const asUtc = Date.UTC(year, (month ?? 1) - 1, day, hour, minute)
-  const offsetBefore = offsetOf(zone, new Date(asUtc - DAY))
-  const offsetAfter = offsetOf(zone, new Date(asUtc + DAY))
-  const isShown = (offset: number) => offsetOf(zone, new Date(asUtc - offset * MINUTE)) === offset
-  const [first, second] = [...new Set([offsetBefore, offsetAfter])]
+  const utcTime = Date.UTC(year, (month ?? 1) - 1, day, hour, minute)
+  const offsetBefore = getOffset(zone, new Date(utcTime - DAY))
+  const offsetAfter = getOffset(zone, new Date(utcTime + DAY))
+  const isShown = (offset: number) => getOffset(zone, new Date(utcTime - offset * MINUTE)) === offset
+  const [firstInstant, second] = [...new Set([offsetBefore, offsetAfter])]
     .filter(isShown)
-    .map((offset) => asUtc - offset * MINUTE)
+    .map((offset) => utcTime - offset * MINUTE)
     .sort((a, b) => a - b)
-  if (first === undefined) return { kind: 'never', instant: asUtc - offsetBefore * MINUTE }
-  return second === undefined ? { kind: 'once', instant: first } : { kind: 'twice', instant: first, second }
+  if (firstInstant === undefined) return { kind: 'never', instant: utcTime - offsetBefore * MINUTE }
+  return second === undefined ? { kind: 'once', instant: firstInstant } : { kind: 'twice', instant: firstInstant, second }
 }
 
 /** The local time of a zone at an instant. */
 export function wallTimeOf(instant: number, zone: string): WallTime {
-  const localTime = new Date(instant + offsetOf(zone, new Date(instant)) * MINUTE).toISOString()
+  const localTime = new Date(instant + getOffset(zone, new Date(instant)) * MINUTE).toISOString()
   return { date: localTime.slice(0, 10), time: localTime.slice(11, 16) }
 }

@@ -8,7 +8,7 @@ import { toPlatformZone } from './zone-name.ts'
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /** Formatters are cached, because they are slow to make and only a few are needed. */
-function formatterFor(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function getFormatter(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = timeZone + JSON.stringify(options)
   let cachedFormatter = formatters.get(key)
   if (!cachedFormatter) {
@@ -26,7 +26,7 @@ export const isTimeZone = (timeZone: string): boolean => toPlatformZone(timeZone
 
 /** Days since 1970-01-01 of the calendar date that `instant` falls on in a zone. */
 export function calendarDay(instant: number, timeZone: string): number {
-  const parts = formatterFor(timeZone, { year: 'numeric', month: 'numeric', day: 'numeric' }).formatToParts(
+  const parts = getFormatter(timeZone, { year: 'numeric', month: 'numeric', day: 'numeric' }).formatToParts(
     instant,
   )
   const readPart = (type: string) => Number(parts.find((item) => item.type === type)?.value)
@@ -40,12 +40,12 @@ export function formatShortDay(instant: number, timeZone: string): string {
 
 /** `19:30`: the time in 24-hour form. */
 export function formatClockTime(instant: number, timeZone: string): string {
-  return formatterFor(timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(instant)
+  return getFormatter(timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(instant)
 }
 
 /** `12 Dec 2026`: for lists and dashboards, where a numeric date would be ambiguous. */
 export function formatShortDate(instant: number, timeZone: string): string {
-  const parts = formatterFor(timeZone, { year: 'numeric', month: 'short', day: 'numeric' }).formatToParts(
+  const parts = getFormatter(timeZone, { year: 'numeric', month: 'short', day: 'numeric' }).formatToParts(
     instant,
   )
   const readPart = (type: string) => parts.find((item) => item.type === type)?.value ?? ''
@@ -59,12 +59,12 @@ export function formatShortDateTime(instant: number, timeZone: string): string {
 
 /** `Sat 12 Dec 2026`. */
 export function formatWeekdayDate(instant: number, timeZone: string): string {
-  return `${formatterFor(timeZone, { weekday: 'short' }).format(instant).slice(0, 3)} ${formatShortDate(instant, timeZone)}`
+  return `${getFormatter(timeZone, { weekday: 'short' }).format(instant).slice(0, 3)} ${formatShortDate(instant, timeZone)}`
 }
 
 /** `Saturday 12 December 2026`: weekday, day, month and year. */
 export function formatLongDate(instant: number, timeZone: string): string {
-  const parts = formatterFor(timeZone, {
+  const parts = getFormatter(timeZone, {
     weekday: 'long',
     year: 'numeric',
     month: 'long',
@@ -76,7 +76,7 @@ export function formatLongDate(instant: number, timeZone: string): string {
 
 /** `GMT+9`, `CET`: the zone's short name at that instant. */
 export function formatZoneName(instant: number, timeZone: string): string {
-  const parts = formatterFor(timeZone, { timeZoneName: 'short' }).formatToParts(instant)
+  const parts = getFormatter(timeZone, { timeZoneName: 'short' }).formatToParts(instant)
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone
 }
 

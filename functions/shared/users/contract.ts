@@ -25,7 +25,7 @@ const adminUser = z.object({
   totalEventsAttended: z.number().int(),
   /** Their events that were not cancelled, including drafts; null if they are not a host. */
   totalEventsHosted: z.number().int().nullable(),
-  /** When an admin suspended them; null if they are not. */
+  /** When an admin suspended the user; null if the user is not suspended. */
   suspendedAt: instant.nullable(),
   /** Whether their account is being deleted: they can no longer sign in. */
   isBeingDeleted: z.boolean(),
@@ -74,7 +74,7 @@ export const userEdit = z.object({
 })
 
 const deletion = deletionPreview.extend({
-  /** `none`: not started; the other fields describe what it would do. */
+  /** `none`: not started; the other fields describe what the deletion would do. */
   state: z.enum(['none', 'running', 'done']),
   /** The steps in order, with the number of changes that each made; null if the step is not done yet. */
   steps: z.array(z.object({ step: deletionStep, count: z.number().int().nullable() })),

@@ -23,17 +23,17 @@ export async function secureAccount(member: Member): Promise<void> {
 
 const MAX_ATTEMPTS = 5
 
-/** Returns true when the account is secure, false if another request made an account with the address or id at the same time. */
+/** Returns true if the account is secure, false if another call made an account with the address or id at the same time. */
 async function trySecureAccount(member: Member): Promise<boolean> {
   const uid = String(member.id)
-  const holder = await nullIfMissing(auth.getUserByEmail(member.email))
+  const holder = await returnNullIfMissing(auth.getUserByEmail(member.email))
   // Another member's account that took the address is deleted too, and created again at that member's next login.
-  if (holder && holder.uid !== uid) await nullIfMissing(auth.deleteUser(holder.uid))
+  if (holder && holder.uid !== uid) await returnNullIfMissing(auth.deleteUser(holder.uid))
   const account = await lookUpAccount(uid)
   // The project's operators disabled the account in Firebase, or a suspension has just begun.
   if (account?.disabled) throw new CallError('forbidden', 'This account is closed. Please write to us.')
   if (account && member.provenAt !== null && matchesSecuredState(account, member.email)) return true
-  if (account) await nullIfMissing(auth.deleteUser(uid))
+  if (account) await returnNullIfMissing(auth.deleteUser(uid))
   try {
     await auth.createUser({ uid, email: member.email, emailVerified: true, displayName: member.name })
   } catch (error) {
@@ -47,18 +47,18 @@ async function trySecureAccount(member: Member): Promise<boolean> {
 }
 
 export function findAccount(uid: string): Promise<UserRecord | null> {
-  return nullIfMissing(auth.getUser(uid))
+  return returnNullIfMissing(auth.getUser(uid))
 }
 
 /** Deletes a member's Firebase account, which ends their sessions. The next login link that they follow creates it again. */
 export async function removeAccount(id: UserId): Promise<void> {
-  await nullIfMissing(auth.deleteUser(String(id)))
+  await returnNullIfMissing(auth.deleteUser(String(id)))
 }
 
 /** Opens or closes a member's account. No link signs in to a closed account, and its sessions end. */
 export async function setAccountOpen(id: UserId, isOpen: boolean): Promise<void> {
   const uid = String(id)
-  const account = await nullIfMissing(auth.updateUser(uid, { disabled: !isOpen }))
+  const account = await returnNullIfMissing(auth.updateUser(uid, { disabled: !isOpen }))
   if (account && !isOpen) await auth.revokeRefreshTokens(uid)
 }
 
@@ -86,7 +86,7 @@ function matchesSecuredState(account: IdentityAccount, email: string): boolean {
   )
 }
 
-async function nullIfMissing<T>(promise: Promise<T>): Promise<T | null> {
+async function returnNullIfMissing<T>(promise: Promise<T>): Promise<T | null> {
   try {
     return await promise
   } catch (error) {

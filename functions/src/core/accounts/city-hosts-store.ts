@@ -116,12 +116,12 @@ export async function findHostsByCity(
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
 ) {
   if (q === null && city === null && alsoIn === null) {
-    const from = readCursor(after, byCityCursor)
+    const startCursor = readCursor(after, byCityCursor)
     const orderedQuery = approvedHostUsers
       .orderBy('cityKey')
       .orderBy('nameKey')
       .orderBy(FieldPath.documentId())
-    const page = await (from ? orderedQuery.startAfter(from[0] || null, from[1], from[2]) : orderedQuery)
+    const page = await (startCursor ? orderedQuery.startAfter(startCursor[0] || null, startCursor[1], startCursor[2]) : orderedQuery)
       .limit(limit + 1)
       .get()
     return pageFrom(page.docs, limit, (last) => {
@@ -129,17 +129,17 @@ export async function findHostsByCity(
       return [cityKey ?? '', nameKey, last.id]
     })
   }
-  const inCity = queryApprovedHosts(city)
+  const cityHostsQuery = queryApprovedHosts(city)
   if (q !== null) {
     // Firestore allows one array filter in a query, and the search already has one.
     const isWanted = ({ additionalCities = [] }: Stored<typeof storedUser>) =>
       alsoIn === null || additionalCities.includes(alsoIn)
-    return searchUsers(inCity, q, { after, limit, isWanted })
+    return searchUsers(cityHostsQuery, q, { after, limit, isWanted })
   }
-  const query = alsoIn === null ? inCity : inCity.where('additionalCities', 'array-contains', alsoIn)
-  const from = readCursor(after, byNameCursor)
+  const query = alsoIn === null ? cityHostsQuery : cityHostsQuery.where('additionalCities', 'array-contains', alsoIn)
+  const startCursor = readCursor(after, byNameCursor)
   const orderedQuery = query.orderBy('nameKey').orderBy(FieldPath.documentId())
-  const snapshot = await (from ? orderedQuery.startAfter(...from) : orderedQuery).limit(limit + 1).get()
+  const snapshot = await (startCursor ? orderedQuery.startAfter(...startCursor) : orderedQuery).limit(limit + 1).get()
   return pageFrom(snapshot.docs, limit, (last) => [last.data().nameKey, last.id])
 }
 

@@ -14,20 +14,20 @@ import { changeAddress } from './users-store.ts'
  */
 export async function correctAddress(
   member: Member,
-  to: string,
+  newAddress: string,
   by: AuditEntry['by'],
   now: number,
 ): Promise<void> {
   // An unproven address may belong to a stranger.
   const isProven = member.provenAt !== null
-  const outcome = await changeAddress(member.id, member.email, to, {
+  const outcome = await changeAddress(member.id, member.email, newAddress, {
     provenAt: null,
     heldUntil: isProven ? now + UNDO_MS : null,
     now,
     writeInCommit: (transaction) => {
       if (isProven) sendUndoLinkIn(transaction, member, now)
       const subject = { kind: 'user', id: String(member.id), name: member.name } as const
-      const change = { before: { email: member.email }, after: { email: to } }
+      const change = { before: { email: member.email }, after: { email: newAddress } }
       writeAuditEntry(transaction, { action: 'address_changed', by, subject, ...change }, now)
     },
   })

@@ -90,10 +90,10 @@ export async function listHostCards({
   readonly after?: string | undefined
   readonly limit: number
 }): Promise<{ items: HostCard[]; next: string | null }> {
-  const inCity = city === null ? hostCards : hostCards.where('cityKey', '==', cityKeyOf(city))
-  const byName = inCity.orderBy('name').orderBy(FieldPath.documentId())
-  const from = readCursor(after, cursorSchema)
-  const snapshot = await (from ? byName.startAfter(...from) : byName).limit(limit + 1).get()
+  const cityCards = city === null ? hostCards : hostCards.where('cityKey', '==', cityKeyOf(city))
+  const sortedCards = cityCards.orderBy('name').orderBy(FieldPath.documentId())
+  const startCursor = readCursor(after, cursorSchema)
+  const snapshot = await (startCursor ? sortedCards.startAfter(...startCursor) : sortedCards).limit(limit + 1).get()
   const page = pageFrom(snapshot.docs, limit, (last) => [last.data().name, last.id])
   return { ...page, items: page.items.map((document) => toHostCard(document.id, document.data())) }
 }

@@ -16,7 +16,7 @@ export const UNDO_MS = 7 * 86_400_000
 /** The effect of a login token. */
 export interface LoginToken {
   readonly userId: UserId
-  /** The member's email when the token was made. The token is invalid once they have another. */
+  /** The member's email when the token was made. The token is invalid as soon as the member has another email. */
   readonly email: string
   /** The email that becomes the member's when they follow the link; null if the link only signs in. */
   readonly newEmail: string | null
@@ -66,7 +66,7 @@ export async function findLoginToken(
   callerId: UserId | null,
   now: number,
 ): Promise<TokenState> {
-  return stateOf((await loginTokenRef(token).get()).data(), callerId, now)
+  return getTokenState((await loginTokenRef(token).get()).data(), callerId, now)
 }
 
 /**
@@ -79,7 +79,7 @@ export function consumeLoginToken(token: string, callerId: UserId | null, now: n
   const ref = loginTokenRef(token)
   return db.runTransaction(async (transaction) => {
     const data = (await transaction.get(ref)).data()
-    const state = stateOf(data, callerId, now)
+    const state = getTokenState(data, callerId, now)
     if (!data || state === null || state === 'elsewhere') return state
     const laterTokens = state.isUndo
       ? await findLaterUndoTokens(millisOf(data.expiresAt), state.userId, transaction)
@@ -96,7 +96,7 @@ export async function isLoginTokenOf(token: string, id: UserId): Promise<boolean
   return data?.userId === id && data.newEmail === null
 }
 
-function stateOf(
+function getTokenState(
   data: Stored<typeof storedLoginToken> | undefined,
   callerId: UserId | null,
   now: number,
@@ -137,7 +137,7 @@ export async function hasOpenLink(id: UserId, now: number): Promise<boolean> {
     .orderBy('expiresAt', 'desc')
     .limit(MAX_OPEN_LINKS)
     .get()
-  const [latest] = openLinks.docs
-  if (!latest || openLinks.size < MAX_OPEN_LINKS || fieldOf(latest, 'usedAt') !== undefined) return false
-  return millisOf(fieldOf(latest, 'expiresAt')) > now + LOGIN_LINK_MS - RECENT_LINK_MS
+  const [latestLink] = openLinks.docs
+  if (!latestLink || openLinks.size < MAX_OPEN_LINKS || fieldOf(latestLink, 'usedAt') !== undefined) return false
+  return millisOf(fieldOf(latestLink, 'expiresAt')) > now + LOGIN_LINK_MS - RECENT_LINK_MS
 }

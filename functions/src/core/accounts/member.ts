@@ -23,7 +23,7 @@ export interface Member extends Authority {
   readonly city: string | null
   readonly area: string | null
   readonly createdAt: number
-  /** When somebody first followed a link that was sent to `email`, in milliseconds since 1970; null until then. */
+  /** When someone first followed a link that was sent to `email`, in milliseconds since 1970; null until then. */
   readonly provenAt: number | null
 }
 

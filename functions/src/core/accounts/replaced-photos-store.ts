@@ -18,8 +18,8 @@ import * as log from '../../platform/log.ts'
 import { photoIdOf, removePhoto } from '../photos/photos-store.ts'
 
 /*
- * Photos of a member that were replaced. The commit that replaces a photo notes it in the member's document, and the nightly
- * job deletes it when no document shows it. Until then it stays for open pages and for snapshots that are not updated yet.
+ * Photos of a member that were replaced. The commit that replaces a photo records its URL in the member's document, and the
+ * nightly job deletes the photo when no document shows it. Until then open pages and old snapshots can still load the photo.
  */
 
 type User = Stored<typeof storedUser>
@@ -29,7 +29,7 @@ const PROPAGATION_MS = 3_600_000
 
 const PAGE_SIZE = 100
 
-/** The fields with which the commit of a new photo notes the former ones. Photos outside our Storage are skipped. */
+/** The fields with which the commit of a new photo records the former ones. Photos outside our Storage are skipped. */
 export function composeReplacedPhotos(
   user: Pick<User, 'replacedPhotos'>,
   previousUrls: readonly (string | null | undefined)[],
@@ -46,7 +46,7 @@ export function composeReplacedPhotos(
 
 /**
  * Deletes photos that were replaced at least an hour ago and are not shown any more. A photo that a document still names, or
- * that Storage did not delete, stays noted for the next night. Safe to repeat.
+ * that Storage did not delete, is tried again the next night. Safe to repeat.
  */
 export async function removeReplacedPhotos(now: number): Promise<void> {
   const dueUsers = users
@@ -77,10 +77,10 @@ async function removeUnusedPhotos(id: number, replacedUrls: readonly string[]): 
   }
   if (unusedUrls.length === 0) return
   await db.runTransaction(async (transaction) => {
-    const note = (await transaction.get(userRef(id))).data()?.replacedPhotos
-    if (!note) return
-    const urls = note.urls.filter((url) => !unusedUrls.includes(url))
-    const replacedPhotos = urls.length === 0 ? FieldValue.delete() : { ...note, urls }
+    const recordedPhotos = (await transaction.get(userRef(id))).data()?.replacedPhotos
+    if (!recordedPhotos) return
+    const urls = recordedPhotos.urls.filter((url) => !unusedUrls.includes(url))
+    const replacedPhotos = urls.length === 0 ? FieldValue.delete() : { ...recordedPhotos, urls }
     transaction.update(userRef(id), { replacedPhotos })
   })
 }
@@ -99,11 +99,11 @@ async function findUsedUrls(id: number): Promise<ReadonlySet<unknown>> {
     conversations.where('memberIds', 'array-contains', uid).get(),
   ])
   const ownUrls = [fieldOf(user, 'photoUrl'), fieldOf(card, 'photoUrl'), fieldOf(application, 'photoUrl')]
-  const copiedHosts = eventDocuments.docs.flatMap((document) => fieldOf(document, 'hosts'))
+  const hostSnapshots = eventDocuments.docs.flatMap((document) => fieldOf(document, 'hosts'))
   const participants = conversationDocuments.docs.map((document) => document.data().people[uid])
   return new Set([
     ...ownUrls,
-    ...copiedHosts.map(({ photoUrl }) => photoUrl),
+    ...hostSnapshots.map(({ photoUrl }) => photoUrl),
     ...participants.map((participant) => participant?.photoUrl),
   ])
 }

@@ -11,8 +11,8 @@ type User = Stored<typeof storedUser>
 const searchCursor = z.tuple([z.number().int().min(0).max(1), z.string(), idCursor])
 
 /**
- * Maximum number of queries for a page. One query may not fill it, because users found by the search's token may not match its
- * other words.
+ * Maximum number of queries for a page. One query may not fill the page, because users found by the search's token may not match
+ * its other words.
  */
 const MAX_QUERIES = 4
 
@@ -37,10 +37,10 @@ export async function searchUsers(
   const { byName, byEmail } = parseUserSearch(q)
   const searches = [byName, isByEmail ? byEmail : null]
   const items: QueryDocumentSnapshot<User, User>[] = []
-  let from = readCursor(after, searchCursor)
+  let position = readCursor(after, searchCursor)
   let queryCount = 0
   for (const [index, search] of searches.entries()) {
-    if (search === null || index < (from?.[0] ?? 0)) continue
+    if (search === null || index < (position?.[0] ?? 0)) continue
     const isFound = (user: User) =>
       search.isMatch(user) && isWanted(user) && (search === byName || byName?.isMatch(user) !== true)
     const orderedQuery = query
@@ -49,17 +49,17 @@ export async function searchUsers(
       .orderBy(FieldPath.documentId())
     for (let isExhausted = false; !isExhausted;) {
       if (items.length === limit || queryCount === MAX_QUERIES) {
-        return { items, next: from && cursorOf(...from) }
+        return { items, next: position && cursorOf(...position) }
       }
       const remainingCount = limit - items.length
-      const { docs } = await (from?.[0] === index ? orderedQuery.startAfter(from[1], from[2]) : orderedQuery)
+      const { docs } = await (position?.[0] === index ? orderedQuery.startAfter(position[1], position[2]) : orderedQuery)
         .limit(remainingCount + 1)
         .get()
       queryCount += 1
       const page = docs.slice(0, remainingCount)
       items.push(...page.filter((document) => isFound(document.data())))
-      const last = page.at(-1)
-      if (last) from = [index, last.data().nameKey, last.id]
+      const lastDocument = page.at(-1)
+      if (lastDocument) position = [index, lastDocument.data().nameKey, lastDocument.id]
       isExhausted = docs.length <= remainingCount
     }
   }

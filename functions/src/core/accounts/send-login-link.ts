@@ -33,7 +33,7 @@ export async function sendEmailChangeLink(member: Member, newEmail: string, now:
 /**
  * Emails a member's former, proven address that it was replaced. The email is queued in the commit of the change, so that a
  * later failure cannot prevent it. Its link restores the address and ends all sessions: the owner of the mailbox can undo a
- * change that somebody else made in their open browser.
+ * change that someone else made in their open browser.
  */
 export function sendUndoLinkIn(transaction: Transaction, formerMember: Member, now: number): void {
   writeLoginLinkIn(

@@ -37,17 +37,17 @@ export interface HostApplication {
   readonly experience?: string | null
   readonly portfolioUrl?: string | null
   readonly photoUrl?: string | null
-  /** The host who invited them, if any. */
+  /** The host who invited the applicant, if any. */
   readonly referrerId?: UserId | null
 }
 
 /** A user who is suspended or being deleted is not a member. */
 function toMember(document: Snapshot<typeof storedUser>): Member | null {
   const data = document.data()
-  return data && isMember(data) ? memberOf(data) : null
+  return data && isMember(data) ? makeMember(data) : null
 }
 
-function memberOf(data: Stored<typeof storedUser>): Member {
+function makeMember(data: Stored<typeof storedUser>): Member {
   const { id, name, email, city, area, role, isApproved, createdAt, provenAt } = data
   return {
     id,
@@ -69,7 +69,7 @@ export async function findMember(id: UserId): Promise<Member | null> {
 /** A member, or a user who is only suspended: their data is still theirs. Null for a user who is being deleted. */
 export async function findDataOwner(id: UserId): Promise<Member | null> {
   const data = (await userRef(id).get()).data()
-  return data && data.deletedAt === undefined ? memberOf(data) : null
+  return data && data.deletedAt === undefined ? makeMember(data) : null
 }
 
 /** How long an instance caches a user, in milliseconds. */
@@ -214,7 +214,7 @@ export async function createMember(
       transaction.create(userRef(member.id), document)
       transaction.create(userEmailRef(member.email), { userId: member.id })
       if (application) {
-        transaction.create(applicationRef(member.id), applicationDocument(member, application, at))
+        transaction.create(applicationRef(member.id), makeApplicationDocument(member, application, at))
         confirmApplicationIn(transaction, member, { isProven: provenAt !== null, now: member.createdAt })
       }
     })
@@ -233,7 +233,7 @@ export async function createMember(
 }
 
 /**
- * Notes that a member has followed a link that was sent to an address; false if it is not their address. Also creates the
+ * Records that a member has followed a link that was sent to an address; false if it is not their address. Also creates the
  * document of the address in `userEmails` if an older account has none.
  */
 export function proveAddress(id: UserId, email: string, now: number): Promise<boolean> {
@@ -259,8 +259,8 @@ export function proveAddress(id: UserId, email: string, now: number): Promise<bo
  */
 export async function changeAddress(
   id: UserId,
-  from: string,
-  to: string,
+  oldEmail: string,
+  newEmail: string,
   change: {
     readonly provenAt: number | null
     readonly heldUntil: number | null
@@ -275,43 +275,43 @@ export async function changeAddress(
       const [user, formerAddress, address, application] = await getTogether(
         transaction,
         userRef(id),
-        userEmailRef(from),
-        userEmailRef(to),
+        userEmailRef(oldEmail),
+        userEmailRef(newEmail),
         applicationRef(id),
       )
-      const addressHolders = await transaction.get(users.where('email', '==', to).limit(1))
+      const addressHolders = await transaction.get(users.where('email', '==', newEmail).limit(1))
       const userData = user.data()
       // The transaction runs again if the answer to its commit was lost.
-      if (userData?.email === to) return 'changed'
-      if (userData?.email !== from || !isMember(userData)) return 'unknown'
+      if (userData?.email === newEmail) return 'changed'
+      if (userData?.email !== oldEmail || !isMember(userData)) return 'unknown'
       if (!addressHolders.empty || (isReserved(address, now) && address.data()?.userId !== id)) return 'taken'
       if (formerAddress.data()?.userId === id) {
-        if (heldUntil === null) transaction.delete(userEmailRef(from))
-        else transaction.update(userEmailRef(from), { expiresAt: Timestamp.fromMillis(heldUntil) })
+        if (heldUntil === null) transaction.delete(userEmailRef(oldEmail))
+        else transaction.update(userEmailRef(oldEmail), { expiresAt: Timestamp.fromMillis(heldUntil) })
       }
-      transaction.set(userEmailRef(to), { userId: id })
+      transaction.set(userEmailRef(newEmail), { userId: id })
       transaction.update(userRef(id), {
-        email: to,
-        ...makeUserSearchFields({ name: userData.name, email: to }),
+        email: newEmail,
+        ...makeUserSearchFields({ name: userData.name, email: newEmail }),
         provenAt: provenAt === null ? null : Timestamp.fromMillis(provenAt),
         updatedAt: Timestamp.fromMillis(now),
       })
-      if (application.exists) transaction.update(application.ref, { email: to, isProven: provenAt !== null })
+      if (application.exists) transaction.update(application.ref, { email: newEmail, isProven: provenAt !== null })
       change.writeInCommit?.(transaction)
       return 'changed'
     }),
   )
   const addressChange = {
     userId: id,
-    from: makeAddressMark(from),
-    to: makeAddressMark(to),
+    from: makeAddressMark(oldEmail),
+    to: makeAddressMark(newEmail),
     isProven: provenAt !== null,
   }
   if (outcome === 'changed') log.info('address changed', addressChange)
   return outcome
 }
 
-function applicationDocument(
+function makeApplicationDocument(
   { id, name, email, city, provenAt }: Member,
   application: HostApplication,
   at: Timestamp,
@@ -340,7 +340,7 @@ export function updateMember(
   id: UserId,
   changes: Partial<Pick<Member, 'name' | 'city' | 'area'>>,
   now: number,
-  audit?: (transaction: Transaction, before: Member) => void,
+  audit?: (transaction: Transaction, formerMember: Member) => void,
 ): Promise<Member | null> {
   const card = hostRef(id)
   return forgetAfter(
@@ -366,11 +366,11 @@ export function updateMember(
 
 /** The field to write if a member's city changed. Another spelling of the same city is no change. */
 export function composeCityChange(
-  from: string | null,
-  to: string | null,
+  oldCity: string | null,
+  newCity: string | null,
   now: number,
 ): { citySince?: Timestamp } {
-  return toCityFields(from).cityKey === toCityFields(to).cityKey
+  return toCityFields(oldCity).cityKey === toCityFields(newCity).cityKey
     ? {}
     : { citySince: Timestamp.fromMillis(now) }
 }
@@ -408,7 +408,7 @@ export interface AuthorityChange {
    */
   readonly precondition?: (transaction: Transaction) => Promise<boolean>
   /** Adds writes to the commit, if there is a change. */
-  readonly audit?: (transaction: Transaction, member: Member, before: Member) => void
+  readonly audit?: (transaction: Transaction, member: Member, formerMember: Member) => void
   /** Set when the member signs in: see `TokenClaims`. */
   readonly signInBefore?: number
   readonly now: number
@@ -430,14 +430,14 @@ export function writeAuthority(
     id,
     db.runTransaction(async (transaction) => {
       const [user, host, application] = await getTogether(transaction, userRef(id), card, applicationRef(id))
-      const before = toMember(user)
-      const authority = before && decide(before, host.exists)
+      const formerMember = toMember(user)
+      const authority = formerMember && decide(formerMember, host.exists)
       if (!authority || (precondition && !(await precondition(transaction)))) return null
       const { role, isApproved } = authority
-      const member = { ...before, role, isApproved }
-      if (role !== before.role || isApproved !== before.isApproved) {
+      const member = { ...formerMember, role, isApproved }
+      if (role !== formerMember.role || isApproved !== formerMember.isApproved) {
         transaction.update(userRef(id), { role, isApproved, updatedAt: at })
-        audit?.(transaction, member, before)
+        audit?.(transaction, member, formerMember)
       }
       if (role === 'host' && isApproved && !host.exists) {
         const { cityKey } = toCityFields(member.city)
@@ -447,7 +447,7 @@ export function writeAuthority(
       if (!isApproved && host.exists) transaction.delete(card)
       // An earlier, denied application is replaced.
       if (newApplication) {
-        transaction.set(applicationRef(id), applicationDocument(member, newApplication, at))
+        transaction.set(applicationRef(id), makeApplicationDocument(member, newApplication, at))
         confirmApplicationIn(transaction, member, { isProven: true, now })
       } else if (decision && application.exists) {
         const { name, city } = member
@@ -456,7 +456,7 @@ export function writeAuthority(
         // An invited host never applied: their details are those of their card.
         const { bio, socialMediaUrl, portfolioUrl, photoUrl } = makeCard(member, user, application)
         const content = { bio, whyHost: null, socialMediaUrl, portfolioUrl, photoUrl }
-        transaction.set(applicationRef(id), applicationDocument(member, content, at))
+        transaction.set(applicationRef(id), makeApplicationDocument(member, content, at))
       } else if (isApproved && application.data()?.status === 'pending') {
         // The application of a new admin is closed too, because no admin can decide on it any more.
         transaction.update(applicationRef(id), { status: 'approved', updatedAt: at })

@@ -82,8 +82,8 @@ export async function findAuditReason(id: string): Promise<string | null> {
 
 /** Whether the audit log has an entry for this admin's action on this subject. */
 export async function hasAuditEntry(action: AdminAction, subjectId: string, by: UserId): Promise<boolean> {
-  const entries = adminActions.where('subject.id', '==', subjectId).where('action', '==', action)
-  const match = await entries.where('by.id', '==', by).limit(1).get()
+  const entryQuery = adminActions.where('subject.id', '==', subjectId).where('action', '==', action)
+  const match = await entryQuery.where('by.id', '==', by).limit(1).get()
   return !match.empty
 }
 
@@ -107,11 +107,11 @@ export async function findAdminActions(
     ['by.id', filter.by],
     ['action', filter.action],
   ] as const
-  let entries: Query<Stored<typeof storedAdminAction>> = adminActions
-  for (const [field, value] of filters) if (value !== undefined) entries = entries.where(field, '==', value)
-  const latestFirst = entries.orderBy('at', 'desc').orderBy(FieldPath.documentId(), 'desc')
-  const from = readCursor(after, cursorSchema)
-  const query = from ? latestFirst.startAfter(Timestamp.fromMillis(from[0]), from[1]) : latestFirst
+  let entryQuery: Query<Stored<typeof storedAdminAction>> = adminActions
+  for (const [field, value] of filters) if (value !== undefined) entryQuery = entryQuery.where(field, '==', value)
+  const sortedQuery = entryQuery.orderBy('at', 'desc').orderBy(FieldPath.documentId(), 'desc')
+  const startCursor = readCursor(after, cursorSchema)
+  const query = startCursor ? sortedQuery.startAfter(Timestamp.fromMillis(startCursor[0]), startCursor[1]) : sortedQuery
   const snapshot = await query.limit(limit + 1).get()
   const page = pageFrom(snapshot.docs, limit, (last) => [millisOf(last.data().at), last.id])
   return {

@@ -50,16 +50,16 @@ const cursorSchema = z.tuple([instantCursor, idCursor])
 const isSortedByStart = (status: AllEventsFilter['status']) => status === 'upcoming' || status === 'past'
 
 /**
- * The field that a list is sorted by. Cancelled and hidden events: when that happened; upcoming events, past events and events
- * between two dates: the start; other lists: the time of creation.
+ * The field that a list is sorted by: the cancellation of cancelled events, the hiding of hidden events, the start of upcoming
+ * events, past events and events between two dates, and the creation in other lists.
  */
-function orderOf({ status, from, until }: AllEventsFilter): OrderField {
+function getOrderField({ status, from, until }: AllEventsFilter): OrderField {
   if (status === 'cancelled') return 'cancelledAt'
   if (status === 'hidden') return 'hidden.at'
   return isSortedByStart(status) || from !== undefined || until !== undefined ? 'startsAt' : 'createdAt'
 }
 
-function directionOf({ status, sort }: AllEventsFilter): 'asc' | 'desc' {
+function getDirection({ status, sort }: AllEventsFilter): 'asc' | 'desc' {
   // The event that has waited longest for a decision comes first.
   if (status === 'hidden') return 'asc'
   if (!isSortedByStart(status)) return 'desc'
@@ -75,7 +75,7 @@ export async function findAllEvents(filters: AllEventsFilter, page: PageRequest)
   const search = q === null ? null : parseEventSearch(q)
   // The text has no word to search for.
   if (search?.tokens.length === 0) return { items: [], next: null }
-  const order = orderOf(filters)
+  const order = getOrderField(filters)
   let query: EventQuery = events
   if (status === 'hidden') query = query.where('cancelledAt', '==', null)
   else if (status && status !== 'cancelled')
@@ -96,18 +96,18 @@ export async function findAllEvents(filters: AllEventsFilter, page: PageRequest)
   const end = Math.min(...upperBounds)
   if (start !== -Infinity) query = query.where(order, '>=', Timestamp.fromMillis(start))
   if (end !== Infinity) query = query.where(order, '<', Timestamp.fromMillis(end))
-  return readPage(query, order, directionOf(filters), page, (event) => search?.isMatch(event) ?? true)
+  return readPage(query, order, getDirection(filters), page, (event) => search?.isMatch(event) ?? true)
 }
 
 /**
  * A page of a host's events: all of them, latest first, or those that are neither over nor cancelled, in the order of their ends.
  */
 export function findEventsOfHost(
-  host: UserId,
+  hostId: UserId,
   status: 'all' | 'open',
   page: PageRequest,
 ): Promise<EventPage> {
-  const query = events.where('hostIds', 'array-contains', String(host))
+  const query = events.where('hostIds', 'array-contains', String(hostId))
   if (status === 'all') return readPage(query, 'startsAt', 'desc', page)
   const openEvents = query
     .where('cancelledAt', '==', null)
@@ -126,7 +126,7 @@ async function readPage(
   isMatch: (event: StoredEvent) => boolean = () => true,
 ): Promise<EventPage> {
   const orderedQuery = query.orderBy(order, direction).orderBy(FieldPath.documentId(), direction)
-  const positionOf = (last: EventQueryDocument): z.output<typeof cursorSchema> => [
+  const getPosition = (last: EventQueryDocument): z.output<typeof cursorSchema> => [
     millisOf((order === 'hidden.at' ? fieldOf(last, 'hidden')?.at : fieldOf(last, order)) ?? undefined) ?? 0,
     last.id,
   ]
@@ -145,10 +145,10 @@ async function readPage(
     readCount += docs.length
     const last = docs.length > limit ? docs.at(-1) : undefined
     if (matches.length > limit || !last) {
-      const { items, next } = pageFrom(matches, limit, ({ document }) => positionOf(document))
+      const { items, next } = pageFrom(matches, limit, ({ document }) => getPosition(document))
       return { items: items.map(({ event }) => event), next }
     }
-    position = positionOf(last)
+    position = getPosition(last)
     if (readCount >= MAX_READS)
       return { items: matches.map(({ event }) => event), next: cursorOf(...position) }
   }

@@ -23,7 +23,7 @@ const updateTimes = { contentUpdatedAt: now, updatedAt: now }
 const event = makeEventFacts(id, now + 48 * HOUR, { ...times, revision: 4, confirmedCount: 3, nextSeq: 4 })
 
 describe('the fields derived from a host’s input', () => {
-  test('have spelling, key, code and zone of a catalogue city, whatever zone was chosen', () => {
+  test('have the spelling, key, code and zone of a catalogue city, whatever zone was chosen', () => {
     const result = composeNewEvent(id, { ...event, city: ' mexico  CITY', timezone: 'Asia/Tokyo' }, now)
     expect(result).toMatchObject({
       city: 'Mexico City',
@@ -44,7 +44,7 @@ describe('the fields derived from a host’s input', () => {
     })
   })
 
-  test('let requests to join end when the event starts, even if the start moves', () => {
+  test('set the end of requests to the start of the event, even if the start moves', () => {
     const { startsAt } = event
     expect(composeNewEvent(id, event, now)).not.toHaveProperty('requestsEndAt')
     const result = composeNewEvent(id, { ...event, isByRequest: true }, now)
@@ -55,7 +55,7 @@ describe('the fields derived from a host’s input', () => {
     expect(fields).not.toHaveProperty('requestsEndAt')
   })
 
-  test('release spots twelve hours before the start, even if the start moves, if attendees are asked to reconfirm', () => {
+  test('set the release of spots to twelve hours before the start, even if the start moves, if attendees are asked to reconfirm', () => {
     const startsAt = Date.UTC(2026, 11, 12, 21)
     const result = composeNewEvent(id, { ...event, timezone: 'UTC', city: 'Nowhere', startsAt }, now)
     expect(composeNewEvent(id, { ...event, shouldReconfirm: null }, now)).not.toHaveProperty(
@@ -193,26 +193,26 @@ test("replaces a host's card without a new revision for calendars", () => {
 test('removes a host from an event, and leaves the event without an owner if that host was the owner', () => {
   const hostIds = [adaUid, beaUid]
   const hostedEvent = { ...event, hosts: [ada, bea], hostIds, ownerId: adaUid }
-  const withoutAda = { hosts: [bea], hostIds: [beaUid], ownerId: null, ...updateTimes }
-  expect(composeHostRemoval(hostedEvent, adaUid, now)).toEqual(withoutAda)
-  const withoutBea = { hosts: [ada], hostIds: [adaUid], ...updateTimes }
-  expect(composeHostRemoval(hostedEvent, beaUid, now)).toEqual(withoutBea)
-  const withoutHosts = { hosts: [], hostIds: [], ownerId: null }
-  expect(composeHostRemoval({ ...hostedEvent, ...withoutBea }, adaUid, now)).toMatchObject(withoutHosts)
+  const fieldsWithoutAda = { hosts: [bea], hostIds: [beaUid], ownerId: null, ...updateTimes }
+  expect(composeHostRemoval(hostedEvent, adaUid, now)).toEqual(fieldsWithoutAda)
+  const fieldsWithoutBea = { hosts: [ada], hostIds: [adaUid], ...updateTimes }
+  expect(composeHostRemoval(hostedEvent, beaUid, now)).toEqual(fieldsWithoutBea)
+  const fieldsWithoutHosts = { hosts: [], hostIds: [], ownerId: null }
+  expect(composeHostRemoval({ ...hostedEvent, ...fieldsWithoutBea }, adaUid, now)).toMatchObject(fieldsWithoutHosts)
   expect(composeHostRemoval(hostedEvent, '2000000003', now)).toBeNull()
 })
 
 test('lets the private data of a private or virtual event expire at the end of the event if its last host is removed', () => {
   const hostedEvent = { ...event, hosts: [ada], hostIds: [adaUid] }
-  const endOf = (change: object, uid = adaUid) =>
+  const findPrivateDataEnd = (change: object, uid = adaUid) =>
     composeHostRemoval({ ...hostedEvent, ...change }, uid, now)?.privateDataEndsAt
-  expect(endOf({ isPrivate: true })).toBe(event.endsAt)
-  expect(endOf({ isVirtual: true })).toBe(event.endsAt)
-  expect(endOf({})).toBeUndefined()
-  expect(endOf({ isPrivate: true, hosts: [ada, bea], hostIds: [adaUid, beaUid] })).toBeUndefined()
+  expect(findPrivateDataEnd({ isPrivate: true })).toBe(event.endsAt)
+  expect(findPrivateDataEnd({ isVirtual: true })).toBe(event.endsAt)
+  expect(findPrivateDataEnd({})).toBeUndefined()
+  expect(findPrivateDataEnd({ isPrivate: true, hosts: [ada, bea], hostIds: [adaUid, beaUid] })).toBeUndefined()
   // An event that admins made without hosts still belongs to them.
   const adminEvent = { isPrivate: true, hosts: [], hostIds: [], invitedHostIds: [beaUid] }
-  expect(endOf(adminEvent, beaUid)).toBeUndefined()
+  expect(findPrivateDataEnd(adminEvent, beaUid)).toBeUndefined()
 })
 
 test('keeps the owner when hosts are edited, and makes no other host the owner if the owner is removed', () => {

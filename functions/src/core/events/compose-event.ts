@@ -31,7 +31,7 @@ export interface EventInput extends EventContent {
   readonly startsAt: number
   /** Two hours after the start by default. */
   readonly endsAt?: number | null
-  /** The zone of a city that is not in the catalogue; for others the catalogue's is used. */
+  /** The zone of a city that is not in the catalogue; for other cities the catalogue's zone is used. */
   readonly timezone?: string | null
   /** A keyed hash of a virtual event's link, which is stored apart. */
   readonly linkMark?: string | null | undefined
@@ -70,9 +70,9 @@ function composeContent(input: EventInput) {
   const city = toCitySpelling(input.city)
   const listedCity = findCity(city)
   const hostIds = hosts.map((host) => String(host.id))
-  const nullIfNotHost = (uid: string | null | undefined) => (uid && hostIds.includes(uid) ? uid : null)
+  const keepIfHost = (uid: string | null | undefined) => (uid && hostIds.includes(uid) ? uid : null)
   const invitedIds = (input.invitedHostIds ?? []).filter((uid) => !hostIds.includes(uid))
-  const ownerId = nullIfNotHost(input.ownerId === undefined ? hostIds[0] : input.ownerId)
+  const ownerId = keepIfHost(input.ownerId === undefined ? hostIds[0] : input.ownerId)
   const zone = listedCity?.timezone ?? timezone ?? 'UTC'
   const isReconfirmAsked = input.shouldReconfirm === true
   const hasSpotSchedule = isReconfirmAsked || typeof input.spotsDueAt === 'number'
@@ -97,7 +97,7 @@ function composeContent(input: EventInput) {
     ...(hasRequests ? { requestsEndAt: input.startsAt } : {}),
     ...(hasSpotSchedule ? { spotsDueAt } : {}),
     ownerId,
-    offeredOwnerId: nullIfNotHost(input.offeredOwnerId),
+    offeredOwnerId: keepIfHost(input.offeredOwnerId),
     hostIds,
     invitedHostIds: invitedIds.length > 0 ? invitedIds : null,
     hosts: [...hosts],
@@ -144,14 +144,14 @@ const calendarFields: readonly (keyof StoredEvent)[] = [
  */
 function composeChanges(event: StoredEvent, target: StoredEvent, now: number): Partial<StoredEvent> | null {
   const isFirstListed = !event.firstListedAt && !isOnWall(event) && isOnWall(target)
-  const next = isFirstListed ? { ...target, firstListedAt: now } : target
-  const fields = Object.keys(next) as (keyof StoredEvent)[]
+  const nextEvent = isFirstListed ? { ...target, firstListedAt: now } : target
+  const fields = Object.keys(nextEvent) as (keyof StoredEvent)[]
   const toJson = (event: StoredEvent, field: keyof StoredEvent) => JSON.stringify(event[field] ?? null)
-  const changedFields = fields.filter((field) => toJson(event, field) !== toJson(next, field))
+  const changedFields = fields.filter((field) => toJson(event, field) !== toJson(nextEvent, field))
   if (changedFields.length === 0) return null
   const isCalendarChange = calendarFields.some((field) => changedFields.includes(field))
   return {
-    ...Object.fromEntries(changedFields.map((field) => [field, next[field]])),
+    ...Object.fromEntries(changedFields.map((field) => [field, nextEvent[field]])),
     ...(isCalendarChange ? { revision: event.revision + 1 } : {}),
     ...makeUpdateTimes(event, now),
   }
@@ -219,9 +219,9 @@ export function composeHiding(
   suspendedOwnerId: string | null,
   now: number,
 ): Partial<StoredEvent> | null {
-  const current = event.hidden ?? null
-  if (current !== null && (suspendedOwnerId !== null || current.suspendedOwnerId === null)) return null
-  const wasPublished = current?.wasPublished ?? event.isPublished
+  const currentHiding = event.hidden ?? null
+  if (currentHiding !== null && (suspendedOwnerId !== null || currentHiding.suspendedOwnerId === null)) return null
+  const wasPublished = currentHiding?.wasPublished ?? event.isPublished
   const hidden = { at: now, wasPublished, suspendedOwnerId }
   return composeChanges(event, { ...event, isPublished: false, hidden }, now)
 }
@@ -253,9 +253,9 @@ export function composeHostRemoval(
 ): Partial<StoredEvent> | null {
   const hostIds = event.hostIds.filter((id) => id !== uid)
   const hosts = event.hosts.filter((host) => String(host.id) !== uid)
-  const nullIfRemoved = (id: string | null) => (id === uid ? null : id)
-  const ownerId = nullIfRemoved(event.ownerId)
-  const offeredOwnerId = nullIfRemoved(event.offeredOwnerId)
+  const keepUnlessRemoved = (id: string | null) => (id === uid ? null : id)
+  const ownerId = keepUnlessRemoved(event.ownerId)
+  const offeredOwnerId = keepUnlessRemoved(event.offeredOwnerId)
   const invitedIds = event.invitedHostIds?.filter((id) => id !== uid) ?? []
   const invitedHostIds = invitedIds.length > 0 ? invitedIds : null
   const wasLastHost = hostIds.length === 0 && event.hostIds.length > 0

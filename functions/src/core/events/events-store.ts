@@ -48,11 +48,11 @@ function queryPublicEvents({ when, now, city }: PublicEventsFilter): EventQuery 
     .where('isPublished', '==', true)
     .where('isPrivate', '==', false)
     .where('cancelledAt', '==', null)
-  const inCity = city === null ? listedEvents : listedEvents.where('cityKey', '==', cityKeyOf(city))
+  const cityEvents = city === null ? listedEvents : listedEvents.where('cityKey', '==', cityKeyOf(city))
   const at = Timestamp.fromMillis(now)
   return when === 'upcoming'
-    ? inCity.where('isLaterOccurrence', '==', false).where('startsAt', '>=', at).orderBy('startsAt', 'asc')
-    : inCity.where('startsAt', '<', at).orderBy('startsAt', 'desc')
+    ? cityEvents.where('isLaterOccurrence', '==', false).where('startsAt', '>=', at).orderBy('startsAt', 'asc')
+    : cityEvents.where('startsAt', '<', at).orderBy('startsAt', 'desc')
 }
 
 /** A page of public events; null when `after` names no published event. */
@@ -61,10 +61,10 @@ export async function findPublicEvents(
 ): Promise<StoredEvent[] | null> {
   let page = queryPublicEvents(filters).limit(filters.limit)
   if (filters.after !== null) {
-    const last = await eventRef(filters.after).get()
+    const lastEvent = await eventRef(filters.after).get()
     // Visitors must not learn that a draft exists, or when it takes place.
-    if (fieldOf(last, 'isPublished') !== true) return null
-    page = page.startAfter(last)
+    if (fieldOf(lastEvent, 'isPublished') !== true) return null
+    page = page.startAfter(lastEvent)
   }
   return documentsOf(await page.get())
 }
@@ -118,8 +118,8 @@ export async function listEventsForSearchEngines(
   now: number,
 ): Promise<{ id: number; contentUpdatedAt: number; upcomingCity: string | null }[]> {
   const lists = (['upcoming', 'past'] as const).map(async (when) => {
-    const events = queryPublicEvents({ when, now, city: null }).select('contentUpdatedAt', 'city')
-    return (await events.limit(MAX_SITEMAP_EVENTS).get()).docs.map((document) => ({
+    const query = queryPublicEvents({ when, now, city: null }).select('contentUpdatedAt', 'city')
+    return (await query.limit(MAX_SITEMAP_EVENTS).get()).docs.map((document) => ({
       id: Number(document.id),
       contentUpdatedAt: millisOf(fieldOf(document, 'contentUpdatedAt')),
       upcomingCity: when === 'upcoming' ? fieldOf(document, 'city') : null,
@@ -132,12 +132,12 @@ export async function findEvent(id: EventId): Promise<StoredEvent | null> {
   return (await eventRef(id).get()).data() ?? null
 }
 
-/** The link of a virtual event, which is stored neither in its own document nor with mail; null if there is none. */
+/** The link of a virtual event, which is stored neither in the event's document nor with mail; null if there is none. */
 export async function readVirtualLink(id: number): Promise<string | null> {
   return (await accessOf(id).doc('virtual').get()).data()?.virtualLink ?? null
 }
 
-/** The location of a private event, which is stored neither in its own document nor with mail; null if there is none. */
+/** The location of a private event, which is stored neither in the event's document nor with mail; null if there is none. */
 export async function readPlace(id: number): Promise<EventPlace | null> {
   return (await placeRef(id).get()).data() ?? null
 }
@@ -230,8 +230,12 @@ export async function createEvent(
   }
 }
 
-/** Adds writes to the commit that changes an event, if there is a change. `after` is null if the event is deleted. */
-export type AuditChange = (transaction: Transaction, before: StoredEvent, after: StoredEvent | null) => void
+/** Adds writes to the commit that changes an event, if there is a change. `newEvent` is null if the event is deleted. */
+export type AuditChange = (
+  transaction: Transaction,
+  formerEvent: StoredEvent,
+  newEvent: StoredEvent | null,
+) => void
 
 /**
  * Writes a host's change of an event and the derived fields; `change` may depend on the stored event. Returns the changed
@@ -248,12 +252,12 @@ export function changeEvent(
     const event = (await transaction.get(eventRef(id))).data()
     if (!event || event.cancelledAt !== null) return null
     const fields = composeEdit(event, typeof change === 'function' ? change(event) : change, now)
-    const after = { ...event, ...fields }
+    const newEvent = { ...event, ...fields }
     if (fields) {
       transaction.update(eventRef(id), encodeEventFields(fields))
-      audit?.(transaction, event, after)
+      audit?.(transaction, event, newEvent)
     }
-    return after
+    return newEvent
   })
 }
 
@@ -261,19 +265,19 @@ const hostEventsCursor = z.tuple([instantCursor, idCursor])
 
 /** A page of a host's public events: upcoming ones soonest first, past ones latest first. */
 export async function findPublicEventsOfHost(
-  host: UserId,
+  hostId: UserId,
   {
     after,
     limit,
     ...filters
   }: Omit<PublicEventsFilter, 'city'> & { readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ items: StoredEvent[]; next: string | null }> {
-  const from = readCursor(after, hostEventsCursor)
+  const startCursor = readCursor(after, hostEventsCursor)
   const query = queryPublicEvents({ ...filters, city: null })
-    .where('hostIds', 'array-contains', String(host))
+    .where('hostIds', 'array-contains', String(hostId))
     .orderBy(FieldPath.documentId(), filters.when === 'upcoming' ? 'asc' : 'desc')
     .limit(limit + 1)
-  const page = from ? query.startAfter(Timestamp.fromMillis(from[0]), from[1]) : query
+  const page = startCursor ? query.startAfter(Timestamp.fromMillis(startCursor[0]), startCursor[1]) : query
   // The cursor is made from raw documents, so an invalid document is skipped and does not end the list.
   const { items: docs, next } = pageFrom((await page.get()).docs, limit, (last) => [
     millisOf(fieldOf(last, 'startsAt')),
@@ -283,9 +287,9 @@ export async function findPublicEventsOfHost(
 }
 
 /** Whether a host has, or had, an event that others can see. */
-export async function hasPublishedEvent(host: UserId): Promise<boolean> {
+export async function hasPublishedEvent(hostId: UserId): Promise<boolean> {
   const publishedEvents = eventsAsStored
-    .where('hostIds', 'array-contains', String(host))
+    .where('hostIds', 'array-contains', String(hostId))
     .where('isPublished', '==', true)
     .where('cancelledAt', '==', null)
     .orderBy('startsAt', 'desc')
@@ -321,8 +325,8 @@ interface CancelOptions {
 }
 
 /**
- * Cancels an event. Its document stays, so that the pages of the event and its attendees say so, and its hosts can read the
- * messages that were sent. A draft that never had a sign-up is deleted.
+ * Cancels an event. Its document stays, so that the pages of the event and its attendees show the cancellation, and its hosts
+ * can read the messages that were sent. A draft that never had a sign-up is deleted.
  */
 export async function cancelEvent(
   id: EventId,
@@ -349,12 +353,12 @@ export async function cancelEvent(
     }
     return 'cancelled'
   })
-  // If this is interrupted, nobody can read the draft's remaining documents, because the rules check that its event exists.
+  // If the removal is interrupted, nobody can read the remaining documents, because the rules check that their event exists.
   if (outcome === 'deleted') await removePrivateData(id)
   return outcome
 }
 
-/** Deletes the private documents of an event: the place, the link and the guest list. */
+/** Deletes the private documents of an event: the location, the link and the guest list. */
 export async function removePrivateData(id: EventId): Promise<void> {
   await Promise.all([accessOf(id), guestsOf(id)].map((collection) => db.recursiveDelete(collection)))
 }

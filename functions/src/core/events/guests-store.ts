@@ -35,7 +35,7 @@ function toGuest(document: Snapshot<typeof storedGuest>): Guest {
   return { id: document.id, email, name, invitedAt: invitedAt === null ? null : millisOf(invitedAt) }
 }
 
-const nameKeyOf = (name: string | null) => (name === null ? null : makeNameKeys(name).nameKey)
+const makeNameKey = (name: string | null) => (name === null ? null : makeNameKeys(name).nameKey)
 
 /** Repeats a read and write that may conflict with another write. */
 async function retryOnConflict<T>(attempt: () => Promise<T>): Promise<T> {
@@ -61,8 +61,8 @@ export async function addGuests(
   audit?: WriteCountAudit,
 ): Promise<number> {
   let addedCount = 0
-  for (let from = 0; from < guests.length; from += PAGE_SIZE) {
-    const page = guests.slice(from, from + PAGE_SIZE)
+  for (let startIndex = 0; startIndex < guests.length; startIndex += PAGE_SIZE) {
+    const page = guests.slice(startIndex, startIndex + PAGE_SIZE)
     addedCount += await retryOnConflict(() =>
       addPage(eventId, page, (batch, count) => audit?.(batch, addedCount + count)),
     )
@@ -86,7 +86,7 @@ async function addPage(
     if (document.exists || !guest) return
     addedCount += 1
     const { email, name } = guest
-    batch.create(document.ref, { email, name, nameKey: nameKeyOf(name), invitedAt: null, invitation: null })
+    batch.create(document.ref, { email, name, nameKey: makeNameKey(name), invitedAt: null, invitation: null })
   })
   if (addedCount === 0) return 0
   audit(batch, addedCount)
@@ -160,27 +160,27 @@ export async function findGuests(
     limit,
   }: { readonly q: string | null; readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ items: Guest[]; next: string | null }> {
-  const from = readCursor(after, cursorSchema)
+  const startCursor = readCursor(after, cursorSchema)
   const address = toCanonicalEmail(q ?? '')
   const guests: Snapshot<typeof storedGuest>[] = []
-  if (from?.[0] !== 'name') {
-    const byEmail = whereBeginsWith(guestsOf(eventId).orderBy('email'), address)
-    const page = await (from ? byEmail.startAfter(from[1]) : byEmail).limit(limit + 1).get()
+  if (startCursor?.[0] !== 'name') {
+    const emailQuery = filterByPrefix(guestsOf(eventId).orderBy('email'), address)
+    const page = await (startCursor ? emailQuery.startAfter(startCursor[1]) : emailQuery).limit(limit + 1).get()
     guests.push(...page.docs)
   }
   const key = makeNameKeys(address).nameKey
   if (key !== '' && guests.length <= limit) {
-    let start = from?.[0] === 'name' ? ([from[1], from[2]] as const) : null
-    for (let isLast = false; !isLast && guests.length <= limit;) {
-      const byName = whereBeginsWith(
+    let startPosition = startCursor?.[0] === 'name' ? ([startCursor[1], startCursor[2]] as const) : null
+    for (let isLastPage = false; !isLastPage && guests.length <= limit;) {
+      const nameQuery = filterByPrefix(
         guestsOf(eventId).orderBy('nameKey').orderBy(FieldPath.documentId()),
         key,
       )
-      const page = await (start ? byName.startAfter(...start) : byName).limit(limit + 1).get()
+      const page = await (startPosition ? nameQuery.startAfter(...startPosition) : nameQuery).limit(limit + 1).get()
       guests.push(...page.docs.filter((document) => !document.data().email.startsWith(address)))
       const last = page.docs.at(-1)
-      isLast = page.size <= limit || !last
-      if (last) start = [last.data().nameKey ?? '', last.id]
+      isLastPage = page.size <= limit || !last
+      if (last) startPosition = [last.data().nameKey ?? '', last.id]
     }
   }
   const items = guests.slice(0, limit)
@@ -193,7 +193,7 @@ export async function findGuests(
   return { items: items.map(toGuest), next }
 }
 
-function whereBeginsWith<T extends Query>(query: T, prefix: string): T {
+function filterByPrefix<T extends Query>(query: T, prefix: string): T {
   return (prefix === '' ? query : query.startAt(prefix).endAt(prefix + LAST_CHARACTER)) as T
 }
 

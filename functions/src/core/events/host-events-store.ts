@@ -22,8 +22,8 @@ const cursorSchema = z.tuple([instantCursor, idCursor])
 type OrderField = 'cancelledAt' | 'startsAt'
 
 /** The sorted query for a host's events of a kind, and the field that sorts it. */
-function queryHostedEvents(host: UserId, kind: HostEventsKind, now: number): [EventQuery, OrderField] {
-  const hostedEvents = events.where('hostIds', 'array-contains', String(host))
+function queryHostedEvents(hostId: UserId, kind: HostEventsKind, now: number): [EventQuery, OrderField] {
+  const hostedEvents = events.where('hostIds', 'array-contains', String(hostId))
   if (kind === 'cancelled') {
     const since = Timestamp.fromMillis(now - CANCELLED_SHOWN_MS)
     return [orderQuery(hostedEvents.where('cancelledAt', '>=', since), 'cancelledAt', 'desc'), 'cancelledAt']
@@ -46,9 +46,9 @@ function orderQuery(query: EventQuery, field: OrderField, direction: 'asc' | 'de
 const MAX_INVITATIONS = 20
 
 /** Upcoming events that a host is invited to co-host, soonest first. */
-export async function findInvitedEvents(host: UserId, now: number): Promise<StoredEvent[]> {
+export async function findInvitedEvents(hostId: UserId, now: number): Promise<StoredEvent[]> {
   const invitedEvents = events
-    .where('invitedHostIds', 'array-contains', String(host))
+    .where('invitedHostIds', 'array-contains', String(hostId))
     .where('cancelledAt', '==', null)
     .where('startsAt', '>=', Timestamp.fromMillis(now))
     .orderBy('startsAt', 'asc')
@@ -58,7 +58,7 @@ export async function findInvitedEvents(host: UserId, now: number): Promise<Stor
 
 /** A page of a host's own events: upcoming ones soonest first, others latest first, cancelled ones for 30 days. */
 export async function findHostEvents(
-  host: UserId,
+  hostId: UserId,
   kind: HostEventsKind,
   {
     after,
@@ -66,9 +66,9 @@ export async function findHostEvents(
     now,
   }: { readonly after?: string | undefined; readonly limit: number; readonly now: number },
 ): Promise<{ items: StoredEvent[]; next: string | null }> {
-  const from = readCursor(after, cursorSchema)
-  const [query, field] = queryHostedEvents(host, kind, now)
-  const page = from ? query.startAfter(Timestamp.fromMillis(from[0]), from[1]) : query
+  const position = readCursor(after, cursorSchema)
+  const [query, field] = queryHostedEvents(hostId, kind, now)
+  const page = position ? query.startAfter(Timestamp.fromMillis(position[0]), position[1]) : query
   // The cursor is made from raw documents, so an invalid document is skipped and does not end the list.
   const { items: docs, next } = pageFrom((await page.limit(limit + 1).get()).docs, limit, (last) => [
     millisOf(fieldOf(last, field) ?? undefined) ?? 0,
@@ -78,24 +78,24 @@ export async function findHostEvents(
 }
 
 /** All events of a host that were not cancelled, drafts included. */
-function queryUncancelledEventsOf(host: UserId): EventQuery {
-  return events.where('hostIds', 'array-contains', String(host)).where('cancelledAt', '==', null)
+function queryUncancelledEventsOf(hostId: UserId): EventQuery {
+  return events.where('hostIds', 'array-contains', String(hostId)).where('cancelledAt', '==', null)
 }
 
-export async function countHostedEvents(host: UserId): Promise<number> {
-  return (await queryUncancelledEventsOf(host).count().get()).data().count
+export async function countHostedEvents(hostId: UserId): Promise<number> {
+  return (await queryUncancelledEventsOf(hostId).count().get()).data().count
 }
 
 /** A page of a host's events that were not cancelled, the latest first. */
 export async function readHostedEventsPage(
-  host: UserId,
+  hostId: UserId,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ items: StoredEvent[]; next: string | null }> {
-  const from = readCursor(after, cursorSchema)
-  const latestFirst = orderQuery(queryUncancelledEventsOf(host), 'startsAt', 'desc')
-  const page = from ? latestFirst.startAfter(Timestamp.fromMillis(from[0]), from[1]) : latestFirst
-  const { items: docs, next } = pageFrom((await page.limit(limit + 1).get()).docs, limit, startCursor)
+  const position = readCursor(after, cursorSchema)
+  const sortedQuery = orderQuery(queryUncancelledEventsOf(hostId), 'startsAt', 'desc')
+  const page = position ? sortedQuery.startAfter(Timestamp.fromMillis(position[0]), position[1]) : sortedQuery
+  const { items: docs, next } = pageFrom((await page.limit(limit + 1).get()).docs, limit, toStartCursor)
   return { items: documentsOf({ docs }), next }
 }
 
-const startCursor = (last: EventQueryDocument) => [millisOf(fieldOf(last, 'startsAt')), last.id]
+const toStartCursor = (last: EventQueryDocument) => [millisOf(fieldOf(last, 'startsAt')), last.id]

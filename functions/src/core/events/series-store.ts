@@ -76,10 +76,10 @@ export function createSeries(
 ): Promise<StoredSeries> {
   const ref = seriesRef(seriesIdOf(firstEventId))
   return db.runTransaction(async (transaction) => {
-    const current = (await transaction.get(ref)).data()
+    const currentSeries = (await transaction.get(ref)).data()
     const event = (await transaction.get(eventRef(firstEventId))).data() ?? null
     const newSeries = decide(event)
-    if (current) return current
+    if (currentSeries) return currentSeries
     transaction.create(ref, newSeries)
     const linkFields =
       event && composeEdit(event, { seriesId: newSeries.id, seriesDate: newSeries.firstDate }, now)
@@ -92,22 +92,22 @@ export function createSeries(
 /** Changes a series and returns the result; null if there is none. */
 export function changeSeries(
   id: SeriesId,
-  change: (current: StoredSeries) => Partial<StoredSeries>,
+  change: (currentSeries: StoredSeries) => Partial<StoredSeries>,
   audit?: (transaction: Transaction, before: StoredSeries, after: StoredSeries) => void,
 ): Promise<StoredSeries | null> {
   return db.runTransaction(async (transaction) => {
-    const current = (await transaction.get(seriesRef(id))).data()
-    if (!current) return null
-    const fields = change(current)
-    const after = { ...current, ...fields }
-    if (Object.keys(fields).length === 0) return current
+    const currentSeries = (await transaction.get(seriesRef(id))).data()
+    if (!currentSeries) return null
+    const fields = change(currentSeries)
+    const after = { ...currentSeries, ...fields }
+    if (Object.keys(fields).length === 0) return currentSeries
     transaction.update(seriesRef(id), encodeSeriesFields(fields))
-    audit?.(transaction, current, after)
+    audit?.(transaction, currentSeries, after)
     return after
   })
 }
 
-/** Notes that a change of several events was carried out, and begins the mailing about it in the same commit. */
+/** Records that a change of several events was carried out, and begins the mailing about the change in the same commit. */
 export function endPendingChange(
   id: SeriesId,
   changeId: string,
@@ -115,8 +115,8 @@ export function endPendingChange(
   now: number,
 ): Promise<void> {
   return db.runTransaction(async (transaction) => {
-    const current = (await transaction.get(seriesRef(id))).data()
-    if (current?.pendingChange?.id !== changeId) return
+    const currentSeries = (await transaction.get(seriesRef(id))).data()
+    if (currentSeries?.pendingChange?.id !== changeId) return
     transaction.update(seriesRef(id), encodeSeriesFields({ pendingChange: null, dueAt: now }))
     if (mailing) createMailingIn(transaction, mailing, now)
   })
@@ -145,7 +145,7 @@ async function findEventOn(
 }
 
 /**
- * Creates the event of a date, hosted by `hosts`, and notes the date. False if nothing was created: the date has an event, or
+ * Creates the event of a date, hosted by `hosts`, and records the date. False if nothing was created: the date has an event, or
  * in the meantime another run processed the date or the hosts changed.
  */
 export function makeOccurrence(
@@ -159,23 +159,23 @@ export function makeOccurrence(
     // The transaction runs again if the answer to its commit was lost. Then the event exists and has this cover.
     const madeEvent = madeId && (await transaction.get(eventRef(madeId))).data()
     if (madeEvent && madeEvent.imageUrl === coverUrl) return true
-    const current = (await transaction.get(seriesRef(id))).data()
-    if (!current || findNextDateToMake(current, now) !== date) return false
-    const isHost = (card: HostCard) => current.hostIds.includes(String(card.id))
+    const currentSeries = (await transaction.get(seriesRef(id))).data()
+    if (!currentSeries || findNextDateToMake(currentSeries, now) !== date) return false
+    const isHost = (card: HostCard) => currentSeries.hostIds.includes(String(card.id))
     if (!hosts.every(isHost)) return false
-    // An owner who is suspended or being deleted publishes nothing more.
-    const owner = (await transaction.get(userRef(Number(current.ownerId)))).data()
+    // An owner who is suspended or being deleted publishes no more events.
+    const owner = (await transaction.get(userRef(Number(currentSeries.ownerId)))).data()
     if (!owner || !isMember(owner)) return false
-    const event = await findEventOn(transaction, current, date)
+    const event = await findEventOn(transaction, currentSeries, date)
     transaction.update(seriesRef(id), encodeSeriesFields({ madeUntil: date }))
     if (event.exists) return false
-    const { virtualLink, ...content } = current.template
+    const { virtualLink, ...content } = currentSeries.template
     const input = {
       ...content,
-      ...instantsOn(date, current.times),
-      timezone: current.times.timezone,
+      ...instantsOn(date, currentSeries.times),
+      timezone: currentSeries.times.timezone,
       hosts,
-      ownerId: current.ownerId,
+      ownerId: currentSeries.ownerId,
       hasGuestList: false,
       isPublished: true,
       seriesId: id,
@@ -258,23 +258,23 @@ const isActive = ({ isPublished, cancelledAt }: StoredEvent) => isPublished && c
 /** Lets public lists show the next event of a series and none of the later ones. Returns the next one. */
 export async function markNextOccurrence(id: SeriesId, now: number): Promise<StoredEvent | null> {
   const upcomingEvents = (await findUpcomingEventsOf(id, now)).filter(isActive)
-  const next = upcomingEvents[0]
+  const nextEvent = upcomingEvents[0]
   for (const event of upcomingEvents) {
-    if (event.isLaterOccurrence !== (event !== next)) await setLaterOccurrence(event.id, event !== next, now)
+    if (event.isLaterOccurrence !== (event !== nextEvent)) await setLaterOccurrence(event.id, event !== nextEvent, now)
   }
-  return next ?? null
+  return nextEvent ?? null
 }
 
 /**
- * Notes when the series is due next: when the next event begins, a date comes within reach, or standing RSVPs to the next
+ * Records when the series is due next: when the next event begins, a date comes within reach, or standing RSVPs to the next
  * event must be made. A series that was changed in the meantime is due already, and stays so.
  */
-export async function scheduleSeries(id: SeriesId, next: StoredEvent | null, now: number): Promise<void> {
+export async function scheduleSeries(id: SeriesId, nextEvent: StoredEvent | null, now: number): Promise<void> {
   await db.runTransaction(async (transaction) => {
-    const current = (await transaction.get(seriesRef(id))).data()
-    if (!current || current.pendingChange || findNextDateToMake(current, now) !== null) return
-    const dueAt = computeNextDueTime(current, next, now)
-    if (dueAt !== current.dueAt) transaction.update(seriesRef(id), encodeSeriesFields({ dueAt }))
+    const currentSeries = (await transaction.get(seriesRef(id))).data()
+    if (!currentSeries || currentSeries.pendingChange || findNextDateToMake(currentSeries, now) !== null) return
+    const dueAt = computeNextDueTime(currentSeries, nextEvent, now)
+    if (dueAt !== currentSeries.dueAt) transaction.update(seriesRef(id), encodeSeriesFields({ dueAt }))
   })
 }
 
@@ -284,12 +284,12 @@ export function findStandingRsvpTime({ rsvpWindow, startsAt }: StoredEvent, now:
   return state === 'not_yet' ? (opensAt ?? now) : now
 }
 
-function computeNextDueTime(storedSeries: StoredSeries, next: StoredEvent | null, now: number) {
+function computeNextDueTime(storedSeries: StoredSeries, nextEvent: StoredEvent | null, now: number) {
   const { rule, times, standingRsvpsFor } = storedSeries
   const [nextDate] = listDatesAhead(rule, times, now, 1)
   const instants = [
-    ...(next === null ? [] : [next.startsAt]),
-    ...(next === null || next.id === standingRsvpsFor ? [] : [findStandingRsvpTime(next, now)]),
+    ...(nextEvent === null ? [] : [nextEvent.startsAt]),
+    ...(nextEvent === null || nextEvent.id === standingRsvpsFor ? [] : [findStandingRsvpTime(nextEvent, now)]),
     // When an event begins, the series needs another date.
     ...(canMakeEvents(storedSeries) && nextDate !== undefined ? [instantsOn(nextDate, times).startsAt] : []),
   ]
