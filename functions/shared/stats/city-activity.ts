@@ -43,7 +43,9 @@ export function listWeeksAround(
   comingWeeks: number = COMING_WEEKS,
 ): string[] {
   const monday = findMonday(toUtcDay(now))
-  return Array.from({ length: pastWeeks + 1 + comingWeeks }, (_, index) => nameOfDay(monday + (index - pastWeeks) * 7))
+  return Array.from({ length: pastWeeks + 1 + comingWeeks }, (_, index) =>
+    nameOfDay(monday + (index - pastWeeks) * 7),
+  )
 }
 
 /** The number of events in each of the weeks, which are named by their Mondays. */

@@ -37,7 +37,9 @@ export function instantOf({ date, time }: WallTime, zone: string): WallInstant {
     .map((offset) => utcTime - offset * MINUTE)
     .sort((a, b) => a - b)
   if (firstInstant === undefined) return { kind: 'never', instant: utcTime - offsetBefore * MINUTE }
-  return second === undefined ? { kind: 'once', instant: firstInstant } : { kind: 'twice', instant: firstInstant, second }
+  return second === undefined
+    ? { kind: 'once', instant: firstInstant }
+    : { kind: 'twice', instant: firstInstant, second }
 }
 
 /** The local time of a zone at an instant. */

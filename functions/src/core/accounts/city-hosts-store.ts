@@ -121,7 +121,11 @@ export async function findHostsByCity(
       .orderBy('cityKey')
       .orderBy('nameKey')
       .orderBy(FieldPath.documentId())
-    const page = await (startCursor ? orderedQuery.startAfter(startCursor[0] || null, startCursor[1], startCursor[2]) : orderedQuery)
+    const page = await (
+      startCursor
+        ? orderedQuery.startAfter(startCursor[0] || null, startCursor[1], startCursor[2])
+        : orderedQuery
+    )
       .limit(limit + 1)
       .get()
     return pageFrom(page.docs, limit, (last) => {
@@ -136,10 +140,13 @@ export async function findHostsByCity(
       alsoIn === null || additionalCities.includes(alsoIn)
     return searchUsers(cityHostsQuery, q, { after, limit, isWanted })
   }
-  const query = alsoIn === null ? cityHostsQuery : cityHostsQuery.where('additionalCities', 'array-contains', alsoIn)
+  const query =
+    alsoIn === null ? cityHostsQuery : cityHostsQuery.where('additionalCities', 'array-contains', alsoIn)
   const startCursor = readCursor(after, byNameCursor)
   const orderedQuery = query.orderBy('nameKey').orderBy(FieldPath.documentId())
-  const snapshot = await (startCursor ? orderedQuery.startAfter(...startCursor) : orderedQuery).limit(limit + 1).get()
+  const snapshot = await (startCursor ? orderedQuery.startAfter(...startCursor) : orderedQuery)
+    .limit(limit + 1)
+    .get()
   return pageFrom(snapshot.docs, limit, (last) => [last.data().nameKey, last.id])
 }
 

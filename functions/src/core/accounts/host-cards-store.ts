@@ -93,7 +93,9 @@ export async function listHostCards({
   const cityCards = city === null ? hostCards : hostCards.where('cityKey', '==', cityKeyOf(city))
   const sortedCards = cityCards.orderBy('name').orderBy(FieldPath.documentId())
   const startCursor = readCursor(after, cursorSchema)
-  const snapshot = await (startCursor ? sortedCards.startAfter(...startCursor) : sortedCards).limit(limit + 1).get()
+  const snapshot = await (startCursor ? sortedCards.startAfter(...startCursor) : sortedCards)
+    .limit(limit + 1)
+    .get()
   const page = pageFrom(snapshot.docs, limit, (last) => [last.data().name, last.id])
   return { ...page, items: page.items.map((document) => toHostCard(document.id, document.data())) }
 }

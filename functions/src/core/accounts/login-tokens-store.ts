@@ -138,6 +138,7 @@ export async function hasOpenLink(id: UserId, now: number): Promise<boolean> {
     .limit(MAX_OPEN_LINKS)
     .get()
   const [latestLink] = openLinks.docs
-  if (!latestLink || openLinks.size < MAX_OPEN_LINKS || fieldOf(latestLink, 'usedAt') !== undefined) return false
+  if (!latestLink || openLinks.size < MAX_OPEN_LINKS || fieldOf(latestLink, 'usedAt') !== undefined)
+    return false
   return millisOf(fieldOf(latestLink, 'expiresAt')) > now + LOGIN_LINK_MS - RECENT_LINK_MS
 }

@@ -52,7 +52,9 @@ export async function searchUsers(
         return { items, next: position && cursorOf(...position) }
       }
       const remainingCount = limit - items.length
-      const { docs } = await (position?.[0] === index ? orderedQuery.startAfter(position[1], position[2]) : orderedQuery)
+      const { docs } = await (
+        position?.[0] === index ? orderedQuery.startAfter(position[1], position[2]) : orderedQuery
+      )
         .limit(remainingCount + 1)
         .get()
       queryCount += 1

@@ -296,7 +296,8 @@ export async function changeAddress(
         provenAt: provenAt === null ? null : Timestamp.fromMillis(provenAt),
         updatedAt: Timestamp.fromMillis(now),
       })
-      if (application.exists) transaction.update(application.ref, { email: newEmail, isProven: provenAt !== null })
+      if (application.exists)
+        transaction.update(application.ref, { email: newEmail, isProven: provenAt !== null })
       change.writeInCommit?.(transaction)
       return 'changed'
     }),

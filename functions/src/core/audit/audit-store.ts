@@ -108,10 +108,13 @@ export async function findAdminActions(
     ['action', filter.action],
   ] as const
   let entryQuery: Query<Stored<typeof storedAdminAction>> = adminActions
-  for (const [field, value] of filters) if (value !== undefined) entryQuery = entryQuery.where(field, '==', value)
+  for (const [field, value] of filters)
+    if (value !== undefined) entryQuery = entryQuery.where(field, '==', value)
   const sortedQuery = entryQuery.orderBy('at', 'desc').orderBy(FieldPath.documentId(), 'desc')
   const startCursor = readCursor(after, cursorSchema)
-  const query = startCursor ? sortedQuery.startAfter(Timestamp.fromMillis(startCursor[0]), startCursor[1]) : sortedQuery
+  const query = startCursor
+    ? sortedQuery.startAfter(Timestamp.fromMillis(startCursor[0]), startCursor[1])
+    : sortedQuery
   const snapshot = await query.limit(limit + 1).get()
   const page = pageFrom(snapshot.docs, limit, (last) => [millisOf(last.data().at), last.id])
   return {

@@ -198,7 +198,9 @@ test('removes a host from an event, and leaves the event without an owner if tha
   const fieldsWithoutBea = { hosts: [ada], hostIds: [adaUid], ...updateTimes }
   expect(composeHostRemoval(hostedEvent, beaUid, now)).toEqual(fieldsWithoutBea)
   const fieldsWithoutHosts = { hosts: [], hostIds: [], ownerId: null }
-  expect(composeHostRemoval({ ...hostedEvent, ...fieldsWithoutBea }, adaUid, now)).toMatchObject(fieldsWithoutHosts)
+  expect(composeHostRemoval({ ...hostedEvent, ...fieldsWithoutBea }, adaUid, now)).toMatchObject(
+    fieldsWithoutHosts,
+  )
   expect(composeHostRemoval(hostedEvent, '2000000003', now)).toBeNull()
 })
 
@@ -209,7 +211,9 @@ test('lets the private data of a private or virtual event expire at the end of t
   expect(findPrivateDataEnd({ isPrivate: true })).toBe(event.endsAt)
   expect(findPrivateDataEnd({ isVirtual: true })).toBe(event.endsAt)
   expect(findPrivateDataEnd({})).toBeUndefined()
-  expect(findPrivateDataEnd({ isPrivate: true, hosts: [ada, bea], hostIds: [adaUid, beaUid] })).toBeUndefined()
+  expect(
+    findPrivateDataEnd({ isPrivate: true, hosts: [ada, bea], hostIds: [adaUid, beaUid] }),
+  ).toBeUndefined()
   // An event that admins made without hosts still belongs to them.
   const adminEvent = { isPrivate: true, hosts: [], hostIds: [], invitedHostIds: [beaUid] }
   expect(findPrivateDataEnd(adminEvent, beaUid)).toBeUndefined()

@@ -220,7 +220,8 @@ export function composeHiding(
   now: number,
 ): Partial<StoredEvent> | null {
   const currentHiding = event.hidden ?? null
-  if (currentHiding !== null && (suspendedOwnerId !== null || currentHiding.suspendedOwnerId === null)) return null
+  if (currentHiding !== null && (suspendedOwnerId !== null || currentHiding.suspendedOwnerId === null))
+    return null
   const wasPublished = currentHiding?.wasPublished ?? event.isPublished
   const hidden = { at: now, wasPublished, suspendedOwnerId }
   return composeChanges(event, { ...event, isPublished: false, hidden }, now)

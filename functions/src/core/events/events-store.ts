@@ -51,7 +51,10 @@ function queryPublicEvents({ when, now, city }: PublicEventsFilter): EventQuery 
   const cityEvents = city === null ? listedEvents : listedEvents.where('cityKey', '==', cityKeyOf(city))
   const at = Timestamp.fromMillis(now)
   return when === 'upcoming'
-    ? cityEvents.where('isLaterOccurrence', '==', false).where('startsAt', '>=', at).orderBy('startsAt', 'asc')
+    ? cityEvents
+        .where('isLaterOccurrence', '==', false)
+        .where('startsAt', '>=', at)
+        .orderBy('startsAt', 'asc')
     : cityEvents.where('startsAt', '<', at).orderBy('startsAt', 'desc')
 }
 

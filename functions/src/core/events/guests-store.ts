@@ -165,7 +165,9 @@ export async function findGuests(
   const guests: Snapshot<typeof storedGuest>[] = []
   if (startCursor?.[0] !== 'name') {
     const emailQuery = filterByPrefix(guestsOf(eventId).orderBy('email'), address)
-    const page = await (startCursor ? emailQuery.startAfter(startCursor[1]) : emailQuery).limit(limit + 1).get()
+    const page = await (startCursor ? emailQuery.startAfter(startCursor[1]) : emailQuery)
+      .limit(limit + 1)
+      .get()
     guests.push(...page.docs)
   }
   const key = makeNameKeys(address).nameKey
@@ -176,7 +178,9 @@ export async function findGuests(
         guestsOf(eventId).orderBy('nameKey').orderBy(FieldPath.documentId()),
         key,
       )
-      const page = await (startPosition ? nameQuery.startAfter(...startPosition) : nameQuery).limit(limit + 1).get()
+      const page = await (startPosition ? nameQuery.startAfter(...startPosition) : nameQuery)
+        .limit(limit + 1)
+        .get()
       guests.push(...page.docs.filter((document) => !document.data().email.startsWith(address)))
       const last = page.docs.at(-1)
       isLastPage = page.size <= limit || !last

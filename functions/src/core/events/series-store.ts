@@ -260,7 +260,8 @@ export async function markNextOccurrence(id: SeriesId, now: number): Promise<Sto
   const upcomingEvents = (await findUpcomingEventsOf(id, now)).filter(isActive)
   const nextEvent = upcomingEvents[0]
   for (const event of upcomingEvents) {
-    if (event.isLaterOccurrence !== (event !== nextEvent)) await setLaterOccurrence(event.id, event !== nextEvent, now)
+    if (event.isLaterOccurrence !== (event !== nextEvent))
+      await setLaterOccurrence(event.id, event !== nextEvent, now)
   }
   return nextEvent ?? null
 }
@@ -269,10 +270,15 @@ export async function markNextOccurrence(id: SeriesId, now: number): Promise<Sto
  * Records when the series is due next: when the next event begins, a date comes within reach, or standing RSVPs to the next
  * event must be made. A series that was changed in the meantime is due already, and stays so.
  */
-export async function scheduleSeries(id: SeriesId, nextEvent: StoredEvent | null, now: number): Promise<void> {
+export async function scheduleSeries(
+  id: SeriesId,
+  nextEvent: StoredEvent | null,
+  now: number,
+): Promise<void> {
   await db.runTransaction(async (transaction) => {
     const currentSeries = (await transaction.get(seriesRef(id))).data()
-    if (!currentSeries || currentSeries.pendingChange || findNextDateToMake(currentSeries, now) !== null) return
+    if (!currentSeries || currentSeries.pendingChange || findNextDateToMake(currentSeries, now) !== null)
+      return
     const dueAt = computeNextDueTime(currentSeries, nextEvent, now)
     if (dueAt !== currentSeries.dueAt) transaction.update(seriesRef(id), encodeSeriesFields({ dueAt }))
   })
@@ -289,7 +295,9 @@ function computeNextDueTime(storedSeries: StoredSeries, nextEvent: StoredEvent |
   const [nextDate] = listDatesAhead(rule, times, now, 1)
   const instants = [
     ...(nextEvent === null ? [] : [nextEvent.startsAt]),
-    ...(nextEvent === null || nextEvent.id === standingRsvpsFor ? [] : [findStandingRsvpTime(nextEvent, now)]),
+    ...(nextEvent === null || nextEvent.id === standingRsvpsFor
+      ? []
+      : [findStandingRsvpTime(nextEvent, now)]),
     // When an event begins, the series needs another date.
     ...(canMakeEvents(storedSeries) && nextDate !== undefined ? [instantsOn(nextDate, times).startsAt] : []),
   ]

@@ -61,15 +61,15 @@ export interface MailPreferences {
 }
 
 export async function readMailPreferences(email: string): Promise<MailPreferences> {
-  const [byHash, byMark] = await readAll([addressRef(email), markRef(email)])
-  const { unsubscribed, rsvpPace } = toStoredState(byHash?.exists ? byHash : byMark)
+  const [hashDocument, markDocument] = await readAll([addressRef(email), markRef(email)])
+  const { unsubscribed, rsvpPace } = toStoredState(hashDocument?.exists ? hashDocument : markDocument)
   return { unsubscribed, rsvpPace: rsvpPace ?? DEFAULT_RSVP_PACE }
 }
 
 /** The state of an address as a transaction sees it. */
 export async function readAddressStateIn(transaction: Transaction, email: string): Promise<AddressState> {
-  const [byHash, byMark] = await getTogether(transaction, addressRef(email), markRef(email))
-  return toState(byHash.exists ? byHash : byMark)
+  const [hashDocument, markDocument] = await getTogether(transaction, addressRef(email), markRef(email))
+  return toState(hashDocument.exists ? hashDocument : markDocument)
 }
 
 /** States of addresses, in their order, as they were at an instant of Firestore's clock. */
@@ -83,9 +83,12 @@ export async function readAddressStates(emails: readonly string[]): Promise<Date
   const documents = await readAll([...emails.map(addressRef), ...emails.map(markRef)])
   if (documents.length === 0) return { states: [], readAt: Date.now() }
   const times = documents.map(({ readTime }) => readTime.toMillis())
-  const [byHash, byMark] = [documents.slice(0, emails.length), documents.slice(emails.length)]
+  const hashDocuments = documents.slice(0, emails.length)
+  const markDocuments = documents.slice(emails.length)
   return {
-    states: byHash.map((document, index) => toState(document.exists ? document : byMark[index])),
+    states: hashDocuments.map((document, index) =>
+      toState(document.exists ? document : markDocuments[index]),
+    ),
     readAt: Math.min(...times),
   }
 }
@@ -96,7 +99,7 @@ const noSettings: AddressState = { suppressed: null, unsubscribed: [] }
 
 /**
  * The states of addresses that all took mail at `since` (an earlier `readAt`). Reads only settings that have changed since
- * then: of a thousand addresses few have, so this never takes more reads than reading each.
+ * then, so this takes few reads, and never more than reading each address.
  */
 export async function readChangedStates(emails: readonly string[], since: number): Promise<DatedStates> {
   if (emails.length <= 1) return readAddressStates(emails)
@@ -123,15 +126,15 @@ async function changeSettingsIn(
 ): Promise<() => void> {
   const address = email.trim().toLowerCase()
   const ref = addressRef(address)
-  const [byHash, byMark] = await getTogether(transaction, ref, markRef(address))
+  const [hashDocument, markDocument] = await getTogether(transaction, ref, markRef(address))
   const members = await transaction.get(users.where('email', '==', address).limit(1))
-  const current = toStoredState(byHash.exists ? byHash : byMark)
-  const next = { ...current, ...change(current) }
+  const currentState = toStoredState(hashDocument.exists ? hashDocument : markDocument)
+  const nextState = { ...currentState, ...change(currentState) }
   return () => {
-    const { suppressed, unsubscribed, liftedAt, rsvpPace } = next
-    if (JSON.stringify(next) !== JSON.stringify(current)) {
+    const { suppressed, unsubscribed, liftedAt, rsvpPace } = nextState
+    if (JSON.stringify(nextState) !== JSON.stringify(currentState)) {
       // The address has an owner again.
-      if (byMark.exists) transaction.delete(byMark.ref)
+      if (markDocument.exists) transaction.delete(markDocument.ref)
       transaction.set(
         ref,
         {
@@ -145,7 +148,7 @@ async function changeSettingsIn(
         { merge: true },
       )
     }
-    const mailBlocked = listBlockedKinds(next)
+    const mailBlocked = listBlockedKinds(nextState)
     for (const member of members.docs) {
       // A user who is being deleted or suspended gets no mail, whatever changes for their address.
       if (!isMember(member.data())) continue
@@ -213,20 +216,24 @@ export function addUnsubscribed(email: string, kinds: readonly MailKind[]): Prom
  * Moves a person's mail preferences to their new address. Bounces and complaints of the old address do not move. A former
  * bounce of the new address is removed, because the member or an admin has just said that this address is right.
  */
-export async function movePreferences(from: string, to: string, auditOptions?: AuditOptions): Promise<void> {
-  const formerPreferences = await readMailPreferences(from)
+export async function movePreferences(
+  oldEmail: string,
+  newEmail: string,
+  auditOptions?: AuditOptions,
+): Promise<void> {
+  const formerPreferences = await readMailPreferences(oldEmail)
   const toMergedState = ({ suppressed, unsubscribed, rsvpPace }: StoredAddressState) => ({
     unsubscribed: [...new Set([...unsubscribed, ...formerPreferences.unsubscribed])],
     rsvpPace:
       rsvpPace ?? (formerPreferences.rsvpPace === DEFAULT_RSVP_PACE ? null : formerPreferences.rsvpPace),
     suppressed: suppressed?.reason === 'bounced' ? null : suppressed,
   })
-  await changeSettings(to, toMergedState, auditOptions)
+  await changeSettings(newEmail, toMergedState, auditOptions)
 }
 
 /**
  * Deletes the settings of an address, given by its hash, whose owner's account is being deleted. Suppression and
- * unsubscriptions stay under its mark. Returns whether the address had settings.
+ * unsubscriptions stay under the mark of the address. Returns whether the address had settings.
  */
 export function forgetAddress(hash: string): Promise<boolean> {
   const ref = mailAddresses.doc(hash)

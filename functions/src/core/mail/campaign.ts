@@ -32,7 +32,7 @@ type AudienceMail = Pick<Mailing, 'template' | 'data' | 'audience'>
  * Splits an event update in two if it holds private details: only attendees with a spot learn the location of a private event and
  * the link of a virtual one, so the waitlist gets a mail of its own.
  */
-export function splitByAudience<M extends AudienceMail>(mail: M): readonly [confirmed: M, waitlist?: M] {
+export function splitByAudience<M extends AudienceMail>(mail: M): readonly [firstMail: M, waitlistMail?: M] {
   const { template, data, audience } = mail
   const hasPrivateDetails = 'isVirtual' in data && (data.isVirtual || Boolean(data.placeMark))
   if (template !== 'event-update' || audience.kind !== 'attendees' || !hasPrivateDetails) return [mail]
@@ -51,29 +51,33 @@ export function composeCampaignMail(
   event: EventSnapshot,
   note: string | null,
 ): Pick<Mailing, 'template' | 'data' | 'audience'> {
-  const attendees = {
+  const confirmedAudience = {
     kind: 'attendees',
     eventId: event.eventId,
     statuses: ['confirmed'],
     members: 'all',
   } as const
-  const everyone = { ...attendees, statuses: ['confirmed', 'waitlist'] } as const
+  const fullAudience = { ...confirmedAudience, statuses: ['confirmed', 'waitlist'] } as const
   const data = { ...event, note }
   switch (type) {
     case 'rsvp_confirmation':
-      return { template: 'rsvp', data: { ...data, status: 'confirmed', place: null }, audience: attendees }
+      return {
+        template: 'rsvp',
+        data: { ...data, status: 'confirmed', place: null },
+        audience: confirmedAudience,
+      }
     case 'reminder_week_before':
-      return { template: 'reminder-week', data: { ...data, when: 'weekBefore' }, audience: attendees }
+      return { template: 'reminder-week', data: { ...data, when: 'weekBefore' }, audience: confirmedAudience }
     case 'reminder_day_before':
-      return { template: 'reminder-day', data: { ...data, when: 'dayBefore' }, audience: attendees }
+      return { template: 'reminder-day', data: { ...data, when: 'dayBefore' }, audience: confirmedAudience }
     case 'reminder_day_of':
-      return { template: 'reminder-day', data: { ...data, when: 'dayOf' }, audience: attendees }
+      return { template: 'reminder-day', data: { ...data, when: 'dayOf' }, audience: confirmedAudience }
     case 'post_event_wrap':
-      return { template: 'post-event-wrap', data, audience: attendees }
+      return { template: 'post-event-wrap', data, audience: confirmedAudience }
     case 'cancellation':
       // The cancellation raised the event's revision, so it is newer than the revisions in attendees' calendars.
-      return { template: 'event-cancelled', data, audience: everyone }
+      return { template: 'event-cancelled', data, audience: fullAudience }
     case 'event_update':
-      return { template: 'event-update', data: { ...data, changes: [] }, audience: everyone }
+      return { template: 'event-update', data: { ...data, changes: [] }, audience: fullAudience }
   }
 }

@@ -6,14 +6,14 @@ import { citySignups, fieldOf } from '../../platform/collections.ts'
 import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 
-/** A request for email about events in a city; the address is in lower case. */
+/** A subscription to email about events in a city; the address is in lower case. */
 export interface CitySignup {
   readonly name: string
   readonly email: string
   readonly city: string
 }
 
-function idOf(email: string, cityKey: string): string {
+function makeId(email: string, cityKey: string): string {
   return createHash('sha256').update(`${email} ${cityKey}`).digest('hex')
 }
 
@@ -21,7 +21,7 @@ function idOf(email: string, cityKey: string): string {
 export async function saveCitySignup(signup: CitySignup, now: number): Promise<void> {
   const cityKey = cityKeyOf(signup.city)
   await citySignups
-    .doc(idOf(signup.email, cityKey))
+    .doc(makeId(signup.email, cityKey))
     .set({ ...signup, cityKey, createdAt: Timestamp.fromMillis(now) })
 }
 
@@ -33,15 +33,22 @@ export async function hasCitySignups(city: string): Promise<boolean> {
 
 const PAGE_SIZE = 200
 
-/** Moves the requests that an address made before an instant to another address. Returns the number of cities. */
-export async function moveCitySignups(from: string, to: string, before: number): Promise<number> {
+/** Moves the subscriptions of an address made until `latestCreatedAt` to another address. Returns the number of cities. */
+export async function moveCitySignups(
+  oldEmail: string,
+  newEmail: string,
+  latestCreatedAt: number,
+): Promise<number> {
   let movedCount = 0
-  const signups = citySignups.where('email', '==', from).orderBy(FieldPath.documentId())
+  const signups = citySignups.where('email', '==', oldEmail).orderBy(FieldPath.documentId())
   for await (const page of eachPage(signups, PAGE_SIZE)) {
     const batch = db.batch()
-    const signupsToMove = page.filter((document) => millisOf(fieldOf(document, 'createdAt')) <= before)
+    const signupsToMove = page.filter(
+      (document) => millisOf(fieldOf(document, 'createdAt')) <= latestCreatedAt,
+    )
     for (const document of signupsToMove) {
-      batch.set(citySignups.doc(idOf(to, fieldOf(document, 'cityKey'))), { ...document.data(), email: to })
+      const ref = citySignups.doc(makeId(newEmail, fieldOf(document, 'cityKey')))
+      batch.set(ref, { ...document.data(), email: newEmail })
       batch.delete(document.ref)
     }
     await batch.commit()

@@ -13,14 +13,14 @@ export function queryCommunityMembers(audience: CommunityAudience) {
 
 const countDocuments = async (query: Query) => (await query.count().get()).data().count
 
-/** Counts the members of a community, and those of them with a proven address that takes mail on a topic. */
+/** Counts the members of a community, and those of them with a proven address that takes mail of a kind. */
 export async function countCommunity(
   audience: CommunityAudience,
-  topic: MailKind,
+  mailKind: MailKind,
 ): Promise<{ total: number; reachable: number }> {
   const members = queryCommunityMembers(audience)
   const unprovenMembers = members.where('provenAt', '==', null)
-  const blockedKinds = ['all', topic]
+  const blockedKinds = ['all', mailKind]
   const [total = 0, ...counts] = await Promise.all(
     [
       members,

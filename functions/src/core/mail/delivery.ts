@@ -60,11 +60,11 @@ export interface Delivery {
   readonly subject: string | null
   /** The id of the delivery that was made for the page of the audience: its own, unless that delivery was split. */
   readonly root: string
-  /** Whether the person who caused it has not proven the address; then it counts against the mailbox's limit. */
+  /** Whether the person who caused the delivery has not proven the address; such mail counts against the mailbox's limit. */
   readonly isUnproven: boolean
   readonly secret: string | null
   readonly replyTo: string | null
-  /** The call or run that caused it (`platform/log.ts`); null: unknown. */
+  /** The call or run that caused the delivery (`platform/log.ts`); null: unknown. */
   readonly trace: string | null
 }
 

@@ -44,7 +44,7 @@ test('lists a new end and a new zone as a change of time', () => {
   ])
 })
 
-test('names the day of a later end, and the zone of each time if it changes in between', () => {
+test('names the day of a later end, and the zone of each time if the clocks change in between', () => {
   expect(listEventChanges(event, { ...event, endsAt: event.endsAt + 2 * 86_400_000 })).toEqual([
     { what: 'Time', before: '19:30 to 21:30 (BST)', after: '19:30 to Monday 6 July 2026, 21:30 (BST)' },
   ])
@@ -98,16 +98,16 @@ describe('the link of a virtual event', () => {
   const makeOnlineEvent = (linkMark: string | null) => ({ ...event, isVirtual: true, linkMark })
 
   test('is named as new or as still to come, without the link itself', () => {
-    const linkRow = (after: string) => [{ what: 'Link to join', before: '', after }]
+    const makeLinkRows = (after: string) => [{ what: 'Link to join', before: '', after }]
     expect(listEventChanges(makeOnlineEvent('one'), makeOnlineEvent('one'))).toEqual([])
     expect(listEventChanges(makeOnlineEvent('one'), makeOnlineEvent('other'))).toEqual(
-      linkRow('A new one, see below'),
+      makeLinkRows('A new one, see below'),
     )
     expect(listEventChanges(makeOnlineEvent(null), makeOnlineEvent('one'))).toEqual(
-      linkRow('A new one, see below'),
+      makeLinkRows('A new one, see below'),
     )
     expect(listEventChanges(makeOnlineEvent('one'), makeOnlineEvent(null))).toEqual(
-      linkRow('The host will add a new one'),
+      makeLinkRows('The host will add a new one'),
     )
   })
 

@@ -11,21 +11,23 @@ export const NAME_ROW_LABEL = 'Name'
  * description is not among them.
  */
 export function listEventChanges(
-  before: EventSnapshot,
-  after: EventSnapshot,
+  oldEvent: EventSnapshot,
+  newEvent: EventSnapshot,
 ): EventUpdateMailData['changes'] {
-  const isPlacePrivate = Boolean(before.placeMark ?? after.placeMark)
+  const isPlacePrivate = Boolean(oldEvent.placeMark ?? newEvent.placeMark)
   const rows = [
-    [NAME_ROW_LABEL, before.title, after.title],
+    [NAME_ROW_LABEL, oldEvent.title, newEvent.title],
     [
       'Date',
-      formatLongDate(before.startsAt, before.timezone),
-      formatLongDate(after.startsAt, after.timezone),
+      formatLongDate(oldEvent.startsAt, oldEvent.timezone),
+      formatLongDate(newEvent.startsAt, newEvent.timezone),
     ],
-    ['Time', formatEventHours(before), formatEventHours(after)],
-    isPlacePrivate ? placeRow(before, after) : (['Venue', before.venueName, after.venueName] as const),
-    ['Address', formatAddress(before, isPlacePrivate), formatAddress(after, isPlacePrivate)],
-    linkRow(before, after),
+    ['Time', formatEventHours(oldEvent), formatEventHours(newEvent)],
+    isPlacePrivate
+      ? makePlaceRow(oldEvent, newEvent)
+      : (['Venue', oldEvent.venueName, newEvent.venueName] as const),
+    ['Address', formatAddress(oldEvent, isPlacePrivate), formatAddress(newEvent, isPlacePrivate)],
+    makeLinkRow(oldEvent, newEvent),
   ] as const
   return rows
     .filter(([, oldValue, newValue]) => oldValue !== newValue)
@@ -38,11 +40,11 @@ export function listEventChanges(
  */
 export function refreshChanges(
   changes: EventUpdateMailData['changes'],
-  lastNotified: EventSnapshot,
-  current: EventSnapshot,
+  notifiedEvent: EventSnapshot,
+  currentEvent: EventSnapshot,
 ): EventUpdateMailData['changes'] {
   const currentValues = new Map(
-    listEventChanges(lastNotified, current).map(({ what, after }) => [what, after]),
+    listEventChanges(notifiedEvent, currentEvent).map(({ what, after }) => [what, after]),
   )
   return changes
     .map((row) => ({ ...row, after: currentValues.get(row.what) ?? row.after }))
@@ -53,25 +55,25 @@ export function refreshChanges(
 export const PLACE_ROW_LABEL = 'Place'
 
 /** The place row. An event that only became private or public has not moved. */
-function placeRow(before: EventSnapshot, after: EventSnapshot): readonly [string, string, string] {
-  if (markOf(before) === markOf(after)) return [PLACE_ROW_LABEL, '', '']
+function makePlaceRow(oldEvent: EventSnapshot, newEvent: EventSnapshot): readonly [string, string, string] {
+  if (getPlaceMark(oldEvent) === getPlaceMark(newEvent)) return [PLACE_ROW_LABEL, '', '']
   return [
     PLACE_ROW_LABEL,
-    before.placeMark ? '' : before.venueName,
-    after.placeMark ? 'A new venue, see below' : after.venueName,
+    oldEvent.placeMark ? '' : oldEvent.venueName,
+    newEvent.placeMark ? 'A new venue, see below' : newEvent.venueName,
   ]
 }
 
-const markOf = (event: EventSnapshot): string => event.placeMark ?? makePlaceMark(event.eventId, event)
+const getPlaceMark = (event: EventSnapshot): string => event.placeMark ?? makePlaceMark(event.eventId, event)
 
 /** The label of the row for a new link of an online event; the email itself has the link, for attendees with a spot. */
 export const LINK_ROW_LABEL = 'Link to join'
 
 /** The link row; empty if the event moves online or back, which its address row says. */
-function linkRow(before: EventSnapshot, after: EventSnapshot): readonly [string, string, string] {
-  const oldMark = before.linkMark ?? null
-  const newMark = after.linkMark ?? null
-  if (oldMark === newMark || !before.isVirtual || !after.isVirtual) return [LINK_ROW_LABEL, '', '']
+function makeLinkRow(oldEvent: EventSnapshot, newEvent: EventSnapshot): readonly [string, string, string] {
+  const oldMark = oldEvent.linkMark ?? null
+  const newMark = newEvent.linkMark ?? null
+  if (oldMark === newMark || !oldEvent.isVirtual || !newEvent.isVirtual) return [LINK_ROW_LABEL, '', '']
   if (newMark === null) return [LINK_ROW_LABEL, '', 'The host will add a new one']
   return [LINK_ROW_LABEL, '', 'A new one, see below']
 }

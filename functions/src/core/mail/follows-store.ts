@@ -44,20 +44,24 @@ function toStoredFields({ hosts, cities, series, standingRsvps }: Follows) {
 /** Changes a member's follows and returns them. A repeated call changes nothing. Without follows the document is deleted. */
 export function changeFollows(
   id: UserId,
-  change: (current: Follows) => Follows,
+  change: (currentFollows: Follows) => Follows,
   now: number,
 ): Promise<Follows> {
   const ref = followsRef(id)
   return db.runTransaction(async (transaction) => {
-    const current = toFollows((await transaction.get(ref)).data())
-    const next = change(current)
-    const { hosts, cities, series, standingRsvps } = next
-    if (JSON.stringify(next) === JSON.stringify(current)) return current
+    const currentFollows = toFollows((await transaction.get(ref)).data())
+    const nextFollows = change(currentFollows)
+    const { hosts, cities, series, standingRsvps } = nextFollows
+    if (JSON.stringify(nextFollows) === JSON.stringify(currentFollows)) return currentFollows
     if (hosts.length + cities.length + series.length + standingRsvps.length === 0) transaction.delete(ref)
     else {
-      transaction.set(ref, { userId: id, ...toStoredFields(next), updatedAt: Timestamp.fromMillis(now) })
+      transaction.set(ref, {
+        userId: id,
+        ...toStoredFields(nextFollows),
+        updatedAt: Timestamp.fromMillis(now),
+      })
     }
-    return next
+    return nextFollows
   })
 }
 
@@ -66,29 +70,32 @@ interface FollowState {
 }
 
 /** The follows with a host added or removed; the newest is first. */
-export function withHost(current: Follows, id: UserId, { isFollowed }: FollowState): Follows {
-  const { hosts } = current
-  if (hosts.includes(id) === isFollowed) return current
-  return { ...current, hosts: isFollowed ? [id, ...hosts] : hosts.filter((host) => host !== id) }
+export function withHost(currentFollows: Follows, id: UserId, { isFollowed }: FollowState): Follows {
+  const { hosts } = currentFollows
+  if (hosts.includes(id) === isFollowed) return currentFollows
+  return { ...currentFollows, hosts: isFollowed ? [id, ...hosts] : hosts.filter((host) => host !== id) }
 }
 
 /** The follows with a series added or removed; the newest is first. */
-export function withSeries(current: Follows, id: SeriesId, { isFollowed }: FollowState): Follows {
-  const { series } = current
-  if (series.includes(id) === isFollowed) return current
-  return { ...current, series: isFollowed ? [id, ...series] : series.filter((seriesId) => seriesId !== id) }
+export function withSeries(currentFollows: Follows, id: SeriesId, { isFollowed }: FollowState): Follows {
+  const { series } = currentFollows
+  if (series.includes(id) === isFollowed) return currentFollows
+  return {
+    ...currentFollows,
+    series: isFollowed ? [id, ...series] : series.filter((seriesId) => seriesId !== id),
+  }
 }
 
 /** The follows with a standing RSVP to a series added or removed; the newest is first. */
 export function withStandingRsvp(
-  current: Follows,
+  currentFollows: Follows,
   id: SeriesId,
   { isOn }: { readonly isOn: boolean },
 ): Follows {
-  const { standingRsvps } = current
-  if (standingRsvps.includes(id) === isOn) return current
+  const { standingRsvps } = currentFollows
+  if (standingRsvps.includes(id) === isOn) return currentFollows
   return {
-    ...current,
+    ...currentFollows,
     standingRsvps: isOn ? [id, ...standingRsvps] : standingRsvps.filter((seriesId) => seriesId !== id),
   }
 }
@@ -110,20 +117,22 @@ export async function endStandingRsvps(
 ): Promise<void> {
   await changeFollows(
     id,
-    (current) => ({
-      ...current,
-      standingRsvps: seriesIds ? current.standingRsvps.filter((series) => !seriesIds.includes(series)) : [],
+    (currentFollows) => ({
+      ...currentFollows,
+      standingRsvps: seriesIds
+        ? currentFollows.standingRsvps.filter((series) => !seriesIds.includes(series))
+        : [],
     }),
     now,
   )
 }
 
-/** The follows with a city added or removed, however it is written. */
-export function withCity(current: Follows, city: string, { isFollowed }: FollowState): Follows {
-  const { cities } = current
+/** The follows with a city added or removed, however the city is written. */
+export function withCity(currentFollows: Follows, city: string, { isFollowed }: FollowState): Follows {
+  const { cities } = currentFollows
   const otherCities = cities.filter((followedCity) => cityKeyOf(followedCity) !== cityKeyOf(city))
-  if (otherCities.length < cities.length === isFollowed) return current
-  return { ...current, cities: isFollowed ? [city, ...otherCities] : otherCities }
+  if (otherCities.length < cities.length === isFollowed) return currentFollows
+  return { ...currentFollows, cities: isFollowed ? [city, ...otherCities] : otherCities }
 }
 
 /** Whether anyone follows any of at most 30 hosts, cities and series, given by their keys (`follow-keys.ts`). */

@@ -64,7 +64,7 @@ export interface RsvpCancelledMailData extends EventMailData {
   /** Set if the attendee was on the waitlist, and so had neither a spot nor the event in their calendar. */
   readonly isFromWaitlist?: true
   /**
-   * How a request to join ended; missing for an RSVP. The host's note to a person whose request they declined is the `note`.
+   * How a request to join ended; missing for an RSVP. If a host declined the request, `note` is their note to the requester.
    */
   readonly request?: 'withdrawn' | 'declined' | 'unanswered'
   /**
@@ -76,7 +76,7 @@ export interface RsvpCancelledMailData extends EventMailData {
 
 export interface ReminderMailData extends EventMailData {
   readonly when: 'weekBefore' | 'dayBefore' | 'dayOf'
-  /** Whether the mail asks them to reconfirm for the first time or again, at a host's request; missing if it does not ask. */
+  /** Whether the mail asks the attendee to reconfirm for the first time or again; missing if it does not ask. */
   readonly question?: 'first' | 'again'
 }
 
@@ -149,7 +149,7 @@ export interface AccountDeletedMailData extends OwnDataMailData {
   readonly isByAdmin: boolean
 }
 
-/** Sent to somebody whom an admin's decision concerns. */
+/** Sent to someone whom an admin's decision concerns. */
 export interface DecisionMailData extends OwnDataMailData {
   /** The admin's reason; null if it is the reason for another host's suspension. */
   readonly reason: string | null
@@ -213,7 +213,7 @@ export interface MessageMailData extends AuthoredMailData {
 }
 
 export interface AttendeeMessageMailData extends EventMailData, AuthoredMailData {
-  /** The host who wrote it. */
+  /** The host who wrote the message. */
   readonly senderName: string
   /** The address for replies. */
   readonly replyTo: string
@@ -234,7 +234,7 @@ export interface EngagementNudgeMailData {
   /** The subject, with its placeholders filled in like those of the message. */
   readonly subject: string
   readonly message: string
-  /** The request that queued it, so that a repeated request recognises its own mail. */
+  /** The id of the call that queued the mail, so that a repeated call recognises its own mail. */
   readonly request: string
 }
 
@@ -301,7 +301,7 @@ export interface RsvpRefusedMailData {
 export interface ConfirmQuestionMailData {
   /** The event's title; null if the event is private. */
   readonly title: string | null
-  /** The link that confirms the question is made from it when the mail is rendered. */
+  /** The link that confirms the question is made from this id when the mail is rendered. */
   readonly questionId: string
 }
 
@@ -341,14 +341,14 @@ export interface ReportResolvedMailData extends ReportTargetMailData {
   readonly reason: string | null
 }
 
-/** Sent to somebody about whom an admin decided. */
+/** Sent to someone about whom an admin decided. */
 export interface ModerationDecisionMailData {
   readonly name: string
   /** The event's title; null if the decision is about the host. */
   readonly title: string | null
   readonly action: 'warn' | 'cancel'
   readonly reason: string
-  /** The link for an objection is derived from it when the mail is rendered. */
+  /** The link for an objection is derived from this id when the mail is rendered. */
   readonly decisionId: string
 }
 

@@ -26,7 +26,7 @@ export function reconfirmMailingId({
   eventId,
   startsAt,
 }: {
-  /** Whether it goes to the attendees without an account, or only to members. */
+  /** Whether the mailing goes to the attendees without an account, or only to members. */
   readonly members: 'without' | 'only'
   readonly eventId: number
   readonly startsAt: number

@@ -64,7 +64,7 @@ export async function findMailingProgress(ids: readonly string[]): Promise<Map<s
     const { status, isRead } = mailing
     const counts = Promise.all([
       countRecipients(document.id, ['sent']),
-      countRecipients(document.id, OPEN_STATUSES),
+      countRecipients(document.id, UNSENT_STATUSES),
     ])
     return [counts.then(([sent, waiting]) => [document.id, { status, isRead, sent, waiting }] as const)]
   })
@@ -72,7 +72,7 @@ export async function findMailingProgress(ids: readonly string[]): Promise<Map<s
 }
 
 /** The statuses of unsent deliveries. */
-const OPEN_STATUSES: readonly Delivery['status'][] = ['waiting', 'sending', 'unknown']
+const UNSENT_STATUSES: readonly Delivery['status'][] = ['waiting', 'sending', 'unknown']
 
 async function countRecipients(mailingId: string, statuses: readonly Delivery['status'][]): Promise<number> {
   const query = deliveries.where('mailingId', '==', mailingId).where('status', 'in', statuses)
@@ -191,8 +191,8 @@ export async function resumeMailing(id: string, now: number, audit?: WriteAudit)
 
 function changeStatus(
   id: string,
-  from: MailingStatus,
-  to: { status: MailingStatus; nextAttemptAt: Timestamp | null },
+  expectedStatus: MailingStatus,
+  update: { status: MailingStatus; nextAttemptAt: Timestamp | null },
   audit?: WriteAudit,
 ): Promise<boolean> {
   const ref = mailings.doc(id)
@@ -201,11 +201,11 @@ function changeStatus(
     const mailing = await transaction.get(ref)
     const status = fieldOf(mailing, 'status')
     // The transaction runs again if the answer to its commit was lost.
-    if (wasTried && status === to.status) return true
-    if (status !== from) return false
+    if (wasTried && status === update.status) return true
+    if (status !== expectedStatus) return false
     wasTried = true
     // If the whole audience was read, the mailing itself has nothing left to do.
-    transaction.update(ref, fieldOf(mailing, 'isRead') ? { status: to.status } : to)
+    transaction.update(ref, fieldOf(mailing, 'isRead') ? { status: update.status } : update)
     audit?.(transaction)
     return true
   })
@@ -229,9 +229,9 @@ export async function findLastPage(
   id: string,
 ): Promise<{ pages: number; cursor: string | null; isLast: boolean }> {
   const snapshot = await deliveries.where('mailingId', '==', id).orderBy('page', 'desc').limit(1).get()
-  const [last] = snapshot.docs
-  if (!last) return { pages: 0, cursor: null, isLast: false }
-  const { page = 0, cursor = null } = last.data()
+  const [lastDelivery] = snapshot.docs
+  if (!lastDelivery) return { pages: 0, cursor: null, isLast: false }
+  const { page = 0, cursor = null } = lastDelivery.data()
   return { pages: page + 1, cursor, isLast: cursor === null }
 }
 

@@ -16,7 +16,7 @@ import {
 const [MINUTE, DAY] = [60_000, 86_400_000]
 const NOW = Date.UTC(2026, 11, 1)
 const { startsAt, endsAt } = sampleEvent
-const moveEvent = (by: number) => ({ ...sampleEvent, startsAt: startsAt + by })
+const moveEvent = (milliseconds: number) => ({ ...sampleEvent, startsAt: startsAt + milliseconds })
 
 /** The data of a mail to attendees with a spot, with a note of the sender and without changes. */
 const data = {
@@ -143,20 +143,20 @@ describe('the time until which a mail is useful', () => {
 
 describe('a mail that depends on the facts of its event', () => {
   it('requires the status of the RSVP that it is about, if it is about one', () => {
-    const statusesOf = (template: MailName, data = {}) => requiredStatusesOf({ template, data })
-    expect(statusesOf('rsvp', { status: 'waitlist' })).toEqual(['waitlist'])
-    expect(statusesOf('waitlist-notification')).toEqual(['confirmed'])
-    expect(statusesOf('waitlist-notification', { offerEndsAt: 1 })).toEqual(['waitlist'])
-    expect(statusesOf('rsvp-cancelled')).toEqual(['cancelled'])
-    expect(statusesOf('user-reminder-day')).toEqual(['confirmed'])
-    expect(statusesOf('post-event-wrap')).toEqual(['confirmed'])
-    expect(statusesOf('attendee-message')).toEqual(['requested', 'confirmed', 'waitlist'])
-    expect(statusesOf('event-cancelled')).toEqual(['requested', 'confirmed', 'waitlist'])
-    expect(statusesOf('event-update')).toEqual(['confirmed', 'waitlist'])
-    expect(statusesOf('event-photos')).toEqual(['confirmed'])
-    expect(statusesOf('guest-invitation')).toBeNull()
-    expect(statusesOf('host-rsvp-day')).toBeNull()
-    expect(statusesOf('login-link')).toBeNull()
+    const getStatuses = (template: MailName, data = {}) => requiredStatusesOf({ template, data })
+    expect(getStatuses('rsvp', { status: 'waitlist' })).toEqual(['waitlist'])
+    expect(getStatuses('waitlist-notification')).toEqual(['confirmed'])
+    expect(getStatuses('waitlist-notification', { offerEndsAt: 1 })).toEqual(['waitlist'])
+    expect(getStatuses('rsvp-cancelled')).toEqual(['cancelled'])
+    expect(getStatuses('user-reminder-day')).toEqual(['confirmed'])
+    expect(getStatuses('post-event-wrap')).toEqual(['confirmed'])
+    expect(getStatuses('attendee-message')).toEqual(['requested', 'confirmed', 'waitlist'])
+    expect(getStatuses('event-cancelled')).toEqual(['requested', 'confirmed', 'waitlist'])
+    expect(getStatuses('event-update')).toEqual(['confirmed', 'waitlist'])
+    expect(getStatuses('event-photos')).toEqual(['confirmed'])
+    expect(getStatuses('guest-invitation')).toBeNull()
+    expect(getStatuses('host-rsvp-day')).toBeNull()
+    expect(getStatuses('login-link')).toBeNull()
   })
 
   it('is sent late as a reminder if the event moved within the day, but not to another day', () => {

@@ -41,10 +41,10 @@ export type Mail = {
   [T in MailName]: Envelope & Proof<T> & { readonly template: T; readonly data: MailData[T] }
 }[MailName]
 
-/** Fields that a mail must have if anyone may cause it; other mails need not. */
+/** Fields that a mail must have if anyone may cause it; in other mails they are optional. */
 type Proof<T extends MailName> = (typeof mails)[T] extends { readonly cause: 'anyone' }
   ? {
-      /** Whether the person who causes it has proven the address; otherwise it counts against the mailbox's limit. */
+      /** Whether the person who causes the mail has proven the address; otherwise it counts against the mailbox's limit. */
       readonly isProven: boolean
     }
   : { readonly isProven?: boolean }
@@ -65,64 +65,64 @@ type FromData<D, T> = T | ((data: Omit<D, 'name' | 'signupId' | 'seq'>) => T)
 /** The rules for every mail of a name. The type demands each of them. */
 interface MailPolicy<D> {
   readonly cause: Cause
-  /** The reason why it is sent, as log and dashboards name it. */
+  /** The reason why the mail is sent, as log and dashboards name it. */
   readonly trigger: Trigger
-  /** The kind by which a person can stop it; null: it is always sent, because its reader caused it or must know about it. */
+  /** The kind by which a reader can stop the mail; null: always sent, because the reader caused it or must know about it. */
   readonly topic: FromData<D, MailKind | null>
-  /** The campaign of its event that it counts for, if any. */
+  /** The campaign of the event for which the mail counts, if any. */
   readonly campaign: FromData<D, CampaignType | null>
   /**
-   * When it becomes outdated (`now` is when it was queued). A mail that an outage held up for longer is not sent. Null: never.
+   * When the mail becomes outdated (`now` is when it was queued); null: never. It is not sent if an outage held it up longer.
    */
   readonly usefulUntil: (data: Omit<D, 'name' | 'signupId' | 'seq'>, now: number) => number | null
-  /** Whether it shows the event as it is when the mail is sent (`live`) or was when the mail was queued. */
+  /** Whether the mail shows the event as it is when the mail is sent (`live`) or was when the mail was queued. */
   readonly facts: 'live' | 'as-queued'
-  /** Whether it is sent only while its event is neither cancelled nor hidden. */
+  /** Whether the mail is sent only while its event is neither cancelled nor hidden. */
   readonly needsActiveEvent: boolean
   /**
-   * Whether it belongs to a day before or after the event, so that it is no longer true after the event has moved to another
-   * day.
+   * Whether the mail belongs to a day before or after the event, so that it is no longer true after the event has moved to
+   * another day.
    */
   readonly isTiedToDay: boolean
   /** The statuses of which the sign-up must have one when the mail is sent; null if the mail is not about a sign-up. */
   readonly requiredStatuses: FromData<D, readonly RequiredStatus[] | null>
-  /** Whether it holds the link of a virtual event, which is read when the mail is sent and never stored with it. */
+  /** Whether the mail holds the link of a virtual event, which is read when the mail is sent and never stored with it. */
   readonly hasJoinLink: FromData<D, boolean>
-  /** Whether it goes to hosts or listed guests, who may know the location of a private event as confirmed attendees do. */
+  /** Whether the mail goes to hosts or listed guests, who may know the location of a private event as confirmed attendees do. */
   readonly isForInsiders: boolean
   /** Whether clicks are counted; those on links that give access never are (`render.tsx`). */
   readonly shouldTrackClicks: boolean
 }
 
-type WhenAndWhere = Pick<EventSnapshot, 'startsAt' | 'timezone'>
+type EventStart = Pick<EventSnapshot, 'startsAt' | 'timezone'>
 
 /**
- * Whether the reader of a mail has just requested it and waits for it. It is sent before all other mail, even to a suppressed
- * address.
+ * Whether the reader of a mail has just requested it and waits for it. The mail is then sent before all other mail, even to a
+ * suppressed address.
  */
 export const isOnDemand = (template: MailName): boolean =>
   template === 'login-link' || template === 'delete-account'
 
-const neverOutdated = () => null
-const untilStart = ({ startsAt }: { readonly startsAt: number }) => startsAt
-const untilLastEnd = ({ events }: { readonly events: readonly { readonly endsAt: number }[] }) =>
+const returnNull = () => null
+const getStart = ({ startsAt }: { readonly startsAt: number }) => startsAt
+const findLastEnd = ({ events }: { readonly events: readonly { readonly endsAt: number }[] }) =>
   Math.max(...events.map(({ endsAt }) => endsAt))
-const untilEnd = ({ endsAt }: { readonly endsAt: number }) => endsAt
+const getEnd = ({ endsAt }: { readonly endsAt: number }) => endsAt
 /**
  * The midnight at the start of the day that is `days` days before the event's, in its time zone. Until then, words such as
  * “tomorrow” are true.
  */
-const untilDaysBefore = (days: number, { startsAt, timezone }: WhenAndWhere) =>
+const computeMidnight = (days: number, { startsAt, timezone }: EventStart) =>
   instantOfHour(calendarDay(startsAt, timezone) - days, 0, timezone)
-const untilSixDaysBefore = (event: WhenAndWhere) => untilDaysBefore(6, event)
-const untilEventDay = (event: WhenAndWhere) => untilDaysBefore(0, event)
+const computeMidnightSixDaysBefore = (event: EventStart) => computeMidnight(6, event)
+const computeMidnightOfEventDay = (event: EventStart) => computeMidnight(0, event)
 const LOGIN_LINK_MS = 15 * 60_000
 const DATA_LINK_MS = 86_400_000
 const QUESTION_LINK_MS = 86_400_000
 const RSVP_DIGEST_MS = 12 * 3_600_000
 const UNDO_LINK_MS = 7 * 86_400_000
 
-const reminder = {
+const reminderPolicy = {
   cause: 'schedule',
   trigger: 'event_reminder',
   topic: 'reminders',
@@ -141,13 +141,13 @@ const reminderCampaigns: Readonly<Record<ReminderMailData['when'], CampaignType 
   dayOf: 'reminder_day_of',
 }
 const weekReminder: MailPolicy<ReminderMailData> = {
-  ...reminder,
+  ...reminderPolicy,
   campaign: reminderCampaigns.weekBefore,
-  usefulUntil: untilSixDaysBefore,
+  usefulUntil: computeMidnightSixDaysBefore,
 }
 const dayReminder: MailPolicy<ReminderMailData> = {
-  ...reminder,
-  usefulUntil: (data) => (data.when === 'dayBefore' ? untilEventDay(data) : untilStart(data)),
+  ...reminderPolicy,
+  usefulUntil: (data) => (data.when === 'dayBefore' ? computeMidnightOfEventDay(data) : getStart(data)),
   campaign: ({ when, question }) => (question === 'again' ? null : reminderCampaigns[when]),
 }
 /** The policy of mail to a host about one of their events. */
@@ -167,12 +167,12 @@ const hostReminder = { ...hostingMail, trigger: 'event_reminder' } as const
 const photoRequest: MailPolicy<HostEventMailData> = {
   ...hostingMail,
   trigger: 'photo_request',
-  usefulUntil: neverOutdated,
+  usefulUntil: returnNull,
 }
 /** The policy of mail that does not depend on the current facts of an event. */
 const independentMail = {
   campaign: null,
-  usefulUntil: neverOutdated,
+  usefulUntil: returnNull,
   facts: 'as-queued',
   needsActiveEvent: false,
   isTiedToDay: false,
@@ -197,7 +197,7 @@ export const mails = {
     // With a host's note it is a campaign, which can be stopped like the host's other messages.
     topic: ({ note }) => (note ? 'hosts' : null),
     campaign: ({ status }) => (status === 'requested' ? null : 'rsvp_confirmation'),
-    usefulUntil: untilEnd,
+    usefulUntil: getEnd,
     facts: 'live',
     needsActiveEvent: true,
     isTiedToDay: false,
@@ -252,7 +252,7 @@ export const mails = {
     trigger: 'event_cancelled',
     topic: null,
     campaign: 'cancellation',
-    usefulUntil: untilEnd,
+    usefulUntil: getEnd,
     requiredStatuses: ['requested', 'confirmed', 'waitlist'],
   },
   'event-update': {
@@ -262,7 +262,7 @@ export const mails = {
     // Mail about changed facts cannot be stopped; a host's message without changed facts can.
     topic: ({ changes }) => (changes.length > 0 ? null : 'hosts'),
     campaign: 'event_update',
-    usefulUntil: untilEnd,
+    usefulUntil: getEnd,
     // If it is sent late, it must not contradict later mail.
     facts: 'live',
     needsActiveEvent: true,
@@ -274,14 +274,14 @@ export const mails = {
     ...independentMail,
     trigger: 'event_cancelled',
     topic: null,
-    usefulUntil: untilLastEnd,
+    usefulUntil: findLastEnd,
   },
   'series-update': {
     cause: 'host',
     ...independentMail,
     trigger: 'event_update',
     topic: null,
-    usefulUntil: untilLastEnd,
+    usefulUntil: findLastEnd,
   },
   'data-ready': {
     cause: 'recipient',
@@ -303,7 +303,7 @@ export const mails = {
   'account-deleted': { cause: 'admin', ...independentMail, trigger: 'account_deletion', topic: null },
   'event-hidden': { cause: 'admin', ...independentMail, trigger: 'safety', topic: null },
   'event-shown': { cause: 'admin', ...independentMail, trigger: 'safety', topic: null },
-  // It is sent again whenever somebody tries to sign in with the address of a suspended member.
+  // It is sent again whenever someone tries to sign in with the address of a suspended member.
   'account-suspended': { cause: 'anyone', ...independentMail, trigger: 'safety', topic: null },
   'account-unsuspended': { cause: 'admin', ...independentMail, trigger: 'safety', topic: null },
   // Anyone can apply with anyone's address.
@@ -319,8 +319,8 @@ export const mails = {
   },
   // It concerns rights and duties, so it is always sent, however late.
   'host-role': { cause: 'host', ...independentMail, trigger: 'host_role', topic: null },
-  'host-rsvp-week': { ...hostReminder, usefulUntil: untilSixDaysBefore },
-  'host-rsvp-day': { ...hostReminder, usefulUntil: untilEventDay },
+  'host-rsvp-week': { ...hostReminder, usefulUntil: computeMidnightSixDaysBefore },
+  'host-rsvp-day': { ...hostReminder, usefulUntil: computeMidnightOfEventDay },
   'host-rsvps': {
     cause: 'schedule',
     ...independentMail,
@@ -353,7 +353,7 @@ export const mails = {
     ...independentMail,
     trigger: 'city_notification',
     topic: 'cities',
-    usefulUntil: untilStart,
+    usefulUntil: getStart,
     facts: 'live',
     needsActiveEvent: true,
   },
@@ -363,7 +363,7 @@ export const mails = {
     trigger: 'event_invitation',
     isForInsiders: true,
     topic: 'hosts',
-    usefulUntil: untilStart,
+    usefulUntil: getStart,
     facts: 'live',
     needsActiveEvent: true,
   },
@@ -372,7 +372,7 @@ export const mails = {
     ...independentMail,
     trigger: 'event_cancelled',
     topic: 'hosts',
-    usefulUntil: untilEnd,
+    usefulUntil: getEnd,
   },
   'event-photos': {
     cause: 'host',
@@ -454,9 +454,10 @@ export function computeUsefulUntil({ template, data }: NamedMail, now: number): 
  * Whether a delayed mail is still true after its event has moved: “a week to go” is not true if the event moves to another day.
  * The schedule sends another mail when the new day comes near.
  */
-export function isStillTrue(template: MailName, queued: WhenAndWhere, current: WhenAndWhere): boolean {
+export function isStillTrue(template: MailName, queuedEvent: EventStart, currentEvent: EventStart): boolean {
   if (!mails[template].isTiedToDay) return true
-  return calendarDay(queued.startsAt, queued.timezone) === calendarDay(current.startsAt, current.timezone)
+  const queuedDay = calendarDay(queuedEvent.startsAt, queuedEvent.timezone)
+  return queuedDay === calendarDay(currentEvent.startsAt, currentEvent.timezone)
 }
 
 /** An id for mail that a person requests, different each time. */

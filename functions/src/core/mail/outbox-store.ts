@@ -226,13 +226,17 @@ const PAGE_SIZE = 200
  * Redirects mail to another address if it was queued before an instant and still waits, or failed and may be sent
  * again. Deliveries under way are not changed.
  */
-export async function readdressMail(from: string, to: string, before: number): Promise<void> {
-  const waitingDeliveries = deliveries.where('to', '==', from).where('status', '==', 'waiting')
+export async function readdressMail(
+  oldAddress: string,
+  newAddress: string,
+  latestCreatedAt: number,
+): Promise<void> {
+  const waitingDeliveries = deliveries.where('to', '==', oldAddress).where('status', '==', 'waiting')
   for await (const page of eachPage(waitingDeliveries, PAGE_SIZE))
-    await Promise.all(page.map(({ ref }) => readdressDelivery(ref, to, before)))
-  const loggedEmails = emails.where('to', '==', from).where('status', 'in', ['queued', 'failed'])
+    await Promise.all(page.map(({ ref }) => readdressDelivery(ref, newAddress, latestCreatedAt)))
+  const loggedEmails = emails.where('to', '==', oldAddress).where('status', 'in', ['queued', 'failed'])
   for await (const page of eachPage(loggedEmails, PAGE_SIZE))
-    await Promise.all(page.map(({ ref }) => readdressEntry(ref, to, before)))
+    await Promise.all(page.map(({ ref }) => readdressEntry(ref, newAddress, latestCreatedAt)))
 }
 
 /** A login link must not reach another mailbox. This includes the link to a former address that undoes a change of address. */
@@ -240,39 +244,40 @@ const isBoundToAddress = (template: string) => template === ('login-link' satisf
 
 function readdressEntry(
   ref: DocumentReference<Stored<typeof storedEmail>, Stored<typeof storedEmail>>,
-  to: string,
-  before: number,
+  newAddress: string,
+  latestCreatedAt: number,
 ): Promise<void> {
   return db.runTransaction(async (transaction) => {
     const entry = (await transaction.get(ref)).data()
     if (!entry || !['queued', 'failed'].includes(entry.status)) return
-    if (isBoundToAddress(entry.template) || millisOf(entry.createdAt) > before) return
+    if (isBoundToAddress(entry.template) || millisOf(entry.createdAt) > latestCreatedAt) return
     // A mailing's own deliveries go to the address for which they were queued. If an attendee's address has changed, the
-    // mailing leaves it out and emails the new one.
+    // mailing leaves out the old address and emails the new one.
     const isOfMailing = entry.mailingId && entry.deliveryId.startsWith(`${entry.mailingId}.`)
     if (!isOfMailing || entry.status !== 'queued')
-      transaction.update(ref, { to, searchKeys: makeAddressTokens(to) })
+      transaction.update(ref, { to: newAddress, searchKeys: makeAddressTokens(newAddress) })
   })
 }
 
 function readdressDelivery(
   ref: DocumentReference<StoredDelivery, StoredDelivery>,
-  to: string,
-  before: number,
+  newAddress: string,
+  latestCreatedAt: number,
 ): Promise<void> {
   return db.runTransaction(async (transaction) => {
     const delivery = (await transaction.get(ref)).data()
     if (delivery?.status !== 'waiting' || isBoundToAddress(delivery.template)) return
-    if (millisOf(delivery.createdAt) > before) return
+    if (millisOf(delivery.createdAt) > latestCreatedAt) return
     const recipients = delivery.recipients.map((recipient) => ({
       ...recipient,
-      address: to,
-      // The sign-up moves too: its id is made from the address.
-      signup: recipient.signup && { ...recipient.signup, signupId: hashAddress(to) },
+      address: newAddress,
+      // The sign-up moves too, because its id is made from the address.
+      signup: recipient.signup && { ...recipient.signup, signupId: hashAddress(newAddress) },
     }))
     const { data } = delivery
-    const movedData = data && 'signupId' in data ? { data: { ...data, signupId: hashAddress(to) } } : {}
-    const fields: DocumentData = { to, recipients, ...movedData }
+    const movedData =
+      data && 'signupId' in data ? { data: { ...data, signupId: hashAddress(newAddress) } } : {}
+    const fields: DocumentData = { to: newAddress, recipients, ...movedData }
     transaction.update(ref, fields)
   })
 }

@@ -7,8 +7,8 @@ const makeComplaint = (at: number): Suppression => ({ reason: 'complained', deta
 const suppressions = fc
   .uniqueArray(fc.integer({ min: 1, max: 50 }), { maxLength: 6 })
   .chain((instants) => fc.tuple(...instants.map((at) => fc.constantFrom(makeBounce(at), makeComplaint(at)))))
-const merge = (all: readonly Suppression[], liftedAt: number | null = null) =>
-  all.reduce<Suppression | null>(
+const merge = (suppressionList: readonly Suppression[], liftedAt: number | null = null) =>
+  suppressionList.reduce<Suppression | null>(
     (current, suppression) => mergeSuppression(current, suppression, liftedAt),
     null,
   )
@@ -17,15 +17,18 @@ describe('the suppression of an address', () => {
   it('is the same for any order and repetition of webhooks', () =>
     fc.assert(
       fc.property(
-        suppressions.chain((all) =>
+        suppressions.chain((suppressionList) =>
           fc.tuple(
-            fc.constant(all),
-            fc.shuffledSubarray([...all, ...all], { minLength: all.length * 2, maxLength: all.length * 2 }),
+            fc.constant(suppressionList),
+            fc.shuffledSubarray([...suppressionList, ...suppressionList], {
+              minLength: suppressionList.length * 2,
+              maxLength: suppressionList.length * 2,
+            }),
           ),
         ),
         fc.option(fc.integer({ min: 0, max: 50 })),
-        ([all, shuffled], liftedAt) => {
-          expect(merge(shuffled, liftedAt)).toEqual(merge(all, liftedAt))
+        ([suppressionList, shuffledList], liftedAt) => {
+          expect(merge(shuffledList, liftedAt)).toEqual(merge(suppressionList, liftedAt))
         },
       ),
     ))

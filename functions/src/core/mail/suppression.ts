@@ -24,14 +24,15 @@ export interface AddressState {
  * counts. A bounce or complaint from before an admin lifted the suppression does not restore it.
  */
 export function mergeSuppression(
-  current: Suppression | null,
-  next: Suppression,
+  oldSuppression: Suppression | null,
+  newSuppression: Suppression,
   liftedAt: number | null,
 ): Suppression | null {
-  if (liftedAt !== null && next.at <= liftedAt) return current
-  if (current === null) return next
-  if (current.reason !== next.reason) return current.reason === 'complained' ? current : next
-  return next.at > current.at ? next : current
+  if (liftedAt !== null && newSuppression.at <= liftedAt) return oldSuppression
+  if (oldSuppression === null) return newSuppression
+  if (oldSuppression.reason !== newSuppression.reason)
+    return oldSuppression.reason === 'complained' ? oldSuppression : newSuppression
+  return newSuppression.at > oldSuppression.at ? newSuppression : oldSuppression
 }
 
 /** An address's state as its member's document stores it (`mailBlocked`): kinds of mail, or `all`. */

@@ -6,11 +6,11 @@ import { encodePhoto } from './encode-photo.ts'
 const MB = 1_000_000
 
 /** Returns by how many bytes the process's peak memory grows. */
-async function measureMemoryGrowth(work: () => Promise<unknown>): Promise<number> {
+async function measureMemoryGrowth(task: () => Promise<unknown>): Promise<number> {
   const readPeakBytes = () => process.resourceUsage().maxRSS * 1024
-  const before = readPeakBytes()
-  await work()
-  return readPeakBytes() - before
+  const peakBefore = readPeakBytes()
+  await task()
+  return readPeakBytes() - peakBefore
 }
 
 test('refuses a picture that is too large before decoding it', async () => {
@@ -53,8 +53,8 @@ test.each<[string, () => Promise<Buffer> | Buffer]>([
   ['a PNG cut short', async () => cutInHalf(await makePicture('png'))],
   ['a WebP cut short', async () => cutInHalf(await makePicture('webp'))],
   ['a PNG with a damaged chunk', async () => (await makePicture('png')).fill(7, 20_000, 20_400)],
-])('refuses %s as broken', async (_case, make) => {
-  await expect(encodePhoto(await make(), 'photo')).rejects.toMatchObject({
+])('refuses %s as broken', async (_case, makeBytes) => {
+  await expect(encodePhoto(await makeBytes(), 'photo')).rejects.toMatchObject({
     code: 'invalid_image',
     message: 'This image is broken and cannot be read. Please choose another.',
   })

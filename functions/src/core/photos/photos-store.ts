@@ -8,7 +8,7 @@ const sizes = Object.keys(photoSizes) as PhotoSize[]
 
 export interface StoredPhoto {
   readonly id: string
-  /** The URL of its size `page`; the size `tile` is beside it. */
+  /** The URL of the photo in the size `page`; the size `tile` is beside it. */
   readonly url: string
 }
 
@@ -30,7 +30,7 @@ export async function storePhoto(photo: EncodedPhoto): Promise<StoredPhoto> {
     await removePhoto(id)
     throw error
   }
-  return { id, url: urlOf(id) }
+  return { id, url: makePhotoUrl(id) }
 }
 
 /** Copies a photo, so that deleting the copy or the original leaves the other; null if it is not in our Storage. */
@@ -51,7 +51,7 @@ export async function copyPhoto(url: string): Promise<StoredPhoto | null> {
     if (error instanceof Error && 'code' in error && error.code === 404) return null
     throw error
   }
-  return { id, url: urlOf(id) }
+  return { id, url: makePhotoUrl(id) }
 }
 
 export async function removePhoto(id: string): Promise<void> {
@@ -65,7 +65,7 @@ export function photoIdOf(url: string): string | null {
   return id ?? null
 }
 
-function urlOf(id: string): string {
+function makePhotoUrl(id: string): string {
   return fileUrl(readStorageOrigin(), bucket().name, photoPath(id, 'page'))
 }
 

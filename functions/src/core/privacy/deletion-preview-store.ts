@@ -27,18 +27,24 @@ export async function previewDeletion(
     .where('hostIds', 'array-contains', String(id))
     .where('cancelledAt', '==', null)
   const loggedEmails = provenAt ? emails.where('to', '==', email) : emails.where('userId', '==', id)
-  const [upcomingSignups, attended, hosted, emailCount, eventPages, countsToSettle] = await Promise.all([
-    findUpcomingSignups(subject, now),
-    provenAt
-      ? countDocuments(ownSignups.where('status', 'in', ['confirmed']).where('eventStartsAt', '<', at))
-      : 0,
-    countDocuments(hostedEvents.where('startsAt', '<', at).orderBy('startsAt', 'desc')),
-    countDocuments(loggedEmails),
-    Promise.all(eventsToSettle.map((events) => events.orderBy('endsAt').limit(MAX_EVENTS_READ).get())),
-    Promise.all(eventsToSettle.map(countDocuments)),
-  ])
+  const [upcomingSignups, attendedCount, hostedCount, emailCount, eventPages, countsToSettle] =
+    await Promise.all([
+      findUpcomingSignups(subject, now),
+      provenAt
+        ? countDocuments(ownSignups.where('status', 'in', ['confirmed']).where('eventStartsAt', '<', at))
+        : 0,
+      countDocuments(hostedEvents.where('startsAt', '<', at).orderBy('startsAt', 'desc')),
+      countDocuments(loggedEmails),
+      Promise.all(eventsToSettle.map((query) => query.orderBy('endsAt').limit(MAX_EVENTS_READ).get())),
+      Promise.all(eventsToSettle.map(countDocuments)),
+    ])
   return {
-    counts: { spots: upcomingSignups.length, attended, hosted, emails: emailCount },
+    counts: {
+      spots: upcomingSignups.length,
+      attended: attendedCount,
+      hosted: hostedCount,
+      emails: emailCount,
+    },
     toSettle: composeSettleLines(
       eventPages.flatMap(({ docs }) => docs.map((document) => document.data())),
       now,

@@ -27,9 +27,9 @@ export async function findDeletion(id: UserId): Promise<Deletion | null> {
 }
 
 /**
- * Events that are neither past nor cancelled and have to be settled before a person is deleted: those that they own. If an
- * admin deletes the person, also events that nobody owns and only they host. The person themselves need not settle these,
- * because they never accepted to own them.
+ * Queries for events that are neither past nor cancelled and must be settled before a user is deleted: events that the user
+ * owns and, if an admin deletes the user, events without an owner that only the user hosts. Users who delete their own account
+ * need not settle the latter, because they never accepted to own them.
  */
 export function queryEventsToSettle(
   id: UserId,
@@ -68,8 +68,8 @@ export async function beginDeletion(
       )
       if (otherAdmins.length === 0) return 'last_admin'
     }
-    for (const events of queryEventsToSettle(id, { isByAdmin: audit !== undefined, now }))
-      if (!(await transaction.get(events.limit(1))).empty) return 'has_events'
+    for (const query of queryEventsToSettle(id, { isByAdmin: audit !== undefined, now }))
+      if (!(await transaction.get(query.limit(1))).empty) return 'has_events'
     const { name, email, provenAt } = user
     const lastMailId = makeTransactionalId('account-deleted', now)
     transaction.create(deletionRef(id), {

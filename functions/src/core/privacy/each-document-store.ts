@@ -19,8 +19,9 @@ export async function forEachDocument<T extends DocumentData>(
 ): Promise<number> {
   let changedCount = 0
   for await (const page of eachPage(query.orderBy(FieldPath.documentId()), PAGE_SIZE)) {
-    for (let from = 0; from < page.length; from += CONCURRENCY) {
-      const results = await Promise.all(page.slice(from, from + CONCURRENCY).map(processDocument))
+    for (let startIndex = 0; startIndex < page.length; startIndex += CONCURRENCY) {
+      const chunk = page.slice(startIndex, startIndex + CONCURRENCY)
+      const results = await Promise.all(chunk.map(processDocument))
       changedCount += results.filter((result) => result !== false).length
     }
   }

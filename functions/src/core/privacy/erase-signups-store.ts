@@ -47,8 +47,8 @@ export async function findUpcomingSignups(
   const upcomingSignups = new Map<string, QueryDocumentSnapshot<Signup, Signup>>()
   await forEachDocument(allSignups.where('userId', '==', id), (document) => {
     const signup = document.data()
-    const isTheirs = signup.email !== email || addresses.includes(email) || isMovedByMember(signup)
-    if (isTheirs && isLive(signup, now)) upcomingSignups.set(document.ref.path, document)
+    const isOfUser = signup.email !== email || addresses.includes(email) || isMovedByMember(signup)
+    if (isOfUser && isLive(signup, now)) upcomingSignups.set(document.ref.path, document)
     return Promise.resolve()
   })
   for (const address of addresses) {
@@ -93,7 +93,7 @@ const anonymousFields = {
  * RSVP engine, which watches only the event, never continues from the former sign-up.
  */
 export async function eraseSignups({ id, email, addresses }: DeletionSubject, now: number): Promise<number> {
-  // Sign-ups of an address that the user never proved may be somebody else's.
+  // Sign-ups of an address that the user never proved may be someone else's.
   if (addresses.length === 0) await unassignSignups(email, id)
   const queries = [
     allSignups.where('userId', '==', id),
@@ -110,7 +110,7 @@ export async function eraseSignups({ id, email, addresses }: DeletionSubject, no
         if (!data) return false
         const { movedFrom, ...fields } = data
         const signups = signupsOf(data.eventId)
-        // Somebody else may have the former address by now.
+        // Someone else may have the former address by now.
         const formerSignup =
           movedFrom === undefined ? undefined : await transaction.get(signups.doc(movedFrom))
         const ids = [ref.id, ...(formerSignup && !formerSignup.exists ? [formerSignup.id] : [])]
