@@ -6,7 +6,7 @@ import { changeSeries, findUpcomingEventsOf } from '../events/series-store.ts'
 
 /**
  * Deletes the private documents of events whose last host deleted their account. Attendees need these documents until the event
- * is over, so they are deleted only then. An event is marked as done at the end, so that a run that is cut short is repeated.
+ * is over, so they are deleted only then. An event is marked as done last, so that an interrupted run is repeated.
  */
 export async function removeUnhostedPrivateData(run: JobRun): Promise<void> {
   await forEachDue(
@@ -32,7 +32,7 @@ async function removeDataIfOver(id: EventId, now: number): Promise<void> {
   await eventRef(id).update(encodeEventFields({ privateDataEndsAt: isPostponed ? event.endsAt : null }))
 }
 
-/** Removes the place and the link from a series that has neither hosts nor an event to come. */
+/** Removes the location and the link from a series that has no hosts and no upcoming event. */
 async function clearSeries(id: SeriesId, now: number): Promise<void> {
   const upcomingEvents = await findUpcomingEventsOf(id, now)
   if (upcomingEvents.some(({ cancelledAt }) => cancelledAt === null)) return

@@ -17,40 +17,40 @@ function fit(memory: MemoryRsvpStore, commands: readonly Command[], limit: numbe
 }
 
 test('applies all commands at the first attempt if they fit', () => {
-  const { applied, written, triedSizes } = fit(new MemoryRsvpStore(null, 1000), makeRsvps(20), 20)
-  expect([applied.outcomes.length, written.bytes, triedSizes.length]).toEqual([20, 20, 1])
+  const { result, batch, triedSizes } = fit(new MemoryRsvpStore(null, 1000), makeRsvps(20), 20)
+  expect([result.outcomes.length, batch.bytes, triedSizes.length]).toEqual([20, 20, 1])
 })
 
 test('applies only the first commands if not all fit, and nearly fills the commit', () => {
-  const { applied, written } = fit(new MemoryRsvpStore(null, 1000), makeRsvps(100), 30)
-  expect(written.bytes).toBe(applied.outcomes.length)
-  expect(written.bytes).toBeLessThanOrEqual(30)
-  expect(written.bytes).toBeGreaterThan(25)
-  expect(applied.signups.map(({ signup }) => signup.id)).toEqual(
-    makeRsvps(applied.outcomes.length).map(({ signupId }) => signupId),
+  const { result, batch } = fit(new MemoryRsvpStore(null, 1000), makeRsvps(100), 30)
+  expect(batch.bytes).toBe(result.outcomes.length)
+  expect(batch.bytes).toBeLessThanOrEqual(30)
+  expect(batch.bytes).toBeGreaterThan(25)
+  expect(result.signups.map(({ signup }) => signup.id)).toEqual(
+    makeRsvps(result.outcomes.length).map(({ signupId }) => signupId),
   )
 })
 
 test('applies at least one command, even if it is too large', () => {
-  const { applied, triedSizes } = fit(new MemoryRsvpStore(null, 1000), makeRsvps(4), 0)
-  expect(applied.outcomes).toHaveLength(1)
+  const { result, triedSizes } = fit(new MemoryRsvpStore(null, 1000), makeRsvps(4), 0)
+  expect(result.outcomes).toHaveLength(1)
   expect(triedSizes).toEqual(expect.arrayContaining([1]))
 })
 
 test('raises a limit in smaller steps if a step does not fit into a commit', () => {
   const memory = new MemoryRsvpStore(1, 1000)
   memory.attempt(makeRsvps(61), 'committed')
-  const { applied, written } = fit(memory, [setLimit(null)], 20)
-  expect(written.bytes).toBeLessThanOrEqual(20)
-  expect(written.bytes).toBeGreaterThan(0)
-  expect(applied.outcomes).toMatchObject([{ kind: 'updated', isReached: false }])
+  const { result, batch } = fit(memory, [setLimit(null)], 20)
+  expect(batch.bytes).toBeLessThanOrEqual(20)
+  expect(batch.bytes).toBeGreaterThan(0)
+  expect(result.outcomes).toMatchObject([{ kind: 'updated', isReached: false }])
 })
 
 test('applies nothing after an edit, because the event must be read again', () => {
   const edit: Command = { kind: 'edit', fields: { title: 'New' }, at: 0 }
   const memory = new MemoryRsvpStore(null, 1000)
-  const [first, last] = [rsvp('p0', 'r'), rsvp('p1', 'r')]
-  expect(fit(memory, [first, edit, last], 100).applied.outcomes).toHaveLength(2)
-  expect(fit(memory, [edit], 100).applied.outcomes).toHaveLength(1)
-  expect(fit(memory, [first, last], 100).applied.outcomes).toHaveLength(2)
+  const [firstRsvp, lastRsvp] = [rsvp('p0', 'r'), rsvp('p1', 'r')]
+  expect(fit(memory, [firstRsvp, edit, lastRsvp], 100).result.outcomes).toHaveLength(2)
+  expect(fit(memory, [edit], 100).result.outcomes).toHaveLength(1)
+  expect(fit(memory, [firstRsvp, lastRsvp], 100).result.outcomes).toHaveLength(2)
 })

@@ -12,17 +12,17 @@ const MARGIN = 0.95
 export function applyAsManyAsFit<W extends { readonly bytes: number }>(
   state: RsvpState,
   commands: readonly Command[],
-  write: (applied: AppliedCommands) => W,
+  write: (result: AppliedCommands) => W,
   maxBytes: number,
-): { readonly applied: AppliedCommands; readonly written: W } {
+): { readonly result: AppliedCommands; readonly batch: W } {
   const editIndex = commands.findIndex((command) => command.kind === 'edit')
   let commandCount = editIndex < 0 ? commands.length : editIndex + 1
   let promotionCount = PROMOTIONS_PER_STEP
   for (;;) {
-    const applied = applyCommands(state, commands.slice(0, commandCount), promotionCount)
-    const batch = write(applied)
+    const result = applyCommands(state, commands.slice(0, commandCount), promotionCount)
+    const batch = write(result)
     const isSmallest = commandCount <= 1 && promotionCount <= 1
-    if (batch.bytes <= maxBytes || isSmallest) return { applied, written: batch }
+    if (batch.bytes <= maxBytes || isSmallest) return { result, batch }
     const ratio = (maxBytes / batch.bytes) * MARGIN
     if (commandCount > 1)
       commandCount = Math.max(1, Math.min(commandCount - 1, Math.floor(commandCount * ratio)))

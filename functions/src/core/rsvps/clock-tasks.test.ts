@@ -82,12 +82,12 @@ describe('a clock that runs every five minutes', () => {
     run(at: number, maxCommands = Infinity) {
       const { store, spotsReleasedFor } = this
       if (this.isFinished || at < computeReleaseTime(store)) return
-      let remaining = maxCommands
+      let remainingCount = maxCommands
       const event = makeEvent({ ...store.counts, startsAt: store.startsAt, spotsReleasedFor })
       for (const task of listClockTasks(event, at)) {
         for (const command of this.#commands(task, at)) {
-          if (remaining === 0) return
-          remaining -= 1
+          if (remainingCount === 0) return
+          remainingCount -= 1
           this.do(command)
         }
         if (task === 'release') this.spotsReleasedFor = store.startsAt
@@ -125,13 +125,13 @@ describe('a clock that runs every five minutes', () => {
           const { store } = event
           for (const [index, choice] of actions.entries()) {
             const at = start - 14 * HOUR + index * 5 * MINUTE
-            const [personIndex, action] = choice ?? [0, 'run']
-            const signup = store.signups.get(`p${personIndex}`)
-            const signupKey = { signupId: `p${personIndex}`, seq: signup?.seq ?? 1, at }
+            const [attendeeIndex, action] = choice ?? [0, 'run']
+            const signup = store.signups.get(`p${attendeeIndex}`)
+            const signupKey = { signupId: `p${attendeeIndex}`, seq: signup?.seq ?? 1, at }
             if (action === 'cancel') event.do({ kind: 'cancel', ...signupKey })
             if (action === 'yes') event.do({ kind: 'reconfirm', ...signupKey, startsAt: start })
             if (action === 'late run') continue
-            event.run(at, action === 'half a run' ? personIndex % 3 : Infinity)
+            event.run(at, action === 'half a run' ? attendeeIndex % 3 : Infinity)
             const isPaused = isNight(at) || action === 'half a run'
             expectInvariants(store, { isClosed: isPaused || at > start })
           }

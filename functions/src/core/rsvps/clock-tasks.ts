@@ -19,10 +19,10 @@ export function listClockTasks(event: EventFacts, at: number): readonly ClockTas
   if (at > startsAt + LATEST_COMMIT_MS) return offeredCount > 0 ? ['lapse', 'finish'] : ['finish']
   if (!shouldReconfirm) return ['finish']
   if (at > startsAt || isHidden(event) || isNight(at, event.timezone)) return []
-  const isFree = countTakenSpots(event) < (signupLimit ?? Infinity)
+  const hasFreeSpot = countTakenSpots(event) < (signupLimit ?? Infinity)
   return [
     ...(offeredCount > 0 ? (['lapse'] as const) : []),
-    ...(isFree && waitlistCount > offeredCount ? (['offer'] as const) : []),
+    ...(hasFreeSpot && waitlistCount > offeredCount ? (['offer'] as const) : []),
     ...(event.spotsReleasedFor === startsAt ? [] : (['release'] as const)),
   ]
 }

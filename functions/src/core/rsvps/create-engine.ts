@@ -11,7 +11,7 @@ import { CommitPace } from './pace.ts'
 const MAX_COMMANDS = 1000
 
 /** The number of commands from which a batch requests the lease first. */
-const LARGE_BATCH = 8
+const LARGE_BATCH_SIZE = 8
 
 /** The maximum of the random time after which to ask again for a lease that another instance has. */
 const LEASE_WAIT_MS = 60
@@ -78,7 +78,7 @@ interface Group {
 
 type Result = { readonly outcome: Outcome } | { readonly error: unknown }
 
-function busyError(): CallError {
+function makeBusyError(): CallError {
   return new CallError(
     'busy',
     "Lots of people are signing up right now. Please try again in a moment. It's safe to try more than once.",
@@ -144,17 +144,17 @@ class EventQueue {
     await this.#wait(this.#backoff.windowMs)
     // The groups are checked before the wait, so that no time is spent waiting for a commit without commands.
     while (filterUnfinishedGroups(groups).length > 0) {
-      await this.#wait(this.#pace.waitMs(Date.now()))
+      await this.#wait(this.#pace.computeWaitMs(Date.now()))
       groups = filterUnfinishedGroups(groups)
       const [firstGroup, ...otherGroups] = groups
       if (!firstGroup) break
       let group = firstGroup
       try {
-        if (!lease && (isContended || group.commands.length >= LARGE_BATCH)) {
+        if (!lease && (isContended || group.commands.length >= LARGE_BATCH_SIZE)) {
           lease = await withDeadline(findLatestDeadline(group), this.#store.takeLease(this.#eventId))
           if (!lease) throw new LeaseHeldError()
           this.#pace.adopt(lease.due)
-          await this.#wait(this.#pace.waitMs(Date.now()))
+          await this.#wait(this.#pace.computeWaitMs(Date.now()))
         }
         // Commands that arrived during the wait are included.
         if (!group.isBisected) {
@@ -197,7 +197,7 @@ class EventQueue {
       }
     }
     if (lease) await this.#store.releaseLease(this.#eventId).catch(() => undefined)
-    return allCommands.map((command) => results.get(command) ?? { error: busyError() })
+    return allCommands.map((command) => results.get(command) ?? { error: makeBusyError() })
   }
 
   #commit({ commands }: Group, lease: Lease | null): Promise<readonly Outcome[]> {

@@ -24,8 +24,11 @@ export function toCurrentSnapshot(event: DocumentData | undefined) {
 }
 
 /** Whether a write of an event changes its snapshots in sign-ups; called at every write, so it reads nothing. */
-export function changesSnapshot(before: DocumentData | undefined, after: DocumentData | undefined): boolean {
-  return JSON.stringify(toCurrentSnapshot(before)) !== JSON.stringify(toCurrentSnapshot(after))
+export function changesSnapshot(
+  oldEvent: DocumentData | undefined,
+  newEvent: DocumentData | undefined,
+): boolean {
+  return JSON.stringify(toCurrentSnapshot(oldEvent)) !== JSON.stringify(toCurrentSnapshot(newEvent))
 }
 
 /**
@@ -35,17 +38,17 @@ export function changesSnapshot(before: DocumentData | undefined, after: Documen
  * the update for the later change may have run first.
  */
 export async function refreshSnapshots(eventId: number, now: number): Promise<void> {
-  for (let before: DocumentData | undefined, isFirst = true; ; isFirst = false) {
+  for (let formerEvent: DocumentData | undefined, isFirst = true; ; isFirst = false) {
     const event = (await eventAsStored(eventId).get()).data()
-    if (!isFirst && !changesSnapshot(before, event)) return
+    if (!isFirst && !changesSnapshot(formerEvent, event)) return
     const expiresAt = event && isGoingAhead(event) ? null : new Date(now + CANCELLED_RETENTION_MS)
-    await updateAll(signupsOf(eventId), { ...toCurrentSnapshot(event), expiresAt })
-    await updateAll(guestsOf(eventId), { expiresAt })
-    before = event
+    await updateDocuments(signupsOf(eventId), { ...toCurrentSnapshot(event), expiresAt })
+    await updateDocuments(guestsOf(eventId), { expiresAt })
+    formerEvent = event
   }
 }
 
-async function updateAll(collection: CollectionReference, fields: DocumentData): Promise<void> {
+async function updateDocuments(collection: CollectionReference, fields: DocumentData): Promise<void> {
   for await (const page of eachPage(collection.orderBy(FieldPath.documentId()).select(), PAGE_SIZE)) {
     const writer = db.bulkWriter()
     const failures: unknown[] = []

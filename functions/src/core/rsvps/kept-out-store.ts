@@ -49,10 +49,10 @@ export async function changeKeptOut(
 ): Promise<boolean> {
   const ref = keptOutRef(uid)
   return db.runTransaction(async (transaction) => {
-    const current = (await transaction.get(ref)).data()?.people ?? {}
-    const people = change(current)
+    const currentPeople = (await transaction.get(ref)).data()?.people ?? {}
+    const people = change(currentPeople)
     const ids = Object.keys(people)
-    if (ids.length > MAX_KEPT_OUT && ids.length > Object.keys(current).length) return false
+    if (ids.length > MAX_KEPT_OUT && ids.length > Object.keys(currentPeople).length) return false
     if (ids.length === 0) transaction.delete(ref)
     else transaction.set(ref, { people, ids })
     audit?.(transaction)

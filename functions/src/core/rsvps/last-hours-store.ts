@@ -27,7 +27,7 @@ export async function fillLastHours(run: JobRun): Promise<void> {
     .where('spotsDueAt', '<=', Timestamp.fromMillis(run.now()))
     .orderBy('spotsDueAt')
   const processEvent = async (event: EventFacts) => {
-    for (const task of listClockTasks(event, run.now())) await carryOut(task, event, run.now())
+    for (const task of listClockTasks(event, run.now())) await runTask(task, event, run.now())
   }
   await forEachDue(
     eachDocument(dueEvents, PAGE_SIZE),
@@ -40,7 +40,7 @@ export async function fillLastHours(run: JobRun): Promise<void> {
   )
 }
 
-async function carryOut(task: ClockTask, event: EventFacts, at: number): Promise<void> {
+async function runTask(task: ClockTask, event: EventFacts, at: number): Promise<void> {
   switch (task) {
     case 'lapse':
       await lapseOffers(event, at)

@@ -37,7 +37,7 @@ const RENEW_WAITING_MS = 2000
 /** How many waiting instances a commit reads, longest first: enough for passing the lease on. */
 const MAX_WAITING = 20
 
-const timestampIn = (ms: number): Timestamp => Timestamp.fromMillis(Date.now() + ms)
+const makeTimestampIn = (ms: number): Timestamp => Timestamp.fromMillis(Date.now() + ms)
 const hasExpired = (document: Snapshot<typeof storedLease> | Snapshot<typeof storedLeaseWaiter>): boolean =>
   (millisOf(document.data()?.until) ?? 0) <= Date.now()
 
@@ -49,12 +49,12 @@ export class Leases {
   /** When this instance last announced that it waits, by event. */
   readonly #announcedAt = new Map<EventId, number>()
 
-  refOf(eventId: EventId) {
+  getRef(eventId: EventId) {
     return leaseRef(eventId)
   }
 
   /** The instances that wait for the lease, longest first. */
-  readWaiting(eventId: EventId): Promise<WaitingInstances> {
+  readWaitingInstances(eventId: EventId): Promise<WaitingInstances> {
     return waitingInstancesOf(eventId).orderBy('since').limit(MAX_WAITING).get()
   }
 
@@ -62,7 +62,7 @@ export class Leases {
     return lease.exists && !hasExpired(lease) && fieldOf(lease, 'holder') !== this.#instanceId
   }
 
-  isOurs(lease: Snapshot<typeof storedLease>): boolean {
+  isHeldByThisInstance(lease: Snapshot<typeof storedLease>): boolean {
     return fieldOf(lease, 'holder') === this.#instanceId
   }
 
@@ -70,7 +70,10 @@ export class Leases {
   async take(eventId: EventId): Promise<Lease | null> {
     const lease = await leaseRef(eventId).get()
     const isFree = !this.isHeldByOther(lease)
-    if (isFree && ((this.isOurs(lease) && !hasExpired(lease)) || (await this.#claim(eventId, lease)))) {
+    if (
+      isFree &&
+      ((this.isHeldByThisInstance(lease) && !hasExpired(lease)) || (await this.#claim(eventId, lease)))
+    ) {
       return { due: fieldOf(lease, 'due') ?? 0 }
     }
     await this.#joinQueue(eventId)
@@ -78,7 +81,7 @@ export class Leases {
   }
 
   async #claim(eventId: EventId, currentLease: Snapshot<typeof storedLease>): Promise<boolean> {
-    const lease = { holder: this.#instanceId, until: timestampIn(LEASE_MS) }
+    const lease = { holder: this.#instanceId, until: makeTimestampIn(LEASE_MS) }
     try {
       if (currentLease.updateTime) {
         await leaseRef(eventId).update(lease, { lastUpdateTime: currentLease.updateTime })
@@ -96,7 +99,7 @@ export class Leases {
     const announcedAt = this.#announcedAt.get(eventId)
     if (announcedAt !== undefined && now - announcedAt < RENEW_WAITING_MS) return
     this.#announcedAt.set(eventId, now)
-    const queueEntry = { until: timestampIn(WAITING_MS) }
+    const queueEntry = { until: makeTimestampIn(WAITING_MS) }
     await waitingInstancesOf(eventId)
       .doc(this.#instanceId)
       .set(announcedAt === undefined ? { ...queueEntry, since: Timestamp.now() } : queueEntry, {
@@ -116,7 +119,7 @@ export class Leases {
     this.#announcedAt.delete(eventId)
     const nextInstance = otherInstances.find((instance) => !hasExpired(instance))
     if (nextInstance)
-      batch.set(leaseRef(eventId), { holder: nextInstance.id, until: timestampIn(LEASE_MS), due })
+      batch.set(leaseRef(eventId), { holder: nextInstance.id, until: makeTimestampIn(LEASE_MS), due })
     else batch.delete(leaseRef(eventId))
   }
 

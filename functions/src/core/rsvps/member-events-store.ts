@@ -21,7 +21,7 @@ export interface MemberEvent {
   readonly timezone: string
   readonly venueName: string
   readonly isWaitlist: boolean
-  /** Whether they asked to join and no host has answered. */
+  /** Present only if the RSVP is a request. */
   readonly isRequest?: true
   /** Whether admins hide the event. */
   readonly isUnderReview: boolean
@@ -80,12 +80,15 @@ export async function readPastSignupsPage(
   now: number,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ items: MemberEvent[]; next: string | null }> {
-  const from = readCursor(after, cursorSchema)
+  const startCursor = readCursor(after, cursorSchema)
   const pastSignups = queryMemberSignups(email, 'past', now)
     .orderBy(FieldPath.documentId(), 'desc')
     .limit(limit + 1)
-  const page = from
-    ? pastSignups.startAfter(Timestamp.fromMillis(from[0]), signupsOf(from[1]).doc(hashAddress(email)))
+  const page = startCursor
+    ? pastSignups.startAfter(
+        Timestamp.fromMillis(startCursor[0]),
+        signupsOf(startCursor[1]).doc(hashAddress(email)),
+      )
     : pastSignups
   const { items, next } = pageFrom((await page.get()).docs, limit, (last) => {
     const { startsAt, eventId: id } = toMemberEvent(last)
@@ -107,7 +110,7 @@ export async function countSpotsOf(email: string, when: 'upcoming' | 'past', now
   return (await queryMemberSignups(email, when, now).count().get()).data().count
 }
 
-/** The cities of an email's past spots, by name. */
+/** The cities of an address's past spots, by name. */
 export function listVisitedCities(email: string, now: number): Promise<string[]> {
   const spots = allSignups
     .where('email', '==', email)

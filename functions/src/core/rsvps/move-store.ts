@@ -27,10 +27,10 @@ interface SignupMove {
 
 /**
  * Moves a sign-up to another address. Its id is the address's hash, so it becomes another document with a new change link:
- * the links of the old address, whose mail somebody else may read, stop working. Spot and position stay. Returns the new id,
- * or why it cannot move. The event is written too, so that the RSVP engine, which watches only the event, never continues
- * from the former sign-up; and the event's snapshot is made again, because a concurrent update of snapshots knows only the
- * old document.
+ * links that were mailed to the old address stop working, because someone else may read its mail. Spot and position stay.
+ * Returns the new id, or why it cannot move. The event is written too, so that the RSVP engine, which watches only the event,
+ * never continues from the former sign-up; and the event's snapshot is made again, because a concurrent update of snapshots
+ * knows only the old document.
  */
 export async function moveSignup({
   eventId,
@@ -77,8 +77,8 @@ export async function moveSignup({
 const PAGE_SIZE = 100
 
 /**
- * Moves the sign-ups that an address made before an instant and did not cancel. If the new address has a live sign-up for an
- * event too, both stay. Returns how many have moved.
+ * Moves the sign-ups that an address made until an instant and did not cancel. If the new address also has a live sign-up for
+ * an event, both sign-ups stay. Returns how many have moved.
  */
 export async function moveSignups(
   from: string,

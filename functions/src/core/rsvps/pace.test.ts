@@ -6,7 +6,7 @@ test('lets eight commits follow each other at once, and then one every 250 ms', 
   const waits: number[] = []
   let now = 1_000_000
   for (let n = 0; n < 11; n += 1) {
-    const wait = pace.waitMs(now)
+    const wait = pace.computeWaitMs(now)
     waits.push(wait)
     now += wait
     pace.recordCommit(now)
@@ -27,8 +27,8 @@ test('slows down after a rush of 15 s, until 5 s pass without a commit', () => {
 test('lets commits follow each other again after a pause', () => {
   const pace = new CommitPace()
   for (let n = 0; n < 8; n += 1) pace.recordCommit(1000)
-  expect(pace.waitMs(1100)).toBe(150)
-  expect(pace.waitMs(1250)).toBe(0)
+  expect(pace.computeWaitMs(1100)).toBe(150)
+  expect(pace.computeWaitMs(1250)).toBe(0)
   expect([pace.isAtRest(2999), pace.isAtRest(3000)]).toEqual([false, true])
   pace.recordCommit(5000)
   expect(pace.due).toBe(5250)
@@ -38,7 +38,7 @@ test('adopts a later time of another instance, never an earlier one', () => {
   const [firstPace, secondPace] = [new CommitPace(), new CommitPace()]
   for (let n = 0; n < 9; n += 1) secondPace.recordCommit(1000)
   firstPace.adopt(secondPace.due)
-  expect(firstPace.waitMs(1000)).toBe(secondPace.waitMs(1000))
+  expect(firstPace.computeWaitMs(1000)).toBe(secondPace.computeWaitMs(1000))
   firstPace.adopt(0)
   expect(firstPace.due).toBe(3250)
 })
@@ -48,7 +48,7 @@ test('lengthens the interval between the commits of all instances in a long rush
   let now = 1_000_000
   const commitBy = (pace: CommitPace, formerPace: CommitPace) => {
     pace.adopt(formerPace.due)
-    const wait = pace.waitMs(now)
+    const wait = pace.computeWaitMs(now)
     now += wait
     pace.recordCommit(now)
     return wait

@@ -25,12 +25,12 @@ export class CommitPace {
     return this.#due
   }
 
-  /** Continues where another instance left off. */
+  /** Takes over the due time of another instance, if it is later. */
   adopt(due: number): void {
     this.#due = Math.max(this.#due, due)
   }
 
-  waitMs(now: number): number {
+  computeWaitMs(now: number): number {
     return Math.max(0, this.#due - (BURST_COMMITS - 1) * INTERVAL_MS - now)
   }
 

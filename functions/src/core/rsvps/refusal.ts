@@ -2,7 +2,7 @@ import type { Refusal } from '../../../shared/rsvps/command.ts'
 import { CallError } from '../../platform/call-handler.ts'
 
 /** The messages of refusals. The web shows them unchanged; that of `already_rsvpd` is the specification's (section 8). */
-const refusals: Record<Refusal, string> = {
+const refusalMessages: Record<Refusal, string> = {
   not_found: "The event you're looking for doesn't exist or has been removed.",
   already_rsvpd:
     "You've already RSVP'd! We hope you can still make it. Check your email for the link to update your RSVP.",
@@ -10,7 +10,7 @@ const refusals: Record<Refusal, string> = {
   rsvp_not_open: "RSVPs for this event aren't open yet.",
   rsvp_closed: 'RSVPs for this event are closed.',
   questions_changed: "Please answer the host's questions, which may have changed, and try again.",
-  // The text is the same for a guest list and for somebody whom a host keeps out, so that nobody learns which of the two is the
+  // The text is the same for a guest list and for someone whom a host keeps out, so that nobody learns which of the two is the
   // reason.
   forbidden: "This email address can't RSVP to this event. Ask the host if you think that's a mistake.",
   limit_below_confirmed: 'More people than that are already confirmed. Choose a higher limit.',
@@ -22,7 +22,8 @@ const refusals: Record<Refusal, string> = {
 
 /** The error for a refused command; `takenSpots` is the number of spots taken or on offer, if known. */
 export function refusalError(code: Refusal, takenSpots?: number, offeredCount = 0): CallError {
-  if (code !== 'limit_below_confirmed' || takenSpots === undefined) return new CallError(code, refusals[code])
+  if (code !== 'limit_below_confirmed' || takenSpots === undefined)
+    return new CallError(code, refusalMessages[code])
   const [people, spots] =
     takenSpots === 1
       ? ['1 person is already confirmed', '1 spot is taken or offered']
@@ -34,7 +35,7 @@ export function refusalError(code: Refusal, takenSpots?: number, offeredCount = 
 /** The error while RSVPs are not open yet. A device that stores the RSVP sends it again when they open. */
 export function notOpenYetError(opensAt: number, now: number): CallError {
   const retryAfter = Math.max(1, Math.ceil((opensAt - now) / 1000))
-  return new CallError('rsvp_not_open', refusals.rsvp_not_open, { retryAfter })
+  return new CallError('rsvp_not_open', refusalMessages.rsvp_not_open, { retryAfter })
 }
 
 /** The error for a change link that does not lead to an RSVP, or no longer does. */

@@ -33,7 +33,7 @@ import { findKeptOut, filterKeptOut } from './kept-out-store.ts'
 import { applyAsManyAsFit } from './apply-as-many-as-fit.ts'
 import { LeaseHeldError, type Lease, type RsvpStore } from './create-engine.ts'
 import { Leases } from './lease-store.ts'
-import { instantsOf, composeRsvpMail, makeSignupDocument } from './signup-document.ts'
+import { makeInstantFields, composeRsvpMail, makeSignupDocument } from './signup-document.ts'
 import { findAddressOwners } from './signup-owner-store.ts'
 import { toSignups } from './signups-store.ts'
 
@@ -71,19 +71,19 @@ export function createFirestoreRsvpStore({
       [document, leaseDocument, ...signups],
       { owners: members, suspended },
       expectedKeptOut,
-      waitingForLease,
+      waitingInstances,
     ] = await Promise.all([
       getTogether(
         db,
         eventAsStored(eventId),
-        leases.refOf(eventId),
+        leases.getRef(eventId),
         ...[...signupIds].map((id) => signupsOf(eventId).doc(id)),
       ),
       findAddressOwners(listRsvpSignupIds(commands)),
       expectedOwnerId === undefined ? null : findKeptOut(expectedOwnerId),
-      lease && leases.readWaiting(eventId),
+      lease && leases.readWaitingInstances(eventId),
     ])
-    if (lease ? !leases.isOurs(leaseDocument) : leases.isHeldByOther(leaseDocument))
+    if (lease ? !leases.isHeldByThisInstance(leaseDocument) : leases.isHeldByOther(leaseDocument))
       throw new LeaseHeldError()
     const data = document.data()
     const event = data ? (eventFromDocument(data) as EventFacts & SpotCounts) : null
@@ -106,26 +106,26 @@ export function createFirestoreRsvpStore({
       event: event && {
         ...event,
         guests,
-        keptOut: filterKeptOut(keptOutPeople, [...toPeople(signupIds, members), ...waiting]),
+        keptOut: filterKeptOut(keptOutPeople, [...toAttendees(signupIds, members), ...waiting]),
         suspended: new Set(suspended),
         stored: data ?? {},
       },
       signups: signups.flatMap(toSignups),
       waiting,
     }
-    const { applied, written } = applyAsManyAsFit(
+    const { result, batch } = applyAsManyAsFit(
       state,
       commandsWithUsers,
-      (outcome) => {
-        const batch = new SizedBatch()
-        if (lease && waitingForLease) leases.passOn(batch, eventId, waitingForLease, lease.due)
-        if (data) writeIn(batch, eventId, data, outcome, guard(document))
-        return batch
+      (changes) => {
+        const newBatch = new SizedBatch()
+        if (lease && waitingInstances) leases.passOn(newBatch, eventId, waitingInstances, lease.due)
+        if (data) writeIn(newBatch, eventId, data, changes, guard(document))
+        return newBatch
       },
       FULL_BYTES,
     )
-    await written.commit(db)
-    return applied.outcomes
+    await batch.commit(db)
+    return result.outcomes
   }
 
   function rememberOwner(eventId: EventId, ownerId: string | null): void {
@@ -141,7 +141,7 @@ export function createFirestoreRsvpStore({
   }
 }
 
-/** The head of the waitlist: as many people as there are spots for, not counting kept-out people. */
+/** The head of the waitlist: as many attendees as there are spots for, not counting kept-out attendees. */
 async function readWaitlistHead(
   eventId: EventId,
   count: number,
@@ -158,7 +158,7 @@ async function readWaitlistHead(
   }
 }
 
-const toPeople = (ids: ReadonlySet<string>, members: ReadonlyMap<string, number>) =>
+const toAttendees = (ids: ReadonlySet<string>, members: ReadonlyMap<string, number>) =>
   [...ids].map((id) => ({ id, userId: members.get(id) ?? null }))
 
 /** The hashes of the addresses in the RSVPs. They are also the ids of listed guests and of address owners. */
@@ -177,11 +177,11 @@ function writeIn(
   batch: SizedBatch,
   id: EventId,
   data: DocumentData,
-  applied: AppliedCommands,
+  changes: AppliedCommands,
   condition: Precondition,
 ): void {
   const { counts, fields, contentUpdatedAt, virtualLink, place, auditEntries, signups, notifications } =
-    applied
+    changes
   if (!counts && !fields) return
   const event = eventFromDocument({ ...data, ...fields })
   const now = Date.now()
@@ -196,19 +196,20 @@ function writeIn(
     { ...fields, ...contentUpdate, ...counts, ...shownNameField, updatedAt },
     condition,
   )
-  const access = accessOf(id).doc('virtual')
-  if (typeof virtualLink === 'string') batch.set(access, { virtualLink })
-  if (virtualLink === null) batch.delete(access)
+  const accessRef = accessOf(id).doc('virtual')
+  if (typeof virtualLink === 'string') batch.set(accessRef, { virtualLink })
+  if (virtualLink === null) batch.delete(accessRef)
   if (place) batch.set(placeRef(id), place)
   if (place === null) batch.delete(placeRef(id))
-  for (const attendeeNote of applied.attendeeNotes ?? []) addAttendeeNoteIn(batch, id, attendeeNote, now)
+  for (const attendeeNote of changes.attendeeNotes ?? []) addAttendeeNoteIn(batch, id, attendeeNote, now)
   for (const { auditEntry, seq } of auditEntries) {
     const occasion = seq === null ? event.contentUpdatedAt : `${auditEntry.action}-${seq}`
     writeAuditEntry(batch, auditEntry, now, `event-${id}-${occasion}`)
   }
   for (const { signup, madeAt } of signups) {
     const ref = signupsOf(id).doc(signup.id)
-    if (madeAt === null) batch.update(ref, { ...toSignupState(signup), ...instantsOf(signup), updatedAt })
+    if (madeAt === null)
+      batch.update(ref, { ...toSignupState(signup), ...makeInstantFields(signup), updatedAt })
     else batch.set(ref, makeSignupDocument(event, signup, madeAt))
   }
   for (const notification of notifications) enqueueIn(batch, composeRsvpMail(event, notification), now)

@@ -37,7 +37,7 @@ export function makeSignupDocument(event: EventFacts, signup: Signup, madeAt: nu
   return {
     ...facts,
     ...makeNameKeys(facts.name),
-    ...instantsOf({ reconfirmedFor, offerEndsAt }),
+    ...makeInstantFields({ reconfirmedFor, offerEndsAt }),
     userId,
     isProven,
     eventId: event.id,
@@ -50,7 +50,7 @@ export function makeSignupDocument(event: EventFacts, signup: Signup, madeAt: nu
 }
 
 /** The instants of a sign-up as they are stored; missing fields stay. */
-export function instantsOf({
+export function makeInstantFields({
   reconfirmedFor,
   offerEndsAt,
 }: {

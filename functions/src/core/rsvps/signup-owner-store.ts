@@ -36,18 +36,18 @@ export async function findAddressOwners(
 }
 
 /** Assigns all sign-ups of an address to a member, including those made before they were a member. */
-export function assignSignups(email: string, to: UserId): Promise<void> {
-  return writeOwner(email, () => to)
+export function assignSignups(email: string, memberId: UserId): Promise<void> {
+  return writeOwner(email, () => memberId)
 }
 
 /**
- * Takes the RSVPs of an address away from a member who never proved it, except those that moved to it from their former
- * address.
+ * Takes the RSVPs of an address away from a member who never proved the address, except RSVPs that moved to it from the
+ * member's former address.
  */
-export async function unassignSignups(email: string, from: UserId): Promise<void> {
-  const isMovedByMember = await makeMovedSignupTest(from)
+export async function unassignSignups(email: string, memberId: UserId): Promise<void> {
+  const isMovedByMember = await makeMovedSignupTest(memberId)
   return writeOwner(email, (signup) =>
-    signup.userId === from && !isMovedByMember(signup) ? null : signup.userId,
+    signup.userId === memberId && !isMovedByMember(signup) ? null : signup.userId,
   )
 }
 
@@ -66,8 +66,8 @@ export async function makeMovedSignupTest(
 }
 
 /**
- * Writes the owner of an address's sign-ups. The RSVP engine need not know, because no spot changes hands and it checks the
- * owner of the address with each RSVP.
+ * Writes the owner of an address's sign-ups. The RSVP engine need not know, because the spots stay as they are and the engine
+ * checks the owner of the address with each RSVP.
  */
 async function writeOwner(email: string, decideOwner: (signup: Signup) => Owner): Promise<void> {
   const signups = allSignups.where('email', '==', email).orderBy('eventStartsAt', 'desc')

@@ -2,7 +2,7 @@ import { Timestamp, type DocumentSnapshot, type QueryDocumentSnapshot } from 'fi
 import { z } from 'zod'
 import { eventFromDocument, type EventFacts } from '../../../shared/events/event-document.ts'
 import type { Answer } from '../../../shared/events/questions.ts'
-import { eventId as eventIdOf, type EventId } from '../../../shared/ids.ts'
+import { eventId as eventIdSchema, type EventId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import { statusBeforeSettling, type Signup, type SignupStatus } from '../../../shared/rsvps/command.ts'
 import type { storedSignup } from '../../../shared/rsvps/stored.ts'
@@ -33,14 +33,14 @@ const queryByHash = (field: 'changeTokenHash' | 'ticketHash', hash: string) =>
   allSignups.where(field, '==', hash).limit(1)
 
 /** The sign-up of a change link, even if it is cancelled; null if there is none. */
-export const findSignupByToken = (token: string): Promise<FoundSignup | null> =>
+export const findSignupByToken = (token: string): Promise<SignupOfEvent | null> =>
   findByHash('changeTokenHash', hashToken(token))
 
 /** The sign-up of a ticket, even if it is cancelled; null if there is none. */
-export const findSignupByTicket = (code: string): Promise<FoundSignup | null> =>
+export const findSignupByTicket = (code: string): Promise<SignupOfEvent | null> =>
   findByHash('ticketHash', hashTicketCode(code))
 
-interface FoundSignup {
+interface SignupOfEvent {
   readonly eventId: EventId
   readonly signup: Signup
 }
@@ -48,11 +48,11 @@ interface FoundSignup {
 async function findByHash(
   field: 'changeTokenHash' | 'ticketHash',
   hash: string,
-): Promise<FoundSignup | null> {
+): Promise<SignupOfEvent | null> {
   const [document] = (await queryByHash(field, hash).get()).docs
-  const event = document?.ref.parent.parent
-  return document && event
-    ? { eventId: eventIdOf.parse(event.id), signup: signupFromDocument(document.id, document.data()) }
+  const eventRef = document?.ref.parent.parent
+  return document && eventRef
+    ? { eventId: eventIdSchema.parse(eventRef.id), signup: signupFromDocument(document.id, document.data()) }
     : null
 }
 
@@ -111,7 +111,7 @@ export async function readEvent(eventId: EventId): Promise<EventFacts | null> {
 export interface CurrentSignup {
   /** The RSVP, even if it is cancelled. */
   readonly signup: Signup
-  /** Null if it was deleted. */
+  /** Null if the event was deleted. */
   readonly event: EventFacts | null
   /** The position on the waitlist, 1 is next; null with a spot. */
   readonly place: number | null
@@ -131,9 +131,9 @@ export function readCurrentSignup(
           ? (await transaction.get(queryByHash('changeTokenHash', hashToken(key.token)))).docs[0]
           : await transaction.get(signupsOf(key.eventId).doc(key.signupId))
       const [signup] = document ? toSignups(document) : []
-      const parent = document?.ref.parent.parent
-      if (!signup || !parent) return null
-      const eventId = eventIdOf.parse(parent.id)
+      const eventRef = document?.ref.parent.parent
+      if (!signup || !eventRef) return null
+      const eventId = eventIdSchema.parse(eventRef.id)
       const [eventDocument, waitlistCount] = await Promise.all([
         transaction.get(eventAsStored(eventId)),
         signup.status === 'waitlist' ? transaction.get(queryWaitlistUpTo(eventId, signup.seq)) : null,
@@ -149,7 +149,7 @@ export function readCurrentSignup(
   )
 }
 
-/** The number of attendees on the waitlist up to this one. */
+/** Counts the attendees on the waitlist up to the sign-up with `seq`. */
 const queryWaitlistUpTo = (eventId: EventId, seq: number) =>
   signupsOf(eventId).where('status', '==', 'waitlist').where('seq', '<=', seq).count()
 
@@ -203,9 +203,11 @@ export async function listSignups(
   eventId: EventId,
   { status, after, limit }: SignupPageRequest,
 ): Promise<SignupList> {
-  const from = readCursor(after, z.tuple([z.number().int()]))
+  const startCursor = readCursor(after, z.tuple([z.number().int()]))
   const orderedQuery = queryActiveSignups(eventId, status).orderBy('seq')
-  const page = await (from ? orderedQuery.startAfter(...from) : orderedQuery).limit(limit + 1).get()
+  const page = await (startCursor ? orderedQuery.startAfter(...startCursor) : orderedQuery)
+    .limit(limit + 1)
+    .get()
   const { items, next } = pageFrom(page.docs, limit, (last) => [last.data().seq])
   return { items: items.map(toListedSignup), next }
 }

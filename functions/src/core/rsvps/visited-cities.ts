@@ -6,7 +6,7 @@ export interface SpotInCity {
 
 /** The maximum number of city stamps of a member. */
 const MAX_CITIES = 50
-/** The largest page. The first has one spot, because most members have been to few cities, but often. */
+/** The size of the largest page. The first page has one spot, because most members have been to few cities, but often. */
 const PAGE_SIZE = 16
 
 /**

@@ -19,7 +19,7 @@ export interface VisibilityChange {
   /** Adds writes to the commit of a change. `hosts` are the hosts who are members. */
   readonly writeInCommit: (
     transaction: Transaction,
-    event: StoredEvent & { readonly before: StoredEvent },
+    event: StoredEvent & { readonly formerEvent: StoredEvent },
     hosts: readonly User[],
   ) => void
 }
@@ -46,7 +46,7 @@ export function changeVisibility(
     if (!fields) return 'unchanged'
     transaction.update(eventRef(id), encodeEventFields(fields))
     const hosts = members.filter((member) => event.hostIds.includes(String(member.id)))
-    writeInCommit(transaction, { ...event, ...fields, before: event }, hosts)
+    writeInCommit(transaction, { ...event, ...fields, formerEvent: event }, hosts)
     return 'changed'
   })
 }

@@ -25,23 +25,23 @@ export interface Decision {
  * hidden by the admin.
  */
 export async function hideEvent(id: EventId, { reason, by, now }: Decision): Promise<{ decisionId: string }> {
-  let at = now
+  let hiddenAt = now
   await applyChange(id, {
     composeFields: (event) => {
       const fields = composeHiding(event, null, now)
-      if (!fields) at = event.hidden?.at ?? now
+      if (!fields) hiddenAt = event.hidden?.at ?? now
       return fields
     },
     writeInCommit: (transaction, event, hosts) => {
       const decisionId = hidingId(id, now)
       const subject = makeEventSubject(id, event.title)
-      const before = { isPublished: event.before.isPublished }
+      const before = { isPublished: event.formerEvent.isPublished }
       const after = { isPublished: false, reason }
       writeAuditEntry(transaction, { action: 'event_hidden', by, subject, before, after }, now, decisionId)
       notifyHosts(transaction, 'event-hidden', event, hosts, { reason, decisionId })
     },
   })
-  return { decisionId: hidingId(id, at) }
+  return { decisionId: hidingId(id, hiddenAt) }
 }
 
 /**

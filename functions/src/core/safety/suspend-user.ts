@@ -94,8 +94,8 @@ async function carryOutSuspension(id: UserId, now: number): Promise<void> {
   } else {
     // `setRole` restores their public card.
     await setRole(id, (authority) => authority, { now })
-    for (const hiddenId of await listEventsHiddenBySuspension(uid))
-      await showAfterSuspension(eventId.parse(hiddenId), uid, now)
+    for (const hiddenEventId of await listEventsHiddenBySuspension(uid))
+      await showAfterSuspension(eventId.parse(hiddenEventId), uid, now)
   }
   if (user.suspensionDueAt && millisOf(user.suspensionDueAt) <= now)
     await clearSuspensionDue(id, user.suspensionDueAt as Parameters<typeof clearSuspensionDue>[1])

@@ -18,14 +18,14 @@ import { db } from '../../platform/firebase.ts'
 export interface HostStats {
   readonly events: number
   readonly attendees: number
-  /** The start of their last event, upcoming or past; null if there is none. */
+  /** The start of the host's last event, upcoming or past; null if there is none. */
   readonly lastAt: number | null
-  /** The start of the last of their events that had begun when the stats were counted; null if there is none. */
+  /** The start of the host's last event that had begun when the stats were counted; null if there is none. */
   readonly lastBegunAt: number | null
   readonly lastNudgedAt: number | null
 }
 
-const millisOrNull = (at: unknown) => millisOf(at) ?? null
+const toMillisOrNull = (at: unknown) => millisOf(at) ?? null
 
 export function toHostStats({
   events,
@@ -37,9 +37,9 @@ export function toHostStats({
   return {
     events,
     attendees,
-    lastAt: millisOrNull(lastAt),
-    lastBegunAt: millisOrNull(lastBegunAt),
-    lastNudgedAt: millisOrNull(lastNudgedAt),
+    lastAt: toMillisOrNull(lastAt),
+    lastBegunAt: toMillisOrNull(lastBegunAt),
+    lastNudgedAt: toMillisOrNull(lastNudgedAt),
   }
 }
 
@@ -51,8 +51,8 @@ export function markNudged(batch: WriteBatch, id: UserId, now: number): void {
 }
 
 /**
- * Recounts and stores a host's stats. Returns null for users who are not approved hosts, about whom nothing is stored. It costs
- * a few reads for any number of events. It may run twice or in any order, because an older count never replaces a newer one.
+ * Recounts and stores a host's stats. Returns null for users who are not approved hosts, about whom nothing is stored. A recount
+ * costs a few reads for any number of events. It may run twice or in any order, because an older count never replaces a newer one.
  */
 export async function recountHost(uid: string, now: number): Promise<HostStats | null> {
   const ownEvents = eventsAsStored
@@ -60,17 +60,17 @@ export async function recountHost(uid: string, now: number): Promise<HostStats |
     .where('isPublished', '==', true)
     .where('cancelledAt', '==', null)
   const readFirst = (query: typeof ownEvents) => query.limit(1).select('startsAt').get()
-  const latestFirst = ownEvents.orderBy('startsAt', 'desc')
+  const sortedQuery = ownEvents.orderBy('startsAt', 'desc')
   const [totals, missedTotals, ...snapshots] = await Promise.all([
     ownEvents
       .aggregate({ events: AggregateField.count(), attendees: AggregateField.sum('confirmedCount') })
       .get(),
     // This is a query of its own, because an aggregation leaves out documents without the field, and most events had no
     // check-in.
-    ownEvents.aggregate({ people: AggregateField.sum('missedCount') }).get(),
+    ownEvents.aggregate({ missedCount: AggregateField.sum('missedCount') }).get(),
     readFirst(ownEvents.orderBy('startsAt', 'asc')),
-    readFirst(latestFirst),
-    readFirst(latestFirst.where('startsAt', '<=', Timestamp.fromMillis(now))),
+    readFirst(sortedQuery),
+    readFirst(sortedQuery.where('startsAt', '<=', Timestamp.fromMillis(now))),
   ])
   const [firstAt, lastAt, lastBegunAt] = snapshots.map(({ docs }) => fieldOf(docs[0], 'startsAt') ?? null)
   const readAt = Math.min(
@@ -79,7 +79,7 @@ export async function recountHost(uid: string, now: number): Promise<HostStats |
     ...snapshots.map(({ readTime }) => readTime.toMillis()),
   )
   const { events, attendees: confirmedCount } = totals.data()
-  const attendees = confirmedCount - missedTotals.data().people
+  const attendees = confirmedCount - missedTotals.data().missedCount
   const stats: Stored<typeof storedHostStats> = {
     events,
     attendees,
@@ -100,9 +100,9 @@ export async function recountHost(uid: string, now: number): Promise<HostStats |
     const storedStats = statsDocument.data()
     if (storedStats && millisOf(storedStats.countedAt) > readAt) return toHostStats(storedStats)
     const { lastNudgedAt } = storedStats ?? {}
-    const next = { ...stats, ...(lastNudgedAt === undefined ? {} : { lastNudgedAt }) }
-    transaction.set(ref, next)
-    return toHostStats(next)
+    const nextStats = { ...stats, ...(lastNudgedAt === undefined ? {} : { lastNudgedAt }) }
+    transaction.set(ref, nextStats)
+    return toHostStats(nextStats)
   })
 }
 
@@ -113,8 +113,8 @@ const CONCURRENCY = 25
 export async function findHostStats(ids: readonly UserId[], now: number): Promise<HostStats[]> {
   const statsDocuments = await readAll(ids.map((id) => hostStats.doc(String(id))))
   const results: HostStats[] = []
-  for (let from = 0; from < statsDocuments.length; from += CONCURRENCY) {
-    const updates = statsDocuments.slice(from, from + CONCURRENCY).map(async (document) => {
+  for (let startIndex = 0; startIndex < statsDocuments.length; startIndex += CONCURRENCY) {
+    const updates = statsDocuments.slice(startIndex, startIndex + CONCURRENCY).map(async (document) => {
       const data = document.data()
       return data ? toHostStats(data) : ((await recountHost(document.id, now)) ?? NO_STATS)
     })

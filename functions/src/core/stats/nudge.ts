@@ -12,7 +12,7 @@ import type { HostStats } from './host-stats-store.ts'
 export interface NudgeText {
   readonly type: NudgeType
   readonly message: string
-  /** The type's own subject if null. */
+  /** If null, the type's own subject is used. */
   readonly subject: string | null
 }
 

@@ -53,7 +53,7 @@ async function findOrCreateMember({ userId, name, email, city }: Invitee, now: n
     (userId === null ? null : await findMember(userId)) ??
     (await findMemberByEmail(email)) ??
     (await createAccount({ name, email, city, area: null, role: 'user' }, null, now)) ??
-    // Another request may have created the account in the meantime.
+    // Another call may have created the account in the meantime.
     (await findMemberByEmail(email))
   if (!member) throw invalidLinkError()
   return member

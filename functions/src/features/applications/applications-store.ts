@@ -41,7 +41,7 @@ function queryByAge<T>(query: Query<T>, direction: 'asc' | 'desc', { after, limi
   )
 }
 
-const cursorOf = (last: QueryDocumentSnapshot<{ createdAt: StoredInstant }>) => [
+const makeCursor = (last: QueryDocumentSnapshot<{ createdAt: StoredInstant }>) => [
   millisOf(last.data().createdAt),
   last.id,
 ]
@@ -49,7 +49,7 @@ const cursorOf = (last: QueryDocumentSnapshot<{ createdAt: StoredInstant }>) => 
 /** A page of the applicants who wait for a decision, with their applications, the oldest first. */
 export async function findApplicants(page: Page): Promise<{ items: AdminHost[]; next: string | null }> {
   const snapshot = await queryByAge(applications.where('status', '==', 'pending'), 'asc', page).get()
-  const { items, next } = pageFrom(snapshot.docs, page.limit, cursorOf)
+  const { items, next } = pageFrom(snapshot.docs, page.limit, makeCursor)
   return { items: items.map((document) => toApplicant(document.data())), next }
 }
 
@@ -80,7 +80,10 @@ function toApplicant(application: Stored<typeof storedApplication>): AdminHost {
   }
 }
 
-/** A page of the approved hosts, without their applications: city by city, or the newest first if no filter is set. */
+/**
+ * A page of the approved hosts, without their applications: the newest first if `sort` says so and no filter is set, otherwise
+ * in the order of `findHostsByCity`.
+ */
 export async function findApprovedHosts(
   { sort, ...filter }: HostFilter & { readonly sort: 'newest' | 'city' },
   page: Page,
@@ -96,7 +99,7 @@ export async function findApprovedHosts(
 
 async function listNewestHosts(page: Page) {
   const hosts = users.where('role', '==', 'host').where('isApproved', '==', true)
-  return pageFrom((await queryByAge(hosts, 'desc', page).get()).docs, page.limit, cursorOf)
+  return pageFrom((await queryByAge(hosts, 'desc', page).get()).docs, page.limit, makeCursor)
 }
 
 /** Null if the user is not an approved host. */

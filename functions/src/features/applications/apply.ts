@@ -28,12 +28,12 @@ export async function applyAs(
  * address is unproven, so an account with this address is not changed.
  */
 export async function apply(
-  person: Omit<NewMember, 'area' | 'role'>,
+  applicant: Omit<NewMember, 'area' | 'role'>,
   application: HostApplication,
   caller: Caller | null,
   now: number,
 ): Promise<void> {
-  if (isOwnAddress(caller, person.email)) await applyAs(caller, application, now)
-  else if (!(await createAccount({ ...person, area: null, role: 'host' }, application, now)))
+  if (isOwnAddress(caller, applicant.email)) await applyAs(caller, application, now)
+  else if (!(await createAccount({ ...applicant, area: null, role: 'host' }, application, now)))
     throw alreadyRegisteredError()
 }

@@ -17,10 +17,10 @@ interface ApplicationDecision {
   readonly message: string
   readonly decide: (member: Member) => Authority | null
   readonly status?: AuthorityChange['decision']
-  /** The mail to the applicant about the decision. */
-  readonly mail?: (member: Member) => Pick<Mail, 'template' | 'data'>
+  /** Composes the mail to the applicant about the decision. */
+  readonly composeMail?: (member: Member) => Pick<Mail, 'template' | 'data'>
   readonly reason?: string | null
-  /** Whether the decision was made earlier, if the role does not show that. A repeated request then gets the same answer. */
+  /** Whether the decision was made earlier, if the role does not show that. A repeated call then gets the same answer. */
   readonly isDone?: () => Promise<boolean>
 }
 
@@ -36,15 +36,15 @@ async function carryOutDecision(
   decision: ApplicationDecision,
   now: number,
 ): Promise<{ message: string }> {
-  const { action, message, decide, status, mail, reason = null } = decision
-  const [subject, by] = await Promise.all([findMember(id), findAuditActor(caller)])
-  if (!subject) throw notFoundError('user')
-  const openInvitations = status ? await findOpenInvitations(subject) : []
+  const { action, message, decide, status, composeMail, reason = null } = decision
+  const [currentMember, by] = await Promise.all([findMember(id), findAuditActor(caller)])
+  if (!currentMember) throw notFoundError('user')
+  const openInvitations = status ? await findOpenInvitations(currentMember) : []
   let isChanged = false as boolean
   const roleChange = await setRole(id, decide, {
     ...(status ? { decision: status } : {}),
     now,
-    audit(transaction, member, before) {
+    audit(transaction, member, formerMember) {
       isChanged = true
       for (const ref of openInvitations) transaction.delete(ref)
       const { role, isApproved } = member
@@ -55,14 +55,14 @@ async function carryOutDecision(
           action,
           by,
           subject: { kind: 'user', id: String(id), name: member.name },
-          before: { role: before.role, isApproved: before.isApproved },
+          before: { role: formerMember.role, isApproved: formerMember.isApproved },
           after,
         },
         now,
       )
-      if (!mail) return
+      if (!composeMail) return
       const envelope = makeEnvelope(member, `${action}-${id}-${now}`)
-      enqueueIn(transaction, { ...envelope, ...mail(member) } as Mail, now)
+      enqueueIn(transaction, { ...envelope, ...composeMail(member) } as Mail, now)
     },
   })
   const otherDecision = isChanged ? null : await describeDecisionOfAnotherAdmin(id, caller)
@@ -94,7 +94,7 @@ export const approveHost: Handler<'approveHost'> = ({ params, caller, now }) => 
     action: 'host_approved',
     message: 'Host approved successfully',
     decide: ({ role }) => (role === 'host' ? { role, isApproved: true } : null),
-    mail: ({ name, city }) => ({ template: 'host-approved', data: { name, city } }),
+    composeMail: ({ name, city }) => ({ template: 'host-approved', data: { name, city } }),
   }
   return carryOutDecision(params.id, caller, decision, now)
 }
@@ -107,7 +107,7 @@ export const denyHost: Handler<'denyHost'> = ({ params, body, caller, now }) => 
     message: 'Host application denied',
     decide: ({ role, isApproved }) => (role === 'host' && !isApproved ? { role: 'user', isApproved } : null),
     status: 'denied',
-    mail: ({ name, city }) => ({ template: 'host-denied', data: { name, city, reason } }),
+    composeMail: ({ name, city }) => ({ template: 'host-denied', data: { name, city, reason } }),
     reason,
     isDone: () => wasDenied(params.id),
   }

@@ -93,9 +93,9 @@ export async function findInvitations({
   readonly after?: string | undefined
   readonly limit: number
 }): Promise<{ items: ListedInvitation[]; next: string | null }> {
-  const newestFirst = invitations.orderBy('createdAt', 'desc').orderBy(FieldPath.documentId(), 'desc')
+  const sortedQuery = invitations.orderBy('createdAt', 'desc').orderBy(FieldPath.documentId(), 'desc')
   const cursor = readCursor(after, cursorSchema)
-  const page = cursor ? newestFirst.startAfter(Timestamp.fromMillis(cursor[0]), cursor[1]) : newestFirst
+  const page = cursor ? sortedQuery.startAfter(Timestamp.fromMillis(cursor[0]), cursor[1]) : sortedQuery
   const { items, next } = pageFrom((await page.limit(limit + 1).get()).docs, limit, (last) => [
     millisOf(last.data().createdAt),
     last.id,

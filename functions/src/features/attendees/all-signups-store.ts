@@ -15,11 +15,11 @@ export async function findAllSignups({
   readonly after?: string | undefined
   readonly limit: number
 }) {
-  const newestFirst = allSignups.orderBy('createdAt', 'desc').orderBy(FieldPath.documentId(), 'desc')
+  const sortedQuery = allSignups.orderBy('createdAt', 'desc').orderBy(FieldPath.documentId(), 'desc')
   const cursor = readCursor(after, cursorSchema)
   const page = cursor
-    ? newestFirst.startAfter(Timestamp.fromMillis(cursor[0]), `events/${cursor[1]}/signups/${cursor[2]}`)
-    : newestFirst
+    ? sortedQuery.startAfter(Timestamp.fromMillis(cursor[0]), `events/${cursor[1]}/signups/${cursor[2]}`)
+    : sortedQuery
   return pageFrom((await page.limit(limit + 1).get()).docs, limit, (last) => [
     millisOf(last.data().createdAt),
     last.data().eventId,

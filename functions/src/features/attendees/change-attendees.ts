@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../../shared/audit/contract.ts'
 import type { AdminAction } from '../../../shared/audit/stored.ts'
-import { userId as userIdOf, type EventId, type SeriesId } from '../../../shared/ids.ts'
+import { userId as userIdSchema, type EventId, type SeriesId } from '../../../shared/ids.ts'
 import type { Signup } from '../../../shared/rsvps/command.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { pickAttendeeFields, makeEventSubject } from '../../core/audit/audit-store.ts'
@@ -13,7 +13,7 @@ import { findSignup, readEvent } from '../../core/rsvps/signups-store.ts'
 import { keepOutOfAll } from './keep-out.ts'
 import { notFoundError, type Caller, type Handler } from '../../platform/call-handler.ts'
 
-const noAttendeeError = () => notFoundError('attendee')
+const makeNoAttendeeError = () => notFoundError('attendee')
 
 interface Attendee extends Signup {
   readonly title: string
@@ -25,7 +25,7 @@ interface Attendee extends Signup {
 async function findAttendee(eventId: EventId, signupId: string): Promise<Attendee> {
   const [event, signup] = await Promise.all([readEvent(eventId), findSignup(eventId, signupId)])
   if (event && event.cancelledAt !== null) throw eventCancelledError()
-  if (!event || !signup) throw noAttendeeError()
+  if (!event || !signup) throw makeNoAttendeeError()
   return { ...signup, title: event.title, ownerId: event.ownerId, seriesId: event.seriesId }
 }
 
@@ -46,9 +46,9 @@ export async function makeAuditEntry(
 export const removeAttendee: Handler<'removeAttendee'> = async ({ params, body, caller, now }) => {
   const signup = await findAttendee(params.id, params.signupId)
   const { id: signupId, seq, userId = null, seriesId } = signup
-  // Otherwise a standing RSVP would give the attendee a spot at the next event of the series.
+  // The member's standing RSVP ends too, because it would give them a spot at the next event of the series.
   if (userId !== null && seriesId !== undefined)
-    await endStandingRsvps(userIdOf.parse(userId), now, [seriesId])
+    await endStandingRsvps(userIdSchema.parse(userId), now, [seriesId])
   const auditEntry = await makeAuditEntry('attendee_removed', params.id, signup, caller)
   const command = { kind: 'cancel', signupId, seq, isByHost: true, ...auditEntry, at: now } as const
   const outcome = await engine.submit(params.id, command)
@@ -67,7 +67,7 @@ export const admitAttendee: Handler<'admitAttendee'> = async ({ params, caller, 
   const auditEntry = await makeAuditEntry('attendee_admitted', params.id, signup, caller)
   const outcome = await engine.submit(params.id, { kind: 'admit', signupId, seq, ...auditEntry, at: now })
   if (outcome.kind === 'refused') {
-    throw outcome.code === 'not_found' ? noAttendeeError() : refusalError(outcome.code)
+    throw outcome.code === 'not_found' ? makeNoAttendeeError() : refusalError(outcome.code)
   }
   if (outcome.kind !== 'admitted') throw new Error(`Unexpected outcome of an admission: ${outcome.kind}`)
   return { message: `${signup.name} has a spot now`, signupLimit: outcome.counts.signupLimit }

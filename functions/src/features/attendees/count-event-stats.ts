@@ -31,7 +31,7 @@ export class EventStatsCounter {
   readonly #days = new Map<number, { rsvps: number; cancels: number }>()
   readonly #cities = new Map<string, Share>()
   readonly #areas = new Map<string, Share>()
-  #confirmed = 0
+  #confirmedCount = 0
 
   constructor(timezone: string) {
     this.#timezone = timezone
@@ -40,10 +40,10 @@ export class EventStatsCounter {
   add({ status, sourceCity, sourceArea, createdAt, updatedAt, requestEnd }: CountedSignup): void {
     // A request becomes an RSVP when a host accepts it.
     if (status === 'requested' || requestEnd !== undefined) return
-    this.#countsOfDay(createdAt).rsvps += 1
-    if (status === 'cancelled') this.#countsOfDay(updatedAt).cancels += 1
+    this.#getCountsOfDay(createdAt).rsvps += 1
+    if (status === 'cancelled') this.#getCountsOfDay(updatedAt).cancels += 1
     if (status !== 'confirmed') return
-    this.#confirmed += 1
+    this.#confirmedCount += 1
     const city = sourceCity === null ? null : toCitySpelling(sourceCity)
     addToShare(this.#cities, city)
     addToShare(
@@ -57,11 +57,11 @@ export class EventStatsCounter {
       byDay: this.#listDays(),
       byCity: sortShares(this.#cities),
       byArea: sortShares(this.#areas),
-      confirmed: this.#confirmed,
+      confirmed: this.#confirmedCount,
     }
   }
 
-  #countsOfDay(instant: number): { rsvps: number; cancels: number } {
+  #getCountsOfDay(instant: number): { rsvps: number; cancels: number } {
     const day = calendarDay(instant, this.#timezone)
     const counts = this.#days.get(day) ?? { rsvps: 0, cancels: 0 }
     this.#days.set(day, counts)

@@ -33,16 +33,16 @@ export async function countEventStats(
     .orderBy(FieldPath.documentId())
     .select('status', 'sourceCity', 'sourceArea', 'createdAt', 'updatedAt', 'email', 'requestEnd')
   for await (const document of eachDocument(signups, PAGE_SIZE)) {
-    const { createdAt, updatedAt, ...rest } = document.data()
-    counter.add({ ...rest, createdAt: millisOf(createdAt), updatedAt: millisOf(updatedAt) })
+    const { createdAt, updatedAt, ...fields } = document.data()
+    counter.add({ ...fields, createdAt: millisOf(createdAt), updatedAt: millisOf(updatedAt) })
     // Sign-ups of deleted users have no address to look up.
-    if (rest.status === 'confirmed' && rest.email !== '' && emails.length < MAX_LOOKUPS)
-      emails.push(rest.email)
+    if (fields.status === 'confirmed' && fields.email !== '' && emails.length < MAX_LOOKUPS)
+      emails.push(fields.email)
   }
   let returningCount = 0
-  for (let start = 0; start < emails.length; start += CONCURRENT_LOOKUPS) {
+  for (let startIndex = 0; startIndex < emails.length; startIndex += CONCURRENT_LOOKUPS) {
     const lookups = emails
-      .slice(start, start + CONCURRENT_LOOKUPS)
+      .slice(startIndex, startIndex + CONCURRENT_LOOKUPS)
       .map((email) => hasAttendedBefore(email, event.startsAt))
     returningCount += (await Promise.all(lookups)).filter(Boolean).length
   }

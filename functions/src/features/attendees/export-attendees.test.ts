@@ -3,7 +3,7 @@ import { readCsv } from '../../../shared/csv/read-csv.ts'
 import type { CallRequest } from '../../platform/call-handler.ts'
 import { exportAttendees } from './export-attendees.ts'
 
-interface Person {
+interface StoredAttendee {
   readonly name: string
   readonly seq: number
   readonly status: 'confirmed' | 'waitlist' | 'missed'
@@ -14,7 +14,7 @@ interface Person {
 /** An event and its attendees; `onRead` is called after a list of sign-ups was read. */
 const storedData = vi.hoisted(() => ({
   event: {},
-  people: [] as Person[],
+  attendees: [] as StoredAttendee[],
   onRead: () => {},
 }))
 
@@ -22,12 +22,18 @@ vi.mock('../../core/rsvps/signups-store.ts', () => ({
   readEvent: () => Promise.resolve({ timezone: 'Europe/Berlin', ...storedData.event }),
   async *eachSignup(_: number, list: 'confirmed' | 'waitlist') {
     const statuses = list === 'confirmed' ? ['confirmed', 'missed'] : ['waitlist']
-    const people = storedData.people.filter(({ status }) => statuses.includes(status))
+    const attendees = storedData.people.filter(({ status }) => statuses.includes(status))
     await Promise.resolve()
     storedData.onRead()
-    for (const person of people) {
+    for (const attendee of attendees) {
       const emptyFields = { sourceCity: null, sourceArea: null, checkedInAt: null, answers: [] }
-      yield { ...person, ...emptyFields, id: person.name, email: `${person.name}@example.com`, createdAt: 0 }
+      yield {
+        ...attendee,
+        ...emptyFields,
+        id: attendee.name,
+        email: `${attendee.name}@example.com`,
+        createdAt: 0,
+      }
     }
   },
 }))
@@ -47,7 +53,7 @@ async function readColumn(name: string) {
 
 describe('exportAttendees', () => {
   beforeEach(() => {
-    Object.assign(storedData, { event: {}, people: [], onRead: () => {} })
+    Object.assign(storedData, { event: {}, attendees: [], onRead: () => {} })
   })
 
   it('lists an attendee only once if they get a spot while the file is made', async () => {
@@ -63,7 +69,7 @@ describe('exportAttendees', () => {
   describe('with reconfirmation', () => {
     const startsAt = Date.UTC(2026, 11, 12, 18, 30)
     const event = { startsAt, shouldReconfirm: true, reconfirmAskedFor: startsAt }
-    const people: readonly Person[] = [
+    const attendees: readonly StoredAttendee[] = [
       { name: 'Ana', seq: 1, status: 'confirmed', reconfirmedFor: startsAt },
       { name: 'Ben', seq: 2, status: 'confirmed' },
       { name: 'Cat', seq: 3, status: 'confirmed', reconfirmedFor: startsAt - 86_400_000 },
@@ -72,7 +78,7 @@ describe('exportAttendees', () => {
       { name: 'Fay', seq: 6, status: 'missed', reconfirmedFor: startsAt },
     ]
     beforeEach(() => {
-      Object.assign(storedData, { event, people })
+      Object.assign(storedData, { event, attendees })
     })
 
     it('shows the answers in the words of the screen, and an empty cell for missed attendees', async () =>
@@ -86,9 +92,9 @@ describe('exportAttendees', () => {
       }))
 
     it('leaves the answers empty before attendees are asked, and after the event has moved', async () => {
-      const confirmedPeople = people.slice(0, 3)
+      const confirmedAttendees = attendees.slice(0, 3)
       for (const reconfirmAskedFor of [undefined, startsAt - 86_400_000]) {
-        Object.assign(storedData, { event: { ...event, reconfirmAskedFor }, people: confirmedPeople })
+        Object.assign(storedData, { event: { ...event, reconfirmAskedFor }, attendees: confirmedAttendees })
         expect(await readColumn('Coming')).toEqual({ Ana: '', Ben: '', Cat: '' })
       }
     })
@@ -100,7 +106,10 @@ describe('exportAttendees', () => {
 
     it('ends with a column for each question, and escapes a question that looks like a formula', async () => {
       const question = { id: 'q', text: '=Allergies?', kind: 'text' }
-      Object.assign(storedData, { event: { ...event, questions: [question] }, people: people.slice(0, 1) })
+      Object.assign(storedData, {
+        event: { ...event, questions: [question] },
+        attendees: attendees.slice(0, 1),
+      })
       const { file, header } = await exportFile()
       expect(header.slice(-2)).toEqual(['Coming', "'=Allergies?"])
       expect(file.split('\r\n')[1]).toMatch(/"Still coming",""$/)

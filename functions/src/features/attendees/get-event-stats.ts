@@ -25,14 +25,14 @@ export const getEventStats: Handler<'getEventStats'> = async ({ params, caller, 
   const isCurrent = stats !== null && millisOf(stats.ofUpdate) === event.updatedAt && age < STALE_MS
   const { byDay, byCity, byArea, returning, confirmed, countedAt } =
     stats && (isCurrent || age < FRESH_MS) ? stats : await countEventStats(event, now)
-  const earlier = await listEarlierOccurrences(event, caller)
+  const earlierOccurrences = await listEarlierOccurrences(event, caller)
   return {
     byDay,
     byCity,
     byArea,
     returning,
     confirmed,
-    earlier,
+    earlier: earlierOccurrences,
     countedAt: new Date(millisOf(countedAt)).toISOString(),
   }
 }

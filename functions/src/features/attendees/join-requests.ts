@@ -26,13 +26,13 @@ export const listRequests: Handler<'listRequests'> = async ({ params: { id }, qu
   }
 }
 
-/** Each request is decided once: a later decision, by any host, changes nothing and returns the first. */
+/** Each request is decided once: a later decision, by any host, changes nothing and gets the first result. */
 export const decideRequests: Handler<'decideRequests'> = async ({ params: { id }, body, caller, now }) => {
   const event = await readEvent(id)
   if (!event) throw refusalError('not_found')
   if (event.cancelledAt !== null) throw eventCancelledError()
   const { decision, requests, note } = body
-  const audits = await Promise.all(
+  const auditEntries = await Promise.all(
     requests.map((request) => makeDecisionAuditEntry(event, request.id, decision, caller)),
   )
   const outcomes = await Promise.all(
@@ -43,7 +43,7 @@ export const decideRequests: Handler<'decideRequests'> = async ({ params: { id }
         seq,
         decision,
         note,
-        ...audits[index],
+        ...auditEntries[index],
         at: now,
       }),
     ),

@@ -1,5 +1,5 @@
 import { MAX_KEPT_OUT } from '../../../shared/attendees/kept-out.ts'
-import { eventId as eventIdOf, userId as userIdOf, type UserId } from '../../../shared/ids.ts'
+import { eventId as eventIdSchema, userId as userIdSchema, type UserId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import {
@@ -31,19 +31,19 @@ import {
  * written first, then each event: so an RSVP that was prepared with the former list is not committed.
  */
 export async function keepOutOfAll(
-  owner: string,
+  ownerId: string,
   signupId: string,
   person: KeptOutPerson,
   now: number,
 ): Promise<void> {
-  const isAdded = await changeKeptOut(owner, (people) => ({ ...people, [signupId]: person }))
+  const isAdded = await changeKeptOut(ownerId, (people) => ({ ...people, [signupId]: person }))
   if (!isAdded)
     throw new CallError(
       'kept_out_full',
       `A host can keep at most ${MAX_KEPT_OUT} people out of all their events. Let someone back in first.`,
     )
-  if (person.userId !== null) await endStandingRsvpsWith(owner, userIdOf.parse(person.userId), now)
-  for (const id of await findOpenEventIds(owner, now)) {
+  if (person.userId !== null) await endStandingRsvpsWith(ownerId, userIdSchema.parse(person.userId), now)
+  for (const id of await findOpenEventIds(ownerId, now)) {
     await touchEvent(id, now)
     const signup = await findSignup(id, signupId)
     // A person whom a host let in at that event's door is kept out of it again.
@@ -54,11 +54,11 @@ export async function keepOutOfAll(
 }
 
 /** Ends a member's standing RSVPs to the series of an owner. */
-async function endStandingRsvpsWith(owner: string, id: UserId, now: number): Promise<void> {
+async function endStandingRsvpsWith(ownerId: string, id: UserId, now: number): Promise<void> {
   const { standingRsvps } = await findFollows(id)
   if (standingRsvps.length === 0) return
   const followedSeries = await Promise.all(standingRsvps.map(findSeries))
-  const ownSeriesIds = followedSeries.flatMap((series) => (series?.ownerId === owner ? series.id : []))
+  const ownSeriesIds = followedSeries.flatMap((series) => (series?.ownerId === ownerId ? series.id : []))
   await endStandingRsvps(id, now, ownSeriesIds)
 }
 
@@ -78,8 +78,8 @@ export const letBackIn: Handler<'letBackIn'> = async ({ params: { id, signupId }
     const subject = makeEventSubject(id, event?.title ?? '')
     writeAuditEntry(writer, { action: 'removal_lifted', by, subject, before, after: {} }, now)
   }
-  const owner = event?.ownerId ?? null
-  const wasOnList = owner !== null && (await removeFromList(owner, signupId, now, audit))
+  const ownerId = event?.ownerId ?? null
+  const wasOnList = ownerId !== null && (await removeFromList(ownerId, signupId, now, audit))
   if (!(await clearRemoval(id, signupId, wasOnList ? undefined : audit)) && !wasOnList)
     throw new CallError('not_found', "This person isn't among those removed from this event.")
   return { message: 'This person can RSVP again' }
@@ -87,14 +87,14 @@ export const letBackIn: Handler<'letBackIn'> = async ({ params: { id, signupId }
 
 export const listKeptOut: Handler<'listKeptOut'> = async ({ caller }) => {
   const people = Object.entries(await findKeptOut(String(caller.id)))
-  const newestFirst = people.sort(([, a], [, b]) => millisOf(b.at) - millisOf(a.at))
+  const sortedPeople = people.sort(([, a], [, b]) => millisOf(b.at) - millisOf(a.at))
   return {
-    items: newestFirst.map(([id, { name, email, note, eventId, at }]) => ({
+    items: sortedPeople.map(([id, { name, email, note, eventId, at }]) => ({
       id,
       name,
       email,
       note,
-      eventId: eventIdOf.parse(eventId),
+      eventId: eventIdSchema.parse(eventId),
       at: new Date(millisOf(at)).toISOString(),
     })),
   }
@@ -107,18 +107,19 @@ export const stopKeepingOut: Handler<'stopKeepingOut'> = async ({ params: { id }
 }
 
 /**
- * Takes a person off an owner's list. It undoes the removals from the owner's events first: after an interruption the person
- * is still on the list, so the call can be repeated. Returns false if the person is not on the list.
+ * Takes a person off an owner's list. It undoes the removals from the owner's events first, so that after an interruption the
+ * person is still on the list and the call can be repeated. Returns false if the person is not on the list.
  */
 async function removeFromList(
-  owner: string,
+  ownerId: string,
   signupId: string,
   now: number,
   audit?: (writer: AuditWriter) => void,
 ): Promise<boolean> {
-  const person = (await findKeptOut(owner))[signupId]
+  const person = (await findKeptOut(ownerId))[signupId]
   if (!person) return false
-  for (const id of [person.eventId, ...(await findOpenEventIds(owner, now))]) await clearRemoval(id, signupId)
-  await changeKeptOut(owner, (people) => withoutPerson(people, signupId), audit)
+  for (const id of [person.eventId, ...(await findOpenEventIds(ownerId, now))])
+    await clearRemoval(id, signupId)
+  await changeKeptOut(ownerId, (people) => withoutPerson(people, signupId), audit)
   return true
 }

@@ -15,22 +15,25 @@ export const listAttendees: Handler<'listAttendees'> = async ({ params: { id }, 
     q === null ? listSignups(id, page) : searchSignups(id, q, page),
   ])
   if (!event) throw refusalError('not_found')
-  const memberIdOf = caller.role === 'admin' ? await findMembersAmong(items) : null
+  const findMemberId = caller.role === 'admin' ? await makeMemberLookup(items) : null
   const filterByStatus = (status: SignupStatus) =>
     items
       .filter((item) => statusBeforeSettling(item.status) === status)
       // Only admins see which member an attendee is.
-      .map((item) => ({ ...toAttendee(item, event), ...(memberIdOf ? { userId: memberIdOf(item) } : {}) }))
+      .map((item) => ({
+        ...toAttendee(item, event),
+        ...(findMemberId ? { userId: findMemberId(item) } : {}),
+      }))
   return { confirmed: filterByStatus('confirmed'), waitlist: filterByStatus('waitlist'), next }
 }
 
-/** Finds the members of sign-ups. A sign-up with an unproven address has no user ID; its member is found by the address. */
-async function findMembersAmong(
+/** Returns a function that finds the member of a sign-up: by its user id or, if its address is not proven, by the address. */
+async function makeMemberLookup(
   signups: readonly ListedSignup[],
 ): Promise<(signup: ListedSignup) => UserId | null> {
-  const addressesWithoutId = signups.filter(({ userId: member }) => !member).map(({ email }) => email)
+  const addressesWithoutId = signups.filter((signup) => !signup.userId).map(({ email }) => email)
   const ids = await findIdsByEmail(addressesWithoutId)
-  return ({ userId: member, email }) => (member ? userId.parse(member) : (ids.get(email) ?? null))
+  return (signup) => (signup.userId ? userId.parse(signup.userId) : (ids.get(signup.email) ?? null))
 }
 
 /** The answer of an attendee who was asked if they are still coming, and the end of an offer to them. */

@@ -41,7 +41,7 @@ export function beginAskingAgain(
     const storedEvent = (await transaction.get(ref)).data()
     const isUnchanged = storedEvent && isActive(storedEvent) && millisOf(storedEvent.startsAt) === startsAt
     if (!isUnchanged) return false
-    // An earlier try of this transaction may have been committed without an answer: then the mailing is ours.
+    // An earlier attempt of this transaction may have been committed although its answer was lost. Then the mailing is ours.
     if (millisOf(storedEvent.reconfirmAskedAgainFor) === startsAt)
       return wasTried && isOwnMailing(transaction, mailing.id, now)
     wasTried = true

@@ -10,17 +10,17 @@ const MAX_REMOVED_ATTENDEES = 500
 /** The attendees who were removed from an event and cannot RSVP to it again, sorted by name. */
 export async function findRemovedAttendees(id: EventId) {
   const snapshot = await signupsOf(id).where('isKeptOut', '==', true).limit(MAX_REMOVED_ATTENDEES).get()
-  const people = snapshot.docs.map((document) => {
+  const attendees = snapshot.docs.map((document) => {
     const { name, email } = document.data()
     return { id: document.id, name, email }
   })
-  return people.sort((a, b) => a.name.localeCompare(b.name))
+  return attendees.sort((a, b) => a.name.localeCompare(b.name))
 }
 
 /**
- * Deletes the decision about a person for one event (removed from it, or let in despite the owner's list), so that only the
- * owner's list counts. Returns whether the person had been removed; if so, `audit` writes in the same commit. The change of
- * `updatedAt` updates the devices at the door.
+ * Clears `isKeptOut` of a sign-up (removed from the event, or let in despite the owner's list), so that only the owner's list
+ * counts. Returns whether the attendee had been removed; if so, `audit` writes in the same commit. The change of `updatedAt`
+ * updates the devices at the door.
  */
 export async function clearRemoval(
   id: number,

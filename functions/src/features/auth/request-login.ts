@@ -29,7 +29,7 @@ async function createNewcomer(email: string, name: string | null, now: number): 
   if (name === null) throw new CallError('name_required', NEWCOMER_MESSAGE)
   const member =
     (await createAccount({ name, email, city: null, area: null, role: 'user' }, null, now)) ??
-    // Another request may have created the account in the meantime.
+    // Another call may have created the account in the meantime.
     (await findMemberByEmail(email))
   if (!member) {
     throw new CallError(

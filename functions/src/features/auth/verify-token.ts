@@ -23,7 +23,7 @@ import { auth } from '../../platform/firebase.ts'
 import { adminEmails } from '../../platform/params.ts'
 import * as log from '../../platform/log.ts'
 
-const INVALID_LINK = 'The login link may be expired or invalid.'
+const INVALID_LINK_MESSAGE = 'The login link may be expired or invalid.'
 
 /**
  * Turns an emailed token into a session. A Firebase email sign-in link is made first: if Firebase refuses, the token stays
@@ -35,10 +35,10 @@ const INVALID_LINK = 'The login link may be expired or invalid.'
  */
 export const verifyToken: Handler<'verifyToken'> = async ({ body, caller, now, session }) => {
   const callerId = caller?.id ?? null
-  const loginToken = requireUsable(await findLoginToken(body.token, callerId, now))
+  const loginToken = requireUsableToken(await findLoginToken(body.token, callerId, now))
   const account = await findMember(loginToken.userId)
   if (!account || (account.email !== loginToken.email && !loginToken.isUndo)) {
-    throw new CallError('invalid_link', INVALID_LINK)
+    throw new CallError('invalid_link', INVALID_LINK_MESSAGE)
   }
   const email = loginToken.newEmail ?? account.email
   const link = await createEmailSignInLink(email)
@@ -47,30 +47,30 @@ export const verifyToken: Handler<'verifyToken'> = async ({ body, caller, now, s
     (link) => (sdkLink.value = link),
     (error: unknown) => log.warn('no link for the Firebase SDK', { error: String(error) }),
   )
-  const token = requireUsable(await consumeLoginToken(body.token, callerId, now))
+  const token = requireUsableToken(await consumeLoginToken(body.token, callerId, now))
   const updatedAccount =
     email === account.email ? account : await changeEmail(account, email, token.isUndo, now)
   await secureAccount(updatedAccount)
   // Someone who had taken over the account may have copied the link of its calendar.
   if (token.isUndo) await replaceExistingCalendarToken(updatedAccount.id, now)
   if (!(await proveAddress(updatedAccount.id, updatedAccount.email, now)))
-    throw new CallError('invalid_link', INVALID_LINK)
+    throw new CallError('invalid_link', INVALID_LINK_MESSAGE)
   // The role is set before the link is redeemed, so that the tokens of the new session carry the claims.
   const member = await setRole(updatedAccount.id, decideAuthority, {
     signInBefore: computeSignInBefore(now),
     now,
   })
-  if (!member) throw new CallError('invalid_link', INVALID_LINK)
+  if (!member) throw new CallError('invalid_link', INVALID_LINK_MESSAGE)
   const idToken = await redeemEmailSignInLink(link, member)
   session.set(await auth.createSessionCookie(idToken, { expiresIn: SESSION_DAYS * 86_400_000 }), member.id)
   return { message: 'Login successful!', user: toCurrentUser(member), signInLink: sdkLink.value }
 }
 
-function requireUsable(token: LoginToken | 'elsewhere' | null): LoginToken {
+function requireUsableToken(token: LoginToken | 'elsewhere' | null): LoginToken {
   if (token === 'elsewhere') {
     throw new CallError('invalid_link', "Please open this link in the browser where you're signed in.")
   }
-  if (token === null) throw new CallError('invalid_link', INVALID_LINK)
+  if (token === null) throw new CallError('invalid_link', INVALID_LINK_MESSAGE)
   return token
 }
 

@@ -17,13 +17,13 @@ import {
 
 /*
  * Feeds contain only events that began in the last 30 days or are upcoming, up to a maximum number. So older events do not make
- * them more expensive.
+ * feeds more expensive.
  */
 
 /** How long past and cancelled events stay in feeds. */
 const FEED_SHOWN_MS = 30 * 86_400_000
 const MAX_EVENTS = 500
-const MAX_CANCELLED = 100
+const MAX_CANCELLED_EVENTS = 100
 const MAX_OWN_SIGNUPS = 200
 
 /** Public events in a city or of a host, including recently cancelled ones. */
@@ -42,7 +42,7 @@ export async function readPublicFeedEvents(
       query.where('cancelledAt', '==', null).where('startsAt', '>=', since).orderBy('startsAt'),
       MAX_EVENTS,
     ),
-    readEvents(query.where('cancelledAt', '>=', since).orderBy('cancelledAt', 'desc'), MAX_CANCELLED),
+    readEvents(query.where('cancelledAt', '>=', since).orderBy('cancelledAt', 'desc'), MAX_CANCELLED_EVENTS),
   ])
   // An event that is cancelled between the two reads counts as cancelled.
   return [...new Map([...activeEvents, ...cancelledEvents].map((event) => [event.id, event])).values()]
@@ -68,19 +68,19 @@ export async function readOwnFeedEvents(email: string, now: number): Promise<Own
   const since = Timestamp.fromMillis(now - FEED_SHOWN_MS)
   // A sign-up of a cancelled event expires `CANCELLED_RETENTION_MS` after the cancellation.
   const expiresSince = Timestamp.fromMillis(now - FEED_SHOWN_MS + CANCELLED_RETENTION_MS)
-  const [recentOrUpcoming, cancelled] = await Promise.all([
+  const [activeSignups, cancelledSignups] = await Promise.all([
     ownSignups.where('eventStartsAt', '>=', since).orderBy('eventStartsAt').limit(MAX_OWN_SIGNUPS).get(),
     ownSignups.where('expiresAt', '>=', expiresSince).orderBy('expiresAt').limit(MAX_OWN_SIGNUPS).get(),
   ])
   const signups = new Map(
-    [...recentOrUpcoming.docs, ...cancelled.docs].map((document) => [
+    [...activeSignups.docs, ...cancelledSignups.docs].map((document) => [
       document.data().eventId,
       document.data(),
     ]),
   )
   if (signups.size === 0) return []
   const documents = await readAll([...signups.keys()].map(eventAsStored))
-  // A document that somebody edited by hand and broke must not break the whole feed.
+  // A document that someone edited by hand and broke must not break the whole feed.
   const events = documents.flatMap((document) => {
     const data = document.data()
     return data && isInKnownZone(data) ? eventFromDocument(data) : []
@@ -94,8 +94,8 @@ export async function readOwnFeedEvents(email: string, now: number): Promise<Own
     readAll(virtualEvents.map(({ id }) => accessOf(id).doc('virtual'))),
     readAll(privateEvents.map(({ id }) => placeRef(id))),
   ])
-  const placeOf = new Map(privateEvents.map(({ id }, index) => [id, places[index]?.data()]))
-  const linkOf = new Map(
+  const placesById = new Map(privateEvents.map(({ id }, index) => [id, places[index]?.data()]))
+  const linksById = new Map(
     virtualEvents.map(({ id }, index) => [id, links[index]?.data()?.virtualLink ?? null]),
   )
   return events.flatMap((event) => {
@@ -103,10 +103,10 @@ export async function readOwnFeedEvents(email: string, now: number): Promise<Own
     if (!signup || !event.isPublished) return []
     if (event.cancelledAt !== null && event.cancelledAt < now - FEED_SHOWN_MS) return []
     return {
-      event: { ...event, ...placeOf.get(event.id) },
+      event: { ...event, ...placesById.get(event.id) },
       isWaitlisted: signup.status === 'waitlist',
       signupChangedAt: (signup.updatedAt as Timestamp).toMillis(),
-      virtualLink: linkOf.get(event.id) ?? null,
+      virtualLink: linksById.get(event.id) ?? null,
     }
   })
 }
