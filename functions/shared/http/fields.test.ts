@@ -84,9 +84,9 @@ test('finds more than 30 text fields in the calls', () => expect(fields.length).
 function isRejected({ path, schema }: (typeof fields)[number], value: string): boolean {
   const result = schema.safeParse(wrapValue(path, value))
   if (result.error?.issues.some((issue) => issue.path.join('.') === path.join('.'))) return true
-  const [first, ...rest] = path
+  const [firstKey, ...rest] = path
   const shape = schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : {}
-  const fieldSchema = rest.length === 0 ? shape[String(first)] : undefined
+  const fieldSchema = rest.length === 0 ? shape[String(firstKey)] : undefined
   const parsed = fieldSchema ? fieldSchema.safeParse(value).data : result.data
   return parsed !== undefined && !JSON.stringify(parsed).includes(JSON.stringify(value).slice(1, -1))
 }

@@ -21,10 +21,11 @@ export function tidyAddress(address: string): string {
   if (address.includes('?') && !MAILED_QUERY.test(address)) return address
   // The name of a city may end with a dot: `Washington, D.C.`
   const isCity = /[?&]city=/i.test(address)
-  for (let rest = address.replace(TAG, ''); ;) {
-    const last = LAST_CHARACTER.exec(rest)?.[0] ?? ''
-    if (last === '' || !isStrayCharacter(last) || (isCity && last === '.')) return rest
-    rest = rest.slice(0, -last.length)
+  for (let tidiedAddress = address.replace(TAG, ''); ;) {
+    const lastCharacter = LAST_CHARACTER.exec(tidiedAddress)?.[0] ?? ''
+    if (lastCharacter === '' || !isStrayCharacter(lastCharacter) || (isCity && lastCharacter === '.'))
+      return tidiedAddress
+    tidiedAddress = tidiedAddress.slice(0, -lastCharacter.length)
   }
 }
 

@@ -28,16 +28,24 @@ const DAY_OF_EVENT_HOUR = 8
 /** Each reminder names the time until the event, so it is true on one day only, in the event's time zone. */
 export function computeReminderTimes({ startsAt, timezone }: EventTimes) {
   const day = calendarDay(startsAt, timezone)
-  const midnightBefore = (days: number) => instantOfHour(day - days, 0, timezone)
-  const morningBefore = (days: number) => instantOfHour(day - days, MORNING_HOUR, timezone)
+  const findMidnightBefore = (days: number) => instantOfHour(day - days, 0, timezone)
+  const findMorningBefore = (days: number) => instantOfHour(day - days, MORNING_HOUR, timezone)
   // The reminder of an event early in the morning is sent two hours before its start, but not on the day before.
   const dayOfSendsAt = Math.min(instantOfHour(day, DAY_OF_EVENT_HOUR, timezone), startsAt - 2 * HOUR)
   return {
-    weekBefore: { opensAt: midnightBefore(7), sendsAt: morningBefore(7), closesAt: midnightBefore(6) },
-    dayBefore: { opensAt: midnightBefore(1), sendsAt: morningBefore(1), closesAt: midnightBefore(0) },
+    weekBefore: {
+      opensAt: findMidnightBefore(7),
+      sendsAt: findMorningBefore(7),
+      closesAt: findMidnightBefore(6),
+    },
+    dayBefore: {
+      opensAt: findMidnightBefore(1),
+      sendsAt: findMorningBefore(1),
+      closesAt: findMidnightBefore(0),
+    },
     dayOf: {
-      opensAt: midnightBefore(0),
-      sendsAt: Math.max(midnightBefore(0), dayOfSendsAt),
+      opensAt: findMidnightBefore(0),
+      sendsAt: Math.max(findMidnightBefore(0), dayOfSendsAt),
       closesAt: startsAt,
     },
   } satisfies Record<string, CampaignTimes>

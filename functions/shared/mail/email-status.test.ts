@@ -8,9 +8,11 @@ describe('an email of the log', () => {
     ['corrected', ['unknown', 'bounced', 'failed'], ['suppressed']],
   ] as const)(
     'can be resent to the %s address only if its status is in %j or its reason for being left out is in %j',
-    (to, statuses, reasons) => {
-      expect(emailStatuses.filter((status) => canResend({ status, leftOut: null }, to))).toEqual(statuses)
-      expect(leftOutReasons.filter((leftOut) => canResend({ status: 'left_out', leftOut }, to))).toEqual(
+    (address, statuses, reasons) => {
+      expect(emailStatuses.filter((status) => canResend({ status, leftOut: null }, address))).toEqual(
+        statuses,
+      )
+      expect(leftOutReasons.filter((leftOut) => canResend({ status: 'left_out', leftOut }, address))).toEqual(
         reasons,
       )
     },

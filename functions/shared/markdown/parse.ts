@@ -105,9 +105,9 @@ export function parsePlainText(text: string): Root {
 
 function isTooDeep(root: Root): boolean {
   const pendingNodes: { readonly node: MarkdownNode; readonly depth: number }[] = [{ node: root, depth: 0 }]
-  for (let next = pendingNodes.pop(); next !== undefined; next = pendingNodes.pop()) {
-    const { node } = next
-    const depth = NESTING.has(node.type) ? next.depth + 1 : next.depth
+  for (let entry = pendingNodes.pop(); entry !== undefined; entry = pendingNodes.pop()) {
+    const { node } = entry
+    const depth = NESTING.has(node.type) ? entry.depth + 1 : entry.depth
     if (depth > MAX_NESTING) return true
     if ('children' in node) for (const child of node.children) pendingNodes.push({ node: child, depth })
   }

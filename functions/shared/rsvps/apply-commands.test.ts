@@ -28,7 +28,7 @@ const version = fc.integer({ min: 0, max: 3 })
 const seq = fc.integer({ min: 1, max: 30 })
 
 /** RSVPs. One in four lifts a removal, as hosts can at the door; one in four is made by a standing RSVP. */
-const rsvpBy = (id: fc.Arbitrary<string>) =>
+const makeRsvp = (id: fc.Arbitrary<string>) =>
   fc
     .tuple(id, fc.integer({ min: 1, max: 3 }), fc.nat(3), fc.nat(3))
     .map(([signupId, request, n, m]): Command => ({
@@ -36,14 +36,14 @@ const rsvpBy = (id: fc.Arbitrary<string>) =>
       liftsRemoval: n === 0,
       isStanding: m === 0,
     }))
-const cancelBy = (id: fc.Arbitrary<string>) =>
+const makeCancel = (id: fc.Arbitrary<string>) =>
   fc.tuple(id, seq, fc.boolean()).map(([signupId, n, isByHost]) => cancel(signupId, n, 0, isByHost))
-const admitBy = (id: fc.Arbitrary<string>) => fc.tuple(id, seq).map(([signupId, n]) => admit(signupId, n))
+const makeAdmit = (id: fc.Arbitrary<string>) => fc.tuple(id, seq).map(([signupId, n]) => admit(signupId, n))
 
 const command: fc.Arbitrary<Command> = anyOf<Command>(
-  [6, rsvpBy(attendeeId)],
-  [5, cancelBy(attendeeId)],
-  [3, admitBy(attendeeId)],
+  [6, makeRsvp(attendeeId)],
+  [5, makeCancel(attendeeId)],
+  [3, makeAdmit(attendeeId)],
   [1, limit.map((signupLimit) => setLimit(signupLimit))],
   [
     1,
@@ -52,7 +52,7 @@ const command: fc.Arbitrary<Command> = anyOf<Command>(
       fc.constant(edit({ fields: { title: 'New' } })),
       fc
         .tuple(version, version, limit)
-        .map(([from, to, signupLimit]) => makeBasedEdit(from, to, { signupLimit })),
+        .map(([basedOn, writtenAt, signupLimit]) => makeBasedEdit(basedOn, writtenAt, { signupLimit })),
     ),
   ],
 )
@@ -106,17 +106,20 @@ function selectFailures(
 describe('the RSVP engine', { timeout: 60_000 }, () => {
   test('applies each failed and retried batch once, with the same outcomes as its commands one by one', () => {
     const batch = fc.tuple(fc.array(command, { minLength: 1, maxLength: 12 }), failures)
-    const keptOutFrom = fc.record({ keptOut: fc.uniqueArray(attendeeId, { maxLength: 3 }), from: fc.nat(8) })
+    const keptOutPlan = fc.record({
+      keptOut: fc.uniqueArray(attendeeId, { maxLength: 3 }),
+      batchIndex: fc.nat(8),
+    })
     fc.assert(
       fc.property(
         limit,
         fc.array(batch, { maxLength: 10 }),
-        keptOutFrom,
-        (initialLimit, plan, { keptOut, from }) => {
+        keptOutPlan,
+        (initialLimit, plan, { keptOut, batchIndex }) => {
           const model = new SpotModel(initialLimit)
           const store = new MemoryRsvpStore(initialLimit, 1000)
           for (const [n, [commands, results]] of plan.entries()) {
-            if (n === from) model.keptOut = store.keptOut = new Set(keptOut)
+            if (n === batchIndex) model.keptOut = store.keptOut = new Set(keptOut)
             const outcomes = store.apply(commands, selectFailures(commands, results, store), () =>
               expectInvariants(store),
             )
@@ -134,35 +137,41 @@ describe('the RSVP engine', { timeout: 60_000 }, () => {
   test('gives kept-out people neither a spot nor a waitlist position, even if they were waitlisted before', () => {
     const keptOutPeople = fc.uniqueArray(attendeeId, { minLength: 1, maxLength: 4 })
     fc.assert(
-      fc.property(limit, batches, keptOutPeople, batches, (initialLimit, before, keptOut, after) => {
-        const store = new MemoryRsvpStore(initialLimit, 3)
-        const readIds = () => [idsOf(store, 'confirmed'), idsOf(store, 'waitlist')] as const
-        for (const commands of before) store.apply(commands, [], () => expectInvariants(store))
-        store.keptOut = new Set(keptOut)
-        let [confirmed, waiting] = readIds()
-        for (const commands of after) {
-          const liftedRemovalIds = commands.flatMap((item) =>
-            item.kind === 'rsvp' && item.liftsRemoval ? [item.signupId] : [],
-          )
-          store.apply(commands, [], () => {
-            expectInvariants(store)
-            for (const id of keptOut) {
-              if (liftedRemovalIds.includes(id) || store.signups.get(id)?.isKeptOut === false) continue
-              if (!confirmed.includes(id)) expect(readIds()[0], 'a spot').not.toContain(id)
-              if (!waiting.includes(id)) expect(readIds()[1], 'a waitlist position').not.toContain(id)
-            }
-            ;[confirmed, waiting] = readIds()
-          })
-        }
-      }),
+      fc.property(
+        limit,
+        batches,
+        keptOutPeople,
+        batches,
+        (initialLimit, batchesBefore, keptOut, batchesAfter) => {
+          const store = new MemoryRsvpStore(initialLimit, 3)
+          const readIds = () => [idsOf(store, 'confirmed'), idsOf(store, 'waitlist')] as const
+          for (const commands of batchesBefore) store.apply(commands, [], () => expectInvariants(store))
+          store.keptOut = new Set(keptOut)
+          let [confirmedIds, waitlistIds] = readIds()
+          for (const commands of batchesAfter) {
+            const liftedRemovalIds = commands.flatMap((item) =>
+              item.kind === 'rsvp' && item.liftsRemoval ? [item.signupId] : [],
+            )
+            store.apply(commands, [], () => {
+              expectInvariants(store)
+              for (const id of keptOut) {
+                if (liftedRemovalIds.includes(id) || store.signups.get(id)?.isKeptOut === false) continue
+                if (!confirmedIds.includes(id)) expect(readIds()[0], 'a spot').not.toContain(id)
+                if (!waitlistIds.includes(id)) expect(readIds()[1], 'a waitlist position').not.toContain(id)
+              }
+              ;[confirmedIds, waitlistIds] = readIds()
+            })
+          }
+        },
+      ),
       { numRuns: 1000 },
     )
   })
 
   test('gives the same outcomes if another instance commits between a lost answer and the retry', () => {
-    const makeCommands = (from: number, to: number) => {
-      const id = fc.integer({ min: from, max: to }).map((n) => `p${n}`)
-      return fc.array(fc.oneof(rsvpBy(id), cancelBy(id), admitBy(id)), { minLength: 1, maxLength: 8 })
+    const makeCommands = (firstNumber: number, lastNumber: number) => {
+      const id = fc.integer({ min: firstNumber, max: lastNumber }).map((n) => `p${n}`)
+      return fc.array(fc.oneof(makeRsvp(id), makeCancel(id), makeAdmit(id)), { minLength: 1, maxLength: 8 })
     }
     fc.assert(
       fc.property(
@@ -171,11 +180,11 @@ describe('the RSVP engine', { timeout: 60_000 }, () => {
         makeCommands(1, 6),
         makeCommands(7, 12),
         fc.boolean(),
-        (initialLimit, before, ownCommands, otherCommands, isApplied) => {
+        (initialLimit, batchesBefore, ownCommands, otherCommands, isApplied) => {
           fc.pre(areIndependent(ownCommands))
           const store = new MemoryRsvpStore(initialLimit, 3)
           const check = () => expectInvariants(store)
-          for (const commands of before) store.apply(commands, [], check)
+          for (const commands of batchesBefore) store.apply(commands, [], check)
           const savedState = structuredClone({ counts: store.counts, signups: store.signups })
           store.attempt(ownCommands, isApplied ? 'committed, answer lost' : 'not committed')
           store.apply(otherCommands, [], check)
@@ -184,8 +193,8 @@ describe('the RSVP engine', { timeout: 60_000 }, () => {
           const undisturbedStore = new MemoryRsvpStore(initialLimit, 3)
           undisturbedStore.counts = savedState.counts
           for (const [id, signup] of savedState.signups) undisturbedStore.signups.set(id, signup)
-          const expected = undisturbedStore.apply(ownCommands)
-          expect(outcomes.map(removeCounts)).toEqual(expected.map(removeCounts))
+          const expectedOutcomes = undisturbedStore.apply(ownCommands)
+          expect(outcomes.map(removeCounts)).toEqual(expectedOutcomes.map(removeCounts))
         },
       ),
       { numRuns: 1000 },
@@ -344,8 +353,12 @@ describe('an edit', () => {
     const privateEdit = edit({ fields: { isPrivate: true }, place, auditEntry })
     expect(apply([privateEdit])).toMatchObject({ place, auditEntries: [{ auditEntry, seq: null }] })
     expect(apply([{ ...privateEdit, place: null }]).place).toBeNull()
-    const refused = apply([{ ...privateEdit, at: 101, signupLimit: 2 }])
-    expect(refused).toMatchObject({ outcomes: [{ code: 'event_over' }], place: undefined, auditEntries: [] })
+    const refusedResult = apply([{ ...privateEdit, at: 101, signupLimit: 2 }])
+    expect(refusedResult).toMatchObject({
+      outcomes: [{ code: 'event_over' }],
+      place: undefined,
+      auditEntries: [],
+    })
   })
 
   test('keeps the fields that an earlier edit wrote', () => {
@@ -357,7 +370,7 @@ describe('an edit', () => {
     const makeState = (contentUpdatedAt: number, fields: object = {}) => ({
       event: { ...event, stored: { contentUpdatedAt: new Date(contentUpdatedAt), ...fields } },
     })
-    const outdated = { kind: 'refused', code: 'changed_meanwhile' }
+    const outdatedOutcome = { kind: 'refused', code: 'changed_meanwhile' }
 
     test('is written if that state is current', () => {
       const currentEdit = makeBasedEdit(7, 8, { signupLimit: 2, virtualLink: 'https://meet.example' })
@@ -372,14 +385,14 @@ describe('an edit', () => {
 
     test('is refused as a whole if another edit came first, in an earlier commit or in the same one', () => {
       const lateEdit = makeBasedEdit(7, 9, { signupLimit: null, virtualLink: null })
-      const refused = { ...unchanged, outcomes: [outdated], virtualLink: undefined }
-      expect(apply([lateEdit], makeState(8))).toEqual(refused)
+      const refusedResult = { ...unchanged, outcomes: [outdatedOutcome], virtualLink: undefined }
+      expect(apply([lateEdit], makeState(8))).toEqual(refusedResult)
       const result = apply([makeBasedEdit(7, 8), lateEdit], makeState(7))
       expect(result).toMatchObject({ ...unchanged, fields: { contentUpdatedAt: new Date(8) } })
-      expect(result.outcomes[1]).toEqual(outdated)
+      expect(result.outcomes[1]).toEqual(outdatedOutcome)
       expect(result.virtualLink).toBeUndefined()
       // A repeated edit of only the limit cannot be recognised, because it stores no content.
-      expect(apply([edit({ basedOn: 7, signupLimit: 5 })], makeState(8)).outcomes).toEqual([outdated])
+      expect(apply([edit({ basedOn: 7, signupLimit: 5 })], makeState(8)).outcomes).toEqual([outdatedOutcome])
     })
 
     test('is accepted again after a lost answer, but only with the same content', () => {
@@ -389,7 +402,7 @@ describe('an edit', () => {
       const stored = { hosts: [{ name: 'Ann', id: 1 }], updatedAt: new Date(99) }
       expect(apply([ownEdit], makeState(8, stored)).outcomes[0]).toMatchObject({ kind: 'updated' })
       for (const otherHosts of [[], [{ id: 1, name: 'Ben' }], null, [...hosts, ...hosts]]) {
-        expect(apply([ownEdit], makeState(8, { hosts: otherHosts })).outcomes[0]).toEqual(outdated)
+        expect(apply([ownEdit], makeState(8, { hosts: otherHosts })).outcomes[0]).toEqual(outdatedOutcome)
       }
     })
   })
@@ -422,8 +435,8 @@ describe('an admission by a host', () => {
   const event = makeRsvpEvent({ confirmedCount: 1, waitlistCount: 2, nextSeq: 4 })
   const waiting = [signupOf('ben', 2, 'waitlist'), signupOf('cat', 3, 'waitlist')]
   const signups = [signupOf('ann', 1, 'confirmed'), ...waiting]
-  const apply = (commands: readonly Command[], change: Partial<RsvpEvent> = {}, known = signups) =>
-    applyCommands({ event: { ...event, ...change }, signups: known, waiting }, commands)
+  const apply = (commands: readonly Command[], change: Partial<RsvpEvent> = {}, readSignups = signups) =>
+    applyCommands({ event: { ...event, ...change }, signups: readSignups, waiting }, commands)
 
   test('adds a spot if none is free, skips the waitlist and notifies the attendee', () => {
     const result = apply([admit('cat', 3)])

@@ -32,7 +32,7 @@ function makeStore(limit: number | null, rsvpWindow: RsvpWindow | null | undefin
 }
 
 /** An edit as a host makes it, with a limit. */
-function editAt(at: number, rsvpWindow: RsvpWindow | null, signupLimit: number | null): EditCommand {
+function makeEditAt(at: number, rsvpWindow: RsvpWindow | null, signupLimit: number | null): EditCommand {
   return { kind: 'edit', fields: { rsvpWindow }, rsvpWindow, signupLimit, at }
 }
 
@@ -92,7 +92,7 @@ describe('an event whose RSVPs have closed', () => {
   ])('promotes the waitlist when a host %s', (_, nextWindow) => {
     const store = makeFullStore()
     store.apply([cancel('a', 1, CLOSES)])
-    const [outcome] = store.apply([editAt(CLOSES, nextWindow, 2)], [], () => expectInvariants(store))
+    const [outcome] = store.apply([makeEditAt(CLOSES, nextWindow, 2)], [], () => expectInvariants(store))
     expect(outcome).toMatchObject({ kind: 'updated', isReached: true })
     expect(idsOf(store, 'confirmed')).toEqual(['b', 'c'])
   })
@@ -112,14 +112,16 @@ describe('an event whose RSVPs have closed', () => {
   it('promotes a long waitlist in steps, each of which keeps the invariants', () => {
     const store = makeFullStore(1)
     store.apply([setLimit(5, CLOSES)])
-    store.apply([editAt(CLOSES, longerWindow, 5)], ['committed, answer lost'], () => expectInvariants(store))
+    store.apply([makeEditAt(CLOSES, longerWindow, 5)], ['committed, answer lost'], () =>
+      expectInvariants(store),
+    )
     expect(idsOf(store, 'confirmed')).toEqual(['a', 'b', 'c', 'd', 'e'])
     expect(store.counts.signupLimit).toBe(5)
   })
 
   it('lets a host remove the window after the start', () => {
     const store = makeFullStore()
-    expect(store.apply([editAt(STARTS + 1, null, 2)])).toMatchObject([{ kind: 'updated' }])
+    expect(store.apply([makeEditAt(STARTS + 1, null, 2)])).toMatchObject([{ kind: 'updated' }])
   })
 })
 
@@ -136,7 +138,7 @@ const commandArbitrary: fc.Arbitrary<Timeless> = anyOf(
 )
 const editArbitrary = timeless(
   fc.tuple(fc.constantFrom(window, longerWindow, null), limit),
-  ([nextWindow, signupLimit], at) => editAt(at, nextWindow, signupLimit),
+  ([nextWindow, signupLimit], at) => makeEditAt(at, nextWindow, signupLimit),
 )
 
 /** The invariant that a command broke; null if it broke none. `store` is in the state after the command. */

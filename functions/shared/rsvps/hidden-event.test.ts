@@ -3,13 +3,13 @@ import { admit, cancel, rsvp, makeRsvpEvent, setLimit, signupOf } from '../../..
 import { applyCommands } from './apply-commands.ts'
 import type { RsvpEvent, RsvpState } from './command.ts'
 
-const confirmed = signupOf('ann', 1, 'confirmed')
-const waiting = signupOf('bo', 2, 'waitlist')
+const confirmedSignup = signupOf('ann', 1, 'confirmed')
+const waitlistSignup = signupOf('bo', 2, 'waitlist')
 
 function makeState(change: Partial<RsvpEvent> = {}): RsvpState {
   const counts = { confirmedCount: 1, waitlistCount: 1, nextSeq: 3 }
   const event = makeRsvpEvent({ ...counts, isPublished: false, hidden: {}, ...change })
-  return { event, signups: [confirmed, waiting], waiting: [waiting] }
+  return { event, signups: [confirmedSignup, waitlistSignup], waiting: [waitlistSignup] }
 }
 
 describe('an event that admins hide', () => {
@@ -29,7 +29,10 @@ describe('an event that admins hide', () => {
 
   test('gives free spots to the waitlist when it is shown and its limit is set again', () => {
     const event = { confirmedCount: 0, isPublished: true, hidden: null }
-    const state = { ...makeState(event), signups: [{ ...confirmed, status: 'cancelled' as const }, waiting] }
+    const state = {
+      ...makeState(event),
+      signups: [{ ...confirmedSignup, status: 'cancelled' as const }, waitlistSignup],
+    }
     const { counts, notifications } = applyCommands(state, [setLimit(1)])
     expect(counts).toMatchObject({ confirmedCount: 1, waitlistCount: 0 })
     expect(notifications.map(({ kind, signup }) => [kind, signup.id])).toEqual([['promoted', 'bo']])

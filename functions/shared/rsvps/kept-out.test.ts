@@ -30,9 +30,11 @@ describe('a person who is kept out', () => {
       const attempts = [rsvp('ann', 'r2'), { ...rsvp('ann', 'r3'), isAtDoor: true }]
       const refusal = { kind: 'refused', code: 'forbidden' }
       const refusalAfterRemoval = { ...refusal, isRemoved: true }
-      const getOutcomes = (eventChange: object, rest: Partial<RsvpState> = state) =>
-        applyCommands({ signups: [], waiting: [], ...rest, event: { ...event, ...eventChange } }, attempts)
-          .outcomes
+      const getOutcomes = (eventChange: object, partialState: Partial<RsvpState> = state) =>
+        applyCommands(
+          { signups: [], waiting: [], ...partialState, event: { ...event, ...eventChange } },
+          attempts,
+        ).outcomes
       expect(getOutcomes(keptOut ? { keptOut } : {})).toEqual([refusalAfterRemoval, refusalAfterRemoval])
       expect(getOutcomes({ isPrivate: true, guests: new Set() }, {})[0]).toEqual(refusal)
     },

@@ -192,16 +192,19 @@ describe('a decline', () => {
 describe('a second answer to a request', () => {
   const decisions = ['accept', 'accept_and_add', 'decline'] as const
 
-  it.each(decisions.flatMap((first) => decisions.map((second) => [first, second] as const)))(
-    'gets the result of the first: %s, then %s',
-    (first, second) => {
-      const store = makeRequests(5, 1)
-      const [expected] = getResults(apply(store, decide('a', 1, first)))
-      const result = applyCommands(store.read([decide('a', 1, second)]), [decide('a', 1, second)])
-      expect(getResults(result.outcomes)).toEqual([expected])
-      expect(result).toMatchObject({ counts: null, signups: [], notifications: [] })
-    },
-  )
+  it.each(
+    decisions.flatMap((firstDecision) =>
+      decisions.map((secondDecision) => [firstDecision, secondDecision] as const),
+    ),
+  )('gets the result of the first: %s, then %s', (firstDecision, secondDecision) => {
+    const store = makeRequests(5, 1)
+    const [expected] = getResults(apply(store, decide('a', 1, firstDecision)))
+    const result = applyCommands(store.read([decide('a', 1, secondDecision)]), [
+      decide('a', 1, secondDecision),
+    ])
+    expect(getResults(result.outcomes)).toEqual([expected])
+    expect(result).toMatchObject({ counts: null, signups: [], notifications: [] })
+  })
 
   it('does not change a newer request of the same attendee', () => {
     const store = makeRequests(5, 1)

@@ -4,8 +4,8 @@ import { parseUserSearch, makeUserSearchFields } from './user-search.ts'
 /** Whether a search finds a user. Firestore compares the token, the server the whole query. */
 function isFound(q: string, name: string, email = 'nobody@elsewhere.test'): boolean {
   const { searchKeys } = makeUserSearchFields({ name, email })
-  const { byName, byEmail } = parseUserSearch(q)
-  return [byName, byEmail].some(
+  const { nameMatch, emailMatch } = parseUserSearch(q)
+  return [nameMatch, emailMatch].some(
     (match) => match !== null && searchKeys.includes(match.token) && match.isMatch({ name, email }),
   )
 }
@@ -57,7 +57,7 @@ describe('a search for users', () => {
 
   test('finds nothing by an address if it searches names only', () => {
     const { searchKeys } = makeUserSearchFields({ name: 'Robin', email: 'smith@kiln.test' })
-    expect(searchKeys).not.toContain(parseUserSearch('smith').byName?.token)
+    expect(searchKeys).not.toContain(parseUserSearch('smith').nameMatch?.token)
   })
 })
 

@@ -40,17 +40,17 @@ export interface UserMatch {
 
 /** Reads a search for users: by words of the name, then by a part of the address. */
 export function parseUserSearch(q: string): {
-  readonly byName: UserMatch | null
-  readonly byEmail: UserMatch | null
+  readonly nameMatch: UserMatch | null
+  readonly emailMatch: UserMatch | null
 } {
   const words = q.includes('@') ? [] : cutWords(foldWords(q), MIN_WORD_LENGTH)
   const wordToken = findRarestToken(words)
-  const byEmail = parseAddressSearch(q)
+  const emailMatch = parseAddressSearch(q)
   return {
-    byName:
+    nameMatch:
       wordToken === null
         ? null
         : { token: wordToken, isMatch: ({ name }) => hasEveryWord(findableWordsOf(name), words) },
-    byEmail: byEmail && { token: byEmail.token, isMatch: ({ email }) => byEmail.isMatch(email) },
+    emailMatch: emailMatch && { token: emailMatch.token, isMatch: ({ email }) => emailMatch.isMatch(email) },
   }
 }

@@ -3,41 +3,41 @@ import { cityOfNudge, countIdleDays, engagementOf, quarterOf } from './engagemen
 
 const DAY = 86_400_000
 const now = Date.UTC(2026, 10, 22, 12)
-const daysAgo = (days: number) => now - days * DAY
+const findTimeDaysAgo = (days: number) => now - days * DAY
 
 test.each([
   ['noEvents', 0, 'never', null],
-  ['inactive', 1, 'more than 90 days ago', daysAgo(90) - 1],
-  ['inactive', 9, '91 days ago', daysAgo(91)],
-  ['active', 1, '90 days ago', daysAgo(90)],
-  ['active', 4, 'yesterday', daysAgo(1)],
-  ['highPerformer', 5, '90 days ago', daysAgo(90)],
-  ['highPerformer', 7, 'in 30 days', daysAgo(-30)],
+  ['inactive', 1, 'more than 90 days ago', findTimeDaysAgo(90) - 1],
+  ['inactive', 9, '91 days ago', findTimeDaysAgo(91)],
+  ['active', 1, '90 days ago', findTimeDaysAgo(90)],
+  ['active', 4, 'yesterday', findTimeDaysAgo(1)],
+  ['highPerformer', 5, '90 days ago', findTimeDaysAgo(90)],
+  ['highPerformer', 7, 'in 30 days', findTimeDaysAgo(-30)],
 ] as const)('gives a host the status %s with %i events, the last one %s', (status, events, _, lastAt) =>
   expect(engagementOf({ events, lastAt }, now)).toBe(status),
 )
 
 test.each([
-  ['since the last event', { lastAt: daysAgo(3.5), lastBegunAt: daysAgo(3.5) }, 3],
+  ['since the last event', { lastAt: findTimeDaysAgo(3.5), lastBegunAt: findTimeDaysAgo(3.5) }, 3],
   [
     'since the event before, while the last one is upcoming',
-    { lastAt: daysAgo(-2), lastBegunAt: daysAgo(40) },
+    { lastAt: findTimeDaysAgo(-2), lastBegunAt: findTimeDaysAgo(40) },
     40,
   ],
   [
     'since an event that was upcoming when it was counted',
-    { lastAt: daysAgo(1), lastBegunAt: daysAgo(40) },
+    { lastAt: findTimeDaysAgo(1), lastBegunAt: findTimeDaysAgo(40) },
     1,
   ],
-  ['since an event that starts now', { lastAt: now, lastBegunAt: daysAgo(40) }, 0],
+  ['since an event that starts now', { lastAt: now, lastBegunAt: findTimeDaysAgo(40) }, 0],
   ['since the host joined, without events', { lastAt: null, lastBegunAt: null }, 400],
   [
     'since the host joined, while the first event is upcoming',
-    { lastAt: daysAgo(-9), lastBegunAt: null },
+    { lastAt: findTimeDaysAgo(-9), lastBegunAt: null },
     400,
   ],
 ])('counts the days %s', (_, dates, days) =>
-  expect(countIdleDays({ ...dates, joinedAt: daysAgo(400) }, now)).toBe(days),
+  expect(countIdleDays({ ...dates, joinedAt: findTimeDaysAgo(400) }, now)).toBe(days),
 )
 
 test('writes “your city” in a nudge to a host without a city', () =>

@@ -90,13 +90,13 @@ export interface TimeSpan {
 }
 
 export function formatTimeSpan(startsAt: number, endsAt: number, timeZone: string): TimeSpan {
-  const [from, to] = [formatClockTime(startsAt, timeZone), formatClockTime(endsAt, timeZone)]
-  const [fromZone, zone] = [formatZoneName(startsAt, timeZone), formatZoneName(endsAt, timeZone)]
+  const [startTime, endTime] = [formatClockTime(startsAt, timeZone), formatClockTime(endsAt, timeZone)]
+  const [startZone, zone] = [formatZoneName(startsAt, timeZone), formatZoneName(endsAt, timeZone)]
   const days = calendarDay(endsAt, timeZone) - calendarDay(startsAt, timeZone)
-  const isOvernight = days === 1 && to < from
+  const isOvernight = days === 1 && endTime < startTime
   return {
-    from: fromZone === zone ? from : `${from} ${fromZone}`,
-    to: days === 0 || isOvernight ? to : `${formatLongDate(endsAt, timeZone)}, ${to}`,
+    from: startZone === zone ? startTime : `${startTime} ${startZone}`,
+    to: days === 0 || isOvernight ? endTime : `${formatLongDate(endsAt, timeZone)}, ${endTime}`,
     zone,
   }
 }

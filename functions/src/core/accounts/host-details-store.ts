@@ -127,7 +127,7 @@ interface HostFields extends Partial<DetailFields> {
 
 function saveFields(
   id: UserId,
-  composeFields: (current: { readonly user: User; readonly card: Card | undefined }) => HostFields,
+  composeFields: (documents: { readonly user: User; readonly card: Card | undefined }) => HostFields,
   now: number,
 ): Promise<boolean> {
   const transactionResult = db.runTransaction(async (transaction) => {

@@ -34,15 +34,15 @@ export async function searchUsers(
   q: string,
   { after, limit, isByEmail = true, isWanted = () => true }: SearchOptions,
 ): Promise<{ items: QueryDocumentSnapshot<User, User>[]; next: string | null }> {
-  const { byName, byEmail } = parseUserSearch(q)
-  const searches = [byName, isByEmail ? byEmail : null]
+  const { nameMatch, emailMatch } = parseUserSearch(q)
+  const searches = [nameMatch, isByEmail ? emailMatch : null]
   const items: QueryDocumentSnapshot<User, User>[] = []
   let position = readCursor(after, searchCursor)
   let queryCount = 0
   for (const [index, search] of searches.entries()) {
     if (search === null || index < (position?.[0] ?? 0)) continue
     const isFound = (user: User) =>
-      search.isMatch(user) && isWanted(user) && (search === byName || byName?.isMatch(user) !== true)
+      search.isMatch(user) && isWanted(user) && (search === nameMatch || nameMatch?.isMatch(user) !== true)
     const orderedQuery = query
       .where('searchKeys', 'array-contains', search.token)
       .orderBy('nameKey')

@@ -269,6 +269,7 @@ export async function changeAddress(
   },
 ): Promise<'changed' | 'unknown' | 'taken'> {
   const { provenAt, heldUntil, now } = change
+  const isProven = provenAt !== null
   const outcome = await forgetAfter(
     id,
     db.runTransaction<'changed' | 'unknown' | 'taken'>(async (transaction) => {
@@ -296,18 +297,12 @@ export async function changeAddress(
         provenAt: provenAt === null ? null : Timestamp.fromMillis(provenAt),
         updatedAt: Timestamp.fromMillis(now),
       })
-      if (application.exists)
-        transaction.update(application.ref, { email: newEmail, isProven: provenAt !== null })
+      if (application.exists) transaction.update(application.ref, { email: newEmail, isProven })
       change.writeInCommit?.(transaction)
       return 'changed'
     }),
   )
-  const addressChange = {
-    userId: id,
-    from: makeAddressMark(oldEmail),
-    to: makeAddressMark(newEmail),
-    isProven: provenAt !== null,
-  }
+  const addressChange = { userId: id, from: makeAddressMark(oldEmail), to: makeAddressMark(newEmail), isProven }
   if (outcome === 'changed') log.info('address changed', addressChange)
   return outcome
 }

@@ -93,17 +93,17 @@ export function createSeries(
 export function changeSeries(
   id: SeriesId,
   change: (currentSeries: StoredSeries) => Partial<StoredSeries>,
-  audit?: (transaction: Transaction, before: StoredSeries, after: StoredSeries) => void,
+  audit?: (transaction: Transaction, formerSeries: StoredSeries, newSeries: StoredSeries) => void,
 ): Promise<StoredSeries | null> {
   return db.runTransaction(async (transaction) => {
     const currentSeries = (await transaction.get(seriesRef(id))).data()
     if (!currentSeries) return null
     const fields = change(currentSeries)
-    const after = { ...currentSeries, ...fields }
+    const newSeries = { ...currentSeries, ...fields }
     if (Object.keys(fields).length === 0) return currentSeries
     transaction.update(seriesRef(id), encodeSeriesFields(fields))
-    audit?.(transaction, currentSeries, after)
-    return after
+    audit?.(transaction, currentSeries, newSeries)
+    return newSeries
   })
 }
 

@@ -16,7 +16,7 @@ test('lists nothing if only the revision changed', () =>
   expect(listEventChanges(event, { ...event, revision: 9 })).toEqual([]))
 
 test('lists each change with old and new values', () => {
-  const after = {
+  const newEvent = {
     ...event,
     title: 'Clay',
     startsAt: event.startsAt + 25 * 3_600_000,
@@ -25,7 +25,7 @@ test('lists each change with old and new values', () => {
     venueAddress: '2 Towpath',
     area: 'Peckham',
   }
-  expect(listEventChanges(event, after)).toEqual([
+  expect(listEventChanges(event, newEvent)).toEqual([
     { what: 'Name', before: 'Clay & Cold Brew', after: 'Clay' },
     { what: 'Date', before: 'Saturday 4 July 2026', after: 'Sunday 5 July 2026' },
     { what: 'Time', before: '19:30 to 21:30 (BST)', after: '20:30 to 23:30 (BST)' },

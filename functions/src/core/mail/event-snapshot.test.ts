@@ -17,6 +17,6 @@ test('takes only the free text of “good to know” into the snapshot for mail'
 })
 
 test('finds no change to email if only the note on what to bring changes', () => {
-  const [before, after] = [{ bringAlong: 'An apron' }, { bringAlong: 'A cup' }]
-  expect(listEventChanges(makeSnapshot(before), makeSnapshot(after))).toEqual([])
+  const [oldFacts, newFacts] = [{ bringAlong: 'An apron' }, { bringAlong: 'A cup' }]
+  expect(listEventChanges(makeSnapshot(oldFacts), makeSnapshot(newFacts))).toEqual([])
 })

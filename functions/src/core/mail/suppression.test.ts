@@ -9,7 +9,7 @@ const suppressions = fc
   .chain((instants) => fc.tuple(...instants.map((at) => fc.constantFrom(makeBounce(at), makeComplaint(at)))))
 const merge = (suppressionList: readonly Suppression[], liftedAt: number | null = null) =>
   suppressionList.reduce<Suppression | null>(
-    (current, suppression) => mergeSuppression(current, suppression, liftedAt),
+    (mergedSuppression, suppression) => mergeSuppression(mergedSuppression, suppression, liftedAt),
     null,
   )
 

@@ -85,7 +85,7 @@ describe('a clock that runs every five minutes', () => {
       let remainingCount = maxCommands
       const event = makeEvent({ ...store.counts, startsAt: store.startsAt, spotsReleasedFor })
       for (const task of listClockTasks(event, at)) {
-        for (const command of this.#commands(task, at)) {
+        for (const command of this.#listCommands(task, at)) {
           if (remainingCount === 0) return
           remainingCount -= 1
           this.do(command)
@@ -95,7 +95,7 @@ describe('a clock that runs every five minutes', () => {
       }
     }
 
-    #commands(task: ClockTask, at: number): Command[] {
+    #listCommands(task: ClockTask, at: number): Command[] {
       const { store } = this
       if (task === 'offer') return [{ kind: 'offerSpots', at }]
       if (task === 'finish') return []

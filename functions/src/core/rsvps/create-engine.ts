@@ -244,7 +244,7 @@ function makeNextStep(command: Command): Command {
 }
 
 function findLatestDeadline({ commands }: Group): number {
-  return commands.reduce((latest, { deadline }) => Math.max(latest, deadline), 0)
+  return commands.reduce((latestDeadline, { deadline }) => Math.max(latestDeadline, deadline), 0)
 }
 
 /** The groups with the commands whose deadline has not passed. */

@@ -117,8 +117,8 @@ export function listVisitedCities(email: string, now: number): Promise<string[]>
     .where('status', '==', 'confirmed')
     .orderBy('eventCity', 'asc')
     .orderBy('eventStartsAt', 'asc')
-  return readVisitedCities(async (after, size) => {
-    const page = await spots.where('eventCity', '>', after).limit(size).get()
+  return readVisitedCities(async (lastCity, size) => {
+    const page = await spots.where('eventCity', '>', lastCity).limit(size).get()
     return page.docs.map(toMemberEvent)
   }, now)
 }

@@ -16,12 +16,12 @@ test('lets eight commits follow each other at once, and then one every 250 ms', 
 
 test('slows down after a rush of 15 s, until 5 s pass without a commit', () => {
   const pace = new CommitPace()
-  const distanceAt = (now: number) => {
+  const measureDistance = (now: number) => {
     pace.recordCommit(now)
     return pace.due - now
   }
-  expect([0, 5000, 10_000, 14_999, 15_000].map(distanceAt)).toEqual([250, 250, 250, 250, 649])
-  expect([20_000, 25_001, 30_001].map(distanceAt)).toEqual([400, 250, 250])
+  expect([0, 5000, 10_000, 14_999, 15_000].map(measureDistance)).toEqual([250, 250, 250, 250, 649])
+  expect([20_000, 25_001, 30_001].map(measureDistance)).toEqual([400, 250, 250])
 })
 
 test('lets commits follow each other again after a pause', () => {

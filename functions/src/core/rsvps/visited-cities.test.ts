@@ -7,8 +7,8 @@ const NOW = 1000
 function makePages(spots: readonly SpotInCity[]) {
   const sortedSpots = [...spots].sort((a, b) => a.city.localeCompare(b.city) || a.startsAt - b.startsAt)
   const cost = { queries: 0, reads: 0 }
-  const readPage = (after: string, size: number) => {
-    const page = sortedSpots.filter(({ city }) => city > after).slice(0, size)
+  const readPage = (lastCity: string, size: number) => {
+    const page = sortedSpots.filter(({ city }) => city > lastCity).slice(0, size)
     cost.queries += 1
     cost.reads += page.length
     return Promise.resolve(page)

@@ -15,7 +15,7 @@ const PAGE_SIZE = 16
  * spots of cities after a given one, by city and time.
  */
 export async function readVisitedCities(
-  readPage: (after: string, size: number) => Promise<readonly SpotInCity[]>,
+  readPage: (lastCity: string, size: number) => Promise<readonly SpotInCity[]>,
   now: number,
 ): Promise<string[]> {
   const cities: string[] = []

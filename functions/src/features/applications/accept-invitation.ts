@@ -7,13 +7,13 @@ import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { findInvitee, findInviter, markInvitationUsed, type Invitee } from './invitations-store.ts'
 
 const HOST_DASHBOARD = '/host-dashboard'
-const invalidLinkError = () =>
+const makeInvalidLinkError = () =>
   new CallError('invalid_link', 'This invitation link is invalid or has expired.')
 
 /** Tells the invitation's page whether its link works, before anyone presses the button. */
 export const getInvitation: Handler<'getInvitation'> = async ({ params, now }) => {
   const invitedBy = await findInviter(params.token, now)
-  if (invitedBy === null) throw invalidLinkError()
+  if (invitedBy === null) throw makeInvalidLinkError()
   return { invitedBy }
 }
 
@@ -25,7 +25,7 @@ export const getInvitation: Handler<'getInvitation'> = async ({ params, now }) =
  */
 export const acceptInvitation: Handler<'acceptInvitation'> = async ({ params, caller, now }) => {
   const invitee = await findInvitee(params.token, now)
-  if (!invitee) throw invalidLinkError()
+  if (!invitee) throw makeInvalidLinkError()
   const member = await findOrCreateMember(invitee, now)
   const isSignedIn = caller?.id === member.id
   const host = await setRole(
@@ -42,7 +42,7 @@ export const acceptInvitation: Handler<'acceptInvitation'> = async ({ params, ca
       },
     },
   )
-  if (!host) throw invalidLinkError()
+  if (!host) throw makeInvalidLinkError()
   if (isSignedIn) return { message: 'Welcome, host!', isSignedIn }
   return { message: "You're now a host. Check your email for a secure login link.", isSignedIn: false }
 }
@@ -55,6 +55,6 @@ async function findOrCreateMember({ userId, name, email, city }: Invitee, now: n
     (await createAccount({ name, email, city, area: null, role: 'user' }, null, now)) ??
     // Another call may have created the account in the meantime.
     (await findMemberByEmail(email))
-  if (!member) throw invalidLinkError()
+  if (!member) throw makeInvalidLinkError()
   return member
 }

@@ -22,7 +22,7 @@ vi.mock('../../core/rsvps/signups-store.ts', () => ({
   readEvent: () => Promise.resolve({ timezone: 'Europe/Berlin', ...storedData.event }),
   async *eachSignup(_: number, list: 'confirmed' | 'waitlist') {
     const statuses = list === 'confirmed' ? ['confirmed', 'missed'] : ['waitlist']
-    const attendees = storedData.people.filter(({ status }) => statuses.includes(status))
+    const attendees = storedData.attendees.filter(({ status }) => statuses.includes(status))
     await Promise.resolve()
     storedData.onRead()
     for (const attendee of attendees) {
