@@ -69,8 +69,8 @@ export const storedEmail = z.object({
   signup,
   to: z.string(),
   /**
-   * The search tokens of the log (`makeAddressTokens`). They are written with the first attempt, because the commit of an RSVP has no
-   * room for them.
+   * The search tokens of the log (`makeAddressTokens`). They are written with the first attempt to send, because they would make
+   * the commit of an RSVP too large.
    */
   searchKeys: z.array(z.string()).readonly().optional(),
   toName: z.string(),

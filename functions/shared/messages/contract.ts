@@ -223,7 +223,7 @@ export const messageCalls = declareCalls({
     access: 'admin',
     body: z.object({ ...nudgeText, hostIds: nudgedHosts }),
     answer: messageAnswer.extend({
-      /** Hosts whose email this request queued. */
+      /** Hosts whose email this call queued. */
       count: z.number().int(),
       ...leftOutNudges,
     }),

@@ -8,7 +8,7 @@ import type { Member } from './member.ts'
 
 /**
  * Makes sure that only the member can sign in to their Firebase account before the account gets rights. The member has just
- * followed a link to `member.email`. Anybody with the public API key can call Firebase Auth, so the account may have been deleted
+ * followed a link to `member.email`. Anyone with the public API key can call Firebase Auth, so the account may have been deleted
  * or given another address, a password or a provider, or another account may have the member's address. A changed account is
  * deleted and created again under the same id, which removes its passwords, providers and factors and ends its sessions.
  *
@@ -62,7 +62,7 @@ export async function setAccountOpen(id: UserId, isOpen: boolean): Promise<void>
   if (account && !isOpen) await auth.revokeRefreshTokens(uid)
 }
 
-/** Removes a member's account if it still has a former address. This ends the sessions that began with that address. */
+/** Removes a member's account if it still has a former address. The removal ends the sessions that began with that address. */
 export async function removeFormerAccount({ id, email }: Member): Promise<void> {
   const account = await lookUpAccount(String(id))
   if (account && account.email !== email) await removeAccount(id)

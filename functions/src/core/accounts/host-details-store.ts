@@ -103,7 +103,7 @@ export function saveHostDetails(
   )
 }
 
-/** Saves a new photo, and notes the former one in the same commit for the nightly job to delete. */
+/** Saves a new photo, and records the former one in the same commit for the nightly job to delete. */
 export function saveHostPhoto(id: UserId, photoUrl: string, now: number): Promise<boolean> {
   return saveFields(
     id,

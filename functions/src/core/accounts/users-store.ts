@@ -302,8 +302,8 @@ export async function changeAddress(
       return 'changed'
     }),
   )
-  const addressChange = { userId: id, from: makeAddressMark(oldEmail), to: makeAddressMark(newEmail), isProven }
-  if (outcome === 'changed') log.info('address changed', addressChange)
+  const [from, to] = [makeAddressMark(oldEmail), makeAddressMark(newEmail)]
+  if (outcome === 'changed') log.info('address changed', { userId: id, from, to, isProven })
   return outcome
 }
 
@@ -371,7 +371,7 @@ export function composeCityChange(
     : { citySince: Timestamp.fromMillis(now) }
 }
 
-/** Counts a request for a link that changes a member's email; false if the window's limit is reached. */
+/** Counts a link that changes a member's email; false, without counting it, if the window's limit is reached. */
 export function takeEmailChangeTry(
   id: UserId,
   { tries, windowSeconds }: { readonly tries: number; readonly windowSeconds: number },

@@ -31,7 +31,7 @@ export interface AllEventsFilter {
   readonly sort?: 'soonest' | 'latest' | undefined
 }
 
-interface PageRequest {
+interface PageOptions {
   readonly after?: string | undefined
   readonly limit: number
   readonly now: number
@@ -70,7 +70,7 @@ function getDirection({ status, sort }: AllEventsFilter): 'asc' | 'desc' {
  * A page of events. Firestore finds them by at most two of the words, and events without the other words are skipped. Reads are
  * limited, so a page may be shorter than its limit and still have a next one.
  */
-export async function findAllEvents(filters: AllEventsFilter, page: PageRequest): Promise<EventPage> {
+export async function findAllEvents(filters: AllEventsFilter, page: PageOptions): Promise<EventPage> {
   const { status, q, city, from, until } = filters
   const search = q === null ? null : parseEventSearch(q)
   // The text has no word to search for.
@@ -105,7 +105,7 @@ export async function findAllEvents(filters: AllEventsFilter, page: PageRequest)
 export function findEventsOfHost(
   hostId: UserId,
   status: 'all' | 'open',
-  page: PageRequest,
+  page: PageOptions,
 ): Promise<EventPage> {
   const query = events.where('hostIds', 'array-contains', String(hostId))
   if (status === 'all') return readPage(query, 'startsAt', 'desc', page)
@@ -122,7 +122,7 @@ async function readPage(
   query: EventQuery,
   order: OrderField,
   direction: 'asc' | 'desc',
-  { after, limit }: PageRequest,
+  { after, limit }: PageOptions,
   isMatch: (event: StoredEvent) => boolean = () => true,
 ): Promise<EventPage> {
   const orderedQuery = query.orderBy(order, direction).orderBy(FieldPath.documentId(), direction)

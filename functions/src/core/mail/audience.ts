@@ -30,7 +30,7 @@ export type QueriedAudience =
       /** Limits the audience to attendees who have not reconfirmed for this start (milliseconds since 1970). */
       readonly unansweredFor?: number
     }
-  /** Everybody with an RSVP for some events, each once. `withRequests`: also those who asked to join. */
+  /** Everyone with an RSVP for some events, each once. `withRequests`: also those who asked to join. */
   | {
       readonly kind: 'attendees_of_events'
       readonly eventIds: readonly number[]

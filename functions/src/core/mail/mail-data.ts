@@ -87,7 +87,7 @@ export interface EventUpdateMailData extends EventMailData {
   readonly isForWaitlist?: boolean
 }
 
-/** Sent to everybody with an RSVP for some of the events of a series that are cancelled together. */
+/** Sent to everyone with an RSVP for some of the events of a series that are cancelled together. */
 export interface SeriesCancelledMailData {
   readonly name: string
   readonly title: string
@@ -98,7 +98,7 @@ export interface SeriesCancelledMailData {
 }
 
 /**
- * Sent to everybody with an RSVP for some of the events of a series that were changed together. `events` has each event as it
+ * Sent to everyone with an RSVP for some of the events of a series that were changed together. `events` has each event as it
  * is now, with its changes.
  */
 export interface SeriesUpdateMailData extends Omit<SeriesCancelledMailData, 'events'> {

@@ -190,7 +190,7 @@ class EventQueue {
           await this.#backoff.waitAfterFailure(this.#sleep)
           continue
         }
-        // One command may be impossible to write, and others must not fail because of it.
+        // One command may be impossible to write, and must not make other commands fail.
         const isSingleCommand = group.commands.length === 1
         if (isSingleCommand) for (const command of group.commands) results.set(command, { error })
         groups = isSingleCommand ? otherGroups : [...bisect(group), ...otherGroups]

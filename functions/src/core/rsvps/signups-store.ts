@@ -154,7 +154,7 @@ const queryWaitlistUpTo = (eventId: EventId, seq: number) =>
   signupsOf(eventId).where('status', '==', 'waitlist').where('seq', '<=', seq).count()
 
 /**
- * A request for a page of an event's live sign-ups, with a filter. Requests to join are included only if the filter names them.
+ * The page of an event's live sign-ups to read, with a filter. Requests to join are included only if the filter names them.
  */
 export interface SignupPageRequest {
   readonly status?: 'confirmed' | 'waitlist' | 'requested' | undefined

@@ -20,7 +20,7 @@ export interface Decision {
 }
 
 /**
- * Hides an event: it is unpublished for everybody but its hosts and admins, and its attendees keep their spots. Returns
+ * Hides an event: it is unpublished for everyone but its hosts and admins, and its attendees keep their spots. Returns
  * the id of the decision. Hiding it twice has no further effect; an event that was hidden by a suspension becomes
  * hidden by the admin.
  */

@@ -65,8 +65,8 @@ export async function recountHost(uid: string, now: number): Promise<HostStats |
     ownEvents
       .aggregate({ events: AggregateField.count(), attendees: AggregateField.sum('confirmedCount') })
       .get(),
-    // This is a query of its own, because an aggregation leaves out documents without the field, and most events had no
-    // check-in.
+    // The missed attendees need a separate query, because an aggregation leaves out documents without the field, and most events
+    // had no check-in.
     ownEvents.aggregate({ missedCount: AggregateField.sum('missedCount') }).get(),
     readFirst(ownEvents.orderBy('startsAt', 'asc')),
     readFirst(sortedQuery),
