@@ -47,7 +47,7 @@ export const storedReport = z.object({
   kind: z.enum(['report', 'objection']),
   /** A report is open until all steps of its resolution are done. */
   status: z.enum(['open', 'resolved']),
-  /** `event-1234567890`: reports on the same event or host are found by it. */
+  /** `event-1234567890`: the key by which all reports on the same event or host are found. */
   targetKey: z.string(),
   target: z.object({ type: targetType, id: z.number().int(), name: z.string() }),
   reason: reportReason.nullable(),

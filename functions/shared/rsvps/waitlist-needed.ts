@@ -32,8 +32,8 @@ export function countNeededWaitlist(
       limit = Math.max(limit, command.signupLimit ?? Infinity)
     }
   }
-  const newSpots = Math.min(promotionsPerStep, Math.max(0, limit - confirmedCount - offeredCount))
-  const neededCount = oneSpotCount + newSpots
+  const newSpotCount = Math.min(promotionsPerStep, Math.max(0, limit - confirmedCount - offeredCount))
+  const neededCount = oneSpotCount + newSpotCount
   return neededCount === 0 ? 0 : Math.min(waitlistCount, offeredCount + neededCount)
 }
 

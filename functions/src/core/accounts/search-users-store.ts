@@ -7,7 +7,7 @@ import { cursorOf, idCursor, readCursor } from '../../platform/cursor.ts'
 
 type User = Stored<typeof storedUser>
 
-/** The last user of a page: 0 if found by name, 1 by address; their `nameKey` and id. */
+/** Whether the last user of a page was found by name (0) or by address (1), and that user's `nameKey` and id. */
 const searchCursor = z.tuple([z.number().int().min(0).max(1), z.string(), idCursor])
 
 /**

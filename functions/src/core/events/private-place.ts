@@ -12,7 +12,7 @@ interface SplitPlace {
   readonly privatePlace: EventPlace | null
 }
 
-/** Splits an event's location as it is stored: the document of a private event has only a keyed hash of it (`placeMark`). */
+/** Splits an event's location for storage. The document of a private event has only a keyed hash of its location (`placeMark`). */
 export function splitPlace(
   eventId: number,
   { isPrivate, venueName, venueAddress }: EventPlace & { readonly isPrivate: boolean },

@@ -36,8 +36,8 @@ interface UpcomingSignup {
 
 /**
  * A person's live sign-ups for upcoming events: those at their addresses, and those that stayed at a former address, because
- * both addresses had one for the event or an admin changed the address. Spots come last: when a spot is given up, the person is
- * no longer on the waitlist and cannot get it.
+ * both addresses had a sign-up for the event or an admin changed the address. Spots come last, so that when a spot is given up,
+ * the person is no longer on the waitlist and cannot get it.
  */
 export async function findUpcomingSignups(
   { id, email, addresses }: Pick<DeletionSubject, 'id' | 'email' | 'addresses'>,
@@ -72,7 +72,7 @@ export async function findUpcomingSignups(
   )
 }
 
-/** The fields that remove personal data from a sign-up. Counts and stats still include it. */
+/** The fields that remove personal data from a sign-up. Counts and stats still include the sign-up. */
 const anonymousFields = {
   ...makeNameFields(DELETED_NAME),
   email: '',

@@ -94,7 +94,7 @@ export function updateSignupDetails(
   })
 }
 
-/** How many attendees with a spot are sure to come at this start, counted by the index. */
+/** How many attendees with a spot are sure for this start. Firestore counts them in the index. */
 export async function countSureAttendees(eventId: number, startsAt: number): Promise<number> {
   const sureSignups = signupsOf(eventId)
     .where('status', '==', 'confirmed')
@@ -175,7 +175,7 @@ function queryActiveSignups(eventId: EventId, status: SignupPageRequest['status'
   return signupsOf(eventId).where('status', 'in', statuses)
 }
 
-/** A sign-up with the times when it was made and when the attendee was checked in (milliseconds since 1970). */
+/** A sign-up with its answers, and the times of the RSVP and of the check-in (milliseconds since 1970). */
 export type ListedSignup = Signup & {
   readonly createdAt: number
   readonly checkedInAt: number | null

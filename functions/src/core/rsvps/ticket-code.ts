@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { linkSecret } from '../../platform/params.ts'
 
-/** 128 bits: 22 characters of base64url, so that the code of a ticket stays small enough to be read in the dark. */
+/** 128 bits are 22 characters of base64url: so few that a ticket's QR code can be scanned in the dark. */
 const CODE_BYTES = 16
 
 /**
@@ -16,7 +16,7 @@ export function makeTicketCode(signup: { eventId: number; signupId: string; seq:
     .toString('base64url')
 }
 
-/** The hash by which check-in lists and Firestore identify a ticket: it cannot be used as a ticket. */
+/** The hash by which check-in lists and Firestore identify a ticket. The hash cannot be used as a ticket. */
 export function hashTicketCode(code: string): string {
   return createHash('sha256').update(code).digest().subarray(0, CODE_BYTES).toString('base64url')
 }

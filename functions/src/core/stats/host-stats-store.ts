@@ -59,7 +59,7 @@ export async function recountHost(uid: string, now: number): Promise<HostStats |
     .where('hostIds', 'array-contains', uid)
     .where('isPublished', '==', true)
     .where('cancelledAt', '==', null)
-  const readFirst = (query: typeof ownEvents) => query.limit(1).select('startsAt').get()
+  const readFirstStart = (query: typeof ownEvents) => query.limit(1).select('startsAt').get()
   const sortedQuery = ownEvents.orderBy('startsAt', 'desc')
   const [totals, missedTotals, ...snapshots] = await Promise.all([
     ownEvents
@@ -68,9 +68,9 @@ export async function recountHost(uid: string, now: number): Promise<HostStats |
     // The missed attendees need a separate query, because an aggregation leaves out documents without the field, and most events
     // had no check-in.
     ownEvents.aggregate({ missedCount: AggregateField.sum('missedCount') }).get(),
-    readFirst(ownEvents.orderBy('startsAt', 'asc')),
-    readFirst(sortedQuery),
-    readFirst(sortedQuery.where('startsAt', '<=', Timestamp.fromMillis(now))),
+    readFirstStart(ownEvents.orderBy('startsAt', 'asc')),
+    readFirstStart(sortedQuery),
+    readFirstStart(sortedQuery.where('startsAt', '<=', Timestamp.fromMillis(now))),
   ])
   const [firstAt, lastAt, lastBegunAt] = snapshots.map(({ docs }) => fieldOf(docs[0], 'startsAt') ?? null)
   const readAt = Math.min(
@@ -114,11 +114,11 @@ export async function findHostStats(ids: readonly UserId[], now: number): Promis
   const statsDocuments = await readAll(ids.map((id) => hostStats.doc(String(id))))
   const results: HostStats[] = []
   for (let startIndex = 0; startIndex < statsDocuments.length; startIndex += CONCURRENCY) {
-    const updates = statsDocuments.slice(startIndex, startIndex + CONCURRENCY).map(async (document) => {
+    const statsPromises = statsDocuments.slice(startIndex, startIndex + CONCURRENCY).map(async (document) => {
       const data = document.data()
       return data ? toHostStats(data) : ((await recountHost(document.id, now)) ?? NO_STATS)
     })
-    results.push(...(await Promise.all(updates)))
+    results.push(...(await Promise.all(statsPromises)))
   }
   return results
 }
