@@ -11,11 +11,11 @@ export interface EventTimes {
 
 /** When a mail about an event may be sent, in milliseconds since 1970. */
 export interface CampaignTimes {
-  /** The first instant at which it may be sent; null if it may be sent at any time before `closesAt`. */
+  /** The first instant at which the mail may be sent; null if there is no such limit. */
   readonly opensAt: number | null
-  /** The instant from which it must not be sent; null if there is no such instant. */
+  /** The instant from which the mail must not be sent; null if there is no such limit. */
   readonly closesAt: number | null
-  /** When it is sent automatically; null if it has no scheduled time. */
+  /** When the mail is sent automatically; null if it has no scheduled time. */
   readonly sendsAt: number | null
 }
 

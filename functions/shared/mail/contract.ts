@@ -10,7 +10,7 @@ import { campaignType, mailAlarms, trigger } from './triggers.ts'
 
 const instant = z.iso.datetime()
 const tokenParams = z.object({ token: anyText().min(20).max(500) })
-/** SHA-256 of an address, so that no path contains one. */
+/** SHA-256 of an address, so that no path contains an address. */
 const addressId = z.string().regex(/^[0-9a-f]{64}$/)
 const emailId = documentId(250)
 const templateId = z.string().regex(/^[a-z\d-]{1,80}$/)

@@ -174,5 +174,5 @@ export const storedMailStats = z.object({
   countedAt: storedInstant,
 })
 
-/** `mail/sweep` and `mail/large`: until when only one process may sweep, or send a large delivery. */
+/** `mail/sweep` and `mail/large`: the instant until which only one process may sweep, or send a large delivery. */
 export const storedTurn = z.object({ until: storedInstant })

@@ -18,7 +18,7 @@ const dashboardStats = z.object({
   connectionCount: z.number().int(),
   /** The cities where the member has been, each once, by name. */
   cities: z.array(z.string()),
-  /** How many upcoming events the member has a spot at or is on the waitlist of. */
+  /** The number of upcoming events for which the member has a spot or a waitlist position. */
   upcomingCount: z.number().int(),
 })
 export type DashboardStats = z.infer<typeof dashboardStats>

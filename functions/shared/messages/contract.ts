@@ -31,7 +31,7 @@ const sentMessage = z.object({
   recipientCity: z.string().nullable(),
   /** The recipient of a direct message; null if it went to many. */
   recipient: z.object({ id: userId, name: z.string(), email: z.string() }).nullable(),
-  /** Number of people it was sent to so far; null if unknown. */
+  /** How many people the message was sent to so far; null if unknown. */
   recipientCount: z.number().int().nullable(),
   /** The state of a message to many, and how many recipients wait for it; null for direct messages and old messages. */
   mailing: z

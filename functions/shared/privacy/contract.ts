@@ -6,9 +6,9 @@ import { deletionPreview } from './deletion-preview.ts'
 const confirmation = z.object({ token: text(100) })
 
 const dataExport = z.object({
-  /** `none`: it can be requested; `failed`: the last request failed. */
+  /** `none`: the member can request the export; `failed`: the last request failed. */
   state: z.enum(['none', 'making', 'ready', 'failed']),
-  /** The instant until which it can be downloaded. */
+  /** The instant until which the export can be downloaded. */
   until: z.iso.datetime().nullable(),
   bytes: z.number().int().nullable(),
 })

@@ -21,7 +21,7 @@ export const storedDeletion = z.object({
   expiresAt: storedInstant.optional(),
 })
 
-/** `dataExports/{uid}`: a copy of their data that a member requested. */
+/** `dataExports/{uid}`: the copy of a member's data that they requested. */
 export const storedDataExport = z.object({
   userId: storedUserId,
   requestedAt: storedInstant,
@@ -32,7 +32,7 @@ export const storedDataExport = z.object({
   fileId: z.string().nullable(),
   /** The size of the file. */
   bytes: z.number().int().nullable(),
-  /** The instant until which it can be downloaded, if it was made. */
+  /** The instant until which the export can be downloaded; null if it was not made. */
   linkUntil: storedInstant.nullable(),
   expiresAt: storedInstant,
 })

@@ -396,7 +396,7 @@ export function applyCommands(
       case 'lapse':
         return endSpot(event, book, command)
       case 'offerSpots':
-        // In the last hours free spots are offered after every command, so this one has nothing else to do.
+        // In the last hours free spots are offered after every command, so this command has nothing else to do.
         return { kind: 'updated', counts: book.counts, isReached: true }
       case 'setLimit':
         return setLimit(command)

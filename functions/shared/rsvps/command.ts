@@ -134,7 +134,7 @@ export interface RsvpState {
   readonly event: RsvpEvent | null
   /** The existing sign-ups among the ones that the commands name. */
   readonly signups: readonly Signup[]
-  /** Head of the waitlist by `seq`: at least the first `countNeededWaitlist(...)` of it. */
+  /** The head of the waitlist by `seq`: at least its first `countNeededWaitlist(...)` attendees. */
   readonly waiting: readonly Signup[]
 }
 

@@ -14,7 +14,7 @@ interface ReconfirmedEvent {
 /** When the last hours before a start begin. */
 export const computeLastHoursStart = (startsAt: number): number => startsAt - 12 * 3_600_000
 
-/** Whether a spot that is free at an instant is offered to the waitlist instead of given to it. */
+/** Whether a spot that is free at an instant is offered to the next attendee on the waitlist instead of assigned. */
 export function isInLastHours(
   { shouldReconfirm, startsAt, cancelledAt }: ReconfirmedEvent,
   at: number,

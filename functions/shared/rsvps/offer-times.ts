@@ -43,7 +43,7 @@ export function computeReleaseTime({ startsAt, timezone = 'UTC' }: EventStart): 
   return isNight(at, timezone) ? Math.min(computeNextMorning(at, timezone), startsAt) : at
 }
 
-/** Attendees who were asked later than this do not lose their spot. */
+/** Attendees who were asked after this instant do not lose their spot. */
 export const computeLastQuestionTime = (event: EventStart): number =>
   computeReleaseTime(event) - MIN_ANSWER_MS
 

@@ -7,7 +7,7 @@ import { fillSpots, isCancelled, isFrozen, refuse } from './spot-rules.ts'
 import { PROMOTIONS_PER_STEP } from './waitlist-needed.ts'
 
 /**
- * "I'll be there": keeps a spot, or accepts the one on offer. An offer is valid until the clock ends it, possibly a few
+ * "I'll be there": keeps a spot, or accepts an offer of one. An offer is valid until the clock ends it, possibly a few
  * minutes late.
  */
 export function reconfirm(

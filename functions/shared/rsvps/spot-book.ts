@@ -24,7 +24,7 @@ export const isOnOffer = ({ status, offerEndsAt }: Pick<Signup, 'status' | 'offe
 /**
  * An event's spots and waitlist while commands are applied to them. Each method is one step that keeps the counts equal to
  * the sign-ups; with `assignFreeSpots` or `offerFreeSpots` after it, nobody waits while a spot is free and not on offer. The
- * caller decides which of these two to call, and whether RSVPs are open.
+ * caller decides which of these two methods to call, and whether RSVPs are open.
  */
 export class SpotBook {
   signupLimit: number | null

@@ -81,7 +81,7 @@ export const publicSeries = z.object({
   /** The id for following the series; null for a private event, whose series is not announced. */
   id: seriesId.nullable(),
   rhythm: z.string(),
-  /** The next events, without this one; empty for a private event, whose address is the invitation. */
+  /** The next other events; empty for a private event, whose address is the invitation. */
   next: z.array(z.object({ id: eventId, dateTime: instant })),
 })
 export type PublicSeries = z.output<typeof publicSeries>

@@ -37,9 +37,9 @@ export const storedCityStats = z.object({
   signups: count,
   /** Sum of events and spots, for sorting. */
   activity: count,
-  /** Whether it has hosts and fewer than three events. */
+  /** Whether the city has hosts and fewer than three events. */
   isOpportunity: z.boolean(),
-  /** Whether it has more than five sign-ups and no host. */
+  /** Whether the city has more than five sign-ups and no host. */
   isTarget: z.boolean(),
   /** Days with events (`2026-11-22`, in the events' own time zones) from 95 days back to 40 days ahead. */
   days: z.array(z.object({ day: z.string(), events: count })),

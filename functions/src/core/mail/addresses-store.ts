@@ -72,7 +72,7 @@ export async function readAddressStateIn(transaction: Transaction, email: string
   return toState(hashDocument.exists ? hashDocument : markDocument)
 }
 
-/** States of addresses, in their order, as they were at an instant of Firestore's clock. */
+/** The states of addresses, in the order of the addresses, at an instant of Firestore's clock. */
 interface DatedStates {
   readonly states: readonly AddressState[]
   readonly readAt: number

@@ -75,7 +75,7 @@ export function composeCampaignMail(
     case 'post_event_wrap':
       return { template: 'post-event-wrap', data, audience: confirmedAudience }
     case 'cancellation':
-      // The cancellation raised the event's revision, so it is newer than the revisions in attendees' calendars.
+      // The cancellation raised the event's revision, so that attendees' calendars, with lower revisions, accept it.
       return { template: 'event-cancelled', data, audience: fullAudience }
     case 'event_update':
       return { template: 'event-update', data: { ...data, changes: [] }, audience: fullAudience }

@@ -35,7 +35,7 @@ export interface EventSnapshot {
 export interface EventMailData extends EventSnapshot {
   /** The recipient's name. */
   readonly name: string
-  /** The change link is made from this and `seq` when the mail is rendered, and not stored. */
+  /** The change link is made from this id and `seq` when the mail is rendered, and not stored. */
   readonly signupId: string
   readonly seq: number
   /** The host's note in a campaign, in plain text. */

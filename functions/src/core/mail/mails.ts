@@ -263,7 +263,7 @@ export const mails = {
     topic: ({ changes }) => (changes.length > 0 ? null : 'hosts'),
     campaign: 'event_update',
     usefulUntil: getEnd,
-    // If it is sent late, it must not contradict later mail.
+    // If this mail is sent late, it must not contradict later mail.
     facts: 'live',
     needsActiveEvent: true,
     requiredStatuses: ['confirmed', 'waitlist'],
@@ -299,11 +299,11 @@ export const mails = {
     usefulUntil: (_, now) => now + LOGIN_LINK_MS,
     shouldTrackClicks: false,
   },
-  // It is sent when the recipient or an admin deletes the account.
+  // This mail is sent when the recipient or an admin deletes the account.
   'account-deleted': { cause: 'admin', ...independentMail, trigger: 'account_deletion', topic: null },
   'event-hidden': { cause: 'admin', ...independentMail, trigger: 'safety', topic: null },
   'event-shown': { cause: 'admin', ...independentMail, trigger: 'safety', topic: null },
-  // It is sent again whenever someone tries to sign in with the address of a suspended member.
+  // This mail is sent again whenever someone tries to sign in with the address of a suspended member.
   'account-suspended': { cause: 'anyone', ...independentMail, trigger: 'safety', topic: null },
   'account-unsuspended': { cause: 'admin', ...independentMail, trigger: 'safety', topic: null },
   // Anyone can apply with anyone's address.
@@ -317,7 +317,7 @@ export const mails = {
     topic: null,
     shouldTrackClicks: false,
   },
-  // It concerns rights and duties, so it is always sent, however late.
+  // This mail concerns rights and duties, so it is always sent, however late.
   'host-role': { cause: 'host', ...independentMail, trigger: 'host_role', topic: null },
   'host-rsvp-week': { ...hostReminder, usefulUntil: computeMidnightSixDaysBefore },
   'host-rsvp-day': { ...hostReminder, usefulUntil: computeMidnightOfEventDay },

@@ -20,7 +20,7 @@ sharp.cache(false)
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: FORMATS.map((format) => `VipsForeignLoad${format}`) })
 
-/** How many pictures may wait: each keeps its form in memory and the connection of its sender open. */
+/** How many pictures may wait: each keeps its upload in memory and the connection of its sender open. */
 const MAX_WAITING = 4
 const RETRY_SECONDS = 10
 let unfinishedCount = 0

@@ -24,8 +24,8 @@ import type { Lease } from './create-engine.ts'
  */
 
 /**
- * An instance that dies with the lease delays the others no longer than this. If this were shorter than a large commit on a
- * busy machine, another instance would take the lease during the commit, and the commit would fail.
+ * An instance that dies with the lease delays the others for at most this time. If the time were shorter than a large
+ * commit on a busy machine, another instance would take the lease during the commit, and the commit would fail.
  */
 const LEASE_MS = 8000
 

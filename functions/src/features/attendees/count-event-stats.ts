@@ -92,7 +92,7 @@ function addToShare(shares: Map<string, Share>, label: string | null): void {
   shares.set(key, share)
 }
 
-/** Sorts the largest first, and adds up all after the tenth as "Other". */
+/** Sorts the shares, the largest first, and adds up all after the tenth as "Other". */
 function sortShares(shares: ReadonlyMap<string, Share>): Share[] {
   const sortedShares = [...shares.values()].sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1))
   const otherCount = sortedShares.slice(MAX_SHARES).reduce((sum, { count }) => sum + count, 0)

@@ -46,7 +46,7 @@ export async function keepOutOfAll(
   for (const id of await findOpenEventIds(ownerId, now)) {
     await touchEvent(id, now)
     const signup = await findSignup(id, signupId)
-    // A person whom a host let in at that event's door is kept out of it again.
+    // A person whom a host let in at the event's door is kept out of the event again.
     if (signup?.isKeptOut === false) await clearRemoval(id, signupId)
     if (!signup || signup.status === 'cancelled' || signup.status === 'missed') continue
     await engine.submit(id, { kind: 'cancel', signupId, seq: signup.seq, isByHost: true, at: now })
