@@ -2,7 +2,7 @@ import { parseEmailAddress } from '../http/email-address.ts'
 
 /** A text in a cell that looks like an address. */
 export interface WrittenAddress {
-  /** Null if mail cannot be sent to it. */
+  /** The address that mail is sent to; null if the text is not a valid address. */
   readonly email: string | null
   /** The address as written in the file. */
   readonly asWritten: string
@@ -11,7 +11,7 @@ export interface WrittenAddress {
 }
 
 /** Invisible characters that spreadsheets and mail programs leave in a text. */
-const INVISIBLE = /\p{Cf}/gu
+const INVISIBLE_CHARACTERS = /\p{Cf}/gu
 const SURROUNDINGS = /^(?:mailto:)?['"“”‘’„«»‹›]*(?:mailto:)?|['"“”‘’„«»‹›]+$/giu
 
 /**
@@ -20,7 +20,7 @@ const SURROUNDINGS = /^(?:mailto:)?['"“”‘’„«»‹›]*(?:mailto:)?|['
  */
 export function* findAddresses(cell: string): Generator<WrittenAddress, void, undefined> {
   if (!cell.includes('@')) return
-  const text = cell.replaceAll(INVISIBLE, '').replaceAll(/\p{Cc}/gu, ' ')
+  const text = cell.replaceAll(INVISIBLE_CHARACTERS, '').replaceAll(/\p{Cc}/gu, ' ')
   const address = parseEmailAddress(text)
   if (address !== null) {
     yield { email: address, asWritten: text, name: '' }
@@ -60,14 +60,14 @@ function* findBareAddresses(text: string): Generator<WrittenAddress, void, undef
 
 /** The name at the end of the text before an address in angle brackets, and the text before the name. */
 function splitName(text: string): { textBefore: string; name: string } {
-  const trimmed = text.trimEnd()
-  const isQuoted = trimmed.endsWith('"')
+  const trimmedText = text.trimEnd()
+  const isQuoted = trimmedText.endsWith('"')
   const separatorIndex = isQuoted
-    ? trimmed.lastIndexOf('"', trimmed.length - 2)
-    : Math.max(...[',', ';', '|', '>'].map((separator) => trimmed.lastIndexOf(separator)))
+    ? trimmedText.lastIndexOf('"', trimmedText.length - 2)
+    : Math.max(...[',', ';', '|', '>'].map((separator) => trimmedText.lastIndexOf(separator)))
   return {
-    textBefore: trimmed.slice(0, Math.max(separatorIndex, 0)),
-    name: trimmed
+    textBefore: trimmedText.slice(0, Math.max(separatorIndex, 0)),
+    name: trimmedText
       .slice(separatorIndex + 1)
       .replaceAll('"', '')
       .trim(),

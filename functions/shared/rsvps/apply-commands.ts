@@ -299,8 +299,8 @@ export function applyCommands(
   }
 
   /** A changed limit counts as a change of the event, so that hosts who are editing the event learn of it. */
-  function recordLimitChange(before: number | null, at: number): void {
-    if (book.signupLimit === before) return
+  function recordLimitChange(formerLimit: number | null, at: number): void {
+    if (book.signupLimit === formerLimit) return
     contentUpdatedAt = computeNextInstant(event, at)
     event = { ...event, stored: { ...event.stored, contentUpdatedAt: new Date(contentUpdatedAt) } }
   }
@@ -373,10 +373,10 @@ export function applyCommands(
   const outcomes = commands.map((command): Outcome => {
     book.trace = command.trace ?? null
     book.reconfirmStart = findReconfirmStart(event)
-    const limitBefore = book.signupLimit
+    const formerLimit = book.signupLimit
     const outcome = apply(command)
     if (isInLastHours(event, command.at)) fillSpots(event, book, { at: command.at, max: promotionsLeft })
-    if (command.kind !== 'edit') recordLimitChange(limitBefore, command.at)
+    if (command.kind !== 'edit') recordLimitChange(formerLimit, command.at)
     return outcome
   })
 

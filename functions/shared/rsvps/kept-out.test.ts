@@ -145,7 +145,7 @@ describe('a kept-out attendee', () => {
   })
 })
 
-test('reads one more attendee of the waitlist for each kept-out attendee that it reads', () => {
+test('the head of a waitlist has one more attendee for each kept-out attendee in it', () => {
   const waiting = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
   const readHeadIds = (count: number, keptOut: readonly string[]) =>
     headOf(waiting, count, new Set(keptOut)).map(({ id }) => id)

@@ -106,11 +106,11 @@ export function findRuleError(
   return isTooLong ? { field: 'until', message: TOO_MANY_DATES } : null
 }
 
-/** Returns the rule without a date and all later dates. The first date of the series stays, because its event exists. */
+/** Returns the rule without the dates from `date` on. The first date of the series stays, because its event exists. */
 export function endRuleBefore(rule: SeriesRule, date: string): SeriesRule {
   const { startDate } = rule
   if (rule.every === 'picked') {
-    const earlierDates = rule.dates.filter((picked) => picked < date)
+    const earlierDates = rule.dates.filter((pickedDate) => pickedDate < date)
     return { ...rule, dates: earlierDates.length === 0 ? [startDate] : earlierDates }
   }
   const lastDate = listSeriesDates(rule).findLast((ruleDate) => ruleDate < date) ?? startDate

@@ -32,7 +32,7 @@ export type ClientError = z.infer<typeof clientError>
 
 /**
  * The reports that browsers send: a list as `application/reports+json` (Chromium), or one report as `application/csp-report`
- * (Firefox, Safari).
+ * The policy reports that browsers send: a list as `application/reports+json` (Chromium), or one as `application/csp-report`
  */
 const policyReports = z.preprocess(
   (body) => (Array.isArray(body) ? { reports: body as unknown[] } : body),
@@ -100,7 +100,7 @@ export const siteCalls = declareCalls({
     body: z.object({
       text: line(MAX_ANNOUNCEMENT_LENGTH),
       level: announcementLevel,
-      until: z.iso.datetime('Please choose when this ends.'),
+      until: z.iso.datetime('Please choose when the announcement ends.'),
     }),
     answer: messageAnswer,
     status: 200,

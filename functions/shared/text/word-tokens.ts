@@ -98,7 +98,7 @@ export function makeWordTokens(
   { minLength, maxStems }: { readonly minLength: number; readonly maxStems: number },
 ): string[] {
   const stems = listStems(words, maxStems)
-  const pairs = stems.flatMap((stem, index) => stems.slice(index + 1).map((other) => [stem, other].join('+')))
+  const pairs = stems.flatMap((stem, index) =>
   return [...new Set([...words.flatMap((word) => listBeginnings(word, minLength)), ...pairs])].sort()
 }
 

@@ -52,8 +52,8 @@ export async function lookUpAccount(uid: string): Promise<IdentityAccount | null
   return users?.[0] ?? null
 }
 
-/** Firebase limits how many links it makes for one address (about one a minute) and for a project in a day. */
-const RATE_LIMITED = /TOO_MANY_ATTEMPTS|QUOTA_EXCEEDED|RESOURCE_EXHAUSTED/
+/** The errors by which Firebase limits links: for one address (about one a minute) and for a project in a day. */
+const RATE_LIMIT_ERRORS = /TOO_MANY_ATTEMPTS|QUOTA_EXCEEDED|RESOURCE_EXHAUSTED/
 
 /** Makes a Firebase email sign-in link, which works once. It is not mailed. Throws `busy` if Firebase limits links. */
 export async function createEmailSignInLink(email: string): Promise<string> {
@@ -65,7 +65,7 @@ export async function createEmailSignInLink(email: string): Promise<string> {
     const { code = '', httpResponse } = error as { code?: string; httpResponse?: { data?: unknown } }
     // The SDK has a code for only one of these errors. It reports the others as internal errors with the HTTP response.
     const isRateLimited =
-      code === 'auth/quota-exceeded' || RATE_LIMITED.test(JSON.stringify(httpResponse?.data ?? ''))
+      code === 'auth/quota-exceeded' || RATE_LIMIT_ERRORS.test(JSON.stringify(httpResponse?.data ?? ''))
     if (!isRateLimited && !code.startsWith('app/network')) throw error
     log.warn('no email sign-in link could be made', { code, isRateLimited })
     throw new CallError('busy', "We can't sign you in right now. Please try again in a minute.", {

@@ -24,9 +24,9 @@ type StoredFollows = Pick<Follows, 'hosts' | 'cities'> & {
   readonly standingRsvps?: Follows['standingRsvps'] | undefined
 }
 
-function toFollows(stored: StoredFollows | undefined): Follows {
-  if (!stored) return NO_FOLLOWS
-  const { hosts, cities, series = [], standingRsvps = [] } = stored
+function toFollows(storedFollows: StoredFollows | undefined): Follows {
+  if (!storedFollows) return NO_FOLLOWS
+  const { hosts, cities, series = [], standingRsvps = [] } = storedFollows
   return { hosts, cities, series, standingRsvps }
 }
 
@@ -73,7 +73,7 @@ interface FollowState {
 export function withHost(currentFollows: Follows, id: UserId, { isFollowed }: FollowState): Follows {
   const { hosts } = currentFollows
   if (hosts.includes(id) === isFollowed) return currentFollows
-  return { ...currentFollows, hosts: isFollowed ? [id, ...hosts] : hosts.filter((host) => host !== id) }
+  return { ...currentFollows, hosts: isFollowed ? [id, ...hosts] : hosts.filter((hostId) => hostId !== id) }
 }
 
 /** The follows with a series added or removed; the newest is first. */
@@ -120,7 +120,7 @@ export async function endStandingRsvps(
     (currentFollows) => ({
       ...currentFollows,
       standingRsvps: seriesIds
-        ? currentFollows.standingRsvps.filter((series) => !seriesIds.includes(series))
+        ? currentFollows.standingRsvps.filter((seriesId) => !seriesIds.includes(seriesId))
         : [],
     }),
     now,

@@ -71,7 +71,7 @@ describe('an email', () => {
     expect(findReasonNotToSend(state, { template, topic })).toBe(reason && `Not sent: ${reason}`)
   })
 
-  it('is blocked on all topics if its address is suppressed, otherwise on the unsubscribed topics', () => {
+  it('of any topic is blocked if its address is suppressed, otherwise only of unsubscribed topics', () => {
     expect(listBlockedKinds(unrestrictedState)).toEqual([])
     expect(listBlockedKinds(stoppedState)).toEqual(['reminders', 'hosting'])
     expect(listBlockedKinds({ ...stoppedState, suppressed: makeBounce(1) })).toEqual([

@@ -120,8 +120,8 @@ const resultPlans = fc.array(
   ),
   { maxLength: 6 },
 )
-/** The engine gives up after more than two of these failures in a row, so a plan has at most two. */
 const isAmbiguous = (result: AttemptResult) => result === 'INTERNAL' || result === 'ALREADY_EXISTS'
+/** The engine gives up after more than two ambiguous failures in a row, so a plan has at most two. */
 const plausiblePlans = resultPlans.map((plan) =>
   plan.filter((result, n) => !isAmbiguous(result) || plan.slice(0, n).filter(isAmbiguous).length < 2),
 )
@@ -191,7 +191,7 @@ describe('a command', { timeout: 60_000 }, () => {
   })
 })
 
-test('writes the text of an edit once, even if it raises the limit in steps', async () => {
+test('writes the fields of an edit once, even if the edit raises the limit in steps', async () => {
   const memory = new MemoryRsvpStore(1, 1000)
   const store = new StrictStore(memory, [])
   const engine = createEngine(store, { sleep: skipSleep })
@@ -207,7 +207,7 @@ test('writes the text of an edit once, even if it raises the limit in steps', as
   expect(memory.fields).toEqual([{ title: 'New' }])
 })
 
-test('applies an edit only when a large raise of the limit that came before it is complete', async () => {
+test('applies an edit only after an earlier, large raise of the limit is complete', async () => {
   const memory = new MemoryRsvpStore(1, 1000)
   const store = new StrictStore(memory, [], { maxBytes: 1_000_000 })
   const engine = createEngine(store, { sleep: skipSleep })

@@ -28,7 +28,7 @@ const RETRY_AFTER_SECONDS = 5
 export class LeaseHeldError extends Error {}
 
 /**
- * The right of one instance to write to an event next. It only saves work: the condition of the commit keeps the counts right.
+ * The right of one instance to write to an event next. A lease only saves work: the commit's condition keeps the counts right.
  */
 export interface Lease {
   /** The state of the commits' pace (`CommitPace.due`). */
@@ -72,7 +72,7 @@ interface PendingCommand {
 interface Group {
   readonly commands: readonly PendingCommand[]
   readonly ambiguousFailureCount: number
-  /** Part of a bisected batch: new commands do not join it. */
+  /** Whether the group is part of a bisected batch, which new commands do not join. */
   readonly isBisected: boolean
 }
 

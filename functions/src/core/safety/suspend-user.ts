@@ -49,7 +49,7 @@ export async function suspendUser(
     },
   )
   if (outcome === 'unknown' || outcome === 'is_admin') throw refusals[outcome]()
-  await carryOutSuspension(id, now)
+  await applySuspensionState(id, now)
   if (outcome === 'changed') return { decisionId }
   const { suspendedAt } = (await findUserIncludingSuspended(id)) ?? {}
   return { decisionId: suspendedAt ? suspensionId(id, millisOf(suspendedAt)) : decisionId }
@@ -71,14 +71,14 @@ export async function unsuspendUser(id: UserId, { reason, by, now }: Decision): 
     },
   )
   if (outcome === 'unknown' || outcome === 'is_admin') throw refusals[outcome]()
-  await carryOutSuspension(id, now)
+  await applySuspensionState(id, now)
 }
 
 /**
- * Carries out the consequences of the user's state, whatever call or crash led to that state. Each step can be repeated, also
+ * Makes everything follow a user's state, whatever call or crash led to that state. Each step can be repeated, also
  * after an interruption. `runMaintenance` repeats all steps later, to include calls that were under way when the state changed.
  */
-async function carryOutSuspension(id: UserId, now: number): Promise<void> {
+async function applySuspensionState(id: UserId, now: number): Promise<void> {
   const user = await findUserIncludingSuspended(id)
   if (!user || user.deletedAt !== undefined) return
   const uid = String(id)
@@ -106,7 +106,7 @@ const MAX_SUSPENSIONS = 20
 /** Carries out the due suspensions. A failed one does not stop the others. */
 export async function carryOutDueSuspensions(run: JobRun): Promise<void> {
   const dueUserIds = await listDueSuspensions(run.now(), MAX_SUSPENSIONS)
-  await forEachDue(dueUserIds, run, (id) => carryOutSuspension(id, run.now()), {
+  await forEachDue(dueUserIds, run, (id) => applySuspensionState(id, run.now()), {
     message: 'A suspension was not carried out',
     fieldsOf: (userId) => ({ userId }),
   })

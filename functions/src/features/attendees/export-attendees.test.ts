@@ -57,11 +57,11 @@ describe('exportAttendees', () => {
   })
 
   it('lists an attendee only once if they get a spot while the file is made', async () => {
-    storedData.people = [
+    storedData.attendees = [
       { name: 'Ana', seq: 1, status: 'confirmed' },
       { name: 'Ben', seq: 2, status: 'waitlist' },
     ]
-    storedData.onRead = () => (storedData.people = [{ name: 'Ben', seq: 2, status: 'confirmed' }])
+    storedData.onRead = () => (storedData.attendees = [{ name: 'Ben', seq: 2, status: 'confirmed' }])
     const { rows } = await exportFile()
     expect(rows.map(([name, , status]) => [name, status])).toEqual([['Ben', 'Confirmed']])
   })

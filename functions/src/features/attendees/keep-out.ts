@@ -107,7 +107,7 @@ export const stopKeepingOut: Handler<'stopKeepingOut'> = async ({ params: { id }
 }
 
 /**
- * Takes a person off an owner's list. It undoes the removals from the owner's events first, so that after an interruption the
+ * Takes a person off an owner's list. Undoes the removals from the owner's events first, so that after an interruption the
  * person is still on the list and the call can be repeated. Returns false if the person is not on the list.
  */
 async function removeFromList(
