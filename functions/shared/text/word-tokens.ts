@@ -99,6 +99,8 @@ export function makeWordTokens(
 ): string[] {
   const stems = listStems(words, maxStems)
   const pairs = stems.flatMap((stem, index) =>
+    stems.slice(index + 1).map((otherStem) => [stem, otherStem].join('+')),
+  )
   return [...new Set([...words.flatMap((word) => listBeginnings(word, minLength)), ...pairs])].sort()
 }
 
