@@ -60,17 +60,21 @@ export function readGuestList(text: string, chosenColumns: ChosenColumns = {}): 
   const guestRows = rows.slice(columns.skippedRows)
   const guests = new Map<string, string | null>()
   const faults: GuestFault[] = []
-  let [duplicates, faulty, lines, addresses] = [0, 0, 0, 0]
+  let [duplicates, faulty, lines, addressCount] = [0, 0, 0, 0]
   const addFault = (line: number, faultText: string) => {
     faulty += 1
     if (faults.length < MAX_FAULTS) faults.push({ line, text: faultText.slice(0, MAX_REPORTED_LENGTH) })
   }
   let isTooLong = guestRows.length > MAX_GUEST_LINES
   for (const row of guestRows.slice(0, MAX_GUEST_LINES)) {
-    const { guests: rowGuests, invalidAddresses } = readGuests(row, columns, MAX_GUEST_LINES - addresses + 1)
+    const { guests: rowGuests, invalidAddresses } = readGuests(
+      row,
+      columns,
+      MAX_GUEST_LINES - addressCount + 1,
+    )
     lines += 1
-    addresses += rowGuests.length + invalidAddresses.length
-    if (addresses > MAX_GUEST_LINES) {
+    addressCount += rowGuests.length + invalidAddresses.length
+    if (addressCount > MAX_GUEST_LINES) {
       isTooLong = true
       break
     }
@@ -107,9 +111,9 @@ function readGuests({ cells }: CsvRow, columns: GuestColumns, maxAddresses: numb
         invalidAddresses.push(asWritten)
         continue
       }
-      const neighbour =
+      const nameBeside =
         index > 0 ? '' : columns.emails ? joinNameParts(cells, names) : findNameBeside(cells, columns, guests)
-      const candidates = columns.emails ? [neighbour, name] : [name, neighbour]
+      const candidates = columns.emails ? [nameBeside, name] : [name, nameBeside]
       guests.push({ email, name: candidates.map(toPersonName).find((item) => item !== null) ?? null })
     }
   }

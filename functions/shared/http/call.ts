@@ -57,7 +57,7 @@ export interface Call {
   readonly limits?: readonly LimitName[]
 }
 
-/** The rate limits; their sizes are in `limits.ts`. */
+/** The names of the rate limits, whose sizes are in `limits.ts`. */
 export type LimitName =
   | 'loginByAddress'
   | 'loginByEmailAndAddress'
@@ -83,7 +83,7 @@ export type LimitName =
   | 'reportByAddress'
   | 'questionByAddress'
 
-/** Keeps the literal types of the calls. */
+/** Returns the calls with their literal types. */
 export function declareCalls<const T extends Record<string, Call>>(calls: T): T {
   return calls
 }

@@ -48,7 +48,7 @@ function findTextPaths(schema: JsonSchema, path: Path = []): Path[] {
 /** A value that contains only `value`, at `path`. */
 function wrapValue(path: Path, value: unknown): unknown {
   return path.reduceRight<unknown>(
-    (inner, step) => (typeof step === 'number' ? [inner] : { [step]: inner }),
+    (innerValue, step) => (typeof step === 'number' ? [innerValue] : { [step]: innerValue }),
     value,
   )
 }
@@ -59,8 +59,8 @@ const fields = (Object.keys(api) as CallName[]).flatMap((name) =>
   parts.flatMap((part) => {
     const schema = (api[name] as Call)[part]
     if (!schema) return []
-    const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
-    const paths = new Map(findTextPaths(json).map((path) => [path.join('.'), path]))
+    const jsonSchema = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+    const paths = new Map(findTextPaths(jsonSchema).map((path) => [path.join('.'), path]))
     return [...paths].map(([field, path]) => ({ name, part, field, path, schema }))
   }),
 )
@@ -84,11 +84,13 @@ test('finds more than 30 text fields in the calls', () => expect(fields.length).
 function isRejected({ path, schema }: (typeof fields)[number], value: string): boolean {
   const result = schema.safeParse(wrapValue(path, value))
   if (result.error?.issues.some((issue) => issue.path.join('.') === path.join('.'))) return true
-  const [firstKey, ...rest] = path
+  const [firstKey, ...otherKeys] = path
   const shape = schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : {}
-  const fieldSchema = rest.length === 0 ? shape[String(firstKey)] : undefined
-  const parsed = fieldSchema ? fieldSchema.safeParse(value).data : result.data
-  return parsed !== undefined && !JSON.stringify(parsed).includes(JSON.stringify(value).slice(1, -1))
+  const fieldSchema = otherKeys.length === 0 ? shape[String(firstKey)] : undefined
+  const parsedValue = fieldSchema ? fieldSchema.safeParse(value).data : result.data
+  return (
+    parsedValue !== undefined && !JSON.stringify(parsedValue).includes(JSON.stringify(value).slice(1, -1))
+  )
 }
 
 describe.each(fields)('$name $part $field', (field) => {

@@ -6,14 +6,14 @@ import { toCanonicalEmail, isEmailAddress } from './email-address.ts'
 /** The message for a required field that is empty. */
 export const MISSING = 'Please fill this in.'
 
-/** Half of a surrogate pair. JSON allows it, but it is not valid Unicode, so Firestore refuses a whole commit that has one. */
+/** Matches half of a surrogate pair. JSON allows one, but it is not valid Unicode: Firestore refuses a commit that has one. */
 const LONE_SURROGATE = /\p{Cs}/u
 
 /** The message for a text with half of a surrogate pair. */
 export const BROKEN_TEXT = 'This contains a broken character. Please type it again.'
 
 /** Matches a text of nothing but invisible characters: controls, formats (zero-width ones), blanks of all kinds, fillers. */
-const INVISIBLE = /^[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u
+const INVISIBLE_TEXT = /^[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
 /**
  * The basis of every text in the contracts: well-formed Unicode, with visible characters if it is not blank. `missing` is the
@@ -23,7 +23,7 @@ export function anyText(missing?: string) {
   return z
     .string(missing)
     .refine((value) => !LONE_SURROGATE.test(value), BROKEN_TEXT)
-    .refine((value) => value.trim() === '' || !INVISIBLE.test(value), missing ?? MISSING)
+    .refine((value) => value.trim() === '' || !INVISIBLE_TEXT.test(value), missing ?? MISSING)
 }
 
 /** The message for a text that is too long; exactly `max` characters are allowed. */
@@ -58,28 +58,28 @@ export function optionalLine(max: number) {
 
 /** Text that may be left out; an empty field counts as left out. */
 export function optionalText(max: number) {
-  return emptyAsNull(anyText().trim().max(max, tooLongMessage(max)))
+  return readEmptyAsNull(anyText().trim().max(max, tooLongMessage(max)))
 }
 
-function emptyAsNull(schema: z.ZodString) {
+function readEmptyAsNull(schema: z.ZodString) {
   return schema.nullish().transform((value) => value || null)
 }
 
 const MAX_NAME_LENGTH = 80
 
 /**
- * A person's name. Emails to others show it, also in headers, so it is one line, does not change the direction of the text
- * around it and is not a link.
+ * Checks a person's name. Emails to others show the name, also in headers, so it is one line, does not change the direction of
+ * the text around it and is not a link.
  */
-function asPersonName(schema: z.ZodString) {
+function checkPersonName(schema: z.ZodString) {
   return schema
     .refine((value) => !LINE_BREAK.test(value), 'Please write a name on one line.')
     .refine((value) => !DIRECTION_CONTROL.test(value), HIDDEN_CHARACTERS_MESSAGE)
     .refine((value) => !value.includes('://'), 'Please leave links out of a name.')
 }
-export const personName = asPersonName(text(MAX_NAME_LENGTH))
-export const optionalPersonName = emptyAsNull(
-  asPersonName(anyText().trim().max(MAX_NAME_LENGTH, tooLongMessage(MAX_NAME_LENGTH))),
+export const personName = checkPersonName(text(MAX_NAME_LENGTH))
+export const optionalPersonName = readEmptyAsNull(
+  checkPersonName(anyText().trim().max(MAX_NAME_LENGTH, tooLongMessage(MAX_NAME_LENGTH))),
 )
 
 const INVALID_EMAIL_MESSAGE = 'Please enter a valid email address.'

@@ -13,10 +13,10 @@ export const INVITATIONS_A_DAY = { name: 'invitations', tries: 10_000, windowSec
 /** How many walk-ins one event's door can add in a day (UTC). Their number is limited because they get emails. */
 export const WALK_INS_A_DAY = { name: 'walk-ins', tries: 500, windowSeconds: 86_400 } as const
 
-/** How many events of one host are announced in a day (UTC). A follower of the host gets at most this many emails about them. */
+/** How many events of one host are announced in a day (UTC), which is also how many emails a follower of the host gets. */
 export const ANNOUNCEMENTS_A_DAY = { name: 'announcements', tries: 3, windowSeconds: 86_400 } as const
 
-/** How many emails about their role in events one host gets in a day (UTC). Other hosts cause these emails. */
+/** How many emails about a host's role in events the host gets in a day (UTC). Other hosts cause these emails. */
 export const HOST_ROLE_MAILS_A_DAY = { name: 'host-role-mails', tries: 30, windowSeconds: 86_400 } as const
 
 /**

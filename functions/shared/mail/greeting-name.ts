@@ -19,8 +19,9 @@ const LINK_PATTERN = /[/\\:@\u2044\u2215\uff0f\uff1a\uff20]|[.\u3002\uff0e\uff61
 export function toGreetingName(name: string): string {
   if (LINK_PATTERN.test(name)) return ''
   const words = name.trim().split(/\s+/)
-  const [first = ''] = words
-  const isTitleOrInitial = first.endsWith('.') || /^.$/u.test(first) || TITLES.has(first.toLowerCase())
+  const [firstWord = ''] = words
+  const isTitleOrInitial =
+    firstWord.endsWith('.') || /^.$/u.test(firstWord) || TITLES.has(firstWord.toLowerCase())
   // The sentence around the name has its own punctuation.
-  return (isTitleOrInitial ? words.join(' ') : first).replace(/[.,;]+$/u, '')
+  return (isTitleOrInitial ? words.join(' ') : firstWord).replace(/[.,;]+$/u, '')
 }

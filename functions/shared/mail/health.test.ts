@@ -13,8 +13,8 @@ test.each([
 
 const makeCounts = (
   sent: number,
-  rest: Partial<Record<'delivered' | 'opened' | 'bounced' | 'failed', number>> = {},
-) => ({ sent, delivered: 0, opened: 0, bounced: 0, failed: 0, ...rest })
+  otherCounts: Partial<Record<'delivered' | 'opened' | 'bounced' | 'failed', number>> = {},
+) => ({ sent, delivered: 0, opened: 0, bounced: 0, failed: 0, ...otherCounts })
 
 test.each([
   ['Not Sent', 'no email was sent', makeCounts(0, { failed: 3 })],

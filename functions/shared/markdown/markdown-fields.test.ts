@@ -72,7 +72,7 @@ test.each(bodies)(
         .error?.issues.filter(({ path }) => path[0] === field)
         .map(({ message }) => message)
     expect(findMessages('>'.repeat(60))).toContain(TOO_DEEP_MESSAGE)
-    // Parsing it could take minutes: the time grows with the square of the length of some texts.
+    // Parsing this text could take minutes: the time grows with the square of the length of some texts.
     expect(findMessages('>'.repeat(60_000))).toEqual([
       expect.stringMatching(/^Please use at most \d+ characters\.$/),
     ])

@@ -6,7 +6,7 @@ export type MarkdownNode = Root | Root['children'][number]
 
 /** How deep quotes, lists, emphasis and links may be nested: far more than any text needs. */
 export const MAX_NESTING = 20
-const NESTING: ReadonlySet<string> = new Set(['blockquote', 'listItem', 'emphasis', 'strong', 'link'])
+const NESTED_TYPES: ReadonlySet<string> = new Set(['blockquote', 'listItem', 'emphasis', 'strong', 'link'])
 
 /**
  * A line that begins with too many marks of quotes and lists, and is not a ruler (`- - -`). The parsing time grows with the
@@ -94,12 +94,12 @@ const SYNTAX_OF_MARKDOWN = [
   'labelStartImage',
   'labelStartLink',
 ]
-const paragraphsOnly = { disable: { null: SYNTAX_OF_MARKDOWN } }
-const addressesOnly = [gfmAutolinkLiteral(), paragraphsOnly]
+const paragraphExtension = { disable: { null: SYNTAX_OF_MARKDOWN } }
+const addressExtensions = [gfmAutolinkLiteral(), paragraphExtension]
 
 /** Plain text as paragraphs, in which bare links and email addresses are links, unless it has too many marks. */
 export function parsePlainText(text: string): Root {
-  const extensions = hasTooManyMarks(text) ? [paragraphsOnly] : addressesOnly
+  const extensions = hasTooManyMarks(text) ? [paragraphExtension] : addressExtensions
   return fromMarkdown(text, { extensions, mdastExtensions: [linkExtension] })
 }
 
@@ -107,7 +107,7 @@ function isTooDeep(root: Root): boolean {
   const pendingNodes: { readonly node: MarkdownNode; readonly depth: number }[] = [{ node: root, depth: 0 }]
   for (let entry = pendingNodes.pop(); entry !== undefined; entry = pendingNodes.pop()) {
     const { node } = entry
-    const depth = NESTING.has(node.type) ? entry.depth + 1 : entry.depth
+    const depth = NESTED_TYPES.has(node.type) ? entry.depth + 1 : entry.depth
     if (depth > MAX_NESTING) return true
     if ('children' in node) for (const child of node.children) pendingNodes.push({ node: child, depth })
   }

@@ -24,7 +24,7 @@ export const storedUser = z.object({
   updatedAt: storedInstant.optional(),
   /** When the deletion of their account began. From then on they are not a member, and their data is deleted soon. */
   deletedAt: storedInstant.optional(),
-  /** When an admin suspended them: while it is set, they are not a member. */
+  /** When an admin suspended them. While this field is set, they are not a member. */
   suspendedAt: storedInstant.optional(),
   /** When the consequences of a suspension, or of its end, are tried again; missing if they were carried out. */
   suspensionDueAt: storedInstant.optional(),

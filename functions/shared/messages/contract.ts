@@ -94,7 +94,7 @@ export const messageCalls = declareCalls({
     query: listQuery({ with: z.union([z.literal('group'), userId]).optional() }),
     answer: listAnswer(conversationMessage).extend({
       conversations: z.array(conversation),
-      /** The instant from which the host can write to the others of their city; null if they can now. */
+      /** The instant from which the host can write to the others of their city; null if they can write now. */
       canWriteFrom: z.iso.datetime().nullable(),
     }),
     status: 200,

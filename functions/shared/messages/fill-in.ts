@@ -4,7 +4,7 @@ export type Placeholders = Readonly<Record<string, string>>
 const PLACEHOLDER = /\{(\w+)\}/g
 
 /**
- * Fills in the placeholders of a text; unknown ones stay as they are. It takes one pass, so that a value such as the name
+ * Fills in the placeholders of a text; unknown ones stay as they are. Takes one pass, so that a value such as the name
  * `{city}` is not filled in again.
  */
 export function fillIn(text: string, values: Placeholders): string {

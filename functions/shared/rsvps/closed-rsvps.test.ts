@@ -125,15 +125,15 @@ describe('an event whose RSVPs have closed', () => {
   })
 })
 
-const person = fc.constantFrom('a', 'b', 'c', 'd')
+const attendeeId = fc.constantFrom('a', 'b', 'c', 'd')
 const seq = fc.integer({ min: 1, max: 9 })
 const limit = fc.option(fc.integer({ min: 1, max: 4 }))
 
 const commandArbitrary: fc.Arbitrary<Timeless> = anyOf(
-  [6, timeless(fc.tuple(person, fc.nat(2)), ([id, n], at) => rsvpAt(id, at, `r${n}`))],
-  [3, timeless(fc.tuple(person, seq), ([id, n], at) => cancel(id, n, at))],
-  [1, timeless(person, atDoor)],
-  [1, timeless(fc.tuple(person, seq), ([id, n], at) => admit(id, n, at))],
+  [6, timeless(fc.tuple(attendeeId, fc.nat(2)), ([id, n], at) => rsvpAt(id, at, `r${n}`))],
+  [3, timeless(fc.tuple(attendeeId, seq), ([id, n], at) => cancel(id, n, at))],
+  [1, timeless(attendeeId, atDoor)],
+  [1, timeless(fc.tuple(attendeeId, seq), ([id, n], at) => admit(id, n, at))],
   [1, timeless(limit, setLimit)],
 )
 const editArbitrary = timeless(
@@ -174,9 +174,9 @@ const canBreakInvariant = (
   alterState: (state: RsvpState) => RsvpState = (state) => state,
 ): boolean =>
   fc.check(
-    fc.property(limit, commands, (initialLimit, list) => {
+    fc.property(limit, commands, (initialLimit, commandList) => {
       const store = makeStore(initialLimit, window)
-      for (const command of list) {
+      for (const command of commandList) {
         const stateBefore = { signups: new Map(store.signups), window: store.rsvpWindow }
         store.write(applyCommands(alterState(store.read([command])), [command]))
         if (findBrokenInvariant(store, command, stateBefore) !== null) return false

@@ -1,6 +1,6 @@
 import { formatClockTime, formatShortDay } from '../time/zoned.ts'
 
-/** The heading of `formatComing` in lists. */
+/** The heading of the column of `formatComing` in lists. */
 export const COMING_HEADING = 'Coming'
 
 /** `Sat 12 Dec, 08:00`, in the event's time zone. */
@@ -14,7 +14,7 @@ interface Reconfirmation {
   readonly offerEndsAt?: string | undefined
 }
 
-/** Whether an attendee is still coming, or until when they have an offer, for lists; null if they were not asked. */
+/** Whether an attendee is still coming, or until when they have an offer, for lists; null if neither is known. */
 export function formatComing({ isSure, offerEndsAt }: Reconfirmation, timezone: string): string | null {
   if (offerEndsAt !== undefined) return `Offered a spot until ${formatDeadline(offerEndsAt, timezone)}`
   if (isSure === undefined) return null

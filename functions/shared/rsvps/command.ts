@@ -360,7 +360,7 @@ export type Outcome =
    * again before later commands that depend on it are applied.
    */
   | { readonly kind: 'updated'; readonly counts: SpotCounts; readonly isReached: boolean }
-  /** Nothing was done. An earlier raise of the limit needs another step; the command must be applied again after it. */
+  /** Nothing was done. An earlier raise of the limit needs another step, after which the command must be applied again. */
   | { readonly kind: 'deferred' }
   | {
       readonly kind: 'refused'

@@ -228,7 +228,7 @@ export const rsvpCalls = declareCalls({
     method: 'PUT',
     path: '/api/rsvp/change/{token}/coming',
     summary:
-      'Says that an attendee is still coming to an event that asks them the day before: they keep their spot, or accept the one that is on offer to them. `dateTime` is the start that they were shown: if the event has moved, the answer is refused. To give up a spot or an offer, cancel the RSVP.',
+      'Says that an attendee is still coming to an event that asks them the day before: they keep their spot, or accept the spot on offer to them. `dateTime` is the start that they were shown: if the event has moved, the answer is refused. To give up a spot or an offer, cancel the RSVP.',
     access: 'public',
     params: tokenParams,
     body: z.object({ dateTime: z.iso.datetime() }),

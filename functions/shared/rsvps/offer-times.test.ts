@@ -105,9 +105,9 @@ it('neither releases spots at night nor shortens an offer, unless the event star
   fc.assert(
     fc.property(zone, instant, fc.integer({ min: 0, max: 12 * HOUR }), (timezone, startsAt, msBefore) => {
       const event = { startsAt, timezone }
-      const release = computeReleaseTime(event)
-      expect(release === startsAt || !isNight(release, timezone)).toBe(true)
-      expect(release).toBeGreaterThanOrEqual(startsAt - 12 * HOUR)
+      const releaseTime = computeReleaseTime(event)
+      expect(releaseTime === startsAt || !isNight(releaseTime, timezone)).toBe(true)
+      expect(releaseTime).toBeGreaterThanOrEqual(startsAt - 12 * HOUR)
       const offeredAt = startsAt - msBefore
       if (isNight(offeredAt, timezone)) return
       const end = computeOfferEnd(offeredAt, event)

@@ -52,7 +52,10 @@ export const computeLastQuestionTime = (event: EventStart): number =>
  */
 export function computeOfferEnd(at: number, { startsAt, timezone = 'UTC' }: EventStart): number {
   const end = at + OFFER_HOURS * HOUR
-  const night = instantOfHour(calendarDay(at, timezone), NIGHT_HOUR, timezone)
-  const isInterruptedByNight = end >= night
-  return Math.min(isInterruptedByNight ? computeNextMorning(night, timezone) + (end - night) : end, startsAt)
+  const nightStart = instantOfHour(calendarDay(at, timezone), NIGHT_HOUR, timezone)
+  const isInterruptedByNight = end >= nightStart
+  return Math.min(
+    isInterruptedByNight ? computeNextMorning(nightStart, timezone) + (end - nightStart) : end,
+    startsAt,
+  )
 }

@@ -22,7 +22,7 @@ import { isOnOffer } from './spot-book.ts'
 
 const HOUR = 3_600_000
 const MINUTE = 60_000
-/** 1970-01-02, 19:00 UTC. Its last hours begin in the night, at 7:00. */
+/** 1970-01-02, 19:00 UTC. The last hours before this start begin in the night, at 7:00. */
 const STARTS_AT = 43 * HOUR
 /** When the reminder asks: 9:00 on the day before. */
 const ASKED_AT = 9 * HOUR
@@ -264,13 +264,13 @@ describe('a spot that becomes free in the last hours', () => {
     }
   })
 
-  it('is on offer until the start, when the attendee is mailed that it has lapsed', () => {
+  it('is on offer until the start, when the attendee is mailed that the offer has lapsed', () => {
     const store = makeAskedStore()
     apply(store, cancel('a', 1, STARTS_AT - HOUR), endSpot('lapse', 'c', 3, STARTS_AT))
     expect([...store.sent]).toContain('c-3-lapsed')
   })
 
-  it('is not on offer after the start, when it lapses without an email', () => {
+  it('is not on offer after the start, when the offer lapses without an email', () => {
     const store = makeAskedStore()
     apply(store, cancel('a', 1, STARTS_AT - HOUR))
     expect(findOffers(store)).toMatchObject([{ offerEndsAt: STARTS_AT }])
@@ -313,7 +313,7 @@ describe('a spot that becomes free in the last hours', () => {
 const attendeeId = fc.constantFrom('a', 'b', 'c', 'd', 'e')
 const seq = fc.integer({ min: 1, max: 8 })
 const limit = fc.option(fc.integer({ min: 1, max: 3 }), { freq: 20 })
-/** At 19:00, 21:00 and 9:00 on the second day, at 6:00 and 19:00 on the third. */
+/** Starts at 19:00, 21:00 and 9:00 on the second day, and at 6:00 and 19:00 on the third. */
 const start = fc.constantFrom(STARTS_AT, 45 * HOUR, 33 * HOUR, 54 * HOUR, 67 * HOUR)
 
 type Step = (store: MemoryRsvpStore, at: number) => Command
@@ -398,7 +398,7 @@ function findBrokenInvariant(
   for (const { seq: n, offerEndsAt } of newOffers) {
     if (!areLastHours || isPaused) return 'offered in the night, or before the last hours'
     if (offerEndsAt !== computeOfferEnd(at, store)) return 'an offer of another length'
-    if (store.signupsWith('waitlist').some((other) => !isOnOffer(other) && other.seq < n))
+    if (store.signupsWith('waitlist').some((otherSignup) => !isOnOffer(otherSignup) && otherSignup.seq < n))
       return 'out of turn'
   }
   for (const signup of allSignups) {
@@ -441,11 +441,11 @@ function findBrokenInvariant(
 /** Whether an engine that reads the state through `alterState` ever breaks an invariant. */
 const canBreakInvariant = (alterState: (state: RsvpState) => RsvpState = (state) => state, numRuns = 1500) =>
   fc.check(
-    fc.property(limit, start, fc.nat(44), timedSteps, (spots, startsAt, hour, list) => {
-      const store = Object.assign(makeStore(spots), { startsAt })
+    fc.property(limit, start, fc.nat(44), timedSteps, (initialLimit, startsAt, hour, stepList) => {
+      const store = Object.assign(makeStore(initialLimit), { startsAt })
       apply(store, ...['a', 'b', 'c', 'd'].map((id) => rsvpAt(id, 0)))
       let at = Math.min(hour * HOUR, startsAt - HOUR)
-      for (const [nextStep, delay] of list) {
+      for (const [nextStep, delay] of stepList) {
         at += delay * QUARTER
         if (nextStep === 'ask') {
           ask(store)
@@ -481,7 +481,7 @@ describe('the engine in the last hours', { timeout: 60_000 }, () => {
       'which start they were asked about',
       (state: RsvpState) => withEvent({ reconfirmAskedFor: state.event?.startsAt })(state),
     ],
-    ['where the event is', withEvent({ timezone: 'Pacific/Auckland' })],
+    ['the time zone of the event', withEvent({ timezone: 'Pacific/Auckland' })],
     ['how many spots are on offer', withEvent({ offeredCount: 0 })],
     ['the answers', removeField('reconfirmedFor')],
     ['who has an offer', removeField('offerEndsAt')],
@@ -493,8 +493,8 @@ describe('the engine in the last hours', { timeout: 60_000 }, () => {
   it('keeps the invariants for batches that fail and are retried', () => {
     const batch = fc.tuple(fc.array(command, { maxLength: 5 }), fc.nat(12), failures)
     fc.assert(
-      fc.property(limit, fc.array(batch, { maxLength: 12, size: 'max' }), (spots, plan) => {
-        const store = makeStore(spots)
+      fc.property(limit, fc.array(batch, { maxLength: 12, size: 'max' }), (initialLimit, plan) => {
+        const store = makeStore(initialLimit)
         let at = 20 * HOUR
         for (const [steps, delay, results] of plan) {
           at += delay * QUARTER
@@ -516,10 +516,14 @@ describe('the engine in the last hours', { timeout: 60_000 }, () => {
   })
 
   it('treats a false `shouldReconfirm` like a missing one', () => {
-    const run = (spots: number | null, list: [Step | 'ask', number][], shouldReconfirm?: boolean) => {
-      const store = Object.assign(makeStore(spots), { shouldReconfirm })
+    const run = (
+      initialLimit: number | null,
+      stepList: [Step | 'ask', number][],
+      shouldReconfirm?: boolean,
+    ) => {
+      const store = Object.assign(makeStore(initialLimit), { shouldReconfirm })
       let at = 0
-      const outcomes = list.flatMap(([nextStep, delay]) => {
+      const outcomes = stepList.flatMap(([nextStep, delay]) => {
         at += delay * QUARTER
         const nextCommand = nextStep === 'ask' ? null : nextStep(store, at)
         return nextCommand && !('shouldReconfirm' in nextCommand) ? store.apply([nextCommand]) : []
@@ -527,9 +531,9 @@ describe('the engine in the last hours', { timeout: 60_000 }, () => {
       return { outcomes, counts: store.counts, signups: [...store.signups], sent: [...store.sent] }
     }
     fc.assert(
-      fc.property(limit, timedSteps, (spots, list) => {
-        const result = run(spots, list)
-        expect(run(spots, list, false)).toEqual(result)
+      fc.property(limit, timedSteps, (initialLimit, stepList) => {
+        const result = run(initialLimit, stepList)
+        expect(run(initialLimit, stepList, false)).toEqual(result)
         expect(result.counts).not.toHaveProperty('offeredCount')
         for (const [, signup] of result.signups) expect(signup).not.toHaveProperty('reconfirmedFor')
       }),

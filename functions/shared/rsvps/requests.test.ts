@@ -125,7 +125,7 @@ describe('an acceptance', () => {
       'waitlist',
     ])
     expectInvariants(store)
-    expect([...store.sent].filter((sent) => sent.endsWith('accepted'))).toHaveLength(3)
+    expect([...store.sent].filter((sentEmail) => sentEmail.endsWith('accepted'))).toHaveLength(3)
   })
 
   it('adds only one spot if none is free, even if it is repeated', () => {
@@ -198,11 +198,11 @@ describe('a second answer to a request', () => {
     ),
   )('gets the result of the first: %s, then %s', (firstDecision, secondDecision) => {
     const store = makeRequests(5, 1)
-    const [expected] = getResults(apply(store, decide('a', 1, firstDecision)))
+    const [expectedResult] = getResults(apply(store, decide('a', 1, firstDecision)))
     const result = applyCommands(store.read([decide('a', 1, secondDecision)]), [
       decide('a', 1, secondDecision),
     ])
-    expect(getResults(result.outcomes)).toEqual([expected])
+    expect(getResults(result.outcomes)).toEqual([expectedResult])
     expect(result).toMatchObject({ counts: null, signups: [], notifications: [] })
   })
 
@@ -288,7 +288,7 @@ function findBrokenInvariant(
       signupsBefore.get(id)?.seq === n,
   )
   const isInTurn = promotedSignups.every(({ seq: n }) =>
-    store.signupsWith('waitlist').every((other) => other.seq > n),
+    store.signupsWith('waitlist').every((otherSignup) => otherSignup.seq > n),
   )
   if (!isInTurn && command.kind !== 'admit') return 'out of turn'
   const hasChangedAnswer = [...signupsBefore.values()].some(({ id, seq: n, requestEnd }) => {
@@ -301,15 +301,20 @@ function findBrokenInvariant(
 /** Whether an engine that reads the state through `alterState` ever breaks an invariant. */
 const canBreakInvariant = (alterState: (state: RsvpState) => RsvpState = (state) => state): boolean =>
   fc.check(
-    fc.property(limit, inTimeOrder(commandArbitrary, 3), fc.boolean(), (initialLimit, list, hasGuests) => {
-      const store = makeStore(initialLimit, hasGuests ? { guests: new Set(['d']) } : {})
-      for (const command of list) {
-        const signupsBefore = new Map(store.signups)
-        store.write(applyCommands(alterState(store.read([command])), [command]))
-        if (findBrokenInvariant(store, command, signupsBefore) !== null) return false
-      }
-      return true
-    }),
+    fc.property(
+      limit,
+      inTimeOrder(commandArbitrary, 3),
+      fc.boolean(),
+      (initialLimit, commandList, hasGuests) => {
+        const store = makeStore(initialLimit, hasGuests ? { guests: new Set(['d']) } : {})
+        for (const command of commandList) {
+          const signupsBefore = new Map(store.signups)
+          store.write(applyCommands(alterState(store.read([command])), [command]))
+          if (findBrokenInvariant(store, command, signupsBefore) !== null) return false
+        }
+        return true
+      },
+    ),
     { numRuns: 3000, endOnFailure: true },
   ).failed
 

@@ -39,11 +39,11 @@ test('gives a creation time to a new sign-up, but not to a promoted one', () => 
   expect(book.listChanges()[0]).toMatchObject({ signup: { id: 'ben', status: 'cancelled' }, madeAt: 70 })
 })
 
-test.each([0, 1, 2])('gives out at most %i spots at once, even if more are free', (limit) => {
+test.each([0, 1, 2])('gives out at most %i spots at once, even if more are free', (max) => {
   const book = makeBook({ signupLimit: 9 }, [ada, ben, cem])
-  book.assignFreeSpots(limit)
-  expect(book.counts).toMatchObject({ confirmedCount: 1 + limit, waitlistCount: 3 - limit })
-  expect(book.notifications.map(({ signup }) => signup.id)).toEqual(['ada', 'ben', 'cem'].slice(0, limit))
+  book.assignFreeSpots(max)
+  expect(book.counts).toMatchObject({ confirmedCount: 1 + max, waitlistCount: 3 - max })
+  expect(book.notifications.map(({ signup }) => signup.id)).toEqual(['ada', 'ben', 'cem'].slice(0, max))
 })
 
 test('skips the former positions of attendees who have cancelled, even if they have RSVP’d again', () => {
@@ -107,7 +107,7 @@ describe('a request that is accepted', () => {
   const makeRequest = (seq: number): Signup => signupOf('dan', seq, 'requested')
   const acceptOptions = { isWaitlistFrozen: false, shouldAddSpot: false }
   /** Promotes all other attendees, and returns their ids in order. */
-  function promoteRest(book: SpotBook) {
+  function promoteOthers(book: SpotBook) {
     book.notifications.length = 0
     book.signupLimit = 9
     book.assignFreeSpots(9)
@@ -118,17 +118,17 @@ describe('a request that is accepted', () => {
     [2, ['dan', 'ada', 'cem']],
     [4, ['ada', 'dan', 'cem']],
     [6, ['ada', 'cem', 'dan']],
-  ])('joins the waitlist in the order of seq (here seq %i)', (seq, order) => {
+  ])('joins the waitlist in the order of seq (here seq %i)', (seq, expectedIds) => {
     const book = makeBook({ requestedCount: 1 }, [ada, cem])
     book.accept(makeRequest(seq), acceptOptions)
-    expect(promoteRest(book)).toEqual(order)
+    expect(promoteOthers(book)).toEqual(expectedIds)
   })
 
   test('is next even if a later attendee already has a spot', () => {
     const book = makeBook({ signupLimit: 2, requestedCount: 1 }, [ada, cem])
     book.assignFreeSpots(1)
     book.accept(makeRequest(2), acceptOptions)
-    expect(promoteRest(book)).toEqual(['dan', 'cem'])
+    expect(promoteOthers(book)).toEqual(['dan', 'cem'])
   })
 
   test('gets a free spot before the waitlist only if the waitlist is frozen', () => {

@@ -52,7 +52,7 @@ export class SpotBook {
    * attendees before them were read. Attendees who are no longer on the waitlist are skipped.
    */
   readonly #queue: { id: string; seq: number }[]
-  #head = 0
+  #headIndex = 0
 
   constructor(event: RsvpEvent, state: RsvpState) {
     this.signupLimit = event.signupLimit
@@ -166,7 +166,7 @@ export class SpotBook {
       return
     }
     this.waitlistCount += 1
-    const laterIndex = this.#queue.findIndex((entry, index) => index >= this.#head && entry.seq > seq)
+    const laterIndex = this.#queue.findIndex((entry, index) => index >= this.#headIndex && entry.seq > seq)
     this.#queue.splice(laterIndex < 0 ? this.#queue.length : laterIndex, 0, { id, seq })
     this.#move(signup, 'waitlist', 'accepted')
   }
@@ -252,13 +252,13 @@ export class SpotBook {
       const signup = this.#signups.get(id)
       if (signup && isOnOffer(signup)) this.#change(this.#endOffer(signup))
     }
-    this.#head = 0
+    this.#headIndex = 0
   }
 
   /** Whether there is an attendee on the waitlist without an offer. */
   hasUnofferedAttendee(): boolean {
     const nextSignup = this.#takeNextSignup()
-    if (nextSignup) this.#head -= 1
+    if (nextSignup) this.#headIndex -= 1
     return nextSignup !== undefined
   }
 
@@ -288,9 +288,9 @@ export class SpotBook {
   }
 
   #takeNextSignup(): Signup | undefined {
-    while (this.#head < this.#queue.length) {
-      const entry = this.#queue[this.#head]
-      this.#head += 1
+    while (this.#headIndex < this.#queue.length) {
+      const entry = this.#queue[this.#headIndex]
+      this.#headIndex += 1
       const signup = entry && this.#signups.get(entry.id)
       if (signup?.status !== 'waitlist' || signup.seq !== entry?.seq || isOnOffer(signup)) continue
       if (!this.isKeptOut(signup.id)) return signup

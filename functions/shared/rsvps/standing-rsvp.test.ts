@@ -36,7 +36,7 @@ describe('a standing RSVP', () => {
       expect(result).toMatchObject({ outcomes: [refusal], signups: [], notifications: [] })
     }
     // An ordinary RSVP of the same attendee is accepted.
-    const newRsvp = applyCommands(makeState([signupOf('ann', 1, 'cancelled')]), [rsvp('ann', 'r2')])
-    expect(newRsvp.outcomes).toMatchObject([{ kind: 'registered' }])
+    const newResult = applyCommands(makeState([signupOf('ann', 1, 'cancelled')]), [rsvp('ann', 'r2')])
+    expect(newResult.outcomes).toMatchObject([{ kind: 'registered' }])
   })
 })

@@ -24,7 +24,7 @@ export const storedSignup = z.object({
   /** The keys by which a host finds attendees: see `makeNameKeys`. */
   nameKey: z.string(),
   familyKey: z.string().nullable(),
-  /** In lower case. */
+  /** The address, in lower case. */
   email: z.string(),
   sourceCity: z.string().nullable(),
   sourceArea: z.string().nullable(),
@@ -41,7 +41,7 @@ export const storedSignup = z.object({
     z.object({ status: z.literal('requested'), place: z.null() }),
   ]),
   changeTokenHash: z.string(),
-  /** See `ticketHash`. */
+  /** See `hashTicketCode`. */
   ticketHash: z.string(),
   /** The member with this email; null for a visitor. */
   userId: z.number().int().nullable(),

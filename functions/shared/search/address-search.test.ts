@@ -12,8 +12,8 @@ function isFound(q: string, address = ADDRESS): boolean {
 test('finds an address by every prefix of each part', () => {
   for (const part of ['ann', 'smith', 'club', 'mail', 'example', 'org']) {
     const ending = ADDRESS.slice(ADDRESS.indexOf(part))
-    for (let letters = 1; letters <= ending.length; letters += 1) {
-      const q = ending.slice(0, letters)
+    for (let letterCount = 1; letterCount <= ending.length; letterCount += 1) {
+      const q = ending.slice(0, letterCount)
       expect(isFound(q), q).toBe(true)
     }
   }

@@ -40,11 +40,11 @@ function listDatesOfRrule(rule: SeriesRule): string[] {
   }
   const weekday = weekdays[dtstart.getUTCDay()] ?? RRule.MO
   const nth = { first: 1, second: 2, third: 3, fourth: 4, last: -1 }
-  const expected =
+  const expectedRule =
     rule.every === 'month'
       ? new RRule({ freq: RRule.MONTHLY, dtstart, byweekday: [weekday.nth(nth[rule.week])], ...end })
       : new RRule({ freq: RRule.WEEKLY, interval: rule.every === 'week' ? 1 : 2, dtstart, ...end })
-  return expected
+  return expectedRule
     .all((_date, index) => index < 52)
     .slice(0, 52)
     .map(toIso)
@@ -99,14 +99,14 @@ test.each([
 ])('places %s in these weeks of its month: %j', (date, weeks) => expect(weeksOf(date)).toEqual(weeks))
 
 describe('instantsOn', () => {
-  const formats = new Map(
+  const formatters = new Map(
     zones.map((timeZone) => [
       timeZone,
       new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }),
     ]),
   )
   /** The local time according to Intl, which the rule does not use. */
-  const formatLocalTime = (instant: number, zone: string) => formats.get(zone)?.format(instant)
+  const formatLocalTime = (instant: number, zone: string) => formatters.get(zone)?.format(instant)
   const addMinutes = (text: string, minutes: number) =>
     new Date(Date.parse(`${text.replace(' ', 'T')}Z`) + minutes * MINUTE)
       .toISOString()
@@ -199,9 +199,9 @@ describe('a series that ends before a date', () => {
   })
 
   it('keeps its first date, which has an event', () => {
-    const weekly = { every: 'week', startDate: '2026-12-03', until: null, count: 5 } as const
-    const picked: SeriesRule = { every: 'picked', startDate: '2026-12-03', dates: ['2026-12-08'] }
-    for (const rule of [weekly, picked])
+    const weeklyRule = { every: 'week', startDate: '2026-12-03', until: null, count: 5 } as const
+    const pickedRule: SeriesRule = { every: 'picked', startDate: '2026-12-03', dates: ['2026-12-08'] }
+    for (const rule of [weeklyRule, pickedRule])
       expect(listSeriesDates(endRuleBefore(rule, '2026-12-03'))).toEqual(['2026-12-03'])
   })
 })

@@ -17,7 +17,7 @@ export type EventDays = readonly { readonly day: string; readonly events: number
 const toDayNumber = (day: string): number => Date.parse(day) / DAY
 
 /** The day that an instant falls on in UTC, as days since 1970. */
-const toUtcDay = (now: number): number => Math.floor(now / DAY)
+const toUtcDay = (instant: number): number => Math.floor(instant / DAY)
 
 /** A city's growth: its events of the last 30 days including today, times 20; at most 100. */
 export function growthOf(days: EventDays, now: number): number {

@@ -19,7 +19,7 @@ const cityActivity = z.object({
 
 const heatmapCity = cityActivity.extend({
   cityKey: z.string(),
-  /** When its events, hosts and signups were counted. */
+  /** When the city's events, hosts and sign-ups were counted. */
   countedAt: z.iso.datetime(),
   /** 0 to 100, as of now. */
   growth: total,

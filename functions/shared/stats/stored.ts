@@ -28,12 +28,12 @@ export const storedHostStats = z.object({
 
 /** `cityStats/{cityKey}`: the activity in a city; exists only while the city has activity. */
 export const storedCityStats = z.object({
-  /** In the spelling of its latest event, otherwise of one of its hosts. */
+  /** Spelled as in the city's latest event, otherwise as one of its hosts spells it. */
   city: z.string(),
   events: count,
   /** Approved hosts from this city. */
   hosts: count,
-  /** Spots taken at all of its events. */
+  /** Spots taken at all events in the city. */
   signups: count,
   /** Sum of events and spots, for sorting. */
   activity: count,

@@ -14,16 +14,16 @@ export const OLDER_NAMES: Readonly<Record<string, string>> = {
   'Pacific/Kanton': 'Pacific/Enderbury',
 }
 
-const zones = new Map<string, string | null>()
+const platformNames = new Map<string, string | null>()
 
 /** The name by which this platform knows a zone; null if it is unknown. Any other name makes `Intl` throw. */
 export function toPlatformZone(zone: unknown): string | null {
   if (typeof zone !== 'string') return null
-  let cachedName = zones.get(zone)
+  let cachedName = platformNames.get(zone)
   if (cachedName === undefined) {
     const olderName = OLDER_NAMES[zone]
     cachedName = isPlatformZone(zone) ? zone : olderName === undefined ? null : toPlatformZone(olderName)
-    zones.set(zone, cachedName)
+    platformNames.set(zone, cachedName)
   }
   return cachedName
 }
