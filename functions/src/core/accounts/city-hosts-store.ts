@@ -106,9 +106,9 @@ export interface HostFilter {
 }
 
 /** The city key, which is empty for a host without a city, the name key and the uid. */
-const byCityCursor = z.tuple([z.string(), z.string(), idCursor])
+const cityCursorSchema = z.tuple([z.string(), z.string(), idCursor])
 /** The name key and the uid. */
-const byNameCursor = z.tuple([z.string(), idCursor])
+const nameCursorSchema = z.tuple([z.string(), idCursor])
 
 /** A page of approved hosts, in the order of their names. Without a filter, they are sorted by city first. */
 export async function findHostsByCity(
@@ -116,7 +116,7 @@ export async function findHostsByCity(
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
 ) {
   if (q === null && city === null && alsoIn === null) {
-    const startCursor = readCursor(after, byCityCursor)
+    const startCursor = readCursor(after, cityCursorSchema)
     const orderedQuery = approvedHostUsers
       .orderBy('cityKey')
       .orderBy('nameKey')
@@ -128,9 +128,9 @@ export async function findHostsByCity(
     )
       .limit(limit + 1)
       .get()
-    return pageFrom(page.docs, limit, (last) => {
-      const { cityKey, nameKey } = last.data()
-      return [cityKey ?? '', nameKey, last.id]
+    return pageFrom(page.docs, limit, (lastDocument) => {
+      const { cityKey, nameKey } = lastDocument.data()
+      return [cityKey ?? '', nameKey, lastDocument.id]
     })
   }
   const cityHostsQuery = queryApprovedHosts(city)
@@ -142,12 +142,12 @@ export async function findHostsByCity(
   }
   const query =
     alsoIn === null ? cityHostsQuery : cityHostsQuery.where('additionalCities', 'array-contains', alsoIn)
-  const startCursor = readCursor(after, byNameCursor)
+  const startCursor = readCursor(after, nameCursorSchema)
   const orderedQuery = query.orderBy('nameKey').orderBy(FieldPath.documentId())
   const snapshot = await (startCursor ? orderedQuery.startAfter(...startCursor) : orderedQuery)
     .limit(limit + 1)
     .get()
-  return pageFrom(snapshot.docs, limit, (last) => [last.data().nameKey, last.id])
+  return pageFrom(snapshot.docs, limit, (lastDocument) => [lastDocument.data().nameKey, lastDocument.id])
 }
 
 /** A page of cards of approved hosts, in one city or in all, found by words of their name. */

@@ -73,8 +73,8 @@ const MAX_SITEMAP_HOSTS = 2500
 
 /** The uids of approved hosts for search engines. No other fields are read. */
 export async function listHostsForSearchEngines(): Promise<string[]> {
-  const cards = hostCards.orderBy(FieldPath.documentId()).limit(MAX_SITEMAP_HOSTS).select()
-  return (await cards.get()).docs.map(({ id }) => id)
+  const query = hostCards.orderBy(FieldPath.documentId()).limit(MAX_SITEMAP_HOSTS).select()
+  return (await query.get()).docs.map(({ id }) => id)
 }
 
 /** Name and uid, because names are not unique. */
@@ -90,12 +90,12 @@ export async function listHostCards({
   readonly after?: string | undefined
   readonly limit: number
 }): Promise<{ items: HostCard[]; next: string | null }> {
-  const cityCards = city === null ? hostCards : hostCards.where('cityKey', '==', cityKeyOf(city))
-  const sortedCards = cityCards.orderBy('name').orderBy(FieldPath.documentId())
+  const cityQuery = city === null ? hostCards : hostCards.where('cityKey', '==', cityKeyOf(city))
+  const sortedQuery = cityQuery.orderBy('name').orderBy(FieldPath.documentId())
   const startCursor = readCursor(after, cursorSchema)
-  const snapshot = await (startCursor ? sortedCards.startAfter(...startCursor) : sortedCards)
+  const snapshot = await (startCursor ? sortedQuery.startAfter(...startCursor) : sortedQuery)
     .limit(limit + 1)
     .get()
-  const page = pageFrom(snapshot.docs, limit, (last) => [last.data().name, last.id])
+  const page = pageFrom(snapshot.docs, limit, (lastDocument) => [lastDocument.data().name, lastDocument.id])
   return { ...page, items: page.items.map((document) => toHostCard(document.id, document.data())) }
 }

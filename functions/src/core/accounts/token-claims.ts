@@ -16,7 +16,7 @@ export interface TokenClaims extends Authority {
   readonly signInBefore: number
 }
 
-/** The value of `computeSignInBefore` for a link that is made now. */
+/** The value of `signInBefore` for a link that is made now. */
 export const computeSignInBefore = (now: number): number => Math.floor(now / 1000) + SIGN_IN_SECONDS
 
 /** Whether a token belongs to a session that our server began for this member, with their current address. */

@@ -75,7 +75,7 @@ export async function findAllEvents(filters: AllEventsFilter, page: PageOptions)
   const search = q === null ? null : parseEventSearch(q)
   // The text has no word to search for.
   if (search?.tokens.length === 0) return { items: [], next: null }
-  const order = getOrderField(filters)
+  const orderField = getOrderField(filters)
   let query: EventQuery = events
   if (status === 'hidden') query = query.where('cancelledAt', '==', null)
   else if (status && status !== 'cancelled')
@@ -94,9 +94,9 @@ export async function findAllEvents(filters: AllEventsFilter, page: PageOptions)
     status === 'past' ? page.now : Infinity,
   ]
   const end = Math.min(...upperBounds)
-  if (start !== -Infinity) query = query.where(order, '>=', Timestamp.fromMillis(start))
-  if (end !== Infinity) query = query.where(order, '<', Timestamp.fromMillis(end))
-  return readPage(query, order, getDirection(filters), page, (event) => search?.isMatch(event) ?? true)
+  if (start !== -Infinity) query = query.where(orderField, '>=', Timestamp.fromMillis(start))
+  if (end !== Infinity) query = query.where(orderField, '<', Timestamp.fromMillis(end))
+  return readPage(query, orderField, getDirection(filters), page, (event) => search?.isMatch(event) ?? true)
 }
 
 /**
@@ -120,15 +120,19 @@ const MAX_READS = 200
 
 async function readPage(
   query: EventQuery,
-  order: OrderField,
+  orderField: OrderField,
   direction: 'asc' | 'desc',
   { after, limit }: PageOptions,
   isMatch: (event: StoredEvent) => boolean = () => true,
 ): Promise<EventPage> {
-  const orderedQuery = query.orderBy(order, direction).orderBy(FieldPath.documentId(), direction)
-  const getPosition = (last: EventQueryDocument): z.output<typeof cursorSchema> => [
-    millisOf((order === 'hidden.at' ? fieldOf(last, 'hidden')?.at : fieldOf(last, order)) ?? undefined) ?? 0,
-    last.id,
+  const orderedQuery = query.orderBy(orderField, direction).orderBy(FieldPath.documentId(), direction)
+  const getPosition = (lastDocument: EventQueryDocument): z.output<typeof cursorSchema> => [
+    millisOf(
+      (orderField === 'hidden.at'
+        ? fieldOf(lastDocument, 'hidden')?.at
+        : fieldOf(lastDocument, orderField)) ?? undefined,
+    ) ?? 0,
+    lastDocument.id,
   ]
   const matches: { readonly document: EventQueryDocument; readonly event: StoredEvent }[] = []
   let position = readCursor(after, cursorSchema)
@@ -143,12 +147,12 @@ async function readPage(
       if (event && isMatch(event)) matches.push({ document, event })
     }
     readCount += docs.length
-    const last = docs.length > limit ? docs.at(-1) : undefined
-    if (matches.length > limit || !last) {
+    const lastDocument = docs.length > limit ? docs.at(-1) : undefined
+    if (matches.length > limit || !lastDocument) {
       const { items, next } = pageFrom(matches, limit, ({ document }) => getPosition(document))
       return { items: items.map(({ event }) => event), next }
     }
-    position = getPosition(last)
+    position = getPosition(lastDocument)
     if (readCount >= MAX_READS)
       return { items: matches.map(({ event }) => event), next: cursorOf(...position) }
   }

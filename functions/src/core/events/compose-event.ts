@@ -59,8 +59,8 @@ export interface EventInput extends EventContent {
   readonly spotsDueAt?: number | null | undefined
 }
 
-/** The longest preview that is made from a description. */
-const EXCERPT_LENGTH = 200
+/** The maximum length of the preview that is made from a description. */
+const MAX_EXCERPT_LENGTH = 200
 const DEFAULT_DURATION_MS = 2 * 3_600_000
 const DAY = 24 * 3_600_000
 
@@ -88,7 +88,7 @@ function composeContent(input: EventInput) {
     cityKey: cityKeyOf(city),
     cityCode: listedCity?.code ?? makeCityCode(city),
     timezone: zone,
-    excerpt: cutAtWord(markdownToPlainText(input.descriptionMd), EXCERPT_LENGTH),
+    excerpt: cutAtWord(markdownToPlainText(input.descriptionMd), MAX_EXCERPT_LENGTH),
     placeMark: input.placeMark ?? null,
     linkMark: input.linkMark ?? null,
     isLaterOccurrence: input.isLaterOccurrence ?? false,

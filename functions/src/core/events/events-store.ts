@@ -58,18 +58,18 @@ function queryPublicEvents({ when, now, city }: PublicEventsFilter): EventQuery 
     : cityEvents.where('startsAt', '<', at).orderBy('startsAt', 'desc')
 }
 
-/** A page of public events; null when `after` names no published event. */
+/** A page of public events; null if `after` names no published event. */
 export async function findPublicEvents(
   filters: PublicEventsFilter & { readonly after: EventId | null; readonly limit: number },
 ): Promise<StoredEvent[] | null> {
-  let page = queryPublicEvents(filters).limit(filters.limit)
+  let pageQuery = queryPublicEvents(filters).limit(filters.limit)
   if (filters.after !== null) {
     const lastEvent = await eventRef(filters.after).get()
     // Visitors must not learn that a draft exists, or when it takes place.
     if (fieldOf(lastEvent, 'isPublished') !== true) return null
-    page = page.startAfter(lastEvent)
+    pageQuery = pageQuery.startAfter(lastEvent)
   }
-  return documentsOf(await page.get())
+  return documentsOf(await pageQuery.get())
 }
 
 /** Upcoming public events in any of some cities (at most 30), soonest first. */
@@ -120,7 +120,7 @@ const MAX_SITEMAP_EVENTS = 2500
 export async function listEventsForSearchEngines(
   now: number,
 ): Promise<{ id: number; contentUpdatedAt: number; upcomingCity: string | null }[]> {
-  const lists = (['upcoming', 'past'] as const).map(async (when) => {
+  const listPromises = (['upcoming', 'past'] as const).map(async (when) => {
     const query = queryPublicEvents({ when, now, city: null }).select('contentUpdatedAt', 'city')
     return (await query.limit(MAX_SITEMAP_EVENTS).get()).docs.map((document) => ({
       id: Number(document.id),
@@ -128,7 +128,7 @@ export async function listEventsForSearchEngines(
       upcomingCity: when === 'upcoming' ? fieldOf(document, 'city') : null,
     }))
   })
-  return (await Promise.all(lists)).flat()
+  return (await Promise.all(listPromises)).flat()
 }
 
 export async function findEvent(id: EventId): Promise<StoredEvent | null> {
@@ -163,7 +163,7 @@ export async function findEventSince(id: EventId, since: number): Promise<Stored
   return cachedEvent && cachedEvent.readAt >= since ? cachedEvent.event : findEvent(id)
 }
 
-/** The uids of an event's hosts; null when there is no such event. */
+/** The uids of an event's hosts; null if there is no such event. */
 export async function findHostIds(id: EventId): Promise<readonly string[] | null> {
   const readAt = Date.now()
   const event = await findEvent(id)
@@ -280,11 +280,13 @@ export async function findPublicEventsOfHost(
     .where('hostIds', 'array-contains', String(hostId))
     .orderBy(FieldPath.documentId(), filters.when === 'upcoming' ? 'asc' : 'desc')
     .limit(limit + 1)
-  const page = startCursor ? query.startAfter(Timestamp.fromMillis(startCursor[0]), startCursor[1]) : query
+  const pageQuery = startCursor
+    ? query.startAfter(Timestamp.fromMillis(startCursor[0]), startCursor[1])
+    : query
   // The cursor is made from raw documents, so an invalid document is skipped and does not end the list.
-  const { items: docs, next } = pageFrom((await page.get()).docs, limit, (last) => [
-    millisOf(fieldOf(last, 'startsAt')),
-    last.id,
+  const { items: docs, next } = pageFrom((await pageQuery.get()).docs, limit, (lastDocument) => [
+    millisOf(fieldOf(lastDocument, 'startsAt')),
+    lastDocument.id,
   ])
   return { items: documentsOf({ docs }), next }
 }

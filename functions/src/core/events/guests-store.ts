@@ -22,7 +22,7 @@ export interface Guest {
   readonly invitedAt: number | null
 }
 
-/** Adds an audit entry to a commit. `count`: the number of guests changed by this commit and those before it. */
+/** Adds an audit entry to a commit. `count`: the number of guests changed by this commit and the commits before it. */
 type WriteCountAudit = (batch: WriteBatch, count: number) => void
 
 /** The maximum number of guests that one commit writes or deletes. */
@@ -136,11 +136,11 @@ export async function removeGuest(eventId: EventId, id: string, audit?: WriteCou
 
 export async function countGuests(eventId: EventId): Promise<{ total: number; notInvited: number }> {
   const guests = guestsOf(eventId)
-  const [total, notInvited] = await Promise.all([
+  const [allGuests, uninvitedGuests] = await Promise.all([
     guests.count().get(),
     guests.where('invitedAt', '==', null).count().get(),
   ])
-  return { total: total.data().count, notInvited: notInvited.data().count }
+  return { total: allGuests.data().count, notInvited: uninvitedGuests.data().count }
 }
 
 /** Whether a page was found by email or by name, and the last guest on it. */
@@ -170,30 +170,30 @@ export async function findGuests(
       .get()
     guests.push(...page.docs)
   }
-  const key = makeNameKeys(address).nameKey
-  if (key !== '' && guests.length <= limit) {
+  const searchKey = makeNameKeys(address).nameKey
+  if (searchKey !== '' && guests.length <= limit) {
     let startPosition = startCursor?.[0] === 'name' ? ([startCursor[1], startCursor[2]] as const) : null
     for (let isLastPage = false; !isLastPage && guests.length <= limit;) {
       const nameQuery = filterByPrefix(
         guestsOf(eventId).orderBy('nameKey').orderBy(FieldPath.documentId()),
-        key,
+        searchKey,
       )
       const page = await (startPosition ? nameQuery.startAfter(...startPosition) : nameQuery)
         .limit(limit + 1)
         .get()
       guests.push(...page.docs.filter((document) => !document.data().email.startsWith(address)))
-      const last = page.docs.at(-1)
-      isLastPage = page.size <= limit || !last
-      if (last) startPosition = [last.data().nameKey ?? '', last.id]
+      const lastDocument = page.docs.at(-1)
+      isLastPage = page.size <= limit || !lastDocument
+      if (lastDocument) startPosition = [lastDocument.data().nameKey ?? '', lastDocument.id]
     }
   }
   const items = guests.slice(0, limit)
-  const last = guests.length > limit ? items.at(-1) : undefined
-  if (!last) return { items: items.map(toGuest), next: null }
-  const { email, nameKey } = last.data() ?? { email: '', nameKey: '' }
+  const lastDocument = guests.length > limit ? items.at(-1) : undefined
+  if (!lastDocument) return { items: items.map(toGuest), next: null }
+  const { email, nameKey } = lastDocument.data() ?? { email: '', nameKey: '' }
   const next = email.startsWith(address)
-    ? cursorOf('email', email, last.id)
-    : cursorOf('name', nameKey ?? '', last.id)
+    ? cursorOf('email', email, lastDocument.id)
+    : cursorOf('name', nameKey ?? '', lastDocument.id)
   return { items: items.map(toGuest), next }
 }
 
@@ -216,8 +216,8 @@ export async function deleteGuests(eventId: EventId, audit?: WriteCountAudit): P
 }
 
 /**
- * Invites up to `max` guests who have not been invited. One commit begins their mailing and marks them as invited; it fails if
- * one of them has been invited or removed since the guests were read. Returns their number; 0 if no guest is left to invite.
+ * Invites up to `max` guests who have not been invited. One commit begins their mailing and marks them as invited. The commit
+ * fails if one of the guests was invited or removed after they were read. Returns their number; 0 if no guest is left to invite.
  */
 export function inviteNextGuests(
   eventId: EventId,

@@ -68,12 +68,13 @@ export async function findHostEvents(
 ): Promise<{ items: StoredEvent[]; next: string | null }> {
   const position = readCursor(after, cursorSchema)
   const [query, field] = queryHostedEvents(hostId, kind, now)
-  const page = position ? query.startAfter(Timestamp.fromMillis(position[0]), position[1]) : query
+  const pageQuery = position ? query.startAfter(Timestamp.fromMillis(position[0]), position[1]) : query
   // The cursor is made from raw documents, so an invalid document is skipped and does not end the list.
-  const { items: docs, next } = pageFrom((await page.limit(limit + 1).get()).docs, limit, (last) => [
-    millisOf(fieldOf(last, field) ?? undefined) ?? 0,
-    last.id,
-  ])
+  const { items: docs, next } = pageFrom(
+    (await pageQuery.limit(limit + 1).get()).docs,
+    limit,
+    (lastDocument) => [millisOf(fieldOf(lastDocument, field) ?? undefined) ?? 0, lastDocument.id],
+  )
   return { items: documentsOf({ docs }), next }
 }
 
@@ -93,9 +94,14 @@ export async function readHostedEventsPage(
 ): Promise<{ items: StoredEvent[]; next: string | null }> {
   const position = readCursor(after, cursorSchema)
   const sortedQuery = orderQuery(queryUncancelledEventsOf(hostId), 'startsAt', 'desc')
-  const page = position ? sortedQuery.startAfter(Timestamp.fromMillis(position[0]), position[1]) : sortedQuery
-  const { items: docs, next } = pageFrom((await page.limit(limit + 1).get()).docs, limit, toStartCursor)
+  const pageQuery = position
+    ? sortedQuery.startAfter(Timestamp.fromMillis(position[0]), position[1])
+    : sortedQuery
+  const { items: docs, next } = pageFrom((await pageQuery.limit(limit + 1).get()).docs, limit, toStartCursor)
   return { items: documentsOf({ docs }), next }
 }
 
-const toStartCursor = (last: EventQueryDocument) => [millisOf(fieldOf(last, 'startsAt')), last.id]
+const toStartCursor = (lastDocument: EventQueryDocument) => [
+  millisOf(fieldOf(lastDocument, 'startsAt')),
+  lastDocument.id,
+]

@@ -197,7 +197,7 @@ export function suppressIn(
   }))
 }
 
-/** Sets the unsubscribed kinds of mail. Without a pace, the chosen one stays. */
+/** Sets the unsubscribed kinds of mail. Without `rsvpPace`, the chosen pace stays. */
 export function setUnsubscribed(
   email: string,
   kinds: readonly MailKind[],
@@ -261,8 +261,8 @@ export interface SuppressedAddress extends Suppression {
 export async function readSuppressedPage(after: string | undefined, limit: number) {
   let query = mailAddresses.orderBy('suppressed.at', 'desc').limit(limit + 1)
   if (after !== undefined) {
-    const last = await mailAddresses.doc(after).get()
-    if (fieldOf(last, 'suppressed')) query = query.startAfter(last)
+    const lastDocument = await mailAddresses.doc(after).get()
+    if (fieldOf(lastDocument, 'suppressed')) query = query.startAfter(lastDocument)
   }
   const { items, next } = pageById((await query.get()).docs, limit)
   const suppressedAddresses = items.map((item): SuppressedAddress => {

@@ -295,8 +295,8 @@ export interface RsvpRefusedMailData {
 }
 
 /**
- * Sent to a visitor who asks the hosts of an event. It contains nothing that they typed, because they may have typed another
- * person's address.
+ * Sent to a visitor who asks the hosts of an event a question. It contains nothing that they typed, because they may have typed
+ * another person's address.
  */
 export interface ConfirmQuestionMailData {
   /** The event's title; null if the event is private. */
