@@ -95,7 +95,7 @@ describe('a new email address', () => {
     const refusal = await save(person, { name: 'Saved?', email: otherMember.email, city: null, area: null })
     expect(refusal.error).toMatchObject({
       code: 'already_registered',
-      fields: { email: 'That email address is already in use.' },
+      fields: { email: 'That email address is already in use. Please use another.' },
     })
     expect((await db.doc(`users/${person.uid}`).get()).get('name')).toBe(person.name)
     const email = makeEmail('contested')

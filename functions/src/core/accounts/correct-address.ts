@@ -37,4 +37,4 @@ export async function correctAddress(
 }
 
 export const addressInUseError = () =>
-  new CallError('already_registered', 'That email address is already in use.')
+  new CallError('already_registered', 'That email address is already in use. Please use another.')

@@ -52,8 +52,8 @@ export function createLoginTokenIn(
   const token = randomBytes(32).toString('base64url')
   const expiresAt = Timestamp.fromMillis(now + (isUndo ? UNDO_MS : LOGIN_LINK_MS))
   // The two types have no signature of `create` in common.
-  const write: Pick<WriteBatch, 'create'> = transaction as WriteBatch
-  write.create(loginTokenRef(token), { userId: id, email, redirect, newEmail, isUndo, expiresAt })
+  const writer: Pick<WriteBatch, 'create'> = transaction as WriteBatch
+  writer.create(loginTokenRef(token), { userId: id, email, redirect, newEmail, isUndo, expiresAt })
   return token
 }
 

@@ -35,17 +35,17 @@ function makeMailingDocument({ template, data, audience, eventId }: Mailing, now
 /** Begins a mailing within a caller's transaction or batch, which fails if a mailing with its id exists. */
 export function createMailingIn(transaction: Transaction | WriteBatch, mailing: Mailing, now: number): void {
   // The two types have no signature of `create` in common.
-  const write: Pick<WriteBatch, 'create'> = transaction as WriteBatch
-  write.create(mailings.doc(mailing.id), makeMailingDocument(mailing, now))
+  const writer: Pick<WriteBatch, 'create'> = transaction as WriteBatch
+  writer.create(mailings.doc(mailing.id), makeMailingDocument(mailing, now))
 }
 
 /** The progress of a mailing. */
 export interface MailingProgress {
   readonly status: MailingStatus
   readonly isRead: boolean
-  /** The number of recipients it was sent to. */
+  /** The number of recipients to whom the mailing was sent. */
   readonly sent: number
-  /** The number of recipients in the pages read so far to whom it was not sent yet. */
+  /** The number of recipients in the pages read so far to whom the mailing was not sent yet. */
   readonly waiting: number
 }
 
@@ -58,7 +58,7 @@ export async function findMailingProgress(ids: readonly string[]): Promise<Map<s
     ids.map((id) => mailings.doc(id)),
     ['status', 'isRead'],
   )
-  const entries = documents.flatMap((document) => {
+  const entryPromises = documents.flatMap((document) => {
     const mailing = document.data()
     if (!mailing) return []
     const { status, isRead } = mailing
@@ -68,7 +68,7 @@ export async function findMailingProgress(ids: readonly string[]): Promise<Map<s
     ])
     return [counts.then(([sent, waiting]) => [document.id, { status, isRead, sent, waiting }] as const)]
   })
-  return new Map(await Promise.all(entries))
+  return new Map(await Promise.all(entryPromises))
 }
 
 /** The statuses of unsent deliveries. */
@@ -120,7 +120,7 @@ export interface StoredMailing {
   readonly isRead: boolean
   readonly createdAt: number
   readonly nextAttemptAt: number | null
-  /** The trace of the call or run that began it; null if unknown. */
+  /** The trace of the call or run that began the mailing; null if unknown. */
   readonly trace: string | null
 }
 
@@ -240,7 +240,7 @@ export interface MailingPage {
   readonly number: number
   readonly recipients: readonly Recipient[]
   readonly leftOut: readonly LeftOut[]
-  /** The cursor of the next page; null: this was the last. */
+  /** The cursor of the next page; null on the last page. */
   readonly cursor: string | null
   /** When the recipients' settings were read, by Firestore's clock. */
   readonly readAt: number

@@ -62,7 +62,7 @@ export type RequiredStatus = 'requested' | 'confirmed' | 'waitlist' | 'cancelled
 /** A value, or a function that derives it from the mail's data. */
 type FromData<D, T> = T | ((data: Omit<D, 'name' | 'signupId' | 'seq'>) => T)
 
-/** The rules for every mail of a name. The type demands each of them. */
+/** The rules for every mail of a name. The type demands every rule. */
 interface MailPolicy<D> {
   readonly cause: Cause
   /** The reason why the mail is sent, as log and dashboards name it. */
@@ -194,7 +194,7 @@ export const mails = {
   rsvp: {
     cause: 'anyone',
     trigger: 'rsvp_confirmation',
-    // With a host's note it is a campaign, which can be stopped like the host's other messages.
+    // With a host's note this mail is a campaign, which can be stopped like the host's other messages.
     topic: ({ note }) => (note ? 'hosts' : null),
     campaign: ({ status }) => (status === 'requested' ? null : 'rsvp_confirmation'),
     usefulUntil: getEnd,
@@ -383,7 +383,7 @@ export const mails = {
   },
   'monthly-wrap': { cause: 'schedule', ...independentMail, trigger: 'monthly_wrap', topic: 'messages' },
   'yearly-summary': { cause: 'schedule', ...independentMail, trigger: 'yearly_summary', topic: 'messages' },
-  // Anyone can ask with anyone's address.
+  // Anyone can ask a question with anyone's address.
   'confirm-question': {
     cause: 'anyone',
     ...independentMail,

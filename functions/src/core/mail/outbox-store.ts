@@ -109,8 +109,8 @@ interface DocumentCreator {
 }
 
 /**
- * Queues a mail within a caller's transaction or batch, without a read. It is sent if and only if the caller commits. Its id is
- * made from the outcome, so the commit fails if the mail was queued before.
+ * Queues a mail within a caller's transaction or batch, without a read. The mail is sent if and only if the caller commits. Its
+ * id is made from the outcome, so the commit fails if the mail was queued before.
  */
 export function enqueueIn(transaction: DocumentCreator, mail: Mail, now: number): void {
   const delivery = makeDelivery(mail, mail.id, computeUsefulUntil(mail, now), now)

@@ -28,8 +28,8 @@ let lastEncoding: Promise<unknown> = Promise.resolve()
 
 /**
  * Decodes an uploaded picture and makes the sizes that are shown. None of the original bytes are kept, so the place where the
- * picture was taken and other hidden data are removed. Throws `invalid_image`, naming `field`, and `busy` if too many are
- * waiting.
+ * picture was taken and other hidden data are removed. Throws `invalid_image`, naming `field`, and `busy` if too many pictures
+ * are waiting.
  */
 export async function encodePhoto(bytes: Buffer, field: string): Promise<EncodedPhoto> {
   if (unfinishedCount > MAX_WAITING) {

@@ -101,7 +101,7 @@ const makeDeletedFields = (at: Timestamp) => ({ deletedAt: at, updatedAt: at, ma
 const PAGE_SIZE = 200
 
 /**
- * After a restore (docs/operate.md), deletes users again who came back with the backup although their deletion was finished.
+ * After a restore (docs/operate.md), deletes users again whom the backup brought back although their deletion was finished.
  * Their events are not checked again, because they were settled before. Returns their number. Safe to repeat.
  */
 export async function deleteRestoredUsers(now: number, { isDryRun }: { isDryRun: boolean }): Promise<number> {

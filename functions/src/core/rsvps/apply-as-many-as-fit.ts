@@ -2,7 +2,7 @@ import { applyCommands } from '../../../shared/rsvps/apply-commands.ts'
 import type { AppliedCommands, Command, RsvpState } from '../../../shared/rsvps/command.ts'
 import { PROMOTIONS_PER_STEP } from '../../../shared/rsvps/waitlist-needed.ts'
 
-/** Aims below the maximum, because commands differ in how much they write. */
+/** The share of the maximum to aim for: less than all of it, because commands differ in how much they write. */
 const MARGIN = 0.95
 
 /**

@@ -57,7 +57,7 @@ async function runTask(task: ClockTask, event: EventFacts, at: number): Promise<
   }
 }
 
-/** Ends the offers whose time is over. After the start of the event it ends all offers. */
+/** Ends the offers whose time is over; after the start of the event, all offers. */
 async function lapseOffers({ id, startsAt }: EventFacts, at: number): Promise<void> {
   const offers = signupsOf(id).orderBy('offerEndsAt')
   const endedOffers =

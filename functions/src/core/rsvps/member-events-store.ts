@@ -84,14 +84,14 @@ export async function readPastSignupsPage(
   const pastSignups = queryMemberSignups(email, 'past', now)
     .orderBy(FieldPath.documentId(), 'desc')
     .limit(limit + 1)
-  const page = startCursor
+  const pageQuery = startCursor
     ? pastSignups.startAfter(
         Timestamp.fromMillis(startCursor[0]),
         signupsOf(startCursor[1]).doc(hashAddress(email)),
       )
     : pastSignups
-  const { items, next } = pageFrom((await page.get()).docs, limit, (last) => {
-    const { startsAt, eventId: id } = toMemberEvent(last)
+  const { items, next } = pageFrom((await pageQuery.get()).docs, limit, (lastDocument) => {
+    const { startsAt, eventId: id } = toMemberEvent(lastDocument)
     return [startsAt, id]
   })
   return { items: items.map(toMemberEvent), next }

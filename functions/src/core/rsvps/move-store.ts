@@ -34,21 +34,21 @@ interface SignupMove {
  */
 export async function moveSignup({
   eventId,
-  from,
-  to,
+  from: oldEmail,
+  to: newEmail,
   now,
   audit,
 }: SignupMove): Promise<{ signupId: string } | 'unknown' | 'taken'> {
   const eventRef = eventAsStored(eventId)
   const signups = signupsOf(eventId)
-  const [oldRef, newRef] = [signups.doc(hashAddress(from)), signups.doc(hashAddress(to))]
+  const [oldRef, newRef] = [signups.doc(hashAddress(oldEmail)), signups.doc(hashAddress(newEmail))]
   return db.runTransaction(async (transaction) => {
     const [oldSignup, newSignup, event, user] = await getTogether(
       transaction,
       oldRef,
       newRef,
       eventRef,
-      userEmailRef(to),
+      userEmailRef(newEmail),
     )
     const data = oldSignup.data()
     // The sign-up has moved to this address already, and a repeated call gets the same answer.
@@ -60,7 +60,7 @@ export async function moveSignup({
     transaction.set(newRef, {
       ...data,
       ...toCurrentSnapshot(event.data()),
-      email: to,
+      email: newEmail,
       userId,
       isProven: userId !== null && data.isProven === true,
       ...makeSignupHashes(signup),
@@ -81,21 +81,26 @@ const PAGE_SIZE = 100
  * an event, both sign-ups stay. Returns how many have moved.
  */
 export async function moveSignups(
-  from: string,
-  to: string,
-  { before, now }: { readonly before: number; readonly now: number },
+  oldEmail: string,
+  newEmail: string,
+  { before: latestCreatedAt, now }: { readonly before: number; readonly now: number },
 ): Promise<number> {
   let movedCount = 0
-  const signups = allSignups.where('email', '==', from).orderBy('eventStartsAt', 'desc')
+  const signups = allSignups.where('email', '==', oldEmail).orderBy('eventStartsAt', 'desc')
   for await (const page of eachPage(signups, PAGE_SIZE)) {
-    for (const document of page.filter((document) => shouldMove(document.data(), before))) {
-      const outcome = await moveSignup({ eventId: document.data().eventId, from, to, now })
+    for (const document of page.filter((document) => shouldMove(document.data(), latestCreatedAt))) {
+      const outcome = await moveSignup({
+        eventId: document.data().eventId,
+        from: oldEmail,
+        to: newEmail,
+        now,
+      })
       if (typeof outcome === 'object') movedCount += 1
     }
   }
   return movedCount
 }
 
-function shouldMove({ status, createdAt }: Stored<typeof storedSignup>, before: number): boolean {
-  return status !== 'cancelled' && millisOf(createdAt) <= before
+function shouldMove({ status, createdAt }: Stored<typeof storedSignup>, latestCreatedAt: number): boolean {
+  return status !== 'cancelled' && millisOf(createdAt) <= latestCreatedAt
 }

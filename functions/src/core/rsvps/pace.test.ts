@@ -6,9 +6,9 @@ test('lets eight commits follow each other at once, and then one every 250 ms', 
   const waits: number[] = []
   let now = 1_000_000
   for (let n = 0; n < 11; n += 1) {
-    const wait = pace.computeWaitMs(now)
-    waits.push(wait)
-    now += wait
+    const waitMs = pace.computeWaitMs(now)
+    waits.push(waitMs)
+    now += waitMs
     pace.recordCommit(now)
   }
   expect(waits).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 250, 250, 250])
@@ -48,10 +48,10 @@ test('lengthens the interval between the commits of all instances in a long rush
   let now = 1_000_000
   const commitBy = (pace: CommitPace, formerPace: CommitPace) => {
     pace.adopt(formerPace.due)
-    const wait = pace.computeWaitMs(now)
-    now += wait
+    const waitMs = pace.computeWaitMs(now)
+    now += waitMs
     pace.recordCommit(now)
-    return wait
+    return waitMs
   }
   const waits: number[] = []
   while (now < 1_018_000) waits.push(commitBy(firstPace, secondPace), commitBy(secondPace, firstPace))

@@ -24,11 +24,11 @@ const refusalMessages: Record<Refusal, string> = {
 export function refusalError(code: Refusal, takenSpots?: number, offeredCount = 0): CallError {
   if (code !== 'limit_below_confirmed' || takenSpots === undefined)
     return new CallError(code, refusalMessages[code])
-  const [people, spots] =
+  const [confirmedText, takenText] =
     takenSpots === 1
       ? ['1 person is already confirmed', '1 spot is taken or offered']
       : [`${takenSpots} people are already confirmed`, `${takenSpots} spots are taken or offered`]
-  const message = `${offeredCount > 0 ? spots : people}. The limit can't be lower than ${takenSpots}.`
+  const message = `${offeredCount > 0 ? takenText : confirmedText}. The limit can't be lower than ${takenSpots}.`
   return new CallError(code, message, { fields: { signupLimit: message } })
 }
 

@@ -56,7 +56,7 @@ export function createFirestoreRsvpStore({
 }: { readonly guard?: Guard } = {}): RsvpStore {
   const leases = new Leases()
   /** The owner whose list of kept-out people was last read for an event, so that the next read includes it. */
-  const owners = new Map<EventId, string>()
+  const ownerIds = new Map<EventId, string>()
 
   async function apply(
     eventId: EventId,
@@ -66,7 +66,7 @@ export function createFirestoreRsvpStore({
     const signupIds = new Set(
       commands.flatMap((command) => ('signupId' in command ? [command.signupId] : [])),
     )
-    const expectedOwnerId = owners.get(eventId)
+    const expectedOwnerId = ownerIds.get(eventId)
     const [
       [document, leaseDocument, ...signups],
       { owners: members, suspended },
@@ -119,7 +119,7 @@ export function createFirestoreRsvpStore({
       (changes) => {
         const newBatch = new SizedBatch()
         if (lease && waitingInstances) leases.passOn(newBatch, eventId, waitingInstances, lease.due)
-        if (data) writeIn(newBatch, eventId, data, changes, guard(document))
+        if (data) writeChangesIn(newBatch, eventId, data, changes, guard(document))
         return newBatch
       },
       FULL_BYTES,
@@ -129,9 +129,9 @@ export function createFirestoreRsvpStore({
   }
 
   function rememberOwner(eventId: EventId, ownerId: string | null): void {
-    if (owners.size >= MAX_OWNERS) owners.clear()
-    if (ownerId === null) owners.delete(eventId)
-    else owners.set(eventId, ownerId)
+    if (ownerIds.size >= MAX_OWNERS) ownerIds.clear()
+    if (ownerId === null) ownerIds.delete(eventId)
+    else ownerIds.set(eventId, ownerId)
   }
 
   return {
@@ -149,8 +149,8 @@ async function readWaitlistHead(
 ): Promise<readonly Signup[]> {
   if (count === 0) return []
   for (let limit = count; ;) {
-    const head = signupsOf(eventId).where('status', '==', 'waitlist').orderBy('seq').limit(limit)
-    const waitlist = (await head.get()).docs.flatMap(toSignups)
+    const headQuery = signupsOf(eventId).where('status', '==', 'waitlist').orderBy('seq').limit(limit)
+    const waitlist = (await headQuery.get()).docs.flatMap(toSignups)
     const keptOut = filterKeptOut(keptOutPeople, waitlist)
     if (waitlist.length < limit || waitlist.length - keptOut.size >= count)
       return headOf(waitlist, count, keptOut)
@@ -173,7 +173,7 @@ async function readGuests(eventId: EventId, commands: readonly Command[]): Promi
 }
 
 /** Writes counters, changed sign-ups with their emails, and the fields of an edit: emails show the facts after the edit. */
-function writeIn(
+function writeChangesIn(
   batch: SizedBatch,
   id: EventId,
   data: DocumentData,

@@ -41,9 +41,9 @@ function queryByAge<T>(query: Query<T>, direction: 'asc' | 'desc', { after, limi
   )
 }
 
-const makeCursor = (last: QueryDocumentSnapshot<{ createdAt: StoredInstant }>) => [
-  millisOf(last.data().createdAt),
-  last.id,
+const makeCursor = (lastDocument: QueryDocumentSnapshot<{ createdAt: StoredInstant }>) => [
+  millisOf(lastDocument.data().createdAt),
+  lastDocument.id,
 ]
 
 /** A page of the applicants who wait for a decision, with their applications, the oldest first. */
@@ -60,7 +60,7 @@ export async function findApplicant(id: UserId): Promise<AdminHost | null> {
 }
 
 function toApplicant(application: Stored<typeof storedApplication>): AdminHost {
-  const { userId, name, email, city, isProven, createdAt, ...answers } = application
+  const { userId, name, email, city, isProven, createdAt, ...details } = application
   return {
     id: userId,
     name,
@@ -69,12 +69,12 @@ function toApplicant(application: Stored<typeof storedApplication>): AdminHost {
     isApproved: false,
     isPendingUser: !isProven,
     createdAt: new Date(millisOf(createdAt)).toISOString(),
-    bio: answers.bio,
-    why_host: answers.whyHost,
-    experience: answers.experience,
-    social_media_url: answers.socialMediaUrl,
-    portfolioUrl: answers.portfolioUrl,
-    photoUrl: answers.photoUrl,
+    bio: details.bio,
+    why_host: details.whyHost,
+    experience: details.experience,
+    social_media_url: details.socialMediaUrl,
+    portfolioUrl: details.portfolioUrl,
+    photoUrl: details.photoUrl,
     additionalCities: [],
     totalEventsHosted: null,
   }
@@ -93,8 +93,8 @@ export async function findApprovedHosts(
   const { items, next } = isNewestFirst ? await listNewestHosts(page) : await findHostsByCity(filter, page)
   // A member whose deletion has begun is not a host, although their data exists a moment longer.
   const members = items.map((item) => item.data()).filter(isMember)
-  const rows = members.map(async (host) => toAdminHost(host, await findMemberCounts(host, now)))
-  return { items: await Promise.all(rows), next }
+  const rowPromises = members.map(async (host) => toAdminHost(host, await findMemberCounts(host, now)))
+  return { items: await Promise.all(rowPromises), next }
 }
 
 async function listNewestHosts(page: Page) {

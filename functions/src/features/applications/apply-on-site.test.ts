@@ -28,8 +28,8 @@ beforeEach(() => {
 test.each([
   ['keeps the photo if the application was stored before a later step failed', true, []],
   ['removes the photo if the application was not stored', false, ['new']],
-])('%s', async (_, isShown, expected) => {
+])('%s', async (_, isShown, expectedIds) => {
   store.isShown = isShown
   await expect(apply()).rejects.toThrow('lost')
-  expect(removedIds).toEqual(expected)
+  expect(removedIds).toEqual(expectedIds)
 })

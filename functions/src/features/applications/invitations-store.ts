@@ -95,10 +95,10 @@ export async function findInvitations({
 }): Promise<{ items: ListedInvitation[]; next: string | null }> {
   const sortedQuery = invitations.orderBy('createdAt', 'desc').orderBy(FieldPath.documentId(), 'desc')
   const cursor = readCursor(after, cursorSchema)
-  const page = cursor ? sortedQuery.startAfter(Timestamp.fromMillis(cursor[0]), cursor[1]) : sortedQuery
-  const { items, next } = pageFrom((await page.limit(limit + 1).get()).docs, limit, (last) => [
-    millisOf(last.data().createdAt),
-    last.id,
+  const pageQuery = cursor ? sortedQuery.startAfter(Timestamp.fromMillis(cursor[0]), cursor[1]) : sortedQuery
+  const { items, next } = pageFrom((await pageQuery.limit(limit + 1).get()).docs, limit, (lastDocument) => [
+    millisOf(lastDocument.data().createdAt),
+    lastDocument.id,
   ])
   return {
     items: items.map((item) => {

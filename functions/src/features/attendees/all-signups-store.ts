@@ -17,12 +17,12 @@ export async function findAllSignups({
 }) {
   const sortedQuery = allSignups.orderBy('createdAt', 'desc').orderBy(FieldPath.documentId(), 'desc')
   const cursor = readCursor(after, cursorSchema)
-  const page = cursor
+  const pageQuery = cursor
     ? sortedQuery.startAfter(Timestamp.fromMillis(cursor[0]), `events/${cursor[1]}/signups/${cursor[2]}`)
     : sortedQuery
-  return pageFrom((await page.limit(limit + 1).get()).docs, limit, (last) => [
-    millisOf(last.data().createdAt),
-    last.data().eventId,
-    last.id,
+  return pageFrom((await pageQuery.limit(limit + 1).get()).docs, limit, (lastDocument) => [
+    millisOf(lastDocument.data().createdAt),
+    lastDocument.data().eventId,
+    lastDocument.id,
   ])
 }

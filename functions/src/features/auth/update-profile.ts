@@ -47,7 +47,7 @@ async function checkEmailChange(caller: Caller, email: string, now: number): Pro
     })
   }
   if (await findMemberByEmail(email)) {
-    const message = 'That email address is already in use.'
+    const message = 'That email address is already in use. Please use another.'
     throw new CallError('already_registered', message, { fields: { email: message } })
   }
 }

@@ -85,7 +85,8 @@ async function changeEmail(member: Member, email: string, isUndo: boolean, now: 
       if (!isUndo) sendUndoLinkIn(transaction, member, now)
     },
   })
-  if (outcome !== 'changed') throw new CallError('invalid_link', 'That email address is already in use.')
+  if (outcome !== 'changed')
+    throw new CallError('invalid_link', 'That email address is already in use. Please use another.')
   // The Firebase account is created again for the new address, which ends the sessions that began with the old address.
   return { ...member, email, provenAt: null }
 }
