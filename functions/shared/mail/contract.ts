@@ -176,13 +176,10 @@ export const emailCalls = declareCalls({
         /** The user and the event of each email are read too, so a page is small by default. */
         limit: z.coerce.number().int().min(1).max(200).default(15),
       })
-      .refine(
-        ({ email: address, status, trigger: cause, userId: id }) => !address || !(status ?? cause ?? id),
-        {
-          path: ['email'],
-          error: 'Please filter by address only.',
-        },
-      ),
+      .refine((filter) => !filter.email || !(filter.status ?? filter.trigger ?? filter.userId), {
+        path: ['email'],
+        error: 'Please filter by address only.',
+      }),
     answer: z.object({
       stats: z.array(triggerStats),
       /** When the stats were counted; null if they never were. */

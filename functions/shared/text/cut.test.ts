@@ -18,8 +18,8 @@ test.each([
   ['unreasonably long', 10, 'unreasona…'],
   ['a unreasonably long', 10, 'a unreaso…'],
   ['今日は陶芸教室で器を作ります', 8, '今日は陶芸教室…'],
-])('cuts %j to %i characters after a whole word', (text, max, expected) => {
-  expect(cutAtWord(text, max)).toBe(expected)
+])('cuts %j to %i characters after a whole word', (text, max, expectedText) => {
+  expect(cutAtWord(text, max)).toBe(expectedText)
 })
 
 test('does not change a text that fits, trailing spaces included', () => {

@@ -116,7 +116,10 @@ export async function findAdminActions(
     ? sortedQuery.startAfter(Timestamp.fromMillis(startCursor[0]), startCursor[1])
     : sortedQuery
   const snapshot = await query.limit(limit + 1).get()
-  const page = pageFrom(snapshot.docs, limit, (last) => [millisOf(last.data().at), last.id])
+  const page = pageFrom(snapshot.docs, limit, (lastDocument) => [
+    millisOf(lastDocument.data().at),
+    lastDocument.id,
+  ])
   return {
     ...page,
     items: page.items.map((document) => {

@@ -107,7 +107,7 @@ const submitMany = (engine: ReturnType<typeof createEngine>, size: number) =>
 const kinds = ['good', 'good', 'good', 'broken', 'unwritable'] as const
 const submissions = fc
   .array(fc.constantFrom(...kinds), { minLength: 1, maxLength: 24 })
-  .map((list) => list.map((kind, n) => ({ kind, id: `p${n}` })))
+  .map((kindList) => kindList.map((kind, n) => ({ kind, id: `p${n}` })))
 const resultPlans = fc.array(
   fc.constantFrom<AttemptResult>(
     'committed',

@@ -208,7 +208,7 @@ export async function listSignups(
   const page = await (startCursor ? orderedQuery.startAfter(...startCursor) : orderedQuery)
     .limit(limit + 1)
     .get()
-  const { items, next } = pageFrom(page.docs, limit, (last) => [last.data().seq])
+  const { items, next } = pageFrom(page.docs, limit, (lastDocument) => [lastDocument.data().seq])
   return { items: items.map(toListedSignup), next }
 }
 
