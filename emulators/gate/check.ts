@@ -16,15 +16,7 @@ const PRETTIER_CACHE = `--cache-location=${path.join(LOCAL_CACHE, 'prettier')}`
 
 /** The longest checks come first, so that checks that run in parallel end at about the same time. */
 const CHECKS: readonly Check[] = [
-  {
-    name: 'lint of everything except web',
-    tool: 'eslint',
-    args: ['.', '--ignore-pattern=web/**', '--max-warnings=0'],
-  },
-  { name: 'lint of web', tool: 'eslint', args: ['web', '--max-warnings=0'] },
-  { name: 'types of web', tool: 'tsc', args: ['-p', 'web'] },
-  { name: 'types of functions', tool: 'tsc', args: ['-p', 'functions'] },
-  { name: 'types of emulators and tests', tool: 'tsc', args: ['-p', '.'] },
+  { name: 'lint and types', tool: 'oxlint', args: ['--deny-warnings'] },
   {
     name: 'dependency direction',
     tool: 'depcruise',

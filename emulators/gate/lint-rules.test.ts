@@ -5,91 +5,124 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { NODE_BIN, ROOT } from '../paths.ts'
 
-/** The messages of the repository's syntax rules for a file with this text. */
-async function findLintMessages(file: string, text: string): Promise<string[]> {
-  const config = (await new ESLint({ cwd: ROOT }).calculateConfigForFile(path.join(ROOT, file))) as {
-    rules: Record<string, Linter.RuleEntry>
-  }
-  const names = [
-    'no-restricted-syntax',
-    'no-restricted-imports',
-    'no-restricted-properties',
-    'id-denylist',
-  ] as const
-  const rules = Object.fromEntries(names.map((name) => [name, config.rules[name] ?? 'off']))
-  const linterConfig = [{ files: ['**/*.ts'], languageOptions: { parser: tseslint.parser }, rules }]
-  return new Linter().verify(text, linterConfig, 'file.ts').map(({ message }) => message)
+interface Sample {
+  readonly file: string
+  readonly text: string
+  /** The message of the rule that refuses the sample; undefined if no rule does. */
+  readonly refusal: string | undefined
 }
 
-const STORE_FILE = 'functions/src/core/mail/city-signups-store.ts'
+const STORE = 'functions/src/core/mail/city-signups-store.ts'
+const COLLECTIONS = 'functions/src/platform/collections.ts'
+const PAGE = 'web/src/features/members/member-dashboard.ts'
 
-test.each([
-  "db.collection('users')",
-  "db.doc('mail/sending')",
-  'db.doc(path)',
-  "db.collectionGroup('signups')",
-  "eventAsStored(id).collection('access')",
-  "document.ref.collection('guests')",
-  "document.ref.firestore.doc('mail/sending')",
-  'document.ref.firestore.doc(`users/${id}`)',
-])('refuses a store that opens a Firestore path: %s', async (call) => {
-  expect(await findLintMessages(STORE_FILE, `export const found = ${call}`)).toContain(
-    'Paths and their types are in functions/src/platform/collections.ts.',
-  )
-})
+const refuse = (refusal: string, file: string, ...texts: readonly string[]): Sample[] =>
+  texts.map((text) => ({ file, text, refusal }))
+const accept = (file: string, ...texts: readonly string[]): Sample[] =>
+  texts.map((text) => ({ file, text, refusal: undefined }))
 
-test.each(["document.get('email')", 'document.data() as CitySignup'])(
-  'refuses a store that reads a field without its schema: %s',
-  async (expression) =>
-    expect(await findLintMessages(STORE_FILE, `export const found = ${expression}`)).toEqual([
-      'Read stored fields by `fieldOf`, or from `data()` without a cast.',
-    ]),
-)
+const PATH = 'Paths and their types are in functions/src/platform/collections.ts.'
+const CAST = 'Read stored fields by `fieldOf`, or from `data()` without a cast.'
+const UNSUPPORTED = 'Some supported browsers do not have this: see web/src/lib/platform.ts.'
+const CLOCK = "A device's clock can be wrong: use serverNow or useNow."
+const UNSUPPORTED_CALLS = [
+  'export const found = URL.canParse(text)',
+  'export const found = navigator.locks.query()',
+  'export const found = crypto.randomUUID()',
+]
 
-test.each([
-  [STORE_FILE, "fieldOf(document, 'email')"],
-  [STORE_FILE, 'citySignups.doc(id)'],
-  [STORE_FILE, 'citySignups.doc(`${city}-${address}`)'],
-  ['functions/src/platform/collections.ts', "db.collection('users')"],
-])('accepts in %s: %s', async (file, call) => {
-  expect(await findLintMessages(file, `export const found = ${call}`)).toEqual([])
-})
+const SAMPLES: readonly Sample[] = [
+  ...refuse(
+    PATH,
+    STORE,
+    "export const found = db.collection('users')",
+    "export const found = db.doc('mail/sending')",
+    'export const found = db.doc(path)',
+    "export const found = db.collectionGroup('signups')",
+    "export const found = eventAsStored(id).collection('access')",
+    "export const found = document.ref.collection('guests')",
+    "export const found = document.ref.firestore.doc('mail/sending')",
+    'export const found = document.ref.firestore.doc(`users/${id}`)',
+  ),
+  ...accept(
+    STORE,
+    "export const found = fieldOf(document, 'email')",
+    'export const found = citySignups.doc(id)',
+    'export const found = citySignups.doc(`${city}-${address}`)',
+  ),
+  ...accept(COLLECTIONS, "export const found = db.collection('users')"),
+  ...refuse(
+    CAST,
+    STORE,
+    "export const found = document.get('email')",
+    'export const found = document.data() as CitySignup',
+  ),
+  ...refuse('Export by name.', STORE, 'export default 1'),
+  ...refuse('No barrels: import from the file itself.', STORE, "export * from './other.ts'"),
+  ...refuse(
+    'They add kilobytes to every first screen: use components/ui/link.tsx.',
+    PAGE,
+    "export { Link } from 'react-router-dom'",
+    "import { Link } from 'react-router-dom'\nexport const found = Link",
+  ),
+  ...accept(PAGE, "import { useLocation } from 'react-router-dom'\nexport const found = useLocation"),
+  ...refuse(CLOCK, PAGE, 'export const now = Date.now()', 'export const found = () => useState(Date.now)'),
+  ...accept(PAGE, 'export const day = new Date(0)'),
+  ...[
+    'web/src/features/door/scanner.ts',
+    'web/src/lib/draft.ts',
+    'functions/shared/auth/redirect.ts',
+  ].flatMap((file) => refuse(UNSUPPORTED, file, ...UNSUPPORTED_CALLS)),
+  ...accept('functions/src/http/app.ts', ...UNSUPPORTED_CALLS),
+  ...refuse("Identifier 'Kept' is restricted.", STORE, 'export interface Kept {}'),
+]
 
-test('refuses default exports and re-exports on the server', async () => {
-  for (const text of ['export default 1', "export * from './other.ts'"])
-    expect(await findLintMessages(STORE_FILE, text)).toHaveLength(1)
-})
+/** The configuration with the repository's rules, but without types: the imports of the samples lead nowhere. */
+const CONFIG = `import config from '${ROOT}/oxlint.config.ts'
+export default { ...config, options: {}, jsPlugins: ['${ROOT}/emulators/gate/lint-plugin.ts'] }
+`
 
-test('refuses the router’s Link on a page, and no other import from the router', async () => {
-  const pageFile = 'web/src/features/admin/pending-work.tsx'
-  expect(await findLintMessages(pageFile, "import { Link } from 'react-router-dom'")).toHaveLength(1)
-  expect(await findLintMessages(pageFile, "import { useLocation } from 'react-router-dom'")).toEqual([])
-})
+/** Lints all samples in one run. Each has a folder, in which its file has the sample's path. Returns the messages about each. */
+function lintSamples(): Set<string>[] {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'kiln-lint-'))
+  try {
+    for (const [index, { file, text }] of SAMPLES.entries()) {
+      const sampleFile = path.join(folder, String(index), file)
+      mkdirSync(path.dirname(sampleFile), { recursive: true })
+      writeFileSync(sampleFile, text)
+      writeFileSync(path.join(folder, String(index), 'oxlint.config.ts'), CONFIG)
+    }
+    const { stdout } = spawnSync(path.join(NODE_BIN, 'oxlint'), ['--format=json'], { cwd: folder })
+    const { diagnostics } = JSON.parse(String(stdout)) as {
+      diagnostics: { filename: string; message: string; help?: string }[]
+    }
+    return SAMPLES.map(
+      ({ file }, index) =>
+        new Set(
+          diagnostics
+            .filter(({ filename }) => filename === path.join(String(index), file))
+            .flatMap(({ message, help }) => [message, help ?? '']),
+        ),
+    )
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
 
-test('refuses the device’s clock in a feature, even if the code passes Date.now without calling it', async () => {
-  const pageFile = 'web/src/features/members/member-dashboard.tsx'
-  for (const text of ['export const now = Date.now()', 'export const [now] = useState(Date.now)'])
-    expect(await findLintMessages(pageFile, text)).toEqual([
-      expect.stringContaining('use serverNow or useNow'),
-    ])
-  expect(await findLintMessages(pageFile, 'export const day = new Date(0)')).toEqual([])
-})
+const messagesOfSamples = lintSamples()
+const results = SAMPLES.map((sample, index) => ({ ...sample, messages: messagesOfSamples[index] }))
+const refusals = new Set(SAMPLES.map(({ refusal }) => refusal))
 
-test.each(['URL.canParse(text)', 'navigator.locks.query()', 'crypto.randomUUID()'])(
-  'refuses a browser feature that some supported browsers do not have: %s',
-  async (call) => {
-    const files = [
-      'web/src/features/door/scanner.tsx',
-      'web/src/lib/draft.ts',
-      'functions/shared/auth/redirect.ts',
-    ]
-    for (const file of files)
-      expect(await findLintMessages(file, `export const found = ${call}`)).toHaveLength(1)
-    expect(await findLintMessages('functions/src/http/app.ts', `export const found = ${call}`)).toEqual([])
+test.each(results.filter(({ refusal }) => refusal !== undefined))(
+  'refuses in $file: $text',
+  ({ refusal, messages }) => {
+    expect(messages).toContain(refusal)
   },
 )
 
-test('refuses a name that the glossary replaces', async () =>
-  expect(await findLintMessages(STORE_FILE, 'export interface Kept {}')).toEqual([
-    expect.stringContaining("'Kept'"),
-  ]))
+test.each(results.filter(({ refusal }) => refusal === undefined))(
+  'accepts in $file: $text',
+  ({ messages = new Set() }) => {
+    expect([...messages].filter((message) => refusals.has(message))).toEqual([])
+  },
+)

@@ -36,7 +36,7 @@ const backendTool = loadTool('deploy/functions/backend') as ToolModule & { empty
 
 /** Replaces Google's answers: an empty project with its secrets set and its database in `location`. */
 function mockGoogleAnswers(location: string): void {
-  loadTool('deploy/functions/services/firestore')['clearCache']?.()
+  callTool('deploy/functions/services/firestore', 'clearCache')
   loadTool('gcp/firestore')['getDatabase'] = () => Promise.resolve({ locationId: location })
   loadTool('gcp/secretManager')['getSecretMetadata'] = (_project, name) =>
     Promise.resolve({ secret: { name, projectId: PROJECT }, secretVersion: { state: 'ENABLED' } })
@@ -62,9 +62,8 @@ const { params: declaredParams } = discoveredBuild as { params: { name: string; 
 /** Resolves the functions that the CLI deploys with these parameters if it cannot ask for others. */
 async function resolveBackendFor(params: Record<string, string>, location: string): Promise<Backend> {
   mockGoogleAnswers(location)
-  const { resolveBackend } = loadTool('deploy/functions/build')
-  const prepare = loadTool('deploy/functions/prepare')
-  const { backend } = (await resolveBackend?.({
+  const prepare = (name: string, ...args: unknown[]) => callTool('deploy/functions/prepare', name, ...args)
+  const { backend } = (await callTool('deploy/functions/build', 'resolveBackend', {
     build: structuredClone(discoveredBuild),
     firebaseConfig: { projectId: PROJECT, storageBucket: `${PROJECT}.firebasestorage.app` },
     userEnvs: params,

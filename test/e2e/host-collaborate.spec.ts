@@ -65,9 +65,9 @@ test('shows hosts of the city as cards, adds and removes co-hosts of an event, a
   const remove = () => confirmDialog.getByRole('button', { name: 'Remove' }).click()
   await expectFallback(page, '**/api/events/*/hosts/*', 'Failed to remove co-host', remove)
   await event.getByRole('button', { name: `Hand over Night Kiln to ${LONG_NAME}` }).click()
-  await question.getByRole('button', { name: 'Hand over' }).click()
-  await expect(team.filter({ hasText: 'Hubert' })).toContainText('Asked to become owner')
-  await expect(team.filter({ hasText: 'Ada Ofori' })).toContainText('Owner')
+  await confirmDialog.getByRole('button', { name: 'Hand over' }).click()
+  await expect(hostItems.filter({ hasText: 'Hubert' })).toContainText('Asked to become owner')
+  await expect(hostItems.filter({ hasText: 'Ada Ofori' })).toContainText('Owner')
   await expectAccessible(page)
 })
 

@@ -38,7 +38,7 @@ test('lets a host write, preview and send a campaign, warns before it is sent ag
   await expect(getCard(page, 'Reminder, the same day')).toContainText('Sent automatically on')
   await expect(page.getByRole('button', { name: 'Send Reminder, the same day' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Send Reminder, the day before' })).toHaveCount(0)
-  await expect(cardOf(page, 'After the event')).toContainText(
+  await expect(getCard(page, 'After the event')).toContainText(
     'You can send this email once the event is over.',
   )
   await page.getByRole('button', { name: 'Send Event update' }).click()

@@ -82,9 +82,9 @@ test('shows a host which attendees have answered, and lets the host ask the othe
     answersRegion.getByRole('heading', { name: '1 still coming, 1 without an answer' }),
   ).toBeVisible()
   await inspectScreen(page, 'reconfirmations')
-  await answers.getByRole('button', { name: 'Ask again' }).click()
+  await answersRegion.getByRole('button', { name: 'Ask again' }).click()
   await expect(page.getByText('Asked again')).toBeVisible()
-  await expect(answers.getByRole('button', { name: 'Ask again' })).toBeHidden()
+  await expect(answersRegion.getByRole('button', { name: 'Ask again' })).toBeHidden()
 })
 
 test.describe('without a network', () => {

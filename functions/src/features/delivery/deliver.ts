@@ -179,12 +179,13 @@ async function lookUp(current: VersionedDelivery, engine: DeliveryEngine): Promi
   }
   if (!isComplete) {
     const nextAttemptAt = computeNextLookUp(attemptedAt, now())
-    if (nextAttemptAt === null) return park(current, "Mailgun's events could not be read for a day", engine)
+    if (nextAttemptAt === null)
+      return parkDelivery(current, "Mailgun's events could not be read for a day", engine)
     await store.change(current, { status: 'unknown', nextAttemptAt })
     return null
   }
   if (delivery.unknowns >= MAX_UNKNOWNS)
-    return park(current, `No answer after ${delivery.unknowns} attempts`, engine)
+    return parkDelivery(current, `No answer after ${delivery.unknowns} attempts`, engine)
   const attempts = delivery.attempts + 1
   if (computeRetryDelayMs(attempts) === null) return fail(current, 'Mailgun did not answer', engine)
   return store.change(current, { status: 'waiting', attempts, nextAttemptAt: now() })
@@ -378,7 +379,7 @@ async function ensureLogged({ delivery }: VersionedDelivery, { store, now }: Del
   await store.log.openEntries(delivery, now())
 }
 
-async function park(
+async function parkDelivery(
   current: VersionedDelivery,
   reason: string,
   { store, now }: DeliveryEngine,
