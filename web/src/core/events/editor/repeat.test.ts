@@ -33,7 +33,7 @@ it.each<[Partial<RepeatChoice>, RegExp]>([
   [{ rhythm: 'week', ends: 'until' }, /last day or a number/],
   [{ rhythm: 'week', ends: 'until', until: '2026-11-01' }, /before the first date/],
   [{ rhythm: 'picked' }, /one more date/],
-  [{ rhythm: 'picked', dates: ['2026-11-01'] }, /after the first one/],
+  [{ rhythm: 'picked', dates: ['2026-11-01'] }, /before the first date/],
 ])('finds the error of %j: %s', (change, errorPattern) =>
   expect(findRepeatError({ ...NO_REPEAT, ...change }, date) ?? 'none').toMatch(errorPattern),
 )
