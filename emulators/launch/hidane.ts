@@ -106,7 +106,7 @@ export async function startHidane(options: { port: number }): Promise<RunningFir
     )
   if (!(await isFree(options.port)))
     throw new Error(`Port ${options.port}, meant for Firestore, is in use already.`)
-  const logFolder = path.join(LOCAL_CACHE, 'logFolder-firestore')
+  const logFolder = path.join(LOCAL_CACHE, 'logs-firestore')
   mkdirSync(logFolder, { recursive: true })
   const part = startPart({
     name: 'Firestore',
