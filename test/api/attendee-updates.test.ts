@@ -286,7 +286,8 @@ describe('queued mail', () => {
   })
 
   test.each([
-    ['was cancelled', { isPublished: false }, 'The event was cancelled'],
+    ['was unpublished', { isPublished: false }, 'The event was unpublished'],
+    ['was cancelled', { cancelledAt: new Date() }, 'The event was cancelled'],
     [
       'was moved to another day',
       { startsAt: new Date(startsAt + DAY) },

@@ -115,7 +115,7 @@ describe('an email in the outbox', () => {
     const data = { ...event, name: 'Bo', signupId: 'f'.repeat(64), seq: 3, when: 'weekBefore' as const }
     const mail = makeMail({ template: 'reminder-week', data })
     await sendDeliveryAt(mail.id, await queueMail(mail))
-    const leftOut = { status: 'left_out', failedReason: 'The event was cancelled' }
+    const leftOut = { status: 'left_out', failedReason: 'The event was deleted' }
     expect(await readEntry(mail.id)).toMatchObject(leftOut)
 
     const lateMail = makeMail()

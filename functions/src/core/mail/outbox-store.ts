@@ -6,7 +6,7 @@ import {
   type WriteBatch,
 } from 'firebase-admin/firestore'
 import type { AuditEntry } from '../../../shared/audit/contract.ts'
-import { eventFromDocument, isListed, isActive } from '../../../shared/events/event-document.ts'
+import { eventFromDocument, isActive, isHidden, isListed } from '../../../shared/events/event-document.ts'
 import { canResend } from '../../../shared/mail/email-status.ts'
 import type { storedDelivery, storedEmail } from '../../../shared/mail/stored.ts'
 import type { Trigger } from '../../../shared/mail/triggers.ts'
@@ -282,11 +282,16 @@ function readdressDelivery(
   })
 }
 
-/** An event as it is now, for mail that was queued before it changed; null if it was deleted, cancelled or unpublished. */
-export async function findCurrentEvent(eventId: number): Promise<EventSnapshot | null> {
+/** Why an event is no longer active. */
+export type InactiveReason = 'deleted' | 'cancelled' | 'hidden' | 'unpublished'
+
+/** An event as it is now, for mail that was queued before it changed; the reason if it is no longer active. */
+export async function findCurrentEvent(eventId: number): Promise<EventSnapshot | InactiveReason> {
   const data = (await eventAsStored(eventId).get()).data()
-  if (!data || !isActive(data)) return null
-  return toEventSnapshot(eventFromDocument(data))
+  if (!data) return 'deleted'
+  if (isActive(data)) return toEventSnapshot(eventFromDocument(data))
+  if (data.cancelledAt) return 'cancelled'
+  return isHidden(data) ? 'hidden' : 'unpublished'
 }
 
 /** Whether an event may be announced to people without any relation to it. */

@@ -75,15 +75,29 @@ describe('decideDelivery', () => {
 
   it('waits while the mailing is stopped, even if the event was unpublished', () => {
     const mailing = { ...followerMailing, status: 'stopped' as const }
-    const decision = decideDelivery(createFacts({ mailing, event: { current: null, isPublic: false } }), NOW)
+    const decision = decideDelivery(
+      createFacts({ mailing, event: { current: 'unpublished', isPublic: false } }),
+      NOW,
+    )
     expect(decision).toEqual({ kind: 'wait', until: NOW + 15 * 60_000 })
   })
 
   it.each([
-    ['The event was cancelled', { event: { current: null, isPublic: true } }, NOW],
+    ['The event was cancelled', { event: { current: 'cancelled', isPublic: true } }, NOW],
+    ['The event was deleted', { event: { current: 'deleted', isPublic: true } }, NOW],
     [
       'The event was unpublished',
-      { mailing: followerMailing, event: { current: null, isPublic: false } },
+      { mailing: followerMailing, event: { current: 'unpublished', isPublic: false } },
+      NOW,
+    ],
+    [
+      'The event was cancelled',
+      { mailing: followerMailing, event: { current: 'cancelled', isPublic: false } },
+      NOW,
+    ],
+    [
+      'The event was made private',
+      { mailing: followerMailing, event: { current: sampleEvent, isPublic: false } },
       NOW,
     ],
     ['The event was moved to another day', { event: { current: movedEvent, isPublic: true } }, NOW],

@@ -5,13 +5,14 @@ import type { Delivery, DeliveryRecipient, LeftOut } from '../../core/mail/deliv
 import { refreshChanges } from '../../core/mail/event-changes.ts'
 import type { EventSnapshot, EventUpdateMailData } from '../../core/mail/mail-data.ts'
 import { isStillTrue, mails, revealsPlace, topicOf, computeUsefulUntil } from '../../core/mail/mails.ts'
+import type { InactiveReason } from '../../core/mail/outbox-store.ts'
 import { findReasonNotToSend } from '../../core/mail/suppression.ts'
 import type { EventPlace } from '../../core/events/private-place.ts'
 import { logSubjectOf, type MailContent } from './compose-message.ts'
 
-/** The current content of a mail's event (null: it was deleted, cancelled or unpublished), and whether it is public. */
+/** The current content of a mail's event, or the reason why it is no longer active, and whether it is public. */
 export interface CurrentEventFacts {
-  readonly current: EventSnapshot | null
+  readonly current: EventSnapshot | InactiveReason
   readonly isPublic: boolean
 }
 
@@ -103,7 +104,7 @@ export function decideDelivery(facts: DeliveryFacts, now: number): DeliveryDecis
 
 /** Returns the mail with the current facts of its event, as far as the policy of the mail requires that. */
 export function refreshContent({ content, event }: Pick<DeliveryFacts, 'content' | 'event'>): MailContent {
-  if (!event?.current) return content
+  if (event === null || typeof event.current === 'string') return content
   const { current } = event
   const isLive = mails[content.template].facts === 'live'
   return {
@@ -132,11 +133,10 @@ function findOutdatedReason(
     'startsAt' in content.data ? computeUsefulUntil(content, queuedAt) : delivery.usefulUntil
   const lateReason = usefulUntil !== null && usefulUntil <= now ? 'Too late to be sent' : null
   if (event === null) return lateReason
+  if (typeof event.current === 'string') return `The event was ${event.current}`
   const isForStrangers = mailing !== null && hasOnlyStrangers(mailing.audience)
-  if (isForStrangers && !event.isPublic) return 'The event was unpublished'
-  return event.current === null
-    ? 'The event was cancelled'
-    : (findEventReason(queuedContent, event.current) ?? lateReason)
+  if (isForStrangers && !event.isPublic) return 'The event was made private'
+  return findEventReason(queuedContent, event.current) ?? lateReason
 }
 
 /** Returns the reason why a mail is no longer true of its event. */

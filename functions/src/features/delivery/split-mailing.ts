@@ -58,7 +58,7 @@ async function hasReasonToSend({ mailing, createdAt }: StoredMailing, now: numbe
   if (eventId === null || !mails[template].needsActiveEvent) return usefulUntil === null || usefulUntil > now
   if (hasOnlyStrangers(audience) && !(await isPublicEvent(eventId))) return false
   const event = await findCurrentEvent(eventId)
-  if (!event || ('startsAt' in data && !isStillTrue(template, data, event))) return false
+  if (typeof event === 'string' || ('startsAt' in data && !isStillTrue(template, data, event))) return false
   const currentUsefulUntil = computeUsefulUntil({ template, data: { ...data, ...event } }, createdAt)
   return currentUsefulUntil === null || currentUsefulUntil > now
 }
