@@ -274,4 +274,32 @@ describe('an admin who settles a series', () => {
     })
     for (const { cancelledAt } of await readEvents()) expect(cancelledAt).not.toBeNull()
   })
+
+  it('cancels only events of a host who is to be deleted, and ends only their own series', async () => {
+    const otherOwner = await makeSeriesHost()
+    await call('reassignEvent', reassignEvent, {
+      params: { id: ids[2] },
+      body: { newHostId: otherOwner.id, oldHostId: owner.id },
+      caller: admin,
+      now,
+    })
+    await accept(otherOwner, ids[2])
+    const cancelEventsOf = (host: SeriesHost, id: EventId | undefined) =>
+      call('cancelEventForAdmin', cancelEventForAdmin, {
+        params: { id },
+        body: { note: null, scope: 'following', hostId: host.id },
+        caller: admin,
+        now,
+      })
+    const listCancelled = async () => (await readEvents()).map(({ cancelledAt }) => cancelledAt !== null)
+    await cancelEventsOf(otherOwner, ids[2])
+    expect(await listCancelled()).toEqual([false, false, true, false, false])
+    expect((await findSeries(series.id))?.rule).toMatchObject({ count: 5 })
+
+    await startSeries()
+    await db.doc(`events/${ids[2]}`).update({ ownerId: String(coHost.id) })
+    await cancelEventsOf(owner, ids[0])
+    expect(await listCancelled()).toEqual([true, true, false, true, true])
+    expect((await findSeries(series.id))?.rule).toMatchObject({ count: null })
+  })
 })

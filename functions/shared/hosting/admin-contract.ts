@@ -202,11 +202,11 @@ export const adminEventCalls = declareCalls({
     method: 'DELETE',
     path: '/api/admin/events/{id}',
     summary:
-      'Cancels an event, or with `scope: following` also all later ones of its series, and emails attendees; a draft without RSVPs is deleted.',
+      'Cancels an event, or with `scope: following` also all later ones of its series, or only those of a `hostId`, and emails attendees; a draft without RSVPs is deleted.',
     access: 'admin',
     params: idParams,
-    /** An empty body is allowed. */
-    body: z.object({ note: optionalText(MAX_NOTE_LENGTH), scope }),
+    /** An empty body is allowed. With `hostId`, events of the series that another host is responsible for stay. */
+    body: z.object({ note: optionalText(MAX_NOTE_LENGTH), scope, hostId: userId.nullish() }),
     answer: messageAnswer,
     status: 200,
     errors: ['not_found', 'changed_meanwhile'],

@@ -145,7 +145,7 @@ export const publishEventForAdmin: Handler<'publishEventForAdmin'> = async ({ pa
 
 export const cancelEventForAdmin: Handler<'cancelEventForAdmin'> = ({ params, body, caller, now }) =>
   body.scope === 'following'
-    ? cancelFollowing(params.id, { caller, now, note: body.note })
+    ? cancelFollowing(params.id, { caller, now, note: body.note, hostId: body.hostId ?? null })
     : cancelHostEvent(params.id, { caller, now, note: body.note })
 
 /**

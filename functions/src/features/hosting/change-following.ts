@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { eventBody } from '../../../shared/hosting/contract.ts'
-import type { EventId } from '../../../shared/ids.ts'
+import type { EventId, UserId } from '../../../shared/ids.ts'
 import { countTakenSpots } from '../../../shared/rsvps/spot-rules.ts'
 import { describeRule, endRuleBefore } from '../../../shared/series/rule.ts'
 import type { PendingChange, StoredSeries } from '../../../shared/series/stored.ts'
@@ -92,21 +92,38 @@ async function storePendingChange(
   await fillSeries(series.id, now)
 }
 
-/** Cancels an event of a series and all later ones, and ends the series before that event. */
+/** Whether no other host is responsible for an event or a series. */
+const isOnlyOf = (hostId: UserId, { ownerId, hostIds }: Pick<StoredEvent, 'ownerId' | 'hostIds'>) =>
+  ownerId === null ? hostIds.join() === String(hostId) : ownerId === String(hostId)
+
+/**
+ * Cancels an event of a series and all later ones, and ends the series before that event. With `hostId`, cancels only events of
+ * that host, and a series of another host goes on.
+ */
 export async function cancelFollowing(
   id: EventId,
-  { note, caller, now }: ChangeContext & { readonly note: string | null },
+  {
+    note,
+    caller,
+    now,
+    hostId = null,
+  }: ChangeContext & { readonly note: string | null; readonly hostId?: UserId | null },
 ): Promise<{ message: string }> {
   const event = await findEvent(id)
   if (!event) throw noEventError()
   const { series, laterEvents } = await readLaterEvents(event, { caller, now })
-  const events = [...(event.cancelledAt === null ? [event] : []), ...laterEvents].map((changedEvent) => ({
-    before: { ...toEventSnapshot(changedEvent), eventId: changedEvent.id },
-    startsAt: changedEvent.startsAt,
-    endsAt: changedEvent.endsAt,
-    isMoveConfirmed: false,
-  }))
-  const rule = endRuleBefore(series.rule, event.seriesDate ?? series.firstDate)
+  const isIncluded = (item: StoredEvent | StoredSeries) => hostId === null || isOnlyOf(hostId, item)
+  const events = [...(event.cancelledAt === null ? [event] : []), ...laterEvents]
+    .filter(isIncluded)
+    .map((changedEvent) => ({
+      before: { ...toEventSnapshot(changedEvent), eventId: changedEvent.id },
+      startsAt: changedEvent.startsAt,
+      endsAt: changedEvent.endsAt,
+      isMoveConfirmed: false,
+    }))
+  const rule = isIncluded(series)
+    ? endRuleBefore(series.rule, event.seriesDate ?? series.firstDate)
+    : series.rule
   const isEndedAlready = JSON.stringify(rule) === JSON.stringify(series.rule)
   if (events.length > 0 || !isEndedAlready) {
     const by = await findAuditActorIfAdmin(caller)

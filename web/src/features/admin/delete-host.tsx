@@ -275,7 +275,7 @@ function EventChoice(props: EventChoiceProps) {
       ) : (
         <div className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
           <Choice
-            label={isSeries ? 'Cancel Series' : 'Cancel Event'}
+            label={isSeries ? `Cancel ${line.events.length} Events` : 'Cancel Event'}
             checked={settlement?.kind === 'cancel'}
             onChange={() => onChoose({ kind: 'cancel' })}
             name={getRadioGroupName(line.id)}
@@ -288,11 +288,14 @@ function EventChoice(props: EventChoiceProps) {
           />
         </div>
       )}
+      {!isSettled && isSeries && settlement?.kind === 'cancel' && (
+        <p className="text-ink-soft">Dates of the series that belong to another host stay.</p>
+      )}
       {!isSettled && isMissing && (
         <p className="text-danger mt-1 font-bold">
           {reassignment
             ? 'Choose the new host.'
-            : `Choose what happens to this ${isSeries ? 'series' : 'event'}.`}
+            : `Choose what happens to ${isSeries ? 'these events' : 'this event'}.`}
         </p>
       )}
       {!isSettled && reassignment && (

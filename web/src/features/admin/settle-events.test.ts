@@ -112,7 +112,7 @@ test('shows upcoming events of a series as one line, and settles them with one c
     'reassignEvent 3',
     'cancelEventForAdmin 5',
   ])
-  expect(callApi.mock.calls[1]?.[1]).toMatchObject({ body: { scope: 'following' } })
+  expect(callApi.mock.calls[1]?.[1]).toMatchObject({ body: { scope: 'following', hostId: 9 } })
   expect(callApi.mock.calls[0]?.[1]).toMatchObject({ body: { scope: 'this' } })
 })
 

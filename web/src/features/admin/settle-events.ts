@@ -113,7 +113,7 @@ export async function deleteHostWithEvents(input: HostDeletionInput): Promise<bo
       )
     } else if (settlement?.kind === 'cancel') {
       await runStep(`Failed to cancel event ${id}`, id, () =>
-        callApi('cancelEventForAdmin', { params: { id }, body: { scope } }),
+        callApi('cancelEventForAdmin', { params: { id }, body: { scope, hostId: host.id } }),
       )
     } else throw new SettleStepError('Failed to process host deletion', id, undefined)
     onSettled(id)
