@@ -180,7 +180,7 @@ describe('a change by an admin', () => {
     ])
     await eventually(async () =>
       expect(
-        (await readMessagesTo(attendeeEmail)).find(({ subject }) => /cancel/i.test(subject))?.text,
+        (await readMessagesTo(attendeeEmail)).find(({ subject }) => /^Cancelled: /.test(subject))?.text,
       ).toContain(body.note),
     )
     const draft = await createEvent()

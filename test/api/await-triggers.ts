@@ -15,5 +15,5 @@ export async function awaitTriggers(): Promise<void> {
   const city = makeCityName()
   const email = await signUpForCity(city)
   await makeEvent([], { city })
-  await awaitMailTo(email)
+  await awaitMailTo(email, /^A new event in /)
 }

@@ -35,7 +35,7 @@ describe('a visitor who subscribed to a city', () => {
     await awaitTriggers()
     for (const id of [privateId, pastId]) expect((await readMailing(id)).exists).toBe(false)
     await db.doc(`events/${privateId}`).update({ isPrivate: false })
-    await awaitMailTo(email)
+    await awaitMailTo(email, /^A new event in /)
   })
 
   test('gets no email about an event that was unpublished before the email was sent', async () => {

@@ -27,7 +27,7 @@ const decide = ({ uid }: Person, decision: 'deny' | 'unapprove', body?: object) 
 
 /** Reads the token of the invitation in the newest email to an address. */
 async function readInvitationToken(email: string): Promise<string> {
-  const { html } = await awaitMailTo(email)
+  const { html } = await awaitMailTo(email, / invites you to host on /)
   expect(html).toContain('Your evenings deserve a bigger room.')
   return /\/invite\/([\w-]{43})/.exec(html)?.[1] ?? ''
 }

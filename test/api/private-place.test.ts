@@ -101,10 +101,10 @@ describe('the location of a private event', () => {
     const ownRsvp = await sendAs(member, 'GET', `/api/user/rsvps/${id}`)
     expect(ownRsvp.text).toMatch(LOCATION_WORDS)
     await rsvp(id, waitlistedEmail)
-    const confirmation = await awaitMailTo(member.email)
+    const confirmation = await awaitMailTo(member.email, /^You're in/)
     expect(confirmation.text).toContain(`${VENUE}, ${ADDRESS}`)
     expect(await readAttachment(confirmation)).toContain(VENUE)
-    const waitlistMail = await awaitMailTo(waitlistedEmail)
+    const waitlistMail = await awaitMailTo(waitlistedEmail, /^You're on the waitlist/)
     expect(waitlistMail.html + waitlistMail.text).not.toMatch(LOCATION_WORDS)
     expect(waitlistMail.text).toContain("We share the exact address once you're confirmed.")
     const token = /\/rsvp\/change\/([\w-]{43})/.exec(waitlistMail.html)?.[1] ?? ''

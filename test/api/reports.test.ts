@@ -262,7 +262,7 @@ describe('resolving a report', () => {
     expect((await resolve(id, { action: 'hide' })).status).toBe(200)
     expect((await send({ path: `/api/events/${targetEventId}` })).status).toBe(404)
     expect((await readDetail(id)).event).toMatchObject({ isHidden: true })
-    const mail = await awaitMailTo(owner.email)
+    const mail = await awaitMailTo(owner.email, /is hidden for now$/)
     expect(mail.text).toContain(REASON)
     const details = 'The permit is on its way.'
     await ok(post('/api/objections', { token: findToken(mail), details }), 201)

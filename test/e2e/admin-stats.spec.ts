@@ -169,7 +169,9 @@ test('sends each inactive host a nudge with facts about that host @both-widths',
   await expect(page.getByText('Engagement nudges sent to 2 hosts')).toBeVisible()
   await expect(groupRegion.getByText('2 selected')).toBeHidden()
   await expect(row).toContainText('Today')
-  expect((await awaitMessage(otherHost.email, /./)).text).toContain(`Ada Idle, come back to ${city}.`)
+  expect((await awaitMessage(otherHost.email, /^It has been quiet, /)).text).toContain(
+    `Ada Idle, come back to ${city}.`,
+  )
 })
 
 test('keeps the text of a nudge after a reload, sends it with an edited subject, and nudges each host once a day', async ({
@@ -215,7 +217,7 @@ test('keeps the text of a nudge after a reload, sends it with an edited subject,
     subject: 'A date, {name}?',
   })
   await expect(page.getByText('Engagement nudges sent to 1 host')).toBeVisible()
-  expect((await awaitMessage(host.email, /./)).subject).toBe('A date, Freya Fresh?')
+  await awaitMessage(host.email, /^A date, Freya Fresh\?$/)
 
   await groupRegion.getByLabel(`Select ${host.name}`).check()
   await nudgeRegion.getByRole('button', { name: 'First event' }).click()

@@ -46,7 +46,7 @@ for (const { name, program, open } of engines) {
       await user.fill('Email', member.email)
       await user.press('Send Login Link')
       await user.see('Check Your Email')
-      await user.go(findLink(await awaitMessage(member.email, /log/i), '/login/verify'))
+      await user.go(findLink(await awaitMessage(member.email, /login link$/), '/login/verify'))
       await user.see('Welcome')
       expect(await user.url()).toBe(`${baseURL}/dashboard`)
       // Firebase's SDK still writes to its database when the visitor leaves a page, and the next page reads from that database.

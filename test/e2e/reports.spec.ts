@@ -54,7 +54,7 @@ test('lets an admin hide a reported event, and show it again after an objection'
   await page.reload()
   await expect(page.getByRole('heading', { name: title })).toHaveCount(0)
 
-  const mail = await awaitMessage(host.email, /review|hid/i)
+  const mail = await awaitMessage(host.email, /is hidden for now$/)
   await page.goto(findLink(mail, '/objection/'))
   await expect(page.getByText(REASON)).toBeVisible()
   await inspectScreen(page, 'objection')

@@ -27,5 +27,5 @@ export async function requestLinkInModal(page: Page, email: string): Promise<voi
 
 /** Waits for a login link in the inbox, and returns the newest one. */
 export async function awaitLoginLink(email: string): Promise<string> {
-  return findLink(await awaitMessage(email, /log|sign/i), '/login/verify')
+  return findLink(await awaitMessage(email, /login link$/), '/login/verify')
 }
