@@ -108,7 +108,9 @@ describe('email health', () => {
     await todaysEntry.update({ status: 'failed' })
     await weekOldEntry.update({ status: 'failed' })
     // An admin presses "Update now".
-    await call('recountEmails', recountEmails, { now })
+    expect(await call('recountEmails', recountEmails, { now })).toEqual({
+      message: 'Counted the emails of today and yesterday again',
+    })
     expect(await readWraps()).toMatchObject({ total: 5, bounced: 1, failed: 1, leftOut: 1 })
     await countAllMail(now)
     expect(await readWraps()).toMatchObject({ total: 5, bounced: 0, failed: 2 })

@@ -36,7 +36,7 @@ export const getLoggedEmail: Handler<'getLoggedEmail'> = async ({ params: { id }
 /** Counts recent emails at once, without waiting for the next sweep. */
 export const recountEmails: Handler<'recountEmails'> = async ({ now }) => {
   await countRecentMail(now)
-  return { message: 'Updated' }
+  return { message: 'Counted the emails of today and yesterday again' }
 }
 
 /** Clears an alarm that an admin has seen. The alarm is raised again if the problem continues. */
