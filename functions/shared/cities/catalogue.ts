@@ -1,5 +1,5 @@
-import { foldWords } from '../fold.ts'
 import data from '../brand/cities.json' with { type: 'json' }
+import { cityKeyOf } from './city-key.ts'
 
 export interface City {
   readonly name: string
@@ -16,11 +16,9 @@ export interface City {
 const MAX_AUTH_AREAS = 10
 const AUTH_CITIES_WITH_AREAS = new Set(data.withAreasInAuth)
 
-const foldName = (name: string): string => foldWords(name).join(' ')
-
 /** Every city of both catalogues, with all its areas. */
 const allCities: readonly City[] = data.cities
-const citiesByName = new Map(allCities.map((city) => [foldName(city.name), city]))
+const citiesByKey = new Map(allCities.map((city) => [cityKeyOf(city.name), city]))
 const relatedCitiesByName: Readonly<Record<string, readonly string[]>> = data.related
 
 /** The cities of the auth modal: seven with ten areas each, then forty without areas. */
@@ -32,9 +30,9 @@ export const authCities: readonly City[] = allCities.map((city) => ({
 /** The built-in catalogue of the RSVP and host forms: 18 cities, all with areas. */
 export const builtInCities: readonly City[] = data.builtIn.flatMap((name) => findCity(name) ?? [])
 
-/** Finds a city of either catalogue by its name in any case, with or without accents. People may also type another city. */
+/** Finds a city of either catalogue by its name in any spelling that gives the same key. People may also type another city. */
 export function findCity(name: string): City | undefined {
-  return citiesByName.get(foldName(name))
+  return citiesByKey.get(cityKeyOf(name))
 }
 
 /** The IANA zone of a city, in which its events are shown; `UTC` if the city is in neither catalogue. */

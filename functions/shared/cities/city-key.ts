@@ -1,11 +1,19 @@
 import { foldWords } from '../fold.ts'
 
+/** Letters with dots between them, such as `D.C.`, which people also write as `DC`. */
+const INITIALS = /(?<![\p{L}\p{N}])\p{L}(?:\.\s*\p{L}(?![\p{L}\p{N}]))+/gu
+
+/** The words of a city or area, for comparing names: without capitals, accents and marks, and `D.C.` as `dc`. */
+export function foldCityWords(name: string): string[] {
+  return foldWords(name.replaceAll(INITIALS, (initials) => initials.replaceAll(/[.\s]/g, '')))
+}
+
 /**
- * The key by which a city is queried and counted: its words without capitals, accents and marks, so that every spelling
- * gives the same key. The key is never empty and fits into a path.
+ * The key by which a city is queried and counted, made from the words of its name, so that every spelling gives the same key.
+ * The key is never empty and fits into a path.
  */
 export function cityKeyOf(city: string): string {
-  return foldWords(city).join('-') || '-'
+  return foldCityWords(city).join('-') || '-'
 }
 
 /** Whether a text is the key of a city. */

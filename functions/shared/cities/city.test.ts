@@ -6,6 +6,7 @@ test.each([
   [' london ', 'London'],
   ['NEW  york', 'New York'],
   ['MÉXICO  city', 'Mexico City'],
+  ['Washington, D.C.', 'Washington DC'],
   ['  Bad   Füssing ', 'Bad Füssing'],
   ['東京', '東京'],
 ])('stores the city %j as %j', (text, expected) => {
@@ -27,6 +28,9 @@ test.each([
   ['Köln', 'KOLN', 'koln'],
   ['Łódź', 'lodz', 'lodz'],
   ['Gießen', 'GIESSEN', 'giessen'],
+  ['Washington, D.C.', 'washington DC', 'washington-dc'],
+  ['Washington D. C.', 'Washington d.c', 'washington-dc'],
+  ['St. Louis', 'St Louis', 'st-louis'],
 ])('gives %j and %j the key %j', (spelling, otherSpelling, key) => {
   expect(cityKeyOf(spelling)).toBe(key)
   expect(cityKeyOf(otherSpelling)).toBe(key)

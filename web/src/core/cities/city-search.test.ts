@@ -16,6 +16,7 @@ it.each([
   ['the beginning of a name', 'ams', ['Amsterdam']],
   ['the beginning of any word of a name', 'york', ['New York']],
   ['a name in capitals and with accents', 'ZÜRICH', ['Zurich']],
+  ['a name with dots', 'Washington, D.C.', ['Washington DC']],
   ['a country', 'japan', ['Tokyo']],
   ['a query without a match', 'qqq', []],
 ])('lists the cities for %s: %s', (_, query, names) => expect(findNames(query)).toEqual(names))

@@ -1,8 +1,8 @@
 import type { City } from '@shared/cities/catalogue.ts'
-import { foldWords } from '@shared/fold.ts'
+import { foldCityWords } from '@shared/cities/city-key.ts'
 
 /** Folds accents and punctuation, so that `zurich` finds Zürich, and `oud zuid` finds Oud-Zuid. */
-const fold = (text: string): string => foldWords(text).join(' ')
+const fold = (text: string): string => foldCityWords(text).join(' ')
 
 /** 0 if the text begins with the query, 1 if one of its words does, 2 if the query is elsewhere in the text, otherwise null. */
 function rankText(text: string, query: string): number | null {
