@@ -144,7 +144,11 @@ function parseHeading(cell: string, columnIndex: number): Heading {
   return { columnIndex, role, stem, isAboutOthers: role === 'email' && hasWord(INVITER_WORDS, text) }
 }
 
-function detectRole(text: string): ColumnRole | null {
+/** The ticketing service Tito names the columns of a guest so. A `Ticket Name` elsewhere is a kind of ticket. */
+const TICKET_BEFORE_NAME = /^ticket (?=(?:full|first|last) name$)/
+
+function detectRole(heading: string): ColumnRole | null {
+  const text = heading.replace(TICKET_BEFORE_NAME, '')
   if (hasWord(EMAIL_WORDS, text)) return 'email'
   if (BEFORE_HEADINGS.has(text)) return 'before'
   if (AFTER_HEADINGS.has(text)) return 'after'

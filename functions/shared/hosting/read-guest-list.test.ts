@@ -147,6 +147,17 @@ describe('a file of another program', () => {
       ['ada', 'ben Ben'],
     ],
     [
+      "Tito's columns",
+      'Ticket,Ticket Full Name,Ticket First Name,Ticket Last Name,Ticket Email,Ticket Company Name,Order Name,Order Email\n' +
+        'Early bird,Ada Okafor,Ada,Okafor,ada@a.test,Kiln Ltd,Ben,ben@a.test',
+      ['ada Ada Okafor', 'ben Ben'],
+    ],
+    [
+      "Tito's full name alone",
+      'Ticket,Ticket Full Name,Ticket Email\nEarly bird,Ada Okafor,ada@a.test',
+      ['ada Ada Okafor'],
+    ],
+    [
       'parts beside the whole name',
       'Name,Given Name,Middle Name,Family Name,Name Suffix,Email\nAda M. Okafor,Ada,M.,Okafor,,ada@a.test',
       ['ada Ada M. Okafor'],
