@@ -1,3 +1,4 @@
+import { setRole } from '../../functions/src/core/accounts/set-role.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { randomId } from '../../functions/shared/ids.ts'
@@ -37,7 +38,7 @@ test('shows a host with their public events, upcoming and past @both-widths', as
   await expect(page).toHaveURL(`/events/${upcomingEvent}`)
 })
 
-test('says that a host has no events, shows more of many events, copies the link, and says that an unknown host was not found', async ({
+test('says that a host has no events, shows more of many events, copies the link, and says that an unknown or former host was not found', async ({
   page,
   context,
 }) => {
@@ -64,8 +65,11 @@ test('says that a host has no events, shows more of many events, copies the link
   await expect(rows).toHaveCount(22)
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
 
-  // The first id belongs to no host, and the second is invalid.
-  for (const id of [randomId(), 'me']) {
+  const formerHost = await makeHost('Fay Former', makeCityName())
+  await makeEvent([formerHost])
+  await setRole(formerHost.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })
+  // The first id belongs to no host, the second is invalid, and the third host's approval was revoked.
+  for (const id of [randomId(), 'me', formerHost.id]) {
     await page.goto(`/hosts/${id}`)
     await expect(page.getByRole('heading', { name: 'Host not found' })).toBeVisible()
   }
