@@ -1,3 +1,4 @@
+import type { SeriesId } from '@shared/ids.ts'
 import { useState } from 'react'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { EMPTY_NOTE, AttendeeNoteFields } from './editor/attendee-note-fields.tsx'
@@ -12,8 +13,8 @@ interface CancelEventDialogProps {
   /** Whether the event is a draft. A draft has no attendees and is deleted. */
   readonly isDraft?: boolean
   readonly isAdmin?: boolean
-  /** Whether the event belongs to a series. Later events can then be cancelled too. */
-  readonly isRepeating?: boolean
+  /** Set if the event belongs to a series. Hosts of the series can then cancel later events too. */
+  readonly seriesId?: SeriesId | undefined
   readonly onClose: () => void
   readonly onCancelled?: () => void
 }
@@ -25,7 +26,7 @@ export default function CancelEventDialog({
   recipients,
   isDraft = false,
   isAdmin = false,
-  isRepeating = false,
+  seriesId,
   onClose,
   onCancelled = onClose,
 }: CancelEventDialogProps) {
@@ -45,9 +46,9 @@ export default function CancelEventDialog({
       details={
         !isDraft && (
           <>
-            {isRepeating && !isAdmin && (
+            {seriesId !== undefined && !isAdmin && (
               <div className="mt-5">
-                <ScopeField label="Cancel" value={scope} onChange={setScope} />
+                <ScopeField label="Cancel" seriesId={seriesId} value={scope} onChange={setScope} />
               </div>
             )}
             <AttendeeNoteFields value={attendeeNote} onChange={setAttendeeNote} />

@@ -12,9 +12,8 @@ import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
-import { seriesQuery } from '@/core/events/series-query.ts'
+import { isSeriesForbidden, seriesQuery } from '@/core/events/series-query.ts'
 import { callApi } from '@/lib/api-client.ts'
-import { ApiError } from '@/lib/api-error.ts'
 import { formatCount } from '@/lib/format-count.ts'
 import { paths } from '@/lib/paths.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
@@ -48,14 +47,12 @@ function SingleEvent({ event }: { readonly event: HostEvent }) {
 
 function RepeatingEvent({ id, event }: { readonly id: SeriesId; readonly event: HostEvent }) {
   const { data, error, refetch } = useQuery(seriesQuery(id))
-  // A co-host of this event need not be a host of the series.
-  const isForbidden = error instanceof ApiError && error.status === 403
   return (
     <section>
       <h2 className="text-2xl">Repeats</h2>
       {data ? (
         <Series series={data} event={event} />
-      ) : isForbidden ? (
+      ) : isSeriesForbidden(error) ? (
         <p className="mt-2">This event repeats. Only the hosts of the series can see and change its dates.</p>
       ) : error ? (
         <LoadError onRetry={() => void refetch()}>Couldn't load the dates of this event.</LoadError>

@@ -34,7 +34,7 @@ export default function RowDialogs({ event, dialog, onClose }: RowDialogsProps) 
         title={title}
         recipients="Attendees"
         isDraft={!isPublished && !isHidden}
-        isRepeating={event.seriesId !== undefined}
+        seriesId={event.seriesId}
         onClose={onClose}
       />
     )

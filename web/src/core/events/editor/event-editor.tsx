@@ -263,7 +263,7 @@ function CancelEvent({ event, isAdmin, onCancelled }: CancelEventProps) {
             recipients={isAdmin ? 'Attendees' : 'All attendees'}
             isDraft={isDraftEvent(event)}
             isAdmin={isAdmin}
-            isRepeating={event.seriesId !== undefined}
+            seriesId={event.seriesId}
             onClose={() => setAsking(false)}
             onCancelled={onCancelled}
           />

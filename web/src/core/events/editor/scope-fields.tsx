@@ -5,23 +5,33 @@ import { useQuery } from '@tanstack/react-query'
 import { CheckboxField } from '@/components/form/checkbox-field.tsx'
 import { SelectField } from '@/components/form/text-field.tsx'
 import { formatCount } from '@/lib/format-count.ts'
-import { seriesQuery } from '../series-query.ts'
+import { isSeriesForbidden, seriesQuery } from '../series-query.ts'
 
 /** Which events of a series are changed. */
 export type SeriesScope = 'this' | 'following'
 
 interface ScopeFieldProps {
   readonly label: string
+  readonly seriesId: SeriesId
   readonly value: SeriesScope
   readonly onChange: (scope: SeriesScope) => void
 }
 
-/** A choice between one event of a series, and that event with all later ones. */
-export function ScopeField({ label, value, onChange }: ScopeFieldProps) {
+/**
+ * A choice between one event of a series, and that event with all later ones. Co-hosts of an event who are not hosts of its
+ * series have no choice.
+ */
+export function ScopeField({ label, seriesId, value, onChange }: ScopeFieldProps) {
+  const { data, error } = useQuery(seriesQuery(seriesId))
+  if (isSeriesForbidden(error)) {
+    return <p>This event repeats. Only the hosts of the series can change or cancel its later events too.</p>
+  }
+  // If the series could not be read for another reason, the server decides.
+  const canChooseLater = data !== undefined || error !== null
   return (
     <SelectField label={label} value={value} onChange={({ target }) => onChange(target.value as SeriesScope)}>
       <option value="this">This event only</option>
-      <option value="following">This and all later events</option>
+      {canChooseLater && <option value="following">This and all later events</option>}
     </SelectField>
   )
 }
@@ -59,6 +69,7 @@ export function SeriesChangeFields({ event, seriesId, isMoved, value, onChange }
     <div className="mt-5 grid gap-4">
       <ScopeField
         label="Change"
+        seriesId={seriesId}
         value={value.scope}
         onChange={(scope) => onChange({ scope, confirmedMoves: [] })}
       />
