@@ -1,4 +1,4 @@
-import { getFirestore, type Timestamp } from 'firebase-admin/firestore'
+import { getFirestore, Timestamp } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import { eventCalls } from '../../functions/shared/events/contract.ts'
 import { rsvpCalls } from '../../functions/shared/rsvps/contract.ts'
@@ -89,6 +89,20 @@ test('makes an RSVP, looks it up by its change link, and cancels it by that link
     call('changeSignupLimit', changeSignupLimit, { params: { id: eventId }, body: { signupLimit } })
   expect(await setLimit(5)).toEqual({ signupLimit: 5, signupCount: 2, waitlistCount: 0 })
   await expect(setLimit(1)).rejects.toMatchObject({ code: 'limit_below_confirmed' })
+})
+
+test('names the cancelled event of an RSVP to the holder of its change link, unless admins hide the event', async () => {
+  const eventId = await writeRsvpEvent(db, { title: 'Called Off' })
+  const ann = await call('createRsvp', createRsvp, { ...visitor, body: makeBody(eventId, 'ann') })
+  const params = { token: readChangeToken(ann) }
+  const lookUp = () => call('getCancelledRsvp', getCancelledRsvp, { ...visitor, params })
+  await db.doc(`events/${eventId}`).update({ cancelledAt: Timestamp.now() })
+  await expect(call('getRsvp', getRsvp, { ...visitor, params })).rejects.toMatchObject({
+    code: 'event_cancelled',
+  })
+  expect(await lookUp()).toMatchObject({ event: { title: 'Called Off' }, isOpen: false })
+  await db.doc(`events/${eventId}`).update({ isPublished: false, hidden: { wasPublished: true } })
+  await expect(lookUp()).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('returns the change link of an RSVP with a member’s address only to that member', async () => {

@@ -146,7 +146,8 @@ export const rsvpCalls = declareCalls({
   getCancelledRsvp: {
     method: 'GET',
     path: '/api/rsvp/cancelled/{token}',
-    summary: 'The event of a cancelled RSVP, for the holder of its change link.',
+    summary:
+      'The event of a cancelled RSVP, or the cancelled event of an RSVP, for the holder of its change link.',
     access: 'public',
     params: tokenParams,
     answer: z.object({

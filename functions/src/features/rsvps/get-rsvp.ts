@@ -1,4 +1,4 @@
-import { isActive, isUnderReview, type EventFacts } from '../../../shared/events/event-document.ts'
+import { isActive, isHidden, isUnderReview, type EventFacts } from '../../../shared/events/event-document.ts'
 import { countSpots } from '../../../shared/events/projection.ts'
 import { windowStateOf } from '../../../shared/events/rsvp-window.ts'
 import type { Signup } from '../../../shared/rsvps/command.ts'
@@ -50,18 +50,19 @@ export async function findLiveRsvp(token: string, now: number) {
 export const getCancelledRsvp: Handler<'getCancelledRsvp'> = async ({ params, now }) => {
   const rsvp = await readCurrentSignup({ token: params.token })
   const event = rsvp?.event
-  const isShown =
-    event &&
-    isActive(event) &&
-    event.endsAt + LINK_VALID_AFTER_EVENT_MS >= now &&
-    rsvp.signup.status === 'cancelled'
-  if (!isShown) throw unknownLinkError()
+  // Hosts may have edited a hidden event since, so it is not named.
+  const isEventCancelled = (event?.cancelledAt ?? null) !== null && !isHidden(event)
+  const hasEnded = isEventCancelled || (isActive(event) && rsvp?.signup.status === 'cancelled')
+  if (!event || !hasEnded || event.endsAt + LINK_VALID_AFTER_EVENT_MS < now) throw unknownLinkError()
   const { id, title, startsAt, timezone, rsvpWindow } = event
   const { requestEnd, spotEnd, isKeptOut } = rsvp.signup
   return {
     event: { id, title, dateTime: new Date(startsAt).toISOString(), timezone },
     isOpen:
-      startsAt >= now && windowStateOf(rsvpWindow, startsAt, now).state !== 'closed' && isKeptOut !== true,
+      !isEventCancelled &&
+      startsAt >= now &&
+      windowStateOf(rsvpWindow, startsAt, now).state !== 'closed' &&
+      isKeptOut !== true,
     ...(requestEnd === undefined ? {} : { requestEnd }),
     ...(spotEnd === undefined ? {} : { spotEnd }),
   }

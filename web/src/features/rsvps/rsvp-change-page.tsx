@@ -1,6 +1,6 @@
 import type { RsvpLookup } from '@shared/rsvps/contract.ts'
 import { formatLongDate } from '@shared/time/zoned.ts'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { lazyPart, NoFallback } from '@/components/lazy-part.tsx'
@@ -40,7 +40,7 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
   const { cancel, isCancelling, isCancelled } = useCancelRsvp(token)
   const { data, error, isPending } = useQuery({ ...rsvpQuery(token), enabled: !isCancelled })
   const [isCancelDialogOpen, setCancelDialogOpen] = useState(useIsDeclining())
-  const [wasRequest, setWasRequest] = useState(false)
+  const [cancelledRsvp, setCancelledRsvp] = useState<RsvpLookup | null>(null)
   const rsvp = data ?? findDeviceRsvp(token)
   const unsentEntry = useUnsentRsvpEntry(rsvp?.event.id ?? 0)
   const { state } = useRsvpWindow(rsvp?.event ?? NO_EVENT)
@@ -50,18 +50,15 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
   const deviceRsvp = useDeviceRsvps().find((item) => item.token === token)
   useMarkSeen(deviceRsvp)
 
-  if (isCancelled) return wasRequest ? <Withdrawn /> : <Cancelled />
-  if (error instanceof ApiError && error.code === 'event_cancelled') return <EventCancelled />
+  if (isCancelled) return <Cancelled rsvp={cancelledRsvp} />
+  if (error instanceof ApiError && error.code === 'event_cancelled') return <EventCancelled token={token} />
   if (isUnderReviewError(error)) return <EventUnderReview />
   // Only the server can say that an RSVP has ended. After any other error, this device's copy is shown.
   if (error instanceof ApiError && error.code === 'rsvp_cancelled') return <EndedRsvp token={token} />
   // For the server, a link that was cut off is malformed. The page says that there is no such RSVP.
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <NotFound />
   if (!rsvp) return isPending ? <Loading /> : <PageLoadError />
-  const askToCancel = () => {
-    setWasRequest(rsvp.signup.isRequest === true)
-    setCancelDialogOpen(true)
-  }
+  const askToCancel = () => setCancelDialogOpen(true)
   return (
     <div className={pageClass}>
       <h1 className="display text-display-3">{rsvp.signup.isRequest ? 'Your Request' : 'Your RSVP'}</h1>
@@ -97,7 +94,10 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
             hasWaitlist={!isClosed && (data?.event.waitlistCount ?? 0) > 0}
             isPending={isCancelling}
             onClose={() => setCancelDialogOpen(false)}
-            onConfirm={() => void cancel(rsvp).finally(() => setCancelDialogOpen(false))}
+            onConfirm={() => {
+              setCancelledRsvp(rsvp)
+              void cancel(rsvp).finally(() => setCancelDialogOpen(false))
+            }}
           />
         </Suspense>
       )}
@@ -173,23 +173,39 @@ const END_TITLES = {
   unanswered: 'Your request was not answered',
 } as const
 
-function EndedRsvp({ token }: { readonly token: string }) {
-  const { data, isPending } = useQuery({
+/** The event of an RSVP that has ended, or that was for a cancelled event. */
+const cancelledRsvpQuery = (token: string) =>
+  queryOptions({
     queryKey: ['cancelled-rsvp', token],
     queryFn: ({ signal }) => callApi('getCancelledRsvp', { params: { token }, signal }),
   })
+
+/** Names the event that an RSVP was for. */
+function EventLine({
+  title,
+  dateTime,
+  timezone,
+}: Pick<RsvpLookup['event'], 'title' | 'dateTime' | 'timezone'>) {
+  return (
+    <p className="mt-6 text-lg wrap-anywhere">
+      {title}, {formatLongDate(Date.parse(dateTime), timezone)}
+    </p>
+  )
+}
+
+function EndedRsvp({ token }: { readonly token: string }) {
+  const { data, isPending } = useQuery(cancelledRsvpQuery(token))
   if (isPending) return <Loading />
   if (!data) return <NotFound />
-  const { id, title, dateTime, timezone } = data.event
   return (
     <div className={pageClass}>
       <h1 className="display text-display-3">{END_TITLES[data.requestEnd ?? data.spotEnd ?? 'cancelled']}</h1>
-      <p className="mt-6 text-lg wrap-anywhere">
-        {title}, {formatLongDate(Date.parse(dateTime), timezone)}
-      </p>
+      <EventLine {...data.event} />
       <div className="mt-8 flex flex-wrap gap-2.5">
         {data.isOpen && (
-          <ButtonLink to={paths.event(id)}>{data.requestEnd ? 'Ask Again' : 'RSVP Again'}</ButtonLink>
+          <ButtonLink to={paths.event(data.event.id)}>
+            {data.requestEnd ? 'Ask Again' : 'RSVP Again'}
+          </ButtonLink>
         )}
         <ButtonLink look={data.isOpen ? 'outline' : 'ink'} to={paths.home}>
           View Other Events
@@ -199,10 +215,13 @@ function EndedRsvp({ token }: { readonly token: string }) {
   )
 }
 
-function EventCancelled() {
+function EventCancelled({ token }: { readonly token: string }) {
+  const { data, isPending } = useQuery(cancelledRsvpQuery(token))
+  if (isPending) return <Loading />
   return (
     <div className={pageClass}>
       <h1 className="display text-display-3">Event Cancelled</h1>
+      {data && <EventLine {...data.event} />}
       <p className="mt-6 text-lg">This event was cancelled.</p>
       <ButtonLink className="mt-8" to={paths.home}>
         View Other Events
@@ -211,23 +230,15 @@ function EventCancelled() {
   )
 }
 
-function Withdrawn() {
+function Cancelled({ rsvp }: { readonly rsvp: RsvpLookup | null }) {
+  const isRequest = rsvp?.signup.isRequest === true
   return (
     <div className={pageClass}>
-      <h1 className="display text-display-3">Request Withdrawn</h1>
-      <p className="mt-6 text-lg">Thank you for letting us know!</p>
-      <ButtonLink className="mt-8" to={paths.home}>
-        View Other Events
-      </ButtonLink>
-    </div>
-  )
-}
-
-function Cancelled() {
-  return (
-    <div className={pageClass}>
-      <h1 className="display text-display-3">RSVP Cancelled</h1>
-      <p className="mt-6 text-lg">Your spot has been released. Thank you for letting us know!</p>
+      <h1 className="display text-display-3">{isRequest ? 'Request Withdrawn' : 'RSVP Cancelled'}</h1>
+      {rsvp && <EventLine {...rsvp.event} />}
+      <p className="mt-6 text-lg">
+        {isRequest ? '' : 'Your spot has been released. '}Thank you for letting us know!
+      </p>
       <ButtonLink className="mt-8" to={paths.home}>
         View Other Events
       </ButtonLink>
