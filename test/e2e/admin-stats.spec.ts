@@ -62,7 +62,7 @@ test('shows an admin the heatmap of cities, and recommendations for a city @both
   await page.getByRole('tab', { name: 'Heatmap' }).click()
   const card = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: city }) })
   await expect(card.getByText('Hot')).toBeVisible()
-  await expect(card.getByText('3 events, 0 hosts, 120,000 signups in total')).toBeVisible()
+  await expect(card.getByText('3 events, 0 hosts, 120,000 RSVPs in total')).toBeVisible()
   await expect(card.getByText('40,000 per event')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Cities' }).getByRole('listitem')).not.toHaveCount(13)
   for (const regionName of ['Top Performing Cities', 'Expansion Targets']) {

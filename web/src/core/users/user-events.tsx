@@ -51,7 +51,7 @@ export function UserEvents({ id, role, prefix = 'user' }: UserEventsProps) {
             </p>
             {hosted && (
               <p className="figures">
-                {formatCount(hosted.signupCount, 'signup')}, {formatCount(hosted.photoCount, 'photo')}
+                {formatCount(hosted.signupCount, 'RSVP')}, {formatCount(hosted.photoCount, 'photo')}
               </p>
             )}
           </>

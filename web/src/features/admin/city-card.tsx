@@ -46,7 +46,7 @@ export function CityCard({ city, max, isOpen, onToggle }: CityCardProps) {
       </div>
       <p className="figures">
         {formatCount(city.events, 'event')}, {formatCount(city.hosts, 'host')},{' '}
-        <span className="whitespace-nowrap">{formatCount(city.signups, 'signup')} in total</span>
+        <span className="whitespace-nowrap">{formatCount(city.signups, 'RSVP')} in total</span>
       </p>
       <Meter
         label="Event intensity"

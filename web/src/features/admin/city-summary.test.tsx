@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { CitySummary } from './city-summary.tsx'
 
-it('says one event and one signup in the singular', () => {
+it('says one event and one RSVP in the singular', () => {
   const city = { city: 'Oslo', events: 1, hosts: 1, signups: 1 }
   const html = renderToStaticMarkup(
     <CitySummary
@@ -11,6 +11,6 @@ it('says one event and one signup in the singular', () => {
       targets={{ count: 0, cities: [] }}
     />,
   )
-  expect(html).toContain('1 event, 1 signup<')
+  expect(html).toContain('1 event, 1 RSVP<')
   expect(html).toContain('1 host, 1 event<')
 })

@@ -14,13 +14,11 @@ export function CitySummary({
     <div className="grid gap-4 md:grid-cols-3">
       <SummaryBox
         title="Top Performing Cities"
-        hint="Most events and signups"
+        hint="Most events and RSVPs"
         cities={top}
         count={top.length}
         emptyText="No events yet."
-        describe={({ events, signups }) =>
-          `${formatCount(events, 'event')}, ${formatCount(signups, 'signup')}`
-        }
+        describe={({ events, signups }) => `${formatCount(events, 'event')}, ${formatCount(signups, 'RSVP')}`}
       />
       <SummaryBox
         title="Growth Opportunities"
@@ -31,10 +29,10 @@ export function CitySummary({
       />
       <SummaryBox
         title="Expansion Targets"
-        hint="Cities with more than 5 signups but no host"
+        hint="Cities with more than 5 RSVPs but no host"
         {...targets}
         emptyText="Every busy city has a host."
-        describe={({ signups }) => formatCount(signups, 'signup')}
+        describe={({ signups }) => formatCount(signups, 'RSVP')}
       />
     </div>
   )
