@@ -205,7 +205,7 @@ const usualParameters: [start: string, make: Maker<string | number>][] = [
 
 const ownEventRow = { event: {} }
 const createApplicantPathMaker = (action: string) => async () =>
-  `/api/admin/hosts/${(await makePerson('host', false)).uid}/${action}`
+  `/api/admin/hosts/${(await makePerson('host', { isApproved: false })).uid}/${action}`
 const inTwoDays = Date.now() + 48 * HOUR_MS
 const cookieOnlyRow = { idTokenStatus: 403 }
 const makeQuestionToken = async (fixture: World) =>

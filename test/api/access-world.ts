@@ -38,16 +38,16 @@ export async function makeWorld(): Promise<World> {
   const [member, otherMember, unapprovedHost, eventHost, coHost, otherHost, admin] = await Promise.all([
     makePerson('user'),
     makePerson('user'),
-    makePerson('host', false),
-    makePerson('host', true),
-    makePerson('host', true),
-    makePerson('host', true),
+    makePerson('host', { isApproved: false }),
+    makePerson('host', { isApproved: true }),
+    makePerson('host', { isApproved: true }),
+    makePerson('host', { isApproved: true }),
     makePerson('admin'),
   ])
   const [formerHost, formerAdmin, suspendedHost] = await Promise.all([
-    demote(await makePerson('host', true)),
+    demote(await makePerson('host', { isApproved: true })),
     demote(await makePerson('admin')),
-    suspend(await makePerson('host', true), admin),
+    suspend(await makePerson('host', { isApproved: true }), admin),
   ])
   const eventId = await makeEvent([eventHost, unapprovedHost, coHost, formerHost, suspendedHost], {
     signupLimit: null,

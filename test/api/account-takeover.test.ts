@@ -144,7 +144,7 @@ describe('an account', () => {
   })
 
   test('loses the password, phone number and provider of a former holder when its owner signs in', async () => {
-    const host = await makePerson('host', true)
+    const host = await makePerson('host', { isApproved: true })
     await auth.updateUser(host.uid, {
       password: PASSWORD,
       phoneNumber: `+1555${host.uid.slice(0, 7)}`,

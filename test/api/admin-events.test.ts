@@ -107,7 +107,7 @@ describe('an admin’s event', () => {
     // The nightly repair adds a city that a lost trigger or an older version missed.
     await repairHostCities()
     expect((await db.doc(`users/${host.uid}`).get()).get('additionalCities')).toContain(city)
-    const applicant = await makePerson('host', false)
+    const applicant = await makePerson('host', { isApproved: false })
     const answer = await callAsAdmin('POST', 'events', makeAdminEventForm({ hostIds: [applicant.id] }))
     expect(answer.error.fields).toEqual({ hostIds: 'Please choose approved hosts of London.' })
   })
@@ -209,7 +209,7 @@ describe('a change by an admin', () => {
       callAsAdmin('PUT', `events/${ownedId}/reassign`, { newHostId: otherHost.id }),
     )
     expect(event.hostIds).toEqual([otherHost.id])
-    const applicant = await makePerson('host', false)
+    const applicant = await makePerson('host', { isApproved: false })
     const refusal = await callAsAdmin('PUT', `events/${ownedId}/reassign`, { newHostId: applicant.id })
     expect(refusal.error.fields).toEqual({ newHostId: 'Please choose an approved host.' })
   })

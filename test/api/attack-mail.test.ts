@@ -37,7 +37,7 @@ type Attack = (address: string) => Promise<unknown>
 
 /** One picture for all attempts. */
 const picture = makePicture()
-const host = await makePerson('host', true)
+const host = await makePerson('host', { isApproved: true })
 
 async function rsvp(email: string, eventId?: number, cookie?: string): Promise<RsvpAnswer> {
   const id = eventId ?? (await makeEvent([host], { signupLimit: null }))

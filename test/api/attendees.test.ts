@@ -18,7 +18,7 @@ import { postRsvp, rsvp as makeRsvp } from './rsvp.ts'
 
 const DAY = 86_400_000
 
-const host = await makePerson('host', true)
+const host = await makePerson('host', { isApproved: true })
 
 interface Attendee {
   readonly id: string
@@ -133,7 +133,10 @@ describe('keeping an attendee out', () => {
   })
 
   test('cancels their RSVPs to all events of the owner, even if a co-host keeps them out, and to no events of other hosts', async () => {
-    const [owner, coHost] = [await makePerson('host', true), await makePerson('host', true)]
+    const [owner, coHost] = [
+      await makePerson('host', { isApproved: true }),
+      await makePerson('host', { isApproved: true }),
+    ]
     const [eventId, fullId, foreignId] = [
       await makeEvent([owner, coHost]),
       await makeEvent([owner], { signupLimit: 1 }),

@@ -23,7 +23,7 @@ const CACHE_WAIT = { timeout: 10_000, interval: 200 }
 
 describe('the rights of a member', () => {
   test('are read from the member’s document instead of the session', async () => {
-    const host = await makePerson('host', false)
+    const host = await makePerson('host', { isApproved: false })
     const eventId = await makeEvent([host])
     expect(await readAttendeesStatus(host, eventId)).toBe(403)
     await setRole(host.id, () => hostRights, { now: Date.now() })
@@ -38,7 +38,7 @@ describe('the rights of a member', () => {
   })
 
   test('end the member’s sessions when some are removed, but not when some are added', async () => {
-    const host = await makePerson('host', false)
+    const host = await makePerson('host', { isApproved: false })
     const readRevocation = async () => (await auth.getUser(host.uid)).tokensValidAfterTime
     const firstRevocation = await readRevocation()
     await vi.waitUntil(() => new Date(firstRevocation ?? 0).getTime() + 1000 < Date.now())
@@ -88,7 +88,7 @@ test('refuses a former admin’s session and token within five seconds', async (
 })
 
 test('closes the application of a member who becomes an admin', async () => {
-  const applicant = await makePerson('user', false, 'applied-admin@kiln.test')
+  const applicant = await makePerson('user', { email: 'applied-admin@kiln.test' })
   const application = { bio: 'I bind books', whyHost: 'Because of paper', socialMediaUrl: null }
   await setRole(applicant.id, () => ({ role: 'host', isApproved: false }), { application, now: Date.now() })
   expect((await logIn(applicant)).json()).toMatchObject({

@@ -53,7 +53,7 @@ async function makeTarget(name: CallName): Promise<Target> {
     const path = call.path.replace('{id}', '1000000001')
     return { path, headers: withCookie((await makePerson()).cookie) }
   }
-  const host = await makePerson(call.access === 'admin' ? 'admin' : 'host', true)
+  const host = await makePerson(call.access === 'admin' ? 'admin' : 'host', { isApproved: true })
   const path = call.path
     .replace('{id}', String(await makeEvent([host])))
     .replace('{signupId}', 'a'.repeat(64))
@@ -191,7 +191,7 @@ describe('a bad path or query of a caller who has access', () => {
   let people: Record<'admin' | 'host', Person>
   let eventId: number
   beforeAll(async () => {
-    people = { admin: await makePerson('admin'), host: await makePerson('host', true) }
+    people = { admin: await makePerson('admin'), host: await makePerson('host', { isApproved: true }) }
     eventId = await makeEvent([people.host])
   })
   const hostAndTrackingPath = ['host', '/api/events/{event}/enhanced-email-tracking'] as const

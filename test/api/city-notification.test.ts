@@ -14,7 +14,7 @@ const readMailing = (eventId: number) => db.doc(`mailings/city-${eventId}`).get(
 
 describe('a visitor who subscribed to a city', () => {
   test('gets at most the allowed number of emails a day, even if one host publishes many events in the city', async () => {
-    const [city, host] = [makeCityName(), await makePerson('host', true)]
+    const [city, host] = [makeCityName(), await makePerson('host', { isApproved: true })]
     const email = await signUpForCity(city)
     const ids = await Promise.all(Array.from({ length: 12 }, () => makeEvent([host], { city })))
     await awaitTriggers()

@@ -267,7 +267,7 @@ test('lets no host read or write in a conversation of other hosts', async () => 
   const [outsider, member, applicant] = [
     await makeHost('Far', makeCityName()),
     await makePerson('user'),
-    await makePerson('host', false),
+    await makePerson('host', { isApproved: false }),
   ]
   await db.doc(`users/${applicant.uid}`).update(toCityFields(city))
   await write(ada, ben, 'Hello')

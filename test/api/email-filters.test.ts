@@ -231,7 +231,7 @@ describe('the log of email health', () => {
 })
 
 test('counts each campaign of an event separately, with failed and bounced emails', async () => {
-  const host = await makePerson('host', true)
+  const host = await makePerson('host', { isApproved: true })
   const eventId = await makeEvent([host])
   const otherId = await makeEvent([host])
   const entries = [
@@ -277,7 +277,7 @@ test('counts each campaign of an event separately, with failed and bounced email
 })
 
 test('lists the recipients of one campaign in pages, and does not tell the host who reported an email as spam', async () => {
-  const host = await makePerson('host', true)
+  const host = await makePerson('host', { isApproved: true })
   const eventId = await makeEvent([host])
   const ids = Array.from({ length: 5 }, (_, n) => `paged-${randomUUID()}-${n}`)
   const facts = { template: 'event-update', trigger: 'event_update', campaign: 'event_update', eventId }

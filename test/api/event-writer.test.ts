@@ -40,7 +40,7 @@ test('writes only the fields that differ, so that RSVPs made in the meantime sta
 
 test('removes a cancelled event from every list, and refuses to change it', async () => {
   const city = makeCityName()
-  const host = await makePerson('host', true)
+  const host = await makePerson('host', { isApproved: true })
   const id = await makeEvent([host], { city, title: `Clay ${city}` })
   const otherId = await makeEvent([], { city })
   expect(await cancelEvent(id, Date.now())).toBe('cancelled')
@@ -77,7 +77,7 @@ test('deletes a draft that has no sign-ups, together with its link and guest lis
 })
 
 test('writes a host’s new name to all of their events, including past and cancelled events', async () => {
-  const host = await makePerson('host', true)
+  const host = await makePerson('host', { isApproved: true })
   const card = { ...hostCardOf(host.id, host.name) }
   await db.doc(`hosts/${host.uid}`).set(card)
   const ids = [

@@ -117,7 +117,7 @@ describe('an event', () => {
   })
 
   test('is not found if it is a draft, even by its host, because the answer is cached for everyone', async () => {
-    const host = await makePerson('host', true)
+    const host = await makePerson('host', { isApproved: true })
     const id = await makeEvent([host], { isPublished: false })
     for (const path of [`/api/events/${id}`, `/api/events/${id}/calendar`]) {
       const answer = await sendAs(host, 'GET', path)

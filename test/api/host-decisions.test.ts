@@ -202,7 +202,10 @@ describe('an approval', () => {
   })
 
   test('can be revoked even if the host never applied, and the host then waits with their current details', async () => {
-    const [hostWithoutApplication, renamedHost] = [await makePerson('host', true), await makeApplicant()]
+    const [hostWithoutApplication, renamedHost] = [
+      await makePerson('host', { isApproved: true }),
+      await makeApplicant(),
+    ]
     await decide(renamedHost, 'approve')
     const { cookie } = await startSession(renamedHost.uid)
     const profile = { name: 'Robin Anew', city: 'Berlin', bio: 'I bind books.' }

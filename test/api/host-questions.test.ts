@@ -40,7 +40,7 @@ async function listQuestions(person: Person, eventId: number): Promise<HostQuest
 
 describe('a question of a visitor', () => {
   test('reaches the hosts once, after a click in the confirmation email, and can be answered by replying', async () => {
-    const owner = await makePerson('host', true)
+    const owner = await makePerson('host', { isApproved: true })
     const eventId = await makeEvent([owner, coHost], { title: 'Ink Night', whoMayAsk: 'anyone' })
     const email = makeEmail('asker')
     expect(await ok(ask(eventId, { name: 'Robin Asker', email }), 202)).toEqual(
@@ -70,7 +70,7 @@ describe('a question of a visitor', () => {
   })
 
   test('does not reach a host without approval, and is refused if the event has no other host', async () => {
-    const [owner, formerHost] = [await makeApprovedHost(), await makePerson('host', false)]
+    const [owner, formerHost] = [await makeApprovedHost(), await makePerson('host', { isApproved: false })]
     const eventId = await makeEvent([owner, formerHost], { title: 'Wood Day', whoMayAsk: 'anyone' })
     await ok(askAs(eventId, await makePerson()), 202)
     await awaitMailTo(owner.email, /^A question about Wood Day/)
@@ -144,7 +144,7 @@ describe('questions to hosts', () => {
   })
 
   test('are emailed to a host at most thirty times a day, and stored without a limit', async () => {
-    const owner = await makePerson('host', true)
+    const owner = await makePerson('host', { isApproved: true })
     const eventId = await makeEvent([owner], { whoMayAsk: 'anyone' })
     for (let n = 0; n < 31; n += 1) await confirm(await makeUnconfirmedQuestion(eventId))
     expect(await readTemplatesTo(owner.email)).toHaveLength(30)
@@ -202,7 +202,7 @@ describe('the right to ask', () => {
   })
 
   test('is refused to a person whom the host keeps out, with the same answer as to anyone who may not ask', async () => {
-    const owner = await makePerson('host', true)
+    const owner = await makePerson('host', { isApproved: true })
     const eventId = await makeEvent([owner], { whoMayAsk: 'anyone' })
     const [email, member] = [makeEmail('loud'), await makePerson()]
     const person = { name: 'Lou', note: '', eventId, at: Timestamp.now() }

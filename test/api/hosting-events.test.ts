@@ -426,7 +426,7 @@ describe('co-hosts', () => {
 })
 
 test('lists a host’s own events by kind and in pages, each once, and without an invalid event', async () => {
-  const owner = await makePerson('host', true)
+  const owner = await makePerson('host', { isApproved: true })
   const makeEventIn = (days: number, change: Partial<StoredEvent> = {}) =>
     makeEvent([owner], { startsAt: Date.now() + days * DAY, ...change })
   const soonId = await makeEventIn(1)

@@ -26,7 +26,7 @@ import { postRsvp } from './rsvp.ts'
 const DAY = 86_400_000
 const call = makeDirectCall(guestListCalls)
 
-const [host, admin] = await Promise.all([makePerson('host', true), makePerson('admin')])
+const [host, admin] = await Promise.all([makePerson('host', { isApproved: true }), makePerson('admin')])
 
 const makePrivateEvent = (change: Parameters<typeof makeEvent>[1] = {}) =>
   makeEvent([host], { isPrivate: true, ...change })
@@ -283,7 +283,7 @@ describe('invitations', () => {
   })
 
   test('are limited per day for all events of a host, and sent to the remaining guests on a later day', async () => {
-    const busyHost = await makePerson('host', true)
+    const busyHost = await makePerson('host', { isApproved: true })
     const now = Date.now()
     const usedCount = INVITATIONS_A_DAY.tries - 2
     for (const at of [now, now + DAY]) {
@@ -304,7 +304,7 @@ describe('invitations', () => {
   })
 
   test('count once towards the daily limit if they are requested twice at the same time', async () => {
-    const otherHost = await makePerson('host', true)
+    const otherHost = await makePerson('host', { isApproved: true })
     const id = await makeEvent([otherHost], { isPrivate: true })
     const emails = Array.from({ length: 700 }, (_, n) => `twice${n}@list.test`)
     await addEmails(id, emails)

@@ -15,7 +15,7 @@ import { sendAs } from './request.ts'
 
 const DAY = 86_400_000
 
-const [host, picture] = await Promise.all([makePerson('host', true), makePicture()])
+const [host, picture] = await Promise.all([makePerson('host', { isApproved: true }), makePicture()])
 
 const sendAsHost = (method: string, path: string, body?: unknown) => sendAs(host, method, path, body)
 
@@ -64,7 +64,7 @@ describe('photos', () => {
   })
 
   test('cannot be copied from another host’s event', async () => {
-    const otherId = await makeEvent([await makePerson('host', true)])
+    const otherId = await makeEvent([await makePerson('host', { isApproved: true })])
     const answer = await sendAsHost('POST', '/api/host/events', { ...makeEventForm(), coverOf: otherId })
     expect(answer.status).toBe(404)
   })

@@ -194,7 +194,7 @@ describe('an invitation', () => {
   })
 
   test('can be sent only to members who are not hosts', async () => {
-    const host = await makePerson('host', true)
+    const host = await makePerson('host', { isApproved: true })
     expect((await invite(host)).error.code).toBe('already_applied')
     expect((await invite({ ...host, uid: '1234567890' })).status).toBe(404)
   })

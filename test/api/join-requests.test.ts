@@ -17,7 +17,7 @@ import { postRsvp } from './rsvp.ts'
 
 const HOUR = 3_600_000
 
-const [host, coHost] = await Promise.all([makeApprovedHost(), makePerson('host', true)])
+const [host, coHost] = await Promise.all([makeApprovedHost(), makePerson('host', { isApproved: true })])
 
 interface JoinRequest {
   readonly id: string

@@ -159,7 +159,7 @@ async function makeCaller(name: LimitName) {
   const { by } = limits[name]
   const { path, server = 'api', body, method = 'POST', role = 'user', headers = {} } = sampleRequests[name]
   const [address, email] = [makeIpv4(), makeEmail('limit')]
-  const person = by === 'member' ? await makePerson(role, role === 'host') : null
+  const person = by === 'member' ? await makePerson(role, { isApproved: role === 'host' }) : null
   const key = {
     address,
     email,

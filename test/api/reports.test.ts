@@ -239,7 +239,7 @@ describe('resolving a report', () => {
   })
 
   test('cancels the event with the reason for its host', async () => {
-    const owner = await makePerson('host', true)
+    const owner = await makePerson('host', { isApproved: true })
     const targetEventId = await makeEvent([owner], { title: 'Fire Night' })
     const target = { type: 'event', id: targetEventId, name: 'Fire Night' } as const
     await ok(resolve(await makeReport(targetEventId, { target }), { action: 'cancel' }))
@@ -253,7 +253,7 @@ describe('resolving a report', () => {
   })
 
   test('hides the event until an objection is accepted', async () => {
-    const owner = await makePerson('host', true)
+    const owner = await makePerson('host', { isApproved: true })
     const targetEventId = await makeEvent([owner], { title: 'Fire Night' })
     const email = makeEmail('reporter')
     await report({ ...makeTarget(targetEventId), email })

@@ -59,7 +59,7 @@ describe('a trace leads from a call to the mail that it caused', () => {
 
   test('for a message to the hosts of a city', async () => {
     const admin = await makePerson('admin')
-    const host = await makePerson('host', true)
+    const host = await makePerson('host', { isApproved: true })
     const city = `City ${randomUUID().slice(0, 8)}`
     await db.doc(`users/${host.uid}`).update(toCityFields(city))
     const trace = randomUUID()

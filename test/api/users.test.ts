@@ -41,7 +41,7 @@ describe('the list of users', () => {
     const city = makeCityName()
     const [firstMember, host, lastMember] = [
       await renamePerson(await makePerson('user'), 'Bo Ahn', city),
-      await renamePerson(await makePerson('host', true), 'Ada Zorn', city),
+      await renamePerson(await makePerson('host', { isApproved: true }), 'Ada Zorn', city),
       await renamePerson(await makePerson('user'), 'Cem Miró', city),
     ]
     const listIds = async (query: Record<string, string>) =>
@@ -63,7 +63,7 @@ describe('the list of users', () => {
   test('is searched by words of the name and parts of the email, within its filters', async () => {
     const city = makeCityName()
     const person = await renamePerson(await makePerson('user'), 'Zoë van der Berg', city)
-    await renamePerson(await makePerson('host', true), 'Berg Olsen', city)
+    await renamePerson(await makePerson('host', { isApproved: true }), 'Berg Olsen', city)
     const listNames = async (query: Record<string, string>) =>
       (await searchUsers({ city, ...query })).items.map(({ name }) => name)
     expect(await listNames({ q: 'zoe VAN' })).toEqual(['Zoë van der Berg'])
@@ -127,7 +127,7 @@ describe('the list of users', () => {
   })
 
   test('finds users by their current name', async () => {
-    const [person, host] = [await makePerson('user'), await makePerson('host', true)]
+    const [person, host] = [await makePerson('user'), await makePerson('host', { isApproved: true })]
     const word = `Quill${crypto.randomUUID().slice(0, 8)}`
     const headers = withCookie(person.cookie)
     const body = { name: `Ola ${word}`, email: person.email, city: 'London', area: null }
@@ -142,7 +142,7 @@ describe('the list of users', () => {
 
 describe('a user', () => {
   test('is shown with the events that they attended and host', async () => {
-    const host = await makePerson('host', true)
+    const host = await makePerson('host', { isApproved: true })
     const publishedId = await makeEvent([host], { isPublished: true })
     const draftId = await makeEvent([host], { isPublished: false })
     await makeEvent([host], { cancelledAt: Date.now() })
@@ -187,7 +187,7 @@ describe('a user', () => {
     const email = makeEmail('history')
     const [firstEventId, secondEventId] = [await makeEvent(), await makeEvent()]
     await rsvp(firstEventId, email)
-    const person = await makePerson('user', false, email)
+    const person = await makePerson('user', { email })
     await rsvp(secondEventId, email)
     const message = { subject: 'A word', content: 'About Tuesday.' }
     const path = `/api/admin/users/${person.uid}/message`
@@ -232,7 +232,7 @@ describe('a user that an admin changes', () => {
   })
 
   test('keeps fields that the admin does not send', async () => {
-    const host = await makePerson('host', true)
+    const host = await makePerson('host', { isApproved: true })
     const expectedUser = { name: host.name, email: host.email, city: 'London', area: 'Hackney' }
     await db.doc(`users/${host.uid}`).update({ area: 'Hackney' })
     for (const body of [{}, { cities: ['Berlin'] }, { area: null }]) {

@@ -46,7 +46,7 @@ async function measureOn(page: Page, readsFile: string, site: string): Promise<M
   const { openLink } = await import('../../functions/src/features/door/doors-store.ts')
   const { makeDoorToken, hashAddress } = await import('../../functions/src/platform/tokens.ts')
   const { makeTicketCode } = await import('../../functions/src/core/rsvps/ticket-code.ts')
-  const host = await makePerson('host', true)
+  const host = await makePerson('host', { isApproved: true })
   const [firstEvent] = await writeHostEvents(host, { events: 1, signups: ATTENDEES })
   const eventId = eventIdSchema.parse(firstEvent)
   const token = makeDoorToken({ eventId, version: await openLink(eventId), hostIds: [] })

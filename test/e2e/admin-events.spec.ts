@@ -25,7 +25,7 @@ test.use({ expectedErrors: [failedCallError] })
 test('lets an admin correct and cancel a draft whose date has passed, but not edit a cancelled event', async ({
   page,
 }) => {
-  const host = await makePerson('host', true)
+  const host = await makePerson('host', { isApproved: true })
   const title = `Late ${crypto.randomUUID().slice(0, 8)}`
   const startsAt = Date.now() - 5 * 86_400_000
   await makeEvent([host], {
@@ -141,7 +141,7 @@ test('lets an admin create, edit, publish and cancel an event @both-widths', asy
 test('lets an admin find events, and manage their attendees and photos', async ({ page }) => {
   test.slow()
   const city = makeCityName()
-  const [host, member] = await Promise.all([makePerson('host', true), makePerson()])
+  const [host, member] = await Promise.all([makePerson('host', { isApproved: true }), makePerson()])
   const [title, laterTitle, pastTitle] = ['Pneumatic kiln', 'Much later', 'Long gone']
   const id = await makeEvent([host], { city, title, signupLimit: 3 })
   await makeEvent([host], { city, title: laterTitle, startsAt: Date.now() + 90 * 86_400_000 })

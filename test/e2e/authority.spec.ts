@@ -9,7 +9,7 @@ import { signInByLink } from './sign-in-as.ts'
 test('shows newly approved hosts their drafts on the open page, without a new sign-in', async ({ page }) => {
   // The API caches the rights of a user for some seconds, so it refuses the new host at first, and the page retries.
   expectErrors(/403 .*\/api\/(user\/profile|host\/(conversations|invitations))/)
-  const host = await makePerson('host', false)
+  const host = await makePerson('host', { isApproved: false })
   const title = `Draft ${host.uid}`
   await db.doc(`events/${await makeEvent([host], { title })}`).update({ isPublished: false })
   await signInByLink(page, host)
@@ -24,7 +24,7 @@ test('shows newly approved hosts their drafts on the open page, without a new si
 test('shows Access Denied on the open dashboard of a user who is no longer a host', async ({ page }) => {
   // The refresh token of the SDK is revoked (400).
   expectErrors(/401|400 .*securetoken/)
-  const host = await makePerson('host', true)
+  const host = await makePerson('host', { isApproved: true })
   // The role changes before the page listens for changes.
   const heldListen = await holdAnswer(page, '/google.firestore.v1.Firestore/Listen/**')
   await signInByLink(page, host, '/host-dashboard')

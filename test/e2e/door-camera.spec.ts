@@ -14,7 +14,7 @@ test(
   'reads a ticket with the camera, counts it once while it stays in view, refuses a code that is not a ticket, and reports a blocked camera',
   { tag: '@camera' },
   async ({ page }) => {
-    const host = await makePerson('host', true)
+    const host = await makePerson('host', { isApproved: true })
     const startsAt = Date.now() + 1_800_000
     const eventId = await makeEvent([host], { startsAt, endsAt: startsAt + 7_200_000 })
     const { ticket } = await makeTicketHolder(eventId, 'Ana')

@@ -59,7 +59,7 @@ function makeEventTonight(hosts: readonly Person[], title: string, signupLimit: 
 
 /** Makes an event that starts soon, with attendees, and opens its door as its host. */
 async function openHostDoor(page: Page, title: string, signupLimit: number, names: readonly string[]) {
-  const host = await makePerson('host', true)
+  const host = await makePerson('host', { isApproved: true })
   const id = await makeEventTonight([host], title, signupLimit)
   const tickets: string[] = []
   const emails: string[] = []
@@ -103,7 +103,7 @@ test('merges the check-ins of two devices that were offline at the same door', a
   context,
 }) => {
   test.setTimeout(150_000)
-  const host = await makePerson('host', true)
+  const host = await makePerson('host', { isApproved: true })
   const title = `Door ${host.uid.slice(0, 5)}`
   const [id, otherEvent] = [
     await makeEventTonight([host], title, 4),
@@ -409,7 +409,7 @@ test('asks the host whether to let a removed attendee in, online and after being
   page,
   context,
 }) => {
-  const host = await makePerson('host', true)
+  const host = await makePerson('host', { isApproved: true })
   const eventId = await makeEventTonight([host], 'Quiet Night', 10)
   const makeRemovedAttendee = async (name: string) => {
     const { email } = await makeTicketHolder(eventId, name)

@@ -49,7 +49,10 @@ test('keeps the draft of an event after the session ends, and deletes it when an
   page,
 }) => {
   expectErrors(/401/)
-  const [host, otherHost] = [await makePerson('host', true), await makePerson('host', true)]
+  const [host, otherHost] = [
+    await makePerson('host', { isApproved: true }),
+    await makePerson('host', { isApproved: true }),
+  ]
   await signInAs(page, host, '/host-dashboard?edit=new')
   const title = page.getByLabel(/title/i).first()
   await title.fill('An evening of clay')
@@ -79,7 +82,7 @@ test('retries if the server cannot say who is signed in, and signs the Firebase 
   page,
 }) => {
   expectErrors(/503/)
-  const host = await makePerson('host', true)
+  const host = await makePerson('host', { isApproved: true })
   await addSession(page, host)
   await page.route('**/api/auth/current', (route) => route.fulfill({ status: 503, body: '' }))
   for (const path of ['/host-dashboard', '/admin', '/dashboard', '/account']) {

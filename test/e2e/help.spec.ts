@@ -9,7 +9,7 @@ test('lets a host open the guide from the dashboard and jump to a task, and says
 }) => {
   // The browser may still be loading a picture of the guide when it goes offline.
   expectErrors(/ERR_INTERNET_DISCONNECTED/)
-  await signInAs(page, await makePerson('host', true), '/host-dashboard')
+  await signInAs(page, await makePerson('host', { isApproved: true }), '/host-dashboard')
   await page.getByRole('link', { name: 'Help', exact: true }).click()
   await expect(page).toHaveURL('/help/host')
   await expect(page.getByRole('heading', { level: 1, name: 'Guide for hosts' })).toBeVisible()

@@ -14,7 +14,7 @@ const LONG_NAME = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
 
 let host: Person
 test.beforeAll(async () => {
-  host = await makePerson('host', true)
+  host = await makePerson('host', { isApproved: true })
 })
 
 async function addAttendee(eventId: number, name: string): Promise<string> {
@@ -82,7 +82,7 @@ test('lets a host search, message, remove and print attendees, and give a spot t
 })
 
 test('keeps a removed attendee out until a host lets them back in @both-widths', async ({ page }) => {
-  const [owner, email] = [await makePerson('host', true), makeEmail('removed')]
+  const [owner, email] = [await makePerson('host', { isApproved: true }), makeEmail('removed')]
   const [firstEvent, secondEvent] = [
     await makeEvent([owner], { title: 'Night Kiln' }),
     await makeEvent([owner]),

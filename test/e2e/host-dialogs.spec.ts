@@ -9,7 +9,7 @@ import { signInAs } from './sign-in-as.ts'
 
 /** Opens the dashboard of a new host, with `/about` before it in the history; returns the ids of their events. */
 async function openDashboard(page: Page, ...events: Partial<StoredEvent>[]) {
-  const host = await makePerson('host', true)
+  const host = await makePerson('host', { isApproved: true })
   const ids = await Promise.all(events.map((event) => makeEvent([host], event)))
   await signInAs(page, host, '/about')
   await page.goto('/host-dashboard')

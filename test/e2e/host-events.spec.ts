@@ -19,7 +19,7 @@ async function openDashboard(page: Page, host: Person): Promise<void> {
 const findRow = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 
 test('welcomes a new host with tips, and leads them to the editor @both-widths', async ({ page }) => {
-  const host = await makePerson('host', true)
+  const host = await makePerson('host', { isApproved: true })
   await openDashboard(page, host)
   await expect(page.getByText('Create events and build your creative community')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Welcome, new host!' })).toBeVisible()
@@ -47,7 +47,7 @@ test('welcomes a new host with tips, and leads them to the editor @both-widths',
 test('shows events in their groups, updates them live, and leaves out an invalid one @both-widths', async ({
   page,
 }) => {
-  const host = await makePerson('host', true)
+  const host = await makePerson('host', { isApproved: true })
   const makeOwnEvent = (title: string, change: Partial<StoredEvent> = {}) =>
     makeEvent([host], { title, ...change })
   const [upcomingEvent, ...otherEvents] = await Promise.all([
@@ -94,7 +94,7 @@ test('shows events in their groups, updates them live, and leaves out an invalid
 test('lets a host preview, publish, share, duplicate and cancel a draft @both-widths', async ({ page }) => {
   // For the public a draft does not exist.
   expectErrors(/status of 404 .*\/api\/events\//)
-  const host = await makePerson('host', true)
+  const host = await makePerson('host', { isApproved: true })
   const id = await makeEvent([host], { title: 'Ink Swap', isPublished: false, startsAt: getTimeInDays(20) })
   await openDashboard(page, host)
   await chooseAction(page, 'Ink Swap', 'Preview')
@@ -155,7 +155,7 @@ test('lets a host preview, publish, share, duplicate and cancel a draft @both-wi
 test('asks before a draft whose date has passed, or an online event without a link, is published from its row', async ({
   page,
 }) => {
-  const host = await makePerson('host', true)
+  const host = await makePerson('host', { isApproved: true })
   const id = await makeEvent([host], {
     title: 'Held Unseen',
     isPublished: false,
@@ -191,7 +191,10 @@ test('asks before a draft whose date has passed, or an online event without a li
 })
 
 test('puts events of the day on top with check-in, attendees and messages @both-widths', async ({ page }) => {
-  const [host, inviter] = [await makePerson('host', true), await makePerson('host', true)]
+  const [host, inviter] = [
+    await makePerson('host', { isApproved: true }),
+    await makePerson('host', { isApproved: true }),
+  ]
   await makeEvent([inviter], { title: 'Night Kiln', startsAt: getTimeInDays(8), invitedHostIds: [host.uid] })
   const [runningEvent, upcomingEvent] = await Promise.all([
     makeEvent([host], { title: 'Running', startsAt: Date.now() - 3_600_000, endsAt: Date.now() + 3_600_000 }),
@@ -227,7 +230,7 @@ test('opens the page of an event by its title, shows all parts of the event ther
 }) => {
   // The dashboard has no page for another host's event.
   expectErrors(/status of 403/)
-  const host = await makePerson('host', true)
+  const host = await makePerson('host', { isApproved: true })
   const id = await makeEvent([host], {
     title: 'Ink Swap',
     startsAt: getTimeInDays(9),
@@ -271,14 +274,16 @@ test('opens the page of an event by its title, shows all parts of the event ther
   await page.keyboard.press('Escape')
   await expect(opener).toBeFocused()
 
-  const otherHostsEvent = await makeEvent([await makePerson('host', true)], { title: 'Not Yours' })
+  const otherHostsEvent = await makeEvent([await makePerson('host', { isApproved: true })], {
+    title: 'Not Yours',
+  })
   await page.goto(`/host-dashboard?event=${otherHostsEvent}`)
   await expect(page.getByText("This isn't one of your events.")).toBeVisible()
 })
 
 test('says that events did not load, and shows events that only the API returns', async ({ page }) => {
   expectErrors(/500/)
-  const host = await makePerson('host', true)
+  const host = await makePerson('host', { isApproved: true })
   await makeEvent([host], { title: 'By the Call' })
   // Firestore refuses drafts to a browser that is not signed in to Firebase.
   await page.route('**/api/auth/sign-in-link', (route) => route.fulfill({ status: 500, body: '{}' }))
@@ -295,7 +300,7 @@ test('says that events did not load, and shows events that only the API returns'
 
 test('reports failures in the specification’s words', async ({ page, context }) => {
   expectErrors(/status of 500|ERR_INTERNET_DISCONNECTED/)
-  const host = await makePerson('host', true)
+  const host = await makePerson('host', { isApproved: true })
   await Promise.all([
     makeEvent([host], { title: 'Half an Idea', isPublished: false }),
     makeEvent([host], { title: 'Soon' }),

@@ -34,7 +34,7 @@ async function openGuestList(page: Page, title: string) {
 }
 
 test('lets a host upload, search, change, invite and delete a guest list @both-widths', async ({ page }) => {
-  const host = await makePerson('host', true)
+  const host = await makePerson('host', { isApproved: true })
   await makeEvent([host], { title: 'By Invitation', isPrivate: true })
   await signInAs(page, host, '/host-dashboard')
   const guestListDialog = await openGuestList(page, 'By Invitation')
@@ -78,7 +78,7 @@ test('uploads the guest list of a new event before publishing it, uploads none i
   page,
 }) => {
   expectErrors(/status of (500|404) .*guest-list/)
-  const host = await makePerson('host', true)
+  const host = await makePerson('host', { isApproved: true })
   await makeEvent([host], { title: 'One Before' })
   const editor = await openEditor(page, host, 'new')
   await fillInEvent(editor, 'For Everyone')

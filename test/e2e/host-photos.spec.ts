@@ -8,7 +8,7 @@ import { signInAs } from './sign-in-as.ts'
 let host: Person
 let picture: Buffer
 test.beforeAll(async () => {
-  host = await makePerson('host', true)
+  host = await makePerson('host', { isApproved: true })
   picture = await makePicture()
 })
 

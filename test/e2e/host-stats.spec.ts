@@ -4,7 +4,7 @@ import { expect, inspectScreen, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 test('shows the RSVPs of an event as charts with tables @both-widths', async ({ page }) => {
-  const host = await makePerson('host', true)
+  const host = await makePerson('host', { isApproved: true })
   const eventId = await makeEvent([host], { title: 'Night Kiln' })
   await page.route(/\/figures$/, (route) =>
     route.fulfill({

@@ -10,7 +10,7 @@ import { signInAs } from './sign-in-as.ts'
 const DAY = 86_400_000
 let host: Person
 test.beforeEach(async () => {
-  host = await makePerson('host', true)
+  host = await makePerson('host', { isApproved: true })
 })
 
 const getCard = (page: Page, name: string) => page.getByRole('article', { name })
@@ -231,7 +231,7 @@ test('says that there is no event yet and that the stats or an older event did n
   const eventSelect = getEventSelect(page)
   await expect(eventSelect).toHaveCount(0)
   // If the address names another host's event, or no event, an event of the host's own is shown.
-  const otherHostsEvent = await makeEvent([await makePerson('host', true)])
+  const otherHostsEvent = await makeEvent([await makePerson('host', { isApproved: true })])
   for (const value of [String(otherHostsEvent), 'x']) {
     await page.goto(`/host-dashboard?tab=tracking&event=${value}`)
     await expect(eventSelect).toHaveValue(String(id))

@@ -61,7 +61,7 @@ test('shows counts, stamps, five past events and the number of others @both-widt
 test('cancels an edit of a profile by keyboard, saves another edit, and opens a host’s email settings from the account @both-widths', async ({
   page,
 }) => {
-  const host = await makePerson('host', true)
+  const host = await makePerson('host', { isApproved: true })
   await signInAs(page, host, '/account')
   const editButton = page.getByRole('button', { name: 'Edit Profile' })
   await editButton.focus()

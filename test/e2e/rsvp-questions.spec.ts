@@ -25,7 +25,7 @@ test('shows all errors of the RSVP form at once, and shows a host how a visitor 
   page,
 }) => {
   test.slow()
-  const host = await makePerson('host', true)
+  const host = await makePerson('host', { isApproved: true })
   const id = await makeEvent([host], {
     title: `Soup ${randomId()}`,
     questions: [allergiesQuestion, courseQuestion],

@@ -16,7 +16,7 @@ test('gives a new event its cover before it is published, repeats it with the co
   page,
 }) => {
   test.slow()
-  const host = await makePerson('host', true)
+  const host = await makePerson('host', { isApproved: true })
   const editor = await openEditor(page, host, 'new')
   await expect(editor.getByLabel('Repeats')).toBeDisabled()
   await fillInEvent(editor, 'Ink on Thursdays')

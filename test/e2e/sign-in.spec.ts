@@ -19,7 +19,7 @@ for (const [kind, role, isApproved, landingPath, menuLink, target] of [
     page,
   }) => {
     const adminEmail = role === 'admin' ? 'desktop-admin@kiln.test' : undefined
-    const person = await makePerson(role, isApproved, adminEmail)
+    const person = await makePerson(role, { isApproved, email: adminEmail })
     await page.goto(`/login/verify?token=${await createLoginToken(person, Date.now())}`)
     await confirmLogin(page)
     await expect(page.getByText('Login Successful!')).toBeVisible()
@@ -122,7 +122,7 @@ test('brings a member who signs in on the page of an event back to that page, an
 test('opens the editor of a new event for a host who opened the editor’s link before signing in', async ({
   page,
 }) => {
-  const host = await makePerson('host', true)
+  const host = await makePerson('host', { isApproved: true })
   await page.goto('/host-dashboard?edit=new')
   await page.getByRole('link', { name: 'Go to Login' }).click()
   await requestLinkInModal(page, host.email)

@@ -72,7 +72,7 @@ test('shows a host which attendees have answered, and lets the host ask the othe
   page,
 }) => {
   test.slow()
-  const host = await makePerson('host', true)
+  const host = await makePerson('host', { isApproved: true })
   const { id, startsAt, ann } = await makeEventAwaitingAnswers([host])
   const answer = { reconfirmedFor: new Date(startsAt) }
   await db.doc(`events/${id}/signups/${hashAddress(ann.email)}`).update(answer)

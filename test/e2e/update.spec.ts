@@ -75,7 +75,7 @@ test.describe('without a network', () => {
     page,
     context,
   }) => {
-    const host = await makePerson('host', true)
+    const host = await makePerson('host', { isApproved: true })
     const [startsAt, endsAt] = [Date.now() + 1_800_000, Date.now() + 9_000_000]
     const doorPath = `/host-dashboard/events/${await makeEvent([host], { startsAt, endsAt })}/door`
     await signInAs(page, host, doorPath)

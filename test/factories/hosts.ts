@@ -6,14 +6,14 @@ import { makeHostCard, makePerson, renamePerson, type Person } from './people.ts
 
 /** Makes an approved host with a public card. */
 export async function makeApprovedHost(): Promise<Person> {
-  const host = await makePerson('host', true)
+  const host = await makePerson('host', { isApproved: true })
   await makeHostCard(host)
   return host
 }
 
 /** Makes an approved host with a public card, under a name and in a city. */
 export async function makeHost(name: string, city: string, change: Partial<HostCard> = {}): Promise<Person> {
-  const host = await makePerson('host', true)
+  const host = await makePerson('host', { isApproved: true })
   const card = { ...hostCardOf(host.id, name), ...toCityFields(city), ...change }
   await db.doc(`hosts/${host.uid}`).set(card)
   return renamePerson(host, name, city)

@@ -25,14 +25,19 @@ export function makeEmail(label = 'someone'): string {
   return `${label}-${crypto.randomUUID().slice(0, 12)}@people.test`
 }
 
+interface PersonOptions {
+  /** By default, only admins are approved. */
+  readonly isApproved?: boolean
+  readonly email?: string | undefined
+}
+
 /**
  * Makes a person with a role and with an email of their own, in Firebase Auth and in Firestore. An admin
  * keeps the role after a login only if ADMIN_EMAILS contains the address.
  */
 export async function makePerson(
   role: Role = 'user',
-  isApproved = role === 'admin',
-  email = makeEmail(role),
+  { isApproved = role === 'admin', email = makeEmail(role) }: PersonOptions = {},
 ): Promise<Person> {
   const member = makeMemberFacts({ name: 'Robin Example', email, role, isApproved })
   const { id, name } = member
