@@ -42,6 +42,11 @@ test('welcomes a new host with tips, and leads them to the editor @both-widths',
   await page.getByRole('button', { name: 'Create Event' }).click()
   await expect(editor.getByLabel('Title')).toBeFocused()
   await expect(tips, 'the tips are shown once').toHaveCount(0)
+  await page.goBack()
+  const banner = page.getByRole('region', { name: 'Welcome, new host!' })
+  await banner.getByRole('button', { name: 'Close' }).press('Enter')
+  await expect(banner).toBeHidden()
+  await expect(page.locator('main :focus'), 'the focus stays on the page').toBeVisible()
 })
 
 test('shows events in their groups, updates them live, and leaves out an invalid one @both-widths', async ({

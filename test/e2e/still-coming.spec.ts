@@ -39,8 +39,12 @@ test('lets an attendee say by a button that they are still coming, or cancel the
   await expect(reconfirmSection.getByText(/^Please answer by /)).toBeVisible()
   await inspectScreen(page, 'still-coming')
   expect(await readAnswer(id, ann.email)).toBeUndefined()
-  await reconfirmSection.getByRole('button', { name: "I'll be there" }).click()
+  await reconfirmSection.getByRole('button', { name: "I'll be there" }).press('Enter')
   await expect(page.getByText("You're all set. See you there!")).toBeVisible()
+  await expect(
+    page.locator('main :focus'),
+    'the button has disappeared, and the focus stays on the page',
+  ).toBeVisible()
   await page.goto(`/rsvp/change/${ben.token}?coming=no`)
   await page.getByRole('button', { name: 'Yes, Cancel RSVP' }).click()
   await expect(page.getByRole('heading', { name: 'RSVP Cancelled' })).toBeVisible()

@@ -1,5 +1,6 @@
 import { colourAt } from '@shared/events/colours.ts'
 import { formatClockTime, formatShortDay } from '@shared/time/zoned.ts'
+import { useRowFocus } from '@/components/data/row-focus.ts'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { useOpeningText } from '@/core/events/use-rsvp-window.ts'
 import { useIsOnline } from '@/lib/online.ts'
@@ -25,9 +26,10 @@ const ENTRY_LABELS: Record<OutboxEntry['kind'], string> = {
 /** RSVPs, answers and cancellations that wait for a connection, as outlines of posters because none of them is confirmed. */
 export function OutboxList({ entries }: { readonly entries: readonly OutboxEntry[] }) {
   const isOnline = useIsOnline()
+  const focusProps = useRowFocus()
   const canSend = isOnline && entries.some(({ refusal }) => refusal === null)
   return (
-    <>
+    <div {...focusProps}>
       <ul className="grid gap-[10px] md:grid-cols-[repeat(auto-fill,minmax(min(100%,24rem),1fr))]">
         {entries.map((entry) => (
           <EntryPoster key={entry.id} entry={entry} />
@@ -38,7 +40,7 @@ export function OutboxList({ entries }: { readonly entries: readonly OutboxEntry
           Send now
         </Button>
       )}
-    </>
+    </div>
   )
 }
 
@@ -53,6 +55,7 @@ function EntryPoster({ entry }: { readonly entry: OutboxEntry }) {
   const isWaitingToOpen = isWaiting && entry.kind === 'rsvp' && openingText !== null
   return (
     <li
+      data-row-key={entry.id}
       className="rounded-tile flex min-h-72 flex-col border-2 border-dashed p-5 wrap-anywhere"
       style={{ borderColor: colour }}
     >

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { useRowFocus } from '@/components/data/row-focus.ts'
 import { personalKeys } from '@/lib/device-keys.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
 import { personalKey } from '@/lib/current-user-id.ts'
@@ -16,6 +17,7 @@ const makeClosedKey = () => personalKey(`${personalKeys.visits}.new-host-banner`
 export function NewHostBanner() {
   const { data: profile } = useQuery(hostProfileQuery)
   const now = useNow()
+  const focusProps = useRowFocus()
   const [closedTitle, setClosedTitle] = useState(() => deviceStorage.get(makeClosedKey()))
   if (!profile || now - Date.parse(profile.createdAt) >= NEW_HOST_MS) return null
   const { title, text } = profile.hasPublished ? textsAfterFirstEvent : textsBeforeFirstEvent
@@ -27,6 +29,7 @@ export function NewHostBanner() {
   }
   return (
     <section
+      {...focusProps}
       aria-labelledby="new-host"
       className="rounded-tile border-ink relative mt-5 border-2 p-4 sm:mt-8 sm:p-6"
     >

@@ -3,6 +3,7 @@ import { campaignTypes, type CampaignType } from '@shared/mail/triggers.ts'
 import type { HostEvent } from '@shared/hosting/contract.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import { useRowFocus } from '@/components/data/row-focus.ts'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 import { EmptyState, LoadError } from '@/components/data/states.tsx'
 import { DialogOpening } from '@/components/dialog-opening.tsx'
@@ -105,6 +106,7 @@ export function EventTracking({ event }: { readonly event: HostEvent }) {
   const now = useNow()
   const [campaignParam, setCampaign] = useTrackingParam('campaign')
   const [hasToggled, setToggled] = useState(false)
+  const focusProps = useRowFocus()
   const campaignType = campaignTypes.find((type) => type === campaignParam)
   if (isError && !data) {
     return (
@@ -116,7 +118,10 @@ export function EventTracking({ event }: { readonly event: HostEvent }) {
   if (!data) return <Skeleton className="mt-8 h-96" />
   return (
     <>
-      <ul className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-x-10 md:grid-cols-2 xl:grid-cols-3">
+      <ul
+        className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-x-10 md:grid-cols-2 xl:grid-cols-3"
+        {...focusProps}
+      >
         {data.map((campaign) => (
           <li
             key={campaign.emailType}

@@ -3,6 +3,7 @@ import { formatLongDate } from '@shared/time/zoned.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { useRowFocus } from '@/components/data/row-focus.ts'
 import { lazyPart, NoFallback } from '@/components/lazy-part.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { ButtonLink } from '@/components/ui/button.tsx'
@@ -49,6 +50,7 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
   usePage({ title: 'Your RSVP' })
   const deviceRsvp = useDeviceRsvps().find((item) => item.token === token)
   useMarkSeen(deviceRsvp)
+  const focusProps = useRowFocus()
 
   if (isCancelled) return <Cancelled rsvp={cancelledRsvp} />
   if (error instanceof ApiError && error.code === 'event_cancelled') return <EventCancelled token={token} />
@@ -60,7 +62,7 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
   if (!rsvp) return isPending ? <Loading /> : <PageLoadError />
   const askToCancel = () => setCancelDialogOpen(true)
   return (
-    <div className={pageClass}>
+    <div className={pageClass} {...focusProps}>
       <h1 className="display text-display-3">{rsvp.signup.isRequest ? 'Your Request' : 'Your RSVP'}</h1>
       {(rsvp.reconfirmation ?? rsvp.offerEndsAt) && !unsentEntry && (
         <Suspense fallback={<Skeleton className="mt-8 h-48" />}>
