@@ -49,6 +49,11 @@ test('shows only the newest toast, for five seconds or until it is swiped to the
   await joinButton.click()
   await expect(secondToast).toBeVisible()
   await expect(firstToast).toBeHidden()
+  const dialogTop = (await dialog.boundingBox())?.y ?? 0
+  const toastBottom = await secondToast.evaluate(
+    (element) => element.closest('.toast-in')?.getBoundingClientRect().bottom ?? Infinity,
+  )
+  if (test.info().project.name === 'phone') expect(dialogTop).toBeGreaterThanOrEqual(toastBottom)
   await expect(dismissButton).toHaveCount(1)
   await page.clock.runFor(4999)
   await expect(secondToast).toBeVisible()

@@ -25,9 +25,10 @@ interface DialogProps {
 }
 
 /**
- * A modal: a sheet from below on a phone; elsewhere it is aligned to the top, so that its Close button stays in place when its
- * content grows. The focus goes to the dialog's first field, and back when the dialog closes. Closes by the X, Escape, the
- * backdrop (but not by touching a toast) and Back; each asks first if a form in the dialog has unsaved input (`useUnsaved`).
+ * A modal: a sheet from below on a phone, with space above it for a toast; elsewhere it is aligned to the top, so that its
+ * Close button stays in place when its content grows. The focus goes to the dialog's first field, and back when the dialog
+ * closes. Closes by the X, Escape, the backdrop (but not by touching a toast) and Back; each asks first if a form in the dialog
+ * has unsaved input (`useUnsaved`).
  * Always load this component lazily: Base UI is not part of the first screen.
  */
 export function Dialog({
@@ -68,7 +69,7 @@ export function Dialog({
             initialFocus={() => findFirstField(body.current)}
             finalFocus={finalFocus}
             style={isPoster && colour ? { backgroundColor: colour } : undefined}
-            className={`ease-out-quick sm:rounded-tile relative flex w-full flex-col overflow-hidden transition-[translate,opacity] duration-200 outline-none data-ending-style:translate-y-6 data-ending-style:opacity-0 data-starting-style:translate-y-6 data-starting-style:opacity-0 ${isPoster ? 'text-paper h-dvh sm:h-auto sm:max-h-[92dvh]' : 'rounded-t-tile bg-paper text-ink max-h-[92dvh]'} ${isWide ? 'sm:max-w-2xl' : 'sm:max-w-lg'}`}
+            className={`ease-out-quick sm:rounded-tile relative flex w-full flex-col overflow-hidden transition-[translate,opacity] duration-200 outline-none data-ending-style:translate-y-6 data-ending-style:opacity-0 data-starting-style:translate-y-6 data-starting-style:opacity-0 ${isPoster ? 'text-paper h-dvh sm:h-auto sm:max-h-[92dvh]' : 'rounded-t-tile bg-paper text-ink max-h-[calc(100dvh-7.5rem)] sm:max-h-[92dvh]'} ${isWide ? 'sm:max-w-2xl' : 'sm:max-w-lg'}`}
           >
             {/* A long title in large type takes less than half of the screen, so that the form has the rest. */}
             <div

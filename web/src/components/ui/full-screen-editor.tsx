@@ -46,7 +46,7 @@ export function FullScreenEditor(props: FullScreenEditorProps) {
       }}
     >
       <Base.Portal>
-        <Base.Viewport data-modal className="fixed inset-0 z-50">
+        <Base.Viewport data-modal="screen" className="fixed inset-0 z-50">
           <Base.Popup
             initialFocus={() => findFirstFocusable(body.current)}
             finalFocus={finalFocus}
