@@ -179,7 +179,10 @@ describe('registering', () => {
 })
 
 describe('a login token', () => {
-  const invalidLink = { code: 'invalid_link', message: 'The login link may be expired or invalid.' }
+  const invalidLink = {
+    code: 'invalid_link',
+    message: 'The login link may be expired, already used or invalid.',
+  }
 
   test('signs in only one of several simultaneous calls', async () => {
     const token = await createLoginToken(await makePerson(), Date.now())

@@ -149,7 +149,7 @@ test.describe('without a network', () => {
     await context.setOffline(true)
     await page.goto(`/login/verify?token=${token}`)
     await confirmLogin(page)
-    await expect(page.getByText('Your login link is still valid.')).toBeVisible()
+    await expect(page.getByText('Your login link should still work.')).toBeVisible()
     await context.setOffline(false)
     await page.waitForURL('/dashboard')
   })

@@ -23,7 +23,11 @@ import { auth } from '../../platform/firebase.ts'
 import { adminEmails } from '../../platform/params.ts'
 import * as log from '../../platform/log.ts'
 
-const INVALID_LINK_MESSAGE = 'The login link may be expired or invalid.'
+/**
+ * A link may be used up although its browser is not signed in: the answer was lost. A repeated request cannot prove that it comes
+ * from the same browser, so it is refused.
+ */
+const INVALID_LINK_MESSAGE = 'The login link may be expired, already used or invalid.'
 
 /**
  * Turns an emailed token into a session. A Firebase email sign-in link is made first: if Firebase refuses, the token stays

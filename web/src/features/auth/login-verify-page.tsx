@@ -61,8 +61,8 @@ export function LoginVerifyPage() {
           <>
             <h1 className={headlineClass}>You're offline</h1>
             <p className="mt-6 max-w-prose text-xl">
-              Your login link is still valid. Keep this page open: you'll be signed in as soon as you're back
-              online, as long as the link is less than 15 minutes old.
+              Your login link should still work. Keep this page open: you'll be signed in as soon as you're
+              back online, as long as the link is less than 15 minutes old.
             </p>
           </>
         )}
