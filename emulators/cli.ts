@@ -2,7 +2,7 @@
 import path from 'node:path'
 import process from 'node:process'
 import { NODE_BIN } from './paths.ts'
-import { messageOf, warn } from './progress.ts'
+import { getErrorMessage, warn } from './progress.ts'
 
 type Command = (args: readonly string[]) => Promise<number>
 
@@ -31,6 +31,6 @@ try {
   const command = await load()
   process.exit(await command(args))
 } catch (error) {
-  warn(`\n${messageOf(error)}`)
+  warn(`\n${getErrorMessage(error)}`)
   process.exit(1)
 }

@@ -1,4 +1,4 @@
-import { HOST, portsAt } from './ports.ts'
+import { HOST, computePorts } from './ports.ts'
 
 export const PROJECT_ID = 'demo-kiln'
 /** The prefix of the projects in which tests call the server's code directly. No trigger of the suite runs in them. */
@@ -14,7 +14,7 @@ export const LOCAL_SECRETS = {
 
 /** The parameters that functions declare, with their local values. */
 export function makeFunctionParams(offset: number): Record<string, string> {
-  const ports = portsAt(offset)
+  const ports = computePorts(offset)
   return {
     // The Hosting emulator looks for functions only in this region.
     REGION: 'us-central1',
@@ -36,7 +36,7 @@ export function makeFunctionParams(offset: number): Record<string, string> {
 
 /** The addresses and settings of a running suite: for the seed, the scheduler, tests and benchmarks. */
 export function makeSuiteEnvironment(offset: number): Record<string, string> {
-  const ports = portsAt(offset)
+  const ports = computePorts(offset)
   const storage = `${HOST}:${ports.storage}`
   return {
     ...makeFunctionParams(offset),

@@ -4,22 +4,22 @@ import {
   HOST,
   PROPOSED_OFFSETS,
   TEST_OFFSET,
-  isFree,
-  offsetFrom,
-  portsAt,
+  isPortFree,
+  parseOffset,
+  computePorts,
   formatTakenPorts,
 } from './ports.ts'
 
 describe('the port offset', () => {
   it('is the fallback if none is set', () => {
-    expect(offsetFrom(undefined, 20)).toBe(20)
-    expect(offsetFrom(' ', 0)).toBe(0)
+    expect(parseOffset(undefined, 20)).toBe(20)
+    expect(parseOffset(' ', 0)).toBe(0)
   })
 
   it('must be a whole number in range; any other value fails with a message', () => {
-    expect(offsetFrom('100', 0)).toBe(100)
+    expect(parseOffset('100', 0)).toBe(100)
     for (const value of ['x', '1.5', '-1', '60000']) {
-      expect(() => offsetFrom(value, 0)).toThrow(/KILN_PORT_OFFSET must be a whole number/)
+      expect(() => parseOffset(value, 0)).toThrow(/KILN_PORT_OFFSET must be a whole number/)
     }
   })
 })
@@ -33,7 +33,7 @@ describe('the ports', () => {
   it.each([0, ...PROPOSED_OFFSETS])(
     'are distinct, free on macOS and, for pages, allowed by Chromium, at offset %i',
     (offset) => {
-      const ports = portsAt(offset)
+      const ports = computePorts(offset)
       expect(PORTS_OF_MACOS.filter((port) => Object.values(ports).includes(port))).toEqual([])
       expect(UNSAFE_PORTS).not.toContain(ports.hosting)
       expect(UNSAFE_PORTS).not.toContain(ports.mail)
@@ -42,22 +42,22 @@ describe('the ports', () => {
   )
 
   it('differ between the test suite and npm start', () => {
-    const startPorts = new Set(Object.values(portsAt(0)))
-    expect(Object.values(portsAt(TEST_OFFSET)).filter((port) => startPorts.has(port))).toEqual([])
+    const startPorts = new Set(Object.values(computePorts(0)))
+    expect(Object.values(computePorts(TEST_OFFSET)).filter((port) => startPorts.has(port))).toEqual([])
   })
 
   it('are taken while a server listens, and free after that', async () => {
     const server = net.createServer()
     await new Promise<void>((resolve) => server.listen(0, HOST, resolve))
     const { port } = server.address() as net.AddressInfo
-    expect(await isFree(port)).toBe(false)
+    expect(await isPortFree(port)).toBe(false)
     await new Promise((resolve) => server.close(resolve))
-    expect(await isFree(port)).toBe(true)
+    expect(await isPortFree(port)).toBe(true)
   })
 })
 
 it('names taken ports, their purpose and another offset', () => {
-  const message = formatTakenPorts(['firestore', 'mail'], portsAt(0), 'npm start', 10)
+  const message = formatTakenPorts(['firestore', 'mail'], computePorts(0), 'npm start', 10)
   expect(message).toContain('port 8080, meant for the Firestore emulator')
   expect(message).toContain('port 8025, meant for the mail inbox')
   expect(message).toContain('KILN_PORT_OFFSET=10 npm start')

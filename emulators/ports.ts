@@ -49,13 +49,13 @@ export const PROPOSED_OFFSETS = [100, 10, 20, 30, 40, 50, 70, 80, 90, 200]
 export type PortName = keyof typeof BASE_PORTS
 export type Ports = Record<PortName, number>
 
-export function portsAt(offset: number): Ports {
+export function computePorts(offset: number): Ports {
   const entries = Object.entries(BASE_PORTS).map(([name, port]) => [name, port + offset])
   return Object.fromEntries(entries) as Ports
 }
 
 /** Parses KILN_PORT_OFFSET; throws an error for the terminal if it is not a whole number in range. */
-export function offsetFrom(value: string | undefined, fallback: number): number {
+export function parseOffset(value: string | undefined, fallback: number): number {
   if (value === undefined || value.trim() === '') return fallback
   const offset = Number(value)
   if (!Number.isInteger(offset) || offset < 0 || offset > 50_000) {
@@ -64,7 +64,7 @@ export function offsetFrom(value: string | undefined, fallback: number): number 
   return offset
 }
 
-export function isFree(port: number): Promise<boolean> {
+export function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = net.createServer()
     server.once('error', () => resolve(false))
@@ -74,7 +74,7 @@ export function isFree(port: number): Promise<boolean> {
 
 async function findTakenPorts(ports: Ports): Promise<PortName[]> {
   const names = Object.keys(ports) as PortName[]
-  const freeFlags = await Promise.all(names.map((name) => isFree(ports[name])))
+  const freeFlags = await Promise.all(names.map((name) => isPortFree(ports[name])))
   return names.filter((_, index) => freeFlags[index] === false)
 }
 
@@ -93,19 +93,19 @@ export function formatTakenPorts(
 
 /** Returns the ports of a suite. Throws `formatTakenPorts` if one of them is taken. */
 export async function requireFreePorts(offset: number, command: string): Promise<Ports> {
-  const ports = portsAt(offset)
+  const ports = computePorts(offset)
   const takenPorts = await findTakenPorts(ports)
   if (takenPorts.length === 0) return ports
   for (const proposal of PROPOSED_OFFSETS) {
     if (proposal === offset) continue
-    const takenAtProposal = await findTakenPorts(portsAt(proposal))
+    const takenAtProposal = await findTakenPorts(computePorts(proposal))
     if (takenAtProposal.length === 0) throw new Error(formatTakenPorts(takenPorts, ports, command, proposal))
   }
   throw new Error(formatTakenPorts(takenPorts, ports, command))
 }
 
 /** A free port, for a server whose port need not be known in advance. */
-export function freePort(): Promise<number> {
+export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = net.createServer()
     server.once('error', reject)

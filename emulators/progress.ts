@@ -10,7 +10,7 @@ export function warn(line: string): void {
   process.stderr.write(`${line}\n`)
 }
 
-export function secondsSince(startedAt: number): string {
+export function formatSecondsSince(startedAt: number): string {
   return `${((performance.now() - startedAt) / 1000).toFixed(1)} s`
 }
 
@@ -19,7 +19,7 @@ export async function step<T>(label: string, work: () => Promise<T>): Promise<T>
   const startedAt = performance.now()
   const isLive = process.stdout.isTTY
   const showDuration = (): void => {
-    process.stdout.write(`\r${label} … ${secondsSince(startedAt)} `)
+    process.stdout.write(`\r${label} … ${formatSecondsSince(startedAt)} `)
   }
   if (isLive) showDuration()
   else say(`${label} …`)
@@ -28,11 +28,11 @@ export async function step<T>(label: string, work: () => Promise<T>): Promise<T>
     return await work()
   } finally {
     clearInterval(ticker)
-    if (isLive) say(`\r${label} … ${secondsSince(startedAt)} `)
+    if (isLive) say(`\r${label} … ${formatSecondsSince(startedAt)} `)
   }
 }
 
 /** The message of an unknown thrown value. */
-export function messageOf(error: unknown): string {
+export function getErrorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

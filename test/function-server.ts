@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import { NODE_BIN, ROOT } from '../emulators/paths.ts'
-import { freePort } from '../emulators/ports.ts'
+import { findFreePort } from '../emulators/ports.ts'
 
 const START_TIMEOUT_MS = 120_000
 /** Runs in the instance: reports the instance's resource usage to the parent process on request, and ends with that process. */
@@ -12,7 +12,7 @@ const USAGE_REPORT =
 export interface FunctionServer {
   readonly port: number
   /** The instance's peak memory use so far, in bytes. */
-  peakMemory(): Promise<number>
+  readPeakMemory(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -22,7 +22,7 @@ export async function startFunction(
   env: Record<string, string> = {},
   signatureType: 'http' | 'cloudevent' = 'http',
 ): Promise<FunctionServer> {
-  const port = await freePort()
+  const port = await findFreePort()
   const framework = path.join(ROOT, 'node_modules/@google-cloud/functions-framework/build/src/main.js')
   const profile = process.env['BENCH_PROFILE']
     ? ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_PROFILE']}`]
@@ -50,7 +50,7 @@ export async function startFunction(
   return {
     port,
     // `maxRSS` is in KB.
-    peakMemory: async () => (await readUsage()).maxRSS * 1024,
+    readPeakMemory: async () => (await readUsage()).maxRSS * 1024,
     stop: async () => {
       child.kill('SIGINT')
       await exit

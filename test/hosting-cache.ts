@@ -39,7 +39,7 @@ export class HostingCache {
       .get(key)
       ?.find(({ varyHeaders }) => varyHeaders.every(([name, value]) => headers.get(name) === value))
     if (storedAnswer) {
-      const { freshMs, staleMs } = lifetimeOf(storedAnswer)
+      const { freshMs, staleMs } = computeLifetime(storedAnswer)
       const age = this.#now() - storedAnswer.storedAt
       if (age < freshMs) return { ...storedAnswer, from: 'cache' }
       if (age < freshMs + staleMs) {
@@ -61,7 +61,7 @@ export class HostingCache {
     const isSameVariant = (other: StoredAnswer) =>
       JSON.stringify(other.varyHeaders) === JSON.stringify(varyHeaders)
     const otherVariants = (this.#storedAnswers.get(key) ?? []).filter((other) => !isSameVariant(other))
-    const { freshMs, staleMs } = lifetimeOf(answer)
+    const { freshMs, staleMs } = computeLifetime(answer)
     const shouldStore = freshMs + staleMs > 0
     this.#storedAnswers.set(
       key,
@@ -72,7 +72,7 @@ export class HostingCache {
 }
 
 /** Computes how long the CDN serves an answer fresh, and then stale. */
-export function lifetimeOf({ status, headers }: { readonly status: number; readonly headers: Headers }) {
+export function computeLifetime({ status, headers }: { readonly status: number; readonly headers: Headers }) {
   const cacheControl = headers.get('cache-control')
   if (cacheControl === null) return { freshMs: status === 404 ? NOT_FOUND_SECONDS * 1000 : 0, staleMs: 0 }
   if (!cacheControl.includes('public') || headers.has('set-cookie')) return { freshMs: 0, staleMs: 0 }

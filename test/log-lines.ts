@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { logFolder } from '../emulators/paths.ts'
+import { getLogFolder } from '../emulators/paths.ts'
 
 export type LogLine = Readonly<Record<string, unknown>>
 
 /** Reads the structured lines of the functions' log that contain a text. */
 export function readLogLines(text: string): LogLine[] {
-  const logFile = path.join(logFolder(Number(process.env['KILN_PORT_OFFSET'])), 'firebase.log')
+  const logFile = path.join(getLogFolder(Number(process.env['KILN_PORT_OFFSET'])), 'firebase.log')
   return readFileSync(logFile, 'utf8')
     .split('\n')
     .filter((line) => line.includes(text))

@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { DEV_SERVER_PORT, portsAt } from '../emulators/ports.ts'
+import { DEV_SERVER_PORT, computePorts } from '../emulators/ports.ts'
 import { alias } from './vite/alias.ts'
 import { createBrandPlugin, brandFolder } from './vite/brand.ts'
 import { createAppShellPlugin } from './vite/app-shell.ts'
@@ -36,7 +36,7 @@ export default defineConfig({
     port: DEV_SERVER_PORT + offset,
     strictPort: true,
     fs: { allow: [resolveHere('..')] },
-    proxy: { '^/(api|invite|media)/': `http://127.0.0.1:${portsAt(offset).hosting}` },
+    proxy: { '^/(api|invite|media)/': `http://127.0.0.1:${computePorts(offset).hosting}` },
   },
   build: {
     // The browsers that README names.

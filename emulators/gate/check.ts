@@ -1,7 +1,7 @@
 import os from 'node:os'
 import path from 'node:path'
 import { LOCAL_CACHE } from '../paths.ts'
-import { say, secondsSince } from '../progress.ts'
+import { say, formatSecondsSince } from '../progress.ts'
 import { runTool } from '../launch/runner.ts'
 import { formatFailure, formatSum, type Sum } from './sums.ts'
 
@@ -43,7 +43,7 @@ export async function runChecks(filters: readonly string[], signal?: AbortSignal
         shouldShow: false,
         ...(signal ? { signal } : {}),
       })
-      say(`${code === 0 ? '✓' : '✗'} ${check.name} (${secondsSince(startedAt)})`)
+      say(`${code === 0 ? '✓' : '✗'} ${check.name} (${formatSecondsSince(startedAt)})`)
       if (code === 0) sum.passedCount++
       else {
         sum.failures.push(formatFailure(check.name, output))

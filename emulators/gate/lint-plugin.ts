@@ -26,9 +26,9 @@ const plugin = {
       "CallExpression[callee.property.name='doc'] > Literal.arguments[value=/\\u002F/]",
       "CallExpression[callee.property.name='doc'] > TemplateLiteral.arguments:has(TemplateElement[value.raw=/\\u002F/])",
     ),
-    // `fieldOf` and `data()` return a field with the type that its schema gives.
+    // `getField` and `data()` return a field with the type that its schema gives.
     'no-cast-field': forbid(
-      'Read stored fields by `fieldOf`, or from `data()` without a cast.',
+      'Read stored fields by `getField`, or from `data()` without a cast.',
       "CallExpression[callee.property.name='get'] > Literal.arguments",
       "TSAsExpression > CallExpression.expression[callee.property.name='data'][arguments.length=0]",
     ),

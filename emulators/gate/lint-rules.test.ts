@@ -22,7 +22,7 @@ const accept = (file: string, ...texts: readonly string[]): Sample[] =>
   texts.map((text) => ({ file, text, refusal: undefined }))
 
 const PATH = 'Paths and their types are in functions/src/platform/collections.ts.'
-const CAST = 'Read stored fields by `fieldOf`, or from `data()` without a cast.'
+const CAST = 'Read stored fields by `getField`, or from `data()` without a cast.'
 const UNSUPPORTED = 'Some supported browsers do not have this: see web/src/lib/platform.ts.'
 const CLOCK = "A device's clock can be wrong: use serverNow or useNow."
 const UNSUPPORTED_CALLS = [
@@ -46,7 +46,7 @@ const SAMPLES: readonly Sample[] = [
   ),
   ...accept(
     STORE,
-    "export const found = fieldOf(document, 'email')",
+    "export const found = getField(document, 'email')",
     'export const found = citySignups.doc(id)',
     'export const found = citySignups.doc(`${city}-${address}`)',
   ),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { add, formatFailure, sumPlaywright, formatSum, sumVitest, withCrash } from './sums.ts'
+import { addSums, formatFailure, sumPlaywright, formatSum, sumVitest, addCrash } from './sums.ts'
 
 describe('sumVitest', () => {
   it('counts the tests that passed, and names those that failed', () => {
@@ -56,21 +56,21 @@ it('counts Playwright’s unexpected results, retried tests and errors outside t
 
 describe('the sum of a stage', () => {
   it('gets a failure if the runner crashed or ran nothing', () => {
-    expect(withCrash('api', sumVitest({}), 0).failures).toHaveLength(1)
-    expect(withCrash('api', { passedCount: 5, failures: [] }, 1).failures).toHaveLength(1)
+    expect(addCrash('api', sumVitest({}), 0).failures).toHaveLength(1)
+    expect(addCrash('api', { passedCount: 5, failures: [] }, 1).failures).toHaveLength(1)
   })
 
   it('stays as it is if the runner did not crash', () => {
-    expect(withCrash('api', { passedCount: 5, failures: ['a', 'b'] }, 1)).toEqual({
+    expect(addCrash('api', { passedCount: 5, failures: ['a', 'b'] }, 1)).toEqual({
       passedCount: 5,
       failures: ['a', 'b'],
     })
-    expect(withCrash('api', { passedCount: 5, failures: [] }, 0)).toEqual({ passedCount: 5, failures: [] })
+    expect(addCrash('api', { passedCount: 5, failures: [] }, 0)).toEqual({ passedCount: 5, failures: [] })
   })
 })
 
 it('formats a sum as the failures and a last line with the totals', () => {
-  expect(formatSum(add({ passedCount: 1, failures: [] }, { passedCount: 2, failures: [] }))).toBe(
+  expect(formatSum(addSums({ passedCount: 1, failures: [] }, { passedCount: 2, failures: [] }))).toBe(
     '3 passed, 0 failed',
   )
   expect(formatSum({ passedCount: 3, failures: [formatFailure('a', 'why'), formatFailure('b')] })).toBe(

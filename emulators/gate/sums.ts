@@ -9,7 +9,7 @@ export interface Sum {
 /** The length to which the text of a failure is cut at the end of a run. */
 const MAX_FAILURE_LENGTH = 2_500
 
-export function add(a: Sum, b: Sum): Sum {
+export function addSums(a: Sum, b: Sum): Sum {
   return { passedCount: a.passedCount + b.passedCount, failures: [...a.failures, ...b.failures] }
 }
 
@@ -18,7 +18,7 @@ export function add(a: Sum, b: Sum): Sum {
  * @param name the stage that the runner ran
  * @param code the runner's exit code
  */
-export function withCrash(name: string, sum: Sum, code: number): Sum {
+export function addCrash(name: string, sum: Sum, code: number): Sum {
   const hasNoResult = sum.failures.length === 0 && (code !== 0 || sum.passedCount === 0)
   return hasNoResult
     ? { ...sum, failures: [formatFailure(name, `The runner ended with code ${code} and named no test.`)] }

@@ -4,17 +4,17 @@ import { buildAll } from '../launch/build.ts'
 import { runChecks } from './check.ts'
 import { findWebKitDriver, obtainFirefox, obtainHeadlessShell } from './browsers.ts'
 import { ROOT } from '../paths.ts'
-import { TEST_OFFSET, offsetFrom } from '../ports.ts'
+import { TEST_OFFSET, parseOffset } from '../ports.ts'
 import definitions from '../../firestore.indexes.json' with { type: 'json' }
 import type { IndexDefinitions } from '../../functions/src/platform/index-definitions.ts'
-import { reportOn } from './index-check/index-report.ts'
+import { makeIndexReport } from './index-check/index-report.ts'
 import { readRecord } from './index-check/query-record.ts'
-import { messageOf, say, step, warn } from '../progress.ts'
+import { getErrorMessage, say, step, warn } from '../progress.ts'
 import { runTool } from '../launch/runner.ts'
 import { seedSuite } from '../launch/start.ts'
 import { watchStopRequests, waitForAbort } from '../launch/stop-request.ts'
 import { startSuite } from '../launch/suite.ts'
-import { add, formatFailure, sumPlaywright, formatSum, sumVitest, withCrash, type Sum } from './sums.ts'
+import { addSums, formatFailure, sumPlaywright, formatSum, sumVitest, addCrash, type Sum } from './sums.ts'
 
 const STAGES = ['check', 'unit', 'rules', 'api', 'api-apart', 'e2e'] as const
 type Stage = (typeof STAGES)[number]
@@ -71,7 +71,7 @@ async function runVitest(stage: Stage, { filters, env, signal }: StageOptions): 
   if (hasFilters) args.push('--passWithNoTests')
   const { code } = await runTool('vitest', [...args, ...filters], { env, shouldShow: true, signal })
   const sum = sumVitest(readReport(report))
-  return hasFilters && code === 0 ? sum : withCrash(stage, sum, code)
+  return hasFilters && code === 0 ? sum : addCrash(stage, sum, code)
 }
 
 async function obtainBrowsers(): Promise<Record<string, string>> {
@@ -94,7 +94,7 @@ async function runPlaywright({ filters, options, env, signal, browsers }: StageO
     signal,
   })
   if (code !== 0) showFailedPages()
-  return withCrash('e2e', sumPlaywright(readReport(report)), code)
+  return addCrash('e2e', sumPlaywright(readReport(report)), code)
 }
 
 /** Prints the contents of the failed tests' pages: no traces are recorded, so only the contents show the cause. */
@@ -106,8 +106,7 @@ function showFailedPages(): void {
 
 async function runStage(stage: Stage, stageOptions: StageOptions): Promise<Sum> {
   say(`\n── ${stage} ──`)
-  if (stage === 'check')
-    return withCrash(stage, await runChecks(stageOptions.filters, stageOptions.signal), 0)
+  if (stage === 'check') return addCrash(stage, await runChecks(stageOptions.filters, stageOptions.signal), 0)
   return stage === 'e2e' ? runPlaywright(stageOptions) : runVitest(stage, stageOptions)
 }
 
@@ -116,8 +115,8 @@ async function attempt(name: string, work: () => Promise<Sum>): Promise<Sum> {
   try {
     return await work()
   } catch (error) {
-    warn(messageOf(error))
-    return { passedCount: 0, failures: [formatFailure(name, messageOf(error))] }
+    warn(getErrorMessage(error))
+    return { passedCount: 0, failures: [formatFailure(name, getErrorMessage(error))] }
   }
 }
 
@@ -153,7 +152,7 @@ export async function test(args: readonly string[]): Promise<number> {
   const runWithoutSuite = async (): Promise<Sum> => {
     let sum = EMPTY_SUM
     for (const stage of STAGES_WITHOUT_SUITE.filter((item) => stages.includes(item) && !signal.aborted))
-      sum = add(sum, await attempt(stage, () => runStage(stage, { ...stageOptions, env: {} })))
+      sum = addSums(sum, await attempt(stage, () => runStage(stage, { ...stageOptions, env: {} })))
     return sum
   }
   const firstSums = await Promise.all([
@@ -161,11 +160,11 @@ export async function test(args: readonly string[]): Promise<number> {
     runGroup(suiteStages.filter((stage) => stage !== 'e2e')),
   ])
   let sum = [...firstSums, await runGroup(suiteStages.filter((stage) => stage === 'e2e'))].reduce(
-    add,
+    addSums,
     EMPTY_SUM,
   )
   if (!signal.aborted && suiteStages.some((stage) => stage !== 'rules')) {
-    sum = add(sum, await attempt('indexes', () => checkIndexes(suiteStages)))
+    sum = addSums(sum, await attempt('indexes', () => checkIndexes(suiteStages)))
   }
   if (signal.aborted) warn('Stopped before the end.')
   say(`\n${formatSum(sum)}`)
@@ -182,7 +181,7 @@ async function checkIndexes(stages: readonly Stage[]): Promise<Sum> {
   const queryKinds = readRecord(QUERY_RECORD)
   if (isFullRun && queryKinds.length === 0)
     throw new Error('No query was recorded, so no index could be checked.')
-  const report = reportOn(queryKinds, definitions as IndexDefinitions, { shouldListUnused: isFullRun })
+  const report = makeIndexReport(queryKinds, definitions as IndexDefinitions, { shouldListUnused: isFullRun })
   say(`\n── indexes ──\n${report.text}`)
   return Promise.resolve({ passedCount: report.servedCount, failures: report.missingIndexes })
 }
@@ -194,7 +193,7 @@ async function runOnSuite(
 ): Promise<Sum> {
   const { signal } = stageOptions
   await buildAll()
-  const offset = offsetFrom(process.env['KILN_PORT_OFFSET'], TEST_OFFSET)
+  const offset = parseOffset(process.env['KILN_PORT_OFFSET'], TEST_OFFSET)
   const suite = await step('Starting the emulators', () =>
     startSuite({ offset, isFresh: true, queryRecord: QUERY_RECORD, command: 'npm test', signal }),
   )
@@ -207,7 +206,7 @@ async function runOnSuite(
       for (const stage of lane.filter((item) => stages.includes(item))) {
         if (signal.aborted) continue
         const stageSum = await attempt(stage, () => runStage(stage, { ...stageOptions, env: suite.env }))
-        sum = add(sum, stageSum)
+        sum = addSums(sum, stageSum)
       }
     }
     await Promise.all(LANES.map(runLane))
@@ -220,5 +219,5 @@ async function runOnSuite(
   }
   if (crash === undefined) return sum
   warn(crash)
-  return add(sum, { passedCount: 0, failures: [crash] })
+  return addSums(sum, { passedCount: 0, failures: [crash] })
 }

@@ -1,8 +1,8 @@
 import path from 'node:path'
 import process from 'node:process'
 import { buildAll } from './build.ts'
-import { NODE_BIN, ROOT, logFolder } from '../paths.ts'
-import { DEV_SERVER_PORT, HOST, isFree, offsetFrom } from '../ports.ts'
+import { NODE_BIN, ROOT, getLogFolder } from '../paths.ts'
+import { DEV_SERVER_PORT, HOST, isPortFree, parseOffset } from '../ports.ts'
 import { startPart, stopPart, waitUntil, type Part } from './process-tree.ts'
 import { say, warn } from '../progress.ts'
 import { runUntilStopped, startSavedSuite } from './start.ts'
@@ -14,9 +14,10 @@ import { watchStopRequests } from './stop-request.ts'
  */
 export async function dev(args: readonly string[]): Promise<number> {
   const signal = watchStopRequests()
-  const offset = offsetFrom(process.env['KILN_PORT_OFFSET'], 0)
+  const offset = parseOffset(process.env['KILN_PORT_OFFSET'], 0)
   const port = DEV_SERVER_PORT + offset
-  if (!(await isFree(port))) throw new Error(`Port ${port}, meant for Vite's dev server, is in use already.`)
+  if (!(await isPortFree(port)))
+    throw new Error(`Port ${port}, meant for Vite's dev server, is in use already.`)
   await buildAll()
   const suite = await startSavedSuite({
     offset,
@@ -32,7 +33,7 @@ export async function dev(args: readonly string[]): Promise<number> {
       args: commandArgs,
       cwd: path.join(ROOT, cwd),
       env: { ...process.env, ...suite.env },
-      logFile: path.join(logFolder(offset), `${slug}.log`),
+      logFile: path.join(getLogFolder(offset), `${slug}.log`),
       onLine: (line) => {
         if (/error|✘|✗/i.test(line)) warn(line)
       },
@@ -43,7 +44,7 @@ export async function dev(args: readonly string[]): Promise<number> {
   ]
   if (await waitUntil(async () => (await fetch(`http://${HOST}:${port}/`)).ok, 60_000)) {
     say(`\nVite serves the web app with your changes at http://${HOST}:${port}`)
-  } else warn(`The dev server does not answer; see ${logFolder(offset)}/vite.log.`)
+  } else warn(`The dev server does not answer; see ${getLogFolder(offset)}/vite.log.`)
   const code = await runUntilStopped(suite, signal)
   await Promise.all(parts.map((part) => stopPart(part)))
   return code

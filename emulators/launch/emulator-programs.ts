@@ -12,7 +12,7 @@ export interface EmulatorPrograms {
   /** For firebase-tools: the paths of its `java` and its jars. */
   readonly env: Record<string, string>
   /** Ids of the processes that run in place of jars; each leads a process group of its own. */
-  pids(): number[]
+  listPids(): number[]
 }
 
 /** The file name, with the version, that firebase-tools expects for its Storage rules runtime. */
@@ -84,7 +84,7 @@ export function prepareEmulatorPrograms(folder: string, queryRecord?: string): E
       CI: 'true',
       NO_UPDATE_NOTIFIER: '1',
     },
-    pids: () =>
+    listPids: () =>
       existsSync(pidFile)
         ? readFileSync(pidFile, 'utf8')
             .split('\n')

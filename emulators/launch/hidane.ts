@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { HOST, isFree } from '../ports.ts'
+import { HOST, isPortFree } from '../ports.ts'
 import { LOCAL_CACHE, ROOT } from '../paths.ts'
 import { startPart, stopPart, readLastLines, waitUntil } from './process-tree.ts'
 import { startGuard } from './guard.ts'
@@ -104,7 +104,7 @@ export async function startHidane(options: { port: number }): Promise<RunningFir
     throw new Error(
       'This needs hidane, which could not be installed: install Rust (https://rustup.rs) and try again.',
     )
-  if (!(await isFree(options.port)))
+  if (!(await isPortFree(options.port)))
     throw new Error(`Port ${options.port}, meant for Firestore, is in use already.`)
   const logFolder = path.join(LOCAL_CACHE, 'logs-firestore')
   mkdirSync(logFolder, { recursive: true })

@@ -18,7 +18,7 @@ export async function reconcileRestoredDatabase(args: readonly string[]): Promis
     return 1
   }
   process.env['GCLOUD_PROJECT'] = values.project
-  const { resolveMail } = await import('../../functions/src/features/delivery/restored-store.ts')
+  const { resolveMail } = await import('../../functions/src/features/delivery/restored-mail-store.ts')
   const { deleteRestoredUsers } = await import('../../functions/src/core/privacy/deletions-store.ts')
   const { skipDueMails } = await import('../../functions/src/features/notifications/send-scheduled-mails.ts')
   const { skipDueDigests } = await import('../../functions/src/features/notifications/rsvp-digests.ts')

@@ -3,9 +3,9 @@ import path from 'node:path'
 import { buildAll } from './build.ts'
 import { PROJECT_ID } from '../environment.ts'
 import { ROOT } from '../paths.ts'
-import { TEST_OFFSET, offsetFrom } from '../ports.ts'
+import { TEST_OFFSET, parseOffset } from '../ports.ts'
 import { readLastLines } from './process-tree.ts'
-import { messageOf, say, step, warn } from '../progress.ts'
+import { getErrorMessage, say, step, warn } from '../progress.ts'
 import type { SeededAccount } from '../seed/seed.ts'
 import { watchStopRequests, waitForAbort } from './stop-request.ts'
 import { startSuite, type Suite, type SuiteOptions } from './suite.ts'
@@ -67,7 +67,7 @@ export async function startSavedSuite(options: Omit<SuiteOptions, 'dataDir'>): P
     printWelcome(suite, await loadAccounts(suite, dataDir), true)
     return suite
   } catch (error) {
-    warn(`The data could not be seeded, so the suite stops: ${messageOf(error)}`)
+    warn(`The data could not be seeded, so the suite stops: ${getErrorMessage(error)}`)
     // Imported data must not be lost.
     await suite.stop({ shouldKeep: suite.hasImportedData })
     return undefined
@@ -77,7 +77,7 @@ export async function startSavedSuite(options: Omit<SuiteOptions, 'dataDir'>): P
 /** `npm start`: starts everything with the data of the last run; with `--fresh`, with the seed's data. */
 export async function start(args: readonly string[]): Promise<number> {
   const signal = watchStopRequests()
-  const offset = offsetFrom(process.env['KILN_PORT_OFFSET'], 0)
+  const offset = parseOffset(process.env['KILN_PORT_OFFSET'], 0)
   await buildAll()
   const suite = await startSavedSuite({
     offset,
@@ -94,7 +94,7 @@ export async function start(args: readonly string[]): Promise<number> {
  */
 export async function startBareSuite(args: readonly string[]): Promise<number> {
   const signal = watchStopRequests()
-  const offset = offsetFrom(process.env['KILN_PORT_OFFSET'], TEST_OFFSET)
+  const offset = parseOffset(process.env['KILN_PORT_OFFSET'], TEST_OFFSET)
   if (!args.includes('--no-build')) await buildAll()
   const suite = await step('Starting the emulators', () =>
     startSuite({ offset, isFresh: true, command: 'npm run suite', signal }),

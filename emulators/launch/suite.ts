@@ -11,10 +11,10 @@ import {
 import { prepareEmulatorPrograms } from './emulator-programs.ts'
 import { writeEmulatorConfig } from './firebase-config.ts'
 import { startGuard } from './guard.ts'
-import { LOCAL_CACHE, ROOT, logFolder } from '../paths.ts'
+import { LOCAL_CACHE, ROOT, getLogFolder } from '../paths.ts'
 import { HOST, requireFreePorts, type Ports } from '../ports.ts'
 import { readLastLines, startPart, stopPart, waitUntil, type Part } from './process-tree.ts'
-import { messageOf, say, warn } from '../progress.ts'
+import { getErrorMessage, say, warn } from '../progress.ts'
 
 const EMULATORS = ['auth', 'firestore', 'functions', 'hosting', 'storage']
 const EMULATORS_PART = 'emulators'
@@ -81,7 +81,7 @@ function writeLocalSecrets(): void {
 export async function startSuite(options: SuiteOptions): Promise<Suite> {
   const { offset } = options
   const ports = await requireFreePorts(offset, options.command ?? 'npm start')
-  const logs = logFolder(offset)
+  const logs = getLogFolder(offset)
   rmSync(logs, { recursive: true, force: true })
   mkdirSync(logs, { recursive: true })
   const workFolder = path.join(LOCAL_CACHE, `suite-${offset}`)
@@ -132,7 +132,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
     for (const part of parts) part.isStopping = true
     if (shouldExport && exportFolder !== undefined) await exportData(ports, exportFolder)
     await Promise.all(
-      parts.map((part) => stopPart(part, part.name === EMULATORS_PART ? programs.pids() : [])),
+      parts.map((part) => stopPart(part, part.name === EMULATORS_PART ? programs.listPids() : [])),
     )
     guard.dismiss()
     rmSync(temporaryFolder, { recursive: true, force: true })
@@ -229,6 +229,6 @@ async function exportData(ports: Ports, folder: string): Promise<void> {
     if (!response.ok) throw new Error(await response.text())
     say('The data is kept for the next start.')
   } catch (error) {
-    warn(`The data of this run could not be kept: ${messageOf(error)}`)
+    warn(`The data of this run could not be kept: ${getErrorMessage(error)}`)
   }
 }

@@ -1,5 +1,5 @@
-import { instantOf } from '../../functions/shared/time/wall-time.ts'
-import { calendarDay } from '../../functions/shared/time/zoned.ts'
+import { resolveWallTime } from '../../functions/shared/time/wall-time.ts'
+import { toCalendarDay } from '../../functions/shared/time/zoned.ts'
 import type { SeedEvent } from './programme.ts'
 
 const MINUTE = 60_000
@@ -11,7 +11,7 @@ const LATE_LEAD_MS = 90 * MINUTE
 const LATEST_START = '22:00'
 
 function computeInstant(day: number, time: string, timezone: string): number {
-  const result = instantOf({ date: new Date(day * DAY).toISOString().slice(0, 10), time }, timezone)
+  const result = resolveWallTime({ date: new Date(day * DAY).toISOString().slice(0, 10), time }, timezone)
   if (result.kind === 'incomplete') throw new Error(`${time} is not a time of day.`)
   return result.instant
 }
@@ -21,12 +21,12 @@ function computeInstant(day: number, time: string, timezone: string): number {
  * or less than half an hour away, the event starts an hour and a half later than now or, if that is too late in the day, at its
  * planned time tomorrow.
  */
-export function startOf(
+export function computeStart(
   { schedule: [daysAhead, time], weekday }: Pick<SeedEvent, 'schedule' | 'weekday'>,
   timezone: string,
   now: number,
 ): number {
-  const today = calendarDay(now, timezone)
+  const today = toCalendarDay(now, timezone)
   let day = today + daysAhead
   // 1970-01-01 was a Thursday, weekday 4.
   if (weekday !== undefined) day += (((weekday - ((day + 4) % 7)) % 7) + 7) % 7

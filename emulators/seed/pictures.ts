@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { colours } from '../../functions/shared/events/colours.ts'
-import { makeRandom, seedOf, type Random } from './random.ts'
-import type { Picture } from './world.ts'
+import { makeRandom, hashText, type Random } from './random.ts'
+import type { Picture } from './seed-data.ts'
 
 const PAPER = '#FBF7EF'
 const INK = '#17130E'
@@ -49,6 +49,6 @@ function drawPicture(width: number, height: number, random: Random): string {
 /** Renders a picture as WebP. */
 export async function renderPicture(picture: Picture): Promise<Buffer> {
   const [width, height] = SIZES[picture.shape]
-  const svg = drawPicture(width, height, makeRandom(seedOf(picture.path)))
+  const svg = drawPicture(width, height, makeRandom(hashText(picture.path)))
   return sharp(Buffer.from(svg)).webp({ quality: 80, effort: 2 }).toBuffer()
 }

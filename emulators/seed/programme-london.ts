@@ -9,7 +9,7 @@ export const londonEvents: readonly SeedEvent[] = [
     schedule: [0, '19:30', 120],
     spots: [18, 11, 0, 2],
     hosts: ['mara', 'theo'],
-    photos: 3,
+    photoCount: 3,
     memberStatus: 'confirmed',
     hasNamesShown: true,
   },
@@ -19,7 +19,7 @@ export const londonEvents: readonly SeedEvent[] = [
     place: ['London', 'Bermondsey', 'The Toast Rack', '61 Bermondsey Street, London SE1 3XF'],
     schedule: [1, '08:30', 90],
     spots: [12, 7],
-    sure: 5,
+    sureCount: 5,
     hosts: ['theo'],
     invitedHosts: ['mara'],
     goodToKnow: {
@@ -80,7 +80,7 @@ export const londonEvents: readonly SeedEvent[] = [
     weekday: 6,
     spots: [20, 20, 6, 2],
     hosts: ['mara', 'theo'],
-    photos: 2,
+    photoCount: 2,
     memberStatus: 'waitlisted',
     whoMayAsk: 'anyone',
     hostQuestions: [
@@ -133,7 +133,7 @@ export const londonEvents: readonly SeedEvent[] = [
     place: ['London', 'Brixton', 'The Back Room, Effra Social', '89 Effra Road, London SW2 1DF'],
     schedule: [44, '19:30', 120],
     spots: [null, 9],
-    requested: 3,
+    requestCount: 3,
     hosts: ['mara'],
   },
 ]

@@ -9,7 +9,7 @@ export const pastEvents: readonly SeedEvent[] = [
     schedule: [-3, '18:30', 150],
     spots: [16, 16, 2, 1],
     hosts: ['mara'],
-    photos: 4,
+    photoCount: 4,
     memberStatus: 'confirmed',
   },
   {
@@ -24,7 +24,7 @@ export const pastEvents: readonly SeedEvent[] = [
     schedule: [-9, '09:30', 120],
     spots: [20, 18],
     hosts: ['lupe'],
-    photos: 3,
+    photoCount: 3,
     memberStatus: 'confirmed',
   },
   {
@@ -34,7 +34,7 @@ export const pastEvents: readonly SeedEvent[] = [
     schedule: [-13, '21:00', 120],
     spots: [45, 33],
     hosts: ['jonas'],
-    photos: 4,
+    photoCount: 4,
     memberStatus: 'confirmed',
   },
   {
@@ -44,7 +44,7 @@ export const pastEvents: readonly SeedEvent[] = [
     schedule: [-20, '19:00', 150],
     spots: [18, 17, 0, 2],
     hosts: ['mara', 'theo'],
-    photos: 5,
+    photoCount: 5,
     memberStatus: 'confirmed',
   },
   {
@@ -54,7 +54,7 @@ export const pastEvents: readonly SeedEvent[] = [
     schedule: [-27, '18:00', 120],
     spots: [14, 14],
     hosts: ['camille'],
-    photos: 3,
+    photoCount: 3,
     memberStatus: 'confirmed',
   },
   {
@@ -64,7 +64,7 @@ export const pastEvents: readonly SeedEvent[] = [
     schedule: [-33, '13:00', 240],
     spots: [22, 22],
     hosts: ['yuki'],
-    photos: 4,
+    photoCount: 4,
   },
   {
     title: 'Cyanotypes on the Roof',
@@ -73,7 +73,7 @@ export const pastEvents: readonly SeedEvent[] = [
     schedule: [-40, '11:30', 150],
     spots: [15, 13],
     hosts: ['nuria'],
-    photos: 4,
+    photoCount: 4,
     memberStatus: 'confirmed',
   },
   {
@@ -83,7 +83,7 @@ export const pastEvents: readonly SeedEvent[] = [
     schedule: [-55, '17:30', 90],
     spots: [25, 21],
     hosts: ['dev'],
-    photos: 2,
+    photoCount: 2,
   },
   {
     title: 'A Walk With No Phones',
@@ -92,7 +92,7 @@ export const pastEvents: readonly SeedEvent[] = [
     schedule: [-90, '10:00', 240],
     spots: [null, 40],
     hosts: ['theo'],
-    photos: 2,
+    photoCount: 2,
     memberStatus: 'confirmed',
   },
   {
@@ -107,6 +107,6 @@ export const pastEvents: readonly SeedEvent[] = [
     schedule: [-120, '12:00', 300],
     spots: [30, 19],
     hosts: ['lupe'],
-    photos: 4,
+    photoCount: 4,
   },
 ]

@@ -9,7 +9,7 @@ export const europeanEvents: readonly SeedEvent[] = [
     schedule: [3, '19:30', 120],
     spots: [30, 22, 0, 1],
     hosts: ['jonas'],
-    photos: 2,
+    photoCount: 2,
     memberStatus: 'confirmed',
   },
   {
@@ -35,7 +35,7 @@ export const europeanEvents: readonly SeedEvent[] = [
     schedule: [12, '19:30', 120],
     spots: [12, 12, 4, 1],
     hosts: ['camille'],
-    photos: 3,
+    photoCount: 3,
   },
   {
     title: 'Bicycle Orchestra, Open Rehearsal',
@@ -90,7 +90,7 @@ export const overseasEvents: readonly SeedEvent[] = [
     schedule: [4, '18:00', 180],
     spots: [10, 10, 3],
     hosts: ['yuki'],
-    photos: 2,
+    photoCount: 2,
   },
   {
     title: 'Subway Sonnets',

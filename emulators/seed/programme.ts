@@ -1,8 +1,8 @@
 import type { VirtualPlatform } from '../../functions/shared/events/event-document.ts'
 import type { StoredEvent } from '../../functions/shared/events/stored.ts'
-import type { HostKey } from './people.ts'
+import type { HostKey } from './users.ts'
 
-/** An event of the seed, from which `world.ts` makes its documents. */
+/** An event of the seed, from which `seed-data.ts` makes its documents. */
 export interface SeedEvent {
   readonly title: string
   readonly text: string
@@ -14,9 +14,9 @@ export interface SeedEvent {
   /** The number of spots (null is unlimited), and of the RSVPs in each state. */
   readonly spots: readonly [limit: number | null, confirmed: number, waitlisted?: number, cancelled?: number]
   /** The number of unanswered requests; if set, the event's hosts choose who comes. */
-  readonly requested?: number
+  readonly requestCount?: number
   /** The number of attendees who have reconfirmed, the first ones with a spot; if set, all have been asked. */
-  readonly sure?: number
+  readonly sureCount?: number
   readonly hosts: readonly [HostKey, ...HostKey[]]
   readonly virtual?: { readonly platform: VirtualPlatform; readonly link: string }
   readonly isPrivate?: true
@@ -37,7 +37,7 @@ export interface SeedEvent {
   /** Makes the event the first one of a series of `count` events. */
   readonly repeats?: { readonly every: 'week' | 'two_weeks'; readonly count: number }
   /** The number of pictures. */
-  readonly photos?: number
+  readonly photoCount?: number
   /** The status of member@kiln.test's RSVP, if there is one. */
   readonly memberStatus?: 'confirmed' | 'waitlisted'
   /** If set, every other attendee shows their first name. */

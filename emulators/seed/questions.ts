@@ -34,7 +34,7 @@ export function makeQuestionDocuments(
 }
 
 /** The answers of one sign-up. Successive sign-ups choose successive options. */
-export function answersOf(questions: NonNullable<SeedEvent['questions']>, seq: number) {
+export function makeAnswers(questions: NonNullable<SeedEvent['questions']>, seq: number) {
   return questions.flatMap(({ id, text, options }) => {
     const option = options[seq % options.length]
     return option === undefined ? [] : { questionId: id, question: text, values: [option] }

@@ -2,14 +2,14 @@ import { deleteApp, initializeApp, type App } from 'firebase-admin/app'
 import { getAuth } from 'firebase-admin/auth'
 import { getFirestore } from 'firebase-admin/firestore'
 import { getStorage } from 'firebase-admin/storage'
-import { fileUrl } from '../../functions/shared/uploads/photo.ts'
+import { makeFileUrl } from '../../functions/shared/uploads/photo.ts'
 import { splitPlace } from '../../functions/src/core/events/private-place.ts'
 import { makeSignupHashes } from '../../functions/src/core/rsvps/signup-document.ts'
 import { STORAGE_BUCKET } from '../environment.ts'
 import { warn } from '../progress.ts'
-import { admin, applicant, hosts, member, suspendedMember } from './people.ts'
+import { admin, applicant, hosts, member, suspendedMember } from './users.ts'
 import { renderPicture } from './pictures.ts'
-import { makeWorld, type World } from './world.ts'
+import { makeSeedData, type SeedData } from './seed-data.ts'
 
 export interface SeededAccount {
   readonly email: string
@@ -46,7 +46,7 @@ async function findStorageOrigin(): Promise<string | null> {
   }
 }
 
-async function importAccounts(app: App, seedData: World): Promise<void> {
+async function importAccounts(app: App, seedData: SeedData): Promise<void> {
   const result = await getAuth(app).importUsers(
     seedData.accounts.map(({ uid, email, name, role, isApproved, isDisabled }) => ({
       uid,
@@ -61,7 +61,7 @@ async function importAccounts(app: App, seedData: World): Promise<void> {
   if (failure) throw new Error(`An account could not be made: ${failure.error.message}`)
 }
 
-async function writeDocuments(app: App, seedData: World): Promise<void> {
+async function writeDocuments(app: App, seedData: SeedData): Promise<void> {
   const db = getFirestore(app)
   // Throttling is for production; an emulator accepts all writes at once.
   const writer = db.bulkWriter({ throttling: false })
@@ -69,7 +69,7 @@ async function writeDocuments(app: App, seedData: World): Promise<void> {
   await Promise.all([...writes, writer.close()])
 }
 
-async function storePictures(app: App, seedData: World): Promise<void> {
+async function storePictures(app: App, seedData: SeedData): Promise<void> {
   const bucket = getStorage(app).bucket()
   await Promise.all(
     seedData.pictures.map(async (picture) =>
@@ -109,11 +109,11 @@ async function countStats(now: number): Promise<void> {
 export async function seed({ projectId, now }: { projectId: string; now: Date }): Promise<SeededAccount[]> {
   const storageOrigin = await findStorageOrigin()
   if (storageOrigin === null) warn('The Storage emulator does not answer, so the seed has no pictures.')
-  const seedData = makeWorld({
+  const seedData = makeSeedData({
     now: now.getTime(),
-    signupHashes: makeSignupHashes,
+    hashSignup: makeSignupHashes,
     splitPlace,
-    pictureUrl: (path) => storageOrigin && fileUrl(storageOrigin, STORAGE_BUCKET, path),
+    toPictureUrl: (path) => storageOrigin && makeFileUrl(storageOrigin, STORAGE_BUCKET, path),
   })
   const app = initializeApp({ projectId, storageBucket: STORAGE_BUCKET }, 'seed')
   try {

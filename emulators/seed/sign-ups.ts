@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { attendees, member, type Attendee } from './people.ts'
+import { attendees, member, type Attendee } from './users.ts'
 import type { SeedEvent } from './programme.ts'
 import type { Random } from './random.ts'
 
 const MINUTE = 60_000
 
 /** The id of a sign-up or a guest list entry. */
-export function idOfEmail(email: string): string {
+export function makeEmailId(email: string): string {
   return createHash('sha256').update(email.toLowerCase()).digest('hex')
 }
 
@@ -25,13 +25,13 @@ export interface SignUp extends Attendee {
  * The confirmed, waitlisted, cancelled and requested RSVPs in the order in which they were made. The RSVPs keep the rules of the
  * waitlist: spots go by `seq`, and nobody waits while a spot is free.
  */
-export function signUpsFor(
+export function makeSignUps(
   seedEvent: SeedEvent,
   times: { readonly openedAt: number; readonly startsAt: number; readonly now: number },
   random: Random,
 ): SignUp[] {
   const [, confirmedCount, waitlistCount = 0, cancelledCount = 0] = seedEvent.spots
-  const { requested: requestCount = 0 } = seedEvent
+  const { requestCount = 0 } = seedEvent
   const total = confirmedCount + waitlistCount + cancelledCount + requestCount
   const chosenAttendees = random.shuffle(attendees).slice(0, total)
   // Cancelled attendees had a spot before the event was full, so that nobody was passed over.
@@ -57,7 +57,7 @@ export function signUpsFor(
     const hasCome = times.startsAt < times.now && isActive && !isWaitlisted && random.next() < 0.85
     const firstStatus = isWaitlisted ? 'waitlist' : isRequest ? 'requested' : 'confirmed'
     return {
-      id: idOfEmail(attendee.email),
+      id: makeEmailId(attendee.email),
       name: attendee.name,
       email: attendee.email,
       seq: index + 1,

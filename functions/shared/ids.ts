@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { parseId } from './parse-id.ts'
 
 /** The message for something that cannot be an id. */
-export const NO_ID = 'This is not an id.'
+export const INVALID_ID_MESSAGE = 'This is not an id.'
 
 /**
  * Ids of users, hosts, events and series are random integers of ten digits: numbers in the API, strings in
  * Firestore paths. A user's id is the Firebase Auth uid. The brands keep an id of one kind from being used as another.
  */
 const idNumber = z
-  .number({ error: NO_ID })
-  .int({ error: NO_ID })
-  .min(1_000_000_000, { error: NO_ID })
-  .max(9_999_999_999, { error: NO_ID })
-export const tenDigits = z.codec(z.union([z.string(), z.number()], NO_ID), idNumber, {
+  .number({ error: INVALID_ID_MESSAGE })
+  .int({ error: INVALID_ID_MESSAGE })
+  .min(1_000_000_000, { error: INVALID_ID_MESSAGE })
+  .max(9_999_999_999, { error: INVALID_ID_MESSAGE })
+export const tenDigits = z.codec(z.union([z.string(), z.number()], INVALID_ID_MESSAGE), idNumber, {
   decode: (value) => (typeof value === 'string' ? parseId(value) : value),
   encode: (id) => id,
 })
@@ -39,10 +39,10 @@ export const storedSeriesId = z.custom<SeriesId>(
 
 /** The id of a document, if it is not ten digits. Firestore reserves ids that begin and end with two underscores. */
 export const documentId = (maxLength: number) =>
-  z.string().regex(new RegExp(`^(?!__.*__$)[\\w-]{1,${maxLength}}$`), NO_ID)
+  z.string().regex(new RegExp(`^(?!__.*__$)[\\w-]{1,${maxLength}}$`), INVALID_ID_MESSAGE)
 
 /** A random id. Writers use `create()`, and try another id if it is taken. */
-export function randomId(): number {
+export function makeRandomId(): number {
   const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2))
   return 1_000_000_000 + ((high * 2 ** 21 + (low >>> 11)) % 9_000_000_000)
 }

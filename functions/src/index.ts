@@ -27,7 +27,7 @@ export const uploads = onRequest(
 export const pages = onRequest({ ...instances.pages, invoker: 'public', cors: false }, servePages)
 
 export { onEventWritten } from './triggers/on-event-written.ts'
-export { onHostCardWritten } from './triggers/on-host-written.ts'
+export { onHostCardWritten } from './triggers/on-host-card-written.ts'
 export { onUserWritten } from './triggers/on-user-written.ts'
 export { sendEmail } from './triggers/on-delivery-created.ts'
 export { sendScheduledEmails } from './triggers/every-hour.ts'

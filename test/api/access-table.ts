@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Timestamp } from 'firebase-admin/firestore'
 import type { EventDetail } from '../../functions/shared/events/contract.ts'
 import { api, type CallName } from '../../functions/shared/api.ts'
-import { wallTimeOf } from '../../functions/shared/time/wall-time.ts'
+import { toWallTime } from '../../functions/shared/time/wall-time.ts'
 import type { RsvpLookup } from '../../functions/shared/rsvps/contract.ts'
 import { renewCalendarToken } from '../../functions/src/core/accounts/calendar-feeds-store.ts'
 import { changeKeptOut } from '../../functions/src/core/rsvps/kept-out-store.ts'
@@ -10,7 +10,7 @@ import { createLoginToken } from '../../functions/src/core/accounts/login-tokens
 import { addGuests } from '../../functions/src/core/events/guests-store.ts'
 import { createInvitation } from '../../functions/src/features/applications/invitations-store.ts'
 import { raiseAlarm } from '../../functions/src/features/delivery/sending-store.ts'
-import { db, exportBucket } from '../../functions/src/platform/firebase.ts'
+import { db, getExportBucket } from '../../functions/src/platform/firebase.ts'
 import { hashAddress, hashToken, makeMailToken } from '../../functions/src/platform/tokens.ts'
 import { makeApplicationForm, makePublicApplication } from '../factories/application-form.ts'
 import { makeScanFact } from '../factories/door-facts.ts'
@@ -25,64 +25,72 @@ import { makeEvent } from '../factories/events.ts'
 import { makeFailedMail } from '../factories/failed-mail.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { writeMember } from '../factories/mail-member.ts'
-import { makeHostCard, makePerson, makeEmail, type Person } from '../factories/people.ts'
+import { writeHostCard, makePerson, makeEmail, type Person } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { makeHostQuestion, makeUnconfirmedQuestion } from '../factories/host-questions.ts'
 import { makeReport, makeWarning } from '../factories/reports.ts'
 import { signWebhook } from '../mailgun-control.ts'
 import { suppress } from '../suppress.ts'
-import { callers, listCallersFor, getContractStatus, type CallerName, type World } from './access-world.ts'
-import { post, send, withCookie, type RequestOptions } from './request.ts'
+import {
+  callers,
+  listCallersFor,
+  getContractStatus,
+  type CallerName,
+  type AccessFixture,
+} from './access-fixture.ts'
+import { post, send, makeCookieHeaders, type RequestOptions } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
-export { makeWorld, type CallerName, type World } from './access-world.ts'
+export { makeAccessFixture, type CallerName, type AccessFixture } from './access-fixture.ts'
 
 const HOUR_MS = 3_600_000
 const message = { subject: 'Hello', content: 'There.' }
 
 /** Makes an event with the fixture's hosts, so that a request may change the event permanently. */
-function makeOwnEvent({ people }: World, change: Parameters<typeof makeEvent>[1] = {}) {
+function makeOwnEvent({ people }: AccessFixture, change: Parameters<typeof makeEvent>[1] = {}) {
   const { eventHost, unapprovedHost, coHost, formerHost } = people
   return makeEvent([eventHost, unapprovedHost, coHost, formerHost], change)
 }
 
 /** Makes an event with the fixture's hosts; returns the body of the call that makes it a series. */
-async function makeSeriesForm(fixture: World) {
+async function makeSeriesForm(fixture: AccessFixture) {
   const startsAt = Date.now() + 7 * 24 * HOUR_MS
-  const startDate = wallTimeOf(startsAt, 'Europe/London').date
+  const startDate = toWallTime(startsAt, 'Europe/London').date
   const rule = { every: 'week', startDate, until: null, count: 2 }
   return { eventId: await makeOwnEvent(fixture, { startsAt }), rule }
 }
 
-async function makeSeries(fixture: World) {
+async function makeSeries(fixture: AccessFixture) {
   const form = await makeSeriesForm(fixture)
-  const answer = await post('/api/host/series', form, withCookie(fixture.people.eventHost.cookie))
+  const answer = await post('/api/host/series', form, makeCookieHeaders(fixture.people.eventHost.cookie))
   if (answer.status !== 201) throw new Error(`The series was not created: ${answer.text}`)
   const { id } = answer.json() as { id: number }
   return { id, path: `/api/host/series/${id}`, rule: form.rule }
 }
 
-const makeFollowPath = async (fixture: World) => `/api/series/${(await makeSeries(fixture)).id}/follow`
-const makeStandingRsvpPath = async (fixture: World) =>
+const makeFollowPath = async (fixture: AccessFixture) =>
+  `/api/series/${(await makeSeries(fixture)).id}/follow`
+const makeStandingRsvpPath = async (fixture: AccessFixture) =>
   `/api/series/${(await makeSeries(fixture)).id}/standing-rsvp`
 
 /** Makes an RSVP; returns the token of its change link. */
-export const makeRsvpToken = async ({ eventId }: World) => (await rsvp(eventId, makeEmail('rsvp'))) ?? ''
+export const makeRsvpToken = async ({ eventId }: AccessFixture) =>
+  (await rsvp(eventId, makeEmail('rsvp'))) ?? ''
 
 /** Makes an RSVP; returns the code of its ticket. */
-export async function makeTicketCode(fixture: World): Promise<string> {
+export async function makeTicketCode(fixture: AccessFixture): Promise<string> {
   const answer = await send({ path: `/api/rsvp/change/${await makeRsvpToken(fixture)}` })
   return (answer.json() as RsvpLookup).ticketCode ?? ''
 }
 
 /** Makes an attendee; returns their address. */
-async function makeAttendee({ eventId }: World): Promise<string> {
+async function makeAttendee({ eventId }: AccessFixture): Promise<string> {
   const email = makeEmail('rsvp')
   await rsvp(eventId, email)
   return email
 }
 
-async function makeAttendeePath(fixture: World): Promise<string> {
+async function makeAttendeePath(fixture: AccessFixture): Promise<string> {
   return `/api/events/${fixture.eventId}/attendees/${hashAddress(await makeAttendee(fixture))}`
 }
 
@@ -131,7 +139,7 @@ async function makeSuppressedAddress(): Promise<string> {
 }
 
 /** Makes an RSVP; returns the id of the email that it queued. */
-async function makeRsvpEmail(fixture: World): Promise<string> {
+async function makeRsvpEmail(fixture: AccessFixture): Promise<string> {
   const emails = await db
     .collection('emails')
     .where('to', '==', await makeAttendee(fixture))
@@ -140,14 +148,14 @@ async function makeRsvpEmail(fixture: World): Promise<string> {
 }
 
 /** Finds the person whose session a caller sends; null if there is none. */
-function findPerson({ people }: World, caller: CallerName): Person | null {
+function findPerson({ people }: AccessFixture, caller: CallerName): Person | null {
   if (caller === 'visitor' || caller === 'forgedCookie') return null
   return people[caller === 'crossSite' ? 'eventHost' : caller]
 }
 
 /** Makes a data export that the person can download. */
 async function makeDataExport({ id }: Person): Promise<void> {
-  await exportBucket().file(`${id}/made.zip`).save(Buffer.from('zip'), { resumable: false })
+  await getExportBucket().file(`${id}/made.zip`).save(Buffer.from('zip'), { resumable: false })
   const [requestedAt, inAnHour] = [new Date(), new Date(Date.now() + HOUR_MS)]
   await db.doc(`dataExports/${id}`).set({
     userId: id,
@@ -169,7 +177,7 @@ export async function makeDeletionToken({ uid }: Pick<Person, 'uid'>): Promise<s
   return token
 }
 
-type Maker<T> = (fixture: World, caller: CallerName) => Promise<T> | T
+type Maker<T> = (fixture: AccessFixture, caller: CallerName) => Promise<T> | T
 
 /** What a call needs for a valid request, and the callers for whom its status does not follow from its `access`. */
 interface CallRow {
@@ -208,10 +216,10 @@ const createApplicantPathMaker = (action: string) => async () =>
   `/api/admin/hosts/${(await makePerson('host', { isApproved: false })).uid}/${action}`
 const inTwoDays = Date.now() + 48 * HOUR_MS
 const cookieOnlyRow = { idTokenStatus: 403 }
-const makeQuestionToken = async (fixture: World) =>
+const makeQuestionToken = async (fixture: AccessFixture) =>
   makeUnconfirmedQuestion(await makeOwnEvent(fixture, { whoMayAsk: 'anyone' }))
 
-async function makeAnswerPath(fixture: World): Promise<string> {
+async function makeAnswerPath(fixture: AccessFixture): Promise<string> {
   const id = await makeOwnEvent(fixture, { whoMayAsk: 'anyone' })
   return `/api/events/${id}/questions/${await makeHostQuestion(id, [fixture.people.eventHost.uid])}`
 }
@@ -233,7 +241,7 @@ const callRows: Partial<Record<CallName, CallRow>> = {
     path: async () => {
       const applicant = await makePerson('user')
       const text = 'Because folding paper is better with eleven other people.'
-      await post('/api/user/apply-host', { bio: text, whyHost: text }, withCookie(applicant.cookie))
+      await post('/api/user/apply-host', { bio: text, whyHost: text }, makeCookieHeaders(applicant.cookie))
       return `/api/admin/applications/${applicant.id}`
     },
   },
@@ -265,7 +273,7 @@ const callRows: Partial<Record<CallName, CallRow>> = {
   },
   acceptCoHostInvitation: {
     path: async ({ people: { eventHost, otherHost } }) => {
-      await makeHostCard(otherHost)
+      await writeHostCard(otherHost)
       return `/api/host/invitations/${await makeEvent([eventHost], { invitedHostIds: [otherHost.uid] })}`
     },
     // Nobody else was invited. The owner's request succeeds, because they are a host of the event already.
@@ -327,7 +335,7 @@ const callRows: Partial<Record<CallName, CallRow>> = {
   letBackIn: {
     path: async (fixture) => {
       const path = await makeAttendeePath(fixture)
-      await send({ method: 'DELETE', path, headers: withCookie(fixture.people.eventHost.cookie) })
+      await send({ method: 'DELETE', path, headers: makeCookieHeaders(fixture.people.eventHost.cookie) })
       return path.replace('/attendees/', '/removed/')
     },
   },
@@ -525,7 +533,7 @@ const callRows: Partial<Record<CallName, CallRow>> = {
   },
 }
 
-async function makeUsualPath(name: CallName, fixture: World, caller: CallerName): Promise<string> {
+async function makeUsualPath(name: CallName, fixture: AccessFixture, caller: CallerName): Promise<string> {
   const { path } = api[name]
   if (!path.includes('{')) return path
   const change = callRows[name]?.event
@@ -537,7 +545,7 @@ async function makeUsualPath(name: CallName, fixture: World, caller: CallerName)
 /** Makes a new request that is valid if the caller may send it. */
 export async function makeRequest(
   name: CallName,
-  fixture: World,
+  fixture: AccessFixture,
   caller: CallerName,
 ): Promise<Pick<RequestOptions, 'path' | 'body'>> {
   const row = callRows[name]
@@ -548,7 +556,7 @@ export async function makeRequest(
 }
 
 /** Lists the callers who try a call: those for its access level, and those for whom its row has an exception. */
-export function callersOf(name: CallName): CallerName[] {
+export function listTestedCallers(name: CallName): CallerName[] {
   const exceptions = callRows[name]?.exceptions ?? {}
   return callers.filter((caller) => caller in exceptions || listCallersFor(name).includes(caller))
 }
@@ -562,6 +570,6 @@ export function getIdTokenStatus(name: CallName): number {
   return callRows[name]?.idTokenStatus ?? getExpectedStatus(name, 'eventHost')
 }
 
-export function needsOwnWorld(name: CallName): boolean {
+export function needsOwnFixture(name: CallName): boolean {
   return callRows[name]?.needsOwnFixture ?? false
 }

@@ -3,36 +3,36 @@ import { api, type CallName } from '../../functions/shared/api.ts'
 import { errorStatus } from '../../functions/shared/http/errors.ts'
 import { makePerson } from '../factories/people.ts'
 import {
-  callersOf,
+  listTestedCallers,
   getExpectedStatus,
-  makeWorld,
-  needsOwnWorld,
+  makeAccessFixture,
+  needsOwnFixture,
   makeRequest,
   getIdTokenStatus,
   type CallerName,
-  type World,
+  type AccessFixture,
 } from './access-table.ts'
-import { send, withCookie, withToken, type Answer } from './request.ts'
+import { send, makeCookieHeaders, makeTokenHeaders, type Answer } from './request.ts'
 
 const callNames = Object.keys(api) as CallName[]
 
-const fixture = await makeWorld()
+const fixture = await makeAccessFixture()
 
 /** Makes the headers that identify a caller. */
-function makeCredentials(caller: CallerName, { people }: World): Record<string, string> {
+function makeCredentials(caller: CallerName, { people }: AccessFixture): Record<string, string> {
   if (caller === 'visitor') return {}
-  if (caller === 'forgedCookie') return withCookie('bm90.YQ.cookie')
-  if (caller === 'crossSite') return withCookie(people.eventHost.cookie, 'https://evil.example')
-  return withCookie(people[caller].cookie)
+  if (caller === 'forgedCookie') return makeCookieHeaders('bm90.YQ.cookie')
+  if (caller === 'crossSite') return makeCookieHeaders(people.eventHost.cookie, 'https://evil.example')
+  return makeCookieHeaders(people[caller].cookie)
 }
 
 type RequestPromise = ReturnType<typeof makeRequest>
 /** One request per call that its refused callers share. The server refuses them by their role, so the request changes nothing. */
 const refusedRequests = new Map<CallName, RequestPromise>()
 
-function findOrMakeRequest(name: CallName, callFixture: World, caller: CallerName): RequestPromise {
+function findOrMakeRequest(name: CallName, callFixture: AccessFixture, caller: CallerName): RequestPromise {
   const isRefused = [401, 403].includes(getExpectedStatus(name, caller))
-  if (!isRefused || needsOwnWorld(name)) return makeRequest(name, callFixture, caller)
+  if (!isRefused || needsOwnFixture(name)) return makeRequest(name, callFixture, caller)
   const request = refusedRequests.get(name) ?? makeRequest(name, callFixture, caller)
   refusedRequests.set(name, request)
   return request
@@ -40,7 +40,7 @@ function findOrMakeRequest(name: CallName, callFixture: World, caller: CallerNam
 
 async function tryCall(
   name: CallName,
-  callFixture: World,
+  callFixture: AccessFixture,
   caller: CallerName,
   headers = makeCredentials(caller, callFixture),
 ): Promise<Answer> {
@@ -51,12 +51,12 @@ async function tryCall(
 const logOutCalls = ['logout', 'logOutEverywhere'] as const satisfies readonly CallName[]
 
 describe.each(callNames.filter((name) => !logOutCalls.some((logOut) => logOut === name)))('%s', (name) => {
-  let callFixture: World
+  let callFixture: AccessFixture
   beforeAll(async () => {
-    callFixture = needsOwnWorld(name) ? await makeWorld() : fixture
+    callFixture = needsOwnFixture(name) ? await makeAccessFixture() : fixture
   })
 
-  test.concurrent.each(callersOf(name))(
+  test.concurrent.each(listTestedCallers(name))(
     'gives %s the status that the call’s access demands',
     async (caller) => {
       const answer = await tryCall(name, callFixture, caller)
@@ -69,20 +69,20 @@ describe.each(callNames.filter((name) => !logOutCalls.some((logOut) => logOut ==
   test('treats an ID token like the cookie, unless the call needs the cookie', async () => {
     const { eventHost } = callFixture.people
     // Another site's page cannot make a browser send the token, so the server ignores `Origin` in a request with a token.
-    const headers = { ...withToken(eventHost.idToken), Origin: 'https://evil.example' }
+    const headers = { ...makeTokenHeaders(eventHost.idToken), Origin: 'https://evil.example' }
     const answer = await tryCall(name, callFixture, 'eventHost', headers)
     expect(answer.status, answer.text).toBe(getIdTokenStatus(name))
   })
 })
 
 describe.each(logOutCalls)('%s', (name) => {
-  test.each(callersOf(name))('gives %s the status that the call’s access demands', async (caller) => {
+  test.each(listTestedCallers(name))('gives %s the status that the call’s access demands', async (caller) => {
     // Each caller with a session is a new person, because the call ends the session.
     const person = await makePerson()
     const headers =
       caller === 'visitor' || caller === 'forgedCookie' || caller === 'suspendedHost'
         ? makeCredentials(caller, fixture)
-        : withCookie(person.cookie, caller === 'crossSite' ? 'https://evil.example' : undefined)
+        : makeCookieHeaders(person.cookie, caller === 'crossSite' ? 'https://evil.example' : undefined)
     const answer = await tryCall(name, fixture, caller, headers)
     expect(answer.status, answer.text).toBe(getExpectedStatus(name, caller))
   })

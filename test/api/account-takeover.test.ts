@@ -15,7 +15,7 @@ import {
   type IdentityAnswer,
 } from '../identity-calls.ts'
 import { ok } from './ok.ts'
-import { loginTokenOf, post, send, sendAs, withCookie, withToken } from './request.ts'
+import { readLoginToken, post, send, sendAs, makeCookieHeaders, makeTokenHeaders } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
 // Firebase Auth's own calls are open to anyone with the web API key. These tests make those calls as a stranger.
@@ -54,10 +54,11 @@ async function moveAccount(
 async function logIn(email: string, name?: string) {
   const answer = await post('/api/auth/request-login', { email, ...(name ? { name } : {}) })
   expect(answer.status, answer.text).toBe(200)
-  return post('/api/auth/verify-token', { token: loginTokenOf(answer) })
+  return post('/api/auth/verify-token', { token: readLoginToken(answer) })
 }
 
-const readCurrentUser = (idToken: string) => send({ path: '/api/auth/current', headers: withToken(idToken) })
+const readCurrentUser = (idToken: string) =>
+  send({ path: '/api/auth/current', headers: makeTokenHeaders(idToken) })
 
 describe('the RSVPs of a visitor', () => {
   test('cannot be opened with the password of an application in their name', async () => {
@@ -78,9 +79,14 @@ describe('the RSVPs of a visitor', () => {
 
     expect((await readCurrentUser(idToken)).status).toBe(401)
     const details = { name: 'Mallory', city: null, area: null, email: makeEmail('mallory2') }
-    const change = { method: 'PUT', path: '/api/auth/user', body: details, headers: withToken(idToken) }
+    const change = {
+      method: 'PUT',
+      path: '/api/auth/user',
+      body: details,
+      headers: makeTokenHeaders(idToken),
+    }
     expect((await send(change)).status).toBe(401)
-    expect((await send({ path: '/api/user/dashboard', headers: withToken(idToken) })).status).toBe(401)
+    expect((await send({ path: '/api/user/dashboard', headers: makeTokenHeaders(idToken) })).status).toBe(401)
     const lookup = await send({ path: `/api/rsvp/change/${changeToken}` })
     expect(lookup.json()).toMatchObject({ signup: { email: victim } })
   })
@@ -135,11 +141,11 @@ describe('an account', () => {
       await refreshIdToken(strangerSession.refreshToken),
     ]) {
       if (token === undefined) continue
-      const health = await send({ path: '/api/admin/email-health', headers: withToken(token) })
+      const health = await send({ path: '/api/admin/email-health', headers: makeTokenHeaders(token) })
       expect(health.status).toBe(401)
     }
     const { idToken } = await redeemEmailLink(signInLink, admin)
-    const health = await send({ path: '/api/admin/email-health', headers: withToken(idToken ?? '') })
+    const health = await send({ path: '/api/admin/email-health', headers: makeTokenHeaders(idToken ?? '') })
     expect(health.status).toBe(200)
   })
 
@@ -223,7 +229,7 @@ describe('the owner of an address', () => {
     await ok(sendAs(person, 'PUT', '/api/auth/user', details))
     const { createLoginToken } = await import('../../functions/src/core/accounts/login-tokens-store.ts')
     const token = await createLoginToken(person, Date.now(), { newEmail: email })
-    await ok(post('/api/auth/verify-token', { token }, withCookie(person.cookie)))
+    await ok(post('/api/auth/verify-token', { token }, makeCookieHeaders(person.cookie)))
     expect((await auth.getUserByEmail(email)).uid).toBe(person.uid)
   })
 
@@ -231,7 +237,7 @@ describe('the owner of an address', () => {
     const [admin, person, email] = [await makePerson('admin'), await makePerson(), makeEmail('right')]
     await callIdentityToolkit('signUp', { email, password: PASSWORD, returnSecureToken: true })
     const body = { oldEmail: person.email, newEmail: email }
-    expect((await post('/api/admin/update-email', body, withCookie(admin.cookie))).status).toBe(200)
+    expect((await post('/api/admin/update-email', body, makeCookieHeaders(admin.cookie))).status).toBe(200)
     expect((await readCurrentUser(person.idToken)).status).toBe(401)
     await ok(logIn(email))
     expect((await auth.getUserByEmail(email)).uid).toBe(person.uid)

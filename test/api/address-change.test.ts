@@ -15,11 +15,11 @@ import { readMessagesTo } from '../mailgun-control.ts'
 import { suppress } from '../suppress.ts'
 import { eventually } from './eventually.ts'
 import { ok } from './ok.ts'
-import { post, send, sendAs, sessionCookieOf, withCookie } from './request.ts'
+import { post, send, sendAs, readSessionCookie, makeCookieHeaders } from './request.ts'
 import { postRsvp, rsvp } from './rsvp.ts'
 
 const admin = await makePerson('admin')
-const postAsAdmin = (path: string, body?: unknown) => post(path, body, withCookie(admin.cookie))
+const postAsAdmin = (path: string, body?: unknown) => post(path, body, makeCookieHeaders(admin.cookie))
 const changeEmail = (oldEmail: string, email: string) =>
   postAsAdmin('/api/admin/update-email', { oldEmail, newEmail: email })
 
@@ -99,7 +99,7 @@ describe('a new address', () => {
       await makeEvent(),
       await makeEvent(),
     ]
-    const personFields = { name: person.name, headers: withCookie(person.cookie) }
+    const personFields = { name: person.name, headers: makeCookieHeaders(person.cookie) }
     const changeToken = await rsvp(fullEventId, person.email, personFields)
     await rsvp(fullEventId, makeEmail('next'))
     await rsvp(contestedEventId, person.email, personFields)
@@ -110,7 +110,7 @@ describe('a new address', () => {
     await post('/api/city-signup', { name: person.name, email: person.email, city })
 
     const token = await createLoginToken(person, Date.now(), { newEmail: email })
-    const login = await post('/api/auth/verify-token', { token }, withCookie(person.cookie))
+    const login = await post('/api/auth/verify-token', { token }, makeCookieHeaders(person.cookie))
     expect(login.status, login.text).toBe(200)
     const query = db.collection('citySignups').where('city', '==', city)
     await waitUntil(async () => (await query.get()).docs[0]?.get('email') === email)
@@ -149,7 +149,7 @@ describe('a new address', () => {
     expect((await readSignup(cancelledRsvpEventId, email)).exists).toBe(false)
 
     // The member gets a new link to the RSVP.
-    const answer = await sendAs({ cookie: sessionCookieOf(login) }, 'GET', `/api/user/rsvps/${fullEventId}`)
+    const answer = await sendAs({ cookie: readSessionCookie(login) }, 'GET', `/api/user/rsvps/${fullEventId}`)
     const { rsvp: ownRsvp } = answer.json() as { rsvp: { changeToken: string; signup: object } }
     expect(ownRsvp.signup).toMatchObject({ email, isWaitlist: false })
     await ok(send({ method: 'DELETE', path: `/api/rsvp/cancel/${ownRsvp.changeToken}` }))

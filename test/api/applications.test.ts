@@ -8,7 +8,7 @@ import { makePicture } from '../factories/pictures.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { eventually } from './eventually.ts'
 import { ok } from './ok.ts'
-import { post, send, withCookie } from './request.ts'
+import { post, send, makeCookieHeaders } from './request.ts'
 
 const application = {
   bio: 'I bind books in a kitchen that is far too small for it, and I love it.',
@@ -19,7 +19,7 @@ const application = {
 
 test('makes an applying member an unapproved host, once even after simultaneous requests', async () => {
   const { uid, cookie } = await makePerson('user')
-  const headers = withCookie(cookie)
+  const headers = makeCookieHeaders(cookie)
   const apply = () => post('/api/user/apply-host', application, headers)
   const answers = await Promise.all([apply(), apply()])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
@@ -43,7 +43,9 @@ describe('applying in public', () => {
     async (applicant) => {
       const [{ id: referrerId }, member] = await Promise.all([makeApprovedHost(), makePerson('user')])
       const [email, headers] =
-        applicant === 'a visitor' ? [makeEmail('apply'), {}] : [member.email, withCookie(member.cookie)]
+        applicant === 'a visitor'
+          ? [makeEmail('apply'), {}]
+          : [member.email, makeCookieHeaders(member.cookie)]
       const apply = () => post('/api/hosts/apply', makePublicApplication({ email, referrerId }), headers)
       await ok(apply(), 201)
       const uid = await findMemberId(email)
@@ -70,7 +72,8 @@ test('confirms each application once by email, whichever form it came from', asy
     makeEmail('apply'),
     makeEmail('apply'),
   ]
-  for (let n = 0; n < 2; n += 1) await post('/api/user/apply-host', application, withCookie(member.cookie))
+  for (let n = 0; n < 2; n += 1)
+    await post('/api/user/apply-host', application, makeCookieHeaders(member.cookie))
   expect((await post('/api/hosts/apply', makePublicApplication({ email: publicEmail }))).status).toBe(201)
   const picture = await makePicture()
   expect((await post('/api/apply-host', makeApplicationForm({ email: siteEmail }, picture))).status).toBe(201)

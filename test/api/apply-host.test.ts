@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { auth, bucket, db } from '../../functions/src/platform/firebase.ts'
+import { auth, getPhotoBucket, db } from '../../functions/src/platform/firebase.ts'
 import { makeApplicationForm } from '../factories/application-form.ts'
 import { makePerson, findMemberId, makeEmail } from '../factories/people.ts'
 import { makeBlackPng, makePicture } from '../factories/pictures.ts'
 import { ok } from './ok.ts'
-import { post, withCookie } from './request.ts'
+import { post, makeCookieHeaders } from './request.ts'
 
 const apply = (form: FormData) => post('/api/apply-host', form)
 
 async function countStoredPhotos(): Promise<number> {
-  return (await bucket().getFiles({ prefix: 'photos/' }))[0].length
+  return (await getPhotoBucket().getFiles({ prefix: 'photos/' }))[0].length
 }
 
 describe('applying on the site', () => {
@@ -48,7 +48,7 @@ describe('applying on the site', () => {
   test('is rejected with another account’s email, even from a signed-in member, and stores nothing', async () => {
     const [{ email, uid }, caller] = await Promise.all([makePerson('user'), makePerson('user')])
     const [before, picture] = [await countStoredPhotos(), await makePicture()]
-    for (const headers of [{}, withCookie(caller.cookie)]) {
+    for (const headers of [{}, makeCookieHeaders(caller.cookie)]) {
       const answer = await post('/api/apply-host', makeApplicationForm({ email }, picture), headers)
       expect(answer.error.code).toBe('already_registered')
     }
@@ -61,7 +61,7 @@ describe('applying on the site', () => {
     const { email, uid, cookie } = await makePerson('user')
     const picture = await makePicture()
     const applyAsMember = () =>
-      post('/api/apply-host', makeApplicationForm({ email }, picture), withCookie(cookie))
+      post('/api/apply-host', makeApplicationForm({ email }, picture), makeCookieHeaders(cookie))
     await ok(applyAsMember(), 201)
     const application = (await db.doc(`applications/${uid}`).get()).data()
     expect(application).toMatchObject({ bio: 'I bind books.', status: 'pending', isProven: true })

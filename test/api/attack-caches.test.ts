@@ -3,9 +3,9 @@ import { api, type CallName } from '../../functions/shared/api.ts'
 import type { Call } from '../../functions/shared/http/call.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makeCityName } from '../factories/events.ts'
-import { HostingCache, lifetimeOf, type CachedAnswer } from '../hosting-cache.ts'
-import { getExpectedStatus, makeWorld, makeRequest, type World } from './access-table.ts'
-import { SITE, withCookie, withToken } from './request.ts'
+import { HostingCache, computeLifetime, type CachedAnswer } from '../hosting-cache.ts'
+import { getExpectedStatus, makeAccessFixture, makeRequest, type AccessFixture } from './access-table.ts'
+import { SITE, makeCookieHeaders, makeTokenHeaders } from './request.ts'
 
 /** The longest time for which a shared cache may repeat an error. */
 const MAX_ERROR_MS = 15_000
@@ -14,10 +14,10 @@ const HARMLESS_HEADERS = new Set(['accept-encoding', 'x-fh-requested-host', 'coo
 
 const readingCalls = (Object.keys(api) as CallName[]).filter((name) => api[name].method === 'GET')
 
-const fixture = await makeWorld()
+const fixture = await makeAccessFixture()
 
 const computeCachedMs = (answer: CachedAnswer) => {
-  const { freshMs, staleMs } = lifetimeOf(answer)
+  const { freshMs, staleMs } = computeLifetime(answer)
   return freshMs + staleMs
 }
 
@@ -30,12 +30,12 @@ function expectHarmlessVary({ headers }: CachedAnswer, path: string): void {
 }
 
 /** Lists the callers who get an answer through one cache, one after another, with their headers. */
-function listCallers({ people }: World): [string, Record<string, string>][] {
+function listCallers({ people }: AccessFixture): [string, Record<string, string>][] {
   return [
-    ['admin by token', withToken(people.admin.idToken)],
-    ['admin', withCookie(people.admin.cookie)],
-    ['event host', withCookie(people.eventHost.cookie)],
-    ['member', withCookie(people.member.cookie)],
+    ['admin by token', makeTokenHeaders(people.admin.idToken)],
+    ['admin', makeCookieHeaders(people.admin.cookie)],
+    ['event host', makeCookieHeaders(people.eventHost.cookie)],
+    ['member', makeCookieHeaders(people.member.cookie)],
     ['visitor', {}],
   ]
 }
@@ -79,7 +79,7 @@ const errorPaths = readingCalls.flatMap((name) => {
 const paths = [...new Set(['/api/', '/api/nothing', '/api/rsvp', ...errorPaths])]
 
 test.concurrent.each(paths)('caches an error of %s for at most 15 seconds', async (path) => {
-  for (const headers of [{}, withCookie(fixture.people.admin.cookie)]) {
+  for (const headers of [{}, makeCookieHeaders(fixture.people.admin.cookie)]) {
     const answer = await new HostingCache(SITE, () => 0).get(path, headers)
     if (answer.status >= 400) expect(computeCachedMs(answer), path).toBeLessThanOrEqual(MAX_ERROR_MS)
   }

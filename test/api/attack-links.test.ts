@@ -13,13 +13,13 @@ import {
   makeDeletionToken,
   getExpectedStatus,
   makeInvitation,
-  makeWorld,
+  makeAccessFixture,
   makeRequest,
   makeRsvpToken,
   makeTicketCode,
-  type World,
+  type AccessFixture,
 } from './access-table.ts'
-import { FUNCTIONS, post, send, withCookie, withToken, type Answer } from './request.ts'
+import { FUNCTIONS, post, send, makeCookieHeaders, makeTokenHeaders, type Answer } from './request.ts'
 
 /*
  * Each link that Kiln sends opens the calls that it is for, and no other calls. The types of this file demand a row for each
@@ -42,19 +42,19 @@ type DoorCall = { [N in CallName]: Api[N]['access'] extends 'eventDoor' ? N : ne
 const secretMakers = {
   changeToken: makeRsvpToken,
   ticketCode: makeTicketCode,
-  doorLink: ({ eventId, people }: World) => makeDoorLink(eventId, people.eventHost.cookie),
-  otherDoorLink: async ({ people }: World) =>
+  doorLink: ({ eventId, people }: AccessFixture) => makeDoorLink(eventId, people.eventHost.cookie),
+  otherDoorLink: async ({ people }: AccessFixture) =>
     makeDoorLink(await makeEvent([people.otherHost]), people.otherHost.cookie),
   invitation: makeInvitation,
-  loginToken: ({ people }: World) => createLoginToken(people.member, Date.now()),
-  addressChangeToken: ({ people }: World) =>
+  loginToken: ({ people }: AccessFixture) => createLoginToken(people.member, Date.now()),
+  addressChangeToken: ({ people }: AccessFixture) =>
     createLoginToken(people.otherMember, Date.now(), { newEmail: makeEmail('changed') }),
-  deletionToken: ({ people }: World) => makeDeletionToken(people.member),
+  deletionToken: ({ people }: AccessFixture) => makeDeletionToken(people.member),
   mailToken: () => Promise.resolve(makeMailToken(makeEmail('mail'))),
-  objectionToken: ({ people }: World) => makeWarning(people.eventHost),
-  questionToken: async ({ people }: World) =>
+  objectionToken: ({ people }: AccessFixture) => makeWarning(people.eventHost),
+  questionToken: async ({ people }: AccessFixture) =>
     makeUnconfirmedQuestion(await makeEvent([people.eventHost], { whoMayAsk: 'anyone' })),
-  calendarToken: ({ people }: World) => renewCalendarToken(people.member.id, Date.now()),
+  calendarToken: ({ people }: AccessFixture) => renewCalendarToken(people.member.id, Date.now()),
 }
 type SecretKind = keyof typeof secretMakers
 const secretKinds = Object.keys(secretMakers) as SecretKind[]
@@ -91,11 +91,11 @@ const openedCalls = Object.keys(secretsByCall) as (keyof typeof secretsByCall)[]
 const isDoorCall = (name: CallName): name is DoorCall => api[name].access === 'eventDoor'
 
 async function makeDoorLink(eventId: number, cookie: string): Promise<string> {
-  const answer = await post(`/api/events/${eventId}/door-link`, undefined, withCookie(cookie))
+  const answer = await post(`/api/events/${eventId}/door-link`, undefined, makeCookieHeaders(cookie))
   return (answer.json() as { token: string }).token
 }
 
-const fixture = await makeWorld()
+const fixture = await makeAccessFixture()
 const tokenEntries = await Promise.all(
   secretKinds.map(async (kind) => [kind, await secretMakers[kind](fixture)] as const),
 )
@@ -119,7 +119,7 @@ function callWithToken(name: keyof typeof secretsByCall, token: string, body: Bo
     ...(body === undefined ? {} : { body: isTokenInBody ? { ...body, token } : body }),
     headers: {
       ...(isDoorCall(name) ? { [DOOR_HEADER]: token } : {}),
-      ...(call.access === 'member' ? withCookie(fixture.people.member.cookie) : {}),
+      ...(call.access === 'member' ? makeCookieHeaders(fixture.people.member.cookie) : {}),
     },
   })
 }
@@ -174,7 +174,7 @@ test.concurrent.each(closedCalls)('does not accept a link as a session for %s', 
   // The server reads sessions in one place, so it is enough to try a quarter of the links with each call, by one of the two
   // headers.
   const callIndex = closedCalls.indexOf(name)
-  const makeSessionHeaders = Math.floor(callIndex / 4) % 2 === 0 ? withToken : withCookie
+  const makeSessionHeaders = Math.floor(callIndex / 4) % 2 === 0 ? makeTokenHeaders : makeCookieHeaders
   for (const kind of secretKinds.filter((_, index) => index % 4 === callIndex % 4)) {
     const token = tokens[kind]
     // The test above has tried the door's header with every link.

@@ -9,7 +9,7 @@ import { makePerson, makeEmail } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { eventually } from './eventually.ts'
 import { ok } from './ok.ts'
-import { post, send, sendAs, withCookie } from './request.ts'
+import { post, send, sendAs, makeCookieHeaders } from './request.ts'
 
 /**
  * The most emails that strangers' requests may send to one mailbox in a day. Login links have a separate limit of the same size.
@@ -41,7 +41,7 @@ const host = await makePerson('host', { isApproved: true })
 
 async function rsvp(email: string, eventId?: number, cookie?: string): Promise<RsvpAnswer> {
   const id = eventId ?? (await makeEvent([host], { signupLimit: null }))
-  const headers = cookie === undefined ? {} : withCookie(cookie)
+  const headers = cookie === undefined ? {} : makeCookieHeaders(cookie)
   return ok<RsvpAnswer>(post('/api/rsvp', { name: 'Robin', email, eventId: id }, headers), 201)
 }
 

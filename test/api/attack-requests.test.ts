@@ -4,14 +4,14 @@ import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, makeEmail, type Person } from '../factories/people.ts'
 import { callIdentityToolkit, updateAccount } from '../identity-calls.ts'
-import { getExpectedStatus, makeWorld, makeRequest } from './access-table.ts'
+import { getExpectedStatus, makeAccessFixture, makeRequest } from './access-table.ts'
 import { ok } from './ok.ts'
-import { post, send, sendAs, SITE, withCookie, withToken } from './request.ts'
+import { post, send, sendAs, SITE, makeCookieHeaders, makeTokenHeaders } from './request.ts'
 
 const callNames = Object.keys(api) as CallName[]
 const writingCalls = callNames.filter((name) => api[name].method !== 'GET')
 
-const fixture = await makeWorld()
+const fixture = await makeAccessFixture()
 
 const makeCallRequest = async (name: CallName) => ({
   method: api[name].method,
@@ -46,7 +46,7 @@ test.concurrent.each(writingCalls)('refuses %s from another site’s page with a
     if (!('Sec-Fetch-Site' in headers)) continue
     // The server also refuses a visitor's request, and a request with a token that the page got hold of.
     await expectRefused(sender, headers)
-    await expectRefused(sender, { ...withToken(idToken), ...headers })
+    await expectRefused(sender, { ...makeTokenHeaders(idToken), ...headers })
   }
 })
 
@@ -57,14 +57,14 @@ describe('a session that is not valid', () => {
   const invalidSessions: Record<string, () => Promise<Record<string, string>>> = {
     'logged out': async () => {
       const { cookie } = await makePerson('admin')
-      expect((await post('/api/auth/logout', undefined, withCookie(cookie))).status).toBe(200)
-      return withCookie(cookie)
+      expect((await post('/api/auth/logout', undefined, makeCookieHeaders(cookie))).status).toBe(200)
+      return makeCookieHeaders(cookie)
     },
     'logged out everywhere': async () => {
       const { idToken, uid } = await makePerson('admin')
       // Firebase counts in seconds, so a time one minute ahead is certainly after the token's.
       await updateAccount(uid, { validSince: String(Math.ceil(Date.now() / 1000) + 60) })
-      return withToken(idToken)
+      return makeTokenHeaders(idToken)
     },
     'of an address that is not proven': () => makeHeadersAfter({ provenAt: null }),
     'of a former address': () => makeHeadersAfter({ email: makeEmail('another') }),
@@ -72,12 +72,12 @@ describe('a session that is not valid', () => {
     'of a deleted user': async () => {
       const person = await makePerson('admin')
       await db.doc(`users/${person.uid}`).delete()
-      return withCookie(person.cookie)
+      return makeCookieHeaders(person.cookie)
     },
     'of a disabled account': async () => {
       const person = await makePerson('admin')
       await auth.updateUser(person.uid, { disabled: true })
-      return withCookie(person.cookie)
+      return makeCookieHeaders(person.cookie)
     },
     'sent in two cookies': async () => {
       const { cookie } = await makePerson('admin')
@@ -90,14 +90,14 @@ describe('a session that is not valid', () => {
         returnSecureToken: true,
       })
       expect(idToken).not.toBe('')
-      return withToken(idToken)
+      return makeTokenHeaders(idToken)
     },
   }
 
   async function makeHeadersAfter(change: object): Promise<Record<string, string>> {
     const person: Person = await makePerson('admin')
     await db.doc(`users/${person.uid}`).update(change)
-    return withCookie(person.cookie)
+    return makeCookieHeaders(person.cookie)
   }
 
   const closedCalls = callNames.filter((name) => api[name].access !== 'public')
@@ -130,7 +130,7 @@ test('refuses a removed co-host all access to the event, even with their earlier
   await Promise.all(
     eventCalls.map(async (name) => {
       const request = { method: api[name].method, ...(await makeRequest(name, eventFixture, 'otherHost')) }
-      const answer = await send({ ...request, headers: withCookie(otherHost.cookie) })
+      const answer = await send({ ...request, headers: makeCookieHeaders(otherHost.cookie) })
       expect([name, answer.status], answer.text).toEqual([name, getExpectedStatus(name, 'otherHost')])
     }),
   )

@@ -14,7 +14,7 @@ import {
 import { replanEvent } from '../../functions/src/features/notifications/plan-store.ts'
 import { sendScheduledMails } from '../../functions/src/features/notifications/send-scheduled-mails.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
-import { approvedHost, writeMember } from '../factories/mail-member.ts'
+import { approvedHostFields, writeMember } from '../factories/mail-member.ts'
 import { writeSignup } from '../factories/mail-signup.ts'
 import { makeEmail } from '../factories/people.ts'
 import { readAttachment, planFailure, readMessagesTo } from '../mailgun-control.ts'
@@ -294,7 +294,7 @@ describe('queued mail', () => {
       'The event was moved to another day',
     ],
   ])('does not remind a host of an event that %s', async (_, change, failedReason) => {
-    const host = await writeMember(approvedHost)
+    const host = await writeMember(approvedHostFields)
     const { event, ref } = await makeEventWithAttendees({ startsAt, hostIds: [String(host.id)] })
     await sendDueReminders(event.eventId, weekBefore)
     await ref.update(change)

@@ -13,7 +13,7 @@ import { readAllPages } from './all-pages.ts'
 import { readTemplatesTo } from './email-log.ts'
 import { eventually } from './eventually.ts'
 import { ok, type AnswerOf } from './ok.ts'
-import { send, sendAs, withCookie, type Answer } from './request.ts'
+import { send, sendAs, makeCookieHeaders, type Answer } from './request.ts'
 import { postRsvp, rsvp as makeRsvp } from './rsvp.ts'
 
 const DAY = 86_400_000
@@ -272,7 +272,7 @@ describe('the list of attendees', () => {
     expect(response.headers.get('cache-control')).toBe('private, no-store')
     // Reading the answer as text would drop the byte order mark.
     const rawResponse = await fetch(`${process.env.KILN_URL}/api/events/${eventId}/attendees.csv`, {
-      headers: withCookie(host.cookie),
+      headers: makeCookieHeaders(host.cookie),
     })
     expect([...new Uint8Array(await rawResponse.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     const [head, ...rows] = readCsv(response.text).map(({ cells }) => cells)

@@ -34,7 +34,7 @@ import { readAllDocuments } from '../every-document.ts'
 import { makeAuditEntry } from '../factories/audit-entry.ts'
 import { makeCommunityMailing } from '../factories/community-mailing.ts'
 import { makeFailedMail } from '../factories/failed-mail.ts'
-import { approvedHost, writeMember } from '../factories/mail-member.ts'
+import { approvedHostFields, writeMember } from '../factories/mail-member.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { suppress } from '../suppress.ts'
@@ -97,9 +97,9 @@ test('logs once, under the event, that an admin removes or admits an attendee or
 test('logs an admin’s limit, shared photos and door link once, under the event, and nothing for a host', async () => {
   const eventId = await writeRsvpEvent(db, { signupLimit: 1 })
   const request = { params: { id: eventId } }
-  const host = await writeMember(approvedHost)
+  const host = await writeMember(approvedHostFields)
   await db.doc(`events/${eventId}`).update({ hostIds: [String(host.id)] })
-  const hostCaller = { ...approvedHost, id: host.id, email: host.email }
+  const hostCaller = { ...approvedHostFields, id: host.id, email: host.email }
   const setLimit = (signupLimit: number, user: object = caller) =>
     call('changeSignupLimit', changeSignupLimit, { ...request, body: { signupLimit }, caller: user })
   await setLimit(5, hostCaller)
@@ -214,7 +214,7 @@ test('logs an admin’s campaigns and messages to attendees under the event, onc
 })
 
 test('logs nudges to several hosts as one entry, even if the request is repeated', async () => {
-  const hosts = await Promise.all([1, 2, 3].map(() => writeMember(approvedHost)))
+  const hosts = await Promise.all([1, 2, 3].map(() => writeMember(approvedHostFields)))
   const subject = `Hello ${randomUUID()}`
   const nudge = { hostIds: hosts.map(({ id }) => id), type: 'noEvents', message: 'Dear {name}', subject }
   await doTwice(() => call('sendEngagementNudges', sendEngagementNudges, { body: nudge }))

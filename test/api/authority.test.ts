@@ -3,9 +3,9 @@ import { createLoginToken } from '../../functions/src/core/accounts/login-tokens
 import { setRole } from '../../functions/src/core/accounts/set-role.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makeHostCard, makePerson, startSession, type Person } from '../factories/people.ts'
+import { writeHostCard, makePerson, startSession, type Person } from '../factories/people.ts'
 import { ok } from './ok.ts'
-import { post, send, sendAs, sessionCookieOf, withCookie } from './request.ts'
+import { post, send, sendAs, readSessionCookie, makeCookieHeaders } from './request.ts'
 
 const memberRights = { role: 'user', isApproved: false } as const
 const hostRights = { role: 'host', isApproved: true } as const
@@ -77,7 +77,10 @@ test('refuses a former admin’s session and token within five seconds', async (
   const formerAdmin = await makePerson('admin')
   const path = '/api/admin/overview'
   const readStatuses = async () => {
-    const credentials = [withCookie(formerAdmin.cookie), { authorization: `Bearer ${formerAdmin.idToken}` }]
+    const credentials = [
+      makeCookieHeaders(formerAdmin.cookie),
+      { authorization: `Bearer ${formerAdmin.idToken}` },
+    ]
     return Promise.all(credentials.map(async (headers) => (await send({ path, headers })).status))
   }
   expect(await readStatuses()).toEqual([200, 200])
@@ -95,7 +98,7 @@ test('closes the application of a member who becomes an admin', async () => {
     user: { role: 'admin', isApproved: true },
   })
   expect((await db.doc(`applications/${applicant.uid}`).get()).get('status')).toBe('approved')
-  const headers = withCookie((await startSession(applicant.uid)).cookie)
+  const headers = makeCookieHeaders((await startSession(applicant.uid)).cookie)
   const { items } = await ok<{ items: { id: number }[] }>(
     send({ path: '/api/admin/hosts?status=pending', headers }),
   )
@@ -109,15 +112,15 @@ test.each([
   'makes an admin who is no longer named in ADMIN_EMAILS %s at the next login',
   async (_role, hasHostCard, expectedRights) => {
     const formerAdmin = await makePerson('admin')
-    if (hasHostCard) await makeHostCard(formerAdmin)
+    if (hasHostCard) await writeHostCard(formerAdmin)
     const login = await logIn(formerAdmin)
     expect(login.json()).toMatchObject({ user: expectedRights })
     expect((await auth.getUser(formerAdmin.uid)).customClaims).toMatchObject(expectedRights)
-    const cookie = sessionCookieOf(login)
+    const cookie = readSessionCookie(login)
     const path = '/api/admin/email-health'
     await vi.waitFor(async () => {
       const readStatusWith = async (value: string) =>
-        (await send({ path, headers: withCookie(value) })).status
+        (await send({ path, headers: makeCookieHeaders(value) })).status
       expect(await readStatusWith(cookie)).toBe(403)
       expect(await readStatusWith(formerAdmin.cookie)).toBeOneOf([401, 403])
     }, CACHE_WAIT)

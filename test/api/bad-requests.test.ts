@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { api, type CallName } from '../../functions/shared/api.ts'
 import type { Call } from '../../functions/shared/http/call.ts'
-import { cursorOf } from '../../functions/src/platform/cursor.ts'
+import { makeCursor } from '../../functions/src/platform/cursor.ts'
 import { makeMailToken } from '../../functions/src/platform/tokens.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, makeEmail, type Person } from '../factories/people.ts'
-import { post, send, sendAs, withCookie } from './request.ts'
+import { post, send, sendAs, makeCookieHeaders } from './request.ts'
 
 const MISSING_MESSAGE = 'Please fill this in.'
 const ID_MESSAGE = 'This is not an id.'
 const BAD_CURSOR_FIELDS = { after: "This page of the list doesn't exist. Please start from the first page." }
 
 /** Makes the path of a list that continues after a cursor made of these values. */
-const addCursor = (path: string, ...values: (string | number)[]) => `${path}&after=${cursorOf(...values)}`
+const addCursor = (path: string, ...values: (string | number)[]) => `${path}&after=${makeCursor(...values)}`
 
 /** The parts of a zod schema that these tests read: those of an object, a union and a transformation. */
 interface BodySchema {
@@ -51,14 +51,14 @@ async function makeTarget(name: CallName): Promise<Target> {
   }
   if (call.access === 'member') {
     const path = call.path.replace('{id}', '1000000001')
-    return { path, headers: withCookie((await makePerson()).cookie) }
+    return { path, headers: makeCookieHeaders((await makePerson()).cookie) }
   }
   const host = await makePerson(call.access === 'admin' ? 'admin' : 'host', { isApproved: true })
   const path = call.path
     .replace('{id}', String(await makeEvent([host])))
     .replace('{signupId}', 'a'.repeat(64))
     .replace('{questionId}', 'one')
-  return { path, headers: withCookie(host.cookie) }
+  return { path, headers: makeCookieHeaders(host.cookie) }
 }
 
 const jsonCalls = (Object.keys(api) as CallName[]).filter((name) => {

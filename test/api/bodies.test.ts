@@ -57,7 +57,7 @@ describe.each(['api', 'uploads', 'pages', TRIGGER])('a body sent to %s', (target
 
   beforeAll(async () => {
     server = await startFunction(target, {}, target === TRIGGER ? 'cloudevent' : 'http')
-    memoryBefore = await server.peakMemory()
+    memoryBefore = await server.readPeakMemory()
   })
 
   afterAll(() => server.stop())
@@ -101,7 +101,7 @@ describe.each(['api', 'uploads', 'pages', TRIGGER])('a body sent to %s', (target
   test('is not unpacked, whatever its encoding', async () => {
     for (const [round, [encoding, bomb]] of Object.entries(bombs).entries())
       await sendEverywhere(round, { headers: { 'Content-Encoding': encoding }, body: bomb })
-    expect((await server.peakMemory()) - memoryBefore).toBeLessThan(100 * MB)
+    expect((await server.readPeakMemory()) - memoryBefore).toBeLessThan(100 * MB)
   })
 
   // Only Eventarc can call a trigger, and Firestore's events may be larger than the limit.
@@ -109,7 +109,7 @@ describe.each(['api', 'uploads', 'pages', TRIGGER])('a body sent to %s', (target
     for (const [round, isChunked] of [true, false].entries())
       await sendEverywhere(round, { body: largeBody, isChunked })
     // Reading the bodies takes as much memory as all of them together, and as much again to join their pieces.
-    expect((await server.peakMemory()) - memoryBefore).toBeLessThan(paths.length * largeBody.length)
+    expect((await server.readPeakMemory()) - memoryBefore).toBeLessThan(paths.length * largeBody.length)
   })
 })
 

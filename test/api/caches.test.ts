@@ -5,7 +5,7 @@ import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makePerson } from '../factories/people.ts'
 import { startFunction } from '../function-server.ts'
 import { HostingCache } from '../hosting-cache.ts'
-import { post, SITE, withCookie } from './request.ts'
+import { post, SITE, makeCookieHeaders } from './request.ts'
 
 const MINUTE = 60_000
 let now: number
@@ -30,7 +30,9 @@ function pickCookies(path: string, lines: readonly string[]): Record<string, str
 test('serves members the same cached page as visitors', async () => {
   const { cookie, uid } = await makePerson('user')
   // The response to a log-out clears the cookies, and so names the path of each.
-  const clearingLines = (await post('/api/auth/logout', undefined, withCookie(cookie))).headers.getSetCookie()
+  const clearingLines = (
+    await post('/api/auth/logout', undefined, makeCookieHeaders(cookie))
+  ).headers.getSetCookie()
   const lines = clearingLines.map((line) => line.replace('__session=;', `__session=${cookie};`))
   const cookies = lines
     .filter((line) => line.includes('Path=/api') || line.startsWith('kiln_user='))

@@ -4,7 +4,7 @@ import { Query, type QuerySnapshot } from 'firebase-admin/firestore'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { calendarCalls } from '../../functions/shared/calendar/contract.ts'
 import { cityKeyOf } from '../../functions/shared/cities/city-key.ts'
-import { eventId as parseEventId, randomId, userId, type EventId } from '../../functions/shared/ids.ts'
+import { eventId as parseEventId, makeRandomId, userId, type EventId } from '../../functions/shared/ids.ts'
 import { createMember } from '../../functions/src/core/accounts/users-store.ts'
 import { cancelEvent, changeEvent, createEvent } from '../../functions/src/core/events/events-store.ts'
 import { beginDeletion } from '../../functions/src/core/privacy/deletions-store.ts'
@@ -19,7 +19,7 @@ import {
 import { db } from '../../functions/src/platform/firebase.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { makeCityName } from '../factories/events.ts'
-import { makeEventFacts, hostCardOf } from '../factories/event-facts.ts'
+import { makeEventFacts, makeHostCardFacts } from '../factories/event-facts.ts'
 import { makeMemberFacts } from '../factories/member-facts.ts'
 import { makeEmail } from '../factories/people.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
@@ -40,7 +40,7 @@ async function makeEvent(
   change: Parameters<typeof makeEventFacts>[2],
   virtualLink: string | null = null,
 ): Promise<EventId> {
-  const facts = makeEventFacts(parseEventId.parse(randomId()), now + days * DAY, change)
+  const facts = makeEventFacts(parseEventId.parse(makeRandomId()), now + days * DAY, change)
   return (await createEvent(facts, { virtualLink }, now - DAY)).id
 }
 
@@ -168,9 +168,9 @@ describe('the calendar of a city', () => {
 })
 
 test('lists a host’s public events in their calendar, and has no calendar for a host without a public card', async () => {
-  const id = userId.parse(randomId())
-  const hosts = [hostCardOf(id, 'Ada; Ofori')]
-  await db.doc(`hosts/${id}`).set(hostCardOf(id, 'Ada; Ofori'))
+  const id = userId.parse(makeRandomId())
+  const hosts = [makeHostCardFacts(id, 'Ada; Ofori')]
+  await db.doc(`hosts/${id}`).set(makeHostCardFacts(id, 'Ada; Ofori'))
   const publicId = await makeEvent(3, { hosts })
   const cancelledId = await makeEvent(5, { hosts })
   await makeEvent(4, { hosts, isPrivate: true })

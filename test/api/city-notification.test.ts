@@ -6,7 +6,7 @@ import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makePerson } from '../factories/people.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { sendMailing } from '../send-mail.ts'
-import { awaitTriggers, signUpForCity } from './await-triggers.ts'
+import { awaitTriggers, subscribeVisitorToCity } from './await-triggers.ts'
 import { eventually } from './eventually.ts'
 import { awaitMailTo } from './await-mail.ts'
 
@@ -15,7 +15,7 @@ const readMailing = (eventId: number) => db.doc(`mailings/city-${eventId}`).get(
 describe('a visitor who subscribed to a city', () => {
   test('gets at most the allowed number of emails a day, even if one host publishes many events in the city', async () => {
     const [city, host] = [makeCityName(), await makePerson('host', { isApproved: true })]
-    const email = await signUpForCity(city)
+    const email = await subscribeVisitorToCity(city)
     const ids = await Promise.all(Array.from({ length: 12 }, () => makeEvent([host], { city })))
     await awaitTriggers()
     await eventually(async () => {
@@ -29,7 +29,7 @@ describe('a visitor who subscribed to a city', () => {
 
   test('gets an email about a private event only when it is made public, and no email about a past event', async () => {
     const city = makeCityName()
-    const email = await signUpForCity(city.toUpperCase())
+    const email = await subscribeVisitorToCity(city.toUpperCase())
     const privateId = await makeEvent([], { city, isPrivate: true })
     const pastId = await makeEvent([], { city, startsAt: Date.now() - 1_000 })
     await awaitTriggers()
@@ -40,7 +40,7 @@ describe('a visitor who subscribed to a city', () => {
 
   test('gets no email about an event that was unpublished before the email was sent', async () => {
     const city = makeCityName()
-    const email = await signUpForCity(city)
+    const email = await subscribeVisitorToCity(city)
     // The event is not published, so the suite's own trigger leaves the mailing to this test.
     const eventId = await makeEvent([], { city, isPublished: false })
     const event = (await db.doc(`events/${eventId}`).get()).data() ?? {}

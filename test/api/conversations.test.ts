@@ -11,7 +11,7 @@ import { awaitMessage } from '../inbox.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { eventually } from './eventually.ts'
 import { ok, type AnswerOf } from './ok.ts'
-import { send, sendAs, withCookie } from './request.ts'
+import { send, sendAs, makeCookieHeaders } from './request.ts'
 
 const path = '/api/host/conversations'
 
@@ -32,7 +32,7 @@ const write = (sender: Person, recipient: Person | 'group', subject = 'Kiln', he
         ? { isGroupMessage: true }
         : { isGroupMessage: false, receiverId: recipient.id }),
     },
-    headers: { ...withCookie(sender.cookie), ...headers },
+    headers: { ...makeCookieHeaders(sender.cookie), ...headers },
   })
 
 /** Marks messages as read: all of them, or those up to `lastReadId`. */

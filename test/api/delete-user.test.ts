@@ -31,13 +31,13 @@ import { deleteHost, deleteUser, getDeletion } from '../../functions/src/feature
 import { writeMessage } from '../../functions/src/features/messages/conversations-store.ts'
 import { applyWebhook } from '../../functions/src/features/delivery/webhook-store.ts'
 import { moveAddressData } from '../../functions/src/triggers/on-user-written.ts'
-import { auth, bucket } from '../../functions/src/platform/firebase.ts'
+import { auth, getPhotoBucket } from '../../functions/src/platform/firebase.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { readAllDocuments, type AnyDocument } from '../every-document.ts'
 import { makePersonToDelete, type PersonToDelete } from '../factories/person-to-delete.ts'
 import { writeMember } from '../factories/mail-member.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
-import { makeEventFacts, hostCardOf } from '../factories/event-facts.ts'
+import { makeEventFacts, makeHostCardFacts } from '../factories/event-facts.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { makeDirectCall } from './direct-call.ts'
 
@@ -110,7 +110,7 @@ async function expectErased(person: PersonToDelete): Promise<void> {
   ])
   await expect(auth.getUser(String(id))).rejects.toMatchObject({ code: 'auth/user-not-found' })
   await expect(auth.getUserByEmail(email)).rejects.toMatchObject({ code: 'auth/user-not-found' })
-  const [files] = await bucket().getFiles({ prefix: `photos/${photoId}` })
+  const [files] = await getPhotoBucket().getFiles({ prefix: `photos/${photoId}` })
   expect(files).toEqual([])
 
   const readEvent = async (id: number) => storedEvent.parse((await db.doc(`events/${id}`).get()).data())
@@ -205,7 +205,7 @@ describe('the deletion of a person', () => {
     const start = Date.now()
     const sendMessage = (senderId: UserId, receiverId: UserId) => {
       const message = { subject: `Dear ${person.name}`, content: 'Are you there?' }
-      const id = `late-${senderId}-${person.mark}`
+      const id = `late-${senderId}-${person.marker}`
       return writeMessage({ ...message, id, senderId, receiverId }, start, () => undefined)
     }
 
@@ -214,7 +214,7 @@ describe('the deletion of a person', () => {
     expect(await sendMessage(otherHost, person.id)).toBe('apart')
     await deleteUpTo(person, 'photos', start + 2 * MINUTE)
     const links = { portfolioUrl: null, linkedinUrl: null, twitterUrl: null, socialMediaUrl: null }
-    const profile = { name: `Late ${person.mark}`, city: 'London', bio: 'I go.', ...links }
+    const profile = { name: `Late ${person.marker}`, city: 'London', bio: 'I go.', ...links }
     expect(await saveHostDetails(person.id, profile, start)).toBe(false)
     expect(await saveHostPhoto(person.id, 'https://pictures.test/late.webp', start)).toBe(false)
     await deleteUpTo(person, 'events', start + 4 * MINUTE)
@@ -230,7 +230,7 @@ describe('the deletion of a person', () => {
   test('is refused to an admin, but not to the person, while they are the only host of an event without an owner', async () => {
     const host = await writeMember({ role: 'host', isApproved: true })
     const id = userId.parse(host.id)
-    const eventId = await writeRsvpEvent(db, { hosts: [hostCardOf(id)], ownerId: null })
+    const eventId = await writeRsvpEvent(db, { hosts: [makeHostCardFacts(id)], ownerId: null })
     expect(await readDeletion({ id })).toMatchObject({ toSettleCount: 1, toSettle: [{ id: eventId }] })
     await expect(beginDeletionOf({ id })).rejects.toMatchObject({ code: 'has_events' })
     // The host never accepted the event, so it does not prevent them from deleting their own account.
@@ -240,7 +240,7 @@ describe('the deletion of a person', () => {
   test('changes no data of another user with the same name', async () => {
     const name = `Nora Namesake ${crypto.randomUUID()}`
     const [person, namesake] = [await makePersonToDelete(name), await makePersonToDelete(name)]
-    const listMarks = ({ id, mark, events }: PersonToDelete) =>
+    const listMarks = ({ id, marker: mark, events }: PersonToDelete) =>
       [id, mark, ...Object.values(events)].map(String)
     const isMarked = (text: string, owner: PersonToDelete) =>
       listMarks(owner).some((mark) => text.includes(mark))
@@ -300,7 +300,7 @@ describe('the deletion of a person', () => {
   test('erases RSVPs that moved to an address set by an admin, and no other RSVPs of that address', async () => {
     const person = await makePersonToDelete()
     const { id, email, events } = person
-    const newEmail = `corrected.${person.mark}@people.test`
+    const newEmail = `corrected.${person.marker}@people.test`
     const ownersEventId = await writeRsvpEvent(db)
     const before = await findMember(id)
     if (!before) throw new Error('There is no such member')
@@ -408,7 +408,7 @@ describe('an account that was deleted', () => {
 describe('a deletion', () => {
   test('is refused while the host has events to settle, and its state lists these events', async () => {
     const host = await writeMember({ role: 'host', isApproved: true })
-    const hosts = [hostCardOf(host.id, host.name)]
+    const hosts = [makeHostCardFacts(host.id, host.name)]
     const id = await writeRsvpEvent(db, { hosts })
     await expect(beginDeletionOf(host)).rejects.toMatchObject({ code: 'has_events' })
     const remove = () => call('deleteHost', deleteHost, { params: { id: host.id } })

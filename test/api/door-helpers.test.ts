@@ -9,7 +9,7 @@ import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { makePerson, type Person } from '../factories/people.ts'
 import { ok } from './ok.ts'
-import { post, send, sendAs, withCookie, type Answer } from './request.ts'
+import { post, send, sendAs, makeCookieHeaders, type Answer } from './request.ts'
 
 const HOUR = 3_600_000
 
@@ -33,7 +33,7 @@ test('refuses a made-up token, even with a session', async () => {
     makeDoorToken({ eventId: id, version: 99, hostIds: [] }),
     'x',
   ]
-  const sessionHeaders = withCookie(host.cookie)
+  const sessionHeaders = makeCookieHeaders(host.cookie)
   for (const invalidToken of invalidTokens)
     expect((await listDoor(id, invalidToken, sessionHeaders)).status, invalidToken).toBe(403)
   // Proxies drop an empty header, and a request without the header gets a 401.

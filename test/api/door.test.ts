@@ -3,7 +3,7 @@ import { getFirestore, type Timestamp } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import { doorCalls, type DoorAnswer, type DoorFact } from '../../functions/shared/door/contract.ts'
 import { attendeeCalls } from '../../functions/shared/attendees/contract.ts'
-import { eventFromDocument } from '../../functions/shared/events/event-document.ts'
+import { parseEventDocument } from '../../functions/shared/events/event-document.ts'
 import { toEventDetail } from '../../functions/shared/events/projection.ts'
 import type { StoredEvent } from '../../functions/shared/events/stored.ts'
 import type { storedSignup } from '../../functions/shared/rsvps/stored.ts'
@@ -28,8 +28,8 @@ import { moveDoor } from '../../functions/src/features/door/move-door.ts'
 import { settleDoors } from '../../functions/src/features/door/settle-doors.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { makeScanFact, makeWalkInFact, type ScanFact } from '../factories/door-facts.ts'
-import { hostCardOf } from '../factories/event-facts.ts'
-import { approvedHost, writeMember } from '../factories/mail-member.ts'
+import { makeHostCardFacts } from '../factories/event-facts.ts'
+import { approvedHostFields, writeMember } from '../factories/mail-member.ts'
 import { findBrokenInvariants, readRsvps, writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { makeDirectCall } from './direct-call.ts'
@@ -268,8 +268,10 @@ test('names the event of a ticket for another event to a host of both events, an
     caller: { id, email: 'h@door.test', role: 'host', isApproved: true },
   })
   const [hostOfBoth, hostOfOne] = [userId.parse(1_000_000_001), userId.parse(1_000_000_002)]
-  const eventId = await makeStartedEvent({ hosts: [hostCardOf(hostOfBoth), hostCardOf(hostOfOne)] })
-  const otherId = await makeStartedEvent({ title: 'Supper', hosts: [hostCardOf(hostOfBoth)] })
+  const eventId = await makeStartedEvent({
+    hosts: [makeHostCardFacts(hostOfBoth), makeHostCardFacts(hostOfOne)],
+  })
+  const otherId = await makeStartedEvent({ title: 'Supper', hosts: [makeHostCardFacts(hostOfBoth)] })
   const ana = await makeAttendee(otherId, 'Ana')
   const facts = [makeScan(ana, now), makeScan({ hash: 'A'.repeat(22) }, now)]
   const [knownAnswer, unknownAnswer] = await sendFacts(eventId, facts, 'A phone', makeHostOptions(hostOfBoth))
@@ -361,8 +363,8 @@ describe('an event that is over', () => {
     (await db.doc(`events/${id}/signups/${attendee.id}`).get()).get('status') as string
 
   test('leaves no-shows out of history, counts and mail, and restores attendees whose scan arrives late', async () => {
-    const { id: host } = await writeMember(approvedHost)
-    const id = await makeStartedEvent({ hosts: [hostCardOf(host)], endsAt: now + 1000 })
+    const { id: host } = await writeMember(approvedHostFields)
+    const id = await makeStartedEvent({ hosts: [makeHostCardFacts(host)], endsAt: now + 1000 })
     const [ana, ben, cleo] = [
       await makeAttendee(id, 'Ana'),
       await makeAttendee(id, 'Ben'),
@@ -392,7 +394,7 @@ describe('an event that is over', () => {
     expect(confirmed.map(({ name, checkedInAt, hasMissed }) => [name, checkedInAt, hasMissed])).toEqual(
       ['Ana', 'Ben', 'Cleo'].map((name, i) => [name, i === 0 ? new Date(now).toISOString() : null, i > 0]),
     )
-    const facts = eventFromDocument((await db.doc(`events/${id}`).get()).data() ?? {})
+    const facts = parseEventDocument((await db.doc(`events/${id}`).get()).data() ?? {})
     expect(toEventDetail(facts, afterEnd).signupCount).toBe(1)
     expect(toHostEvent(facts)).toMatchObject({ signupCount: 3, missedCount: 2 })
     // A device that was offline during the event sends its scan.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Timestamp } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
-import { randomId } from '../../functions/shared/ids.ts'
+import { makeRandomId } from '../../functions/shared/ids.ts'
 import { triggers as triggerNames } from '../../functions/shared/mail/triggers.ts'
 import { makeAddressTokens } from '../../functions/shared/search/address-search.ts'
 import { readdressMail } from '../../functions/src/core/mail/outbox-store.ts'
@@ -41,7 +41,7 @@ async function writeEntries(
   await batch.commit()
 }
 
-const userId = randomId()
+const userId = makeRandomId()
 /** Two log entries of each status and trigger for one member, the latest last. */
 const memberLog = ['delivered', 'failed'].flatMap((status) =>
   ['host_denied', 'monthly_wrap'].flatMap((trigger) =>
@@ -161,7 +161,7 @@ describe('the log of email health', () => {
       { ...facts, userId: member.id, eventId },
       facts,
       // The member and the event of this email do not exist.
-      { ...facts, userId: randomId(), eventId: randomId() },
+      { ...facts, userId: makeRandomId(), eventId: makeRandomId() },
     ]
     await writeEntries(entries, (n) => ids[n] ?? '')
     await db.doc(`events/${eventId}`).update({ title: 'Renamed', city: 'Leeds' })

@@ -9,7 +9,7 @@ import { makePerson, findMemberId, makeEmail, startSession, type Person } from '
 import { callIdentityToolkit, readMailedCode, redeemEmailLink, refreshIdToken } from '../identity-calls.ts'
 import { eventually } from './eventually.ts'
 import { ok, type AnswerOf } from './ok.ts'
-import { loginTokenOf, post, send, sendAs, SITE, withCookie, withToken } from './request.ts'
+import { readLoginToken, post, send, sendAs, SITE, makeCookieHeaders, makeTokenHeaders } from './request.ts'
 
 async function logIn(person: Pick<Person, 'id' | 'email'>): Promise<string> {
   const token = await createLoginToken(person, Date.now())
@@ -17,7 +17,7 @@ async function logIn(person: Pick<Person, 'id' | 'email'>): Promise<string> {
 }
 
 const readStatusFromApi = async (idToken: string | undefined) =>
-  (await send({ path: '/api/auth/current', headers: withToken(idToken ?? '') })).status
+  (await send({ path: '/api/auth/current', headers: makeTokenHeaders(idToken ?? '') })).status
 
 /** Reads a member's document under Firestore's rules, which see only the token; returns the status. */
 async function readStatusFromRules(uid: string, idToken: string | undefined): Promise<number> {
@@ -72,16 +72,21 @@ describe('a Firebase email sign-in link', () => {
     const person = await makePerson()
     const path = '/api/auth/sign-in-link'
     const { signInLink, email } = await ok<{ signInLink: string; email: string }>(
-      post(path, undefined, withCookie(person.cookie)),
+      post(path, undefined, makeCookieHeaders(person.cookie)),
       201,
     )
     expect(email).toBe(person.email)
     const { idToken = '' } = await redeemEmailLink(signInLink, email)
     expect(await readStatusFromApi(idToken)).toBe(200)
-    expect((await post(path, undefined, withToken(idToken))).status).toBe(403)
+    expect((await post(path, undefined, makeTokenHeaders(idToken))).status).toBe(403)
     // A new token does not make the login recent.
     const body = { name: person.name, email: makeEmail('thief'), city: null, area: null }
-    const change = await send({ method: 'PUT', path: '/api/auth/user', body, headers: withToken(idToken) })
+    const change = await send({
+      method: 'PUT',
+      path: '/api/auth/user',
+      body,
+      headers: makeTokenHeaders(idToken),
+    })
     expect(change.error.code).toBe('login_too_old')
   })
 })
@@ -138,7 +143,7 @@ describe('an account to which a stranger with its ID token adds a way to sign in
     await auth.updateUser(person.uid, { password: 'a stranger’s own' })
     // A change of password ends sessions, but this session began after the change.
     const { cookie } = await startSession(person.uid)
-    expect((await post('/api/auth/sign-in-link', undefined, withCookie(cookie))).status).toBe(403)
+    expect((await post('/api/auth/sign-in-link', undefined, makeCookieHeaders(cookie))).status).toBe(403)
   })
 })
 
@@ -156,7 +161,7 @@ describe('a login token', () => {
   it('is not used up if Firebase makes no link', async () => {
     const email = makeEmail('rationed')
     const answer = await post('/api/auth/request-login', { email, name: 'Robin' })
-    const token = loginTokenOf(answer)
+    const token = readLoginToken(answer)
     vi.spyOn(auth, 'generateSignInWithEmailLink').mockRejectedValueOnce(rateLimitError)
     const firstAttempt = redeemToken(token)
     await expect(firstAttempt.answer).rejects.toMatchObject({ code: 'busy', retryAfter: 60 })
@@ -187,7 +192,7 @@ describe('a login token', () => {
 })
 
 const checkLink = async (token: string, cookie: string) =>
-  (await post('/api/auth/check-link', { token }, withCookie(cookie))).json()
+  (await post('/api/auth/check-link', { token }, makeCookieHeaders(cookie))).json()
 
 it('says whether a login link is the member’s own, used or not, and does not use it up', async () => {
   const [person, otherMember] = [await makePerson(), await makePerson()]
@@ -212,12 +217,12 @@ describe('logging out', () => {
       expect(cookie).not.toBe(person.cookie)
       return cookie
     })
-    expect((await post('/api/auth/logout', undefined, withCookie(person.cookie))).status).toBe(200)
+    expect((await post('/api/auth/logout', undefined, makeCookieHeaders(person.cookie))).status).toBe(200)
     expect([await readStatus(person.cookie), await readStatus(otherCookie)]).toEqual([401, 200])
     const { endedSessions } = (await db.doc(`users/${person.uid}`).get()).data() ?? {}
     expect(Object.keys(endedSessions as object)).toEqual([hashToken(person.cookie)])
     // A public call ignores the ended session.
-    expect((await post('/api/auth/logout', undefined, withCookie(person.cookie))).status).toBe(200)
+    expect((await post('/api/auth/logout', undefined, makeCookieHeaders(person.cookie))).status).toBe(200)
   })
 
   it('deletes the stored hashes of ended sessions whose cookies have expired', async () => {
@@ -228,7 +233,7 @@ describe('logging out', () => {
       [liveHash]: Timestamp.fromMillis(Date.now() + 60_000),
     }
     await db.doc(`users/${person.uid}`).update({ endedSessions })
-    expect((await post('/api/auth/logout', undefined, withCookie(person.cookie))).status).toBe(200)
+    expect((await post('/api/auth/logout', undefined, makeCookieHeaders(person.cookie))).status).toBe(200)
     const remainingSessions = (await db.doc(`users/${person.uid}`).get()).get('endedSessions') as object
     expect(Object.keys(remainingSessions).sort()).toEqual([liveHash, hashToken(person.cookie)].sort())
   })
@@ -236,7 +241,7 @@ describe('logging out', () => {
   it('ends all sessions and refresh tokens if the member logs out everywhere, but not later login links', async () => {
     const person = await makePerson()
     const { refreshToken } = await redeemEmailLink(await logIn(person), person.email)
-    const answer = await post('/api/auth/logout-everywhere', undefined, withCookie(person.cookie))
+    const answer = await post('/api/auth/logout-everywhere', undefined, makeCookieHeaders(person.cookie))
     expect(answer.status, answer.text).toBe(200)
     expect(answer.headers.getSetCookie().join()).toContain('__session=; Path=/api; Max-Age=0')
     expect([await readStatus(person.cookie), await readStatusFromApi(person.idToken)]).toEqual([401, 401])

@@ -10,7 +10,7 @@ import { sendScheduledMails } from '../../functions/src/features/notifications/s
 import { sendWraps } from '../../functions/src/features/notifications/send-wraps.ts'
 import { makeCommunityMailing } from '../factories/community-mailing.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
-import { approvedHost, writeMember } from '../factories/mail-member.ts'
+import { approvedHostFields, writeMember } from '../factories/mail-member.ts'
 import { writeSignup } from '../factories/mail-signup.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { readMailings, sendMailing } from '../send-mail.ts'
@@ -44,7 +44,7 @@ describe('the hosts of a past event', () => {
   }
 
   test('are asked for photos once after a day and once after three days, unless the event has photos or had no attendees', async () => {
-    const makeHost = () => writeMember(approvedHost)
+    const makeHost = () => writeMember(approvedHostFields)
     const [hostWithoutPhotos, hostWithPhotos, unattendedHost] = [
       await makeHost(),
       await makeHost(),
@@ -63,7 +63,10 @@ describe('the hosts of a past event', () => {
   })
 
   test('are nudged a month and three months after their last event, unless they plan another event', async () => {
-    const [idleHost, busyHost] = [await writeMember(approvedHost), await writeMember(approvedHost)]
+    const [idleHost, busyHost] = [
+      await writeMember(approvedHostFields),
+      await writeMember(approvedHostFields),
+    ]
     const start = endsAt + 200 * DAY
     for (const host of [idleHost, busyHost]) {
       const hostIds = [String(host.id)]
@@ -89,7 +92,7 @@ describe('the hosts of a past event', () => {
   test('get no email if they are no longer approved hosts', async () => {
     const [formerHost, applicant] = [
       await writeMember({ role: 'user', isApproved: true }),
-      await writeMember({ ...approvedHost, isApproved: false }),
+      await writeMember({ ...approvedHostFields, isApproved: false }),
     ]
     const start = endsAt + 900 * DAY
     const hostIds = [formerHost, applicant].map(({ id }) => String(id))
@@ -317,9 +320,9 @@ test('sends a community message to all members or hosts, or to those of one city
   const city = `City ${randomUUID().slice(0, 8)}`
   const [member, host, applicant, otherHost] = [
     await writeMember({ city }),
-    await writeMember({ ...approvedHost, city }),
-    await writeMember({ ...approvedHost, city, isApproved: false }),
-    await writeMember({ ...approvedHost, city: 'Elsewhere' }),
+    await writeMember({ ...approvedHostFields, city }),
+    await writeMember({ ...approvedHostFields, city, isApproved: false }),
+    await writeMember({ ...approvedHostFields, city: 'Elsewhere' }),
   ]
   const audiences: Record<string, Audience> = {
     'To all': { kind: 'all_users' },

@@ -8,7 +8,7 @@ import {
   addUnsubscribed,
   removeSuppression,
 } from '../../functions/src/core/mail/addresses-store.ts'
-import { bulkEmailId } from '../../functions/src/core/mail/mailing.ts'
+import { makeMailingEmailId } from '../../functions/src/core/mail/mailing.ts'
 import { addDelivery, createMailing } from '../../functions/src/core/mail/mailings-store.ts'
 import { beginDeletion } from '../../functions/src/core/privacy/deletions-store.ts'
 import { receiveMailgunWebhook } from '../../functions/src/features/delivery/receive-webhook.ts'
@@ -175,7 +175,7 @@ test('updates all entries of a delivery whose call got no answer, and updates th
     message: { headers: { 'message-id': 'taken@mg.test' } },
   }
   const readStatuses = () =>
-    Promise.all(addresses.map(async (to) => String((await readEntry(bulkEmailId(id, to))).status)))
+    Promise.all(addresses.map(async (to) => String((await readEntry(makeMailingEmailId(id, to))).status)))
   // The webhook comes before the look-up, so the log already shows that Mailgun accepted the call.
   await sendWebhook({ id, to: firstAddress }, 'delivered', { data })
   await sendDeliveryAt(deliveryId, now + 2 * MINUTE)

@@ -1,12 +1,12 @@
 import './direct-project.ts'
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
-import { eventId, randomId } from '../../functions/shared/ids.ts'
+import { eventId, makeRandomId } from '../../functions/shared/ids.ts'
 import { createEvent } from '../../functions/src/core/events/events-store.ts'
 import { refreshSnapshots } from '../../functions/src/core/rsvps/event-snapshots-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
-import { onHostCardWritten } from '../../functions/src/triggers/on-host-written.ts'
+import { onHostCardWritten } from '../../functions/src/triggers/on-host-card-written.ts'
 import { makeEventFacts } from '../factories/event-facts.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { makeSeriesHost } from './weekly-series.ts'
@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 async function makeEvent(change: Parameters<typeof makeEventFacts>[2] = {}) {
-  const id = eventId.parse(randomId())
+  const id = eventId.parse(makeRandomId())
   await createEvent(makeEventFacts(id, now + DAY, change), { virtualLink: null }, now, {
     generateId: () => id,
   })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { EventTile } from '../../functions/shared/events/contract.ts'
-import { eventId, randomId, type EventId } from '../../functions/shared/ids.ts'
+import { eventId, makeRandomId, type EventId } from '../../functions/shared/ids.ts'
 import { cancelEvent, changeEvent, createEvent } from '../../functions/src/core/events/events-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { makeEventFacts, hostCardOf } from '../factories/event-facts.ts'
+import { makeEventFacts, makeHostCardFacts } from '../factories/event-facts.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makePerson, makeEmail } from '../factories/people.ts'
 import { makeSignupOnDay } from '../factories/signup-on-day.ts'
@@ -18,7 +18,7 @@ const readStoredEvent = async (id: number) => (await db.doc(`events/${id}`).get(
 
 test('generates another id if the first id is taken, and does not change the event that has it', async () => {
   const takenId = await makeEvent([], { title: 'Was here' })
-  const ids: number[] = [takenId, takenId, randomId()]
+  const ids: number[] = [takenId, takenId, makeRandomId()]
   const generateId = () => ids.shift() ?? 0
   const event = await createEvent(makeFacts(), { virtualLink: null }, Date.now(), { generateId })
   expect(ids).toEqual([])
@@ -78,7 +78,7 @@ test('deletes a draft that has no sign-ups, together with its link and guest lis
 
 test('writes a host’s new name to all of their events, including past and cancelled events', async () => {
   const host = await makePerson('host', { isApproved: true })
-  const card = { ...hostCardOf(host.id, host.name) }
+  const card = { ...makeHostCardFacts(host.id, host.name) }
   await db.doc(`hosts/${host.uid}`).set(card)
   const ids = [
     await makeEvent([host]),

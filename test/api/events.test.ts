@@ -6,7 +6,7 @@ import {
   type EventTile,
   type RelatedEvent,
 } from '../../functions/shared/events/contract.ts'
-import { eventFromDocument } from '../../functions/shared/events/event-document.ts'
+import { parseEventDocument } from '../../functions/shared/events/event-document.ts'
 import { composeCalendarFile } from '../../functions/shared/calendar/calendar-file.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
@@ -131,7 +131,7 @@ describe('an event', () => {
     const answer = await send({ path: `/api/events/${id}/calendar` })
     expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
     expect(answer.headers.get('content-disposition')).toContain('attachment')
-    const event = eventFromDocument((await db.doc(`events/${id}`).get()).data() ?? {})
+    const event = parseEventDocument((await db.doc(`events/${id}`).get()).data() ?? {})
     expect(answer.text).toBe(composeCalendarFile(event, { siteUrl: SITE }))
   })
 })

@@ -15,7 +15,7 @@ import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { countBilledReads } from '../count-billed-reads.ts'
 import { makeDirectCall } from './direct-call.ts'
 import { ok } from './ok.ts'
-import { send, sendAs, withCookie, type Answer } from './request.ts'
+import { send, sendAs, makeCookieHeaders, type Answer } from './request.ts'
 import { rsvp as sendRsvp } from './rsvp.ts'
 
 const db = getFirestore()
@@ -53,7 +53,10 @@ describe('first names', () => {
     const member = await makePerson()
     const adaToken = await rsvpWithShownName(id, 'Ada Lovelace')
     const benToken = await rsvp(id, 'Ben Quiet')
-    await rsvpWithShownName(id, 'Mia Member', { email: member.email, headers: withCookie(member.cookie) })
+    await rsvpWithShownName(id, 'Mia Member', {
+      email: member.email,
+      headers: makeCookieHeaders(member.cookie),
+    })
     const waitlistedToken = await rsvpWithShownName(id, 'Will Waits')
 
     expect(await readNames(adaToken)).toEqual(['Mia'])

@@ -12,10 +12,10 @@ import { makePerson, makeEmail, type Person } from '../factories/people.ts'
 import { makeWeeklySeries } from '../factories/weekly-series.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { countBilledReads } from '../count-billed-reads.ts'
-import { awaitTriggers, signUpForCity } from './await-triggers.ts'
+import { awaitTriggers, subscribeVisitorToCity } from './await-triggers.ts'
 import { makeDirectCall } from './direct-call.ts'
 import { ok } from './ok.ts'
-import { post, sendAs, withCookie } from './request.ts'
+import { post, sendAs, makeCookieHeaders } from './request.ts'
 import { awaitMailTo } from './await-mail.ts'
 
 const call = makeDirectCall(followCalls)
@@ -112,7 +112,7 @@ describe('a new event', () => {
       await follow(allFollower, body)
     const [visitorEmail, unwillingVisitorEmail] = [makeEmail('visitor'), makeEmail('unwilling')]
     for (const email of [allFollower.email, owner.email, visitorEmail, unwillingVisitorEmail])
-      await signUpForCity(city, email)
+      await subscribeVisitorToCity(city, email)
     await follow(formerFollower, makeHostFollow(owner))
     await follow(formerFollower, makeHostFollow(owner, { isFollowed: false }))
     await follow(otherCityFollower, makeCityFollow(makeCityName()))
@@ -222,7 +222,7 @@ describe('a series', () => {
       expect((await followSeries(person, id)).status).toBe(200)
     await followSeries(formerFollower, id, 'DELETE')
     const before = Date.now()
-    await ok(post(`/api/events/${upcoming[0]?.id}/cancel`, {}, withCookie(owner.cookie)))
+    await ok(post(`/api/events/${upcoming[0]?.id}/cancel`, {}, makeCookieHeaders(owner.cookie)))
 
     const message = await awaitMailTo(member.email, /^Next in /)
     expect(message.subject).toContain('Next in ')

@@ -4,7 +4,7 @@ import type { HostEvent } from '../../functions/shared/hosting/contract.ts'
 import { cityKeyOf } from '../../functions/shared/cities/city-key.ts'
 import { eventId, type EventId } from '../../functions/shared/ids.ts'
 import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
-import { decisionIdOf } from '../../functions/src/core/safety/objection-link.ts'
+import { readDecisionId } from '../../functions/src/core/safety/objection-link.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEventForm } from '../factories/event-form.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
@@ -14,21 +14,21 @@ import { readAuditEntriesOf } from './audit-entries.ts'
 import { readTemplatesTo } from './email-log.ts'
 import { eventually } from './eventually.ts'
 import { ok } from './ok.ts'
-import { post, send, sendAs, withCookie, type Answer } from './request.ts'
+import { post, send, sendAs, makeCookieHeaders, type Answer } from './request.ts'
 
 const REASON = 'Two people told us that the venue has not agreed.'
 
 const [admin, host, coHost] = await Promise.all([makePerson('admin'), makeApprovedHost(), makeApprovedHost()])
 
 const decide = (id: EventId, action: 'hide' | 'unhide', reason = REASON) =>
-  post(`/api/admin/events/${id}/${action}`, { reason }, withCookie(admin.cookie))
+  post(`/api/admin/events/${id}/${action}`, { reason }, makeCookieHeaders(admin.cookie))
 
 const hide = (id: EventId) => ok(decide(id, 'hide'))
 const unhide = (id: EventId) => ok(decide(id, 'unhide', 'The venue has confirmed.'))
 
 const sendAsHost = (method: string, path: string, body?: unknown) => sendAs(host, method, path, body)
 const get = (path: string, person?: Person) =>
-  send({ path, headers: person ? withCookie(person.cookie) : {} })
+  send({ path, headers: person ? makeCookieHeaders(person.cookie) : {} })
 const readStoredEvent = async (id: EventId) => (await db.doc(`events/${id}`).get()).data() as StoredEvent
 const toOutcome = ({ status, error }: Answer) => [status, error.code]
 
@@ -70,8 +70,8 @@ describe('a hidden event', () => {
     const token = hostEvent.hidden?.objectionUrl?.split('/objection/')[1] ?? ''
     const [entry] = await readAuditEntriesOf(id)
     expect(entry).toMatchObject({ action: 'event_hidden', by: { id: admin.id }, after: { reason: REASON } })
-    expect(decisionIdOf(token)).toBe(entry?.id)
-    expect(decisionIdOf(`${token.slice(0, -1)}x`)).toBeNull()
+    expect(readDecisionId(token)).toBe(entry?.id)
+    expect(readDecisionId(`${token.slice(0, -1)}x`)).toBeNull()
     expect(JSON.stringify(await readStoredEvent(id))).not.toContain(REASON)
   })
 
@@ -150,7 +150,7 @@ describe('a hidden event', () => {
     const campaign = { emailType: 'event_update', customContent: 'Hi' }
     const answers = [
       await sendAsHost('POST', `/api/events/${id}/publish`),
-      await post(`/api/admin/events/${id}/publish`, {}, withCookie(admin.cookie)),
+      await post(`/api/admin/events/${id}/publish`, {}, makeCookieHeaders(admin.cookie)),
       await sendAsHost('POST', `/api/events/${id}/message`, { to: 'all', subject: 'Hi', content: 'There.' }),
       await sendAsHost('POST', `/api/events/${id}/send-email`, campaign),
     ]

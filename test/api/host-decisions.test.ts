@@ -14,7 +14,7 @@ import { makeDirectCall } from './direct-call.ts'
 import { readTemplatesTo } from './email-log.ts'
 import { eventually } from './eventually.ts'
 import { ok } from './ok.ts'
-import { post, sendAs, withCookie } from './request.ts'
+import { post, sendAs, makeCookieHeaders } from './request.ts'
 
 const application = {
   bio: 'I bind books in a kitchen that is far too small for it, and I love it.',
@@ -27,11 +27,11 @@ const admin = await makePerson('admin')
 
 async function makeApplicant(): Promise<Person> {
   const person = await makePerson('user')
-  expect((await post('/api/user/apply-host', application, withCookie(person.cookie))).status).toBe(201)
+  expect((await post('/api/user/apply-host', application, makeCookieHeaders(person.cookie))).status).toBe(201)
   return person
 }
 
-const postAsAdmin = (path: string, body?: object) => post(path, body, withCookie(admin.cookie))
+const postAsAdmin = (path: string, body?: object) => post(path, body, makeCookieHeaders(admin.cookie))
 const decide = ({ uid }: Person, decision: 'approve' | 'deny' | 'unapprove', body?: object) =>
   postAsAdmin(
     `/api/admin/hosts/${uid}/${decision}`,
@@ -131,7 +131,9 @@ describe('an application', () => {
       { action: 'host_denied', after: { role: 'user', reason } },
     ])
     expect((await decide(person, 'approve')).error.code).toBe('not_applied')
-    expect((await post('/api/user/apply-host', application, withCookie(person.cookie))).status).toBe(201)
+    expect((await post('/api/user/apply-host', application, makeCookieHeaders(person.cookie))).status).toBe(
+      201,
+    )
     expect((await listApplicants()).at(-1)).toMatchObject({ id: person.id })
   })
 
@@ -236,7 +238,11 @@ describe('an approval', () => {
     const [approvedHost, deniedApplicant] = [await makeApplicant(), await makeApplicant()]
     const otherAdmin = await makePerson('admin')
     const decideAsOther = ({ uid }: Person, decision: 'approve' | 'deny') =>
-      post(`/api/admin/hosts/${uid}/${decision}`, { isPendingUser: false }, withCookie(otherAdmin.cookie))
+      post(
+        `/api/admin/hosts/${uid}/${decision}`,
+        { isPendingUser: false },
+        makeCookieHeaders(otherAdmin.cookie),
+      )
     await decide(approvedHost, 'approve')
     await decide(deniedApplicant, 'deny')
     const lateDenial = await decideAsOther(approvedHost, 'deny')

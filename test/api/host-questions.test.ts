@@ -14,7 +14,7 @@ import { type StoredMessage } from '../mailgun-control.ts'
 import { readTemplatesTo } from './email-log.ts'
 import { awaitMailTo } from './await-mail.ts'
 import { ok } from './ok.ts'
-import { post, send, sendAs, withCookie } from './request.ts'
+import { post, send, sendAs, makeCookieHeaders } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
 const question = 'Is there a lift?\nI come with a pram.'
@@ -26,7 +26,7 @@ const makeOpenEvent = (change: Parameters<typeof makeEvent>[1] = {}) =>
   makeEvent([host], { title: 'Clay Evening', whoMayAsk: 'anyone', ...change })
 
 const ask = (eventId: number, body: object, cookie?: string) =>
-  post(`/api/events/${eventId}/questions`, { question, ...body }, cookie ? withCookie(cookie) : {})
+  post(`/api/events/${eventId}/questions`, { question, ...body }, cookie ? makeCookieHeaders(cookie) : {})
 const askAs = (eventId: number, person: Person, body: object = {}) => ask(eventId, body, person.cookie)
 
 const confirm = (token: string) => post('/api/questions/confirm', { token })
@@ -117,7 +117,7 @@ describe('a question of a visitor', () => {
 describe('a question of a member', () => {
   test('is sent immediately, under the member’s own name even if they type another, and once per idempotency key', async () => {
     const [eventId, member] = [await makeOpenEvent(), await makePerson()]
-    const headers = { 'Idempotency-Key': crypto.randomUUID(), ...withCookie(member.cookie) }
+    const headers = { 'Idempotency-Key': crypto.randomUUID(), ...makeCookieHeaders(member.cookie) }
     const body = { question, name: 'Someone', email: makeEmail('typed') }
     for (let n = 0; n < 2; n += 1) {
       expect(await ok(post(`/api/events/${eventId}/questions`, body, headers), 202)).toEqual(

@@ -4,7 +4,7 @@ import type { EventId } from '../../functions/shared/ids.ts'
 import { addGuests, inviteNextGuests } from '../../functions/src/core/events/guests-store.ts'
 import type { Mailing } from '../../functions/src/core/mail/mailing.ts'
 import { sampleEvent } from '../../functions/src/features/delivery/sample.ts'
-import { cursorOf } from '../../functions/src/platform/cursor.ts'
+import { makeCursor } from '../../functions/src/platform/cursor.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { makeAdminEventForm, makeCsvForm, makeEventForm } from '../factories/event-form.ts'
@@ -180,10 +180,10 @@ describe('a stored guest list', () => {
     expect(await searchGuests('&q=quinn')).toEqual([])
     expect(await searchGuests('&q=*')).toEqual([])
     for (const cursor of [
-      cursorOf(1),
-      cursorOf('name', 'a', ''),
-      cursorOf('name', 'a', 'b/c'),
-      cursorOf('id', 'a', 'b'),
+      makeCursor(1),
+      makeCursor('name', 'a', ''),
+      makeCursor('name', 'a', 'b/c'),
+      makeCursor('id', 'a', 'b'),
     ]) {
       const answer = await sendAsHost('GET', `/api/host/events/${id}/guests?q=a&after=${cursor}`)
       expect(answer.error.code).toBe('invalid_query')

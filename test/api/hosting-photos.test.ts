@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { HostEvent } from '../../functions/shared/hosting/contract.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
-import { photoIdOf } from '../../functions/src/core/photos/photos-store.ts'
-import { bucket, db } from '../../functions/src/platform/firebase.ts'
+import { parsePhotoId } from '../../functions/src/core/photos/photos-store.ts'
+import { getPhotoBucket, db } from '../../functions/src/platform/firebase.ts'
 import { makeEventForm, makePhotosForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, makeEmail } from '../factories/people.ts'
@@ -27,7 +27,7 @@ const arrangePhotos = (id: EventId, body: object) =>
 const readEvent = async (id: EventId) =>
   (await sendAsHost('GET', `/api/host/events/${id}`)).json() as HostEvent
 const countFiles = async (url: string) => {
-  const [files] = await bucket().getFiles({ prefix: `photos/${photoIdOf(url)}/` })
+  const [files] = await getPhotoBucket().getFiles({ prefix: `photos/${parsePhotoId(url)}/` })
   return files.length
 }
 

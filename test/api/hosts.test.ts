@@ -10,7 +10,7 @@ import { makePicture } from '../factories/pictures.ts'
 import { readAllPages } from './all-pages.ts'
 import { eventually } from './eventually.ts'
 import { ok } from './ok.ts'
-import { send, sendAs, withCookie } from './request.ts'
+import { send, sendAs, makeCookieHeaders } from './request.ts'
 
 const DAY = 86_400_000
 const now = Date.now()
@@ -27,7 +27,7 @@ interface ListPage {
 }
 
 const readAs = <T = ListPage>(path: string, person?: Person) =>
-  ok<T>(send({ path, ...(person ? { headers: withCookie(person.cookie) } : {}) }))
+  ok<T>(send({ path, ...(person ? { headers: makeCookieHeaders(person.cookie) } : {}) }))
 
 const saveProfile = (person: Person, body: object) =>
   ok<HostProfile>(sendAs(person, 'PUT', '/api/user/profile', body))

@@ -7,7 +7,7 @@ import { makePerson, findMemberId, makeEmail, type Person } from '../factories/p
 import { readMessagesTo } from '../mailgun-control.ts'
 import { eventually } from './eventually.ts'
 import { ok } from './ok.ts'
-import { post, send, withCookie } from './request.ts'
+import { post, send, makeCookieHeaders } from './request.ts'
 import { awaitMailTo } from './await-mail.ts'
 
 const DAY = 86_400_000
@@ -19,11 +19,11 @@ const accept = (token: string, headers?: Record<string, string>) =>
   post(`/api/invite/${token}`, undefined, headers)
 
 function invite({ uid }: Person, inviteMessage = 'Your evenings deserve a bigger room.') {
-  return post(`/api/admin/users/${uid}/invite-host`, { inviteMessage }, withCookie(admin.cookie))
+  return post(`/api/admin/users/${uid}/invite-host`, { inviteMessage }, makeCookieHeaders(admin.cookie))
 }
 
 const decide = ({ uid }: Person, decision: 'deny' | 'unapprove', body?: object) =>
-  post(`/api/admin/hosts/${uid}/${decision}`, body, withCookie(admin.cookie))
+  post(`/api/admin/hosts/${uid}/${decision}`, body, makeCookieHeaders(admin.cookie))
 
 /** Reads the token of the invitation in the newest email to an address. */
 async function readInvitationToken(email: string): Promise<string> {
@@ -112,7 +112,7 @@ describe('an invitation', () => {
   test('needs no login link if the signed-in member accepts it', async () => {
     const member = await makePerson('user')
     await invite(member)
-    const answer = await accept(await readInvitationToken(member.email), withCookie(member.cookie))
+    const answer = await accept(await readInvitationToken(member.email), makeCookieHeaders(member.cookie))
     expect(answer.json()).toMatchObject({ isSignedIn: true })
     expect((await db.doc(`users/${member.uid}`).get()).data()).toMatchObject({
       role: 'host',
@@ -137,7 +137,7 @@ describe('an invitation', () => {
       await post(
         '/api/user/apply-host',
         { bio: APPLICATION_TEXT, whyHost: APPLICATION_TEXT },
-        withCookie(member.cookie),
+        makeCookieHeaders(member.cookie),
       )
       const [denial, acceptance] = await Promise.all([
         decide(member, 'deny', { isPendingUser: false }),
@@ -172,7 +172,7 @@ describe('an invitation', () => {
     await invite(deniedMember)
     const deniedToken = await readInvitationToken(deniedMember.email)
     const application = { bio: APPLICATION_TEXT, whyHost: APPLICATION_TEXT }
-    await post('/api/user/apply-host', application, withCookie(deniedMember.cookie))
+    await post('/api/user/apply-host', application, makeCookieHeaders(deniedMember.cookie))
     expect((await decide(deniedMember, 'deny', { isPendingUser: false })).status).toBe(200)
     expect((await accept(deniedToken)).error.code).toBe('invalid_link')
 

@@ -12,7 +12,7 @@ import { makePerson, makeEmail, type Person } from '../factories/people.ts'
 import { findBrokenInvariants, readRsvps } from '../factories/rsvp-event.ts'
 import { awaitMessage } from '../inbox.ts'
 import { ok } from './ok.ts'
-import { send, sendAs, withCookie } from './request.ts'
+import { send, sendAs, makeCookieHeaders } from './request.ts'
 import { postRsvp } from './rsvp.ts'
 
 const HOUR = 3_600_000
@@ -58,7 +58,7 @@ describe('a request to join', () => {
       hasGuestList: false,
     })
     const member = await makePerson()
-    const headers = withCookie(member.cookie)
+    const headers = makeCookieHeaders(member.cookie)
     const request = (await postRsvp(eventId, member.email, { headers })).json() as RsvpAnswer
     expect(request).toMatchObject({ status: 'requested', isWaitlist: false, place: null })
     const rsvps = await readRsvps(db, eventId)

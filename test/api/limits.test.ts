@@ -15,7 +15,7 @@ import { makeEvent } from '../factories/events.ts'
 import { makePerson, makeEmail } from '../factories/people.ts'
 import { startFunction } from '../function-server.ts'
 import { ok } from './ok.ts'
-import { post, send, withToken, type Answer } from './request.ts'
+import { post, send, makeTokenHeaders, type Answer } from './request.ts'
 
 /** One instance of each function, because every instance gives out a share of a limit on its own (`tries.ts`). */
 const env = makeSuiteEnvironment(Number(process.env['KILN_PORT_OFFSET']))
@@ -176,7 +176,7 @@ async function makeCaller(name: LimitName) {
       body: body?.(by.startsWith('email') ? email : makeEmail('limit')),
       headers: {
         'X-Forwarded-For': by.toLowerCase().includes('address') ? address : makeIpv4(),
-        ...(person ? withToken(person.idToken) : {}),
+        ...(person ? makeTokenHeaders(person.idToken) : {}),
         ...headers,
       },
     })

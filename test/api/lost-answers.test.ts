@@ -23,7 +23,7 @@ import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { readAuditEntriesOf } from './audit-entries.ts'
 import { makeDirectCall } from './direct-call.ts'
 import { readTemplatesTo } from './email-log.ts'
-import { loseAnswers } from './lose-answers.ts'
+import { simulateLostAnswers } from './simulate-lost-answers.ts'
 
 const admin = await writeMember({ role: 'admin' })
 const caller = { id: admin.id, email: admin.email, role: 'admin', isApproved: false }
@@ -43,7 +43,7 @@ it('sends each link once although the answer to its commit was lost', async () =
   const { id, email } = await writeMember()
   const member = await findMember(userId.parse(id))
   if (!member) throw new Error('There is no such member')
-  loseAnswers()
+  simulateLostAnswers()
   await call('requestLogin', requestLogin, { body: { email, name: null, redirect: null } })
   await createLoginToken(member, Date.now())
   await sendDeletionLink(member, Date.now())
@@ -67,7 +67,7 @@ it.each([
   '%s although the answer to the commit was lost, and refuses a second request',
   async (_, makeFields, sendRequest) => {
     const id = await writeRsvpEvent(db, makeFields())
-    loseAnswers()
+    simulateLostAnswers()
     await sendRequest(id)
     await expect(sendRequest(id)).rejects.toMatchObject({ code: 'already_sent' })
     expect(await countDocuments('mailings', id)).toBe(1)
@@ -78,7 +78,7 @@ it.each([
 it('stops and resumes a mailing although the answer to the commit was lost', async () => {
   const id = `mailing-${randomUUID()}`
   await createMailing(makeCommunityMailing(id), Date.now())
-  loseAnswers()
+  simulateLostAnswers()
   const readStatusAfter = async (message: string, answer: Promise<object>) => {
     expect(await answer).toEqual({ message })
     return (await db.doc(`mailings/${id}`).get()).get('status') as unknown
@@ -104,7 +104,7 @@ it('changes an address, with a link to the old address, although the answer to t
   const { id, email } = await writeMember()
   const member = await findMember(userId.parse(id))
   if (!member) throw new Error('There is no such member')
-  loseAnswers()
+  simulateLostAnswers()
   const now = Date.now()
   const outcome = await changeAddress(member.id, email, `new-${email}`, {
     provenAt: now,
@@ -119,7 +119,7 @@ it('changes an address, with a link to the old address, although the answer to t
 
 it('deletes a draft with its location although the answer to the commit was lost', async () => {
   const id = await writeRsvpEvent(db, { isPublished: false, isPrivate: true, venueName: 'Quillwort Yard' })
-  loseAnswers()
+  simulateLostAnswers()
   expect(await cancelEvent(id, Date.now())).toBe('deleted')
   expect((await db.doc(`events/${id}/access/place`).get()).exists).toBe(false)
 })
@@ -127,7 +127,7 @@ it('deletes a draft with its location although the answer to the commit was lost
 it('queues a failed email again, once, although the answer to the commit was lost', async () => {
   const email = `lost-${randomUUID()}@people.test`
   const id = await makeFailedMail(email)
-  loseAnswers()
+  simulateLostAnswers()
   const deliveryId = await requeue(id, Date.now())
   expect((await db.doc(`emails/${id}`).get()).get('deliveryId')).toBe(deliveryId)
   expect((await db.collection('deliveries').where('to', '==', email).get()).size).toBe(2)

@@ -4,12 +4,12 @@ import type { DocumentData } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import { userCalls } from '../../functions/shared/users/contract.ts'
 import { toEventDocument, type StoredEvent } from '../../functions/shared/events/stored.ts'
-import { eventId, randomId, userId } from '../../functions/shared/ids.ts'
+import { eventId, makeRandomId, userId } from '../../functions/shared/ids.ts'
 import { recountMember } from '../../functions/src/core/stats/member-counts-store.ts'
 import { toCurrentSnapshot } from '../../functions/src/core/rsvps/event-snapshots-store.ts'
 import { createMember } from '../../functions/src/core/accounts/users-store.ts'
 import {
-  countHostsOf,
+  recountChangedHosts,
   recountAllStats,
   recountDueStats,
 } from '../../functions/src/features/stats/recount-stats.ts'
@@ -23,7 +23,7 @@ import { listUsers } from '../../functions/src/features/users/list-users.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { makeDirectCall } from './direct-call.ts'
-import { makeEventFacts, hostCardOf } from '../factories/event-facts.ts'
+import { makeEventFacts, makeHostCardFacts } from '../factories/event-facts.ts'
 import { writeMember } from '../factories/mail-member.ts'
 import { makeMemberFacts } from '../factories/member-facts.ts'
 import { makeEmail } from '../factories/people.ts'
@@ -65,7 +65,7 @@ class Fixture {
   }
 
   async writeEvent(event: EventState): Promise<void> {
-    const hosts = event.hostIds.map((id) => hostCardOf(id))
+    const hosts = event.hostIds.map((id) => makeHostCardFacts(id))
     // Each event has its own city. Events of one city share one mark, and one document takes few writes a second.
     const change = { ...event, hosts, city: `City ${event.id}` }
     const facts = { ...makeEventFacts(event.id, event.startsAt, change), updatedAt: clock }
@@ -163,7 +163,7 @@ async function runTrigger({ path, before, after }: DocumentChange): Promise<void
   const [collection, id = ''] = path.split('/')
   if (collection === 'users') return markForRecount(findRecountTargetsOfUser(id, before, after), clock)
   await markForRecount(findRecountTargetsOfEvent(id, before, after, clock), clock)
-  await countHostsOf(before, after, clock)
+  await recountChangedHosts(before, after, clock)
 }
 
 function sweep(): Promise<void> {
@@ -203,7 +203,7 @@ const stepArbitrary = fc.record({
 type Step = typeof stepArbitrary extends fc.Arbitrary<infer T> ? T : never
 
 function makeEvent(fixture: Fixture, minutes: number, hostIds: string[], isPublished = true): Promise<void> {
-  const [id, startsAt] = [eventId.parse(randomId()), clock + minutes * MINUTE]
+  const [id, startsAt] = [eventId.parse(makeRandomId()), clock + minutes * MINUTE]
   const noRsvps = { confirmedCount: 0, missedCount: 0, nextSeq: 1 }
   return fixture.writeEvent({ id, hostIds, startsAt, isPublished, cancelledAt: null, ...noRsvps })
 }
@@ -294,10 +294,10 @@ describe('the stored counts of a member', () => {
     await makeEvent(fixture, 60, [host.uid])
     const { before, after } = fixture.changes[0] as DocumentChange
     const writtenAt = (await db.doc(`users/${host.uid}`).get()).updateTime?.toMillis() ?? 0
-    await countHostsOf(before, after, writtenAt + 500)
+    await recountChangedHosts(before, after, writtenAt + 500)
     expect((await fixture.readStoredCounts())[1]).toEqual({ attended: 0, hosted: 0 })
     expect((await db.doc(`recountMarks/member-${host.uid}`).get()).get('kind')).toBe('member')
-    await countHostsOf(before, after, writtenAt + 1_500)
+    await recountChangedHosts(before, after, writtenAt + 1_500)
     expect((await fixture.readStoredCounts())[1]).toEqual({ attended: 0, hosted: 1 })
   })
 

@@ -18,10 +18,10 @@ import {
 import { previewNudge } from '../../functions/src/features/delivery/preview-nudge.ts'
 import { listEngagement } from '../../functions/src/features/stats/get-engagement.ts'
 import { recountHost } from '../../functions/src/core/stats/host-stats-store.ts'
-import { cursorOf } from '../../functions/src/platform/cursor.ts'
+import { makeCursor } from '../../functions/src/platform/cursor.ts'
 import { statsCalls } from '../../functions/shared/stats/contract.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
-import { approvedHost, writeMember } from '../factories/mail-member.ts'
+import { approvedHostFields, writeMember } from '../factories/mail-member.ts'
 import { readAuditEntriesOf } from './audit-entries.ts'
 import { makeDirectCall } from './direct-call.ts'
 import { readTemplatesTo } from './email-log.ts'
@@ -38,7 +38,7 @@ const makeCityName = () => `City ${randomUUID().slice(0, 8)}`
 /** Makes a city with a host whom a message reaches. */
 async function makeCityWithHost(): Promise<string> {
   const city = makeCityName()
-  await writeMember({ ...approvedHost, city })
+  await writeMember({ ...approvedHostFields, city })
   return city
 }
 const readLoggedEmailsTo = async (email: string) =>
@@ -149,8 +149,8 @@ describe('a message to the community', () => {
       code: 'invalid_body',
       fields: { recipientType: 'This message would reach nobody. Please choose other recipients.' },
     })
-    await writeMember({ ...approvedHost, city, provenAt: null })
-    await writeMember({ ...approvedHost, city, mailBlocked: ['messages'] })
+    await writeMember({ ...approvedHostFields, city, provenAt: null })
+    await writeMember({ ...approvedHostFields, city, mailBlocked: ['messages'] })
     await expect(send(city)).rejects.toMatchObject({ code: 'invalid_body' })
     expect(await readMailingsTo(city)).toEqual([])
     expect(await readStoredMessages(`News ${city}`)).toEqual([])
@@ -161,16 +161,16 @@ test('tells an admin how many members a message would reach', async () => {
   const city = makeCityName()
   for (const facts of [
     {},
-    approvedHost,
-    { ...approvedHost, isApproved: false },
+    approvedHostFields,
+    { ...approvedHostFields, isApproved: false },
     { provenAt: null },
     { mailBlocked: ['messages'] },
-    { ...approvedHost, mailBlocked: ['all'] },
+    { ...approvedHostFields, mailBlocked: ['all'] },
     { mailBlocked: ['all', 'messages'], provenAt: null },
     { mailBlocked: ['cities'] },
   ])
     await writeMember({ ...facts, city })
-  await writeMember({ ...approvedHost, city: makeCityName() })
+  await writeMember({ ...approvedHostFields, city: makeCityName() })
   const count = (query: object) => call('countRecipients', countRecipients, { query })
   expect(await count({ recipientType: 'city_users', city })).toEqual({ total: 8, reachable: 4 })
   expect(await count({ recipientType: 'city_hosts', city })).toEqual({ total: 2, reachable: 1 })
@@ -185,7 +185,7 @@ describe('a direct message', () => {
   const makeBody = () => ({ subject: `Hi ${randomUUID()}`, content: 'Just you' })
 
   test('to a host is in the history with the host’s name, and is refused for a member who is not a host', async () => {
-    const [host, member] = [await writeMember(approvedHost), await writeMember()]
+    const [host, member] = [await writeMember(approvedHostFields), await writeMember()]
     const message = makeBody()
     const params = { id: host.id }
     await call('sendHostMessage', sendHostMessage, { params, body: message, now: getDueTime() })
@@ -241,10 +241,10 @@ describe('a nudge', () => {
   }
 
   test('fills the facts of each host into its text and its subject, and goes to each host once', async () => {
-    const host = await writeMember({ ...approvedHost, name: 'Bo {city}' })
+    const host = await writeMember({ ...approvedHostFields, name: 'Bo {city}' })
     await writeEvent(host.id, Date.now() - 100 * DAY, 18)
     await writeEvent(host.id, Date.now() - 300 * DAY, 4)
-    const otherHost = await writeMember({ ...approvedHost, name: 'Dev Okonjo' })
+    const otherHost = await writeMember({ ...approvedHostFields, name: 'Dev Okonjo' })
     await nudge([otherHost.id], 'Hi {name}', { subject: '{eventCount} so far, {name}' })
     expect(await readNudgesTo(otherHost.email, 'subject')).toEqual(['0 so far, Dev Okonjo'])
     const message =
@@ -262,7 +262,10 @@ describe('a nudge', () => {
   })
 
   test('counts the days since the host’s last past event, or else since they joined', async () => {
-    const [planningHost, newcomer] = [await writeMember(approvedHost), await writeMember(approvedHost)]
+    const [planningHost, newcomer] = [
+      await writeMember(approvedHostFields),
+      await writeMember(approvedHostFields),
+    ]
     await writeEvent(planningHost.id, Date.now() - 100 * DAY, 1)
     await writeEvent(planningHost.id, Date.now() + 10 * DAY, 2)
     await nudge([planningHost.id, newcomer.id], '{days} days, {eventCount}')
@@ -271,7 +274,7 @@ describe('a nudge', () => {
   })
 
   test('reaches each host once a day, whatever its text or sender, and counts the hosts whom it reached', async () => {
-    const [host, otherHost] = [await writeMember(approvedHost), await writeMember(approvedHost)]
+    const [host, otherHost] = [await writeMember(approvedHostFields), await writeMember(approvedHostFields)]
     const message = `Hello {name} ${randomUUID()}`
     const now = Date.UTC(2030, 5, 1, 12)
     expect(await nudge([host.id], message, { now })).toMatchObject({ count: 1, alreadyNudged: 0 })
@@ -301,10 +304,10 @@ describe('a nudge', () => {
   test('shows before it is sent how many hosts it reaches, how many got one today and how many unsubscribed', async () => {
     const now = getDueTime()
     const [host, otherHost, unsubscribedHost, applicant, member] = await Promise.all([
-      writeMember(approvedHost),
-      writeMember(approvedHost),
-      writeMember({ ...approvedHost, mailBlocked: ['hosting'] }),
-      writeMember({ ...approvedHost, isApproved: false }),
+      writeMember(approvedHostFields),
+      writeMember(approvedHostFields),
+      writeMember({ ...approvedHostFields, mailBlocked: ['hosting'] }),
+      writeMember({ ...approvedHostFields, isApproved: false }),
       writeMember(),
     ])
     const unreachedUsers = [unsubscribedHost, applicant, member]
@@ -321,17 +324,17 @@ describe('a nudge', () => {
 
   test('stores its time in the stats of its host, and a recount keeps that time', async () => {
     const now = getDueTime()
-    const { id } = await writeMember(approvedHost)
+    const { id } = await writeMember(approvedHostFields)
     await nudge([id], 'Hello', { now })
     expect((await recountHost(String(id), now))?.lastNudgedAt).toBe(now)
     const { items } = await callStats('listEngagement', listEngagement, {
-      query: { group: 'noEvents', limit: 50, after: cursorOf(String(id - 1)) },
+      query: { group: 'noEvents', limit: 50, after: makeCursor(String(id - 1)) },
     })
     expect(items.find((host) => host.id === id)?.lastNudgedAt).toBe(new Date(now).toISOString())
   })
 
   test('is previewed with the facts of one host, or with its placeholders', async () => {
-    const host = await writeMember({ ...approvedHost, name: 'Dev <b>Okonjo' })
+    const host = await writeMember({ ...approvedHostFields, name: 'Dev <b>Okonjo' })
     const body = { type: 'inactive', message: '{name}, {eventCount} events', subject: 'Dear {name}' }
     const preview = (hostId: number | null) =>
       call('previewNudge', previewNudge, { body: { ...body, hostId } })
@@ -343,7 +346,7 @@ describe('a nudge', () => {
   })
 
   test('is answered with the same counts if the request is repeated after a lost answer', async () => {
-    const [host, otherHost] = [await writeMember(approvedHost), await writeMember(approvedHost)]
+    const [host, otherHost] = [await writeMember(approvedHostFields), await writeMember(approvedHostFields)]
     const options = { idempotencyKey: randomUUID() }
     for (const ids of [[host.id], [host.id, otherHost.id], [host.id, otherHost.id]])
       expect(await nudge(ids, 'Hello', options)).toMatchObject({ count: ids.length, alreadyNudged: 0 })

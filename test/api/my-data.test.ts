@@ -30,17 +30,17 @@ import {
   getOwnDeletion,
   requestOwnDeletion,
 } from '../../functions/src/features/privacy/delete-own-account.ts'
-import { bucket, exportBucket } from '../../functions/src/platform/firebase.ts'
+import { getPhotoBucket, getExportBucket } from '../../functions/src/platform/firebase.ts'
 import { hashAddress, hashToken } from '../../functions/src/platform/tokens.ts'
 import { readAllDocuments } from '../every-document.ts'
 import { makeAuditEntry } from '../factories/audit-entry.ts'
 import { writeMember } from '../factories/mail-member.ts'
 import { makePersonToDelete } from '../factories/person-to-delete.ts'
-import { makeEventFacts, hostCardOf } from '../factories/event-facts.ts'
+import { makeEventFacts, makeHostCardFacts } from '../factories/event-facts.ts'
 import { createEvent, cancelEvent } from '../../functions/src/core/events/events-store.ts'
-import { eventId, randomId, userId, type UserId } from '../../functions/shared/ids.ts'
+import { eventId, makeRandomId, userId, type UserId } from '../../functions/shared/ids.ts'
 import { makeDirectCall } from './direct-call.ts'
-import { loseAnswers } from './lose-answers.ts'
+import { simulateLostAnswers } from './simulate-lost-answers.ts'
 
 const db = getFirestore()
 const call = makeDirectCall(privacyCalls)
@@ -71,7 +71,7 @@ async function readMember({ id }: { readonly id: UserId }) {
 }
 
 const listExportFiles = async ({ id }: Member) =>
-  (await exportBucket().getFiles({ prefix: `${id}/` }))[0].map(({ name }) => name)
+  (await getExportBucket().getFiles({ prefix: `${id}/` }))[0].map(({ name }) => name)
 
 function readExport(zip: Uint8Array) {
   const files = unzipSync(zip)
@@ -206,7 +206,7 @@ describe('a data export', () => {
     expect(mails.docs.filter((document) => document.get('template') === 'data-ready')).toHaveLength(1)
     expect(await listExportFiles(person)).toHaveLength(1)
     // The file is not in the bucket of photos, which keeps deleted files for weeks.
-    const [photos] = await bucket().getFiles()
+    const [photos] = await getPhotoBucket().getFiles()
     expect(photos.filter(({ name }) => name.includes(String(person.id)))).toEqual([])
     const dataExport = await db.doc(`dataExports/${person.id}`).get()
     await requestExport(person, now + HOUR)
@@ -226,14 +226,14 @@ describe('a data export', () => {
     // A late sweep that found the first export expired does not delete the new export.
     if (expiredExport) await endDataExport(expiredExport)
     expect((await download(person, now + DAY)).length).toBeGreaterThan(100)
-    await exportBucket().deleteFiles({ prefix: `${person.id}/` })
+    await getExportBucket().deleteFiles({ prefix: `${person.id}/` })
     await expect(download(person, now + DAY)).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('can be downloaded although the answer to its commit was lost', async () => {
     const person = await makeMember()
     await requestExport(person)
-    loseAnswers()
+    simulateLostAnswers()
     await saveDataExport(person.id, await createExport(await readMember(person), Date.now()), Date.now())
     vi.restoreAllMocks()
     expect(await readExportState(person)).toMatchObject({ state: 'ready' })
@@ -253,7 +253,7 @@ describe('a data export', () => {
     expect(await readExportState(person, now + 11 * MINUTE)).toMatchObject({ state: 'ready' })
     // Interrupted tries may leave a file that no document names.
     await ref.update({ nextAttemptAt: new Date(now), attempts: 5, linkUntil: null, bytes: null })
-    await exportBucket().file(`${person.id}/lost.zip`).save('zip', { resumable: false })
+    await getExportBucket().file(`${person.id}/lost.zip`).save('zip', { resumable: false })
     await makeDataExport(person.id, () => now)
     await makeDataExport(person.id, () => now)
     expect(await readExportState(person, now)).toMatchObject({ state: 'failed' })
@@ -352,8 +352,8 @@ describe('the deletion of one’s own account', () => {
     const person = await makeMember()
     await requestDeletion(person)
     const token = await findLatestToken(person)
-    const facts = makeEventFacts(eventId.parse(randomId()), Date.now() + 9 * DAY, {
-      hosts: [hostCardOf(person.id, person.name)],
+    const facts = makeEventFacts(eventId.parse(makeRandomId()), Date.now() + 9 * DAY, {
+      hosts: [makeHostCardFacts(person.id, person.name)],
       title: 'Not over',
     })
     const event = await createEvent(facts, { virtualLink: null }, Date.now())

@@ -6,7 +6,7 @@ import { paths } from '../../web/src/lib/paths.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makePerson } from '../factories/people.ts'
-import { FUNCTIONS, send, SITE, withCookie } from './request.ts'
+import { FUNCTIONS, send, SITE, makeCookieHeaders } from './request.ts'
 
 function parseFirstScreen(html: string): FirstScreen | null {
   const block = /<script type="application\/json" id="first-screen">([^<]*)<\/script>/.exec(html)
@@ -213,7 +213,7 @@ test('sends the security headers with pages, and only the inline script that the
 })
 
 test('lets the preview of an email run no script, and lets only Kiln’s own pages frame it', async () => {
-  const headers = withCookie((await makePerson('admin')).cookie)
+  const headers = makeCookieHeaders((await makePerson('admin')).cookie)
   const preview = (query: string) =>
     send({ path: `/api/admin/email-templates/rsvp/preview${query}`, headers })
   const answer = await preview('')

@@ -7,7 +7,7 @@ import { overviewCalls } from '../../functions/shared/stats/overview-contract.ts
 import { getOverview } from '../../functions/src/features/stats/get-overview.ts'
 import { suppress } from '../suppress.ts'
 import { makeCommunityMailing } from '../factories/community-mailing.ts'
-import { approvedHost, writeMember } from '../factories/mail-member.ts'
+import { approvedHostFields, writeMember } from '../factories/mail-member.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { makeDirectCall } from './direct-call.ts'
 
@@ -17,7 +17,8 @@ const now = Date.now()
 
 test('counts users, events, RSVPs and pending work, and shows the oldest application', async () => {
   const readOverview = () => call('getOverview', getOverview, { now })
-  for (const fields of [{}, approvedHost, { ...approvedHost, isApproved: false }]) await writeMember(fields)
+  for (const fields of [{}, approvedHostFields, { ...approvedHostFields, isApproved: false }])
+    await writeMember(fields)
   for (const change of [{}, { cancelledAt: now }, { isPublished: false }])
     await writeRsvpEvent(db, { confirmedCount: 2, ...change })
   const { weeks, ...before } = await readOverview()

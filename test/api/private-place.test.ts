@@ -9,7 +9,7 @@ import { makeApprovedHost } from '../factories/hosts.ts'
 import { makePerson, makeEmail } from '../factories/people.ts'
 import { readAttachment, readMessagesTo } from '../mailgun-control.ts'
 import { ok } from './ok.ts'
-import { post, send, sendAs, withCookie } from './request.ts'
+import { post, send, sendAs, makeCookieHeaders } from './request.ts'
 import { awaitMailTo } from './await-mail.ts'
 import { rsvp } from './rsvp.ts'
 
@@ -94,7 +94,7 @@ describe('the location of a private event', () => {
   test('is in the mail and the change link of attendees with a spot, and of waitlisted attendees after they move up', async () => {
     const { id } = await create({ signupLimit: 1 })
     const [member, waitlistedEmail] = [await makePerson(), makeEmail('waitlisted')]
-    const changeToken = (await rsvp(id, member.email, { headers: withCookie(member.cookie) })) ?? ''
+    const changeToken = (await rsvp(id, member.email, { headers: makeCookieHeaders(member.cookie) })) ?? ''
     const lookUp = async (token: string) =>
       ((await send({ path: `/api/rsvp/change/${token}` })).json() as RsvpLookup).event
     expect(await lookUp(changeToken)).toMatchObject({ venueName: VENUE, venueAddress: ADDRESS })
@@ -145,7 +145,7 @@ describe('the location of a private event', () => {
     const { id, confirmedEmail, waitlistedEmail } = await createFullEvent()
     const body = { emailType: 'event_update', customContent: 'Bring socks.' }
     const path = `/api/events/${id}`
-    await ok(post(`${path}/send-email`, body, withCookie(host.cookie)), 202)
+    await ok(post(`${path}/send-email`, body, makeCookieHeaders(host.cookie)), 202)
     const message = await awaitMailTo(confirmedEmail, /^News/)
     expect(message.text).toContain(`${VENUE}, ${ADDRESS}`)
     expect(message.text).not.toContain('We share the exact address')
@@ -161,7 +161,7 @@ describe('the location of a private event', () => {
         1,
       )
     // The host sees the location in the preview.
-    const preview = await post(`${path}/send-email/preview`, body, withCookie(host.cookie))
+    const preview = await post(`${path}/send-email/preview`, body, makeCookieHeaders(host.cookie))
     expect(preview.json()).toMatchObject({
       recipients: 2,
       previewHtml: expect.stringContaining(VENUE) as string,

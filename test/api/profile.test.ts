@@ -11,7 +11,7 @@ import { makeSignupOnDay } from '../factories/signup-on-day.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { updateAccount } from '../identity-calls.ts'
 import { ok, type AnswerOf } from './ok.ts'
-import { post, send, sendAs, sessionCookieOf, withCookie, withToken } from './request.ts'
+import { post, send, sendAs, readSessionCookie, makeCookieHeaders, makeTokenHeaders } from './request.ts'
 import { awaitMailTo } from './await-mail.ts'
 import { rsvp } from './rsvp.ts'
 
@@ -74,19 +74,21 @@ describe('a new email address', () => {
     const token = await readLinkToken(email, /^Confirm your new email on /)
 
     // The new address may be mistyped, and the stranger who has it must not be signed in.
-    for (const headers of [{}, withToken((await makePerson()).idToken)]) {
+    for (const headers of [{}, makeTokenHeaders((await makePerson()).idToken)]) {
       const answer = await verify(token, headers)
       expect(answer.error.code).toBe('invalid_link')
       expect(answer.error.message).toMatch(/browser where you're signed in/)
     }
-    expect((await ok<{ user: CurrentUser }>(verify(token, withCookie(person.cookie)))).user).toMatchObject({
+    expect(
+      (await ok<{ user: CurrentUser }>(verify(token, makeCookieHeaders(person.cookie)))).user,
+    ).toMatchObject({
       id: person.id,
       email,
     })
     const account = await auth.getUser(person.uid)
     expect([account.email, account.emailVerified]).toEqual([email, true])
     expect((await db.doc(`users/${person.uid}`).get()).get('email')).toBe(email)
-    expect((await verify(token, withCookie(person.cookie))).status).toBe(400)
+    expect((await verify(token, makeCookieHeaders(person.cookie))).status).toBe(400)
   })
 
   test('is refused if another member has it, both when it is entered and when its link is followed', async () => {
@@ -101,7 +103,7 @@ describe('a new email address', () => {
     const email = makeEmail('contested')
     const token = await createLoginToken(person, Date.now(), { newEmail: email })
     await post('/api/auth/register', { name: 'First', email, city: 'London', role: 'user' })
-    expect((await verify(token, withCookie(person.cookie))).status).toBe(400)
+    expect((await verify(token, makeCookieHeaders(person.cookie))).status).toBe(400)
     expect((await auth.getUser(person.uid)).email).toBe(person.email)
   })
 
@@ -143,9 +145,9 @@ describe('a member’s former address', () => {
   async function changeAddress(person: Pick<Person, 'id' | 'email' | 'cookie'>) {
     const email = makeEmail('moved')
     const token = await createLoginToken(person, Date.now(), { newEmail: email })
-    const answer = await verify(token, withCookie(person.cookie))
+    const answer = await verify(token, makeCookieHeaders(person.cookie))
     expect(answer.status, answer.text).toBe(200)
-    return { email, cookie: sessionCookieOf(answer) }
+    return { email, cookie: readSessionCookie(answer) }
   }
 
   test('is notified and can undo the change, which ends the sessions of the person who made it', async () => {
@@ -159,7 +161,7 @@ describe('a member’s former address', () => {
       user: { id: person.id, email: person.email },
     })
     expect((await auth.getUser(person.uid)).email).toBe(person.email)
-    const request = { path: '/api/auth/current', headers: withCookie(thief.cookie) }
+    const request = { path: '/api/auth/current', headers: makeCookieHeaders(thief.cookie) }
     await vi.waitFor(async () => expect((await send(request)).status).toBe(401), { timeout: 10_000 })
     expect((await readMessagesTo(thief.email)).map(({ subject }) => subject)).toEqual([])
   })
@@ -221,7 +223,7 @@ describe('a member’s former address', () => {
   test('can become the address of another member a week later, before its expired document is deleted', async () => {
     const [otherMember, { email, document }] = [await makePerson(), await makeFreeAddress()]
     const token = await createLoginToken(otherMember, Date.now(), { newEmail: email })
-    await ok(verify(token, withCookie(otherMember.cookie)))
+    await ok(verify(token, makeCookieHeaders(otherMember.cookie)))
     expect((await document.get()).data()).toEqual({ userId: otherMember.id })
   })
 })

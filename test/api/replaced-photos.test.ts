@@ -1,7 +1,7 @@
 import './direct-project.ts'
 import { getFirestore } from 'firebase-admin/firestore'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { eventId, randomId, userId, type UserId } from '../../functions/shared/ids.ts'
+import { eventId, makeRandomId, userId, type UserId } from '../../functions/shared/ids.ts'
 import { findHostCard, toHostCard } from '../../functions/src/core/accounts/host-cards-store.ts'
 import { saveHostPhoto } from '../../functions/src/core/accounts/host-details-store.ts'
 import { removeReplacedPhotos } from '../../functions/src/core/accounts/replaced-photos-store.ts'
@@ -11,9 +11,9 @@ import { continueDeletion } from '../../functions/src/features/privacy/continue-
 import { beginDeletion } from '../../functions/src/core/privacy/deletions-store.ts'
 import { storePhoto, type StoredPhoto } from '../../functions/src/core/photos/photos-store.ts'
 import { writeMessage } from '../../functions/src/features/messages/conversations-store.ts'
-import { bucket } from '../../functions/src/platform/firebase.ts'
-import { makeEventFacts, hostCardOf } from '../factories/event-facts.ts'
-import { approvedHost, writeMember } from '../factories/mail-member.ts'
+import { getPhotoBucket } from '../../functions/src/platform/firebase.ts'
+import { makeEventFacts, makeHostCardFacts } from '../factories/event-facts.ts'
+import { approvedHostFields, writeMember } from '../factories/mail-member.ts'
 
 const db = getFirestore()
 const HOUR = 3_600_000
@@ -38,7 +38,7 @@ afterEach(() => {
 })
 
 async function isStored({ id }: StoredPhoto): Promise<boolean> {
-  const [files] = await bucket().getFiles({ prefix: `photos/${id}` })
+  const [files] = await getPhotoBucket().getFiles({ prefix: `photos/${id}` })
   expect([0, 2]).toContain(files.length)
   return files.length > 0
 }
@@ -53,7 +53,7 @@ async function replacePhoto(): Promise<StoredPhoto> {
 }
 
 test('deletes a replaced photo at night, but neither the current photo nor photos of other hosts', async () => {
-  const { id } = await writeMember(approvedHost)
+  const { id } = await writeMember(approvedHostFields)
   const otherHostsPhoto = await storeNewPhoto()
   await saveHostPhoto(userId.parse(id), otherHostsPhoto.url, now)
   const secondPhoto = await replacePhoto()
@@ -72,10 +72,10 @@ test('deletes a replaced photo at night, but neither the current photo nor photo
 })
 
 test('keeps a replaced photo while an event or an application shows it, and updates conversations', async () => {
-  const oldCard = toHostCard(String(hostId), { ...hostCardOf(hostId), photoUrl: firstPhoto.url })
-  const event = makeEventFacts(eventId.parse(randomId()), now + 9 * 24 * HOUR, { hosts: [oldCard] })
+  const oldCard = toHostCard(String(hostId), { ...makeHostCardFacts(hostId), photoUrl: firstPhoto.url })
+  const event = makeEventFacts(eventId.parse(makeRandomId()), now + 9 * 24 * HOUR, { hosts: [oldCard] })
   await createEvent(event, { virtualLink: null }, now)
-  const { id: otherHostId } = await writeMember(approvedHost)
+  const { id: otherHostId } = await writeMember(approvedHostFields)
   const message = { senderId: hostId, receiverId: userId.parse(otherHostId), subject: 'Hi', content: 'You' }
   expect(await writeMessage({ ...message, id: `m-${hostId}` }, now, () => undefined)).toBe('written')
   await db.doc(`applications/${hostId}`).set({ photoUrl: firstPhoto.url, status: 'approved' })
@@ -102,12 +102,12 @@ test('keeps a replaced photo while an event or an application shows it, and upda
 })
 
 test('deletes a photo the next night if Storage fails, and deletes other photos meanwhile', async () => {
-  const { id } = await writeMember(approvedHost)
+  const { id } = await writeMember(approvedHostFields)
   const otherHostsPhoto = await storeNewPhoto()
   await saveHostPhoto(userId.parse(id), otherHostsPhoto.url, now)
   await replacePhoto()
   await saveHostPhoto(userId.parse(id), (await storeNewPhoto()).url, now + 1)
-  const file = Object.getPrototypeOf(bucket().file('x')) as { delete(): Promise<unknown> }
+  const file = Object.getPrototypeOf(getPhotoBucket().file('x')) as { delete(): Promise<unknown> }
   vi.spyOn(file, 'delete').mockRejectedValueOnce(new Error('Storage is unavailable'))
   await removeReplacedPhotos(night)
   expect(await isStored(otherHostsPhoto)).toBe(false)
@@ -126,8 +126,8 @@ test('does not list a replaced photo of another site for deletion', async () => 
 
 test('deletes a deleted host’s replaced photos, and the photos of their drafts', async () => {
   const [secondPhoto, cover] = [await replacePhoto(), await storeNewPhoto()]
-  const draft = makeEventFacts(eventId.parse(randomId()), now + 9 * 24 * HOUR, {
-    hosts: [hostCardOf(hostId)],
+  const draft = makeEventFacts(eventId.parse(makeRandomId()), now + 9 * 24 * HOUR, {
+    hosts: [makeHostCardFacts(hostId)],
     isPublished: false,
     photos: [cover.url],
     imageUrl: cover.url,

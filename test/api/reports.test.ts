@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { reportCalls, type ReportDetail, type ReportRow } from '../../functions/shared/reports/contract.ts'
 import { eraseReports } from '../../functions/src/features/privacy/erase-reports-store.ts'
-import { claimReport, closeReport, moveReports } from '../../functions/src/features/safety/reports-store.ts'
+import {
+  claimReport,
+  storeResolution,
+  moveReports,
+} from '../../functions/src/features/safety/reports-store.ts'
 import { resolveReport } from '../../functions/src/features/safety/resolve-report.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
@@ -16,7 +20,7 @@ import { readTemplatesTo } from './email-log.ts'
 import { eventually } from './eventually.ts'
 import { awaitMailTo } from './await-mail.ts'
 import { ok } from './ok.ts'
-import { post, send, sendAs, withCookie } from './request.ts'
+import { post, send, sendAs, makeCookieHeaders } from './request.ts'
 
 const RECEIVED_SUBJECT = /^We received your report$/
 const RESOLVED_SUBJECT = /^The outcome of your report$/
@@ -39,7 +43,7 @@ const report = (change: object = {}, headers: Record<string, string> = {}) =>
   )
 
 const resolve = (id: string, body: object, by: Person = admin) =>
-  post(`/api/admin/reports/${id}/resolve`, { reason: REASON, ...body }, withCookie(by.cookie))
+  post(`/api/admin/reports/${id}/resolve`, { reason: REASON, ...body }, makeCookieHeaders(by.cookie))
 
 const getAsAdmin = <T>(path: string) => ok<T>(sendAs(admin, 'GET', path))
 
@@ -77,7 +81,7 @@ describe('a report', () => {
     const target = makeTarget(await makeEvent([host], { title, isPrivate: true }))
     const [member, email] = [await makePerson(), makeEmail('stranger')]
     await ok(report({ ...target, email }), 201)
-    await ok(report(target, withCookie(member.cookie)), 201)
+    await ok(report(target, makeCookieHeaders(member.cookie)), 201)
     const [storedReport] = await readReportsBy(email)
     await resolve(String(storedReport?.id), { action: 'dismiss', withOthers: true })
     for (const subject of [RECEIVED_SUBJECT, RESOLVED_SUBJECT]) {
@@ -115,7 +119,7 @@ describe('a report', () => {
   test('names the signed-in member, even if they type another name', async () => {
     const member = await makePerson()
     const typedEmail = makeEmail('typed')
-    await ok(report({ name: 'Someone', email: typedEmail }, withCookie(member.cookie)), 201)
+    await ok(report({ name: 'Someone', email: typedEmail }, makeCookieHeaders(member.cookie)), 201)
     expect(await readReportsBy(typedEmail)).toEqual([])
     const [storedReport] = await readReportsBy(member.email)
     expect(storedReport?.get('reporter')).toMatchObject({
@@ -342,7 +346,7 @@ describe('resolving a report', () => {
     expect(await claimReport(id, claim, now + 31_000)).toBe('claimed')
     expect((await resolveAs(otherAdmin, now + 100_000, 'warn')).count).toBe(1)
     // The first claim does not close the report a second time.
-    expect(await closeReport(id, claim, now + 101_000, () => undefined)).toBe(false)
+    expect(await storeResolution(id, claim, now + 101_000, () => undefined)).toBe(false)
     await expect(resolveAs(admin, now + 102_000, 'dismiss')).rejects.toThrow(/has already sent a warning/)
   })
 })
@@ -409,7 +413,7 @@ describe('an objection', () => {
 
 test('keeps nothing about a deleted reporter that could confirm a guessed address', async () => {
   const { id, name, email, cookie } = await makePerson()
-  expect((await report({}, withCookie(cookie))).status).toBe(201)
+  expect((await report({}, makeCookieHeaders(cookie))).status).toBe(201)
   const [storedReport] = await readReportsBy(email)
   const mark = storedReport?.get('mark') as string
   expect(storedReport?.id).not.toContain(mark)

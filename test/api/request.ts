@@ -1,7 +1,7 @@
-import { HOST, offsetFrom, portsAt } from '../../emulators/ports.ts'
+import { HOST, parseOffset, computePorts } from '../../emulators/ports.ts'
 import type { ErrorBody } from '../../functions/shared/http/errors.ts'
 
-const ports = portsAt(offsetFrom(process.env.KILN_PORT_OFFSET, 0))
+const ports = computePorts(parseOffset(process.env.KILN_PORT_OFFSET, 0))
 /** The address of Hosting, which browsers use. */
 export const SITE = process.env.KILN_URL ?? `http://${HOST}:${ports.hosting}`
 /** The address of the functions without Hosting. */
@@ -68,7 +68,7 @@ export function post(path: string, body?: unknown, headers?: Record<string, stri
 }
 
 /** Makes the headers with the session cookie of a browser, by default sent from the site's own pages. */
-export function withCookie(cookie: string, origin: string | null = SITE): Record<string, string> {
+export function makeCookieHeaders(cookie: string, origin: string | null = SITE): Record<string, string> {
   return { Cookie: `__session=${cookie}`, ...(origin === null ? {} : { Origin: origin }) }
 }
 
@@ -80,20 +80,20 @@ export function sendAs(
   body?: unknown,
   headers: Record<string, string> = {},
 ): Promise<Answer> {
-  return send({ method, path, body, headers: { ...withCookie(cookie), ...headers } })
+  return send({ method, path, body, headers: { ...makeCookieHeaders(cookie), ...headers } })
 }
 
 /** Reads the session cookie that an answer sets. */
-export function sessionCookieOf({ headers }: Answer): string {
+export function readSessionCookie({ headers }: Answer): string {
   return /^__session=([^;]*)/.exec(headers.getSetCookie()[0] ?? '')?.[1] ?? ''
 }
 
 /** Reads the token of the login link in an answer. Only answers outside production have the link. */
-export function loginTokenOf(answer: Answer): string {
+export function readLoginToken(answer: Answer): string {
   const { loginLink } = answer.json() as { loginLink: string }
   return new URL(loginLink).searchParams.get('token') ?? ''
 }
 
-export function withToken(idToken: string): Record<string, string> {
+export function makeTokenHeaders(idToken: string): Record<string, string> {
   return { Authorization: `Bearer ${idToken}` }
 }

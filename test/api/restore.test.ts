@@ -11,7 +11,7 @@ import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
 import { findMember } from '../../functions/src/core/accounts/users-store.ts'
 import { continueDeletions } from '../../functions/src/features/privacy/continue-deletion.ts'
 import { beginDeletion, deleteRestoredUsers } from '../../functions/src/core/privacy/deletions-store.ts'
-import { resolveMail } from '../../functions/src/features/delivery/restored-store.ts'
+import { resolveMail } from '../../functions/src/features/delivery/restored-mail-store.ts'
 import { createDeliveryEngine, sendDelivery } from '../../functions/src/features/delivery/send-delivery.ts'
 import { sweepDeliveries } from '../../functions/src/features/delivery/sweep.ts'
 import { listDuePlans, replanEvent } from '../../functions/src/features/notifications/plan-store.ts'
@@ -25,7 +25,7 @@ import { userId } from '../../functions/shared/ids.ts'
 import { readAllDocuments } from '../every-document.ts'
 import { makeCommunityMailing } from '../factories/community-mailing.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
-import { approvedHost, writeMember } from '../factories/mail-member.ts'
+import { approvedHostFields, writeMember } from '../factories/mail-member.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 
 const db = getFirestore()
@@ -126,7 +126,7 @@ test('restores every document of a backup, and does not repeat an email that was
 
 test('skips the due emails to hosts about RSVPs when a backup is restored', async () => {
   const now = Date.now()
-  const host = await writeMember(approvedHost)
+  const host = await writeMember(approvedHostFields)
   const hostIds = [String(host.id)]
   const event = await writeMailEvent(db, { startsAt: now + 240 * HOUR, endsAt: now + 241 * HOUR, hostIds })
   const ref = db.doc(`events/${event.eventId}`)

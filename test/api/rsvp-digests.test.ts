@@ -5,7 +5,7 @@ import type { HostRsvpsMailData } from '../../functions/src/core/mail/mail-data.
 import { setUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
 import { markNewRsvps, sendRsvpDigests } from '../../functions/src/features/notifications/rsvp-digests.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
-import { approvedHost, writeMember } from '../factories/mail-member.ts'
+import { approvedHostFields, writeMember } from '../factories/mail-member.ts'
 
 const db = getFirestore()
 const MINUTE = 60_000
@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 
 async function makeHostWithEvent(pace: 'each' | 'daily' = 'each') {
-  const host = await writeMember(approvedHost)
+  const host = await writeMember(approvedHostFields)
   if (pace === 'each') await setUnsubscribed(host.email, [], 'each')
   const event = await writeMailEvent(db, {
     startsAt: clock + 10 * 24 * HOUR,
@@ -120,7 +120,7 @@ test('sends nothing to hosts who unsubscribed or no longer host, and nothing abo
 
 test('emails only the owner of an event with several hosts', async () => {
   const { host, event } = await makeHostWithEvent()
-  const owner = await writeMember(approvedHost)
+  const owner = await writeMember(approvedHostFields)
   await setUnsubscribed(owner.email, [], 'each')
   await event.ref.update({ ownerId: String(owner.id), hostIds: [String(owner.id), String(host.id)] })
   await addRsvps(event, 1, clock)

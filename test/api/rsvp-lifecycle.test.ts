@@ -10,7 +10,7 @@ import { updateRsvp } from '../../functions/src/features/rsvps/update-rsvp.ts'
 import { makePerson, makeEmail } from '../factories/people.ts'
 import { makeDirectCall } from './direct-call.ts'
 import { ok } from './ok.ts'
-import { post, send, withCookie } from './request.ts'
+import { post, send, makeCookieHeaders } from './request.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { awaitMailTo } from './await-mail.ts'
 import { rsvp } from './rsvp.ts'
@@ -111,11 +111,11 @@ test('returns the change link of an RSVP with a member’s address only to that 
   const attemptRsvp = (email: string, headers: Record<string, string> = {}) =>
     rsvp(eventId, email, { headers: { 'Idempotency-Key': `of ${email.toLowerCase()}`, ...headers } })
   // Neither a visitor nor another member gets the link, even if they send the RSVP again with the same key.
-  for (const headers of [{}, withCookie(otherMember.cookie), {}]) {
+  for (const headers of [{}, makeCookieHeaders(otherMember.cookie), {}]) {
     expect(await attemptRsvp(member.email, headers)).toBeNull()
     expect(await attemptRsvp(member.email.toUpperCase(), headers)).toBeNull()
   }
-  expect(await attemptRsvp(member.email, withCookie(member.cookie))).toEqual(expect.any(String))
+  expect(await attemptRsvp(member.email, makeCookieHeaders(member.cookie))).toEqual(expect.any(String))
   expect(await attemptRsvp(makeEmail('visitor'))).toEqual(expect.any(String))
 })
 
@@ -125,8 +125,8 @@ test('returns the change link of an RSVP to a private event only to callers who 
   const [visitorEmail, otherEmail] = [makeEmail('visitor'), makeEmail('other')]
   const headers = { 'Idempotency-Key': 'the same' }
   for (let n = 0; n < 2; n += 1) expect(await rsvp(eventId, visitorEmail, { headers })).toBeNull()
-  expect(await rsvp(eventId, otherEmail, { headers: withCookie(otherMember.cookie) })).toBeNull()
-  const token = await rsvp(eventId, member.email.toUpperCase(), { headers: withCookie(member.cookie) })
+  expect(await rsvp(eventId, otherEmail, { headers: makeCookieHeaders(otherMember.cookie) })).toBeNull()
+  const token = await rsvp(eventId, member.email.toUpperCase(), { headers: makeCookieHeaders(member.cookie) })
   expect((await send({ path: `/api/rsvp/change/${token}` })).json()).toMatchObject({
     signup: { email: member.email },
   })
@@ -169,7 +169,7 @@ describe('the refusal of an RSVP that waited on a device', () => {
       await attemptRsvp(eventId, email, {}, key),
       await attemptRsvp(eventId, email, {}, key),
       await attemptRsvp(eventId, email.toUpperCase(), otherFields),
-      await attemptRsvp(eventId, email, otherFields, withCookie(member.cookie)),
+      await attemptRsvp(eventId, email, otherFields, makeCookieHeaders(member.cookie)),
     ])
       expect(answer.status, answer.text).toBe(410)
     const mails = await readRefusalMails(email)
@@ -189,7 +189,7 @@ describe('the refusal of an RSVP that waited on a device', () => {
     const eventId = await writeRsvpEvent(db, startedEvent)
     const draftId = await writeRsvpEvent(db, { isPublished: false, title: 'Secret' })
     const member = await makePerson()
-    const session = withCookie(member.cookie)
+    const session = makeCookieHeaders(member.cookie)
     expect((await attemptRsvp(eventId, member.email, {}, session)).status).toBe(410)
     expect((await attemptRsvp(eventId, member.email)).status).toBe(410)
     // The email about a draft does not name it.
@@ -209,7 +209,7 @@ describe('the refusal of an RSVP that waited on a device', () => {
     }
     const statuses = []
     for (const id of Object.values(ids))
-      for (const headers of [{}, withCookie(member.cookie)])
+      for (const headers of [{}, makeCookieHeaders(member.cookie)])
         statuses.push((await attemptRsvp(id, email, {}, headers)).status)
     expect(statuses).toEqual([404, 404, 404, 404, 410, 410, 403, 403, 410, 410, 404, 404])
     expect(await readTitles(email)).toEqual(['Off'])

@@ -9,7 +9,7 @@ import { makeApprovedHost } from '../factories/hosts.ts'
 import { makeEmail } from '../factories/people.ts'
 import { findBrokenInvariants, readRsvps } from '../factories/rsvp-event.ts'
 import { ok } from './ok.ts'
-import { send, sendAs, withCookie, type Answer } from './request.ts'
+import { send, sendAs, makeCookieHeaders, type Answer } from './request.ts'
 import { postRsvp } from './rsvp.ts'
 
 const HOUR = 3_600_000
@@ -72,7 +72,7 @@ describe('an event whose RSVPs have closed', () => {
     const cancelledRsvpAnswer = await send({ path: `/api/rsvp/cancelled/${answers[0]?.changeToken}` })
     expect(cancelledRsvpAnswer.json()).toMatchObject({ isOpen: false })
     const body = makeEventForm({ rsvpWindow: null, signupLimit: 1 })
-    const headers = withCookie(host.cookie)
+    const headers = makeCookieHeaders(host.cookie)
     expect(await ok(send({ method: 'PUT', path: `/api/user/events/${id}`, headers, body }))).toMatchObject({
       rsvpWindow: null,
       signupCount: 1,

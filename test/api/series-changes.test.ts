@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { storedEvent, type StoredEvent } from '../../functions/shared/events/stored.ts'
 import { hostingCalls } from '../../functions/shared/hosting/contract.ts'
-import { eventId, randomId, type EventId } from '../../functions/shared/ids.ts'
+import { eventId, makeRandomId, type EventId } from '../../functions/shared/ids.ts'
 import { seriesCalls, type HostSeries } from '../../functions/shared/series/contract.ts'
 import { createEvent } from '../../functions/src/core/events/events-store.ts'
 import { findSeries } from '../../functions/src/core/events/series-store.ts'
@@ -76,7 +76,7 @@ const readSubjects = async (email: string) => (await readMessagesTo(email)).map(
 const readCancellations = async (email: string) =>
   (await readSubjects(email)).filter((subject) => subject.startsWith('Cancelled'))
 
-const cancelFollowing = (id: EventId | undefined, note: string | null = null, { caller } = owner) =>
+const cancelWithLaterEvents = (id: EventId | undefined, note: string | null = null, { caller } = owner) =>
   call('cancelEvent', cancelEvent, {
     params: { id: eventId.parse(id) },
     body: { note, scope: 'following' },
@@ -142,7 +142,7 @@ describe('cancelling an event of a series and the events after it', () => {
     const hoursMoved = editedEvents.map(({ startsAt }, index) => (startsAt - (starts[index] ?? 0)) / HOUR)
     expect(hoursMoved).toEqual([0, 1, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1])
     for (const email of attendees) expect(await readSubjects(email)).toHaveLength(1)
-    await runWithMail(ids, () => cancelFollowing(ids[1], 'The boathouse closes.'))
+    await runWithMail(ids, () => cancelWithLaterEvents(ids[1], 'The boathouse closes.'))
 
     for (const email of attendees) expect(await readCancellations(email)).toHaveLength(1)
     expect(await readCancellations(firstEventsAttendee)).toEqual([])
@@ -165,7 +165,7 @@ describe('cancelling an event of a series and the events after it', () => {
       const run = { isDone: false }
       await runWithMail(ids, async () => {
         crashAt(step, 'after')
-        run.isDone = await cancelFollowing(ids[0]).then(
+        run.isDone = await cancelWithLaterEvents(ids[0]).then(
           () => true,
           () => false,
         )
@@ -185,15 +185,15 @@ describe('cancelling an event of a series and the events after it', () => {
   }, 240_000)
 
   it('is refused for an event that does not repeat, and to hosts of other events', async () => {
-    const id = eventId.parse(randomId())
+    const id = eventId.parse(makeRandomId())
     const facts = makeEventFacts(id, firstStart, { hosts: [owner.card], city, timezone: ZONE })
     await createEvent(facts, { virtualLink: null }, now, { generateId: () => id })
-    await expect(cancelFollowing(id)).rejects.toMatchObject({
+    await expect(cancelWithLaterEvents(id)).rejects.toMatchObject({
       code: 'invalid_body',
       fields: { scope: expect.any(String) as string },
     })
     const { ids } = await makeOwnSeries()
-    const refusal = cancelFollowing(ids[1], null, await makeSeriesHost())
+    const refusal = cancelWithLaterEvents(ids[1], null, await makeSeriesHost())
     await expect(refusal).rejects.toMatchObject({ code: 'forbidden' })
   })
 })

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { attendeeCalls } from '../../functions/shared/attendees/contract.ts'
 import { eventCalls, type EventDetail } from '../../functions/shared/events/contract.ts'
 import type { StoredEvent } from '../../functions/shared/events/stored.ts'
-import { eventId, randomId, type EventId } from '../../functions/shared/ids.ts'
+import { eventId, makeRandomId, type EventId } from '../../functions/shared/ids.ts'
 import { computeReleaseTime } from '../../functions/shared/rsvps/offer-times.ts'
 import { seriesCalls, type HostSeries } from '../../functions/shared/series/contract.ts'
-import { wallTimeOf } from '../../functions/shared/time/wall-time.ts'
+import { toWallTime } from '../../functions/shared/time/wall-time.ts'
 import {
   cancelEvent,
   createEvent,
@@ -14,7 +14,7 @@ import {
   changeEvent,
   findPublicEvents,
 } from '../../functions/src/core/events/events-store.ts'
-import { findSeries, seriesIdOf } from '../../functions/src/core/events/series-store.ts'
+import { findSeries, deriveSeriesId } from '../../functions/src/core/events/series-store.ts'
 import { storePhoto } from '../../functions/src/core/photos/photos-store.ts'
 import { getEventStats } from '../../functions/src/features/attendees/get-event-stats.ts'
 import { getEvent } from '../../functions/src/features/events/get-event.ts'
@@ -35,7 +35,7 @@ import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { countBilledReads } from '../count-billed-reads.ts'
 import { crashAt } from './crash-at.ts'
 import { makeDirectCall } from './direct-call.ts'
-import { loseAnswers } from './lose-answers.ts'
+import { simulateLostAnswers } from './simulate-lost-answers.ts'
 import { readSeriesEvents, makeSeriesHost, makeWeeklyRule, ZONE, type SeriesHost } from './weekly-series.ts'
 
 const call = makeDirectCall({ ...seriesCalls, ...eventCalls, ...attendeeCalls })
@@ -62,7 +62,7 @@ async function createFirstEvent(
   virtualLink: string | null = null,
 ): Promise<EventId> {
   const hosts = [owner.card, coHost.card]
-  const facts = makeEventFacts(eventId.parse(randomId()), firstStart, {
+  const facts = makeEventFacts(eventId.parse(makeRandomId()), firstStart, {
     hosts,
     city,
     timezone: ZONE,
@@ -98,7 +98,7 @@ describe('a new series', () => {
     expect(events).toHaveLength(12)
     expect(events[0]?.id).toBe(id)
     expect(new Set(listDates(events)).size).toBe(12)
-    expect(new Set(events.map(({ startsAt }) => wallTimeOf(startsAt, ZONE).time)).size).toBe(1)
+    expect(new Set(events.map(({ startsAt }) => toWallTime(startsAt, ZONE).time)).size).toBe(1)
     for (const event of events.slice(1)) {
       expect(event).toMatchObject({
         title: 'Sketching by the canal',
@@ -174,7 +174,7 @@ describe('a new series', () => {
 
   it('is refused for an unknown event, and for an event of another series', async () => {
     const id = await createFirstEvent()
-    await expect(repeat(eventId.parse(randomId()))).rejects.toMatchObject({ code: 'not_found' })
+    await expect(repeat(eventId.parse(makeRandomId()))).rejects.toMatchObject({ code: 'not_found' })
     const [, secondEvent] = await readSeriesEvents(await repeat(id))
     const rule = { ...weeklyRule, startDate: secondEvent?.seriesDate }
     await expect(repeat(eventId.parse(secondEvent?.id), rule)).rejects.toMatchObject({ code: 'invalid_body' })
@@ -188,7 +188,7 @@ describe('a new series', () => {
     const nextEvent = { ...laterEvent, isLaterOccurrence: false }
     await announceEvent(undefined, nextEvent, now)
     await announceEvent(laterEvent, nextEvent, now)
-    for (const { id: occurrenceId } of (await readSeriesEvents({ id: seriesIdOf(id) })).slice(1))
+    for (const { id: occurrenceId } of (await readSeriesEvents({ id: deriveSeriesId(id) })).slice(1))
       await notifyHosts(undefined, (await db.doc(`events/${occurrenceId}`).get()).data(), now)
     expect((await db.collection('mailings').where('eventId', '==', secondEvent?.id).get()).size).toBe(0)
     const mails = await db.collection('emails').where('template', '==', 'host-role').get()
@@ -213,7 +213,7 @@ describe('the job that fills series', () => {
         )
         vi.restoreAllMocks()
         await runJob(now + 1)
-        const eventsMadeByJob = await readSeriesEvents({ id: seriesIdOf(id) })
+        const eventsMadeByJob = await readSeriesEvents({ id: deriveSeriesId(id) })
         // If the server crashes before the first write, there is nothing to continue until the host makes the call again.
         expect(eventsMadeByJob, `crashed ${when} step ${step}`).toHaveLength(
           when === 'before' && step === 1 ? 0 : 4,
@@ -234,7 +234,7 @@ describe('the job that fills series', () => {
   it('keeps the covers of its events although the answers to their commits were lost', async () => {
     const photo = await storePhoto({ page: Buffer.from('RIFF'), tile: Buffer.from('RIFF') })
     const id = await createFirstEvent({ imageUrl: photo.url, photos: [photo.url] })
-    loseAnswers()
+    simulateLostAnswers()
     const events = await readSeriesEvents(await repeat(id, { ...weeklyRule, count: 3 }))
     expect(events).toHaveLength(3)
     for (const { imageUrl } of events) expect((await fetch(imageUrl ?? '')).status).toBe(200)

@@ -8,7 +8,16 @@ import { redeemEmailLink } from '../identity-calls.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { eventually } from './eventually.ts'
 import { ok, type AnswerOf } from './ok.ts'
-import { loginTokenOf, post, send, sendAs, sessionCookieOf, SITE, withCookie, withToken } from './request.ts'
+import {
+  readLoginToken,
+  post,
+  send,
+  sendAs,
+  readSessionCookie,
+  SITE,
+  makeCookieHeaders,
+  makeTokenHeaders,
+} from './request.ts'
 
 /** Waits until an address has `count` emails, and returns the login link in the newest. */
 async function awaitLoginLink(email: string, count = 1): Promise<URL> {
@@ -46,16 +55,16 @@ describe('signing in by email', () => {
     expect(userCookie).not.toContain('HttpOnly')
     expect(user).toMatchObject({ ...registrationFields, email })
 
-    const cookie = sessionCookieOf(answer)
+    const cookie = readSessionCookie(answer)
     const currentAnswer = await sendAs({ cookie }, 'GET', '/api/auth/current')
     expect(currentAnswer.json()).toEqual(user)
 
     const { idToken = '' } = await redeemEmailLink(signInLink ?? '', email)
-    const tokenAnswer = await send({ path: '/api/auth/current', headers: withToken(idToken) })
+    const tokenAnswer = await send({ path: '/api/auth/current', headers: makeTokenHeaders(idToken) })
     expect(tokenAnswer.json()).toEqual(user)
     expect((await auth.getUser(String(user.id))).emailVerified).toBe(true)
 
-    const logOutAnswer = await post('/api/auth/logout', undefined, withCookie(cookie))
+    const logOutAnswer = await post('/api/auth/logout', undefined, makeCookieHeaders(cookie))
     expect(logOutAnswer.status).toBe(200)
     // Older sessions may have a cookie for the whole site.
     for (const path of ['/api', '/']) {
@@ -100,7 +109,7 @@ describe('the call that mails a login link', () => {
     const email = makeEmail('account')
     const answer = await post('/api/auth/request-login', { email: ` ${email.toUpperCase()} `, name: 'Robin' })
     expect(answer.status).toBe(200)
-    const { user } = await ok<AnswerOf<'verifyToken'>>(verify(loginTokenOf(answer)))
+    const { user } = await ok<AnswerOf<'verifyToken'>>(verify(readLoginToken(answer)))
     expect(user).toMatchObject({ email, name: 'Robin', role: 'user', city: null })
   })
 
@@ -128,7 +137,7 @@ describe('the call that mails a login link', () => {
     const { email } = await makePerson()
     const requestedAt = Date.now()
     const answer = await post('/api/auth/request-login', { email })
-    const token = loginTokenOf(answer)
+    const token = readLoginToken(answer)
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
     const storedDocument = await db.doc(`loginTokens/${hashToken(token)}`).get()
     expect(JSON.stringify(storedDocument.data())).not.toContain(token)
@@ -208,7 +217,7 @@ describe('a login token', () => {
 test('makes a user with an address in ADMIN_EMAILS an admin when they sign in', async () => {
   const [email = ''] = (process.env.ADMIN_EMAILS ?? '').split(',')
   const answer = await post('/api/auth/request-login', { email, name: 'Admin' })
-  const { user } = await ok<AnswerOf<'verifyToken'>>(verify(loginTokenOf(answer)))
+  const { user } = await ok<AnswerOf<'verifyToken'>>(verify(readLoginToken(answer)))
   expect(user).toMatchObject({ email, role: 'admin', isApproved: true })
   expect((await auth.getUserByEmail(email)).customClaims).toMatchObject({ role: 'admin', isApproved: true })
 })
@@ -217,7 +226,7 @@ describe('a session', () => {
   test('does not block public calls after its account is deleted', async () => {
     const person = await makePerson()
     await auth.deleteUser(person.uid)
-    const headers = withCookie(person.cookie)
+    const headers = makeCookieHeaders(person.cookie)
     expect((await send({ path: '/api/events/bento', headers })).status).toBe(200)
     expect((await post('/api/auth/logout', undefined, headers)).status).toBe(200)
     expect((await send({ path: '/api/auth/current', headers })).status).toBe(401)

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { toCityFields, cityKeyOf } from '../../functions/shared/cities/city-key.ts'
 import { toEventDocument } from '../../functions/shared/events/stored.ts'
 import { statsCalls } from '../../functions/shared/stats/contract.ts'
-import { eventId, randomId, type UserId } from '../../functions/shared/ids.ts'
+import { eventId, makeRandomId, type UserId } from '../../functions/shared/ids.ts'
 import { saveMemberTotal, countMembers } from '../../functions/src/core/stats/member-total-store.ts'
 import { removeUser } from '../../functions/src/features/privacy/erase-account-store.ts'
 import { createMember } from '../../functions/src/core/accounts/users-store.ts'
@@ -18,7 +18,7 @@ import { markForRecount } from '../../functions/src/features/stats/recount-marks
 import { recountStats } from '../../functions/src/features/stats/recount-now.ts'
 import { getHeatmap } from '../../functions/src/features/stats/get-heatmap.ts'
 import { saveWeeks, readRecentWeeks } from '../../functions/src/features/stats/weekly-stats.ts'
-import { makeEventFacts, hostCardOf } from '../factories/event-facts.ts'
+import { makeEventFacts, makeHostCardFacts } from '../factories/event-facts.ts'
 import { makeMemberFacts } from '../factories/member-facts.ts'
 import { makeDirectCall } from './direct-call.ts'
 
@@ -39,16 +39,16 @@ async function addHost(city: string, name: string): Promise<UserId> {
     provenAt: createdAt,
   })
   await createMember(member, null)
-  await db.doc(`hosts/${member.id}`).set({ ...hostCardOf(member.id, name), ...toCityFields(city) })
+  await db.doc(`hosts/${member.id}`).set({ ...makeHostCardFacts(member.id, name), ...toCityFields(city) })
   return member.id
 }
 
 async function addEvent(city: string, hosts: readonly UserId[], daysAhead: number, confirmedCount: number) {
-  const event = makeEventFacts(eventId.parse(randomId()), now + daysAhead * DAY, {
+  const event = makeEventFacts(eventId.parse(makeRandomId()), now + daysAhead * DAY, {
     city,
     confirmedCount,
     timezone: 'UTC',
-    hosts: hosts.map((id) => hostCardOf(id)),
+    hosts: hosts.map((id) => makeHostCardFacts(id)),
   })
   await db.doc(`events/${event.id}`).set(toEventDocument(event))
 }
@@ -139,7 +139,7 @@ describe('the stats for admins', () => {
 
 describe('the weekly stats', () => {
   const writeRsvp = async (at: number) => {
-    const ref = db.doc(`events/${randomId()}/signups/${randomId()}`)
+    const ref = db.doc(`events/${makeRandomId()}/signups/${makeRandomId()}`)
     await ref.set({ createdAt: new Date(at) })
     return ref
   }
@@ -181,7 +181,7 @@ describe('the weekly stats', () => {
 })
 
 test('recounts changed stats when an admin requests a recount, and when a recount is due', async () => {
-  const city = `Braga ${randomId()}`
+  const city = `Braga ${makeRandomId()}`
   const MINUTE = 60_000
   const toIso = (at: number) => new Date(at).toISOString()
   const readCountedAt = async (at: number) =>

@@ -3,7 +3,7 @@ import { getFirestore, Timestamp, type DocumentData } from 'firebase-admin/fires
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toEventDocument, type StoredEvent } from '../../functions/shared/events/stored.ts'
-import { eventId, randomId, userId } from '../../functions/shared/ids.ts'
+import { eventId, makeRandomId, userId } from '../../functions/shared/ids.ts'
 import { createMember, updateMember, writeAuthority } from '../../functions/src/core/accounts/users-store.ts'
 import { recountAllStats, recountDueStats } from '../../functions/src/features/stats/recount-stats.ts'
 import {
@@ -15,7 +15,7 @@ import {
   findRecountTargetsOfEvent,
   findRecountTargetsOfUser,
 } from '../../functions/src/features/stats/recount-targets.ts'
-import { makeEventFacts, hostCardOf } from '../factories/event-facts.ts'
+import { makeEventFacts, makeHostCardFacts } from '../factories/event-facts.ts'
 import { makeMemberFacts } from '../factories/member-facts.ts'
 
 const db = getFirestore()
@@ -84,7 +84,7 @@ class StatsFixture {
   async writeEvent(event: EventState): Promise<void> {
     const facts = makeEventFacts(event.id, event.startsAt, {
       ...event,
-      hosts: event.hostIds.map((id) => hostCardOf(id)),
+      hosts: event.hostIds.map((id) => makeHostCardFacts(id)),
       timezone: 'UTC',
     })
     await this.#recordChange('event', String(event.id), () =>
@@ -225,7 +225,7 @@ async function applyStep(fixture: StatsFixture, { kind, index, otherIndex, day }
   if (kind === 'moveHost') return fixture.moveHost(index, otherIndex)
   if (kind === 'makeEvent' || !event) {
     return fixture.writeEvent({
-      id: eventId.parse(randomId()),
+      id: eventId.parse(makeRandomId()),
       city: fixture.getCity(otherIndex),
       hostIds: [...new Set([getHostUid(index), getHostUid(otherIndex)])],
       startsAt: now + day * DAY,
@@ -317,7 +317,7 @@ describe('stored stats', () => {
     await fixture.addHost(0)
     const [host] = fixture.hosts
     const event: EventState = {
-      id: eventId.parse(randomId()),
+      id: eventId.parse(makeRandomId()),
       city: fixture.getCity(0),
       hostIds: [host?.uid ?? ''],
       startsAt: now + DAY,

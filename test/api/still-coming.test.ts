@@ -3,9 +3,9 @@ import { readCsv } from '../../functions/shared/csv/read-csv.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
 import type { RsvpLookup } from '../../functions/shared/rsvps/contract.ts'
 import { computeReleaseTime } from '../../functions/shared/rsvps/offer-times.ts'
-import { instantOfHour } from '../../functions/shared/time/instant-of-hour.ts'
-import { calendarDay } from '../../functions/shared/time/zoned.ts'
-import { bulkEmailId, reconfirmMailingId } from '../../functions/src/core/mail/mailing.ts'
+import { computeInstantOfHour } from '../../functions/shared/time/instant-of-hour.ts'
+import { toCalendarDay } from '../../functions/shared/time/zoned.ts'
+import { makeMailingEmailId, makeReconfirmMailingId } from '../../functions/src/core/mail/mailing.ts'
 import { fillLastHours } from '../../functions/src/core/rsvps/last-hours-store.ts'
 import { replanEvent } from '../../functions/src/features/notifications/plan-store.ts'
 import {
@@ -38,7 +38,7 @@ const zone = (() => {
 let eventCount = 0
 /** Makes a start of an event: tomorrow at 19:00 and some minutes in `zone`. */
 const makeStart = () =>
-  instantOfHour(calendarDay(Date.now(), zone) + 1, 19, zone) + 60_000 * (eventCount += 1)
+  computeInstantOfHour(toCalendarDay(Date.now(), zone) + 1, 19, zone) + 60_000 * (eventCount += 1)
 const getReleaseTime = (startsAt: number) => computeReleaseTime({ startsAt, timezone: zone })
 
 const host = await makeApprovedHost()
@@ -90,7 +90,9 @@ async function makeEventWithReconfirmation(change: { readonly shouldReconfirm?: 
 
 /** The document of the email log about the reconfirmation email to a visitor. */
 const getReconfirmEmailRef = (id: EventId, startsAt: number, email: string) =>
-  db.doc(`emails/${bulkEmailId(reconfirmMailingId({ members: 'without', eventId: id, startsAt }), email)}`)
+  db.doc(
+    `emails/${makeMailingEmailId(makeReconfirmMailingId({ members: 'without', eventId: id, startsAt }), email)}`,
+  )
 
 /** Reads the data of the email that the host gets on the day before. */
 const readHostMailData = async (id: EventId) => {

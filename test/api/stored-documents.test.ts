@@ -29,7 +29,7 @@ import { storedSeries } from '../../functions/shared/series/stored.ts'
 import { storedKeptOut } from '../../functions/shared/attendees/kept-out.ts'
 import { storedFollows } from '../../functions/shared/follows/stored.ts'
 import { storedCounter } from '../../functions/shared/http/stored.ts'
-import { eventId, randomId, seriesId, userId, type UserId } from '../../functions/shared/ids.ts'
+import { eventId, makeRandomId, seriesId, userId, type UserId } from '../../functions/shared/ids.ts'
 import {
   storedAddress,
   storedDelivery,
@@ -84,7 +84,7 @@ import {
   addObjection,
   addReport,
   claimReport,
-  closeReport,
+  storeResolution,
 } from '../../functions/src/features/safety/reports-store.ts'
 import { storeExportRequest } from '../../functions/src/features/privacy/data-exports-store.ts'
 import { makeDataExport } from '../../functions/src/features/privacy/make-data-export.ts'
@@ -103,7 +103,7 @@ import { pauseSending, acquireTurn } from '../../functions/src/features/delivery
 import { sendHostQuestion, writeAnswer } from '../../functions/src/features/messages/host-questions-store.ts'
 import { applyWebhook } from '../../functions/src/features/delivery/webhook-store.ts'
 import {
-  directIdOf,
+  makeDirectId,
   markAsRead,
   writeMessage,
 } from '../../functions/src/features/messages/conversations-store.ts'
@@ -118,7 +118,7 @@ import { readAllDocuments } from '../every-document.ts'
 import { makeCommunityMailing } from '../factories/community-mailing.ts'
 import { makeSeriesFacts } from '../factories/series-facts.ts'
 import { makeUnconfirmedQuestion } from '../factories/host-questions.ts'
-import { makeEventFacts, hostCardOf } from '../factories/event-facts.ts'
+import { makeEventFacts, makeHostCardFacts } from '../factories/event-facts.ts'
 import { makeMemberFacts } from '../factories/member-facts.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 
@@ -208,7 +208,7 @@ async function writeMembers(): Promise<void> {
   const invitation = await createInvitation(invitedByAdmin, now)
   await db.runTransaction((transaction) => markInvitationUsed(transaction, invitation, now))
   await saveCitySignup({ name: 'Noor', email: 'noor@example.com', city: 'london' }, now)
-  const series = [seriesId.parse(randomId())]
+  const series = [seriesId.parse(makeRandomId())]
   await changeFollows(id, () => ({ hosts: [id], cities: ['London'], series, standingRsvps: series }), now)
   const at = Timestamp.fromMillis(now)
   const person = { name: 'Ann', email: 'ann@example.com', note: 'Loud', userId: null, eventId: 1, at }
@@ -220,8 +220,8 @@ async function writeMembers(): Promise<void> {
 }
 
 async function writeEvents(): Promise<void> {
-  const facts = makeEventFacts(eventId.parse(randomId()), now + 30 * DAY, {
-    hosts: [hostCardOf('1000000001')],
+  const facts = makeEventFacts(eventId.parse(makeRandomId()), now + 30 * DAY, {
+    hosts: [makeHostCardFacts('1000000001')],
   })
   const event = await createEvent(facts, { virtualLink: 'https://meet.example/1' }, now)
   await createSeries(event.id, (firstEvent) => makeSeriesFacts(firstEvent ?? event), now)
@@ -263,7 +263,7 @@ async function writeMail(): Promise<void> {
   await markAudienceRead('to-all', now)
   const versionedDelivery = await firestoreDeliveries.find('to-all.000000')
   if (!versionedDelivery) throw new Error('There is no delivery')
-  await firestoreDeliveries.log.openEntries(versionedDelivery.delivery, now)
+  await firestoreDeliveries.log.createMissingEntries(versionedDelivery.delivery, now)
   await firestoreDeliveries.log.markFailed(versionedDelivery.delivery, 'No such mailbox', null, now)
   const [entry] = (await db.collection('emails').where('mailingId', '==', 'to-all').get()).docs
   await requeue(entry?.id ?? '', now)
@@ -280,8 +280,8 @@ async function writeMail(): Promise<void> {
   const content = { id: 'one', senderId, subject: 'Hi', content: 'There' }
   await writeMessage({ ...content, receiverId }, now, () => undefined)
   await writeMessage({ ...content, receiverId: null }, now, () => undefined)
-  await markAsRead(directIdOf(senderId, receiverId), receiverId, 'one')
-  await saveMessage(message, userId.parse(randomId()), () => undefined)
+  await markAsRead(makeDirectId(senderId, receiverId), receiverId, 'one')
+  await saveMessage(message, userId.parse(makeRandomId()), () => undefined)
   await takeTries({ id: 'one', tries: 5, expiresAt: now + DAY, requestedTries: 1 }, { isContended: false })
 }
 
@@ -292,7 +292,7 @@ async function writeReports(): Promise<void> {
   const id = await addReport('one', { ...report, decisionId: null }, { composeReceipt: () => null, now })
   const resolution = { action: 'warn', reason: 'Please say where it is.', by: 1_000_000_000 } as const
   await claimReport(id, resolution, now)
-  await closeReport(id, resolution, now, () => undefined)
+  await storeResolution(id, resolution, now, () => undefined)
   const objection = { ...report, kind: 'objection', reason: null, reporter: null } as const
   await addObjection(`report-${id}`, { ...objection, decisionId: `report-${id}` }, now)
 }
@@ -300,8 +300,8 @@ async function writeReports(): Promise<void> {
 async function writeQuestions(): Promise<void> {
   const host = makeMemberFacts({ role: 'host', isApproved: true })
   await createMember(host, null)
-  const facts = makeEventFacts(eventId.parse(randomId()), now + DAY, {
-    hosts: [hostCardOf(host.id)],
+  const facts = makeEventFacts(eventId.parse(makeRandomId()), now + DAY, {
+    hosts: [makeHostCardFacts(host.id)],
     whoMayAsk: 'anyone',
   })
   const { id } = await createEvent(facts, { virtualLink: null }, now)

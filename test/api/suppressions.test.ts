@@ -8,7 +8,7 @@ import { makePerson, makeEmail } from '../factories/people.ts'
 import { isListed, planFailure, readMessagesTo, signWebhook } from '../mailgun-control.ts'
 import { suppress } from '../suppress.ts'
 import { ok, type AnswerOf } from './ok.ts'
-import { post, sendAs, withCookie } from './request.ts'
+import { post, sendAs, makeCookieHeaders } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
 const admin = await makePerson('admin')
@@ -81,7 +81,7 @@ describe('an address that bounced', () => {
       .toBe('bounced')
     expect(await isListed('bounces', email)).toBe(true)
     const change = { oldEmail: member.email, newEmail: email }
-    await ok(post('/api/admin/update-email', change, withCookie(admin.cookie)))
+    await ok(post('/api/admin/update-email', change, makeCookieHeaders(admin.cookie)))
     await expect.poll(async () => (await readAddressState(email)).suppressed, LONG_WAIT).toBeNull()
     expect(await isListed('bounces', email)).toBe(false)
   })

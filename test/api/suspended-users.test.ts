@@ -6,7 +6,7 @@ import {
   suspendUser,
   unsuspendUser,
 } from '../../functions/src/core/safety/suspend-user.ts'
-import { auth, db, exportBucket } from '../../functions/src/platform/firebase.ts'
+import { auth, db, getExportBucket } from '../../functions/src/platform/firebase.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
@@ -16,7 +16,7 @@ import { readAuditEntriesOf } from './audit-entries.ts'
 import { readTemplatesTo } from './email-log.ts'
 import { eventually } from './eventually.ts'
 import { ok } from './ok.ts'
-import { post, send, sendAs, withCookie, type Answer } from './request.ts'
+import { post, send, sendAs, makeCookieHeaders, type Answer } from './request.ts'
 import { postRsvp } from './rsvp.ts'
 
 const REASON = 'Several hosts told us about your messages.'
@@ -25,11 +25,11 @@ const MINUTE = 60_000
 const [admin, host] = await Promise.all([makePerson('admin'), makeApprovedHost()])
 
 const decide = (person: Pick<Person, 'id'>, action: 'suspend' | 'unsuspend') =>
-  post(`/api/admin/users/${person.id}/${action}`, { reason: REASON }, withCookie(admin.cookie))
+  post(`/api/admin/users/${person.id}/${action}`, { reason: REASON }, makeCookieHeaders(admin.cookie))
 
 const readOutcome = ({ status, error }: Answer) => [status, error.code]
 const rsvp = (eventId: EventId, email: string, person?: Person) =>
-  postRsvp(eventId, email, { headers: person ? withCookie(person.cookie) : {} })
+  postRsvp(eventId, email, { headers: person ? makeCookieHeaders(person.cookie) : {} })
 const readSignup = async (eventId: EventId, email: string) =>
   (await db.doc(`events/${eventId}/signups/${hashAddress(email)}`).get()).data()
 const readEvent = async (id: EventId) => (await db.doc(`events/${id}`).get()).data()
@@ -104,7 +104,9 @@ describe('a suspended member', () => {
     const draftId = await makeEvent([owner], { isPublished: false })
     const coHostsEventId = await makeEvent([coHost, owner])
     const hiddenByAdminId = await makeEvent([owner])
-    await ok(post(`/api/admin/events/${hiddenByAdminId}/hide`, { reason: REASON }, withCookie(admin.cookie)))
+    await ok(
+      post(`/api/admin/events/${hiddenByAdminId}/hide`, { reason: REASON }, makeCookieHeaders(admin.cookie)),
+    )
     await ok(decide(owner, 'suspend'))
     expect((await send({ path: `/api/hosts/${owner.id}` })).status).toBe(404)
     expect(await readEvent(ownEventId)).toMatchObject({
@@ -136,11 +138,11 @@ describe('a suspended member', () => {
     const additionAnswer = await post(
       `/api/events/${id}/hosts`,
       { hostId: suspendedHost.id },
-      withCookie(host.cookie),
+      makeCookieHeaders(host.cookie),
     )
     expect(readOutcome(additionAnswer)).toEqual([400, 'invalid_body'])
     const path = `/api/admin/users/${invitee.id}/invite-host`
-    const invitationAnswer = await post(path, { inviteMessage: 'Will you?' }, withCookie(admin.cookie))
+    const invitationAnswer = await post(path, { inviteMessage: 'Will you?' }, makeCookieHeaders(admin.cookie))
     expect(readOutcome(invitationAnswer)).toEqual([404, 'not_found'])
   })
 
@@ -209,7 +211,7 @@ test('makes a suspended user’s data export when an operator requests it, and m
     linkUntil: null,
   })
   await eventually(async () => expect((await ref.get()).get('fileId')).toEqual(expect.any(String)))
-  const file = exportBucket().file(`${member.uid}/${String((await ref.get()).get('fileId'))}.zip`)
+  const file = getExportBucket().file(`${member.uid}/${String((await ref.get()).get('fileId'))}.zip`)
   expect(await file.exists()).toEqual([true])
   expect(await readTemplatesTo(member.email)).toEqual(['account-suspended'])
 })

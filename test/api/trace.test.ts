@@ -6,7 +6,7 @@ import { makePerson, makeEmail } from '../factories/people.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { readLogLines, type LogLine } from '../log-lines.ts'
 import { eventually } from './eventually.ts'
-import { post, send, withToken } from './request.ts'
+import { post, send, makeTokenHeaders } from './request.ts'
 import { postRsvp } from './rsvp.ts'
 
 const db = getFirestore()
@@ -64,7 +64,7 @@ describe('a trace leads from a call to the mail that it caused', () => {
     await db.doc(`users/${host.uid}`).update(toCityFields(city))
     const trace = randomUUID()
     const body = { recipientType: 'city_hosts', city, subject: 'News', content: 'Hello' }
-    const headers = { ...makeTraceHeader(trace), ...withToken(admin.idToken) }
+    const headers = { ...makeTraceHeader(trace), ...makeTokenHeaders(admin.idToken) }
     expect((await post('/api/admin/message', body, headers)).status).toBe(202)
     const line = await awaitSentLine(trace, 'message')
     const [delivery] = await readDeliveries(trace)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROOT } from '../../emulators/paths.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { instances } from '../../functions/src/platform/instances.ts'
-import { hostCardOf } from '../factories/event-facts.ts'
+import { makeHostCardFacts } from '../factories/event-facts.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { startFunction, type FunctionServer } from '../function-server.ts'
 
@@ -85,7 +85,7 @@ const updates: Record<
     { city: 'Lima' },
   ],
   onHostCardWritten: [
-    (n) => makeDocument(db.doc(`hosts/20000000${n}`), hostCardOf(`20000000${n}`)),
+    (n) => makeDocument(db.doc(`hosts/20000000${n}`), makeHostCardFacts(`20000000${n}`)),
     { bio: 'New here.' },
   ],
 }
@@ -111,7 +111,7 @@ describe.each(Object.keys(updates) as (keyof typeof updates)[])('an instance of 
       // Some updates may fail because of contention. In production, Eventarc sends those updates again.
       expect(statuses).toContain(204)
     }
-    const peak = await server.peakMemory()
+    const peak = await server.readPeakMemory()
     process.stdout.write(`${name}: ${Math.round(peak / MIB)} of ${memoryBytes / MIB} MiB\n`)
     expect(peak).toBeLessThan(MAX_USED_SHARE * memoryBytes)
   })

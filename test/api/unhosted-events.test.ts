@@ -1,7 +1,7 @@
 import './direct-project.ts'
 import { expect, it } from 'vitest'
 import type { StoredEvent } from '../../functions/shared/events/stored.ts'
-import { eventId, randomId, type EventId } from '../../functions/shared/ids.ts'
+import { eventId, makeRandomId, type EventId } from '../../functions/shared/ids.ts'
 import { createEvent, changeEvent } from '../../functions/src/core/events/events-store.ts'
 import { addGuests } from '../../functions/src/core/events/guests-store.ts'
 import { findSeries } from '../../functions/src/core/events/series-store.ts'
@@ -19,7 +19,7 @@ const virtualLink = 'https://meet.example/quillwort'
 
 /** Makes a private event with a link and a guest list. It has no owner, so its hosts can delete their accounts. */
 async function makePrivateEvent(hosts: readonly SeriesHost[], startsAt: number): Promise<EventId> {
-  const id = eventId.parse(randomId())
+  const id = eventId.parse(makeRandomId())
   const fields: Partial<StoredEvent> = {
     ...privatePlace,
     isVirtual: true,

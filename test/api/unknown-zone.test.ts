@@ -1,19 +1,19 @@
 import './direct-project.ts'
 import { Timestamp, getFirestore } from 'firebase-admin/firestore'
 import { afterAll, expect, test, vi } from 'vitest'
-import { eventId, randomId } from '../../functions/shared/ids.ts'
+import { eventId, makeRandomId } from '../../functions/shared/ids.ts'
 import { findHostCard } from '../../functions/src/core/accounts/host-cards-store.ts'
 import { createEvent } from '../../functions/src/core/events/events-store.ts'
-import { countCity } from '../../functions/src/features/stats/city-stats-store.ts'
+import { recountCity } from '../../functions/src/features/stats/city-stats-store.ts'
 import { listNextEvents } from '../../functions/src/features/notifications/events-held-store.ts'
 import { repairPlans } from '../../functions/src/features/notifications/plan-event.ts'
 import { sendScheduledMails } from '../../functions/src/features/notifications/send-scheduled-mails.ts'
 import { notifyDueAttendees } from '../../functions/src/features/notifications/notify-attendees.ts'
 import { onEventWritten } from '../../functions/src/triggers/on-event-written.ts'
-import { onHostCardWritten } from '../../functions/src/triggers/on-host-written.ts'
+import { onHostCardWritten } from '../../functions/src/triggers/on-host-card-written.ts'
 import * as log from '../../functions/src/platform/log.ts'
-import { makeEventFacts, hostCardOf } from '../factories/event-facts.ts'
-import { approvedHost, writeMember } from '../factories/mail-member.ts'
+import { makeEventFacts, makeHostCardFacts } from '../factories/event-facts.ts'
+import { approvedHostFields, writeMember } from '../factories/mail-member.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { readMailings } from '../send-mail.ts'
 
@@ -40,12 +40,12 @@ const readNotification = async (id: number) => (await db.doc(`eventNotifications
 const readPlan = async (id: number) => (await db.doc(`eventPlans/${id}`).get()).data()
 
 test('logs an event in an unknown zone and leaves it alone in every trigger and schedule, until it is repaired', async () => {
-  const { id: uid, name } = await writeMember({ ...approvedHost, city: 'Zonetown' })
-  const card = hostCardOf(uid, name)
+  const { id: uid, name } = await writeMember({ ...approvedHostFields, city: 'Zonetown' })
+  const card = makeHostCardFacts(uid, name)
   await db.doc(`hosts/${uid}`).set({ ...card, cityKey: 'zonetown' })
   const makeEvent = async (title: string) => {
     const change = { title, city: 'Zonetown', hosts: [card] }
-    const facts = makeEventFacts(eventId.parse(randomId()), now + 9 * DAY, change)
+    const facts = makeEventFacts(eventId.parse(makeRandomId()), now + 9 * DAY, change)
     return (await createEvent({ ...facts, timezone: 'Europe/London' }, { virtualLink: null }, now)).id
   }
   const [id, otherId] = [await makeEvent('Broken'), await makeEvent('Whole')]
@@ -68,7 +68,7 @@ test('logs an event in an unknown zone and leaves it alone in every trigger and 
   expect(await readPlan(id)).toMatchObject({ nextMailAt: null })
   expect(await readNotification(id)).toMatchObject({ dueAt: null })
   expect((await listNextEvents('Zonetown', now, 5)).map(({ title }) => title)).toEqual(['Whole'])
-  await countCity('zonetown', now)
+  await recountCity('zonetown', now)
   const stats = (await db.doc('cityStats/zonetown').get()).data()
   expect(stats).toMatchObject({ events: 2, days: [{ events: 1 }] })
 

@@ -10,9 +10,9 @@ import { listHostsForAdmin } from '../../functions/src/features/applications/lis
 import { listUsers } from '../../functions/src/features/users/list-users.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
-import { approvedHost, writeMember } from '../factories/mail-member.ts'
+import { approvedHostFields, writeMember } from '../factories/mail-member.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
-import { moveBack } from '../factories/signup-on-day.ts'
+import { moveEventToPast } from '../factories/signup-on-day.ts'
 import { makePerson, makeEmail, renamePerson, type Person } from '../factories/people.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { countBilledReads } from '../count-billed-reads.ts'
@@ -22,7 +22,7 @@ import { readTemplatesTo } from './email-log.ts'
 import type { Page } from './all-pages.ts'
 import { eventually } from './eventually.ts'
 import { ok, type AnswerOf } from './ok.ts'
-import { post, send, sendAs, withCookie } from './request.ts'
+import { post, send, sendAs, makeCookieHeaders } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
 const callDirectly = makeDirectCall({ ...userCalls, ...applicationCalls })
@@ -111,7 +111,7 @@ describe('the list of users', () => {
   test('costs at most 60 reads for 50 hosts, including the read of the caller, and so does the list of hosts', async () => {
     const word = `Heron${crypto.randomUUID().slice(0, 6)}`
     const city = makeCityName()
-    const host = { ...approvedHost, ...storedCounts, name: `Ada ${word}`, city }
+    const host = { ...approvedHostFields, ...storedCounts, name: `Ada ${word}`, city }
     await Promise.all(Array.from({ length: 60 }, () => writeMember(host)))
     const query = userCalls.listUsers.query.parse({ role: 'host', city, q: word })
     const page = await callDirectly('listUsers', listUsers, { query })
@@ -129,7 +129,7 @@ describe('the list of users', () => {
   test('finds users by their current name', async () => {
     const [person, host] = [await makePerson('user'), await makePerson('host', { isApproved: true })]
     const word = `Quill${crypto.randomUUID().slice(0, 8)}`
-    const headers = withCookie(person.cookie)
+    const headers = makeCookieHeaders(person.cookie)
     const body = { name: `Ola ${word}`, email: person.email, city: 'London', area: null }
     expect((await send({ method: 'PUT', path: '/api/auth/user', body, headers })).status).toBe(200)
     const profile = { name: `Ivo ${word}`, city: 'London' }
@@ -148,8 +148,8 @@ describe('a user', () => {
     await makeEvent([host], { cancelledAt: Date.now() })
     const [latestId, earlierId, upcomingId] = [await makeEvent(), await makeEvent(), await makeEvent()]
     for (const id of [latestId, earlierId, upcomingId]) await rsvp(id, host.email)
-    await moveBack(latestId, 3)
-    await moveBack(earlierId, 9)
+    await moveEventToPast(latestId, 3)
+    await moveEventToPast(earlierId, 9)
     expect(await getAsAdmin<AdminUser>(`/api/admin/users/${host.uid}`)).toMatchObject({
       id: host.id,
       email: host.email,
@@ -191,7 +191,7 @@ describe('a user', () => {
     await rsvp(secondEventId, email)
     const message = { subject: 'A word', content: 'About Tuesday.' }
     const path = `/api/admin/users/${person.uid}/message`
-    expect((await post(path, message, withCookie(admin.cookie))).status).toBe(202)
+    expect((await post(path, message, makeCookieHeaders(admin.cookie))).status).toBe(202)
     const readHistory = (query: string) =>
       getAsAdmin<AnswerOf<'getUserHistory'>>(`/api/admin/users/${person.uid}/history?${query}`)
     const wholeHistory = await readHistory('')

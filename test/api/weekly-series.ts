@@ -1,12 +1,12 @@
 import { storedEvent, type StoredEvent } from '../../functions/shared/events/stored.ts'
-import { eventId, randomId, userId, type EventId } from '../../functions/shared/ids.ts'
+import { eventId, makeRandomId, userId, type EventId } from '../../functions/shared/ids.ts'
 import { seriesCalls, type HostSeries } from '../../functions/shared/series/contract.ts'
-import { wallTimeOf } from '../../functions/shared/time/wall-time.ts'
+import { toWallTime } from '../../functions/shared/time/wall-time.ts'
 import { createEvent } from '../../functions/src/core/events/events-store.ts'
 import { createSeries } from '../../functions/src/features/hosting/series.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { makeEventFacts, hostCardOf } from '../factories/event-facts.ts'
-import { approvedHost, writeMember } from '../factories/mail-member.ts'
+import { makeEventFacts, makeHostCardFacts } from '../factories/event-facts.ts'
+import { approvedHostFields, writeMember } from '../factories/mail-member.ts'
 import { makeDirectCall } from './direct-call.ts'
 
 /** A zone without daylight saving time, in which every week has 168 hours. */
@@ -15,17 +15,17 @@ const call = makeDirectCall(seriesCalls)
 
 /** Makes an approved host with a public card. Returns the host, with a `caller` for direct calls. */
 export async function makeSeriesHost() {
-  const member = await writeMember(approvedHost)
+  const member = await writeMember(approvedHostFields)
   const id = userId.parse(member.id)
-  const card = hostCardOf(id, member.name)
+  const card = makeHostCardFacts(id, member.name)
   await db.doc(`hosts/${id}`).set({ ...card, cityKey: 'london' })
-  return { ...member, id, card, caller: { id, email: member.email, ...approvedHost } }
+  return { ...member, id, card, caller: { id, email: member.email, ...approvedHostFields } }
 }
 export type SeriesHost = Awaited<ReturnType<typeof makeSeriesHost>>
 
 /** Makes a weekly rule that begins on the date of an instant. */
 export const makeWeeklyRule = (startsAt: number, count: number) =>
-  ({ every: 'week', startDate: wallTimeOf(startsAt, ZONE).date, until: null, count }) as const
+  ({ every: 'week', startDate: toWallTime(startsAt, ZONE).date, until: null, count }) as const
 
 /** Makes a weekly series, created by the first of its hosts. Returns the series and the ids of its events. */
 export async function makeSeries(
@@ -33,7 +33,7 @@ export async function makeSeries(
   { startsAt, count, now }: { readonly startsAt: number; readonly count: number; readonly now: number },
   facts: Partial<StoredEvent>,
 ): Promise<{ series: HostSeries; ids: EventId[] }> {
-  const id = eventId.parse(randomId())
+  const id = eventId.parse(makeRandomId())
   const content = { hosts: hosts.map(({ card }) => card), timezone: ZONE, ...facts }
   await createEvent(makeEventFacts(id, startsAt, content), { virtualLink: null }, now, {
     generateId: () => id,

@@ -10,12 +10,12 @@
 import { rmSync } from 'node:fs'
 import http from 'node:http'
 import { buildAll } from '../../emulators/launch/build.ts'
-import { HOST, portsAt } from '../../emulators/ports.ts'
+import { HOST, computePorts } from '../../emulators/ports.ts'
 import { firestoreLimits } from '../firestore-limits.ts'
 import { startFunction } from '../function-server.ts'
-import type { WorldSize } from './admin/fill-world.ts'
+import type { DatasetSize } from './admin/dataset.ts'
 import { withRecordedReads } from './reads/recorded-emulators.ts'
-import { waitForLastRead, totalOf } from './reads/page-reads.ts'
+import { waitForLastRead, sumServerAndWeb } from './reads/page-reads.ts'
 import { readBenchOptions } from './shared/options.ts'
 
 /** The size for which the aims are set. The options can choose a smaller one, for an emulator that cannot hold as much. */
@@ -24,17 +24,17 @@ const FULL_SIZE = {
   hosts: 2_000,
   events: 10_000,
   signups: 1_000_000,
-} as const satisfies WorldSize
+} as const satisfies DatasetSize
 
 const { save, tabs: tabNames, ...LARGE_SIZE } = readBenchOptions({ ...FULL_SIZE, tabs: '' })
 const toHundredth = (count: number) => Math.max(1, Math.round(count / 100))
-const SMALL_SIZE: WorldSize = {
+const SMALL_SIZE: DatasetSize = {
   users: toHundredth(LARGE_SIZE.users),
   hosts: toHundredth(LARGE_SIZE.hosts),
   events: toHundredth(LARGE_SIZE.events),
   signups: toHundredth(LARGE_SIZE.signups),
 }
-const NO_DOCUMENTS: WorldSize = { users: 0, hosts: 0, events: 0, signups: 0 }
+const NO_DOCUMENTS: DatasetSize = { users: 0, hosts: 0, events: 0, signups: 0 }
 /** A port offset that neither `npm start` (0), `npm test` nor another bench uses at the same time. */
 const OFFSET = 95
 const MAX_READS = { overview: 150, other: 60 }
@@ -74,7 +74,7 @@ const measure = (): Promise<Record<Tab, Reads>> =>
   withRecordedReads('admin', OFFSET, async (suite) => {
     // Imported here, because these modules read the suite's ports from the environment.
     const { makePerson, startSession } = await import('../factories/people.ts')
-    const { countStats, fillWorld } = await import('./admin/fill-world.ts')
+    const { countStats, growDataset } = await import('./admin/dataset.ts')
     const { uid } = await makePerson('admin')
     // With FUNCTIONS_EMULATOR the API caches no totals.
     const api = await startFunction('api', { FUNCTIONS_EMULATOR: 'true' })
@@ -90,7 +90,7 @@ const measure = (): Promise<Record<Tab, Reads>> =>
         // Triggers and limits on commits would make the writing of the documents take hours.
         await setTriggers(suite.offset, 'disable')
         await firestoreLimits().set({ isJudging: false })
-        const host = await fillWorld(targetSize, existingSize, now)
+        const host = await growDataset(targetSize, existingSize, now)
         await firestoreLimits().reset()
         existingSize = targetSize
         logProgress(`${size}: ${JSON.stringify(targetSize)}, written in ${getSecondsSince(startedAt)} s`)
@@ -113,7 +113,7 @@ const measure = (): Promise<Record<Tab, Reads>> =>
 
 /** Enables or disables the functions that writes to Firestore trigger, through the emulators' hub. */
 async function setTriggers(offset: number, state: 'enable' | 'disable'): Promise<void> {
-  const url = `http://${HOST}:${portsAt(offset).hub}/functions/${state}BackgroundTriggers`
+  const url = `http://${HOST}:${computePorts(offset).hub}/functions/${state}BackgroundTriggers`
   const answer = await fetch(url, { method: 'PUT' })
   if (!answer.ok) throw new Error(`The triggers were not ${state}d: ${answer.status}`)
 }
@@ -127,7 +127,7 @@ async function measureReads(
   rmSync(readsFile, { force: true })
   for (const path of paths) await get(port, path, cookie)
   const reads = await waitForLastRead(readsFile)
-  return totalOf(reads) + reads.counting
+  return sumServerAndWeb(reads) + reads.counting
 }
 
 /** Makes a call without the time limit that `fetch` has. */
@@ -148,7 +148,7 @@ function get(port: number, path: string, cookie: string): Promise<void> {
 }
 
 async function main(): Promise<number> {
-  if ((Object.keys(FULL_SIZE) as (keyof WorldSize)[]).some((name) => LARGE_SIZE[name] < FULL_SIZE[name]))
+  if ((Object.keys(FULL_SIZE) as (keyof DatasetSize)[]).some((name) => LARGE_SIZE[name] < FULL_SIZE[name]))
     logProgress(`Measured at a smaller size than ${JSON.stringify(FULL_SIZE)}: ${JSON.stringify(LARGE_SIZE)}`)
   await buildAll()
   const readsByTab = await measure()

@@ -6,12 +6,12 @@
  */
 import { rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { ticketLink } from '../../functions/shared/door/ticket-link.ts'
+import { makeTicketLink } from '../../functions/shared/door/ticket-link.ts'
 import { eventId as eventIdSchema } from '../../functions/shared/ids.ts'
 import { buildAll } from '../../emulators/launch/build.ts'
 import { withChromium, withRecordedReads } from './reads/recorded-emulators.ts'
-import { sumReads, waitForLastRead, totalOf } from './reads/page-reads.ts'
-import { percentile } from './rsvp/load.ts'
+import { sumReads, waitForLastRead, sumServerAndWeb } from './reads/page-reads.ts'
+import { computePercentile } from './rsvp/load.ts'
 import { readBenchOptions } from './shared/options.ts'
 
 const { attendees: ATTENDEES, save } = readBenchOptions({ attendees: 2_000 })
@@ -69,7 +69,7 @@ async function measureOn(page: Page, readsFile: string, site: string): Promise<M
   await page.goto(`${site}/door/${token}`)
   await page.getByText(/of [\d,]+ are shown|\d+ people/).waitFor({ timeout: 60_000 })
   const openMs = Math.round(performance.now() - startedAt)
-  const readsToOpen = totalOf(sumReads(readsFile))
+  const readsToOpen = sumServerAndWeb(sumReads(readsFile))
   const bytesToOpen = bytesSynced
 
   const seqs = Array.from({ length: ATTEMPTS }, (_, n) => 1 + Math.floor((n * ATTENDEES * 0.9) / ATTEMPTS))
@@ -86,14 +86,14 @@ async function measureOn(page: Page, readsFile: string, site: string): Promise<M
   const scanTimes: number[] = []
   for (const seq of seqs) {
     const code = makeTicketCode({ eventId, signupId: hashAddress(`attendee${seq}@people.test`), seq })
-    const input = ticketLink(new URL(site).origin, code)
+    const input = makeTicketLink(new URL(site).origin, code)
     const result = `Welcome, Attendee ${seq}`
     scanTimes.push(await measureAnswer(page, { input, result, selector: '[data-tone=good]' }))
   }
   return {
     openMs,
-    searchP95Ms: Math.round(percentile(searchTimes, 0.95)),
-    scanToAnswerP95Ms: Math.round(percentile(scanTimes, 0.95)),
+    searchP95Ms: Math.round(computePercentile(searchTimes, 0.95)),
+    scanToAnswerP95Ms: Math.round(computePercentile(scanTimes, 0.95)),
     bytesSynced: bytesToOpen,
     readsToOpen,
   }

@@ -10,12 +10,12 @@ import { getFirestore, Timestamp, type Firestore } from 'firebase-admin/firestor
 import { PROJECT_ID, makeSuiteEnvironment } from '../../emulators/environment.ts'
 import { startHidane } from '../../emulators/launch/hidane.ts'
 import { startMailgun } from '../../emulators/stand-ins/mailgun/server.ts'
-import { freePort } from '../../emulators/ports.ts'
+import { findFreePort } from '../../emulators/ports.ts'
 import { bundle } from '../bundle.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { firestoreLimits } from '../firestore-limits.ts'
 import { control } from '../mailgun-control.ts'
-import type { SinglesReport } from './email/singles.ts'
+import type { SingleMailTraffic } from './email/singles.ts'
 import type { WorkerReport } from './email/worker.ts'
 import { readBenchOptions } from './shared/options.ts'
 
@@ -104,7 +104,7 @@ async function runWorker(
   const exitPromise = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   if (killAfterMs !== null) {
     // The time counts from the worker's first call, so that it is not killed while it starts.
-    while (child.exitCode === null && (!lastReport || lastReport.logged < CALL_SIZE)) await sleep(20)
+    while (child.exitCode === null && (!lastReport || lastReport.logWrites < CALL_SIZE)) await sleep(20)
     await Promise.race([sleep(killAfterMs), exitPromise])
     if (child.exitCode === null) {
       child.kill('SIGKILL')
@@ -114,27 +114,27 @@ async function runWorker(
   await exitPromise
   totals.reads += lastReport?.reads ?? 0
   totals.writes += lastReport?.writes ?? 0
-  totals.logWrites += lastReport?.logged ?? 0
+  totals.logWrites += lastReport?.logWrites ?? 0
 }
 
 const roundToThousandths = (value: number) => Math.round(value * 1_000) / 1_000
 
 /** Counts reads and writes of mails to one recipient each, and of their webhooks. */
-async function countSingleMails(db: Firestore, env: Record<string, string>): Promise<SinglesReport> {
+async function countSingleMails(db: Firestore, env: Record<string, string>): Promise<SingleMailTraffic> {
   const file = await bundle('test/bench/email/singles.ts', 'bench/email-singles.mjs')
   const eventId = await writeRsvpEvent(db)
   const child = fork(file, { env: { ...process.env, ...env, EVENT_ID: String(eventId) } })
   return new Promise((resolve, reject) => {
-    child.once('message', (report) => resolve(report as SinglesReport))
+    child.once('message', (report) => resolve(report as SingleMailTraffic))
     child.once('exit', (code) => reject(new Error(`Single mails were not counted (exit ${code}).`)))
   })
 }
 
 async function main(): Promise<number> {
-  const firestore = await startHidane({ port: await freePort() })
+  const firestore = await startHidane({ port: await findFreePort() })
   const suiteEnv = makeSuiteEnvironment(0)
   const mailgun = await startMailgun({
-    port: await freePort(),
+    port: await findFreePort(),
     apiKey: suiteEnv.MAILGUN_API_KEY ?? '',
     domain: suiteEnv.MAILGUN_DOMAIN ?? '',
     signingKey: suiteEnv.MAILGUN_WEBHOOK_SIGNING_KEY ?? '',
@@ -191,7 +191,7 @@ async function main(): Promise<number> {
     }
     const invalidEmails = db.collection('emails').where('leftOut', '==', 'invalid')
     const invalidCount = (await invalidEmails.count().get()).data().count
-    const refusedWriteCount = (await limits.report()).refused['writes to one collection'] ?? 0
+    const refusedWriteCount = (await limits.report()).refusalCounts['writes to one collection'] ?? 0
     const singleMails = await countSingleMails(db, workerEnv)
     await db.terminate()
     const { peakMiB } = totals

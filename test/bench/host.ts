@@ -12,7 +12,7 @@ import { buildAll } from '../../emulators/launch/build.ts'
 import { firestoreLimits } from '../firestore-limits.ts'
 import type { Person } from '../factories/people.ts'
 import { withChromium, withRecordedReads } from './reads/recorded-emulators.ts'
-import { countReads, requestLoginLinkWhenIdle, totalOf } from './reads/page-reads.ts'
+import { countReads, requestLoginLinkWhenIdle, sumServerAndWeb } from './reads/page-reads.ts'
 import { readBenchOptions } from './shared/options.ts'
 
 const { events, signups, save } = readBenchOptions({ events: 500, signups: 5_000 })
@@ -45,10 +45,10 @@ async function measureOn(browser: Browser, readsFile: string, site: string): Pro
   const { makeApprovedHost } = await import('../factories/hosts.ts')
   const { writeHostEvents } = await import('./reads/write-host-events.ts')
   const { SERIES_LENGTHS, writeSeries } = await import('./reads/write-series.ts')
-  const { hostCardOf } = await import('../factories/event-facts.ts')
+  const { makeHostCardFacts } = await import('../factories/event-facts.ts')
   const countReadsAs = async (host: Person, page: string) => {
     const link = await requestLoginLinkWhenIdle(readsFile, site, host.email)
-    return totalOf(await countReads(browser, readsFile, `${site}${page}`, link))
+    return sumServerAndWeb(await countReads(browser, readsFile, `${site}${page}`, link))
   }
   const dashboard: Sizes = { small: 0, large: 0 }
   const attendees: Sizes = { small: 0, large: 0 }
@@ -68,7 +68,7 @@ async function measureOn(browser: Browser, readsFile: string, site: string): Pro
   // These events fill a page of the dashboard's list without the series.
   await writeHostEvents(seriesHost, { events: 2 * LIST_PAGE_SIZE, signups: 0 })
   const facts = {
-    hosts: [hostCardOf(seriesHost.id, seriesHost.name)],
+    hosts: [makeHostCardFacts(seriesHost.id, seriesHost.name)],
     ownerId: seriesHost.uid,
     hostIds: [seriesHost.uid],
   }

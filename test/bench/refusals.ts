@@ -3,16 +3,16 @@
  * reason: the address is not on the guest list, a host keeps the address out of the event or of all their events, or the member
  * is suspended. The reasons take turns, so other work of the machine affects all of them alike. `slower` is how often an RSVP
  * refused for a reason took longer than an RSVP by an address that is not on the list; at 0.5 the time reveals nothing. The
- * proof is `test/api/rsvp-oracle.test.ts`, which compares the calls to Firestore; this benchmark measures the remaining
+ * proof is `test/api/indistinguishable-refusals.test.ts`, which compares the calls to Firestore; this benchmark measures the remaining
  * differences.
  */
 import { Timestamp, type Firestore } from 'firebase-admin/firestore'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
-import { rsvpOf } from './rsvp/attendees.ts'
+import { makeRsvpPost } from './rsvp/attendees.ts'
 import { buildFunctions, withFirestore, withInstances } from './rsvp/instances.ts'
-import { percentile } from './rsvp/load.ts'
+import { computePercentile } from './rsvp/load.ts'
 import { readBenchOptions } from './shared/options.ts'
 
 const { rounds: ROUNDS, save } = readBenchOptions({ rounds: 200 })
@@ -64,7 +64,7 @@ async function measure(): Promise<Record<RefusalReason, number[]>> {
         const round = Math.floor(n / refusalReasons.length)
         // Each reason comes first, second, third and last as often as any other.
         const reason = refusalReasons[(n + round) % refusalReasons.length] ?? 'unlisted'
-        const rsvpPost = rsvpOf(id, n, `10.0.${n >> 8}.${n & 255}`)
+        const rsvpPost = makeRsvpPost(id, n, `10.0.${n >> 8}.${n & 255}`)
         await prepare(bench.db, id, reason, `attendee-${id}-${n}@example.com`)
         const { ms, status, text } = await client.send(rsvpPost, n)
         if (status !== 403) throw new Error(`An RSVP refused for "${reason}" was answered ${status} ${text}`)
@@ -79,7 +79,7 @@ buildFunctions()
 const times = await measure()
 const report = Object.fromEntries(
   refusalReasons.map((reason) => {
-    const medianMs = Math.round(percentile(times[reason], 0.5) * 100) / 100
+    const medianMs = Math.round(computePercentile(times[reason], 0.5) * 100) / 100
     const slower = Math.round(computeShareOfLarger(times[reason], times.unlisted) * 1000) / 1000
     return [reason, { medianMs, slower }]
   }),

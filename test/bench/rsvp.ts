@@ -6,9 +6,9 @@
 import type { Firestore } from 'firebase-admin/firestore'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { readRsvps, writeRsvpEvent } from '../factories/rsvp-event.ts'
-import { rsvpOf, compareWithDatabase } from './rsvp/attendees.ts'
+import { makeRsvpPost, compareWithDatabase } from './rsvp/attendees.ts'
 import { buildFunctions, withFirestore, withInstances, type Bench } from './rsvp/instances.ts'
-import { percentile, type Load, type LoadClient } from './rsvp/load.ts'
+import { computePercentile, type LoadResult, type LoadClient } from './rsvp/load.ts'
 import { rsvpNaively } from './rsvp/naive-rsvp.ts'
 import { readBenchOptions } from './shared/options.ts'
 
@@ -33,15 +33,15 @@ interface Speed {
 
 const faults: string[] = []
 
-function computeSpeed(load: Load, expectedStatus: number, confirmed = 0, waitlisted = 0): Speed {
+function computeSpeed(load: LoadResult, expectedStatus: number, confirmed = 0, waitlisted = 0): Speed {
   const times = load.answers.map((answer) => answer.ms)
   return {
     perSecond: Math.round(load.answers.length / load.seconds),
     failed: load.answers.filter((answer) => answer.status !== expectedStatus).length,
     confirmed,
     waitlisted,
-    p50Ms: Math.round(percentile(times, 0.5)),
-    p95Ms: Math.round(percentile(times, 0.95)),
+    p50Ms: Math.round(computePercentile(times, 0.5)),
+    p95Ms: Math.round(computePercentile(times, 0.95)),
   }
 }
 
@@ -58,7 +58,7 @@ let eventCount = 0
 function makeRsvps(eventId: EventId) {
   eventCount += 1
   return Array.from({ length: ATTENDEES }, (_, n) =>
-    rsvpOf(eventId, n, `198.18.${eventCount}.${Math.floor(n / ATTENDEES_PER_ADDRESS)}`),
+    makeRsvpPost(eventId, n, `198.18.${eventCount}.${Math.floor(n / ATTENDEES_PER_ADDRESS)}`),
   )
 }
 

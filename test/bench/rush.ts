@@ -12,9 +12,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { firestoreLimits, PRODUCTION_LATENCIES } from '../firestore-limits.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
-import { rsvpOf, compareWithDatabase } from './rsvp/attendees.ts'
+import { makeRsvpPost, compareWithDatabase } from './rsvp/attendees.ts'
 import { buildFunctions, withFirestore, withInstances, type Bench } from './rsvp/instances.ts'
-import { percentile, type Answer, type LoadClient } from './rsvp/load.ts'
+import { computePercentile, type Answer, type LoadClient } from './rsvp/load.ts'
 import { readBenchOptions } from './shared/options.ts'
 
 const { people: ATTENDEES, seconds: SECONDS, save } = readBenchOptions({ people: 20_000, seconds: 60 })
@@ -28,7 +28,7 @@ const MAX_P95_MS = 3000
 
 /** An RSVP from an address of its own, because rate limits count by address. */
 function makeRsvpFromOwnAddress(eventId: EventId, n: number) {
-  return rsvpOf(eventId, n, `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`)
+  return makeRsvpPost(eventId, n, `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`)
 }
 
 /** Sends all RSVPs, spread evenly over the time, without waiting for answers. */
@@ -79,7 +79,7 @@ async function runRush({ db, host }: Bench, client: LoadClient) {
   const start = Date.now()
   const answers = await sendEvenly(client, eventId)
   const seconds = (Date.now() - start) / 1000
-  const { largestCommitBytes, refused } = await limits.report()
+  const { largestCommitBytes, refusalCounts: refused } = await limits.report()
   await limits.reset()
   const result = await compareWithDatabase(db, eventId, answers, SPOTS)
   const commits = new Set<string>()
@@ -93,8 +93,8 @@ async function runRush({ db, host }: Bench, client: LoadClient) {
     answered: answeredCount,
     failed: ATTENDEES - answeredCount,
     confirmed: result.confirmed,
-    p50Ms: Math.round(percentile(times, 0.5)),
-    p95Ms: Math.round(percentile(times, 0.95)),
+    p50Ms: Math.round(computePercentile(times, 0.5)),
+    p95Ms: Math.round(computePercentile(times, 0.95)),
     commitsPerSecond: Math.round((commits.size / seconds) * 10) / 10,
     largestCommitBytes: Math.round(largestCommitBytes),
   }
@@ -132,7 +132,7 @@ async function measureSingleRsvps() {
         return {
           readsPerRsvp: readCount / SINGLE_RSVP_COUNT,
           writesPerRsvp: writes / SINGLE_RSVP_COUNT,
-          aloneMs: Math.round(percentile(times, 0.5)),
+          aloneMs: Math.round(computePercentile(times, 0.5)),
         }
       }),
     )

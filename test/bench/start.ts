@@ -8,7 +8,7 @@ import path from 'node:path'
 import { PROJECT_ID, makeSuiteEnvironment } from '../../emulators/environment.ts'
 import { buildAll } from '../../emulators/launch/build.ts'
 import { NODE_BIN, ROOT } from '../../emulators/paths.ts'
-import { percentile } from './rsvp/load.ts'
+import { computePercentile } from './rsvp/load.ts'
 import { readBenchOptions } from './shared/options.ts'
 
 const ROUNDS = 5
@@ -58,7 +58,10 @@ for (let round = 0; round <= ROUNDS; round += 1) {
     if (round > 0) times.push(milliseconds)
   }
 }
-const medians = measuredFunctions.map(({ name, times }) => ({ name, ms: Math.round(percentile(times, 0.5)) }))
+const medians = measuredFunctions.map(({ name, times }) => ({
+  name,
+  ms: Math.round(computePercentile(times, 0.5)),
+}))
 const result = Object.fromEntries(medians.map(({ name, ms }) => [name, ms]))
 console.log(`Milliseconds to load, at most ${MAX_FACTOR} times the base:`, result)
 readBenchOptions({}).save(result)

@@ -6,14 +6,14 @@
 import type { Page } from '@playwright/test'
 import { buildAll } from '../../emulators/launch/build.ts'
 import { obtainChromium } from '../../emulators/gate/browsers.ts'
-import { offsetFrom } from '../../emulators/ports.ts'
+import { parseOffset } from '../../emulators/ports.ts'
 import { seedSuite } from '../../emulators/launch/start.ts'
 import { startSuite } from '../../emulators/launch/suite.ts'
 import type { EventTile } from '../../functions/shared/events/contract.ts'
 import { rsvpOnScreen } from '../e2e/rsvp-on-screen.ts'
 import { withChromium } from './reads/recorded-emulators.ts'
 import { readBenchOptions } from './shared/options.ts'
-import { measureFeel, type Feel } from './web/feel.ts'
+import { measureResponseTimes, type ResponseTimes } from './web/response-times.ts'
 import { auditPage, type Audit } from './web/lighthouse.ts'
 import { RESOLVE_SWITCH, startProductionServer } from './web/production-server.ts'
 import { measureFirstVisit, measureOfflineReload, type FirstVisit, type Visit } from './web/visit.ts'
@@ -51,7 +51,7 @@ async function measure(
   return { ...visitResults, ...audit }
 }
 
-const RESPONSE_TIME_AIMS: readonly [key: keyof Feel, max: number][] = [
+const RESPONSE_TIME_AIMS: readonly [key: keyof ResponseTimes, max: number][] = [
   ['paintMs', 2000],
   ['aliveMs', 2500],
   ['formAfterTapMs', 2000],
@@ -62,7 +62,7 @@ const RESPONSE_TIME_AIMS: readonly [key: keyof Feel, max: number][] = [
 function print(report: {
   readonly home: Measurements
   readonly event: Measurements
-  readonly feel: Feel
+  readonly feel: ResponseTimes
 }): boolean {
   let areAimsMet = true
   const formatRow = (values: readonly (string | number)[]) =>
@@ -86,7 +86,7 @@ async function main(): Promise<number> {
   const { save } = readBenchOptions({})
   const executablePath = await obtainChromium()
   await buildAll()
-  const offset = offsetFrom(process.env['KILN_PORT_OFFSET'], OFFSET)
+  const offset = parseOffset(process.env['KILN_PORT_OFFSET'], OFFSET)
   const suite = await startSuite({ offset, isFresh: true, command: 'npm run bench -- web' })
   const server = await startProductionServer(suite.ports.hosting)
   try {
@@ -98,7 +98,10 @@ async function main(): Promise<number> {
     const event = tiles.find((tile) => tile.spotsRemaining !== 0 && tile.id !== 0)
     if (!event) throw new Error('The seed has no event to RSVP to.')
     const eventVisit = { url: `${site}/events/${event.id}`, content: 'article h1' }
-    const responseTimes = await withChromium((browser) => measureFeel(browser, eventVisit), RESOLVE_SWITCH)
+    const responseTimes = await withChromium(
+      (browser) => measureResponseTimes(browser, eventVisit),
+      RESOLVE_SWITCH,
+    )
     const home = await measure({ url: `${site}/`, content: 'article' }, executablePath, () =>
       Promise.resolve(),
     )

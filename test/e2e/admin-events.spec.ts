@@ -4,11 +4,11 @@ import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makePerson } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
-import { withCookie } from '../api/request.ts'
+import { makeCookieHeaders } from '../api/request.ts'
 import { rsvp } from '../api/rsvp.ts'
 import { expectFallback, failedCallError } from './failed-call.ts'
 import { expect, expectAccessible, inspectScreen, test } from './fixtures.ts'
-import { findHost } from './event-editor.ts'
+import { findAddHostButton } from './event-editor.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
 async function chooseCity(editor: Locator, page: Page, city: string): Promise<void> {
@@ -88,7 +88,7 @@ test('lets an admin create, edit, publish and cancel an event @both-widths', asy
   await chooseCity(editor, page, 'London')
   await expect(saveButton).toBeEnabled()
   await editor.getByRole('button', { name: 'Add host' }).click()
-  await (await findHost(editor, host.name)).click()
+  await (await findAddHostButton(editor, host.name)).click()
   await expect(editor.getByRole('button', { name: `Remove ${host.name}` })).toBeVisible()
   await inspectScreen(page, 'admin-event-editor')
   // Another city has other hosts.
@@ -152,7 +152,7 @@ test('lets an admin find events, and manage their attendees and photos', async (
   })
   const email = `sam-${id}@people.test`
   await rsvp(id, email, { name: 'Sam Attendee' })
-  await rsvp(id, member.email, { name: member.name, headers: withCookie(member.cookie) })
+  await rsvp(id, member.email, { name: member.name, headers: makeCookieHeaders(member.cookie) })
   await signInAsAdmin(page, `/admin?tab=events&city=${encodeURIComponent(city)}`)
   const eventRow = findRow(page, 'Published Events', title)
   await expect(eventRow).toContainText('2 of 3')

@@ -1,4 +1,4 @@
-import { post, withCookie, type Answer } from '../api/request.ts'
+import { post, makeCookieHeaders, type Answer } from '../api/request.ts'
 import { makeNamedMember, makePerson, type Person } from '../factories/people.ts'
 import { expectFallback, failedCallError } from './failed-call.ts'
 import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
@@ -16,7 +16,7 @@ function expectSuccess({ status, text }: Answer): void {
 
 async function makeApplicant(name: string): Promise<Person> {
   const person = await makeNamedMember(name, 'Lisbon')
-  expectSuccess(await post('/api/user/apply-host', application, withCookie(person.cookie)))
+  expectSuccess(await post('/api/user/apply-host', application, makeCookieHeaders(person.cookie)))
   return person
 }
 
@@ -103,7 +103,9 @@ test('shows an admin that another admin has already decided, and lets an admin r
   ])
   const otherAdmin = await makePerson('admin')
   const decide = async ({ uid }: Person, decision: object, action: string) =>
-    expectSuccess(await post(`/api/admin/hosts/${uid}/${action}`, decision, withCookie(otherAdmin.cookie)))
+    expectSuccess(
+      await post(`/api/admin/hosts/${uid}/${action}`, decision, makeCookieHeaders(otherAdmin.cookie)),
+    )
   await signInAsAdmin(page, '/admin?tab=hosts')
   const applicationsRegion = page.getByRole('region', { name: 'Pending Host Applications' })
   const findRow = ({ email }: Person) => applicationsRegion.getByRole('row').filter({ hasText: email })

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { triggers } from '../../functions/shared/mail/triggers.ts'
 import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { post, withCookie } from '../api/request.ts'
+import { post, makeCookieHeaders } from '../api/request.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { writeMember } from '../factories/mail-member.ts'
@@ -276,7 +276,7 @@ test('lets an admin stop and resume a mailing, retry an email and lift a suppres
   await suppress(suppressedAddress, 'bounced', '5.1.1 No such mailbox', Date.now())
   const otherAdmin = await makePerson('admin')
   const message = { recipientType: 'city_users', city, subject: `News ${word}`, content: 'A word' }
-  const response = await post('/api/admin/message', message, withCookie(otherAdmin.cookie))
+  const response = await post('/api/admin/message', message, makeCookieHeaders(otherAdmin.cookie))
   expect(response.status, response.text).toBe(202)
   const [messageDocument] = (await db.collection('messages').where('subject', '==', `News ${word}`).get())
     .docs

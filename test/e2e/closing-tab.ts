@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 const isClosingPrevented = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 /** Closes the tab, expects the browser's dialog, and stays on the page. The page must have been clicked before. */
-export async function expectQuestionOnClose(page: Page): Promise<void> {
+export async function expectDialogOnClose(page: Page): Promise<void> {
   // This is checked first, because a tab that closes without a dialog cannot report why.
   await expect
     .poll(() => page.evaluate(isClosingPrevented), { message: 'the page asks before it closes' })

@@ -17,7 +17,7 @@ test(
     const host = await makePerson('host', { isApproved: true })
     const startsAt = Date.now() + 1_800_000
     const eventId = await makeEvent([host], { startsAt, endsAt: startsAt + 7_200_000 })
-    const { ticket } = await makeTicketHolder(eventId, 'Ana')
+    const { ticketUrl: ticket } = await makeTicketHolder(eventId, 'Ana')
     await makeCameraFilm('https://elsewhere.example/t/AAAAAAAAAAAAAAAAAAAAAA', ticket)
 
     // The fake camera has no light, so this adds one.

@@ -3,12 +3,12 @@ import type { EventId } from '../../functions/shared/ids.ts'
 import { findSignup } from '../../functions/src/core/rsvps/signups-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
-import { send, SITE, withToken } from '../api/request.ts'
+import { send, SITE, makeTokenHeaders } from '../api/request.ts'
 import { rsvp } from '../api/rsvp.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, makeEmail, type Person } from '../factories/people.ts'
 import { makeTicketHolder } from '../factories/ticket-holder.ts'
-import { expectQuestionOnClose } from './closing-tab.ts'
+import { expectDialogOnClose } from './closing-tab.ts'
 import { holdAnswer } from './held-answer.ts'
 import { expect, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { lockDatabase } from './locked-database.ts'
@@ -64,7 +64,7 @@ async function openHostDoor(page: Page, title: string, signupLimit: number, name
   const tickets: string[] = []
   const emails: string[] = []
   for (const name of names) {
-    const { email, ticket } = await makeTicketHolder(id, name)
+    const { email, ticketUrl: ticket } = await makeTicketHolder(id, name)
     tickets.push(ticket)
     emails.push(email)
   }
@@ -75,7 +75,7 @@ async function openHostDoor(page: Page, title: string, signupLimit: number, name
 
 /** Sends DELETE as a host: to remove an attendee, to end a removal, or to revoke the helpers' link. */
 async function deleteAs(host: Person, path: string): Promise<void> {
-  const answer = await send({ method: 'DELETE', path, headers: withToken(host.idToken) })
+  const answer = await send({ method: 'DELETE', path, headers: makeTokenHeaders(host.idToken) })
   expect(answer.status, answer.text).toBe(200)
 }
 
@@ -135,25 +135,25 @@ test('merges the check-ins of two devices that were offline at the same door', a
   // Neither device has Dora on its list, because the reload also ended the requests that were under way.
   const dora = await makeTicketHolder(id, 'Dora')
   await expect(getStatus(page)).toContainText('Offline')
-  await scan(page, ana.ticket)
+  await scan(page, ana.ticketUrl)
   await expect(getVerdict(page)).toContainText('Welcome, Ana')
   await expectNoOverflow(page, 'door-welcome')
-  await scan(page, ana.ticket)
+  await scan(page, ana.ticketUrl)
   await expect(getVerdict(page)).toContainText('Ana is already in')
   await expect(getVerdict(page)).toContainText("by Max's phone")
-  await scan(helperPage, ana.ticket)
+  await scan(helperPage, ana.ticketUrl)
   await expect(getVerdict(helperPage)).toContainText('Welcome, Ana')
-  await scan(page, cleo.ticket)
+  await scan(page, cleo.ticketUrl)
   await expect(getVerdict(page)).toContainText('Cleo was removed by a host')
-  await scan(page, olga.ticket)
+  await scan(page, olga.ticketUrl)
   await expect(getVerdict(page)).toContainText('For another event')
   await expect(getVerdict(page)).toContainText('Supper elsewhere')
-  await scan(helperPage, olga.ticket)
+  await scan(helperPage, olga.ticketUrl)
   await expect(getVerdict(helperPage)).toContainText('Not on this list')
   await scan(page, `${new URL(SITE).origin}/t/${'A'.repeat(22)}`)
   await expect(getVerdict(page)).toHaveAttribute('data-tone', 'unknown')
   await expect(getVerdict(page)).toContainText(/The list is from .+ Search by name\./)
-  await scan(page, dora.ticket)
+  await scan(page, dora.ticketUrl)
   await expect(getVerdict(page)).toContainText('Not on this list')
   await expectNoOverflow(page, 'door-unknown')
   await page.getByRole('searchbox').fill('be')
@@ -264,7 +264,7 @@ test('ignores the second click of a double click, and asks before a logout or a 
   await context.setOffline(true)
   for (const ticket of tickets.slice(0, 2)) await scan(page, ticket)
   await expect(getStatus(page)).toContainText('2 to send')
-  await expectQuestionOnClose(page)
+  await expectDialogOnClose(page)
   const pressLogOut = async () => {
     await openMenu(page)
     await page.getByRole('button', { name: 'Log Out', exact: true }).click()

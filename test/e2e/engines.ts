@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import puppeteer from 'puppeteer-core'
 import { Builder, By, Capabilities } from 'selenium-webdriver'
-import { freePort } from '../../emulators/ports.ts'
+import { findFreePort } from '../../emulators/ports.ts'
 
 /** A visitor who uses a browser other than Chromium. */
 export interface BrowserUser {
@@ -90,7 +90,7 @@ async function openFirefox(executablePath: string, screen: Screen): Promise<Brow
 }
 
 async function openWebKit(program: string, screen: Screen): Promise<BrowserUser> {
-  const port = await freePort()
+  const port = await findFreePort()
   const driver = startWithDisplay(program, [`--port=${port}`])
   const server = `http://127.0.0.1:${port}`
   await waitUntil(async () => (await fetch(`${server}/status`)).ok)

@@ -24,7 +24,7 @@ export async function fillInEvent(editor: Locator, title: string): Promise<void>
 }
 
 /** Returns the button that adds a host. Waits until the list shows only this host, because the button may move until then. */
-export async function findHost(editor: Locator, name: string): Promise<Locator> {
+export async function findAddHostButton(editor: Locator, name: string): Promise<Locator> {
   await editor.getByLabel('Search hosts').fill(name)
   await expect(editor.getByRole('button', { name: /^Add / })).toHaveCount(1)
   return editor.getByRole('button', { name: `Add ${name}` })

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { db } from '../../functions/src/platform/firebase.ts'
 import type { HostCard } from '../../functions/shared/events/event-document.ts'
-import { randomId } from '../../functions/shared/ids.ts'
-import { hostCardOf } from '../factories/event-facts.ts'
+import { makeRandomId } from '../../functions/shared/ids.ts'
+import { makeHostCardFacts } from '../factories/event-facts.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeEmail } from '../factories/people.ts'
 import { awaitMessage, findLink } from '../inbox.ts'
@@ -13,7 +13,7 @@ const DAY = 86_400_000
 const makePictureUrl = (number: number) => `/icons/icon-512.png?${number}`
 
 const makeCardInHackney = (name: string, change: Partial<HostCard> = {}): HostCard => ({
-  ...hostCardOf(randomId(), name),
+  ...makeHostCardFacts(makeRandomId(), name),
   area: 'Hackney',
   ...change,
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { randomId } from '../../functions/shared/ids.ts'
-import { hostCardOf } from '../factories/event-facts.ts'
+import { makeRandomId } from '../../functions/shared/ids.ts'
+import { makeHostCardFacts } from '../factories/event-facts.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { expect, expectNoOverflow, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
@@ -124,7 +124,7 @@ test.describe('before the app has loaded', () => {
 
   test('requests no pictures of an event or of tiles below the first screen', async ({ page }) => {
     const makePictureUrl = (name: string) => `/icons/icon-512.png?picture=${name}`
-    const host = hostCardOf(randomId(), 'Ada Ofori')
+    const host = makeHostCardFacts(makeRandomId(), 'Ada Ofori')
     const id = await makeEvent([], {
       hosts: [{ ...host, photoUrl: makePictureUrl('host') }],
       photos: ['first', 'second'].map(makePictureUrl),

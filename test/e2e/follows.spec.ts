@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { changeFollows, findFollows } from '../../functions/src/core/mail/follows-store.ts'
-import { post, withCookie } from '../api/request.ts'
+import { post, makeCookieHeaders } from '../api/request.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makePerson } from '../factories/people.ts'
@@ -203,7 +203,7 @@ test('shows events that are new since the last visit without moving the rest of 
   }, `kiln.visit.${person.id}`)
   for (const title of ['Night Kiln', 'Stop-Motion Sandwiches and a Very Long Evening Indeed', 'Ink']) {
     const id = await makeEvent([host], { city, title, isPublished: false })
-    const answer = await post(`/api/events/${id}/publish`, undefined, withCookie(host.cookie))
+    const answer = await post(`/api/events/${id}/publish`, undefined, makeCookieHeaders(host.cookie))
     expect(answer.status, answer.text).toBe(200)
   }
   const shifts = await watchLayoutShifts(page)

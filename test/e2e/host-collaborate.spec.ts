@@ -1,4 +1,4 @@
-import { post, withCookie } from '../api/request.ts'
+import { post, makeCookieHeaders } from '../api/request.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
@@ -57,7 +57,7 @@ test('shows hosts of the city as cards, adds and removes co-hosts of an event, a
   await event.getByRole('button', { name: 'Withdraw Zoë' }).click()
   await confirmDialog.getByRole('button', { name: 'Withdraw' }).click()
   await expect(hostItems).toHaveText([/Ada Ofori/, /Hubert/])
-  const answer = await post(`/api/host/invitations/${id}`, {}, withCookie(otherHost.cookie))
+  const answer = await post(`/api/host/invitations/${id}`, {}, makeCookieHeaders(otherHost.cookie))
   expect(answer.status, answer.text).toBe(200)
   await page.reload()
   await event.getByRole('button', { name: `Remove ${LONG_NAME} from Night Kiln` }).click()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { StoredEvent } from '../../functions/shared/events/stored.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson } from '../factories/people.ts'
-import { expectQuestionOnClose } from './closing-tab.ts'
+import { expectDialogOnClose } from './closing-tab.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseAction } from './event-editor.ts'
 import { signInAs } from './sign-in-as.ts'
@@ -90,7 +90,7 @@ test('asks before unsaved text is lost, however the dialog or the tab is closed'
   await page.getByRole('button', { name: 'Edit Your Profile' }).click()
   const profileDialog = page.getByRole('dialog', { name: 'Edit Your Profile' })
   await profileDialog.getByLabel('Bio').fill('Throws pots.')
-  await expectQuestionOnClose(page)
+  await expectDialogOnClose(page)
   await profileDialog.getByRole('button', { name: 'Cancel' }).click()
   await keepEditing()
   await profileDialog.getByRole('button', { name: 'Close' }).click()

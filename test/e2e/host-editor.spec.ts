@@ -1,4 +1,4 @@
-import { randomId } from '../../functions/shared/ids.ts'
+import { makeRandomId } from '../../functions/shared/ids.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
@@ -6,7 +6,7 @@ import { makeApprovedHost, makeHost } from '../factories/hosts.ts'
 import { makePerson } from '../factories/people.ts'
 import { send } from '../api/request.ts'
 import { expect, expectAccessible, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
-import { getDateField, fillInEvent, findHost, openEditor } from './event-editor.ts'
+import { getDateField, fillInEvent, findAddHostButton, openEditor } from './event-editor.ts'
 import { expectFallback } from './failed-call.ts'
 import { signInAs } from './sign-in-as.ts'
 import { tabTo } from './tab-to.ts'
@@ -199,7 +199,7 @@ test('keeps the form’s contents and the note when saving fails, says before sa
 test('asks for the time zone of an unlisted city and about a past date, lists hosts of the host’s city first, and lets a past draft get another date', async ({
   page,
 }) => {
-  const name = `Theo ${randomId()}`
+  const name = `Theo ${makeRandomId()}`
   const [host, localHost] = await Promise.all([makeApprovedHost(), makeHost(name, 'London')])
   const editor = await openEditor(page, host, 'new')
   await fillInEvent(editor, 'On Stilts')
@@ -210,7 +210,7 @@ test('asks for the time zone of an unlisted city and about a past date, lists ho
   await editor.getByLabel('Time zone').selectOption('Europe/Berlin')
   await expect(editor.getByText(/19:00 \S+, in Ulm on Stilts\./)).toBeVisible()
   await editor.getByRole('button', { name: 'Add co-host' }).click()
-  const addButton = await findHost(editor, name)
+  const addButton = await findAddHostButton(editor, name)
   await expect(editor.getByRole('list', { name: 'In London' })).toContainText(name)
   await addButton.click()
   await expect(editor.getByRole('button', { name: `Remove ${name}` })).toBeVisible()
@@ -277,7 +277,7 @@ test('lets a host set who can RSVP, when and what they are asked, and shows what
 }) => {
   test.slow()
   const host = await makePerson('host', { isApproved: true })
-  const id = await makeEvent([host], { title: `Tea ${randomId()}`, timezone: 'Europe/London' })
+  const id = await makeEvent([host], { title: `Tea ${makeRandomId()}`, timezone: 'Europe/London' })
   const editor = await openEditor(page, host, id)
   const section = editor.getByRole('group').filter({ hasText: 'Good to know' })
   await expect(editor.getByLabel('Step-free access')).toBeHidden()

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
-import { randomId } from '../../functions/shared/ids.ts'
+import { makeRandomId } from '../../functions/shared/ids.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { post, withToken } from '../api/request.ts'
+import { post, makeTokenHeaders } from '../api/request.ts'
 import { rsvp } from '../api/rsvp.ts'
 import { makeCityName } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makePerson, makeEmail } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
-import { chooseAction, getDateField, fillInEvent, findHost } from './event-editor.ts'
+import { chooseAction, getDateField, fillInEvent, findAddHostButton } from './event-editor.ts'
 import { expect, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
@@ -31,7 +31,7 @@ async function openEditor(page: Page) {
 
 test('lets a host run an event, from the application to the photos', async ({ page }) => {
   test.setTimeout(180_000)
-  const name = `Thea ${randomId()}`
+  const name = `Thea ${makeRandomId()}`
   const [host, coHost, admin] = await Promise.all([
     makePerson('user'),
     makeHost(name, makeCityName()),
@@ -44,7 +44,9 @@ test('lets a host run an event, from the application to the photos', async ({ pa
   await page.getByRole('button', { name: 'Submit Host Application' }).click()
   await expect(page.getByRole('heading', { name: 'Host Application Pending' })).toBeVisible()
   const approvalPath = `/api/admin/hosts/${host.id}/approve`
-  expect((await post(approvalPath, { isPendingUser: false }, withToken(admin.idToken))).status).toBe(200)
+  expect((await post(approvalPath, { isPendingUser: false }, makeTokenHeaders(admin.idToken))).status).toBe(
+    200,
+  )
   await expect(page.getByRole('heading', { name: 'HOST DASHBOARD' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Create Event' }).click()
@@ -52,7 +54,7 @@ test('lets a host run an event, from the application to the photos', async ({ pa
   await fillInEvent(newEventDialog, TITLE)
   await newEventDialog.getByLabel('Signup limit (optional)').fill(String(SPOTS))
   await newEventDialog.getByRole('button', { name: 'Add co-host' }).click()
-  await (await findHost(newEventDialog, name)).click()
+  await (await findAddHostButton(newEventDialog, name)).click()
   await newEventDialog.getByRole('button', { name: 'Publish Event' }).click()
   const row = page.getByRole('listitem').filter({ hasText: TITLE })
   await expect(row).toContainText('0 of 10 going')

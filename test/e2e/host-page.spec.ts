@@ -1,7 +1,7 @@
 import { setRole } from '../../functions/src/core/accounts/set-role.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
-import { randomId } from '../../functions/shared/ids.ts'
+import { makeRandomId } from '../../functions/shared/ids.ts'
 import { expect, expectAccessible, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 
 const DAY = 86_400_000
@@ -69,7 +69,7 @@ test('says that a host has no events, shows more of many events, copies the link
   await makeEvent([formerHost])
   await setRole(formerHost.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })
   // The first id belongs to no host, the second is invalid, and the third host's approval was revoked.
-  for (const id of [randomId(), 'me', formerHost.id]) {
+  for (const id of [makeRandomId(), 'me', formerHost.id]) {
     await page.goto(`/hosts/${id}`)
     await expect(page.getByRole('heading', { name: 'Host not found' })).toBeVisible()
   }

@@ -1,4 +1,4 @@
-import { randomId } from '../../functions/shared/ids.ts'
+import { makeRandomId } from '../../functions/shared/ids.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, makeEmail } from '../factories/people.ts'
 import { rsvp } from '../api/rsvp.ts'
@@ -12,7 +12,7 @@ test('lets a visitor ask to join, see that there is no spot yet, and withdraw th
 }) => {
   test.slow()
   const host = await makePerson('host', { isApproved: true })
-  const id = await makeEvent([host], { title: `Supper ${randomId()}`, isByRequest: true, signupLimit: 8 })
+  const id = await makeEvent([host], { title: `Supper ${makeRandomId()}`, isByRequest: true, signupLimit: 8 })
   await page.goto(`/events/${id}`)
   await expect(page.getByText('The host chooses who comes.').filter({ visible: true })).toBeVisible()
   const attendee = { name: 'Ann Example', email: makeEmail('asks'), button: 'Ask to Join' }
@@ -35,7 +35,7 @@ test('lets a visitor ask to join, see that there is no spot yet, and withdraw th
 test('lets a host accept some requests and decline another with a message @both-widths', async ({ page }) => {
   test.slow()
   const host = await makePerson('host', { isApproved: true })
-  const id = await makeEvent([host], { title: `Supper ${randomId()}`, isByRequest: true, signupLimit: 2 })
+  const id = await makeEvent([host], { title: `Supper ${makeRandomId()}`, isByRequest: true, signupLimit: 2 })
   for (const name of ['Ann', 'Ben', 'Cat', 'Dan']) await rsvp(id, makeEmail(name.toLowerCase()), { name })
   await signInAs(page, host, `/host-dashboard?event=${id}&part=attendees`)
   const requests = page.getByRole('region', { name: 'Requests to join' })

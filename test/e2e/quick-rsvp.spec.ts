@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { colourAt } from '../../functions/shared/events/colours.ts'
+import { getColour } from '../../functions/shared/events/colours.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makePerson, makeEmail } from '../factories/people.ts'
 import { expect, expectAccessible, inspectScreen, test } from './fixtures.ts'
@@ -117,7 +117,7 @@ test('lets a member RSVP with two clicks @each-screen', async ({ page, isMobile 
 
 test('keeps a hovered button readable on the lightest event colour', async ({ page }) => {
   let id = await makeEvent()
-  while (colourAt(id).name !== 'coral') id = await makeEvent()
+  while (getColour(id).name !== 'coral') id = await makeEvent()
   await page.goto(`/events/${id}`)
   await page.getByRole('button', { name: 'Share Event' }).hover()
   await expectAccessible(page)

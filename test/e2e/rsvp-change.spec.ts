@@ -1,4 +1,4 @@
-import { colourAt } from '../../functions/shared/events/colours.ts'
+import { getColour } from '../../functions/shared/events/colours.ts'
 import { rsvp } from '../api/rsvp.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeEmail } from '../factories/people.ts'
@@ -62,7 +62,7 @@ test('shows the event and attendee of an RSVP, and keeps them on screen if cance
     await expect(detailsRegion).toContainText(text)
   await expect(detailsRegion.getByText('On Waitlist', { exact: true })).toBeVisible()
   await expect(detailsRegion).toContainText("We'll send you an email if a spot opens up.")
-  const [, red, green, blue] = /^#(..)(..)(..)$/.exec(colourAt(id).hex) ?? []
+  const [, red, green, blue] = /^#(..)(..)(..)$/.exec(getColour(id).hex) ?? []
   await expect(detailsRegion.getByRole('heading', { name: 'Paper Boats' }).locator('..')).toHaveCSS(
     'background-color',
     `rgb(${[red, green, blue].map((part) => Number.parseInt(part ?? '', 16)).join(', ')})`,

@@ -1,4 +1,4 @@
-import { randomId } from '../../functions/shared/ids.ts'
+import { makeRandomId } from '../../functions/shared/ids.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, makeEmail } from '../factories/people.ts'
@@ -27,7 +27,7 @@ test('shows all errors of the RSVP form at once, and shows a host how a visitor 
   test.slow()
   const host = await makePerson('host', { isApproved: true })
   const id = await makeEvent([host], {
-    title: `Soup ${randomId()}`,
+    title: `Soup ${makeRandomId()}`,
     questions: [allergiesQuestion, courseQuestion],
   })
   await page.goto(`/events/${id}?open=rsvp`)
@@ -63,7 +63,7 @@ test('asks for new answers if the questions changed before an RSVP was sent, and
 }) => {
   expectErrors(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|offline|400/i)
   test.slow()
-  const id = await makeEvent([], { title: `Soup ${randomId()}`, questions: [allergiesQuestion] })
+  const id = await makeEvent([], { title: `Soup ${makeRandomId()}`, questions: [allergiesQuestion] })
   await page.goto(`/events/${id}?open=rsvp`)
   const dialog = page.getByRole('dialog', { name: 'RSVP' })
   await fillInRsvp(page, { name: 'Ann Example', email: makeEmail('asked') })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { USER_COOKIE } from '../../functions/shared/auth/user-cookie.ts'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { findMemberByEmail } from '../../functions/src/core/accounts/users-store.ts'
-import { post, sessionCookieOf, SITE } from '../api/request.ts'
+import { post, readSessionCookie, SITE } from '../api/request.ts'
 import type { Person } from '../factories/people.ts'
 import { confirmLogin } from './confirm-login.ts'
 
@@ -15,7 +15,7 @@ async function beginAdminSession(): Promise<Session> {
   const admin = await findMemberByEmail('admin@kiln.test')
   if (!admin) throw new Error('The seed has no admin.')
   const token = await createLoginToken(admin, Date.now())
-  const cookie = sessionCookieOf(await post('/api/auth/verify-token', { token }))
+  const cookie = readSessionCookie(await post('/api/auth/verify-token', { token }))
   return { uid: String(admin.id), cookie }
 }
 

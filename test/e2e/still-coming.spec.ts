@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { randomId } from '../../functions/shared/ids.ts'
+import { makeRandomId } from '../../functions/shared/ids.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { makeEvent } from '../factories/events.ts'
@@ -14,7 +14,7 @@ const HOUR = 3_600_000
 /** Makes an event whose attendees have been asked if they are still coming. */
 async function makeEventAwaitingAnswers(hosts: Person[] = []) {
   const startsAt = Date.now() + 40 * HOUR
-  const title = `Supper ${randomId()}`
+  const title = `Supper ${makeRandomId()}`
   const id = await makeEvent(hosts, { title, startsAt, signupLimit: 2, shouldReconfirm: true })
   const attendees = []
   for (const name of ['Ann', 'Ben', 'Cat']) {

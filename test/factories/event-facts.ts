@@ -36,7 +36,7 @@ export function makeEventFacts(
 }
 
 /** The card of a host, with only a name and a city. */
-export function hostCardOf(id: number | string, name = 'Robin Example'): HostCard {
+export function makeHostCardFacts(id: number | string, name = 'Robin Example'): HostCard {
   return {
     id: userId.parse(id),
     name,

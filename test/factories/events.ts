@@ -1,7 +1,7 @@
 import type { StoredEvent } from '../../functions/shared/events/stored.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { hostCardOf } from './event-facts.ts'
+import { makeHostCardFacts } from './event-facts.ts'
 import type { Person } from './people.ts'
 import { writeRsvpEvent } from './rsvp-event.ts'
 
@@ -10,7 +10,7 @@ export function makeEvent(
   hosts: readonly Person[] = [],
   change: Partial<StoredEvent> = {},
 ): Promise<EventId> {
-  return writeRsvpEvent(db, { hosts: hosts.map(({ id, name }) => hostCardOf(id, name)), ...change })
+  return writeRsvpEvent(db, { hosts: hosts.map(({ id, name }) => makeHostCardFacts(id, name)), ...change })
 }
 
 /** Makes the name of a city in which only one test has events. */

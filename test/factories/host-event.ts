@@ -1,6 +1,6 @@
 import type { HostEvent } from '../../functions/shared/hosting/contract.ts'
 import { eventId, userId } from '../../functions/shared/ids.ts'
-import { hostCardOf } from './event-facts.ts'
+import { makeHostCardFacts } from './event-facts.ts'
 
 export const OWNER = userId.parse(1_000_000_001)
 
@@ -32,7 +32,7 @@ export function makeHostEvent(change: Partial<HostEvent> = {}): HostEvent {
     ownerId: OWNER,
     offeredOwnerId: null,
     coHostIds: [],
-    hosts: [hostCardOf(OWNER)],
+    hosts: [makeHostCardFacts(OWNER)],
     invitedHosts: [],
     imageUrl: null,
     eventPhotos: [],

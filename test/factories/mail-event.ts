@@ -1,9 +1,9 @@
 import type { Firestore } from 'firebase-admin/firestore'
 import { toEventDocument } from '../../functions/shared/events/stored.ts'
-import { eventId, randomId } from '../../functions/shared/ids.ts'
+import { eventId, makeRandomId } from '../../functions/shared/ids.ts'
 import { toEventSnapshot } from '../../functions/src/core/mail/event-snapshot.ts'
 import type { EventSnapshot } from '../../functions/src/core/mail/mail-data.ts'
-import { makeEventFacts, hostCardOf } from './event-facts.ts'
+import { makeEventFacts, makeHostCardFacts } from './event-facts.ts'
 
 const DAY = 86_400_000
 
@@ -12,13 +12,18 @@ export async function writeMailEvent(
   db: Firestore,
   facts: Partial<EventSnapshot> & { readonly hostIds?: string[]; readonly photos?: string[] },
 ): Promise<EventSnapshot> {
-  const { hostIds = [], eventId: id = randomId(), startsAt = Date.now() + 30 * DAY, ...otherFacts } = facts
+  const {
+    hostIds = [],
+    eventId: id = makeRandomId(),
+    startsAt = Date.now() + 30 * DAY,
+    ...otherFacts
+  } = facts
   const event = makeEventFacts(eventId.parse(id), startsAt, {
     title: 'An Evening',
     venueName: 'Back Room',
     venueAddress: '1 Mare Street',
     signupLimit: null,
-    hosts: hostIds.map((host) => hostCardOf(host)),
+    hosts: hostIds.map((host) => makeHostCardFacts(host)),
     ...otherFacts,
   })
   await db.doc(`events/${id}`).set(toEventDocument(event))

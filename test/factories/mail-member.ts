@@ -1,11 +1,11 @@
 import { getFirestore, Timestamp } from 'firebase-admin/firestore'
 import { toCityFields } from '../../functions/shared/cities/city-key.ts'
-import { randomId } from '../../functions/shared/ids.ts'
+import { makeRandomId } from '../../functions/shared/ids.ts'
 import { makeUserSearchFields } from '../../functions/shared/search/user-search.ts'
 
 /** Writes a member with the fields that emails need, by default with the role user. */
 export async function writeMember(change: Record<string, unknown> = {}) {
-  const id = randomId()
+  const id = makeRandomId()
   const member = {
     id,
     name: 'Noor Haddad',
@@ -22,4 +22,4 @@ export async function writeMember(change: Record<string, unknown> = {}) {
   return document
 }
 
-export const approvedHost = { role: 'host', isApproved: true }
+export const approvedHostFields = { role: 'host', isApproved: true }

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 
 /** The HTML of a part of a page that may have links and queries. */
-export function markupOf(part: ReactNode, client = new QueryClient()): string {
+export function renderToHtml(part: ReactNode, client = new QueryClient()): string {
   const page = createElement(MemoryRouter, null, part)
   return renderToStaticMarkup(createElement(QueryClientProvider, { client }, page))
 }

@@ -1,9 +1,9 @@
-import { randomId, userId } from '../../functions/shared/ids.ts'
+import { makeRandomId, userId } from '../../functions/shared/ids.ts'
 import type { Member } from '../../functions/src/core/accounts/member.ts'
 
 /** A new member of London with a proven address, in the form that `createMember` takes, with the fields of `change`. */
 export function makeMemberFacts(change: Partial<Member> = {}): Member {
-  const [id, now] = [userId.parse(randomId()), Date.now()]
+  const [id, now] = [userId.parse(makeRandomId()), Date.now()]
   const identity = { id, name: 'Robin', email: `member-${id}@people.test`, city: 'London', area: null }
   return { ...identity, role: 'user', isApproved: false, createdAt: now, provenAt: now, ...change }
 }

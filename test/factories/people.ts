@@ -4,7 +4,7 @@ import type { UserId } from '../../functions/shared/ids.ts'
 import { makeUserSearchFields } from '../../functions/shared/search/user-search.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { createMember } from '../../functions/src/core/accounts/users-store.ts'
-import { hostCardOf } from './event-facts.ts'
+import { makeHostCardFacts } from './event-facts.ts'
 import { makeMemberFacts } from './member-facts.ts'
 import { redeemEmailLink } from '../identity-calls.ts'
 
@@ -86,6 +86,6 @@ export const makeNamedMember = async (name: string, city = 'Berlin') =>
   renamePerson(await makePerson(), name, city)
 
 /** Writes the public card of an approved host. */
-export async function makeHostCard({ id, uid, name }: Person): Promise<void> {
-  await db.collection('hosts').doc(uid).set(hostCardOf(id, name))
+export async function writeHostCard({ id, uid, name }: Person): Promise<void> {
+  await db.collection('hosts').doc(uid).set(makeHostCardFacts(id, name))
 }

@@ -1,5 +1,5 @@
 import { Timestamp } from 'firebase-admin/firestore'
-import { eventId, randomId, type EventId, type UserId } from '../../functions/shared/ids.ts'
+import { eventId, makeRandomId, type EventId, type UserId } from '../../functions/shared/ids.ts'
 import { makeUserSearchFields } from '../../functions/shared/search/user-search.ts'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { sendUndoLinkIn } from '../../functions/src/core/accounts/send-login-link.ts'
@@ -19,7 +19,7 @@ import { markRsvps } from '../../functions/src/features/notifications/rsvp-diges
 import { setUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
 import { toEventSnapshot } from '../../functions/src/core/mail/event-snapshot.ts'
 import { saveCitySignup } from '../../functions/src/core/mail/city-signups-store.ts'
-import { changeFollows, withHost } from '../../functions/src/core/mail/follows-store.ts'
+import { changeFollows, changeHostFollow } from '../../functions/src/core/mail/follows-store.ts'
 import {
   addDelivery,
   addDeliveryToNewAddress,
@@ -45,9 +45,9 @@ import { makeHostQuestion } from './host-questions.ts'
 import { makeAuditEntry } from './audit-entry.ts'
 import { makeCommunityMailing } from './community-mailing.ts'
 import { makeSeriesFacts } from './series-facts.ts'
-import { makeEventFacts, hostCardOf } from './event-facts.ts'
+import { makeEventFacts, makeHostCardFacts } from './event-facts.ts'
 import { makeMemberFacts } from './member-facts.ts'
-import { moveBack } from './signup-on-day.ts'
+import { moveEventToPast } from './signup-on-day.ts'
 import { submitRsvp } from './submit-rsvp.ts'
 
 const DAY = 86_400_000
@@ -55,7 +55,7 @@ const DAY = 86_400_000
 export interface PersonToDelete {
   readonly id: UserId
   /** Part of every address and id that was made for this person. */
-  readonly mark: string
+  readonly marker: string
   readonly name: string
   readonly email: string
   readonly formerEmail: string
@@ -118,9 +118,9 @@ export async function makePersonToDelete(givenName?: string): Promise<PersonToDe
     audit: (transaction) => writeAuditEntry(transaction, auditEntry, now),
   })
   await writeAuthority(olgaId, () => hostAuthority, { now })
-  const [ownCard, otherCard] = [hostCardOf(id, name), hostCardOf(olgaId, 'Olga Other')]
+  const [ownCard, otherCard] = [makeHostCardFacts(id, name), makeHostCardFacts(olgaId, 'Olga Other')]
   const createEventIn = async (days: number, change: Parameters<typeof makeEventFacts>[2]) => {
-    const facts = makeEventFacts(eventId.parse(randomId()), now + days * DAY, change)
+    const facts = makeEventFacts(eventId.parse(makeRandomId()), now + days * DAY, change)
     return (await createEvent(facts, { virtualLink: null }, now)).id
   }
   const at = Timestamp.fromMillis(now)
@@ -128,7 +128,7 @@ export async function makePersonToDelete(givenName?: string): Promise<PersonToDe
     [hashAddress(address)]: { name, email: address, note: 'Was loud', userId: null, eventId: 1, at },
   })
   await changeKeptOut(String(id), () => makeKeptOutEntry(`nina.${mark}@people.test`))
-  await changeKeptOut(String(randomId()), () => makeKeptOutEntry(email))
+  await changeKeptOut(String(makeRandomId()), () => makeKeptOutEntry(email))
   const report = {
     kind: 'report',
     reason: 'harassment',
@@ -160,7 +160,7 @@ export async function makePersonToDelete(givenName?: string): Promise<PersonToDe
   await renewCalendarToken(id, now)
   await markRsvps(String(id), 1, () => now + 400 * DAY)
   await changeFollows(id, () => ({ hosts: [olgaId], cities: ['Berlin'], series: [], standingRsvps: [] }), now)
-  await changeFollows(olgaId, (follows) => withHost(follows, id, { isFollowed: true }), now)
+  await changeFollows(olgaId, (follows) => changeHostFollow(follows, id, { isFollowed: true }), now)
 
   const upcoming = await createEventIn(9, { hosts: [otherCard], signupLimit: 1 })
   const coHosted = await createEventIn(9, { hosts: [otherCard, ownCard] })
@@ -173,11 +173,11 @@ export async function makePersonToDelete(givenName?: string): Promise<PersonToDe
   for (const event of [upcoming, withTwoRsvps, attended]) await submitRsvpTo(event, name, email)
   for (const event of [upcoming, withTwoRsvps, past, attended])
     await submitRsvpTo(event, 'Nia Next', `next.${mark}@people.test`)
-  for (const event of [past, pastCoHosted, attended]) await moveBack(event, 9)
+  for (const event of [past, pastCoHosted, attended]) await moveEventToPast(event, 9)
   await recountHost(String(id), now)
   await checkIn(attended, email, now)
   await addGuests(coHosted, [{ email, name }])
-  await mailRefusal({ eventId: attended, email, member: id, reason: 'The event is full.' }, now)
+  await mailRefusal({ eventId: attended, email, memberId: id, reason: 'The event is full.' }, now)
   await takeTry(makeLimitCounter('rsvpByEmail', email, now), { isLeased: false })
   await saveCitySignup({ name, email, city: 'Berlin' }, now)
 
@@ -227,7 +227,7 @@ export async function makePersonToDelete(givenName?: string): Promise<PersonToDe
   await db.doc(`users/${id}`).update({ name, ...makeUserSearchFields({ name, email }) })
   return {
     id,
-    mark,
+    marker: mark,
     name,
     email,
     formerEmail,
@@ -283,7 +283,7 @@ async function writeMailings(
   await addDelivery(mailingToAll, { ...page, number: 0 }, null, now)
   const versionedDelivery = await firestoreDeliveries.find(`${mailingToAll.id}.000000`)
   if (!versionedDelivery) throw new Error(`No delivery of the mailing ${mailingToAll.id} was found`)
-  await firestoreDeliveries.log.openEntries(versionedDelivery.delivery, now)
+  await firestoreDeliveries.log.createMissingEntries(versionedDelivery.delivery, now)
   await firestoreDeliveries.split(versionedDelivery, 1, now)
   await addDeliveryToNewAddress(versionedDelivery.delivery, { ...recipient, emailId: null }, now)
   await addDelivery(

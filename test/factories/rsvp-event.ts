@@ -1,6 +1,6 @@
 import type { Firestore } from 'firebase-admin/firestore'
 import { toEventDocument, type StoredEvent } from '../../functions/shared/events/stored.ts'
-import { eventId, randomId, type EventId } from '../../functions/shared/ids.ts'
+import { eventId, makeRandomId, type EventId } from '../../functions/shared/ids.ts'
 import type { SpotCounts } from '../../functions/shared/rsvps/command.ts'
 import { splitPlace } from '../../functions/src/core/events/private-place.ts'
 import { makeEventFacts } from './event-facts.ts'
@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000
 
 /** Writes an event without RSVPs, by default a week from now. */
 export async function writeRsvpEvent(db: Firestore, change: Partial<StoredEvent> = {}): Promise<EventId> {
-  const id = eventId.parse(randomId())
+  const id = eventId.parse(makeRandomId())
   const now = Date.now()
   const times = { createdAt: now, contentUpdatedAt: now, updatedAt: now }
   const event = makeEventFacts(id, change.startsAt ?? now + 7 * DAY_MS, { ...times, ...change })

@@ -1,15 +1,15 @@
 import { pickContent } from '../../functions/shared/events/content.ts'
 import type { StoredEvent } from '../../functions/shared/events/stored.ts'
 import type { StoredSeries } from '../../functions/shared/series/stored.ts'
-import { wallTimeOf } from '../../functions/shared/time/wall-time.ts'
-import { seriesIdOf } from '../../functions/src/core/events/series-store.ts'
+import { toWallTime } from '../../functions/shared/time/wall-time.ts'
+import { deriveSeriesId } from '../../functions/src/core/events/series-store.ts'
 
 /** A weekly series of ten events with the facts of its first one and the fields of `change`. */
 export function makeSeriesFacts(event: StoredEvent, change: Partial<StoredSeries> = {}): StoredSeries {
   const { timezone, signupLimit } = event
-  const { date, time } = wallTimeOf(event.startsAt, timezone)
+  const { date, time } = toWallTime(event.startsAt, timezone)
   return {
-    id: seriesIdOf(event.id),
+    id: deriveSeriesId(event.id),
     ownerId: event.ownerId,
     hostIds: event.hostIds,
     rule: { every: 'week', startDate: date, until: null, count: 10 },

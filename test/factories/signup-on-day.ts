@@ -15,7 +15,7 @@ interface SignupOnDay {
 }
 
 /** Moves an event, and its snapshots in sign-ups, to a start some days ago. */
-export async function moveBack(id: EventId, days: number): Promise<void> {
+export async function moveEventToPast(id: EventId, days: number): Promise<void> {
   const at = Date.now() - days * DAY_MS
   const [startsAt, endsAt] = [new Date(at), new Date(at + DAY_MS / 12)]
   await db.doc(`events/${id}`).update({ startsAt, endsAt })

@@ -1,4 +1,4 @@
-import { ticketLink } from '../../functions/shared/door/ticket-link.ts'
+import { makeTicketLink } from '../../functions/shared/door/ticket-link.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { findSignup } from '../../functions/src/core/rsvps/signups-store.ts'
 import { makeTicketCode } from '../../functions/src/core/rsvps/ticket-code.ts'
@@ -10,7 +10,7 @@ import { makeEmail } from './people.ts'
 interface TicketHolder {
   readonly email: string
   /** The link in the QR code of the attendee's ticket. */
-  readonly ticket: string
+  readonly ticketUrl: string
 }
 
 /** Makes an attendee who has RSVP'd to an event over HTTP. */
@@ -19,5 +19,8 @@ export async function makeTicketHolder(eventId: EventId, name: string): Promise<
   await rsvp(eventId, email, { name })
   const signupId = hashAddress(email)
   const { seq } = (await findSignup(eventId, signupId)) ?? { seq: 0 }
-  return { email, ticket: ticketLink(new URL(SITE).origin, makeTicketCode({ eventId, signupId, seq })) }
+  return {
+    email,
+    ticketUrl: makeTicketLink(new URL(SITE).origin, makeTicketCode({ eventId, signupId, seq })),
+  }
 }

@@ -1,7 +1,7 @@
 import type { StoredEvent } from '../../functions/shared/events/stored.ts'
 import type { HostSeries } from '../../functions/shared/series/contract.ts'
-import { wallTimeOf } from '../../functions/shared/time/wall-time.ts'
-import { post, withCookie } from '../api/request.ts'
+import { toWallTime } from '../../functions/shared/time/wall-time.ts'
+import { post, makeCookieHeaders } from '../api/request.ts'
 import { makeEvent, makeCityName } from './events.ts'
 import type { Person } from './people.ts'
 
@@ -14,8 +14,8 @@ export async function makeWeeklySeries(
 ): Promise<HostSeries> {
   const startsAt = Date.now() + 3 * DAY_MS
   const eventId = await makeEvent(hosts, { city: makeCityName(), startsAt, timezone: 'UTC', ...change })
-  const rule = { every: 'week', startDate: wallTimeOf(startsAt, 'UTC').date, until: null, count: 4 }
-  const answer = await post('/api/host/series', { eventId, rule }, withCookie(hosts[0].cookie))
+  const rule = { every: 'week', startDate: toWallTime(startsAt, 'UTC').date, until: null, count: 4 }
+  const answer = await post('/api/host/series', { eventId, rule }, makeCookieHeaders(hosts[0].cookie))
   if (answer.status !== 201) throw new Error(`The series was not created: ${answer.text}`)
   return answer.json() as HostSeries
 }

@@ -13,7 +13,7 @@ import { buildAll } from '../../emulators/launch/build.ts'
 import { seedSuite } from '../../emulators/launch/start.ts'
 import { startSuite } from '../../emulators/launch/suite.ts'
 import { ROOT } from '../../emulators/paths.ts'
-import { offsetFrom } from '../../emulators/ports.ts'
+import { parseOffset } from '../../emulators/ports.ts'
 
 /** A port offset that neither `npm start` (0) nor `npm test` uses. */
 const OFFSET = 110
@@ -252,7 +252,7 @@ async function savePicture(page: Page, file: string): Promise<void> {
 
 await buildAll()
 const suite = await startSuite({
-  offset: offsetFrom(process.env['KILN_PORT_OFFSET'], OFFSET),
+  offset: parseOffset(process.env['KILN_PORT_OFFSET'], OFFSET),
   isFresh: true,
   command: 'npm run guides',
 })

@@ -6,7 +6,7 @@ import {
   type VersionedDelivery,
 } from '../../functions/src/features/delivery/deliver.ts'
 import { MailgunError, type OutgoingMessage } from '../../functions/src/features/delivery/mailgun.ts'
-import { statusOfLeftOut, type LeftOutReason } from '../../functions/shared/mail/email-status.ts'
+import { getLeftOutStatus, type LeftOutReason } from '../../functions/shared/mail/email-status.ts'
 
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
@@ -41,7 +41,7 @@ export class MailWorld {
   recipientsPerHour = Infinity
   /** How late Mailgun's events appear, in milliseconds. */
   eventLagMs = 0
-  mayReadEvents = true
+  canReadEvents = true
   /** Until this time, only one process may send large deliveries. If that process dies, its turn still lasts until this time. */
   largeTurnEndsAt = 0
   callCount = 0
@@ -105,7 +105,7 @@ export class MailWorld {
         findAcceptedMessage: (recipient, deliveryId, since) =>
           step(() => {
             this.lookUpCount += 1
-            if (!this.mayReadEvents) throw new MailgunError('pause', '401: Forbidden', 401)
+            if (!this.canReadEvents) throw new MailgunError('pause', '401: Forbidden', 401)
             const event = this.#events.find(
               (event) =>
                 event.deliveryId === deliveryId &&
@@ -143,7 +143,7 @@ export class MailWorld {
         raiseAlarm: (alarm) => step(() => void this.alarms.push(alarm)),
         clearAlarm: (alarm) => step(() => void (this.alarms = this.alarms.filter((item) => item !== alarm))),
         log: {
-          openEntries: (delivery) =>
+          createMissingEntries: (delivery) =>
             step(() => {
               const duplicates = new Set<string>()
               for (const recipient of delivery.recipients) {
@@ -172,7 +172,7 @@ export class MailWorld {
           },
           markFailed: (delivery, reason, leftOut) =>
             step(() => {
-              const status = leftOut ? statusOfLeftOut(leftOut) : 'failed'
+              const status = leftOut ? getLeftOutStatus(leftOut) : 'failed'
               for (const entry of listUnsentEntries(delivery))
                 Object.assign(entry, { status, reason, leftOut })
             }),
@@ -181,13 +181,13 @@ export class MailWorld {
               for (const { recipient, reason } of leftOut) {
                 const id = getEntryId(delivery, { ...recipient, emailId: null })
                 this.entries.set(id, {
-                  status: statusOfLeftOut(reason),
+                  status: getLeftOutStatus(reason),
                   root: delivery.root,
                   leftOut: reason,
                 })
               }
             }),
-          markUndetermined: (delivery, reason) =>
+          markUnknown: (delivery, reason) =>
             step(() => {
               for (const entry of listUnsentEntries(delivery))
                 Object.assign(entry, { status: 'unknown', reason })
@@ -223,8 +223,8 @@ export class MailWorld {
       this.callCount += 1
       const addresses = message.to.map((item) => item.address)
       const answer = this.plannedAnswers.shift()
-      if (answer?.refuse)
-        throw new MailgunError(answer.refuse, 'no', answer.status ?? null, answer.until ?? null)
+      if (answer?.refusal)
+        throw new MailgunError(answer.refusal, 'no', answer.status ?? null, answer.until ?? null)
       if (answer?.lost === 'before') throw new MailgunError('unknown', 'ECONNRESET')
       if (addresses.some((address) => this.refusedAddresses.has(address)))
         throw new MailgunError('address', '400')
@@ -240,7 +240,7 @@ export class MailWorld {
     })
   }
 
-  isSettled(): boolean {
+  hasNoPendingAttempt(): boolean {
     return [...this.deliveries.values()].every(({ delivery }) => delivery.nextAttemptAt === null)
   }
 
@@ -251,8 +251,8 @@ export class MailWorld {
   }
 
   /** Sweeps every five minutes, until no delivery is waiting for an attempt or `days` have passed. */
-  async sweepUntilSettled(days = 4, deathTimes: number[] = []): Promise<void> {
-    for (let n = 0; n < (days * 24 * HOUR) / (5 * MINUTE) && !this.isSettled(); n += 1) {
+  async sweepUntilDone(days = 4, deathTimes: number[] = []): Promise<void> {
+    for (let n = 0; n < (days * 24 * HOUR) / (5 * MINUTE) && !this.hasNoPendingAttempt(); n += 1) {
       const engine = this.startProcess(deathTimes.shift())
       for (let dueIds = this.listDueIds(); dueIds.length > 0; dueIds = this.listDueIds()) {
         const previousDueIds = dueIds.join()
@@ -265,13 +265,13 @@ export class MailWorld {
 }
 
 export interface PlannedAnswer {
-  readonly refuse?: 'later' | 'pause' | 'permanent'
+  readonly refusal?: 'later' | 'pause' | 'permanent'
   readonly status?: number
   readonly until?: number
   readonly lost?: 'before' | 'after'
 }
 
-export function deliveryTo(count: number, change: Partial<Delivery> = {}): Delivery {
+export function makeDeliveryTo(count: number, change: Partial<Delivery> = {}): Delivery {
   const id = change.id ?? 'm.000000'
   return {
     id,
@@ -279,7 +279,7 @@ export function deliveryTo(count: number, change: Partial<Delivery> = {}): Deliv
     data: null,
     mailingId: 'm',
     eventId: null,
-    recipients: Array.from({ length: count }, (_, n) => recipientAt(n)),
+    recipients: Array.from({ length: count }, (_, n) => makeRecipientNumber(n)),
     leftOut: [],
     status: 'waiting',
     attempts: 0,
@@ -300,7 +300,7 @@ export function deliveryTo(count: number, change: Partial<Delivery> = {}): Deliv
   }
 }
 
-export const recipientAt = (n: number): Delivery['recipients'][number] => ({
+export const makeRecipientNumber = (n: number): Delivery['recipients'][number] => ({
   emailId: null,
   address: `${n}@example.com`,
   name: `N${n}`,
@@ -308,20 +308,22 @@ export const recipientAt = (n: number): Delivery['recipients'][number] => ({
   signup: null,
 })
 
-export function worldWith(...deliveries: Delivery[]): MailWorld {
+export function makeWorldWith(...deliveries: Delivery[]): MailWorld {
   const world = new MailWorld()
   for (const delivery of deliveries) world.add(delivery)
   return world
 }
 
 /** How often Mailgun accepted a call for each of the recipients. */
-export function countsOf(world: MailWorld, count: number): number[] {
+export function countAcceptedCalls(world: MailWorld, count: number): number[] {
   return Array.from(
     { length: count },
     (_, n) => world.acceptedAddresses.filter((address) => address === `${n}@example.com`).length,
   )
 }
 
-export const once = (count: number) => Array.from({ length: count }, () => 1)
-export const statusOf = (world: MailWorld, id = 'm.000000') => world.deliveries.get(id)?.delivery.status
-export const statusesOf = (world: MailWorld) => [...world.entries.values()].map((entry) => entry.status)
+export const onceEach = (count: number) => Array.from({ length: count }, () => 1)
+export const getDeliveryStatus = (world: MailWorld, id = 'm.000000') =>
+  world.deliveries.get(id)?.delivery.status
+export const listEntryStatuses = (world: MailWorld) =>
+  [...world.entries.values()].map((entry) => entry.status)

@@ -24,14 +24,14 @@ export function rsvp(signupId: string, requestId: string): RsvpCommand {
   }
 }
 
-export function signupOf(id: string, seq: number, status: Signup['status']): Signup {
+export function makeSignup(id: string, seq: number, status: Signup['status']): Signup {
   const { name, email, sourceCity, sourceArea, requestId } = rsvp(id, 'r')
   const answer = { status: 'confirmed', place: null } as const
   return { id, name, email, sourceCity, sourceArea, requestId, seq, status, answer }
 }
 
-export const rsvpAt = (id: string, at: number, requestId = 'r') => ({ ...rsvp(id, requestId), at })
-export const atDoor = (id: string, at = 0) => ({ ...rsvp(id, 'door'), isAtDoor: true, at })
+export const makeRsvpAt = (id: string, at: number, requestId = 'r') => ({ ...rsvp(id, requestId), at })
+export const makeRsvpAtDoor = (id: string, at = 0) => ({ ...rsvp(id, 'door'), isAtDoor: true, at })
 export const cancel = (signupId: string, seq: number, at = 0, isByHost = false) =>
   ({ kind: 'cancel', signupId, seq, at, isByHost }) as const
 export const admit = (signupId: string, seq: number, at = 0) =>
@@ -40,18 +40,18 @@ export const setLimit = (signupLimit: number | null, at = 0) =>
   ({ kind: 'setLimit', signupLimit, at }) as const
 
 /** Makes a command for a time. */
-export type Timeless = (at: number) => Command
-export const timeless = <T>(
+export type CommandMaker = (at: number) => Command
+export const toCommandMaker = <T>(
   arbitrary: fc.Arbitrary<T>,
   make: (value: T, at: number) => Command,
-): fc.Arbitrary<Timeless> => arbitrary.map((value) => (at) => make(value, at))
+): fc.Arbitrary<CommandMaker> => arbitrary.map((value) => (at) => make(value, at))
 
 /** One of several choices, by their weights. */
 export const anyOf = <T>(...choices: readonly (readonly [weight: number, arbitrary: fc.Arbitrary<T>])[]) =>
   fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })))
 
 /** Commands in the order of time, each at most `maxDelay` after the one before. */
-export const inTimeOrder = (command: fc.Arbitrary<Timeless>, maxDelay: number) =>
+export const inTimeOrder = (command: fc.Arbitrary<CommandMaker>, maxDelay: number) =>
   fc.array(fc.tuple(command, fc.nat(maxDelay)), { maxLength: 25 }).map((list) => {
     let at = 0
     return list.map(([makeCommand, delay]) => {
@@ -83,18 +83,18 @@ export const withEvent =
   (change: Partial<RsvpEvent>) =>
   ({ event, ...rest }: RsvpState): RsvpState => ({ ...rest, event: event && { ...event, ...change } })
 
-export const idsOf = (store: MemoryRsvpStore, status: Signup['status']) =>
-  store.signupsWith(status).map(({ id }) => id)
+export const listIds = (store: MemoryRsvpStore, status: Signup['status']) =>
+  store.listSignups(status).map(({ id }) => id)
 
 /** Fails if an event breaks an invariant of the RSVP engine. Once RSVPs have closed, attendees may be waitlisted while a spot is free. */
 export function expectInvariants(store: MemoryRsvpStore, { isClosed = false } = {}) {
   const { signupLimit, confirmedCount, waitlistCount, requestedCount = 0, offeredCount = 0 } = store.counts
   const { nextSeq } = store.counts
-  const confirmedSignups = store.signupsWith('confirmed')
-  const waitlistedSignups = store.signupsWith('waitlist')
+  const confirmedSignups = store.listSignups('confirmed')
+  const waitlistedSignups = store.listSignups('waitlist')
   expect(confirmedCount, 'count of confirmed').toBe(confirmedSignups.length)
   expect(waitlistCount, 'count of waitlisted').toBe(waitlistedSignups.length)
-  expect(requestedCount, 'count of requests').toBe(store.signupsWith('requested').length)
+  expect(requestedCount, 'count of requests').toBe(store.listSignups('requested').length)
   expect(offeredCount, 'count of offers').toBe(waitlistedSignups.filter(isOnOffer).length)
   const takenSpots = confirmedSignups.length + offeredCount
   expect(takenSpots, 'spots taken').toBeLessThanOrEqual(signupLimit ?? Infinity)
@@ -103,7 +103,7 @@ export function expectInvariants(store: MemoryRsvpStore, { isClosed = false } = 
   // Hosts accept requests in any order, and a new RSVP can get a spot before an attendee who has not answered an offer.
   const isStrict = store.isByRequest === undefined && store.shouldReconfirm === undefined
   const confirmedInTurn = (isStrict ? confirmedSignups : []).filter(
-    ({ id, seq }) => !store.admitted.has(`${id}-${seq}`),
+    ({ id, seq }) => !store.admittedIds.has(`${id}-${seq}`),
   )
   const lastConfirmed = confirmedInTurn.at(-1)?.seq ?? 0
   // Property tests check thousands of sign-ups, so one `expect` checks a filtered list. An `expect` for each would be slow.

@@ -9,7 +9,7 @@ import {
   type RsvpState,
   type Signup,
 } from '../../functions/shared/rsvps/command.ts'
-import { headOf, countNeededWaitlist } from '../../functions/shared/rsvps/waitlist-needed.ts'
+import { takeWaitlistHead, countNeededWaitlist } from '../../functions/shared/rsvps/count-needed-waitlist.ts'
 
 /** How an attempt at a transaction ends for its caller. */
 export type CommitResult = 'committed' | 'not committed' | 'committed, answer lost'
@@ -18,9 +18,9 @@ export type CommitResult = 'committed' | 'not committed' | 'committed, answer lo
 export class MemoryRsvpStore {
   counts: SpotCounts
   readonly signups = new Map<string, Signup>()
-  readonly sent = new Set<string>()
+  readonly sentEmailIds = new Set<string>()
   /** Sign-ups that a host admitted out of turn, as `id-seq`. */
-  readonly admitted = new Set<string>()
+  readonly admittedIds = new Set<string>()
   /** The fields that each edit wrote, in the order of the edits. */
   readonly fields: object[] = []
   /** The fields of the event's document that edits have written. */
@@ -48,7 +48,7 @@ export class MemoryRsvpStore {
     this.promotionsPerStep = promotionsPerStep
   }
 
-  signupsWith(status: Signup['status']): Signup[] {
+  listSignups(status: Signup['status']): Signup[] {
     return [...this.signups.values()]
       .filter((signup) => signup.status === status)
       .sort((a, b) => a.seq - b.seq)
@@ -81,7 +81,7 @@ export class MemoryRsvpStore {
         stored: this.stored,
       },
       signups: [...signupIds].flatMap((id) => this.signups.get(id) ?? []),
-      waiting: headOf(this.signupsWith('waitlist'), neededCount, this.keptOut),
+      waiting: takeWaitlistHead(this.listSignups('waitlist'), neededCount, this.keptOut),
     }
   }
 
@@ -110,8 +110,8 @@ export class MemoryRsvpStore {
       // A spot can be offered to the same attendee twice, if an edit ends the first offer.
       const key = kind === 'offered' ? `${kind}-${signup.offerEndsAt ?? ''}` : kind
       const id = `${signup.id}-${signup.seq}-${key}`
-      if (this.sent.has(id)) throw new Error(`The email ${id} was sent twice`)
-      this.sent.add(id)
+      if (this.sentEmailIds.has(id)) throw new Error(`The email ${id} was sent twice`)
+      this.sentEmailIds.add(id)
     }
   }
 
@@ -125,7 +125,7 @@ export class MemoryRsvpStore {
       // The batch may hold a cancellation and a new RSVP of an attendee who had a spot before the batch.
       const signupBefore = this.signups.get(signupId)
       const hadSpot = signupBefore?.seq === seq && signupBefore.status === 'confirmed'
-      if (!hadSpot) this.admitted.add(`${signupId}-${seq}`)
+      if (!hadSpot) this.admittedIds.add(`${signupId}-${seq}`)
     })
     this.write(appliedCommands)
     return result === 'committed' ? appliedCommands.outcomes : null

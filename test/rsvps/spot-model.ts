@@ -21,7 +21,7 @@ export class SpotModel {
   limit: number | null
   signups: ModelSignup[] = []
   nextSeq = 1
-  sent: string[] = []
+  sentEmailIds: string[] = []
   /** The version of the event. An edit that changes it must be based on the current version. */
   version = 0
   /** The sign-up ids of attendees whom the host keeps out of all events. */
@@ -31,12 +31,12 @@ export class SpotModel {
     this.limit = limit
   }
 
-  signupsWith(status: SignupStatus): ModelSignup[] {
+  listSignups(status: SignupStatus): ModelSignup[] {
     return this.signups.filter((signup) => signup.status === status).sort((a, b) => a.seq - b.seq)
   }
 
   #send(signup: ModelSignup, kind: RsvpNotification['kind']) {
-    this.sent.push(`${signup.id}-${signup.seq}-${kind}`)
+    this.sentEmailIds.push(`${signup.id}-${signup.seq}-${kind}`)
   }
 
   #isKeptOut(id: string): boolean {
@@ -45,8 +45,8 @@ export class SpotModel {
 
   #promote() {
     for (;;) {
-      const [head] = this.signupsWith('waitlist')
-      if (!head || (this.limit !== null && this.signupsWith('confirmed').length >= this.limit)) return
+      const [head] = this.listSignups('waitlist')
+      if (!head || (this.limit !== null && this.listSignups('confirmed').length >= this.limit)) return
       if (this.#isKeptOut(head.id)) {
         head.status = 'cancelled'
         head.isKeptOut = true
@@ -58,7 +58,7 @@ export class SpotModel {
     }
   }
 
-  do(command: Command): Pick<Outcome, 'kind'> & { code?: string; answer?: RsvpResult } {
+  applyCommand(command: Command): Pick<Outcome, 'kind'> & { code?: string; answer?: RsvpResult } {
     if (command.kind === 'setLimit' || command.kind === 'edit') {
       const { signupLimit = this.limit } = command
       const newContentUpdatedAt =
@@ -66,7 +66,7 @@ export class SpotModel {
       const version = newContentUpdatedAt?.getTime() ?? this.version
       if (command.kind === 'edit' && version !== this.version && command.basedOn !== this.version)
         return { kind: 'refused', code: 'changed_meanwhile' }
-      if (signupLimit !== null && signupLimit < this.signupsWith('confirmed').length) {
+      if (signupLimit !== null && signupLimit < this.listSignups('confirmed').length) {
         return { kind: 'refused', code: 'limit_below_confirmed' }
       }
       // The command `setLimit` names no version, but a new limit changes the event.
@@ -90,10 +90,10 @@ export class SpotModel {
       if (wasKeptOut && !command.liftsRemoval) return { kind: 'refused', code: 'forbidden' }
       const isKeptOut = wasKeptOut ? false : existingSignup?.isKeptOut
       this.signups = this.signups.filter((item) => item !== existingSignup)
-      const hasSpot = this.limit === null || this.signupsWith('confirmed').length < this.limit
+      const hasSpot = this.limit === null || this.listSignups('confirmed').length < this.limit
       const answer: RsvpResult = hasSpot
         ? { status: 'confirmed', place: null }
-        : { status: 'waitlist', place: this.signupsWith('waitlist').length + 1 }
+        : { status: 'waitlist', place: this.listSignups('waitlist').length + 1 }
       const { signupId: id, requestId } = command
       const signup = { id, requestId, answer, seq: this.nextSeq, status: answer.status, isKeptOut }
       this.nextSeq += 1
@@ -108,7 +108,7 @@ export class SpotModel {
       if (existingSignup.status === 'waitlist' && this.#isKeptOut(existingSignup.id))
         return { kind: 'refused', code: 'forbidden' }
       if (existingSignup.status === 'waitlist') {
-        const confirmedCount = this.signupsWith('confirmed').length
+        const confirmedCount = this.listSignups('confirmed').length
         if (this.limit !== null && confirmedCount >= this.limit) {
           this.limit = confirmedCount + 1
           this.version += 1

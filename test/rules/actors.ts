@@ -13,13 +13,13 @@ export const RULES_PROJECT = 'demo-kiln-rules'
 export const RULES_BUCKET = `gs://${RULES_PROJECT}.appspot.com`
 
 /** The address of an emulator of the suite. */
-export function hostAndPort(variable: string): { host: string; port: number } {
+export function getHostAndPort(variable: string): { host: string; port: number } {
   const [host = '', port] = (suite[variable] ?? '').split(':')
   return { host, port: Number(port) }
 }
 
 /** The id of a sign-up or a guest. */
-export function idOfEmail(email: string): string {
+export function makeEmailId(email: string): string {
   return createHash('sha256').update(email).digest('hex')
 }
 
@@ -94,7 +94,7 @@ export const actors = {
 } as const satisfies Record<string, Actor | null>
 
 export type ActorName = keyof typeof actors
-export const everyone = Object.keys(actors) as ActorName[]
+export const allActors = Object.keys(actors) as ActorName[]
 /** The hosts of the events of the fixtures. */
 export const fixtureHosts = ['host', 'coHost'] as const satisfies readonly ActorName[]
 /** The member, with the address in small letters and in capitals. */
@@ -108,8 +108,8 @@ export function useActors(): (name: ActorName) => RulesTestContext {
   beforeAll(async () => {
     environment = await initializeTestEnvironment({
       projectId: RULES_PROJECT,
-      firestore: hostAndPort('FIRESTORE_EMULATOR_HOST'),
-      storage: hostAndPort('FIREBASE_STORAGE_EMULATOR_HOST'),
+      firestore: getHostAndPort('FIRESTORE_EMULATOR_HOST'),
+      storage: getHostAndPort('FIREBASE_STORAGE_EMULATOR_HOST'),
     })
   })
   afterAll(() => environment?.cleanup())

@@ -1,7 +1,7 @@
 import { limit, type Firestore } from 'firebase/firestore'
 import type { ActorName } from './actors.ts'
 import { closedPaths } from './fixtures.ts'
-import { firestoreTable, get, list, noWrites, type Row } from './table.ts'
+import { describeFirestoreTable, get, list, makeDeniedWrites, type Row } from './table.ts'
 
 /** One actor of each role. No other actor has more rights than these. */
 const roles: ActorName[] = ['visitor', 'member', 'host', 'admin']
@@ -11,7 +11,7 @@ for (const path of closedPaths) {
   const rows: Row<Firestore>[] = [
     ['get', [], get(path)],
     ['list', [], list(parent, limit(1))],
-    ...noWrites(path),
+    ...makeDeniedWrites(path),
   ]
-  firestoreTable(`${parent} (closed)`, rows, roles)
+  describeFirestoreTable(`${parent} (closed)`, rows, roles)
 }

@@ -1,6 +1,6 @@
 import { limit, orderBy, where } from 'firebase/firestore'
-import { actors, everyone, fixtureHosts } from './actors.ts'
-import { firestoreTable, get, list, noWrites } from './table.ts'
+import { actors, allActors, fixtureHosts } from './actors.ts'
+import { describeFirestoreTable, get, list, makeDeniedWrites } from './table.ts'
 
 const publishedFilter = where('isPublished', '==', true)
 const notPrivateFilter = where('isPrivate', '==', false)
@@ -9,17 +9,17 @@ const notCancelledFilter = where('cancelledAt', '==', null)
 const listOwn = (host: 'host' | 'coHost' | 'unapprovedHost' | 'formerHost', count: number) =>
   list('events', where('hostIds', 'array-contains', actors[host].uid), orderBy('startsAt'), limit(count))
 
-firestoreTable('events/{eventId}', [
-  ['get a published event', everyone, get('events/published')],
-  ['get a private event by its id', everyone, get('events/private')],
+describeFirestoreTable('events/{eventId}', [
+  ['get a published event', allActors, get('events/published')],
+  ['get a private event by its id', allActors, get('events/private')],
   // The page of a cancelled event says that it was cancelled.
-  ['get a cancelled event by its id', everyone, get('events/cancelled')],
+  ['get a cancelled event by its id', allActors, get('events/cancelled')],
   ['get a draft', fixtureHosts, get('events/draft')],
   ['get an event that admins hide', fixtureHosts, get('events/hidden')],
   ['get an event that does not exist', [], get('events/none')],
   [
     'list public events',
-    everyone,
+    allActors,
     list('events', publishedFilter, notPrivateFilter, notCancelledFilter, limit(100)),
   ],
   [
@@ -31,7 +31,7 @@ firestoreTable('events/{eventId}', [
   ['list private events too', [], list('events', publishedFilter, notCancelledFilter, limit(10))],
   ['list drafts too', [], list('events', notPrivateFilter, notCancelledFilter, limit(10))],
   // Open pages must learn that an event was cancelled. The pages themselves leave cancelled events out of their lists.
-  ['list cancelled events too', everyone, list('events', publishedFilter, notPrivateFilter, limit(10))],
+  ['list cancelled events too', allActors, list('events', publishedFilter, notPrivateFilter, limit(10))],
   ['list everything', [], list('events', limit(10))],
   // Only the host whose id is in the query may run it, although co-hosts may read the same events.
   ["list the host's own events", ['host'], listOwn('host', 100)],
@@ -39,5 +39,5 @@ firestoreTable('events/{eventId}', [
   ["list the unapproved host's own events", [], listOwn('unapprovedHost', 100)],
   ["list the former host's own events", [], listOwn('formerHost', 100)],
   ["list more than a hundred of the host's own events", [], listOwn('host', 101)],
-  ...noWrites('events/published'),
+  ...makeDeniedWrites('events/published'),
 ])

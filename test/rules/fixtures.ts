@@ -2,17 +2,17 @@ import type { RulesTestEnvironment } from '@firebase/rules-unit-testing'
 import { doc, writeBatch, type Firestore } from 'firebase/firestore'
 import { ref, uploadBytes, type FirebaseStorage } from 'firebase/storage'
 import { toEventDocument, type StoredEvent } from '../../functions/shared/events/stored.ts'
-import { eventId, randomId } from '../../functions/shared/ids.ts'
-import { makeEventFacts, hostCardOf } from '../factories/event-facts.ts'
-import { actors, idOfEmail, RULES_BUCKET } from './actors.ts'
+import { eventId, makeRandomId } from '../../functions/shared/ids.ts'
+import { makeEventFacts, makeHostCardFacts } from '../factories/event-facts.ts'
+import { actors, makeEmailId, RULES_BUCKET } from './actors.ts'
 
 const hosts = [actors.host, actors.coHost, actors.unapprovedHost, actors.formerHost].map(({ uid }) =>
-  hostCardOf(uid),
+  makeHostCardFacts(uid),
 )
 const memberEmail = actors.member.token.email ?? ''
 const waitlistedEmail = actors.otherMember.token.email ?? ''
-export const memberSignupId = idOfEmail(memberEmail)
-export const waitlistedSignupId = idOfEmail(waitlistedEmail)
+export const memberSignupId = makeEmailId(memberEmail)
+export const waitlistedSignupId = makeEmailId(waitlistedEmail)
 
 /** Changes of the default event. Each event has the member's spot, the other member's position, a link and a guest list. */
 const eventChanges: Record<string, Partial<StoredEvent>> = {
@@ -70,7 +70,7 @@ const documents: Record<string, Record<string, unknown>> = {
 }
 for (const path of closedPaths) documents[path] = { userId: 1, status: 'sent', text: 'Hello' }
 for (const [id, change] of Object.entries(eventChanges)) {
-  const event = makeEventFacts(eventId.parse(randomId()), Date.now() + 86_400_000, { hosts, ...change })
+  const event = makeEventFacts(eventId.parse(makeRandomId()), Date.now() + 86_400_000, { hosts, ...change })
   documents[`events/${id}`] = toEventDocument(event)
   documents[`events/${id}/access/virtual`] = { virtualLink: 'https://meet.example/x' }
   documents[`events/${id}/access/place`] = { venueName: 'Back Room', venueAddress: '1 Mare Street' }

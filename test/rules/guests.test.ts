@@ -1,15 +1,15 @@
 import { limit, orderBy, startAt } from 'firebase/firestore'
 import { fixtureHosts } from './actors.ts'
 import { memberSignupId } from './fixtures.ts'
-import { firestoreTable, get, list, listGroup, noWrites } from './table.ts'
+import { describeFirestoreTable, get, list, listGroup, makeDeniedWrites } from './table.ts'
 
 const guestsPath = 'events/private/guests'
 
-firestoreTable('events/{eventId}/guests/{guestId}', [
+describeFirestoreTable('events/{eventId}/guests/{guestId}', [
   ['get', fixtureHosts, get(`${guestsPath}/${memberSignupId}`)],
   ['list', fixtureHosts, list(guestsPath, limit(100))],
   ['search', fixtureHosts, list(guestsPath, orderBy('email'), startAt('a'), limit(10))],
   ['list the guests of all events', [], listGroup('guests', limit(10))],
   ['list more than a hundred', [], list(guestsPath, limit(101))],
-  ...noWrites(`${guestsPath}/${memberSignupId}`),
+  ...makeDeniedWrites(`${guestsPath}/${memberSignupId}`),
 ])

@@ -1,11 +1,11 @@
 import { limit } from 'firebase/firestore'
-import { actors, everyone } from './actors.ts'
-import { firestoreTable, get, list, noWrites } from './table.ts'
+import { actors, allActors } from './actors.ts'
+import { describeFirestoreTable, get, list, makeDeniedWrites } from './table.ts'
 
-firestoreTable('hosts/{uid}', [
-  ['get', everyone, get(`hosts/${actors.host.uid}`)],
-  ['list', everyone, list('hosts', limit(100))],
+describeFirestoreTable('hosts/{uid}', [
+  ['get', allActors, get(`hosts/${actors.host.uid}`)],
+  ['list', allActors, list('hosts', limit(100))],
   ['list more than a hundred', [], list('hosts', limit(101))],
   ['list without a limit', [], list('hosts')],
-  ...noWrites(`hosts/${actors.host.uid}`),
+  ...makeDeniedWrites(`hosts/${actors.host.uid}`),
 ])

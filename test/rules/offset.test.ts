@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { actors, hostAndPort, RULES_PROJECT, type ActorName } from './actors.ts'
+import { actors, getHostAndPort, RULES_PROJECT, type ActorName } from './actors.ts'
 
 // The browser SDK has no offset, but Firestore's REST API takes one from anyone, and bills each skipped document.
 
@@ -47,7 +47,7 @@ function makeAuthHeader(name: ActorName): Record<string, string> {
 }
 
 async function fetchQueryStatus(actor: ActorName, parent: string, query: object): Promise<number> {
-  const { host, port } = hostAndPort('FIRESTORE_EMULATOR_HOST')
+  const { host, port } = getHostAndPort('FIRESTORE_EMULATOR_HOST')
   const documents = `projects/${RULES_PROJECT}/databases/(default)/documents`
   const response = await fetch(`http://${host}:${port}/v1/${documents}${parent}:runQuery`, {
     method: 'POST',

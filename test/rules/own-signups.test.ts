@@ -1,12 +1,12 @@
 import { limit, where } from 'firebase/firestore'
 import { memberActors } from './actors.ts'
-import { firestoreTable, listGroup } from './table.ts'
+import { describeFirestoreTable, listGroup } from './table.ts'
 
 const memberFilter = where('email', '==', 'member@kiln.test')
 const otherMemberFilter = where('email', '==', 'other@kiln.test')
 const confirmedFilter = where('status', '==', 'confirmed')
 
-firestoreTable('{event=**}/signups/{signupId}', [
+describeFirestoreTable('{event=**}/signups/{signupId}', [
   [
     "list the member's sign-ups across all events",
     memberActors,

@@ -1,4 +1,4 @@
-import { hostAndPort, RULES_PROJECT } from './actors.ts'
+import { getHostAndPort, RULES_PROJECT } from './actors.ts'
 
 /** One expression of firestore.rules, and whether any test led to its evaluation. */
 interface RuleExpression {
@@ -24,7 +24,7 @@ interface CoverageReport {
 }
 
 export async function readRuleCoverage(): Promise<RuleExpression[]> {
-  const { host, port } = hostAndPort('FIRESTORE_EMULATOR_HOST')
+  const { host, port } = getHostAndPort('FIRESTORE_EMULATOR_HOST')
   const response = await fetch(`http://${host}:${port}/emulator/v1/projects/${RULES_PROJECT}:ruleCoverage`)
   const { rules, report = [] } = (await response.json()) as CoverageReport
   const source = rules.files[0]?.content ?? ''

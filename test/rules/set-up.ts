@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { initializeTestEnvironment } from '@firebase/rules-unit-testing'
 import type { TestProject } from 'vitest/node'
-import { hostAndPort, RULES_PROJECT } from './actors.ts'
+import { getHostAndPort, RULES_PROJECT } from './actors.ts'
 import { writeFixtures } from './fixtures.ts'
 import { readRuleCoverage, formatCoverage } from './rule-coverage.ts'
 
@@ -9,8 +9,11 @@ import { readRuleCoverage, formatCoverage } from './rule-coverage.ts'
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const environment = await initializeTestEnvironment({
     projectId: RULES_PROJECT,
-    firestore: { ...hostAndPort('FIRESTORE_EMULATOR_HOST'), rules: readFileSync('firestore.rules', 'utf8') },
-    storage: hostAndPort('FIREBASE_STORAGE_EMULATOR_HOST'),
+    firestore: {
+      ...getHostAndPort('FIRESTORE_EMULATOR_HOST'),
+      rules: readFileSync('firestore.rules', 'utf8'),
+    },
+    storage: getHostAndPort('FIREBASE_STORAGE_EMULATOR_HOST'),
   })
   await environment.clearFirestore()
   await writeFixtures(environment)

@@ -1,12 +1,12 @@
 import { limit, where } from 'firebase/firestore'
-import { fixtureHosts, idOfEmail, memberActors, memberAndHosts } from './actors.ts'
+import { fixtureHosts, makeEmailId, memberActors, memberAndHosts } from './actors.ts'
 import { memberSignupId, waitlistedSignupId } from './fixtures.ts'
-import { firestoreTable, get, list, noWrites } from './table.ts'
+import { describeFirestoreTable, get, list, makeDeniedWrites } from './table.ts'
 
 const signupsPath = 'events/published/signups'
 const memberFilter = where('email', '==', 'member@kiln.test')
 
-firestoreTable('events/{eventId}/signups/{signupId}', [
+describeFirestoreTable('events/{eventId}/signups/{signupId}', [
   ["get the member's sign-up", memberAndHosts, get(`${signupsPath}/${memberSignupId}`)],
   [
     "get the other member's sign-up",
@@ -19,10 +19,14 @@ firestoreTable('events/{eventId}/signups/{signupId}', [
     memberActors,
     get(`events/none/signups/${memberSignupId}`),
   ],
-  ['get a sign-up that does not exist', fixtureHosts, get(`${signupsPath}/${idOfEmail('nobody@kiln.test')}`)],
+  [
+    'get a sign-up that does not exist',
+    fixtureHosts,
+    get(`${signupsPath}/${makeEmailId('nobody@kiln.test')}`),
+  ],
   ["list an event's sign-ups", fixtureHosts, list(signupsPath, limit(100))],
   ['list more than a hundred', [], list(signupsPath, limit(101))],
   ['list without a limit', [], list(signupsPath)],
   ["list the member's sign-ups in an event", memberAndHosts, list(signupsPath, memberFilter, limit(1))],
-  ...noWrites(`${signupsPath}/${memberSignupId}`),
+  ...makeDeniedWrites(`${signupsPath}/${memberSignupId}`),
 ])

@@ -1,18 +1,18 @@
 import { getMetadata, listAll, ref } from 'firebase/storage'
 import { otherFile } from './fixtures.ts'
-import { noObjectWrites, storageTable } from './table.ts'
+import { makeDeniedObjectWrites, describeStorageTable } from './table.ts'
 
 const exportFile = 'exports/1234567890/copy.zip'
 
 // Owners download their data exports through the API.
-storageTable('exports (closed)', [
+describeStorageTable('exports (closed)', [
   ['get', [], (storage) => getMetadata(ref(storage, exportFile))],
   ['list', [], (storage) => listAll(ref(storage, 'exports/1234567890'))],
-  ...noObjectWrites(exportFile),
+  ...makeDeniedObjectWrites(exportFile),
 ])
 
-storageTable('elsewhere (closed)', [
+describeStorageTable('elsewhere (closed)', [
   ['get', [], (storage) => getMetadata(ref(storage, otherFile))],
   ['list', [], (storage) => listAll(ref(storage, 'elsewhere'))],
-  ...noObjectWrites(otherFile),
+  ...makeDeniedObjectWrites(otherFile),
 ])

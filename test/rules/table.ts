@@ -15,7 +15,7 @@ import {
 } from 'firebase/firestore'
 import { deleteObject, ref, updateMetadata, uploadBytes, type FirebaseStorage } from 'firebase/storage'
 import { describe, test } from 'vitest'
-import { everyone, RULES_BUCKET, useActors, type ActorName } from './actors.ts'
+import { allActors, RULES_BUCKET, useActors, type ActorName } from './actors.ts'
 
 // Otherwise, the SDK would log each denied operation.
 setLogLevel('silent')
@@ -31,7 +31,7 @@ function describeTable<Service>(
   title: string,
   rows: readonly Row<Service>[],
   getService: (context: RulesTestContext) => Service,
-  names = everyone,
+  names = allActors,
 ): void {
   describe(title, () => {
     const getContext = useActors()
@@ -46,11 +46,15 @@ function describeTable<Service>(
 }
 
 /** Tries every row as every actor, or as the actors in `names`. An actor whom a row does not allow gets `permission-denied`. */
-export function firestoreTable(title: string, rows: readonly Row<Firestore>[], names?: ActorName[]): void {
+export function describeFirestoreTable(
+  title: string,
+  rows: readonly Row<Firestore>[],
+  names?: ActorName[],
+): void {
   describeTable(title, rows, (context) => context.firestore() as unknown as Firestore, names)
 }
 
-export function storageTable(title: string, rows: readonly Row<FirebaseStorage>[]): void {
+export function describeStorageTable(title: string, rows: readonly Row<FirebaseStorage>[]): void {
   describeTable(title, rows, (context) => context.storage(RULES_BUCKET) as unknown as FirebaseStorage)
 }
 
@@ -73,7 +77,7 @@ export const listGroup =
     getDocs(query(collectionGroup(db, name), ...constraints))
 
 /** Rows that write a new and an existing document. Nobody is allowed to. */
-export function noWrites(existingPath: string): readonly Row<Firestore>[] {
+export function makeDeniedWrites(existingPath: string): readonly Row<Firestore>[] {
   const parent = existingPath.slice(0, existingPath.lastIndexOf('/'))
   return [
     ['create', [], (db) => setDoc(doc(db, `${parent}/new`), { title: 'mine' })],
@@ -84,7 +88,7 @@ export function noWrites(existingPath: string): readonly Row<Firestore>[] {
 }
 
 /** Rows that write a new and an existing object. Nobody is allowed to. */
-export function noObjectWrites(existingPath: string): readonly Row<FirebaseStorage>[] {
+export function makeDeniedObjectWrites(existingPath: string): readonly Row<FirebaseStorage>[] {
   const folder = existingPath.slice(0, existingPath.lastIndexOf('/'))
   const bytes = new Uint8Array([1, 2, 3])
   return [

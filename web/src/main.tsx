@@ -11,7 +11,7 @@ import { LiveBoundary } from './core/live/live-boundary.tsx'
 import { watchHistory } from './lib/back-guard.ts'
 import { tidyLocation } from './lib/tidy-location.ts'
 import { abortTransactionsOnLeave } from './lib/abort-transactions.ts'
-import { followInstallation } from './lib/installation.ts'
+import { watchInstallOffers } from './lib/installation.ts'
 import { deviceKeys } from './lib/device-keys.ts'
 import { deviceStorage } from './lib/device-storage.ts'
 import { runWhenIdle } from './lib/idle.ts'
@@ -20,7 +20,7 @@ import { logWarning } from './lib/log.ts'
 import { CodeLoadError } from './lib/load-with-retry.ts'
 import { queryClient } from './lib/query-client.ts'
 import { forgetOthers } from './lib/forget-others.ts'
-import { followCurrentUser } from './lib/current-user-id.ts'
+import { watchCurrentUser } from './lib/current-user-id.ts'
 import './styles.css'
 
 // For speed, zod would compile code from strings. The CSP refuses that, and Firefox reports each attempt as an error. Calling
@@ -36,7 +36,7 @@ window.addEventListener('unhandledrejection', ({ reason }) => recordError('rejec
 tidyLocation()
 abortTransactionsOnLeave()
 watchHistory()
-followInstallation()
+watchInstallOffers()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
@@ -66,7 +66,7 @@ if (root.hasChildNodes()) {
   createRoot(root, rootOptions).render(app)
 }
 
-followCurrentUser()
+watchCurrentUser()
 completeLogOut()
 window.addEventListener('online', completeLogOut)
 

@@ -2,13 +2,13 @@ import type { EventDetail } from '@shared/events/contract.ts'
 import { toEventDetail } from '@shared/events/projection.ts'
 import { eventId, seriesId } from '@shared/ids.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makeEventFacts, hostCardOf } from '../../test/factories/event-facts.ts'
+import { makeEventFacts, makeHostCardFacts } from '../../test/factories/event-facts.ts'
 import { renderFirstScreen } from './server.tsx'
 
 const NOW = Date.UTC(2026, 10, 25, 12)
 const event = toEventDetail(
   makeEventFacts(eventId.parse(1_234_567_890), NOW + 86_400_000, {
-    hosts: [hostCardOf(1_000_000_001, 'Ada')],
+    hosts: [makeHostCardFacts(1_000_000_001, 'Ada')],
   }),
   NOW,
 )

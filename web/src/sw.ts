@@ -9,7 +9,7 @@ import { cachedCalls } from 'virtual:cached-calls'
 import {
   CODE_CACHE,
   EVENTS_CACHE,
-  currentUserCacheKey,
+  makeCurrentUserCacheKey,
   IMAGES_CACHE,
   CACHE_DAYS,
   USER_HEADER,
@@ -93,7 +93,7 @@ const keyByUserPlugin: WorkboxPlugin = {
   },
   cacheWillUpdate: async ({ request, response }) => {
     const cache = await caches.open(PRIVATE_CACHE)
-    const isCurrentUser = await cache.match(currentUserCacheKey(request.headers.get(USER_HEADER) ?? ''))
+    const isCurrentUser = await cache.match(makeCurrentUserCacheKey(request.headers.get(USER_HEADER) ?? ''))
     return isCurrentUser && response.status === 200 ? response : null
   },
 }

@@ -36,7 +36,7 @@ const DIALOGS: readonly ChunkPart[] = [
   },
   {
     name: 'form',
-    roots: ['components/form/use-call-form.ts', 'components/form/person-fields.tsx'],
+    roots: ['components/form/use-call-form.ts', 'components/form/contact-fields.tsx'],
     exclude: POSITIONING,
   },
   // The part includes what the event page shows to an attendee after the RSVP.
@@ -65,7 +65,7 @@ const PAGE_IDLE_MODULES = [
 const COMMON_IDLE_MODULES = [
   'app/shell/network-notice.tsx',
   'core/follows/follow-button.tsx',
-  'core/rsvps/follow-waitlist.ts',
+  'core/rsvps/watch-waitlist.ts',
   'core/session/log-out.ts',
   'lib/copy-link.ts',
   'lib/others-on-device.ts',

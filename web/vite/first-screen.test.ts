@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { requireAllowedScript, inlineScript } from './first-screen.ts'
+import { requireAllowedScript, makeInlineScript } from './first-screen.ts'
 
 const SCRIPT = 'load()'
 const makeHash = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
@@ -19,7 +19,7 @@ test('rejects a changed script, or an outdated hash next to the right one, and n
 })
 
 test('rejects a script or a style sheet with a text that would end its element early', () => {
-  expect(inlineScript('type="text/css"', 'a{}')).toBe('<script type="text/css">a{}</script>')
+  expect(makeInlineScript('type="text/css"', 'a{}')).toBe('<script type="text/css">a{}</script>')
   for (const text of ['say("</script>")', 'say("<!-- ")'])
-    expect(() => inlineScript('data-app="/app.js"', text)).toThrow('end the script early')
+    expect(() => makeInlineScript('data-app="/app.js"', text)).toThrow('end the script early')
 })

@@ -28,7 +28,7 @@ const STYLE_SHEET = /<link rel="stylesheet" crossorigin href="\/([^"]+)">/
 const ENCODING = /<meta charset="[^"]*" \/>/
 
 /** Makes a `<script>` for the page. Throws if its text would end the element early. */
-export function inlineScript(attributes: string, text: string): string {
+export function makeInlineScript(attributes: string, text: string): string {
   if (/<\/script|<!--/i.test(text)) throw new Error('The text would end the script early.')
   return `<script ${attributes}>${text}</script>`
 }
@@ -135,8 +135,8 @@ export function createFirstScreenPlugin(options: FirstScreenOptions): Plugin {
             .replace(ENCODING, (meta) =>
               [
                 meta,
-                inlineScript(`data-app="${app}" data-font="/${font.fileName}"`, script),
-                inlineScript('type="text/css"', String(styles.source)),
+                makeInlineScript(`data-app="${app}" data-font="/${font.fileName}"`, script),
+                makeInlineScript('type="text/css"', String(styles.source)),
               ].join('\n    '),
             ),
           tags,

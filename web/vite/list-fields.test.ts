@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { listFields } from 'virtual:list-fields'
 import { z } from 'zod'
 import { listQuery, searchText } from '../../functions/shared/http/list.ts'
-import { filtersOf } from './list-fields.ts'
+import { findFilters } from './list-fields.ts'
 
 test('reads the filters of a list from its query', () => {
   const query = listQuery({
@@ -11,7 +11,7 @@ test('reads the filters of a list from its query', () => {
     kind: z.union([z.literal('group'), z.enum(['one', 'two'])]).nullish(),
     with: z.union([z.literal('group'), z.coerce.number()]).optional(),
   })
-  expect(filtersOf(query)).toEqual({
+  expect(findFilters(query)).toEqual({
     when: { options: ['upcoming', 'past'], fallback: 'upcoming' },
     q: { max: 80 },
     kind: { options: ['group', 'one', 'two'] },

@@ -25,7 +25,7 @@ export interface ListField {
 const PAGE_PARAMETERS = new Set(['after', 'limit'])
 
 /** Returns the filters of a call's `query`, by its schema. */
-export function filtersOf(query: z.ZodObject): Record<string, ListField> {
+export function findFilters(query: z.ZodObject): Record<string, ListField> {
   const { properties = {} } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }) as {
     properties?: Record<string, JsonSchema>
   }
@@ -55,7 +55,7 @@ function findOptions({ enum: values, const: value, anyOf = [] }: JsonSchema): re
 export const createListFieldsPlugin = (): Plugin =>
   generateTableModule('list-fields', (table) => {
     const lists = Object.entries(table).flatMap(([name, { query }]) =>
-      query && 'after' in query.shape ? [[name, filtersOf(query)] as const] : [],
+      query && 'after' in query.shape ? [[name, findFilters(query)] as const] : [],
     )
     return `export const listFields = ${JSON.stringify(Object.fromEntries(lists))}`
   })

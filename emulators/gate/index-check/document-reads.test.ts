@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   countAggregationReads,
-  deliversDocument,
+  isDocumentRead,
   WebChannelAnswers,
   type FirestoreAnswer,
 } from './document-reads.ts'
@@ -11,12 +11,12 @@ test.each<[string, FirestoreAnswer]>([
   ['a document that was requested', { found: {} }],
   ['a missing document', { missing: 'events/1' }],
   ['a change that a listener gets', { documentChange: {} }],
-])('counts %s as a read', (_, answer) => expect(deliversDocument(answer)).toBe(true))
+])('counts %s as a read', (_, answer) => expect(isDocumentRead(answer)).toBe(true))
 
 test.each<[string, FirestoreAnswer]>([
   ['the end of an answer', {}],
   ['a count', { result: { aggregateFields: { count: { integerValue: '24' } } } }],
-])('does not count %s as a read of a document', (_, answer) => expect(deliversDocument(answer)).toBe(false))
+])('does not count %s as a read of a document', (_, answer) => expect(isDocumentRead(answer)).toBe(false))
 
 test.each([
   ['0', 1],
@@ -44,5 +44,5 @@ test('reads the answers of a WebChannel wherever its chunks are cut', () => {
   const body = encodePiece([[1, [{ targetChange: {} }]]]) + encodePiece(laterMessages)
   const answers = new WebChannelAnswers()
   const receivedAnswers = Array.from(body).flatMap((character) => answers.push(character))
-  expect(receivedAnswers.map(deliversDocument)).toEqual([false, true])
+  expect(receivedAnswers.map(isDocumentRead)).toEqual([false, true])
 })

@@ -16,7 +16,7 @@ export interface FirestoreAnswer {
 }
 
 /** True for a message that delivers a document or reports that it is missing. Firestore charges a read for both. */
-export function deliversDocument(answer: FirestoreAnswer): boolean {
+export function isDocumentRead(answer: FirestoreAnswer): boolean {
   return Boolean(answer.document ?? answer.found ?? answer.missing ?? answer.documentChange)
 }
 
@@ -46,7 +46,7 @@ export class ReadRecord {
   }
 
   add(reader: 'server' | 'web', answer: FirestoreAnswer, summedFields?: ReadonlySet<string>): void {
-    if (deliversDocument(answer)) appendFileSync(this.#file, `${reader} 1\n`)
+    if (isDocumentRead(answer)) appendFileSync(this.#file, `${reader} 1\n`)
     const readCount = countAggregationReads(answer, summedFields)
     if (readCount > 0) appendFileSync(this.#file, `counting ${readCount}\n`)
   }

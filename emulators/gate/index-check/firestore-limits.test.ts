@@ -46,12 +46,12 @@ describe('the size of a commit', () => {
     expect(limits.report).toEqual({
       writes: 12,
       largestCommitBytes: expect.any(Number) as number,
-      refused: { 'commit size': 1 },
+      refusalCounts: { 'commit size': 1 },
       hotCollections: [],
     })
     expect(limits.report.largestCommitBytes).toBeGreaterThan(14_000)
     limits.reset()
-    const noCounts = { writes: 0, largestCommitBytes: 0, refused: {}, hotCollections: [] }
+    const noCounts = { writes: 0, largestCommitBytes: 0, refusalCounts: {}, hotCollections: [] }
     expect(limits.report).toEqual(noCounts)
   })
 

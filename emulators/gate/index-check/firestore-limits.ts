@@ -85,7 +85,7 @@ export interface LimitReport {
   /** Documents written or deleted. */
   readonly writes: number
   readonly largestCommitBytes: number
-  readonly refused: Readonly<Partial<Record<LimitName, number>>>
+  readonly refusalCounts: Readonly<Partial<Record<LimitName, number>>>
   /** Resource names of collections that were written too often. */
   readonly hotCollections: readonly string[]
 }
@@ -270,7 +270,7 @@ export class FirestoreLimits {
     return {
       writes: this.#writeCount,
       largestCommitBytes: this.#largestCommitBytes,
-      refused: Object.fromEntries(this.#refusalCounts),
+      refusalCounts: Object.fromEntries(this.#refusalCounts),
       hotCollections: [...this.#hotCollections],
     }
   }

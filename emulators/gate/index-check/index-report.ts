@@ -1,5 +1,5 @@
 import type { IndexDefinitions } from '../../../functions/src/platform/index-definitions.ts'
-import { verdictOn } from './needed-index.ts'
+import { findIndexVerdict } from './needed-index.ts'
 import type { QueryShape } from './structured-query.ts'
 
 export interface IndexReport {
@@ -30,12 +30,12 @@ function describeShape({ collection, scope, equalFields, arrayFields, orders }: 
 }
 
 /** Compares the recorded queries with the defined indexes. Unused indexes are listed in the text only. */
-export function reportOn(
+export function makeIndexReport(
   shapes: readonly QueryShape[],
   definitions: IndexDefinitions,
   options: { readonly shouldListUnused: boolean },
 ): IndexReport {
-  const verdicts = shapes.map((shape) => ({ shape, verdict: verdictOn(shape, definitions) }))
+  const verdicts = shapes.map((shape) => ({ shape, verdict: findIndexVerdict(shape, definitions) }))
   const missingIndexes = verdicts.flatMap(({ shape, verdict }) =>
     verdict.kind === 'missing'
       ? [

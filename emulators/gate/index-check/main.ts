@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process'
 import { appendFileSync } from 'node:fs'
 import process from 'node:process'
-import { freePort } from '../../ports.ts'
+import { findFreePort } from '../../ports.ts'
 import definitions from '../../../firestore.indexes.json' with { type: 'json' }
 import type { IndexDefinitions } from '../../../functions/src/platform/index-definitions.ts'
 import { ReadRecord } from './document-reads.ts'
@@ -16,7 +16,7 @@ const [recordFile = '', project = '', pidFile = '', emulator = '', ...flags] = p
 const portIndex = flags.indexOf('--port') + 1
 const port = Number(flags[portIndex])
 if (portIndex === 0 || !port) throw new Error('The Firestore emulator was started without --port.')
-const emulatorPort = await freePort()
+const emulatorPort = await findFreePort()
 
 const child = spawn(emulator, flags.with(portIndex, String(emulatorPort)), { stdio: 'inherit' })
 child.on('exit', (code) => process.exit(code ?? 1))

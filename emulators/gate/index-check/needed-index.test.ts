@@ -4,8 +4,8 @@ import type {
   FieldOverride,
   IndexDefinitions,
 } from '../../../functions/src/platform/index-definitions.ts'
-import { reportOn } from './index-report.ts'
-import { verdictOn } from './needed-index.ts'
+import { makeIndexReport } from './index-report.ts'
+import { findIndexVerdict } from './needed-index.ts'
 import type { QueryShape } from './structured-query.ts'
 
 const makeShape = (change: Partial<QueryShape>): QueryShape => ({
@@ -38,7 +38,7 @@ const makeOverrideDefinitions = (override: Omit<FieldOverride, 'collectionGroup'
   fieldOverrides: [{ collectionGroup: 'events', ...override }],
 })
 const isServed = (query: Partial<QueryShape>, definitions: IndexDefinitions) =>
-  verdictOn(makeShape(query), definitions).kind === 'served'
+  findIndexVerdict(makeShape(query), definitions).kind === 'served'
 
 describe('Firestore without composite indexes', () => {
   test.each<[string, Partial<QueryShape>]>([
@@ -118,7 +118,7 @@ describe('an override of one field', () => {
 describe('the proposal for a missing index', () => {
   test('is a composite index for a query of several fields', () => {
     const query = makeShape({ equalFields: ['city'], arrayFields: ['hostIds'], orders: [latestFirst] })
-    expect(verdictOn(query, automaticIndexes)).toEqual({
+    expect(findIndexVerdict(query, automaticIndexes)).toEqual({
       kind: 'missing',
       proposals: [{ indexes: makeIndex('city', 'hostIds []', 'startsAt desc') }],
     })
@@ -127,11 +127,11 @@ describe('the proposal for a missing index', () => {
 
   test('is an override that keeps the automatic indexes, for one field of a collection group', () => {
     const query = makeShape({ scope: 'COLLECTION_GROUP', equalFields: ['email'] })
-    const verdict = verdictOn(query, automaticIndexes)
+    const verdict = findIndexVerdict(query, automaticIndexes)
     const [proposal] = verdict.kind === 'missing' ? verdict.proposals : []
     if (!proposal || !('fieldOverrides' in proposal)) throw new Error('No override was proposed.')
     const definitions = { indexes: [], fieldOverrides: [proposal.fieldOverrides] }
-    expect(verdictOn(query, definitions).kind).toBe('served')
+    expect(findIndexVerdict(query, definitions).kind).toBe('served')
     expect(isServed({ equalFields: ['email'] }, definitions)).toBe(true)
   })
 })
@@ -142,7 +142,7 @@ test('reports the number of served queries, and lists the missing and the unused
     makeShape({ equalFields: ['city'] }),
     makeShape({ equalFields: ['city'], orders: [latestFirst] }),
   ]
-  const report = reportOn(shapes, makeDefinitions(unusedIndex), { shouldListUnused: true })
+  const report = makeIndexReport(shapes, makeDefinitions(unusedIndex), { shouldListUnused: true })
   expect(report.servedCount).toBe(1)
   expect(report.missingIndexes).toEqual([
     [
@@ -151,7 +151,7 @@ test('reports the number of served queries, and lists the missing and the unused
     ].join('\n'),
   ])
   expect(report.text).toContain(`used by no query of this run: ${JSON.stringify(unusedIndex)}`)
-  expect(reportOn(shapes, makeDefinitions(unusedIndex), { shouldListUnused: false }).text).not.toContain(
-    'used by no query',
-  )
+  expect(
+    makeIndexReport(shapes, makeDefinitions(unusedIndex), { shouldListUnused: false }).text,
+  ).not.toContain('used by no query')
 })

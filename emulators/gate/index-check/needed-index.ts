@@ -88,7 +88,7 @@ function findMissingFieldIndexes(
  * their fields; anything else needs a composite index. If Google's documentation does not say which indexes are merged
  * (an array's contents with an equality), the composite index is required.
  */
-export function verdictOn(shape: QueryShape, definitions: IndexDefinitions): Verdict {
+export function findIndexVerdict(shape: QueryShape, definitions: IndexDefinitions): Verdict {
   const fields = listIndexFields(shape)
   const isSimple = fields.length <= 1 || (shape.orders.length === 0 && shape.arrayFields.length === 0)
   if (!isSimple) return findCompositeVerdict(shape, definitions)

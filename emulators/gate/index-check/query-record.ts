@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { DIRECT_PROJECT_PREFIX } from '../../environment.ts'
-import { messageOf } from '../../progress.ts'
-import { shapesOf, type QueryShape, type StructuredQuery } from './structured-query.ts'
+import { getErrorMessage } from '../../progress.ts'
+import { listQueryShapes, type QueryShape, type StructuredQuery } from './structured-query.ts'
 
 /** A line of the record: a shape, or the problem with a request that could not be parsed. */
 type Line = { readonly shape: QueryShape } | { readonly problem: string }
@@ -24,7 +24,7 @@ export class QueryRecord {
   add(parent: string, query: StructuredQuery): void {
     const project = parent.split('/')[1] ?? ''
     if (project !== this.#project && !project.startsWith(DIRECT_PROJECT_PREFIX)) return
-    for (const shape of shapesOf(query)) this.#write({ shape })
+    for (const shape of listQueryShapes(query)) this.#write({ shape })
   }
 
   /** Runs code that parses a request. An exception is recorded, so that the check fails, and does not affect the traffic. */
@@ -32,7 +32,7 @@ export class QueryRecord {
     try {
       parse()
     } catch (error) {
-      this.#write({ problem: messageOf(error) })
+      this.#write({ problem: getErrorMessage(error) })
     }
   }
 

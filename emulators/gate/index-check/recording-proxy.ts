@@ -14,7 +14,7 @@ import { GrpcMessages } from './grpc-messages.ts'
 import { GrpcQueries, GrpcReads, QUERY_METHODS, READ_METHODS } from './grpc-queries.ts'
 import type { QueryRecord } from './query-record.ts'
 import { WebChannels } from './web-channels.ts'
-import { carriesQueries, recordWebRequest } from './web-queries.ts'
+import { canHoldQuery, recordWebRequest } from './web-queries.ts'
 
 const HTTP2_PREFACE = 'PRI'
 
@@ -221,7 +221,7 @@ function makeWebServer(port: number, inspection: Inspection): http.Server {
         response.flushHeaders()
         answer.pipe(response)
         // Listeners get their documents by GET on the channel.
-        if (reads && method === 'GET' && carriesQueries(url)) {
+        if (reads && method === 'GET' && canHoldQuery(url)) {
           const answers = new WebChannelAnswers()
           const decoder = new StringDecoder('utf8')
           answer.on('data', (chunk: Buffer) => {
@@ -236,7 +236,7 @@ function makeWebServer(port: number, inspection: Inspection): http.Server {
     response.on('close', () => {
       if (!response.writableFinished) upstream.destroy()
     })
-    if (method === 'POST' && carriesQueries(url)) {
+    if (method === 'POST' && canHoldQuery(url)) {
       const chunks: Buffer[] = []
       request.on('data', (chunk: Buffer) => chunks.push(chunk))
       request.on('end', () => {

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { QueryRecord, readRecord } from './query-record.ts'
-import { carriesQueries, recordWebRequest } from './web-queries.ts'
+import { canHoldQuery, recordWebRequest } from './web-queries.ts'
 
 const documents = 'projects/demo-kiln/databases/(default)/documents'
 const structuredQuery = {
@@ -44,7 +44,7 @@ test('records the query of a WebChannel, whose messages come as a form', () => {
   const address = '/google.firestore.v1.Firestore/Listen/channel?VER=8&CVER=22'
   const message = { addTarget: { query: { parent: documents, structuredQuery }, targetId: 2 } }
   const removal = { removeTarget: 4 }
-  expect(carriesQueries(address)).toBe(true)
+  expect(canHoldQuery(address)).toBe(true)
   const form = new URLSearchParams({
     headers: 'X-Goog-Api-Client:gl-js/',
     count: '2',
@@ -59,13 +59,13 @@ test('records the query of a WebChannel, whose messages come as a form', () => {
 test('records counts and queries over REST', () => {
   const countPath = `/v1/${documents}:runAggregationQuery`
   const aggregations = [{ count: {}, alias: 'n' }]
-  expect(carriesQueries(countPath)).toBe(true)
+  expect(canHoldQuery(countPath)).toBe(true)
   const body = { structuredAggregationQuery: { structuredQuery, aggregations } }
   recordWebRequest(record, countPath, JSON.stringify(body))
   expect(readRecord(file)).toEqual([shape])
   recordWebRequest(record, `/v1/${documents}/events/1:runQuery`, JSON.stringify({ structuredQuery }))
   expect(readRecord(file)).toEqual([shape])
-  expect(carriesQueries(`/v1/${documents}:commit`)).toBe(false)
+  expect(canHoldQuery(`/v1/${documents}:commit`)).toBe(false)
 })
 
 test('records the field of a sum, which the index needs', () => {

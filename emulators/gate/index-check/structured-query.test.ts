@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { shapesOf, type Filter, type StructuredQuery } from './structured-query.ts'
+import { listQueryShapes, type Filter, type StructuredQuery } from './structured-query.ts'
 
 const makeField = (fieldPath: string) => ({ fieldPath })
 const makeCondition = (name: string, op = 'EQUAL'): Filter => ({
@@ -13,7 +13,7 @@ const makeEventQuery = (clauses: Omit<StructuredQuery, 'from'>): StructuredQuery
   ...clauses,
 })
 const expectOneShape = (query: StructuredQuery) => {
-  const [shape, ...otherShapes] = shapesOf(query)
+  const [shape, ...otherShapes] = listQueryShapes(query)
   expect(otherShapes).toEqual([])
   return shape
 }
@@ -34,11 +34,13 @@ describe('a query without its values', () => {
   })
 
   test('is the same for every order of its equalities, `in` and `is null` included', () => {
-    const shapes = shapesOf(
+    const shapes = listQueryShapes(
       makeEventQuery({ where: joinByAnd(makeCondition('a'), makeCondition('b', 'IN')) }),
     )
     const nullFilter: Filter = { unaryFilter: { field: makeField('b'), op: 'IS_NULL' } }
-    expect(shapesOf(makeEventQuery({ where: joinByAnd(nullFilter, makeCondition('a')) }))).toEqual(shapes)
+    expect(listQueryShapes(makeEventQuery({ where: joinByAnd(nullFilter, makeCondition('a')) }))).toEqual(
+      shapes,
+    )
   })
 
   test('names the fields of array-contains conditions', () => {
@@ -86,7 +88,7 @@ describe('the order of an answer', () => {
 })
 
 test('gives one shape for each branch of an OR, with the other conditions', () => {
-  const shapes = shapesOf(
+  const shapes = listQueryShapes(
     makeEventQuery({
       where: joinByAnd(makeCondition('isPublished'), joinByOr(makeCondition('city'), makeCondition('area'))),
     }),
@@ -98,7 +100,7 @@ test('gives one shape for each branch of an OR, with the other conditions', () =
 })
 
 test('gives no shape for the read of a whole database, which needs no index', () =>
-  expect(shapesOf({ from: [{ allDescendants: true }], orderBy: [makeOrder('__name__')] })).toEqual([]))
+  expect(listQueryShapes({ from: [{ allDescendants: true }], orderBy: [makeOrder('__name__')] })).toEqual([]))
 
 test('rejects an unknown operator', () =>
-  expect(() => shapesOf(makeEventQuery({ where: makeCondition('place', 'NEAR') }))).toThrow('NEAR'))
+  expect(() => listQueryShapes(makeEventQuery({ where: makeCondition('place', 'NEAR') }))).toThrow('NEAR'))

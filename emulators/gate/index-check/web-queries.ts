@@ -5,7 +5,7 @@ const REST = /^\/v1\/(projects\/[^/]+\/databases\/[^/]+\/documents[^:?]*):run(?:
 const WEB_CHANNEL = '/google.firestore.v1.Firestore/Listen/channel'
 
 /** True if the body of a POST to this address may hold a query. */
-export function carriesQueries(url: string): boolean {
+export function canHoldQuery(url: string): boolean {
   return REST.test(url) || url.startsWith(WEB_CHANNEL)
 }
 

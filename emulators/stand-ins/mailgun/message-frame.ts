@@ -1,4 +1,4 @@
-import { entryId, renderMessage } from './render.ts'
+import { makeEntryId, renderMessage } from './render.ts'
 import type { Entry } from './store.ts'
 
 const HREF = /(<a\b[^>]*?\shref\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi
@@ -31,7 +31,7 @@ export function findLinks({ submission, index }: Entry): string[] {
 export function renderFrame(entry: Entry): string {
   const { submission, index } = entry
   const { html } = renderMessage(submission, index)
-  const base = `/messages/${entryId(submission, index)}`
+  const base = `/messages/${makeEntryId(submission, index)}`
   let preview = html
   if (submission.shouldTrackClicks) {
     preview = preview.replace(

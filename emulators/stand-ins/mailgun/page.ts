@@ -35,12 +35,12 @@ export class LiveInbox {
 
   constructor(mailgun: Mailgun) {
     mailgun.store.listeners.push({
-      submissionAdded: () => this.#notify('mail', {}),
-      eventAdded: ({ event, submission, index }) => {
+      onSubmissionAdded: () => this.#notify('mail', {}),
+      onEventAdded: ({ event, submission, index }) => {
         const isLarge = submission.recipients.length > MAX_LIVE_RECIPIENTS
         if (event !== 'accepted' && !isLarge) this.#notify('status', renderSummary(submission, index))
       },
-      afterClear: () => this.#notify('cleared', {}),
+      onClear: () => this.#notify('cleared', {}),
     })
   }
 

@@ -64,7 +64,7 @@ function fillAll(record: Record<string, string>, fill: (template: string) => str
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, fill(value)]))
 }
 
-export function entryId(submission: Submission, index: number): string {
+export function makeEntryId(submission: Submission, index: number): string {
   return `${submission.id}-${index}`
 }
 
@@ -82,7 +82,7 @@ function renderTo(submission: Submission, index: number): string {
 export function renderSummary(submission: Submission, index: number): InboxSummary {
   const recipient = submission.recipients[index]
   return {
-    id: entryId(submission, index),
+    id: makeEntryId(submission, index),
     to: recipient?.address ?? '',
     from: submission.from,
     subject: makeFiller(submission, index)(submission.subject),

@@ -19,9 +19,9 @@ const RANK: Record<Status, number> = {
 }
 
 export interface StoreListener {
-  submissionAdded?(submission: Submission): void
-  eventAdded?(event: MailEvent): void
-  afterClear?(): void
+  onSubmissionAdded?(submission: Submission): void
+  onEventAdded?(event: MailEvent): void
+  onClear?(): void
 }
 
 /** The messages and events of this run, in memory, oldest first. */
@@ -46,7 +46,7 @@ export class MessageStore {
     this.#submissions.push(submission)
     this.#submissionsById.set(submission.id, submission)
     this.#entryCount += submission.recipients.length
-    for (const listener of this.listeners) listener.submissionAdded?.(submission)
+    for (const listener of this.listeners) listener.onSubmissionAdded?.(submission)
   }
 
   /** Records an event of one recipient's copy and advances its status. */
@@ -57,7 +57,7 @@ export class MessageStore {
     this.events.push(mailEvent)
     const recipient = entry.submission.recipients[entry.index]
     if (recipient && RANK[event] > RANK[recipient.status]) recipient.status = event
-    for (const listener of this.listeners) listener.eventAdded?.(mailEvent)
+    for (const listener of this.listeners) listener.onEventAdded?.(mailEvent)
     return mailEvent
   }
 
@@ -84,6 +84,6 @@ export class MessageStore {
     this.#entryCount = 0
     this.events.length = 0
     this.#lastAt = 0
-    for (const listener of this.listeners) listener.afterClear?.()
+    for (const listener of this.listeners) listener.onClear?.()
   }
 }

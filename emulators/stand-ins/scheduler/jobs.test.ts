@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { jobsOf } from './jobs.ts'
+import { listJobs } from './jobs.ts'
 
 function makeScheduledFunction(schedule: unknown): unknown {
   const __endpoint = { scheduleTrigger: { schedule, timeZone: 'Europe/Vienna' } }
@@ -7,6 +7,6 @@ function makeScheduledFunction(schedule: unknown): unknown {
 }
 
 it('refuses a schedule that it cannot parse', () => {
-  expect(() => jobsOf({ odd: makeScheduledFunction('whenever') })).toThrow(/"whenever"/)
-  expect(() => jobsOf({ odd: makeScheduledFunction({ param: 'X' }) })).toThrow(/odd/)
+  expect(() => listJobs({ odd: makeScheduledFunction('whenever') })).toThrow(/"whenever"/)
+  expect(() => listJobs({ odd: makeScheduledFunction({ param: 'X' }) })).toThrow(/odd/)
 })

@@ -31,7 +31,7 @@ function isScheduledFunction(value: unknown): value is ScheduledFunction {
 }
 
 /** The `onSchedule` functions among a module's exports. Throws on a schedule that cannot be read. */
-export function jobsOf(exports: Record<string, unknown>): Job[] {
+export function listJobs(exports: Record<string, unknown>): Job[] {
   return Object.entries(exports).flatMap(([name, value]) => {
     if (!isScheduledFunction(value)) return []
     const { schedule, timeZone } = value.__endpoint.scheduleTrigger
@@ -54,5 +54,5 @@ export function jobsOf(exports: Record<string, unknown>): Job[] {
 /** Loads the jobs of the built functions; without a build there are none. */
 export async function loadJobs(bundle: string): Promise<Job[]> {
   if (!existsSync(bundle)) return []
-  return jobsOf((await import(pathToFileURL(bundle).href)) as Record<string, unknown>)
+  return listJobs((await import(pathToFileURL(bundle).href)) as Record<string, unknown>)
 }

@@ -5,9 +5,9 @@ import path from 'node:path'
 import process from 'node:process'
 import { HOST } from '../../ports.ts'
 import { ROOT } from '../../paths.ts'
-import { messageOf } from '../../progress.ts'
+import { getErrorMessage } from '../../progress.ts'
 import { loadJobs, type Job } from './jobs.ts'
-import { nextRun } from './schedule.ts'
+import { computeNextRun } from './schedule.ts'
 
 /** setTimeout overflows beyond about 24 days, so timers are set for at most a day. */
 const LONGEST_WAIT_MS = 86_400_000
@@ -31,7 +31,7 @@ async function runJob(job: Job, at: Date): Promise<void> {
   }
 }
 
-function scheduleRuns(job: Job, dueAt = nextRun(job.schedule, new Date())): void {
+function scheduleRuns(job: Job, dueAt = computeNextRun(job.schedule, new Date())): void {
   const remainingMs = dueAt.getTime() - Date.now()
   setTimeout(
     () => {
@@ -40,7 +40,7 @@ function scheduleRuns(job: Job, dueAt = nextRun(job.schedule, new Date())): void
         return
       }
       runJob(job, dueAt).catch(() => undefined)
-      scheduleRuns(job, nextRun(job.schedule, new Date(Math.max(dueAt.getTime(), Date.now()))))
+      scheduleRuns(job, computeNextRun(job.schedule, new Date(Math.max(dueAt.getTime(), Date.now()))))
     },
     Math.min(remainingMs, LONGEST_WAIT_MS),
   )
@@ -61,7 +61,7 @@ async function handleRequest(request: IncomingMessage, response: ServerResponse)
       name: job.name,
       schedule: job.scheduleText,
       timeZone: job.timeZone,
-      nextRun: nextRun(job.schedule, new Date()).toISOString(),
+      nextRun: computeNextRun(job.schedule, new Date()).toISOString(),
     }))
     answer(response, 200, list)
     return
@@ -92,14 +92,14 @@ async function handleRequest(request: IncomingMessage, response: ServerResponse)
     await runJob(job, instant)
     answer(response, 200, { job: job.name, at: instant.toISOString() })
   } catch (error) {
-    answer(response, 500, { code: 'job_failed', message: messageOf(error) })
+    answer(response, 500, { code: 'job_failed', message: getErrorMessage(error) })
   }
 }
 
 if (process.env['SCHEDULE'] !== 'off') for (const job of jobs) scheduleRuns(job)
 createServer((request, response) => {
   handleRequest(request, response).catch((error: unknown) => {
-    answer(response, 500, { code: 'internal', message: messageOf(error) })
+    answer(response, 500, { code: 'internal', message: getErrorMessage(error) })
   })
 }).listen(Number(process.env['PORT']), HOST, () => {
   log(

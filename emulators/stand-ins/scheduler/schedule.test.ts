@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { nextRun, parseSchedule } from './schedule.ts'
+import { computeNextRun, parseSchedule } from './schedule.ts'
 
 const findNextRun = (text: string, timeZone: string, from: string): string =>
-  nextRun(parseSchedule(text, timeZone), new Date(from)).toISOString()
+  computeNextRun(parseSchedule(text, timeZone), new Date(from)).toISOString()
 
 describe('a schedule', () => {
   it('keeps its local time in cron syntax when summer time begins', () => {

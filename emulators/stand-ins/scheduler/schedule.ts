@@ -30,7 +30,7 @@ export function parseSchedule(text: string, timeZone = 'UTC'): Schedule {
 }
 
 /** The first instant after `from` at which the schedule is due. Intervals count from the epoch, so a restart does not move them. */
-export function nextRun(schedule: Schedule, from: Date): Date {
+export function computeNextRun(schedule: Schedule, from: Date): Date {
   if (schedule.kind === 'interval') {
     return new Date((Math.floor(from.getTime() / schedule.milliseconds) + 1) * schedule.milliseconds)
   }

@@ -1,7 +1,7 @@
 // Replaces the program that the Storage emulator asks about every request. It reads and writes JSON objects, one per line; see
 // firebase-tools/lib/emulator/storage/rules/runtime.js.
 import { createInterface } from 'node:readline'
-import { messageOf } from '../../progress.ts'
+import { getErrorMessage } from '../../progress.ts'
 import { readStorageRules, type StorageRules } from './read-rules.ts'
 
 interface Message {
@@ -25,7 +25,7 @@ function handleMessage({ action, context }: Message): Record<string, unknown> {
     return { rulesVersion: 2 }
   }
   if (action !== 'verify') throw new Error(`Unknown action "${action}"`)
-  return { permit: rulesets.get(context.rulesetName)?.allows(context.path, context.method) ?? false }
+  return { permit: rulesets.get(context.rulesetName)?.isAllowed(context.path, context.method) ?? false }
 }
 
 function send(answer: Record<string, unknown>): void {
@@ -40,7 +40,7 @@ createInterface({ input: process.stdin, crlfDelay: Infinity }).on('line', (line)
     send({ id: message.id, status: 'ok', errors: [], warnings: [], result: handleMessage(message) })
   } catch (error) {
     // An error answer must name its action.
-    const problem = { message: messageOf(error), errors: [messageOf(error)] }
+    const problem = { message: getErrorMessage(error), errors: [getErrorMessage(error)] }
     send({ id: message.id, action: message.action, status: 'error', ...problem, warnings: [] })
   }
 })

@@ -6,7 +6,7 @@ const wrapInBucket = (content: string) =>
   `rules_version = '2';\nservice firebase.storage {\n  match /b/{bucket}/o {\n${content}\n  }\n}\n`
 const ALL_OPERATIONS = ['get', 'list', 'create', 'update', 'delete']
 const listAllowedOperations = (rules: string, object: string) =>
-  ALL_OPERATIONS.filter((operation) => readStorageRules(rules).allows(`/b/bucket/o/${object}`, operation))
+  ALL_OPERATIONS.filter((operation) => readStorageRules(rules).isAllowed(`/b/bucket/o/${object}`, operation))
 
 describe('readStorageRules', () => {
   it("allows everyone to get published photos by the project's own rules, and nothing else", () => {

@@ -1,6 +1,6 @@
 export interface StorageRules {
   /** Whether the rules allow `operation` (`get`, `list`, `create`, `update` or `delete`) on `/b/{bucket}/o/{object}`. */
-  allows(path: string, operation: string): boolean
+  isAllowed(path: string, operation: string): boolean
 }
 
 const OPERATIONS: Readonly<Record<string, readonly string[]>> = {
@@ -36,5 +36,5 @@ export function readStorageRules(source: string): StorageRules {
       allowedOperations.add(`${folder} ${operation}`)
   }
   // Object names are not normalised: `a/../b` is in the folder `a`.
-  return { allows: (path, operation) => allowedOperations.has(`${path.split('/')[4] ?? ''} ${operation}`) }
+  return { isAllowed: (path, operation) => allowedOperations.has(`${path.split('/')[4] ?? ''} ${operation}`) }
 }

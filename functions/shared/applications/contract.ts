@@ -3,7 +3,7 @@ import { city, optionalCity } from '../cities/city.ts'
 import { declareCalls } from '../http/call.ts'
 import {
   anyText,
-  tooLongMessage,
+  makeTooLongMessage,
   email,
   messageAnswer,
   optionalText,
@@ -13,7 +13,7 @@ import {
 } from '../http/fields.ts'
 import { listAnswer, listQuery, searchText } from '../http/list.ts'
 import { userId } from '../ids.ts'
-import { asMarkdown, markdown } from '../markdown/markdown-fields.ts'
+import { checkMarkdown, markdown } from '../markdown/markdown-fields.ts'
 import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
 
 /** The minimum length of both texts of a member's application, in characters (specification section 9). */
@@ -23,12 +23,12 @@ export const MIN_APPLICATION_LENGTH = 50
 export const countApplicationCharacters = (text: string): number => Array.from(text.trim()).length
 
 function textOfAtLeast(minimum: number, message: string) {
-  return anyText().trim().min(minimum, message).max(4000, tooLongMessage(4000))
+  return anyText().trim().min(minimum, message).max(4000, makeTooLongMessage(4000))
 }
 
 /** A member's application, from the dashboard (specification section 5). */
 export const memberApplication = z.object({
-  bio: asMarkdown(
+  bio: checkMarkdown(
     textOfAtLeast(MIN_APPLICATION_LENGTH, 'Please tell us more about yourself (at least 50 characters)'),
   ),
   whyHost: textOfAtLeast(

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
 import { messageAnswer, optionalText, text } from '../http/fields.ts'
 import { cursor, listAnswer, listQuery, searchText } from '../http/list.ts'
-import { eventId, NO_ID, userId } from '../ids.ts'
+import { eventId, INVALID_ID_MESSAGE, userId } from '../ids.ts'
 import { MAX_CAMPAIGN_NOTE_LENGTH, MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from '../mail/message-limits.ts'
 import { campaignType } from '../mail/triggers.ts'
 
 const idParams = z.object({ id: eventId })
 /** SHA-256 of the attendee's address. */
-const signupId = z.string().regex(/^[0-9a-f]{64}$/, NO_ID)
+const signupId = z.string().regex(/^[0-9a-f]{64}$/, INVALID_ID_MESSAGE)
 const attendeeParams = idParams.extend({ signupId })
 
 /** An attendee, confirmed or waitlisted; `id` is made from the address. */

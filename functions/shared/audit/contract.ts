@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
 import { listAnswer, listQuery } from '../http/list.ts'
-import { NO_ID, userId } from '../ids.ts'
+import { INVALID_ID_MESSAGE, userId } from '../ids.ts'
 import { storedAdminAction } from './stored.ts'
 
 const { action, subject, before, after } = storedAdminAction.shape
@@ -31,7 +31,7 @@ export const auditCalls = declareCalls({
     query: listQuery({
       subjectId: z
         .string()
-        .regex(/^\d{10}$/, NO_ID)
+        .regex(/^\d{10}$/, INVALID_ID_MESSAGE)
         .optional(),
       by: userId.optional(),
       action: action.optional(),

@@ -1,4 +1,4 @@
-import { createCalendar, toOneLine, stampOf, writeEvent, type CalendarEvent } from './calendar-file.ts'
+import { createCalendar, toOneLine, computeStamp, writeEvent, type CalendarEvent } from './calendar-file.ts'
 
 export interface FeedEvent extends CalendarEvent {
   /** When the entry last changed, in milliseconds since 1970. */
@@ -28,7 +28,7 @@ export function composeCalendarFeed(
   for (const event of sortedEvents) {
     const { attendance, changedAt, joinLink } = event
     // Several states of an RSVP may share one SEQUENCE; calendars then use the one with the latest DTSTAMP (RFC 5546, 2.1.5).
-    const stamp = Math.max(stampOf(event), changedAt)
+    const stamp = Math.max(computeStamp(event), changedAt)
     writeEvent(calendar, event, { siteUrl, stamp, changedAt, joinLink, status: calendarStatuses[attendance] })
   }
   // The library would write `REFRESH` after the time zones, where a calendar must not have properties (RFC 5545, 3.6).

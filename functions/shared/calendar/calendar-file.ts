@@ -3,7 +3,7 @@ import { TZDate } from '@date-fns/tz'
 import ical, { ICalCalendarMethod, ICalEventStatus, type ICalCalendar } from 'ical-generator'
 import { PRODUCT } from '../brand/brand.ts'
 import { getFreeTexts, type FreeTexts } from '../events/good-to-know.ts'
-import { instantOf, wallTimeOf } from '../time/wall-time.ts'
+import { resolveWallTime, toWallTime } from '../time/wall-time.ts'
 import { toPlatformZone } from '../time/zone-name.ts'
 import { composeTimeZone } from './time-zone.ts'
 
@@ -54,7 +54,7 @@ export function composeCalendarFile(
   {
     siteUrl,
     method = 'PUBLISH',
-    stamp = stampOf(event),
+    stamp = computeStamp(event),
   }: { siteUrl: string; method?: 'PUBLISH' | 'CANCEL'; stamp?: number },
 ): string {
   const calendar = createCalendar([event], method)
@@ -63,7 +63,7 @@ export function composeCalendarFile(
 }
 
 /** DTSTAMP of a revision. */
-export function stampOf({ revision }: Pick<CalendarEvent, 'revision'>): number {
+export function computeStamp({ revision }: Pick<CalendarEvent, 'revision'>): number {
   return FIRST_STAMP + revision * 1000
 }
 
@@ -125,7 +125,7 @@ const toZoneName = ({ timezone }: CalendarEvent): string => toPlatformZone(timez
  */
 function isUnambiguous({ startsAt, endsAt, timezone }: CalendarEvent): boolean {
   return [startsAt, endsAt].every((instant) => {
-    const roundTrip = instantOf(wallTimeOf(instant, timezone), timezone)
+    const roundTrip = resolveWallTime(toWallTime(instant, timezone), timezone)
     return roundTrip.kind !== 'twice' || instant < roundTrip.second
   })
 }

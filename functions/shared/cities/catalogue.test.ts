@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { authCities, builtInCities, findCity, findRelatedCities, timezoneOf } from './catalogue.ts'
+import { authCities, builtInCities, findCity, findRelatedCities, findTimezone } from './catalogue.ts'
 
 const citiesWithAreas = ['London', 'New York', 'Los Angeles', 'San Francisco', 'Paris', 'Tokyo', 'Berlin']
 
@@ -54,9 +54,9 @@ test.each(authCities)(
 )
 
 test('finds the time zone of a city by its name in any case, and returns UTC for unknown cities', () => {
-  expect(timezoneOf('Tokyo')).toBe('Asia/Tokyo')
-  expect(timezoneOf(' london ')).toBe('Europe/London')
-  expect(timezoneOf('Atlantis')).toBe('UTC')
+  expect(findTimezone('Tokyo')).toBe('Asia/Tokyo')
+  expect(findTimezone(' london ')).toBe('Europe/London')
+  expect(findTimezone('Atlantis')).toBe('UTC')
   expect(findCity('Atlantis')).toBeUndefined()
 })
 

@@ -36,7 +36,7 @@ export function findCity(name: string): City | undefined {
 }
 
 /** The IANA zone of a city, in which its events are shown; `UTC` if the city is in neither catalogue. */
-export function timezoneOf(cityName: string): string {
+export function findTimezone(cityName: string): string {
   return findCity(cityName)?.timezone ?? 'UTC'
 }
 

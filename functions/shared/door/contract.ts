@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
 import { anyText, email, line, messageAnswer, personName } from '../http/fields.ts'
-import { eventId, NO_ID } from '../ids.ts'
+import { eventId, INVALID_ID_MESSAGE } from '../ids.ts'
 import { MAX_FACTS } from './door-limits.ts'
 
 const idParams = z.object({ id: eventId })
 
 /** Firestore reserves ids that begin and end with two underscores. */
-const nonce = z.string().regex(/^(?!__.*__$)[\w-]{16,64}$/, NO_ID)
+const nonce = z.string().regex(/^(?!__.*__$)[\w-]{16,64}$/, INVALID_ID_MESSAGE)
 /** 16 bytes in base64url. */
 const hash = z.string().regex(/^[\w-]{22}$/, 'This is not a ticket.')
 /** Milliseconds since 1970, by the device's clock, corrected by the server's last answer. */

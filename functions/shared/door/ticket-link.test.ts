@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { readTicketLink, ticketLink } from './ticket-link.ts'
+import { readTicketLink, makeTicketLink } from './ticket-link.ts'
 
 const site = 'https://kiln.test'
 const code = 'abcdefghijklmnop-_012w'
 
 test('reads the code back from the address in a ticket', () => {
-  expect(ticketLink(site, code)).toBe('https://kiln.test/t/abcdefghijklmnop-_012w')
-  expect(readTicketLink(site, ticketLink(site, code))).toBe(code)
+  expect(makeTicketLink(site, code)).toBe('https://kiln.test/t/abcdefghijklmnop-_012w')
+  expect(readTicketLink(site, makeTicketLink(site, code))).toBe(code)
 })
 
 test.each([

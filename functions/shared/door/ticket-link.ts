@@ -2,7 +2,7 @@
 const CODE = /^[\w-]{21}[AQgw]$/
 
 /** The content of a ticket's QR code: an address that any camera can open, and from which check-in reads the code. */
-export function ticketLink(origin: string, code: string): string {
+export function makeTicketLink(origin: string, code: string): string {
   return `${origin}/t/${code}`
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { colourAt, colours } from './colours.ts'
+import { getColour, colours } from './colours.ts'
 
 function computeLuminance(hex: string): number {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((index) => {
@@ -22,6 +22,6 @@ test('has twelve colours with contrasts from 4.5 (coral) to 8.1 (yellow)', () =>
 })
 
 test('gives ids that are equal modulo 12 the same colour', () => {
-  expect(colourAt(12)).toBe(colours[0])
-  expect(colourAt(1_000_000_007).name).toBe(colours[1_000_000_007 % 12]?.name)
+  expect(getColour(12)).toBe(colours[0])
+  expect(getColour(1_000_000_007).name).toBe(colours[1_000_000_007 % 12]?.name)
 })

@@ -12,9 +12,9 @@ export interface Colour {
 export const colours = eventColours satisfies readonly Colour[]
 
 /** The index of an event's colour. A ticket shows the colour without revealing the event's id. */
-export const colourIndexOf = (eventId: number): number => eventId % colours.length
+export const getColourIndex = (eventId: number): number => eventId % colours.length
 
 /** The colour at an index, wrapping around; events use their id. */
-export function colourAt(index: number): Colour {
+export function getColour(index: number): Colour {
   return colours[((index % colours.length) + colours.length) % colours.length] ?? colours[0]
 }

@@ -32,13 +32,13 @@ export type EventDocument = Readonly<Record<string, unknown>>
  * Reads an `events/{id}` document, by either SDK, without validation: for documents that Kiln itself wrote and a browser
  * shows. The server reads through `platform/collections.ts`, which validates.
  */
-export function eventFromDocument(data: EventDocument): EventFacts {
+export function parseEventDocument(data: EventDocument): EventFacts {
   const facts = Object.entries(data).map(([field, value]) => [field, millisOf(value) ?? value])
   return Object.fromEntries(facts) as EventFacts
 }
 
 /** The number of confirmed spots; for a past event with check-in, of attendees who came. */
-export function attendingCount({
+export function countAttending({
   confirmedCount,
   missedCount = 0,
 }: Pick<EventFacts, 'confirmedCount' | 'missedCount'>): number {

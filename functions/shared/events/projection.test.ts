@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { makeEventFacts, hostCardOf } from '../../../test/factories/event-facts.ts'
+import { makeEventFacts, makeHostCardFacts } from '../../../test/factories/event-facts.ts'
 import { eventId } from '../ids.ts'
 import { colours } from './colours.ts'
 import { countSpots, toEventDetail, toPastEvent, toRelatedEvent, toTile } from './projection.ts'
-import { countdown, makeCtaTile } from './tile.ts'
+import { formatCountdown, makeCtaTile } from './tile.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
 
@@ -110,7 +110,7 @@ test.each([
   [12, 'IN 12 DAYS'],
   [-1, '1 DAY AGO'],
   [-3, '3 DAYS AGO'],
-])('writes the countdown of %i days as %j', (days, text) => expect(countdown(days)).toBe(text))
+])('writes the countdown of %i days as %j', (days, text) => expect(formatCountdown(days)).toBe(text))
 
 test.each([
   [null, 5, { spotsRemaining: null, isFull: false }],
@@ -132,7 +132,7 @@ test('reserves a free spot for each attendee on the waitlist if spots are offere
 })
 
 test('gives the event page photos, hosts and whether the event is past', () => {
-  const host = hostCardOf(1_000_000_001, 'Noor')
+  const host = makeHostCardFacts(1_000_000_001, 'Noor')
   const detail = toEventDetail({ ...event, photos: ['/a.webp', '/b.webp'], hosts: [host] }, now)
   expect(detail).toMatchObject({
     dateTime: '2026-11-22T12:00:00.000Z',

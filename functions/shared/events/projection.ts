@@ -1,10 +1,10 @@
 import { cutAtWord } from '../text/cut.ts'
-import { calendarDay } from '../time/zoned.ts'
-import { colourAt } from './colours.ts'
+import { toCalendarDay } from '../time/zoned.ts'
+import { getColour } from './colours.ts'
 import { pickContent } from './content.ts'
 import type { EventDetail, EventTile, PastEvent, RelatedEvent } from './contract.ts'
-import { attendingCount, type EventFacts } from './event-document.ts'
-import { countdown, variantOf } from './tile.ts'
+import { countAttending, type EventFacts } from './event-document.ts'
+import { formatCountdown, chooseVariant } from './tile.ts'
 
 /**
  * Projections of an event to the data that screens show. The server makes the API's answers with these pure functions, and the
@@ -25,8 +25,8 @@ export function countSpots({ signupLimit, confirmedCount, shouldReconfirm, waitl
 }
 
 export function toTile(event: EventFacts, position: number, now: number): EventTile {
-  const variant = variantOf(event, position)
-  const daysUntil = calendarDay(event.startsAt, event.timezone) - calendarDay(now, event.timezone)
+  const variant = chooseVariant(event, position)
+  const daysUntil = toCalendarDay(event.startsAt, event.timezone) - toCalendarDay(now, event.timezone)
   return {
     id: event.id,
     title: event.title,
@@ -38,12 +38,12 @@ export function toTile(event: EventFacts, position: number, now: number): EventT
     venueAddress: event.venueAddress,
     imageUrl: event.imageUrl,
     variant,
-    colorA: colourAt(event.id).hex,
-    colorB: colourAt(event.id + 1).hex,
-    signupCount: attendingCount(event),
+    colorA: getColour(event.id).hex,
+    colorB: getColour(event.id + 1).hex,
+    signupCount: countAttending(event),
     ...countSpots(event),
     daysUntil,
-    countdownText: countdown(daysUntil),
+    countdownText: formatCountdown(daysUntil),
     description: cutAtWord(event.excerpt, variant === 'hero' ? MAX_HERO_DESCRIPTION : MAX_TILE_DESCRIPTION),
     cityCode: event.cityCode,
     ...(event.goodToKnow?.stepFree ? { isStepFree: true as const } : {}),
@@ -64,7 +64,7 @@ export function toEventDetail(event: EventFacts, now: number, series?: EventDeta
     cityCode: event.cityCode,
     eventPhotos: [...event.photos],
     signupLimit: event.signupLimit,
-    signupCount: attendingCount(event),
+    signupCount: countAttending(event),
     waitlistCount: event.waitlistCount,
     ...countSpots(event),
     isPast: event.startsAt < now,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { makeAdminEventForm, makeEventForm } from '../../../test/factories/event-form.ts'
 import { newAdminEventBody } from '../hosting/admin-contract.ts'
 import { eventBody, newEventBody } from '../hosting/contract.ts'
-import { windowStateOf, type RsvpWindow } from './rsvp-window.ts'
+import { computeWindowState, type RsvpWindow } from './rsvp-window.ts'
 import { toRelativeWindow, formatWindow } from './set-rsvp-window.ts'
 
 const HOUR = 3_600_000
@@ -20,16 +20,20 @@ describe('an RSVP window', () => {
     ['closed', 'when it closes', closesAt],
     ['closed', 'when the event starts', startsAt],
   ])('has the state “%s” %s', (state, _, now) => {
-    expect(windowStateOf({ opens, closes }, startsAt, now)).toEqual({ state, opensAt, closesAt })
+    expect(computeWindowState({ opens, closes }, startsAt, now)).toEqual({ state, opensAt, closesAt })
   })
 
   it.each([null, undefined, { opens: null, closes: null }])('is always open if it is %j', (window) => {
     for (const now of [0, startsAt, startsAt + HOUR])
-      expect(windowStateOf(window, startsAt, now)).toEqual({ state: 'open', opensAt: null, closesAt: null })
+      expect(computeWindowState(window, startsAt, now)).toEqual({
+        state: 'open',
+        opensAt: null,
+        closesAt: null,
+      })
   })
 
   it('moves with the start if it counts hours, and stays if it names a time', () => {
-    const movedWindow = windowStateOf({ opens, closes }, startsAt + 48 * HOUR, 0)
+    const movedWindow = computeWindowState({ opens, closes }, startsAt + 48 * HOUR, 0)
     expect(movedWindow).toMatchObject({ opensAt, closesAt: closesAt + 48 * HOUR })
   })
 
@@ -39,7 +43,7 @@ describe('an RSVP window', () => {
       fc.property(minutes, (minutesBefore) => {
         const at = startsAt - minutesBefore * 60_000
         const window = { opens: { at: new Date(at).toISOString() }, closes: null }
-        expect(windowStateOf(toRelativeWindow(window, startsAt), startsAt, 0).opensAt).toBe(at)
+        expect(computeWindowState(toRelativeWindow(window, startsAt), startsAt, 0).opensAt).toBe(at)
       }),
     )
     expect(toRelativeWindow({ opens, closes }, startsAt)).toEqual({

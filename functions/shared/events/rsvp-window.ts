@@ -15,7 +15,7 @@ export interface RsvpWindow {
 const MINUTE = 60_000
 
 /** The instant of an edge in milliseconds since 1970; null if there is no edge. */
-export function instantOfEdge(edge: WindowEdge | null | undefined, startsAt: number): number | null {
+export function computeEdgeInstant(edge: WindowEdge | null | undefined, startsAt: number): number | null {
   if (!edge) return null
   return 'at' in edge ? Date.parse(edge.at) : startsAt - Math.round(edge.hoursBefore * 60) * MINUTE
 }
@@ -28,13 +28,13 @@ export interface WindowState {
 }
 
 /** Whether people can RSVP at an instant. Does not check that RSVPs end when the event starts. */
-export function windowStateOf(
+export function computeWindowState(
   window: RsvpWindow | null | undefined,
   startsAt: number,
   now: number,
 ): WindowState {
-  const opensAt = instantOfEdge(window?.opens, startsAt)
-  const closesAt = instantOfEdge(window?.closes, startsAt)
+  const opensAt = computeEdgeInstant(window?.opens, startsAt)
+  const closesAt = computeEdgeInstant(window?.closes, startsAt)
   const hasClosed = closesAt !== null && now >= closesAt
   const hasOpened = opensAt === null || now >= opensAt
   return { state: hasClosed ? 'closed' : hasOpened ? 'open' : 'not_yet', opensAt, closesAt }

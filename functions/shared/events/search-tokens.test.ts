@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import definitions from '../../../firestore.indexes.json' with { type: 'json' }
-import { parseEventSearch, searchTokens } from './search-tokens.ts'
+import { parseEventSearch, makeSearchTokens } from './search-tokens.ts'
 
 const event = { title: 'Clay & Cold Brew', city: 'Barcelona', area: 'Gràcia', venueName: 'Taller Nau 4' }
 
 /** Whether a search finds an event. Firestore compares the tokens, the server the whole query. */
-function isFound(q: string, searchedEvent: Parameters<typeof searchTokens>[0]): boolean {
+function isFound(q: string, searchedEvent: Parameters<typeof makeSearchTokens>[0]): boolean {
   const { tokens, isMatch } = parseEventSearch(q)
-  const storedTokens = searchTokens(searchedEvent)
+  const storedTokens = makeSearchTokens(searchedEvent)
   return tokens.some((token) => storedTokens.includes(token)) && isMatch(searchedEvent)
 }
 
 test('finds an event by the first letters of its title, city, area and venue', () => {
-  const tokens = searchTokens(event)
+  const tokens = makeSearchTokens(event)
   for (const query of ['cl', 'clay', 'bre', 'barcelon', 'gracia', 'tall']) expect(tokens).toContain(query)
   expect(tokens).not.toContain('c')
   expect(tokens).not.toContain('rew')
@@ -20,7 +20,7 @@ test('finds an event by the first letters of its title, city, area and venue', (
 
 test('ignores accents, capitals and punctuation, and has each token once', () => {
   expect(parseEventSearch('GRÀCIA, (Gracia)').tokens).toEqual(['gracia'])
-  const tokens = searchTokens(event)
+  const tokens = makeSearchTokens(event)
   expect(new Set(tokens).size).toBe(tokens.length)
 })
 
@@ -38,7 +38,7 @@ test.each([
   ['the two longest of three', 'nau barcelona taller', 'bar+tal'],
 ])('uses one token of the event for %s', (_, query, token) => {
   expect(parseEventSearch(query).tokens).toEqual([token])
-  expect(searchTokens(event)).toContain(token)
+  expect(makeSearchTokens(event)).toContain(token)
 })
 
 test('finds a step-free event by “step-free”, alone or with another word', () => {
@@ -47,7 +47,7 @@ test('finds a step-free event by “step-free”, alone or with another word', (
     expect(isFound(query, stepFreeEvent)).toBe(true)
     for (const goodToKnow of [null, {}, { stepFree: false }, { accessibleToilet: true }]) {
       expect(parseEventSearch(query).isMatch({ ...event, goodToKnow })).toBe(false)
-      expect(searchTokens({ ...event, goodToKnow })).toEqual(searchTokens(event))
+      expect(makeSearchTokens({ ...event, goodToKnow })).toEqual(makeSearchTokens(event))
     }
   }
 })
@@ -91,7 +91,7 @@ test.each(['陶芸', '陶芸教室', '教室の夜', '夜', '東京陶芸教室�
 )
 
 test('has no token with half a surrogate pair', () => {
-  const tokens = searchTokens({ ...event, title: '𠮷野家𠮷野家 𝒞𝓁𝒶𝓎𝒞𝓁𝒶𝓎𝒞𝓁𝒶𝓎𝒞' })
+  const tokens = makeSearchTokens({ ...event, title: '𠮷野家𠮷野家 𝒞𝓁𝒶𝓎𝒞𝓁𝒶𝓎𝒞𝓁𝒶𝓎𝒞' })
   expect(tokens.filter((token) => !token.isWellFormed())).toEqual([])
   expect(tokens).toContain('𠮷野')
 })
@@ -117,7 +117,7 @@ test.each([
     (n: number, from: number) => buildText(n / 2, from, makeHangulWord).replaceAll(' ', '-'),
   ],
 ])("keeps the tokens of an event within Firestore's index limit: %s", (_, makeText) => {
-  const tokens = searchTokens({
+  const tokens = makeSearchTokens({
     title: makeText(50, 0),
     city: makeText(80, 25),
     area: makeText(80, 65),

@@ -1,8 +1,8 @@
 import {
   cutWords,
-  findableWordsOf,
+  listFindableWords,
   hasEveryWord,
-  queryReadingsOf,
+  listQueryReadings,
   findRarestToken,
   makeWordTokens,
 } from '../text/word-tokens.ts'
@@ -24,14 +24,14 @@ type SearchableEvent = Pick<EventFacts, 'title' | 'city' | 'area' | 'venueName'>
 function listWords(event: SearchableEvent): string[] {
   const stepFree = event.goodToKnow?.stepFree ? STEP_FREE : ''
   const texts = [event.title, event.city, event.area ?? '', event.venueName, stepFree]
-  return cutWords(texts.flatMap(findableWordsOf), MIN_WORD_LENGTH)
+  return cutWords(texts.flatMap(listFindableWords), MIN_WORD_LENGTH)
 }
 
 /**
  * The contents of `events/{id}.searchTokens`. With these tokens, a query finds an event by the first letters of one or two words
  * of its title, city, area and venue, or as step-free.
  */
-export function searchTokens(event: SearchableEvent): string[] {
+export function makeSearchTokens(event: SearchableEvent): string[] {
   return makeWordTokens(listWords(event), { minLength: MIN_WORD_LENGTH, maxStems: MAX_STEMS })
 }
 
@@ -44,7 +44,7 @@ export interface EventSearch {
 }
 
 export function parseEventSearch(q: string): EventSearch {
-  const readings = queryReadingsOf(q)
+  const readings = listQueryReadings(q)
     .map((words) => cutWords(words, MIN_WORD_LENGTH))
     .filter((words) => words.length > 0)
   return {

@@ -1,4 +1,4 @@
-import { instantOfEdge, windowStateOf, type RsvpWindow, type WindowEdge } from './rsvp-window.ts'
+import { computeEdgeInstant, computeWindowState, type RsvpWindow, type WindowEdge } from './rsvp-window.ts'
 
 /* Functions to set an event's RSVP window. Screens that only show a window do not load them. */
 
@@ -10,7 +10,7 @@ export const roundHours = (hours: number): number => Math.round(hours * 100) / 1
 
 /** Describes what is wrong with a window; null if it is valid. */
 export function findWindowError(window: RsvpWindow | null | undefined, startsAt: number): string | null {
-  const { opensAt, closesAt } = windowStateOf(window, startsAt, startsAt)
+  const { opensAt, closesAt } = computeWindowState(window, startsAt, startsAt)
   if (opensAt !== null && opensAt >= startsAt) return 'RSVPs must open before the event starts.'
   if (closesAt !== null && closesAt > startsAt) return 'RSVPs must close by the time the event starts.'
   if (opensAt !== null && closesAt !== null && closesAt <= opensAt) return 'RSVPs must close after they open.'
@@ -18,7 +18,7 @@ export function findWindowError(window: RsvpWindow | null | undefined, startsAt:
 }
 
 function toRelativeEdge(edge: WindowEdge | null, startsAt: number): WindowEdge | null {
-  const at = instantOfEdge(edge, startsAt)
+  const at = computeEdgeInstant(edge, startsAt)
   return at === null ? null : { hoursBefore: roundHours(Math.max(0, startsAt - at) / HOUR) }
 }
 

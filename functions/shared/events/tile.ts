@@ -1,8 +1,8 @@
-import { colourAt } from './colours.ts'
+import { getColour } from './colours.ts'
 import type { EventTile, TileVariant } from './contract.ts'
 
 /** `TODAY`, `TOMORROW`, `IN 12 DAYS`, `3 DAYS AGO` (specification section 2, "Event tile"). */
-export function countdown(daysUntil: number): string {
+export function formatCountdown(daysUntil: number): string {
   if (daysUntil === 0) return 'TODAY'
   if (daysUntil === 1) return 'TOMORROW'
   if (daysUntil > 1) return `IN ${daysUntil} DAYS`
@@ -10,7 +10,7 @@ export function countdown(daysUntil: number): string {
 }
 
 /** The first tile of a wall is its hero; the variant of any other follows from its id, so that it never changes. */
-export function variantOf(event: Pick<EventTile, 'id'>, position: number): TileVariant {
+export function chooseVariant(event: Pick<EventTile, 'id'>, position: number): TileVariant {
   if (position === 0) return 'hero'
   const variants: readonly TileVariant[] = ['solid', 'poster', 'solid', 'ticket', 'solid']
   return variants[event.id % variants.length] ?? 'solid'
@@ -38,8 +38,8 @@ export function makeCtaTile(now: number): EventTile {
     venueAddress: null,
     imageUrl: null,
     variant: 'cta',
-    colorA: colourAt(0).text,
-    colorB: colourAt(0).text,
+    colorA: getColour(0).text,
+    colorB: getColour(0).text,
     signupCount: 0,
     spotsRemaining: null,
     isFull: false,

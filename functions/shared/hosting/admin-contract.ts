@@ -7,7 +7,7 @@ import {
   dayParam,
   line,
   messageAnswer,
-  MISSING,
+  MISSING_MESSAGE,
   optionalLine,
   optionalText,
   optionalUrl,
@@ -15,7 +15,7 @@ import {
 import { listAnswer, listQuery, searchText } from '../http/list.ts'
 import { eventId, userId } from '../ids.ts'
 import { optionalMarkdown } from '../markdown/markdown-fields.ts'
-import { NO_WHOLE_NUMBER, readWholeNumber } from '../text/whole-number.ts'
+import { INVALID_NUMBER_MESSAGE, readWholeNumber } from '../text/whole-number.ts'
 import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
 import { goodToKnowBody } from './good-to-know-body.ts'
 import { optionalSwitch } from './optional-switch.ts'
@@ -23,8 +23,8 @@ import { questionsBody } from './questions-body.ts'
 import { checkWindow, rsvpWindowBody } from './rsvp-window-body.ts'
 import {
   endBeforeStartIssue,
-  lastsAtMostAYear,
-  endsAfterStart,
+  isAtMostAYear,
+  isEndAfterStart,
   tooLongIssue,
   expectsGuestList,
   hostEvent,
@@ -62,7 +62,7 @@ const capacity = z
   .unknown()
   .optional()
   // NaN stands for input that the form could not read. Such input must not make an event without a limit.
-  .refine((value) => !Number.isNaN(value), NO_WHOLE_NUMBER)
+  .refine((value) => !Number.isNaN(value), INVALID_NUMBER_MESSAGE)
   .transform((value) => (typeof value === 'string' ? readWholeNumber(value) : value))
   .pipe(z.number().int().min(1).nullable().catch(null))
   .pipe(
@@ -111,12 +111,12 @@ const adminEventFields = z.object({
 
 const hasVenue = ({ venue, venueName }: { venue: string | null; venueName: string | null }) =>
   venue !== null || venueName !== null
-const noVenueIssue = { path: ['venueName'], error: MISSING }
+const noVenueIssue = { path: ['venueName'], error: MISSING_MESSAGE }
 
 export const newAdminEventBody = adminEventFields
   .refine(hasVenue, noVenueIssue)
-  .refine(endsAfterStart, endBeforeStartIssue)
-  .refine(lastsAtMostAYear, tooLongIssue)
+  .refine(isEndAfterStart, endBeforeStartIssue)
+  .refine(isAtMostAYear, tooLongIssue)
   .superRefine(checkWindow)
 
 export const adminEventBody = adminEventFields
@@ -132,8 +132,8 @@ export const adminEventBody = adminEventFields
     notify: z.boolean().default(true),
   })
   .refine(hasVenue, noVenueIssue)
-  .refine(endsAfterStart, endBeforeStartIssue)
-  .refine(lastsAtMostAYear, tooLongIssue)
+  .refine(isEndAfterStart, endBeforeStartIssue)
+  .refine(isAtMostAYear, tooLongIssue)
   .superRefine(checkWindow)
 
 const idParams = z.object({ id: eventId })

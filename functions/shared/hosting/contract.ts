@@ -8,14 +8,14 @@ import {
   email,
   line,
   messageAnswer,
-  MISSING,
+  MISSING_MESSAGE,
   optionalPersonName,
   optionalText,
   optionalUrl,
   wholeNumber,
 } from '../http/fields.ts'
 import { listAnswer, listQuery, searchText } from '../http/list.ts'
-import { eventId, NO_ID, seriesId, userId } from '../ids.ts'
+import { eventId, INVALID_ID_MESSAGE, seriesId, userId } from '../ids.ts'
 import { markdown, optionalMarkdown } from '../markdown/markdown-fields.ts'
 import { toCanonicalZone } from '../time/canonical-zone.ts'
 import { goodToKnowBody } from './good-to-know-body.ts'
@@ -141,10 +141,10 @@ const eventFields = z.object({
 /** Attendees need an address, except at a virtual event. */
 const hasAddress = ({ isVirtual, venueAddress }: { isVirtual: boolean; venueAddress: string | null }) =>
   isVirtual || venueAddress !== null
-const noAddressIssue = { path: ['venueAddress'], error: MISSING }
+const noAddressIssue = { path: ['venueAddress'], error: MISSING_MESSAGE }
 const noDescriptionIssue = {
   path: ['descriptionMd'],
-  error: MISSING,
+  error: MISSING_MESSAGE,
   // By default Zod skips this check if a field is invalid. The check must run, so that all errors are reported together.
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 }
@@ -157,7 +157,7 @@ const isDraftCopy = ({ coverOf, isPublished }: { coverOf?: unknown; isPublished:
   Boolean(coverOf) && !isPublished
 
 /** An end before the start is a typing mistake. */
-export const endsAfterStart = ({
+export const isEndAfterStart = ({
   dateTime,
   endsAt,
 }: {
@@ -167,7 +167,7 @@ export const endsAfterStart = ({
 export const endBeforeStartIssue = { path: ['endsAt'], error: 'The end time must be after the start time.' }
 
 /** An end more than a year after the start is a typing mistake too. */
-export const lastsAtMostAYear = ({
+export const isAtMostAYear = ({
   dateTime,
   endsAt,
 }: {
@@ -186,8 +186,8 @@ export const newEventBody = eventFields
   })
   .refine((body) => isDraftCopy(body) || body.descriptionMd, noDescriptionIssue)
   .refine((body) => isDraftCopy(body) || hasAddress(body), noAddressIssue)
-  .refine(endsAfterStart, endBeforeStartIssue)
-  .refine(lastsAtMostAYear, tooLongIssue)
+  .refine(isEndAfterStart, endBeforeStartIssue)
+  .refine(isAtMostAYear, tooLongIssue)
   .superRefine(checkWindow)
 
 /** For an event that repeats: whether to change this event only, or the later ones too. */
@@ -212,8 +212,8 @@ export const eventBody = eventFields
     confirmedMoves: z.array(eventId).max(64).default([]),
   })
   .refine(hasAddress, noAddressIssue)
-  .refine(endsAfterStart, endBeforeStartIssue)
-  .refine(lastsAtMostAYear, tooLongIssue)
+  .refine(isEndAfterStart, endBeforeStartIssue)
+  .refine(isAtMostAYear, tooLongIssue)
   .superRefine(checkWindow)
 
 const idParams = z.object({ id: eventId })
@@ -228,7 +228,7 @@ const guest = z.object({
   /** The state of the guest's RSVP; null if there is none. */
   status: z.enum(['requested', 'confirmed', 'waitlist', 'cancelled']).nullable(),
 })
-const guestId = z.string().regex(/^[0-9a-f]{64}$/, NO_ID)
+const guestId = z.string().regex(/^[0-9a-f]{64}$/, INVALID_ID_MESSAGE)
 
 /** The errors of a change of an event by its hosts or admins. */
 export const updateEventErrors = [

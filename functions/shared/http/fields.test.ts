@@ -7,12 +7,12 @@ import { isAddress } from '../../../emulators/stand-ins/mailgun/address.ts'
 import {
   dayParam,
   instantParam,
-  tooLongMessage,
-  BROKEN_TEXT,
+  makeTooLongMessage,
+  BROKEN_TEXT_MESSAGE,
   email,
   idempotencyKey,
   line,
-  MISSING,
+  MISSING_MESSAGE,
   optionalLine,
   optionalPersonName,
   optionalText,
@@ -101,11 +101,11 @@ describe.each(fields)('$name $part $field', (field) => {
 const findMessage = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message
 
 test('says what is wrong with a text', () => {
-  expect(findMessage(text(80), 'a\ud800')).toBe(BROKEN_TEXT)
-  expect(findMessage(text(80), '\u200b')).toBe(MISSING)
-  expect(findMessage(text(80), '   ')).toBe(MISSING)
-  expect(findMessage(text(3), 'four')).toBe(tooLongMessage(3))
-  expect(findMessage(optionalText(3), 'four')).toBe(tooLongMessage(3))
+  expect(findMessage(text(80), 'a\ud800')).toBe(BROKEN_TEXT_MESSAGE)
+  expect(findMessage(text(80), '\u200b')).toBe(MISSING_MESSAGE)
+  expect(findMessage(text(80), '   ')).toBe(MISSING_MESSAGE)
+  expect(findMessage(text(3), 'four')).toBe(makeTooLongMessage(3))
+  expect(findMessage(optionalText(3), 'four')).toBe(makeTooLongMessage(3))
 })
 
 test('accepts and trims texts of every script', () => {
@@ -154,7 +154,7 @@ describe('an email', () => {
     expect(email.parse(' Kontakt@Müller.example ')).toBe('kontakt@xn--mller-kva.example')
     expect(findMessage(email, 'a@foo-.com')).toBe('Please enter a valid email address.')
     for (const emptyValue of ['', '  '])
-      expect(email.safeParse(emptyValue).error?.issues).toMatchObject([{ message: MISSING }])
+      expect(email.safeParse(emptyValue).error?.issues).toMatchObject([{ message: MISSING_MESSAGE }])
   })
 
   test('is valid for Mailgun’s stand-in if Kiln accepts it', () => {

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { removeInvisibleMarks } from '../text/invisible-marks.ts'
-import { NO_WHOLE_NUMBER, rangeMessage } from '../text/whole-number.ts'
+import { INVALID_NUMBER_MESSAGE, makeRangeMessage } from '../text/whole-number.ts'
 import { toCanonicalEmail, isEmailAddress } from './email-address.ts'
 
 /** The message for a required field that is empty. */
-export const MISSING = 'Please fill this in.'
+export const MISSING_MESSAGE = 'Please fill this in.'
 
 /** Matches half of a surrogate pair. JSON allows one, but it is not valid Unicode: Firestore refuses a commit that has one. */
 const LONE_SURROGATE = /\p{Cs}/u
 
 /** The message for a text with half of a surrogate pair. */
-export const BROKEN_TEXT = 'This contains a broken character. Please type it again.'
+export const BROKEN_TEXT_MESSAGE = 'This contains a broken character. Please type it again.'
 
 /** Matches a text of nothing but invisible characters: controls, formats (zero-width ones), blanks of all kinds, fillers. */
 const INVISIBLE_TEXT = /^[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u
@@ -22,18 +22,18 @@ const INVISIBLE_TEXT = /^[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u280
 export function anyText(missing?: string) {
   return z
     .string(missing)
-    .refine((value) => !LONE_SURROGATE.test(value), BROKEN_TEXT)
-    .refine((value) => value.trim() === '' || !INVISIBLE_TEXT.test(value), missing ?? MISSING)
+    .refine((value) => !LONE_SURROGATE.test(value), BROKEN_TEXT_MESSAGE)
+    .refine((value) => value.trim() === '' || !INVISIBLE_TEXT.test(value), missing ?? MISSING_MESSAGE)
 }
 
 /** The message for a text that is too long; exactly `max` characters are allowed. */
-export function tooLongMessage(max: number): string {
+export function makeTooLongMessage(max: number): string {
   return `Please use at most ${max} characters.`
 }
 
 /** Text that a person typed: trimmed, never empty, at most `max` characters. */
 export function text(max: number) {
-  return anyText().trim().min(1, MISSING).max(max, tooLongMessage(max))
+  return anyText().trim().min(1, MISSING_MESSAGE).max(max, makeTooLongMessage(max))
 }
 
 const LINE_BREAK = /[\p{Cc}\p{Zl}\p{Zp}]/u
@@ -58,7 +58,7 @@ export function optionalLine(max: number) {
 
 /** Text that may be left out; an empty field counts as left out. */
 export function optionalText(max: number) {
-  return readEmptyAsNull(anyText().trim().max(max, tooLongMessage(max)))
+  return readEmptyAsNull(anyText().trim().max(max, makeTooLongMessage(max)))
 }
 
 function readEmptyAsNull(schema: z.ZodString) {
@@ -79,7 +79,7 @@ function checkPersonName(schema: z.ZodString) {
 }
 export const personName = checkPersonName(text(MAX_NAME_LENGTH))
 export const optionalPersonName = readEmptyAsNull(
-  checkPersonName(anyText().trim().max(MAX_NAME_LENGTH, tooLongMessage(MAX_NAME_LENGTH))),
+  checkPersonName(anyText().trim().max(MAX_NAME_LENGTH, makeTooLongMessage(MAX_NAME_LENGTH))),
 )
 
 const INVALID_EMAIL_MESSAGE = 'Please enter a valid email address.'
@@ -87,7 +87,7 @@ const INVALID_EMAIL_MESSAGE = 'Please enter a valid email address.'
 /** An email address in the form in which addresses are compared and stored. */
 export const email = anyText()
   .overwrite(toCanonicalEmail)
-  .refine((value) => value !== '', { error: MISSING, abort: true })
+  .refine((value) => value !== '', { error: MISSING_MESSAGE, abort: true })
   .refine(isEmailAddress, INVALID_EMAIL_MESSAGE)
   .meta({ format: 'email' })
 
@@ -116,15 +116,15 @@ export const optionalUrl = anyText()
       z
         .url({ protocol: /^https?$/, hostname: /[^.]\.[^.]/, error: INVALID_LINK_MESSAGE })
         .refine((value) => !NOT_ONE_LINK.test(value), INVALID_LINK_MESSAGE)
-        .max(500, tooLongMessage(500)),
+        .max(500, makeTooLongMessage(500)),
     ]),
   )
   .nullish()
   .transform((value) => value || null)
 
 /** A whole number from `min` to `max`. The range has its own messages, because Zod would otherwise use the type's message. */
-export function wholeNumber(min: number, max: number, tooLarge = rangeMessage(min, max)) {
-  return z.number(NO_WHOLE_NUMBER).int().min(min, rangeMessage(min, max)).max(max, tooLarge)
+export function wholeNumber(min: number, max: number, tooLarge = makeRangeMessage(min, max)) {
+  return z.number(INVALID_NUMBER_MESSAGE).int().min(min, makeRangeMessage(min, max)).max(max, tooLarge)
 }
 
 /** The header `Idempotency-Key`, by which the server recognises a repeated request. */

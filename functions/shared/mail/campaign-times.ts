@@ -1,5 +1,5 @@
-import { instantOfHour } from '../time/instant-of-hour.ts'
-import { calendarDay } from '../time/zoned.ts'
+import { computeInstantOfHour } from '../time/instant-of-hour.ts'
+import { toCalendarDay } from '../time/zoned.ts'
 import type { CampaignType } from './triggers.ts'
 
 /** The facts of an event that decide when its mail is sent. */
@@ -27,11 +27,11 @@ const DAY_OF_EVENT_HOUR = 8
 
 /** Each reminder names the time until the event, so it is true on one day only, in the event's time zone. */
 export function computeReminderTimes({ startsAt, timezone }: EventTimes) {
-  const day = calendarDay(startsAt, timezone)
-  const findMidnightBefore = (days: number) => instantOfHour(day - days, 0, timezone)
-  const findMorningBefore = (days: number) => instantOfHour(day - days, MORNING_HOUR, timezone)
+  const day = toCalendarDay(startsAt, timezone)
+  const findMidnightBefore = (days: number) => computeInstantOfHour(day - days, 0, timezone)
+  const findMorningBefore = (days: number) => computeInstantOfHour(day - days, MORNING_HOUR, timezone)
   // The reminder of an event early in the morning is sent two hours before its start, but not on the day before.
-  const dayOfSendsAt = Math.min(instantOfHour(day, DAY_OF_EVENT_HOUR, timezone), startsAt - 2 * HOUR)
+  const dayOfSendsAt = Math.min(computeInstantOfHour(day, DAY_OF_EVENT_HOUR, timezone), startsAt - 2 * HOUR)
   return {
     weekBefore: {
       opensAt: findMidnightBefore(7),

@@ -16,7 +16,7 @@ const emailId = documentId(250)
 const templateId = z.string().regex(/^[a-z\d-]{1,80}$/)
 const mailingId = documentId(150)
 
-export const emailLog = z.object({
+export const emailLogEntry = z.object({
   id: z.string(),
   recipient: z.string(),
   subject: z.string().nullable(),
@@ -204,7 +204,7 @@ export const emailCalls = declareCalls({
       ),
       /** The instant until which sending is paused. */
       pausedUntil: instant.nullable(),
-      logs: z.array(emailLog),
+      logs: z.array(emailLogEntry),
       next: z.string().nullable(),
     }),
     status: 200,
@@ -216,7 +216,7 @@ export const emailCalls = declareCalls({
     summary: 'One entry of the email log.',
     access: 'admin',
     params: z.object({ id: emailId }),
-    answer: emailLog,
+    answer: emailLogEntry,
     status: 200,
     errors: ['not_found'],
   },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canResend, emailStatuses, leftOutReasons, statusOfLeftOut } from './email-status.ts'
+import { canResend, emailStatuses, leftOutReasons, getLeftOutStatus } from './email-status.ts'
 
 describe('an email of the log', () => {
   it.each([
@@ -19,8 +19,8 @@ describe('an email of the log', () => {
   )
 
   it('has failed if its address is invalid and can be corrected, and is left out for any other reason', () => {
-    expect(leftOutReasons.filter((reason) => statusOfLeftOut(reason) === 'failed')).toEqual(['invalid'])
-    expect(leftOutReasons.filter((reason) => statusOfLeftOut(reason) === 'left_out')).toHaveLength(5)
+    expect(leftOutReasons.filter((reason) => getLeftOutStatus(reason) === 'failed')).toEqual(['invalid'])
+    expect(leftOutReasons.filter((reason) => getLeftOutStatus(reason) === 'left_out')).toHaveLength(5)
     expect(canResend({ status: 'failed', leftOut: 'invalid' }, 'corrected')).toBe(true)
   })
 })

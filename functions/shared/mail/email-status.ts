@@ -36,7 +36,7 @@ export const leftOutReason = z.enum(leftOutReasons)
 export type LeftOutReason = z.infer<typeof leftOutReason>
 
 /** An invalid address is a failure, because an admin can correct it. All other reasons are our own decisions. */
-export function statusOfLeftOut(reason: LeftOutReason): 'failed' | 'left_out' {
+export function getLeftOutStatus(reason: LeftOutReason): 'failed' | 'left_out' {
   return reason === 'invalid' ? 'failed' : 'left_out'
 }
 

@@ -6,7 +6,7 @@ import { hasTooManyMarks, MAX_MARKS, MAX_NESTING, parseMarkdown } from './parse.
 const hasNoIssues = ({ issues }: z.core.ParsePayload) => issues.length === 0
 
 /** Limits the marks of a Markdown field, and their nesting. */
-export function asMarkdown<Schema extends z.ZodType<string | null>>(schema: Schema) {
+export function checkMarkdown<Schema extends z.ZodType<string | null>>(schema: Schema) {
   return schema
     .refine((value) => value === null || !hasTooManyMarks(value), {
       error: `Please use at most ${MAX_MARKS.toLocaleString('en-GB')} punctuation marks and line breaks.`,
@@ -19,7 +19,7 @@ export function asMarkdown<Schema extends z.ZodType<string | null>>(schema: Sche
 }
 
 /** Markdown that a person typed, of at most `max` characters. */
-export const markdown = (max: number) => asMarkdown(text(max))
+export const markdown = (max: number) => checkMarkdown(text(max))
 
 /** Markdown that may be left out; an empty field counts as left out. */
-export const optionalMarkdown = (max: number) => asMarkdown(optionalText(max))
+export const optionalMarkdown = (max: number) => checkMarkdown(optionalText(max))

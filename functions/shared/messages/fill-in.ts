@@ -14,6 +14,6 @@ export function fillIn(text: string, values: Placeholders): string {
 }
 
 /** The names of the placeholders of a text, each once. */
-export function placeholdersOf(text: string): string[] {
+export function findPlaceholders(text: string): string[] {
   return [...new Set([...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name))]
 }

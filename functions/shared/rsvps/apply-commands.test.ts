@@ -9,12 +9,12 @@ import {
   cancel,
   expectInvariants,
   failures,
-  idsOf,
+  listIds,
   rsvp,
-  rsvpAt,
+  makeRsvpAt,
   makeRsvpEvent,
   setLimit,
-  signupOf,
+  makeSignup,
 } from '../../../test/rsvps/commands.ts'
 import { SpotModel } from '../../../test/rsvps/spot-model.ts'
 import { MemoryRsvpStore, type CommitResult } from '../../../test/rsvps/memory-rsvp-store.ts'
@@ -123,11 +123,13 @@ describe('the RSVP engine', { timeout: 60_000 }, () => {
             const outcomes = store.apply(commands, selectFailures(commands, results, store), () =>
               expectInvariants(store),
             )
-            expect(outcomes.map(removeCounts)).toEqual(commands.map((item) => removeCounts(model.do(item))))
+            expect(outcomes.map(removeCounts)).toEqual(
+              commands.map((item) => removeCounts(model.applyCommand(item))),
+            )
           }
           for (const status of ['confirmed', 'waitlist'] as const)
-            expect(idsOf(store, status)).toEqual(model.signupsWith(status).map(({ id }) => id))
-          expect([...store.sent].sort()).toEqual(model.sent.sort())
+            expect(listIds(store, status)).toEqual(model.listSignups(status).map(({ id }) => id))
+          expect([...store.sentEmailIds].sort()).toEqual(model.sentEmailIds.sort())
         },
       ),
       { numRuns: 1500 },
@@ -144,7 +146,7 @@ describe('the RSVP engine', { timeout: 60_000 }, () => {
         batches,
         (initialLimit, batchesBefore, keptOut, batchesAfter) => {
           const store = new MemoryRsvpStore(initialLimit, 3)
-          const readIds = () => [idsOf(store, 'confirmed'), idsOf(store, 'waitlist')] as const
+          const readIds = () => [listIds(store, 'confirmed'), listIds(store, 'waitlist')] as const
           for (const commands of batchesBefore) store.apply(commands, [], () => expectInvariants(store))
           store.keptOut = new Set(keptOut)
           let [confirmedIds, waitlistIds] = readIds()
@@ -229,7 +231,9 @@ describe('the RSVP engine', { timeout: 60_000 }, () => {
 describe('the RSVP rules', () => {
   const event = makeRsvpEvent()
   const applyRsvp = (change: Partial<RsvpEvent> | null, at = 0) =>
-    applyCommands({ event: change && { ...event, ...change }, signups: [], waiting: [] }, [rsvpAt('a', at)])
+    applyCommands({ event: change && { ...event, ...change }, signups: [], waiting: [] }, [
+      makeRsvpAt('a', at),
+    ])
 
   test.each([
     ['a missing event', null, 0, 'not_found'],
@@ -240,7 +244,7 @@ describe('the RSVP rules', () => {
     expect(applyRsvp(change, at)).toEqual({ outcomes: [{ kind: 'refused', code }], ...unchanged })
   })
 
-  const [ann, ben] = [signupOf('ann', 1, 'confirmed'), signupOf('ben', 2, 'waitlist')]
+  const [ann, ben] = [makeSignup('ann', 1, 'confirmed'), makeSignup('ben', 2, 'waitlist')]
   const fullEvent = { ...event, confirmedCount: 1, waitlistCount: 1, nextSeq: 3 }
   const getOutcome = (command: Command) =>
     applyCommands({ event: fullEvent, signups: [ann, ben], waiting: [ben] }, [command]).outcomes[0]
@@ -267,7 +271,7 @@ describe('the RSVP rules', () => {
 
   test('refuses a cancellation after the start of the event, unless the RSVP was cancelled before', () => {
     const apply = (status: Signup['status'], at: number) =>
-      applyCommands({ event, signups: [signupOf('a', 1, status)], waiting: [] }, [cancel('a', 1, at)])
+      applyCommands({ event, signups: [makeSignup('a', 1, status)], waiting: [] }, [cancel('a', 1, at)])
     const getCancelOutcome = (status: Signup['status'], at = 101) => apply(status, at).outcomes[0]
     expect(getCancelOutcome('confirmed')).toEqual({ kind: 'refused', code: 'event_over' })
     expect(getCancelOutcome('missed')).toEqual({ kind: 'refused', code: 'event_over' })
@@ -281,8 +285,8 @@ describe('the RSVP rules', () => {
 describe('an edit', () => {
   const counts = { signupLimit: 1, confirmedCount: 1, waitlistCount: 2, nextSeq: 4 }
   const event = makeRsvpEvent(counts)
-  const ann = signupOf('ann', 1, 'confirmed')
-  const [ben, cat] = [signupOf('ben', 2, 'waitlist'), signupOf('cat', 3, 'waitlist')]
+  const ann = makeSignup('ann', 1, 'confirmed')
+  const [ben, cat] = [makeSignup('ben', 2, 'waitlist'), makeSignup('cat', 3, 'waitlist')]
   const apply = (commands: readonly Command[], change: Partial<RsvpState> = {}) =>
     applyCommands({ event, signups: [ann], waiting: [ben, cat], ...change }, commands)
 
@@ -318,7 +322,7 @@ describe('an edit', () => {
   test('is refused as a whole if its limit is below the confirmed count', () => {
     const fullEvent = { ...event, signupLimit: 2, confirmedCount: 2, waitlistCount: 0 }
     const refusedEdit = edit({ fields: { title: 'New' }, signupLimit: 1, startsAt: 500 })
-    const result = apply([refusedEdit, rsvpAt('dan', 200)], { event: fullEvent, waiting: [] })
+    const result = apply([refusedEdit, makeRsvpAt('dan', 200)], { event: fullEvent, waiting: [] })
     expect(result).toEqual({
       outcomes: [
         { kind: 'refused', code: 'limit_below_confirmed', takenSpots: 2 },
@@ -342,7 +346,7 @@ describe('an edit', () => {
   })
 
   test('accepts RSVPs until the new start if it postpones the event', () => {
-    const { outcomes } = apply([edit({ startsAt: 200 }), rsvpAt('dan', 150)])
+    const { outcomes } = apply([edit({ startsAt: 200 }), makeRsvpAt('dan', 150)])
     expect(outcomes[1]).toMatchObject({ kind: 'registered', seq: 4 })
   })
 
@@ -434,8 +438,8 @@ describe('an edit', () => {
 
 describe('an admission by a host', () => {
   const event = makeRsvpEvent({ confirmedCount: 1, waitlistCount: 2, nextSeq: 4 })
-  const waiting = [signupOf('ben', 2, 'waitlist'), signupOf('cat', 3, 'waitlist')]
-  const signups = [signupOf('ann', 1, 'confirmed'), ...waiting]
+  const waiting = [makeSignup('ben', 2, 'waitlist'), makeSignup('cat', 3, 'waitlist')]
+  const signups = [makeSignup('ann', 1, 'confirmed'), ...waiting]
   const apply = (commands: readonly Command[], change: Partial<RsvpEvent> = {}, readSignups = signups) =>
     applyCommands({ event: { ...event, ...change }, signups: readSignups, waiting }, commands)
 

@@ -22,13 +22,13 @@ import { hasAsked, isInLastHours } from './last-hours.ts'
 import { isNight } from './offer-times.ts'
 import { endSpot, reconfirm } from './reconfirm.ts'
 import { SpotBook } from './spot-book.ts'
-import { fillSpots, isCancelled, isClosed, isFrozen, refuse, windowStateAt } from './spot-rules.ts'
-import { PROMOTIONS_PER_STEP } from './waitlist-needed.ts'
+import { fillSpots, isCancelled, isClosed, isFrozen, refuse, findWindowState } from './spot-rules.ts'
+import { PROMOTIONS_PER_STEP } from './count-needed-waitlist.ts'
 
 /** The refusal of an RSVP outside the event's window; null if RSVPs are open. */
 function refuseOutsideWindow(event: RsvpEvent, at: number): Outcome | null {
   if (event.startsAt < at) return refuse('event_over')
-  const { state, opensAt } = windowStateAt(event, at)
+  const { state, opensAt } = findWindowState(event, at)
   if (state === 'closed') return refuse('rsvp_closed')
   if (state === 'open' || opensAt === null) return null
   return { kind: 'refused', code: 'rsvp_not_open', opensAt }

@@ -3,19 +3,19 @@ import { describe, expect, it } from 'vitest'
 import {
   admit,
   anyOf,
-  atDoor,
+  makeRsvpAtDoor,
   cancel,
   expectInvariants,
-  idsOf,
+  listIds,
   inTimeOrder,
-  rsvpAt,
+  makeRsvpAt,
   setLimit,
-  timeless,
-  type Timeless,
+  toCommandMaker,
+  type CommandMaker,
   withEvent,
 } from '../../../test/rsvps/commands.ts'
 import { MemoryRsvpStore } from '../../../test/rsvps/memory-rsvp-store.ts'
-import { windowStateOf, type RsvpWindow } from '../events/rsvp-window.ts'
+import { computeWindowState, type RsvpWindow } from '../events/rsvp-window.ts'
 import { applyCommands } from './apply-commands.ts'
 import type { Command, EditCommand, RsvpState, Signup } from './command.ts'
 
@@ -39,7 +39,7 @@ function makeEditAt(at: number, rsvpWindow: RsvpWindow | null, signupLimit: numb
 /** Makes an event with two spots, which `a` and `b` have, and a waitlist of `c`, `d` and `e`. */
 function makeFullStore(step?: number) {
   const store = makeStore(2, window, step)
-  store.apply(['a', 'b', 'c', 'd', 'e'].map((id) => rsvpAt(id, OPENS)))
+  store.apply(['a', 'b', 'c', 'd', 'e'].map((id) => makeRsvpAt(id, OPENS)))
   return store
 }
 
@@ -52,12 +52,12 @@ describe('an RSVP', () => {
     ['when the event starts', { kind: 'refused', code: 'rsvp_closed' }, STARTS],
     ['after the event has started', { kind: 'refused', code: 'event_over' }, STARTS + 1],
   ])('%s is answered with %j', (_, outcome, at) => {
-    expect(makeStore(2, window).apply([rsvpAt('a', at)])).toMatchObject([outcome])
+    expect(makeStore(2, window).apply([makeRsvpAt('a', at)])).toMatchObject([outcome])
   })
 
   it('gets its first answer again if it is repeated with its key, even after RSVPs have closed', () => {
     const store = makeFullStore()
-    expect(store.apply([rsvpAt('c', CLOSES), rsvpAt('c', CLOSES, 'other')])).toMatchObject([
+    expect(store.apply([makeRsvpAt('c', CLOSES), makeRsvpAt('c', CLOSES, 'other')])).toMatchObject([
       { kind: 'registered', answer: { status: 'waitlist', place: 1 } },
       { kind: 'refused', code: 'already_rsvpd' },
     ])
@@ -65,7 +65,7 @@ describe('an RSVP', () => {
 
   it('is accepted at the door before opening and after closing', () => {
     for (const at of [OPENS - 1, CLOSES]) {
-      expect(makeStore(2, window).apply([atDoor('a', at)])).toMatchObject([{ kind: 'registered' }])
+      expect(makeStore(2, window).apply([makeRsvpAtDoor('a', at)])).toMatchObject([{ kind: 'registered' }])
     }
   })
 })
@@ -75,15 +75,15 @@ describe('an event whose RSVPs have closed', () => {
     const store = makeFullStore()
     store.apply([cancel('a', 1, CLOSES)])
     store.apply([admit('d', 4, CLOSES)])
-    expect(idsOf(store, 'confirmed')).toEqual(['b', 'd'])
+    expect(listIds(store, 'confirmed')).toEqual(['b', 'd'])
     expect(store.counts.signupLimit).toBe(2)
   })
 
   it('gives a walk-in a free spot before the waitlist', () => {
     const store = makeFullStore()
-    store.apply([cancel('a', 1, CLOSES), atDoor('f', CLOSES)])
-    expect(idsOf(store, 'confirmed')).toEqual(['b', 'f'])
-    expect(idsOf(store, 'waitlist')).toEqual(['c', 'd', 'e'])
+    store.apply([cancel('a', 1, CLOSES), makeRsvpAtDoor('f', CLOSES)])
+    expect(listIds(store, 'confirmed')).toEqual(['b', 'f'])
+    expect(listIds(store, 'waitlist')).toEqual(['c', 'd', 'e'])
   })
 
   it.each([
@@ -94,15 +94,15 @@ describe('an event whose RSVPs have closed', () => {
     store.apply([cancel('a', 1, CLOSES)])
     const [outcome] = store.apply([makeEditAt(CLOSES, nextWindow, 2)], [], () => expectInvariants(store))
     expect(outcome).toMatchObject({ kind: 'updated', isReached: true })
-    expect(idsOf(store, 'confirmed')).toEqual(['b', 'c'])
+    expect(listIds(store, 'confirmed')).toEqual(['b', 'c'])
   })
 
   it('promotes the waitlist when a later start reopens RSVPs that close hours before it', () => {
     const hour = 3_600_000
     const store = makeStore(1, { opens: null, closes: { hoursBefore: 1 } })
     store.startsAt = 2 * hour
-    store.apply([rsvpAt('a', 0), rsvpAt('b', 0), cancel('a', 1, hour)])
-    expect(idsOf(store, 'waitlist')).toEqual(['b'])
+    store.apply([makeRsvpAt('a', 0), makeRsvpAt('b', 0), cancel('a', 1, hour)])
+    expect(listIds(store, 'waitlist')).toEqual(['b'])
     const edit: Command = { kind: 'edit', fields: {}, startsAt: 4 * hour, signupLimit: 1, at: hour }
     expect(applyCommands(store.read([edit]), [edit]).notifications).toMatchObject([
       { kind: 'promoted', signup: { id: 'b' } },
@@ -115,7 +115,7 @@ describe('an event whose RSVPs have closed', () => {
     store.apply([makeEditAt(CLOSES, longerWindow, 5)], ['committed, answer lost'], () =>
       expectInvariants(store),
     )
-    expect(idsOf(store, 'confirmed')).toEqual(['a', 'b', 'c', 'd', 'e'])
+    expect(listIds(store, 'confirmed')).toEqual(['a', 'b', 'c', 'd', 'e'])
     expect(store.counts.signupLimit).toBe(5)
   })
 
@@ -129,14 +129,14 @@ const attendeeId = fc.constantFrom('a', 'b', 'c', 'd')
 const seq = fc.integer({ min: 1, max: 9 })
 const limit = fc.option(fc.integer({ min: 1, max: 4 }))
 
-const commandArbitrary: fc.Arbitrary<Timeless> = anyOf(
-  [6, timeless(fc.tuple(attendeeId, fc.nat(2)), ([id, n], at) => rsvpAt(id, at, `r${n}`))],
-  [3, timeless(fc.tuple(attendeeId, seq), ([id, n], at) => cancel(id, n, at))],
-  [1, timeless(attendeeId, atDoor)],
-  [1, timeless(fc.tuple(attendeeId, seq), ([id, n], at) => admit(id, n, at))],
-  [1, timeless(limit, setLimit)],
+const commandArbitrary: fc.Arbitrary<CommandMaker> = anyOf(
+  [6, toCommandMaker(fc.tuple(attendeeId, fc.nat(2)), ([id, n], at) => makeRsvpAt(id, at, `r${n}`))],
+  [3, toCommandMaker(fc.tuple(attendeeId, seq), ([id, n], at) => cancel(id, n, at))],
+  [1, toCommandMaker(attendeeId, makeRsvpAtDoor)],
+  [1, toCommandMaker(fc.tuple(attendeeId, seq), ([id, n], at) => admit(id, n, at))],
+  [1, toCommandMaker(limit, setLimit)],
 )
-const editArbitrary = timeless(
+const editArbitrary = toCommandMaker(
   fc.tuple(fc.constantFrom(window, longerWindow, null), limit),
   ([nextWindow, signupLimit], at) => makeEditAt(at, nextWindow, signupLimit),
 )
@@ -150,7 +150,7 @@ function findBrokenInvariant(
     readonly window: RsvpWindow | null | undefined
   },
 ): string | null {
-  const { state } = windowStateOf(stateBefore.window, STARTS, command.at)
+  const { state } = computeWindowState(stateBefore.window, STARTS, command.at)
   const readStatus = (signups: ReadonlyMap<string, Signup>, id: string) => signups.get(id)?.status
   const isByHost = command.kind === 'admit' || (command.kind === 'rsvp' && command.isAtDoor === true)
   const promotedIds = [...store.signups.keys()].filter((id) => {
@@ -161,10 +161,10 @@ function findBrokenInvariant(
     if (command.kind === 'rsvp' && state !== 'open') return 'taken outside the window'
     if (command.kind !== 'edit' && state === 'closed') return 'promoted after closing'
   }
-  const isClosed = windowStateOf(store.rsvpWindow, STARTS, command.at).state === 'closed'
-  const hasFreeSpot = store.signupsWith('confirmed').length < (store.counts.signupLimit ?? Infinity)
+  const isClosed = computeWindowState(store.rsvpWindow, STARTS, command.at).state === 'closed'
+  const hasFreeSpot = store.listSignups('confirmed').length < (store.counts.signupLimit ?? Infinity)
   const hasStarted = command.at > STARTS
-  const hasWaitlist = store.signupsWith('waitlist').length > 0
+  const hasWaitlist = store.listSignups('waitlist').length > 0
   return !isClosed && !hasStarted && hasFreeSpot && hasWaitlist ? 'waits while RSVPs are open' : null
 }
 

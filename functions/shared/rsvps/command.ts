@@ -23,7 +23,7 @@ export type RequestEnd = 'declined' | 'unanswered'
 export type SpotEnd = 'released' | 'lapsed'
 
 /** The status before settling: an RSVP that is `missed` now was `confirmed`. */
-export const statusBeforeSettling = (status: SignupStatus): Exclude<SignupStatus, 'missed'> =>
+export const getStatusBeforeSettling = (status: SignupStatus): Exclude<SignupStatus, 'missed'> =>
   status === 'missed' ? 'confirmed' : status
 
 /** The answer to an RSVP: `place` is the waitlist position (1 is next), null if there is none. */

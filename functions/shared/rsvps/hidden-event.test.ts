@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { admit, cancel, rsvp, makeRsvpEvent, setLimit, signupOf } from '../../../test/rsvps/commands.ts'
+import { admit, cancel, rsvp, makeRsvpEvent, setLimit, makeSignup } from '../../../test/rsvps/commands.ts'
 import { applyCommands } from './apply-commands.ts'
 import type { RsvpEvent, RsvpState } from './command.ts'
 
-const confirmedSignup = signupOf('ann', 1, 'confirmed')
-const waitlistSignup = signupOf('bo', 2, 'waitlist')
+const confirmedSignup = makeSignup('ann', 1, 'confirmed')
+const waitlistSignup = makeSignup('bo', 2, 'waitlist')
 
 function makeState(change: Partial<RsvpEvent> = {}): RsvpState {
   const counts = { confirmedCount: 1, waitlistCount: 1, nextSeq: 3 }

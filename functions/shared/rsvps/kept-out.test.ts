@@ -3,21 +3,21 @@ import { describe, expect, test } from 'vitest'
 import {
   admit,
   cancel,
-  idsOf,
+  listIds,
   rsvp,
   makeRsvpEvent,
   setLimit,
-  signupOf,
+  makeSignup,
   withEvent,
 } from '../../../test/rsvps/commands.ts'
 import { MemoryRsvpStore } from '../../../test/rsvps/memory-rsvp-store.ts'
 import { applyCommands } from './apply-commands.ts'
 import { userId } from '../ids.ts'
 import type { Command, RsvpCommand, RsvpState, Signup } from './command.ts'
-import { headOf } from './waitlist-needed.ts'
+import { takeWaitlistHead } from './count-needed-waitlist.ts'
 
 describe('a person who is kept out', () => {
-  const removedSignup: Signup = { ...signupOf('ann', 1, 'cancelled'), isKeptOut: true }
+  const removedSignup: Signup = { ...makeSignup('ann', 1, 'cancelled'), isKeptOut: true }
 
   test.each([
     ['after a removal from this event', { signups: [removedSignup] }, undefined],
@@ -79,7 +79,7 @@ describe('a removed attendee who is let in at the door', () => {
     store.apply([rsvp('a', 'r')])
     store.keptOut = new Set(['b'])
     store.apply([atDoor('b'), { kind: 'admit', signupId: 'b', seq: 2, isAtDoor: true, at: 0 }])
-    expect(idsOf(store, 'confirmed')).toEqual(['a', 'b'])
+    expect(listIds(store, 'confirmed')).toEqual(['a', 'b'])
     expect(store.counts.signupLimit).toBe(2)
   })
 
@@ -148,7 +148,7 @@ describe('a kept-out attendee', () => {
 test('the head of a waitlist has one more attendee for each kept-out attendee in it', () => {
   const waiting = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
   const readHeadIds = (count: number, keptOut: readonly string[]) =>
-    headOf(waiting, count, new Set(keptOut)).map(({ id }) => id)
+    takeWaitlistHead(waiting, count, new Set(keptOut)).map(({ id }) => id)
   expect(readHeadIds(0, [])).toEqual([])
   expect(readHeadIds(2, [])).toEqual(['a', 'b'])
   expect(readHeadIds(2, ['a'])).toEqual(['a', 'b', 'c'])

@@ -1,5 +1,5 @@
-import { instantOfHour } from '../time/instant-of-hour.ts'
-import { calendarDay } from '../time/zoned.ts'
+import { computeInstantOfHour } from '../time/instant-of-hour.ts'
+import { toCalendarDay } from '../time/zoned.ts'
 import { computeLastHoursStart } from './last-hours.ts'
 
 /*
@@ -26,15 +26,18 @@ interface EventStart {
 }
 
 export function isNight(at: number, timezone = 'UTC'): boolean {
-  const day = calendarDay(at, timezone)
-  return at < instantOfHour(day, MORNING_HOUR, timezone) || at >= instantOfHour(day, NIGHT_HOUR, timezone)
+  const day = toCalendarDay(at, timezone)
+  return (
+    at < computeInstantOfHour(day, MORNING_HOUR, timezone) ||
+    at >= computeInstantOfHour(day, NIGHT_HOUR, timezone)
+  )
 }
 
 /** The end of the night to which an instant belongs. */
 function computeNextMorning(at: number, timezone: string): number {
-  const today = calendarDay(at, timezone)
-  const morning = instantOfHour(today, MORNING_HOUR, timezone)
-  return at < morning ? morning : instantOfHour(today + 1, MORNING_HOUR, timezone)
+  const today = toCalendarDay(at, timezone)
+  const morning = computeInstantOfHour(today, MORNING_HOUR, timezone)
+  return at < morning ? morning : computeInstantOfHour(today + 1, MORNING_HOUR, timezone)
 }
 
 /** When spots without an answer go to the waitlist: twelve hours before the start or, if that is at night, in the morning. */
@@ -52,7 +55,7 @@ export const computeLastQuestionTime = (event: EventStart): number =>
  */
 export function computeOfferEnd(at: number, { startsAt, timezone = 'UTC' }: EventStart): number {
   const end = at + OFFER_HOURS * HOUR
-  const nightStart = instantOfHour(calendarDay(at, timezone), NIGHT_HOUR, timezone)
+  const nightStart = computeInstantOfHour(toCalendarDay(at, timezone), NIGHT_HOUR, timezone)
   const isInterruptedByNight = end >= nightStart
   return Math.min(
     isInterruptedByNight ? computeNextMorning(nightStart, timezone) + (end - nightStart) : end,

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import {
   admit,
   anyOf,
-  atDoor,
+  makeRsvpAtDoor,
   cancel,
   expectInvariants,
   failures,
-  idsOf,
-  rsvpAt,
+  listIds,
+  makeRsvpAt,
   setLimit,
-  signupOf,
+  makeSignup,
   withEvent,
 } from '../../../test/rsvps/commands.ts'
 import { MemoryRsvpStore } from '../../../test/rsvps/memory-rsvp-store.ts'
@@ -29,7 +29,7 @@ const ASKED_AT = 9 * HOUR
 const RELEASED_AT = 32 * HOUR
 const CHANGED_MEANWHILE = [{ code: 'changed_meanwhile' }]
 
-const findOffers = (store: MemoryRsvpStore) => store.signupsWith('waitlist').filter(isOnOffer)
+const findOffers = (store: MemoryRsvpStore) => store.listSignups('waitlist').filter(isOnOffer)
 const apply = (store: MemoryRsvpStore, ...commands: readonly Command[]) => store.apply(commands)
 const endSpot = (kind: 'release' | 'lapse', signupId: string, seq: number, at: number): Command => ({
   kind,
@@ -64,7 +64,7 @@ const ask = (store: MemoryRsvpStore) => (store.reconfirmAskedFor = store.startsA
 /** Makes an event with two spots, which `a` and `b` have, a waitlist of `c` and `d`, and the question asked. */
 function makeAskedStore() {
   const store = makeStore(2)
-  apply(store, ...['a', 'b', 'c', 'd'].map((id) => rsvpAt(id, 0)))
+  apply(store, ...['a', 'b', 'c', 'd'].map((id) => makeRsvpAt(id, 0)))
   ask(store)
   return store
 }
@@ -79,7 +79,7 @@ describe('an answer', () => {
       outcomes: [firstOutcome],
     })
     expect(apply(store, endSpot('release', 'b', 2, RELEASED_AT))).toMatchObject(CHANGED_MEANWHILE)
-    expect(idsOf(store, 'confirmed')).toEqual(['a', 'b'])
+    expect(listIds(store, 'confirmed')).toEqual(['a', 'b'])
   })
 
   it('is valid for one start, and refused for the former start after a move', () => {
@@ -98,13 +98,13 @@ describe('an answer', () => {
       store,
       cancel('a', 1, ASKED_AT),
       setLimit(4, ASKED_AT),
-      rsvpAt('e', ASKED_AT),
-      rsvpAt('f', ASKED_AT),
+      makeRsvpAt('e', ASKED_AT),
+      makeRsvpAt('f', ASKED_AT),
     )
-    expect(idsOf(store, 'confirmed')).toEqual(['b', 'c', 'd', 'e'])
-    for (const { id, seq } of store.signupsWith('confirmed'))
+    expect(listIds(store, 'confirmed')).toEqual(['b', 'c', 'd', 'e'])
+    for (const { id, seq } of store.listSignups('confirmed'))
       apply(store, endSpot('release', id, seq, RELEASED_AT))
-    expect(idsOf(store, 'confirmed')).toEqual(['c', 'd', 'e'])
+    expect(listIds(store, 'confirmed')).toEqual(['c', 'd', 'e'])
     expect(findOffers(store)).toMatchObject([{ id: 'f' }])
   })
 
@@ -123,7 +123,7 @@ describe('an answer', () => {
 
   it.each(['requested', 'cancelled', 'missed'] as const)('is refused if the RSVP is %s', (status) => {
     const store = makeAskedStore()
-    store.signups.set('a', { ...signupOf('a', 1, status), offerEndsAt: RELEASED_AT })
+    store.signups.set('a', { ...makeSignup('a', 1, status), offerEndsAt: RELEASED_AT })
     expect(apply(store, reconfirm('a', 1, ASKED_AT))).toMatchObject([{ code: 'not_found' }])
   })
 })
@@ -137,7 +137,7 @@ describe('a spot without an answer', () => {
     expect(release(RELEASED_AT)).toMatchObject([{ kind: 'cancelled' }])
     expect(store.signups.get('b')).toMatchObject({ status: 'cancelled', spotEnd: 'released' })
     expect(findOffers(store)).toMatchObject([{ id: 'c', offerEndsAt: RELEASED_AT + 2 * HOUR }])
-    expect([...store.sent]).toEqual(expect.arrayContaining(['b-2-released']))
+    expect([...store.sentEmailIds]).toEqual(expect.arrayContaining(['b-2-released']))
   })
 
   it('is kept if all attendees on the waitlist have an offer', () => {
@@ -145,7 +145,7 @@ describe('a spot without an answer', () => {
     apply(store, ...(['a', 'b'] as const).map((id, n) => endSpot('release', id, n + 1, RELEASED_AT)))
     expect(findOffers(store).map(({ id }) => id)).toEqual(['c', 'd'])
     const storeWithoutWaitlist = makeStore(2)
-    apply(storeWithoutWaitlist, rsvpAt('a', 0), rsvpAt('b', 0))
+    apply(storeWithoutWaitlist, makeRsvpAt('a', 0), makeRsvpAt('b', 0))
     ask(storeWithoutWaitlist)
     expect(apply(storeWithoutWaitlist, endSpot('release', 'a', 1, RELEASED_AT))).toMatchObject(
       CHANGED_MEANWHILE,
@@ -157,7 +157,7 @@ describe('a spot without an answer', () => {
     const night = RELEASED_AT - 30 * MINUTE
     apply(store, cancel('d', 4, ASKED_AT), cancel('a', 1, night))
     expect(apply(store, endSpot('release', 'b', 2, RELEASED_AT))).toMatchObject(CHANGED_MEANWHILE)
-    expect(idsOf(store, 'confirmed')).toEqual(['b'])
+    expect(listIds(store, 'confirmed')).toEqual(['b'])
     expect(findOffers(store)).toMatchObject([{ id: 'c' }])
   })
 
@@ -171,7 +171,7 @@ describe('a spot without an answer', () => {
     const store = makeAskedStore()
     store.keptOut = new Set(['c', 'd'])
     apply(store, endSpot('release', 'b', 2, RELEASED_AT))
-    expect(idsOf(store, 'confirmed')).toEqual(['a', 'b'])
+    expect(listIds(store, 'confirmed')).toEqual(['a', 'b'])
   })
 
   it.each([
@@ -182,12 +182,12 @@ describe('a spot without an answer', () => {
   ])('is kept if attendees %s', (_, change) => {
     const store = Object.assign(makeAskedStore(), change)
     apply(store, endSpot('release', 'b', 2, RELEASED_AT))
-    expect(idsOf(store, 'confirmed')).toEqual(['a', 'b'])
+    expect(listIds(store, 'confirmed')).toEqual(['a', 'b'])
   })
 
   it('leaves its attendee free to RSVP again', () => {
     const store = makeAskedStore()
-    apply(store, endSpot('release', 'b', 2, RELEASED_AT), rsvpAt('b', RELEASED_AT, 'r2'))
+    apply(store, endSpot('release', 'b', 2, RELEASED_AT), makeRsvpAt('b', RELEASED_AT, 'r2'))
     expect(store.signups.get('b')).toMatchObject({ status: 'waitlist' })
     expect(store.signups.get('b')).not.toHaveProperty('spotEnd')
   })
@@ -205,7 +205,7 @@ describe('a spot that becomes free in the last hours', () => {
     expect(apply(store, ...commands)).toMatchObject([{ kind: 'reconfirmed' }, { kind: 'reconfirmed' }])
     expect(store.counts).toMatchObject({ confirmedCount: 2, waitlistCount: 1, offeredCount: 0 })
     expect(store.signups.get('c')).toMatchObject({ offerEndsAt: null, reconfirmedFor: STARTS_AT })
-    expect([...store.sent]).toEqual(
+    expect([...store.sentEmailIds]).toEqual(
       expect.arrayContaining([`c-3-offered-${NOON + 2 * HOUR}`, 'c-3-confirmed']),
     )
   })
@@ -230,8 +230,8 @@ describe('a spot that becomes free in the last hours', () => {
 
   it('goes neither to new RSVPs nor to walk-ins, and the limit cannot be lowered below it', () => {
     const store = makeAskedStore()
-    apply(store, cancel('a', 1, NOON), atDoor('e', NOON))
-    expect(idsOf(store, 'waitlist')).toEqual(['c', 'd', 'e'])
+    apply(store, cancel('a', 1, NOON), makeRsvpAtDoor('e', NOON))
+    expect(listIds(store, 'waitlist')).toEqual(['c', 'd', 'e'])
     expect(apply(store, setLimit(1, NOON))).toMatchObject([
       { code: 'limit_below_confirmed', takenSpots: 2, offeredCount: 1 },
     ])
@@ -245,9 +245,9 @@ describe('a spot that becomes free in the last hours', () => {
     const store = makeAskedStore()
     apply(store, setLimit(5, NOON))
     expect(findOffers(store).map(({ id }) => id)).toEqual(['c', 'd'])
-    apply(store, rsvpAt('e', NOON), rsvpAt('f', NOON))
-    expect(idsOf(store, 'confirmed')).toEqual(['a', 'b', 'e'])
-    expect(idsOf(store, 'waitlist')).toEqual(['c', 'd', 'f'])
+    apply(store, makeRsvpAt('e', NOON), makeRsvpAt('f', NOON))
+    expect(listIds(store, 'confirmed')).toEqual(['a', 'b', 'e'])
+    expect(listIds(store, 'waitlist')).toEqual(['c', 'd', 'f'])
   })
 
   it('is not offered at night, but in the morning, in steps if necessary', () => {
@@ -267,7 +267,7 @@ describe('a spot that becomes free in the last hours', () => {
   it('is on offer until the start, when the attendee is mailed that the offer has lapsed', () => {
     const store = makeAskedStore()
     apply(store, cancel('a', 1, STARTS_AT - HOUR), endSpot('lapse', 'c', 3, STARTS_AT))
-    expect([...store.sent]).toContain('c-3-lapsed')
+    expect([...store.sentEmailIds]).toContain('c-3-lapsed')
   })
 
   it('is not on offer after the start, when the offer lapses without an email', () => {
@@ -277,7 +277,7 @@ describe('a spot that becomes free in the last hours', () => {
     expect(apply(store, accept('c', 3, STARTS_AT + 1))).toMatchObject([{ code: 'event_over' }])
     apply(store, endSpot('lapse', 'c', 3, STARTS_AT + 1))
     expect(store.counts).toMatchObject({ offeredCount: 0, waitlistCount: 1 })
-    expect([...store.sent]).not.toContain('c-3-lapsed')
+    expect([...store.sentEmailIds]).not.toContain('c-3-lapsed')
   })
 
   it('cannot be accepted by a kept-out attendee, or while the event is hidden', () => {
@@ -298,7 +298,7 @@ describe('a spot that becomes free in the last hours', () => {
     const store = makeAskedStore()
     apply(store, cancel('a', 1, NOON))
     expect(apply(store, makeEdit(store))).toMatchObject([{ kind: 'updated', isReached: true }])
-    expect(idsOf(store, 'confirmed')).toEqual(['b', 'c'])
+    expect(listIds(store, 'confirmed')).toEqual(['b', 'c'])
     expect(store.counts).toMatchObject({ confirmedCount: 2, waitlistCount: 1, offeredCount: 0 })
     expectInvariants(store)
   })
@@ -334,14 +334,14 @@ const makeStep = <T>(
         make(value, at, store),
   )
 const command = anyOf<Step | 'ask'>(
-  [6, makeStep(fc.tuple(attendeeId, fc.nat(2)), ([id, n], at) => rsvpAt(id, at, `r${n}`))],
+  [6, makeStep(fc.tuple(attendeeId, fc.nat(2)), ([id, n], at) => makeRsvpAt(id, at, `r${n}`))],
   [3, makeRsvpStep((id, n, at) => cancel(id, n, at))],
   [6, makeRsvpStep((id, n, at, { startsAt }) => reconfirm(id, n, at, startsAt))],
   [1, makeRsvpStep((id, n, at) => reconfirm(id, n, at, STARTS_AT))],
   [4, makeRsvpStep((id, n, at) => endSpot('release', id, n, at))],
   [3, makeRsvpStep((id, n, at) => endSpot('lapse', id, n, at))],
   [1, makeRsvpStep((id, n, at) => admit(id, n, at))],
-  [1, makeStep(attendeeId, (id, at) => atDoor(id, at))],
+  [1, makeStep(attendeeId, (id, at) => makeRsvpAtDoor(id, at))],
   [2, makeStep(limit, (signupLimit, at) => setLimit(signupLimit, at))],
   [2, makeStep(fc.constant(null), (_, at) => offerSpots(at))],
   [1, makeStep(start, (startsAt, at, store) => move(store, startsAt, at))],
@@ -381,8 +381,8 @@ function findBrokenInvariant(
   const areLastHours = isInLastHours(store, at)
   const isPaused = areLastHours && isNight(at)
   const actualCounts = [
-    store.signupsWith('confirmed').length,
-    store.signupsWith('waitlist').length,
+    store.listSignups('confirmed').length,
+    store.listSignups('waitlist').length,
     findOffers(store).length,
   ]
   if (String([confirmedCount, waitlistCount, offeredCount]) !== String(actualCounts)) return 'counts'
@@ -398,7 +398,7 @@ function findBrokenInvariant(
   for (const { seq: n, offerEndsAt } of newOffers) {
     if (!areLastHours || isPaused) return 'offered in the night, or before the last hours'
     if (offerEndsAt !== computeOfferEnd(at, store)) return 'an offer of another length'
-    if (store.signupsWith('waitlist').some((otherSignup) => !isOnOffer(otherSignup) && otherSignup.seq < n))
+    if (store.listSignups('waitlist').some((otherSignup) => !isOnOffer(otherSignup) && otherSignup.seq < n))
       return 'out of turn'
   }
   for (const signup of allSignups) {
@@ -443,7 +443,7 @@ const canBreakInvariant = (alterState: (state: RsvpState) => RsvpState = (state)
   fc.check(
     fc.property(limit, start, fc.nat(44), timedSteps, (initialLimit, startsAt, hour, stepList) => {
       const store = Object.assign(makeStore(initialLimit), { startsAt })
-      apply(store, ...['a', 'b', 'c', 'd'].map((id) => rsvpAt(id, 0)))
+      apply(store, ...['a', 'b', 'c', 'd'].map((id) => makeRsvpAt(id, 0)))
       let at = Math.min(hour * HOUR, startsAt - HOUR)
       for (const [nextStep, delay] of stepList) {
         at += delay * QUARTER
@@ -528,7 +528,7 @@ describe('the engine in the last hours', { timeout: 60_000 }, () => {
         const nextCommand = nextStep === 'ask' ? null : nextStep(store, at)
         return nextCommand && !('shouldReconfirm' in nextCommand) ? store.apply([nextCommand]) : []
       })
-      return { outcomes, counts: store.counts, signups: [...store.signups], sent: [...store.sent] }
+      return { outcomes, counts: store.counts, signups: [...store.signups], sent: [...store.sentEmailIds] }
     }
     fc.assert(
       fc.property(limit, timedSteps, (initialLimit, stepList) => {

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { makeRsvpEvent, signupOf } from '../../../test/rsvps/commands.ts'
+import { makeRsvpEvent, makeSignup } from '../../../test/rsvps/commands.ts'
 import { NO_ADDRESS, type SpotCounts, type Signup } from './command.ts'
 import { isOnOffer, SpotBook } from './spot-book.ts'
 
 /** An attendee who RSVPs. The book replaces `seq` and `status`. */
-const makeAttendee = (id: string) => signupOf(id, 0, 'cancelled')
+const makeAttendee = (id: string) => makeSignup(id, 0, 'cancelled')
 /** Attendees on the waitlist. */
 const [ada, ben, cem] = [
-  signupOf('ada', 3, 'waitlist'),
-  signupOf('ben', 4, 'waitlist'),
-  signupOf('cem', 5, 'waitlist'),
+  makeSignup('ada', 3, 'waitlist'),
+  makeSignup('ben', 4, 'waitlist'),
+  makeSignup('cem', 5, 'waitlist'),
 ]
 
 /** The book of an event with these counts and this head of its waitlist. */
@@ -104,7 +104,7 @@ test('marks an attendee as sure if they get a spot after the reconfirmation ques
 })
 
 describe('a request that is accepted', () => {
-  const makeRequest = (seq: number): Signup => signupOf('dan', seq, 'requested')
+  const makeRequest = (seq: number): Signup => makeSignup('dan', seq, 'requested')
   const acceptOptions = { isWaitlistFrozen: false, shouldAddSpot: false }
   /** Promotes all other attendees, and returns their ids in order. */
   function promoteOthers(book: SpotBook) {

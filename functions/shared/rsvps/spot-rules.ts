@@ -1,5 +1,5 @@
 import { isHidden } from '../events/event-document.ts'
-import { windowStateOf } from '../events/rsvp-window.ts'
+import { computeWindowState } from '../events/rsvp-window.ts'
 import type { Outcome, Refusal, RsvpEvent, SpotCounts } from './command.ts'
 import { isInLastHours } from './last-hours.ts'
 import { isNight, computeOfferEnd } from './offer-times.ts'
@@ -21,11 +21,12 @@ export function isCancelled({ cancelledAt }: RsvpEvent): boolean {
   return typeof cancelledAt === 'number'
 }
 
-export const windowStateAt = ({ rsvpWindow, startsAt }: RsvpEvent, at: number) =>
-  windowStateOf(rsvpWindow, startsAt, at)
+export const findWindowState = ({ rsvpWindow, startsAt }: RsvpEvent, at: number) =>
+  computeWindowState(rsvpWindow, startsAt, at)
 
 /** Whether RSVPs have closed: then the waitlist stays as it is. */
-export const isClosed = (event: RsvpEvent, at: number): boolean => windowStateAt(event, at).state === 'closed'
+export const isClosed = (event: RsvpEvent, at: number): boolean =>
+  findWindowState(event, at).state === 'closed'
 
 /** Whether the waitlist stays as it is. A command that shows the event again, or opens RSVPs again, gives out the free spots. */
 export const isFrozen = (event: RsvpEvent, at: number): boolean => isHidden(event) || isClosed(event, at)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rsvp, makeRsvpEvent, signupOf } from '../../../test/rsvps/commands.ts'
+import { rsvp, makeRsvpEvent, makeSignup } from '../../../test/rsvps/commands.ts'
 import { applyCommands } from './apply-commands.ts'
 import type { RsvpEvent, RsvpState } from './command.ts'
 
@@ -32,11 +32,11 @@ describe('a standing RSVP', () => {
   test('changes nothing if the attendee has, or had, an RSVP to the event', () => {
     const refusal = { kind: 'refused', code: 'already_rsvpd' }
     for (const status of ['waitlist', 'requested', 'cancelled'] as const) {
-      const result = applyCommands(makeState([signupOf('ann', 1, status)]), [standingRsvp])
+      const result = applyCommands(makeState([makeSignup('ann', 1, status)]), [standingRsvp])
       expect(result).toMatchObject({ outcomes: [refusal], signups: [], notifications: [] })
     }
     // An ordinary RSVP of the same attendee is accepted.
-    const newResult = applyCommands(makeState([signupOf('ann', 1, 'cancelled')]), [rsvp('ann', 'r2')])
+    const newResult = applyCommands(makeState([makeSignup('ann', 1, 'cancelled')]), [rsvp('ann', 'r2')])
     expect(newResult.outcomes).toMatchObject([{ kind: 'registered' }])
   })
 })

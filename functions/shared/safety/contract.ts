@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
-import { anyText, tooLongMessage, messageAnswer } from '../http/fields.ts'
+import { anyText, makeTooLongMessage, messageAnswer } from '../http/fields.ts'
 import { eventId, userId } from '../ids.ts'
 
 const MIN_REASON_LENGTH = 10
@@ -10,7 +10,7 @@ const MAX_REASON_LENGTH = 2000
 export const decisionReason = anyText()
   .trim()
   .min(MIN_REASON_LENGTH, `Please write at least ${MIN_REASON_LENGTH} characters.`)
-  .max(MAX_REASON_LENGTH, tooLongMessage(MAX_REASON_LENGTH))
+  .max(MAX_REASON_LENGTH, makeTooLongMessage(MAX_REASON_LENGTH))
 
 /** The hiding of an event by admins, as its hosts see it. */
 export const hiddenForHosts = z.object({

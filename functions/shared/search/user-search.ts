@@ -1,7 +1,7 @@
 import { foldWords } from '../fold.ts'
 import {
   cutWords,
-  findableWordsOf,
+  listFindableWords,
   hasEveryWord,
   findRarestToken,
   makeWordTokens,
@@ -25,7 +25,7 @@ export function makeUserSearchFields({ name, email }: SearchableUser): {
   searchKeys: string[]
 } {
   const { nameKey } = makeNameKeys(name)
-  const nameTokens = makeWordTokens(findableWordsOf(name), {
+  const nameTokens = makeWordTokens(listFindableWords(name), {
     minLength: MIN_WORD_LENGTH,
     maxStems: MAX_STEMS,
   })
@@ -50,7 +50,7 @@ export function parseUserSearch(q: string): {
     nameMatch:
       wordToken === null
         ? null
-        : { token: wordToken, isMatch: ({ name }) => hasEveryWord(findableWordsOf(name), words) },
+        : { token: wordToken, isMatch: ({ name }) => hasEveryWord(listFindableWords(name), words) },
     emailMatch: emailMatch && { token: emailMatch.token, isMatch: ({ email }) => emailMatch.isMatch(email) },
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
 import { eventId, seriesId, userId } from '../ids.ts'
 import { wholeNumber } from '../http/fields.ts'
-import { MAX_SERIES_DATES, findRuleError, TOO_MANY_DATES, weeksOfMonth } from './rule.ts'
+import { MAX_SERIES_DATES, findRuleError, TOO_MANY_DATES_MESSAGE, weeksOfMonth } from './rule.ts'
 
 const YEAR_MS = 366 * 86_400_000
 
@@ -18,7 +18,7 @@ const end = {
   /** The last day of the series; null if it ends after a number of dates. */
   until: day.nullable().default(null),
   /** The number of dates, including the first; null if the series ends on a day. */
-  count: wholeNumber(1, MAX_SERIES_DATES, TOO_MANY_DATES).nullable().default(null),
+  count: wholeNumber(1, MAX_SERIES_DATES, TOO_MANY_DATES_MESSAGE).nullable().default(null),
 }
 
 /** When a series takes place: on the weekday of its first date, or on picked days. */
@@ -32,7 +32,7 @@ export const seriesRule = z
       dates: z
         .array(day)
         .min(1, 'Please choose at least one more date.')
-        .max(MAX_SERIES_DATES, TOO_MANY_DATES),
+        .max(MAX_SERIES_DATES, TOO_MANY_DATES_MESSAGE),
     }),
   ])
   .superRefine((rule, context) => {

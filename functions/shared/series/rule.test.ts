@@ -6,9 +6,9 @@ import {
   listDatesAhead,
   describeRule,
   endRuleBefore,
-  instantsOn,
+  computeEventInstants,
   listSeriesDates,
-  weeksOf,
+  listWeeksOf,
   weeksOfMonth,
   type SeriesRule,
 } from './rule.ts'
@@ -96,9 +96,9 @@ test.each([
   ['2026-11-26', ['fourth', 'last']],
   ['2026-12-24', ['fourth']],
   ['2026-12-31', ['last']],
-])('places %s in these weeks of its month: %j', (date, weeks) => expect(weeksOf(date)).toEqual(weeks))
+])('places %s in these weeks of its month: %j', (date, weeks) => expect(listWeeksOf(date)).toEqual(weeks))
 
-describe('instantsOn', () => {
+describe('computeEventInstants', () => {
   const formatters = new Map(
     zones.map((timeZone) => [
       timeZone,
@@ -132,7 +132,7 @@ describe('instantsOn', () => {
         return Array.from({ length: 10 }, (_, year) => `${2026 + year}-01-04`)
           .flatMap((startDate) => listSeriesDates({ every: 'week', startDate, until: null, count: 52 }))
           .flatMap((date) => {
-            const { startsAt, endsAt } = instantsOn(date, times)
+            const { startsAt, endsAt } = computeEventInstants(date, times)
             const mistake =
               endsAt > startsAt ? findMistake(startsAt, `${date} ${startTime}`, timezone) : 'ends first'
             return mistake === null ? [] : `${timezone} ${date} ${startTime}: ${mistake}`
@@ -145,7 +145,7 @@ describe('instantsOn', () => {
   it('keeps the end at its time of day, even if clocks change in between', () => {
     const times = { startTime: '22:00', endTime: '04:00', endsAfterDays: 1, timezone: 'Europe/London' }
     const computeDuration = (date: string) => {
-      const { startsAt, endsAt } = instantsOn(date, times)
+      const { startsAt, endsAt } = computeEventInstants(date, times)
       expect(formatClockTime(endsAt, times.timezone)).toBe('04:00')
       return (endsAt - startsAt) / 3_600_000
     }
@@ -156,9 +156,9 @@ describe('instantsOn', () => {
 
   it('gives an end after the start, even if clocks skip both or go back in between', () => {
     const times = { startTime: '01:30', endTime: '02:15', endsAfterDays: 0, timezone: 'Europe/London' }
-    const spring = instantsOn('2027-03-28', times)
+    const spring = computeEventInstants('2027-03-28', times)
     expect(spring.endsAt - spring.startsAt).toBe(45 * MINUTE)
-    const autumn = instantsOn('2026-10-25', { ...times, endTime: '01:40' })
+    const autumn = computeEventInstants('2026-10-25', { ...times, endTime: '01:40' })
     expect(autumn.endsAt - autumn.startsAt).toBe(10 * MINUTE)
   })
 })
@@ -166,7 +166,7 @@ describe('instantsOn', () => {
 test('finds the next twelve dates that have not started', () => {
   const times = { startTime: '19:30', endTime: '21:30', endsAfterDays: 0, timezone: 'Asia/Tokyo' }
   const rule = { every: 'week', startDate: '2026-12-03', until: null, count: 20 } as const
-  const firstStart = instantsOn('2026-12-03', times).startsAt
+  const firstStart = computeEventInstants('2026-12-03', times).startsAt
   expect(listDatesAhead(rule, times, firstStart - 1)[0]).toBe('2026-12-03')
   expect(listDatesAhead(rule, times, firstStart)[0]).toBe('2026-12-10')
   expect(listDatesAhead(rule, times, firstStart)).toHaveLength(12)

@@ -1,4 +1,4 @@
-import { instantOf } from '../time/wall-time.ts'
+import { resolveWallTime } from '../time/wall-time.ts'
 
 /*
  * Computes when the events of a series take place, with calendar days (`2026-12-03`) and wall-clock times (`19:30`). A day
@@ -7,7 +7,7 @@ import { instantOf } from '../time/wall-time.ts'
 
 /** The most dates that one series can have. */
 export const MAX_SERIES_DATES = 52
-export const TOO_MANY_DATES = `A series can have at most ${MAX_SERIES_DATES} dates.`
+export const TOO_MANY_DATES_MESSAGE = `A series can have at most ${MAX_SERIES_DATES} dates.`
 /** How many upcoming dates of a series have an event. */
 const MAX_DATES_AHEAD = 12
 
@@ -52,7 +52,7 @@ function findDateInMonth(year: number, month: number, week: WeekOfMonth, weekday
 }
 
 /** The weeks of the month that contain a date: a fourth Thursday can also be the last; a fifth Thursday is only the last. */
-export function weeksOf(date: string): WeekOfMonth[] {
+export function listWeeksOf(date: string): WeekOfMonth[] {
   const [year = 0, month = 1] = date.split('-').map(Number)
   return weeksOfMonth.filter((week) => findDateInMonth(year, month - 1, week, getWeekday(date)) === date)
 }
@@ -95,15 +95,15 @@ export function findRuleError(
   if (rule.every === 'picked') {
     if (rule.dates.some((date) => date < startDate))
       return { field: 'dates', message: "The dates can't be before the first date." }
-    return isTooLong ? { field: 'dates', message: TOO_MANY_DATES } : null
+    return isTooLong ? { field: 'dates', message: TOO_MANY_DATES_MESSAGE } : null
   }
-  if (rule.every === 'month' && !weeksOf(startDate).includes(rule.week))
+  if (rule.every === 'month' && !listWeeksOf(startDate).includes(rule.week))
     return { field: 'week', message: 'Please choose the week of the month that the first date is in.' }
   if ((rule.until === null) === (rule.count === null))
     return { field: 'until', message: 'Please choose either a last day or a number of dates.' }
   if (rule.until !== null && rule.until < startDate)
     return { field: 'until', message: "The last day can't be before the first date." }
-  return isTooLong ? { field: 'until', message: TOO_MANY_DATES } : null
+  return isTooLong ? { field: 'until', message: TOO_MANY_DATES_MESSAGE } : null
 }
 
 /** Returns the rule without the dates from `date` on. The first date of the series stays, because its event exists. */
@@ -118,7 +118,7 @@ export function endRuleBefore(rule: SeriesRule, date: string): SeriesRule {
 }
 
 function findInstants(date: string, time: string, zone: string) {
-  const resolution = instantOf({ date, time }, zone)
+  const resolution = resolveWallTime({ date, time }, zone)
   if (resolution.kind === 'incomplete') throw new Error(`${date} ${time} is not a time of day`)
   return {
     first: resolution.instant,
@@ -130,7 +130,7 @@ function findInstants(date: string, time: string, zone: string) {
  * The start and end of the event of a date, in milliseconds since 1970. If clocks going forward skip its time, the offset from
  * before the change counts. If clocks going back repeat its time, the first instant counts.
  */
-export function instantsOn(
+export function computeEventInstants(
   date: string,
   { startTime, endTime, endsAfterDays, timezone }: SeriesTimes,
 ): { startsAt: number; endsAt: number } {
@@ -140,7 +140,7 @@ export function instantsOn(
   const endsAt = [end.first, end.last].find((at) => at > startsAt)
   if (endsAt !== undefined) return { startsAt, endsAt }
   // The clocks skip the end of the event, so the event lasts as long as on any other day.
-  const usualInstants = instantsOn(date, { startTime, endTime, endsAfterDays, timezone: 'UTC' })
+  const usualInstants = computeEventInstants(date, { startTime, endTime, endsAfterDays, timezone: 'UTC' })
   return { startsAt, endsAt: startsAt + (usualInstants.endsAt - usualInstants.startsAt) }
 }
 
@@ -152,7 +152,7 @@ export function listDatesAhead(
   max: number = MAX_DATES_AHEAD,
 ): string[] {
   return listSeriesDates(rule)
-    .filter((date) => instantsOn(date, times).startsAt > now)
+    .filter((date) => computeEventInstants(date, times).startsAt > now)
     .slice(0, max)
 }
 

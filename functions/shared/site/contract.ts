@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
-import { anyText, line, messageAnswer, MISSING } from '../http/fields.ts'
+import { anyText, line, messageAnswer, MISSING_MESSAGE } from '../http/fields.ts'
 import { MAX_CLIENT_ERRORS, MAX_ERROR_MESSAGE_LENGTH, MAX_ERROR_STACK_LENGTH } from './client-error-limits.ts'
 import { announcementLevel } from './stored.ts'
 
@@ -17,7 +17,7 @@ export type Announcement = z.infer<typeof announcement>
 
 const currentAnnouncement = z.object({ announcement: announcement.nullable() })
 
-/** An error in a browser, without personal data (`without-personal-data.ts`). */
+/** An error in a browser, without personal data (`remove-personal-data.ts`). */
 export const clientError = z.object({
   /** A thrown error, an unhandled rejection, code that did not load, or an error of the service worker. */
   kind: z.enum(['error', 'rejection', 'code', 'service-worker']),
@@ -60,7 +60,7 @@ const policyReports = z.preprocess(
         })
         .optional(),
     })
-    .refine((body) => body.reports ?? body['csp-report'], { path: ['csp-report'], error: MISSING }),
+    .refine((body) => body.reports ?? body['csp-report'], { path: ['csp-report'], error: MISSING_MESSAGE }),
 )
 export type PolicyReports = z.infer<typeof policyReports>
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import {
   countEventsByWeek,
-  growthOf,
+  computeGrowth,
   isHot,
   isOpportunity,
   isTarget,
-  nameOfDay,
+  formatDay,
   findRecommendations,
   listWeeksAround,
 } from './city-activity.ts'
@@ -13,21 +13,21 @@ import {
 const DAY = 86_400_000
 /** A Sunday. */
 const now = Date.UTC(2026, 10, 22, 9)
-const makeDay = (daysAgo: number, events = 1) => ({ day: nameOfDay(Math.floor(now / DAY) - daysAgo), events })
+const makeDay = (daysAgo: number, events = 1) => ({ day: formatDay(Math.floor(now / DAY) - daysAgo), events })
 
 test('computes growth as events of the last 30 days times 20, at most 100, and calls a city hot above 50', () => {
-  expect(growthOf([], now)).toBe(0)
-  expect(growthOf([makeDay(0), makeDay(29)], now)).toBe(40)
-  expect(growthOf([makeDay(30), makeDay(-1)], now)).toBe(0)
-  expect(growthOf([makeDay(3, 5)], now)).toBe(100)
-  expect(growthOf([makeDay(3, 50)], now)).toBe(100)
+  expect(computeGrowth([], now)).toBe(0)
+  expect(computeGrowth([makeDay(0), makeDay(29)], now)).toBe(40)
+  expect(computeGrowth([makeDay(30), makeDay(-1)], now)).toBe(0)
+  expect(computeGrowth([makeDay(3, 5)], now)).toBe(100)
+  expect(computeGrowth([makeDay(3, 50)], now)).toBe(100)
   expect([40, 50, 60].map(isHot)).toEqual([false, false, true])
 })
 
 test('lowers growth as time passes, with the same stored counts', () => {
   const days = [makeDay(0, 3)]
-  expect(growthOf(days, now + 29 * DAY)).toBe(60)
-  expect(growthOf(days, now + 30 * DAY)).toBe(0)
+  expect(computeGrowth(days, now + 29 * DAY)).toBe(60)
+  expect(computeGrowth(days, now + 30 * DAY)).toBe(0)
 })
 
 test('lists weeks from Monday on: twelve past ones, the current one and the next four', () => {

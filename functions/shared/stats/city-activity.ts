@@ -20,7 +20,7 @@ const toDayNumber = (day: string): number => Date.parse(day) / DAY
 const toUtcDay = (instant: number): number => Math.floor(instant / DAY)
 
 /** A city's growth: its events of the last 30 days including today, times 20; at most 100. */
-export function growthOf(days: EventDays, now: number): number {
+export function computeGrowth(days: EventDays, now: number): number {
   const today = toUtcDay(now)
   const recentEvents = days.reduce((sum, { day, events }) => {
     const dayNumber = toDayNumber(day)
@@ -34,7 +34,7 @@ export const isHot = (growth: number): boolean => growth > MAX_NORMAL_GROWTH
 /** The Monday of a day's week; both as days since 1970-01-01, which was a Thursday. */
 const findMonday = (day: number): number => day - ((((day + 3) % 7) + 7) % 7)
 
-export const nameOfDay = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10)
+export const formatDay = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10)
 
 /** The Mondays of the past weeks, the current week and the coming weeks (`2026-11-16`), in UTC. */
 export function listWeeksAround(
@@ -44,7 +44,7 @@ export function listWeeksAround(
 ): string[] {
   const monday = findMonday(toUtcDay(now))
   return Array.from({ length: pastWeeks + 1 + comingWeeks }, (_, index) =>
-    nameOfDay(monday + (index - pastWeeks) * 7),
+    formatDay(monday + (index - pastWeeks) * 7),
   )
 }
 
@@ -52,7 +52,7 @@ export function listWeeksAround(
 export function countEventsByWeek(days: EventDays, weeks: readonly string[]): number[] {
   const counts = new Map<string, number>()
   for (const { day, events } of days) {
-    const week = nameOfDay(findMonday(toDayNumber(day)))
+    const week = formatDay(findMonday(toDayNumber(day)))
     counts.set(week, (counts.get(week) ?? 0) + events)
   }
   return weeks.map((week) => counts.get(week) ?? 0)

@@ -63,7 +63,7 @@ const hostEngagement = z.object({
   /** When an admin last nudged the host; null if never. */
   lastNudgedAt: z.iso.datetime().nullable(),
 })
-export type EngagedHost = z.infer<typeof hostEngagement>
+export type HostEngagement = z.infer<typeof hostEngagement>
 
 /** Activity of hosts and cities, from stored stats (specification sections 2.7 and 2.8). */
 export const statsCalls = declareCalls({

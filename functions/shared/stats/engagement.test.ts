@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cityOfNudge, countIdleDays, engagementOf, quarterOf } from './engagement.ts'
+import { toNudgeCity, countIdleDays, getEngagementStatus, formatQuarter } from './engagement.ts'
 
 const DAY = 86_400_000
 const now = Date.UTC(2026, 10, 22, 12)
@@ -14,7 +14,7 @@ test.each([
   ['highPerformer', 5, '90 days ago', findTimeDaysAgo(90)],
   ['highPerformer', 7, 'in 30 days', findTimeDaysAgo(-30)],
 ] as const)('gives a host the status %s with %i events, the last one %s', (status, events, _, lastAt) =>
-  expect(engagementOf({ events, lastAt }, now)).toBe(status),
+  expect(getEngagementStatus({ events, lastAt }, now)).toBe(status),
 )
 
 test.each([
@@ -41,14 +41,14 @@ test.each([
 )
 
 test('writes “your city” in a nudge to a host without a city', () =>
-  expect([cityOfNudge('Lisbon'), cityOfNudge(null), cityOfNudge('')]).toEqual([
+  expect([toNudgeCity('Lisbon'), toNudgeCity(null), toNudgeCity('')]).toEqual([
     'Lisbon',
     'your city',
     'your city',
   ]))
 
 test('names the quarter of an instant', () => {
-  expect(quarterOf(now)).toBe('Q4 2026')
-  expect(quarterOf(Date.UTC(2027, 0, 1))).toBe('Q1 2027')
-  expect(quarterOf(Date.UTC(2027, 5, 30, 23, 59))).toBe('Q2 2027')
+  expect(formatQuarter(now)).toBe('Q4 2026')
+  expect(formatQuarter(Date.UTC(2027, 0, 1))).toBe('Q1 2027')
+  expect(formatQuarter(Date.UTC(2027, 5, 30, 23, 59))).toBe('Q2 2027')
 })

@@ -15,7 +15,7 @@ export const computeInactivityCutoff = (now: number): number => now - INACTIVE_D
  * The engagement status of a host (specification section 4): the first that applies. An upcoming event counts as the last one, so
  * a host who plans an event is not inactive. Instants are milliseconds since 1970.
  */
-export function engagementOf(
+export function getEngagementStatus(
   { events, lastAt }: { readonly events: number; readonly lastAt: number | null },
   now: number,
 ): EngagementStatus {
@@ -34,7 +34,7 @@ export const nudgeSubjects = {
 export type NudgeType = keyof typeof nudgeSubjects
 
 /** The value of `{city}` in a nudge; a host may have no city. */
-export const cityOfNudge = (city: string | null): string => city || 'your city'
+export const toNudgeCity = (city: string | null): string => city || 'your city'
 
 /** Whole days since a host's last event started, or since they joined if none has started. */
 export function countIdleDays(
@@ -51,7 +51,7 @@ export function countIdleDays(
 }
 
 /** `Q4 2026`, in UTC. */
-export function quarterOf(now: number): string {
+export function formatQuarter(now: number): string {
   const date = new Date(now)
   return `Q${Math.floor(date.getUTCMonth() / 3) + 1} ${date.getUTCFullYear()}`
 }

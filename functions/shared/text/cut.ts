@@ -1,5 +1,5 @@
 /** The characters of a text as people count them; browsers without `Intl.Segmenter` count code points. */
-export function charactersOf(text: string): string[] {
+export function splitCharacters(text: string): string[] {
   const { Segmenter } = Intl as { Segmenter?: typeof Intl.Segmenter }
   if (!Segmenter) return Array.from(text)
   return Array.from(new Segmenter('en', { granularity: 'grapheme' }).segment(text), ({ segment }) => segment)
@@ -23,6 +23,6 @@ export function cutAtWord(text: string, max: number): string {
 /** The part of a text to show before an ellipsis; null if all of it fits. */
 function cutBeginning(text: string, max: number): string | null {
   if (text.length <= max) return null
-  const characters = charactersOf(text)
+  const characters = splitCharacters(text)
   return characters.length <= max ? null : characters.slice(0, max - 1).join('')
 }

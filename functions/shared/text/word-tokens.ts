@@ -37,7 +37,7 @@ const joinRun = (run: string): string => run.replaceAll(/[^\p{L}\p{N}+#]+/gu, ''
  * The words of a text that may begin with the query, with and without the punctuation within them: `co-working` is found as
  * `co`, `working` and `coworking`. In scripts without spaces a query may begin at any letter.
  */
-export function findableWordsOf(text: string): string[] {
+export function listFindableWords(text: string): string[] {
   const words = new Set([...foldWords(text), ...splitRuns(text).map(joinRun)])
   return [...words].flatMap((word) => (UNSPACED_SCRIPT.test(word) ? listEndings(word) : [word]))
 }
@@ -59,7 +59,7 @@ export function cutWords(words: readonly string[], minLength: number): string[] 
  * The words of a search, read in two ways, one of which must match: `open-mic` is `openmic`, or `open` and `mic`. A punctuation
  * mark beside a single letter does not separate words: `R&B` is `rb`, and `Tuesday's` is `tuesdays`.
  */
-export function queryReadingsOf(text: string): readonly (readonly string[])[] {
+export function listQueryReadings(text: string): readonly (readonly string[])[] {
   const runs = splitRuns(text)
   const parts = runs.flatMap((run) => {
     const words = foldWords(run)

@@ -25,7 +25,7 @@ const getOffset = (zone: string, date: Date): number => tzOffset(toPlatformZone(
 const WALL_TIME = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/
 
 /** The instant at which the clocks of a zone show a wall time. If the clocks change, there may be none or two. */
-export function instantOf({ date, time }: WallTime, zone: string): WallInstant {
+export function resolveWallTime({ date, time }: WallTime, zone: string): WallInstant {
   const [, year, month, day, hour, minute] = WALL_TIME.exec(`${date}T${time}`)?.map(Number) ?? []
   if (year === undefined || minute === undefined) return { kind: 'incomplete' }
   const utcTime = Date.UTC(year, (month ?? 1) - 1, day, hour, minute)
@@ -43,7 +43,7 @@ export function instantOf({ date, time }: WallTime, zone: string): WallInstant {
 }
 
 /** The local time of a zone at an instant. */
-export function wallTimeOf(instant: number, zone: string): WallTime {
+export function toWallTime(instant: number, zone: string): WallTime {
   const localTime = new Date(instant + getOffset(zone, new Date(instant)) * MINUTE).toISOString()
   return { date: localTime.slice(0, 10), time: localTime.slice(11, 16) }
 }

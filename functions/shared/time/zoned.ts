@@ -25,7 +25,7 @@ function getFormatter(timeZone: string, options: Intl.DateTimeFormatOptions): In
 export const isTimeZone = (timeZone: string): boolean => toPlatformZone(timeZone) !== null
 
 /** Days since 1970-01-01 of the calendar date that `instant` falls on in a zone. */
-export function calendarDay(instant: number, timeZone: string): number {
+export function toCalendarDay(instant: number, timeZone: string): number {
   const parts = getFormatter(timeZone, { year: 'numeric', month: 'numeric', day: 'numeric' }).formatToParts(
     instant,
   )
@@ -92,7 +92,7 @@ export interface TimeSpan {
 export function formatTimeSpan(startsAt: number, endsAt: number, timeZone: string): TimeSpan {
   const [startTime, endTime] = [formatClockTime(startsAt, timeZone), formatClockTime(endsAt, timeZone)]
   const [startZone, zone] = [formatZoneName(startsAt, timeZone), formatZoneName(endsAt, timeZone)]
-  const days = calendarDay(endsAt, timeZone) - calendarDay(startsAt, timeZone)
+  const days = toCalendarDay(endsAt, timeZone) - toCalendarDay(startsAt, timeZone)
   const isOvernight = days === 1 && endTime < startTime
   return {
     from: startZone === zone ? startTime : `${startTime} ${startZone}`,

@@ -6,12 +6,12 @@ export const photoSizes = { tile: 480, page: 1600 } as const
 export type PhotoSize = keyof typeof photoSizes
 
 /** The path of one size of a photo in Storage. */
-export function photoPath(photoId: string, size: PhotoSize): string {
+export function makePhotoPath(photoId: string, size: PhotoSize): string {
   return `photos/${photoId}/${size}.webp`
 }
 
 /** The URL of a file in Storage; `origin` is Firebase's (`https://firebasestorage.googleapis.com`) or the emulator's. */
-export function fileUrl(origin: string, bucket: string, path: string): string {
+export function makeFileUrl(origin: string, bucket: string, path: string): string {
   return `${origin}/v0/b/${bucket}/o/${encodeURIComponent(path)}?alt=media`
 }
 

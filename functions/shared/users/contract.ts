@@ -5,7 +5,7 @@ import { declareCalls } from '../http/call.ts'
 import { email, messageAnswer, optionalText, personName } from '../http/fields.ts'
 import { listAnswer, listQuery, searchText } from '../http/list.ts'
 import { eventId, userId } from '../ids.ts'
-import { emailLog } from '../mail/contract.ts'
+import { emailLogEntry } from '../mail/contract.ts'
 import { deletionPreview } from '../privacy/deletion-preview.ts'
 import { deletionStep } from '../privacy/deletion.ts'
 
@@ -52,7 +52,7 @@ const userEvent = z.object({
 })
 export type UserEvent = z.infer<typeof userEvent>
 
-const sentEmail = emailLog.pick({
+const sentEmail = emailLogEntry.pick({
   id: true,
   recipient: true,
   subject: true,

@@ -1,7 +1,7 @@
 import * as log from '../platform/log.ts'
 import type { Request, Response } from 'express'
 import type { Call } from '../../shared/http/call.ts'
-import { TRACE } from '../../shared/http/trace.ts'
+import { TRACE_HEADER } from '../../shared/http/trace.ts'
 import { errorStatus, type ErrorBody, type ErrorCode } from '../../shared/http/errors.ts'
 import { CallError } from '../platform/call-handler.ts'
 
@@ -44,7 +44,7 @@ export function answerError(error: unknown, request: Request, response: Response
   }
   // A 404 of a call that reads no session may be cached for a moment. Express has not set a length or type yet.
   const isShared = status === 404 && (call ? call.cache !== undefined : request.method === 'GET')
-  if (isShared) response.removeHeader(TRACE)
+  if (isShared) response.removeHeader(TRACE_HEADER)
   response.setHeader('Cache-Control', isShared ? NOT_FOUND_CACHE : 'private, no-store')
   if (failure.retryAfter !== undefined) response.setHeader('Retry-After', String(failure.retryAfter))
   const body: ErrorBody = {

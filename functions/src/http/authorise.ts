@@ -1,14 +1,14 @@
 import type { Call } from '../../shared/http/call.ts'
 import type { EventId } from '../../shared/ids.ts'
-import { mayRunEvents } from '../core/accounts/member.ts'
+import { canRunEvents } from '../core/accounts/member.ts'
 import { findHostIds } from '../core/events/events-store.ts'
 import { isHelperTokenValid } from '../features/door/door-link.ts'
-import { CallError, notFoundError, type Caller } from '../platform/call-handler.ts'
+import { CallError, makeNotFoundError, type Caller } from '../platform/call-handler.ts'
 
 /** Checks the caller's role, before the rest of the request is parsed. Throws `forbidden`. */
 export function authoriseRole(call: Call, caller: Caller | null): void {
   if (call.access === 'public' || call.access === 'member') return
-  if (caller && (call.access === 'admin' ? caller.role === 'admin' : mayRunEvents(caller))) return
+  if (caller && (call.access === 'admin' ? caller.role === 'admin' : canRunEvents(caller))) return
   throw new CallError('forbidden', 'You are not allowed to do this.')
 }
 
@@ -17,7 +17,7 @@ export function authoriseRole(call: Call, caller: Caller | null): void {
  */
 export async function authoriseEvent(eventId: EventId, caller: Caller | null): Promise<void> {
   const hostIds = await findHostIds(eventId)
-  if (!hostIds) throw notFoundError('event')
+  if (!hostIds) throw makeNotFoundError('event')
   if (caller?.role !== 'admin' && !hostIds.includes(String(caller?.id))) {
     throw new CallError('forbidden', 'Only the hosts of this event may do this.')
   }

@@ -7,7 +7,7 @@ import { isAccountSecure } from '../core/accounts/account.ts'
 import type { Member } from '../core/accounts/member.ts'
 import { isTokenOf } from '../core/accounts/token-claims.ts'
 import { isSessionEnded, findMemberCached } from '../core/accounts/users-store.ts'
-import { CallError, signedOutError, type Caller, type CallerSession } from '../platform/call-handler.ts'
+import { CallError, makeSignedOutError, type Caller, type CallerSession } from '../platform/call-handler.ts'
 import { auth } from '../platform/firebase.ts'
 import { siteUrl } from '../platform/params.ts'
 import { clearForeignSessionCookies, readSessionCookies } from './session-cookie.ts'
@@ -47,7 +47,7 @@ export async function identifyCaller(
         : findCallerByIdToken(bearer, shouldCheckRevocation)
       : findCallerByCookie(cookie, shouldCheckRevocation)
   )?.catch(treatAsSignedOut)
-  if (!caller && !isPublic) throw signedOutError()
+  if (!caller && !isPublic) throw makeSignedOutError()
   return caller ?? null
 }
 

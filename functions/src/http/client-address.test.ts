@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
-import { readClientAddress, networksOf } from './client-address.ts'
+import { readClientAddress, listNetworks } from './client-address.ts'
 
 function makeRequest(forwarded: string | undefined, userAgent?: string): IncomingMessage {
   return {
@@ -43,9 +43,9 @@ test.each([
 })
 
 test('counts an IPv6 address by its /64 and, with a higher limit, by its /48', () => {
-  expect(networksOf('2001:db8:1:2::/64')).toEqual([
+  expect(listNetworks('2001:db8:1:2::/64')).toEqual([
     { network: '2001:db8:1:2::/64', times: 1 },
     { network: '2001:db8:1::/48', times: 4 },
   ])
-  expect(networksOf('198.51.100.7')).toEqual([{ network: '198.51.100.7', times: 1 }])
+  expect(listNetworks('198.51.100.7')).toEqual([{ network: '198.51.100.7', times: 1 }])
 })

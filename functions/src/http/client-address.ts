@@ -75,7 +75,7 @@ function toNetwork(address: string): string {
 const TIMES_FOR_48 = 4
 
 /** The counters of an address: itself, and the larger network in which one person may have many addresses. */
-export function networksOf(address: string): { readonly network: string; readonly times: number }[] {
+export function listNetworks(address: string): { readonly network: string; readonly times: number }[] {
   const [, prefix] = /^((?:[^:]+:){3}).*\/64$/.exec(address) ?? []
   return [
     { network: address, times: 1 },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Request } from 'express'
 
 /** The ETag of an answer: weak, because Hosting compresses answers. */
-export function etagOf(identity: string | Buffer): string {
+export function computeEtag(identity: string | Buffer): string {
   return `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`
 }
 

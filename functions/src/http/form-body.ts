@@ -3,12 +3,12 @@ import busboy, { type Busboy } from 'busboy'
 import type { Upload } from '../../shared/http/call.ts'
 import { CallError, type UploadedFile } from '../platform/call-handler.ts'
 import {
-  contentEncodingOf,
-  contentTypeLineOf,
-  contentTypeOf,
+  getContentEncoding,
+  getContentTypeLine,
+  getContentType,
   isBodyTooLarge,
   MAX_BODY_BYTES,
-  rawBodyOf,
+  getRawBody,
 } from './raw-body.ts'
 
 const MAX_FIELDS = 50
@@ -23,14 +23,14 @@ export interface Form {
 
 /** Reads the fields and files of a multipart form. Throws `body_too_large`, `unsupported_media_type` or `invalid_body`. */
 export async function readForm(request: IncomingMessage, upload: Upload): Promise<Form> {
-  const rawBody = rawBodyOf(request)
+  const rawBody = getRawBody(request)
   if (isBodyTooLarge(request)) throw tooLargeError(upload)
   if (rawBody.length === 0)
     return { fields: {}, files: [], fieldErrors: { [upload.field]: upload.messages.missing } }
-  if (contentTypeOf(request) !== 'multipart/form-data' || contentEncodingOf(request) !== undefined)
+  if (getContentType(request) !== 'multipart/form-data' || getContentEncoding(request) !== undefined)
     throw notAFormError()
   const { fields, files } = await readParts(
-    createParser(contentTypeLineOf(request) ?? '', upload),
+    createParser(getContentTypeLine(request) ?? '', upload),
     rawBody,
     upload,
   )

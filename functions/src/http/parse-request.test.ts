@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { tooLongMessage, MISSING, text } from '../../shared/http/fields.ts'
+import { makeTooLongMessage, MISSING_MESSAGE, text } from '../../shared/http/fields.ts'
 import { eventId } from '../../shared/ids.ts'
 import { CallError } from '../platform/call-handler.ts'
 import { parseRequestPart } from './parse-request.ts'
@@ -21,9 +21,9 @@ test('names each wrong field, with one message for all', () => {
   const error = catchError({ name: 'too long', eventId: 'x', place: {}, spots: '3' })
   expect(error.code).toBe('invalid_body')
   expect(error.fields).toEqual({
-    name: tooLongMessage(5),
+    name: makeTooLongMessage(5),
     eventId: 'This is not an id.',
-    'place.city': MISSING,
+    'place.city': MISSING_MESSAGE,
     spots: 'Please enter a number.',
   })
   expect(error.message).toBe('Please check these fields: name, eventId, place.city, spots.')
@@ -32,7 +32,7 @@ test('names each wrong field, with one message for all', () => {
 test('uses the message of the only wrong field', () => {
   const validBody = { name: 'Robin', eventId: 1_234_567_890, place: { city: 'London' }, spots: 3 }
   expect(catchError({ ...validBody, name: undefined }).message).toBe('Please fill in: name.')
-  expect(catchError({ ...validBody, name: 'Robinson' }).message).toBe(tooLongMessage(5))
+  expect(catchError({ ...validBody, name: 'Robinson' }).message).toBe(makeTooLongMessage(5))
 })
 
 test('names the body if it is not an object', () =>

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import type { ErrorCode } from '../../shared/http/errors.ts'
-import { MISSING } from '../../shared/http/fields.ts'
+import { MISSING_MESSAGE } from '../../shared/http/fields.ts'
 import { CallError } from '../platform/call-handler.ts'
 
 /** Replaces zod's own messages for a missing value and for a value that is not a number, which people would not understand. */
 const plainErrorMap: z.core.$ZodErrorMap = (issue) => {
   if (issue.code !== 'invalid_type') return undefined
-  if (issue.input === undefined || issue.input === null) return MISSING
+  if (issue.input === undefined || issue.input === null) return MISSING_MESSAGE
   return issue.expected === 'number' || issue.expected === 'int' ? 'Please enter a number.' : undefined
 }
 
@@ -36,5 +36,5 @@ function summarise(fields: Record<string, string>): string {
   const [firstField = ''] = names
   if (names.length > 1) return `Please check these fields: ${names.join(', ')}.`
   const message = fields[firstField] ?? ''
-  return message === MISSING ? `Please fill in: ${firstField}.` : message
+  return message === MISSING_MESSAGE ? `Please fill in: ${firstField}.` : message
 }

@@ -4,8 +4,8 @@ import { limits, type Limit } from '../../shared/http/limits.ts'
 import { CallError, type Caller } from '../platform/call-handler.ts'
 import { refundTry, takeTry } from '../platform/limits/tries.ts'
 import { makeLimitCounter, type Counter } from '../platform/limits/counter.ts'
-import { networksOf } from './client-address.ts'
-import { mailboxOf } from '../platform/limits/mailbox.ts'
+import { listNetworks } from './client-address.ts'
+import { toMailbox } from '../platform/limits/mailbox.ts'
 
 /** The properties of a call by which limits count. */
 export interface LimitSubject {
@@ -35,7 +35,7 @@ export async function checkLimits(names: readonly LimitName[], subject: LimitSub
 async function checkLimit(name: LimitName, subject: LimitSubject): Promise<Counter[]> {
   const { by } = limits[name]
   const { address, now } = subject
-  const networks = /address/i.test(by) ? networksOf(address) : [{ network: address, times: 1 }]
+  const networks = /address/i.test(by) ? listNetworks(address) : [{ network: address, times: 1 }]
   const counters = networks.map(({ network, times }) =>
     makeLimitCounter(name, keyMakers[by]({ ...subject, address: network }), now, times),
   )
@@ -64,8 +64,8 @@ function tooManyTriesError({ expiresAt }: Counter, now: number): CallError {
 
 const keyMakers: Record<Limit['by'], (subject: LimitSubject) => string> = {
   address: ({ address }) => address,
-  email: ({ body }) => mailboxOf(readField(body, 'email')),
-  emailAndAddress: ({ address, body }) => `${mailboxOf(readField(body, 'email'))} ${address}`,
+  email: ({ body }) => toMailbox(readField(body, 'email')),
+  emailAndAddress: ({ address, body }) => `${toMailbox(readField(body, 'email'))} ${address}`,
   eventAddress: ({ address, body }) => `${readField(body, 'eventId')} ${address}`,
   member: ({ caller }) => String(caller?.id ?? ''),
 }

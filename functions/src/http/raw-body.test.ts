@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { contentTypeOf } from './raw-body.ts'
+import { getContentType } from './raw-body.ts'
 
 test('hides the content type from the framework, and remembers it', async () => {
   const types: (string | undefined)[] = []
   const server = createServer((request, response) => {
-    types.push(request.headers['content-type'], contentTypeOf(request))
+    types.push(request.headers['content-type'], getContentType(request))
     response.end()
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

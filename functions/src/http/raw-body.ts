@@ -71,26 +71,26 @@ function limitBody(limit: number, request: IncomingMessage, body: Body): void {
 }
 
 /** The sender's `Content-Type`, without parameters and in lower case. */
-export function contentTypeOf(request: IncomingMessage): string | undefined {
-  return contentTypeLineOf(request)?.split(';', 1)[0]?.trim().toLowerCase()
+export function getContentType(request: IncomingMessage): string | undefined {
+  return getContentTypeLine(request)?.split(';', 1)[0]?.trim().toLowerCase()
 }
 
 /** The sender's whole `Content-Type`, which for a form contains its boundary. */
-export function contentTypeLineOf(request: IncomingMessage): string | undefined {
+export function getContentTypeLine(request: IncomingMessage): string | undefined {
   return bodies.get(request)?.type
 }
 
 /** The sender's `Content-Encoding`. */
-export function contentEncodingOf(request: IncomingMessage): string | undefined {
+export function getContentEncoding(request: IncomingMessage): string | undefined {
   return bodies.get(request)?.encoding
 }
 
-/** Whether the sender's body exceeded its limit. If so, `rawBodyOf` returns no bytes, or only the first. */
+/** Whether the sender's body exceeded its limit. If so, `getRawBody` returns no bytes, or only the first. */
 export function isBodyTooLarge(request: IncomingMessage): boolean {
   return bodies.get(request)?.isTooLarge ?? false
 }
 
 /** The body's bytes, as the framework has read them; empty if there is none. */
-export function rawBodyOf(request: IncomingMessage): Buffer {
+export function getRawBody(request: IncomingMessage): Buffer {
   return (request as { rawBody?: Buffer }).rawBody ?? Buffer.alloc(0)
 }

@@ -1,5 +1,5 @@
 import type { PolicyReports } from '../../shared/site/contract.ts'
-import { routeOf, removePersonalData } from '../../shared/site/without-personal-data.ts'
+import { toRoute, removePersonalData } from '../../shared/site/remove-personal-data.ts'
 import type { Handler } from '../platform/call-handler.ts'
 import * as log from '../platform/log.ts'
 import { LineBudget } from './line-budget.ts'
@@ -23,7 +23,7 @@ export const reportClientErrors: Handler<'reportClientErrors'> = ({ body: { vers
         kind,
         error: removePersonalData(message),
         stack: stack === null ? null : removePersonalData(stack),
-        route: routeOf(route),
+        route: toRoute(route),
         version: removePersonalData(version),
         // The trace of the call that failed; this call has its own.
         callTrace: trace !== null && /^[a-z0-9-]{8,36}$/.test(trace) ? trace : null,
@@ -39,7 +39,7 @@ export const reportPolicyViolations: Handler<'reportPolicyViolations'> = ({ body
       log.warn('content policy violated', {
         directive: removePersonalData(directive.slice(0, MAX_DIRECTIVE_LENGTH)),
         blocked: toOrigin(blocked),
-        route: routeOf(URL.parse(page)?.pathname ?? ''),
+        route: toRoute(URL.parse(page)?.pathname ?? ''),
       })
     })
   }

@@ -4,13 +4,13 @@ import type { CallName } from '../../shared/api.ts'
 import { DOOR_HEADER } from '../../shared/door/door-limits.ts'
 import type { Call, SharedCache } from '../../shared/http/call.ts'
 import { idempotencyKey } from '../../shared/http/fields.ts'
-import { TRACE } from '../../shared/http/trace.ts'
-import { AS_OF } from '../../shared/http/as-of.ts'
+import { TRACE_HEADER } from '../../shared/http/trace.ts'
+import { AS_OF_HEADER } from '../../shared/http/as-of.ts'
 import { eventId, type UserId } from '../../shared/ids.ts'
 import { MemoCache } from '../platform/memo-cache.ts'
 import { answerError } from './answer-error.ts'
 import { authoriseEvent, authoriseHelper, authoriseRole } from './authorise.ts'
-import { etagOf, isNotModified } from './etag.ts'
+import { computeEtag, isNotModified } from './etag.ts'
 import { identifyCaller } from './caller.ts'
 import { readClientAddress } from './client-address.ts'
 import { type CallRequest, type Handler } from '../platform/call-handler.ts'
@@ -135,9 +135,9 @@ function answer(
     'Cache-Control',
     call.isRevalidated ? 'private, no-cache' : formatCacheControl(call.cache),
   )
-  response.setHeader(AS_OF, at)
+  response.setHeader(AS_OF_HEADER, at)
   // A cached answer also reaches clients whose calls have other traces.
-  if (call.cache) response.removeHeader(TRACE)
+  if (call.cache) response.removeHeader(TRACE_HEADER)
   if (call.answerType === 'text/html') allowFraming(response)
   // Search engines find the events by their pages, not by a calendar.
   if (call.answerType === 'text/calendar') response.setHeader('X-Robots-Tag', 'noindex')
@@ -150,7 +150,7 @@ function answer(
     response.end(body)
     return
   }
-  const etag = etagOf(Buffer.from(body))
+  const etag = computeEtag(Buffer.from(body))
   response.setHeader('ETag', etag)
   if (isNotModified(request, etag)) response.status(304).end()
   else response.send(body)

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express'
-import { TRACE } from '../../shared/http/trace.ts'
+import { TRACE_HEADER } from '../../shared/http/trace.ts'
 import * as log from '../platform/log.ts'
 
 /** Trace ids that a caller may choose: ids of all usual kinds, without characters that have a meaning in a log. */
@@ -14,10 +14,10 @@ const CLIENT_CLOSED_STATUS = 499
  */
 export const traceCall: RequestHandler = (request, response, next) => {
   const startedAt = performance.now()
-  const requestedTrace = request.get(TRACE)
+  const requestedTrace = request.get(TRACE_HEADER)
   const trace =
     requestedTrace !== undefined && TRACE_PATTERN.test(requestedTrace) ? requestedTrace : log.makeTrace()
-  response.setHeader(TRACE, trace)
+  response.setHeader(TRACE_HEADER, trace)
   response.once('close', () => {
     const status = response.writableFinished ? response.statusCode : CLIENT_CLOSED_STATUS
     const ms = Math.round(performance.now() - startedAt)

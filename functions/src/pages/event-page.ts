@@ -4,7 +4,7 @@ import { toEventDetail } from '../../shared/events/projection.ts'
 import type { EventDetail } from '../../shared/events/contract.ts'
 import type { PageChunks } from '../../shared/events/first-screen.ts'
 import { PRODUCT } from '../../shared/brand/brand.ts'
-import { PRIVATE_PAGE_CACHE, PAGE_CACHE, missingPage, type Page } from './page.ts'
+import { PRIVATE_PAGE_CACHE_CONTROL, PAGE_CACHE_CONTROL, missingPage, type Page } from './page.ts'
 import { composeEventData } from './structured-data.ts'
 
 /** The URL of an event's poster. The URL changes with the facts on the poster, so that the picture can be cached for long. */
@@ -26,7 +26,7 @@ export function composeEventPage(
 ): Page {
   if (!event || !isActive(event)) return missingPage
   if (event.isPrivate)
-    return { status: 200, facts: null, firstScreen: null, cacheControl: PRIVATE_PAGE_CACHE, chunks }
+    return { status: 200, facts: null, firstScreen: null, cacheControl: PRIVATE_PAGE_CACHE_CONTROL, chunks }
   const url = `${siteUrl}/events/${event.id}`
   const picture = makePosterUrl(event, siteUrl)
   const detail = toEventDetail(event, now, series)
@@ -41,7 +41,7 @@ export function composeEventPage(
       structuredData: composeEventData(event, { url, picture, siteUrl }),
     },
     firstScreen: { updatedAt: now, event: detail },
-    cacheControl: PAGE_CACHE,
+    cacheControl: PAGE_CACHE_CONTROL,
     chunks,
   }
 }

@@ -2,7 +2,7 @@ import { findCity } from '../../shared/cities/catalogue.ts'
 import type { EventTile } from '../../shared/events/contract.ts'
 import { describeCity } from '../../shared/events/tile.ts'
 import { DESCRIPTION, PRODUCT } from '../../shared/brand/brand.ts'
-import { PAGE_CACHE, type Page } from './page.ts'
+import { PAGE_CACHE_CONTROL, type Page } from './page.ts'
 import { composeSiteData } from './structured-data.ts'
 
 /** The home page of all cities or of one city. Only cities of the catalogue are named, because a URL can contain any text. */
@@ -25,6 +25,6 @@ export function composeHomePage(
       structuredData: composeSiteData(siteUrl),
     },
     firstScreen: { updatedAt: now, wall: { city, tiles } },
-    cacheControl: PAGE_CACHE,
+    cacheControl: PAGE_CACHE_CONTROL,
   }
 }

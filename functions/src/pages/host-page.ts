@@ -1,6 +1,6 @@
 import type { FirstScreen } from '../../shared/events/first-screen.ts'
 import { PRODUCT } from '../../shared/brand/brand.ts'
-import { PAGE_CACHE, missingPage, type Page } from './page.ts'
+import { PAGE_CACHE_CONTROL, missingPage, type Page } from './page.ts'
 import { composePersonData } from './structured-data.ts'
 
 /** The page /hosts/{id}. The page of a former host looks like one of a host who never existed. */
@@ -21,7 +21,7 @@ export function composeHostPage(host: FirstScreen['host'] | null, now: number, s
       structuredData: composePersonData(card, url),
     },
     firstScreen: { updatedAt: now, host },
-    cacheControl: PAGE_CACHE,
+    cacheControl: PAGE_CACHE_CONTROL,
     chunks: 'host',
   }
 }

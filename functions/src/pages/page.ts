@@ -29,9 +29,9 @@ export interface Page {
  * the page is rendered again: for an hour the stale page is served in the meantime, and the app updates it from Firestore. So
  * a cancelled or newly private event is shown for at most an hour, and at each location of the CDN only to the first visitor.
  */
-export const PAGE_CACHE = 'public, max-age=0, s-maxage=15, stale-while-revalidate=3600'
+export const PAGE_CACHE_CONTROL = 'public, max-age=0, s-maxage=15, stale-while-revalidate=3600'
 /** The page is never served stale, so that it shows the event's details soon after the event becomes public. */
-export const PRIVATE_PAGE_CACHE = 'public, max-age=0, s-maxage=15'
+export const PRIVATE_PAGE_CACHE_CONTROL = 'public, max-age=0, s-maxage=15'
 /** Without this header, Hosting would cache a 404 for ten minutes. */
 const NOT_FOUND_CACHE_CONTROL = 'public, max-age=0, s-maxage=10'
 

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import type { EventFacts } from '../../shared/events/event-document.ts'
 import { FIRST_SCREEN_ID, type FirstScreen } from '../../shared/events/first-screen.ts'
-import { makeEventFacts, hostCardOf } from '../../../test/factories/event-facts.ts'
+import { makeEventFacts, makeHostCardFacts } from '../../../test/factories/event-facts.ts'
 import { eventId } from '../../shared/ids.ts'
 import { describeHost } from '../../shared/hosts/describe-host.ts'
 import { drawPoster } from './draw-poster.ts'
@@ -21,7 +21,11 @@ const SHELL = `<!doctype html><html><head><title>Shell</title>
       content="Of the shell."
     /><link rel="modulepreload" crossorigin="" href="/assets/home.js" data-page="home"><meta name="event-chunks" content="/assets/event.js /assets/attend.js"><meta name="alternate-event-chunks" content="/assets/alternate-event.js"><script data-app="/assets/index.js">load()</script></head><body><div id="root"></div><noscript>Needs JavaScript.</noscript></body></html>`
 
-const ada = { ...hostCardOf(1_000_000_001, 'Ada'), city: 'New York', portfolioUrl: 'https://ada.example' }
+const ada = {
+  ...makeHostCardFacts(1_000_000_001, 'Ada'),
+  city: 'New York',
+  portfolioUrl: 'https://ada.example',
+}
 const event = makeEventFacts(eventId.parse(1_234_567_890), Date.UTC(2026, 11, 12, 23, 30), {
   hosts: [ada],
   title: 'Clay & Cold Brew',

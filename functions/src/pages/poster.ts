@@ -1,4 +1,4 @@
-import { colourAt } from '../../shared/events/colours.ts'
+import { getColour } from '../../shared/events/colours.ts'
 import type { EventFacts } from '../../shared/events/event-document.ts'
 import { cut } from '../../shared/text/cut.ts'
 import { FONT as BRAND_FONT, PRODUCT } from '../../shared/brand/brand.ts'
@@ -103,7 +103,7 @@ ${lines.map((text, index) => drawLine(text, MARGIN - size * 0.04, firstBaseline 
 
 /** An event's poster as SVG: its colour, its title as large as fits, the facts in the corners. */
 export function composeEventPoster(event: EventFacts): string {
-  const colour = colourAt(event.id)
+  const colour = getColour(event.id)
   return composeSvg({
     background: colour.hex,
     textColour: colour.text,

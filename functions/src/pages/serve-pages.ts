@@ -11,8 +11,8 @@ import { findEvent, listEventsForSearchEngines } from '../core/events/events-sto
 import { findPublicSeries } from '../core/events/series-store.ts'
 import { findHostForPage } from '../features/hosts/list-hosts.ts'
 import { findAnnouncementCached } from '../features/site/announcement-store.ts'
-import { etagOf, isNotModified } from '../http/etag.ts'
-import { isBodyTooLarge, rawBodyOf } from '../http/raw-body.ts'
+import { computeEtag, isNotModified } from '../http/etag.ts'
+import { isBodyTooLarge, getRawBody } from '../http/raw-body.ts'
 import { MemoCache } from '../platform/memo-cache.ts'
 import { siteUrl } from '../platform/params.ts'
 import { drawPoster } from './draw-poster.ts'
@@ -209,7 +209,7 @@ async function serve(request: Request, response: Response): Promise<void> {
     response.sendStatus(405)
     return
   }
-  if (isBodyTooLarge(request) || rawBodyOf(request).length > 0) {
+  if (isBodyTooLarge(request) || getRawBody(request).length > 0) {
     response.sendStatus(400)
     return
   }
@@ -225,7 +225,7 @@ async function serve(request: Request, response: Response): Promise<void> {
     ({ status }) => computeCacheSeconds(pageRequest.path, status),
     () => answerPage(pageRequest).catch((error: unknown) => answerFailure(pageRequest, error)),
   )
-  const etag = etagOf(answer.etagSource ?? answer.body)
+  const etag = computeEtag(answer.etagSource ?? answer.body)
   response.setHeader('Cache-Control', answer.cacheControl)
   response.setHeader('Content-Type', answer.type)
   response.setHeader('ETag', etag)

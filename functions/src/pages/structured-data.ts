@@ -2,7 +2,7 @@ import { TZDate } from '@date-fns/tz'
 import type { EventFacts, HostCard } from '../../shared/events/event-document.ts'
 import { yesNoFacts } from '../../shared/events/good-to-know.ts'
 import { countSpots } from '../../shared/events/projection.ts'
-import { windowStateOf } from '../../shared/events/rsvp-window.ts'
+import { computeWindowState } from '../../shared/events/rsvp-window.ts'
 import { markdownToPlainText } from '../../shared/markdown/plain-text.ts'
 import { PRODUCT } from '../../shared/brand/brand.ts'
 
@@ -18,7 +18,7 @@ export function composeEventData(
 ): object {
   const { spotsRemaining, isFull } = countSpots(event)
   const { languages, minAge } = event.goodToKnow ?? {}
-  const { opensAt, closesAt } = windowStateOf(event.rsvpWindow, event.startsAt, event.startsAt)
+  const { opensAt, closesAt } = computeWindowState(event.rsvpWindow, event.startsAt, event.startsAt)
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',

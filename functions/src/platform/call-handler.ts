@@ -88,12 +88,12 @@ export class CallError extends Error {
   }
 }
 
-/** The error for something that does not exist: `notFoundError('event')`. */
-export const notFoundError = (name: string): CallError =>
+/** The error for something that does not exist: `makeNotFoundError('event')`. */
+export const makeNotFoundError = (name: string): CallError =>
   new CallError('not_found', `There is no such ${name}.`)
 
 /** The error for a caller whose account no longer exists. */
-export const signedOutError = (): CallError => new CallError('signed_out', 'Please sign in first.')
+export const makeSignedOutError = (): CallError => new CallError('signed_out', 'Please sign in first.')
 
 /** How long a session cookie lives: the maximum that Firebase allows. */
 export const SESSION_DAYS = 14

@@ -96,12 +96,12 @@ function createConverter<T extends object, D extends DocumentData>(
 class InvalidDocumentError extends Error {}
 
 /** The data of a query's documents, without invalid ones. */
-export function documentsOf<T>({ docs }: Pick<QuerySnapshot<T>, 'docs'>): T[] {
-  return docs.flatMap((document) => dataIfValid(document) ?? [])
+export function toValidDocuments<T>({ docs }: Pick<QuerySnapshot<T>, 'docs'>): T[] {
+  return docs.flatMap((document) => readDataIfValid(document) ?? [])
 }
 
 /** Reads a document's data; undefined if the document is missing or, with a warning, if it is invalid. */
-export function dataIfValid<T>(document: { data(): T | undefined }): T | undefined {
+export function readDataIfValid<T>(document: { data(): T | undefined }): T | undefined {
   try {
     return document.data()
   } catch (error) {
@@ -154,15 +154,15 @@ const documentAt = <S>(path: string) => db.doc(path) as Ref<S>
 type FieldName<D> = string extends keyof D ? never : keyof D & string
 
 /** A stored field of a document; undefined if the document or the field is missing. */
-export function fieldOf<T, D extends DocumentData, K extends FieldName<D>>(
+export function getField<T, D extends DocumentData, K extends FieldName<D>>(
   snapshot: QueryDocumentSnapshot<T, D>,
   name: K,
 ): D[K]
-export function fieldOf<T, D extends DocumentData, K extends FieldName<D>>(
+export function getField<T, D extends DocumentData, K extends FieldName<D>>(
   snapshot: DocumentSnapshot<T, D> | null | undefined,
   name: K,
 ): D[K] | undefined
-export function fieldOf(snapshot: Pick<DocumentSnapshot, 'get'> | null | undefined, name: string): unknown {
+export function getField(snapshot: Pick<DocumentSnapshot, 'get'> | null | undefined, name: string): unknown {
   return snapshot?.get(name) as unknown
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Backoff, withDeadline, failureOf, GRPC, isStatus, isTransient } from './contention.ts'
+import { Backoff, awaitWithDeadline, classifyFailure, GRPC, hasStatus, isTransient } from './contention.ts'
 
 const makeError = (code: unknown) => Object.assign(new Error('no'), { code })
 
@@ -14,7 +14,7 @@ describe('a failed write', () => {
     ['error', ['INVALID_ARGUMENT']],
   ] as const)('counts as %s with the statuses %j', (failure, statuses) => {
     for (const status of statuses) {
-      expect(failureOf(makeError(GRPC[status])), status).toBe(failure)
+      expect(classifyFailure(makeError(GRPC[status])), status).toBe(failure)
       expect(isTransient(makeError(GRPC[status])), status).toBe(
         failure === 'contention' || failure === 'ambiguous',
       )
@@ -28,24 +28,24 @@ describe('a failed write', () => {
     ['not an Error', { code: 10 }],
     ['undefined', undefined],
   ])('counts as an error if it is %s', (_case, error) => {
-    expect(failureOf(error)).toBe('error')
+    expect(classifyFailure(error)).toBe('error')
     expect(isTransient(error)).toBe(false)
   })
 
   test('is recognised by its status', () => {
-    expect(isStatus(makeError(6), 'ALREADY_EXISTS')).toBe(true)
-    expect(isStatus(makeError(6), 'NOT_FOUND', 'ALREADY_EXISTS')).toBe(true)
-    expect(isStatus(makeError(6), 'NOT_FOUND')).toBe(false)
-    expect(isStatus({ code: 6 }, 'ALREADY_EXISTS')).toBe(false)
-    expect(isStatus(undefined, 'ALREADY_EXISTS')).toBe(false)
+    expect(hasStatus(makeError(6), 'ALREADY_EXISTS')).toBe(true)
+    expect(hasStatus(makeError(6), 'NOT_FOUND', 'ALREADY_EXISTS')).toBe(true)
+    expect(hasStatus(makeError(6), 'NOT_FOUND')).toBe(false)
+    expect(hasStatus({ code: 6 }, 'ALREADY_EXISTS')).toBe(false)
+    expect(hasStatus(undefined, 'ALREADY_EXISTS')).toBe(false)
   })
 })
 
 describe('an attempt', () => {
   test('is awaited until the deadline, and then counts as contention', async () => {
     vi.useFakeTimers({ now: 1000 })
-    const lateAttempt = withDeadline(1500, new Promise(() => undefined)).catch((error: unknown) =>
-      failureOf(error),
+    const lateAttempt = awaitWithDeadline(1500, new Promise(() => undefined)).catch((error: unknown) =>
+      classifyFailure(error),
     )
     const onSettled = vi.fn()
     void lateAttempt.then(onSettled)
@@ -57,8 +57,8 @@ describe('an attempt', () => {
 
   test('leaves no timer behind when it ends', async () => {
     vi.useFakeTimers({ now: 1000 })
-    expect(await withDeadline(9000, Promise.resolve('done'))).toBe('done')
-    await expect(withDeadline(9000, Promise.reject(new Error('no')))).rejects.toThrow('no')
+    expect(await awaitWithDeadline(9000, Promise.resolve('done'))).toBe('done')
+    await expect(awaitWithDeadline(9000, Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(vi.getTimerCount()).toBe(0)
   })
 })
@@ -78,7 +78,7 @@ describe('a backoff', () => {
     const windows: number[] = []
     for (let n = 0; n < 8; n += 1) {
       await backoff.waitAfterFailure(wait)
-      windows.push(backoff.windowMs)
+      windows.push(backoff.gatherMs)
     }
     expect(waits).toEqual([50, 100, 200, 400, 800, 1000, 1000, 1000])
     expect(windows).toEqual([25, 50, 100, 200, 400, 800, 1000, 1000])
@@ -90,7 +90,7 @@ describe('a backoff', () => {
     await backoff.waitAfterFailure(wait)
     const windows = [1, 2, 3].map(() => {
       backoff.recordSuccess()
-      return backoff.windowMs
+      return backoff.gatherMs
     })
     expect(windows).toEqual([25, 12.5, 0])
     await backoff.waitAfterFailure(wait)

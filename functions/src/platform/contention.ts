@@ -51,14 +51,14 @@ const failureByStatus = new Map<number, Failure>([
 /** An attempt that did not end in time. */
 class AttemptTimeoutError extends Error {}
 
-export function failureOf(error: unknown): Failure {
+export function classifyFailure(error: unknown): Failure {
   if (error instanceof AttemptTimeoutError) return 'contention'
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return (typeof code === 'number' ? failureByStatus.get(code) : undefined) ?? 'error'
 }
 
 /** Whether an error is one of these gRPC statuses. */
-export function isStatus(error: unknown, ...statuses: readonly (keyof typeof GRPC)[]): boolean {
+export function hasStatus(error: unknown, ...statuses: readonly (keyof typeof GRPC)[]): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return statuses.some((status) => GRPC[status] === code)
 }
@@ -72,19 +72,19 @@ export async function commitOnce(batch: WriteBatch): Promise<boolean> {
     await batch.commit()
     return true
   } catch (error) {
-    if (!isStatus(error, 'ALREADY_EXISTS')) throw error
+    if (!hasStatus(error, 'ALREADY_EXISTS')) throw error
     return false
   }
 }
 
 /** Whether the same write may succeed when it is repeated, or has succeeded without an answer. */
 export function isTransient(error: unknown): boolean {
-  const failure = failureOf(error)
+  const failure = classifyFailure(error)
   return failure === 'contention' || failure === 'ambiguous'
 }
 
 /** Waits for an attempt until `deadline` (milliseconds since 1970). If it takes longer, that counts as contention. */
-export async function withDeadline<T>(deadline: number, attempt: Promise<T>): Promise<T> {
+export async function awaitWithDeadline<T>(deadline: number, attempt: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
@@ -104,17 +104,17 @@ export async function withDeadline<T>(deadline: number, attempt: Promise<T>): Pr
  */
 export class Backoff {
   /** How long to gather before the next transaction, in milliseconds. */
-  windowMs = 0
+  gatherMs = 0
   #failureCount = 0
 
   recordSuccess(): void {
-    this.windowMs = this.windowMs < FIRST_WAIT_MS ? 0 : this.windowMs / 2
+    this.gatherMs = this.gatherMs < FIRST_WAIT_MS ? 0 : this.gatherMs / 2
     this.#failureCount = 0
   }
 
   async waitAfterFailure(wait: (ms: number) => Promise<unknown> = sleep): Promise<void> {
     this.#failureCount += 1
-    this.windowMs = Math.min(LONGEST_WAIT_MS, Math.max(FIRST_WAIT_MS, this.windowMs * 2))
+    this.gatherMs = Math.min(LONGEST_WAIT_MS, Math.max(FIRST_WAIT_MS, this.gatherMs * 2))
     const bound = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#failureCount)
     await wait(Math.random() * bound)
   }

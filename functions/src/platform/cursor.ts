@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { INVALID_CURSOR } from '../../shared/http/list.ts'
+import { INVALID_CURSOR_MESSAGE } from '../../shared/http/list.ts'
 import { CallError } from './call-handler.ts'
 
 /**
  * The cursor of a page, which a request for the next page sends as `after`: the sort values of the page's last item. It works
  * without reading that item again, and even if the item was deleted in the meantime.
  */
-export function cursorOf(...values: readonly (string | number)[]): string {
+export function makeCursor(...values: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url')
 }
 
@@ -28,12 +28,14 @@ export function readCursor<T>(after: string | undefined, schema: z.ZodType<T>): 
   try {
     return schema.parse(JSON.parse(Buffer.from(after, 'base64url').toString(), rejectBrokenText))
   } catch {
-    throw new CallError('invalid_query', INVALID_CURSOR, { fields: { after: INVALID_CURSOR } })
+    throw new CallError('invalid_query', INVALID_CURSOR_MESSAGE, {
+      fields: { after: INVALID_CURSOR_MESSAGE },
+    })
   }
 }
 
 /** The answer of a list for a page that was read with one item more than its limit. */
-export function pageFrom<T>(
+export function makePage<T>(
   rows: readonly T[],
   limit: number,
   toValues: (lastItem: T) => readonly (string | number)[],
@@ -42,12 +44,12 @@ export function pageFrom<T>(
   const lastItem = items.at(-1)
   return {
     items,
-    next: lastItem !== undefined && rows.length > limit ? cursorOf(...toValues(lastItem)) : null,
+    next: lastItem !== undefined && rows.length > limit ? makeCursor(...toValues(lastItem)) : null,
   }
 }
 
-/** Like `pageFrom`, for a list whose cursor is the id of the last item. */
-export function pageById<T extends { readonly id: string }>(
+/** Like `makePage`, for a list whose cursor is the id of the last item. */
+export function makePageById<T extends { readonly id: string }>(
   documents: readonly T[],
   limit: number,
 ): { items: T[]; next: string | null } {

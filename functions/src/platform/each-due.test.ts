@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { forEachDue } from './each-due.ts'
 import * as log from './log.ts'
 
-const failure = { message: 'An item failed', fieldsOf: (item: string) => ({ item }) }
+const failure = { message: 'An item failed', getFields: (item: string) => ({ item }) }
 
 test('logs the error of an item that fails, and continues with the next items', async () => {
   const logError = vi.spyOn(log, 'error').mockImplementation(() => undefined)

@@ -16,14 +16,14 @@ export async function forEachDue<Item>(
   dueItems: Iterable<Item> | AsyncIterable<Item>,
   { now, until }: JobRun,
   processItem: (item: Item) => Promise<unknown>,
-  failure: { readonly message: string; readonly fieldsOf: (item: Item) => object },
+  failure: { readonly message: string; readonly getFields: (item: Item) => object },
 ): Promise<void> {
   for await (const item of dueItems) {
     if (now() >= until) return
     try {
       await processItem(item)
     } catch (error) {
-      log.error(failure.message, { ...failure.fieldsOf(item), ...log.describeError(error) })
+      log.error(failure.message, { ...failure.getFields(item), ...log.describeError(error) })
     }
   }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { retention } from '../../shared/privacy/retention.ts'
-import { expiryOf } from './expiry.ts'
+import { computeExpiry } from './expiry.ts'
 
 interface Override {
   readonly collectionGroup: string
@@ -31,8 +31,8 @@ test('overrides each field once, because Firestore ignores duplicates', () => {
 
 test('keeps the email log for 13 months, mailings for 90 days, deliveries for 30 days, webhook tokens for two days', () => {
   const now = Date.UTC(2026, 0, 1)
-  const computeExpiryDay = (collection: Parameters<typeof expiryOf>[0]) =>
-    new Date(expiryOf(collection, now)).toISOString().slice(0, 10)
+  const computeExpiryDay = (collection: Parameters<typeof computeExpiry>[0]) =>
+    new Date(computeExpiry(collection, now)).toISOString().slice(0, 10)
   expect(computeExpiryDay('emails')).toBe('2027-02-01')
   expect(computeExpiryDay('mailings')).toBe('2026-04-01')
   expect(computeExpiryDay('deliveries')).toBe('2026-01-31')

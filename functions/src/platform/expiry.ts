@@ -7,6 +7,6 @@ type ExpiringCollection = {
 }[keyof typeof retention]
 
 /** When a document that is written now expires, in milliseconds since 1970. */
-export function expiryOf(collection: ExpiringCollection, now: number): number {
+export function computeExpiry(collection: ExpiringCollection, now: number): number {
   return now + retention[collection].life * DAY_MS
 }

@@ -10,9 +10,9 @@ const [app = initializeApp()] = getApps()
 export const db = getFirestore(app)
 export const auth = getAuth(app)
 /** The bucket for photos. */
-export const bucket = () => makeRetrying(getStorage(app).bucket())
+export const getPhotoBucket = () => makeRetrying(getStorage(app).bucket())
 /** The bucket for data exports. */
-export const exportBucket = () => makeRetrying(getStorage(app).bucket(dataExportBucket.value()))
+export const getExportBucket = () => makeRetrying(getStorage(app).bucket(dataExportBucket.value()))
 
 /**
  * Makes the SDK retry uploads and copies after a reset connection, which it otherwise does only for reads. Our writes are safe

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { gather } from './gather.ts'
+import { createGatherer } from './gather.ts'
 
 /** A run that ends when the test releases it. */
 function makeControlledRun() {
@@ -22,7 +22,7 @@ const readStatuses = async (results: Promise<unknown>[]) =>
 
 test('gathers commands that arrive during a run into the next run, in order', async () => {
   const { batches, run, release } = makeControlledRun()
-  const add = gather({ run, maxBatch: 100 })
+  const add = createGatherer({ run, maxBatch: 100 })
   const firstResult = add(1)
   await vi.waitFor(() => expect(batches).toEqual([[1]]))
   const laterResults = [2, 3, 4].map(add)
@@ -35,7 +35,7 @@ test('gathers commands that arrive during a run into the next run, in order', as
 
 test('limits the size of batches', async () => {
   const batches: (readonly number[])[] = []
-  const add = gather<number, number>({
+  const add = createGatherer<number, number>({
     run: (commands) => {
       batches.push(commands)
       return Promise.resolve(commands)
@@ -47,7 +47,7 @@ test('limits the size of batches', async () => {
 })
 
 test('fails only the commands of a failed run', async () => {
-  const add = gather<number, number>({
+  const add = createGatherer<number, number>({
     run: (commands) => (commands.includes(2) ? Promise.reject(new Error('no')) : Promise.resolve(commands)),
     maxBatch: 1,
   })
@@ -55,7 +55,7 @@ test('fails only the commands of a failed run', async () => {
 })
 
 test('fails a run with too few results', async () => {
-  const add = gather<number, number>({ run: () => Promise.resolve([]), maxBatch: 5 })
+  const add = createGatherer<number, number>({ run: () => Promise.resolve([]), maxBatch: 5 })
   await expect(add(1)).rejects.toThrow('1 commands were gathered')
 })
 
@@ -63,7 +63,7 @@ test('lets a waiting run take the commands that arrive in the meantime, up to th
   const runs: number[][] = []
   let proceed = (): void => undefined
   const wait = new Promise<void>((resolve) => (proceed = resolve))
-  const add = gather<number, string>({
+  const add = createGatherer<number, string>({
     run: async (firstCommands, takeMore) => {
       await wait
       const commands = [...firstCommands, ...takeMore(), ...takeMore()]
@@ -81,7 +81,7 @@ test('lets a waiting run take the commands that arrive in the meantime, up to th
 })
 
 test('fails added commands together with their run', async () => {
-  const add = gather<number, number>({
+  const add = createGatherer<number, number>({
     run: async (_, takeMore) => {
       await new Promise((resolve) => setImmediate(resolve))
       takeMore()
@@ -97,7 +97,7 @@ test('fails added commands together with their run', async () => {
 test('calls onIdle each time when no command runs or waits', async () => {
   const { run, release } = makeControlledRun()
   const onIdle = vi.fn()
-  const add = gather({ run, maxBatch: 1, onIdle })
+  const add = createGatherer({ run, maxBatch: 1, onIdle })
   const results = [add(1), add(2)]
   await release()
   await results[0]

@@ -22,7 +22,11 @@ interface PendingCommand<C, R> {
  * at once (with those that arrived in the same turn of the event loop); commands that arrive during a run, and that the run does
  * not take, go into the next run together. So there is one run at a time, no delay without load, and batches grow with the load.
  */
-export function gather<C, R>({ run, maxBatch, onIdle }: GatherOptions<C, R>): (command: C) => Promise<R> {
+export function createGatherer<C, R>({
+  run,
+  maxBatch,
+  onIdle,
+}: GatherOptions<C, R>): (command: C) => Promise<R> {
   const waitingCommands: PendingCommand<C, R>[] = []
   let isRunning = false
 

@@ -6,7 +6,7 @@ import {
 } from 'firebase-admin/firestore'
 import { z } from 'zod'
 import { parsePersonSearch } from '../../shared/search/name-keys.ts'
-import { cursorOf, idCursor, pageFrom, readCursor } from './cursor.ts'
+import { makeCursor, idCursor, makePage, readCursor } from './cursor.ts'
 
 /** The search keys, in order. */
 const searchFields = ['nameKey', 'familyKey', 'email'] as const
@@ -43,7 +43,7 @@ export async function searchByName<T extends DocumentData>(
       .limit(remainingCount + 1)
       .get()
     from = null
-    const { items: page, next } = pageFrom(snapshot.docs, remainingCount, (lastDocument) => [
+    const { items: page, next } = makePage(snapshot.docs, remainingCount, (lastDocument) => [
       index,
       String(lastDocument.data()[field]),
       lastDocument.id,
@@ -58,7 +58,7 @@ export async function searchByName<T extends DocumentData>(
     // The page is full, and documents may match by the next keys.
     const [lastDocument] = page.slice(-1)
     if (items.length === limit && lastDocument && index < searchFields.length - 1) {
-      return { items, next: cursorOf(index, String(lastDocument.data()[field]), lastDocument.id) }
+      return { items, next: makeCursor(index, String(lastDocument.data()[field]), lastDocument.id) }
     }
   }
   return { items, next: null }

@@ -2,7 +2,7 @@ import { onDocumentCreated } from 'firebase-functions/v2/firestore'
 import { userId } from '../../shared/ids.ts'
 import type { storedDeletion } from '../../shared/privacy/stored.ts'
 import { instances } from '../platform/instances.ts'
-import { fieldOf, toTypedSnapshot } from '../platform/collections.ts'
+import { getField, toTypedSnapshot } from '../platform/collections.ts'
 import { secrets } from '../platform/params.ts'
 
 /**
@@ -13,7 +13,7 @@ export const deleteUsers = onDocumentCreated(
   { document: 'deletions/{uid}', secrets, ...instances.deleteUsers },
   async (event) => {
     const { sendDelivery } = await import('../features/delivery/send-delivery.ts')
-    await sendDelivery(String(fieldOf(toTypedSnapshot<typeof storedDeletion>(event.data), 'lastMailId')))
+    await sendDelivery(String(getField(toTypedSnapshot<typeof storedDeletion>(event.data), 'lastMailId')))
     const { continueDeletion } = await import('../features/privacy/continue-deletion.ts')
     await continueDeletion(userId.parse(event.params.uid), { now: Date.now })
   },

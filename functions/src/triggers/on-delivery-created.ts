@@ -2,7 +2,7 @@ import { onDocumentCreated } from 'firebase-functions/v2/firestore'
 import type { MailName } from '../core/mail/mail-data.ts'
 import type { storedDelivery } from '../../shared/mail/stored.ts'
 import { instances } from '../platform/instances.ts'
-import { fieldOf, toTypedSnapshot } from '../platform/collections.ts'
+import { getField, toTypedSnapshot } from '../platform/collections.ts'
 import { secrets } from '../platform/params.ts'
 
 /** Leaves the rest of the function's time for the delivery that is being sent when this time is up. */
@@ -17,15 +17,15 @@ export const sendEmail = onDocumentCreated(
   async (event) => {
     // `deleteUsers` sends this mail itself, before it deletes the user.
     if (
-      fieldOf(toTypedSnapshot<typeof storedDelivery>(event.data), 'template') ===
+      getField(toTypedSnapshot<typeof storedDelivery>(event.data), 'template') ===
       ('account-deleted' satisfies MailName)
     )
       return
     // The code that renders mail is large. All functions load this file, so the import is here and does not delay their start.
-    const { sendQueued } = await import('../features/delivery/send-delivery.ts')
-    await sendQueued(
+    const { sendQueuedDelivery } = await import('../features/delivery/send-delivery.ts')
+    await sendQueuedDelivery(
       event.params.id,
-      Number(fieldOf(toTypedSnapshot<typeof storedDelivery>(event.data), 'size')),
+      Number(getField(toTypedSnapshot<typeof storedDelivery>(event.data), 'size')),
       Date.now() + BUDGET_MS,
     )
   },

@@ -17,8 +17,8 @@ import { markForRecount } from '../features/stats/recount-marks-store.ts'
 import { findRecountTargetsOfEvent } from '../features/stats/recount-targets.ts'
 import { runParts } from './run-parts.ts'
 import { isInKnownZone } from '../core/events/known-zone.ts'
-import { countHostsOf } from '../features/stats/recount-stats.ts'
-import { changesSnapshot, refreshSnapshots } from '../core/rsvps/event-snapshots-store.ts'
+import { recountChangedHosts } from '../features/stats/recount-stats.ts'
+import { hasSnapshotChanged, refreshSnapshots } from '../core/rsvps/event-snapshots-store.ts'
 
 /**
  * Reacts to every write of an event, including writes of its counters. The reactions are independent: if one fails, the others
@@ -46,12 +46,12 @@ export const onEventWritten = onDocumentWritten(
       plan: () => planEvent(eventId, before, after, now),
       // Snapshots are also refreshed for past events, and for changes that cause no email, because members' lists show them.
       snapshots: async () => {
-        const hasChanged = before ? changesSnapshot(before, after) : rawBefore !== undefined
+        const hasChanged = before ? hasSnapshotChanged(before, after) : rawBefore !== undefined
         if (hasChanged) await refreshSnapshots(eventId, now)
       },
       'check-in': () => moveDoor(eventId, before, after, now),
       stats: () => markForRecount(findRecountTargetsOfEvent(params.id, before, after, now), now),
-      'events of hosts': () => countHostsOf(before, after, now),
+      'events of hosts': () => recountChangedHosts(before, after, now),
       rsvps: () => markNewRsvps(before, after, now),
       hosts: () => notifyHosts(rawBefore, after, now),
       questions: () => updateQuestionHosts(eventId, rawBefore, after),

@@ -14,7 +14,7 @@ import { findRecountTargetsOfUser } from '../features/stats/recount-targets.ts'
 import type { storedUser } from '../../shared/members/stored.ts'
 import { instances } from '../platform/instances.ts'
 import { secrets } from '../platform/params.ts'
-import { fieldOf, toTypedSnapshot } from '../platform/collections.ts'
+import { getField, toTypedSnapshot } from '../platform/collections.ts'
 import { onDocumentWritten } from 'firebase-functions/v2/firestore'
 
 /** Runs after every write of a member's document. It reads nothing if the address, its proof and a host's stats are unchanged. */
@@ -30,10 +30,10 @@ export const onUserWritten = onDocumentWritten(
     if (!data.before.exists || !data.after.exists) return
     const before = toTypedSnapshot<typeof storedUser>(data.before)
     const after = toTypedSnapshot<typeof storedUser>(data.after)
-    const from = fieldOf(before, 'email')
-    const wasProven = Boolean(fieldOf(before, 'provenAt'))
-    const isProven = Boolean(fieldOf(after, 'provenAt'))
-    const hasNewAddress = from !== undefined && from !== fieldOf(after, 'email')
+    const from = getField(before, 'email')
+    const wasProven = Boolean(getField(before, 'provenAt'))
+    const isProven = Boolean(getField(after, 'provenAt'))
+    const hasNewAddress = from !== undefined && from !== getField(after, 'email')
     const id = userId.parse(params.uid)
     if (hasNewAddress) {
       const changedAt = data.after.updateTime?.toMillis() ?? Date.now()

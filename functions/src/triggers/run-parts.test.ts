@@ -47,7 +47,7 @@ vi.mock('../core/safety/suspend-user.ts', () => ({ carryOutDueSuspensions: makeP
 vi.mock('../features/stats/recount-stats.ts', () => ({
   recountDueStats: makePart('stats'),
   recountAllStats: makePart('stats'),
-  countHostsOf: makePart('events of hosts'),
+  recountChangedHosts: makePart('events of hosts'),
 }))
 vi.mock('../features/delivery/mail-stats.ts', () => ({
   countRecentMail: makePart('mail stats'),
@@ -76,7 +76,7 @@ vi.mock('../core/privacy/unhosted-events-store.ts', () => ({
 }))
 vi.mock('../features/notifications/announce-event.ts', () => ({ announceEvent: makePart('followers') }))
 vi.mock('../core/rsvps/event-snapshots-store.ts', () => ({
-  changesSnapshot: () => true,
+  hasSnapshotChanged: () => true,
   refreshSnapshots: makePart('snapshots'),
 }))
 vi.mock('../features/door/move-door.ts', () => ({ moveDoor: makePart('check-in') }))

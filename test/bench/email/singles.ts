@@ -7,7 +7,7 @@ import { submitRsvp } from '../../factories/submit-rsvp.ts'
 import { countTraffic } from './traffic.ts'
 
 /** Reads and writes for a mail to one recipient, the email log included, and for a webhook about it. */
-export interface SinglesReport {
+export interface SingleMailTraffic {
   readonly readsPerMail: number
   readonly writesPerMail: number
   readonly readsPerWebhook: number
@@ -22,7 +22,7 @@ const entries = (await db.collection('emails').where('eventId', '==', rsvpEventI
 const traffic = countTraffic()
 const readTrafficPerMail = () => ({
   reads: traffic.reads / entries.length,
-  writes: (traffic.writes + traffic.logged) / entries.length,
+  writes: (traffic.writes + traffic.logWrites) / entries.length,
 })
 for (const { id } of entries) await sendDelivery(id)
 const mailTraffic = readTrafficPerMail()
@@ -40,5 +40,5 @@ process.send?.({
   writesPerMail: mailTraffic.writes,
   readsPerWebhook: mailAndWebhookTraffic.reads - mailTraffic.reads,
   writesPerWebhook: mailAndWebhookTraffic.writes - mailTraffic.writes,
-} satisfies SinglesReport)
+} satisfies SingleMailTraffic)
 process.disconnect()

@@ -13,7 +13,7 @@ export interface Traffic {
   /** Writes outside the email log. */
   readonly writes: number
   /** Writes to the email log. */
-  readonly logged: number
+  readonly logWrites: number
 }
 
 type Method = (this: object, ...args: unknown[]) => unknown
@@ -41,7 +41,7 @@ const isReference = (item: unknown) => typeof (item as DocumentReference).path =
 
 /** Starts counting by wrapping the SDK's methods. `DocumentReference.get` is counted too, because it calls `getAll`. */
 export function countTraffic(): Traffic {
-  const traffic = { reads: 0, writes: 0, logged: 0 }
+  const traffic = { reads: 0, writes: 0, logWrites: 0 }
   observe(
     Query.prototype,
     'get',
@@ -51,7 +51,7 @@ export function countTraffic(): Traffic {
   observe(Transaction.prototype, 'get', () => (traffic.reads += 1))
   for (const name of ['create', 'update', 'set']) {
     observe(WriteBatch.prototype, name, ([ref]) => {
-      if ((ref as DocumentReference).path.startsWith('emails/')) traffic.logged += 1
+      if ((ref as DocumentReference).path.startsWith('emails/')) traffic.logWrites += 1
       else traffic.writes += 1
     })
   }

@@ -16,7 +16,7 @@ export interface Reads {
   readonly counting: number
 }
 
-export const totalOf = ({ server, web }: Reads): number => server + web
+export const sumServerAndWeb = ({ server, web }: Reads): number => server + web
 
 /** Sums the reads that are in a file so far. */
 export function sumReads(file: string): Reads {
@@ -37,7 +37,10 @@ export async function waitForLastRead(readsFile: string): Promise<Reads> {
     if (Date.now() > deadline) throw new Error('The page does not stop reading.')
     await wait(100)
     const currentReads = sumReads(readsFile)
-    if (totalOf(currentReads) + currentReads.counting !== totalOf(previousReads) + previousReads.counting)
+    if (
+      sumServerAndWeb(currentReads) + currentReads.counting !==
+      sumServerAndWeb(previousReads) + previousReads.counting
+    )
       quietSince = Date.now()
     previousReads = currentReads
   }

@@ -5,7 +5,7 @@ import process from 'node:process'
 import { chromium, type Browser } from '@playwright/test'
 import { obtainChromium } from '../../../emulators/gate/browsers.ts'
 import { startSuite } from '../../../emulators/launch/suite.ts'
-import { offsetFrom } from '../../../emulators/ports.ts'
+import { parseOffset } from '../../../emulators/ports.ts'
 
 export interface RecordedEmulators {
   readonly site: string
@@ -30,7 +30,7 @@ export async function withRecordedReads<T>(
     process.env['FIRESTORE_READ_RECORD'] = readsFile
     // Scheduled jobs would add their reads to the file.
     process.env['SCHEDULE'] = 'off'
-    const offset = offsetFrom(process.env['KILN_PORT_OFFSET'], defaultOffset)
+    const offset = parseOffset(process.env['KILN_PORT_OFFSET'], defaultOffset)
     const suite = await startSuite({
       offset,
       isFresh: true,

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { getFirestore, Timestamp } from 'firebase-admin/firestore'
 import { toEventDocument } from '../../../functions/shared/events/stored.ts'
-import { eventId, randomId } from '../../../functions/shared/ids.ts'
+import { eventId, makeRandomId } from '../../../functions/shared/ids.ts'
 import { makeSignupHashes } from '../../../functions/src/core/rsvps/signup-document.ts'
-import { makeEventFacts, hostCardOf } from '../../factories/event-facts.ts'
+import { makeEventFacts, makeHostCardFacts } from '../../factories/event-facts.ts'
 import type { Person } from '../../factories/people.ts'
-import { signupOf } from './write-series.ts'
+import { makeStoredSignup } from './write-series.ts'
 
 const HOUR = 3_600_000
 const BATCH_SIZE = 250
@@ -25,16 +25,20 @@ export async function writeHostEvents(
   const hostEvents = Array.from({ length: events }, (_, index) => {
     const isFirst = index === 0
     const counts = { confirmedCount: signups - waitlistCount, waitlistCount, nextSeq: signups + 1 }
-    return makeEventFacts(eventId.parse(randomId()), now + (index % 2 === 0 ? index + 24 : -index) * HOUR, {
-      title: `Event ${index}`,
-      hosts: [hostCardOf(host.id, host.name)],
-      ownerId: host.uid,
-      hostIds: [host.uid],
-      createdAt: twoDaysAgo,
-      contentUpdatedAt: twoDaysAgo,
-      updatedAt: twoDaysAgo,
-      ...(isFirst && signups > 0 ? { ...counts, signupLimit: signups - waitlistCount } : {}),
-    })
+    return makeEventFacts(
+      eventId.parse(makeRandomId()),
+      now + (index % 2 === 0 ? index + 24 : -index) * HOUR,
+      {
+        title: `Event ${index}`,
+        hosts: [makeHostCardFacts(host.id, host.name)],
+        ownerId: host.uid,
+        hostIds: [host.uid],
+        createdAt: twoDaysAgo,
+        contentUpdatedAt: twoDaysAgo,
+        updatedAt: twoDaysAgo,
+        ...(isFirst && signups > 0 ? { ...counts, signupLimit: signups - waitlistCount } : {}),
+      },
+    )
   })
   const documents = hostEvents.map((event) => [`events/${event.id}`, toEventDocument(event)] as const)
   const [firstEvent] = hostEvents
@@ -45,7 +49,7 @@ export async function writeHostEvents(
     const status = seq <= signups - waitlistCount ? 'confirmed' : 'waitlist'
     const position = status === 'confirmed' ? null : seq - (signups - waitlistCount)
     const signup = {
-      ...signupOf(firstEvent, email, at),
+      ...makeStoredSignup(firstEvent, email, at),
       name: `Attendee ${seq}`,
       status,
       seq,

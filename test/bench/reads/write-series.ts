@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { getFirestore, Timestamp } from 'firebase-admin/firestore'
 import { toEventDocument, type StoredEvent } from '../../../functions/shared/events/stored.ts'
 import { eventId } from '../../../functions/shared/ids.ts'
-import { wallTimeOf } from '../../../functions/shared/time/wall-time.ts'
-import { seriesIdOf } from '../../../functions/src/core/events/series-store.ts'
+import { toWallTime } from '../../../functions/shared/time/wall-time.ts'
+import { deriveSeriesId } from '../../../functions/src/core/events/series-store.ts'
 import { makeSnapshotFields } from '../../../functions/src/core/rsvps/signup-document.ts'
 import { seriesRef } from '../../../functions/src/platform/collections.ts'
 import { makeEventFacts } from '../../factories/event-facts.ts'
@@ -30,7 +30,7 @@ export async function writeSeries({ firstId, count, facts = {}, member }: Series
   const db = getFirestore()
   const now = Date.now()
   const twoDaysAgo = now - 48 * HOUR
-  const seriesId = seriesIdOf(eventId.parse(firstId))
+  const seriesId = deriveSeriesId(eventId.parse(firstId))
   const events = Array.from({ length: count }, (_, index) => {
     const startsAt = now + HOUR / 4 + index * WEEK
     return makeEventFacts(eventId.parse(firstId + index), startsAt, {
@@ -41,7 +41,7 @@ export async function writeSeries({ firstId, count, facts = {}, member }: Series
       updatedAt: twoDaysAgo,
       ...facts,
       seriesId,
-      seriesDate: wallTimeOf(startsAt, 'Europe/London').date,
+      seriesDate: toWallTime(startsAt, 'Europe/London').date,
       isLaterOccurrence: index > 0,
     })
   })
@@ -57,14 +57,17 @@ export async function writeSeries({ firstId, count, facts = {}, member }: Series
     batch.set(ref, toEventDocument(event))
     if (member !== undefined) {
       const id = createHash('sha256').update(member).digest('hex')
-      batch.set(ref.collection('signups').doc(id), signupOf(event, member, Timestamp.fromMillis(twoDaysAgo)))
+      batch.set(
+        ref.collection('signups').doc(id),
+        makeStoredSignup(event, member, Timestamp.fromMillis(twoDaysAgo)),
+      )
     }
   }
   await batch.commit()
 }
 
 /** Makes the stored RSVP of a member with a spot at an event. */
-export const signupOf = (event: StoredEvent, email: string, at: Timestamp) => ({
+export const makeStoredSignup = (event: StoredEvent, email: string, at: Timestamp) => ({
   eventId: event.id,
   name: 'Robin Example',
   email,

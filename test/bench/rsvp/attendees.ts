@@ -1,10 +1,10 @@
 import type { Firestore } from 'firebase-admin/firestore'
 import type { EventId } from '../../../functions/shared/ids.ts'
 import { findBrokenInvariants, readRsvps } from '../../factories/rsvp-event.ts'
-import type { Answer, Post } from './load.ts'
+import type { Answer, PostRequest } from './load.ts'
 
 /** Makes the RSVP of an event's `n`-th attendee, from an IP address. */
-export function rsvpOf(eventId: EventId, n: number, ipAddress: string): Post {
+export function makeRsvpPost(eventId: EventId, n: number, ipAddress: string): PostRequest {
   return {
     path: '/api/rsvp',
     headers: { 'X-Forwarded-For': ipAddress, 'Idempotency-Key': `${eventId}-${n}` },

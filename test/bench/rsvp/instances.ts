@@ -5,7 +5,7 @@ import { getFirestore, type Firestore } from 'firebase-admin/firestore'
 import { PROJECT_ID, makeSuiteEnvironment } from '../../../emulators/environment.ts'
 import { startHidane } from '../../../emulators/launch/hidane.ts'
 import { NODE_BIN, ROOT } from '../../../emulators/paths.ts'
-import { freePort } from '../../../emulators/ports.ts'
+import { findFreePort } from '../../../emulators/ports.ts'
 import { startFunction } from '../../function-server.ts'
 import { LoadClient } from './load.ts'
 
@@ -23,7 +23,7 @@ export interface Bench {
 
 /** Runs `work` with a Firestore emulator of its own. */
 export async function withFirestore<T>(work: (bench: Bench) => Promise<T>): Promise<T> {
-  const firestore = await startHidane({ port: await freePort() })
+  const firestore = await startHidane({ port: await findFreePort() })
   const host = `${firestore.host}:${firestore.port}`
   process.env['FIRESTORE_EMULATOR_HOST'] = host
   const db = getFirestore(initializeApp({ projectId: PROJECT_ID }, host))

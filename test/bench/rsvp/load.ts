@@ -1,6 +1,6 @@
 import http from 'node:http'
 
-export interface Post {
+export interface PostRequest {
   readonly path: string
   readonly headers?: Record<string, string>
   readonly body?: object
@@ -13,7 +13,7 @@ export interface Answer {
   readonly ms: number
 }
 
-export interface Load {
+export interface LoadResult {
   readonly answers: readonly Answer[]
   readonly seconds: number
 }
@@ -28,7 +28,7 @@ export class LoadClient {
   }
 
   /** Sends all requests at once and waits for every answer. */
-  async sendAtOnce(posts: readonly Post[]): Promise<Load> {
+  async sendAtOnce(posts: readonly PostRequest[]): Promise<LoadResult> {
     const start = performance.now()
     const answers = await Promise.all(posts.map((post, n) => this.send(post, n)))
     return { answers, seconds: (performance.now() - start) / 1000 }
@@ -39,7 +39,7 @@ export class LoadClient {
   }
 
   /** Sends the `n`-th request, to the instance whose turn it is. */
-  send(post: Post, n: number): Promise<Answer> {
+  send(post: PostRequest, n: number): Promise<Answer> {
     const { path, headers, body } = post
     const text = body ? JSON.stringify(body) : ''
     const start = performance.now()
@@ -77,7 +77,7 @@ export class LoadClient {
 }
 
 /** The smallest value that a share of `values` does not exceed. A share of 0.5 gives the median. */
-export function percentile(values: readonly number[], share: number): number {
+export function computePercentile(values: readonly number[], share: number): number {
   const sortedValues = [...values].sort((a, b) => a - b)
   return sortedValues[Math.max(0, Math.ceil(sortedValues.length * share) - 1)] ?? 0
 }

@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
-import { freePort } from '../../../emulators/ports.ts'
+import { findFreePort } from '../../../emulators/ports.ts'
 import { RESOLVE_SWITCH } from './production-server.ts'
 
 /** Lighthouse's results for a page; scores from 0 to 100. */
@@ -53,7 +53,7 @@ async function audit(url: string, port: number): Promise<Audit | null> {
 export async function auditPage(url: string, executablePath: string): Promise<Audit> {
   const runs: Audit[] = []
   for (let run = 0; run < MAX_TRIES && runs.length < RUNS; run += 1) {
-    const port = await freePort()
+    const port = await findFreePort()
     const browser = await chromium.launch({
       executablePath,
       args: [`--remote-debugging-port=${port}`, '--no-sandbox', RESOLVE_SWITCH],

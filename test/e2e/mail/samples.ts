@@ -1,6 +1,6 @@
 import { createMailLinks } from '../../../functions/src/features/delivery/links.ts'
 import type { MailData, MailName } from '../../../functions/src/core/mail/mail-data.ts'
-import { topicOf } from '../../../functions/src/core/mail/mails.ts'
+import { getTopic } from '../../../functions/src/core/mail/mails.ts'
 import { renderMail } from '../../../functions/src/features/delivery/render.tsx'
 import { makeMailToken } from '../../../functions/src/platform/tokens.ts'
 import { templates } from '../../../functions/src/features/delivery/templates.ts'
@@ -81,7 +81,11 @@ export function renderSampleMails(
     [...standardVariants, ...variants].map(async ([name, template, change]) => {
       const sample = { ...templates[template].sample, ...change }
       const data = JSON.parse(JSON.stringify(sample, replaceField)) as MailData[MailName]
-      const { html, text } = await renderMail(template, data, makeLinks(topicOf({ template, data }) !== null))
+      const { html, text } = await renderMail(
+        template,
+        data,
+        makeLinks(getTopic({ template, data }) !== null),
+      )
       return { name, html, text }
     }),
   )

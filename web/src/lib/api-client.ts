@@ -1,6 +1,6 @@
 import type { Api, CallName } from '@shared/api.ts'
-import { TRACE } from '@shared/http/trace.ts'
-import { AS_OF } from '@shared/http/as-of.ts'
+import { TRACE_HEADER } from '@shared/http/trace.ts'
+import { AS_OF_HEADER } from '@shared/http/as-of.ts'
 import { callRoutes } from 'virtual:call-routes'
 import type { z } from 'zod'
 import { USER_HEADER } from './cache-names.ts'
@@ -38,7 +38,7 @@ export type CallInput<N extends CallName> = Params<Api[N]> & Query<Api[N]> & Bod
 export type CallAnswer<N extends CallName> = z.output<Api[N]['answer']>
 
 /** Returns the address of a call, for links and downloads. */
-export function callUrl(
+export function makeCallUrl(
   name: CallName,
   params: Readonly<Record<string, string | number>> = {},
   query: Readonly<Record<string, Value>> = {},
@@ -119,7 +119,7 @@ export async function callApiDated<N extends CallName>(
     ...(isShared ? { cache: 'no-cache' } : {}),
     ...(keepalive ? { keepalive } : {}),
     headers: {
-      [TRACE]: trace,
+      [TRACE_HEADER]: trace,
       ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
       ...(userId === null ? {} : { [USER_HEADER]: userId }),
       ...headers,
@@ -127,7 +127,7 @@ export async function callApiDated<N extends CallName>(
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   }
-  const url = callUrl(name, params, query)
+  const url = makeCallUrl(name, params, query)
   const response = await withNetworkError(
     onProgress
       ? import('./send-with-progress.ts').then(({ sendWithProgress }) =>
@@ -141,7 +141,7 @@ export async function callApiDated<N extends CallName>(
     const { status, statusText, headers: responseHeaders } = response
     const details = {
       retryAfter: responseHeaders.get('Retry-After'),
-      trace: responseHeaders.get(TRACE) ?? trace,
+      trace: responseHeaders.get(TRACE_HEADER) ?? trace,
     }
     const error = new ApiError(status, statusText, text, details)
     const isOwnSession = error.code === 'signed_out' && userId !== null && userId === getCurrentUserId()
@@ -158,6 +158,6 @@ export function parseAnswer({ headers }: Response, text: string): unknown {
 
 /** Returns the time at which an answer was true, if the answer contains this time. */
 export function readAsOf({ headers }: Response): number | undefined {
-  const header = headers.get(AS_OF)
+  const header = headers.get(AS_OF_HEADER)
   return header === null ? undefined : Number(header)
 }

@@ -20,4 +20,4 @@ export const USER_PARAM = 'kiln-user'
 /**
  * Returns the key of the private cache's entry for the current user. A late answer to a user without this entry is not cached.
  */
-export const currentUserCacheKey = (userId: string): string => `/here?${USER_PARAM}=${userId}`
+export const makeCurrentUserCacheKey = (userId: string): string => `/here?${USER_PARAM}=${userId}`

@@ -1,7 +1,7 @@
 import type { CallName } from '@shared/api.ts'
-import { AS_OF } from '@shared/http/as-of.ts'
+import { AS_OF_HEADER } from '@shared/http/as-of.ts'
 import { callRoutes } from 'virtual:call-routes'
-import { callUrl, parseAnswer, readAsOf, type CallAnswer, type Dated } from './api-client.ts'
+import { makeCallUrl, parseAnswer, readAsOf, type CallAnswer, type Dated } from './api-client.ts'
 import { EVENTS_CACHE, CACHE_DAYS, PRIVATE_CACHE } from './cache-names.ts'
 import { serverNow } from './server-time.ts'
 
@@ -13,13 +13,13 @@ const MAX_AGE_MS = CACHE_DAYS * 24 * 60 * 60 * 1000
  */
 export async function readCachedAnswer<N extends CallName>(
   name: N,
-  ...input: Parameters<typeof callUrl> extends [CallName, ...infer Rest] ? Rest : never
+  ...input: Parameters<typeof makeCallUrl> extends [CallName, ...infer Rest] ? Rest : never
 ): Promise<Dated<CallAnswer<N>> | undefined> {
   if (!('caches' in globalThis)) return undefined
   try {
     const isShared = callRoutes[name][2]
     const cache = await caches.open(isShared ? EVENTS_CACHE : PRIVATE_CACHE)
-    const response = await cache.match(callUrl(name, ...input), { ignoreVary: true })
+    const response = await cache.match(makeCallUrl(name, ...input), { ignoreVary: true })
     if (!response) return undefined
     const value = parseAnswer(response, await response.text()) as CallAnswer<N>
     return { value, asOf: readAsOf(response) ?? 0 }
@@ -45,7 +45,7 @@ export async function cacheAnswer(url: string, { value, asOf }: Dated<unknown>):
     if (response && (readAsOf(response) ?? 0) >= asOf) return
     const headers = {
       'Content-Type': 'application/json',
-      [AS_OF]: String(asOf),
+      [AS_OF_HEADER]: String(asOf),
       // The header by which the worker finds expired entries.
       Date: new Date(asOf).toUTCString(),
     }

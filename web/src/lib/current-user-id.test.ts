@@ -14,9 +14,9 @@ beforeEach(() => {
 
 test('restores the member of a session from the cookie after local storage was cleared', async () => {
   page.cookie = 'other_kiln_user=2000000002; kiln_user=1000000001'
-  const { followCurrentUser, getCurrentUserId } = await import('./current-user-id.ts')
+  const { watchCurrentUser, getCurrentUserId } = await import('./current-user-id.ts')
   expect(getCurrentUserId()).toBe('1000000001')
-  followCurrentUser()
+  watchCurrentUser()
   expect([...storedValues.values()]).toEqual(['1000000001'])
 })
 
@@ -45,9 +45,9 @@ test('does not reload a page in use if another tab finds that the session has en
   const reload = vi.fn()
   const window = Object.assign(new EventTarget(), { location: { reload } })
   vi.stubGlobal('window', window)
-  const { followCurrentUser, setCurrentUserId } = await import('./current-user-id.ts')
+  const { watchCurrentUser, setCurrentUserId } = await import('./current-user-id.ts')
   setCurrentUserId('1000000001')
-  followCurrentUser()
+  watchCurrentUser()
   const notify = () => window.dispatchEvent(Object.assign(new Event('storage'), { key: 'kiln.user' }))
   storedValues.set('kiln.session-ended', '1')
   storedValues.delete('kiln.user')

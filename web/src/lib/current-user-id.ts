@@ -22,7 +22,7 @@ const currentUser = createStore(readUserId(), null)
 export const getCurrentUserId = currentUser.get
 
 /** Returns the storage key for data of the current user. */
-export const personalKey = (name: string): string => `${name}.${currentUser.get() ?? 'visitor'}`
+export const makePersonalKey = (name: string): string => `${name}.${currentUser.get() ?? 'visitor'}`
 
 /** Set while nobody is signed in because a session ended without a log-out. */
 const ENDED_KEY = deviceKeys.sessionEnded
@@ -62,7 +62,7 @@ export const useCurrentUserId = currentUser.use
  * Watches for sign-ins and log-outs in other tabs, even after Back has restored a whole page from the browser's cache. A page
  * with private data is then reloaded; a visitor's page only updates its current user.
  */
-export function followCurrentUser(): void {
+export function watchCurrentUser(): void {
   // Stores an id that came from the cookie, which notifies the other tabs.
   const userId = currentUser.get()
   if (userId !== null) deviceStorage.set(USER_KEY, userId)

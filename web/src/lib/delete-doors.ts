@@ -1,4 +1,10 @@
-import { deviceNameKey, doorDatabaseName, doorsOf, countUnsentAt, unsentKey } from './device-doors.ts'
+import {
+  makeDeviceNameKey,
+  makeDoorDatabaseName,
+  listDoorsOf,
+  countUnsentAt,
+  makeUnsentKey,
+} from './device-doors.ts'
 import { doorKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
 import { toast } from './toast.ts'
@@ -6,9 +12,9 @@ import { toast } from './toast.ts'
 /** Deletes a door's list, and a helper's name for this device; an open page keeps its copy until it closes. */
 export function deleteDoor(door: string): void {
   deviceStorage.remove(`${doorKeys.lists}.${door}`)
-  deviceStorage.remove(unsentKey(door))
-  deviceStorage.remove(deviceNameKey(door))
-  if ('indexedDB' in window) indexedDB.deleteDatabase(doorDatabaseName(door))
+  deviceStorage.remove(makeUnsentKey(door))
+  deviceStorage.remove(makeDeviceNameKey(door))
+  if ('indexedDB' in window) indexedDB.deleteDatabase(makeDoorDatabaseName(door))
 }
 
 /**
@@ -32,6 +38,8 @@ export function deleteDoors(userId: string | null, now: number, { shouldKeepUnse
     const description = 'Some check-ins on this device were never sent and have been deleted.'
     toast({ title: 'Not sent', description, duration: null })
   }
-  const ownNames = new Set([...doorsOf('helper'), ...(userId === null ? [] : [userId])].map(deviceNameKey))
+  const ownNames = new Set(
+    [...listDoorsOf('helper'), ...(userId === null ? [] : [userId])].map(makeDeviceNameKey),
+  )
   deviceStorage.removeWhere((key) => key.startsWith(doorKeys.deviceName) && !ownNames.has(key))
 }

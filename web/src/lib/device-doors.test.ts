@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deleteDoor, deleteDoors } from './delete-doors.ts'
-import { doorsOf, countUnsentAtDoors, unsentKey } from './device-doors.ts'
+import { listDoorsOf, countUnsentAtDoors, makeUnsentKey } from './device-doors.ts'
 import { toast } from './toast.ts'
 
 vi.mock('./toast.ts', () => ({ toast: vi.fn() }))
@@ -41,7 +41,7 @@ test('deletes a list a day after its event, and lists of other users', () => {
   deleteDoors('7', NOW)
   expect(listDeletedDatabases()).toEqual(['kiln.door.7.2', 'kiln.door.8.1', 'kiln.door.helper.4'])
   expect(Object.keys(storedItems)).toEqual(['kiln.door.7.1', 'kiln.door.helper.3', 'kiln.user'])
-  expect(doorsOf('7')).toEqual(['7.1'])
+  expect(listDoorsOf('7')).toEqual(['7.1'])
 })
 
 test('keeps only the current lists of helpers if nobody is signed in', () => {
@@ -54,15 +54,15 @@ describe('a device with unsent arrivals', () => {
   beforeEach(() => {
     storedItems = {
       ...storedItems,
-      [unsentKey('7.1')]: '38',
-      [unsentKey('7.2')]: '2',
-      [unsentKey('helper.3')]: '5',
+      [makeUnsentKey('7.1')]: '38',
+      [makeUnsentKey('7.2')]: '2',
+      [makeUnsentKey('helper.3')]: '5',
     }
   })
-  const listUnsentKeys = () => Object.keys(storedItems).filter((key) => key.startsWith(unsentKey('')))
+  const listUnsentKeys = () => Object.keys(storedItems).filter((key) => key.startsWith(makeUnsentKey('')))
 
   test('counts the unsent arrivals of one owner at all stored doors', () => {
-    storedItems[unsentKey('7.9')] = '7'
+    storedItems[makeUnsentKey('7.9')] = '7'
     expect([countUnsentAtDoors('7'), countUnsentAtDoors('8')]).toEqual([40, 0])
   })
 
@@ -71,10 +71,10 @@ describe('a device with unsent arrivals', () => {
     expect(toast).not.toHaveBeenCalled()
     deleteDoors('7', NOW)
     expect(toast).toHaveBeenCalledOnce()
-    expect(listUnsentKeys()).toEqual([unsentKey('7.1'), unsentKey('helper.3')])
+    expect(listUnsentKeys()).toEqual([makeUnsentKey('7.1'), makeUnsentKey('helper.3')])
     deleteDoors('8', NOW)
     expect(toast).toHaveBeenCalledTimes(2)
-    expect(listUnsentKeys()).toEqual([unsentKey('helper.3')])
+    expect(listUnsentKeys()).toEqual([makeUnsentKey('helper.3')])
     // Nothing more is lost.
     deleteDoors(null, NOW)
     expect(toast).toHaveBeenCalledTimes(2)
@@ -82,7 +82,7 @@ describe('a device with unsent arrivals', () => {
 })
 
 test('keeps unsent arrivals for the user who recorded them until someone else signs in', () => {
-  storedItems = { ...storedItems, [unsentKey('7.1')]: '38', 'kiln.door.7.3': LATER_EXPIRY }
+  storedItems = { ...storedItems, [makeUnsentKey('7.1')]: '38', 'kiln.door.7.3': LATER_EXPIRY }
   deleteDoors(null, NOW, { shouldKeepUnsent: true })
   const databases = ['kiln.door.7.2', 'kiln.door.7.3', 'kiln.door.8.1', 'kiln.door.helper.4']
   expect(listDeletedDatabases()).toEqual(databases)

@@ -4,10 +4,10 @@ import { deviceStorage } from './device-storage.ts'
 /**
  * Returns the name of the database of a door's list. A door is named `{owner}.{event}`; the owner is a member's id, or `helper`.
  */
-export const doorDatabaseName = (door: string): string => `${doorKeys.lists}.${door}`
+export const makeDoorDatabaseName = (door: string): string => `${doorKeys.lists}.${door}`
 
 /** Returns the names of one owner's doors whose lists are on this device. */
-export function doorsOf(owner: string): string[] {
+export function listDoorsOf(owner: string): string[] {
   return deviceStorage
     .keys()
     .filter((key) => key.startsWith(`${doorKeys.lists}.${owner}.`))
@@ -18,13 +18,13 @@ export function doorsOf(owner: string): string[] {
  * Returns the key for the number of a door's unsent arrivals. The number is stored outside the list, so that reading it opens no
  * database.
  */
-export const unsentKey = (door: string): string => `${doorKeys.unsent}.${door}`
+export const makeUnsentKey = (door: string): string => `${doorKeys.unsent}.${door}`
 
-export const countUnsentAt = (door: string): number => Number(deviceStorage.get(unsentKey(door)))
+export const countUnsentAt = (door: string): number => Number(deviceStorage.get(makeUnsentKey(door)))
 
 /** Returns the number of unsent arrivals at all doors of one owner. */
 export const countUnsentAtDoors = (owner: string): number =>
-  doorsOf(owner).reduce((sum, door) => sum + countUnsentAt(door), 0)
+  listDoorsOf(owner).reduce((sum, door) => sum + countUnsentAt(door), 0)
 
 /** Returns the key for this device's name at the door. The owner is the id of the member who chose it, or `helper.{event}`. */
-export const deviceNameKey = (owner: string): string => `${doorKeys.deviceName}.${owner}`
+export const makeDeviceNameKey = (owner: string): string => `${doorKeys.deviceName}.${owner}`

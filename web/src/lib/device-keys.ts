@@ -4,7 +4,7 @@
  * the data of other users from all of them.
  */
 
-/** The data of each user, stored under `personalKey`. `deleteOthersData` removes it as soon as another user signs in. */
+/** The data of each user, stored under `makePersonalKey`. `deleteOthersData` removes it as soon as another user signs in. */
 export const personalKeys = {
   /** The contents of unsent forms, at most five of each. They stay for a user whose session has expired. */
   drafts: 'kiln.draft',

@@ -2,7 +2,7 @@ import type { RsvpLookup } from '@shared/rsvps/contract.ts'
 import { useSyncExternalStore } from 'react'
 import { deviceKeys, personalKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
-import { personalKey, subscribeToUser } from './current-user-id.ts'
+import { makePersonalKey, subscribeToUser } from './current-user-id.ts'
 import { createStore } from './store.ts'
 
 /** An RSVP made or opened on this device, stored so that it can be read without a network. */
@@ -44,7 +44,7 @@ function parseRsvps(text: string | null): readonly DeviceRsvp[] {
   }
 }
 
-function readRsvps(key = personalKey(RSVPS_KEY)): readonly DeviceRsvp[] {
+function readRsvps(key = makePersonalKey(RSVPS_KEY)): readonly DeviceRsvp[] {
   const cachedRsvps = rsvpsByKey.get(key)
   if (cachedRsvps) return cachedRsvps
   const rsvps = parseRsvps(deviceStorage.get(key))
@@ -52,7 +52,7 @@ function readRsvps(key = personalKey(RSVPS_KEY)): readonly DeviceRsvp[] {
   return rsvps
 }
 
-function writeRsvps(rsvps: readonly DeviceRsvp[], key = personalKey(RSVPS_KEY)): void {
+function writeRsvps(rsvps: readonly DeviceRsvp[], key = makePersonalKey(RSVPS_KEY)): void {
   rsvpsByKey.set(key, rsvps)
   deviceStorage.set(key, JSON.stringify(rsvps))
   changeCount.set(changeCount.get() + 1)

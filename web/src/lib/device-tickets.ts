@@ -1,9 +1,9 @@
-import { colourIndexOf } from '@shared/events/colours.ts'
+import { getColourIndex } from '@shared/events/colours.ts'
 import type { Ticket } from '@shared/rsvps/contract.ts'
 import { personalKeys } from './device-keys.ts'
 import { readDeviceRsvps, saveDeviceRsvp, type DeviceRsvp } from './device-rsvps.ts'
 import { deviceStorage } from './device-storage.ts'
-import { personalKey } from './current-user-id.ts'
+import { makePersonalKey } from './current-user-id.ts'
 
 /** A member's spot at an event: the contents of its ticket, and the number of the sign-up. */
 export interface SignupTicket {
@@ -23,15 +23,15 @@ const MAX_STORED = 20
 
 function readTickets(): readonly DeviceTicket[] {
   try {
-    return JSON.parse(deviceStorage.get(personalKey(personalKeys.tickets)) ?? '[]') as DeviceTicket[]
+    return JSON.parse(deviceStorage.get(makePersonalKey(personalKeys.tickets)) ?? '[]') as DeviceTicket[]
   } catch {
     return []
   }
 }
 
 function writeTickets(tickets: readonly DeviceTicket[]): void {
-  if (tickets.length === 0) deviceStorage.remove(personalKey(personalKeys.tickets))
-  else deviceStorage.set(personalKey(personalKeys.tickets), JSON.stringify(tickets))
+  if (tickets.length === 0) deviceStorage.remove(makePersonalKey(personalKeys.tickets))
+  else deviceStorage.set(makePersonalKey(personalKeys.tickets), JSON.stringify(tickets))
 }
 
 const readOtherTickets = (code: string) => readTickets().filter((ticket) => ticket.code !== code)
@@ -97,5 +97,5 @@ export function findTicketTo(eventId: number): (Ticket & { readonly code: string
 }
 
 function toTicket({ signup: { name }, event: { id, ...event } }: DeviceRsvp): Ticket {
-  return { state: 'valid', name, event: { ...event, colour: colourIndexOf(id) } }
+  return { state: 'valid', name, event: { ...event, colour: getColourIndex(id) } }
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { personalKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
 import { logWarning } from './log.ts'
-import { personalKey } from './current-user-id.ts'
+import { makePersonalKey } from './current-user-id.ts'
 
 /** The delay before a draft is saved leaves time to type the rest of a word. */
 const SAVE_DELAY_MS = 500
@@ -19,10 +19,10 @@ interface Draft<T> {
 }
 
 /** Makes the key of a new draft. Each open editor has a draft of its own, which no other tab overwrites. */
-const makeKey = (name: string): string => personalKey(`${personalKeys.drafts}.${name}.${randomId()}`)
+const makeKey = (name: string): string => makePersonalKey(`${personalKeys.drafts}.${name}.${randomId()}`)
 
 const isDraftOf = (name: string, key: string): boolean => {
-  const [prefix, suffix] = personalKey(`${personalKeys.drafts}.${name}./`).split('/')
+  const [prefix, suffix] = makePersonalKey(`${personalKeys.drafts}.${name}./`).split('/')
   return key.startsWith(prefix ?? '') && key.endsWith(suffix ?? '')
 }
 

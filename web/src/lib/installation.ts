@@ -17,7 +17,7 @@ declare global {
 const offer = createStore<InstallOffer | null>(null)
 
 /** Stores the browser's offer to install the app for a suitable moment. */
-export function followInstallation(): void {
+export function watchInstallOffers(): void {
   offer.set(window.installOffer ?? null)
   // The browser does not show its own offer (first-paint.ts).
   window.addEventListener('beforeinstallprompt', (event) => offer.set(event as InstallOffer))

@@ -1,18 +1,18 @@
-import { currentUserCacheKey, USER_PARAM, PRIVATE_CACHE } from './cache-names.ts'
+import { makeCurrentUserCacheKey, USER_PARAM, PRIVATE_CACHE } from './cache-names.ts'
 import { withTimeout } from './with-timeout.ts'
 import { deleteDoors } from './delete-doors.ts'
 import { personalKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
 import { logWarning } from './log.ts'
 import { hasOutbox } from './outbox.ts'
-import { shouldKeepUnsent, getCurrentUserId, personalKey } from './current-user-id.ts'
+import { shouldKeepUnsent, getCurrentUserId, makePersonalKey } from './current-user-id.ts'
 
 /** Deletes the data of all other users from this device. Safe to repeat. */
 export async function deleteOthersData(): Promise<void> {
   const ownPrefix = `firestore/${getFirebaseAppName()}/`
   // These keys hold the messages that Firestore's tabs exchange.
   deviceStorage.removeWhere((key) => key.includes(`firestore/${APP_PREFIX}`) && !key.includes(ownPrefix))
-  const ownSuffix = personalKey('')
+  const ownSuffix = makePersonalKey('')
   const prefixes = Object.values(personalKeys)
   const shouldKeepDraft = (key: string) => shouldKeepUnsent() && key.startsWith(`${personalKeys.drafts}.`)
   deviceStorage.removeWhere(
@@ -38,7 +38,7 @@ async function deleteCachedAnswers(): Promise<void> {
   if (!('caches' in window)) return
   const cache = await caches.open(PRIVATE_CACHE)
   const userId = getCurrentUserId()
-  if (userId !== null) await cache.put(currentUserCacheKey(userId), new Response())
+  if (userId !== null) await cache.put(makeCurrentUserCacheKey(userId), new Response())
   for (const { url } of await cache.keys()) {
     if (new URL(url).searchParams.get(USER_PARAM) !== userId) await cache.delete(url)
   }

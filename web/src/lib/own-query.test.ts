@@ -1,4 +1,4 @@
-import { AS_OF } from '@shared/http/as-of.ts'
+import { AS_OF_HEADER } from '@shared/http/as-of.ts'
 import { environmentManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { followsQuery } from '@/core/follows/follow-queries.ts'
@@ -8,7 +8,7 @@ const NOW = Date.UTC(2026, 10, 24, 12)
 const MINUTE_MS = 60_000
 
 const makeAnswer = (hosts: readonly number[], asOf = NOW) =>
-  Response.json({ hosts, cities: [] }, { headers: { [AS_OF]: String(asOf) } })
+  Response.json({ hosts, cities: [] }, { headers: { [AS_OF_HEADER]: String(asOf) } })
 
 let pendingResponse: PromiseWithResolvers<Response>
 let client: QueryClient

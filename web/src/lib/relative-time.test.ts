@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { relativeTime } from './relative-time.ts'
+import { formatRelativeTime } from './relative-time.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 
@@ -17,5 +17,5 @@ it.each([
   ['an unknown date', 'Date unavailable'],
 ])('describes %s as “%s”', (date, text, timezone = 'UTC') => {
   const instant = Date.parse(date.split(',')[0] ?? '')
-  expect(relativeTime(Number.isNaN(instant) ? null : instant, noon, timezone)).toBe(text)
+  expect(formatRelativeTime(Number.isNaN(instant) ? null : instant, noon, timezone)).toBe(text)
 })

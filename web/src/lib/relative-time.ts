@@ -1,4 +1,4 @@
-import { calendarDay } from '@shared/time/zoned.ts'
+import { toCalendarDay } from '@shared/time/zoned.ts'
 
 const formatter = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 const MINUTE_MS = 60_000
@@ -10,9 +10,9 @@ const DAYS_PER_MONTH = 30.44
  * day, calendar days in the event's own time zone are counted. `instant` and `now` are in milliseconds since 1970; `instant` is
  * null if the date is unknown.
  */
-export function relativeTime(instant: number | null, now: number, timezone: string): string {
+export function formatRelativeTime(instant: number | null, now: number, timezone: string): string {
   if (instant === null) return 'Date unavailable'
-  const days = calendarDay(instant, timezone) - calendarDay(now, timezone)
+  const days = toCalendarDay(instant, timezone) - toCalendarDay(now, timezone)
   if (days === 0) {
     const distance = instant - now
     return Math.abs(distance) < HOUR_MS

@@ -1,5 +1,5 @@
 import { MAX_ERROR_MESSAGE_LENGTH, MAX_ERROR_STACK_LENGTH } from '@shared/site/client-error-limits.ts'
-import { routeOf, removePersonalData } from '@shared/site/without-personal-data.ts'
+import { toRoute, removePersonalData } from '@shared/site/remove-personal-data.ts'
 import { callApi, getLatestTrace } from './api-client.ts'
 import { ApiError, NetworkError } from './api-error.ts'
 import { listenForErrors, type CaughtError } from './client-errors.ts'
@@ -47,7 +47,7 @@ function makeReport({ kind, error }: CaughtError) {
     message: removePersonalData(`${name}: ${text}`).slice(0, MAX_ERROR_MESSAGE_LENGTH),
     // Of an API error, only status and code are reported. Its stack is left out, because it begins with the message.
     stack: stack === null || isApiError ? null : removePersonalData(stack).slice(0, MAX_ERROR_STACK_LENGTH),
-    route: routeOf(window.location.pathname),
+    route: toRoute(window.location.pathname),
     trace: (isApiError ? error.trace : getLatestTrace()) ?? null,
   }
 }

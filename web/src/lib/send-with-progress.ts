@@ -1,5 +1,5 @@
-import { TRACE } from '@shared/http/trace.ts'
-import { AS_OF } from '@shared/http/as-of.ts'
+import { TRACE_HEADER } from '@shared/http/trace.ts'
+import { AS_OF_HEADER } from '@shared/http/as-of.ts'
 import { NetworkError } from './api-error.ts'
 
 /** Works like `fetch`, and reports the sent share of a long upload, from 0 to 1. */
@@ -16,7 +16,7 @@ export function sendWithProgress(
     request.onload = () => {
       const { status, statusText, responseText } = request
       const responseHeaders = new Headers()
-      for (const name of ['Content-Type', 'Retry-After', AS_OF, TRACE]) {
+      for (const name of ['Content-Type', 'Retry-After', AS_OF_HEADER, TRACE_HEADER]) {
         const value = request.getResponseHeader(name)
         if (value !== null) responseHeaders.set(name, value)
       }

@@ -1,4 +1,4 @@
-import { AS_OF } from '@shared/http/as-of.ts'
+import { AS_OF_HEADER } from '@shared/http/as-of.ts'
 import { environmentManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000
 
 const makeAnswer = (count: number, asOf: number) =>
   new Response(JSON.stringify({ count }), {
-    headers: { 'Content-Type': 'application/json', [AS_OF]: String(asOf) },
+    headers: { 'Content-Type': 'application/json', [AS_OF_HEADER]: String(asOf) },
   })
 
 let cachedResponse: Response | undefined

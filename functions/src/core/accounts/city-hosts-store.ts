@@ -12,10 +12,10 @@ import {
   userRef,
   users,
   type Stored,
-  fieldOf,
+  getField,
 } from '../../platform/collections.ts'
-import { isStatus } from '../../platform/contention.ts'
-import { idCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
+import { hasStatus } from '../../platform/contention.ts'
+import { idCursor, makePage, readCursor } from '../../platform/cursor.ts'
 import { eachDocument } from '../../platform/each-page.ts'
 import { findHostCards, toHostCard } from './host-cards-store.ts'
 import { searchUsers } from './search-users-store.ts'
@@ -26,7 +26,7 @@ import { searchUsers } from './search-users-store.ts'
  */
 
 /** The cities in which a host has hosted, without their own city. */
-export function additionalCitiesOf({
+export function listAdditionalCities({
   cityKey,
   additionalCities = [],
 }: Pick<Stored<typeof storedUser>, 'cityKey' | 'additionalCities'>): string[] {
@@ -37,7 +37,7 @@ export function additionalCitiesOf({
  * The card of an approved host who hosts in a city; null if they have no card, are suspended or being deleted, or do not host
  * there.
  */
-export async function findHostIn(id: UserId, city: string): Promise<HostCard | null> {
+export async function findHostCardInCity(id: UserId, city: string): Promise<HostCard | null> {
   const [[card], [user]] = await Promise.all([
     readAll([hostRef(id)]),
     readAll([userRef(id)], ['additionalCities', 'cityKey', 'deletedAt', 'suspendedAt']),
@@ -59,7 +59,7 @@ export async function recordHosting(ids: readonly string[], city: string): Promi
     try {
       await document.ref.update({ additionalCities: FieldValue.arrayUnion(city) })
     } catch (error) {
-      if (!isStatus(error, 'NOT_FOUND')) throw error
+      if (!hasStatus(error, 'NOT_FOUND')) throw error
     }
   }
 }
@@ -86,8 +86,8 @@ export async function* readCitiesHostedIn(uid: string): AsyncGenerator<string> {
       .select('city', 'cityKey')
     const [event] = (await nextQuery.get()).docs
     if (!event) return
-    lastKey = fieldOf(event, 'cityKey')
-    yield fieldOf(event, 'city')
+    lastKey = getField(event, 'cityKey')
+    yield getField(event, 'city')
   }
 }
 
@@ -128,7 +128,7 @@ export async function findHostsByCity(
     )
       .limit(limit + 1)
       .get()
-    return pageFrom(page.docs, limit, (lastDocument) => {
+    return makePage(page.docs, limit, (lastDocument) => {
       const { cityKey, nameKey } = lastDocument.data()
       return [cityKey ?? '', nameKey, lastDocument.id]
     })
@@ -147,7 +147,7 @@ export async function findHostsByCity(
   const snapshot = await (startCursor ? orderedQuery.startAfter(...startCursor) : orderedQuery)
     .limit(limit + 1)
     .get()
-  return pageFrom(snapshot.docs, limit, (lastDocument) => [lastDocument.data().nameKey, lastDocument.id])
+  return makePage(snapshot.docs, limit, (lastDocument) => [lastDocument.data().nameKey, lastDocument.id])
 }
 
 /** A page of cards of approved hosts, in one city or in all, found by words of their name. */

@@ -32,9 +32,9 @@ export async function correctAddress(
     },
   })
   if (outcome === 'unknown') throw new CallError('not_found', 'No account or RSVP uses that address.')
-  if (outcome === 'taken') throw addressInUseError()
+  if (outcome === 'taken') throw makeAddressInUseError()
   await removeAccount(member.id)
 }
 
-export const addressInUseError = () =>
+export const makeAddressInUseError = () =>
   new CallError('already_registered', 'That email address is already in use. Please use another.')

@@ -1,5 +1,5 @@
 import type { Role } from '../../../shared/auth/contract.ts'
-import { randomId, userId } from '../../../shared/ids.ts'
+import { makeRandomId, userId } from '../../../shared/ids.ts'
 import type { Member } from './member.ts'
 import { createMember, findMemberByEmail, type HostApplication } from './users-store.ts'
 
@@ -24,7 +24,7 @@ export async function createAccount(
 ): Promise<Member | null> {
   if (await findMemberByEmail(newMember.email)) return null
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const id = userId.parse(randomId())
+    const id = userId.parse(makeRandomId())
     const member: Member = { id, ...newMember, isApproved: false, createdAt: now, provenAt: null }
     const outcome = await createMember(member, application)
     if (outcome === 'created') return member

@@ -7,7 +7,7 @@ import type { UserId } from '../../../shared/ids.ts'
 import type { Member } from './member.ts'
 import { findMember } from './users-store.ts'
 import { hostCards, hostRef, readAll } from '../../platform/collections.ts'
-import { idCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
+import { idCursor, makePage, readCursor } from '../../platform/cursor.ts'
 
 /** The values of a card's fields other than name and city, for a card that does not have them. */
 const blankFields = {
@@ -96,6 +96,6 @@ export async function listHostCards({
   const snapshot = await (startCursor ? sortedQuery.startAfter(...startCursor) : sortedQuery)
     .limit(limit + 1)
     .get()
-  const page = pageFrom(snapshot.docs, limit, (lastDocument) => [lastDocument.data().name, lastDocument.id])
+  const page = makePage(snapshot.docs, limit, (lastDocument) => [lastDocument.data().name, lastDocument.id])
   return { ...page, items: page.items.map((document) => toHostCard(document.id, document.data())) }
 }

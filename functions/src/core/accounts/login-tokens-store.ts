@@ -3,7 +3,7 @@ import { Timestamp, type Transaction, type WriteBatch } from 'firebase-admin/fir
 import type { storedLoginToken } from '../../../shared/auth/stored.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
-import { loginTokenRef, loginTokens, type Stored, fieldOf } from '../../platform/collections.ts'
+import { loginTokenRef, loginTokens, type Stored, getField } from '../../platform/collections.ts'
 import { commitOnce } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 import type { Member } from './member.ts'
@@ -114,7 +114,7 @@ const queryUndoTokens = (id: UserId) => loginTokens.where('userId', '==', id).wh
 export async function canUndoAddressChange(id: UserId, now: number): Promise<boolean> {
   const { docs } = await queryUndoTokens(id).get()
   return docs.some(
-    (document) => fieldOf(document, 'usedAt') === undefined && millisOf(document.data().expiresAt) > now,
+    (document) => getField(document, 'usedAt') === undefined && millisOf(document.data().expiresAt) > now,
   )
 }
 
@@ -129,7 +129,7 @@ const MAX_OPEN_LINKS = 5
 const RECENT_LINK_MS = 2 * 60_000
 
 /** Whether a member has `MAX_OPEN_LINKS` links that have not expired, and the latest one is recent and unused. */
-export async function hasOpenLink(id: UserId, now: number): Promise<boolean> {
+export async function hasTooManyOpenLinks(id: UserId, now: number): Promise<boolean> {
   const openLinks = await loginTokens
     .where('userId', '==', id)
     .where('newEmail', '==', null)
@@ -138,7 +138,7 @@ export async function hasOpenLink(id: UserId, now: number): Promise<boolean> {
     .limit(MAX_OPEN_LINKS)
     .get()
   const [latestLink] = openLinks.docs
-  if (!latestLink || openLinks.size < MAX_OPEN_LINKS || fieldOf(latestLink, 'usedAt') !== undefined)
+  if (!latestLink || openLinks.size < MAX_OPEN_LINKS || getField(latestLink, 'usedAt') !== undefined)
     return false
-  return millisOf(fieldOf(latestLink, 'expiresAt')) > now + LOGIN_LINK_MS - RECENT_LINK_MS
+  return millisOf(getField(latestLink, 'expiresAt')) > now + LOGIN_LINK_MS - RECENT_LINK_MS
 }

@@ -12,7 +12,7 @@ export interface Authority {
  * Whether a member may run events: an approved host, or an admin. An event's `hostIds` may name a host who is no longer
  * approved.
  */
-export const mayRunEvents = ({ role, isApproved }: Authority): boolean =>
+export const canRunEvents = ({ role, isApproved }: Authority): boolean =>
   role === 'admin' || (role === 'host' && isApproved)
 
 /** A person with an account, as `users/{uid}` holds them; `createdAt` in milliseconds since 1970. */

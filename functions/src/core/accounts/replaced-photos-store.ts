@@ -10,12 +10,12 @@ import {
   userRef,
   users,
   type Stored,
-  fieldOf,
+  getField,
 } from '../../platform/collections.ts'
 import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 import * as log from '../../platform/log.ts'
-import { photoIdOf, removePhoto } from '../photos/photos-store.ts'
+import { parsePhotoId, removePhoto } from '../photos/photos-store.ts'
 
 /*
  * Photos of a member that were replaced. The commit that replaces a photo records its URL in the member's document, and the
@@ -37,7 +37,7 @@ export function composeReplacedPhotos(
   now: number,
 ): Pick<User, 'replacedPhotos'> {
   const ownUrls = previousUrls.filter(
-    (url): url is string => typeof url === 'string' && photoIdOf(url) !== null,
+    (url): url is string => typeof url === 'string' && parsePhotoId(url) !== null,
   )
   const urls = new Set([...(user.replacedPhotos?.urls ?? []), ...ownUrls])
   if (nextUrl !== null) urls.delete(nextUrl)
@@ -72,7 +72,7 @@ async function removeUnusedPhotos(id: number, replacedUrls: readonly string[]): 
   const usedUrls = await findUsedUrls(id)
   const unusedUrls = replacedUrls.filter((url) => !usedUrls.has(url))
   for (const url of unusedUrls) {
-    const photoId = photoIdOf(url)
+    const photoId = parsePhotoId(url)
     if (photoId !== null) await removePhoto(photoId)
   }
   if (unusedUrls.length === 0) return
@@ -98,8 +98,8 @@ async function findUsedUrls(id: number): Promise<ReadonlySet<unknown>> {
     eventsAsStored.where('hostIds', 'array-contains', uid).select('hosts').get(),
     conversations.where('memberIds', 'array-contains', uid).get(),
   ])
-  const ownUrls = [fieldOf(user, 'photoUrl'), fieldOf(card, 'photoUrl'), fieldOf(application, 'photoUrl')]
-  const hostSnapshots = eventDocuments.docs.flatMap((document) => fieldOf(document, 'hosts'))
+  const ownUrls = [getField(user, 'photoUrl'), getField(card, 'photoUrl'), getField(application, 'photoUrl')]
+  const hostSnapshots = eventDocuments.docs.flatMap((document) => getField(document, 'hosts'))
   const participants = conversationDocuments.docs.map((document) => document.data().people[uid])
   return new Set([
     ...ownUrls,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { storedUser } from '../../../shared/members/stored.ts'
 import { parseUserSearch } from '../../../shared/search/user-search.ts'
 import type { Stored } from '../../platform/collections.ts'
-import { cursorOf, idCursor, readCursor } from '../../platform/cursor.ts'
+import { makeCursor, idCursor, readCursor } from '../../platform/cursor.ts'
 
 type User = Stored<typeof storedUser>
 
@@ -49,7 +49,7 @@ export async function searchUsers(
       .orderBy(FieldPath.documentId())
     for (let isExhausted = false; !isExhausted;) {
       if (items.length === limit || queryCount === MAX_QUERIES) {
-        return { items, next: position && cursorOf(...position) }
+        return { items, next: position && makeCursor(...position) }
       }
       const remainingCount = limit - items.length
       const { docs } = await (

@@ -17,10 +17,10 @@ import {
   userEmailRef,
   userRef,
   users,
-  fieldOf,
+  getField,
 } from '../../platform/collections.ts'
 import type { CallerSession } from '../../platform/call-handler.ts'
-import { isStatus } from '../../platform/contention.ts'
+import { hasStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 import { chunksOf30 } from '../../platform/chunks-of-30.ts'
 import { makeAddressMark, hashToken } from '../../platform/tokens.ts'
@@ -167,7 +167,7 @@ export async function findIdsByEmail(emails: readonly string[]): Promise<Map<str
   )
   return new Map(
     snapshots.flatMap(({ docs }) =>
-      docs.map((document) => [fieldOf(document, 'email'), userId.parse(document.id)]),
+      docs.map((document) => [getField(document, 'email'), userId.parse(document.id)]),
     ),
   )
 }
@@ -220,7 +220,7 @@ export async function createMember(
     })
     return 'created'
   } catch (error) {
-    if (!isStatus(error, 'ALREADY_EXISTS')) throw error
+    if (!hasStatus(error, 'ALREADY_EXISTS')) throw error
     const address = await userEmailRef(member.email).get()
     if (!address.exists) return 'id_taken'
     // The transaction ran again, because the answer to its commit was lost.

@@ -14,8 +14,8 @@ import { millisOf } from '../../../shared/instant.ts'
 import type { Signup } from '../../../shared/rsvps/command.ts'
 import { DELETED_NAME } from '../../../shared/privacy/deletion.ts'
 import { adminActions, users, type Stored } from '../../platform/collections.ts'
-import { idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
-import { expiryOf } from '../../platform/expiry.ts'
+import { idCursor, instantCursor, makePage, readCursor } from '../../platform/cursor.ts'
+import { computeExpiry } from '../../platform/expiry.ts'
 import { hashAddress } from '../../platform/tokens.ts'
 
 /** The part of a transaction or batch that writes documents. */
@@ -32,7 +32,7 @@ export function writeAuditEntry(writer: AuditWriter, auditEntry: AuditEntry, now
   const entry = {
     ...auditEntry,
     at: Timestamp.fromMillis(now),
-    expiresAt: Timestamp.fromMillis(expiryOf('adminActions', now)),
+    expiresAt: Timestamp.fromMillis(computeExpiry('adminActions', now)),
   }
   if (id === undefined) writer.create(adminActions.doc(), entry)
   else writer.set(adminActions.doc(id), entry)
@@ -116,7 +116,7 @@ export async function findAdminActions(
     ? sortedQuery.startAfter(Timestamp.fromMillis(startCursor[0]), startCursor[1])
     : sortedQuery
   const snapshot = await query.limit(limit + 1).get()
-  const page = pageFrom(snapshot.docs, limit, (lastDocument) => [
+  const page = makePage(snapshot.docs, limit, (lastDocument) => [
     millisOf(lastDocument.data().at),
     lastDocument.id,
   ])

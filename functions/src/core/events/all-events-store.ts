@@ -7,12 +7,12 @@ import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import {
   events,
-  fieldOf,
-  dataIfValid,
+  getField,
+  readDataIfValid,
   type EventQuery,
   type EventQueryDocument,
 } from '../../platform/collections.ts'
-import { cursorOf, idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
+import { makeCursor, idCursor, instantCursor, makePage, readCursor } from '../../platform/cursor.ts'
 
 /*
  * Events of all hosts, for admins. Every combination of filters is served by merging indexes that end with the sort
@@ -129,8 +129,8 @@ async function readPage(
   const getPosition = (lastDocument: EventQueryDocument): z.output<typeof cursorSchema> => [
     millisOf(
       (orderField === 'hidden.at'
-        ? fieldOf(lastDocument, 'hidden')?.at
-        : fieldOf(lastDocument, orderField)) ?? undefined,
+        ? getField(lastDocument, 'hidden')?.at
+        : getField(lastDocument, orderField)) ?? undefined,
     ) ?? 0,
     lastDocument.id,
   ]
@@ -143,17 +143,17 @@ async function readPage(
     const { docs } = await pageQuery.limit(limit + 1).get()
     // An invalid document is skipped and does not end the list.
     for (const document of docs) {
-      const event = dataIfValid(document)
+      const event = readDataIfValid(document)
       if (event && isMatch(event)) matches.push({ document, event })
     }
     readCount += docs.length
     const lastDocument = docs.length > limit ? docs.at(-1) : undefined
     if (matches.length > limit || !lastDocument) {
-      const { items, next } = pageFrom(matches, limit, ({ document }) => getPosition(document))
+      const { items, next } = makePage(matches, limit, ({ document }) => getPosition(document))
       return { items: items.map(({ event }) => event), next }
     }
     position = getPosition(lastDocument)
     if (readCount >= MAX_READS)
-      return { items: matches.map(({ event }) => event), next: cursorOf(...position) }
+      return { items: matches.map(({ event }) => event), next: makeCursor(...position) }
   }
 }

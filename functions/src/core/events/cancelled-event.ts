@@ -1,6 +1,6 @@
 import { CallError } from '../../platform/call-handler.ts'
 
 /** The answer about a cancelled event, for visitors and attendees alike. */
-export function eventCancelledError(): CallError {
+export function makeEventCancelledError(): CallError {
   return new CallError('event_cancelled', 'This event was cancelled.')
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { makeEventFacts, hostCardOf } from '../../../../test/factories/event-facts.ts'
+import { makeEventFacts, makeHostCardFacts } from '../../../../test/factories/event-facts.ts'
 import { toEventDocument, storedEvent } from '../../../shared/events/stored.ts'
 import { eventId } from '../../../shared/ids.ts'
 import {
@@ -15,7 +15,7 @@ import {
 const HOUR = 3_600_000
 const now = Date.UTC(2026, 10, 21, 12)
 const id = eventId.parse(1_000_000_005)
-const [ada, bea] = [hostCardOf(2_000_000_001, 'Ada'), hostCardOf(2_000_000_002, 'Bea')]
+const [ada, bea] = [makeHostCardFacts(2_000_000_001, 'Ada'), makeHostCardFacts(2_000_000_002, 'Bea')]
 // These times are before `now`, which is not the real time.
 const times = { createdAt: now - HOUR, contentUpdatedAt: now - HOUR, updatedAt: now - HOUR }
 const [adaUid, beaUid] = [String(ada.id), String(bea.id)]
@@ -187,7 +187,7 @@ test("replaces a host's card without a new revision for calendars", () => {
   const fields = { hosts: [ada, renamedCard], ...updateTimes }
   expect(composeHostCardUpdate(hostedEvent, renamedCard, now)).toEqual(fields)
   expect(composeHostCardUpdate(hostedEvent, bea, now)).toBeNull()
-  expect(composeHostCardUpdate(hostedEvent, hostCardOf(2_000_000_003), now)).toBeNull()
+  expect(composeHostCardUpdate(hostedEvent, makeHostCardFacts(2_000_000_003), now)).toBeNull()
 })
 
 test('removes a host from an event, and leaves the event without an owner if that host was the owner', () => {

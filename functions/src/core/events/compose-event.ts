@@ -4,7 +4,7 @@ import { findCity } from '../../../shared/cities/catalogue.ts'
 import type { EventContent } from '../../../shared/events/content.ts'
 import { attendeeFacts, isHidden, isOnWall, type HostCard } from '../../../shared/events/event-document.ts'
 import { ANSWER_RETENTION_DAYS } from '../../../shared/events/questions.ts'
-import { searchTokens } from '../../../shared/events/search-tokens.ts'
+import { makeSearchTokens } from '../../../shared/events/search-tokens.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId, SeriesId } from '../../../shared/ids.ts'
 import { computeReleaseTime } from '../../../shared/rsvps/offer-times.ts'
@@ -102,7 +102,7 @@ function composeContent(input: EventInput) {
     invitedHostIds: invitedIds.length > 0 ? invitedIds : null,
     hosts: [...hosts],
     photos: [...photos],
-    searchTokens: searchTokens({ ...input, city }),
+    searchTokens: makeSearchTokens({ ...input, city }),
   }
 }
 

@@ -4,22 +4,22 @@ import { z } from 'zod'
 import { cityKeyOf } from '../../../shared/cities/city-key.ts'
 import { isHidden, type HostCard } from '../../../shared/events/event-document.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
-import { eventId, randomId, type EventId, type UserId } from '../../../shared/ids.ts'
+import { eventId, makeRandomId, type EventId, type UserId } from '../../../shared/ids.ts'
 import {
   accessOf,
-  documentsOf,
+  toValidDocuments,
   encodeEventFields,
   eventRef,
   events,
   eventsAsStored,
   guestsOf,
   placeRef,
-  dataIfValid,
-  fieldOf,
+  readDataIfValid,
+  getField,
   type EventQuery,
 } from '../../platform/collections.ts'
-import { isStatus } from '../../platform/contention.ts'
-import { idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
+import { hasStatus } from '../../platform/contention.ts'
+import { idCursor, instantCursor, makePage, readCursor } from '../../platform/cursor.ts'
 import { eachDocument } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 import type { AuditWriter } from '../audit/audit-store.ts'
@@ -66,14 +66,14 @@ export async function findPublicEvents(
   if (filters.after !== null) {
     const lastEvent = await eventRef(filters.after).get()
     // Visitors must not learn that a draft exists, or when it takes place.
-    if (fieldOf(lastEvent, 'isPublished') !== true) return null
+    if (getField(lastEvent, 'isPublished') !== true) return null
     pageQuery = pageQuery.startAfter(lastEvent)
   }
-  return documentsOf(await pageQuery.get())
+  return toValidDocuments(await pageQuery.get())
 }
 
 /** Upcoming public events in any of some cities (at most 30), soonest first. */
-export async function findPublicEventsIn(
+export async function findPublicEventsInCities(
   cities: readonly string[],
   { now, limit }: { readonly now: number; readonly limit: number },
 ): Promise<StoredEvent[]> {
@@ -81,7 +81,7 @@ export async function findPublicEventsIn(
     .where('cityKey', 'in', cities.map(cityKeyOf))
     .limit(limit)
     .get()
-  return documentsOf(snapshot)
+  return toValidDocuments(snapshot)
 }
 
 /** The ids of events with a past instant in a field, the earliest first, one by one. Reads a page of them at a time. */
@@ -93,7 +93,7 @@ export async function* readDueEventIds(
   for await (const { id } of eachDocument(dueEvents, 100)) yield eventId.parse(Number(id))
 }
 
-/** Upcoming public events with any of some search tokens (`searchTokens`), soonest first. */
+/** Upcoming public events with any of some search tokens (`makeSearchTokens`), soonest first. */
 export async function findEventsByTokens(
   tokens: readonly string[],
   { limit, ...filters }: { readonly now: number; readonly city: string | null; readonly limit: number },
@@ -102,7 +102,7 @@ export async function findEventsByTokens(
     .where('searchTokens', 'array-contains-any', tokens)
     .limit(limit)
     .get()
-  return documentsOf(snapshot)
+  return toValidDocuments(snapshot)
 }
 
 export async function countPublicEvents(filters: PublicEventsFilter): Promise<number> {
@@ -124,8 +124,8 @@ export async function listEventsForSearchEngines(
     const query = queryPublicEvents({ when, now, city: null }).select('contentUpdatedAt', 'city')
     return (await query.limit(MAX_SITEMAP_EVENTS).get()).docs.map((document) => ({
       id: Number(document.id),
-      contentUpdatedAt: millisOf(fieldOf(document, 'contentUpdatedAt')),
-      upcomingCity: when === 'upcoming' ? fieldOf(document, 'city') : null,
+      contentUpdatedAt: millisOf(getField(document, 'contentUpdatedAt')),
+      upcomingCity: when === 'upcoming' ? getField(document, 'city') : null,
     }))
   })
   return (await Promise.all(listPromises)).flat()
@@ -215,7 +215,7 @@ export async function createEvent(
   input: EventInput,
   { virtualLink }: EventSecrets,
   now: number,
-  { generateId = randomId, isSameEvent = () => false, audit }: CreateEventOptions = {},
+  { generateId = makeRandomId, isSameEvent = () => false, audit }: CreateEventOptions = {},
 ): Promise<StoredEvent> {
   for (;;) {
     const id = eventId.parse(generateId())
@@ -226,7 +226,7 @@ export async function createEvent(
       await batch.commit()
       return event
     } catch (error) {
-      if (!isStatus(error, 'ALREADY_EXISTS')) throw error
+      if (!hasStatus(error, 'ALREADY_EXISTS')) throw error
       const existingEvent = await findEvent(event.id)
       if (existingEvent && (await isSameEvent(existingEvent))) return existingEvent
     }
@@ -284,11 +284,11 @@ export async function findPublicEventsOfHost(
     ? query.startAfter(Timestamp.fromMillis(startCursor[0]), startCursor[1])
     : query
   // The cursor is made from raw documents, so an invalid document is skipped and does not end the list.
-  const { items: docs, next } = pageFrom((await pageQuery.get()).docs, limit, (lastDocument) => [
-    millisOf(fieldOf(lastDocument, 'startsAt')),
+  const { items: docs, next } = makePage((await pageQuery.get()).docs, limit, (lastDocument) => [
+    millisOf(getField(lastDocument, 'startsAt')),
     lastDocument.id,
   ])
-  return { items: documentsOf({ docs }), next }
+  return { items: toValidDocuments({ docs }), next }
 }
 
 /** Whether a host has, or had, an event that others can see. */
@@ -315,7 +315,7 @@ export async function updateHostCardInEvents(card: HostCard, now: number): Promi
   for await (const { id } of eachDocument(query, PAGE_SIZE)) {
     const ref = events.doc(id)
     await db.runTransaction(async (transaction) => {
-      const event = dataIfValid(await transaction.get(ref))
+      const event = readDataIfValid(await transaction.get(ref))
       const fields = event && composeHostCardUpdate(event, card, now)
       if (fields) transaction.update(ref, encodeEventFields(fields))
     })

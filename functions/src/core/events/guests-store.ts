@@ -6,8 +6,8 @@ import { toCanonicalEmail } from '../../../shared/http/email-address.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import { makeNameKeys } from '../../../shared/search/name-keys.ts'
 import { eventRef, guestsOf, readAll, type Snapshot } from '../../platform/collections.ts'
-import { Backoff, isStatus } from '../../platform/contention.ts'
-import { cursorOf, idCursor, readCursor } from '../../platform/cursor.ts'
+import { Backoff, hasStatus } from '../../platform/contention.ts'
+import { makeCursor, idCursor, readCursor } from '../../platform/cursor.ts'
 import { db } from '../../platform/firebase.ts'
 import { hashAddress } from '../../platform/tokens.ts'
 import type { Mailing } from '../mail/mailing.ts'
@@ -44,7 +44,7 @@ async function retryOnConflict<T>(attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt()
     } catch (error) {
-      const isConflict = isStatus(error, 'ALREADY_EXISTS', 'FAILED_PRECONDITION', 'NOT_FOUND', 'ABORTED')
+      const isConflict = hasStatus(error, 'ALREADY_EXISTS', 'FAILED_PRECONDITION', 'NOT_FOUND', 'ABORTED')
       if (!isConflict || tryCount === MAX_TRIES) throw error
       await backoff.waitAfterFailure()
     }
@@ -129,7 +129,7 @@ export async function removeGuest(eventId: EventId, id: string, audit?: WriteCou
     await batch.commit()
     return true
   } catch (error) {
-    if (!isStatus(error, 'NOT_FOUND', 'FAILED_PRECONDITION')) throw error
+    if (!hasStatus(error, 'NOT_FOUND', 'FAILED_PRECONDITION')) throw error
     return false
   }
 }
@@ -192,8 +192,8 @@ export async function findGuests(
   if (!lastDocument) return { items: items.map(toGuest), next: null }
   const { email, nameKey } = lastDocument.data() ?? { email: '', nameKey: '' }
   const next = email.startsWith(address)
-    ? cursorOf('email', email, lastDocument.id)
-    : cursorOf('name', nameKey ?? '', lastDocument.id)
+    ? makeCursor('email', email, lastDocument.id)
+    : makeCursor('name', nameKey ?? '', lastDocument.id)
   return { items: items.map(toGuest), next }
 }
 

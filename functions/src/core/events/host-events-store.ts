@@ -4,13 +4,13 @@ import { z } from 'zod'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import {
-  documentsOf,
+  toValidDocuments,
   events,
-  fieldOf,
+  getField,
   type EventQuery,
   type EventQueryDocument,
 } from '../../platform/collections.ts'
-import { idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
+import { idCursor, instantCursor, makePage, readCursor } from '../../platform/cursor.ts'
 
 export type HostEventsKind = 'upcoming' | 'drafts' | 'past' | 'cancelled'
 
@@ -53,7 +53,7 @@ export async function findInvitedEvents(hostId: UserId, now: number): Promise<St
     .where('startsAt', '>=', Timestamp.fromMillis(now))
     .orderBy('startsAt', 'asc')
     .limit(MAX_INVITATIONS)
-  return documentsOf(await invitedEvents.get())
+  return toValidDocuments(await invitedEvents.get())
 }
 
 /** A page of a host's own events: upcoming ones soonest first, others latest first, cancelled ones for 30 days. */
@@ -70,12 +70,12 @@ export async function findHostEvents(
   const [query, field] = queryHostedEvents(hostId, kind, now)
   const pageQuery = position ? query.startAfter(Timestamp.fromMillis(position[0]), position[1]) : query
   // The cursor is made from raw documents, so an invalid document is skipped and does not end the list.
-  const { items: docs, next } = pageFrom(
+  const { items: docs, next } = makePage(
     (await pageQuery.limit(limit + 1).get()).docs,
     limit,
-    (lastDocument) => [millisOf(fieldOf(lastDocument, field) ?? undefined) ?? 0, lastDocument.id],
+    (lastDocument) => [millisOf(getField(lastDocument, field) ?? undefined) ?? 0, lastDocument.id],
   )
-  return { items: documentsOf({ docs }), next }
+  return { items: toValidDocuments({ docs }), next }
 }
 
 /** All events of a host that were not cancelled, drafts included. */
@@ -97,11 +97,11 @@ export async function readHostedEventsPage(
   const pageQuery = position
     ? sortedQuery.startAfter(Timestamp.fromMillis(position[0]), position[1])
     : sortedQuery
-  const { items: docs, next } = pageFrom((await pageQuery.limit(limit + 1).get()).docs, limit, toStartCursor)
-  return { items: documentsOf({ docs }), next }
+  const { items: docs, next } = makePage((await pageQuery.limit(limit + 1).get()).docs, limit, toStartCursor)
+  return { items: toValidDocuments({ docs }), next }
 }
 
 const toStartCursor = (lastDocument: EventQueryDocument) => [
-  millisOf(fieldOf(lastDocument, 'startsAt')),
+  millisOf(getField(lastDocument, 'startsAt')),
   lastDocument.id,
 ]

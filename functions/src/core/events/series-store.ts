@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto'
 import { Timestamp, type Query, type Transaction } from 'firebase-admin/firestore'
 import type { HostCard } from '../../../shared/events/event-document.ts'
-import { windowStateOf } from '../../../shared/events/rsvp-window.ts'
+import { computeWindowState } from '../../../shared/events/rsvp-window.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { eventId, seriesId, type EventId, type SeriesId } from '../../../shared/ids.ts'
 import { isMember } from '../../../shared/members/stored.ts'
 import type { PublicSeries } from '../../../shared/series/contract.ts'
-import { listDatesAhead, describeRule, instantsOn } from '../../../shared/series/rule.ts'
+import { listDatesAhead, describeRule, computeEventInstants } from '../../../shared/series/rule.ts'
 import type { StoredSeries } from '../../../shared/series/stored.ts'
 import {
-  documentsOf,
+  toValidDocuments,
   encodeEventFields,
   eventRef,
   events,
@@ -41,7 +41,7 @@ function deriveId(...parts: readonly (string | number)[]): number {
 }
 
 /** The id of the series that an event becomes: always the same, and it does not reveal the event's id. */
-export const seriesIdOf = (firstId: EventId): SeriesId => seriesId.parse(deriveId('series', firstId))
+export const deriveSeriesId = (firstId: EventId): SeriesId => seriesId.parse(deriveId('series', firstId))
 
 export async function findSeries(id: SeriesId): Promise<StoredSeries | null> {
   return (await seriesRef(id).get()).data() ?? null
@@ -54,7 +54,7 @@ const canMakeEvents = ({ pausedAt, ownerId, pendingChange }: StoredSeries) =>
 /**
  * The dates ahead for which a series has no event yet, out of its first `max` dates ahead. None if the series gets no new events.
  */
-export function datesToCome(storedSeries: StoredSeries, now: number, max?: number): string[] {
+export function listDatesToCome(storedSeries: StoredSeries, now: number, max?: number): string[] {
   const { rule, times, madeUntil } = storedSeries
   if (!canMakeEvents(storedSeries)) return []
   return listDatesAhead(rule, times, now, max).filter((date) => madeUntil === null || date > madeUntil)
@@ -62,7 +62,7 @@ export function datesToCome(storedSeries: StoredSeries, now: number, max?: numbe
 
 /** The next date to create an event for; null if there is none now. */
 export const findNextDateToMake = (storedSeries: StoredSeries, now: number): string | null =>
-  datesToCome(storedSeries, now)[0] ?? null
+  listDatesToCome(storedSeries, now)[0] ?? null
 
 /**
  * Stores a new series and links its first event to it. `decide` throws if that event cannot repeat. Returns the
@@ -74,7 +74,7 @@ export function createSeries(
   now: number,
   audit?: (transaction: Transaction, newSeries: StoredSeries) => void,
 ): Promise<StoredSeries> {
-  const ref = seriesRef(seriesIdOf(firstEventId))
+  const ref = seriesRef(deriveSeriesId(firstEventId))
   return db.runTransaction(async (transaction) => {
     const currentSeries = (await transaction.get(ref)).data()
     const event = (await transaction.get(eventRef(firstEventId))).data() ?? null
@@ -172,7 +172,7 @@ export function makeOccurrence(
     const { virtualLink, ...content } = currentSeries.template
     const input = {
       ...content,
-      ...instantsOn(date, currentSeries.times),
+      ...computeEventInstants(date, currentSeries.times),
       timezone: currentSeries.times.timezone,
       hosts,
       ownerId: currentSeries.ownerId,
@@ -199,7 +199,7 @@ export async function findUpcomingEventsOf(id: SeriesId, now: number): Promise<S
     .where('seriesId', '==', id)
     .where('startsAt', '>', Timestamp.fromMillis(now))
     .orderBy('startsAt')
-  return documentsOf(await upcomingEvents.limit(MAX_UPCOMING).get())
+  return toValidDocuments(await upcomingEvents.limit(MAX_UPCOMING).get())
 }
 
 /** The events of a series before an instant, the latest first; cancelled ones too. */
@@ -212,7 +212,7 @@ export async function findEarlierEventsOf(
     .where('seriesId', '==', id)
     .where('startsAt', '<', Timestamp.fromMillis(startsAt))
     .orderBy('startsAt', 'desc')
-  return documentsOf(await earlierEvents.limit(limit).get())
+  return toValidDocuments(await earlierEvents.limit(limit).get())
 }
 
 /** The next public events of a series. */
@@ -224,7 +224,7 @@ async function findNextPublicEvents(id: SeriesId, now: number, limit: number): P
     .where('cancelledAt', '==', null)
     .where('startsAt', '>', Timestamp.fromMillis(now))
     .orderBy('startsAt')
-  return documentsOf(await upcomingEvents.limit(limit).get())
+  return toValidDocuments(await upcomingEvents.limit(limit).get())
 }
 
 /** The next public event of a series. */
@@ -286,7 +286,7 @@ export async function scheduleSeries(
 
 /** When standing RSVPs to an event are made: now, or when its RSVP window opens. */
 export function findStandingRsvpTime({ rsvpWindow, startsAt }: StoredEvent, now: number): number {
-  const { state, opensAt } = windowStateOf(rsvpWindow, startsAt, now)
+  const { state, opensAt } = computeWindowState(rsvpWindow, startsAt, now)
   return state === 'not_yet' ? (opensAt ?? now) : now
 }
 
@@ -299,7 +299,9 @@ function computeNextDueTime(storedSeries: StoredSeries, nextEvent: StoredEvent |
       ? []
       : [findStandingRsvpTime(nextEvent, now)]),
     // When an event begins, the series needs another date.
-    ...(canMakeEvents(storedSeries) && nextDate !== undefined ? [instantsOn(nextDate, times).startsAt] : []),
+    ...(canMakeEvents(storedSeries) && nextDate !== undefined
+      ? [computeEventInstants(nextDate, times).startsAt]
+      : []),
   ]
   return instants.length === 0 ? null : Math.min(...instants)
 }

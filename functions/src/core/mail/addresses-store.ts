@@ -9,10 +9,10 @@ import {
   mailAddresses,
   readAll,
   users,
-  fieldOf,
+  getField,
   type Snapshot,
 } from '../../platform/collections.ts'
-import { pageById } from '../../platform/cursor.ts'
+import { makePageById } from '../../platform/cursor.ts'
 import { db } from '../../platform/firebase.ts'
 import { hashAddress, makeAddressMark } from '../../platform/tokens.ts'
 import { findAddressSubject, writeAuditEntry } from '../audit/audit-store.ts'
@@ -34,13 +34,13 @@ interface StoredAddressState extends AddressState {
 }
 
 function toStoredState(document: Snapshot<typeof storedAddress> | undefined): StoredAddressState {
-  const suppressed = fieldOf(document, 'suppressed')
-  const liftedAt = fieldOf(document, 'liftedAt')
+  const suppressed = getField(document, 'suppressed')
+  const liftedAt = getField(document, 'liftedAt')
   return {
     suppressed: suppressed ? { ...suppressed, at: millisOf(suppressed.at) } : null,
-    unsubscribed: fieldOf(document, 'unsubscribed') ?? [],
+    unsubscribed: getField(document, 'unsubscribed') ?? [],
     liftedAt: millisOf(liftedAt) ?? null,
-    rsvpPace: fieldOf(document, 'rsvpPace') ?? null,
+    rsvpPace: getField(document, 'rsvpPace') ?? null,
   }
 }
 
@@ -152,7 +152,7 @@ async function changeSettingsIn(
     for (const member of members.docs) {
       // A user who is being deleted or suspended gets no mail, whatever changes for their address.
       if (!isMember(member.data())) continue
-      const memberCopy = fieldOf(member, 'mailBlocked') ?? []
+      const memberCopy = getField(member, 'mailBlocked') ?? []
       if (memberCopy.join() !== mailBlocked.join()) transaction.update(member.ref, { mailBlocked })
     }
   }
@@ -262,13 +262,13 @@ export async function readSuppressedPage(after: string | undefined, limit: numbe
   let query = mailAddresses.orderBy('suppressed.at', 'desc').limit(limit + 1)
   if (after !== undefined) {
     const lastDocument = await mailAddresses.doc(after).get()
-    if (fieldOf(lastDocument, 'suppressed')) query = query.startAfter(lastDocument)
+    if (getField(lastDocument, 'suppressed')) query = query.startAfter(lastDocument)
   }
-  const { items, next } = pageById((await query.get()).docs, limit)
+  const { items, next } = makePageById((await query.get()).docs, limit)
   const suppressedAddresses = items.map((item): SuppressedAddress => {
     const state = toStoredState(item).suppressed
     if (!state) throw new Error(`Address ${item.id} was found as suppressed, but is not`)
-    return { id: item.id, email: fieldOf(item, 'email') || DELETED_NAME, ...state }
+    return { id: item.id, email: getField(item, 'email') || DELETED_NAME, ...state }
   })
   return { suppressed: suppressedAddresses, next }
 }
@@ -276,7 +276,7 @@ export async function readSuppressedPage(after: string | undefined, limit: numbe
 /** The address of an id; null if it is unknown or deleted. */
 export async function findAddress(id: string): Promise<string | null> {
   const document = await mailAddresses.doc(id).get()
-  return fieldOf(document, 'email') || null
+  return getField(document, 'email') || null
 }
 
 /**

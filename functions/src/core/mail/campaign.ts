@@ -1,6 +1,6 @@
 import { isActive } from '../../../shared/events/event-document.ts'
 import type { CampaignType } from '../../../shared/mail/triggers.ts'
-import { CallError, notFoundError } from '../../platform/call-handler.ts'
+import { CallError, makeNotFoundError } from '../../platform/call-handler.ts'
 import type { Mailing } from './mailing.ts'
 import type { EventSnapshot } from './mail-data.ts'
 
@@ -13,7 +13,7 @@ export function checkCampaign<
 >(type: CampaignType, event: E | null): asserts event is E {
   const isCancelled = event !== null && event.cancelledAt !== null
   if (!event || (!isCancelled && !isActive(event))) {
-    throw notFoundError('event')
+    throw makeNotFoundError('event')
   }
   if (type === 'cancellation' && !isCancelled) {
     throw new CallError(

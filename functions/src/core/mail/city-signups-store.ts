@@ -2,7 +2,7 @@ import { millisOf } from '../../../shared/instant.ts'
 import { createHash } from 'node:crypto'
 import { FieldPath, Timestamp } from 'firebase-admin/firestore'
 import { cityKeyOf } from '../../../shared/cities/city-key.ts'
-import { citySignups, fieldOf } from '../../platform/collections.ts'
+import { citySignups, getField } from '../../platform/collections.ts'
 import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 
@@ -44,10 +44,10 @@ export async function moveCitySignups(
   for await (const page of eachPage(signups, PAGE_SIZE)) {
     const batch = db.batch()
     const signupsToMove = page.filter(
-      (document) => millisOf(fieldOf(document, 'createdAt')) <= latestCreatedAt,
+      (document) => millisOf(getField(document, 'createdAt')) <= latestCreatedAt,
     )
     for (const document of signupsToMove) {
-      const ref = citySignups.doc(makeId(newEmail, fieldOf(document, 'cityKey')))
+      const ref = citySignups.doc(makeId(newEmail, getField(document, 'cityKey')))
       batch.set(ref, { ...document.data(), email: newEmail })
       batch.delete(document.ref)
     }

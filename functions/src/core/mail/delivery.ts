@@ -1,7 +1,7 @@
 import type { LeftOutReason } from '../../../shared/mail/email-status.ts'
 import { readCurrentTrace } from '../../platform/log.ts'
 import type { Recipient } from './audience.ts'
-import { bulkEmailId } from './mailing.ts'
+import { makeMailingEmailId } from './mailing.ts'
 import type { MailName } from './mail-data.ts'
 import { isOnDemand, type Mail } from './mails.ts'
 
@@ -23,7 +23,7 @@ export interface DeliveryRecipient extends Recipient {
 }
 
 /** A recipient of the audience who is left out of the mailing, with the reason for the log. */
-export interface LeftOut {
+export interface LeftOutRecipient {
   readonly recipient: Recipient
   readonly reason: LeftOutReason
 }
@@ -38,7 +38,7 @@ export interface Delivery {
   readonly eventId: number | null
   readonly recipients: readonly DeliveryRecipient[]
   /** The recipients in its page of the audience who are left out. */
-  readonly leftOut: readonly LeftOut[]
+  readonly leftOut: readonly LeftOutRecipient[]
   readonly status: DeliveryStatus
   /** Attempts that Mailgun surely did not accept; look-ups do not count. */
   readonly attempts: number
@@ -77,7 +77,7 @@ export function getEntryId(
   delivery: Pick<Delivery, 'id' | 'mailingId'>,
   recipient: DeliveryRecipient,
 ): string {
-  return recipient.emailId ?? bulkEmailId(delivery.mailingId ?? delivery.id, recipient.address)
+  return recipient.emailId ?? makeMailingEmailId(delivery.mailingId ?? delivery.id, recipient.address)
 }
 
 /** The delivery of a mail to one person, queued under an id of its own. */

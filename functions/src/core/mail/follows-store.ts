@@ -2,10 +2,10 @@ import { FieldPath, Timestamp } from 'firebase-admin/firestore'
 import { cityKeyOf } from '../../../shared/cities/city-key.ts'
 import type { Follows } from '../../../shared/follows/contract.ts'
 import {
-  cityFollowKey,
-  hostFollowKey,
-  seriesFollowKey,
-  standingRsvpKey,
+  makeCityFollowKey,
+  makeHostFollowKey,
+  makeSeriesFollowKey,
+  makeStandingRsvpKey,
 } from '../../../shared/follows/follow-keys.ts'
 import { userId, type SeriesId, type UserId } from '../../../shared/ids.ts'
 import { follows, followsRef } from '../../platform/collections.ts'
@@ -33,10 +33,10 @@ function toFollows(storedFollows: StoredFollows | undefined): Follows {
 /** The stored fields, with the keys by which followers are found. */
 function toStoredFields({ hosts, cities, series, standingRsvps }: Follows) {
   const keys = [
-    ...hosts.map(hostFollowKey),
-    ...cities.map(cityFollowKey),
-    ...series.map(seriesFollowKey),
-    ...standingRsvps.map(standingRsvpKey),
+    ...hosts.map(makeHostFollowKey),
+    ...cities.map(makeCityFollowKey),
+    ...series.map(makeSeriesFollowKey),
+    ...standingRsvps.map(makeStandingRsvpKey),
   ]
   return { hosts, cities, series, standingRsvps, keys }
 }
@@ -70,14 +70,18 @@ interface FollowState {
 }
 
 /** The follows with a host added or removed; the newest is first. */
-export function withHost(currentFollows: Follows, id: UserId, { isFollowed }: FollowState): Follows {
+export function changeHostFollow(currentFollows: Follows, id: UserId, { isFollowed }: FollowState): Follows {
   const { hosts } = currentFollows
   if (hosts.includes(id) === isFollowed) return currentFollows
   return { ...currentFollows, hosts: isFollowed ? [id, ...hosts] : hosts.filter((hostId) => hostId !== id) }
 }
 
 /** The follows with a series added or removed; the newest is first. */
-export function withSeries(currentFollows: Follows, id: SeriesId, { isFollowed }: FollowState): Follows {
+export function changeSeriesFollow(
+  currentFollows: Follows,
+  id: SeriesId,
+  { isFollowed }: FollowState,
+): Follows {
   const { series } = currentFollows
   if (series.includes(id) === isFollowed) return currentFollows
   return {
@@ -87,7 +91,7 @@ export function withSeries(currentFollows: Follows, id: SeriesId, { isFollowed }
 }
 
 /** The follows with a standing RSVP to a series added or removed; the newest is first. */
-export function withStandingRsvp(
+export function changeStandingRsvp(
   currentFollows: Follows,
   id: SeriesId,
   { isOn }: { readonly isOn: boolean },
@@ -101,9 +105,9 @@ export function withStandingRsvp(
 }
 
 /** Members with a standing RSVP to a series, a page at a time. */
-export async function* readStandingRsvpsTo(id: SeriesId, size: number): AsyncGenerator<UserId[]> {
+export async function* readMembersWithStandingRsvp(id: SeriesId, size: number): AsyncGenerator<UserId[]> {
   const query = follows
-    .where('keys', 'array-contains', standingRsvpKey(id))
+    .where('keys', 'array-contains', makeStandingRsvpKey(id))
     .orderBy(FieldPath.documentId())
     .select('userId')
   for await (const page of eachPage(query, size)) yield page.map((document) => userId.parse(document.id))
@@ -128,7 +132,11 @@ export async function endStandingRsvps(
 }
 
 /** The follows with a city added or removed, however the city is written. */
-export function withCity(currentFollows: Follows, city: string, { isFollowed }: FollowState): Follows {
+export function changeCityFollow(
+  currentFollows: Follows,
+  city: string,
+  { isFollowed }: FollowState,
+): Follows {
   const { cities } = currentFollows
   const otherCities = cities.filter((followedCity) => cityKeyOf(followedCity) !== cityKeyOf(city))
   if (otherCities.length < cities.length === isFollowed) return currentFollows

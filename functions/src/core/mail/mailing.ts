@@ -21,7 +21,7 @@ export type Mailing = {
  * The id of the mailing that asks attendees to reconfirm. Each start of an event has its own, so that attendees are asked
  * again after the event moves.
  */
-export function reconfirmMailingId({
+export function makeReconfirmMailingId({
   members,
   eventId,
   startsAt,
@@ -34,10 +34,10 @@ export function reconfirmMailingId({
   return `${members}-question-${eventId}-${startsAt}`
 }
 
-export const reconfirmMailingIds = (eventId: number, startsAt: number): readonly string[] =>
-  (['without', 'only'] as const).map((members) => reconfirmMailingId({ members, eventId, startsAt }))
+export const listReconfirmMailingIds = (eventId: number, startsAt: number): readonly string[] =>
+  (['without', 'only'] as const).map((members) => makeReconfirmMailingId({ members, eventId, startsAt }))
 
 /** The id of the log entry of one recipient of a mailing. It is derived, so that no entry is written twice. */
-export function bulkEmailId(mailingId: string, address: string): string {
+export function makeMailingEmailId(mailingId: string, address: string): string {
   return `${mailingId}-${makeAddressMark(address).slice(0, 24)}`
 }

@@ -1,13 +1,13 @@
 import { AggregateField, Timestamp, type Transaction, type WriteBatch } from 'firebase-admin/firestore'
 import { millisOf } from '../../../shared/instant.ts'
-import { deliveries, emails, mailings, readAll, fieldOf } from '../../platform/collections.ts'
-import { isStatus } from '../../platform/contention.ts'
+import { deliveries, emails, mailings, readAll, getField } from '../../platform/collections.ts'
+import { hasStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 import { readCurrentTrace } from '../../platform/log.ts'
-import { expiryOf } from '../../platform/expiry.ts'
+import { computeExpiry } from '../../platform/expiry.ts'
 import { makeAddressMark } from '../../platform/tokens.ts'
-import type { Delivery, DeliveryRecipient, LeftOut } from './delivery.ts'
-import { bulkEmailId, type Mailing } from './mailing.ts'
+import type { Delivery, DeliveryRecipient, LeftOutRecipient } from './delivery.ts'
+import { makeMailingEmailId, type Mailing } from './mailing.ts'
 import { mails } from './mails.ts'
 import { makeDeliveryDocument } from './outbox-store.ts'
 import type { Recipient } from './audience.ts'
@@ -28,7 +28,7 @@ function makeMailingDocument({ template, data, audience, eventId }: Mailing, now
     createdAt: Timestamp.fromMillis(now),
     nextAttemptAt: Timestamp.fromMillis(now),
     trace: readCurrentTrace(),
-    expiresAt: Timestamp.fromMillis(expiryOf('mailings', now)),
+    expiresAt: Timestamp.fromMillis(computeExpiry('mailings', now)),
   }
 }
 
@@ -102,11 +102,11 @@ export async function createMailing(mailing: Mailing, now: number): Promise<bool
     await ref.create(makeMailingDocument(mailing, now))
     return true
   } catch (error) {
-    if (!isStatus(error, 'ALREADY_EXISTS')) throw error
+    if (!hasStatus(error, 'ALREADY_EXISTS')) throw error
   }
   return db.runTransaction(async (transaction) => {
     const existingMailing = await transaction.get(ref)
-    if (fieldOf(existingMailing, 'status') !== 'cancelled') return false
+    if (getField(existingMailing, 'status') !== 'cancelled') return false
     transaction.set(ref, makeMailingDocument(mailing, now))
     return true
   })
@@ -144,9 +144,9 @@ export function claimMailing(id: string, now: number, until: number): Promise<bo
   const ref = mailings.doc(id)
   return db.runTransaction(async (transaction) => {
     const mailing = await transaction.get(ref)
-    const dueAt = fieldOf(mailing, 'nextAttemptAt')
+    const dueAt = getField(mailing, 'nextAttemptAt')
     if (!dueAt || millisOf(dueAt) > now) return false
-    const isRunning = fieldOf(mailing, 'status') === 'running'
+    const isRunning = getField(mailing, 'status') === 'running'
     transaction.update(ref, { nextAttemptAt: isRunning ? Timestamp.fromMillis(until) : null })
     return isRunning
   })
@@ -199,13 +199,13 @@ function changeStatus(
   let wasTried = false
   return db.runTransaction(async (transaction) => {
     const mailing = await transaction.get(ref)
-    const status = fieldOf(mailing, 'status')
+    const status = getField(mailing, 'status')
     // The transaction runs again if the answer to its commit was lost.
     if (wasTried && status === update.status) return true
     if (status !== expectedStatus) return false
     wasTried = true
     // If the whole audience was read, the mailing itself has nothing left to do.
-    transaction.update(ref, fieldOf(mailing, 'isRead') ? { status: update.status } : update)
+    transaction.update(ref, getField(mailing, 'isRead') ? { status: update.status } : update)
     audit?.(transaction)
     return true
   })
@@ -239,7 +239,7 @@ export async function findLastPage(
 export interface MailingPage {
   readonly number: number
   readonly recipients: readonly Recipient[]
-  readonly leftOut: readonly LeftOut[]
+  readonly leftOut: readonly LeftOutRecipient[]
   /** The cursor of the next page; null on the last page. */
   readonly cursor: string | null
   /** When the recipients' settings were read, by Firestore's clock. */
@@ -320,7 +320,7 @@ async function createDelivery(document: Parameters<typeof deliveries.add>[0], id
     await deliveries.doc(id).create(document)
     return true
   } catch (error) {
-    if (isStatus(error, 'ALREADY_EXISTS')) return false
+    if (hasStatus(error, 'ALREADY_EXISTS')) return false
     throw error
   }
 }
@@ -353,7 +353,7 @@ export async function findReachedAddresses(
   latestSentAt: number,
 ): Promise<ReadonlySet<string>> {
   const entries = addresses.flatMap((address) =>
-    mailingIds.map((mailingId) => ({ address, ref: emails.doc(bulkEmailId(mailingId, address)) })),
+    mailingIds.map((mailingId) => ({ address, ref: emails.doc(makeMailingEmailId(mailingId, address)) })),
   )
   const documents = await readAll(
     entries.map(({ ref }) => ref),
@@ -361,8 +361,8 @@ export async function findReachedAddresses(
   )
   const reachedEntries = entries.filter((_, index) => {
     const document = documents[index]
-    const sentAt = millisOf(fieldOf(document, 'sentAt'))
-    const lostAt = millisOf(fieldOf(document, 'bouncedAt')) ?? millisOf(fieldOf(document, 'failedAt'))
+    const sentAt = millisOf(getField(document, 'sentAt'))
+    const lostAt = millisOf(getField(document, 'bouncedAt')) ?? millisOf(getField(document, 'failedAt'))
     return sentAt !== undefined && sentAt <= latestSentAt && lostAt === undefined
   })
   return new Set(reachedEntries.map(({ address }) => address))

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { sampleEvent } from '../../features/delivery/sample.ts'
 import type { MailName } from './mail-data.ts'
 import {
-  campaignOf,
+  getCampaign,
   includesJoinLink,
   isStillTrue,
   mails,
-  requiredStatusesOf,
+  getRequiredStatuses,
   revealsPlace,
-  topicOf,
+  getTopic,
   makeTransactionalId,
   computeUsefulUntil,
 } from './mails.ts'
@@ -105,20 +105,22 @@ it.each(Object.keys(policies) as MailName[])('gives %s its policy', (template) =
     revealsPlace(mail) && 'place',
     !shouldTrackClicks && 'untracked',
   ]
-  const policy = [topicOf(mail) ?? 'always', until === null ? 'ever' : times[until], ...flags].filter(Boolean)
+  const policy = [getTopic(mail) ?? 'always', until === null ? 'ever' : times[until], ...flags].filter(
+    Boolean,
+  )
   expect(policy.join(', ')).toBe(policies[template])
 })
 
 describe('the topic of a mail', () => {
   it("is null for mail that nobody can stop: an RSVP's status, a change of the event and a direct message", () => {
-    expect(topicOf({ template: 'rsvp', data: { note: null } })).toBeNull()
-    expect(topicOf({ template: 'event-update', data: { changes: [{}] } })).toBeNull()
-    expect(topicOf({ template: 'message', data: { kind: 'direct' } })).toBeNull()
+    expect(getTopic({ template: 'rsvp', data: { note: null } })).toBeNull()
+    expect(getTopic({ template: 'event-update', data: { changes: [{}] } })).toBeNull()
+    expect(getTopic({ template: 'message', data: { kind: 'direct' } })).toBeNull()
   })
 
   it('is hosting for messages between hosts', () => {
     for (const kind of ['conversation', 'group'])
-      expect(topicOf({ template: 'message', data: { kind } })).toBe('hosting')
+      expect(getTopic({ template: 'message', data: { kind } })).toBe('hosting')
   })
 })
 
@@ -143,7 +145,7 @@ describe('the time until which a mail is useful', () => {
 
 describe('a mail that depends on the facts of its event', () => {
   it('requires the status of the RSVP that it is about, if it is about one', () => {
-    const getStatuses = (template: MailName, data = {}) => requiredStatusesOf({ template, data })
+    const getStatuses = (template: MailName, data = {}) => getRequiredStatuses({ template, data })
     expect(getStatuses('rsvp', { status: 'waitlist' })).toEqual(['waitlist'])
     expect(getStatuses('waitlist-notification')).toEqual(['confirmed'])
     expect(getStatuses('waitlist-notification', { offerEndsAt: 1 })).toEqual(['waitlist'])
@@ -179,7 +181,7 @@ describe('a mail that depends on the facts of its event', () => {
 })
 
 it('assigns each mail to the campaign of its event', () => {
-  const findCampaign = (template: MailName, data = {}) => campaignOf({ template, data })
+  const findCampaign = (template: MailName, data = {}) => getCampaign({ template, data })
   expect(findCampaign('rsvp')).toBe('rsvp_confirmation')
   expect(findCampaign('user-reminder-week')).toBe('reminder_week_before')
   expect(findCampaign('reminder-day', { when: 'dayBefore' })).toBe('reminder_day_before')

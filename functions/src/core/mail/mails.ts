@@ -14,10 +14,10 @@
  * Firestore, in a gallery sample and in a test.
  */
 import { randomBytes } from 'node:crypto'
-import { calendarDay } from '../../../shared/time/zoned.ts'
+import { toCalendarDay } from '../../../shared/time/zoned.ts'
 import type { MailKind } from '../../../shared/mail/kinds.ts'
 import type { CampaignType, Trigger } from '../../../shared/mail/triggers.ts'
-import { instantOfHour } from '../../../shared/time/instant-of-hour.ts'
+import { computeInstantOfHour } from '../../../shared/time/instant-of-hour.ts'
 import type { EventSnapshot, HostEventMailData, MailData, MailName, ReminderMailData } from './mail-data.ts'
 
 /** One email to one person. */
@@ -113,7 +113,7 @@ const getEnd = ({ endsAt }: { readonly endsAt: number }) => endsAt
  * “tomorrow” are true.
  */
 const computeMidnight = (days: number, { startsAt, timezone }: EventStart) =>
-  instantOfHour(calendarDay(startsAt, timezone) - days, 0, timezone)
+  computeInstantOfHour(toCalendarDay(startsAt, timezone) - days, 0, timezone)
 const computeMidnightSixDaysBefore = (event: EventStart) => computeMidnight(6, event)
 const computeMidnightOfEventDay = (event: EventStart) => computeMidnight(0, event)
 const LOGIN_LINK_MS = 15 * 60_000
@@ -429,16 +429,16 @@ function readPolicyField({ template, data }: NamedMail, field: keyof Row): unkno
   return typeof value === 'function' ? (value as (data: object) => unknown)(data) : value
 }
 
-export const topicOf = (mail: NamedMail) => readPolicyField(mail, 'topic') as MailKind | null
-export const campaignOf = (mail: NamedMail) => readPolicyField(mail, 'campaign') as CampaignType | null
-export const requiredStatusesOf = (mail: NamedMail) =>
+export const getTopic = (mail: NamedMail) => readPolicyField(mail, 'topic') as MailKind | null
+export const getCampaign = (mail: NamedMail) => readPolicyField(mail, 'campaign') as CampaignType | null
+export const getRequiredStatuses = (mail: NamedMail) =>
   readPolicyField(mail, 'requiredStatuses') as readonly RequiredStatus[] | null
 export const includesJoinLink = (mail: NamedMail) => readPolicyField(mail, 'hasJoinLink') as boolean
 
 /** Whether all recipients of a mail may know the location of a private event; `statuses` can narrow the audience. */
 export function revealsPlace(
   mail: NamedMail,
-  statuses: readonly RequiredStatus[] | null = requiredStatusesOf(mail),
+  statuses: readonly RequiredStatus[] | null = getRequiredStatuses(mail),
 ): boolean {
   const isForConfirmed = statuses !== null && statuses.every((status) => status === 'confirmed')
   return isForConfirmed || (readPolicyField(mail, 'isForInsiders') as boolean)
@@ -456,8 +456,8 @@ export function computeUsefulUntil({ template, data }: NamedMail, now: number): 
  */
 export function isStillTrue(template: MailName, queuedEvent: EventStart, currentEvent: EventStart): boolean {
   if (!mails[template].isTiedToDay) return true
-  const queuedDay = calendarDay(queuedEvent.startsAt, queuedEvent.timezone)
-  return queuedDay === calendarDay(currentEvent.startsAt, currentEvent.timezone)
+  const queuedDay = toCalendarDay(queuedEvent.startsAt, queuedEvent.timezone)
+  return queuedDay === toCalendarDay(currentEvent.startsAt, currentEvent.timezone)
 }
 
 /** An id for mail that a person requests, different each time. */

@@ -6,7 +6,7 @@ import {
   type WriteBatch,
 } from 'firebase-admin/firestore'
 import type { AuditEntry } from '../../../shared/audit/contract.ts'
-import { eventFromDocument, isActive, isHidden, isListed } from '../../../shared/events/event-document.ts'
+import { parseEventDocument, isActive, isHidden, isListed } from '../../../shared/events/event-document.ts'
 import { canResend } from '../../../shared/mail/email-status.ts'
 import type { storedDelivery, storedEmail } from '../../../shared/mail/stored.ts'
 import type { Trigger } from '../../../shared/mail/triggers.ts'
@@ -15,14 +15,14 @@ import { deliveries, emails, eventAsStored, mailings, type Stored } from '../../
 import { commitOnce } from '../../platform/contention.ts'
 import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
-import { expiryOf } from '../../platform/expiry.ts'
+import { computeExpiry } from '../../platform/expiry.ts'
 import { hashAddress } from '../../platform/tokens.ts'
 import { findAddressSubject, writeAuditEntry } from '../audit/audit-store.ts'
 import { makeDelivery, type Delivery, type DeliveryRecipient } from './delivery.ts'
 import { toEventSnapshot } from './event-snapshot.ts'
 import type { EventSnapshot, MailName } from './mail-data.ts'
 import {
-  campaignOf,
+  getCampaign,
   parseMailName,
   mails,
   computeUsefulUntil,
@@ -49,7 +49,7 @@ export function makeDeliveryDocument(newDelivery: Omit<Delivery, 'id'> & { reado
     nextAttemptAt: toTimestamp(delivery.nextAttemptAt),
     checkedAt: toTimestamp(delivery.checkedAt),
     usefulUntil: toTimestamp(delivery.usefulUntil),
-    expiresAt: Timestamp.fromMillis(expiryOf('deliveries', delivery.createdAt)),
+    expiresAt: Timestamp.fromMillis(computeExpiry('deliveries', delivery.createdAt)),
   }
 }
 
@@ -71,7 +71,7 @@ export function makeEntryDocument(
   return {
     template: source.template,
     trigger: mails[source.template].trigger,
-    campaign: campaignOf(source),
+    campaign: getCampaign(source),
     deliveryId: source.deliveryId,
     mailingId: source.mailingId,
     signup,
@@ -87,7 +87,7 @@ export function makeEntryDocument(
     openedAt: null,
     bouncedAt: null,
     providerId: null,
-    expiresAt: Timestamp.fromMillis(expiryOf('emails', now)),
+    expiresAt: Timestamp.fromMillis(computeExpiry('emails', now)),
   }
 }
 
@@ -289,7 +289,7 @@ export type InactiveReason = 'deleted' | 'cancelled' | 'hidden' | 'unpublished'
 export async function findCurrentEvent(eventId: number): Promise<EventSnapshot | InactiveReason> {
   const data = (await eventAsStored(eventId).get()).data()
   if (!data) return 'deleted'
-  if (isActive(data)) return toEventSnapshot(eventFromDocument(data))
+  if (isActive(data)) return toEventSnapshot(parseEventDocument(data))
   if (data.cancelledAt) return 'cancelled'
   return isHidden(data) ? 'hidden' : 'unpublished'
 }

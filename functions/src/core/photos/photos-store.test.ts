@@ -1,27 +1,27 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test, vi } from 'vitest'
-import { fileUrl, photoPath } from '../../../shared/uploads/photo.ts'
-import { photoIdOf, storePhoto } from './photos-store.ts'
+import { makeFileUrl, makePhotoPath } from '../../../shared/uploads/photo.ts'
+import { parsePhotoId, storePhoto } from './photos-store.ts'
 
 vi.hoisted(() => {
   process.env['FIREBASE_CONFIG'] = JSON.stringify({ projectId: 'demo-kiln', storageBucket: 'photos' })
 })
 
 const id = 'ab'.repeat(16)
-const makeUrl = (path: string) => fileUrl('https://storage.example', 'bucket', path)
+const makeUrl = (path: string) => makeFileUrl('https://storage.example', 'bucket', path)
 
 test('finds the id of a photo in its address', () =>
-  expect(photoIdOf(makeUrl(photoPath(id, 'page')))).toBe(id))
+  expect(parsePhotoId(makeUrl(makePhotoPath(id, 'page')))).toBe(id))
 
 test.each([
   makeUrl('photos/events/1/1.webp'),
   makeUrl(`photos/${id}/tile.webp`),
   makeUrl(`other/photos/${id}/page.webp`),
-  `https://evil.example/?x=${makeUrl(photoPath(id, 'page')).replace('/o/', '/p/')}`,
+  `https://evil.example/?x=${makeUrl(makePhotoPath(id, 'page')).replace('/o/', '/p/')}`,
   'https://images.example/x.jpg',
   '',
-])('finds no id in %j', (url) => expect(photoIdOf(url)).toBeNull())
+])('finds no id in %j', (url) => expect(parsePhotoId(url)).toBeNull())
 
 test('stores a photo even if the connection is reset', async () => {
   let uploadCount = 0

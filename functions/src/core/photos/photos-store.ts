@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { fileUrl, photoPath, photoSizes, type PhotoSize } from '../../../shared/uploads/photo.ts'
-import { bucket } from '../../platform/firebase.ts'
+import { makeFileUrl, makePhotoPath, photoSizes, type PhotoSize } from '../../../shared/uploads/photo.ts'
+import { getPhotoBucket } from '../../platform/firebase.ts'
 import type { EncodedPhoto } from './encode-photo.ts'
 
 const FIREBASE_STORAGE = 'https://firebasestorage.googleapis.com'
@@ -18,8 +18,8 @@ export async function storePhoto(photo: EncodedPhoto): Promise<StoredPhoto> {
   try {
     await Promise.all(
       sizes.map((size) =>
-        bucket()
-          .file(photoPath(id, size))
+        getPhotoBucket()
+          .file(makePhotoPath(id, size))
           .save(photo[size], {
             resumable: false,
             metadata: { contentType: 'image/webp', cacheControl: 'public, max-age=31536000, immutable' },
@@ -35,15 +35,15 @@ export async function storePhoto(photo: EncodedPhoto): Promise<StoredPhoto> {
 
 /** Copies a photo, so that deleting the copy or the original leaves the other; null if it is not in our Storage. */
 export async function copyPhoto(url: string): Promise<StoredPhoto | null> {
-  const sourceId = photoIdOf(url)
+  const sourceId = parsePhotoId(url)
   if (sourceId === null) return null
   const id = randomBytes(16).toString('hex')
   try {
     await Promise.all(
       sizes.map((size) =>
-        bucket()
-          .file(photoPath(sourceId, size))
-          .copy(bucket().file(photoPath(id, size))),
+        getPhotoBucket()
+          .file(makePhotoPath(sourceId, size))
+          .copy(getPhotoBucket().file(makePhotoPath(id, size))),
       ),
     )
   } catch (error) {
@@ -55,18 +55,20 @@ export async function copyPhoto(url: string): Promise<StoredPhoto | null> {
 }
 
 export async function removePhoto(id: string): Promise<void> {
-  await Promise.all(sizes.map((size) => bucket().file(photoPath(id, size)).delete({ ignoreNotFound: true })))
+  await Promise.all(
+    sizes.map((size) => getPhotoBucket().file(makePhotoPath(id, size)).delete({ ignoreNotFound: true })),
+  )
 }
 
 /** The id of a photo that `storePhoto` stored, by its address; null for other addresses. */
-export function photoIdOf(url: string): string | null {
+export function parsePhotoId(url: string): string | null {
   const path = /\/o\/([^?]+)/.exec(url)?.[1]
   const id = path && /^photos%2F([0-9a-f]{32})%2Fpage\.webp$/.exec(path)?.[1]
   return id ?? null
 }
 
 function makePhotoUrl(id: string): string {
-  return fileUrl(readStorageOrigin(), bucket().name, photoPath(id, 'page'))
+  return makeFileUrl(readStorageOrigin(), getPhotoBucket().name, makePhotoPath(id, 'page'))
 }
 
 function readStorageOrigin(): string {

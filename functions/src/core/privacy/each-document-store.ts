@@ -30,12 +30,12 @@ export async function forEachDocument<T extends DocumentData>(
 
 const CONCURRENCY = 20
 
-export function removeEach<T extends DocumentData>(query: Query<T, T>): Promise<number> {
+export function removeDocuments<T extends DocumentData>(query: Query<T, T>): Promise<number> {
   return forEachDocument(query, ({ ref }) => ref.delete())
 }
 
 /** Deletes a document; returns 1 if it existed, otherwise 0. */
-export async function removeOne<T extends DocumentData>(ref: DocumentReference<T, T>): Promise<number> {
+export async function removeDocument<T extends DocumentData>(ref: DocumentReference<T, T>): Promise<number> {
   if (!(await ref.get()).exists) return 0
   await ref.delete()
   return 1

@@ -12,14 +12,14 @@ import {
   getTogether,
   signupsOf,
   type Stored,
-  fieldOf,
+  getField,
 } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import type { storedSignup } from '../../../shared/rsvps/stored.ts'
 import { makeDoorRef } from '../../platform/tokens.ts'
 import { makeMovedSignupTest, unassignSignups } from '../rsvps/signup-owner-store.ts'
 import type { DeletionSubject } from './deletion-subject.ts'
-import { forEachDocument, removeEach } from './each-document-store.ts'
+import { forEachDocument, removeDocuments } from './each-document-store.ts'
 
 type Signup = Stored<typeof storedSignup>
 
@@ -127,7 +127,7 @@ export async function eraseSignups({ id, email, addresses }: DeletionSubject, no
           updatedAt,
         })
         transaction.delete(ref)
-        const isUpcoming = (millisOf(fieldOf(eventDocument, 'startsAt')) ?? 0) > now
+        const isUpcoming = (millisOf(getField(eventDocument, 'startsAt')) ?? 0) > now
         if (isUpcoming) transaction.update(eventRef, { updatedAt })
         return true
       })
@@ -137,11 +137,11 @@ export async function eraseSignups({ id, email, addresses }: DeletionSubject, no
 }
 
 export async function removeGuests({ addresses }: DeletionSubject): Promise<number> {
-  return sumAll(addresses.map((email) => removeEach(allGuests.where('email', '==', email))))
+  return sumAll(addresses.map((email) => removeDocuments(allGuests.where('email', '==', email))))
 }
 
 export async function removeCitySignups({ addresses }: DeletionSubject): Promise<number> {
-  return sumAll(addresses.map((email) => removeEach(citySignups.where('email', '==', email))))
+  return sumAll(addresses.map((email) => removeDocuments(citySignups.where('email', '==', email))))
 }
 
 async function sumAll(counts: readonly Promise<number>[]): Promise<number> {

@@ -12,7 +12,7 @@ import { forEachDocument } from './each-document-store.ts'
 export async function removeOldAnswers(run: JobRun): Promise<void> {
   await forEachDue(readDueEventIds('answersEndAt', run.now()), run, removeAnswers, {
     message: 'The answers to the questions of an event were not deleted',
-    fieldsOf: (id) => ({ eventId: id }),
+    getFields: (id) => ({ eventId: id }),
   })
 }
 

@@ -15,7 +15,7 @@ export async function removeUnhostedPrivateData(run: JobRun): Promise<void> {
     (id) => removeDataIfOver(id, run.now()),
     {
       message: 'The private data of an event without hosts was not deleted',
-      fieldsOf: (id) => ({ eventId: id }),
+      getFields: (id) => ({ eventId: id }),
     },
   )
 }

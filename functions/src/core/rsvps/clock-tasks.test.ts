@@ -103,9 +103,9 @@ describe('a clock that runs every five minutes', () => {
       const dueSignups =
         task === 'lapse'
           ? store
-              .signupsWith('waitlist')
+              .listSignups('waitlist')
               .filter((signup) => isOnOffer(signup) && (isOver || (signup.offerEndsAt ?? 0) <= at))
-          : store.signupsWith('confirmed').filter(({ reconfirmedFor }) => reconfirmedFor !== store.startsAt)
+          : store.listSignups('confirmed').filter(({ reconfirmedFor }) => reconfirmedFor !== store.startsAt)
       return dueSignups.map(({ id: signupId, seq }) => ({ kind: task, signupId, seq, at }))
     }
   }

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { eventId as eventIdSchema } from '../../../shared/ids.ts'
 import type { AppliedCommands, Command, Outcome } from '../../../shared/rsvps/command.ts'
-import { PROMOTIONS_PER_STEP } from '../../../shared/rsvps/waitlist-needed.ts'
-import { idsOf, rsvp as rsvpBy, setLimit } from '../../../../test/rsvps/commands.ts'
+import { PROMOTIONS_PER_STEP } from '../../../shared/rsvps/count-needed-waitlist.ts'
+import { listIds, rsvp as rsvpBy, setLimit } from '../../../../test/rsvps/commands.ts'
 import { MemoryRsvpStore } from '../../../../test/rsvps/memory-rsvp-store.ts'
 import { SpotModel } from '../../../../test/rsvps/spot-model.ts'
 import { GRPC } from '../../platform/contention.ts'
@@ -146,15 +146,17 @@ describe('a command', { timeout: 60_000 }, () => {
           )
           const model = new SpotModel(limit)
           const expectedOutcomes = attendees.map(({ kind, id }) =>
-            kind === 'good' ? model.do(rsvp(id)) : null,
+            kind === 'good' ? model.applyCommand(rsvp(id)) : null,
           )
           answers.forEach((answer, n) => {
             if (expectedOutcomes[n])
               expect(answer).toMatchObject({ status: 'fulfilled', value: expectedOutcomes[n] })
             else expect(answer.status).toBe('rejected')
           })
-          expect([...store.memory.sent].sort()).toEqual(model.sent.sort())
-          expect(idsOf(store.memory, 'confirmed')).toEqual(model.signupsWith('confirmed').map(({ id }) => id))
+          expect([...store.memory.sentEmailIds].sort()).toEqual(model.sentEmailIds.sort())
+          expect(listIds(store.memory, 'confirmed')).toEqual(
+            model.listSignups('confirmed').map(({ id }) => id),
+          )
         },
       ),
       { numRuns: 600 },
@@ -186,7 +188,7 @@ describe('a command', { timeout: 60_000 }, () => {
     ])
     expect(raiseOutcome).toMatchObject({ kind: 'updated', isReached: true, counts: { waitlistCount: 0 } })
     expect(lastOutcome).toMatchObject({ kind: 'registered', seq: 61 })
-    expect(memory.signupsWith('confirmed')).toHaveLength(61)
+    expect(memory.listSignups('confirmed')).toHaveLength(61)
     expect(store.commits.length).toBeGreaterThan(10)
   })
 })

@@ -2,9 +2,9 @@ import { setTimeout as sleepFor } from 'node:timers/promises'
 import type { EventId } from '../../../shared/ids.ts'
 import type { Command, Outcome } from '../../../shared/rsvps/command.ts'
 import { CallError } from '../../platform/call-handler.ts'
-import { Backoff, withDeadline, failureOf } from '../../platform/contention.ts'
+import { Backoff, awaitWithDeadline, classifyFailure } from '../../platform/contention.ts'
 import { readCurrentTrace } from '../../platform/log.ts'
-import { gather } from '../../platform/gather.ts'
+import { createGatherer } from '../../platform/gather.ts'
 import { CommitPace } from './pace.ts'
 
 /** The maximum number of commands in a batch, so that reads stay limited. Of these, `apply` commits as many as fit. */
@@ -115,7 +115,7 @@ class EventQueue {
     this.#store = store
     this.#deadlineMs = options.deadlineMs
     this.#sleep = options.sleep
-    this.#gather = gather<PendingCommand, Result>({
+    this.#gather = createGatherer<PendingCommand, Result>({
       run: (firstCommands, takeMore) => this.#run(firstCommands, takeMore),
       maxBatch: MAX_COMMANDS,
       onIdle: () => (this.#isIdle = true),
@@ -140,8 +140,8 @@ class EventQueue {
     const results = new Map<PendingCommand, Result>()
     let groups: Group[] = [{ commands: firstCommands, ambiguousFailureCount: 0, isBisected: false }]
     let lease: Lease | null = null
-    let isContended = this.#backoff.windowMs > 0
-    await this.#wait(this.#backoff.windowMs)
+    let isContended = this.#backoff.gatherMs > 0
+    await this.#wait(this.#backoff.gatherMs)
     // The groups are checked before the wait, so that no time is spent waiting for a commit without commands.
     while (filterUnfinishedGroups(groups).length > 0) {
       await this.#wait(this.#pace.computeWaitMs(Date.now()))
@@ -151,7 +151,7 @@ class EventQueue {
       let group = firstGroup
       try {
         if (!lease && (isContended || group.commands.length >= LARGE_BATCH_SIZE)) {
-          lease = await withDeadline(findLatestDeadline(group), this.#store.takeLease(this.#eventId))
+          lease = await awaitWithDeadline(findLatestDeadline(group), this.#store.takeLease(this.#eventId))
           if (!lease) throw new LeaseHeldError()
           this.#pace.adopt(lease.due)
           await this.#wait(this.#pace.computeWaitMs(Date.now()))
@@ -163,7 +163,7 @@ class EventQueue {
           group = { ...group, commands: [...group.commands, ...newCommands] }
           groups = [group]
         }
-        const outcomes = await withDeadline(findLatestDeadline(group), this.#commit(group, lease))
+        const outcomes = await awaitWithDeadline(findLatestDeadline(group), this.#commit(group, lease))
         lease = null
         this.#backoff.recordSuccess()
         const remainingCommands = this.#recordResults(group, outcomes, results)
@@ -175,7 +175,7 @@ class EventQueue {
           await this.#wait(Math.random() * LEASE_WAIT_MS)
           continue
         }
-        const failure = failureOf(error)
+        const failure = classifyFailure(error)
         if (failure === 'misconfigured') {
           for (const command of groups.flatMap(({ commands }) => commands)) results.set(command, { error })
           break

@@ -24,7 +24,7 @@ export async function endRequests(run: JobRun): Promise<void> {
   }
   await forEachDue(readDueEventIds('requestsEndAt', findLatestStart()), run, processEvent, {
     message: 'The requests to join an event were not ended',
-    fieldsOf: (id) => ({ eventId: id }),
+    getFields: (id) => ({ eventId: id }),
   })
 }
 

@@ -1,6 +1,6 @@
 import { FieldPath, type CollectionReference, type DocumentData } from 'firebase-admin/firestore'
-import { eventFromDocument, isGoingAhead, isHidden } from '../../../shared/events/event-document.ts'
-import { isStatus } from '../../platform/contention.ts'
+import { parseEventDocument, isGoingAhead, isHidden } from '../../../shared/events/event-document.ts'
+import { hasStatus } from '../../platform/contention.ts'
 import { eventAsStored, guestsOf, signupsOf } from '../../platform/collections.ts'
 import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
@@ -20,11 +20,11 @@ const NO_EVENT = { eventStartsAt: null, eventCity: null }
 /** The current snapshot of an event for its sign-ups. */
 export function toCurrentSnapshot(event: DocumentData | undefined) {
   if (!event || !isGoingAhead(event)) return NO_EVENT
-  return { ...makeSnapshotFields(eventFromDocument(event)), eventIsHidden: isHidden(event) }
+  return { ...makeSnapshotFields(parseEventDocument(event)), eventIsHidden: isHidden(event) }
 }
 
 /** Whether a write of an event changes its snapshots in sign-ups; called at every write, so it reads nothing. */
-export function changesSnapshot(
+export function hasSnapshotChanged(
   oldEvent: DocumentData | undefined,
   newEvent: DocumentData | undefined,
 ): boolean {
@@ -40,7 +40,7 @@ export function changesSnapshot(
 export async function refreshSnapshots(eventId: number, now: number): Promise<void> {
   for (let formerEvent: DocumentData | undefined, isFirst = true; ; isFirst = false) {
     const event = (await eventAsStored(eventId).get()).data()
-    if (!isFirst && !changesSnapshot(formerEvent, event)) return
+    if (!isFirst && !hasSnapshotChanged(formerEvent, event)) return
     const expiresAt = event && isGoingAhead(event) ? null : new Date(now + CANCELLED_RETENTION_MS)
     await updateDocuments(signupsOf(eventId), { ...toCurrentSnapshot(event), expiresAt })
     await updateDocuments(guestsOf(eventId), { expiresAt })
@@ -55,7 +55,7 @@ async function updateDocuments(collection: CollectionReference, fields: Document
     for (const document of page) {
       writer.update(document.ref, fields).catch((error: unknown) => {
         // A sign-up has moved to another address in the meantime, with a current snapshot, or a guest was removed.
-        if (!isStatus(error, 'NOT_FOUND')) failures.push(error)
+        if (!hasStatus(error, 'NOT_FOUND')) failures.push(error)
       })
     }
     await writer.close()

@@ -35,7 +35,7 @@ export function filterKeptOut(
   return new Set([...signups].filter(isOnList).map(({ id }) => id))
 }
 
-export const withoutPerson = (people: KeptOut['people'], signupId: string): KeptOut['people'] =>
+export const removePerson = (people: KeptOut['people'], signupId: string): KeptOut['people'] =>
   Object.fromEntries(Object.entries(people).filter(([id]) => id !== signupId))
 
 /**

@@ -1,5 +1,5 @@
 import { Timestamp } from 'firebase-admin/firestore'
-import { eventFromDocument, type EventFacts } from '../../../shared/events/event-document.ts'
+import { parseEventDocument, type EventFacts } from '../../../shared/events/event-document.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import { NO_ADDRESS } from '../../../shared/rsvps/command.ts'
@@ -8,7 +8,7 @@ import { eventAsStored, eventsAsStored, signupsOf } from '../../platform/collect
 import { forEachDue, type JobRun } from '../../platform/each-due.ts'
 import { eachDocument, eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
-import { reconfirmMailingIds } from '../mail/mailing.ts'
+import { listReconfirmMailingIds } from '../mail/mailing.ts'
 import { findReachedAddresses } from '../mail/mailings-store.ts'
 import { listClockTasks, type ClockTask } from './clock-tasks.ts'
 import { engine } from './engine.ts'
@@ -32,10 +32,10 @@ export async function fillLastHours(run: JobRun): Promise<void> {
   await forEachDue(
     eachDocument(dueEvents, PAGE_SIZE),
     run,
-    (document) => processEvent(eventFromDocument(document.data())),
+    (document) => processEvent(parseEventDocument(document.data())),
     {
       message: 'The spots of an event were not updated in the last hours before it',
-      fieldsOf: ({ id }) => ({ eventId: id }),
+      getFields: ({ id }) => ({ eventId: id }),
     },
   )
 }
@@ -84,7 +84,7 @@ async function releaseUnansweredSpots({ id, startsAt }: EventFacts, at: number):
   while (neededCount > 0 && unansweredSignups.length > 0) {
     const latestSignups = unansweredSignups.splice(-PAGE_SIZE).reverse()
     const reachedAddresses = await findReachedAddresses(
-      reconfirmMailingIds(id, startsAt),
+      listReconfirmMailingIds(id, startsAt),
       latestSignups.map(({ email }) => email),
       computeLastQuestionTime(event),
     )

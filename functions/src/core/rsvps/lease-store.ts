@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { Timestamp, type QuerySnapshot } from 'firebase-admin/firestore'
 import type { EventId } from '../../../shared/ids.ts'
 import type { storedLease, storedLeaseWaiter } from '../../../shared/rsvps/stored.ts'
-import { isStatus } from '../../platform/contention.ts'
+import { hasStatus } from '../../platform/contention.ts'
 import {
   leaseRef,
   waitingInstancesOf,
-  fieldOf,
+  getField,
   type Snapshot,
   type Stored,
 } from '../../platform/collections.ts'
@@ -59,11 +59,11 @@ export class Leases {
   }
 
   isHeldByOther(lease: Snapshot<typeof storedLease>): boolean {
-    return lease.exists && !hasExpired(lease) && fieldOf(lease, 'holder') !== this.#instanceId
+    return lease.exists && !hasExpired(lease) && getField(lease, 'holder') !== this.#instanceId
   }
 
   isHeldByThisInstance(lease: Snapshot<typeof storedLease>): boolean {
-    return fieldOf(lease, 'holder') === this.#instanceId
+    return getField(lease, 'holder') === this.#instanceId
   }
 
   /** Takes the lease of an event if nobody has it or it was passed to this instance; otherwise joins the queue. */
@@ -74,7 +74,7 @@ export class Leases {
       isFree &&
       ((this.isHeldByThisInstance(lease) && !hasExpired(lease)) || (await this.#claim(eventId, lease)))
     ) {
-      return { due: fieldOf(lease, 'due') ?? 0 }
+      return { due: getField(lease, 'due') ?? 0 }
     }
     await this.#joinQueue(eventId)
     return null
@@ -89,7 +89,7 @@ export class Leases {
       return true
     } catch (error) {
       // Another instance was quicker.
-      if (isStatus(error, 'NOT_FOUND', 'ALREADY_EXISTS', 'FAILED_PRECONDITION', 'ABORTED')) return false
+      if (hasStatus(error, 'NOT_FOUND', 'ALREADY_EXISTS', 'FAILED_PRECONDITION', 'ABORTED')) return false
       throw error
     }
   }

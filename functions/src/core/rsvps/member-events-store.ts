@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { eventId, type EventId } from '../../../shared/ids.ts'
 import type { SignupStatus } from '../../../shared/rsvps/command.ts'
 import { allSignups, signupsOf, type Stored } from '../../platform/collections.ts'
-import { instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
+import { instantCursor, makePage, readCursor } from '../../platform/cursor.ts'
 import { hashAddress } from '../../platform/tokens.ts'
 import type { storedSignup } from '../../../shared/rsvps/stored.ts'
 import { readVisitedCities } from './visited-cities.ts'
@@ -90,7 +90,7 @@ export async function readPastSignupsPage(
         signupsOf(startCursor[1]).doc(hashAddress(email)),
       )
     : pastSignups
-  const { items, next } = pageFrom((await pageQuery.get()).docs, limit, (lastDocument) => {
+  const { items, next } = makePage((await pageQuery.get()).docs, limit, (lastDocument) => {
     const { startsAt, eventId: id } = toMemberEvent(lastDocument)
     return [startsAt, id]
   })

@@ -14,7 +14,7 @@ import { db } from '../../platform/firebase.ts'
 import { hashAddress } from '../../platform/tokens.ts'
 import { toCurrentSnapshot } from './event-snapshots-store.ts'
 import { makeSignupHashes } from './signup-document.ts'
-import { ownerOf } from './signup-owner-store.ts'
+import { getOwner } from './signup-owner-store.ts'
 
 interface SignupMove {
   readonly eventId: number
@@ -55,7 +55,7 @@ export async function moveSignup({
     if (!data) return newSignup.data()?.movedFrom === oldRef.id ? { signupId: newRef.id } : 'unknown'
     if (newSignup.exists && newSignup.data()?.status !== 'cancelled') return 'taken'
     const signup = { eventId, signupId: newRef.id, seq: data.seq }
-    const userId = ownerOf(user.data())
+    const userId = getOwner(user.data())
     const updatedAt = Timestamp.fromMillis(now)
     transaction.set(newRef, {
       ...data,

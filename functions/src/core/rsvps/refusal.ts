@@ -21,7 +21,7 @@ const refusalMessages: Record<Refusal, string> = {
 }
 
 /** The error for a refused command; `takenSpots` is the number of spots taken or on offer, if known. */
-export function refusalError(code: Refusal, takenSpots?: number, offeredCount = 0): CallError {
+export function makeRefusalError(code: Refusal, takenSpots?: number, offeredCount = 0): CallError {
   if (code !== 'limit_below_confirmed' || takenSpots === undefined)
     return new CallError(code, refusalMessages[code])
   const [confirmedText, takenText] =
@@ -33,12 +33,12 @@ export function refusalError(code: Refusal, takenSpots?: number, offeredCount = 
 }
 
 /** The error while RSVPs are not open yet. A device that stores the RSVP sends it again when they open. */
-export function notOpenYetError(opensAt: number, now: number): CallError {
+export function makeNotOpenYetError(opensAt: number, now: number): CallError {
   const retryAfter = Math.max(1, Math.ceil((opensAt - now) / 1000))
   return new CallError('rsvp_not_open', refusalMessages.rsvp_not_open, { retryAfter })
 }
 
 /** The error for a change link that does not lead to an RSVP, or no longer does. */
-export function unknownLinkError(): CallError {
+export function makeUnknownLinkError(): CallError {
   return new CallError('not_found', "We couldn't find your RSVP. The link may have expired or is invalid.")
 }

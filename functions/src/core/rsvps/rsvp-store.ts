@@ -4,7 +4,7 @@ import {
   type DocumentSnapshot,
   type Precondition,
 } from 'firebase-admin/firestore'
-import { eventFromDocument, type EventFacts } from '../../../shared/events/event-document.ts'
+import { parseEventDocument, type EventFacts } from '../../../shared/events/event-document.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import {
   toSignupState,
@@ -14,7 +14,7 @@ import {
   type SpotCounts,
   type Signup,
 } from '../../../shared/rsvps/command.ts'
-import { headOf, countNeededWaitlist } from '../../../shared/rsvps/waitlist-needed.ts'
+import { takeWaitlistHead, countNeededWaitlist } from '../../../shared/rsvps/count-needed-waitlist.ts'
 import {
   accessOf,
   eventAsStored,
@@ -86,7 +86,7 @@ export function createFirestoreRsvpStore({
     if (lease ? !leases.isHeldByThisInstance(leaseDocument) : leases.isHeldByOther(leaseDocument))
       throw new LeaseHeldError()
     const data = document.data()
-    const event = data ? (eventFromDocument(data) as EventFacts & SpotCounts) : null
+    const event = data ? (parseEventDocument(data) as EventFacts & SpotCounts) : null
     const ownerId = event?.ownerId ?? null
     rememberOwner(eventId, ownerId)
     const keptOutPeople =
@@ -153,7 +153,7 @@ async function readWaitlistHead(
     const waitlist = (await headQuery.get()).docs.flatMap(toSignups)
     const keptOut = filterKeptOut(keptOutPeople, waitlist)
     if (waitlist.length < limit || waitlist.length - keptOut.size >= count)
-      return headOf(waitlist, count, keptOut)
+      return takeWaitlistHead(waitlist, count, keptOut)
     limit = count + keptOut.size
   }
 }
@@ -183,7 +183,7 @@ function writeChangesIn(
   const { counts, fields, contentUpdatedAt, virtualLink, place, auditEntries, signups, notifications } =
     changes
   if (!counts && !fields) return
-  const event = eventFromDocument({ ...data, ...fields })
+  const event = parseEventDocument({ ...data, ...fields })
   const now = Date.now()
   const updatedAt = Timestamp.fromMillis(now)
   const contentUpdate =

@@ -2,7 +2,7 @@ import type { UserId } from '../../../shared/ids.ts'
 import type { storedUserEmail } from '../../../shared/members/stored.ts'
 import type { storedSignup } from '../../../shared/rsvps/stored.ts'
 import { allSignups, readAll, type Stored, userEmails } from '../../platform/collections.ts'
-import { isStatus } from '../../platform/contention.ts'
+import { hasStatus } from '../../platform/contention.ts'
 import { eachPage } from '../../platform/each-page.ts'
 
 const PAGE_SIZE = 200
@@ -11,7 +11,7 @@ type Signup = Stored<typeof storedSignup>
 type Owner = Signup['userId']
 
 /** The member who owns an address; a former address is held for a while and has no owner. */
-export function ownerOf(address: Stored<typeof storedUserEmail> | undefined): number | null {
+export function getOwner(address: Stored<typeof storedUserEmail> | undefined): number | null {
   return address && address.expiresAt === undefined ? address.userId : null
 }
 
@@ -27,7 +27,7 @@ export async function findAddressOwners(
   const documents = await readAll(hashes.map((hash) => userEmails.doc(hash)))
   const owners = new Map(
     documents.flatMap((document) => {
-      const owner = ownerOf(document.data())
+      const owner = getOwner(document.data())
       return owner === null ? [] : [[document.id, owner] as const]
     }),
   )
@@ -78,7 +78,7 @@ async function writeOwner(email: string, decideOwner: (signup: Signup) => Owner)
       if (owner === signup.userId) continue
       await document.ref.update({ userId: owner }).catch((error: unknown) => {
         // The sign-up has moved to another address in the meantime, with its owner.
-        if (!isStatus(error, 'NOT_FOUND')) throw error
+        if (!hasStatus(error, 'NOT_FOUND')) throw error
       })
     }
   }

@@ -1,10 +1,10 @@
 import { Timestamp, type DocumentSnapshot, type QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import { z } from 'zod'
-import { eventFromDocument, type EventFacts } from '../../../shared/events/event-document.ts'
+import { parseEventDocument, type EventFacts } from '../../../shared/events/event-document.ts'
 import type { Answer } from '../../../shared/events/questions.ts'
 import { eventId as eventIdSchema, type EventId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
-import { statusBeforeSettling, type Signup, type SignupStatus } from '../../../shared/rsvps/command.ts'
+import { getStatusBeforeSettling, type Signup, type SignupStatus } from '../../../shared/rsvps/command.ts'
 import type { storedSignup } from '../../../shared/rsvps/stored.ts'
 import { makeNameKeys } from '../../../shared/search/name-keys.ts'
 import {
@@ -13,9 +13,9 @@ import {
   readAll,
   signupsOf,
   type Stored,
-  fieldOf,
+  getField,
 } from '../../platform/collections.ts'
-import { pageFrom, readCursor } from '../../platform/cursor.ts'
+import { makePage, readCursor } from '../../platform/cursor.ts'
 import { eachPage } from '../../platform/each-page.ts'
 import { searchByName } from '../../platform/name-search-store.ts'
 import { db } from '../../platform/firebase.ts'
@@ -64,15 +64,15 @@ export async function findSignup(eventId: EventId, signupId: string): Promise<Si
 export async function findStatuses(
   eventId: EventId,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, ReturnType<typeof statusBeforeSettling>>> {
+): Promise<ReadonlyMap<string, ReturnType<typeof getStatusBeforeSettling>>> {
   const documents = await readAll(
     ids.map((id) => signupsOf(eventId).doc(id)),
     ['status'],
   )
   return new Map(
     documents.flatMap((document) => {
-      const status = fieldOf(document, 'status')
-      return status ? [[document.id, statusBeforeSettling(status)]] : []
+      const status = getField(document, 'status')
+      return status ? [[document.id, getStatusBeforeSettling(status)]] : []
     }),
   )
 }
@@ -87,7 +87,7 @@ export function updateSignupDetails(
   const ref = signupsOf(eventId).doc(id)
   return db.runTransaction(async (transaction) => {
     const signup = await transaction.get(ref)
-    if (fieldOf(signup, 'seq') !== seq || fieldOf(signup, 'status') === 'cancelled') return false
+    if (getField(signup, 'seq') !== seq || getField(signup, 'status') === 'cancelled') return false
     const details = { name, ...makeNameKeys(name), sourceCity, sourceArea }
     transaction.update(ref, { ...details, updatedAt: Timestamp.fromMillis(now) })
     return true
@@ -104,7 +104,7 @@ export async function countSureAttendees(eventId: number, startsAt: number): Pro
 
 export async function readEvent(eventId: EventId): Promise<EventFacts | null> {
   const data = (await eventAsStored(eventId).get()).data()
-  return data ? eventFromDocument(data) : null
+  return data ? parseEventDocument(data) : null
 }
 
 /** A person's RSVP and its event, read at the same moment. */
@@ -141,7 +141,7 @@ export function readCurrentSignup(
       const data = eventDocument.data()
       return {
         signup,
-        event: data ? eventFromDocument(data) : null,
+        event: data ? parseEventDocument(data) : null,
         place: waitlistCount?.data().count ?? null,
       }
     },
@@ -156,7 +156,7 @@ const queryWaitlistUpTo = (eventId: EventId, seq: number) =>
 /**
  * The page of an event's live sign-ups to read, with a filter. Requests to join are included only if the filter names them.
  */
-export interface SignupPageRequest {
+export interface SignupPageOptions {
   readonly status?: 'confirmed' | 'waitlist' | 'requested' | undefined
   readonly after?: string | undefined
   readonly limit: number
@@ -165,7 +165,7 @@ export interface SignupPageRequest {
 /** The statuses with a spot, whether the attendee came or not. */
 const CONFIRMED_STATUSES: readonly SignupStatus[] = ['confirmed', 'missed']
 
-function queryActiveSignups(eventId: EventId, status: SignupPageRequest['status']) {
+function queryActiveSignups(eventId: EventId, status: SignupPageOptions['status']) {
   const statuses =
     status === 'waitlist' || status === 'requested'
       ? [status]
@@ -201,14 +201,14 @@ interface SignupList {
 /** Live sign-ups in order of arrival. */
 export async function listSignups(
   eventId: EventId,
-  { status, after, limit }: SignupPageRequest,
+  { status, after, limit }: SignupPageOptions,
 ): Promise<SignupList> {
   const startCursor = readCursor(after, z.tuple([z.number().int()]))
   const orderedQuery = queryActiveSignups(eventId, status).orderBy('seq')
   const page = await (startCursor ? orderedQuery.startAfter(...startCursor) : orderedQuery)
     .limit(limit + 1)
     .get()
-  const { items, next } = pageFrom(page.docs, limit, (lastDocument) => [lastDocument.data().seq])
+  const { items, next } = makePage(page.docs, limit, (lastDocument) => [lastDocument.data().seq])
   return { items: items.map(toListedSignup), next }
 }
 
@@ -216,7 +216,7 @@ export async function listSignups(
 export async function searchSignups(
   eventId: EventId,
   q: string,
-  { status, ...page }: SignupPageRequest,
+  { status, ...page }: SignupPageOptions,
 ): Promise<SignupList> {
   const { items, next } = await searchByName(queryActiveSignups(eventId, status), q, page)
   return { items: items.map(toListedSignup), next }

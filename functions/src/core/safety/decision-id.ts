@@ -4,7 +4,7 @@
  */
 
 /** Returns the id of the decision that hides an event; `at` in milliseconds since 1970. */
-export const hidingId = (eventId: number, at: number): string => `event-${eventId}-hidden-${at}`
+export const makeHidingId = (eventId: number, at: number): string => `event-${eventId}-hidden-${at}`
 
 /** Returns the id of the decision that suspends a user. */
-export const suspensionId = (userId: number, at: number): string => `user-${userId}-suspended-${at}`
+export const makeSuspensionId = (userId: number, at: number): string => `user-${userId}-suspended-${at}`

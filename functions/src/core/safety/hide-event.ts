@@ -1,15 +1,15 @@
 import type { AuditEntry } from '../../../shared/audit/contract.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
-import { notFoundError } from '../../platform/call-handler.ts'
+import { makeNotFoundError } from '../../platform/call-handler.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import { makeEventSubject, writeAuditEntry } from '../audit/audit-store.ts'
-import { eventCancelledError } from '../events/cancelled-event.ts'
+import { makeEventCancelledError } from '../events/cancelled-event.ts'
 import { composeHiding, composeUnhiding } from '../events/compose-event.ts'
 import { readEvent } from '../rsvps/signups-store.ts'
 import { engine } from '../rsvps/engine.ts'
 import { enqueueIn, makeEnvelope } from '../mail/outbox-store.ts'
-import { hidingId } from './decision-id.ts'
+import { makeHidingId } from './decision-id.ts'
 import { changeVisibility, type VisibilityChange } from './hidden-events-store.ts'
 
 /** A decision of an admin, with the reason that is mailed to the people it concerns. */
@@ -33,7 +33,7 @@ export async function hideEvent(id: EventId, { reason, by, now }: Decision): Pro
       return fields
     },
     writeInCommit: (transaction, event, hosts) => {
-      const decisionId = hidingId(id, now)
+      const decisionId = makeHidingId(id, now)
       const subject = makeEventSubject(id, event.title)
       const before = { isPublished: event.formerEvent.isPublished }
       const after = { isPublished: false, reason }
@@ -41,7 +41,7 @@ export async function hideEvent(id: EventId, { reason, by, now }: Decision): Pro
       notifyHosts(transaction, 'event-hidden', event, hosts, { reason, decisionId })
     },
   })
-  return { decisionId: hidingId(id, hiddenAt) }
+  return { decisionId: makeHidingId(id, hiddenAt) }
 }
 
 /**
@@ -87,8 +87,8 @@ export async function showAfterSuspension(id: EventId, uid: string, now: number)
 
 async function applyChange(id: EventId, visibility: VisibilityChange): Promise<void> {
   const outcome = await changeVisibility(id, visibility)
-  if (outcome === 'unknown') throw notFoundError('event')
-  if (outcome === 'cancelled') throw eventCancelledError()
+  if (outcome === 'unknown') throw makeNotFoundError('event')
+  if (outcome === 'cancelled') throw makeEventCancelledError()
 }
 
 /** Gives the waitlist the spots that became free while the event was hidden. */

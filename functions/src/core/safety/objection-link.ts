@@ -6,4 +6,4 @@ export const makeObjectionLink = (decisionId: string): string =>
   `${siteUrl.value()}/objection/${makeObjectionToken(decisionId)}`
 
 /** The id of the decision that a link's token is about; null if the token is not ours. */
-export const decisionIdOf = (token: string): string | null => readObjectionToken(token)
+export const readDecisionId = (token: string): string | null => readObjectionToken(token)

@@ -1,7 +1,7 @@
 import { eventId } from '../../../shared/ids.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
-import { CallError, notFoundError } from '../../platform/call-handler.ts'
+import { CallError, makeNotFoundError } from '../../platform/call-handler.ts'
 import { forEachDue, type JobRun } from '../../platform/each-due.ts'
 import { setAccountOpen } from '../accounts/account.ts'
 import { setRole } from '../accounts/set-role.ts'
@@ -11,7 +11,7 @@ import { makeTransactionalId } from '../mail/mails.ts'
 import { enqueue, enqueueIn, makeEnvelope } from '../mail/outbox-store.ts'
 import { queryEventsToSettle } from '../privacy/deletions-store.ts'
 import { releaseSpots } from '../privacy/release-spots.ts'
-import { suspensionId } from './decision-id.ts'
+import { makeSuspensionId } from './decision-id.ts'
 import { hideForSuspension, showAfterSuspension, type Decision } from './hide-event.ts'
 import { listEventsHiddenBySuspension } from './hidden-events-store.ts'
 import {
@@ -23,7 +23,7 @@ import {
 } from './suspensions-store.ts'
 
 const refusals = {
-  unknown: () => notFoundError('user'),
+  unknown: () => makeNotFoundError('user'),
   is_admin: () =>
     new CallError('is_admin', "Admins can't be suspended. Remove them from ADMIN_EMAILS first."),
 }
@@ -34,7 +34,7 @@ export async function suspendUser(
   { reason, by, now }: Decision,
 ): Promise<{ decisionId: string }> {
   if (by.id === id) throw new CallError('own_account', "You can't suspend your own account.")
-  const decisionId = suspensionId(id, now)
+  const decisionId = makeSuspensionId(id, now)
   const outcome = await writeSuspension(
     id,
     { isSuspended: true, now },
@@ -52,7 +52,7 @@ export async function suspendUser(
   await applySuspensionState(id, now)
   if (outcome === 'changed') return { decisionId }
   const { suspendedAt } = (await findUserIncludingSuspended(id)) ?? {}
-  return { decisionId: suspendedAt ? suspensionId(id, millisOf(suspendedAt)) : decisionId }
+  return { decisionId: suspendedAt ? makeSuspensionId(id, millisOf(suspendedAt)) : decisionId }
 }
 
 /** Ends a suspension and restores the account, the public card and the events, but not the spots. */
@@ -108,7 +108,7 @@ export async function carryOutDueSuspensions(run: JobRun): Promise<void> {
   const dueUserIds = await listDueSuspensions(run.now(), MAX_SUSPENSIONS)
   await forEachDue(dueUserIds, run, (id) => applySuspensionState(id, run.now()), {
     message: 'A suspension was not carried out',
-    fieldsOf: (userId) => ({ userId }),
+    getFields: (userId) => ({ userId }),
   })
 }
 
@@ -121,7 +121,7 @@ export async function emailSuspendedUser(email: string, now: number): Promise<bo
   if (!user?.suspendedAt) return false
   const { id, name } = user
   const envelope = makeEnvelope({ id, name, email }, makeTransactionalId('account-suspended', now))
-  const decisionId = suspensionId(id, millisOf(user.suspendedAt))
+  const decisionId = makeSuspensionId(id, millisOf(user.suspendedAt))
   const data = { name, reason: await findAuditReason(decisionId), decisionId }
   await enqueue({ ...envelope, template: 'account-suspended', isProven: false, data }, now)
   return true

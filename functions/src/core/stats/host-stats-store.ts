@@ -10,7 +10,7 @@ import {
   readAll,
   userRef,
   type Stored,
-  fieldOf,
+  getField,
 } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 
@@ -72,7 +72,7 @@ export async function recountHost(uid: string, now: number): Promise<HostStats |
     readFirstStart(sortedQuery),
     readFirstStart(sortedQuery.where('startsAt', '<=', Timestamp.fromMillis(now))),
   ])
-  const [firstAt, lastAt, lastBegunAt] = snapshots.map(({ docs }) => fieldOf(docs[0], 'startsAt') ?? null)
+  const [firstAt, lastAt, lastBegunAt] = snapshots.map(({ docs }) => getField(docs[0], 'startsAt') ?? null)
   const readAt = Math.min(
     totals.readTime.toMillis(),
     missedTotals.readTime.toMillis(),

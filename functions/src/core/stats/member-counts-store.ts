@@ -1,6 +1,6 @@
 import type { storedUser } from '../../../shared/members/stored.ts'
 import { type Stored, users } from '../../platform/collections.ts'
-import { isStatus } from '../../platform/contention.ts'
+import { hasStatus } from '../../platform/contention.ts'
 import { countHostedEvents } from '../events/host-events-store.ts'
 import { countSpotsOf } from '../rsvps/member-events-store.ts'
 
@@ -27,7 +27,7 @@ export async function recountMember(uid: string, now: number): Promise<MemberCou
       await ref.update({ eventCounts: counts }, { lastUpdateTime })
       return counts
     } catch (error) {
-      if (!isStatus(error, 'FAILED_PRECONDITION', 'NOT_FOUND')) throw error
+      if (!hasStatus(error, 'FAILED_PRECONDITION', 'NOT_FOUND')) throw error
     }
   }
   throw new Error(`User ${uid} changed during all ${MAX_ATTEMPTS} attempts to count their events`)

@@ -1,5 +1,5 @@
 import {
-  cityOfNudge,
+  toNudgeCity,
   countIdleDays,
   nudgeSubjects,
   type NudgeType,
@@ -25,7 +25,7 @@ export function composeNudge(
 ): { name: string; subject: string; message: string } {
   const values: Placeholders = {
     name: host.name,
-    city: cityOfNudge(host.city),
+    city: toNudgeCity(host.city),
     days: String(countIdleDays({ ...stats, joinedAt: host.createdAt }, now)),
     eventCount: String(stats.events),
     totalAttendees: String(stats.attendees),

@@ -5,7 +5,11 @@ import type { storedApplication } from '../../../shared/applications/stored.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { millisOf, type StoredInstant } from '../../../shared/instant.ts'
 import { isMember, type storedUser } from '../../../shared/members/stored.ts'
-import { additionalCitiesOf, findHostsByCity, type HostFilter } from '../../core/accounts/city-hosts-store.ts'
+import {
+  listAdditionalCities,
+  findHostsByCity,
+  type HostFilter,
+} from '../../core/accounts/city-hosts-store.ts'
 import { findMemberByEmail } from '../../core/accounts/users-store.ts'
 import {
   countMemberEvents,
@@ -13,7 +17,7 @@ import {
   type MemberCounts,
 } from '../../core/stats/member-counts-store.ts'
 import { applicationRef, applications, userRef, users, type Stored } from '../../platform/collections.ts'
-import { idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
+import { idCursor, instantCursor, makePage, readCursor } from '../../platform/cursor.ts'
 
 /** Whether the latest decision about a member was a denial. */
 export async function wasDenied(id: UserId): Promise<boolean> {
@@ -49,7 +53,7 @@ const makeCursor = (lastDocument: QueryDocumentSnapshot<{ createdAt: StoredInsta
 /** A page of the applicants who wait for a decision, with their applications, the oldest first. */
 export async function findApplicants(page: Page): Promise<{ items: AdminHost[]; next: string | null }> {
   const snapshot = await queryByAge(applications.where('status', '==', 'pending'), 'asc', page).get()
-  const { items, next } = pageFrom(snapshot.docs, page.limit, makeCursor)
+  const { items, next } = makePage(snapshot.docs, page.limit, makeCursor)
   return { items: items.map((document) => toApplicant(document.data())), next }
 }
 
@@ -99,7 +103,7 @@ export async function findApprovedHosts(
 
 async function listNewestHosts(page: Page) {
   const hosts = users.where('role', '==', 'host').where('isApproved', '==', true)
-  return pageFrom((await queryByAge(hosts, 'desc', page).get()).docs, page.limit, makeCursor)
+  return makePage((await queryByAge(hosts, 'desc', page).get()).docs, page.limit, makeCursor)
 }
 
 /** Null if the user is not an approved host. */
@@ -125,7 +129,7 @@ function toAdminHost(data: Stored<typeof storedUser>, { hosted }: MemberCounts):
     social_media_url: data.socialMediaUrl ?? null,
     portfolioUrl: portfolioUrl ?? null,
     photoUrl: photoUrl ?? null,
-    additionalCities: additionalCitiesOf(data),
+    additionalCities: listAdditionalCities(data),
     totalEventsHosted: hosted,
   }
 }

@@ -3,13 +3,13 @@ import { createAccount, type NewMember } from '../../core/accounts/create-accoun
 import type { HostApplication } from '../../core/accounts/users-store.ts'
 import { CallError, isOwnAddress, type Caller } from '../../platform/call-handler.ts'
 
-export const alreadyRegisteredError = () =>
+export const makeAlreadyRegisteredError = () =>
   new CallError(
     'already_registered',
     'You already have an account. Please sign in and apply from your dashboard.',
   )
 
-export const alreadyAppliedError = () =>
+export const makeAlreadyAppliedError = () =>
   new CallError('already_applied', "You've already applied, or you're already a host.")
 
 /** Makes a member a host who is not approved yet. */
@@ -20,7 +20,7 @@ export async function applyAs(
 ): Promise<void> {
   const decide = ({ role }: { readonly role: string }) =>
     role === 'user' ? ({ role: 'host', isApproved: false } as const) : null
-  if (!(await setRole(id, decide, { application, now }))) throw alreadyAppliedError()
+  if (!(await setRole(id, decide, { application, now }))) throw makeAlreadyAppliedError()
 }
 
 /**
@@ -35,5 +35,5 @@ export async function apply(
 ): Promise<void> {
   if (isOwnAddress(caller, applicant.email)) await applyAs(caller, application, now)
   else if (!(await createAccount({ ...applicant, area: null, role: 'host' }, application, now)))
-    throw alreadyRegisteredError()
+    throw makeAlreadyRegisteredError()
 }

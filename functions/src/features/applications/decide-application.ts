@@ -9,7 +9,7 @@ import type { Mail } from '../../core/mail/mails.ts'
 import { enqueueIn, makeEnvelope } from '../../core/mail/outbox-store.ts'
 import { wasDenied } from './applications-store.ts'
 import { findOpenInvitations } from './invitations-store.ts'
-import { CallError, notFoundError, type Caller, type Handler } from '../../platform/call-handler.ts'
+import { CallError, makeNotFoundError, type Caller, type Handler } from '../../platform/call-handler.ts'
 
 interface ApplicationDecision {
   readonly action: AdminAction
@@ -38,7 +38,7 @@ async function carryOutDecision(
 ): Promise<{ message: string }> {
   const { action, message, decide, status, composeMail, reason = null } = decision
   const [currentMember, by] = await Promise.all([findMember(id), findAuditActor(caller)])
-  if (!currentMember) throw notFoundError('user')
+  if (!currentMember) throw makeNotFoundError('user')
   const openInvitations = status ? await findOpenInvitations(currentMember) : []
   let isChanged = false as boolean
   const roleChange = await setRole(id, decide, {

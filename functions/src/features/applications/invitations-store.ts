@@ -18,7 +18,7 @@ import { millisOf } from '../../../shared/instant.ts'
 import type { Member } from '../../core/accounts/member.ts'
 import { enqueueIn } from '../../core/mail/outbox-store.ts'
 import { invitationRef, invitations, type Stored } from '../../platform/collections.ts'
-import { idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
+import { idCursor, instantCursor, makePage, readCursor } from '../../platform/cursor.ts'
 import { commitOnce } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 
@@ -96,7 +96,7 @@ export async function findInvitations({
   const sortedQuery = invitations.orderBy('createdAt', 'desc').orderBy(FieldPath.documentId(), 'desc')
   const cursor = readCursor(after, cursorSchema)
   const pageQuery = cursor ? sortedQuery.startAfter(Timestamp.fromMillis(cursor[0]), cursor[1]) : sortedQuery
-  const { items, next } = pageFrom((await pageQuery.limit(limit + 1).get()).docs, limit, (lastDocument) => [
+  const { items, next } = makePage((await pageQuery.limit(limit + 1).get()).docs, limit, (lastDocument) => [
     millisOf(lastDocument.data().createdAt),
     lastDocument.id,
   ])

@@ -1,5 +1,5 @@
 import { PRODUCT } from '../../../shared/brand/brand.ts'
-import { CallError, notFoundError, type Handler } from '../../platform/call-handler.ts'
+import { CallError, makeNotFoundError, type Handler } from '../../platform/call-handler.ts'
 import { findAuditActor } from '../../core/accounts/audit-actor.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
@@ -8,7 +8,7 @@ import { createInvitation } from './invitations-store.ts'
 /** Invites members only: hosts and applicants need no invitation. */
 export const inviteHost: Handler<'inviteHost'> = async ({ params, body, caller, now }) => {
   const [member, by] = await Promise.all([findMember(params.id), findAuditActor(caller)])
-  if (!member) throw notFoundError('user')
+  if (!member) throw makeNotFoundError('user')
   if (member.role !== 'user') {
     throw new CallError('already_applied', 'This person has already applied, or is already a host.')
   }

@@ -1,5 +1,5 @@
 import { findAdminActions } from '../../core/audit/audit-store.ts'
-import { CallError, notFoundError, type Handler } from '../../platform/call-handler.ts'
+import { CallError, makeNotFoundError, type Handler } from '../../platform/call-handler.ts'
 import { findApplicant, findApplicants, findApprovedHost, findApprovedHosts } from './applications-store.ts'
 import { findInvitations } from './invitations-store.ts'
 
@@ -10,7 +10,7 @@ export const listHostsForAdmin: Handler<'listHostsForAdmin'> = ({ query, now }) 
 
 export const getHostForAdmin: Handler<'getHostForAdmin'> = async ({ params, now }) => {
   const host = await findApprovedHost(params.id, now)
-  if (!host) throw notFoundError('host')
+  if (!host) throw makeNotFoundError('host')
   return host
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { eventId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import { allSignups } from '../../platform/collections.ts'
-import { idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
+import { idCursor, instantCursor, makePage, readCursor } from '../../platform/cursor.ts'
 
 const cursorSchema = z.tuple([instantCursor, eventId, idCursor])
 
@@ -20,7 +20,7 @@ export async function findAllSignups({
   const pageQuery = cursor
     ? sortedQuery.startAfter(Timestamp.fromMillis(cursor[0]), `events/${cursor[1]}/signups/${cursor[2]}`)
     : sortedQuery
-  return pageFrom((await pageQuery.limit(limit + 1).get()).docs, limit, (lastDocument) => [
+  return makePage((await pageQuery.limit(limit + 1).get()).docs, limit, (lastDocument) => [
     millisOf(lastDocument.data().createdAt),
     lastDocument.data().eventId,
     lastDocument.id,

@@ -4,16 +4,16 @@ import { userId as userIdSchema, type EventId, type SeriesId } from '../../../sh
 import type { Signup } from '../../../shared/rsvps/command.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { pickAttendeeFields, makeEventSubject } from '../../core/audit/audit-store.ts'
-import { eventCancelledError } from '../../core/events/cancelled-event.ts'
+import { makeEventCancelledError } from '../../core/events/cancelled-event.ts'
 import { endStandingRsvps } from '../../core/mail/follows-store.ts'
 import { engine } from '../../core/rsvps/engine.ts'
 import { toKeptOutPerson } from '../../core/rsvps/kept-out-store.ts'
-import { refusalError } from '../../core/rsvps/refusal.ts'
+import { makeRefusalError } from '../../core/rsvps/refusal.ts'
 import { findSignup, readEvent } from '../../core/rsvps/signups-store.ts'
 import { keepOutOfAll } from './keep-out.ts'
-import { notFoundError, type Caller, type Handler } from '../../platform/call-handler.ts'
+import { makeNotFoundError, type Caller, type Handler } from '../../platform/call-handler.ts'
 
-const makeNoAttendeeError = () => notFoundError('attendee')
+const makeNoAttendeeError = () => makeNotFoundError('attendee')
 
 interface Attendee extends Signup {
   readonly title: string
@@ -24,7 +24,7 @@ interface Attendee extends Signup {
 /** Finds a present or former attendee; throws if there is none, or if the event is missing or cancelled. */
 async function findAttendee(eventId: EventId, signupId: string): Promise<Attendee> {
   const [event, signup] = await Promise.all([readEvent(eventId), findSignup(eventId, signupId)])
-  if (event && event.cancelledAt !== null) throw eventCancelledError()
+  if (event && event.cancelledAt !== null) throw makeEventCancelledError()
   if (!event || !signup) throw makeNoAttendeeError()
   return { ...signup, title: event.title, ownerId: event.ownerId, seriesId: event.seriesId }
 }
@@ -52,7 +52,7 @@ export const removeAttendee: Handler<'removeAttendee'> = async ({ params, body, 
   const auditEntry = await makeAuditEntry('attendee_removed', params.id, signup, caller)
   const command = { kind: 'cancel', signupId, seq, isByHost: true, ...auditEntry, at: now } as const
   const outcome = await engine.submit(params.id, command)
-  if (outcome.kind === 'refused') throw refusalError(outcome.code)
+  if (outcome.kind === 'refused') throw makeRefusalError(outcome.code)
   if (body.keepOut === 'host') {
     const person = toKeptOutPerson(signup, { eventId: params.id, note: body.note, now })
     await keepOutOfAll(signup.ownerId ?? String(caller.id), signupId, person, now)
@@ -67,7 +67,7 @@ export const admitAttendee: Handler<'admitAttendee'> = async ({ params, caller, 
   const auditEntry = await makeAuditEntry('attendee_admitted', params.id, signup, caller)
   const outcome = await engine.submit(params.id, { kind: 'admit', signupId, seq, ...auditEntry, at: now })
   if (outcome.kind === 'refused') {
-    throw outcome.code === 'not_found' ? makeNoAttendeeError() : refusalError(outcome.code)
+    throw outcome.code === 'not_found' ? makeNoAttendeeError() : makeRefusalError(outcome.code)
   }
   if (outcome.kind !== 'admitted') throw new Error(`Unexpected outcome of an admission: ${outcome.kind}`)
   return { message: `${signup.name} has a spot now`, signupLimit: outcome.counts.signupLimit }

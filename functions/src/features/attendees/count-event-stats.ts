@@ -1,7 +1,7 @@
 import { cityKeyOf } from '../../../shared/cities/city-key.ts'
 import { toCitySpelling } from '../../../shared/cities/city.ts'
 import type { RequestEnd, SignupStatus } from '../../../shared/rsvps/command.ts'
-import { calendarDay } from '../../../shared/time/zoned.ts'
+import { toCalendarDay } from '../../../shared/time/zoned.ts'
 
 /** The fields of a sign-up that are counted; instants are milliseconds since 1970. */
 export interface CountedSignup {
@@ -62,7 +62,7 @@ export class EventStatsCounter {
   }
 
   #getCountsOfDay(instant: number): { rsvps: number; cancels: number } {
-    const day = calendarDay(instant, this.#timezone)
+    const day = toCalendarDay(instant, this.#timezone)
     const counts = this.#days.get(day) ?? { rsvps: 0, cancels: 0 }
     this.#days.set(day, counts)
     return counts

@@ -1,7 +1,7 @@
 import { BYTE_ORDER_MARK, formatCsvRow } from '../../../shared/csv/write-csv.ts'
 import { COMING_HEADING, formatComing } from '../../../shared/rsvps/coming-text.ts'
-import { calendarDay, formatClockTime } from '../../../shared/time/zoned.ts'
-import { refusalError } from '../../core/rsvps/refusal.ts'
+import { toCalendarDay, formatClockTime } from '../../../shared/time/zoned.ts'
+import { makeRefusalError } from '../../core/rsvps/refusal.ts'
 import { eachSignup, type ListedSignup, readEvent } from '../../core/rsvps/signups-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { toReconfirmationFields } from './list-attendees.ts'
@@ -12,7 +12,7 @@ import { toReconfirmationFields } from './list-attendees.ts'
  */
 export const exportAttendees: Handler<'exportAttendees'> = async ({ params }) => {
   const event = await readEvent(params.id)
-  if (!event) throw refusalError('not_found')
+  if (!event) throw makeRefusalError('not_found')
   const { timezone } = event
   const shouldReconfirm = event.shouldReconfirm === true
   const questions = event.questions ?? []
@@ -72,5 +72,5 @@ const statusTexts = {
 
 /** `2026-12-12`, which every spreadsheet reads as a date. */
 function formatDay(instant: number, timezone: string): string {
-  return new Date(calendarDay(instant, timezone) * 86_400_000).toISOString().slice(0, 10)
+  return new Date(toCalendarDay(instant, timezone) * 86_400_000).toISOString().slice(0, 10)
 }

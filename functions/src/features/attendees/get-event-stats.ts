@@ -1,9 +1,9 @@
-import { attendingCount, isActive } from '../../../shared/events/event-document.ts'
+import { countAttending, isActive } from '../../../shared/events/event-document.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import { findEventSince } from '../../core/events/events-store.ts'
 import { findEarlierEventsOf } from '../../core/events/series-store.ts'
-import { refusalError } from '../../core/rsvps/refusal.ts'
+import { makeRefusalError } from '../../core/rsvps/refusal.ts'
 import type { Caller, Handler } from '../../platform/call-handler.ts'
 import { countEventStats, findEventStats } from './event-stats-store.ts'
 
@@ -20,7 +20,7 @@ const MAX_EARLIER_EVENTS = 6
  */
 export const getEventStats: Handler<'getEventStats'> = async ({ params, caller, now }) => {
   const [event, stats] = await Promise.all([findEventSince(params.id, now), findEventStats(params.id)])
-  if (!event) throw refusalError('not_found')
+  if (!event) throw makeRefusalError('not_found')
   const age = stats ? now - millisOf(stats.countedAt) : Infinity
   const isCurrent = stats !== null && millisOf(stats.ofUpdate) === event.updatedAt && age < STALE_MS
   const { byDay, byCity, byArea, returning, confirmed, countedAt } =
@@ -49,6 +49,6 @@ async function listEarlierOccurrences(event: StoredEvent, { id, role }: Caller) 
       id: occurrence.id,
       dateTime: new Date(occurrence.startsAt).toISOString(),
       timezone: occurrence.timezone,
-      attendingCount: attendingCount(occurrence),
+      attendingCount: countAttending(occurrence),
     }))
 }

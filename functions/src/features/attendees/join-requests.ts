@@ -1,15 +1,15 @@
 import type { DecisionResult } from '../../../shared/attendees/contract.ts'
 import type { EventFacts } from '../../../shared/events/event-document.ts'
 import type { DecideCommand, Outcome } from '../../../shared/rsvps/command.ts'
-import { eventCancelledError } from '../../core/events/cancelled-event.ts'
+import { makeEventCancelledError } from '../../core/events/cancelled-event.ts'
 import { engine } from '../../core/rsvps/engine.ts'
-import { refusalError } from '../../core/rsvps/refusal.ts'
+import { makeRefusalError } from '../../core/rsvps/refusal.ts'
 import { findSignup, listSignups, readEvent } from '../../core/rsvps/signups-store.ts'
 import type { Caller, Handler } from '../../platform/call-handler.ts'
 import { makeAuditEntry } from './change-attendees.ts'
 
 export const listRequests: Handler<'listRequests'> = async ({ params: { id }, query }) => {
-  if (!(await readEvent(id))) throw refusalError('not_found')
+  if (!(await readEvent(id))) throw makeRefusalError('not_found')
   const { items, next } = await listSignups(id, { ...query, status: 'requested' })
   return {
     items: items.map(({ id: signupId, seq, name, email, sourceCity, sourceArea, answers, createdAt }) => ({
@@ -29,8 +29,8 @@ export const listRequests: Handler<'listRequests'> = async ({ params: { id }, qu
 /** Each request is decided once: a later decision, by any host, changes nothing and gets the first result. */
 export const decideRequests: Handler<'decideRequests'> = async ({ params: { id }, body, caller, now }) => {
   const event = await readEvent(id)
-  if (!event) throw refusalError('not_found')
-  if (event.cancelledAt !== null) throw eventCancelledError()
+  if (!event) throw makeRefusalError('not_found')
+  if (event.cancelledAt !== null) throw makeEventCancelledError()
   const { decision, requests, note } = body
   const auditEntries = await Promise.all(
     requests.map((request) => makeDecisionAuditEntry(event, request.id, decision, caller)),
@@ -68,7 +68,7 @@ function toDecisionResult(outcome: Outcome): DecisionResult {
   if (outcome.kind !== 'refused') throw new Error(`Unexpected outcome of a decision: ${outcome.kind}`)
   const { code } = outcome
   if (code === 'forbidden' || code === 'not_found') return code
-  throw refusalError(code)
+  throw makeRefusalError(code)
 }
 
 async function makeDecisionAuditEntry(

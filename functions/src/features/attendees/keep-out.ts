@@ -14,7 +14,7 @@ import { engine } from '../../core/rsvps/engine.ts'
 import {
   changeKeptOut,
   findKeptOut,
-  withoutPerson,
+  removePerson,
   type KeptOutPerson,
 } from '../../core/rsvps/kept-out-store.ts'
 import { findSignup, readEvent } from '../../core/rsvps/signups-store.ts'
@@ -120,6 +120,6 @@ async function removeFromList(
   if (!person) return false
   for (const id of [person.eventId, ...(await findOpenEventIds(ownerId, now))])
     await clearRemoval(id, signupId)
-  await changeKeptOut(ownerId, (people) => withoutPerson(people, signupId), audit)
+  await changeKeptOut(ownerId, (people) => removePerson(people, signupId), audit)
   return true
 }

@@ -1,6 +1,6 @@
 import { eventId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
-import { statusBeforeSettling } from '../../../shared/rsvps/command.ts'
+import { getStatusBeforeSettling } from '../../../shared/rsvps/command.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { findAllSignups } from './all-signups-store.ts'
 
@@ -15,7 +15,7 @@ export const listSignupsForAdmin: Handler<'listSignupsForAdmin'> = async ({ quer
         email,
         sourceCity,
         sourceArea,
-        status: statusBeforeSettling(status),
+        status: getStatusBeforeSettling(status),
         eventId: eventId.parse(facts.eventId),
         eventTitle: facts.eventTitle ?? null,
         createdAt: new Date(millisOf(facts.createdAt)).toISOString(),

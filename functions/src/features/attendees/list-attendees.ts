@@ -1,10 +1,10 @@
 import type { EventFacts } from '../../../shared/events/event-document.ts'
 import { userId, type UserId } from '../../../shared/ids.ts'
-import { statusBeforeSettling, type SignupStatus } from '../../../shared/rsvps/command.ts'
+import { getStatusBeforeSettling, type SignupStatus } from '../../../shared/rsvps/command.ts'
 import { hasAsked } from '../../../shared/rsvps/last-hours.ts'
 import { isOnOffer } from '../../../shared/rsvps/spot-book.ts'
 import { findIdsByEmail } from '../../core/accounts/users-store.ts'
-import { refusalError } from '../../core/rsvps/refusal.ts'
+import { makeRefusalError } from '../../core/rsvps/refusal.ts'
 import { listSignups, type ListedSignup, readEvent, searchSignups } from '../../core/rsvps/signups-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 
@@ -14,11 +14,11 @@ export const listAttendees: Handler<'listAttendees'> = async ({ params: { id }, 
     readEvent(id),
     q === null ? listSignups(id, page) : searchSignups(id, q, page),
   ])
-  if (!event) throw refusalError('not_found')
+  if (!event) throw makeRefusalError('not_found')
   const findMemberId = caller.role === 'admin' ? await makeMemberLookup(items) : null
   const filterByStatus = (status: SignupStatus) =>
     items
-      .filter((item) => statusBeforeSettling(item.status) === status)
+      .filter((item) => getStatusBeforeSettling(item.status) === status)
       // Only admins see which member an attendee is.
       .map((item) => ({
         ...toAttendee(item, event),

@@ -1,19 +1,19 @@
 import { isHidden } from '../../../shared/events/event-document.ts'
 import { hasAsked } from '../../../shared/rsvps/last-hours.ts'
 import { computeReleaseTime } from '../../../shared/rsvps/offer-times.ts'
-import { calendarDay } from '../../../shared/time/zoned.ts'
+import { toCalendarDay } from '../../../shared/time/zoned.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { makeEventSubject } from '../../core/audit/audit-store.ts'
-import { eventCancelledError } from '../../core/events/cancelled-event.ts'
-import { eventHiddenError } from '../../core/events/hidden-event.ts'
-import { refusalError } from '../../core/rsvps/refusal.ts'
+import { makeEventCancelledError } from '../../core/events/cancelled-event.ts'
+import { makeEventHiddenError } from '../../core/events/hidden-event.ts'
+import { makeRefusalError } from '../../core/rsvps/refusal.ts'
 import { countSureAttendees, readEvent } from '../../core/rsvps/signups-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { beginAskingAgain } from './reconfirmations-store.ts'
 
 export const getReconfirmations: Handler<'getReconfirmations'> = async ({ params: { id }, now }) => {
   const event = await readEvent(id)
-  if (!event) throw refusalError('not_found')
+  if (!event) throw makeRefusalError('not_found')
   const { startsAt, confirmedCount, reconfirmAskedAgainFor, cancelledAt } = event
   const isAsked = hasAsked(event)
   const sureCount = isAsked ? await countSureAttendees(id, startsAt) : 0
@@ -30,9 +30,9 @@ export const getReconfirmations: Handler<'getReconfirmations'> = async ({ params
 
 export const askAgain: Handler<'askAgain'> = async ({ params: { id }, caller, now }) => {
   const [event, by] = await Promise.all([readEvent(id), findAuditActorIfAdmin(caller)])
-  if (!event) throw refusalError('not_found')
-  if (event.cancelledAt !== null) throw eventCancelledError()
-  if (isHidden(event)) throw eventHiddenError()
+  if (!event) throw makeRefusalError('not_found')
+  if (event.cancelledAt !== null) throw makeEventCancelledError()
+  if (isHidden(event)) throw makeEventHiddenError()
   if (!hasAsked(event)) throw new CallError('too_early', "Attendees haven't been asked yet.")
   if (now >= computeReleaseTime(event)) {
     throw new CallError(
@@ -40,7 +40,7 @@ export const askAgain: Handler<'askAgain'> = async ({ params: { id }, caller, no
       "It's too late to ask again. Attendees who don't answer can now lose their spot to the waitlist.",
     )
   }
-  const isToday = calendarDay(event.startsAt, event.timezone) === calendarDay(now, event.timezone)
+  const isToday = toCalendarDay(event.startsAt, event.timezone) === toCalendarDay(now, event.timezone)
   const after = { subject: 'Still coming?', to: 'confirmed' }
   const auditEntry = by && {
     action: 'message_sent' as const,

@@ -1,6 +1,6 @@
 import { FieldValue, Timestamp } from 'firebase-admin/firestore'
 import { eventId, type EventId } from '../../../shared/ids.ts'
-import { eventAsStored, eventsAsStored, signupsOf, fieldOf } from '../../platform/collections.ts'
+import { eventAsStored, eventsAsStored, signupsOf, getField } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import type { AuditWriter } from '../../core/audit/audit-store.ts'
 
@@ -46,7 +46,9 @@ export async function findOpenEventIds(uid: string, now: number): Promise<EventI
     .orderBy('endsAt')
     .select('ownerId')
     .get()
-  return snapshot.docs.filter((event) => fieldOf(event, 'ownerId') === uid).map(({ id }) => eventId.parse(id))
+  return snapshot.docs
+    .filter((event) => getField(event, 'ownerId') === uid)
+    .map(({ id }) => eventId.parse(id))
 }
 
 /** Writes to an event, so that the RSVP engine does not commit RSVPs that it prepared from the former state. */

@@ -3,7 +3,7 @@ import { isEmulated } from '../../platform/firebase.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import type { Member } from '../../core/accounts/member.ts'
 import { findMemberByEmail } from '../../core/accounts/users-store.ts'
-import { hasOpenLink } from '../../core/accounts/login-tokens-store.ts'
+import { hasTooManyOpenLinks } from '../../core/accounts/login-tokens-store.ts'
 import { sendLoginLink } from '../../core/accounts/send-login-link.ts'
 import { emailSuspendedUser } from '../../core/safety/suspend-user.ts'
 import { createAccount } from '../../core/accounts/create-account.ts'
@@ -19,7 +19,7 @@ export const requestLogin: Handler<'requestLogin'> = async ({ body, now }) => {
   const member = existingMember ?? (await createNewcomer(body.email, body.name, now))
   // The caller may be a stranger. Without a second link the inbox is not flooded, and the owner can still sign in with the
   // first.
-  if (await hasOpenLink(member.id, now)) return { message }
+  if (await hasTooManyOpenLinks(member.id, now)) return { message }
   const loginLink = await sendLoginLink(member, body.redirect, now)
   return { message, ...(isEmulated ? { loginLink } : {}) }
 }

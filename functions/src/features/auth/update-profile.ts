@@ -6,7 +6,7 @@ import {
   takeEmailChangeTry,
   updateMember,
 } from '../../core/accounts/users-store.ts'
-import { CallError, signedOutError, type Caller, type Handler } from '../../platform/call-handler.ts'
+import { CallError, makeSignedOutError, type Caller, type Handler } from '../../platform/call-handler.ts'
 
 /** Keeps a member from flooding another person's inbox, and from finding out by trial which addresses have accounts. */
 const EMAIL_CHANGES = { tries: 5, windowSeconds: 3600 }
@@ -21,9 +21,9 @@ const FRESH_MS = 15 * 60_000
 export const updateProfile: Handler<'updateProfile'> = async ({ caller, body, now }) => {
   const { email, ...details } = body
   const currentMember = await findMember(caller.id)
-  if (!currentMember) throw signedOutError()
+  if (!currentMember) throw makeSignedOutError()
   if (email !== currentMember.email) await checkEmailChange(caller, email, now)
-  if (!(await updateMember(caller.id, details, now))) throw signedOutError()
+  if (!(await updateMember(caller.id, details, now))) throw makeSignedOutError()
   const member: Member = { ...currentMember, ...details }
   const user = toCurrentUser(member)
   if (email === currentMember.email) return { message: 'Profile updated', user, pendingEmail: null }

@@ -1,5 +1,5 @@
 import { Timestamp } from 'firebase-admin/firestore'
-import { eventFromDocument, type EventFacts } from '../../../shared/events/event-document.ts'
+import { parseEventDocument, type EventFacts } from '../../../shared/events/event-document.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { isInKnownZone } from '../../core/events/known-zone.ts'
@@ -7,7 +7,7 @@ import { CANCELLED_RETENTION_MS } from '../../core/rsvps/event-snapshots-store.t
 import {
   accessOf,
   allSignups,
-  documentsOf,
+  toValidDocuments,
   eventAsStored,
   events,
   placeRef,
@@ -49,7 +49,7 @@ export async function readPublicFeedEvents(
 }
 
 async function readEvents(query: EventQuery, limit: number): Promise<StoredEvent[]> {
-  return documentsOf(await query.limit(limit).get())
+  return toValidDocuments(await query.limit(limit).get())
 }
 
 /** An event at which a member has a spot or a waitlist position. For a member with a spot it includes a private location. */
@@ -83,7 +83,7 @@ export async function readOwnFeedEvents(email: string, now: number): Promise<Own
   // A document that someone edited by hand and broke must not break the whole feed.
   const events = documents.flatMap((document) => {
     const data = document.data()
-    return data && isInKnownZone(data) ? eventFromDocument(data) : []
+    return data && isInKnownZone(data) ? parseEventDocument(data) : []
   })
   const confirmedEvents = events.filter(
     ({ id, cancelledAt }) => cancelledAt === null && signups.get(id)?.status === 'confirmed',

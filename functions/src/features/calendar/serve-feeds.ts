@@ -5,12 +5,12 @@ import { PRODUCT } from '../../../shared/brand/brand.ts'
 import { findHostCard } from '../../core/accounts/host-cards-store.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import { findPublicEvents } from '../../core/events/events-store.ts'
-import { notFoundError, type Handler } from '../../platform/call-handler.ts'
+import { makeNotFoundError, type Handler } from '../../platform/call-handler.ts'
 import { siteUrl } from '../../platform/params.ts'
 import { findCalendarOwner } from '../../core/accounts/calendar-feeds-store.ts'
 import { readOwnFeedEvents, readPublicFeedEvents } from './feed-events-store.ts'
 
-const noCalendarError = () => notFoundError('calendar')
+const noCalendarError = () => makeNotFoundError('calendar')
 
 function renderFeed(name: string, events: readonly FeedEvent[]): string {
   return composeCalendarFeed(events, { name, siteUrl: siteUrl.value() })

@@ -2,18 +2,22 @@ import { FieldPath, type Query } from 'firebase-admin/firestore'
 import { findCity } from '../../../shared/cities/catalogue.ts'
 import { millisOf, type StoredInstant } from '../../../shared/instant.ts'
 import { cityKeyOf } from '../../../shared/cities/city-key.ts'
-import { cityFollowKey, hostFollowKey, seriesFollowKey } from '../../../shared/follows/follow-keys.ts'
+import {
+  makeCityFollowKey,
+  makeHostFollowKey,
+  makeSeriesFollowKey,
+} from '../../../shared/follows/follow-keys.ts'
 import type { MailKind } from '../../../shared/mail/kinds.ts'
 import { findIdsByEmail } from '../../core/accounts/users-store.ts'
 import { readAddressStates } from '../../core/mail/addresses-store.ts'
 import type { Audience, QueriedAudience, Recipient } from '../../core/mail/audience.ts'
 import type { LeftOutReason } from '../../../shared/mail/email-status.ts'
 import { queryCommunityMembers } from '../../core/mail/community-store.ts'
-import type { LeftOut } from '../../core/mail/delivery.ts'
+import type { LeftOutRecipient } from '../../core/mail/delivery.ts'
 import type { AddressState } from '../../core/mail/suppression.ts'
 import { citySignups, guestsOf, readAll, signupsOf, users } from '../../platform/collections.ts'
-import { mailboxOf } from '../../platform/limits/mailbox.ts'
-import { readAddresses, readFollowersPage } from './followers-store.ts'
+import { toMailbox } from '../../platform/limits/mailbox.ts'
+import { readHostAddresses, readFollowersPage } from './followers-store.ts'
 import { findLeftOutReason, type AudiencePage } from './left-out.ts'
 
 /**
@@ -30,12 +34,12 @@ export async function readAudiencePage(
   if (audience.kind === 'followers') return readFollowers(audience, topic, cursor, size)
   if (audience.kind === 'series_followers') {
     const { seriesId, hostIds } = audience
-    return readFollowersPage({ keys: [seriesFollowKey(seriesId)], hostIds }, topic, cursor ?? '', size)
+    return readFollowersPage({ keys: [makeSeriesFollowKey(seriesId)], hostIds }, topic, cursor ?? '', size)
   }
   const { contacts, readAt } = await readContacts(audience, { cursor, size })
   const nextCursor = contacts.length < size ? null : (contacts.at(-1)?.documentId ?? null)
   const recipients = new Map<string, Recipient>()
-  const leftOut = new Map<string, LeftOut>()
+  const leftOut = new Map<string, LeftOutRecipient>()
   const signedUpIds =
     audience.kind === 'invited' ? await findGuestsWithSignup(audience.eventId, contacts) : NO_IDS
   for (const contact of contacts) {
@@ -89,7 +93,7 @@ function limitPerMailbox(recipients: readonly Recipient[]) {
   const counts = new Map<string, number>()
   const [acceptedRecipients, excessRecipients]: [Recipient[], Recipient[]] = [[], []]
   for (const recipient of recipients) {
-    const mailbox = mailboxOf(recipient.address)
+    const mailbox = toMailbox(recipient.address)
     const count = (counts.get(mailbox) ?? 0) + 1
     counts.set(mailbox, count)
     if (count > MAX_PER_MAILBOX) excessRecipients.push(recipient)
@@ -117,13 +121,13 @@ async function readFollowers(
   let followersCursor = cursor ?? ''
   if (!followersCursor.startsWith(MEMBER_PREFIX)) {
     const page = await readAudiencePage({ kind: 'city_signups', city }, topic, cursor, size)
-    const hosts = await readAddresses(hostIds)
+    const hosts = await readHostAddresses(hostIds)
     const recipients = page.recipients.filter(({ address }) => !hosts.has(address))
     if (page.cursor !== null || recipients.length + page.leftOut.length > 0)
       return { ...page, recipients, cursor: page.cursor ?? MEMBER_PREFIX }
     followersCursor = MEMBER_PREFIX
   }
-  const keys = [cityFollowKey(city), ...hostIds.map(hostFollowKey)]
+  const keys = [makeCityFollowKey(city), ...hostIds.map(makeHostFollowKey)]
   const page = await readFollowersPage(
     { keys, hostIds },
     topic,

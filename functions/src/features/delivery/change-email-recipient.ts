@@ -1,9 +1,9 @@
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { makeEventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { moveSignup } from '../../core/rsvps/move-store.ts'
-import { CallError, notFoundError, type Handler } from '../../platform/call-handler.ts'
+import { CallError, makeNotFoundError, type Handler } from '../../platform/call-handler.ts'
 import { requeue } from '../../core/mail/outbox-store.ts'
-import { findEmailOfEvent } from './email-log-store.ts'
+import { findEmailWithEvent } from './email-log-store.ts'
 
 /** Corrects an attendee's address after a bounce: the RSVP moves to the new address, and the email is sent again. */
 export const changeEmailRecipient: Handler<'changeEmailRecipient'> = async ({
@@ -12,10 +12,10 @@ export const changeEmailRecipient: Handler<'changeEmailRecipient'> = async ({
   caller,
   now,
 }) => {
-  const email = await findEmailOfEvent(params.id)
+  const email = await findEmailWithEvent(params.id)
   // The answer for another host's email is the same as for a missing one, so it does not reveal whether the email exists.
   if (!email || !(caller.role === 'admin' || email.hostIds.includes(String(caller.id)))) {
-    throw notFoundError('email')
+    throw makeNotFoundError('email')
   }
   const { eventId, to: formerAddress } = email
   const newAddress = body.email

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { composeCalendarFile } from '../../../shared/calendar/calendar-file.ts'
 import { getEntryId, type Delivery, type DeliveryRecipient } from '../../core/mail/delivery.ts'
 import type { EventSnapshot, MailData, MailName } from '../../core/mail/mail-data.ts'
-import { mails, topicOf } from '../../core/mail/mails.ts'
+import { mails, getTopic } from '../../core/mail/mails.ts'
 import { makeTicketCode } from '../../core/rsvps/ticket-code.ts'
 import { escapeMarkup } from '../../platform/escape.ts'
 import { siteUrl } from '../../platform/params.ts'
@@ -39,7 +39,7 @@ const placeholders = new RegExp(`\uE000${placeholderSeed}-(name|change|ticket|ma
 const placeholderRecipient = { name: makePlaceholder('name'), signupId: '', seq: 0 }
 
 /** The subject for the log, without names of recipients. */
-export function logSubjectOf({ template, data }: MailContent): string {
+export function composeLogSubject({ template, data }: MailContent): string {
   const completeData = { ...placeholderRecipient, ...data } as unknown as MailData[MailName]
   return composeSubject(template, completeData).replace(placeholders, '…')
 }
@@ -62,7 +62,7 @@ async function composeForOne(
   recipient: DeliveryRecipient,
   joinUrl: string | null,
 ): Promise<() => OutgoingMessage> {
-  const topic = topicOf(content)
+  const topic = getTopic(content)
   const token = topic === null ? null : makeMailToken(recipient.address)
   const links = createMailLinks({
     siteUrl: siteUrl.value(),
@@ -93,7 +93,7 @@ async function composeForMany(
   content: MailContent,
   joinUrl: string | null,
 ): Promise<(recipients: readonly DeliveryRecipient[]) => OutgoingMessage> {
-  const topic = topicOf(content)
+  const topic = getTopic(content)
   const renderedMail = await renderForMany(content, joinUrl)
   return (recipients) => ({
     ...composeSharedFields(delivery, content, renderedMail.calendar),
@@ -134,7 +134,7 @@ function renderForMany(content: MailContent, joinUrl: string | null): Promise<Re
     ticketCode: () => makePlaceholder('ticket'),
     objectionToken: makeObjectionToken,
     hostQuestionToken: makeHostQuestionToken,
-    preferencesToken: topicOf(content) === null ? null : makePlaceholder('mail'),
+    preferencesToken: getTopic(content) === null ? null : makePlaceholder('mail'),
     joinUrl,
   })
   const data = { ...content.data, ...placeholderRecipient } as unknown as MailData[MailName]

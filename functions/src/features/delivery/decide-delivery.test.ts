@@ -82,7 +82,7 @@ describe('decideDelivery', () => {
     expect(decision).toEqual({ kind: 'wait', until: NOW + 15 * 60_000 })
   })
 
-  it.each([
+  it.each<[string, Parameters<typeof createFacts>[0], number]>([
     ['The event was cancelled', { event: { current: 'cancelled', isPublic: true } }, NOW],
     ['The event was deleted', { event: { current: 'deleted', isPublic: true } }, NOW],
     [

@@ -1,14 +1,14 @@
 import type { LeftOutReason } from '../../../shared/mail/email-status.ts'
 import type { AddressState } from '../../core/mail/suppression.ts'
 import { hasOnlyStrangers, type Audience } from '../../core/mail/audience.ts'
-import type { Delivery, DeliveryRecipient, LeftOut } from '../../core/mail/delivery.ts'
+import type { Delivery, DeliveryRecipient, LeftOutRecipient } from '../../core/mail/delivery.ts'
 import { refreshChanges } from '../../core/mail/event-changes.ts'
 import type { EventSnapshot, EventUpdateMailData } from '../../core/mail/mail-data.ts'
-import { isStillTrue, mails, revealsPlace, topicOf, computeUsefulUntil } from '../../core/mail/mails.ts'
+import { isStillTrue, mails, revealsPlace, getTopic, computeUsefulUntil } from '../../core/mail/mails.ts'
 import type { InactiveReason } from '../../core/mail/outbox-store.ts'
 import { findReasonNotToSend } from '../../core/mail/suppression.ts'
 import type { EventPlace } from '../../core/events/private-place.ts'
-import { logSubjectOf, type MailContent } from './compose-message.ts'
+import { composeLogSubject, type MailContent } from './compose-message.ts'
 
 /** The current content of a mail's event, or the reason why it is no longer active, and whether it is public. */
 export interface CurrentEventFacts {
@@ -62,7 +62,7 @@ export type DeliveryDecision =
       readonly joinUrl: string | null
       readonly subject: string
       readonly recipients: readonly DeliveryRecipient[]
-      readonly leftOut: readonly LeftOut[]
+      readonly leftOut: readonly LeftOutRecipient[]
       readonly checkedAt: number | null
       /** Addresses on one of Mailgun's lists that get this mail nevertheless. */
       readonly addressesToAllow: readonly string[]
@@ -87,13 +87,13 @@ export function decideDelivery(facts: DeliveryFacts, now: number): DeliveryDecis
       : { reason, leftOut: 'outdated' as const, content: facts.content }
   if (dropDecision) {
     const { content: droppedContent, ...dropFields } = dropDecision
-    return { kind: 'drop', ...dropFields, subject: logSubjectOf(droppedContent) }
+    return { kind: 'drop', ...dropFields, subject: composeLogSubject(droppedContent) }
   }
   return {
     kind: 'send',
     content: { ...content, data: { ...content.data, ...facts.details?.place } },
     joinUrl: facts.details?.joinUrl ?? null,
-    subject: logSubjectOf(content),
+    subject: composeLogSubject(content),
     recipients,
     leftOut,
     checkedAt: facts.recipients?.readAt ?? delivery.checkedAt,
@@ -150,7 +150,7 @@ function findEventReason({ template, data }: MailContent, current: EventSnapshot
 
 interface SeparatedRecipients {
   readonly recipients: DeliveryRecipient[]
-  readonly leftOut: (LeftOut & { readonly explanation: string })[]
+  readonly leftOut: (LeftOutRecipient & { readonly explanation: string })[]
   readonly addressesToAllow: string[]
 }
 
@@ -162,7 +162,7 @@ export function separateRecipients(
 ): SeparatedRecipients {
   const result: SeparatedRecipients = { recipients: [], leftOut: [], addressesToAllow: [] }
   if (facts === null) return { ...result, recipients: [...recipients] }
-  const mail = { template: content.template, topic: topicOf(content) }
+  const mail = { template: content.template, topic: getTopic(content) }
   for (const [index, recipient] of recipients.entries()) {
     const state = facts.states[index] ?? { suppressed: null, unsubscribed: [] }
     const explanation = findReasonNotToSend(state, mail)
@@ -183,6 +183,6 @@ export function separateRecipients(
 }
 
 /** Whether all recipients of a mail may know its event's location, by the kind of mail and its audience. */
-export function mayAllKnowPlace(content: MailContent, audience: Audience | undefined): boolean {
+export function canAllKnowPlace(content: MailContent, audience: Audience | undefined): boolean {
   return audience?.kind === 'attendees' ? revealsPlace(content, audience.statuses) : revealsPlace(content)
 }

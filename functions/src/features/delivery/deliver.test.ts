@@ -8,13 +8,13 @@ import { MailgunError } from './mailgun.ts'
 import {
   HOUR,
   MINUTE,
-  countsOf,
-  deliveryTo,
-  once,
-  recipientAt,
-  statusOf,
-  statusesOf,
-  worldWith,
+  countAcceptedCalls,
+  makeDeliveryTo,
+  onceEach,
+  makeRecipientNumber,
+  getDeliveryStatus,
+  listEntryStatuses,
+  makeWorldWith,
   type PlannedAnswer,
   type MailWorld,
 } from '../../../../test/mail/mail-world.ts'
@@ -31,10 +31,10 @@ describe('a delivery', () => {
   it('reaches every recipient once, with any answer of Mailgun, any crash, and late events and webhooks', async () => {
     const answer = fc.oneof(
       fc.constant<PlannedAnswer>({}),
-      fc.constant<PlannedAnswer>({ refuse: 'later', status: 500 }),
-      fc.constant<PlannedAnswer>({ refuse: 'later', status: 429 }),
-      fc.constant<PlannedAnswer>({ refuse: 'pause', status: 420 }),
-      fc.constant<PlannedAnswer>({ refuse: 'pause', status: 402 }),
+      fc.constant<PlannedAnswer>({ refusal: 'later', status: 500 }),
+      fc.constant<PlannedAnswer>({ refusal: 'later', status: 429 }),
+      fc.constant<PlannedAnswer>({ refusal: 'pause', status: 420 }),
+      fc.constant<PlannedAnswer>({ refusal: 'pause', status: 402 }),
       fc.constant<PlannedAnswer>({ lost: 'after' }),
       fc.constant<PlannedAnswer>({ lost: 'before' }),
     )
@@ -47,17 +47,17 @@ describe('a delivery', () => {
         fc.uniqueArray(fc.integer({ min: 0, max: 11 }), { maxLength: 2 }),
         fc.boolean(),
         async (count, answers, deaths, eventLagMs, refusedIndexes, areWebhooksImmediate) => {
-          const world = worldWith(deliveryTo(count))
+          const world = makeWorldWith(makeDeliveryTo(count))
           world.plannedAnswers = [...answers]
           world.eventLagMs = eventLagMs
           world.areWebhooksImmediate = areWebhooksImmediate
           for (const n of refusedIndexes) world.refusedAddresses.add(`${n}@example.com`)
-          await world.sweepUntilSettled(6, [...deaths])
-          expect(world.isSettled()).toBe(true)
-          const expectedCounts = once(count).map((_, n) => (refusedIndexes.includes(n) ? 0 : 1))
-          expect(countsOf(world, count)).toEqual(expectedCounts)
+          await world.sweepUntilDone(6, [...deaths])
+          expect(world.hasNoPendingAttempt()).toBe(true)
+          const expectedCounts = onceEach(count).map((_, n) => (refusedIndexes.includes(n) ? 0 : 1))
+          expect(countAcceptedCalls(world, count)).toEqual(expectedCounts)
           world.deliverWebhooks()
-          for (const [n, status] of statusesOf(world).entries())
+          for (const [n, status] of listEntryStatuses(world).entries())
             expect([n, status]).not.toEqual([n, 'queued'])
         },
       ),
@@ -66,14 +66,14 @@ describe('a delivery', () => {
   })
 
   it('reaches every recipient once, even if several processes start it at the same time', async () => {
-    const world = worldWith(deliveryTo(3))
+    const world = makeWorldWith(makeDeliveryTo(3))
     await Promise.all([1, 2, 3, 4].map(() => deliver('m.000000', world.startProcess())))
-    expect(countsOf(world, 3)).toEqual(once(3))
+    expect(countAcceptedCalls(world, 3)).toEqual(onceEach(3))
     expect(world.callCount).toBe(1)
   })
 
   it('reaches every recipient once, even if a slow process continues after another has taken over', async () => {
-    const world = worldWith(deliveryTo(2))
+    const world = makeWorldWith(makeDeliveryTo(2))
     let resume = () => {}
     const slowEngine: DeliveryEngine = {
       ...world.startProcess(),
@@ -95,17 +95,17 @@ describe('a delivery', () => {
     resume()
     await slowDelivery
     expect(world.callCount).toBe(1)
-    expect(countsOf(world, 2)).toEqual(once(2))
+    expect(countAcceptedCalls(world, 2)).toEqual(onceEach(2))
   })
 
   it('reaches an address once, even if it is in two deliveries of a mailing', async () => {
-    const world = worldWith(deliveryTo(2), deliveryTo(3, { id: 'm.000001', root: 'm.000001' }))
-    await world.sweepUntilSettled()
-    expect(countsOf(world, 3)).toEqual(once(3))
+    const world = makeWorldWith(makeDeliveryTo(2), makeDeliveryTo(3, { id: 'm.000001', root: 'm.000001' }))
+    await world.sweepUntilDone()
+    expect(countAcceptedCalls(world, 3)).toEqual(onceEach(3))
   })
 
   it('is sent once, and loses its secret, even if Mailgun’s answer cannot be stored', async () => {
-    const world = worldWith(deliveryTo(2, { secret: 'login-token' }))
+    const world = makeWorldWith(makeDeliveryTo(2, { secret: 'login-token' }))
     const engine = world.startProcess()
     const markSent = () => Promise.reject(new Error('UNAVAILABLE'))
     const failingEngine: DeliveryEngine = {
@@ -113,8 +113,8 @@ describe('a delivery', () => {
       store: { ...engine.store, log: { ...engine.store.log, markSent } },
     }
     await deliver('m.000000', failingEngine)
-    expect(statusOf(world)).toBe('sending')
-    await world.sweepUntilSettled()
+    expect(getDeliveryStatus(world)).toBe('sending')
+    await world.sweepUntilDone()
     expect(world.callCount).toBe(1)
     expect(findDelivery(world)).toMatchObject({ status: 'sent', secret: null })
   })
@@ -122,7 +122,7 @@ describe('a delivery', () => {
   it.each([-2 * HOUR, 2 * HOUR, 25 * HOUR])(
     'reaches every recipient once, even if the clock jumps by %i ms during a call',
     async (jump) => {
-      const world = worldWith(deliveryTo(2))
+      const world = makeWorldWith(makeDeliveryTo(2))
       const engine = world.startProcess()
       const jumpingEngine: DeliveryEngine = {
         ...engine,
@@ -136,20 +136,20 @@ describe('a delivery', () => {
         },
       }
       await deliver('m.000000', jumpingEngine)
-      await world.sweepUntilSettled()
-      expect(countsOf(world, 2)).toEqual(once(2))
+      await world.sweepUntilDone()
+      expect(countAcceptedCalls(world, 2)).toEqual(onceEach(2))
     },
   )
 })
 
 describe('the engine, while Mailgun accepts no mail of ours,', () => {
   it.each([420, 401, 402, 403])('pauses all deliveries without counting an attempt (%i)', async (status) => {
-    const world = worldWith(deliveryTo(2))
+    const world = makeWorldWith(makeDeliveryTo(2))
     const pauseEndsAt = world.time + HOUR
-    world.plannedAnswers = repeatAnswer({ refuse: 'pause', status, until: pauseEndsAt })
+    world.plannedAnswers = repeatAnswer({ refusal: 'pause', status, until: pauseEndsAt })
     await runDelivery(world)
     expect(world.pausedUntil).toBe(pauseEndsAt)
-    world.add(deliveryTo(1, { id: 'n.000000', root: 'n.000000', mailingId: 'n' }))
+    world.add(makeDeliveryTo(1, { id: 'n.000000', root: 'n.000000', mailingId: 'n' }))
     await deliver('n.000000', world.startProcess())
     expect(world.callCount).toBe(1)
     for (const id of ['m.000000', 'n.000000'])
@@ -159,32 +159,32 @@ describe('the engine, while Mailgun accepts no mail of ours,', () => {
         nextAttemptAt: pauseEndsAt + 1_000,
       })
     world.plannedAnswers = []
-    await world.sweepUntilSettled()
+    await world.sweepUntilDone()
     expect(world.callCount).toBe(3)
     expect(world.pausedUntil).toBeNull()
-    expect(statusOf(world)).toBe('sent')
+    expect(getDeliveryStatus(world)).toBe('sent')
   })
 
   it('splits a mailing that is larger than the hourly quota (420)', async () => {
-    const world = worldWith(deliveryTo(1_000))
+    const world = makeWorldWith(makeDeliveryTo(1_000))
     world.recipientsPerHour = 100
-    await world.sweepUntilSettled()
-    expect(countsOf(world, 1_000)).toEqual(once(1_000))
+    await world.sweepUntilDone()
+    expect(countAcceptedCalls(world, 1_000)).toEqual(onceEach(1_000))
     // After a pause of an hour, a thousand recipients take ten hours at a hundred an hour.
     expect(world.time).toBeLessThan(1_000_000_000 + 12 * HOUR)
     expect(world.pausedUntil).toBeNull()
   })
 
   it.each([401, 402, 403])('splits no mailing if the quota is not the reason (%i)', async (status) => {
-    const world = worldWith(deliveryTo(1_000))
-    world.plannedAnswers = [{ refuse: 'pause', status }]
-    await world.sweepUntilSettled()
+    const world = makeWorldWith(makeDeliveryTo(1_000))
+    world.plannedAnswers = [{ refusal: 'pause', status }]
+    await world.sweepUntilDone()
     expect(world.callCount).toBe(2)
-    expect(statusOf(world)).toBe('sent')
+    expect(getDeliveryStatus(world)).toBe('sent')
   })
 
   it('lets login links go first when the pause ends', async () => {
-    const world = worldWith(deliveryTo(1, { template: 'login-link' }))
+    const world = makeWorldWith(makeDeliveryTo(1, { template: 'login-link' }))
     world.pausedUntil = world.time + MINUTE
     await runDelivery(world)
     expect(findDelivery(world)?.nextAttemptAt).toBe(world.pausedUntil)
@@ -193,69 +193,69 @@ describe('the engine, while Mailgun accepts no mail of ours,', () => {
 })
 
 it('finds an address that Mailgun refuses among a thousand, and sends to the others', async () => {
-  const world = worldWith(deliveryTo(1_000))
+  const world = makeWorldWith(makeDeliveryTo(1_000))
   world.refusedAddresses.add('617@example.com')
-  await world.sweepUntilSettled()
-  const counts = countsOf(world, 1_000)
+  await world.sweepUntilDone()
+  const counts = countAcceptedCalls(world, 1_000)
   expect(counts[617]).toBe(0)
   expect(counts.filter((count) => count === 1)).toHaveLength(999)
-  expect(world.entries.get(getEntryId(deliveryTo(1), { ...recipientAt(617) }))).toMatchObject({
+  expect(world.entries.get(getEntryId(makeDeliveryTo(1), { ...makeRecipientNumber(617) }))).toMatchObject({
     status: 'failed',
     leftOut: 'invalid',
   })
   // One refusal and one acceptance for each bisection.
   expect(world.callCount).toBeLessThanOrEqual(2 * 10 + 2)
-  expect(statusOf(world)).toBe('split')
+  expect(getDeliveryStatus(world)).toBe('split')
 })
 
 describe('an answer that was lost', () => {
   it('is looked up in our own log first', async () => {
-    const world = worldWith(deliveryTo(2))
+    const world = makeWorldWith(makeDeliveryTo(2))
     world.plannedAnswers = [{ lost: 'after' }]
     world.eventLagMs = HOUR
     await runDelivery(world)
-    expect(statusOf(world)).toBe('unknown')
+    expect(getDeliveryStatus(world)).toBe('unknown')
     world.deliverWebhooks()
     world.time += 2 * MINUTE
     await runDelivery(world)
     expect(world.lookUpCount).toBe(0)
-    expect(statusOf(world)).toBe('sent')
+    expect(getDeliveryStatus(world)).toBe('sent')
   })
 
   it('leads to another call after half an hour if nothing was sent, and counts as one attempt', async () => {
-    const world = worldWith(deliveryTo(2))
+    const world = makeWorldWith(makeDeliveryTo(2))
     world.plannedAnswers = [{ lost: 'before' }]
     const startedAt = world.time
     await runDelivery(world)
     for (const minutes of [2, 10, 30]) {
       world.time = startedAt + minutes * MINUTE
       await runDelivery(world)
-      expect(statusOf(world)).toBe('unknown')
+      expect(getDeliveryStatus(world)).toBe('unknown')
     }
     world.time = startedAt + 31 * MINUTE
     await runDelivery(world)
-    expect(statusOf(world)).toBe('sent')
+    expect(getDeliveryStatus(world)).toBe('sent')
     expect(findDelivery(world)).toMatchObject({ attempts: 1, unknowns: 1 })
   })
 
   it('parks the delivery for an admin if two more answers are lost', async () => {
-    const world = worldWith(deliveryTo(2, { secret: 'login-token' }))
+    const world = makeWorldWith(makeDeliveryTo(2, { secret: 'login-token' }))
     world.plannedAnswers = repeatAnswer({ lost: 'before' })
-    await world.sweepUntilSettled()
-    expect(statusOf(world)).toBe('parked')
+    await world.sweepUntilDone()
+    expect(getDeliveryStatus(world)).toBe('parked')
     expect(world.callCount).toBe(3)
     expect(world.alarms).toEqual(['parked'])
     expect(findDelivery(world)?.secret).toBeNull()
-    expect(statusesOf(world)).toEqual(['unknown', 'unknown'])
+    expect(listEntryStatuses(world)).toEqual(['unknown', 'unknown'])
   })
 
   it('parks the delivery, with an alarm, if events cannot be read for a day', async () => {
-    const world = worldWith(deliveryTo(1))
+    const world = makeWorldWith(makeDeliveryTo(1))
     world.plannedAnswers = [{ lost: 'after' }]
-    world.mayReadEvents = false
-    await world.sweepUntilSettled()
+    world.canReadEvents = false
+    await world.sweepUntilDone()
     expect(world.callCount).toBe(1)
-    expect(statusOf(world)).toBe('parked')
+    expect(getDeliveryStatus(world)).toBe('parked')
     expect(new Set(world.alarms)).toEqual(new Set(['events', 'parked']))
   })
 })
@@ -268,26 +268,28 @@ it.each([
 ] as const)(
   'raises an alarm only if Mailgun refuses to show events because of our key (status %s)',
   async (status, alarms) => {
-    const world = worldWith(deliveryTo(1, { status: 'unknown', attemptedAt: 1_000_000_000 - 5 * MINUTE }))
+    const world = makeWorldWith(
+      makeDeliveryTo(1, { status: 'unknown', attemptedAt: 1_000_000_000 - 5 * MINUTE }),
+    )
     const engine = world.startProcess()
     const findAcceptedMessage = () => Promise.reject(new MailgunError('pause', 'no', status))
     await deliver('m.000000', { ...engine, mailgun: { ...engine.mailgun, findAcceptedMessage } })
     expect(world.alarms).toEqual(alarms)
-    expect(statusOf(world)).toBe('unknown')
+    expect(getDeliveryStatus(world)).toBe('unknown')
   },
 )
 
 it('clears the alarm as soon as events can be read', async () => {
-  const world = worldWith(deliveryTo(1))
+  const world = makeWorldWith(makeDeliveryTo(1))
   world.plannedAnswers = [{ lost: 'after' }]
-  world.mayReadEvents = false
+  world.canReadEvents = false
   await runDelivery(world)
   world.time += 2 * MINUTE
   await runDelivery(world)
   expect(world.alarms).toEqual(['events'])
-  world.mayReadEvents = true
-  await world.sweepUntilSettled()
-  expect(statusOf(world)).toBe('sent')
+  world.canReadEvents = true
+  await world.sweepUntilDone()
+  expect(getDeliveryStatus(world)).toBe('sent')
   expect(world.alarms).toEqual([])
 })
 
@@ -295,11 +297,11 @@ describe('a delivery that cannot be sent', () => {
   const dropDecision: PreparedDelivery = { kind: 'drop', reason: 'Gone', leftOut: 'outdated', subject: 's' }
 
   it('fails after the last attempt, with the reason', async () => {
-    const world = worldWith(deliveryTo(2))
-    world.plannedAnswers = repeatAnswer({ refuse: 'later', status: 500 })
-    await world.sweepUntilSettled()
+    const world = makeWorldWith(makeDeliveryTo(2))
+    world.plannedAnswers = repeatAnswer({ refusal: 'later', status: 500 })
+    await world.sweepUntilDone()
     expect(world.callCount).toBe(7)
-    expect(statusOf(world)).toBe('failed')
+    expect(getDeliveryStatus(world)).toBe('failed')
     expect([...world.entries.values()]).toMatchObject([
       { status: 'failed', reason: 'no' },
       { status: 'failed' },
@@ -311,9 +313,9 @@ describe('a delivery that cannot be sent', () => {
       [20 * MINUTE, 20 * MINUTE],
       [1_000, MINUTE],
     ] as const) {
-      const world = worldWith(deliveryTo(1))
+      const world = makeWorldWith(makeDeliveryTo(1))
       const { time } = world
-      world.plannedAnswers = [{ refuse: 'later', status: 429, until: time + namedDelay }]
+      world.plannedAnswers = [{ refusal: 'later', status: 429, until: time + namedDelay }]
       await runDelivery(world)
       expect(findDelivery(world)).toMatchObject({
         status: 'waiting',
@@ -324,17 +326,17 @@ describe('a delivery that cannot be sent', () => {
   })
 
   it('fails at once if Mailgun will never accept it', async () => {
-    const world = worldWith(deliveryTo(2, { secret: 'login-token' }))
-    world.plannedAnswers = [{ refuse: 'permanent', status: 413 }]
+    const world = makeWorldWith(makeDeliveryTo(2, { secret: 'login-token' }))
+    world.plannedAnswers = [{ refusal: 'permanent', status: 413 }]
     await runDelivery(world)
     expect(findDelivery(world)).toMatchObject({ status: 'failed', secret: null, nextAttemptAt: null })
-    expect(statusesOf(world)).toEqual(['failed', 'failed'])
+    expect(listEntryStatuses(world)).toEqual(['failed', 'failed'])
   })
 
   it('fails after the last attempt if preparing it throws an error', async () => {
-    const world = worldWith(deliveryTo(1))
+    const world = makeWorldWith(makeDeliveryTo(1))
     const attemptTimes: number[] = []
-    for (let n = 0; n < 5_000 && !world.isSettled(); n += 1) {
+    for (let n = 0; n < 5_000 && !world.hasNoPendingAttempt(); n += 1) {
       const engine = world.startProcess(Infinity, () => {
         attemptTimes.push(world.time)
         throw new TypeError('data of an old format')
@@ -347,11 +349,11 @@ describe('a delivery that cannot be sent', () => {
       [1, 2, 3, 4, 5, 6].map(computeRetryDelayMs),
     )
     expect(findDelivery(world)?.status).toBe('failed')
-    expect(statusesOf(world)).toEqual(['failed'])
+    expect(listEntryStatuses(world)).toEqual(['failed'])
   })
 
   it('is dropped without a call if it is outdated', async () => {
-    const world = worldWith(deliveryTo(2))
+    const world = makeWorldWith(makeDeliveryTo(2))
     await runDelivery(world, () => Promise.resolve(dropDecision))
     expect(world.callCount).toBe(0)
     expect([...world.entries.values()]).toMatchObject([
@@ -361,9 +363,9 @@ describe('a delivery that cannot be sent', () => {
   })
 
   it('loses its secret when it is dropped, and logs once that recipients were left out', async () => {
-    const leftOut = [{ recipient: recipientAt(7), reason: 'suppressed' as const }]
+    const leftOut = [{ recipient: makeRecipientNumber(7), reason: 'suppressed' as const }]
     for (const isLogged of [false, true]) {
-      const world = worldWith(deliveryTo(1, { secret: 'login-token', leftOut, isLogged }))
+      const world = makeWorldWith(makeDeliveryTo(1, { secret: 'login-token', leftOut, isLogged }))
       await runDelivery(world, () => Promise.resolve(dropDecision))
       expect(findDelivery(world)).toMatchObject({ status: 'left_out', secret: null })
       // Entries that were removed from the log in the meantime, such as those of a deleted user, do not come back.
@@ -373,7 +375,7 @@ describe('a delivery that cannot be sent', () => {
   })
 
   it('waits without counting an attempt if its mailing is stopped', async () => {
-    const world = worldWith(deliveryTo(2))
+    const world = makeWorldWith(makeDeliveryTo(2))
     await runDelivery(world, () => Promise.resolve({ kind: 'wait', until: world.time + HOUR }))
     expect(world.callCount).toBe(0)
     expect(findDelivery(world)).toMatchObject({ attempts: 0, nextAttemptAt: world.time + HOUR })
@@ -381,8 +383,14 @@ describe('a delivery that cannot be sent', () => {
 })
 
 it('logs recipients who are left out, and sends to the others', async () => {
-  const [firstRecipient, secondRecipient, thirdRecipient] = [recipientAt(0), recipientAt(1), recipientAt(2)]
-  const world = worldWith(deliveryTo(2, { leftOut: [{ recipient: thirdRecipient, reason: 'suppressed' }] }))
+  const [firstRecipient, secondRecipient, thirdRecipient] = [
+    makeRecipientNumber(0),
+    makeRecipientNumber(1),
+    makeRecipientNumber(2),
+  ]
+  const world = makeWorldWith(
+    makeDeliveryTo(2, { leftOut: [{ recipient: thirdRecipient, reason: 'suppressed' }] }),
+  )
   const engine = world.startProcess(Infinity, (delivery) => ({
     kind: 'send',
     recipients: delivery.recipients.slice(0, 1),
@@ -402,7 +410,7 @@ it('logs recipients who are left out, and sends to the others', async () => {
 })
 
 it('keeps the versions of the log entries when it bisects a delivery', async () => {
-  const world = worldWith(deliveryTo(2))
+  const world = makeWorldWith(makeDeliveryTo(2))
   world.refusedAddresses.add('0@example.com')
   await runDelivery(world)
   const recipients = ['m.000000p0', 'm.000000p1'].flatMap((id) => findDelivery(world, id)?.recipients ?? [])
@@ -410,9 +418,9 @@ it('keeps the versions of the log entries when it bisects a delivery', async () 
 })
 
 it('ignores deliveries that are not due, have ended or do not exist', async () => {
-  const world = worldWith(
-    deliveryTo(1, { nextAttemptAt: 2_000_000_000 }),
-    deliveryTo(1, { id: 'over', nextAttemptAt: null }),
+  const world = makeWorldWith(
+    makeDeliveryTo(1, { nextAttemptAt: 2_000_000_000 }),
+    makeDeliveryTo(1, { id: 'over', nextAttemptAt: null }),
   )
   for (const id of ['m.000000', 'over', 'nowhere']) await deliver(id, world.startProcess())
   expect(world.callCount).toBe(0)
@@ -420,11 +428,11 @@ it('ignores deliveries that are not due, have ended or do not exist', async () =
 
 it('logs success and failure with the trace of their cause', async () => {
   vi.mocked(logger.info).mockClear()
-  const world = worldWith(
-    deliveryTo(2, { trace: 'the call' }),
-    deliveryTo(1, { id: 'n', mailingId: 'n', trace: 'another' }),
+  const world = makeWorldWith(
+    makeDeliveryTo(2, { trace: 'the call' }),
+    makeDeliveryTo(1, { id: 'n', mailingId: 'n', trace: 'another' }),
   )
-  world.plannedAnswers = [{}, { refuse: 'permanent', status: 400 }]
+  world.plannedAnswers = [{}, { refusal: 'permanent', status: 400 }]
   await runDelivery(world)
   await deliver('n', world.startProcess())
   const sharedFields = { template: 'message' }

@@ -1,10 +1,10 @@
-import { statusOfLeftOut, type LeftOutReason } from '../../../shared/mail/email-status.ts'
-import { isUrgent, type Delivery, type LeftOut } from '../../core/mail/delivery.ts'
+import { getLeftOutStatus, type LeftOutReason } from '../../../shared/mail/email-status.ts'
+import { isUrgent, type Delivery, type LeftOutRecipient } from '../../core/mail/delivery.ts'
 import * as log from '../../platform/log.ts'
 import {
   EVENTS_COMPLETE_MS,
   LEASE_MS,
-  MAX_UNKNOWNS,
+  MAX_LOST_ANSWERS,
   computeRetryDelayMs,
   computeNextLookUp,
   computePauseMs,
@@ -64,16 +64,16 @@ export interface DeliveryStore {
 /** The email log entries of one delivery. The status that a webhook has set is never replaced by an earlier status. */
 export interface DeliveryLog {
   /** Creates missing entries. */
-  openEntries(delivery: Delivery, now: number): Promise<OpenedEntries>
+  createMissingEntries(delivery: Delivery, now: number): Promise<DeliveryEntries>
   /** If an entry says that Mailgun has accepted the delivery, Mailgun's id ('' if the entry has none); otherwise null. */
   findAcceptedId(delivery: Delivery): Promise<string | null>
   markSent(delivery: Delivery, providerId: string, now: number): Promise<void>
   markFailed(delivery: Delivery, reason: string, leftOut: LeftOutReason | null, now: number): Promise<void>
-  markLeftOut(delivery: Delivery, leftOut: readonly LeftOut[], now: number): Promise<void>
-  markUndetermined(delivery: Delivery, reason: string): Promise<void>
+  markLeftOut(delivery: Delivery, leftOut: readonly LeftOutRecipient[], now: number): Promise<void>
+  markUnknown(delivery: Delivery, reason: string): Promise<void>
 }
 
-export interface OpenedEntries {
+export interface DeliveryEntries {
   /** Addresses that another delivery of the mailing already contains. */
   readonly duplicates: ReadonlySet<string>
   /** The versions of the entries, by address. */
@@ -87,7 +87,7 @@ export type PreparedDelivery =
       readonly composeMessage: (recipients: Delivery['recipients']) => OutgoingMessage
       readonly recipients: Delivery['recipients']
       /** Recipients who no longer want the mail or must not get it. */
-      readonly leftOut: readonly LeftOut[]
+      readonly leftOut: readonly LeftOutRecipient[]
       /** When the recipients were checked; null: not since they were queued. */
       readonly checkedAt: number | null
       readonly subject: string
@@ -184,7 +184,7 @@ async function lookUp(current: VersionedDelivery, engine: DeliveryEngine): Promi
     await store.change(current, { status: 'unknown', nextAttemptAt })
     return null
   }
-  if (delivery.unknowns >= MAX_UNKNOWNS)
+  if (delivery.unknowns >= MAX_LOST_ANSWERS)
     return parkDelivery(current, `No answer after ${delivery.unknowns} attempts`, engine)
   const attempts = delivery.attempts + 1
   if (computeRetryDelayMs(attempts) === null) return fail(current, 'Mailgun did not answer', engine)
@@ -207,7 +207,7 @@ async function send(current: VersionedDelivery, engine: DeliveryEngine): Promise
   if (leftOut.length > 0) await store.log.markLeftOut(delivery, leftOut, now())
   const deliveryEntries = current.delivery.isLogged
     ? null
-    : await store.log.openEntries({ ...delivery, recipients: preparation.recipients }, now())
+    : await store.log.createMissingEntries({ ...delivery, recipients: preparation.recipients }, now())
   const recipients = deliveryEntries
     ? selectNewRecipients(preparation.recipients, deliveryEntries)
     : preparation.recipients
@@ -251,7 +251,7 @@ async function send(current: VersionedDelivery, engine: DeliveryEngine): Promise
 /** Finds the recipients whom no other delivery of the mailing has, each with the version of the log entry. */
 function selectNewRecipients(
   recipients: Delivery['recipients'],
-  { duplicates, versions }: OpenedEntries,
+  { duplicates, versions }: DeliveryEntries,
 ): Delivery['recipients'] {
   return recipients
     .filter(({ address }) => !duplicates.has(address))
@@ -369,14 +369,14 @@ async function drop(
   const currentWithSubject = { ...current, delivery: { ...current.delivery, subject } }
   await ensureLogged(currentWithSubject, engine)
   await engine.store.log.markFailed(currentWithSubject.delivery, reason, leftOut, engine.now())
-  const status = statusOfLeftOut(leftOut)
+  const status = getLeftOutStatus(leftOut)
   await engine.store.change(current, { status, nextAttemptAt: null, reason, secret: null })
 }
 
 async function ensureLogged({ delivery }: VersionedDelivery, { store, now }: DeliveryEngine): Promise<void> {
   if (delivery.isLogged) return
   if (delivery.leftOut.length > 0) await store.log.markLeftOut(delivery, delivery.leftOut, now())
-  await store.log.openEntries(delivery, now())
+  await store.log.createMissingEntries(delivery, now())
 }
 
 async function parkDelivery(
@@ -385,7 +385,7 @@ async function parkDelivery(
   { store, now }: DeliveryEngine,
 ): Promise<null> {
   const { delivery } = current
-  await store.log.markUndetermined(delivery, reason)
+  await store.log.markUnknown(delivery, reason)
   await store.change(current, { status: 'parked', nextAttemptAt: null, reason, secret: null })
   await store.raiseAlarm('parked', `Unknown whether Mailgun accepted ${delivery.id}: ${reason}`, now())
   return null

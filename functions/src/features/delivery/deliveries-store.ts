@@ -5,13 +5,13 @@ import {
   type UpdateData,
   type DocumentData,
 } from 'firebase-admin/firestore'
-import { statusOfLeftOut, type LeftOutReason } from '../../../shared/mail/email-status.ts'
+import { getLeftOutStatus, type LeftOutReason } from '../../../shared/mail/email-status.ts'
 import {
   getEntryId,
   splitDelivery,
   type Delivery,
   type DeliveryRecipient,
-  type LeftOut,
+  type LeftOutRecipient,
 } from '../../core/mail/delivery.ts'
 import { millisOf, type StoredInstant } from '../../../shared/instant.ts'
 import type { storedDelivery, storedEmail } from '../../../shared/mail/stored.ts'
@@ -22,12 +22,12 @@ import { makeDeliveryDocument, makeEntryDocument } from '../../core/mail/outbox-
 import {
   deliveries,
   emails,
-  fieldOf,
+  getField,
   readAll,
   type Snapshot,
   type Stored,
 } from '../../platform/collections.ts'
-import { isStatus } from '../../platform/contention.ts'
+import { hasStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 import type { DeliveryChange, DeliveryLog, DeliveryStore, VersionedDelivery } from './deliver.ts'
 import { LEASE_MS } from './backoff.ts'
@@ -87,14 +87,14 @@ const WRITES_PER_SECOND = 400
 const writer = db.bulkWriter({
   throttling: { initialOpsPerSecond: WRITES_PER_SECOND, maxOpsPerSecond: WRITES_PER_SECOND },
 })
-writer.onWriteError((error) => !isStatus(error, ...REFUSALS) && error.failedAttempts < 5)
+writer.onWriteError((error) => !hasStatus(error, ...REFUSALS) && error.failedAttempts < 5)
 
 const POLL_MS = 250
 
 /** Waits until no process is sending the delivery, but at most `maxMs`. */
 export async function waitWhileSending(id: string, maxMs: number): Promise<void> {
   const deadline = Date.now() + maxMs
-  while (fieldOf(await deliveries.doc(id).get(), 'status') === 'sending' && Date.now() < deadline) {
+  while (getField(await deliveries.doc(id).get(), 'status') === 'sending' && Date.now() < deadline) {
     await sleep(POLL_MS)
   }
 }
@@ -109,7 +109,7 @@ async function writeEach<T>(
   const failures: unknown[] = []
   const results = items.map((item) =>
     write(item).catch((error: unknown) => {
-      if (isStatus(error, ...refusals)) refusedItems.push(item)
+      if (hasStatus(error, ...refusals)) refusedItems.push(item)
       else failures.push(error)
     }),
   )
@@ -127,7 +127,7 @@ const getEntryRef = (delivery: Delivery, recipient: DeliveryRecipient) =>
   emails.doc(getEntryId(delivery, recipient))
 
 const log: DeliveryLog = {
-  async openEntries(delivery, now) {
+  async createMissingEntries(delivery, now) {
     const source = await readSource(delivery)
     const versions = new Map<string, unknown>()
     const existingRecipients = await writeEach(
@@ -141,9 +141,9 @@ const log: DeliveryLog = {
     )
     const duplicates = new Set<string>()
     for (const { recipient, entry } of await readEntries(delivery, existingRecipients)) {
-      if (fieldOf(entry, 'deliveryId') !== delivery.root) duplicates.add(recipient.address)
+      if (getField(entry, 'deliveryId') !== delivery.root) duplicates.add(recipient.address)
       // An entry with a later status gets no version, so it is read again.
-      else if (unsentStatuses.includes(fieldOf(entry, 'status')))
+      else if (unsentStatuses.includes(getField(entry, 'status')))
         versions.set(recipient.address, entry.updateTime)
     }
     return { duplicates, versions }
@@ -153,11 +153,11 @@ const log: DeliveryLog = {
     // Read in small parts: usually one of the first entries has the id, or none does.
     for (let i = 0; i < delivery.recipients.length; i += LOOKUP_SIZE) {
       for (const { entry } of await readEntries(delivery, delivery.recipients.slice(i, i + LOOKUP_SIZE))) {
-        const status = fieldOf(entry, 'status')
+        const status = getField(entry, 'status')
         // A webhook recorded the acceptance, or a process did and died afterwards.
         const isAccepted =
-          fieldOf(entry, 'isAccepted') === true || (status && !unacceptedStatuses.includes(status))
-        if (isAccepted) return fieldOf(entry, 'providerId') ?? ''
+          getField(entry, 'isAccepted') === true || (status && !unacceptedStatuses.includes(status))
+        if (isAccepted) return getField(entry, 'providerId') ?? ''
       }
     }
     return null
@@ -184,13 +184,13 @@ const log: DeliveryLog = {
     await updateEntries(delivery, [...unversionedRecipients, ...changedRecipients], (entry, recipient) => ({
       ...fields,
       ...makeSearchFields(recipient),
-      ...(unsentStatuses.includes(fieldOf(entry, 'status')) ? { status: 'sent' } : {}),
+      ...(unsentStatuses.includes(getField(entry, 'status')) ? { status: 'sent' } : {}),
     }))
   },
 
   async markFailed(delivery, reason, leftOut, now) {
     await updateEntries(delivery, delivery.recipients, (entry, recipient) =>
-      unsentStatuses.includes(fieldOf(entry, 'status'))
+      unsentStatuses.includes(getField(entry, 'status'))
         ? {
             ...makeFailureFields(reason, leftOut, now),
             ...makeSearchFields(recipient),
@@ -220,8 +220,8 @@ const log: DeliveryLog = {
     const entries = existingEntries.map(({ entry }) => entry)
     await updateEntries(delivery, entries, (entry, recipient) => {
       const reason = reasons.get(recipient.address)
-      const isOurs = fieldOf(entry, 'deliveryId') === delivery.root
-      return reason && isOurs && unsentStatuses.includes(fieldOf(entry, 'status'))
+      const isOurs = getField(entry, 'deliveryId') === delivery.root
+      return reason && isOurs && unsentStatuses.includes(getField(entry, 'status'))
         ? {
             ...makeFailureFields(`Not sent: ${explanations[reason]}`, reason, now),
             ...makeSearchFields(recipient),
@@ -230,9 +230,9 @@ const log: DeliveryLog = {
     })
   },
 
-  async markUndetermined(delivery, reason) {
+  async markUnknown(delivery, reason) {
     await updateEntries(delivery, delivery.recipients, (entry, recipient) =>
-      unsentStatuses.includes(fieldOf(entry, 'status'))
+      unsentStatuses.includes(getField(entry, 'status'))
         ? {
             status: 'unknown',
             failedReason: reason,
@@ -265,7 +265,7 @@ const explanations: Readonly<Record<LeftOutReason, string>> = {
 }
 
 function makeFailureFields(reason: string, leftOut: LeftOutReason | null, now: number) {
-  const status = leftOut === null ? 'failed' : statusOfLeftOut(leftOut)
+  const status = leftOut === null ? 'failed' : getLeftOutStatus(leftOut)
   return {
     status,
     failedReason: reason,
@@ -274,7 +274,7 @@ function makeFailureFields(reason: string, leftOut: LeftOutReason | null, now: n
   }
 }
 
-function findEmailId(delivery: Delivery, { recipient }: LeftOut): string | null {
+function findEmailId(delivery: Delivery, { recipient }: LeftOutRecipient): string | null {
   return delivery.recipients.find((item) => item.address === recipient.address)?.emailId ?? null
 }
 
@@ -368,7 +368,7 @@ export const firestoreDeliveries: DeliveryStore = {
       delete (definedChange as { providerId?: string }).providerId
       return { delivery: { ...delivery, ...definedChange }, version: writeResult.writeTime }
     } catch (error) {
-      if (isStatus(error, 'NOT_FOUND', 'FAILED_PRECONDITION')) return null
+      if (hasStatus(error, 'NOT_FOUND', 'FAILED_PRECONDITION')) return null
       throw error
     }
   },

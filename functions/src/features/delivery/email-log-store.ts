@@ -11,8 +11,8 @@ import type { storedEmail } from '../../../shared/mail/stored.ts'
 import type { EmailStatus } from '../../../shared/mail/email-status.ts'
 import type { CampaignType, Trigger } from '../../../shared/mail/triggers.ts'
 import { parseAddressSearch } from '../../../shared/search/address-search.ts'
-import { emails, eventAsStored, readAll, userRef, type Stored, fieldOf } from '../../platform/collections.ts'
-import { pageById } from '../../platform/cursor.ts'
+import { emails, eventAsStored, readAll, userRef, type Stored, getField } from '../../platform/collections.ts'
+import { makePageById } from '../../platform/cursor.ts'
 import { eachPage } from '../../platform/each-page.ts'
 
 function toIso(value: unknown): string | null {
@@ -185,7 +185,7 @@ export async function readCampaignPage(
           .where('to', '<', prefix + LAST_CHARACTER)
           .orderBy('to')
   const page = await (await startAfterCursor(orderedQuery, after)).limit(limit + 1).get()
-  const { items, next } = pageById(page.docs, limit)
+  const { items, next } = makePageById(page.docs, limit)
   return { entries: items.map((item) => ({ ...toLogRow(item), name: item.data().toName })), next }
 }
 
@@ -202,7 +202,7 @@ export async function readLastSentOfCampaign(
   const [lastSentEntry] = (
     await queryByCampaign(eventId, campaign).orderBy('sentAt', 'desc').limit(1).select('sentAt').get()
   ).docs
-  return toIso(fieldOf(lastSentEntry, 'sentAt'))
+  return toIso(getField(lastSentEntry, 'sentAt'))
 }
 
 const PAGE_SIZE = 500
@@ -213,13 +213,13 @@ interface FailedEntry {
 }
 
 /** A campaign's failed emails, a page at a time. */
-export async function* readFailedOfCampaign(
+export async function* readFailedEmailsOfCampaign(
   eventId: number,
   campaign: CampaignType,
 ): AsyncGenerator<FailedEntry[]> {
   const query = queryByCampaign(eventId, campaign).where('status', '==', 'failed').select('to')
   for await (const page of eachPage(query.orderBy(FieldPath.documentId()), PAGE_SIZE)) {
-    yield page.map((document) => ({ id: document.id, to: fieldOf(document, 'to') }))
+    yield page.map((document) => ({ id: document.id, to: getField(document, 'to') }))
   }
 }
 
@@ -266,7 +266,7 @@ export async function hasLoggedEmail(id: string): Promise<boolean> {
 }
 
 /** The event of an email, its hosts, and the address to which the email went; null if the email has no event. */
-export async function findEmailOfEvent(
+export async function findEmailWithEvent(
   id: string,
 ): Promise<{ eventId: number; to: string; hostIds: string[] } | null> {
   const email = (await emails.doc(id).get()).data()

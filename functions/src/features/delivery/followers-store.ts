@@ -2,7 +2,7 @@ import { FieldPath } from 'firebase-admin/firestore'
 import type { MailKind } from '../../../shared/mail/kinds.ts'
 import { isMember } from '../../../shared/members/stored.ts'
 import type { Recipient } from '../../core/mail/audience.ts'
-import type { LeftOut } from '../../core/mail/delivery.ts'
+import type { LeftOutRecipient } from '../../core/mail/delivery.ts'
 import { follows, readAll, userRef } from '../../platform/collections.ts'
 import { findLeftOutReason, type AudiencePage } from './left-out.ts'
 
@@ -36,7 +36,7 @@ export async function readFollowersPage(
     ['id', 'email', 'name', 'mailBlocked', 'provenAt', 'deletedAt', 'suspendedAt'],
   )
   const recipients: Recipient[] = []
-  const leftOut: LeftOut[] = []
+  const leftOut: LeftOutRecipient[] = []
   for (const item of members) {
     const member = item.data()
     if (!member || !isMember(member)) continue
@@ -52,7 +52,7 @@ export async function readFollowersPage(
 }
 
 /** Addresses of an event's hosts, who need no mail about it. */
-export async function readAddresses(hostIds: readonly string[]): Promise<Set<string>> {
+export async function readHostAddresses(hostIds: readonly string[]): Promise<Set<string>> {
   const hosts = await readAll(
     hostIds.map((id) => userRef(Number(id))),
     ['email'],

@@ -1,6 +1,6 @@
 import type { MailName } from '../../core/mail/mail-data.ts'
 import { mails } from '../../core/mail/mails.ts'
-import { sampleLinks } from './sample.ts'
+import { createSampleLinks } from './sample.ts'
 import { renderMail, composeSubject } from './render.tsx'
 import { templates } from './templates.ts'
 
@@ -38,7 +38,7 @@ export async function renderSample(
   id: (typeof galleryIds)[number],
   scheme: 'light' | 'dark',
 ): Promise<string> {
-  const { html } = await renderMail(id, templates[id].sample, sampleLinks())
+  const { html } = await renderMail(id, templates[id].sample, createSampleLinks())
   return applyColourScheme(html, scheme).replaceAll(/(<a\b[^>]*?)\shref="[^"]*"/g, '$1')
 }
 

@@ -1,7 +1,7 @@
 import { findAuditActor } from '../../core/accounts/audit-actor.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { memoizeFor } from '../../platform/memoize-for.ts'
-import { notFoundError, type Handler } from '../../platform/call-handler.ts'
+import { makeNotFoundError, type Handler } from '../../platform/call-handler.ts'
 import { findLogEntry, readLogPage, countWaitingMail } from './email-log-store.ts'
 import { countRecentMail, getMailStats } from './mail-stats.ts'
 import { clearAlarm, readAlarms, readSending } from './sending-store.ts'
@@ -29,7 +29,7 @@ export const getEmailHealth: Handler<'getEmailHealth'> = async ({ query, now }) 
 
 export const getLoggedEmail: Handler<'getLoggedEmail'> = async ({ params: { id } }) => {
   const entry = await findLogEntry(id)
-  if (!entry) throw notFoundError('email')
+  if (!entry) throw makeNotFoundError('email')
   return entry
 }
 
@@ -45,7 +45,7 @@ export const clearEmailAlarm: Handler<'clearEmailAlarm'> = async ({ params: { al
   const subject = { kind: 'alarm', id: alarm, name: alarm } as const
   const auditEntry = { action: 'alarm_cleared', by, subject, before: {}, after: {} } as const
   if (!(await clearAlarm(alarm, (transaction) => writeAuditEntry(transaction, auditEntry, now))))
-    throw notFoundError('alarm')
+    throw makeNotFoundError('alarm')
   return { message: 'Alarm cleared' }
 }
 

@@ -1,13 +1,13 @@
 import type { MailKind } from '../../../shared/mail/kinds.ts'
 import type { Recipient } from '../../core/mail/audience.ts'
 import type { LeftOutReason } from '../../../shared/mail/email-status.ts'
-import type { LeftOut } from '../../core/mail/delivery.ts'
+import type { LeftOutRecipient } from '../../core/mail/delivery.ts'
 import { isBareAddress } from './header.ts'
 
 /** A page of an audience: recipients, people left out, and the cursor of the next page (null: this was the last). */
 export interface AudiencePage {
   readonly recipients: readonly Recipient[]
-  readonly leftOut: readonly LeftOut[]
+  readonly leftOut: readonly LeftOutRecipient[]
   readonly cursor: string | null
   /** When the page was read, by Firestore's clock, in milliseconds since 1970. */
   readonly readAt: number

@@ -1,4 +1,4 @@
-import { ticketLink } from '../../../shared/door/ticket-link.ts'
+import { makeTicketLink } from '../../../shared/door/ticket-link.ts'
 
 /** The links of an email: absolute, and made when the email is rendered. */
 export interface MailLinks {
@@ -74,7 +74,7 @@ export function createMailLinks({
     city: (city) => `${siteUrl}/?city=${encodeURIComponent(city)}`,
     change: (signup) => `${siteUrl}/rsvp/change/${changeToken(signup)}`,
     rules: `${siteUrl}/rules`,
-    ticket: (signup) => ticketLink(siteUrl, ticketCode(signup)),
+    ticket: (signup) => makeTicketLink(siteUrl, ticketCode(signup)),
     login: (redirect) =>
       `${siteUrl}/login/verify?token=${encodeURIComponent(secret)}` +
       (redirect ? `&redirect=${encodeURIComponent(redirect)}` : ''),

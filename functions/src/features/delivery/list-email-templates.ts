@@ -1,4 +1,4 @@
-import { notFoundError, type Handler } from '../../platform/call-handler.ts'
+import { makeNotFoundError, type Handler } from '../../platform/call-handler.ts'
 
 // Both handlers load the gallery on first use, because rendering is heavy and no other call needs it.
 
@@ -10,6 +10,6 @@ export const listEmailTemplates: Handler<'listEmailTemplates'> = async () => {
 export const previewEmailTemplate: Handler<'previewEmailTemplate'> = async ({ params, query }) => {
   const { galleryIds, renderSample } = await import('./gallery.ts')
   const id = galleryIds.find((item) => item === params.id)
-  if (!id) throw notFoundError('template')
+  if (!id) throw makeNotFoundError('template')
   return renderSample(id, query.scheme)
 }

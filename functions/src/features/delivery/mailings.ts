@@ -11,13 +11,13 @@ import {
   type StoredMailing,
 } from '../../core/mail/mailings-store.ts'
 import { mails } from '../../core/mail/mails.ts'
-import { CallError, notFoundError, type Caller, type Handler } from '../../platform/call-handler.ts'
+import { CallError, makeNotFoundError, type Caller, type Handler } from '../../platform/call-handler.ts'
 import { computeProgress, type MailingProgress } from './mailing-progress.ts'
 import { readSending } from './sending-store.ts'
 
 export const getMailing: Handler<'getMailing'> = async ({ params, now }) => {
   const [storedMailing, progress] = await Promise.all([findMailing(params.id), readProgress(params.id, now)])
-  if (!storedMailing || !progress) throw notFoundError('mailing')
+  if (!storedMailing || !progress) throw makeNotFoundError('mailing')
   const { mailing, createdAt } = storedMailing
   const { id, template, eventId } = mailing
   return {
@@ -38,7 +38,7 @@ const toIso = (at: number): string => new Date(at).toISOString()
 /** Stops a mailing: deliveries that Mailgun has accepted are sent, and the other deliveries wait. Safe to repeat. */
 export const stopMailingByHand: Handler<'stopMailing'> = async ({ params, caller, now }) => {
   const [storedMailing, progress] = await Promise.all([findMailing(params.id), readProgress(params.id, now)])
-  if (!storedMailing || !progress) throw notFoundError('mailing')
+  if (!storedMailing || !progress) throw makeNotFoundError('mailing')
   const auditEntry = await makeAuditEntry('mailing_stopped', storedMailing, caller)
   const isStopped =
     progress.state === 'stopped' ||
@@ -53,7 +53,7 @@ export const stopMailingByHand: Handler<'stopMailing'> = async ({ params, caller
 /** Resumes a stopped mailing. Safe to repeat while the mailing is being sent. */
 export const resumeMailingByHand: Handler<'resumeMailing'> = async ({ params, caller, now }) => {
   const [storedMailing, progress] = await Promise.all([findMailing(params.id), readProgress(params.id, now)])
-  if (!storedMailing || !progress) throw notFoundError('mailing')
+  if (!storedMailing || !progress) throw makeNotFoundError('mailing')
   const auditEntry = await makeAuditEntry('mailing_resumed', storedMailing, caller)
   const isBeingSent = storedMailing.status === 'running' && progress.state !== 'done'
   if (

@@ -4,17 +4,17 @@ import { readAddressStates, readChangedStates } from '../../core/mail/addresses-
 import { hasOnlyStrangers, type Audience } from '../../core/mail/audience.ts'
 import type { Delivery, DeliveryRecipient } from '../../core/mail/delivery.ts'
 import { addDeliveryToNewAddress, findMailing } from '../../core/mail/mailings-store.ts'
-import { includesJoinLink, isOnDemand, mails, requiredStatusesOf } from '../../core/mail/mails.ts'
+import { includesJoinLink, isOnDemand, mails, getRequiredStatuses } from '../../core/mail/mails.ts'
 import { findCurrentEvent, isPublicEvent } from '../../core/mail/outbox-store.ts'
 import { makeCounter } from '../../platform/limits/counter.ts'
-import { mailboxOf } from '../../platform/limits/mailbox.ts'
+import { toMailbox } from '../../platform/limits/mailbox.ts'
 import { takeTry } from '../../platform/limits/tries.ts'
 import * as log from '../../platform/log.ts'
 import { composeMessage, type MailContent } from './compose-message.ts'
 import {
   refreshContent,
   decideDelivery,
-  mayAllKnowPlace,
+  canAllKnowPlace,
   separateRecipients,
   type DeliveryDecision,
   type DeliveryFacts,
@@ -101,7 +101,7 @@ async function loadRecipients(
 ): Promise<RecipientFacts | null> {
   if (checkedAt !== null && now - checkedAt < RECHECK_AFTER_MS) return null
   const { eventId } = content
-  const requiredStatuses = requiredStatusesOf(content)
+  const requiredStatuses = getRequiredStatuses(content)
   const addresses = recipients.map((recipient) => recipient.address)
   const isTiedToRsvp = requiredStatuses !== null && eventId !== null
   const [{ states, readAt }, eligibleRecipients] = await Promise.all([
@@ -129,7 +129,7 @@ async function loadDetails(
   const hasLink = includesJoinLink(content) && 'isVirtual' in data && data.isVirtual === true
   if (eventId === null || recipients.length === 0 || (!hasPlace && !hasLink)) return null
   const canKnowDetails =
-    mayAllKnowPlace(content, audience) || (await isOneConfirmedAttendee(eventId, recipients))
+    canAllKnowPlace(content, audience) || (await isOneConfirmedAttendee(eventId, recipients))
   if (!canKnowDetails) return null
   const [place, joinUrl] = await Promise.all([
     hasPlace ? readPlace(eventId) : null,
@@ -164,7 +164,7 @@ async function countAgainstLimit({
   if (!isUnproven || attemptedAt !== null || !firstRecipient) return true
   const { name, ...limit } = UNPROVEN_MAILS_A_DAY
   const counterName = isOnDemand(template) ? `${name}-sign-in` : name
-  return takeTry(makeCounter({ name: counterName, ...limit }, mailboxOf(firstRecipient.address), createdAt), {
+  return takeTry(makeCounter({ name: counterName, ...limit }, toMailbox(firstRecipient.address), createdAt), {
     isLeased: false,
   })
 }

@@ -1,12 +1,12 @@
-import { attendingCount } from '../../../shared/events/event-document.ts'
+import { countAttending } from '../../../shared/events/event-document.ts'
 import { findEvent, findEventPlace } from '../../core/events/events-store.ts'
 import { composeCampaignMail, checkCampaign, splitByAudience } from '../../core/mail/campaign.ts'
 import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { MailData, MailName } from '../../core/mail/mail-data.ts'
-import { includesJoinLink, topicOf } from '../../core/mail/mails.ts'
+import { includesJoinLink, getTopic } from '../../core/mail/mails.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { readLastSentOfCampaign } from './email-log-store.ts'
-import { sampleLinks, sampleSignup } from './sample.ts'
+import { createSampleLinks, sampleSignup } from './sample.ts'
 
 /** A campaign rendered for an imaginary attendee: its links do not work, and it contains no link of a virtual event. */
 export const previewCampaign: Handler<'previewCampaign'> = async ({ params, body }) => {
@@ -22,13 +22,13 @@ export const previewCampaign: Handler<'previewCampaign'> = async ({ params, body
   const [preview] = splitByAudience(mail)
   const place = await findEventPlace(event, isOnlyForConfirmed(preview))
   const data = { ...mail.data, ...place, name, signupId, seq } as unknown as MailData[MailName]
-  const links = sampleLinks({
-    isStoppable: topicOf(mail) !== null,
+  const links = createSampleLinks({
+    canUnsubscribe: getTopic(mail) !== null,
     isVirtual: event.isVirtual && isOnlyForConfirmed(preview) && includesJoinLink(preview),
   })
   const { renderMail } = await import('./render.tsx')
   const { subject, html } = await renderMail(mail.template, data, links)
-  const recipients = attendingCount(event) + (isOnlyForConfirmed(mail) ? 0 : event.waitlistCount)
+  const recipients = countAttending(event) + (isOnlyForConfirmed(mail) ? 0 : event.waitlistCount)
   return { subject, previewHtml: html, recipients, lastSentAt }
 }
 

@@ -1,7 +1,7 @@
 import { PRODUCT } from '../../../shared/brand/brand.ts'
 import type { MailData } from '../../core/mail/mail-data.ts'
 import type { Handler } from '../../platform/call-handler.ts'
-import { sampleLinks } from './sample.ts'
+import { createSampleLinks } from './sample.ts'
 
 /** A message to the community, for an imaginary member. */
 export const toCommunityMessage = (text: {
@@ -12,6 +12,6 @@ export const toCommunityMessage = (text: {
 /** Renders a message to the community as a member gets it. */
 export const previewMessage: Handler<'previewMessage'> = async ({ body }) => {
   const { renderMail } = await import('./render.tsx')
-  const { subject, html } = await renderMail('message', toCommunityMessage(body), sampleLinks())
+  const { subject, html } = await renderMail('message', toCommunityMessage(body), createSampleLinks())
   return { subject, previewHtml: html }
 }

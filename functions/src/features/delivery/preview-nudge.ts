@@ -4,8 +4,8 @@ import { findMember } from '../../core/accounts/users-store.ts'
 import type { MailData } from '../../core/mail/mail-data.ts'
 import { findHostStats } from '../../core/stats/host-stats-store.ts'
 import { composeNudge, type NudgeText } from '../../core/stats/nudge.ts'
-import { notFoundError, type Handler } from '../../platform/call-handler.ts'
-import { sampleLinks } from './sample.ts'
+import { makeNotFoundError, type Handler } from '../../platform/call-handler.ts'
+import { createSampleLinks } from './sample.ts'
 
 /** A nudge with the values of one host; without a host its placeholders stay as they are. */
 export async function toNudge(
@@ -17,14 +17,18 @@ export async function toNudge(
     return { name: '', subject: text.subject ?? nudgeSubjects[text.type], message: text.message, request }
   }
   const host = await findMember(hostId)
-  if (host?.role !== 'host' || !host.isApproved) throw notFoundError('host')
+  if (host?.role !== 'host' || !host.isApproved) throw makeNotFoundError('host')
   const [stats] = await findHostStats([hostId], now)
-  if (!stats) throw notFoundError('host')
+  if (!stats) throw makeNotFoundError('host')
   return { ...composeNudge(text, host, stats, now), request }
 }
 
 export const previewNudge: Handler<'previewNudge'> = async ({ body, now }) => {
   const { renderMail } = await import('./render.tsx')
-  const { subject, html } = await renderMail('engagement-nudge', await toNudge(body, now), sampleLinks())
+  const { subject, html } = await renderMail(
+    'engagement-nudge',
+    await toNudge(body, now),
+    createSampleLinks(),
+  )
   return { subject, previewHtml: html }
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { bulkEmailId } from '../../core/mail/mailing.ts'
+import { makeMailingEmailId } from '../../core/mail/mailing.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { mailgunWebhookSigningKey } from '../../platform/params.ts'
 import { EMAIL_ID, MAILING_ID } from './provider-variables.ts'
 import { toStorableText } from './storable-text.ts'
-import { linkForLog, statusOfEvent, suppressionOf, type MailgunEvent } from './status.ts'
+import { toLoggedLink, getEventStatus, findSuppressionReason, type MailgunEvent } from './status.ts'
 import { isGenuine } from './verify-webhook.ts'
 import { applyWebhook, type Webhook } from './webhook-store.ts'
 
@@ -59,8 +59,8 @@ function toWebhook(data: EventData, token: string): Webhook {
   }
   const at = data.timestamp * 1_000
   const reason = toStorableText(description || message || data.reason, 500) || null
-  const status = statusOfEvent(event)
-  const suppression = suppressionOf(event)
+  const status = getEventStatus(event)
+  const suppression = findSuppressionReason(event)
   const id = findEmailId(data)
   return {
     token,
@@ -69,7 +69,7 @@ function toWebhook(data: EventData, token: string): Webhook {
         ? {
             id,
             update: { status, at, recipient: data.recipient, messageId: data.message, reason },
-            link: status === 'clicked' ? linkForLog(data.url) : null,
+            link: status === 'clicked' ? toLoggedLink(data.url) : null,
           }
         : null,
     suppression:
@@ -83,6 +83,6 @@ function findEmailId(event: EventData): string | null {
   const { [EMAIL_ID]: emailId, [MAILING_ID]: mailingId } = event['user-variables']
   if (typeof emailId === 'string' && /^[\w-]{1,200}$/.test(emailId)) return emailId
   if (typeof mailingId === 'string' && /^[\w-]{1,150}$/.test(mailingId))
-    return bulkEmailId(mailingId, event.recipient)
+    return makeMailingEmailId(mailingId, event.recipient)
   return null
 }

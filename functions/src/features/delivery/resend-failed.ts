@@ -5,7 +5,7 @@ import { makeEventSubject } from '../../core/audit/audit-store.ts'
 import { findEvent } from '../../core/events/events-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { requeue } from '../../core/mail/outbox-store.ts'
-import { readFailedOfCampaign } from './email-log-store.ts'
+import { readFailedEmailsOfCampaign } from './email-log-store.ts'
 
 /** Maximum number of emails per call; the sweep sends them, and the next call queues more. */
 const MAX_PER_CALL = 500
@@ -17,7 +17,7 @@ export const resendFailed: Handler<'resendFailed'> = async ({ params, body, call
   const composeAuditEntry =
     by && ((): AuditEntry => ({ action: 'emails_resent', by, subject, before: {}, after }))
   let count = 0
-  for await (const page of readFailedOfCampaign(params.id, body.emailType)) {
+  for await (const page of readFailedEmailsOfCampaign(params.id, body.emailType)) {
     const { states } = await readAddressStates(page.map((entry) => entry.to))
     for (const [index, { id }] of page.entries()) {
       if (count === MAX_PER_CALL) break

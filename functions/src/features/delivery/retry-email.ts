@@ -1,5 +1,5 @@
 import { findAuditActor } from '../../core/accounts/audit-actor.ts'
-import { CallError, notFoundError, type Handler } from '../../platform/call-handler.ts'
+import { CallError, makeNotFoundError, type Handler } from '../../platform/call-handler.ts'
 import { requeue } from '../../core/mail/outbox-store.ts'
 import { waitWhileSending } from './deliveries-store.ts'
 import { hasLoggedEmail, readOutcome } from './email-log-store.ts'
@@ -12,7 +12,7 @@ const TIMEOUT_MS = 10_000
  * is deleted.
  */
 export const retryEmail: Handler<'retryEmail'> = async ({ params, caller, now }) => {
-  if (!(await hasLoggedEmail(params.id))) throw notFoundError('email')
+  if (!(await hasLoggedEmail(params.id))) throw makeNotFoundError('email')
   const by = await findAuditActor(caller)
   const id = await requeue(params.id, now, {
     composeAuditEntry: (subject, trigger) => ({

@@ -43,10 +43,10 @@ export const sampleHostEvent: HostEventMailData = {
 }
 
 /** Links for a preview. Their tokens are invalid. */
-export function sampleLinks({
-  isStoppable = true,
+export function createSampleLinks({
+  canUnsubscribe: isStoppable = true,
   isVirtual = false,
-}: { readonly isStoppable?: boolean; readonly isVirtual?: boolean } = {}): MailLinks {
+}: { readonly canUnsubscribe?: boolean; readonly isVirtual?: boolean } = {}): MailLinks {
   const home = siteUrl.value()
   return createMailLinks({
     siteUrl: home,

@@ -9,7 +9,7 @@ import {
   claimMailing,
   type StoredMailing,
 } from '../../core/mail/mailings-store.ts'
-import { isStillTrue, mails, topicOf, computeUsefulUntil } from '../../core/mail/mails.ts'
+import { isStillTrue, mails, getTopic, computeUsefulUntil } from '../../core/mail/mails.ts'
 import { findCurrentEvent, isPublicEvent } from '../../core/mail/outbox-store.ts'
 import type { JobRun } from '../../platform/each-due.ts'
 import { runWithTrace } from '../../platform/log.ts'
@@ -40,7 +40,7 @@ export async function splitMailing(
     if (pages === 0 && !(await hasReasonToSend(storedMailing, now()))) return cancelMailing(id, now())
     if (now() >= until) return pauseMailing(id, now())
     const { mailing, createdAt } = storedMailing
-    const page = await readAudiencePage(mailing.audience, topicOf(mailing), cursor, MAX_RECIPIENTS)
+    const page = await readAudiencePage(mailing.audience, getTopic(mailing), cursor, MAX_RECIPIENTS)
     const usefulUntil = computeUsefulUntil(mailing, createdAt)
     const addPage = () => addDelivery(mailing, { ...page, number: pages }, usefulUntil, now())
     if (!(await runWithTrace(storedMailing.trace, addPage))) return

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import type { EmailStatus } from '../../../shared/mail/email-status.ts'
 import {
   computeChange,
-  linkForLog,
+  toLoggedLink,
   advanceStatus,
-  statusOfEvent,
-  suppressionOf,
+  getEventStatus,
+  findSuppressionReason,
   timeFields,
   type EmailUpdate,
   type EventStatus,
@@ -46,20 +46,20 @@ describe("an event of Mailgun's", () => {
   it.each(['delivered', 'opened', 'clicked', 'complained'] as const)(
     'gives the status of the same name: %s',
     (event) => {
-      expect(statusOfEvent({ event })).toBe(event)
+      expect(getEventStatus({ event })).toBe(event)
     },
   )
 
   it.each(['accepted', 'rejected', 'unsubscribed', 'stored', ''])('is ignored: “%s”', (event) => {
-    expect(statusOfEvent({ event })).toBeNull()
-    expect(suppressionOf({ event, reason: 'bounce', description: '5.1.1' })).toBeNull()
+    expect(getEventStatus({ event })).toBeNull()
+    expect(findSuppressionReason({ event, reason: 'bounce', description: '5.1.1' })).toBeNull()
   })
 
   it('changes nothing if it reports a delay, for any reason', () => {
     const delay = { ...noSuchUser, severity: 'temporary' }
-    expect(statusOfEvent(delay)).toBeNull()
-    expect(suppressionOf(delay)).toBeNull()
-    expect(suppressionOf({ ...delay, reason: 'suppress-bounce' })).toBeNull()
+    expect(getEventStatus(delay)).toBeNull()
+    expect(findSuppressionReason(delay)).toBeNull()
+    expect(findSuppressionReason({ ...delay, reason: 'suppress-bounce' })).toBeNull()
   })
 
   it.each([
@@ -112,13 +112,13 @@ describe("an event of Mailgun's", () => {
       null,
     ],
   ] as const)('gives the status and suppression for %s', (_cause, event, status, suppression) => {
-    expect(statusOfEvent(event)).toBe(status)
-    expect(suppressionOf(event)).toBe(suppression)
+    expect(getEventStatus(event)).toBe(status)
+    expect(findSuppressionReason(event)).toBe(suppression)
   })
 
   it('suppresses the address if it is a complaint', () => {
-    expect(suppressionOf({ event: 'complained' })).toBe('complained')
-    expect(suppressionOf({ event: 'delivered', description: '5.1.1' })).toBeNull()
+    expect(findSuppressionReason({ event: 'complained' })).toBe('complained')
+    expect(findSuppressionReason({ event: 'delivered', description: '5.1.1' })).toBeNull()
   })
 })
 
@@ -259,9 +259,9 @@ describe('a clicked link in the log', () => {
     ['/events/1', null],
     ['', null],
   ])('is stored without secrets, and only if it is a web link: %s', (url, storedLink) =>
-    expect(linkForLog(url)).toBe(storedLink),
+    expect(toLoggedLink(url)).toBe(storedLink),
   )
 
   it('is cut to 500 characters', () =>
-    expect(linkForLog(`https://kiln.test/${'a/'.repeat(400)}`)).toHaveLength(500))
+    expect(toLoggedLink(`https://kiln.test/${'a/'.repeat(400)}`)).toHaveLength(500))
 })

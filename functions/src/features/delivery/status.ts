@@ -53,7 +53,7 @@ export interface MailgunEvent {
 }
 
 /** The status that an event gives an email; null for an event without effect (a delay, an acceptance). */
-export function statusOfEvent(event: MailgunEvent): EventStatus | null {
+export function getEventStatus(event: MailgunEvent): EventStatus | null {
   switch (event.event) {
     case 'delivered':
     case 'opened':
@@ -76,7 +76,7 @@ export function statusOfEvent(event: MailgunEvent): EventStatus | null {
  * or Mailgun's list, or its owner reported us. Null if the event says nothing about the address, for example because a server
  * refused this message only.
  */
-export function suppressionOf(event: MailgunEvent): 'bounced' | 'complained' | null {
+export function findSuppressionReason(event: MailgunEvent): 'bounced' | 'complained' | null {
   if (event.event === 'complained') return 'complained'
   if (event.event !== 'failed' || event.severity === 'temporary') return null
   if (event.reason === 'suppress-complaint') return 'complained'
@@ -151,7 +151,7 @@ export function computeChange(email: LoggedEmail, update: EmailUpdate): EmailCha
 const SECRET_SEGMENT = /[\w-]{20,}(\.[\w-]+)*/g
 
 /** A clicked link as the log may store it: without tokens that a reader of the log could use; null if it is not a link. */
-export function linkForLog(url: string): string | null {
+export function toLoggedLink(url: string): string | null {
   if (!URL.canParse(url)) return null
   const { protocol, host, pathname } = new URL(url)
   if (protocol !== 'https:' && protocol !== 'http:') return null

@@ -1,7 +1,7 @@
 import * as log from '../../platform/log.ts'
 import { findAuditActor } from '../../core/accounts/audit-actor.ts'
 import { findAddress, removeSuppression, readSuppressedPage } from '../../core/mail/addresses-store.ts'
-import { CallError, notFoundError, type Handler } from '../../platform/call-handler.ts'
+import { CallError, makeNotFoundError, type Handler } from '../../platform/call-handler.ts'
 import { liftAtMailgun } from './mailgun-suppressions.ts'
 
 export const listSuppressions: Handler<'listSuppressions'> = async ({ query }) => {
@@ -21,7 +21,7 @@ export const listSuppressions: Handler<'listSuppressions'> = async ({ query }) =
  */
 export const liftSuppression: Handler<'liftSuppression'> = async ({ params, caller, now }) => {
   const [email, by] = await Promise.all([findAddress(params.id), findAuditActor(caller)])
-  if (email === null) throw notFoundError('address')
+  if (email === null) throw makeNotFoundError('address')
   try {
     await liftAtMailgun(email)
   } catch (error) {

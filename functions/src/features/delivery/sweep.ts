@@ -2,7 +2,7 @@ import * as log from '../../platform/log.ts'
 import { findDueMailings } from '../../core/mail/mailings-store.ts'
 import { deliver, SMALL_DELIVERY_SIZE, type DeliveryEngine } from './deliver.ts'
 import { listDueDeliveries } from './deliveries-store.ts'
-import { fieldOf } from '../../platform/collections.ts'
+import { getField } from '../../platform/collections.ts'
 import { forEachDue, type JobRun } from '../../platform/each-due.ts'
 import { splitMailing } from './split-mailing.ts'
 
@@ -25,7 +25,7 @@ export async function sweepDeliveries(engine: DeliveryEngine, { now, until }: Jo
     // After a pause one mail goes first (a login link if one is due), to find out whether Mailgun accepts mail again.
     const remainingDeliveries = pausedUntil === null ? page : page.slice(1)
     if (page[0] && pausedUntil !== null) await processDelivery(page[0].id, engine)
-    for (const group of groupBySize(remainingDeliveries, (document) => fieldOf(document, 'size'))) {
+    for (const group of groupBySize(remainingDeliveries, (document) => getField(document, 'size'))) {
       if (now() >= until) return processedCount
       await Promise.all(group.map(({ id }) => processDelivery(id, engine)))
     }
@@ -65,7 +65,7 @@ export async function sweepMailings(run: JobRun): Promise<void> {
     // A mailing that fails becomes due again when its lease ends.
     await forEachDue(ids, run, (id) => splitMailing(id, run), {
       message: 'A mailing could not be resumed',
-      fieldsOf: (mailing) => ({ mailing }),
+      getFields: (mailing) => ({ mailing }),
     })
     if (run.now() >= run.until) return
   }

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../../shared/audit/contract.ts'
-import { addressInUseError, correctAddress } from '../../core/accounts/correct-address.ts'
+import { makeAddressInUseError, correctAddress } from '../../core/accounts/correct-address.ts'
 import { findAuditActor } from '../../core/accounts/audit-actor.ts'
 import { findMemberByEmail } from '../../core/accounts/users-store.ts'
 import { movePreferences } from '../../core/mail/addresses-store.ts'
@@ -16,7 +16,7 @@ import { allowBouncedAtMailgun } from './mailgun-suppressions.ts'
  */
 export const updateEmailAddress: Handler<'updateEmailAddress'> = async ({ body, caller, now }) => {
   const { oldEmail, newEmail } = body
-  if (oldEmail === newEmail) throw addressInUseError()
+  if (oldEmail === newEmail) throw makeAddressInUseError()
   const [member, by] = await Promise.all([findMemberByEmail(oldEmail), findAuditActor(caller)])
   if (member) await correctAddress(member, newEmail, by, now)
   else await moveVisitorData(oldEmail, newEmail, by, now)

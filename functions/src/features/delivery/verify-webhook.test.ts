@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { expiryOf } from '../../platform/expiry.ts'
+import { computeExpiry } from '../../platform/expiry.ts'
 import { isGenuine } from './verify-webhook.ts'
 
 const key = 'a-signing-key'
@@ -59,5 +59,5 @@ describe("a webhook's signature", () => {
   })
 
   it('has a token that is stored for longer than the signature is accepted', () =>
-    expect(expiryOf('webhookTokens', now)).toBeGreaterThan(now + DAY_MS + 300_000))
+    expect(computeExpiry('webhookTokens', now)).toBeGreaterThan(now + DAY_MS + 300_000))
 })

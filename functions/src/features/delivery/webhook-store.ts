@@ -4,7 +4,7 @@ import type { storedEmail } from '../../../shared/mail/stored.ts'
 import { suppressIn } from '../../core/mail/addresses-store.ts'
 import { emails, type Stored, webhookTokenRef } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
-import { expiryOf } from '../../platform/expiry.ts'
+import { computeExpiry } from '../../platform/expiry.ts'
 import { computeChange, timeFields, type EmailUpdate, type LoggedEmail } from './status.ts'
 
 /** The content of one webhook, about an email of ours, its address, or neither. */
@@ -35,7 +35,7 @@ export function applyWebhook(webhook: Webhook, now: number): Promise<boolean> {
     const isErased = entry?.to === ''
     const newSuppression = isErased ? null : suppression
     const suppress = newSuppression && (await suppressIn(transaction, newSuppression.address, newSuppression))
-    transaction.create(tokenRef, { expiresAt: Timestamp.fromMillis(expiryOf('webhookTokens', now)) })
+    transaction.create(tokenRef, { expiresAt: Timestamp.fromMillis(computeExpiry('webhookTokens', now)) })
     suppress?.()
     const change = entry && !isErased ? composeFields(entry, email) : null
     if (ref && change) transaction.update(ref, change)

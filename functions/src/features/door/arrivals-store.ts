@@ -18,12 +18,12 @@ import {
   signupsOf,
   type Snapshot,
   type Stored,
-  fieldOf,
+  getField,
 } from '../../platform/collections.ts'
 import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 import { chunksOf30 } from '../../platform/chunks-of-30.ts'
-import { expiryOf } from '../../platform/expiry.ts'
+import { computeExpiry } from '../../platform/expiry.ts'
 import { toSignups } from '../../core/rsvps/signups-store.ts'
 import { toDoorRow } from './door-list-store.ts'
 
@@ -196,7 +196,7 @@ export async function saveFacts(
         if (kind === 'in' && (signup.status === 'waitlist' || signup.status === 'requested')) continue
         const instant = Timestamp.fromMillis(clampInstant(at, event, context))
         const fact = { kind, signupId: snapshot.id, at: instant, by, how, of }
-        const expiresAt = Timestamp.fromMillis(expiryOf('arrivals', now))
+        const expiresAt = Timestamp.fromMillis(computeExpiry('arrivals', now))
         transaction.create(arrivalsOf(eventId).doc(nonce), { ...fact, expiresAt })
         storedNonces.add(nonce)
         knownFacts.push(toFact(nonce, fact))
@@ -254,7 +254,7 @@ export async function readArrivals(
   const arrivals = await readAll(listArrivalRefs(eventId, facts), ['signupId'])
   return new Map(
     arrivals.flatMap((document) =>
-      document.exists ? [[document.id, String(fieldOf(document, 'signupId'))]] : [],
+      document.exists ? [[document.id, String(getField(document, 'signupId'))]] : [],
     ),
   )
 }

@@ -3,12 +3,12 @@ import type { AdminAction } from '../../../shared/audit/stored.ts'
 import { HELPER_LINK_AFTER_MS } from '../../../shared/door/door-limits.ts'
 import { userId, type EventId } from '../../../shared/ids.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
-import { mayRunEvents } from '../../core/accounts/member.ts'
+import { canRunEvents } from '../../core/accounts/member.ts'
 import { findMemberSince } from '../../core/accounts/users-store.ts'
 import { makeEventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
-import { eventCancelledError } from '../../core/events/cancelled-event.ts'
+import { makeEventCancelledError } from '../../core/events/cancelled-event.ts'
 import { findEventSince } from '../../core/events/events-store.ts'
-import { refusalError } from '../../core/rsvps/refusal.ts'
+import { makeRefusalError } from '../../core/rsvps/refusal.ts'
 import { CallError, type Caller, type Handler } from '../../platform/call-handler.ts'
 import { makeDoorToken, readDoorToken } from '../../platform/tokens.ts'
 import { closeLink, findDoor, openLink } from './doors-store.ts'
@@ -16,7 +16,7 @@ import { closeLink, findDoor, openLink } from './doors-store.ts'
 /** Finds the members who may run an event that they host: approved hosts, and admins. */
 async function findEligibleHosts(hostIds: readonly string[], now: number): Promise<string[]> {
   const members = await Promise.all(hostIds.map((id) => findMemberSince(userId.parse(id), now)))
-  return members.flatMap((member) => (member && mayRunEvents(member) ? [String(member.id)] : []))
+  return members.flatMap((member) => (member && canRunEvents(member) ? [String(member.id)] : []))
 }
 
 /**
@@ -35,8 +35,8 @@ export async function isHelperTokenValid(eventId: EventId, token: string, now: n
 
 export const openDoorLink: Handler<'openDoorLink'> = async ({ params: { id }, caller, now }) => {
   const event = await findEventSince(id, now)
-  if (!event) throw refusalError('not_found')
-  if (event.cancelledAt !== null) throw eventCancelledError()
+  if (!event) throw makeRefusalError('not_found')
+  if (event.cancelledAt !== null) throw makeEventCancelledError()
   const endsAt = event.endsAt + HELPER_LINK_AFTER_MS
   if (endsAt <= now)
     throw new CallError('event_over', 'Check-in for this event has ended, so helpers no longer need a link.')

@@ -5,7 +5,7 @@ import type { EventId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import type { storedSignup } from '../../../shared/rsvps/stored.ts'
 import { readAll, signupsOf, type Stored } from '../../platform/collections.ts'
-import { cursorOf, idCursor, instantCursor, readCursor } from '../../platform/cursor.ts'
+import { makeCursor, idCursor, instantCursor, readCursor } from '../../platform/cursor.ts'
 import { makeDoorRef } from '../../platform/tokens.ts'
 
 /**
@@ -80,8 +80,8 @@ export async function readDoorPage(
     ],
     cursor:
       isLast || !lastDocument
-        ? cursorOf(now - OVERLAP_MS, '')
-        : cursorOf(millisOf(lastDocument.data().updatedAt), lastDocument.id),
+        ? makeCursor(now - OVERLAP_MS, '')
+        : makeCursor(millisOf(lastDocument.data().updatedAt), lastDocument.id),
     isLast,
   }
 }

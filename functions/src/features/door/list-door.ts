@@ -2,7 +2,7 @@ import type { DoorEvent } from '../../../shared/door/contract.ts'
 import { DOOR_PAGE_SIZE } from '../../../shared/door/door-limits.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { findEventSince } from '../../core/events/events-store.ts'
-import { refusalError } from '../../core/rsvps/refusal.ts'
+import { makeRefusalError } from '../../core/rsvps/refusal.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { readDoorPage } from './door-list-store.ts'
 
@@ -11,7 +11,7 @@ export const listDoor: Handler<'listDoor'> = async ({ params: { id }, query: { s
     findEventSince(id, now),
     readDoorPage(id, { since, limit: DOOR_PAGE_SIZE, now }),
   ])
-  if (!event) throw refusalError('not_found')
+  if (!event) throw makeRefusalError('not_found')
   return { ...page, event: toDoorEvent(event), serverNow: now }
 }
 

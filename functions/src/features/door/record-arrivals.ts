@@ -9,7 +9,7 @@ import { pickAttendeeFields, makeEventSubject } from '../../core/audit/audit-sto
 import { findEvent, findEventSince } from '../../core/events/events-store.ts'
 import { engine } from '../../core/rsvps/engine.ts'
 import { NO_ADDRESS, type Outcome, type RsvpCommand } from '../../../shared/rsvps/command.ts'
-import { refusalError } from '../../core/rsvps/refusal.ts'
+import { makeRefusalError } from '../../core/rsvps/refusal.ts'
 import { findSignup } from '../../core/rsvps/signups-store.ts'
 import { makeTicketCode, hashTicketCode } from '../../core/rsvps/ticket-code.ts'
 import type { Caller, Handler } from '../../platform/call-handler.ts'
@@ -74,7 +74,7 @@ function describeSpotRefusal(outcome: Outcome, isHost: boolean): RefusedSpot {
   }
   return outcome.code === 'forbidden'
     ? refuse("This email address can't be used at the moment. Ask our team if you think that's a mistake.")
-    : refuse(refusalError(outcome.code).message)
+    : refuse(makeRefusalError(outcome.code).message)
 }
 
 /** Makes the audit entry if an admin admits a person whom a host has removed. */
@@ -198,7 +198,7 @@ async function countWalkIn(eventId: EventId, isOpen: boolean, now: number): Prom
  */
 export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }, body, caller, now }) => {
   const event = await findEventSince(id, now)
-  if (!event) throw refusalError('not_found')
+  if (!event) throw makeRefusalError('not_found')
   const door: DoorContext = { event, caller, by: body.device, now }
   const factsNeedingSpots = body.facts.filter(
     (fact) => fact.kind === 'walk_in' || (fact.kind === 'in' && (fact.letIn || fact.liftsRemoval)),

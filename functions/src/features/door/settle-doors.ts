@@ -14,7 +14,7 @@ export async function settleDoors(run: JobRun): Promise<void> {
   const dueEventIds = await listDueDoors(run.now(), PAGE_SIZE)
   await forEachDue(dueEventIds, run, (eventId) => settleDoor(eventId, run.now()), {
     message: 'A door was not settled',
-    fieldsOf: (eventId) => ({ eventId }),
+    getFields: (eventId) => ({ eventId }),
   })
 }
 

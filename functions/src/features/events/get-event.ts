@@ -5,8 +5,8 @@ import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { siteUrl } from '../../platform/params.ts'
-import { eventCancelledError } from '../../core/events/cancelled-event.ts'
-import { eventUnderReviewError } from '../../core/events/hidden-event.ts'
+import { makeEventCancelledError } from '../../core/events/cancelled-event.ts'
+import { makeEventUnderReviewError } from '../../core/events/hidden-event.ts'
 import { findEvent } from '../../core/events/events-store.ts'
 import { findPublicSeries } from '../../core/events/series-store.ts'
 
@@ -16,11 +16,11 @@ import { findPublicSeries } from '../../core/events/series-store.ts'
  */
 async function readPublishedEvent(id: EventId): Promise<StoredEvent> {
   const event = await findEvent(id)
-  if (isUnderReview(event)) throw eventUnderReviewError()
+  if (isUnderReview(event)) throw makeEventUnderReviewError()
   if (!event?.isPublished) {
     throw new CallError('not_found', "The event you're looking for doesn't exist or has been removed.")
   }
-  if (!isActive(event)) throw eventCancelledError()
+  if (!isActive(event)) throw makeEventCancelledError()
   return event
 }
 

@@ -1,7 +1,7 @@
 import { findRelatedCities } from '../../../shared/cities/catalogue.ts'
 import { toRelatedEvent } from '../../../shared/events/projection.ts'
 import type { Handler } from '../../platform/call-handler.ts'
-import { findPublicEvents, findPublicEventsIn } from '../../core/events/events-store.ts'
+import { findPublicEvents, findPublicEventsInCities } from '../../core/events/events-store.ts'
 
 /** Specification section 9: up to six tiles below an event. */
 const MAX_NEARBY_EVENTS = 6
@@ -24,7 +24,7 @@ export const listNearbyEvents: Handler<'listNearbyEvents'> = async ({ query, now
   const freeTileCount = MAX_NEARBY_EVENTS - nearbyEvents.length
   const relatedEvents =
     freeTileCount > 0 && cities.length > 0
-      ? await findPublicEventsIn(cities, { now, limit: freeTileCount })
+      ? await findPublicEventsInCities(cities, { now, limit: freeTileCount })
       : []
   return [...nearbyEvents, ...relatedEvents].map(toRelatedEvent)
 }

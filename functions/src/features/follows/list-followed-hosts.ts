@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findHostCards } from '../../core/accounts/host-cards-store.ts'
 import { findFollows } from '../../core/mail/follows-store.ts'
-import { pageFrom, readCursor } from '../../platform/cursor.ts'
+import { makePage, readCursor } from '../../platform/cursor.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 
 const cursorSchema = z.tuple([z.number().int()])
@@ -11,7 +11,7 @@ export const listFollowedHosts: Handler<'listFollowedHosts'> = async ({ caller, 
   const cursor = readCursor(query.after, cursorSchema)
   // If the last host of the previous page is no longer followed, the list ends, because its next page cannot be found.
   const start = cursor ? hosts.findIndex((id) => id === cursor[0]) + 1 || hosts.length : 0
-  const page = pageFrom(hosts.slice(start), query.limit, (last) => [last])
+  const page = makePage(hosts.slice(start), query.limit, (last) => [last])
   const cards = new Map((await findHostCards(page.items)).map((card) => [card.id, card]))
   return {
     ...page,

@@ -2,7 +2,7 @@ import { Timestamp } from 'firebase-admin/firestore'
 import { cityKeyOf } from '../../../shared/cities/city-key.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { Follows } from '../../../shared/follows/contract.ts'
-import { documentsOf, events, type EventQuery } from '../../platform/collections.ts'
+import { toValidDocuments, events, type EventQuery } from '../../platform/collections.ts'
 import { chunksOf30 } from '../../platform/chunks-of-30.ts'
 
 /** The size of a query's second page, which is read if the first page has unwanted events. */
@@ -47,12 +47,12 @@ async function readNewestEvents(
   { limit, isWanted }: Omit<NewEventsOptions, 'since'>,
 ): Promise<StoredEvent[]> {
   const firstPage = await query.limit(limit).get()
-  const documents = documentsOf(firstPage).filter(isWanted)
+  const documents = toValidDocuments(firstPage).filter(isWanted)
   const lastDocument = firstPage.docs.at(-1)
   if (lastDocument === undefined || firstPage.size < limit || documents.length === firstPage.size)
     return documents
   return [
     ...documents,
-    ...documentsOf(await query.startAfter(lastDocument).limit(NEXT_PAGE_SIZE).get()).filter(isWanted),
+    ...toValidDocuments(await query.startAfter(lastDocument).limit(NEXT_PAGE_SIZE).get()).filter(isWanted),
   ]
 }

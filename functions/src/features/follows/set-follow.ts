@@ -10,23 +10,26 @@ import { findNextPublicEvent, findSeries } from '../../core/events/series-store.
 import {
   changeFollows,
   findFollows,
-  withCity,
-  withHost,
-  withSeries,
-  withStandingRsvp,
+  changeCityFollow,
+  changeHostFollow,
+  changeSeriesFollow,
+  changeStandingRsvp,
 } from '../../core/mail/follows-store.ts'
-import { CallError, notFoundError, type Handler } from '../../platform/call-handler.ts'
+import { CallError, makeNotFoundError, type Handler } from '../../platform/call-handler.ts'
 
 export const getFollows: Handler<'getFollows'> = ({ caller }) => findFollows(caller.id)
 
 export const setFollow: Handler<'setFollow'> = async ({ caller, body, now }) => {
   // A former host can still be unfollowed.
-  if (body.kind === 'host' && body.isFollowed && !(await findHostCard(body.id))) throw notFoundError('host')
+  if (body.kind === 'host' && body.isFollowed && !(await findHostCard(body.id)))
+    throw makeNotFoundError('host')
   return changeFollows(
     caller.id,
     (follows) => {
       const nextFollows =
-        body.kind === 'host' ? withHost(follows, body.id, body) : withCity(follows, body.city, body)
+        body.kind === 'host'
+          ? changeHostFollow(follows, body.id, body)
+          : changeCityFollow(follows, body.city, body)
       refuseTooManyFollows(nextFollows)
       return nextFollows
     },
@@ -37,11 +40,11 @@ export const setFollow: Handler<'setFollow'> = async ({ caller, body, now }) => 
 export const followSeries: Handler<'followSeries'> = async ({ params, caller, now }) => {
   const series = await findSeries(params.id)
   // Events of a private series are not announced: their address is the invitation.
-  if (!series || series.template.isPrivate) throw notFoundError('series')
+  if (!series || series.template.isPrivate) throw makeNotFoundError('series')
   return changeFollows(
     caller.id,
     (follows) => {
-      const nextFollows = withSeries(follows, params.id, { isFollowed: true })
+      const nextFollows = changeSeriesFollow(follows, params.id, { isFollowed: true })
       refuseTooManyFollows(nextFollows)
       return nextFollows
     },
@@ -51,7 +54,7 @@ export const followSeries: Handler<'followSeries'> = async ({ params, caller, no
 
 /** Also works for a series that has become private. */
 export const unfollowSeries: Handler<'unfollowSeries'> = ({ params, caller, now }) =>
-  changeFollows(caller.id, (follows) => withSeries(follows, params.id, { isFollowed: false }), now)
+  changeFollows(caller.id, (follows) => changeSeriesFollow(follows, params.id, { isFollowed: false }), now)
 
 /**
  * The answer is the same for a member whom a host keeps out: the engine refuses their RSVP when it is made. A private series
@@ -60,12 +63,12 @@ export const unfollowSeries: Handler<'unfollowSeries'> = ({ params, caller, now 
 export const setStandingRsvp: Handler<'setStandingRsvp'> = async ({ params, body, caller, now }) => {
   if (body.isOn) {
     const series = await findSeries(params.id)
-    if (!series || series.template.isPrivate) throw notFoundError('series')
+    if (!series || series.template.isPrivate) throw makeNotFoundError('series')
   }
   return changeFollows(
     caller.id,
     (follows) => {
-      const nextFollows = withStandingRsvp(follows, params.id, body)
+      const nextFollows = changeStandingRsvp(follows, params.id, body)
       refuseTooManyFollows(nextFollows)
       return nextFollows
     },

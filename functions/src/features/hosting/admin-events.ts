@@ -10,14 +10,14 @@ import type { HostCard } from '../../../shared/events/event-document.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { userId, type UserId } from '../../../shared/ids.ts'
 import { cityKeyOf } from '../../../shared/cities/city-key.ts'
-import { findHostIn } from '../../core/accounts/city-hosts-store.ts'
+import { findHostCardInCity } from '../../core/accounts/city-hosts-store.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import { hasAuditEntry } from '../../core/audit/audit-store.ts'
 import type { EventChange } from '../../core/events/compose-event.ts'
 import { findAllEvents, findEventsOfHost } from '../../core/events/all-events-store.ts'
 import { changeEvent, findEvent } from '../../core/events/events-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
-import { cancelFollowing } from './change-following.ts'
+import { cancelWithLaterEvents } from './change-later-events.ts'
 import { makeEvent } from './create-event.ts'
 import { makeEventAudit } from './event-audit-entry.ts'
 import { readCoHostCards } from './event-hosts.ts'
@@ -86,7 +86,7 @@ function findHostsInCity(
 ): Promise<HostCard[]> {
   return Promise.all(
     [...new Set(ids)].map(async (id) => {
-      const card = currentHosts.find((item) => item.id === id) ?? (await findHostIn(id, city))
+      const card = currentHosts.find((item) => item.id === id) ?? (await findHostCardInCity(id, city))
       if (!card) throw invalidHostError('hostIds', `Please choose approved hosts of ${city}.`)
       return card
     }),
@@ -145,7 +145,7 @@ export const publishEventForAdmin: Handler<'publishEventForAdmin'> = async ({ pa
 
 export const cancelEventForAdmin: Handler<'cancelEventForAdmin'> = ({ params, body, caller, now }) =>
   body.scope === 'following'
-    ? cancelFollowing(params.id, { caller, now, note: body.note, hostId: body.hostId ?? null })
+    ? cancelWithLaterEvents(params.id, { caller, now, note: body.note, hostId: body.hostId ?? null })
     : cancelHostEvent(params.id, { caller, now, note: body.note })
 
 /**

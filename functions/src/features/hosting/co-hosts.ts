@@ -9,7 +9,7 @@ import { findAssignableCard } from '../../core/accounts/host-cards-store.ts'
 import { findInvitedEvents } from '../../core/events/host-events-store.ts'
 import { CallError, type Caller, type Handler } from '../../platform/call-handler.ts'
 import { makeEventAudit } from './event-audit-entry.ts'
-import { readCoHostCards, withCoHosts } from './event-hosts.ts'
+import { readCoHostCards, addCoHosts } from './event-hosts.ts'
 import { takeOverSeries } from './hand-over-series.ts'
 import { assertHost, readHostEvent, notFoundOrCancelledError } from './host-event.ts'
 
@@ -20,7 +20,7 @@ export const addCoHost: Handler<'addCoHost'> = async ({ params, body, caller, no
     if (!card || includesHost(hosts, card.id)) return {}
     if (invitedIds.includes(String(card.id)) && caller.role !== 'admin') return {}
     if (hosts.length + invitedIds.length > MAX_CO_HOSTS) throw wrongHostError(TOO_MANY_CO_HOSTS)
-    const hostsWithInvited = withCoHosts(hosts, [card], caller)
+    const hostsWithInvited = addCoHosts(hosts, [card], caller)
     return {
       hosts: hostsWithInvited.hosts,
       invitedHostIds: [...invitedIds, ...hostsWithInvited.invitedHostIds],

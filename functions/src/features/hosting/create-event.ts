@@ -13,9 +13,9 @@ import { copyPhoto, removePhoto, type StoredPhoto } from '../../core/photos/phot
 import type { Caller, CallRequest, Handler } from '../../platform/call-handler.ts'
 import { isTransient } from '../../platform/contention.ts'
 import { linkSecret } from '../../platform/params.ts'
-import { readContent, virtualLinkFrom } from './event-content.ts'
+import { readContent, pickVirtualLink } from './event-content.ts'
 import { makeEventAuditEntry } from './event-audit-entry.ts'
-import { readCoHostCards, readOwnCard, readRemainingHostCards, withCoHosts } from './event-hosts.ts'
+import { readCoHostCards, readOwnCard, readRemainingHostCards, addCoHosts } from './event-hosts.ts'
 import { noEventError, readHostEvent } from './host-event.ts'
 
 const SMALLEST_ID = 1_000_000_000
@@ -33,13 +33,13 @@ export const createEvent: Handler<'createEvent'> = async ({ body, caller, idempo
     : readCoHostCards(otherHostIds, 'coHostIds'))
   const draft = {
     ...readContent(body),
-    ...withCoHosts([owner], coHosts, caller),
+    ...addCoHosts([owner], coHosts, caller),
     isPublished: body.isPublished,
     signupLimit: body.signupLimit ?? null,
   }
   const isSameEvent = ({ hostIds }: StoredEvent) => hostIds.includes(String(caller.id))
   const cover = body.coverOf ? await copyCover(body.coverOf, caller) : null
-  const content = { draft, cover: cover?.url ?? null, virtualLink: virtualLinkFrom(body) }
+  const content = { draft, cover: cover?.url ?? null, virtualLink: pickVirtualLink(body) }
   const request = { caller, idempotencyKey, isSameEvent, now }
   const event = await makeEvent(content, request).catch(async (error: unknown) => {
     // If only the answer was lost, the event exists and shows the cover.

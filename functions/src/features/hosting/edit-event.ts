@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AuditEntry } from '../../../shared/audit/contract.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
-import { attendingCount, isHidden } from '../../../shared/events/event-document.ts'
+import { countAttending, isHidden } from '../../../shared/events/event-document.ts'
 import { hasChangedQuestion } from '../../../shared/events/questions.ts'
 import { findWindowError } from '../../../shared/events/set-rsvp-window.ts'
 import { listEventChanges } from '../../core/mail/event-changes.ts'
@@ -10,11 +10,11 @@ import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { AttendeeNote, EditCommand } from '../../../shared/rsvps/command.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { composeEdit, makeUpdateTimes, type EventChange } from '../../core/events/compose-event.ts'
-import { eventHiddenError } from '../../core/events/hidden-event.ts'
+import { makeEventHiddenError } from '../../core/events/hidden-event.ts'
 import { findEvent, readVirtualLink } from '../../core/events/events-store.ts'
 import { splitPlace, type EventPlace } from '../../core/events/private-place.ts'
 import { engine } from '../../core/rsvps/engine.ts'
-import { refusalError } from '../../core/rsvps/refusal.ts'
+import { makeRefusalError } from '../../core/rsvps/refusal.ts'
 import { CallError, type Caller } from '../../platform/call-handler.ts'
 import { encodeEventFields } from '../../platform/collections.ts'
 import { makeLinkMark } from '../../platform/tokens.ts'
@@ -71,7 +71,7 @@ export async function editEventAs(
     checkBasedOn(event, basedOn)
     const requestedEdit = await requestEdit(event)
     if (!requestedEdit) return event
-    if (isHidden(event) && requestedEdit.content.isPublished) throw eventHiddenError()
+    if (isHidden(event) && requestedEdit.content.isPublished) throw makeEventHiddenError()
     checkStoredWindow(event, requestedEdit.content)
     checkQuestions(event, requestedEdit.content)
     const edit = await composeEditCommand(event, requestedEdit, { by, now })
@@ -83,7 +83,7 @@ export async function editEventAs(
     const { code, takenSpots, offeredCount } = outcome
     if (code === 'not_found') throw await notFoundOrCancelledError(id)
     if (code !== 'changed_meanwhile' || basedOn || attempt === MAX_ATTEMPTS)
-      throw refusalError(code, takenSpots, offeredCount)
+      throw makeRefusalError(code, takenSpots, offeredCount)
   }
   const event = await findEvent(id)
   if (!event) throw noEventError()
@@ -92,7 +92,7 @@ export async function editEventAs(
 
 /** Rejects an edit that began from another version of the event. */
 export function checkBasedOn({ contentUpdatedAt }: StoredEvent, basedOn: string | null | undefined): void {
-  if (basedOn && Date.parse(basedOn) !== contentUpdatedAt) throw refusalError('changed_meanwhile')
+  if (basedOn && Date.parse(basedOn) !== contentUpdatedAt) throw makeRefusalError('changed_meanwhile')
 }
 
 /** A moved start must fit the stored RSVP window, because the contract checks only a window in the same request. */
@@ -143,7 +143,7 @@ async function composeEditCommand(
   const after = { ...event, ...fields, signupLimit }
   // The host's note is stored only if this change is emailed. Otherwise the note would be sent with a later change.
   const isNotified =
-    attendingCount(event) + event.waitlistCount > 0 &&
+    countAttending(event) + event.waitlistCount > 0 &&
     listEventChanges(toEventSnapshot(event), toEventSnapshot(after)).length > 0
   return {
     kind: 'edit',

@@ -23,6 +23,6 @@ export function readContent(body: EventBody) {
 }
 
 /** The link to join; null for an event that is not virtual. */
-export function virtualLinkFrom({ isVirtual, virtualLink }: EventBody): string | null {
+export function pickVirtualLink({ isVirtual, virtualLink }: EventBody): string | null {
   return isVirtual ? virtualLink : null
 }

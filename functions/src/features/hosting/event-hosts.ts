@@ -1,7 +1,7 @@
 import type { HostCard } from '../../../shared/events/event-document.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { findOrMakeCard, findAssignableCard, findHostCards } from '../../core/accounts/host-cards-store.ts'
-import { CallError, signedOutError, type Caller } from '../../platform/call-handler.ts'
+import { CallError, makeSignedOutError, type Caller } from '../../platform/call-handler.ts'
 
 /** The error for a named host who is not a host or not approved: nobody learns which of the two. */
 function notAHostError(field: string): CallError {
@@ -34,14 +34,14 @@ export const readRemainingHostCards = (ids: readonly UserId[]): Promise<HostCard
 /** The card of the user who creates an event; a bare one for an admin who is not a host. */
 export async function readOwnCard(id: UserId): Promise<HostCard> {
   const card = await findOrMakeCard(id)
-  if (!card) throw signedOutError()
+  if (!card) throw makeSignedOutError()
   return card
 }
 
 /**
  * Adds co-hosts to the hosts of an event: an admin makes them hosts, anyone else only invites them.
  */
-export function withCoHosts(
+export function addCoHosts(
   currentHosts: readonly HostCard[],
   coHosts: readonly HostCard[],
   caller: Pick<Caller, 'role'>,

@@ -2,7 +2,7 @@ import type { EventDocument } from '../../../shared/events/event-document.ts'
 import { seriesId, userId, type SeriesId } from '../../../shared/ids.ts'
 import type { StoredSeries } from '../../../shared/series/stored.ts'
 import { findOrMakeCard, findHostCards } from '../../core/accounts/host-cards-store.ts'
-import { mayRunEvents } from '../../core/accounts/member.ts'
+import { canRunEvents } from '../../core/accounts/member.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import {
   changeSeries,
@@ -21,7 +21,7 @@ import { makeStandingRsvps } from './make-standing-rsvps.ts'
 /** The cards of the hosts of a series' next event; null if its owner can no longer run events. */
 async function readHostCards({ ownerId, hostIds }: StoredSeries) {
   const owner = ownerId === null ? null : await findMember(userId.parse(ownerId))
-  if (!owner || !mayRunEvents(owner)) return null
+  if (!owner || !canRunEvents(owner)) return null
   const otherHostIds = hostIds.filter((uid) => uid !== ownerId).map((uid) => userId.parse(uid))
   const [card, cards] = await Promise.all([findOrMakeCard(owner.id), findHostCards(otherHostIds)])
   return card && [card, ...cards]
@@ -57,7 +57,7 @@ export async function fillSeries(id: SeriesId, now: number): Promise<void> {
 export async function fillDueSeries(run: JobRun): Promise<void> {
   await forEachDue(readDueSeriesIds(run.now()), run, (id) => fillSeries(id, run.now()), {
     message: 'A series was not filled',
-    fieldsOf: (seriesId) => ({ seriesId }),
+    getFields: (seriesId) => ({ seriesId }),
   })
 }
 

@@ -3,7 +3,7 @@ import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { ErrorCode } from '../../../shared/http/errors.ts'
 import { eventId, type EventId, type SeriesId } from '../../../shared/ids.ts'
 import { countTakenSpots } from '../../../shared/rsvps/spot-rules.ts'
-import { instantsOn } from '../../../shared/series/rule.ts'
+import { computeEventInstants } from '../../../shared/series/rule.ts'
 import type { PendingChange, StoredSeries } from '../../../shared/series/stored.ts'
 import { cancelEvent, findEvent } from '../../core/events/events-store.ts'
 import { endPendingChange, findSeries } from '../../core/events/series-store.ts'
@@ -129,11 +129,11 @@ function hideSecrets<T extends { readonly what: string; readonly after: string }
 }
 
 /** An event's pending change: the start and end that it gets from the new times of day of its series. */
-export function toPlannedEvent(
+export function toPendingEventChange(
   event: StoredEvent,
   { times, isMoveConfirmed }: { readonly times: StoredSeries['times']; readonly isMoveConfirmed: boolean },
 ): PendingEventChange {
-  const { startsAt, endsAt } = instantsOn(event.seriesDate ?? '', times)
+  const { startsAt, endsAt } = computeEventInstants(event.seriesDate ?? '', times)
   const before = { ...toEventSnapshot(event), eventId: event.id }
   return { before, startsAt, endsAt, isMoveConfirmed }
 }

@@ -4,7 +4,7 @@ import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { HostEvent } from '../../../shared/hosting/contract.ts'
 import { userId, type EventId } from '../../../shared/ids.ts'
 import { findHostCards } from '../../core/accounts/host-cards-store.ts'
-import { eventCancelledError } from '../../core/events/cancelled-event.ts'
+import { makeEventCancelledError } from '../../core/events/cancelled-event.ts'
 import {
   findEvent,
   findEventPlace,
@@ -13,9 +13,9 @@ import {
 } from '../../core/events/events-store.ts'
 import type { EventPlace } from '../../core/events/private-place.ts'
 import { findAuditReason } from '../../core/audit/audit-store.ts'
-import { hidingId } from '../../core/safety/decision-id.ts'
+import { makeHidingId } from '../../core/safety/decision-id.ts'
 import { makeObjectionLink } from '../../core/safety/objection-link.ts'
-import { CallError, notFoundError, type Caller } from '../../platform/call-handler.ts'
+import { CallError, makeNotFoundError, type Caller } from '../../platform/call-handler.ts'
 
 const toIso = (at: number) => new Date(at).toISOString()
 
@@ -45,7 +45,7 @@ export function toHostEvent(
     hidden: hidden && {
       at: toIso(hidden.at),
       reason,
-      objectionUrl: reason === null ? null : makeObjectionLink(hidingId(event.id, hidden.at)),
+      objectionUrl: reason === null ? null : makeObjectionLink(makeHidingId(event.id, hidden.at)),
       isBySuspension: hidden.suspendedOwnerId !== null,
     },
     cancelledAt: cancelledAt === null ? null : toIso(cancelledAt),
@@ -75,7 +75,7 @@ export async function readHostEvent(event: StoredEvent): Promise<HostEvent> {
   const [virtualLink, place, reason, invitedHosts] = await Promise.all([
     event.isVirtual ? readVirtualLink(event.id) : null,
     findEventPlace(event),
-    hidden && hidden.suspendedOwnerId === null ? findAuditReason(hidingId(event.id, hidden.at)) : null,
+    hidden && hidden.suspendedOwnerId === null ? findAuditReason(makeHidingId(event.id, hidden.at)) : null,
     findInvitedHosts([event]),
   ])
   return toHostEvent(event, { virtualLink, place, reason, invitedHosts })
@@ -88,7 +88,7 @@ export function findInvitedHosts(events: readonly StoredEvent[]): Promise<HostCa
 }
 
 export function noEventError(): CallError {
-  return notFoundError('event')
+  return makeNotFoundError('event')
 }
 
 export function assertNotStarted({ startsAt }: Pick<StoredEvent, 'startsAt'>, now: number): void {
@@ -99,7 +99,7 @@ export function assertNotStarted({ startsAt }: Pick<StoredEvent, 'startsAt'>, no
 export async function readChangeableEvent(id: EventId): Promise<StoredEvent> {
   const event = await findEvent(id)
   if (!event) throw noEventError()
-  if (event.cancelledAt !== null) throw eventCancelledError()
+  if (event.cancelledAt !== null) throw makeEventCancelledError()
   return event
 }
 
@@ -115,5 +115,5 @@ export function assertHost({ hostIds }: Pick<StoredEvent, 'hostIds'>, caller: Ca
 
 /** Returns the error for a change of an event that does not exist or is cancelled. */
 export async function notFoundOrCancelledError(id: EventId): Promise<CallError> {
-  return (await findEvent(id)) ? eventCancelledError() : noEventError()
+  return (await findEvent(id)) ? makeEventCancelledError() : noEventError()
 }

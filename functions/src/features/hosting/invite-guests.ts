@@ -4,7 +4,7 @@ import { isActive, isHidden } from '../../../shared/events/event-document.ts'
 import { INVITATIONS_A_DAY } from '../../../shared/http/limits.ts'
 import { countGuests, inviteNextGuests } from '../../core/events/guests-store.ts'
 import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
-import { eventHiddenError } from '../../core/events/hidden-event.ts'
+import { makeEventHiddenError } from '../../core/events/hidden-event.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { makeCounter } from '../../platform/limits/counter.ts'
 import { refundTries, takeTries } from '../../platform/limits/limits-store.ts'
@@ -18,7 +18,7 @@ import { assertNotStarted, readChangeableEvent } from './host-event.ts'
  */
 export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, now }) => {
   const event = await readChangeableEvent(params.id)
-  if (isHidden(event)) throw eventHiddenError()
+  if (isHidden(event)) throw makeEventHiddenError()
   if (!isActive(event)) {
     throw new CallError('not_published', 'Please publish the event first, so that your guests can see it.')
   }

@@ -4,10 +4,10 @@ import { describeRule } from '../../../shared/series/rule.ts'
 import type { StoredSeries } from '../../../shared/series/stored.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import { changeSeries, findStandingRsvpTime } from '../../core/events/series-store.ts'
-import { endStandingRsvps, readStandingRsvpsTo } from '../../core/mail/follows-store.ts'
+import { endStandingRsvps, readMembersWithStandingRsvp } from '../../core/mail/follows-store.ts'
 import { enqueue } from '../../core/mail/outbox-store.ts'
 import { engine } from '../../core/rsvps/engine.ts'
-import { refusalError } from '../../core/rsvps/refusal.ts'
+import { makeRefusalError } from '../../core/rsvps/refusal.ts'
 import { hashAddress, makeAddressMark } from '../../platform/tokens.ts'
 
 /** How many RSVPs are submitted at once: the engine commits the commands of one event together. */
@@ -26,7 +26,7 @@ export async function makeStandingRsvps(
 ): Promise<void> {
   if (series.standingRsvpsFor === nextEvent.id || findStandingRsvpTime(nextEvent, now) > now) return
   if (!nextEvent.isPrivate) {
-    for await (const page of readStandingRsvpsTo(series.id, PAGE_SIZE))
+    for await (const page of readMembersWithStandingRsvp(series.id, PAGE_SIZE))
       await Promise.all(page.map((id) => makeStandingRsvp(id, series, nextEvent, now)))
   }
   await changeSeries(series.id, () => ({ standingRsvpsFor: nextEvent.id }))
@@ -63,7 +63,7 @@ async function makeStandingRsvp(
       template: 'rsvp-refused',
       data: {
         title: event.title,
-        reason: refusalError(outcome.code).message,
+        reason: makeRefusalError(outcome.code).message,
         rhythm: describeRule(series.rule),
       },
       id: `standing-refused-${event.id}-${makeAddressMark(email).slice(0, 24)}`,

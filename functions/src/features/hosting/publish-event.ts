@@ -1,10 +1,10 @@
 import { cancelEvent as cancelStoredEvent, changeEvent, findEvent } from '../../core/events/events-store.ts'
-import { eventHiddenError } from '../../core/events/hidden-event.ts'
+import { makeEventHiddenError } from '../../core/events/hidden-event.ts'
 import { isHidden } from '../../../shared/events/event-document.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import type { Caller, Handler } from '../../platform/call-handler.ts'
-import { cancelFollowing } from './change-following.ts'
+import { cancelWithLaterEvents } from './change-later-events.ts'
 import { makeEventAudit } from './event-audit-entry.ts'
 import { removePhotosAt } from './upload-event-photos.ts'
 import { noEventError, readHostEvent, notFoundOrCancelledError } from './host-event.ts'
@@ -14,7 +14,7 @@ export async function publishDraft(id: EventId, caller: Caller, now: number): Pr
   const event = await changeEvent(
     id,
     (event) => {
-      if (isHidden(event)) throw eventHiddenError()
+      if (isHidden(event)) throw makeEventHiddenError()
       return { isPublished: true }
     },
     now,
@@ -45,7 +45,7 @@ export async function cancelHostEvent(
 
 export const cancelEvent: Handler<'cancelEvent'> = ({ params, body, caller, now }) =>
   body.scope === 'following'
-    ? cancelFollowing(params.id, { caller, now, note: body.note })
+    ? cancelWithLaterEvents(params.id, { caller, now, note: body.note })
     : cancelHostEvent(params.id, { caller, now, note: body.note })
 
 export const deleteEvent: Handler<'deleteEvent'> = ({ params, caller, now }) =>

@@ -1,4 +1,4 @@
-import { eventFromDocument, isActive, type EventDocument } from '../../../shared/events/event-document.ts'
+import { parseEventDocument, isActive, type EventDocument } from '../../../shared/events/event-document.ts'
 import {
   readApprovedHostIds,
   readCitiesHostedIn,
@@ -14,8 +14,8 @@ export async function recordHostCities(
   after: EventDocument | undefined,
 ): Promise<void> {
   if (!after || !isActive(after)) return
-  const { city, hostIds } = eventFromDocument(after)
-  const previousEvent = before && isActive(before) ? eventFromDocument(before) : null
+  const { city, hostIds } = parseEventDocument(after)
+  const previousEvent = before && isActive(before) ? parseEventDocument(before) : null
   const knownIds = previousEvent?.city === city ? new Set(previousEvent.hostIds) : new Set<string>()
   const newHostIds = hostIds.filter((id) => !knownIds.has(id))
   if (newHostIds.length > 0) await recordHosting(newHostIds, city)

@@ -3,28 +3,28 @@ import { pickContent, type EventContent } from '../../../shared/events/content.t
 import { toRelativeWindow } from '../../../shared/events/set-rsvp-window.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { userId, type EventId, type SeriesId } from '../../../shared/ids.ts'
-import { calendarDay } from '../../../shared/time/zoned.ts'
-import { wallTimeOf } from '../../../shared/time/wall-time.ts'
+import { toCalendarDay } from '../../../shared/time/zoned.ts'
+import { toWallTime } from '../../../shared/time/wall-time.ts'
 import type { HostSeries, seriesRule } from '../../../shared/series/contract.ts'
 import { listDatesAhead, describeRule, MAX_SERIES_DATES } from '../../../shared/series/rule.ts'
 import type { StoredSeries } from '../../../shared/series/stored.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
-import { mayRunEvents } from '../../core/accounts/member.ts'
+import { canRunEvents } from '../../core/accounts/member.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import { makeEventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
-import { eventCancelledError } from '../../core/events/cancelled-event.ts'
+import { makeEventCancelledError } from '../../core/events/cancelled-event.ts'
 import { findEvent, findEventPlace, readVirtualLink } from '../../core/events/events-store.ts'
 import {
   changeSeries,
   createSeries as storeSeries,
-  datesToCome,
+  listDatesToCome,
   findSeries,
-  seriesIdOf,
+  deriveSeriesId,
   findUpcomingEventsOf,
 } from '../../core/events/series-store.ts'
 import { copyPhoto, removePhoto } from '../../core/photos/photos-store.ts'
-import { refusalError } from '../../core/rsvps/refusal.ts'
-import { CallError, notFoundError, type Caller, type Handler } from '../../platform/call-handler.ts'
+import { makeRefusalError } from '../../core/rsvps/refusal.ts'
+import { CallError, makeNotFoundError, type Caller, type Handler } from '../../platform/call-handler.ts'
 import { fillSeries } from './fill-series.ts'
 import { finishSeriesChange } from './finish-series-change.ts'
 import { assertHost, assertNotStarted, noEventError } from './host-event.ts'
@@ -54,7 +54,7 @@ async function toHostSeries(series: StoredSeries, now: number): Promise<HostSeri
       signupCount: event.confirmedCount,
       waitlistCount: event.waitlistCount,
     })),
-    datesToCome: datesToCome(series, now, MAX_SERIES_DATES),
+    datesToCome: listDatesToCome(series, now, MAX_SERIES_DATES),
     updatedAt: toIso(series.updatedAt),
   }
 }
@@ -84,11 +84,11 @@ export function pickTemplateContent(event: StoredEvent): EventContent {
   return pickContent({ ...event, rsvpWindow: toRelativeWindow(event.rsvpWindow, event.startsAt) })
 }
 
-export function timesOf({ startsAt, endsAt, timezone }: StoredEvent): StoredSeries['times'] {
+export function computeSeriesTimes({ startsAt, endsAt, timezone }: StoredEvent): StoredSeries['times'] {
   return {
-    startTime: wallTimeOf(startsAt, timezone).time,
-    endTime: wallTimeOf(endsAt, timezone).time,
-    endsAfterDays: calendarDay(endsAt, timezone) - calendarDay(startsAt, timezone),
+    startTime: toWallTime(startsAt, timezone).time,
+    endTime: toWallTime(endsAt, timezone).time,
+    endsAfterDays: toCalendarDay(endsAt, timezone) - toCalendarDay(startsAt, timezone),
     timezone,
   }
 }
@@ -101,10 +101,10 @@ function checkFirstEvent(
 ): StoredEvent {
   if (!event) throw noEventError()
   assertHost(event, caller)
-  if (event.seriesId === seriesIdOf(id)) return event
+  if (event.seriesId === deriveSeriesId(id)) return event
   if (event.seriesId !== undefined)
     throw invalidFieldError('eventId', 'This event is part of a series already.')
-  if (event.cancelledAt !== null) throw eventCancelledError()
+  if (event.cancelledAt !== null) throw makeEventCancelledError()
   if (!event.isPublished) throw new CallError('not_published', 'Please publish this event first.')
   assertNotStarted(event, now)
   if (event.hasGuestList) throw invalidFieldError('eventId', "An event with a guest list can't repeat.")
@@ -113,7 +113,7 @@ function checkFirstEvent(
       'eventId',
       'This event has no owner yet. One of its hosts must become its owner first.',
     )
-  if (wallTimeOf(event.startsAt, event.timezone).date !== rule.startDate)
+  if (toWallTime(event.startsAt, event.timezone).date !== rule.startDate)
     throw invalidFieldError('rule.startDate', 'The first date must be the date of this event.')
   return event
 }
@@ -122,7 +122,7 @@ export const createSeries: Handler<'createSeries'> = async ({ body, caller, now 
   const { eventId: firstEventId, rule } = body
   const context = { rule, caller, now }
   const event = checkFirstEvent(await findEvent(firstEventId), firstEventId, context)
-  const id = seriesIdOf(firstEventId)
+  const id = deriveSeriesId(firstEventId)
   const isNew = event.seriesId === undefined
   const [template, cover, by] = await Promise.all([
     readTemplate(event),
@@ -135,13 +135,13 @@ export const createSeries: Handler<'createSeries'> = async ({ body, caller, now 
       const { seriesId, contentUpdatedAt } = checkFirstEvent(current, firstEventId, context)
       // The template and the cover come from an earlier state of the event.
       if (seriesId === undefined && contentUpdatedAt !== event.contentUpdatedAt)
-        throw refusalError('changed_meanwhile')
+        throw makeRefusalError('changed_meanwhile')
       return {
         id,
         ownerId: event.ownerId,
         hostIds: event.hostIds,
         rule,
-        times: timesOf(event),
+        times: computeSeriesTimes(event),
         firstEventId,
         firstDate: rule.startDate,
         template,
@@ -170,7 +170,7 @@ export const createSeries: Handler<'createSeries'> = async ({ body, caller, now 
 
 async function readHostSeries(id: SeriesId, now: number): Promise<HostSeries> {
   const series = await findSeries(id)
-  if (!series) throw notFoundError('series')
+  if (!series) throw makeNotFoundError('series')
   return toHostSeries(series, now)
 }
 
@@ -180,7 +180,7 @@ export function assertSeriesHost({ hostIds }: StoredSeries, caller: Caller): voi
 
 export const getSeries: Handler<'getSeries'> = async ({ params, caller, now }) => {
   const series = await findSeries(params.id)
-  if (!series) throw notFoundError('series')
+  if (!series) throw makeNotFoundError('series')
   assertSeriesHost(series, caller)
   return toHostSeries(series, now)
 }
@@ -189,7 +189,7 @@ export const getSeries: Handler<'getSeries'> = async ({ params, caller, now }) =
 async function findFormerOwnerId(id: SeriesId): Promise<string | null> {
   const ownerId = (await findSeries(id))?.ownerId ?? null
   const owner = ownerId === null ? null : await findMember(userId.parse(ownerId))
-  return owner && mayRunEvents(owner) ? null : ownerId
+  return owner && canRunEvents(owner) ? null : ownerId
 }
 
 export const updateSeries: Handler<'updateSeries'> = async ({ params, body, caller, now }) => {
@@ -204,7 +204,7 @@ export const updateSeries: Handler<'updateSeries'> = async ({ params, body, call
     (current) => {
       assertSeriesHost(current, caller)
       if (current.pendingChange || (basedOn && Date.parse(basedOn) !== current.updatedAt))
-        throw refusalError('changed_meanwhile')
+        throw makeRefusalError('changed_meanwhile')
       const isSameRule = JSON.stringify(rule) === JSON.stringify(current.rule)
       const uid = String(caller.id)
       // If nobody runs the series as its owner any more, the host who continues it becomes the owner.
@@ -235,7 +235,7 @@ export const updateSeries: Handler<'updateSeries'> = async ({ params, body, call
       )
     },
   )
-  if (!storedSeries) throw notFoundError('series')
+  if (!storedSeries) throw makeNotFoundError('series')
   await fillSeries(params.id, now)
   return readHostSeries(params.id, now)
 }

@@ -1,6 +1,6 @@
 import { isActive, isHidden } from '../../../shared/events/event-document.ts'
 import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
-import { eventHiddenError } from '../../core/events/hidden-event.ts'
+import { makeEventHiddenError } from '../../core/events/hidden-event.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { beginPhotosMailing } from '../../core/events/shared-photos-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
@@ -10,7 +10,7 @@ import { readChangeableEvent, noEventError } from './host-event.ts'
 /** Emails the photos to attendees. The event records the mailing, so that the photos are sent once. */
 export const sharePhotos: Handler<'sharePhotos'> = async ({ params, caller, now }) => {
   const event = await readChangeableEvent(params.id)
-  if (isHidden(event)) throw eventHiddenError()
+  if (isHidden(event)) throw makeEventHiddenError()
   if (!isActive(event)) throw noEventError()
   if (event.endsAt > now) {
     throw new CallError('not_over', 'You can share the photos when the event is over.')

@@ -4,15 +4,15 @@ import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { eventBody } from '../../../shared/hosting/contract.ts'
 import { findEventPlace } from '../../core/events/events-store.ts'
 import type { Caller, Handler } from '../../platform/call-handler.ts'
-import { editFollowing } from './change-following.ts'
+import { editWithLaterEvents } from './change-later-events.ts'
 import { editEvent } from './edit-event.ts'
-import { readContent, virtualLinkFrom } from './event-content.ts'
-import { readCoHostCards, withCoHosts } from './event-hosts.ts'
+import { readContent, pickVirtualLink } from './event-content.ts'
+import { readCoHostCards, addCoHosts } from './event-hosts.ts'
 import { readHostEvent } from './host-event.ts'
 
 export const updateEvent: Handler<'updateEvent'> = async ({ params, body, caller, now }) => {
   if (body.scope === 'following') {
-    const updatedEvent = await editFollowing(params.id, { body, caller, now })
+    const updatedEvent = await editWithLaterEvents(params.id, { body, caller, now })
     if (!body.coHostIds) return readHostEvent(updatedEvent)
     // Co-hosts are invited to this event only.
     return readHostEvent(
@@ -31,7 +31,7 @@ export const updateEvent: Handler<'updateEvent'> = async ({ params, body, caller
     return {
       content: { ...readContent(body), ...hosts },
       signupLimit: body.signupLimit ?? null,
-      virtualLink: virtualLinkFrom(body),
+      virtualLink: pickVirtualLink(body),
       attendeeNote: { note: body.note, isQuiet: !body.notify },
     }
   })
@@ -49,7 +49,7 @@ async function readRequestedHosts(
   const otherIds = coHostIds.filter((id) => String(id) !== ownerId)
   const cards = await readCoHostCards(otherIds, 'coHostIds', hosts)
   const isHosting = ({ id }: HostCard) => hosts.some((host) => host.id === id)
-  return withCoHosts(
+  return addCoHosts(
     [...owner, ...cards.filter(isHosting)],
     cards.filter((card) => !isHosting(card)),
     caller,

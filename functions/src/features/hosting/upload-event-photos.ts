@@ -2,8 +2,8 @@ import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { MAX_EVENT_PHOTOS } from '../../../shared/hosting/contract.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import { changeEvent, findEvent } from '../../core/events/events-store.ts'
-import { photoIdOf, removePhoto, storePhoto, type StoredPhoto } from '../../core/photos/photos-store.ts'
-import { refusalError } from '../../core/rsvps/refusal.ts'
+import { parsePhotoId, removePhoto, storePhoto, type StoredPhoto } from '../../core/photos/photos-store.ts'
+import { makeRefusalError } from '../../core/rsvps/refusal.ts'
 import { CallError, type Caller, type Handler, type UploadedFile } from '../../platform/call-handler.ts'
 import * as log from '../../platform/log.ts'
 import { makeEventAudit } from './event-audit-entry.ts'
@@ -117,7 +117,7 @@ export const arrangeEventPhotos: Handler<'arrangeEventPhotos'> = async ({ params
         return {}
       const isKnown = photos.every((photo) => current.photos.includes(photo))
       if (Date.parse(body.basedOn) !== current.contentUpdatedAt || !isKnown)
-        throw refusalError('changed_meanwhile')
+        throw makeRefusalError('changed_meanwhile')
       // A current cover that is not one of the photos may stay.
       const isCurrentCover = body.cover === current.imageUrl && !current.photos.includes(body.cover ?? '')
       if (body.cover !== null && !photos.includes(body.cover) && !isCurrentCover) throw noCoverError()
@@ -139,7 +139,7 @@ function noCoverError(): CallError {
 
 /** Deletes an event's photos by their URLs; URLs of another origin are not ours to delete. */
 export function removePhotosAt(urls: readonly string[]): Promise<void> {
-  return removePhotos(urls.flatMap((url) => photoIdOf(url) ?? []))
+  return removePhotos(urls.flatMap((url) => parsePhotoId(url) ?? []))
 }
 
 /** Deletes photos that are in no event any more: if Storage fails, an unused file is left, and the log says which. */

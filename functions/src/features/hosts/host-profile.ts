@@ -3,13 +3,13 @@ import type { HostProfile } from '../../../shared/hosts/contract.ts'
 import { findHostDetails, saveHostDetails, saveHostPhoto } from '../../core/accounts/host-details-store.ts'
 import { hasPublishedEvent } from '../../core/events/events-store.ts'
 import { removePhoto, storePhoto } from '../../core/photos/photos-store.ts'
-import { signedOutError, type Handler } from '../../platform/call-handler.ts'
+import { makeSignedOutError, type Handler } from '../../platform/call-handler.ts'
 import { isTransient } from '../../platform/contention.ts'
 
 export const getHostProfile: Handler<'getHostProfile'> = ({ caller }) => readProfile(caller.id)
 
 export const updateHostProfile: Handler<'updateHostProfile'> = async ({ caller, body, now }) => {
-  if (!(await saveHostDetails(caller.id, body, now))) throw signedOutError()
+  if (!(await saveHostDetails(caller.id, body, now))) throw makeSignedOutError()
   return readProfile(caller.id)
 }
 
@@ -25,14 +25,14 @@ export const uploadHostPhoto: Handler<'uploadHostPhoto'> = async ({ caller, file
   })
   if (!isSaved) {
     await removePhoto(photo.id)
-    throw signedOutError()
+    throw makeSignedOutError()
   }
   return readProfile(caller.id)
 }
 
 async function readProfile(id: UserId): Promise<HostProfile> {
   const [details, hasPublished] = await Promise.all([findHostDetails(id), hasPublishedEvent(id)])
-  if (!details) throw signedOutError()
+  if (!details) throw makeSignedOutError()
   const { hostSince, ...rest } = details
   return { ...rest, createdAt: new Date(hostSince).toISOString(), hasPublished }
 }

@@ -1,4 +1,4 @@
-import { attendingCount, type EventFacts, type HostCard } from '../../../shared/events/event-document.ts'
+import { countAttending, type EventFacts, type HostCard } from '../../../shared/events/event-document.ts'
 import type { FirstScreen } from '../../../shared/events/first-screen.ts'
 import { hostCalls } from '../../../shared/hosts/contract.ts'
 import { describeHost } from '../../../shared/hosts/describe-host.ts'
@@ -8,9 +8,9 @@ import { searchHostCards } from '../../core/accounts/city-hosts-store.ts'
 import { findHostCard, listHostCards } from '../../core/accounts/host-cards-store.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import { findPublicEventsOfHost } from '../../core/events/events-store.ts'
-import { notFoundError, type Handler } from '../../platform/call-handler.ts'
+import { makeNotFoundError, type Handler } from '../../platform/call-handler.ts'
 
-const noHostError = () => notFoundError('host')
+const noHostError = () => makeNotFoundError('host')
 
 export const listHosts: Handler<'listHosts'> = ({ query }) => listHostCards(query)
 
@@ -63,7 +63,7 @@ function toPublicEvent(event: EventFacts, now: number) {
     venueName,
     imageUrl,
     dateTime: new Date(event.startsAt).toISOString(),
-    signupCount: attendingCount(event),
+    signupCount: countAttending(event),
     ...countSpots(event),
     isPast: event.startsAt < now,
   }

@@ -1,4 +1,4 @@
-import { signedOutError, type Handler } from '../../platform/call-handler.ts'
+import { makeSignedOutError, type Handler } from '../../platform/call-handler.ts'
 import { toCurrentUser } from '../../core/accounts/member.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import {
@@ -24,7 +24,7 @@ export const getProfile: Handler<'getProfile'> = async ({ caller, now }) => {
     countSpotsOf(email, 'past', now),
     listVisitedCities(email, now),
   ])
-  if (!member) throw signedOutError()
+  if (!member) throw makeSignedOutError()
   return {
     ...toCurrentUser(member),
     stats: {

@@ -4,9 +4,9 @@ import { millisOf } from '../../../shared/instant.ts'
 import { cut } from '../../../shared/text/cut.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { makeEventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
-import { eventCancelledError } from '../../core/events/cancelled-event.ts'
+import { makeEventCancelledError } from '../../core/events/cancelled-event.ts'
 import { findEvent } from '../../core/events/events-store.ts'
-import { CallError, notFoundError, type CallRequest, type Handler } from '../../platform/call-handler.ts'
+import { CallError, makeNotFoundError, type CallRequest, type Handler } from '../../platform/call-handler.ts'
 import { readHostQuestionsPage, removePublishedAnswer, writeAnswer } from './host-questions-store.ts'
 
 const toIso = (at: number) => new Date(at).toISOString()
@@ -61,9 +61,9 @@ export const publishAnswer: Handler<'publishAnswer'> = async (request) => {
   const change = await prepareChange(request, request.body.answer)
   switch (await writeAnswer(change, request.body)) {
     case 'unknown':
-      throw notFoundError('question')
+      throw makeNotFoundError('question')
     case 'cancelled':
-      throw eventCancelledError()
+      throw makeEventCancelledError()
     case 'full':
       throw new CallError(
         'answers_full',
@@ -76,6 +76,6 @@ export const publishAnswer: Handler<'publishAnswer'> = async (request) => {
 
 export const removeAnswer: Handler<'removeAnswer'> = async (request) => {
   const change = await prepareChange(request, null)
-  if ((await removePublishedAnswer(change)) === 'unknown') throw notFoundError('event')
+  if ((await removePublishedAnswer(change)) === 'unknown') throw makeNotFoundError('event')
   return { message: 'Your answer is no longer on the event page' }
 }

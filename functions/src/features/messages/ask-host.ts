@@ -2,12 +2,12 @@ import type { z } from 'zod'
 import type { newHostQuestion } from '../../../shared/host-questions/contract.ts'
 import { QUESTIONS_A_DAY } from '../../../shared/host-questions/ask-rules.ts'
 import { eventId } from '../../../shared/ids.ts'
-import { MISSING } from '../../../shared/http/fields.ts'
+import { MISSING_MESSAGE } from '../../../shared/http/fields.ts'
 import type { Member } from '../../core/accounts/member.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
-import { eventCancelledError } from '../../core/events/cancelled-event.ts'
+import { makeEventCancelledError } from '../../core/events/cancelled-event.ts'
 import { findEvent } from '../../core/events/events-store.ts'
-import { eventUnderReviewError } from '../../core/events/hidden-event.ts'
+import { makeEventUnderReviewError } from '../../core/events/hidden-event.ts'
 import { makeEnvelope } from '../../core/mail/outbox-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { readHostQuestionToken } from '../../platform/tokens.ts'
@@ -29,9 +29,9 @@ function toRefusalError(reason: NotSentReason): CallError {
     case 'no_event':
       return new CallError('not_found', "The event you're looking for doesn't exist or has been removed.")
     case 'under_review':
-      return eventUnderReviewError()
+      return makeEventUnderReviewError()
     case 'cancelled':
-      return eventCancelledError()
+      return makeEventCancelledError()
     case 'over':
       return new CallError('event_over', 'This event is over, so its hosts can no longer be asked.')
     case 'closed':
@@ -60,8 +60,8 @@ function identifyAsker(
 ): NewQuestion['asker'] {
   if (member) return { name: member.name, email: member.email, userId: member.id }
   if (name && email) return { name, email, userId: null }
-  throw new CallError('invalid_body', MISSING, {
-    fields: { ...(name ? {} : { name: MISSING }), ...(email ? {} : { email: MISSING }) },
+  throw new CallError('invalid_body', MISSING_MESSAGE, {
+    fields: { ...(name ? {} : { name: MISSING_MESSAGE }), ...(email ? {} : { email: MISSING_MESSAGE }) },
   })
 }
 

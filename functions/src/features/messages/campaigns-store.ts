@@ -4,8 +4,8 @@ import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { createMailingIn, hasMailing } from '../../core/mail/mailings-store.ts'
 import { CallError } from '../../platform/call-handler.ts'
-import { limits, fieldOf } from '../../platform/collections.ts'
-import { isStatus } from '../../platform/contention.ts'
+import { limits, getField } from '../../platform/collections.ts'
+import { hasStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 
 const DAY_MS = 86_400_000
@@ -33,7 +33,7 @@ export async function beginCampaign(
   const counter = limits.doc(`campaigns-${eventId}-${day}`)
   try {
     return await db.runTransaction(async (transaction) => {
-      const count = fieldOf(await transaction.get(counter), 'count') ?? 0
+      const count = getField(await transaction.get(counter), 'count') ?? 0
       if (count >= MAX_A_DAY) return hasMailing(mailings[0].id)
       for (const mailing of mailings) createMailingIn(transaction, mailing, now)
       if (auditEntry) writeAuditEntry(transaction, auditEntry, now)
@@ -41,7 +41,7 @@ export async function beginCampaign(
       return true
     })
   } catch (error) {
-    if (!isStatus(error, 'ALREADY_EXISTS')) throw error
+    if (!hasStatus(error, 'ALREADY_EXISTS')) throw error
     return true
   }
 }

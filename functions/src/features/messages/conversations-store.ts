@@ -12,17 +12,17 @@ import {
   messagesIn,
   userRef,
   type Stored,
-  fieldOf,
+  getField,
 } from '../../platform/collections.ts'
-import { pageFrom, readCursor } from '../../platform/cursor.ts'
+import { makePage, readCursor } from '../../platform/cursor.ts'
 import { db } from '../../platform/firebase.ts'
 
 type User = Stored<typeof storedUser>
 export type Conversation = Stored<typeof storedConversation>
 type Message = Stored<typeof storedConversationMessage>
 
-export const groupIdOf = (city: string) => `group-${cityKeyOf(city)}`
-export const directIdOf = (id: UserId, otherId: UserId) =>
+export const makeGroupId = (city: string) => `group-${cityKeyOf(city)}`
+export const makeDirectId = (id: UserId, otherId: UserId) =>
   `direct-${Math.min(id, otherId)}-${Math.max(id, otherId)}`
 
 /** How long a host who changed city must wait before they can write to the hosts of the new city, in milliseconds. */
@@ -72,9 +72,9 @@ export async function findConversations(
     .limit(MAX_CONVERSATIONS)
   const [direct, group] = await Promise.all([
     ownConversations.get(),
-    membership && findConversation(groupIdOf(membership.city)),
+    membership && findConversation(makeGroupId(membership.city)),
   ])
-  const isGroupShown = group !== null && membership !== null && lastAtOf(group) >= membership.since
+  const isGroupShown = group !== null && membership !== null && getLastSentAt(group) >= membership.since
   return { direct: direct.docs.map((document) => document.data()), group: isGroupShown ? group : null }
 }
 
@@ -106,7 +106,7 @@ export async function readConversationPage(
   const orderedMessages = messagesIn(id).orderBy('seq', 'desc')
   const page = await (cursor ? orderedMessages.startAfter(...cursor) : orderedMessages).limit(limit + 1).get()
   const visibleMessages = page.docs.filter((document) => millisOf(document.data().sentAt) >= since)
-  const { items, next } = pageFrom(visibleMessages, limit, (last) => [last.data().seq])
+  const { items, next } = makePage(visibleMessages, limit, (last) => [last.data().seq])
   return { items: items.map((item) => ({ id: item.id, ...item.data() })), next }
 }
 
@@ -140,7 +140,7 @@ export function writeMessage(
     const sender = senderSnapshot.data()
     if (!sender || !isHost(sender)) return 'apart'
     const receiver = receiverId === null ? null : (receiverSnapshot.data() ?? null)
-    const id = receiverId === null ? groupIdOf(sender.city) : directIdOf(senderId, receiverId)
+    const id = receiverId === null ? makeGroupId(sender.city) : makeDirectId(senderId, receiverId)
     const [conversation, message] = await getTogether(
       transaction,
       conversationRef(id),
@@ -196,7 +196,7 @@ export function markAsRead(conversationId: string, reader: UserId, messageId: st
       .select('senderId')
       .limit(MAX_NEW_MESSAGES)
     const unseenCount = (await transaction.get(laterMessages)).docs.filter(
-      (document) => fieldOf(document, 'senderId') !== reader,
+      (document) => getField(document, 'senderId') !== reader,
     ).length
     const readCount = conversationData.count - (conversationData.own[reader] ?? 0) - unseenCount
     if ((conversationData.read[reader] ?? 0) >= readCount) return
@@ -213,4 +213,4 @@ function isHost(user: User): user is User & { city: string } {
 }
 
 /** Milliseconds since 1970. */
-export const lastAtOf = ({ lastAt }: Conversation): number => millisOf(lastAt)
+export const getLastSentAt = ({ lastAt }: Conversation): number => millisOf(lastAt)

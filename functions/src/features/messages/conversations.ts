@@ -4,14 +4,14 @@ import { millisOf } from '../../../shared/instant.ts'
 import { hasOtherHost } from '../../core/accounts/host-cards-store.ts'
 import { createMailingIn } from '../../core/mail/mailings-store.ts'
 import { enqueueIn, makeEnvelope } from '../../core/mail/outbox-store.ts'
-import { CallError, notFoundError, type Caller, type Handler } from '../../platform/call-handler.ts'
+import { CallError, makeNotFoundError, type Caller, type Handler } from '../../platform/call-handler.ts'
 import {
   findCityMembership,
   findConversations,
   countMessagesSince,
-  directIdOf,
-  groupIdOf,
-  lastAtOf,
+  makeDirectId,
+  makeGroupId,
+  getLastSentAt,
   markAsRead,
   readConversationPage,
   countUnread,
@@ -64,7 +64,7 @@ async function countUnreadInGroup(
   group: Conversation,
 ): Promise<number> {
   const unread = countUnread(id, group)
-  return unread === 0 ? 0 : Math.min(unread, await countMessagesSince(groupIdOf(city), since))
+  return unread === 0 ? 0 : Math.min(unread, await countMessagesSince(makeGroupId(city), since))
 }
 
 function summarise(caller: UserId, conversation: Conversation) {
@@ -76,7 +76,7 @@ function summarise(caller: UserId, conversation: Conversation) {
         ? null
         : { id: userId.parse(partnerId), name: partner?.name ?? '', photoUrl: partner?.photoUrl ?? null },
     lastSubject: conversation.lastSubject,
-    lastSentAt: new Date(lastAtOf(conversation)).toISOString(),
+    lastSentAt: new Date(getLastSentAt(conversation)).toISOString(),
     unread: countUnread(caller, conversation),
   }
 }
@@ -87,8 +87,8 @@ function findConversationId(
   partner: 'group' | UserId,
   membership: CityMembership | null,
 ): string | null {
-  if (partner !== 'group') return directIdOf(caller.id, partner)
-  return membership && groupIdOf(membership.city)
+  if (partner !== 'group') return makeDirectId(caller.id, partner)
+  return membership && makeGroupId(membership.city)
 }
 
 /**
@@ -139,7 +139,7 @@ export const sendConversationMessage: Handler<'sendConversationMessage'> = async
   return { message: 'Message sent successfully' }
 }
 
-const noHostError = () => notFoundError('host in your city')
+const noHostError = () => makeNotFoundError('host in your city')
 
 export const markConversationRead: Handler<'readConversation'> = async ({ caller, body }) => {
   const id = findConversationId(

@@ -13,17 +13,17 @@ import { eventId, type EventId, type UserId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import { isMember } from '../../../shared/members/stored.ts'
 import type { AuditWriter } from '../../core/audit/audit-store.ts'
-import { mayRunEvents } from '../../core/accounts/member.ts'
+import { canRunEvents } from '../../core/accounts/member.ts'
 import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { Mail } from '../../core/mail/mails.ts'
 import { enqueueIn } from '../../core/mail/outbox-store.ts'
 import { filterKeptOut } from '../../core/rsvps/kept-out-store.ts'
-import { ownerOf } from '../../core/rsvps/signup-owner-store.ts'
+import { getOwner } from '../../core/rsvps/signup-owner-store.ts'
 import {
   eventAsStored,
   encodeEventFields,
   eventRef,
-  fieldOf,
+  getField,
   getTogether,
   hostQuestions,
   keptOutRef,
@@ -35,11 +35,11 @@ import {
   type Stored,
 } from '../../platform/collections.ts'
 import { commitOnce } from '../../platform/contention.ts'
-import { idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
+import { idCursor, instantCursor, makePage, readCursor } from '../../platform/cursor.ts'
 import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 import { makeCounter } from '../../platform/limits/counter.ts'
-import { mailboxOf } from '../../platform/limits/mailbox.ts'
+import { toMailbox } from '../../platform/limits/mailbox.ts'
 import { hashAddress, hashToken } from '../../platform/tokens.ts'
 
 type StoredQuestion = Stored<typeof storedHostQuestion>
@@ -113,7 +113,7 @@ export function sendHostQuestion(
     if (!newQuestion || (storedQuestion && isExpired(storedQuestion, now))) return 'unknown'
     const { asker, question } = newQuestion
     const askedEventId = eventId.parse(newQuestion.eventId)
-    const dailyCounter = makeCounter(QUESTIONS_A_DAY, `${askedEventId} ${mailboxOf(asker.email)}`, now)
+    const dailyCounter = makeCounter(QUESTIONS_A_DAY, `${askedEventId} ${toMailbox(asker.email)}`, now)
     const [eventDocument, signupDocument, addressDocument, counterDocument] = await getTogether(
       transaction,
       eventRef(askedEventId),
@@ -130,7 +130,7 @@ export function sendHostQuestion(
     if (hosts.length === 0) return 'closed'
     const signup = signupDocument.data()
     const address = addressDocument.data()
-    const person = { id: hashAddress(asker.email), userId: ownerOf(address) ?? asker.userId }
+    const person = { id: hashAddress(asker.email), userId: getOwner(address) ?? asker.userId }
     const isKeptOut = signup?.isKeptOut ?? filterKeptOut(keptOutPeople, [person]).size > 0
     const isAttendee = signup?.status === 'confirmed' || signup?.status === 'waitlist'
     const isStranger = event.whoMayAsk === 'attendees' && !isAttendee
@@ -176,7 +176,7 @@ async function readHosts(transaction: Transaction, uids: readonly string[], now:
   ])
   return documents.flatMap((document, index) => {
     const [host, counter] = [document.data(), counters[index]]
-    if (!host || !counter || !isMember(host) || !mayRunEvents(host)) return []
+    if (!host || !counter || !isMember(host) || !canRunEvents(host)) return []
     return [{ host, counter, mailCount: counts[index]?.data()?.count ?? 0 }]
   })
 }
@@ -229,7 +229,7 @@ export async function readHostQuestionsPage(
     ? orderedQuestions.startAfter(Timestamp.fromMillis(cursor[0]), cursor[1])
     : orderedQuestions
   const documents = (await query.limit(limit + 1).get()).docs
-  const { items, next } = pageFrom(documents, limit, (last) => [millisOf(last.data().sentAt) ?? 0, last.id])
+  const { items, next } = makePage(documents, limit, (last) => [millisOf(last.data().sentAt) ?? 0, last.id])
   const ids = [...new Set(items.map((item) => item.data().eventId))]
   const events = await readAll(ids.map(eventAsStored), [...EVENT_FIELDS])
   const eventById = new Map(events.map((event) => [Number(event.id), event.data()]))
@@ -329,7 +329,7 @@ export async function updateQuestionHosts(
   const query = hostQuestions.where('eventId', '==', id).orderBy(FieldPath.documentId())
   for await (const page of eachPage(query, PAGE_SIZE)) {
     // This uses the current data, because triggers may run late and out of order.
-    const hostIds = fieldOf(await eventAsStored(id).get(), 'hostIds')
+    const hostIds = getField(await eventAsStored(id).get(), 'hostIds')
     if (!hostIds) return
     const batch = db.batch()
     for (const question of page)

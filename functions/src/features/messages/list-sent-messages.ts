@@ -1,5 +1,5 @@
 import { findMailingProgress, type MailingProgress } from '../../core/mail/mailings-store.ts'
-import { notFoundError, type Handler } from '../../platform/call-handler.ts'
+import { makeNotFoundError, type Handler } from '../../platform/call-handler.ts'
 import { findMessage, readMessagesPage, type SentMessage } from './messages-store.ts'
 
 export const listSentMessages: Handler<'listSentMessages'> = async ({ query }) => {
@@ -14,7 +14,7 @@ export const listSentMessages: Handler<'listSentMessages'> = async ({ query }) =
 export const getSentMessage: Handler<'getSentMessage'> = async ({ params: { id } }) => {
   const sentMessage = await findMessage(id)
   const [message] = sentMessage ? await addMailings([sentMessage]) : []
-  if (!message) throw notFoundError('message')
+  if (!message) throw makeNotFoundError('message')
   return message
 }
 

@@ -1,18 +1,18 @@
 import type { AuditEntry } from '../../../shared/audit/contract.ts'
-import { attendingCount, isHidden } from '../../../shared/events/event-document.ts'
+import { countAttending, isHidden } from '../../../shared/events/event-document.ts'
 import { NO_ADDRESS } from '../../../shared/rsvps/command.ts'
 import { PRODUCT } from '../../../shared/brand/brand.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import { pickAttendeeFields, makeEventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
-import { eventCancelledError } from '../../core/events/cancelled-event.ts'
-import { eventHiddenError } from '../../core/events/hidden-event.ts'
+import { makeEventCancelledError } from '../../core/events/cancelled-event.ts'
+import { makeEventHiddenError } from '../../core/events/hidden-event.ts'
 import { findEvent } from '../../core/events/events-store.ts'
 import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { AttendeeMessageMailData } from '../../core/mail/mail-data.ts'
 import { enqueue } from '../../core/mail/outbox-store.ts'
 import { findSignup } from '../../core/rsvps/signups-store.ts'
-import { CallError, notFoundError, type CallRequest, type Handler } from '../../platform/call-handler.ts'
+import { CallError, makeNotFoundError, type CallRequest, type Handler } from '../../platform/call-handler.ts'
 import { beginCampaign, dailyLimitError } from './campaigns-store.ts'
 import { makeMessageId } from './message-id.ts'
 
@@ -27,9 +27,9 @@ export const messageAttendees: Handler<'messageAttendees'> = async (request) => 
     findMember(caller.id),
     findAuditActorIfAdmin(caller),
   ])
-  if (!event) throw notFoundError('event')
-  if (event.cancelledAt !== null) throw eventCancelledError()
-  if (isHidden(event) && caller.role !== 'admin') throw eventHiddenError()
+  if (!event) throw makeNotFoundError('event')
+  if (event.cancelledAt !== null) throw makeEventCancelledError()
+  if (isHidden(event) && caller.role !== 'admin') throw makeEventHiddenError()
   const { subject, content } = body
   const senderFields = { senderName: sender?.name ?? PRODUCT, authorId: caller.id, replyTo: caller.email }
   const messageFields = { subject, content, ...senderFields }
@@ -49,7 +49,7 @@ export const messageAttendees: Handler<'messageAttendees'> = async (request) => 
     members: 'all',
   } as const
   const count =
-    (body.to === 'waitlist' ? 0 : attendingCount(event)) + (body.to === 'confirmed' ? 0 : event.waitlistCount)
+    (body.to === 'waitlist' ? 0 : countAttending(event)) + (body.to === 'confirmed' ? 0 : event.waitlistCount)
   if (count === 0) return { message: 'There is nobody to message', count }
   const id = makeAttendeeMessageId(request)
   const mailing = { id, template: 'attendee-message', data, audience, eventId: params.id } as const
@@ -75,7 +75,7 @@ async function messageOneAttendee(
 ): Promise<void> {
   const { params, body, now } = request
   const signup = await findSignup(params.id, body.signupId ?? '')
-  if (!signup || signup.status === 'cancelled') throw notFoundError('attendee')
+  if (!signup || signup.status === 'cancelled') throw makeNotFoundError('attendee')
   const { id: signupId, seq, name, email } = signup
   if (email === NO_ADDRESS) throw new CallError('not_found', 'This attendee has no email address.')
   await enqueue(

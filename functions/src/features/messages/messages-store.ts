@@ -4,7 +4,7 @@ import { millisOf } from '../../../shared/instant.ts'
 import type { storedMessage } from '../../../shared/messages/stored.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { messages, type Stored } from '../../platform/collections.ts'
-import { idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
+import { idCursor, instantCursor, makePage, readCursor } from '../../platform/cursor.ts'
 import { commitOnce } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 
@@ -47,7 +47,7 @@ export async function readMessagesPage({
     ? orderedMessages.startAfter(Timestamp.fromMillis(cursor[0]), cursor[1])
     : orderedMessages
   const [snapshot, total] = await Promise.all([query.limit(limit + 1).get(), messages.count().get()])
-  const page = pageFrom(snapshot.docs, limit, (last) => [millisOf(last.data().sentAt), last.id])
+  const page = makePage(snapshot.docs, limit, (last) => [millisOf(last.data().sentAt), last.id])
   return {
     next: page.next,
     total: total.data().count,

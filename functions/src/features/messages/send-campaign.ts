@@ -2,7 +2,7 @@ import { isUnderReview } from '../../../shared/events/event-document.ts'
 import { computeCampaignTimes } from '../../../shared/mail/campaign-times.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { makeEventSubject } from '../../core/audit/audit-store.ts'
-import { eventHiddenError } from '../../core/events/hidden-event.ts'
+import { makeEventHiddenError } from '../../core/events/hidden-event.ts'
 import { findEvent } from '../../core/events/events-store.ts'
 import { composeCampaignMail, checkCampaign, splitByAudience } from '../../core/mail/campaign.ts'
 import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
@@ -25,7 +25,7 @@ export const sendCampaign: Handler<'sendCampaign'> = async ({
   idempotencyKey,
 }) => {
   const [event, by] = await Promise.all([findEvent(params.id), findAuditActorIfAdmin(caller)])
-  if (isUnderReview(event)) throw eventHiddenError()
+  if (isUnderReview(event)) throw makeEventHiddenError()
   checkCampaign(body.emailType, event)
   const { opensAt } = computeCampaignTimes(body.emailType, event)
   if (opensAt !== null && now < opensAt)

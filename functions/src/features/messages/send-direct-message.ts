@@ -4,19 +4,19 @@ import { findAuditActor } from '../../core/accounts/audit-actor.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { enqueueIn, makeEnvelope } from '../../core/mail/outbox-store.ts'
-import { notFoundError, type CallRequest, type Handler } from '../../platform/call-handler.ts'
+import { makeNotFoundError, type CallRequest, type Handler } from '../../platform/call-handler.ts'
 import { makeMessageId } from './message-id.ts'
 import { saveMessage, type SentMessage } from './messages-store.ts'
 
 export const sendHostMessage: Handler<'sendHostMessage'> = async (request) => {
   const host = await findMember(request.params.id)
-  if (host?.role !== 'host') throw notFoundError('host')
+  if (host?.role !== 'host') throw makeNotFoundError('host')
   return sendMessageToMember(host, request)
 }
 
 export const sendUserMessage: Handler<'sendUserMessage'> = async (request) => {
   const user = await findMember(request.params.id)
-  if (!user) throw notFoundError('user')
+  if (!user) throw makeNotFoundError('user')
   return sendMessageToMember(user, request)
 }
 

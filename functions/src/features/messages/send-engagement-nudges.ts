@@ -5,10 +5,10 @@ import { findMembersAndBlocks } from '../../core/accounts/users-store.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { findHostStats, markNudged } from '../../core/stats/host-stats-store.ts'
 import { composeNudge } from '../../core/stats/nudge.ts'
-import { topicOf } from '../../core/mail/mails.ts'
+import { getTopic } from '../../core/mail/mails.ts'
 import { enqueue, makeEnvelope } from '../../core/mail/outbox-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
-import { deliveries, fieldOf } from '../../platform/collections.ts'
+import { deliveries, getField } from '../../platform/collections.ts'
 import { makeMessageId } from './message-id.ts'
 
 /** How many hosts are processed at the same time. */
@@ -20,7 +20,7 @@ const TEMPLATE = 'engagement-nudge'
 async function findHostsToNudge(hostIds: readonly UserId[], now: number) {
   const recipients = await findMembersAndBlocks([...new Set(hostIds)])
   const hosts = recipients.filter(({ role, isApproved }) => role === 'host' && isApproved)
-  const topic = topicOf({ template: TEMPLATE, data: {} })
+  const topic = getTopic({ template: TEMPLATE, data: {} })
   const reachableHosts = hosts.filter(({ mailBlocked }) =>
     mailBlocked.every((kind) => kind !== 'all' && kind !== topic),
   )
@@ -109,6 +109,6 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
 
 /** Whether a host's existing nudge was queued by an earlier attempt of the same request. */
 async function isQueuedBy(id: string, requestId: string): Promise<boolean> {
-  const data = fieldOf(await deliveries.doc(id).get(), 'data') ?? null
+  const data = getField(await deliveries.doc(id).get(), 'data') ?? null
   return data !== null && 'request' in data && data.request === requestId
 }

@@ -1,11 +1,15 @@
 import {
-  eventFromDocument,
+  parseEventDocument,
   isHidden,
   isListed,
   isOnWall,
   type EventDocument,
 } from '../../../shared/events/event-document.ts'
-import { cityFollowKey, hostFollowKey, seriesFollowKey } from '../../../shared/follows/follow-keys.ts'
+import {
+  makeCityFollowKey,
+  makeHostFollowKey,
+  makeSeriesFollowKey,
+} from '../../../shared/follows/follow-keys.ts'
 import { ANNOUNCEMENTS_A_DAY } from '../../../shared/http/limits.ts'
 import { describeRule } from '../../../shared/series/rule.ts'
 import { findSeries } from '../../core/events/series-store.ts'
@@ -32,14 +36,14 @@ export async function announceEvent(
   if (!after || isHidden(before)) return
   await announceNextOfSeries(before, after, now)
   if (!isListed(after) || isListed(before)) return
-  const event = eventFromDocument(after)
+  const event = parseEventDocument(after)
   // A series was announced with its first event, before that event was made to repeat.
   if (event.seriesId !== undefined) return
   if (event.startsAt <= now) return
   const { city, hostIds } = event
   const [hasSubscribers, isFollowed] = await Promise.all([
     hasCitySignups(city),
-    hasFollowers([cityFollowKey(city), ...hostIds.map(hostFollowKey)]),
+    hasFollowers([makeCityFollowKey(city), ...hostIds.map(makeHostFollowKey)]),
   ])
   if (!hasSubscribers && !isFollowed) return
   if (await hasMailing(makeCityMailingId(event.id))) return
@@ -57,10 +61,10 @@ async function announceNextOfSeries(
   now: number,
 ): Promise<void> {
   if (before?.['isLaterOccurrence'] !== true || !isOnWall(after)) return
-  const event = eventFromDocument(after)
+  const event = parseEventDocument(after)
   const { id: eventId, seriesId, hostIds, startsAt } = event
   if (seriesId === undefined || startsAt <= now) return
-  if (!(await hasFollowers([seriesFollowKey(seriesId)]))) return
+  if (!(await hasFollowers([makeSeriesFollowKey(seriesId)]))) return
   const id = `series-next-${eventId}`
   if (await hasMailing(id)) return
   const series = await findSeries(seriesId)

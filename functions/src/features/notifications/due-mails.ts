@@ -1,8 +1,8 @@
 import type { ScheduledMail } from '../../../shared/events/stored.ts'
 import { TZDate } from '@date-fns/tz'
 import { addMonths } from 'date-fns'
-import { calendarDay } from '../../../shared/time/zoned.ts'
-import { instantOfHour } from '../../../shared/time/instant-of-hour.ts'
+import { toCalendarDay } from '../../../shared/time/zoned.ts'
+import { computeInstantOfHour } from '../../../shared/time/instant-of-hour.ts'
 import { computeReminderTimes, type EventTimes } from '../../../shared/mail/campaign-times.ts'
 
 /**
@@ -26,10 +26,10 @@ const MORNING_HOUR = 9
 /** The mails of an event, each with the window in which it is due. */
 export function computeMailWindows(event: ScheduledEvent): ReadonlyMap<ScheduledMail, MailWindow> {
   const { endsAt, timezone } = event
-  const endDay = calendarDay(endsAt, timezone)
+  const endDay = toCalendarDay(endsAt, timezone)
   const threeMonthsLater = addMonths(new TZDate(endsAt, timezone), 3).getTime()
-  const nudge3At = instantOfHour(calendarDay(threeMonthsLater, timezone), MORNING_HOUR, timezone)
-  const nudge30At = instantOfHour(endDay + 30, MORNING_HOUR, timezone)
+  const nudge3At = computeInstantOfHour(toCalendarDay(threeMonthsLater, timezone), MORNING_HOUR, timezone)
+  const nudge30At = computeInstantOfHour(endDay + 30, MORNING_HOUR, timezone)
   const { weekBefore, dayBefore, dayOf } = computeReminderTimes(event)
   const toWindow = ({ sendsAt, closesAt }: typeof weekBefore): MailWindow => ({
     from: sendsAt,
@@ -82,9 +82,9 @@ const WRAP_WINDOW_MS = 2 * DAY_MS
 export function findDueWraps(timezone: string, now: number): { month: string | null; year: number | null } {
   let month: string | null = null
   let year: number | null = null
-  const today = calendarDay(now, timezone)
+  const today = toCalendarDay(now, timezone)
   for (const day of [today, today - 1, today - 2]) {
-    const morning = instantOfHour(day, MORNING_HOUR, timezone)
+    const morning = computeInstantOfHour(day, MORNING_HOUR, timezone)
     if (now < morning || now >= morning + WRAP_WINDOW_MS) continue
     const date = new Date(day * DAY_MS)
     if (isLastFriday(date)) month = date.toISOString().slice(0, 7)

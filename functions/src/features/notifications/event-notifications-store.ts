@@ -2,7 +2,7 @@ import { FieldValue, Timestamp, type QueryDocumentSnapshot } from 'firebase-admi
 import { millisOf } from '../../../shared/instant.ts'
 import type { AttendeeNote } from '../../../shared/rsvps/command.ts'
 import type { storedAttendeeNote, storedEvent } from '../../../shared/events/stored.ts'
-import { eventFromDocument } from '../../../shared/events/event-document.ts'
+import { parseEventDocument } from '../../../shared/events/event-document.ts'
 import {
   eventAsStored,
   getTogether,
@@ -129,7 +129,7 @@ function toCurrentState(event: Snapshot<typeof storedEvent>): CurrentState {
   const data = event.data()
   const at = (event.updateTime ?? event.readTime).valueOf()
   return {
-    facts: data && isActive(data) ? toEventSnapshot(eventFromDocument(data)) : null,
+    facts: data && isActive(data) ? toEventSnapshot(parseEventDocument(data)) : null,
     hasRequests: (data?.requestedCount ?? 0) > 0,
     hasWaitlist: (data?.waitlistCount ?? 0) > 0,
     at,

@@ -1,6 +1,6 @@
 import { Timestamp } from 'firebase-admin/firestore'
 import { cityKeyOf } from '../../../shared/cities/city-key.ts'
-import { eventFromDocument } from '../../../shared/events/event-document.ts'
+import { parseEventDocument } from '../../../shared/events/event-document.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { isInKnownZone } from '../../core/events/known-zone.ts'
 import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
@@ -48,5 +48,5 @@ export async function listNextEvents(
     .limit(limit)
   return (await query.get()).docs
     .filter((document) => isInKnownZone(document.data()))
-    .map((document) => toEventSnapshot(eventFromDocument(document.data())))
+    .map((document) => toEventSnapshot(parseEventDocument(document.data())))
 }

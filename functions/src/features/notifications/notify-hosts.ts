@@ -1,5 +1,5 @@
 import {
-  eventFromDocument,
+  parseEventDocument,
   type EventDocument,
   type EventFacts,
 } from '../../../shared/events/event-document.ts'
@@ -76,7 +76,7 @@ export async function notifyHosts(
   now: number,
 ): Promise<void> {
   if (!after) return
-  const [formerEvent, event] = [before ? eventFromDocument(before) : null, eventFromDocument(after)]
+  const [formerEvent, event] = [before ? parseEventDocument(before) : null, parseEventDocument(after)]
   const changes = listRoleChanges(formerEvent, event, { isOver: event.endsAt <= now })
   for (const change of changes) await notifyHost(event, change, { isNew: !before, now })
 }

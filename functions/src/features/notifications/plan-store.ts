@@ -2,8 +2,8 @@ import type { ScheduledMail } from '../../../shared/events/stored.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import { Timestamp } from 'firebase-admin/firestore'
 import {
-  attendingCount,
-  eventFromDocument,
+  countAttending,
+  parseEventDocument,
   isActive,
   type EventDocument,
 } from '../../../shared/events/event-document.ts'
@@ -16,10 +16,10 @@ import {
   eventPlans,
   eventsAsStored,
   readAll,
-  fieldOf,
+  getField,
   type Snapshot,
 } from '../../platform/collections.ts'
-import { isStatus } from '../../platform/contention.ts'
+import { hasStatus } from '../../platform/contention.ts'
 import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 import * as log from '../../platform/log.ts'
@@ -44,7 +44,7 @@ export interface PlannedEvent extends EventSnapshot {
  */
 export function toScheduledEvent(event: EventDocument | undefined): ScheduledEvent | null {
   if (!event || !isActive(event) || !isInKnownZone(event)) return null
-  const { startsAt, endsAt, timezone, photos } = eventFromDocument(event)
+  const { startsAt, endsAt, timezone, photos } = parseEventDocument(event)
   return { startsAt, endsAt, timezone, hasPhotos: photos.length > 0 }
 }
 
@@ -56,13 +56,13 @@ export async function findPlannedEvent(eventId: number): Promise<PlannedEvent | 
     log.error('An event in an unknown time zone was skipped', { eventId })
     return null
   }
-  const event = eventFromDocument(data)
+  const event = parseEventDocument(data)
   return {
     ...toEventSnapshot(event),
     hostIds: data.hostIds,
     hasPhotos: event.photos.length > 0,
     confirmed: event.confirmedCount,
-    attended: attendingCount(event),
+    attended: countAttending(event),
     waiting: event.waitlistCount,
     limit: event.signupLimit,
     shouldReconfirm: event.shouldReconfirm === true,
@@ -116,7 +116,7 @@ export async function listDuePlans(now: number, limit: number, after: Plan | und
   const page = await (after ? duePlans.startAfter(after.snapshot) : duePlans).limit(limit).get()
   return page.docs.map((snapshot) => ({
     eventId: Number(snapshot.id),
-    done: fieldOf(snapshot, 'done'),
+    done: getField(snapshot, 'done'),
     snapshot,
   }))
 }
@@ -132,7 +132,7 @@ export async function updatePlan(
     await snapshot.ref.update(fields, snapshot.updateTime ? { lastUpdateTime: snapshot.updateTime } : {})
   } catch (error) {
     // Another process has written or deleted the plan since it was read.
-    if (!isStatus(error, 'NOT_FOUND', 'FAILED_PRECONDITION')) throw error
+    if (!hasStatus(error, 'NOT_FOUND', 'FAILED_PRECONDITION')) throw error
   }
 }
 
@@ -145,9 +145,9 @@ export async function* readUnplannedEvents(from: number, now: number): AsyncGene
     for (const [index, document] of page.entries()) {
       const event = toScheduledEvent(document.data())
       const plan = plans[index]
-      const done = fieldOf(plan, 'done') ?? []
+      const done = getField(plan, 'done') ?? []
       const nextAt = event && findNextMailAt(computeMailWindows(event), done, now)
-      const plannedAt = millisOf(fieldOf(plan, 'nextMailAt')) ?? Infinity
+      const plannedAt = millisOf(getField(plan, 'nextMailAt')) ?? Infinity
       if (nextAt !== null && plannedAt > nextAt) yield Number(document.id)
     }
   }

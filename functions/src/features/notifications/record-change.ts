@@ -1,4 +1,4 @@
-import { eventFromDocument } from '../../../shared/events/event-document.ts'
+import { parseEventDocument } from '../../../shared/events/event-document.ts'
 import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { Version } from './decide-notification.ts'
 import { isGoingAhead, type EventDocument } from '../../../shared/events/event-document.ts'
@@ -27,7 +27,7 @@ const GATHER_MS = 120_000
 export async function recordChange(write: EventWrite, now: number): Promise<number | null> {
   const { eventId, before, after, version: at } = write
   if (!isNotableChange(before, after, now)) return null
-  const formerFacts = before && isGoingAhead(before) ? toEventSnapshot(eventFromDocument(before)) : null
+  const formerFacts = before && isGoingAhead(before) ? toEventSnapshot(parseEventDocument(before)) : null
   const isCancelled = !after || !isGoingAhead(after)
   return saveChange(eventId, { at, before: formerFacts }, (lastMailedAt) =>
     // A cancellation is never delayed, so that nobody leaves home for the event.

@@ -9,7 +9,7 @@ import {
   type Snapshot,
   type Stored,
 } from '../../platform/collections.ts'
-import { isStatus } from '../../platform/contention.ts'
+import { hasStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 import { enqueue } from '../../core/mail/outbox-store.ts'
 import type { Mail } from '../../core/mail/mails.ts'
@@ -87,7 +87,7 @@ export async function completeDigest(
     if (!isQueued) await ref.update(fields, precondition)
     return true
   } catch (error) {
-    if (!isStatus(error, 'NOT_FOUND', 'FAILED_PRECONDITION')) throw error
+    if (!hasStatus(error, 'NOT_FOUND', 'FAILED_PRECONDITION')) throw error
     return false
   }
 }

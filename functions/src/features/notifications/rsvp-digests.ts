@@ -1,5 +1,5 @@
 import {
-  eventFromDocument,
+  parseEventDocument,
   isActive,
   type EventDocument,
   type EventFacts,
@@ -7,10 +7,10 @@ import {
 import { userId } from '../../../shared/ids.ts'
 import type { RsvpPace } from '../../../shared/mail/kinds.ts'
 import { hasAsked } from '../../../shared/rsvps/last-hours.ts'
-import { instantOfHour } from '../../../shared/time/instant-of-hour.ts'
-import { calendarDay } from '../../../shared/time/zoned.ts'
+import { computeInstantOfHour } from '../../../shared/time/instant-of-hour.ts'
+import { toCalendarDay } from '../../../shared/time/zoned.ts'
 import { isInKnownZone } from '../../core/events/known-zone.ts'
-import { mayRunEvents } from '../../core/accounts/member.ts'
+import { canRunEvents } from '../../core/accounts/member.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import { readMailPreferences } from '../../core/mail/addresses-store.ts'
 import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
@@ -57,9 +57,9 @@ export function computeDigestDueAt(
 ): number {
   if (pace === 'each') return Math.max(now, (sentAt ?? 0) + HOUR_MS)
   const earliestAt = Math.max(now, (sentAt ?? 0) + MIN_INTERVAL_MS)
-  const today = calendarDay(earliestAt, timezone)
-  const morning = instantOfHour(today, MORNING_HOUR, timezone)
-  return morning >= earliestAt ? morning : instantOfHour(today + 1, MORNING_HOUR, timezone)
+  const today = toCalendarDay(earliestAt, timezone)
+  const morning = computeInstantOfHour(today, MORNING_HOUR, timezone)
+  return morning >= earliestAt ? morning : computeInstantOfHour(today + 1, MORNING_HOUR, timezone)
 }
 
 /** The hosts who get the email about RSVPs: the owner, or all hosts of an event without an owner. */
@@ -70,7 +70,7 @@ const listHostsToNotify = ({ ownerId, hostIds }: Pick<EventFacts, 'ownerId' | 'h
 async function findHostToNotify(uid: string) {
   const id = userId.safeParse(Number(uid))
   const member = id.success ? await findMember(id.data) : null
-  if (!member || !mayRunEvents(member)) return null
+  if (!member || !canRunEvents(member)) return null
   const { unsubscribed, rsvpPace } = await readMailPreferences(member.email)
   return { member, pace: rsvpPace, isWanted: !unsubscribed.includes('rsvps') }
 }
@@ -82,7 +82,7 @@ export async function markNewRsvps(
   now: number,
 ): Promise<void> {
   if (!before || !after || Number(after['nextSeq']) <= Number(before['nextSeq']) || !isActive(after)) return
-  const event = eventFromDocument(after)
+  const event = parseEventDocument(after)
   if (event.endsAt > now) await markHosts(event, now)
 }
 
@@ -106,7 +106,7 @@ export async function sendRsvpDigests(run: JobRun): Promise<void> {
   const dueDigests = await listDueDigests(run.now(), PAGE_SIZE)
   await forEachDue(dueDigests, run, (digest) => sendDigest(digest, run.now()), {
     message: 'A host was not emailed about new RSVPs',
-    fieldsOf: ({ uid }) => ({ uid }),
+    getFields: ({ uid }) => ({ uid }),
   })
 }
 
@@ -163,7 +163,7 @@ async function readActiveEvents({ uid, reportedSeqs }: DueDigest, now: number): 
   const events = await readDigestEvents(Object.keys(reportedSeqs))
   return events
     .filter((event) => isActive(event) && isInKnownZone(event))
-    .map(eventFromDocument)
+    .map(parseEventDocument)
     .filter((event) => event.endsAt > now && listHostsToNotify(event).includes(uid))
     .sort((a, b) => a.startsAt - b.startsAt)
 }

@@ -1,11 +1,11 @@
 import type { ScheduledMail } from '../../../shared/events/stored.ts'
 import * as log from '../../platform/log.ts'
 import { userId } from '../../../shared/ids.ts'
-import { calendarDay } from '../../../shared/time/zoned.ts'
-import { mayRunEvents, type Member } from '../../core/accounts/member.ts'
+import { toCalendarDay } from '../../../shared/time/zoned.ts'
+import { canRunEvents, type Member } from '../../core/accounts/member.ts'
 import { findMembers } from '../../core/accounts/users-store.ts'
 import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
-import { reconfirmMailingId } from '../../core/mail/mailing.ts'
+import { makeReconfirmMailingId } from '../../core/mail/mailing.ts'
 import { createMailing } from '../../core/mail/mailings-store.ts'
 import type { HostEventMailData } from '../../core/mail/mail-data.ts'
 import type { Mail } from '../../core/mail/mails.ts'
@@ -114,7 +114,7 @@ function sendScheduledMail(event: PlannedEvent, mail: ScheduledMail, now: number
  * says.
  */
 function makeMailId(event: PlannedEvent, kind: string): string {
-  return `${kind}-${event.eventId}-${calendarDay(event.startsAt, event.timezone)}`
+  return `${kind}-${event.eventId}-${toCalendarDay(event.startsAt, event.timezone)}`
 }
 
 /** The facts that emails show, without those that only the schedule needs. */
@@ -143,7 +143,7 @@ async function remind(
       } as const
       const mailName = members === 'only' ? (`user-${template}` as const) : template
       const id = shouldAsk
-        ? reconfirmMailingId({ members, eventId: event.eventId, startsAt: event.startsAt })
+        ? makeReconfirmMailingId({ members, eventId: event.eventId, startsAt: event.startsAt })
         : makeMailId(event, `${members}-${when}`)
       await createMailing({ ...sharedFields, id, template: mailName, audience }, now)
     }
@@ -199,7 +199,7 @@ async function nudgeHosts(
 /** Reads the hosts of an event who may still run events. */
 async function readHosts(event: PlannedEvent): Promise<Member[]> {
   const members = await findMembers(event.hostIds.map((id) => userId.parse(id)))
-  return members.filter(mayRunEvents)
+  return members.filter(canRunEvents)
 }
 
 function makeEnvelope(event: PlannedEvent, host: Member, template: Mail['template']) {

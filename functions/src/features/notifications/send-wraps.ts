@@ -2,7 +2,7 @@ import * as log from '../../platform/log.ts'
 import { authCities } from '../../../shared/cities/catalogue.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { createMailing } from '../../core/mail/mailings-store.ts'
-import { instantOfHour } from '../../../shared/time/instant-of-hour.ts'
+import { computeInstantOfHour } from '../../../shared/time/instant-of-hour.ts'
 import { findDueWraps } from './due-mails.ts'
 import { countEventsHeld, listNextEvents } from './events-held-store.ts'
 import { readDoneRegions, markRegionDone } from './wraps-store.ts'
@@ -91,7 +91,7 @@ async function sendWrap(
 
 /** The start of a day in a region's time zone: an event on the evening before belongs to the previous month or year. */
 function startOfDay(day: Date, { timezone }: WrapRegion): number {
-  return instantOfHour(day.getTime() / DAY_MS, 0, timezone)
+  return computeInstantOfHour(day.getTime() / DAY_MS, 0, timezone)
 }
 
 /** Null if there were no events and none are planned. */

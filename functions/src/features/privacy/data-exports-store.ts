@@ -3,7 +3,7 @@ import { Timestamp } from 'firebase-admin/firestore'
 import type { UserId } from '../../../shared/ids.ts'
 import type { storedDataExport } from '../../../shared/privacy/stored.ts'
 import { dataExportRef, dataExports, getTogether, type Stored, userRef } from '../../platform/collections.ts'
-import { db, exportBucket } from '../../platform/firebase.ts'
+import { db, getExportBucket } from '../../platform/firebase.ts'
 import { enqueueIn, makeEnvelope } from '../../core/mail/outbox-store.ts'
 
 type DataExport = Stored<typeof storedDataExport>
@@ -21,7 +21,7 @@ const RETRY_DELAY_MS = 60_000
 const MAX_ATTEMPTS = 5
 
 const getFolder = (id: UserId) => `${id}/`
-const getFile = (id: UserId, fileId: string) => exportBucket().file(`${getFolder(id)}${fileId}.zip`)
+const getFile = (id: UserId, fileId: string) => getExportBucket().file(`${getFolder(id)}${fileId}.zip`)
 
 export async function findDataExport(id: UserId): Promise<DataExport | null> {
   return (await dataExportRef(id).get()).data() ?? null
@@ -161,14 +161,14 @@ export async function endDataExport({ userId: id, fileId }: DataExport): Promise
  * Removes all files of a member before a copy is made: none of them can be downloaded at that time, but the file of an expired
  * copy may still exist.
  */
-export async function removeFiles(id: UserId): Promise<void> {
-  await exportBucket().deleteFiles({ prefix: getFolder(id) })
+export async function removeExportFiles(id: UserId): Promise<void> {
+  await getExportBucket().deleteFiles({ prefix: getFolder(id) })
 }
 
 /** Deletes the document first, so that a process that is making the export stores nothing. */
 export async function removeDataExport({ id }: { readonly id: UserId }): Promise<number> {
   const { exists } = await dataExportRef(id).get()
   await dataExportRef(id).delete()
-  await removeFiles(id)
+  await removeExportFiles(id)
   return exists ? 1 : 0
 }

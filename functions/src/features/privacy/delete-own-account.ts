@@ -2,12 +2,12 @@ import { canUndoAddressChange } from '../../core/accounts/login-tokens-store.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import { previewDeletion } from '../../core/privacy/deletion-preview-store.ts'
 import { beginDeletion, isLastAdmin } from '../../core/privacy/deletions-store.ts'
-import { CallError, signedOutError, type Caller, type Handler } from '../../platform/call-handler.ts'
+import { CallError, makeSignedOutError, type Caller, type Handler } from '../../platform/call-handler.ts'
 import { isDeletionRequested, sendDeletionLink } from './deletion-request-store.ts'
 
 const refusalErrors = {
   // The account was deleted during this request.
-  unknown: signedOutError,
+  unknown: makeSignedOutError,
   has_events: () =>
     new CallError(
       'has_events',

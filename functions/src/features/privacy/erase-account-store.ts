@@ -10,14 +10,14 @@ import {
   rsvpDigests,
   userEmails,
   userRef,
-  fieldOf,
+  getField,
 } from '../../platform/collections.ts'
 import { removeAccount } from '../../core/accounts/account.ts'
 import { forgetMember } from '../../core/accounts/users-store.ts'
 import { saveMemberTotal } from '../../core/stats/member-total-store.ts'
-import { photoIdOf, removePhoto } from '../../core/photos/photos-store.ts'
+import { parsePhotoId, removePhoto } from '../../core/photos/photos-store.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
-import { forEachDocument, removeEach, removeOne } from '../../core/privacy/each-document-store.ts'
+import { forEachDocument, removeDocuments, removeDocument } from '../../core/privacy/each-document-store.ts'
 
 /** Deletes the person's pictures of themselves, including replaced ones. Photos of their events belong to the events. */
 export async function removePhotos({ id }: DeletionSubject): Promise<number> {
@@ -26,20 +26,24 @@ export async function removePhotos({ id }: DeletionSubject): Promise<number> {
     readAll([hostRef(id)]),
     readAll([applicationRef(id)]),
   ])
-  const photoUrls = [fieldOf(user, 'photoUrl'), fieldOf(card, 'photoUrl'), fieldOf(application, 'photoUrl')]
+  const photoUrls = [
+    getField(user, 'photoUrl'),
+    getField(card, 'photoUrl'),
+    getField(application, 'photoUrl'),
+  ]
   const urls = [...photoUrls, ...(user?.data()?.replacedPhotos?.urls ?? [])]
-  const ids = new Set(urls.flatMap((url) => (url ? (photoIdOf(url) ?? []) : [])))
+  const ids = new Set(urls.flatMap((url) => (url ? (parsePhotoId(url) ?? []) : [])))
   await Promise.all([...ids].map(removePhoto))
   return ids.size
 }
 
-export const removeCard = ({ id }: DeletionSubject) => removeOne(hostRef(id))
-export const removeHostStats = ({ id }: DeletionSubject) => removeOne(hostStats.doc(String(id)))
-export const removeRsvpDigest = ({ id }: DeletionSubject) => removeOne(rsvpDigests.doc(String(id)))
-export const removeApplication = ({ id }: DeletionSubject) => removeOne(applicationRef(id))
-export const removeCalendarFeed = ({ id }: DeletionSubject) => removeOne(calendarFeedRef(id))
+export const removeCard = ({ id }: DeletionSubject) => removeDocument(hostRef(id))
+export const removeHostStats = ({ id }: DeletionSubject) => removeDocument(hostStats.doc(String(id)))
+export const removeRsvpDigest = ({ id }: DeletionSubject) => removeDocument(rsvpDigests.doc(String(id)))
+export const removeApplication = ({ id }: DeletionSubject) => removeDocument(applicationRef(id))
+export const removeCalendarFeed = ({ id }: DeletionSubject) => removeDocument(calendarFeedRef(id))
 export const removeLoginTokens = ({ id }: DeletionSubject) =>
-  removeEach(loginTokens.where('userId', '==', id))
+  removeDocuments(loginTokens.where('userId', '==', id))
 
 /** Deletes invitations that the person got. Invitations that they sent as an admin get the product as their sender. */
 export async function removeInvitations({ id, name, addresses }: DeletionSubject): Promise<number> {
@@ -48,7 +52,7 @@ export async function removeInvitations({ id, name, addresses }: DeletionSubject
     ...addresses.map((email) => invitations.where('email', '==', email)),
   ]
   let removedCount = 0
-  for (const query of ownInvitations) removedCount += await removeEach(query)
+  for (const query of ownInvitations) removedCount += await removeDocuments(query)
   const productInvitation = { invitedBy: PRODUCT, invitedById: null }
   await forEachDocument(invitations.where('invitedById', '==', id), ({ ref }) =>
     ref.update(productInvitation),
@@ -63,11 +67,12 @@ export async function removeInvitations({ id, name, addresses }: DeletionSubject
 /** Deletes the user, and the account once more, because the person may have been signing in when the deletion began. */
 export async function removeUser({ id }: DeletionSubject, now: number): Promise<number> {
   await removeAccount(id)
-  const removedCount = await removeOne(userRef(id))
+  const removedCount = await removeDocument(userRef(id))
   forgetMember(id)
   await saveMemberTotal(now)
   return removedCount
 }
 
 /** After this, somebody else may use the addresses. */
-export const releaseAddresses = ({ id }: DeletionSubject) => removeEach(userEmails.where('userId', '==', id))
+export const releaseAddresses = ({ id }: DeletionSubject) =>
+  removeDocuments(userEmails.where('userId', '==', id))

@@ -5,12 +5,12 @@ import {
   eventRef,
   events,
   eventsAsStored,
-  dataIfValid,
+  readDataIfValid,
 } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import { composeHostRemoval } from '../../core/events/compose-event.ts'
 import { cancelEvent } from '../../core/events/events-store.ts'
-import { photoIdOf, removePhoto } from '../../core/photos/photos-store.ts'
+import { parsePhotoId, removePhoto } from '../../core/photos/photos-store.ts'
 import { eventId } from '../../../shared/ids.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
 import { forEachDocument } from '../../core/privacy/each-document-store.ts'
@@ -57,7 +57,7 @@ function eraseFromQuery(
     const ref = events.doc(document.id)
     const draft = await db.runTransaction(async (transaction) => {
       const snapshot = await transaction.get(ref)
-      const event = dataIfValid(snapshot)
+      const event = readDataIfValid(snapshot)
       if (!event) {
         // An edit by hand has made the document invalid. The host is still removed from it.
         if (snapshot.exists)
@@ -72,7 +72,7 @@ function eraseFromQuery(
     })
     if (!draft) return
     // The photos are deleted first: after the event is deleted, nothing refers to them.
-    await Promise.all(draft.photos.flatMap((url) => photoIdOf(url) ?? []).map(removePhoto))
+    await Promise.all(draft.photos.flatMap((url) => parsePhotoId(url) ?? []).map(removePhoto))
     await cancelEvent(eventId.parse(document.id), now)
   })
 }

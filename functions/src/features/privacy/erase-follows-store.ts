@@ -1,15 +1,19 @@
-import { hostFollowKey } from '../../../shared/follows/follow-keys.ts'
+import { makeHostFollowKey } from '../../../shared/follows/follow-keys.ts'
 import { userId } from '../../../shared/ids.ts'
 import { follows, followsRef } from '../../platform/collections.ts'
-import { changeFollows, withHost } from '../../core/mail/follows-store.ts'
+import { changeFollows, changeHostFollow } from '../../core/mail/follows-store.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
-import { forEachDocument, removeOne } from '../../core/privacy/each-document-store.ts'
+import { forEachDocument, removeDocument } from '../../core/privacy/each-document-store.ts'
 
 /** Deletes the list of what a person follows, and removes the person from the lists of their followers. */
 export async function removeFollows({ id }: DeletionSubject, now: number): Promise<number> {
-  const query = follows.where('keys', 'array-contains', hostFollowKey(id)).select('userId')
+  const query = follows.where('keys', 'array-contains', makeHostFollowKey(id)).select('userId')
   const erasedCount = await forEachDocument(query, (document) =>
-    changeFollows(userId.parse(document.id), (current) => withHost(current, id, { isFollowed: false }), now),
+    changeFollows(
+      userId.parse(document.id),
+      (current) => changeHostFollow(current, id, { isFollowed: false }),
+      now,
+    ),
   )
-  return erasedCount + (await removeOne(followsRef(id)))
+  return erasedCount + (await removeDocument(followsRef(id)))
 }

@@ -1,5 +1,5 @@
 import { FieldValue } from 'firebase-admin/firestore'
-import { encodeEventFields, eventRef, hostQuestions, dataIfValid } from '../../platform/collections.ts'
+import { encodeEventFields, eventRef, hostQuestions, readDataIfValid } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
 import { forEachDocument } from '../../core/privacy/each-document-store.ts'
@@ -15,7 +15,7 @@ export async function eraseHostQuestions({ id, addresses }: DeletionSubject, now
     erasedCount += await forEachDocument(query, (question) =>
       db.runTransaction(async (transaction) => {
         const ref = eventRef(question.data().eventId)
-        const event = dataIfValid(await transaction.get(ref))
+        const event = readDataIfValid(await transaction.get(ref))
         const answers = event?.publishedAnswers ?? []
         const publishedAnswers = answers.filter((answer) => answer.id !== question.id)
         if (event && publishedAnswers.length < answers.length) {

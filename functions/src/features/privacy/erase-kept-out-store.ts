@@ -1,16 +1,16 @@
 import { keptOut, keptOutRef } from '../../platform/collections.ts'
 import { hashAddress } from '../../platform/tokens.ts'
-import { changeKeptOut, withoutPerson } from '../../core/rsvps/kept-out-store.ts'
+import { changeKeptOut, removePerson } from '../../core/rsvps/kept-out-store.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
-import { forEachDocument, removeOne } from '../../core/privacy/each-document-store.ts'
+import { forEachDocument, removeDocument } from '../../core/privacy/each-document-store.ts'
 
 /** Deletes a host's own list of people kept out, and removes the deleted user from the lists of other hosts. */
 export async function eraseKeptOut({ id, addresses }: DeletionSubject): Promise<number> {
-  let erasedCount = await removeOne(keptOutRef(String(id)))
+  let erasedCount = await removeDocument(keptOutRef(String(id)))
   for (const hash of addresses.map(hashAddress)) {
     const lists = keptOut.where('ids', 'array-contains', hash).select('ids')
     erasedCount += await forEachDocument(lists, (list) =>
-      changeKeptOut(list.id, (people) => withoutPerson(people, hash)),
+      changeKeptOut(list.id, (people) => removePerson(people, hash)),
     )
   }
   return erasedCount

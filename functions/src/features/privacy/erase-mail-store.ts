@@ -1,7 +1,14 @@
 import { FieldPath, type DocumentData } from 'firebase-admin/firestore'
 import { DELETED_NAME } from '../../../shared/privacy/deletion.ts'
 import type { storedEmail } from '../../../shared/mail/stored.ts'
-import { deliveries, emails, mailings, type Stored, userEmails, fieldOf } from '../../platform/collections.ts'
+import {
+  deliveries,
+  emails,
+  mailings,
+  type Stored,
+  userEmails,
+  getField,
+} from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import { hashAddress } from '../../platform/tokens.ts'
 import { forgetAddress } from '../../core/mail/addresses-store.ts'
@@ -62,7 +69,7 @@ export async function eraseDeliveries(subject: DeletionSubject): Promise<number>
   await forEachDocument(
     deliveries.where('template', 'in', MAILS_WITH_NAMES).select('data'),
     async (document) => {
-      const data = removeSignature(fieldOf(document, 'data'), subject)
+      const data = removeSignature(getField(document, 'data'), subject)
       if (data) await document.ref.update({ data })
     },
   )
@@ -153,8 +160,8 @@ function removeHostName({ hosts, hostIds }: SignedMail, { id, name }: DeletionSu
 export function eraseMailings(subject: DeletionSubject): Promise<number> {
   const uid = String(subject.id)
   return forEachDocument(mailings.select('data', 'audience'), async (document) => {
-    const data = removeSignature(fieldOf(document, 'data'), subject)
-    const { hostIds = [] } = fieldOf(document, 'audience')
+    const data = removeSignature(getField(document, 'data'), subject)
+    const { hostIds = [] } = getField(document, 'audience')
     const isInAudience = hostIds.includes(uid)
     if (!data && !isInAudience) return false
     const audienceFields = { 'audience.hostIds': hostIds.filter((id) => id !== uid) }

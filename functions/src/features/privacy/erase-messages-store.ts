@@ -4,7 +4,7 @@ import { adminActions, conversations, messages, messagesIn, type Stored } from '
 import { db } from '../../platform/firebase.ts'
 import { IDENTIFYING_FIELDS } from '../../core/audit/audit-store.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
-import { forEachDocument, removeEach } from '../../core/privacy/each-document-store.ts'
+import { forEachDocument, removeDocuments } from '../../core/privacy/each-document-store.ts'
 
 /** Deletes a host's conversations with other hosts, and their messages from the conversations of cities. */
 export async function removeConversations({ id }: DeletionSubject): Promise<number> {
@@ -15,7 +15,7 @@ export async function removeConversations({ id }: DeletionSubject): Promise<numb
   )
   await forEachDocument(conversations.where('memberIds', '==', []), async (group) => {
     if (!(uid in group.data().own) && !(uid in group.data().read)) return
-    removedCount += await removeEach(messagesIn(group.id).where('senderId', '==', id))
+    removedCount += await removeDocuments(messagesIn(group.id).where('senderId', '==', id))
     const [lastMessage] = (await messagesIn(group.id).orderBy('seq', 'desc').limit(1).get()).docs
     await db.runTransaction(async (transaction) => {
       const conversation = (await transaction.get(group.ref)).data()
@@ -34,7 +34,7 @@ export async function removeConversations({ id }: DeletionSubject): Promise<numb
 
 /** Deletes admins' messages that went only to this person, and removes their id from messages that they sent as an admin. */
 export async function removeMessages({ id }: DeletionSubject): Promise<number> {
-  const removedCount = await removeEach(messages.where('recipient.id', '==', id))
+  const removedCount = await removeDocuments(messages.where('recipient.id', '==', id))
   const sentMessages = messages.where('sentBy', '==', id)
   return removedCount + (await forEachDocument(sentMessages, ({ ref }) => ref.update({ sentBy: null })))
 }

@@ -14,7 +14,7 @@ import {
   saveDataExport,
   listExpiredDataExports,
   postponeDataExport,
-  removeFiles,
+  removeExportFiles,
   claimDataExport,
 } from './data-exports-store.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
@@ -58,7 +58,7 @@ export async function makeDataExport(id: UserId, now: () => number): Promise<voi
   if (!dataExport) return
   try {
     // There may be files of an expired copy, or of an interrupted run.
-    await removeFiles(id)
+    await removeExportFiles(id)
     if (hasTooManyAttempts(dataExport)) {
       await failDataExport(id, now())
       return
@@ -80,7 +80,7 @@ const MAX_PER_RUN = 20
 export async function makeDueDataExports(run: JobRun): Promise<void> {
   await forEachDue(await listExpiredDataExports(run.now(), MAX_PER_RUN), run, endDataExport, {
     message: 'A data export was not removed',
-    fieldsOf: ({ userId }) => ({ userId }),
+    getFields: ({ userId }) => ({ userId }),
   })
   for (const id of await listDueDataExports(run.now(), MAX_PER_RUN)) {
     if (run.now() >= run.until) return

@@ -34,14 +34,14 @@ import {
   rsvpDigests,
   userEmails,
   userRef,
-  fieldOf,
+  getField,
   type Stored,
 } from '../../platform/collections.ts'
 import type { storedConversation } from '../../../shared/messages/stored.ts'
-import { bucket } from '../../platform/firebase.ts'
+import { getPhotoBucket } from '../../platform/firebase.ts'
 import { hashAddress } from '../../platform/tokens.ts'
-import { photoPath } from '../../../shared/uploads/photo.ts'
-import { photoIdOf } from '../../core/photos/photos-store.ts'
+import { makePhotoPath } from '../../../shared/uploads/photo.ts'
+import { parsePhotoId } from '../../core/photos/photos-store.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
 import { forEachDocument } from '../../core/privacy/each-document-store.ts'
 import { isAuthoredBy } from './erase-mail-store.ts'
@@ -319,11 +319,11 @@ export async function readOwnPhotos({ id }: DeletionSubject): Promise<Record<str
     hostRef(id).get(),
     applicationRef(id).get(),
   ])
-  const urls = [fieldOf(user, 'photoUrl'), fieldOf(card, 'photoUrl'), fieldOf(application, 'photoUrl')]
-  const ids = new Set(urls.flatMap((url) => (url ? (photoIdOf(url) ?? []) : [])))
+  const urls = [getField(user, 'photoUrl'), getField(card, 'photoUrl'), getField(application, 'photoUrl')]
+  const ids = new Set(urls.flatMap((url) => (url ? (parsePhotoId(url) ?? []) : [])))
   const files = await Promise.all(
     [...ids].map(async (photo) => {
-      const file = bucket().file(photoPath(photo, 'page'))
+      const file = getPhotoBucket().file(makePhotoPath(photo, 'page'))
       const [exists] = await file.exists()
       return exists ? [[`photos/${photo}.webp`, (await file.download())[0]] as const] : []
     }),

@@ -3,12 +3,12 @@ import { hashAddress, makeChangeToken } from '../../platform/tokens.ts'
 import { isOwnAddress, type Handler } from '../../platform/call-handler.ts'
 import { engine } from '../../core/rsvps/engine.ts'
 import { mailRefusal } from './mail-refusal.ts'
-import { notOpenYetError, refusalError } from '../../core/rsvps/refusal.ts'
-import { requestIdOf } from './request-id.ts'
+import { makeNotOpenYetError, makeRefusalError } from '../../core/rsvps/refusal.ts'
+import { makeRequestId } from './request-id.ts'
 
 export const createRsvp: Handler<'createRsvp'> = async ({ body, caller, idempotencyKey, now }) => {
   const { eventId, name, email, sourceCity, sourceArea, answers = [] } = body
-  const requestId = requestIdOf(idempotencyKey, body)
+  const requestId = makeRequestId(idempotencyKey, body)
   const isProven = isOwnAddress(caller, email)
   const outcome = await engine.submit(eventId, {
     kind: 'rsvp',
@@ -25,11 +25,13 @@ export const createRsvp: Handler<'createRsvp'> = async ({ body, caller, idempote
   })
   if (outcome.kind === 'refused') {
     const error =
-      outcome.opensAt === undefined ? refusalError(outcome.code) : notOpenYetError(outcome.opensAt, now)
+      outcome.opensAt === undefined
+        ? makeRefusalError(outcome.code)
+        : makeNotOpenYetError(outcome.opensAt, now)
     // No email is needed if the caller has an RSVP already, or if the device will try again when RSVPs open.
     if (body.hasWaited && outcome.code !== 'already_rsvpd' && outcome.code !== 'rsvp_not_open') {
       const member = isProven ? caller.id : null
-      await mailRefusal({ eventId, email, member, reason: error.message }, now)
+      await mailRefusal({ eventId, email, memberId: member, reason: error.message }, now)
     }
     throw error
   }

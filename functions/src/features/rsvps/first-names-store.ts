@@ -2,7 +2,7 @@ import { Timestamp } from 'firebase-admin/firestore'
 import type { EventId } from '../../../shared/ids.ts'
 import type { Signup } from '../../../shared/rsvps/command.ts'
 import { MAX_FIRST_NAMES } from '../../../shared/rsvps/first-names.ts'
-import { eventAsStored, fieldOf, getTogether, signupsOf } from '../../platform/collections.ts'
+import { eventAsStored, getField, getTogether, signupsOf } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 
 /** The names of other attendees with a spot who show theirs: those of the earliest RSVPs, as many as a page shows. */
@@ -17,7 +17,7 @@ export async function listShownNames(eventId: EventId, ownId: string): Promise<s
   return snapshot.docs
     .filter(({ id }) => id !== ownId)
     .slice(0, MAX_FIRST_NAMES)
-    .map((document) => fieldOf(document, 'name'))
+    .map((document) => getField(document, 'name'))
 }
 
 /** Changes whether an RSVP shows its name; returns false if the RSVP was cancelled or made again since it was read. */
@@ -30,12 +30,12 @@ export function changeNameShown(
   const [ref, eventRef] = [signupsOf(eventId).doc(id), eventAsStored(eventId)]
   return db.runTransaction(async (transaction) => {
     const [signup, event] = await getTogether(transaction, ref, eventRef)
-    if (fieldOf(signup, 'seq') !== seq || fieldOf(signup, 'status') === 'cancelled') return false
-    if ((fieldOf(signup, 'isNameShown') ?? false) === isNameShown) return true
+    if (getField(signup, 'seq') !== seq || getField(signup, 'status') === 'cancelled') return false
+    if ((getField(signup, 'isNameShown') ?? false) === isNameShown) return true
     const updatedAt = Timestamp.fromMillis(now)
     transaction.update(ref, { isNameShown, updatedAt })
     // Tells the event's page to request names.
-    if (isNameShown && event.exists && fieldOf(event, 'hasNamesShown') !== true)
+    if (isNameShown && event.exists && getField(event, 'hasNamesShown') !== true)
       transaction.update(eventRef, { hasNamesShown: true, updatedAt })
     return true
   })

@@ -1,16 +1,16 @@
 import { isActive, isHidden, isUnderReview, type EventFacts } from '../../../shared/events/event-document.ts'
 import { countSpots } from '../../../shared/events/projection.ts'
-import { windowStateOf } from '../../../shared/events/rsvp-window.ts'
+import { computeWindowState } from '../../../shared/events/rsvp-window.ts'
 import type { Signup } from '../../../shared/rsvps/command.ts'
 import type { RsvpLookup } from '../../../shared/rsvps/contract.ts'
 import { computeReleaseTime } from '../../../shared/rsvps/offer-times.ts'
 import { hasAsked } from '../../../shared/rsvps/last-hours.ts'
 import { isOnOffer } from '../../../shared/rsvps/spot-book.ts'
-import { eventCancelledError } from '../../core/events/cancelled-event.ts'
-import { eventUnderReviewError } from '../../core/events/hidden-event.ts'
+import { makeEventCancelledError } from '../../core/events/cancelled-event.ts'
+import { makeEventUnderReviewError } from '../../core/events/hidden-event.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { hashAddress, makeChangeToken } from '../../platform/tokens.ts'
-import { unknownLinkError } from '../../core/rsvps/refusal.ts'
+import { makeUnknownLinkError } from '../../core/rsvps/refusal.ts'
 import { makeTicketCode } from '../../core/rsvps/ticket-code.ts'
 import { findEventPlace, readVirtualLink } from '../../core/events/events-store.ts'
 import type { EventPlace } from '../../core/events/private-place.ts'
@@ -36,12 +36,12 @@ const endedTexts = {
 /** The live RSVP of a change link, and its event. If there is none, throws the error that the link's owner reads. */
 export async function findLiveRsvp(token: string, now: number) {
   const rsvp = await readCurrentSignup({ token })
-  if (!rsvp) throw unknownLinkError()
+  if (!rsvp) throw makeUnknownLinkError()
   const { event, signup } = rsvp
-  if (isUnderReview(event)) throw eventUnderReviewError()
+  if (isUnderReview(event)) throw makeEventUnderReviewError()
   // For its attendees, an event that was unpublished or deleted is cancelled, as an email has told them.
-  if (!event || !isActive(event)) throw eventCancelledError()
-  if (event.endsAt + LINK_VALID_AFTER_EVENT_MS < now) throw unknownLinkError()
+  if (!event || !isActive(event)) throw makeEventCancelledError()
+  if (event.endsAt + LINK_VALID_AFTER_EVENT_MS < now) throw makeUnknownLinkError()
   if (signup.status === 'cancelled')
     throw new CallError('rsvp_cancelled', endedTexts[signup.spotEnd ?? 'cancelled'])
   return { event, rsvp }
@@ -53,7 +53,7 @@ export const getCancelledRsvp: Handler<'getCancelledRsvp'> = async ({ params, no
   // Hosts may have edited a hidden event since, so it is not named.
   const isEventCancelled = (event?.cancelledAt ?? null) !== null && !isHidden(event)
   const hasEnded = isEventCancelled || (isActive(event) && rsvp?.signup.status === 'cancelled')
-  if (!event || !hasEnded || event.endsAt + LINK_VALID_AFTER_EVENT_MS < now) throw unknownLinkError()
+  if (!event || !hasEnded || event.endsAt + LINK_VALID_AFTER_EVENT_MS < now) throw makeUnknownLinkError()
   const { id, title, startsAt, timezone, rsvpWindow } = event
   const { requestEnd, spotEnd, isKeptOut } = rsvp.signup
   return {
@@ -61,7 +61,7 @@ export const getCancelledRsvp: Handler<'getCancelledRsvp'> = async ({ params, no
     isOpen:
       !isEventCancelled &&
       startsAt >= now &&
-      windowStateOf(rsvpWindow, startsAt, now).state !== 'closed' &&
+      computeWindowState(rsvpWindow, startsAt, now).state !== 'closed' &&
       isKeptOut !== true,
     ...(requestEnd === undefined ? {} : { requestEnd }),
     ...(spotEnd === undefined ? {} : { spotEnd }),
@@ -72,7 +72,8 @@ export const getCancelledRsvp: Handler<'getCancelledRsvp'> = async ({ params, no
 export const getOwnRsvp: Handler<'getOwnRsvp'> = async ({ params: { id: eventId }, caller, now }) => {
   const rsvp = await readCurrentSignup({ eventId, signupId: hashAddress(caller.email) })
   // This is an error, not an empty answer, so that the device keeps its stored RSVP.
-  if (rsvp && isUnderReview(rsvp.event) && rsvp.signup.status !== 'cancelled') throw eventUnderReviewError()
+  if (rsvp && isUnderReview(rsvp.event) && rsvp.signup.status !== 'cancelled')
+    throw makeEventUnderReviewError()
   if (!rsvp?.event || !isActive(rsvp.event) || rsvp.signup.status === 'cancelled') return { rsvp: null }
   const { signup, event } = rsvp
   const token = makeChangeToken({ eventId, signupId: signup.id, seq: signup.seq })

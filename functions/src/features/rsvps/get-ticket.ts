@@ -1,4 +1,4 @@
-import { colourIndexOf } from '../../../shared/events/colours.ts'
+import { getColourIndex } from '../../../shared/events/colours.ts'
 import { isActive, isUnderReview, type EventFacts } from '../../../shared/events/event-document.ts'
 import type { Ticket } from '../../../shared/rsvps/contract.ts'
 import type { SignupStatus } from '../../../shared/rsvps/command.ts'
@@ -26,7 +26,7 @@ export const getTicket: Handler<'getTicket'> = async ({ params, now }) => {
     state,
     name: ticket.signup.name,
     event: {
-      colour: colourIndexOf(event.id),
+      colour: getColourIndex(event.id),
       ...pickEventFacts(event, eventPlace),
     },
   }

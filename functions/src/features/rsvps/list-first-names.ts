@@ -1,5 +1,5 @@
 import { toFirstName } from '../../../shared/rsvps/first-names.ts'
-import { unknownLinkError } from '../../core/rsvps/refusal.ts'
+import { makeUnknownLinkError } from '../../core/rsvps/refusal.ts'
 import { findSignupByToken } from '../../core/rsvps/signups-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { changeNameShown, listShownNames } from './first-names-store.ts'
@@ -25,6 +25,7 @@ export const listFirstNames: Handler<'listFirstNames'> = async ({ params, now })
 /** No spot changes, so this is not an engine command. A name can be hidden again whatever the state of the event. */
 export const showFirstName: Handler<'showFirstName'> = async ({ params, body: { isNameShown }, now }) => {
   const rsvp = await findSignupByToken(params.token)
-  if (!rsvp || !(await changeNameShown(rsvp.eventId, rsvp.signup, isNameShown, now))) throw unknownLinkError()
+  if (!rsvp || !(await changeNameShown(rsvp.eventId, rsvp.signup, isNameShown, now)))
+    throw makeUnknownLinkError()
   return { message: isNameShown ? 'Your first name is shown' : 'Your first name is hidden' }
 }

@@ -8,7 +8,7 @@ interface RefusedRsvp {
   readonly eventId: EventId
   readonly email: string
   /** The member who has proven the address; null if nobody has. */
-  readonly member: UserId | null
+  readonly memberId: UserId | null
   readonly reason: string
 }
 
@@ -18,7 +18,7 @@ interface RefusedRsvp {
  * form (decision 0038).
  */
 export async function mailRefusal(
-  { eventId, email, member, reason }: RefusedRsvp,
+  { eventId, email, memberId: member, reason }: RefusedRsvp,
   now: number,
 ): Promise<void> {
   const event = await findEvent(eventId)

@@ -1,5 +1,5 @@
 import { engine } from '../../core/rsvps/engine.ts'
-import { refusalError, unknownLinkError } from '../../core/rsvps/refusal.ts'
+import { makeRefusalError, makeUnknownLinkError } from '../../core/rsvps/refusal.ts'
 import { findSignupByToken } from '../../core/rsvps/signups-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { findLiveRsvp } from './get-rsvp.ts'
@@ -7,7 +7,7 @@ import { findLiveRsvp } from './get-rsvp.ts'
 /** Answering twice counts once, and so does accepting an offer twice. */
 export const reconfirmRsvp: Handler<'reconfirmRsvp'> = async ({ params, body, now }) => {
   const rsvp = await findSignupByToken(params.token)
-  if (!rsvp) throw unknownLinkError()
+  if (!rsvp) throw makeUnknownLinkError()
   const { id: signupId, seq } = rsvp.signup
   const startsAt = Date.parse(body.dateTime)
   const outcome = await engine.submit(rsvp.eventId, { kind: 'reconfirm', signupId, seq, startsAt, at: now })
@@ -20,5 +20,5 @@ export const reconfirmRsvp: Handler<'reconfirmRsvp'> = async ({ params, body, no
   }
   // If the RSVP or its event is cancelled, this throws the same error as the RSVP's page.
   await findLiveRsvp(params.token, now)
-  throw outcome.code === 'not_found' ? unknownLinkError() : refusalError(outcome.code)
+  throw outcome.code === 'not_found' ? makeUnknownLinkError() : makeRefusalError(outcome.code)
 }

@@ -6,7 +6,7 @@ import type { rsvpBody } from '../../../shared/rsvps/contract.ts'
  * Identifies a request, so that the same request made again gets the same answer. The contents are part of the id: the
  * answer contains a change link, which nobody should get by guessing a weak `Idempotency-Key`.
  */
-export function requestIdOf(idempotencyKey: string | null, body: z.output<typeof rsvpBody>): string {
+export function makeRequestId(idempotencyKey: string | null, body: z.output<typeof rsvpBody>): string {
   if (!idempotencyKey) return randomUUID()
   const { eventId, email, name, sourceCity, sourceArea, answers = [] } = body
   const choices = body.isNameShown ? [...answers, 'name is shown'] : answers

@@ -1,7 +1,7 @@
 import { isActive } from '../../../shared/events/event-document.ts'
-import { eventCancelledError } from '../../core/events/cancelled-event.ts'
+import { makeEventCancelledError } from '../../core/events/cancelled-event.ts'
 import type { Handler } from '../../platform/call-handler.ts'
-import { refusalError, unknownLinkError } from '../../core/rsvps/refusal.ts'
+import { makeRefusalError, makeUnknownLinkError } from '../../core/rsvps/refusal.ts'
 import { findSignupByToken, readEvent, updateSignupDetails } from '../../core/rsvps/signups-store.ts'
 
 /**
@@ -11,8 +11,9 @@ import { findSignupByToken, readEvent, updateSignupDetails } from '../../core/rs
 export const updateRsvp: Handler<'updateRsvp'> = async ({ params, body, now }) => {
   const rsvp = await findSignupByToken(params.token)
   const event = rsvp && (await readEvent(rsvp.eventId))
-  if (rsvp && (!event || !isActive(event))) throw eventCancelledError()
-  if (event && event.startsAt < now) throw refusalError('event_over')
-  if (!event || !(await updateSignupDetails(rsvp.eventId, rsvp.signup, body, now))) throw unknownLinkError()
+  if (rsvp && (!event || !isActive(event))) throw makeEventCancelledError()
+  if (event && event.startsAt < now) throw makeRefusalError('event_over')
+  if (!event || !(await updateSignupDetails(rsvp.eventId, rsvp.signup, body, now)))
+    throw makeUnknownLinkError()
   return { message: 'RSVP Updated' }
 }

@@ -1,4 +1,4 @@
-import { MISSING } from '../../../shared/http/fields.ts'
+import { MISSING_MESSAGE } from '../../../shared/http/fields.ts'
 import { eventId, userId } from '../../../shared/ids.ts'
 import type { TargetType } from '../../../shared/reports/stored.ts'
 import { findHostCard } from '../../core/accounts/host-cards-store.ts'
@@ -6,8 +6,8 @@ import { findMember } from '../../core/accounts/users-store.ts'
 import { findEvent } from '../../core/events/events-store.ts'
 import type { Mail } from '../../core/mail/mails.ts'
 import { makeEnvelope } from '../../core/mail/outbox-store.ts'
-import { CallError, notFoundError, type CallRequest, type Handler } from '../../platform/call-handler.ts'
-import { mailboxOf } from '../../platform/limits/mailbox.ts'
+import { CallError, makeNotFoundError, type CallRequest, type Handler } from '../../platform/call-handler.ts'
+import { toMailbox } from '../../platform/limits/mailbox.ts'
 import { makeReportMark } from '../../platform/tokens.ts'
 import { isPrivateEvent, toMailTarget } from './report-target.ts'
 import { addReport, type NewReport } from './reports-store.ts'
@@ -20,7 +20,7 @@ async function findPublicName(type: TargetType, id: number): Promise<string> {
     throw new CallError('not_found', "This event doesn't exist or has been removed.")
   }
   const host = await findHostCard(userId.parse(id))
-  if (!host) throw notFoundError('host')
+  if (!host) throw makeNotFoundError('host')
   return host.name
 }
 
@@ -33,8 +33,8 @@ async function findReporter({
   if (member) return { name: member.name, email: member.email, userId: member.id, isProven: true }
   if (name && email) return { name, email, userId: null, isProven: false }
   if (reason === 'minors') return email ? { name: name ?? '', email, userId: null, isProven: false } : null
-  throw new CallError('invalid_body', MISSING, {
-    fields: { ...(name ? {} : { name: MISSING }), ...(email ? {} : { email: MISSING }) },
+  throw new CallError('invalid_body', MISSING_MESSAGE, {
+    fields: { ...(name ? {} : { name: MISSING_MESSAGE }), ...(email ? {} : { email: MISSING_MESSAGE }) },
   })
 }
 
@@ -45,7 +45,7 @@ export const createReport: Handler<'createReport'> = async (request) => {
   const target = { type: targetType, id: targetId, name: await findPublicName(targetType, targetId) }
   const isPrivate = await isPrivateEvent(target)
   // Without a reporter, reports are distinguished by their text.
-  const mark = makeReportMark([targetType, targetId, reason, reporter ? mailboxOf(reporter.email) : details])
+  const mark = makeReportMark([targetType, targetId, reason, reporter ? toMailbox(reporter.email) : details])
   const composeReceipt = (id: string): Mail | null =>
     reporter && {
       // The mail contains no text of the reporter, because anyone can enter another person's address.

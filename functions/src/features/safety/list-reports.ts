@@ -1,11 +1,11 @@
-import { attendingCount, isHidden } from '../../../shared/events/event-document.ts'
+import { countAttending, isHidden } from '../../../shared/events/event-document.ts'
 import { eventId, userId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import type { ReportDetail, ReportRow } from '../../../shared/reports/contract.ts'
 import { findMembers } from '../../core/accounts/users-store.ts'
 import { findEvent } from '../../core/events/events-store.ts'
 import { findUserIncludingSuspended } from '../../core/safety/suspensions-store.ts'
-import { notFoundError, type Handler } from '../../platform/call-handler.ts'
+import { makeNotFoundError, type Handler } from '../../platform/call-handler.ts'
 import { findDecision } from './find-decision.ts'
 import { findReport, findReports, findOtherOpenReports, type StoredReport } from './reports-store.ts'
 
@@ -55,7 +55,7 @@ async function readReportedEvent({ type, id }: StoredReport['target']): Promise<
     timezone,
     description: event.descriptionMd,
     dateTime: toIso(event.startsAt),
-    signupCount: attendingCount(event),
+    signupCount: countAttending(event),
     hosts: hosts.map((host) => ({ id: host.id, name: host.name })),
     isCancelled: event.cancelledAt !== null,
     isHidden: isHidden(event),
@@ -78,7 +78,7 @@ async function readReportedHost({ type, id }: StoredReport['target']): Promise<R
 
 export const getReport: Handler<'getReport'> = async ({ params: { id } }) => {
   const report = await findReport(id)
-  if (!report) throw notFoundError('report')
+  if (!report) throw makeNotFoundError('report')
   const { target, reporter, details, decisionId } = report
   const [names, decision, event, host, otherReports] = await Promise.all([
     findResolverNames([report]),

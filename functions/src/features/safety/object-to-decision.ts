@@ -1,11 +1,11 @@
-import { decisionIdOf } from '../../core/safety/objection-link.ts'
+import { readDecisionId } from '../../core/safety/objection-link.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { findDecision, type Decision } from './find-decision.ts'
 import { findResponsibleHosts } from './responsible-hosts.ts'
 import { addObjection, hasObjection } from './reports-store.ts'
 
 async function findDecisionByToken(token: string): Promise<Decision & { readonly id: string }> {
-  const id = decisionIdOf(token)
+  const id = readDecisionId(token)
   const decision = id === null ? null : await findDecision(id)
   if (id === null || !decision)
     throw new CallError(

@@ -5,7 +5,7 @@ import type { storedReport } from '../../../shared/reports/stored.ts'
 import type { Mail } from '../../core/mail/mails.ts'
 import { enqueueIn } from '../../core/mail/outbox-store.ts'
 import { reports, type Stored } from '../../platform/collections.ts'
-import { idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
+import { idCursor, instantCursor, makePage, readCursor } from '../../platform/cursor.ts'
 import { db } from '../../platform/firebase.ts'
 
 export type StoredReport = Stored<typeof storedReport>
@@ -103,7 +103,7 @@ export async function findReports(
   const cursor = readCursor(after, cursorSchema)
   const query = cursor ? orderedQuery.startAfter(Timestamp.fromMillis(cursor[0]), cursor[1]) : orderedQuery
   const page = await query.limit(limit + 1).get()
-  const { items, next } = pageFrom(page.docs, limit, (last) => [millisOf(last.data().createdAt), last.id])
+  const { items, next } = makePage(page.docs, limit, (last) => [millisOf(last.data().createdAt), last.id])
   return { items: items.map((item) => ({ id: item.id, report: item.data() })), next }
 }
 
@@ -180,7 +180,7 @@ export async function releaseReport(id: string, by: number): Promise<void> {
  * Resolves an open report, with the writes of `writeInCommit` in the same commit. Returns false if it is resolved already, or
  * claimed by another admin.
  */
-export function closeReport(
+export function storeResolution(
   id: string,
   resolution: NewResolution,
   now: number,

@@ -17,13 +17,13 @@ import type { Mail } from '../../core/mail/mails.ts'
 import { enqueueIn, makeEnvelope } from '../../core/mail/outbox-store.ts'
 import { hideEvent, unhideEvent } from '../../core/safety/hide-event.ts'
 import { suspendUser, unsuspendUser } from '../../core/safety/suspend-user.ts'
-import { CallError, notFoundError, type Caller, type Handler } from '../../platform/call-handler.ts'
+import { CallError, makeNotFoundError, type Caller, type Handler } from '../../platform/call-handler.ts'
 import { findDecision, type Decision } from './find-decision.ts'
 import { isPrivateEvent, toMailTarget } from './report-target.ts'
 import { findResponsibleHosts } from './responsible-hosts.ts'
 import {
   claimReport,
-  closeReport,
+  storeResolution,
   findReport,
   findOtherOpenReports,
   releaseReport,
@@ -45,7 +45,7 @@ const actionTexts: Record<Action, string> = {
   take_back: 'reversed the decision',
 }
 
-const noReportError = () => notFoundError('report')
+const noReportError = () => makeNotFoundError('report')
 
 /** Everything that is needed to carry out a resolution. */
 interface ResolutionContext {
@@ -100,7 +100,7 @@ export const resolveReport: Handler<'resolveReport'> = async ({ params: { id }, 
       if (error instanceof CallError && error.code !== 'busy') await releaseReport(id, caller.id)
       throw error
     }
-    await closeReport(id, resolution, now, (transaction) => {
+    await storeResolution(id, resolution, now, (transaction) => {
       writeEntry(transaction, context)
       for (const mail of composeMails(context)) enqueueIn(transaction, mail, now)
     })
@@ -223,7 +223,7 @@ async function resolveOtherReports(context: ResolutionContext): Promise<number> 
   const { id, report, resolution, now } = context
   let resolvedCount = 0
   for (const otherId of await findOtherOpenReports(id, report.target)) {
-    const isResolved = await closeReport(otherId, resolution, now, (transaction, otherReport) => {
+    const isResolved = await storeResolution(otherId, resolution, now, (transaction, otherReport) => {
       for (const mail of composeReporterMails(otherId, otherReport, context))
         enqueueIn(transaction, mail, now)
     })

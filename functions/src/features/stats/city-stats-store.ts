@@ -1,11 +1,11 @@
 import { AggregateField, Timestamp } from 'firebase-admin/firestore'
 import type { storedEvent } from '../../../shared/events/stored.ts'
-import { isOpportunity, isTarget, nameOfDay } from '../../../shared/stats/city-activity.ts'
+import { isOpportunity, isTarget, formatDay } from '../../../shared/stats/city-activity.ts'
 import type { storedCityStats } from '../../../shared/stats/stored.ts'
 import { millisOf } from '../../../shared/instant.ts'
-import { calendarDay } from '../../../shared/time/zoned.ts'
+import { toCalendarDay } from '../../../shared/time/zoned.ts'
 import { isInKnownZone } from '../../core/events/known-zone.ts'
-import { cityStats, eventsAsStored, users, type Stored, fieldOf } from '../../platform/collections.ts'
+import { cityStats, eventsAsStored, users, type Stored, getField } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 
 const DAY_MS = 86_400_000
@@ -18,7 +18,7 @@ const DAYS_AHEAD = 40
  * (`DAYS_BACK`, `DAYS_AHEAD`) are read; the others are only counted. Safe to run twice or in any order, because an older count
  * never replaces a newer one.
  */
-export async function countCity(cityKey: string, now: number): Promise<void> {
+export async function recountCity(cityKey: string, now: number): Promise<void> {
   const activeEvents = eventsAsStored
     .where('isPublished', '==', true)
     .where('cancelledAt', '==', null)
@@ -45,7 +45,7 @@ export async function countCity(cityKey: string, now: number): Promise<void> {
     readTime.toMillis(),
   )
   const readAt = Math.min(...readTimes)
-  const city = fieldOf(latestEvent.docs[0], 'city') ?? fieldOf(firstHost.docs[0], 'city')
+  const city = getField(latestEvent.docs[0], 'city') ?? getField(firstHost.docs[0], 'city')
   const numbers = { ...totals.data(), hosts: hosts.data().count }
   const stats: Stored<typeof storedCityStats> = {
     ...numbers,
@@ -69,7 +69,7 @@ export async function countCity(cityKey: string, now: number): Promise<void> {
 function countByDay(events: readonly Pick<Stored<typeof storedEvent>, 'startsAt' | 'timezone'>[]) {
   const days = new Map<string, number>()
   for (const { startsAt, timezone } of events.filter(isInKnownZone)) {
-    const day = nameOfDay(calendarDay(millisOf(startsAt), timezone))
+    const day = formatDay(toCalendarDay(millisOf(startsAt), timezone))
     days.set(day, (days.get(day) ?? 0) + 1)
   }
   return [...days].map(([day, count]) => ({ day, events: count })).sort((a, b) => (a.day < b.day ? -1 : 1))

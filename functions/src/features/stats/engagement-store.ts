@@ -5,12 +5,12 @@ import { computeInactivityCutoff } from '../../../shared/stats/engagement.ts'
 import { userId, type UserId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import type { storedHostStats } from '../../../shared/stats/stored.ts'
-import { hostStats, readAll, userRef, type Stored, fieldOf } from '../../platform/collections.ts'
-import { idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
+import { hostStats, readAll, userRef, type Stored, getField } from '../../platform/collections.ts'
+import { idCursor, instantCursor, makePage, readCursor } from '../../platform/cursor.ts'
 
 type HostStatsFields = Stored<typeof storedHostStats>
 
-/** A query for the hosts of a group, by the same rules as `engagementOf`. */
+/** A query for the hosts of a group, by the same rules as `getEngagementStatus`. */
 function queryHosts(group: EngagementGroup, now: number): Query<HostStatsFields, HostStatsFields> {
   const inactiveSince = Timestamp.fromMillis(computeInactivityCutoff(now))
   if (group === 'noEvents') return hostStats.where('events', '==', 0)
@@ -52,8 +52,8 @@ export async function readGroupPage({ group, after, limit }: EngagementPage, now
           toCursorValues(readCursor(after, lastAtCursorSchema)),
         )
   const page = await orderedQuery.limit(limit + 1).get()
-  return pageFrom(page.docs, limit, (last) =>
-    group === 'noEvents' ? [last.id] : [millisOf(fieldOf(last, 'lastAt')) ?? 0, last.id],
+  return makePage(page.docs, limit, (last) =>
+    group === 'noEvents' ? [last.id] : [millisOf(getField(last, 'lastAt')) ?? 0, last.id],
   )
 }
 

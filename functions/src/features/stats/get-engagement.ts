@@ -1,4 +1,4 @@
-import { countIdleDays, quarterOf } from '../../../shared/stats/engagement.ts'
+import { countIdleDays, formatQuarter } from '../../../shared/stats/engagement.ts'
 import { userId } from '../../../shared/ids.ts'
 import { toHostStats } from '../../core/stats/host-stats-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
@@ -7,7 +7,7 @@ import { countEngagement, readHostDetails, readGroupPage } from './engagement-st
 
 export const getEngagement: Handler<'getEngagement'> = async ({ now }) => {
   const [counts, countedUntil] = await Promise.all([countEngagement(now), readCountedUntil(now)])
-  return { quarter: quarterOf(now), ...counts, countedAt: new Date(countedUntil).toISOString() }
+  return { quarter: formatQuarter(now), ...counts, countedAt: new Date(countedUntil).toISOString() }
 }
 
 export const listEngagement: Handler<'listEngagement'> = async ({ query, now }) => {

@@ -1,6 +1,6 @@
 import {
   countEventsByWeek,
-  growthOf,
+  computeGrowth,
   MAX_HEATMAP_CITIES,
   listWeeksAround,
   type CityNumbers,
@@ -29,7 +29,7 @@ export const getHeatmap: Handler<'getHeatmap'> = async ({ now }) => {
       ...pickNumbers(stats),
       cityKey: stats.cityKey,
       countedAt: new Date(millisOf(stats.countedAt)).toISOString(),
-      growth: growthOf(stats.days, now),
+      growth: computeGrowth(stats.days, now),
       byWeek: countEventsByWeek(stats.days, weeks),
     })),
     countedAt: new Date(countedUntil).toISOString(),

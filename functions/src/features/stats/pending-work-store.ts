@@ -8,7 +8,7 @@ import {
   reports,
   sendingRef,
   users,
-  fieldOf,
+  getField,
 } from '../../platform/collections.ts'
 
 /** Work that needs attention, and the numbers that change when an admin has done it. */
@@ -39,7 +39,7 @@ export async function countPendingWork() {
     reports.where('status', '==', 'open').count().get(),
     sendingRef.get(),
   ])
-  const oldestAt = millisOf(fieldOf(oldestApplication.docs[0], 'createdAt'))
+  const oldestAt = millisOf(getField(oldestApplication.docs[0], 'createdAt'))
   const alarms = sendingDocument.data()?.alarms ?? {}
   return {
     hosts: hostCount.data().count,

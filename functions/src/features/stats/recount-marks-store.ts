@@ -8,7 +8,7 @@ import {
 import { millisOf } from '../../../shared/instant.ts'
 import type { storedRecountMark } from '../../../shared/stats/stored.ts'
 import { recountMarks, type Stored } from '../../platform/collections.ts'
-import { isStatus } from '../../platform/contention.ts'
+import { hasStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 import type { RecountTarget } from './recount-targets.ts'
 
@@ -133,7 +133,7 @@ async function skipIfGone(write: Promise<WriteResult>): Promise<WriteResult | nu
   try {
     return await write
   } catch (error) {
-    if (isStatus(error, 'NOT_FOUND', 'FAILED_PRECONDITION')) return null
+    if (hasStatus(error, 'NOT_FOUND', 'FAILED_PRECONDITION')) return null
     throw error
   }
 }

@@ -9,7 +9,7 @@ import {
   hostStats,
   signupsOf,
   users,
-  fieldOf,
+  getField,
 } from '../../platform/collections.ts'
 import { eachDocument, eachPage } from '../../platform/each-page.ts'
 
@@ -84,7 +84,7 @@ export async function* readChangedPastEvents(since: number, now: number): AsyncG
     .orderBy('updatedAt')
     .select('updatedAt', 'startsAt')
   for await (const event of eachDocument(query, PAGE_SIZE))
-    if (millisOf(fieldOf(event, 'startsAt')) <= now) yield event.id
+    if (millisOf(getField(event, 'startsAt')) <= now) yield event.id
 }
 
 /** Uids are spread evenly over prefixes of two digits from here to 99. */

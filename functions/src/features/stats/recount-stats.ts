@@ -11,7 +11,7 @@ import {
   readChangedPastEvents,
   readUncountedMembers,
 } from './recount-sources-store.ts'
-import { countCity } from './city-stats-store.ts'
+import { recountCity } from './city-stats-store.ts'
 import {
   countEarly,
   listDueRecountMarks,
@@ -34,7 +34,7 @@ const RECENT_MS = 26 * 3_600_000
 const counters: Record<RecountTarget['kind'], (key: string, now: number) => Promise<unknown>> = {
   host: recountHost,
   member: recountMember,
-  city: countCity,
+  city: recountCity,
   event: countAttendees,
 }
 
@@ -45,7 +45,7 @@ const WRITE_INTERVAL_MS = 1_000
  * Counts the hosted events of each user who was added to or removed from an event. If their document was written a moment ago,
  * the count is only marked: when many events of a host are cancelled in a row, each count would wait for the one before.
  */
-export async function countHostsOf(
+export async function recountChangedHosts(
   before: EventDocument | undefined,
   after: EventDocument | undefined,
   now: number,
@@ -112,7 +112,7 @@ export async function recountAllStats(
     await countEach(takeUntilTimeUp(items, isTimeUp), countItem)
   }
   await count(readHostsToCount(), (uid) => Promise.all([recountHost(uid, now), recountMember(uid, now)]))
-  await count(readCitiesToCount(), (key) => countCity(key, now))
+  await count(readCitiesToCount(), (key) => recountCity(key, now))
   if (isFirst) await count(readUncountedMembers(), (uid) => recountMember(uid, now))
   const recentEventIds = new Set<string>()
   for await (const id of readStartedEvents(now - RECENT_MS, now)) recentEventIds.add(id)

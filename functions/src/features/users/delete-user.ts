@@ -6,7 +6,7 @@ import { findAuditActor } from '../../core/accounts/audit-actor.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { previewDeletion } from '../../core/privacy/deletion-preview-store.ts'
 import { beginDeletion, findDeletion, type Deletion } from '../../core/privacy/deletions-store.ts'
-import { CallError, notFoundError, type Caller, type Handler } from '../../platform/call-handler.ts'
+import { CallError, makeNotFoundError, type Caller, type Handler } from '../../platform/call-handler.ts'
 import { noUserError } from './list-users.ts'
 import { findUser } from './user-list-store.ts'
 
@@ -46,7 +46,7 @@ export const deleteUser: Handler<'deleteUser'> = ({ params, caller, now }) =>
 
 export const deleteHost: Handler<'deleteHost'> = async ({ params, caller, now }) => {
   const isKnown = (await findUser(params.id))?.role === 'host' || (await findDeletion(params.id)) !== null
-  if (!isKnown) throw notFoundError('host')
+  if (!isKnown) throw makeNotFoundError('host')
   return deleteAccount(params.id, caller, now)
 }
 

@@ -5,7 +5,7 @@ import {
   findMemberCounts,
   type MemberCounts,
 } from '../../core/stats/member-counts-store.ts'
-import { notFoundError, type Handler } from '../../platform/call-handler.ts'
+import { makeNotFoundError, type Handler } from '../../platform/call-handler.ts'
 import { findUser, readUsersPage, type StoredUser } from './user-list-store.ts'
 
 export const listUsers: Handler<'listUsers'> = async ({ query, now }) => {
@@ -20,7 +20,7 @@ export const getUser: Handler<'getUser'> = async ({ params, now }) => {
   return toAdminUser(user, await countMemberEvents(user, now))
 }
 
-export const noUserError = () => notFoundError('user')
+export const noUserError = () => makeNotFoundError('user')
 
 function toAdminUser(user: StoredUser, { attended, hosted }: MemberCounts): AdminUser {
   const { id, name, email, role, isApproved, city = null, area = null, createdAt } = user

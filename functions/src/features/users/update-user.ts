@@ -1,4 +1,4 @@
-import { addressInUseError, correctAddress } from '../../core/accounts/correct-address.ts'
+import { makeAddressInUseError, correctAddress } from '../../core/accounts/correct-address.ts'
 import type { Member } from '../../core/accounts/member.ts'
 import { findAuditActor } from '../../core/accounts/audit-actor.ts'
 import { findMember, findMemberByEmail, updateMember } from '../../core/accounts/users-store.ts'
@@ -19,7 +19,7 @@ export const updateUser: Handler<'updateUser'> = async (request) => {
   if (!member) throw noUserError()
   const { email } = body
   if (email !== undefined && email !== member.email) {
-    if (await findMemberByEmail(email)) throw addressInUseError()
+    if (await findMemberByEmail(email)) throw makeAddressInUseError()
     await correctAddress(member, email, by, now)
   }
   const newDetails = pickDetails(body)

@@ -1,4 +1,4 @@
-import { attendingCount, isHidden } from '../../../shared/events/event-document.ts'
+import { countAttending, isHidden } from '../../../shared/events/event-document.ts'
 import type { UserEvent } from '../../../shared/users/contract.ts'
 import { readHostedEventsPage } from '../../core/events/host-events-store.ts'
 import { readPastSignupsPage } from '../../core/rsvps/member-events-store.ts'
@@ -17,7 +17,7 @@ export const listEventsOfUser: Handler<'listEventsOfUser'> = async ({ params, qu
       items: items.map(({ id, title, city, startsAt, timezone, venueName, ...event }): UserEvent => {
         const { photos, isPublished } = event
         const counts = {
-          signupCount: attendingCount(event),
+          signupCount: countAttending(event),
           photoCount: photos.length,
           isPublished,
           isHidden: isHidden(event),

@@ -7,7 +7,7 @@ import { millisOf } from '../../../shared/instant.ts'
 import type { storedUser } from '../../../shared/members/stored.ts'
 import { searchUsers } from '../../core/accounts/search-users-store.ts'
 import { type Stored, userRef, users } from '../../platform/collections.ts'
-import { idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
+import { idCursor, instantCursor, makePage, readCursor } from '../../platform/cursor.ts'
 
 export type StoredUser = Stored<typeof storedUser>
 
@@ -80,6 +80,6 @@ async function readPage(
   getSortValue: (user: StoredUser) => string | number,
 ): Promise<UsersPage> {
   const { docs } = await query.limit(limit + 1).get()
-  const { items, next } = pageFrom(docs, limit, (last) => [getSortValue(last.data()), last.id])
+  const { items, next } = makePage(docs, limit, (last) => [getSortValue(last.data()), last.id])
   return { items: items.map((item) => item.data()), next }
 }

@@ -4,7 +4,7 @@ import type { UserId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import type { SentEmail } from '../../../shared/users/contract.ts'
 import { emails } from '../../platform/collections.ts'
-import { instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
+import { instantCursor, makePage, readCursor } from '../../platform/cursor.ts'
 
 /** The id of a log entry can be longer than other ids, because it may be made from a mailing's id and an address. */
 const cursorSchema = z.tuple([instantCursor, z.string().regex(/^(?!__.*__$)[\w.-]{1,250}$/)])
@@ -32,7 +32,7 @@ export async function listMailOfUser(
     const difference = millisOf(b.data().createdAt) - millisOf(a.data().createdAt)
     return difference || (a.id < b.id ? 1 : -1)
   })
-  const { items, next } = pageFrom(sortedDocuments, limit, (last) => [
+  const { items, next } = makePage(sortedDocuments, limit, (last) => [
     millisOf(last.data().createdAt),
     last.id,
   ])

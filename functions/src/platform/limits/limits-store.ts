@@ -2,7 +2,7 @@ import { FieldValue, Timestamp } from 'firebase-admin/firestore'
 import { limits, readAll } from '../collections.ts'
 import { db } from '../firebase.ts'
 import { Backoff, isTransient } from '../contention.ts'
-import { gather } from '../gather.ts'
+import { createGatherer } from '../gather.ts'
 import type { Counter } from './counter.ts'
 
 /** A request for tries of one counter. Firestore deletes the counter some time after its window. */
@@ -57,8 +57,8 @@ async function takeTogether(requests: readonly TryRequest[]): Promise<number[]> 
   }
 }
 
-const takeUncontended = gather<TryRequest, number>({ run: takeTogether, maxBatch: MAX_COUNTERS })
-const takeContended = gather<TryRequest, number>({ run: takeTogether, maxBatch: MAX_COUNTERS })
+const takeUncontended = createGatherer<TryRequest, number>({ run: takeTogether, maxBatch: MAX_COUNTERS })
+const takeContended = createGatherer<TryRequest, number>({ run: takeTogether, maxBatch: MAX_COUNTERS })
 
 /**
  * Takes tries of a counter that all instances share, and returns how many were granted. There are many counters of email

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailboxOf } from './mailbox.ts'
+import { toMailbox } from './mailbox.ts'
 
 test.each([
   ['ada@example.com', 'ada@example.com'],
@@ -16,4 +16,4 @@ test.each([
   ['constructor@constructor', 'constructor@constructor'],
   ['no address', 'no address'],
   ['', ''],
-])('reads %j as the mailbox %j', (address, mailbox) => expect(mailboxOf(address)).toBe(mailbox))
+])('reads %j as the mailbox %j', (address, mailbox) => expect(toMailbox(address)).toBe(mailbox))

@@ -5,7 +5,7 @@ const GMAIL_DOMAINS = new Set(['gmail.com', 'googlemail.com'])
  * The mailbox that an address reaches. Limits count by mailbox, because endless spellings of an address reach the same one.
  * Mail goes to the address as its owner typed it.
  */
-export function mailboxOf(address: string): string {
+export function toMailbox(address: string): string {
   const normalAddress = address.trim().toLowerCase()
   const at = normalAddress.lastIndexOf('@')
   if (at < 1) return normalAddress

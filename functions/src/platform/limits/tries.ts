@@ -1,4 +1,4 @@
-import { gather } from '../gather.ts'
+import { createGatherer } from '../gather.ts'
 import type { Counter } from './counter.ts'
 import { takeTries } from './limits-store.ts'
 
@@ -81,7 +81,7 @@ function makeRefill(
   isLeased: boolean,
 ): (need: number) => Promise<undefined> {
   const leaseSize = isLeased ? Math.ceil(counter.tries / LEASES_PER_WINDOW) : 1
-  return gather<number, undefined>({
+  return createGatherer<number, undefined>({
     run: async (needs) => {
       const missingCount = needs.length - quota.availableTries
       if (missingCount > 0 && !quota.isExhausted) {

@@ -1,7 +1,7 @@
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { formatEntryCounts } from '@/core/rsvps/outbox-text.ts'
 import { logOut } from '@/core/session/log-out.ts'
-import { countUnsentAtDoors, doorsOf, unsentKey } from '@/lib/device-doors.ts'
+import { countUnsentAtDoors, listDoorsOf, makeUnsentKey } from '@/lib/device-doors.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
 import { outbox } from '@/lib/outbox.ts'
 import { useCurrentUserId } from '@/lib/current-user-id.ts'
@@ -21,7 +21,7 @@ export default function ConfirmLogOut({ onClose }: { readonly onClose: () => voi
       onConfirm={() => {
         onClose()
         // The user has agreed to lose these arrivals.
-        for (const door of doorsOf(owner)) deviceStorage.remove(unsentKey(door))
+        for (const door of listDoorsOf(owner)) deviceStorage.remove(makeUnsentKey(door))
         void logOut()
       }}
     >

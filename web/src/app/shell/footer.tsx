@@ -5,7 +5,7 @@ import { Link } from '@/components/ui/link.tsx'
 import { openAuthDialog } from '@/core/session/auth-prompt.ts'
 import type { CallAnswer } from '@/lib/api-client.ts'
 import { paths } from '@/lib/paths.ts'
-import { menuDashboardOf } from './navigation.ts'
+import { getMenuDashboard } from './navigation.ts'
 
 const linkClass = 'min-h-11 py-2 font-bold underline-offset-4 hover:underline'
 
@@ -20,7 +20,7 @@ interface FooterProps {
 /** The buttons to join and sign in, or a signed-in user's links to their dashboard and account. */
 function OwnLinks({ user }: FooterProps) {
   if (user) {
-    const { label, to } = menuDashboardOf(user)
+    const { label, to } = getMenuDashboard(user)
     return (
       <>
         <Link className={linkClass} to={to}>
@@ -44,7 +44,7 @@ function OwnLinks({ user }: FooterProps) {
   )
 }
 
-/** The version of the app, which every page requests when the page is idle (lib/follow-announcement.ts). */
+/** The version of the app, which every page requests when the page is idle (lib/watch-announcement.ts). */
 function VersionNote() {
   const { data } = useQuery<CallAnswer<'getSite'>>({ queryKey: ['site'], enabled: false })
   return data && ` · Version ${data.version} (${data.commit})`

@@ -8,7 +8,7 @@ import { useBackGuard } from '@/lib/back-guard.ts'
 import { paths } from '@/lib/paths.ts'
 import { pressLogOut } from '@/core/session/press-log-out.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
-import { menuDashboardOf } from './navigation.ts'
+import { getMenuDashboard } from './navigation.ts'
 
 const itemClass = 'display block w-full border-b-2 border-ink py-4 text-left text-[clamp(1.5rem,13vw,3rem)]'
 
@@ -27,7 +27,7 @@ export default function MobileMenu({ onClose, bar }: MobileMenuProps) {
   const [initialPathname] = useState(() => window.location.pathname)
   useCloseWhenWide(onClose)
   useBackGuard(true, onClose)
-  const dashboard = user && menuDashboardOf(user)
+  const dashboard = user && getMenuDashboard(user)
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal container={bar}>

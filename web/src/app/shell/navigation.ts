@@ -5,7 +5,7 @@ import { paths } from '@/lib/paths.ts'
  * Returns the mobile menu's dashboard link (specification section 2): it leads every host to the host dashboard, while the
  * greeting's link leads only approved hosts there.
  */
-export function menuDashboardOf(user: Pick<CurrentUser, 'role'>): {
+export function getMenuDashboard(user: Pick<CurrentUser, 'role'>): {
   readonly label: string
   readonly to: string
 } {

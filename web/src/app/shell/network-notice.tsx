@@ -32,7 +32,7 @@ function composeNotice(isOnline: boolean, entries: readonly OutboxEntry[]): stri
   return isOnline ? unsentText : `You're offline. ${unsentText}`
 }
 
-export { followAnnouncement } from '@/lib/follow-announcement.ts'
+export { watchAnnouncement } from '@/lib/watch-announcement.ts'
 export { showToastWhenSessionEnds } from '@/core/session/session-ended-toast.ts'
 
 /** Starts to send as soon as the outbox has entries: at once if an earlier visit left some, or when another tab adds one. */

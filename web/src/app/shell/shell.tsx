@@ -21,7 +21,7 @@ import { useCurrentUser } from '@/core/session/session.ts'
 import { useSettleViewTransition } from '@/lib/view-transition.ts'
 import { AuthDialogHost } from './auth-dialog-host.tsx'
 import { Footer } from './footer.tsx'
-import { followHeading } from './follow-heading.ts'
+import { watchHeading } from './watch-heading.ts'
 import { OfflineNotice } from './offline-notice.tsx'
 import { useScrollRestoration } from './scroll-restoration.ts'
 import { TopBar } from './top-bar.tsx'
@@ -89,8 +89,8 @@ function useAuthorityUpdates(user: CurrentUser | null): void {
   useEffect(() => {
     if (id === undefined) return
     // The SDK is loaded only for signed-in users, and after the first paint.
-    const unsubscribePromise = import('@/core/session/follow-authority-data.ts').then(({ followAuthority }) =>
-      followAuthority(id),
+    const unsubscribePromise = import('@/core/session/watch-authority.ts').then(({ watchAuthority }) =>
+      watchAuthority(id),
     )
     unsubscribePromise.catch((error: unknown) =>
       logWarning('Could not watch for changes of the role.', error),
@@ -112,9 +112,9 @@ function usePromotionToasts(): void {
     let stop: (() => void) | undefined
     let isStopped = false
     const cancel = runWhenIdle(() => {
-      import('@/core/rsvps/follow-waitlist.ts')
-        .then(({ followWaitlist }) => {
-          if (!isStopped) stop = followWaitlist(client, (path) => void latestNavigate.current(path))
+      import('@/core/rsvps/watch-waitlist.ts')
+        .then(({ watchWaitlist }) => {
+          if (!isStopped) stop = watchWaitlist(client, (path) => void latestNavigate.current(path))
         })
         .catch((error: unknown) =>
           logWarning('Could not watch for waitlist positions that become spots.', error),
@@ -156,9 +156,9 @@ function NoticeArea() {
       runWhenIdle(
         () =>
           void loadNetworkNotice().then(
-            ({ resumeOutbox, followAnnouncement, showToastWhenSessionEnds }) => {
+            ({ resumeOutbox, watchAnnouncement, showToastWhenSessionEnds }) => {
               resumeOutbox()
-              followAnnouncement()
+              watchAnnouncement()
               showToastWhenSessionEnds()
             },
             () => undefined,
@@ -202,6 +202,6 @@ function useFocusOnNewView(pathname: string) {
     if (kind !== NavigationType.Pop) window.scrollTo(0, 0)
     main.current?.focus({ preventScroll: true })
   }, [pathname, kind])
-  useEffect(() => (main.current ? followHeading(main.current) : undefined), [pathname])
+  useEffect(() => (main.current ? watchHeading(main.current) : undefined), [pathname])
   return main
 }

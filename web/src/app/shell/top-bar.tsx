@@ -11,7 +11,7 @@ import { isLoggingOut } from '@/lib/logging-out.ts'
 import { paths } from '@/lib/paths.ts'
 import { useOpenParam } from '@/lib/use-open-param.ts'
 import { pressLogOut } from '@/core/session/press-log-out.ts'
-import { dashboardPath, useCurrentUser } from '@/core/session/session.ts'
+import { getDashboardPath, useCurrentUser } from '@/core/session/session.ts'
 
 const MobileMenu = lazyPart(() => import('./mobile-menu.tsx'), DialogFallback)
 
@@ -84,7 +84,7 @@ function AccountLinks() {
       <span className="font-bold">
         <BarLink to={paths.account}>Account</BarLink>
       </span>
-      <ButtonLink look="plain" className="min-w-0 text-sm" to={dashboardPath(user)}>
+      <ButtonLink look="plain" className="min-w-0 text-sm" to={getDashboardPath(user)}>
         <span className="truncate">Hi, {toGreetingName(user.name) || user.name}</span>
       </ButtonLink>
       <Button look="outline" className="shrink-0 text-sm" disabled={isDisabled} onClick={pressLogOut}>

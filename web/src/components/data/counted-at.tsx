@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Button } from '@/components/ui/button.tsx'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { toastSuccess } from '@/lib/toast.ts'
-import { viewerDateTime } from '@/lib/viewer-date-time.ts'
+import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 
 interface CountedAtProps {
   /** The time up to which all changes are counted; null or undefined: unknown. */
@@ -25,7 +25,7 @@ export function CountedAt({ at, count, onCounted }: CountedAtProps) {
   })
   return (
     <p className="text-ink-soft figures flex flex-wrap items-center gap-x-2 text-sm">
-      {at ? `Updated ${viewerDateTime(at)}.` : 'Not updated yet.'}
+      {at ? `Updated ${formatViewerDateTime(at)}.` : 'Not updated yet.'}
       <Button
         look="plain"
         className="text-ink text-sm"

@@ -21,9 +21,9 @@ export interface DataListProps<Row> {
   readonly columns: readonly Column<Row>[]
   /** Undefined while the rows are loading for the first time. */
   readonly rows: readonly Row[] | undefined
-  readonly keyOf: (row: Row) => string
+  readonly getKey: (row: Row) => string
   /** The accessible name of the row's checkbox. */
-  readonly nameOf: (row: Row) => string
+  readonly getName: (row: Row) => string
   /** Whether another page is loading. The current rows stay until that page is loaded. */
   readonly isBusy?: boolean
   /** The page number, from 1: when it changes, the first row is scrolled into view. */
@@ -51,7 +51,17 @@ export interface DataListProps<Row> {
  * The server sorts. Filters, selection and pages are plain props, so that a screen can keep them in the address.
  */
 export function DataList<Row>(props: DataListProps<Row>) {
-  const { label, columns, rows, keyOf, isBusy = false, failure, onRetry, emptyState, selection } = props
+  const {
+    label,
+    columns,
+    rows,
+    getKey: keyOf,
+    isBusy = false,
+    failure,
+    onRetry,
+    emptyState,
+    selection,
+  } = props
   const focusProps = useRowFocus()
   const table = useScrollToPageTop(props.page, isBusy)
   if (failure !== undefined && !rows)
@@ -132,8 +142,8 @@ const CLICK_TOLERANCE_PX = 4
 function DataRow<Row>({
   row,
   columns,
-  keyOf,
-  nameOf,
+  getKey: keyOf,
+  getName: nameOf,
   selection,
   actions,
   onOpen,

@@ -45,7 +45,7 @@ interface ListOptions<N extends ListName, Row> {
   /** The number of rows of a page; by default the call's own. */
   readonly limit?: number
   /** Returns the rows of an answer that does not have the shape of `listAnswer`. */
-  readonly pageOf?: (answer: CallAnswer<N>) => Rows<Row>
+  readonly toPage?: (answer: CallAnswer<N>) => Rows<Row>
   /** Whether the list is fetched again whenever it is opened, because other screens change it. */
   readonly isAlwaysRefetched?: boolean
   /** The message if the list does not load. */
@@ -71,7 +71,7 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
     defaults = {},
     prefix = '',
     limit,
-    pageOf = toRows<Row>,
+    toPage: pageOf = toRows<Row>,
     failure,
   } = options
   const { isAlwaysRefetched = false } = options

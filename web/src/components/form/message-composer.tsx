@@ -1,4 +1,4 @@
-import { fillIn, placeholdersOf, type Placeholders } from '@shared/messages/fill-in.ts'
+import { fillIn, findPlaceholders, type Placeholders } from '@shared/messages/fill-in.ts'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -42,7 +42,7 @@ export function MessageComposer(props: MessageComposerProps) {
   const id = useId()
   const body = useRef<HTMLTextAreaElement>(null)
   const filledTexts = { subject: fillIn(value.subject, placeholders), body: fillIn(value.body, placeholders) }
-  const unknownPlaceholders = placeholdersOf(`${value.subject} ${value.body}`).filter(
+  const unknownPlaceholders = findPlaceholders(`${value.subject} ${value.body}`).filter(
     (name) => !(name in placeholders),
   )
   const isBlank = value.body.trim() === '' || (hasSubject && value.subject.trim() === '')

@@ -1,4 +1,4 @@
-import { NO_WHOLE_NUMBER, readWholeNumber } from '@shared/text/whole-number.ts'
+import { INVALID_NUMBER_MESSAGE, readWholeNumber } from '@shared/text/whole-number.ts'
 import { Minus, Plus } from 'lucide-react'
 import { useId, useState, type KeyboardEvent, type Ref } from 'react'
 import { makeAriaProps, FieldFrame, type FieldProps } from './field-frame.tsx'
@@ -30,7 +30,7 @@ export function NumberField(props: NumberFieldProps) {
   const id = useId()
   const [input, setInput] = useState('')
   const text = Object.is(parseValue(input), value) ? input : value === null ? '' : String(value)
-  const message = error ?? (Number.isNaN(value) ? NO_WHOLE_NUMBER : undefined)
+  const message = error ?? (Number.isNaN(value) ? INVALID_NUMBER_MESSAGE : undefined)
   const stepBy = (amount: number) => {
     const base = value === null || Number.isNaN(value) ? min - Math.max(amount, 0) : value
     onChange(Math.min(Math.max(base + amount, min), max))

@@ -1,11 +1,11 @@
 import { formatClockTime, formatLongDate, formatZoneName } from '@shared/time/zoned.ts'
-import { instantOf, type WallTime } from '@shared/time/wall-time.ts'
+import { resolveWallTime, type WallTime } from '@shared/time/wall-time.ts'
 import { useId, type Ref } from 'react'
 import { useViewerZone } from '@/lib/viewer-zone.ts'
 import { controlClass, FieldFrame, type FieldProps } from './field-frame.tsx'
 
 interface ZonedTimeFieldProps extends FieldProps {
-  /** The local time of `zone`; `instantOf` converts it to an instant. */
+  /** The local time of `zone`; `resolveWallTime` converts it to an instant. */
   readonly value: WallTime
   readonly onChange: (value: WallTime) => void
   /** The IANA time zone of the city, not of the viewer. */
@@ -67,7 +67,7 @@ function TimeInWords({
   now,
 }: Pick<ZonedTimeFieldProps, 'value' | 'zone' | 'zoneLabel'> & { readonly now: number | undefined }) {
   const viewerZone = useViewerZone()
-  const resolvedTime = instantOf(value, zone)
+  const resolvedTime = resolveWallTime(value, zone)
   if (resolvedTime.kind === 'incomplete') return <p className="text-ink-soft">{zoneLabel} time.</p>
   const { instant } = resolvedTime
   const timeText = `${formatLongDate(instant, zone)}, ${formatClockTime(instant, zone)} ${formatZoneName(instant, zone)}`

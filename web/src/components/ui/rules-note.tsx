@@ -2,11 +2,11 @@ import { paths } from '@/lib/paths.ts'
 
 interface RulesNoteProps {
   /** The form's action: "joining". */
-  readonly by: string
+  readonly action: string
 }
 
 /** Says that sending a form means agreeing to the house rules. The rules open in a new tab, so that the form keeps its input. */
-export function RulesNote({ by }: RulesNoteProps) {
+export function RulesNote({ action: by }: RulesNoteProps) {
   return (
     <p className="text-ink-soft text-center text-sm">
       By {by} you agree to our{' '}

@@ -62,7 +62,7 @@ const findLabelLines = (names: Readonly<Record<string, string>>, value: unknown)
   typeof value === 'string' ? [names[value] ?? value] : []
 
 /** The name of the person or thing that an action was about. */
-export function subjectOf({ kind, id, name }: AuditEntryRow['subject']): string {
+export function getSubjectName({ kind, id, name }: AuditEntryRow['subject']): string {
   if (kind === 'alarm') return findLabelLines(alarmNames, id).join('')
   return kind === 'mailing' ? findLabelLines(triggerNames, name).join('') : name
 }

@@ -9,8 +9,8 @@ import { useListState } from '@/components/data/use-list-state.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { paths } from '@/lib/paths.ts'
-import { viewerDateTime } from '@/lib/viewer-date-time.ts'
-import { actionLabels, AuditEntryText, subjectOf } from './audit-labels.tsx'
+import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
+import { actionLabels, AuditEntryText, getSubjectName } from './audit-labels.tsx'
 
 const columns: readonly Column<AuditEntryRow>[] = [
   { id: 'about', header: 'About', cell: (auditEntry) => <Subject {...auditEntry} /> },
@@ -28,7 +28,7 @@ const columns: readonly Column<AuditEntryRow>[] = [
       </Link>
     ),
   },
-  { id: 'at', header: 'When', isShort: true, cell: ({ at }) => viewerDateTime(at) },
+  { id: 'at', header: 'When', isShort: true, cell: ({ at }) => formatViewerDateTime(at) },
 ]
 
 /** The subject of an entry, as a link if it has a page. */
@@ -44,10 +44,10 @@ function Subject({ action, subject }: Pick<AuditEntryRow, 'action' | 'subject'>)
     alarm: null,
     announcement: null,
   }[kind]
-  if (to === null) return <>{subjectOf(subject)}</>
+  if (to === null) return <>{getSubjectName(subject)}</>
   return (
     <Link to={to} className="wrap-anywhere underline underline-offset-4">
-      {subjectOf(subject)}
+      {getSubjectName(subject)}
     </Link>
   )
 }
@@ -100,8 +100,8 @@ export function RecentActivity() {
       <DataList
         label="Recent activity"
         columns={columns}
-        keyOf={({ id }) => id}
-        nameOf={({ subject }) => subjectOf(subject)}
+        getKey={({ id }) => id}
+        getName={({ subject }) => getSubjectName(subject)}
         emptyState={
           list.onClear ? (
             <EmptyState title="No actions found">No actions match these filters.</EmptyState>

@@ -57,7 +57,7 @@ export function CityChooser({ catalogue, onChoose }: CityChooserProps) {
           placeholder={`Search ${areas.length} areas`}
           emptyText="No area with that name."
           search={(text) => (text === '' ? [entireCity, ...areas] : searchAreas(areas, text))}
-          nameOf={(area) => area}
+          getName={(area) => area}
           onSelect={(area) => onChoose({ city: name, area: area === entireCity ? null : area })}
         />
       </>
@@ -72,8 +72,8 @@ export function CityChooser({ catalogue, onChoose }: CityChooserProps) {
         placeholder="Search cities"
         emptyText="This city isn't on our list yet. Add it below."
         search={(text) => searchCities(catalogues[catalogue], text)}
-        nameOf={(city) => city.name}
-        detailOf={(city) => (city.areas.length > 0 ? `${city.areas.length} areas available` : city.country)}
+        getName={(city) => city.name}
+        getDetail={(city) => (city.areas.length > 0 ? `${city.areas.length} areas available` : city.country)}
         onType={setQuery}
         onSelect={(city) =>
           city.areas.length > 0 ? setStep({ kind: 'areas', city }) : onChoose({ city: city.name, area: null })

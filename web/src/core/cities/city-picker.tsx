@@ -4,7 +4,7 @@ import { Suspense, useId, useState, type ComponentProps, type Ref } from 'react'
 import { controlClass, makeAriaProps, FieldFrame } from '@/components/form/field-frame.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
-import { placeName, type CityCatalogue, type CityChoice } from './city-choice.ts'
+import { formatCityChoice, type CityCatalogue, type CityChoice } from './city-choice.ts'
 
 const loadChooser = async () => ({ default: (await import('./city-chooser.tsx')).CityChooser })
 const CityChooser = lazyPart(loadChooser)
@@ -78,7 +78,7 @@ export function CityPicker({
           className={`${controlClass} flex items-center justify-between gap-3 text-left`}
         >
           <span id={`${id}-value`} className={value ? '' : 'text-ink-soft'}>
-            {value ? placeName(value) : 'Choose a city'}
+            {value ? formatCityChoice(value) : 'Choose a city'}
           </span>
           <ChevronDown aria-hidden size={20} strokeWidth={2.5} className="shrink-0" />
         </Popover.Trigger>

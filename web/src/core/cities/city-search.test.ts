@@ -1,6 +1,6 @@
 import { authCities, builtInCities, findCity } from '@shared/cities/catalogue.ts'
 import { expect, it } from 'vitest'
-import { placeName } from './city-choice.ts'
+import { formatCityChoice } from './city-choice.ts'
 import { searchAreas, searchCities } from './city-search.ts'
 
 const findNames = (query: string) => searchCities(authCities, query).map(({ name }) => name)
@@ -41,6 +41,6 @@ it.each([
 )
 
 it('formats a choice as the area and the city, or as the city if it has no area', () => {
-  expect(placeName({ city: 'London', area: 'Shoreditch' })).toBe('Shoreditch, London')
-  expect(placeName({ city: 'Ghent', area: null })).toBe('Ghent')
+  expect(formatCityChoice({ city: 'London', area: 'Shoreditch' })).toBe('Shoreditch, London')
+  expect(formatCityChoice({ city: 'Ghent', area: null })).toBe('Ghent')
 })

@@ -9,8 +9,8 @@ interface SearchListProps<T> {
   readonly emptyText: string
   /** The items that match the query, in order. */
   readonly search: (query: string) => readonly T[]
-  readonly nameOf: (item: T) => string
-  readonly detailOf?: (item: T) => string
+  readonly getName: (item: T) => string
+  readonly getDetail?: (item: T) => string
   readonly onSelect: (item: T) => void
   readonly onType?: (query: string) => void
 }
@@ -24,8 +24,8 @@ export function SearchList<T>({
   placeholder,
   emptyText,
   search,
-  nameOf,
-  detailOf,
+  getName: nameOf,
+  getDetail: detailOf,
   onSelect,
   onType,
 }: SearchListProps<T>) {

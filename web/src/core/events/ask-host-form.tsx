@@ -3,10 +3,10 @@ import type { CurrentUser } from '@shared/auth/contract.ts'
 import type { EventDetail } from '@shared/events/contract.ts'
 import { MAX_HOST_QUESTION_LENGTH } from '@shared/host-questions/ask-rules.ts'
 import { newHostQuestion } from '@shared/host-questions/contract.ts'
-import { MISSING } from '@shared/http/fields.ts'
+import { MISSING_MESSAGE } from '@shared/http/fields.ts'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { EmailField, NameField } from '@/components/form/person-fields.tsx'
+import { EmailField, NameField } from '@/components/form/contact-fields.tsx'
 import { TextAreaField } from '@/components/form/text-field.tsx'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { Button } from '@/components/ui/button.tsx'
@@ -47,8 +47,8 @@ const { name, email } = newHostQuestion.shape
 const isPresent = (value: string | null) => value !== null
 /** Visitors must enter their name and email; members are identified by their session. */
 const visitorSchema = newHostQuestion.extend({
-  name: name.refine(isPresent, MISSING),
-  email: email.refine(isPresent, MISSING),
+  name: name.refine(isPresent, MISSING_MESSAGE),
+  email: email.refine(isPresent, MISSING_MESSAGE),
 })
 const resolvers = {
   member: zodResolver(newHostQuestion, undefined, { raw: true }),

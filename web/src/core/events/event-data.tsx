@@ -1,4 +1,4 @@
-import { eventFromDocument, isActive, isHidden } from '@shared/events/event-document.ts'
+import { parseEventDocument, isActive, isHidden } from '@shared/events/event-document.ts'
 import { toEventDetail } from '@shared/events/projection.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { doc, onSnapshot, type DocumentSnapshot } from 'firebase/firestore'
@@ -8,7 +8,7 @@ import { firestore } from '@/core/live/firebase.ts'
 import type { ApiError } from '@/lib/api-error.ts'
 import { logWarning } from '@/lib/log.ts'
 import { serverNow } from '@/lib/server-time.ts'
-import { cancelledError, eventQuery, underReviewError } from '@/core/events/event-queries.ts'
+import { makeCancelledError, eventQuery, makeUnderReviewError } from '@/core/events/event-queries.ts'
 
 /** Keeps one event live: writes Firestore's document into the query that the page reads. */
 export default function EventData({ id }: { readonly id: number }) {
@@ -32,10 +32,10 @@ function Listener({ id }: { readonly id: number }) {
       // Undefined if the document is deleted; the page then keeps the API's answer.
       const document = snapshot.data()
       if (document === undefined) return
-      const event = eventFromDocument(document)
+      const event = parseEventDocument(document)
       // Only the hosts of a draft can read it, and they get a preview instead of an error.
-      if (event.isPublished && !isActive(event)) showError(cancelledError())
-      else if (isHidden(event)) showError(underReviewError())
+      if (event.isPublished && !isActive(event)) showError(makeCancelledError())
+      else if (isHidden(event)) showError(makeUnderReviewError())
       else {
         const now = serverNow()
         client.setQueryData(queryKey, (current) => ({
@@ -47,7 +47,7 @@ function Listener({ id }: { readonly id: number }) {
     }
     return onSnapshot(doc(firestore, 'events', String(id)), update, (error) => {
       // The API has just returned the event, so an admin must have hidden it since.
-      if (error.code === 'permission-denied') showError(underReviewError())
+      if (error.code === 'permission-denied') showError(makeUnderReviewError())
       else logWarning('Live data stopped.', error)
     })
   }, [client, id])

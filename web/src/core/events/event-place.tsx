@@ -4,7 +4,7 @@ import { LinkedPlace } from './event-location.tsx'
 import {
   findKnownVenue,
   LINK_PENDING,
-  mapUrl,
+  makeMapUrl,
   PLACE_BY_EMAIL,
   formatPlatformName,
   type EventVenue,
@@ -54,7 +54,7 @@ export function EventPlace({ event, ownFacts, hasSpot = false }: EventPlaceProps
         <LinkedPlace parts={[venue.venueAddress, event.area]} city={event.city} />
       </p>
       <a
-        href={mapUrl({ ...venue, city: event.city })}
+        href={makeMapUrl({ ...venue, city: event.city })}
         target="_blank"
         rel="noopener noreferrer"
         className="mt-3 inline-block font-bold underline decoration-2 underline-offset-4"

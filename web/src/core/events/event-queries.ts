@@ -95,10 +95,10 @@ export const isUnderReviewError = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'under_review'
 
 /** The error of `eventQuery` after Firestore refuses to show the event. */
-export const underReviewError = (): ApiError => new ApiError(404, '', '{"code":"under_review"}')
+export const makeUnderReviewError = (): ApiError => new ApiError(404, '', '{"code":"under_review"}')
 
 /** The error of `eventQuery` after the event was cancelled in Firestore. The API answers with the same error. */
-export const cancelledError = (): ApiError => new ApiError(404, '', '{"code":"event_cancelled"}')
+export const makeCancelledError = (): ApiError => new ApiError(404, '', '{"code":"event_cancelled"}')
 
 export const nearbyQuery = (city: string, excludeId: number) =>
   queryOptions({

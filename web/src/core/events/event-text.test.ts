@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatEventTimes, mapUrl, formatPlatformName, formatStatus } from './event-text.ts'
+import { formatEventTimes, makeMapUrl, formatPlatformName, formatStatus } from './event-text.ts'
 
 test.each([
   [{ isFull: false, spotsRemaining: 1 }, false, '1 spot left'],
@@ -57,6 +57,6 @@ test('names platforms without underscores', () => {
 })
 
 test('escapes an address in the link to the map', () =>
-  expect(mapUrl({ venueName: 'A & B', venueAddress: null, city: 'Köln' })).toBe(
+  expect(makeMapUrl({ venueName: 'A & B', venueAddress: null, city: 'Köln' })).toBe(
     'https://www.openstreetmap.org/search?query=A%20%26%20B%2C%20K%C3%B6ln',
   ))

@@ -72,7 +72,7 @@ export function findKnownVenue(event: EventVenue, ownVenue: EventVenue | undefin
 }
 
 /** The address of the venue on OpenStreetMap. */
-export function mapUrl(event: EventVenue & Pick<EventDetail, 'city'>): string {
+export function makeMapUrl(event: EventVenue & Pick<EventDetail, 'city'>): string {
   const searchText = formatPlaceLine([event.venueName, event.venueAddress, event.city])
   return `https://www.openstreetmap.org/search?query=${encodeURIComponent(searchText)}`
 }

@@ -1,5 +1,5 @@
 import { FIRST_SCREEN_ID, type FirstScreen } from '@shared/events/first-screen.ts'
-import { AS_OF } from '@shared/http/as-of.ts'
+import { AS_OF_HEADER } from '@shared/http/as-of.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { ANNOUNCEMENT_KEY } from '@/lib/announcement-query.ts'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -82,7 +82,7 @@ test('shows and caches a host and their events', async () => {
 
 test('does not replace a newer cached answer with an older page', async () => {
   const url = '/api/events/1234567890'
-  const answer = new Response('{}', { headers: { [AS_OF]: '2000' } })
+  const answer = new Response('{}', { headers: { [AS_OF_HEADER]: '2000' } })
   const listCachedUrls = (updatedAt: number) =>
     openPage({ updatedAt, event: { id: 1_234_567_890 } }, { url, answer }).cachedUrls
   const [urlsOfOlder, urlsOfNewer] = [listCachedUrls(1000), listCachedUrls(3000)]

@@ -1,7 +1,7 @@
 import { FIRST_SCREEN_ID, type FirstScreen } from '@shared/events/first-screen.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { ANNOUNCEMENT_KEY, restoreAnnouncement } from '@/lib/announcement-query.ts'
-import { callUrl } from '@/lib/api-client.ts'
+import { makeCallUrl } from '@/lib/api-client.ts'
 import { cacheAnswer } from '@/lib/cached-answers.ts'
 import { applyServerTime, PAGE_LEEWAY_MS } from '@/lib/server-time.ts'
 import { eventQuery, upcomingTilesQuery } from './event-queries.ts'
@@ -48,17 +48,17 @@ export function loadFirstScreen(client: QueryClient): number | null {
   applyServerTime(asOf, PAGE_LEEWAY_MS)
   cacheFirstScreen(client, screen)
   if (wall)
-    void cacheAnswer(callUrl('listUpcomingTiles', {}, firstTilesQuery(wall.city)), {
+    void cacheAnswer(makeCallUrl('listUpcomingTiles', {}, firstTilesQuery(wall.city)), {
       value: wall.tiles,
       asOf,
     })
-  if (event) void cacheAnswer(callUrl('getEvent', { id: event.id }), { value: event, asOf })
+  if (event) void cacheAnswer(makeCallUrl('getEvent', { id: event.id }), { value: event, asOf })
   if (host) {
     const { card, upcoming, past } = host
     const { id } = card
-    void cacheAnswer(callUrl('getHost', { id }), { value: card, asOf })
+    void cacheAnswer(makeCallUrl('getHost', { id }), { value: card, asOf })
     for (const [when, value] of Object.entries({ upcoming, past }))
-      void cacheAnswer(callUrl('listEventsOfHost', { id }, { when }), { value, asOf })
+      void cacheAnswer(makeCallUrl('listEventsOfHost', { id }, { when }), { value, asOf })
   }
   return asOf
 }

@@ -1,6 +1,6 @@
 import type { EventDetail, EventTile } from '@shared/events/contract.ts'
 import type { EventFacts } from '@shared/events/event-document.ts'
-import { variantOf } from '@shared/events/tile.ts'
+import { chooseVariant } from '@shared/events/tile.ts'
 import type { InfiniteData } from '@tanstack/react-query'
 import type { Dated } from '@/lib/api-client.ts'
 
@@ -82,7 +82,7 @@ export const isEventTile = ({ variant }: EventTile): boolean => variant !== 'cta
 export function sortTiles(tiles: readonly EventTile[]): readonly EventTile[] {
   const events = tiles.filter(isEventTile).sort(compareBySchedule)
   return [
-    ...events.map((tile, index) => ({ ...tile, variant: variantOf(tile, index) })),
+    ...events.map((tile, index) => ({ ...tile, variant: chooseVariant(tile, index) })),
     ...tiles.filter((tile) => !isEventTile(tile)),
   ]
 }

@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { CurrentUser } from '@shared/auth/contract.ts'
-import { MISSING } from '@shared/http/fields.ts'
+import { MISSING_MESSAGE } from '@shared/http/fields.ts'
 import { newReport } from '@shared/reports/contract.ts'
 import { reasonLabels, reportReason, type TargetType } from '@shared/reports/stored.ts'
 import { useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { CheckboxField } from '@/components/form/checkbox-field.tsx'
-import { EmailField, NameField } from '@/components/form/person-fields.tsx'
+import { EmailField, NameField } from '@/components/form/contact-fields.tsx'
 import { SelectField, TextAreaField } from '@/components/form/text-field.tsx'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { Button, inlineButtonClass } from '@/components/ui/button.tsx'
@@ -69,8 +69,8 @@ const formSchema = newReport.omit({ targetType: true, targetId: true })
 const { name, email } = formSchema.shape
 const isPresent = (value: string | null) => value !== null
 const schemaWithContact = formSchema.extend({
-  name: name.refine(isPresent, MISSING),
-  email: email.refine(isPresent, MISSING),
+  name: name.refine(isPresent, MISSING_MESSAGE),
+  email: email.refine(isPresent, MISSING_MESSAGE),
 })
 const resolvers = {
   optionalContact: zodResolver(formSchema, undefined, { raw: true }),

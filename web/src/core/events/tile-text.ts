@@ -1,4 +1,4 @@
-import { calendarDay } from '@shared/time/zoned.ts'
+import { toCalendarDay } from '@shared/time/zoned.ts'
 import type { EventTile } from '@shared/events/contract.ts'
 import type { CSSProperties } from 'react'
 import { useAtNow } from '@/lib/use-now.ts'
@@ -7,7 +7,7 @@ type EventStart = Pick<EventTile, 'dateTime' | 'timezone'>
 
 /** The days until an event by the calendar of its zone, computed here because a tile may come from a cache. */
 export const countDaysUntil = ({ dateTime, timezone }: EventStart, now: number): number =>
-  calendarDay(Date.parse(dateTime), timezone) - calendarDay(now, timezone)
+  toCalendarDay(Date.parse(dateTime), timezone) - toCalendarDay(now, timezone)
 
 /** `countDaysUntil` at the current time. */
 export const useDaysUntil = (event: EventStart): number => useAtNow((now) => countDaysUntil(event, now))

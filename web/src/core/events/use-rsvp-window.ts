@@ -1,5 +1,5 @@
 import type { EventDetail } from '@shared/events/contract.ts'
-import { windowStateOf, type WindowState } from '@shared/events/rsvp-window.ts'
+import { computeWindowState, type WindowState } from '@shared/events/rsvp-window.ts'
 import { useHasReached } from '@/lib/use-reached.ts'
 import { useViewerZone } from '@/lib/viewer-zone.ts'
 import { describeClosedWindow } from './rsvp-window-text.ts'
@@ -10,7 +10,7 @@ export function useRsvpWindow({
   rsvpWindow,
 }: Pick<EventDetail, 'dateTime' | 'rsvpWindow'>): WindowState {
   const startsAt = Date.parse(dateTime)
-  const { opensAt, closesAt } = windowStateOf(rsvpWindow, startsAt, startsAt)
+  const { opensAt, closesAt } = computeWindowState(rsvpWindow, startsAt, startsAt)
   const hasOpened = useHasReached(opensAt)
   const hasClosed = useHasReached(closesAt)
   const state = hasClosed ? 'closed' : opensAt !== null && !hasOpened ? 'not_yet' : 'open'

@@ -31,7 +31,7 @@ interface AttendeesProps {
   /** The prefix of the list's filters and page in the URL: `attendees.q`. */
   readonly prefix: string
   /** Opens a member's details. Without it, and for attendees without an account, the name is not a button. */
-  readonly onPerson?: (userId: number) => void
+  readonly onOpenMember?: (userId: number) => void
 }
 
 const getKey = ({ id }: Attendee) => id
@@ -68,7 +68,7 @@ const createStillComingColumn = (timezone: string): Column<Attendee> => ({
 })
 
 /** The confirmed and waitlisted attendees of an event, with the actions of its hosts. */
-export function Attendees({ event, prefix, onPerson }: AttendeesProps) {
+export function Attendees({ event, prefix, onOpenMember: onPerson }: AttendeesProps) {
   const { id } = event
   const client = useQueryClient()
   const now = useNow()
@@ -80,7 +80,7 @@ export function Attendees({ event, prefix, onPerson }: AttendeesProps) {
     defaults: { status: 'confirmed' },
     limit: 50,
     failure: "Couldn't load the attendees.",
-    pageOf: ({ confirmed, waitlist, next }) => ({ items: [...confirmed, ...waitlist], next }),
+    toPage: ({ confirmed, waitlist, next }) => ({ items: [...confirmed, ...waitlist], next }),
   })
   const status = list.filter('status')
   const isWaitlistShown = status === 'waitlist'
@@ -192,8 +192,8 @@ export function Attendees({ event, prefix, onPerson }: AttendeesProps) {
         {...list.table}
         label={isWaitlistShown ? 'Waitlist' : 'Confirmed attendees'}
         columns={columns}
-        keyOf={getKey}
-        nameOf={getName}
+        getKey={getKey}
+        getName={getName}
         emptyState={
           <NoAttendees
             isWaitlistShown={isWaitlistShown}

@@ -2,7 +2,7 @@ import { userId } from '@shared/ids.ts'
 import { createElement } from 'react'
 import { expect, test, vi } from 'vitest'
 import { makeHostEvent } from '../../../../test/factories/host-event.ts'
-import { markupOf } from '../../../../test/factories/markup.ts'
+import { renderToHtml } from '../../../../test/factories/markup.ts'
 import { ConfirmAttendeeChange, describeConsequence, describeKeepingOut } from './confirm-attendee-change.tsx'
 
 const { callApi, dialog } = vi.hoisted(() => ({
@@ -66,7 +66,9 @@ test('says that the spot is offered in the last hours of an event with reconfirm
 
 test('keeps the dialog open if the call fails, and closes it when the call succeeds', async () => {
   const [onClose, onDone] = [vi.fn(), vi.fn(() => Promise.resolve())]
-  markupOf(createElement(ConfirmAttendeeChange, { event: makeHostEvent(), change: removal, onClose, onDone }))
+  renderToHtml(
+    createElement(ConfirmAttendeeChange, { event: makeHostEvent(), change: removal, onClose, onDone }),
+  )
   callApi.mockRejectedValueOnce(new Error('No connection'))
   dialog.confirm()
   await vi.waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))

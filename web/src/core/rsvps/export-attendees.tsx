@@ -1,12 +1,12 @@
 import { buttonClass } from '@/components/ui/button.tsx'
-import { callUrl } from '@/lib/api-client.ts'
+import { makeCallUrl } from '@/lib/api-client.ts'
 
 /** Downloads the attendees of an event as a file. */
 export function ExportAttendees({ id }: { readonly id: number }) {
   return (
     <a
       className={buttonClass('outline')}
-      href={callUrl('exportAttendees', { id })}
+      href={makeCallUrl('exportAttendees', { id })}
       download={`attendees-${id}.csv`}
     >
       Export CSV

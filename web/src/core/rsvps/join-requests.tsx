@@ -11,7 +11,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { toast } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
-import { viewerDateTime } from '@/lib/viewer-date-time.ts'
+import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { answersColumn } from './answers-column.tsx'
 import { makeResultsToast, type RequestDecision, type JoinRequest } from './request-results.ts'
 import { formatRequestCount } from './request-text.ts'
@@ -90,7 +90,7 @@ export default function JoinRequests({ event, prefix, onMessage, onDone }: JoinR
       header: 'From',
       cell: ({ sourceCity, sourceArea }) => [sourceArea, sourceCity].filter(Boolean).join(', ') || '–',
     },
-    { id: 'asked', header: 'Asked', isShort: true, cell: ({ askedAt }) => viewerDateTime(askedAt) },
+    { id: 'asked', header: 'Asked', isShort: true, cell: ({ askedAt }) => formatViewerDateTime(askedAt) },
   ]
   return (
     <section aria-label="Requests to join" className="mb-10">
@@ -104,8 +104,8 @@ export default function JoinRequests({ event, prefix, onMessage, onDone }: JoinR
         {...list.table}
         label="Requests to join"
         columns={columns}
-        keyOf={getKey}
-        nameOf={getName}
+        getKey={getKey}
+        getName={getName}
         emptyState={<EmptyState title="All answered">New requests appear here.</EmptyState>}
         selection={{ selected: new Set(selectedRequests.map(getKey)), onChange: setSelectedIds }}
         selectionActions={

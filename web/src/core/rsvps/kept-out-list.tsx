@@ -12,7 +12,7 @@ interface KeptOutAttendee {
 
 interface KeptOutListProps {
   readonly label: string
-  readonly people: readonly KeptOutAttendee[]
+  readonly attendees: readonly KeptOutAttendee[]
   readonly letBackIn: (id: string) => Promise<{ readonly message: string }>
   /** Reloads the list. */
   readonly onDone: () => Promise<unknown>
@@ -22,7 +22,7 @@ interface KeptOutListProps {
  * People who cannot RSVP because a host removed them, each with a button that lets the person RSVP again. An element around
  * the list must have the props of `useRowFocus`.
  */
-export function KeptOutList({ label, people, letBackIn, onDone }: KeptOutListProps) {
+export function KeptOutList({ label, attendees: people, letBackIn, onDone }: KeptOutListProps) {
   const call = useMutation({
     mutationFn: letBackIn,
     onSuccess: ({ message }) => toastSuccess(message),

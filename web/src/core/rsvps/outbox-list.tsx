@@ -1,4 +1,4 @@
-import { colourAt } from '@shared/events/colours.ts'
+import { getColour } from '@shared/events/colours.ts'
 import { formatClockTime, formatShortDay } from '@shared/time/zoned.ts'
 import { useRowFocus } from '@/components/data/row-focus.ts'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
@@ -7,7 +7,7 @@ import { useIsOnline } from '@/lib/online.ts'
 import type { OutboxEntry } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
 import { toast } from '@/lib/toast.ts'
-import { viewerDateTime } from '@/lib/viewer-date-time.ts'
+import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { describeUnsentUntilOpening, makeStoredToast } from './outbox-text.ts'
 import { discardEntry, sendQueue } from './send-outbox.ts'
 
@@ -47,7 +47,7 @@ export function OutboxList({ entries }: { readonly entries: readonly OutboxEntry
 function EntryPoster({ entry }: { readonly entry: OutboxEntry }) {
   const { event, name, email, refusal } = entry
   const startsAt = Date.parse(event.dateTime)
-  const colour = colourAt(event.id).hex
+  const colour = getColour(event.id).hex
   const isWaiting = refusal === null
   const waitingMessage = makeStoredToast(entry)
   const openingText = useOpeningText(event)
@@ -78,7 +78,7 @@ function EntryPoster({ entry }: { readonly entry: OutboxEntry }) {
       </p>
       <p className="text-ink-soft mt-3 text-sm">
         {name}, {email}. {ENTRY_LABELS[entry.kind]} on this device on{' '}
-        <span className="figures">{viewerDateTime(new Date(entry.madeAt).toISOString())}</span>.
+        <span className="figures">{formatViewerDateTime(new Date(entry.madeAt).toISOString())}</span>.
       </p>
       <div className="mt-4 flex flex-wrap gap-2.5">
         {isOutdated ? (

@@ -3,10 +3,10 @@ import { ApiError, NetworkError } from '@/lib/api-error.ts'
 import type { CancelEntry, OutboxEntry, ReconfirmEntry, RsvpEntry } from '@/lib/outbox.ts'
 import {
   judgeFailure,
-  retryDelayMs,
+  getRetryDelayMs,
   markAttempted,
   isUnreachable,
-  expiryReason,
+  findExpiryReason,
   recordFailedAttempt,
 } from './outbox-rules.ts'
 
@@ -86,10 +86,10 @@ describe('the result of an attempt', () => {
   })
 
   it('leads to a retry without a network, after growing waits of at most five minutes', () => {
-    const waits = Array.from({ length: 12 }, (_, tries) => retryDelayMs(tries, 1))
+    const waits = Array.from({ length: 12 }, (_, tries) => getRetryDelayMs(tries, 1))
     expect(waits.slice(0, 3)).toEqual([5000, 10_000, 20_000])
     expect(Math.max(...waits)).toBe(300_000)
-    expect(retryDelayMs(0, 0)).toBe(2500)
+    expect(getRetryDelayMs(0, 0)).toBe(2500)
     expect(judgeFailure(rsvpEntry, new NetworkError('Failed to fetch'))).toMatchObject({ kind: 'later' })
     expect(judgeFailure(rsvpEntry, new TypeError('timeout is not a function'))).toMatchObject({
       kind: 'refused',
@@ -98,7 +98,7 @@ describe('the result of an attempt', () => {
 })
 
 const findExpiryReasonAt = (entry: OutboxEntry, now: number, deviceNow = now) =>
-  expiryReason(entry, { now, deviceNow })
+  findExpiryReason(entry, { now, deviceNow })
 
 describe('an entry that cannot be sent', () => {
   it('is retried until the event begins if it cannot have arrived', () => {

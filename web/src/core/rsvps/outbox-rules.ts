@@ -32,7 +32,7 @@ export function judgeFailure(
 ): FailureOutcome {
   // The device's database may also be busy.
   if (isUnreachable(error) || error instanceof DOMException)
-    return { kind: 'later', waitMs: retryDelayMs(tries) }
+    return { kind: 'later', waitMs: getRetryDelayMs(tries) }
   // Any other error is a bug in the program, so a retry would fail too.
   if (!(error instanceof ApiError)) return { kind: 'refused', message: undefined }
   const { status, code, retryAfter, serverMessage } = error
@@ -42,13 +42,13 @@ export function judgeFailure(
   // The entry waits until RSVPs open, however far away that is.
   if (code === 'rsvp_not_open') return { kind: 'later', waitMs: (retryAfter ?? 60) * 1000, hasArrived: false }
   if (status === 408 || status === 429 || status >= 500) {
-    return { kind: 'later', waitMs: Math.max(retryDelayMs(tries), (retryAfter ?? 0) * 1000) }
+    return { kind: 'later', waitMs: Math.max(getRetryDelayMs(tries), (retryAfter ?? 0) * 1000) }
   }
   return { kind: 'refused', message: serverMessage }
 }
 
 /** The time until the next attempt. It doubles, with jitter so that many phones in one place do not call at once. */
-export function retryDelayMs(tries: number, random = Math.random()): number {
+export function getRetryDelayMs(tries: number, random = Math.random()): number {
   return Math.min(FIRST_RETRY_MS * 2 ** Math.min(tries, 10), MAX_RETRY_MS) * (0.5 + random / 2)
 }
 
@@ -62,7 +62,7 @@ const UNSENT_UNTIL_START: Record<OutboxEntry['kind'], string> = {
  * Returns the reason why an entry can no longer be sent; null if it can. The server's clock says if the event has started;
  * attempts were recorded by the device's clock, which may be days off.
  */
-export function expiryReason(
+export function findExpiryReason(
   { kind, event, uncertainSince }: OutboxEntry,
   { now, deviceNow }: { readonly now: number; readonly deviceNow: number },
 ): string | null {

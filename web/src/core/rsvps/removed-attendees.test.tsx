@@ -2,7 +2,7 @@ import { eventId } from '@shared/ids.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { HOSTING_KEY } from '@/core/events/hosted-event-query.ts'
-import { markupOf } from '../../../../test/factories/markup.ts'
+import { renderToHtml } from '../../../../test/factories/markup.ts'
 import { RemovedAttendees } from './removed-attendees.tsx'
 
 const ID = eventId.parse(1234567890)
@@ -10,7 +10,7 @@ const ID = eventId.parse(1234567890)
 function renderEmptyList({ isByRequest }: { isByRequest: boolean }): string {
   const client = new QueryClient()
   client.setQueryData([...HOSTING_KEY, 'removed', ID], { items: [] })
-  return markupOf(<RemovedAttendees eventId={ID} isByRequest={isByRequest} />, client)
+  return renderToHtml(<RemovedAttendees eventId={ID} isByRequest={isByRequest} />, client)
 }
 
 it('says that nobody was removed or, where hosts choose who comes, that nobody was removed or declined', () => {

@@ -44,7 +44,7 @@ export function RemovedAttendees({ eventId, isByRequest }: RemovedAttendeesProps
           <p className="mt-2">These people can't RSVP to this event until you let them back in.</p>
           <KeptOutList
             label={title}
-            people={data.items}
+            attendees={data.items}
             letBackIn={(signupId) => callApi('letBackIn', { params: { id: eventId, signupId } })}
             onDone={() => client.invalidateQueries({ queryKey: HOSTING_KEY })}
           />

@@ -5,7 +5,7 @@ import { Button, OutsideLink, buttonClass } from '@/components/ui/button.tsx'
 import { addToCalendar } from '@/core/events/add-to-calendar.ts'
 import { makeEventCalendarLinks } from '@/core/events/event-calendar-links.ts'
 import { formatPlatformName, type EventVenue } from '@/core/events/event-text.ts'
-import { callUrl } from '@/lib/api-client.ts'
+import { makeCallUrl } from '@/lib/api-client.ts'
 import { paths } from '@/lib/paths.ts'
 
 interface RsvpCalendarProps {
@@ -71,7 +71,7 @@ function CalendarOptions({ event, venue, labelledBy }: CalendarOptionsProps) {
         ) : (
           // The link opens the file instead of downloading it: an iPhone then shows the event with a button to add it.
           <a
-            href={callUrl('getEventCalendar', { id: event.id })}
+            href={makeCallUrl('getEventCalendar', { id: event.id })}
             className={buttonClass('outline', 'w-full')}
           >
             Apple

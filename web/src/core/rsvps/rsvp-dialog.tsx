@@ -1,6 +1,6 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import type { RsvpAnswer } from '@shared/rsvps/contract.ts'
-import { colourAt } from '@shared/events/colours.ts'
+import { getColour } from '@shared/events/colours.ts'
 import { useState } from 'react'
 import { DialogBoundary } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
@@ -37,7 +37,7 @@ export default function RsvpDialog({ event, isDone, onDone, onClose }: RsvpDialo
   const [isForSomeoneElse] = useState(() => readDeviceRsvps().some((rsvp) => rsvp.event.id === event.id))
   const outdatedEntry = useFirstOutdatedEntry(event.id)
   const rsvp = useDeviceRsvps().find(({ token }) => token === answer?.changeToken)
-  const colour = colourAt(event.id).hex
+  const colour = getColour(event.id).hex
   const closedText = useClosedWindowText(event)
   const isRequest = event.isByRequest === true && closedText === null
   const isForWaitlist = event.isFull && closedText === null && !isRequest

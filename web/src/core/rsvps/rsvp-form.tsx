@@ -9,7 +9,7 @@ import { useCallForm } from '@/components/form/use-call-form.ts'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { loadWithRetry } from '@/lib/load-with-retry.ts'
-import { EmailField, NameField } from '@/components/form/person-fields.tsx'
+import { EmailField, NameField } from '@/components/form/contact-fields.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { useUnsaved } from '@/components/ui/unsaved.ts'
 import { RulesNote } from '@/components/ui/rules-note.tsx'
@@ -171,7 +171,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onAnswe
       >
         {isSending ? 'Submitting...' : chooseSubmitLabel(event)}
       </Button>
-      <RulesNote by={event.isByRequest ? 'asking to join' : 'RSVPing'} />
+      <RulesNote action={event.isByRequest ? 'asking to join' : 'RSVPing'} />
     </form>
   )
 }

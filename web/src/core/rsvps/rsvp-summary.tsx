@@ -7,7 +7,7 @@ import { LinkedPlace } from '@/core/events/event-location.tsx'
 import { formatEventTimes, findKnownVenue, formatPlatformName } from '@/core/events/event-text.ts'
 import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
 import { paths } from '@/lib/paths.ts'
-import { relativeTime } from '@/lib/relative-time.ts'
+import { formatRelativeTime } from '@/lib/relative-time.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { RsvpCalendar } from './rsvp-calendar.tsx'
 import { makeRsvpToast, describeHiddenAddress } from './rsvp-text.ts'
@@ -41,7 +41,7 @@ export function RsvpSummary({ event, answer, rsvp, onShare, onClose }: RsvpSumma
           <Fact term="When">
             <span className="figures block">{formatWeekdayDate(startsAt, event.timezone)}</span>
             <span className="figures block">{formatEventTimes(event, null).time}</span>
-            <span className="block font-normal">{relativeTime(startsAt, now, event.timezone)}</span>
+            <span className="block font-normal">{formatRelativeTime(startsAt, now, event.timezone)}</span>
           </Fact>
           <Fact term="Where">
             {event.isVirtual ? (

@@ -2,11 +2,11 @@ import type { RsvpAnswer } from '@shared/rsvps/contract.ts'
 import { OWN_RSVPS_KEY, rsvpQuery } from './own-rsvp.ts'
 import {
   judgeFailure,
-  retryDelayMs,
+  getRetryDelayMs,
   markAttempted,
   isUnreachable,
   CALL_TIMEOUT_MS,
-  expiryReason,
+  findExpiryReason,
   recordFailedAttempt,
 } from './outbox-rules.ts'
 import { makeAnsweredToast, CANCELLED_TOAST, makeReconfirmedToast, makeRefusedToast } from './outbox-text.ts'
@@ -128,7 +128,7 @@ function sendNow<T>(entry: OutboxEntry, call: () => Promise<T>): Promise<SendRes
         resolve(await call())
       } catch (error) {
         if (isUnreachable(error) && (await isStored(entry))) {
-          await postpone(entry, { waitMs: retryDelayMs(entry.tries) })
+          await postpone(entry, { waitMs: getRetryDelayMs(entry.tries) })
           resolve('queued')
           return
         }
@@ -251,7 +251,7 @@ async function attemptEntry(id: string): Promise<void> {
       event.id === entry.event.id && signup.email.toLowerCase() === entry.email.toLowerCase(),
   )
   if (entry.kind === 'rsvp' && deviceRsvp) return removeEntry(entry)
-  const expiryText = expiryReason(entry, { now: serverNow(), deviceNow: Date.now() })
+  const expiryText = findExpiryReason(entry, { now: serverNow(), deviceNow: Date.now() })
   if (expiryText !== null) return refuse(entry, expiryText)
   if (entry.uncertainSince === null) await changeUnlessReplaced(entry, markAttemptedNow)
   try {

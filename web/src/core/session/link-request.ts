@@ -2,7 +2,7 @@ import { toCanonicalEmail } from '@shared/http/email-address.ts'
 import type { SeriesId } from '@shared/ids.ts'
 import { personalKeys } from '@/lib/device-keys.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
-import { personalKey } from '@/lib/current-user-id.ts'
+import { makePersonalKey } from '@/lib/current-user-id.ts'
 
 /** A host, a city or a series of events, with its displayed name. */
 export type FollowTarget =
@@ -30,7 +30,7 @@ interface LinkRequest {
   readonly pendingFollow: PendingFollow | null
 }
 
-const getStorageKey = (): string => personalKey(personalKeys.linkRequest)
+const getStorageKey = (): string => makePersonalKey(personalKeys.linkRequest)
 
 /** Records that a login link was requested here. */
 export function recordLinkRequest(pendingFollow: PendingFollow | null = null): void {

@@ -138,7 +138,7 @@ export const recheckSession = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
 
 /** The dashboard of a user: for admins, for approved hosts, or for members (specification section 2). */
-export function dashboardPath(user: Pick<CurrentUser, 'role' | 'isApproved'>): string {
+export function getDashboardPath(user: Pick<CurrentUser, 'role' | 'isApproved'>): string {
   if (user.role === 'admin') return paths.admin
   return user.role === 'host' && user.isApproved ? paths.hostDashboard : paths.dashboard
 }

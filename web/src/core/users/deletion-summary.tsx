@@ -7,11 +7,11 @@ interface DeletionSummaryProps {
   readonly deletion: DeletionPreview
   readonly perspective: DeletionPerspective
   /** Returns the path of an event's editor. */
-  readonly editorOf: (eventId: number) => string
+  readonly getEditorPath: (eventId: number) => string
 }
 
 /** Shows the effects of a deletion, and the events that must be settled first. */
-export function DeletionSummary({ deletion, perspective, editorOf }: DeletionSummaryProps) {
+export function DeletionSummary({ deletion, perspective, getEditorPath: editorOf }: DeletionSummaryProps) {
   const { counts, toSettle, toSettleCount } = deletion
   const settleTitle =
     perspective === 'yours'

@@ -11,7 +11,7 @@ export function RoleBadge({ role, isApproved, suspendedAt, isBeingDeleted }: Adm
 }
 
 /** `Shoreditch, London`; a dash if neither is known. */
-export const locationOf = ({ area, city }: Pick<AdminUser, 'area' | 'city'>): string =>
+export const formatLocation = ({ area, city }: Pick<AdminUser, 'area' | 'city'>): string =>
   [area, city].filter(Boolean).join(', ') || '–'
 
 /** `12 attended`; for hosts also `3 hosted`. */

@@ -1,5 +1,5 @@
 import { useListState } from '@/components/data/use-list-state.ts'
-import { viewerDateTime } from '@/lib/viewer-date-time.ts'
+import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { AuditEntryText } from '../audit/audit-labels.tsx'
 import { UserSection } from './user-section.tsx'
 
@@ -23,7 +23,7 @@ export function SubjectAuditLog({ id, prefix }: SubjectAuditLogProps) {
       title="Admin activity"
       emptyText="No admin actions yet."
       list={list}
-      keyOf={(auditEntry) => auditEntry.id}
+      getKey={(auditEntry) => auditEntry.id}
     >
       {(auditEntry) => (
         <>
@@ -31,7 +31,7 @@ export function SubjectAuditLog({ id, prefix }: SubjectAuditLogProps) {
             <AuditEntryText {...auditEntry} />
           </p>
           <p className="text-ink-soft figures">
-            <bdi>{auditEntry.by.name}</bdi>, {viewerDateTime(auditEntry.at)}
+            <bdi>{auditEntry.by.name}</bdi>, {formatViewerDateTime(auditEntry.at)}
           </p>
         </>
       )}

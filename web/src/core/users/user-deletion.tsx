@@ -12,7 +12,7 @@ import { paths } from '@/lib/paths.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
-import { viewerDateTime } from '@/lib/viewer-date-time.ts'
+import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { DeletionSummary } from './deletion-summary.tsx'
 import { describeErasure } from './deletion-text.ts'
 import { deletionQuery, useRefreshUser } from './user-queries.ts'
@@ -79,7 +79,7 @@ function DeletionConfirmation({
   })
   return (
     <>
-      <DeletionSummary deletion={deletion} perspective="theirs" editorOf={paths.adminEditEvent} />
+      <DeletionSummary deletion={deletion} perspective="theirs" getEditorPath={paths.adminEditEvent} />
       {isOwn && (
         <p className="border-danger mt-6 border-l-4 py-2 pl-5 font-bold">
           This is your own account. You can delete it on your account page.
@@ -124,7 +124,7 @@ function Progress({ deletion: { state, steps, doneAt } }: { readonly deletion: D
     <>
       <p role="status" className="figures text-lg font-bold">
         {state === 'done'
-          ? `Deleted ${doneAt ? viewerDateTime(doneAt) : ''}`
+          ? `Deleted ${doneAt ? formatViewerDateTime(doneAt) : ''}`
           : `Deleting: ${doneCount} of ${steps.length} steps`}
       </p>
       <ul className="border-ink mt-3 border-t-2">

@@ -6,9 +6,9 @@ import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { isMissing } from '@/lib/api-error.ts'
-import { viewerDateTime } from '@/lib/viewer-date-time.ts'
+import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { HostActions, HostFacts } from './host-section.tsx'
-import { formatEventCounts, locationOf, RoleBadge } from './role-badge.tsx'
+import { formatEventCounts, formatLocation, RoleBadge } from './role-badge.tsx'
 import { UserDeletion } from './user-deletion.tsx'
 import { UserEdit } from './user-edit.tsx'
 import { UserEvents } from './user-events.tsx'
@@ -81,9 +81,9 @@ function Details({ user, onTask }: { readonly user: AdminUser; readonly onTask: 
           <Fact label="Role">
             <RoleBadge {...user} />
           </Fact>
-          <Fact label="Location">{locationOf(user)}</Fact>
+          <Fact label="Location">{formatLocation(user)}</Fact>
           <Fact label={isSuspended ? 'Suspended' : 'Joined'}>
-            {viewerDateTime(user.suspendedAt ?? user.createdAt)}
+            {formatViewerDateTime(user.suspendedAt ?? user.createdAt)}
           </Fact>
           <Fact label="Events">{formatEventCounts(user)}</Fact>
         </dl>

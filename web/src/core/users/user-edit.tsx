@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { userEdit, type AdminUser } from '@shared/users/contract.ts'
 import { useState } from 'react'
-import { EmailField, NameField } from '@/components/form/person-fields.tsx'
+import { EmailField, NameField } from '@/components/form/contact-fields.tsx'
 import { SaveOrCancel } from '@/components/form/save-or-cancel.tsx'
 import { SelectField, TextField } from '@/components/form/text-field.tsx'
 import { useCallForm } from '@/components/form/use-call-form.ts'

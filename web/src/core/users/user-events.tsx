@@ -28,7 +28,7 @@ export function UserEvents({ id, role, prefix = 'user' }: UserEventsProps) {
       title={isHost ? 'Events hosted' : 'Events attended'}
       emptyText={isHost ? 'No events hosted.' : 'No events attended yet.'}
       list={list}
-      keyOf={(event) => String(event.id)}
+      getKey={(event) => String(event.id)}
     >
       {({ id: eventId, title, city, dateTime, timezone, venueName, hosted }) => {
         const startsAt = Date.parse(dateTime)

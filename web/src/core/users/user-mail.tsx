@@ -1,7 +1,7 @@
 import { Badge } from '@/components/data/badge.tsx'
 import { useListState } from '@/components/data/use-list-state.ts'
 import { emailStates, triggerNames } from '@/core/mail/mail-labels.ts'
-import { viewerDateTime } from '@/lib/viewer-date-time.ts'
+import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { UserSection } from './user-section.tsx'
 
 interface UserMailProps {
@@ -18,14 +18,14 @@ export function UserMail({ id, email, prefix = 'user' }: UserMailProps) {
     prefix: `${prefix}.mail`,
     limit: 5,
     failure: "Couldn't load the email history.",
-    pageOf: ({ emailsSent, next }) => ({ items: emailsSent, next }),
+    toPage: ({ emailsSent, next }) => ({ items: emailsSent, next }),
   })
   return (
     <UserSection
       title="Email history"
       emptyText="No emails sent yet."
       list={list}
-      keyOf={(entry) => entry.id}
+      getKey={(entry) => entry.id}
     >
       {({ subject, trigger, status, sentAt, createdAt, recipient, bounceReason, failedReason }) => {
         const [label, tone] = emailStates[status]
@@ -38,7 +38,7 @@ export function UserMail({ id, email, prefix = 'user' }: UserMailProps) {
             </p>
             <p className="text-ink-soft figures">
               {triggerNames[trigger]},{' '}
-              {sentAt ? viewerDateTime(sentAt) : `queued ${viewerDateTime(createdAt)}`}
+              {sentAt ? formatViewerDateTime(sentAt) : `queued ${formatViewerDateTime(createdAt)}`}
               {recipient !== email && `, to ${recipient}`}
             </p>
             {reason && <p>{reason}</p>}

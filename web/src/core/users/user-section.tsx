@@ -15,12 +15,12 @@ interface UserSectionProps<Row> {
       readonly onRetry: () => void
     }
   }
-  readonly keyOf: (row: Row) => string
+  readonly getKey: (row: Row) => string
   readonly children: (row: Row) => ReactNode
 }
 
 /** A paged list within the user dialog. */
-export function UserSection<Row>({ title, emptyText, list, keyOf, children }: UserSectionProps<Row>) {
+export function UserSection<Row>({ title, emptyText, list, getKey: keyOf, children }: UserSectionProps<Row>) {
   const id = useId()
   const { rows, failure, onRetry } = list.table
   return (

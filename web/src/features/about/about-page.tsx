@@ -1,4 +1,4 @@
-import { colourAt } from '@shared/events/colours.ts'
+import { getColour } from '@shared/events/colours.ts'
 import { PRODUCT } from '@shared/brand/brand.ts'
 import { ButtonLink } from '@/components/ui/button.tsx'
 import { usePage } from '@/lib/page.ts'
@@ -23,7 +23,7 @@ export function AboutPage() {
       <section
         aria-labelledby="story"
         className="px-gutter text-paper grid gap-x-10 gap-y-8 py-14 lg:grid-cols-[1fr_2fr] lg:py-24"
-        style={{ backgroundColor: colourAt(0).hex }}
+        style={{ backgroundColor: getColour(0).hex }}
       >
         <h2 id="story" className="text-2xl sm:text-3xl">
           How it began

@@ -1,4 +1,4 @@
-import { colourAt } from '@shared/events/colours.ts'
+import { getColour } from '@shared/events/colours.ts'
 
 const steps = [
   {
@@ -35,7 +35,7 @@ export function HostingSteps() {
           <li
             key={title}
             className="rounded-tile text-paper flex min-h-[26rem] flex-col justify-between p-5"
-            style={{ backgroundColor: colourAt(colour).hex }}
+            style={{ backgroundColor: getColour(colour).hex }}
           >
             <span aria-hidden className="display figures text-[9rem]">
               {index + 1}

@@ -160,8 +160,8 @@ function EventList({ prefix, status, title, filters, sort, emptyState, children 
         <DataList
           label={title}
           columns={makeColumns(now)}
-          keyOf={({ id }) => String(id)}
-          nameOf={(event) => event.title}
+          getKey={({ id }) => String(id)}
+          getName={(event) => event.title}
           emptyState={emptyState}
           actions={(event) => <Actions event={event} now={now} />}
           {...table}

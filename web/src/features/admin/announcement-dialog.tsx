@@ -1,5 +1,5 @@
 import { MAX_ANNOUNCEMENT_LENGTH, type Announcement } from '@shared/site/contract.ts'
-import { instantOf, wallTimeOf } from '@shared/time/wall-time.ts'
+import { resolveWallTime, toWallTime } from '@shared/time/wall-time.ts'
 import { Controller, useWatch } from 'react-hook-form'
 import { CountedField } from '@/components/form/counted-field.tsx'
 import { SelectField } from '@/components/form/text-field.tsx'
@@ -44,10 +44,10 @@ function AnnouncementForm({ announcement, onSaved, onClose }: AnnouncementDialog
     defaultValues: {
       text: announcement?.text ?? '',
       level: announcement?.level ?? 'info',
-      until: wallTimeOf(announcement ? Date.parse(announcement.until) : serverNow() + 24 * HOUR_MS, zone),
+      until: toWallTime(announcement ? Date.parse(announcement.until) : serverNow() + 24 * HOUR_MS, zone),
     },
     send: ({ text, level, until }) => {
-      const end = instantOf(until, zone)
+      const end = resolveWallTime(until, zone)
       return callApi('setAnnouncement', {
         body: { text, level, until: end.kind === 'incomplete' ? '' : new Date(end.instant).toISOString() },
       })

@@ -14,7 +14,7 @@ import { callApi } from '@/lib/api-client.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
-import { viewerDateTime } from '@/lib/viewer-date-time.ts'
+import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 
 const AnnouncementDialog = lazyPart(() => import('./announcement-dialog.tsx'), DialogFallback)
 
@@ -67,7 +67,9 @@ export function AnnouncementSection() {
         {announcement ? (
           <>
             <AnnouncementBar {...announcement} />
-            <p className="text-ink-soft figures mt-2">Shown until {viewerDateTime(announcement.until)}.</p>
+            <p className="text-ink-soft figures mt-2">
+              Shown until {formatViewerDateTime(announcement.until)}.
+            </p>
           </>
         ) : data ? (
           <p>There is no announcement.</p>

@@ -6,7 +6,7 @@ import { EmptyState } from '@/components/data/states.tsx'
 import { useListState } from '@/components/data/use-list-state.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { useOverlay } from '@/lib/use-overlay.ts'
-import { viewerDateTime } from '@/lib/viewer-date-time.ts'
+import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { UserLink } from './user-link.tsx'
 import { useApproval } from './use-application.tsx'
 import { useScrollToSection } from './use-scroll-to-section.ts'
@@ -15,7 +15,12 @@ const applicationColumns: readonly Column<AdminHost>[] = [
   { id: 'name', header: 'Name', cell: ({ id, name }) => <UserLink id={id}>{name}</UserLink> },
   { id: 'city', header: 'City', cell: ({ city }) => city ?? '–' },
   { id: 'email', header: 'Email', cell: ({ email }) => email },
-  { id: 'applied', header: 'Applied', isShort: true, cell: ({ createdAt }) => viewerDateTime(createdAt) },
+  {
+    id: 'applied',
+    header: 'Applied',
+    isShort: true,
+    cell: ({ createdAt }) => formatViewerDateTime(createdAt),
+  },
 ]
 
 /** Applications without a decision (specification section 2.4). */
@@ -38,8 +43,8 @@ export function Applications() {
         <DataList
           label="Pending host applications"
           columns={applicationColumns}
-          keyOf={({ id }) => String(id)}
-          nameOf={({ name }) => name}
+          getKey={({ id }) => String(id)}
+          getName={({ name }) => name}
           emptyState={<EmptyState title="No pending applications">New applications appear here.</EmptyState>}
           actions={(host) => (
             <>

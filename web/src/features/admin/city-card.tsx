@@ -6,7 +6,7 @@ import { Meter } from '@/components/data/meter.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { formatCount } from '@/lib/format-count.ts'
 import { paths } from '@/lib/paths.ts'
-import { viewerDateTime } from '@/lib/viewer-date-time.ts'
+import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 
 interface CityCardProps {
   readonly city: HeatmapCity
@@ -87,7 +87,7 @@ function Details({ city }: { readonly city: HeatmapCity }) {
           </div>
         ))}
       </dl>
-      <p className="text-ink-soft figures mt-3 text-sm">Updated {viewerDateTime(city.countedAt)}</p>
+      <p className="text-ink-soft figures mt-3 text-sm">Updated {formatViewerDateTime(city.countedAt)}</p>
       {/* The link is above the button, which covers the whole card. */}
       <Link
         to={paths.homeIn(city.city)}

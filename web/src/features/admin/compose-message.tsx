@@ -18,7 +18,7 @@ import { SendTestButton } from './send-test-button.tsx'
 import {
   isCityAudience,
   formatPeopleCount,
-  recipientsOf,
+  formatRecipients,
   recipientTypeLabels,
   type RecipientType,
 } from './message-labels.ts'
@@ -126,7 +126,7 @@ export default function ComposeMessage({ onClose }: { readonly onClose: () => vo
           isPending={send.isPending}
           onConfirm={() => send.mutate(audience)}
         >
-          To: {recipientsOf({ ...audience, recipientCity: audience.city, recipient: null })}. Subject: “
+          To: {formatRecipients({ ...audience, recipientCity: audience.city, recipient: null })}. Subject: “
           {subject.trim()}”. Sent emails cannot be recalled.
         </AlertDialog>
       )}

@@ -1,9 +1,9 @@
 import { builtInCities } from '@shared/cities/catalogue.ts'
-import { colourAt } from '@shared/events/colours.ts'
+import { getColour } from '@shared/events/colours.ts'
 import type { EventTile } from '@shared/events/contract.ts'
-import { countdown, variantOf } from '@shared/events/tile.ts'
-import { instantOf } from '@shared/time/wall-time.ts'
-import { calendarDay } from '@shared/time/zoned.ts'
+import { formatCountdown, chooseVariant } from '@shared/events/tile.ts'
+import { resolveWallTime } from '@shared/time/wall-time.ts'
+import { toCalendarDay } from '@shared/time/zoned.ts'
 
 /** Sample events, shown by the real components of the home page. */
 const samples = [
@@ -35,9 +35,9 @@ export function createDemoTiles(count: number, now: number): EventTile[] {
       timezone: 'UTC',
     }
     const date = new Date(now + (3 + index * 2) * DAY_MS).toISOString().slice(0, 10)
-    const start = instantOf({ date, time: '19:30' }, timezone)
+    const start = resolveWallTime({ date, time: '19:30' }, timezone)
     const startsAt = start.kind === 'incomplete' ? now : start.instant
-    const daysUntil = calendarDay(startsAt, timezone) - calendarDay(now, timezone)
+    const daysUntil = toCalendarDay(startsAt, timezone) - toCalendarDay(now, timezone)
     // The third sample event is full, some have few spots left, and every sixth has no limit.
     const spotsRemaining = index % 6 === 5 ? null : (index * 5 + 3) % 13
     return {
@@ -50,14 +50,14 @@ export function createDemoTiles(count: number, now: number): EventTile[] {
       venueName,
       venueAddress: null,
       imageUrl: null,
-      variant: variantOf({ id }, index),
-      colorA: colourAt(id).hex,
-      colorB: colourAt(id + 1).hex,
+      variant: chooseVariant({ id }, index),
+      colorA: getColour(id).hex,
+      colorB: getColour(id + 1).hex,
       signupCount: 12,
       spotsRemaining,
       isFull: spotsRemaining === 0,
       daysUntil,
-      countdownText: countdown(daysUntil),
+      countdownText: formatCountdown(daysUntil),
       description,
       cityCode: '',
       updatedAt: new Date(now).toISOString(),

@@ -4,7 +4,7 @@ import { SectionHeader } from '@/components/data/section-header.tsx'
 import { LoadError } from '@/components/data/states.tsx'
 import { refreshList } from '@/components/data/use-list-state.ts'
 import { DialogBoundary } from '@/components/dialog-opening.tsx'
-import { DetailedBoundary } from '@/components/error-details.tsx'
+import { DetailedErrorBoundary } from '@/components/detailed-error-boundary.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -14,7 +14,7 @@ import { paths } from '@/lib/paths.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { triggerNames } from '@/core/mail/mail-labels.ts'
 import { MailLog } from './mail-log.tsx'
-import { showOnly, useMailLog, type EmailHealth } from './mail-log-state.ts'
+import { replaceFilters, useMailLog, type EmailHealth } from './mail-log-state.ts'
 import { MailQueue } from './mail-queue.tsx'
 import { SuppressedAddresses } from './suppressed-addresses.tsx'
 import { hasProblems, TriggerCards } from './trigger-cards.tsx'
@@ -24,9 +24,9 @@ const UpdateEmail = lazyPart(() => import('./update-email-dialog.tsx'), DialogFa
 /** The email log, and how many emails of each trigger arrived (specification section 2.9). */
 export default function EmailHealthTab() {
   return (
-    <DetailedBoundary backTo={paths.admin}>
+    <DetailedErrorBoundary backTo={paths.admin}>
       <Health />
-    </DetailedBoundary>
+    </DetailedErrorBoundary>
   )
 }
 
@@ -74,7 +74,7 @@ function Health() {
           <TriggerCards
             stats={health.stats}
             onShow={(trigger) => {
-              showOnly(log, { trigger })
+              replaceFilters(log, { trigger })
               document.getElementById('email-log')?.scrollIntoView({ block: 'start' })
             }}
           />

@@ -1,4 +1,4 @@
-import type { EngagedHost, EngagementGroup } from '@shared/stats/contract.ts'
+import type { HostEngagement, EngagementGroup } from '@shared/stats/contract.ts'
 import { isNudgedToday, MAX_NUDGED_HOSTS } from '@shared/stats/engagement.ts'
 import { formatShortDate } from '@shared/time/zoned.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -34,13 +34,13 @@ interface EngagementGroupProps {
   readonly count: number | undefined
   readonly selection: HostSelection
   /** `rows` are the rows on screen, for the preview. */
-  readonly onChoose: (selection: HostSelection, rows: readonly EngagedHost[]) => void
+  readonly onChoose: (selection: HostSelection, rows: readonly HostEngagement[]) => void
 }
 
 /** Pages are short because three groups share the screen. */
 const PAGE_SIZE = 7
 
-const makeColumns = (group: EngagementGroup): readonly Column<EngagedHost>[] => [
+const makeColumns = (group: EngagementGroup): readonly Column<HostEngagement>[] => [
   { id: 'name', header: 'Name', cell: ({ id, name }) => <UserLink id={id}>{name}</UserLink> },
   { id: 'city', header: 'City', cell: ({ city }) => city ?? '–' },
   { id: 'email', header: 'Email', cell: ({ email }) => email },
@@ -106,8 +106,8 @@ export function EngagementHosts({
         <DataList
           label={title}
           columns={makeColumns(group)}
-          keyOf={({ id }) => String(id)}
-          nameOf={({ name }) => name}
+          getKey={({ id }) => String(id)}
+          getName={({ name }) => name}
           emptyState={<EmptyState title={emptyTitle} />}
           selection={{
             selected: selection.ids,

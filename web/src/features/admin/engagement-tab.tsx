@@ -1,4 +1,4 @@
-import type { EngagedHost, EngagementGroup } from '@shared/stats/contract.ts'
+import type { HostEngagement, EngagementGroup } from '@shared/stats/contract.ts'
 import { HIGH_PERFORMER_EVENTS, INACTIVE_DAYS } from '@shared/stats/engagement.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -52,7 +52,7 @@ export default function EngagementTab() {
   })
   const [selections, setSelections] = useState(emptySelections)
   /** Hosts that were on screen during a selection: the preview is for the first of them that is selected. */
-  const [hostsById, setHostsById] = useState<ReadonlyMap<string, EngagedHost>>(new Map())
+  const [hostsById, setHostsById] = useState<ReadonlyMap<string, HostEngagement>>(new Map())
   const ids = groups.flatMap(({ group }) => [...selections[group].ids])
   const chosenGroups = groups.map(({ group }) => group).filter((group) => selections[group].ids.size > 0)
   const firstHost = ids.map((id) => hostsById.get(id)).find((host) => host !== undefined)

@@ -23,7 +23,7 @@ export default function EventAttendees({ id, onOpenUser, onClose }: EventAttende
       {(event) => (
         <div className="grid gap-14">
           <div>
-            <Attendees event={event} prefix="attendees" onPerson={onOpenUser} />
+            <Attendees event={event} prefix="attendees" onOpenMember={onOpenUser} />
           </div>
           <SubjectAuditLog id={id} prefix="attendees" />
         </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { viewerDateTime } from '@/lib/viewer-date-time.ts'
+import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { formatLatestState } from './latest-state-text.ts'
 
 const time = '2026-11-12T10:00:00.000Z'
@@ -7,13 +7,13 @@ const noTimes = { bouncedAt: null, openedAt: null, deliveredAt: null, bounceReas
 
 test('describes the latest state of an email and why it failed', () => {
   expect(formatLatestState(noTimes)).toBe('–')
-  expect(formatLatestState({ ...noTimes, deliveredAt: time })).toBe(`Delivered ${viewerDateTime(time)}`)
+  expect(formatLatestState({ ...noTimes, deliveredAt: time })).toBe(`Delivered ${formatViewerDateTime(time)}`)
   expect(formatLatestState({ ...noTimes, deliveredAt: time, openedAt: time })).toBe(
-    `Opened ${viewerDateTime(time)}`,
+    `Opened ${formatViewerDateTime(time)}`,
   )
-  expect(formatLatestState({ ...noTimes, bouncedAt: time })).toBe(`Bounced ${viewerDateTime(time)}`)
+  expect(formatLatestState({ ...noTimes, bouncedAt: time })).toBe(`Bounced ${formatViewerDateTime(time)}`)
   expect(formatLatestState({ ...noTimes, bouncedAt: time, bounceReason: '5.1.1' })).toBe(
-    `Bounced ${viewerDateTime(time)}: 5.1.1`,
+    `Bounced ${formatViewerDateTime(time)}: 5.1.1`,
   )
   expect(formatLatestState({ ...noTimes, failedReason: 'No.' })).toBe('No.')
 })

@@ -1,4 +1,4 @@
-import { viewerDateTime } from '@/lib/viewer-date-time.ts'
+import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import type { LoggedEmail } from './mail-log-state.ts'
 
 type EmailTimes = Pick<
@@ -15,8 +15,9 @@ export function formatLatestState({
   failedReason,
 }: EmailTimes): string {
   const reason = bounceReason ?? failedReason
-  if (bouncedAt !== null) return `Bounced ${viewerDateTime(bouncedAt)}${reason === null ? '' : `: ${reason}`}`
+  if (bouncedAt !== null)
+    return `Bounced ${formatViewerDateTime(bouncedAt)}${reason === null ? '' : `: ${reason}`}`
   if (reason !== null) return reason
-  if (openedAt !== null) return `Opened ${viewerDateTime(openedAt)}`
-  return deliveredAt === null ? '–' : `Delivered ${viewerDateTime(deliveredAt)}`
+  if (openedAt !== null) return `Opened ${formatViewerDateTime(openedAt)}`
+  return deliveredAt === null ? '–' : `Delivered ${formatViewerDateTime(deliveredAt)}`
 }

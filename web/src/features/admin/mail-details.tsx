@@ -8,7 +8,7 @@ import { campaignNames, leftOutLabels, triggerNames } from '@/core/mail/mail-lab
 import { callApi } from '@/lib/api-client.ts'
 import { paths } from '@/lib/paths.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
-import { viewerDateTime } from '@/lib/viewer-date-time.ts'
+import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import type { LoggedEmail } from './mail-log-state.ts'
 import { MailStatus } from './mail-status.tsx'
 import { useRetryEmail } from './retry-email.ts'
@@ -121,7 +121,7 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
 }
 
 const Moment = ({ label, at }: { readonly label: string; readonly at: string | null }) => (
-  <Fact label={label}>{at === null ? '–' : viewerDateTime(at)}</Fact>
+  <Fact label={label}>{at === null ? '–' : formatViewerDateTime(at)}</Fact>
 )
 
 /** The links are plain text, so that an admin does not open links that are meant for the recipient. */

@@ -8,13 +8,13 @@ export type LoggedEmail = EmailHealth['logs'][number]
 export const useMailLog = () =>
   useListState('getEmailHealth', {
     failure: "Couldn't load the email log.",
-    pageOf: ({ logs, next }) => ({ items: logs, next }),
+    toPage: ({ logs, next }) => ({ items: logs, next }),
   })
 
 export type MailLogState = ReturnType<typeof useMailLog>
 
 /** Shows the log with these filters only, because the server cannot combine an address with other filters. */
-export function showOnly(
+export function replaceFilters(
   { setFilter }: Pick<MailLogState, 'setFilter'>,
   filters: Readonly<Partial<Record<'userId' | 'status' | 'trigger' | 'email', string>>>,
 ): void {

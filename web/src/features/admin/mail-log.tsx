@@ -11,9 +11,9 @@ import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { emailStates, triggerNames } from '@/core/mail/mail-labels.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
-import { viewerDateTime } from '@/lib/viewer-date-time.ts'
+import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { formatLatestState } from './latest-state-text.ts'
-import { showOnly, type LoggedEmail, type MailLogState } from './mail-log-state.ts'
+import { replaceFilters, type LoggedEmail, type MailLogState } from './mail-log-state.ts'
 import { MailStatus } from './mail-status.tsx'
 import { UserLink } from './user-link.tsx'
 import { useRetryEmail } from './retry-email.ts'
@@ -50,7 +50,9 @@ const columns: readonly Column<LoggedEmail>[] = [
     id: 'sent',
     header: 'Sent',
     isShort: true,
-    cell: ({ sentAt }) => <span className="figures">{sentAt === null ? '–' : viewerDateTime(sentAt)}</span>,
+    cell: ({ sentAt }) => (
+      <span className="figures">{sentAt === null ? '–' : formatViewerDateTime(sentAt)}</span>
+    ),
   },
   {
     id: 'latest',
@@ -92,7 +94,7 @@ export function MailLog({ log }: MailLogProps) {
           onChange={(text) => {
             // The server cannot combine the address with other filters.
             if (text.trim() === '') log.setFilter('email', '')
-            else showOnly(log, { email: text.trim() })
+            else replaceFilters(log, { email: text.trim() })
           }}
         />
       </FilterBar>
@@ -106,8 +108,8 @@ export function MailLog({ log }: MailLogProps) {
       <DataList
         label="Email log"
         columns={columns}
-        keyOf={({ id }) => id}
-        nameOf={({ recipient }) => recipient}
+        getKey={({ id }) => id}
+        getName={({ recipient }) => recipient}
         emptyState={
           <EmptyState title="No emails found">
             {log.onClear && 'Try another search or clear the filters.'}

@@ -6,7 +6,7 @@ import { toastFailure } from '@/lib/toast-failure.ts'
 import { alarmNames } from '@/core/mail/mail-labels.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { toastSuccess } from '@/lib/toast.ts'
-import { viewerDateTime } from '@/lib/viewer-date-time.ts'
+import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import type { EmailHealth } from './mail-log-state.ts'
 
 type Alarm = EmailHealth['alarms'][number]
@@ -22,7 +22,7 @@ export function MailQueue({ health }: { readonly health: EmailHealth }) {
       ))}
       {pausedUntil !== null && (
         <p role="status" className="border-warning mt-6 border-l-4 py-1 pl-5 text-lg font-bold">
-          Sending is paused until {viewerDateTime(pausedUntil)}.
+          Sending is paused until {formatViewerDateTime(pausedUntil)}.
         </p>
       )}
       <p className="text-ink-soft figures mt-3">{describeQueue(queue)}</p>
@@ -36,7 +36,7 @@ function describeQueue({ waiting, stuck, unknown, oldestAt }: EmailHealth['queue
   const facts = [
     ...(waiting > 0
       ? [
-          `${formatCappedCount(waiting)} waiting${oldestAt === null ? '' : ` since ${viewerDateTime(oldestAt)}`}`,
+          `${formatCappedCount(waiting)} waiting${oldestAt === null ? '' : ` since ${formatViewerDateTime(oldestAt)}`}`,
         ]
       : []),
     ...(stuck > 0 ? [`${formatCappedCount(stuck)} stuck for more than an hour`] : []),
@@ -61,7 +61,7 @@ function AlarmNote({ alarm: { alarm, message, since, lastAt } }: { readonly alar
       <p className="text-lg font-bold">{alarmNames[alarm]}</p>
       <p className="mt-1 wrap-anywhere">{message}</p>
       <p className="text-ink-soft figures mt-1 text-sm">
-        Since {viewerDateTime(since)}, last {viewerDateTime(lastAt)}
+        Since {formatViewerDateTime(since)}, last {formatViewerDateTime(lastAt)}
       </p>
       <Button
         look="outline"

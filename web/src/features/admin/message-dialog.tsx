@@ -8,8 +8,8 @@ import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { callApi, type CallAnswer } from '@/lib/api-client.ts'
 import { toastSuccess } from '@/lib/toast.ts'
-import { viewerDateTime } from '@/lib/viewer-date-time.ts'
-import { formatPeopleCount, recipientsOf, type SentMessage } from './message-labels.ts'
+import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
+import { formatPeopleCount, formatRecipients, type SentMessage } from './message-labels.ts'
 
 interface MessageDialogProps {
   /** The id in the address, which may be any text. */
@@ -35,7 +35,7 @@ export default function MessageDialog({ openId, listedMessage, onClose }: Messag
       description={
         message && (
           <span className="figures">
-            <bdi>{recipientsOf(message)}</bdi>, {viewerDateTime(message.sentAt)}
+            <bdi>{formatRecipients(message)}</bdi>, {formatViewerDateTime(message.sentAt)}
           </span>
         )
       }
@@ -111,7 +111,7 @@ function Progress({ id }: { readonly id: string }) {
       {isUnderWay(state) && delay && (
         <p className="figures mt-1 wrap-anywhere">
           The last attempt failed: {delay.reason}.{' '}
-          {delay.nextAttemptAt && `Next attempt: ${viewerDateTime(delay.nextAttemptAt)}.`}
+          {delay.nextAttemptAt && `Next attempt: ${formatViewerDateTime(delay.nextAttemptAt)}.`}
         </p>
       )}
       <div className="mt-3">

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import { formatPeopleCount, previewOf, recipientsOf } from './message-labels.ts'
+import { formatPeopleCount, makePreview, formatRecipients } from './message-labels.ts'
 
 test('cuts a preview after 100 characters, and adds an ellipsis', () => {
-  expect(previewOf('a'.repeat(100))).toBe('a'.repeat(100))
-  expect(previewOf('a'.repeat(101))).toBe(`${'a'.repeat(100)}…`)
+  expect(makePreview('a'.repeat(100))).toBe('a'.repeat(100))
+  expect(makePreview('a'.repeat(101))).toBe(`${'a'.repeat(100)}…`)
   // An emoji of several code points is one character.
-  expect(previewOf('👩‍👩‍👧'.repeat(100))).toBe('👩‍👩‍👧'.repeat(100))
-  expect(previewOf('One\n\n  two ')).toBe('One two')
+  expect(makePreview('👩‍👩‍👧'.repeat(100))).toBe('👩‍👩‍👧'.repeat(100))
+  expect(makePreview('One\n\n  two ')).toBe('One two')
 })
 
 test('describes an audience, and names a single recipient, or says “One person” if the user is unknown', () => {
   const message = { recipientCity: 'Lisbon', recipient: null }
-  expect(recipientsOf({ ...message, recipientType: 'all_hosts' })).toBe('All hosts')
-  expect(recipientsOf({ ...message, recipientType: 'city_users' })).toBe('Members in Lisbon')
-  expect(recipientsOf({ ...message, recipientType: 'city_hosts' })).toBe('Hosts in Lisbon')
+  expect(formatRecipients({ ...message, recipientType: 'all_hosts' })).toBe('All hosts')
+  expect(formatRecipients({ ...message, recipientType: 'city_users' })).toBe('Members in Lisbon')
+  expect(formatRecipients({ ...message, recipientType: 'city_hosts' })).toBe('Hosts in Lisbon')
   const ada = { id: 1_000_000_001, name: 'Ada', email: 'ada@kiln.test' } as never
-  expect(recipientsOf({ ...message, recipientType: 'direct', recipient: ada })).toBe('Ada')
-  expect(recipientsOf({ ...message, recipientType: 'direct' })).toBe('One person')
+  expect(formatRecipients({ ...message, recipientType: 'direct', recipient: ada })).toBe('Ada')
+  expect(formatRecipients({ ...message, recipientType: 'direct' })).toBe('One person')
 })
 
 test('writes a number of people, in the singular for one', () =>

@@ -1,4 +1,4 @@
-import { charactersOf } from '@shared/text/cut.ts'
+import { splitCharacters } from '@shared/text/cut.ts'
 import type { CallAnswer } from '@/lib/api-client.ts'
 
 export type SentMessage = CallAnswer<'listSentMessages'>['items'][number]
@@ -8,9 +8,9 @@ export type RecipientType = Exclude<SentMessage['recipientType'], 'direct'>
 const PREVIEW_LENGTH = 100
 
 /** Returns the beginning of a message: up to 100 characters (graphemes), then an ellipsis. */
-export function previewOf(content: string): string {
+export function makePreview(content: string): string {
   const line = content.replace(/\s+/g, ' ').trim()
-  const characters = charactersOf(line)
+  const characters = splitCharacters(line)
   return characters.length > PREVIEW_LENGTH ? `${characters.slice(0, PREVIEW_LENGTH).join('')}…` : line
 }
 
@@ -25,7 +25,7 @@ export const recipientTypeLabels: Record<RecipientType, string> = {
 export const isCityAudience = (type: string): boolean => type.startsWith('city_')
 
 /** Returns the recipients of a message: an audience, or one person by name. */
-export function recipientsOf({
+export function formatRecipients({
   recipientType,
   recipientCity,
   recipient,

@@ -11,8 +11,8 @@ import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { useOverlay } from '@/lib/use-overlay.ts'
-import { viewerDateTime } from '@/lib/viewer-date-time.ts'
-import { formatPeopleCount, previewOf, recipientsOf, type SentMessage } from './message-labels.ts'
+import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
+import { formatPeopleCount, makePreview, formatRecipients, type SentMessage } from './message-labels.ts'
 import { UserLink } from './user-link.tsx'
 
 const ComposeMessage = lazyPart(() => import('./compose-message.tsx'), DialogFallback)
@@ -42,8 +42,8 @@ export default function MessagingTab() {
         <DataList
           label="Messages sent"
           columns={columns}
-          keyOf={({ id }) => id}
-          nameOf={({ subject }) => subject}
+          getKey={({ id }) => id}
+          getName={({ subject }) => subject}
           emptyState={
             <EmptyState
               title="No messages sent yet"
@@ -94,14 +94,14 @@ const columns: readonly Column<SentMessage>[] = [
     id: 'date',
     header: 'Date',
     isShort: true,
-    cell: ({ sentAt }) => <span className="figures">{viewerDateTime(sentAt)}</span>,
+    cell: ({ sentAt }) => <span className="figures">{formatViewerDateTime(sentAt)}</span>,
   },
   { id: 'subject', header: 'Subject', cell: ({ subject }) => <b className="wrap-anywhere">{subject}</b> },
   { id: 'recipients', header: 'Recipients', cell: (message) => <Recipients message={message} /> },
   {
     id: 'preview',
     header: 'Preview',
-    cell: ({ content }) => <span className="wrap-anywhere">{previewOf(content)}</span>,
+    cell: ({ content }) => <span className="wrap-anywhere">{makePreview(content)}</span>,
   },
 ]
 
@@ -118,7 +118,7 @@ function Recipients({ message }: { readonly message: SentMessage }) {
   const [label, tone] = (mailing && mailingBadges[mailing.state]) ?? []
   return (
     <span className="wrap-anywhere">
-      <UserLink id={recipient?.id ?? null}>{recipientsOf(message)}</UserLink>
+      <UserLink id={recipient?.id ?? null}>{formatRecipients(message)}</UserLink>
       {recipientType !== 'direct' && recipientCount !== null && (
         <span className="text-ink-soft figures block text-sm">
           Sent to {formatPeopleCount(recipientCount)}

@@ -1,4 +1,4 @@
-import type { EngagedHost, EngagementGroup } from '@shared/stats/contract.ts'
+import type { HostEngagement, EngagementGroup } from '@shared/stats/contract.ts'
 import { MAX_NUDGED_HOSTS, nudgeSubjects, type NudgeType } from '@shared/stats/engagement.ts'
 import type { Placeholders } from '@shared/messages/fill-in.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -14,7 +14,7 @@ import { callApi, type CallAnswer } from '@/lib/api-client.ts'
 import { useDraft } from '@/lib/draft.ts'
 import { toastError, toastSuccess } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
-import { viewerDateTime } from '@/lib/viewer-date-time.ts'
+import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { DraftMailPreview } from './draft-mail-preview.tsx'
 import { SendTestButton } from './send-test-button.tsx'
 import { nudgeTemplates, selectTemplates } from './nudge-templates.ts'
@@ -22,7 +22,7 @@ import { nudgeTemplates, selectTemplates } from './nudge-templates.ts'
 interface NudgeComposerProps {
   readonly ids: readonly string[]
   /** The first selected host, for the preview. */
-  readonly firstHost: EngagedHost | undefined
+  readonly firstHost: HostEngagement | undefined
   /** The groups of the selected hosts. */
   readonly groups: readonly EngagementGroup[]
   readonly onSent: () => void
@@ -109,7 +109,7 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
         {draft.earlierDraft && (
           <DraftOffer
             title={draft.earlierDraft.value.ownSubject ?? ''}
-            savedAtText={viewerDateTime(new Date(draft.earlierDraft.savedAt).toISOString())}
+            savedAtText={formatViewerDateTime(new Date(draft.earlierDraft.savedAt).toISOString())}
             onRestore={() => {
               if (!draft.earlierDraft) return
               setBody(draft.earlierDraft.value.body)

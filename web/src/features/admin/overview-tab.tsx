@@ -6,7 +6,7 @@ import { LoadError } from '@/components/data/states.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { formatCount } from '@/lib/format-count.ts'
-import { viewerDateTime } from '@/lib/viewer-date-time.ts'
+import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { RecentActivity } from '@/core/audit/recent-activity.tsx'
 import { AnnouncementSection } from './announcement-section.tsx'
 import { PendingWork } from './pending-work.tsx'
@@ -47,7 +47,9 @@ export default function OverviewTab() {
           </StatList>
         )}
         {data && (
-          <p className="text-ink-soft figures mt-3 text-sm">Updated {viewerDateTime(data.countedAt)}.</p>
+          <p className="text-ink-soft figures mt-3 text-sm">
+            Updated {formatViewerDateTime(data.countedAt)}.
+          </p>
         )}
       </section>
       {data && data.pendingHosts + data.drafts > 0 && <QuickActions />}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from '@/components/ui/link.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 import { formatCount } from '@/lib/format-count.ts'
-import { viewerDateTime } from '@/lib/viewer-date-time.ts'
+import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 
 const DAY_MS = 86_400_000
 
@@ -24,7 +24,7 @@ export function PendingWork({ pendingHosts, drafts, waiting, countedAt }: Overvi
             label={message}
             isUrgent
           >
-            since {viewerDateTime(since)}
+            since {formatViewerDateTime(since)}
           </PendingItem>
         ))}
         {reports > 0 && (

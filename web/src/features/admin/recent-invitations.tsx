@@ -3,7 +3,7 @@ import { Badge } from '@/components/data/badge.tsx'
 import { DataList, type Column } from '@/components/data/data-list.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 import { useListState } from '@/components/data/use-list-state.ts'
-import { viewerDateTime } from '@/lib/viewer-date-time.ts'
+import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 
 /** The number that the specification asks for (section 9). */
 const MAX_INVITATIONS = 5
@@ -11,7 +11,7 @@ const MAX_INVITATIONS = 5
 const columns: readonly Column<Invitation>[] = [
   { id: 'name', header: 'Name', cell: ({ name }) => name },
   { id: 'email', header: 'Email', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
-  { id: 'sent', header: 'Sent', isShort: true, cell: ({ createdAt }) => viewerDateTime(createdAt) },
+  { id: 'sent', header: 'Sent', isShort: true, cell: ({ createdAt }) => formatViewerDateTime(createdAt) },
   {
     id: 'status',
     header: 'Status',
@@ -35,8 +35,8 @@ export function RecentInvitations() {
         <DataList
           label="Recent invitations"
           columns={columns}
-          keyOf={({ id }) => id}
-          nameOf={({ name }) => name}
+          getKey={({ id }) => id}
+          getName={({ name }) => name}
           emptyState={<p className="text-ink-soft">No invitations yet.</p>}
           {...table}
         />

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { markupOf } from '../../../../test/factories/markup.ts'
+import { renderToHtml } from '../../../../test/factories/markup.ts'
 import { useRefreshUser } from '@/core/users/user-queries.ts'
 import { useRefreshHosts } from './refresh-hosts.ts'
 
@@ -38,7 +38,7 @@ test.each([
     refresh = useRefresh()
     return null
   }
-  markupOf(<Screen />, client)
+  renderToHtml(<Screen />, client)
   await refresh?.()
   expect(queryKeys.filter((key) => client.getQueryState(key)?.isInvalidated)).toEqual(queryKeys)
 })

@@ -1,7 +1,7 @@
 import type { ReportDetail } from '@shared/reports/contract.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { markupOf } from '../../../../test/factories/markup.ts'
+import { renderToHtml } from '../../../../test/factories/markup.ts'
 import { ReportDetails } from './report-details.tsx'
 import { reportQuery } from './report-query.ts'
 
@@ -33,7 +33,7 @@ function render(timezone: string): string {
   const client = new QueryClient()
   const event = report.event && { ...report.event, timezone }
   client.setQueryData(reportQuery('r').queryKey, { ...report, event })
-  return markupOf(<ReportDetails id="r" />, client)
+  return renderToHtml(<ReportDetails id="r" />, client)
 }
 
 it.each([

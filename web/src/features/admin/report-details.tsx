@@ -7,7 +7,7 @@ import { Badge } from '@/components/data/badge.tsx'
 import { QueryFallback } from '@/components/data/states.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { paths } from '@/lib/paths.ts'
-import { viewerDateTime } from '@/lib/viewer-date-time.ts'
+import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { reportQuery } from './report-query.ts'
 import { ResolveForm } from './resolve-form.tsx'
 import { decisionLabels, outcomeLabels } from './report-labels.ts'
@@ -50,7 +50,7 @@ function ReportText({ report }: { readonly report: ReportDetail }) {
       <h3 className="text-2xl wrap-anywhere">
         {kind === 'objection' ? 'Objection' : reason && reasonLabels[reason]}: {target.name}
       </h3>
-      <p className="text-ink-soft mt-1">{viewerDateTime(createdAt)}</p>
+      <p className="text-ink-soft mt-1">{formatViewerDateTime(createdAt)}</p>
       <blockquote className="border-ink mt-4 border-l-6 pl-4 text-lg wrap-anywhere whitespace-pre-line">
         {details}
       </blockquote>
@@ -73,7 +73,7 @@ function ReportText({ report }: { readonly report: ReportDetail }) {
         {decision && (
           <Fact label="Against">
             {decisionLabels[decision.action]}, decided by <bdi>{decision.byName}</bdi>{' '}
-            {viewerDateTime(decision.at)}
+            {formatViewerDateTime(decision.at)}
             <q className="mt-1 block wrap-anywhere">{decision.reason}</q>
           </Fact>
         )}
@@ -90,7 +90,7 @@ function Outcome({ report: { resolution } }: { readonly report: ReportDetail }) 
       <p className="text-xl font-bold">
         {outcomeLabels[action]} by {byName}
       </p>
-      <p className="text-ink-soft">{viewerDateTime(at)}</p>
+      <p className="text-ink-soft">{formatViewerDateTime(at)}</p>
       <q className="mt-3 block wrap-anywhere whitespace-pre-line">{reason}</q>
     </section>
   )
@@ -150,7 +150,7 @@ function ReportedHost({ host }: Pick<ReportDetail, 'host'>) {
       <Facts>
         <Fact label="Email">{email}</Fact>
         <Fact label="City">{city ?? '–'}</Fact>
-        <Fact label="Member since">{viewerDateTime(createdAt)}</Fact>
+        <Fact label="Member since">{formatViewerDateTime(createdAt)}</Fact>
         <Fact label="Public page">
           <Link className="underline underline-offset-4" to={paths.host(id)}>
             Open

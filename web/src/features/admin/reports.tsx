@@ -8,7 +8,7 @@ import { useListState } from '@/components/data/use-list-state.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { FullScreenEditor } from '@/components/ui/full-screen-editor.tsx'
 import { useOverlay } from '@/lib/use-overlay.ts'
-import { viewerDateTime } from '@/lib/viewer-date-time.ts'
+import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { ReportDetails } from './report-details.tsx'
 import { outcomeLabels } from './report-labels.ts'
 
@@ -91,7 +91,12 @@ function makeColumns(onOpen: (id: string) => void): readonly Column<ReportRow>[]
           reasonLabels[reason]
         ),
     },
-    { id: 'received', header: 'Received', isShort: true, cell: ({ createdAt }) => viewerDateTime(createdAt) },
+    {
+      id: 'received',
+      header: 'Received',
+      isShort: true,
+      cell: ({ createdAt }) => formatViewerDateTime(createdAt),
+    },
     {
       id: 'outcome',
       header: 'Outcome',
@@ -118,8 +123,8 @@ function ReportList({ status, onOpen }: ReportListProps) {
       <DataList
         label={`${statuses[status]} reports`}
         columns={makeColumns(onOpen)}
-        keyOf={({ id }) => id}
-        nameOf={({ target }) => target.name}
+        getKey={({ id }) => id}
+        getName={({ target }) => target.name}
         emptyState={
           status === 'open' ? (
             <EmptyState title="No open reports">

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { useOverlay } from '@/lib/use-overlay.ts'
-import { viewerDateTime } from '@/lib/viewer-date-time.ts'
+import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { useApplication, useApproval } from './use-application.tsx'
 
 interface ReviewDialogProps {
@@ -23,7 +23,7 @@ export default function ReviewDialog({ openId, onClose }: ReviewDialogProps) {
       open
       onClose={onClose}
       title={data ? data.name : 'Application'}
-      description={data && `Applied ${viewerDateTime(data.createdAt)}`}
+      description={data && `Applied ${formatViewerDateTime(data.createdAt)}`}
     >
       {data && (
         <>

@@ -11,7 +11,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { callApi, type CallAnswer } from '@/lib/api-client.ts'
 import { toastSuccess } from '@/lib/toast.ts'
-import { viewerDateTime } from '@/lib/viewer-date-time.ts'
+import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { useScrollToSection } from './use-scroll-to-section.ts'
 
 type Suppression = CallAnswer<'listSuppressions'>['suppressions'][number]
@@ -33,7 +33,7 @@ const columns: readonly Column<Suppression>[] = [
     id: 'since',
     header: 'Since',
     isShort: true,
-    cell: ({ since }) => <span className="figures">{viewerDateTime(since)}</span>,
+    cell: ({ since }) => <span className="figures">{formatViewerDateTime(since)}</span>,
   },
 ]
 
@@ -45,7 +45,7 @@ export function SuppressedAddresses() {
     prefix: 'suppressed',
     limit: 20,
     failure: "Couldn't load suppressed addresses.",
-    pageOf: ({ suppressions, next }) => ({ items: suppressions, next }),
+    toPage: ({ suppressions, next }) => ({ items: suppressions, next }),
   })
   useScrollToSection('suppressed', table.rows !== undefined)
   const lift = useMutation({
@@ -67,8 +67,8 @@ export function SuppressedAddresses() {
         <DataList
           label="Suppressed addresses"
           columns={columns}
-          keyOf={({ id }) => id}
-          nameOf={({ email }) => email}
+          getKey={({ id }) => id}
+          getName={({ email }) => email}
           emptyState={<EmptyState title="No suppressed addresses">We can email every address.</EmptyState>}
           actions={(item) => (
             <Button

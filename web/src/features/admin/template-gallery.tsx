@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { FullScreenEditor } from '@/components/ui/full-screen-editor.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { triggerNames } from '@/core/mail/mail-labels.ts'
-import { callApi, callUrl, type CallAnswer } from '@/lib/api-client.ts'
+import { callApi, makeCallUrl, type CallAnswer } from '@/lib/api-client.ts'
 import { logWarning } from '@/lib/log.ts'
 import { useParam } from '@/lib/use-param.ts'
 
@@ -89,7 +89,7 @@ const widths = { phone: 'Phone', desktop: 'Desktop' } as const
 function Preview({ template: { id, name, subject } }: { readonly template: Template }) {
   const [scheme, setScheme] = useState<keyof typeof schemes>('light')
   const [width, setWidth] = useState<keyof typeof widths>('desktop')
-  const src = callUrl('previewEmailTemplate', { id }, { scheme })
+  const src = makeCallUrl('previewEmailTemplate', { id }, { scheme })
   return (
     <section aria-labelledby="template-preview" className="min-w-0 lg:sticky lg:top-0">
       <h3 id="template-preview" className="text-2xl">

@@ -6,8 +6,8 @@ import { SectionHeader } from '@/components/data/section-header.tsx'
 import { EmptyState } from '@/components/data/states.tsx'
 import { useListState } from '@/components/data/use-list-state.ts'
 import { Button } from '@/components/ui/button.tsx'
-import { formatEventCounts, locationOf, RoleBadge } from '@/core/users/role-badge.tsx'
-import { relativeTime } from '@/lib/relative-time.ts'
+import { formatEventCounts, formatLocation, RoleBadge } from '@/core/users/role-badge.tsx'
+import { formatRelativeTime } from '@/lib/relative-time.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { useViewerZone } from '@/lib/viewer-zone.ts'
@@ -29,7 +29,7 @@ const columns: readonly Column<AdminUser>[] = [
   { id: 'name', header: 'Name', cell: ({ id, name }) => <UserLink id={id}>{name}</UserLink> },
   { id: 'email', header: 'Email', cell: ({ email }) => email },
   { id: 'role', header: 'Role', isShort: true, cell: (user) => <RoleBadge {...user} /> },
-  { id: 'location', header: 'Location', cell: locationOf },
+  { id: 'location', header: 'Location', cell: formatLocation },
   {
     id: 'events',
     header: 'Events',
@@ -40,7 +40,7 @@ const columns: readonly Column<AdminUser>[] = [
 ]
 
 function JoinDate({ at }: { readonly at: string }) {
-  return <time dateTime={at}>{relativeTime(Date.parse(at), useNow(), useViewerZone() ?? 'UTC')}</time>
+  return <time dateTime={at}>{formatRelativeTime(Date.parse(at), useNow(), useViewerZone() ?? 'UTC')}</time>
 }
 
 /** Every user, with search and filters (specification section 2.3). */
@@ -91,8 +91,8 @@ export default function UsersTab() {
         isCompact
         loadingText="Loading users..."
         columns={columns}
-        keyOf={({ id }) => String(id)}
-        nameOf={({ name }) => name}
+        getKey={({ id }) => String(id)}
+        getName={({ name }) => name}
         emptyState={
           <EmptyState title={isFirstPage ? 'No users found matching filters' : 'You have seen all users'} />
         }

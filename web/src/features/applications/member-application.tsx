@@ -8,7 +8,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useWatch, type Control } from 'react-hook-form'
 import type { z } from 'zod'
 import { useCallForm } from '@/components/form/use-call-form.ts'
-import { LinkField } from '@/components/form/person-fields.tsx'
+import { LinkField } from '@/components/form/contact-fields.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { RulesNote } from '@/components/ui/rules-note.tsx'
 import { TextAreaField } from '@/components/form/text-field.tsx'
@@ -89,7 +89,7 @@ export function MemberApplication({ onClose }: { readonly onClose: () => void })
             </Button>
           </div>
           <div className="justify-self-start">
-            <RulesNote by="applying" />
+            <RulesNote action="applying" />
           </div>
         </form>
         <NextSteps />

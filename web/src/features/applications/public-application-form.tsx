@@ -3,7 +3,7 @@ import { publicApplication } from '@shared/applications/contract.ts'
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import type { z } from 'zod'
 import { useCallForm } from '@/components/form/use-call-form.ts'
-import { EmailField, LinkField, NameField } from '@/components/form/person-fields.tsx'
+import { EmailField, LinkField, NameField } from '@/components/form/contact-fields.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { RulesNote } from '@/components/ui/rules-note.tsx'
 import { TextAreaField } from '@/components/form/text-field.tsx'
@@ -74,7 +74,7 @@ export function PublicApplicationForm({ referrerId, user, onSent }: PublicApplic
         </Button>
       </div>
       <div className="justify-self-start">
-        <RulesNote by="applying" />
+        <RulesNote action="applying" />
       </div>
     </form>
   )

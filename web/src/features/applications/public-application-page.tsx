@@ -1,4 +1,4 @@
-import { colourAt } from '@shared/events/colours.ts'
+import { getColour } from '@shared/events/colours.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -39,7 +39,7 @@ export function PublicApplicationPage() {
       {referrer && (
         <p
           className="rounded-tile text-paper mt-10 p-5 text-2xl leading-tight font-extrabold tracking-tight"
-          style={{ backgroundColor: colourAt(Number(requestedId)).hex }}
+          style={{ backgroundColor: getColour(Number(requestedId)).hex }}
         >
           Invited by {referrer.name}
           {referrer.city && ` in ${referrer.city}`}

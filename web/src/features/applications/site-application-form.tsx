@@ -5,7 +5,7 @@ import { Controller } from 'react-hook-form'
 import { CityPicker } from '@/core/cities/city-picker.tsx'
 import { useChosenPhoto } from '@/components/form/chosen-photo.ts'
 import { useCallForm } from '@/components/form/use-call-form.ts'
-import { EmailField, LinkField, NameField } from '@/components/form/person-fields.tsx'
+import { EmailField, LinkField, NameField } from '@/components/form/contact-fields.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { RulesNote } from '@/components/ui/rules-note.tsx'
 import { TextAreaField, TextField } from '@/components/form/text-field.tsx'
@@ -158,7 +158,7 @@ export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) 
       <Button type="submit" className="mt-1 min-h-14 w-full text-lg" disabled={isSending || isPreparing}>
         {isSending || isPreparing ? 'Submitting...' : 'Submit Application'}
       </Button>
-      <RulesNote by="applying" />
+      <RulesNote action="applying" />
     </form>
   )
 }

@@ -1,5 +1,5 @@
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
-import { dashboardPath, useCurrentUser } from '@/core/session/session.ts'
+import { getDashboardPath, useCurrentUser } from '@/core/session/session.ts'
 import { paths } from '@/lib/paths.ts'
 import { useCurrentUserId } from '@/lib/current-user-id.ts'
 
@@ -22,7 +22,7 @@ export function ConfirmLogin({ onConfirm }: { readonly onConfirm: () => void }) 
       <div className="mt-8 flex flex-wrap gap-3">
         <Button onClick={onConfirm}>Sign in</Button>
         {user ? (
-          <ButtonLink look="outline" to={dashboardPath(user)}>
+          <ButtonLink look="outline" to={getDashboardPath(user)}>
             Go to your dashboard
           </ButtonLink>
         ) : (

@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { LinkField } from '@/components/form/person-fields.tsx'
+import { LinkField } from '@/components/form/contact-fields.tsx'
 import { TextAreaField } from '@/components/form/text-field.tsx'
 import type { RegistrationForm } from './registration.ts'
 

@@ -11,7 +11,7 @@ import { paths } from '@/lib/paths.ts'
 import { getCurrentUserId } from '@/lib/current-user-id.ts'
 import { openAuthDialog } from '@/core/session/auth-prompt.ts'
 import { isLinkRequestedHere } from '@/core/session/link-request.ts'
-import { dashboardPath, useCurrentUser } from '@/core/session/session.ts'
+import { getDashboardPath, useCurrentUser } from '@/core/session/session.ts'
 import { findPathAfterLogin } from './after-login.ts'
 import { ConfirmLogin } from './confirm-login.tsx'
 import { BlockedCookiesPage } from './blocked-cookies-page.tsx'
@@ -98,7 +98,7 @@ export function LoginVerifyPage() {
             Back to Homepage
           </ButtonLink>
           {currentUser && (
-            <ButtonLink look="outline" to={dashboardPath(currentUser)}>
+            <ButtonLink look="outline" to={getDashboardPath(currentUser)}>
               Go to your dashboard
             </ButtonLink>
           )}

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { registerBody } from '@shared/auth/contract.ts'
-import { tooLongMessage, optionalUrl } from '@shared/http/fields.ts'
+import { makeTooLongMessage, optionalUrl } from '@shared/http/fields.ts'
 import { PRODUCT } from '@shared/brand/brand.ts'
 import { Controller, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { CityPicker } from '@/core/cities/city-picker.tsx'
 import { useCallForm } from '@/components/form/use-call-form.ts'
-import { EmailField, NameField } from '@/components/form/person-fields.tsx'
+import { EmailField, NameField } from '@/components/form/contact-fields.tsx'
 import { Button, inlineButtonClass } from '@/components/ui/button.tsx'
 import { RulesNote } from '@/components/ui/rules-note.tsx'
 import { callApi } from '@/lib/api-client.ts'
@@ -43,7 +43,7 @@ const hostSchema = z.object({
   role: z.enum(['user', 'host']),
   about: z.string(),
   whyHost: z.string(),
-  eventThemes: z.string().trim().max(4000, tooLongMessage(4000)),
+  eventThemes: z.string().trim().max(4000, makeTooLongMessage(4000)),
   portfolioUrl: optionalLink,
   linkedinUrl: optionalLink,
   socialUrl: optionalLink,
@@ -111,7 +111,7 @@ export function RegisterForm({ email, onSent, onSignIn }: RegisterFormProps) {
         {isSending ? 'Submitting...' : isHost ? 'Apply to Join' : 'Join'}
       </Button>
       <div className="mt-3">
-        <RulesNote by="joining" />
+        <RulesNote action="joining" />
       </div>
       <p className="mt-4 text-center">
         Been here before?{' '}

@@ -1,6 +1,6 @@
 import type { DoorAnswer, DoorFact, DoorRow } from '@shared/door/contract.ts'
 import { deleteDoor } from '@/lib/delete-doors.ts'
-import { doorDatabaseName, doorsOf } from '@/lib/device-doors.ts'
+import { makeDoorDatabaseName, listDoorsOf } from '@/lib/device-doors.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
 import { ApiError, NetworkError } from '@/lib/api-error.ts'
 import { logWarning } from '@/lib/log.ts'
@@ -12,7 +12,7 @@ import {
   type DoorState,
   type DoorNotice,
 } from './door-list-data.ts'
-import { databaseNameOf, doorKey, nameKeyOf, recordDoor, type DoorOwner } from './door-owner.ts'
+import { makeDatabaseName, makeDoorKey, makeNameKey, recordDoor, type DoorOwner } from './door-owner.ts'
 import { syncDoor, formatUnsentArrivals } from './door-sync.ts'
 import { toSearchable, mergeAttendees, type SearchableAttendee } from './door-attendees.ts'
 import {
@@ -28,7 +28,7 @@ import {
   type Verdict,
   type WalkIn,
 } from './verdict.ts'
-import { hashOfTicket } from './ticket-hash.ts'
+import { hashTicket } from './ticket-hash.ts'
 import { randomId, getTabLocks } from '@/lib/platform.ts'
 
 /** The state of check-in for the screen. */
@@ -84,14 +84,14 @@ export class Door {
 
   constructor(owner: DoorOwner) {
     this.#owner = owner
-    this.#database = new DoorDatabase(databaseNameOf(owner), () => this.#change({ isNotStored: true }))
-    this.name = createStore(deviceStorage.get(nameKeyOf(owner)) ?? makeDeviceName())
+    this.#database = new DoorDatabase(makeDatabaseName(owner), () => this.#change({ isNotStored: true }))
+    this.name = createStore(deviceStorage.get(makeNameKey(owner)) ?? makeDeviceName())
   }
 
   rename(name: string): void {
     const deviceName = name.trim().slice(0, 40)
     if (deviceName === '') return
-    deviceStorage.set(nameKeyOf(this.#owner), deviceName)
+    deviceStorage.set(makeNameKey(this.#owner), deviceName)
     this.name.set(deviceName)
   }
 
@@ -143,7 +143,7 @@ export class Door {
       const { state } = this.view.get()
       if (!state) return
       recordDoor(this.#owner, state)
-      if (deviceStorage.get(nameKeyOf(this.#owner)) === null) this.rename(this.name.get())
+      if (deviceStorage.get(makeNameKey(this.#owner)) === null) this.rename(this.name.get())
     } catch (error) {
       this.#handleError(error)
     }
@@ -152,7 +152,7 @@ export class Door {
   /** If the browser has locks, only one tab runs `sync` at a time. */
   async #withTabLock(sync: () => Promise<void>): Promise<void> {
     const locks = getTabLocks()
-    await (locks ? locks.request(databaseNameOf(this.#owner), sync) : sync())
+    await (locks ? locks.request(makeDatabaseName(this.#owner), sync) : sync())
   }
 
   #handleError(error: unknown): void {
@@ -175,7 +175,7 @@ export class Door {
       })
       this.#change({ ...EMPTY_VIEW, stage: 'closed', reason: serverMessage, unsentArrivals: lines })
       this.close()
-      deleteDoor(doorKey(this.#owner))
+      deleteDoor(makeDoorKey(this.#owner))
     } else this.#change({ isOffline: true, reason: serverMessage })
   }
 
@@ -284,7 +284,7 @@ export class Door {
   /** Checks in the owner of a scanned ticket, or shows why not. `code` is null if the scan is not a ticket of this site. */
   async scan(code: string | null): Promise<Verdict> {
     if (code === null) return this.#showVerdict(NO_TICKET)
-    const hash = await hashOfTicket(code)
+    const hash = await hashTicket(code)
     const attendee = this.listAttendees().find((item) => item.hash === hash)
     if (attendee) return this.checkIn(attendee, 'scan')
     const otherEventTitle = await this.#findOtherEvent(hash)
@@ -362,9 +362,9 @@ export class Door {
   }
 
   async #findOtherEvent(hash: string): Promise<string | null> {
-    const ownKey = doorKey(this.#owner)
-    for (const door of doorsOf(ownKey.slice(0, ownKey.indexOf('.')))) {
-      const title = door === ownKey ? null : await findEventTitle(doorDatabaseName(door), hash)
+    const ownKey = makeDoorKey(this.#owner)
+    for (const door of listDoorsOf(ownKey.slice(0, ownKey.indexOf('.')))) {
+      const title = door === ownKey ? null : await findEventTitle(makeDoorDatabaseName(door), hash)
       if (title !== null) return title
     }
     return null

@@ -1,7 +1,7 @@
 import type { DoorFact, DoorRow } from '@shared/door/contract.ts'
 import { toFacts, mergeScans, type CheckInFact } from '@shared/door/merge-scans.ts'
 import { foldWords } from '@shared/fold.ts'
-import { findableWordsOf } from '@shared/text/word-tokens.ts'
+import { listFindableWords } from '@shared/text/word-tokens.ts'
 import { isCheckedIn, type DoorAttendee } from './verdict.ts'
 
 /** Groups the unsent arrivals by ticket, in the format that `mergeScans` needs. */
@@ -79,7 +79,7 @@ export interface SearchableAttendee {
 const wordsByName = new Map<string, readonly string[]>()
 
 function findSearchWords(name: string): readonly string[] {
-  const nameWords = wordsByName.get(name) ?? findableWordsOf(name)
+  const nameWords = wordsByName.get(name) ?? listFindableWords(name)
   wordsByName.set(name, nameWords)
   return nameWords
 }

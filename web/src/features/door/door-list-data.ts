@@ -1,7 +1,7 @@
 import type { DoorEvent, DoorFact, DoorRow } from '@shared/door/contract.ts'
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import { withTimeout } from '@/lib/with-timeout.ts'
-import { unsentKey } from '@/lib/device-doors.ts'
+import { makeUnsentKey } from '@/lib/device-doors.ts'
 import { doorKeys } from '@/lib/device-keys.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
 import { logWarning } from '@/lib/log.ts'
@@ -124,7 +124,7 @@ export class DoorDatabase {
   /** Stores the number of unsent arrivals, which a log-out on another page shows, unless the door is no longer on this device. */
   #storeUnsentCount(count: number): void {
     if (deviceStorage.get(this.#name) === null) return
-    const key = unsentKey(this.#name.slice(doorKeys.lists.length + 1))
+    const key = makeUnsentKey(this.#name.slice(doorKeys.lists.length + 1))
     if (count > 0) deviceStorage.set(key, String(count))
     else deviceStorage.remove(key)
   }

@@ -1,5 +1,5 @@
 import { DEVICE_RETENTION_MS } from '@shared/door/door-limits.ts'
-import { deviceNameKey, doorDatabaseName } from '@/lib/device-doors.ts'
+import { makeDeviceNameKey, makeDoorDatabaseName } from '@/lib/device-doors.ts'
 import { doorKeys } from '@/lib/device-keys.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
 
@@ -13,7 +13,7 @@ export interface DoorOwner {
 }
 
 /** Returns the name of a door's list on this device; each owner has a separate list. */
-export function doorKey({ eventId, token, hostId }: DoorOwner): string {
+export function makeDoorKey({ eventId, token, hostId }: DoorOwner): string {
   return `${token === null ? hostId : 'helper'}.${eventId}`
 }
 
@@ -26,12 +26,12 @@ export function recordDoor(
   { event, behind }: { readonly event: { readonly endsAt: number }; readonly behind: number },
 ): void {
   const expiresAt = event.endsAt + DEVICE_RETENTION_MS + Math.max(0, -behind)
-  deviceStorage.set(`${doorKeys.lists}.${doorKey(owner)}`, String(expiresAt))
+  deviceStorage.set(`${doorKeys.lists}.${makeDoorKey(owner)}`, String(expiresAt))
 }
 
-export const databaseNameOf = (owner: DoorOwner): string => doorDatabaseName(doorKey(owner))
+export const makeDatabaseName = (owner: DoorOwner): string => makeDoorDatabaseName(makeDoorKey(owner))
 
 /** Returns the storage key of this device's name: a host has one device name for all doors, a helper one for each door. */
-export function nameKeyOf(owner: DoorOwner): string {
-  return deviceNameKey(owner.token === null ? owner.hostId : doorKey(owner))
+export function makeNameKey(owner: DoorOwner): string {
+  return makeDeviceNameKey(owner.token === null ? owner.hostId : makeDoorKey(owner))
 }

@@ -1,4 +1,4 @@
-import { colourAt } from '@shared/events/colours.ts'
+import { getColour } from '@shared/events/colours.ts'
 import type { EventDetail } from '@shared/events/contract.ts'
 import { describeEvent } from '@shared/events/describe-event.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -77,7 +77,7 @@ function LoadedEvent({ event, notice, explain }: LoadedEventProps) {
   const isPast = useIsPast(event)
   const show = explain ?? openDialog
   const image = event.imageUrl ?? event.photoUrl
-  const colour = colourAt(event.id).hex
+  const colour = getColour(event.id).hex
   return (
     <article className="px-gutter pt-24 wrap-anywhere" {...makeIntentHandlers('rsvp', RsvpDialog.preload)}>
       {notice && <div className="mb-8">{notice}</div>}
@@ -208,7 +208,7 @@ function Hosts({ hosts }: Pick<EventDetail, 'hosts'>) {
             <span
               aria-hidden
               className="text-paper grid size-14 shrink-0 place-items-center rounded-full text-2xl font-extrabold"
-              style={{ backgroundColor: colourAt(host.id).hex }}
+              style={{ backgroundColor: getColour(host.id).hex }}
             >
               {Array.from(host.name)[0]?.toUpperCase()}
             </span>

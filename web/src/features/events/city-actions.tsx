@@ -7,7 +7,7 @@ import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { CalendarButton } from '@/core/events/calendar-button.tsx'
 import FollowButton from '@/core/follows/follow-button.tsx'
 import { openAuthDialog } from '@/core/session/auth-prompt.ts'
-import { callUrl } from '@/lib/api-client.ts'
+import { makeCallUrl } from '@/lib/api-client.ts'
 
 const CitySignupDialog = lazyPart(
   async () => ({ default: (await import('@/core/cities/city-signup-dialog.tsx')).CitySignupDialog }),
@@ -26,7 +26,7 @@ export default function CityActions({ city }: { readonly city: string }) {
     <div className="flex flex-wrap gap-2.5">
       <FollowButton target={target} onVisitor={() => setDialogOpen(true)} />
       <CalendarButton
-        path={callUrl('getCityCalendar', { cityKey: cityKeyOf(city) })}
+        path={makeCallUrl('getCityCalendar', { cityKey: cityKeyOf(city) })}
         name={`${PRODUCT} in ${city}`}
       />
       <Suspense fallback={<DialogOpening />}>

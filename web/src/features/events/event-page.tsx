@@ -1,4 +1,4 @@
-import { colourAt } from '@shared/events/colours.ts'
+import { getColour } from '@shared/events/colours.ts'
 import type { EventDetail } from '@shared/events/contract.ts'
 import { describeEvent } from '@shared/events/describe-event.ts'
 import { formatClockTime, formatShortDay } from '@shared/time/zoned.ts'
@@ -187,7 +187,7 @@ function LoadedEvent({ event, explainDraft }: LoadedEventProps) {
           <ShareDialog
             title={event.title}
             url={new URL(paths.event(event.id), window.location.origin).href}
-            colour={colourAt(event.id).hex}
+            colour={getColour(event.id).hex}
             onClose={close}
           />
         </DialogBoundary>

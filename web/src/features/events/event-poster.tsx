@@ -1,6 +1,6 @@
 import type { EventDetail } from '@shared/events/contract.ts'
-import { colourAt } from '@shared/events/colours.ts'
-import { countdown } from '@shared/events/tile.ts'
+import { getColour } from '@shared/events/colours.ts'
+import { formatCountdown } from '@shared/events/tile.ts'
 import { cutAtWord } from '@shared/text/cut.ts'
 import type { ReactNode } from 'react'
 import { useViewerZone } from '@/lib/viewer-zone.ts'
@@ -35,7 +35,7 @@ export function PosterFrame({ id, title, location, countdown, imageUrl, children
     <header
       className="event-poster"
       style={{
-        backgroundColor: colourAt(id).hex,
+        backgroundColor: getColour(id).hex,
         viewTransitionName: `event-${id}`,
         ...measure.style,
       }}
@@ -104,7 +104,7 @@ export function EventPoster({ event, venue, isPast, children }: EventPosterProps
 
 /** A separate component, so that a new day renders only the countdown again. */
 function Countdown({ event }: Pick<EventPosterProps, 'event'>) {
-  return <LiveText>{countdown(useDaysUntil(event))}</LiveText>
+  return <LiveText>{formatCountdown(useDaysUntil(event))}</LiveText>
 }
 
 interface FactProps {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubLocalStorage } from '../../../../test/factories/local-storage.ts'
 import { setCurrentUserId } from '@/lib/current-user-id.ts'
-import { recordSeen, continueOrStartVisit, readCurrentVisit } from './last-visit.ts'
+import { recordSeenEvents, continueOrStartVisit, readCurrentVisit } from './last-visit.ts'
 
 const MINUTE_MS = 60_000
 const NOW = 1_000_000_000_000
@@ -25,8 +25,8 @@ afterEach(() => {
 
 test('stores the latest visit of each user of the device', () => {
   setCurrentUserId('1')
-  recordSeen({ since: NOW - MINUTE_MS, seenAt: NOW }, NOW + MINUTE_MS)
-  recordSeen({ since: NOW - MINUTE_MS, seenAt: NOW + MINUTE_MS }, NOW)
+  recordSeenEvents({ since: NOW - MINUTE_MS, seenAt: NOW }, NOW + MINUTE_MS)
+  recordSeenEvents({ since: NOW - MINUTE_MS, seenAt: NOW + MINUTE_MS }, NOW)
   expect(readCurrentVisit(NOW + 2 * MINUTE_MS)).toEqual({ since: NOW - MINUTE_MS, seenAt: NOW + MINUTE_MS })
   setCurrentUserId('2')
   expect(readCurrentVisit(NOW)).toEqual({ since: NOW, seenAt: NOW })

@@ -1,6 +1,6 @@
 import { personalKeys } from '@/lib/device-keys.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
-import { personalKey } from '@/lib/current-user-id.ts'
+import { makePersonalKey } from '@/lib/current-user-id.ts'
 
 /** After an absence of this length a new visit begins. */
 const MAX_ABSENCE_MS = 30 * 60_000
@@ -25,15 +25,15 @@ export function readCurrentVisit(now: number): Visit {
 }
 
 /** Records that new events up to an instant of the server's clock were seen. */
-export function recordSeen({ since, seenAt }: Visit, at: number): void {
+export function recordSeenEvents({ since, seenAt }: Visit, at: number): void {
   const visit: Visit = { since, seenAt: Math.max(seenAt, at) }
-  deviceStorage.set(personalKey(personalKeys.visits), JSON.stringify(visit))
+  deviceStorage.set(makePersonalKey(personalKeys.visits), JSON.stringify(visit))
 }
 
 function readVisit(): Visit | null {
   try {
     const { since, seenAt } = JSON.parse(
-      deviceStorage.get(personalKey(personalKeys.visits)) ?? '{}',
+      deviceStorage.get(makePersonalKey(personalKeys.visits)) ?? '{}',
     ) as Partial<Visit>
     return Number.isFinite(since) && Number.isFinite(seenAt) ? ({ since, seenAt } as Visit) : null
   } catch {

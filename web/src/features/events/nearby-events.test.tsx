@@ -5,7 +5,7 @@ import { eventId } from '@shared/ids.ts'
 import { expect, test } from 'vitest'
 import { nearbyQuery } from '@/core/events/event-queries.ts'
 import { makeEventFacts } from '../../../../test/factories/event-facts.ts'
-import { markupOf } from '../../../../test/factories/markup.ts'
+import { renderToHtml } from '../../../../test/factories/markup.ts'
 import { MoreInCity } from './more-in-city.tsx'
 import { NearbyEvents } from './nearby-events.tsx'
 
@@ -19,7 +19,7 @@ function render(cities: readonly string[], page: ReactNode): string {
     toRelatedEvent(makeEventFacts(eventId.parse(ID + 1 + index), NOW, { city, title: `In ${city}` })),
   )
   client.setQueryData(nearbyQuery('Gent', ID).queryKey, { value, asOf: NOW })
-  return markupOf(page, client)
+  return renderToHtml(page, client)
 }
 
 test('shows events of the city in any spelling, and no events of other cities', () => {

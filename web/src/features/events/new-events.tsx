@@ -1,4 +1,4 @@
-import { colourAt } from '@shared/events/colours.ts'
+import { getColour } from '@shared/events/colours.ts'
 import type { RelatedEvent } from '@shared/events/contract.ts'
 import { formatClockTime, formatShortDay } from '@shared/time/zoned.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -8,7 +8,7 @@ import { formatAreaAndCity } from '@/core/events/tile-text.ts'
 import { newEventsQuery } from '@/core/follows/follow-queries.ts'
 import { paths } from '@/lib/paths.ts'
 import { serverNow } from '@/lib/server-time.ts'
-import { recordSeen, readCurrentVisit } from './last-visit.ts'
+import { recordSeenEvents, readCurrentVisit } from './last-visit.ts'
 
 /**
  * New events of the hosts, cities and series that a member follows, since the last visit. They take the free space above
@@ -19,7 +19,7 @@ export default function NewEvents() {
   const [visit] = useState(() => readCurrentVisit(serverNow()))
   const { data: newEvents } = useQuery(newEventsQuery(new Date(visit.since).toISOString()))
   useEffect(() => {
-    if (newEvents) recordSeen(visit, newEvents.asOf)
+    if (newEvents) recordSeenEvents(visit, newEvents.asOf)
   }, [newEvents, visit])
   if (!newEvents || newEvents.value.length === 0) return null
   return (
@@ -45,7 +45,7 @@ function NewEvent({ event }: { readonly event: RelatedEvent }) {
   const { id, title, dateTime, timezone, venueName, isFull } = event
   const startsAt = Date.parse(dateTime)
   return (
-    <li className="new-since-event" style={{ backgroundColor: colourAt(id).hex }}>
+    <li className="new-since-event" style={{ backgroundColor: getColour(id).hex }}>
       <p className="new-since-facts figures">
         <span>
           {formatShortDay(startsAt, timezone)} · {formatClockTime(startsAt, timezone)}

@@ -1,4 +1,4 @@
-import { colourAt } from '@shared/events/colours.ts'
+import { getColour } from '@shared/events/colours.ts'
 import { formatClockTime, formatShortDay } from '@shared/time/zoned.ts'
 import { PageLink } from '@/components/ui/link.tsx'
 import { formatAreaAndCity, measureTitle } from '@/core/events/tile-text.ts'
@@ -25,7 +25,7 @@ export function RelatedTile({ event, to }: RelatedTileProps) {
     <article
       className="tile tile-solid tile-related"
       style={{
-        backgroundColor: colourAt(event.id).hex,
+        backgroundColor: getColour(event.id).hex,
         viewTransitionName: `event-${event.id}`,
         ...measure.style,
       }}

@@ -1,6 +1,6 @@
 import type { EventTile } from '@shared/events/contract.ts'
 import { STEP_FREE } from '@shared/events/search-tokens.ts'
-import { findableWordsOf, queryReadingsOf } from '@shared/text/word-tokens.ts'
+import { listFindableWords, listQueryReadings } from '@shared/text/word-tokens.ts'
 
 /** The club's theme, which the home page suggests as a search. It matches every event. */
 const THEME = 'creative'
@@ -15,8 +15,8 @@ export function matchesSearch(
 ): boolean {
   const { title, city, area, venueName, description, isStepFree } = tile
   const stepFree = isStepFree ? STEP_FREE : ''
-  const words = findableWordsOf([title, city, area, venueName, description, stepFree].join(' '))
-  return queryReadingsOf(search).some((queryWords) =>
+  const words = listFindableWords([title, city, area, venueName, description, stepFree].join(' '))
+  return listQueryReadings(search).some((queryWords) =>
     queryWords.every((queryWord) => queryWord === THEME || words.some((word) => word.startsWith(queryWord))),
   )
 }

@@ -1,4 +1,4 @@
-import { eventFromDocument } from '@shared/events/event-document.ts'
+import { parseEventDocument } from '@shared/events/event-document.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { collection, limit, orderBy, query, Timestamp, where } from 'firebase/firestore'
 import { useEffect, useMemo, useState } from 'react'
@@ -59,7 +59,7 @@ function Listener({ city }: { readonly city: string | null }) {
   )
   useEffect(() => {
     const events = [...contentDocuments, ...spotsDocuments].map((document) =>
-      eventFromDocument(document.data()),
+      parseEventDocument(document.data()),
     )
     if (events.length > 0) {
       client.setQueryData<FirstWall>(

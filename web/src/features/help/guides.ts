@@ -11,7 +11,8 @@ const pictureUrls: Readonly<Record<string, string>> = import.meta.glob(
 )
 
 /** Returns the URL of a picture that a guide names by its path. */
-export const pictureUrl = (src: string): string | undefined => pictureUrls[`../../../../docs/guides/${src}`]
+export const findPictureUrl = (src: string): string | undefined =>
+  pictureUrls[`../../../../docs/guides/${src}`]
 
 interface Section {
   readonly id: string

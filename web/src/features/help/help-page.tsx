@@ -11,7 +11,7 @@ import { useCurrentUser } from '@/core/session/session.ts'
 import { useIsOnline } from '@/lib/online.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
-import { guides, pictureUrl, type GuideName } from './guides.ts'
+import { guides, findPictureUrl, type GuideName } from './guides.ts'
 
 /** The pages /help/host, for hosts and admins, and /help/admin, for admins. They show the guides of docs/guides. */
 export function HelpPage() {
@@ -122,7 +122,7 @@ function Picture({ src = '', alt }: ComponentProps<'img'>) {
   const isOnline = useIsOnline()
   // A picture that failed to load is tried again when the network is lost or comes back.
   const [wasOnlineAtFailure, setWasOnlineAtFailure] = useState<boolean | null>(null)
-  const url = pictureUrl(src)
+  const url = findPictureUrl(src)
   const name = src.includes('/admin-') ? 'admin' : 'host'
   if (url === undefined || wasOnlineAtFailure === isOnline) {
     return (

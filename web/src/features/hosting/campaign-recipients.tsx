@@ -12,7 +12,7 @@ import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { campaignNames, leftOutLabels } from '@/core/mail/mail-labels.ts'
-import { viewerDateTime } from '@/lib/viewer-date-time.ts'
+import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { RECIPIENTS_PREFIX } from './tracking-address.ts'
 import type { Recipient } from './tracking-queries.ts'
 
@@ -74,7 +74,7 @@ const isFixable = (recipient: Recipient): boolean =>
 /** Says when the status last changed, in the viewer's time zone. */
 function formatLastUpdate({ bouncedAt, openedAt, deliveredAt, sentAt }: Recipient): string {
   const updatedAt = bouncedAt ?? openedAt ?? deliveredAt ?? sentAt
-  return updatedAt === null ? '–' : viewerDateTime(updatedAt)
+  return updatedAt === null ? '–' : formatViewerDateTime(updatedAt)
 }
 
 const keyOf = ({ id }: Recipient) => id
@@ -95,7 +95,7 @@ export function CampaignRecipients({ eventId, emailType, shouldFocus }: Campaign
     prefix: RECIPIENTS_PREFIX,
     limit: 50,
     failure: "Couldn't load the recipients.",
-    pageOf: ([campaign]) => ({ items: campaign?.recipients ?? [], next: campaign?.next ?? null }),
+    toPage: ([campaign]) => ({ items: campaign?.recipients ?? [], next: campaign?.next ?? null }),
   })
   return (
     <section
@@ -120,8 +120,8 @@ export function CampaignRecipients({ eventId, emailType, shouldFocus }: Campaign
         {...list.table}
         label="Recipients"
         columns={columns}
-        keyOf={keyOf}
-        nameOf={nameOf}
+        getKey={keyOf}
+        getName={nameOf}
         emptyState={<EmptyState title="No matches">No recipient's address starts with that.</EmptyState>}
         actions={(item) =>
           isFixable(item) && (

@@ -12,7 +12,7 @@ import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { CoHosts } from './co-hosts.tsx'
 import { ConversationList } from './conversation-list.tsx'
-import { conversationsQuery, partnerOf } from './conversation-queries.ts'
+import { conversationsQuery, getPartner } from './conversation-queries.ts'
 import { HostQuestions } from './host-questions.tsx'
 import { HostCards } from './host-cards.tsx'
 import { InviteFriends } from './invite-friends.tsx'
@@ -32,12 +32,12 @@ export default function CollaborateTab({ user }: { readonly user: CurrentUser })
   const { rows, failure, onRetry, isBusy } = hosts.table
   const city = user.city ?? 'your city'
   const isAlone = rows?.length === 0 && hosts.pager.page === 1
-  const unreadCounts = new Map(conversations.data?.map((item) => [partnerOf(item), item.unread]))
+  const unreadCounts = new Map(conversations.data?.map((item) => [getPartner(item), item.unread]))
   const nameOf = (partner: string) =>
     partner === 'group'
       ? `Everyone in ${city}`
       : (rows?.find(({ id }) => String(id) === partner)?.name ??
-        conversations.data?.find((item) => partnerOf(item) === partner)?.with?.name ??
+        conversations.data?.find((item) => getPartner(item) === partner)?.with?.name ??
         'Conversation')
   return (
     <div className="grid gap-16">

@@ -11,7 +11,7 @@ import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { logWarning } from '@/lib/log.ts'
 import { toastSuccess } from '@/lib/toast.ts'
-import { viewerDateTime } from '@/lib/viewer-date-time.ts'
+import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { conversationsQuery, messagesQuery, type ConversationMessage } from './conversation-queries.ts'
 import { randomId } from '@/lib/platform.ts'
 
@@ -64,7 +64,8 @@ export default function ConversationDialog(props: ConversationDialogProps) {
         <Composer partner={partner} name={name} />
       ) : (
         <p>
-          You changed your city recently. You can message hosts there from {viewerDateTime(canWriteFrom)}.
+          You changed your city recently. You can message hosts there from{' '}
+          {formatViewerDateTime(canWriteFrom)}.
         </p>
       )}
     </Dialog>
@@ -84,7 +85,7 @@ function MessageEntry({
       <p className="text-ink-soft flex flex-wrap justify-between gap-x-4 text-sm">
         <span className="font-bold">{isOwn ? 'You' : senderName}</span>
         <time dateTime={sentAt} className="figures">
-          {viewerDateTime(sentAt)}
+          {formatViewerDateTime(sentAt)}
         </time>
       </p>
       <p className="mt-1 font-bold">{subject}</p>

@@ -1,7 +1,7 @@
 import { SectionHeader } from '@/components/data/section-header.tsx'
 import { Badge } from '@/components/data/badge.tsx'
-import { viewerDateTime } from '@/lib/viewer-date-time.ts'
-import { partnerOf, type Conversation } from './conversation-queries.ts'
+import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
+import { getPartner, type Conversation } from './conversation-queries.ts'
 
 interface ConversationListProps {
   readonly conversations: readonly Conversation[]
@@ -16,7 +16,7 @@ export function ConversationList({ conversations, nameOf, onOpen }: Conversation
       <SectionHeader id="conversations" title="Messages" />
       <ul className="border-ink mt-6 border-t-2">
         {conversations.map((conversation) => {
-          const partner = partnerOf(conversation)
+          const partner = getPartner(conversation)
           return (
             <li key={partner} className="border-hairline border-b-2">
               <button
@@ -30,7 +30,7 @@ export function ConversationList({ conversations, nameOf, onOpen }: Conversation
                 </span>
                 <span className="flex flex-col items-end gap-1">
                   <span className="figures text-ink-soft text-sm">
-                    {viewerDateTime(conversation.lastSentAt)}
+                    {formatViewerDateTime(conversation.lastSentAt)}
                   </span>
                   {conversation.unread > 0 && <Badge tone="ink">{conversation.unread} new</Badge>}
                 </span>

@@ -32,5 +32,5 @@ export const messagesQuery = (partner: string) =>
   })
 
 /** Returns the name of a conversation in the URL: the other host's id, or `group`. */
-export const partnerOf = ({ with: partner }: Conversation): string =>
+export const getPartner = ({ with: partner }: Conversation): string =>
   partner === null ? 'group' : String(partner.id)

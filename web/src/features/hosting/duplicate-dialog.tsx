@@ -10,7 +10,7 @@ import { createDuplicates, findDateError, type EventCopy } from '@/core/events/e
 import { useCurrentUser } from '@/core/session/session.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { useNow } from '@/lib/use-now.ts'
-import { wallTimeOf } from '@shared/time/wall-time.ts'
+import { toWallTime } from '@shared/time/wall-time.ts'
 import type { HostedEvent } from './hosted-event.ts'
 import { randomId } from '@/lib/platform.ts'
 
@@ -41,7 +41,7 @@ function DuplicateForm({ event, onClose }: DuplicateDialogProps) {
   const refreshEvents = useRefreshEvents()
   const ownId = useCurrentUser().user?.id ?? null
   const lastField = useRef<HTMLInputElement>(null)
-  const { time: startTime } = wallTimeOf(startsAt, timezone)
+  const { time: startTime } = toWallTime(startsAt, timezone)
   const createCopy = (): EventCopy => ({ key: randomId(), when: { date: '', time: startTime } })
   const [copies, setCopies] = useState<readonly EventCopy[]>(() => [createCopy()])
   const [hasSubmitted, setSubmitted] = useState(false)

@@ -5,7 +5,7 @@ import { hostRole } from '@/core/events/editor/editor-role.ts'
 import EventEditor from '@/core/events/editor/event-editor.tsx'
 import { personalKeys } from '@/lib/device-keys.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
-import { personalKey } from '@/lib/current-user-id.ts'
+import { makePersonalKey } from '@/lib/current-user-id.ts'
 import { hostProfileQuery } from './host-queries.ts'
 import type { HostOverlayProps } from './overlay-props.ts'
 import { WelcomeTips } from './welcome-tips.tsx'
@@ -29,7 +29,7 @@ export default function EditOverlay({ user, openId, onClose, onPhotos, onShare }
   )
 }
 
-const makeTipsSeenKey = () => personalKey(`${personalKeys.visits}.host-tips`)
+const makeTipsSeenKey = () => makePersonalKey(`${personalKeys.visits}.host-tips`)
 
 /** Says whether the tips are shown: once on a device, in the editor of a new event, to a host who has not published one yet. */
 function useTips(isNew: boolean): 'shown' | 'hidden' | 'unknown' {

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import type { EventTile } from '@shared/events/contract.ts'
-import { colourAt } from '@shared/events/colours.ts'
+import { getColour } from '@shared/events/colours.ts'
 import { formatPlaceLine } from '@shared/events/place-line.ts'
 import type { HostEvent } from '@shared/hosting/contract.ts'
 import { markdownToPlainText } from '@shared/markdown/plain-text.ts'
@@ -26,10 +26,10 @@ import { Attendees } from '@/core/rsvps/attendees.tsx'
 import { ExportAttendees } from '@/core/rsvps/export-attendees.tsx'
 import { ApiError, isMissing } from '@/lib/api-error.ts'
 import { paths, type HostedEventPart } from '@/lib/paths.ts'
-import { relativeTime } from '@/lib/relative-time.ts'
+import { formatRelativeTime } from '@/lib/relative-time.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { useEventActions, type RowDialog } from './event-actions.ts'
-import { groupOf } from './group-events.ts'
+import { findEventGroup } from './group-events.ts'
 import { EventSeries } from './event-series.tsx'
 import { StatusBadges } from './event-row.tsx'
 import { hostedEventFromApi } from './hosted-event.ts'
@@ -94,7 +94,7 @@ export default function EventHome({ id, user }: EventHomeProps) {
 function LoadedEvent({ event, user }: { readonly event: HostEvent; readonly user: CurrentUser }) {
   const now = useNow()
   const hostedEvent = hostedEventFromApi(event, String(user.id))
-  const group = groupOf(hostedEvent, now)
+  const group = findEventGroup(hostedEvent, now)
   const [dialog, setDialog] = useState<RowDialog | null>(null)
   const { actions, quickActions } = useEventActions(hostedEvent, group, setDialog)
   const { id, title, startsAt, timezone } = hostedEvent
@@ -113,7 +113,7 @@ function LoadedEvent({ event, user }: { readonly event: HostEvent; readonly user
       <p className="figures mt-3 text-lg">
         {formatWeekdayDate(startsAt, timezone)}
         <span className="whitespace-nowrap"> · {formatClockTime(startsAt, timezone)}</span>
-        <span className="whitespace-nowrap"> · {relativeTime(startsAt, now, timezone)}</span>
+        <span className="whitespace-nowrap"> · {formatRelativeTime(startsAt, now, timezone)}</span>
       </p>
       <p className="mt-2 flex flex-wrap items-center gap-2">
         <StatusBadges event={hostedEvent} group={group} />
@@ -271,8 +271,8 @@ function toEventTile(event: HostEvent): EventTile {
     isFull: spotsRemaining === 0,
     variant: 'solid',
     cityCode: '',
-    colorA: colourAt(id).hex,
-    colorB: colourAt(id + 1).hex,
+    colorA: getColour(id).hex,
+    colorB: getColour(id + 1).hex,
     daysUntil: 0,
     countdownText: '',
     description: cutAtWord(markdownToPlainText(descriptionMd), MAX_DESCRIPTION_LENGTH),

@@ -1,5 +1,5 @@
-import { colourAt } from '@shared/events/colours.ts'
-import { windowStateOf } from '@shared/events/rsvp-window.ts'
+import { getColour } from '@shared/events/colours.ts'
+import { computeWindowState } from '@shared/events/rsvp-window.ts'
 import { formatClockTime, formatWeekdayDate } from '@shared/time/zoned.ts'
 import { Suspense, useState } from 'react'
 import { Badge } from '@/components/data/badge.tsx'
@@ -38,7 +38,7 @@ export function EventRow({ event, group }: EventRowProps) {
       <span
         aria-hidden
         className="mt-1.5 size-4 rounded-full"
-        style={{ backgroundColor: colourAt(id).hex }}
+        style={{ backgroundColor: getColour(id).hex }}
       />
       <div className="min-w-0 wrap-anywhere">
         <h4 className="text-xl leading-tight font-extrabold tracking-tight sm:text-2xl">
@@ -92,7 +92,7 @@ export function StatusBadges({ event, group }: EventRowProps) {
   const [role, attendees] = [useOverlay('role'), useOverlay('attendees')]
   const now = useNow()
   const isRunning = group === 'past' && now < endsAt
-  const { state } = windowStateOf(event.rsvpWindow, event.startsAt, now)
+  const { state } = computeWindowState(event.rsvpWindow, event.startsAt, now)
   const isFull = group === 'upcoming' && signupLimit !== null && signupCount >= signupLimit
   return (
     <>

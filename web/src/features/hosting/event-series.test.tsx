@@ -4,7 +4,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { seriesQuery } from '@/core/events/series-query.ts'
 import { ApiError } from '@/lib/api-error.ts'
-import { markupOf } from '../../../../test/factories/markup.ts'
+import { renderToHtml } from '../../../../test/factories/markup.ts'
 import { EventSeries } from './event-series.tsx'
 
 const SERIES_ID = seriesId.parse(1234567890)
@@ -14,7 +14,7 @@ async function renderAfterError(status: number): Promise<string> {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, retryOnMount: false } } })
   const queryFn = () => Promise.reject(new ApiError(status, '', ''))
   await client.query({ ...seriesQuery(SERIES_ID), queryFn }).catch(() => undefined)
-  return markupOf(<EventSeries event={{ seriesId: SERIES_ID } as HostEvent} now={0} />, client)
+  return renderToHtml(<EventSeries event={{ seriesId: SERIES_ID } as HostEvent} now={0} />, client)
 }
 
 it('offers no retry to a co-host of one event who is not a host of the series', async () => {

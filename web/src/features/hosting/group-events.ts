@@ -14,7 +14,7 @@ function isSoonOrRunning({ startsAt, endsAt, isPublished, cancelledAt }: HostedE
 }
 
 /** Returns the group of an event. Upcoming events begin now or later (specification section 4). */
-export function groupOf(event: HostedEvent, now: number): HostEventGroup {
+export function findEventGroup(event: HostedEvent, now: number): HostEventGroup {
   if (event.cancelledAt !== null) return 'cancelled'
   if (!event.isPublished) return 'drafts'
   return event.startsAt >= now ? 'upcoming' : 'past'
@@ -41,7 +41,7 @@ export function groupEvents(
   const today = uniqueEvents.filter((event) => isSoonOrRunning(event, now)).sort(compareByStart)
   const listGroup = (group: HostEventGroup) =>
     uniqueEvents
-      .filter((event) => groupOf(event, now) === group && !isSoonOrRunning(event, now))
+      .filter((event) => findEventGroup(event, now) === group && !isSoonOrRunning(event, now))
       .sort(comparators[group])
   return {
     today,

@@ -15,7 +15,7 @@ import { callApi } from '@/lib/api-client.ts'
 import { paths } from '@/lib/paths.ts'
 import { toast } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
-import { viewerDateTime } from '@/lib/viewer-date-time.ts'
+import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import type { HostQuestion } from './answer-dialog.tsx'
 
 const AnswerDialog = lazyPart(() => import('./answer-dialog.tsx'), DialogFallback)
@@ -56,7 +56,7 @@ export function HostQuestions() {
                 </Link>
               </span>
               <time dateTime={row.sentAt} className="figures">
-                {viewerDateTime(row.sentAt)}
+                {formatViewerDateTime(row.sentAt)}
               </time>
             </p>
             <p className="whitespace-pre-wrap">{row.question}</p>

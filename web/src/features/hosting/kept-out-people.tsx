@@ -24,7 +24,7 @@ export function KeptOutPeople() {
       </SectionHeader>
       <KeptOutList
         label="People kept out of all events"
-        people={data.items}
+        attendees={data.items}
         letBackIn={(id) => callApi('stopKeepingOut', { params: { id } })}
         onDone={() => client.invalidateQueries({ queryKey: HOSTING_KEY })}
       />

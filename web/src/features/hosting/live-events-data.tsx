@@ -1,4 +1,4 @@
-import { eventFromDocument } from '@shared/events/event-document.ts'
+import { parseEventDocument } from '@shared/events/event-document.ts'
 import { collection, limit, orderBy, query, Timestamp, where, type QuerySnapshot } from 'firebase/firestore'
 import { useMemo, useState } from 'react'
 import { useFirestoreCollection } from 'reactfire'
@@ -106,4 +106,4 @@ function Listener({ uid }: { readonly uid: string }) {
 }
 
 const convertSnapshot = ({ docs }: QuerySnapshot, uid: string) =>
-  convertValidEvents(docs, (document) => hostedEventFromFacts(eventFromDocument(document.data()), uid))
+  convertValidEvents(docs, (document) => hostedEventFromFacts(parseEventDocument(document.data()), uid))

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { stubLocalStorage } from '../../../../test/factories/local-storage.ts'
-import { markupOf } from '../../../../test/factories/markup.ts'
+import { renderToHtml } from '../../../../test/factories/markup.ts'
 import { hostProfileQuery } from './host-queries.ts'
 import { NewHostBanner } from './new-host-banner.tsx'
 
@@ -12,7 +12,7 @@ function renderBanner({ hasPublished, days = 1 }: { hasPublished: boolean; days?
   const client = new QueryClient()
   const createdAt = new Date(Date.now() - days * DAY_MS).toISOString()
   client.setQueryData(hostProfileQuery.queryKey, { createdAt, hasPublished } as never)
-  return markupOf(<NewHostBanner />, client)
+  return renderToHtml(<NewHostBanner />, client)
 }
 
 test('keeps a closed banner closed on this device until the host has published an event', () => {

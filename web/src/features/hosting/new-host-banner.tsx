@@ -4,14 +4,14 @@ import { useState } from 'react'
 import { useRowFocus } from '@/components/data/row-focus.ts'
 import { personalKeys } from '@/lib/device-keys.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
-import { personalKey } from '@/lib/current-user-id.ts'
+import { makePersonalKey } from '@/lib/current-user-id.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { hostProfileQuery } from './host-queries.ts'
 
 /** A host is new for 7 days (specification section 9). */
 const NEW_HOST_MS = 7 * 86_400_000
 
-const makeClosedKey = () => personalKey(`${personalKeys.visits}.new-host-banner`)
+const makeClosedKey = () => makePersonalKey(`${personalKeys.visits}.new-host-banner`)
 
 /** Greets a new host; the next step depends on whether they have published an event. */
 export function NewHostBanner() {

@@ -1,14 +1,14 @@
 import type { HostEvent } from '@shared/hosting/contract.ts'
 import type { HostSeries } from '@shared/series/contract.ts'
 import type { SeriesRule } from '@shared/series/rule.ts'
-import { wallTimeOf } from '@shared/time/wall-time.ts'
+import { toWallTime } from '@shared/time/wall-time.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { useUnsaved } from '@/components/ui/unsaved.ts'
 import { useRefreshEvents } from '@/core/events/change-event.ts'
-import { NO_REPEAT, findRepeatError, repeatOf, ruleOf } from '@/core/events/editor/repeat.ts'
+import { NO_REPEAT, findRepeatError, toRepeatChoice, toRule } from '@/core/events/editor/repeat.ts'
 import { RepeatFields } from '@/core/events/editor/repeat-fields.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
@@ -40,9 +40,9 @@ export default function RepeatDialog(props: RepeatDialogProps) {
 }
 
 function RepeatForm({ event, series, onClose }: RepeatDialogProps) {
-  const startDate = series?.rule.startDate ?? wallTimeOf(Date.parse(event.dateTime), event.timezone).date
+  const startDate = series?.rule.startDate ?? toWallTime(Date.parse(event.dateTime), event.timezone).date
   const [initialRepeat] = useState(() =>
-    series ? repeatOf(series.rule) : { ...NO_REPEAT, rhythm: 'week' as const },
+    series ? toRepeatChoice(series.rule) : { ...NO_REPEAT, rhythm: 'week' as const },
   )
   const [repeat, setRepeat] = useState(initialRepeat)
   const [hasSubmitted, setSubmitted] = useState(false)
@@ -67,7 +67,7 @@ function RepeatForm({ event, series, onClose }: RepeatDialogProps) {
   })
   const submit = () => {
     setSubmitted(true)
-    const rule = ruleOf(repeat, startDate)
+    const rule = toRule(repeat, startDate)
     if (rule && repeatError === undefined && !save.isPending) save.mutate(rule)
   }
   return (

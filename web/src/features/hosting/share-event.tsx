@@ -1,4 +1,4 @@
-import { colourAt } from '@shared/events/colours.ts'
+import { getColour } from '@shared/events/colours.ts'
 import { formatClockTime, formatWeekdayDate } from '@shared/time/zoned.ts'
 import ShareDialog from '@/core/events/share-dialog.tsx'
 import ShareMore from '@/core/events/share-more.tsx'
@@ -15,7 +15,7 @@ interface ShareEventProps {
 export function ShareEvent({ event, onClose }: ShareEventProps) {
   const { id, title, startsAt, timezone } = event
   const url = new URL(paths.event(id), window.location.origin).href
-  const colour = colourAt(id).hex
+  const colour = getColour(id).hex
   return (
     <ShareDialog title={title} url={url} colour={colour} onClose={onClose}>
       <ShareMore

@@ -1,5 +1,5 @@
-import { colourAt } from '@shared/events/colours.ts'
-import { calendarDay, formatClockTime, formatWeekdayDate } from '@shared/time/zoned.ts'
+import { getColour } from '@shared/events/colours.ts'
+import { toCalendarDay, formatClockTime, formatWeekdayDate } from '@shared/time/zoned.ts'
 import { Suspense, useState } from 'react'
 import { Badge } from '@/components/data/badge.tsx'
 import { DialogOpening } from '@/components/dialog-opening.tsx'
@@ -11,7 +11,7 @@ import { Link } from '@/components/ui/link.tsx'
 import { formatAreaAndCity } from '@/core/events/tile-text.ts'
 import { formatRequestCount } from '@/core/rsvps/request-text.ts'
 import { paths } from '@/lib/paths.ts'
-import { relativeTime } from '@/lib/relative-time.ts'
+import { formatRelativeTime } from '@/lib/relative-time.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { useEventActions, type RowDialog } from './event-actions.ts'
 import type { HostEventGroup } from './host-queries.ts'
@@ -20,7 +20,7 @@ import { formatSpots, type HostedEvent } from './hosted-event.ts'
 const RowDialogs = lazyPart(() => import('./row-dialogs.tsx'), DialogFallback)
 
 const isToday = ({ startsAt, timezone }: HostedEvent, now: number): boolean =>
-  startsAt <= now || calendarDay(startsAt, timezone) === calendarDay(now, timezone)
+  startsAt <= now || toCalendarDay(startsAt, timezone) === toCalendarDay(now, timezone)
 
 /** Returns `Today`, `Tomorrow` or `Today and tomorrow`, by the date in each event's time zone. */
 export function composeTodayTitle(events: readonly HostedEvent[], now: number): string {
@@ -46,7 +46,7 @@ export function TodayCard({ event, group }: TodayCardProps) {
     <li
       data-row-key={id}
       className="rounded-tile border-ink grid gap-4 border-2 border-l-[14px] p-[16px] sm:p-6"
-      style={{ borderLeftColor: colourAt(id).hex }}
+      style={{ borderLeftColor: getColour(id).hex }}
     >
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0 wrap-anywhere">
@@ -54,7 +54,7 @@ export function TodayCard({ event, group }: TodayCardProps) {
             <Badge tone="ink">
               {now >= startsAt
                 ? `On now, until ${formatClockTime(endsAt, timezone)}`
-                : `Starts ${relativeTime(startsAt, now, timezone)}`}
+                : `Starts ${formatRelativeTime(startsAt, now, timezone)}`}
             </Badge>
             {requestedCount > 0 && now < startsAt && (
               <>

@@ -1,4 +1,4 @@
-import { colourAt } from '@shared/events/colours.ts'
+import { getColour } from '@shared/events/colours.ts'
 import { formatClockTime, formatShortDay } from '@shared/time/zoned.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId } from 'react'
@@ -61,7 +61,7 @@ function EventLine({ event }: { readonly event: EventOfHost }) {
         to={paths.event(id)}
         className="group grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 py-4 sm:grid-cols-[auto_11rem_minmax(0,1fr)_auto]"
       >
-        <span aria-hidden className="size-4 rounded-full" style={{ backgroundColor: colourAt(id).hex }} />
+        <span aria-hidden className="size-4 rounded-full" style={{ backgroundColor: getColour(id).hex }} />
         <span className="figures font-bold">
           {formatShortDay(startsAt, timezone)} · {formatClockTime(startsAt, timezone)}
         </span>

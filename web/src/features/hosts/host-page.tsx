@@ -10,7 +10,7 @@ import { MarkdownText } from '@/core/events/markdown-text.tsx'
 import { publicHostQuery } from '@/core/events/public-host.ts'
 import { ReportLink } from '@/core/events/report-link.tsx'
 import { EventLocation } from '@/core/events/event-location.tsx'
-import { callUrl, type CallAnswer } from '@/lib/api-client.ts'
+import { makeCallUrl, type CallAnswer } from '@/lib/api-client.ts'
 import { isMissing } from '@/lib/api-error.ts'
 import { MessagePage } from '@/components/ui/message-page.tsx'
 import { usePage } from '@/lib/page.ts'
@@ -64,7 +64,7 @@ function LoadedHost({ host }: { readonly host: Host }) {
               Share
             </Button>
             <CalendarButton
-              path={callUrl('getHostCalendar', { id: host.id })}
+              path={makeCallUrl('getHostCalendar', { id: host.id })}
               name={`${PRODUCT} with ${host.name}`}
             />
             <HostLinks host={host} />

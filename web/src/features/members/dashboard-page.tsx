@@ -6,7 +6,7 @@ import type { CurrentUser } from '@shared/auth/contract.ts'
 import { firebaseEmailQuery } from '@/core/session/firebase-email-query.ts'
 import { SignedIn } from '@/core/session/signed-in.tsx'
 import { usePage } from '@/lib/page.ts'
-import { dashboardPath } from '@/core/session/session.ts'
+import { getDashboardPath } from '@/core/session/session.ts'
 import { paths } from '@/lib/paths.ts'
 import { Dashboard } from './member-dashboard.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
@@ -29,7 +29,7 @@ export function DashboardPage({ application }: DashboardPageProps) {
   return (
     <SignedIn loading={<DashboardSkeleton />}>
       {(user) => {
-        const path = dashboardPath(user)
+        const path = getDashboardPath(user)
         if (path !== paths.dashboard) return <Navigate to={path} replace />
         return search.has('apply') && user.role === 'user' ? application : <LiveDashboard user={user} />
       }}

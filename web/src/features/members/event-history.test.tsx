@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { markupOf } from '../../../../test/factories/markup.ts'
+import { renderToHtml } from '../../../../test/factories/markup.ts'
 import type { OwnEvent } from './own-event.ts'
 import { EventHistory } from './event-history.tsx'
 
@@ -16,5 +16,7 @@ const event: OwnEvent = {
 }
 
 it('shows the number of weeks after a city that is written from right to left', () => {
-  expect(markupOf(<EventHistory events={[event]} now={NOW} />)).toContain('<bdi>القاهرة</bdi> · 3 weeks ago')
+  expect(renderToHtml(<EventHistory events={[event]} now={NOW} />)).toContain(
+    '<bdi>القاهرة</bdi> · 3 weeks ago',
+  )
 })

@@ -1,9 +1,9 @@
-import { colourAt } from '@shared/events/colours.ts'
+import { getColour } from '@shared/events/colours.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { ButtonLink } from '@/components/ui/button.tsx'
 import { paths } from '@/lib/paths.ts'
 import type { OwnEvent } from './own-event.ts'
-import { relativeTime } from '@/lib/relative-time.ts'
+import { formatRelativeTime } from '@/lib/relative-time.ts'
 
 /** The number of events shown (specification section 9). */
 const MAX_EVENTS = 5
@@ -39,14 +39,14 @@ export function EventHistory({ events, now }: EventHistoryProps) {
                   <span
                     aria-hidden
                     className="size-4 rounded-full"
-                    style={{ backgroundColor: colourAt(event.id).hex }}
+                    style={{ backgroundColor: getColour(event.id).hex }}
                   />
                   <span className="min-w-0">
                     <span className="block text-xl leading-tight font-extrabold tracking-tight group-hover:underline sm:text-2xl">
                       {event.title}
                     </span>
                     <span className="text-ink-soft mt-1 block">
-                      <bdi>{event.city}</bdi> · {relativeTime(event.startsAt, now, event.timezone)}
+                      <bdi>{event.city}</bdi> · {formatRelativeTime(event.startsAt, now, event.timezone)}
                     </span>
                   </span>
                   <span className="rounded-full border-2 border-current px-3 py-0.5 text-sm font-bold">

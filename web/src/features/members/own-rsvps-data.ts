@@ -9,7 +9,7 @@ import {
   type Query,
   type QueryDocumentSnapshot,
 } from 'firebase/firestore'
-import { colourIndexOf } from '@shared/events/colours.ts'
+import { getColourIndex } from '@shared/events/colours.ts'
 import { firestore } from '@/core/live/firebase.ts'
 import type { SignupTicket } from '@/lib/device-tickets.ts'
 import type { OwnEvent } from './own-event.ts'
@@ -56,7 +56,7 @@ function toSignupTicket(data: DocumentData): SignupTicket | null {
       state: 'valid',
       name: String(data['name']),
       event: {
-        colour: colourIndexOf(eventId),
+        colour: getColourIndex(eventId),
         title: String(data['eventTitle']),
         dateTime: new Date(startsAt).toISOString(),
         endsAt: new Date(endsAt).toISOString(),

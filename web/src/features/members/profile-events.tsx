@@ -1,4 +1,4 @@
-import { colourAt } from '@shared/events/colours.ts'
+import { getColour } from '@shared/events/colours.ts'
 import { formatClockTime, formatLongDate } from '@shared/time/zoned.ts'
 import { ButtonLink } from '@/components/ui/button.tsx'
 import { Link } from '@/components/ui/link.tsx'
@@ -7,7 +7,7 @@ import { paths } from '@/lib/paths.ts'
 import { ASKED_TO_JOIN } from '@/core/rsvps/request-text.ts'
 import { WaitlistPosition } from './waitlist-position.tsx'
 import type { ProfileEvent } from './profile.ts'
-import { relativeTime } from '@/lib/relative-time.ts'
+import { formatRelativeTime } from '@/lib/relative-time.ts'
 import { useNow } from '@/lib/use-now.ts'
 
 /** The number of past events shown (specification section 9). */
@@ -75,7 +75,7 @@ function EventList({ events }: { readonly events: readonly ProfileEvent[] }) {
             <span
               aria-hidden
               className="size-4 rounded-full"
-              style={{ backgroundColor: colourAt(eventId).hex }}
+              style={{ backgroundColor: getColour(eventId).hex }}
             />
             <span className="min-w-0">
               <span className="block text-xl leading-tight font-extrabold tracking-tight break-words group-hover:underline sm:text-2xl">
@@ -100,7 +100,7 @@ function EventTime({ dateTime, timezone }: { readonly dateTime: string; readonly
   const now = useNow()
   const startsAt = Date.parse(dateTime)
   return (
-    <Tooltip text={relativeTime(startsAt, now, timezone)}>
+    <Tooltip text={formatRelativeTime(startsAt, now, timezone)}>
       <time dateTime={dateTime}>
         {formatLongDate(startsAt, timezone)}, {formatClockTime(startsAt, timezone)}
       </time>

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { TooltipGroup } from '@/components/ui/tooltip.tsx'
 import { pressLogOut } from '@/core/session/press-log-out.ts'
-import { dashboardPath } from '@/core/session/session.ts'
+import { getDashboardPath } from '@/core/session/session.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { paths } from '@/lib/paths.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
@@ -71,7 +71,7 @@ function Actions({ user }: { readonly user: CurrentUser }) {
       <Button ref={editButton} onClick={() => setEditing(true)}>
         Edit Profile
       </Button>
-      <ButtonLink look="outline" to={dashboardPath(user)}>
+      <ButtonLink look="outline" to={getDashboardPath(user)}>
         Dashboard
       </ButtonLink>
       <EmailSettings />

@@ -1,11 +1,11 @@
 import type { DashboardStats } from '@shared/members/contract.ts'
 import { expect, test } from 'vitest'
-import { markupOf } from '../../../../test/factories/markup.ts'
+import { renderToHtml } from '../../../../test/factories/markup.ts'
 import { StatCards } from './stat-cards.tsx'
 
 /** Returns the text of each number, without its label. */
 function renderValues(stats: DashboardStats | null): string[] {
-  return [...markupOf(<StatCards stats={stats} />).matchAll(/<dd><div[^>]*>([^<]*)/g)].map(
+  return [...renderToHtml(<StatCards stats={stats} />).matchAll(/<dd><div[^>]*>([^<]*)/g)].map(
     ([, text = '']) => text,
   )
 }

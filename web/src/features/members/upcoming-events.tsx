@@ -1,4 +1,4 @@
-import { colourAt } from '@shared/events/colours.ts'
+import { getColour } from '@shared/events/colours.ts'
 import { formatClockTime, formatShortDay } from '@shared/time/zoned.ts'
 import { ButtonLink } from '@/components/ui/button.tsx'
 import { Link } from '@/components/ui/link.tsx'
@@ -7,7 +7,7 @@ import { paths } from '@/lib/paths.ts'
 import type { OwnEvent } from './own-event.ts'
 import { useTicketCode } from './use-ticket-code.ts'
 import { WaitlistPosition } from './waitlist-position.tsx'
-import { relativeTime } from '@/lib/relative-time.ts'
+import { formatRelativeTime } from '@/lib/relative-time.ts'
 
 /** The number of events shown (specification section 9). */
 const MAX_EVENTS = 3
@@ -63,7 +63,7 @@ function Poster({ event, now }: { readonly event: OwnEvent; readonly now: number
   return (
     <li
       className="rounded-tile text-paper flex min-h-72 flex-col p-5"
-      style={{ backgroundColor: colourAt(id).hex }}
+      style={{ backgroundColor: getColour(id).hex }}
     >
       <p className="figures flex justify-between gap-4 text-lg font-bold">
         <span>{startsAt === null ? '' : formatShortDay(startsAt, timezone)}</span>
@@ -75,7 +75,7 @@ function Poster({ event, now }: { readonly event: OwnEvent; readonly now: number
           <Link to={paths.homeIn(city)} className="block font-bold underline decoration-2 underline-offset-4">
             {city}
           </Link>
-          {relativeTime(startsAt, now, timezone)}
+          {formatRelativeTime(startsAt, now, timezone)}
           {event.isUnderReview && <span className="block font-bold">Under review: your RSVP stays</span>}
           {event.isWaitlist && !event.isUnderReview && <WaitlistPosition eventId={id} />}
           {event.isRequest && !event.isUnderReview && (

@@ -87,7 +87,7 @@ function DeletionRequest({ onClose }: { readonly onClose: () => void }) {
   const isBlocked = data.toSettleCount > 0 || data.isLastAdmin
   return (
     <div className="mt-6">
-      <DeletionSummary deletion={data} perspective="yours" editorOf={paths.editEvent} />
+      <DeletionSummary deletion={data} perspective="yours" getEditorPath={paths.editEvent} />
       {data.isLastAdmin && (
         <p className="border-danger mt-6 border-l-4 py-2 pl-5 font-bold">
           You're the only admin. Make someone else an admin first.

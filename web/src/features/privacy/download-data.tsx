@@ -3,9 +3,9 @@ import { useRowFocus } from '@/components/data/row-focus.ts'
 import { LoadError } from '@/components/data/states.tsx'
 import { Button, buttonClass } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
-import { callApi, callUrl, type CallAnswer } from '@/lib/api-client.ts'
+import { callApi, makeCallUrl, type CallAnswer } from '@/lib/api-client.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
-import { viewerDateTime } from '@/lib/viewer-date-time.ts'
+import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { dataExportQuery } from './own-data-queries.ts'
 
 /** Requests and downloads a copy of the member's data. */
@@ -46,12 +46,12 @@ function ExportState({ dataExport }: { readonly dataExport: CallAnswer<'getDataE
   if (state === 'ready') {
     return (
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <a href={callUrl('downloadDataExport')} download className={buttonClass()}>
+        <a href={makeCallUrl('downloadDataExport')} download className={buttonClass()}>
           Download my data
         </a>
         <span className="text-ink-soft figures">
           {Math.max(1, Math.round((bytes ?? 0) / 1024)).toLocaleString('en')} KB
-          {until && <>, available until {viewerDateTime(until)}</>}
+          {until && <>, available until {formatViewerDateTime(until)}</>}
         </span>
       </div>
     )

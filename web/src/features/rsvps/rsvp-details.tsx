@@ -1,4 +1,4 @@
-import { colourAt } from '@shared/events/colours.ts'
+import { getColour } from '@shared/events/colours.ts'
 import type { RsvpLookup } from '@shared/rsvps/contract.ts'
 import { formatClockTime, formatLongDate, formatZoneName } from '@shared/time/zoned.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -43,7 +43,7 @@ export function RsvpDetails({ rsvp, unsentCancellation, isClosed, onCancel }: Rs
     >
       <div
         className="text-paper px-5 py-8 sm:px-8 sm:py-12"
-        style={{ backgroundColor: colourAt(event.id).hex }}
+        style={{ backgroundColor: getColour(event.id).hex }}
       >
         <p className="text-lg font-bold">{rsvp.offerEndsAt ? 'Spot Offered' : formatStatus(signup)}</p>
         <h2 className="display text-display-4 mt-3">{event.title}</h2>

@@ -1,5 +1,5 @@
-import { colourAt } from '@shared/events/colours.ts'
-import { ticketLink } from '@shared/door/ticket-link.ts'
+import { getColour } from '@shared/events/colours.ts'
+import { makeTicketLink } from '@shared/door/ticket-link.ts'
 import type { Ticket } from '@shared/rsvps/contract.ts'
 import { formatClockTime, formatLongDate, formatZoneName } from '@shared/time/zoned.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -96,7 +96,7 @@ function TicketDetails({ ticket, code, isStored }: TicketDetailsProps) {
   const { state, name, event } = ticket
   const startsAt = Date.parse(event.dateTime)
   return (
-    <Sheet colour={colourAt(event.colour).hex} isStored={isStored}>
+    <Sheet colour={getColour(event.colour).hex} isStored={isStored}>
       <p className="figures flex flex-wrap justify-between gap-x-4 text-lg font-bold">
         <span>{formatLongDate(startsAt, event.timezone)}</span>
         <span>
@@ -106,7 +106,7 @@ function TicketDetails({ ticket, code, isStored }: TicketDetailsProps) {
       {state === 'valid' ? (
         <div className="mx-auto my-auto w-full max-w-[min(26rem,56svh)]">
           <QrCode
-            text={ticketLink(window.location.origin, code)}
+            text={makeTicketLink(window.location.origin, code)}
             label="Your ticket code, to be scanned at the door"
           />
           <KeepAwake />

@@ -1,7 +1,7 @@
 import { formatPlaceLine } from '../../../../shared/events/place-line.ts'
 import type { ReactNode } from 'react'
 import { Heading, Link, Text } from 'react-email'
-import { colourAt } from '../../../../shared/events/colours.ts'
+import { getColour } from '../../../../shared/events/colours.ts'
 import { getFreeTexts } from '../../../../shared/events/good-to-know.ts'
 import { formatClockTime, formatShortDay, formatLongDate } from '../../../../shared/time/zoned.ts'
 import { formatEventHours } from '../../../core/mail/event-hours.ts'
@@ -47,7 +47,7 @@ interface PosterProps {
 
 /** The event's tile as the head of the email: its colour, the facts in the corners, the title as large as possible. */
 export function Poster({ event, label, href, isCancelled = false }: PosterProps) {
-  const colour = colourAt(event.eventId)
+  const colour = getColour(event.eventId)
   const textColour = { color: colour.text }
   return (
     <Sheet event={event} className="k-poster" padding="20px" marginBottom="28px">
@@ -84,7 +84,7 @@ export function Poster({ event, label, href, isCancelled = false }: PosterProps)
 
 /** An event in a list: a strip of its colour with the content of a tile, and a link to it if `href` is not null. */
 export function PosterStrip({ event, href }: { event: EventSnapshot; href: string | null }) {
-  const textColour = { color: colourAt(event.eventId).text }
+  const textColour = { color: getColour(event.eventId).text }
   const titleLink = href !== null && (
     <Link href={href} style={{ ...textColour, textDecoration: 'none' }}>
       {event.title}
@@ -115,7 +115,7 @@ interface SheetProps {
 
 /** A sheet in the event's colour, with its day and hour in the upper corners. */
 function Sheet({ event, className, padding, marginBottom, children }: SheetProps) {
-  const colour = colourAt(event.eventId)
+  const colour = getColour(event.eventId)
   const cornerStyle = { ...style.posterCorner, color: colour.text }
   return (
     <table

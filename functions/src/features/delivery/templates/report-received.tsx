@@ -4,7 +4,7 @@ import { InlineLink, Paragraph, Small, Title } from '../layout/parts.tsx'
 import type { MailTemplate } from '../template.ts'
 
 /** Names the event or the host that a report is about. */
-export const reportTarget = ({ title, isPrivateEvent }: ReportTargetMailData): string =>
+export const describeReportTarget = ({ title, isPrivateEvent }: ReportTargetMailData): string =>
   title ?? (isPrivateEvent ? 'a private event' : 'a host')
 
 export const reportReceived: MailTemplate<'report-received'> = {
@@ -16,7 +16,7 @@ export const reportReceived: MailTemplate<'report-received'> = {
     <>
       <Title>Thank you for your report.</Title>
       <Paragraph>
-        We received your report about {reportTarget(data)} ({reasonLabels[data.reason]}).
+        We received your report about {describeReportTarget(data)} ({reasonLabels[data.reason]}).
       </Paragraph>
       <Paragraph>
         Someone from our team reads every report, compares it with our{' '}

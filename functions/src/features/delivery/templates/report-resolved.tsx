@@ -1,7 +1,7 @@
 import type { ReportAction } from '../../../../shared/reports/stored.ts'
 import { InlineLink, Paragraph, Quote, Small, Title } from '../layout/parts.tsx'
 import type { MailTemplate } from '../template.ts'
-import { reportTarget } from './report-received.tsx'
+import { describeReportTarget } from './report-received.tsx'
 
 const outcomeTexts: Record<ReportAction, string> = {
   dismiss: 'We found nothing that breaks our house rules, so we took no action.',
@@ -20,7 +20,7 @@ export const reportResolved: MailTemplate<'report-resolved'> = {
     <>
       <Title>We looked into your report.</Title>
       <Paragraph>
-        You reported {reportTarget(data)}. {outcomeTexts[data.action]}
+        You reported {describeReportTarget(data)}. {outcomeTexts[data.action]}
       </Paragraph>
       {data.reason === null ? null : <Quote text={data.reason} />}
       <Paragraph>

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import type { EventForm } from './event-form.ts'
-import { compareEdits, partOf, type PartName } from './merge-edits.ts'
+import { compareEdits, getEditorPart, type PartName } from './merge-edits.ts'
 
 interface ConflictDialogProps {
   readonly base: EventForm
@@ -36,8 +36,8 @@ export default function ConflictDialog({ base, mine, theirs, onDone, onClose }: 
           <dl className="mt-2 mb-6">
             {theirsOnly.map((part) => (
               <div key={part} className="border-hairline border-b-2 py-2 wrap-anywhere">
-                <dt className="font-bold">{partOf(part).label}</dt>
-                <dd className="line-clamp-4">{partOf(part).describe(theirs)}</dd>
+                <dt className="font-bold">{getEditorPart(part).label}</dt>
+                <dd className="line-clamp-4">{getEditorPart(part).describe(theirs)}</dd>
               </div>
             ))}
           </dl>
@@ -69,7 +69,7 @@ interface ChoiceProps extends Pick<ConflictDialogProps, 'mine' | 'theirs'> {
 
 function Choice({ part, mine, theirs, isTheirs, onChoose }: ChoiceProps) {
   const name = useId()
-  const { label, describe } = partOf(part)
+  const { label, describe } = getEditorPart(part)
   const options = [
     ['Keep mine', describe(mine), false],
     ['Use theirs', describe(theirs), true],

@@ -20,16 +20,16 @@ import {
  */
 export interface EditorRole {
   readonly isAdmin: boolean
-  readonly emptyForm: (defaults: NewEventDefaults) => EventForm
-  readonly formOf: (event: HostEvent) => EventForm
+  readonly makeEmptyForm: (defaults: NewEventDefaults) => EventForm
+  readonly makeForm: (event: HostEvent) => EventForm
   readonly findErrors: (form: EventForm) => ReadonlyMap<EventField, string>
   readonly create: (form: EventForm, options: CreateOptions) => Promise<HostEvent>
   readonly update: (event: HostEvent, form: EventForm, change: ChangeOptions) => Promise<HostEvent>
   readonly publish: (id: number) => Promise<HostEvent>
   /** The limit of an event after the save; null means unlimited. */
-  readonly limitOf: (form: EventForm, event: HostEvent | null) => number | null
+  readonly getLimit: (form: EventForm, event: HostEvent | null) => number | null
   /** The message after a failed save; `event` is null for a new event (specification section 8). */
-  readonly failureText: (event: HostEvent | null) => string
+  readonly describeFailure: (event: HostEvent | null) => string
 }
 
 interface GuestListExpectation {
@@ -56,8 +56,8 @@ const makeGuestListFlag = ({ expectsGuestList }: GuestListExpectation) =>
 
 export const hostRole: EditorRole = {
   isAdmin: false,
-  emptyForm: createEmptyForm,
-  formOf: toForm,
+  makeEmptyForm: createEmptyForm,
+  makeForm: toForm,
   findErrors: (form) => findFieldErrors(form, newEventBody, toBody(form)),
   create: (form, options) =>
     callApi('createEvent', {
@@ -76,8 +76,8 @@ export const hostRole: EditorRole = {
       },
     }),
   publish: (id) => callApi('publishEvent', { params: { id } }),
-  limitOf: ({ signupLimit }) => signupLimit,
-  failureText: () => 'Failed to save event',
+  getLimit: ({ signupLimit }) => signupLimit,
+  describeFailure: () => 'Failed to save event',
 }
 
 /** The body of the admin's calls (specification section 7.1). */
@@ -97,11 +97,11 @@ const joinIds = (hosts: EventForm['coHosts']) => hosts.map(({ id }) => id).join(
 export const adminRole: EditorRole = {
   isAdmin: true,
   // An admin's own city says nothing about where an event will be.
-  emptyForm: (defaults) => ({
+  makeEmptyForm: (defaults) => ({
     ...createEmptyForm({ ...defaults, city: null }),
     signupLimit: DEFAULT_CAPACITY,
   }),
-  formOf: (event) => ({ ...toForm(event), coHosts: event.hosts }),
+  makeForm: (event) => ({ ...toForm(event), coHosts: event.hosts }),
   findErrors: (form) => findFieldErrors(form, newAdminEventBody, toAdminBody(form)),
   create: (form, options) =>
     callApi('createEventForAdmin', {
@@ -125,6 +125,7 @@ export const adminRole: EditorRole = {
   },
   publish: (id) => callApi('publishEventForAdmin', { params: { id } }),
   // An empty field means `DEFAULT_CAPACITY`, unless the stored event has no limit.
-  limitOf: ({ signupLimit }, event) => signupLimit ?? (event?.signupLimit === null ? null : DEFAULT_CAPACITY),
-  failureText: (event) => (event ? 'Failed to update event' : 'Failed to create event'),
+  getLimit: ({ signupLimit }, event) =>
+    signupLimit ?? (event?.signupLimit === null ? null : DEFAULT_CAPACITY),
+  describeFailure: (event) => (event ? 'Failed to update event' : 'Failed to create event'),
 }

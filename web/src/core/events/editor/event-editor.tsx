@@ -12,7 +12,7 @@ import { FullScreenEditor } from '@/components/ui/full-screen-editor.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { useUnsaved } from '@/components/ui/unsaved.ts'
 import { useNow } from '@/lib/use-now.ts'
-import { viewerDateTime } from '@/lib/viewer-date-time.ts'
+import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { composeUserMessage } from '@/lib/error-text.ts'
 import { hostedEventQuery } from '../hosted-event-query.ts'
 import { AttendeeNoteFields } from './attendee-note-fields.tsx'
@@ -114,7 +114,7 @@ function EditorForm({ role, user, initialEvent, intro, onClose, onPhotos, onShar
           {draft.earlierDraft && (
             <DraftOffer
               title={draft.earlierDraft.value.form.title}
-              savedAtText={viewerDateTime(new Date(draft.earlierDraft.savedAt).toISOString())}
+              savedAtText={formatViewerDateTime(new Date(draft.earlierDraft.savedAt).toISOString())}
               onRestore={editing.restoreDraft}
               onDiscard={draft.discard}
             />

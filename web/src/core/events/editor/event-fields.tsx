@@ -36,7 +36,7 @@ const MAX_DESCRIPTION_LENGTH = 10_000
 export function EventFields({ editing, user, now }: EventFieldsProps) {
   const { form, formProps, errors, value, event, role } = editing
   const { control } = form
-  const isUnlimited = role.limitOf({ ...value, signupLimit: null }, event) === null
+  const isUnlimited = role.getLimit({ ...value, signupLimit: null }, event) === null
   return (
     <form {...formProps} aria-label="Event" className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {/* The editor opens with the focus on the title. */}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hostCardOf } from '../../../../../test/factories/event-facts.ts'
+import { makeHostCardFacts } from '../../../../../test/factories/event-facts.ts'
 import { makeHostEvent, OWNER } from '../../../../../test/factories/host-event.ts'
 import {
   toBody,
@@ -8,8 +8,8 @@ import {
   toForm,
   isComplete,
   isZoneKnown,
-  startOf,
-  zoneOf,
+  findStart,
+  findZone,
 } from './event-form.ts'
 import { toAdminBody, adminRole, hostRole } from './editor-role.ts'
 
@@ -35,23 +35,27 @@ describe('the form of an event', () => {
 
   it('reads its start in the time zone of its city, in any season and for any viewer', () => {
     const form = { ...createEmptyForm(londonDefaults), startsAt: null }
-    expect(startOf({ ...form, when: { date: '2027-01-15', time: '19:00' } })).toBe(Date.UTC(2027, 0, 15, 19))
-    expect(startOf({ ...form, when: { date: '2027-07-15', time: '19:00' } })).toBe(Date.UTC(2027, 6, 15, 18))
+    expect(findStart({ ...form, when: { date: '2027-01-15', time: '19:00' } })).toBe(
+      Date.UTC(2027, 0, 15, 19),
+    )
+    expect(findStart({ ...form, when: { date: '2027-07-15', time: '19:00' } })).toBe(
+      Date.UTC(2027, 6, 15, 18),
+    )
     const formInTokyo = { ...toForm(makeHostEvent()), place: { city: 'Tokyo', area: null } }
-    expect(new Date(startOf(formInTokyo) ?? 0).toISOString()).toBe('2026-12-12T10:30:00.000Z')
+    expect(new Date(findStart(formInTokyo) ?? 0).toISOString()).toBe('2026-12-12T10:30:00.000Z')
   })
 
   it('uses the chosen time zone if the catalogue does not have the city', () => {
     const form = { ...createEmptyForm(londonDefaults), place: { city: 'Ulm on Stilts', area: null } }
     expect(isZoneKnown(form)).toBe(false)
-    expect(zoneOf(form)).toBe('Asia/Tokyo')
+    expect(findZone(form)).toBe('Asia/Tokyo')
     expect(toBody({ ...form, timezone: 'Europe/Berlin' }).timezone).toBe('Europe/Berlin')
-    expect(zoneOf({ ...form, place: { city: 'Paris', area: null } })).toBe('Europe/Paris')
+    expect(findZone({ ...form, place: { city: 'Paris', area: null } })).toBe('Europe/Paris')
   })
 
   it('has all hosts except the owner as co-hosts', () => {
-    const coHost = hostCardOf(1_000_000_002, 'Theo')
-    const form = toForm(makeHostEvent({ hosts: [hostCardOf(OWNER), coHost] }))
+    const coHost = makeHostCardFacts(1_000_000_002, 'Theo')
+    const form = toForm(makeHostEvent({ hosts: [makeHostCardFacts(OWNER), coHost] }))
     expect(form.coHosts).toEqual([coHost])
     expect(toBody(form).coHostIds).toEqual([coHost.id])
   })
@@ -111,7 +115,7 @@ describe('the form of an event', () => {
 
 describe('the form of an event in the admin’s editor', () => {
   it('starts with twenty spots and no city, and requires only title, date, city and venue', () => {
-    const emptyAdminForm = adminRole.emptyForm(londonDefaults)
+    const emptyAdminForm = adminRole.makeEmptyForm(londonDefaults)
     expect([emptyAdminForm.place, emptyAdminForm.signupLimit]).toEqual([null, 20])
     const requiredFields = [...adminRole.findErrors(emptyAdminForm).keys()]
     expect(requiredFields.sort()).toEqual(['place', 'title', 'venueName', 'when'])
@@ -134,8 +138,8 @@ describe('the form of an event in the admin’s editor', () => {
   })
 
   it('is sent with the field names for admins, and the owner as the first host', () => {
-    const [owner, coHost] = [hostCardOf(OWNER), hostCardOf('1000000009')]
-    const form = adminRole.formOf(makeHostEvent({ hosts: [owner, coHost] }))
+    const [owner, coHost] = [makeHostCardFacts(OWNER), makeHostCardFacts('1000000009')]
+    const form = adminRole.makeForm(makeHostEvent({ hosts: [owner, coHost] }))
     expect(toAdminBody(form)).toMatchObject({
       description: 'One lump of clay each.',
       venue: 'Yonder Studio',

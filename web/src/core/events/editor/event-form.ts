@@ -4,7 +4,7 @@ import { questionKinds } from '@shared/events/questions.ts'
 import type { RsvpWindow, WindowEdge } from '@shared/events/rsvp-window.ts'
 import { goodToKnow, hostCard, virtualPlatform, whoMayAsk } from '@shared/events/stored.ts'
 import type { HostEvent, newEventBody } from '@shared/hosting/contract.ts'
-import { instantOf, wallTimeOf } from '@shared/time/wall-time.ts'
+import { resolveWallTime, toWallTime } from '@shared/time/wall-time.ts'
 import { z } from 'zod'
 
 const windowEdge = z
@@ -33,7 +33,7 @@ const NO_WINDOW = { opens: null, closes: null }
  */
 export const eventForm = z.object({
   title: z.string(),
-  /** In the event's time zone (`zoneOf`). */
+  /** In the event's time zone (`findZone`). */
   when: z.object({ date: z.string(), time: z.string() }),
   /**
    * The instant that `when` was made from. If clocks go back and show `when` twice, this field says which of the two
@@ -107,21 +107,21 @@ export function createEmptyForm({ city, area, viewerZone }: NewEventDefaults): E
 
 function toEdgeForm(edge: WindowEdge | null | undefined, zone: string): WindowEdgeForm {
   if (!edge || 'hoursBefore' in edge) return edge ?? null
-  return { when: wallTimeOf(Date.parse(edge.at), zone) }
+  return { when: toWallTime(Date.parse(edge.at), zone) }
 }
 
 /** An edge as the calls expect it. The contract refuses an incomplete edge. */
 function toEdgeBody(edge: WindowEdgeForm, zone: string): WindowEdge | null {
   if (!edge) return null
   if ('hoursBefore' in edge) return { hoursBefore: edge.hoursBefore ?? NaN }
-  const instant = instantOf(edge.when, zone)
+  const instant = resolveWallTime(edge.when, zone)
   return { at: instant.kind === 'incomplete' ? '' : toIso(instant.instant) }
 }
 
 /** When RSVPs open and close, in the format of the calls. */
 export function toWindowBody(form: Pick<EventForm, 'rsvpWindow' | 'place' | 'timezone'>): RsvpWindow {
   const { opens, closes } = form.rsvpWindow
-  const zone = zoneOf(form)
+  const zone = findZone(form)
   return { opens: toEdgeBody(opens, zone), closes: toEdgeBody(closes, zone) }
 }
 
@@ -130,7 +130,7 @@ export function toForm(event: HostEvent): EventForm {
   const startsAt = Date.parse(event.dateTime)
   return {
     title: event.title,
-    when: wallTimeOf(startsAt, event.timezone),
+    when: toWallTime(startsAt, event.timezone),
     startsAt,
     minutes: Math.round((Date.parse(event.endsAt) - startsAt) / MINUTE_MS),
     place: { city: event.city, area: event.area },
@@ -161,18 +161,18 @@ export const isZoneKnown = ({ place }: Pick<EventForm, 'place'>): boolean =>
   place !== null && findCity(place.city) !== undefined
 
 /** The time zone of `when`. */
-export function zoneOf({ place, timezone }: Pick<EventForm, 'place' | 'timezone'>): string {
+export function findZone({ place, timezone }: Pick<EventForm, 'place' | 'timezone'>): string {
   return (place && findCity(place.city)?.timezone) ?? timezone
 }
 
 /** The start of the event, in milliseconds since 1970; null if no date was chosen. */
-export function startOf(form: Pick<EventForm, 'when' | 'startsAt' | 'place' | 'timezone'>): number | null {
-  const zone = zoneOf(form)
+export function findStart(form: Pick<EventForm, 'when' | 'startsAt' | 'place' | 'timezone'>): number | null {
+  const zone = findZone(form)
   if (form.startsAt !== null) {
-    const wallTime = wallTimeOf(form.startsAt, zone)
+    const wallTime = toWallTime(form.startsAt, zone)
     if (wallTime.date === form.when.date && wallTime.time === form.when.time) return form.startsAt
   }
-  const resolvedTime = instantOf(form.when, zone)
+  const resolvedTime = resolveWallTime(form.when, zone)
   return resolvedTime.kind === 'incomplete' ? null : resolvedTime.instant
 }
 
@@ -181,7 +181,7 @@ const toIso = (instant: number): string => new Date(instant).toISOString()
 /** The body of the calls that create and update an event. */
 export function toBody(form: EventForm): z.input<typeof newEventBody> & Pick<EventForm, 'descriptionMd'> {
   const { when, startsAt: chosenStart, minutes, place, coHosts, whoMayAsk: mayAsk, ...content } = form
-  const startsAt = startOf({ when, startsAt: chosenStart, place, timezone: form.timezone })
+  const startsAt = findStart({ when, startsAt: chosenStart, place, timezone: form.timezone })
   return {
     ...content,
     // The field is left out if no host has set it, so that the stored event stays unchanged.
@@ -243,7 +243,7 @@ export const fieldOrder: readonly EventField[] = [
  */
 export function isComplete(form: EventForm): boolean {
   const { title, place, venueName } = form
-  return title.trim() !== '' && place !== null && venueName.trim() !== '' && startOf(form) !== null
+  return title.trim() !== '' && place !== null && venueName.trim() !== '' && findStart(form) !== null
 }
 
 /** The error messages for a form, by field: those of the contract, and one for a missing date. */
@@ -259,6 +259,6 @@ export function findFieldErrors(
     const field = fieldNames[name] ?? (name as EventField)
     if (!errors.has(field)) errors.set(field, message)
   }
-  if (startOf(form) === null) errors.set('when', 'Please choose a date and a time.')
+  if (findStart(form) === null) errors.set('when', 'Please choose a date and a time.')
   return errors
 }

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { NO_WHOLE_NUMBER } from '@shared/text/whole-number.ts'
+import { INVALID_NUMBER_MESSAGE } from '@shared/text/whole-number.ts'
 import { GoodToKnowFields } from './good-to-know-fields.tsx'
 
 const renderFields = (value: { minAge?: number; bringAlong?: string }, error: string) =>
@@ -28,7 +28,7 @@ it('keeps the height of the empty text when the number of details replaces it, s
 })
 
 it('reports an invalid age only once, at its own field', () => {
-  const html = renderFields({ minAge: NaN }, NO_WHOLE_NUMBER)
-  expect(html.split(NO_WHOLE_NUMBER)).toHaveLength(2)
+  const html = renderFields({ minAge: NaN }, INVALID_NUMBER_MESSAGE)
+  expect(html.split(INVALID_NUMBER_MESSAGE)).toHaveLength(2)
   expect(html).toContain('data-invalid=""')
 })

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { hostCardOf } from '../../../../../test/factories/event-facts.ts'
+import { makeHostCardFacts } from '../../../../../test/factories/event-facts.ts'
 import { makeHostEvent } from '../../../../../test/factories/host-event.ts'
-import { toForm, startOf } from './event-form.ts'
-import { compareEdits, formatDuration, mergeEdits, partNames, partOf } from './merge-edits.ts'
+import { toForm, findStart } from './event-form.ts'
+import { compareEdits, formatDuration, mergeEdits, partNames, getEditorPart } from './merge-edits.ts'
 
 const base = toForm(makeHostEvent())
 const mine = { ...base, title: 'Mine', venueName: 'My place', signupLimit: 12 }
 const theirs = { ...base, title: 'Theirs', descriptionMd: 'Their words.', signupLimit: 12 }
 
-const [theo, ida] = [hostCardOf(1_000_000_002, 'Theo'), hostCardOf(1_000_000_003, 'Ida')]
+const [theo, ida] = [makeHostCardFacts(1_000_000_002, 'Theo'), makeHostCardFacts(1_000_000_003, 'Ida')]
 
 it('reports a conflict if both edits changed the same field to different values', () =>
   expect(compareEdits(base, mine, theirs)).toEqual({ conflicts: ['title'], theirsOnly: ['descriptionMd'] }))
@@ -29,7 +29,7 @@ it.each([
 
 it('describes an RSVP window that closes one hour before the start', () => {
   const form = { ...base, rsvpWindow: makeWindowClosing(1) }
-  expect(partOf('rsvpWindow').describe(form)).toBe('Once published to 1 hour before the start')
+  expect(getEditorPart('rsvpWindow').describe(form)).toBe('Once published to 1 hour before the start')
 })
 
 it('treats an unset choice of who may ask as “nobody”', () => {
@@ -53,7 +53,7 @@ it('merges a time with the time zone of the city that the other edit chose', () 
   const laterForm = { ...base, when: { date: '2026-12-12', time: '20:00' } }
   const formInTokyo = { ...base, place: { city: 'Tokyo', area: null } }
   const mergedForm = mergeEdits(base, laterForm, formInTokyo, () => true)
-  expect(new Date(startOf(mergedForm) ?? 0).toISOString()).toBe('2026-12-12T11:00:00.000Z')
+  expect(new Date(findStart(mergedForm) ?? 0).toISOString()).toBe('2026-12-12T11:00:00.000Z')
 })
 
 it('ignores the order of co-hosts in a comparison', () => {
@@ -84,13 +84,13 @@ it('reports and keeps the time zone of a city that is not in the catalogue', () 
   expect(compareEdits(unlistedForm, renamedForm, formInTokyoZone).theirsOnly).toEqual(['place'])
   const mergedForm = mergeEdits(unlistedForm, renamedForm, formInTokyoZone, () => true)
   expect(mergedForm).toMatchObject({ title: 'Mine', timezone: 'Asia/Tokyo' })
-  expect(startOf(mergedForm)).toBe(startOf(formInTokyoZone))
+  expect(findStart(mergedForm)).toBe(findStart(formInTokyoZone))
   const formInParisZone = { ...unlistedForm, timezone: 'Europe/Paris' }
   expect(compareEdits(unlistedForm, formInParisZone, formInTokyoZone).conflicts).toEqual(['place'])
 })
 
 it('assigns every field of the form to one part', () => {
-  const fields = partNames.flatMap((name) => partOf(name).fields)
+  const fields = partNames.flatMap((name) => getEditorPart(name).fields)
   expect([...fields].sort()).toEqual(Object.keys(base).sort())
 })
 

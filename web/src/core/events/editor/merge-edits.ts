@@ -2,12 +2,12 @@ import { formatGoodToKnow } from '@shared/events/good-to-know.ts'
 import { formatQuestions } from '@shared/events/questions.ts'
 import { formatHoursBefore } from '@shared/events/set-rsvp-window.ts'
 import { formatClockTime, formatWeekdayDate } from '@shared/time/zoned.ts'
-import { placeName } from '@/core/cities/city-choice.ts'
+import { formatCityChoice } from '@/core/cities/city-choice.ts'
 import { formatPlatformName } from '../event-text.ts'
 import {
   isZoneKnown,
-  startOf,
-  zoneOf,
+  findStart,
+  findZone,
   type EventField,
   type EventForm,
   type WindowEdgeForm,
@@ -91,19 +91,19 @@ export type PartName = keyof typeof editorParts
 type UnassignedField = Exclude<EventField, (typeof editorParts)[PartName]['fields'][number]>
 /** If a field of the form belongs to no part, the type is `never`, which does not compile where the names are used. */
 export const partNames = Object.keys(editorParts) as [UnassignedField] extends [never] ? PartName[] : never
-export const partOf = (name: PartName): EditorPart => editorParts[name]
+export const getEditorPart = (name: PartName): EditorPart => editorParts[name]
 
 /** The place, with its time zone if the catalogue does not have the city. */
 function describePlace(form: EventForm): string {
   const { place, timezone } = form
   if (!place) return 'None'
-  return isZoneKnown(form) ? placeName(place) : `${placeName(place)}, ${timezone}`
+  return isZoneKnown(form) ? formatCityChoice(place) : `${formatCityChoice(place)}, ${timezone}`
 }
 
 function describeWhen(form: EventForm): string {
-  const startsAt = startOf(form)
+  const startsAt = findStart(form)
   if (startsAt === null) return 'No date'
-  const zone = zoneOf(form)
+  const zone = findZone(form)
   return `${formatWeekdayDate(startsAt, zone)}, ${formatClockTime(startsAt, zone)}`
 }
 
@@ -137,7 +137,7 @@ function isPartSame(name: PartName, form: EventForm, otherForm: EventForm): bool
     const listSortedIds = ({ coHosts }: EventForm) => coHosts.map(({ id }) => id).sort((a, b) => a - b)
     return listSortedIds(form).join() === listSortedIds(otherForm).join()
   }
-  return partOf(name).describe(form).trim() === partOf(name).describe(otherForm).trim()
+  return getEditorPart(name).describe(form).trim() === getEditorPart(name).describe(otherForm).trim()
 }
 
 /** Whether two forms have the same contents. */
@@ -146,7 +146,7 @@ export const hasSameContent = (form: EventForm, initialForm: EventForm): boolean
 
 /** Whether this edit left the part unchanged. The other person's value then stays, even if both values read the same. */
 const isUnchanged = (name: PartName, base: EventForm, mine: EventForm): boolean =>
-  partOf(name).fields.every((field) => JSON.stringify(base[field]) === JSON.stringify(mine[field]))
+  getEditorPart(name).fields.every((field) => JSON.stringify(base[field]) === JSON.stringify(mine[field]))
 
 export interface EditComparison {
   /** Fields that both edits changed to different values. The host has to choose one. */
@@ -183,6 +183,6 @@ export function mergeEdits(
         ? shouldKeepMine(name)
         : !theirsOnly.includes(name) && !isUnchanged(name, base, mine),
     )
-    .flatMap((name) => partOf(name).fields)
+    .flatMap((name) => getEditorPart(name).fields)
   return { ...theirs, ...Object.fromEntries(myFields.map((field) => [field, mine[field]])) }
 }

@@ -2,7 +2,7 @@ import { MAX_SERIES_DATES } from '@shared/series/rule.ts'
 import { NumberField } from '@/components/form/number-field.tsx'
 import { SelectField, TextField } from '@/components/form/text-field.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { rhythmsFor, type RepeatChoice } from './repeat.ts'
+import { listRhythms, type RepeatChoice } from './repeat.ts'
 
 interface RepeatFieldsProps {
   readonly value: RepeatChoice
@@ -37,7 +37,7 @@ export function RepeatFields({ value, onChange, startDate, error, isOptional = f
         {isOptional && (
           <option value="never">{hasDate ? 'Does not repeat' : 'Choose the start first'}</option>
         )}
-        {(hasDate ? rhythmsFor(startDate) : []).map((option) => (
+        {(hasDate ? listRhythms(startDate) : []).map((option) => (
           <option key={option.rhythm} value={option.rhythm}>
             {option.label}
           </option>

@@ -1,11 +1,18 @@
 import { expect, it } from 'vitest'
-import { NO_REPEAT, findRepeatError, repeatOf, rhythmsFor, ruleOf, type RepeatChoice } from './repeat.ts'
+import {
+  NO_REPEAT,
+  findRepeatError,
+  toRepeatChoice,
+  listRhythms,
+  toRule,
+  type RepeatChoice,
+} from './repeat.ts'
 
 /** The fourth and last Thursday of its month. */
 const date = '2026-11-26'
 
 it('offers the rhythms of a date by its weekday and its week of the month', () =>
-  expect(rhythmsFor(date).map(({ label }) => label)).toEqual([
+  expect(listRhythms(date).map(({ label }) => label)).toEqual([
     'Every Thursday',
     'Every two weeks on Thursday',
     'Every fourth Thursday',
@@ -13,7 +20,7 @@ it('offers the rhythms of a date by its weekday and its week of the month', () =
     'On selected dates',
   ]))
 
-it('makes no rule for an event that does not repeat', () => expect(ruleOf(NO_REPEAT, date)).toBeNull())
+it('makes no rule for an event that does not repeat', () => expect(toRule(NO_REPEAT, date)).toBeNull())
 
 it.each<Partial<RepeatChoice>>([
   { rhythm: 'week', count: 4 },
@@ -22,8 +29,8 @@ it.each<Partial<RepeatChoice>>([
   { rhythm: 'picked', dates: ['2026-12-01'] },
 ])('makes a rule that the form reads back unchanged: %j', (change) => {
   const repeat = { ...NO_REPEAT, ...change }
-  const rule = ruleOf(repeat, date)
-  expect(rule && repeatOf(rule)).toEqual(repeat)
+  const rule = toRule(repeat, date)
+  expect(rule && toRepeatChoice(rule)).toEqual(repeat)
 })
 
 it.each<[Partial<RepeatChoice>, RegExp]>([

@@ -1,7 +1,7 @@
 import {
   describeRule,
   findRuleError,
-  weeksOf,
+  listWeeksOf,
   weeksOfMonth,
   type SeriesRule,
   type WeekOfMonth,
@@ -23,7 +23,7 @@ const isWeekOfMonth = (rhythm: RepeatChoice['rhythm']): rhythm is WeekOfMonth =>
   weeksOfMonth.some((week) => week === rhythm)
 
 /** The rule for an event that begins on a date; null if the event does not repeat. */
-export function ruleOf(repeat: RepeatChoice, startDate: string): SeriesRule | null {
+export function toRule(repeat: RepeatChoice, startDate: string): SeriesRule | null {
   const { rhythm, ends, count, until, dates } = repeat
   if (rhythm === 'never' || startDate === '') return null
   if (rhythm === 'picked') return { every: 'picked', startDate, dates: dates.filter(Boolean) }
@@ -34,7 +34,7 @@ export function ruleOf(repeat: RepeatChoice, startDate: string): SeriesRule | nu
 }
 
 /** A rule as the form shows it. */
-export function repeatOf(rule: SeriesRule): RepeatChoice {
+export function toRepeatChoice(rule: SeriesRule): RepeatChoice {
   if (rule.every === 'picked') return { ...NO_REPEAT, rhythm: 'picked', dates: rule.dates }
   return {
     ...NO_REPEAT,
@@ -46,18 +46,18 @@ export function repeatOf(rule: SeriesRule): RepeatChoice {
 }
 
 /** The rhythms that an event on a date can have, with labels. */
-export function rhythmsFor(
+export function listRhythms(
   startDate: string,
 ): { readonly rhythm: RepeatChoice['rhythm']; readonly label: string }[] {
-  return (['week', 'two_weeks', ...weeksOf(startDate), 'picked'] as const).map((rhythm) => {
-    const rule = ruleOf({ ...NO_REPEAT, rhythm }, startDate)
+  return (['week', 'two_weeks', ...listWeeksOf(startDate), 'picked'] as const).map((rhythm) => {
+    const rule = toRule({ ...NO_REPEAT, rhythm }, startDate)
     return { rhythm, label: rule ? describeRule(rule) : '' }
   })
 }
 
 /** The error message for the fields; undefined if they are valid. */
 export function findRepeatError(repeat: RepeatChoice, startDate: string): string | undefined {
-  const rule = ruleOf(repeat, startDate)
+  const rule = toRule(repeat, startDate)
   if (rule?.every === 'picked' && rule.dates.length === 0) return 'Please choose at least one more date.'
   return (rule && findRuleError(rule)?.message) ?? undefined
 }

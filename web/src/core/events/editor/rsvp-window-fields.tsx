@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { NumberField } from '@/components/form/number-field.tsx'
 import { SelectField } from '@/components/form/text-field.tsx'
 import { ZonedTimeField } from '@/components/form/zoned-time-field.tsx'
-import { zoneOf, type EventForm, type WindowEdgeForm } from './event-form.ts'
+import { findZone, type EventForm, type WindowEdgeForm } from './event-form.ts'
 import { SectionSummary } from './section-summary.tsx'
 import { suggestOpening } from './suggest-opening.ts'
 
@@ -93,8 +93,8 @@ function EdgeFields({ edge, form, now, onChange }: EdgeFieldsProps) {
           label={`${name} on`}
           value={value.when}
           onChange={(when) => onChange({ when })}
-          zone={zoneOf(form)}
-          zoneLabel={form.place?.city ?? zoneOf(form)}
+          zone={findZone(form)}
+          zoneLabel={form.place?.city ?? findZone(form)}
           now={now}
         />
       )}

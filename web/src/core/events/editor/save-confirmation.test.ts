@@ -91,7 +91,7 @@ describe('findTextsToConfirm', () => {
     const dateTime = new Date(now + 5 * 3_600_000).toISOString()
     const counts = { waitlistCount: 3, signupCount: 10, signupLimit: 10 }
     const eventToday = makeHostEvent({ ...counts, shouldReconfirm: true, dateTime })
-    const form = hostRole.formOf(eventToday)
+    const form = hostRole.makeForm(eventToday)
     const findTextsWithLimit = (signupLimit: number) =>
       findTextsToConfirm({ before: form, after: { ...form, signupLimit }, event: eventToday, now })
     expect(findTextsWithLimit(11)).toEqual([
@@ -102,13 +102,13 @@ describe('findTextsToConfirm', () => {
 
   it('uses the default capacity when an admin empties the field, unless there was no limit', () => {
     const fullEvent = makeHostEvent({ signupLimit: 10, signupCount: 10, waitlistCount: 50 })
-    const form = { ...adminRole.formOf(fullEvent), signupLimit: null }
-    const after = { ...form, signupLimit: adminRole.limitOf(form, fullEvent) }
-    expect(findTextsToConfirm({ before: adminRole.formOf(fullEvent), after, event: fullEvent, now })).toEqual(
-      ["10 people move up from the waitlist. We'll email them."],
-    )
-    expect(adminRole.limitOf(form, makeHostEvent({ signupLimit: null }))).toBeNull()
-    expect(hostRole.limitOf(form, fullEvent)).toBeNull()
+    const form = { ...adminRole.makeForm(fullEvent), signupLimit: null }
+    const after = { ...form, signupLimit: adminRole.getLimit(form, fullEvent) }
+    expect(
+      findTextsToConfirm({ before: adminRole.makeForm(fullEvent), after, event: fullEvent, now }),
+    ).toEqual(["10 people move up from the waitlist. We'll email them."])
+    expect(adminRole.getLimit(form, makeHostEvent({ signupLimit: null }))).toBeNull()
+    expect(hostRole.getLimit(form, fullEvent)).toBeNull()
   })
 
   it('asks about a start in the past if it was just chosen or the event is about to be published', () => {

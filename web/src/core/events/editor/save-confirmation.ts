@@ -1,7 +1,7 @@
 import type { HostEvent } from '@shared/hosting/contract.ts'
 import { isInLastHours } from '@shared/rsvps/last-hours.ts'
 import { NO_LINK } from '../event-text.ts'
-import { startOf, zoneOf, type EventForm } from './event-form.ts'
+import { findStart, findZone, type EventForm } from './event-form.ts'
 
 interface PendingSave {
   readonly before: EventForm
@@ -31,7 +31,9 @@ const formatPlace = (form: EventForm): string =>
 /** The changes that attendees are emailed about: the same as on the server (`event-changes.ts`). */
 function findNotifiedChanges(before: EventForm, after: EventForm): string[] {
   const hasNewTime =
-    startOf(before) !== startOf(after) || zoneOf(before) !== zoneOf(after) || before.minutes !== after.minutes
+    findStart(before) !== findStart(after) ||
+    findZone(before) !== findZone(after) ||
+    before.minutes !== after.minutes
   const hasNewPlace =
     before.venueName.trim() !== after.venueName.trim() || formatPlace(before) !== formatPlace(after)
   const hasNewLink =
@@ -86,8 +88,8 @@ export function findTextsToConfirm({
   shouldChangeLater = false,
 }: PendingSave): readonly string[] {
   const texts: string[] = []
-  const startsAt = startOf(after)
-  const shouldCheckStart = startsAt !== startOf(before) || (shouldPublish && !event?.isPublished)
+  const startsAt = findStart(after)
+  const shouldCheckStart = startsAt !== findStart(before) || (shouldPublish && !event?.isPublished)
   if (startsAt !== null && startsAt < now && shouldCheckStart) {
     texts.push(START_IS_PAST)
   }

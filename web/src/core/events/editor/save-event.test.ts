@@ -44,7 +44,7 @@ function makeServerWith(
     create: ({ title, signupLimit }, { shouldPublish: isPublished, key }) => {
       calls.push(`create ${key}`)
       const id = eventId.parse(FIRST_ID + events.size)
-      const fields = { title, signupLimit: baseRole.limitOf({ ...form, signupLimit }, null) }
+      const fields = { title, signupLimit: baseRole.getLimit({ ...form, signupLimit }, null) }
       const event = events.get(key) ?? { ...makeHostEvent(fields), id, isPublished, cancelledAt: null }
       events.set(key, event)
       return Promise.resolve(event)

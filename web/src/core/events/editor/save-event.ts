@@ -132,7 +132,7 @@ async function change(request: SaveRequest, event: HostEvent): Promise<HostEvent
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'changed_meanwhile') throw error
     const currentEvent = await refetch(event)
-    const currentForm = role.formOf(currentEvent)
+    const currentForm = role.makeForm(currentEvent)
     const { conflicts, theirsOnly } = compareEdits(base, form, currentForm)
     if (conflicts.length > 0 || theirsOnly.length > 0) throw error
     const mergedForm = mergeEdits(base, form, currentForm, () => true)
@@ -149,9 +149,9 @@ async function create(request: SaveRequest): Promise<HostEvent> {
   // An earlier attempt created this event, and it has been cancelled since, so this save creates another one. The new key is
   // derived from the first key, so that all further attempts use the same key.
   if (event.cancelledAt !== null) return create({ ...request, key: `${key}+` })
-  const completeForm = { ...form, signupLimit: role.limitOf(form, null) }
+  const completeForm = { ...form, signupLimit: role.getLimit(form, null) }
   const isUpToDate =
-    hasSameContent(completeForm, role.formOf(event)) && (event.hasGuestList || !expectsGuestList)
+    hasSameContent(completeForm, role.makeForm(event)) && (event.hasGuestList || !expectsGuestList)
   return isUpToDate ? event : role.update(event, form, { basedOn: event.contentUpdatedAt, expectsGuestList })
 }
 

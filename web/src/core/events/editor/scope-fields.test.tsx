@@ -2,7 +2,7 @@ import { seriesId } from '@shared/ids.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { ApiError } from '@/lib/api-error.ts'
-import { markupOf } from '../../../../../test/factories/markup.ts'
+import { renderToHtml } from '../../../../../test/factories/markup.ts'
 import { seriesQuery } from '../series-query.ts'
 import { ScopeField } from './scope-fields.tsx'
 
@@ -14,7 +14,7 @@ async function renderAfterError(status: number): Promise<string> {
   const queryFn = () => Promise.reject(new ApiError(status, '', ''))
   await client.query({ ...seriesQuery(SERIES_ID), queryFn }).catch(() => undefined)
   const field = <ScopeField label="Cancel" seriesId={SERIES_ID} value="this" onChange={() => undefined} />
-  return markupOf(field, client)
+  return renderToHtml(field, client)
 }
 
 it('offers all later events only to hosts of the series', async () => {

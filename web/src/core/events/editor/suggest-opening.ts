@@ -1,8 +1,8 @@
-import { instantOfEdge } from '@shared/events/rsvp-window.ts'
-import { instantOfHour } from '@shared/time/instant-of-hour.ts'
-import { wallTimeOf, type WallTime } from '@shared/time/wall-time.ts'
-import { calendarDay } from '@shared/time/zoned.ts'
-import { startOf, toWindowBody, zoneOf, type EventForm } from './event-form.ts'
+import { computeEdgeInstant } from '@shared/events/rsvp-window.ts'
+import { computeInstantOfHour } from '@shared/time/instant-of-hour.ts'
+import { toWallTime, type WallTime } from '@shared/time/wall-time.ts'
+import { toCalendarDay } from '@shared/time/zoned.ts'
+import { findStart, toWindowBody, findZone, type EventForm } from './event-form.ts'
 
 type Form = Pick<EventForm, 'when' | 'startsAt' | 'rsvpWindow' | 'place' | 'timezone'>
 
@@ -14,21 +14,23 @@ const QUARTER_MS = 15 * 60_000
  * quarter of an hour. The date is empty if RSVPs close before all of these.
  */
 export function suggestOpening(form: Form, now: number): WallTime {
-  const zone = zoneOf(form)
+  const zone = findZone(form)
   const closesAt = findClosingInstant(form)
   const nextQuarter = (Math.floor(now / QUARTER_MS) + 1) * QUARTER_MS
   const quarters = [0, 1, 2, 3].map((index) => nextQuarter + index * QUARTER_MS)
-  const fullHour = quarters.find((instant) => wallTimeOf(instant, zone).time.endsWith(':00'))
-  const opening = [instantOfHour(calendarDay(now, zone) + 1, USUAL_HOUR, zone), fullHour, nextQuarter].find(
-    (instant) => instant !== undefined && instant < closesAt,
-  )
-  return opening === undefined ? { date: '', time: '09:00' } : wallTimeOf(opening, zone)
+  const fullHour = quarters.find((instant) => toWallTime(instant, zone).time.endsWith(':00'))
+  const opening = [
+    computeInstantOfHour(toCalendarDay(now, zone) + 1, USUAL_HOUR, zone),
+    fullHour,
+    nextQuarter,
+  ].find((instant) => instant !== undefined && instant < closesAt)
+  return opening === undefined ? { date: '', time: '09:00' } : toWallTime(opening, zone)
 }
 
 /** The instant at which RSVPs close: the start, or the closing time if that is earlier; Infinity if the form has neither. */
 function findClosingInstant(form: Form): number {
-  const start = startOf(form)
-  const closing = start === null ? null : instantOfEdge(toWindowBody(form).closes, start)
+  const start = findStart(form)
+  const closing = start === null ? null : computeEdgeInstant(toWindowBody(form).closes, start)
   const edges = [start, closing].filter((edge) => edge !== null && Number.isFinite(edge)) as number[]
   return Math.min(...edges)
 }

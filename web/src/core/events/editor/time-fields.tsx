@@ -1,7 +1,7 @@
 import { Controller } from 'react-hook-form'
 import { ZonedTimeField } from '@/components/form/zoned-time-field.tsx'
 import { SelectField } from '@/components/form/text-field.tsx'
-import { zoneOf } from './event-form.ts'
+import { findZone } from './event-form.ts'
 import { formatDuration } from './merge-edits.ts'
 import type { EventEditingState } from './use-event-editing.ts'
 
@@ -33,8 +33,8 @@ export function TimeFields({ editing: { form, errors, value }, now }: TimeFields
             label="Starts"
             value={field.value}
             onChange={field.onChange}
-            zone={zoneOf(value)}
-            zoneLabel={value.place?.city ?? zoneOf(value)}
+            zone={findZone(value)}
+            zoneLabel={value.place?.city ?? findZone(value)}
             now={now}
             error={errors.when?.message}
           />

@@ -27,7 +27,7 @@ import {
 import type { EditorRole } from './editor-role.ts'
 import { mergeEdits, type PartName } from './merge-edits.ts'
 import { GuestListUploadError, makeSavedToast, saveEvent, type SavedEvent } from './save-event.ts'
-import { NO_REPEAT, findRepeatError, ruleOf, type RepeatChoice } from './repeat.ts'
+import { NO_REPEAT, findRepeatError, toRule, type RepeatChoice } from './repeat.ts'
 import { findNotification, isMoved, findTextsToConfirm } from './save-confirmation.ts'
 import { THIS_EVENT_ONLY, type SeriesChange } from './scope-fields.tsx'
 import { EMPTY_NOTE } from './attendee-note-fields.tsx'
@@ -75,8 +75,8 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
   const [event, setEvent] = useState(initialEvent)
   const [origin, setOrigin] = useState<Origin>(() => ({
     form: initialEvent
-      ? role.formOf(initialEvent)
-      : role.emptyForm({ ...user, viewerZone: readViewerZone() }),
+      ? role.makeForm(initialEvent)
+      : role.makeEmptyForm({ ...user, viewerZone: readViewerZone() }),
     basedOn: initialEvent?.contentUpdatedAt ?? null,
   }))
   const [saveToConfirm, setSaveToConfirm] = useState<Parameters<typeof findTextsToConfirm>[0] | null>(null)
@@ -114,7 +114,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
       onSaved(savedEvent)
       await refreshEvents()
     },
-    failure: role.failureText(event),
+    failure: role.describeFailure(event),
     onError: (error) => {
       if (error instanceof GuestListUploadError) {
         toast(error.warning)
@@ -128,7 +128,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
         return showLimitError(error)
       refetch(event)
         .then(setTheirEvent)
-        .catch((failure: unknown) => toastFailure(failure, role.failureText(event)))
+        .catch((failure: unknown) => toastFailure(failure, role.describeFailure(event)))
       return true
     },
   })
@@ -246,10 +246,10 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
       const newRepeatError = shouldPublish && canRepeat ? findRepeatError(repeat, after.when.date) : undefined
       setRepeatError(newRepeatError)
       if (newRepeatError !== undefined) return
-      saveOptions.current.rule = shouldPublish && canRepeat ? ruleOf(repeat, after.when.date) : null
+      saveOptions.current.rule = shouldPublish && canRepeat ? toRule(repeat, after.when.date) : null
       const pendingSave = {
         before: origin.form,
-        after: { ...after, signupLimit: role.limitOf(after, event) },
+        after: { ...after, signupLimit: role.getLimit(after, event) },
         event,
         now: serverNow(),
         shouldPublish,
@@ -260,10 +260,10 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
       else void callForm.submit()
     },
     /** The version that someone else saved in the meantime, and this editor's changes; null if there is no such version. */
-    conflict: theirEvent && { base: origin.form, mine: value, theirs: role.formOf(theirEvent) },
+    conflict: theirEvent && { base: origin.form, mine: value, theirs: role.makeForm(theirEvent) },
     mergeConflict: (shouldKeepMine: (part: PartName) => boolean) => {
       if (!theirEvent) return
-      const theirForm = role.formOf(theirEvent)
+      const theirForm = role.makeForm(theirEvent)
       const mergedForm = mergeEdits(origin.form, form.getValues(), theirForm, shouldKeepMine)
       setEvent(theirEvent)
       loadEdit({ form: theirForm, basedOn: theirEvent.contentUpdatedAt }, mergedForm)

@@ -204,8 +204,8 @@ function Guests({ id, q, changes, explanation }: GuestsProps) {
         label="Guests"
         columns={columns}
         rows={items}
-        keyOf={(guest) => guest.id}
-        nameOf={({ email }) => email}
+        getKey={(guest) => guest.id}
+        getName={({ email }) => email}
         isBusy={guests.isPlaceholderData}
         failure={guests.error ? composeUserMessage(guests.error, "Couldn't load the guest list.") : undefined}
         onRetry={() => void guests.refetch()}

@@ -2,7 +2,7 @@ import { toTile } from '@shared/events/projection.ts'
 import { eventId } from '@shared/ids.ts'
 import { expect, test } from 'vitest'
 import { makeEventFacts } from '../../../../../test/factories/event-facts.ts'
-import { markupOf } from '../../../../../test/factories/markup.ts'
+import { renderToHtml } from '../../../../../test/factories/markup.ts'
 import { RenderedAt } from '@/lib/use-now.ts'
 import { Tile } from './tile.tsx'
 
@@ -12,7 +12,7 @@ const DAY = 86_400_000
 /** The text and link of a tile. */
 function renderTile(days: number, spots: { signupLimit: number | null; confirmedCount: number }) {
   const event = makeEventFacts(eventId.parse(1_000_000_007), NOW + days * DAY, { title: 'Clay', ...spots })
-  const markup = markupOf(
+  const markup = renderToHtml(
     <RenderedAt value={NOW}>
       <Tile tile={toTile(event, 1, NOW)} />
     </RenderedAt>,

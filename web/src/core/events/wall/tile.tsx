@@ -1,5 +1,5 @@
 import type { EventTile } from '@shared/events/contract.ts'
-import { countdown } from '@shared/events/tile.ts'
+import { formatCountdown } from '@shared/events/tile.ts'
 import { formatClockTime, formatShortDay } from '@shared/time/zoned.ts'
 import type { CSSProperties } from 'react'
 import { LatePicture } from '@/components/ui/late-picture.tsx'
@@ -86,7 +86,7 @@ export function Tile({ tile, style, isEager = false }: TileProps) {
           {!isPast && closedText === null && <Spots tile={tile} />}
           {!isPast && closedText !== null && <LiveText className="tile-note figures">{closedText}</LiveText>}
           <LiveText className={`tile-countdown figures ${days === 0 ? 'tile-today' : ''}`}>
-            {countdown(days)}
+            {formatCountdown(days)}
           </LiveText>
         </div>
       </div>

@@ -3,7 +3,7 @@ import { getFirestore, Timestamp } from 'firebase-admin/firestore'
 import { toEventDocument } from '../../../functions/shared/events/stored.ts'
 import { eventId } from '../../../functions/shared/ids.ts'
 import { makeEventFacts } from '../../factories/event-facts.ts'
-import { signupOf } from './write-series.ts'
+import { makeStoredSignup } from './write-series.ts'
 
 const HOUR = 3_600_000
 const FIRST_ID = 2_000_000_000
@@ -12,7 +12,7 @@ const FIRST_ID = 2_000_000_000
  * Writes events in one city, half of them past, and a spot in each for one member, so that the benchmark detects a page whose reads
  * grow with the number of events. Returns the ids of an event that the home page shows, and of the last event, which it does not show.
  */
-export async function fillEvents(
+export async function writeMemberEvents(
   count: number,
   member: string,
 ): Promise<{ shownEvent: number; lastEvent: number }> {
@@ -35,7 +35,7 @@ export async function fillEvents(
     const ref = db.doc(`events/${event.id}`)
     return [
       writer.set(ref, toEventDocument(event)),
-      writer.set(ref.collection('signups').doc(signupId), signupOf(event, member, at)),
+      writer.set(ref.collection('signups').doc(signupId), makeStoredSignup(event, member, at)),
     ]
   })
   await Promise.all([...writes.flat(), writer.close()])

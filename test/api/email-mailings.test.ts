@@ -13,7 +13,7 @@ import { replanEvent } from '../../functions/src/features/notifications/plan-sto
 import { sendScheduledMails } from '../../functions/src/features/notifications/send-scheduled-mails.ts'
 import { planFailure, readMessagesTo } from '../mailgun-control.ts'
 import { makeCommunityMailing } from '../factories/community-mailing.ts'
-import { approvedHost, writeMember } from '../factories/mail-member.ts'
+import { approvedHostFields, writeMember } from '../factories/mail-member.ts'
 import { writeSignup } from '../factories/mail-signup.ts'
 import { suppress } from '../suppress.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
@@ -183,7 +183,7 @@ const weekBefore = Date.UTC(2031, 2, 24, 9, 5)
 
 test('reminds attendees and hosts once, even if the schedule runs often', async () => {
   const [member] = await writeMembers(1, `city-${randomUUID().slice(0, 8)}`)
-  const host = await writeMember(approvedHost)
+  const host = await writeMember(approvedHostFields)
   const times = { startsAt, timezone: 'Europe/London' }
   const event = await writeMailEvent(db, { ...times, hostIds: [String(host.id)] })
   await db.doc(`events/${event.eventId}`).update({ confirmedCount: 2, waitlistCount: 1 })

@@ -16,7 +16,7 @@ export function removePersonalData(text: string): string {
 }
 
 /** The pattern of a path, without parts that identify an event or person: `/events/12` is `/events/:id`. */
-export function routeOf(pathname: string): string {
+export function toRoute(pathname: string): string {
   const [, firstSegment = '', ...otherSegments] = pathname.split('/')
   const segments = otherSegments.map((segment) =>
     /^[a-z]+(-[a-z]+)*$/.test(segment) && segment.length < 16 ? segment : ':id',

@@ -11,15 +11,15 @@ import { recountHost, toHostStats } from '../../../functions/src/core/stats/host
 import { recountMember } from '../../../functions/src/core/stats/member-counts-store.ts'
 import { saveMemberTotal } from '../../../functions/src/core/stats/member-total-store.ts'
 import { countAllMail } from '../../../functions/src/features/delivery/mail-stats.ts'
-import { countCity } from '../../../functions/src/features/stats/city-stats-store.ts'
+import { recountCity } from '../../../functions/src/features/stats/city-stats-store.ts'
 import { readCitiesToCount } from '../../../functions/src/features/stats/recount-sources-store.ts'
 import { saveWeeks } from '../../../functions/src/features/stats/weekly-stats.ts'
 import { hostStats, users, type Stored } from '../../../functions/src/platform/collections.ts'
-import { makeEventFacts, hostCardOf } from '../../factories/event-facts.ts'
-import { signupOf } from '../reads/write-series.ts'
+import { makeEventFacts, makeHostCardFacts } from '../../factories/event-facts.ts'
+import { makeStoredSignup } from '../reads/write-series.ts'
 
 /** The number of documents of each kind. */
-export interface WorldSize {
+export interface DatasetSize {
   readonly users: number
   /** How many of the users are hosts. */
   readonly hosts: number
@@ -48,7 +48,11 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex')
  * over a year; a twelfth of the events is upcoming, a hundredth are drafts. The stored stats of hosts and members are written
  * too, because counting them would read each event of each host. Returns the uid of a new host.
  */
-export async function fillWorld(size: WorldSize, existingSize: WorldSize, now: number): Promise<string> {
+export async function growDataset(
+  size: DatasetSize,
+  existingSize: DatasetSize,
+  now: number,
+): Promise<string> {
   const db = getFirestore()
   const writer = db.bulkWriter({ throttling: false })
   let count = 0
@@ -68,8 +72,8 @@ type AddDocument = (path: string, data: object) => Promise<void>
 
 async function fillUsers(
   add: AddDocument,
-  size: WorldSize,
-  existingSize: WorldSize,
+  size: DatasetSize,
+  existingSize: DatasetSize,
   now: number,
 ): Promise<void> {
   const eventCounts = countEventsByHost(size, existingSize)
@@ -95,16 +99,16 @@ async function fillUsers(
       eventCounts: { attended: 0, hosted: (isHost && eventCounts.get(addedIndex)) || 0 },
     })
     await add(`userEmails/${hash(email)}`, { userId: id })
-    if (isHost) await add(`hosts/${id}`, { ...hostCardOf(id, name), ...toCityFields(city) })
+    if (isHost) await add(`hosts/${id}`, { ...makeHostCardFacts(id, name), ...toCityFields(city) })
   }
 }
 
 /** The index, among the added hosts, of an event's host. */
-const getHostIndex = (index: number, size: WorldSize, existingSize: WorldSize) =>
+const getHostIndex = (index: number, size: DatasetSize, existingSize: DatasetSize) =>
   index % Math.max(1, size.hosts - existingSize.hosts)
 
 /** The number of added events of each added host, by its index. */
-function countEventsByHost(size: WorldSize, existingSize: WorldSize): ReadonlyMap<number, number> {
+function countEventsByHost(size: DatasetSize, existingSize: DatasetSize): ReadonlyMap<number, number> {
   const counts = new Map<number, number>()
   for (let index = existingSize.events; index < size.events; index += 1) {
     const addedIndex = getHostIndex(index, size, existingSize)
@@ -143,8 +147,8 @@ class HostStatsBuilder {
 
 async function fillEvents(
   add: AddDocument,
-  size: WorldSize,
-  existingSize: WorldSize,
+  size: DatasetSize,
+  existingSize: DatasetSize,
   now: number,
 ): Promise<void> {
   const spotsPerEvent = Math.round(
@@ -159,7 +163,7 @@ async function fillEvents(
     const event = makeEventFacts(eventId.parse(makeEventId(index)), startsAt, {
       title: `Bench event ${index}`,
       city: makeCityName(index),
-      hosts: [hostCardOf(host)],
+      hosts: [makeHostCardFacts(host)],
       isPublished: index % 100 !== 0,
       confirmedCount: spotsPerEvent,
       nextSeq: spotsPerEvent + 1,
@@ -171,7 +175,7 @@ async function fillEvents(
       const email = `attendee${seq}-${index}@people.test`
       const at = Timestamp.fromMillis(Math.min(now, startsAt) - (seq % 30) * DAY_MS)
       await add(`events/${event.id}/signups/${hash(email)}`, {
-        ...signupOf(event, email, at),
+        ...makeStoredSignup(event, email, at),
         name: `Attendee ${seq}`,
         nameKey: `attendee ${seq}`,
         familyKey: null,
@@ -186,11 +190,11 @@ async function fillEvents(
 
 async function fillMail(
   add: AddDocument,
-  size: WorldSize,
-  existingSize: WorldSize,
+  size: DatasetSize,
+  existingSize: DatasetSize,
   now: number,
 ): Promise<void> {
-  const countMessages = (datasetSize: WorldSize) => Math.ceil(datasetSize.users / USERS_PER_MESSAGE)
+  const countMessages = (datasetSize: DatasetSize) => Math.ceil(datasetSize.users / USERS_PER_MESSAGE)
   for (let index = countMessages(existingSize); index < countMessages(size); index += 1) {
     await add(`messages/bench-${index}`, {
       subject: `News ${index}`,
@@ -202,7 +206,7 @@ async function fillMail(
       sentAt: Timestamp.fromMillis(now - index * DAY_MS),
     })
   }
-  const countEmails = (datasetSize: WorldSize) => Math.ceil(datasetSize.signups / SIGNUPS_PER_EMAIL)
+  const countEmails = (datasetSize: DatasetSize) => Math.ceil(datasetSize.signups / SIGNUPS_PER_EMAIL)
   for (let index = countEmails(existingSize); index < countEmails(size); index += 1) {
     const at = Timestamp.fromMillis(now - (index % 300) * 3_600_000)
     const status = index % 40 === 0 ? 'failed' : 'delivered'
@@ -231,7 +235,7 @@ async function fillMail(
 }
 
 /**
- * Counts the stored stats as `runNightlyRepair` does, except those of hosts and members, which `fillWorld` wrote. Of these it
+ * Counts the stored stats as `runNightlyRepair` does, except those of hosts and members, which `growDataset` wrote. Of these it
  * counts only the stats of `host`, and compares them with the written ones.
  */
 export async function countStats(host: string, now: number): Promise<void> {
@@ -239,7 +243,7 @@ export async function countStats(host: string, now: number): Promise<void> {
   assert.deepEqual(storedStats && toHostStats(storedStats), await recountHost(host, now))
   const member = (await users.doc(host).get()).data()
   assert.deepEqual(member?.eventCounts, await recountMember(host, now))
-  for await (const city of readCitiesToCount()) await countCity(city, now)
+  for await (const city of readCitiesToCount()) await recountCity(city, now)
   await saveWeeks(now)
   await saveMemberTotal(now)
   await countAllMail(now)

@@ -38,7 +38,7 @@ export function countNeededWaitlist(
 }
 
 /** The head of a waitlist up to the `count`-th attendee who can be promoted. Kept-out attendees are included, but not counted. */
-export function headOf<S extends { readonly id: string }>(
+export function takeWaitlistHead<S extends { readonly id: string }>(
   waiting: readonly S[],
   count: number,
   keptOut: ReadonlySet<string>,

@@ -6,14 +6,14 @@ import { foldWords } from '../../functions/shared/fold.ts'
 import { eventId, seriesId, userId } from '../../functions/shared/ids.ts'
 import { makeNameFields } from '../../functions/shared/search/name-keys.ts'
 import { makeUserSearchFields } from '../../functions/shared/search/user-search.ts'
-import { wallTimeOf } from '../../functions/shared/time/wall-time.ts'
-import { calendarDay } from '../../functions/shared/time/zoned.ts'
+import { toWallTime } from '../../functions/shared/time/wall-time.ts'
+import { toCalendarDay } from '../../functions/shared/time/zoned.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
-import { hidingId, suspensionId } from '../../functions/src/core/safety/decision-id.ts'
-import { expiryOf } from '../../functions/src/platform/expiry.ts'
+import { makeHidingId, makeSuspensionId } from '../../functions/src/core/safety/decision-id.ts'
+import { computeExpiry } from '../../functions/src/platform/expiry.ts'
 import { composeNewEvent, type EventInput } from '../../functions/src/core/events/compose-event.ts'
 import type { splitPlace } from '../../functions/src/core/events/private-place.ts'
-import { startOf } from './local-time.ts'
+import { computeStart } from './local-time.ts'
 import {
   admin,
   applicant,
@@ -23,16 +23,16 @@ import {
   member,
   suspendedMember,
   type HostKey,
-  type Person,
-} from './people.ts'
+  type SeedUser,
+} from './users.ts'
 import { londonEvents } from './programme-london.ts'
-import { dashboardEvents } from './programme-hosted.ts'
+import { dashboardEvents } from './programme-dashboard.ts'
 import { pastEvents } from './programme-past.ts'
 import { europeanEvents, overseasEvents } from './programme-world.ts'
 import type { SeedEvent } from './programme.ts'
-import { answersOf, makeQuestionDocuments } from './questions.ts'
-import { makeRandom, seedOf } from './random.ts'
-import { idOfEmail, signUpsFor } from './sign-ups.ts'
+import { makeAnswers, makeQuestionDocuments } from './questions.ts'
+import { makeRandom, hashText } from './random.ts'
+import { makeEmailId, makeSignUps } from './sign-ups.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -40,7 +40,7 @@ const PALETTE_SIZE = 12
 /** The smallest id whose event is red, the first colour of the palette. */
 const FIRST_ID = 1_000_000_008
 
-export interface Account extends Person {
+export interface Account extends SeedUser {
   readonly uid: string
   readonly isDisabled: boolean
 }
@@ -57,35 +57,35 @@ export interface Picture {
   readonly shape: 'landscape' | 'square'
 }
 
-export interface World {
+export interface SeedData {
   readonly accounts: readonly Account[]
   readonly documents: readonly SeedDocument[]
   readonly pictures: readonly Picture[]
 }
 
-export interface WorldOptions {
+export interface SeedOptions {
   readonly now: number
   /** The hashes with which the server finds a sign-up by its change link or ticket. */
-  signupHashes(signup: { eventId: number; signupId: string; seq: number }): {
+  hashSignup(signup: { eventId: number; signupId: string; seq: number }): {
     changeTokenHash: string
     ticketHash: string
   }
   /** Splits the location of an event into its public and its private part. */
   splitPlace: typeof splitPlace
   /** The URL of a picture; null if nothing serves pictures. */
-  pictureUrl(path: string): string | null
+  toPictureUrl(path: string): string | null
 }
 
 /** An id of ten digits, the same in every run. An event's colour is its id modulo twelve: `colour` makes neighbours on the wall differ. */
 function makeId(name: string, colour: number): number {
-  return FIRST_ID + PALETTE_SIZE * makeRandom(seedOf(name)).nextBelow(749_999_000) + (colour % PALETTE_SIZE)
+  return FIRST_ID + PALETTE_SIZE * makeRandom(hashText(name)).nextBelow(749_999_000) + (colour % PALETTE_SIZE)
 }
 
-function getUid(user: Person): string {
-  return String(makeId(user.email, seedOf(user.email)))
+function getUid(user: SeedUser): string {
+  return String(makeId(user.email, hashText(user.email)))
 }
 
-function makeHostCard(user: Person, options: WorldOptions): HostCard {
+function makeHostCard(user: SeedUser, options: SeedOptions): HostCard {
   const uid = getUid(user)
   return {
     id: userId.parse(uid),
@@ -93,7 +93,7 @@ function makeHostCard(user: Person, options: WorldOptions): HostCard {
     city: user.city,
     area: user.area,
     bio: user.bio ?? null,
-    photoUrl: user.hasPicture ? options.pictureUrl(`photos/hosts/${uid}.webp`) : null,
+    photoUrl: user.hasPicture ? options.toPictureUrl(`photos/hosts/${uid}.webp`) : null,
     socialMediaUrl: user.socialMediaUrl ?? null,
     portfolioUrl: user.portfolioUrl ?? null,
     linkedinUrl: user.linkedinUrl ?? null,
@@ -101,13 +101,13 @@ function makeHostCard(user: Person, options: WorldOptions): HostCard {
   }
 }
 
-function makeMemberDocuments(options: WorldOptions): SeedDocument[] {
+function makeMemberDocuments(options: SeedOptions): SeedDocument[] {
   return users.flatMap((user) => {
     const uid = getUid(user)
     const card = makeHostCard(user, options)
     const { id, ...profile } = card
     const filledFields = Object.fromEntries(Object.entries(profile).filter(([, value]) => value !== null))
-    const joinedAt = new Date(options.now - (200 + (seedOf(user.name) % 400)) * DAY)
+    const joinedAt = new Date(options.now - (200 + (hashText(user.name) % 400)) * DAY)
     const { cityKey } = toCityFields(user.city)
     const userFields = {
       ...filledFields,
@@ -137,7 +137,7 @@ function makeMemberDocuments(options: WorldOptions): SeedDocument[] {
   })
 }
 
-const users: readonly Person[] = [admin, ...Object.values<Person>(hosts), applicant, member, suspendedMember]
+const users: readonly SeedUser[] = [admin, ...Object.values(hosts), applicant, member, suspendedMember]
 
 const getSuspensionTime = (now: number) => new Date(now - 3 * DAY)
 
@@ -148,14 +148,14 @@ function makeDecision(
   at: number,
 ): SeedDocument {
   const by = { id: Number(getUid(admin)), name: admin.name }
-  const dates = { at: new Date(at), expiresAt: new Date(expiryOf('adminActions', at)) }
+  const dates = { at: new Date(at), expiresAt: new Date(computeExpiry('adminActions', at)) }
   return { path: `adminActions/${id}`, data: { ...decision, by, before: {}, after: { reason }, ...dates } }
 }
 
 function makeSuspensionDocument(now: number): SeedDocument {
   const [uid, at] = [getUid(suspendedMember), getSuspensionTime(now).getTime()]
   const subject = { kind: 'user', id: uid, name: suspendedMember.name }
-  const decision = { id: suspensionId(Number(uid), at), action: 'user_suspended', subject }
+  const decision = { id: makeSuspensionId(Number(uid), at), action: 'user_suspended', subject }
   return makeDecision(decision, 'You wrote to several attendees after they had asked you to stop.', at)
 }
 
@@ -217,7 +217,7 @@ function makeSeriesDocument(
   now: number,
 ) {
   if (!repeats) return null
-  const { date, time } = wallTimeOf(draft.startsAt, timezone)
+  const { date, time } = toWallTime(draft.startsAt, timezone)
   const id = seriesId.parse(makeId(`series of ${title}`, 0))
   const { descriptionMd, startsAt, city, area, venueName, venueAddress } = draft
   const location = { city, area, venueName, venueAddress }
@@ -232,8 +232,8 @@ function makeSeriesDocument(
     rule: { ...repeats, startDate: date, until: null },
     times: {
       startTime: time,
-      endTime: wallTimeOf(endsAt, timezone).time,
-      endsAfterDays: calendarDay(endsAt, timezone) - calendarDay(startsAt, timezone),
+      endTime: toWallTime(endsAt, timezone).time,
+      endsAfterDays: toCalendarDay(endsAt, timezone) - toCalendarDay(startsAt, timezone),
       timezone,
     },
     firstEventId: eventId,
@@ -249,23 +249,23 @@ function makeSeriesDocument(
   return { document: { path: `series/${id}`, data }, eventFields: { seriesId: id, seriesDate: date } }
 }
 
-function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: WorldOptions) {
+function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: SeedOptions) {
   const { now } = options
   const [cityName, area, venueName, venueAddress] = seedEvent.place
   const [signupLimit, confirmedCount, waitlistCount = 0] = seedEvent.spots
   const city = findCity(cityName)
   if (!city) throw new Error(`${cityName} is not in the catalogue of cities.`)
   const id = makeId(seedEvent.title, colour)
-  const random = makeRandom(seedOf(seedEvent.title))
-  const startsAt = startOf(seedEvent, city.timezone, now)
+  const random = makeRandom(hashText(seedEvent.title))
+  const startsAt = computeStart(seedEvent, city.timezone, now)
   const endsAt = startsAt + seedEvent.schedule[2] * MINUTE
   const openedAt = Math.min(now, startsAt) - (18 + random.nextBelow(20)) * DAY
-  const signUps = signUpsFor(seedEvent, { openedAt, startsAt, now }, random)
-  const pictures = Array.from({ length: seedEvent.photos ?? 0 }, (_, index): Picture => ({
+  const signUps = makeSignUps(seedEvent, { openedAt, startsAt, now }, random)
+  const pictures = Array.from({ length: seedEvent.photoCount ?? 0 }, (_, index): Picture => ({
     path: `photos/events/${id}/${index + 1}.webp`,
     shape: 'landscape',
   }))
-  const photos = pictures.flatMap(({ path }) => options.pictureUrl(path) ?? [])
+  const photos = pictures.flatMap(({ path }) => options.toPictureUrl(path) ?? [])
   const draft: EventInput = {
     hosts: seedEvent.hosts.map((key: HostKey) => makeHostCard(hosts[key], options)),
     title: seedEvent.title,
@@ -283,8 +283,8 @@ function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: World
     ...(seedEvent.rsvpWindow ? { rsvpWindow: seedEvent.rsvpWindow } : {}),
     ...(seedEvent.questions ? { questions: seedEvent.questions } : {}),
     ...(seedEvent.whoMayAsk ? { whoMayAsk: seedEvent.whoMayAsk } : {}),
-    ...(seedEvent.requested ? { isByRequest: true } : {}),
-    ...(seedEvent.sure ? { shouldReconfirm: true } : {}),
+    ...(seedEvent.requestCount ? { isByRequest: true } : {}),
+    ...(seedEvent.sureCount ? { shouldReconfirm: true } : {}),
     hasGuestList: seedEvent.isPrivate === true,
     isPublished: seedEvent.isDraft !== true,
     signupLimit,
@@ -295,8 +295,8 @@ function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: World
   const spotCounts = {
     confirmedCount,
     waitlistCount,
-    ...(seedEvent.requested ? { requestedCount: seedEvent.requested } : {}),
-    ...(seedEvent.sure ? { reconfirmAskedFor: startsAt } : {}),
+    ...(seedEvent.requestCount ? { requestedCount: seedEvent.requestCount } : {}),
+    ...(seedEvent.sureCount ? { reconfirmAskedFor: startsAt } : {}),
     nextSeq: signUps.length + 1,
   }
   const eventPath = `events/${id}`
@@ -346,13 +346,13 @@ function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: World
         sourceArea: null,
         status: signUp.status,
         seq: signUp.seq,
-        ...options.signupHashes({ eventId: id, signupId: signUp.id, seq: signUp.seq }),
+        ...options.hashSignup({ eventId: id, signupId: signUp.id, seq: signUp.seq }),
         isProven: false,
         ...(seedEvent.hasNamesShown && signUp.seq % 2 === 0 ? { isNameShown: true } : {}),
         requestId: `seed-${signUp.seq}`,
         answer: signUp.answer,
-        ...(seedEvent.questions ? { answers: answersOf(seedEvent.questions, signUp.seq) } : {}),
-        ...(signUp.status === 'confirmed' && signUp.seq <= (seedEvent.sure ?? 0)
+        ...(seedEvent.questions ? { answers: makeAnswers(seedEvent.questions, signUp.seq) } : {}),
+        ...(signUp.status === 'confirmed' && signUp.seq <= (seedEvent.sureCount ?? 0)
           ? { reconfirmedFor: new Date(startsAt) }
           : {}),
         checkedInAt: signUp.checkedInAt === null ? null : new Date(signUp.checkedInAt),
@@ -375,7 +375,7 @@ function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: World
     const subject = { kind: 'event', id: String(id), name: seedEvent.title }
     const reason =
       'The owner of the building told us that nobody may use the roof. Please show us their consent.'
-    const decision = { id: hidingId(id, hiddenAt), action: 'event_hidden', subject }
+    const decision = { id: makeHidingId(id, hiddenAt), action: 'event_hidden', subject }
     documents.push(makeDecision(decision, reason, hiddenAt))
   }
   if (seedEvent.virtual) {
@@ -395,14 +395,14 @@ function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: World
         invitedAt: isInvited ? new Date(openedAt) : null,
         invitation: isInvited ? `guests-${id}-seed` : null,
       }
-      documents.push({ path: `${eventPath}/guests/${idOfEmail(email)}`, data })
+      documents.push({ path: `${eventPath}/guests/${makeEmailId(email)}`, data })
     }
   }
   return { documents, pictures }
 }
 
 /** Makes everything that the seed writes as of `now`. Ids do not depend on `now`. */
-export function makeWorld(options: WorldOptions): World {
+export function makeSeedData(options: SeedOptions): SeedData {
   const compareTimes = ({ schedule: a }: SeedEvent, { schedule: b }: SeedEvent) =>
     a[0] - b[0] || a[1].localeCompare(b[1])
   const upcomingEvents = [...londonEvents, ...europeanEvents, ...overseasEvents].sort(compareTimes)

@@ -5,7 +5,7 @@ import {
   type Query,
   type QueryDocumentSnapshot,
 } from 'firebase-admin/firestore'
-import { deliveries, mailings, fieldOf } from '../../platform/collections.ts'
+import { deliveries, mailings, getField } from '../../platform/collections.ts'
 import { eachPage } from '../../platform/each-page.ts'
 
 /** The number of documents that were changed, or that a dry run found. */
@@ -27,7 +27,7 @@ export async function resolveMail(now: number, { isDryRun }: { isDryRun: boolean
     deliveries: await changeEach(unfinishedDeliveries, isDryRun, (delivery) =>
       delivery.ref.update({
         status: 'unknown',
-        attemptedAt: fieldOf(delivery, 'createdAt'),
+        attemptedAt: getField(delivery, 'createdAt'),
         nextAttemptAt: dueAt,
       }),
     ),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { admit, cancel, rsvp, setLimit } from '../../../test/rsvps/commands.ts'
 import type { Command, EditCommand } from './command.ts'
-import { countNeededWaitlist } from './waitlist-needed.ts'
+import { countNeededWaitlist } from './count-needed-waitlist.ts'
 
 const spots = { signupLimit: 60, confirmedCount: 50, waitlistCount: 950, nextSeq: 1001 }
 const edit = (change: Partial<EditCommand> = {}): Command => ({ kind: 'edit', fields: {}, at: 0, ...change })

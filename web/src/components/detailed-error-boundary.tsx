@@ -34,7 +34,7 @@ interface DetailedBoundaryProps {
 }
 
 /** An error boundary that shows an error message in place of a part, so that the rest of the page works. */
-export function DetailedBoundary({ backTo, children }: DetailedBoundaryProps) {
+export function DetailedErrorBoundary({ backTo, children }: DetailedBoundaryProps) {
   return (
     <ErrorBoundary fallback={(_, error) => <ErrorMessage error={error} backTo={backTo} />}>
       {children}

@@ -1,6 +1,6 @@
 import type { Role } from '../../functions/shared/auth/contract.ts'
 
-export interface Person {
+export interface SeedUser {
   readonly email: string
   readonly name: string
   readonly role: Role
@@ -22,8 +22,8 @@ const makeUser = (
   name: string,
   role: Role,
   [city, area]: readonly [city: string, area: string],
-  profile: Partial<Person> = {},
-): Person => ({ email, name, role, isApproved: role !== 'user', city, area, ...profile })
+  profile: Partial<SeedUser> = {},
+): SeedUser => ({ email, name, role, isApproved: role !== 'user', city, area, ...profile })
 
 /** Approved hosts, by the keys that `programme.ts` uses. */
 export const hosts = {

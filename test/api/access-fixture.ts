@@ -29,12 +29,12 @@ export const callers = [
 export type CallerName = (typeof callers)[number]
 
 /** The people who send the requests, and the event that the requests name. The unapproved host is among the event's hosts. */
-export interface World {
+export interface AccessFixture {
   readonly people: Readonly<Record<Exclude<CallerName, 'visitor' | 'forgedCookie' | 'crossSite'>, Person>>
   readonly eventId: number
 }
 
-export async function makeWorld(): Promise<World> {
+export async function makeAccessFixture(): Promise<AccessFixture> {
   const [member, otherMember, unapprovedHost, eventHost, coHost, otherHost, admin] = await Promise.all([
     makePerson('user'),
     makePerson('user'),

@@ -34,7 +34,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 const playNotes = async (tone: 'good' | 'already_in' | 'waitlisted' | 'bad' | 'unknown') => {
-  const { signalVerdict } = await import('./signal.ts')
+  const { signalVerdict } = await import('./verdict-signal.ts')
   playedNotes = []
   signalVerdict(tone)
   return playedNotes

@@ -11,18 +11,18 @@ import { storedAdminAction } from '../../functions/shared/audit/stored.ts'
 import { storedSeries } from '../../functions/shared/series/stored.ts'
 import { storedHostQuestion } from '../../functions/shared/host-questions/stored.ts'
 import { storedReport } from '../../functions/shared/reports/stored.ts'
-import { calendarDay, formatClockTime } from '../../functions/shared/time/zoned.ts'
-import { member } from './people.ts'
-import { idOfEmail } from './sign-ups.ts'
-import { makeWorld, type SeedDocument } from './world.ts'
+import { toCalendarDay, formatClockTime } from '../../functions/shared/time/zoned.ts'
+import { member } from './users.ts'
+import { makeEmailId } from './sign-ups.ts'
+import { makeSeedData, type SeedDocument } from './seed-data.ts'
 
 const HOUR = 3_600_000
 const noon = Date.UTC(2026, 10, 21, 12)
 
 function makeSeedDataAt(now: number) {
-  return makeWorld({
+  return makeSeedData({
     now,
-    signupHashes: ({ eventId, signupId, seq }) => ({
+    hashSignup: ({ eventId, signupId, seq }) => ({
       changeTokenHash: `hash-${eventId}-${signupId}-${seq}`,
       ticketHash: `ticket-${eventId}-${signupId}-${seq}`,
     }),
@@ -33,7 +33,7 @@ function makeSeedDataAt(now: number) {
             privatePlace: { venueName, venueAddress },
           }
         : { publicFields: { venueName, venueAddress, placeMark: null }, privatePlace: null },
-    pictureUrl: (path) => `http://pictures.test/${path}`,
+    toPictureUrl: (path) => `http://pictures.test/${path}`,
   })
 }
 
@@ -88,7 +88,7 @@ test.each(allEvents)('gives spots and waitlist positions in the order of RSVPs a
   expect(signUps.map((signUp) => signUp.seq)).toEqual(signUps.map((_, index) => index + 1))
   expect(event.nextSeq).toBe(signUps.length + 1)
   for (const signUp of signUps) {
-    expect(signUp.id).toBe(idOfEmail(signUp.email))
+    expect(signUp.id).toBe(makeEmailId(signUp.email))
     expect(signUp.changeTokenHash).toBe(`hash-${event.id}-${signUp.id}-${signUp.seq}`)
     expect(signUp.ticketHash).toBe(`ticket-${event.id}-${signUp.id}-${signUp.seq}`)
     expect(signUp.createdAt).toBeGreaterThanOrEqual(event.createdAt - 60_000)
@@ -206,7 +206,7 @@ test.each([0, 3, 6, 9, 12, 15, 18, 21])(
     const now = Date.UTC(2026, 10, 21, hour, 10)
     const upcomingEvents = parseEvents(makeSeedDataAt(now).documents).filter((event) => event.startsAt > now)
     const isToday = ({ startsAt, timezone }: StoredEvent) =>
-      calendarDay(startsAt, timezone) === calendarDay(now, timezone)
+      toCalendarDay(startsAt, timezone) === toCalendarDay(now, timezone)
     expect(upcomingEvents.some(isToday)).toBe(true)
     for (const event of upcomingEvents) {
       const time = formatClockTime(event.startsAt, event.timezone)

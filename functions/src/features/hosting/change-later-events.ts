@@ -6,21 +6,21 @@ import type { EventId, UserId } from '../../../shared/ids.ts'
 import { countTakenSpots } from '../../../shared/rsvps/spot-rules.ts'
 import { describeRule, endRuleBefore } from '../../../shared/series/rule.ts'
 import type { PendingChange, StoredSeries } from '../../../shared/series/stored.ts'
-import { wallTimeOf } from '../../../shared/time/wall-time.ts'
+import { toWallTime } from '../../../shared/time/wall-time.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { composeEdit } from '../../core/events/compose-event.ts'
 import { findEvent } from '../../core/events/events-store.ts'
 import { changeSeries, findSeries, findUpcomingEventsOf } from '../../core/events/series-store.ts'
 import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
-import { refusalError } from '../../core/rsvps/refusal.ts'
-import { CallError, notFoundError, type Caller } from '../../platform/call-handler.ts'
+import { makeRefusalError } from '../../core/rsvps/refusal.ts'
+import { CallError, makeNotFoundError, type Caller } from '../../platform/call-handler.ts'
 import { checkBasedOn, checkQuestions } from './edit-event.ts'
-import { readContent, virtualLinkFrom } from './event-content.ts'
-import { finishSeriesChange, toPlannedEvent } from './finish-series-change.ts'
+import { readContent, pickVirtualLink } from './event-content.ts'
+import { finishSeriesChange, toPendingEventChange } from './finish-series-change.ts'
 import { fillSeries } from './fill-series.ts'
 import { assertHost, assertNotStarted, noEventError, readChangeableEvent } from './host-event.ts'
-import { assertSeriesHost, makeSeriesSubject, pickTemplateContent, timesOf } from './series.ts'
+import { assertSeriesHost, makeSeriesSubject, pickTemplateContent, computeSeriesTimes } from './series.ts'
 
 /*
  * Changes of an event of a series and of the events after it. The request is first checked and stored with the series. Then
@@ -42,7 +42,7 @@ async function readLaterEvents(event: StoredEvent, { caller, now }: ChangeContex
   // An unfinished change, left by a server that died, comes first.
   await finishSeriesChange(event.seriesId, now)
   const series = await findSeries(event.seriesId)
-  if (!series) throw notFoundError('series')
+  if (!series) throw makeNotFoundError('series')
   const upcomingEvents = await findUpcomingEventsOf(series.id, now)
   const laterEvents = upcomingEvents.filter(
     ({ id, startsAt, cancelledAt, hostIds }) =>
@@ -71,7 +71,7 @@ async function storePendingChange(
         current.madeUntil !== series.madeUntil ||
         current.pendingChange
       )
-        throw refusalError('changed_meanwhile')
+        throw makeRefusalError('changed_meanwhile')
       const updatedAt = Math.max(now, current.updatedAt + 1)
       return { ...fields, pendingChange, dueAt: now, updatedAt }
     },
@@ -100,7 +100,7 @@ const isOnlyOf = (hostId: UserId, { ownerId, hostIds }: Pick<StoredEvent, 'owner
  * Cancels an event of a series and all later ones, and ends the series before that event. With `hostId`, cancels only events of
  * that host, and a series of another host goes on.
  */
-export async function cancelFollowing(
+export async function cancelWithLaterEvents(
   id: EventId,
   {
     note,
@@ -134,7 +134,7 @@ export async function cancelFollowing(
 }
 
 /** Changes an event of a series, all later ones that were not edited by themselves, and those that the series will make. */
-export async function editFollowing(
+export async function editWithLaterEvents(
   id: EventId,
   { body, caller, now }: ChangeContext & { readonly body: z.output<typeof eventBody> },
 ): Promise<StoredEvent> {
@@ -145,27 +145,27 @@ export async function editFollowing(
   // The engine checks these conditions too, event by event. Here they are checked before any event changes.
   assertNotStarted(event, now)
   if (signupLimit !== null && signupLimit < countTakenSpots(event))
-    throw refusalError('limit_below_confirmed', countTakenSpots(event), event.offeredCount)
+    throw makeRefusalError('limit_below_confirmed', countTakenSpots(event), event.offeredCount)
   if (body.expectsGuestList)
     throw invalidFieldError('expectsGuestList', "An event with a guest list can't repeat.")
   const { series, laterEvents } = await readLaterEvents(event, { caller, now })
   const content = readContent(body)
   const after = { ...event, ...composeEdit(event, content, now) }
-  const getDay = ({ startsAt, timezone }: StoredEvent) => wallTimeOf(startsAt, timezone).date
+  const getDay = ({ startsAt, timezone }: StoredEvent) => toWallTime(startsAt, timezone).date
   if (getDay(after) !== getDay(event))
     throw invalidFieldError(
       'dateTime',
       'Later events keep their days. To change the day, choose “This event only”.',
     )
-  const times = timesOf(after)
+  const times = computeSeriesTimes(after)
   const attachedEvents = laterEvents.filter(({ isDetached }) => !isDetached)
   for (const changedEvent of [event, ...attachedEvents]) checkQuestions(changedEvent, content)
   const by = await findAuditActorIfAdmin(caller)
   const { startsAt, endsAt } = after
   const events = [
-    { ...toPlannedEvent(event, { times, isMoveConfirmed: true }), startsAt, endsAt },
+    { ...toPendingEventChange(event, { times, isMoveConfirmed: true }), startsAt, endsAt },
     ...attachedEvents.map((changedEvent) =>
-      toPlannedEvent(changedEvent, {
+      toPendingEventChange(changedEvent, {
         times,
         isMoveConfirmed: body.confirmedMoves.includes(changedEvent.id),
       }),
@@ -175,7 +175,7 @@ export async function editFollowing(
   const template = {
     ...pickTemplateContent({ ...after, venueName, venueAddress }),
     signupLimit,
-    virtualLink: virtualLinkFrom(body),
+    virtualLink: pickVirtualLink(body),
   }
   const pendingChange = {
     id: randomUUID(),

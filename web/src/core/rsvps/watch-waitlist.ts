@@ -25,7 +25,7 @@ function showBadge(): void {
  * Checks this device's RSVPs without a spot (waitlisted or requested), at the start and when the user comes back to the app
  * after a while, and tells the user about a new spot. Returns a function that stops the checks.
  */
-export function followWaitlist(client: QueryClient, navigate: (path: string) => void): () => void {
+export function watchWaitlist(client: QueryClient, navigate: (path: string) => void): () => void {
   let lastCheckAt = -Infinity
   const checkWaitlist = () => {
     if (document.visibilityState === 'hidden' || Date.now() - lastCheckAt < CHECK_INTERVAL_MS) return

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { routeOf, removePersonalData } from './without-personal-data.ts'
+import { toRoute, removePersonalData } from './remove-personal-data.ts'
 
 test.each([
   ['No account for robin.fox+club@example.co.uk!', 'No account for [email]'],
@@ -20,4 +20,4 @@ test.each([
   ['/host-dashboard/events/12/door', '/host-dashboard/events/:id/door'],
   ['/rsvp/change/Zk3PqA90bLx_7yRt2QwE', '/rsvp/change/:id'],
   ['/t/abcdefghijklmnopqrstuw', '/t/:id'],
-])('gives the path %s the route %s', (pathname, route) => expect(routeOf(pathname)).toBe(route))
+])('gives the path %s the route %s', (pathname, route) => expect(toRoute(pathname)).toBe(route))

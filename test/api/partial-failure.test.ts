@@ -11,9 +11,9 @@ import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { makePerson, makeEmail, type Person } from '../factories/people.ts'
 import { readTemplatesTo } from './email-log.ts'
-import { loseAnswers } from './lose-answers.ts'
+import { simulateLostAnswers } from './simulate-lost-answers.ts'
 import { ok } from './ok.ts'
-import { loginTokenOf, post, send, withCookie } from './request.ts'
+import { readLoginToken, post, send, makeCookieHeaders } from './request.ts'
 
 /** Follows a link in this process, where the test can make its steps fail. */
 function followLink({ id, email }: Person, token: string): Promise<unknown> {
@@ -59,12 +59,12 @@ test.each([
     await expect(followLink(person, token)).rejects.toThrow('stopped')
 
     // Sessions of the old address have ended, and its owner can undo the change.
-    const request = { path: '/api/auth/current', headers: withCookie(person.cookie) }
+    const request = { path: '/api/auth/current', headers: makeCookieHeaders(person.cookie) }
     expect((await send(request)).status).toBe(401)
     expect(await readTemplatesTo(person.email)).toEqual(['login-link'])
 
     const loginAnswer = await post('/api/auth/request-login', { email })
-    await ok(post('/api/auth/verify-token', { token: loginTokenOf(loginAnswer) }))
+    await ok(post('/api/auth/verify-token', { token: readLoginToken(loginAnswer) }))
     const [member, account, owner] = await Promise.all([
       db.doc(`users/${person.uid}`).get(),
       auth.getUser(person.uid),
@@ -94,7 +94,7 @@ test('mails a new host the login link even if the claims cannot be set', async (
 
 test('creates one account if the answer to its commit is lost', async () => {
   const email = makeEmail('lost')
-  loseAnswers()
+  simulateLostAnswers()
   const member = await createAccount(
     { name: 'Ada', email, city: null, area: null, role: 'user' },
     null,

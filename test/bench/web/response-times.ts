@@ -1,9 +1,9 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
-import { percentile } from '../rsvp/load.ts'
+import { computePercentile } from '../rsvp/load.ts'
 import type { Visit } from './visit.ts'
 
 /** The waiting times that a visitor notices on a slow phone, in milliseconds. */
-export interface Feel {
+export interface ResponseTimes {
   /** From the navigation until something is on screen. */
   readonly paintMs: number
   /** From the navigation until buttons work, if nobody taps before. */
@@ -153,16 +153,16 @@ async function tapRsvp(page: Page, devtools: CDPSession): Promise<void> {
 }
 
 /** Makes several visits of each kind and returns the medians. */
-export async function measureFeel(browser: Browser, visit: Visit): Promise<Feel> {
-  const runs: Feel[] = []
+export async function measureResponseTimes(browser: Browser, visit: Visit): Promise<ResponseTimes> {
+  const runs: ResponseTimes[] = []
   for (let run = 0; run < RUNS; run += 1) {
     const { paintMs, aliveAt = NaN } = await visitUntil(browser, visit, 'aliveAt')
     const { tappedAt = NaN, seenAt = NaN, formAt = NaN } = await visitUntil(browser, visit, 'formAt', tapRsvp)
     runs.push({ paintMs, aliveMs: aliveAt, formAfterTapMs: formAt - tappedAt, tapSeenMs: seenAt - tappedAt })
   }
-  const computeMedian = (key: keyof Feel) =>
+  const computeMedian = (key: keyof ResponseTimes) =>
     Math.round(
-      percentile(
+      computePercentile(
         runs.map((run) => run[key]),
         0.5,
       ),

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { getFirestore, Timestamp } from 'firebase-admin/firestore'
 import { afterAll, describe, expect, test } from 'vitest'
-import { TRACE } from '../../functions/shared/http/trace.ts'
-import { eventId as eventIdSchema, randomId, type EventId } from '../../functions/shared/ids.ts'
+import { TRACE_HEADER } from '../../functions/shared/http/trace.ts'
+import { eventId as eventIdSchema, makeRandomId, type EventId } from '../../functions/shared/ids.ts'
 import { createApp } from '../../functions/src/http/app.ts'
 import { hashAddress, makeAddressMark } from '../../functions/src/platform/tokens.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
@@ -20,7 +20,7 @@ import { send } from './request.ts'
 const db = getFirestore()
 const OWNER = '1000000007'
 /** Headers that differ with each call. */
-const VARYING_HEADERS = ['date', TRACE.toLowerCase()]
+const VARYING_HEADERS = ['date', TRACE_HEADER.toLowerCase()]
 
 const app = createApp({ isForUploads: false })
 // The server reads the body before it calls the app, as the framework of Cloud Functions does.
@@ -72,7 +72,7 @@ const keepOutOfAllEvents = async (email: string, userId: number | null = null) =
   await keptOutRef.set({ people: allPeople, ids: Object.keys(allPeople) })
 }
 const makeMember = async (email: string, fields: object = {}) => {
-  const userId = randomId()
+  const userId = makeRandomId()
   await db.doc(`userEmails/${hashAddress(email)}`).set({ userId, ...fields })
   return userId
 }
@@ -178,7 +178,7 @@ test.each(addressCases)(
     const result = await attemptRsvp(id, email)
     expect(result.answer.status).toBe(404)
     expect(result).toEqual(await attemptRsvp(id, makeEmail()))
-    const unknownEvent = await attemptRsvp(eventIdSchema.parse(randomId()), makeEmail())
+    const unknownEvent = await attemptRsvp(eventIdSchema.parse(makeRandomId()), makeEmail())
     expect(result.answer.text).toBe(unknownEvent.answer.text)
   },
 )

@@ -26,7 +26,7 @@ export const dashboardEvents: readonly SeedEvent[] = [
     place: ['London', 'Peckham', "Mara's kitchen", 'Flat 3, 88 Choumert Road, London SE15 4AX'],
     schedule: [1, '20:30', 180],
     spots: [8, 8, 3],
-    sure: 5,
+    sureCount: 5,
     hosts: ['mara'],
     isPrivate: true,
   },

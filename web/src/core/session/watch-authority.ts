@@ -12,7 +12,7 @@ import { refreshSession, sessionQuery } from './session.ts'
  * no token can be fetched, because rights were revoked and the sessions ended, the page shows a signed-out user. Returns a
  * function that stops watching.
  */
-export async function followAuthority(id: number): Promise<() => void> {
+export async function watchAuthority(id: number): Promise<() => void> {
   const auth = await loadAuth()
   let stopWatchingUser = doNothing
   // The page may know the user before the SDK does: a login starts the session first and then signs the SDK in.

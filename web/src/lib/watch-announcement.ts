@@ -29,7 +29,7 @@ async function refreshAnnouncement(): Promise<void> {
 }
 
 /** Loads the announcement at once, and again each time the user returns to the page. */
-export function followAnnouncement(): void {
+export function watchAnnouncement(): void {
   void refreshAnnouncement()
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) void refreshAnnouncement()

@@ -5,7 +5,7 @@ const readText = (heading: Element | null): string => heading?.textContent ?? ''
  * When another heading replaces the heading of a page, scrolls to the top and focuses the new heading. Some views replace the
  * content without a new address, for example after an RSVP is cancelled. Returns a function that stops watching.
  */
-export function followHeading(page: HTMLElement): () => void {
+export function watchHeading(page: HTMLElement): () => void {
   let heading = page.querySelector('h1')
   let text = readText(heading)
   const observer = new MutationObserver(() => {
