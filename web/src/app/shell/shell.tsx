@@ -89,7 +89,7 @@ function useAuthorityUpdates(user: CurrentUser | null): void {
   useEffect(() => {
     if (id === undefined) return
     // The SDK is loaded only for signed-in users, and after the first paint.
-    const unsubscribePromise = import('@/core/session/watch-authority.ts').then(({ watchAuthority }) =>
+    const unsubscribePromise = import('@/core/session/watch-authority-data.ts').then(({ watchAuthority }) =>
       watchAuthority(id),
     )
     unsubscribePromise.catch((error: unknown) =>
