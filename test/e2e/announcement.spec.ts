@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Announcement } from '../../functions/shared/site/contract.ts'
 import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
+import { waitForFont } from './settled-page.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
 const ANNOUNCEMENT_TEXT = 'Sign-in is slow at the moment. We are working on it, and your RSVPs are safe.'
@@ -45,6 +46,7 @@ test('shows an announcement without covering or moving content, and after its di
   await page.goto('/about')
   const heading = page.getByRole('heading', { level: 1 })
   await heading.waitFor()
+  await waitForFont(page)
   const boxBefore = await heading.boundingBox()
   await expect(getBar(page)).toBeVisible()
   expect(await heading.boundingBox()).toEqual(boxBefore)

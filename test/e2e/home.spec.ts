@@ -3,6 +3,7 @@ import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makePerson, makeEmail } from '../factories/people.ts'
 import { simulateUse, watchHydration } from './hydration.ts'
 import { expect, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
+import { waitForFont } from './settled-page.ts'
 import { signInAs } from './sign-in-as.ts'
 
 test.beforeEach(({ page }) => watchHydration(page))
@@ -194,6 +195,7 @@ test('shows the first event’s title on the first screen of a phone, and keeps 
   const wall = page.getByRole('region', { name: 'Upcoming events' })
   const measureWallTop = () =>
     wall.evaluate((item) => Math.round(item.getBoundingClientRect().top + window.scrollY))
+  await waitForFont(page)
   const topBefore = await measureWallTop()
   await expect(page.getByRole('button', { name: `Follow ${city}` })).toHaveCount(0)
   await simulateUse(page)

@@ -25,3 +25,13 @@ export function watchRequests(page: Page): () => Promise<void> {
       .toBe(0)
   }
 }
+
+/** Waits until the text is shown in the brand's font: on a slow connection the font is loaded after the app, and text moves then. */
+export async function waitForFont(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.dataset['font']), {
+      message: 'the font may be loaded',
+    })
+    .toBeUndefined()
+  await page.evaluate(() => document.fonts.ready)
+}
