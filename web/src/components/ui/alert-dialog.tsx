@@ -71,7 +71,7 @@ function Alert(props: AlertProps) {
     <Base.Popup
       initialFocus={keepButton}
       finalFocus={finalFocus}
-      className="rounded-t-tile bg-paper text-ink sm:rounded-tile max-h-[calc(100dvh-7.5rem)] w-full overflow-y-auto p-5 pb-[max(1.5rem,env(safe-area-inset-bottom))] wrap-anywhere outline-none sm:max-h-[92dvh] sm:max-w-md sm:p-7"
+      className="rounded-t-tile bg-paper text-ink sm:rounded-tile max-h-[max(calc(100dvh-7.5rem),86dvh)] w-full overflow-y-auto p-5 pb-[max(1.5rem,env(safe-area-inset-bottom))] wrap-anywhere outline-none sm:max-h-[92dvh] sm:max-w-md sm:p-7"
     >
       <Base.Title className="text-3xl">{title}</Base.Title>
       <Base.Description className="mt-3">{children}</Base.Description>
