@@ -15,7 +15,10 @@ export interface SignUp extends Attendee {
   readonly seq: number
   readonly status: 'requested' | 'confirmed' | 'waitlist' | 'cancelled'
   /** The server's answer to the RSVP when it was made. */
-  readonly answer: { readonly status: 'requested' | 'confirmed' | 'waitlist'; readonly place: number | null }
+  readonly answer: {
+    readonly status: 'requested' | 'confirmed' | 'waitlist'
+    readonly position: number | null
+  }
   readonly createdAt: number
   readonly updatedAt: number
   readonly checkedInAt: number | null
@@ -62,7 +65,7 @@ export function makeSignUps(
       email: attendee.email,
       seq: index + 1,
       status: isActive ? firstStatus : 'cancelled',
-      answer: { status: firstStatus, place: isWaitlisted ? position : null },
+      answer: { status: firstStatus, position: isWaitlisted ? position : null },
       createdAt,
       updatedAt: isActive ? createdAt : Math.floor((createdAt + closedAt) / 2),
       checkedInAt: hasCome ? times.startsAt + random.nextBelow(20) * MINUTE : null,

@@ -68,7 +68,7 @@ describe('an email in the outbox', () => {
     const data = { ...event, title: 'Old Evening', name: 'Bo Li', signupId: 'f'.repeat(64), seq: 3 }
     await db.doc(`events/${event.eventId}/signups/${data.signupId}`).set({ status: 'confirmed', seq: 3 })
     const commonFields = { eventId: event.eventId, template: 'rsvp' } as const
-    const mail = makeMail({ ...commonFields, data: { ...data, status: 'confirmed', place: null } })
+    const mail = makeMail({ ...commonFields, data: { ...data, status: 'confirmed', position: null } })
     await sendDeliveryAt(mail.id, await queueMail(mail))
     const [message] = await readMessagesTo(mail.to)
     expect(message?.subject).toBe("You're in: Moved Evening")
@@ -93,7 +93,7 @@ describe('an email in the outbox', () => {
       const mail: Mail =
         status === 'cancelled'
           ? { ...commonFields, id, template: 'rsvp-cancelled', data }
-          : { ...commonFields, id, template: 'rsvp', data: { ...data, status, place: null } }
+          : { ...commonFields, id, template: 'rsvp', data: { ...data, status, position: null } }
       const at = startMs + n * 5_000
       await enqueue(mail, at)
       await sendDeliveryAt(id, at)
@@ -159,7 +159,7 @@ describe('an email in the outbox', () => {
     ] as const
     for (const [status, signupNow] of changes) {
       await (signupNow ? signup.set(signupNow) : signup.delete())
-      const data = { ...event, name: 'Bo Li', signupId, seq: 3, status, place: null }
+      const data = { ...event, name: 'Bo Li', signupId, seq: 3, status, position: null }
       const mail = makeMail({ eventId: event.eventId, template: 'rsvp', data })
       await sendDeliveryAt(mail.id, await queueMail(mail))
       expect(await readMessagesTo(mail.to)).toHaveLength(0)
@@ -179,7 +179,7 @@ describe('an email in the outbox', () => {
     const [oldEmail, newEmail] = [`${id}@example.com`, `new-${id}@example.com`]
     const signup = { eventId, seq: 3, signupId: hashAddress(oldEmail) }
     await db.doc(`events/${eventId}/signups/${signup.signupId}`).set({ ...signup, status: 'confirmed' })
-    const data = { ...event, ...signup, name: 'Bo', status: 'confirmed', place: null } as const
+    const data = { ...event, ...signup, name: 'Bo', status: 'confirmed', position: null } as const
     const queuedAt = await queueMail({ ...makeMail(), id, to: oldEmail, eventId, template: 'rsvp', data })
     await planFailure('refuse', oldEmail)
     await sendDeliveryAt(id, queuedAt)
@@ -204,7 +204,7 @@ describe('an email in the outbox', () => {
       const to = `${id}@example.com`
       const signupId = hashAddress(to)
       await db.doc(`events/${event.eventId}/signups/${signupId}`).set({ status, seq: 3 })
-      const data = { ...event, name: 'Bo', signupId, seq: 3, status, place: null }
+      const data = { ...event, name: 'Bo', signupId, seq: 3, status, position: null }
       const mail: Mail = { ...makeMail(), id, to, eventId: event.eventId, template: 'rsvp', data }
       await sendDeliveryAt(id, await queueMail(mail))
       const [message] = await readMessagesTo(to)

@@ -51,7 +51,7 @@ const makeRemovedSignup = (eventId: EventId, email: string) => ({
   status: 'cancelled',
   seq: 1,
   requestId: 'r',
-  answer: { status: 'confirmed', place: null },
+  answer: { status: 'confirmed', position: null },
   changeTokenHash: '',
   ticketHash: '',
   userId: null,

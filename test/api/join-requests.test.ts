@@ -60,14 +60,14 @@ describe('a request to join', () => {
     const member = await makePerson()
     const headers = makeCookieHeaders(member.cookie)
     const request = (await postRsvp(eventId, member.email, { headers })).json() as RsvpAnswer
-    expect(request).toMatchObject({ status: 'requested', isWaitlist: false, place: null })
+    expect(request).toMatchObject({ status: 'requested', isWaitlist: false, position: null })
     const rsvps = await readRsvps(db, eventId)
     expect(rsvps.counts).toMatchObject({ confirmedCount: 0, waitlistCount: 0, requestedCount: 1 })
     expect(findBrokenInvariants(rsvps)).toEqual([])
     const lookup = await send({ path: `/api/rsvp/change/${request.changeToken}` })
     expect(lookup.json()).toMatchObject({
       ticketCode: null,
-      signup: { isWaitlist: false, isRequest: true, place: null },
+      signup: { isWaitlist: false, isRequest: true, position: null },
       event: { venueName: '', signupCount: 0, spotsRemaining: 10 },
     })
     const dashboard = await send({ path: '/api/user/dashboard', headers })

@@ -275,12 +275,12 @@ describe('resolving a report', () => {
       decision: { action: 'hide', reason: REASON },
       details,
     })
-    expect((await resolve(objectionId, { action: 'take_back' })).status).toBe(200)
+    expect((await resolve(objectionId, { action: 'reverse_decision' })).status).toBe(200)
     expect((await send({ path: `/api/events/${targetEventId}` })).status).toBe(200)
     expect(await readTemplatesTo(owner.email)).toEqual(['event-hidden', 'event-shown'])
     expect(await readTemplatesTo(email)).toEqual(['report-received', 'report-resolved'])
     expect((await readAuditEntriesOf(targetEventId)).map(({ action }) => action).sort()).toEqual([
-      'decision_taken_back',
+      'decision_reversed',
       'event_hidden',
       'event_shown',
     ])
@@ -301,7 +301,7 @@ describe('resolving a report', () => {
     const objection = await findObjectionTo('host', owner.id)
     // Suspended users can still object.
     expect(objection?.get('reporter')).toMatchObject({ email: owner.email, userId: owner.id })
-    expect((await resolve(String(objection?.id), { action: 'take_back' })).status).toBe(200)
+    expect((await resolve(String(objection?.id), { action: 'reverse_decision' })).status).toBe(200)
     expect((await readDetail(hostReportId)).host).toMatchObject({ isSuspended: false })
   })
 
@@ -319,7 +319,7 @@ describe('resolving a report', () => {
     for (const [id, action] of [
       [hostReportId, 'hide'],
       [hostReportId, 'cancel'],
-      [hostReportId, 'uphold'],
+      [hostReportId, 'reject_objection'],
       [objectionId, 'dismiss'],
     ] as const) {
       const answer = await resolve(id, { action })
@@ -393,8 +393,8 @@ describe('an objection', () => {
 
   test('is rejected or accepted with an email to its author', async () => {
     for (const [action, subject, auditAction] of [
-      ['uphold', /^Our decision stands$/, 'objection_rejected'],
-      ['take_back', /^We reversed our decision$/, 'decision_taken_back'],
+      ['reject_objection', /^Our decision stands$/, 'objection_rejected'],
+      ['reverse_decision', /^We reversed our decision$/, 'decision_reversed'],
     ] as const) {
       const { warnedHost, token } = await makeWarnedHost()
       await sendObjection(token)

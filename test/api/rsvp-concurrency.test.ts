@@ -69,7 +69,7 @@ describe('four instances that get 200 RSVPs for 10 spots', () => {
       const confirmedOutcomes = outcomes.filter((outcome) => outcome.answer.status === 'confirmed')
       expect(confirmedOutcomes.map((item) => item.seq).sort((a, b) => a - b)).toEqual(rsvps.confirmed)
       expect(rsvps.confirmed).toHaveLength(10)
-      const positions = outcomes.flatMap((outcome) => outcome.answer.place ?? []).sort((a, b) => a - b)
+      const positions = outcomes.flatMap((outcome) => outcome.answer.position ?? []).sort((a, b) => a - b)
       expect(positions).toEqual(Array.from({ length: 190 }, (_, n) => n + 1))
       expect(rsvps.mailIds).toHaveLength(200)
     },
@@ -133,7 +133,7 @@ describe('an event', () => {
     ])
     expect(answers).toMatchObject([
       { kind: 'updated', isReached: true, counts: { signupLimit: 2, confirmedCount: 2 } },
-      { kind: 'registered', seq: 4, answer: { place: 2 } },
+      { kind: 'registered', seq: 4, answer: { position: 2 } },
       { kind: 'cancelled' },
     ])
     const rsvps = await readRsvps(db, eventId)

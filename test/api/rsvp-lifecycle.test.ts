@@ -46,17 +46,17 @@ test('makes an RSVP, looks it up by its change link, and cancels it by that link
   const ann = await rsvp('ann', 'a key')
   const ben = await rsvp('ben')
   const cat = await rsvp('cat')
-  expect(ann).toMatchObject({ status: 'confirmed', isWaitlist: false, place: null })
-  expect(cat).toMatchObject({ status: 'waitlist', isWaitlist: true, place: 2 })
+  expect(ann).toMatchObject({ status: 'confirmed', isWaitlist: false, position: null })
+  expect(cat).toMatchObject({ status: 'waitlist', isWaitlist: true, position: 2 })
   expect(await rsvp('ann', 'a key')).toEqual(ann)
   await expect(rsvp('ann', 'another key')).rejects.toMatchObject({ code: 'already_rsvpd' })
 
   expect(await lookUp(readChangeToken(ann))).toMatchObject({
-    signup: { name: 'ann', isWaitlist: false, place: null },
+    signup: { name: 'ann', isWaitlist: false, position: null },
     event: { id: eventId, virtualLink: 'https://meet.example/1' },
   })
   expect(await lookUp(readChangeToken(cat))).toMatchObject({
-    signup: { place: 2 },
+    signup: { position: 2 },
     event: { virtualLink: null },
   })
   await expect(lookUp('x'.repeat(43))).rejects.toMatchObject({ code: 'not_found' })
@@ -66,7 +66,7 @@ test('makes an RSVP, looks it up by its change link, and cancels it by that link
     rsvp: { ...(await lookUp(readChangeToken(ann))), changeToken: ann.changeToken },
   })
   expect(await lookUpOwn('cat@example.com')).toMatchObject({
-    rsvp: { signup: { place: 2 }, changeToken: cat.changeToken },
+    rsvp: { signup: { position: 2 }, changeToken: cat.changeToken },
   })
   expect(await lookUpOwn('dan@example.com')).toEqual({ rsvp: null })
 
@@ -83,7 +83,7 @@ test('makes an RSVP, looks it up by its change link, and cancels it by that link
   await expect(lookUpCancelled(readChangeToken(ann), yearLater)).rejects.toMatchObject({ code: 'not_found' })
   expect(await lookUpOwn('ann@example.com')).toEqual({ rsvp: null })
   expect(await lookUp(readChangeToken(ben))).toMatchObject({ signup: { isWaitlist: false } })
-  expect(await lookUp(readChangeToken(cat))).toMatchObject({ signup: { isWaitlist: true, place: 1 } })
+  expect(await lookUp(readChangeToken(cat))).toMatchObject({ signup: { isWaitlist: true, position: 1 } })
 
   const setLimit = (signupLimit: number | null) =>
     call('changeSignupLimit', changeSignupLimit, { params: { id: eventId }, body: { signupLimit } })
@@ -306,7 +306,11 @@ test('shows an RSVP and its event as of the same moment, even while the RSVP mov
       while (!hasCancelled) {
         const params = { token: waitlistedToken }
         const { signup, event } = await call('getRsvp', getRsvp, { ...visitor, params })
-        answers.push({ place: signup.place, waiting: event.waitlistCount, isWaitlist: signup.isWaitlist })
+        answers.push({
+          position: signup.position,
+          waiting: event.waitlistCount,
+          isWaitlist: signup.isWaitlist,
+        })
       }
     }
     const lookups = Array.from({ length: 6 }, lookUpRepeatedly)
@@ -314,8 +318,8 @@ test('shows an RSVP and its event as of the same moment, even while the RSVP mov
     hasCancelled = true
     await Promise.all(lookups)
   }
-  const waitlistedAnswer = { place: 1, waiting: 1, isWaitlist: true }
-  const admittedAnswer = { place: null, waiting: 0, isWaitlist: false }
+  const waitlistedAnswer = { position: 1, waiting: 1, isWaitlist: true }
+  const admittedAnswer = { position: null, waiting: 0, isWaitlist: false }
   expect(answers).toEqual(expect.arrayContaining([waitlistedAnswer]))
   const possibleAnswers = [waitlistedAnswer, admittedAnswer].map((answer) => JSON.stringify(answer))
   expect(answers.filter((answer) => !possibleAnswers.includes(JSON.stringify(answer)))).toEqual([])

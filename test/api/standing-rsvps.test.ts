@@ -209,7 +209,7 @@ describe('a standing RSVP to a series', () => {
     expect(await readStatus(member, 1)).toBe('waitlist')
     const mails = await db.collection('deliveries').where('to', '==', member.email).get()
     expect(mails.docs.map((document) => document.get('data') as unknown)).toMatchObject([
-      { status: 'waitlist', place: 1, isStanding: true },
+      { status: 'waitlist', position: 1, isStanding: true },
     ])
   })
 

@@ -26,7 +26,7 @@ async function prepare(db: Firestore, id: EventId, reason: RefusalReason, email:
   const hash = hashAddress(email)
   const at = Timestamp.now()
   if (reason === 'removed') {
-    const answer = { status: 'confirmed', place: null }
+    const answer = { status: 'confirmed', position: null }
     const signup = {
       name: 'Attendee',
       email,

@@ -283,7 +283,7 @@ export function makeDeliveryTo(count: number, change: Partial<Delivery> = {}): D
     leftOut: [],
     status: 'waiting',
     attempts: 0,
-    unknowns: 0,
+    lostAnswers: 0,
     createdAt: 1_000_000_000,
     attemptedAt: null,
     nextAttemptAt: 1_000_000_000,

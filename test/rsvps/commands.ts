@@ -26,7 +26,7 @@ export function rsvp(signupId: string, requestId: string): RsvpCommand {
 
 export function makeSignup(id: string, seq: number, status: Signup['status']): Signup {
   const { name, email, sourceCity, sourceArea, requestId } = rsvp(id, 'r')
-  const answer = { status: 'confirmed', place: null } as const
+  const answer = { status: 'confirmed', position: null } as const
   return { id, name, email, sourceCity, sourceArea, requestId, seq, status, answer }
 }
 

@@ -92,8 +92,8 @@ export class SpotModel {
       this.signups = this.signups.filter((item) => item !== existingSignup)
       const hasSpot = this.limit === null || this.listSignups('confirmed').length < this.limit
       const answer: RsvpResult = hasSpot
-        ? { status: 'confirmed', place: null }
-        : { status: 'waitlist', place: this.listSignups('waitlist').length + 1 }
+        ? { status: 'confirmed', position: null }
+        : { status: 'waitlist', position: this.listSignups('waitlist').length + 1 }
       const { signupId: id, requestId } = command
       const signup = { id, requestId, answer, seq: this.nextSeq, status: answer.status, isKeptOut }
       this.nextSeq += 1

@@ -50,7 +50,7 @@ export const adminAction = z.enum([
   'report_dismissed',
   'host_warned',
   'objection_rejected',
-  'decision_taken_back',
+  'decision_reversed',
 ])
 export type AdminAction = z.infer<typeof adminAction>
 

@@ -238,10 +238,10 @@ export const storedGuest = z.object({
 export const storedEventNotification = z.object({
   changes: z.array(z.custom<object>()),
   dueAt: storedInstant.nullable(),
-  told: z.custom<object>().optional(),
-  toldAt: storedInstant.optional(),
+  notifiedState: z.custom<object>().optional(),
+  notifiedAt: storedInstant.optional(),
   /** Ids of the notes that were last sent. If a repeated commit writes them again, they are not sent again. */
-  noticed: z.array(z.string()).optional(),
+  sentNoteIds: z.array(z.string()).optional(),
 })
 
 /** `eventNotifications/{id}/notices/{noteId}`: a host's note for the email about one change, until the email is sent. */

@@ -32,7 +32,7 @@ export const storedDelivery = z.object({
   leftOut: z.array(z.object({ recipient, reason: leftOutReason })).readonly(),
   status: z.enum(['waiting', 'sending', 'unknown', 'sent', 'failed', 'left_out', 'parked', 'split']),
   attempts: z.number().int(),
-  unknowns: z.number().int(),
+  lostAnswers: z.number().int(),
   createdAt: storedInstant,
   attemptedAt: storedInstant.nullable(),
   nextAttemptAt: storedInstant.nullable(),
@@ -139,7 +139,7 @@ export const storedRsvpDigest = z.object({
   dueAt: storedInstant.nullable(),
   sentAt: storedInstant.nullable(),
   /** For each event, the `seq` of the first RSVP that the host was not told of. */
-  told: z.record(z.string(), z.number().int()),
+  reportedSeqs: z.record(z.string(), z.number().int()),
 })
 
 /** `webhookTokens/{hash}`: a webhook that was processed. */

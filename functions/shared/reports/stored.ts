@@ -27,7 +27,7 @@ export const reportAction = z.enum(['dismiss', 'warn', 'hide', 'cancel', 'suspen
 export type ReportAction = z.infer<typeof reportAction>
 
 /** How an admin resolves an objection. */
-export const objectionAction = z.enum(['uphold', 'take_back'])
+export const objectionAction = z.enum(['reject_objection', 'reverse_decision'])
 export type ObjectionAction = z.infer<typeof objectionAction>
 
 /** The decisions that the person concerned can object to. */

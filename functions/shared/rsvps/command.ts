@@ -28,9 +28,9 @@ export const getStatusBeforeSettling = (status: SignupStatus): Exclude<SignupSta
 
 /** The answer to an RSVP: `place` is the waitlist position (1 is next), null if there is none. */
 export type RsvpResult =
-  | { readonly status: 'confirmed'; readonly place: null }
-  | { readonly status: 'waitlist'; readonly place: number }
-  | { readonly status: 'requested'; readonly place: null }
+  | { readonly status: 'confirmed'; readonly position: null }
+  | { readonly status: 'waitlist'; readonly position: number }
+  | { readonly status: 'requested'; readonly position: null }
 
 /** The `email` of a sign-up that gets no mail: of a walk-in with only a name, or of a deleted account. */
 export const NO_ADDRESS = ''

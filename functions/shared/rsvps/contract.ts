@@ -31,7 +31,7 @@ export const rsvpAnswer = z.object({
   status: z.enum(['confirmed', 'waitlist', 'requested']),
   isWaitlist: z.boolean(),
   /** Position on the waitlist, 1 is next; otherwise null. */
-  place: z.number().int().nullable(),
+  position: z.number().int().nullable(),
   /**
    * Opens `/rsvp/change/{token}`; the device stores the token so that the RSVP can be read offline. Null if the caller's session
    * does not prove the address, and the event is private or the address a member's: then only the email contains the token.
@@ -50,7 +50,7 @@ export const rsvpLookup = z.object({
     isWaitlist: z.boolean(),
     /** Present only for a request that no host has answered. */
     isRequest: z.literal(true).optional(),
-    place: z.number().int().nullable(),
+    position: z.number().int().nullable(),
     /** Set if other attendees may see the first name. */
     isNameShown: z.boolean().optional(),
   }),

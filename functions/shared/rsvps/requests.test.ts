@@ -52,7 +52,7 @@ describe('a request', () => {
   it('holds neither a spot nor a waitlist position, and causes one email', () => {
     const store = makeStore(5)
     expect(apply(store, rsvp('a', 'r'))).toMatchObject([
-      { kind: 'registered', answer: { status: 'requested', place: null } },
+      { kind: 'registered', answer: { status: 'requested', position: null } },
     ])
     const counts = { confirmedCount: 0, waitlistCount: 0, requestedCount: 1 }
     expect(store.counts).toEqual({ ...counts, signupLimit: 5, nextSeq: 2 })
@@ -63,7 +63,7 @@ describe('a request', () => {
     const store = makeRequests(5, 1)
     apply(store, decide('a', 1, 'accept'))
     expect(apply(store, rsvp('a', 'r'), rsvp('a', 'other'))).toMatchObject([
-      { kind: 'registered', seq: 1, answer: { status: 'requested', place: null } },
+      { kind: 'registered', seq: 1, answer: { status: 'requested', position: null } },
       { kind: 'refused', code: 'already_rsvpd' },
     ])
   })

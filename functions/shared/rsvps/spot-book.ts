@@ -112,10 +112,10 @@ export class SpotBook {
     let answer: RsvpResult
     if (this.freeSpots > 0 && (this.unofferedCount === 0 || isWaitlistFrozen)) {
       this.confirmedCount += 1
-      answer = { status: 'confirmed', place: null }
+      answer = { status: 'confirmed', position: null }
     } else {
       this.waitlistCount += 1
-      answer = { status: 'waitlist', place: this.waitlistCount }
+      answer = { status: 'waitlist', position: this.waitlistCount }
       this.#queue.push({ id: attendee.id, seq })
     }
     return this.#add(this.#markReconfirmed({ ...attendee, seq, answer, status: answer.status }), {
@@ -133,7 +133,7 @@ export class SpotBook {
     this.nextSeq += 1
     this.requestedCount = (this.requestedCount ?? 0) + 1
     return this.#add(
-      { ...attendee, seq, answer: { status: 'requested', place: null }, status: 'requested' },
+      { ...attendee, seq, answer: { status: 'requested', position: null }, status: 'requested' },
       { at, isStanding },
     )
   }

@@ -36,9 +36,9 @@ export const storedSignup = z.object({
   seq: z.number().int(),
   requestId: z.string(),
   answer: z.discriminatedUnion('status', [
-    z.object({ status: z.literal('confirmed'), place: z.null() }),
-    z.object({ status: z.literal('waitlist'), place: z.number().int() }),
-    z.object({ status: z.literal('requested'), place: z.null() }),
+    z.object({ status: z.literal('confirmed'), position: z.null() }),
+    z.object({ status: z.literal('waitlist'), position: z.number().int() }),
+    z.object({ status: z.literal('requested'), position: z.null() }),
   ]),
   changeTokenHash: z.string(),
   /** See `hashTicketCode`. */

@@ -29,10 +29,10 @@ export async function compareWithDatabase(
   const attendeeCount = answers.length
   const bodies = answers
     .filter((answer) => answer.status === 201)
-    .map((answer) => JSON.parse(answer.text) as { status: string; place: number | null })
+    .map((answer) => JSON.parse(answer.text) as { status: string; position: number | null })
   const confirmed = bodies.filter((item) => item.status === 'confirmed').length
   const waitlisted = bodies.length - confirmed
-  const positions = new Set(bodies.flatMap((item) => item.place ?? []))
+  const positions = new Set(bodies.flatMap((item) => item.position ?? []))
   const rsvps = await readRsvps(db, eventId)
   const refusal = answers.find((answer) => answer.status !== 201)
   const faults = [

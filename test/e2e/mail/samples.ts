@@ -40,7 +40,7 @@ const longWords: Readonly<Record<string, unknown>> = {
 
 /** Templates with several texts, and the data for each. */
 const variants: readonly (readonly [name: string, template: MailName, data: object])[] = [
-  ['rsvp-waitlist', 'rsvp', { status: 'waitlist', place: 3 }],
+  ['rsvp-waitlist', 'rsvp', { status: 'waitlist', position: 3 }],
   ['login-link-new-address', 'login-link', { isNewAddress: true }],
   ['login-link-undo', 'login-link', { isUndo: true }],
   ['message-direct', 'message', { kind: 'direct' }],

@@ -63,7 +63,7 @@ export function composeCampaignMail(
     case 'rsvp_confirmation':
       return {
         template: 'rsvp',
-        data: { ...data, status: 'confirmed', place: null },
+        data: { ...data, status: 'confirmed', position: null },
         audience: confirmedAudience,
       }
     case 'reminder_week_before':

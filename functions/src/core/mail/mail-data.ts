@@ -45,7 +45,7 @@ export interface EventMailData extends EventSnapshot {
 export interface RsvpMailData extends EventMailData {
   readonly status: 'confirmed' | 'waitlist' | 'requested'
   /** Position on the waitlist, 1 is next; null with a spot, or if unknown. */
-  readonly place: number | null
+  readonly position: number | null
   /** Whether the RSVP comes from a standing RSVP. */
   readonly isStanding?: boolean
   /** Whether a host accepted the attendee's request. */

@@ -302,7 +302,7 @@ function makeMailingDelivery(
     root: part.id,
     status: 'waiting',
     attempts: 0,
-    unknowns: 0,
+    lostAnswers: 0,
     createdAt: now,
     attemptedAt: null,
     nextAttemptAt: now,

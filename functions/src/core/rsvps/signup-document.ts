@@ -131,13 +131,13 @@ export function composeRsvpMail(
       return { ...envelope, template: 'rsvp-cancelled', data: { ...data, request: kind, note } }
     // `signup.answer` is not used: it may still say that a walk-in is on the waitlist.
     case 'confirmed':
-      return { ...envelope, template: 'rsvp', data: { ...rsvpData, status: 'confirmed', place: null } }
+      return { ...envelope, template: 'rsvp', data: { ...rsvpData, status: 'confirmed', position: null } }
     case 'waitlist':
     case 'requested':
       return { ...envelope, template: 'rsvp', data: { ...rsvpData, ...signup.answer } }
     case 'accepted': {
       const status = signup.status === 'waitlist' ? 'waitlist' : 'confirmed'
-      return { ...envelope, template: 'rsvp', data: { ...data, status, place: null, isAccepted: true } }
+      return { ...envelope, template: 'rsvp', data: { ...data, status, position: null, isAccepted: true } }
     }
   }
 }

@@ -114,7 +114,7 @@ export interface CurrentSignup {
   /** Null if the event was deleted. */
   readonly event: EventFacts | null
   /** The position on the waitlist, 1 is next; null with a spot. */
-  readonly place: number | null
+  readonly position: number | null
 }
 
 /**
@@ -142,7 +142,7 @@ export function readCurrentSignup(
       return {
         signup,
         event: data ? parseEventDocument(data) : null,
-        place: waitlistCount?.data().count ?? null,
+        position: waitlistCount?.data().count ?? null,
       }
     },
     { readOnly: true },

@@ -235,7 +235,7 @@ describe('an answer that was lost', () => {
     world.time = startedAt + 31 * MINUTE
     await runDelivery(world)
     expect(getDeliveryStatus(world)).toBe('sent')
-    expect(findDelivery(world)).toMatchObject({ attempts: 1, unknowns: 1 })
+    expect(findDelivery(world)).toMatchObject({ attempts: 1, lostAnswers: 1 })
   })
 
   it('parks the delivery for an admin if two more answers are lost', async () => {

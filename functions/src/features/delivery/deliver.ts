@@ -18,7 +18,7 @@ export type DeliveryChange = Partial<
     Delivery,
     | 'status'
     | 'attempts'
-    | 'unknowns'
+    | 'lostAnswers'
     | 'attemptedAt'
     | 'nextAttemptAt'
     | 'checkedAt'
@@ -184,8 +184,8 @@ async function lookUp(current: VersionedDelivery, engine: DeliveryEngine): Promi
     await store.change(current, { status: 'unknown', nextAttemptAt })
     return null
   }
-  if (delivery.unknowns >= MAX_LOST_ANSWERS)
-    return parkDelivery(current, `No answer after ${delivery.unknowns} attempts`, engine)
+  if (delivery.lostAnswers >= MAX_LOST_ANSWERS)
+    return parkDelivery(current, `No answer after ${delivery.lostAnswers} attempts`, engine)
   const attempts = delivery.attempts + 1
   if (computeRetryDelayMs(attempts) === null) return fail(current, 'Mailgun did not answer', engine)
   return store.change(current, { status: 'waiting', attempts, nextAttemptAt: now() })
@@ -289,9 +289,9 @@ async function handleSendFailure(
   const retryAt = error instanceof MailgunError ? error.retryAt : null
   switch (failure) {
     case 'unknown': {
-      const unknowns = delivery.unknowns + 1
+      const lostAnswers = delivery.lostAnswers + 1
       const nextAttemptAt = computeNextLookUp(delivery.attemptedAt ?? now(), now()) ?? now()
-      await store.change(current, { status: 'unknown', unknowns, nextAttemptAt, reason })
+      await store.change(current, { status: 'unknown', lostAnswers, nextAttemptAt, reason })
       return
     }
     case 'later':

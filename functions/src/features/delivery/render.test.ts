@@ -162,7 +162,7 @@ const fixedValues = new Set<string>([
   'danger',
   'dismiss',
   'warn',
-  'uphold',
+  'reject_objection',
 ])
 
 it('links a new host to the form for a new event', async () => {
@@ -204,7 +204,11 @@ it('tracks no clicks on links that give access, nor on the ticket, which must op
 describe('an email about an RSVP', () => {
   it('has date and time in the zone of the event, and the waitlist position', async () => {
     const tokyoSignup = { ...sampleSignup, timezone: 'Asia/Tokyo', startsAt: Date.UTC(2026, 11, 12, 16, 0) }
-    const { text, subject, calendar } = await render('rsvp', { ...tokyoSignup, status: 'waitlist', place: 3 })
+    const { text, subject, calendar } = await render('rsvp', {
+      ...tokyoSignup,
+      status: 'waitlist',
+      position: 3,
+    })
     expect(text).toContain('Sunday 13 December 2026')
     expect(text).toContain('01:00')
     expect(text).toContain('GMT+9')
@@ -307,7 +311,7 @@ describe('email about an event with reconfirmation', () => {
 })
 
 describe('a request to join', () => {
-  const requestData = { ...sampleSignup, status: 'requested', place: null } as const
+  const requestData = { ...sampleSignup, status: 'requested', position: null } as const
 
   it('gets an email without a calendar file or a ticket, which says that there is no spot yet', async () => {
     const { subject, text, calendar } = await render('rsvp', requestData)
@@ -350,7 +354,12 @@ describe('a request to join', () => {
 it('names the location of a virtual event once', async () => {
   const virtualSignup = { ...sampleSignup, isVirtual: true, venueAddress: null }
   const findLocation = async (venueName: string) => {
-    const { text } = await render('rsvp', { ...virtualSignup, venueName, status: 'confirmed', place: null })
+    const { text } = await render('rsvp', {
+      ...virtualSignup,
+      venueName,
+      status: 'confirmed',
+      position: null,
+    })
     return /Where +(.+)/.exec(text)?.[1]
   }
   expect(await findLocation('Online')).toBe('Online')

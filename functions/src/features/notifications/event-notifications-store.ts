@@ -35,7 +35,7 @@ export function saveChange(
     const notification = (await transaction.get(ref)).data()
     if (change.before === null && !notification) return null
     const storedDueAt = notification?.dueAt ? millisOf(notification.dueAt) : Infinity
-    const lastMailedAt = notification?.toldAt ? millisOf(notification.toldAt) : null
+    const lastMailedAt = notification?.notifiedAt ? millisOf(notification.notifiedAt) : null
     const newDueAt = Math.min(storedDueAt, computeDueAt(lastMailedAt))
     const fields = { changes: FieldValue.arrayUnion(change), dueAt: Timestamp.fromMillis(newDueAt) }
     transaction.set(ref, fields, { merge: true })
@@ -74,11 +74,11 @@ export function processNotification(
     const attendeeNotes = await transaction.get(attendeeNotesOf(eventId))
     const { attendeeNote, noteIds } = combineAttendeeNotes(
       attendeeNotes.docs,
-      pendingNotification.noticed,
+      pendingNotification.sentNoteIds,
       now,
     )
     const { mailings, notified } = decide(
-      (pendingNotification.told as NotifiedState | undefined) ?? null,
+      (pendingNotification.notifiedState as NotifiedState | undefined) ?? null,
       pendingNotification.changes as EventChangeRecord[],
       toCurrentState(event),
       attendeeNote,
@@ -88,9 +88,9 @@ export function processNotification(
     transaction.update(ref, {
       changes: [],
       dueAt: null,
-      noticed: noteIds,
-      ...(notified ? { told: notified } : {}),
-      ...(isNotified ? { toldAt: Timestamp.fromMillis(now) } : {}),
+      sentNoteIds: noteIds,
+      ...(notified ? { notifiedState: notified } : {}),
+      ...(isNotified ? { notifiedAt: Timestamp.fromMillis(now) } : {}),
     })
     if (!isNotified) return
     for (const mailing of mailings) createMailingIn(transaction, mailing, now)

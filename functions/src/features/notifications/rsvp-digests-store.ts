@@ -25,7 +25,7 @@ export interface DueDigest {
   readonly snapshot: Snapshot<typeof storedRsvpDigest>
 }
 
-const NEW_DIGEST: DigestFields = { dueAt: null, sentAt: null, told: {} }
+const NEW_DIGEST: DigestFields = { dueAt: null, sentAt: null, reportedSeqs: {} }
 
 /**
  * Marks a host to be notified of an event's RSVPs. `computeDueAt` computes the time from the last email; an earlier due time
@@ -38,12 +38,12 @@ export function markRsvps(
 ): Promise<number> {
   const ref = rsvpDigests.doc(uid)
   return db.runTransaction(async (transaction) => {
-    const { dueAt, sentAt, told: storedSeqs } = (await transaction.get(ref)).data() ?? NEW_DIGEST
+    const { dueAt, sentAt, reportedSeqs: storedSeqs } = (await transaction.get(ref)).data() ?? NEW_DIGEST
     const newDueAt = Math.min(millisOf(dueAt) ?? Infinity, computeDueAt(millisOf(sentAt) ?? null))
     if (String(eventId) in storedSeqs && newDueAt === millisOf(dueAt)) return newDueAt
     // The first RSVP of every event has the number 1.
     const seqs = { [eventId]: 1, ...storedSeqs }
-    transaction.set(ref, { dueAt: Timestamp.fromMillis(newDueAt), sentAt, told: seqs })
+    transaction.set(ref, { dueAt: Timestamp.fromMillis(newDueAt), sentAt, reportedSeqs: seqs })
     return newDueAt
   })
 }
@@ -52,7 +52,7 @@ export async function listDueDigests(now: number, limit: number, after?: DueDige
   const dueDigests = rsvpDigests.where('dueAt', '<=', Timestamp.fromMillis(now)).orderBy('dueAt')
   const page = after ? dueDigests.startAfter(after.snapshot) : dueDigests
   return (await page.limit(limit).get()).docs.map((snapshot) => {
-    const { dueAt, told: reportedSeqs } = snapshot.data()
+    const { dueAt, reportedSeqs } = snapshot.data()
     return { uid: snapshot.id, dueAt: millisOf(dueAt) ?? now, reportedSeqs, snapshot }
   })
 }
@@ -79,7 +79,7 @@ export async function completeDigest(
   mail: Mail | null,
   now: number,
 ): Promise<boolean> {
-  const fields = { dueAt: null, told: seqs, ...(mail && { sentAt: Timestamp.fromMillis(now) }) }
+  const fields = { dueAt: null, reportedSeqs: seqs, ...(mail && { sentAt: Timestamp.fromMillis(now) }) }
   const precondition = snapshot.updateTime ? { lastUpdateTime: snapshot.updateTime } : {}
   const ref: DocumentReference<DigestFields, DigestFields> = snapshot.ref
   try {

@@ -48,12 +48,12 @@ export const createRsvp: Handler<'createRsvp'> = async ({ body, caller, idempote
   }
 }
 
-function composeMessage({ status, place }: RsvpResult): string {
+function composeMessage({ status, position }: RsvpResult): string {
   switch (status) {
     case 'confirmed':
       return "You're in! Check your email for the details."
     case 'waitlist':
-      return `You're number ${place} on the waitlist. We'll email you if a spot opens up.`
+      return `You're number ${position} on the waitlist. We'll email you if a spot opens up.`
     case 'requested':
       return "The host has your request. We'll email you their answer."
   }

@@ -82,7 +82,7 @@ export const getOwnRsvp: Handler<'getOwnRsvp'> = async ({ params: { id: eventId 
 
 async function toRsvpLookup(
   event: EventFacts,
-  { signup, place }: Pick<CurrentSignup, 'signup' | 'place'>,
+  { signup, position }: Pick<CurrentSignup, 'signup' | 'position'>,
   now: number,
 ): Promise<RsvpLookup> {
   const isWaitlist = signup.status === 'waitlist'
@@ -105,7 +105,7 @@ async function toRsvpLookup(
       email: signup.email,
       isWaitlist,
       ...(isRequest ? { isRequest: true as const } : {}),
-      place,
+      position,
       ...(signup.isNameShown ? { isNameShown: true } : {}),
     },
     event: {

@@ -41,8 +41,8 @@ const actionTexts: Record<Action, string> = {
   hide: 'hidden the event',
   cancel: 'cancelled the event',
   suspend: 'suspended the host',
-  uphold: 'rejected this objection',
-  take_back: 'reversed the decision',
+  reject_objection: 'rejected this objection',
+  reverse_decision: 'reversed the decision',
 }
 
 const noReportError = () => makeNotFoundError('report')
@@ -130,7 +130,7 @@ async function carryOut(context: ResolutionContext): Promise<void> {
     const audit = (transaction: Transaction) => writeEntry(transaction, context)
     await cancelEvent(eventId.parse(report.target.id), now, { audit })
   }
-  if (action !== 'take_back') return
+  if (action !== 'reverse_decision') return
   if (decision?.action === 'hide') await unhideEvent(eventId.parse(decision.target.id), decisionFields)
   if (decision?.action === 'suspend') await unsuspendUser(userId.parse(decision.target.id), decisionFields)
 }
@@ -149,8 +149,8 @@ const auditActions: Partial<Record<Action, AdminAction>> = {
   dismiss: 'report_dismissed',
   warn: 'host_warned',
   cancel: 'event_cancelled',
-  uphold: 'objection_rejected',
-  take_back: 'decision_taken_back',
+  reject_objection: 'objection_rejected',
+  reverse_decision: 'decision_reversed',
 }
 
 const makeDecisionId = (id: string): string => `report-${id}`
@@ -182,8 +182,13 @@ function composeMails(context: ResolutionContext): Mail[] {
     ]
   if (report.kind === 'report') return composeReporterMails(id, report, context)
   // Unhiding an event and ending a suspension send emails of their own.
-  const isNotified = action === 'take_back' && decision !== null && isReversible(decision.action)
-  if (isNotified || !report.reporter || !decision || (action !== 'uphold' && action !== 'take_back'))
+  const isNotified = action === 'reverse_decision' && decision !== null && isReversible(decision.action)
+  if (
+    isNotified ||
+    !report.reporter ||
+    !decision ||
+    (action !== 'reject_objection' && action !== 'reverse_decision')
+  )
     return []
   const { name, email, userId: uid } = report.reporter
   return [
@@ -203,7 +208,8 @@ function composeReporterMails(
   { reporter, target, kind }: StoredReport,
   { resolution: { action, reason }, isPrivate }: ResolutionContext,
 ): Mail[] {
-  if (!reporter || kind !== 'report' || action === 'uphold' || action === 'take_back') return []
+  if (!reporter || kind !== 'report' || action === 'reject_objection' || action === 'reverse_decision')
+    return []
   return [
     {
       ...makeEnvelope({ id: reporter.userId, name: '', email: reporter.email }, `resolved-${id}`),

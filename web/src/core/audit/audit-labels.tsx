@@ -49,7 +49,7 @@ export const actionLabels: Record<AuditEntryRow['action'], string> = {
   report_dismissed: 'report dismissed',
   host_warned: 'warned',
   objection_rejected: 'objection rejected',
-  decision_taken_back: 'decision reversed',
+  decision_reversed: 'decision reversed',
 }
 
 /** The actions on users for which the audit entry lists the changed fields. */

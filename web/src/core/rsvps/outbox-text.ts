@@ -53,7 +53,7 @@ export const describeUnsentUntilOpening = (opening: string): string =>
  * The message after the answer to a queued RSVP. The message names the event, whose page may have been closed long ago.
  */
 export function makeAnsweredToast(
-  answer: Pick<RsvpAnswer, 'status' | 'place'>,
+  answer: Pick<RsvpAnswer, 'status' | 'position'>,
   { event }: Pick<OutboxEntry, 'event'>,
 ): ToastOptions {
   const { title, description = '' } = makeRsvpToast(answer, event)

@@ -3,11 +3,11 @@ import { ASKED_TO_JOIN } from './request-text.ts'
 
 /** Says whether an attendee has a spot, is on the waitlist, has been offered a spot, or has asked to join. */
 export function describeOwnRsvp({
-  signup: { isWaitlist, isRequest, place },
+  signup: { isWaitlist, isRequest, position },
   offerEndsAt,
 }: DeviceRsvp): string {
   if (isRequest) return ASKED_TO_JOIN
   if (!isWaitlist) return "You're in"
   if (offerEndsAt !== undefined) return "You've been offered a spot"
-  return place === null ? "You're on the waitlist" : `You're number ${place} on the waitlist`
+  return position === null ? "You're on the waitlist" : `You're number ${position} on the waitlist`
 }

@@ -34,8 +34,8 @@ export function RsvpSummary({ event, answer, rsvp, onShare, onClose }: RsvpSumma
       </p>
       <div className="my-auto py-6">
         <h3 className="text-4xl tracking-tighter text-balance sm:text-5xl">{event.title}</h3>
-        {answer.isWaitlist && answer.place !== null && (
-          <p className="figures mt-5 text-xl font-bold">Number {answer.place} on the waitlist</p>
+        {answer.isWaitlist && answer.position !== null && (
+          <p className="figures mt-5 text-xl font-bold">Number {answer.position} on the waitlist</p>
         )}
         <dl className="mt-6 grid gap-x-8 gap-y-4 border-t-2 border-current pt-4 sm:grid-cols-2">
           <Fact term="When">

@@ -4,15 +4,15 @@ import { isAlreadyRsvpd, makeRsvpToast, describeHiddenAddress } from './rsvp-tex
 
 test('distinguishes a confirmed spot from a position on the waitlist', () => {
   const event = { title: 'Zine Night' }
-  expect(makeRsvpToast({ status: 'confirmed', place: null }, event).title).toBe("You're in!")
-  expect(makeRsvpToast({ status: 'waitlist', place: 3 }, event)).toEqual({
+  expect(makeRsvpToast({ status: 'confirmed', position: null }, event).title).toBe("You're in!")
+  expect(makeRsvpToast({ status: 'waitlist', position: 3 }, event)).toEqual({
     title: "You're on the waitlist",
     description: "We'll email you if a spot opens. You're number 3 on the waitlist.",
   })
 })
 
 test('says that the host answers a request', () =>
-  expect(makeRsvpToast({ status: 'requested', place: null }, { title: 'Zine Night' })).toEqual({
+  expect(makeRsvpToast({ status: 'requested', position: null }, { title: 'Zine Night' })).toEqual({
     title: 'You asked to join',
     description:
       "The host chooses who comes. We'll email you their answer, at the latest when the event starts.",

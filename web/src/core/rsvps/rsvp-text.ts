@@ -7,7 +7,7 @@ import { ANSWER_BY_EMAIL, ASKED_TO_JOIN, HOST_CHOOSES } from './request-text.ts'
 
 /** The message after an RSVP: confirmed, on the waitlist with the position, or asked to join. */
 export function makeRsvpToast(
-  { status, place }: Pick<RsvpAnswer, 'status' | 'place'>,
+  { status, position }: Pick<RsvpAnswer, 'status' | 'position'>,
   event: Pick<EventDetail, 'title'>,
 ): ToastOptions {
   if (status === 'requested')
@@ -18,7 +18,7 @@ export function makeRsvpToast(
       description: `See you at ${event.title}. We've emailed you a confirmation.`,
     }
   }
-  const positionText = place === null ? '' : ` You're number ${place} on the waitlist.`
+  const positionText = position === null ? '' : ` You're number ${position} on the waitlist.`
   return { title: "You're on the waitlist", description: `We'll email you if a spot opens.${positionText}` }
 }
 

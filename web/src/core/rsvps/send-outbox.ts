@@ -160,9 +160,9 @@ async function callRsvp(entry: RsvpEntry, { hasWaited } = { hasWaited: false }) 
   refreshRsvps()
   // The change link of a private event comes only by email; opening it stores the RSVP on this device.
   if (answer.changeToken === null) return answer
-  const { isWaitlist, place, changeToken: token } = answer
+  const { isWaitlist, position, changeToken: token } = answer
   const requestFlag = answer.status === 'requested' ? { isRequest: true as const } : {}
-  const signup = { name, email, isWaitlist, ...requestFlag, place, ...nameChoice }
+  const signup = { name, email, isWaitlist, ...requestFlag, position, ...nameChoice }
   saveDeviceRsvp({ token, asOf, signup, ticketCode: null, event: { ...event, virtualLink: null } })
   // This loads the current counts, the ticket and the link of a virtual event, without a shared cache in between.
   queryClient.query(rsvpQuery(token)).catch((error: unknown) => {

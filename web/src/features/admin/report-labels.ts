@@ -9,8 +9,8 @@ export const outcomeLabels: Record<Action, string> = {
   hide: 'Event hidden',
   cancel: 'Event cancelled',
   suspend: 'Host suspended',
-  uphold: 'Objection rejected',
-  take_back: 'Decision reversed',
+  reject_objection: 'Objection rejected',
+  reverse_decision: 'Decision reversed',
 }
 
 /** The decision that an objection is against. */
@@ -53,12 +53,12 @@ export const choiceTexts: Record<
       'The host is logged out, their spots are released and their events are hidden. This can be undone.',
     buttonLabel: 'Suspend host',
   },
-  uphold: {
+  reject_objection: {
     label: 'Keep the decision',
     effect: 'Nothing changes. The person who objected gets your reason by email.',
     buttonLabel: 'Keep decision',
   },
-  take_back: {
+  reverse_decision: {
     label: 'Reverse the decision',
     effect: 'Everything that can be undone is undone. The person who objected gets your reason by email.',
     buttonLabel: 'Reverse decision',

@@ -8,7 +8,7 @@ export function WaitlistPosition({ eventId }: { readonly eventId: number }) {
   const { data } = useQuery({ ...memberRsvpQuery(eventId, user?.email ?? ''), enabled: user !== null })
   if (data?.offerEndsAt !== undefined)
     return <span className="block font-bold">You've been offered a spot</span>
-  const position = data?.signup.place ?? null
+  const position = data?.signup.position ?? null
   const positionText = position === null ? '' : `, number ${position}`
   return <span className="figures block font-bold">{`On Waitlist${positionText}`}</span>
 }

@@ -65,9 +65,9 @@ export function RsvpDetails({ rsvp, unsentCancellation, isClosed, onCancel }: Rs
           {signup.name}
           <span className="block font-normal">{signup.email}</span>
         </Fact>
-        {signup.isWaitlist && signup.place !== null && (
+        {signup.isWaitlist && signup.position !== null && (
           <Fact term="Waitlist position">
-            <span className="figures text-5xl font-extrabold tracking-tighter">{signup.place}</span>
+            <span className="figures text-5xl font-extrabold tracking-tighter">{signup.position}</span>
           </Fact>
         )}
       </dl>

@@ -5,7 +5,7 @@ import { sampleSignup } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
 /** The mail's texts, by the recipient's status. */
-function composeTexts({ status, place, isAccepted, name }: RsvpMailData) {
+function composeTexts({ status, position, isAccepted, name }: RsvpMailData) {
   switch (status) {
     case 'requested':
       return {
@@ -17,9 +17,9 @@ function composeTexts({ status, place, isAccepted, name }: RsvpMailData) {
       }
     case 'waitlist':
       return {
-        label: place ? `WAITLIST NO. ${place}` : 'WAITLIST',
+        label: position ? `WAITLIST NO. ${position}` : 'WAITLIST',
         title: `You're on the waitlist, ${name}.`,
-        text: `${isAccepted ? 'The host has accepted your request, but the' : 'The'} event is full right now. ${describePosition(place)}. When it is your turn, the spot is yours and we email you right away.`,
+        text: `${isAccepted ? 'The host has accepted your request, but the' : 'The'} event is full right now. ${describePosition(position)}. When it is your turn, the spot is yours and we email you right away.`,
         manageLabel: 'See your waitlist position',
         leaveLabel: 'Leave the waitlist',
       }
@@ -44,7 +44,7 @@ function composePreheader(data: RsvpMailData): string {
   if (data.status === 'requested') return "The host chooses who comes. We'll email you their answer."
   return data.status === 'confirmed'
     ? `${formatEventDay(data)}, ${data.venueName}. The calendar file is attached.`
-    : `${describePosition(data.place)}. We'll email you as soon as a spot opens.`
+    : `${describePosition(data.position)}. We'll email you as soon as a spot opens.`
 }
 
 export const rsvp: MailTemplate<'rsvp'> = {
@@ -80,7 +80,7 @@ export const rsvp: MailTemplate<'rsvp'> = {
     )
   },
   calendar: (data) => (data.status === 'confirmed' ? 'PUBLISH' : null),
-  sample: { ...sampleSignup, status: 'confirmed', place: null },
+  sample: { ...sampleSignup, status: 'confirmed', position: null },
 }
 
 function describePosition(position: number | null): string {
