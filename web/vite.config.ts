@@ -67,8 +67,8 @@ export default defineConfig({
       font: /-basic.*\.woff2$/,
       loader: 'first-paint',
       hostingFile: resolveHere('../firebase.json'),
-      chunk: 'home',
-      otherPages: 'other-pages',
+      homeChunk: 'home',
+      otherPagesChunk: 'other-pages',
       mailedChunks: {
         '/rsvp/change/': 'rsvp-change',
         '/t/': 'ticket',

@@ -167,7 +167,7 @@ test.concurrent.each(closedCalls)('does not accept a link as a session for %s', 
   const call: Call = api[name]
   const request = {
     // The request bypasses Hosting, which is slow and does not look at sessions.
-    site: `${FUNCTIONS}/${call.upload ? 'uploads' : 'api'}`,
+    baseUrl: `${FUNCTIONS}/${call.upload ? 'uploads' : 'api'}`,
     method: call.method,
     ...(await makeRequest(name, fixture, 'visitor')),
   }

@@ -96,7 +96,7 @@ async function attemptRsvp(id: EventId, email: string, fields: object = {}) {
   let answer: Awaited<ReturnType<typeof send>> | undefined
   const body = { eventId: id, email, name: 'Ann', sourceCity: null, sourceArea: null, ...fields }
   const calls = await recordFirestoreCalls(async () => {
-    answer = await send({ site, method: 'POST', path: '/api/rsvp', body })
+    answer = await send({ baseUrl: site, method: 'POST', path: '/api/rsvp', body })
   })
   const maskAddress = (text: string) =>
     text

@@ -170,7 +170,7 @@ async function makeCaller(name: LimitName) {
   // Each try differs in everything that the limit does not count by.
   const attempt = () =>
     send({
-      site: `http://127.0.0.1:${instances[server].port}`,
+      baseUrl: `http://127.0.0.1:${instances[server].port}`,
       method,
       path,
       body: body?.(by.startsWith('email') ? email : makeEmail('limit')),

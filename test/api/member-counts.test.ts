@@ -13,7 +13,7 @@ import {
   recountAllStats,
   recountDueStats,
 } from '../../functions/src/features/stats/recount-stats.ts'
-import { readMembersOfNight } from '../../functions/src/features/stats/recount-sources-store.ts'
+import { readMemberIdsToRecount } from '../../functions/src/features/stats/recount-sources-store.ts'
 import { markForRecount } from '../../functions/src/features/stats/recount-marks-store.ts'
 import {
   findRecountTargetsOfEvent,
@@ -326,7 +326,7 @@ describe('the stored counts of a member', () => {
     const firstNight = Date.UTC(2026, 10, 3, 3, 30)
     const repairedUids: string[] = []
     for (let night = 0; night < 30; night += 1) {
-      for await (const uid of readMembersOfNight(firstNight + night * DAY)) repairedUids.push(uid)
+      for await (const uid of readMemberIdsToRecount(firstNight + night * DAY)) repairedUids.push(uid)
     }
     const uids = members.map(({ id }) => String(id))
     expect(repairedUids.filter((uid) => uids.includes(uid)).sort()).toEqual(uids.sort())

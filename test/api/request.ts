@@ -18,8 +18,8 @@ export interface Answer {
 }
 
 export interface RequestOptions {
-  /** The address of one instance of a function; by default the site's. */
-  readonly site?: string
+  /** By default the site's. A test can give the URL of one instance of a function instead. */
+  readonly baseUrl?: string
   readonly method?: string
   readonly path: string
   /** Sent as JSON, unless it is a string, bytes or a form. */
@@ -27,20 +27,20 @@ export interface RequestOptions {
   readonly headers?: Record<string, string>
 }
 
-let lastAddress = 0
+let addressCount = 0
 
-/** Makes a new address of the range that is reserved for documentation. */
+/** Makes a new IP address of the range that is reserved for documentation. */
 function makeIpv6(): string {
-  lastAddress += 1
+  addressCount += 1
   const random = crypto.getRandomValues(new Uint8Array(2))
-  return `2001:db8:${random[0]?.toString(16)}${process.pid.toString(16).slice(-2)}:${random[1]?.toString(16)}${lastAddress.toString(16)}::1`
+  return `2001:db8:${random[0]?.toString(16)}${process.pid.toString(16).slice(-2)}:${random[1]?.toString(16)}${addressCount.toString(16)}::1`
 }
 
-/** Sends a request, by default from a new address, so that it counts towards no other test's rate limits. */
+/** Sends a request, by default from a new IP address, so that it counts towards no other test's rate limits. */
 export async function send(options: RequestOptions): Promise<Answer> {
-  const { site = SITE, method = 'GET', path, body, headers = {} } = options
+  const { baseUrl = SITE, method = 'GET', path, body, headers = {} } = options
   const isEncoded = typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array
-  const response = await fetch(`${site}${path}`, {
+  const response = await fetch(`${baseUrl}${path}`, {
     method,
     redirect: 'manual',
     headers: {

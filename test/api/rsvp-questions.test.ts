@@ -41,15 +41,15 @@ describe('an event with a question', () => {
     })
     expect((await postRsvp(id, email)).error.code).toBe('questions_changed')
     expect((await postRsvp(id, email, { answers })).status).toBe(201)
-    const attendeesAnswer = await sendAsHost('GET', `/api/events/${id}/attendees`)
-    expect(attendeesAnswer.json()).toMatchObject({
+    const attendeesResponse = await sendAsHost('GET', `/api/events/${id}/attendees`)
+    expect(attendeesResponse.json()).toMatchObject({
       confirmed: [{ answers: [{ question: 'Allergies?', values: ['Nuts'] }] }],
     })
-    const csvAnswer = await sendAsHost('GET', `/api/events/${id}/attendees.csv`)
-    expect(csvAnswer.text).toMatch(/Allergies\?[\s\S]*Nuts/)
+    const csvResponse = await sendAsHost('GET', `/api/events/${id}/attendees.csv`)
+    expect(csvResponse.text).toMatch(/Allergies\?[\s\S]*Nuts/)
   })
 
-  it('does not let a host reword a question that was answered', async () => {
+  it('lets a host add and remove questions, but not reword one that was answered', async () => {
     const { id, dateTime } = await createEvent()
     await postRsvp(id, makeEmail('answers'), { answers })
     const change = (questions: unknown) =>

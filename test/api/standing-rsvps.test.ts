@@ -8,7 +8,7 @@ import { seriesCalls } from '../../functions/shared/series/contract.ts'
 import { cancelEvent } from '../../functions/src/core/events/events-store.ts'
 import { findSeries } from '../../functions/src/core/events/series-store.ts'
 import { findFollows } from '../../functions/src/core/mail/follows-store.ts'
-import { changeKeptOut, toKeptOutPerson } from '../../functions/src/core/rsvps/kept-out-store.ts'
+import { changeKeptOut, toKeptOutEntry } from '../../functions/src/core/rsvps/kept-out-store.ts'
 import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import { keepOutOfAll } from '../../functions/src/features/attendees/keep-out.ts'
 import { setStandingRsvp } from '../../functions/src/features/follows/set-follow.ts'
@@ -87,7 +87,7 @@ const readRefusal = async ({ email }: Member, week: number) =>
     await db.doc(`deliveries/standing-refused-${ids[week]}-${makeAddressMark(email).slice(0, 24)}`).get()
   ).data()
 const makeKeptOutPerson = ({ id, name, email }: Member) =>
-  toKeptOutPerson({ name, email, userId: id }, { eventId: Number(ids[0]), note: null, now })
+  toKeptOutEntry({ name, email, userId: id }, { eventId: Number(ids[0]), note: null, now })
 const runJob = (time: number) => fillDueSeries({ now: () => time, until: Infinity })
 const hasStandingRsvp = async ({ id }: Member) =>
   (await findFollows(userId.parse(id))).standingRsvps.includes(seriesId)

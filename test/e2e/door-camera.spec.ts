@@ -62,13 +62,13 @@ test(
       }
     }
     await page.setViewportSize({ width: 390, height: 844 })
-    await page.getByRole('button', { name: 'Light on' }).click()
-    await page.getByRole('button', { name: 'Light off' }).click()
-    await expect(page.getByRole('button', { name: 'Light on' })).toBeVisible()
+    await page.getByRole('button', { name: 'Turn light on' }).click()
+    await page.getByRole('button', { name: 'Turn light off' }).click()
+    await expect(page.getByRole('button', { name: 'Turn light on' })).toBeVisible()
     expect(
       await page.evaluate(() => (window as unknown as { torchChanges: unknown[] }).torchChanges),
     ).toEqual([[{ torch: true }], [{ torch: false }]])
-    await page.getByRole('button', { name: 'Light on' }).click()
+    await page.getByRole('button', { name: 'Turn light on' }).click()
     await expect(page.getByText("The light couldn't be turned on or off.")).toBeVisible()
     await expect(page.getByLabel('Camera view')).toBeInViewport({ ratio: 1 })
     await page.getByRole('button', { name: 'Close camera' }).click()

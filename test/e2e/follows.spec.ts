@@ -12,7 +12,7 @@ import { holdAnswer } from './held-answer.ts'
 import { watchLayoutShifts } from './layout-shifts.ts'
 import { awaitServiceWorker } from './service-worker.ts'
 import { signInAs } from './sign-in-as.ts'
-import { awaitLoginLink, requestLinkInModal } from './sign-in-on-screen.ts'
+import { awaitLoginLink, requestLoginLinkInModal } from './sign-in-on-screen.ts'
 
 const LONG_NAME = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
 
@@ -135,7 +135,7 @@ test('follows a host for a visitor who has signed in by the link, and shows the 
 }) => {
   const [host, person] = [await makeHost(LONG_NAME, makeCityName()), await makePerson()]
   await pressFollow(page, host)
-  await requestLinkInModal(page, person.email)
+  await requestLoginLinkInModal(page, person.email)
   const otherTab = await page.context().newPage()
   await otherTab.goto(await awaitLoginLink(person.email))
   await expect(otherTab.getByText(`You're following ${LONG_NAME}`)).toBeVisible()
@@ -162,7 +162,7 @@ test('follows no host for a visitor who closes the dialog, and follows a city fo
   await pressFollow(page, host)
   await page.getByRole('dialog', { name: 'Sign In' }).press('Escape')
   await page.getByRole('button', { name: 'Login / Sign Up' }).click()
-  await requestLinkInModal(page, person.email)
+  await requestLoginLinkInModal(page, person.email)
   await page.goto(await awaitLoginLink(person.email))
   await page.waitForURL(`/hosts/${host.id}`)
   await expect(getFollowButton(page, LONG_NAME)).toHaveAttribute('aria-pressed', 'false')
@@ -175,7 +175,7 @@ test('follows no host for a visitor who closes the dialog, and follows a city fo
   await getFollowButton(page, city).click()
   await inspectScreen(page, 'follow-city-asked')
   await page.getByRole('button', { name: 'Sign in and follow', exact: true }).click()
-  await requestLinkInModal(page, member.email)
+  await requestLoginLinkInModal(page, member.email)
   await page.goto(await awaitLoginLink(member.email))
   await expect(page.getByText(`You're following ${city}`)).toBeVisible()
   await expect.poll(() => findFollows(member.id)).toMatchObject({ cities: [city] })

@@ -28,7 +28,7 @@ test('lets a visitor ask to join, see that there is no spot yet, and withdraw th
   await expect(page.getByText(/You have no spot yet/)).toBeVisible()
   await inspectScreen(page, 'request-change')
   await page.getByRole('button', { name: 'Withdraw Request' }).click()
-  await page.getByRole('button', { name: 'Yes, Withdraw It' }).click()
+  await page.getByRole('button', { name: 'Yes, withdraw it' }).click()
   await expect(page.getByRole('heading', { name: 'Request Withdrawn' })).toBeVisible()
 })
 

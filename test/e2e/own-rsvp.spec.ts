@@ -194,7 +194,7 @@ test('does not show a cancelled RSVP as confirmed after Back', async ({ page }) 
   await page.getByRole('button', { name: 'Cancel RSVP' }).click()
   const confirmDialog = page.getByRole('alertdialog')
   // The waitlist is empty, so nobody moves up.
-  await expect(confirmDialog).toContainText('will be released.')
+  await expect(confirmDialog).toContainText("You'll lose your spot")
   await page.getByRole('button', { name: 'Yes, Cancel RSVP' }).click()
   await page.getByRole('link', { name: 'View Other Events' }).click()
   // The address changes before the page does.

@@ -10,15 +10,15 @@ export async function openMenu(page: Page): Promise<void> {
 }
 
 /** Requests a login link through the auth modal of the home page, up to 'Check Your Email'. */
-export async function requestLink(page: Page, email: string): Promise<void> {
+export async function requestLoginLink(page: Page, email: string): Promise<void> {
   await page.goto('/')
   await openMenu(page)
   await page.getByRole('button', { name: 'Login / Sign Up' }).first().click()
-  await requestLinkInModal(page, email)
+  await requestLoginLinkInModal(page, email)
 }
 
 /** Requests a login link in the open auth modal, up to 'Check Your Email'. */
-export async function requestLinkInModal(page: Page, email: string): Promise<void> {
+export async function requestLoginLinkInModal(page: Page, email: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByRole('button', { name: 'Send Login Link' }).click()

@@ -6,7 +6,7 @@ import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './f
 import { confirmLogin } from './confirm-login.ts'
 import { lockDatabase } from './locked-database.ts'
 import { signInByLink } from './sign-in-as.ts'
-import { awaitLoginLink, openMenu, requestLink, requestLinkInModal } from './sign-in-on-screen.ts'
+import { awaitLoginLink, openMenu, requestLoginLink, requestLoginLinkInModal } from './sign-in-on-screen.ts'
 
 /** Lists where a login, the greeting in the bar and the mobile menu lead a person of each role (specification section 2). */
 for (const [kind, role, isApproved, landingPath, menuLink, target] of [
@@ -44,7 +44,7 @@ test('signs a member in through the inbox, greets them in the bar and lets them 
   page,
 }) => {
   const member = await makePerson('user')
-  await requestLink(page, member.email)
+  await requestLoginLink(page, member.email)
   await inspectScreen(page, 'auth-modal-sent')
   await page.goto(await awaitLoginLink(member.email))
   await page.waitForURL('/dashboard')
@@ -84,7 +84,7 @@ test('accepts a login link only once', async ({ page }) => {
   expectErrors(/400/)
   const member = await makePerson('user')
   // A link that was requested in this browser needs no confirmation.
-  await requestLink(page, member.email)
+  await requestLoginLink(page, member.email)
   const link = `/login/verify?token=${await createLoginToken(member, Date.now())}`
   await page.goto(link)
   await page.waitForURL('/dashboard')
@@ -110,7 +110,7 @@ test('brings a member who signs in on the page of an event back to that page, an
   const eventPath = `/events/${await makeEvent()}`
   await page.goto(eventPath)
   await page.getByRole('button', { name: 'Login / Sign Up' }).click()
-  await requestLinkInModal(page, member.email)
+  await requestLoginLinkInModal(page, member.email)
   const otherTab = await page.context().newPage()
   await otherTab.goto(await awaitLoginLink(member.email))
   await otherTab.waitForURL(eventPath)
@@ -125,7 +125,7 @@ test('opens the editor of a new event for a host who opened the editor’s link 
   const host = await makePerson('host', { isApproved: true })
   await page.goto('/host-dashboard?edit=new')
   await page.getByRole('link', { name: 'Go to Login' }).click()
-  await requestLinkInModal(page, host.email)
+  await requestLoginLinkInModal(page, host.email)
   await page.goto(await awaitLoginLink(host.email))
   await expect(page).toHaveURL('/host-dashboard?edit=new')
   await expect(page.getByRole('dialog').getByLabel(/title/i).first()).toBeVisible()

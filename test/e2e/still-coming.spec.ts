@@ -65,7 +65,7 @@ test('lets an attendee on the waitlist keep the offer of a spot and accept it @b
   await page.goto(`/rsvp/change/${cat.token}?offer=pass`)
   const declineDialog = page.getByRole('alertdialog', { name: 'Decline this spot?' })
   await expectAccessible(page)
-  await declineDialog.getByRole('button', { name: 'Keep the Offer' }).click()
+  await declineDialog.getByRole('button', { name: 'Keep the offer' }).click()
   const offerRegion = page.getByRole('region', { name: 'A spot opened. Do you want it?' })
   await inspectScreen(page, 'spot-on-offer')
   await offerRegion.getByRole('button', { name: 'Accept the spot' }).click()

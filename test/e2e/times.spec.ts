@@ -5,7 +5,7 @@ import { expect, expectNoOverflow, test } from './fixtures.ts'
 /** Measures the width of a text in the font of the tiles' times. */
 const measureWidth = (page: Page, text: string) =>
   page
-    .locator('.tile-when span')
+    .locator('.tile-date span')
     .first()
     .evaluate((span, content) => {
       const copy = span.cloneNode() as HTMLElement

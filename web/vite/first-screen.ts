@@ -5,18 +5,18 @@ import { PAGE_CHUNKS, type PageChunks } from '../../functions/shared/events/firs
 
 interface FirstScreenOptions {
   readonly font: RegExp
-  /** The entry that runs before the first paint and loads the app after it. */
+  /** The name of the chunk of first-paint.ts, which runs before the first paint and loads the app after it. */
   readonly loader: string
   /** firebase.json, whose content security policy contains the loader's hash. */
   readonly hostingFile: string
   /** The home page's own chunk. */
-  readonly chunk: string
+  readonly homeChunk: string
   /** Chunks of other first screens, and of the dialogs that open over them. */
   readonly pageChunks: Readonly<Record<PageChunks, string>>
   /** Chunks of pages that are not rendered on the server and that emails link to, by the prefixes of their paths. */
   readonly mailedChunks: Readonly<Record<string, string>>
   /** The chunk that loads pages which are not rendered on the server. */
-  readonly otherPages: string
+  readonly otherPagesChunk: string
 }
 
 /** The tag that Vite writes for the app's own entry. */
@@ -41,19 +41,20 @@ export function requireAllowedScript(script: string, hostingText: string): strin
   const hash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`
   const allowedHashes = new Set(hostingText.match(/'sha256-[^']+'/g))
   if (allowedHashes.size !== 1 || !allowedHashes.has(hash)) {
+    const oldHashes = allowedHashes.size > 0 ? `, and remove ${[...allowedHashes].join(', ')}` : ''
     throw new Error(
-      `The script that runs before the first paint has changed: write ${hash} into script-src in firebase.json, in place of ${[...allowedHashes].join(', ') || 'nothing'}.`,
+      `The script that runs before the first paint has changed: write ${hash} into script-src in firebase.json${oldHashes}.`,
     )
   }
   return script
 }
 
 /**
- * Adds the files to index.html that the first screen needs and that the browser would otherwise discover late: the font and the
- * home page's own chunk, under their hashed names. The chunks of other pages are only listed in `meta` tags: the function
- * `pages` preloads them instead of the home page's chunk, and first-paint.ts loads those of dialogs that are opened before the
- * app is loaded, and of pages that emails link to. The inline script first-paint.ts replaces the app's script, and loads it
- * later. The text of the style sheet is inlined too, and this script applies it. As files, both would cost another round trip.
+ * Adds to index.html what the first screen needs and the browser would discover late: the hashed names of the font and of the
+ * home page's chunk, and the texts of the loader and of the style sheet, which as files would cost another round trip. The loader
+ * replaces the app's script: it applies the styles, and loads the app later. Other pages' chunks are listed in `meta` tags. From
+ * these the function `pages` chooses what to preload instead of the home page's chunk. The loader loads the chunks of dialogs
+ * that are opened before the app is loaded, and of pages that emails link to.
  */
 export function createFirstScreenPlugin(options: FirstScreenOptions): Plugin {
   return {
@@ -108,7 +109,7 @@ export function createFirstScreenPlugin(options: FirstScreenOptions): Plugin {
             attrs: {
               rel: 'modulepreload',
               crossorigin: '',
-              href: `/${findChunk(options.chunk).fileName}`,
+              href: `/${findChunk(options.homeChunk).fileName}`,
               'data-page': 'home',
             },
             injectTo: 'head',
@@ -120,7 +121,7 @@ export function createFirstScreenPlugin(options: FirstScreenOptions): Plugin {
             makeMetaTag({
               name: 'mailed-chunks',
               'data-path': path,
-              content: listFiles(options.otherPages, name),
+              content: listFiles(options.otherPagesChunk, name),
             }),
           ),
         ]

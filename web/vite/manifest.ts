@@ -22,7 +22,7 @@ const screenshots = (
   ] as const
 ).filter(({ src }) => existsSync(`${brandFolder}/public${src}`))
 
-/** The installable app. */
+/** The web app manifest, with which browsers can install the app. */
 export const manifest: Partial<ManifestOptions> = {
   id: '/',
   name: brand.PRODUCT,

@@ -15,7 +15,7 @@ const BOUNCE = {
   description: '5.1.1 The email account that you tried to reach does not exist.',
 } as const satisfies EventDetail
 
-interface StandInParts {
+interface Dependencies {
   readonly settings: Settings
   readonly clock: Clock
   readonly store: MessageStore
@@ -25,34 +25,34 @@ interface StandInParts {
 }
 
 /** Delivers accepted messages: records the events of each recipient and sends their webhooks. */
-export class Delivery {
-  readonly #parts: StandInParts
+export class MessageDeliverer {
+  readonly #dependencies: Dependencies
 
-  constructor(parts: StandInParts) {
-    this.#parts = parts
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
   /** Accepts a message, and delivers or fails it a moment later. */
   accept(submission: Submission): void {
-    const { settings, clock, store, failures, webhooks } = this.#parts
+    const { settings, clock, store, failures, webhooks } = this.#dependencies
     store.add(submission)
     submission.recipients.forEach((_, index) => store.record({ submission, index }, 'accepted'))
-    const isBouncedAt = failures.takeBounces(submission)
+    const shouldBounce = failures.takeBounces(submission)
     clock.schedule(settings.deliveryDelayMs ?? DELAY_MS, () => {
       submission.recipients.forEach((_, index) => {
-        webhooks.enqueue(this.#recordOutcome({ submission, index }, isBouncedAt(index)))
+        webhooks.enqueue(this.#recordOutcome({ submission, index }, shouldBounce(index)))
       })
     })
   }
 
-  /** Records a reader's action on a delivered message. */
+  /** Records a recipient's action on a delivered message. */
   recordAction(entry: Entry, event: Status, detail?: EventDetail): void {
-    if (event === 'complained') this.#parts.suppressions.add('complaints', getAddress(entry))
-    this.#parts.webhooks.enqueue(this.#parts.store.record(entry, event, detail))
+    if (event === 'complained') this.#dependencies.suppressions.add('complaints', getAddress(entry))
+    this.#dependencies.webhooks.enqueue(this.#dependencies.store.record(entry, event, detail))
   }
 
   #recordOutcome(entry: Entry, isBounced: boolean): MailEvent {
-    const { store, suppressions } = this.#parts
+    const { store, suppressions } = this.#dependencies
     const suppression = suppressions.findReason(getAddress(entry))
     if (suppression) return store.record(entry, 'failed', suppression)
     if (!isBounced) return store.record(entry, 'delivered')

@@ -40,7 +40,7 @@ export async function handleInboxApi(mailgun: Mailgun, exchange: Exchange): Prom
   }
   if (method === 'POST' && part === 'unsubscribe') return sendOneClickUnsubscribe(exchange, entry)
   if (method === 'POST' && (part === 'open' || part === 'complain')) {
-    mailgun.delivery.recordAction(entry, part === 'open' ? 'opened' : 'complained')
+    mailgun.deliverer.recordAction(entry, part === 'open' ? 'opened' : 'complained')
     sendJson(response, 200, {})
     return
   }
@@ -91,7 +91,7 @@ function sendAttachment({ response }: Exchange, entry: Entry, number: string | u
 function followLink(mailgun: Mailgun, { response, url }: Exchange, entry: Entry): void {
   const target = url.searchParams.get('url') ?? ''
   if (!findLinks(entry).includes(target)) throw new HttpError(404, 'The message has no such link')
-  if (entry.submission.shouldTrackClicks) mailgun.delivery.recordAction(entry, 'clicked', { url: target })
+  if (entry.submission.shouldTrackClicks) mailgun.deliverer.recordAction(entry, 'clicked', { url: target })
   response.writeHead(302, { location: target, 'cache-control': 'no-store' }).end()
 }
 

@@ -47,7 +47,7 @@ async function postMessage(mailgun: Mailgun, exchange: Exchange): Promise<void> 
   const submission = await composeSubmission(form, mailgun.settings.domain, mailgun.clock.now())
   const failure = mailgun.failures.takeCallFailure(submission)
   throwFailure(failure)
-  mailgun.delivery.accept(submission)
+  mailgun.deliverer.accept(submission)
   mailgun.counts.accepted += 1
   mailgun.counts.recipients += submission.recipients.length
   if (failure === 'drop') {

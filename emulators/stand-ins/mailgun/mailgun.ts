@@ -1,5 +1,5 @@
 import { Clock } from './clock.ts'
-import { Delivery } from './delivery.ts'
+import { MessageDeliverer } from './delivery.ts'
 import { Failures } from './failures.ts'
 import type { Settings } from './settings.ts'
 import { MessageStore } from './store.ts'
@@ -14,14 +14,14 @@ export class Mailgun {
   readonly failures = new Failures()
   readonly suppressions = new Suppressions(this.clock)
   readonly webhooks: Webhooks
-  readonly delivery: Delivery
+  readonly deliverer: MessageDeliverer
   /** The calls to `messages`, the accepted ones among them, and the recipients of the accepted ones. */
   readonly counts = { calls: 0, accepted: 0, recipients: 0 }
 
   constructor(settings: Settings) {
     this.settings = settings
     this.webhooks = new Webhooks(settings, this.clock)
-    this.delivery = new Delivery(this)
+    this.deliverer = new MessageDeliverer(this)
   }
 
   /** Resets the stand-in to its state after the start. */

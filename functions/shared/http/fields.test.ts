@@ -138,7 +138,9 @@ describe('a name', () => {
     'must be on one line (%j)',
     (character) => {
       for (const schema of [personName, optionalPersonName])
-        expect(findMessage(schema, `Robin${character}Example`)).toBe('Please write a name on one line.')
+        expect(findMessage(schema, `Robin${character}Example`)).toBe(
+          'Please write a name on one line, without tabs.',
+        )
     },
   )
 

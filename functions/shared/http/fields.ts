@@ -36,8 +36,8 @@ export function text(max: number) {
   return anyText().trim().min(1, MISSING_MESSAGE).max(max, makeTooLongMessage(max))
 }
 
-const LINE_BREAK = /[\p{Cc}\p{Zl}\p{Zp}]/u
-const ONE_LINE_MESSAGE = 'Please write this on one line.'
+const LINE_BREAK_OR_CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u
+const ONE_LINE_MESSAGE = 'Please write this on one line, without tabs.'
 /** Characters that change the direction of the text around them: embeddings, overrides and isolates. */
 const DIRECTION_CONTROL = /[\u202a-\u202e\u2066-\u2069]/
 const HIDDEN_CHARACTERS_MESSAGE = 'This contains invisible characters. Please type it instead of pasting it.'
@@ -45,14 +45,14 @@ const HIDDEN_CHARACTERS_MESSAGE = 'This contains invisible characters. Please ty
 /** Text on one line, such as a title or the subject of an email. */
 export function line(max: number) {
   return text(max)
-    .refine((value) => !LINE_BREAK.test(value), ONE_LINE_MESSAGE)
+    .refine((value) => !LINE_BREAK_OR_CONTROL.test(value), ONE_LINE_MESSAGE)
     .refine((value) => !DIRECTION_CONTROL.test(value), HIDDEN_CHARACTERS_MESSAGE)
 }
 
 /** Text on one line that may be left out; an empty field counts as left out. */
 export function optionalLine(max: number) {
   return optionalText(max)
-    .refine((value) => value === null || !LINE_BREAK.test(value), ONE_LINE_MESSAGE)
+    .refine((value) => value === null || !LINE_BREAK_OR_CONTROL.test(value), ONE_LINE_MESSAGE)
     .refine((value) => value === null || !DIRECTION_CONTROL.test(value), HIDDEN_CHARACTERS_MESSAGE)
 }
 
@@ -73,7 +73,7 @@ const MAX_NAME_LENGTH = 80
  */
 function checkPersonName(schema: z.ZodString) {
   return schema
-    .refine((value) => !LINE_BREAK.test(value), 'Please write a name on one line.')
+    .refine((value) => !LINE_BREAK_OR_CONTROL.test(value), 'Please write a name on one line, without tabs.')
     .refine((value) => !DIRECTION_CONTROL.test(value), HIDDEN_CHARACTERS_MESSAGE)
     .refine((value) => !value.includes('://'), 'Please leave links out of a name.')
 }
@@ -99,7 +99,10 @@ export const optionalEmail = anyText()
   .pipe(email.nullable())
 
 const INVALID_LINK_MESSAGE = 'Please enter a full link, such as https://example.com.'
-/** Matches an email address or a handle (`@ada.okafor`), which a URL would treat as a user name, and a link with other text. */
+/**
+ * Matches a text that is not exactly one link: an email address or a handle (`@ada.okafor`), which would be parsed as a URL's user
+ * name, or a link with other text.
+ */
 const NOT_ONE_LINK = /^https?:\/\/[^/?#]*@|\s/i
 
 /**
@@ -122,7 +125,10 @@ export const optionalUrl = anyText()
   .nullish()
   .transform((value) => value || null)
 
-/** A whole number from `min` to `max`. The range has its own messages, because Zod would otherwise use the type's message. */
+/**
+ * A whole number from `min` to `max`. Both limits have their own messages, because Zod would otherwise use the message for a
+ * wrong type.
+ */
 export function wholeNumber(min: number, max: number, tooLarge = makeRangeMessage(min, max)) {
   return z.number(INVALID_NUMBER_MESSAGE).int().min(min, makeRangeMessage(min, max)).max(max, tooLarge)
 }
@@ -130,7 +136,7 @@ export function wholeNumber(min: number, max: number, tooLarge = makeRangeMessag
 /** The header `Idempotency-Key`, by which the server recognises a repeated request. */
 export const idempotencyKey = optionalText(200)
 
-/** An answer that only confirms success. */
+/** A response that only confirms success. */
 export const messageAnswer = z.object({ message: z.string() })
 
 /**

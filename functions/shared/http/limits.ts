@@ -50,7 +50,7 @@ export const limits: Record<LimitName, Limit> = {
   rsvpByEmail: { tries: 20, windowSeconds: 3600, by: 'email' },
   applyByEmail: { tries: 20, windowSeconds: 3600, by: 'email' },
   citySignUpByEmail: { tries: 40, windowSeconds: 3600, by: 'email' },
-  // Messages of hosts to attendees. Their daily limit is in campaigns-store.ts.
+  // Messages of hosts to attendees. Their daily limit is in attendee-mailings-store.ts.
   attendeeMailByMember: { tries: 60, windowSeconds: 3600, by: 'member' },
   // Messages of a city's hosts to each other, which are also mailed.
   hostMessageByMember: { tries: 60, windowSeconds: 3600, by: 'member' },

@@ -42,7 +42,7 @@ export const emailLogEntry = z.object({
   event: z.object({ id: eventId, title: z.string().nullable(), city: z.string().nullable() }).nullable(),
 })
 
-/** Problems for an admin: Mailgun rejects our email, its events cannot be read, the delivery of some email is unknown. */
+/** Problems for an admin: Mailgun rejects our email, its events cannot be read, it is unknown whether some email was sent. */
 const alarm = z.enum(mailAlarms)
 
 const triggerStats = z.object({
@@ -185,8 +185,8 @@ export const emailCalls = declareCalls({
       /** When the stats were counted; null if they never were. */
       countedAt: instant.nullable(),
       /**
-       * Emails that are not sent yet, counted up to 3,000. `stuck`: waiting for more than an hour; `unknown`: Mailgun's answer
-       * was lost.
+       * Emails that are not sent yet, counted up to 3,000. `stuck`: waiting for more than an hour; `unknown`: Mailgun's
+       * response was lost.
        */
       queue: z.object({
         waiting: z.number().int(),
@@ -244,7 +244,7 @@ export const emailCalls = declareCalls({
     method: 'POST',
     path: '/api/admin/update-email',
     summary:
-      "Corrects an address: a member's in the profile and for signing in, a visitor's in their RSVPs and failed emails.",
+      'Corrects an address. For a member: in the profile and for signing in. For a visitor: in the RSVPs and failed emails with the old address.',
     access: 'admin',
     body: z.object({ oldEmail: email, newEmail: email }),
     answer: messageAnswer,

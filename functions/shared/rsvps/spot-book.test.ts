@@ -3,8 +3,8 @@ import { makeRsvpEvent, makeSignup } from '../../../test/rsvps/commands.ts'
 import { NO_ADDRESS, type SpotCounts, type Signup } from './command.ts'
 import { isOnOffer, SpotBook } from './spot-book.ts'
 
-/** An attendee who RSVPs. The book replaces `seq` and `status`. */
-const makeAttendee = (id: string) => makeSignup(id, 0, 'cancelled')
+/** Makes the sign-up of a new RSVP. The book replaces its `seq` and `status`. */
+const makeNewSignup = (id: string) => makeSignup(id, 0, 'cancelled')
 /** Attendees on the waitlist. */
 const [ada, ben, cem] = [
   makeSignup('ada', 3, 'waitlist'),
@@ -20,7 +20,7 @@ function makeBook(counts: Partial<SpotCounts>, waitlist: readonly Signup[] = [])
 
 test('gives a free spot to the waitlist before new RSVPs', () => {
   const book = makeBook({ confirmedCount: 0 }, [ada])
-  expect(book.register(makeAttendee('ben'), { at: 70 }).answer).toEqual({ status: 'waitlist', position: 2 })
+  expect(book.register(makeNewSignup('ben'), { at: 70 }).answer).toEqual({ status: 'waitlist', place: 2 })
   book.assignFreeSpots(5)
   expect(book.find('ada')?.status).toBe('confirmed')
   expect(book.find('ben')?.status).toBe('waitlist')
@@ -28,7 +28,7 @@ test('gives a free spot to the waitlist before new RSVPs', () => {
 
 test('gives a creation time to a new sign-up, but not to a promoted one', () => {
   const book = makeBook({ signupLimit: 2 }, [ada])
-  const newSignup = book.register(makeAttendee('ben'), { at: 70 })
+  const newSignup = book.register(makeNewSignup('ben'), { at: 70 })
   book.assignFreeSpots(1)
   const changes = book.listChanges().map(({ signup, madeAt }) => [signup.id, signup.status, madeAt])
   expect(changes).toEqual([
@@ -50,13 +50,13 @@ test('skips the former positions of attendees who have cancelled, even if they h
   const book = makeBook({ signupLimit: 9 }, [ada, ben, cem])
   book.cancel(ada, 'cancelled')
   book.cancel(ben, 'cancelled')
-  book.register(makeAttendee('ben'), { at: 70 })
+  book.register(makeNewSignup('ben'), { at: 70 })
   book.assignFreeSpots(1)
   const promotions = book.notifications.filter(({ kind }) => kind === 'promoted')
   expect(promotions.map(({ signup }) => signup.id)).toEqual(['cem'])
 })
 
-test('mails an attendee admitted at the door a confirmation instead of a promotion', () => {
+test('sends a confirmation instead of a promotion to an attendee who gets a spot at the door', () => {
   const listNotifications = (kind?: 'confirmed') => {
     const book = makeBook({}, [ada])
     book.promote(ada, kind)
@@ -68,7 +68,7 @@ test('mails an attendee admitted at the door a confirmation instead of a promoti
 
 test('treats attendees without an address like others, but emails them nothing', () => {
   const book = makeBook({ signupLimit: 2 }, [{ ...ada, email: NO_ADDRESS }])
-  const newSignup = book.register({ ...makeAttendee('ben'), email: NO_ADDRESS }, { at: 70 })
+  const newSignup = book.register({ ...makeNewSignup('ben'), email: NO_ADDRESS }, { at: 70 })
   book.assignFreeSpots(1)
   book.promote(newSignup, 'confirmed')
   book.cancel({ ...newSignup, status: 'confirmed' }, 'removed')
@@ -77,7 +77,7 @@ test('treats attendees without an address like others, but emails them nothing',
   expect(book.find('ada')?.status).toBe('confirmed')
 })
 
-test('marks the email about the end of an RSVP if the RSVP was on the waitlist', () => {
+test('says in a cancellation or removal notification if the RSVP was on the waitlist', () => {
   const book = makeBook({}, [ada])
   book.cancel(ada, 'removed')
   book.cancel({ ...ben, status: 'confirmed' }, 'cancelled')
@@ -87,7 +87,7 @@ test('marks the email about the end of an RSVP if the RSVP was on the waitlist',
   ])
 })
 
-test('gives a notification only the optional fields that it needs', () => {
+test('leaves optional fields without a value out of a notification', () => {
   const book = makeBook({ signupLimit: 2 }, [ada])
   book.assignFreeSpots(1)
   expect(book.notifications).toStrictEqual([{ kind: 'promoted', signup: book.find('ada'), trace: null }])
@@ -96,11 +96,11 @@ test('gives a notification only the optional fields that it needs', () => {
 test('marks an attendee as sure if they get a spot after the reconfirmation question, but not if they join the waitlist', () => {
   const book = makeBook({ signupLimit: 2 })
   book.reconfirmStart = 7
-  expect(book.register(makeAttendee('ada'), { at: 70 })).toMatchObject({
+  expect(book.register(makeNewSignup('ada'), { at: 70 })).toMatchObject({
     status: 'confirmed',
     reconfirmedFor: 7,
   })
-  expect(book.register(makeAttendee('ben'), { at: 70 })).not.toHaveProperty('reconfirmedFor')
+  expect(book.register(makeNewSignup('ben'), { at: 70 })).not.toHaveProperty('reconfirmedFor')
 })
 
 describe('a request that is accepted', () => {
@@ -124,7 +124,7 @@ describe('a request that is accepted', () => {
     expect(promoteOthers(book)).toEqual(expectedIds)
   })
 
-  test('is next even if a later attendee already has a spot', () => {
+  test('is next on the waitlist even if a later attendee already has a spot', () => {
     const book = makeBook({ signupLimit: 2, requestedCount: 1 }, [ada, cem])
     book.assignFreeSpots(1)
     book.accept(makeRequest(2), acceptOptions)

@@ -239,7 +239,7 @@ const eventErrors: [names: readonly CallName[], change: object, fields: Record<s
     },
     {
       dateTime: ANY_ERROR,
-      venueName: 'Please write this on one line.',
+      venueName: 'Please write this on one line, without tabs.',
       virtualLink: LINK_ERROR,
       timezone: 'Please choose a time zone.',
     },

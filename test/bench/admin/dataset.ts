@@ -12,7 +12,7 @@ import { recountMember } from '../../../functions/src/core/stats/member-counts-s
 import { saveMemberTotal } from '../../../functions/src/core/stats/member-total-store.ts'
 import { countAllMail } from '../../../functions/src/features/delivery/mail-stats.ts'
 import { recountCity } from '../../../functions/src/features/stats/city-stats-store.ts'
-import { readCitiesToCount } from '../../../functions/src/features/stats/recount-sources-store.ts'
+import { readCityKeysToCount } from '../../../functions/src/features/stats/recount-sources-store.ts'
 import { saveWeeks } from '../../../functions/src/features/stats/weekly-stats.ts'
 import { hostStats, users, type Stored } from '../../../functions/src/platform/collections.ts'
 import { makeEventFacts, makeHostCardFacts } from '../../factories/event-facts.ts'
@@ -243,7 +243,7 @@ export async function countStats(host: string, now: number): Promise<void> {
   assert.deepEqual(storedStats && toHostStats(storedStats), await recountHost(host, now))
   const member = (await users.doc(host).get()).data()
   assert.deepEqual(member?.eventCounts, await recountMember(host, now))
-  for await (const city of readCitiesToCount()) await recountCity(city, now)
+  for await (const city of readCityKeysToCount()) await recountCity(city, now)
   await saveWeeks(now)
   await saveMemberTotal(now)
   await countAllMail(now)

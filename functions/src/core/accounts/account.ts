@@ -51,7 +51,7 @@ export function findAccount(uid: string): Promise<UserRecord | null> {
 }
 
 /** Deletes a member's Firebase account, which ends their sessions. The next login link that they follow creates it again. */
-export async function removeAccount(id: UserId): Promise<void> {
+export async function removeAuthAccount(id: UserId): Promise<void> {
   await returnNullIfMissing(auth.deleteUser(String(id)))
 }
 
@@ -65,7 +65,7 @@ export async function setAccountOpen(id: UserId, isOpen: boolean): Promise<void>
 /** Removes a member's account if it still has a former address. The removal ends the sessions that began with that address. */
 export async function removeFormerAccount({ id, email }: Member): Promise<void> {
   const account = await lookUpAccount(String(id))
-  if (account && account.email !== email) await removeAccount(id)
+  if (account && account.email !== email) await removeAuthAccount(id)
 }
 
 /** Whether a member's account has their address, and only our email links can sign in to it. */

@@ -1,16 +1,16 @@
 import type { AuditEntry } from '../../../shared/audit/contract.ts'
 import { writeAuditEntry } from '../audit/audit-store.ts'
 import { CallError } from '../../platform/call-handler.ts'
-import { removeAccount } from './account.ts'
+import { removeAuthAccount } from './account.ts'
 import { UNDO_MS } from './login-tokens-store.ts'
 import type { Member } from './member.ts'
 import { sendUndoLinkIn } from './send-login-link.ts'
 import { changeAddress } from './users-store.ts'
 
 /**
- * Gives a member another address on behalf of an admin. Their sessions end. They sign in again by a link to the new address,
- * which proves that address. A trigger moves their data, and ends their sessions if this function is interrupted. If the old
- * address was proven, the same commit queues an email to it with a link that can undo the change for a week.
+ * Gives a member another address on behalf of an admin. The member's sessions end. The member signs in again with a link to the new
+ * address, which proves that address. A trigger moves the member's data, and ends the sessions if this function is interrupted. If
+ * the old address was proven, the same commit queues an email to it with a link that can undo the change for a week.
  */
 export async function correctAddress(
   member: Member,
@@ -32,8 +32,8 @@ export async function correctAddress(
     },
   })
   if (outcome === 'unknown') throw new CallError('not_found', 'No account or RSVP uses that address.')
-  if (outcome === 'taken') throw makeAddressInUseError()
-  await removeAccount(member.id)
+  if (outcome === 'in_use') throw makeAddressInUseError()
+  await removeAuthAccount(member.id)
 }
 
 export const makeAddressInUseError = () =>

@@ -267,12 +267,12 @@ export async function changeAddress(
     readonly now: number
     readonly writeInCommit?: (transaction: Transaction) => void
   },
-): Promise<'changed' | 'unknown' | 'taken'> {
+): Promise<'changed' | 'unknown' | 'in_use'> {
   const { provenAt, heldUntil, now } = change
   const isProven = provenAt !== null
   const outcome = await forgetAfter(
     id,
-    db.runTransaction<'changed' | 'unknown' | 'taken'>(async (transaction) => {
+    db.runTransaction<'changed' | 'unknown' | 'in_use'>(async (transaction) => {
       const [user, formerAddress, address, application] = await getTogether(
         transaction,
         userRef(id),
@@ -285,7 +285,8 @@ export async function changeAddress(
       // The transaction runs again if the answer to its commit was lost.
       if (userData?.email === newEmail) return 'changed'
       if (userData?.email !== oldEmail || !isMember(userData)) return 'unknown'
-      if (!addressHolders.empty || (isReserved(address, now) && address.data()?.userId !== id)) return 'taken'
+      if (!addressHolders.empty || (isReserved(address, now) && address.data()?.userId !== id))
+        return 'in_use'
       if (formerAddress.data()?.userId === id) {
         if (heldUntil === null) transaction.delete(userEmailRef(oldEmail))
         else transaction.update(userEmailRef(oldEmail), { expiresAt: Timestamp.fromMillis(heldUntil) })

@@ -6,26 +6,26 @@ import { db } from '../../platform/firebase.ts'
 import type { AuditWriter } from '../audit/audit-store.ts'
 
 type KeptOut = Stored<typeof storedKeptOut>
-export type KeptOutPerson = KeptOut['people'][string]
+export type KeptOutEntry = KeptOut['people'][string]
 
-/** A person as a host's list stores them. */
-export function toKeptOutPerson(
+/** Makes an entry of a host's list of attendees who are kept out. */
+export function toKeptOutEntry(
   { name, email, userId = null }: Pick<Signup, 'name' | 'email' | 'userId'>,
   { eventId, note, now }: { readonly eventId: number; readonly note: string | null; readonly now: number },
-): KeptOutPerson {
+): KeptOutEntry {
   return { name, email, userId, note: note ?? '', eventId, at: Timestamp.fromMillis(now) }
 }
 
-/** The people whom a host keeps out of all events, by the hash of their address. */
+/** Finds the list of attendees whom a host keeps out of all events. Its keys are the hashes of their addresses. */
 export async function findKeptOut(uid: string): Promise<KeptOut['people']> {
   return (await keptOutRef(uid).get()).data()?.people ?? {}
 }
 
 /**
- * Returns the ids of the sign-ups that a list keeps out: those of its addresses, and those of its members, who may use another
- * address. A sign-up's id is the hash of its address.
+ * Returns the ids of the sign-ups whose address is on the list, or whose member is on the list with another address. A sign-up's
+ * id is the hash of its address.
  */
-export function filterKeptOut(
+export function findKeptOutSignupIds(
   people: KeptOut['people'],
   signups: Iterable<{ readonly id: string; readonly userId?: number | null }>,
 ): ReadonlySet<string> {
@@ -35,27 +35,28 @@ export function filterKeptOut(
   return new Set([...signups].filter(isOnList).map(({ id }) => id))
 }
 
-export const removePerson = (people: KeptOut['people'], signupId: string): KeptOut['people'] =>
+/** Returns the list without the entry of a sign-up. */
+export const withoutSignup = (people: KeptOut['people'], signupId: string): KeptOut['people'] =>
   Object.fromEntries(Object.entries(people).filter(([id]) => id !== signupId))
 
 /**
- * Changes a host's list. An empty list has no document. Returns false and changes nothing if the list is full. `audit` adds
- * writes to the commit.
+ * Changes a host's list. An empty list has no document. Returns false and changes nothing if the list is full. `writeAudit`
+ * adds writes to the commit.
  */
 export async function changeKeptOut(
   uid: string,
-  change: (people: KeptOut['people']) => KeptOut['people'],
-  audit?: (writer: AuditWriter) => void,
+  applyChange: (people: KeptOut['people']) => KeptOut['people'],
+  writeAudit?: (writer: AuditWriter) => void,
 ): Promise<boolean> {
   const ref = keptOutRef(uid)
   return db.runTransaction(async (transaction) => {
     const currentPeople = (await transaction.get(ref)).data()?.people ?? {}
-    const people = change(currentPeople)
+    const people = applyChange(currentPeople)
     const ids = Object.keys(people)
     if (ids.length > MAX_KEPT_OUT && ids.length > Object.keys(currentPeople).length) return false
     if (ids.length === 0) transaction.delete(ref)
     else transaction.set(ref, { people, ids })
-    audit?.(transaction)
+    writeAudit?.(transaction)
     return true
   })
 }

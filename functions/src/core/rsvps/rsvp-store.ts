@@ -29,7 +29,7 @@ import { FULL_BYTES, SizedBatch } from '../../platform/sized-batch.ts'
 import { writeAuditEntry } from '../audit/audit-store.ts'
 import { addAttendeeNoteIn } from '../events/attendee-notes-store.ts'
 import { enqueueIn } from '../mail/outbox-store.ts'
-import { findKeptOut, filterKeptOut } from './kept-out-store.ts'
+import { findKeptOut, findKeptOutSignupIds } from './kept-out-store.ts'
 import { applyAsManyAsFit } from './apply-as-many-as-fit.ts'
 import { LeaseHeldError, type Lease, type RsvpStore } from './create-engine.ts'
 import { Leases } from './lease-store.ts'
@@ -106,7 +106,7 @@ export function createFirestoreRsvpStore({
       event: event && {
         ...event,
         guests,
-        keptOut: filterKeptOut(keptOutPeople, [...toAttendees(signupIds, members), ...waiting]),
+        keptOut: findKeptOutSignupIds(keptOutPeople, [...toAttendees(signupIds, members), ...waiting]),
         suspended: new Set(suspended),
         stored: data ?? {},
       },
@@ -151,7 +151,7 @@ async function readWaitlistHead(
   for (let limit = count; ;) {
     const headQuery = signupsOf(eventId).where('status', '==', 'waitlist').orderBy('seq').limit(limit)
     const waitlist = (await headQuery.get()).docs.flatMap(toSignups)
-    const keptOut = filterKeptOut(keptOutPeople, waitlist)
+    const keptOut = findKeptOutSignupIds(keptOutPeople, waitlist)
     if (waitlist.length < limit || waitlist.length - keptOut.size >= count)
       return takeWaitlistHead(waitlist, count, keptOut)
     limit = count + keptOut.size

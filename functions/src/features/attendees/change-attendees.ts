@@ -7,7 +7,7 @@ import { pickAttendeeFields, makeEventSubject } from '../../core/audit/audit-sto
 import { makeEventCancelledError } from '../../core/events/cancelled-event.ts'
 import { endStandingRsvps } from '../../core/mail/follows-store.ts'
 import { engine } from '../../core/rsvps/engine.ts'
-import { toKeptOutPerson } from '../../core/rsvps/kept-out-store.ts'
+import { toKeptOutEntry } from '../../core/rsvps/kept-out-store.ts'
 import { makeRefusalError } from '../../core/rsvps/refusal.ts'
 import { findSignup, readEvent } from '../../core/rsvps/signups-store.ts'
 import { keepOutOfAll } from './keep-out.ts'
@@ -54,7 +54,7 @@ export const removeAttendee: Handler<'removeAttendee'> = async ({ params, body, 
   const outcome = await engine.submit(params.id, command)
   if (outcome.kind === 'refused') throw makeRefusalError(outcome.code)
   if (body.keepOut === 'host') {
-    const person = toKeptOutPerson(signup, { eventId: params.id, note: body.note, now })
+    const person = toKeptOutEntry(signup, { eventId: params.id, note: body.note, now })
     await keepOutOfAll(signup.ownerId ?? String(caller.id), signupId, person, now)
   }
   return { message: 'Attendee removed' }

@@ -14,8 +14,8 @@ import { engine } from '../../core/rsvps/engine.ts'
 import {
   changeKeptOut,
   findKeptOut,
-  removePerson,
-  type KeptOutPerson,
+  withoutSignup,
+  type KeptOutEntry,
 } from '../../core/rsvps/kept-out-store.ts'
 import { findSignup, readEvent } from '../../core/rsvps/signups-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
@@ -33,7 +33,7 @@ import {
 export async function keepOutOfAll(
   ownerId: string,
   signupId: string,
-  person: KeptOutPerson,
+  person: KeptOutEntry,
   now: number,
 ): Promise<void> {
   const isAdded = await changeKeptOut(ownerId, (people) => ({ ...people, [signupId]: person }))
@@ -72,15 +72,15 @@ export const letBackIn: Handler<'letBackIn'> = async ({ params: { id, signupId }
     findSignup(id, signupId),
     findAuditActorIfAdmin(caller),
   ])
-  const audit = (writer: AuditWriter) => {
+  const writeAudit = (writer: AuditWriter) => {
     if (!by) return
     const before = signup ? pickAttendeeFields(signup) : {}
     const subject = makeEventSubject(id, event?.title ?? '')
     writeAuditEntry(writer, { action: 'removal_lifted', by, subject, before, after: {} }, now)
   }
   const ownerId = event?.ownerId ?? null
-  const wasOnList = ownerId !== null && (await removeFromList(ownerId, signupId, now, audit))
-  if (!(await clearRemoval(id, signupId, wasOnList ? undefined : audit)) && !wasOnList)
+  const wasOnList = ownerId !== null && (await removeFromList(ownerId, signupId, now, writeAudit))
+  if (!(await clearRemoval(id, signupId, wasOnList ? undefined : writeAudit)) && !wasOnList)
     throw new CallError('not_found', "This person isn't among those removed from this event.")
   return { message: 'This person can RSVP again' }
 }
@@ -114,12 +114,12 @@ async function removeFromList(
   ownerId: string,
   signupId: string,
   now: number,
-  audit?: (writer: AuditWriter) => void,
+  writeAudit?: (writer: AuditWriter) => void,
 ): Promise<boolean> {
   const person = (await findKeptOut(ownerId))[signupId]
   if (!person) return false
   for (const id of [person.eventId, ...(await findOpenEventIds(ownerId, now))])
     await clearRemoval(id, signupId)
-  await changeKeptOut(ownerId, (people) => removePerson(people, signupId), audit)
+  await changeKeptOut(ownerId, (people) => withoutSignup(people, signupId), writeAudit)
   return true
 }

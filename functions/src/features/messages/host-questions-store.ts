@@ -17,7 +17,7 @@ import { canRunEvents } from '../../core/accounts/member.ts'
 import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { Mail } from '../../core/mail/mails.ts'
 import { enqueueIn } from '../../core/mail/outbox-store.ts'
-import { filterKeptOut } from '../../core/rsvps/kept-out-store.ts'
+import { findKeptOutSignupIds } from '../../core/rsvps/kept-out-store.ts'
 import { getOwner } from '../../core/rsvps/signup-owner-store.ts'
 import {
   eventAsStored,
@@ -131,7 +131,7 @@ export function sendHostQuestion(
     const signup = signupDocument.data()
     const address = addressDocument.data()
     const person = { id: hashAddress(asker.email), userId: getOwner(address) ?? asker.userId }
-    const isKeptOut = signup?.isKeptOut ?? filterKeptOut(keptOutPeople, [person]).size > 0
+    const isKeptOut = signup?.isKeptOut ?? findKeptOutSignupIds(keptOutPeople, [person]).size > 0
     const isAttendee = signup?.status === 'confirmed' || signup?.status === 'waitlist'
     const isStranger = event.whoMayAsk === 'attendees' && !isAttendee
     if (isKeptOut || isStranger || address?.isSuspended === true) return 'forbidden'

@@ -10,7 +10,7 @@ import type { Mailing } from '../../core/mail/mailing.ts'
 import { hasMailing } from '../../core/mail/mailings-store.ts'
 import { computeUsefulUntil } from '../../core/mail/mails.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
-import { beginCampaign, dailyLimitError } from './campaigns-store.ts'
+import { createAttendeeMailings, dailyLimitError } from './attendee-mailings-store.ts'
 import { makeMessageId } from './message-id.ts'
 
 /**
@@ -49,7 +49,7 @@ export const sendCampaign: Handler<'sendCampaign'> = async ({
   const auditEntry = by && ({ action: 'campaign_sent', by, subject, before: {}, after } as const)
   const [mainMailing, waitlistMailing] = splitByAudience(mailing)
   const otherMailings = waitlistMailing ? [{ ...waitlistMailing, id: `${mailing.id}-waiting` }] : []
-  if (!(await beginCampaign([mainMailing, ...otherMailings], params.id, now, auditEntry)))
+  if (!(await createAttendeeMailings([mainMailing, ...otherMailings], params.id, now, auditEntry)))
     throw dailyLimitError()
   return { message: 'Email sent successfully' }
 }

@@ -1,6 +1,6 @@
 import type { DeletionStep } from '../../../shared/privacy/deletion.ts'
 import type { retention } from '../../../shared/privacy/retention.ts'
-import { removeAccount } from '../../core/accounts/account.ts'
+import { removeAuthAccount } from '../../core/accounts/account.ts'
 import { removeDataExport } from './data-exports-store.ts'
 import { endDeletion } from '../../core/privacy/deletions-store.ts'
 import {
@@ -53,7 +53,7 @@ type OtherSteps = { readonly [S in Exclude<DeletionStep, keyof typeof retention>
  */
 const stepsByName: CollectionSteps & OtherSteps = {
   account: async ({ id }) => {
-    await removeAccount(id)
+    await removeAuthAccount(id)
     return 1
   },
   photos: removePhotos,

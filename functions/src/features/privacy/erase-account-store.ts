@@ -12,7 +12,7 @@ import {
   userRef,
   getField,
 } from '../../platform/collections.ts'
-import { removeAccount } from '../../core/accounts/account.ts'
+import { removeAuthAccount } from '../../core/accounts/account.ts'
 import { forgetMember } from '../../core/accounts/users-store.ts'
 import { saveMemberTotal } from '../../core/stats/member-total-store.ts'
 import { parsePhotoId, removePhoto } from '../../core/photos/photos-store.ts'
@@ -66,7 +66,7 @@ export async function removeInvitations({ id, name, addresses }: DeletionSubject
 
 /** Deletes the user, and the account once more, because the person may have been signing in when the deletion began. */
 export async function removeUser({ id }: DeletionSubject, now: number): Promise<number> {
-  await removeAccount(id)
+  await removeAuthAccount(id)
   const removedCount = await removeDocument(userRef(id))
   forgetMember(id)
   await saveMemberTotal(now)

@@ -9,7 +9,7 @@ import { makeEnvelope } from '../../core/mail/outbox-store.ts'
 import { CallError, makeNotFoundError, type CallRequest, type Handler } from '../../platform/call-handler.ts'
 import { toMailbox } from '../../platform/limits/mailbox.ts'
 import { makeReportMark } from '../../platform/tokens.ts'
-import { isPrivateEvent, toMailTarget } from './report-target.ts'
+import { isPrivateOrMissingEvent, toMailTarget } from './report-target.ts'
 import { addReport, type NewReport } from './reports-store.ts'
 
 /** The public name of the target, which is stored with the report: a published event, cancelled or not, or a host. */
@@ -43,7 +43,7 @@ export const createReport: Handler<'createReport'> = async (request) => {
   const { targetType, targetId, reason, details } = body
   const reporter = await findReporter(request)
   const target = { type: targetType, id: targetId, name: await findPublicName(targetType, targetId) }
-  const isPrivate = await isPrivateEvent(target)
+  const isPrivate = await isPrivateOrMissingEvent(target)
   // Without a reporter, reports are distinguished by their text.
   const mark = makeReportMark([targetType, targetId, reason, reporter ? toMailbox(reporter.email) : details])
   const composeReceipt = (id: string): Mail | null =>

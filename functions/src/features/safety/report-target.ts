@@ -7,19 +7,19 @@ type Target = NewReport['target']
 type Reporter = NonNullable<NewReport['reporter']>
 
 /** Whether a report is about an event that is private now, or no longer exists. */
-export async function isPrivateEvent({ type, id }: Target): Promise<boolean> {
+export async function isPrivateOrMissingEvent({ type, id }: Target): Promise<boolean> {
   return type === 'event' && (await findEvent(eventId.parse(id)))?.isPrivate !== false
 }
 
 /**
- * The target, as emails to the reporter name it. Anybody can enter another person's address, so a private event is named only to
- * a proven address, and a host to nobody.
+ * Returns how emails to the reporter name the target. A reporter can enter another person's address, so an email names a private
+ * event only if the address is proven, and never names a host.
  */
 export function toMailTarget(
   { type, name }: Target,
   { isProven }: Reporter,
-  isPrivate: boolean,
+  isPrivateOrMissing: boolean,
 ): ReportTargetMailData {
   if (type === 'host') return { title: null }
-  return isPrivate && !isProven ? { title: null, isPrivateEvent: true } : { title: name }
+  return isPrivateOrMissing && !isProven ? { title: null, isPrivateEvent: true } : { title: name }
 }

@@ -19,7 +19,7 @@ import { hideEvent, unhideEvent } from '../../core/safety/hide-event.ts'
 import { suspendUser, unsuspendUser } from '../../core/safety/suspend-user.ts'
 import { CallError, makeNotFoundError, type Caller, type Handler } from '../../platform/call-handler.ts'
 import { findDecision, type Decision } from './find-decision.ts'
-import { isPrivateEvent, toMailTarget } from './report-target.ts'
+import { isPrivateOrMissingEvent, toMailTarget } from './report-target.ts'
 import { findResponsibleHosts } from './responsible-hosts.ts'
 import {
   claimReport,
@@ -88,7 +88,7 @@ export const resolveReport: Handler<'resolveReport'> = async ({ params: { id }, 
   const [by, responsibleHosts, isPrivate, decision] = await Promise.all([
     findAuditActor(caller),
     findResponsibleHosts(report.target),
-    isPrivateEvent(report.target),
+    isPrivateOrMissingEvent(report.target),
     report.decisionId === null ? null : findDecision(report.decisionId),
   ])
   const context = { id, report, resolution, by, caller, responsibleHosts, isPrivate, decision, now }

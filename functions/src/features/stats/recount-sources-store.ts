@@ -17,7 +17,7 @@ const PAGE_SIZE = 300
 const DAY_MS = 86_400_000
 
 /** Uids of all approved hosts, and of former hosts with stats; each once. */
-export async function* readHostsToCount(): AsyncGenerator<string> {
+export async function* readHostIdsToCount(): AsyncGenerator<string> {
   const hosts = users.where('role', '==', 'host').where('isApproved', '==', true)
   const seenIds = new Set<string>()
   for (const query of [hosts, hostStats]) {
@@ -42,7 +42,7 @@ function createKeyFinder<T extends { readonly cityKey?: string | null | undefine
 }
 
 /** Keys of all cities with events, hosts or stored stats; each once. Reads one document per city from each of the three. */
-export async function* readCitiesToCount(): AsyncGenerator<string> {
+export async function* readCityKeysToCount(): AsyncGenerator<string> {
   const seenKeys = new Set<string>()
   for (const findNextKey of [createKeyFinder(eventsAsStored), createKeyFinder(hostCards)]) {
     for (let key = await findNextKey(''); key !== null; key = await findNextKey(key)) {
@@ -65,7 +65,7 @@ export async function* readAttendeeIds(eventId: string): AsyncGenerator<string> 
 }
 
 /** Ids of active events that began between two instants. */
-export async function* readStartedEvents(from: number, until: number): AsyncGenerator<string> {
+export async function* readStartedEventIds(from: number, until: number): AsyncGenerator<string> {
   const startedEvents = eventsAsStored
     .where('startsAt', '>', Timestamp.fromMillis(from))
     .where('startsAt', '<=', Timestamp.fromMillis(until))
@@ -75,10 +75,10 @@ export async function* readStartedEvents(from: number, until: number): AsyncGene
 }
 
 /**
- * Ids of events that have begun and were changed since; changed RSVPs and missed attendees count as changes of the
- * event.
+ * Ids of events that have begun by `now` and were changed at or after `since`. A changed RSVP or a missed attendee counts as a
+ * change of the event.
  */
-export async function* readChangedPastEvents(since: number, now: number): AsyncGenerator<string> {
+export async function* readChangedStartedEventIds(since: number, now: number): AsyncGenerator<string> {
   const query = eventsAsStored
     .where('updatedAt', '>=', Timestamp.fromMillis(since))
     .orderBy('updatedAt')
@@ -87,25 +87,25 @@ export async function* readChangedPastEvents(since: number, now: number): AsyncG
     if (millisOf(getField(event, 'startsAt')) <= now) yield event.id
 }
 
-/** Uids are spread evenly over prefixes of two digits from here to 99. */
+/** The first two digits of uids are spread evenly between this number and 99. */
 const FIRST_PREFIX = 10
 /** How many nights it takes to go through all members. */
 const NIGHTS = 30
 const PREFIXES_PER_NIGHT = (100 - FIRST_PREFIX) / NIGHTS
 
-/** Uids of the members who are counted on the night of an instant: each is counted every thirty nights. */
-export async function* readMembersOfNight(now: number): AsyncGenerator<string> {
+/** Uids of the members whose stats are recounted in the night of `now`. Each member's turn comes every thirty nights. */
+export async function* readMemberIdsToRecount(now: number): AsyncGenerator<string> {
   const firstPrefix = FIRST_PREFIX + (Math.floor(now / DAY_MS) % NIGHTS) * PREFIXES_PER_NIGHT
-  const membersOfNight = users
+  const membersToRecount = users
     .where(FieldPath.documentId(), '>=', String(firstPrefix))
     .where(FieldPath.documentId(), '<', `${firstPrefix + PREFIXES_PER_NIGHT - 1}:`)
     .orderBy(FieldPath.documentId())
     .select()
-  for await (const { id } of eachDocument(membersOfNight, PAGE_SIZE)) yield id
+  for await (const { id } of eachDocument(membersToRecount, PAGE_SIZE)) yield id
 }
 
 /** Uids of the members without stored counts. */
-export async function* readUncountedMembers(): AsyncGenerator<string> {
+export async function* readUncountedMemberIds(): AsyncGenerator<string> {
   const members = users.orderBy(FieldPath.documentId()).select('eventCounts')
   for await (const user of eachDocument(members, PAGE_SIZE)) if (!user.data().eventCounts) yield user.id
 }

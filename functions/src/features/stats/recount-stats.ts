@@ -4,12 +4,12 @@ import { recountMember, wasWrittenWithin } from '../../core/stats/member-counts-
 import * as log from '../../platform/log.ts'
 import {
   readAttendeeIds,
-  readCitiesToCount,
-  readStartedEvents,
-  readHostsToCount,
-  readMembersOfNight,
-  readChangedPastEvents,
-  readUncountedMembers,
+  readCityKeysToCount,
+  readStartedEventIds,
+  readHostIdsToCount,
+  readMemberIdsToRecount,
+  readChangedStartedEventIds,
+  readUncountedMemberIds,
 } from './recount-sources-store.ts'
 import { recountCity } from './city-stats-store.ts'
 import {
@@ -74,8 +74,8 @@ export async function recountDueStats({
   readonly now: () => number
   readonly until: number
 }): Promise<void> {
-  const startedEvents = readStartedEvents(now() - SWEEP_INTERVAL_MS, now())
-  await countEach(startedEvents, (key) => markForRecount([{ kind: 'event', key }], now()))
+  const startedEventIds = readStartedEventIds(now() - SWEEP_INTERVAL_MS, now())
+  await countEach(startedEventIds, (key) => markForRecount([{ kind: 'event', key }], now()))
   let lastMark: RecountMark | undefined
   do {
     const marks = await listDueRecountMarks(now(), PAGE_SIZE, lastMark)
@@ -111,14 +111,14 @@ export async function recountAllStats(
   ) => {
     await countEach(takeUntilTimeUp(items, isTimeUp), countItem)
   }
-  await count(readHostsToCount(), (uid) => Promise.all([recountHost(uid, now), recountMember(uid, now)]))
-  await count(readCitiesToCount(), (key) => recountCity(key, now))
-  if (isFirst) await count(readUncountedMembers(), (uid) => recountMember(uid, now))
+  await count(readHostIdsToCount(), (uid) => Promise.all([recountHost(uid, now), recountMember(uid, now)]))
+  await count(readCityKeysToCount(), (key) => recountCity(key, now))
+  if (isFirst) await count(readUncountedMemberIds(), (uid) => recountMember(uid, now))
   const recentEventIds = new Set<string>()
-  for await (const id of readStartedEvents(now - RECENT_MS, now)) recentEventIds.add(id)
-  for await (const id of readChangedPastEvents(now - RECENT_MS, now)) recentEventIds.add(id)
+  for await (const id of readStartedEventIds(now - RECENT_MS, now)) recentEventIds.add(id)
+  for await (const id of readChangedStartedEventIds(now - RECENT_MS, now)) recentEventIds.add(id)
   for (const id of recentEventIds) await count(readAttendeeIds(id), (uid) => recountMember(uid, now))
-  await count(readMembersOfNight(now), (uid) => recountMember(uid, now))
+  await count(readMemberIdsToRecount(now), (uid) => recountMember(uid, now))
 }
 
 /** Yields items until the time is up; throws if some are left. */

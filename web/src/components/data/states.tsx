@@ -48,12 +48,13 @@ interface QueryFallbackProps {
   readonly query: { readonly error: Error | null; readonly refetch: () => unknown }
   /** The message if the server answers that the item does not exist. */
   readonly missingText: string
-  readonly failure: string
+  /** The message if the item did not load. */
+  readonly failureText: string
 }
 
 /** The content of a dialog while its data is loading, and if the data is missing or did not load. */
-export function QueryFallback({ query: { error, refetch }, missingText, failure }: QueryFallbackProps) {
+export function QueryFallback({ query: { error, refetch }, missingText, failureText }: QueryFallbackProps) {
   if (isMissing(error)) return <LoadError>{missingText}</LoadError>
-  if (error) return <LoadError onRetry={() => void refetch()}>{failure}</LoadError>
+  if (error) return <LoadError onRetry={() => void refetch()}>{failureText}</LoadError>
   return <Skeleton className="h-96" />
 }

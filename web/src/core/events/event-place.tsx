@@ -13,7 +13,7 @@ import { formatAreaAndCity } from './tile-text.ts'
 
 interface EventPlaceProps {
   readonly event: EventDetail
-  /** The facts that this device knows for a confirmed attendee: the link of a virtual event, the location of a private one. */
+  /** The facts that this device knows for a confirmed attendee: the link of a virtual event, the venue of a private one. */
   readonly ownFacts: (EventVenue & { readonly virtualLink: string | null }) | undefined
   /** Whether the viewer has a spot, and so gets the link. */
   readonly hasSpot?: boolean

@@ -10,7 +10,7 @@ test('sends only changed fields, because the others may have changed elsewhere',
   }
 })
 
-test('sends an empty list if the city was removed', () => {
+test('sends a changed city as a list, which is empty if the city was removed', () => {
   expect(findUserChanges(initialValues, { ...initialValues, city: '' })).toEqual({ cities: [] })
   expect(findUserChanges({ ...initialValues, city: '' }, initialValues)).toEqual({ cities: ['Berlin'] })
 })

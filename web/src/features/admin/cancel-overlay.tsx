@@ -31,7 +31,7 @@ export default function CancelOverlay({ id, onClose }: CancelOverlayProps) {
         <QueryFallback
           query={query}
           missingText="There is no such event."
-          failure="Couldn't load the event."
+          failureText="Couldn't load the event."
         />
       ) : (
         <LoadError>There is no such event.</LoadError>

@@ -42,7 +42,7 @@ export default function MailDetails({ openId, listedEmail, onClose }: MailDetail
         <QueryFallback
           query={query}
           missingText="This email isn't in the log. Old entries are deleted."
-          failure="Couldn't load this email."
+          failureText="Couldn't load this email."
         />
       )}
     </Dialog>

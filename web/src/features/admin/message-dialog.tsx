@@ -49,7 +49,7 @@ export default function MessageDialog({ openId, listedMessage, onClose }: Messag
         <QueryFallback
           query={query}
           missingText="There is no such message."
-          failure="Couldn't load this message."
+          failureText="Couldn't load this message."
         />
       )}
     </Dialog>

@@ -20,7 +20,7 @@ export function ReportDetails({ id }: { readonly id: string }) {
     <QueryFallback
       query={query}
       missingText="There is no such report."
-      failure="Couldn't load this report."
+      failureText="Couldn't load this report."
     />
   )
 }

@@ -21,7 +21,7 @@ export function useApplication(openId: string) {
   return {
     data,
     failure: (
-      <QueryFallback query={query} missingText={missingText} failure="Couldn't load this application." />
+      <QueryFallback query={query} missingText={missingText} failureText="Couldn't load this application." />
     ),
   }
 }

@@ -1,4 +1,4 @@
-/** The time and distance within which two clicks are a double click, because not all phones report double clicks. */
+/** Two clicks within this time and distance are a double click. It is detected here, because not all phones report it. */
 const MAX_INTERVAL_MS = 350
 const MAX_DISTANCE_PX = 12
 

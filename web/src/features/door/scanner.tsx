@@ -4,7 +4,7 @@ import { readTicketLink } from '@shared/door/ticket-link.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { toastError } from '@/lib/toast.ts'
 
-/** The maximum width and height of a picture that is read, and the interval at which pictures are read. */
+/** The maximum width and height of a frame that is read, and the interval at which frames are read. */
 const MAX_FRAME_PIXELS = 640
 const FRAME_INTERVAL_MS = 80
 /** A ticket that is read again within this time is the same scan, because it is in front of the camera for many frames. */
@@ -97,7 +97,7 @@ export default function Scanner({ onRead }: ScannerProps) {
         </Button>
         {hasLight && (
           <Button look="outline" className="flex-1" onClick={toggleLight}>
-            {isLightOn ? 'Light off' : 'Light on'}
+            {isLightOn ? 'Turn light off' : 'Turn light on'}
           </Button>
         )}
       </div>
@@ -119,7 +119,8 @@ class Camera {
   readonly #onText: (text: string) => void
   readonly #canvas = document.createElement('canvas')
   #stream: MediaStream | undefined
-  #startCount = 0
+  /** Changes with each start and stop, so that a camera that starts too late is recognised. */
+  #runId = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   #lastCode = { text: '', at: 0 }
 
@@ -130,11 +131,11 @@ class Camera {
 
   async start(): Promise<MediaStreamTrack | null> {
     this.stop()
-    const startCount = this.#startCount
+    const runId = this.#runId
     const stream = await navigator.mediaDevices.getUserMedia({
       video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } },
     })
-    if (startCount !== this.#startCount) {
+    if (runId !== this.#runId) {
       stopTracks(stream)
       return null
     }
@@ -146,7 +147,7 @@ class Camera {
   }
 
   stop(): void {
-    this.#startCount += 1
+    this.#runId += 1
     clearTimeout(this.#timer)
     if (this.#stream) stopTracks(this.#stream)
     this.#stream = undefined
@@ -165,7 +166,7 @@ class Camera {
     this.#timer = setTimeout(() => this.#scanFrame(), FRAME_INTERVAL_MS)
   }
 
-  /** Reads the square in the middle of the picture; null if it contains no code. */
+  /** Reads the square in the middle of the frame; null if it contains no code. */
   #readFrame(): string | null {
     const { videoWidth, videoHeight } = this.#video
     const side = Math.min(videoWidth, videoHeight)

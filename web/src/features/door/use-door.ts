@@ -9,7 +9,7 @@ const SYNC_INTERVAL_MS = 10_000
 
 /**
  * Opens the door of this page for as long as the page is open. The door syncs at once, every ten seconds while the page is
- * visible, and when the network or the page comes back.
+ * visible, and when the network is back or the page becomes visible again.
  */
 export function useDoor({ eventId, token, hostId }: DoorOwner): Door {
   const [door] = useState(() => new Door({ eventId, token, hostId }))

@@ -18,7 +18,7 @@ export function HomeHero({ isCompact, children }: HomeHeroProps) {
   const hero = useScrollBlur()
   return (
     <div ref={hero} className={`home-hero ${isCompact ? 'home-hero-compact' : ''}`}>
-      <div className="new-since-room">{children}</div>
+      <div className="new-since-space">{children}</div>
       {/* Without the label, screen readers would read the break as a space. */}
       <h1 aria-label="Everything is ok">
         Every

@@ -30,7 +30,7 @@ export function RelatedTile({ event, to }: RelatedTileProps) {
         ...measure.style,
       }}
     >
-      <p className="tile-when figures">
+      <p className="tile-date figures">
         <time dateTime={event.dateTime}>{formatShortDay(startsAt, event.timezone)}</time>
         <span>{formatClockTime(startsAt, event.timezone)}</span>
       </p>
@@ -41,7 +41,7 @@ export function RelatedTile({ event, to }: RelatedTileProps) {
           </PageLink>
         </h3>
       </div>
-      <div className="tile-foot">
+      <div className="tile-footer">
         <p className="tile-place">
           <b>{formatAreaAndCity({ area: event.area ?? null, city: event.city })}</b>
           <span>{event.venueName}</span>

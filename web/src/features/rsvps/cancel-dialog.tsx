@@ -26,8 +26,8 @@ export default function CancelDialog({
       <AlertDialog
         open
         title="Decline this spot?"
-        keepLabel="Keep the Offer"
-        confirmLabel="Yes, Decline It"
+        keepLabel="Keep the offer"
+        confirmLabel="Yes, decline it"
         {...rest}
       >
         {`The spot at ${title} can go to someone else, and you leave the waitlist.`}
@@ -39,8 +39,8 @@ export default function CancelDialog({
       <AlertDialog
         open
         title="Withdraw your request?"
-        keepLabel="Keep My Request"
-        confirmLabel="Yes, Withdraw It"
+        keepLabel="Keep my request"
+        confirmLabel="Yes, withdraw it"
         {...rest}
       >
         {`Your request to join ${title} will be withdrawn. The host isn't notified.`}
@@ -57,7 +57,9 @@ export default function CancelDialog({
     >
       {isWaitlist
         ? `You'll lose your position on the waitlist for ${title}.`
-        : `Your spot at ${title} ${hasWaitlist ? 'goes to the next person on the waitlist' : 'will be released'}.`}
+        : hasWaitlist
+          ? `Your spot at ${title} goes to the next person on the waitlist.`
+          : `You'll lose your spot at ${title}.`}
     </AlertDialog>
   )
 }

@@ -51,7 +51,7 @@ export function Tile({ tile, style, isEager = false }: TileProps) {
       }}
     >
       {tile.imageUrl && <Picture className="tile-photo" src={tile.imageUrl} alt="" fetchPriority="low" />}
-      <p className="tile-when figures">
+      <p className="tile-date figures">
         <time dateTime={tile.dateTime}>{formatShortDay(instant, tile.timezone)}</time>
         <span>{formatClockTime(instant, tile.timezone)}</span>
       </p>
@@ -66,7 +66,7 @@ export function Tile({ tile, style, isEager = false }: TileProps) {
           <LiveText>{linkText}</LiveText>
         </PageLink>
       </div>
-      <div className="tile-foot">
+      <div className="tile-footer">
         <p className="tile-place">
           <b>{formatAreaAndCity(tile)}</b>
           <span>{tile.venueName}</span>

@@ -10,19 +10,19 @@ import { db } from '../../platform/firebase.ts'
 
 const DAY_MS = 86_400_000
 /** How many times a day an event's hosts may write to its attendees: enough for a busy day, too few for an advertiser. */
-const MAX_A_DAY = 10
+const MAX_MESSAGES_PER_DAY = 10
 
 export function dailyLimitError(): CallError {
-  const message = `The hosts of an event can email its attendees at most ${MAX_A_DAY} times a day. Please try again tomorrow.`
+  const message = `The hosts of an event can email its attendees at most ${MAX_MESSAGES_PER_DAY} times a day. Please try again tomorrow.`
   return new CallError('too_many_requests', message)
 }
 
 /**
- * Begins a campaign to an event's attendees, of one mailing or two. The same commit counts the campaign, and writes the audit
- * entry if an admin sends it. A campaign that exists already is skipped. Returns false for a new campaign if the event has
- * reached its daily limit.
+ * Creates the mailings, one or two, of one message to an event's attendees. The same commit counts the message, and writes the
+ * audit entry if an admin sends it. Does nothing if the message exists already. Returns false, and writes nothing, if the message
+ * is new and the event has reached its daily limit; otherwise true.
  */
-export async function beginCampaign(
+export async function createAttendeeMailings(
   mailings: readonly [Mailing, ...Mailing[]],
   eventId: number,
   now: number,
@@ -34,7 +34,7 @@ export async function beginCampaign(
   try {
     return await db.runTransaction(async (transaction) => {
       const count = getField(await transaction.get(counter), 'count') ?? 0
-      if (count >= MAX_A_DAY) return hasMailing(mailings[0].id)
+      if (count >= MAX_MESSAGES_PER_DAY) return hasMailing(mailings[0].id)
       for (const mailing of mailings) createMailingIn(transaction, mailing, now)
       if (auditEntry) writeAuditEntry(transaction, auditEntry, now)
       transaction.set(counter, { count: count + 1, expiresAt: Timestamp.fromMillis((day + 1) * DAY_MS) })
