@@ -42,7 +42,7 @@ export const londonEvents: readonly SeedEvent[] = [
     hosts: ['mara'],
     virtual: { platform: 'zoom', link: 'https://zoom.example/j/8452016733' },
     memberStatus: 'confirmed',
-    repeats: { every: 'two_weeks', count: 6 },
+    series: { every: 'two_weeks', count: 6 },
   },
   {
     title: 'The Unfinished Novel Supper',

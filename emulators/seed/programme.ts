@@ -15,7 +15,10 @@ export interface SeedEvent {
   readonly spots: readonly [limit: number | null, confirmed: number, waitlisted?: number, cancelled?: number]
   /** The number of unanswered requests; if set, the event's hosts choose who comes. */
   readonly requestCount?: number
-  /** The number of attendees who have reconfirmed, the first ones with a spot; if set, all have been asked. */
+  /**
+   * The number of attendees who have reconfirmed: the first of the attendees with a spot. If set, all attendees with a spot have been
+   * asked.
+   */
   readonly sureCount?: number
   readonly hosts: readonly [HostKey, ...HostKey[]]
   readonly virtual?: { readonly platform: VirtualPlatform; readonly link: string }
@@ -35,11 +38,11 @@ export interface SeedEvent {
   /** Hosts who were invited as co-hosts and have not answered. */
   readonly invitedHosts?: readonly HostKey[]
   /** Makes the event the first one of a series of `count` events. */
-  readonly repeats?: { readonly every: 'week' | 'two_weeks'; readonly count: number }
+  readonly series?: { readonly every: 'week' | 'two_weeks'; readonly count: number }
   /** The number of pictures. */
   readonly photoCount?: number
   /** The status of member@kiln.test's RSVP, if there is one. */
   readonly memberStatus?: 'confirmed' | 'waitlisted'
-  /** If set, every other attendee shows their first name. */
+  /** If set, every second attendee shows their first name. */
   readonly hasNamesShown?: true
 }

@@ -212,11 +212,11 @@ interface SeriesContext {
 
 /** The series that begins with an event. `fillDueSeries` makes its other events. */
 function makeSeriesDocument(
-  { title, repeats, virtual }: SeedEvent,
+  { title, series, virtual }: SeedEvent,
   { eventId, draft, endsAt, timezone }: SeriesContext,
   now: number,
 ) {
-  if (!repeats) return null
+  if (!series) return null
   const { date, time } = toWallTime(draft.startsAt, timezone)
   const id = seriesId.parse(makeId(`series of ${title}`, 0))
   const { descriptionMd, startsAt, city, area, venueName, venueAddress } = draft
@@ -229,7 +229,7 @@ function makeSeriesDocument(
     id,
     ownerId: hostIds[0],
     hostIds,
-    rule: { ...repeats, startDate: date, until: null },
+    rule: { ...series, startDate: date, until: null },
     times: {
       startTime: time,
       endTime: toWallTime(endsAt, timezone).time,

@@ -129,7 +129,7 @@ describe('a report', () => {
     })
   })
 
-  test('needs an event or a host that the public can see', async () => {
+  test('is rejected as not found unless the public can see the event or host that it is about', async () => {
     const draftId = await makeEvent([host], { isPublished: false })
     const member = await makePerson()
     for (const target of [
@@ -169,8 +169,10 @@ describe('the list of reports', () => {
       byName: admin.name,
     })
   })
+})
 
-  test('gives access to each report with its event, its reporter and the number of other open reports', async () => {
+describe('the page of a report', () => {
+  test('shows the event, the reporter and the number of other open reports about the event', async () => {
     const targetEventId = await makeEvent([host], { title: 'Longest Table' })
     const email = makeEmail('reporter')
     await report({ ...makeTarget(targetEventId), email })
@@ -191,7 +193,7 @@ describe('the list of reports', () => {
 })
 
 describe('resolving a report', () => {
-  test('tells the reporter why nothing was done, and logs the decision, once even if the request is repeated', async () => {
+  test('emails the reporter the reason and logs the decision only once, even if a dismissal is repeated', async () => {
     const [targetEventId, email] = [await makeEvent([host]), makeEmail('reporter')]
     await report({ ...makeTarget(targetEventId), email })
     const [storedReport] = await readReportsBy(email)
@@ -363,7 +365,7 @@ describe('an objection', () => {
     post('/api/objections', { token, details })
   const findObjectionId = async ({ id }: Person) => String((await findObjectionTo('host', id))?.id)
 
-  test('is made once by the link in the email, and shown with the decision', async () => {
+  test('is stored once, however often the link in the email is used, and admins see it with the decision', async () => {
     const { warnedHost, token } = await makeWarnedHost()
     const decision = await send({ path: `/api/objections/${token}` })
     expect(decision.json()).toMatchObject({

@@ -16,7 +16,7 @@ import { createDeliveryEngine, sendDelivery } from '../../functions/src/features
 import { sweepDeliveries } from '../../functions/src/features/delivery/sweep.ts'
 import { listDuePlans, replanEvent } from '../../functions/src/features/notifications/plan-store.ts'
 import {
-  markNewRsvps,
+  scheduleRsvpDigests,
   sendRsvpDigests,
   skipDueDigests,
 } from '../../functions/src/features/notifications/rsvp-digests.ts'
@@ -135,7 +135,7 @@ test('skips the due emails to hosts about RSVPs when a backup is restored', asyn
     const seq = Number(before['nextSeq'])
     await ref.collection('signups').doc(`rsvp-${seq}`).set({ seq, status: 'confirmed' })
     await ref.update({ nextSeq: seq + 1 })
-    await markNewRsvps(before, (await ref.get()).data(), at)
+    await scheduleRsvpDigests(before, (await ref.get()).data(), at)
   }
   await addRsvp(now)
   const later = now + 30 * HOUR

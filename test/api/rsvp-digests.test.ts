@@ -3,7 +3,10 @@ import { getFirestore, Timestamp } from 'firebase-admin/firestore'
 import { beforeEach, expect, test } from 'vitest'
 import type { HostRsvpsMailData } from '../../functions/src/core/mail/mail-data.ts'
 import { setUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
-import { markNewRsvps, sendRsvpDigests } from '../../functions/src/features/notifications/rsvp-digests.ts'
+import {
+  scheduleRsvpDigests,
+  sendRsvpDigests,
+} from '../../functions/src/features/notifications/rsvp-digests.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
 import { approvedHostFields, writeMember } from '../factories/mail-member.ts'
 
@@ -42,7 +45,7 @@ async function addRsvps({ ref }: DigestEvent, count: number, now: number, status
     confirmedCount: (before['confirmedCount'] as number) + count,
   })
   const after = (await ref.get()).data()
-  await markNewRsvps(before, after, now)
+  await scheduleRsvpDigests(before, after, now)
 }
 
 async function readDigestsTo(email: string): Promise<HostRsvpsMailData[]> {
@@ -62,7 +65,7 @@ test('sends one email about a burst of RSVPs, and one more about the RSVPs of th
   const burst = { eventId: event.eventId, added: 100, confirmed: 100 }
   expect(await readDigestsTo(host.email)).toMatchObject([{ events: [burst] }])
 
-  // These RSVPs follow the email within minutes, so the instance still caches the mark that was cleared when the email was sent.
+  // These RSVPs follow the email within minutes, so the instance still caches that an email is scheduled, although it was sent.
   await addRsvps(event, 2, clock + 2 * MINUTE)
   await addRsvps(event, 1, clock + 3 * MINUTE, 'cancelled')
   await sweep(clock + 50 * MINUTE)

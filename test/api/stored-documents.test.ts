@@ -109,7 +109,7 @@ import {
 } from '../../functions/src/features/messages/conversations-store.ts'
 import { saveMessage } from '../../functions/src/features/messages/messages-store.ts'
 import { saveChange } from '../../functions/src/features/notifications/event-notifications-store.ts'
-import { markRsvps } from '../../functions/src/features/notifications/rsvp-digests-store.ts'
+import { scheduleDigest } from '../../functions/src/features/notifications/rsvp-digests-store.ts'
 import { replanEvent } from '../../functions/src/features/notifications/plan-store.ts'
 import { markRegionDone } from '../../functions/src/features/notifications/wraps-store.ts'
 import { takeTries } from '../../functions/src/platform/limits/limits-store.ts'
@@ -247,7 +247,7 @@ async function writeEvents(): Promise<void> {
   const batch = db.batch()
   addAttendeeNoteIn(batch, event.id, { id: 'one', note: 'Bring a coat.', isQuiet: false }, now)
   await batch.commit()
-  await markRsvps('1000000001', event.id, () => now)
+  await scheduleDigest('1000000001', event.id, () => now)
   await markRegionDone('2026-11', 'london')
   const [firstLeases, secondLeases] = [new Leases(), new Leases()]
   await firstLeases.take(event.id)

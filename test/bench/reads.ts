@@ -47,7 +47,7 @@ async function countPushedDocuments(
   browser: Browser,
   readsFile: string,
   site: string,
-  { lastEvent, shownEvent }: { readonly lastEvent: number; readonly shownEvent: number },
+  { lastEventId, shownEventId }: { readonly lastEventId: number; readonly shownEventId: number },
 ): Promise<number> {
   const { submitRsvp } = await import('../factories/submit-rsvp.ts')
   const { eventId } = await import('../../functions/shared/ids.ts')
@@ -60,13 +60,13 @@ async function countPushedDocuments(
     rmSync(readsFile, { force: true })
     const rsvps: Promise<unknown>[] = []
     for (let n = 0; n < LIVE_SECONDS * RSVPS_PER_SECOND; n += 1) {
-      rsvps.push(submit(lastEvent, n))
+      rsvps.push(submit(lastEventId, n))
       await wait(1000 / RSVPS_PER_SECOND)
     }
     await Promise.all(rsvps)
     await wait(REST_MS)
     const { web } = sumReads(readsFile)
-    await submit(shownEvent, 0)
+    await submit(shownEventId, 0)
     const deadline = Date.now() + TIMEOUT_MS
     while (sumReads(readsFile).web === web) {
       if (Date.now() > deadline)
@@ -118,16 +118,16 @@ async function measureOn(
   const { makePerson } = await import('../factories/people.ts')
   const { writeMemberEvents } = await import('./reads/write-member-events.ts')
   const { email } = await makePerson()
-  const { shownEvent, lastEvent } = await writeMemberEvents(SIZES[size], email)
+  const { shownEventId, lastEventId } = await writeMemberEvents(SIZES[size], email)
   const dashboardLink = await requestLoginLinkWhenIdle(readsFile, site, email)
   return {
     home: await countReads(browser, readsFile, `${site}/`),
-    event: await countReads(browser, readsFile, `${site}/events/${shownEvent}`),
+    event: await countReads(browser, readsFile, `${site}/events/${shownEventId}`),
     past: await countReads(browser, readsFile, `${site}/past-events`),
     dashboard: await countReads(browser, readsFile, `${site}/dashboard`, dashboardLink),
     live:
       size === 'small'
-        ? await countPushedDocuments(browser, readsFile, site, { lastEvent, shownEvent })
+        ? await countPushedDocuments(browser, readsFile, site, { lastEventId, shownEventId })
         : null,
     series: size === 'small' ? await measureSeriesReads(browser, { readsFile, site, email }) : null,
   }

@@ -30,7 +30,7 @@ test('shows the RSVPs of an event as charts with tables @both-widths', async ({ 
       },
     }),
   )
-  await signInAs(page, host, `/host-dashboard?figures=${eventId}`)
+  await signInAs(page, host, `/host-dashboard?stats=${eventId}`)
   const dialog = page.getByRole('dialog', { name: 'Stats: Night Kiln' })
   const londonMeter = dialog.getByRole('meter', { name: 'London' })
   await expect(londonMeter).toHaveAttribute('aria-valuetext', '30 of 40 (75%)')
@@ -46,6 +46,6 @@ test('shows the RSVPs of an event as charts with tables @both-widths', async ({ 
   await inspectScreen(page, 'host-stats')
   // An event without RSVPs has no stats yet.
   await page.unroute(/\/figures$/)
-  await page.goto(`/host-dashboard?figures=${eventId}`)
+  await page.goto(`/host-dashboard?stats=${eventId}`)
   await expect(page.getByText('No stats yet')).toBeVisible()
 })

@@ -26,7 +26,7 @@ test('shows an event’s time in the time zones of its city and of the viewer', 
   await expect(page.getByText('19:30 to 21:30 CEST')).toBeVisible()
   await expect(page.getByText('Tuesday 15 July 2031', { exact: true })).toBeVisible()
   await expect(page.getByText('your time')).toHaveText('02:30 your time, Wed 16 Jul')
-  // The viewer's time is in one line, and within the poster.
+  // The viewer's time is on one line and inside the poster.
   const getBottom = (box: { y: number; height: number } | null) => (box ? box.y + box.height : NaN)
   const viewersTimeBox = await page.getByText('your time').boundingBox()
   const posterBox = await page.locator('.event-poster').boundingBox()
@@ -36,7 +36,7 @@ test('shows an event’s time in the time zones of its city and of the viewer', 
   await page.goto(`/?city=${encodeURIComponent(city)}`)
   const tiles = page.getByRole('region', { name: 'Upcoming events' }).getByRole('article')
   await expect(tiles.filter({ hasText: '19:30' })).toHaveCount(1)
-  expect(await measureWidth(page, '11:11'), 'all digits are of one width').toBe(
+  expect(await measureWidth(page, '11:11'), 'all digits have the same width').toBe(
     await measureWidth(page, '00:00'),
   )
   // A viewer in the event's own zone sees no second time.

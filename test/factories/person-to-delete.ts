@@ -15,7 +15,7 @@ import { createSeries } from '../../functions/src/core/events/series-store.ts'
 import { createEvent } from '../../functions/src/core/events/events-store.ts'
 import { addGuests } from '../../functions/src/core/events/guests-store.ts'
 import { recountHost } from '../../functions/src/core/stats/host-stats-store.ts'
-import { markRsvps } from '../../functions/src/features/notifications/rsvp-digests-store.ts'
+import { scheduleDigest } from '../../functions/src/features/notifications/rsvp-digests-store.ts'
 import { setUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
 import { toEventSnapshot } from '../../functions/src/core/mail/event-snapshot.ts'
 import { saveCitySignup } from '../../functions/src/core/mail/city-signups-store.ts'
@@ -158,7 +158,7 @@ export async function makePersonToDelete(givenName?: string): Promise<PersonToDe
   await createLoginToken({ id, email }, now)
   await endSession(id, { cookie: `cookie-of-${id}`, signedInAt: now, endsAt: now + DAY }, now)
   await renewCalendarToken(id, now)
-  await markRsvps(String(id), 1, () => now + 400 * DAY)
+  await scheduleDigest(String(id), 1, () => now + 400 * DAY)
   await changeFollows(id, () => ({ hosts: [olgaId], cities: ['Berlin'], series: [], standingRsvps: [] }), now)
   await changeFollows(olgaId, (follows) => changeHostFollow(follows, id, { isFollowed: true }), now)
 

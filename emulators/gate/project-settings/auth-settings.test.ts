@@ -114,7 +114,7 @@ test('fails with the access token of a stranger', async () => {
   await expect(applySettings({ ...project, accessToken: 'of-a-stranger' })).rejects.toThrow(/401/)
 })
 
-test('reports calls that it could not try with the web API key', async () => {
+test('reports the calls that it could not check because the web API key is wrong', async () => {
   await applySettings(project)
   expect(await checkSettings({ ...project, webApiKey: 'wrong' })).toHaveLength(4)
 })

@@ -1,4 +1,4 @@
-/** A check-in: its time (milliseconds since 1970, by the corrected clock), and its device. */
+/** One scan: its time (milliseconds since 1970, on the device's clock after correction to the server's), and its device. */
 export interface Scan {
   readonly nonce: string
   readonly at: number

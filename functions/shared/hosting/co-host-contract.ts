@@ -89,7 +89,7 @@ export const coHostCalls = declareCalls({
     method: 'POST',
     path: '/api/events/{id}/owner',
     summary:
-      'Makes the caller the owner of an event that was offered to them, or that they host and nobody owns.',
+      'Makes the caller the owner of an event: one that was offered to them, or one that they host and that has no owner.',
     access: 'eventHost',
     params: idParams,
     answer: hostEvent,

@@ -44,8 +44,8 @@ test.each([
 
 test('counts an IPv6 address by its /64 and, with a higher limit, by its /48', () => {
   expect(listNetworks('2001:db8:1:2::/64')).toEqual([
-    { network: '2001:db8:1:2::/64', times: 1 },
-    { network: '2001:db8:1::/48', times: 4 },
+    { network: '2001:db8:1:2::/64', limitFactor: 1 },
+    { network: '2001:db8:1::/48', limitFactor: 4 },
   ])
-  expect(listNetworks('198.51.100.7')).toEqual([{ network: '198.51.100.7', times: 1 }])
+  expect(listNetworks('198.51.100.7')).toEqual([{ network: '198.51.100.7', limitFactor: 1 }])
 })

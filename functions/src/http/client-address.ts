@@ -72,13 +72,13 @@ function toNetwork(address: string): string {
  * An IPv6 visitor can also have a /48, which contains 65,536 such networks. All addresses of a /48 together get this many times
  * the tries of one /64.
  */
-const TIMES_FOR_48 = 4
+const LIMIT_FACTOR_OF_48 = 4
 
 /** The counters of an address: itself, and the larger network in which one person may have many addresses. */
-export function listNetworks(address: string): { readonly network: string; readonly times: number }[] {
+export function listNetworks(address: string): { readonly network: string; readonly limitFactor: number }[] {
   const [, prefix] = /^((?:[^:]+:){3}).*\/64$/.exec(address) ?? []
   return [
-    { network: address, times: 1 },
-    ...(prefix === undefined ? [] : [{ network: `${prefix}:/48`, times: TIMES_FOR_48 }]),
+    { network: address, limitFactor: 1 },
+    ...(prefix === undefined ? [] : [{ network: `${prefix}:/48`, limitFactor: LIMIT_FACTOR_OF_48 }]),
   ]
 }

@@ -35,9 +35,9 @@ export async function checkLimits(names: readonly LimitName[], subject: LimitSub
 async function checkLimit(name: LimitName, subject: LimitSubject): Promise<Counter[]> {
   const { by } = limits[name]
   const { address, now } = subject
-  const networks = /address/i.test(by) ? listNetworks(address) : [{ network: address, times: 1 }]
-  const counters = networks.map(({ network, times }) =>
-    makeLimitCounter(name, keyMakers[by]({ ...subject, address: network }), now, times),
+  const networks = /address/i.test(by) ? listNetworks(address) : [{ network: address, limitFactor: 1 }]
+  const counters = networks.map(({ network, limitFactor }) =>
+    makeLimitCounter(name, keyMakers[by]({ ...subject, address: network }), now, limitFactor),
   )
   const chargedCounters: Counter[] = []
   try {

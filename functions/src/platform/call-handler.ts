@@ -21,7 +21,9 @@ export interface Caller {
   readonly email: string
   readonly role: Role
   readonly isApproved: boolean
-  /** Null if the caller sent an ID token, which shows when the SDK signed in, but not when a link in a mail was followed. */
+  /**
+   * Null if the caller sent an ID token. Its time is when the SDK signed in, which is not when the caller followed the login link.
+   */
   readonly session: CallerSession | null
 }
 

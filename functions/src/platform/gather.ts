@@ -1,4 +1,4 @@
-/** How commands are gathered. */
+/** The options of `createGatherer`. */
 export interface GatherOptions<C, R> {
   /**
    * Applies commands together, in order of arrival; returns one result for each. A run that had to wait before it could begin can
@@ -7,7 +7,7 @@ export interface GatherOptions<C, R> {
   readonly run: (commands: readonly C[], takeMore: () => readonly C[]) => Promise<readonly R[]>
   /** The maximum number of commands in one run. */
   readonly maxBatch: number
-  /** Called when a run has ended and no command waits, so that an owner of many gatherers can delete this one. */
+  /** Called when a run has ended and no command is waiting. Code that creates many gatherers can then delete this one. */
   readonly onIdle?: () => void
 }
 

@@ -10,7 +10,7 @@ import { updateSeriesSchedule } from '../features/hosting/fill-series.ts'
 import { removeFormerHosts } from '../features/hosting/hand-over-series.ts'
 import { planEvent } from '../features/notifications/plan-event.ts'
 import { notifyHosts } from '../features/notifications/notify-hosts.ts'
-import { markNewRsvps } from '../features/notifications/rsvp-digests.ts'
+import { scheduleRsvpDigests } from '../features/notifications/rsvp-digests.ts'
 import { recordChange } from '../features/notifications/record-change.ts'
 import { notifyAttendees } from '../features/notifications/notify-attendees.ts'
 import { markForRecount } from '../features/stats/recount-marks-store.ts'
@@ -52,7 +52,7 @@ export const onEventWritten = onDocumentWritten(
       'check-in': () => moveDoor(eventId, before, after, now),
       stats: () => markForRecount(findRecountTargetsOfEvent(params.id, before, after, now), now),
       'events of hosts': () => recountChangedHosts(before, after, now),
-      rsvps: () => markNewRsvps(before, after, now),
+      rsvps: () => scheduleRsvpDigests(before, after, now),
       hosts: () => notifyHosts(rawBefore, after, now),
       questions: () => updateQuestionHosts(eventId, rawBefore, after),
       attendees: async () => {

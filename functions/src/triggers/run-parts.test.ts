@@ -33,7 +33,7 @@ vi.mock('../core/rsvps/last-hours-store.ts', () => ({ fillLastHours: makePart('l
 vi.mock('../features/notifications/notify-attendees.ts', () => ({ notifyDueAttendees: makePart('changes') }))
 vi.mock('../features/notifications/rsvp-digests.ts', () => ({
   sendRsvpDigests: makePart('new RSVPs'),
-  markNewRsvps: makePart('rsvps'),
+  scheduleRsvpDigests: makePart('rsvps'),
 }))
 vi.mock('../features/delivery/sweep.ts', () => ({
   sweepMailings: makePart('mailings'),

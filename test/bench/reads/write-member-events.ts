@@ -14,14 +14,14 @@ const FIRST_ID = 2_000_000_000
  */
 export async function writeMemberEvents(
   count: number,
-  member: string,
-): Promise<{ shownEvent: number; lastEvent: number }> {
+  memberEmail: string,
+): Promise<{ shownEventId: number; lastEventId: number }> {
   const db = getFirestore()
   const writer = db.bulkWriter({ throttling: false })
   const now = Date.now()
   const twoDaysAgo = now - 48 * HOUR
   const at = Timestamp.fromMillis(twoDaysAgo)
-  const signupId = createHash('sha256').update(member).digest('hex')
+  const signupId = createHash('sha256').update(memberEmail).digest('hex')
   const writes = Array.from({ length: count }, (_, index) => {
     const id = eventId.parse(FIRST_ID + index)
     // The counters are zero: otherwise the trigger that mails changes would read each event during the benchmark.
@@ -35,9 +35,9 @@ export async function writeMemberEvents(
     const ref = db.doc(`events/${event.id}`)
     return [
       writer.set(ref, toEventDocument(event)),
-      writer.set(ref.collection('signups').doc(signupId), makeStoredSignup(event, member, at)),
+      writer.set(ref.collection('signups').doc(signupId), makeStoredSignup(event, memberEmail, at)),
     ]
   })
   await Promise.all([...writes.flat(), writer.close()])
-  return { shownEvent: FIRST_ID + Math.floor(count / 2) + 1, lastEvent: FIRST_ID + count - 1 }
+  return { shownEventId: FIRST_ID + Math.floor(count / 2) + 1, lastEventId: FIRST_ID + count - 1 }
 }

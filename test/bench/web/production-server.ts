@@ -22,8 +22,9 @@ export interface ProductionServer {
 }
 
 /**
- * Serves the suite's Hosting with production's compression: all text, functions' answers included, is compressed with brotli and cached,
- * as by a CDN. It speaks HTTP/1.1 while production speaks HTTP/2 and 3, so measured times are too long rather than too short.
+ * Serves the suite's Hosting and compresses it as production does. Like a CDN, it compresses all text with brotli, including what
+ * functions answer, and caches it. It speaks HTTP/1.1 while production speaks HTTP/2 and 3, so measured times are too
+ * long rather than too short.
  */
 export async function startProductionServer(port: number): Promise<ProductionServer> {
   const cache = new Map<string, Buffer>()

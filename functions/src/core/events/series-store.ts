@@ -40,7 +40,7 @@ function deriveId(...parts: readonly (string | number)[]): number {
   return SMALLEST_ID + (digest.readUIntBE(0, 6) % ID_COUNT)
 }
 
-/** The id of the series that an event becomes: always the same, and it does not reveal the event's id. */
+/** Derives the id of the series that starts with an event. It is the same each time and does not reveal the event's id. */
 export const deriveSeriesId = (firstId: EventId): SeriesId => seriesId.parse(deriveId('series', firstId))
 
 export async function findSeries(id: SeriesId): Promise<StoredSeries | null> {
@@ -48,29 +48,29 @@ export async function findSeries(id: SeriesId): Promise<StoredSeries | null> {
 }
 
 /** Whether a series still gets new events. */
-const canMakeEvents = ({ pausedAt, ownerId, pendingChange }: StoredSeries) =>
+const canCreateEvents = ({ pausedAt, ownerId, pendingChange }: StoredSeries) =>
   pausedAt === null && ownerId !== null && !pendingChange
 
 /**
- * The dates ahead for which a series has no event yet, out of its first `max` dates ahead. None if the series gets no new events.
+ * Lists those of the first `max` future dates of a series for which it has no event yet. Empty if the series gets no new events.
  */
-export function listDatesToCome(storedSeries: StoredSeries, now: number, max?: number): string[] {
+export function listDatesWithoutEvent(storedSeries: StoredSeries, now: number, max?: number): string[] {
   const { rule, times, madeUntil } = storedSeries
-  if (!canMakeEvents(storedSeries)) return []
+  if (!canCreateEvents(storedSeries)) return []
   return listDatesAhead(rule, times, now, max).filter((date) => madeUntil === null || date > madeUntil)
 }
 
 /** The next date to create an event for; null if there is none now. */
-export const findNextDateToMake = (storedSeries: StoredSeries, now: number): string | null =>
-  listDatesToCome(storedSeries, now)[0] ?? null
+export const findNextDateWithoutEvent = (storedSeries: StoredSeries, now: number): string | null =>
+  listDatesWithoutEvent(storedSeries, now)[0] ?? null
 
 /**
- * Stores a new series and links its first event to it. `decide` throws if that event cannot repeat. Returns the
+ * Stores a new series and links its first event to it. `composeSeries` throws if that event cannot repeat. Returns the
  * stored series: one from an earlier attempt stays as it is.
  */
 export function createSeries(
   firstEventId: EventId,
-  decide: (event: StoredEvent | null) => StoredSeries,
+  composeSeries: (event: StoredEvent | null) => StoredSeries,
   now: number,
   audit?: (transaction: Transaction, newSeries: StoredSeries) => void,
 ): Promise<StoredSeries> {
@@ -78,7 +78,7 @@ export function createSeries(
   return db.runTransaction(async (transaction) => {
     const currentSeries = (await transaction.get(ref)).data()
     const event = (await transaction.get(eventRef(firstEventId))).data() ?? null
-    const newSeries = decide(event)
+    const newSeries = composeSeries(event)
     if (currentSeries) return currentSeries
     transaction.create(ref, newSeries)
     const linkFields =
@@ -145,22 +145,22 @@ async function findEventOn(
 }
 
 /**
- * Creates the event of a date, hosted by `hosts`, and records the date. False if nothing was created: the date has an event, or
- * in the meantime another run processed the date or the hosts changed.
+ * Creates the event of a date, hosted by `hosts`, and records the date. Returns false if it created nothing: because the date
+ * already has an event, another run was faster, the hosts changed, or the owner is suspended or being deleted.
  */
-export function makeOccurrence(
+export function createOccurrence(
   id: SeriesId,
   date: string,
   { hosts, coverUrl }: { readonly hosts: readonly HostCard[]; readonly coverUrl: string | null },
   now: number,
 ): Promise<boolean> {
-  let madeId = null as EventId | null
+  let createdEventId = null as EventId | null
   return db.runTransaction(async (transaction) => {
     // The transaction runs again if the answer to its commit was lost. Then the event exists and has this cover.
-    const madeEvent = madeId && (await transaction.get(eventRef(madeId))).data()
-    if (madeEvent && madeEvent.imageUrl === coverUrl) return true
+    const createdEvent = createdEventId && (await transaction.get(eventRef(createdEventId))).data()
+    if (createdEvent && createdEvent.imageUrl === coverUrl) return true
     const currentSeries = (await transaction.get(seriesRef(id))).data()
-    if (!currentSeries || findNextDateToMake(currentSeries, now) !== date) return false
+    if (!currentSeries || findNextDateWithoutEvent(currentSeries, now) !== date) return false
     const isHost = (card: HostCard) => currentSeries.hostIds.includes(String(card.id))
     if (!hosts.every(isHost)) return false
     // An owner who is suspended or being deleted publishes no more events.
@@ -185,7 +185,7 @@ export function makeOccurrence(
       photos: coverUrl === null ? [] : [coverUrl],
     }
     createEventIn(transaction, event.id, { input, virtualLink }, now)
-    madeId = event.id
+    createdEventId = event.id
     return true
   })
 }
@@ -267,8 +267,8 @@ export async function markNextOccurrence(id: SeriesId, now: number): Promise<Sto
 }
 
 /**
- * Records when the series is due next: when the next event begins, a date comes within reach, or standing RSVPs to the next
- * event must be made. A series that was changed in the meantime is due already, and stays so.
+ * Stores when the series needs work next. Work is due when the next event begins, when another date needs its event, and when
+ * standing RSVPs to the next event are made. A series that was changed in the meantime is due already, and stays so.
  */
 export async function scheduleSeries(
   id: SeriesId,
@@ -277,7 +277,11 @@ export async function scheduleSeries(
 ): Promise<void> {
   await db.runTransaction(async (transaction) => {
     const currentSeries = (await transaction.get(seriesRef(id))).data()
-    if (!currentSeries || currentSeries.pendingChange || findNextDateToMake(currentSeries, now) !== null)
+    if (
+      !currentSeries ||
+      currentSeries.pendingChange ||
+      findNextDateWithoutEvent(currentSeries, now) !== null
+    )
       return
     const dueAt = computeNextDueTime(currentSeries, nextEvent, now)
     if (dueAt !== currentSeries.dueAt) transaction.update(seriesRef(id), encodeSeriesFields({ dueAt }))
@@ -299,7 +303,7 @@ function computeNextDueTime(storedSeries: StoredSeries, nextEvent: StoredEvent |
       ? []
       : [findStandingRsvpTime(nextEvent, now)]),
     // When an event begins, the series needs another date.
-    ...(canMakeEvents(storedSeries) && nextDate !== undefined
+    ...(canCreateEvents(storedSeries) && nextDate !== undefined
       ? [computeEventInstants(nextDate, times).startsAt]
       : []),
   ]

@@ -14,8 +14,8 @@ import { db } from '../../platform/firebase.ts'
 type User = { readonly id: number; readonly name: string; readonly email: string }
 
 export interface VisibilityChange {
-  /** The fields of the event to write; null if nothing changes. The owner is a member unless suspended or deleted. */
-  readonly composeFields: (event: StoredEvent, isOwnerMember: boolean) => Partial<StoredEvent> | null
+  /** The fields of the event to write; null if nothing changes. The owner is active unless suspended or deleted. */
+  readonly composeFields: (event: StoredEvent, isOwnerActive: boolean) => Partial<StoredEvent> | null
   /** Adds writes to the commit of a change. `hosts` are the hosts who are members. */
   readonly writeInCommit: (
     transaction: Transaction,
@@ -41,8 +41,8 @@ export function changeVisibility(
       const user = document.data()
       return user && isMember(user) ? [user] : []
     })
-    const isOwnerMember = members.some((member) => String(member.id) === ownerId)
-    const fields = composeFields(event, isOwnerMember)
+    const isOwnerActive = members.some((member) => String(member.id) === ownerId)
+    const fields = composeFields(event, isOwnerActive)
     if (!fields) return 'unchanged'
     transaction.update(eventRef(id), encodeEventFields(fields))
     const hosts = members.filter((member) => event.hostIds.includes(String(member.id)))

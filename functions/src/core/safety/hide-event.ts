@@ -12,8 +12,8 @@ import { enqueueIn, makeEnvelope } from '../mail/outbox-store.ts'
 import { makeHidingId } from './decision-id.ts'
 import { changeVisibility, type VisibilityChange } from './hidden-events-store.ts'
 
-/** A decision of an admin, with the reason that is mailed to the people it concerns. */
-export interface Decision {
+/** A decision that an admin makes now, with the reason that is mailed to the people it concerns. */
+export interface NewDecision {
   readonly reason: string
   readonly by: AuditEntry['by']
   readonly now: number
@@ -24,7 +24,10 @@ export interface Decision {
  * the id of the decision. Hiding it twice has no further effect; an event that was hidden by a suspension becomes
  * hidden by the admin.
  */
-export async function hideEvent(id: EventId, { reason, by, now }: Decision): Promise<{ decisionId: string }> {
+export async function hideEvent(
+  id: EventId,
+  { reason, by, now }: NewDecision,
+): Promise<{ decisionId: string }> {
   let hiddenAt = now
   await applyChange(id, {
     composeFields: (event) => {
@@ -47,7 +50,7 @@ export async function hideEvent(id: EventId, { reason, by, now }: Decision): Pro
 /**
  * Shows an event as it was before it was hidden. It is not announced as a new event. Showing it twice has no further effect.
  */
-export async function unhideEvent(id: EventId, { reason, by, now }: Decision): Promise<void> {
+export async function unhideEvent(id: EventId, { reason, by, now }: NewDecision): Promise<void> {
   await applyChange(id, {
     composeFields: (event) => composeUnhiding(event, now),
     writeInCommit: (transaction, event, hosts) => {
@@ -64,8 +67,8 @@ export async function unhideEvent(id: EventId, { reason, by, now }: Decision): P
 /** Hides an event because its owner is suspended, if they still are, and notifies the other hosts. */
 export async function hideForSuspension(id: EventId, uid: string, now: number): Promise<void> {
   await changeVisibility(id, {
-    composeFields: (event, isOwnerMember) =>
-      event.ownerId === uid && !isOwnerMember ? composeHiding(event, uid, now) : null,
+    composeFields: (event, isOwnerActive) =>
+      event.ownerId === uid && !isOwnerActive ? composeHiding(event, uid, now) : null,
     writeInCommit: (transaction, event, hosts) => {
       notifyHosts(transaction, 'event-hidden', event, hosts, { reason: null, decisionId: null })
     },
@@ -75,8 +78,8 @@ export async function hideForSuspension(id: EventId, uid: string, now: number): 
 /** Shows an event that was hidden because its owner was suspended, if they no longer are. */
 export async function showAfterSuspension(id: EventId, uid: string, now: number): Promise<void> {
   await changeVisibility(id, {
-    composeFields: (event, isOwnerMember) =>
-      event.hidden?.suspendedOwnerId === uid && isOwnerMember ? composeUnhiding(event, now) : null,
+    composeFields: (event, isOwnerActive) =>
+      event.hidden?.suspendedOwnerId === uid && isOwnerActive ? composeUnhiding(event, now) : null,
     writeInCommit: (transaction, event, hosts) => {
       const otherHosts = hosts.filter((host) => String(host.id) !== uid)
       notifyHosts(transaction, 'event-shown', event, otherHosts, { reason: null, decisionId: null })

@@ -12,7 +12,7 @@ import { enqueue, enqueueIn, makeEnvelope } from '../mail/outbox-store.ts'
 import { queryEventsToSettle } from '../privacy/deletions-store.ts'
 import { releaseSpots } from '../privacy/release-spots.ts'
 import { makeSuspensionId } from './decision-id.ts'
-import { hideForSuspension, showAfterSuspension, type Decision } from './hide-event.ts'
+import { hideForSuspension, showAfterSuspension, type NewDecision } from './hide-event.ts'
 import { listEventsHiddenBySuspension } from './hidden-events-store.ts'
 import {
   listDueSuspensions,
@@ -31,7 +31,7 @@ const refusals = {
 /** Suspends a user everywhere. Returns the id of the decision. A repeated call only does what is not done yet. */
 export async function suspendUser(
   id: UserId,
-  { reason, by, now }: Decision,
+  { reason, by, now }: NewDecision,
 ): Promise<{ decisionId: string }> {
   if (by.id === id) throw new CallError('own_account', "You can't suspend your own account.")
   const decisionId = makeSuspensionId(id, now)
@@ -56,7 +56,7 @@ export async function suspendUser(
 }
 
 /** Ends a suspension and restores the account, the public card and the events, but not the spots. */
-export async function unsuspendUser(id: UserId, { reason, by, now }: Decision): Promise<void> {
+export async function unsuspendUser(id: UserId, { reason, by, now }: NewDecision): Promise<void> {
   const outcome = await writeSuspension(
     id,
     { isSuspended: false, now },

@@ -16,16 +16,16 @@ export const requestLogin: Handler<'requestLogin'> = async ({ body, now }) => {
   const existingMember = await findMemberByEmail(body.email)
   // The email says why the member cannot sign in. Another person who entered the address learns nothing.
   if (!existingMember && (await emailSuspendedUser(body.email, now))) return { message }
-  const member = existingMember ?? (await createNewcomer(body.email, body.name, now))
-  // The caller may be a stranger. Without a second link the inbox is not flooded, and the owner can still sign in with the
-  // first.
+  const member = existingMember ?? (await createAccountForEmail(body.email, body.name, now))
+  // If several links are still valid, no further link is sent: a stranger cannot flood the inbox, and the owner can use a link from
+  // an earlier email.
   if (await hasTooManyOpenLinks(member.id, now)) return { message }
   const loginLink = await sendLoginLink(member, body.redirect, now)
   return { message, ...(isEmulated ? { loginLink } : {}) }
 }
 
 /** Creates an account for an unknown email if a name is given, as on /account; otherwise throws. */
-async function createNewcomer(email: string, name: string | null, now: number): Promise<Member> {
+async function createAccountForEmail(email: string, name: string | null, now: number): Promise<Member> {
   if (name === null) throw new CallError('name_required', NEWCOMER_MESSAGE)
   const member =
     (await createAccount({ name, email, city: null, area: null, role: 'user' }, null, now)) ??

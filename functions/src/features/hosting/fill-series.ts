@@ -6,10 +6,10 @@ import { canRunEvents } from '../../core/accounts/member.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import {
   changeSeries,
-  findNextDateToMake,
+  findNextDateWithoutEvent,
   readDueSeriesIds,
   findSeries,
-  makeOccurrence,
+  createOccurrence,
   markNextOccurrence,
   scheduleSeries,
 } from '../../core/events/series-store.ts'
@@ -35,7 +35,7 @@ export async function fillSeries(id: SeriesId, now: number): Promise<void> {
   await finishSeriesChange(id, now)
   for (;;) {
     const series = await findSeries(id)
-    const date = series && findNextDateToMake(series, now)
+    const date = series && findNextDateWithoutEvent(series, now)
     if (!series || date === null) break
     const hosts = await readHostCards(series)
     if (!hosts) {
@@ -44,8 +44,8 @@ export async function fillSeries(id: SeriesId, now: number): Promise<void> {
     }
     const { coverUrl } = series
     const cover = coverUrl === null ? null : await copyPhoto(coverUrl)
-    const isMade = await makeOccurrence(id, date, { hosts, coverUrl: cover?.url ?? null }, now)
-    if (cover && !isMade) await removePhoto(cover.id)
+    const isCreated = await createOccurrence(id, date, { hosts, coverUrl: cover?.url ?? null }, now)
+    if (cover && !isCreated) await removePhoto(cover.id)
   }
   const nextEvent = await markNextOccurrence(id, now)
   const series = nextEvent && (await findSeries(id))

@@ -17,7 +17,7 @@ import { findEvent, findEventPlace, readVirtualLink } from '../../core/events/ev
 import {
   changeSeries,
   createSeries as storeSeries,
-  listDatesToCome,
+  listDatesWithoutEvent,
   findSeries,
   deriveSeriesId,
   findUpcomingEventsOf,
@@ -54,7 +54,7 @@ async function toHostSeries(series: StoredSeries, now: number): Promise<HostSeri
       signupCount: event.confirmedCount,
       waitlistCount: event.waitlistCount,
     })),
-    datesToCome: listDatesToCome(series, now, MAX_SERIES_DATES),
+    datesToCome: listDatesWithoutEvent(series, now, MAX_SERIES_DATES),
     updatedAt: toIso(series.updatedAt),
   }
 }

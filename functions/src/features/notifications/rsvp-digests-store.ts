@@ -28,10 +28,10 @@ export interface DueDigest {
 const NEW_DIGEST: DigestFields = { dueAt: null, sentAt: null, reportedSeqs: {} }
 
 /**
- * Marks a host to be notified of an event's RSVPs. `computeDueAt` computes the time from the last email; an earlier due time
- * stays. If the event is marked already, only an earlier time is written. Returns the due time.
+ * Schedules an email to a host about an event's RSVPs. `computeDueAt` computes the time from the last email; an earlier due time
+ * stays. If the email will contain the event already, only an earlier time is written. Returns the due time.
  */
-export function markRsvps(
+export function scheduleDigest(
   uid: string,
   eventId: number,
   computeDueAt: (sentAt: number | null) => number,

@@ -22,33 +22,33 @@ import {
   countRsvpsSince,
   listDueDigests,
   readDigestEvents,
-  markRsvps,
+  scheduleDigest,
   completeDigest,
   type DueDigest,
 } from './rsvp-digests-store.ts'
 
 /*
  * A host gets one email about the RSVPs to all their events (docs/decisions/0069). An RSVP itself writes nothing for this email:
- * the trigger on events marks the host, and the sweep counts the RSVPs since the last email.
+ * the trigger on events schedules an email to the host, and the sweep counts the RSVPs since the last email.
  */
 
 const HOUR_MS = 3_600_000
 const MORNING_HOUR = 9
 /** The minimum time between two daily emails, because the mornings of events in two time zones can be hours apart. */
 const MIN_INTERVAL_MS = 20 * HOUR_MS
-/** How long an instance relies on a mark that it has set. In this time, further RSVPs to the event cost no reads. */
-const MARK_LIFE_MS = 5 * 60_000
+/** How long an instance relies on an email that it has scheduled. In this time, further RSVPs to the event cost no reads. */
+const SCHEDULED_LIFE_MS = 5 * 60_000
 /** How much the clocks of two instances may differ. */
 const MAX_CLOCK_SKEW_MS = 10_000
-const MAX_RECENT_MARKS = 10_000
+const MAX_RECENTLY_SCHEDULED = 10_000
 const PAGE_SIZE = 100
 /** The maximum number of events in one mail. */
 const MAX_EVENTS = 20
-const recentMarks = new Map<string, number>()
+const recentlyScheduled = new Map<string, number>()
 
 /**
- * When a host is emailed about an RSVP that is made now: at once, but no sooner than an hour after the last mail; for a daily
- * digest, on the next morning in the event's time zone that is at least 20 hours after the last mail.
+ * Computes when to email a host about an RSVP that is made now. With `each`, at once, but no sooner than an hour after the last email.
+ * With `daily`, on the next morning in the event's time zone that is at least 20 hours after the last email.
  */
 export function computeDigestDueAt(
   pace: RsvpPace,
@@ -66,7 +66,10 @@ export function computeDigestDueAt(
 const listHostsToNotify = ({ ownerId, hostIds }: Pick<EventFacts, 'ownerId' | 'hostIds'>) =>
   ownerId === null ? hostIds : [ownerId]
 
-/** A host who may run events, with the chosen pace; null if there is none. */
+/**
+ * Finds a host who may still run events, with how often they want this email and whether they want it at all. Null if there is no
+ * such host.
+ */
 async function findHostToNotify(uid: string) {
   const id = userId.safeParse(Number(uid))
   const member = id.success ? await findMember(id.data) : null
@@ -75,33 +78,33 @@ async function findHostToNotify(uid: string) {
   return { member, pace: rsvpPace, isWanted: !unsubscribed.includes('rsvps') }
 }
 
-/** Marks the hosts of an event if a write added RSVPs to it. */
-export async function markNewRsvps(
+/** Schedules an email to the hosts of an event if a write added RSVPs to it. */
+export async function scheduleRsvpDigests(
   before: EventDocument | undefined,
   after: EventDocument | undefined,
   now: number,
 ): Promise<void> {
   if (!before || !after || Number(after['nextSeq']) <= Number(before['nextSeq']) || !isActive(after)) return
   const event = parseEventDocument(after)
-  if (event.endsAt > now) await markHosts(event, now)
+  if (event.endsAt > now) await scheduleDigestsOf(event, now)
 }
 
-async function markHosts(event: EventFacts, now: number): Promise<void> {
+async function scheduleDigestsOf(event: EventFacts, now: number): Promise<void> {
   for (const uid of listHostsToNotify(event)) {
     const key = `${uid}-${event.id}`
-    if ((recentMarks.get(key) ?? 0) > now) continue
+    if ((recentlyScheduled.get(key) ?? 0) > now) continue
     const host = await findHostToNotify(uid)
     if (!host) continue
-    const dueAt = await markRsvps(uid, event.id, (sentAt) =>
+    const dueAt = await scheduleDigest(uid, event.id, (sentAt) =>
       computeDigestDueAt(host.pace, event.timezone, { sentAt, now }),
     )
-    if (recentMarks.size >= MAX_RECENT_MARKS) recentMarks.clear()
-    // When the email is due, another instance may send it at any moment, and the next RSVP then needs a new mark.
-    recentMarks.set(key, Math.min(now + MARK_LIFE_MS, dueAt - MAX_CLOCK_SKEW_MS))
+    if (recentlyScheduled.size >= MAX_RECENTLY_SCHEDULED) recentlyScheduled.clear()
+    // When the email is due, another instance may send it at any moment, and the next RSVP must then schedule another one.
+    recentlyScheduled.set(key, Math.min(now + SCHEDULED_LIFE_MS, dueAt - MAX_CLOCK_SKEW_MS))
   }
 }
 
-/** Emails the hosts whose digest is due. A failure is logged, does not delay the others, and stays due. */
+/** Emails the hosts whose digest is due. A digest that fails is logged, stays due and does not delay the other digests. */
 export async function sendRsvpDigests(run: JobRun): Promise<void> {
   const dueDigests = await listDueDigests(run.now(), PAGE_SIZE)
   await forEachDue(dueDigests, run, (digest) => sendDigest(digest, run.now()), {
@@ -150,11 +153,12 @@ async function sendDigest(digest: DueDigest, now: number): Promise<void> {
         }
       : null
   if (!(await completeDigest(digest, seenSeqs, mail, now))) return
-  // RSVPs that came after the events were read found the host still marked and added no mark, so the mark is added here.
+  // While this email was still due, new RSVPs scheduled no other one. For RSVPs that arrived after the events were read, the next
+  // email is therefore scheduled here.
   for (const event of await readActiveEvents(digest, now)) {
     if (event.nextSeq <= (seenSeqs[event.id] ?? 1)) continue
-    recentMarks.delete(`${digest.uid}-${event.id}`)
-    await markHosts(event, now)
+    recentlyScheduled.delete(`${digest.uid}-${event.id}`)
+    await scheduleDigestsOf(event, now)
   }
 }
 

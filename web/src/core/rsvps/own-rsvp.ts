@@ -13,7 +13,7 @@ import {
 } from '@/lib/device-rsvps.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 
-/** The key of queries for the user's own RSVPs. Their answers are stored on the device, from which screens read them. */
+/** The key of queries for the user's own RSVPs. The results are stored on the device, and screens read them from there. */
 export const OWN_RSVPS_KEY = ['rsvps']
 
 /**
@@ -103,14 +103,14 @@ export function useRefreshOwnRsvp(
     lastEvent.current = { signupCount, waitlistCount, revision }
     const hasCountChanged =
       signupCount !== previousEvent.signupCount || waitlistCount !== previousEvent.waitlistCount
-    const hasSpotOpened = isWaitlist
+    const hasCountFallen = isWaitlist
       ? waitlistCount < previousEvent.waitlistCount
       : signupCount < previousEvent.signupCount
     // If spots are offered, this attendee may have an offer of a spot that another attendee gave up.
-    const hasMoved = isRequest || shouldReconfirm ? hasCountChanged : hasSpotOpened
+    const mayHaveChanged = isRequest || shouldReconfirm ? hasCountChanged : hasCountFallen
     // The location of a private event may have changed, and only an attendee's own RSVP contains it.
     const isRevised = revision !== previousEvent.revision
-    if (isWaitlist !== undefined && (hasMoved || isRevised))
+    if (isWaitlist !== undefined && (mayHaveChanged || isRevised))
       void client.invalidateQueries({ queryKey: OWN_RSVPS_KEY })
   }, [client, isWaitlist, isRequest, shouldReconfirm, signupCount, waitlistCount, revision])
 }

@@ -41,7 +41,7 @@ export interface DoorView {
   readonly facts: readonly DoorFact[]
   readonly notices: readonly DoorNotice[]
   /** True if this device cannot store the list, so that unsent arrivals are lost when the page is closed. */
-  readonly isNotStored: boolean
+  readonly hasStorageFailed: boolean
   /** True if the last try to reach the server failed. */
   readonly isOffline: boolean
   /** For a closed door: the arrivals that the server did not get, so that the helper can tell a host about them. */
@@ -57,7 +57,7 @@ const EMPTY_VIEW: DoorView = {
   rows: new Map(),
   facts: [],
   notices: [],
-  isNotStored: false,
+  hasStorageFailed: false,
   isOffline: false,
   unsentArrivals: [],
   reason: null,
@@ -84,7 +84,7 @@ export class Door {
 
   constructor(owner: DoorOwner) {
     this.#owner = owner
-    this.#database = new DoorDatabase(makeDatabaseName(owner), () => this.#change({ isNotStored: true }))
+    this.#database = new DoorDatabase(makeDatabaseName(owner), () => this.#change({ hasStorageFailed: true }))
     this.name = createStore(deviceStorage.get(makeNameKey(owner)) ?? makeDeviceName())
   }
 

@@ -12,7 +12,7 @@ const renderBar = (endsAt = Date.now() + HOUR_MS) =>
     <DoorBar
       counts={{ checkedIn: 3, expected: 4, missing: 1, freeSpots: 0 }}
       isOffline={session.hasEnded}
-      isNotStored={false}
+      hasStorageFailed={false}
       reason={null}
       unsentCount={2}
       syncedAt={Date.now()}

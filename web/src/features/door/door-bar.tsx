@@ -8,7 +8,7 @@ import type { DoorCounts } from './door-attendees.ts'
 interface DoorBarProps {
   readonly counts: DoorCounts
   readonly isOffline: boolean
-  readonly isNotStored: boolean
+  readonly hasStorageFailed: boolean
   readonly reason: string | null
   /** The number of arrivals that are not sent yet. */
   readonly unsentCount: number
@@ -26,7 +26,7 @@ export function DoorBar(props: DoorBarProps) {
   const {
     counts,
     isOffline,
-    isNotStored,
+    hasStorageFailed,
     reason,
     unsentCount,
     syncedAt,
@@ -63,7 +63,7 @@ export function DoorBar(props: DoorBarProps) {
           </Button>
         )}
       </p>
-      {isNotStored && (
+      {hasStorageFailed && (
         <p className="rounded-tile border-2 border-current p-3 font-bold">
           This device can't store the list. Keep this page open until everything is sent.
         </p>

@@ -54,7 +54,7 @@ function useLoadAllCode(): void {
 }
 
 function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOwner }) {
-  const { state, facts, notices, verdict, isOffline, isNotStored, reason } = door.view.use()
+  const { state, facts, notices, verdict, isOffline, hasStorageFailed, reason } = door.view.use()
   const deviceName = door.name.use()
   const [isScanning, setScanning] = useState(false)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
@@ -134,7 +134,7 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
           <DoorBar
             counts={counts}
             isOffline={isOffline}
-            isNotStored={isNotStored}
+            hasStorageFailed={hasStorageFailed}
             reason={reason}
             unsentCount={facts.length}
             syncedAt={state.syncedAt}

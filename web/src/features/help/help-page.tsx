@@ -35,7 +35,7 @@ export function HelpPage() {
         )
       }
     >
-      <p>You must be signed in as {name === 'admin' ? 'an admin' : 'a host'} to read this guide.</p>
+      <p>Only {name === 'admin' ? 'admins' : 'approved hosts'} can read this guide.</p>
     </MessagePage>
   )
 }

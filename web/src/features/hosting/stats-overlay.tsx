@@ -11,7 +11,7 @@ import type { HostOverlayProps } from './overlay-props.ts'
 
 type EventStatsAnswer = CallAnswer<'getEventStats'>
 
-/** Shows the stats of an event's RSVPs (`?figures={id}`). */
+/** Shows the stats of an event's RSVPs (`?stats={id}`). */
 export default function StatsOverlay({ openId, onClose }: HostOverlayProps) {
   return (
     <EventOverlay id={Number(openId)} name="Stats" onClose={onClose}>
@@ -72,12 +72,12 @@ function Charts({ byDay, byCity, byArea, returning, confirmed, earlier, countedA
         <BarChart
           title="Cancellations by day"
           category="Day"
-          measure="Cancelled"
+          measure="Cancellations"
           bars={makeDayBars('cancels')}
         />
       )}
-      <PercentageBars title="Where people come from" category="City" counts={byCity} total={confirmed} />
-      <PercentageBars title="By area" category="Area" counts={byArea} total={confirmed} />
+      <PercentageBars title="Attendees by city" category="City" counts={byCity} total={confirmed} />
+      <PercentageBars title="Attendees by area" category="Area" counts={byArea} total={confirmed} />
       <section aria-labelledby="returning">
         <h3 id="returning" className="mb-4 text-2xl">
           Returning attendees
@@ -91,8 +91,8 @@ function Charts({ byDay, byCity, byArea, returning, confirmed, earlier, countedA
       </section>
       <EarlierEvents earlier={earlier} confirmed={confirmed} />
       <p className="text-ink-soft text-sm">
-        Updated {formatClockTime(Date.parse(countedAt), readViewerZone() ?? 'UTC')}. Refreshes every few
-        minutes.
+        Updated {formatClockTime(Date.parse(countedAt), readViewerZone() ?? 'UTC')}. Reload the page to see
+        newer numbers.
       </p>
     </div>
   )
@@ -119,7 +119,7 @@ function PercentageBars({ title, category, counts, total }: PercentageBarsProps)
       <ExpandableTable
         title={title}
         category={category}
-        measure="People"
+        measure="Attendees"
         bars={counts.map(({ label, count }) => ({ label, value: count }))}
       />
     </section>

@@ -5,7 +5,7 @@ import type { MailTemplate } from '../template.ts'
 export const userReminderDay: MailTemplate<'user-reminder-day'> = {
   title: 'Member reminder, the day before',
   description:
-    'Sent the day before the event to members who are going. The reminder on the morning of the event says “Today”.',
+    'Sent the day before the event, or on its morning with “Today” instead of “Tomorrow”, to members who are going.',
   subject: composeReminderSubject,
   preheader: composeReminderPreheader,
   Body: ({ data, links }) => <Reminder data={data} links={links} isMember={true} />,
