@@ -328,7 +328,7 @@ test('lets an admin stop and resume a mailing, retry an email and lift a suppres
     ).toHaveCount(1)
   }
   await page.getByLabel('Action', { exact: true }).selectOption('sending stopped')
-  await expect(page).toHaveURL(/record\.action=mailing_stopped/)
+  await expect(page).toHaveURL(/activity\.action=mailing_stopped/)
   await expect(auditLog.getByRole('row').filter({ hasText: 'message sent' })).toHaveCount(0)
   await expect(auditLog.getByRole('link', { name: `News ${word}` })).toHaveCount(1)
   await page.getByLabel('Admin', { exact: true }).selectOption({ label: 'Ada Mirren' })
