@@ -133,12 +133,12 @@ export const storedAddress = z.object({
   changedAt: storedInstant.optional(),
 })
 
-/** `rsvpDigests/{uid}`: which RSVPs to their events a host was told of, and when the next email is due. */
+/** `rsvpDigests/{uid}`: about which RSVPs a host has been emailed, and when the next email is due. */
 export const storedRsvpDigest = z.object({
   /** Null if there is nothing new. */
   dueAt: storedInstant.nullable(),
   sentAt: storedInstant.nullable(),
-  /** For each event, the `seq` of the first RSVP that the host was not told of. */
+  /** For each event, the `seq` of the first RSVP about which the host has not been emailed. */
   reportedSeqs: z.record(z.string(), z.number().int()),
 })
 
