@@ -1,29 +1,29 @@
 import { defineConfig } from 'oxlint'
 
-/** Names that docs/GLOSSARY.md replaces, or that say nothing. */
+/** Names that docs/GLOSSARY.md replaces or that say too little, each with the name to use instead. */
 const AVOIDED_NAMES = [
-  'Deed',
-  'deedOf',
-  'Leaving',
-  'Kept',
-  'Asked',
-  'Said',
-  'Found',
-  'Place',
-  'Letter',
-  'Wish',
-  'Hand',
-  'Standing',
-  'isUntold',
-  'isHalf',
-  'doubts',
-  'stumble',
-  'park',
-  'inThirties',
-  'asItIs',
-  'withSecrets',
-  'stillStanding',
-]
+  ['Deed', 'AuditEntry'],
+  ['deedOf', 'a verb, such as makeAuditEntry'],
+  ['Leaving', 'DeletionSubject'],
+  ['Kept', 'MemoCache'],
+  ['Asked', 'a noun, such as Question'],
+  ['Said', 'a noun, such as Answer'],
+  ['Found', 'a noun, such as Match'],
+  ['Place', 'EventPlace or position'],
+  ['Letter', 'MailContent'],
+  ['Wish', 'RsvpRequest'],
+  ['Hand', 'LocalQuota'],
+  ['Standing', 'RequiredStatus'],
+  ['isUntold', 'suppressNotification'],
+  ['isHalf', 'isBisected'],
+  ['doubts', 'ambiguousFailures'],
+  ['stumble', 'handleUnexpectedError'],
+  ['park', 'parkDelivery'],
+  ['inThirties', 'chunksOf30'],
+  ['asItIs', 'a verb, such as refreshEventFacts'],
+  ['withSecrets', 'a verb, such as addPrivateDetails'],
+  ['stillStanding', 'isStillEligible'],
+].map(([name = '']) => name)
 
 /** Features that some of the supported browsers (see the README) do not have. */
 const UNSUPPORTED_FEATURES = (

@@ -34,7 +34,7 @@ describe.each(['host', 'admin'] as const)('the guide for %ss', (guide) => {
     expect(findMatches(text, /\*\*([^*]+)\*\*/g).filter((label) => !isShown(label))).toEqual([])
   })
 
-  test('has no more pictures than allowed, and each is small, described and used', () => {
+  test('shows at most the allowed number of pictures, each with a description and in a small file, and leaves no file unused', () => {
     expect(text.match(/!\[/g)).toHaveLength(pictures.length)
     expect(pictures.length).toBeLessThanOrEqual(MAX_PICTURES[guide])
     const largePictures = pictures.filter((picture) => statSync(path.join(FOLDER, picture)).size > MAX_BYTES)

@@ -163,7 +163,7 @@ export function createOccurrence(
     if (!currentSeries || findNextDateWithoutEvent(currentSeries, now) !== date) return false
     const isHost = (card: HostCard) => currentSeries.hostIds.includes(String(card.id))
     if (!hosts.every(isHost)) return false
-    // An owner who is suspended or being deleted publishes no more events.
+    // A series creates no events while its owner is suspended or being deleted.
     const owner = (await transaction.get(userRef(Number(currentSeries.ownerId)))).data()
     if (!owner || !isMember(owner)) return false
     const event = await findEventOn(transaction, currentSeries, date)
