@@ -55,7 +55,8 @@ export const test = base.extend<Fixtures>({
       await use(undefined)
       const { status, expectedStatus, title } = test.info()
       if (status !== expectedStatus)
-        for (const page of context.pages()) console.log(`${title}: failed at ${page.url()}`)
+        for (const page of context.pages())
+          console.log(`${title}: failed at ${page.url()}\n${await page.locator('body').ariaSnapshot()}`)
       expect(errors, 'the page reports no errors').toEqual([])
     },
     { auto: true },

@@ -3,6 +3,7 @@ import { rsvp } from '../api/rsvp.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeEmail } from '../factories/people.ts'
 import { expect, test } from './fixtures.ts'
+import { waitForFont } from './settled-page.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, expectedErrors: [/ 400 .*\/api\//] })
 
@@ -27,6 +28,7 @@ test('shows the result of a cancellation or a login link from the top of the pag
 
 test('keeps the scroll position if a heading is rendered again while its page loads', async ({ page }) => {
   await page.goto(`/events/${await makeEvent()}`)
+  await waitForFont(page)
   await page.evaluate(() => window.scrollTo(0, 400))
   await page.evaluate(() => {
     const heading = document.querySelector('h1')
