@@ -2,7 +2,7 @@ import './direct-project.ts'
 import { randomUUID } from 'node:crypto'
 import { Timestamp, getFirestore } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
-import type { Mail } from '../../functions/src/core/mail/mails.ts'
+import type { Mail } from '../../functions/src/core/mail/mail.ts'
 import { moveSignup } from '../../functions/src/core/rsvps/move-store.ts'
 import { makeTicketCode } from '../../functions/src/core/rsvps/ticket-code.ts'
 import { hashAddress, makeChangeToken } from '../../functions/src/platform/tokens.ts'
@@ -112,7 +112,13 @@ describe('an email in the outbox', () => {
   test('is not sent after its event is deleted, or when it is too late', async () => {
     const event = await writeMailEvent(db, {})
     await db.doc(`events/${event.eventId}`).delete()
-    const data = { ...event, name: 'Bo', signupId: 'f'.repeat(64), seq: 3, when: 'weekBefore' as const }
+    const data = {
+      ...event,
+      name: 'Bo',
+      signupId: 'f'.repeat(64),
+      seq: 3,
+      reminder: 'reminder_week_before' as const,
+    }
     const mail = makeMail({ template: 'reminder-week', data })
     await sendDeliveryAt(mail.id, await queueMail(mail))
     const leftOut = { status: 'left_out', failedReason: 'The event was deleted' }

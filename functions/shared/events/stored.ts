@@ -254,21 +254,12 @@ export const storedAttendeeNote = z.object({
   createdAt: storedInstant,
 })
 
-/** The scheduled mails of an event. */
-const scheduledMail = z.enum([
-  'weekBefore',
-  'dayBefore',
-  'dayOf',
-  'photoReminder',
-  'photoRequest',
-  'nudge30',
-  'nudge3',
-])
-export type ScheduledMail = z.infer<typeof scheduledMail>
-
-/** `eventPlans/{id}`: which of an event's scheduled mails are done, and when the next one is due. */
+/**
+ * `eventPlans/{id}`: which of an event's scheduled mails (`features/notifications/scheduled-mails.ts`) are done, and when the next
+ * one is due.
+ */
 export const storedPlan = z.object({
-  done: z.array(scheduledMail).readonly(),
+  done: z.array(z.string()).readonly(),
   nextMailAt: storedInstant.nullable(),
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { reminderTypes } from './reminders.ts'
 
 /** The reasons why an email is sent, as the specification names them (section 9, "Email health triggers"). */
 export const namedTriggers = [
@@ -43,9 +44,7 @@ export const mailAlarms = ['sending', 'events', 'parked'] as const
 /** The campaigns of an event, as hosts see and send them (specification section 3). */
 export const campaignTypes = [
   'rsvp_confirmation',
-  'reminder_week_before',
-  'reminder_day_before',
-  'reminder_day_of',
+  ...reminderTypes,
   'post_event_wrap',
   'cancellation',
   'event_update',

@@ -1,5 +1,5 @@
 import { onDocumentCreated } from 'firebase-functions/v2/firestore'
-import type { MailName } from '../core/mail/mail-data.ts'
+import type { MailName } from '../core/mail/mails.ts'
 import type { storedDelivery } from '../../shared/mail/stored.ts'
 import { instances } from '../platform/instances.ts'
 import { getField, toTypedSnapshot } from '../platform/collections.ts'

@@ -1,6 +1,6 @@
 import { createMailLinks } from '../../../functions/src/features/delivery/links.ts'
-import type { MailData, MailName } from '../../../functions/src/core/mail/mail-data.ts'
-import { getTopic } from '../../../functions/src/core/mail/mails.ts'
+import { getTopic } from '../../../functions/src/core/mail/mail.ts'
+import type { MailData, MailName } from '../../../functions/src/core/mail/mails.ts'
 import { renderMail } from '../../../functions/src/features/delivery/render.tsx'
 import { makeMailToken } from '../../../functions/src/platform/tokens.ts'
 import { templates } from '../../../functions/src/features/delivery/templates.ts'

@@ -1,4 +1,5 @@
 import { isActive } from '../../../shared/events/event-document.ts'
+import { isReminder, reminders } from '../../../shared/mail/reminders.ts'
 import type { CampaignType } from '../../../shared/mail/triggers.ts'
 import { CallError, makeNotFoundError } from '../../platform/call-handler.ts'
 import type { Mailing } from './mailing.ts'
@@ -59,6 +60,12 @@ export function composeCampaignMail(
   } as const
   const fullAudience = { ...confirmedAudience, statuses: ['confirmed', 'waitlist'] } as const
   const data = { ...event, note }
+  if (isReminder(type))
+    return {
+      template: reminders[type].template,
+      data: { ...data, reminder: type },
+      audience: confirmedAudience,
+    }
   switch (type) {
     case 'rsvp_confirmation':
       return {
@@ -66,12 +73,6 @@ export function composeCampaignMail(
         data: { ...data, status: 'confirmed', position: null },
         audience: confirmedAudience,
       }
-    case 'reminder_week_before':
-      return { template: 'reminder-week', data: { ...data, when: 'weekBefore' }, audience: confirmedAudience }
-    case 'reminder_day_before':
-      return { template: 'reminder-day', data: { ...data, when: 'dayBefore' }, audience: confirmedAudience }
-    case 'reminder_day_of':
-      return { template: 'reminder-day', data: { ...data, when: 'dayOf' }, audience: confirmedAudience }
     case 'post_event_wrap':
       return { template: 'post-event-wrap', data, audience: confirmedAudience }
     case 'cancellation':

@@ -2,8 +2,8 @@ import type { LeftOutReason } from '../../../shared/mail/email-status.ts'
 import { readCurrentTrace } from '../../platform/log.ts'
 import type { Recipient } from './audience.ts'
 import { makeMailingEmailId } from './mailing.ts'
-import type { MailName } from './mail-data.ts'
-import { isOnDemand, type Mail } from './mails.ts'
+import { isOnDemand, type Mail } from './mail.ts'
+import type { MailName } from './mails.ts'
 
 /**
  * The state of a delivery. `waiting`: Mailgun surely does not have it; `sending`: a call began at `attemptedAt`; `unknown`:

@@ -6,6 +6,7 @@ import type {
 } from '../../../shared/reports/stored.ts'
 import type { FreeTexts } from '../../../shared/events/good-to-know.ts'
 import type { RsvpPace } from '../../../shared/mail/kinds.ts'
+import type { ReminderType } from '../../../shared/mail/reminders.ts'
 
 /** The facts of an event that every email about it shows, copied when the email is queued. */
 export interface EventSnapshot {
@@ -75,7 +76,7 @@ export interface RsvpCancelledMailData extends EventMailData {
 }
 
 export interface ReminderMailData extends EventMailData {
-  readonly when: 'weekBefore' | 'dayBefore' | 'dayOf'
+  readonly reminder: ReminderType
   /** Whether the mail asks the attendee to reconfirm for the first time or again; missing if it does not ask. */
   readonly question?: 'first' | 'again'
 }
@@ -359,58 +360,3 @@ export interface ObjectionResolvedMailData {
   readonly decision: DecisionAction
   readonly reason: string
 }
-
-/** The data of each mail, by its name. */
-export interface MailData {
-  'login-link': LoginLinkMailData
-  rsvp: RsvpMailData
-  'waitlist-notification': SpotMailData
-  'rsvp-cancelled': RsvpCancelledMailData
-  'rsvp-refused': RsvpRefusedMailData
-  'reminder-week': ReminderMailData
-  'reminder-day': ReminderMailData
-  'user-reminder-week': ReminderMailData
-  'user-reminder-day': ReminderMailData
-  'post-event-wrap': EventMailData
-  'event-cancelled': EventMailData
-  'event-update': EventUpdateMailData
-  'series-cancelled': SeriesCancelledMailData
-  'series-update': SeriesUpdateMailData
-  'data-ready': OwnDataMailData
-  'data-failed': OwnDataMailData
-  'delete-account': OwnDataMailData
-  'account-deleted': AccountDeletedMailData
-  'event-hidden': EventDecisionMailData
-  'event-shown': EventDecisionMailData
-  'account-suspended': DecisionMailData
-  'account-unsuspended': DecisionMailData
-  'application-received': HostDecisionMailData
-  'host-approved': HostDecisionMailData
-  'host-denied': HostDeniedMailData
-  'host-invitation': HostInvitationMailData
-  'host-role': HostRoleMailData
-  'host-rsvp-week': HostEventMailData
-  'host-rsvp-day': HostEventMailData
-  'host-rsvps': HostRsvpsMailData
-  'photo-reminder': HostEventMailData
-  'photo-request': HostEventMailData
-  'next-event-nudge': HostNudgeMailData
-  'event-nudge-3': HostNudgeMailData
-  'engagement-nudge': EngagementNudgeMailData
-  message: MessageMailData
-  'attendee-message': AttendeeMessageMailData
-  'city-notification': CityNotificationMailData
-  'guest-invitation': GuestInvitationMailData
-  'invitation-cancelled': InvitationCancelledMailData
-  'event-photos': EventPhotosMailData
-  'monthly-wrap': MonthlyWrapMailData
-  'yearly-summary': YearlySummaryMailData
-  'confirm-question': ConfirmQuestionMailData
-  'host-question': HostQuestionMailData
-  'report-received': ReportReceivedMailData
-  'report-resolved': ReportResolvedMailData
-  'moderation-decision': ModerationDecisionMailData
-  'objection-resolved': ObjectionResolvedMailData
-}
-
-export type MailName = keyof MailData

@@ -1,6 +1,6 @@
 import { makeAddressMark } from '../../platform/tokens.ts'
 import type { Audience } from './audience.ts'
-import type { MailData, MailName } from './mail-data.ts'
+import type { MailData, MailName } from './mails.ts'
 
 /** The fields that differ between recipients; the rest of a mail's data is the same for all. */
 type RecipientField = 'name' | 'signupId' | 'seq'

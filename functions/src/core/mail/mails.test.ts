@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { sampleEvent } from '../../features/delivery/sample.ts'
-import type { MailName } from './mail-data.ts'
 import {
   getCampaign,
   includesJoinLink,
   isStillTrue,
-  mails,
   getRequiredStatuses,
   revealsPlace,
   getTopic,
-  makeTransactionalId,
   computeUsefulUntil,
-} from './mails.ts'
+  makeTransactionalId,
+} from './mail.ts'
+import { type MailName, mails } from './mails.ts'
 
 const [MINUTE, DAY] = [60_000, 86_400_000]
 const NOW = Date.UTC(2026, 11, 1)
@@ -23,7 +22,7 @@ const data = {
   ...sampleEvent,
   status: 'confirmed',
   kind: 'community',
-  when: 'dayBefore',
+  reminder: 'reminder_day_before',
   note: 'x',
   changes: [],
   events: [{ endsAt: 1 }, { endsAt }, { endsAt: 2 }],
@@ -96,7 +95,8 @@ const policies: Readonly<Record<MailName, string>> = {
 }
 
 it.each(Object.keys(policies) as MailName[])('gives %s its policy', (template) => {
-  const mail = { template, data }
+  const weekData = { ...data, reminder: 'reminder_week_before' }
+  const mail = { template, data: template.endsWith('reminder-week') ? weekData : data }
   const until = computeUsefulUntil(mail, NOW)
   const { needsActiveEvent, shouldTrackClicks } = mails[template]
   const flags = [
@@ -133,9 +133,9 @@ describe('the time until which a mail is useful', () => {
   })
 
   it('is the start of the event, for a reminder of the day', () =>
-    expect(computeUsefulUntil({ template: 'reminder-day', data: { ...data, when: 'dayOf' } }, NOW)).toBe(
-      startsAt,
-    ))
+    expect(
+      computeUsefulUntil({ template: 'reminder-day', data: { ...data, reminder: 'reminder_day_of' } }, NOW),
+    ).toBe(startsAt))
 
   it('is the end of the offer, for a spot on offer', () => {
     const offer = { ...data, offerEndsAt: 700 }
@@ -183,11 +183,15 @@ describe('a mail that depends on the facts of its event', () => {
 it('assigns each mail to the campaign of its event', () => {
   const findCampaign = (template: MailName, data = {}) => getCampaign({ template, data })
   expect(findCampaign('rsvp')).toBe('rsvp_confirmation')
-  expect(findCampaign('user-reminder-week')).toBe('reminder_week_before')
-  expect(findCampaign('reminder-day', { when: 'dayBefore' })).toBe('reminder_day_before')
-  expect(findCampaign('user-reminder-day', { when: 'dayOf' })).toBe('reminder_day_of')
-  expect(findCampaign('reminder-day', { when: 'dayBefore', question: 'first' })).toBe('reminder_day_before')
-  expect(findCampaign('reminder-day', { when: 'dayBefore', question: 'again' })).toBeNull()
+  expect(findCampaign('user-reminder-week', { reminder: 'reminder_week_before' })).toBe(
+    'reminder_week_before',
+  )
+  expect(findCampaign('reminder-day', { reminder: 'reminder_day_before' })).toBe('reminder_day_before')
+  expect(findCampaign('user-reminder-day', { reminder: 'reminder_day_of' })).toBe('reminder_day_of')
+  expect(findCampaign('reminder-day', { reminder: 'reminder_day_before', question: 'first' })).toBe(
+    'reminder_day_before',
+  )
+  expect(findCampaign('reminder-day', { reminder: 'reminder_day_before', question: 'again' })).toBeNull()
   expect(findCampaign('post-event-wrap')).toBe('post_event_wrap')
   expect(findCampaign('event-cancelled')).toBe('cancellation')
   expect(findCampaign('event-update')).toBe('event_update')

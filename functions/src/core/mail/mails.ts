@@ -13,41 +13,107 @@
  * A mail is a name and its data, never a rendered body. Instants are milliseconds since 1970, so that the data is the same in
  * Firestore, in a gallery sample and in a test.
  */
-import { randomBytes } from 'node:crypto'
-import { toCalendarDay } from '../../../shared/time/zoned.ts'
 import type { MailKind } from '../../../shared/mail/kinds.ts'
 import type { CampaignType, Trigger } from '../../../shared/mail/triggers.ts'
-import { computeInstantOfHour } from '../../../shared/time/instant-of-hour.ts'
-import type { EventSnapshot, HostEventMailData, MailData, MailName, ReminderMailData } from './mail-data.ts'
+import { reminders, type EventTimes, type ReminderType } from '../../../shared/mail/reminders.ts'
+import type {
+  AccountDeletedMailData,
+  AttendeeMessageMailData,
+  CityNotificationMailData,
+  ConfirmQuestionMailData,
+  DecisionMailData,
+  EngagementNudgeMailData,
+  EventDecisionMailData,
+  EventMailData,
+  EventPhotosMailData,
+  EventUpdateMailData,
+  GuestInvitationMailData,
+  HostDecisionMailData,
+  HostDeniedMailData,
+  HostEventMailData,
+  HostInvitationMailData,
+  HostNudgeMailData,
+  HostQuestionMailData,
+  HostRoleMailData,
+  HostRsvpsMailData,
+  InvitationCancelledMailData,
+  LoginLinkMailData,
+  MessageMailData,
+  ModerationDecisionMailData,
+  MonthlyWrapMailData,
+  ObjectionResolvedMailData,
+  OwnDataMailData,
+  ReminderMailData,
+  ReportReceivedMailData,
+  ReportResolvedMailData,
+  RsvpCancelledMailData,
+  RsvpMailData,
+  RsvpRefusedMailData,
+  SeriesCancelledMailData,
+  SeriesUpdateMailData,
+  SpotMailData,
+  YearlySummaryMailData,
+} from './mail-data.ts'
 
-/** One email to one person. */
-export interface Envelope {
-  /** Derived from the outcome, so that nobody gets two emails about one outcome. */
-  readonly id: string
-  readonly to: string
-  readonly toName: string
-  readonly eventId: number | null
-  readonly userId: number | null
-  /** A secret that gives access (a login or invitation token): deleted from the outbox after sending, never shown. */
-  readonly secret?: string
-  /** The address for replies, if not ours. */
-  readonly replyTo?: string
-  /** The trace of the cause, if the cause is not the call or run that queues the mail. */
-  readonly trace?: string | null
+/** The data of each mail, by its name. */
+export interface MailData {
+  'login-link': LoginLinkMailData
+  rsvp: RsvpMailData
+  'waitlist-notification': SpotMailData
+  'rsvp-cancelled': RsvpCancelledMailData
+  'rsvp-refused': RsvpRefusedMailData
+  'reminder-week': ReminderMailData
+  'reminder-day': ReminderMailData
+  'user-reminder-week': ReminderMailData
+  'user-reminder-day': ReminderMailData
+  'post-event-wrap': EventMailData
+  'event-cancelled': EventMailData
+  'event-update': EventUpdateMailData
+  'series-cancelled': SeriesCancelledMailData
+  'series-update': SeriesUpdateMailData
+  'data-ready': OwnDataMailData
+  'data-failed': OwnDataMailData
+  'delete-account': OwnDataMailData
+  'account-deleted': AccountDeletedMailData
+  'event-hidden': EventDecisionMailData
+  'event-shown': EventDecisionMailData
+  'account-suspended': DecisionMailData
+  'account-unsuspended': DecisionMailData
+  'application-received': HostDecisionMailData
+  'host-approved': HostDecisionMailData
+  'host-denied': HostDeniedMailData
+  'host-invitation': HostInvitationMailData
+  'host-role': HostRoleMailData
+  'host-rsvp-week': HostEventMailData
+  'host-rsvp-day': HostEventMailData
+  'host-rsvps': HostRsvpsMailData
+  'photo-reminder': HostEventMailData
+  'photo-request': HostEventMailData
+  'next-event-nudge': HostNudgeMailData
+  'event-nudge-3': HostNudgeMailData
+  'engagement-nudge': EngagementNudgeMailData
+  message: MessageMailData
+  'attendee-message': AttendeeMessageMailData
+  'city-notification': CityNotificationMailData
+  'guest-invitation': GuestInvitationMailData
+  'invitation-cancelled': InvitationCancelledMailData
+  'event-photos': EventPhotosMailData
+  'monthly-wrap': MonthlyWrapMailData
+  'yearly-summary': YearlySummaryMailData
+  'confirm-question': ConfirmQuestionMailData
+  'host-question': HostQuestionMailData
+  'report-received': ReportReceivedMailData
+  'report-resolved': ReportResolvedMailData
+  'moderation-decision': ModerationDecisionMailData
+  'objection-resolved': ObjectionResolvedMailData
 }
 
-/** An email to be sent: its template, the template's data, and the recipient. */
-export type Mail = {
-  [T in MailName]: Envelope & Proof<T> & { readonly template: T; readonly data: MailData[T] }
-}[MailName]
+export type MailName = keyof MailData
 
-/** Fields that a mail must have if anyone may cause it; in other mails they are optional. */
-type Proof<T extends MailName> = (typeof mails)[T] extends { readonly cause: 'anyone' }
-  ? {
-      /** Whether the person who causes the mail has proven the address; otherwise it counts against the mailbox's limit. */
-      readonly isProven: boolean
-    }
-  : { readonly isProven?: boolean }
+/** The names of the mails that have exactly this data. */
+export type MailsWithData<D> = {
+  [N in MailName]: [D, MailData[N]] extends [MailData[N], D] ? N : never
+}[MailName]
 
 /**
  * Who may cause a mail. `anyone`: people who have not proven that the address is theirs. `recipient`: its reader, signed in.
@@ -63,7 +129,7 @@ export type RequiredStatus = 'requested' | 'confirmed' | 'waitlist' | 'cancelled
 type FromData<D, T> = T | ((data: Omit<D, 'name' | 'signupId' | 'seq'>) => T)
 
 /** The rules for every mail of a name. The type demands every rule. */
-interface MailPolicy<D> {
+export interface MailPolicy<D> {
   readonly cause: Cause
   /** The reason why the mail is sent, as log and dashboards name it. */
   readonly trigger: Trigger
@@ -94,38 +160,26 @@ interface MailPolicy<D> {
   readonly shouldTrackClicks: boolean
 }
 
-type EventStart = Pick<EventSnapshot, 'startsAt' | 'timezone'>
-
-/**
- * Whether the reader of a mail has just requested it and waits for it. The mail is then sent before all other mail, even to a
- * suppressed address.
- */
-export const isOnDemand = (template: MailName): boolean =>
-  template === 'login-link' || template === 'delete-account'
-
 const returnNull = () => null
 const getStart = ({ startsAt }: { readonly startsAt: number }) => startsAt
 const findLastEnd = ({ events }: { readonly events: readonly { readonly endsAt: number }[] }) =>
   Math.max(...events.map(({ endsAt }) => endsAt))
 const getEnd = ({ endsAt }: { readonly endsAt: number }) => endsAt
-/**
- * The midnight at the start of the day that is `days` days before the event's, in its time zone. Until then, words such as
- * “tomorrow” are true.
- */
-const computeMidnight = (days: number, { startsAt, timezone }: EventStart) =>
-  computeInstantOfHour(toCalendarDay(startsAt, timezone) - days, 0, timezone)
-const computeMidnightSixDaysBefore = (event: EventStart) => computeMidnight(6, event)
-const computeMidnightOfEventDay = (event: EventStart) => computeMidnight(0, event)
+/** When a reminder, and the mail to hosts that goes out with it, is no longer true. */
+const computeReminderEnd = (reminder: ReminderType) => (event: EventTimes) =>
+  reminders[reminder].computeTimes(event).closesAt
 const LOGIN_LINK_MS = 15 * 60_000
 const DATA_LINK_MS = 86_400_000
 const QUESTION_LINK_MS = 86_400_000
 const RSVP_DIGEST_MS = 12 * 3_600_000
 const UNDO_LINK_MS = 7 * 86_400_000
 
-const reminderPolicy = {
+const reminderMail: MailPolicy<ReminderMailData> = {
   cause: 'schedule',
   trigger: 'event_reminder',
   topic: 'reminders',
+  campaign: ({ reminder, question }) => (question === 'again' ? null : reminder),
+  usefulUntil: (data) => computeReminderEnd(data.reminder)(data),
   facts: 'live',
   needsActiveEvent: true,
   isTiedToDay: true,
@@ -133,22 +187,6 @@ const reminderPolicy = {
   hasJoinLink: true,
   isForInsiders: false,
   shouldTrackClicks: true,
-} as const
-/** The type demands an entry for each time, so that every reminder says whether it counts for a campaign. */
-const reminderCampaigns: Readonly<Record<ReminderMailData['when'], CampaignType | null>> = {
-  weekBefore: 'reminder_week_before',
-  dayBefore: 'reminder_day_before',
-  dayOf: 'reminder_day_of',
-}
-const weekReminder: MailPolicy<ReminderMailData> = {
-  ...reminderPolicy,
-  campaign: reminderCampaigns.weekBefore,
-  usefulUntil: computeMidnightSixDaysBefore,
-}
-const dayReminder: MailPolicy<ReminderMailData> = {
-  ...reminderPolicy,
-  usefulUntil: (data) => (data.when === 'dayBefore' ? computeMidnightOfEventDay(data) : getStart(data)),
-  campaign: ({ when, question }) => (question === 'again' ? null : reminderCampaigns[when]),
 }
 /** The policy of mail to a host about one of their events. */
 const hostingMail = {
@@ -234,10 +272,10 @@ export const mails = {
     // Mail about a standing RSVP can be stopped, because its reader did not make the RSVP themselves.
     topic: ({ rhythm }) => (rhythm === undefined ? null : 'cities'),
   },
-  'reminder-week': weekReminder,
-  'user-reminder-week': weekReminder,
-  'reminder-day': dayReminder,
-  'user-reminder-day': dayReminder,
+  'reminder-week': reminderMail,
+  'user-reminder-week': reminderMail,
+  'reminder-day': reminderMail,
+  'user-reminder-day': reminderMail,
   'post-event-wrap': {
     cause: 'schedule',
     ...independentMail,
@@ -319,8 +357,8 @@ export const mails = {
   },
   // This mail concerns rights and duties, so it is always sent, however late.
   'host-role': { cause: 'host', ...independentMail, trigger: 'host_role', topic: null },
-  'host-rsvp-week': { ...hostReminder, usefulUntil: computeMidnightSixDaysBefore },
-  'host-rsvp-day': { ...hostReminder, usefulUntil: computeMidnightOfEventDay },
+  'host-rsvp-week': { ...hostReminder, usefulUntil: computeReminderEnd('reminder_week_before') },
+  'host-rsvp-day': { ...hostReminder, usefulUntil: computeReminderEnd('reminder_day_before') },
   'host-rsvps': {
     cause: 'schedule',
     ...independentMail,
@@ -405,62 +443,3 @@ export const mails = {
   'moderation-decision': { cause: 'admin', ...independentMail, trigger: 'safety', topic: null },
   'objection-resolved': { cause: 'admin', ...independentMail, trigger: 'safety', topic: null },
 } as const satisfies { readonly [N in MailName]: MailPolicy<MailData[N]> }
-
-/** Parses the name of a mail in a stored document. Throws if there is no such mail. */
-export function parseMailName(name: string): MailName {
-  if (!isMailName(name)) throw new Error(`There is no mail named ${name}`)
-  return name
-}
-
-function isMailName(name: string): name is MailName {
-  return Object.hasOwn(mails, name)
-}
-
-/** A mail's name and the part of its data that policies use, without the fields that differ between recipients. */
-interface NamedMail {
-  readonly template: MailName
-  readonly data: object
-}
-
-type Row = Record<keyof MailPolicy<object>, unknown>
-
-function readPolicyField({ template, data }: NamedMail, field: keyof Row): unknown {
-  const value = (mails[template] as Row)[field]
-  return typeof value === 'function' ? (value as (data: object) => unknown)(data) : value
-}
-
-export const getTopic = (mail: NamedMail) => readPolicyField(mail, 'topic') as MailKind | null
-export const getCampaign = (mail: NamedMail) => readPolicyField(mail, 'campaign') as CampaignType | null
-export const getRequiredStatuses = (mail: NamedMail) =>
-  readPolicyField(mail, 'requiredStatuses') as readonly RequiredStatus[] | null
-export const includesJoinLink = (mail: NamedMail) => readPolicyField(mail, 'hasJoinLink') as boolean
-
-/** Whether all recipients of a mail may know the location of a private event; `statuses` can narrow the audience. */
-export function revealsPlace(
-  mail: NamedMail,
-  statuses: readonly RequiredStatus[] | null = getRequiredStatuses(mail),
-): boolean {
-  const isForConfirmed = statuses !== null && statuses.every((status) => status === 'confirmed')
-  return isForConfirmed || (readPolicyField(mail, 'isForInsiders') as boolean)
-}
-
-/** When a mail that was queued at `now` becomes outdated; null: never. */
-export function computeUsefulUntil({ template, data }: NamedMail, now: number): number | null {
-  const policy = mails[template] as MailPolicy<object>
-  return policy.usefulUntil(data, now)
-}
-
-/**
- * Whether a delayed mail is still true after its event has moved: “a week to go” is not true if the event moves to another day.
- * The schedule sends another mail when the new day comes near.
- */
-export function isStillTrue(template: MailName, queuedEvent: EventStart, currentEvent: EventStart): boolean {
-  if (!mails[template].isTiedToDay) return true
-  const queuedDay = toCalendarDay(queuedEvent.startsAt, queuedEvent.timezone)
-  return queuedDay === toCalendarDay(currentEvent.startsAt, currentEvent.timezone)
-}
-
-/** An id for mail that a person requests, different each time. */
-export function makeTransactionalId(kind: string, now: number): string {
-  return `${kind}-${now}-${randomBytes(6).toString('hex')}`
-}

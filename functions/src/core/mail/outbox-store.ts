@@ -20,15 +20,9 @@ import { hashAddress } from '../../platform/tokens.ts'
 import { findAddressSubject, writeAuditEntry } from '../audit/audit-store.ts'
 import { makeDelivery, type Delivery, type DeliveryRecipient } from './delivery.ts'
 import { toEventSnapshot } from './event-snapshot.ts'
-import type { EventSnapshot, MailName } from './mail-data.ts'
-import {
-  getCampaign,
-  parseMailName,
-  mails,
-  computeUsefulUntil,
-  type Mail,
-  makeTransactionalId,
-} from './mails.ts'
+import type { EventSnapshot } from './mail-data.ts'
+import { getCampaign, computeUsefulUntil, parseMailName, type Mail, makeTransactionalId } from './mail.ts'
+import { type MailName, mails } from './mails.ts'
 
 type StoredDelivery = Stored<typeof storedDelivery>
 

@@ -1,6 +1,6 @@
 import type { MailKind } from '../../../shared/mail/kinds.ts'
-import type { MailName } from './mail-data.ts'
-import { isOnDemand } from './mails.ts'
+import { isOnDemand } from './mail.ts'
+import type { MailName } from './mails.ts'
 
 /* Pure rules that decide whether an address gets mail, for sending, webhooks and the copies in members' documents. */
 

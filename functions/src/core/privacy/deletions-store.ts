@@ -16,7 +16,7 @@ import {
 import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 import { forgetMember } from '../accounts/users-store.ts'
-import { makeTransactionalId } from '../mail/mails.ts'
+import { makeTransactionalId } from '../mail/mail.ts'
 import { enqueueIn, makeEnvelope } from '../mail/outbox-store.ts'
 
 export type Deletion = Stored<typeof storedDeletion>

@@ -3,7 +3,7 @@ import type { RsvpNotification, Signup } from '../../../shared/rsvps/command.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import { makeNameKeys } from '../../../shared/search/name-keys.ts'
 import { toEventSnapshot } from '../mail/event-snapshot.ts'
-import type { Mail } from '../mail/mails.ts'
+import type { Mail } from '../mail/mail.ts'
 import { makeAddressMark, makeChangeToken, hashToken } from '../../platform/tokens.ts'
 import { makeTicketCode, hashTicketCode } from './ticket-code.ts'
 

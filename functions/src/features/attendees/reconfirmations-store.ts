@@ -16,16 +16,20 @@ import { db } from '../../platform/firebase.ts'
 export function beginAskingAgain(
   event: EventFacts,
   {
-    when,
+    reminder,
     auditEntry,
     now,
-  }: { readonly when: 'dayBefore' | 'dayOf'; readonly auditEntry: AuditEntry | null; readonly now: number },
+  }: {
+    readonly reminder: 'reminder_day_before' | 'reminder_day_of'
+    readonly auditEntry: AuditEntry | null
+    readonly now: number
+  },
 ): Promise<boolean> {
   const { id, startsAt } = event
   const mailing: Mailing = {
     id: `question-again-${id}-${startsAt}`,
     template: 'reminder-day',
-    data: { ...toEventSnapshot(event), when, question: 'again' },
+    data: { ...toEventSnapshot(event), reminder, question: 'again' },
     audience: {
       kind: 'attendees',
       eventId: id,

@@ -49,7 +49,11 @@ export const askAgain: Handler<'askAgain'> = async ({ params: { id }, caller, no
     before: {},
     after,
   }
-  const isStarted = await beginAskingAgain(event, { when: isToday ? 'dayOf' : 'dayBefore', auditEntry, now })
+  const isStarted = await beginAskingAgain(event, {
+    reminder: isToday ? 'reminder_day_of' : 'reminder_day_before',
+    auditEntry,
+    now,
+  })
   if (!isStarted) throw new CallError('already_sent', 'Attendees have been asked again already.')
   return { message: 'Asked again' }
 }

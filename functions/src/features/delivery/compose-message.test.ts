@@ -25,7 +25,7 @@ const delivery = {
 
 const createReminder = (title: string) => ({
   template: 'reminder-day' as const,
-  data: { ...sampleEvent, title, when: 'dayOf', note: null },
+  data: { ...sampleEvent, title, reminder: 'reminder_day_of', note: null },
   eventId: sampleEvent.eventId,
 })
 

@@ -41,7 +41,7 @@ function createFacts(
     mailing: null,
     content: {
       template: 'reminder-day' as const,
-      data: { ...sampleEvent, when: 'dayBefore', note: null },
+      data: { ...sampleEvent, reminder: 'reminder_day_before', note: null },
       eventId: sampleEvent.eventId,
     },
     event: { current: sampleEvent, isPublic: true },

@@ -15,7 +15,7 @@ import {
 } from '../../core/mail/delivery.ts'
 import { millisOf, type StoredInstant } from '../../../shared/instant.ts'
 import type { storedDelivery, storedEmail } from '../../../shared/mail/stored.ts'
-import { parseMailName } from '../../core/mail/mails.ts'
+import { parseMailName } from '../../core/mail/mail.ts'
 import { findMailing } from '../../core/mail/mailings-store.ts'
 import { makeAddressTokens } from '../../../shared/search/address-search.ts'
 import { makeDeliveryDocument, makeEntryDocument } from '../../core/mail/outbox-store.ts'

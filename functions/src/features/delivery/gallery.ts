@@ -1,5 +1,4 @@
-import type { MailName } from '../../core/mail/mail-data.ts'
-import { mails } from '../../core/mail/mails.ts'
+import { type MailName, mails } from '../../core/mail/mails.ts'
 import { createSampleLinks } from './sample.ts'
 import { renderMail, composeSubject } from './render.tsx'
 import { templates } from './templates.ts'

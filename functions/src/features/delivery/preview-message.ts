@@ -1,5 +1,5 @@
 import { PRODUCT } from '../../../shared/brand/brand.ts'
-import type { MailData } from '../../core/mail/mail-data.ts'
+import type { MailData } from '../../core/mail/mails.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { createSampleLinks } from './sample.ts'
 

@@ -1,7 +1,7 @@
 import { nudgeSubjects } from '../../../shared/stats/engagement.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
-import type { MailData } from '../../core/mail/mail-data.ts'
+import type { MailData } from '../../core/mail/mails.ts'
 import { findHostStats } from '../../core/stats/host-stats-store.ts'
 import { composeNudge, type NudgeText } from '../../core/stats/nudge.ts'
 import { makeNotFoundError, type Handler } from '../../platform/call-handler.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createMailLinks } from './links.ts'
-import type { MailData, MailName } from '../../core/mail/mail-data.ts'
+import type { MailData, MailName } from '../../core/mail/mails.ts'
 import { renderMail } from './render.tsx'
 import { sampleHostEvent, sampleSignup } from './sample.ts'
 import type { MailTemplate } from './template.ts'
@@ -151,9 +151,9 @@ const fixedValues = new Set<string>([
   sampleSignup.signupId,
   'confirmed',
   'waitlist',
-  'weekBefore',
-  'dayBefore',
-  'dayOf',
+  'reminder_week_before',
+  'reminder_day_before',
+  'reminder_day_of',
   'community',
   'direct',
   'conversation',
@@ -248,7 +248,7 @@ describe('email about an event with reconfirmation', () => {
   it.each(['reminder-day', 'user-reminder-day'] as const)(
     'asks attendees in %s if they are still coming, with links and a deadline',
     async (name) => {
-      const data = { ...sampleSignup, when: 'dayBefore', question: 'first' } as const
+      const data = { ...sampleSignup, reminder: 'reminder_day_before', question: 'first' } as const
       const { subject, text, html } = await render(name, data)
       expect(subject).toBe('Still coming tomorrow? Clay & Cold Brew')
       // Twelve hours before the event it is 07:30, which counts as night.
@@ -259,7 +259,7 @@ describe('email about an event with reconfirmation', () => {
   )
 
   it('asks again on behalf of the host', async () => {
-    const data = { ...sampleSignup, when: 'dayOf', question: 'again' } as const
+    const data = { ...sampleSignup, reminder: 'reminder_day_of', question: 'again' } as const
     const { subject, text } = await render('reminder-day', data)
     expect(subject).toBe('Still coming today? Clay & Cold Brew')
     expect(text.replaceAll(/\s+/g, ' ')).toContain('The host asks once more')

@@ -5,7 +5,7 @@ import { fillName, NAMELESS_GREETING } from './greeting.ts'
 import { toHeaderText } from './header.ts'
 import { Layout } from './layout/layout.tsx'
 import type { MailLinks } from './links.ts'
-import type { MailData, MailName } from '../../core/mail/mail-data.ts'
+import type { MailData, MailName } from '../../core/mail/mails.ts'
 import { templates } from './templates.ts'
 import type { MailTemplate } from './template.ts'
 

@@ -1,7 +1,7 @@
 import { CallError, type Caller, type Handler } from '../../platform/call-handler.ts'
 import { makeDelivery } from '../../core/mail/delivery.ts'
-import type { MailData, MailName } from '../../core/mail/mail-data.ts'
-import { makeTransactionalId, type Mail } from '../../core/mail/mails.ts'
+import { makeTransactionalId, type Mail } from '../../core/mail/mail.ts'
+import type { MailData, MailName } from '../../core/mail/mails.ts'
 import { toCommunityMessage } from './preview-message.ts'
 import { toNudge } from './preview-nudge.ts'
 

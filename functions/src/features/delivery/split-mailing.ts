@@ -9,7 +9,8 @@ import {
   claimMailing,
   type StoredMailing,
 } from '../../core/mail/mailings-store.ts'
-import { isStillTrue, mails, getTopic, computeUsefulUntil } from '../../core/mail/mails.ts'
+import { isStillTrue, getTopic, computeUsefulUntil } from '../../core/mail/mail.ts'
+import { mails } from '../../core/mail/mails.ts'
 import { findCurrentEvent, isPublicEvent } from '../../core/mail/outbox-store.ts'
 import type { JobRun } from '../../platform/each-due.ts'
 import { runWithTrace } from '../../platform/log.ts'

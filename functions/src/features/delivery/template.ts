@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { MailLinks } from './links.ts'
-import type { MailData, MailName } from '../../core/mail/mail-data.ts'
+import type { MailData, MailName } from '../../core/mail/mails.ts'
 
 /** The texts of one kind of email. Each kind has a file in `templates/`. */
 export interface MailTemplate<T extends MailName> {

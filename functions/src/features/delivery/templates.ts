@@ -1,4 +1,4 @@
-import type { MailName } from '../../core/mail/mail-data.ts'
+import type { MailName } from '../../core/mail/mails.ts'
 import type { MailTemplate } from './template.ts'
 import { accountDeleted } from './templates/account-deleted.tsx'
 import { accountSuspended } from './templates/account-suspended.tsx'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { makeTransactionalId } from '../../core/mail/mails.ts'
+import { makeTransactionalId } from '../../core/mail/mail.ts'
 
 /**
  * Makes the id of a message that a person sends. A repeated request with the same `Idempotency-Key` has the same id; without a key

@@ -8,7 +8,7 @@ import { composeCampaignMail, checkCampaign, splitByAudience } from '../../core/
 import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { hasMailing } from '../../core/mail/mailings-store.ts'
-import { computeUsefulUntil } from '../../core/mail/mails.ts'
+import { computeUsefulUntil } from '../../core/mail/mail.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { createAttendeeMailings, dailyLimitError } from './attendee-mailings-store.ts'
 import { makeMessageId } from './message-id.ts'

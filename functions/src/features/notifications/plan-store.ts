@@ -1,4 +1,3 @@
-import type { ScheduledMail } from '../../../shared/events/stored.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import { Timestamp } from 'firebase-admin/firestore'
 import {
@@ -23,7 +22,7 @@ import { hasStatus } from '../../platform/contention.ts'
 import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 import * as log from '../../platform/log.ts'
-import { findNextMailAt, computeMailWindows, type ScheduledEvent } from './due-mails.ts'
+import { findNextMailAt, computeMailWindows, type ScheduledEvent } from './scheduled-mails.ts'
 
 /** An event with the facts that its scheduled mails need. */
 export interface PlannedEvent extends EventSnapshot {
@@ -106,7 +105,7 @@ export function replanEvent(eventId: number, now: number): Promise<void> {
 /** A plan as it was read. */
 export interface Plan {
   readonly eventId: number
-  readonly done: readonly ScheduledMail[]
+  readonly done: readonly string[]
   readonly snapshot: Snapshot<typeof storedPlan>
 }
 
@@ -124,7 +123,7 @@ export async function listDuePlans(now: number, limit: number, after: Plan | und
 /** Stores which mails of a plan are done, and when the event is checked next. A newer plan is not overwritten. */
 export async function updatePlan(
   { snapshot }: Plan,
-  done: readonly ScheduledMail[],
+  done: readonly string[],
   nextAt: number | null,
 ): Promise<void> {
   const fields = { done, nextMailAt: nextAt === null ? null : Timestamp.fromMillis(nextAt) }

@@ -12,7 +12,7 @@ import {
 import { hasStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 import { enqueue } from '../../core/mail/outbox-store.ts'
-import type { Mail } from '../../core/mail/mails.ts'
+import type { Mail } from '../../core/mail/mail.ts'
 
 type DigestFields = Stored<typeof storedRsvpDigest>
 

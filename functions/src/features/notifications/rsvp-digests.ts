@@ -15,7 +15,7 @@ import { findMember } from '../../core/accounts/users-store.ts'
 import { readMailPreferences } from '../../core/mail/addresses-store.ts'
 import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { HostRsvpsMailData } from '../../core/mail/mail-data.ts'
-import type { Mail } from '../../core/mail/mails.ts'
+import type { Mail } from '../../core/mail/mail.ts'
 import { countSureAttendees } from '../../core/rsvps/signups-store.ts'
 import { forEachDue, type JobRun } from '../../platform/each-due.ts'
 import {

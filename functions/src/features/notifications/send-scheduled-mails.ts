@@ -1,5 +1,5 @@
-import type { ScheduledMail } from '../../../shared/events/stored.ts'
 import * as log from '../../platform/log.ts'
+import { reminders, type ReminderType } from '../../../shared/mail/reminders.ts'
 import { userId } from '../../../shared/ids.ts'
 import { toCalendarDay } from '../../../shared/time/zoned.ts'
 import { canRunEvents, type Member } from '../../core/accounts/member.ts'
@@ -7,11 +7,18 @@ import { findMembers } from '../../core/accounts/users-store.ts'
 import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
 import { makeReconfirmMailingId } from '../../core/mail/mailing.ts'
 import { createMailing } from '../../core/mail/mailings-store.ts'
-import type { HostEventMailData } from '../../core/mail/mail-data.ts'
-import type { Mail } from '../../core/mail/mails.ts'
+import type { HostEventMailData, HostNudgeMailData } from '../../core/mail/mail-data.ts'
+import type { Mail } from '../../core/mail/mail.ts'
+import type { MailsWithData } from '../../core/mail/mails.ts'
 import { enqueue } from '../../core/mail/outbox-store.ts'
 import { countSureAttendees } from '../../core/rsvps/signups-store.ts'
-import { findDueMails, findNextMailAt, computeMailWindows } from './due-mails.ts'
+import {
+  computeMailWindows,
+  findDueMails,
+  findNextMailAt,
+  getScheduledMail,
+  type ScheduledMail,
+} from './scheduled-mails.ts'
 import { hasLaterEvent } from './events-held-store.ts'
 import {
   listDuePlans,
@@ -92,20 +99,17 @@ async function runPlan(plan: Plan, now: number): Promise<void> {
   }
 }
 
-function sendScheduledMail(event: PlannedEvent, mail: ScheduledMail, now: number): Promise<void> {
-  switch (mail) {
-    case 'weekBefore':
-    case 'dayBefore':
-    case 'dayOf':
-      return remind(event, mail, now)
-    case 'photoReminder':
-      return askForPhotos(event, 'photo-reminder', now)
-    case 'photoRequest':
-      return askForPhotos(event, 'photo-request', now)
-    case 'nudge30':
-      return nudgeHosts(event, 'next-event-nudge', now)
-    case 'nudge3':
-      return nudgeHosts(event, 'event-nudge-3', now)
+async function sendScheduledMail(event: PlannedEvent, mail: ScheduledMail, now: number): Promise<void> {
+  const row = getScheduledMail(mail)
+  switch (row.kind) {
+    case 'reminder':
+      await remind(event, row.reminder, now)
+      return
+    case 'hosts':
+      if (event.confirmed > 0) await mailHosts(event, row.template, now)
+      return
+    case 'nudge':
+      await nudgeHosts(event, row.template, now)
   }
 }
 
@@ -122,17 +126,15 @@ function toSnapshot(event: PlannedEvent) {
   return toEventSnapshot({ ...event, id: event.eventId })
 }
 
-async function remind(
-  event: PlannedEvent,
-  when: 'weekBefore' | 'dayBefore' | 'dayOf',
-  now: number,
-): Promise<void> {
+async function remind(event: PlannedEvent, reminder: ReminderType, now: number): Promise<void> {
   // This comes first, so that everybody who gets a spot from now on counts as sure.
   const shouldAsk =
-    when === 'dayBefore' && event.shouldReconfirm && (await markReconfirmAsked(event.eventId, event.startsAt))
+    reminder === 'reminder_day_before' &&
+    event.shouldReconfirm &&
+    (await markReconfirmAsked(event.eventId, event.startsAt))
   if (event.confirmed > 0) {
-    const template = when === 'weekBefore' ? 'reminder-week' : 'reminder-day'
-    const data = { ...toSnapshot(event), when, ...(shouldAsk ? ({ question: 'first' } as const) : {}) }
+    const { template } = reminders[reminder]
+    const data = { ...toSnapshot(event), reminder, ...(shouldAsk ? ({ question: 'first' } as const) : {}) }
     const sharedFields = { data, eventId: event.eventId }
     for (const members of ['without', 'only'] as const) {
       const audience = {
@@ -144,21 +146,19 @@ async function remind(
       const mailName = members === 'only' ? (`user-${template}` as const) : template
       const id = shouldAsk
         ? makeReconfirmMailingId({ members, eventId: event.eventId, startsAt: event.startsAt })
-        : makeMailId(event, `${members}-${when}`)
+        : makeMailId(event, `${members}-${reminder}`)
       await createMailing({ ...sharedFields, id, template: mailName, audience }, now)
     }
   }
-  if (when === 'weekBefore') await mailHosts(event, 'host-rsvp-week', now)
-  if (when !== 'dayBefore') return
+  if (reminder === 'reminder_week_before') await mailHosts(event, 'host-rsvp-week', now)
+  if (reminder !== 'reminder_day_before') return
   const answers = shouldAsk ? { sure: await countSureAttendees(event.eventId, event.startsAt) } : {}
   await mailHosts(event, 'host-rsvp-day', now, answers)
 }
 
-type HostTemplate = 'host-rsvp-week' | 'host-rsvp-day' | 'photo-reminder' | 'photo-request'
-
 async function mailHosts(
   event: PlannedEvent,
-  template: HostTemplate,
+  template: MailsWithData<HostEventMailData>,
   now: number,
   answers: Pick<HostEventMailData, 'sure'> = {},
 ): Promise<void> {
@@ -175,18 +175,9 @@ async function mailHosts(
   }
 }
 
-/** An event without confirmed attendees has no photos to ask for. */
-async function askForPhotos(
-  event: PlannedEvent,
-  template: 'photo-reminder' | 'photo-request',
-  now: number,
-): Promise<void> {
-  if (event.confirmed > 0) await mailHosts(event, template, now)
-}
-
 async function nudgeHosts(
   event: PlannedEvent,
-  template: 'next-event-nudge' | 'event-nudge-3',
+  template: MailsWithData<HostNudgeMailData>,
   now: number,
 ): Promise<void> {
   for (const host of await readHosts(event)) {

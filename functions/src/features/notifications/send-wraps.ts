@@ -3,7 +3,7 @@ import { authCities } from '../../../shared/cities/catalogue.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { createMailing } from '../../core/mail/mailings-store.ts'
 import { computeInstantOfHour } from '../../../shared/time/instant-of-hour.ts'
-import { findDueWraps } from './due-mails.ts'
+import { findDueWraps } from './scheduled-mails.ts'
 import { countEventsHeld, listNextEvents } from './events-held-store.ts'
 import { readDoneRegions, markRegionDone } from './wraps-store.ts'
 

@@ -12,7 +12,7 @@ import {
 import { db } from '../../platform/firebase.ts'
 import { hashAddress } from '../../platform/tokens.ts'
 import { forgetAddress } from '../../core/mail/addresses-store.ts'
-import type { MailName } from '../../core/mail/mail-data.ts'
+import type { MailName } from '../../core/mail/mails.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
 import { forEachDocument } from '../../core/privacy/each-document-store.ts'
 

@@ -2,7 +2,7 @@ import { FieldPath, Timestamp, type Transaction } from 'firebase-admin/firestore
 import { z } from 'zod'
 import { millisOf } from '../../../shared/instant.ts'
 import type { storedReport } from '../../../shared/reports/stored.ts'
-import type { Mail } from '../../core/mail/mails.ts'
+import type { Mail } from '../../core/mail/mail.ts'
 import { enqueueIn } from '../../core/mail/outbox-store.ts'
 import { reports, type Stored } from '../../platform/collections.ts'
 import { idCursor, instantCursor, makePage, readCursor } from '../../platform/cursor.ts'

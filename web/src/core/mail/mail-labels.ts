@@ -1,5 +1,6 @@
 import type { CampaignHealth } from '@shared/mail/health.ts'
 import type { EmailStatus, LeftOutReason } from '@shared/mail/email-status.ts'
+import { reminderLabels } from '@shared/mail/reminders.ts'
 import type { CampaignType, Trigger } from '@shared/mail/triggers.ts'
 import type { BadgeTone } from '@/components/data/badge.tsx'
 import type { CallAnswer } from '@/lib/api-client.ts'
@@ -7,9 +8,7 @@ import type { CallAnswer } from '@/lib/api-client.ts'
 /** Labels of the campaign keys in specification section 3. */
 export const campaignNames: Record<CampaignType, string> = {
   rsvp_confirmation: 'RSVP confirmation',
-  reminder_week_before: 'Reminder, a week before',
-  reminder_day_before: 'Reminder, the day before',
-  reminder_day_of: 'Reminder, the same day',
+  ...reminderLabels,
   post_event_wrap: 'After the event',
   cancellation: 'Cancellation',
   event_update: 'Event update',

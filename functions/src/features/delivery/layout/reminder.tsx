@@ -1,3 +1,4 @@
+import type { ReminderType } from '../../../../shared/mail/reminders.ts'
 import { computeReleaseTime } from '../../../../shared/rsvps/offer-times.ts'
 import { formatClockTime, formatShortDay } from '../../../../shared/time/zoned.ts'
 import type { MailLinks } from '../links.ts'
@@ -5,14 +6,14 @@ import type { ReminderMailData } from '../../../core/mail/mail-data.ts'
 import { EventActions, EventFacts, Poster, TicketAction, formatEventDay } from './event.tsx'
 import { Action, InlineLink, Paragraph, Quote, Small, Title } from './parts.tsx'
 
-const texts = {
-  weekBefore: { label: 'IN 7 DAYS', subject: 'A week to go', title: 'A week to go' },
-  dayBefore: { label: 'TOMORROW', subject: 'Tomorrow', title: 'Tomorrow' },
-  dayOf: { label: 'TODAY', subject: 'Today', title: 'Today' },
-} as const
+const texts: Readonly<Record<ReminderType, Record<'label' | 'subject' | 'title', string>>> = {
+  reminder_week_before: { label: 'IN 7 DAYS', subject: 'A week to go', title: 'A week to go' },
+  reminder_day_before: { label: 'TOMORROW', subject: 'Tomorrow', title: 'Tomorrow' },
+  reminder_day_of: { label: 'TODAY', subject: 'Today', title: 'Today' },
+}
 
 export function composeReminderSubject(data: ReminderMailData): string {
-  const day = texts[data.when].subject
+  const day = texts[data.reminder].subject
   return data.question === undefined
     ? `${day}: ${data.title}`
     : `Still coming ${day.toLowerCase()}? ${data.title}`
@@ -30,7 +31,7 @@ interface ReminderProps {
 }
 
 export function Reminder({ data, links, isMember }: ReminderProps) {
-  const text = texts[data.when]
+  const text = texts[data.reminder]
   return (
     <>
       <Poster event={data} label={text.label} href={links.event(data.eventId)} />
@@ -39,7 +40,7 @@ export function Reminder({ data, links, isMember }: ReminderProps) {
       </Title>
       {data.question === undefined ? (
         <Paragraph>
-          {data.when === 'weekBefore'
+          {data.reminder === 'reminder_week_before'
             ? 'Your spot is saved. If your plans have changed, please cancel your RSVP now, so that someone else can come.'
             : "Your spot is waiting. If you can't come after all, please cancel your RSVP, so that someone else can come."}
         </Paragraph>

@@ -10,5 +10,5 @@ export const reminderDay: MailTemplate<'reminder-day'> = {
   preheader: composeReminderPreheader,
   Body: ({ data, links }) => <Reminder data={data} links={links} isMember={false} />,
   calendar: () => 'PUBLISH',
-  sample: { ...sampleSignup, when: 'dayBefore' },
+  sample: { ...sampleSignup, reminder: 'reminder_day_before' },
 }

@@ -9,5 +9,5 @@ export const reminderWeek: MailTemplate<'reminder-week'> = {
   preheader: composeReminderPreheader,
   Body: ({ data, links }) => <Reminder data={data} links={links} isMember={false} />,
   calendar: () => 'PUBLISH',
-  sample: { ...sampleSignup, when: 'weekBefore' },
+  sample: { ...sampleSignup, reminder: 'reminder_week_before' },
 }

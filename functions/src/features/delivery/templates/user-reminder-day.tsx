@@ -10,5 +10,5 @@ export const userReminderDay: MailTemplate<'user-reminder-day'> = {
   preheader: composeReminderPreheader,
   Body: ({ data, links }) => <Reminder data={data} links={links} isMember={true} />,
   calendar: () => 'PUBLISH',
-  sample: { ...sampleSignup, when: 'dayBefore' },
+  sample: { ...sampleSignup, reminder: 'reminder_day_before' },
 }

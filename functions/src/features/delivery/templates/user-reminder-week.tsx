@@ -9,5 +9,5 @@ export const userReminderWeek: MailTemplate<'user-reminder-week'> = {
   preheader: composeReminderPreheader,
   Body: ({ data, links }) => <Reminder data={data} links={links} isMember={true} />,
   calendar: () => 'PUBLISH',
-  sample: { ...sampleSignup, when: 'weekBefore' },
+  sample: { ...sampleSignup, reminder: 'reminder_week_before' },
 }

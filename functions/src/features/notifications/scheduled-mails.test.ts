@@ -1,4 +1,3 @@
-import type { ScheduledMail } from '../../../shared/events/stored.ts'
 import { describe, expect, it } from 'vitest'
 import { formatClockTime } from '../../../shared/time/zoned.ts'
 import {
@@ -6,8 +5,10 @@ import {
   findDueWraps,
   findNextMailAt,
   computeMailWindows,
+  scheduledMails,
   type ScheduledEvent,
-} from './due-mails.ts'
+  type ScheduledMail,
+} from './scheduled-mails.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -53,12 +54,12 @@ describe.each(zones)('the hourly schedule of a year in %s', (timezone) => {
         new Date(Date.parse(formatLocalDate(event.startsAt, timezone)) + days * DAY_MS)
           .toISOString()
           .slice(0, 10)
-      expect(getSentDay('weekBefore')).toBe(addDaysToStart(-7))
-      expect(formatClockTime(sentAt.get('weekBefore') ?? 0, timezone)).toBe('09:00')
-      expect(getSentDay('dayBefore')).toBe(addDaysToStart(-1))
-      expect(formatClockTime(sentAt.get('dayBefore') ?? 0, timezone)).toBe('09:00')
-      expect(getSentDay('dayOf')).toBe(addDaysToStart(0))
-      expect(sentAt.get('dayOf')).toBeLessThan(event.startsAt)
+      expect(getSentDay('reminder_week_before')).toBe(addDaysToStart(-7))
+      expect(formatClockTime(sentAt.get('reminder_week_before') ?? 0, timezone)).toBe('09:00')
+      expect(getSentDay('reminder_day_before')).toBe(addDaysToStart(-1))
+      expect(formatClockTime(sentAt.get('reminder_day_before') ?? 0, timezone)).toBe('09:00')
+      expect(getSentDay('reminder_day_of')).toBe(addDaysToStart(0))
+      expect(sentAt.get('reminder_day_of')).toBeLessThan(event.startsAt)
       expect(formatClockTime(sentAt.get('nudge30') ?? 0, timezone)).toBe('09:00')
       expect(formatClockTime(sentAt.get('nudge3') ?? 0, timezone)).toBe('09:00')
       expect(sentAt.has('photoReminder')).toBe(!event.hasPhotos)
@@ -100,18 +101,16 @@ describe('the next check of an event', () => {
   it('is when the next mail is due, and never before now', () => {
     expect(findNextMailAt(windows, [], earlyInstant)).toBe(makeNineOClock(-7))
     expect(findNextMailAt(windows, [], makeNineOClock(-7) + HOUR_MS)).toBe(makeNineOClock(-7) + HOUR_MS)
-    expect(findNextMailAt(windows, ['weekBefore'], makeNineOClock(-7) + HOUR_MS)).toBe(makeNineOClock(-1))
+    expect(findNextMailAt(windows, ['reminder_week_before'], makeNineOClock(-7) + HOUR_MS)).toBe(
+      makeNineOClock(-1),
+    )
     // A mail whose time has passed is skipped.
     expect(findNextMailAt(windows, [], makeNineOClock(-7) + 15 * HOUR_MS)).toBe(makeNineOClock(-1))
-    expect(findNextMailAt(windows, ['dayOf'], startsAt)).toBe(event.endsAt + DAY_MS)
+    expect(findNextMailAt(windows, ['reminder_day_of'], startsAt)).toBe(event.endsAt + DAY_MS)
   })
 
   it('is null if all mails were sent or are too late', () => {
-    const allMails: ScheduledMail[] = [
-      ...(['weekBefore', 'dayBefore', 'dayOf', 'photoReminder', 'photoRequest'] as const),
-      ...(['nudge30', 'nudge3'] as const),
-    ]
-    expect(findNextMailAt(windows, allMails, earlyInstant)).toBeNull()
+    expect(findNextMailAt(windows, Object.keys(scheduledMails), earlyInstant)).toBeNull()
     // The last mail can be sent for a week, three months later.
     const lastDueAt = Date.UTC(2027, 1, 28, 9)
     expect(findNextMailAt(windows, [], lastDueAt + 7 * DAY_MS - 1)).toBe(lastDueAt + 7 * DAY_MS - 1)
@@ -171,8 +170,8 @@ describe('scheduled mail after an outage', () => {
 
   it('is sent late if it is still true', () => {
     const lateInstant = toNoon(event.startsAt - 7 * DAY_MS)
-    expect(findDueMails(windows, [], lateInstant)).toEqual(['weekBefore'])
-    expect(findDueMails(windows, ['weekBefore'], lateInstant)).toEqual([])
+    expect(findDueMails(windows, [], lateInstant)).toEqual(['reminder_week_before'])
+    expect(findDueMails(windows, ['reminder_week_before'], lateInstant)).toEqual([])
   })
 
   it('is sent up to one day late for the photo reminder, and up to four days late for the photo request', () => {

@@ -1,0 +1,159 @@
+import { TZDate } from '@date-fns/tz'
+import { addMonths } from 'date-fns'
+import {
+  reminderTypes,
+  reminders,
+  type EventTimes,
+  type ReminderType,
+} from '../../../shared/mail/reminders.ts'
+import { computeInstantOfHour } from '../../../shared/time/instant-of-hour.ts'
+import { toCalendarDay } from '../../../shared/time/zoned.ts'
+import type { HostEventMailData, HostNudgeMailData } from '../../core/mail/mail-data.ts'
+import type { MailsWithData } from '../../core/mail/mails.ts'
+
+/**
+ * The window in which a scheduled mail is due, in the event's own zone (specification section 9): after an outage, mail that
+ * is still true is sent late, and other mail is dropped. The functions of this file are pure.
+ */
+interface MailWindow {
+  readonly from: number
+  /** Excluded. */
+  readonly until: number
+}
+
+export interface ScheduledEvent extends EventTimes {
+  readonly hasPhotos: boolean
+}
+
+/**
+ * A mail that the clock sends: a reminder to attendees, a mail to hosts of an event with attendees, or a nudge to hosts who plan
+ * no other event.
+ */
+type ScheduledMailRow = {
+  /** Returns null if the event needs no such mail. */
+  readonly computeWindow: (event: ScheduledEvent) => MailWindow | null
+} & (
+  | { readonly kind: 'reminder'; readonly reminder: ReminderType }
+  | { readonly kind: 'hosts'; readonly template: MailsWithData<HostEventMailData> }
+  | { readonly kind: 'nudge'; readonly template: MailsWithData<HostNudgeMailData> }
+)
+
+const DAY_MS = 24 * 3_600_000
+/** The local hour at which nudges and wraps are sent. */
+const MORNING_HOUR = 9
+
+const makeReminderRow = (reminder: ReminderType): ScheduledMailRow => ({
+  kind: 'reminder',
+  reminder,
+  computeWindow: (event) => {
+    const { sendsAt, closesAt } = reminders[reminder].computeTimes(event)
+    return { from: sendsAt, until: closesAt }
+  },
+})
+
+/** The window of a mail about missing photos: some days after the end. */
+const computePhotoWindow = ({ endsAt, hasPhotos }: ScheduledEvent, firstDay: number, lastDay: number) =>
+  hasPhotos ? null : { from: endsAt + firstDay * DAY_MS, until: endsAt + lastDay * DAY_MS }
+
+/** The window of a nudge: the week that begins on a morning some days or months after the event. */
+function computeNudgeWindow(day: number, timezone: string): MailWindow {
+  const from = computeInstantOfHour(day, MORNING_HOUR, timezone)
+  return { from, until: from + 7 * DAY_MS }
+}
+
+/** All mails that the clock sends about an event. An event's plan stores their names (`eventPlans/{id}`). */
+export const scheduledMails = {
+  ...(Object.fromEntries(reminderTypes.map((type) => [type, makeReminderRow(type)])) as Record<
+    ReminderType,
+    ScheduledMailRow
+  >),
+  nudge30: {
+    kind: 'nudge',
+    template: 'next-event-nudge',
+    computeWindow: ({ endsAt, timezone }) =>
+      computeNudgeWindow(toCalendarDay(endsAt, timezone) + 30, timezone),
+  },
+  nudge3: {
+    kind: 'nudge',
+    template: 'event-nudge-3',
+    computeWindow: ({ endsAt, timezone }) => {
+      const threeMonthsLater = addMonths(new TZDate(endsAt, timezone), 3).getTime()
+      return computeNudgeWindow(toCalendarDay(threeMonthsLater, timezone), timezone)
+    },
+  },
+  photoReminder: {
+    kind: 'hosts',
+    template: 'photo-reminder',
+    computeWindow: (event) => computePhotoWindow(event, 1, 2),
+  },
+  photoRequest: {
+    kind: 'hosts',
+    template: 'photo-request',
+    computeWindow: (event) => computePhotoWindow(event, 3, 7),
+  },
+} satisfies Record<string, ScheduledMailRow>
+
+export type ScheduledMail = keyof typeof scheduledMails
+
+export const getScheduledMail = (mail: ScheduledMail): ScheduledMailRow => scheduledMails[mail]
+
+type MailWindows = ReadonlyMap<ScheduledMail, MailWindow>
+
+/** The mails of an event, each with the window in which it is due. */
+export function computeMailWindows(event: ScheduledEvent): MailWindows {
+  const windows = new Map<ScheduledMail, MailWindow>()
+  for (const [mail, row] of Object.entries(scheduledMails) as [ScheduledMail, ScheduledMailRow][]) {
+    const window = row.computeWindow(event)
+    if (window) windows.set(mail, window)
+  }
+  return windows
+}
+
+/** The mails of an event that are due, without those that were sent or skipped before. */
+export function findDueMails(
+  windows: MailWindows,
+  doneMails: readonly string[],
+  now: number,
+): ScheduledMail[] {
+  return [...windows]
+    .filter(([mail, { from, until }]) => from <= now && now < until && !doneMails.includes(mail))
+    .map(([mail]) => mail)
+}
+
+/**
+ * When an event is checked next: when its next mail is due, or now if a mail is due already. Null if no mail will be due any
+ * more: outdated mail is not sent.
+ */
+export function findNextMailAt(
+  windows: MailWindows,
+  doneMails: readonly string[],
+  now: number,
+): number | null {
+  const dueTimes = [...windows]
+    .filter(([mail, { until }]) => now < until && !doneMails.includes(mail))
+    .map(([, { from }]) => Math.max(from, now))
+  return dueTimes.length === 0 ? null : Math.min(...dueTimes)
+}
+
+/** How long after its morning a wrap of a month or a year may still be sent. */
+const WRAP_WINDOW_MS = 2 * DAY_MS
+
+/** The wraps due in a zone: the month (`2026-11`) on its last Friday, the year on December 31st. */
+export function findDueWraps(timezone: string, now: number): { month: string | null; year: number | null } {
+  let month: string | null = null
+  let year: number | null = null
+  const today = toCalendarDay(now, timezone)
+  for (const day of [today, today - 1, today - 2]) {
+    const morning = computeInstantOfHour(day, MORNING_HOUR, timezone)
+    if (now < morning || now >= morning + WRAP_WINDOW_MS) continue
+    const date = new Date(day * DAY_MS)
+    if (isLastFriday(date)) month = date.toISOString().slice(0, 7)
+    if (date.getUTCMonth() === 11 && date.getUTCDate() === 31) year = date.getUTCFullYear()
+  }
+  return { month, year }
+}
+
+function isLastFriday(date: Date): boolean {
+  const aWeekLater = new Date(date.getTime() + 7 * DAY_MS)
+  return date.getUTCDay() === 5 && aWeekLater.getUTCMonth() !== date.getUTCMonth()
+}
