@@ -124,7 +124,7 @@ async function makeMailingPath(status: 'running' | 'stopped'): Promise<string> {
     audience: { kind: 'city_users', city: `Nowhere ${id}` },
     eventId: null,
     status,
-    isRead: false,
+    isAudienceRead: false,
     createdAt: dueAt,
     nextAttemptAt: dueAt,
   })
@@ -283,7 +283,7 @@ const callRows: Partial<Record<CallName, CallRow>> = {
     path: async ({ people: { eventHost, otherHost } }) =>
       `/api/host/invitations/${await makeEvent([eventHost], { invitedHostIds: [otherHost.uid] })}`,
   },
-  handOverEvent: {
+  offerOwnership: {
     request: async ({ people: { eventHost, coHost } }) => {
       const newOwner = await makeApprovedHost()
       const id = await makeEvent([eventHost, coHost, newOwner])
@@ -316,7 +316,7 @@ const callRows: Partial<Record<CallName, CallRow>> = {
       return `/api/host/events/${id}/guests/${hashAddress('ada@example.com')}`
     },
   },
-  dropGuestList: ownEventRow,
+  deleteGuestList: ownEventRow,
   inviteGuests: { event: { isPrivate: true } },
   uploadEventPhotos: { event: {}, body: async () => makePhotosForm(await makePicture()) },
   arrangeEventPhotos: {
@@ -493,7 +493,7 @@ const callRows: Partial<Record<CallName, CallRow>> = {
   getSentMessage: { path: async () => `/api/admin/messages/${await makeSentMessage()}` },
   previewEmailTemplate: { path: () => '/api/admin/email-templates/rsvp/preview?scheme=dark' },
   sendTestEmail: { body: () => ({ templateId: 'rsvp' }) },
-  resendFailed: { body: () => ({ emailType: 'event_update' }) },
+  resendFailedEmails: { body: () => ({ emailType: 'event_update' }) },
   changeEmailRecipient: {
     path: async (fixture) => `/api/email-recipients/${await makeRsvpEmail(fixture)}`,
     body: () => ({ email: makeEmail('corrected') }),

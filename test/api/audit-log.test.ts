@@ -16,12 +16,12 @@ import { closeDoorLink, openDoorLink } from '../../functions/src/features/door/d
 import { changeSignupLimit } from '../../functions/src/features/hosting/change-signup-limit.ts'
 import { sharePhotos } from '../../functions/src/features/hosting/share-photos.ts'
 import { makeGuestAudit } from '../../functions/src/features/hosting/audit-guest-changes.ts'
-import { addGuest, dropGuestList, removeGuest } from '../../functions/src/features/hosting/guests.ts'
+import { addGuest, deleteGuestList, removeGuest } from '../../functions/src/features/hosting/guests.ts'
 import { inviteGuests } from '../../functions/src/features/hosting/invite-guests.ts'
 import { uploadGuestList } from '../../functions/src/features/hosting/upload-guest-list.ts'
 import { clearEmailAlarm } from '../../functions/src/features/delivery/get-email-health.ts'
 import { resumeMailingByHand, stopMailingByHand } from '../../functions/src/features/delivery/mailings.ts'
-import { resendFailed } from '../../functions/src/features/delivery/resend-failed.ts'
+import { resendFailedEmails } from '../../functions/src/features/delivery/resend-failed.ts'
 import { retryEmail } from '../../functions/src/features/delivery/retry-email.ts'
 import { raiseAlarm } from '../../functions/src/features/delivery/sending-store.ts'
 import { liftSuppression } from '../../functions/src/features/delivery/suppressions.ts'
@@ -153,7 +153,7 @@ test('logs how many guests an admin changes in a list, once per call, and nothin
   await expect(remove(0)).rejects.toMatchObject({ code: 'not_found' })
   await remove(1, host)
   await doTwice(() => call('inviteGuests', inviteGuests, { params }))
-  await doTwice(() => call('dropGuestList', dropGuestList, { params }))
+  await doTwice(() => call('deleteGuestList', deleteGuestList, { params }))
   const change = { before: { hasGuestList: true }, after: { guests: 701, hasGuestList: false } }
   expect(await readEntries()).toEqual([
     { action: 'guest_list_dropped', ...change },
@@ -314,7 +314,7 @@ test('logs a retried email under its recipient, and the resent emails of a campa
     db.doc(`emails/${await makeFailedMail(visitorEmail, eventId)}`).update({ campaign: 'event_update' }),
   )
   const body = { emailType: 'event_update' }
-  const resend = () => call('resendFailed', resendFailed, { params: { id: eventId }, body })
+  const resend = () => call('resendFailedEmails', resendFailedEmails, { params: { id: eventId }, body })
   await resend()
   expect((await resend()).count).toBe(0)
   expect(await readAuditEntriesOf(eventId)).toMatchObject([

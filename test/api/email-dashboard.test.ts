@@ -9,7 +9,7 @@ import { changeEmailRecipient } from '../../functions/src/features/delivery/chan
 import { setUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
 import { getEmailTracking } from '../../functions/src/features/delivery/get-email-tracking.ts'
 import { previewCampaign } from '../../functions/src/features/delivery/preview-campaign.ts'
-import { resendFailed } from '../../functions/src/features/delivery/resend-failed.ts'
+import { resendFailedEmails } from '../../functions/src/features/delivery/resend-failed.ts'
 import { sendCampaign } from '../../functions/src/features/messages/send-campaign.ts'
 import {
   listEmailTemplates,
@@ -71,10 +71,10 @@ test('reads and changes mail preferences by link, and unsubscribes with one clic
   await setPreferences({ unsubscribed: ['messages'] })
   expect(await readUnwantedKinds()).toEqual(['messages'])
   expect((await db.doc(`users/${member.id}`).get()).get('mailBlocked')).toEqual(['messages'])
-  expect((await readPreferences()).rsvpPace).toBe('daily')
-  await setPreferences({ unsubscribed: [], rsvpPace: 'each' })
+  expect((await readPreferences()).rsvpEmailFrequency).toBe('daily')
+  await setPreferences({ unsubscribed: [], rsvpEmailFrequency: 'each' })
   await setPreferences({ unsubscribed: [] })
-  expect((await readPreferences()).rsvpPace).toBe('each')
+  expect((await readPreferences()).rsvpEmailFrequency).toBe('each')
 })
 
 describe('email health', () => {
@@ -269,7 +269,11 @@ describe("an event's campaigns", () => {
     }
     await writer.close()
     const body = { emailType: 'event_update' }
-    const answer = await call('resendFailed', resendFailed, { params: { id: eventId }, body, now })
+    const answer = await call('resendFailedEmails', resendFailedEmails, {
+      params: { id: eventId },
+      body,
+      now,
+    })
     expect(answer.count).toBe(1)
     const deliveries = await db.collection('deliveries').where('to', '==', refusedEmail).get()
     for (const document of deliveries.docs) await sendDeliveryAt(document.id, now)
@@ -340,7 +344,11 @@ describe("an event's campaigns", () => {
     const body = { emailType, customContent: null }
     await planFailure('refuse', refusedEmail)
     await sendCampaignNow(eventId, emailType, dayBefore)
-    const answer = await call('resendFailed', resendFailed, { params, body: { emailType }, now: dayOfEvent })
+    const answer = await call('resendFailedEmails', resendFailedEmails, {
+      params,
+      body: { emailType },
+      now: dayOfEvent,
+    })
     expect(answer.count).toBe(1)
     const entries = db.collection('emails').where('to', '==', refusedEmail)
     const [entry] = (await entries.get()).docs

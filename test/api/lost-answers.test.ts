@@ -93,7 +93,7 @@ it('stops and resumes a mailing although the answer to the commit was lost', asy
     'mailing_resumed',
     'mailing_stopped',
   ])
-  await db.doc(`mailings/${id}`).update({ isRead: true })
+  await db.doc(`mailings/${id}`).update({ isAudienceRead: true })
   const secondStop = call('stopMailing', stopMailingByHand, params)
   await expect(secondStop).rejects.toMatchObject({ code: 'not_running' })
   const secondResumption = call('resumeMailing', resumeMailingByHand, params)

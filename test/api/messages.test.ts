@@ -89,7 +89,7 @@ describe('a message to the community', () => {
     expect(await readMailingStates()).toEqual([{ state: 'sending', waiting: 0 }])
     const waitingDelivery = db.doc(`deliveries/${randomUUID()}`)
     await waitingDelivery.set({ mailingId: mailing?.id, status: 'unknown', size: 7, leftOutCount: 0 })
-    await mailing?.ref.update({ isRead: true, status: 'stopped' })
+    await mailing?.ref.update({ isAudienceRead: true, status: 'stopped' })
     expect(await readMailingStates()).toEqual([{ state: 'stopped', waiting: 7 }])
     await waitingDelivery.update({ status: 'parked' })
     expect(await readMailingStates()).toEqual([{ state: 'done', waiting: 0 }])

@@ -83,7 +83,7 @@ describe('a report', () => {
     await ok(report({ ...target, email }), 201)
     await ok(report(target, makeCookieHeaders(member.cookie)), 201)
     const [storedReport] = await readReportsBy(email)
-    await resolve(String(storedReport?.id), { action: 'dismiss', withOthers: true })
+    await resolve(String(storedReport?.id), { action: 'dismiss', includesOtherReports: true })
     for (const subject of [RECEIVED_SUBJECT, RESOLVED_SUBJECT]) {
       const { text, html } = await awaitMailTo(email, subject)
       expect(text).toContain('a private event')
@@ -234,7 +234,7 @@ describe('resolving a report', () => {
     const [storedReport] = await readReportsBy(firstEmail)
     const id = String(storedReport?.id)
     expect((await readDetail(id)).others).toBe(1)
-    const answer = await resolve(id, { action: 'warn', withOthers: true })
+    const answer = await resolve(id, { action: 'warn', includesOtherReports: true })
     expect(answer.json()).toMatchObject({ count: 2 })
     const [otherReport] = await readReportsBy(secondEmail)
     expect(otherReport?.get('status')).toBe('resolved')
@@ -337,7 +337,7 @@ describe('resolving a report', () => {
     const resolveAs = (person: Person, at: number, action: string) =>
       call('resolveReport', resolveReport, {
         params: { id },
-        body: { action, reason: REASON, withOthers: false },
+        body: { action, reason: REASON, includesOtherReports: false },
         caller: { id: person.id, email: person.email, role: 'admin' },
         now: at,
       })

@@ -21,9 +21,9 @@ beforeEach(() => {
   clock += 30 * 24 * HOUR
 })
 
-async function makeHostWithEvent(pace: 'each' | 'daily' = 'each') {
+async function makeHostWithEvent(frequency: 'each' | 'daily' = 'each') {
   const host = await writeMember(approvedHostFields)
-  if (pace === 'each') await setUnsubscribed(host.email, [], 'each')
+  if (frequency === 'each') await setUnsubscribed(host.email, [], 'each')
   const event = await writeMailEvent(db, {
     startsAt: clock + 10 * 24 * HOUR,
     endsAt: clock + 10 * 24 * HOUR + HOUR,

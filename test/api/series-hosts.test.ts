@@ -11,7 +11,7 @@ import { previewDeletion } from '../../functions/src/core/privacy/deletion-previ
 import { cancelEventForAdmin, reassignEvent } from '../../functions/src/features/hosting/admin-events.ts'
 import {
   acceptOwnership,
-  handOverEvent,
+  offerOwnership,
   removeCoHost,
 } from '../../functions/src/features/hosting/co-hosts.ts'
 import { fillSeries } from '../../functions/src/features/hosting/fill-series.ts'
@@ -59,8 +59,8 @@ const readOwners = async () => (await readEvents()).map(({ ownerId }) => ownerId
 const accept = (by: SeriesHost, id: EventId | undefined) =>
   call('acceptOwnership', acceptOwnership, { params: { id }, caller: by.caller, now })
 
-async function offerOwnership(id: EventId | undefined): Promise<void> {
-  await call('handOverEvent', handOverEvent, {
+async function offerToCoHost(id: EventId | undefined): Promise<void> {
+  await call('offerOwnership', offerOwnership, {
     params: { id },
     body: { hostId: coHost.id },
     caller: owner.caller,
@@ -118,7 +118,7 @@ async function runWithJob(prepare: () => Promise<Change>): Promise<void> {
 describe('handing over an event of a series', () => {
   it('hands over the series and its other upcoming events when the new owner accepts one event, with one email', async () => {
     await expect(accept(coHost, ids[1])).rejects.toMatchObject({ code: 'forbidden' })
-    await offerOwnership(ids[1])
+    await offerToCoHost(ids[1])
     expect(new Set(await readOwners())).toEqual(new Set([String(owner.id)]))
     expect((await findSeries(series.id))?.ownerId).toBe(String(owner.id))
     await runWithMail(() => accept(coHost, ids[1]))
@@ -132,7 +132,7 @@ describe('handing over an event of a series', () => {
   })
 
   it('is completed when the new owner accepts again after an interruption at any of its steps', async () => {
-    await offerOwnership(ids[1])
+    await offerToCoHost(ids[1])
     for (let step = 1; step < 7; step += 1) {
       crashAt(step, 'before')
       await accept(coHost, ids[1]).catch(() => undefined)
@@ -145,7 +145,7 @@ describe('handing over an event of a series', () => {
 
   it('also hands over an event that the series makes at the same time', async () => {
     await runWithJob(async () => {
-      await offerOwnership(ids[1])
+      await offerToCoHost(ids[1])
       return {
         apply: () => accept(coHost, ids[1]),
         verify: ({ ownerId }) => expect(ownerId).toBe(String(coHost.id)),

@@ -38,7 +38,7 @@ import {
   storedMailing,
   storedRsvpDigest,
   storedSending,
-  storedTurn,
+  storedSendingTurn,
   storedWebhookToken,
 } from '../../functions/shared/mail/stored.ts'
 import { storedUser, storedUserEmail } from '../../functions/shared/members/stored.ts'
@@ -179,8 +179,8 @@ const schemasByKind: Readonly<Record<string, Schema>> = {
   webhookTokens: storedWebhookToken,
   'mail/sending': storedSending,
   'mail/stats': storedMailStats,
-  'mail/sweep': storedTurn,
-  'mail/large': storedTurn,
+  'mail/sweep': storedSendingTurn,
+  'mail/large': storedSendingTurn,
   limits: storedCounter,
 }
 

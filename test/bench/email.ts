@@ -66,7 +66,7 @@ async function writeMailing(db: Firestore): Promise<void> {
     audience: { kind: 'all_users' },
     eventId: null,
     status: 'running',
-    isRead: false,
+    isAudienceRead: false,
     trace: null,
     createdAt: Timestamp.now(),
     nextAttemptAt: Timestamp.fromMillis(0),
@@ -75,7 +75,7 @@ async function writeMailing(db: Firestore): Promise<void> {
 
 /** True while pages of the audience are unread or deliveries have not ended. */
 async function isUnfinished(db: Firestore): Promise<boolean> {
-  if (!(await db.doc(`mailings/${MAILING_ID}`).get()).get('isRead')) return true
+  if (!(await db.doc(`mailings/${MAILING_ID}`).get()).get('isAudienceRead')) return true
   const unsettledDeliveries = db
     .collection('deliveries')
     .where('nextAttemptAt', '>=', Timestamp.fromMillis(0))

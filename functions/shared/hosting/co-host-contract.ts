@@ -73,7 +73,7 @@ export const coHostCalls = declareCalls({
     status: 200,
     errors: ['not_found', 'event_cancelled'],
   },
-  handOverEvent: {
+  offerOwnership: {
     method: 'PUT',
     path: '/api/events/{id}/owner',
     summary:

@@ -381,7 +381,7 @@ export const guestListCalls = declareCalls({
     status: 200,
     errors: ['not_found'],
   },
-  dropGuestList: {
+  deleteGuestList: {
     method: 'DELETE',
     path: '/api/host/events/{id}/guests',
     summary: 'Deletes the guest list, so that anyone with the link can RSVP.',

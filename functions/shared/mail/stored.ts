@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { storedInstant } from '../stored-instant.ts'
-import { mailKind, rsvpPace } from './kinds.ts'
+import { mailKind, rsvpEmailFrequency } from './kinds.ts'
 import { emailStatus, leftOutReason } from './email-status.ts'
 import { campaignType, trigger } from './triggers.ts'
 
@@ -108,7 +108,7 @@ export const storedMailing = z.object({
   /** `stopped`: by an admin, who may resume it; `cancelled`: its cause disappeared before anything was sent. */
   status: z.enum(['running', 'stopped', 'cancelled']),
   /** Whether the last page of its audience has been read. */
-  isRead: z.boolean(),
+  isAudienceRead: z.boolean(),
   createdAt: storedInstant,
   nextAttemptAt: storedInstant.nullable(),
   /** See `storedDelivery`. */
@@ -126,9 +126,9 @@ export const storedAddress = z.object({
     .nullable(),
   unsubscribed: z.array(mailKind).readonly(),
   /** How often a host gets email about RSVPs; missing if they never chose. */
-  rsvpPace: rsvpPace.optional(),
+  rsvpEmailFrequency: rsvpEmailFrequency.optional(),
   /** When an admin last confirmed that the address is right. */
-  liftedAt: storedInstant.optional(),
+  suppressionLiftedAt: storedInstant.optional(),
   /** When any of these fields last changed. */
   changedAt: storedInstant.optional(),
 })
@@ -175,4 +175,4 @@ export const storedMailStats = z.object({
 })
 
 /** `mail/sweep` and `mail/large`: the instant until which only one process may sweep, or send a large delivery. */
-export const storedTurn = z.object({ until: storedInstant })
+export const storedSendingTurn = z.object({ until: storedInstant })

@@ -22,7 +22,7 @@ export const newResolution = z.object({
   action: z.enum([...reportAction.options, ...objectionAction.options]),
   reason: decisionReason,
   /** Whether the other open reports on the same event or host are resolved too. */
-  withOthers: z.boolean().default(false),
+  includesOtherReports: z.boolean().default(false),
 })
 
 export const newObjection = z.object({ token: anyText().max(200), details: decisionReason })

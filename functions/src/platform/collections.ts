@@ -53,7 +53,7 @@ import type {
   storedMailing,
   storedRsvpDigest,
   storedSending,
-  storedTurn,
+  storedSendingTurn,
   storedWebhookToken,
 } from '../../shared/mail/stored.ts'
 import type { storedUser, storedUserEmail } from '../../shared/members/stored.ts'
@@ -308,7 +308,7 @@ export const webhookTokenRef = (token: string) =>
 /** The state of sending, the outcomes of mail, and the turns for work that one process does at a time. */
 export const sendingRef = documentAt<typeof storedSending>('mail/sending')
 export const mailStatsRef = documentAt<typeof storedMailStats>('mail/stats')
-export const turnRef = (name: 'sweep' | 'large') => documentAt<typeof storedTurn>(`mail/${name}`)
+export const turnRef = (name: 'sweep' | 'large') => documentAt<typeof storedSendingTurn>(`mail/${name}`)
 
 /** The announcement above every page. */
 export const announcementRef = documentAt<typeof storedAnnouncement>('site/announcement')

@@ -2,7 +2,11 @@ import { millisOf } from '../../../shared/instant.ts'
 import { FieldValue, Timestamp, type Transaction } from 'firebase-admin/firestore'
 import { DELETED_NAME } from '../../../shared/privacy/deletion.ts'
 import { isMember } from '../../../shared/members/stored.ts'
-import { DEFAULT_RSVP_PACE, type MailKind, type RsvpPace } from '../../../shared/mail/kinds.ts'
+import {
+  DEFAULT_RSVP_EMAIL_FREQUENCY,
+  type MailKind,
+  type RsvpEmailFrequency,
+} from '../../../shared/mail/kinds.ts'
 import type { AuditEntry } from '../../../shared/audit/contract.ts'
 import {
   getTogether,
@@ -26,21 +30,21 @@ const addressRef = (email: string) => mailAddresses.doc(hashAddress(email))
  */
 const markRef = (email: string) => mailAddresses.doc(makeAddressMark(email))
 
-/** All settings that a document stores. `liftedAt`: when an admin last lifted a suppression, in milliseconds since 1970. */
+/** All settings that a document stores. `suppressionLiftedAt`: when an admin last lifted a suppression, in milliseconds since 1970. */
 interface StoredAddressState extends AddressState {
-  readonly liftedAt: number | null
+  readonly suppressionLiftedAt: number | null
   /** Null if the owner never chose. */
-  readonly rsvpPace: RsvpPace | null
+  readonly rsvpEmailFrequency: RsvpEmailFrequency | null
 }
 
 function toStoredState(document: Snapshot<typeof storedAddress> | undefined): StoredAddressState {
   const suppressed = getField(document, 'suppressed')
-  const liftedAt = getField(document, 'liftedAt')
+  const suppressionLiftedAt = getField(document, 'suppressionLiftedAt')
   return {
     suppressed: suppressed ? { ...suppressed, at: millisOf(suppressed.at) } : null,
     unsubscribed: getField(document, 'unsubscribed') ?? [],
-    liftedAt: millisOf(liftedAt) ?? null,
-    rsvpPace: getField(document, 'rsvpPace') ?? null,
+    suppressionLiftedAt: millisOf(suppressionLiftedAt) ?? null,
+    rsvpEmailFrequency: getField(document, 'rsvpEmailFrequency') ?? null,
   }
 }
 
@@ -57,13 +61,15 @@ export async function readAddressState(email: string): Promise<AddressState> {
 /** A person's choice of emails. */
 export interface MailPreferences {
   readonly unsubscribed: readonly MailKind[]
-  readonly rsvpPace: RsvpPace
+  readonly rsvpEmailFrequency: RsvpEmailFrequency
 }
 
 export async function readMailPreferences(email: string): Promise<MailPreferences> {
   const [hashDocument, markDocument] = await readAll([addressRef(email), markRef(email)])
-  const { unsubscribed, rsvpPace } = toStoredState(hashDocument?.exists ? hashDocument : markDocument)
-  return { unsubscribed, rsvpPace: rsvpPace ?? DEFAULT_RSVP_PACE }
+  const { unsubscribed, rsvpEmailFrequency } = toStoredState(
+    hashDocument?.exists ? hashDocument : markDocument,
+  )
+  return { unsubscribed, rsvpEmailFrequency: rsvpEmailFrequency ?? DEFAULT_RSVP_EMAIL_FREQUENCY }
 }
 
 /** The state of an address as a transaction sees it. */
@@ -131,7 +137,7 @@ async function changeSettingsIn(
   const currentState = toStoredState(hashDocument.exists ? hashDocument : markDocument)
   const nextState = { ...currentState, ...change(currentState) }
   return () => {
-    const { suppressed, unsubscribed, liftedAt, rsvpPace } = nextState
+    const { suppressed, unsubscribed, suppressionLiftedAt, rsvpEmailFrequency } = nextState
     if (JSON.stringify(nextState) !== JSON.stringify(currentState)) {
       // The address has an owner again.
       if (markDocument.exists) transaction.delete(markDocument.ref)
@@ -142,8 +148,10 @@ async function changeSettingsIn(
           suppressed: suppressed && { ...suppressed, at: Timestamp.fromMillis(suppressed.at) },
           unsubscribed,
           changedAt: FieldValue.serverTimestamp(),
-          ...(liftedAt === null ? {} : { liftedAt: Timestamp.fromMillis(liftedAt) }),
-          ...(rsvpPace === null ? {} : { rsvpPace }),
+          ...(suppressionLiftedAt === null
+            ? {}
+            : { suppressionLiftedAt: Timestamp.fromMillis(suppressionLiftedAt) }),
+          ...(rsvpEmailFrequency === null ? {} : { rsvpEmailFrequency }),
         },
         { merge: true },
       )
@@ -192,18 +200,21 @@ export function suppressIn(
   email: string,
   suppression: Suppression,
 ): Promise<() => void> {
-  return changeSettingsIn(transaction, email, ({ suppressed, liftedAt }) => ({
-    suppressed: mergeSuppression(suppressed, suppression, liftedAt),
+  return changeSettingsIn(transaction, email, ({ suppressed, suppressionLiftedAt }) => ({
+    suppressed: mergeSuppression(suppressed, suppression, suppressionLiftedAt),
   }))
 }
 
-/** Sets the unsubscribed kinds of mail. Without `rsvpPace`, the chosen pace stays. */
+/** Sets the unsubscribed kinds of mail. Without `rsvpEmailFrequency`, the chosen frequency stays. */
 export function setUnsubscribed(
   email: string,
   kinds: readonly MailKind[],
-  rsvpPace?: RsvpPace,
+  rsvpEmailFrequency?: RsvpEmailFrequency,
 ): Promise<void> {
-  return changeSettings(email, () => ({ unsubscribed: [...kinds], ...(rsvpPace && { rsvpPace }) }))
+  return changeSettings(email, () => ({
+    unsubscribed: [...kinds],
+    ...(rsvpEmailFrequency && { rsvpEmailFrequency }),
+  }))
 }
 
 export function addUnsubscribed(email: string, kinds: readonly MailKind[]): Promise<void> {
@@ -222,10 +233,13 @@ export async function movePreferences(
   auditOptions?: AuditOptions,
 ): Promise<void> {
   const formerPreferences = await readMailPreferences(oldEmail)
-  const toMergedState = ({ suppressed, unsubscribed, rsvpPace }: StoredAddressState) => ({
+  const toMergedState = ({ suppressed, unsubscribed, rsvpEmailFrequency }: StoredAddressState) => ({
     unsubscribed: [...new Set([...unsubscribed, ...formerPreferences.unsubscribed])],
-    rsvpPace:
-      rsvpPace ?? (formerPreferences.rsvpPace === DEFAULT_RSVP_PACE ? null : formerPreferences.rsvpPace),
+    rsvpEmailFrequency:
+      rsvpEmailFrequency ??
+      (formerPreferences.rsvpEmailFrequency === DEFAULT_RSVP_EMAIL_FREQUENCY
+        ? null
+        : formerPreferences.rsvpEmailFrequency),
     suppressed: suppressed?.reason === 'bounced' ? null : suppressed,
   })
   await changeSettings(newEmail, toMergedState, auditOptions)
@@ -291,7 +305,7 @@ export function removeSuppression(
   const isAudited = ({ suppressed }: StoredAddressState) => suppressed !== null
   return changeSettings(
     email,
-    () => ({ suppressed: null, liftedAt: now }),
+    () => ({ suppressed: null, suppressionLiftedAt: now }),
     composeAuditEntry && { composeAuditEntry, isAudited, now },
   )
 }

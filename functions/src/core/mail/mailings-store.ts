@@ -24,7 +24,7 @@ function makeMailingDocument({ template, data, audience, eventId }: Mailing, now
     eventId,
     trigger: mails[template].trigger,
     status: 'running' as const,
-    isRead: false,
+    isAudienceRead: false,
     createdAt: Timestamp.fromMillis(now),
     nextAttemptAt: Timestamp.fromMillis(now),
     trace: readCurrentTrace(),
@@ -42,7 +42,7 @@ export function createMailingIn(transaction: Transaction | WriteBatch, mailing: 
 /** The progress of a mailing. */
 export interface MailingProgress {
   readonly status: MailingStatus
-  readonly isRead: boolean
+  readonly isAudienceRead: boolean
   /** The number of recipients to whom the mailing was sent. */
   readonly sent: number
   /** The number of recipients in the pages read so far to whom the mailing was not sent yet. */
@@ -56,17 +56,19 @@ export interface MailingProgress {
 export async function findMailingProgress(ids: readonly string[]): Promise<Map<string, MailingProgress>> {
   const documents = await readAll(
     ids.map((id) => mailings.doc(id)),
-    ['status', 'isRead'],
+    ['status', 'isAudienceRead'],
   )
   const entryPromises = documents.flatMap((document) => {
     const mailing = document.data()
     if (!mailing) return []
-    const { status, isRead } = mailing
+    const { status, isAudienceRead } = mailing
     const counts = Promise.all([
       countRecipients(document.id, ['sent']),
       countRecipients(document.id, UNSENT_STATUSES),
     ])
-    return [counts.then(([sent, waiting]) => [document.id, { status, isRead, sent, waiting }] as const)]
+    return [
+      counts.then(([sent, waiting]) => [document.id, { status, isAudienceRead, sent, waiting }] as const),
+    ]
   })
   return new Map(await Promise.all(entryPromises))
 }
@@ -117,7 +119,7 @@ export interface StoredMailing {
   readonly mailing: Mailing
   readonly status: MailingStatus
   /** Whether the last page of its audience has been read. */
-  readonly isRead: boolean
+  readonly isAudienceRead: boolean
   readonly createdAt: number
   readonly nextAttemptAt: number | null
   /** The trace of the call or run that began the mailing; null if unknown. */
@@ -127,12 +129,12 @@ export interface StoredMailing {
 export async function findMailing(id: string): Promise<StoredMailing | null> {
   const storedMailing = (await mailings.doc(id).get()).data()
   if (!storedMailing) return null
-  const { status, isRead, createdAt, nextAttemptAt, trace } = storedMailing
+  const { status, isAudienceRead, createdAt, nextAttemptAt, trace } = storedMailing
   return {
     // `createMailing` knows which data belong to which template; the schema does not.
     mailing: { id, ...storedMailing } as unknown as Mailing,
     status,
-    isRead,
+    isAudienceRead,
     trace,
     createdAt: millisOf(createdAt),
     nextAttemptAt: nextAttemptAt && millisOf(nextAttemptAt),
@@ -165,7 +167,9 @@ export async function cancelMailing(id: string, now: number): Promise<void> {
 
 /** Records that the audience has been read to the end. */
 export async function markAudienceRead(id: string, now: number): Promise<void> {
-  await mailings.doc(id).update({ isRead: true, nextAttemptAt: null, finishedAt: Timestamp.fromMillis(now) })
+  await mailings
+    .doc(id)
+    .update({ isAudienceRead: true, nextAttemptAt: null, finishedAt: Timestamp.fromMillis(now) })
 }
 
 /** Adds writes to the commit that stops or resumes a mailing. */
@@ -205,7 +209,7 @@ function changeStatus(
     if (status !== expectedStatus) return false
     wasTried = true
     // If the whole audience was read, the mailing itself has nothing left to do.
-    transaction.update(ref, getField(mailing, 'isRead') ? { status: update.status } : update)
+    transaction.update(ref, getField(mailing, 'isAudienceRead') ? { status: update.status } : update)
     audit?.(transaction)
     return true
   })

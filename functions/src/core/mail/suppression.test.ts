@@ -7,9 +7,9 @@ const makeComplaint = (at: number): Suppression => ({ reason: 'complained', deta
 const suppressions = fc
   .uniqueArray(fc.integer({ min: 1, max: 50 }), { maxLength: 6 })
   .chain((instants) => fc.tuple(...instants.map((at) => fc.constantFrom(makeBounce(at), makeComplaint(at)))))
-const merge = (suppressionList: readonly Suppression[], liftedAt: number | null = null) =>
+const merge = (suppressionList: readonly Suppression[], suppressionLiftedAt: number | null = null) =>
   suppressionList.reduce<Suppression | null>(
-    (mergedSuppression, suppression) => mergeSuppression(mergedSuppression, suppression, liftedAt),
+    (mergedSuppression, suppression) => mergeSuppression(mergedSuppression, suppression, suppressionLiftedAt),
     null,
   )
 
@@ -27,8 +27,10 @@ describe('the suppression of an address', () => {
           ),
         ),
         fc.option(fc.integer({ min: 0, max: 50 })),
-        ([suppressionList, shuffledList], liftedAt) => {
-          expect(merge(shuffledList, liftedAt)).toEqual(merge(suppressionList, liftedAt))
+        ([suppressionList, shuffledList], suppressionLiftedAt) => {
+          expect(merge(shuffledList, suppressionLiftedAt)).toEqual(
+            merge(suppressionList, suppressionLiftedAt),
+          )
         },
       ),
     ))

@@ -26,9 +26,9 @@ export interface AddressState {
 export function mergeSuppression(
   oldSuppression: Suppression | null,
   newSuppression: Suppression,
-  liftedAt: number | null,
+  suppressionLiftedAt: number | null,
 ): Suppression | null {
-  if (liftedAt !== null && newSuppression.at <= liftedAt) return oldSuppression
+  if (suppressionLiftedAt !== null && newSuppression.at <= suppressionLiftedAt) return oldSuppression
   if (oldSuppression === null) return newSuppression
   if (oldSuppression.reason !== newSuppression.reason)
     return oldSuppression.reason === 'complained' ? oldSuppression : newSuppression

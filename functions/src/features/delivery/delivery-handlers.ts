@@ -9,7 +9,7 @@ import { previewDenial } from './preview-denial.ts'
 import { previewMessage } from './preview-message.ts'
 import { previewNudge } from './preview-nudge.ts'
 import { receiveMailgunWebhook } from './receive-webhook.ts'
-import { resendFailed } from './resend-failed.ts'
+import { resendFailedEmails } from './resend-failed.ts'
 import { retryEmail } from './retry-email.ts'
 import { sendMessageTest, sendNudgeTest, sendTestEmail } from './send-test-email.ts'
 import { liftSuppression, listSuppressions } from './suppressions.ts'
@@ -18,7 +18,7 @@ import { updateEmailAddress } from './update-email-address.ts'
 export const deliveryHandlers = {
   changeEmailRecipient,
   getEmailTracking,
-  resendFailed,
+  resendFailedEmails,
   previewCampaign,
   previewDenial,
   previewMessage,

@@ -9,7 +9,7 @@ const createPart = (status: Delivery['status'], size: number, leftOutCount = 0) 
   reason: null,
   nextAttemptAt: null,
 })
-const runningMailing = { status: 'running', isRead: true } as const
+const runningMailing = { status: 'running', isAudienceRead: true } as const
 
 test('counts each recipient once, by the status of their delivery', () => {
   const parts = [
@@ -77,6 +77,6 @@ test.each([
   ['cancelled', 'cancelled', false, false, [createPart('waiting', 1)]],
 ] as const)(
   'shows a mailing as %s if its status is %s, its audience is read (%s) and sending is paused (%s)',
-  (state, status, isRead, isPaused, parts) =>
-    expect(computeProgress({ status, isRead }, parts, { isPaused }).state).toBe(state),
+  (state, status, isAudienceRead, isPaused, parts) =>
+    expect(computeProgress({ status, isAudienceRead }, parts, { isPaused }).state).toBe(state),
 )

@@ -30,7 +30,7 @@ interface MailingPart {
 
 /** Computes the progress of a mailing from its deliveries. */
 export function computeProgress(
-  { status, isRead }: { readonly status: MailingStatus; readonly isRead: boolean },
+  { status, isAudienceRead }: { readonly status: MailingStatus; readonly isAudienceRead: boolean },
   parts: readonly MailingPart[],
   { isPaused }: { readonly isPaused: boolean },
 ): MailingProgress {
@@ -45,7 +45,7 @@ export function computeProgress(
     parked: countRecipients('parked'),
     delay: findDelay(parts),
   }
-  return { state: computeState(status, isRead, parts.some(isUnfinished), isPaused), ...counts }
+  return { state: computeState(status, isAudienceRead, parts.some(isUnfinished), isPaused), ...counts }
 }
 
 /** The delay of the delivery that is tried next. */
@@ -62,13 +62,13 @@ function isUnfinished({ status }: Pick<MailingPart, 'status'>): boolean {
 
 function computeState(
   status: MailingStatus,
-  isRead: boolean,
+  isAudienceRead: boolean,
   hasUnfinishedParts: boolean,
   isPaused: boolean,
 ): MailingProgress['state'] {
   if (status === 'cancelled') return 'cancelled'
-  if (isRead && !hasUnfinishedParts) return 'done'
+  if (isAudienceRead && !hasUnfinishedParts) return 'done'
   if (status === 'stopped') return 'stopped'
   if (isPaused) return 'paused'
-  return isRead ? 'sending' : 'preparing'
+  return isAudienceRead ? 'sending' : 'preparing'
 }

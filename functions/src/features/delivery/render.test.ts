@@ -277,7 +277,7 @@ describe('email about an event with reconfirmation', () => {
   it('tells hosts about new RSVPs with the number of sure attendees', async () => {
     const event = { ...sampleSignup, added: 2, confirmed: 20, waiting: 1 }
     const renderText = async (answers: { sure?: number }) => {
-      const data = { name: 'Noor', pace: 'each', events: [{ ...event, ...answers }] } as const
+      const data = { name: 'Noor', frequency: 'each', events: [{ ...event, ...answers }] } as const
       return (await render('host-rsvps', data)).text
     }
     expect(await renderText({ sure: 14 })).toContain(
@@ -344,8 +344,13 @@ describe('a request to join', () => {
   it('is counted separately in the email to hosts', async () => {
     const event = { ...sampleSignup, confirmed: 4, waiting: 0 }
     const renderSubject = async (added: number, requested: number) =>
-      (await render('host-rsvps', { name: 'Noor', pace: 'each', events: [{ ...event, added, requested }] }))
-        .subject
+      (
+        await render('host-rsvps', {
+          name: 'Noor',
+          frequency: 'each',
+          events: [{ ...event, added, requested }],
+        })
+      ).subject
     expect(await renderSubject(0, 1)).toBe('1 request to join for Clay & Cold Brew')
     expect(await renderSubject(2, 3)).toBe('2 new RSVPs and 3 requests to join for Clay & Cold Brew')
   })

@@ -10,7 +10,7 @@ import { readFailedEmailsOfCampaign } from './email-log-store.ts'
 /** Maximum number of emails per call; the sweep sends them, and the next call queues more. */
 const MAX_PER_CALL = 500
 
-export const resendFailed: Handler<'resendFailed'> = async ({ params, body, caller, now }) => {
+export const resendFailedEmails: Handler<'resendFailedEmails'> = async ({ params, body, caller, now }) => {
   const [event, by] = await Promise.all([findEvent(params.id), findAuditActorIfAdmin(caller)])
   const subject = makeEventSubject(params.id, event?.title ?? '')
   const after = { emailType: body.emailType }

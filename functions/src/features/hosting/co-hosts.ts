@@ -102,7 +102,7 @@ const removeInvitation = (invitedIds: readonly string[], uid: string): EventChan
  * Offers the event to a co-host, who becomes its owner only by accepting, because an owner cannot leave the event or delete
  * their account. The co-host's approval is checked again, because a former host could not run the event.
  */
-export const handOverEvent: Handler<'handOverEvent'> = async ({ params, body, caller, now }) => {
+export const offerOwnership: Handler<'offerOwnership'> = async ({ params, body, caller, now }) => {
   await readCoHostCards([body.hostId], 'hostId')
   return changeHosts(params.id, { caller, now }, ({ hosts, ownerId }) => {
     if (caller.role !== 'admin' && ownerId !== String(caller.id)) {

@@ -48,7 +48,7 @@ export const removeGuest: Handler<'removeGuest'> = async ({ params, caller, now 
  * The guests are deleted before `hasGuestList` becomes false. If the call is interrupted, nobody can RSVP, because the list is
  * empty, and a repeated call finishes the removal.
  */
-export const dropGuestList: Handler<'dropGuestList'> = async ({ params, caller, now }) => {
+export const deleteGuestList: Handler<'deleteGuestList'> = async ({ params, caller, now }) => {
   const event = await readChangeableEvent(params.id)
   const audit = await makeGuestAudit('guest_list_dropped', caller, event, now)
   const deletedCount = await deleteGuests(params.id, audit)

@@ -15,12 +15,12 @@ import {
   acceptOwnership,
   addCoHost,
   declineCoHostInvitation,
-  handOverEvent,
+  offerOwnership,
   listCoHostInvitations,
   removeCoHost,
 } from './co-hosts.ts'
 import { createEvent } from './create-event.ts'
-import { addGuest, dropGuestList, listGuests, removeGuest } from './guests.ts'
+import { addGuest, deleteGuestList, listGuests, removeGuest } from './guests.ts'
 import { inviteGuests } from './invite-guests.ts'
 import { getHostEvent, listHostEvents } from './list-host-events.ts'
 import { cancelEvent, deleteEvent, publishEvent } from './publish-event.ts'
@@ -44,12 +44,12 @@ export const hostingHandlers = {
   acceptOwnership,
   addCoHost,
   declineCoHostInvitation,
-  handOverEvent,
+  offerOwnership,
   listCoHostInvitations,
   removeCoHost,
   createEvent,
   addGuest,
-  dropGuestList,
+  deleteGuestList,
   listGuests,
   removeGuest,
   inviteGuests,

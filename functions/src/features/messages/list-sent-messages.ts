@@ -34,8 +34,12 @@ async function addMailings(items: readonly SentMessage[]) {
 }
 
 /** A finished mailing is done, even if it was stopped. */
-function toState({ status, isRead, waiting }: MailingProgress): 'sending' | 'stopped' | 'cancelled' | 'done' {
+function toState({
+  status,
+  isAudienceRead,
+  waiting,
+}: MailingProgress): 'sending' | 'stopped' | 'cancelled' | 'done' {
   if (status === 'cancelled') return 'cancelled'
-  if (isRead && waiting === 0) return 'done'
+  if (isAudienceRead && waiting === 0) return 'done'
   return status === 'stopped' ? 'stopped' : 'sending'
 }

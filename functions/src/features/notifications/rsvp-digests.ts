@@ -5,7 +5,7 @@ import {
   type EventFacts,
 } from '../../../shared/events/event-document.ts'
 import { userId } from '../../../shared/ids.ts'
-import type { RsvpPace } from '../../../shared/mail/kinds.ts'
+import type { RsvpEmailFrequency } from '../../../shared/mail/kinds.ts'
 import { hasAsked } from '../../../shared/rsvps/last-hours.ts'
 import { computeInstantOfHour } from '../../../shared/time/instant-of-hour.ts'
 import { toCalendarDay } from '../../../shared/time/zoned.ts'
@@ -51,11 +51,11 @@ const recentlyScheduled = new Map<string, number>()
  * With `daily`, on the next morning in the event's time zone that is at least 20 hours after the last email.
  */
 export function computeDigestDueAt(
-  pace: RsvpPace,
+  frequency: RsvpEmailFrequency,
   timezone: string,
   { sentAt, now }: { readonly sentAt: number | null; readonly now: number },
 ): number {
-  if (pace === 'each') return Math.max(now, (sentAt ?? 0) + HOUR_MS)
+  if (frequency === 'each') return Math.max(now, (sentAt ?? 0) + HOUR_MS)
   const earliestAt = Math.max(now, (sentAt ?? 0) + MIN_INTERVAL_MS)
   const today = toCalendarDay(earliestAt, timezone)
   const morning = computeInstantOfHour(today, MORNING_HOUR, timezone)
@@ -74,8 +74,8 @@ async function findHostToNotify(uid: string) {
   const id = userId.safeParse(Number(uid))
   const member = id.success ? await findMember(id.data) : null
   if (!member || !canRunEvents(member)) return null
-  const { unsubscribed, rsvpPace } = await readMailPreferences(member.email)
-  return { member, pace: rsvpPace, isWanted: !unsubscribed.includes('rsvps') }
+  const { unsubscribed, rsvpEmailFrequency } = await readMailPreferences(member.email)
+  return { member, frequency: rsvpEmailFrequency, isWanted: !unsubscribed.includes('rsvps') }
 }
 
 /** Schedules an email to the hosts of an event if a write added RSVPs to it. */
@@ -96,7 +96,7 @@ async function scheduleDigestsOf(event: EventFacts, now: number): Promise<void> 
     const host = await findHostToNotify(uid)
     if (!host) continue
     const dueAt = await scheduleDigest(uid, event.id, (sentAt) =>
-      computeDigestDueAt(host.pace, event.timezone, { sentAt, now }),
+      computeDigestDueAt(host.frequency, event.timezone, { sentAt, now }),
     )
     if (recentlyScheduled.size >= MAX_RECENTLY_SCHEDULED) recentlyScheduled.clear()
     // When the email is due, another instance may send it at any moment, and the next RSVP must then schedule another one.
@@ -175,7 +175,10 @@ async function readActiveEvents({ uid, reportedSeqs }: DueDigest, now: number): 
 async function readDigestData(
   { reportedSeqs }: DueDigest,
   events: readonly EventFacts[],
-  { member, pace }: { readonly member: { readonly name: string }; readonly pace: RsvpPace },
+  {
+    member,
+    frequency,
+  }: { readonly member: { readonly name: string }; readonly frequency: RsvpEmailFrequency },
 ): Promise<HostRsvpsMailData> {
   const changedEvents = events
     .filter(({ id, nextSeq }) => nextSeq > (reportedSeqs[id] ?? 1))
@@ -198,7 +201,7 @@ async function readDigestData(
   )
   return {
     name: member.name,
-    pace,
+    frequency,
     events: eventCounts.filter(({ added, requested = 0 }) => added + requested > 0),
   }
 }

@@ -23,7 +23,7 @@ vi.mock('../../core/safety/suspend-user.ts', () => ({ suspendUser: () => Promise
 const suspend = () =>
   resolveReport({
     params: { id: 'report' },
-    body: { action: 'suspend', reason: 'Spam', withOthers: false },
+    body: { action: 'suspend', reason: 'Spam', includesOtherReports: false },
     caller: { id: 1_000_000_002 },
     now: 0,
   } as unknown as CallRequest<'resolveReport'>)

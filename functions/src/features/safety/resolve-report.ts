@@ -77,7 +77,7 @@ function assertActionFits(action: Action, { kind, target }: StoredReport): void 
  * an interruption, the same request does the rest. If two admins decide at once, only one decision is carried out.
  */
 export const resolveReport: Handler<'resolveReport'> = async ({ params: { id }, body, caller, now }) => {
-  const { action, reason, withOthers } = body
+  const { action, reason, includesOtherReports } = body
   const report = await findReport(id)
   if (!report) throw noReportError()
   assertActionFits(action, report)
@@ -105,7 +105,7 @@ export const resolveReport: Handler<'resolveReport'> = async ({ params: { id }, 
       for (const mail of composeMails(context)) enqueueIn(transaction, mail, now)
     })
   }
-  const otherCount = withOthers ? await resolveOtherReports(context) : 0
+  const otherCount = includesOtherReports ? await resolveOtherReports(context) : 0
   return { message: 'Resolved', count: 1 + otherCount }
 }
 

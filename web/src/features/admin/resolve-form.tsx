@@ -40,7 +40,7 @@ export function ResolveForm({ report }: { readonly report: ReportDetail }) {
     ])
   const { form, errors, isSending, formProps } = useCallForm<Form, Form, CallAnswer<'resolveReport'>>({
     names: ['action', 'reason'],
-    defaultValues: { reason: '', withOthers: kind === 'report' && others > 0 },
+    defaultValues: { reason: '', includesOtherReports: kind === 'report' && others > 0 },
     resolver: zodResolver(newResolution, undefined, { raw: true }),
     send: (body) => callApi('resolveReport', { params: { id }, body }),
     onSent: ({ count }, { action }) => {
@@ -103,7 +103,7 @@ export function ResolveForm({ report }: { readonly report: ReportDetail }) {
       {kind === 'report' && others > 0 && (
         <Controller
           control={form.control}
-          name="withOthers"
+          name="includesOtherReports"
           render={({ field }) => (
             <CheckboxField
               label={`Also resolve ${others === 1 ? '1 other report' : `${others} other reports`} about this ${target.type}`}

@@ -151,7 +151,7 @@ const toEventTimes = ({ dateTime, endsAt, timezone }: HostEvent) => ({
 function useResend(id: number, { emailType }: Campaign) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => callApi('resendFailed', { params: { id }, body: { emailType } }),
+    mutationFn: () => callApi('resendFailedEmails', { params: { id }, body: { emailType } }),
     onSuccess: ({ message, count }) =>
       toastSuccess(
         message,

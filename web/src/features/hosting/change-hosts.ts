@@ -48,7 +48,7 @@ export function useHostChange(id: number, onSettled: () => void) {
   return useMutation({
     mutationFn: ({ kind, hostId }: HostChange) => {
       if (kind === 'add') return callApi('addCoHost', { params: { id }, body: { hostId } })
-      if (kind === 'handOver') return callApi('handOverEvent', { params: { id }, body: { hostId } })
+      if (kind === 'handOver') return callApi('offerOwnership', { params: { id }, body: { hostId } })
       if (kind === 'accept') return callApi('acceptOwnership', { params: { id } })
       return callApi('removeCoHost', { params: { id, hostId } })
     },

@@ -1,4 +1,4 @@
-import type { MailKind, RsvpPace } from '@shared/mail/kinds.ts'
+import type { MailKind, RsvpEmailFrequency } from '@shared/mail/kinds.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '@/lib/api-client.ts'
 import { toastSuccess } from '@/lib/toast.ts'
@@ -7,7 +7,7 @@ import { preferencesQuery } from './preference-queries.ts'
 
 interface PreferenceChange {
   readonly unsubscribed: readonly MailKind[]
-  readonly rsvpPace: RsvpPace
+  readonly rsvpEmailFrequency: RsvpEmailFrequency
 }
 
 /**
@@ -19,19 +19,19 @@ export function useChangePreferences(token: string): (change: PreferenceChange) 
   const { queryKey } = preferencesQuery(token)
   const { mutate } = useMutation({
     scope: { id: `email-preferences-${token}` },
-    mutationFn: ({ unsubscribed, rsvpPace }: PreferenceChange) =>
+    mutationFn: ({ unsubscribed, rsvpEmailFrequency }: PreferenceChange) =>
       callApi('setMailPreferences', {
         params: { token },
-        body: { unsubscribed: [...unsubscribed], rsvpPace },
+        body: { unsubscribed: [...unsubscribed], rsvpEmailFrequency },
       }),
-    onMutate: async ({ unsubscribed, rsvpPace }) => {
+    onMutate: async ({ unsubscribed, rsvpEmailFrequency }) => {
       await client.cancelQueries({ queryKey })
       client.setQueryData(
         queryKey,
         (preferences) =>
           preferences && {
             ...preferences,
-            rsvpPace,
+            rsvpEmailFrequency,
             kinds: preferences.kinds.map((kind) => ({ ...kind, isWanted: !unsubscribed.includes(kind.id) })),
           },
       )

@@ -29,7 +29,7 @@ interface PreferencesProps {
   readonly preferences: MailPreferences
 }
 
-function Preferences({ token, preferences: { email, kinds, rsvpPace } }: PreferencesProps) {
+function Preferences({ token, preferences: { email, kinds, rsvpEmailFrequency } }: PreferencesProps) {
   const change = useChangePreferences(token)
   const unwantedKinds = kinds.filter((kind) => !kind.isWanted).map((kind) => kind.id)
   const isUnsubscribedFromAll = unwantedKinds.length === kinds.length
@@ -51,7 +51,7 @@ function Preferences({ token, preferences: { email, kinds, rsvpPace } }: Prefere
                   unsubscribed: isWanted
                     ? [...unwantedKinds, id]
                     : unwantedKinds.filter((item) => item !== id),
-                  rsvpPace,
+                  rsvpEmailFrequency,
                 })
               }
             />
@@ -59,9 +59,12 @@ function Preferences({ token, preferences: { email, kinds, rsvpPace } }: Prefere
               <SwitchField
                 label="Every hour"
                 hint="At most one email an hour, instead of one each morning."
-                checked={rsvpPace === 'each'}
+                checked={rsvpEmailFrequency === 'each'}
                 onChange={() =>
-                  change({ unsubscribed: unwantedKinds, rsvpPace: rsvpPace === 'each' ? 'daily' : 'each' })
+                  change({
+                    unsubscribed: unwantedKinds,
+                    rsvpEmailFrequency: rsvpEmailFrequency === 'each' ? 'daily' : 'each',
+                  })
                 }
               />
             ) : null}
@@ -76,7 +79,7 @@ function Preferences({ token, preferences: { email, kinds, rsvpPace } }: Prefere
         look="danger"
         className="mt-8 min-h-14 px-8 text-lg"
         disabled={isUnsubscribedFromAll}
-        onClick={() => change({ unsubscribed: kinds.map((kind) => kind.id), rsvpPace })}
+        onClick={() => change({ unsubscribed: kinds.map((kind) => kind.id), rsvpEmailFrequency })}
       >
         {isUnsubscribedFromAll ? "You're unsubscribed from all" : 'Unsubscribe from all'}
       </Button>

@@ -56,7 +56,7 @@ export const hostRsvps: MailTemplate<'host-rsvps'> = {
         </Action>
         {links.preferences === null ? null : (
           <Small>
-            {data.pace === 'daily'
+            {data.frequency === 'daily'
               ? 'You get this email once a day at most. '
               : 'You get this email once an hour at most. '}
             <InlineLink href={links.preferences}>Change how often</InlineLink>
@@ -67,7 +67,7 @@ export const hostRsvps: MailTemplate<'host-rsvps'> = {
   },
   sample: {
     name: 'Noor Haddad',
-    pace: 'daily',
+    frequency: 'daily',
     events: [
       { ...sampleEvent, added: 3, confirmed: 20, sure: 14, waiting: 1 },
       { ...anotherEvent, added: 1, confirmed: 6, waiting: 0 },

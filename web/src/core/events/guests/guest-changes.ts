@@ -31,7 +31,7 @@ export function useGuestChanges(id: number) {
       onSettled,
     }),
     deleteList: useMutation({
-      mutationFn: () => callApi('dropGuestList', { params: { id } }),
+      mutationFn: () => callApi('deleteGuestList', { params: { id } }),
       onSuccess,
       onError: (error) => toastFailure(error, 'Failed to delete the guest list'),
       onSettled,
