@@ -71,10 +71,10 @@ test('reads and changes mail preferences by link, and unsubscribes with one clic
   await setPreferences({ unsubscribed: ['messages'] })
   expect(await readUnwantedKinds()).toEqual(['messages'])
   expect((await db.doc(`users/${member.id}`).get()).get('mailBlocked')).toEqual(['messages'])
-  expect((await readPreferences()).rsvpEmailFrequency).toBe('daily')
-  await setPreferences({ unsubscribed: [], rsvpEmailFrequency: 'each' })
+  expect((await readPreferences()).digestFrequency).toBe('daily')
+  await setPreferences({ unsubscribed: [], digestFrequency: 'each' })
   await setPreferences({ unsubscribed: [] })
-  expect((await readPreferences()).rsvpEmailFrequency).toBe('each')
+  expect((await readPreferences()).digestFrequency).toBe('each')
 })
 
 describe('email health', () => {

@@ -3,7 +3,7 @@ import { declareCalls } from '../http/call.ts'
 import { anyText, email, messageAnswer, optionalText } from '../http/fields.ts'
 import { searchText } from '../http/list.ts'
 import { documentId, eventId, userId } from '../ids.ts'
-import { mailKind, rsvpEmailFrequency } from './kinds.ts'
+import { mailKind, digestFrequency } from './kinds.ts'
 import { emailStatus, leftOutReason } from './email-status.ts'
 import { mailCounts } from './stored.ts'
 import { campaignType, mailAlarms, trigger } from './triggers.ts'
@@ -113,7 +113,7 @@ export const emailCalls = declareCalls({
     answer: z.object({
       email: z.string(),
       kinds: z.array(z.object({ id: mailKind, title: z.string(), about: z.string(), isWanted: z.boolean() })),
-      rsvpEmailFrequency,
+      digestFrequency,
     }),
     status: 200,
     errors: ['invalid_link'],
@@ -124,10 +124,10 @@ export const emailCalls = declareCalls({
     summary: 'Sets the kinds of email that an address does not want; it gets all others.',
     access: 'public',
     params: tokenParams,
-    /** If the field is missing, `rsvpEmailFrequency` stays as it is. */
+    /** If the field is missing, `digestFrequency` stays as it is. */
     body: z.object({
       unsubscribed: z.array(mailKind).max(20),
-      rsvpEmailFrequency: rsvpEmailFrequency.optional(),
+      digestFrequency: digestFrequency.optional(),
     }),
     answer: messageAnswer,
     status: 200,

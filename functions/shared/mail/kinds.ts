@@ -40,7 +40,7 @@ export const mailKind = z.enum(mailKinds.map((kind) => kind.id) as [MailKind, ..
 export type MailKind = (typeof mailKinds)[number]['id']
 
 /** How often a host gets email about RSVPs. `each`: soon after each RSVP, but at most once an hour; `daily`: every morning. */
-export const rsvpEmailFrequencies = ['each', 'daily'] as const
-export const rsvpEmailFrequency = z.enum(rsvpEmailFrequencies)
-export type RsvpEmailFrequency = (typeof rsvpEmailFrequencies)[number]
-export const DEFAULT_RSVP_EMAIL_FREQUENCY: RsvpEmailFrequency = 'daily'
+export const digestFrequencies = ['each', 'daily'] as const
+export const digestFrequency = z.enum(digestFrequencies)
+export type DigestFrequency = (typeof digestFrequencies)[number]
+export const DEFAULT_DIGEST_FREQUENCY: DigestFrequency = 'daily'

@@ -18,6 +18,7 @@ export interface ReminderTimes {
 
 interface Reminder {
   readonly label: string
+  /** The template for attendees without an account; `user-` and this name is the template for members. */
   readonly template: 'reminder-week' | 'reminder-day'
   readonly computeTimes: (event: EventTimes) => ReminderTimes
 }

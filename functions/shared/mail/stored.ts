@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { storedInstant } from '../stored-instant.ts'
-import { mailKind, rsvpEmailFrequency } from './kinds.ts'
+import { mailKind, digestFrequency } from './kinds.ts'
 import { emailStatus, leftOutReason } from './email-status.ts'
 import { campaignType, trigger } from './triggers.ts'
 
@@ -126,7 +126,7 @@ export const storedAddress = z.object({
     .nullable(),
   unsubscribed: z.array(mailKind).readonly(),
   /** How often a host gets email about RSVPs; missing if they never chose. */
-  rsvpEmailFrequency: rsvpEmailFrequency.optional(),
+  digestFrequency: digestFrequency.optional(),
   /** When an admin last confirmed that the address is right. */
   suppressionLiftedAt: storedInstant.optional(),
   /** When any of these fields last changed. */

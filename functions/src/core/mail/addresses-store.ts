@@ -2,11 +2,7 @@ import { millisOf } from '../../../shared/instant.ts'
 import { FieldValue, Timestamp, type Transaction } from 'firebase-admin/firestore'
 import { DELETED_NAME } from '../../../shared/privacy/deletion.ts'
 import { isMember } from '../../../shared/members/stored.ts'
-import {
-  DEFAULT_RSVP_EMAIL_FREQUENCY,
-  type MailKind,
-  type RsvpEmailFrequency,
-} from '../../../shared/mail/kinds.ts'
+import { DEFAULT_DIGEST_FREQUENCY, type MailKind, type DigestFrequency } from '../../../shared/mail/kinds.ts'
 import type { AuditEntry } from '../../../shared/audit/contract.ts'
 import {
   getTogether,
@@ -34,7 +30,7 @@ const markRef = (email: string) => mailAddresses.doc(makeAddressMark(email))
 interface StoredAddressState extends AddressState {
   readonly suppressionLiftedAt: number | null
   /** Null if the owner never chose. */
-  readonly rsvpEmailFrequency: RsvpEmailFrequency | null
+  readonly digestFrequency: DigestFrequency | null
 }
 
 function toStoredState(document: Snapshot<typeof storedAddress> | undefined): StoredAddressState {
@@ -44,7 +40,7 @@ function toStoredState(document: Snapshot<typeof storedAddress> | undefined): St
     suppressed: suppressed ? { ...suppressed, at: millisOf(suppressed.at) } : null,
     unsubscribed: getField(document, 'unsubscribed') ?? [],
     suppressionLiftedAt: millisOf(suppressionLiftedAt) ?? null,
-    rsvpEmailFrequency: getField(document, 'rsvpEmailFrequency') ?? null,
+    digestFrequency: getField(document, 'digestFrequency') ?? null,
   }
 }
 
@@ -61,15 +57,13 @@ export async function readAddressState(email: string): Promise<AddressState> {
 /** A person's choice of emails. */
 export interface MailPreferences {
   readonly unsubscribed: readonly MailKind[]
-  readonly rsvpEmailFrequency: RsvpEmailFrequency
+  readonly digestFrequency: DigestFrequency
 }
 
 export async function readMailPreferences(email: string): Promise<MailPreferences> {
   const [hashDocument, markDocument] = await readAll([addressRef(email), markRef(email)])
-  const { unsubscribed, rsvpEmailFrequency } = toStoredState(
-    hashDocument?.exists ? hashDocument : markDocument,
-  )
-  return { unsubscribed, rsvpEmailFrequency: rsvpEmailFrequency ?? DEFAULT_RSVP_EMAIL_FREQUENCY }
+  const { unsubscribed, digestFrequency } = toStoredState(hashDocument?.exists ? hashDocument : markDocument)
+  return { unsubscribed, digestFrequency: digestFrequency ?? DEFAULT_DIGEST_FREQUENCY }
 }
 
 /** The state of an address as a transaction sees it. */
@@ -137,7 +131,7 @@ async function changeSettingsIn(
   const currentState = toStoredState(hashDocument.exists ? hashDocument : markDocument)
   const nextState = { ...currentState, ...change(currentState) }
   return () => {
-    const { suppressed, unsubscribed, suppressionLiftedAt, rsvpEmailFrequency } = nextState
+    const { suppressed, unsubscribed, suppressionLiftedAt, digestFrequency } = nextState
     if (JSON.stringify(nextState) !== JSON.stringify(currentState)) {
       // The address has an owner again.
       if (markDocument.exists) transaction.delete(markDocument.ref)
@@ -151,7 +145,7 @@ async function changeSettingsIn(
           ...(suppressionLiftedAt === null
             ? {}
             : { suppressionLiftedAt: Timestamp.fromMillis(suppressionLiftedAt) }),
-          ...(rsvpEmailFrequency === null ? {} : { rsvpEmailFrequency }),
+          ...(digestFrequency === null ? {} : { digestFrequency }),
         },
         { merge: true },
       )
@@ -205,15 +199,15 @@ export function suppressIn(
   }))
 }
 
-/** Sets the unsubscribed kinds of mail. Without `rsvpEmailFrequency`, the chosen frequency stays. */
+/** Sets the unsubscribed kinds of mail. Without `digestFrequency`, the chosen frequency stays. */
 export function setUnsubscribed(
   email: string,
   kinds: readonly MailKind[],
-  rsvpEmailFrequency?: RsvpEmailFrequency,
+  digestFrequency?: DigestFrequency,
 ): Promise<void> {
   return changeSettings(email, () => ({
     unsubscribed: [...kinds],
-    ...(rsvpEmailFrequency && { rsvpEmailFrequency }),
+    ...(digestFrequency && { digestFrequency }),
   }))
 }
 
@@ -233,13 +227,13 @@ export async function movePreferences(
   auditOptions?: AuditOptions,
 ): Promise<void> {
   const formerPreferences = await readMailPreferences(oldEmail)
-  const toMergedState = ({ suppressed, unsubscribed, rsvpEmailFrequency }: StoredAddressState) => ({
+  const toMergedState = ({ suppressed, unsubscribed, digestFrequency }: StoredAddressState) => ({
     unsubscribed: [...new Set([...unsubscribed, ...formerPreferences.unsubscribed])],
-    rsvpEmailFrequency:
-      rsvpEmailFrequency ??
-      (formerPreferences.rsvpEmailFrequency === DEFAULT_RSVP_EMAIL_FREQUENCY
+    digestFrequency:
+      digestFrequency ??
+      (formerPreferences.digestFrequency === DEFAULT_DIGEST_FREQUENCY
         ? null
-        : formerPreferences.rsvpEmailFrequency),
+        : formerPreferences.digestFrequency),
     suppressed: suppressed?.reason === 'bounced' ? null : suppressed,
   })
   await changeSettings(newEmail, toMergedState, auditOptions)

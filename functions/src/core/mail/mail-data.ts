@@ -5,7 +5,7 @@ import type {
   ReportReason,
 } from '../../../shared/reports/stored.ts'
 import type { FreeTexts } from '../../../shared/events/good-to-know.ts'
-import type { RsvpEmailFrequency } from '../../../shared/mail/kinds.ts'
+import type { DigestFrequency } from '../../../shared/mail/kinds.ts'
 import type { ReminderType } from '../../../shared/mail/reminders.ts'
 
 /** The facts of an event that every email about it shows, copied when the email is queued. */
@@ -118,7 +118,7 @@ export interface HostEventMailData extends EventSnapshot {
 /** Tells a host how many RSVPs came since the last email. It contains no names, because it outlives an attendee's account. */
 export interface HostRsvpsMailData {
   readonly name: string
-  readonly frequency: RsvpEmailFrequency
+  readonly frequency: DigestFrequency
   readonly events: readonly (EventSnapshot & {
     /** New RSVPs that were not cancelled. */
     readonly added: number

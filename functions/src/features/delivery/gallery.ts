@@ -3,7 +3,7 @@ import { createSampleLinks } from './sample.ts'
 import { renderMail, composeSubject } from './render.tsx'
 import { templates } from './templates.ts'
 
-/** The 16 templates of the gallery, in the order of the specification (section 3). */
+/** The 16 templates of the gallery, which the specification names in this order (section 3). Admins do not see other templates. */
 export const galleryIds = [
   'rsvp',
   'reminder-week',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createMailLinks } from './links.ts'
+import { reminderTypes } from '../../../shared/mail/reminders.ts'
 import type { MailData, MailName } from '../../core/mail/mails.ts'
 import { renderMail } from './render.tsx'
 import { sampleHostEvent, sampleSignup } from './sample.ts'
@@ -151,9 +152,7 @@ const fixedValues = new Set<string>([
   sampleSignup.signupId,
   'confirmed',
   'waitlist',
-  'reminder_week_before',
-  'reminder_day_before',
-  'reminder_day_of',
+  ...reminderTypes,
   'community',
   'direct',
   'conversation',

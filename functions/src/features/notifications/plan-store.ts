@@ -7,6 +7,7 @@ import {
   type EventDocument,
 } from '../../../shared/events/event-document.ts'
 import type { storedPlan } from '../../../shared/events/stored.ts'
+import { hasAsked } from '../../../shared/rsvps/last-hours.ts'
 import { isInKnownZone } from '../../core/events/known-zone.ts'
 import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { EventSnapshot } from '../../core/mail/mail-data.ts'
@@ -35,6 +36,8 @@ export interface PlannedEvent extends EventSnapshot {
   readonly limit: number | null
   /** Whether the reminder of the day before asks attendees if they are still coming. */
   readonly shouldReconfirm: boolean
+  /** Whether attendees have been asked, for the current start. */
+  readonly wasAsked: boolean
 }
 
 /**
@@ -65,6 +68,7 @@ export async function findPlannedEvent(eventId: number): Promise<PlannedEvent | 
     waiting: event.waitlistCount,
     limit: event.signupLimit,
     shouldReconfirm: event.shouldReconfirm === true,
+    wasAsked: hasAsked(event),
   }
 }
 

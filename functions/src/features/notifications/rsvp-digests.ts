@@ -5,7 +5,7 @@ import {
   type EventFacts,
 } from '../../../shared/events/event-document.ts'
 import { userId } from '../../../shared/ids.ts'
-import type { RsvpEmailFrequency } from '../../../shared/mail/kinds.ts'
+import type { DigestFrequency } from '../../../shared/mail/kinds.ts'
 import { hasAsked } from '../../../shared/rsvps/last-hours.ts'
 import { computeInstantOfHour } from '../../../shared/time/instant-of-hour.ts'
 import { toCalendarDay } from '../../../shared/time/zoned.ts'
@@ -51,7 +51,7 @@ const recentlyScheduled = new Map<string, number>()
  * With `daily`, on the next morning in the event's time zone that is at least 20 hours after the last email.
  */
 export function computeDigestDueAt(
-  frequency: RsvpEmailFrequency,
+  frequency: DigestFrequency,
   timezone: string,
   { sentAt, now }: { readonly sentAt: number | null; readonly now: number },
 ): number {
@@ -74,8 +74,8 @@ async function findHostToNotify(uid: string) {
   const id = userId.safeParse(Number(uid))
   const member = id.success ? await findMember(id.data) : null
   if (!member || !canRunEvents(member)) return null
-  const { unsubscribed, rsvpEmailFrequency } = await readMailPreferences(member.email)
-  return { member, frequency: rsvpEmailFrequency, isWanted: !unsubscribed.includes('rsvps') }
+  const { unsubscribed, digestFrequency } = await readMailPreferences(member.email)
+  return { member, frequency: digestFrequency, isWanted: !unsubscribed.includes('rsvps') }
 }
 
 /** Schedules an email to the hosts of an event if a write added RSVPs to it. */
@@ -175,10 +175,7 @@ async function readActiveEvents({ uid, reportedSeqs }: DueDigest, now: number): 
 async function readDigestData(
   { reportedSeqs }: DueDigest,
   events: readonly EventFacts[],
-  {
-    member,
-    frequency,
-  }: { readonly member: { readonly name: string }; readonly frequency: RsvpEmailFrequency },
+  { member, frequency }: { readonly member: { readonly name: string }; readonly frequency: DigestFrequency },
 ): Promise<HostRsvpsMailData> {
   const changedEvents = events
     .filter(({ id, nextSeq }) => nextSeq > (reportedSeqs[id] ?? 1))

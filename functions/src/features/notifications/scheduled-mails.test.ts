@@ -5,7 +5,6 @@ import {
   findDueWraps,
   findNextMailAt,
   computeMailWindows,
-  scheduledMails,
   type ScheduledEvent,
   type ScheduledMail,
 } from './scheduled-mails.ts'
@@ -13,10 +12,12 @@ import {
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const yearStart = Date.UTC(2026, 0, 1)
+/** The reminder and the head count of the week before. */
+const weekMails = ['reminder_week_before', 'host-rsvp-week']
 /** Clocks change on different days in Berlin and New York, and in the opposite direction in Sydney. */
 const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Sydney']
 
-/** An event on every third day of the year, at changing hours. */
+/** An event on every third day of the year, at half past changing hours. */
 function makeEvents(timezone: string): ScheduledEvent[] {
   return Array.from({ length: 100 }, (_, n) => {
     const startsAt = yearStart + (15 + n * 3) * DAY_MS + ((n * 5) % 24) * HOUR_MS + 30 * 60_000
@@ -58,16 +59,18 @@ describe.each(zones)('the hourly schedule of a year in %s', (timezone) => {
       expect(formatClockTime(sentAt.get('reminder_week_before') ?? 0, timezone)).toBe('09:00')
       expect(getSentDay('reminder_day_before')).toBe(addDaysToStart(-1))
       expect(formatClockTime(sentAt.get('reminder_day_before') ?? 0, timezone)).toBe('09:00')
+      expect(sentAt.get('host-rsvp-week')).toBe(sentAt.get('reminder_week_before'))
+      expect(sentAt.get('host-rsvp-day')).toBe(sentAt.get('reminder_day_before'))
       expect(getSentDay('reminder_day_of')).toBe(addDaysToStart(0))
       expect(sentAt.get('reminder_day_of')).toBeLessThan(event.startsAt)
-      expect(formatClockTime(sentAt.get('nudge30') ?? 0, timezone)).toBe('09:00')
-      expect(formatClockTime(sentAt.get('nudge3') ?? 0, timezone)).toBe('09:00')
-      expect(sentAt.has('photoReminder')).toBe(!event.hasPhotos)
-      expect(sentAt.has('photoRequest')).toBe(!event.hasPhotos)
+      expect(formatClockTime(sentAt.get('next-event-nudge') ?? 0, timezone)).toBe('09:00')
+      expect(formatClockTime(sentAt.get('event-nudge-3') ?? 0, timezone)).toBe('09:00')
+      expect(sentAt.has('photo-reminder')).toBe(!event.hasPhotos)
+      expect(sentAt.has('photo-request')).toBe(!event.hasPhotos)
       if (!event.hasPhotos) {
-        expect((sentAt.get('photoReminder') ?? 0) - event.endsAt).toBeGreaterThanOrEqual(DAY_MS)
-        expect((sentAt.get('photoRequest') ?? 0) - event.endsAt).toBeGreaterThanOrEqual(3 * DAY_MS)
-        expect((sentAt.get('photoRequest') ?? 0) - event.endsAt).toBeLessThan(3 * DAY_MS + HOUR_MS)
+        expect((sentAt.get('photo-reminder') ?? 0) - event.endsAt).toBeGreaterThanOrEqual(DAY_MS)
+        expect((sentAt.get('photo-request') ?? 0) - event.endsAt).toBeGreaterThanOrEqual(3 * DAY_MS)
+        expect((sentAt.get('photo-request') ?? 0) - event.endsAt).toBeLessThan(3 * DAY_MS + HOUR_MS)
       }
     }
   })
@@ -101,16 +104,14 @@ describe('the next check of an event', () => {
   it('is when the next mail is due, and never before now', () => {
     expect(findNextMailAt(windows, [], earlyInstant)).toBe(makeNineOClock(-7))
     expect(findNextMailAt(windows, [], makeNineOClock(-7) + HOUR_MS)).toBe(makeNineOClock(-7) + HOUR_MS)
-    expect(findNextMailAt(windows, ['reminder_week_before'], makeNineOClock(-7) + HOUR_MS)).toBe(
-      makeNineOClock(-1),
-    )
+    expect(findNextMailAt(windows, weekMails, makeNineOClock(-7) + HOUR_MS)).toBe(makeNineOClock(-1))
     // A mail whose time has passed is skipped.
     expect(findNextMailAt(windows, [], makeNineOClock(-7) + 15 * HOUR_MS)).toBe(makeNineOClock(-1))
     expect(findNextMailAt(windows, ['reminder_day_of'], startsAt)).toBe(event.endsAt + DAY_MS)
   })
 
   it('is null if all mails were sent or are too late', () => {
-    expect(findNextMailAt(windows, Object.keys(scheduledMails), earlyInstant)).toBeNull()
+    expect(findNextMailAt(windows, [...windows.keys()], earlyInstant)).toBeNull()
     // The last mail can be sent for a week, three months later.
     const lastDueAt = Date.UTC(2027, 1, 28, 9)
     expect(findNextMailAt(windows, [], lastDueAt + 7 * DAY_MS - 1)).toBe(lastDueAt + 7 * DAY_MS - 1)
@@ -170,8 +171,8 @@ describe('scheduled mail after an outage', () => {
 
   it('is sent late if it is still true', () => {
     const lateInstant = toNoon(event.startsAt - 7 * DAY_MS)
-    expect(findDueMails(windows, [], lateInstant)).toEqual(['reminder_week_before'])
-    expect(findDueMails(windows, ['reminder_week_before'], lateInstant)).toEqual([])
+    expect(findDueMails(windows, [], lateInstant)).toEqual(weekMails)
+    expect(findDueMails(windows, weekMails, lateInstant)).toEqual([])
   })
 
   it('is sent up to one day late for the photo reminder, and up to four days late for the photo request', () => {
@@ -181,14 +182,14 @@ describe('scheduled mail after an outage', () => {
     const windows = computeMailWindows(eventWithoutPhotos)
     expect([findDueMailsAt(1, -1), findDueMailsAt(1), findDueMailsAt(2, -1), findDueMailsAt(2)]).toEqual([
       [],
-      ['photoReminder'],
-      ['photoReminder'],
+      ['photo-reminder'],
+      ['photo-reminder'],
       [],
     ])
     expect([findDueMailsAt(3, -1), findDueMailsAt(3), findDueMailsAt(7, -1), findDueMailsAt(7)]).toEqual([
       [],
-      ['photoRequest'],
-      ['photoRequest'],
+      ['photo-request'],
+      ['photo-request'],
       [],
     ])
   })

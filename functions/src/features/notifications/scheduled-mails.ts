@@ -25,31 +25,20 @@ export interface ScheduledEvent extends EventTimes {
   readonly hasPhotos: boolean
 }
 
-/**
- * A mail that the clock sends: a reminder to attendees, a mail to hosts of an event with attendees, or a nudge to hosts who plan
- * no other event.
- */
-type ScheduledMailRow = {
-  /** Returns null if the event needs no such mail. */
-  readonly computeWindow: (event: ScheduledEvent) => MailWindow | null
-} & (
-  | { readonly kind: 'reminder'; readonly reminder: ReminderType }
-  | { readonly kind: 'hosts'; readonly template: MailsWithData<HostEventMailData> }
-  | { readonly kind: 'nudge'; readonly template: MailsWithData<HostNudgeMailData> }
-)
-
 const DAY_MS = 24 * 3_600_000
 /** The local hour at which nudges and wraps are sent. */
 const MORNING_HOUR = 9
 
-const makeReminderRow = (reminder: ReminderType): ScheduledMailRow => ({
-  kind: 'reminder',
-  reminder,
-  computeWindow: (event) => {
+/** Returns null if the event needs no such mail. */
+type ComputeWindow = (event: ScheduledEvent) => MailWindow | null
+
+/** The window of a reminder, and of the head count that hosts get at the same time. */
+const makeReminderWindow =
+  (reminder: ReminderType): ComputeWindow =>
+  (event) => {
     const { sendsAt, closesAt } = reminders[reminder].computeTimes(event)
     return { from: sendsAt, until: closesAt }
-  },
-})
+  }
 
 /** The window of a mail about missing photos: some days after the end. */
 const computePhotoWindow = ({ endsAt, hasPhotos }: ScheduledEvent, firstDay: number, lastDay: number) =>
@@ -61,49 +50,51 @@ function computeNudgeWindow(day: number, timezone: string): MailWindow {
   return { from, until: from + 7 * DAY_MS }
 }
 
-/** All mails that the clock sends about an event. An event's plan stores their names (`eventPlans/{id}`). */
-export const scheduledMails = {
-  ...(Object.fromEntries(reminderTypes.map((type) => [type, makeReminderRow(type)])) as Record<
-    ReminderType,
-    ScheduledMailRow
-  >),
-  nudge30: {
-    kind: 'nudge',
-    template: 'next-event-nudge',
-    computeWindow: ({ endsAt, timezone }) =>
-      computeNudgeWindow(toCalendarDay(endsAt, timezone) + 30, timezone),
-  },
-  nudge3: {
-    kind: 'nudge',
-    template: 'event-nudge-3',
-    computeWindow: ({ endsAt, timezone }) => {
-      const threeMonthsLater = addMonths(new TZDate(endsAt, timezone), 3).getTime()
-      return computeNudgeWindow(toCalendarDay(threeMonthsLater, timezone), timezone)
-    },
-  },
-  photoReminder: {
-    kind: 'hosts',
-    template: 'photo-reminder',
-    computeWindow: (event) => computePhotoWindow(event, 1, 2),
-  },
-  photoRequest: {
-    kind: 'hosts',
-    template: 'photo-request',
-    computeWindow: (event) => computePhotoWindow(event, 3, 7),
-  },
-} satisfies Record<string, ScheduledMailRow>
+const reminderWindows = Object.fromEntries(
+  reminderTypes.map((reminder) => [reminder, makeReminderWindow(reminder)]),
+) as Readonly<Record<ReminderType, ComputeWindow>>
 
-export type ScheduledMail = keyof typeof scheduledMails
+/** The head counts for the hosts of an event. */
+const headCountWindows = {
+  'host-rsvp-week': makeReminderWindow('reminder_week_before'),
+  'host-rsvp-day': makeReminderWindow('reminder_day_before'),
+} satisfies Partial<Record<MailsWithData<HostEventMailData>, ComputeWindow>>
 
-export const getScheduledMail = (mail: ScheduledMail): ScheduledMailRow => scheduledMails[mail]
+/** The nudges to the hosts of an event who have planned no later one. */
+const nudgeWindows = {
+  'next-event-nudge': ({ endsAt, timezone }) =>
+    computeNudgeWindow(toCalendarDay(endsAt, timezone) + 30, timezone),
+  'event-nudge-3': ({ endsAt, timezone }) => {
+    const threeMonthsLater = addMonths(new TZDate(endsAt, timezone), 3).getTime()
+    return computeNudgeWindow(toCalendarDay(threeMonthsLater, timezone), timezone)
+  },
+} satisfies Partial<Record<MailsWithData<HostNudgeMailData>, ComputeWindow>>
+
+/** The mails to the hosts of an event that had attendees. */
+const photoMailWindows = {
+  'photo-reminder': (event) => computePhotoWindow(event, 1, 2),
+  'photo-request': (event) => computePhotoWindow(event, 3, 7),
+} satisfies Partial<Record<MailsWithData<HostEventMailData>, ComputeWindow>>
+
+/** All scheduled mails. The head counts come after the reminders, because one of these asks attendees if they are still coming. */
+const allWindows = { ...reminderWindows, ...headCountWindows, ...photoMailWindows, ...nudgeWindows }
+
+type HeadCount = keyof typeof headCountWindows
+type Nudge = keyof typeof nudgeWindows
+
+/** A mail that the clock sends about an event. An event's plan stores which of them are done (`eventPlans/{id}`). */
+export type ScheduledMail = keyof typeof allWindows
+
+export const isHeadCount = (mail: ScheduledMail): mail is HeadCount => Object.hasOwn(headCountWindows, mail)
+export const isNudge = (mail: ScheduledMail): mail is Nudge => Object.hasOwn(nudgeWindows, mail)
 
 type MailWindows = ReadonlyMap<ScheduledMail, MailWindow>
 
 /** The mails of an event, each with the window in which it is due. */
 export function computeMailWindows(event: ScheduledEvent): MailWindows {
   const windows = new Map<ScheduledMail, MailWindow>()
-  for (const [mail, row] of Object.entries(scheduledMails) as [ScheduledMail, ScheduledMailRow][]) {
-    const window = row.computeWindow(event)
+  for (const [mail, computeWindow] of Object.entries(allWindows) as [ScheduledMail, ComputeWindow][]) {
+    const window = computeWindow(event)
     if (window) windows.set(mail, window)
   }
   return windows

@@ -1,5 +1,5 @@
 import * as log from '../../platform/log.ts'
-import { reminders, type ReminderType } from '../../../shared/mail/reminders.ts'
+import { isReminder, reminders, type ReminderType } from '../../../shared/mail/reminders.ts'
 import { userId } from '../../../shared/ids.ts'
 import { toCalendarDay } from '../../../shared/time/zoned.ts'
 import { canRunEvents, type Member } from '../../core/accounts/member.ts'
@@ -16,7 +16,8 @@ import {
   computeMailWindows,
   findDueMails,
   findNextMailAt,
-  getScheduledMail,
+  isHeadCount,
+  isNudge,
   type ScheduledMail,
 } from './scheduled-mails.ts'
 import { hasLaterEvent } from './events-held-store.ts'
@@ -100,17 +101,10 @@ async function runPlan(plan: Plan, now: number): Promise<void> {
 }
 
 async function sendScheduledMail(event: PlannedEvent, mail: ScheduledMail, now: number): Promise<void> {
-  const row = getScheduledMail(mail)
-  switch (row.kind) {
-    case 'reminder':
-      await remind(event, row.reminder, now)
-      return
-    case 'hosts':
-      if (event.confirmed > 0) await mailHosts(event, row.template, now)
-      return
-    case 'nudge':
-      await nudgeHosts(event, row.template, now)
-  }
+  if (isReminder(mail)) await remind(event, mail, now)
+  else if (isHeadCount(mail)) await mailHosts(event, mail, now, await countAnswers(event))
+  else if (isNudge(mail)) await nudgeHosts(event, mail, now)
+  else if (event.confirmed > 0) await mailHosts(event, mail, now)
 }
 
 /**
@@ -132,28 +126,36 @@ async function remind(event: PlannedEvent, reminder: ReminderType, now: number):
     reminder === 'reminder_day_before' &&
     event.shouldReconfirm &&
     (await markReconfirmAsked(event.eventId, event.startsAt))
-  if (event.confirmed > 0) {
-    const { template } = reminders[reminder]
-    const data = { ...toSnapshot(event), reminder, ...(shouldAsk ? ({ question: 'first' } as const) : {}) }
-    const sharedFields = { data, eventId: event.eventId }
-    for (const members of ['without', 'only'] as const) {
-      const audience = {
-        kind: 'attendees',
-        eventId: event.eventId,
-        statuses: ['confirmed'],
-        members,
-      } as const
-      const mailName = members === 'only' ? (`user-${template}` as const) : template
-      const id = shouldAsk
-        ? makeReconfirmMailingId({ members, eventId: event.eventId, startsAt: event.startsAt })
-        : makeMailId(event, `${members}-${reminder}`)
-      await createMailing({ ...sharedFields, id, template: mailName, audience }, now)
-    }
+  if (event.confirmed === 0) return
+  const { template } = reminders[reminder]
+  const data = { ...toSnapshot(event), reminder, ...(shouldAsk ? ({ question: 'first' } as const) : {}) }
+  const sharedFields = { data, eventId: event.eventId }
+  for (const members of ['without', 'only'] as const) {
+    const audience = {
+      kind: 'attendees',
+      eventId: event.eventId,
+      statuses: ['confirmed'],
+      members,
+    } as const
+    const mailName = members === 'only' ? (`user-${template}` as const) : template
+    const id = shouldAsk
+      ? makeReconfirmMailingId({ members, eventId: event.eventId, startsAt: event.startsAt })
+      : makeMailId(event, `${members}-${reminder}`)
+    await createMailing({ ...sharedFields, id, template: mailName, audience }, now)
   }
-  if (reminder === 'reminder_week_before') await mailHosts(event, 'host-rsvp-week', now)
-  if (reminder !== 'reminder_day_before') return
-  const answers = shouldAsk ? { sure: await countSureAttendees(event.eventId, event.startsAt) } : {}
-  await mailHosts(event, 'host-rsvp-day', now, answers)
+}
+
+/**
+ * Counts the attendees who have said that they are still coming; returns no count if they were not asked. The event is read
+ * again, because its reminder may have asked them in this run.
+ */
+async function countAnswers({
+  eventId,
+  startsAt,
+  shouldReconfirm,
+}: PlannedEvent): Promise<Pick<HostEventMailData, 'sure'>> {
+  const wasAsked = shouldReconfirm && (await findPlannedEvent(eventId))?.wasAsked === true
+  return wasAsked ? { sure: await countSureAttendees(eventId, startsAt) } : {}
 }
 
 async function mailHosts(

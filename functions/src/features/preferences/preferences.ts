@@ -16,13 +16,13 @@ function readAddressFromToken(token: string): string {
 
 export const getMailPreferences: Handler<'getMailPreferences'> = async ({ params }) => {
   const email = readAddressFromToken(params.token)
-  const { unsubscribed, rsvpEmailFrequency } = await readMailPreferences(email)
+  const { unsubscribed, digestFrequency } = await readMailPreferences(email)
   const kinds = mailKinds.map((kind) => ({ ...kind, isWanted: !unsubscribed.includes(kind.id) }))
-  return { email, kinds, rsvpEmailFrequency }
+  return { email, kinds, digestFrequency }
 }
 
 export const setMailPreferences: Handler<'setMailPreferences'> = async ({ params, body }) => {
-  await setUnsubscribed(readAddressFromToken(params.token), body.unsubscribed, body.rsvpEmailFrequency)
+  await setUnsubscribed(readAddressFromToken(params.token), body.unsubscribed, body.digestFrequency)
   return { message: "Saved. You'll still get emails about your own RSVPs." }
 }
 

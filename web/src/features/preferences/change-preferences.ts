@@ -1,4 +1,4 @@
-import type { MailKind, RsvpEmailFrequency } from '@shared/mail/kinds.ts'
+import type { MailKind, DigestFrequency } from '@shared/mail/kinds.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '@/lib/api-client.ts'
 import { toastSuccess } from '@/lib/toast.ts'
@@ -7,7 +7,7 @@ import { preferencesQuery } from './preference-queries.ts'
 
 interface PreferenceChange {
   readonly unsubscribed: readonly MailKind[]
-  readonly rsvpEmailFrequency: RsvpEmailFrequency
+  readonly digestFrequency: DigestFrequency
 }
 
 /**
@@ -19,19 +19,19 @@ export function useChangePreferences(token: string): (change: PreferenceChange) 
   const { queryKey } = preferencesQuery(token)
   const { mutate } = useMutation({
     scope: { id: `email-preferences-${token}` },
-    mutationFn: ({ unsubscribed, rsvpEmailFrequency }: PreferenceChange) =>
+    mutationFn: ({ unsubscribed, digestFrequency }: PreferenceChange) =>
       callApi('setMailPreferences', {
         params: { token },
-        body: { unsubscribed: [...unsubscribed], rsvpEmailFrequency },
+        body: { unsubscribed: [...unsubscribed], digestFrequency },
       }),
-    onMutate: async ({ unsubscribed, rsvpEmailFrequency }) => {
+    onMutate: async ({ unsubscribed, digestFrequency }) => {
       await client.cancelQueries({ queryKey })
       client.setQueryData(
         queryKey,
         (preferences) =>
           preferences && {
             ...preferences,
-            rsvpEmailFrequency,
+            digestFrequency,
             kinds: preferences.kinds.map((kind) => ({ ...kind, isWanted: !unsubscribed.includes(kind.id) })),
           },
       )

@@ -29,7 +29,7 @@ interface PreferencesProps {
   readonly preferences: MailPreferences
 }
 
-function Preferences({ token, preferences: { email, kinds, rsvpEmailFrequency } }: PreferencesProps) {
+function Preferences({ token, preferences: { email, kinds, digestFrequency } }: PreferencesProps) {
   const change = useChangePreferences(token)
   const unwantedKinds = kinds.filter((kind) => !kind.isWanted).map((kind) => kind.id)
   const isUnsubscribedFromAll = unwantedKinds.length === kinds.length
@@ -51,7 +51,7 @@ function Preferences({ token, preferences: { email, kinds, rsvpEmailFrequency } 
                   unsubscribed: isWanted
                     ? [...unwantedKinds, id]
                     : unwantedKinds.filter((item) => item !== id),
-                  rsvpEmailFrequency,
+                  digestFrequency,
                 })
               }
             />
@@ -59,11 +59,11 @@ function Preferences({ token, preferences: { email, kinds, rsvpEmailFrequency } 
               <SwitchField
                 label="Every hour"
                 hint="At most one email an hour, instead of one each morning."
-                checked={rsvpEmailFrequency === 'each'}
+                checked={digestFrequency === 'each'}
                 onChange={() =>
                   change({
                     unsubscribed: unwantedKinds,
-                    rsvpEmailFrequency: rsvpEmailFrequency === 'each' ? 'daily' : 'each',
+                    digestFrequency: digestFrequency === 'each' ? 'daily' : 'each',
                   })
                 }
               />
@@ -79,7 +79,7 @@ function Preferences({ token, preferences: { email, kinds, rsvpEmailFrequency } 
         look="danger"
         className="mt-8 min-h-14 px-8 text-lg"
         disabled={isUnsubscribedFromAll}
-        onClick={() => change({ unsubscribed: kinds.map((kind) => kind.id), rsvpEmailFrequency })}
+        onClick={() => change({ unsubscribed: kinds.map((kind) => kind.id), digestFrequency })}
       >
         {isUnsubscribedFromAll ? "You're unsubscribed from all" : 'Unsubscribe from all'}
       </Button>
