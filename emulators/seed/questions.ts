@@ -9,8 +9,8 @@ interface QuestionContext {
   readonly now: number
 }
 
-/** The documents of the member's questions to the hosts of an event. */
-export function makeQuestionDocuments(
+/** Makes an event's questions to its hosts: their documents, and the answers that the event's page shows. */
+export function makeHostQuestions(
   { hostQuestions = [] }: SeedEvent,
   { eventId, hostIds, asker, now }: QuestionContext,
 ) {
@@ -33,8 +33,8 @@ export function makeQuestionDocuments(
   })
 }
 
-/** The answers of one sign-up. Successive sign-ups choose successive options. */
-export function makeAnswers(questions: NonNullable<SeedEvent['questions']>, seq: number) {
+/** Makes the answers of one sign-up. Successive sign-ups choose successive options. */
+export function makeRsvpAnswers(questions: NonNullable<SeedEvent['questions']>, seq: number) {
   return questions.flatMap(({ id, text, options }) => {
     const option = options[seq % options.length]
     return option === undefined ? [] : { questionId: id, question: text, values: [option] }

@@ -30,7 +30,7 @@ import { dashboardEvents } from './programme-dashboard.ts'
 import { pastEvents } from './programme-past.ts'
 import { europeanEvents, overseasEvents } from './programme-world.ts'
 import type { SeedEvent } from './programme.ts'
-import { makeAnswers, makeQuestionDocuments } from './questions.ts'
+import { makeHostQuestions, makeRsvpAnswers } from './questions.ts'
 import { makeRandom, hashText } from './random.ts'
 import { makeEmailId, makeSignUps } from './sign-ups.ts'
 
@@ -317,7 +317,7 @@ function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: SeedO
   const series = makeSeriesDocument(seedEvent, { eventId: id, draft, endsAt, timezone: city.timezone }, now)
   const hostIds = draft.hosts.map((host) => String(host.id))
   const asker = { name: member.name, email: member.email, userId: Number(getUid(member)) }
-  const questions = makeQuestionDocuments(seedEvent, { eventId: id, hostIds, asker, now })
+  const questions = makeHostQuestions(seedEvent, { eventId: id, hostIds, asker, now })
   const publishedAnswers = questions.flatMap((question) => question.publishedAnswers)
   const documents: SeedDocument[] = [
     ...(series ? [series.document] : []),
@@ -351,7 +351,7 @@ function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: SeedO
         ...(seedEvent.hasNamesShown && signUp.seq % 2 === 0 ? { isNameShown: true } : {}),
         requestId: `seed-${signUp.seq}`,
         answer: signUp.answer,
-        ...(seedEvent.questions ? { answers: makeAnswers(seedEvent.questions, signUp.seq) } : {}),
+        ...(seedEvent.questions ? { answers: makeRsvpAnswers(seedEvent.questions, signUp.seq) } : {}),
         ...(signUp.status === 'confirmed' && signUp.seq <= (seedEvent.sureCount ?? 0)
           ? { reconfirmedFor: new Date(startsAt) }
           : {}),

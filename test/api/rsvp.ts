@@ -17,7 +17,9 @@ export function postRsvp(
   return post('/api/rsvp', { name: 'Robin', email, eventId, ...fields }, headers)
 }
 
-/** Sends an RSVP over HTTP, which must be accepted. Returns the token of its change link, or null if the answer has none. */
+/**
+ * Sends an RSVP over HTTP, expects the status 201, and returns the token of its change link, or null if the answer has none.
+ */
 export async function rsvp(
   eventId: number,
   email: string,

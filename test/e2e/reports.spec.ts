@@ -15,11 +15,12 @@ test('lets an admin hide a reported event, and show it again after an objection'
 }) => {
   expectErrors(/404/)
   test.setTimeout(180_000)
-  const [host, email] = [await makeApprovedHost(), makeEmail('reporter')]
+  const host = await makeApprovedHost()
+  const email = makeEmail('reporter')
   const title = `Fire Night ${crypto.randomUUID().slice(0, 6)}`
-  const event = await makeEvent([host], { title })
+  const eventId = await makeEvent([host], { title })
 
-  await page.goto(`/events/${event}`)
+  await page.goto(`/events/${eventId}`)
   await page.getByRole('button', { name: 'Report this event' }).click()
   const dialog = page.getByRole('dialog', { name: 'Report this event' })
   const sendButton = dialog.getByRole('button', { name: 'Send report' })
@@ -66,7 +67,7 @@ test('lets an admin hide a reported event, and show it again after an objection'
   await page.reload()
   await expect(page.getByRole('heading', { name: "We'll look again" })).toBeVisible()
 
-  const snapshot = await db.collection('reports').where('targetKey', '==', `event-${event}`).get()
+  const snapshot = await db.collection('reports').where('targetKey', '==', `event-${eventId}`).get()
   const objectionId = snapshot.docs.find((document) => document.get('kind') === 'objection')?.id
   await adminPage.goto(`/admin?reports=open&report=${objectionId}`)
   await expect(adminPage.getByText(/The permit hangs at the door/)).toBeVisible()
@@ -74,7 +75,7 @@ test('lets an admin hide a reported event, and show it again after an objection'
   await adminPage.getByRole('textbox', { name: 'Reason' }).fill('You are right: the permit is there.')
   await adminPage.getByRole('button', { name: 'Reverse decision' }).click()
   await expect(adminPage.getByText(/^Decision reversed by /)).toBeVisible()
-  await page.goto(`/events/${event}`)
+  await page.goto(`/events/${eventId}`)
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
   await adminPage.context().close()
 })

@@ -225,7 +225,7 @@ export class MailWorld {
       const answer = this.plannedAnswers.shift()
       if (answer?.refusal)
         throw new MailgunError(answer.refusal, 'no', answer.status ?? null, answer.until ?? null)
-      if (answer?.lost === 'before') throw new MailgunError('unknown', 'ECONNRESET')
+      if (answer?.answerLoss === 'before_acceptance') throw new MailgunError('unknown', 'ECONNRESET')
       if (addresses.some((address) => this.refusedAddresses.has(address)))
         throw new MailgunError('address', '400')
       if (this.time >= this.#hour.endsAt) this.#hour = { endsAt: this.time + HOUR, recipientCount: 0 }
@@ -235,7 +235,7 @@ export class MailWorld {
       this.acceptedAddresses.push(...addresses)
       this.#events.push({ deliveryId: message.variables.id ?? '', at: this.time, addresses })
       if (this.areWebhooksImmediate) this.deliverWebhooks()
-      if (answer?.lost === 'after') throw new MailgunError('unknown', 'timeout')
+      if (answer?.answerLoss === 'after_acceptance') throw new MailgunError('unknown', 'timeout')
       return 'provider'
     })
   }
@@ -251,9 +251,9 @@ export class MailWorld {
   }
 
   /** Sweeps every five minutes, until no delivery is waiting for an attempt or `days` have passed. */
-  async sweepUntilDone(days = 4, deathTimes: number[] = []): Promise<void> {
+  async sweepUntilDone(days = 4, crashSteps: number[] = []): Promise<void> {
     for (let n = 0; n < (days * 24 * HOUR) / (5 * MINUTE) && !this.hasNoPendingAttempt(); n += 1) {
-      const engine = this.startProcess(deathTimes.shift())
+      const engine = this.startProcess(crashSteps.shift())
       for (let dueIds = this.listDueIds(); dueIds.length > 0; dueIds = this.listDueIds()) {
         const previousDueIds = dueIds.join()
         for (const id of dueIds) await deliver(id, engine).catch(() => undefined)
@@ -268,7 +268,8 @@ export interface PlannedAnswer {
   readonly refusal?: 'later' | 'pause' | 'permanent'
   readonly status?: number
   readonly until?: number
-  readonly lost?: 'before' | 'after'
+  /** When Mailgun's answer is lost. */
+  readonly answerLoss?: 'before_acceptance' | 'after_acceptance'
 }
 
 export function makeDeliveryTo(count: number, change: Partial<Delivery> = {}): Delivery {
@@ -279,7 +280,7 @@ export function makeDeliveryTo(count: number, change: Partial<Delivery> = {}): D
     data: null,
     mailingId: 'm',
     eventId: null,
-    recipients: Array.from({ length: count }, (_, n) => makeRecipientNumber(n)),
+    recipients: Array.from({ length: count }, (_, n) => makeRecipient(n)),
     leftOut: [],
     status: 'waiting',
     attempts: 0,
@@ -300,7 +301,7 @@ export function makeDeliveryTo(count: number, change: Partial<Delivery> = {}): D
   }
 }
 
-export const makeRecipientNumber = (n: number): Delivery['recipients'][number] => ({
+export const makeRecipient = (n: number): Delivery['recipients'][number] => ({
   emailId: null,
   address: `${n}@example.com`,
   name: `N${n}`,
@@ -322,7 +323,7 @@ export function countAcceptedCalls(world: MailWorld, count: number): number[] {
   )
 }
 
-export const onceEach = (count: number) => Array.from({ length: count }, () => 1)
+export const makeOnes = (count: number) => Array.from({ length: count }, () => 1)
 export const getDeliveryStatus = (world: MailWorld, id = 'm.000000') =>
   world.deliveries.get(id)?.delivery.status
 export const listEntryStatuses = (world: MailWorld) =>

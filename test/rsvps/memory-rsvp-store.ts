@@ -22,9 +22,9 @@ export class MemoryRsvpStore {
   /** Sign-ups that a host admitted out of turn, as `id-seq`. */
   readonly admittedIds = new Set<string>()
   /** The fields that each edit wrote, in the order of the edits. */
-  readonly fields: object[] = []
+  readonly fieldsOfEdits: object[] = []
   /** The fields of the event's document that edits have written. */
-  stored: Readonly<Record<string, unknown>> = { contentUpdatedAt: new Date(0) }
+  storedFields: Readonly<Record<string, unknown>> = { contentUpdatedAt: new Date(0) }
   readonly promotionsPerStep: number
   /** The sign-up ids of attendees whom the host keeps out of all events. */
   keptOut: ReadonlySet<string> = new Set()
@@ -78,7 +78,7 @@ export class MemoryRsvpStore {
         isPrivate: this.guests !== null,
         guests: this.guests,
         keptOut: this.keptOut,
-        stored: this.stored,
+        stored: this.storedFields,
       },
       signups: [...signupIds].flatMap((id) => this.signups.get(id) ?? []),
       waiting: takeWaitlistHead(this.listSignups('waitlist'), neededCount, this.keptOut),
@@ -88,8 +88,8 @@ export class MemoryRsvpStore {
   write(appliedCommands: AppliedCommands): void {
     if (appliedCommands.counts) this.counts = appliedCommands.counts
     if (appliedCommands.fields) {
-      this.fields.push(appliedCommands.fields)
-      this.stored = { ...this.stored, ...appliedCommands.fields }
+      this.fieldsOfEdits.push(appliedCommands.fields)
+      this.storedFields = { ...this.storedFields, ...appliedCommands.fields }
       if ('startsAt' in appliedCommands.fields) this.startsAt = appliedCommands.fields['startsAt'] as number
       if ('shouldReconfirm' in appliedCommands.fields)
         this.shouldReconfirm = appliedCommands.fields['shouldReconfirm'] as boolean
@@ -97,7 +97,10 @@ export class MemoryRsvpStore {
         this.rsvpWindow = appliedCommands.fields['rsvpWindow'] as RsvpWindow | null
     }
     if (appliedCommands.contentUpdatedAt !== undefined) {
-      this.stored = { ...this.stored, contentUpdatedAt: new Date(appliedCommands.contentUpdatedAt) }
+      this.storedFields = {
+        ...this.storedFields,
+        contentUpdatedAt: new Date(appliedCommands.contentUpdatedAt),
+      }
     }
     for (const { signup, madeAt } of appliedCommands.signups) {
       const existingSignup = this.signups.get(signup.id)
@@ -131,7 +134,10 @@ export class MemoryRsvpStore {
     return result === 'committed' ? appliedCommands.outcomes : null
   }
 
-  /** Applies a batch as the server does: repeats it after a failure, and then the commands that a raise of the limit deferred. */
+  /**
+   * Applies a batch as the server does: repeats it until it is committed, and then repeats an unfinished raise of the limit and the
+   * commands that were deferred meanwhile.
+   */
   apply(
     commands: readonly Command[],
     results: readonly CommitResult[] = [],

@@ -125,10 +125,7 @@ export const emailCalls = declareCalls({
     access: 'public',
     params: tokenParams,
     /** If the field is missing, `digestFrequency` stays as it is. */
-    body: z.object({
-      unsubscribed: z.array(mailKind).max(20),
-      digestFrequency: digestFrequency.optional(),
-    }),
+    body: z.object({ unsubscribed: z.array(mailKind).max(20), digestFrequency: digestFrequency.optional() }),
     answer: messageAnswer,
     status: 200,
     errors: ['invalid_link'],
@@ -155,7 +152,7 @@ export const emailCalls = declareCalls({
   openPreferences: {
     method: 'GET',
     path: '/api/email/unsubscribe/{token}/{kind}',
-    summary: 'Redirects a browser that opens the one-click address to the preferences page; changes nothing.',
+    summary: 'Redirects a browser from the one-click unsubscribe link to the preferences page.',
     access: 'public',
     params: z.object({ token: anyText().max(500), kind: anyText().max(100) }),
     answer: z.string(),

@@ -53,7 +53,10 @@ export const storedDelivery = z.object({
   /** For a mailing: the page of its audience, and the cursor of the next one. */
   page: z.number().int().optional(),
   cursor: z.string().nullable().optional(),
-  /** The result of the last attempt. */
+  /**
+   * Why an attempt failed, or why the delivery was not sent. It stays after a later success; null or missing if there was no such
+   * reason.
+   */
   reason: z.string().nullable().optional(),
   providerId: z.string().nullable().optional(),
   expiresAt: storedInstant,

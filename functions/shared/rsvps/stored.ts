@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { storedInstant } from '../stored-instant.ts'
 
 /** The event's snapshot in a sign-up, for lists that do not read the event. Start and city are null if no list shows the RSVP. */
-const signupFacts = {
+const eventSnapshotFields = {
   eventTitle: z.string().optional(),
   eventStartsAt: storedInstant.nullable(),
   eventEndsAt: storedInstant.optional(),
@@ -18,7 +18,7 @@ const signupFacts = {
 
 /** `events/{id}/signups/{addressHash}`: one person's RSVP; under a random id after their account was deleted. */
 export const storedSignup = z.object({
-  ...signupFacts,
+  ...eventSnapshotFields,
   eventId: z.number().int(),
   name: z.string(),
   /** The keys by which a host finds attendees: see `makeNameKeys`. */
@@ -35,6 +35,7 @@ export const storedSignup = z.object({
   status: z.enum(['requested', 'confirmed', 'waitlist', 'cancelled', 'missed']),
   seq: z.number().int(),
   requestId: z.string(),
+  /** The result that the RSVP got, also if the request is repeated. The answers to the host's questions are in `answers`. */
   answer: z.discriminatedUnion('status', [
     z.object({ status: z.literal('confirmed'), position: z.null() }),
     z.object({ status: z.literal('waitlist'), position: z.number().int() }),
@@ -43,13 +44,16 @@ export const storedSignup = z.object({
   changeTokenHash: z.string(),
   /** See `hashTicketCode`. */
   ticketHash: z.string(),
-  /** The member with this email; null for a visitor. */
+  /** The member who owns this address, signed in or not; null if there is none. */
   userId: z.number().int().nullable(),
   /** Whether other attendees may see the first name; missing if the attendee never chose that. */
   isNameShown: z.boolean().optional(),
-  /** Whether the session of the RSVP proves the address. */
+  /** Whether the RSVP was made in a session that proves the address. */
   isProven: z.boolean().optional(),
-  /** Set when a host removed the attendee: they cannot RSVP to the event again. See `Signup` for false. */
+  /**
+   * True after a host removed the attendee, who then cannot RSVP to the event; false after a host let them in at the door despite
+   * the owner's list. See `Signup`.
+   */
   isKeptOut: z.boolean().optional(),
   /** How the request ended if it was neither accepted nor withdrawn; its status is `cancelled`. */
   requestEnd: z.enum(['declined', 'unanswered']).optional(),
@@ -68,7 +72,10 @@ export const storedSignup = z.object({
     .optional(),
   /** The id of this sign-up before its address was changed. */
   movedFrom: z.string().optional(),
-  /** The `makeDoorRef`s that the sign-up had before the account was deleted. Devices at the door drop these rows. */
+  /**
+   * The ids (`makeDoorRef`) that the sign-up had in the door's list before the account was deleted. Devices at the door drop these
+   * rows.
+   */
   leftDoorRefs: z.array(z.string()).optional(),
   /** When the attendee checked in: the first of `scans`. */
   checkedInAt: storedInstant.nullable(),

@@ -12,7 +12,7 @@ vi.mock('../platform/limits/tries.ts', () => ({
 vi.mock('firebase-functions/logger', () => ({ warn: vi.fn<() => void>() }))
 
 const attempt = {
-  address: '198.51.100.7',
+  ipAddress: '198.51.100.7',
   caller: null,
   body: { email: 'robin@people.test', eventId: 1_234_567_890 },
   now: 1_000_000_000_000,
@@ -62,8 +62,8 @@ test('allows a /48 four times the tries of a /64', async () => {
     requestedTries.push([id, tries])
     return Promise.resolve(true)
   })
-  for (const address of ['2001:db8:1:2::/64', '2001:db8:1:3::/64', '2001:db8:2:2::/64']) {
-    await checkLimits(['rsvpByEventAddress', 'rsvpByEmail'], { ...attempt, address })
+  for (const ipAddress of ['2001:db8:1:2::/64', '2001:db8:1:3::/64', '2001:db8:2:2::/64']) {
+    await checkLimits(['rsvpByEventAddress', 'rsvpByEmail'], { ...attempt, ipAddress })
   }
   const maxTries = limits.rsvpByEventAddress.tries
   const triesPerCall = [maxTries, 4 * maxTries, limits.rsvpByEmail.tries]
@@ -90,7 +90,7 @@ test('counts an address by event, and a member by id', async () => {
   expect(idsForOtherEvent[0]).not.toBe(eventCounterId)
   expect(idsForOtherEvent[1]).toBe(memberCounterId)
   const otherCaller = { ...caller, id: userId.parse(1_000_000_002) }
-  const idsForOtherMember = await readCounterIds({ caller: otherCaller, address: '1.1.1.1' })
+  const idsForOtherMember = await readCounterIds({ caller: otherCaller, ipAddress: '1.1.1.1' })
   expect(idsForOtherMember[0]).not.toBe(eventCounterId)
   expect(idsForOtherMember[1]).not.toBe(memberCounterId)
 })

@@ -9,7 +9,7 @@ import { toMailbox } from '../platform/limits/mailbox.ts'
 
 /** The properties of a call by which limits count. */
 export interface LimitSubject {
-  readonly address: string
+  readonly ipAddress: string
   readonly caller: Caller | null
   /** The parsed body. Some limits count by its `email` or `eventId`. */
   readonly body: unknown
@@ -24,8 +24,8 @@ export interface LimitSubject {
  */
 export async function checkLimits(names: readonly LimitName[], subject: LimitSubject): Promise<() => void> {
   const chargedCounters: Counter[] = []
-  // Limits are counted one after the other, so that a caller whose address is blocked uses up no tries of another person's
-  // email.
+  // Limits are checked one after the other, so that a caller whose IP address has no tries left uses up no tries of another
+  // person's email.
   for (const name of names) chargedCounters.push(...(await checkLimit(name, subject)))
   return () => {
     for (const counter of chargedCounters) refundTry(counter)
@@ -34,10 +34,10 @@ export async function checkLimits(names: readonly LimitName[], subject: LimitSub
 
 async function checkLimit(name: LimitName, subject: LimitSubject): Promise<Counter[]> {
   const { by } = limits[name]
-  const { address, now } = subject
-  const networks = /address/i.test(by) ? listNetworks(address) : [{ network: address, limitFactor: 1 }]
+  const { ipAddress, now } = subject
+  const networks = /address/i.test(by) ? listNetworks(ipAddress) : [{ network: ipAddress, limitFactor: 1 }]
   const counters = networks.map(({ network, limitFactor }) =>
-    makeLimitCounter(name, keyMakers[by]({ ...subject, address: network }), now, limitFactor),
+    makeLimitCounter(name, keyMakers[by]({ ...subject, ipAddress: network }), now, limitFactor),
   )
   const chargedCounters: Counter[] = []
   try {
@@ -48,7 +48,7 @@ async function checkLimit(name: LimitName, subject: LimitSubject): Promise<Count
     }
   } catch (error) {
     if (error instanceof CallError) throw error
-    log.warn('limit could not be counted', { limit: name, code: (error as { code?: unknown }).code })
+    log.warn('try could not be counted', { limit: name, code: (error as { code?: unknown }).code })
   }
   return chargedCounters
 }
@@ -63,10 +63,10 @@ function tooManyTriesError({ expiresAt }: Counter, now: number): CallError {
 }
 
 const keyMakers: Record<Limit['by'], (subject: LimitSubject) => string> = {
-  address: ({ address }) => address,
+  address: ({ ipAddress }) => ipAddress,
   email: ({ body }) => toMailbox(readField(body, 'email')),
-  emailAndAddress: ({ address, body }) => `${toMailbox(readField(body, 'email'))} ${address}`,
-  eventAddress: ({ address, body }) => `${readField(body, 'eventId')} ${address}`,
+  emailAndAddress: ({ ipAddress, body }) => `${toMailbox(readField(body, 'email'))} ${ipAddress}`,
+  eventAddress: ({ ipAddress, body }) => `${readField(body, 'eventId')} ${ipAddress}`,
   member: ({ caller }) => String(caller?.id ?? ''),
 }
 

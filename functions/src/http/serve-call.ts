@@ -57,7 +57,7 @@ export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): 
       const { body, files } = await readBody(request, call)
       const requestKey = readIdempotencyKey(request)
       if (call.limits) {
-        const limitSubject = { address: readClientAddress(request), caller, body, now }
+        const limitSubject = { ipAddress: readClientAddress(request), caller, body, now }
         refundTries = await checkLimits(call.limits, limitSubject)
       }
       const session = {

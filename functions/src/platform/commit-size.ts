@@ -67,11 +67,11 @@ export function measureDocument(path: string, data: Readonly<Record<string, unkn
 /** The indexes of one field: the number of each kind, and whether other indexes include the field or a field within it. */
 interface FieldIndexes {
   readonly pathBytes: number
-  readonly collectionCount: number
-  readonly groupCount: number
+  readonly collectionIndexCount: number
+  readonly groupIndexCount: number
   /** Indexes of an array's elements. */
-  readonly elementCount: number
-  readonly groupElementCount: number
+  readonly elementIndexCount: number
+  readonly groupElementIndexCount: number
   readonly isInComposite: boolean
   /** Whether a field within a map may be indexed. */
   readonly hasIndexedChildren: boolean
@@ -121,22 +121,28 @@ class IndexedCollection {
   }
 
   #measureEntries(fieldPath: string, measuredValue: MeasuredValue, document: IndexedDocument): number {
-    const { pathBytes, collectionCount, groupCount, elementCount, groupElementCount, ...field } =
-      this.#getFieldIndexes(fieldPath)
+    const {
+      pathBytes,
+      collectionIndexCount,
+      groupIndexCount,
+      elementIndexCount,
+      groupElementIndexCount,
+      ...field
+    } = this.#getFieldIndexes(fieldPath)
     const { nameSize, parentSize, values } = document
     const { value } = measuredValue
     if (field.isInComposite) values.set(fieldPath, measuredValue)
     const bytes = Math.min(MAX_INDEXED_BYTES, measuredValue.bytes)
     const pathSize = nameSize + pathBytes
     let sum =
-      collectionCount * (pathSize + parentSize + bytes + ENTRY_BYTES) +
-      groupCount * (pathSize + bytes + GROUP_ENTRY_BYTES)
-    if (elementCount + groupElementCount > 0 && Array.isArray(value)) {
+      collectionIndexCount * (pathSize + parentSize + bytes + ENTRY_BYTES) +
+      groupIndexCount * (pathSize + bytes + GROUP_ENTRY_BYTES)
+    if (elementIndexCount + groupElementIndexCount > 0 && Array.isArray(value)) {
       for (const item of value) {
         const elementSize = pathSize + Math.min(MAX_INDEXED_BYTES, measureValue(item))
         sum +=
-          elementCount * (elementSize + parentSize + ENTRY_BYTES) +
-          groupElementCount * (elementSize + GROUP_ENTRY_BYTES)
+          elementIndexCount * (elementSize + parentSize + ENTRY_BYTES) +
+          groupElementIndexCount * (elementSize + GROUP_ENTRY_BYTES)
       }
     }
     if (field.hasIndexedChildren && isMap(value)) {
@@ -164,10 +170,10 @@ class IndexedCollection {
     ].map((indexedField) => indexedField.fieldPath)
     const fieldIndexes = {
       pathBytes: measureString(fieldPath),
-      collectionCount: countIndexes({ isOfGroup: false, isOfElements: false }),
-      groupCount: countIndexes({ isOfGroup: true, isOfElements: false }),
-      elementCount: countIndexes({ isOfGroup: false, isOfElements: true }),
-      groupElementCount: countIndexes({ isOfGroup: true, isOfElements: true }),
+      collectionIndexCount: countIndexes({ isOfGroup: false, isOfElements: false }),
+      groupIndexCount: countIndexes({ isOfGroup: true, isOfElements: false }),
+      elementIndexCount: countIndexes({ isOfGroup: false, isOfElements: true }),
+      groupElementIndexCount: countIndexes({ isOfGroup: true, isOfElements: true }),
       isInComposite: this.#composites.some(({ fields }) =>
         fields.some((indexedField) => indexedField.fieldPath === fieldPath),
       ),

@@ -75,24 +75,24 @@ describe('a backoff', () => {
 
   test('doubles the wait and the gathering time with each failure, up to a second', async () => {
     const backoff = new Backoff()
-    const windows: number[] = []
+    const gatherTimes: number[] = []
     for (let n = 0; n < 8; n += 1) {
       await backoff.waitAfterFailure(wait)
-      windows.push(backoff.gatherMs)
+      gatherTimes.push(backoff.gatherMs)
     }
     expect(waits).toEqual([50, 100, 200, 400, 800, 1000, 1000, 1000])
-    expect(windows).toEqual([25, 50, 100, 200, 400, 800, 1000, 1000])
+    expect(gatherTimes).toEqual([25, 50, 100, 200, 400, 800, 1000, 1000])
   })
 
   test('halves the gathering time with each success, and starts again from the first wait', async () => {
     const backoff = new Backoff()
     await backoff.waitAfterFailure(wait)
     await backoff.waitAfterFailure(wait)
-    const windows = [1, 2, 3].map(() => {
+    const gatherTimes = [1, 2, 3].map(() => {
       backoff.recordSuccess()
       return backoff.gatherMs
     })
-    expect(windows).toEqual([25, 12.5, 0])
+    expect(gatherTimes).toEqual([25, 12.5, 0])
     await backoff.waitAfterFailure(wait)
     expect(waits).toEqual([50, 100, 50])
   })

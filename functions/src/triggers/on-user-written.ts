@@ -74,7 +74,7 @@ export async function moveAddressData(
   await movePreferences(from, to)
   if (!isProven) return unassignSignups(from, id)
   await readdressMail(from, to, changedAt)
-  await moveSignups(from, to, { before: changedAt, now })
+  await moveSignups(from, to, { latestCreatedAt: changedAt, now })
   await moveCitySignups(from, to, changedAt)
   await moveReports(from, to, changedAt)
   await moveHostQuestions(from, to, changedAt)

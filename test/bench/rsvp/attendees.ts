@@ -3,7 +3,7 @@ import type { EventId } from '../../../functions/shared/ids.ts'
 import { findBrokenInvariants, readRsvps } from '../../factories/rsvp-event.ts'
 import type { Answer, PostRequest } from './load.ts'
 
-/** Makes the RSVP of an event's `n`-th attendee, from an IP address. */
+/** Makes the request with which an event's `n`-th attendee RSVPs from an IP address. */
 export function makeRsvpPost(eventId: EventId, n: number, ipAddress: string): PostRequest {
   return {
     path: '/api/rsvp',
@@ -41,7 +41,7 @@ export async function compareWithDatabase(
     waitlisted !== attendeeCount - spots && `${waitlisted} answers say waitlist`,
     (positions.size !== attendeeCount - spots ||
       [...positions].some((position) => position > attendeeCount - spots)) &&
-      'waitlist positions are not distinct',
+      'waitlist positions are not 1 to N, each once',
     rsvps.confirmed.length !== spots && `the database has ${rsvps.confirmed.length} confirmed`,
     rsvps.waiting.length !== attendeeCount - spots && `the database has ${rsvps.waiting.length} waitlisted`,
     rsvps.mailIds.length !== attendeeCount && `the outbox has ${rsvps.mailIds.length} emails`,

@@ -7,13 +7,13 @@ import { setCurrentUserId } from './current-user-id.ts'
 const NOW = Date.UTC(2026, 10, 24, 12)
 const MINUTE_MS = 60_000
 
-const makeAnswer = (hosts: readonly number[], asOf = NOW) =>
+const makeResponse = (hosts: readonly number[], asOf = NOW) =>
   Response.json({ hosts, cities: [] }, { headers: { [AS_OF_HEADER]: String(asOf) } })
 
 let pendingResponse: PromiseWithResolvers<Response>
 let client: QueryClient
 const findCachedResponse = (url: string) =>
-  url === '/api/user/follows?kiln-user=1' ? makeAnswer([7], NOW - MINUTE_MS) : undefined
+  url === '/api/user/follows?kiln-user=1' ? makeResponse([7], NOW - MINUTE_MS) : undefined
 
 beforeEach(() => {
   // Node counts as a server, where queries never become stale.
@@ -53,7 +53,7 @@ test('shows the cached answer after five seconds, and then the new one', async (
   expect(shownHosts).toEqual(['?'])
   await vi.advanceTimersByTimeAsync(1)
   expect(shownHosts).toEqual(['?', '7'])
-  pendingResponse.resolve(makeAnswer([8]))
+  pendingResponse.resolve(makeResponse([8]))
   await vi.advanceTimersByTimeAsync(1)
   expect(shownHosts).toEqual(['?', '7', '8'])
 })
@@ -72,7 +72,7 @@ test('does not replace existing data or a timely answer with the cached answer',
   await vi.advanceTimersByTimeAsync(MINUTE_MS)
   const { shownHosts } = showQuery()
   await vi.advanceTimersByTimeAsync(6000)
-  pendingResponse.resolve(makeAnswer([9]))
+  pendingResponse.resolve(makeResponse([9]))
   await vi.advanceTimersByTimeAsync(6000)
   expect(shownHosts).toEqual(['8', '9'])
 })

@@ -3,7 +3,7 @@ import { useOverlay } from './use-overlay.ts'
 
 /** The dialog that is open, and functions to open and close a dialog. */
 export interface OpenDialog<D extends string> {
-  readonly open: D | null
+  readonly openDialog: D | null
   readonly show: (dialog: D) => void
   /** Replaces the open dialog by another, in the same entry of the history. */
   readonly replace: (dialog: D) => void
@@ -17,7 +17,7 @@ export interface OpenDialog<D extends string> {
 export function useOpenParam<const D extends string>(dialogs: readonly D[]): OpenDialog<D> {
   const { openId, open: show, close } = useOverlay('open')
   return {
-    open: useAfterHydration(dialogs.find((dialog) => dialog === openId) ?? null, null),
+    openDialog: useAfterHydration(dialogs.find((dialog) => dialog === openId) ?? null, null),
     show,
     replace: (dialog) => show(dialog, 'open'),
     close,

@@ -9,7 +9,7 @@ const TIMEOUT_MS = 1500
 const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** Tells a running view transition that the new page is on screen. The shell calls this hook. */
-export function useSettleViewTransition(): void {
+export function useFinishViewTransition(): void {
   const { key } = useLocation()
   useLayoutEffect(() => {
     finishTransition?.()

@@ -9,13 +9,13 @@ import { createLoginTokenIn, type LoginTokenOptions } from './login-tokens-store
 import type { Member } from './member.ts'
 
 /**
- * Mails a member a new login link and returns the link. Answers of the API must never contain the link, except in the emulators.
+ * Emails a member a new login link and returns the link. Answers of the API must never contain the link, except in the emulators.
  */
 export function sendLoginLink(member: Member, redirectTo: string | null, now: number): Promise<string> {
   return sendLink(member, { redirect: toSafeRedirect(redirectTo) }, now)
 }
 
-/** Mails a member a new login link in the commit that causes it. */
+/** Emails a member a new login link in the commit that causes it. */
 export function sendLoginLinkIn(
   transaction: Transaction,
   member: Member,
@@ -35,11 +35,11 @@ export async function sendEmailChangeLink(member: Member, newEmail: string, now:
  * later failure cannot prevent it. Its link restores the address and ends all sessions: the owner of the mailbox can undo a
  * change that someone else made in their open browser.
  */
-export function sendUndoLinkIn(transaction: Transaction, formerMember: Member, now: number): void {
+export function sendUndoLinkIn(transaction: Transaction, memberBefore: Member, now: number): void {
   writeLoginLinkIn(
     transaction,
-    formerMember,
-    { redirect: '/account', newEmail: formerMember.email, isUndo: true },
+    memberBefore,
+    { redirect: '/account', newEmail: memberBefore.email, isUndo: true },
     now,
   )
 }

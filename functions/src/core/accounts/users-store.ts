@@ -337,7 +337,7 @@ export function updateMember(
   id: UserId,
   changes: Partial<Pick<Member, 'name' | 'city' | 'area'>>,
   now: number,
-  audit?: (transaction: Transaction, formerMember: Member) => void,
+  audit?: (transaction: Transaction, memberBefore: Member) => void,
 ): Promise<Member | null> {
   const card = hostRef(id)
   return forgetAfter(
@@ -405,7 +405,7 @@ export interface AuthorityChange {
    */
   readonly precondition?: (transaction: Transaction) => Promise<boolean>
   /** Adds writes to the commit, if there is a change. */
-  readonly audit?: (transaction: Transaction, member: Member, formerMember: Member) => void
+  readonly audit?: (transaction: Transaction, member: Member, memberBefore: Member) => void
   /** Set when the member signs in: see `TokenClaims`. */
   readonly signInBefore?: number
   readonly now: number
@@ -427,14 +427,14 @@ export function writeAuthority(
     id,
     db.runTransaction(async (transaction) => {
       const [user, host, application] = await getTogether(transaction, userRef(id), card, applicationRef(id))
-      const formerMember = toMember(user)
-      const authority = formerMember && decide(formerMember, host.exists)
+      const memberBefore = toMember(user)
+      const authority = memberBefore && decide(memberBefore, host.exists)
       if (!authority || (precondition && !(await precondition(transaction)))) return null
       const { role, isApproved } = authority
-      const member = { ...formerMember, role, isApproved }
-      if (role !== formerMember.role || isApproved !== formerMember.isApproved) {
+      const member = { ...memberBefore, role, isApproved }
+      if (role !== memberBefore.role || isApproved !== memberBefore.isApproved) {
         transaction.update(userRef(id), { role, isApproved, updatedAt: at })
-        audit?.(transaction, member, formerMember)
+        audit?.(transaction, member, memberBefore)
       }
       if (role === 'host' && isApproved && !host.exists) {
         const { cityKey } = toCityFields(member.city)

@@ -25,8 +25,8 @@ export interface AuditWriter {
 }
 
 /**
- * Writes an entry of the audit log in the commit of the action, so that neither exists without the other. With an `id` derived
- * from the outcome, a commit that is repeated because its answer was lost leaves one entry.
+ * Writes an entry of the audit log in the commit of the action, so that neither exists without the other. If a commit is
+ * repeated because its answer was lost, and `id` is the same each time, only one entry is left.
  */
 export function writeAuditEntry(writer: AuditWriter, auditEntry: AuditEntry, now: number, id?: string): void {
   const entry = {
@@ -74,7 +74,7 @@ export async function findAuditEntry(id: string): Promise<Stored<typeof storedAd
   return (await adminActions.doc(id).get()).data() ?? null
 }
 
-/** An admin's reason, by the id of the entry; null if the entry is deleted. */
+/** Finds the admin's reason in an audit entry; null if the entry is deleted or has no reason. */
 export async function findAuditReason(id: string): Promise<string | null> {
   const reason = (await adminActions.doc(id).get()).data()?.after['reason']
   return typeof reason === 'string' ? reason : null
@@ -90,7 +90,7 @@ export async function hasAuditEntry(action: AdminAction, subjectId: string, by: 
 const cursorSchema = z.tuple([instantCursor, idCursor])
 
 /** A filter for entries of the audit log. */
-export interface ActionFilter {
+export interface AuditEntryFilter {
   readonly subjectId?: string | undefined
   /** The admin who acted. */
   readonly by?: UserId | undefined
@@ -98,8 +98,8 @@ export interface ActionFilter {
 }
 
 /** A page of the audit log, the latest first. */
-export async function findAdminActions(
-  filter: ActionFilter,
+export async function findAuditEntries(
+  filter: AuditEntryFilter,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ items: AuditEntryRow[]; next: string | null }> {
   const filters = [

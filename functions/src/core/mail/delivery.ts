@@ -68,7 +68,7 @@ export interface Delivery {
   readonly trace: string | null
 }
 
-/** Whether a delivery is sent before all other mail, because its reader waits for the link in it. */
+/** Whether a delivery is sent before all other mail, because its recipient waits for the link in it. */
 export function isUrgent({ template }: Pick<Delivery, 'template'>): boolean {
   return isOnDemand(template)
 }

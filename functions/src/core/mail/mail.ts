@@ -35,7 +35,7 @@ type Proof<T extends MailName> = (typeof mails)[T] extends { readonly cause: 'an
   : { readonly isProven?: boolean }
 
 /**
- * Whether the reader of a mail has just requested it and waits for it. The mail is then sent before all other mail, even to a
+ * Whether the recipient of a mail has just requested it and waits for it. The mail is then sent before all other mail, even to a
  * suppressed address.
  */
 export const isOnDemand = (template: MailName): boolean =>

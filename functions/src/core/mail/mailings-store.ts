@@ -39,8 +39,8 @@ export function createMailingIn(transaction: Transaction | WriteBatch, mailing: 
   writer.create(mailings.doc(mailing.id), makeMailingDocument(mailing, now))
 }
 
-/** The progress of a mailing. */
-export interface MailingProgress {
+/** The status of a mailing and how many recipients it has reached, for the host's list of messages. */
+export interface MailingCounts {
   readonly status: MailingStatus
   readonly isAudienceRead: boolean
   /** The number of recipients to whom the mailing was sent. */
@@ -50,10 +50,10 @@ export interface MailingProgress {
 }
 
 /**
- * Reads the progress of mailings. An aggregation query counts, so that the cost does not depend on the number of recipients. A
- * deleted mailing is left out.
+ * Reads the status and counts of mailings. An aggregation query counts, so that the cost does not depend on the number of
+ * recipients. A deleted mailing is left out.
  */
-export async function findMailingProgress(ids: readonly string[]): Promise<Map<string, MailingProgress>> {
+export async function findMailingCounts(ids: readonly string[]): Promise<Map<string, MailingCounts>> {
   const documents = await readAll(
     ids.map((id) => mailings.doc(id)),
     ['status', 'isAudienceRead'],
@@ -64,7 +64,7 @@ export async function findMailingProgress(ids: readonly string[]): Promise<Map<s
     const { status, isAudienceRead } = mailing
     const counts = Promise.all([
       countRecipients(document.id, ['sent']),
-      countRecipients(document.id, UNSENT_STATUSES),
+      countRecipients(document.id, UNFINISHED_STATUSES),
     ])
     return [
       counts.then(([sent, waiting]) => [document.id, { status, isAudienceRead, sent, waiting }] as const),
@@ -73,8 +73,8 @@ export async function findMailingProgress(ids: readonly string[]): Promise<Map<s
   return new Map(await Promise.all(entryPromises))
 }
 
-/** The statuses of unsent deliveries. */
-const UNSENT_STATUSES: readonly Delivery['status'][] = ['waiting', 'sending', 'unknown']
+/** The statuses of deliveries that are still to be sent, or whose result is not known yet. */
+const UNFINISHED_STATUSES: readonly Delivery['status'][] = ['waiting', 'sending', 'unknown']
 
 async function countRecipients(mailingId: string, statuses: readonly Delivery['status'][]): Promise<number> {
   const query = deliveries.where('mailingId', '==', mailingId).where('status', 'in', statuses)
@@ -154,8 +154,8 @@ export function claimMailing(id: string, now: number, until: number): Promise<bo
   })
 }
 
-/** Pauses a mailing until `at`. */
-export async function pauseMailing(id: string, at: number): Promise<void> {
+/** Makes a mailing due again at `at`, so that the sweep continues to read its audience. */
+export async function postponeMailing(id: string, at: number): Promise<void> {
   await mailings.doc(id).update({ nextAttemptAt: Timestamp.fromMillis(at) })
 }
 
@@ -334,7 +334,7 @@ export async function findDeliveries(mailingId: string): Promise<
   (Pick<Delivery, 'status'> & {
     readonly size: number
     readonly leftOutCount: number
-    /** The result of the last attempt. */
+    /** See `storedDelivery`. */
     readonly reason: string | null
     /** Milliseconds since 1970. */
     readonly nextAttemptAt: number | null

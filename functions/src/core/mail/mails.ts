@@ -8,7 +8,7 @@
  * | mailing  | a mail to an audience, split into deliveries page by page                | bulk, blast               |
  * | delivery | one call to Mailgun, for 1 to 1,000 recipients of one mail or mailing    | batch, job                |
  * | entry    | one mail to one recipient in the email log (`emails/{id}`)               | outbox entry              |
- * | message  | a text that a person wrote to others, sent as the mail `message`          | (never for mail at large) |
+ * | message  | a person's text to others, the mail `message` or `attendee-message`      | (never for mail at large) |
  *
  * A mail is a name and its data, never a rendered body. Instants are milliseconds since 1970, so that the data is the same in
  * Firestore, in a gallery sample and in a test.
@@ -116,8 +116,8 @@ export type MailsWithData<D> = {
 }[MailName]
 
 /**
- * Who may cause a mail. `anyone`: people who have not proven that the address is theirs. `recipient`: its reader, signed in.
- * `subscription`: an event or a question that its reader wants to hear about. `schedule`: the clock, for attendees, hosts
+ * Who may cause a mail. `anyone`: people who have not proven that the address is theirs. `recipient`: its recipient, signed in.
+ * `subscription`: an event or a question that its recipient wants to hear about. `schedule`: the clock, for attendees, hosts
  * and members. `host` and `admin`: people who are responsible for what they send, within the limits of their calls.
  */
 type Cause = 'anyone' | 'recipient' | 'subscription' | 'schedule' | 'host' | 'admin'
@@ -133,7 +133,7 @@ export interface MailPolicy<D> {
   readonly cause: Cause
   /** The reason why the mail is sent, as log and dashboards name it. */
   readonly trigger: Trigger
-  /** The kind by which a reader can stop the mail; null: always sent, because the reader caused it or must know about it. */
+  /** The kind by which a recipient can stop the mail; null: always sent, because the recipient caused it or must know about it. */
   readonly topic: FromData<D, MailKind | null>
   /** The campaign of the event for which the mail counts, if any. */
   readonly campaign: FromData<D, CampaignType | null>
@@ -232,7 +232,7 @@ export const mails = {
   rsvp: {
     cause: 'anyone',
     trigger: 'rsvp_confirmation',
-    // With a host's note this mail is a campaign, which can be stopped like the host's other messages.
+    // With a host's note this mail can be stopped, like the host's other messages.
     topic: ({ note }) => (note ? 'hosts' : null),
     campaign: ({ status }) => (status === 'requested' ? null : 'rsvp_confirmation'),
     usefulUntil: getEnd,
@@ -269,7 +269,7 @@ export const mails = {
     cause: 'anyone',
     ...independentMail,
     trigger: 'rsvp_confirmation',
-    // Mail about a standing RSVP can be stopped, because its reader did not make the RSVP themselves.
+    // Mail about a standing RSVP can be stopped, because its recipient did not make the RSVP themselves.
     topic: ({ rhythm }) => (rhythm === undefined ? null : 'cities'),
   },
   'reminder-week': reminderMail,

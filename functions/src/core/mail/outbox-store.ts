@@ -103,8 +103,8 @@ interface DocumentCreator {
 }
 
 /**
- * Queues a mail within a caller's transaction or batch, without a read. The mail is sent if and only if the caller commits. Its
- * id is made from the outcome, so the commit fails if the mail was queued before.
+ * Queues a mail within a caller's transaction or batch, without a read. The mail is sent if and only if the caller commits. The
+ * commit fails if a mail with this id was queued before.
  */
 export function enqueueIn(transaction: DocumentCreator, mail: Mail, now: number): void {
   const delivery = makeDelivery(mail, mail.id, computeUsefulUntil(mail, now), now)
@@ -181,7 +181,8 @@ export async function requeue(
       userId: entry.userId,
       template,
       data: { name: toName, ...sharedData, ...recipientData },
-      // The person who sends the mail again is responsible for it, but nobody has proven a corrected address.
+      // A proven address exempts the mail from its mailbox's daily limit. Sending it again to the same address is the sender's
+      // decision, but nobody has proven a corrected address.
       isProven: options.to === undefined,
     } as Mail
     const id = makeTransactionalId(`${entryId}-again`, now)
@@ -217,8 +218,8 @@ const requeuedFields = {
 const PAGE_SIZE = 200
 
 /**
- * Redirects mail to another address if it was queued before an instant and still waits, or failed and may be sent
- * again. Deliveries under way are not changed.
+ * Redirects mail that was queued at `latestCreatedAt` or earlier to another address: mail that still waits, and failed mail, which
+ * may be sent again. Deliveries under way are not changed.
  */
 export async function readdressMail(
   oldAddress: string,

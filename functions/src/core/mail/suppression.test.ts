@@ -50,9 +50,10 @@ describe('the suppression of an address', () => {
   })
 })
 
+const unrestrictedState = { suppressed: null, unsubscribed: [] }
+const stoppedState = { suppressed: null, unsubscribed: ['reminders', 'hosting'] as const }
+
 describe('an email', () => {
-  const unrestrictedState = { suppressed: null, unsubscribed: [] }
-  const stoppedState = { suppressed: null, unsubscribed: ['reminders', 'hosting'] as const }
   const bounceState = { ...unrestrictedState, suppressed: makeBounce(1) }
   const complaintState = { ...unrestrictedState, suppressed: makeComplaint(1) }
   const stoppedComplaintState = { ...stoppedState, suppressed: makeComplaint(1) }
@@ -72,8 +73,10 @@ describe('an email', () => {
   ] as const)('%s', (_case, state, template, topic, reason) => {
     expect(findReasonNotToSend(state, { template, topic })).toBe(reason && `Not sent: ${reason}`)
   })
+})
 
-  it('of any topic is blocked if its address is suppressed, otherwise only of unsubscribed topics', () => {
+describe('the blocked kinds of an address', () => {
+  it('are all kinds if the address is suppressed, otherwise only the unsubscribed ones', () => {
     expect(listBlockedKinds(unrestrictedState)).toEqual([])
     expect(listBlockedKinds(stoppedState)).toEqual(['reminders', 'hosting'])
     expect(listBlockedKinds({ ...stoppedState, suppressed: makeBounce(1) })).toEqual([

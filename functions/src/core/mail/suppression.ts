@@ -41,8 +41,8 @@ export function listBlockedKinds({ suppressed, unsubscribed }: AddressState): st
 }
 
 /**
- * Why an email is not sent to an address, as the log names it; null if it is sent. Mail that its reader has just requested is
- * always sent: without it, the reader could neither sign in nor delete their account.
+ * Why an email is not sent to an address, as the log names it; null if it is sent. Mail that its recipient has just requested is
+ * always sent: without it, the recipient could neither sign in nor delete their account.
  */
 export function findReasonNotToSend(
   { suppressed, unsubscribed }: AddressState,

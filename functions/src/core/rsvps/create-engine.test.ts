@@ -201,12 +201,12 @@ test('writes the fields of an edit once, even if the edit raises the limit in st
   const smallEngine = createEngine(new StrictStore(memory, [], { maxBytes: 8 }), { sleep: skipSleep })
   const edit = { kind: 'edit', fields: { title: 'New' }, signupLimit: 9, at: 0 } as const
   const answer = smallEngine.submit(eventId, edit)
-  await vi.waitFor(() => expect(memory.fields).toEqual([{ title: 'New' }]))
+  await vi.waitFor(() => expect(memory.fieldsOfEdits).toEqual([{ title: 'New' }]))
   await expect(answer).resolves.toMatchObject({
     isReached: true,
     counts: { signupLimit: 9, confirmedCount: 9 },
   })
-  expect(memory.fields).toEqual([{ title: 'New' }])
+  expect(memory.fieldsOfEdits).toEqual([{ title: 'New' }])
 })
 
 test('applies an edit only after an earlier, large raise of the limit is complete', async () => {
@@ -219,7 +219,7 @@ test('applies an edit only after an earlier, large raise of the limit is complet
     engine.submit(eventId, { kind: 'edit', fields: { title: 'New' }, signupLimit: 500, at: 0 }),
   ])
   expect(answers).toMatchObject([{ isReached: true }, { isReached: true }])
-  expect(memory.stored).toMatchObject({ title: 'New' })
+  expect(memory.storedFields).toMatchObject({ title: 'New' })
   expect(memory.counts).toMatchObject({ signupLimit: 500, confirmedCount: PROMOTIONS_PER_STEP + 2 })
 })
 

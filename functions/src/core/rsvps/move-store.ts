@@ -28,9 +28,9 @@ interface SignupMove {
 /**
  * Moves a sign-up to another address. Its id is the address's hash, so it becomes another document with a new change link:
  * links that were mailed to the old address stop working, because someone else may read its mail. Spot and position stay.
- * Returns the new id, or why it cannot move. The event is written too, so that the RSVP engine, which watches only the event,
- * never continues from the former sign-up; and the event's snapshot is made again, because a concurrent update of snapshots
- * knows only the old document.
+ * Returns the new id, or why it cannot move. The event is written too: the RSVP engine commits only if the event is unchanged
+ * since it was read, so it cannot commit a change that it computed from the old sign-up. The event's snapshot is made again,
+ * because a concurrent update of snapshots knows only the old document.
  */
 export async function moveSignup({
   eventId,
@@ -38,10 +38,11 @@ export async function moveSignup({
   to: newEmail,
   now,
   audit,
-}: SignupMove): Promise<{ signupId: string } | 'unknown' | 'taken'> {
+}: SignupMove): Promise<{ signupId: string } | 'unknown' | 'already_rsvpd'> {
   const eventRef = eventAsStored(eventId)
   const signups = signupsOf(eventId)
-  const [oldRef, newRef] = [signups.doc(hashAddress(oldEmail)), signups.doc(hashAddress(newEmail))]
+  const oldRef = signups.doc(hashAddress(oldEmail))
+  const newRef = signups.doc(hashAddress(newEmail))
   return db.runTransaction(async (transaction) => {
     const [oldSignup, newSignup, event, user] = await getTogether(
       transaction,
@@ -53,7 +54,7 @@ export async function moveSignup({
     const data = oldSignup.data()
     // The sign-up has moved to this address already, and a repeated call gets the same answer.
     if (!data) return newSignup.data()?.movedFrom === oldRef.id ? { signupId: newRef.id } : 'unknown'
-    if (newSignup.exists && newSignup.data()?.status !== 'cancelled') return 'taken'
+    if (newSignup.exists && newSignup.data()?.status !== 'cancelled') return 'already_rsvpd'
     const signup = { eventId, signupId: newRef.id, seq: data.seq }
     const userId = getOwner(user.data())
     const updatedAt = Timestamp.fromMillis(now)
@@ -77,13 +78,13 @@ export async function moveSignup({
 const PAGE_SIZE = 100
 
 /**
- * Moves the sign-ups that an address made until an instant and did not cancel. If the new address also has a live sign-up for
- * an event, both sign-ups stay. Returns how many have moved.
+ * Moves the uncancelled sign-ups that an address made at `latestCreatedAt` or earlier. If the new address also has an uncancelled
+ * sign-up for an event, both stay. Returns how many have moved.
  */
 export async function moveSignups(
   oldEmail: string,
   newEmail: string,
-  { before: latestCreatedAt, now }: { readonly before: number; readonly now: number },
+  { latestCreatedAt, now }: { readonly latestCreatedAt: number; readonly now: number },
 ): Promise<number> {
   let movedCount = 0
   const signups = allSignups.where('email', '==', oldEmail).orderBy('eventStartsAt', 'desc')

@@ -24,7 +24,10 @@ export async function saveMemberTotal(now: number): Promise<void> {
   })
 }
 
-/** The number of members: the stored count, and those who joined after it. Without a stored count, all are counted. */
+/**
+ * The number of members: the stored count, plus the members who joined at its `joinedBefore` or later. Without a stored count, all
+ * are counted.
+ */
 export async function countMembers(): Promise<number> {
   const storedTotal = (await memberTotalRef.get()).data()
   const query = storedTotal ? users.where('createdAt', '>=', storedTotal.joinedBefore) : users

@@ -3,7 +3,7 @@ import type { CallRequest } from '../../platform/call-handler.ts'
 import { applyOnSite } from './apply-on-site.ts'
 
 const removedIds = vi.hoisted((): string[] => [])
-const store = vi.hoisted(() => ({ isShown: false }))
+const store = vi.hoisted(() => ({ isPhotoUsed: false }))
 
 vi.mock('../../core/accounts/users-store.ts', () => ({ findMemberByEmail: () => Promise.resolve(null) }))
 vi.mock('../../core/photos/encode-photo.ts', () => ({ encodePhoto: () => Promise.resolve({}) }))
@@ -11,7 +11,7 @@ vi.mock('../../core/photos/photos-store.ts', () => ({
   storePhoto: () => Promise.resolve({ id: 'new', url: 'url-of-new' }),
   removePhoto: (id: string) => Promise.resolve(removedIds.push(id)),
 }))
-vi.mock('./applications-store.ts', () => ({ isPhotoOfApplicant: () => Promise.resolve(store.isShown) }))
+vi.mock('./applications-store.ts', () => ({ isPhotoOfApplicant: () => Promise.resolve(store.isPhotoUsed) }))
 vi.mock('./apply.ts', () => ({ apply: () => Promise.reject(new Error('lost')) }))
 
 const apply = () =>
@@ -28,8 +28,8 @@ beforeEach(() => {
 test.each([
   ['keeps the photo if the application was stored before a later step failed', true, []],
   ['removes the photo if the application was not stored', false, ['new']],
-])('%s', async (_, isShown, expectedIds) => {
-  store.isShown = isShown
+])('%s', async (_, isPhotoUsed, expectedIds) => {
+  store.isPhotoUsed = isPhotoUsed
   await expect(apply()).rejects.toThrow('lost')
   expect(removedIds).toEqual(expectedIds)
 })

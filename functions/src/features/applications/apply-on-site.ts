@@ -24,9 +24,9 @@ export const applyOnSite: Handler<'applyOnSite'> = async ({ body, files, caller,
   try {
     await apply({ name, email, city }, application, caller, now)
   } catch (error) {
-    // The application may have been stored before the error. If it shows the photo, the photo stays.
-    const isShown = await isPhotoOfApplicant(email, photo.url).catch(() => true)
-    if (!isShown) await removePhoto(photo.id)
+    // The application may have been stored before the error. If it uses the photo, the photo stays.
+    const isPhotoUsed = await isPhotoOfApplicant(email, photo.url).catch(() => true)
+    if (!isPhotoUsed) await removePhoto(photo.id)
     throw error
   }
   return { message: "We'll review your application and get back to you soon." }

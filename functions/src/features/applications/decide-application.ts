@@ -4,7 +4,7 @@ import type { Authority, Member } from '../../core/accounts/member.ts'
 import { findAuditActor } from '../../core/accounts/audit-actor.ts'
 import { setRole } from '../../core/accounts/set-role.ts'
 import { findMember, type AuthorityChange } from '../../core/accounts/users-store.ts'
-import { findAdminActions, writeAuditEntry } from '../../core/audit/audit-store.ts'
+import { findAuditEntries, writeAuditEntry } from '../../core/audit/audit-store.ts'
 import type { Mail } from '../../core/mail/mail.ts'
 import { enqueueIn, makeEnvelope } from '../../core/mail/outbox-store.ts'
 import { wasDenied } from './applications-store.ts'
@@ -44,7 +44,7 @@ async function carryOutDecision(
   const roleChange = await setRole(id, decide, {
     ...(status ? { decision: status } : {}),
     now,
-    audit(transaction, member, formerMember) {
+    audit(transaction, member, memberBefore) {
       isChanged = true
       for (const ref of openInvitations) transaction.delete(ref)
       const { role, isApproved } = member
@@ -55,7 +55,7 @@ async function carryOutDecision(
           action,
           by,
           subject: { kind: 'user', id: String(id), name: member.name },
-          before: { role: formerMember.role, isApproved: formerMember.isApproved },
+          before: { role: memberBefore.role, isApproved: memberBefore.isApproved },
           after,
         },
         now,
@@ -82,7 +82,7 @@ const MAX_SEARCHED_ENTRIES = 20
 
 /** Says which other admin made the last decision about a user; null if this admin did, or there is none. */
 async function describeDecisionOfAnotherAdmin(id: UserId, caller: Caller): Promise<string | null> {
-  const { items } = await findAdminActions({ subjectId: String(id) }, { limit: MAX_SEARCHED_ENTRIES })
+  const { items } = await findAuditEntries({ subjectId: String(id) }, { limit: MAX_SEARCHED_ENTRIES })
   const lastDecision = items.find(({ action }) => action in decisionTexts)
   return lastDecision && lastDecision.by.id !== caller.id
     ? `${lastDecision.by.name} ${decisionTexts[lastDecision.action]}`

@@ -1,4 +1,4 @@
-import { findAdminActions } from '../../core/audit/audit-store.ts'
+import { findAuditEntries } from '../../core/audit/audit-store.ts'
 import { CallError, makeNotFoundError, type Handler } from '../../platform/call-handler.ts'
 import { findApplicant, findApplicants, findApprovedHost, findApprovedHosts } from './applications-store.ts'
 import { findInvitations } from './invitations-store.ts'
@@ -23,4 +23,4 @@ export const getApplication: Handler<'getApplication'> = async ({ params }) => {
 export const listInvitations: Handler<'listInvitations'> = ({ query }) => findInvitations(query)
 
 export const listAdminActions: Handler<'listAdminActions'> = ({ query: { after, limit, ...filter } }) =>
-  findAdminActions(filter, { after, limit })
+  findAuditEntries(filter, { after, limit })

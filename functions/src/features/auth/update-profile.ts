@@ -42,9 +42,13 @@ async function checkEmailChange(caller: Caller, email: string, now: number): Pro
     throw new CallError('login_too_old', message, { fields: { email: message } })
   }
   if (!(await takeEmailChangeTry(caller.id, EMAIL_CHANGES, now))) {
-    throw new CallError('too_many_requests', 'Too many links were sent. Please try again in an hour.', {
-      retryAfter: EMAIL_CHANGES.windowSeconds,
-    })
+    throw new CallError(
+      'too_many_requests',
+      "You've tried to change your email too many times. Please try again in an hour.",
+      {
+        retryAfter: EMAIL_CHANGES.windowSeconds,
+      },
+    )
   }
   if (await findMemberByEmail(email)) {
     const message = 'That email address is already in use. Please use another.'

@@ -34,7 +34,7 @@ export const changeEmailRecipient: Handler<'changeEmailRecipient'> = async ({
     now,
     audit: writeMoveAuditEntry,
   })
-  if (moveResult === 'taken')
+  if (moveResult === 'already_rsvpd')
     throw new CallError('already_rsvpd', 'There is already an RSVP to this event with that email.')
   if (moveResult === 'unknown')
     throw new CallError(

@@ -10,8 +10,8 @@ import {
   MINUTE,
   countAcceptedCalls,
   makeDeliveryTo,
-  onceEach,
-  makeRecipientNumber,
+  makeOnes,
+  makeRecipient,
   getDeliveryStatus,
   listEntryStatuses,
   makeWorldWith,
@@ -35,26 +35,28 @@ describe('a delivery', () => {
       fc.constant<PlannedAnswer>({ refusal: 'later', status: 429 }),
       fc.constant<PlannedAnswer>({ refusal: 'pause', status: 420 }),
       fc.constant<PlannedAnswer>({ refusal: 'pause', status: 402 }),
-      fc.constant<PlannedAnswer>({ lost: 'after' }),
-      fc.constant<PlannedAnswer>({ lost: 'before' }),
+      fc.constant<PlannedAnswer>({ answerLoss: 'after_acceptance' }),
+      fc.constant<PlannedAnswer>({ answerLoss: 'before_acceptance' }),
     )
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 12 }),
-        fc.array(answer, { maxLength: 3 }).filter((answers) => answers.filter(({ lost }) => lost).length < 3),
+        fc
+          .array(answer, { maxLength: 3 })
+          .filter((answers) => answers.filter(({ answerLoss }) => answerLoss).length < 3),
         fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 3 }),
         fc.constantFrom(0, 5, 30).map((minutes) => minutes * MINUTE),
         fc.uniqueArray(fc.integer({ min: 0, max: 11 }), { maxLength: 2 }),
         fc.boolean(),
-        async (count, answers, deaths, eventLagMs, refusedIndexes, areWebhooksImmediate) => {
+        async (count, answers, crashSteps, eventLagMs, refusedIndexes, areWebhooksImmediate) => {
           const world = makeWorldWith(makeDeliveryTo(count))
           world.plannedAnswers = [...answers]
           world.eventLagMs = eventLagMs
           world.areWebhooksImmediate = areWebhooksImmediate
           for (const n of refusedIndexes) world.refusedAddresses.add(`${n}@example.com`)
-          await world.sweepUntilDone(6, [...deaths])
+          await world.sweepUntilDone(6, [...crashSteps])
           expect(world.hasNoPendingAttempt()).toBe(true)
-          const expectedCounts = onceEach(count).map((_, n) => (refusedIndexes.includes(n) ? 0 : 1))
+          const expectedCounts = makeOnes(count).map((_, n) => (refusedIndexes.includes(n) ? 0 : 1))
           expect(countAcceptedCalls(world, count)).toEqual(expectedCounts)
           world.deliverWebhooks()
           for (const [n, status] of listEntryStatuses(world).entries())
@@ -68,7 +70,7 @@ describe('a delivery', () => {
   it('reaches every recipient once, even if several processes start it at the same time', async () => {
     const world = makeWorldWith(makeDeliveryTo(3))
     await Promise.all([1, 2, 3, 4].map(() => deliver('m.000000', world.startProcess())))
-    expect(countAcceptedCalls(world, 3)).toEqual(onceEach(3))
+    expect(countAcceptedCalls(world, 3)).toEqual(makeOnes(3))
     expect(world.callCount).toBe(1)
   })
 
@@ -95,13 +97,13 @@ describe('a delivery', () => {
     resume()
     await slowDelivery
     expect(world.callCount).toBe(1)
-    expect(countAcceptedCalls(world, 2)).toEqual(onceEach(2))
+    expect(countAcceptedCalls(world, 2)).toEqual(makeOnes(2))
   })
 
   it('reaches an address once, even if it is in two deliveries of a mailing', async () => {
     const world = makeWorldWith(makeDeliveryTo(2), makeDeliveryTo(3, { id: 'm.000001', root: 'm.000001' }))
     await world.sweepUntilDone()
-    expect(countAcceptedCalls(world, 3)).toEqual(onceEach(3))
+    expect(countAcceptedCalls(world, 3)).toEqual(makeOnes(3))
   })
 
   it('is sent once, and loses its secret, even if Mailgun’s answer cannot be stored', async () => {
@@ -137,12 +139,12 @@ describe('a delivery', () => {
       }
       await deliver('m.000000', jumpingEngine)
       await world.sweepUntilDone()
-      expect(countAcceptedCalls(world, 2)).toEqual(onceEach(2))
+      expect(countAcceptedCalls(world, 2)).toEqual(makeOnes(2))
     },
   )
 })
 
-describe('the engine, while Mailgun accepts no mail of ours,', () => {
+describe('the delivery engine while Mailgun rejects our mail', () => {
   it.each([420, 401, 402, 403])('pauses all deliveries without counting an attempt (%i)', async (status) => {
     const world = makeWorldWith(makeDeliveryTo(2))
     const pauseEndsAt = world.time + HOUR
@@ -165,23 +167,26 @@ describe('the engine, while Mailgun accepts no mail of ours,', () => {
     expect(getDeliveryStatus(world)).toBe('sent')
   })
 
-  it('splits a mailing that is larger than the hourly quota (420)', async () => {
+  it('splits a delivery that is larger than the hourly quota (420)', async () => {
     const world = makeWorldWith(makeDeliveryTo(1_000))
     world.recipientsPerHour = 100
     await world.sweepUntilDone()
-    expect(countAcceptedCalls(world, 1_000)).toEqual(onceEach(1_000))
+    expect(countAcceptedCalls(world, 1_000)).toEqual(makeOnes(1_000))
     // After a pause of an hour, a thousand recipients take ten hours at a hundred an hour.
     expect(world.time).toBeLessThan(1_000_000_000 + 12 * HOUR)
     expect(world.pausedUntil).toBeNull()
   })
 
-  it.each([401, 402, 403])('splits no mailing if the quota is not the reason (%i)', async (status) => {
-    const world = makeWorldWith(makeDeliveryTo(1_000))
-    world.plannedAnswers = [{ refusal: 'pause', status }]
-    await world.sweepUntilDone()
-    expect(world.callCount).toBe(2)
-    expect(getDeliveryStatus(world)).toBe('sent')
-  })
+  it.each([401, 402, 403])(
+    'does not split a delivery if the quota is not the reason (%i)',
+    async (status) => {
+      const world = makeWorldWith(makeDeliveryTo(1_000))
+      world.plannedAnswers = [{ refusal: 'pause', status }]
+      await world.sweepUntilDone()
+      expect(world.callCount).toBe(2)
+      expect(getDeliveryStatus(world)).toBe('sent')
+    },
+  )
 
   it('lets login links go first when the pause ends', async () => {
     const world = makeWorldWith(makeDeliveryTo(1, { template: 'login-link' }))
@@ -199,7 +204,7 @@ it('finds an address that Mailgun refuses among a thousand, and sends to the oth
   const counts = countAcceptedCalls(world, 1_000)
   expect(counts[617]).toBe(0)
   expect(counts.filter((count) => count === 1)).toHaveLength(999)
-  expect(world.entries.get(getEntryId(makeDeliveryTo(1), { ...makeRecipientNumber(617) }))).toMatchObject({
+  expect(world.entries.get(getEntryId(makeDeliveryTo(1), { ...makeRecipient(617) }))).toMatchObject({
     status: 'failed',
     leftOut: 'invalid',
   })
@@ -211,7 +216,7 @@ it('finds an address that Mailgun refuses among a thousand, and sends to the oth
 describe('an answer that was lost', () => {
   it('is looked up in our own log first', async () => {
     const world = makeWorldWith(makeDeliveryTo(2))
-    world.plannedAnswers = [{ lost: 'after' }]
+    world.plannedAnswers = [{ answerLoss: 'after_acceptance' }]
     world.eventLagMs = HOUR
     await runDelivery(world)
     expect(getDeliveryStatus(world)).toBe('unknown')
@@ -224,7 +229,7 @@ describe('an answer that was lost', () => {
 
   it('leads to another call after half an hour if nothing was sent, and counts as one attempt', async () => {
     const world = makeWorldWith(makeDeliveryTo(2))
-    world.plannedAnswers = [{ lost: 'before' }]
+    world.plannedAnswers = [{ answerLoss: 'before_acceptance' }]
     const startedAt = world.time
     await runDelivery(world)
     for (const minutes of [2, 10, 30]) {
@@ -240,7 +245,7 @@ describe('an answer that was lost', () => {
 
   it('parks the delivery for an admin if two more answers are lost', async () => {
     const world = makeWorldWith(makeDeliveryTo(2, { secret: 'login-token' }))
-    world.plannedAnswers = repeatAnswer({ lost: 'before' })
+    world.plannedAnswers = repeatAnswer({ answerLoss: 'before_acceptance' })
     await world.sweepUntilDone()
     expect(getDeliveryStatus(world)).toBe('parked')
     expect(world.callCount).toBe(3)
@@ -249,9 +254,9 @@ describe('an answer that was lost', () => {
     expect(listEntryStatuses(world)).toEqual(['unknown', 'unknown'])
   })
 
-  it('parks the delivery, with an alarm, if events cannot be read for a day', async () => {
+  it('parks the delivery, with an alarm, if Mailgun’s events cannot be read for a day', async () => {
     const world = makeWorldWith(makeDeliveryTo(1))
-    world.plannedAnswers = [{ lost: 'after' }]
+    world.plannedAnswers = [{ answerLoss: 'after_acceptance' }]
     world.canReadEvents = false
     await world.sweepUntilDone()
     expect(world.callCount).toBe(1)
@@ -279,9 +284,9 @@ it.each([
   },
 )
 
-it('clears the alarm as soon as events can be read', async () => {
+it('clears the alarm about unreadable Mailgun events as soon as they can be read', async () => {
   const world = makeWorldWith(makeDeliveryTo(1))
-  world.plannedAnswers = [{ lost: 'after' }]
+  world.plannedAnswers = [{ answerLoss: 'after_acceptance' }]
   world.canReadEvents = false
   await runDelivery(world)
   world.time += 2 * MINUTE
@@ -363,7 +368,7 @@ describe('a delivery that cannot be sent', () => {
   })
 
   it('loses its secret when it is dropped, and logs once that recipients were left out', async () => {
-    const leftOut = [{ recipient: makeRecipientNumber(7), reason: 'suppressed' as const }]
+    const leftOut = [{ recipient: makeRecipient(7), reason: 'suppressed' as const }]
     for (const isLogged of [false, true]) {
       const world = makeWorldWith(makeDeliveryTo(1, { secret: 'login-token', leftOut, isLogged }))
       await runDelivery(world, () => Promise.resolve(dropDecision))
@@ -383,11 +388,9 @@ describe('a delivery that cannot be sent', () => {
 })
 
 it('logs recipients who are left out, and sends to the others', async () => {
-  const [firstRecipient, secondRecipient, thirdRecipient] = [
-    makeRecipientNumber(0),
-    makeRecipientNumber(1),
-    makeRecipientNumber(2),
-  ]
+  const firstRecipient = makeRecipient(0)
+  const secondRecipient = makeRecipient(1)
+  const thirdRecipient = makeRecipient(2)
   const world = makeWorldWith(
     makeDeliveryTo(2, { leftOut: [{ recipient: thirdRecipient, reason: 'suppressed' }] }),
   )

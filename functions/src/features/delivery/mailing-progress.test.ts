@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Delivery } from '../../core/mail/delivery.ts'
 import { computeProgress } from './mailing-progress.ts'
 
-const createPart = (status: Delivery['status'], size: number, leftOutCount = 0) => ({
+const makeDelivery = (status: Delivery['status'], size: number, leftOutCount = 0) => ({
   status,
   size,
   leftOutCount,
@@ -12,19 +12,19 @@ const createPart = (status: Delivery['status'], size: number, leftOutCount = 0) 
 const runningMailing = { status: 'running', isAudienceRead: true } as const
 
 test('counts each recipient once, by the status of their delivery', () => {
-  const parts = [
-    createPart('waiting', 1, 100),
-    createPart('sending', 2),
-    createPart('unknown', 4, 200),
-    createPart('sent', 8),
-    createPart('failed', 16),
-    createPart('parked', 32),
+  const deliveries = [
+    makeDelivery('waiting', 1, 100),
+    makeDelivery('sending', 2),
+    makeDelivery('unknown', 4, 200),
+    makeDelivery('sent', 8),
+    makeDelivery('failed', 16),
+    makeDelivery('parked', 32),
     // This delivery was split into the deliveries after it.
-    createPart('split', 64),
-    createPart('sent', 128),
-    createPart('left_out', 256),
+    makeDelivery('split', 64),
+    makeDelivery('sent', 128),
+    makeDelivery('left_out', 256),
   ]
-  expect(computeProgress(runningMailing, parts, { isPaused: false })).toEqual({
+  expect(computeProgress(runningMailing, deliveries, { isPaused: false })).toEqual({
     state: 'sending',
     sent: 136,
     waiting: 7,
@@ -36,23 +36,24 @@ test('counts each recipient once, by the status of their delivery', () => {
 })
 
 test('gives the reason of a delay, and the time of the next attempt', () => {
-  const createFailedPart = (status: Delivery['status'], reason: string, nextAttemptAt: number | null) => ({
-    ...createPart(status, 1),
+  const makeFailedDelivery = (status: Delivery['status'], reason: string, nextAttemptAt: number | null) => ({
+    ...makeDelivery(status, 1),
     reason,
     nextAttemptAt,
   })
-  const parts = [
-    createPart('waiting', 1),
-    createFailedPart('waiting', 'Mailgun is down', 900),
-    createFailedPart('waiting', 'No answer', 700),
-    createFailedPart('failed', 'Refused', 100),
+  const deliveries = [
+    makeDelivery('waiting', 1),
+    makeFailedDelivery('waiting', 'Mailgun is down', 900),
+    makeFailedDelivery('waiting', 'No answer', 700),
+    makeFailedDelivery('failed', 'Refused', 100),
   ]
-  expect(computeProgress(runningMailing, parts, { isPaused: false }).delay).toEqual({
+  expect(computeProgress(runningMailing, deliveries, { isPaused: false }).delay).toEqual({
     reason: 'No answer',
     nextAttemptAt: 700,
   })
   expect(
-    computeProgress(runningMailing, [createFailedPart('sent', 'No answer', null)], { isPaused: false }).delay,
+    computeProgress(runningMailing, [makeFailedDelivery('sent', 'No answer', null)], { isPaused: false })
+      .delay,
   ).toBeNull()
 })
 
@@ -60,23 +61,23 @@ const unfinishedStatuses = ['waiting', 'sending', 'unknown'] as const
 const endedStatuses = ['sent', 'failed', 'left_out', 'parked', 'split'] as const
 
 test.each([
-  ...unfinishedStatuses.map(
-    (status) => ['sending', 'running', true, false, [createPart('sent', 1), createPart(status, 1)]] as const,
-  ),
-  ...endedStatuses.map((status) => ['done', 'running', true, false, [createPart(status, 1)]] as const),
+  ...unfinishedStatuses.map((status) => ['sending', 'running', true, false, ['sent', status]] as const),
+  ...endedStatuses.map((status) => ['done', 'running', true, false, [status]] as const),
   ['done', 'running', true, false, []],
   ['preparing', 'running', false, false, []],
-  ['preparing', 'running', false, false, [createPart('sent', 1)]],
+  ['preparing', 'running', false, false, ['sent']],
   ['paused', 'running', false, true, []],
-  ['paused', 'running', true, true, [createPart('waiting', 1)]],
-  ['done', 'running', true, true, [createPart('sent', 1)]],
+  ['paused', 'running', true, true, ['waiting']],
+  ['done', 'running', true, true, ['sent']],
   ['stopped', 'stopped', false, false, []],
-  ['stopped', 'stopped', true, true, [createPart('waiting', 1)]],
-  ['done', 'stopped', true, false, [createPart('sent', 1)]],
+  ['stopped', 'stopped', true, true, ['waiting']],
+  ['done', 'stopped', true, false, ['sent']],
   ['cancelled', 'cancelled', true, true, []],
-  ['cancelled', 'cancelled', false, false, [createPart('waiting', 1)]],
+  ['cancelled', 'cancelled', false, false, ['waiting']],
 ] as const)(
-  'shows a mailing as %s if its status is %s, its audience is read (%s) and sending is paused (%s)',
-  (state, status, isAudienceRead, isPaused, parts) =>
-    expect(computeProgress({ status, isAudienceRead }, parts, { isPaused }).state).toBe(state),
+  'shows %s for a mailing with status %s, isAudienceRead %s, isPaused %s and deliveries %j',
+  (state, status, isAudienceRead, isPaused, deliveryStatuses: readonly Delivery['status'][]) => {
+    const deliveries = deliveryStatuses.map((deliveryStatus) => makeDelivery(deliveryStatus, 1))
+    expect(computeProgress({ status, isAudienceRead }, deliveries, { isPaused }).state).toBe(state)
+  },
 )

@@ -5,7 +5,7 @@ import {
   findMailing,
   findLastPage,
   markAudienceRead,
-  pauseMailing,
+  postponeMailing,
   claimMailing,
   type StoredMailing,
 } from '../../core/mail/mailings-store.ts'
@@ -39,7 +39,7 @@ export async function splitMailing(
     const storedMailing = await findMailing(id)
     if (storedMailing?.status !== 'running') return
     if (pages === 0 && !(await hasReasonToSend(storedMailing, now()))) return cancelMailing(id, now())
-    if (now() >= until) return pauseMailing(id, now())
+    if (now() >= until) return postponeMailing(id, now())
     const { mailing, createdAt } = storedMailing
     const page = await readAudiencePage(mailing.audience, getTopic(mailing), cursor, MAX_RECIPIENTS)
     const usefulUntil = computeUsefulUntil(mailing, createdAt)

@@ -34,7 +34,7 @@ async function moveVisitorData(
 ): Promise<void> {
   const isInEmailLog = await hasMailTo(formerEmail)
   // The move also ends the links in mail to the old address: that address was wrong, so its owner is a stranger.
-  const movedCount = await moveSignups(formerEmail, newEmail, { before: now, now })
+  const movedCount = await moveSignups(formerEmail, newEmail, { latestCreatedAt: now, now })
   const movedCityCount = await moveCitySignups(formerEmail, newEmail, now)
   if (!isInEmailLog && movedCount + movedCityCount === 0) throw unknownAddressError()
   const change = { before: { email: formerEmail }, after: { email: newEmail } }

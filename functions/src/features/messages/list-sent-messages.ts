@@ -1,4 +1,4 @@
-import { findMailingProgress, type MailingProgress } from '../../core/mail/mailings-store.ts'
+import { findMailingCounts, type MailingCounts } from '../../core/mail/mailings-store.ts'
 import { makeNotFoundError, type Handler } from '../../platform/call-handler.ts'
 import { findMessage, readMessagesPage, type SentMessage } from './messages-store.ts'
 
@@ -21,7 +21,7 @@ export const getSentMessage: Handler<'getSentMessage'> = async ({ params: { id }
 /** Adds to each message the progress of its mailing. */
 async function addMailings(items: readonly SentMessage[]) {
   const messagesToMany = items.filter((item) => item.recipientType !== 'direct')
-  const mailings = await findMailingProgress(messagesToMany.map((message) => message.id))
+  const mailings = await findMailingCounts(messagesToMany.map((message) => message.id))
   return items.map(({ sentAt, ...message }) => {
     const mailing = mailings.get(message.id)
     return {
@@ -38,7 +38,7 @@ function toState({
   status,
   isAudienceRead,
   waiting,
-}: MailingProgress): 'sending' | 'stopped' | 'cancelled' | 'done' {
+}: MailingCounts): 'sending' | 'stopped' | 'cancelled' | 'done' {
   if (status === 'cancelled') return 'cancelled'
   if (isAudienceRead && waiting === 0) return 'done'
   return status === 'stopped' ? 'stopped' : 'sending'

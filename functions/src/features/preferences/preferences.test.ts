@@ -6,7 +6,7 @@ import { openPreferences } from './preferences.ts'
 
 vi.mock('../../core/mail/addresses-store.ts')
 
-test('redirects a person who opens a one-click address to the email settings, and changes nothing', async () => {
+test('redirects a browser that opens the one-click unsubscribe link to the email settings, and changes nothing', async () => {
   expect([api.openPreferences.method, api.openPreferences.path]).toEqual(['GET', api.unsubscribe.path])
   const params = { token: 'an/altered token', kind: 'reminders' }
   const path = await openPreferences({ params } as CallRequest<'openPreferences'>)

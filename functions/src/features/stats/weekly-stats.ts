@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000
 const WEEK_MS = 7 * DAY_MS
 /** How many weeks the overview shows, including this one. */
 const WEEK_COUNT = 12
-/** How many of the last weeks are counted on each request, from the end of their stored numbers: this week and the last one. */
+/** For how many weeks each request counts what their stored numbers do not include yet: this week and the previous week. */
 const COUNTED_WEEKS = 2
 
 /** Weeks begin on Mondays, in UTC; 1970 began on a Thursday. */
@@ -39,7 +39,7 @@ export async function readRecentWeeks(now: number): Promise<Week[]> {
   return (await Promise.all(weeks)).filter((week) => week !== null)
 }
 
-/** Stores the numbers of the last twelve weeks up to now, unless a week is complete already. Runs every night. */
+/** Stores the numbers up to now of each of the last twelve weeks that is not yet stored in full. Runs every night. */
 export async function saveWeeks(now: number): Promise<void> {
   const mondays = listLastWeeks(now)
   const savedStats = await readWeeks(mondays.map(formatWeek))

@@ -18,7 +18,7 @@ import type { CurrentUser } from '@shared/auth/contract.ts'
 import { isLoginLink } from '@/core/session/login-link.ts'
 import { isConfirmLogOutOpen } from '@/core/session/press-log-out.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
-import { useSettleViewTransition } from '@/lib/view-transition.ts'
+import { useFinishViewTransition } from '@/lib/view-transition.ts'
 import { AuthDialogHost } from './auth-dialog-host.tsx'
 import { Footer } from './footer.tsx'
 import { watchHeading } from './watch-heading.ts'
@@ -34,7 +34,7 @@ const ConfirmLogOut = lazyPart(() => import('./confirm-log-out.tsx'), DialogFall
 /** The frame of every page except a ticket's: skip link, bar, main, footer, toast, offline notice. */
 export function Shell() {
   const { pathname, search } = useLocation()
-  useSettleViewTransition()
+  useFinishViewTransition()
   useScrollRestoration()
   const { user } = useCurrentUser()
   // The SDK caches one user's data as long as the page exists. A login link may change the user, so the link is handled first.

@@ -17,8 +17,8 @@ const MobileMenu = lazyPart(() => import('./mobile-menu.tsx'), DialogFallback)
 
 /** The bar at the top (specification section 2, "Top navigation bar"). */
 export function TopBar() {
-  const { open, show, close } = useOpenParam(['menu'])
-  const isOpen = open !== null
+  const { openDialog, show, close } = useOpenParam(['menu'])
+  const isOpen = openDialog !== null
   const bar = useRef<HTMLElement>(null)
   return (
     <header ref={bar} className="fixed inset-x-0 top-0 z-30 print:hidden">

@@ -2,12 +2,13 @@ import { formatPlaceLine } from '@shared/events/place-line.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { paths } from '@/lib/paths.ts'
 
-interface EventLocationProps {
-  readonly event: { readonly city: string; readonly area: string | null }
+interface AreaAndCityProps {
+  readonly area: string | null
+  readonly city: string
 }
 
 /** 'area, city' of an event or a host; the city is a link to its own page. */
-export function EventLocation({ event: { area, city } }: EventLocationProps) {
+export function AreaAndCity({ area, city }: AreaAndCityProps) {
   return (
     <>
       {area && `${area}, `}
@@ -16,13 +17,13 @@ export function EventLocation({ event: { area, city } }: EventLocationProps) {
   )
 }
 
-interface LinkedPlaceProps {
+interface LinkedLocationProps {
   readonly parts: readonly (string | null)[]
   readonly city: string
 }
 
 /** A location in one line, with its city as a link if the line ends with the city. */
-export function LinkedPlace({ parts, city }: LinkedPlaceProps) {
+export function LinkedLocation({ parts, city }: LinkedLocationProps) {
   const line = formatPlaceLine([...parts, city])
   if (!line.endsWith(city)) return line
   return (

@@ -1,6 +1,6 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import { OutsideLink } from '@/components/ui/button.tsx'
-import { LinkedPlace } from './event-location.tsx'
+import { LinkedLocation } from './event-location.tsx'
 import {
   findKnownVenue,
   LINK_PENDING,
@@ -51,7 +51,7 @@ export function EventPlace({ event, ownFacts, hasSpot = false }: EventPlaceProps
     <address className="not-italic">
       <p className="text-3xl font-extrabold tracking-tight">{venue.venueName}</p>
       <p className="mt-2 text-lg">
-        <LinkedPlace parts={[venue.venueAddress, event.area]} city={event.city} />
+        <LinkedLocation parts={[venue.venueAddress, event.area]} city={event.city} />
       </p>
       <a
         href={makeMapUrl({ ...venue, city: event.city })}

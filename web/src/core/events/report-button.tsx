@@ -7,7 +7,7 @@ import type { ReportTarget } from './report-dialog.tsx'
 const ReportDialog = lazyPart(() => import('./report-dialog.tsx'), DialogFallback)
 
 export default function ReportButton(target: ReportTarget) {
-  const { open, show, close } = useOpenParam(['report'])
+  const { openDialog, show, close } = useOpenParam(['report'])
   return (
     <>
       <button
@@ -17,7 +17,7 @@ export default function ReportButton(target: ReportTarget) {
       >
         Report this {target.type}
       </button>
-      {open === 'report' && (
+      {openDialog === 'report' && (
         <DialogBoundary>
           <ReportDialog target={target} onClose={close} />
         </DialogBoundary>

@@ -28,15 +28,15 @@ interface RsvpDialogProps {
 
 /**
  * The RSVP dialog; a full event offers its waitlist, and outside the RSVP window it says when RSVPs open, or that they are
- * closed. After the answer it shows the result.
+ * closed. Once the server has answered, it shows the result.
  */
 export default function RsvpDialog({ event, isDone, onDone, onClose }: RsvpDialogProps) {
   const { user, isLoading } = useCurrentUser()
-  const [answer, setAnswer] = useState<RsvpAnswer | null>(null)
+  const [result, setResult] = useState<RsvpAnswer | null>(null)
   const [isSharing, setSharing] = useState(false)
   const [isForSomeoneElse] = useState(() => readDeviceRsvps().some((rsvp) => rsvp.event.id === event.id))
   const outdatedEntry = useFirstOutdatedEntry(event.id)
-  const rsvp = useDeviceRsvps().find(({ token }) => token === answer?.changeToken)
+  const rsvp = useDeviceRsvps().find(({ token }) => token === result?.changeToken)
   const colour = getColour(event.id).hex
   const closedText = useClosedWindowText(event)
   const isRequest = event.isByRequest === true && closedText === null
@@ -48,20 +48,20 @@ export default function RsvpDialog({ event, isDone, onDone, onClose }: RsvpDialo
       ? `${event.title}. ${HOST_CHOOSES} ${ANSWER_BY_EMAIL}`
       : event.title
   // After a reload the page itself shows the RSVP.
-  if (isDone && !answer) return null
+  if (isDone && !result) return null
   return (
     <Dialog
       open
       onClose={onClose}
-      title={answer ? makeRsvpToast(answer, event).title : title}
-      description={answer ? undefined : description}
+      title={result ? makeRsvpToast(result, event).title : title}
+      description={result ? undefined : description}
       colour={colour}
-      isPoster={answer !== null}
+      isPoster={result !== null}
     >
-      {answer ? (
+      {result ? (
         <RsvpSummary
           event={event}
-          answer={answer}
+          result={result}
           rsvp={rsvp}
           onShare={() => setSharing(true)}
           onClose={onClose}
@@ -78,8 +78,8 @@ export default function RsvpDialog({ event, isDone, onDone, onClose }: RsvpDialo
             outdatedEntry={outdatedEntry}
             user={user}
             isForSomeoneElse={isForSomeoneElse && user === null}
-            onAnswer={(nextAnswer) => {
-              setAnswer(nextAnswer)
+            onResult={(nextResult) => {
+              setResult(nextResult)
               onDone()
             }}
             onDone={onClose}

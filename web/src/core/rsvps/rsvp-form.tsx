@@ -46,8 +46,8 @@ interface RsvpFormProps {
   readonly isForSomeoneElse: boolean
   /** An earlier attempt on this device whose answers are outdated; the form starts with its contents. */
   readonly outdatedEntry: RsvpEntry | undefined
-  readonly onAnswer: (answer: RsvpAnswer) => void
-  /** Called if there is no answer to show: the RSVP waits for a connection, or the attendee already had one. */
+  readonly onResult: (result: RsvpAnswer) => void
+  /** Called if there is no result to show: the RSVP is queued, or the attendee had already made one. */
   readonly onDone: () => void
 }
 
@@ -55,7 +55,7 @@ interface RsvpFormProps {
  * A form for name, email and, optionally, the city. The input stays if sending fails. For members, and visitors that this
  * device remembers, the form is filled in and, if the event has no questions, the focus is on its button.
  */
-export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onAnswer, onDone }: RsvpFormProps) {
+export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onResult, onDone }: RsvpFormProps) {
   const createRsvp = useCreateRsvp(event)
   const [rememberedContact, setRememberedContact] = useState(() =>
     isForSomeoneElse ? null : readVisitorContact(),
@@ -81,13 +81,13 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onAnswe
     },
     names,
     send: (values) => createRsvp({ ...values, answers: pickFittingAnswers(questions, answers) }),
-    onSent: (answer, { name, email }) => {
+    onSent: (result, { name, email }) => {
       if (!isForSomeoneElse) saveVisitorContact({ name, email })
-      if (answer === 'queued') {
+      if (result === 'queued') {
         toast(STORED_TOASTS.rsvp)
         onDone()
       } else {
-        onAnswer(answer)
+        onResult(result)
       }
     },
     failure: RSVP_FAILURE,

@@ -3,7 +3,7 @@ import type { RsvpAnswer } from '@shared/rsvps/contract.ts'
 import { formatWeekdayDate } from '@shared/time/zoned.ts'
 import { useId, type ReactNode } from 'react'
 import { Button, ButtonLink, OutsideLink } from '@/components/ui/button.tsx'
-import { LinkedPlace } from '@/core/events/event-location.tsx'
+import { LinkedLocation } from '@/core/events/event-location.tsx'
 import { formatEventTimes, findKnownVenue, formatPlatformName } from '@/core/events/event-text.ts'
 import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
 import { paths } from '@/lib/paths.ts'
@@ -14,15 +14,15 @@ import { makeRsvpToast, describeHiddenAddress } from './rsvp-text.ts'
 
 interface RsvpSummaryProps {
   readonly event: EventDetail
-  readonly answer: RsvpAnswer
+  readonly result: RsvpAnswer
   /** The RSVP as this device knows it now. */
   readonly rsvp: DeviceRsvp | undefined
   readonly onShare: () => void
   readonly onClose: () => void
 }
 
-/** The RSVP dialog after the answer: event, date, location, waitlist position, and what to do next. */
-export function RsvpSummary({ event, answer, rsvp, onShare, onClose }: RsvpSummaryProps) {
+/** The RSVP dialog's content once the server has answered: event, date, location, waitlist position, and what to do next. */
+export function RsvpSummary({ event, result, rsvp, onShare, onClose }: RsvpSummaryProps) {
   const summaryId = useId()
   const now = useNow()
   const startsAt = Date.parse(event.dateTime)
@@ -30,12 +30,12 @@ export function RsvpSummary({ event, answer, rsvp, onShare, onClose }: RsvpSumma
   return (
     <>
       <p id={summaryId} className="-mt-3 text-lg leading-snug">
-        {makeRsvpToast(answer, event).description}
+        {makeRsvpToast(result, event).description}
       </p>
       <div className="my-auto py-6">
         <h3 className="text-4xl tracking-tighter text-balance sm:text-5xl">{event.title}</h3>
-        {answer.isWaitlist && answer.position !== null && (
-          <p className="figures mt-5 text-xl font-bold">Number {answer.position} on the waitlist</p>
+        {result.isWaitlist && result.position !== null && (
+          <p className="figures mt-5 text-xl font-bold">Number {result.position} on the waitlist</p>
         )}
         <dl className="mt-6 grid gap-x-8 gap-y-4 border-t-2 border-current pt-4 sm:grid-cols-2">
           <Fact term="When">
@@ -48,16 +48,16 @@ export function RsvpSummary({ event, answer, rsvp, onShare, onClose }: RsvpSumma
               <span className="capitalize">{formatPlatformName(event.virtualPlatform)}</span>
             ) : (
               <>
-                <span className="block">{venue?.venueName ?? describeHiddenAddress(answer)}</span>
+                <span className="block">{venue?.venueName ?? describeHiddenAddress(result)}</span>
                 <span className="block font-normal">
-                  <LinkedPlace parts={[venue?.venueAddress ?? null, event.area]} city={event.city} />
+                  <LinkedLocation parts={[venue?.venueAddress ?? null, event.area]} city={event.city} />
                 </span>
               </>
             )}
           </Fact>
         </dl>
       </div>
-      {answer.status !== 'requested' && (
+      {result.status !== 'requested' && (
         <div className="flex flex-wrap gap-2.5 border-t-2 border-dashed border-current pt-5">
           <RsvpCalendar event={event} venue={venue} isOpen />
         </div>

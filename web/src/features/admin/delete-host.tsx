@@ -275,7 +275,7 @@ function EventChoice(props: EventChoiceProps) {
       ) : (
         <div className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
           <Choice
-            label={isSeries ? `Cancel ${line.events.length} Events` : 'Cancel Event'}
+            label={isSeries ? `Cancel ${line.events.length} events` : 'Cancel Event'}
             checked={settlement?.kind === 'cancel'}
             onChange={() => onChoose({ kind: 'cancel' })}
             name={getRadioGroupName(line.id)}
@@ -289,7 +289,7 @@ function EventChoice(props: EventChoiceProps) {
         </div>
       )}
       {!isSettled && isSeries && settlement?.kind === 'cancel' && (
-        <p className="text-ink-soft">Dates of the series that belong to another host stay.</p>
+        <p className="text-ink-soft">Events of this series that belong to another host won't be cancelled.</p>
       )}
       {!isSettled && isMissing && (
         <p className="text-danger mt-1 font-bold">

@@ -14,7 +14,7 @@ import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { refreshSession } from '@/core/session/session.ts'
 import { toastError, toastSuccess } from '@/lib/toast.ts'
-import { FILE_TOO_LARGE, PhotoField } from '@/components/form/photo-field.tsx'
+import { FILE_TOO_LARGE, ProfilePhotoField } from '@/components/form/profile-photo-field.tsx'
 import {
   emptySiteApplication,
   memberSiteApplication,
@@ -102,7 +102,7 @@ export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) 
         void checkPhotoAndSubmit()
       }}
     >
-      <PhotoField
+      <ProfilePhotoField
         ref={photoInput}
         photo={photo}
         error={photoError}

@@ -98,6 +98,6 @@ function describeState(
 ): string {
   if (isRemoved) return 'Removed'
   if (status === 'waitlist') return `Waitlist, number ${position}`
-  if (firstScan) return `In, ${formatClockTime(firstScan.at, timezone)}`
+  if (firstScan) return `Checked in ${formatClockTime(firstScan.at, timezone)}`
   return status === 'cancelled' ? 'Cancelled' : ''
 }

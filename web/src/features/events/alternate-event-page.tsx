@@ -24,7 +24,7 @@ import { findKnownVenue } from '@/core/events/event-text.ts'
 import { useIsPast } from '@/core/events/tile-text.ts'
 import { eventQuery, isCancelledError } from '@/core/events/event-queries.ts'
 import { isMissing } from '@/lib/api-error.ts'
-import { EventLocation } from '@/core/events/event-location.tsx'
+import { AreaAndCity } from '@/core/events/event-location.tsx'
 import { LiveEvent } from '@/core/events/live-event.tsx'
 import { MoreInCity, PastInCity } from './more-in-city.tsx'
 import { useOwnRsvpWithSpots } from './event-spots.ts'
@@ -70,12 +70,12 @@ type LoadedEventProps = Pick<EventPreview, 'event'> & Partial<EventPreview>
 
 function LoadedEvent({ event, notice, explain }: LoadedEventProps) {
   const { id } = event
-  const { open, show: openDialog, replace, close } = useOpenParam(['rsvp', 'ticket', 'share', 'notify'])
+  const { openDialog, show: showDialog, replace, close } = useOpenParam(['rsvp', 'ticket', 'share', 'notify'])
   const rsvp = useOwnRsvpWithSpots(event)
   const unsentEntry = useUnsentRsvpEntry(id)
   const venue = findKnownVenue(event, rsvp?.event)
   const isPast = useIsPast(event)
-  const show = explain ?? openDialog
+  const show = explain ?? showDialog
   const image = event.imageUrl ?? event.photoUrl
   const colour = getColour(event.id).hex
   return (
@@ -83,7 +83,7 @@ function LoadedEvent({ event, notice, explain }: LoadedEventProps) {
       {notice && <div className="mb-8">{notice}</div>}
       <header>
         <p className="text-lg font-bold">
-          <EventLocation event={event} />
+          <AreaAndCity area={event.area} city={event.city} />
         </p>
         <h1 className="display text-display-3 mt-3">{event.title}</h1>
       </header>
@@ -168,22 +168,22 @@ function LoadedEvent({ event, notice, explain }: LoadedEventProps) {
       {!explain && <LiveEvent id={id} />}
       <MoreInCity city={event.city} excludeId={event.id} />
       <PastInCity city={event.city} excludeId={event.id} />
-      {(open === 'rsvp' || open === 'ticket') && !isPast && !explain && (
+      {(openDialog === 'rsvp' || openDialog === 'ticket') && !isPast && !explain && (
         <DialogBoundary>
           <RsvpDialog
             event={event}
-            isDone={open === 'ticket'}
+            isDone={openDialog === 'ticket'}
             onDone={() => replace('ticket')}
             onClose={close}
           />
         </DialogBoundary>
       )}
-      {open === 'notify' && isPast && (
+      {openDialog === 'notify' && isPast && (
         <DialogBoundary>
           <CitySignupDialog city={event.city} onClose={close} />
         </DialogBoundary>
       )}
-      {open === 'share' && !explain && (
+      {openDialog === 'share' && !explain && (
         <DialogBoundary>
           <ShareDialog
             title={event.title}

@@ -97,13 +97,13 @@ interface LoadedEventProps {
 }
 
 function LoadedEvent({ event, explainDraft }: LoadedEventProps) {
-  const { open, show: openDialog, replace, close } = useOpenParam(['rsvp', 'ticket', 'share'])
+  const { openDialog, show: showDialog, replace, close } = useOpenParam(['rsvp', 'ticket', 'share'])
   const rsvp = useOwnRsvpWithSpots(event)
   const unsentEntry = useUnsentRsvpEntry(event.id)
   const venue = findKnownVenue(event, rsvp?.event)
   const startsAt = Date.parse(event.dateTime)
   const isPast = useIsPast(event)
-  const show = explainDraft ?? openDialog
+  const show = explainDraft ?? showDialog
   return (
     <article className="wrap-anywhere" {...makeIntentHandlers('rsvp', RsvpDialog.preload)}>
       <EventPoster event={event} venue={venue} isPast={isPast}>
@@ -172,17 +172,17 @@ function LoadedEvent({ event, explainDraft }: LoadedEventProps) {
       </div>
       <NearbyEvents city={event.city} excludeId={event.id} />
       {!explainDraft && <ReportLink type="event" id={event.id} name={event.title} />}
-      {(open === 'rsvp' || open === 'ticket') && !isPast && !explainDraft && (
+      {(openDialog === 'rsvp' || openDialog === 'ticket') && !isPast && !explainDraft && (
         <DialogBoundary>
           <RsvpDialog
             event={event}
-            isDone={open === 'ticket'}
+            isDone={openDialog === 'ticket'}
             onDone={() => replace('ticket')}
             onClose={close}
           />
         </DialogBoundary>
       )}
-      {open === 'share' && !explainDraft && (
+      {openDialog === 'share' && !explainDraft && (
         <DialogBoundary>
           <ShareDialog
             title={event.title}

@@ -11,7 +11,7 @@ import {
   type EventVenue,
 } from '@/core/events/event-text.ts'
 import { measureTitle, useDaysUntil } from '@/core/events/tile-text.ts'
-import { EventLocation } from '@/core/events/event-location.tsx'
+import { AreaAndCity } from '@/core/events/event-location.tsx'
 import { LiveText } from '@/components/ui/live-text.tsx'
 import { YourTime } from '@/core/events/your-time.tsx'
 
@@ -68,7 +68,7 @@ export function EventPoster({ event, venue, isPast, children }: EventPosterProps
     <PosterFrame
       id={event.id}
       title={event.title}
-      location={<EventLocation event={event} />}
+      location={<AreaAndCity area={event.area} city={event.city} />}
       countdown={<Countdown event={event} />}
       imageUrl={event.imageUrl}
     >

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { LoadError } from '@/components/data/states.tsx'
 import { LinkField, NameField } from '@/components/form/contact-fields.tsx'
 import { useChosenPhoto } from '@/components/form/chosen-photo.ts'
-import { FILE_TOO_LARGE, PhotoField } from '@/components/form/photo-field.tsx'
+import { FILE_TOO_LARGE, ProfilePhotoField } from '@/components/form/profile-photo-field.tsx'
 import { SaveOrCancel } from '@/components/form/save-or-cancel.tsx'
 import { SelectField, TextAreaField } from '@/components/form/text-field.tsx'
 import { useCallForm } from '@/components/form/use-call-form.ts'
@@ -108,7 +108,7 @@ function ProfileForm({ profile, onClose }: { readonly profile: HostProfile; read
           className="rounded-tile size-24 object-cover"
         />
       )}
-      <PhotoField photo={photo} choose={choose} />
+      <ProfilePhotoField photo={photo} choose={choose} />
       <NameField error={errors.name?.message} {...form.register('name')} />
       <SelectField label="City" error={errors.city?.message} {...form.register('city')}>
         {city === null && <option value="">Choose your city</option>}

@@ -9,7 +9,7 @@ import { HostPicture } from '@/core/events/host-picture.tsx'
 import { MarkdownText } from '@/core/events/markdown-text.tsx'
 import { publicHostQuery } from '@/core/events/public-host.ts'
 import { ReportLink } from '@/core/events/report-link.tsx'
-import { EventLocation } from '@/core/events/event-location.tsx'
+import { AreaAndCity } from '@/core/events/event-location.tsx'
 import { makeCallUrl, type CallAnswer } from '@/lib/api-client.ts'
 import { isMissing } from '@/lib/api-error.ts'
 import { MessagePage } from '@/components/ui/message-page.tsx'
@@ -44,7 +44,7 @@ function LoadedHost({ host }: { readonly host: Host }) {
             {host.city && (
               <>
                 {' in '}
-                <EventLocation event={host} />
+                <AreaAndCity area={host.area} city={host.city} />
               </>
             )}
           </p>

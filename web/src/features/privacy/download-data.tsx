@@ -58,7 +58,7 @@ function ExportState({ dataExport }: { readonly dataExport: CallAnswer<'getDataE
   }
   return (
     <>
-      {state === 'failed' && <p className="mb-3 font-bold">We couldn't make the last copy.</p>}
+      {state === 'failed' && <p className="mb-3 font-bold">We couldn't make your copy. Please try again.</p>}
       <Button disabled={start.isPending} onClick={() => start.mutate()}>
         Make a copy of my data
       </Button>

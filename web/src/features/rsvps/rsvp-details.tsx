@@ -4,7 +4,7 @@ import { formatClockTime, formatLongDate, formatZoneName } from '@shared/time/zo
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button, ButtonLink, OutsideLink } from '@/components/ui/button.tsx'
-import { LinkedPlace } from '@/core/events/event-location.tsx'
+import { LinkedLocation } from '@/core/events/event-location.tsx'
 import { eventQuery } from '@/core/events/event-queries.ts'
 import { findKnownVenue, PLACE_BY_EMAIL } from '@/core/events/event-text.ts'
 import { RSVPS_CLOSED } from '@/core/events/rsvp-window-text.ts'
@@ -58,7 +58,7 @@ export function RsvpDetails({ rsvp, unsentCancellation, isClosed, onCancel }: Rs
         <Fact term="Venue">
           {event.venueName || PLACE_BY_EMAIL}
           <span className="block font-normal">
-            <LinkedPlace parts={[event.venueAddress]} city={event.city} />
+            <LinkedLocation parts={[event.venueAddress]} city={event.city} />
           </span>
         </Fact>
         <Fact term="Attendee">

@@ -6,7 +6,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
-import { LinkedPlace } from '@/core/events/event-location.tsx'
+import { LinkedLocation } from '@/core/events/event-location.tsx'
 import { OWN_RSVPS_KEY } from '@/core/rsvps/own-rsvp.ts'
 import { callApiDated } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
@@ -123,7 +123,7 @@ function TicketDetails({ ticket, code, isStored }: TicketDetailsProps) {
         <p className="mt-2 leading-snug">
           <b>{event.venueName}</b>
           <span className="block">
-            <LinkedPlace parts={[event.venueAddress, event.area]} city={event.city} />
+            <LinkedLocation parts={[event.venueAddress, event.area]} city={event.city} />
           </span>
         </p>
       </div>

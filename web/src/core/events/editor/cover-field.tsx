@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button.tsx'
 interface CoverFieldProps {
   /** The address of the event's current cover. */
   readonly url: string | null
-  /** The new cover that the host chose; it is sent when the event is saved. */
+  /** The new cover that the host chose; it is uploaded when the event is saved. */
   readonly cover: ChosenPhoto
 }
 
@@ -44,7 +44,7 @@ export function CoverField({ url, cover: { photo, choose } }: CoverFieldProps) {
               choose(undefined)
             }}
           >
-            Remove
+            {url === null ? 'Remove' : 'Keep current cover'}
           </Button>
         )}
       </div>

@@ -3,7 +3,7 @@ import type { ChosenPhoto } from './chosen-photo.ts'
 import { makeAriaProps, FieldFrame } from './field-frame.tsx'
 import { FilePicture } from './file-picture.tsx'
 
-interface PhotoFieldProps extends Pick<ChosenPhoto, 'photo' | 'choose'> {
+interface ProfilePhotoFieldProps extends Pick<ChosenPhoto, 'photo' | 'choose'> {
   readonly error?: string | undefined
   readonly ref?: Ref<HTMLInputElement>
 }
@@ -13,8 +13,8 @@ const HINT = 'JPEG, PNG or WebP, at most 5 MB.'
 /** The texts are the specification's (section 5). */
 export const FILE_TOO_LARGE = { title: 'File Too Large', description: 'Please select an image under 5MB.' }
 
-/** A field for choosing a photo (`useChosenPhoto`), which shows the chosen photo. */
-export function PhotoField({ photo, choose, error, ref }: PhotoFieldProps) {
+/** The required field for a member's profile photo (`useChosenPhoto`), with a preview. */
+export function ProfilePhotoField({ photo, choose, error, ref }: ProfilePhotoFieldProps) {
   const id = useId()
   return (
     <FieldFrame id={id} label="Profile photo" hint={HINT} error={error}>
