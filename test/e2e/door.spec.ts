@@ -166,7 +166,7 @@ test('merges the check-ins of two devices that were offline at the same door', a
   await expect(page.getByText('Wim Walker: not confirmed yet.')).toBeVisible()
   await page.reload()
   await expect(getStatus(page)).toContainText(/Offline · \d to send/)
-  await expect(page.getByRole('button', { name: /^Ana In,/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Ana Checked in/ })).toBeVisible()
   await expect(page.getByText('Wim Walker: not confirmed')).toBeVisible()
   expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(0)
 
@@ -174,8 +174,8 @@ test('merges the check-ins of two devices that were offline at the same door', a
   await expect(getStatus(helperPage)).toContainText(/^Synced [^·]*$/)
   await context.setOffline(false)
   await expect(getStatus(page)).toContainText(/^Synced [^·]*$/)
-  await expect(page.getByRole('button', { name: /^Wim Walker In,/ })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Dora In,/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Wim Walker Checked in/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Dora Checked in/ })).toBeVisible()
   const doubleCheckIn = /Ana: .+ by Max's phone, then .+ by Ida's phone/
   await expect(page.getByRole('region', { name: 'Checked in more than once' })).toContainText(doubleCheckIn)
   await helperPage.bringToFront()
@@ -254,7 +254,7 @@ test('ignores the second click of a double click, and asks before a logout or a 
   await expect(page.getByText('3 people')).toBeVisible()
   await page.getByRole('button', { name: /^Anders$/ }).dblclick({ position: { x: 60, y: 28 } })
   await expect(getVerdict(page)).toContainText('Welcome, Anders')
-  await expect(page.getByRole('button', { name: /^Anders In,/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Anders Checked in/ })).toBeVisible()
   await expect(getStatus(page)).toContainText(/^Synced [^·]*$/)
   // The bar at the bottom stays above the safe area of a phone.
   const session = await page.context().newCDPSession(page)
@@ -319,7 +319,7 @@ test('tells the host about an attendee who was checked in offline with an outdat
   await expect(attentionItems).toHaveText([attentionText, attentionText])
   // Enter is pressed, because a second click so soon would count as a double click.
   await nameButton.press('Enter')
-  await expect(page.getByRole('button', { name: /^Ana In,/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Ana Checked in/ })).toBeVisible()
 })
 
 test('takes one ticket after another from a handheld scanner, whichever element has the focus', async ({
@@ -382,14 +382,14 @@ test('shows a walk-in instead of the last verdict, and lets a host undo the chec
   await expect(page.getByRole('region', { name: 'Needs attention' })).toHaveCount(0)
   await getVerdict(page).getByRole('button', { name: 'Let in' }).click()
   await expect(getVerdict(page)).toContainText('Welcome, Wim Walker')
-  await expect(page.getByRole('button', { name: /^Wim Walker In,/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Wim Walker Checked in/ })).toBeVisible()
   await addWalkIn(page, { name: 'Ida Idle', isAdmittedAnyway: true })
   await expect(getVerdict(page)).toContainText('Welcome, Ida Idle')
   await getVerdict(page).getByRole('button', { name: 'Undo' }).click()
   await expect(getVerdict(page)).toContainText('Ida Idle')
   await expect(getVerdict(page)).toHaveAttribute('data-tone', 'undone')
-  await expect(page.getByRole('button', { name: /^Ida Idle In,/ })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: /^Ana In,/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Ida Idle Checked in/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Ana Checked in/ })).toBeVisible()
   // A walk-in needs only a name.
   await addWalkIn(page, { name: 'Nina Nameonly', email: '', isAdmittedAnyway: true })
   await expect(getVerdict(page)).toContainText('Welcome, Nina Nameonly')
