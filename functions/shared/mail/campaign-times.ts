@@ -13,7 +13,12 @@ export interface CampaignTimes {
 
 export function computeCampaignTimes(type: CampaignType, event: EventTimes): CampaignTimes {
   if (isReminder(type)) return reminders[type].computeTimes(event)
-  return type === 'post_event_wrap'
-    ? { opensAt: event.endsAt, closesAt: null, sendsAt: null }
-    : { opensAt: null, closesAt: event.endsAt, sendsAt: null }
+  switch (type) {
+    case 'post_event_wrap':
+      return { opensAt: event.endsAt, closesAt: null, sendsAt: null }
+    case 'rsvp_confirmation':
+    case 'event_update':
+    case 'cancellation':
+      return { opensAt: null, closesAt: event.endsAt, sendsAt: null }
+  }
 }

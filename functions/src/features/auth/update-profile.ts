@@ -45,9 +45,7 @@ async function checkEmailChange(caller: Caller, email: string, now: number): Pro
     throw new CallError(
       'too_many_requests',
       "You've tried to change your email too many times. Please try again in an hour.",
-      {
-        retryAfter: EMAIL_CHANGES.windowSeconds,
-      },
+      { retryAfter: EMAIL_CHANGES.windowSeconds },
     )
   }
   if (await findMemberByEmail(email)) {

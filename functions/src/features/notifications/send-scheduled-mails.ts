@@ -104,6 +104,7 @@ async function sendScheduledMail(event: PlannedEvent, mail: ScheduledMail, now: 
   if (isReminder(mail)) await remind(event, mail, now)
   else if (isHeadCount(mail)) await mailHosts(event, mail, now, await countAnswers(event))
   else if (isNudge(mail)) await nudgeHosts(event, mail, now)
+  // An event without confirmed attendees has no photos to ask for.
   else if (event.confirmed > 0) await mailHosts(event, mail, now)
 }
 
