@@ -14,10 +14,12 @@ test.each([
   ['good-to-know facts in words', { goodToKnow }, 'Step-free access; No dogs', null],
   ['a switch for requests', { isByRequest: true }, true, false],
   ['a switch for reconfirmation', { shouldReconfirm: true }, true, false],
+  ['only a mark of the virtual link', { linkMark: 'abcdefgh' }, 'private (abcdef)', undefined, 'virtualLink'],
   ['`whoMayAsk`', { whoMayAsk: 'anyone' as const }, 'anyone', undefined],
-])('contains %s if it is changed', (_, change, after, before) => {
+])('contains %s if it is changed', (_, change, after, before, name = '') => {
   const entry = makeEventAuditEntry('event_updated', admin, event, { ...event, ...change })
-  const [field = ''] = Object.keys(change)
+  const [key = ''] = Object.keys(change)
+  const field = name || key
   expect(entry.after).toEqual({ [field]: after })
   expect(entry.before).toEqual(before === undefined ? {} : { [field]: before })
 })

@@ -42,6 +42,7 @@ function toAuditValues(event: StoredEvent): AuditEntry['before'] {
     shouldReconfirm: shouldReconfirm ?? false,
     isPublished: event.isPublished,
     ...(event.placeMark ? { place: `private (${event.placeMark.slice(0, 6)})` } : {}),
+    ...(event.linkMark ? { virtualLink: `private (${event.linkMark.slice(0, 6)})` } : {}),
     dateTime: toIso(event.startsAt),
     endsAt: toIso(event.endsAt),
     capacity: event.signupLimit,
