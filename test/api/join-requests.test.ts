@@ -79,6 +79,10 @@ describe('a request to join', () => {
     expect(attendees.json()).toMatchObject({ confirmed: [], waitlist: [] })
     const withdrawal = await send({ method: 'DELETE', path: `/api/rsvp/cancel/${request.changeToken}` })
     expect(withdrawal.json()).toMatchObject({ message: expect.stringContaining('withdrawn') as unknown })
+    expect(await readSignup(eventId, member.email)).toMatchObject({
+      status: 'cancelled',
+      requestEnd: 'withdrawn',
+    })
     expect((await readRsvps(db, eventId)).counts.requestedCount).toBe(0)
     expect((await askToJoin(eventId, member.email)).status).toBe('requested')
   })

@@ -5,6 +5,7 @@ import { cursor, listAnswer, listQuery, searchText } from '../http/list.ts'
 import { eventId, INVALID_ID_MESSAGE, userId } from '../ids.ts'
 import { MAX_CAMPAIGN_NOTE_LENGTH, MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from '../mail/message-limits.ts'
 import { campaignType } from '../mail/triggers.ts'
+import { REQUEST_ENDS } from '../rsvps/command.ts'
 
 const idParams = z.object({ id: eventId })
 /** SHA-256 of the attendee's address. */
@@ -36,14 +37,13 @@ const listedAttendee = z.object({
 const MAX_DECISIONS = 50
 
 /**
- * The state of a request after the call. `cancelled`: its sender withdrew it or cancelled the RSVP; `forbidden`: its sender is
- * kept out of the event.
+ * The state of a request after the call. `cancelled`: its sender cancelled the RSVP after it was accepted; `forbidden`: its
+ * sender is kept out of the event.
  */
 const decisionResult = z.enum([
   'confirmed',
   'waitlist',
-  'declined',
-  'unanswered',
+  ...REQUEST_ENDS,
   'cancelled',
   'forbidden',
   'not_found',

@@ -13,8 +13,9 @@ import type { RsvpWindow } from '../events/rsvp-window.ts'
  */
 export type SignupStatus = 'requested' | 'confirmed' | 'waitlist' | 'cancelled' | 'missed'
 
-/** How a request ended if it was neither accepted nor withdrawn. */
-export type RequestEnd = 'declined' | 'unanswered'
+/** How a request ended that no host accepted. `withdrawn`: it was cancelled like an RSVP. */
+export const REQUEST_ENDS = ['declined', 'unanswered', 'withdrawn'] as const
+export type RequestEnd = (typeof REQUEST_ENDS)[number]
 
 /**
  * How the clock ended an RSVP. `released`: the attendee had a spot and did not answer whether they are still coming. `lapsed`:
@@ -62,7 +63,7 @@ export interface Signup {
    * a host has let them in at the door: then they can RSVP to this event, even if the owner keeps them out of all events.
    */
   readonly isKeptOut?: boolean
-  /** How the request ended if it was neither accepted nor withdrawn; its status is then `cancelled`. */
+  /** How the request ended if no host accepted it; its status is then `cancelled`. */
   readonly requestEnd?: RequestEnd
   /**
    * The start of the event (milliseconds since 1970) for which this attendee is sure: because they answered, or because they got
@@ -318,7 +319,7 @@ export type Command =
   | SetLimitCommand
   | EditCommand
 
-/** The result of a request; `cancelled`: the attendee withdrew the request, or cancelled the RSVP after it was accepted. */
+/** The result of a request; `cancelled`: the RSVP was cancelled after the request was accepted. */
 export type RequestResult = 'confirmed' | 'waitlist' | 'cancelled' | RequestEnd
 
 export type Refusal =
@@ -385,7 +386,6 @@ export interface RsvpNotification {
     | 'removed'
     | 'requested'
     | 'accepted'
-    | 'withdrawn'
     | 'offered'
     | RequestEnd
     | SpotEnd

@@ -4,6 +4,7 @@ import { declareCalls } from '../http/call.ts'
 import { MAX_ANSWER_LENGTH, MAX_OPTIONS, MAX_QUESTIONS } from '../events/questions.ts'
 import { anyText, email, line, messageAnswer, optionalText, personName } from '../http/fields.ts'
 import { eventId } from '../ids.ts'
+import { REQUEST_ENDS } from './command.ts'
 import { MAX_FIRST_NAMES } from './first-names.ts'
 
 export const rsvpBody = z.object({
@@ -155,7 +156,7 @@ export const rsvpCalls = declareCalls({
       /** Whether people can RSVP, or will be able to. */
       isOpen: z.boolean(),
       /** Present only for a request that no host accepted. */
-      requestEnd: z.enum(['declined', 'unanswered']).optional(),
+      requestEnd: z.enum(REQUEST_ENDS).optional(),
       /** Set if the clock ended the RSVP: the attendee did not say that they are still coming, or did not accept an offer. */
       spotEnd: z.enum(['released', 'lapsed']).optional(),
     }),

@@ -213,10 +213,14 @@ describe('a second answer to a request', () => {
     expect(listIds(store, 'requested')).toEqual(['a'])
   })
 
-  it('gets the result “cancelled” after the request was withdrawn', () => {
-    const store = makeRequests(5, 1)
-    apply(store, cancel('a', 1))
-    expect(getResults(apply(store, decide('a', 1, 'accept')))).toEqual(['cancelled'])
+  it('says whether the request was withdrawn, or the RSVP cancelled after an acceptance', () => {
+    const store = makeRequests(5, 2)
+    apply(store, cancel('a', 1), decide('b', 2, 'accept'), cancel('b', 2))
+    expect(getResults(apply(store, decide('a', 1, 'accept'), decide('b', 2, 'accept')))).toEqual([
+      'withdrawn',
+      'cancelled',
+    ])
+    expect(store.signups.get('b')).not.toHaveProperty('requestEnd')
   })
 })
 

@@ -187,13 +187,20 @@ export class SpotBook {
     this.requestedCount = (this.requestedCount ?? 1) - 1
   }
 
-  /** Cancels an RSVP. Without a `kind` no email is sent. An attendee whom a host removes is kept out. */
+  /** Cancels an RSVP, or withdraws a request. Without a `kind` no email is sent. An attendee whom a host removes is kept out. */
   cancel(signup: Signup, kind: 'cancelled' | 'removed' | null): void {
-    const isRequest = signup.status === 'requested'
-    if (isRequest) this.#endRequest()
-    else if (signup.status === 'waitlist') this.waitlistCount -= 1
+    if (signup.status === 'requested') {
+      this.#endRequest()
+      this.#move(
+        { ...signup, requestEnd: 'withdrawn' },
+        'cancelled',
+        kind === 'cancelled' ? 'withdrawn' : kind,
+      )
+      return
+    }
+    if (signup.status === 'waitlist') this.waitlistCount -= 1
     else this.confirmedCount -= 1
-    this.#move(signup, 'cancelled', isRequest && kind === 'cancelled' ? 'withdrawn' : kind)
+    this.#move(signup, 'cancelled', kind)
   }
 
   /** Keeps a person without an RSVP out of the event. Returns false if they were kept out before. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { storedInstant } from '../stored-instant.ts'
+import { REQUEST_ENDS } from './command.ts'
 
 /** The event's snapshot in a sign-up, for lists that do not read the event. Start and city are null if no list shows the RSVP. */
 const eventSnapshotFields = {
@@ -55,8 +56,8 @@ export const storedSignup = z.object({
    * the owner's list. See `Signup`.
    */
   isKeptOut: z.boolean().optional(),
-  /** How the request ended if it was neither accepted nor withdrawn; its status is `cancelled`. */
-  requestEnd: z.enum(['declined', 'unanswered']).optional(),
+  /** How the request ended if no host accepted it; its status is `cancelled`. */
+  requestEnd: z.enum(REQUEST_ENDS).optional(),
   /**
    * The start of the event for which this attendee is sure: because they answered, or because they got the spot after the
    * question.

@@ -7,6 +7,7 @@ import type {
 import type { FreeTexts } from '../../../shared/events/good-to-know.ts'
 import type { DigestFrequency } from '../../../shared/mail/kinds.ts'
 import type { ReminderType } from '../../../shared/mail/reminders.ts'
+import type { RequestEnd } from '../../../shared/rsvps/command.ts'
 
 /** The facts of an event that every email about it shows, copied when the email is queued. */
 export interface EventSnapshot {
@@ -67,7 +68,7 @@ export interface RsvpCancelledMailData extends EventMailData {
   /**
    * How a request to join ended; missing for an RSVP. If a host declined the request, `note` is their note to the requester.
    */
-  readonly request?: 'withdrawn' | 'declined' | 'unanswered'
+  readonly request?: RequestEnd
   /**
    * Why the spot or offer ended by itself: the attendee did not reconfirm (`released`), or did not accept an offer in time
    * (`lapsed`).

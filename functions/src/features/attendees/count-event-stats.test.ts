@@ -78,11 +78,12 @@ test('adds up the cities after the tenth as “Other”', () => {
 test('counts nothing for an event without RSVPs', () =>
   expect(count()).toEqual({ byDay: [], byCity: [], byArea: [], confirmed: 0 }))
 
-test('does not count requests that are open or were declined', () => {
+test('counts no requests that are open, declined or withdrawn', () => {
   const { byDay, confirmed } = count(
     createSignup(),
     createSignup({ status: 'requested' }),
     createSignup({ status: 'cancelled', requestEnd: 'declined' }),
+    createSignup({ status: 'cancelled', requestEnd: 'withdrawn' }),
   )
   expect(confirmed).toBe(1)
   expect(byDay).toEqual([{ day: '2026-03-29', rsvps: 1, cancels: 0 }])

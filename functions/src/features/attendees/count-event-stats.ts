@@ -11,7 +11,7 @@ export interface CountedSignup {
   readonly createdAt: number
   /** When the status last changed; for a cancelled sign-up, when it was cancelled. */
   readonly updatedAt: number
-  /** Present for a request that no host accepted. */
+  /** Set if the sign-up is a request that no host accepted. */
   readonly requestEnd?: RequestEnd | undefined
 }
 

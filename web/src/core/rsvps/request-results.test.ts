@@ -15,9 +15,14 @@ test.each([
 ])('summarises the results: %s', (title, toast) => expect(toast).toEqual({ title }))
 
 test('shows the earlier result if another host or the attendee was faster', () => {
-  expect(makeToast('accept', 'declined', 'confirmed', 'cancelled')).toEqual({
+  expect(makeToast('accept', 'declined', 'confirmed', 'withdrawn')).toEqual({
     title: 'Ben has a spot',
     description: 'Ann was declined before. Cat has withdrawn the request.',
+    duration: null,
+  })
+  expect(makeToast('accept', 'cancelled')).toEqual({
+    title: 'Already answered',
+    description: 'Ann was accepted before, and has cancelled.',
     duration: null,
   })
   expect(makeToast('decline', 'confirmed')).toEqual({

@@ -20,7 +20,8 @@ const otherResultTexts: Readonly<Record<Result, string>> = {
   waitlist: 'was accepted before, and is on the waitlist',
   declined: 'was declined before',
   unanswered: "wasn't answered in time: the event has started",
-  cancelled: 'has withdrawn the request',
+  withdrawn: 'has withdrawn the request',
+  cancelled: 'was accepted before, and has cancelled',
   forbidden: 'is kept out of your events',
   not_found: 'no longer has a request',
 }

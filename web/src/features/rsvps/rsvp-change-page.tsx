@@ -173,6 +173,7 @@ const END_TITLES = {
   lapsed: 'Your offer of a spot has ended',
   declined: 'The host declined your request',
   unanswered: 'Your request was not answered',
+  withdrawn: 'This request was withdrawn',
 } as const
 
 /** The event of an RSVP that has ended, or that was for a cancelled event. */

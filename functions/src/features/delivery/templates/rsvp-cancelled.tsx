@@ -1,5 +1,6 @@
 import { Poster, formatEventDay } from '../layout/event.tsx'
 import { Action, Paragraph, Quote, Title } from '../layout/parts.tsx'
+import type { RequestEnd } from '../../../../shared/rsvps/command.ts'
 import type { RsvpCancelledMailData } from '../../../core/mail/mail-data.ts'
 import { sampleSignup } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
@@ -54,11 +55,7 @@ function composeSpotEndTexts(
       }
 }
 
-function composeRequestEndTexts(
-  request: NonNullable<RsvpCancelledMailData['request']>,
-  title: string,
-  eventOnDay: string,
-) {
+function composeRequestEndTexts(request: RequestEnd, title: string, eventOnDay: string) {
   switch (request) {
     case 'withdrawn':
       return {
