@@ -13,14 +13,14 @@ type NamePart = (typeof NAME_PARTS)[number]
 export type NameColumns = Readonly<Record<NamePart | 'whole', readonly number[]>>
 
 export interface EmailColumn {
-  readonly at: number
+  readonly columnIndex: number
   readonly names: NameColumns
 }
 
 /** The content of a file's columns. */
 export interface GuestColumns {
   /** How many of the first rows are the headings and the text above them. */
-  readonly skippedRows: number
+  readonly skippedRowCount: number
   /** The name of each column or, without a heading, an example value. */
   readonly labels: readonly string[]
   /** Null if every column must be searched for addresses. */
@@ -144,7 +144,7 @@ function parseHeading(cell: string, columnIndex: number): Heading {
   return { columnIndex, role, stem, isAboutOthers: role === 'email' && hasWord(INVITER_WORDS, text) }
 }
 
-/** The ticketing service Tito names the columns of a guest so. A `Ticket Name` elsewhere is a kind of ticket. */
+/** The ticketing service Tito uses these headings for a guest's name. A `Ticket Name` elsewhere is a kind of ticket. */
 const TICKET_BEFORE_NAME = /^ticket (?=(?:full|first|last) name$)/
 
 function detectRole(heading: string): ColumnRole | null {
@@ -186,9 +186,9 @@ const isMostly = (cells: readonly string[], isMatch: (cell: string) => boolean):
 /** Finds out what the columns of a file hold, from their headings (if it has any) and their values. */
 export function detectGuestColumns(rows: readonly CsvRow[], chosenColumns: ChosenColumns = {}): GuestColumns {
   const headingIndex = findHeadingRow(rows)
-  const skippedRows = headingIndex < 0 ? 0 : headingIndex + 1
+  const skippedRowCount = headingIndex < 0 ? 0 : headingIndex + 1
   const headings = rows[headingIndex]?.cells.slice(0, MAX_COLUMNS) ?? []
-  const sampleRows = rows.slice(skippedRows, skippedRows + SAMPLE_ROWS)
+  const sampleRows = rows.slice(skippedRowCount, skippedRowCount + SAMPLE_ROWS)
   const readValues = (columnIndex: number) =>
     sampleRows.map(({ cells }) => cells[columnIndex] ?? '').filter((cell) => cell !== '')
   const recognisedHeadings = headings
@@ -211,13 +211,13 @@ export function detectGuestColumns(rows: readonly CsvRow[], chosenColumns: Chose
   )
   const emails = findEmailColumns(recognisedHeadings, width, readValues, chosenColumns)
   return {
-    skippedRows,
+    skippedRowCount,
     labels: Array.from({ length: Math.max(width, headings.length) }, (_, columnIndex) =>
       makeLabel(columnIndex, headings[columnIndex] ?? '', readValues(columnIndex)),
     ),
     emails:
       emails?.map((email, index) => ({
-        at: email.columnIndex,
+        columnIndex: email.columnIndex,
         names:
           (index === 0 ? toChosenNameColumns(chosenColumns) : undefined) ??
           findNameColumns(email, recognisedHeadings, emails) ??
@@ -249,8 +249,8 @@ function isColumnOfNames(cells: readonly string[]): boolean {
 /** Among the rows above the first address, the index of the row with the most known headings; -1 if no row has one. */
 function findHeadingRow(rows: readonly CsvRow[]): number {
   const firstRows = rows.slice(0, HEADING_ROWS)
-  const firstAddress = firstRows.findIndex(({ cells }) => cells.some((cell) => cell.includes('@')))
-  const rowsAbove = firstAddress < 0 ? firstRows : firstRows.slice(0, firstAddress)
+  const firstAddressIndex = firstRows.findIndex(({ cells }) => cells.some((cell) => cell.includes('@')))
+  const rowsAbove = firstAddressIndex < 0 ? firstRows : firstRows.slice(0, firstAddressIndex)
   const headingCounts = rowsAbove.map(
     ({ cells }) =>
       cells

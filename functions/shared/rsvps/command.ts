@@ -26,7 +26,7 @@ export type SpotEnd = 'released' | 'lapsed'
 export const getStatusBeforeSettling = (status: SignupStatus): Exclude<SignupStatus, 'missed'> =>
   status === 'missed' ? 'confirmed' : status
 
-/** The answer to an RSVP: `place` is the waitlist position (1 is next), null if there is none. */
+/** The answer to an RSVP; `position` is the position on the waitlist (1 is next). */
 export type RsvpResult =
   | { readonly status: 'confirmed'; readonly position: null }
   | { readonly status: 'waitlist'; readonly position: number }
@@ -170,7 +170,7 @@ export interface RsvpCommand extends BaseCommand {
    * they have cancelled.
    */
   readonly isStanding?: boolean
-  /** Whether a host at the door lets in an attendee whom a host has removed, who is then no longer kept out of this event. */
+  /** Whether a host at the door lets in a removed attendee. The attendee is then no longer kept out of this event. */
   readonly liftsRemoval?: boolean
   /** The entry for the audit log, if an admin lifts a removal. */
   readonly auditEntry?: AuditEntry
@@ -434,7 +434,7 @@ export interface SignupChange {
 export interface AppliedCommands {
   /** The outcome of each command, in order. */
   readonly outcomes: readonly Outcome[]
-  /** Null if nothing changed. */
+  /** Null if neither a sign-up nor the limit changed. */
   readonly counts: SpotCounts | null
   /** The event's fields that edits write; null if there was no edit. */
   readonly fields: Readonly<Record<string, unknown>> | null

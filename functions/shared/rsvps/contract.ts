@@ -165,7 +165,8 @@ export const rsvpCalls = declareCalls({
   getTicket: {
     method: 'GET',
     path: '/api/tickets/{code}',
-    summary: 'The ticket of a confirmed RSVP, for anyone with its code; the code gives no other access.',
+    summary:
+      'The ticket with a code and its current state, for anyone with the code; the code gives no other access.',
     access: 'public',
     params: z.object({ code: anyText().min(20).max(100) }),
     answer: ticket,

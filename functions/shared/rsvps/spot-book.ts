@@ -23,7 +23,7 @@ export const isOnOffer = ({ status, offerEndsAt }: Pick<Signup, 'status' | 'offe
 
 /**
  * An event's spots and waitlist while commands are applied to them. Each method is one step that keeps the counts equal to
- * the sign-ups; with `assignFreeSpots` or `offerFreeSpots` after it, nobody waits while a spot is free and not on offer. The
+ * the sign-ups; with `assignFreeSpots` or `offerFreeSpots` after it, nobody is on the waitlist while a spot is free and not on offer. The
  * caller decides which of these two methods to call, and whether RSVPs are open.
  */
 export class SpotBook {
@@ -100,8 +100,7 @@ export class SpotBook {
   }
 
   /**
-   * Gives a newcomer a free spot if nobody waits for one or the waitlist is frozen; otherwise the last position on the
-   * waitlist.
+   * Gives a newcomer a free spot if no attendee on the waitlist is without an offer, or if the waitlist is frozen; otherwise the last position on the waitlist.
    */
   register(
     attendee: Omit<Signup, 'status' | 'seq' | 'answer'>,
@@ -246,7 +245,7 @@ export class SpotBook {
     }
   }
 
-  /** Ends all offers of a waitlist that was read as a whole; its attendees then wait as before. */
+  /** Ends all offers of a waitlist that was read as a whole; its attendees keep their positions. */
   endOffers(): void {
     for (const { id } of this.#queue) {
       const signup = this.#signups.get(id)
