@@ -74,7 +74,7 @@ const adminHost = z.object({
   isApproved: z.boolean(),
   /** Whether the address is not proven yet: nobody has signed in with a link sent to it. */
   isPendingUser: z.boolean(),
-  /** The time of the application; for a host, the time of joining. */
+  /** When the applicant applied; for a host, when the account was created. */
   createdAt: z.iso.datetime(),
   bio: z.string().nullable(),
   why_host: z.string().nullable(),

@@ -24,7 +24,7 @@ const listedAttendee = z.object({
   answers: z.array(z.object({ question: z.string(), values: z.array(z.string()) })),
   /** Whether the attendee had a spot and did not come; known after an event with check-in. */
   hasMissed: z.boolean(),
-  /** Whether the attendee is sure. Only for attendees with a spot, once they were asked about the current start. */
+  /** Whether the attendee is sure. Only for attendees with a spot, once attendees were asked about the current start. */
   isSure: z.boolean().optional(),
   /** When the attendee's offer of a spot lapses; only for attendees on the waitlist. */
   offerEndsAt: z.iso.datetime().optional(),

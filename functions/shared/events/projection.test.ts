@@ -18,7 +18,8 @@ const event = makeEventFacts(eventId.parse(1_000_000_005), now + 86_400_000, {
 })
 
 test('cuts a description to 60 characters on the hero and to 40 on other tiles', () => {
-  const [hero, otherTile] = [toTile(event, 0, now), toTile(event, 1, now)]
+  const hero = toTile(event, 0, now)
+  const otherTile = toTile(event, 1, now)
   expect(hero.variant).toBe('hero')
   expect(hero.description).toBe('Hands in clay, then coffee then coffee then coffee then…')
   expect(otherTile.description).toBe('Hands in clay, then coffee then coffee…')

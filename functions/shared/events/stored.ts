@@ -113,7 +113,7 @@ export const storedEvent = z.object({
   offeredOwnerId: z.string().nullable(),
   /** Uids of all hosts, the owner's first if there is one; used by rules and queries. */
   hostIds: z.array(z.string()),
-  /** Uids of invited co-hosts who have not answered and have no rights yet. Null if there are none. */
+  /** Uids of invited co-hosts who have not answered and have no rights yet. Null or missing if there are none. */
   invitedHostIds: z.array(z.string()).nullable().optional(),
   /** Copies of the hosts' cards, in the same order. */
   hosts: z.array(hostCard),

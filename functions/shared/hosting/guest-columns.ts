@@ -21,14 +21,14 @@ export interface EmailColumn {
 export interface GuestColumns {
   /** How many of the first rows are the headings and the text above them. */
   readonly skippedRowCount: number
-  /** The name of each column or, without a heading, an example value. */
+  /** The heading of each column or, without one, its number and an example value. */
   readonly labels: readonly string[]
   /** Null if every column must be searched for addresses. */
   readonly emails: readonly EmailColumn[] | null
   /** The columns of the name in a file without headings; empty if there are none. */
   readonly names: NameColumns
-  /** Columns with addresses of people who are not guests. */
-  readonly hostColumns: ReadonlySet<number>
+  /** Columns with addresses of people who send invitations, and who are not guests. */
+  readonly inviterColumns: ReadonlySet<number>
 }
 
 /** The columns that the host chose; `name` is null to import no names. */
@@ -134,14 +134,14 @@ interface Heading {
   readonly role: ColumnRole | null
   /** The person that a heading names: `partner` in `Partner's email`. */
   readonly stem: string
-  readonly isAboutOthers: boolean
+  readonly isAboutInviter: boolean
 }
 
 function parseHeading(cell: string, columnIndex: number): Heading {
   const text = foldWords(cell.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).join(' ')
   const role = detectRole(text)
   const stem = removeWords(text, EMAIL_WORDS, ...NAME_HEADINGS, FILLER_WORDS)
-  return { columnIndex, role, stem, isAboutOthers: role === 'email' && hasWord(INVITER_WORDS, text) }
+  return { columnIndex, role, stem, isAboutInviter: role === 'email' && hasWord(INVITER_WORDS, text) }
 }
 
 /** The ticketing service Tito uses these headings for a guest's name. A `Ticket Name` elsewhere is a kind of ticket. */
@@ -206,8 +206,8 @@ export function detectGuestColumns(rows: readonly CsvRow[], chosenColumns: Chose
   const names =
     toChosenNameColumns(chosenColumns) ??
     toWholeName(unnamedColumns.find((columnIndex) => isColumnOfNames(readValues(columnIndex))))
-  const hostColumns = new Set(
-    recognisedHeadings.filter(({ isAboutOthers }) => isAboutOthers).map(({ columnIndex }) => columnIndex),
+  const inviterColumns = new Set(
+    recognisedHeadings.filter(({ isAboutInviter }) => isAboutInviter).map(({ columnIndex }) => columnIndex),
   )
   const emails = findEmailColumns(recognisedHeadings, width, readValues, chosenColumns)
   return {
@@ -224,7 +224,7 @@ export function detectGuestColumns(rows: readonly CsvRow[], chosenColumns: Chose
           (index === 0 ? names : NO_NAMES),
       })) ?? null,
     names,
-    hostColumns: chosenColumns.email === undefined ? hostColumns : new Set(),
+    inviterColumns: chosenColumns.email === undefined ? inviterColumns : new Set(),
   }
 }
 
@@ -269,9 +269,9 @@ function findEmailColumns(
   { email }: ChosenColumns,
 ): readonly Heading[] | null {
   if (email !== undefined)
-    return [headings[email] ?? { columnIndex: email, role: 'email', stem: '', isAboutOthers: false }]
+    return [headings[email] ?? { columnIndex: email, role: 'email', stem: '', isAboutInviter: false }]
   if (headings.length === 0) return null
-  const addressHeadings = headings.filter(({ role, isAboutOthers }) => role === 'email' && !isAboutOthers)
+  const addressHeadings = headings.filter(({ role, isAboutInviter }) => role === 'email' && !isAboutInviter)
   const emailHeadings = addressHeadings.filter(({ columnIndex }) =>
     readValues(columnIndex).some((cell) => cell.includes('@')),
   )
@@ -281,7 +281,7 @@ function findEmailColumns(
   )
   if (addressColumns.length > 0)
     return addressColumns.map(
-      (columnIndex) => headings[columnIndex] ?? { columnIndex, role: null, stem: '', isAboutOthers: false },
+      (columnIndex) => headings[columnIndex] ?? { columnIndex, role: null, stem: '', isAboutInviter: false },
     )
   return addressHeadings.length > 0 ? addressHeadings : null
 }

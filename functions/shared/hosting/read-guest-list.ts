@@ -31,13 +31,11 @@ export interface GuestFault {
 export interface GuestList {
   /** Each address is listed once, with the name from its first line. */
   readonly guests: readonly ListedGuest[]
-  /** How many repeated addresses the file has. */
   readonly duplicateCount: number
   /** The first `MAX_FAULTS` faults. */
   readonly faults: readonly GuestFault[]
-  /** How many faults there are. */
   readonly faultCount: number
-  /** Lines that are not blank, without headings. */
+  /** How many lines are neither blank nor headings. */
   readonly lineCount: number
   /** Whether the file has more lines or addresses than a list may have. The rest was not read. */
   readonly isTooLong: boolean
@@ -122,7 +120,7 @@ function readGuests({ cells }: CsvRow, columns: GuestColumns, maxAddresses: numb
   const columnsToCheck = columns.emails ? cells.keys() : []
   for (const columnIndex of columnsToCheck) {
     if (
-      columns.hostColumns.has(columnIndex) ||
+      columns.inviterColumns.has(columnIndex) ||
       emailColumns.some((column) => column.columnIndex === columnIndex)
     )
       continue

@@ -108,7 +108,7 @@ export const reportCalls = declareCalls({
     params: z.object({ token: anyText().max(200) }),
     answer: z.object({
       action: decisionAction,
-      /** The event; null if the decision is about a person. */
+      /** The event's title; null if the decision is about a person. */
       title: z.string().nullable(),
       reason: z.string(),
       at: instant,

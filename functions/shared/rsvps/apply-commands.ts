@@ -230,11 +230,11 @@ function raiseLimit(
 /**
  * Applies commands to one event in the order given, as if each were the only one. The invariants:
  *
- * - Confirmed attendees and spots on offer are never more than the limit, and counts equal the sign-ups.
+ * - Confirmed attendees and spots on offer together never exceed the limit, and counts equal the sign-ups.
  * - Nobody is on the waitlist while a spot is free and not on offer, unless RSVPs have closed. A freed spot goes to the head of the
  *   waitlist at once.
  * - First come, first served by `seq`, except attendees whom a host admits.
- * - Outside the RSVP window nobody gets a spot or a position, except by a host's admission or at the door.
+ * - Outside the RSVP window spots and positions come only from a host's admission or acceptance, or from the door.
  * - While admins hide the event nobody is promoted.
  * - Where people ask to join, only accepted requests, people on the guest list and walk-ins get a spot or a position. A
  *   request holds nothing, and its first answer counts.

@@ -19,7 +19,9 @@ import { computeWindowState, type RsvpWindow } from '../events/rsvp-window.ts'
 import { applyCommands } from './apply-commands.ts'
 import type { Command, EditCommand, RsvpState, Signup } from './command.ts'
 
-const [OPENS, CLOSES, STARTS] = [10, 20, 30]
+const OPENS = 10
+const CLOSES = 20
+const STARTS = 30
 const makeEdge = (at: number) => ({ at: new Date(at).toISOString() })
 const window: RsvpWindow = { opens: makeEdge(OPENS), closes: makeEdge(CLOSES) }
 const longerWindow: RsvpWindow = { opens: makeEdge(OPENS), closes: makeEdge(STARTS) }

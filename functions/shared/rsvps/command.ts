@@ -35,7 +35,7 @@ export type RsvpResult =
 /** The `email` of a sign-up that gets no mail: of a walk-in with only a name, or of a deleted account. */
 export const NO_ADDRESS = ''
 
-/** The fields of a sign-up that concern spots. `id` is derived from the email, so that an address has only one sign-up. */
+/** The fields of a sign-up that the engine uses. `id` is derived from the email, so that an address has only one sign-up. */
 export interface Signup {
   readonly id: string
   readonly name: string
@@ -77,7 +77,7 @@ export interface Signup {
   readonly answers?: readonly Answer[]
 }
 
-/** Spots, and the waitlist for them. */
+/** An event's limit, and the numbers of its attendees by status. */
 export interface SpotCounts {
   /** Null is unlimited. */
   readonly signupLimit: number | null
@@ -94,7 +94,7 @@ export interface SpotCounts {
 export interface RsvpEvent extends SpotCounts {
   /** Milliseconds since 1970. An event that has started is over for RSVPs (specification section 5). */
   readonly startsAt: number
-  /** The event's time zone. */
+  /** Missing only in tests. */
   readonly timezone?: string
   /**
    * Whether attendees are asked the day before if they are still coming: then spots are released and offered in its last
@@ -103,7 +103,7 @@ export interface RsvpEvent extends SpotCounts {
   readonly shouldReconfirm?: boolean | null | undefined
   /** The start for which attendees were asked (milliseconds since 1970); not `startsAt` if the event has moved since. */
   readonly reconfirmAskedFor?: number | null | undefined
-  /** When people can RSVP; null or missing: until the start. After RSVPs have closed, only a host's admission gives a spot. */
+  /** When people can RSVP; null or missing: until the start. After RSVPs have closed, spots come only from a host's admission or acceptance, or from the door. */
   readonly rsvpWindow?: RsvpWindow | null | undefined
   readonly isPublished: boolean
   /** Set while admins hide the event: nobody is promoted until it is shown again. */

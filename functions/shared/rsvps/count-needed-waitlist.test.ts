@@ -5,7 +5,8 @@ import { countNeededWaitlist } from './count-needed-waitlist.ts'
 
 const counts = { signupLimit: 60, confirmedCount: 50, waitlistCount: 950, nextSeq: 1001 }
 const edit = (change: Partial<EditCommand> = {}): Command => ({ kind: 'edit', fields: {}, at: 0, ...change })
-const [newRsvp, cancellation] = [rsvp('a', 'r'), cancel('a', 1)]
+const newRsvp = rsvp('a', 'r')
+const cancellation = cancel('a', 1)
 
 it.each<[number, string, readonly Command[], object?]>([
   [0, 'an RSVP', [newRsvp]],

@@ -195,7 +195,7 @@ export class SpotBook {
     this.#move(signup, 'cancelled', isRequest && kind === 'cancelled' ? 'withdrawn' : kind)
   }
 
-  /** Keeps a person without an RSVP out of the event. Returns false if they were kept out before. */
+  /** Keeps a person with a cancelled RSVP out of the event. Returns false if the person was kept out before. */
   keepOut(signup: Signup): boolean {
     if (signup.isKeptOut) return false
     this.#change({ ...signup, isKeptOut: true })

@@ -147,7 +147,7 @@ export const userCalls = declareCalls({
       "Changes a user's name, city, area and email. The user signs in with a link to the new address; the old address gets an email that can undo the change. Omitted fields stay as they are.",
     access: 'admin',
     params: userParams,
-    // Only changed fields, so that changes by others in the meantime are not undone.
+    // Clients send only changed fields, so that changes by others in the meantime are not undone.
     body: userEdit.partial(),
     answer: adminUser,
     status: 200,
