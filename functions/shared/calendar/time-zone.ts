@@ -1,7 +1,9 @@
 import { toPlatformZone } from '../time/zone-name.ts'
 
 /**
- * A VTIMEZONE (RFC 5545, 3.6.5) from the platform's own Intl, so that the browser downloads no time zone data. It lists the changes of the offset only in the years of the events, so that it is short: it comes before the events, and some programs read only the beginning of a feed. Instants are milliseconds since 1970.
+ * A VTIMEZONE (RFC 5545, 3.6.5) from the platform's own Intl, so that the browser downloads no time zone data. It lists the
+ * changes of the offset only in the years of the events, so that it is short: it comes before the events, and some programs read
+ * only the beginning of a feed. Instants are milliseconds since 1970.
  */
 
 const HOUR = 3_600_000

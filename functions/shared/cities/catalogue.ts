@@ -30,7 +30,10 @@ export const authCities: readonly City[] = allCities.map((city) => ({
 /** The built-in catalogue of the RSVP and host forms: 18 cities, all with areas. */
 export const builtInCities: readonly City[] = data.builtIn.flatMap((name) => findCity(name) ?? [])
 
-/** Finds a city of either catalogue by its name in any spelling that gives the same key. Undefined for any other city, which people may type too. */
+/**
+ * Finds a city of either catalogue by its name in any spelling that gives the same key. Undefined for any other city, which
+ * people may type too.
+ */
 export function findCity(name: string): City | undefined {
   return citiesByKey.get(cityKeyOf(name))
 }

@@ -71,7 +71,7 @@ export const eventDetail = z.object({
   hosts: z.array(hostCard),
   /** Missing if the event does not repeat. */
   series: publicSeries.optional(),
-  /** Questions to its hosts with public answers; missing if there are none. */
+  /** Questions to the hosts, with public answers; missing if there are none. */
   publishedAnswers: z.array(publishedAnswer).optional(),
   revision: z.number().int(),
   updatedAt,

@@ -29,7 +29,8 @@ export const attendeeFacts = [
 export type EventDocument = Readonly<Record<string, unknown>>
 
 /**
- * Converts an `events/{id}` document from either SDK without validation: for documents that Kiln itself wrote and a browser shows. The server reads through `platform/collections.ts`, which validates.
+ * Converts an `events/{id}` document from either SDK without validation: for documents that Kiln itself wrote and a browser
+ * shows. The server reads through `platform/collections.ts`, which validates.
  */
 export function parseEventDocument(data: EventDocument): EventFacts {
   const facts = Object.entries(data).map(([field, value]) => [field, millisOf(value) ?? value])

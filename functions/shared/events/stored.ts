@@ -171,7 +171,10 @@ export const storedEvent = z.object({
   nextSeq: z.number().int().min(1),
   /** When unanswered requests to join end; null or missing if there are none. */
   requestsEndAt: storedInstant.nullable().optional(),
-  /** When the sweep begins to release the spots of attendees who have not answered, and to offer free spots. Null or missing if never. */
+  /**
+   * When the sweep begins to release the spots of attendees who have not answered, and to offer free spots. Null or missing if
+   * never.
+   */
   spotsDueAt: storedInstant.nullable().optional(),
   /**
    * The starts for which attendees were asked if they are still coming, for which a host asked them again, and for which spots

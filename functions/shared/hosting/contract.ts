@@ -180,7 +180,10 @@ export const tooLongIssue = { path: ['endsAt'], error: 'An event can last at mos
 export const newEventBody = eventFields
   .extend({
     isPublished: z.boolean().default(false),
-    /** The caller's event that the body copies. The new event gets the cover of that event, and those co-hosts who are still hosts. */
+    /**
+     * The caller's event that the body copies. The new event gets the cover of that event, and those co-hosts who are still
+     * hosts.
+     */
     coverOf: eventId.nullish(),
     descriptionMd: optionalMarkdown(10_000),
   })

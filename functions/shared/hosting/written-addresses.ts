@@ -15,7 +15,8 @@ const INVISIBLE_CHARACTERS = /\p{Cf}/gu
 const SURROUNDINGS = /^(?:mailto:)?['"“”‘’„«»‹›]*(?:mailto:)?|['"“”‘’„«»‹›]+$/giu
 
 /**
- * Yields everything in a cell that looks like an address: one, several with any separators, or `Name <address>` as mail programs write it. The caller can stop after any address.
+ * Yields everything in a cell that looks like an address: one, several with any separators, or `Name <address>` as mail programs
+ * write it. The caller can stop after any address.
  */
 export function* findAddresses(cell: string): Generator<WrittenAddress, void, undefined> {
   if (!cell.includes('@')) return

@@ -115,7 +115,10 @@ export const hostCalls = declareCalls({
     summary: "An approved host's card.",
     access: 'public',
     params: z.object({ id: userId }),
-    /** `summary`: a line of plain text about the host. The server makes it, so that browsers need not load a Markdown parser for it. */
+    /**
+     * `summary`: a line of plain text about the host. The server makes it, so that browsers need not load a Markdown parser for
+     * it.
+     */
     answer: hostCard.extend({ summary: z.string() }),
     status: 200,
     errors: ['not_found'],

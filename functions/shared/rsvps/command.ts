@@ -103,7 +103,10 @@ export interface RsvpEvent extends SpotCounts {
   readonly shouldReconfirm?: boolean | null | undefined
   /** The start for which attendees were asked (milliseconds since 1970); not `startsAt` if the event has moved since. */
   readonly reconfirmAskedFor?: number | null | undefined
-  /** When people can RSVP; null or missing: until the start. After RSVPs have closed, spots come only from a host's admission or acceptance, or from the door. */
+  /**
+   * When people can RSVP; null or missing: until the start. After RSVPs have closed, spots come only from a host's admission or
+   * acceptance, or from the door.
+   */
   readonly rsvpWindow?: RsvpWindow | null | undefined
   readonly isPublished: boolean
   /** Set while admins hide the event: nobody is promoted until it is shown again. */
