@@ -161,7 +161,7 @@ describe('a spot without an answer', () => {
     expect(findOffers(store)).toMatchObject([{ id: 'c' }])
   })
 
-  it('is not released for an RSVP on the waitlist, or for an RSVP other than the current one', () => {
+  it('is not released by a command for an RSVP on the waitlist, or for an older RSVP', () => {
     const store = makeAskedStore()
     expect(apply(store, endSpot('release', 'c', 3, RELEASED_AT))).toMatchObject(CHANGED_MEANWHILE)
     expect(apply(store, endSpot('release', 'b', 1, RELEASED_AT))).toMatchObject([{ code: 'not_found' }])

@@ -146,7 +146,7 @@ describe('an acceptance', () => {
     expect(listIds(store, 'waitlist')).toEqual(['b'])
   })
 
-  it('is refused for a kept-out attendee, while the event is hidden, and after it has started', () => {
+  it('is refused for a kept-out attendee, and for an event that is hidden, has started or is cancelled', () => {
     const store = makeRequests(5)
     const acceptWith = (change: Partial<RsvpEvent>, at = 0) => {
       const command = decide('a', 1, 'accept', { at })
