@@ -28,7 +28,7 @@ export const newResolution = z.object({
 export const newObjection = z.object({ token: anyText().max(200), details: decisionReason })
 
 const instant = z.iso.datetime()
-const resolvedAction = z.enum([...reportAction.options, ...objectionAction.options])
+const resolutionAction = z.enum([...reportAction.options, ...objectionAction.options])
 
 const reportRow = z.object({
   id: z.string(),
@@ -40,7 +40,7 @@ const reportRow = z.object({
   reason: reportReason.nullable(),
   createdAt: instant,
   resolution: z
-    .object({ action: resolvedAction, reason: z.string(), byName: z.string(), at: instant })
+    .object({ action: resolutionAction, reason: z.string(), byName: z.string(), at: instant })
     .nullable(),
 })
 export type ReportRow = z.infer<typeof reportRow>
