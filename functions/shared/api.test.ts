@@ -163,13 +163,13 @@ test('opens every other call to admins only', () => {
   expect([...accessValues].sort()).toEqual([...Object.keys(expectedCalls), 'admin'].sort())
 })
 
-/** Parameters that are secrets and not ids: the id of a document is the hash of its secret. */
-const SECRETS = new Set(['token', 'code'])
+/** Path parameters that are secrets and not ids: the document's id is a hash of the secret. */
+const SECRET_PARAMS = new Set(['token', 'code'])
 
-test('refuses an id that Firestore reserves, in every path parameter', () => {
+test('refuses an id that Firestore reserves in every path parameter that is the id of a document', () => {
   const reservedIds = Object.entries<Call>(api).flatMap(([name, { params }]) =>
     Object.entries((params?.shape ?? {}) as Record<string, z.ZodType>).flatMap(([param, schema]) =>
-      !SECRETS.has(param) && schema.safeParse('__x__').success ? [`${name} ${param}`] : [],
+      !SECRET_PARAMS.has(param) && schema.safeParse('__x__').success ? [`${name} ${param}`] : [],
     ),
   )
   // `kind` selects a page and is not the id of a document.

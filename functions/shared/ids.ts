@@ -6,7 +6,7 @@ export const INVALID_ID_MESSAGE = 'This is not an id.'
 
 /**
  * Ids of users, hosts, events and series are random integers of ten digits: numbers in the API, strings in
- * Firestore paths. A user's id is the Firebase Auth uid. The brands keep an id of one kind from being used as another.
+ * Firestore paths. A user's id is the Firebase Auth uid. Zod's brands keep an id of one kind from being used as another.
  */
 const idNumber = z
   .number({ error: INVALID_ID_MESSAGE })

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { coHostCalls } from '../../functions/shared/hosting/co-host-contract.ts'
-import { hostingCalls, TOO_MANY_CO_HOSTS, type HostEvent } from '../../functions/shared/hosting/contract.ts'
+import {
+  hostingCalls,
+  TOO_MANY_CO_HOSTS_MESSAGE,
+  type HostEvent,
+} from '../../functions/shared/hosting/contract.ts'
 import type { StoredEvent } from '../../functions/shared/events/stored.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { setRole } from '../../functions/src/core/accounts/set-role.ts'
@@ -421,7 +425,7 @@ describe('co-hosts', () => {
     const coHosts = Array.from({ length: 10 }, (_, n) => ({ ...host, id: 2_000_000_000 + n }) as Person)
     const id = await makeEvent([host, ...coHosts])
     const answer = await sendAs(host, 'POST', `/api/events/${id}/hosts`, { hostId: coHost.id })
-    expect(answer.error.fields).toEqual({ hostId: TOO_MANY_CO_HOSTS })
+    expect(answer.error.fields).toEqual({ hostId: TOO_MANY_CO_HOSTS_MESSAGE })
   })
 })
 

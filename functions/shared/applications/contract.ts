@@ -74,7 +74,7 @@ const adminHost = z.object({
   isApproved: z.boolean(),
   /** Whether the address is not proven yet: nobody has signed in with a link sent to it. */
   isPendingUser: z.boolean(),
-  /** The time of the application; for a host, the time of joining. */
+  /** When the applicant applied; for a host, when the account was created. */
   createdAt: z.iso.datetime(),
   bio: z.string().nullable(),
   why_host: z.string().nullable(),
@@ -186,7 +186,7 @@ export const applicationCalls = declareCalls({
     method: 'GET',
     path: '/api/admin/hosts',
     summary:
-      'Pending applications with their answers, newest first, or approved hosts by city and name; a page at a time.',
+      'Pending applications, newest first, or approved hosts, newest first or by city and name; a page at a time.',
     access: 'admin',
     query: listQuery({
       status: z.enum(['pending', 'approved']).default('pending'),

@@ -12,7 +12,7 @@ const idParams = z.object({ id: eventId })
 const signupId = z.string().regex(/^[0-9a-f]{64}$/, INVALID_ID_MESSAGE)
 const attendeeParams = idParams.extend({ signupId })
 
-/** An attendee, confirmed or waitlisted; `id` is made from the address. */
+/** An attendee, confirmed or waitlisted; `id` is the SHA-256 of the address. */
 const listedAttendee = z.object({
   id: z.string(),
   name: z.string(),
@@ -25,7 +25,7 @@ const listedAttendee = z.object({
   answers: z.array(z.object({ question: z.string(), values: z.array(z.string()) })),
   /** Whether the attendee had a spot and did not come; known after an event with check-in. */
   hasMissed: z.boolean(),
-  /** Whether the attendee is sure. Only for attendees with a spot, after the event has asked about its current start. */
+  /** Whether the attendee is sure. Only for attendees with a spot, once attendees were asked about the current start. */
   isSure: z.boolean().optional(),
   /** When the attendee's offer of a spot lapses; only for attendees on the waitlist. */
   offerEndsAt: z.iso.datetime().optional(),
@@ -295,7 +295,7 @@ export const attendeeCalls = declareCalls({
     query: listQuery({}),
     answer: listAnswer(
       z.object({
-        /** The person's id: the same at every event. */
+        /** The SHA-256 of the address: the same at every event; a random id after the account was deleted. */
         id: z.string(),
         eventId,
         eventTitle: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { storedInstant } from '../stored-instant.ts'
 
-/** How many people a host can keep out of all events. The list must stay short: it is one document, which each RSVP reads. */
+/** How many people a host can keep out. The list must stay short: it is one document, which each RSVP reads. */
 export const MAX_KEPT_OUT = 300
 
 /** A person whom a host keeps out of all events. */
@@ -10,7 +10,7 @@ const keptOutPerson = z.object({
   email: z.string(),
   /** The host's own note. */
   note: z.string(),
-  /** The member with this address, whom the list keeps out at all of their addresses. */
+  /** The member with this address, who is kept out under every other address too; null if there is none. */
   userId: z.number().int().nullable(),
   /** The event from which the person was removed. */
   eventId: z.number().int(),

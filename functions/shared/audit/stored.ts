@@ -54,9 +54,9 @@ export const adminAction = z.enum([
 ])
 export type AdminAction = z.infer<typeof adminAction>
 
-/** Values before or after an action: fields of a profile or a status, never a secret; users by id and name. */
 const users = z.array(z.object({ id: storedUserId, name: z.string() }))
-const state = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), users]))
+/** Values before or after an action: fields of a profile or a status, never a secret; users by id and name. */
+const actionValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), users]))
 
 /** `adminActions/{id}`: an admin's action with its subject and time. Written once, in the same commit as the action. */
 export const storedAdminAction = z.object({
@@ -71,8 +71,8 @@ export const storedAdminAction = z.object({
     id: z.string(),
     name: z.string(),
   }),
-  before: state,
-  after: state,
+  before: actionValues,
+  after: actionValues,
   at: storedInstant,
   expiresAt: storedInstant,
 })

@@ -10,7 +10,7 @@ export const mailColours = {
   darkHairline: '#3A342C',
 } as const
 
-/** The colours of events (specification section 3). `contrast` is WCAG's ratio of `text` on `hex`; a test computes it. */
+/** The colours of events (specification section 3). `contrast` is WCAG's ratio of `text` on `hex`; a test checks it. */
 export const eventColours = [
   { name: 'red', hex: '#C80320', text: PAPER, contrast: 5.6 },
   { name: 'orange', hex: '#B04E04', text: PAPER, contrast: 5.0 },

@@ -5,14 +5,14 @@ export interface FeedEvent extends CalendarEvent {
   readonly changedAt: number
   /** `waitlist` for an RSVP on the waitlist, `cancelled` for a cancelled event, otherwise `confirmed`. */
   readonly attendance: 'confirmed' | 'waitlist' | 'cancelled'
-  /** The link of a virtual event, for readers who are allowed to know it. */
+  /** The link of a virtual event; null if the calendar's readers may not know it. */
   readonly joinLink: string | null
 }
 
 const calendarStatuses = { confirmed: 'CONFIRMED', waitlist: 'TENTATIVE', cancelled: 'CANCELLED' } as const
 
 /** How often calendars should refresh: the property of RFC 7986 (5.7), and its older name. */
-const REFRESH = ['REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H']
+const REFRESH_LINES = ['REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H']
 
 /**
  * Events as a calendar to subscribe to. The same state gives the same bytes: the order comes from the events, and there is
@@ -31,10 +31,10 @@ export function composeCalendarFeed(
     const stamp = Math.max(computeStamp(event), changedAt)
     writeEvent(calendar, event, { siteUrl, stamp, changedAt, joinLink, status: calendarStatuses[attendance] })
   }
-  // The library would write `REFRESH` after the time zones, where a calendar must not have properties (RFC 5545, 3.6).
+  // The library would write `REFRESH_LINES` after the time zones, where a calendar must not have properties (RFC 5545, 3.6).
   const lines = calendar.toString().split('\r\n')
   const propertiesEnd = lines.findIndex((line, index) => index > 0 && /^(BEGIN|END):/.test(line))
-  return [...lines.slice(0, propertiesEnd), ...REFRESH, ...lines.slice(propertiesEnd), ''].join('\r\n')
+  return [...lines.slice(0, propertiesEnd), ...REFRESH_LINES, ...lines.slice(propertiesEnd), ''].join('\r\n')
 }
 
 /** Escapes a calendar's name, which the library does not do. */

@@ -38,7 +38,7 @@ interface CalendarEntryOptions {
   readonly stamp: number
   /** LAST-MODIFIED; milliseconds since 1970. */
   readonly changedAt?: number
-  /** The link of a virtual event, for readers who are allowed to know it. */
+  /** The link of a virtual event; null if the calendar's readers may not know it. */
   readonly joinLink?: string | null
 }
 

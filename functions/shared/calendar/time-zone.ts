@@ -2,8 +2,8 @@ import { toPlatformZone } from '../time/zone-name.ts'
 
 /**
  * A VTIMEZONE (RFC 5545, 3.6.5) from the platform's own Intl, so that the browser downloads no time zone data. It lists the
- * changes of the offset only in the years of the events, because some programs read only the beginning of a feed, so a short
- * VTIMEZONE must precede the events. Instants are milliseconds since 1970.
+ * changes of the offset only in the years of the events, so that it is short: it comes before the events, and some programs read
+ * only the beginning of a feed. Instants are milliseconds since 1970.
  */
 
 const HOUR = 3_600_000
@@ -34,7 +34,7 @@ function formatUtcOffset(seconds: number): string {
   return `${seconds < 0 ? '-' : '+'}${padToTwoDigits(absoluteSeconds / 3600)}${padToTwoDigits((absoluteSeconds % 3600) / 60)}${secondsPart}`
 }
 
-/** `20261025T030000`: the clock's reading at an instant, by an offset in seconds. */
+/** `20261025T030000`: the local time at an instant, for an offset in seconds. */
 function formatLocalTime(instant: number, offset: number): string {
   return new Date(instant + offset * 1000).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')
 }

@@ -46,7 +46,7 @@ test('gives each city its own name and its own code of three letters', () => {
 })
 
 test.each(authCities)(
-  'gives $name a time zone that the platform knows ($timezone)',
+  'gives $name a country, and a time zone that the platform knows ($timezone)',
   ({ timezone, country }) => {
     expect(() => new Intl.DateTimeFormat('en', { timeZone: timezone })).not.toThrow()
     expect(country).not.toBe('')
@@ -69,7 +69,8 @@ test('has related cities, all of them in the catalogue, for ten cities', () => {
   expect(findRelatedCities('London')).toEqual(['Paris', 'Berlin', 'Amsterdam'])
   expect(findRelatedCities('Atlantis')).toEqual([])
   for (const city of citiesWithRelated) {
-    for (const neighbour of findRelatedCities(city.name)) expect(findCity(neighbour)?.name).toBe(neighbour)
+    for (const relatedName of findRelatedCities(city.name))
+      expect(findCity(relatedName)?.name).toBe(relatedName)
     expect(findRelatedCities(city.name)).not.toContain(city.name)
   }
 })

@@ -30,7 +30,10 @@ export const authCities: readonly City[] = allCities.map((city) => ({
 /** The built-in catalogue of the RSVP and host forms: 18 cities, all with areas. */
 export const builtInCities: readonly City[] = data.builtIn.flatMap((name) => findCity(name) ?? [])
 
-/** Finds a city of either catalogue by its name in any spelling that gives the same key. People may also type another city. */
+/**
+ * Finds a city of either catalogue by its name in any spelling that gives the same key. Undefined for any other city, which
+ * people may type too.
+ */
 export function findCity(name: string): City | undefined {
   return citiesByKey.get(cityKeyOf(name))
 }
@@ -40,7 +43,7 @@ export function findTimezone(cityName: string): string {
   return findCity(cityName)?.timezone ?? 'UTC'
 }
 
-/** Neighbouring cities whose events are worth suggesting, best first; empty if none are known. */
+/** Cities whose events are suggested when a city has few, the best first; empty if none are known. */
 export function findRelatedCities(cityName: string): readonly string[] {
   const city = findCity(cityName)
   return city ? (relatedCitiesByName[city.name] ?? []) : []

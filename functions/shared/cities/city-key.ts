@@ -16,7 +16,7 @@ export function cityKeyOf(city: string): string {
   return foldCityWords(city).join('-') || '-'
 }
 
-/** Whether a text is the key of a city. */
+/** Whether a text has the form of a city's key. */
 export function isCityKey(text: string): boolean {
   return text !== '' && cityKeyOf(text) === text
 }

@@ -39,9 +39,9 @@ function detectEncoding(bytes: Uint8Array): Encoding {
   if (firstByte === 0xff && secondByte === 0xfe) return 'utf-16le'
   if (firstByte === 0xfe && secondByte === 0xff) return 'utf-16be'
   const sample = bytes.subarray(0, SAMPLE_BYTES)
-  const [evenZeros, oddZeros] = countZeros(sample)
-  if (evenZeros + oddZeros > MIN_ZERO_SHARE * sample.length) {
-    return evenZeros > oddZeros ? 'utf-16be' : 'utf-16le'
+  const [evenZeroCount, oddZeroCount] = countZeros(sample)
+  if (evenZeroCount + oddZeroCount > MIN_ZERO_SHARE * sample.length) {
+    return evenZeroCount > oddZeroCount ? 'utf-16be' : 'utf-16le'
   }
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -55,14 +55,14 @@ function detectEncoding(bytes: Uint8Array): Encoding {
 const MIN_ZERO_SHARE = 0.05
 
 /** The numbers of zeros at even and at odd offsets. */
-function countZeros(bytes: Uint8Array): readonly [evenZeros: number, oddZeros: number] {
-  let [evenZeros, oddZeros] = [0, 0]
+function countZeros(bytes: Uint8Array): readonly [evenZeroCount: number, oddZeroCount: number] {
+  let [evenZeroCount, oddZeroCount] = [0, 0]
   for (const [index, byte] of bytes.entries()) {
     if (byte !== 0) continue
-    if (index % 2 === 0) evenZeros += 1
-    else oddZeros += 1
+    if (index % 2 === 0) evenZeroCount += 1
+    else oddZeroCount += 1
   }
-  return [evenZeros, oddZeros]
+  return [evenZeroCount, oddZeroCount]
 }
 
 /**
@@ -113,20 +113,21 @@ function detectOneByteEncoding(sample: Uint8Array): Encoding {
     : [ALPHABETS[0], macCandidate, ...ALPHABETS.slice(1)]
   let bestCandidate: {
     readonly encoding: Encoding
-    readonly words: number
-    readonly wordsOfBestLanguage: number
+    readonly wordCount: number
+    readonly bestLanguageWordCount: number
   } = {
     encoding: isMacFile ? 'macintosh' : 'windows-1252',
-    words: 0,
-    wordsOfBestLanguage: 0,
+    wordCount: 0,
+    bestLanguageWordCount: 0,
   }
   for (const candidate of candidates) {
     if (!candidate) continue
     const [encoding, alphabets] = candidate
     const counts = countFittingWords(new TextDecoder(encoding).decode(sample), alphabets)
     if (
-      counts.words > bestCandidate.words ||
-      (counts.words === bestCandidate.words && counts.wordsOfBestLanguage > bestCandidate.wordsOfBestLanguage)
+      counts.wordCount > bestCandidate.wordCount ||
+      (counts.wordCount === bestCandidate.wordCount &&
+        counts.bestLanguageWordCount > bestCandidate.bestLanguageWordCount)
     ) {
       bestCandidate = { encoding, ...counts }
     }
@@ -145,8 +146,8 @@ function countFittingWords(text: string, alphabets: readonly string[]) {
     .filter((word) => /\P{ASCII}/u.test(word) && isCapitalisedLikeAWord(word))
     .map((word) => alphabets.map((alphabet) => isSpelledWith(alphabet, word.toLowerCase())))
   return {
-    words: spellingFlags.filter((flags) => flags.includes(true)).length,
-    wordsOfBestLanguage: Math.max(
+    wordCount: spellingFlags.filter((flags) => flags.includes(true)).length,
+    bestLanguageWordCount: Math.max(
       0,
       ...alphabets.map((_, index) => spellingFlags.filter((flags) => flags[index]).length),
     ),

@@ -23,14 +23,14 @@ function detectDelimiter(text: string): string {
     .split(/\r\n|\r|\n/, SAMPLE_LINES)
   const candidates = DELIMITERS.map((delimiter) => {
     const counts = lines.map((line) => line.split(delimiter).length - 1).filter((count) => count > 0)
-    const sameCount = Math.max(
+    const equalLineCount = Math.max(
       0,
       ...counts.map((count) => counts.filter((otherCount) => otherCount === count).length),
     )
-    return { delimiter, lineCount: counts.length, sameCount }
+    return { delimiter, lineCount: counts.length, equalLineCount }
   })
   const [bestCandidate] = candidates.toSorted(
-    (a, b) => b.lineCount - a.lineCount || b.sameCount - a.sameCount,
+    (a, b) => b.lineCount - a.lineCount || b.equalLineCount - a.equalLineCount,
   )
   return bestCandidate && bestCandidate.lineCount > 0 ? bestCandidate.delimiter : ','
 }
@@ -57,10 +57,10 @@ export function readCsv(file: string, maxRows = Number.POSITIVE_INFINITY): CsvRo
   }
   const readCell = createCellReader(text, delimiter)
   while (index < text.length && rows.length < maxRows) {
-    const { cell, end, lineBreaks } = readCell(index)
+    const { cell, endIndex, lineBreakCount } = readCell(index)
     cells.push(cell.trim())
-    line += lineBreaks
-    index = end
+    line += lineBreakCount
+    index = endIndex
     if (text[index] === delimiter) {
       index += 1
       if (index === text.length) cells.push('')
@@ -81,9 +81,8 @@ const LINE_BREAKS = /\r\n|\r|\n/g
 interface Cell {
   readonly cell: string
   /** The position of the delimiter or the line break after the cell, or of the end of the text. */
-  readonly end: number
-  /** The number of line breaks in the cell. */
-  readonly lineBreaks: number
+  readonly endIndex: number
+  readonly lineBreakCount: number
 }
 
 /** Returns a function that reads the cell at an offset of the text. */
@@ -94,9 +93,9 @@ function createCellReader(text: string, delimiter: string): (from: number) => Ce
     return endPattern.exec(text)?.index ?? text.length
   }
   return (from) => {
-    const end = findEnd(from)
-    const unquotedCell = text.slice(from, end)
-    if (!unquotedCell.trimStart().startsWith('"')) return { cell: unquotedCell, end, lineBreaks: 0 }
+    const endIndex = findEnd(from)
+    const unquotedCell = text.slice(from, endIndex)
+    if (!unquotedCell.trimStart().startsWith('"')) return { cell: unquotedCell, endIndex, lineBreakCount: 0 }
     const openIndex = text.indexOf('"', from)
     const closeIndex = findClosingQuote(text, openIndex)
     const endAfterQuote = findEnd(closeIndex + 1)
@@ -104,14 +103,14 @@ function createCellReader(text: string, delimiter: string): (from: number) => Ce
       const quotedText = text.slice(openIndex + 1, closeIndex)
       return {
         cell: quotedText.replaceAll('""', '"'),
-        end: endAfterQuote,
-        lineBreaks: quotedText.match(LINE_BREAKS)?.length ?? 0,
+        endIndex: endAfterQuote,
+        lineBreakCount: quotedText.match(LINE_BREAKS)?.length ?? 0,
       }
     }
     // A quoted part of a longer cell: "Okafor, Ada" <ada@example.com>
     QUOTED_IN_LINE.lastIndex = openIndex
-    const cellEnd = QUOTED_IN_LINE.test(text) ? findEnd(QUOTED_IN_LINE.lastIndex) : end
-    return { cell: text.slice(from, cellEnd), end: cellEnd, lineBreaks: 0 }
+    const cellEnd = QUOTED_IN_LINE.test(text) ? findEnd(QUOTED_IN_LINE.lastIndex) : endIndex
+    return { cell: text.slice(from, cellEnd), endIndex: cellEnd, lineBreakCount: 0 }
   }
 }
 

@@ -32,7 +32,7 @@ const doorRow = z.object({
   isRemoved: z.boolean(),
   /** Order of the RSVPs: the lowest on the waitlist is next. */
   seq: z.number().int(),
-  /** Valid scans, earliest first: more than one means that the ticket was scanned again. */
+  /** Valid scans, earliest first; more than one if the attendee was checked in again. */
   scans: z.array(scan),
 })
 export type DoorRow = z.infer<typeof doorRow>
@@ -70,13 +70,14 @@ export type DoorFact = z.infer<typeof doorFact>
 const doorAnswer = z.object({
   nonce: z.string(),
   /**
-   * `ok`: the scan is the earliest valid one, or the undo was recorded. `already`: another scan was earlier. `waitlist`: the
-   * attendee is on the waitlist. `unknown`: not a ticket of this event. `refused`: a walk-in got no spot.
+   * `ok`: the scan is the earliest valid one, or the undo was recorded. `already`: another scan was earlier. `waitlist` and
+   * `cancelled`: the status of the attendee's RSVP. `other_event`: a ticket of another event of the caller. `unknown`: any other
+   * code. `refused`: a walk-in got no spot.
    */
   result: z.enum(['ok', 'already', 'waitlist', 'cancelled', 'other_event', 'unknown', 'refused']),
   /** The attendee's state; null for a person who is not an attendee of this event. */
   row: doorRow.nullable(),
-  /** The title of the other event that the ticket is for, if the caller hosts it too; or why a walk-in was refused. */
+  /** For `other_event` the title of that event; for `refused` the reason; otherwise null. */
   text: z.string().nullable(),
   /** Whether a host has removed the attendee and the caller can let them in anyway (`liftsRemoval`). */
   canLiftRemoval: z.boolean(),

@@ -1,7 +1,7 @@
 /** The header in which a helper without an account sends the token of a door's link. */
 export const DOOR_HEADER = 'X-Kiln-Door'
 
-/** How long before the event check-in opens; an arrival cannot be earlier. */
+/** How long before the event's start check-in opens. */
 export const OPENS_BEFORE_MS = 6 * 3_600_000
 
 /** How long after the event's end a helper's link works. */

@@ -47,14 +47,14 @@ test('gives the same result for any order, repetition and grouping of the facts'
             fc.integer({ min: 1, max: 5 }),
           ),
         ),
-      ([facts, repeatedFacts, size]) => {
+      ([facts, repeatedFacts, partSize]) => {
         const mergedScans = mergeScans(facts)
         expect(mergeScans(repeatedFacts)).toEqual(mergedScans)
         // As on the server: facts arrive in parts and are stored, and the state is computed from all stored facts.
         const storedFacts = new Set<CheckInFact>()
         let state = mergeScans(storedFacts)
-        for (let from = 0; from < repeatedFacts.length; from += size) {
-          for (const item of repeatedFacts.slice(from, from + size)) storedFacts.add(item)
+        for (let from = 0; from < repeatedFacts.length; from += partSize) {
+          for (const item of repeatedFacts.slice(from, from + partSize)) storedFacts.add(item)
           state = mergeScans(storedFacts)
         }
         expect(state).toEqual(mergedScans)
@@ -63,7 +63,7 @@ test('gives the same result for any order, repetition and grouping of the facts'
   )
 })
 
-test('gives devices that lose answers and send facts again the same result as the server', () =>
+test('gives every device the same result as the server, even if answers are lost and facts are sent again', () =>
   fc.assert(
     fc.property(
       fc.array(fc.tuple(factArbitrary, fc.nat(2), fc.boolean()), { maxLength: 16 }),
@@ -79,11 +79,11 @@ test('gives devices that lose answers and send facts again the same result as th
           device.queue = []
           device.row = mergeScans(serverFacts)
         }
-        for (const [reportedFact, position, isAnswered] of reports) {
-          const device = devices[position]
+        for (const [reportedFact, deviceIndex, isAnswered] of reports) {
+          const device = devices[deviceIndex]
           if (!device) continue
           device.queue.push(reportedFact)
-          if (flushFlags[position]) flush(device, { isAnswered })
+          if (flushFlags[deviceIndex]) flush(device, { isAnswered })
         }
         for (const device of devices) flush(device, { isAnswered: true })
         const mergedScans = mergeScans(reports.map(([reportedFact]) => reportedFact))

@@ -5,7 +5,7 @@ export interface Colour {
   readonly name: string
   readonly hex: string
   readonly text: string
-  /** WCAG contrast ratio of `text` on `hex`, to one decimal; a test computes it. */
+  /** WCAG contrast ratio of `text` on `hex`, to one decimal; a test checks it. */
   readonly contrast: number
 }
 

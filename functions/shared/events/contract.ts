@@ -71,7 +71,7 @@ export const eventDetail = z.object({
   hosts: z.array(hostCard),
   /** Missing if the event does not repeat. */
   series: publicSeries.optional(),
-  /** Questions to its hosts with public answers; missing if there are none. */
+  /** Questions to the hosts, with public answers; missing if there are none. */
   publishedAnswers: z.array(publishedAnswer).optional(),
   revision: z.number().int(),
   updatedAt,
@@ -102,8 +102,8 @@ export const pastEvent = relatedEvent.pick({
 })
 export type PastEvent = z.infer<typeof pastEvent>
 
-/** Tiles come in pages: `after` is the id of the last tile seen. */
-export const tilePage = z.object({
+/** Events come in pages: `after` is the id of the last event of the previous page. */
+export const tilePageQuery = z.object({
   city: optionalCity,
   after: eventId.optional(),
   limit: z.coerce.number().int().min(1).max(50).default(10),
@@ -119,7 +119,7 @@ export const eventCalls = declareCalls({
     path: '/api/events/bento',
     summary: 'Upcoming public events as tiles, soonest first; the last page ends with the cta tile.',
     access: 'public',
-    query: tilePage,
+    query: tilePageQuery,
     answer: z.array(eventTile),
     status: 200,
     errors: [],
@@ -130,7 +130,7 @@ export const eventCalls = declareCalls({
     path: '/api/events/upcoming-count',
     summary: 'The number of upcoming public events, in all cities or in one.',
     access: 'public',
-    query: tilePage.pick({ city: true }),
+    query: tilePageQuery.pick({ city: true }),
     answer: z.object({ count: z.number().int() }),
     status: 200,
     errors: [],
@@ -141,7 +141,7 @@ export const eventCalls = declareCalls({
     path: '/api/events/past-bento',
     summary: 'Past public events as tiles, latest first.',
     access: 'public',
-    query: tilePage,
+    query: tilePageQuery,
     answer: z.array(eventTile),
     status: 200,
     errors: [],
@@ -152,7 +152,7 @@ export const eventCalls = declareCalls({
     path: '/api/events/past',
     summary: 'Past public events, latest first.',
     access: 'public',
-    query: tilePage,
+    query: tilePageQuery,
     answer: z.array(pastEvent),
     status: 200,
     errors: [],
@@ -162,7 +162,7 @@ export const eventCalls = declareCalls({
     method: 'GET',
     path: '/api/events/nearby',
     summary:
-      'Up to six upcoming public events in a city, without `excludeId`; if the city has fewer, also in related cities.',
+      'Up to six upcoming public events in a city, without the event `excludeId`; if the city has fewer, also in related cities.',
     access: 'public',
     query: z.object({ city, excludeId: eventId.optional() }),
     answer: z.array(relatedEvent),

@@ -12,9 +12,13 @@ const event = {
 const timeText = 'Saturday 28 November 2026, 19:30 GMT'
 
 it.each([
-  [event, `${timeText} · The Kiln, London. Bring an apron.`],
-  [{ ...event, city: 'Washington, D.C.' }, `${timeText} · The Kiln, Washington, D.C. Bring an apron.`],
-  [{ ...event, isVirtual: true, excerpt: '' }, `${timeText} · Online.`],
-])('describes an event by its time, its place and the beginning of its description', (facts, text) =>
+  ['with a place and a description', event, `${timeText} · The Kiln, London. Bring an apron.`],
+  [
+    'in a city whose name ends with a dot',
+    { ...event, city: 'Washington, D.C.' },
+    `${timeText} · The Kiln, Washington, D.C. Bring an apron.`,
+  ],
+  ['online, without a description', { ...event, isVirtual: true, excerpt: '' }, `${timeText} · Online.`],
+])('describes an event %s by its time, its place and the beginning of its description', (_, facts, text) =>
   expect(describeEvent(facts)).toBe(text),
 )

@@ -10,7 +10,7 @@ export type VirtualPlatform = z.output<typeof virtualPlatform>
 /** An event's facts, as `events/{id}` holds them; instants are milliseconds since 1970 (Timestamps in Firestore). */
 export type EventFacts = Readonly<StoredEvent>
 
-/** The facts that attendees plan by. Emails and calendars contain these facts, and attendees are emailed when one changes. */
+/** The facts that attendees plan by; a mark stands for a private location or a link. Attendees are emailed when one changes. */
 export const attendeeFacts = [
   'title',
   'startsAt',
@@ -29,7 +29,7 @@ export const attendeeFacts = [
 export type EventDocument = Readonly<Record<string, unknown>>
 
 /**
- * Reads an `events/{id}` document, by either SDK, without validation: for documents that Kiln itself wrote and a browser
+ * Converts an `events/{id}` document from either SDK without validation: for documents that Kiln itself wrote and a browser
  * shows. The server reads through `platform/collections.ts`, which validates.
  */
 export function parseEventDocument(data: EventDocument): EventFacts {
@@ -75,7 +75,7 @@ export function isUnderReview(
   return hidden?.wasPublished === true && (event?.cancelledAt ?? null) === null
 }
 
-/** Whether the event takes place. A hidden event takes place too, unless its hosts cancel it. */
+/** Whether the event takes place. A published event that admins hid takes place too, unless its hosts cancel it. */
 export const isGoingAhead = (event: Parameters<typeof isActive>[0] & Parameters<typeof isUnderReview>[0]) =>
   isActive(event) || isUnderReview(event)
 

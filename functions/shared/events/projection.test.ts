@@ -18,7 +18,8 @@ const event = makeEventFacts(eventId.parse(1_000_000_005), now + 86_400_000, {
 })
 
 test('cuts a description to 60 characters on the hero and to 40 on other tiles', () => {
-  const [hero, otherTile] = [toTile(event, 0, now), toTile(event, 1, now)]
+  const hero = toTile(event, 0, now)
+  const otherTile = toTile(event, 1, now)
   expect(hero.variant).toBe('hero')
   expect(hero.description).toBe('Hands in clay, then coffee then coffee then coffee then…')
   expect(otherTile.description).toBe('Hands in clay, then coffee then coffee…')
@@ -124,7 +125,7 @@ test.each([
   },
 )
 
-test('reserves a free spot for each attendee on the waitlist if spots are offered to them', () => {
+test('counts a free spot for each attendee on the waitlist as taken at an event that asks attendees to reconfirm', () => {
   const event = { signupLimit: 5, confirmedCount: 3, waitlistCount: 1 }
   expect(countSpots({ ...event, shouldReconfirm: true })).toEqual({ spotsRemaining: 1, isFull: false })
   expect(countSpots({ ...event, shouldReconfirm: true, waitlistCount: 2 }).isFull).toBe(true)

@@ -10,7 +10,8 @@ const HOUR = 3_600_000
 const startsAt = Date.parse('2026-11-12T18:30:00.000Z')
 const opens = { at: '2026-11-02T09:00:00.000Z' }
 const closes = { hoursBefore: 24 }
-const [opensAt, closesAt] = [Date.parse(opens.at), startsAt - 24 * HOUR]
+const opensAt = Date.parse(opens.at)
+const closesAt = startsAt - 24 * HOUR
 
 describe('an RSVP window', () => {
   it.each([

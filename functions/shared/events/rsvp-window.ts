@@ -3,7 +3,7 @@
  * pages use the same functions, so a cached page agrees with the server's answers.
  */
 
-/** An instant (ISO), or hours before the start; such an edge moves with the start. Two decimals are exact to the minute. */
+/** An instant (ISO), or a number of hours before the start, which moves with it. Two decimals are exact to the minute. */
 export type WindowEdge = { readonly at: string } | { readonly hoursBefore: number }
 
 /** A null edge means the publication (`opens`) or the start (`closes`). */
@@ -27,7 +27,7 @@ export interface WindowState {
   readonly closesAt: number | null
 }
 
-/** Whether people can RSVP at an instant. Does not check that RSVPs end when the event starts. */
+/** The state of a window at an instant. Does not check whether the event has started, which ends RSVPs too. */
 export function computeWindowState(
   window: RsvpWindow | null | undefined,
   startsAt: number,

@@ -113,9 +113,9 @@ export const storedEvent = z.object({
   offeredOwnerId: z.string().nullable(),
   /** Uids of all hosts, the owner's first if there is one; used by rules and queries. */
   hostIds: z.array(z.string()),
-  /** Uids of invited co-hosts who have not answered and have no rights yet. Null if there are none. */
+  /** Uids of invited co-hosts who have not answered and have no rights yet. Null or missing if there are none. */
   invitedHostIds: z.array(z.string()).nullable().optional(),
-  /** Copies of the hosts' cards, in the same order. */
+  /** Copies of the hosts' cards, in the order of `hostIds`. */
   hosts: z.array(hostCard),
   /**
    * The beginning of the description as plain text, stored because parsing Markdown for each tile of a list would cost too
@@ -125,7 +125,7 @@ export const storedEvent = z.object({
   /** The key for queries and stats (`city-key.ts`). */
   cityKey: z.string().min(1),
   cityCode: z.string(),
-  /** A keyed hash of a private event's location, by which a change is recognised; null for a public event. */
+  /** A keyed hash of a private event's location, by which a change is recognised; null or missing for a public event. */
   placeMark: z.string().nullable().optional(),
   startsAt: storedInstant,
   endsAt: storedInstant,
@@ -146,7 +146,7 @@ export const storedEvent = z.object({
   isDetached: z.boolean().optional(),
   /** Whether an earlier event of its series is upcoming. Public lists of upcoming events show only the next event of a series. */
   isLaterOccurrence: z.boolean(),
-  /** While admins hide the event, `isPublished` is false, so that no list, feed or page shows it. */
+  /** While admins hide the event, `isPublished` is false, so that no public list, feed or page shows it. */
   hidden: hiddenState.nullable().optional(),
   /** When public lists first showed the event as new; null if they never did. Missing in events from before this field. */
   firstListedAt: storedInstant.nullable().optional(),
@@ -171,7 +171,10 @@ export const storedEvent = z.object({
   nextSeq: z.number().int().min(1),
   /** When unanswered requests to join end; null or missing if there are none. */
   requestsEndAt: storedInstant.nullable().optional(),
-  /** When the sweep begins to release the spots of attendees who have not answered, and to offer free spots. Null or missing if never. */
+  /**
+   * When the sweep begins to release the spots of attendees who have not answered, and to offer free spots. Null or missing if
+   * never.
+   */
   spotsDueAt: storedInstant.nullable().optional(),
   /**
    * The starts for which attendees were asked if they are still coming, for which a host asked them again, and for which spots
@@ -218,7 +221,7 @@ export function toEventDocument(event: StoredEvent): Record<string, unknown> {
 /** `events/{id}/access/virtual`: the link of a virtual event, for its attendees only. */
 export const storedAccess = z.object({ virtualLink: z.string() })
 
-/** `events/{id}/access/place`: the place of a private event, for confirmed attendees and hosts. */
+/** `events/{id}/access/place`: the location of a private event, for confirmed attendees and hosts. */
 export const storedPlace = z.object({ venueName: z.string(), venueAddress: z.string().nullable() })
 
 /** `events/{id}/guests/{addressHash}`: a person who may RSVP to a private event with a guest list. */
@@ -247,7 +250,7 @@ export const storedEventNotification = z.object({
 /** `eventNotifications/{id}/notices/{noteId}`: a host's note for the email about one change, until the email is sent. */
 export const storedAttendeeNote = z.object({
   note: z.string().nullable(),
-  /** If true, attendees get no email if the event's name is all that changes. */
+  /** Whether attendees get no email if only the event's name changes. */
   isQuiet: z.boolean(),
   /** Whether one email about several events of a series covers the change. */
   isGathered: z.boolean().optional(),

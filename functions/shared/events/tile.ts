@@ -16,7 +16,7 @@ export function chooseVariant(event: Pick<EventTile, 'id'>, position: number): T
   return variants[event.id % variants.length] ?? 'solid'
 }
 
-/** The description of the home page of a city. */
+/** The description of a city's page, for previews and search engines. */
 export const describeCity = (city: string): string => `Small gatherings for creative people in ${city}.`
 
 /** The texts of the tile that invites members to host. */

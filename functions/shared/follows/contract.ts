@@ -53,7 +53,7 @@ export const followCalls = declareCalls({
     method: 'PUT',
     path: '/api/user/follows',
     summary:
-      'Follows or unfollows a host or a city: the caller gets an email about their new public events and sees them on the home page. Returns everything the caller follows.',
+      'Follows or unfollows a host or a city: a follower gets an email about the new public events of the host or city, and sees these events on the home page. Returns everything the caller follows.',
     access: 'member',
     body: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('host'), id: userId, isFollowed }),

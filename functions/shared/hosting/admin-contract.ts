@@ -57,7 +57,7 @@ const adminEvent = hostEvent.extend({
 })
 export type AdminEvent = z.infer<typeof adminEvent>
 
-/** Null if the input is empty or not a number of at least 1 (specification section 5). */
+/** Null if the input is empty or not a whole number of at least 1 (specification section 5). */
 const capacity = z
   .unknown()
   .optional()
@@ -202,7 +202,7 @@ export const adminEventCalls = declareCalls({
     method: 'DELETE',
     path: '/api/admin/events/{id}',
     summary:
-      'Cancels an event, or with `scope: following` also all later ones of its series, or only those of a `hostId`, and emails attendees; a draft without RSVPs is deleted.',
+      'Cancels an event and emails its attendees; a draft without RSVPs is deleted. With `scope: following` it also cancels all later events of the series or, with `hostId`, only those of that host.',
     access: 'admin',
     params: idParams,
     /** An empty body is allowed. With `hostId`, events of the series that another host is responsible for stay. */

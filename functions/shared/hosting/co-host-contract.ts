@@ -14,7 +14,7 @@ const coHostInvitation = z.object({
   timezone: z.string(),
   city: z.string(),
   isPublished: z.boolean(),
-  /** The names of its hosts. */
+  /** The hosts' names. */
   hosts: z.array(z.string()),
 })
 

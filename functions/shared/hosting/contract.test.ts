@@ -26,7 +26,7 @@ test.each([
   }
 })
 
-test('accepts a duplicated draft without address or description', () => {
+test('accepts a missing address or description only in a draft that copies an event', () => {
   const incompleteBody = { ...validBody, venueAddress: '', descriptionMd: '' }
   const findMissingFields = (body: object) =>
     newEventBody
@@ -52,7 +52,7 @@ test('stores the standard spelling of a time zone, and rejects an unknown one', 
   expect(timeZone.safeParse('Etc/Unknown').error?.issues[0]?.message).toBe('Please choose a time zone.')
 })
 
-test('reads a limit with any digits and separators, and rejects NaN', () => {
+test('reads a limit with separators or in Arabic digits, and rejects NaN', () => {
   const { capacity } = adminEventBody.shape
   const inputs = ['1.000', '1,000', '١٢', '12', 12, '', 'many', null]
   expect(inputs.map((item) => capacity.parse(item))).toEqual([1000, 1000, 12, 12, 12, null, null, null])

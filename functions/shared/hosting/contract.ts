@@ -37,7 +37,7 @@ export const MAX_GUEST_LINES = 10_000
 /** Maximum length of a host's note in the email about a change. */
 export const MAX_NOTE_LENGTH = 1000
 export const MAX_CO_HOSTS = 10
-export const TOO_MANY_CO_HOSTS = `An event can have at most ${MAX_CO_HOSTS} co-hosts.`
+export const TOO_MANY_CO_HOSTS_MESSAGE = `An event can have at most ${MAX_CO_HOSTS} co-hosts.`
 
 const instant = z.iso.datetime()
 
@@ -60,7 +60,7 @@ export const hostEvent = z.object({
   cancelledAt: instant.nullable(),
   signupLimit: z.number().int().nullable(),
   signupCount: z.number().int(),
-  /** How many attendees with a spot did not come; set after an event with check-in. */
+  /** How many attendees with a spot did not come; 0 until an event with check-in is over. */
   missedCount: z.number().int(),
   waitlistCount: z.number().int(),
   /** Unanswered requests; missing if nobody has ever asked to join. */
@@ -123,7 +123,7 @@ const eventFields = z.object({
   /** Null means unlimited. */
   signupLimit: wholeNumber(1, MAX_SIGNUP_LIMIT).nullish(),
   descriptionMd: markdown(10_000),
-  coHostIds: z.array(userId).max(MAX_CO_HOSTS, TOO_MANY_CO_HOSTS).default([]),
+  coHostIds: z.array(userId).max(MAX_CO_HOSTS, TOO_MANY_CO_HOSTS_MESSAGE).default([]),
   isVirtual: z.boolean().default(false),
   virtualPlatform: virtualPlatform.nullish(),
   virtualLink: optionalUrl,
@@ -180,7 +180,10 @@ export const tooLongIssue = { path: ['endsAt'], error: 'An event can last at mos
 export const newEventBody = eventFields
   .extend({
     isPublished: z.boolean().default(false),
-    /** The caller's event that the body copies. The new event gets the cover of that event, and those co-hosts who are still hosts. */
+    /**
+     * The caller's event that the body copies. The new event gets the cover of that event, and those co-hosts who are still
+     * hosts.
+     */
     coverOf: eventId.nullish(),
     descriptionMd: optionalMarkdown(10_000),
   })
@@ -208,7 +211,7 @@ export const eventBody = eventFields
     /** Whether attendees are emailed about a new name; they are always emailed about a new time, location or link. */
     notify: z.boolean().default(true),
     scope,
-    /** With `following`: the later events with RSVPs that also get the new time. The others keep their time. */
+    /** With `following`: the later events with RSVPs that also get the new time. Other events with RSVPs keep their time. */
     confirmedMoves: z.array(eventId).max(64).default([]),
   })
   .refine(hasAddress, noAddressIssue)

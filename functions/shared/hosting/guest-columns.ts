@@ -13,22 +13,22 @@ type NamePart = (typeof NAME_PARTS)[number]
 export type NameColumns = Readonly<Record<NamePart | 'whole', readonly number[]>>
 
 export interface EmailColumn {
-  readonly at: number
+  readonly columnIndex: number
   readonly names: NameColumns
 }
 
 /** The content of a file's columns. */
 export interface GuestColumns {
   /** How many of the first rows are the headings and the text above them. */
-  readonly skippedRows: number
-  /** The name of each column or, without a heading, an example value. */
+  readonly skippedRowCount: number
+  /** The heading of each column or, without one, its number and an example value. */
   readonly labels: readonly string[]
   /** Null if every column must be searched for addresses. */
   readonly emails: readonly EmailColumn[] | null
   /** The columns of the name in a file without headings; empty if there are none. */
   readonly names: NameColumns
-  /** Columns with addresses of people who are not guests. */
-  readonly hostColumns: ReadonlySet<number>
+  /** Columns with addresses of people who send invitations, and who are not guests. */
+  readonly inviterColumns: ReadonlySet<number>
 }
 
 /** The columns that the host chose; `name` is null to import no names. */
@@ -134,17 +134,17 @@ interface Heading {
   readonly role: ColumnRole | null
   /** The person that a heading names: `partner` in `Partner's email`. */
   readonly stem: string
-  readonly isAboutOthers: boolean
+  readonly isAboutInviter: boolean
 }
 
 function parseHeading(cell: string, columnIndex: number): Heading {
   const text = foldWords(cell.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).join(' ')
   const role = detectRole(text)
   const stem = removeWords(text, EMAIL_WORDS, ...NAME_HEADINGS, FILLER_WORDS)
-  return { columnIndex, role, stem, isAboutOthers: role === 'email' && hasWord(INVITER_WORDS, text) }
+  return { columnIndex, role, stem, isAboutInviter: role === 'email' && hasWord(INVITER_WORDS, text) }
 }
 
-/** The ticketing service Tito names the columns of a guest so. A `Ticket Name` elsewhere is a kind of ticket. */
+/** The ticketing service Tito uses these headings for a guest's name. A `Ticket Name` elsewhere is a kind of ticket. */
 const TICKET_BEFORE_NAME = /^ticket (?=(?:full|first|last) name$)/
 
 function detectRole(heading: string): ColumnRole | null {
@@ -186,9 +186,9 @@ const isMostly = (cells: readonly string[], isMatch: (cell: string) => boolean):
 /** Finds out what the columns of a file hold, from their headings (if it has any) and their values. */
 export function detectGuestColumns(rows: readonly CsvRow[], chosenColumns: ChosenColumns = {}): GuestColumns {
   const headingIndex = findHeadingRow(rows)
-  const skippedRows = headingIndex < 0 ? 0 : headingIndex + 1
+  const skippedRowCount = headingIndex < 0 ? 0 : headingIndex + 1
   const headings = rows[headingIndex]?.cells.slice(0, MAX_COLUMNS) ?? []
-  const sampleRows = rows.slice(skippedRows, skippedRows + SAMPLE_ROWS)
+  const sampleRows = rows.slice(skippedRowCount, skippedRowCount + SAMPLE_ROWS)
   const readValues = (columnIndex: number) =>
     sampleRows.map(({ cells }) => cells[columnIndex] ?? '').filter((cell) => cell !== '')
   const recognisedHeadings = headings
@@ -206,25 +206,25 @@ export function detectGuestColumns(rows: readonly CsvRow[], chosenColumns: Chose
   const names =
     toChosenNameColumns(chosenColumns) ??
     toWholeName(unnamedColumns.find((columnIndex) => isColumnOfNames(readValues(columnIndex))))
-  const hostColumns = new Set(
-    recognisedHeadings.filter(({ isAboutOthers }) => isAboutOthers).map(({ columnIndex }) => columnIndex),
+  const inviterColumns = new Set(
+    recognisedHeadings.filter(({ isAboutInviter }) => isAboutInviter).map(({ columnIndex }) => columnIndex),
   )
   const emails = findEmailColumns(recognisedHeadings, width, readValues, chosenColumns)
   return {
-    skippedRows,
+    skippedRowCount,
     labels: Array.from({ length: Math.max(width, headings.length) }, (_, columnIndex) =>
       makeLabel(columnIndex, headings[columnIndex] ?? '', readValues(columnIndex)),
     ),
     emails:
       emails?.map((email, index) => ({
-        at: email.columnIndex,
+        columnIndex: email.columnIndex,
         names:
           (index === 0 ? toChosenNameColumns(chosenColumns) : undefined) ??
           findNameColumns(email, recognisedHeadings, emails) ??
           (index === 0 ? names : NO_NAMES),
       })) ?? null,
     names,
-    hostColumns: chosenColumns.email === undefined ? hostColumns : new Set(),
+    inviterColumns: chosenColumns.email === undefined ? inviterColumns : new Set(),
   }
 }
 
@@ -249,8 +249,8 @@ function isColumnOfNames(cells: readonly string[]): boolean {
 /** Among the rows above the first address, the index of the row with the most known headings; -1 if no row has one. */
 function findHeadingRow(rows: readonly CsvRow[]): number {
   const firstRows = rows.slice(0, HEADING_ROWS)
-  const firstAddress = firstRows.findIndex(({ cells }) => cells.some((cell) => cell.includes('@')))
-  const rowsAbove = firstAddress < 0 ? firstRows : firstRows.slice(0, firstAddress)
+  const firstAddressIndex = firstRows.findIndex(({ cells }) => cells.some((cell) => cell.includes('@')))
+  const rowsAbove = firstAddressIndex < 0 ? firstRows : firstRows.slice(0, firstAddressIndex)
   const headingCounts = rowsAbove.map(
     ({ cells }) =>
       cells
@@ -269,9 +269,9 @@ function findEmailColumns(
   { email }: ChosenColumns,
 ): readonly Heading[] | null {
   if (email !== undefined)
-    return [headings[email] ?? { columnIndex: email, role: 'email', stem: '', isAboutOthers: false }]
+    return [headings[email] ?? { columnIndex: email, role: 'email', stem: '', isAboutInviter: false }]
   if (headings.length === 0) return null
-  const addressHeadings = headings.filter(({ role, isAboutOthers }) => role === 'email' && !isAboutOthers)
+  const addressHeadings = headings.filter(({ role, isAboutInviter }) => role === 'email' && !isAboutInviter)
   const emailHeadings = addressHeadings.filter(({ columnIndex }) =>
     readValues(columnIndex).some((cell) => cell.includes('@')),
   )
@@ -281,7 +281,7 @@ function findEmailColumns(
   )
   if (addressColumns.length > 0)
     return addressColumns.map(
-      (columnIndex) => headings[columnIndex] ?? { columnIndex, role: null, stem: '', isAboutOthers: false },
+      (columnIndex) => headings[columnIndex] ?? { columnIndex, role: null, stem: '', isAboutInviter: false },
     )
   return addressHeadings.length > 0 ? addressHeadings : null
 }

@@ -21,7 +21,7 @@ describe('a guest', () => {
     ['a heading only for the address', 'email,\nada@a.test,Ada Okafor', ada.name],
   ])('is read from %s', (_, text, name) => {
     const guests = [{ email: ada.email, name }]
-    expect(read(text)).toMatchObject({ guests, duplicates: 0, faulty: 0, lines: 1 })
+    expect(read(text)).toMatchObject({ guests, duplicateCount: 0, faultCount: 0, lineCount: 1 })
   })
 
   test.each(['see https://evil.example', 'x'.repeat(81), 'Ada\u202eokafor', '2026-05-01', '17:30'])(
@@ -40,7 +40,7 @@ describe('a guest', () => {
   test('is added once, even if the address is repeated in another spelling', () =>
     expect(read('ada@a.test\nADA@a.test \n"ada@a.test",Ada')).toMatchObject({
       guests: [{ email: ada.email, name: null }],
-      duplicates: 2,
+      duplicateCount: 2,
     }))
 })
 
@@ -48,21 +48,21 @@ test('reports lines without an address by their number, and ignores blank ones',
   const text = 'email,name\n\nada@a.test,Ada Okafor\nBen\n\n"two\nlines",x\nben@,Ben\n=cmd|calc,7\n'
   expect(read(text)).toMatchObject({
     guests: [ada],
-    duplicates: 0,
-    faulty: 4,
+    duplicateCount: 0,
+    faultCount: 4,
     faults: [
       { line: 4, text: 'Ben' },
       { line: 6, text: 'two\nlines, x' },
       { line: 8, text: 'ben@, Ben' },
       { line: 9, text: '=cmd|calc, 7' },
     ],
-    lines: 5,
+    lineCount: 5,
   })
 })
 
 test('reports a first line that is neither a heading nor a guest', () => {
   expect(read('Ada\nada@a.test').faults).toEqual([{ line: 1, text: 'Ada' }])
-  expect(read('')).toMatchObject({ guests: [], duplicates: 0, faulty: 0, lines: 0 })
+  expect(read('')).toMatchObject({ guests: [], duplicateCount: 0, faultCount: 0, lineCount: 0 })
   expect(read('email\n')).toMatchObject({ guests: [], faults: [] })
 })
 
@@ -213,7 +213,7 @@ describe('a file of another program', () => {
     ['an unknown heading for the address', 'Name,Adresse\nAda,ada@a.test', ['ada Ada']],
   ])('is read with %s', (_, text, guests) => {
     expect(listGuests(text)).toEqual(guests)
-    expect(readGuestList(text).faulty).toBe(0)
+    expect(readGuestList(text).faultCount).toBe(0)
   })
 
   test.each([
@@ -261,7 +261,7 @@ describe('a file of another program', () => {
     ['in links', '<mailto:ada@a.test>\n“ben@a.test”\n\u200bcy@a.test\u200b', ['ada', 'ben', 'cy']],
   ])('gives a guest for every address of a row: %s', (_, text, guests) => {
     expect(listGuests(text)).toEqual(guests)
-    expect(readGuestList(text).faulty).toBe(0)
+    expect(readGuestList(text).faultCount).toBe(0)
   })
 
   test.each([
@@ -271,13 +271,13 @@ describe('a file of another program', () => {
     ['in the wrong column', 'Email;Name\nada@a.test;Ada\n"Bob, B.";bob@a.test', 3, 'Bob, B., bob@a.test'],
   ])('gets an error with the line of an address %s', (_, text, line, faultText) => {
     const faults = [{ line, text: faultText }]
-    expect(readGuestList(text)).toMatchObject({ guests: [{ email: 'ada@a.test' }], faults, faulty: 1 })
+    expect(readGuestList(text)).toMatchObject({ guests: [{ email: 'ada@a.test' }], faults, faultCount: 1 })
   })
 
   test('is read without the address of an organizer', () =>
     expect(readGuestList('Email,Organizer email\nada@a.test,host@a.test')).toMatchObject({
       guests: [{ email: 'ada@a.test' }],
-      faulty: 0,
+      faultCount: 0,
     }))
 
   test('is read by the chosen columns', () => {
@@ -325,7 +325,7 @@ test('reads guests from an exported file of attendees', () => {
   expect(listGuests(file)).toEqual(['-ada -Ada Okafor', 'ben =Ben'])
 })
 
-test('reads files of old spreadsheets in their encoding', () => {
+test('reads a file in UTF-8, UTF-16 or the encoding of an old spreadsheet', () => {
   const encode = (encoding: BufferEncoding, text = 'ada@a.test;Zoë') => Buffer.from(text, encoding)
   const bytesWithMark = encode('utf16le', '\ufeffada@a.test;Zoë')
   const files = [
@@ -374,11 +374,11 @@ describe('a list that is too long', () => {
   const makeLines = (count: number) => Array.from({ length: count }, (_, index) => `g${index}@a.test`)
 
   test('is read up to the maximum number of lines or addresses', () => {
-    expect(readGuestList(makeLines(10_000).join('\n'))).toMatchObject({ isTooLong: false, lines: 10_000 })
+    expect(readGuestList(makeLines(10_000).join('\n'))).toMatchObject({ isTooLong: false, lineCount: 10_000 })
     for (const separator of ['\n', ',', ' ', ';']) {
       const list = readGuestList(makeLines(10_001).join(separator))
       expect(list.isTooLong).toBe(true)
-      expect(list.lines).toBeLessThanOrEqual(10_000)
+      expect(list.lineCount).toBeLessThanOrEqual(10_000)
       expect(list.guests.length).toBeLessThanOrEqual(10_000)
     }
   })
@@ -389,7 +389,7 @@ describe('a list that is too long', () => {
       const { problem, list } = readGuestFile(Buffer.from(part.repeat(2_000_000 / part.length)))
       expect(problem).not.toBeNull()
       expect(list?.faults.length).toBeLessThanOrEqual(20)
-      expect(list?.lines).toBeLessThanOrEqual(10_000)
+      expect(list?.lineCount).toBeLessThanOrEqual(10_000)
     },
   )
 
@@ -399,7 +399,7 @@ describe('a list that is too long', () => {
     ['after a quote that is never closed', `"${'a@b.test,'.repeat(220_000)}`],
     ['of commas', ','.repeat(1_000_000)],
     ['of angle brackets', `${'<'.repeat(1_000_000)}@`],
-  ])('is refused with a message if it is two megabytes %s', (_, text) => {
+  ])('is refused with a message if it is a megabyte or more %s', (_, text) => {
     const { problem, list } = readGuestFile(Buffer.from(text))
     expect(problem).not.toBeNull()
     for (const { text } of list?.faults ?? []) expect(text.length).toBeLessThanOrEqual(80)

@@ -31,14 +31,12 @@ export interface GuestFault {
 export interface GuestList {
   /** Each address is listed once, with the name from its first line. */
   readonly guests: readonly ListedGuest[]
-  /** How many repeated addresses the file has. */
-  readonly duplicates: number
+  readonly duplicateCount: number
   /** The first `MAX_FAULTS` faults. */
   readonly faults: readonly GuestFault[]
-  /** How many faults there are. */
-  readonly faulty: number
-  /** Lines that are not blank, without headings. */
-  readonly lines: number
+  readonly faultCount: number
+  /** How many lines are neither blank nor headings. */
+  readonly lineCount: number
   /** Whether the file has more lines or addresses than a list may have. The rest was not read. */
   readonly isTooLong: boolean
   readonly columns: GuestColumns
@@ -57,12 +55,12 @@ export function readGuestList(text: string, chosenColumns: ChosenColumns = {}): 
   const csv = readCsv(text, HEADING_ROWS + MAX_GUEST_LINES + 1)
   const rows = csv.map(({ line, cells }) => ({ line, cells: cells.map(removeFormulaGuard) }))
   const columns = detectGuestColumns(rows, chosenColumns)
-  const guestRows = rows.slice(columns.skippedRows)
+  const guestRows = rows.slice(columns.skippedRowCount)
   const guests = new Map<string, string | null>()
   const faults: GuestFault[] = []
-  let [duplicates, faulty, lines, addressCount] = [0, 0, 0, 0]
+  let [duplicateCount, faultCount, lineCount, addressCount] = [0, 0, 0, 0]
   const addFault = (line: number, faultText: string) => {
-    faulty += 1
+    faultCount += 1
     if (faults.length < MAX_FAULTS) faults.push({ line, text: faultText.slice(0, MAX_REPORTED_LENGTH) })
   }
   let isTooLong = guestRows.length > MAX_GUEST_LINES
@@ -72,14 +70,14 @@ export function readGuestList(text: string, chosenColumns: ChosenColumns = {}): 
       columns,
       MAX_GUEST_LINES - addressCount + 1,
     )
-    lines += 1
+    lineCount += 1
     addressCount += rowGuests.length + invalidAddresses.length
     if (addressCount > MAX_GUEST_LINES) {
       isTooLong = true
       break
     }
     for (const { email, name } of rowGuests) {
-      if (guests.has(email)) duplicates += 1
+      if (guests.has(email)) duplicateCount += 1
       else guests.set(email, name)
     }
     if (rowGuests.length === 0) addFault(row.line, row.cells.filter(Boolean).join(', '))
@@ -87,10 +85,10 @@ export function readGuestList(text: string, chosenColumns: ChosenColumns = {}): 
   }
   return {
     guests: [...guests].map(([email, name]) => ({ email, name })),
-    duplicates,
+    duplicateCount,
     faults,
-    faulty,
-    lines,
+    faultCount,
+    lineCount,
     isTooLong,
     columns,
   }
@@ -101,14 +99,15 @@ function readGuests({ cells }: CsvRow, columns: GuestColumns, maxAddresses: numb
   const guests: ListedGuest[] = []
   const invalidAddresses: string[] = []
   const emailColumns =
-    columns.emails ?? cells.map((_, at) => ({ at, names: guests.length === 0 ? columns.names : NO_NAMES }))
-  for (const { at, names } of emailColumns) {
+    columns.emails ??
+    cells.map((_, columnIndex) => ({ columnIndex, names: guests.length === 0 ? columns.names : NO_NAMES }))
+  for (const { columnIndex, names } of emailColumns) {
     let index = -1
-    for (const { email, asWritten, name } of findAddresses(cells[at] ?? '')) {
+    for (const { email, writtenText, name } of findAddresses(cells[columnIndex] ?? '')) {
       index += 1
       if (guests.length + invalidAddresses.length >= maxAddresses) return { guests, invalidAddresses }
       if (email === null) {
-        invalidAddresses.push(asWritten)
+        invalidAddresses.push(writtenText)
         continue
       }
       const nameBeside =
@@ -119,11 +118,15 @@ function readGuests({ cells }: CsvRow, columns: GuestColumns, maxAddresses: numb
   }
   const addresses = new Set(guests.map(({ email }) => email))
   const columnsToCheck = columns.emails ? cells.keys() : []
-  for (const at of columnsToCheck) {
-    if (columns.hostColumns.has(at) || emailColumns.some((column) => column.at === at)) continue
-    for (const { email, asWritten } of findAddresses(cells[at] ?? '')) {
+  for (const columnIndex of columnsToCheck) {
+    if (
+      columns.inviterColumns.has(columnIndex) ||
+      emailColumns.some((column) => column.columnIndex === columnIndex)
+    )
+      continue
+    for (const { email, writtenText } of findAddresses(cells[columnIndex] ?? '')) {
       if (guests.length + invalidAddresses.length >= maxAddresses) return { guests, invalidAddresses }
-      if (email !== null && !addresses.has(email)) invalidAddresses.push(asWritten)
+      if (email !== null && !addresses.has(email)) invalidAddresses.push(writtenText)
     }
   }
   return { guests, invalidAddresses }
@@ -182,11 +185,11 @@ export function readGuestFile(bytes: Uint8Array, choice: GuestFileChoice = {}): 
   return problem === null ? { problem, list, encoding } : { problem, list, encoding }
 }
 
-function findProblem({ isTooLong, guests, lines, columns }: GuestList): string | null {
+function findProblem({ isTooLong, guests, lineCount, columns }: GuestList): string | null {
   if (isTooLong) {
     return `This file has more than ${MAX_GUEST_LINES.toLocaleString('en-GB')} lines or addresses. Please split it into several files.`
   }
-  if (lines === 0 && columns.skippedRows === 0) return 'This file is empty.'
+  if (lineCount === 0 && columns.skippedRowCount === 0) return 'This file is empty.'
   return guests.length === 0 ? 'This file has no email addresses.' : null
 }
 

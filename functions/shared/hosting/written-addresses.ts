@@ -5,7 +5,7 @@ export interface WrittenAddress {
   /** The address that mail is sent to; null if the text is not a valid address. */
   readonly email: string | null
   /** The address as written in the file. */
-  readonly asWritten: string
+  readonly writtenText: string
   /** The name before the address, as mail programs write it; empty if there is none. */
   readonly name: string
 }
@@ -16,14 +16,14 @@ const SURROUNDINGS = /^(?:mailto:)?['"“”‘’„«»‹›]*(?:mailto:)?|['
 
 /**
  * Yields everything in a cell that looks like an address: one, several with any separators, or `Name <address>` as mail programs
- * write it. It yields them one by one, so that the caller can stop early.
+ * write it. The caller can stop after any address.
  */
 export function* findAddresses(cell: string): Generator<WrittenAddress, void, undefined> {
   if (!cell.includes('@')) return
   const text = cell.replaceAll(INVISIBLE_CHARACTERS, '').replaceAll(/\p{Cc}/gu, ' ')
   const address = parseEmailAddress(text)
   if (address !== null) {
-    yield { email: address, asWritten: text, name: '' }
+    yield { email: address, writtenText: text, name: '' }
     return
   }
   let startIndex = 0
@@ -46,7 +46,11 @@ export function containsAddress(cell: string): boolean {
 }
 
 function toWrittenAddress(text: string, name = ''): WrittenAddress {
-  return { email: parseEmailAddress(text.trim().replaceAll(SURROUNDINGS, '')), asWritten: text.trim(), name }
+  return {
+    email: parseEmailAddress(text.trim().replaceAll(SURROUNDINGS, '')),
+    writtenText: text.trim(),
+    name,
+  }
 }
 
 function* findBareAddresses(text: string): Generator<WrittenAddress, void, undefined> {

@@ -25,11 +25,11 @@ export const hostProfile = z.object({
   /** Labelled "Website". */
   socialMediaUrl: z.string().nullable(),
   photoUrl: z.string().nullable(),
-  /** When they became a host; the banner of new hosts shows for 7 days. */
+  /** When the member became a host; the banner of new hosts shows for 7 days. */
   createdAt: instant,
   isApproved: z.boolean(),
   role: z.enum(['user', 'host', 'admin']),
-  /** Whether they ever published an event, which decides the banner's text. */
+  /** Whether the host has ever published an event; the banner's text depends on it. */
   hasPublished: z.boolean(),
 })
 export type HostProfile = z.infer<typeof hostProfile>
@@ -115,7 +115,10 @@ export const hostCalls = declareCalls({
     summary: "An approved host's card.",
     access: 'public',
     params: z.object({ id: userId }),
-    /** Includes a line of plain text about the host, made on the server because the browser has no Markdown parser. */
+    /**
+     * `summary`: a line of plain text about the host. The server makes it, so that browsers need not load a Markdown parser for
+     * it.
+     */
     answer: hostCard.extend({ summary: z.string() }),
     status: 200,
     errors: ['not_found'],

@@ -1,7 +1,7 @@
 import { markdownToPlainText } from '../markdown/plain-text.ts'
 import { cutAtWord } from '../text/cut.ts'
 
-/** The length of a description in previews, in characters. */
+/** The maximum length of a description in previews, in characters. */
 const MAX_PREVIEW_LENGTH = 200
 
 /** Describes a host in one line, for previews and search engines: name, city (if set) and bio. */

@@ -18,7 +18,7 @@ describe('an email of the log', () => {
     },
   )
 
-  it('has failed if its address is invalid and can be corrected, and is left out for any other reason', () => {
+  it('has failed if its address is invalid, so that a corrected address can get it, and is left out for any other reason', () => {
     expect(leftOutReasons.filter((reason) => getLeftOutStatus(reason) === 'failed')).toEqual(['invalid'])
     expect(leftOutReasons.filter((reason) => getLeftOutStatus(reason) === 'left_out')).toHaveLength(5)
     expect(canResend({ status: 'failed', leftOut: 'invalid' }, 'corrected')).toBe(true)

@@ -21,8 +21,8 @@ export const emailStatus = z.enum(emailStatuses)
 export type EmailStatus = z.infer<typeof emailStatus>
 
 /**
- * Why a recipient gets no mail. `unproven`: a member who has never followed a link sent to the address. `limited`: their
- * mailbox reached the daily limit of email to unproven addresses.
+ * Why a recipient gets no mail. `unproven`: a member who has never followed a link sent to the address. `limited`: the
+ * recipient's mailbox reached the daily limit of email to unproven addresses.
  */
 export const leftOutReasons = [
   'suppressed',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The kinds of mail that a person may stop, as the unsubscribe page lists them. Mail about something that the person did (a
- * login link, an RSVP and its changes, a direct message) has no kind and is always sent.
+ * The kinds of mail that a person may stop, as the unsubscribe page lists them. Mail about something that the person did (a login
+ * link, an RSVP and its changes, a direct message) has no kind and cannot be stopped.
  */
 export const mailKinds = [
   {

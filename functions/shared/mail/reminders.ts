@@ -26,7 +26,7 @@ interface Reminder {
 const HOUR = 3_600_000
 /** The hour of the day at which reminders are sent. */
 const MORNING_HOUR = 9
-/** On the day of the event they are sent earlier, before people leave home. */
+/** The hour of the reminder on the day of the event: earlier, before people leave home. */
 const DAY_OF_EVENT_HOUR = 8
 
 /** The instant at which an hour of the day begins, some days before the event, in the event's time zone. */

@@ -128,7 +128,7 @@ export const storedAddress = z.object({
     .object({ reason: z.enum(['bounced', 'complained']), detail: z.string(), at: storedInstant })
     .nullable(),
   unsubscribed: z.array(mailKind).readonly(),
-  /** How often a host gets email about RSVPs; missing if they never chose. */
+  /** How often a host gets email about RSVPs; missing if the host never chose. */
   digestFrequency: digestFrequency.optional(),
   /** When an admin last confirmed that the address is right. */
   suppressionLiftedAt: storedInstant.optional(),

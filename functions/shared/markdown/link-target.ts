@@ -1,4 +1,4 @@
-/** A domain with or without a path, as people type it; the renderer has encoded letters of other scripts. */
+/** A domain with or without a path, as people type it. The renderer percent-encodes letters of other scripts. */
 const DOMAIN = /^(?:[\p{L}\p{N}%](?:[\p{L}\p{N}%-]*[\p{L}\p{N}])?\.)+\p{L}{2,}(?:[/?#]|$)/u
 
 /**

@@ -16,15 +16,15 @@ export const storedUser = z.object({
   area: z.string().nullable().optional(),
   /** The key for queries: `cityKeyOf(city)`; null without a city. */
   cityKey: z.string().nullable().optional(),
-  /** When their city last changed; missing if it never did. */
+  /** When the city last changed; missing if it never did. */
   citySince: storedInstant.optional(),
   role,
   isApproved: z.boolean(),
   createdAt: storedInstant,
   updatedAt: storedInstant.optional(),
-  /** When the deletion of their account began. From then on they are not a member, and their data is deleted soon. */
+  /** When the deletion of the account began. From then on the user is not a member, and the user's data is deleted soon. */
   deletedAt: storedInstant.optional(),
-  /** When an admin suspended them. While this field is set, they are not a member. */
+  /** When an admin suspended the user. While this field is set, the user is not a member. */
   suspendedAt: storedInstant.optional(),
   /** When the consequences of a suspension, or of its end, are tried again; missing if they were carried out. */
   suspensionDueAt: storedInstant.optional(),
@@ -33,17 +33,17 @@ export const storedUser = z.object({
   /** When the claims last changed: open pages then fetch a new token. */
   claimsAt: storedInstant.optional(),
   /**
-   * The kinds of email that must not be sent to their address: a copy from `mailAddresses`, so that a mailing reads one document
+   * The kinds of email that must not be sent to `email`: a copy from `mailAddresses`, so that a mailing reads one document
    * per person.
    */
   mailBlocked: z.array(z.string()).optional(),
-  /** When they were last approved as a host. */
+  /** When the user was last approved as a host. */
   hostSince: storedInstant.optional(),
-  /** The cities other than their own where they have published events: see `city-hosts-store.ts`. */
+  /** The cities other than `city` where the host has published events: see `city-hosts-store.ts`. */
   additionalCities: z.array(z.string()).optional(),
-  /** How many past events they had a spot at, and how many they host: see `member-counts-store.ts`. */
+  /** How many past events the user had a spot at, and how many events the user hosts: see `member-counts-store.ts`. */
   eventCounts: z.object({ attended: z.number().int(), hosted: z.number().int() }).optional(),
-  /** A host's description of themselves, as on their card; missing if it is in their application. */
+  /** A host's description of themselves, as on the host's card; missing if it is in the application. */
   bio: z.string().nullable().optional(),
   photoUrl: z.string().nullable().optional(),
   /** Replaced photos in our Storage, until the nightly job deletes them; `since`: when one was last replaced. */
@@ -53,7 +53,7 @@ export const storedUser = z.object({
   twitterUrl: z.string().nullable().optional(),
   socialMediaUrl: z.string().nullable().optional(),
   /**
-   * Sessions that they have logged out of, by `hashToken` of the cookie, with the time when each cookie expires. The next
+   * Sessions that the user has logged out of, by `hashToken` of the cookie, with the time when each cookie expires. The next
    * logout removes expired ones.
    */
   endedSessions: z.record(z.string(), storedInstant).optional(),

@@ -21,16 +21,15 @@ export const storedDeletion = z.object({
   expiresAt: storedInstant.optional(),
 })
 
-/** `dataExports/{uid}`: the copy of a member's data that they requested. */
+/** `dataExports/{uid}`: a copy of their data that a member requested. */
 export const storedDataExport = z.object({
   userId: storedUserId,
   requestedAt: storedInstant,
   /** When the export is made or resumed next; null if it is made or has failed. */
   nextAttemptAt: storedInstant.nullable(),
   attempts: z.number().int(),
-  /** The random name of its file; null while there is no file. */
+  /** The random name of the file; null while there is none. */
   fileId: z.string().nullable(),
-  /** The size of the file. */
   bytes: z.number().int().nullable(),
   /** The instant until which the export can be downloaded; null if it was not made. */
   linkUntil: storedInstant.nullable(),

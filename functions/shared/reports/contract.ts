@@ -28,7 +28,7 @@ export const newResolution = z.object({
 export const newObjection = z.object({ token: anyText().max(200), details: decisionReason })
 
 const instant = z.iso.datetime()
-const resolvedAction = z.enum([...reportAction.options, ...objectionAction.options])
+const resolutionAction = z.enum([...reportAction.options, ...objectionAction.options])
 
 const reportRow = z.object({
   id: z.string(),
@@ -40,7 +40,7 @@ const reportRow = z.object({
   reason: reportReason.nullable(),
   createdAt: instant,
   resolution: z
-    .object({ action: resolvedAction, reason: z.string(), byName: z.string(), at: instant })
+    .object({ action: resolutionAction, reason: z.string(), byName: z.string(), at: instant })
     .nullable(),
 })
 export type ReportRow = z.infer<typeof reportRow>
@@ -108,7 +108,7 @@ export const reportCalls = declareCalls({
     params: z.object({ token: anyText().max(200) }),
     answer: z.object({
       action: decisionAction,
-      /** The event; null if the decision is about a person. */
+      /** The event's title; null if the decision is about a person. */
       title: z.string().nullable(),
       reason: z.string(),
       at: instant,

@@ -4,7 +4,7 @@ import { storedInstant } from '../stored-instant.ts'
 export const targetType = z.enum(['event', 'host'])
 export type TargetType = z.infer<typeof targetType>
 
-/** The reason of a report. Name and email can be left out only in a report about minors. */
+/** The reason of a report. Visitors can leave out name and email only in a report about minors. */
 export const reportReason = z.enum(
   ['illegal', 'harassment', 'fraud', 'danger', 'minors', 'private_information', 'other'],
   'Please choose a reason.',

@@ -257,7 +257,7 @@ describe('the RSVP rules', () => {
     expect(getOutcome(setLimit(2, 100))).toMatchObject({ isReached: true })
   })
 
-  test('gives spots at the door after the start, even without the guest list, unless the event is cancelled', () => {
+  test('gives spots at the door after the start, even to people not on the guest list, unless the event is cancelled', () => {
     const walkIn = { ...rsvp('cat', 'r'), at: 500, isAtDoor: true }
     const state = { event: { ...event, guests: new Set(['b']) }, signups: [], waiting: [] }
     expect(applyCommands(state, [walkIn]).outcomes[0]).toMatchObject({ kind: 'registered' })

@@ -133,7 +133,7 @@ function rsvp(
     ...(command.isNameShown ? { isNameShown: true } : {}),
   }
   if (existingSignup) book.removeRequest(existingSignup)
-  // If RSVPs have closed, the command is from a walk-in, who may take a free spot before the waitlist.
+  // If RSVPs have closed, the command is from a walk-in, who may get a free spot before attendees on the waitlist.
   const { seq, answer } = isRequest
     ? book.request(attendee, { at, isStanding })
     : book.register(attendee, { at, isStanding, isWaitlistFrozen: isClosed(event, at) })
@@ -230,16 +230,16 @@ function raiseLimit(
 /**
  * Applies commands to one event in the order given, as if each were the only one. The invariants:
  *
- * - Confirmed attendees and spots on offer are never more than the limit, and counts equal the sign-ups.
- * - Nobody waits while a spot is free and not on offer, unless RSVPs have closed. A freed spot goes to the head of the
+ * - Confirmed attendees and spots on offer together never exceed the limit, and counts equal the sign-ups.
+ * - Nobody is on the waitlist while a spot is free and not on offer, unless RSVPs have closed. A freed spot goes to the head of the
  *   waitlist at once.
  * - First come, first served by `seq`, except attendees whom a host admits.
- * - Outside the RSVP window nobody gets a spot or a position, except by a host's admission or at the door.
+ * - Outside the RSVP window spots and positions come only from a host's admission or acceptance, or from the door.
  * - While admins hide the event nobody is promoted.
  * - Where people ask to join, only accepted requests, people on the guest list and walk-ins get a spot or a position. A
  *   request holds nothing, and its first answer counts.
  * - A kept-out person gets neither a spot nor a position, unless a host lifts the removal at the door.
- * - An address has one live sign-up. Its first name is shown by the choice of the current RSVP, not of an earlier one.
+ * - An address has at most one uncancelled sign-up. Whether its first name is shown depends on this RSVP, not on an earlier one.
  *
  * In the last twelve hours before an event that asks its attendees if they are still coming (`shouldReconfirm`):
  *
@@ -309,8 +309,9 @@ export function applyCommands(
     // An admission waits for a pending raise, which decides how many spots there are and may give the attendee one.
     if (isRaisePending) return { kind: 'deferred' }
     const signup = book.find(signupId)
-    const isLive = signup?.seq === seq && signup.status !== 'cancelled' && signup.status !== 'requested'
-    if (!isLive || isCancelled(event)) return refuse('not_found')
+    const canBeAdmitted =
+      signup?.seq === seq && signup.status !== 'cancelled' && signup.status !== 'requested'
+    if (!canBeAdmitted || isCancelled(event)) return refuse('not_found')
     if (signup.status === 'waitlist') {
       if (isHidden(event)) return refuse('event_hidden')
       if (book.isKeptOut(signupId)) return refuse('forbidden')

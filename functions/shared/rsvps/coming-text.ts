@@ -8,7 +8,7 @@ export const formatDeadline = (deadline: string, timezone: string): string =>
   `${formatShortDay(Date.parse(deadline), timezone)}, ${formatClockTime(Date.parse(deadline), timezone)}`
 
 interface Reconfirmation {
-  /** Whether an attendee with a spot has said that they are still coming; missing if they were not asked. */
+  /** Whether an attendee with a spot is sure to come; missing if attendees were not asked. */
   readonly isSure?: boolean | undefined
   /** When the offer of a spot to an attendee on the waitlist ends. */
   readonly offerEndsAt?: string | undefined

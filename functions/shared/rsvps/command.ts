@@ -27,7 +27,7 @@ export type SpotEnd = 'released' | 'lapsed'
 export const getStatusBeforeSettling = (status: SignupStatus): Exclude<SignupStatus, 'missed'> =>
   status === 'missed' ? 'confirmed' : status
 
-/** The answer to an RSVP: `place` is the waitlist position (1 is next), null if there is none. */
+/** The answer to an RSVP; `position` is the position on the waitlist (1 is next). */
 export type RsvpResult =
   | { readonly status: 'confirmed'; readonly position: null }
   | { readonly status: 'waitlist'; readonly position: number }
@@ -36,7 +36,7 @@ export type RsvpResult =
 /** The `email` of a sign-up that gets no mail: of a walk-in with only a name, or of a deleted account. */
 export const NO_ADDRESS = ''
 
-/** The fields of a sign-up that concern spots. `id` is derived from the email, so that an address has only one sign-up. */
+/** The fields of a sign-up that the engine uses. `id` is derived from the email, so that an address has only one sign-up. */
 export interface Signup {
   readonly id: string
   readonly name: string
@@ -78,7 +78,7 @@ export interface Signup {
   readonly answers?: readonly Answer[]
 }
 
-/** Spots, and the waitlist for them. */
+/** An event's limit, and the numbers of its attendees by status. */
 export interface SpotCounts {
   /** Null is unlimited. */
   readonly signupLimit: number | null
@@ -95,7 +95,7 @@ export interface SpotCounts {
 export interface RsvpEvent extends SpotCounts {
   /** Milliseconds since 1970. An event that has started is over for RSVPs (specification section 5). */
   readonly startsAt: number
-  /** The event's time zone. */
+  /** Missing only in tests. */
   readonly timezone?: string
   /**
    * Whether attendees are asked the day before if they are still coming: then spots are released and offered in its last
@@ -104,7 +104,10 @@ export interface RsvpEvent extends SpotCounts {
   readonly shouldReconfirm?: boolean | null | undefined
   /** The start for which attendees were asked (milliseconds since 1970); not `startsAt` if the event has moved since. */
   readonly reconfirmAskedFor?: number | null | undefined
-  /** When people can RSVP; null or missing: until the start. After RSVPs have closed, only a host's admission gives a spot. */
+  /**
+   * When people can RSVP; null or missing: until the start. After RSVPs have closed, spots come only from a host's admission or
+   * acceptance, or from the door.
+   */
   readonly rsvpWindow?: RsvpWindow | null | undefined
   readonly isPublished: boolean
   /** Set while admins hide the event: nobody is promoted until it is shown again. */
@@ -171,7 +174,7 @@ export interface RsvpCommand extends BaseCommand {
    * they have cancelled.
    */
   readonly isStanding?: boolean
-  /** Whether a host at the door lets in an attendee whom a host has removed, who is then no longer kept out of this event. */
+  /** Whether a host at the door lets in a removed attendee. The attendee is then no longer kept out of this event. */
   readonly liftsRemoval?: boolean
   /** The entry for the audit log, if an admin lifts a removal. */
   readonly auditEntry?: AuditEntry
@@ -434,7 +437,7 @@ export interface SignupChange {
 export interface AppliedCommands {
   /** The outcome of each command, in order. */
   readonly outcomes: readonly Outcome[]
-  /** Null if nothing changed. */
+  /** Null if neither a sign-up nor the limit changed. */
   readonly counts: SpotCounts | null
   /** The event's fields that edits write; null if there was no edit. */
   readonly fields: Readonly<Record<string, unknown>> | null

@@ -88,7 +88,7 @@ export const rsvpLookup = z.object({
 })
 export type RsvpLookup = z.infer<typeof rsvpLookup>
 
-/** The content of a ticket for anyone with its code: the facts in its email, without other links. */
+/** The content of a ticket for anyone with its code: the facts in its email, without any link. */
 export const ticket = z.object({
   /** `off`: the event is cancelled; `under_review`: admins hide it. */
   state: z.enum(['valid', 'waitlist', 'requested', 'cancelled', 'off', 'under_review']),
@@ -166,7 +166,8 @@ export const rsvpCalls = declareCalls({
   getTicket: {
     method: 'GET',
     path: '/api/tickets/{code}',
-    summary: 'The ticket of a confirmed RSVP, for anyone with its code; the code gives no other access.',
+    summary:
+      'The ticket with a code and its current state, for anyone with the code; the code gives no other access.',
     access: 'public',
     params: z.object({ code: anyText().min(20).max(100) }),
     answer: ticket,

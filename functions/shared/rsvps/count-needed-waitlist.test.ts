@@ -3,9 +3,10 @@ import { admit, cancel, rsvp, setLimit } from '../../../test/rsvps/commands.ts'
 import type { Command, EditCommand } from './command.ts'
 import { countNeededWaitlist } from './count-needed-waitlist.ts'
 
-const spots = { signupLimit: 60, confirmedCount: 50, waitlistCount: 950, nextSeq: 1001 }
+const counts = { signupLimit: 60, confirmedCount: 50, waitlistCount: 950, nextSeq: 1001 }
 const edit = (change: Partial<EditCommand> = {}): Command => ({ kind: 'edit', fields: {}, at: 0, ...change })
-const [newRsvp, cancellation] = [rsvp('a', 'r'), cancel('a', 1)]
+const newRsvp = rsvp('a', 'r')
+const cancellation = cancel('a', 1)
 
 it.each<[number, string, readonly Command[], object?]>([
   [0, 'an RSVP', [newRsvp]],
@@ -29,5 +30,5 @@ it.each<[number, string, readonly Command[], object?]>([
   ],
   [950, 'an edit while spots are on offer', [cancellation, edit()], { offeredCount: 4 }],
 ])('needs %i attendees from the waitlist for %s', (count, _, commands, change = {}) =>
-  expect(countNeededWaitlist({ ...spots, ...change }, commands)).toBe(count),
+  expect(countNeededWaitlist({ ...counts, ...change }, commands)).toBe(count),
 )

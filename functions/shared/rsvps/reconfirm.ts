@@ -16,8 +16,9 @@ export function reconfirm(
   { signupId, seq, startsAt, at }: ReconfirmCommand,
 ): Outcome {
   const signup = book.find(signupId)
-  const isLive = signup?.seq === seq && (signup.status === 'confirmed' || signup.status === 'waitlist')
-  if (!isLive || isCancelled(event)) return refuse('not_found')
+  const hasSpotOrPosition =
+    signup?.seq === seq && (signup.status === 'confirmed' || signup.status === 'waitlist')
+  if (!hasSpotOrPosition || isCancelled(event)) return refuse('not_found')
   if (event.startsAt < at) return refuse('event_over')
   if (event.startsAt !== startsAt) return refuse('changed_meanwhile')
   if (signup.status === 'waitlist') {

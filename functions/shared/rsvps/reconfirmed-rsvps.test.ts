@@ -161,7 +161,7 @@ describe('a spot without an answer', () => {
     expect(findOffers(store)).toMatchObject([{ id: 'c' }])
   })
 
-  it('is not released for an RSVP on the waitlist, or for an RSVP other than the current one', () => {
+  it('is not released by a command for an RSVP on the waitlist, or for an older RSVP', () => {
     const store = makeAskedStore()
     expect(apply(store, endSpot('release', 'c', 3, RELEASED_AT))).toMatchObject(CHANGED_MEANWHILE)
     expect(apply(store, endSpot('release', 'b', 1, RELEASED_AT))).toMatchObject([{ code: 'not_found' }])
@@ -185,7 +185,7 @@ describe('a spot without an answer', () => {
     expect(listIds(store, 'confirmed')).toEqual(['a', 'b'])
   })
 
-  it('leaves its attendee free to RSVP again', () => {
+  it('is lost only for this RSVP: its attendee can RSVP again', () => {
     const store = makeAskedStore()
     apply(store, endSpot('release', 'b', 2, RELEASED_AT), makeRsvpAt('b', RELEASED_AT, 'r2'))
     expect(store.signups.get('b')).toMatchObject({ status: 'waitlist' })
@@ -333,7 +333,7 @@ const makeStep = <T>(
       (store, at) =>
         make(value, at, store),
   )
-const command = anyOf<Step | 'ask'>(
+const stepArbitrary = anyOf<Step | 'ask'>(
   [6, makeStep(fc.tuple(attendeeId, fc.nat(2)), ([id, n], at) => makeRsvpAt(id, at, `r${n}`))],
   [3, makeRsvpStep((id, n, at) => cancel(id, n, at))],
   [6, makeRsvpStep((id, n, at, { startsAt }) => reconfirm(id, n, at, startsAt))],
@@ -355,7 +355,7 @@ const command = anyOf<Step | 'ask'>(
 )
 
 /** Steps in order of time, each at most an hour and a half after the one before. */
-const timedSteps = fc.array(fc.tuple(command, fc.nat(6)), { minLength: 5, maxLength: 40, size: 'max' })
+const timedSteps = fc.array(fc.tuple(stepArbitrary, fc.nat(6)), { minLength: 5, maxLength: 40, size: 'max' })
 const QUARTER = 15 * MINUTE
 
 type StateBefore = Pick<MemoryRsvpStore, 'startsAt' | 'reconfirmAskedFor'> & {
@@ -485,13 +485,13 @@ describe('the engine in the last hours', { timeout: 60_000 }, () => {
     ['how many spots are on offer', withEvent({ offeredCount: 0 })],
     ['the answers', removeField('reconfirmedFor')],
     ['who has an offer', removeField('offerEndsAt')],
-  ])('breaks an invariant if it does not know %s', (_, alterState) => {
+  ])('would break an invariant if it did not know %s (the check above can fail)', (_, alterState) => {
     // The check ends with the first run that breaks an invariant. The rarest break needs about 450 runs.
     expect(canBreakInvariant(alterState, 20_000)).toBe(true)
   })
 
   it('keeps the invariants for batches that fail and are retried', () => {
-    const batch = fc.tuple(fc.array(command, { maxLength: 5 }), fc.nat(12), failures)
+    const batch = fc.tuple(fc.array(stepArbitrary, { maxLength: 5 }), fc.nat(12), failures)
     fc.assert(
       fc.property(limit, fc.array(batch, { maxLength: 12, size: 'max' }), (initialLimit, plan) => {
         const store = makeStore(initialLimit)

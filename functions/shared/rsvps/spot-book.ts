@@ -22,9 +22,9 @@ export const isOnOffer = ({ status, offerEndsAt }: Pick<Signup, 'status' | 'offe
   status === 'waitlist' && typeof offerEndsAt === 'number'
 
 /**
- * An event's spots and waitlist while commands are applied to them. Each method is one step that keeps the counts equal to
- * the sign-ups; with `assignFreeSpots` or `offerFreeSpots` after it, nobody waits while a spot is free and not on offer. The
- * caller decides which of these two methods to call, and whether RSVPs are open.
+ * An event's spots and waitlist while commands are applied to them. Each method is one step that keeps the counts equal to the
+ * sign-ups; with `assignFreeSpots` or `offerFreeSpots` after it, nobody is on the waitlist while a spot is free and not on offer.
+ * The caller decides which of these two methods to call, and whether RSVPs are open.
  */
 export class SpotBook {
   signupLimit: number | null
@@ -100,8 +100,8 @@ export class SpotBook {
   }
 
   /**
-   * Gives a newcomer a free spot if nobody waits for one or the waitlist is frozen; otherwise the last position on the
-   * waitlist.
+   * Gives a newcomer a free spot if no attendee on the waitlist is without an offer, or if the waitlist is frozen; otherwise the
+   * last position on the waitlist.
    */
   register(
     attendee: Omit<Signup, 'status' | 'seq' | 'answer'>,
@@ -203,7 +203,7 @@ export class SpotBook {
     this.#move(signup, 'cancelled', kind)
   }
 
-  /** Keeps a person without an RSVP out of the event. Returns false if they were kept out before. */
+  /** Keeps a person with a cancelled RSVP out of the event. Returns false if the person was kept out before. */
   keepOut(signup: Signup): boolean {
     if (signup.isKeptOut) return false
     this.#change({ ...signup, isKeptOut: true })
@@ -253,7 +253,7 @@ export class SpotBook {
     }
   }
 
-  /** Ends all offers of a waitlist that was read as a whole; its attendees then wait as before. */
+  /** Ends all offers of a waitlist that was read as a whole; its attendees keep their positions. */
   endOffers(): void {
     for (const { id } of this.#queue) {
       const signup = this.#signups.get(id)

@@ -17,7 +17,7 @@ const eventSnapshotFields = {
   eventIsHidden: z.boolean().optional(),
 }
 
-/** `events/{id}/signups/{addressHash}`: one person's RSVP; under a random id after their account was deleted. */
+/** `events/{id}/signups/{addressHash}`: one person's RSVP; under a random id after the person's account was deleted. */
 export const storedSignup = z.object({
   ...eventSnapshotFields,
   eventId: z.number().int(),

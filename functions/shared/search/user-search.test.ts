@@ -53,7 +53,9 @@ describe('a search for users', () => {
     ['ana kiln', 'Robin', 'ana@kiln.test'],
     ['!!!', '!!!', 'ana@kiln.test'],
     ['@', 'Ana', 'ana@kiln.test'],
-  ])('does not find %j in %j with %j', (q, name, email) => expect(isFound(q, name, email)).toBe(false))
+  ])('does not find %j for a user with the name %j and the address %j', (q, name, email) =>
+    expect(isFound(q, name, email)).toBe(false),
+  )
 
   test('finds nothing by an address if it searches names only', () => {
     const { searchKeys } = makeUserSearchFields({ name: 'Robin', email: 'smith@kiln.test' })

@@ -127,8 +127,9 @@ function findInstants(date: string, time: string, zone: string) {
 }
 
 /**
- * The start and end of the event of a date, in milliseconds since 1970. If clocks going forward skip its time, the offset from
- * before the change counts. If clocks going back repeat its time, the first instant counts.
+ * The start and end of the event of a date, in milliseconds since 1970. If clocks going forward skip a time, the offset from
+ * before the change counts. If clocks going back repeat a time, the first instant counts or, for the end, the first after the
+ * start.
  */
 export function computeEventInstants(
   date: string,

@@ -11,9 +11,9 @@ const count = z.number().int().min(0)
 /** `hostStats/{uid}`: the events of an approved host; exists only while they are approved. */
 export const storedHostStats = z.object({
   events: count,
-  /** When their first event began, or begins; null if they have no event. */
+  /** When the host's first event began or begins; null if the host has no event. */
   firstAt: storedInstant.nullable(),
-  /** When their last event began, or begins. A planned event counts, so its host is not inactive. */
+  /** When the host's last event began or begins. A planned event counts, so its host is not inactive. */
   lastAt: storedInstant.nullable(),
   /** The start of the latest event that had begun at the time of the count. */
   lastBegunAt: storedInstant.nullable(),

@@ -18,9 +18,12 @@ test.each([
   ['unreasonably long', 10, 'unreasona…'],
   ['a unreasonably long', 10, 'a unreaso…'],
   ['今日は陶芸教室で器を作ります', 8, '今日は陶芸教室…'],
-])('cuts %j to %i characters after a whole word', (text, max, expectedText) => {
-  expect(cutAtWord(text, max)).toBe(expectedText)
-})
+])(
+  'cuts %j to at most %i characters, after a whole word unless that loses half of the text',
+  (text, max, expectedText) => {
+    expect(cutAtWord(text, max)).toBe(expectedText)
+  },
+)
 
 test('does not change a text that fits, trailing spaces included', () => {
   for (const text of ['exactly', 'as it is ']) expect(cutAtWord(text, text.length)).toBe(text)

@@ -9,8 +9,8 @@ export const makeRangeMessage = (min: number, max: number): string =>
 const GROUPED_NUMBER = /^\d{1,3}(?:([.,'’٬\u00a0\u202f ])\d{3})(?:\1\d{3})*$/
 
 /**
- * Parses a whole number as people write it: in the digits of these scripts, with or without separators of thousands. Undefined if
- * it is ambiguous (`1,5`) or not a number.
+ * Parses a whole number as people write it: in the digits of the scripts of `ZEROS`, with or without separators of thousands.
+ * Undefined if the text is ambiguous (`1,5`) or not a number.
  */
 export function readWholeNumber(input: string): number | undefined {
   const digits = input.trim().replace(/\p{Nd}/gu, (digit) => {

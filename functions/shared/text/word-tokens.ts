@@ -42,7 +42,7 @@ export function listFindableWords(text: string): string[] {
   return [...words].flatMap((word) => (UNSPACED_SCRIPT.test(word) ? listEndings(word) : [word]))
 }
 
-/** A run of words without spaces, from each of its letters on. */
+/** The endings of a text in a script without spaces, one from each of its letters. */
 function listEndings(run: string): string[] {
   const letters = Array.from(run)
   return letters.map((_, index) => letters.slice(index).join(''))

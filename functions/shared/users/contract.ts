@@ -23,11 +23,11 @@ const adminUser = z.object({
   createdAt: instant,
   /** Past events with a confirmed spot; in lists, the number may be a few minutes old. */
   totalEventsAttended: z.number().int(),
-  /** Their events that were not cancelled, including drafts; null if they are not a host. */
+  /** The user's events that were not cancelled, including drafts; null if the user is not a host. */
   totalEventsHosted: z.number().int().nullable(),
   /** When an admin suspended the user; null if the user is not suspended. */
   suspendedAt: instant.nullable(),
-  /** Whether their account is being deleted: they can no longer sign in. */
+  /** Whether the account is being deleted: the user can no longer sign in. */
   isBeingDeleted: z.boolean(),
 })
 export type AdminUser = z.infer<typeof adminUser>
@@ -130,7 +130,8 @@ export const userCalls = declareCalls({
   getUserHistory: {
     method: 'GET',
     path: '/api/admin/users/{id}/history',
-    summary: 'The emails sent to a person, latest first: as a member, and as an attendee with their address.',
+    summary:
+      'The emails sent to a user, latest first: as a member, and as an attendee with the same address.',
     access: 'admin',
     params: userParams,
     // A page is small, because an entry takes up to two reads.
@@ -143,10 +144,10 @@ export const userCalls = declareCalls({
     method: 'PUT',
     path: '/api/admin/users/{id}',
     summary:
-      "Changes a user's name, city, area and email. They sign in with a link to the new address; the old address gets an email that can undo the change. Omitted fields stay as they are.",
+      "Changes a user's name, city, area and email. The user signs in with a link to the new address; the old address gets an email that can undo the change. Omitted fields stay as they are.",
     access: 'admin',
     params: userParams,
-    // Only changed fields, so that changes by others in the meantime are not undone.
+    // Clients send only changed fields, so that changes by others in the meantime are not undone.
     body: userEdit.partial(),
     answer: adminUser,
     status: 200,

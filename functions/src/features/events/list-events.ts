@@ -1,4 +1,4 @@
-import type { EventTile, tilePage } from '../../../shared/events/contract.ts'
+import type { EventTile, tilePageQuery } from '../../../shared/events/contract.ts'
 import type { EventFacts } from '../../../shared/events/event-document.ts'
 import { toPastEvent, toTile } from '../../../shared/events/projection.ts'
 import { makeCtaTile } from '../../../shared/events/tile.ts'
@@ -7,7 +7,10 @@ import { countPublicEvents, findPublicEvents } from '../../core/events/events-st
 import type { z } from 'zod'
 
 /** A page of the wall. The last page ends with the call-to-action tile. */
-export async function readUpcomingTiles(query: z.output<typeof tilePage>, now: number): Promise<EventTile[]> {
+export async function readUpcomingTiles(
+  query: z.output<typeof tilePageQuery>,
+  now: number,
+): Promise<EventTile[]> {
   const { events, isLast } = await readEventsPage('upcoming', query, now)
   // Only the wall's very first tile is its hero.
   const offset = query.after === undefined ? 0 : 1
@@ -36,7 +39,7 @@ export const countUpcomingEvents: Handler<'countUpcomingEvents'> = async ({ quer
 /** One page of public events, and whether it is the last. */
 async function readEventsPage(
   when: 'upcoming' | 'past',
-  query: z.output<typeof tilePage>,
+  query: z.output<typeof tilePageQuery>,
   now: number,
 ): Promise<{ events: EventFacts[]; isLast: boolean }> {
   const events = await findPublicEvents({

@@ -1,7 +1,7 @@
 import type { HostCard } from '../../../shared/events/event-document.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { HostEvent } from '../../../shared/hosting/contract.ts'
-import { MAX_CO_HOSTS, TOO_MANY_CO_HOSTS } from '../../../shared/hosting/contract.ts'
+import { MAX_CO_HOSTS, TOO_MANY_CO_HOSTS_MESSAGE } from '../../../shared/hosting/contract.ts'
 import type { EventId, UserId } from '../../../shared/ids.ts'
 import type { EventChange } from '../../core/events/compose-event.ts'
 import { changeEvent, findEvent } from '../../core/events/events-store.ts'
@@ -19,7 +19,7 @@ export const addCoHost: Handler<'addCoHost'> = async ({ params, body, caller, no
     const invitedIds = invitedHostIds ?? []
     if (!card || includesHost(hosts, card.id)) return {}
     if (invitedIds.includes(String(card.id)) && caller.role !== 'admin') return {}
-    if (hosts.length + invitedIds.length > MAX_CO_HOSTS) throw wrongHostError(TOO_MANY_CO_HOSTS)
+    if (hosts.length + invitedIds.length > MAX_CO_HOSTS) throw wrongHostError(TOO_MANY_CO_HOSTS_MESSAGE)
     const hostsWithInvited = addCoHosts(hosts, [card], caller)
     return {
       hosts: hostsWithInvited.hosts,

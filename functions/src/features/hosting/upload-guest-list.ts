@@ -13,14 +13,14 @@ export const uploadGuestList: Handler<'uploadGuestList'> = async ({ params, file
   const event = await readChangeableEvent(params.id)
   const { list, problem } = readGuestFile(files[0].bytes)
   if (problem !== null) throw invalidFileError(problem)
-  const { guests, duplicates, faults, faulty } = list
+  const { guests, duplicateCount, faults, faultCount } = list
   const audit = await makeGuestAudit('guests_added', caller, event, now)
   const addedCount = await addGuests(params.id, guests, audit)
   const isSet = await setGuestList(params.id, { hasGuestList: true, now }, (transaction) => {
     audit(transaction, addedCount, { hasGuestList: true })
   })
   if (!isSet) throw await notFoundOrCancelledError(params.id)
-  const counts = { added: addedCount, known: guests.length - addedCount + duplicates, faulty }
+  const counts = { added: addedCount, known: guests.length - addedCount + duplicateCount, faulty: faultCount }
   return { message: formatSummary(counts), ...counts, faults: [...faults] }
 }
 

@@ -35,7 +35,9 @@ export async function createExport({ id, name, email, provenAt }: Member, now: n
     const rows = await readRows(subject)
     if (rows.length === 0) continue
     files[`${collection}.json`] = strToU8(JSON.stringify(rows, null, 2))
-    fileDescriptions.push(`${collection}.json: ${retention[collection as keyof typeof exportSteps].holds}`)
+    fileDescriptions.push(
+      `${collection}.json: ${retention[collection as keyof typeof exportSteps].personalData}`,
+    )
   }
   for (const [path, bytes] of Object.entries(await readOwnPhotos(subject)))
     files[path] = [bytes, NO_COMPRESSION]

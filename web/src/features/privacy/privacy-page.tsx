@@ -9,7 +9,7 @@ import { paths } from '@/lib/paths.ts'
 type Row = (typeof retention)[keyof typeof retention]
 
 /** Collections without personal data are left out. */
-const personalRows = Object.entries(retention).filter(([, { holds }]) => holds !== null)
+const personalRows = Object.entries(retention).filter(([, { personalData }]) => personalData !== null)
 
 const formatRetention = (row: Row): string => ('until' in row ? row.until : `${row.life} days`)
 
@@ -81,10 +81,10 @@ export function PrivacyPage() {
             key={collection}
             className="border-hairline grid gap-x-8 gap-y-1 border-b-2 py-4 leading-snug md:grid-cols-3"
           >
-            <p className="font-bold">{row.holds}</p>
+            <p className="font-bold">{row.personalData}</p>
             <p>
               <span className="sr-only">Why: </span>
-              {row.why}
+              {row.purpose}
             </p>
             <p className="figures text-ink-soft">
               <span className="sr-only">How long: </span>

@@ -2,16 +2,18 @@ import type { GuestList } from '@shared/hosting/read-guest-list.ts'
 
 /** Lists the lines of a file that have no usable address. */
 export function GuestFaults({
-  list: { faults, faulty },
+  list: { faults, faultCount },
 }: {
-  readonly list: Pick<GuestList, 'faults' | 'faulty'>
+  readonly list: Pick<GuestList, 'faults' | 'faultCount'>
 }) {
-  if (faulty === 0) return null
-  const remainingCount = faulty - faults.length
+  if (faultCount === 0) return null
+  const remainingCount = faultCount - faults.length
   return (
     <div>
       <p className="text-warning font-bold">
-        {faulty === 1 ? 'Please check 1 line:' : `Please check ${faulty.toLocaleString('en-GB')} lines:`}
+        {faultCount === 1
+          ? 'Please check 1 line:'
+          : `Please check ${faultCount.toLocaleString('en-GB')} lines:`}
       </p>
       <ul className="figures mt-1 text-sm">
         {faults.map(({ line, text }) => (

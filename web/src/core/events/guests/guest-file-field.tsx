@@ -120,11 +120,11 @@ export function GuestFileField({ label, error, hint, onRead, action }: GuestFile
   )
 }
 
-function summarizeList({ guests, duplicates }: GuestList): string {
+function summarizeList({ guests, duplicateCount }: GuestList): string {
   const guestCount = guests.length === 1 ? '1 guest' : `${guests.length.toLocaleString('en-GB')} guests`
-  if (duplicates === 0) return `${guestCount}.`
+  if (duplicateCount === 0) return `${guestCount}.`
   const skippedText =
-    duplicates === 1 ? '1 duplicate was' : `${duplicates.toLocaleString('en-GB')} duplicates were`
+    duplicateCount === 1 ? '1 duplicate was' : `${duplicateCount.toLocaleString('en-GB')} duplicates were`
   return `${guestCount}. ${skippedText} skipped.`
 }
 
