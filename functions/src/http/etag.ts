@@ -6,7 +6,7 @@ export function computeEtag(identity: string | Buffer): string {
   return `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`
 }
 
-/** Whether the client has this answer already, even if it bypasses caches, as calendars do. */
+/** Whether the client has this answer already, also for clients that ask to bypass caches, as calendars do. */
 export function isNotModified(request: Request, etag: string): boolean {
   const etags = request.get('if-none-match')?.split(',')
   return etags?.some((knownEtag) => knownEtag.trim() === etag) ?? false

@@ -58,7 +58,7 @@ subscribe('http.server.request.start', (message) => {
   }
 })
 
-/** Lets Node read the message to its end, so that it can be answered, but drops the bytes above the limit. */
+/** Lets Node read the request to its end, so that it can be answered, but drops the bytes above the limit. */
 function limitBody(limit: number, request: IncomingMessage, body: Body): void {
   let remainingBytes = limit
   const push = request.push.bind(request)

@@ -10,7 +10,7 @@ const MAX_DIRECTIVE_LENGTH = 100
 const THANKS_ANSWER = { message: 'Thank you. The report was recorded.' }
 
 /** Each instance has its own budget. A flood of reports would cost money and hide other lines. */
-const budget = new LineBudget({ lines: 60, windowMs: 60_000 })
+const budget = new LineBudget({ maxLines: 60, windowMs: 60_000 })
 
 /**
  * Writes errors of browsers to the log, as warnings: anyone can send anything, so these lines have a separate alarm

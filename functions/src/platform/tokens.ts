@@ -50,7 +50,7 @@ export function hashToken(token: string): string {
 
 /**
  * The token of an address's mail preferences, in every mail that can be stopped. It contains the address, signed with
- * LINK_SECRET, so no document is needed. It never expires, because an old mail must still let its reader unsubscribe.
+ * LINK_SECRET, so no document is needed. It never expires, because an old mail must still let its recipient unsubscribe.
  */
 export function makeMailToken(email: string): string {
   const address = Buffer.from(email.toLowerCase(), 'utf8').toString('base64url')

@@ -120,7 +120,7 @@ interface HostFields extends Partial<DetailFields> {
   readonly city?: string
   readonly cityKey?: string | null
   readonly area?: null
-  /** Stored only in the member's document, not on a card. */
+  /** Stored only in the member's document, not on a card, as `citySince` is. */
   readonly replacedPhotos?: User['replacedPhotos']
   readonly citySince?: Timestamp
 }

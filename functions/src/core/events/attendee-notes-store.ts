@@ -7,7 +7,7 @@ interface DocumentWriter {
   set(ref: DocumentReference, data: DocumentData): unknown
 }
 
-/** Adds a host's note in the commit of its change. The email about the change contains it (`processNotification`). */
+/** Adds a host's note to the commit of the change that it is about. The email about the change has the note (`processNotification`). */
 export function addAttendeeNoteIn(
   writer: DocumentWriter,
   eventId: number,

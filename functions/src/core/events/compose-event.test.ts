@@ -129,7 +129,7 @@ describe('an edit', () => {
     ['area', { area: null }],
     ['venue', { venueName: 'Elsewhere' }],
     ['address', { venueAddress: null }],
-    ['kind', { isVirtual: true }],
+    ['kind (in person or virtual)', { isVirtual: true }],
     ['publication', { isPublished: false }],
   ])('raises the revision for calendars if the %s changes', (_case, change) => {
     expect(composeEdit(event, change, now)?.revision).toBe(5)

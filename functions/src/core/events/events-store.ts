@@ -163,7 +163,7 @@ export async function findEventSince(id: EventId, since: number): Promise<Stored
   return cachedEvent && cachedEvent.readAt >= since ? cachedEvent.event : findEvent(id)
 }
 
-/** The uids of an event's hosts; null if there is no such event. */
+/** The uids of an event's hosts; null if there is no such event. Caches the event for `findEventSince`. */
 export async function findHostIds(id: EventId): Promise<readonly string[] | null> {
   const readAt = Date.now()
   const event = await findEvent(id)
@@ -242,8 +242,8 @@ export type AuditChange = (
 
 /**
  * Writes a host's change of an event and the derived fields; `change` may depend on the stored event. Returns the changed
- * event; null if there is none or it was cancelled, because a cancelled event never changes. Only the commands of `core/rsvps`
- * change spots.
+ * event; null if there is none or it was cancelled, because hosts cannot edit a cancelled event. Only the commands of
+ * `core/rsvps` change spots.
  */
 export function changeEvent(
   id: EventId,

@@ -114,7 +114,6 @@ export async function createMailing(mailing: Mailing, now: number): Promise<bool
   })
 }
 
-/** A stored mailing with its state. */
 export interface StoredMailing {
   readonly mailing: Mailing
   readonly status: MailingStatus
@@ -329,7 +328,6 @@ async function createDelivery(document: Parameters<typeof deliveries.add>[0], id
   }
 }
 
-/** The status of each delivery of a mailing. */
 export async function findDeliveries(mailingId: string): Promise<
   (Pick<Delivery, 'status'> & {
     readonly size: number

@@ -11,7 +11,7 @@ vi.hoisted(() => {
 const id = 'ab'.repeat(16)
 const makeUrl = (path: string) => makeFileUrl('https://storage.example', 'bucket', path)
 
-test('finds the id of a photo in its address', () =>
+test('finds the id of a photo in its URL', () =>
   expect(parsePhotoId(makeUrl(makePhotoPath(id, 'page')))).toBe(id))
 
 test.each([

@@ -9,7 +9,7 @@ import { findUpcomingSignups } from './erase-signups-store.ts'
 
 /** The maximum number of lines that name an event; further events are only counted. */
 const MAX_NAMED_EVENTS = 10
-/** The maximum number of events read for these lines: more than lines, because the events of a series share one line. */
+/** The maximum number of events that a query reads for these lines. It is higher, because the events of a series share a line. */
 const MAX_EVENTS_READ = 40
 
 const countDocuments = async (query: Query) => (await query.count().get()).data().count

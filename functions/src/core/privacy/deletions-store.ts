@@ -46,9 +46,9 @@ export function queryEventsToSettle(
 }
 
 /**
- * Begins to delete a person: from this commit on they are not a member, and the remaining steps are stored until they
- * are done. An email to them is sent before anything else. `audit` writes an admin's entry in the audit log; without
- * it, the person deletes their own account. A repeated call returns `started`.
+ * Begins to delete a user, who from this commit on is not a member. The commit creates the document of the deletion, which
+ * records each step that is done. An email to the user is sent before anything else. `audit` writes an admin's entry in the
+ * audit log; without it, the user deletes their own account. A repeated call returns `started`.
  */
 export async function beginDeletion(
   id: UserId,
@@ -132,7 +132,6 @@ export async function deleteRestoredUsers(now: number, { isDryRun }: { isDryRun:
   return count
 }
 
-/** Whether a user is the only admin. */
 export async function isLastAdmin({
   id,
   role,

@@ -7,8 +7,8 @@ import type { Mail } from '../mail/mail.ts'
 import { makeAddressMark, makeChangeToken, hashToken } from '../../platform/tokens.ts'
 import { makeTicketCode, hashTicketCode } from './ticket-code.ts'
 
-/** Reads a sign-up, in the engine's form, from its document (`events/{id}/signups/{id}`). */
-export function signupFromDocument(id: string, data: Record<string, unknown>): Signup {
+/** Parses a document `events/{id}/signups/{id}` into the form that the engine uses. */
+export function parseSignupDocument(id: string, data: Record<string, unknown>): Signup {
   const signup = data as unknown as Signup
   const { name, email, sourceCity, sourceArea, status, seq, requestId, answer } = signup
   const { userId = null, isProven = false, isKeptOut, isNameShown, requestEnd, spotEnd } = signup

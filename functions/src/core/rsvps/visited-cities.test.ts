@@ -30,7 +30,7 @@ test.each([
   [30, 1, 5, 30],
   [30, 5, 13, 150],
 ])(
-  'reads %i cities with %i spots each in at most %i queries',
+  'reads %i cities with %i spots each in at most %i queries and %i reads',
   async (cityCount, spotsPerCity, maxQueries, maxReads) => {
     const { cost, readPage } = makePages(makeSpots(cityCount, spotsPerCity))
     expect(await readVisitedCities(readPage, NOW)).toHaveLength(cityCount)
