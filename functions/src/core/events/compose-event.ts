@@ -74,11 +74,9 @@ function composeContent(input: EventInput) {
   const invitedIds = (input.invitedHostIds ?? []).filter((uid) => !hostIds.includes(uid))
   const ownerId = keepIfHost(input.ownerId === undefined ? hostIds[0] : input.ownerId)
   const zone = listedCity?.timezone ?? timezone ?? 'UTC'
-  const isReconfirmAsked = input.shouldReconfirm === true
-  const hasSpotSchedule = isReconfirmAsked || typeof input.spotsDueAt === 'number'
-  const spotsDueAt = isReconfirmAsked
-    ? computeReleaseTime({ startsAt: input.startsAt, timezone: zone })
-    : null
+  const shouldReconfirm = input.shouldReconfirm === true
+  const hasSpotSchedule = shouldReconfirm || typeof input.spotsDueAt === 'number'
+  const spotsDueAt = shouldReconfirm ? computeReleaseTime({ startsAt: input.startsAt, timezone: zone }) : null
   const end = endsAt ?? input.startsAt + DEFAULT_DURATION_MS
   const hasRequests = input.isByRequest === true || typeof input.requestsEndAt === 'number'
   const hasQuestions = (input.questions ?? []).length > 0 || typeof input.answersEndAt === 'number'

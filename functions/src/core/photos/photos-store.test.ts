@@ -23,7 +23,7 @@ test.each([
   '',
 ])('finds no id in %j', (url) => expect(parsePhotoId(url)).toBeNull())
 
-test('stores a photo even if the connection is reset', async () => {
+test('stores a photo even if the connection is reset once', async () => {
   let uploadCount = 0
   // The client compares this CRC32C with its own.
   const metadata = JSON.stringify({ name: 'photo', generation: '1', crc32c: 'yOjb6Q==' })

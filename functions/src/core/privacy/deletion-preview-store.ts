@@ -61,8 +61,8 @@ function composeSettleLines(
   const lines = new Map<string, DeletionPreview['toSettle'][number]>()
   for (const { id, title, startsAt, timezone, seriesId } of events) {
     const at = millisOf(startsAt)
-    const isOfSeries = seriesId !== undefined && at > now
-    const key = isOfSeries ? `series-${seriesId}` : `event-${id}`
+    const isUpcomingOccurrence = seriesId !== undefined && at > now
+    const key = isUpcomingOccurrence ? `series-${seriesId}` : `event-${id}`
     const line = lines.get(key)
     if (line) line.eventCount += 1
     else

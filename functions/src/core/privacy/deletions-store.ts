@@ -101,8 +101,9 @@ const makeDeletedFields = (at: Timestamp) => ({ deletedAt: at, updatedAt: at, ma
 const PAGE_SIZE = 200
 
 /**
- * After a restore (docs/operate.md), deletes users again whom the backup brought back although their deletion was finished.
- * Their events are not checked again, because they were settled before. Returns their number. Safe to repeat.
+ * After a restore (docs/operate.md), begins to delete the users again whom the backup brought back although their deletion was
+ * finished. Their events are not checked, because they were settled before. Returns the number of these users; a dry run only
+ * counts them. Safe to repeat.
  */
 export async function deleteRestoredUsers(now: number, { isDryRun }: { isDryRun: boolean }): Promise<number> {
   const finishedDeletions = deletions.where('nextAttemptAt', '==', null).orderBy(FieldPath.documentId())

@@ -23,7 +23,7 @@ class StatusError extends Error {
   }
 }
 
-/** The result of an attempt. */
+/** The result of an attempt. `lost`: it was committed, but its answer was lost; `held`: another instance has the lease. */
 type AttemptResult = 'committed' | 'lost' | 'held' | 'INTERNAL' | 'ALREADY_EXISTS' | 'ABORTED' | 'UNAVAILABLE'
 
 interface Strictness {

@@ -1,4 +1,4 @@
-import { hasOnlyStrangers } from '../../core/mail/audience.ts'
+import { hasOnlySubscribers } from '../../core/mail/audience.ts'
 import {
   addDelivery,
   cancelMailing,
@@ -57,7 +57,7 @@ async function hasReasonToSend({ mailing, createdAt }: StoredMailing, now: numbe
   const { template, data, eventId, audience } = mailing
   const usefulUntil = computeUsefulUntil(mailing, createdAt)
   if (eventId === null || !mails[template].needsActiveEvent) return usefulUntil === null || usefulUntil > now
-  if (hasOnlyStrangers(audience) && !(await isPublicEvent(eventId))) return false
+  if (hasOnlySubscribers(audience) && !(await isPublicEvent(eventId))) return false
   const event = await findCurrentEvent(eventId)
   if (typeof event === 'string' || ('startsAt' in data && !isStillTrue(template, data, event))) return false
   const currentUsefulUntil = computeUsefulUntil({ template, data: { ...data, ...event } }, createdAt)
