@@ -69,7 +69,7 @@ export function createApp({ isForUploads }: { readonly isForUploads: boolean }):
   return app
 }
 
-/** Express's own message names the parameter, which may be somebody's token. */
+/** Express's own message names the parameter, which may be someone's token. */
 function makeMalformedAddressError(): CallError {
   return new CallError('invalid_params', 'This address is incomplete or malformed.')
 }

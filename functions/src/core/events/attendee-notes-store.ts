@@ -7,7 +7,7 @@ interface DocumentWriter {
   set(ref: DocumentReference, data: DocumentData): unknown
 }
 
-/** Adds a host's note to the commit of the change that it is about. The email about the change has the note (`processNotification`). */
+/** Adds a host's note about a change to the commit of the change, for the email about it (`processNotification`). */
 export function addAttendeeNoteIn(
   writer: DocumentWriter,
   eventId: number,

@@ -16,7 +16,7 @@ const HOUR = 3_600_000
 const now = Date.UTC(2026, 10, 21, 12)
 const id = eventId.parse(1_000_000_005)
 const [ada, bea] = [makeHostCardFacts(2_000_000_001, 'Ada'), makeHostCardFacts(2_000_000_002, 'Bea')]
-// These times are before `now`, which is not the real time.
+// The times of the factory come from the real clock and may be later than `now`.
 const times = { createdAt: now - HOUR, contentUpdatedAt: now - HOUR, updatedAt: now - HOUR }
 const [adaUid, beaUid] = [String(ada.id), String(bea.id)]
 const updateTimes = { contentUpdatedAt: now, updatedAt: now }

@@ -110,7 +110,7 @@ export async function countPublicEvents(filters: PublicEventsFilter): Promise<nu
   return snapshot.data().count
 }
 
-/** The maximum number of upcoming events in the sitemap, and of past events, of which the latest are listed. */
+/** The sitemap lists at most this many upcoming events, and at most this many past ones, the latest. */
 const MAX_SITEMAP_EVENTS = 2500
 
 /**
@@ -172,13 +172,12 @@ export async function findHostIds(id: EventId): Promise<readonly string[] | null
   return event?.hostIds ?? null
 }
 
-/** The content of documents below an event that not everyone may read. */
+/** The contents of the private documents of an event. */
 export interface EventSecrets {
   /** The link of a virtual event. */
   readonly virtualLink: string | null
 }
 
-/** Options for creating an event. */
 export interface CreateEventOptions {
   /** Returns the next id to try; a random one by default. */
   readonly generateId?: () => number

@@ -158,7 +158,6 @@ async function changeSettingsIn(
   }
 }
 
-/** Makes the audit entry for a change of an address. */
 type MakeAuditEntry = (subject: AuditEntry['subject']) => AuditEntry
 
 interface AuditOptions {

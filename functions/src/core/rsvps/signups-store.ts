@@ -149,7 +149,7 @@ export function readCurrentSignup(
   )
 }
 
-/** Counts the attendees on the waitlist up to the sign-up with `seq`. */
+/** Makes a query that counts the attendees on the waitlist up to the sign-up with `seq`. */
 const queryWaitlistUpTo = (eventId: EventId, seq: number) =>
   signupsOf(eventId).where('status', '==', 'waitlist').where('seq', '<=', seq).count()
 

@@ -28,7 +28,7 @@ const refusals = {
     new CallError('is_admin', "Admins can't be suspended. Remove them from ADMIN_EMAILS first."),
 }
 
-/** Suspends a user everywhere. Returns the id of the decision. A repeated call only does what is not done yet. */
+/** Suspends a user. Returns the id of the decision. A repeated call does only what is not done yet. */
 export async function suspendUser(
   id: UserId,
   { reason, by, now }: NewDecision,
