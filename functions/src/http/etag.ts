@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Request } from 'express'
 
 /** The ETag of an answer: weak, because Hosting compresses answers. */
-export function computeEtag(identity: string | Buffer): string {
-  return `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`
+export function computeEtag(source: string | Buffer): string {
+  return `W/"${createHash('sha256').update(source).digest('base64url').slice(0, 27)}"`
 }
 
 /** Whether the client has this answer already, also for clients that ask to bypass caches, as calendars do. */

@@ -82,7 +82,8 @@ function sendOobCode(request: IncomingMessage, body: Record<string, unknown>): R
 }
 
 function signInWithEmailLink(url: URL, body: Record<string, unknown>): Reply {
-  if (url.searchParams.get('key') !== KEY) return makeRefusal('API key not valid. Please pass a valid API key.')
+  if (url.searchParams.get('key') !== KEY)
+    return makeRefusal('API key not valid. Please pass a valid API key.')
   const code = String(body['oobCode'])
   const email = emailsByCode.get(code)
   if (email === undefined) return makeRefusal('INVALID_OOB_CODE')
