@@ -33,7 +33,10 @@ export async function identifyCaller(
   const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
   const cookies = bearer === undefined ? readSessionCookies(request) : []
   if (isWrite && !isSameOrigin(request, { isUnknownAllowed: cookies.length === 0 })) {
-    throw new CallError('cross_site', 'This request did not come from this site.')
+    throw new CallError(
+      'cross_site',
+      'This request did not come from this site. Reload the page and try again.',
+    )
   }
   // If there are several cookies, nobody can tell which is ours: the caller is unknown.
   if (cookies.length > 1) clearForeignSessionCookies(response)

@@ -96,7 +96,7 @@ function signDoor(payload: string): string {
   return createHmac('sha256', linkSecret.value()).update(`door:${payload}`).digest('base64url')
 }
 
-/** A person's id at one event's door: it reveals nothing of their address, which could be guessed from the sign-up's id. */
+/** A person's id at one event's door. Unlike the sign-up's id, it does not allow guessing the person's address. */
 export function makeDoorRef(eventId: number, signupId: string): string {
   return createHmac('sha256', linkSecret.value())
     .update(`door-person:${eventId}:${signupId}`)

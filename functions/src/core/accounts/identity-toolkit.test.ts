@@ -31,7 +31,7 @@ let redeemEmailSignInLink: Toolkit['redeemEmailSignInLink']
 
 let server: Server
 let now = 0
-let linksLeft = 0
+let remainingLinkCount = 0
 let areLinksWrapped = false
 const lastLinkAt = new Map<string, number>()
 const emailsByCode = new Map<string, string>()
@@ -69,8 +69,8 @@ function sendOobCode(request: IncomingMessage, body: Record<string, unknown>): R
   if (body['canHandleCodeInApp'] !== true) return makeRefusal('MISSING_CAN_HANDLE_CODE_IN_APP')
   if (body['continueUrl'] !== `https://${PROJECT}.firebaseapp.com`) return makeRefusal('UNAUTHORIZED_DOMAIN')
   if (now - (lastLinkAt.get(email) ?? -MINUTE) < MINUTE) return makeRefusal('TOO_MANY_ATTEMPTS_TRY_LATER')
-  if (linksLeft === 0) return makeRefusal('QUOTA_EXCEEDED : Exceeded daily quota for email links.')
-  linksLeft -= 1
+  if (remainingLinkCount === 0) return makeRefusal('QUOTA_EXCEEDED : Exceeded daily quota for email links.')
+  remainingLinkCount -= 1
   lastLinkAt.set(email, now)
   const oobCode = `code-${emailsByCode.size}`
   emailsByCode.set(oobCode, email)
@@ -131,7 +131,7 @@ afterAll(() => {
 })
 beforeEach(() => {
   now = 1_000_000
-  linksLeft = 20_000
+  remainingLinkCount = 20_000
   areLinksWrapped = false
   lastLinkAt.clear()
   emailsByCode.clear()
@@ -158,7 +158,7 @@ describe('an email sign-in link', () => {
   })
 
   it('is refused as busy when the links of the day are used up', async () => {
-    linksLeft = 0
+    remainingLinkCount = 0
     await expect(createEmailSignInLink(member.email)).rejects.toEqual(busyError)
   })
 

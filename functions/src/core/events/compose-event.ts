@@ -201,7 +201,7 @@ export function composeLaterOccurrence(
   return composeChanges(event, { ...event, isLaterOccurrence }, now)
 }
 
-/** Composes the fields that cancel an event for good. Null if it is cancelled already. */
+/** Composes the fields that cancel an event. Null if it is cancelled already. */
 export function composeCancellation(event: StoredEvent, now: number): Partial<StoredEvent> | null {
   if (event.cancelledAt !== null) return null
   return composeChanges(event, { ...event, cancelledAt: now }, now)

@@ -108,13 +108,13 @@ const PAGE_SIZE = 200
 export async function deleteRestoredUsers(now: number, { isDryRun }: { isDryRun: boolean }): Promise<number> {
   const finishedDeletions = deletions.where('nextAttemptAt', '==', null).orderBy(FieldPath.documentId())
   const at = Timestamp.fromMillis(now)
-  let count = 0
+  let restoredCount = 0
   for await (const page of eachPage(finishedDeletions, PAGE_SIZE)) {
     const batch = db.batch()
     for (const userDocument of await readAll(page.map((document) => userRef(document.data().userId)))) {
       const user = userDocument.data()
       if (!user) continue
-      count += 1
+      restoredCount += 1
       const { id, name, email, provenAt } = user
       batch.update(deletionRef(id), {
         name,
@@ -130,7 +130,7 @@ export async function deleteRestoredUsers(now: number, { isDryRun }: { isDryRun:
     }
     if (!isDryRun) await batch.commit()
   }
-  return count
+  return restoredCount
 }
 
 export async function isLastAdmin({
