@@ -96,13 +96,13 @@ describe('the fields derived from a host’s input', () => {
 })
 
 describe('an edit', () => {
-  test('does not change the hosts, even those without a stored card', () => {
+  test('keeps the hosts if it does not set them, even those without a stored card', () => {
     const olderEvent = { ...event, hosts: [], hostIds: ['2000000009'], ownerId: '2000000009' }
     expect(composeEdit(olderEvent, { title: 'Ink' }, now)).not.toHaveProperty('hostIds')
     expect(composeEdit(olderEvent, { title: 'Ink' }, now)).not.toHaveProperty('ownerId')
   })
 
-  test('gets a later content time than the last edit, even in the same millisecond or by a clock that is behind', () => {
+  test('gets a later `contentUpdatedAt` than the last edit, even in the same millisecond or by a clock that is behind', () => {
     for (const at of [event.contentUpdatedAt, event.contentUpdatedAt - HOUR])
       expect(composeEdit(event, { descriptionMd: 'Ink.' }, at)).toMatchObject({
         contentUpdatedAt: event.contentUpdatedAt + 1,
