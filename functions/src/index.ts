@@ -21,8 +21,8 @@ export const uploads = onRequest(
 )
 
 /**
- * The pages that the server renders, posters and the sitemap. This function needs no secrets, because no page depends on its
- * reader.
+ * The pages that the server renders, posters and the sitemap. This function needs no secrets, because all visitors get the same
+ * pages.
  */
 export const pages = onRequest({ ...instances.pages, invoker: 'public', cors: false }, servePages)
 

@@ -42,7 +42,7 @@ export function answerError(error: unknown, request: Request, response: Response
     response.end()
     return status
   }
-  // A 404 of a call that reads no session may be cached for a moment. Express has not set a length or type yet.
+  // A 404 of a call that reads no session may be cached for a moment.
   const isShared = status === 404 && (call ? call.cache !== undefined : request.method === 'GET')
   if (isShared) response.removeHeader(TRACE_HEADER)
   response.setHeader('Cache-Control', isShared ? NOT_FOUND_CACHE : 'private, no-store')

@@ -63,14 +63,14 @@ export function createApp({ isForUploads }: { readonly isForUploads: boolean }):
   // Express recognises an error handler by its four parameters.
   const onError: ErrorRequestHandler = (error, request, response, next) => {
     if (response.headersSent) next(error)
-    else answerError(error instanceof URIError ? malformedAddressError() : error, request, response)
+    else answerError(error instanceof URIError ? makeMalformedAddressError() : error, request, response)
   }
   app.use(onError)
   return app
 }
 
-/** Express's own message names the parameter, which may be somebody's token. */
-function malformedAddressError(): CallError {
+/** Express's own message names the parameter, which may be someone's token. */
+function makeMalformedAddressError(): CallError {
   return new CallError('invalid_params', 'This address is incomplete or malformed.')
 }
 

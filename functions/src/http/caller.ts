@@ -33,7 +33,10 @@ export async function identifyCaller(
   const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
   const cookies = bearer === undefined ? readSessionCookies(request) : []
   if (isWrite && !isSameOrigin(request, { isUnknownAllowed: cookies.length === 0 })) {
-    throw new CallError('cross_site', 'This request did not come from this site.')
+    throw new CallError(
+      'cross_site',
+      'This request did not come from this site. Reload the page and try again.',
+    )
   }
   // If there are several cookies, nobody can tell which is ours: the caller is unknown.
   if (cookies.length > 1) clearForeignSessionCookies(response)
@@ -85,7 +88,7 @@ const toCaller = ({ id, email, role, isApproved }: Member, session: CallerSessio
 
 /**
  * The member whose account a token names. Null unless our own sign-in made the token for their current and proven address.
- * Anybody may make Firebase accounts, change their address and get tokens for them with the public API key, but they cannot set
+ * With the public API key, anyone can make Firebase accounts, change the accounts' addresses and get tokens for them, but not set
  * our claims.
  *
  * Rights are read from the member's document, not from the token, which shows the state when it was made.

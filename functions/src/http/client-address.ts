@@ -74,7 +74,7 @@ function toNetwork(address: string): string {
  */
 const LIMIT_FACTOR_OF_48 = 4
 
-/** The counters of an address: itself, and the larger network in which one person may have many addresses. */
+/** The networks by which an address is counted: its own, and the larger one in which one person may have many addresses. */
 export function listNetworks(address: string): { readonly network: string; readonly limitFactor: number }[] {
   const [, prefix] = /^((?:[^:]+:){3}).*\/64$/.exec(address) ?? []
   return [

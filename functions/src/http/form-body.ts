@@ -24,11 +24,11 @@ export interface Form {
 /** Reads the fields and files of a multipart form. Throws `body_too_large`, `unsupported_media_type` or `invalid_body`. */
 export async function readForm(request: IncomingMessage, upload: Upload): Promise<Form> {
   const rawBody = getRawBody(request)
-  if (isBodyTooLarge(request)) throw tooLargeError(upload)
+  if (isBodyTooLarge(request)) throw makeTooLargeError(upload)
   if (rawBody.length === 0)
     return { fields: {}, files: [], fieldErrors: { [upload.field]: upload.messages.missing } }
   if (getContentType(request) !== 'multipart/form-data' || getContentEncoding(request) !== undefined)
-    throw notAFormError()
+    throw makeNotAFormError()
   const { fields, files } = await readParts(
     createParser(getContentTypeLine(request) ?? '', upload),
     rawBody,
@@ -46,7 +46,7 @@ function createParser(contentType: string, { maxBytes, maxFiles }: Upload): Busb
     return busboy({
       headers: { 'content-type': contentType },
       defParamCharset: 'utf8',
-      // One byte or part over each limit is accepted, to distinguish an upload that just fits from a larger one.
+      // One byte and one file over the limits are accepted, to distinguish an upload that just fits from a larger one.
       limits: {
         fieldNameSize: 100,
         fieldSize: MAX_BODY_BYTES,
@@ -57,7 +57,7 @@ function createParser(contentType: string, { maxBytes, maxFiles }: Upload): Busb
     })
   } catch {
     // The content type names no boundary.
-    throw notAFormError()
+    throw makeNotAFormError()
   }
 }
 
@@ -72,8 +72,8 @@ function readParts(parser: Busboy, rawBody: Buffer, upload: Upload) {
       parser.on('error', () => undefined)
     }
     parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
-      if (nameTruncated || valueTruncated) refuse(textTooLargeError())
-      else if (fields.has(name)) refuse(malformedBodyError(`Please send ${name} once.`))
+      if (nameTruncated || valueTruncated) refuse(makeTextTooLargeError())
+      else if (fields.has(name)) refuse(makeMalformedBodyError(`Please send ${name} once.`))
       else fields.set(name, value)
     })
     parser.on('file', (name, stream, { filename }) => {
@@ -82,17 +82,18 @@ function readParts(parser: Busboy, rawBody: Buffer, upload: Upload) {
       stream.on('error', () => undefined)
       stream.on('close', () => {
         const bytes = Buffer.concat(chunks)
-        if (bytes.length > upload.maxBytes) refuse(tooLargeError(upload))
-        else if (name !== upload.field) refuse(malformedBodyError(`This form takes no file called ${name}.`))
+        if (bytes.length > upload.maxBytes) refuse(makeTooLargeError(upload))
+        else if (name !== upload.field)
+          refuse(makeMalformedBodyError(`This form takes no file called ${name}.`))
         // A browser sends a field in which no file was chosen as an empty file without a name.
         else if (bytes.length > 0 || filename) files.push({ bytes })
       })
     })
     parser.on('fieldsLimit', () => {
-      refuse(textTooLargeError())
+      refuse(makeTextTooLargeError())
     })
     parser.on('error', () => {
-      refuse(malformedBodyError('The form is incomplete.'))
+      refuse(makeMalformedBodyError('The form is incomplete.'))
     })
     parser.on('close', () => {
       if (files.length > upload.maxFiles) {
@@ -105,21 +106,21 @@ function readParts(parser: Busboy, rawBody: Buffer, upload: Upload) {
   })
 }
 
-function tooLargeError({ field, messages }: Upload): CallError {
+function makeTooLargeError({ field, messages }: Upload): CallError {
   return new CallError('body_too_large', messages.tooLarge, { fields: { [field]: messages.tooLarge } })
 }
 
-function textTooLargeError(): CallError {
+function makeTextTooLargeError(): CallError {
   return new CallError('body_too_large', `Please send at most ${MAX_BODY_BYTES / 1024} KB of text.`)
 }
 
-function notAFormError(): CallError {
+function makeNotAFormError(): CallError {
   return new CallError(
     'unsupported_media_type',
     'Please send a form, with Content-Type: multipart/form-data.',
   )
 }
 
-function malformedBodyError(message: string): CallError {
+function makeMalformedBodyError(message: string): CallError {
   return new CallError('invalid_body', message)
 }

@@ -4,7 +4,7 @@ import { LineBudget } from './line-budget.ts'
 
 test('writes a limited number of lines in a window, and then how many were left out', () => {
   const warn = vi.spyOn(log, 'warn').mockReturnValue()
-  const budget = new LineBudget({ lines: 3, windowMs: 1000 })
+  const budget = new LineBudget({ maxLines: 3, windowMs: 1000 })
   const write = vi.fn<() => void>()
   for (let n = 0; n < 50; n += 1) budget.spend(100 + n, write)
   expect(write).toHaveBeenCalledTimes(3)

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../shared/http/errors.ts'
 import { MISSING_MESSAGE } from '../../shared/http/fields.ts'
 import { CallError } from '../platform/call-handler.ts'
 
-/** Replaces zod's own messages for a missing value and for a value that is not a number, which people would not understand. */
+/** Replaces zod's own messages for a missing value and for a value that is not a number, because they are hard to understand. */
 const plainErrorMap: z.core.$ZodErrorMap = (issue) => {
   if (issue.code !== 'invalid_type') return undefined
   if (issue.input === undefined || issue.input === null) return MISSING_MESSAGE

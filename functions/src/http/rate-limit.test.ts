@@ -23,7 +23,7 @@ beforeEach(() => {
   vi.mocked(refundTry).mockReset()
 })
 
-test('counts by address before email, so that a blocked address uses up no tries of others', async () => {
+test('counts by IP address before email, so that a blocked IP address uses up no tries of others', async () => {
   vi.mocked(takeTry).mockResolvedValue(false)
   await expect(checkLimits(['loginByAddress', 'loginByEmailAndAddress'], attempt)).rejects.toThrow(CallError)
   expect(vi.mocked(takeTry).mock.calls.map(([counter]) => counter.id.split('-')[0])).toEqual([
@@ -75,7 +75,7 @@ test('allows a /48 four times the tries of a /64', async () => {
   expect(new Set(smallNetworkIds).size).toBe(3)
 })
 
-test('counts an address by event, and a member by id', async () => {
+test('counts an IP address by event, and a member by id', async () => {
   vi.mocked(takeTry).mockResolvedValue(true)
   const readCounterIds = async (fields: object) => {
     vi.mocked(takeTry).mockClear()

@@ -43,7 +43,7 @@ async function checkLimit(name: LimitName, subject: LimitSubject): Promise<Count
   try {
     for (const counter of counters) {
       if (!(await takeTry(counter, { isLeased: by === 'address' || by === 'eventAddress' })))
-        throw tooManyTriesError(counter, now)
+        throw makeTooManyTriesError(counter, now)
       chargedCounters.push(counter)
     }
   } catch (error) {
@@ -53,7 +53,7 @@ async function checkLimit(name: LimitName, subject: LimitSubject): Promise<Count
   return chargedCounters
 }
 
-function tooManyTriesError({ expiresAt }: Counter, now: number): CallError {
+function makeTooManyTriesError({ expiresAt }: Counter, now: number): CallError {
   const retryAfter = Math.max(1, Math.ceil((expiresAt - now) / 1000))
   return new CallError(
     'too_many_requests',

@@ -27,7 +27,7 @@ const isForEvents = !['http', undefined].includes(process.env['FUNCTION_SIGNATUR
 const bodies = new WeakMap<IncomingMessage, Body>()
 const raisedLimits: { readonly path: RegExp; readonly bytes: number }[] = []
 
-/** Lets requests to a path (braces around its parameters) have a larger body than others. */
+/** Lets requests to a path, such as `/api/events/{id}/photos`, have a larger body than others. */
 export function allowLargerBody(path: string, bytes: number): void {
   raisedLimits.push({ path: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`), bytes })
 }
@@ -58,7 +58,7 @@ subscribe('http.server.request.start', (message) => {
   }
 })
 
-/** Lets Node read the message to its end, so that it can be answered, but drops the bytes above the limit. */
+/** Lets Node read the request to its end, so that it can be answered, but drops the bytes above the limit. */
 function limitBody(limit: number, request: IncomingMessage, body: Body): void {
   let remainingBytes = limit
   const push = request.push.bind(request)

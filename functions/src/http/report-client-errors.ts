@@ -10,11 +10,11 @@ const MAX_DIRECTIVE_LENGTH = 100
 const THANKS_ANSWER = { message: 'Thank you. The report was recorded.' }
 
 /** Each instance has its own budget. A flood of reports would cost money and hide other lines. */
-const budget = new LineBudget({ lines: 60, windowMs: 60_000 })
+const budget = new LineBudget({ maxLines: 60, windowMs: 60_000 })
 
 /**
  * Writes errors of browsers to the log, as warnings: anyone can send anything, so these lines have a separate alarm
- * (docs/operate.md). Personal data is removed here again, because a page may not have removed it.
+ * (docs/operate.md). Personal data is removed here again, because not every sender has removed it.
  */
 export const reportClientErrors: Handler<'reportClientErrors'> = ({ body: { version, errors }, now }) => {
   for (const { kind, message, stack, route, trace } of errors) {

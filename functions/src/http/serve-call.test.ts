@@ -41,7 +41,7 @@ test('refunds the try of a call that fails on the server, but not of a refused c
   expect(refundTries).toHaveBeenCalledTimes(2)
 })
 
-test('runs no handler for a request that does not fit its schemas', async () => {
+test('runs no handler for a request that does not fit the schemas of its call', async () => {
   const handler = vi.fn(() => Promise.resolve({}))
   const schema = z.object({ name: z.string() })
   for (const part of [{ params: schema }, { query: schema }, { body: schema }]) {

@@ -6,7 +6,7 @@ import { siteUrl } from '../platform/params.ts'
 
 /**
  * The only cookie that Firebase Hosting passes to functions. It is part of the CDN's cache key. So its path is only the API, and
- * members get the same cached pages as everybody.
+ * members get the same cached pages as visitors.
  */
 const COOKIE_NAME = '__session'
 const COOKIE_PATH = '/api'

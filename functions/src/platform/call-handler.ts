@@ -94,7 +94,7 @@ export class CallError extends Error {
 export const makeNotFoundError = (name: string): CallError =>
   new CallError('not_found', `There is no such ${name}.`)
 
-/** The error for a caller whose account no longer exists. */
+/** The error for a caller without a valid session or without an account. */
 export const makeSignedOutError = (): CallError => new CallError('signed_out', 'Please sign in first.')
 
 /** How long a session cookie lives: the maximum that Firebase allows. */

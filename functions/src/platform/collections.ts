@@ -70,9 +70,9 @@ import { hashAddress, hashToken } from './tokens.ts'
 
 /*
  * Every path in Firestore, with the type of its documents. An event is parsed on reading and its fields are typed on writing.
- * An invalid event makes reads by its id fail, and is left out of lists, with a warning, so that it does not break everybody's
- * pages. Other documents are typed by their schemas and read without parsing, because each has one writer, whose types ensure
- * that the document fits its schema. `test/api/stored-documents.test.ts` checks written documents.
+ * An invalid event makes reads by its id fail, and is left out of lists, with a warning, so that the lists still work. Other
+ * documents are typed by their schemas and read without parsing, because each has one writer, whose types ensure that the
+ * document fits its schema. `test/api/stored-documents.test.ts` checks written documents.
  */
 
 function createConverter<T extends object, D extends DocumentData>(
@@ -280,7 +280,7 @@ export const dataExportRef = (id: number) => dataExports.doc(String(id))
 export const follows = collectionAt<typeof storedFollows>('follows')
 export const followsRef = (id: number) => follows.doc(String(id))
 
-/** By uid: the people whom a host keeps out of all events that the host owns. */
+/** By uid: the attendees whom a host keeps out of all events that the host owns. */
 export const keptOut = collectionAt<typeof storedKeptOut>('keptOut')
 export const keptOutRef = (uid: string) => keptOut.doc(uid)
 

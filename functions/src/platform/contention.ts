@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WriteBatch } from 'firebase-admin/firestore'
 
-const FIRST_WAIT_MS = 25
+const BASE_WAIT_MS = 25
 const LONGEST_WAIT_MS = 1000
 
 /** The gRPC statuses of Firestore that this code handles. */
@@ -108,14 +108,14 @@ export class Backoff {
   #failureCount = 0
 
   recordSuccess(): void {
-    this.gatherMs = this.gatherMs < FIRST_WAIT_MS ? 0 : this.gatherMs / 2
+    this.gatherMs = this.gatherMs < BASE_WAIT_MS ? 0 : this.gatherMs / 2
     this.#failureCount = 0
   }
 
   async waitAfterFailure(wait: (ms: number) => Promise<unknown> = sleep): Promise<void> {
     this.#failureCount += 1
-    this.gatherMs = Math.min(LONGEST_WAIT_MS, Math.max(FIRST_WAIT_MS, this.gatherMs * 2))
-    const bound = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#failureCount)
+    this.gatherMs = Math.min(LONGEST_WAIT_MS, Math.max(BASE_WAIT_MS, this.gatherMs * 2))
+    const bound = Math.min(LONGEST_WAIT_MS, BASE_WAIT_MS * 2 ** this.#failureCount)
     await wait(Math.random() * bound)
   }
 }

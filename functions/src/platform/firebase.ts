@@ -9,9 +9,7 @@ const [app = initializeApp()] = getApps()
 /** Firestore. Only `*-store.ts` files may use it. */
 export const db = getFirestore(app)
 export const auth = getAuth(app)
-/** The bucket for photos. */
 export const getPhotoBucket = () => makeRetrying(getStorage(app).bucket())
-/** The bucket for data exports. */
 export const getExportBucket = () => makeRetrying(getStorage(app).bucket(dataExportBucket.value()))
 
 /**

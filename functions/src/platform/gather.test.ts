@@ -80,7 +80,7 @@ test('lets a waiting run take the commands that arrive in the meantime, up to th
   expect(runs).toEqual([[1, 2, 3], [4]])
 })
 
-test('fails added commands together with their run', async () => {
+test('fails the commands that a run has taken in the meantime together with the run', async () => {
   const add = createGatherer<number, number>({
     run: async (_, takeMore) => {
       await new Promise((resolve) => setImmediate(resolve))
@@ -94,7 +94,7 @@ test('fails added commands together with their run', async () => {
   expect(await readStatuses([firstResult, add(2)])).toEqual(['rejected', 'rejected'])
 })
 
-test('calls onIdle each time when no command runs or waits', async () => {
+test('calls onIdle each time that a run ends and no command waits', async () => {
   const { run, release } = makeControlledRun()
   const onIdle = vi.fn()
   const add = createGatherer({ run, maxBatch: 1, onIdle })

@@ -1,4 +1,3 @@
-/** The options of `createGatherer`. */
 export interface GatherOptions<C, R> {
   /**
    * Applies commands together, in order of arrival; returns one result for each. A run that had to wait before it could begin can

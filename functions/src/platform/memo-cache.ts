@@ -1,7 +1,7 @@
 /** Caching is off in the emulator, because tests read answers right after a write. */
 const IS_ENABLED = process.env['FUNCTIONS_EMULATOR'] !== 'true'
 
-/** In milliseconds. The next caller does not wait for a computation that takes longer, but starts another one. */
+/** The next caller does not wait for a computation that takes longer, but starts another one. */
 const TIMEOUT_MS = 15_000
 
 /**

@@ -30,19 +30,19 @@ export async function searchByName<T extends DocumentData>(
   const isMatch = (data: DocumentData, field: (typeof searchFields)[number]) =>
     prefixes[field] !== '' && String(data[field] ?? '').startsWith(prefixes[field])
   const items: QueryDocumentSnapshot<T, T>[] = []
-  let from = readCursor(after, searchCursor)
+  let position = readCursor(after, searchCursor)
   for (const [index, field] of searchFields.entries()) {
-    if (index < (from?.[0] ?? 0) || prefixes[field] === '') continue
+    if (index < (position?.[0] ?? 0) || prefixes[field] === '') continue
     const orderedQuery = query
       .where(field, '>=', prefixes[field])
       .where(field, '<', prefixes[field] + LAST_CHARACTER)
       .orderBy(field)
       .orderBy(FieldPath.documentId())
     const remainingCount = limit - items.length
-    const snapshot = await (from ? orderedQuery.startAfter(from[1], from[2]) : orderedQuery)
+    const snapshot = await (position ? orderedQuery.startAfter(position[1], position[2]) : orderedQuery)
       .limit(remainingCount + 1)
       .get()
-    from = null
+    position = null
     const { items: page, next } = makePage(snapshot.docs, remainingCount, (lastDocument) => [
       index,
       String(lastDocument.data()[field]),

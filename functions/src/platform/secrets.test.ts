@@ -14,9 +14,12 @@ const SECRETS = {
 }
 
 const src = fileURLToPath(new URL('..', import.meta.url))
-const index = readFileSync(`${src}index.ts`, 'utf8')
-const triggers = [...index.matchAll(/^export \{ (\w+) \} from '\.\/(triggers\/[\w-]+\.ts)'$/gm)]
-const files = [...triggers.map(([, name = '', file = '']) => [name, file]), ['pages', 'pages/serve-pages.ts']]
+const indexSource = readFileSync(`${src}index.ts`, 'utf8')
+const triggers = [...indexSource.matchAll(/^export \{ (\w+) \} from '\.\/(triggers\/[\w-]+\.ts)'$/gm)]
+const functionFiles = [
+  ...triggers.map(([, name = '', file = '']) => [name, file]),
+  ['pages', 'pages/serve-pages.ts'],
+]
 
 /** The secrets used by a file's code and its imports. Tree shaking removes unused code. */
 async function findSecrets(file: string): Promise<string[]> {
@@ -36,7 +39,7 @@ async function findSecrets(file: string): Promise<string[]> {
   )
 }
 
-test.each(files)('declares each secret that %s uses', async (name = '', file = '') => {
+test.each(functionFiles)('declares each secret that %s uses', async (name = '', file = '') => {
   const { __endpoint } = functions[name as keyof typeof functions] as unknown as {
     __endpoint: { secretEnvironmentVariables?: { key: string }[] }
   }
@@ -48,4 +51,6 @@ test('finds the secrets that a function uses', async () =>
   expect(await findSecrets('triggers/on-delivery-created.ts')).toEqual(['LINK_SECRET', 'MAILGUN_API_KEY']))
 
 test('checks all functions except those that declare all secrets', () =>
-  expect([...files.map(([name]) => name), 'api', 'uploads'].sort()).toEqual(Object.keys(functions).sort()))
+  expect([...functionFiles.map(([name]) => name), 'api', 'uploads'].sort()).toEqual(
+    Object.keys(functions).sort(),
+  ))

@@ -50,7 +50,7 @@ export function hashToken(token: string): string {
 
 /**
  * The token of an address's mail preferences, in every mail that can be stopped. It contains the address, signed with
- * LINK_SECRET, so no document is needed. It never expires, because an old mail must still let its reader unsubscribe.
+ * LINK_SECRET, so no document is needed. It never expires, because an old mail must still let its recipient unsubscribe.
  */
 export function makeMailToken(email: string): string {
   const address = Buffer.from(email.toLowerCase(), 'utf8').toString('base64url')
@@ -96,7 +96,7 @@ function signDoor(payload: string): string {
   return createHmac('sha256', linkSecret.value()).update(`door:${payload}`).digest('base64url')
 }
 
-/** A person's id at one event's door: it reveals nothing of their address, which could be guessed from the sign-up's id. */
+/** A person's id at one event's door. Unlike the sign-up's id, it does not allow guessing the person's address. */
 export function makeDoorRef(eventId: number, signupId: string): string {
   return createHmac('sha256', linkSecret.value())
     .update(`door-person:${eventId}:${signupId}`)

@@ -35,7 +35,8 @@ export const onEventWritten = onDocumentWritten(
       log.error('An event in an unknown time zone was skipped', { eventId })
       return
     }
-    // An event whose zone was corrected counts as new here. The facts in the last email to its attendees are stored elsewhere.
+    // An event whose zone was corrected counts as new here. Attendees who were emailed before still learn of changes, because the
+    // facts in their last email are stored.
     const before = rawBefore && isInKnownZone(rawBefore) ? rawBefore : undefined
     const now = Date.now()
     await runParts('onEventWritten', {

@@ -125,11 +125,10 @@ test.each([
   },
 )
 
-test('gives every nightly repair the scheduled time as its clock', async () => {
+test('gives the parts of the nightly repair the scheduled time as the current time', async () => {
   await expect(runNightlyRepair.run({ scheduleTime })).rejects.toThrow('failed')
   const times = givenTimes.flatMap((time) => (typeof time === 'number' ? [time] : []))
   expect(times).toHaveLength(6)
-  // The clock of a run starts at the scheduled time.
   for (const time of times) expect(Math.floor(time / MINUTE_MS)).toBe(Date.parse(scheduleTime) / MINUTE_MS)
 })
 

@@ -66,7 +66,6 @@ export async function recordHosting(ids: readonly string[], city: string): Promi
 
 const PAGE_SIZE = 300
 
-/** Uids of all approved hosts. */
 export async function* readApprovedHostIds(): AsyncGenerator<string> {
   for await (const { id } of eachDocument(hostCards.orderBy(FieldPath.documentId()).select(), PAGE_SIZE))
     yield id
@@ -105,7 +104,7 @@ export interface HostFilter {
   readonly q: string | null
 }
 
-/** The city key, which is empty for a host without a city, the name key and the uid. */
+/** The city key (empty for a host without a city), the name key and the uid. */
 const cityCursorSchema = z.tuple([z.string(), z.string(), idCursor])
 /** The name key and the uid. */
 const nameCursorSchema = z.tuple([z.string(), idCursor])

@@ -18,7 +18,7 @@ export async function correctAddress(
   by: AuditEntry['by'],
   now: number,
 ): Promise<void> {
-  // An unproven address may belong to a stranger.
+  // An unproven address may belong to a stranger, who must not get a link that undoes the change.
   const isProven = member.provenAt !== null
   const outcome = await changeAddress(member.id, member.email, newAddress, {
     provenAt: null,

@@ -9,7 +9,7 @@ import { findMember } from './users-store.ts'
 import { hostCards, hostRef, readAll } from '../../platform/collections.ts'
 import { idCursor, makePage, readCursor } from '../../platform/cursor.ts'
 
-/** The values of a card's fields other than name and city, for a card that does not have them. */
+/** The default values of a card's fields other than name and city. */
 const blankFields = {
   area: null,
   bio: null,
@@ -25,7 +25,7 @@ export function toHostCard(uid: string, data: DocumentData): HostCard {
   return hostCard.parse({ ...blankFields, ...data, id: uid })
 }
 
-/** Makes a card with only a name and a city, for a user without a stored card. */
+/** Makes a card with only name, city and area, for a user without a stored card. */
 function makeBareCard({ id, name, city, area }: Pick<Member, 'id' | 'name' | 'city' | 'area'>): HostCard {
   return { ...blankFields, id, name, city: city ?? '', area }
 }
@@ -45,7 +45,7 @@ export async function findAssignableCard(id: UserId): Promise<HostCard | null> {
   return member && card
 }
 
-/** The card of an approved host, otherwise a card with only the member's name and city; null if there is no member. */
+/** The card of an approved host, otherwise a card with only the member's name, city and area; null if there is no member. */
 export async function findOrMakeCard(id: UserId): Promise<HostCard | null> {
   const card = await findHostCard(id)
   if (card) return card

@@ -49,7 +49,7 @@ export interface HostDetails extends DetailFields {
 
 /**
  * Finds a host's details: each from their card, otherwise from their profile, otherwise from their application. Null if there
- * is no such member.
+ * is no such user.
  */
 export async function findHostDetails(id: UserId): Promise<HostDetails | null> {
   const [[user], [card], [application]] = await Promise.all([
@@ -120,7 +120,7 @@ interface HostFields extends Partial<DetailFields> {
   readonly city?: string
   readonly cityKey?: string | null
   readonly area?: null
-  /** Stored only in the member's document, not on a card. */
+  /** Like `citySince`, stored only in the member's document and not on a card. */
   readonly replacedPhotos?: User['replacedPhotos']
   readonly citySince?: Timestamp
 }

@@ -19,7 +19,7 @@ interface Reply {
   readonly body: object
 }
 
-const refuse = (message: string, status = 400): Reply => ({
+const makeRefusal = (message: string, status = 400): Reply => ({
   status,
   body: { error: { code: status, message } },
 })
@@ -31,7 +31,7 @@ let redeemEmailSignInLink: Toolkit['redeemEmailSignInLink']
 
 let server: Server
 let now = 0
-let linksLeft = 0
+let remainingLinkCount = 0
 let areLinksWrapped = false
 const lastLinkAt = new Map<string, number>()
 const emailsByCode = new Map<string, string>()
@@ -63,14 +63,14 @@ function makeIdToken(email: string): string {
 
 function sendOobCode(request: IncomingMessage, body: Record<string, unknown>): Reply {
   const email = String(body['email'])
-  if (request.headers.authorization !== 'Bearer owner') return refuse('INSUFFICIENT_PERMISSION', 403)
+  if (request.headers.authorization !== 'Bearer owner') return makeRefusal('INSUFFICIENT_PERMISSION', 403)
   if (body['requestType'] !== 'EMAIL_SIGNIN' || body['returnOobLink'] !== true)
-    return refuse('INVALID_REQ_TYPE')
-  if (body['canHandleCodeInApp'] !== true) return refuse('MISSING_CAN_HANDLE_CODE_IN_APP')
-  if (body['continueUrl'] !== `https://${PROJECT}.firebaseapp.com`) return refuse('UNAUTHORIZED_DOMAIN')
-  if (now - (lastLinkAt.get(email) ?? -MINUTE) < MINUTE) return refuse('TOO_MANY_ATTEMPTS_TRY_LATER')
-  if (linksLeft === 0) return refuse('QUOTA_EXCEEDED : Exceeded daily quota for email links.')
-  linksLeft -= 1
+    return makeRefusal('INVALID_REQ_TYPE')
+  if (body['canHandleCodeInApp'] !== true) return makeRefusal('MISSING_CAN_HANDLE_CODE_IN_APP')
+  if (body['continueUrl'] !== `https://${PROJECT}.firebaseapp.com`) return makeRefusal('UNAUTHORIZED_DOMAIN')
+  if (now - (lastLinkAt.get(email) ?? -MINUTE) < MINUTE) return makeRefusal('TOO_MANY_ATTEMPTS_TRY_LATER')
+  if (remainingLinkCount === 0) return makeRefusal('QUOTA_EXCEEDED : Exceeded daily quota for email links.')
+  remainingLinkCount -= 1
   lastLinkAt.set(email, now)
   const oobCode = `code-${emailsByCode.size}`
   emailsByCode.set(oobCode, email)
@@ -82,17 +82,18 @@ function sendOobCode(request: IncomingMessage, body: Record<string, unknown>): R
 }
 
 function signInWithEmailLink(url: URL, body: Record<string, unknown>): Reply {
-  if (url.searchParams.get('key') !== KEY) return refuse('API key not valid. Please pass a valid API key.')
+  if (url.searchParams.get('key') !== KEY)
+    return makeRefusal('API key not valid. Please pass a valid API key.')
   const code = String(body['oobCode'])
   const email = emailsByCode.get(code)
-  if (email === undefined) return refuse('INVALID_OOB_CODE')
-  if (email !== body['email']) return refuse('INVALID_EMAIL')
+  if (email === undefined) return makeRefusal('INVALID_OOB_CODE')
+  if (email !== body['email']) return makeRefusal('INVALID_EMAIL')
   emailsByCode.delete(code)
   return { status: 200, body: { idToken: makeIdToken(email), email } }
 }
 
 function lookUpAccounts(request: IncomingMessage, body: Record<string, unknown>): Reply {
-  if (request.headers.authorization !== 'Bearer owner') return refuse('INSUFFICIENT_PERMISSION', 403)
+  if (request.headers.authorization !== 'Bearer owner') return makeRefusal('INSUFFICIENT_PERMISSION', 403)
   const [uid = ''] = body['localId'] as string[]
   const account = accounts.get(uid)
   return { status: 200, body: account ? { users: [{ localId: uid, ...account }] } : {} }
@@ -107,7 +108,7 @@ async function answer(request: IncomingMessage): Promise<Reply> {
   if (url.pathname === `${base}/accounts:signInWithEmailLink`) return signInWithEmailLink(url, body)
   if (url.pathname === `${base}/projects/${PROJECT}/accounts:sendOobCode`) return sendOobCode(request, body)
   if (url.pathname === `${base}/projects/${PROJECT}/accounts:lookup`) return lookUpAccounts(request, body)
-  return refuse('NOT_FOUND', 404)
+  return makeRefusal('NOT_FOUND', 404)
 }
 
 beforeAll(async () => {
@@ -130,7 +131,7 @@ afterAll(() => {
 })
 beforeEach(() => {
   now = 1_000_000
-  linksLeft = 20_000
+  remainingLinkCount = 20_000
   areLinksWrapped = false
   lastLinkAt.clear()
   emailsByCode.clear()
@@ -157,7 +158,7 @@ describe('an email sign-in link', () => {
   })
 
   it('is refused as busy when the links of the day are used up', async () => {
-    linksLeft = 0
+    remainingLinkCount = 0
     await expect(createEmailSignInLink(member.email)).rejects.toEqual(busyError)
   })
 

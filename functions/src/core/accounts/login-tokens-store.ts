@@ -16,7 +16,7 @@ export const UNDO_MS = 7 * 86_400_000
 /** The effect of a login token. */
 export interface LoginToken {
   readonly userId: UserId
-  /** The member's email when the token was made. The token is invalid as soon as the member has another email. */
+  /** The member's email when the token was made. Unless `isUndo`, the token is invalid once the member has another email. */
   readonly email: string
   /** The email that becomes the member's when they follow the link; null if the link only signs in. */
   readonly newEmail: string | null
@@ -118,13 +118,13 @@ export async function canUndoAddressChange(id: UserId, now: number): Promise<boo
   )
 }
 
-/** Tokens that undo later changes. All have the same lifetime. */
+/** Tokens that undo later changes: they expire later, because all undo tokens have the same lifetime. */
 async function findLaterUndoTokens(expiresAt: number, id: UserId, transaction: Transaction) {
   const { docs } = await transaction.get(queryUndoTokens(id))
   return docs.filter((document) => millisOf(document.data().expiresAt) > expiresAt)
 }
 
-/** With this many valid links, a member gets another one only if the latest was used or is not recent. */
+/** With this many unexpired links, a member gets another one only if the latest was used or is not recent. */
 const MAX_OPEN_LINKS = 5
 const RECENT_LINK_MS = 2 * 60_000
 

@@ -11,8 +11,8 @@ type User = Stored<typeof storedUser>
 const searchCursor = z.tuple([z.number().int().min(0).max(1), z.string(), idCursor])
 
 /**
- * Maximum number of queries for a page. One query may not fill the page, because users found by the search's token may not match
- * its other words.
+ * Maximum number of queries for a page. One query might not fill the page, because it finds users by one token, and not all of
+ * them match the other words.
  */
 const MAX_QUERIES = 4
 

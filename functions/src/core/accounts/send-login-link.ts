@@ -9,7 +9,7 @@ import { createLoginTokenIn, type LoginTokenOptions } from './login-tokens-store
 import type { Member } from './member.ts'
 
 /**
- * Emails a member a new login link and returns the link. Answers of the API must never contain the link, except in the emulators.
+ * Emails a member a new login link and returns the link. API responses must never contain the link, except in the emulators.
  */
 export function sendLoginLink(member: Member, redirectTo: string | null, now: number): Promise<string> {
   return sendLink(member, { redirect: toSafeRedirect(redirectTo) }, now)

@@ -29,7 +29,7 @@ import { enqueueIn, makeEnvelope } from '../mail/outbox-store.ts'
 import { listBlockedKinds } from '../mail/suppression.ts'
 import type { Authority, Member } from './member.ts'
 
-/** A new host's application; an admin decides on it. */
+/** A member's application to host; an admin decides on it. */
 export interface HostApplication {
   readonly bio: string | null
   readonly whyHost: string | null
@@ -103,7 +103,7 @@ export async function findMemberSince(id: UserId, since: number): Promise<Member
 
 /**
  * Ends one session; Firebase can only end all sessions of an account. This instance refuses the cookie at once, and others
- * within `ACCESS_CACHE_MS`. Also removes sessions whose cookies have expired.
+ * within `ACCESS_CACHE_MS`. Also removes the records of ended sessions whose cookies have expired.
  */
 export async function endSession(id: UserId, { cookie, endsAt }: CallerSession, now: number): Promise<void> {
   const endedSessions = Object.entries((await userRef(id).get()).data()?.endedSessions ?? {})
@@ -160,7 +160,7 @@ export async function findMemberByEmail(email: string): Promise<Member | null> {
   return document ? toMember(document) : null
 }
 
-/** The ids of the members with these (canonical) addresses, by address. */
+/** The ids of the users with these (canonical) addresses, by address. */
 export async function findIdsByEmail(emails: readonly string[]): Promise<Map<string, UserId>> {
   const snapshots = await Promise.all(
     chunksOf30(emails).map((chunk) => users.where('email', 'in', chunk).select('id', 'email').get()),
@@ -205,7 +205,7 @@ export async function createMember(
   const photo = application?.photoUrl ? { photoUrl: application.photoUrl } : {}
   try {
     await db.runTransaction(async (transaction) => {
-      // The kinds of mail that the address had unsubscribed from, or had bounced, before its owner became a member.
+      // The kinds of mail that the address's owner unsubscribed from before they joined; all kinds if the address is suppressed.
       const mailBlocked = listBlockedKinds(await readAddressStateIn(transaction, member.email))
       const content = { ...member, ...makeUserSearchFields(member), ...toCityFields(member.city), ...photo }
       // Events that the member attended before they joined are counted when their address is proven.
@@ -233,8 +233,8 @@ export async function createMember(
 }
 
 /**
- * Records that a member has followed a link that was sent to an address; false if it is not their address. Also creates the
- * document of the address in `userEmails` if an older account has none.
+ * Records that a member has followed a link that was sent to an address; false if the address is not theirs, or they are no
+ * longer a member. Also creates the document of the address in `userEmails` if an older account has none.
  */
 export function proveAddress(id: UserId, email: string, now: number): Promise<boolean> {
   return forgetAfter(

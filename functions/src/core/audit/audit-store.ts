@@ -56,7 +56,7 @@ export function pickAttendeeFields({
 
 /**
  * The subject of an address in the audit log: its member, or the address itself if it has none. Read in the transaction that
- * writes the entry, so that no entry about a member is written while they are deleted.
+ * writes the entry, so that no entry with a member's name is written once the deletion of their account has begun.
  */
 export async function findAddressSubject(
   transaction: Transaction,
@@ -69,7 +69,6 @@ export async function findAddressSubject(
   return { kind: 'user', id: String(member.id), name }
 }
 
-/** Finds an entry; null if there is none. */
 export async function findAuditEntry(id: string): Promise<Stored<typeof storedAdminAction> | null> {
   return (await adminActions.doc(id).get()).data() ?? null
 }
@@ -89,7 +88,6 @@ export async function hasAuditEntry(action: AdminAction, subjectId: string, by: 
 
 const cursorSchema = z.tuple([instantCursor, idCursor])
 
-/** A filter for entries of the audit log. */
 export interface AuditEntryFilter {
   readonly subjectId?: string | undefined
   /** The admin who acted. */

@@ -19,7 +19,6 @@ import { makeCursor, idCursor, instantCursor, makePage, readCursor } from '../..
  * field: one for state, one for the city, one for the words.
  */
 
-/** A filter for the events of all hosts. */
 export interface AllEventsFilter {
   readonly status?: 'drafts' | 'upcoming' | 'past' | 'cancelled' | 'hidden' | undefined
   readonly q: string | null
@@ -85,7 +84,7 @@ export async function findAllEvents(filters: AllEventsFilter, page: PageOptions)
   const lowerBounds = [
     from === undefined ? -Infinity : Date.parse(from),
     status === 'upcoming' ? page.now : -Infinity,
-    // No event was cancelled before 1970, so events that were not cancelled are left out.
+    // Every cancellation is after 1970, so this bound leaves out only events that were not cancelled.
     status === 'cancelled' ? 0 : -Infinity,
   ]
   const start = Math.max(...lowerBounds)

@@ -7,7 +7,7 @@ interface DocumentWriter {
   set(ref: DocumentReference, data: DocumentData): unknown
 }
 
-/** Adds a host's note in the commit of its change. The email about the change contains it (`processNotification`). */
+/** Adds a host's note about a change to the commit of the change, for the email about it (`processNotification`). */
 export function addAttendeeNoteIn(
   writer: DocumentWriter,
   eventId: number,

@@ -16,7 +16,7 @@ const HOUR = 3_600_000
 const now = Date.UTC(2026, 10, 21, 12)
 const id = eventId.parse(1_000_000_005)
 const [ada, bea] = [makeHostCardFacts(2_000_000_001, 'Ada'), makeHostCardFacts(2_000_000_002, 'Bea')]
-// These times are before `now`, which is not the real time.
+// The times of the factory come from the real clock and may be later than `now`.
 const times = { createdAt: now - HOUR, contentUpdatedAt: now - HOUR, updatedAt: now - HOUR }
 const [adaUid, beaUid] = [String(ada.id), String(bea.id)]
 const updateTimes = { contentUpdatedAt: now, updatedAt: now }
@@ -96,13 +96,13 @@ describe('the fields derived from a host’s input', () => {
 })
 
 describe('an edit', () => {
-  test('does not change the hosts, even those without a stored card', () => {
+  test('keeps the hosts if it does not set them, even those without a stored card', () => {
     const olderEvent = { ...event, hosts: [], hostIds: ['2000000009'], ownerId: '2000000009' }
     expect(composeEdit(olderEvent, { title: 'Ink' }, now)).not.toHaveProperty('hostIds')
     expect(composeEdit(olderEvent, { title: 'Ink' }, now)).not.toHaveProperty('ownerId')
   })
 
-  test('gets a later content time than the last edit, even in the same millisecond or by a clock that is behind', () => {
+  test('gets a later `contentUpdatedAt` than the last edit, even in the same millisecond or by a clock that is behind', () => {
     for (const at of [event.contentUpdatedAt, event.contentUpdatedAt - HOUR])
       expect(composeEdit(event, { descriptionMd: 'Ink.' }, at)).toMatchObject({
         contentUpdatedAt: event.contentUpdatedAt + 1,
@@ -129,7 +129,7 @@ describe('an edit', () => {
     ['area', { area: null }],
     ['venue', { venueName: 'Elsewhere' }],
     ['address', { venueAddress: null }],
-    ['kind', { isVirtual: true }],
+    ['kind (in person or virtual)', { isVirtual: true }],
     ['publication', { isPublished: false }],
   ])('raises the revision for calendars if the %s changes', (_case, change) => {
     expect(composeEdit(event, change, now)?.revision).toBe(5)

@@ -74,11 +74,9 @@ function composeContent(input: EventInput) {
   const invitedIds = (input.invitedHostIds ?? []).filter((uid) => !hostIds.includes(uid))
   const ownerId = keepIfHost(input.ownerId === undefined ? hostIds[0] : input.ownerId)
   const zone = listedCity?.timezone ?? timezone ?? 'UTC'
-  const isReconfirmAsked = input.shouldReconfirm === true
-  const hasSpotSchedule = isReconfirmAsked || typeof input.spotsDueAt === 'number'
-  const spotsDueAt = isReconfirmAsked
-    ? computeReleaseTime({ startsAt: input.startsAt, timezone: zone })
-    : null
+  const shouldReconfirm = input.shouldReconfirm === true
+  const hasSpotSchedule = shouldReconfirm || typeof input.spotsDueAt === 'number'
+  const spotsDueAt = shouldReconfirm ? computeReleaseTime({ startsAt: input.startsAt, timezone: zone }) : null
   const end = endsAt ?? input.startsAt + DEFAULT_DURATION_MS
   const hasRequests = input.isByRequest === true || typeof input.requestsEndAt === 'number'
   const hasQuestions = (input.questions ?? []).length > 0 || typeof input.answersEndAt === 'number'
@@ -203,7 +201,7 @@ export function composeLaterOccurrence(
   return composeChanges(event, { ...event, isLaterOccurrence }, now)
 }
 
-/** Composes the fields that cancel an event for good. Null if it is cancelled already. */
+/** Composes the fields that cancel an event. Null if it is cancelled already. */
 export function composeCancellation(event: StoredEvent, now: number): Partial<StoredEvent> | null {
   if (event.cancelledAt !== null) return null
   return composeChanges(event, { ...event, cancelledAt: now }, now)

@@ -110,7 +110,7 @@ export async function countPublicEvents(filters: PublicEventsFilter): Promise<nu
   return snapshot.data().count
 }
 
-/** The maximum number of upcoming events in the sitemap, and of past events, of which the latest are listed. */
+/** The sitemap lists at most this many upcoming events, and at most this many past ones, the latest. */
 const MAX_SITEMAP_EVENTS = 2500
 
 /**
@@ -163,7 +163,7 @@ export async function findEventSince(id: EventId, since: number): Promise<Stored
   return cachedEvent && cachedEvent.readAt >= since ? cachedEvent.event : findEvent(id)
 }
 
-/** The uids of an event's hosts; null if there is no such event. */
+/** The uids of an event's hosts; null if there is no such event. Caches the event for `findEventSince`. */
 export async function findHostIds(id: EventId): Promise<readonly string[] | null> {
   const readAt = Date.now()
   const event = await findEvent(id)
@@ -172,13 +172,12 @@ export async function findHostIds(id: EventId): Promise<readonly string[] | null
   return event?.hostIds ?? null
 }
 
-/** The content of documents below an event that not everyone may read. */
+/** The contents of the private documents of an event. */
 export interface EventSecrets {
   /** The link of a virtual event. */
   readonly virtualLink: string | null
 }
 
-/** Options for creating an event. */
 export interface CreateEventOptions {
   /** Returns the next id to try; a random one by default. */
   readonly generateId?: () => number
@@ -242,8 +241,8 @@ export type AuditChange = (
 
 /**
  * Writes a host's change of an event and the derived fields; `change` may depend on the stored event. Returns the changed
- * event; null if there is none or it was cancelled, because a cancelled event never changes. Only the commands of `core/rsvps`
- * change spots.
+ * event; null if there is none or it was cancelled, because hosts cannot edit a cancelled event. Only the commands of
+ * `core/rsvps` change spots.
  */
 export function changeEvent(
   id: EventId,

@@ -216,8 +216,9 @@ export async function deleteGuests(eventId: EventId, audit?: WriteCountAudit): P
 }
 
 /**
- * Invites up to `max` guests who have not been invited. One commit begins their mailing and marks them as invited. The commit
- * fails if one of the guests was invited or removed after they were read. Returns their number; 0 if no guest is left to invite.
+ * Invites up to `max` guests who have not been invited, and at most a page of them. One commit begins their mailing and marks
+ * them as invited. If one of them was invited or removed in the meantime, the commit fails and the guests are read again. Returns
+ * how many guests were invited; 0 if no guest is left to invite.
  */
 export function inviteNextGuests(
   eventId: EventId,

@@ -14,7 +14,7 @@ import { idCursor, instantCursor, makePage, readCursor } from '../../platform/cu
 
 export type HostEventsKind = 'upcoming' | 'drafts' | 'past' | 'cancelled'
 
-/** How long a cancelled event stays in its host's list. */
+/** How long a cancelled event stays in the lists of its hosts. */
 const CANCELLED_SHOWN_MS = 30 * 86_400_000
 
 const cursorSchema = z.tuple([instantCursor, idCursor])
@@ -29,12 +29,12 @@ function queryHostedEvents(hostId: UserId, kind: HostEventsKind, now: number): [
     return [orderQuery(hostedEvents.where('cancelledAt', '>=', since), 'cancelledAt', 'desc'), 'cancelledAt']
   }
   const at = Timestamp.fromMillis(now)
-  const activeEvents = hostedEvents
+  const uncancelledEvents = hostedEvents
     .where('isPublished', '==', kind !== 'drafts')
     .where('cancelledAt', '==', null)
   if (kind === 'upcoming')
-    return [orderQuery(activeEvents.where('startsAt', '>=', at), 'startsAt', 'asc'), 'startsAt']
-  const query = kind === 'past' ? activeEvents.where('startsAt', '<', at) : activeEvents
+    return [orderQuery(uncancelledEvents.where('startsAt', '>=', at), 'startsAt', 'asc'), 'startsAt']
+  const query = kind === 'past' ? uncancelledEvents.where('startsAt', '<', at) : uncancelledEvents
   return [orderQuery(query, 'startsAt', 'desc'), 'startsAt']
 }
 

@@ -3,7 +3,7 @@ import { isTimeZone } from '../../../shared/time/zoned.ts'
 
 /**
  * Whether the event's time zone exists. An event that was edited by hand may have an unknown zone. Code that formats its times
- * would throw and be retried for ever. So triggers and schedules skip the event until its zone is corrected.
+ * would throw at every retry. So triggers and schedules skip the event until its zone is corrected.
  */
 export function isInKnownZone({ timezone }: EventDocument): boolean {
   return typeof timezone === 'string' && isTimeZone(timezone)

@@ -215,7 +215,6 @@ export async function findEarlierEventsOf(
   return toValidDocuments(await earlierEvents.limit(limit).get())
 }
 
-/** The next public events of a series. */
 async function findNextPublicEvents(id: SeriesId, now: number, limit: number): Promise<StoredEvent[]> {
   const upcomingEvents: Query<StoredEvent> = events
     .where('seriesId', '==', id)
@@ -227,7 +226,6 @@ async function findNextPublicEvents(id: SeriesId, now: number, limit: number): P
   return toValidDocuments(await upcomingEvents.limit(limit).get())
 }
 
-/** The next public event of a series. */
 export async function findNextPublicEvent(id: SeriesId, now: number): Promise<StoredEvent | null> {
   return (await findNextPublicEvents(id, now, 1))[0] ?? null
 }

@@ -66,7 +66,6 @@ export async function readMailPreferences(email: string): Promise<MailPreference
   return { unsubscribed, digestFrequency: digestFrequency ?? DEFAULT_DIGEST_FREQUENCY }
 }
 
-/** The state of an address as a transaction sees it. */
 export async function readAddressStateIn(transaction: Transaction, email: string): Promise<AddressState> {
   const [hashDocument, markDocument] = await getTogether(transaction, addressRef(email), markRef(email))
   return toState(hashDocument.exists ? hashDocument : markDocument)
@@ -78,7 +77,6 @@ interface DatedStates {
   readonly readAt: number
 }
 
-/** The states of many addresses. */
 export async function readAddressStates(emails: readonly string[]): Promise<DatedStates> {
   const documents = await readAll([...emails.map(addressRef), ...emails.map(markRef)])
   if (documents.length === 0) return { states: [], readAt: Date.now() }
@@ -160,7 +158,6 @@ async function changeSettingsIn(
   }
 }
 
-/** Makes the audit entry for a change of an address. */
 type MakeAuditEntry = (subject: AuditEntry['subject']) => AuditEntry
 
 interface AuditOptions {

@@ -49,8 +49,8 @@ export type CommunityAudience =
       readonly except?: number
     }
 
-/** Whether the recipients have no connection with the event yet, so that they are emailed about public events only. */
-export function hasOnlyStrangers({ kind }: Audience): boolean {
+/** Whether the recipients only subscribed to new events, so that they are emailed about public events only. */
+export function hasOnlySubscribers({ kind }: Audience): boolean {
   return kind === 'city_signups' || kind === 'followers' || kind === 'series_followers'
 }
 

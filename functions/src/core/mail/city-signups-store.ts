@@ -25,7 +25,7 @@ export async function saveCitySignup(signup: CitySignup, now: number): Promise<v
     .set({ ...signup, cityKey, createdAt: Timestamp.fromMillis(now) })
 }
 
-/** Whether anyone asked for email about a city; capitals do not matter. */
+/** Whether anyone asked for email about a city, however the city is spelled. */
 export async function hasCitySignups(city: string): Promise<boolean> {
   const snapshot = await citySignups.where('cityKey', '==', cityKeyOf(city)).limit(1).select().get()
   return !snapshot.empty
@@ -33,7 +33,7 @@ export async function hasCitySignups(city: string): Promise<boolean> {
 
 const PAGE_SIZE = 200
 
-/** Moves the subscriptions of an address made until `latestCreatedAt` to another address. Returns the number of cities. */
+/** Moves an address's subscriptions from `latestCreatedAt` or earlier to another address. Returns the number of subscriptions. */
 export async function moveCitySignups(
   oldEmail: string,
   newEmail: string,

@@ -55,7 +55,7 @@ test('names the day of a later end, and the zone of each time if the clocks chan
   ])
 })
 
-test('lists the known parts of an address, and “Online” instead for an online event', () => {
+test('lists the known parts of an address, and “Online” instead for a virtual event', () => {
   expect(listEventChanges(event, { ...event, venueAddress: null, area: null })).toEqual([
     { what: 'Address', before: '1 Towpath, Hackney, London', after: 'London' },
   ])
@@ -80,7 +80,7 @@ describe('the place of a private event', () => {
     expect(listEventChanges(makePrivateEvent(event), makePrivateEvent(event))).toEqual([])
   })
 
-  test('is named in a change only if it is public', () => {
+  test('is left out of a change, unless the event was public before or is public now', () => {
     const movedEvent = makePrivateEvent({ venueName: 'The Lock House', venueAddress: '2 Towpath' })
     const after = 'A new venue, see below'
     expect(listEventChanges(makePrivateEvent(event), movedEvent)).toEqual([

@@ -66,7 +66,7 @@ function makePlaceRow(oldEvent: EventSnapshot, newEvent: EventSnapshot): readonl
 
 const getPlaceMark = (event: EventSnapshot): string => event.placeMark ?? makePlaceMark(event.eventId, event)
 
-/** The label of the row for a new link of an online event; the email itself has the link, for attendees with a spot. */
+/** The label of the row for a new link of a virtual event; the email itself has the link, for attendees with a spot. */
 export const LINK_ROW_LABEL = 'Link to join'
 
 /** The link row; empty if the event moves online or back, which its address row says. */

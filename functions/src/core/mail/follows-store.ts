@@ -14,7 +14,7 @@ import { db } from '../../platform/firebase.ts'
 
 const NO_FOLLOWS: Follows = { hosts: [], cities: [], series: [], standingRsvps: [] }
 
-/** The hosts, cities and series that a member follows, with one read. */
+/** What a member follows, and their standing RSVPs, with one read. */
 export async function findFollows(id: UserId): Promise<Follows> {
   return toFollows((await followsRef(id).get()).data())
 }
@@ -131,7 +131,7 @@ export async function endStandingRsvps(
   )
 }
 
-/** The follows with a city added or removed, however the city is written. */
+/** The follows with a city added or removed, however the city is spelled. */
 export function changeCityFollow(
   currentFollows: Follows,
   city: string,

@@ -61,7 +61,7 @@ export interface SpotMailData extends EventMailData {
 }
 
 export interface RsvpCancelledMailData extends EventMailData {
-  /** Whether a host removed the attendee. Without this and `spotEnd`, the attendee cancelled. */
+  /** Whether a host removed the attendee. Without this, `request` and `spotEnd`, the attendee cancelled. */
   readonly isByHost?: boolean
   /** Set if the attendee was on the waitlist, and so had neither a spot nor the event in their calendar. */
   readonly isFromWaitlist?: true
@@ -155,7 +155,7 @@ export interface AccountDeletedMailData extends OwnDataMailData {
 export interface DecisionMailData extends OwnDataMailData {
   /** The admin's reason; null if it is the reason for another host's suspension. */
   readonly reason: string | null
-  /** The id of the decision that the reader can object to; null if they cannot. */
+  /** The id of the decision that the recipient can object to; null if they cannot. */
   readonly decisionId: string | null
 }
 
@@ -194,7 +194,7 @@ export interface HostInvitationMailData extends AuthoredMailData {
 export interface HostRoleMailData extends EventSnapshot, AuthoredMailData {
   readonly name: string
   /**
-   * `added`, `removed`: the reader hosts the event, or no longer does; `offered`: they are asked to become its owner;
+   * `added`, `removed`: the recipient hosts the event, or no longer does; `offered`: they are asked to become its owner;
    * `unowned`: they host it from now on, and are asked to become its owner because it has none; `accepted`: the other host is
    * the owner now; `left`: the other host has left; `invited`: they are asked to co-host it; `joined`: the other host accepted
    * an invitation to co-host.

@@ -5,7 +5,7 @@ import type { EventSnapshot } from './mail-data.ts'
 import { toCalendarDay } from '../../../shared/time/zoned.ts'
 import { mails, type MailData, type MailName, type MailPolicy, type RequiredStatus } from './mails.ts'
 
-/** One email to one person. */
+/** The fields of an email to one person, apart from its template and data. */
 export interface Envelope {
   /** Derived from the outcome, so that nobody gets two emails about one outcome. */
   readonly id: string

@@ -38,60 +38,61 @@ const times: Readonly<Record<number, string>> = {
 }
 
 /**
- * The expected policy of each mail, independent of `mails`: its topic, until when it is useful, and flags. `active`: sent only
- * while the event is active. `link`: contains the link of a virtual event. `place`: names the place of a private event.
- * `untracked`: without click tracking, because its links give access.
+ * The expected policy of each mail, independent of `mails`: its topic (`always`: nobody can stop the mail), until when it is
+ * useful (`no end`: it never becomes outdated), and flags. `active`: sent only while the event is active. `link`: contains the
+ * link of a virtual event. `place`: names the place of a private event. `untracked`: without click tracking, because its links
+ * give access.
  */
 const policies: Readonly<Record<MailName, string>> = {
   'login-link': 'always, 15 minutes, untracked',
   rsvp: 'hosts, end, active, link, place',
   'waitlist-notification': 'always, end, active, link, place',
-  'rsvp-cancelled': 'always, ever',
-  'rsvp-refused': 'always, ever',
+  'rsvp-cancelled': 'always, no end',
+  'rsvp-refused': 'always, no end',
   'reminder-week': 'reminders, week, active, link, place',
   'user-reminder-week': 'reminders, week, active, link, place',
   'reminder-day': 'reminders, day before, active, link, place',
   'user-reminder-day': 'reminders, day before, active, link, place',
-  'post-event-wrap': 'hosts, ever, place',
+  'post-event-wrap': 'hosts, no end, place',
   'event-cancelled': 'always, end',
   'event-update': 'hosts, end, active, link',
   'series-cancelled': 'always, end',
   'series-update': 'always, end',
   'data-ready': 'always, 24 hours',
-  'data-failed': 'always, ever',
+  'data-failed': 'always, no end',
   'delete-account': 'always, 15 minutes, untracked',
-  'account-deleted': 'always, ever',
-  'event-hidden': 'always, ever',
-  'event-shown': 'always, ever',
-  'account-suspended': 'always, ever',
-  'account-unsuspended': 'always, ever',
-  'application-received': 'always, ever',
-  'host-approved': 'always, ever',
-  'host-denied': 'always, ever',
-  'host-invitation': 'always, ever, untracked',
-  'host-role': 'always, ever',
+  'account-deleted': 'always, no end',
+  'event-hidden': 'always, no end',
+  'event-shown': 'always, no end',
+  'account-suspended': 'always, no end',
+  'account-unsuspended': 'always, no end',
+  'application-received': 'always, no end',
+  'host-approved': 'always, no end',
+  'host-denied': 'always, no end',
+  'host-invitation': 'always, no end, untracked',
+  'host-role': 'always, no end',
   'host-rsvp-week': 'hosting, week, active, place',
   'host-rsvp-day': 'hosting, day before, active, place',
   'host-rsvps': 'rsvps, 12 hours',
-  'photo-reminder': 'hosting, ever, active, place',
-  'photo-request': 'hosting, ever, active, place',
-  'next-event-nudge': 'hosting, ever',
-  'event-nudge-3': 'hosting, ever',
-  'engagement-nudge': 'hosting, ever',
-  message: 'messages, ever',
-  'attendee-message': 'hosts, ever',
+  'photo-reminder': 'hosting, no end, active, place',
+  'photo-request': 'hosting, no end, active, place',
+  'next-event-nudge': 'hosting, no end',
+  'event-nudge-3': 'hosting, no end',
+  'engagement-nudge': 'hosting, no end',
+  message: 'messages, no end',
+  'attendee-message': 'hosts, no end',
   'city-notification': 'cities, start, active',
   'guest-invitation': 'hosts, start, active, place',
   'invitation-cancelled': 'hosts, end',
-  'event-photos': 'hosts, ever, place',
-  'monthly-wrap': 'messages, ever',
-  'yearly-summary': 'messages, ever',
+  'event-photos': 'hosts, no end, place',
+  'monthly-wrap': 'messages, no end',
+  'yearly-summary': 'messages, no end',
   'confirm-question': 'always, 24 hours',
-  'host-question': 'hosting, ever, place',
-  'report-received': 'always, ever',
-  'report-resolved': 'always, ever',
-  'moderation-decision': 'always, ever',
-  'objection-resolved': 'always, ever',
+  'host-question': 'hosting, no end, place',
+  'report-received': 'always, no end',
+  'report-resolved': 'always, no end',
+  'moderation-decision': 'always, no end',
+  'objection-resolved': 'always, no end',
 }
 
 it.each(Object.keys(policies) as MailName[])('gives %s its policy', (template) => {
@@ -105,7 +106,7 @@ it.each(Object.keys(policies) as MailName[])('gives %s its policy', (template) =
     revealsPlace(mail) && 'place',
     !shouldTrackClicks && 'untracked',
   ]
-  const policy = [getTopic(mail) ?? 'always', until === null ? 'ever' : times[until], ...flags].filter(
+  const policy = [getTopic(mail) ?? 'always', until === null ? 'no end' : times[until], ...flags].filter(
     Boolean,
   )
   expect(policy.join(', ')).toBe(policies[template])
@@ -161,7 +162,7 @@ describe('a mail that depends on the facts of its event', () => {
     expect(getStatuses('login-link')).toBeNull()
   })
 
-  it('is sent late as a reminder if the event moved within the day, but not to another day', () => {
+  it('is still true as a reminder if the event moved within its day, but not if the event moved to another day', () => {
     expect(isStillTrue('user-reminder-week', sampleEvent, moveEvent(3_600_000))).toBe(true)
     expect(isStillTrue('user-reminder-week', sampleEvent, moveEvent(DAY))).toBe(false)
     // 19:30 in London is the next day in Tokyo.
@@ -180,7 +181,7 @@ describe('a mail that depends on the facts of its event', () => {
   })
 })
 
-it('assigns each mail to the campaign of its event', () => {
+it('assigns each mail to a campaign of its event, or to none', () => {
   const findCampaign = (template: MailName, data = {}) => getCampaign({ template, data })
   expect(findCampaign('rsvp')).toBe('rsvp_confirmation')
   expect(findCampaign('user-reminder-week', { reminder: 'reminder_week_before' })).toBe(

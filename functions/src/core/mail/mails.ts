@@ -429,7 +429,8 @@ export const mails = {
     topic: null,
     usefulUntil: (_, now) => now + QUESTION_LINK_MS,
   },
-  // The host chose who may ask, and the asker has proven the address; the host's dashboard shows the question anyway.
+  // The host chose who may ask, and the asker has proven the address. The host can stop this mail, because their dashboard
+  // shows the question too.
   'host-question': {
     cause: 'subscription',
     ...independentMail,

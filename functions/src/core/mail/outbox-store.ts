@@ -129,7 +129,6 @@ export async function enqueue(
   return commitOnce(batch)
 }
 
-/** Whether a mail was enqueued under an id. */
 export async function isEnqueued(id: string): Promise<boolean> {
   return (await emails.doc(id).get()).exists
 }

@@ -63,7 +63,7 @@ describe('an email', () => {
   it.each([
     ['is sent to an address without suppression', unrestrictedState, 'reminder-week', 'reminders', null],
     ['is sent if only another topic was stopped', stoppedState, 'message', 'messages', null],
-    ['is sent without a topic even if all topics are stopped', stoppedState, 'rsvp', null, null],
+    ['is sent if it has no topic, whatever topics were stopped', stoppedState, 'rsvp', null, null],
     ['is not sent if its topic was stopped', stoppedState, 'host-rsvp-day', 'hosting', 'unsubscribed'],
     ['is not sent after a bounce, whatever its topic', bounceState, 'rsvp', null, bounceReason],
     ['is not sent after a complaint', stoppedComplaintState, 'reminder-week', 'reminders', complaintReason],

@@ -4,7 +4,7 @@ import type { MailName } from './mails.ts'
 
 /* Pure rules that decide whether an address gets mail, for sending, webhooks and the copies in members' documents. */
 
-/** Why an address gets no mail: it has no mailbox, or its owner reported our mail as spam. */
+/** Why an address gets no mail: earlier mail to it bounced, or its owner reported our mail as spam. */
 export interface Suppression {
   readonly reason: 'bounced' | 'complained'
   /** The receiving server's message. */

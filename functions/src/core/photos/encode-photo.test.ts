@@ -25,7 +25,7 @@ test('refuses a picture that is too large before decoding it', async () => {
   expect(growth).toBeLessThan(50 * MB)
 })
 
-test('decodes the largest accepted pictures within 300 MB', async () => {
+test('decodes the largest accepted picture within 300 MB', async () => {
   const picture = await makeBlackPng(4990, { depth: 16, isInterlaced: true })
   expect(await measureMemoryGrowth(() => encodePhoto(picture, 'photo'))).toBeLessThan(300 * MB)
 })
@@ -38,7 +38,7 @@ test.each([
   ['an SVG', svg],
   ['a GIF', Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')],
   ['an empty file', Buffer.alloc(0)],
-])('refuses %s without decoding it', async (_case, bytes) => {
+])('refuses %s and asks for a JPEG, PNG or WebP image', async (_case, bytes) => {
   await expect(encodePhoto(bytes, 'photo')).rejects.toMatchObject({
     code: 'invalid_image',
     message: 'Please choose a JPEG, PNG or WebP image.',

@@ -11,7 +11,7 @@ vi.hoisted(() => {
 const id = 'ab'.repeat(16)
 const makeUrl = (path: string) => makeFileUrl('https://storage.example', 'bucket', path)
 
-test('finds the id of a photo in its address', () =>
+test('finds the id of a photo in its URL', () =>
   expect(parsePhotoId(makeUrl(makePhotoPath(id, 'page')))).toBe(id))
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
   '',
 ])('finds no id in %j', (url) => expect(parsePhotoId(url)).toBeNull())
 
-test('stores a photo even if the connection is reset', async () => {
+test('stores a photo even if the connection is reset once', async () => {
   let uploadCount = 0
   // The client compares this CRC32C with its own.
   const metadata = JSON.stringify({ name: 'photo', generation: '1', crc32c: 'yOjb6Q==' })

@@ -12,7 +12,7 @@ export interface StoredPhoto {
   readonly url: string
 }
 
-/** Stores a photo for good, under an id that nobody can guess. A new photo always gets a new address. */
+/** Stores a photo under an id that nobody can guess. A new photo always gets a new URL. */
 export async function storePhoto(photo: EncodedPhoto): Promise<StoredPhoto> {
   const id = randomBytes(16).toString('hex')
   try {
@@ -60,7 +60,7 @@ export async function removePhoto(id: string): Promise<void> {
   )
 }
 
-/** The id of a photo that `storePhoto` stored, by its address; null for other addresses. */
+/** The id of a photo that `storePhoto` stored, by its URL; null for other URLs. */
 export function parsePhotoId(url: string): string | null {
   const path = /\/o\/([^?]+)/.exec(url)?.[1]
   const id = path && /^photos%2F([0-9a-f]{32})%2Fpage\.webp$/.exec(path)?.[1]

@@ -9,7 +9,7 @@ import { findUpcomingSignups } from './erase-signups-store.ts'
 
 /** The maximum number of lines that name an event; further events are only counted. */
 const MAX_NAMED_EVENTS = 10
-/** The maximum number of events read for these lines: more than lines, because the events of a series share one line. */
+/** The maximum number of events that a query reads for these lines. It is higher, because the events of a series share a line. */
 const MAX_EVENTS_READ = 40
 
 const countDocuments = async (query: Query) => (await query.count().get()).data().count
@@ -61,8 +61,8 @@ function composeSettleLines(
   const lines = new Map<string, DeletionPreview['toSettle'][number]>()
   for (const { id, title, startsAt, timezone, seriesId } of events) {
     const at = millisOf(startsAt)
-    const isOfSeries = seriesId !== undefined && at > now
-    const key = isOfSeries ? `series-${seriesId}` : `event-${id}`
+    const isUpcomingOccurrence = seriesId !== undefined && at > now
+    const key = isUpcomingOccurrence ? `series-${seriesId}` : `event-${id}`
     const line = lines.get(key)
     if (line) line.eventCount += 1
     else

@@ -46,9 +46,9 @@ export function queryEventsToSettle(
 }
 
 /**
- * Begins to delete a person: from this commit on they are not a member, and the remaining steps are stored until they
- * are done. An email to them is sent before anything else. `audit` writes an admin's entry in the audit log; without
- * it, the person deletes their own account. A repeated call returns `started`.
+ * Begins to delete a user, who from this commit on is not a member. The commit creates the document of the deletion, which
+ * records each step that is done. An email to the user is sent before anything else. `audit` writes an admin's entry in the
+ * audit log; without it, the user deletes their own account. A repeated call returns `started`.
  */
 export async function beginDeletion(
   id: UserId,
@@ -101,19 +101,20 @@ const makeDeletedFields = (at: Timestamp) => ({ deletedAt: at, updatedAt: at, ma
 const PAGE_SIZE = 200
 
 /**
- * After a restore (docs/operate.md), deletes users again whom the backup brought back although their deletion was finished.
- * Their events are not checked again, because they were settled before. Returns their number. Safe to repeat.
+ * After a restore (docs/operate.md), begins to delete the users again whom the backup brought back although their deletion was
+ * finished. Their events are not checked, because they were settled before. Returns the number of these users; a dry run only
+ * counts them. Safe to repeat.
  */
 export async function deleteRestoredUsers(now: number, { isDryRun }: { isDryRun: boolean }): Promise<number> {
   const finishedDeletions = deletions.where('nextAttemptAt', '==', null).orderBy(FieldPath.documentId())
   const at = Timestamp.fromMillis(now)
-  let count = 0
+  let restoredCount = 0
   for await (const page of eachPage(finishedDeletions, PAGE_SIZE)) {
     const batch = db.batch()
     for (const userDocument of await readAll(page.map((document) => userRef(document.data().userId)))) {
       const user = userDocument.data()
       if (!user) continue
-      count += 1
+      restoredCount += 1
       const { id, name, email, provenAt } = user
       batch.update(deletionRef(id), {
         name,
@@ -129,10 +130,9 @@ export async function deleteRestoredUsers(now: number, { isDryRun }: { isDryRun:
     }
     if (!isDryRun) await batch.commit()
   }
-  return count
+  return restoredCount
 }
 
-/** Whether a user is the only admin. */
 export async function isLastAdmin({
   id,
   role,

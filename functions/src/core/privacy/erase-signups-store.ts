@@ -23,10 +23,10 @@ import { forEachDocument, removeDocuments } from './each-document-store.ts'
 
 type Signup = Stored<typeof storedSignup>
 
-const LIVE_STATUSES: readonly Signup['status'][] = ['requested', 'waitlist', 'confirmed']
+const UNCANCELLED_STATUSES: readonly Signup['status'][] = ['requested', 'waitlist', 'confirmed']
 
-const isLive = ({ status, eventStartsAt }: Signup, now: number): boolean =>
-  LIVE_STATUSES.includes(status) && eventStartsAt !== null && millisOf(eventStartsAt) >= now
+const isUpcomingSignup = ({ status, eventStartsAt }: Signup, now: number): boolean =>
+  UNCANCELLED_STATUSES.includes(status) && eventStartsAt !== null && millisOf(eventStartsAt) >= now
 
 interface UpcomingSignup {
   readonly eventId: EventId
@@ -35,7 +35,7 @@ interface UpcomingSignup {
 }
 
 /**
- * A person's live sign-ups for upcoming events: those at their addresses, and those that stayed at a former address, because
+ * A person's uncancelled sign-ups for upcoming events: those at their addresses, and those that stayed at a former address, because
  * both addresses had a sign-up for the event or an admin changed the address. Spots come last, so that when a spot is given up,
  * the person is no longer on the waitlist and cannot get it.
  */
@@ -48,20 +48,20 @@ export async function findUpcomingSignups(
   await forEachDocument(allSignups.where('userId', '==', id), (document) => {
     const signup = document.data()
     const isOfUser = signup.email !== email || addresses.includes(email) || isMovedByMember(signup)
-    if (isOfUser && isLive(signup, now)) upcomingSignups.set(document.ref.path, document)
+    if (isOfUser && isUpcomingSignup(signup, now)) upcomingSignups.set(document.ref.path, document)
     return Promise.resolve()
   })
   for (const address of addresses) {
     // An attendee who RSVPs without signing in is known only by their address.
     const snapshot = await allSignups
       .where('email', '==', address)
-      .where('status', 'in', LIVE_STATUSES)
+      .where('status', 'in', UNCANCELLED_STATUSES)
       .where('eventStartsAt', '>=', Timestamp.fromMillis(now))
       .orderBy('eventStartsAt')
       .get()
     for (const document of snapshot.docs) upcomingSignups.set(document.ref.path, document)
   }
-  return LIVE_STATUSES.flatMap((status) =>
+  return UNCANCELLED_STATUSES.flatMap((status) =>
     [...upcomingSignups.values()]
       .filter((document) => document.data().status === status)
       .map((document) => ({
@@ -88,9 +88,9 @@ const anonymousFields = {
 } satisfies Partial<Signup>
 
 /**
- * Removes a person from their sign-ups. A sign-up's id is a hash of the address, which a host could guess, so the sign-up
- * becomes another document, and its arrivals, which hold the id, are deleted. An upcoming event is written too, so that the
- * RSVP engine, which watches only the event, never continues from the former sign-up.
+ * Removes a person from their sign-ups. A sign-up's id is the hash of an address that a host could guess. So the sign-up becomes
+ * another document, and its arrivals, which hold the id, are deleted. An upcoming event is written too, so that the RSVP
+ * engine, which watches only the event, never continues from the former sign-up.
  */
 export async function eraseSignups({ id, email, addresses }: DeletionSubject, now: number): Promise<number> {
   // Sign-ups of an address that the user never proved may be someone else's.

@@ -3,8 +3,8 @@ import type { DeletionSubject } from './deletion-subject.ts'
 import { findUpcomingSignups } from './erase-signups-store.ts'
 
 /**
- * Cancels a person's spots and waitlist positions as if they did it themselves: the next attendee on the waitlist gets the
- * spot. The person gets no mail about it.
+ * Cancels a person's spots, waitlist positions and requests as if the person did it: the next attendee on the waitlist gets a
+ * free spot. The person gets no mail about these cancellations.
  */
 export async function releaseSpots(subject: DeletionSubject, now: number): Promise<number> {
   let releasedCount = 0

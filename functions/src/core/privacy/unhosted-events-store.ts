@@ -5,7 +5,7 @@ import { findEvent, readDueEventIds, removePrivateData } from '../events/events-
 import { changeSeries, findUpcomingEventsOf } from '../events/series-store.ts'
 
 /**
- * Deletes the private documents of events whose last host deleted their account. Attendees need these documents until the event
+ * Deletes the private documents of events whose last host's account was deleted. Attendees need these documents until the event
  * is over, so they are deleted only then. An event is marked as done last, so that an interrupted run is repeated.
  */
 export async function removeUnhostedPrivateData(run: JobRun): Promise<void> {

@@ -6,14 +6,14 @@ import { applyAsManyAsFit } from './apply-as-many-as-fit.ts'
 
 const makeRsvps = (count: number) => Array.from({ length: count }, (_, n) => rsvp(`p${n}`, 'r'))
 
-/** Fits commands into a commit of `limit` bytes, at one byte per sign-up. */
-function fit(memory: MemoryRsvpStore, commands: readonly Command[], limit: number) {
+/** Fits commands into a commit of `maxBytes` bytes, at one byte per sign-up. */
+function fit(memory: MemoryRsvpStore, commands: readonly Command[], maxBytes: number) {
   const triedSizes: number[] = []
   const write = ({ signups }: AppliedCommands) => {
     triedSizes.push(signups.length)
     return { bytes: signups.length }
   }
-  return { ...applyAsManyAsFit(memory.read(commands), commands, write, limit), triedSizes }
+  return { ...applyAsManyAsFit(memory.read(commands), commands, write, maxBytes), triedSizes }
 }
 
 test('applies all commands at the first attempt if they fit', () => {

@@ -23,7 +23,7 @@ class StatusError extends Error {
   }
 }
 
-/** The result of an attempt. */
+/** The result of an attempt. `lost`: it was committed, but its answer was lost; `held`: another instance has the lease. */
 type AttemptResult = 'committed' | 'lost' | 'held' | 'INTERNAL' | 'ALREADY_EXISTS' | 'ABORTED' | 'UNAVAILABLE'
 
 interface Strictness {
@@ -38,7 +38,7 @@ class StrictStore implements RsvpStore {
   readonly memory: MemoryRsvpStore
   readonly #results: AttemptResult[]
   readonly #strictness: Strictness
-  commits: number[] = []
+  commitTimes: number[] = []
   leases: (Lease | null)[] = []
 
   constructor(
@@ -71,7 +71,7 @@ class StrictStore implements RsvpStore {
       if (batch.bytes > this.#strictness.maxBytes) throw new StatusError('INVALID_ARGUMENT')
       if (result !== 'committed' && result !== 'lost') throw new StatusError(result)
       this.memory.write(changes)
-      this.commits.push(Date.now())
+      this.commitTimes.push(Date.now())
       this.leases.push(lease)
       if (result === 'lost') throw new StatusError('UNAVAILABLE')
       return changes.outcomes
@@ -189,7 +189,7 @@ describe('a command', { timeout: 60_000 }, () => {
     expect(raiseOutcome).toMatchObject({ kind: 'updated', isReached: true, counts: { waitlistCount: 0 } })
     expect(lastOutcome).toMatchObject({ kind: 'registered', seq: 61 })
     expect(memory.listSignups('confirmed')).toHaveLength(61)
-    expect(store.commits.length).toBeGreaterThan(10)
+    expect(store.commitTimes.length).toBeGreaterThan(10)
   })
 })
 
@@ -239,7 +239,7 @@ describe('the failures that are retried', () => {
       for (const answer of answers) {
         expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'busy', retryAfter: 5 } })
       }
-      expect(store.commits).toEqual([])
+      expect(store.commitTimes).toEqual([])
     },
   )
 
@@ -280,14 +280,14 @@ describe('the failures that are retried', () => {
     const engine = createEngine(store, { sleep: skipSleep })
     await Promise.all(['a1', 'b2', 'c3', 'd4'].map((id) => engine.submit(eventId, rsvp(id))))
     expect(applySpy.mock.calls.map(([, commands]) => commands.length)).toEqual([4, 2])
-    expect(store.commits).toHaveLength(2)
+    expect(store.commitTimes).toHaveLength(2)
   })
 
   test('include none after the deadline', async () => {
     vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
     const { store, engine } = createStrictEngine([], 0)
     await expect(engine.submit(eventId, rsvp('a'))).rejects.toMatchObject({ code: 'busy' })
-    expect(store.commits).toEqual([])
+    expect(store.commitTimes).toEqual([])
     vi.useRealTimers()
   })
 })
@@ -310,7 +310,7 @@ describe('the lease', () => {
       return Promise.resolve()
     }
   }
-  test('is requested for many commands, not for few, and released by the commit', async () => {
+  test('is requested for many commands, not for few, and passed on by the commit', async () => {
     const store = new LeasingStore([])
     const engine = createEngine(store, { sleep: skipSleep })
     await submitMany(engine, 7)
@@ -331,7 +331,7 @@ describe('the lease', () => {
     endSleep()
     await Promise.all([firstAnswers, laterAnswer])
     expect(store.leaseRequestCount).toBe(3)
-    expect(store.commits).toHaveLength(1)
+    expect(store.commitTimes).toHaveLength(1)
   })
 
   test('is requested after contention, kept during retries, and released if no commit follows', async () => {
@@ -379,13 +379,12 @@ describe('the lease', () => {
 describe('the pace', () => {
   afterEach(() => vi.useRealTimers())
 
-  test('delays commits, not answers', async () => {
+  test('delays the ninth of nine commits in a row, and none before it', async () => {
     vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
     const waits: number[] = []
     const sleep = (ms: number) => Promise.resolve(waits.push(ms))
     const engine = createEngine(makeStrictStore(), { sleep })
     for (let n = 0; n < 9; n += 1) await engine.submit(eventId, rsvp(`p${n}`))
-    // Eight commits may follow each other at once.
     expect(waits).toEqual([250])
   })
 
@@ -399,7 +398,7 @@ describe('the pace', () => {
       await answer
       await vi.advanceTimersByTimeAsync(400)
     }
-    expect(store.commits).toHaveLength(20)
+    expect(store.commitTimes).toHaveLength(20)
   })
 })
 

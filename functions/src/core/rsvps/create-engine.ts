@@ -43,7 +43,7 @@ export interface RsvpStore {
    * has the lease. The commit passes on the lease of this instance.
    */
   apply(eventId: EventId, commands: readonly Command[], lease: Lease | null): Promise<readonly Outcome[]>
-  /** Takes the lease; null while another instance has it. This instance then waits for its turn. */
+  /** Takes the lease. Null while another instance has it; the instance that called then waits for its turn. */
   takeLease(eventId: EventId): Promise<Lease | null>
   releaseLease(eventId: EventId): Promise<void>
 }

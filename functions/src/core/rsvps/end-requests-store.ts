@@ -17,12 +17,12 @@ const PAGE_SIZE = 200
  * fails stays due.
  */
 export async function endRequests(run: JobRun): Promise<void> {
-  const findLatestStart = () => run.now() - LATEST_COMMIT_MS
+  const computeLatestStart = () => run.now() - LATEST_COMMIT_MS
   const processEvent = async (eventId: EventId) => {
     await endRequestsOf(eventId, run.now())
-    await markRequestsEnded(eventId, findLatestStart())
+    await markRequestsEnded(eventId, computeLatestStart())
   }
-  await forEachDue(readDueEventIds('requestsEndAt', findLatestStart()), run, processEvent, {
+  await forEachDue(readDueEventIds('requestsEndAt', computeLatestStart()), run, processEvent, {
     message: 'The requests to join an event were not ended',
     getFields: (id) => ({ eventId: id }),
   })

@@ -35,8 +35,8 @@ export function findKeptOutSignupIds(
   return new Set([...signups].filter(isOnList).map(({ id }) => id))
 }
 
-/** Returns the list without the entry of a sign-up. */
-export const withoutSignup = (people: KeptOut['people'], signupId: string): KeptOut['people'] =>
+/** Returns a copy of the list without the entry of a sign-up. */
+export const removeKeptOutEntry = (people: KeptOut['people'], signupId: string): KeptOut['people'] =>
   Object.fromEntries(Object.entries(people).filter(([id]) => id !== signupId))
 
 /**

@@ -60,11 +60,11 @@ async function runTask(task: ClockTask, event: EventFacts, at: number): Promise<
 /** Ends the offers whose time is over; after the start of the event, all offers. */
 async function lapseOffers({ id, startsAt }: EventFacts, at: number): Promise<void> {
   const offers = signupsOf(id).orderBy('offerEndsAt')
-  const endedOffers =
+  const offersToEnd =
     at > startsAt
       ? offers.where('offerEndsAt', '>', Timestamp.fromMillis(0))
       : offers.where('offerEndsAt', '<=', Timestamp.fromMillis(at))
-  for await (const page of eachPage(endedOffers.select('offerEndsAt', 'seq'), PAGE_SIZE)) {
+  for await (const page of eachPage(offersToEnd.select('offerEndsAt', 'seq'), PAGE_SIZE)) {
     await endSignups(
       id,
       'lapse',

@@ -34,7 +34,7 @@ const WAITING_MS = 5000
 /** How often a waiting instance renews its entry. */
 const RENEW_WAITING_MS = 2000
 
-/** How many waiting instances a commit reads, longest first: enough for passing the lease on. */
+/** How many waiting instances a commit reads: enough to find one to which it can pass the lease. */
 const MAX_WAITING = 20
 
 const makeTimestampIn = (ms: number): Timestamp => Timestamp.fromMillis(Date.now() + ms)

@@ -75,7 +75,7 @@ export async function countUpcomingSignups(email: string, now: number): Promise<
 const cursorSchema = z.tuple([instantCursor, eventId])
 
 /** A page of the events that a member attended, latest first. */
-export async function readPastSignupsPage(
+export async function readPastMemberEventsPage(
   email: string,
   now: number,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },

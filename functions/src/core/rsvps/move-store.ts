@@ -78,8 +78,8 @@ export async function moveSignup({
 const PAGE_SIZE = 100
 
 /**
- * Moves the uncancelled sign-ups that an address made at `latestCreatedAt` or earlier. If the new address also has an uncancelled
- * sign-up for an event, both stay. Returns how many have moved.
+ * Moves an address's uncancelled sign-ups from `latestCreatedAt` or earlier to another address. If the new address also has an
+ * uncancelled sign-up for an event, both stay. Returns how many have moved.
  */
 export async function moveSignups(
   oldEmail: string,

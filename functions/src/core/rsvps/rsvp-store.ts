@@ -55,7 +55,7 @@ export function createFirestoreRsvpStore({
   guard = requireUnchanged,
 }: { readonly guard?: Guard } = {}): RsvpStore {
   const leases = new Leases()
-  /** The owner whose list of kept-out people was last read for an event, so that the next read includes it. */
+  /** The owner whose list of kept-out attendees was last read for an event. The event's next read includes this owner's list. */
   const ownerIds = new Map<EventId, string>()
 
   async function apply(
@@ -161,7 +161,7 @@ async function readWaitlistHead(
 const toAttendees = (ids: ReadonlySet<string>, members: ReadonlyMap<string, number>) =>
   [...ids].map((id) => ({ id, userId: members.get(id) ?? null }))
 
-/** The hashes of the addresses in the RSVPs. They are also the ids of listed guests and of address owners. */
+/** The hashes of the addresses in the RSVPs. They are also the ids of documents in `guests` and `userEmails`. */
 function listRsvpSignupIds(commands: readonly Command[]): string[] {
   return [...new Set(commands.flatMap((command) => (command.kind === 'rsvp' ? [command.signupId] : [])))]
 }

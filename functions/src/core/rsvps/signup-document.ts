@@ -7,8 +7,8 @@ import type { Mail } from '../mail/mail.ts'
 import { makeAddressMark, makeChangeToken, hashToken } from '../../platform/tokens.ts'
 import { makeTicketCode, hashTicketCode } from './ticket-code.ts'
 
-/** Reads a sign-up, in the engine's form, from its document (`events/{id}/signups/{id}`). */
-export function signupFromDocument(id: string, data: Record<string, unknown>): Signup {
+/** Parses a document `events/{id}/signups/{id}` into the form that the engine uses. */
+export function parseSignupDocument(id: string, data: Record<string, unknown>): Signup {
   const signup = data as unknown as Signup
   const { name, email, sourceCity, sourceArea, status, seq, requestId, answer } = signup
   const { userId = null, isProven = false, isKeptOut, isNameShown, requestEnd, spotEnd } = signup
@@ -28,8 +28,8 @@ export function signupFromDocument(id: string, data: Record<string, unknown>): S
 }
 
 /**
- * The whole document of an RSVP made at `madeAt`. It has a snapshot of the event, so that a member's list of RSVPs need not
- * read each event; `refreshSnapshots` updates it. Dates become Timestamps.
+ * The whole document of an RSVP made at `madeAt`. The document has a snapshot of the event, so that a member's list of RSVPs
+ * need not read each event; `refreshSnapshots` updates the snapshot. Firestore converts dates to Timestamps.
  */
 export function makeSignupDocument(event: EventFacts, signup: Signup, madeAt: number) {
   const { id: signupId, userId = null, isProven = false, reconfirmedFor, offerEndsAt, ...facts } = signup
@@ -49,7 +49,7 @@ export function makeSignupDocument(event: EventFacts, signup: Signup, madeAt: nu
   }
 }
 
-/** The instants of a sign-up as they are stored; missing fields stay. */
+/** The instants of a sign-up as they are stored. Those that are undefined are left out, so that an update keeps the stored ones. */
 export function makeInstantFields({
   reconfirmedFor,
   offerEndsAt,

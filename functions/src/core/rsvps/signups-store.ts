@@ -20,13 +20,13 @@ import { eachPage } from '../../platform/each-page.ts'
 import { searchByName } from '../../platform/name-search-store.ts'
 import { db } from '../../platform/firebase.ts'
 import { hashToken } from '../../platform/tokens.ts'
-import { signupFromDocument } from './signup-document.ts'
+import { parseSignupDocument } from './signup-document.ts'
 import { hashTicketCode } from './ticket-code.ts'
 
 /** The sign-up in a document, in the engine's form; empty if the document does not exist. */
 export function toSignups(document: DocumentSnapshot): Signup[] {
   const data = document.data()
-  return data ? [signupFromDocument(document.id, data)] : []
+  return data ? [parseSignupDocument(document.id, data)] : []
 }
 
 const queryByHash = (field: 'changeTokenHash' | 'ticketHash', hash: string) =>
@@ -52,7 +52,7 @@ async function findByHash(
   const [document] = (await queryByHash(field, hash).get()).docs
   const eventRef = document?.ref.parent.parent
   return document && eventRef
-    ? { eventId: eventIdSchema.parse(eventRef.id), signup: signupFromDocument(document.id, document.data()) }
+    ? { eventId: eventIdSchema.parse(eventRef.id), signup: parseSignupDocument(document.id, document.data()) }
     : null
 }
 
@@ -77,7 +77,7 @@ export async function findStatuses(
   )
 }
 
-/** Changes a live sign-up's details; false if it was cancelled or made again since it was read. */
+/** Changes an uncancelled sign-up's details; false if it was cancelled or made again since it was read. */
 export function updateSignupDetails(
   eventId: EventId,
   { id, seq }: Signup,
@@ -113,13 +113,13 @@ export interface CurrentSignup {
   readonly signup: Signup
   /** Null if the event was deleted. */
   readonly event: EventFacts | null
-  /** The position on the waitlist, 1 is next; null with a spot. */
+  /** The position on the waitlist, 1 is next; null if the RSVP is not on the waitlist. */
   readonly position: number | null
 }
 
 /**
- * Reads a sign-up and its event, by its change link or by event and id; null if there is none. Two separate reads could show a
- * state that never existed.
+ * Reads a sign-up, found by its change link or by event and id, with its event; null if there is no such sign-up. Two separate
+ * reads could show a state that never existed.
  */
 export function readCurrentSignup(
   key: { readonly token: string } | { readonly eventId: EventId; readonly signupId: string },
@@ -149,13 +149,11 @@ export function readCurrentSignup(
   )
 }
 
-/** Counts the attendees on the waitlist up to the sign-up with `seq`. */
+/** Makes a query that counts the attendees on the waitlist up to the sign-up with `seq`. */
 const queryWaitlistUpTo = (eventId: EventId, seq: number) =>
   signupsOf(eventId).where('status', '==', 'waitlist').where('seq', '<=', seq).count()
 
-/**
- * The page of an event's live sign-ups to read, with a filter. Requests to join are included only if the filter names them.
- */
+/** The page of an event's uncancelled sign-ups to read. Requests to join are included only if `status` names them. */
 export interface SignupPageOptions {
   readonly status?: 'confirmed' | 'waitlist' | 'requested' | undefined
   readonly after?: string | undefined
@@ -185,7 +183,7 @@ export type ListedSignup = Signup & {
 function toListedSignup(document: QueryDocumentSnapshot<Stored<typeof storedSignup>>): ListedSignup {
   const data = document.data()
   return {
-    ...signupFromDocument(document.id, data),
+    ...parseSignupDocument(document.id, data),
     answers: data.answers ?? [],
     createdAt: millisOf(data.createdAt),
     checkedInAt: data.checkedInAt && millisOf(data.checkedInAt),
@@ -198,7 +196,7 @@ interface SignupList {
   next: string | null
 }
 
-/** Live sign-ups in order of arrival. */
+/** A page of uncancelled sign-ups, in order of arrival. */
 export async function listSignups(
   eventId: EventId,
   { status, after, limit }: SignupPageOptions,
@@ -212,7 +210,7 @@ export async function listSignups(
   return { items: items.map(toListedSignup), next }
 }
 
-/** Live sign-ups by the first letters of the name, of its last word or of the address; see `searchByName`. */
+/** Uncancelled sign-ups, found by the first letters of the name, of its last word or of the address; see `searchByName`. */
 export async function searchSignups(
   eventId: EventId,
   q: string,
@@ -224,7 +222,7 @@ export async function searchSignups(
 
 const PAGE_SIZE = 500
 
-/** Live sign-ups with one status, in order of arrival; read a page at a time. */
+/** The sign-ups with a spot, or those on the waitlist, in order of arrival; read a page at a time. */
 export async function* eachSignup(
   eventId: EventId,
   status: 'confirmed' | 'waitlist',

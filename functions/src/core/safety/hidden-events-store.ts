@@ -51,7 +51,7 @@ export function changeVisibility(
   })
 }
 
-/** The events that a suspension hides. */
+/** The ids of the events that a user's suspension hides. */
 export async function listEventsHiddenBySuspension(uid: string): Promise<string[]> {
   const snapshot = await eventsAsStored.where('hidden.suspendedOwnerId', '==', uid).select().get()
   return snapshot.docs.map(({ id }) => id)

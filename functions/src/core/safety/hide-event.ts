@@ -20,9 +20,9 @@ export interface NewDecision {
 }
 
 /**
- * Hides an event: it is unpublished for everyone but its hosts and admins, and its attendees keep their spots. Returns
- * the id of the decision. Hiding it twice has no further effect; an event that was hidden by a suspension becomes
- * hidden by the admin.
+ * Hides an event: it is unpublished for everyone but its hosts and admins, and its attendees keep their spots. Returns the id of
+ * the decision. Hiding it twice has no further effect. If a suspension hid the event before, the admin's decision becomes the
+ * reason.
  */
 export async function hideEvent(
   id: EventId,

@@ -28,7 +28,7 @@ const refusals = {
     new CallError('is_admin', "Admins can't be suspended. Remove them from ADMIN_EMAILS first."),
 }
 
-/** Suspends a user everywhere. Returns the id of the decision. A repeated call only does what is not done yet. */
+/** Suspends a user. Returns the id of the decision. A repeated call does only what is not done yet. */
 export async function suspendUser(
   id: UserId,
   { reason, by, now }: NewDecision,
@@ -75,8 +75,9 @@ export async function unsuspendUser(id: UserId, { reason, by, now }: NewDecision
 }
 
 /**
- * Makes everything follow a user's state, whatever call or crash led to that state. Each step can be repeated, also
- * after an interruption. `runMaintenance` repeats all steps later, to include calls that were under way when the state changed.
+ * Brings the account, card, spots and events of a user in line with whether the user is suspended. Each step can be repeated,
+ * also after an interruption. `runMaintenance` repeats all steps later, to include calls that were under way when the state
+ * changed.
  */
 async function applySuspensionState(id: UserId, now: number): Promise<void> {
   const user = await findUserIncludingSuspended(id)
@@ -103,7 +104,7 @@ async function applySuspensionState(id: UserId, now: number): Promise<void> {
 
 const MAX_SUSPENSIONS = 20
 
-/** Carries out the due suspensions. A failed one does not stop the others. */
+/** Carries out the due suspensions and ends of suspensions. A failed one does not stop the others. */
 export async function carryOutDueSuspensions(run: JobRun): Promise<void> {
   const dueUserIds = await listDueSuspensions(run.now(), MAX_SUSPENSIONS)
   await forEachDue(dueUserIds, run, (id) => applySuspensionState(id, run.now()), {

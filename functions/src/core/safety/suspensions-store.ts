@@ -25,7 +25,7 @@ export async function findSuspendedUserByEmail(email: string): Promise<User | nu
 
 /**
  * Suspends a user or ends the suspension, in one commit with the immediate effects: the user is not a member, nobody can RSVP
- * with their addresses, and their public card is removed. `carryOutSuspension` does the rest. `writeInCommit` adds writes to
+ * with their addresses, and their public card is removed. `applySuspensionState` does the rest. `writeInCommit` adds writes to
  * the commit.
  */
 export async function writeSuspension(

@@ -14,7 +14,7 @@ import { engine } from '../../core/rsvps/engine.ts'
 import {
   changeKeptOut,
   findKeptOut,
-  withoutSignup,
+  removeKeptOutEntry,
   type KeptOutEntry,
 } from '../../core/rsvps/kept-out-store.ts'
 import { findSignup, readEvent } from '../../core/rsvps/signups-store.ts'
@@ -120,6 +120,6 @@ async function removeFromList(
   if (!person) return false
   for (const id of [person.eventId, ...(await findOpenEventIds(ownerId, now))])
     await clearRemoval(id, signupId)
-  await changeKeptOut(ownerId, (people) => withoutSignup(people, signupId), writeAudit)
+  await changeKeptOut(ownerId, (people) => removeKeptOutEntry(people, signupId), writeAudit)
   return true
 }

@@ -1,6 +1,6 @@
 import type { LeftOutReason } from '../../../shared/mail/email-status.ts'
 import type { AddressState } from '../../core/mail/suppression.ts'
-import { hasOnlyStrangers, type Audience } from '../../core/mail/audience.ts'
+import { hasOnlySubscribers, type Audience } from '../../core/mail/audience.ts'
 import type { Delivery, DeliveryRecipient, LeftOutRecipient } from '../../core/mail/delivery.ts'
 import { refreshChanges } from '../../core/mail/event-changes.ts'
 import type { EventSnapshot, EventUpdateMailData } from '../../core/mail/mail-data.ts'
@@ -135,8 +135,8 @@ function findOutdatedReason(
   const lateReason = usefulUntil !== null && usefulUntil <= now ? 'Too late to be sent' : null
   if (event === null) return lateReason
   if (typeof event.current === 'string') return `The event was ${event.current}`
-  const isForStrangers = mailing !== null && hasOnlyStrangers(mailing.audience)
-  if (isForStrangers && !event.isPublic) return 'The event was made private'
+  const isForSubscribers = mailing !== null && hasOnlySubscribers(mailing.audience)
+  if (isForSubscribers && !event.isPublic) return 'The event was made private'
   return findEventReason(queuedContent, event.current) ?? lateReason
 }
 

@@ -1,7 +1,7 @@
 import { UNPROVEN_MAILS_A_DAY } from '../../../shared/http/limits.ts'
 import { readPlace, readVirtualLink } from '../../core/events/events-store.ts'
 import { readAddressStates, readChangedStates } from '../../core/mail/addresses-store.ts'
-import { hasOnlyStrangers, type Audience } from '../../core/mail/audience.ts'
+import { hasOnlySubscribers, type Audience } from '../../core/mail/audience.ts'
 import type { Delivery, DeliveryRecipient } from '../../core/mail/delivery.ts'
 import { addDeliveryToNewAddress, findMailing } from '../../core/mail/mailings-store.ts'
 import { includesJoinLink, isOnDemand, getRequiredStatuses } from '../../core/mail/mail.ts'
@@ -74,7 +74,7 @@ async function loadFacts(delivery: Delivery, now: number): Promise<DeliveryFacts
   const facts = { delivery, mailing, content, event: null, recipients: null, details: null }
   // A stopped mailing is checked again and again, and needs none of the reads that follow.
   if (mailing?.status === 'stopped') return facts
-  const event = await loadEvent(content, mailing !== null && hasOnlyStrangers(mailing.audience))
+  const event = await loadEvent(content, mailing !== null && hasOnlySubscribers(mailing.audience))
   const currentContent = refreshContent({ content, event })
   const recipients = await loadRecipients(delivery, currentContent, now)
   const { recipients: remainingRecipients } = separateRecipients(delivery, recipients, currentContent)
@@ -85,12 +85,12 @@ async function loadFacts(delivery: Delivery, now: number): Promise<DeliveryFacts
 /** The event of a mail that is sent only while the event is active; null for other mail. */
 async function loadEvent(
   { template, data, eventId }: MailContent,
-  isForStrangers: boolean,
+  isForSubscribers: boolean,
 ): Promise<CurrentEventFacts | null> {
   if (!('startsAt' in data) || eventId === null || !mails[template].needsActiveEvent) return null
   const [current, isPublic] = await Promise.all([
     findCurrentEvent(eventId),
-    !isForStrangers || isPublicEvent(eventId),
+    !isForSubscribers || isPublicEvent(eventId),
   ])
   return { current, isPublic }
 }

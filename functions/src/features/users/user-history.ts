@@ -1,7 +1,7 @@
 import { countAttending, isHidden } from '../../../shared/events/event-document.ts'
 import type { UserEvent } from '../../../shared/users/contract.ts'
 import { readHostedEventsPage } from '../../core/events/host-events-store.ts'
-import { readPastSignupsPage } from '../../core/rsvps/member-events-store.ts'
+import { readPastMemberEventsPage } from '../../core/rsvps/member-events-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { noUserError } from './list-users.ts'
 import { listMailOfUser } from './user-mail-store.ts'
@@ -27,7 +27,7 @@ export const listEventsOfUser: Handler<'listEventsOfUser'> = async ({ params, qu
       next,
     }
   }
-  const { items, next } = await readPastSignupsPage(user.email, now, page)
+  const { items, next } = await readPastMemberEventsPage(user.email, now, page)
   return {
     items: items.map(({ eventId: id, title, city, startsAt, timezone, venueName }): UserEvent => {
       return { id, title, city, timezone, venueName, dateTime: toIso(startsAt), hosted: null }

@@ -13,11 +13,12 @@ export interface Counter {
 }
 
 /**
- * The counter of a limit for one key (such as an address), in the window of `now`. The limit's tries are multiplied by `times`.
+ * The counter of a limit for one key (such as an IP address), in the window of `now`. It allows `limitFactor` times the limit's
+ * tries.
  */
-export function makeLimitCounter(name: LimitName, key: string, now: number, times = 1): Counter {
+export function makeLimitCounter(name: LimitName, key: string, now: number, limitFactor = 1): Counter {
   const { tries, windowSeconds } = limits[name]
-  return makeCounter({ name, tries: tries * times, windowSeconds }, key, now)
+  return makeCounter({ name, tries: tries * limitFactor, windowSeconds }, key, now)
 }
 
 /** A counter for a limit of tries in a window. */
@@ -27,8 +28,8 @@ export function makeCounter(
   now: number,
 ): Counter {
   const windowMs = windowSeconds * 1000
-  const window = Math.floor(now / windowMs)
-  // The hash uses a secret, because the key may be an address, which others could guess.
+  const windowIndex = Math.floor(now / windowMs)
+  // The hash uses a secret, because the key may be an email or IP address, which others could guess.
   const hash = createHmac('sha256', linkSecret.value()).update(`limit:${key}`).digest('hex')
-  return { id: `${name}-${hash}-${window}`, tries, expiresAt: (window + 1) * windowMs }
+  return { id: `${name}-${hash}-${windowIndex}`, tries, expiresAt: (windowIndex + 1) * windowMs }
 }
