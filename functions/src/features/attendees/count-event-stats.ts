@@ -9,9 +9,9 @@ export interface CountedSignup {
   readonly sourceCity: string | null
   readonly sourceArea: string | null
   readonly createdAt: number
-  /** When the status last changed; for a cancelled sign-up, when it was cancelled. */
+  /** When the sign-up last changed; for a cancelled one, counted as the time of the cancellation. */
   readonly updatedAt: number
-  /** Present for a request that no host accepted. */
+  /** How a request ended if it was neither accepted nor withdrawn. */
   readonly requestEnd?: RequestEnd | undefined
 }
 

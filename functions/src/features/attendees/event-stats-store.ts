@@ -20,7 +20,7 @@ const CONCURRENT_LOOKUPS = 50
 
 /**
  * Counts an event's sign-ups again and stores the result. It reads each sign-up once. For each confirmed attendee it also makes
- * a query, billed as at least one read, that finds out whether they had a spot before. So 5,000 sign-ups cost at most 10,000
+ * a query, billed as at least one read, that finds out whether they have attended before. So 5,000 sign-ups cost at most 10,000
  * reads, and memory holds one page of sign-ups and 5,000 addresses.
  */
 export async function countEventStats(
@@ -56,7 +56,7 @@ export async function countEventStats(
   return stats
 }
 
-/** Whether an address had a spot at an event that began earlier. */
+/** Whether an address has a confirmed RSVP, not a missed one, to an event that began earlier. */
 async function hasAttendedBefore(email: string, startsAt: number): Promise<boolean> {
   const earlierSpots = allSignups
     .where('email', '==', email)

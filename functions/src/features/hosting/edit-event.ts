@@ -19,7 +19,12 @@ import { CallError, type Caller } from '../../platform/call-handler.ts'
 import { encodeEventFields } from '../../platform/collections.ts'
 import { makeLinkMark } from '../../platform/tokens.ts'
 import { makeEventAuditEntry } from './event-audit-entry.ts'
-import { readChangeableEvent, assertHost, noEventError, notFoundOrCancelledError } from './host-event.ts'
+import {
+  readChangeableEvent,
+  assertHost,
+  makeNoEventError,
+  makeNotFoundOrCancelledError,
+} from './host-event.ts'
 
 /** The maximum number of attempts for a change without `basedOn`, which is repeated on the newer event. */
 const MAX_ATTEMPTS = 5
@@ -81,12 +86,12 @@ export async function editEventAs(
     if (outcome.kind !== 'refused')
       throw new Error(`The edit of event ${id} had the unexpected outcome ${outcome.kind}`)
     const { code, takenSpots, offeredCount } = outcome
-    if (code === 'not_found') throw await notFoundOrCancelledError(id)
+    if (code === 'not_found') throw await makeNotFoundOrCancelledError(id)
     if (code !== 'changed_meanwhile' || basedOn || attempt === MAX_ATTEMPTS)
       throw makeRefusalError(code, takenSpots, offeredCount)
   }
   const event = await findEvent(id)
-  if (!event) throw noEventError()
+  if (!event) throw makeNoEventError()
   return event
 }
 
@@ -95,7 +100,7 @@ export function checkBasedOn({ contentUpdatedAt }: StoredEvent, basedOn: string 
   if (basedOn && Date.parse(basedOn) !== contentUpdatedAt) throw makeRefusalError('changed_meanwhile')
 }
 
-/** A moved start must fit the stored RSVP window, because the contract checks only a window in the same request. */
+/** Checks a moved start against the stored RSVP window; the contract checks only a window in the same request. */
 function checkStoredWindow(event: StoredEvent, { startsAt = event.startsAt, rsvpWindow }: EventChange): void {
   if (rsvpWindow !== undefined || startsAt === event.startsAt) return
   const message = findWindowError(event.rsvpWindow, startsAt)

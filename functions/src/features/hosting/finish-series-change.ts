@@ -61,7 +61,7 @@ async function applyPendingEdit(
   const { isQuiet, by } = pendingChange
   try {
     await editEventAs(id, { basedOn: null, by, now }, (event) => {
-      // The event was edited by itself in the meantime: a late run must not overwrite that edit.
+      // If the event was edited by itself in the meantime, a late run must not overwrite that edit.
       if (event.isDetached && eventChange !== pendingChange.events[0]) return Promise.resolve(null)
       const isMoved = eventChange.isMoveConfirmed || event.confirmedCount + event.waitlistCount === 0
       const { startsAt, endsAt } = isMoved ? eventChange : event
@@ -81,7 +81,7 @@ async function applyPendingEdit(
   }
 }
 
-/** The one email about a change, given the current events; null if it has no recipients, or nothing to say. */
+/** Composes the mailing about a change from the current events; null if it has no recipients, or nothing to say. */
 function composeSeriesMailing(
   { id, kind, events, note, isQuiet }: PendingChange,
   currentEvents: readonly (StoredEvent | null)[],

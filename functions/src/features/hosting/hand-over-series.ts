@@ -1,6 +1,6 @@
 import type { EventDocument, HostCard } from '../../../shared/events/event-document.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
-import { seriesId as seriesIdOf, type UserId } from '../../../shared/ids.ts'
+import { seriesId as seriesIdSchema, type UserId } from '../../../shared/ids.ts'
 import type { EventChange } from '../../core/events/compose-event.ts'
 import { changeEvent, type AuditChange } from '../../core/events/events-store.ts'
 import { changeSeries, findSeries, findUpcomingEventsOf } from '../../core/events/series-store.ts'
@@ -13,7 +13,7 @@ interface ChangeContext {
 
 /**
  * Makes the host who accepts an event of a series the owner of the series too, and of its other upcoming events that have the
- * same owner. The event itself is changed last: an interrupted request leaves the offer as it is, and can be repeated.
+ * same former owner. The event itself is changed last: an interrupted request leaves the offer as it is, and can be repeated.
  */
 export async function takeOverSeries(
   event: StoredEvent,
@@ -98,7 +98,7 @@ export async function removeFormerHosts(
   after: EventDocument | undefined,
   now: number,
 ): Promise<void> {
-  const id = seriesIdOf.safeParse(after?.['seriesId'])
+  const id = seriesIdSchema.safeParse(after?.['seriesId'])
   if (!id.success || !before || !after) return
   const removedIds = getHostIds(before).filter((uid) => !getHostIds(after).includes(uid))
   if (removedIds.length === 0) return

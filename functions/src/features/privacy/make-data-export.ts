@@ -76,7 +76,7 @@ export async function makeDataExport(id: UserId, now: () => number): Promise<voi
 
 const MAX_PER_RUN = 20
 
-/** Continues due copies, and removes expired ones. A failed copy does not stop the others. */
+/** Makes the copies that are due, and removes expired ones. A failed copy does not stop the others. */
 export async function makeDueDataExports(run: JobRun): Promise<void> {
   await forEachDue(await listExpiredDataExports(run.now(), MAX_PER_RUN), run, endDataExport, {
     message: 'A data export was not removed',

@@ -24,8 +24,8 @@ const MAX_RECENT_MARKS = 10_000
 const recentMarks = new Map<string, number>()
 
 /**
- * Marks stats to be recounted. An existing mark stays as it is, so that a rush writes one document in two minutes, unless
- * counting has begun, because the count may miss this change.
+ * Marks stats to be recounted. An existing mark stays as it is, so that a rush writes one document in two minutes. If counting
+ * has begun, the mark is set again, because the count may miss this change.
  */
 export async function markForRecount(targets: readonly RecountTarget[], now: number): Promise<void> {
   await Promise.all(targets.map((target) => markTarget(target, now)))
@@ -48,7 +48,6 @@ async function markTarget({ kind, key }: RecountTarget, now: number): Promise<vo
 
 type MarkFields = Stored<typeof storedRecountMark>
 
-/** A mark as it was read. */
 export interface RecountMark extends RecountTarget {
   readonly ref: DocumentReference
   readonly dueAt: number

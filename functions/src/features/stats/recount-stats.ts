@@ -98,8 +98,8 @@ export async function recountChangedStats(now: number): Promise<boolean> {
 }
 
 /**
- * Recounts all hosts and cities, the members of events that began or changed recently, and each night a thirtieth of all
- * members; on request also those without stored counts, for a new project. Throws when the time is up before the end.
+ * Recounts all hosts and cities, the attendees of events that began or changed recently, and each night a thirtieth of all
+ * members; with `isFirst`, also the members without stored counts. Throws when the time is up before the end.
  */
 export async function recountAllStats(
   now: number,

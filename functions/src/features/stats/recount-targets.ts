@@ -57,7 +57,7 @@ export function findRecountTargetsOfEvent(
 /** Picks the facts of an event that change its attendees' stats; null for an event that does not take place or has not begun. */
 function pickAttendance(event: EventDocument | undefined, now: number) {
   if (!event || !isActive(event) || !hasBegun(event, now)) return null
-  // If one attendee cancels and another gets the spot in one write, the number of confirmed attendees does not change.
+  // `confirmedCount` alone is not enough: one attendee may cancel and another get the spot in the same write.
   const { startsAt, confirmedCount, waitlistCount, nextSeq, missedCount } = event
   return { startsAt: millisOf(startsAt), confirmedCount, waitlistCount, nextSeq, missedCount }
 }
