@@ -16,7 +16,7 @@ import { ok, type AnswerOf } from './ok.ts'
 import { send, sendAs, makeCookieHeaders, type Answer } from './request.ts'
 import { postRsvp, rsvp as makeRsvp } from './rsvp.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 const host = await makePerson('host', { isApproved: true })
 
@@ -370,8 +370,8 @@ const backdateStats = (eventId: number, ageMs: number) =>
   db.doc(`eventStats/${eventId}`).update({ countedAt: new Date(Date.now() - ageMs) })
 
 test('shows the stats of an event by day and city with returning attendees, and recounts them after a change or a day', async () => {
-  const earlierEventId = await makeEvent([], { startsAt: Date.now() + DAY })
-  const eventId = await makeEvent([host], { signupLimit: 2, startsAt: Date.now() + 2 * DAY })
+  const earlierEventId = await makeEvent([], { startsAt: Date.now() + DAY_MS })
+  const eventId = await makeEvent([host], { signupLimit: 2, startsAt: Date.now() + 2 * DAY_MS })
   const attendee = await rsvp(earlierEventId, 'Ann')
   await rsvp(eventId, 'Ann', { email: attendee.email, sourceCity: 'london' })
   const ben = await rsvp(eventId, 'Ben', { sourceCity: 'London' })
@@ -390,7 +390,7 @@ test('shows the stats of an event by day and city with returning attendees, and 
   await backdateStats(eventId, 6 * 60_000)
   const thirdStats = await readStats(eventId)
   expect(Date.parse(thirdStats.countedAt)).toBeLessThan(Date.parse(secondStats.countedAt))
-  await backdateStats(eventId, 2 * DAY)
+  await backdateStats(eventId, 2 * DAY_MS)
   expect(Date.parse((await readStats(eventId)).countedAt)).toBeGreaterThan(Date.now() - 60_000)
   expect(JSON.stringify(secondStats)).not.toMatch(/@|Ann/)
 })

@@ -135,7 +135,7 @@ test.concurrent.each(formCalls)(
   },
 )
 
-describe('a body that is not a form', () => {
+describe('a body that is not a complete form', () => {
   // The server reads the forms of all calls in the same way.
   const name = 'applyOnSite'
   const { method } = api[name]
