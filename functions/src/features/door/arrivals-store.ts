@@ -126,9 +126,9 @@ function deriveCheckIn(
   facts: Iterable<CheckInFact>,
   door: Partial<Stored<typeof storedDoor>> = {},
 ) {
-  const countedFrom = findCountStart(door)
+  const countStart = findCountStart(door)
   const scans = mergeScans(facts)
-    .filter(({ at }) => at >= countedFrom)
+    .filter(({ at }) => at >= countStart)
     .slice(0, MAX_COPIED_SCANS)
     .map((scan) => ({ ...scan, at: Timestamp.fromMillis(scan.at) }))
   const checkedInAt = scans[0]?.at ?? null

@@ -73,7 +73,7 @@ export async function readDoorPage(
       .map((document) => toDoorRow(eventId, document.id, document.data())),
     gone: [
       ...page.flatMap((document) => document.data().leftDoorRefs ?? []),
-      ...(await findRemovedRows(
+      ...(await findOutdatedRefs(
         eventId,
         page.flatMap((document) => document.data().movedFrom ?? []),
       )),
@@ -86,8 +86,11 @@ export async function readDoorPage(
   }
 }
 
-/** Finds the rows to remove: the former ids of moved sign-ups, unless another attendee has the former address, and thus the id. */
-async function findRemovedRows(eventId: EventId, formerIds: readonly string[]): Promise<string[]> {
+/**
+ * Finds the refs of rows to remove: those of the former ids of moved sign-ups, unless another attendee has the former address,
+ * and thus the id.
+ */
+async function findOutdatedRefs(eventId: EventId, formerIds: readonly string[]): Promise<string[]> {
   const signups = await readAll(
     formerIds.map((id) => signupsOf(eventId).doc(id)),
     ['seq'],

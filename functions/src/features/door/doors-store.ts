@@ -19,28 +19,28 @@ export async function findDoor(eventId: EventId): Promise<Door | null> {
   return (await doorOf(eventId).get()).data() ?? null
 }
 
-/** Adds writes to the commit that opens or closes a link. */
-type Audit = (transaction: Transaction) => void
+/** Writes the audit entry in the commit that opens or closes a link. */
+type WriteAudit = (transaction: Transaction) => void
 
 /** Opens a link, unless one is open; returns the link's version, which no earlier link had. */
-export function openLink(eventId: EventId, audit?: Audit): Promise<number> {
+export function openLink(eventId: EventId, writeAudit?: WriteAudit): Promise<number> {
   const ref = doorOf(eventId)
   return db.runTransaction(async (transaction) => {
     const door = (await transaction.get(ref)).data() ?? makeUnusedDoor(eventId)
     if (door.isLinkOpen) return door.linkVersion
     const linkVersion = door.linkVersion + 1
     transaction.set(ref, { ...door, linkVersion, isLinkOpen: true })
-    audit?.(transaction)
+    writeAudit?.(transaction)
     return linkVersion
   })
 }
 
-export function closeLink(eventId: EventId, audit: Audit): Promise<void> {
+export function closeLink(eventId: EventId, writeAudit: WriteAudit): Promise<void> {
   const ref = doorOf(eventId)
   return db.runTransaction(async (transaction) => {
     if (!(await transaction.get(ref)).data()?.isLinkOpen) return
     transaction.update(ref, { isLinkOpen: false })
-    audit(transaction)
+    writeAudit(transaction)
   })
 }
 
@@ -88,7 +88,7 @@ interface Reopening {
 }
 
 /**
- * After an event's time has changed, schedules its door to be settled at the new end, and withdraws earlier results. Returns
+ * After an event's time has changed, schedules its door to be settled at the new end, even if it was settled before. Returns
  * false if check-in was not used.
  */
 export function reopenDoor(eventId: EventId, { endsAt, countsFrom, hasOpened }: Reopening): Promise<boolean> {

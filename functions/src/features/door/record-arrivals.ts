@@ -60,9 +60,7 @@ type RefusedSpot = Pick<DoorAnswer, 'text' | 'canLiftRemoval'>
 
 const hashText = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/**
- * Walk-ins need not be on the guest list, so `forbidden` means that a host has removed the person, or that they are suspended.
- */
+/** Walk-ins need not be on the guest list, so `forbidden` without `isRemoved` means that the person is suspended. */
 function describeSpotRefusal(outcome: Outcome, isHost: boolean): RefusedSpot {
   const refuse = (text: string): RefusedSpot => ({ text, canLiftRemoval: false })
   if (outcome.kind !== 'refused') return refuse("We couldn't give this person a spot. Please try again.")
@@ -244,7 +242,7 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
     }),
   )
   const uniqueSignups = [...new Map(signupsToAdmit.map((item) => [item.id, item])).values()]
-  // A person beyond a helper's share keeps their position on the waitlist, and the answer says so.
+  // A person for whom helpers get no more spots keeps their position on the waitlist, and the answer says so.
   const admittedCount =
     isHelper && uniqueSignups.length > 0
       ? await grantHelperSpots(id, uniqueSignups.length)

@@ -27,9 +27,7 @@ import { cancelHostEvent, publishDraft } from './publish-event.ts'
 import { editEvent } from './edit-event.ts'
 import { addPhotos } from './upload-event-photos.ts'
 
-/*
- * Admins' actions on events (specification section 7.1). They call the same functions as hosts' actions.
- */
+// Admins' actions on events (specification section 7.1). They call the same functions as hosts' actions.
 
 function toAdminEvent(event: StoredEvent, hostEvent: Awaited<ReturnType<typeof readHostEvent>>): AdminEvent {
   return {
@@ -58,7 +56,10 @@ export const listHostEventsForAdmin: Handler<'listHostEventsForAdmin'> = async (
 
 type AdminEventBody = z.output<typeof newAdminEventBody> | z.output<typeof adminEventBody>
 
-/** The stored content of an event, without hosts and spots. A missing description becomes empty; other missing fields stay unchanged. */
+/**
+ * The stored content of an event, without hosts and spots. A missing description becomes empty; other missing fields stay
+ * unchanged.
+ */
 function toEventContent(body: AdminEventBody) {
   const { title, city, venueAddress, isVirtual, isPrivate } = body
   const venueName = body.venueName ?? body.venue ?? ''

@@ -49,9 +49,8 @@ interface EditContext {
 }
 
 /**
- * Changes text, time, hosts, link and limit of an event in one commit: an edit of the RSVP engine. The new fields are made from
- * the event as read, so the commit succeeds only if the event has not changed since then. `onEventWritten` emails the
- * attendees.
+ * Changes text, time, hosts, link and limit of an event in one commit, by the RSVP engine's command `edit`. The new fields are
+ * made from the event as read, so the commit fails if the event has changed since then. `onEventWritten` emails the attendees.
  */
 export async function editEvent(
   id: EventId,
@@ -65,7 +64,7 @@ export async function editEvent(
   })
 }
 
-/** Edits an event for a job. The permission was checked when the edit was requested. A null edit leaves the event as it is. */
+/** Edits an event without checking a caller's permission. If `requestEdit` returns null, the event stays as it is. */
 export async function editEventAs(
   id: EventId,
   { basedOn, by, now }: Pick<EditContext, 'basedOn' | 'now'> & { readonly by: AuditEntry['by'] | null },

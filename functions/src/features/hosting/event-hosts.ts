@@ -31,7 +31,7 @@ export async function readCoHostCards(
 export const readRemainingHostCards = (ids: readonly UserId[]): Promise<HostCard[]> =>
   findHostCards([...new Set(ids)])
 
-/** The card of the user who creates an event; a bare one for an admin who is not a host. */
+/** The card of the user who creates an event; for an admin who is not a host, a card with only name and city. */
 export async function readOwnCard(id: UserId): Promise<HostCard> {
   const card = await findOrMakeCard(id)
   if (!card) throw makeSignedOutError()

@@ -96,7 +96,7 @@ function composeSeriesMailing(
     const isNotable = changes.some(({ what }) => !isQuiet || what !== NAME_ROW_LABEL)
     return isNotable ? [{ event, changes }] : []
   })
-  // People with open requests are emailed only about a cancellation. If their request is accepted, that email shows the facts.
+  // People with open requests are emailed only about a cancellation. The email about an accepted request shows the current facts.
   const countRequests = ({ requestedCount = 0 }: StoredEvent) => (kind === 'cancel' ? requestedCount : 0)
   const changesWithAttendees = changesOfEvents.filter(
     ({ event }) => event.confirmedCount + event.waitlistCount + countRequests(event) > 0,

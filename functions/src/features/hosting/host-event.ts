@@ -104,8 +104,8 @@ export async function readChangeableEvent(id: EventId): Promise<StoredEvent> {
 }
 
 /**
- * Throws `forbidden` for a caller who is neither a host of the event nor an admin. `hostIds` must come from the state from which a change is
- * made: otherwise a host who was removed in the meantime could make themselves a host again.
+ * Throws `forbidden` for a caller who is neither a host of the event nor an admin. `hostIds` must come from the state from which
+ * a change is made: otherwise a host who was removed in the meantime could make themselves a host again.
  */
 export function assertHost({ hostIds }: Pick<StoredEvent, 'hostIds'>, caller: Caller): void {
   if (caller.role !== 'admin' && !hostIds.includes(String(caller.id))) {

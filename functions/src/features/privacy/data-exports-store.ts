@@ -134,7 +134,7 @@ export async function readDataExport(id: UserId, now: number): Promise<Buffer | 
   return exists ? (await file.download())[0] : null
 }
 
-/** Finds copies that are due or have expired. */
+/** Finds copies that are due (`nextAttemptAt`) or have expired (`linkUntil`). */
 async function findExportsBefore(field: 'nextAttemptAt' | 'linkUntil', now: number, limit: number) {
   const query = dataExports.where(field, '<=', Timestamp.fromMillis(now)).orderBy(field).limit(limit)
   return (await query.get()).docs.map((document) => document.data())

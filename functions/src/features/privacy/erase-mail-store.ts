@@ -48,7 +48,7 @@ export async function eraseDeliveries(subject: DeletionSubject): Promise<number>
     await forEachDocument(query, async (entry) => {
       const { deliveryId: rootId, mailingId } = entry.data()
       if (!mailingId) return eraseDelivery(rootId)
-      // The delivery of a mailing may have been split: the ids of its parts begin with its own.
+      // The delivery of a mailing may have been split into parts, whose ids begin with the delivery's id.
       const parts = deliveries.orderBy(FieldPath.documentId()).startAt(rootId).endBefore(`${rootId}s`)
       for (const { id } of (await parts.select().get()).docs) await eraseDelivery(id)
     })
@@ -156,7 +156,7 @@ function removeHostName({ hosts, hostIds }: SignedMail, { id, name }: DeletionSu
   }
 }
 
-/** Removes the person's name from mailings, and their followers from audiences. */
+/** Removes the person's name from mailings, and the person's followers from audiences. */
 export function eraseMailings(subject: DeletionSubject): Promise<number> {
   const uid = String(subject.id)
   return forEachDocument(mailings.select('data', 'audience'), async (document) => {

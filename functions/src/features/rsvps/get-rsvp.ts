@@ -17,8 +17,8 @@ import type { EventPlace } from '../../core/events/private-place.ts'
 import { readCurrentSignup, type CurrentSignup } from '../../core/rsvps/signups-store.ts'
 
 /**
- * How long after its event a change link still works: the link stays in mails and browser histories, where it should not
- * work forever. Changes end when the event begins.
+ * How long after the end of its event a change link still works: the link stays in mails and browser histories, where it should
+ * not work forever. Changes end when the event begins.
  */
 export const LINK_VALID_AFTER_EVENT_MS = 14 * 86_400_000
 
@@ -135,7 +135,7 @@ function composePendingReply(event: EventFacts, signup: Signup, now: number) {
   return { reconfirmation: { isSure: signup.reconfirmedFor === startsAt, answerBy } }
 }
 
-/** Whether attendees can see first names of others: only if somebody has chosen to show theirs, and only until the event's end. */
+/** Whether attendees can see first names of others: if an attendee has ever chosen to show theirs, until the event's end. */
 export const hasNamesShown = (event: EventFacts, now: number): boolean =>
   event.hasNamesShown === true && now < event.endsAt
 

@@ -7,7 +7,7 @@ import { enqueue } from '../../core/mail/outbox-store.ts'
 interface RefusedRsvp {
   readonly eventId: EventId
   readonly email: string
-  /** The member who has proven the address; null if nobody has. */
+  /** The member whose session proves the address; null without such a session. */
   readonly memberId: UserId | null
   readonly reason: string
 }

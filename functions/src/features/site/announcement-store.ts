@@ -74,7 +74,6 @@ export function saveAnnouncement(
   })
 }
 
-/** Deletes the announcement, if there is one. */
 export function deleteAnnouncement(now: number, writeAudit: WriteAudit): Promise<void> {
   return db.runTransaction(async (transaction) => {
     const storedContent = (await transaction.get(announcementRef)).data()
