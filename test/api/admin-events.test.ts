@@ -299,7 +299,7 @@ describe('the list of all events', () => {
     expect(secondPage.next).toBeNull()
   })
 
-  test('can be limited to one host: to all their events, or to those that must be settled before their account is deleted', async () => {
+  test('can show one host’s events only: all, or those that must be settled before the host’s account is deleted', async () => {
     const listedHost = await makeApprovedHost()
     const now = Date.now()
     const addEvent = (title: string, days: number, change: object = {}) =>

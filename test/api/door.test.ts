@@ -367,7 +367,7 @@ describe('an event that is over', () => {
   const readStatus = async (id: EventId, attendee: Attendee) =>
     (await db.doc(`events/${id}/signups/${attendee.id}`).get()).get('status') as string
 
-  test('leaves no-shows out of history, counts and mail, and restores attendees whose scan arrives late', async () => {
+  test('leaves attendees who did not come out of history, counts and mail, and restores those whose scan arrives late', async () => {
     const { id: host } = await writeMember(approvedHostFields)
     const id = await makeStartedEvent({ hosts: [makeHostCardFacts(host)], endsAt: now + 1000 })
     const [ana, ben, cleo] = [
@@ -453,7 +453,7 @@ describe('an event that is over', () => {
     expect(await readStatus(id, ben)).toBe('missed')
   })
 
-  describe('after it was settled and moved', () => {
+  describe('after it was moved', () => {
     const DAY_MS = 24 * HOUR_MS
     const afterEnd = now + 5 * 60_000
     /** Moves an event by hand, as an operator does. The trigger runs `runCount` times. */
