@@ -350,8 +350,8 @@ describe('an account that was deleted', () => {
 
   beforeAll(async () => {
     person = await makePersonToDelete()
-    const log = await db.collection('emails').where('to', '==', person.email).get()
-    loggedEmailId = log.docs[0]?.id ?? ''
+    const loggedEmails = await db.collection('emails').where('to', '==', person.email).get()
+    loggedEmailId = loggedEmails.docs[0]?.id ?? ''
     doorBefore = await readDoor()
     await deletePerson(person)
   })

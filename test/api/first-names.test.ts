@@ -121,10 +121,10 @@ describe('first names', () => {
     const id = await writeRsvpEvent(db, { signupLimit: null })
     const makeLetters = (n: number) => String.fromCharCode(97 + Math.floor(n / 26), 97 + (n % 26))
     const names = Array.from({ length: MAX_FIRST_NAMES + 3 }, (_, n) => `N${makeLetters(n)}`)
-    const commands = names.map((name) =>
+    const submissions = names.map((name) =>
       submitRsvp(id, `${name}@names.test`, { name: `${name} Last`, isNameShown: true }),
     )
-    await Promise.all(commands)
+    await Promise.all(submissions)
     const token = await rsvp(id, 'Ben Quiet')
     expect(await readNames(token)).toEqual(names.slice(0, MAX_FIRST_NAMES))
     expect(await countReads(token)).toBe(MAX_FIRST_NAMES + 1)

@@ -155,10 +155,10 @@ async function admitRemovedAttendee(
 }
 
 /**
- * Finds the ticket of a walk-in that is sent again, so that the person does not take another spot if they have cancelled or
- * changed their address since. Null if the sign-up is deleted.
+ * Finds the hash of a walk-in's ticket when the walk-in is sent again, so that the person does not take another spot if they have
+ * cancelled or changed their address since. Null if the sign-up is deleted.
  */
-async function findTicketOfStoredWalkIn(
+async function findTicketHashOfWalkIn(
   eventId: EventId,
   arrival: { nonce: string; signupId: string },
 ): Promise<string | null> {
@@ -224,7 +224,7 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
       const refuse = (answer: RefusedSpot): DoorAnswer => ({ nonce, result: 'refused', row: null, ...answer })
       const signupId = storedSignupIds.get(nonce)
       if (kind === 'walk_in' && signupId !== undefined) {
-        const hash = await findTicketOfStoredWalkIn(id, { nonce, signupId })
+        const hash = await findTicketHashOfWalkIn(id, { nonce, signupId })
         if (hash === null) return answerUnknownTicket(nonce)
         return { kind: 'in', nonce, hash, at, how, of: null }
       }

@@ -163,22 +163,22 @@ export const reassignEvent: Handler<'reassignEvent'> = async ({ params, body, ca
   if (!card || !member?.provenAt) throw makeInvalidHostError('newHostId', 'Please choose an approved host.')
   const change = ({ hosts, hostIds, ownerId }: StoredEvent): EventChange => {
     const firstHostId = ownerId ?? hostIds[0] ?? null
-    const replacedHostId = body.oldHostId ? String(body.oldHostId) : firstHostId
-    const isHost = replacedHostId === null || hostIds.includes(replacedHostId)
-    if (!isHost || replacedHostId === String(newHostId)) return {}
-    const remainingHosts = hosts.filter(({ id }) => String(id) !== replacedHostId)
+    const oldHostId = body.oldHostId ? String(body.oldHostId) : firstHostId
+    const isHost = oldHostId === null || hostIds.includes(oldHostId)
+    if (!isHost || oldHostId === String(newHostId)) return {}
+    const remainingHosts = hosts.filter(({ id }) => String(id) !== oldHostId)
     const otherHosts = remainingHosts.filter(({ id }) => id !== newHostId)
-    if (replacedHostId === firstHostId) return { hosts: [card, ...otherHosts] }
+    if (oldHostId === firstHostId) return { hosts: [card, ...otherHosts] }
     // A new host who hosts the event already keeps their position, so that the owner stays first.
     return { hosts: otherHosts.length < remainingHosts.length ? remainingHosts : [...otherHosts, card] }
   }
   const audit = await makeEventAudit('event_reassigned', caller, now)
   const seriesEvent = body.scope === 'following' ? await findEvent(params.id) : null
-  const formerHostId = body.oldHostId
+  const oldSeriesHostId = body.oldHostId
     ? String(body.oldHostId)
     : (seriesEvent?.ownerId ?? seriesEvent?.hostIds[0])
-  if (seriesEvent && formerHostId !== undefined)
-    await replaceHostOfSeries(seriesEvent, { formerHostId, nextHostId: newHostId }, change, { now, audit })
+  if (seriesEvent && oldSeriesHostId !== undefined)
+    await replaceHostOfSeries(seriesEvent, { oldHostId: oldSeriesHostId, newHostId }, change, { now, audit })
   const event = await changeEvent(params.id, change, now, audit)
   if (!event) throw await makeNotFoundOrCancelledError(params.id)
   return readAdminEvent(event)

@@ -23,7 +23,7 @@ const ID_COUNT = 9_000_000_000
 
 /**
  * Creates an event owned by the caller. A repeated request with the same `Idempotency-Key` generates the same id, finds the
- * event of the first request under it, and returns its current state.
+ * first request's event under that id, and returns the event's current state.
  */
 export const createEvent: Handler<'createEvent'> = async ({ body, caller, idempotencyKey, now }) => {
   const owner = await readOwnCard(caller.id)

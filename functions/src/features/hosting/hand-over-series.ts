@@ -59,7 +59,7 @@ export async function takeOverSeries(
  */
 export async function replaceHostOfSeries(
   event: StoredEvent,
-  { formerHostId, nextHostId }: { readonly formerHostId: string; readonly nextHostId: UserId },
+  { oldHostId, newHostId }: { readonly oldHostId: string; readonly newHostId: UserId },
   change: (event: StoredEvent) => EventChange,
   { now, audit }: ChangeContext,
 ): Promise<void> {
@@ -68,11 +68,11 @@ export async function replaceHostOfSeries(
   // The series is changed before its events. Otherwise the series could make new events with the former host meanwhile, and
   // `removeFormerHosts` would remove the former host from the series, because they host none of its events.
   await changeSeries(seriesId, ({ hostIds, ownerId, pausedAt, updatedAt }) => {
-    if (!hostIds.includes(formerHostId) || formerHostId === String(nextHostId)) return {}
-    const newHostIds = hostIds.map((uid) => (uid === formerHostId ? String(nextHostId) : uid))
+    if (!hostIds.includes(oldHostId) || oldHostId === String(newHostId)) return {}
+    const newHostIds = hostIds.map((uid) => (uid === oldHostId ? String(newHostId) : uid))
     return {
       hostIds: [...new Set(newHostIds)],
-      ...(ownerId === formerHostId ? { ownerId: null, pausedAt: pausedAt ?? now } : {}),
+      ...(ownerId === oldHostId ? { ownerId: null, pausedAt: pausedAt ?? now } : {}),
       updatedAt: Math.max(now, updatedAt + 1),
     }
   })
@@ -81,7 +81,7 @@ export async function replaceHostOfSeries(
       otherEvent.id !== event.id &&
       otherEvent.startsAt >= startsAt &&
       otherEvent.cancelledAt === null &&
-      otherEvent.hostIds.includes(formerHostId),
+      otherEvent.hostIds.includes(oldHostId),
   )
   for (const laterEvent of laterEvents) await changeEvent(laterEvent.id, change, now, audit)
 }
