@@ -98,7 +98,7 @@ describe('an admin’s event', () => {
       expect((await db.doc(`users/${host.uid}`).get()).get('additionalCities')).toContain(city),
     )
     const event = await createEvent({ city, hostIds: [host.id] })
-    // The hosts can stay while the event stays in its city. In another city they must be chosen again.
+    // The hosts can stay while the event stays in its city. In another city, all hosts must be hosts of that city.
     await db.doc(`users/${host.uid}`).update({ additionalCities: [] })
     const body = makeAdminEventForm({ city, title: 'Same city', hostIds: [host.id] })
     expect((await callAsAdmin('PUT', `events/${event.id}`, body)).status).toBe(200)

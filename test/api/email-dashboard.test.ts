@@ -44,7 +44,7 @@ const db = getFirestore()
 
 const call = makeDirectCall({ ...attendeeCalls, ...emailCalls, ...messageCalls })
 
-/** The time from which the test's mail is due. It is so late that the suite's own trigger leaves the mail to the test. */
+/** The time from which the test's mail is due. */
 const getDueTime = () => Date.now() + 20_000
 
 /** Queues an email, by default without a secret. */

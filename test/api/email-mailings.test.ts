@@ -30,7 +30,7 @@ const writeMembers = (count: number, city: string) =>
     ),
   )
 
-/** The time from which the test's mail is due. It is so late that the suite's own trigger leaves the mail to the test. */
+/** The time from which the test's mail is due. */
 const getDueTime = () => Date.now() + 20_000
 
 async function makeMailing(city: string, content = 'Hello.') {
@@ -177,7 +177,7 @@ describe('a queued mailing to an attendee who changes their address', () => {
   })
 })
 
-/** The event is so far ahead that only this test sends its reminders. */
+/** The start of an event that is so far ahead that only this test sends its reminders. */
 const startsAt = Date.UTC(2031, 2, 31, 17, 0)
 const weekBefore = Date.UTC(2031, 2, 24, 9, 5)
 

@@ -14,7 +14,7 @@ import { writeMailEvent } from '../factories/mail-event.ts'
 import { sendDeliveryAt } from '../send-mail.ts'
 
 const db = getFirestore()
-/** Mail is due so much later than now that the suite's own trigger leaves it to the test. */
+/** How long after now the test's mail is due. */
 const DELAY_MS = 20_000
 
 /** Makes an email to a new address, by default a login email. */

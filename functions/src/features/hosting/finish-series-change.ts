@@ -114,9 +114,9 @@ function composeSeriesMailing(
     },
   } as const
   const data = { title, city, note }
-  const facts = changesOfEvents.map(({ event, changes }) => ({ ...toEventSnapshot(event), changes }))
+  const changedEvents = changesOfEvents.map(({ event, changes }) => ({ ...toEventSnapshot(event), changes }))
   if (kind === 'edit')
-    return { ...mailingFields, template: 'series-update', data: { ...data, events: facts } }
+    return { ...mailingFields, template: 'series-update', data: { ...data, events: changedEvents } }
   const cancelledEvents = changesOfEvents.map(({ event }) => toEventSnapshot(event))
   return { ...mailingFields, template: 'series-cancelled', data: { ...data, events: cancelledEvents } }
 }
