@@ -25,10 +25,10 @@ export const updateUser: Handler<'updateUser'> = async (request) => {
   const newDetails = pickDetails(body)
   if (findChangedFields(newDetails, member).length > 0) {
     await updateMember(member.id, newDetails, now, (transaction, before) => {
-      const changes = findChangedFields(newDetails, before)
-      if (changes.length === 0) return
+      const changedFields = findChangedFields(newDetails, before)
+      if (changedFields.length === 0) return
       const pickValues = (partial: Partial<Details>) =>
-        Object.fromEntries(changes.map((field) => [field, partial[field] ?? null]))
+        Object.fromEntries(changedFields.map((field) => [field, partial[field] ?? null]))
       const subject = { kind: 'user', id: String(member.id), name: newDetails.name ?? before.name } as const
       writeAuditEntry(
         transaction,

@@ -16,13 +16,13 @@ export const listEventsOfUser: Handler<'listEventsOfUser'> = async ({ params, qu
     return {
       items: items.map(({ id, title, city, startsAt, timezone, venueName, ...event }): UserEvent => {
         const { photos, isPublished } = event
-        const counts = {
+        const hostedFields = {
           signupCount: countAttending(event),
           photoCount: photos.length,
           isPublished,
           isHidden: isHidden(event),
         }
-        return { id, title, city, timezone, venueName, dateTime: toIso(startsAt), hosted: counts }
+        return { id, title, city, timezone, venueName, dateTime: toIso(startsAt), hosted: hostedFields }
       }),
       next,
     }
