@@ -101,8 +101,8 @@ describe('email health', () => {
     }
     await countAllMail(now)
     await countAllMail(now)
-    const outcomes = { delivered: 3, opened: 1, bounced: 1, complained: 1, failed: 0 }
-    expect(await readWraps()).toMatchObject({ total: 5, ...outcomes, warnings: ['bounces', 'complaints'] })
+    const counts = { delivered: 3, opened: 1, bounced: 1, complained: 1, failed: 0 }
+    expect(await readWraps()).toMatchObject({ total: 5, ...counts, warnings: ['bounces', 'complaints'] })
     await writeEntry(0, 'left_out')
     // Each sweep counts the recent days again, and each night all days are counted again.
     await todaysEntry.update({ status: 'failed' })

@@ -242,7 +242,7 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
     }),
   )
   const uniqueSignups = [...new Map(signupsToAdmit.map((item) => [item.id, item])).values()]
-  // A person for whom helpers get no more spots keeps their position on the waitlist, and the answer says so.
+  // A person beyond the spots that helpers may grant keeps their position on the waitlist, and the answer says so.
   const admittedCount =
     isHelper && uniqueSignups.length > 0
       ? await grantHelperSpots(id, uniqueSignups.length)
