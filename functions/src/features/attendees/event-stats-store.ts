@@ -20,8 +20,8 @@ const CONCURRENT_LOOKUPS = 50
 
 /**
  * Counts an event's sign-ups again and stores the result. Each sign-up is read once. For each confirmed attendee, a query, billed
- * as at least one read, also finds out whether they have attended before. So 5,000 sign-ups cost at most 10,000
- * reads, and memory holds one page of sign-ups and 5,000 addresses.
+ * as at least one read, also finds out whether they have attended before. So 5,000 sign-ups cost at most 10,000 reads, and memory
+ * holds one page of sign-ups and 5,000 addresses.
  */
 export async function countEventStats(
   event: Pick<StoredEvent, 'id' | 'timezone' | 'startsAt' | 'updatedAt'>,

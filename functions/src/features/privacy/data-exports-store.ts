@@ -67,7 +67,7 @@ export function claimDataExport(id: UserId, now: number): Promise<DataExport | n
 /** Whether an export has failed or was interrupted too often. */
 export const hasTooManyAttempts = ({ attempts }: DataExport): boolean => attempts >= MAX_ATTEMPTS
 
-/** Ends an export as failed and notifies the member by mail in the same commit. They may request another. */
+/** Ends an export as failed and notifies the member by mail in the same commit. The member can request another. */
 export function failDataExport(id: UserId, now: number): Promise<void> {
   return db.runTransaction(async (transaction) => {
     const [exportDocument, userDocument] = await getTogether(transaction, dataExportRef(id), userRef(id))
