@@ -14,7 +14,7 @@ export const callers = [
   'eventHost',
   'coHost',
   'otherHost',
-  /** A host of the event whose approval an admin has withdrawn, with a new session. */
+  /** A host of the event whom an admin has made an ordinary member, with a new session. */
   'formerHost',
   'admin',
   /** A member who was an admin before, with a new session. */

@@ -46,13 +46,13 @@ export { makeAccessFixture, type CallerName, type AccessFixture } from './access
 const HOUR_MS = 3_600_000
 const message = { subject: 'Hello', content: 'There.' }
 
-/** Makes an event with the fixture's hosts, so that a request may change the event permanently. */
+/** Makes an event with hosts of the fixture, so that a request may change the event permanently. */
 function makeOwnEvent({ people }: AccessFixture, change: Parameters<typeof makeEvent>[1] = {}) {
   const { eventHost, unapprovedHost, coHost, formerHost } = people
   return makeEvent([eventHost, unapprovedHost, coHost, formerHost], change)
 }
 
-/** Makes an event with the fixture's hosts; returns the body of the call that makes it a series. */
+/** Makes an event with hosts of the fixture; returns the body of the call that makes the event a series. */
 async function makeSeriesForm(fixture: AccessFixture) {
   const startsAt = Date.now() + 7 * 24 * HOUR_MS
   const startDate = toWallTime(startsAt, 'Europe/London').date
@@ -113,7 +113,7 @@ async function makeSentMessage(): Promise<string> {
   return id
 }
 
-/** Makes a mailing without recipients that is not due yet; returns its path. */
+/** Makes a mailing that has no recipients and is not due yet; returns its path. */
 async function makeMailingPath(status: 'running' | 'stopped'): Promise<string> {
   const id = `mailing-${randomUUID()}`
   const dueAt = Timestamp.fromMillis(Date.now() + HOUR_MS)
@@ -387,7 +387,7 @@ const callRows: Partial<Record<CallName, CallRow>> = {
   searchEvents: { path: () => '/api/events/search?q=london' },
   signUpForCity: { body: () => ({ name: 'Robin', email: makeEmail('city'), city: 'London' }) },
   getCityCalendar: { path: () => '/api/calendar/cities/london.ics' },
-  // Anyone with the address can read the calendar, with any session or none.
+  // Anyone with the link can read the calendar, with any session or none.
   getOwnCalendar: {
     path: async () =>
       `/api/calendar/mine/${await renewCalendarToken((await makePerson()).id, Date.now())}.ics`,

@@ -57,7 +57,7 @@ describe.each(callNames.filter((name) => !logOutCalls.some((logOut) => logOut ==
   })
 
   test.concurrent.each(listTestedCallers(name))(
-    'gives %s the status that the call’s access demands',
+    'gives %s the status that the call’s access or an exception demands',
     async (caller) => {
       const answer = await tryCall(name, callFixture, caller)
       expect(answer.status, answer.text).toBe(getExpectedStatus(name, caller))
@@ -76,16 +76,19 @@ describe.each(callNames.filter((name) => !logOutCalls.some((logOut) => logOut ==
 })
 
 describe.each(logOutCalls)('%s', (name) => {
-  test.each(listTestedCallers(name))('gives %s the status that the call’s access demands', async (caller) => {
-    // Each caller with a session is a new person, because the call ends the session.
-    const person = await makePerson()
-    const headers =
-      caller === 'visitor' || caller === 'forgedCookie' || caller === 'suspendedHost'
-        ? makeCredentials(caller, fixture)
-        : makeCookieHeaders(person.cookie, caller === 'crossSite' ? 'https://evil.example' : undefined)
-    const answer = await tryCall(name, fixture, caller, headers)
-    expect(answer.status, answer.text).toBe(getExpectedStatus(name, caller))
-  })
+  test.each(listTestedCallers(name))(
+    'gives %s the status that the call’s access or an exception demands',
+    async (caller) => {
+      // Each caller with a session is a new person, because the call ends the session.
+      const person = await makePerson()
+      const headers =
+        caller === 'visitor' || caller === 'forgedCookie' || caller === 'suspendedHost'
+          ? makeCredentials(caller, fixture)
+          : makeCookieHeaders(person.cookie, caller === 'crossSite' ? 'https://evil.example' : undefined)
+      const answer = await tryCall(name, fixture, caller, headers)
+      expect(answer.status, answer.text).toBe(getExpectedStatus(name, caller))
+    },
+  )
 })
 
 test.each([

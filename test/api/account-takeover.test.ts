@@ -61,7 +61,7 @@ const readCurrentUser = (idToken: string) =>
   send({ path: '/api/auth/current', headers: makeTokenHeaders(idToken) })
 
 describe('the RSVPs of a visitor', () => {
-  test('cannot be opened with the password of an application in their name', async () => {
+  test('cannot be opened with the password of an application in the visitor’s name', async () => {
     const victim = makeEmail('victim')
     await applyWithPassword(victim)
     expect((await signInByPassword(victim)).idToken).toBeUndefined()
@@ -149,7 +149,7 @@ describe('an account', () => {
     expect(health.status).toBe(200)
   })
 
-  test('loses the password, phone number and provider of a former holder when its owner signs in', async () => {
+  test('loses a stranger’s password, phone number and provider when its owner signs in', async () => {
     const host = await makePerson('host', { isApproved: true })
     await auth.updateUser(host.uid, {
       password: PASSWORD,

@@ -18,7 +18,7 @@ import { eventually } from './eventually.ts'
 import { ok } from './ok.ts'
 import { sendAs } from './request.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 const [admin, host, otherHost] = await Promise.all([
   makePerson('admin'),
@@ -98,7 +98,7 @@ describe('an admin’s event', () => {
       expect((await db.doc(`users/${host.uid}`).get()).get('additionalCities')).toContain(city),
     )
     const event = await createEvent({ city, hostIds: [host.id] })
-    // The hosts can stay while the event stays in its city. In another city they must be chosen again.
+    // The hosts can stay while the event stays in its city. In another city, all hosts must be hosts of that city.
     await db.doc(`users/${host.uid}`).update({ additionalCities: [] })
     const body = makeAdminEventForm({ city, title: 'Same city', hostIds: [host.id] })
     expect((await callAsAdmin('PUT', `events/${event.id}`, body)).status).toBe(200)
@@ -122,14 +122,14 @@ describe('a change by an admin', () => {
       isPrivate: true,
       title: 'Before',
     })
-    const startsAt = Date.now() + 9 * DAY
+    const startsAt = Date.now() + 9 * DAY_MS
     const body = { dateTime: new Date(startsAt).toISOString(), capacity: '', isPublished: true }
     const event = await ok<AdminEvent>(
       callAsAdmin('PUT', `events/${id}`, makeAdminEventForm({ ...body, hostIds: undefined })),
     )
     expect(event).toMatchObject({
       title: 'Ink and soup',
-      // A host set no limit, and an empty field changes nothing. The default of twenty is only for new events.
+      // A host left the event unlimited, so an empty field does not set the default limit of twenty.
       capacity: null,
       area: 'Hackney',
       isPrivate: true,
@@ -243,7 +243,7 @@ describe('the list of all events', () => {
     const city = makeCityName()
     const now = Date.now()
     const addEvent = (title: string, days: number, change: object = {}) =>
-      makeEvent([host], { city, title, startsAt: now + days * DAY, createdAt: now - days, ...change })
+      makeEvent([host], { city, title, startsAt: now + days * DAY_MS, createdAt: now - days, ...change })
     await addEvent('Soon', 3)
     await addEvent('Later', 30)
     await addEvent('Gone', -3)
@@ -253,7 +253,7 @@ describe('the list of all events', () => {
     await ok(callAsAdmin('DELETE', `events/${cancelledId}`))
     const readTitles = async (query: string) =>
       toTitles(await listEvents(`city=${encodeURIComponent(city)}&${query}`))
-    const toIsoDay = (days: number) => new Date(now + days * DAY).toISOString().slice(0, 10)
+    const toIsoDay = (days: number) => new Date(now + days * DAY_MS).toISOString().slice(0, 10)
 
     // The event that was created last comes first. The later an event of `addEvent` starts, the earlier it was created.
     expect(await readTitles('')).toEqual(['Long gone', 'Gone', 'Soon', 'Draft', 'Off', 'Later'])
@@ -299,11 +299,11 @@ describe('the list of all events', () => {
     expect(secondPage.next).toBeNull()
   })
 
-  test('lists all events of one host, or those that must be settled before the host’s account is deleted', async () => {
+  test('can show one host’s events only: all, or those that must be settled before the host’s account is deleted', async () => {
     const listedHost = await makeApprovedHost()
     const now = Date.now()
     const addEvent = (title: string, days: number, change: object = {}) =>
-      makeEvent([listedHost], { title, startsAt: now + days * DAY, ...change })
+      makeEvent([listedHost], { title, startsAt: now + days * DAY_MS, ...change })
     await addEvent('Later', 30)
     await addEvent('Soon', 3)
     await addEvent('Gone', -3)

@@ -13,12 +13,12 @@ import { writeMember } from '../factories/mail-member.ts'
 import { makeDirectCall } from './direct-call.ts'
 
 const call = makeDirectCall(siteCalls)
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 const now = Date.now()
 const body = {
   text: 'Check-in is closed for maintenance on Sunday.',
   level: 'warning',
-  until: new Date(now + HOUR).toISOString(),
+  until: new Date(now + HOUR_MS).toISOString(),
 }
 
 const callSetAnnouncement = (change: object = {}, at = now) =>
@@ -52,9 +52,11 @@ test('shows an announcement to everyone until it ends', async () => {
   expect((await call('getSite', getSite, { now })).announcement).toBeNull()
   expect(storedAnnouncement.safeParse((await db.doc('site/announcement').get()).data()).success).toBe(true)
   expect(await readVisibleAnnouncement()).toEqual({ id: String(now), ...body })
-  expect(await readVisibleAnnouncement(now + HOUR - 1)).toMatchObject({ text: body.text })
-  expect(await readVisibleAnnouncement(now + HOUR)).toBeNull()
-  expect(await call('getAnnouncement', getAnnouncement, { now: now + HOUR })).toEqual({ announcement: null })
+  expect(await readVisibleAnnouncement(now + HOUR_MS - 1)).toMatchObject({ text: body.text })
+  expect(await readVisibleAnnouncement(now + HOUR_MS)).toBeNull()
+  expect(await call('getAnnouncement', getAnnouncement, { now: now + HOUR_MS })).toEqual({
+    announcement: null,
+  })
 })
 
 test('gives a changed announcement a new id, and an unchanged announcement its old id', async () => {

@@ -92,7 +92,7 @@ describe('a page', () => {
     const host = await makeHost('Ada', makeCityName())
     const { eventId } = fixture
     const cachedPaths = ['/', `/events/${eventId}`, `/event/${eventId}`, `/hosts/${host.uid}`, '/poster.png']
-    // Hosting serves one file at all other addresses of the app.
+    // Hosting serves one file at all other paths of the app.
     for (const path of [
       ...cachedPaths,
       `/events/${eventId}/poster.png`,

@@ -38,7 +38,7 @@ type TokenCall = {
 }[CallName]
 type DoorCall = { [N in CallName]: Api[N]['access'] extends 'eventDoor' ? N : never }[CallName]
 
-/** Makes one secret of each kind that a person can get. */
+/** Functions that each make a secret of one kind that a person can get. */
 const secretMakers = {
   changeToken: makeRsvpToken,
   ticketCode: makeTicketCode,
@@ -87,7 +87,7 @@ const secretsByCall: Record<TokenCall | DoorCall, readonly SecretKind[]> = {
   confirmHostQuestion: ['questionToken'],
   confirmOwnDeletion: ['deletionToken'],
 }
-const openedCalls = Object.keys(secretsByCall) as (keyof typeof secretsByCall)[]
+const linkCalls = Object.keys(secretsByCall) as (keyof typeof secretsByCall)[]
 const isDoorCall = (name: CallName): name is DoorCall => api[name].access === 'eventDoor'
 
 async function makeDoorLink(eventId: number, cookie: string): Promise<string> {
@@ -127,43 +127,38 @@ function callWithToken(name: keyof typeof secretsByCall, token: string, body: Bo
 /** Whether the token was accepted. `checkLoginLink` always succeeds, and its body says whether the link is the caller's. */
 const isAccepted = (answer: Answer) => answer.status < 400 && !answer.text.includes('"isOwn":false')
 
-test.concurrent.each(openedCalls)(
-  'refuses %s with a link of another kind or an altered link',
-  async (name) => {
-    const otherKinds = secretKinds.filter((kind) => !secretsByCall[name].includes(kind))
-    // None of these requests succeeds, so they can share one body.
-    const body = await makeBody(name)
-    for (const kind of otherKinds) {
-      const answer = await callWithToken(name, tokens[kind], body)
-      expect([kind, isAccepted(answer)], answer.text).toEqual([kind, false])
-      expect(answer.status, `${kind}: ${answer.text}`).toBeLessThan(500)
+test.concurrent.each(linkCalls)('refuses %s with a link of another kind or an altered link', async (name) => {
+  const otherKinds = secretKinds.filter((kind) => !secretsByCall[name].includes(kind))
+  // None of these requests succeeds, so they can share one body.
+  const body = await makeBody(name)
+  for (const kind of otherKinds) {
+    const answer = await callWithToken(name, tokens[kind], body)
+    expect([kind, isAccepted(answer)], answer.text).toEqual([kind, false])
+    expect(answer.status, `${kind}: ${answer.text}`).toBeLessThan(500)
+  }
+  if (otherKinds.length === 0) return
+  for (const kind of secretsByCall[name]) {
+    const token = tokens[kind]
+    const character = token.startsWith('A', 3) ? 'B' : 'A'
+    const [address = '', mac] = makeMailToken(makeEmail('someone-else')).split('.')
+    const alteredTokens = [
+      `${token.slice(0, 3)}${character}${token.slice(4)}`,
+      token.slice(0, -1),
+      `${token}A`,
+      ...(token === token.toUpperCase() ? [] : [token.toUpperCase()]),
+      // The signature of another address.
+      ...(token.includes('.') ? [`${address}.${token.split('.')[1]}`, `${token.split('.')[0]}.${mac}`] : []),
+    ]
+    for (const alteredToken of alteredTokens) {
+      const answer = await callWithToken(name, alteredToken, body)
+      expect([alteredToken, isAccepted(answer)], answer.text).toEqual([alteredToken, false])
     }
-    if (otherKinds.length === 0) return
-    for (const kind of secretsByCall[name]) {
-      const token = tokens[kind]
-      const character = token.startsWith('A', 3) ? 'B' : 'A'
-      const [address = '', mac] = makeMailToken(makeEmail('someone-else')).split('.')
-      const alteredTokens = [
-        `${token.slice(0, 3)}${character}${token.slice(4)}`,
-        token.slice(0, -1),
-        `${token}A`,
-        ...(token === token.toUpperCase() ? [] : [token.toUpperCase()]),
-        // The signature of another address.
-        ...(token.includes('.')
-          ? [`${address}.${token.split('.')[1]}`, `${token.split('.')[0]}.${mac}`]
-          : []),
-      ]
-      for (const alteredToken of alteredTokens) {
-        const answer = await callWithToken(name, alteredToken, body)
-        expect([alteredToken, isAccepted(answer)], answer.text).toEqual([alteredToken, false])
-      }
-    }
-  },
-)
+  }
+})
 
-const closedCalls = (Object.keys(api) as CallName[]).filter((name) => api[name].access !== 'public')
+const nonPublicCalls = (Object.keys(api) as CallName[]).filter((name) => api[name].access !== 'public')
 
-test.concurrent.each(closedCalls)('does not accept a link as a session for %s', async (name) => {
+test.concurrent.each(nonPublicCalls)('does not accept a link as a session for %s', async (name) => {
   const call: Call = api[name]
   const request = {
     // The request bypasses Hosting, which is slow and does not look at sessions.
@@ -173,7 +168,7 @@ test.concurrent.each(closedCalls)('does not accept a link as a session for %s', 
   }
   // The server reads sessions in one place, so it is enough to try a quarter of the links with each call, by one of the two
   // headers.
-  const callIndex = closedCalls.indexOf(name)
+  const callIndex = nonPublicCalls.indexOf(name)
   const makeSessionHeaders = Math.floor(callIndex / 4) % 2 === 0 ? makeTokenHeaders : makeCookieHeaders
   for (const kind of secretKinds.filter((_, index) => index % 4 === callIndex % 4)) {
     const token = tokens[kind]
@@ -185,7 +180,7 @@ test.concurrent.each(closedCalls)('does not accept a link as a session for %s', 
 })
 
 test('opens each call with its own link', async () => {
-  for (const name of openedCalls.filter((call) => secretsByCall[call].length === 1)) {
+  for (const name of linkCalls.filter((call) => secretsByCall[call].length === 1)) {
     const answer = await callWithToken(
       name,
       tokens[secretsByCall[name][0] as SecretKind],

@@ -47,7 +47,7 @@ async function rsvp(email: string, eventId?: number, cookie?: string): Promise<R
 
 type WritingCall = { [N in CallName]: (typeof api)[N]['method'] extends 'GET' ? never : N }[CallName]
 /**
- * Which emails each call sends. `none`: none. `recipient`: emails that the recipient asked for, in their own session or by a
+ * Which emails each call sends. `none`: no emails. `recipient`: emails that the recipient asked for, in their own session or by a
  * link from their mailbox. `subscription`: emails to people who subscribed to them. `host`, `admin`: emails that a host or an
  * admin decides to send. A function: emails that a stranger can cause; the function makes the call.
  */

@@ -40,9 +40,12 @@ test('emails attendees about a change or cancellation of the event, but not abou
     'The Lock House',
   ])
   // The stand-in's webhooks find the log entry of each recipient of a mailing.
-  const log = db.collection('emails').where('eventId', '==', eventId).where('campaign', '==', 'event_update')
+  const logQuery = db
+    .collection('emails')
+    .where('eventId', '==', eventId)
+    .where('campaign', '==', 'event_update')
   await eventually(async () => {
-    const entries = (await log.get()).docs.map((document) => document.get('status') as string)
+    const entries = (await logQuery.get()).docs.map((document) => document.get('status') as string)
     expect(entries).toEqual(['delivered', 'delivered'])
   })
   const calendar = await fetch(`${process.env.KILN_URL}/api/events/${eventId}/calendar`)

@@ -23,8 +23,8 @@ import { readMailings, sendDeliveryAt, sendMailing, sendMailingsOf } from '../se
 // No trigger runs in this project: each test calls the trigger's code itself.
 
 const db = getFirestore()
-const DAY = 86_400_000
-const MINUTE = 60_000
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
 const firstChangeAt = Date.now()
 
 /** Makes an event with one confirmed and one waitlisted attendee. */
@@ -75,11 +75,11 @@ describe('attendees of an event that changed', () => {
     const thirdChange = await write({ venueName: 'Front Room', title: 'The Longest Evening' })
     // The trigger may report changes out of order, and a change twice.
     for (const change of [thirdChange, secondChange, thirdChange]) {
-      expect(await recordChange(change, firstChangeAt + MINUTE)).toBe(firstChangeAt + 2 * MINUTE)
+      expect(await recordChange(change, firstChangeAt + MINUTE_MS)).toBe(firstChangeAt + 2 * MINUTE_MS)
     }
-    await sendDueUpdates(event.eventId, firstChangeAt + 2 * MINUTE - 1)
+    await sendDueUpdates(event.eventId, firstChangeAt + 2 * MINUTE_MS - 1)
     expect(await readSubjects(confirmedEmail)).toEqual(['Changed: A Long Evening'])
-    await sendDueUpdates(event.eventId, firstChangeAt + 2 * MINUTE)
+    await sendDueUpdates(event.eventId, firstChangeAt + 2 * MINUTE_MS)
     for (const email of [confirmedEmail, waitlistedEmail]) {
       expect(await readSubjects(email)).toEqual(['Changed: A Long Evening', 'Changed: The Longest Evening'])
       const [secondMail, firstMail] = await readMessagesTo(email)
@@ -90,8 +90,8 @@ describe('attendees of an event that changed', () => {
       expect(secondMail?.text.match(/instead of/g)).toHaveLength(2)
     }
     // A change that is reported again a day later causes no second email.
-    for (const change of [secondChange, thirdChange]) await recordChange(change, firstChangeAt + DAY)
-    await sendDueUpdates(event.eventId, firstChangeAt + 2 * DAY)
+    for (const change of [secondChange, thirdChange]) await recordChange(change, firstChangeAt + DAY_MS)
+    await sendDueUpdates(event.eventId, firstChangeAt + 2 * DAY_MS)
     expect(await readSubjects(confirmedEmail)).toHaveLength(2)
   })
 
@@ -107,8 +107,8 @@ describe('attendees of an event that changed', () => {
     expect(waitlistMail?.attachments).toEqual([])
     expect((await ref.get()).get('revision')).toBe(5)
     // A change that sets the revision itself keeps that revision.
-    await recordChange(await write({ venueName: 'Hall', revision: 9 }), firstChangeAt + DAY)
-    await sendDueUpdates(event.eventId, firstChangeAt + DAY)
+    await recordChange(await write({ venueName: 'Hall', revision: 9 }), firstChangeAt + DAY_MS)
+    await sendDueUpdates(event.eventId, firstChangeAt + DAY_MS)
     expect(await readSequence(confirmedEmail)).toBe('9')
   })
 })
@@ -131,9 +131,9 @@ describe('a host’s note about a change', () => {
       const [message] = await readMessagesTo(email)
       expect(message?.text).toMatch(/Bring a coat\.\s+And a pencil\./)
     }
-    await addNote(event.eventId, attendeeNote, firstChangeAt + DAY)
-    await recordChange(await write({ venueName: 'Hall' }), firstChangeAt + DAY)
-    await sendDueUpdates(event.eventId, firstChangeAt + DAY)
+    await addNote(event.eventId, attendeeNote, firstChangeAt + DAY_MS)
+    await recordChange(await write({ venueName: 'Hall' }), firstChangeAt + DAY_MS)
+    await sendDueUpdates(event.eventId, firstChangeAt + DAY_MS)
     const [message] = await readMessagesTo(confirmedEmail)
     expect(message?.text).toContain('instead of Front Room')
     expect(message?.text).not.toContain('Bring a coat.')
@@ -146,22 +146,22 @@ describe('a host’s note about a change', () => {
     await recordChange(await write({ title: 'Typo mended' }), firstChangeAt)
     await sendDueUpdates(event.eventId, firstChangeAt)
     expect(await readSubjects(confirmedEmail)).toEqual([])
-    await addNote(event.eventId, { isQuiet: true }, firstChangeAt + DAY)
-    await recordChange(await write({ venueName: 'Hall' }), firstChangeAt + DAY)
-    await sendDueUpdates(event.eventId, firstChangeAt + DAY)
+    await addNote(event.eventId, { isQuiet: true }, firstChangeAt + DAY_MS)
+    await recordChange(await write({ venueName: 'Hall' }), firstChangeAt + DAY_MS)
+    await sendDueUpdates(event.eventId, firstChangeAt + DAY_MS)
     expect(await readSubjects(confirmedEmail)).toEqual(['Changed: Typo mended'])
   })
 
   test('is sent with a cancellation, and not with a change that is made much later', async () => {
     const { event, confirmedEmail, write, cancel } = await makeEventWithAttendees()
-    await addNote(event.eventId, { note: 'Nobody was told of this.' }, firstChangeAt - 2 * 60 * MINUTE)
+    await addNote(event.eventId, { note: 'Nobody was told of this.' }, firstChangeAt - 2 * 60 * MINUTE_MS)
     await recordChange(await write({ venueName: 'Hall' }), firstChangeAt)
     await sendDueUpdates(event.eventId, firstChangeAt)
     const [update] = await readMessagesTo(confirmedEmail)
     expect(update?.text).not.toContain('Nobody was told of this.')
-    await addNote(event.eventId, { note: 'The roof leaks.' }, firstChangeAt + DAY)
-    await recordChange(await cancel(), firstChangeAt + DAY)
-    await sendDueUpdates(event.eventId, firstChangeAt + DAY)
+    await addNote(event.eventId, { note: 'The roof leaks.' }, firstChangeAt + DAY_MS)
+    await recordChange(await cancel(), firstChangeAt + DAY_MS)
+    await sendDueUpdates(event.eventId, firstChangeAt + DAY_MS)
     const [message] = await readMessagesTo(confirmedEmail)
     expect(message?.subject).toBe('Cancelled: An Evening')
     expect(message?.text).toContain('The roof leaks.')
@@ -177,8 +177,8 @@ describe('attendees of an event that is cancelled', () => {
     // The sweep sends the email if the trigger was interrupted.
     await notifyDueAttendees(firstChangeAt)
     await sendDueUpdates(event.eventId, firstChangeAt)
-    await recordChange(cancellation, firstChangeAt + DAY)
-    await sendDueUpdates(event.eventId, firstChangeAt + 2 * DAY)
+    await recordChange(cancellation, firstChangeAt + DAY_MS)
+    await sendDueUpdates(event.eventId, firstChangeAt + 2 * DAY_MS)
     for (const email of [confirmedEmail, waitlistedEmail]) {
       expect(await readSubjects(email)).toEqual(['Cancelled: An Evening'])
       const [message] = await readMessagesTo(email)
@@ -214,7 +214,7 @@ describe('queued mail', () => {
 
   test.each([
     ['another hour', 2 * 3_600_000, 1],
-    ['another week', 7 * DAY, 0],
+    ['another week', 7 * DAY_MS, 0],
   ])('reminds attendees of the new time of an event that was moved to %s', async (_, moveMs, mailCount) => {
     const { event, ref, confirmedEmail } = await makeEventWithAttendees({ startsAt })
     await sendDueReminders(event.eventId, weekBefore)
@@ -227,17 +227,17 @@ describe('queued mail', () => {
     for (const id of mailingIds) await sendMailing(id, weekBefore)
     expect(await readSubjects(confirmedEmail)).toHaveLength(mailCount)
     // If the day is new, the reminder is sent a week before that day. If the day is the same, it was sent already.
-    const newWeekBefore = weekBefore + Math.floor(moveMs / DAY) * DAY
+    const newWeekBefore = weekBefore + Math.floor(moveMs / DAY_MS) * DAY_MS
     await sendDueReminders(event.eventId, newWeekBefore)
     await sendMailingsOf(event.eventId, newWeekBefore)
     expect(await readSubjects(confirmedEmail)).toEqual(['A week to go: An Evening'])
     const [message] = await readMessagesTo(confirmedEmail)
-    expect(message?.text).toContain(moveMs < DAY ? '20:00 to 22:00' : 'Friday 27 June 2031')
+    expect(message?.text).toContain(moveMs < DAY_MS ? '20:00 to 22:00' : 'Friday 27 June 2031')
   })
 
   /**
-   * Moves an event by an hour, lets Mailgun refuse the email about it to a confirmed attendee, and resends it after another
-   * change.
+   * Moves an event by an hour, lets Mailgun refuse the email about the move to a confirmed attendee, and resends that email
+   * after another change.
    */
   async function resendAfterChange(
     changeAgain: (ref: FirebaseFirestore.DocumentReference) => Promise<unknown>,
@@ -252,10 +252,10 @@ describe('queued mail', () => {
     await sendDueUpdates(event.eventId, firstChangeAt)
     const [failedEmail] = (await db.collection('emails').where('to', '==', confirmedEmail).get()).docs
     expect(failedEmail?.get('status')).toBe('failed')
-    await recordChange(await write(() => changeAgain(ref)), firstChangeAt + DAY)
-    await sendDueUpdates(event.eventId, firstChangeAt + DAY)
-    const deliveryId = await requeue(failedEmail?.id ?? '', firstChangeAt + 2 * DAY)
-    await sendDeliveryAt(deliveryId ?? '', firstChangeAt + 2 * DAY)
+    await recordChange(await write(() => changeAgain(ref)), firstChangeAt + DAY_MS)
+    await sendDueUpdates(event.eventId, firstChangeAt + DAY_MS)
+    const deliveryId = await requeue(failedEmail?.id ?? '', firstChangeAt + 2 * DAY_MS)
+    await sendDeliveryAt(deliveryId ?? '', firstChangeAt + 2 * DAY_MS)
     return { confirmedEmail, outcome: (await failedEmail?.ref.get())?.data() }
   }
 
@@ -290,7 +290,7 @@ describe('queued mail', () => {
     ['was cancelled', { cancelledAt: new Date() }, 'The event was cancelled'],
     [
       'was moved to another day',
-      { startsAt: new Date(startsAt + DAY) },
+      { startsAt: new Date(startsAt + DAY_MS) },
       'The event was moved to another day',
     ],
   ])('does not remind a host of an event that %s', async (_, change, failedReason) => {

@@ -16,7 +16,7 @@ import { ok, type AnswerOf } from './ok.ts'
 import { send, sendAs, makeCookieHeaders, type Answer } from './request.ts'
 import { postRsvp, rsvp as makeRsvp } from './rsvp.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 const host = await makePerson('host', { isApproved: true })
 
@@ -72,9 +72,11 @@ describe('removing an attendee', () => {
     const rsvps = await readRsvps(db, eventId)
     expect(findBrokenInvariants(rsvps)).toEqual([])
     expect(rsvps.counts).toMatchObject({ signupLimit: 1, confirmedCount: 1, waitlistCount: 0 })
-    const mails = await listMailIds(eventId)
+    const mailIds = await listMailIds(eventId)
     expect(
-      mails.filter((id) => id.includes(makeAddressMark(ann.email).slice(0, 24)) && !id.endsWith('confirmed')),
+      mailIds.filter(
+        (id) => id.includes(makeAddressMark(ann.email).slice(0, 24)) && !id.endsWith('confirmed'),
+      ),
     ).toHaveLength(1)
     const message = await awaitMessage(ann.email, /^You were removed from/)
     expect(message.text).toContain('The host has removed you from')
@@ -173,7 +175,8 @@ describe('keeping an attendee out', () => {
       `/api/events/${eventIds[0]}/removed`,
       `/api/events/${eventIds[1]}/removed`,
     ]) {
-      const [ann] = [await rsvp(eventIds[0], 'Ann', { email }), await rsvp(eventIds[1], 'Ann', { email })]
+      const ann = await rsvp(eventIds[0], 'Ann', { email })
+      await rsvp(eventIds[1], 'Ann', { email })
       await ok(keepOut(eventIds[0], ann, { keepOut: 'host', note: null }))
       for (const id of eventIds) expect(await postRsvp(id, email), path).toMatchObject(refusal)
       await ok(sendAs(host, 'DELETE', `${path}/${ann.id}`))
@@ -275,8 +278,8 @@ describe('the list of attendees', () => {
       headers: makeCookieHeaders(host.cookie),
     })
     expect([...new Uint8Array(await rawResponse.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-    const [head, ...rows] = readCsv(response.text).map(({ cells }) => cells)
-    expect(head?.slice(-2)).toEqual(['Signed up (Asia/Tokyo)', 'Checked in (Asia/Tokyo)'])
+    const [header, ...rows] = readCsv(response.text).map(({ cells }) => cells)
+    expect(header?.slice(-2)).toEqual(['Signed up (Asia/Tokyo)', 'Checked in (Asia/Tokyo)'])
     expect(rows.map((cells) => [cells[0], cells[2], cells[3], cells[4], cells[5]])).toEqual([
       [`'=HYPERLINK("evil.example","x")`, 'Confirmed', '', "'@SUM(1)", 'say "hi", all'],
       ['Zoë Ábel', 'Confirmed', '', 'Tokyo', ''],
@@ -333,12 +336,12 @@ describe('a message to attendees', () => {
     await setUnsubscribed(ben.email, ['hosts'])
     await sendMessage(eventId, { to: 'one', signupId: ben.id })
     await eventually(async () => {
-      const log = await db
+      const entries = await db
         .collection('emails')
         .where('to', '==', ben.email)
         .where('template', '==', 'attendee-message')
         .get()
-      expect(log.docs[0]?.data()).toMatchObject({ status: 'left_out', leftOut: 'unsubscribed' })
+      expect(entries.docs[0]?.data()).toMatchObject({ status: 'left_out', leftOut: 'unsubscribed' })
     })
     await remove(eventId, ann)
     expect((await sendMessage(eventId, { to: 'one', signupId: ann.id })).error.code).toBe('not_found')
@@ -370,8 +373,8 @@ const backdateStats = (eventId: number, ageMs: number) =>
   db.doc(`eventStats/${eventId}`).update({ countedAt: new Date(Date.now() - ageMs) })
 
 test('shows the stats of an event by day and city with returning attendees, and recounts them after a change or a day', async () => {
-  const earlierEventId = await makeEvent([], { startsAt: Date.now() + DAY })
-  const eventId = await makeEvent([host], { signupLimit: 2, startsAt: Date.now() + 2 * DAY })
+  const earlierEventId = await makeEvent([], { startsAt: Date.now() + DAY_MS })
+  const eventId = await makeEvent([host], { signupLimit: 2, startsAt: Date.now() + 2 * DAY_MS })
   const attendee = await rsvp(earlierEventId, 'Ann')
   await rsvp(eventId, 'Ann', { email: attendee.email, sourceCity: 'london' })
   const ben = await rsvp(eventId, 'Ben', { sourceCity: 'London' })
@@ -390,7 +393,7 @@ test('shows the stats of an event by day and city with returning attendees, and 
   await backdateStats(eventId, 6 * 60_000)
   const thirdStats = await readStats(eventId)
   expect(Date.parse(thirdStats.countedAt)).toBeLessThan(Date.parse(secondStats.countedAt))
-  await backdateStats(eventId, 2 * DAY)
+  await backdateStats(eventId, 2 * DAY_MS)
   expect(Date.parse((await readStats(eventId)).countedAt)).toBeGreaterThan(Date.now() - 60_000)
   expect(JSON.stringify(secondStats)).not.toMatch(/@|Ann/)
 })

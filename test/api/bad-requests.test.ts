@@ -135,7 +135,7 @@ test.concurrent.each(formCalls)(
   },
 )
 
-describe('a body that is not a form', () => {
+describe('a body that is not a complete form', () => {
   // The server reads the forms of all calls in the same way.
   const name = 'applyOnSite'
   const { method } = api[name]
@@ -238,7 +238,7 @@ describe('a bad path or query of a caller who has access', () => {
   })
 })
 
-describe('an unknown address or method', () => {
+describe('an unknown path or method', () => {
   test.each(['/api/nothing', '/api/events/1234567890/more'])(
     'gets a 404 as JSON that is cached briefly: %s',
     async (path) => {

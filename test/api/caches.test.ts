@@ -7,7 +7,7 @@ import { startFunction } from '../function-server.ts'
 import { HostingCache } from '../hosting-cache.ts'
 import { post, SITE, makeCookieHeaders } from './request.ts'
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 let now: number
 let cache: HostingCache
 
@@ -58,7 +58,7 @@ test('serves an outdated page for at most an hour while it renders a new one', a
     from: 'cache',
     text: expect.stringContaining('Before') as string,
   })
-  now = 59 * MINUTE
+  now = 59 * MINUTE_MS
   const outdatedAnswer = await cache.get(path)
   expect(outdatedAnswer).toMatchObject({
     from: 'cache, old',
@@ -68,7 +68,7 @@ test('serves an outdated page for at most an hour while it renders a new one', a
     from: 'cache',
     text: expect.stringContaining('After') as string,
   })
-  now += 61 * MINUTE
+  now += 61 * MINUTE_MS
   expect((await cache.get(path)).from).toBe('origin')
 })
 
@@ -78,12 +78,12 @@ test('serves a cached page at most once after its event became private, and neve
   const paths = [`/events/${id}`, `/?city=${encodeURIComponent(city)}`, `/api/events/${id}`]
   for (const path of paths) await cache.get(path)
   await db.doc(`events/${id}`).update({ isPrivate: true })
-  now = 30 * MINUTE
+  now = 30 * MINUTE_MS
   for (const path of paths.slice(0, 2)) {
     await cache.get(path)
     expect((await cache.get(path)).text).not.toContain('Secret')
   }
-  now = 3 * 60 * MINUTE
+  now = 3 * 60 * MINUTE_MS
   for (const path of paths.slice(0, 2)) expect((await cache.get(path)).text).not.toContain('Secret')
 })
 

@@ -25,7 +25,7 @@ import { makeEmail } from '../factories/people.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { makeDirectCall } from './direct-call.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 const call = makeDirectCall(calendarCalls)
 const now = Date.now()
 
@@ -40,8 +40,8 @@ async function makeEvent(
   change: Parameters<typeof makeEventFacts>[2],
   virtualLink: string | null = null,
 ): Promise<EventId> {
-  const facts = makeEventFacts(parseEventId.parse(makeRandomId()), now + days * DAY, change)
-  return (await createEvent(facts, { virtualLink }, now - DAY)).id
+  const facts = makeEventFacts(parseEventId.parse(makeRandomId()), now + days * DAY_MS, change)
+  return (await createEvent(facts, { virtualLink }, now - DAY_MS)).id
 }
 
 /** Parses a calendar with ical.js, and makes checks of the RFC that ical.js does not make. */
@@ -98,7 +98,7 @@ describe('the calendar of a city', () => {
     for (const unlistedFields of [
       { isPrivate: true },
       { isPublished: false },
-      { startsAt: now - 31 * DAY, endsAt: now - 31 * DAY + 1 },
+      { startsAt: now - 31 * DAY_MS, endsAt: now - 31 * DAY_MS + 1 },
     ])
       await makeEvent(2, { city, ...unlistedFields })
     await makeEvent(2, { city: makeCityName() })
@@ -138,18 +138,18 @@ describe('the calendar of a city', () => {
     const city = makeCityName()
     const [movedId, cancelledId] = [await makeEvent(3, { city }), await makeEvent(4, { city })]
     const before = parseFeed(await readCityFeed(city)).events
-    await changeEvent(movedId, { startsAt: now + 5 * DAY }, now)
+    await changeEvent(movedId, { startsAt: now + 5 * DAY_MS }, now)
     await cancelEvent(cancelledId, now)
     const after = parseFeed(await readCityFeed(city)).events
     const findEvent = (events: typeof before, id: number) => events.find((event) => event.id === id)
-    expect(findEvent(after, movedId)?.startsAt).toBe(Math.floor((now + 5 * DAY) / 1000) * 1000)
+    expect(findEvent(after, movedId)?.startsAt).toBe(Math.floor((now + 5 * DAY_MS) / 1000) * 1000)
     expect(findEvent(after, movedId)?.sequence).toBeGreaterThan(findEvent(before, movedId)?.sequence ?? 0)
     expect(findEvent(after, movedId)?.stamp).toBeGreaterThan(findEvent(before, movedId)?.stamp ?? 0)
     expect(findEvent(after, cancelledId)).toMatchObject({ status: 'CANCELLED' })
     expect(findEvent(after, cancelledId)?.sequence).toBeGreaterThan(
       findEvent(before, cancelledId)?.sequence ?? 0,
     )
-    const laterEvents = parseFeed(await readCityFeed(city, now + 31 * DAY)).events
+    const laterEvents = parseFeed(await readCityFeed(city, now + 31 * DAY_MS)).events
     expect(laterEvents.map(({ id }) => id)).toEqual([movedId])
   })
 
@@ -161,7 +161,7 @@ describe('the calendar of a city', () => {
   test('stays available months after the last event for a city that is not in the catalogue', async () => {
     const city = makeCityName()
     await makeEvent(3, { city })
-    const { events, readProperty } = parseFeed(await readCityFeed(city, now + 90 * DAY))
+    const { events, readProperty } = parseFeed(await readCityFeed(city, now + 90 * DAY_MS))
     expect(events).toEqual([])
     expect(readProperty('name')).toBe(`Kiln in ${city}`)
   })
@@ -223,7 +223,7 @@ describe("a member's own calendar", () => {
     expect(events[1]?.about).not.toContain('https://zoom.example')
     expect(events[2]?.location).toContain('Back door 5')
     expect(await readOwnFeed(token, Date.now() + 3_600_000)).toBe(text)
-    expect(parseFeed(await readOwnFeed(token, Date.now() + 40 * DAY)).events).toEqual([])
+    expect(parseFeed(await readOwnFeed(token, Date.now() + 40 * DAY_MS)).events).toEqual([])
 
     // An attendee who moves up from the waitlist gets the same event again: a later DTSTAMP with the same SEQUENCE.
     const [before] = events.filter(({ id }) => id === waitlistedId)

@@ -14,9 +14,9 @@ import { makeDirectCall } from './direct-call.ts'
 
 const db = getFirestore()
 const call = makeDirectCall(messageCalls)
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 /** The second minute of a future day, so that no test runs past midnight. */
-const now = (Math.floor(Date.now() / DAY) + 2) * DAY + 60_000
+const now = (Math.floor(Date.now() / DAY_MS) + 2) * DAY_MS + 60_000
 
 const submitCampaign = (
   eventId: number,
@@ -38,7 +38,7 @@ test('refuses a campaign about the cancellation of a draft or of an event that i
 
 test('refuses all campaigns of a cancelled event except the one about the cancellation, which has the calendar revision', async () => {
   const { eventId } = await writeMailEvent(db, { revision: 4 })
-  await db.doc(`events/${eventId}`).update({ cancelledAt: new Date(now - DAY) })
+  await db.doc(`events/${eventId}`).update({ cancelledAt: new Date(now - DAY_MS) })
   await expect(submitCampaign(eventId, 'reminder_day_of')).rejects.toMatchObject({ code: 'not_found' })
   await submitCampaign(eventId, 'cancellation', { customContent: 'The roof leaks.' })
   const [mailing, ...otherMailings] = await readMailings(eventId)
@@ -69,9 +69,9 @@ test('refuses a campaign that is too late to send, unless the same request was a
 })
 
 test('refuses a campaign before the day on which its text is true, and after that day', async () => {
-  const { eventId } = await writeMailEvent(db, { startsAt: now + 8 * DAY + 3_600_000 })
+  const { eventId } = await writeMailEvent(db, { startsAt: now + 8 * DAY_MS + 3_600_000 })
   const submitAfter = (days: number) =>
-    submitCampaign(eventId, 'reminder_week_before', { now: now + days * DAY })
+    submitCampaign(eventId, 'reminder_week_before', { now: now + days * DAY_MS })
   await expect(submitAfter(0)).rejects.toMatchObject({ code: 'too_early' })
   expect(await readMailings(eventId)).toEqual([])
   await submitAfter(1)
@@ -91,7 +91,7 @@ test('allows an event ten campaigns a day, and does not count repeated requests'
   })
   expect(await readMailings(eventId)).toHaveLength(10)
   await submitCampaign(otherEvent.eventId, 'event_update')
-  await submitCampaign(eventId, 'event_update', { now: now + DAY })
+  await submitCampaign(eventId, 'event_update', { now: now + DAY_MS })
   expect(await readMailings(eventId)).toHaveLength(11)
 })
 

@@ -26,8 +26,8 @@ const editEvent = (id: EventId, change: object) => saveEvent('PUT', `/api/user/e
 const listChangeMails = async (email: string) =>
   (await readMessagesTo(email)).filter(({ subject }) => subject.startsWith('Changed'))
 
-/** Reads everything stored about an event, except the document that holds its link. */
-async function readStored(id: EventId): Promise<string> {
+/** Reads the event and the documents about its mail, but not the document that holds the link. */
+async function readEventAndMail(id: EventId): Promise<string> {
   const snapshots = await Promise.all(
     ['mailings', 'deliveries', 'emails'].map((collection) =>
       db.collection(collection).where('eventId', '==', id).get(),
@@ -65,7 +65,7 @@ test('mails a changed link once to attendees with a spot, and nothing to the wai
   const updates = mailings.filter((mailing) => mailing.get('template') === 'event-update')
   expect(updates.map((update) => update.get('audience.statuses') as unknown)).toEqual([['confirmed']])
   expect(await listChangeMails(waitlistedEmail)).toEqual([])
-  expect(await readStored(id)).not.toMatch(/zinnia|quillwort/)
+  expect(await readEventAndMail(id)).not.toMatch(/zinnia|quillwort/)
 })
 
 test('mails attendees with a spot the link of an event that moves online, and tells the waitlist only that it moves', async () => {

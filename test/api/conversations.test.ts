@@ -147,7 +147,7 @@ test('removes a host who moves to another city from the group, and keeps direct 
 })
 
 describe('a host who moves to another city', () => {
-  const DAY = 86_400_000
+  const DAY_MS = 86_400_000
 
   /** The ways in which a host's city can change. */
   const moves = {
@@ -163,7 +163,7 @@ describe('a host who moves to another city', () => {
   }
   const backdateMove = (host: Person, ageMs: number) =>
     db.doc(`users/${host.uid}`).update({
-      createdAt: new Date(Date.now() - 90 * DAY),
+      createdAt: new Date(Date.now() - 90 * DAY_MS),
       citySince: new Date(Date.now() - ageMs),
     })
 
@@ -175,7 +175,7 @@ describe('a host who moves to another city', () => {
       await moveHost(mallory, city, move)
       expect((await write(mallory, 'group')).error.code).toBe('forbidden')
       const { canWriteFrom } = await list(mallory, '?with=group')
-      expect(Date.parse(canWriteFrom ?? '') - Date.now()).toBeGreaterThan(DAY - 60_000)
+      expect(Date.parse(canWriteFrom ?? '') - Date.now()).toBeGreaterThan(DAY_MS - 60_000)
     },
   )
 
@@ -210,9 +210,9 @@ describe('a host who moves to another city', () => {
     const mallory = await makeHost('Mallory', makeCityName())
     await write(ada, 'group', 'Before')
     await moveHost(mallory, city)
-    await backdateMove(mallory, DAY - 60_000)
+    await backdateMove(mallory, DAY_MS - 60_000)
     expect((await write(mallory, 'group')).status).toBe(403)
-    await backdateMove(mallory, DAY + 60_000)
+    await backdateMove(mallory, DAY_MS + 60_000)
     expect((await write(mallory, ada, 'Direct')).status).toBe(201)
     expect((await write(mallory, 'group', 'Mine')).status).toBe(201)
     expect((await list(mallory)).canWriteFrom).toBeNull()

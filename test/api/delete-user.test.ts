@@ -43,7 +43,7 @@ import { makeDirectCall } from './direct-call.ts'
 
 const db = getFirestore()
 const call = makeDirectCall({ ...userCalls, ...coHostCalls, ...attendeeCalls, ...doorCalls })
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 /** Lists the forms that reveal an address: the address, its encodings, and the start of each hash that anyone can compute. */
 function listForms(address: string): string[] {
@@ -86,7 +86,7 @@ async function deleteUpTo(person: PersonToDelete, lastStep: DeletionStep, now: n
 /** Begins a deletion, and carries it out as the sweep does. */
 async function deletePerson(person: { readonly id: number }): Promise<void> {
   await beginDeletionOf(person)
-  await continueDeletions({ now: Date.now, until: Date.now() + 5 * MINUTE })
+  await continueDeletions({ now: Date.now, until: Date.now() + 5 * MINUTE_MS })
 }
 
 /** Lists the sign-ups at an event of people whose accounts were deleted. */
@@ -171,12 +171,12 @@ describe('the deletion of a person', () => {
       await expect(continueDeletion(person.id, { now: () => now, onStep })).rejects.toThrow('Stopped after')
       // Nothing happens before the deletion is due again, even if another run begins.
       await continueDeletion(person.id, { now: () => now, onStep })
-      now += 2 * MINUTE
+      now += 2 * MINUTE_MS
       if (run === 5) expect(await readDeletion(person)).toMatchObject({ state: 'running', counts: null })
     }
     expect(doneSteps).toEqual([...deletionSteps])
     // After the last step nothing is left to do.
-    await continueDeletions({ now: () => now, until: now + MINUTE })
+    await continueDeletions({ now: () => now, until: now + MINUTE_MS })
     await expectErased(person)
     const after = await readDeletion(person)
     expect(after).toMatchObject({ state: 'done' })
@@ -212,17 +212,17 @@ describe('the deletion of a person', () => {
     await deleteUpTo(person, 'account', start)
     await expect(invite(upcoming)).rejects.toMatchObject(refusal)
     expect(await sendMessage(otherHost, person.id)).toBe('apart')
-    await deleteUpTo(person, 'photos', start + 2 * MINUTE)
+    await deleteUpTo(person, 'photos', start + 2 * MINUTE_MS)
     const links = { portfolioUrl: null, linkedinUrl: null, twitterUrl: null, socialMediaUrl: null }
     const profile = { name: `Late ${person.marker}`, city: 'London', bio: 'I go.', ...links }
     expect(await saveHostDetails(person.id, profile, start)).toBe(false)
     expect(await saveHostPhoto(person.id, 'https://pictures.test/late.webp', start)).toBe(false)
-    await deleteUpTo(person, 'events', start + 4 * MINUTE)
+    await deleteUpTo(person, 'events', start + 4 * MINUTE_MS)
     await expect(invite(upcoming)).rejects.toMatchObject(refusal)
-    await deleteUpTo(person, 'conversations', start + 6 * MINUTE)
+    await deleteUpTo(person, 'conversations', start + 6 * MINUTE_MS)
     expect(await sendMessage(otherHost, person.id)).toBe('unknown')
     expect(await sendMessage(person.id, otherHost)).toBe('apart')
-    await continueDeletion(person.id, { now: () => start + 8 * MINUTE })
+    await continueDeletion(person.id, { now: () => start + 8 * MINUTE_MS })
     await expect(invite(attended)).rejects.toMatchObject(refusal)
     await expectErased(person)
   })
@@ -350,8 +350,8 @@ describe('an account that was deleted', () => {
 
   beforeAll(async () => {
     person = await makePersonToDelete()
-    const log = await db.collection('emails').where('to', '==', person.email).get()
-    loggedEmailId = log.docs[0]?.id ?? ''
+    const loggedEmails = await db.collection('emails').where('to', '==', person.email).get()
+    loggedEmailId = loggedEmails.docs[0]?.id ?? ''
     doorBefore = await readDoor()
     await deletePerson(person)
   })

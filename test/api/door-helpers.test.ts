@@ -11,7 +11,7 @@ import { makePerson, type Person } from '../factories/people.ts'
 import { ok } from './ok.ts'
 import { post, send, sendAs, makeCookieHeaders, type Answer } from './request.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 const host = await makeApprovedHost()
 const id = await makeEvent([host])
@@ -127,7 +127,7 @@ describe('a walk-in that a helper adds', () => {
     (await db.doc(`events/${eventId}`).get()).get('signupLimit') as number
 
   test('is refused and changes nothing before check-in begins', async () => {
-    const eventId = await makeEvent([host], { signupLimit: 2, startsAt: Date.now() + 7 * HOUR })
+    const eventId = await makeEvent([host], { signupLimit: 2, startsAt: Date.now() + 7 * HOUR_MS })
     const answers = await addWalkIns(eventId, await openLink(eventId), 5)
     expect(answers.map(({ result }) => result)).toEqual(Array(5).fill('refused'))
     expect(answers[0]?.text).toContain('six hours before')
@@ -139,7 +139,7 @@ describe('a walk-in that a helper adds', () => {
     [2, 3],
     [25, 27],
   ])('raises a limit of %i to at most %i, however many walk-ins come', async (limit, maxLimit) => {
-    const eventId = await makeEvent([host], { signupLimit: limit, startsAt: Date.now() + HOUR })
+    const eventId = await makeEvent([host], { signupLimit: limit, startsAt: Date.now() + HOUR_MS })
     const token = await openLink(eventId)
     const answers = [
       ...(await addWalkIns(eventId, token, limit + 8)),
@@ -151,7 +151,7 @@ describe('a walk-in that a helper adds', () => {
   })
 
   test('is refused after the daily limit', async () => {
-    const eventId = await makeEvent([host], { signupLimit: null, startsAt: Date.now() + HOUR })
+    const eventId = await makeEvent([host], { signupLimit: null, startsAt: Date.now() + HOUR_MS })
     const token = await openLink(eventId)
     const results: string[] = []
     for (let n = 0; n < 6; n += 1)
@@ -167,10 +167,10 @@ test('ends the link six hours after the event, or with its cancellation', async 
   const [pastId, cancelledId] = [await makeEvent([host]), await makeEvent([host])]
   const tokens = [await openLink(pastId), await openLink(cancelledId)] as const
   const moveEnd = (endsAt: number) =>
-    db.doc(`events/${pastId}`).update({ startsAt: new Date(endsAt - HOUR), endsAt: new Date(endsAt) })
-  await moveEnd(Date.now() - 5.9 * HOUR)
+    db.doc(`events/${pastId}`).update({ startsAt: new Date(endsAt - HOUR_MS), endsAt: new Date(endsAt) })
+  await moveEnd(Date.now() - 5.9 * HOUR_MS)
   expect((await listDoor(pastId, tokens[0])).status).toBe(200)
-  await moveEnd(Date.now() - 6 * HOUR - 1)
+  await moveEnd(Date.now() - 6 * HOUR_MS - 1)
   expect((await listDoor(pastId, tokens[0])).status).toBe(403)
   const newLink = await sendAs(host, 'POST', `/api/events/${pastId}/door-link`)
   expect([newLink.status, newLink.error.message]).toEqual([

@@ -18,7 +18,7 @@ import { makeDirectCall } from './direct-call.ts'
 
 const db = getFirestore()
 const call = makeDirectCall(doorCalls)
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 const now = Date.now()
 const OWNER_ID = '1000000011'
 const host = { id: Number(OWNER_ID), email: 'host@people.test', role: 'host', isApproved: true }
@@ -28,8 +28,8 @@ const helper = null
 /** Makes an event that starts in half an hour, so that attendees can still cancel. */
 const makeUpcomingEvent = (signupLimit = 10) =>
   writeRsvpEvent(db, {
-    startsAt: now + HOUR / 2,
-    endsAt: now + 3 * HOUR,
+    startsAt: now + HOUR_MS / 2,
+    endsAt: now + 3 * HOUR_MS,
     signupLimit,
     ownerId: OWNER_ID,
     hostIds: [OWNER_ID],
@@ -80,7 +80,7 @@ describe('a removed attendee', () => {
   })
 
   test.each(['walk-in', 'ticket'] as const)(
-    'is let in once by a host as a %s, even if the request is repeated',
+    'is let in once by a host (%s), even if the request is repeated',
     async (kind) => {
       const id = await makeUpcomingEvent(1)
       const { id: signupId, email, hash } = await makeRemovedAttendee(id)

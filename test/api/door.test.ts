@@ -37,10 +37,10 @@ import { makeDirectCall } from './direct-call.ts'
 const db = getFirestore()
 type StoredSignup = Stored<typeof storedSignup>
 const call = makeDirectCall({ ...doorCalls, ...attendeeCalls })
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 const now = Date.now()
 /** The times of an event that has begun. */
-const startedEventTimes = { startsAt: now - HOUR, endsAt: now + 2 * HOUR }
+const startedEventTimes = { startsAt: now - HOUR_MS, endsAt: now + 2 * HOUR_MS }
 
 const makeStartedEvent = (change: Partial<StoredEvent> = {}) =>
   writeRsvpEvent(db, { ...startedEventTimes, ...change })
@@ -56,7 +56,7 @@ interface Attendee {
 async function makeAttendee(eventId: EventId, name: string): Promise<Attendee> {
   const email = `${name.toLowerCase()}.${crypto.randomUUID().slice(0, 8)}@door.test`
   const id = hashAddress(email)
-  const outcome = await submitRsvp(eventId, email, { name, at: now - 24 * HOUR })
+  const outcome = await submitRsvp(eventId, email, { name, at: now - 24 * HOUR_MS })
   if (outcome.kind !== 'registered')
     throw new Error(`The RSVP of ${name} was not registered but ${outcome.kind}`)
   const { seq } = outcome
@@ -143,13 +143,13 @@ describe('check-in', () => {
       await makeAttendee(id, 'Ben'),
       await makeAttendee(id, 'Cleo'),
     ]
-    const wrongTimes = [0, now + 40 * 24 * HOUR, now - 60_000]
+    const wrongTimes = [0, now + 40 * 24 * HOUR_MS, now - 60_000]
     const answers = await sendFacts(
       id,
       attendees.map((attendee, index) => makeScan(attendee, wrongTimes[index] ?? 0)),
     )
     expect(answers.map(({ row }) => row?.scans[0]?.at)).toEqual([
-      startedEventTimes.startsAt - 6 * HOUR,
+      startedEventTimes.startsAt - 6 * HOUR_MS,
       now,
       now - 60_000,
     ])
@@ -158,7 +158,7 @@ describe('check-in', () => {
   test('answers a scan of a cancelled attendee with cancelled, and keeps the scan of a device that did not know of the cancellation', async () => {
     const id = await makeStartedEvent()
     const ana = await makeAttendee(id, 'Ana')
-    await engine.submit(id, { kind: 'cancel', signupId: ana.id, seq: ana.seq, at: now - 2 * HOUR })
+    await engine.submit(id, { kind: 'cancel', signupId: ana.id, seq: ana.seq, at: now - 2 * HOUR_MS })
     expect(await sendFacts(id, [makeScan(ana, now)])).toMatchObject([
       { result: 'cancelled', row: { scans: [{ at: now }] } },
     ])
@@ -194,7 +194,7 @@ describe('check-in', () => {
     expect(rsvps.counts).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 1 })
     // If the fact is sent again after the attendee cancelled, it gives them no other spot.
     const { seq } = (await findSignup(id, signupId)) ?? { seq: 0 }
-    await db.doc(`events/${id}`).update({ startsAt: new Date(now + HOUR) })
+    await db.doc(`events/${id}`).update({ startsAt: new Date(now + HOUR_MS) })
     await engine.submit(id, { kind: 'cancel', signupId, seq, at: now })
     expect(await sendForResults(id, [fact])).toEqual(['cancelled'])
   })
@@ -293,7 +293,12 @@ describe('the check-in list', () => {
     const id = await makeStartedEvent({ signupLimit: 3 })
     const attendees: Attendee[] = []
     for (const name of ['Ana', 'Ben', 'Cleo', 'Dev']) attendees.push(await makeAttendee(id, name))
-    await engine.submit(id, { kind: 'cancel', signupId: attendees[0]?.id ?? '', seq: 1, at: now - 2 * HOUR })
+    await engine.submit(id, {
+      kind: 'cancel',
+      signupId: attendees[0]?.id ?? '',
+      seq: 1,
+      at: now - 2 * HOUR_MS,
+    })
     const rows = []
     let since: string | undefined
     let pageCount = 0
@@ -340,7 +345,7 @@ describe('the check-in list', () => {
     const ana = await makeAttendee(id, 'Ana')
     const newEmail = `ana.new.${id}@door.test`
     await moveSignup({ eventId: id, from: ana.email, to: newEmail, now: Date.now() })
-    const outcome = await submitRsvp(id, ana.email, { name: 'Ben', at: now - 24 * HOUR })
+    const outcome = await submitRsvp(id, ana.email, { name: 'Ben', at: now - 24 * HOUR_MS })
     expect(outcome.kind).toBe('registered')
     const { rows, gone } = await readDoorPage(id, { since: undefined, limit: 500, now: Date.now() })
     expect(rows.map(({ name }) => name).sort()).toEqual(['Ana', 'Ben'])
@@ -362,7 +367,7 @@ describe('an event that is over', () => {
   const readStatus = async (id: EventId, attendee: Attendee) =>
     (await db.doc(`events/${id}/signups/${attendee.id}`).get()).get('status') as string
 
-  test('leaves no-shows out of history, counts and mail, and restores attendees whose scan arrives late', async () => {
+  test('leaves attendees who did not come out of history, counts and mail, and restores those whose scan arrives late', async () => {
     const { id: host } = await writeMember(approvedHostFields)
     const id = await makeStartedEvent({ hosts: [makeHostCardFacts(host)], endsAt: now + 1000 })
     const [ana, ben, cleo] = [
@@ -425,12 +430,12 @@ describe('an event that is over', () => {
     const id = await makeStartedEvent({ endsAt: now + 1000 })
     const [ana, ben] = [await makeAttendee(id, 'Ana'), await makeAttendee(id, 'Ben')]
     await sendFacts(id, [makeScan(ana, now)])
-    const markBoth = () => markMissed(id, [ana.id, ben.id], now + HOUR)
+    const markBoth = () => markMissed(id, [ana.id, ben.id], now + HOUR_MS)
     const readStatuses = async () => [await readStatus(id, ana), await readStatus(id, ben)]
     // While the event is not being settled, nobody is marked.
     await markBoth()
     expect(await readStatuses()).toEqual(['confirmed', 'confirmed'])
-    await beginSettling(id, now + HOUR)
+    await beginSettling(id, now + HOUR_MS)
     await markBoth()
     await markBoth()
     expect(await readStatuses()).toEqual(['confirmed', 'missed'])
@@ -441,23 +446,23 @@ describe('an event that is over', () => {
     const id = await makeStartedEvent({ endsAt: now + 1000 })
     const [ana, ben] = [await makeAttendee(id, 'Ana'), await makeAttendee(id, 'Ben')]
     await sendFacts(id, [makeScan(ana, now)])
-    await db.doc(`events/${id}`).update({ endsAt: new Date(now + HOUR) })
+    await db.doc(`events/${id}`).update({ endsAt: new Date(now + HOUR_MS) })
     await settleAll(now + 5 * 60_000)
     expect(await readStatus(id, ben)).toBe('confirmed')
-    await settleAll(now + 2 * HOUR)
+    await settleAll(now + 2 * HOUR_MS)
     expect(await readStatus(id, ben)).toBe('missed')
   })
 
-  describe('after it was settled and moved', () => {
-    const DAY = 24 * HOUR
+  describe('after it was moved', () => {
+    const DAY_MS = 24 * HOUR_MS
     const afterEnd = now + 5 * 60_000
-    /** Moves an event by hand, as an operator does. The trigger runs `times` times. */
-    const moveEvent = async (id: EventId, startsAt: number, times = 1) => {
+    /** Moves an event by hand, as an operator does. The trigger runs `runCount` times. */
+    const moveEvent = async (id: EventId, startsAt: number, runCount = 1) => {
       const ref = db.doc(`events/${id}`)
       const before = (await ref.get()).data()
-      await ref.update({ startsAt: new Date(startsAt), endsAt: new Date(startsAt + 2 * HOUR) })
+      await ref.update({ startsAt: new Date(startsAt), endsAt: new Date(startsAt + 2 * HOUR_MS) })
       const after = (await ref.get()).data()
-      for (let time = 0; time < times; time += 1) await moveDoor(id, before, after, now)
+      for (let run = 0; run < runCount; run += 1) await moveDoor(id, before, after, now)
       await refreshSnapshots(id, now)
     }
     const readState = async (id: EventId, attendee: Attendee) => {
@@ -480,21 +485,21 @@ describe('an event that is over', () => {
 
     test('counts nobody as missed or attended, and is settled again after the new end', async () => {
       const [id, ana, ben] = await makeSettledEvent('Moved')
-      const start = now + 7 * DAY
+      const start = now + 7 * DAY_MS
       await moveEvent(id, start, 2)
       expect([await readState(id, ana), await readState(id, ben)]).toEqual([unscannedState, unscannedState])
       expect((await db.doc(`events/${id}`).get()).data()).toMatchObject({ confirmedCount: 2, missedCount: 0 })
       // The facts stay stored.
       expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(1)
       // The event is not settled by the old end, and a scan at the new time does not count as a second scan.
-      await settleAll(afterEnd + HOUR)
+      await settleAll(afterEnd + HOUR_MS)
       expect(await readStatus(id, ben)).toBe('confirmed')
       const [answer] = await sendFacts(id, [makeScan(ben, start)], 'Ida’s phone', { now: start })
       expect(answer).toMatchObject({ result: 'ok', row: { name: 'Ben', scans: [{ by: 'Ida’s phone' }] } })
-      await settleAll(start + 3 * HOUR)
+      await settleAll(start + 3 * HOUR_MS)
       expect([await readStatus(id, ana), await readStatus(id, ben)]).toEqual(['missed', 'confirmed'])
       expect((await db.doc(`events/${id}`).get()).get('missedCount')).toBe(1)
-      const afterNewEnd = start + 4 * HOUR
+      const afterNewEnd = start + 4 * HOUR_MS
       const countAttended = async ({ email }: Attendee) =>
         (await readMemberStats(email, afterNewEnd)).stats.eventCount
       expect([await countAttended(ana), await countAttended(ben)]).toEqual([0, 1])
@@ -502,26 +507,26 @@ describe('an event that is over', () => {
 
     test('has its former check-ins again after it is moved back', async () => {
       const [id, ana, ben] = await makeSettledEvent('There and back')
-      await moveEvent(id, now + 7 * DAY)
+      await moveEvent(id, now + 7 * DAY_MS)
       await moveEvent(id, startedEventTimes.startsAt)
       expect(await readState(id, ana)).toEqual({ status: 'confirmed', scans: 1, isCheckedIn: true })
-      await settleAll(now + 3 * HOUR)
+      await settleAll(now + 3 * HOUR_MS)
       expect([await readStatus(id, ana), await readStatus(id, ben)]).toEqual(['confirmed', 'missed'])
       expect((await db.doc(`events/${id}`).get()).get('missedCount')).toBe(1)
     })
 
     test('counts an offline device’s scans of the old date for that date only', async () => {
       const [id, , ben] = await makeSettledEvent('Late news')
-      await moveEvent(id, now + 7 * DAY)
+      await moveEvent(id, now + 7 * DAY_MS)
       expect(await sendForResults(id, [makeScan(ben, now)], 'Ida’s phone', { now: afterEnd })).toEqual(['ok'])
       expect(await readState(id, ben)).toEqual(unscannedState)
       expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(2)
     })
 
     test('counts scans of the old date for that date only, even if they arrive during check-in on the new date', async () => {
-      const start = now + 7 * DAY
+      const start = now + 7 * DAY_MS
       // The scan arrives when check-in opens, or when the event begins.
-      for (const at of [start - 5 * HOUR, start]) {
+      for (const at of [start - 5 * HOUR_MS, start]) {
         const usedEvent = await makeSettledEvent('Later news')
         const unusedId = await makeStartedEvent()
         const events = [
@@ -533,7 +538,7 @@ describe('an event that is over', () => {
           const [answer] = await sendFacts(id, [makeScan(ben, now)], 'Ida’s phone', { now: at })
           expect(answer).toMatchObject({ result: 'ok', row: { name: 'Ben', scans: [] } })
           expect(await readState(id, ben)).toEqual(unscannedState)
-          await settleAll(start + 3 * HOUR)
+          await settleAll(start + 3 * HOUR_MS)
           expect([await readState(id, ana), await readState(id, ben)]).toEqual([
             unscannedState,
             unscannedState,
@@ -546,8 +551,8 @@ describe('an event that is over', () => {
       const [unusedId, usedId] = [await makeStartedEvent(), await makeStartedEvent()]
       const [ana, ben] = [await makeAttendee(unusedId, 'Ana'), await makeAttendee(usedId, 'Ben')]
       await sendFacts(usedId, [makeScan(ben, now)])
-      await moveEvent(unusedId, now + HOUR)
-      await moveEvent(usedId, now + HOUR)
+      await moveEvent(unusedId, now + HOUR_MS)
+      await moveEvent(usedId, now + HOUR_MS)
       expect([await readState(unusedId, ana), await readState(usedId, ben)]).toEqual([
         unscannedState,
         { status: 'confirmed', scans: 1, isCheckedIn: true },

@@ -162,10 +162,10 @@ describe('a first deployment', () => {
   })
 
   test('has no pinned function with minimum instances, whatever the parameters are', async () => {
-    const integers = declaredParams
+    const integerParams = declaredParams
       .filter(({ type }) => type === 'int')
       .map(({ name }): [string, string] => [name, '1'])
-    const backend = await resolveBackendFor({ ...params, ...Object.fromEntries(integers) }, 'nam5')
+    const backend = await resolveBackendFor({ ...params, ...Object.fromEntries(integerParams) }, 'nam5')
     await expect(convertHosting(backend)).resolves.toBeDefined()
   })
 

@@ -44,7 +44,7 @@ const db = getFirestore()
 
 const call = makeDirectCall({ ...attendeeCalls, ...emailCalls, ...messageCalls })
 
-/** The time from which the test's mail is due. It is so late that the suite's own trigger leaves the mail to the test. */
+/** The time from which the test's mail is due. */
 const getDueTime = () => Date.now() + 20_000
 
 /** Queues an email, by default without a secret. */
@@ -101,8 +101,8 @@ describe('email health', () => {
     }
     await countAllMail(now)
     await countAllMail(now)
-    const outcomes = { delivered: 3, opened: 1, bounced: 1, complained: 1, failed: 0 }
-    expect(await readWraps()).toMatchObject({ total: 5, ...outcomes, warnings: ['bounces', 'complaints'] })
+    const counts = { delivered: 3, opened: 1, bounced: 1, complained: 1, failed: 0 }
+    expect(await readWraps()).toMatchObject({ total: 5, ...counts, warnings: ['bounces', 'complaints'] })
     await writeEntry(0, 'left_out')
     // Each sweep counts the recent days again, and each night all days are counted again.
     await todaysEntry.update({ status: 'failed' })

@@ -119,7 +119,7 @@ describe('the log of email health', () => {
     if (query.startsWith('email')) expect(answer.error.fields).toEqual(fields)
   })
 
-  test('has a card for each trigger, even for triggers without mail', async () => {
+  test('comes with a card for each trigger, even for triggers without mail', async () => {
     const { stats } = await readPage({ limit: 1 })
     expect(stats.map((stat) => stat.trigger)).toEqual(triggerNames)
     // The first eleven triggers are those of the specification.
@@ -195,7 +195,7 @@ describe('the log of email health', () => {
       `bo@mail.${word}.example`,
     ]
     const ids = matches.map(() => `find-${randomUUID()}`)
-    // These addresses have search keys that begin like those of the matches, so the query reads them too.
+    // All but the first of these addresses have search keys that begin like those of the matches, so the query reads them too.
     const nonMatches = [
       `no${word}@x.example`,
       ...Array.from({ length: 9 }, (_, n) => `${word.slice(0, 8)}-${n}@x.example`),

@@ -202,8 +202,8 @@ it('says whether a login link is the member’s own, used or not, and does not u
   expect((await post('/api/auth/verify-token', { token })).status).toBe(200)
   expect(await checkLink(token, person.cookie)).toEqual({ isOwn: true })
   expect(await checkLink('made-up', person.cookie)).toEqual({ isOwn: false })
-  const addressChange = await createLoginToken(person, Date.now(), { newEmail: makeEmail('moved') })
-  expect(await checkLink(addressChange, person.cookie)).toEqual({ isOwn: false })
+  const addressChangeToken = await createLoginToken(person, Date.now(), { newEmail: makeEmail('moved') })
+  expect(await checkLink(addressChangeToken, person.cookie)).toEqual({ isOwn: false })
 })
 
 describe('logging out', () => {

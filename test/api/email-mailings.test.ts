@@ -30,7 +30,7 @@ const writeMembers = (count: number, city: string) =>
     ),
   )
 
-/** The time from which the test's mail is due. It is so late that the suite's own trigger leaves the mail to the test. */
+/** The time from which the test's mail is due. */
 const getDueTime = () => Date.now() + 20_000
 
 async function makeMailing(city: string, content = 'Hello.') {
@@ -66,8 +66,8 @@ describe('a message to many members', () => {
       expect(await readMessagesTo(member.email)).toHaveLength(0)
     const messages = await Promise.all(members.slice(3).map((member) => readMessagesTo(member.email)))
     expect(messages.map(({ length }) => length)).toEqual(members.slice(3).map(() => 1))
-    const log = await db.collection('emails').where('mailingId', '==', id).count().get()
-    expect(log.data().count).toBe(1_020)
+    const logCount = await db.collection('emails').where('mailingId', '==', id).count().get()
+    expect(logCount.data().count).toBe(1_020)
     const leftOutEntries = (
       await db.collection('emails').where('mailingId', '==', id).where('status', '==', 'left_out').get()
     ).docs
@@ -121,8 +121,8 @@ describe('a message to many members', () => {
     await sendMailing(id, now + 61_000)
     expect(await readMessagesTo(unwillingMember.email)).toHaveLength(0)
     expect(await readMessagesTo(willingMember.email)).toHaveLength(1)
-    const log = db.collection('emails').where('mailingId', '==', id).where('status', '==', 'left_out')
-    const { docs } = await log.get()
+    const logQuery = db.collection('emails').where('mailingId', '==', id).where('status', '==', 'left_out')
+    const { docs } = await logQuery.get()
     expect(docs.map((entry) => [entry.get('to') as string, entry.get('leftOut') as string])).toEqual([
       [unwillingMember.email, 'unsubscribed'],
     ])
@@ -145,8 +145,8 @@ describe('a queued mailing to an attendee who changes their address', () => {
     await planFailure('error', `@${domain}`)
     await sendMailing(id, now)
     const readLog = async (email: string) => {
-      const log = db.collection('emails').where('to', '==', email).where('mailingId', '==', id)
-      return (await log.get()).docs.map((document) => document.data())
+      const logQuery = db.collection('emails').where('to', '==', email).where('mailingId', '==', id)
+      return (await logQuery.get()).docs.map((document) => document.data())
     }
     return { eventId, id, now, unchangedEmail, from, to, readLog }
   }
@@ -177,7 +177,7 @@ describe('a queued mailing to an attendee who changes their address', () => {
   })
 })
 
-/** The event is so far ahead that only this test sends its reminders. */
+/** The start of an event that is so far ahead that only this test sends its reminders. */
 const startsAt = Date.UTC(2031, 2, 31, 17, 0)
 const weekBefore = Date.UTC(2031, 2, 24, 9, 5)
 

@@ -14,7 +14,7 @@ import { writeMailEvent } from '../factories/mail-event.ts'
 import { sendDeliveryAt } from '../send-mail.ts'
 
 const db = getFirestore()
-/** Mail is due so much later than now that the suite's own trigger leaves it to the test. */
+/** How long after now the test's mail is due. */
 const DELAY_MS = 20_000
 
 /** Makes an email to a new address, by default a login email. */
@@ -163,8 +163,8 @@ describe('an email in the outbox', () => {
       ['confirmed', { status: 'confirmed', seq: 4 }],
       ['confirmed', null],
     ] as const
-    for (const [status, signupNow] of changes) {
-      await (signupNow ? signup.set(signupNow) : signup.delete())
+    for (const [status, currentSignup] of changes) {
+      await (currentSignup ? signup.set(currentSignup) : signup.delete())
       const data = { ...event, name: 'Bo Li', signupId, seq: 3, status, position: null }
       const mail = makeMail({ eventId: event.eventId, template: 'rsvp', data })
       await sendDeliveryAt(mail.id, await queueMail(mail))

@@ -17,8 +17,8 @@ import { readMailings, sendMailing } from '../send-mail.ts'
 import { readTemplatesTo } from './email-log.ts'
 
 const db = getFirestore()
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 /** More events than one page of the schedule holds. */
 const EVENT_COUNT = 101
 
@@ -38,9 +38,9 @@ describe('the hosts of a past event', () => {
   // These events are years ahead and far apart, so that no other test has events near them.
   const endsAt = Date.UTC(2033, 3, 12, 21)
   const makeHostedEvent = (hostId: number, change: { photos?: string[]; confirmedCount?: number } = {}) =>
-    makePlannedEvent({ startsAt: endsAt - 2 * HOUR, endsAt, hostIds: [String(hostId)], ...change })
+    makePlannedEvent({ startsAt: endsAt - 2 * HOUR_MS, endsAt, hostIds: [String(hostId)], ...change })
   const runRepeatedly = async (from: number, until: number) => {
-    for (let now = from; now <= until; now += 6 * HOUR) await runSchedule(now)
+    for (let now = from; now <= until; now += 6 * HOUR_MS) await runSchedule(now)
   }
 
   test('are asked for photos once after a day and once after three days, unless the event has photos or had no attendees', async () => {
@@ -53,11 +53,11 @@ describe('the hosts of a past event', () => {
     await makeHostedEvent(hostWithoutPhotos.id)
     await makeHostedEvent(hostWithPhotos.id, { photos: ['a.webp'] })
     await makeHostedEvent(unattendedHost.id, { confirmedCount: 0 })
-    await runSchedule(endsAt + 23 * HOUR)
+    await runSchedule(endsAt + 23 * HOUR_MS)
     expect(await readTemplatesTo(hostWithoutPhotos.email)).toEqual([])
-    await runRepeatedly(endsAt + 24 * HOUR, endsAt + 30 * HOUR)
+    await runRepeatedly(endsAt + 24 * HOUR_MS, endsAt + 30 * HOUR_MS)
     expect(await readTemplatesTo(hostWithoutPhotos.email)).toEqual(['photo-reminder'])
-    await runRepeatedly(endsAt + 3 * DAY, endsAt + 3 * DAY + 6 * HOUR)
+    await runRepeatedly(endsAt + 3 * DAY_MS, endsAt + 3 * DAY_MS + 6 * HOUR_MS)
     expect(await readTemplatesTo(hostWithoutPhotos.email)).toEqual(['photo-reminder', 'photo-request'])
     for (const { email } of [hostWithPhotos, unattendedHost]) expect(await readTemplatesTo(email)).toEqual([])
   })
@@ -67,24 +67,24 @@ describe('the hosts of a past event', () => {
       await writeMember(approvedHostFields),
       await writeMember(approvedHostFields),
     ]
-    const start = endsAt + 200 * DAY
+    const start = endsAt + 200 * DAY_MS
     for (const host of [idleHost, busyHost]) {
       const hostIds = [String(host.id)]
       const { eventId } = await makePlannedEvent({
         startsAt: start,
-        endsAt: start + HOUR,
+        endsAt: start + HOUR_MS,
         hostIds,
         photos: ['a.webp'],
       })
       await db.doc(`events/${eventId}`).update({ confirmedCount: 5, missedCount: 2 })
     }
-    await writeMailEvent(db, { startsAt: start + 180 * DAY, hostIds: [String(busyHost.id)] })
-    await runRepeatedly(start + 30 * DAY - 12 * HOUR, start + 30 * DAY + 12 * HOUR)
+    await writeMailEvent(db, { startsAt: start + 180 * DAY_MS, hostIds: [String(busyHost.id)] })
+    await runRepeatedly(start + 30 * DAY_MS - 12 * HOUR_MS, start + 30 * DAY_MS + 12 * HOUR_MS)
     expect(await readTemplatesTo(idleHost.email)).toEqual(['next-event-nudge'])
     const [nudge] = (await db.collection('deliveries').where('to', '==', idleHost.email).get()).docs
     expect(nudge?.get('data')).toMatchObject({ lastAttendees: 3 })
     // Two months later the first nudge is outdated, and the second one is due.
-    await runRepeatedly(start + 91 * DAY, start + 92 * DAY)
+    await runRepeatedly(start + 91 * DAY_MS, start + 92 * DAY_MS)
     expect(await readTemplatesTo(idleHost.email)).toEqual(['event-nudge-3', 'next-event-nudge'])
     expect(await readTemplatesTo(busyHost.email)).toEqual([])
   })
@@ -94,11 +94,11 @@ describe('the hosts of a past event', () => {
       await writeMember({ role: 'user', isApproved: true }),
       await writeMember({ ...approvedHostFields, isApproved: false }),
     ]
-    const start = endsAt + 900 * DAY
+    const start = endsAt + 900 * DAY_MS
     const hostIds = [formerHost, applicant].map(({ id }) => String(id))
     await makePlannedEvent({ startsAt: start, hostIds })
-    await runRepeatedly(start - 7 * DAY, start - 7 * DAY + 24 * HOUR)
-    await runRepeatedly(start + 30 * DAY, start + 31 * DAY)
+    await runRepeatedly(start - 7 * DAY_MS, start - 7 * DAY_MS + 24 * HOUR_MS)
+    await runRepeatedly(start + 30 * DAY_MS, start + 31 * DAY_MS)
     for (const { email } of [formerHost, applicant]) expect(await readTemplatesTo(email)).toEqual([])
   })
 })
@@ -116,16 +116,16 @@ describe('mail that is due', () => {
     expect(await listMailingIds(validEvent.eventId)).toHaveLength(2)
     expect(await listMailingIds(invalidEvent.eventId)).toEqual([])
     await db.doc(`events/${invalidEvent.eventId}`).update({ photos: [] })
-    await runSchedule(weekBefore + HOUR)
+    await runSchedule(weekBefore + HOUR_MS)
     expect(await listMailingIds(invalidEvent.eventId)).toHaveLength(2)
     expect(await listMailingIds(validEvent.eventId)).toHaveLength(2)
   })
 
   test('waits if the time of a run is up, and is sent once by the next run', async () => {
-    const event = await makePlannedEvent({ startsAt: startsAt + DAY })
-    await sendScheduledMails({ now: weekBefore + DAY, isTimeUp: () => true })
+    const event = await makePlannedEvent({ startsAt: startsAt + DAY_MS })
+    await sendScheduledMails({ now: weekBefore + DAY_MS, isTimeUp: () => true })
     expect(await listMailingIds(event.eventId)).toEqual([])
-    await runSchedule(weekBefore + DAY)
+    await runSchedule(weekBefore + DAY_MS)
     expect(await listMailingIds(event.eventId)).toHaveLength(2)
     // The next email is due the day before, at nine in the morning in London.
     const nextMailAt = (await readPlan(event.eventId))?.nextMailAt as Timestamp
@@ -134,31 +134,31 @@ describe('mail that is due', () => {
 
   test('is sent for more events than one page of the schedule holds', async () => {
     const events = Array.from({ length: EVENT_COUNT }, () =>
-      makePlannedEvent({ startsAt: startsAt + 30 * DAY }),
+      makePlannedEvent({ startsAt: startsAt + 30 * DAY_MS }),
     )
     const ids = (await Promise.all(events)).map((event) => event.eventId)
-    await runSchedule(weekBefore + 30 * DAY)
+    await runSchedule(weekBefore + 30 * DAY_MS)
     const mailingIds = await Promise.all(ids.map(listMailingIds))
     expect(mailingIds.filter(({ length }) => length === 2)).toHaveLength(EVENT_COUNT)
   })
 
   test('is not sent for an unpublished event until the event is published again', async () => {
-    const { eventId } = await makePlannedEvent({ startsAt: startsAt + 60 * DAY })
+    const { eventId } = await makePlannedEvent({ startsAt: startsAt + 60 * DAY_MS })
     const ref = db.doc(`events/${eventId}`)
     await ref.update({ isPublished: false })
-    await runSchedule(weekBefore + 60 * DAY)
+    await runSchedule(weekBefore + 60 * DAY_MS)
     expect(await listMailingIds(eventId)).toEqual([])
     expect(await readPlan(eventId)).toMatchObject({ nextMailAt: null })
     const unpublishedEvent = (await ref.get()).data()
     await ref.update({ isPublished: true })
-    await planEvent(eventId, unpublishedEvent, (await ref.get()).data(), weekBefore + 60 * DAY)
-    await runSchedule(weekBefore + 60 * DAY + HOUR)
+    await planEvent(eventId, unpublishedEvent, (await ref.get()).data(), weekBefore + 60 * DAY_MS)
+    await runSchedule(weekBefore + 60 * DAY_MS + HOUR_MS)
     expect(await listMailingIds(eventId)).toHaveLength(2)
   })
 
   test('is sent once for an event that was unpublished after its mailing began, and published again', async () => {
-    const event = await makePlannedEvent({ startsAt: startsAt + 365 * DAY })
-    const at = weekBefore + 365 * DAY
+    const event = await makePlannedEvent({ startsAt: startsAt + 365 * DAY_MS })
+    const at = weekBefore + 365 * DAY_MS
     const ref = db.doc(`events/${event.eventId}`)
     const attendeeEmail = `${event.eventId}@example.com`
     await writeSignup(event.eventId, attendeeEmail)
@@ -174,20 +174,20 @@ describe('mail that is due', () => {
     await ref.update({ isPublished: true })
     await planEvent(event.eventId, unpublishedEvent, (await ref.get()).data(), at)
     for (const hour of [1, 2]) {
-      await runSchedule(at + hour * HOUR)
-      for (const id of await listMailingIds(event.eventId)) await sendMailing(id, at + hour * HOUR)
+      await runSchedule(at + hour * HOUR_MS)
+      for (const id of await listMailingIds(event.eventId)) await sendMailing(id, at + hour * HOUR_MS)
     }
     expect(await listMailingIds(event.eventId)).toEqual(ids)
     expect(await readMessagesTo(attendeeEmail)).toHaveLength(1)
   })
 
   test('is planned by the nightly repair if no trigger planned it', async () => {
-    const { eventId } = await writeMailEvent(db, { startsAt: startsAt + 90 * DAY })
-    const draft = await writeMailEvent(db, { startsAt: startsAt + 90 * DAY })
+    const { eventId } = await writeMailEvent(db, { startsAt: startsAt + 90 * DAY_MS })
+    const draft = await writeMailEvent(db, { startsAt: startsAt + 90 * DAY_MS })
     await db.doc(`events/${draft.eventId}`).update({ isPublished: false })
-    const outdatedEvent = await makePlannedEvent({ startsAt: startsAt + 120 * DAY })
-    await db.doc(`events/${outdatedEvent.eventId}`).update({ startsAt: new Date(startsAt + 90 * DAY) })
-    await repairPlans(startsAt + 80 * DAY)
+    const outdatedEvent = await makePlannedEvent({ startsAt: startsAt + 120 * DAY_MS })
+    await db.doc(`events/${outdatedEvent.eventId}`).update({ startsAt: new Date(startsAt + 90 * DAY_MS) })
+    await repairPlans(startsAt + 80 * DAY_MS)
     for (const id of [eventId, outdatedEvent.eventId]) {
       const nextMailAt = (await readPlan(id))?.nextMailAt as Timestamp
       expect(nextMailAt.toDate().toISOString()).toBe('2036-09-11T08:00:00.000Z')
@@ -195,14 +195,14 @@ describe('mail that is due', () => {
     expect(await readPlan(draft.eventId)).toBeUndefined()
     // Events with a plan are not planned again.
     const before = (await db.doc(`eventPlans/${eventId}`).get()).updateTime
-    await repairPlans(startsAt + 80 * DAY)
+    await repairPlans(startsAt + 80 * DAY_MS)
     expect((await db.doc(`eventPlans/${eventId}`).get()).updateTime).toEqual(before)
   })
 
   test('is planned again only if its event gets another time or its first photos', async () => {
-    const { eventId } = await makePlannedEvent({ startsAt: startsAt + 150 * DAY })
+    const { eventId } = await makePlannedEvent({ startsAt: startsAt + 150 * DAY_MS })
     const ref = db.doc(`events/${eventId}`)
-    const start = startsAt + 160 * DAY
+    const start = startsAt + 160 * DAY_MS
     /** Whether a write changes the plan if the trigger runs at `at`. */
     const isReplannedBy = async (change: object, at: number) => {
       const [event, plan] = [await ref.get(), await readPlan(eventId)]
@@ -210,14 +210,14 @@ describe('mail that is due', () => {
       await planEvent(eventId, event.data(), (await ref.get()).data(), at)
       return JSON.stringify(await readPlan(eventId)) !== JSON.stringify(plan)
     }
-    const times = { startsAt: new Date(start), endsAt: new Date(start + HOUR) }
+    const times = { startsAt: new Date(start), endsAt: new Date(start + HOUR_MS) }
     expect(await isReplannedBy(times, startsAt)).toBe(true)
     // A plan made at this time differs from the stored plan, so the test sees whether a new plan was made.
-    const at = start + 2 * DAY
+    const at = start + 2 * DAY_MS
     expect(await isReplannedBy({ confirmedCount: 9, nextSeq: 12, waitlistCount: 1 }, at)).toBe(false)
     expect(await isReplannedBy({ title: 'Another Evening', revision: 4 }, at)).toBe(false)
     expect(await isReplannedBy({ photos: ['a.webp'] }, at)).toBe(true)
-    expect(await isReplannedBy({ photos: ['a.webp', 'b.webp'] }, start - DAY)).toBe(false)
+    expect(await isReplannedBy({ photos: ['a.webp', 'b.webp'] }, start - DAY_MS)).toBe(false)
     const lastVersion = await ref.get()
     await ref.delete()
     await planEvent(eventId, lastVersion.data(), undefined, Date.now())
@@ -237,12 +237,12 @@ describe('wraps', () => {
     // October 28th, 2033 is the last Friday, and nine in Tokyo is midnight in UTC.
     const nine = Date.UTC(2033, 9, 28, 0)
     const tokyoFields = { city: 'Tokyo', timezone: 'Asia/Tokyo' }
-    await writeMailEvent(db, { ...tokyoFields, startsAt: nine - 10 * DAY, title: 'Was' })
-    await writeMailEvent(db, { ...tokyoFields, startsAt: nine + 10 * DAY, title: 'Comes' })
-    await writeMailEvent(db, { city: 'Paris', timezone: 'Europe/Paris', startsAt: nine - 9 * DAY })
-    await sendDueWraps(nine - HOUR)
+    await writeMailEvent(db, { ...tokyoFields, startsAt: nine - 10 * DAY_MS, title: 'Was' })
+    await writeMailEvent(db, { ...tokyoFields, startsAt: nine + 10 * DAY_MS, title: 'Comes' })
+    await writeMailEvent(db, { city: 'Paris', timezone: 'Europe/Paris', startsAt: nine - 9 * DAY_MS })
+    await sendDueWraps(nine - HOUR_MS)
     expect(await listMailings('Tokyo', 'monthly-wrap')).toHaveLength(0)
-    for (const hours of [0, 1, 30]) await sendDueWraps(nine + hours * HOUR)
+    for (const hours of [0, 1, 30]) await sendDueWraps(nine + hours * HOUR_MS)
     const [mailing, ...otherMailings] = await listMailings('Tokyo', 'monthly-wrap')
     expect(otherMailings).toEqual([])
     const data = { month: 'October', eventsHeld: 1, upcoming: [{ title: 'Comes' }] }
@@ -255,8 +255,8 @@ describe('wraps', () => {
     expect(await listMailings('Paris', 'monthly-wrap')).toHaveLength(1)
     expect(await listMailings('Lisbon', 'monthly-wrap')).toHaveLength(0)
     // Four days later it is too late for a wrap.
-    await writeMailEvent(db, { city: 'Lisbon', timezone: 'Europe/Lisbon', startsAt: nine - 9 * DAY })
-    await sendDueWraps(nine + 4 * DAY)
+    await writeMailEvent(db, { city: 'Lisbon', timezone: 'Europe/Lisbon', startsAt: nine - 9 * DAY_MS })
+    await sendDueWraps(nine + 4 * DAY_MS)
     expect(await listMailings('Lisbon', 'monthly-wrap')).toHaveLength(0)
   })
 
@@ -268,8 +268,8 @@ describe('wraps', () => {
     ]
     // The last Friday of November, at nine in London.
     const nine = Date.UTC(2033, 10, 25, 9)
-    await writeMailEvent(db, { city: 'Berlin', timezone: 'Europe/Berlin', startsAt: nine - 10 * DAY })
-    for (const hours of [0, 1]) await sendDueWraps(nine + hours * HOUR)
+    await writeMailEvent(db, { city: 'Berlin', timezone: 'Europe/Berlin', startsAt: nine - 10 * DAY_MS })
+    for (const hours of [0, 1]) await sendDueWraps(nine + hours * HOUR_MS)
     const mailings = await db.collection('mailings').where('audience.kind', '==', 'users_elsewhere').get()
     const [mailing, ...otherMailings] = mailings.docs.filter((document) => document.id.includes('2033-11'))
     expect(otherMailings).toEqual([])
@@ -283,10 +283,10 @@ describe('wraps', () => {
   test('are sent for the year once, on December 31st in the zone of the city', async () => {
     await writeMember({ city: 'New York' })
     const nine = Date.UTC(2038, 11, 31, 14)
-    await writeMailEvent(db, { city: 'Paris', timezone: 'Europe/Paris', startsAt: nine - 90 * DAY })
-    await sendDueWraps(nine - HOUR)
+    await writeMailEvent(db, { city: 'Paris', timezone: 'Europe/Paris', startsAt: nine - 90 * DAY_MS })
+    await sendDueWraps(nine - HOUR_MS)
     expect(await listMailings('New York', 'yearly-summary')).toHaveLength(0)
-    for (const hours of [0, 5, 24]) await sendDueWraps(nine + hours * HOUR)
+    for (const hours of [0, 5, 24]) await sendDueWraps(nine + hours * HOUR_MS)
     const mailings = await listMailings('New York', 'yearly-summary')
     expect(mailings.map((mailing) => mailing.get('data') as object)).toEqual([
       { year: 2038, city: 'New York', eventsInCity: 0, eventsHeld: 1 },

@@ -18,8 +18,8 @@ import { writeMember } from '../factories/mail-member.ts'
 import { sendDeliveryAt } from '../send-mail.ts'
 
 const db = getFirestore()
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 
 /** Logs an email that Mailgun accepted. */
 async function makeSentEmail(change: object = {}): Promise<{ id: string; to: string }> {
@@ -88,11 +88,11 @@ describe('a webhook', () => {
     const now = Date.now()
     const signature = signWebhook(now)
     const repeatAfter = (hours: number) =>
-      sendWebhook(email, 'complained', { signature, at: now, now: now + hours * HOUR })
+      sendWebhook(email, 'complained', { signature, at: now, now: now + hours * HOUR_MS })
     expect(await repeatAfter(8.1)).toBe('Recorded')
     expect(await repeatAfter(9)).toBe('Already processed')
     const token = await db.doc(`webhookTokens/${hashToken(signature.token)}`).get()
-    expect((token.get('expiresAt') as Timestamp).toMillis()).toBeGreaterThan(now + 24 * HOUR)
+    expect((token.get('expiresAt') as Timestamp).toMillis()).toBeGreaterThan(now + 24 * HOUR_MS)
   })
 
   // Firestore refuses a commit with half a character, and Mailgun repeats a failed webhook for hours.
@@ -178,7 +178,7 @@ test('updates all entries of a delivery whose call got no answer, and updates th
     Promise.all(addresses.map(async (to) => String((await readEntry(makeMailingEmailId(id, to))).status)))
   // The webhook comes before the look-up, so the log already shows that Mailgun accepted the call.
   await sendWebhook({ id, to: firstAddress }, 'delivered', { data })
-  await sendDeliveryAt(deliveryId, now + 2 * MINUTE)
+  await sendDeliveryAt(deliveryId, now + 2 * MINUTE_MS)
   expect(await readStatuses()).toEqual(['delivered', 'sent'])
   await sendWebhook({ id, to: firstAddress }, 'clicked', {
     data: { ...data, url: 'https://kiln.test/events/1' },
@@ -207,8 +207,8 @@ describe('a permanent failure or complaint', () => {
 
   test('does not override an admin who lifted the suppression later', async () => {
     const email = await makeSentEmail()
-    const bouncedAt = Date.now() - HOUR
-    await removeSuppression(email.to, Date.now() - MINUTE)
+    const bouncedAt = Date.now() - HOUR_MS
+    await removeSuppression(email.to, Date.now() - MINUTE_MS)
     await sendWebhook(email, 'failed', { ...noSuchUser, at: bouncedAt })
     expect((await readAddressState(email.to)).suppressed).toBeNull()
     await sendWebhook(email, 'failed', noSuchUser)

@@ -11,7 +11,7 @@ import { makeEventFacts } from '../factories/event-facts.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { makeSeriesHost } from './weekly-series.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 const now = Date.now()
 
 afterEach(() => {
@@ -20,7 +20,7 @@ afterEach(() => {
 
 async function makeEvent(change: Parameters<typeof makeEventFacts>[2] = {}) {
   const id = eventId.parse(makeRandomId())
-  await createEvent(makeEventFacts(id, now + DAY, change), { virtualLink: null }, now, {
+  await createEvent(makeEventFacts(id, now + DAY_MS, change), { virtualLink: null }, now, {
     generateId: () => id,
   })
   return { id, ref: db.doc(`events/${id}`) }

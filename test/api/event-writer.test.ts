@@ -12,8 +12,8 @@ import { ok } from './ok.ts'
 import { send, sendAs } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
-const DAY = 86_400_000
-const makeFacts = () => makeEventFacts(eventId.parse(1_000_000_000), Date.now() + DAY)
+const DAY_MS = 86_400_000
+const makeFacts = () => makeEventFacts(eventId.parse(1_000_000_000), Date.now() + DAY_MS)
 const readStoredEvent = async (id: number) => (await db.doc(`events/${id}`).get()).data()
 
 test('generates another id if the first id is taken, and does not change the event that has it', async () => {
@@ -82,7 +82,7 @@ test('writes a host’s new name to all of their events, including past and canc
   await db.doc(`hosts/${host.uid}`).set(card)
   const ids = [
     await makeEvent([host]),
-    await makeEvent([host], { startsAt: Date.now() - DAY }),
+    await makeEvent([host], { startsAt: Date.now() - DAY_MS }),
     await makeEvent([host], { cancelledAt: Date.now() }),
   ]
   await db.doc(`hosts/${host.uid}`).update({ name: 'Mara Okonjo' })

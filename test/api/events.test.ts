@@ -15,7 +15,7 @@ import { ok } from './ok.ts'
 import { FUNCTIONS, send, sendAs, SITE } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 const listIds = async (path: string) => (await ok<{ id: number }[]>(send({ path }))).map(({ id }) => id)
 
@@ -26,9 +26,9 @@ describe('the list of tiles', () => {
   test('has upcoming public events, soonest first, with the hero tile first and the cta tile last', async () => {
     const city = makeCityName()
     const now = Date.now()
-    const laterId = await makeEvent([], { city, startsAt: now + 3 * DAY })
-    const soonId = await makeEvent([], { city, startsAt: now + DAY })
-    await makeEvent([], { city, startsAt: now - DAY })
+    const laterId = await makeEvent([], { city, startsAt: now + 3 * DAY_MS })
+    const soonId = await makeEvent([], { city, startsAt: now + DAY_MS })
+    await makeEvent([], { city, startsAt: now - DAY_MS })
     await makeEvent([], { city, isPublished: false })
     await makeEvent([], { city, isPrivate: true })
     const answer = await send({ path: makeCityPath('/api/events/bento', city) })
@@ -43,7 +43,7 @@ describe('the list of tiles', () => {
 
   test('has pages that neither lose nor repeat an event, even if all start at the same time', async () => {
     const city = makeCityName()
-    const startsAt = Date.now() + DAY
+    const startsAt = Date.now() + DAY_MS
     const ids = await Promise.all(Array.from({ length: 5 }, () => makeEvent([], { city, startsAt })))
     const listedIds: number[] = []
     for (let after = ''; ; after = `&after=${listedIds.at(-1)}`) {
@@ -57,7 +57,7 @@ describe('the list of tiles', () => {
   })
 
   test('rejects a draft as a cursor with the same answer as an unknown event', async () => {
-    const draftId = await makeEvent([], { isPublished: false, startsAt: Date.now() + DAY })
+    const draftId = await makeEvent([], { isPublished: false, startsAt: Date.now() + DAY_MS })
     const [draftAnswer, unknownAnswer] = await Promise.all(
       [draftId, 9_999_999_998].map((after) => send({ path: `/api/events/bento?after=${after}` })),
     )
@@ -73,10 +73,10 @@ describe('the list of tiles', () => {
 test('lists past events latest first, as tiles and as a list', async () => {
   const city = makeCityName()
   const now = Date.now()
-  const firstId = await makeEvent([], { city, startsAt: now - 3 * DAY })
-  const lastId = await makeEvent([], { city, startsAt: now - DAY })
-  await makeEvent([], { city, startsAt: now + DAY })
-  await makeEvent([], { city, startsAt: now - DAY, isPrivate: true })
+  const firstId = await makeEvent([], { city, startsAt: now - 3 * DAY_MS })
+  const lastId = await makeEvent([], { city, startsAt: now - DAY_MS })
+  await makeEvent([], { city, startsAt: now + DAY_MS })
+  await makeEvent([], { city, startsAt: now - DAY_MS, isPrivate: true })
   expect(await listIds(makeCityPath('/api/events/past-bento', city))).toEqual([lastId, firstId])
   expect(await listIds(makeCityPath('/api/events/past', city))).toEqual([lastId, firstId])
   expect(await listIds(makeCityPath('/api/events/past', city, `&after=${lastId}`))).toEqual([firstId])
@@ -85,7 +85,7 @@ test('lists past events latest first, as tiles and as a list', async () => {
 test('lists at most six nearby events, without the excluded event', async () => {
   const city = makeCityName()
   const ids = await Promise.all(
-    Array.from({ length: 8 }, (_, n) => makeEvent([], { city, startsAt: Date.now() + (n + 1) * DAY })),
+    Array.from({ length: 8 }, (_, n) => makeEvent([], { city, startsAt: Date.now() + (n + 1) * DAY_MS })),
   )
   const nearbyIds = await listIds(makeCityPath('/api/events/nearby', city, `&excludeId=${ids[2]}`))
   expect(nearbyIds).toEqual([0, 1, 3, 4, 5, 6].map((n) => ids[n]))
@@ -96,7 +96,7 @@ test('adds events of related cities to nearby events, after the events of the ci
   const neighbourId = await makeEvent([], { city: neighbours[0] ?? '', startsAt: Date.now() + 60_000 })
   const [shownId, cityId] = [
     await makeEvent([], { city: 'Austin' }),
-    await makeEvent([], { city: 'Austin', startsAt: Date.now() + 300 * DAY }),
+    await makeEvent([], { city: 'Austin', startsAt: Date.now() + 300 * DAY_MS }),
   ]
   const answer = await send({ path: makeCityPath('/api/events/nearby', 'Austin', `&excludeId=${shownId}`) })
   const nearbyEvents = answer.json() as RelatedEvent[]
@@ -180,17 +180,17 @@ test('serves the OpenAPI description of the API', async () => {
 
 test('counts and lists the member’s own RSVPs on the dashboard', async () => {
   const { cookie, email } = await makePerson()
-  const soonId = await makeEvent([], { startsAt: Date.now() + DAY })
-  const laterId = await makeEvent([], { startsAt: Date.now() + 2 * DAY })
+  const soonId = await makeEvent([], { startsAt: Date.now() + DAY_MS })
+  const laterId = await makeEvent([], { startsAt: Date.now() + 2 * DAY_MS })
   const fullId = await makeEvent([], { signupLimit: 1 })
-  const pastId = await makeEvent([], { startsAt: Date.now() + 3 * DAY })
+  const pastId = await makeEvent([], { startsAt: Date.now() + 3 * DAY_MS })
   await rsvp(fullId, 'first@people.test')
   for (const id of [laterId, soonId, fullId, pastId]) await rsvp(id, email)
   await rsvp(pastId, 'one@people.test')
   await rsvp(pastId, 'two@people.test')
   // No call accepts an RSVP to a past event, so the event is moved to the past with its sign-ups.
   const { docs } = await db.collection(`events/${pastId}/signups`).get()
-  const startsAt = new Date(Date.now() - DAY)
+  const startsAt = new Date(Date.now() - DAY_MS)
   await Promise.all(docs.map(({ ref }) => ref.update({ eventStartsAt: startsAt })))
 
   const stats = { eventCount: 1, connectionCount: 2, cities: ['London'], upcomingCount: 3 }

@@ -121,10 +121,10 @@ describe('first names', () => {
     const id = await writeRsvpEvent(db, { signupLimit: null })
     const makeLetters = (n: number) => String.fromCharCode(97 + Math.floor(n / 26), 97 + (n % 26))
     const names = Array.from({ length: MAX_FIRST_NAMES + 3 }, (_, n) => `N${makeLetters(n)}`)
-    const commands = names.map((name) =>
+    const submissions = names.map((name) =>
       submitRsvp(id, `${name}@names.test`, { name: `${name} Last`, isNameShown: true }),
     )
-    await Promise.all(commands)
+    await Promise.all(submissions)
     const token = await rsvp(id, 'Ben Quiet')
     expect(await readNames(token)).toEqual(names.slice(0, MAX_FIRST_NAMES))
     expect(await countReads(token)).toBe(MAX_FIRST_NAMES + 1)
@@ -192,17 +192,17 @@ describe('the choice to show a first name', () => {
   test('moves to another address with the RSVP, and ends with a removal or an erasure', async () => {
     const id = await writeRsvpEvent(db)
     const benToken = await rsvp(id, 'Ben Quiet')
-    const [oldEmail, newAddress] = [makeEmail('from'), makeEmail('to')]
+    const [oldEmail, newEmail] = [makeEmail('from'), makeEmail('to')]
     await rsvpWithShownName(id, 'Ada Lovelace', { email: oldEmail })
     await rsvpWithShownName(id, 'Rob Removed', { email: 'rob@names.test' })
-    await moveSignup({ eventId: id, from: oldEmail, to: newAddress, now: Date.now() })
+    await moveSignup({ eventId: id, from: oldEmail, to: newEmail, now: Date.now() })
     expect(await readNames(benToken)).toEqual(['Ada', 'Rob'])
     const robId = hashAddress('rob@names.test')
     await engine.submit(id, { kind: 'cancel', signupId: robId, seq: 3, isByHost: true, at: Date.now() })
     expect(await readNames(benToken)).toEqual(['Ada'])
 
     // The attendee's account is being deleted, and their spots are not released yet.
-    const person = { id: userId.parse(1_999_999_999), email: newAddress, addresses: [newAddress] }
+    const person = { id: userId.parse(1_999_999_999), email: newEmail, addresses: [newEmail] }
     await eraseSignups(person as unknown as Parameters<typeof eraseSignups>[0], Date.now())
     expect(await readNames(benToken)).toEqual([])
   })

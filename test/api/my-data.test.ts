@@ -14,7 +14,7 @@ import {
 } from '../../functions/src/features/privacy/data-exports-store.ts'
 import { beginDeletion } from '../../functions/src/core/privacy/deletions-store.ts'
 import {
-  createExport,
+  composeExport,
   makeDataExport,
   makeDueDataExports,
 } from '../../functions/src/features/privacy/make-data-export.ts'
@@ -182,14 +182,14 @@ describe('a data export', () => {
     const by = { id: userId.parse(1_000_000_078), name: 'Olga' }
     const subject = { kind: 'user', id: '1000000077', name } as const
     await makeAuditEntry({ action: 'user_updated', by, subject, before: { name }, after: { name: 'Bo' } })
-    const { texts } = readExport(await createExport(await readMember(person), Date.now()))
+    const { texts } = readExport(await composeExport(await readMember(person), Date.now()))
     expect(texts['adminActions.json']).not.toContain('1000000077')
 
     const email = `victim-${crypto.randomUUID()}@people.test`
     const stranger = await writeMember({ email, name: 'A Stranger', provenAt: null })
     await saveCitySignup({ name: 'The Owner', email, city: 'Berlin' }, Date.now())
     const strangerMember = await readMember({ id: userId.parse(stranger.id) })
-    expect(readExport(await createExport(strangerMember, Date.now())).allText).not.toContain('The Owner')
+    expect(readExport(await composeExport(strangerMember, Date.now())).allText).not.toContain('The Owner')
   })
 
   test('is never made twice at the same time, is only for its owner, and lasts a day', async () => {
@@ -234,7 +234,7 @@ describe('a data export', () => {
     const person = await makeMember()
     await requestExport(person)
     simulateLostAnswers()
-    await saveDataExport(person.id, await createExport(await readMember(person), Date.now()), Date.now())
+    await saveDataExport(person.id, await composeExport(await readMember(person), Date.now()), Date.now())
     vi.restoreAllMocks()
     expect(await readExportState(person)).toMatchObject({ state: 'ready' })
     expect((await download(person)).length).toBeGreaterThan(100)
@@ -270,7 +270,7 @@ describe('a data export', () => {
     await makeDataExport(person.id, () => now)
     expect(await listExportFiles(person)).toHaveLength(1)
     await db.doc(`dataExports/${person.id}`).update({ nextAttemptAt: new Date(now) })
-    const lateExport = await createExport(await readMember(person), now)
+    const lateExport = await composeExport(await readMember(person), now)
     await beginDeletion(person.id, now)
     // An export that was under way is not stored.
     await saveDataExport(person.id, lateExport, now)

@@ -3,7 +3,7 @@ import { EventStatsCounter, type CountedSignup } from './count-event-stats.ts'
 
 const parseInstant = (text: string) => Date.parse(text)
 const createdAt = parseInstant('2026-03-28T23:30:00Z')
-const createSignup = (change: Partial<CountedSignup> = {}): CountedSignup => ({
+const makeSignup = (change: Partial<CountedSignup> = {}): CountedSignup => ({
   status: 'confirmed',
   sourceCity: 'London',
   sourceArea: null,
@@ -20,9 +20,9 @@ function count(...signups: CountedSignup[]) {
 
 test('counts RSVPs and cancellations of each day in the event’s time zone, even across a clock change', () => {
   const { byDay } = count(
-    createSignup(),
-    createSignup({ createdAt: parseInstant('2026-03-30T21:59:00Z') }),
-    createSignup({
+    makeSignup(),
+    makeSignup({ createdAt: parseInstant('2026-03-30T21:59:00Z') }),
+    makeSignup({
       createdAt: parseInstant('2026-03-30T22:01:00Z'),
       status: 'cancelled',
       updatedAt: parseInstant('2026-04-01T08:00:00Z'),
@@ -37,19 +37,19 @@ test('counts RSVPs and cancellations of each day in the event’s time zone, eve
 })
 
 test('lists at most the latest 90 days', () => {
-  const { byDay } = count(createSignup({ createdAt: parseInstant('2025-01-01T12:00:00Z') }), createSignup())
+  const { byDay } = count(makeSignup({ createdAt: parseInstant('2025-01-01T12:00:00Z') }), makeSignup())
   expect(byDay).toHaveLength(90)
   expect(byDay.at(-1)).toEqual({ day: '2026-03-29', rsvps: 1, cancels: 0 })
 })
 
 test('counts cities and areas of attendees with a spot, in any spelling, the most frequent first', () => {
   const { byCity, byArea, confirmed } = count(
-    createSignup({ sourceCity: 'BERLIN', sourceArea: 'Mitte' }),
-    createSignup({ sourceCity: ' berlin', sourceArea: 'mitte' }),
-    createSignup({ sourceCity: 'Lübeck', sourceArea: 'Mitte' }),
-    createSignup({ sourceCity: null }),
-    createSignup({ status: 'waitlist' }),
-    createSignup({ status: 'cancelled' }),
+    makeSignup({ sourceCity: 'BERLIN', sourceArea: 'Mitte' }),
+    makeSignup({ sourceCity: ' berlin', sourceArea: 'mitte' }),
+    makeSignup({ sourceCity: 'Lübeck', sourceArea: 'Mitte' }),
+    makeSignup({ sourceCity: null }),
+    makeSignup({ status: 'waitlist' }),
+    makeSignup({ status: 'cancelled' }),
   )
   expect(confirmed).toBe(4)
   expect(byCity).toEqual([
@@ -67,8 +67,8 @@ test('counts cities and areas of attendees with a spot, in any spelling, the mos
 test('adds up the cities after the tenth as “Other”', () => {
   const cities = Array.from({ length: 13 }, (_, index) => `Town ${String.fromCharCode(65 + index)}`)
   const { byCity } = count(
-    ...cities.map((sourceCity) => createSignup({ sourceCity })),
-    createSignup({ sourceCity: 'Town M' }),
+    ...cities.map((sourceCity) => makeSignup({ sourceCity })),
+    makeSignup({ sourceCity: 'Town M' }),
   )
   expect(byCity).toHaveLength(11)
   expect(byCity[0]).toEqual({ label: 'Town M', count: 2 })
@@ -80,10 +80,10 @@ test('counts nothing for an event without RSVPs', () =>
 
 test('counts no requests that are open, declined or withdrawn', () => {
   const { byDay, confirmed } = count(
-    createSignup(),
-    createSignup({ status: 'requested' }),
-    createSignup({ status: 'cancelled', requestEnd: 'declined' }),
-    createSignup({ status: 'cancelled', requestEnd: 'withdrawn' }),
+    makeSignup(),
+    makeSignup({ status: 'requested' }),
+    makeSignup({ status: 'cancelled', requestEnd: 'declined' }),
+    makeSignup({ status: 'cancelled', requestEnd: 'withdrawn' }),
   )
   expect(confirmed).toBe(1)
   expect(byDay).toEqual([{ day: '2026-03-29', rsvps: 1, cancels: 0 }])

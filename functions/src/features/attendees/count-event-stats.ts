@@ -9,19 +9,19 @@ export interface CountedSignup {
   readonly sourceCity: string | null
   readonly sourceArea: string | null
   readonly createdAt: number
-  /** When the status last changed; for a cancelled sign-up, when it was cancelled. */
+  /** When the sign-up last changed; for a cancelled one, counted as the time of the cancellation. */
   readonly updatedAt: number
   /** Set if the sign-up is a request that no host accepted. */
   readonly requestEnd?: RequestEnd | undefined
 }
 
-interface Share {
+interface LabelCount {
   label: string
   count: number
 }
 
-/** A chart with more bars is not readable at a glance. */
-const MAX_SHARES = 10
+/** A chart with more labels is not readable at a glance. */
+const MAX_LABELS = 10
 const MAX_DAYS = 90
 const DAY_MS = 86_400_000
 
@@ -29,8 +29,8 @@ const DAY_MS = 86_400_000
 export class EventStatsCounter {
   readonly #timezone: string
   readonly #days = new Map<number, { rsvps: number; cancels: number }>()
-  readonly #cities = new Map<string, Share>()
-  readonly #areas = new Map<string, Share>()
+  readonly #cities = new Map<string, LabelCount>()
+  readonly #areas = new Map<string, LabelCount>()
   #confirmedCount = 0
 
   constructor(timezone: string) {
@@ -45,8 +45,8 @@ export class EventStatsCounter {
     if (status !== 'confirmed') return
     this.#confirmedCount += 1
     const city = sourceCity === null ? null : toCitySpelling(sourceCity)
-    addToShare(this.#cities, city)
-    addToShare(
+    countLabel(this.#cities, city)
+    countLabel(
       this.#areas,
       sourceArea === null ? null : [sourceArea, city].filter((item) => item !== null).join(', '),
     )
@@ -55,8 +55,8 @@ export class EventStatsCounter {
   get result() {
     return {
       byDay: this.#listDays(),
-      byCity: sortShares(this.#cities),
-      byArea: sortShares(this.#areas),
+      byCity: sortLabelCounts(this.#cities),
+      byArea: sortLabelCounts(this.#areas),
       confirmed: this.#confirmedCount,
     }
   }
@@ -84,20 +84,22 @@ export class EventStatsCounter {
   }
 }
 
-/** Counts all spellings of a label together, under the first one. */
-function addToShare(shares: Map<string, Share>, label: string | null): void {
+/** Counts all spellings of a label together, under the first spelling. */
+function countLabel(labelCounts: Map<string, LabelCount>, label: string | null): void {
   const key = label === null ? '' : cityKeyOf(label)
-  const share = shares.get(key) ?? { label: label ?? 'Not specified', count: 0 }
-  share.count += 1
-  shares.set(key, share)
+  const labelCount = labelCounts.get(key) ?? { label: label ?? 'Not specified', count: 0 }
+  labelCount.count += 1
+  labelCounts.set(key, labelCount)
 }
 
-/** Sorts the shares, the largest first, and adds up all after the tenth as "Other". */
-function sortShares(shares: ReadonlyMap<string, Share>): Share[] {
-  const sortedShares = [...shares.values()].sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1))
-  const otherCount = sortedShares.slice(MAX_SHARES).reduce((sum, { count }) => sum + count, 0)
+/** Sorts the counts, the largest first, and adds up all after the tenth as "Other". */
+function sortLabelCounts(labelCounts: ReadonlyMap<string, LabelCount>): LabelCount[] {
+  const sortedCounts = [...labelCounts.values()].sort(
+    (a, b) => b.count - a.count || (a.label < b.label ? -1 : 1),
+  )
+  const otherCount = sortedCounts.slice(MAX_LABELS).reduce((sum, { count }) => sum + count, 0)
   return [
-    ...sortedShares.slice(0, MAX_SHARES),
+    ...sortedCounts.slice(0, MAX_LABELS),
     ...(otherCount > 0 ? [{ label: 'Other', count: otherCount }] : []),
   ]
 }

@@ -19,9 +19,9 @@ const MAX_LOOKUPS = 5000
 const CONCURRENT_LOOKUPS = 50
 
 /**
- * Counts an event's sign-ups again and stores the result. It reads each sign-up once. For each confirmed attendee it also makes
- * a query, billed as at least one read, that finds out whether they had a spot before. So 5,000 sign-ups cost at most 10,000
- * reads, and memory holds one page of sign-ups and 5,000 addresses.
+ * Counts an event's sign-ups again and stores the result. Each sign-up is read once. For each confirmed attendee, a query, billed
+ * as at least one read, also finds out whether they have attended before. So 5,000 sign-ups cost at most 10,000 reads, and memory
+ * holds one page of sign-ups and 5,000 addresses.
  */
 export async function countEventStats(
   event: Pick<StoredEvent, 'id' | 'timezone' | 'startsAt' | 'updatedAt'>,
@@ -56,14 +56,14 @@ export async function countEventStats(
   return stats
 }
 
-/** Whether an address had a spot at an event that began earlier. */
+/** Whether an address has a confirmed RSVP, not a missed one, to an event that began earlier. */
 async function hasAttendedBefore(email: string, startsAt: number): Promise<boolean> {
-  const earlierSpots = allSignups
+  const earlierSignups = allSignups
     .where('email', '==', email)
     .where('status', '==', 'confirmed')
     .where('eventStartsAt', '<', Timestamp.fromMillis(startsAt))
     .orderBy('eventStartsAt', 'desc')
     .limit(1)
     .select()
-  return !(await earlierSpots.get()).empty
+  return !(await earlierSignups.get()).empty
 }

@@ -66,6 +66,11 @@ describe('exportAttendees', () => {
     expect(rows.map(([name, , status]) => [name, status])).toEqual([['Ben', 'Confirmed']])
   })
 
+  it('has no “Coming” column if the event does not ask attendees to reconfirm', async () => {
+    storedData.attendees = [{ name: 'Ana', seq: 1, status: 'confirmed' }]
+    expect(await readColumn('Coming')).toBeNull()
+  })
+
   describe('with reconfirmation', () => {
     const startsAt = Date.UTC(2026, 11, 12, 18, 30)
     const event = { startsAt, shouldReconfirm: true, reconfirmAskedFor: startsAt }
@@ -97,11 +102,6 @@ describe('exportAttendees', () => {
         Object.assign(storedData, { event: { ...event, reconfirmAskedFor }, attendees: confirmedAttendees })
         expect(await readColumn('Coming')).toEqual({ Ana: '', Ben: '', Cat: '' })
       }
-    })
-
-    it('has no “Coming” column if the event does not ask attendees to reconfirm', async () => {
-      Object.assign(storedData, { event: { ...event, shouldReconfirm: null } })
-      expect(await readColumn('Coming')).toBeNull()
     })
 
     it('ends with a column for each question, and escapes a question that looks like a formula', async () => {

@@ -9,13 +9,13 @@ import { countEventStats, findEventStats } from './event-stats-store.ts'
 
 /** How old stats may be while people sign up, because counting is expensive. */
 const FRESH_MS = 5 * 60_000
-/** Stats of this age are recounted even if the event has not changed, because a corrected city changes only a sign-up. */
+/** Stats of this age are recounted even if the event has not changed: correcting an attendee's city does not change the event. */
 const STALE_MS = 86_400_000
 /** How many earlier events of a series are shown for comparison. */
 const MAX_EARLIER_EVENTS = 6
 
 /**
- * If the stats are still current, a call reads two documents: the event and its stats. For an event of a series it also reads up
+ * If the stats are fresh enough, a call reads two documents: the event and its stats. For an event of a series it also reads up
  * to six earlier events.
  */
 export const getEventStats: Handler<'getEventStats'> = async ({ params, caller, now }) => {

@@ -57,8 +57,10 @@ export async function keepOutOfAll(
 async function endStandingRsvpsWith(ownerId: string, id: UserId, now: number): Promise<void> {
   const { standingRsvps } = await findFollows(id)
   if (standingRsvps.length === 0) return
-  const followedSeries = await Promise.all(standingRsvps.map(findSeries))
-  const ownSeriesIds = followedSeries.flatMap((series) => (series?.ownerId === ownerId ? series.id : []))
+  const seriesWithStandingRsvp = await Promise.all(standingRsvps.map(findSeries))
+  const ownSeriesIds = seriesWithStandingRsvp.flatMap((series) =>
+    series?.ownerId === ownerId ? series.id : [],
+  )
   await endStandingRsvps(id, now, ownSeriesIds)
 }
 

@@ -16,7 +16,7 @@ export const listAttendees: Handler<'listAttendees'> = async ({ params: { id }, 
   ])
   if (!event) throw makeRefusalError('not_found')
   const findMemberId = caller.role === 'admin' ? await makeMemberLookup(items) : null
-  const filterByStatus = (status: SignupStatus) =>
+  const listWithStatus = (status: SignupStatus) =>
     items
       .filter((item) => getStatusBeforeSettling(item.status) === status)
       // Only admins see which member an attendee is.
@@ -24,10 +24,10 @@ export const listAttendees: Handler<'listAttendees'> = async ({ params: { id }, 
         ...toAttendee(item, event),
         ...(findMemberId ? { userId: findMemberId(item) } : {}),
       }))
-  return { confirmed: filterByStatus('confirmed'), waitlist: filterByStatus('waitlist'), next }
+  return { confirmed: listWithStatus('confirmed'), waitlist: listWithStatus('waitlist'), next }
 }
 
-/** Returns a function that finds the member of a sign-up: by its user id or, if its address is not proven, by the address. */
+/** Returns a function that finds the member of a sign-up: by its user id or, if it has none, by its address. */
 async function makeMemberLookup(
   signups: readonly ListedSignup[],
 ): Promise<(signup: ListedSignup) => UserId | null> {

@@ -33,7 +33,8 @@ export const askAgain: Handler<'askAgain'> = async ({ params: { id }, caller, no
   if (!event) throw makeRefusalError('not_found')
   if (event.cancelledAt !== null) throw makeEventCancelledError()
   if (isHidden(event)) throw makeEventHiddenError()
-  if (!hasAsked(event)) throw new CallError('too_early', "Attendees haven't been asked yet.")
+  if (!hasAsked(event))
+    throw new CallError('too_early', "Attendees haven't been asked yet if they're still coming.")
   if (now >= computeReleaseTime(event)) {
     throw new CallError(
       'event_over',
@@ -54,6 +55,10 @@ export const askAgain: Handler<'askAgain'> = async ({ params: { id }, caller, no
     auditEntry,
     now,
   })
-  if (!isStarted) throw new CallError('already_sent', 'Attendees have been asked again already.')
+  if (!isStarted)
+    throw new CallError(
+      'already_sent',
+      'Attendees have already been asked again. You can ask again only once.',
+    )
   return { message: 'Asked again' }
 }

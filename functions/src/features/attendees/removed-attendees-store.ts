@@ -2,7 +2,7 @@ import { FieldValue, Timestamp } from 'firebase-admin/firestore'
 import { eventId, type EventId } from '../../../shared/ids.ts'
 import { eventAsStored, eventsAsStored, signupsOf, getField } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
-import type { AuditWriter } from '../../core/audit/audit-store.ts'
+import type { AuditWriter } from '../../core/writeAudit/writeAudit-store.ts'
 
 /** How many removed attendees of one event are listed. */
 const MAX_REMOVED_ATTENDEES = 500
@@ -19,25 +19,25 @@ export async function findRemovedAttendees(id: EventId) {
 
 /**
  * Clears `isKeptOut` of a sign-up (removed from the event, or let in despite the owner's list), so that only the owner's list
- * counts. Returns whether the attendee had been removed; if so, `audit` writes in the same commit. The change of `updatedAt`
+ * counts. Returns whether the attendee had been removed; if so, `writeAudit` writes in the same commit. The change of `updatedAt`
  * updates the devices at the door.
  */
 export async function clearRemoval(
   id: number,
   signupId: string,
-  audit?: (writer: AuditWriter) => void,
+  writeAudit?: (writer: AuditWriter) => void,
 ): Promise<boolean> {
   const ref = signupsOf(id).doc(signupId)
   return db.runTransaction(async (transaction) => {
     const isKeptOut = (await transaction.get(ref)).data()?.isKeptOut
     if (isKeptOut === undefined) return false
     transaction.update(ref, { isKeptOut: FieldValue.delete(), updatedAt: Timestamp.now() })
-    if (isKeptOut) audit?.(transaction)
+    if (isKeptOut) writeAudit?.(transaction)
     return isKeptOut
   })
 }
 
-/** The events of an owner that are neither past nor cancelled. */
+/** Finds the ids of an owner's events that are neither past nor cancelled. */
 export async function findOpenEventIds(uid: string, now: number): Promise<EventId[]> {
   const snapshot = await eventsAsStored
     .where('hostIds', 'array-contains', uid)

@@ -40,7 +40,7 @@ export interface NewFact {
   readonly of: string | null
 }
 
-/** How many scans of one attendee are copied to the sign-up: the first, and those of devices that scanned them again. */
+/** How many scans of one attendee are copied to the sign-up, the earliest first. */
 const MAX_COPIED_SCANS = 4
 
 type SignupSnapshot = Snapshot<typeof storedSignup>
@@ -85,8 +85,8 @@ const toFact = (
 ): CheckInFact => (kind === 'undo' ? { kind, nonce, of: of ?? '' } : { kind, nonce, at: millisOf(at), by })
 
 /**
- * All facts about an attendee: the stored arrivals, and the scans that were copied to the sign-up. The copies are needed, because
- * arrivals expire by TTL, and keep the former id of a sign-up that has moved to another address.
+ * All facts about an attendee: the stored arrivals, and the scans that were copied to the sign-up. The copies are needed because
+ * stored arrivals expire, and because they still name the former id of a sign-up that has moved to another address.
  */
 function collectFacts(
   { scans = [] }: Pick<Stored<typeof storedSignup>, 'scans'>,
@@ -126,9 +126,9 @@ function deriveCheckIn(
   facts: Iterable<CheckInFact>,
   door: Partial<Stored<typeof storedDoor>> = {},
 ) {
-  const countedFrom = findCountStart(door)
+  const countStart = findCountStart(door)
   const scans = mergeScans(facts)
-    .filter(({ at }) => at >= countedFrom)
+    .filter(({ at }) => at >= countStart)
     .slice(0, MAX_COPIED_SCANS)
     .map((scan) => ({ ...scan, at: Timestamp.fromMillis(scan.at) }))
   const checkedInAt = scans[0]?.at ?? null
@@ -183,7 +183,7 @@ export async function saveFacts(
       eventId,
       [...signups.values()].map(({ id }) => id),
     )
-    const context = { from: findCountStart(door.data()), now }
+    const bounds = { from: findCountStart(door.data()), now }
     const changes = new SignupChanges(transaction, now)
     const rows = new Map<string, DoorRow>()
     for (const [hash, snapshot] of signups) {
@@ -194,7 +194,7 @@ export async function saveFacts(
         if (factHash !== hash || storedNonces.has(nonce)) continue
         // An attendee without a spot cannot be checked in.
         if (kind === 'in' && (signup.status === 'waitlist' || signup.status === 'requested')) continue
-        const instant = Timestamp.fromMillis(clampInstant(at, event, context))
+        const instant = Timestamp.fromMillis(clampInstant(at, event, bounds))
         const fact = { kind, signupId: snapshot.id, at: instant, by, how, of }
         const expiresAt = Timestamp.fromMillis(computeExpiry('arrivals', now))
         transaction.create(arrivalsOf(eventId).doc(nonce), { ...fact, expiresAt })
@@ -246,7 +246,7 @@ function isUnchanged(current: CheckInState, change: CheckInState): boolean {
 const listArrivalRefs = (eventId: EventId, facts: readonly { readonly nonce: string }[]) =>
   [...new Set(facts.map(({ nonce }) => nonce))].map((nonce) => arrivalsOf(eventId).doc(nonce))
 
-/** Finds stored arrivals: the ids of their sign-ups, by nonce. */
+/** Returns the sign-up id of each arrival that is stored, by nonce. */
 export async function readArrivals(
   eventId: EventId,
   facts: readonly { readonly nonce: string }[],
@@ -285,7 +285,7 @@ export async function findSignupWithTicket(eventId: EventId, hash: string): Prom
   return docs.flatMap(toSignups)[0] ?? null
 }
 
-/** The event of a ticket; null if the ticket is not ours. */
+/** The event of a ticket; null if no sign-up has this ticket. */
 export async function findEventOfTicket(hash: string): Promise<EventId | null> {
   const [signup] = (await allSignups.where('ticketHash', '==', hash).limit(1).get()).docs
   return signup ? (signup.data().eventId as EventId) : null

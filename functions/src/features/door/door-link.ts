@@ -13,15 +13,16 @@ import { CallError, type Caller, type Handler } from '../../platform/call-handle
 import { makeDoorToken, readDoorToken } from '../../platform/tokens.ts'
 import { closeLink, findDoor, openLink } from './doors-store.ts'
 
-/** Finds the members who may run an event that they host: approved hosts, and admins. */
-async function findEligibleHosts(hostIds: readonly string[], now: number): Promise<string[]> {
+/** Finds the ids of those hosts of an event who may still run it: approved hosts, and admins. */
+async function findEligibleHostIds(hostIds: readonly string[], now: number): Promise<string[]> {
   const members = await Promise.all(hostIds.map((id) => findMemberSince(userId.parse(id), now)))
   return members.flatMap((member) => (member && canRunEvents(member) ? [String(member.id)] : []))
 }
 
 /**
  * Whether a token gives a helper access to this event's check-in: the link is open, every host who was eligible when the link
- * was created still hosts the event and may still run it, and the event is neither cancelled nor long past.
+ * was created still hosts the event and may still run it, and the event is neither cancelled nor over for longer than
+ * `HELPER_LINK_AFTER_MS`.
  */
 export async function isHelperTokenValid(eventId: EventId, token: string, now: number): Promise<boolean> {
   const link = readDoorToken(token)
@@ -30,7 +31,7 @@ export async function isHelperTokenValid(eventId: EventId, token: string, now: n
   if (!door?.isLinkOpen || door.linkVersion !== link.version) return false
   if (event?.cancelledAt !== null || now >= event.endsAt + HELPER_LINK_AFTER_MS) return false
   if (!link.hostIds.every((id) => event.hostIds.includes(id))) return false
-  return (await findEligibleHosts(link.hostIds, now)).length === link.hostIds.length
+  return (await findEligibleHostIds(link.hostIds, now)).length === link.hostIds.length
 }
 
 export const openDoorLink: Handler<'openDoorLink'> = async ({ params: { id }, caller, now }) => {
@@ -41,7 +42,7 @@ export const openDoorLink: Handler<'openDoorLink'> = async ({ params: { id }, ca
   if (endsAt <= now)
     throw new CallError('event_over', 'Check-in for this event has ended, so helpers no longer need a link.')
   const audit = await makeAuditWriter('door_link_opened', event, caller, now)
-  const [version, hostIds] = await Promise.all([openLink(id, audit), findEligibleHosts(event.hostIds, now)])
+  const [version, hostIds] = await Promise.all([openLink(id, audit), findEligibleHostIds(event.hostIds, now)])
   return { token: makeDoorToken({ eventId: id, version, hostIds }), endsAt }
 }
 

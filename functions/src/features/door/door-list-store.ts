@@ -14,7 +14,7 @@ import { makeDoorRef } from '../../platform/tokens.ts'
  */
 const OVERLAP_MS = 30_000
 
-/** A position in the list: an instant, and the last document of that instant that was listed. */
+/** A position in the list: an instant, and the last document of that instant that was listed ('' if none was). */
 const cursorSchema = z.tuple([instantCursor, z.union([z.literal(''), idCursor])])
 
 interface DoorPage {
@@ -55,13 +55,13 @@ export async function readDoorPage(
 ): Promise<DoorPage> {
   const position = readCursor(since, cursorSchema)
   const orderedQuery = signupsOf(eventId).orderBy('updatedAt').orderBy(FieldPath.documentId())
-  const startsAt = position && Timestamp.fromMillis(position[0])
+  const sinceInstant = position && Timestamp.fromMillis(position[0])
   const pageQuery =
-    !position || !startsAt
+    !position || !sinceInstant
       ? orderedQuery
       : position[1] === ''
-        ? orderedQuery.startAt(startsAt)
-        : orderedQuery.startAfter(startsAt, position[1])
+        ? orderedQuery.startAt(sinceInstant)
+        : orderedQuery.startAfter(sinceInstant, position[1])
   const { docs } = await pageQuery.limit(limit + 1).get()
   const isLast = docs.length <= limit
   const page = docs.slice(0, limit)
@@ -73,7 +73,7 @@ export async function readDoorPage(
       .map((document) => toDoorRow(eventId, document.id, document.data())),
     gone: [
       ...page.flatMap((document) => document.data().leftDoorRefs ?? []),
-      ...(await findRemovedRows(
+      ...(await findOutdatedRefs(
         eventId,
         page.flatMap((document) => document.data().movedFrom ?? []),
       )),
@@ -86,8 +86,11 @@ export async function readDoorPage(
   }
 }
 
-/** Finds the rows to remove: the former ids of moved sign-ups, unless another attendee has the former address, and thus the id. */
-async function findRemovedRows(eventId: EventId, formerIds: readonly string[]): Promise<string[]> {
+/**
+ * Finds the refs of rows to remove: those of the former ids of moved sign-ups, unless another attendee has the former address,
+ * and thus the id.
+ */
+async function findOutdatedRefs(eventId: EventId, formerIds: readonly string[]): Promise<string[]> {
   const signups = await readAll(
     formerIds.map((id) => signupsOf(eventId).doc(id)),
     ['seq'],

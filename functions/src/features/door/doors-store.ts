@@ -7,8 +7,7 @@ import { db } from '../../platform/firebase.ts'
 
 type Door = Stored<typeof storedDoor>
 
-/** A door without any arrival. */
-const createDoor = (eventId: number): Door => ({
+const makeUnusedDoor = (eventId: number): Door => ({
   eventId,
   linkVersion: 0,
   isLinkOpen: false,
@@ -20,28 +19,28 @@ export async function findDoor(eventId: EventId): Promise<Door | null> {
   return (await doorOf(eventId).get()).data() ?? null
 }
 
-/** Adds writes to the commit that opens or closes a link. */
-type Audit = (transaction: Transaction) => void
+/** Writes the audit entry in the commit that opens or closes a link. */
+type WriteAudit = (transaction: Transaction) => void
 
-/** Opens a link, unless one is open; returns its number, which no earlier link had. */
-export function openLink(eventId: EventId, audit?: Audit): Promise<number> {
+/** Opens a link, unless one is open; returns the link's version, which no earlier link had. */
+export function openLink(eventId: EventId, writeAudit?: WriteAudit): Promise<number> {
   const ref = doorOf(eventId)
   return db.runTransaction(async (transaction) => {
-    const door = (await transaction.get(ref)).data() ?? createDoor(eventId)
+    const door = (await transaction.get(ref)).data() ?? makeUnusedDoor(eventId)
     if (door.isLinkOpen) return door.linkVersion
     const linkVersion = door.linkVersion + 1
     transaction.set(ref, { ...door, linkVersion, isLinkOpen: true })
-    audit?.(transaction)
+    writeAudit?.(transaction)
     return linkVersion
   })
 }
 
-export function closeLink(eventId: EventId, audit: Audit): Promise<void> {
+export function closeLink(eventId: EventId, writeAudit: WriteAudit): Promise<void> {
   const ref = doorOf(eventId)
   return db.runTransaction(async (transaction) => {
     if (!(await transaction.get(ref)).data()?.isLinkOpen) return
     transaction.update(ref, { isLinkOpen: false })
-    audit(transaction)
+    writeAudit(transaction)
   })
 }
 
@@ -49,11 +48,11 @@ export function closeLink(eventId: EventId, audit: Audit): Promise<void> {
  * Grants spots to helpers who admit attendees from the waitlist: in all, at most a tenth of the event's own limit, but at least
  * one. Returns how many were granted.
  */
-export function takeHelperSpots(eventId: EventId, count: number): Promise<number> {
+export function grantHelperSpots(eventId: EventId, count: number): Promise<number> {
   const ref = doorOf(eventId)
   return db.runTransaction(async (transaction) => {
     const [doorSnapshot, event] = await getTogether(transaction, ref, eventAsStored(eventId))
-    const door = doorSnapshot.data() ?? createDoor(eventId)
+    const door = doorSnapshot.data() ?? makeUnusedDoor(eventId)
     const limit = event.data()?.signupLimit ?? null
     // Without a limit there is no waitlist.
     if (limit === null) return count
@@ -74,7 +73,7 @@ export async function recordDoorUse(eventId: EventId, endsAt: number): Promise<v
   const door = await findDoor(eventId)
   if (door && (door.settleAt ?? door.settledAt)) return
   await db.runTransaction(async (transaction) => {
-    const current = (await transaction.get(ref)).data() ?? createDoor(eventId)
+    const current = (await transaction.get(ref)).data() ?? makeUnusedDoor(eventId)
     if (current.settleAt ?? current.settledAt) return
     transaction.set(ref, { ...current, settleAt: Timestamp.fromMillis(endsAt) })
   })
@@ -89,13 +88,13 @@ interface Reopening {
 }
 
 /**
- * After an event's time has changed, schedules its door to be settled at the new end, and withdraws earlier results. Returns
+ * After an event's time has changed, schedules its door to be settled at the new end, even if it was settled before. Returns
  * false if check-in was not used.
  */
 export function reopenDoor(eventId: EventId, { endsAt, countsFrom, hasOpened }: Reopening): Promise<boolean> {
   const ref = doorOf(eventId)
   return db.runTransaction(async (transaction) => {
-    const door = (await transaction.get(ref)).data() ?? (hasOpened ? createDoor(eventId) : null)
+    const door = (await transaction.get(ref)).data() ?? (hasOpened ? makeUnusedDoor(eventId) : null)
     if (!door) return false
     const isUsed = Boolean(door.settleAt ?? door.settledAt)
     const countFields = countsFrom === null ? {} : { countsFrom: Timestamp.fromMillis(countsFrom) }
@@ -105,7 +104,7 @@ export function reopenDoor(eventId: EventId, { endsAt, countsFrom, hasOpened }: 
   })
 }
 
-/** Events whose door was used and that should be over by now. */
+/** Finds events whose check-in was used and that should be over by now. */
 export async function listDueDoors(now: number, limit: number): Promise<EventId[]> {
   const dueDoors = doors.where('settleAt', '<=', Timestamp.fromMillis(now)).orderBy('settleAt').limit(limit)
   return (await dueDoors.get()).docs.map((document) => document.data().eventId as EventId)
@@ -116,7 +115,7 @@ export async function postponeDoor(eventId: EventId, endsAt: number): Promise<vo
   await doorOf(eventId).update({ settleAt: Timestamp.fromMillis(endsAt) })
 }
 
-/** Begins to settle a door: from now on, an arrival that is sent late means that its attendee did not miss the event. */
+/** Begins to settle a door: from now on, an attendee's arrivals decide whether the attendee has missed the event. */
 export const beginSettling = (eventId: EventId, now: number): Promise<boolean> =>
   changeDueDoor(eventId, { settledAt: Timestamp.fromMillis(now) }, now)
 

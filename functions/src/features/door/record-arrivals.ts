@@ -24,7 +24,7 @@ import {
   findSignupWithTicket,
   type NewFact,
 } from './arrivals-store.ts'
-import { recordDoorUse, takeHelperSpots } from './doors-store.ts'
+import { recordDoorUse, grantHelperSpots } from './doors-store.ts'
 
 type WalkIn = Extract<DoorFact, { kind: 'walk_in' }>
 type CheckIn = Extract<DoorFact, { kind: 'in' }>
@@ -35,7 +35,7 @@ interface WaitlistedSignup {
   readonly seq: number
 }
 
-/** The door of an arrival, and the host who reports it: null for a helper. */
+/** The door of an arrival, and the caller who reports it (null for a helper). */
 interface DoorContext {
   readonly event: Pick<StoredEvent, 'id' | 'title' | 'startsAt' | 'endsAt'>
   readonly caller: Caller | null
@@ -50,7 +50,7 @@ type NewAttendee = Pick<
   'signupId' | 'name' | 'email' | 'sourceCity' | 'sourceArea' | 'requestId' | 'isProven' | 'liftsRemoval'
 >
 
-/** A sign-up by its ticket's hash, and whether it waits for a spot. */
+/** The hash of a ticket, and its sign-up if that is on the waitlist. */
 interface Ticket {
   readonly hash: string
   readonly waitlistedSignup: WaitlistedSignup | null
@@ -60,9 +60,7 @@ type RefusedSpot = Pick<DoorAnswer, 'text' | 'canLiftRemoval'>
 
 const hashText = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/**
- * Walk-ins need not be on the guest list, so `forbidden` means that a host has removed the person, or that they are suspended.
- */
+/** Walk-ins need not be on the guest list, so `forbidden` without `isRemoved` means that the person is suspended. */
 function describeSpotRefusal(outcome: Outcome, isHost: boolean): RefusedSpot {
   const refuse = (text: string): RefusedSpot => ({ text, canLiftRemoval: false })
   if (outcome.kind !== 'refused') return refuse("We couldn't give this person a spot. Please try again.")
@@ -89,8 +87,8 @@ async function makeRemovalAuditEntry(
   return { auditEntry: { action: 'removal_lifted', by, subject, before, after: {} } }
 }
 
-/** Gives a walk-in a spot, or a position on the waitlist; otherwise returns why they have none. */
-async function takeSpot(attendee: NewAttendee, door: DoorContext): Promise<Ticket | RefusedSpot> {
+/** Gives a person at the door a spot, or a position on the waitlist; otherwise returns why they have none. */
+async function giveSpot(attendee: NewAttendee, door: DoorContext): Promise<Ticket | RefusedSpot> {
   const { event, caller, now } = door
   const { signupId } = attendee
   const auditFields = await makeRemovalAuditEntry(attendee, door)
@@ -114,7 +112,7 @@ async function takeSpot(attendee: NewAttendee, door: DoorContext): Promise<Ticke
   }
 }
 
-function takeSpotForWalkIn(
+function giveSpotToWalkIn(
   { nonce, name, email, liftsRemoval = false }: WalkIn,
   door: DoorContext,
 ): Promise<Ticket | RefusedSpot> {
@@ -122,7 +120,7 @@ function takeSpotForWalkIn(
   const signupId = email === null ? hashText(`walk-in:${id}:${nonce}`) : hashAddress(email)
   const requestId = hashText(`door:${id}:${nonce}:${name}:${email ?? ''}`)
   const attendee = { signupId, name, email: email ?? NO_ADDRESS, sourceCity: null, sourceArea: null }
-  return takeSpot({ ...attendee, requestId, liftsRemoval: liftsRemoval && door.caller !== null }, door)
+  return giveSpot({ ...attendee, requestId, liftsRemoval: liftsRemoval && door.caller !== null }, door)
 }
 
 /**
@@ -153,14 +151,14 @@ async function admitRemovedAttendee(
   await recordDoorUse(event.id, event.endsAt)
   await saveFacts(event, [{ kind: 'in', nonce, hash, at, how, of: null }], { by, now })
   const attendee = { signupId, name, email, sourceCity, sourceArea, isProven }
-  return takeSpot({ ...attendee, requestId, liftsRemoval: true }, door)
+  return giveSpot({ ...attendee, requestId, liftsRemoval: true }, door)
 }
 
 /**
- * Finds the ticket of a walk-in that is sent again, so that the person does not take another spot if they have cancelled or
- * changed their address since. Null if the sign-up is deleted.
+ * Finds the hash of a walk-in's ticket when the walk-in is sent again, so that the person does not take another spot if they have
+ * cancelled or changed their address since. Null if the sign-up is deleted.
  */
-async function findTicketOfStoredWalkIn(
+async function findTicketHashOfWalkIn(
   eventId: EventId,
   arrival: { nonce: string; signupId: string },
 ): Promise<string | null> {
@@ -168,7 +166,7 @@ async function findTicketOfStoredWalkIn(
   return signup && hashTicketCode(makeTicketCode({ eventId, signupId: signup.id, seq: signup.seq }))
 }
 
-/** Admits waitlisted attendees. If no spot is free, the limit grows by one for each, as if a host had admitted them before. */
+/** Admits waitlisted attendees. If no spot is free, the limit grows by one for each. */
 async function admit(eventId: EventId, signups: readonly WaitlistedSignup[], now: number): Promise<void> {
   await Promise.all(
     signups.map(({ id, seq }) =>
@@ -226,7 +224,7 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
       const refuse = (answer: RefusedSpot): DoorAnswer => ({ nonce, result: 'refused', row: null, ...answer })
       const signupId = storedSignupIds.get(nonce)
       if (kind === 'walk_in' && signupId !== undefined) {
-        const hash = await findTicketOfStoredWalkIn(id, { nonce, signupId })
+        const hash = await findTicketHashOfWalkIn(id, { nonce, signupId })
         if (hash === null) return answerUnknownTicket(nonce)
         return { kind: 'in', nonce, hash, at, how, of: null }
       }
@@ -234,7 +232,7 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
       if (refusalText !== null) return refuse({ text: refusalText, canLiftRemoval: false })
       const ticket =
         kind === 'walk_in'
-          ? await takeSpotForWalkIn(fact, door)
+          ? await giveSpotToWalkIn(fact, door)
           : await admitRemovedAttendee(fact, signupId, door)
       if (ticket === null) return answerUnknownTicket(nonce)
       if (!('hash' in ticket)) return refuse(ticket)
@@ -244,10 +242,10 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
     }),
   )
   const uniqueSignups = [...new Map(signupsToAdmit.map((item) => [item.id, item])).values()]
-  // A person beyond a helper's share keeps their position on the waitlist, and the answer says so.
+  // A person beyond the spots that helpers may grant keeps their position on the waitlist, and the answer says so.
   const admittedCount =
     isHelper && uniqueSignups.length > 0
-      ? await takeHelperSpots(id, uniqueSignups.length)
+      ? await grantHelperSpots(id, uniqueSignups.length)
       : uniqueSignups.length
   await admit(id, uniqueSignups.slice(0, admittedCount), now)
   const resultsWithNewTickets = results.map((item) =>

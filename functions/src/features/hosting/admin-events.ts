@@ -18,18 +18,16 @@ import { findAllEvents, findEventsOfHost } from '../../core/events/all-events-st
 import { changeEvent, findEvent } from '../../core/events/events-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { cancelWithLaterEvents } from './change-later-events.ts'
-import { makeEvent } from './create-event.ts'
+import { storeNewEvent } from './create-event.ts'
 import { makeEventAudit } from './event-audit-entry.ts'
 import { readCoHostCards } from './event-hosts.ts'
 import { replaceHostOfSeries } from './hand-over-series.ts'
-import { readHostEvent, toHostEvent, notFoundOrCancelledError } from './host-event.ts'
+import { readHostEvent, toHostEvent, makeNotFoundOrCancelledError } from './host-event.ts'
 import { cancelHostEvent, publishDraft } from './publish-event.ts'
 import { editEvent } from './edit-event.ts'
 import { addPhotos } from './upload-event-photos.ts'
 
-/*
- * Admins' actions on events (specification section 7.1). They call the same functions as hosts' actions.
- */
+// Admins' actions on events (specification section 7.1). They call the same functions as hosts' actions.
 
 function toAdminEvent(event: StoredEvent, hostEvent: Awaited<ReturnType<typeof readHostEvent>>): AdminEvent {
   return {
@@ -58,7 +56,10 @@ export const listHostEventsForAdmin: Handler<'listHostEventsForAdmin'> = async (
 
 type AdminEventBody = z.output<typeof newAdminEventBody> | z.output<typeof adminEventBody>
 
-/** The stored content of an event, without hosts and spots. Missing fields stay unchanged. */
+/**
+ * The stored content of an event, without hosts and spots. A missing description becomes empty; other missing fields stay
+ * unchanged.
+ */
 function toEventContent(body: AdminEventBody) {
   const { title, city, venueAddress, isVirtual, isPrivate } = body
   const venueName = body.venueName ?? body.venue ?? ''
@@ -87,13 +88,13 @@ function findHostsInCity(
   return Promise.all(
     [...new Set(ids)].map(async (id) => {
       const card = currentHosts.find((item) => item.id === id) ?? (await findHostCardInCity(id, city))
-      if (!card) throw invalidHostError('hostIds', `Please choose approved hosts of ${city}.`)
+      if (!card) throw makeInvalidHostError('hostIds', `Please choose approved hosts of ${city}.`)
       return card
     }),
   )
 }
 
-function invalidHostError(field: 'hostIds' | 'newHostId', message: string): CallError {
+function makeInvalidHostError(field: 'hostIds' | 'newHostId', message: string): CallError {
   return new CallError('invalid_body', message, { fields: { [field]: message } })
 }
 
@@ -114,7 +115,7 @@ export const createEventForAdmin: Handler<'createEventForAdmin'> = async (reques
   }
   const isSameEvent = ({ id }: StoredEvent) => hasAuditEntry('event_created', String(id), caller.id)
   const virtualLink = body.isVirtual ? (body.virtualLink ?? null) : null
-  const event = await makeEvent({ draft, virtualLink }, { caller, idempotencyKey, isSameEvent, now })
+  const event = await storeNewEvent({ draft, virtualLink }, { caller, idempotencyKey, isSameEvent, now })
   return readAdminEvent(event)
 }
 
@@ -159,27 +160,27 @@ export const reassignEvent: Handler<'reassignEvent'> = async ({ params, body, ca
     readCoHostCards([newHostId], 'newHostId'),
     findMember(newHostId),
   ])
-  if (!card || !member?.provenAt) throw invalidHostError('newHostId', 'Please choose an approved host.')
+  if (!card || !member?.provenAt) throw makeInvalidHostError('newHostId', 'Please choose an approved host.')
   const change = ({ hosts, hostIds, ownerId }: StoredEvent): EventChange => {
     const firstHostId = ownerId ?? hostIds[0] ?? null
-    const replacedHostId = body.oldHostId ? String(body.oldHostId) : firstHostId
-    const isHost = replacedHostId === null || hostIds.includes(replacedHostId)
-    if (!isHost || replacedHostId === String(newHostId)) return {}
-    const remainingHosts = hosts.filter(({ id }) => String(id) !== replacedHostId)
+    const oldHostId = body.oldHostId ? String(body.oldHostId) : firstHostId
+    const isHost = oldHostId === null || hostIds.includes(oldHostId)
+    if (!isHost || oldHostId === String(newHostId)) return {}
+    const remainingHosts = hosts.filter(({ id }) => String(id) !== oldHostId)
     const otherHosts = remainingHosts.filter(({ id }) => id !== newHostId)
-    if (replacedHostId === firstHostId) return { hosts: [card, ...otherHosts] }
+    if (oldHostId === firstHostId) return { hosts: [card, ...otherHosts] }
     // A new host who hosts the event already keeps their position, so that the owner stays first.
     return { hosts: otherHosts.length < remainingHosts.length ? remainingHosts : [...otherHosts, card] }
   }
   const audit = await makeEventAudit('event_reassigned', caller, now)
   const seriesEvent = body.scope === 'following' ? await findEvent(params.id) : null
-  const formerHostId = body.oldHostId
+  const oldSeriesHostId = body.oldHostId
     ? String(body.oldHostId)
     : (seriesEvent?.ownerId ?? seriesEvent?.hostIds[0])
-  if (seriesEvent && formerHostId !== undefined)
-    await replaceHostOfSeries(seriesEvent, { formerHostId, nextHostId: newHostId }, change, { now, audit })
+  if (seriesEvent && oldSeriesHostId !== undefined)
+    await replaceHostOfSeries(seriesEvent, { oldHostId: oldSeriesHostId, newHostId }, change, { now, audit })
   const event = await changeEvent(params.id, change, now, audit)
-  if (!event) throw await notFoundOrCancelledError(params.id)
+  if (!event) throw await makeNotFoundOrCancelledError(params.id)
   return readAdminEvent(event)
 }
 

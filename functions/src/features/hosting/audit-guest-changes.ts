@@ -7,10 +7,10 @@ import type { Caller } from '../../platform/call-handler.ts'
 
 type GuestAction = Extract<AdminAction, `guest${string}`>
 
-/** Records the total number of changed guests in a commit, and whether the event then has a guest list, if that changes. */
+/** Records in a commit how many guests the action has changed so far, and whether the event has a guest list, if that changes. */
 export type AuditGuests = (
   writer: AuditWriter,
-  guests: number,
+  guestCount: number,
   change?: { readonly hasGuestList: boolean },
 ) => void
 
@@ -26,11 +26,11 @@ export async function makeGuestAudit(
 ): Promise<AuditGuests> {
   const by = await findAuditActorIfAdmin(caller)
   const entryId = randomUUID()
-  return (writer, guests, change) => {
+  return (writer, guestCount, change) => {
     if (!by) return
     const subject = makeEventSubject(id, title)
     const before = change ? { hasGuestList: !change.hasGuestList } : {}
-    const after = { guests, ...change }
+    const after = { guests: guestCount, ...change }
     writeAuditEntry(writer, { action, by, subject, before, after }, now, entryId)
   }
 }

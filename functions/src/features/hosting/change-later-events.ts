@@ -19,7 +19,7 @@ import { checkBasedOn, checkQuestions } from './edit-event.ts'
 import { readContent, pickVirtualLink } from './event-content.ts'
 import { finishSeriesChange, toPendingEventChange } from './finish-series-change.ts'
 import { fillSeries } from './fill-series.ts'
-import { assertHost, assertNotStarted, noEventError, readChangeableEvent } from './host-event.ts'
+import { assertHost, assertNotStarted, makeNoEventError, readChangeableEvent } from './host-event.ts'
 import { assertSeriesHost, makeSeriesSubject, pickTemplateContent, computeSeriesTimes } from './series.ts'
 
 /*
@@ -32,13 +32,13 @@ interface ChangeContext {
   readonly now: number
 }
 
-function invalidFieldError(field: 'scope' | 'dateTime' | 'expectsGuestList', message: string): CallError {
+function makeInvalidFieldError(field: 'scope' | 'dateTime' | 'expectsGuestList', message: string): CallError {
   return new CallError('invalid_body', message, { fields: { [field]: message } })
 }
 
-/** Reads the series of an event, and its later events that the caller hosts and that are not cancelled. */
+/** Reads the series of an event, and those later events that the caller may change and that are not cancelled. */
 async function readLaterEvents(event: StoredEvent, { caller, now }: ChangeContext) {
-  if (event.seriesId === undefined) throw invalidFieldError('scope', 'This event does not repeat.')
+  if (event.seriesId === undefined) throw makeInvalidFieldError('scope', 'This event does not repeat.')
   // An unfinished change, left by a server that died, comes first.
   await finishSeriesChange(event.seriesId, now)
   const series = await findSeries(event.seriesId)
@@ -92,8 +92,8 @@ async function storePendingChange(
   await fillSeries(series.id, now)
 }
 
-/** Whether no other host is responsible for an event or a series. */
-const isOnlyOf = (hostId: UserId, { ownerId, hostIds }: Pick<StoredEvent, 'ownerId' | 'hostIds'>) =>
+/** Whether a host is responsible for an event or a series: as its owner or, if it has none, as its only host. */
+const isResponsible = (hostId: UserId, { ownerId, hostIds }: Pick<StoredEvent, 'ownerId' | 'hostIds'>) =>
   ownerId === null ? hostIds.join() === String(hostId) : ownerId === String(hostId)
 
 /**
@@ -110,9 +110,9 @@ export async function cancelWithLaterEvents(
   }: ChangeContext & { readonly note: string | null; readonly hostId?: UserId | null },
 ): Promise<{ message: string }> {
   const event = await findEvent(id)
-  if (!event) throw noEventError()
+  if (!event) throw makeNoEventError()
   const { series, laterEvents } = await readLaterEvents(event, { caller, now })
-  const isIncluded = (item: StoredEvent | StoredSeries) => hostId === null || isOnlyOf(hostId, item)
+  const isIncluded = (item: StoredEvent | StoredSeries) => hostId === null || isResponsible(hostId, item)
   const events = [...(event.cancelledAt === null ? [event] : []), ...laterEvents]
     .filter(isIncluded)
     .map((changedEvent) => ({
@@ -147,13 +147,13 @@ export async function editWithLaterEvents(
   if (signupLimit !== null && signupLimit < countTakenSpots(event))
     throw makeRefusalError('limit_below_confirmed', countTakenSpots(event), event.offeredCount)
   if (body.expectsGuestList)
-    throw invalidFieldError('expectsGuestList', "An event with a guest list can't repeat.")
+    throw makeInvalidFieldError('expectsGuestList', "An event with a guest list can't repeat.")
   const { series, laterEvents } = await readLaterEvents(event, { caller, now })
   const content = readContent(body)
   const after = { ...event, ...composeEdit(event, content, now) }
   const getDay = ({ startsAt, timezone }: StoredEvent) => toWallTime(startsAt, timezone).date
   if (getDay(after) !== getDay(event))
-    throw invalidFieldError(
+    throw makeInvalidFieldError(
       'dateTime',
       'Later events keep their days. To change the day, choose “This event only”.',
     )

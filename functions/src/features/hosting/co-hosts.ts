@@ -11,7 +11,7 @@ import { CallError, type Caller, type Handler } from '../../platform/call-handle
 import { makeEventAudit } from './event-audit-entry.ts'
 import { readCoHostCards, addCoHosts } from './event-hosts.ts'
 import { takeOverSeries } from './hand-over-series.ts'
-import { assertHost, readHostEvent, notFoundOrCancelledError } from './host-event.ts'
+import { assertHost, readHostEvent, makeNotFoundOrCancelledError } from './host-event.ts'
 
 export const addCoHost: Handler<'addCoHost'> = async ({ params, body, caller, now }) => {
   const [card] = await readCoHostCards([body.hostId], 'hostId')
@@ -19,7 +19,7 @@ export const addCoHost: Handler<'addCoHost'> = async ({ params, body, caller, no
     const invitedIds = invitedHostIds ?? []
     if (!card || includesHost(hosts, card.id)) return {}
     if (invitedIds.includes(String(card.id)) && caller.role !== 'admin') return {}
-    if (hosts.length + invitedIds.length > MAX_CO_HOSTS) throw wrongHostError(TOO_MANY_CO_HOSTS_MESSAGE)
+    if (hosts.length + invitedIds.length > MAX_CO_HOSTS) throw makeWrongHostError(TOO_MANY_CO_HOSTS_MESSAGE)
     const hostsWithInvited = addCoHosts(hosts, [card], caller)
     return {
       hosts: hostsWithInvited.hosts,
@@ -75,7 +75,7 @@ export const acceptCoHostInvitation: Handler<'acceptCoHostInvitation'> = async (
     },
     now,
   )
-  if (!event) throw await notFoundOrCancelledError(params.id)
+  if (!event) throw await makeNotFoundOrCancelledError(params.id)
   return readHostEvent(event)
 }
 
@@ -90,7 +90,7 @@ export const declineCoHostInvitation: Handler<'declineCoHostInvitation'> = async
     ({ invitedHostIds }) => (invitedHostIds?.includes(uid) ? removeInvitation(invitedHostIds, uid) : {}),
     now,
   )
-  if (!event) throw await notFoundOrCancelledError(params.id)
+  if (!event) throw await makeNotFoundOrCancelledError(params.id)
   return { message: 'Invitation declined' }
 }
 
@@ -110,7 +110,7 @@ export const offerOwnership: Handler<'offerOwnership'> = async ({ params, body, 
     }
     const isOwner = ownerId === String(body.hostId)
     if (!includesHost(hosts, body.hostId) || isOwner)
-      throw wrongHostError('Please choose one of the co-hosts of this event.')
+      throw makeWrongHostError('Please choose one of the co-hosts of this event.')
     return { hosts, offeredOwnerId: String(body.hostId) }
   })
 }
@@ -139,7 +139,7 @@ function includesHost(hosts: StoredEvent['hosts'], id: UserId): boolean {
   return hosts.some((host) => host.id === id)
 }
 
-function wrongHostError(message: string): CallError {
+function makeWrongHostError(message: string): CallError {
   return new CallError('invalid_body', message, { fields: { hostId: message } })
 }
 
@@ -153,6 +153,6 @@ async function changeHosts(
     return composeChange(current)
   }
   const event = await changeEvent(id, change, now, await makeEventAudit('event_updated', caller, now))
-  if (!event) throw await notFoundOrCancelledError(id)
+  if (!event) throw await makeNotFoundOrCancelledError(id)
   return readHostEvent(event)
 }

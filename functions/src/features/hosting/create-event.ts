@@ -16,14 +16,14 @@ import { linkSecret } from '../../platform/params.ts'
 import { readContent, pickVirtualLink } from './event-content.ts'
 import { makeEventAuditEntry } from './event-audit-entry.ts'
 import { readCoHostCards, readOwnCard, readRemainingHostCards, addCoHosts } from './event-hosts.ts'
-import { noEventError, readHostEvent } from './host-event.ts'
+import { makeNoEventError, readHostEvent } from './host-event.ts'
 
 const SMALLEST_ID = 1_000_000_000
 const ID_COUNT = 9_000_000_000
 
 /**
  * Creates an event owned by the caller. A repeated request with the same `Idempotency-Key` generates the same id, finds the
- * event of the first request under it, and returns its current state.
+ * first request's event under that id, and returns the event's current state.
  */
 export const createEvent: Handler<'createEvent'> = async ({ body, caller, idempotencyKey, now }) => {
   const owner = await readOwnCard(caller.id)
@@ -41,7 +41,7 @@ export const createEvent: Handler<'createEvent'> = async ({ body, caller, idempo
   const cover = body.coverOf ? await copyCover(body.coverOf, caller) : null
   const content = { draft, cover: cover?.url ?? null, virtualLink: pickVirtualLink(body) }
   const request = { caller, idempotencyKey, isSameEvent, now }
-  const event = await makeEvent(content, request).catch(async (error: unknown) => {
+  const event = await storeNewEvent(content, request).catch(async (error: unknown) => {
     // If only the answer was lost, the event exists and shows the cover.
     if (cover && !isTransient(error)) await removePhoto(cover.id)
     throw error
@@ -55,7 +55,7 @@ export const createEvent: Handler<'createEvent'> = async ({ body, caller, idempo
 async function copyCover(id: EventId, { id: callerId, role }: Caller): Promise<StoredPhoto | null> {
   const event = await findEvent(id)
   const isHost = role === 'admin' || event?.hostIds.includes(String(callerId))
-  if (!event || !isHost) throw noEventError()
+  if (!event || !isHost) throw makeNoEventError()
   return event.imageUrl === null ? null : copyPhoto(event.imageUrl)
 }
 
@@ -68,7 +68,7 @@ export interface NewEvent {
 }
 
 /** Stores a new event; `isSameEvent` recognises an event that an earlier attempt stored. */
-export async function makeEvent(
+export async function storeNewEvent(
   { draft, cover = null, virtualLink }: NewEvent,
   {
     caller,

@@ -19,7 +19,12 @@ import { CallError, type Caller } from '../../platform/call-handler.ts'
 import { encodeEventFields } from '../../platform/collections.ts'
 import { makeLinkMark } from '../../platform/tokens.ts'
 import { makeEventAuditEntry } from './event-audit-entry.ts'
-import { readChangeableEvent, assertHost, noEventError, notFoundOrCancelledError } from './host-event.ts'
+import {
+  readChangeableEvent,
+  assertHost,
+  makeNoEventError,
+  makeNotFoundOrCancelledError,
+} from './host-event.ts'
 
 /** The maximum number of attempts for a change without `basedOn`, which is repeated on the newer event. */
 const MAX_ATTEMPTS = 5
@@ -44,9 +49,8 @@ interface EditContext {
 }
 
 /**
- * Changes text, time, hosts, link and limit of an event in one commit: an edit of the RSVP engine. The new fields are made from
- * the event as read, so the commit succeeds only if the event has not changed since then. `onEventWritten` emails the
- * attendees.
+ * Changes text, time, hosts, link and limit of an event in one commit, by the RSVP engine's command `edit`. The new fields are
+ * made from the event as read, so the commit fails if the event has changed since then. `onEventWritten` emails the attendees.
  */
 export async function editEvent(
   id: EventId,
@@ -60,7 +64,7 @@ export async function editEvent(
   })
 }
 
-/** Edits an event for a job. The permission was checked when the edit was requested. A null edit leaves the event as it is. */
+/** Edits an event without checking a caller's permission. If `requestEdit` returns null, the event stays as it is. */
 export async function editEventAs(
   id: EventId,
   { basedOn, by, now }: Pick<EditContext, 'basedOn' | 'now'> & { readonly by: AuditEntry['by'] | null },
@@ -81,12 +85,12 @@ export async function editEventAs(
     if (outcome.kind !== 'refused')
       throw new Error(`The edit of event ${id} had the unexpected outcome ${outcome.kind}`)
     const { code, takenSpots, offeredCount } = outcome
-    if (code === 'not_found') throw await notFoundOrCancelledError(id)
+    if (code === 'not_found') throw await makeNotFoundOrCancelledError(id)
     if (code !== 'changed_meanwhile' || basedOn || attempt === MAX_ATTEMPTS)
       throw makeRefusalError(code, takenSpots, offeredCount)
   }
   const event = await findEvent(id)
-  if (!event) throw noEventError()
+  if (!event) throw makeNoEventError()
   return event
 }
 
@@ -95,7 +99,7 @@ export function checkBasedOn({ contentUpdatedAt }: StoredEvent, basedOn: string 
   if (basedOn && Date.parse(basedOn) !== contentUpdatedAt) throw makeRefusalError('changed_meanwhile')
 }
 
-/** A moved start must fit the stored RSVP window, because the contract checks only a window in the same request. */
+/** Checks a moved start against the stored RSVP window; the contract checks only a window in the same request. */
 function checkStoredWindow(event: StoredEvent, { startsAt = event.startsAt, rsvpWindow }: EventChange): void {
   if (rsvpWindow !== undefined || startsAt === event.startsAt) return
   const message = findWindowError(event.rsvpWindow, startsAt)

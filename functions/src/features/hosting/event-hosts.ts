@@ -4,14 +4,14 @@ import { findOrMakeCard, findAssignableCard, findHostCards } from '../../core/ac
 import { CallError, makeSignedOutError, type Caller } from '../../platform/call-handler.ts'
 
 /** The error for a named host who is not a host or not approved: nobody learns which of the two. */
-function notAHostError(field: string): CallError {
+function makeNotAHostError(field: string): CallError {
   const message = 'Please choose an approved host.'
   return new CallError('invalid_body', message, { fields: { [field]: message } })
 }
 
 /**
- * The cards of the hosts of an event other than its owner. A current host keeps the card in the event; others' cards are
- * read, because a card exists only while its host is approved and a member. Throws `invalid_body`, naming `field`.
+ * The cards of the hosts of an event other than its owner. A current host keeps the card in the event; the other cards are read.
+ * Throws `invalid_body`, naming `field`, if one of them may not be given an event.
  */
 export async function readCoHostCards(
   ids: readonly UserId[],
@@ -21,7 +21,7 @@ export async function readCoHostCards(
   return Promise.all(
     [...new Set(ids)].map(async (id) => {
       const card = currentCards.find((item) => item.id === id) ?? (await findAssignableCard(id))
-      if (!card) throw notAHostError(field)
+      if (!card) throw makeNotAHostError(field)
       return card
     }),
   )
@@ -31,16 +31,14 @@ export async function readCoHostCards(
 export const readRemainingHostCards = (ids: readonly UserId[]): Promise<HostCard[]> =>
   findHostCards([...new Set(ids)])
 
-/** The card of the user who creates an event; a bare one for an admin who is not a host. */
+/** The card of the user who creates an event; for an admin who is not a host, a card with only name and city. */
 export async function readOwnCard(id: UserId): Promise<HostCard> {
   const card = await findOrMakeCard(id)
   if (!card) throw makeSignedOutError()
   return card
 }
 
-/**
- * Adds co-hosts to the hosts of an event: an admin makes them hosts, anyone else only invites them.
- */
+/** Adds co-hosts to the hosts of an event: an admin makes them hosts, anyone else only invites them. */
 export function addCoHosts(
   currentHosts: readonly HostCard[],
   coHosts: readonly HostCard[],

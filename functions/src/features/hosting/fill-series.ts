@@ -28,8 +28,8 @@ async function readHostCards({ ownerId, hostIds }: StoredSeries) {
 }
 
 /**
- * Creates the missing events of a series, up to twelve ahead, lists the next one, and makes the standing RSVPs to it. Safe
- * to repeat after an interruption.
+ * Creates the missing events of a series, up to twelve ahead, marks the next event, which lists show, and makes the standing
+ * RSVPs to that event. Safe to repeat after an interruption.
  */
 export async function fillSeries(id: SeriesId, now: number): Promise<void> {
   await finishSeriesChange(id, now)

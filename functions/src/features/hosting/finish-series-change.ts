@@ -61,7 +61,7 @@ async function applyPendingEdit(
   const { isQuiet, by } = pendingChange
   try {
     await editEventAs(id, { basedOn: null, by, now }, (event) => {
-      // The event was edited by itself in the meantime: a late run must not overwrite that edit.
+      // If the event was edited by itself in the meantime, a late run must not overwrite that edit.
       if (event.isDetached && eventChange !== pendingChange.events[0]) return Promise.resolve(null)
       const isMoved = eventChange.isMoveConfirmed || event.confirmedCount + event.waitlistCount === 0
       const { startsAt, endsAt } = isMoved ? eventChange : event
@@ -81,7 +81,7 @@ async function applyPendingEdit(
   }
 }
 
-/** The one email about a change, given the current events; null if it has no recipients, or nothing to say. */
+/** Composes the mailing about a change from the current events; null if it has no recipients, or nothing to say. */
 function composeSeriesMailing(
   { id, kind, events, note, isQuiet }: PendingChange,
   currentEvents: readonly (StoredEvent | null)[],
@@ -96,7 +96,7 @@ function composeSeriesMailing(
     const isNotable = changes.some(({ what }) => !isQuiet || what !== NAME_ROW_LABEL)
     return isNotable ? [{ event, changes }] : []
   })
-  // People with open requests are emailed only about a cancellation. If their request is accepted, that email shows the facts.
+  // People with open requests are emailed only about a cancellation. The email about an accepted request shows the current facts.
   const countRequests = ({ requestedCount = 0 }: StoredEvent) => (kind === 'cancel' ? requestedCount : 0)
   const changesWithAttendees = changesOfEvents.filter(
     ({ event }) => event.confirmedCount + event.waitlistCount + countRequests(event) > 0,
@@ -114,9 +114,9 @@ function composeSeriesMailing(
     },
   } as const
   const data = { title, city, note }
-  const facts = changesOfEvents.map(({ event, changes }) => ({ ...toEventSnapshot(event), changes }))
+  const changedEvents = changesOfEvents.map(({ event, changes }) => ({ ...toEventSnapshot(event), changes }))
   if (kind === 'edit')
-    return { ...mailingFields, template: 'series-update', data: { ...data, events: facts } }
+    return { ...mailingFields, template: 'series-update', data: { ...data, events: changedEvents } }
   const cancelledEvents = changesOfEvents.map(({ event }) => toEventSnapshot(event))
   return { ...mailingFields, template: 'series-cancelled', data: { ...data, events: cancelledEvents } }
 }

@@ -14,7 +14,7 @@ import { findStatuses } from '../../core/rsvps/signups-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { hashAddress } from '../../platform/tokens.ts'
 import { makeGuestAudit } from './audit-guest-changes.ts'
-import { readChangeableEvent, noEventError, notFoundOrCancelledError } from './host-event.ts'
+import { readChangeableEvent, makeNoEventError, makeNotFoundOrCancelledError } from './host-event.ts'
 
 export const listGuests: Handler<'listGuests'> = async ({ params, query }) => {
   const [page, counts] = await Promise.all([findGuests(params.id, query), countGuests(params.id)])
@@ -29,24 +29,24 @@ export const addGuest: Handler<'addGuest'> = async ({ params, body, caller, now 
   const isSet = await setGuestList(params.id, { hasGuestList: true, now }, (transaction) => {
     audit(transaction, addedCount, { hasGuestList: true })
   })
-  if (!isSet) throw await notFoundOrCancelledError(params.id)
+  if (!isSet) throw await makeNotFoundOrCancelledError(params.id)
   const guest = await findGuest(params.id, hashAddress(body.email))
   const [guestWithStatus] = await addStatuses(params.id, guest ? [guest] : [])
-  if (!guestWithStatus) throw notListedError()
+  if (!guestWithStatus) throw makeNotListedError()
   return guestWithStatus
 }
 
 export const removeGuest: Handler<'removeGuest'> = async ({ params, caller, now }) => {
   const event = await findEventSince(params.id, now)
-  if (!event) throw noEventError()
+  if (!event) throw makeNoEventError()
   const audit = await makeGuestAudit('guest_removed', caller, event, now)
-  if (!(await removeGuestFromList(params.id, params.guestId, audit))) throw notListedError()
+  if (!(await removeGuestFromList(params.id, params.guestId, audit))) throw makeNotListedError()
   return { message: 'Removed from the guest list' }
 }
 
 /**
- * The guests are deleted before `hasGuestList` becomes false. If the call is interrupted, nobody can RSVP, because the list is
- * empty, and a repeated call finishes the removal.
+ * The guests are deleted before `hasGuestList` becomes false. If the call is interrupted, only guests who are still on the list
+ * can RSVP, and a repeated call finishes the removal.
  */
 export const deleteGuestList: Handler<'deleteGuestList'> = async ({ params, caller, now }) => {
   const event = await readChangeableEvent(params.id)
@@ -55,11 +55,11 @@ export const deleteGuestList: Handler<'deleteGuestList'> = async ({ params, call
   const isSet = await setGuestList(params.id, { hasGuestList: false, now }, (transaction) => {
     audit(transaction, deletedCount, { hasGuestList: false })
   })
-  if (!isSet) throw await notFoundOrCancelledError(params.id)
+  if (!isSet) throw await makeNotFoundOrCancelledError(params.id)
   return { message: 'Guest list removed' }
 }
 
-function notListedError(): CallError {
+function makeNotListedError(): CallError {
   return new CallError('not_found', 'This person is not on the guest list.')
 }
 

@@ -1,6 +1,6 @@
 import type { EventDocument, HostCard } from '../../../shared/events/event-document.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
-import { seriesId as seriesIdOf, type UserId } from '../../../shared/ids.ts'
+import { seriesId as seriesIdSchema, type UserId } from '../../../shared/ids.ts'
 import type { EventChange } from '../../core/events/compose-event.ts'
 import { changeEvent, type AuditChange } from '../../core/events/events-store.ts'
 import { changeSeries, findSeries, findUpcomingEventsOf } from '../../core/events/series-store.ts'
@@ -13,7 +13,7 @@ interface ChangeContext {
 
 /**
  * Makes the host who accepts an event of a series the owner of the series too, and of its other upcoming events that have the
- * same owner. The event itself is changed last: an interrupted request leaves the offer as it is, and can be repeated.
+ * same former owner. The event itself is changed last: an interrupted request leaves the offer as it is, and can be repeated.
  */
 export async function takeOverSeries(
   event: StoredEvent,
@@ -59,7 +59,7 @@ export async function takeOverSeries(
  */
 export async function replaceHostOfSeries(
   event: StoredEvent,
-  { formerHostId, nextHostId }: { readonly formerHostId: string; readonly nextHostId: UserId },
+  { oldHostId, newHostId }: { readonly oldHostId: string; readonly newHostId: UserId },
   change: (event: StoredEvent) => EventChange,
   { now, audit }: ChangeContext,
 ): Promise<void> {
@@ -68,11 +68,11 @@ export async function replaceHostOfSeries(
   // The series is changed before its events. Otherwise the series could make new events with the former host meanwhile, and
   // `removeFormerHosts` would remove the former host from the series, because they host none of its events.
   await changeSeries(seriesId, ({ hostIds, ownerId, pausedAt, updatedAt }) => {
-    if (!hostIds.includes(formerHostId) || formerHostId === String(nextHostId)) return {}
-    const newHostIds = hostIds.map((uid) => (uid === formerHostId ? String(nextHostId) : uid))
+    if (!hostIds.includes(oldHostId) || oldHostId === String(newHostId)) return {}
+    const newHostIds = hostIds.map((uid) => (uid === oldHostId ? String(newHostId) : uid))
     return {
       hostIds: [...new Set(newHostIds)],
-      ...(ownerId === formerHostId ? { ownerId: null, pausedAt: pausedAt ?? now } : {}),
+      ...(ownerId === oldHostId ? { ownerId: null, pausedAt: pausedAt ?? now } : {}),
       updatedAt: Math.max(now, updatedAt + 1),
     }
   })
@@ -81,7 +81,7 @@ export async function replaceHostOfSeries(
       otherEvent.id !== event.id &&
       otherEvent.startsAt >= startsAt &&
       otherEvent.cancelledAt === null &&
-      otherEvent.hostIds.includes(formerHostId),
+      otherEvent.hostIds.includes(oldHostId),
   )
   for (const laterEvent of laterEvents) await changeEvent(laterEvent.id, change, now, audit)
 }
@@ -98,7 +98,7 @@ export async function removeFormerHosts(
   after: EventDocument | undefined,
   now: number,
 ): Promise<void> {
-  const id = seriesIdOf.safeParse(after?.['seriesId'])
+  const id = seriesIdSchema.safeParse(after?.['seriesId'])
   if (!id.success || !before || !after) return
   const removedIds = getHostIds(before).filter((uid) => !getHostIds(after).includes(uid))
   if (removedIds.length === 0) return

@@ -81,13 +81,13 @@ export async function readHostEvent(event: StoredEvent): Promise<HostEvent> {
   return toHostEvent(event, { virtualLink, place, reason, invitedHosts })
 }
 
-/** The cards of all hosts invited to some events. */
+/** The cards of all hosts who are invited to any of the events. */
 export function findInvitedHosts(events: readonly StoredEvent[]): Promise<HostCard[]> {
   const uids = new Set(events.flatMap(({ invitedHostIds }) => invitedHostIds ?? []))
   return uids.size === 0 ? Promise.resolve([]) : findHostCards([...uids].map((uid) => userId.parse(uid)))
 }
 
-export function noEventError(): CallError {
+export function makeNoEventError(): CallError {
   return makeNotFoundError('event')
 }
 
@@ -98,14 +98,14 @@ export function assertNotStarted({ startsAt }: Pick<StoredEvent, 'startsAt'>, no
 /** An event that may be changed. Throws `not_found` or `event_cancelled`. */
 export async function readChangeableEvent(id: EventId): Promise<StoredEvent> {
   const event = await findEvent(id)
-  if (!event) throw noEventError()
+  if (!event) throw makeNoEventError()
   if (event.cancelledAt !== null) throw makeEventCancelledError()
   return event
 }
 
 /**
- * Throws `forbidden` for a caller who is not a host of the event. `hostIds` must come from the state from which a change is
- * made: otherwise a host who was removed in the meantime could make themselves a host again.
+ * Throws `forbidden` for a caller who is neither a host of the event nor an admin. `hostIds` must come from the state from which
+ * a change is made: otherwise a host who was removed in the meantime could make themselves a host again.
  */
 export function assertHost({ hostIds }: Pick<StoredEvent, 'hostIds'>, caller: Caller): void {
   if (caller.role !== 'admin' && !hostIds.includes(String(caller.id))) {
@@ -114,6 +114,6 @@ export function assertHost({ hostIds }: Pick<StoredEvent, 'hostIds'>, caller: Ca
 }
 
 /** Returns the error for a change of an event that does not exist or is cancelled. */
-export async function notFoundOrCancelledError(id: EventId): Promise<CallError> {
-  return (await findEvent(id)) ? makeEventCancelledError() : noEventError()
+export async function makeNotFoundOrCancelledError(id: EventId): Promise<CallError> {
+  return (await findEvent(id)) ? makeEventCancelledError() : makeNoEventError()
 }

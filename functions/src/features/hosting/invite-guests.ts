@@ -13,8 +13,8 @@ import { makeGuestAudit } from './audit-guest-changes.ts'
 import { assertNotStarted, readChangeableEvent } from './host-event.ts'
 
 /**
- * Emails an invitation to every guest who has none yet, a page at a time. Each guest is invited once, even if several hosts
- * call at once or a call is interrupted. A host's invitations to all of their events count against one daily limit.
+ * Emails an invitation to each guest who has none yet, a page at a time, up to the caller's daily limit for all events. Each
+ * guest is invited once, even if several hosts call at once or a call is interrupted.
  */
 export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, now }) => {
   const event = await readChangeableEvent(params.id)
@@ -26,7 +26,7 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
   assertNotStarted(event, now)
   const [owner] = event.hosts
   const data = { ...toEventSnapshot(event), invitedBy: owner?.name ?? PRODUCT, authorId: owner?.id ?? null }
-  const createMailing = (invitation: string): Mailing => ({
+  const makeMailing = (invitation: string): Mailing => ({
     id: invitation,
     template: 'guest-invitation',
     data,
@@ -44,31 +44,29 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
   const retryAfter = Math.ceil((dailyCounter.expiresAt - now) / 1000)
   if (uninvitedCount > 0 && grantedTries === 0)
     throw new CallError('too_many_requests', DAILY_LIMIT_TEXT, { retryAfter })
-  let count = 0
+  let invitedCount = 0
   try {
-    while (count < grantedTries) {
-      const countBefore = count
-      const pageCount = await inviteNextGuests(params.id, createMailing, {
+    while (invitedCount < grantedTries) {
+      const countBefore = invitedCount
+      const pageCount = await inviteNextGuests(params.id, makeMailing, {
         makeInvitationId,
-        max: grantedTries - count,
+        max: grantedTries - invitedCount,
         now,
         audit: (batch, newCount) => {
           auditGuests(batch, countBefore + newCount)
         },
       })
       if (pageCount === 0) break
-      count += pageCount
+      invitedCount += pageCount
     }
   } finally {
     // Another call has invited some guests in the meantime, or this one was interrupted.
-    if (count < grantedTries) await refundTries(dailyCounter, grantedTries - count)
+    if (invitedCount < grantedTries) await refundTries(dailyCounter, grantedTries - invitedCount)
   }
-  if (count === 0) return { message: 'Everyone on the list has already been invited', count }
-  const isLimitReached = grantedTries < uninvitedCount && count === grantedTries
-  return {
-    message: isLimitReached ? `${formatInvitedCount(count)}. ${DAILY_LIMIT_TEXT}` : formatInvitedCount(count),
-    count,
-  }
+  if (invitedCount === 0) return { message: 'Everyone on the list has already been invited', count: 0 }
+  const isLimitReached = grantedTries < uninvitedCount && invitedCount === grantedTries
+  const text = formatInvitedCount(invitedCount)
+  return { message: isLimitReached ? `${text}. ${DAILY_LIMIT_TEXT}` : text, count: invitedCount }
 }
 
 const DAILY_LIMIT_TEXT = `You can invite ${INVITATIONS_A_DAY.tries.toLocaleString('en-GB')} people a day. Please invite the others tomorrow.`

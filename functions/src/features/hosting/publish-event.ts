@@ -7,7 +7,7 @@ import type { Caller, Handler } from '../../platform/call-handler.ts'
 import { cancelWithLaterEvents } from './change-later-events.ts'
 import { makeEventAudit } from './event-audit-entry.ts'
 import { removePhotosAt } from './upload-event-photos.ts'
-import { noEventError, readHostEvent, notFoundOrCancelledError } from './host-event.ts'
+import { makeNoEventError, readHostEvent, makeNotFoundOrCancelledError } from './host-event.ts'
 
 /** Publishes a draft; `onEventWritten` emails people who follow its city or hosts, or asked for email about the city. */
 export async function publishDraft(id: EventId, caller: Caller, now: number): Promise<StoredEvent> {
@@ -20,7 +20,7 @@ export async function publishDraft(id: EventId, caller: Caller, now: number): Pr
     now,
     await makeEventAudit('event_published', caller, now),
   )
-  if (!event) throw await notFoundOrCancelledError(id)
+  if (!event) throw await makeNotFoundOrCancelledError(id)
   return event
 }
 
@@ -38,7 +38,7 @@ export async function cancelHostEvent(
   const event = await findEvent(id)
   const audit = await makeEventAudit('event_cancelled', caller, now)
   const outcome = await cancelStoredEvent(id, now, { audit, note })
-  if (outcome === 'unknown') throw noEventError()
+  if (outcome === 'unknown') throw makeNoEventError()
   if (outcome === 'deleted') await removePhotosAt(event?.photos ?? [])
   return { message: outcome === 'deleted' ? 'Draft deleted' : 'Event cancelled and attendees notified' }
 }

@@ -27,7 +27,7 @@ import { makeRefusalError } from '../../core/rsvps/refusal.ts'
 import { CallError, makeNotFoundError, type Caller, type Handler } from '../../platform/call-handler.ts'
 import { fillSeries } from './fill-series.ts'
 import { finishSeriesChange } from './finish-series-change.ts'
-import { assertHost, assertNotStarted, noEventError } from './host-event.ts'
+import { assertHost, assertNotStarted, makeNoEventError } from './host-event.ts'
 
 type RuleBody = z.output<typeof seriesRule>
 
@@ -59,11 +59,11 @@ async function toHostSeries(series: StoredSeries, now: number): Promise<HostSeri
   }
 }
 
-function notSeriesHostError(): CallError {
+function makeNotSeriesHostError(): CallError {
   return new CallError('forbidden', 'Only the hosts of this series may do this.')
 }
 
-function invalidFieldError(field: 'eventId' | 'rule.startDate', message: string): CallError {
+function makeInvalidFieldError(field: 'eventId' | 'rule.startDate', message: string): CallError {
   return new CallError('invalid_body', message, { fields: { [field]: message } })
 }
 
@@ -99,22 +99,22 @@ function checkFirstEvent(
   id: EventId,
   { rule, caller, now }: { readonly rule: RuleBody; readonly caller: Caller; readonly now: number },
 ): StoredEvent {
-  if (!event) throw noEventError()
+  if (!event) throw makeNoEventError()
   assertHost(event, caller)
   if (event.seriesId === deriveSeriesId(id)) return event
   if (event.seriesId !== undefined)
-    throw invalidFieldError('eventId', 'This event is part of a series already.')
+    throw makeInvalidFieldError('eventId', 'This event is part of a series already.')
   if (event.cancelledAt !== null) throw makeEventCancelledError()
   if (!event.isPublished) throw new CallError('not_published', 'Please publish this event first.')
   assertNotStarted(event, now)
-  if (event.hasGuestList) throw invalidFieldError('eventId', "An event with a guest list can't repeat.")
+  if (event.hasGuestList) throw makeInvalidFieldError('eventId', "An event with a guest list can't repeat.")
   if (event.ownerId === null)
-    throw invalidFieldError(
+    throw makeInvalidFieldError(
       'eventId',
       'This event has no owner yet. One of its hosts must become its owner first.',
     )
   if (toWallTime(event.startsAt, event.timezone).date !== rule.startDate)
-    throw invalidFieldError('rule.startDate', 'The first date must be the date of this event.')
+    throw makeInvalidFieldError('rule.startDate', 'The first date must be the date of this event.')
   return event
 }
 
@@ -175,7 +175,7 @@ async function readHostSeries(id: SeriesId, now: number): Promise<HostSeries> {
 }
 
 export function assertSeriesHost({ hostIds }: StoredSeries, caller: Caller): void {
-  if (caller.role !== 'admin' && !hostIds.includes(String(caller.id))) throw notSeriesHostError()
+  if (caller.role !== 'admin' && !hostIds.includes(String(caller.id))) throw makeNotSeriesHostError()
 }
 
 export const getSeries: Handler<'getSeries'> = async ({ params, caller, now }) => {

@@ -5,13 +5,13 @@ import type { Mailing } from '../../core/mail/mailing.ts'
 import { beginPhotosMailing } from '../../core/events/shared-photos-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { makeEventAudit } from './event-audit-entry.ts'
-import { readChangeableEvent, noEventError } from './host-event.ts'
+import { readChangeableEvent, makeNoEventError } from './host-event.ts'
 
 /** Emails the photos to attendees. The event records the mailing, so that the photos are sent once. */
 export const sharePhotos: Handler<'sharePhotos'> = async ({ params, caller, now }) => {
   const event = await readChangeableEvent(params.id)
   if (isHidden(event)) throw makeEventHiddenError()
-  if (!isActive(event)) throw noEventError()
+  if (!isActive(event)) throw makeNoEventError()
   if (event.endsAt > now) {
     throw new CallError('not_over', 'You can share the photos when the event is over.')
   }

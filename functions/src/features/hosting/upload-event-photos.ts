@@ -7,7 +7,7 @@ import { makeRefusalError } from '../../core/rsvps/refusal.ts'
 import { CallError, type Caller, type Handler, type UploadedFile } from '../../platform/call-handler.ts'
 import * as log from '../../platform/log.ts'
 import { makeEventAudit } from './event-audit-entry.ts'
-import { readChangeableEvent, readHostEvent, notFoundOrCancelledError } from './host-event.ts'
+import { readChangeableEvent, readHostEvent, makeNotFoundOrCancelledError } from './host-event.ts'
 
 /**
  * Adds photos to an event, each checked by itself: files that are not photos are reported, and the others are added. If the event
@@ -19,7 +19,7 @@ export async function addPhotos(
   { caller, now }: { readonly caller: Caller; readonly now: number },
 ): Promise<{ event: StoredEvent; added: string[]; failed: FailedPhoto[] }> {
   const { photos } = await readChangeableEvent(id)
-  if (photos.length + files.length > MAX_EVENT_PHOTOS) throw tooManyPhotosError()
+  if (photos.length + files.length > MAX_EVENT_PHOTOS) throw makeTooManyPhotosError()
   const { photos: storedPhotos, failed } = await storePhotos(files)
   const newUrls = storedPhotos.map(({ url }) => url)
   const audit = await makeEventAudit('event_photos_changed', caller, now)
@@ -35,7 +35,7 @@ export async function addPhotos(
   )
   if (!event) {
     await removePhotos(storedPhotos.map((photo) => photo.id))
-    throw await notFoundOrCancelledError(id)
+    throw await makeNotFoundOrCancelledError(id)
   }
   return { event, added: newUrls, failed }
 }
@@ -88,11 +88,11 @@ async function storePhotos(
  */
 function appendPhotos(event: StoredEvent, urls: readonly string[]) {
   const newPhotos = urls.filter((photo) => !event.photos.includes(photo))
-  if (event.photos.length + newPhotos.length > MAX_EVENT_PHOTOS) throw tooManyPhotosError()
+  if (event.photos.length + newPhotos.length > MAX_EVENT_PHOTOS) throw makeTooManyPhotosError()
   return { photos: [...event.photos, ...newPhotos], imageUrl: event.imageUrl ?? newPhotos[0] ?? null }
 }
 
-function tooManyPhotosError(): CallError {
+function makeTooManyPhotosError(): CallError {
   const message = `An event can have at most ${MAX_EVENT_PHOTOS} photos.`
   return new CallError('invalid_body', message, { fields: { photos: message } })
 }
@@ -120,24 +120,24 @@ export const arrangeEventPhotos: Handler<'arrangeEventPhotos'> = async ({ params
         throw makeRefusalError('changed_meanwhile')
       // A current cover that is not one of the photos may stay.
       const isCurrentCover = body.cover === current.imageUrl && !current.photos.includes(body.cover ?? '')
-      if (body.cover !== null && !photos.includes(body.cover) && !isCurrentCover) throw noCoverError()
+      if (body.cover !== null && !photos.includes(body.cover) && !isCurrentCover) throw makeNoCoverError()
       removedPhotos = current.photos.filter((photo) => !photos.includes(photo))
       return { photos, imageUrl: body.cover }
     },
     now,
     await makeEventAudit('event_photos_changed', caller, now),
   )
-  if (!event) throw await notFoundOrCancelledError(params.id)
+  if (!event) throw await makeNotFoundOrCancelledError(params.id)
   await removePhotosAt(removedPhotos)
   return readHostEvent(event)
 }
 
-function noCoverError(): CallError {
+function makeNoCoverError(): CallError {
   const message = 'Please choose one of the photos.'
   return new CallError('invalid_body', message, { fields: { cover: message } })
 }
 
-/** Deletes an event's photos by their URLs; URLs of another origin are not ours to delete. */
+/** Deletes an event's photos by their URLs; a URL that is not of our Storage is skipped. */
 export function removePhotosAt(urls: readonly string[]): Promise<void> {
   return removePhotos(urls.flatMap((url) => parsePhotoId(url) ?? []))
 }

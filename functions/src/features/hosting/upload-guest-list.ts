@@ -2,7 +2,7 @@ import { readGuestFile } from '../../../shared/hosting/read-guest-list.ts'
 import { addGuests, setGuestList } from '../../core/events/guests-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { makeGuestAudit } from './audit-guest-changes.ts'
-import { readChangeableEvent, notFoundOrCancelledError } from './host-event.ts'
+import { readChangeableEvent, makeNotFoundOrCancelledError } from './host-event.ts'
 
 /**
  * Adds the guests of a file, and then records that the event has a guest list. If the call is interrupted in between, the
@@ -12,26 +12,26 @@ import { readChangeableEvent, notFoundOrCancelledError } from './host-event.ts'
 export const uploadGuestList: Handler<'uploadGuestList'> = async ({ params, files, caller, now }) => {
   const event = await readChangeableEvent(params.id)
   const { list, problem } = readGuestFile(files[0].bytes)
-  if (problem !== null) throw invalidFileError(problem)
+  if (problem !== null) throw makeInvalidFileError(problem)
   const { guests, duplicateCount, faults, faultCount } = list
   const audit = await makeGuestAudit('guests_added', caller, event, now)
   const addedCount = await addGuests(params.id, guests, audit)
   const isSet = await setGuestList(params.id, { hasGuestList: true, now }, (transaction) => {
     audit(transaction, addedCount, { hasGuestList: true })
   })
-  if (!isSet) throw await notFoundOrCancelledError(params.id)
+  if (!isSet) throw await makeNotFoundOrCancelledError(params.id)
   const counts = { added: addedCount, known: guests.length - addedCount + duplicateCount, faulty: faultCount }
   return { message: formatSummary(counts), ...counts, faults: [...faults] }
 }
 
-function invalidFileError(message: string): CallError {
+function makeInvalidFileError(message: string): CallError {
   return new CallError('invalid_body', message, { fields: { csvFile: message } })
 }
 
 function formatSummary({
   added: addedCount,
   known: knownCount,
-  faulty,
+  faulty: faultyCount,
 }: {
   added: number
   known: number
@@ -43,7 +43,7 @@ function formatSummary({
       `${knownCount.toLocaleString('en-GB')} ${knownCount === 1 ? 'was' : 'were'} already on the list.`,
     )
   }
-  if (faulty > 0) sentences.push(`Please check ${formatCount(faulty, 'line')}.`)
+  if (faultyCount > 0) sentences.push(`Please check ${formatCount(faultyCount, 'line')}.`)
   return sentences.join(' ')
 }
 

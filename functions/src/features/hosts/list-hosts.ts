@@ -10,13 +10,13 @@ import { findMember } from '../../core/accounts/users-store.ts'
 import { findPublicEventsOfHost } from '../../core/events/events-store.ts'
 import { makeNotFoundError, type Handler } from '../../platform/call-handler.ts'
 
-const noHostError = () => makeNotFoundError('host')
+const makeNoHostError = () => makeNotFoundError('host')
 
 export const listHosts: Handler<'listHosts'> = ({ query }) => listHostCards(query)
 
 export const getHost: Handler<'getHost'> = async ({ params }) => {
   const card = await findHostCard(params.id)
-  if (!card) throw noHostError()
+  if (!card) throw makeNoHostError()
   return addSummary(card)
 }
 
@@ -25,7 +25,7 @@ const addSummary = (card: HostCard) => ({ ...card, summary: describeHost(card) }
 /** Throws `not_found` for a former host. Their events are still in the lists of events. */
 export const listEventsOfHost: Handler<'listEventsOfHost'> = async ({ params: { id }, query, now }) => {
   const [card, page] = await Promise.all([findHostCard(id), readEvents(id, query, now)])
-  if (!card) throw noHostError()
+  if (!card) throw makeNoHostError()
   return page
 }
 

@@ -5,7 +5,7 @@ import { listUpcomingMemberEvents, type MemberEvent } from '../../core/rsvps/mem
 /** Specification section 9. */
 const MAX_UPCOMING_EVENTS = 3
 
-/** A member's RSVPs are found by their email. */
+/** Finds a member's RSVPs by the member's email. */
 export const getDashboard: Handler<'getDashboard'> = async ({ caller, now }) => {
   const [upcoming, { stats, history }] = await Promise.all([
     listUpcomingMemberEvents(caller.email, now, MAX_UPCOMING_EVENTS),

@@ -21,8 +21,8 @@ interface DeletionRun {
 }
 
 /**
- * Continues a person's deletion: each step can be repeated, even after an interruption. If the deletion ends early, the sweep
- * carries out the remaining steps. This function does not know who requested the deletion.
+ * Continues a person's deletion. Each step can be repeated, so after a failure or an interruption the sweep carries out the
+ * remaining steps.
  */
 export async function continueDeletion(id: UserId, { now, onStep }: DeletionRun): Promise<void> {
   const deletion = await claimDeletion(id, now())

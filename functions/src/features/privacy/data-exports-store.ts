@@ -67,7 +67,7 @@ export function claimDataExport(id: UserId, now: number): Promise<DataExport | n
 /** Whether an export has failed or was interrupted too often. */
 export const hasTooManyAttempts = ({ attempts }: DataExport): boolean => attempts >= MAX_ATTEMPTS
 
-/** Ends an export as failed and notifies the member by mail in the same commit. They may request another. */
+/** Ends an export as failed and notifies the member by mail in the same commit. The member can request another. */
 export function failDataExport(id: UserId, now: number): Promise<void> {
   return db.runTransaction(async (transaction) => {
     const [exportDocument, userDocument] = await getTogether(transaction, dataExportRef(id), userRef(id))
@@ -134,7 +134,7 @@ export async function readDataExport(id: UserId, now: number): Promise<Buffer | 
   return exists ? (await file.download())[0] : null
 }
 
-/** Finds copies that are due or have expired. */
+/** Finds copies that are due (`nextAttemptAt`) or have expired (`linkUntil`). */
 async function findExportsBefore(field: 'nextAttemptAt' | 'linkUntil', now: number, limit: number) {
   const query = dataExports.where(field, '<=', Timestamp.fromMillis(now)).orderBy(field).limit(limit)
   return (await query.get()).docs.map((document) => document.data())

@@ -35,8 +35,8 @@ export const getOwnDeletion: Handler<'getOwnDeletion'> = async ({ caller, now })
   (await readDeletionPreview(caller, now)).preview
 
 /**
- * A deletion that would be refused in the end is refused before the email. This also stops somebody who changed the account's
- * address in an open browser from deleting the account while its owner can still undo the change.
+ * A deletion that would be refused in the end is refused before the email is sent. Somebody who changed the account's address in
+ * an open browser also cannot delete the account while its owner can still undo the change.
  */
 export const requestOwnDeletion: Handler<'requestOwnDeletion'> = async ({ caller, now }) => {
   const { member, preview } = await readDeletionPreview(caller, now)

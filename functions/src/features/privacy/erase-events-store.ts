@@ -38,8 +38,8 @@ function composeFieldsWithoutHost(snapshot: { get(field: string): unknown }, uid
 }
 
 /**
- * Removes a host from all their events, which the other hosts continue to run without an owner. A draft with neither other
- * hosts nor sign-ups is deleted, with its photos.
+ * Removes a host from all their events. An event that they owned is left without an owner, to its other hosts. A draft with
+ * neither other hosts nor sign-ups is deleted, with its photos.
  */
 export async function eraseFromEvents({ id }: DeletionSubject, now: number): Promise<number> {
   const uid = String(id)

@@ -18,7 +18,7 @@ import { forEachDocument } from '../../core/privacy/each-document-store.ts'
 
 type LogEntry = Stored<typeof storedEmail>
 
-/** The log entries about a person. */
+/** Queries for the log entries of emails to a person. */
 const queryLogEntries = ({ id, addresses }: DeletionSubject) => [
   emails.where('userId', '==', id),
   ...addresses.map((address) => emails.where('to', '==', address)),
@@ -37,7 +37,7 @@ const MAILS_WITH_NAMES = [
 
 /**
  * Removes a person from mail: their own mail is deleted, they are left out of mailings, and their messages to others lose
- * their signature. Waits for deliveries that are being sent at this moment.
+ * their signature. Throws while a delivery to the person is being sent, so that the deletion continues later.
  */
 export async function eraseDeliveries(subject: DeletionSubject): Promise<number> {
   let erasedCount = 0
@@ -46,10 +46,10 @@ export async function eraseDeliveries(subject: DeletionSubject): Promise<number>
   }
   for (const query of queryLogEntries(subject)) {
     await forEachDocument(query, async (entry) => {
-      const { deliveryId: root, mailingId } = entry.data()
-      if (!mailingId) return eraseDelivery(root)
-      // The delivery of a mailing may have been split: the ids of its parts begin with its own.
-      const parts = deliveries.orderBy(FieldPath.documentId()).startAt(root).endBefore(`${root}s`)
+      const { deliveryId: rootId, mailingId } = entry.data()
+      if (!mailingId) return eraseDelivery(rootId)
+      // The delivery of a mailing may have been split into parts, whose ids begin with the delivery's id.
+      const parts = deliveries.orderBy(FieldPath.documentId()).startAt(rootId).endBefore(`${rootId}s`)
       for (const { id } of (await parts.select().get()).docs) await eraseDelivery(id)
     })
   }
@@ -156,7 +156,7 @@ function removeHostName({ hosts, hostIds }: SignedMail, { id, name }: DeletionSu
   }
 }
 
-/** Removes the person's name from mailings, and the person from audiences, so that their followers get no mail. */
+/** Removes the person's name from mailings, and the person's followers from audiences. */
 export function eraseMailings(subject: DeletionSubject): Promise<number> {
   const uid = String(subject.id)
   return forEachDocument(mailings.select('data', 'audience'), async (document) => {

@@ -37,7 +37,7 @@ interface NotExported {
   readonly reason: string
 }
 
-/** A step or a reason for each collection with personal data. The type requires every collection. */
+/** A step or a reason for each collection. The type requires every collection of `retention`. */
 export const exportSteps: { readonly [C in PersonalCollection]: ExportStep | NotExported } = {
   users: readOwnUser,
   userEmails: readOwnAddresses,

@@ -24,8 +24,8 @@ import { readOwnPhotos } from './personal-data-store.ts'
 /** A photo is compressed already. */
 const NO_COMPRESSION = { level: 0 } as const
 
-/** Creates a zip of everything that is stored about a member: one JSON file per collection, and their pictures. */
-export async function createExport({ id, name, email, provenAt }: Member, now: number): Promise<Uint8Array> {
+/** Composes a zip of everything that is stored about a member: one JSON file per collection, and the member's pictures. */
+export async function composeExport({ id, name, email, provenAt }: Member, now: number): Promise<Uint8Array> {
   // RSVPs and mail under an unproven address may belong to the owner of that address.
   const subject: DeletionSubject = { id, name, email, addresses: provenAt === null ? [] : [email] }
   const files: Record<string, Uint8Array | [Uint8Array, typeof NO_COMPRESSION]> = {}
@@ -67,7 +67,7 @@ export async function makeDataExport(id: UserId, now: () => number): Promise<voi
     }
     const member = await findDataOwner(id)
     if (!member) return
-    await saveDataExport(id, await createExport(member, now()), now())
+    await saveDataExport(id, await composeExport(member, now()), now())
     log.info('a data export was made', { userId: id })
   } catch (error) {
     await postponeDataExport(id, now())
@@ -78,7 +78,7 @@ export async function makeDataExport(id: UserId, now: () => number): Promise<voi
 
 const MAX_PER_RUN = 20
 
-/** Continues due copies, and removes expired ones. A failed copy does not stop the others. */
+/** Makes the copies that are due, and removes expired ones. A failed copy does not stop the others. */
 export async function makeDueDataExports(run: JobRun): Promise<void> {
   await forEachDue(await listExpiredDataExports(run.now(), MAX_PER_RUN), run, endDataExport, {
     message: 'A data export was not removed',

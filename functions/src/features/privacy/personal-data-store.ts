@@ -67,7 +67,7 @@ function toRow(data: DocumentData, excludedFields: readonly string[] = []): Row 
   return toPlainValue(Object.fromEntries(includedFields)) as Row
 }
 
-/** All documents of some queries, each once. */
+/** The rows of the documents that the queries find, each once. */
 async function readDistinctRows<T extends DocumentData>(
   queries: readonly Query<T, T>[],
   makeRow: (document: QueryDocumentSnapshot<T, T>) => Row | null,
@@ -75,8 +75,8 @@ async function readDistinctRows<T extends DocumentData>(
   const rows = new Map<string, Row>()
   for (const query of queries) {
     await forEachDocument(query, (document) => {
-      const fields = makeRow(document)
-      if (fields) rows.set(document.ref.path, fields)
+      const row = makeRow(document)
+      if (row) rows.set(document.ref.path, row)
       return Promise.resolve()
     })
   }

@@ -30,8 +30,8 @@ export const createRsvp: Handler<'createRsvp'> = async ({ body, caller, idempote
         : makeNotOpenYetError(outcome.opensAt, now)
     // No email is needed if the caller has an RSVP already, or if the device will try again when RSVPs open.
     if (body.hasWaited && outcome.code !== 'already_rsvpd' && outcome.code !== 'rsvp_not_open') {
-      const member = isProven ? caller.id : null
-      await mailRefusal({ eventId, email, memberId: member, reason: error.message }, now)
+      const memberId = isProven ? caller.id : null
+      await mailRefusal({ eventId, email, memberId, reason: error.message }, now)
     }
     throw error
   }

@@ -17,13 +17,13 @@ import type { EventPlace } from '../../core/events/private-place.ts'
 import { readCurrentSignup, type CurrentSignup } from '../../core/rsvps/signups-store.ts'
 
 /**
- * How long after its event a change link still works: the link stays in mails and browser histories, where it should not
- * work forever. Changes end when the event begins.
+ * How long after the end of its event a change link still works: the link stays in mails and browser histories, where it should
+ * not work forever. Changes end when the event begins.
  */
 export const LINK_VALID_AFTER_EVENT_MS = 14 * 86_400_000
 
 export const getRsvp: Handler<'getRsvp'> = async ({ params, now }) => {
-  const { event, rsvp } = await findLiveRsvp(params.token, now)
+  const { event, rsvp } = await findUncancelledRsvp(params.token, now)
   return toRsvpLookup(event, rsvp, now)
 }
 
@@ -33,8 +33,8 @@ const endedTexts = {
   lapsed: 'Your offer of a spot has ended, because we had no answer from you in time.',
 }
 
-/** The live RSVP of a change link, and its event. If there is none, throws the error that the link's owner reads. */
-export async function findLiveRsvp(token: string, now: number) {
+/** The uncancelled RSVP of a change link, and its event. If there is none, throws the error that the link's owner reads. */
+export async function findUncancelledRsvp(token: string, now: number) {
   const rsvp = await readCurrentSignup({ token })
   if (!rsvp) throw makeUnknownLinkError()
   const { event, signup } = rsvp
@@ -135,7 +135,7 @@ function composePendingReply(event: EventFacts, signup: Signup, now: number) {
   return { reconfirmation: { isSure: signup.reconfirmedFor === startsAt, answerBy } }
 }
 
-/** Whether attendees may see each other's shown first names: only if the event has this option, and only until its end. */
+/** Whether attendees can see first names of others: if an attendee has ever chosen to show theirs, until the event's end. */
 export const hasNamesShown = (event: EventFacts, now: number): boolean =>
   event.hasNamesShown === true && now < event.endsAt
 

@@ -7,27 +7,27 @@ import { enqueue } from '../../core/mail/outbox-store.ts'
 interface RefusedRsvp {
   readonly eventId: EventId
   readonly email: string
-  /** The member who has proven the address; null if nobody has. */
+  /** The member whose session proves the address; null without such a session. */
   readonly memberId: UserId | null
   readonly reason: string
 }
 
 /**
- * Emails the reason why an RSVP that waited on a device was refused, once per event and address. Anybody can enter any address.
+ * Emails the reason why an RSVP that waited on a device was refused, once per event and address. Anyone can enter any address.
  * So without a member, only the refusal of a public event that is not over is mailed, and the mail contains nothing from the
  * form (decision 0038).
  */
 export async function mailRefusal(
-  { eventId, email, memberId: member, reason }: RefusedRsvp,
+  { eventId, email, memberId, reason }: RefusedRsvp,
   now: number,
 ): Promise<void> {
   const event = await findEvent(eventId)
-  if (member === null && !hasPublicPage(event, now)) return
+  if (memberId === null && !hasPublicPage(event, now)) return
   const title = event?.isPublished ? event.title : null
   const mail = { template: 'rsvp-refused', data: { title, reason } } as const
   const id = `rsvp-refused-${eventId}-${makeAddressMark(email).slice(0, 24)}`
   await enqueue(
-    { ...mail, id, to: email, toName: '', eventId: null, userId: member, isProven: member !== null },
+    { ...mail, id, to: email, toName: '', eventId: null, userId: memberId, isProven: memberId !== null },
     now,
   )
 }

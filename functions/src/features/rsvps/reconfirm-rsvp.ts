@@ -2,7 +2,7 @@ import { engine } from '../../core/rsvps/engine.ts'
 import { makeRefusalError, makeUnknownLinkError } from '../../core/rsvps/refusal.ts'
 import { findSignupByToken } from '../../core/rsvps/signups-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
-import { findLiveRsvp } from './get-rsvp.ts'
+import { findUncancelledRsvp } from './get-rsvp.ts'
 
 /** Answering twice counts once, and so does accepting an offer twice. */
 export const reconfirmRsvp: Handler<'reconfirmRsvp'> = async ({ params, body, now }) => {
@@ -19,6 +19,6 @@ export const reconfirmRsvp: Handler<'reconfirmRsvp'> = async ({ params, body, no
     )
   }
   // If the RSVP or its event is cancelled, this throws the same error as the RSVP's page.
-  await findLiveRsvp(params.token, now)
+  await findUncancelledRsvp(params.token, now)
   throw outcome.code === 'not_found' ? makeUnknownLinkError() : makeRefusalError(outcome.code)
 }

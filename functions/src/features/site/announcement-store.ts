@@ -7,13 +7,13 @@ import { db } from '../../platform/firebase.ts'
 import * as log from '../../platform/log.ts'
 import { MemoCache } from '../../platform/memo-cache.ts'
 
-type Content = Pick<Announcement, 'text' | 'level' | 'until'>
+type AnnouncementContent = Pick<Announcement, 'text' | 'level' | 'until'>
 
 function toAnnouncement({ text, level, until, setAt }: Stored<typeof storedAnnouncement>): Announcement {
   return { id: String(millisOf(setAt)), text, level, until: new Date(millisOf(until)).toISOString() }
 }
 
-const isSameContent = (a: Content, b: Content): boolean =>
+const isSameContent = (a: AnnouncementContent, b: AnnouncementContent): boolean =>
   a.text === b.text && a.level === b.level && Date.parse(a.until) === Date.parse(b.until)
 
 const omitIfOver = (announcement: Announcement | null, now: number): Announcement | null =>
@@ -54,7 +54,11 @@ export async function findAnnouncementCached(now: number): Promise<Announcement 
 type WriteAudit = (transaction: Transaction, before: Announcement | null) => void
 
 /** Stores an announcement; storing the same announcement again changes nothing. */
-export function saveAnnouncement(content: Content, now: number, writeAudit: WriteAudit): Promise<void> {
+export function saveAnnouncement(
+  content: AnnouncementContent,
+  now: number,
+  writeAudit: WriteAudit,
+): Promise<void> {
   return db.runTransaction(async (transaction) => {
     const storedContent = (await transaction.get(announcementRef)).data()
     const before = storedContent ? toAnnouncement(storedContent) : null
@@ -70,7 +74,6 @@ export function saveAnnouncement(content: Content, now: number, writeAudit: Writ
   })
 }
 
-/** Deletes the announcement, if there is one. */
 export function deleteAnnouncement(now: number, writeAudit: WriteAudit): Promise<void> {
   return db.runTransaction(async (transaction) => {
     const storedContent = (await transaction.get(announcementRef)).data()

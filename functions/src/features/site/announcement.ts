@@ -11,8 +11,12 @@ const toAuditSubject = (name: string): AuditEntry['subject'] => ({
   name,
 })
 
-type Content = Pick<Announcement, 'text' | 'level' | 'until'>
-const toAuditState = ({ text, level, until }: Content): AuditEntry['after'] => ({ text, level, until })
+type AnnouncementContent = Pick<Announcement, 'text' | 'level' | 'until'>
+const toAuditState = ({ text, level, until }: AnnouncementContent): AuditEntry['after'] => ({
+  text,
+  level,
+  until,
+})
 
 export const getAnnouncement: Handler<'getAnnouncement'> = async ({ now }) => {
   return { announcement: await findAnnouncement(now) }

@@ -9,7 +9,7 @@ import { cityStats, eventsAsStored, users, type Stored, getField } from '../../p
 import { db } from '../../platform/firebase.ts'
 
 const DAY_MS = 86_400_000
-/** The twelve weeks before this one and the four after it, with some spare days in case a nightly repair does not run. */
+/** The twelve weeks before this week and the four weeks after it, with some spare days in case a nightly repair does not run. */
 const DAYS_BACK = 95
 const DAYS_AHEAD = 40
 
@@ -28,7 +28,7 @@ export async function recountCity(cityKey: string, now: number): Promise<void> {
     .where('cityKey', '==', cityKey)
     .where('role', '==', 'host')
     .where('isApproved', '==', true)
-  const [totals, nearEvents, latestEvent, hosts, firstHost] = await Promise.all([
+  const [totals, nearEvents, latestEvent, hostCount, firstHost] = await Promise.all([
     activeEvents
       .aggregate({ events: AggregateField.count(), signups: AggregateField.sum('confirmedCount') })
       .get(),
@@ -41,12 +41,12 @@ export async function recountCity(cityKey: string, now: number): Promise<void> {
     hostsOfCity.count().get(),
     hostsOfCity.limit(1).select('city').get(),
   ])
-  const readTimes = [totals, nearEvents, latestEvent, hosts, firstHost].map(({ readTime }) =>
+  const readTimes = [totals, nearEvents, latestEvent, hostCount, firstHost].map(({ readTime }) =>
     readTime.toMillis(),
   )
   const readAt = Math.min(...readTimes)
   const city = getField(latestEvent.docs[0], 'city') ?? getField(firstHost.docs[0], 'city')
-  const numbers = { ...totals.data(), hosts: hosts.data().count }
+  const numbers = { ...totals.data(), hosts: hostCount.data().count }
   const stats: Stored<typeof storedCityStats> = {
     ...numbers,
     city: city ?? cityKey,

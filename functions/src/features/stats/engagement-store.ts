@@ -65,7 +65,6 @@ const startAfterCursor = (
   cursor: readonly unknown[] | null,
 ) => (cursor ? query.startAfter(...cursor) : query)
 
-/** Names and addresses of some hosts, by id. */
 export async function readHostDetails(uids: readonly string[]) {
   const ids = uids.map((uid) => userId.parse(uid))
   const documents = await readAll(ids.map(userRef), ['name', 'email', 'city', 'createdAt'])

@@ -5,7 +5,6 @@ export interface CityStats extends Stored<typeof storedCityStats> {
   readonly cityKey: string
 }
 
-/** The cities with the most activity. */
 export async function readMostActiveCities(limit: number): Promise<CityStats[]> {
   const snapshot = await cityStats.orderBy('activity', 'desc').limit(limit).get()
   return snapshot.docs.map((document) => ({ cityKey: document.id, ...document.data() }))

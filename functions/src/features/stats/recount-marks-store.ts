@@ -16,16 +16,16 @@ import type { RecountTarget } from './recount-targets.ts'
 const GATHER_MS = 120_000
 /** How much the clocks of two instances may differ. */
 const MAX_CLOCK_SKEW_MS = 10_000
-const MAX_RECENT_MARKS = 10_000
+const MAX_KNOWN_DUE_TIMES = 10_000
 /**
  * The instant until which a mark is known to be set and unclaimed, by the mark's id. Changes before that instant are counted
  * with the mark, and need no read.
  */
-const recentMarks = new Map<string, number>()
+const knownDueTimes = new Map<string, number>()
 
 /**
- * Marks stats to be recounted. An existing mark stays as it is, so that a rush writes one document in two minutes, unless
- * counting has begun, because the count may miss this change.
+ * Marks stats to be recounted. An existing mark stays as it is, so that a rush writes one document in two minutes. If counting
+ * has begun, the mark is set again, because the count may miss this change.
  */
 export async function markForRecount(targets: readonly RecountTarget[], now: number): Promise<void> {
   await Promise.all(targets.map((target) => markTarget(target, now)))
@@ -33,7 +33,7 @@ export async function markForRecount(targets: readonly RecountTarget[], now: num
 
 async function markTarget({ kind, key }: RecountTarget, now: number): Promise<void> {
   const id = `${kind}-${key}`
-  if ((recentMarks.get(id) ?? 0) > now + MAX_CLOCK_SKEW_MS) return
+  if ((knownDueTimes.get(id) ?? 0) > now + MAX_CLOCK_SKEW_MS) return
   const ref = recountMarks.doc(id)
   const dueAt = await db.runTransaction(async (transaction) => {
     const mark = (await transaction.get(ref)).data()
@@ -42,13 +42,12 @@ async function markTarget({ kind, key }: RecountTarget, now: number): Promise<vo
     transaction.set(ref, { kind, key, dueAt: Timestamp.fromMillis(newDueAt), takenAt: null })
     return newDueAt
   })
-  if (recentMarks.size >= MAX_RECENT_MARKS) recentMarks.clear()
-  recentMarks.set(id, dueAt)
+  if (knownDueTimes.size >= MAX_KNOWN_DUE_TIMES) knownDueTimes.clear()
+  knownDueTimes.set(id, dueAt)
 }
 
 type MarkFields = Stored<typeof storedRecountMark>
 
-/** A mark as it was read. */
 export interface RecountMark extends RecountTarget {
   readonly ref: DocumentReference
   readonly dueAt: number

@@ -42,8 +42,8 @@ const counters: Record<RecountTarget['kind'], (key: string, now: number) => Prom
 const WRITE_INTERVAL_MS = 1_000
 
 /**
- * Counts the hosted events of each user who was added to or removed from an event. If their document was written a moment ago,
- * the count is only marked: when many events of a host are cancelled in a row, each count would wait for the one before.
+ * Recounts each host whose number of hosted events a write of an event changes. If the host's document was written a moment ago,
+ * the host is only marked: when many events of a host are cancelled in a row, each count would wait for the one before.
  */
 export async function recountChangedHosts(
   before: EventDocument | undefined,
@@ -98,8 +98,8 @@ export async function recountChangedStats(now: number): Promise<boolean> {
 }
 
 /**
- * Recounts all hosts and cities, the members of events that began or changed recently, and each night a thirtieth of all
- * members; on request also those without stored counts, for a new project. Throws when the time is up before the end.
+ * Recounts all hosts and cities, the attendees of events that began or changed recently, and each night a thirtieth of all
+ * members; with `isFirst`, also the members without stored counts. Throws when the time is up before the end.
  */
 export async function recountAllStats(
   now: number,

@@ -65,7 +65,7 @@ test.each([
   ['it is moved to a later day', event, { ...event, startsAt: new Date(9000) }],
   ['it is moved to a later day while unpublished', draft, { ...draft, startsAt: new Date(9000) }],
   ['it is moved to a past time', { ...event, startsAt: new Date(9000) }, event],
-])('marks the attendees of an event that has started when %s', (_, before, after) => {
+])('marks the attendees of an event only after its start when %s', (_, before, after) => {
   expect(findTargets(before, after, 1000)).toContain('event-7')
   expect(findTargets(before, after, 999)).not.toContain('event-7')
 })
@@ -109,7 +109,7 @@ test('marks both cities of a host who moves, and none for other members', () => 
   expect(findUserTargets(undefined, member)).toEqual([])
 })
 
-test('marks a member with another address, proof or role', () => {
+test('marks a member only if the address, its proof or the role changes', () => {
   const member = { email: 'a@b.cc', role: 'user', name: 'Bo', provenAt: null }
   const memberTarget = [`member-${UID}`]
   for (const change of [{ email: 'b@b.cc' }, { role: 'host' }, { provenAt: new Date(1) }])

@@ -32,7 +32,7 @@ function findHostAndCityTargets(event: EventDocument | undefined): RecountTarget
 }
 
 /**
- * The stats that the write of an event changes: those of its hosts and its city, before and after, and those of its attendees
+ * Finds the stats that the write of an event changes: those of its hosts and its city, before and after, and those of its attendees
  * if it has begun, before or after. The attendees of an event that was moved out of the past are counted again even if it was
  * hidden before, because the nightly job looks only at events that have begun.
  */
@@ -57,7 +57,7 @@ export function findRecountTargetsOfEvent(
 /** Picks the facts of an event that change its attendees' stats; null for an event that does not take place or has not begun. */
 function pickAttendance(event: EventDocument | undefined, now: number) {
   if (!event || !isActive(event) || !hasBegun(event, now)) return null
-  // If one attendee cancels and another gets the spot in one write, the number of confirmed attendees does not change.
+  // `confirmedCount` alone is not enough: one attendee may cancel and another get the spot in the same write.
   const { startsAt, confirmedCount, waitlistCount, nextSeq, missedCount } = event
   return { startsAt: millisOf(startsAt), confirmedCount, waitlistCount, nextSeq, missedCount }
 }

@@ -24,16 +24,16 @@ export interface Week extends Omit<WeekStats, 'until'> {
 /** The last twelve weeks: their stored numbers, plus the numbers since these were stored. Weeks without numbers are left out. */
 export async function readRecentWeeks(now: number): Promise<Week[]> {
   const mondays = listLastWeeks(now)
-  const savedStats = await readWeeks(mondays.map(formatWeek))
+  const storedStats = await readWeeks(mondays.map(formatWeek))
   const weeks = mondays.map(async (monday, index): Promise<Week | null> => {
-    const savedWeek = savedStats[index] ?? null
+    const storedWeek = storedStats[index] ?? null
     const end = Math.min(monday + WEEK_MS, now)
-    const start = Math.max(monday, savedWeek?.until ?? monday)
+    const start = Math.max(monday, storedWeek?.until ?? monday)
     const isCounted = index >= mondays.length - COUNTED_WEEKS && start < end
     const newStats = isCounted ? await countPeriodStats(start, end) : null
-    if (!savedWeek && !newStats) return null
+    if (!storedWeek && !newStats) return null
     const sum = (field: 'rsvps' | 'members' | 'events') =>
-      (savedWeek?.[field] ?? 0) + (newStats?.[field] ?? 0)
+      (storedWeek?.[field] ?? 0) + (newStats?.[field] ?? 0)
     return { week: formatWeek(monday), rsvps: sum('rsvps'), members: sum('members'), events: sum('events') }
   })
   return (await Promise.all(weeks)).filter((week) => week !== null)
@@ -42,10 +42,10 @@ export async function readRecentWeeks(now: number): Promise<Week[]> {
 /** Stores the numbers up to now of each of the last twelve weeks that is not yet stored in full. Runs every night. */
 export async function saveWeeks(now: number): Promise<void> {
   const mondays = listLastWeeks(now)
-  const savedStats = await readWeeks(mondays.map(formatWeek))
+  const storedStats = await readWeeks(mondays.map(formatWeek))
   for (const [index, monday] of mondays.entries()) {
     const end = monday + WEEK_MS
-    if ((savedStats[index]?.until ?? 0) < end)
+    if ((storedStats[index]?.until ?? 0) < end)
       await saveWeek(formatWeek(monday), await countPeriodStats(monday, Math.min(end, now)))
   }
 }

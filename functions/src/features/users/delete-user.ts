@@ -7,11 +7,11 @@ import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { previewDeletion } from '../../core/privacy/deletion-preview-store.ts'
 import { beginDeletion, findDeletion, type Deletion } from '../../core/privacy/deletions-store.ts'
 import { CallError, makeNotFoundError, type Caller, type Handler } from '../../platform/call-handler.ts'
-import { noUserError } from './list-users.ts'
+import { makeNoUserError } from './list-users.ts'
 import { findUser } from './user-list-store.ts'
 
 const refusalErrors = {
-  unknown: noUserError,
+  unknown: makeNoUserError,
   has_events: () =>
     new CallError(
       'has_events',
@@ -54,7 +54,7 @@ export const getDeletion: Handler<'getDeletion'> = async ({ params, now }) => {
   const deletion = await findDeletion(params.id)
   if (deletion) return toDeletionState(deletion)
   const user = await findUser(params.id)
-  if (!user) throw noUserError()
+  if (!user) throw makeNoUserError()
   return {
     state: 'none',
     ...(await previewDeletion(user, { isByAdmin: true, now })),

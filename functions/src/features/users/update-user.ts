@@ -4,7 +4,7 @@ import { findAuditActor } from '../../core/accounts/audit-actor.ts'
 import { findMember, findMemberByEmail, updateMember } from '../../core/accounts/users-store.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
-import { getUser, noUserError } from './list-users.ts'
+import { getUser, makeNoUserError } from './list-users.ts'
 
 const detailFields = ['name', 'city', 'area'] as const
 type Details = Pick<Member, (typeof detailFields)[number]>
@@ -16,7 +16,7 @@ type Details = Pick<Member, (typeof detailFields)[number]>
 export const updateUser: Handler<'updateUser'> = async (request) => {
   const { params, body, caller, now } = request
   const [member, by] = await Promise.all([findMember(params.id), findAuditActor(caller)])
-  if (!member) throw noUserError()
+  if (!member) throw makeNoUserError()
   const { email } = body
   if (email !== undefined && email !== member.email) {
     if (await findMemberByEmail(email)) throw makeAddressInUseError()
@@ -25,10 +25,10 @@ export const updateUser: Handler<'updateUser'> = async (request) => {
   const newDetails = pickDetails(body)
   if (findChangedFields(newDetails, member).length > 0) {
     await updateMember(member.id, newDetails, now, (transaction, before) => {
-      const changes = findChangedFields(newDetails, before)
-      if (changes.length === 0) return
+      const changedFields = findChangedFields(newDetails, before)
+      if (changedFields.length === 0) return
       const pickValues = (partial: Partial<Details>) =>
-        Object.fromEntries(changes.map((field) => [field, partial[field] ?? null]))
+        Object.fromEntries(changedFields.map((field) => [field, partial[field] ?? null]))
       const subject = { kind: 'user', id: String(member.id), name: newDetails.name ?? before.name } as const
       writeAuditEntry(
         transaction,

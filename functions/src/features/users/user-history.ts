@@ -3,26 +3,26 @@ import type { UserEvent } from '../../../shared/users/contract.ts'
 import { readHostedEventsPage } from '../../core/events/host-events-store.ts'
 import { readPastMemberEventsPage } from '../../core/rsvps/member-events-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
-import { noUserError } from './list-users.ts'
+import { makeNoUserError } from './list-users.ts'
 import { listMailOfUser } from './user-mail-store.ts'
 import { findUser } from './user-list-store.ts'
 
 export const listEventsOfUser: Handler<'listEventsOfUser'> = async ({ params, query, now }) => {
   const { as, ...page } = query
   const user = await findUser(params.id)
-  if (!user) throw noUserError()
+  if (!user) throw makeNoUserError()
   if (as === 'host') {
     const { items, next } = await readHostedEventsPage(user.id, page)
     return {
       items: items.map(({ id, title, city, startsAt, timezone, venueName, ...event }): UserEvent => {
         const { photos, isPublished } = event
-        const counts = {
+        const hostedFields = {
           signupCount: countAttending(event),
           photoCount: photos.length,
           isPublished,
           isHidden: isHidden(event),
         }
-        return { id, title, city, timezone, venueName, dateTime: toIso(startsAt), hosted: counts }
+        return { id, title, city, timezone, venueName, dateTime: toIso(startsAt), hosted: hostedFields }
       }),
       next,
     }
@@ -38,7 +38,7 @@ export const listEventsOfUser: Handler<'listEventsOfUser'> = async ({ params, qu
 
 export const getUserHistory: Handler<'getUserHistory'> = async ({ params, query }) => {
   const user = await findUser(params.id)
-  if (!user) throw noUserError()
+  if (!user) throw makeNoUserError()
   const { items, next } = await listMailOfUser(user, query)
   return { emailsSent: items, next }
 }
