@@ -203,7 +203,7 @@ describe('an approval', () => {
     expect(await awaitSubjects(person, 2)).toEqual(["You're a Kiln host", "You're a Kiln host"])
   })
 
-  test('can be revoked even if the host never applied, and the host then waits with their current details', async () => {
+  test('can be revoked even if the host never applied, and the host is then an applicant with their current details', async () => {
     const [hostWithoutApplication, renamedHost] = [
       await makePerson('host', { isApproved: true }),
       await makeApplicant(),

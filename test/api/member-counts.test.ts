@@ -171,9 +171,9 @@ function sweep(): Promise<void> {
   return recountDueStats({ now: () => clock, until: clock + 1 })
 }
 
-/** Every event has begun by the second sweep, which marks the stats of all events. The third sweep counts marked stats. */
+/** Events that were not moved later have begun by the second sweep, which marks their stats. The third sweep counts marked stats. */
 async function sweepUntilCounted(): Promise<void> {
-  for (let sweeps = 0; sweeps < 3; sweeps += 1) await sweep()
+  for (let n = 0; n < 3; n += 1) await sweep()
 }
 
 const naturalUpTo = (max: number) => fc.integer({ min: 0, max })
@@ -195,7 +195,7 @@ const stepArbitrary = fc.record({
   ),
   eventIndex: naturalUpTo(9),
   memberIndex: naturalUpTo(9),
-  /** Minutes until an event begins: before the next sweep, or before the sweep after that. */
+  /** Minutes until an event begins: in the past, before the next sweep, or before the sweep after that. */
   minutes: fc.constantFrom(-30 * 24 * 60, -90, -3, 2, 4, 9),
   trigger: fc.constantFrom('once', 'twice', 'late', 'lost'),
   isSwept: fc.boolean(),
@@ -241,9 +241,9 @@ describe('the stored counts of a member', () => {
         const fixture = await makeFixture()
         const lateChanges: DocumentChange[] = []
         for (const step of steps) {
-          const from = fixture.changes.length
+          const previousChangeCount = fixture.changes.length
           await applyStep(fixture, step)
-          const newChanges = fixture.changes.slice(from)
+          const newChanges = fixture.changes.slice(previousChangeCount)
           // If these triggers were lost, only the repair of another night would correct the counts.
           const needsTrigger = step.kind === 'moveLater' || step.kind === 'changeAddress'
           const shouldRunNow = step.trigger !== 'lost' || needsTrigger

@@ -210,9 +210,9 @@ describe('a member’s former address', () => {
   async function makeFreeAddress() {
     const person = await makePerson()
     await changeAddress(person)
-    const document = db.doc(`userEmails/${hashAddress(person.email)}`)
-    await document.update({ expiresAt: new Date(Date.now() - 1000) })
-    return { email: person.email, document }
+    const ref = db.doc(`userEmails/${hashAddress(person.email)}`)
+    await ref.update({ expiresAt: new Date(Date.now() - 1000) })
+    return { email: person.email, ref }
   }
 
   test('can be registered again a week later', async () => {
@@ -220,10 +220,10 @@ describe('a member’s former address', () => {
     await ok(post('/api/auth/register', { name: 'Next', email, city: 'London', role: 'user' }), 201)
   })
 
-  test('can become the address of another member a week later, before its expired document is deleted', async () => {
-    const [otherMember, { email, document }] = [await makePerson(), await makeFreeAddress()]
+  test('can become the address of another member a week later, before its expired ref is deleted', async () => {
+    const [otherMember, { email, ref }] = [await makePerson(), await makeFreeAddress()]
     const token = await createLoginToken(otherMember, Date.now(), { newEmail: email })
     await ok(verify(token, makeCookieHeaders(otherMember.cookie)))
-    expect((await document.get()).data()).toEqual({ userId: otherMember.id })
+    expect((await ref.get()).data()).toEqual({ userId: otherMember.id })
   })
 })

@@ -244,7 +244,7 @@ describe('resolving a report', () => {
       expect(await readTemplatesTo(email)).toEqual(['report-received', 'report-resolved'])
   })
 
-  test('cancels the event with the reason for its host', async () => {
+  test('cancels the event and emails its host the reason', async () => {
     const owner = await makePerson('host', { isApproved: true })
     const targetEventId = await makeEvent([owner], { title: 'Fire Night' })
     const target = { type: 'event', id: targetEventId, name: 'Fire Night' } as const
