@@ -230,11 +230,11 @@ describe('changing an event of a series and the events after it', () => {
     const dateTime = new Date(firstStart + HOUR).toISOString()
     await runWithMail(ids, () => edit(firstId, { dateTime, confirmedMoves: [secondId] }))
     const events = await readSeriesEvents(series)
-    const hoursLate = events.map(({ startsAt, seriesDate }) => {
+    const hoursMoved = events.map(({ startsAt, seriesDate }) => {
       const days = (Date.parse(seriesDate ?? '') - Date.parse(startDate)) / DAY
       return (startsAt - firstStart) / HOUR - 24 * days
     })
-    expect(hoursLate).toEqual([1, 1, 0, 0, ...Array<number>(8).fill(1)])
+    expect(hoursMoved).toEqual([1, 1, 0, 0, ...Array<number>(8).fill(1)])
     expect(events[3]).toMatchObject({ title: 'Detached', isDetached: true })
     expect(events[2]).toMatchObject({ confirmedCount: 1 })
     const [mail] = await readMessagesTo(email)

@@ -42,7 +42,7 @@ const makeStart = () =>
 const getReleaseTime = (startsAt: number) => computeReleaseTime({ startsAt, timezone: zone })
 
 const host = await makeApprovedHost()
-// Reminders of other test files' events are due too. Without this, the first test waits for hundreds of emails.
+// Reminders of other test files' events are due too. Without this call, the first test would wait for hundreds of emails.
 await skipDueMails(Date.now(), { isDryRun: false })
 
 const lookUp = async (token: string) =>
@@ -239,7 +239,7 @@ describe('a spot that is on offer', () => {
     expect((await readRsvps(db, id)).counts).toMatchObject({ confirmedCount: 2, offeredCount: 0 })
     const otherEvent = await makeEventWithOffer()
     await cancel(otherEvent.cleo.token)
-    // By the server's clock the last hours have not begun, so the next RSVP of the waitlist gets the spot.
+    // By the server's clock the last hours have not begun, so the next attendee on the waitlist gets the spot.
     expect((await readRsvps(db, otherEvent.id)).confirmed).toEqual([1, 4])
   })
 })
