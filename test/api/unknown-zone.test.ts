@@ -84,7 +84,7 @@ test('logs an event in an unknown zone and leaves it alone in every trigger and 
   expect((await findHostCard(uid as never))?.bio).toBe('Printer')
   expect(await readMailings(id)).toHaveLength(1)
 
-  // After the repair its notifications are planned again, and attendees with a spot get the change by email.
+  // After the repair the event's notifications are planned again, and attendees with a spot get the change by email.
   await runWithTrigger(id, () => ref.update({ timezone: 'Europe/London' }))
   expect((await readPlan(id))?.['nextMailAt']).toBeInstanceOf(Timestamp)
   expect((await readNotification(id))?.['dueAt']).toBeInstanceOf(Timestamp)
