@@ -112,7 +112,7 @@ describe('a host’s profile', () => {
     expect((await db.doc(`hosts/${admin.uid}`).get()).exists).toBe(false)
   })
 
-  test('gives its photo to the card, and keeps the photo if a new file is not a picture', async () => {
+  test('shows its photo on the card, and keeps the photo if a new file is not a picture', async () => {
     const host = await makeHost('Noor', makeCityName())
     const upload = (bytes: Uint8Array) => {
       const form = new FormData()

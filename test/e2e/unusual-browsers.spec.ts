@@ -72,7 +72,7 @@ test('updates the spots on a page that the browser has translated', async ({ pag
   await simulateUse(page)
   await db.doc(`events/${id}`).update({ confirmedCount: 1, updatedAt: new Date() })
   await expect(attendPanel).toContainText('1/3 going · 2 spots remaining', { timeout: 20_000 })
-  // This is what Google's translator does to each text.
+  // Wraps each text in two elements, as Google's translator does.
   await page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const textNodes: Text[] = []

@@ -16,8 +16,8 @@ const questionQuery = (token: string) =>
   })
 
 /**
- * The page for the link in the email to a person who asked the hosts of an event. Only the button sends the question,
- * because mail scanners open links.
+ * The target of the link in the email that confirms a question to hosts. Only the button sends the question, because mail
+ * scanners open links.
  */
 export function ConfirmQuestionPage({ token }: { readonly token: string }) {
   usePage({ title: 'Send your question' })
