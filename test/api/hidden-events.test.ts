@@ -83,15 +83,15 @@ describe('a hidden event', () => {
       rsvp: { ticketCode: string }
     }
     await hide(id)
-    const expectReview = ({ isUnderReview }: { isUnderReview: boolean }) =>
+    const awaitReviewState = ({ isUnderReview }: { isUnderReview: boolean }) =>
       eventually(async () => {
         const dashboard = (await get('/api/user/dashboard', member)).json()
         expect(dashboard).toMatchObject({ upcomingEvents: [{ id, isUnderReview }] })
       })
-    await expectReview({ isUnderReview: true })
+    await awaitReviewState({ isUnderReview: true })
     expect((await get(`/api/tickets/${ownRsvp.ticketCode}`)).json()).toMatchObject({ state: 'under_review' })
     await unhide(id)
-    await expectReview({ isUnderReview: false })
+    await awaitReviewState({ isUnderReview: false })
     expect((await get(`/api/tickets/${ownRsvp.ticketCode}`)).json()).toMatchObject({ state: 'valid' })
   })
 

@@ -45,7 +45,7 @@ const listApplicants = () => readAllPages((after) => listHosts(`limit=100${after
 
 const CONFIRMATION_SUBJECT = 'We received your application to host on Kiln'
 
-/** Waits for `count` emails to a person, without the confirmation of an application; returns their subjects. */
+/** Waits until a person has `count` emails besides the confirmation of an application; returns their subjects. */
 function awaitSubjects({ email }: Person, count: number): Promise<string[]> {
   return eventually(async () => {
     const messages = (await readMessagesTo(email)).filter(({ subject }) => subject !== CONFIRMATION_SUBJECT)
@@ -254,10 +254,12 @@ describe('an approval', () => {
       code: 'not_applied',
       message: `${admin.name} has already denied their application.`,
     })
-    // A decision that was already made is no error, and the answer names who made it.
-    const [approvalAnswer, denialAnswer] = ['approved them', 'denied their application'].map((words) => ({
-      message: `${admin.name} has already ${words}.`,
-    }))
+    // The same decision by a second admin is no error, and the answer names the first admin.
+    const [approvalAnswer, denialAnswer] = ['approved them', 'denied their application'].map(
+      (decisionText) => ({
+        message: `${admin.name} has already ${decisionText}.`,
+      }),
+    )
     expect(await ok(decideAsOther(approvedHost, 'approve'))).toEqual(approvalAnswer)
     expect(await ok(decideAsOther(deniedApplicant, 'deny'))).toEqual(denialAnswer)
     expect((await decide(approvedHost, 'approve')).json()).toEqual({ message: 'Host approved successfully' })

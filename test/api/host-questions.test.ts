@@ -160,7 +160,7 @@ describe('the right to ask', () => {
     const pastTimes = { startsAt: Date.now() - 9 * DAY, endsAt: Date.now() - 8 * DAY }
     const hidden = { at: Date.now(), wasPublished: true, suspendedOwnerId: null }
     const openFields = { whoMayAsk: 'anyone' } as const
-    const closedEvents: [Parameters<typeof makeEvent>[1], number, string][] = [
+    const refusedCases: [Parameters<typeof makeEvent>[1], number, string][] = [
       [{}, 403, 'forbidden'],
       [{ whoMayAsk: 'nobody' }, 403, 'forbidden'],
       [{ ...openFields, isPublished: false }, 404, 'not_found'],
@@ -168,7 +168,7 @@ describe('the right to ask', () => {
       [{ ...openFields, cancelledAt: Date.now() }, 404, 'event_cancelled'],
       [{ ...openFields, ...pastTimes }, 410, 'event_over'],
     ]
-    for (const [change, status, code] of closedEvents) {
+    for (const [change, status, code] of refusedCases) {
       const eventId = await makeEvent([host], change)
       for (const answer of [
         await askAs(eventId, member),

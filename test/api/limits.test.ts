@@ -19,8 +19,11 @@ import { post, send, makeTokenHeaders, type Answer } from './request.ts'
 
 /** One instance of each function, because every instance gives out a share of a limit on its own (`tries.ts`). */
 const env = makeSuiteEnvironment(Number(process.env['KILN_PORT_OFFSET']))
-const [apiServer, uploads] = await Promise.all([startFunction('api', env), startFunction('uploads', env)])
-const instances = { api: apiServer, uploads }
+const [apiServer, uploadsServer] = await Promise.all([
+  startFunction('api', env),
+  startFunction('uploads', env),
+])
+const instances = { api: apiServer, uploads: uploadsServer }
 afterAll(() => Promise.all(Object.values(instances).map((server) => server.stop())))
 
 /** Makes a new address of the range that is reserved for benchmarks. */
@@ -133,7 +136,7 @@ const clientErrors = {
 }
 
 function makeReportForm(email: string) {
-  const about = { targetType: 'event', targetId: 9_999_999_999, reason: 'fraud' }
+  const reportFields = { targetType: 'event', targetId: 9_999_999_999, reason: 'fraud' }
   return { ...about, details: 'It is not there at all.', name: 'Robin', email, goodFaith: true }
 }
 

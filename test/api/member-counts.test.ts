@@ -176,7 +176,7 @@ async function sweepUntilCounted(): Promise<void> {
   for (let n = 0; n < 3; n += 1) await sweep()
 }
 
-const naturalUpTo = (max: number) => fc.integer({ min: 0, max })
+const makeNaturalArbitrary = (max: number) => fc.integer({ min: 0, max })
 /** A change, and whether its trigger runs once, twice, late or never. */
 const stepArbitrary = fc.record({
   kind: fc.constantFrom(
@@ -193,12 +193,12 @@ const stepArbitrary = fc.record({
     'moveLater',
     'changeAddress',
   ),
-  eventIndex: naturalUpTo(9),
-  memberIndex: naturalUpTo(9),
+  eventIndex: makeNaturalArbitrary(9),
+  memberIndex: makeNaturalArbitrary(9),
   /** Minutes until an event begins: in the past, before the next sweep, or before the sweep after that. */
   minutes: fc.constantFrom(-30 * 24 * 60, -90, -3, 2, 4, 9),
   trigger: fc.constantFrom('once', 'twice', 'late', 'lost'),
-  isSwept: fc.boolean(),
+  hasSweepAfter: fc.boolean(),
 })
 type Step = typeof stepArbitrary extends fc.Arbitrary<infer T> ? T : never
 
@@ -250,7 +250,7 @@ describe('the stored counts of a member', () => {
           if (step.trigger === 'late') lateChanges.push(...newChanges)
           else if (shouldRunNow) for (const change of newChanges) await runTrigger(change)
           if (step.trigger === 'twice') for (const change of newChanges) await runTrigger(change)
-          if (step.isSwept) await sweep()
+          if (step.hasSweepAfter) await sweep()
         }
         for (const change of lateChanges.reverse()) await runTrigger(change)
         // The nightly repair runs between sweeps, and leaves marked stats to the sweeps.
@@ -278,7 +278,7 @@ describe('the stored counts of a member', () => {
         }
         for (const step of steps) {
           await applyStep(fixture, step)
-          if (step.isSwept) await runTriggers()
+          if (step.hasSweepAfter) await runTriggers()
         }
         await runTriggers()
         expect(await fixture.readStoredCounts()).toEqual(fixture.computeExpectedCounts())

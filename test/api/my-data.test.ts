@@ -92,7 +92,7 @@ function findTexts(value: unknown, names: readonly string[]): string[] {
 }
 
 /** Kinds of documents that belong to one person, with the fields that the export leaves out. */
-const ownKinds: Readonly<Record<string, readonly string[]>> = {
+const omittedFieldsByKind: Readonly<Record<string, readonly string[]>> = {
   users: ['endedSessions', 'searchKeys'],
   hosts: [],
   applications: ['referrerId'],
@@ -152,7 +152,7 @@ describe('a data export', () => {
     expect([...collections]).toEqual(expect.arrayContaining(exportedCollections))
 
     // The export has every field of the person's own documents, except search keys, hashes of secrets, and data of others.
-    for (const [kind, omittedFields] of Object.entries(ownKinds)) {
+    for (const [kind, omittedFields] of Object.entries(omittedFieldsByKind)) {
       const exportedRows = JSON.parse(texts[`${kind.split('/').at(-1)}.json`] ?? '[]') as object[]
       const expectedFields = [...exportedRows.flatMap((row) => Object.keys(row)), ...omittedFields]
       const fields = rows

@@ -82,7 +82,7 @@ const changeSeries = (series: HostSeries, body: object, at = now, { caller } = o
   })
 
 const listDates = (events: readonly StoredEvent[]) => events.map(({ seriesDate }) => seriesDate)
-/** Reads the ids of the city's events that public lists show at a time. */
+/** Reads the ids of the city's events that public lists show at the instant `at`. */
 async function readListedIds(at = now): Promise<number[]> {
   const events = await findPublicEvents({ when: 'upcoming', now: at, city, after: null, limit: 50 })
   return (events ?? []).map(({ id }) => id)

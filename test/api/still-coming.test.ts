@@ -96,8 +96,8 @@ const getReconfirmEmailRef = (id: EventId, startsAt: number, email: string) =>
 
 /** Reads the data of the email that the host gets on the day before. */
 const readHostMailData = async (id: EventId) => {
-  const logs = db.collection('emails').where('eventId', '==', id)
-  return readMailData((await logs.where('template', '==', 'host-rsvp-day').get()).docs[0])
+  const emails = db.collection('emails').where('eventId', '==', id)
+  return readMailData((await emails.where('template', '==', 'host-rsvp-day').get()).docs[0])
 }
 
 async function expectInvariants(id: EventId): Promise<void> {

@@ -44,11 +44,11 @@ test('lets a host add photos, sort them by keyboard and by dragging, choose the 
   await page.getByRole('button', { name: 'Move photo 2 earlier' }).press('Enter')
   await expect.poll(() => readSources(page)).toEqual([secondPhoto, firstPhoto, thirdPhoto])
   const corner = { x: 12, y: 12 }
-  const atCorner = { sourcePosition: corner, targetPosition: corner }
+  const cornerPositions = { sourcePosition: corner, targetPosition: corner }
   const tiles = page.getByRole('group', { name: 'Photos' }).getByRole('listitem')
-  await tiles.nth(2).dragTo(tiles.nth(0), atCorner)
+  await tiles.nth(2).dragTo(tiles.nth(0), cornerPositions)
   await expect.poll(() => readSources(page)).toEqual([thirdPhoto, secondPhoto, firstPhoto])
-  await tiles.nth(0).dragTo(tiles.nth(2), atCorner)
+  await tiles.nth(0).dragTo(tiles.nth(2), cornerPositions)
   await expect.poll(() => readSources(page)).toEqual([secondPhoto, firstPhoto, thirdPhoto])
   // Each change is made while the previous one is being saved.
   const heldSaves = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]

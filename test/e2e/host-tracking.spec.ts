@@ -144,14 +144,14 @@ async function mockTracking(page: Page): Promise<void> {
       next: null,
       ...change,
     })
-    const updateCampaign = makeCampaign('event_update', {
+    const eventUpdateCampaign = makeCampaign('event_update', {
       stats: { sent: 10, delivered: 8, opened: 3, clicked: 1, bounced: 1, failed: 1, pending: 0, leftOut: 1 },
       lastSentAt: '2026-11-20T10:00:00.000Z',
       recipients: matchingRecipients,
     })
     const emailType = searchParams.get('emailType')
     return route.fulfill({
-      json: emailType ? [updateCampaign] : [updateCampaign, makeCampaign('cancellation')],
+      json: emailType ? [eventUpdateCampaign] : [eventUpdateCampaign, makeCampaign('cancellation')],
     })
   })
 }

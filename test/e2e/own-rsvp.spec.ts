@@ -170,7 +170,7 @@ test('shows members their spot and the event’s link on a device that did not m
 
 test('updates a page from the back/forward cache with an RSVP made in the meantime', async ({ page }) => {
   const id = await makeEvent()
-  // A page in that cache gets no storage events.
+  // A page in the back/forward cache gets no storage events.
   await page.addInitScript(() => {
     window.addEventListener('storage', (event) => event.stopImmediatePropagation(), { capture: true })
   })
