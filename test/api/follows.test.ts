@@ -72,7 +72,7 @@ describe('the follows of a member', () => {
     expect((await db.doc(`follows/${member.uid}`).get()).exists).toBe(false)
   })
 
-  test('are limited to existing hosts and to a number of cities, and can end after a host stops hosting', async () => {
+  test('are limited to existing hosts and a maximum number of cities, and can end after a host stops hosting', async () => {
     const [member, ada, bo] = [await makePerson(), await makeLondonHost(), await makeLondonHost()]
     expect((await setFollow(member, makeHostFollow(member))).error.code).toBe('not_found')
     await follow(member, makeHostFollow(ada))

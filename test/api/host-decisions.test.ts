@@ -83,7 +83,7 @@ describe('an application', () => {
     expect(createdTimes).toEqual(createdTimes.toSorted())
   })
 
-  test('is read by the id of its user until it is decided', async () => {
+  test('can be read by the id of its user until a decision', async () => {
     const person = await makeApplicant()
     const readApplication = () => sendAs(admin, 'GET', `/api/admin/applications/${person.uid}`)
     expect((await readApplication()).json()).toEqual(

@@ -120,7 +120,7 @@ describe('a new email address', () => {
     }
   })
 
-  test('needs a login of the last 15 minutes', async () => {
+  test('needs a sign-in within the last 15 minutes', async () => {
     const person = await makePerson()
     // The emulator does not check the signature of a session cookie, so the test can change the time of the login.
     const [head, body = '', end] = person.cookie.split('.')
@@ -220,7 +220,7 @@ describe('a member’s former address', () => {
     await ok(post('/api/auth/register', { name: 'Next', email, city: 'London', role: 'user' }), 201)
   })
 
-  test('can become the address of another member a week later, before its expired ref is deleted', async () => {
+  test('can become the address of another member a week later, before its expired document is deleted', async () => {
     const [otherMember, { email, ref }] = [await makePerson(), await makeFreeAddress()]
     const token = await createLoginToken(otherMember, Date.now(), { newEmail: email })
     await ok(verify(token, makeCookieHeaders(otherMember.cookie)))
