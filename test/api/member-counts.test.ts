@@ -290,7 +290,7 @@ describe('the stored counts of a member', () => {
   test('are updated immediately for a host, or later if they were written a moment ago', async () => {
     const fixture = await makeFixture()
     const [, host] = fixture.members
-    if (!host) throw new Error('no member')
+    if (!host) throw new Error('There is no member')
     await makeEvent(fixture, 60, [host.uid])
     const { before, after } = fixture.changes[0] as DocumentChange
     const writtenAt = (await db.doc(`users/${host.uid}`).get()).updateTime?.toMillis() ?? 0
@@ -304,7 +304,7 @@ describe('the stored counts of a member', () => {
   test('come from the count that read the data last if several counts run at the same time', async () => {
     const fixture = await makeFixture()
     const [member] = fixture.members
-    if (!member) throw new Error('no member')
+    if (!member) throw new Error('There is no member')
     const counts = Array.from({ length: 4 }, () => recountMember(member.uid, clock))
     const [event] = fixture.events.values()
     if (event) await fixture.writeSignup(event, member, 'confirmed')

@@ -24,7 +24,7 @@ export function ConfirmQuestionPage({ token }: { readonly token: string }) {
   const { data, error } = useQuery({ ...questionQuery(token), enabled: token !== '' })
   const send = useMutation({
     mutationFn: () => callApi('confirmHostQuestion', { body: { token } }),
-    onError: (failure) => toastFailure(failure, 'Failed to send your question'),
+    onError: (failure) => toastFailure(failure, 'Failed to send your question. Please try again.'),
   })
   if (token === '' || (error instanceof ApiError && error.code === 'invalid_link')) return <InvalidLink />
   if (data && (send.isSuccess || data.isSent)) return <SentMessage question={data} />
