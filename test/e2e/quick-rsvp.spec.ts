@@ -6,7 +6,7 @@ import { expect, expectAccessible, inspectScreen, test } from './fixtures.ts'
 import { rsvpOnScreen, sendRsvp } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
 
-/** Starts to count clicks at the next page load. Later page loads add to the same count. */
+/** Counts clicks from the next page load on, across page loads; returns a function that reads the count. */
 async function countClicks(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const countClick = ({ isTrusted }: Event) => {
