@@ -72,7 +72,7 @@ describe('the follows of a member', () => {
     expect((await db.doc(`follows/${member.uid}`).get()).exists).toBe(false)
   })
 
-  test('are limited in number and to existing hosts, and can end after a host stops hosting', async () => {
+  test('are limited to existing hosts and a maximum number of cities, and can end after a host stops hosting', async () => {
     const [member, ada, bo] = [await makePerson(), await makeLondonHost(), await makeLondonHost()]
     expect((await setFollow(member, makeHostFollow(member))).error.code).toBe('not_found')
     await follow(member, makeHostFollow(ada))
@@ -152,8 +152,8 @@ describe('a new event', () => {
       { email: visitorEmail },
     ])
       expect(await readMessagesTo(email), email).toHaveLength(1)
-    const uninvolvedPeople = [owner, formerFollower, unwillingFollower, unprovenFollower, otherCityFollower]
-    for (const { email } of [...uninvolvedPeople, { email: unwillingVisitorEmail }])
+    const peopleWithoutMail = [owner, formerFollower, unwillingFollower, unprovenFollower, otherCityFollower]
+    for (const { email } of [...peopleWithoutMail, { email: unwillingVisitorEmail }])
       expect(await readMessagesTo(email)).toHaveLength(0)
     // The co-host gets only the email about their role.
     const subjects = (await readMessagesTo(coHost.email)).map(({ subject }) => subject)
@@ -169,7 +169,7 @@ describe('a new event', () => {
     expect(await listNewEventsFor(ownerFollower, before)).toEqual([])
   })
 
-  test('is listed as new to a host of the same city who published more events than the list holds', async () => {
+  test('is listed as new to a host who follows its city, even after that host published more events than the list holds', async () => {
     const [host, otherHost, city] = [await makeLondonHost(), await makeLondonHost(), makeCityName()]
     await follow(host, makeCityFollow(city))
     const before = Date.now()
@@ -231,7 +231,7 @@ describe('a series', () => {
     expect(message.headers['List-Unsubscribe']).toMatch(/\/cities>$/)
     expect(await listNewEventsFor(member, before)).toEqual([upcoming[1]?.id])
     expect(await listNewEventsFor(formerFollower, before)).toEqual([])
-    // Another change of the same event sends no email.
+    // An event that becomes the next event a second time is not mailed again.
     const nextEvent = db.doc(`events/${upcoming[1]?.id}`)
     await nextEvent.update({ isLaterOccurrence: true })
     await nextEvent.update({ isLaterOccurrence: false })

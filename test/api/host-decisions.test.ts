@@ -45,7 +45,7 @@ const listApplicants = () => readAllPages((after) => listHosts(`limit=100${after
 
 const CONFIRMATION_SUBJECT = 'We received your application to host on Kiln'
 
-/** Waits for `count` emails to a person, without the confirmation of an application; returns their subjects. */
+/** Waits until a person has `count` emails besides the confirmation of an application; returns their subjects. */
 function awaitSubjects({ email }: Person, count: number): Promise<string[]> {
   return eventually(async () => {
     const messages = (await readMessagesTo(email)).filter(({ subject }) => subject !== CONFIRMATION_SUBJECT)
@@ -83,7 +83,7 @@ describe('an application', () => {
     expect(createdTimes).toEqual(createdTimes.toSorted())
   })
 
-  test('is read by the id of its user until it is decided', async () => {
+  test('can be read by the id of its user until a decision', async () => {
     const person = await makeApplicant()
     const readApplication = () => sendAs(admin, 'GET', `/api/admin/applications/${person.uid}`)
     expect((await readApplication()).json()).toEqual(
@@ -203,7 +203,7 @@ describe('an approval', () => {
     expect(await awaitSubjects(person, 2)).toEqual(["You're a Kiln host", "You're a Kiln host"])
   })
 
-  test('can be revoked even if the host never applied, and the host then waits with their current details', async () => {
+  test('can be revoked even if the host never applied, and the host is then an applicant with their current details', async () => {
     const [hostWithoutApplication, renamedHost] = [
       await makePerson('host', { isApproved: true }),
       await makeApplicant(),
@@ -254,10 +254,12 @@ describe('an approval', () => {
       code: 'not_applied',
       message: `${admin.name} has already denied their application.`,
     })
-    // A decision that was already made is no error, and the answer names who made it.
-    const [approvalAnswer, denialAnswer] = ['approved them', 'denied their application'].map((words) => ({
-      message: `${admin.name} has already ${words}.`,
-    }))
+    // The same decision by a second admin is no error, and the answer names the first admin.
+    const [approvalAnswer, denialAnswer] = ['approved them', 'denied their application'].map(
+      (decisionText) => ({
+        message: `${admin.name} has already ${decisionText}.`,
+      }),
+    )
     expect(await ok(decideAsOther(approvedHost, 'approve'))).toEqual(approvalAnswer)
     expect(await ok(decideAsOther(deniedApplicant, 'deny'))).toEqual(denialAnswer)
     expect((await decide(approvedHost, 'approve')).json()).toEqual({ message: 'Host approved successfully' })

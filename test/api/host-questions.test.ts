@@ -69,19 +69,6 @@ describe('a question of a visitor', () => {
     expect((await listQuestions(coHost, eventId)).map(({ id }) => id)).toEqual([listedQuestion?.id])
   })
 
-  test('does not reach a host without approval, and is refused if the event has no other host', async () => {
-    const [owner, formerHost] = [await makeApprovedHost(), await makePerson('host', { isApproved: false })]
-    const eventId = await makeEvent([owner, formerHost], { title: 'Wood Day', whoMayAsk: 'anyone' })
-    await ok(askAs(eventId, await makePerson()), 202)
-    await awaitMailTo(owner.email, /^A question about Wood Day/)
-    expect(await readTemplatesTo(formerHost.email)).not.toContain('host-question')
-    const unhostedEventId = await makeEvent([formerHost], { whoMayAsk: 'anyone' })
-    expect((await askAs(unhostedEventId, await makePerson())).error).toMatchObject({
-      code: 'forbidden',
-      message: 'The hosts of this event take no questions here.',
-    })
-  })
-
   test('is not sent through another link or a link that is older than a day', async () => {
     const eventId = await makeOpenEvent()
     const token = await makeUnconfirmedQuestion(eventId)
@@ -131,6 +118,19 @@ describe('a question of a member', () => {
 })
 
 describe('questions to hosts', () => {
+  test('do not reach a host without approval, and are refused if the event has no other host', async () => {
+    const [owner, formerHost] = [await makeApprovedHost(), await makePerson('host', { isApproved: false })]
+    const eventId = await makeEvent([owner, formerHost], { title: 'Wood Day', whoMayAsk: 'anyone' })
+    await ok(askAs(eventId, await makePerson()), 202)
+    await awaitMailTo(owner.email, /^A question about Wood Day/)
+    expect(await readTemplatesTo(formerHost.email)).not.toContain('host-question')
+    const unhostedEventId = await makeEvent([formerHost], { whoMayAsk: 'anyone' })
+    expect((await askAs(unhostedEventId, await makePerson())).error).toMatchObject({
+      code: 'forbidden',
+      message: 'The hosts of this event take no questions here.',
+    })
+  })
+
   test('are limited to three a day per event and mailbox, however the address is spelt', async () => {
     const [eventId, member] = [await makeOpenEvent(), await makePerson()]
     for (let n = 0; n < 3; n += 1) expect((await askAs(eventId, member)).status).toBe(202)
@@ -160,7 +160,7 @@ describe('the right to ask', () => {
     const pastTimes = { startsAt: Date.now() - 9 * DAY, endsAt: Date.now() - 8 * DAY }
     const hidden = { at: Date.now(), wasPublished: true, suspendedOwnerId: null }
     const openFields = { whoMayAsk: 'anyone' } as const
-    const closedEvents: [Parameters<typeof makeEvent>[1], number, string][] = [
+    const refusedCases: [Parameters<typeof makeEvent>[1], number, string][] = [
       [{}, 403, 'forbidden'],
       [{ whoMayAsk: 'nobody' }, 403, 'forbidden'],
       [{ ...openFields, isPublished: false }, 404, 'not_found'],
@@ -168,7 +168,7 @@ describe('the right to ask', () => {
       [{ ...openFields, cancelledAt: Date.now() }, 404, 'event_cancelled'],
       [{ ...openFields, ...pastTimes }, 410, 'event_over'],
     ]
-    for (const [change, status, code] of closedEvents) {
+    for (const [change, status, code] of refusedCases) {
       const eventId = await makeEvent([host], change)
       for (const answer of [
         await askAs(eventId, member),
@@ -179,7 +179,7 @@ describe('the right to ask', () => {
     }
   })
 
-  test('can be limited to attendees, without revealing to strangers who they are', async () => {
+  test('can be limited to attendees, without revealing to strangers who is an attendee', async () => {
     const eventId = await makeOpenEvent({ whoMayAsk: 'attendees', signupLimit: 1 })
     const [confirmedEmail, waitlistedEmail, strangerEmail] = [
       makeEmail('going'),
@@ -205,10 +205,10 @@ describe('the right to ask', () => {
     const owner = await makePerson('host', { isApproved: true })
     const eventId = await makeEvent([owner], { whoMayAsk: 'anyone' })
     const [email, member] = [makeEmail('loud'), await makePerson()]
-    const person = { name: 'Lou', note: '', eventId, at: Timestamp.now() }
+    const sharedFields = { name: 'Lou', note: '', eventId, at: Timestamp.now() }
     await changeKeptOut(owner.uid, () => ({
-      [hashAddress(email)]: { ...person, email, userId: null },
-      [hashAddress(makeEmail())]: { ...person, email: '', userId: member.id },
+      [hashAddress(email)]: { ...sharedFields, email, userId: null },
+      [hashAddress(makeEmail())]: { ...sharedFields, email: '', userId: member.id },
     }))
     expect((await ask(eventId, { name: 'Lou', email })).status).toBe(202)
     const visitorAnswer = await confirm(await makeUnconfirmedQuestion(eventId, { email }))

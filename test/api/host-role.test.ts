@@ -50,7 +50,7 @@ test('invites a co-host through every call by which a host adds one, and notifie
   await expectMail(soupHost, 'You no longer host Soup', null)
 })
 
-test('asks a host before making them the owner, and emails both hosts at each step', async () => {
+test('asks a host before making them the owner, and emails the hosts whom each step concerns', async () => {
   const [newOwner, leavingHost] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
   const { id } = await createEvent({ title: 'Clay', coHostIds: [newOwner.id, leavingHost.id] })
   for (const host of [newOwner, leavingHost]) await callAs(host, 'POST', `/api/host/invitations/${id}`)

@@ -90,11 +90,11 @@ describe('a new event', () => {
   })
 
   test('shows its good-to-know facts to its hosts and on its page until an edit removes them', async () => {
-    const answers = { stepFree: true, dogs: false, languages: ['en'], minAge: 18, bringAlong: 'An apron' }
-    const event = await create({ goodToKnow: { ...answers, captions: undefined }, isPublished: true })
-    expect(event.goodToKnow).toEqual(answers)
+    const facts = { stepFree: true, dogs: false, languages: ['en'], minAge: 18, bringAlong: 'An apron' }
+    const event = await create({ goodToKnow: { ...facts, captions: undefined }, isPublished: true })
+    expect(event.goodToKnow).toEqual(facts)
     const readPage = async () => (await send({ path: `/api/events/${event.id}` })).json() as HostEvent
-    expect((await readPage()).goodToKnow).toEqual(answers)
+    expect((await readPage()).goodToKnow).toEqual(facts)
     const calendar = await send({ path: `/api/events/${event.id}/calendar` })
     expect(calendar.text).toContain('What to bring: An apron')
 
@@ -105,9 +105,9 @@ describe('a new event', () => {
         `/api/user/events/${event.id}`,
         makeEventForm({ goodToKnow, dateTime: event.dateTime }),
       )
-    const unchangedEvent = toEvent(await editFacts(answers))
+    const unchangedEvent = toEvent(await editFacts(facts))
     expect(unchangedEvent.contentUpdatedAt).toBe(event.contentUpdatedAt)
-    expect(toEvent(await editFacts(undefined)).goodToKnow).toEqual(answers)
+    expect(toEvent(await editFacts(undefined)).goodToKnow).toEqual(facts)
     expect(toEvent(await editFacts({ stepFree: false })).goodToKnow).toEqual({ stepFree: false })
     expect(toEvent(await editFacts({})).goodToKnow).toBeNull()
     expect(await readStoredEvent(event.id)).toMatchObject({ goodToKnow: null, revision: 2 })
@@ -243,8 +243,10 @@ describe('an edit', () => {
       { signupLimit: 4 },
       { coHostIds: [coHost.id] },
     ]
-    const state = { dateTime: event.dateTime, endsAt: event.endsAt, basedOn: event.contentUpdatedAt }
-    const answers = await Promise.all(changes.map((change) => edit(event.id, { ...state, ...change })))
+    const currentFields = { dateTime: event.dateTime, endsAt: event.endsAt, basedOn: event.contentUpdatedAt }
+    const answers = await Promise.all(
+      changes.map((change) => edit(event.id, { ...currentFields, ...change })),
+    )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
     for (const answer of answers.filter(({ status }) => status === 409)) {
       expect(answer.error.code).toBe('changed_meanwhile')
@@ -258,13 +260,17 @@ describe('an edit', () => {
   test('counts as a change even if it changes only the link, so that a second edit with the same base is refused', async () => {
     const virtualFields = { isVirtual: true, virtualLink: 'https://meet.example/1' }
     const event = await create(virtualFields)
-    const state = { ...virtualFields, dateTime: event.dateTime, basedOn: event.contentUpdatedAt }
-    expect((await edit(event.id, { ...state, virtualLink: 'https://meet.example/mine' })).status).toBe(200)
-    expect((await edit(event.id, { ...state, virtualLink: 'https://meet.example/theirs' })).status).toBe(409)
+    const currentFields = { ...virtualFields, dateTime: event.dateTime, basedOn: event.contentUpdatedAt }
+    expect(
+      (await edit(event.id, { ...currentFields, virtualLink: 'https://meet.example/mine' })).status,
+    ).toBe(200)
+    expect(
+      (await edit(event.id, { ...currentFields, virtualLink: 'https://meet.example/theirs' })).status,
+    ).toBe(409)
     expect(await readLink(event.id)).toEqual({ virtualLink: 'https://meet.example/mine' })
   })
 
-  test('keeps the changes that other edits made to other fields in the meantime, if it names no base', async () => {
+  test('is saved without a conflict if it names no base, and keeps the RSVPs made in the meantime', async () => {
     const id = await makeEvent([host], { signupLimit: 12 })
     const titles = ['A', 'B', 'C', 'D']
     const answers = await Promise.all([
@@ -295,8 +301,8 @@ describe('an edit', () => {
   })
 })
 
-describe('publishing and cancelling', () => {
-  test('publishes a draft once, keeps a published event that is cancelled, and deletes a draft', async () => {
+describe('publishing and cancelling an event', () => {
+  test('publishes a draft once, cancels a published event without deleting it, and deletes a draft', async () => {
     const { id } = await create()
     const event = toEvent(await sendAs(host, 'POST', `/api/events/${id}/publish`))
     expect(event).toMatchObject({ isPublished: true })
@@ -410,7 +416,7 @@ describe('co-hosts', () => {
   test('cannot add themselves again with a request that was under way when they were removed', async () => {
     const id = await makeEvent([host])
     const call = makeDirectCall({ ...hostingCalls, ...coHostCalls })
-    // The direct call skips the check of access, which such a request passed while the co-host was still a host.
+    // A direct call skips the access check, as if the request had passed it while the co-host was still a host.
     const request = { params: { id, hostId: host.id }, caller: { ...coHost, role: 'host', isApproved: true } }
     const content = { ...makeEventForm({ coHostIds: [coHost.id] }), timezone: null, area: null }
     const forbidden = { code: 'forbidden' }

@@ -73,15 +73,15 @@ describe('a guest list from a file', () => {
       expect(storedGuest.strict().safeParse(guest.data()).error).toBeUndefined()
   })
 
-  test('adds the guests of ten thousand lines, and adds no guest the second time', async () => {
+  test('adds the guests of ten thousand lines once, and is refused with one line more', async () => {
     const id = await makePrivateEvent()
     const lines = Array.from({ length: 10_000 }, (_, n) => `guest${n}@list.test;Guest ${n}`)
     const answer = (await upload(id, lines.join('\n'))).json() as AnswerOf<'uploadGuestList'>
     expect(answer).toMatchObject({ added: 10_000, known: 0, message: '10,000 guests added.' })
     expect((await upload(id, lines.join('\n'))).json()).toMatchObject({ added: 0, known: 10_000 })
     expect(await listGuests(id, 'limit=1')).toMatchObject({ total: 10_000, notInvited: 10_000 })
-    const secondUpload = await upload(id, [...lines, 'one@more.test'].join('\n'))
-    expect(secondUpload.error).toMatchObject({
+    const largerUpload = await upload(id, [...lines, 'one@more.test'].join('\n'))
+    expect(largerUpload.error).toMatchObject({
       code: 'invalid_body',
       fields: {
         csvFile: 'This file has more than 10,000 lines or addresses. Please split it into several files.',
@@ -260,7 +260,7 @@ describe('invitations', () => {
     expect(await readMessagesTo(lateEmail)).toEqual([])
   })
 
-  test('are marked as sent page by page, each page in the commit that sends it', async () => {
+  test('are marked as sent page by page, each page in the commit that queues its mailing', async () => {
     const id = await makePrivateEvent()
     const emails = Array.from({ length: 700 }, (_, n) => `g${n}@list.test`)
     await addEmails(id, emails)
@@ -287,8 +287,8 @@ describe('invitations', () => {
     const now = Date.now()
     const usedCount = INVITATIONS_A_DAY.tries - 2
     for (const at of [now, now + DAY]) {
-      const { id: counter, expiresAt } = makeCounter(INVITATIONS_A_DAY, busyHost.uid, at)
-      await db.doc(`limits/${counter}`).set({ count: usedCount, expiresAt: new Date(expiresAt) })
+      const { id: counterId, expiresAt } = makeCounter(INVITATIONS_A_DAY, busyHost.uid, at)
+      await db.doc(`limits/${counterId}`).set({ count: usedCount, expiresAt: new Date(expiresAt) })
     }
     const id = await makeEvent([busyHost], { isPrivate: true })
     const emails = Array.from({ length: 5 }, () => makeEmail('many'))
@@ -312,11 +312,11 @@ describe('invitations', () => {
     const input = { params: { id }, caller: { ...otherHost, role: 'host' }, now }
     const answers = await Promise.all([1, 2].map(() => call('inviteGuests', inviteGuests, input)))
     expect(answers.reduce((sum, { count }) => sum + count, 0)).toBe(700)
-    const { id: counter } = makeCounter(INVITATIONS_A_DAY, otherHost.uid, now)
-    expect((await db.doc(`limits/${counter}`).get()).get('count')).toBe(700)
+    const { id: counterId } = makeCounter(INVITATIONS_A_DAY, otherHost.uid, now)
+    expect((await db.doc(`limits/${counterId}`).get()).get('count')).toBe(700)
   })
 
-  test('are refused for an event that guests cannot see or that has begun', async () => {
+  test('are refused for an event that is unpublished, public or cancelled, or that has begun', async () => {
     const tryToInvite = async (change: Parameters<typeof makeEvent>[1]) => {
       const id = await makePrivateEvent(change)
       await addEmails(id, ['ada@example.com'])

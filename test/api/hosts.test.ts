@@ -43,7 +43,7 @@ describe('a host’s profile', () => {
     socialMediaUrl: 'http://noor.example',
   }
 
-  test('is saved on the card and the member together, and then in the snapshot of each event', async () => {
+  test('is saved in the host’s card and user record together, and then in the snapshot of each event', async () => {
     const host = await makeHost('Noor', makeCityName())
     await db.doc(`hosts/${host.uid}`).update({ area: 'Hackney' })
     const pastId = await makeEvent([host], { startsAt: now - 9 * DAY })
@@ -112,7 +112,7 @@ describe('a host’s profile', () => {
     expect((await db.doc(`hosts/${admin.uid}`).get()).exists).toBe(false)
   })
 
-  test('shows its photo on the card, and keeps it if a new file is not a picture', async () => {
+  test('shows its photo on the card, and keeps the photo if a new file is not a picture', async () => {
     const host = await makeHost('Noor', makeCityName())
     const upload = (bytes: Uint8Array) => {
       const form = new FormData()
@@ -159,13 +159,13 @@ describe('the public data of hosts', () => {
 
   test('is found by other hosts by any word of a name, and not by an address', async () => {
     // A name that no other host has.
-    const family = `Zz${ada.uid}`
-    const nearHost = await makeHost(`Noor ${family}`, city)
-    const distantHost = await makeHost(`${family} Elsewhere`, makeCityName())
-    const formerHost = await makeHost(`Gone ${family}`, city)
+    const familyName = `Zz${ada.uid}`
+    const nearHost = await makeHost(`Noor ${familyName}`, city)
+    const distantHost = await makeHost(`${familyName} Elsewhere`, makeCityName())
+    const formerHost = await makeHost(`Gone ${familyName}`, city)
     await setRole(formerHost.id, () => ({ role: 'user', isApproved: false }), { now })
     const listIds = async (path: string) => (await readAs(path, ada)).items.map(({ id }) => id)
-    const q = encodeURIComponent(family.toLowerCase())
+    const q = encodeURIComponent(familyName.toLowerCase())
     // The hosts are in the order of their names.
     expect(await listIds(`/api/host/hosts?q=${q}`)).toEqual([nearHost.id, distantHost.id])
     expect(await listIds(`/api/host/city-hosts?q=${q}`)).toEqual([nearHost.id])

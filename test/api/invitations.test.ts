@@ -51,14 +51,14 @@ async function inviteVisitor(now = Date.now()) {
 
 /** Signs in with the link that is mailed after an invitation is accepted. */
 async function signInAt(email: string): Promise<CurrentUser> {
-  const link = await eventually(async () => {
+  const loginToken = await eventually(async () => {
     const linkToken = (await readMessagesTo(email))
       .map(({ html }) => /\/login\/verify\?token=([\w-]{43})&amp;redirect=%2Fhost-dashboard/.exec(html)?.[1])
       .find((token) => token !== undefined)
     expect(linkToken).toBeDefined()
     return linkToken
   })
-  return (await ok<{ user: CurrentUser }>(post('/api/auth/verify-token', { token: link }))).user
+  return (await ok<{ user: CurrentUser }>(post('/api/auth/verify-token', { token: loginToken }))).user
 }
 
 describe('an invitation', () => {
@@ -84,7 +84,7 @@ describe('an invitation', () => {
     expect(storedInvitation).toMatchObject({ email: member.email, userId: member.id, isUsed: false })
     expect(JSON.stringify(storedInvitation)).not.toContain(token)
 
-    // A program that only fetches the link gets no page, and changes nothing.
+    // A GET or HEAD request does not accept the invitation.
     for (const method of ['GET', 'HEAD']) {
       expect((await send({ method, path: `/api/invite/${token}` })).status).toBeOneOf([404, 405])
     }
@@ -109,7 +109,7 @@ describe('an invitation', () => {
     })
   })
 
-  test('needs no login link if the signed-in member accepts it', async () => {
+  test('needs no login link if the invited member accepts it while signed in', async () => {
     const member = await makePerson('user')
     await invite(member)
     const answer = await accept(await readInvitationToken(member.email), makeCookieHeaders(member.cookie))

@@ -121,7 +121,7 @@ describe('check-in', () => {
 })
 
 describe('hosts who accept', () => {
-  it('give as many attendees spots as are free, and the others positions on the waitlist', async () => {
+  it('give each free spot to an attendee, and the others positions on the waitlist', async () => {
     const eventId = await makeEventByRequest(2)
     const emails = [makeEmail('first'), makeEmail('second'), makeEmail('third')]
     for (const email of emails) await askToJoin(eventId, email)

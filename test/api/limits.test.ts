@@ -19,11 +19,14 @@ import { post, send, makeTokenHeaders, type Answer } from './request.ts'
 
 /** One instance of each function, because every instance gives out a share of a limit on its own (`tries.ts`). */
 const env = makeSuiteEnvironment(Number(process.env['KILN_PORT_OFFSET']))
-const [apiServer, uploads] = await Promise.all([startFunction('api', env), startFunction('uploads', env)])
-const instances = { api: apiServer, uploads }
+const [apiServer, uploadsServer] = await Promise.all([
+  startFunction('api', env),
+  startFunction('uploads', env),
+])
+const instances = { api: apiServer, uploads: uploadsServer }
 afterAll(() => Promise.all(Object.values(instances).map((server) => server.stop())))
 
-/** Makes a new address of the range that is reserved for benchmarks. */
+/** Makes a new IP address of the range that is reserved for benchmarks. */
 function makeIpv4(): string {
   const [a = 0, b = 0] = crypto.getRandomValues(new Uint8Array(2))
   return `198.${18 + (a % 2)}.${b}.${crypto.getRandomValues(new Uint8Array(1))[0]}`
@@ -38,7 +41,7 @@ async function setTries(name: LimitName, key: string, count: number): Promise<vo
   }
 }
 
-function expectTooMany(answer: Answer, name: LimitName): void {
+function expectTooManyRequests(answer: Answer, name: LimitName): void {
   expect(answer.status).toBe(429)
   expect(answer.error).toEqual({
     code: 'too_many_requests',
@@ -133,7 +136,7 @@ const clientErrors = {
 }
 
 function makeReportForm(email: string) {
-  const about = { targetType: 'event', targetId: 9_999_999_999, reason: 'fraud' }
+  const reportFields = { targetType: 'event', targetId: 9_999_999_999, reason: 'fraud' }
   return { ...about, details: 'It is not there at all.', name: 'Robin', email, goodFaith: true }
 }
 
@@ -200,7 +203,7 @@ test.concurrent.each(limitNames)(
     // If a new window begins during the test, it allows as many tries again.
     if (readCurrentWindow() === firstWindow) expect(passedCount).toBe(remainingTries)
     else expect(passedCount).toBeGreaterThanOrEqual(remainingTries)
-    expectTooMany(answer, name)
+    expectTooManyRequests(answer, name)
     expect((await (await makeCaller(name)).attempt()).status).not.toBe(429)
   },
 )

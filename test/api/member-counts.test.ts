@@ -171,12 +171,12 @@ function sweep(): Promise<void> {
   return recountDueStats({ now: () => clock, until: clock + 1 })
 }
 
-/** Every event has begun by the second sweep, which marks the stats of all events. The third sweep counts marked stats. */
+/** Events that were not moved later have begun by the second sweep, which marks their stats. The third sweep counts marked stats. */
 async function sweepUntilCounted(): Promise<void> {
-  for (let sweeps = 0; sweeps < 3; sweeps += 1) await sweep()
+  for (let n = 0; n < 3; n += 1) await sweep()
 }
 
-const naturalUpTo = (max: number) => fc.integer({ min: 0, max })
+const makeNaturalArbitrary = (max: number) => fc.integer({ min: 0, max })
 /** A change, and whether its trigger runs once, twice, late or never. */
 const stepArbitrary = fc.record({
   kind: fc.constantFrom(
@@ -193,12 +193,12 @@ const stepArbitrary = fc.record({
     'moveLater',
     'changeAddress',
   ),
-  eventIndex: naturalUpTo(9),
-  memberIndex: naturalUpTo(9),
-  /** Minutes until an event begins: before the next sweep, or before the sweep after that. */
+  eventIndex: makeNaturalArbitrary(9),
+  memberIndex: makeNaturalArbitrary(9),
+  /** Minutes until an event begins: in the past, before the next sweep, or before the sweep after that. */
   minutes: fc.constantFrom(-30 * 24 * 60, -90, -3, 2, 4, 9),
   trigger: fc.constantFrom('once', 'twice', 'late', 'lost'),
-  isSwept: fc.boolean(),
+  hasSweepAfter: fc.boolean(),
 })
 type Step = typeof stepArbitrary extends fc.Arbitrary<infer T> ? T : never
 
@@ -241,16 +241,16 @@ describe('the stored counts of a member', () => {
         const fixture = await makeFixture()
         const lateChanges: DocumentChange[] = []
         for (const step of steps) {
-          const from = fixture.changes.length
+          const previousChangeCount = fixture.changes.length
           await applyStep(fixture, step)
-          const newChanges = fixture.changes.slice(from)
+          const newChanges = fixture.changes.slice(previousChangeCount)
           // If these triggers were lost, only the repair of another night would correct the counts.
           const needsTrigger = step.kind === 'moveLater' || step.kind === 'changeAddress'
           const shouldRunNow = step.trigger !== 'lost' || needsTrigger
           if (step.trigger === 'late') lateChanges.push(...newChanges)
           else if (shouldRunNow) for (const change of newChanges) await runTrigger(change)
           if (step.trigger === 'twice') for (const change of newChanges) await runTrigger(change)
-          if (step.isSwept) await sweep()
+          if (step.hasSweepAfter) await sweep()
         }
         for (const change of lateChanges.reverse()) await runTrigger(change)
         // The nightly repair runs between sweeps, and leaves marked stats to the sweeps.
@@ -278,7 +278,7 @@ describe('the stored counts of a member', () => {
         }
         for (const step of steps) {
           await applyStep(fixture, step)
-          if (step.isSwept) await runTriggers()
+          if (step.hasSweepAfter) await runTriggers()
         }
         await runTriggers()
         expect(await fixture.readStoredCounts()).toEqual(fixture.computeExpectedCounts())
@@ -290,7 +290,7 @@ describe('the stored counts of a member', () => {
   test('are updated immediately for a host, or later if they were written a moment ago', async () => {
     const fixture = await makeFixture()
     const [, host] = fixture.members
-    if (!host) throw new Error('no member')
+    if (!host) throw new Error('There is no member')
     await makeEvent(fixture, 60, [host.uid])
     const { before, after } = fixture.changes[0] as DocumentChange
     const writtenAt = (await db.doc(`users/${host.uid}`).get()).updateTime?.toMillis() ?? 0
@@ -304,7 +304,7 @@ describe('the stored counts of a member', () => {
   test('come from the count that read the data last if several counts run at the same time', async () => {
     const fixture = await makeFixture()
     const [member] = fixture.members
-    if (!member) throw new Error('no member')
+    if (!member) throw new Error('There is no member')
     const counts = Array.from({ length: 4 }, () => recountMember(member.uid, clock))
     const [event] = fixture.events.values()
     if (event) await fixture.writeSignup(event, member, 'confirmed')

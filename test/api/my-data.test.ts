@@ -92,7 +92,7 @@ function findTexts(value: unknown, names: readonly string[]): string[] {
 }
 
 /** Kinds of documents that belong to one person, with the fields that the export leaves out. */
-const ownKinds: Readonly<Record<string, readonly string[]>> = {
+const omittedFieldsByKind: Readonly<Record<string, readonly string[]>> = {
   users: ['endedSessions', 'searchKeys'],
   hosts: [],
   applications: ['referrerId'],
@@ -152,7 +152,7 @@ describe('a data export', () => {
     expect([...collections]).toEqual(expect.arrayContaining(exportedCollections))
 
     // The export has every field of the person's own documents, except search keys, hashes of secrets, and data of others.
-    for (const [kind, omittedFields] of Object.entries(ownKinds)) {
+    for (const [kind, omittedFields] of Object.entries(omittedFieldsByKind)) {
       const exportedRows = JSON.parse(texts[`${kind.split('/').at(-1)}.json`] ?? '[]') as object[]
       const expectedFields = [...exportedRows.flatMap((row) => Object.keys(row)), ...omittedFields]
       const fields = rows
@@ -251,7 +251,7 @@ describe('a data export', () => {
     expect(await readExportState(person, now)).toMatchObject({ state: 'making' })
     await makeDueDataExports({ now: () => now + 11 * MINUTE, until: now + HOUR })
     expect(await readExportState(person, now + 11 * MINUTE)).toMatchObject({ state: 'ready' })
-    // Interrupted tries may leave a file that no document names.
+    // Interrupted attempts may leave a file that no document names.
     await ref.update({ nextAttemptAt: new Date(now), attempts: 5, linkUntil: null, bytes: null })
     await getExportBucket().file(`${person.id}/lost.zip`).save('zip', { resumable: false })
     await makeDataExport(person.id, () => now)
@@ -327,13 +327,13 @@ describe('the deletion of one’s own account', () => {
     const token = await findLatestToken(person)
     const user = await db.doc(`users/${person.id}`).get()
     expect(user.get('deletionRequest.tokenHash')).toBe(hashToken(token))
-    for (const [member, link, at] of [
+    for (const [member, invalidToken, at] of [
       [person, firstToken, now],
       [person, 'made-up', now],
       [otherMember, token, now],
       [person, token, now + 15 * MINUTE + 2],
     ] as const)
-      await expect(confirmDeletion(member, link, at)).rejects.toMatchObject({ code: 'invalid_link' })
+      await expect(confirmDeletion(member, invalidToken, at)).rejects.toMatchObject({ code: 'invalid_link' })
     expect(await findMember(person.id)).not.toBeNull()
 
     // The person presses the button twice at the same time, which begins one deletion.

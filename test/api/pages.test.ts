@@ -165,7 +165,7 @@ test('serves every page of the router', async () => {
   const router = ['router', 'other-pages']
     .map((name) => readFileSync(new URL(`../../web/src/app/${name}.tsx`, import.meta.url), 'utf8'))
     .join('\n')
-  const literals = [...router.matchAll(/['"](\/[\w:?/-]*)['"]/g)].flatMap(([, path = '']) => path)
+  const literalPaths = [...router.matchAll(/['"](\/[\w:?/-]*)['"]/g)].flatMap(([, path = '']) => path)
   const namedPaths = [...router.matchAll(/path=\{paths\.(\w+)\}/g)].map(
     ([, name = '']) => paths[name as 'about'],
   )
@@ -180,11 +180,11 @@ test('serves every page of the router', async () => {
 
 test('lists only public events in the sitemap', async () => {
   const publicIds = [await makeEvent(), await makeEvent([], { startsAt: Date.now() - 86_400_000 })]
-  const otherIds = [await makeEvent([], { isPrivate: true }), await makeEvent([], { isPublished: false })]
+  const unlistedIds = [await makeEvent([], { isPrivate: true }), await makeEvent([], { isPublished: false })]
   const answer = await send({ path: '/sitemap.xml' })
   expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8')
   for (const id of publicIds) expect(answer.text).toContain(`<loc>${SITE}/events/${id}</loc>`)
-  for (const id of otherIds) expect(answer.text).not.toContain(String(id))
+  for (const id of unlistedIds) expect(answer.text).not.toContain(String(id))
   // London is the city of the upcoming event.
   expect(answer.text).toContain(`<loc>${SITE}/?city=London</loc>`)
   const robots = (await send({ path: '/robots.txt' })).text
@@ -193,8 +193,8 @@ test('lists only public events in the sitemap', async () => {
 })
 
 test('sends the security headers with pages, and only the inline script that the content security policy allows', async () => {
-  for (const address of [`${SITE}/`, `${FUNCTIONS}/pages/`]) {
-    const { headers } = await fetch(address)
+  for (const url of [`${SITE}/`, `${FUNCTIONS}/pages/`]) {
+    const { headers } = await fetch(url)
     expect(headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('x-frame-options')).toBe('DENY')
@@ -222,8 +222,8 @@ test('lets the preview of an email run no script, and lets only Kiln’s own pag
   expect(answer.headers.get('Cache-Control')).toBe('private, no-store')
   expect(answer.headers.get('X-Frame-Options')).toBe('SAMEORIGIN')
   const policy = answer.headers.get('Content-Security-Policy')?.split('; ')
-  for (const word of ["default-src 'none'", "frame-ancestors 'self'", 'sandbox']) {
-    expect(policy).toContain(word)
+  for (const directive of ["default-src 'none'", "frame-ancestors 'self'", 'sandbox']) {
+    expect(policy).toContain(directive)
   }
   expect(answer.text).toMatch(/^<!DOCTYPE html/)
   expect((await preview('?scheme=sepia')).status).toBe(400)

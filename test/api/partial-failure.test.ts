@@ -15,7 +15,7 @@ import { simulateLostAnswers } from './simulate-lost-answers.ts'
 import { ok } from './ok.ts'
 import { readLoginToken, post, send, makeCookieHeaders } from './request.ts'
 
-/** Follows a link in this process, where the test can make its steps fail. */
+/** Follows a login link in this process, where the test can make a step of the sign-in fail. */
 function followLink({ id, email }: Person, token: string): Promise<unknown> {
   const caller = { id, email, role: 'user', isApproved: false, session: null }
   const session = { set: () => undefined, clear: () => undefined }

@@ -120,7 +120,7 @@ describe('a new email address', () => {
     }
   })
 
-  test('needs a login of the last 15 minutes', async () => {
+  test('needs a sign-in within the last 15 minutes', async () => {
     const person = await makePerson()
     // The emulator does not check the signature of a session cookie, so the test can change the time of the login.
     const [head, body = '', end] = person.cookie.split('.')
@@ -210,9 +210,9 @@ describe('a member’s former address', () => {
   async function makeFreeAddress() {
     const person = await makePerson()
     await changeAddress(person)
-    const document = db.doc(`userEmails/${hashAddress(person.email)}`)
-    await document.update({ expiresAt: new Date(Date.now() - 1000) })
-    return { email: person.email, document }
+    const ref = db.doc(`userEmails/${hashAddress(person.email)}`)
+    await ref.update({ expiresAt: new Date(Date.now() - 1000) })
+    return { email: person.email, ref }
   }
 
   test('can be registered again a week later', async () => {
@@ -221,9 +221,9 @@ describe('a member’s former address', () => {
   })
 
   test('can become the address of another member a week later, before its expired document is deleted', async () => {
-    const [otherMember, { email, document }] = [await makePerson(), await makeFreeAddress()]
+    const [otherMember, { email, ref }] = [await makePerson(), await makeFreeAddress()]
     const token = await createLoginToken(otherMember, Date.now(), { newEmail: email })
     await ok(verify(token, makeCookieHeaders(otherMember.cookie)))
-    expect((await document.get()).data()).toEqual({ userId: otherMember.id })
+    expect((await ref.get()).data()).toEqual({ userId: otherMember.id })
   })
 })

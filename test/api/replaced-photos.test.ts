@@ -107,8 +107,8 @@ test('deletes a photo the next night if Storage fails, and deletes other photos 
   await saveHostPhoto(userId.parse(id), otherHostsPhoto.url, now)
   await replacePhoto()
   await saveHostPhoto(userId.parse(id), (await storeNewPhoto()).url, now + 1)
-  const file = Object.getPrototypeOf(getPhotoBucket().file('x')) as { delete(): Promise<unknown> }
-  vi.spyOn(file, 'delete').mockRejectedValueOnce(new Error('Storage is unavailable'))
+  const filePrototype = Object.getPrototypeOf(getPhotoBucket().file('x')) as { delete(): Promise<unknown> }
+  vi.spyOn(filePrototype, 'delete').mockRejectedValueOnce(new Error('Storage is unavailable'))
   await removeReplacedPhotos(night)
   expect(await isStored(otherHostsPhoto)).toBe(false)
   expect(await readReplacedUrls()).toEqual([firstPhoto.url])

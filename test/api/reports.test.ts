@@ -226,7 +226,7 @@ describe('resolving a report', () => {
     expect(await readAuditEntriesOf(targetEventId)).toHaveLength(1)
   })
 
-  test('can resolve the other open reports on the same event too, but no objection', async () => {
+  test('can resolve the other open reports about the same event too, but no objection', async () => {
     const targetEventId = await makeEvent([host])
     const [firstEmail, secondEmail] = [makeEmail('reporter'), makeEmail('reporter')]
     for (const email of [firstEmail, secondEmail]) await report({ ...makeTarget(targetEventId), email })
@@ -244,7 +244,7 @@ describe('resolving a report', () => {
       expect(await readTemplatesTo(email)).toEqual(['report-received', 'report-resolved'])
   })
 
-  test('cancels the event with the reason for its host', async () => {
+  test('cancels the event and emails its host the reason', async () => {
     const owner = await makePerson('host', { isApproved: true })
     const targetEventId = await makeEvent([owner], { title: 'Fire Night' })
     const target = { type: 'event', id: targetEventId, name: 'Fire Night' } as const
@@ -427,7 +427,7 @@ test('keeps nothing about a deleted reporter that could confirm a guessed addres
   expect(await readReportsBy(email)).toHaveLength(1)
 })
 
-test("moves only reports from before a change of address to the member's new address", async () => {
+test('moves to a member’s new address only reports from before the change of address', async () => {
   const [from, to] = [makeEmail('before'), makeEmail('after')]
   expect((await report({ email: from })).status).toBe(201)
   const [firstReport] = await readReportsBy(from)

@@ -18,7 +18,7 @@ export interface Answer {
 }
 
 export interface RequestOptions {
-  /** By default the site's. A test can give the URL of one instance of a function instead. */
+  /** The URL of the site by default. A test can give the URL of one instance of a function instead. */
   readonly baseUrl?: string
   readonly method?: string
   readonly path: string
@@ -67,7 +67,7 @@ export function post(path: string, body?: unknown, headers?: Record<string, stri
   return send({ method: 'POST', path, body, ...(headers ? { headers } : {}) })
 }
 
-/** Makes the headers with the session cookie of a browser, by default sent from the site's own pages. */
+/** Makes the headers that a browser sends with a session cookie, by default from the site's own pages. */
 export function makeCookieHeaders(cookie: string, origin: string | null = SITE): Record<string, string> {
   return { Cookie: `__session=${cookie}`, ...(origin === null ? {} : { Origin: origin }) }
 }

@@ -48,8 +48,7 @@ async function callEmulator(url: string, method: 'POST' | 'DELETE', body?: objec
   if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`)
 }
 
-/** Reads every document, by its path. */
-const readEverything = async () =>
+const readAllDocumentsByPath = async () =>
   Object.fromEntries((await readAllDocuments()).map(({ path, data }) => [path, data]))
 
 function enqueueMailTo(name: string, createdAt: number): Promise<Mail> {
@@ -86,7 +85,7 @@ test('restores every document of a backup, and does not repeat an email that was
   // The backup, in the format that Firestore's own exports have.
   const backup = { database, export_directory: folder, export_name: 'backup' }
   await callEmulator(`${emulator}:export`, 'POST', backup)
-  const before = await readEverything()
+  const before = await readAllDocumentsByPath()
 
   // After the backup one email is sent, and a visitor RSVPs.
   await sendDelivery(sentMail.id, () => backupAt + 1_000)
@@ -96,16 +95,16 @@ test('restores every document of a backup, and does not repeat an email that was
   // The restore, into an empty database.
   const { host } = new URL(emulator)
   await callEmulator(`http://${host}/emulator/v1/${database}/documents`, 'DELETE')
-  expect(await readEverything()).toEqual({})
+  expect(await readAllDocumentsByPath()).toEqual({})
   const file = path.join(folder, 'backup', 'backup.overall_export_metadata')
   await callEmulator(`${emulator}:import`, 'POST', { database, export_directory: file })
-  expect(await readEverything()).toEqual(before)
+  expect(await readAllDocumentsByPath()).toEqual(before)
 
   // An hour later, when Mailgun's events are complete.
   const now = backupAt + HOUR
   const summary = await resolveMail(now, { isDryRun: true })
   expect(summary).toEqual({ deliveries: 2, mailings: 1 })
-  expect(await readEverything()).toEqual(before)
+  expect(await readAllDocumentsByPath()).toEqual(before)
   await resolveMail(now, { isDryRun: false })
   await skipDueMails(now, { isDryRun: false })
   await sweepDeliveries(
@@ -138,16 +137,16 @@ test('skips the due emails to hosts about RSVPs when a backup is restored', asyn
     await scheduleRsvpDigests(before, (await ref.get()).data(), at)
   }
   await addRsvp(now)
-  const later = now + 30 * HOUR
-  expect(await skipDueDigests(later, { isDryRun: true })).toBe(1)
-  expect(await skipDueDigests(later, { isDryRun: false })).toBe(1)
-  expect(await skipDueDigests(later, { isDryRun: false })).toBe(0)
+  const laterTime = now + 30 * HOUR
+  expect(await skipDueDigests(laterTime, { isDryRun: true })).toBe(1)
+  expect(await skipDueDigests(laterTime, { isDryRun: false })).toBe(1)
+  expect(await skipDueDigests(laterTime, { isDryRun: false })).toBe(0)
   const readMails = () => db.collection('deliveries').where('to', '==', host.email).get()
-  await sendRsvpDigests({ now: () => later, until: Infinity })
+  await sendRsvpDigests({ now: () => laterTime, until: Infinity })
   expect((await readMails()).size).toBe(0)
   // Later RSVPs are mailed, without the skipped one.
-  await addRsvp(later)
-  await sendRsvpDigests({ now: () => later + 30 * HOUR, until: Infinity })
+  await addRsvp(laterTime)
+  await sendRsvpDigests({ now: () => laterTime + 30 * HOUR, until: Infinity })
   const [mail] = (await readMails()).docs
   expect(mail?.get('data')).toMatchObject({ events: [{ added: 1 }] })
 })
@@ -156,18 +155,18 @@ test('deletes again the users who were deleted after the backup', async () => {
   const [deletedUser, otherUser] = [await writeMember(), await writeMember()]
   const id = userId.parse(deletedUser.id)
   await beginDeletion(id, Date.now())
-  const later = Date.now() + HOUR
-  await continueDeletions({ now: () => later, until: later + HOUR })
-  expect(await deleteRestoredUsers(later, { isDryRun: false })).toBe(0)
+  const laterTime = Date.now() + HOUR
+  await continueDeletions({ now: () => laterTime, until: laterTime + HOUR })
+  expect(await deleteRestoredUsers(laterTime, { isDryRun: false })).toBe(0)
 
   // The import brings the user back, because the backup is older than the deletion.
   await db.doc(`users/${id}`).set(deletedUser)
-  expect(await deleteRestoredUsers(later, { isDryRun: true })).toBe(1)
+  expect(await deleteRestoredUsers(laterTime, { isDryRun: true })).toBe(1)
   expect(await findMember(id)).not.toBeNull()
-  expect(await deleteRestoredUsers(later, { isDryRun: false })).toBe(1)
+  expect(await deleteRestoredUsers(laterTime, { isDryRun: false })).toBe(1)
   expect(await findMember(id)).toBeNull()
-  expect(await deleteRestoredUsers(later, { isDryRun: false })).toBe(0)
-  await continueDeletions({ now: () => later, until: later + HOUR })
+  expect(await deleteRestoredUsers(laterTime, { isDryRun: false })).toBe(0)
+  await continueDeletions({ now: () => laterTime, until: laterTime + HOUR })
   expect((await db.doc(`users/${id}`).get()).exists).toBe(false)
   expect((await db.doc(`deletions/${id}`).get()).data()).toMatchObject({ name: null, email: null })
   expect(await findMember(userId.parse(otherUser.id))).not.toBeNull()

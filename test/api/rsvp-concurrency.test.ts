@@ -35,7 +35,7 @@ function submitRsvps(engines: readonly Engine[], eventId: EventId, size: number)
 }
 
 /** Commits even if the event has changed since it was read, as an engine without a transaction does. */
-const withoutTransaction: Guard = () => ({})
+const emptyGuard: Guard = () => ({})
 
 /** Makes a store without a lease, so that no instance waits for another. */
 function makeStoreWithoutLease(guard?: Guard): RsvpStore {
@@ -76,7 +76,7 @@ describe('four instances that get 200 RSVPs for 10 spots', () => {
   )
 
   test('oversell without a transaction, which shows that the test above can fail', async () => {
-    const { rsvps } = await submitToFourInstances(() => makeStoreWithoutLease(withoutTransaction))
+    const { rsvps } = await submitToFourInstances(() => makeStoreWithoutLease(emptyGuard))
     expect(rsvps.confirmed.length).toBeGreaterThan(10)
     expect(findBrokenInvariants(rsvps)).not.toEqual([])
   })

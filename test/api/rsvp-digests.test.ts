@@ -34,7 +34,7 @@ async function makeHostWithEvent(frequency: 'each' | 'daily' = 'each') {
 
 type DigestEvent = Awaited<ReturnType<typeof makeHostWithEvent>>['event']
 
-/** Adds RSVPs to an event, as one commit does, and marks them, as the trigger does. */
+/** Adds RSVPs to an event, as one commit does, and schedules the digest, as the trigger does. */
 async function addRsvps({ ref }: DigestEvent, count: number, now: number, status = 'confirmed') {
   const before = (await ref.get()).data() ?? {}
   const firstSeq = before['nextSeq'] as number

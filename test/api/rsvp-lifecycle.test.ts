@@ -197,7 +197,7 @@ describe('the refusal of an RSVP that waited on a device', () => {
     expect(await readTitles(member.email)).toEqual(['Started', null])
   })
 
-  test('is mailed to an unproven address only about an event that everyone can see', async () => {
+  test('is mailed to an unproven address only about a public event that is not over', async () => {
     const [email, member] = [makeEmail('visitor'), await makePerson()]
     const ids = {
       cancelled: await writeRsvpEvent(db, { title: 'Off', cancelledAt: Date.now() }),
@@ -319,8 +319,8 @@ test('shows an RSVP and its event as of the same moment, even while the RSVP mov
     await Promise.all(lookups)
   }
   const waitlistedAnswer = { position: 1, waiting: 1, isWaitlist: true }
-  const admittedAnswer = { position: null, waiting: 0, isWaitlist: false }
+  const confirmedAnswer = { position: null, waiting: 0, isWaitlist: false }
   expect(answers).toEqual(expect.arrayContaining([waitlistedAnswer]))
-  const possibleAnswers = [waitlistedAnswer, admittedAnswer].map((answer) => JSON.stringify(answer))
+  const possibleAnswers = [waitlistedAnswer, confirmedAnswer].map((answer) => JSON.stringify(answer))
   expect(answers.filter((answer) => !possibleAnswers.includes(JSON.stringify(answer)))).toEqual([])
 })

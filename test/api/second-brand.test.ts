@@ -34,9 +34,9 @@ function build(cwd: string, brand: string, ...args: string[]): Promise<unknown> 
   }
   return promisify(execFile)('node', args, { cwd: path.join(ROOT, cwd), env, maxBuffer: 64 * 1024 * 1024 })
 }
-const vite = path.join(ROOT, 'node_modules/vite/bin/vite.js')
+const viteScript = path.join(ROOT, 'node_modules/vite/bin/vite.js')
 const buildWeb = (brand: string, outDir: string, ...args: string[]) =>
-  build('web', brand, vite, 'build', '--outDir', path.join(folder, outDir), '--emptyOutDir', ...args)
+  build('web', brand, viteScript, 'build', '--outDir', path.join(folder, outDir), '--emptyOutDir', ...args)
 
 const readOutput = (pattern: string) =>
   globSync(pattern, { cwd: folder })
@@ -62,7 +62,7 @@ const colours = ['brand.css', 'palette.ts'].flatMap(
 )
 const ownColourPattern = new RegExp(colours.filter((hex) => hex !== '#ffffff').join('|'), 'i')
 
-/** Matches the product's name in texts for users, but not in headers, storage keys or names of packages. */
+/** Matches the name of the repository's own product in texts for users, but not in headers, storage keys or names of packages. */
 const ownNamePattern = new RegExp(`(?<![\\w@-])${PRODUCT}\\b(?!-)`)
 
 test.each([

@@ -131,13 +131,18 @@ describe('cancelling an event of a series and the events after it', () => {
     await Promise.all(ids.slice(1, 5).flatMap((id) => attendees.map((email) => rsvp(id, email))))
     const firstEventsAttendee = `${randomUUID()}@example.com`
     await rsvp(ids[0] as EventId, firstEventsAttendee)
-    const spots = { confirmedCount: 4, waitlistCount: 6 }
+    const expectedCounts = { confirmedCount: 4, waitlistCount: 6 }
     const starts = (await readSeriesEvents(series)).map(({ startsAt }) => startsAt)
     await runWithMail(ids, () => changeRhythm(series))
     const dateTime = new Date((starts[1] ?? 0) + HOUR).toISOString()
     await runWithMail(ids, () => edit(ids[1], { dateTime }))
     const editedEvents = await readSeriesEvents(series)
-    expect(editedEvents.slice(1, 5)).toMatchObject([spots, spots, spots, spots])
+    expect(editedEvents.slice(1, 5)).toMatchObject([
+      expectedCounts,
+      expectedCounts,
+      expectedCounts,
+      expectedCounts,
+    ])
     // The edited event and events without RSVPs move. Other events keep their time, because the host did not confirm their move.
     const hoursMoved = editedEvents.map(({ startsAt }, index) => (startsAt - (starts[index] ?? 0)) / HOUR)
     expect(hoursMoved).toEqual([0, 1, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1])
@@ -150,7 +155,7 @@ describe('cancelling an event of a series and the events after it', () => {
     expect(events.map(({ cancelledAt }) => cancelledAt === null)).toEqual(
       Array.from({ length: 12 }, (_, n) => n === 0),
     )
-    expect(events.slice(1, 5)).toMatchObject([spots, spots, spots, spots])
+    expect(events.slice(1, 5)).toMatchObject([expectedCounts, expectedCounts, expectedCounts, expectedCounts])
     const storedSeries = await findSeries(series.id)
     expect(storedSeries).toMatchObject({ rule: { until: startDate, count: null }, pendingChange: null })
     await fillDueSeries({ now: () => firstStart + 8 * DAY, until: Infinity })
@@ -173,8 +178,8 @@ describe('cancelling an event of a series and the events after it', () => {
         await fillDueSeries({ now: () => now, until: Infinity })
       })
       const events = await readSeriesEvents(series)
-      const areAllCancelled = events.every(({ cancelledAt }) => cancelledAt !== null)
-      expect(areAllCancelled, `crashed after step ${step}`).toBe(true)
+      const isEveryEventCancelled = events.every(({ cancelledAt }) => cancelledAt !== null)
+      expect(isEveryEventCancelled, `crashed after step ${step}`).toBe(true)
       expect(await readCancellations(email)).toHaveLength(1)
       if (run.isDone) {
         expect(step).toBeGreaterThan(4)
@@ -230,11 +235,11 @@ describe('changing an event of a series and the events after it', () => {
     const dateTime = new Date(firstStart + HOUR).toISOString()
     await runWithMail(ids, () => edit(firstId, { dateTime, confirmedMoves: [secondId] }))
     const events = await readSeriesEvents(series)
-    const hoursLate = events.map(({ startsAt, seriesDate }) => {
+    const hoursMoved = events.map(({ startsAt, seriesDate }) => {
       const days = (Date.parse(seriesDate ?? '') - Date.parse(startDate)) / DAY
       return (startsAt - firstStart) / HOUR - 24 * days
     })
-    expect(hoursLate).toEqual([1, 1, 0, 0, ...Array<number>(8).fill(1)])
+    expect(hoursMoved).toEqual([1, 1, 0, 0, ...Array<number>(8).fill(1)])
     expect(events[3]).toMatchObject({ title: 'Detached', isDetached: true })
     expect(events[2]).toMatchObject({ confirmedCount: 1 })
     const [mail] = await readMessagesTo(email)

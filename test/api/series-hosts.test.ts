@@ -176,7 +176,7 @@ describe('a co-host who is removed from events of a series', () => {
       now,
     })
 
-  it('stays a host of the series until the removal from all its events, and is not a host of events that it makes after that', async () => {
+  it('stays a host of the series until they are removed from all its events, and is not a host of events that the series makes after that', async () => {
     for (const id of ids.slice(1)) await removeFrom(id)
     expect(await findHostIds()).toEqual([String(owner.id), String(coHost.id)])
     await removeFrom(ids[0] as EventId)
@@ -219,7 +219,7 @@ describe('an admin who settles a series', () => {
     })
   })
 
-  it('gives all events of the series to another host with one email, and that host becomes their owner by accepting one of them', async () => {
+  it('gives all events of the series to another host with one email to each of the two, and that host becomes their owner by accepting one of them', async () => {
     const newOwner = await makeSeriesHost()
     for (let n = 0; n < 2; n += 1) await runWithMail(() => reassign(owner, newOwner))
     const uids = [String(newOwner.id), String(coHost.id)]

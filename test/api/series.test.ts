@@ -82,7 +82,7 @@ const changeSeries = (series: HostSeries, body: object, at = now, { caller } = o
   })
 
 const listDates = (events: readonly StoredEvent[]) => events.map(({ seriesDate }) => seriesDate)
-/** Reads the ids of the city's events that public lists show at a time. */
+/** Reads the ids of the city's events that public lists show at the instant `at`. */
 async function readListedIds(at = now): Promise<number[]> {
   const events = await findPublicEvents({ when: 'upcoming', now: at, city, after: null, limit: 50 })
   return (events ?? []).map(({ id }) => id)
@@ -333,9 +333,9 @@ describe('public lists', () => {
 
   it('cost as many reads for a series as for one event', async () => {
     const id = await createFirstEvent()
-    const readsOfOneEvent = await countBilledReads(() => readListedIds())
+    const readCountOfOneEvent = await countBilledReads(() => readListedIds())
     await repeat(id)
-    expect(await countBilledReads(() => readListedIds())).toEqual(readsOfOneEvent)
+    expect(await countBilledReads(() => readListedIds())).toEqual(readCountOfOneEvent)
   })
 })
 
@@ -399,8 +399,8 @@ describe('the page of an event', () => {
   it('has no series, and costs no further read, if the event does not repeat', async () => {
     const id = await createFirstEvent()
     expect(await readEvent(id)).not.toHaveProperty('series')
-    const reads = await countBilledReads(() => readEvent(id))
-    expect(reads).toEqual(await countBilledReads(() => db.doc(`events/${id}`).get()))
+    const readCount = await countBilledReads(() => readEvent(id))
+    expect(readCount).toEqual(await countBilledReads(() => db.doc(`events/${id}`).get()))
   })
 })
 

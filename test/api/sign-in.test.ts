@@ -162,7 +162,7 @@ describe('registering', () => {
     expect(storedDocument.data()).toMatchObject({ status: 'pending', email, bio, whyHost })
   })
 
-  test('answers 409 for a known email, in upper or lower case', async () => {
+  test('answers 409 for a known email, even in upper case', async () => {
     const { email } = await makePerson()
     const answer = await register(email.toUpperCase())
     expect(answer.status).toBe(409)

@@ -168,7 +168,7 @@ describe('a standing RSVP to a series', () => {
         vi.restoreAllMocks()
         await runJob(getWeekStart(week - 1) + 1)
         const signups = await db.collection(`events/${ids[week]}/signups`).get()
-        expect(signups.size, `crashed ${when} commit ${week}`).toBe(3)
+        expect(signups.size, `crashed ${when} step ${week}`).toBe(3)
         const statuses = await Promise.all(members.map((member) => readStatus(member, week)))
         expect(statuses.sort()).toEqual(['confirmed', 'confirmed', 'waitlist'])
       }

@@ -75,7 +75,7 @@ describe('the stats for admins', () => {
     await recountAllStats(now)
   })
 
-  test('put each host into the first group that fits, with the days since their last event', async () => {
+  test('put each host into the first group that fits, with the days since their last event or since they joined', async () => {
     const listRows = async (group: Parameters<typeof listGroup>[0]) =>
       (await listGroup(group)).items.map(({ name, events, attendees, days }) => [
         name,
@@ -118,7 +118,7 @@ describe('the stats for admins', () => {
     expect(allIds).toEqual({ items: ids, next: null })
   })
 
-  test('show a heatmap of the twelve most active cities, and totals of all cities', async () => {
+  test('show a heatmap of the twelve most active cities, and find opportunities and targets among all cities', async () => {
     const heatmap = await call('getHeatmap', getHeatmap, { now })
     const { cities, weeks, thisWeek, top, opportunities, targets } = heatmap
     expect(cities).toHaveLength(12)

@@ -71,10 +71,10 @@ class StatsFixture {
     host.isApproved = isApproved
   }
 
-  async moveHost(index: number, to: number): Promise<void> {
+  async moveHost(index: number, cityIndex: number): Promise<void> {
     const host = this.hosts[index % this.hosts.length]
     if (!host) return
-    const city = this.getCity(to)
+    const city = this.getCity(cityIndex)
     await this.#recordChange('user', host.uid, () =>
       updateMember(userId.parse(host.uid), { name: 'Robin', city, area: null }, now),
     )
@@ -252,7 +252,7 @@ describe('stored stats', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(stepArbitrary, { minLength: 4, maxLength: 14 }), async (steps) => {
         const fixture = new StatsFixture()
-        for (const city of [0, 0, 1]) await fixture.addHost(city)
+        for (const cityIndex of [0, 0, 1]) await fixture.addHost(cityIndex)
         const lateChanges: DocumentChange[] = []
         for (const step of steps) {
           const changeCount = fixture.changes.length
@@ -281,7 +281,7 @@ describe('stored stats', () => {
 
   test('stay as they are if the nightly repair runs out of time', async () => {
     const fixture = new StatsFixture()
-    for (const city of [0, 1]) await fixture.addHost(city)
+    for (const cityIndex of [0, 1]) await fixture.addHost(cityIndex)
     const statsBefore = await fixture.readStoredStats()
     await expect(recountAllStats(now, { isTimeUp: () => true })).rejects.toThrow('Ran out of time')
     expect(await fixture.readStoredStats()).toEqual(statsBefore)
@@ -340,11 +340,11 @@ describe('stored stats', () => {
     clock += 5 * 60_000
     const dueMark = (await listDueRecountMarks(clock, 100, undefined)).find(({ key }) => key === host?.uid)
     if (!dueMark) throw new Error('The mark is not due')
-    const countDuringChange = async () => {
+    const changeEventDuringCount = async () => {
       await fixture.writeEvent({ ...event, confirmedCount: 6 })
       for (const change of fixture.changes.slice(-1)) await runTrigger(change)
     }
-    await completeRecountMark(dueMark, countDuringChange, clock)
+    await completeRecountMark(dueMark, changeEventDuringCount, clock)
     expect((await markRef.get()).exists).toBe(true)
     await sweep()
     expect(await fixture.readStoredStats()).toEqual(fixture.computeExpectedStats())

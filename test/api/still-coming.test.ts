@@ -42,7 +42,7 @@ const makeStart = () =>
 const getReleaseTime = (startsAt: number) => computeReleaseTime({ startsAt, timezone: zone })
 
 const host = await makeApprovedHost()
-// Reminders of other test files' events are due too. Without this, the first test waits for hundreds of emails.
+// Reminders of other test files' events are due too. Without this call, the first test would wait for hundreds of emails.
 await skipDueMails(Date.now(), { isDryRun: false })
 
 const lookUp = async (token: string) =>
@@ -96,8 +96,8 @@ const getReconfirmEmailRef = (id: EventId, startsAt: number, email: string) =>
 
 /** Reads the data of the email that the host gets on the day before. */
 const readHostMailData = async (id: EventId) => {
-  const logs = db.collection('emails').where('eventId', '==', id)
-  return readMailData((await logs.where('template', '==', 'host-rsvp-day').get()).docs[0])
+  const emails = db.collection('emails').where('eventId', '==', id)
+  return readMailData((await emails.where('template', '==', 'host-rsvp-day').get()).docs[0])
 }
 
 async function expectInvariants(id: EventId): Promise<void> {
@@ -239,7 +239,7 @@ describe('a spot that is on offer', () => {
     expect((await readRsvps(db, id)).counts).toMatchObject({ confirmedCount: 2, offeredCount: 0 })
     const otherEvent = await makeEventWithOffer()
     await cancel(otherEvent.cleo.token)
-    // By the server's clock the last hours have not begun, so the next RSVP of the waitlist gets the spot.
+    // By the server's clock the last hours have not begun, so the next attendee on the waitlist gets the spot.
     expect((await readRsvps(db, otherEvent.id)).confirmed).toEqual([1, 4])
   })
 })

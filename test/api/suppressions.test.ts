@@ -133,7 +133,7 @@ describe('the list of suppressed addresses', () => {
   })
 })
 
-test('blocks for a new member the emails that their address had unsubscribed from or complained about', async () => {
+test('blocks for a new member the kinds of email that their address unsubscribed from, and all kinds after a complaint', async () => {
   const [unsubscribedEmail, complainedEmail] = [makeEmail('unsubscribed'), makeEmail('complained')]
   await addUnsubscribed(unsubscribedEmail, ['reminders', 'messages'])
   await suppress(complainedEmail, 'complained', '', Date.now())

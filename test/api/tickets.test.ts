@@ -70,7 +70,7 @@ test('gives a member the ticket code of their own sign-up, and no code that is v
   }
 })
 
-test('shows the current time and place or a cancellation on a ticket, until two weeks after the event', async () => {
+test('shows the current time and location or a cancellation on a ticket, until two weeks after the event', async () => {
   const eventId = await writeRsvpEvent(db)
   const code = (await lookUp(await rsvpAsVisitor(eventId, 'ann'))).ticketCode ?? ''
   const eventRef = db.doc(`events/${eventId}`)

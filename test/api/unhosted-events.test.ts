@@ -17,7 +17,7 @@ const now = Date.now()
 const privatePlace = { isPrivate: true, venueName: 'Quillwort Yard', venueAddress: '77 Quillwort Lane' }
 const virtualLink = 'https://meet.example/quillwort'
 
-/** Makes a private event with a link and a guest list. It has no owner, so its hosts can delete their accounts. */
+/** Makes a private event with a link and a guest list, and without an owner, so that its hosts can delete their accounts. */
 async function makePrivateEvent(hosts: readonly SeriesHost[], startsAt: number): Promise<EventId> {
   const id = eventId.parse(makeRandomId())
   const fields: Partial<StoredEvent> = {
@@ -46,7 +46,7 @@ const listPrivateDocuments = async (id: EventId) =>
   ).flatMap(({ docs }) => docs.map((document) => document.ref.parent.id))
 const privateCollections = ['access', 'access', 'guests']
 
-it('deletes place, link and guest list of an event that is over and whose last host deleted their account', async () => {
+it('deletes location, link and guest list of an event that is over and whose last host deleted their account', async () => {
   const [host, otherHost] = await Promise.all([makeSeriesHost(), makeSeriesHost()])
   const [ownEventId, sharedEventId] = [
     await makePrivateEvent([host], now - 48 * HOUR),
@@ -63,7 +63,7 @@ it('deletes place, link and guest list of an event that is over and whose last h
   expect(await listPrivateDocuments(sharedEventId)).toEqual([])
 })
 
-it('keeps place, link and guest list of a moved event until it is over, and of an event that another host takes over', async () => {
+it('keeps location, link and guest list of a moved event until it is over, and of an event that another host takes over', async () => {
   const [host, nextHost] = await Promise.all([makeSeriesHost(), makeSeriesHost()])
   const startsAt = now + 24 * HOUR
   const [movedId, takenOverId] = [
@@ -83,22 +83,22 @@ it('keeps place, link and guest list of a moved event until it is over, and of a
   expect(await listPrivateDocuments(takenOverId)).toEqual(privateCollections)
 })
 
-it('removes the place from a series without hosts after its last event is over', async () => {
+it('removes the location from a series without hosts after its last event is over', async () => {
   const host = await makeSeriesHost()
   // A city outside the catalogue, because a city of the catalogue sets its own time zone.
   const city = `City ${crypto.randomUUID().slice(0, 8)}`
   const startsAt = Math.ceil(now / 60_000) * 60_000 + HOUR
   const { series, ids } = await makeSeries([host], { startsAt, count: 2, now }, { ...privatePlace, city })
-  const firstEventEnd = startsAt + 24 * HOUR
+  const dayAfterFirstEvent = startsAt + 24 * HOUR
   const readPlace = async () => {
     const template = (await findSeries(series.id))?.template
     return [template?.venueName, template?.venueAddress]
   }
   for (const id of ids) await db.doc(`events/${id}`).update({ ownerId: null })
   await deleteAccount(host)
-  await runNightlyJob(firstEventEnd)
+  await runNightlyJob(dayAfterFirstEvent)
   expect(await listPrivateDocuments(ids[0] as EventId)).toEqual([])
   expect(await readPlace()).toEqual([privatePlace.venueName, privatePlace.venueAddress])
-  await runNightlyJob(firstEventEnd + 7 * 24 * HOUR)
+  await runNightlyJob(dayAfterFirstEvent + 7 * 24 * HOUR)
   expect(await readPlace()).toEqual(['', null])
 })

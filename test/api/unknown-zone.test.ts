@@ -78,13 +78,14 @@ test('logs an event in an unknown zone and leaves it alone in every trigger and 
   await onHostCardWritten.run({ data, params: { uid: String(uid) } } as unknown as Parameters<
     typeof onHostCardWritten.run
   >[0])
-  const readHosts = async (event: number) => (await db.doc(`events/${event}`).get()).get('hosts') as object[]
+  const readHosts = async (targetId: number) =>
+    (await db.doc(`events/${targetId}`).get()).get('hosts') as object[]
   expect(await readHosts(otherId)).toMatchObject([{ bio: 'Printer' }])
   expect(await readHosts(id)).toMatchObject([{ bio: null }])
   expect((await findHostCard(uid as never))?.bio).toBe('Printer')
   expect(await readMailings(id)).toHaveLength(1)
 
-  // After the repair its notifications are planned again, and attendees with a spot get the change by email.
+  // After the repair the event's notifications are planned again, and attendees with a spot get the change by email.
   await runWithTrigger(id, () => ref.update({ timezone: 'Europe/London' }))
   expect((await readPlan(id))?.['nextMailAt']).toBeInstanceOf(Timestamp)
   expect((await readNotification(id))?.['dueAt']).toBeInstanceOf(Timestamp)

@@ -26,7 +26,7 @@ import { post, send, sendAs, makeCookieHeaders } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
 const callDirectly = makeDirectCall({ ...userCalls, ...applicationCalls })
-/** Stored counts of a member, so that no trigger needs to count them. */
+/** Stored counts of a member, so that the list need not compute them. */
 const storedCounts = { eventCounts: { attended: 3, hosted: 2 } }
 
 const admin = await makePerson('admin')
@@ -102,10 +102,10 @@ describe('the list of users', () => {
       await countReadsWith({ city }),
       await countReadsWith({ city, q: word }),
     ]
-    const readsForFew = await countReads()
+    const readCountsForFew = await countReads()
     await writeMembers(150)
-    expect(await countReads()).toEqual(readsForFew)
-    expect(Math.max(...readsForFew)).toBeLessThanOrEqual(60)
+    expect(await countReads()).toEqual(readCountsForFew)
+    expect(Math.max(...readCountsForFew)).toBeLessThanOrEqual(60)
   })
 
   test('costs at most 60 reads for 50 hosts, including the read of the caller, and so does the list of hosts', async () => {

@@ -51,7 +51,7 @@ test('refuses a visitor and a member the dashboards of hosts and admins, and the
   page,
 }) => {
   await page.goto('/help/host')
-  await expect(page.getByText('Only approved hosts can read this guide.')).toBeVisible()
+  await expect(page.getByText('Only approved hosts and admins can read this guide.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Go to Login' })).toBeVisible()
   await inspectScreen(page, 'help-denied')
   await page.goto('/admin')

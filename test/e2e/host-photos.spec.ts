@@ -40,16 +40,16 @@ test('lets a host add photos, sort them by keyboard and by dragging, choose the 
   await expect(photos).toHaveCount(3, { timeout: 30_000 })
   await inspectScreen(page, 'host-photos')
 
-  const [firstPhoto, secondPhoto, thirdPhoto] = await readSources(page)
+  const [firstSource, secondSource, thirdSource] = await readSources(page)
   await page.getByRole('button', { name: 'Move photo 2 earlier' }).press('Enter')
-  await expect.poll(() => readSources(page)).toEqual([secondPhoto, firstPhoto, thirdPhoto])
+  await expect.poll(() => readSources(page)).toEqual([secondSource, firstSource, thirdSource])
   const corner = { x: 12, y: 12 }
-  const atCorner = { sourcePosition: corner, targetPosition: corner }
+  const cornerPositions = { sourcePosition: corner, targetPosition: corner }
   const tiles = page.getByRole('group', { name: 'Photos' }).getByRole('listitem')
-  await tiles.nth(2).dragTo(tiles.nth(0), atCorner)
-  await expect.poll(() => readSources(page)).toEqual([thirdPhoto, secondPhoto, firstPhoto])
-  await tiles.nth(0).dragTo(tiles.nth(2), atCorner)
-  await expect.poll(() => readSources(page)).toEqual([secondPhoto, firstPhoto, thirdPhoto])
+  await tiles.nth(2).dragTo(tiles.nth(0), cornerPositions)
+  await expect.poll(() => readSources(page)).toEqual([thirdSource, secondSource, firstSource])
+  await tiles.nth(0).dragTo(tiles.nth(2), cornerPositions)
+  await expect.poll(() => readSources(page)).toEqual([secondSource, firstSource, thirdSource])
   // Each change is made while the previous one is being saved.
   const heldSaves = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
   let saveCount = 0
@@ -63,7 +63,7 @@ test('lets a host add photos, sort them by keyboard and by dragging, choose the 
     page.getByRole('button', { name: 'Move photo 3 earlier' }).press('Enter'),
   ])
   // While the photos move, the button of a number can become that of another photo.
-  await expect.poll(() => readSources(page)).toEqual([secondPhoto, thirdPhoto, firstPhoto])
+  await expect.poll(() => readSources(page)).toEqual([secondSource, thirdSource, firstSource])
   await page.getByRole('button', { name: 'Use photo 2 as the cover' }).click()
   const secondSave = waitForSave()
   heldSaves[0]?.resolve(undefined)
@@ -77,7 +77,7 @@ test('lets a host add photos, sort them by keyboard and by dragging, choose the 
   await expect(coverButton).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText('Saved.')).toBeVisible()
   await page.reload()
-  await expect.poll(() => readSources(page)).toEqual([thirdPhoto, firstPhoto])
+  await expect.poll(() => readSources(page)).toEqual([thirdSource, firstSource])
   await expect(coverButton).toHaveAttribute('aria-pressed', 'true')
 
   await page.getByRole('button', { name: 'Email the photos' }).click()

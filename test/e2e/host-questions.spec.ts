@@ -13,15 +13,15 @@ test('lets a visitor ask the host, and the host answer on the event page and rem
   test.setTimeout(120_000)
   const [host, email] = [await makeApprovedHost(), makeEmail('asker')]
   const title = `Ink Night ${crypto.randomUUID().slice(0, 6)}`
-  const event = await makeEvent([host], { title })
+  const eventId = await makeEvent([host], { title })
 
   const hostPage = await (await browser.newContext()).newPage()
-  await signInAs(hostPage, host, `/host-dashboard?edit=${event}`)
+  await signInAs(hostPage, host, `/host-dashboard?edit=${eventId}`)
   await hostPage.getByLabel('Who can ask you questions?').selectOption('Anyone')
   await hostPage.getByRole('button', { name: 'Save Changes' }).click()
   await expect(hostPage.getByRole('dialog')).toHaveCount(0)
 
-  await page.goto(`/events/${event}`)
+  await page.goto(`/events/${eventId}`)
   const form = page.getByRole('form', { name: 'Ask the host' })
   await form.getByRole('button', { name: 'Ask' }).click()
   await expect(form.getByText('Please fill this in.')).toHaveCount(3)
@@ -52,7 +52,7 @@ test('lets a visitor ask the host, and the host answer on the event page and rem
   await dialog.getByRole('button', { name: 'Publish answer' }).click()
   await expect(questionsRegion.getByText('On the event page')).toBeVisible()
 
-  await page.goto(`/events/${event}`)
+  await page.goto(`/events/${eventId}`)
   await expect(page.getByText('Yes, by the back door.')).toBeVisible()
   await expect(page.getByText('Robin Asker')).toHaveCount(0)
 

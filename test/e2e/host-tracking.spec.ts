@@ -25,7 +25,7 @@ test('lets a host write, preview and send a campaign, warns before it is sent ag
   await rsvp(eventId, email, { name: 'Ann Okafor' })
   await awaitMessage(email, /Night Kiln/)
   await makeEvent([host], { title: 'Long Over', startsAt: Date.now() - 9 * DAY })
-  const cancelledEvent = await makeEvent([host], { title: 'Cancelled', cancelledAt: Date.now() - DAY })
+  const cancelledEventId = await makeEvent([host], { title: 'Cancelled', cancelledAt: Date.now() - DAY })
   await signInAs(page, host, '/host-dashboard?tab=tracking')
   const eventSelect = getEventSelect(page)
   await expect(eventSelect.locator('optgroup')).toHaveCount(3)
@@ -61,7 +61,7 @@ test('lets a host write, preview and send a campaign, warns before it is sent ag
   await page.getByRole('button', { name: 'Send Event update' }).click()
   await expect(sendDialog.getByText(/duplicate emails/)).toBeVisible()
   await page.keyboard.press('Escape')
-  await eventSelect.selectOption(String(cancelledEvent))
+  await eventSelect.selectOption(String(cancelledEventId))
   await expect(getCard(page, 'Cancellation')).toBeVisible()
 
   // The recipients open below their card and get the focus, at every width.
@@ -83,7 +83,7 @@ test('lets a host write, preview and send a campaign, warns before it is sent ag
 test('opens an event that is too old for the menu of events, from its row and by its link', async ({
   page,
 }) => {
-  const oldEvent = await makeEvent([host], { title: 'Long Over', startsAt: Date.now() - 99 * DAY })
+  const oldEventId = await makeEvent([host], { title: 'Long Over', startsAt: Date.now() - 99 * DAY })
   await Promise.all(
     Array.from({ length: 50 }, (_, n) => makeEvent([host], { startsAt: Date.now() - (n + 1) * DAY })),
   )
@@ -100,12 +100,12 @@ test('opens an event that is too old for the menu of events, from its row and by
   await pastEvents.getByRole('link', { name: 'Long Over', exact: true }).click()
   await page.getByRole('tab', { name: 'Messages' }).click()
   await expect(getCard(page, 'RSVP confirmation')).toBeVisible()
-  await page.goto(`/host-dashboard?tab=tracking&event=${oldEvent}`)
+  await page.goto(`/host-dashboard?tab=tracking&event=${oldEventId}`)
   const eventSelect = getEventSelect(page)
-  await expect(eventSelect).toHaveValue(String(oldEvent))
+  await expect(eventSelect).toHaveValue(String(oldEventId))
   await expect(getCard(page, 'RSVP confirmation')).toBeVisible()
   await eventSelect.selectOption({ index: 1 })
-  await expect(eventSelect).not.toHaveValue(String(oldEvent))
+  await expect(eventSelect).not.toHaveValue(String(oldEventId))
 })
 
 const stats = { sent: 0, delivered: 0, opened: 0, clicked: 0, bounced: 0, failed: 0, pending: 0, leftOut: 0 }
@@ -144,14 +144,14 @@ async function mockTracking(page: Page): Promise<void> {
       next: null,
       ...change,
     })
-    const updateCampaign = makeCampaign('event_update', {
+    const eventUpdateCampaign = makeCampaign('event_update', {
       stats: { sent: 10, delivered: 8, opened: 3, clicked: 1, bounced: 1, failed: 1, pending: 0, leftOut: 1 },
       lastSentAt: '2026-11-20T10:00:00.000Z',
       recipients: matchingRecipients,
     })
     const emailType = searchParams.get('emailType')
     return route.fulfill({
-      json: emailType ? [updateCampaign] : [updateCampaign, makeCampaign('cancellation')],
+      json: emailType ? [eventUpdateCampaign] : [eventUpdateCampaign, makeCampaign('cancellation')],
     })
   })
 }
@@ -231,8 +231,8 @@ test('says that there is no event yet and that the stats or an older event did n
   const eventSelect = getEventSelect(page)
   await expect(eventSelect).toHaveCount(0)
   // If the address names another host's event, or no event, an event of the host's own is shown.
-  const otherHostsEvent = await makeEvent([await makePerson('host', { isApproved: true })])
-  for (const value of [String(otherHostsEvent), 'x']) {
+  const otherHostsEventId = await makeEvent([await makePerson('host', { isApproved: true })])
+  for (const value of [String(otherHostsEventId), 'x']) {
     await page.goto(`/host-dashboard?tab=tracking&event=${value}`)
     await expect(eventSelect).toHaveValue(String(id))
   }

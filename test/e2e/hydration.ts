@@ -4,8 +4,8 @@ import { expect } from './fixtures.ts'
 
 /** Prepares a page for {@link awaitHydration}. Must be called before the page is opened. */
 export async function watchHydration(page: Page): Promise<void> {
-  await page.addInitScript((ready) => {
-    window.addEventListener(ready, () => document.documentElement.setAttribute('data-hydrated', ''))
+  await page.addInitScript((eventName) => {
+    window.addEventListener(eventName, () => document.documentElement.setAttribute('data-hydrated', ''))
   }, APP_READY)
 }
 

@@ -17,9 +17,9 @@ export async function lockDatabase(page: Page, name: string): Promise<void> {
 
 /** A transaction lasts until its last callback returns, so a debugger that pauses in that callback keeps the transaction open. */
 const makeLockScript = (name: string) => `
-  const opening = indexedDB.open(${JSON.stringify(name)})
-  opening.onsuccess = () => {
-    const names = opening.result.objectStoreNames
-    const store = opening.result.transaction(names, 'readwrite').objectStore(names[0])
+  const openRequest = indexedDB.open(${JSON.stringify(name)})
+  openRequest.onsuccess = () => {
+    const names = openRequest.result.objectStoreNames
+    const store = openRequest.result.transaction(names, 'readwrite').objectStore(names[0])
     store.count().onsuccess = () => { debugger }
   }`

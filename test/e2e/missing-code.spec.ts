@@ -70,10 +70,10 @@ test('stores an RSVP whose answer was lost as one that may have arrived, and cou
   const id = await makeEvent()
   await page.goto(`/events/${id}`)
   // Both attempts reach the server, but their answers are lost. The network is lost together with the first answer.
-  const answers: number[] = []
+  const statuses: number[] = []
   const loseAnswer = async (route: Route) => {
-    answers.push((await route.fetch()).status())
-    await context.setOffline(answers.length === 1)
+    statuses.push((await route.fetch()).status())
+    await context.setOffline(statuses.length === 1)
     await route.abort()
   }
   await page.route('**/api/rsvp', loseAnswer, { times: 2 })
@@ -93,7 +93,7 @@ test('stores an RSVP whose answer was lost as one that may have arrived, and cou
   // The last attempt comes after a pause.
   await expect(page.getByText("You're in!")).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('region', { name: 'Attend' })).toContainText("You're in")
-  expect(answers).toEqual([201, 201])
+  expect(statuses).toEqual([201, 201])
 })
 
 test('keeps the contents of an RSVP form whose validation code does not load, and sends them later', async ({

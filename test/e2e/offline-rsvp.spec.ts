@@ -27,7 +27,8 @@ async function rsvpOffline(page: Page, name: string, email: string): Promise<voi
   await expect(page.getByRole('region', { name: 'Attend' })).toContainText(NOT_SENT_TEXT)
 }
 
-const getSignupRef = (event: number, email: string) => db.doc(`events/${event}/signups/${hashAddress(email)}`)
+const getSignupRef = (eventId: number, email: string) =>
+  db.doc(`events/${eventId}/signups/${hashAddress(email)}`)
 
 test('keeps RSVPs made without a network, sends them when the app is opened again, and shows the answer to each @both-widths', async ({
   page,
@@ -35,13 +36,13 @@ test('keeps RSVPs made without a network, sends them when the app is opened agai
 }) => {
   const suffix = Date.now() % 100_000
   const titles = [`Cellar ${suffix}`, `Crowd ${suffix}`, `Ghost ${suffix}`]
-  const [openEvent = 0, fullEvent = 0, cancelledEvent = 0] = await Promise.all(
+  const [openEventId = 0, fullEventId = 0, cancelledEventId = 0] = await Promise.all(
     titles.map((title, index) => makeEvent([], { title, signupLimit: index === 1 ? 1 : 9 })),
   )
   const email = makeEmail('queued')
   await page.goto('/about')
   await awaitServiceWorker(page)
-  for (const id of [fullEvent, cancelledEvent, openEvent]) {
+  for (const id of [fullEventId, cancelledEventId, openEventId]) {
     await page.goto(`/events/${id}`)
     await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeVisible()
   }
@@ -49,14 +50,14 @@ test('keeps RSVPs made without a network, sends them when the app is opened agai
   await context.setOffline(true)
   const otherTab = await context.newPage()
   for (const tab of [page, otherTab]) {
-    await tab.goto(`/events/${openEvent}`)
+    await tab.goto(`/events/${openEventId}`)
     await expect(tab.getByText(/^You're offline/)).toBeVisible()
   }
   await rsvpOffline(page, 'Quinn Queue', email)
   // The other tab shows the same RSVP.
   await expect(otherTab.getByRole('region', { name: 'Attend' })).toContainText(NOT_SENT_TEXT)
   await otherTab.close()
-  for (const id of [fullEvent, cancelledEvent]) {
+  for (const id of [fullEventId, cancelledEventId]) {
     await page.goto(`/events/${id}`)
     await rsvpOffline(page, 'Quinn Queue', email)
   }
@@ -68,8 +69,8 @@ test('keeps RSVPs made without a network, sends them when the app is opened agai
   await inspectScreen(page, 'waiting')
   await page.close()
 
-  await db.doc(`events/${cancelledEvent}`).update({ cancelledAt: Timestamp.now() })
-  await rsvp(fullEvent, makeEmail('first'))
+  await db.doc(`events/${cancelledEventId}`).update({ cancelledAt: Timestamp.now() })
+  await rsvp(fullEventId, makeEmail('first'))
 
   await context.setOffline(false)
   const reopenedPage = await context.newPage()
@@ -79,16 +80,16 @@ test('keeps RSVPs made without a network, sends them when the app is opened agai
   await expect(reopenedPage.getByRole('listitem').filter({ hasText: titles[2] ?? '' })).toContainText('doesn')
   await reopenedPage.getByRole('button', { name: `Remove: ${titles[2]}` }).click()
   await expect(reopenedPage.getByText('All sent.')).toBeVisible()
-  await reopenedPage.goto(`/events/${openEvent}`)
+  await reopenedPage.goto(`/events/${openEventId}`)
   await expect(reopenedPage.getByRole('region', { name: 'Attend' })).toContainText("You're in")
-  await reopenedPage.goto(`/events/${fullEvent}`)
+  await reopenedPage.goto(`/events/${fullEventId}`)
   await expect(reopenedPage.getByRole('region', { name: 'Attend' })).toContainText('number 1 on the waitlist')
   await awaitMessage(email, new RegExp(`You're in: ${titles[0]}`))
   await awaitMessage(email, new RegExp(`on the waitlist: ${titles[1]}`))
   await awaitMessage(email, new RegExp(`Your RSVP didn't go through: ${titles[2]}`))
   expect((await readMessagesTo(email)).length, 'nothing was sent twice').toBe(3)
-  expect((await getSignupRef(openEvent, email).get()).get('seq')).toBe(1)
-  expect((await getSignupRef(cancelledEvent, email).get()).exists).toBe(false)
+  expect((await getSignupRef(openEventId, email).get()).get('seq')).toBe(1)
+  expect((await getSignupRef(cancelledEventId, email).get()).exists).toBe(false)
 })
 
 test('lets a member cancel without a network, and warns before a log-out drops unsent changes', async ({
@@ -97,14 +98,14 @@ test('lets a member cancel without a network, and warns before a log-out drops u
 }) => {
   const member = await makePerson()
   const suffix = Date.now() % 100_000
-  const cancelledEvent = await makeEvent([], { title: `Cancelled ${suffix}` })
-  const wantedEvent = await makeEvent([], { title: `Wanted ${suffix}` })
-  const droppedEvent = await makeEvent([], { title: `Dropped ${suffix}` })
+  const cancelledEventId = await makeEvent([], { title: `Cancelled ${suffix}` })
+  const wantedEventId = await makeEvent([], { title: `Wanted ${suffix}` })
+  const droppedEventId = await makeEvent([], { title: `Dropped ${suffix}` })
   await signInAs(page, member)
   await awaitServiceWorker(page)
   await page.goto('/account')
   await expect(page.getByRole('heading', { name: 'Past Events' })).toBeVisible()
-  for (const id of [wantedEvent, droppedEvent, cancelledEvent]) {
+  for (const id of [wantedEventId, droppedEventId, cancelledEventId]) {
     await page.goto(`/events/${id}`)
     await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeVisible()
   }
@@ -120,12 +121,12 @@ test('lets a member cancel without a network, and warns before a log-out drops u
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Keep My RSVP' })).toBeVisible()
   const alternatePanel = page.getByRole('complementary', { name: 'Attend' })
-  await page.goto(`/event/${cancelledEvent}`)
+  await page.goto(`/event/${cancelledEventId}`)
   await expect(alternatePanel).toContainText("You're in")
   await expect(alternatePanel).toContainText('Cancellation not sent yet')
-  await page.goto(`/events/${wantedEvent}`)
+  await page.goto(`/events/${wantedEventId}`)
   await rsvpOffline(page, member.name, member.email)
-  await page.goto(`/event/${wantedEvent}`)
+  await page.goto(`/event/${wantedEventId}`)
   await expect(alternatePanel).toContainText(NOT_SENT_TEXT)
   await expect(alternatePanel.getByRole('button', { name: "I'm in" })).toHaveCount(0)
   await page.getByRole('button', { name: 'Log Out', exact: true }).click()
@@ -138,11 +139,11 @@ test('lets a member cancel without a network, and warns before a log-out drops u
   await confirmDialog.getByRole('button', { name: 'Stay signed in' }).click()
   await expect(page.getByRole('main').getByRole('button', { name: 'Log Out', exact: true })).toBeVisible()
 
-  await page.goto(`/events/${wantedEvent}`)
+  await page.goto(`/events/${wantedEventId}`)
   await context.setOffline(false)
   await expect(page.getByRole('region', { name: 'Attend' })).toContainText("You're in")
   await expect
-    .poll(async () => (await getSignupRef(cancelledEvent, member.email).get()).get('status') as string)
+    .poll(async () => (await getSignupRef(cancelledEventId, member.email).get()).get('status') as string)
     .toBe('cancelled')
   await page.goto('/dashboard')
   await page.mouse.move(40, 40)
@@ -150,7 +151,7 @@ test('lets a member cancel without a network, and warns before a log-out drops u
   await expect(page.getByText(`Cancelled ${suffix}`)).toHaveCount(0)
 
   await context.setOffline(true)
-  await page.goto(`/events/${droppedEvent}`)
+  await page.goto(`/events/${droppedEventId}`)
   await rsvpOffline(page, member.name, member.email)
   await page.getByRole('button', { name: 'Log Out', exact: true }).click()
   await confirmDialog.getByRole('button', { name: 'Log out anyway' }).click()
@@ -160,7 +161,7 @@ test('lets a member cancel without a network, and warns before a log-out drops u
   await expect(page.getByText('Logged out', { exact: true })).toBeVisible()
   await page.goto('/waiting')
   await expect(page.getByText('All sent.')).toBeVisible()
-  expect((await getSignupRef(droppedEvent, member.email).get()).exists).toBe(false)
+  expect((await getSignupRef(droppedEventId, member.email).get()).exists).toBe(false)
 })
 
 /** Reads the QR code on screen, as a camera does. */

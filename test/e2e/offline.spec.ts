@@ -69,12 +69,12 @@ test.describe('without a network', () => {
 
     // The page of an RSVP stores the facts of its event.
     await context.setOffline(false)
-    const ticketEvent = await makeEvent([], { title: 'Ticket Workshop', venueName: 'The Boathouse' })
-    const changeToken = await rsvp(ticketEvent, makeEmail('ticket'), { name: 'Tia Ticket' })
+    const ticketEventId = await makeEvent([], { title: 'Ticket Workshop', venueName: 'The Boathouse' })
+    const changeToken = await rsvp(ticketEventId, makeEmail('ticket'), { name: 'Tia Ticket' })
     await page.goto(`/rsvp/change/${changeToken}`)
     await expect(page.getByText('Tia Ticket')).toBeVisible()
     await context.setOffline(true)
-    await page.goto(`/events/${ticketEvent}`)
+    await page.goto(`/events/${ticketEventId}`)
     await expect(page.getByRole('heading', { level: 1, name: 'Ticket Workshop' })).toBeVisible()
     await expect(page.getByText('The Boathouse').first()).toBeVisible()
     await page.getByRole('link', { name: 'Show ticket' }).click()
@@ -138,9 +138,9 @@ test.describe('without a network', () => {
     await context.setOffline(false)
     await expect(page.getByRole('region', { name: 'Past events' })).toBeVisible()
 
-    const unseenEvent = await makeEvent([], { title: `${title} again` })
+    const unseenEventId = await makeEvent([], { title: `${title} again` })
     await context.setOffline(true)
-    await page.goto(`/events/${unseenEvent}`)
+    await page.goto(`/events/${unseenEventId}`)
     await expect(page.getByRole('heading', { name: "You're offline" })).toBeVisible()
     await context.setOffline(false)
     await expect(page.getByRole('heading', { level: 1, name: `${title} again` })).toBeVisible()

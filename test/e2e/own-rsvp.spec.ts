@@ -53,7 +53,7 @@ test('shows on the open page of an RSVP that its attendee has moved up', async (
 test('gives the waitlist button of a full event a different colour from the RSVP button', async ({
   page,
 }) => {
-  const [freeEvent, fullEvent] = [
+  const [freeEventId, fullEventId] = [
     await makeEvent(),
     await makeEvent([], { signupLimit: 1, confirmedCount: 1 }),
   ]
@@ -66,8 +66,8 @@ test('gives the waitlist button of a full event a different colour from the RSVP
     ['events', 'RSVP Now'],
     ['event', "I'm in"],
   ] as const)
-    expect(await readColour(`/${path}/${fullEvent}`, 'Join Waitlist')).not.toBe(
-      await readColour(`/${path}/${freeEvent}`, name),
+    expect(await readColour(`/${path}/${fullEventId}`, 'Join Waitlist')).not.toBe(
+      await readColour(`/${path}/${freeEventId}`, name),
     )
 })
 
@@ -96,11 +96,11 @@ test('marks the events of a member’s RSVPs on the wall, and shows the waitlist
 }) => {
   const member = await makePerson()
   const city = makeCityName()
-  const ownEvent = await makeEvent([], { city, title: 'Own Workshop' })
-  const fullEvent = await makeEvent([], { city, title: 'Full Workshop', signupLimit: 1 })
+  const ownEventId = await makeEvent([], { city, title: 'Own Workshop' })
+  const fullEventId = await makeEvent([], { city, title: 'Full Workshop', signupLimit: 1 })
   await makeEvent([], { city, title: 'Other Workshop' })
-  for (const email of ['first', 'second']) await rsvpElsewhere(fullEvent, makeEmail(email))
-  for (const id of [ownEvent, fullEvent]) await rsvpElsewhere(id, member.email)
+  for (const name of ['first', 'second']) await rsvpElsewhere(fullEventId, makeEmail(name))
+  for (const id of [ownEventId, fullEventId]) await rsvpElsewhere(id, member.email)
   await watchHydration(page)
   await signInAs(page, member, `/?city=${encodeURIComponent(city)}`)
   await simulateUse(page)
@@ -170,7 +170,7 @@ test('shows members their spot and the event’s link on a device that did not m
 
 test('updates a page from the back/forward cache with an RSVP made in the meantime', async ({ page }) => {
   const id = await makeEvent()
-  // A page in that cache gets no storage events.
+  // A page in the back/forward cache gets no storage events.
   await page.addInitScript(() => {
     window.addEventListener('storage', (event) => event.stopImmediatePropagation(), { capture: true })
   })

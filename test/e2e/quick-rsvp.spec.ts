@@ -6,7 +6,7 @@ import { expect, expectAccessible, inspectScreen, test } from './fixtures.ts'
 import { rsvpOnScreen, sendRsvp } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
 
-/** Starts to count clicks at the next page load. Later page loads add to the same count. */
+/** Counts clicks from the next page load on, across page loads; returns a function that reads the count. */
 async function countClicks(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const countClick = ({ isTrusted }: Event) => {
@@ -25,7 +25,7 @@ const getRsvpButton = (page: Page) =>
 test('lets a visitor RSVP with three clicks and two fields, and then shows the ticket @both-widths', async ({
   page,
 }) => {
-  const readClicks = await countClicks(page)
+  const readClickCount = await countClicks(page)
   const city = makeCityName()
   const id = await makeEvent([], { city, title: 'Three Presses', signupLimit: 9 })
   await page.goto(`/?city=${encodeURIComponent(city)}`)
@@ -35,7 +35,7 @@ test('lets a visitor RSVP with three clicks and two fields, and then shows the t
 
   const ticket = page.getByRole('dialog', { name: "You're in!" })
   await expect(ticket.getByRole('heading', { name: 'Three Presses' })).toBeVisible()
-  expect(await readClicks()).toBe(3)
+  expect(await readClickCount()).toBe(3)
   await expect(ticket.getByRole('button', { name: 'Done' })).toBeFocused()
   await expect(ticket.getByRole('link', { name: 'Show ticket' })).toBeVisible()
   for (const [calendar, address] of [
@@ -78,7 +78,7 @@ test('lets a returning visitor RSVP with two clicks, and forgets them on "Not yo
   await page.goto(`/events/${firstId}`)
   await rsvpOnScreen(page, { name: 'Rita Returning', email })
 
-  const readClicks = await countClicks(page)
+  const readClickCount = await countClicks(page)
   await page.goto(`/events/${secondId}`)
   await getRsvpButton(page).click()
   const form = page.getByRole('dialog', { name: 'RSVP' })
@@ -87,7 +87,7 @@ test('lets a returning visitor RSVP with two clicks, and forgets them on "Not yo
   await inspectScreen(page, 'rsvp-remembered')
   await form.getByRole('button', { name: 'RSVP Now' }).click()
   await expect(page.getByRole('dialog', { name: "You're in!" })).toBeVisible()
-  expect(await readClicks()).toBe(2)
+  expect(await readClickCount()).toBe(2)
 
   await page.goto(`/events/${await makeEvent()}`)
   await getRsvpButton(page).click()
@@ -102,7 +102,7 @@ test('lets a returning visitor RSVP with two clicks, and forgets them on "Not yo
 test('lets a member RSVP with two clicks @each-screen', async ({ page, isMobile }) => {
   const member = await makePerson()
   const id = await makeEvent([], { title: 'Members First' })
-  const readClicks = await countClicks(page)
+  const readClickCount = await countClicks(page)
   await signInAs(page, member, `/events/${id}`)
   await getRsvpButton(page).click()
   const sendButton = page.getByRole('dialog', { name: 'RSVP' }).getByRole('button', { name: 'RSVP Now' })
@@ -112,7 +112,7 @@ test('lets a member RSVP with two clicks @each-screen', async ({ page, isMobile 
   if (isMobile) expect(sendButtonBox?.y).toBeGreaterThan((page.viewportSize()?.height ?? 0) / 2)
   await sendButton.click()
   await expect(page.getByRole('dialog', { name: "You're in!" })).toBeVisible()
-  expect(await readClicks()).toBe(2)
+  expect(await readClickCount()).toBe(2)
 })
 
 test('keeps a hovered button readable on the lightest event colour', async ({ page }) => {

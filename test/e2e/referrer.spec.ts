@@ -8,10 +8,10 @@ test.use({ serviceWorkers: 'allow', expectedErrors: [/40\d/] })
 test('keeps a token in an address out of the referrer of all requests', async ({ page, context }) => {
   await page.goto('/about')
   await awaitServiceWorker(page)
-  const referrers: string[] = []
+  const leakingRequests: string[] = []
   context.on('request', (request) => {
     const { referer } = request.headers()
-    if (referer?.includes(TOKEN)) referrers.push(`${request.url()} from ${referer}`)
+    if (referer?.includes(TOKEN)) leakingRequests.push(`${request.url()} from ${referer}`)
   })
   for (const path of [
     `/rsvp/change/${TOKEN}`,
@@ -25,6 +25,6 @@ test('keeps a token in an address out of the referrer of all requests', async ({
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.waitForLoadState('networkidle')
-    expect(referrers, path).toEqual([])
+    expect(leakingRequests, path).toEqual([])
   }
 })

@@ -14,20 +14,20 @@ test('says on the button of both pages of an event when RSVPs open, and enables 
   test.slow()
   const getDisabledButton = (tab: Page) =>
     tab.getByRole('button', { name: /^Opens / }).filter({ visible: true })
-  const laterEvent = await makeEvent([], { rsvpWindow: { opens: makeInstant(1), closes: null } })
+  const laterEventId = await makeEvent([], { rsvpWindow: { opens: makeInstant(1), closes: null } })
   for (const path of ['event', 'events']) {
-    await page.goto(`/${path}/${laterEvent}`)
+    await page.goto(`/${path}/${laterEventId}`)
     await expect(getDisabledButton(page)).toBeDisabled()
     await inspectScreen(page, `rsvp-opens-${path}`)
   }
-  // This runs in real time, because the server's next answer would correct a clock that is moved only in the page.
-  const soonEvent = await makeEvent([], { rsvpWindow: { opens: makeInstant(20 / 3600), closes: null } })
+  // The test runs in real time, because the server's next answer would correct a clock that is moved only in the page.
+  const soonEventId = await makeEvent([], { rsvpWindow: { opens: makeInstant(20 / 3600), closes: null } })
   const tabs = [
     [page, 'events', 'RSVP Now'],
     [await context.newPage(), 'event', "I'm in"],
   ] as const
   for (const [tab, path] of tabs) {
-    await tab.goto(`/${path}/${soonEvent}`)
+    await tab.goto(`/${path}/${soonEventId}`)
     await expect(getDisabledButton(tab)).toBeDisabled()
   }
   for (const [tab, , name] of tabs) {

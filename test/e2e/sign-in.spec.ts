@@ -66,7 +66,7 @@ test('keeps a member signed in after the browser has dropped the page’s storag
   page,
 }) => {
   await signInByLink(page, await makePerson())
-  // Safari does this after seven days without a visit.
+  // Safari clears the storage of a site after seven days without a visit.
   await page.evaluate(() => localStorage.clear())
   await page.goto('/about')
   const bar = page.getByRole('banner')

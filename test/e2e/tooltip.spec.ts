@@ -13,27 +13,27 @@ test('shows a tooltip after 700 ms, and another tooltip at once if the pointer r
   const dates = page.getByRole('region', { name: 'Upcoming Events' }).getByRole('time')
   await expect(dates).toHaveCount(2)
   const [earlierDate, laterDate] = [dates.first(), dates.last()]
-  const [threeDays, nineDays] = [page.getByText('in 3 days'), page.getByText('in 9 days')]
+  const [threeDaysTooltip, nineDaysTooltip] = [page.getByText('in 3 days'), page.getByText('in 9 days')]
   await laterDate.scrollIntoViewIfNeeded()
   await pauseClock(page)
 
   await earlierDate.hover()
   await page.clock.runFor(699)
-  await expect(threeDays).toHaveCount(0)
+  await expect(threeDaysTooltip).toHaveCount(0)
   await page.clock.runFor(1)
-  await expect(threeDays).toBeVisible()
+  await expect(threeDaysTooltip).toBeVisible()
 
   const movePointerAway = () => page.mouse.move(4, 400)
   await movePointerAway()
   await page.clock.runFor(290)
   await laterDate.hover()
   await page.clock.runFor(1)
-  await expect(nineDays).toBeVisible()
+  await expect(nineDaysTooltip).toBeVisible()
 
   await movePointerAway()
   await page.clock.runFor(310)
   await earlierDate.hover()
   await page.clock.runFor(690)
-  await expect(nineDays).toHaveCount(0)
-  await expect(threeDays).toHaveCount(0)
+  await expect(nineDaysTooltip).toHaveCount(0)
+  await expect(threeDaysTooltip).toHaveCount(0)
 })

@@ -54,12 +54,12 @@ test('makes an RSVP in a browser without newer parts of the web platform', async
 
 test('offers an RSVP by the server’s clock, however wrong the device’s clock is', async ({ page }) => {
   const id = await makeEvent([], { title: 'Tomorrow', startsAt: Date.now() + DAY })
-  const pastEvent = await makeEvent([], { title: 'Yesterday', startsAt: Date.now() - DAY })
+  const pastEventId = await makeEvent([], { title: 'Yesterday', startsAt: Date.now() - DAY })
   await page.clock.setFixedTime(Date.now() + 40 * DAY)
   await page.goto(`/events/${id}`)
   await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeVisible()
   await page.clock.setFixedTime(Date.now() - 40 * DAY)
-  await page.goto(`/events/${pastEvent}`)
+  await page.goto(`/events/${pastEventId}`)
   await expect(page.getByText('Event Completed')).toBeVisible()
 })
 
@@ -72,7 +72,7 @@ test('updates the spots on a page that the browser has translated', async ({ pag
   await simulateUse(page)
   await db.doc(`events/${id}`).update({ confirmedCount: 1, updatedAt: new Date() })
   await expect(attendPanel).toContainText('1/3 going · 2 spots remaining', { timeout: 20_000 })
-  // This is what Google's translator does to each text.
+  // Wraps each text in two elements, as Google's translator does.
   await page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const textNodes: Text[] = []

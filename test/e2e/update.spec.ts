@@ -84,8 +84,8 @@ test.describe('without a network', () => {
     await installNewVersion(page)
     // Files of another version have other names than the files cached during use, so this cache must not be needed.
     await page.evaluate(() => caches.delete('kiln-code'))
-    const browser = await context.newCDPSession(page)
-    await browser.send('Network.clearBrowserCache')
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Network.clearBrowserCache')
     await context.setOffline(true)
     await page.goto(doorPath)
     await expect(page.getByTestId('door-status')).toContainText('Offline')

@@ -88,7 +88,7 @@ test('offers the waitlist of a full event, and gives the position on the ticket 
 })
 
 test('makes and cancels an RSVP on a device whose database does not answer', async ({ page }) => {
-  const [id, nextEvent] = [await makeEvent([], { signupLimit: 3 }), await makeEvent([], { signupLimit: 5 })]
+  const [id, nextEventId] = [await makeEvent([], { signupLimit: 3 }), await makeEvent([], { signupLimit: 5 })]
   const email = makeEmail('locked')
   await page.goto(`/events/${id}`)
   await rsvpOnScreen(page, { name: 'Lotte Locked', email })
@@ -100,7 +100,7 @@ test('makes and cancels an RSVP on a device whose database does not answer', asy
   await page.getByRole('button', { name: 'Yes, Cancel RSVP' }).click()
   await expect(page.getByRole('heading', { name: 'RSVP Cancelled' })).toBeVisible({ timeout: 15_000 })
 
-  await page.goto(`/events/${nextEvent}`)
+  await page.goto(`/events/${nextEventId}`)
   await rsvpOnScreen(page, { name: 'Lotte Locked', email })
   await expect(page.getByText('4 spots left').first()).toBeVisible()
 })

@@ -13,7 +13,7 @@ export interface SampleMail {
 }
 
 /** Long words that do not break, and large numbers, by field. */
-const longWords: Readonly<Record<string, unknown>> = {
+const longValues: Readonly<Record<string, unknown>> = {
   title: 'Donaudampfschifffahrtsgesellschaftskapitänsmützen!',
   lastTitle: 'Donaudampfschifffahrtsgesellschaftskapitänsmützen!',
   name: 'Wolfeschlegelsteinhausenbergerdorffwelche Vorfahren',
@@ -74,7 +74,7 @@ export function renderSampleMails(
     })
   const replaceField = (key: string, value: unknown): unknown => {
     if (key === 'eventId') return eventId ?? value
-    return words === 'endless' && value !== null && key in longWords ? longWords[key] : value
+    return words === 'endless' && value !== null && key in longValues ? longValues[key] : value
   }
   const standardVariants = (Object.keys(templates) as MailName[]).map((name) => [name, name, {}] as const)
   return Promise.all(

@@ -21,7 +21,7 @@ export const emptySiteApplication = {
   motivation: '',
 } satisfies SiteApplication
 
-/** The name of each field, on its label and in 'Please fill in: {fields}', in the form's order. */
+/** The name of each required field, on its label and in 'Please fill in: {fields}', in the form's order. */
 export const siteApplicationLabels = {
   name: 'Name',
   city: 'City',

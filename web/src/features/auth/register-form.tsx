@@ -33,13 +33,13 @@ const optionalLink = z
     error: 'Please enter a full link, such as https://example.com.',
   })
 const { name, email: emailField } = registerBody.shape
-const cityChoice = z.object({ city: z.string(), area: z.string().nullable() }).nullable()
+const cityChoiceSchema = z.object({ city: z.string(), area: z.string().nullable() }).nullable()
 
 /** The checks of a host's form before sending; `toRegisterBody` decides which texts are sent. */
 const hostSchema = z.object({
   name,
   email: emailField,
-  place: cityChoice.refine((value) => value !== null, { error: 'Please choose your city.' }),
+  cityChoice: cityChoiceSchema.refine((value) => value !== null, { error: 'Please choose your city.' }),
   role: z.enum(['user', 'host']),
   about: z.string(),
   whyHost: z.string(),
@@ -65,9 +65,9 @@ export function RegisterForm({ email, onSent, onSignIn }: RegisterFormProps) {
   const { form, errors, isSending, formProps } = useCallForm<RegistrationForm>({
     defaultValues: { ...emptyRegistration, email },
     resolver: (values, ...rest) => resolvers[values.role](values, ...rest),
-    names: ['name', 'email', 'place', 'eventThemes'],
+    names: ['name', 'email', 'cityChoice', 'eventThemes'],
     // The event themes are sent as `bio` and as `whyHost`, so the errors of these fields are shown at the event themes.
-    formNames: { city: 'place', bio: 'eventThemes', whyHost: 'eventThemes' },
+    formNames: { city: 'cityChoice', bio: 'eventThemes', whyHost: 'eventThemes' },
     send: (values) => callApi('register', { body: toRegisterBody(values) }),
     onSent: (_, values) => {
       if (values.role === 'host') {
@@ -93,14 +93,14 @@ export function RegisterForm({ email, onSent, onSignIn }: RegisterFormProps) {
         <EmailField placeholder="you@example.com" error={errors.email?.message} {...form.register('email')} />
         <Controller
           control={form.control}
-          name="place"
+          name="cityChoice"
           render={({ field }) => (
             <CityPicker
               catalogue="sign-up"
               ref={field.ref}
               value={field.value}
-              onChange={(choice) => form.setValue('place', choice, { shouldValidate: true })}
-              error={errors.place?.message}
+              onChange={(choice) => form.setValue('cityChoice', choice, { shouldValidate: true })}
+              error={errors.cityChoice?.message}
             />
           )}
         />

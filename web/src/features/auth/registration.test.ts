@@ -12,7 +12,7 @@ const member = {
   ...emptyRegistration,
   name: ' Juno ',
   email: 'juno@kiln.test ',
-  place: { city: 'London', area: 'Shoreditch' },
+  cityChoice: { city: 'London', area: 'Shoreditch' },
 }
 const host = { ...member, role: 'host' as const }
 
@@ -53,6 +53,6 @@ describe('the registration payload', () => {
 })
 
 it('requires name, email and city', () => {
-  expect(findMissingFields({ ...emptyRegistration, name: ' ' })).toEqual(['name', 'email', 'place'])
+  expect(findMissingFields({ ...emptyRegistration, name: ' ' })).toEqual(['name', 'email', 'cityChoice'])
   expect(findMissingFields(member)).toEqual([])
 })

@@ -6,7 +6,7 @@ import type { CityChoice } from '@/core/cities/city-choice.ts'
 export interface RegistrationForm {
   readonly name: string
   readonly email: string
-  readonly place: CityChoice | null
+  readonly cityChoice: CityChoice | null
   readonly role: 'user' | 'host'
   readonly about: string
   readonly whyHost: string
@@ -20,7 +20,7 @@ export interface RegistrationForm {
 export const emptyRegistration: RegistrationForm = {
   name: '',
   email: '',
-  place: null,
+  cityChoice: null,
   role: 'user',
   about: '',
   whyHost: '',
@@ -34,14 +34,14 @@ export const emptyRegistration: RegistrationForm = {
 export const DEFAULT_BIO = 'I want to host creative events for the people of my city.'
 export const DEFAULT_WHY_HOST = 'I would like to bring creative people together at events of my own.'
 
-export type RequiredField = 'name' | 'email' | 'place'
+export type RequiredField = 'name' | 'email' | 'cityChoice'
 
 /** Returns the required fields that are still empty. */
-export function findMissingFields({ name, email, place }: RegistrationForm): readonly RequiredField[] {
+export function findMissingFields({ name, email, cityChoice }: RegistrationForm): readonly RequiredField[] {
   const missingNames: RequiredField[] = []
   if (name.trim() === '') missingNames.push('name')
   if (email.trim() === '') missingNames.push('email')
-  if (place === null) missingNames.push('place')
+  if (cityChoice === null) missingNames.push('cityChoice')
   return missingNames
 }
 
@@ -53,8 +53,8 @@ export function toRegisterBody(form: RegistrationForm): z.input<typeof registerB
   const member = {
     name: form.name.trim(),
     email: form.email.trim(),
-    city: form.place?.city ?? '',
-    area: form.place?.area ?? null,
+    city: form.cityChoice?.city ?? '',
+    area: form.cityChoice?.area ?? null,
     role: form.role,
   }
   if (form.role === 'user') return member

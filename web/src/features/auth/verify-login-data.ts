@@ -54,6 +54,6 @@ export const verifyLoginQuery = (token: string | null) =>
     refetchOnReconnect: false,
     refetchInterval: false,
     // If no server was reached, the link is not used up, so the login is tried again. If only the answer was lost, the server's
-    // next answer says that the link may be used. Retries are paused without a network.
-    retry: (failures, error) => error.cause instanceof NetworkError && failures < MAX_TRIES,
+    // next answer says that the link may already be used. Retries are paused without a network.
+    retry: (failureCount, error) => error.cause instanceof NetworkError && failureCount < MAX_TRIES,
   })

@@ -35,7 +35,7 @@ export function HelpPage() {
         )
       }
     >
-      <p>Only {name === 'admin' ? 'admins' : 'approved hosts'} can read this guide.</p>
+      <p>Only {name === 'admin' ? 'admins' : 'approved hosts and admins'} can read this guide.</p>
     </MessagePage>
   )
 }

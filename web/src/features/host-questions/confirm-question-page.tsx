@@ -16,15 +16,15 @@ const questionQuery = (token: string) =>
   })
 
 /**
- * The page for the link in the email to a person who asked the hosts of an event. Only the button sends the question,
- * because mail scanners open links.
+ * The target of the link in the email that confirms a question to hosts. Only the button sends the question, because mail
+ * scanners open links.
  */
 export function ConfirmQuestionPage({ token }: { readonly token: string }) {
   usePage({ title: 'Send your question' })
   const { data, error } = useQuery({ ...questionQuery(token), enabled: token !== '' })
   const send = useMutation({
     mutationFn: () => callApi('confirmHostQuestion', { body: { token } }),
-    onError: (failure) => toastFailure(failure, 'Failed to send your question'),
+    onError: (failure) => toastFailure(failure, 'Failed to send your question. Please try again.'),
   })
   if (token === '' || (error instanceof ApiError && error.code === 'invalid_link')) return <InvalidLink />
   if (data && (send.isSuccess || data.isSent)) return <SentMessage question={data} />

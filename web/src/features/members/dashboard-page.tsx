@@ -11,7 +11,7 @@ import { paths } from '@/lib/paths.ts'
 import { Dashboard } from './member-dashboard.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { dashboardQuery, dashboardStatsQuery } from './member-queries.ts'
-import { ownEventsFromDashboard, type OwnEvents } from './own-event.ts'
+import { toOwnEvents, type OwnEvents } from './own-event.ts'
 
 const LiveOwnEvents = lazyPart(async () => ({
   default: (await import('./live-own-events-data.tsx')).LiveOwnEvents,
@@ -60,7 +60,7 @@ function DashboardWithStats({ user, events }: { readonly user: CurrentUser; read
 
 function FetchedDashboard({ user }: { readonly user: CurrentUser }) {
   const { data, error } = useQuery(dashboardQuery)
-  if (data) return <Dashboard user={user} events={ownEventsFromDashboard(data)} stats={data.stats} />
+  if (data) return <Dashboard user={user} events={toOwnEvents(data)} stats={data.stats} />
   if (error) throw error
   return <DashboardSkeleton name={user.name} />
 }

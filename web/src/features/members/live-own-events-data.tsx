@@ -22,7 +22,7 @@ export function LiveOwnEvents(props: LiveOwnEventsProps) {
   )
 }
 
-/** The fallback is shown after this time, because the rules may deny the queries, or the SDK's database may not answer. */
+/** The time after which the fallback is shown: the rules may deny the queries, or the SDK's database may not answer. */
 const TIMEOUT_MS = 5000
 
 function Listener({ email, fallback, children }: LiveOwnEventsProps) {

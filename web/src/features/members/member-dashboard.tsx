@@ -31,7 +31,7 @@ export function Dashboard({ user, events, stats }: DashboardProps) {
   const email = user.email.toLowerCase()
   const upcomingEvents = isOnline ? events.upcoming : addDeviceRsvps(events.upcoming, rsvps, { email, now })
   const isPendingHost = user.role === 'host' && !user.isApproved
-  // A member without events has no stats, and sees upcoming events instead.
+  // A member without RSVPs sees the next public events instead of stats.
   const hasNoEvents = upcomingEvents.length === 0 && events.history.length === 0
   return (
     <div className="px-gutter pt-28 pb-20">

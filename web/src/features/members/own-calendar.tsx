@@ -61,9 +61,9 @@ function useRenewLink() {
   return useMutation({
     mutationFn: () => callApi('renewCalendarLink'),
     onSuccess: (feed) => {
-      const isFirst = client.getQueryData(calendarLinkQuery.queryKey)?.url === null
+      const isFirstLink = client.getQueryData(calendarLinkQuery.queryKey)?.url === null
       client.setQueryData(calendarLinkQuery.queryKey, feed)
-      if (!isFirst) toastSuccess('Your calendar has a new link', 'The old one no longer works.')
+      if (!isFirstLink) toastSuccess('Your calendar has a new link', 'The old one no longer works.')
     },
     onError: (error) => toastFailure(error, "Couldn't create a new link. Please try again."),
   })

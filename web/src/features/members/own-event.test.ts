@@ -2,7 +2,7 @@ import { eventId } from '@shared/ids.ts'
 import { memberDashboard } from '@shared/members/contract.ts'
 import { expect, it } from 'vitest'
 import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
-import { ownEventsFromDashboard, addDeviceRsvps } from './own-event.ts'
+import { toOwnEvents, addDeviceRsvps } from './own-event.ts'
 
 const dashboardEntry = { id: 1234567890, title: 'Zine Night', city: 'Berlin', timezone: 'Europe/Berlin' }
 const answer = memberDashboard.parse({
@@ -15,7 +15,7 @@ const answer = memberDashboard.parse({
 })
 
 it('converts the events of the dashboard, each with its start in milliseconds', () =>
-  expect(ownEventsFromDashboard(answer).history[0]).toMatchObject({
+  expect(toOwnEvents(answer).history[0]).toMatchObject({
     title: 'Zine Night',
     startsAt: Date.UTC(2026, 0, 2, 18),
     isWaitlist: false,
@@ -26,7 +26,7 @@ it('reads an event with an invalid date as an event without a start', () => {
     ...answer,
     eventHistory: [{ ...dashboardEntry, id: eventId.parse(dashboardEntry.id), dateTime: '' }],
   }
-  expect(ownEventsFromDashboard(answerWithoutDate).history[0]?.startsAt).toBeNull()
+  expect(toOwnEvents(answerWithoutDate).history[0]?.startsAt).toBeNull()
 })
 
 const viewer = { email: 'ada@people.test', now: Date.UTC(2026, 0, 5) }
@@ -37,7 +37,7 @@ const makeDeviceRsvp = (id: number, email: string, day: number, isRequest?: true
   }) as DeviceRsvp
 
 it("adds the member's RSVPs that only this device has, once and soonest first", () => {
-  const listedEvents = ownEventsFromDashboard(answer).history.slice(0, 1)
+  const listedEvents = toOwnEvents(answer).history.slice(0, 1)
   const rsvps = [
     makeDeviceRsvp(dashboardEntry.id, 'ada@people.test', 20),
     makeDeviceRsvp(2, 'Ada@people.test', 10),

@@ -29,7 +29,7 @@ export interface OwnEvents {
 }
 
 /** Converts the answer of `GET /api/user/dashboard`. */
-export function ownEventsFromDashboard({ upcomingEvents, eventHistory }: MemberDashboard): OwnEvents {
+export function toOwnEvents({ upcomingEvents, eventHistory }: MemberDashboard): OwnEvents {
   return { upcoming: upcomingEvents.map(toOwnEvent), history: eventHistory.map(toOwnEvent) }
 }
 

@@ -7,7 +7,7 @@ export function PendingBanner() {
   )
 }
 
-/** Says what happens with an application, and what the applicant can do until then. */
+/** Says what happens with an application, and what the applicant can do until the decision. */
 export function PendingBox() {
   return (
     <div className="rounded-tile border-ink mt-10 border-2 border-dashed p-5">

@@ -89,7 +89,7 @@ function EmailSettings() {
   const { mutate, isPending } = useMutation({
     mutationFn: () => callApi('getPreferencesLink'),
     onSuccess: ({ token }) => navigate(paths.emailSettings(token)),
-    onError: (error) => toastFailure(error, 'Failed to open your email settings'),
+    onError: (error) => toastFailure(error, "Couldn't open your email settings. Please try again."),
   })
   return (
     <Button look="outline" disabled={isPending} onClick={() => mutate()}>

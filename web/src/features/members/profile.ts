@@ -6,7 +6,7 @@ export type ProfileEvent = Profile['eventHistory'][number]
 
 const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' })
 
-/** Returns `November 2026`, in the viewer's time zone. */
+/** Returns a month such as `November 2026`, in the viewer's time zone. */
 export function formatMemberSince(createdAt: string): string {
   return monthFormat.format(new Date(createdAt))
 }

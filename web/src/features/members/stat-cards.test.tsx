@@ -10,7 +10,7 @@ function renderValues(stats: DashboardStats | null): string[] {
   )
 }
 
-test('shows the three stats, or a dash for each until they are loaded', () => {
+test('shows the three stats, or a dash for each if they are unavailable', () => {
   const stats = { eventCount: 7, connectionCount: 93, cities: ['Paris', 'London'], upcomingCount: 0 }
   expect(renderValues(stats)).toEqual(['7', '93', '2'])
   expect(renderValues(null)).toEqual(['–', '–', '–'])

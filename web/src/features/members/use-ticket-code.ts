@@ -14,15 +14,15 @@ import { findTicketCode, saveSignupTicket, type SignupTicket } from '@/lib/devic
 export function useTicketCode(eventId: number, signup: SignupTicket | null): string | null {
   const { user } = useCurrentUser()
   const rsvpCode = useDeviceRsvp(eventId)?.ticketCode ?? null
-  const isUnknown = user !== null && rsvpCode === null
-  useQuery({ ...memberRsvpQuery(eventId, user?.email ?? ''), enabled: isUnknown && signup === null })
+  const needsCode = user !== null && rsvpCode === null
+  useQuery({ ...memberRsvpQuery(eventId, user?.email ?? ''), enabled: needsCode && signup === null })
   const { data: spotCode = null } = useQuery({
     ...ticketCodeQuery(eventId, signup?.seq ?? 0),
-    enabled: isUnknown && signup !== null,
+    enabled: needsCode && signup !== null,
   })
   useEffect(() => {
-    if (signup && isUnknown && spotCode !== null) saveSignupTicket(spotCode, signup)
-  }, [signup, isUnknown, spotCode])
+    if (signup && needsCode && spotCode !== null) saveSignupTicket(spotCode, signup)
+  }, [signup, needsCode, spotCode])
   return rsvpCode ?? spotCode
 }
 

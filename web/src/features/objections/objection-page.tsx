@@ -28,7 +28,7 @@ export function ObjectionPage({ token }: { readonly token: string }) {
   const [isSent, setSent] = useState(false)
   if (token === '' || (error instanceof ApiError && error.code === 'invalid_link')) return <InvalidLink />
   if (isSent || data?.hasObjection) return <ObjectionSent />
-  if (data) return <Objection token={token} decision={data} onSent={() => setSent(true)} />
+  if (data) return <ObjectionForm token={token} decision={data} onSent={() => setSent(true)} />
   return error ? <PageLoadError /> : <PageSkeleton />
 }
 
@@ -50,13 +50,13 @@ function describeDecision(action: DecisionAction, title: string | null): string 
 
 const formSchema = newObjection.pick({ details: true })
 
-interface ObjectionProps {
+interface ObjectionFormProps {
   readonly token: string
   readonly decision: Decision
   readonly onSent: () => void
 }
 
-function Objection({ token, decision: { action, title, reason }, onSent }: ObjectionProps) {
+function ObjectionForm({ token, decision: { action, title, reason }, onSent }: ObjectionFormProps) {
   const { form, errors, isSending, formProps } = useCallForm({
     names: ['details'],
     defaultValues: { details: '' },
