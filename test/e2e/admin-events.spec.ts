@@ -145,7 +145,7 @@ test('lets an admin find events, and manage their attendees and photos', async (
   const [title, laterTitle, pastTitle] = ['Pneumatic kiln', 'Much later', 'Long gone']
   const id = await makeEvent([host], { city, title, signupLimit: 3 })
   await makeEvent([host], { city, title: laterTitle, startsAt: Date.now() + 90 * 86_400_000 })
-  const pastEvent = await makeEvent([host], {
+  const pastEventId = await makeEvent([host], {
     city,
     title: pastTitle,
     startsAt: Date.now() - 40 * 86_400_000,
@@ -214,6 +214,6 @@ test('lets an admin find events, and manage their attendees and photos', async (
   // The server makes two sizes of the photo, which takes long on a busy machine.
   await expect(page.getByText('Photo uploaded successfully')).toBeVisible({ timeout: 30_000 })
   await expect(async () => {
-    expect((await db.doc(`events/${pastEvent}`).get()).get('photos')).toHaveLength(1)
+    expect((await db.doc(`events/${pastEventId}`).get()).get('photos')).toHaveLength(1)
   }).toPass()
 })

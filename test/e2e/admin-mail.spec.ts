@@ -123,7 +123,7 @@ const logEntries = [
   makeLogEntry('di', 'bounced', { bouncedAt: INSTANT, bounceReason: '5.1.1 No such mailbox' }),
 ]
 
-/** Mocks the answers about email health. */
+/** Mocks the answers about email health and suppressions. */
 async function mockHealth(page: Page): Promise<void> {
   const zeroCounts = { total: 0, delivered: 0, opened: 0, bounced: 0, complained: 0, failed: 0, leftOut: 0 }
   const warnings = ['bounces', 'complaints']
@@ -457,10 +457,10 @@ test('lets an admin find members, hosts, events and actions by keyboard alone', 
 
   const uniqueWord = `zither${person.uid}`
   const host = await makeHost('Zoltan Zither', makeCityName())
-  const event = await makeEvent([host], { title: `Evening of ${uniqueWord}` })
+  const eventId = await makeEvent([host], { title: `Evening of ${uniqueWord}` })
   for (const [query, group, option, address] of [
     [host.email, 'Hosts', /Zoltan Zither/, `user=${host.id}`],
-    [uniqueWord, 'Events', new RegExp(`Evening of ${uniqueWord}`), `tab=events&edit=${event}`],
+    [uniqueWord, 'Events', new RegExp(`Evening of ${uniqueWord}`), `tab=events&edit=${eventId}`],
   ] as const) {
     await page.keyboard.press('Control+k')
     await searchField.fill(query)

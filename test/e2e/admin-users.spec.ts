@@ -146,7 +146,7 @@ test('tells an admin what deleting a user will do and has done, updates the list
   test.slow()
   const user = await makeHost('Gone Tomorrow', 'Berlin')
   await rsvp(await makeEvent(), user.email)
-  const hostedEvent = await makeEvent([user], { title: 'Still to come' })
+  const hostedEventId = await makeEvent([user], { title: 'Still to come' })
   await signInAsAdmin(page, `/admin?tab=users&user=${await findMemberId('admin@kiln.test')}`)
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Delete' }).click()
@@ -165,7 +165,7 @@ test('tells an admin what deleting a user will do and has done, updates the list
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   // The host's last event is cancelled elsewhere.
-  await db.doc(`events/${hostedEvent}`).update({ cancelledAt: new Date() })
+  await db.doc(`events/${hostedEventId}`).update({ cancelledAt: new Date() })
   await startDeletion()
   await expect(dialog.getByText('1 upcoming RSVP will be cancelled')).toBeVisible()
   await expect(dialog.getByText('Still to come')).toBeHidden()

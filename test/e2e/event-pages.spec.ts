@@ -44,11 +44,11 @@ test('shows an event’s facts, photos, hosts and other events of its city @both
     confirmedCount: 9,
     photos: [1, 2, 3, 4, 5].map(makePictureUrl),
   })
-  const otherEvents = [1, 2, 3, 4, 5, 6, 7].map((day) =>
+  const otherEventPromises = [1, 2, 3, 4, 5, 6, 7].map((day) =>
     makeEvent([], { city, title: `Other Workshop ${day}`, startsAt: Date.now() + day * DAY }),
   )
-  const firstOtherEvent = await otherEvents[0]
-  await Promise.all(otherEvents)
+  const firstOtherEventId = await otherEventPromises[0]
+  await Promise.all(otherEventPromises)
   await page.goto(`/events/${id}`)
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -74,7 +74,7 @@ test('shows an event’s facts, photos, hosts and other events of its city @both
 
   const nearbyEvents = getSection(page, `Other events in ${city}`)
   await expect(nearbyEvents.getByRole('article')).toHaveCount(6)
-  await expect(nearbyEvents.getByRole('link').first()).toHaveAttribute('href', `/events/${firstOtherEvent}`)
+  await expect(nearbyEvents.getByRole('link').first()).toHaveAttribute('href', `/events/${firstOtherEventId}`)
   // The pictures of hosts load when they are scrolled to.
   await nearbyEvents.scrollIntoViewIfNeeded()
   for (const portrait of await panel.locator('img').all()) {
@@ -96,7 +96,7 @@ test('shows an event at /event with others of its city, and accepts RSVPs @both-
     imageUrl: makePictureUrl(1),
     descriptionMd: 'Set a line of **lead** while the loaf proves.',
   })
-  const moreEvents = Promise.all(
+  const moreEventsPromise = Promise.all(
     [1, 2, 3, 4].map((day) =>
       makeEvent([], { city, title: `More ${day}`, startsAt: Date.now() + day * DAY }),
     ),
@@ -106,7 +106,7 @@ test('shows an event at /event with others of its city, and accepts RSVPs @both-
       makeEvent([], { city, title: `Was ${day}`, startsAt: Date.now() - (300 + day) * DAY }),
     ),
   )
-  const [firstMoreEvent] = await moreEvents
+  const [firstMoreEventId] = await moreEventsPromise
   await page.goto(`/event/${id}`)
 
   await expect(page.getByRole('heading', { level: 1, name: 'Bread & Type' })).toBeVisible()
@@ -117,9 +117,12 @@ test('shows an event at /event with others of its city, and accepts RSVPs @both-
   await expect(panel.getByRole('button')).toHaveText(["I'm in", 'Add to Calendar', 'Share Event'])
   await expect(page.getByText('Set a line of lead while the loaf proves.')).toBeVisible()
   await expect(getSection(page, 'Hosts').getByText('A', { exact: true })).toBeVisible()
-  const moreInCity = getSection(page, `More in ${city}`)
-  await expect(moreInCity.getByRole('article')).toHaveCount(3)
-  await expect(moreInCity.getByRole('link').first()).toHaveAttribute('href', `/event/${firstMoreEvent}`)
+  const moreInCitySection = getSection(page, `More in ${city}`)
+  await expect(moreInCitySection.getByRole('article')).toHaveCount(3)
+  await expect(moreInCitySection.getByRole('link').first()).toHaveAttribute(
+    'href',
+    `/event/${firstMoreEventId}`,
+  )
   await expect(getSection(page, `Past events in ${city}`).getByRole('article')).toHaveCount(4)
   await inspectScreen(page, 'alternate-event')
 

@@ -85,9 +85,9 @@ test('loads names again after a failure, leads a member to them, and hides them 
   await section.getByRole('button', { name: 'Try again' }).click()
   await expect(section.getByRole('listitem')).toHaveText(['Bea'])
 
-  const [member, smallEvent] = [await makePerson(), await makeEvent([], { signupLimit: 2 })]
-  await rsvpByCall(smallEvent, 'Bea Brandt')
-  await signInAs(page, member, `/events/${smallEvent}`)
+  const [member, smallEventId] = [await makePerson(), await makeEvent([], { signupLimit: 2 })]
+  await rsvpByCall(smallEventId, 'Bea Brandt')
+  await signInAs(page, member, `/events/${smallEventId}`)
   await rsvpOnScreen(page, member)
   await page
     .getByRole('region', { name: 'Attend' })
@@ -95,7 +95,7 @@ test('loads names again after a failure, leads a member to them, and hides them 
     .click()
   await expect(section.getByRole('listitem')).toHaveText(['Bea'])
 
-  await page.goto(`/rsvp/change/${await rsvpByCall(smallEvent, 'Will Waits')}`)
+  await page.goto(`/rsvp/change/${await rsvpByCall(smallEventId, 'Will Waits')}`)
   await expect(section.getByText("You'll see first names here once you have a spot.")).toBeVisible()
   await expect(section.getByText('Once you have a spot, other people with a spot see “Will”.')).toBeVisible()
   await expect(section.getByRole('listitem')).toHaveCount(0)

@@ -185,7 +185,7 @@ test('follows no host for a visitor who closes the dialog, and follows a city fo
 const readVisitKeys = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('kiln.visit')))
 
-test('shows events that are new since the last visit without moving the rest of the home page, and emails them', async ({
+test('shows events that are new since the last visit without moving the rest of the home page, and emails the member about them', async ({
   page,
 }) => {
   const city = makeCityName()

@@ -29,7 +29,7 @@ test('lets a host search, message, remove and print attendees, and give a spot t
   page,
 }) => {
   const eventId = await makeEvent([host], { title: 'Night Kiln', signupLimit: 2 })
-  const ann = await addAttendee(eventId, 'Ann Okafor')
+  const annEmail = await addAttendee(eventId, 'Ann Okafor')
   for (const name of [LONG_NAME, 'Cy Marlow', 'Di Petrov']) await addAttendee(eventId, name)
   await signInAs(page, host, `/host-dashboard?attendees=${eventId}`)
   const dialog = page.getByRole('dialog', { name: 'Attendees: Night Kiln' })
@@ -52,7 +52,7 @@ test('lets a host search, message, remove and print attendees, and give a spot t
   await inspectScreen(page, 'host-attendees-message')
   await composer.getByRole('button', { name: 'Send Message' }).click()
   await expect(page.getByText('Message sent successfully')).toBeVisible()
-  expect((await awaitMessage(ann, /Bring socks/)).text).toContain('The floor is cold.')
+  expect((await awaitMessage(annEmail, /Bring socks/)).text).toContain('The floor is cold.')
 
   await dialog.getByRole('button', { name: 'Remove Ann Okafor' }).click()
   const confirmDialog = page.getByRole('alertdialog')
@@ -83,13 +83,13 @@ test('lets a host search, message, remove and print attendees, and give a spot t
 
 test('keeps a removed attendee out until a host lets them back in @both-widths', async ({ page }) => {
   const [owner, email] = [await makePerson('host', { isApproved: true }), makeEmail('removed')]
-  const [firstEvent, secondEvent] = [
+  const [firstEventId, secondEventId] = [
     await makeEvent([owner], { title: 'Night Kiln' }),
     await makeEvent([owner]),
   ]
   const tryRsvp = async (eventId: number) => (await postRsvp(eventId, email, { name: 'Ann Okafor' })).status
-  expect([await tryRsvp(firstEvent), await tryRsvp(secondEvent)]).toEqual([201, 201])
-  await signInAs(page, owner, `/host-dashboard?attendees=${firstEvent}`)
+  expect([await tryRsvp(firstEventId), await tryRsvp(secondEventId)]).toEqual([201, 201])
+  await signInAs(page, owner, `/host-dashboard?attendees=${firstEventId}`)
   const dialog = page.getByRole('dialog', { name: 'Attendees: Night Kiln' })
   await dialog.getByRole('button', { name: 'Remove Ann Okafor' }).click()
   const confirmDialog = page.getByRole('alertdialog')
@@ -105,7 +105,7 @@ test('keeps a removed attendee out until a host lets them back in @both-widths',
   await dialog.getByText('Removed people').click()
   await expect(dialog.getByRole('list', { name: 'Removed people' })).toContainText('Ann Okafor')
   await inspectScreen(page, 'host-removed')
-  expect([await tryRsvp(firstEvent), await tryRsvp(secondEvent)]).toEqual([403, 403])
+  expect([await tryRsvp(firstEventId), await tryRsvp(secondEventId)]).toEqual([403, 403])
 
   await page.goto('/host-dashboard?tab=collaborate')
   const keptOutSection = page.getByRole('region', { name: 'Kept out' })
@@ -115,10 +115,10 @@ test('keeps a removed attendee out until a host lets them back in @both-widths',
   await expect(page.getByText('This person can RSVP again')).toBeVisible()
   await expect(keptOutSection).toBeHidden()
   await expect(page.locator('#main :focus')).toBeVisible()
-  expect(await tryRsvp(firstEvent)).toBe(201)
+  expect(await tryRsvp(firstEventId)).toBe(201)
 
-  await postRsvp(firstEvent, makeEmail('removed'), { name: 'Ben Marsh' })
-  await page.goto(`/host-dashboard?attendees=${firstEvent}`)
+  await postRsvp(firstEventId, makeEmail('removed'), { name: 'Ben Marsh' })
+  await page.goto(`/host-dashboard?attendees=${firstEventId}`)
   for (const name of ['Ann Okafor', 'Ben Marsh']) {
     await dialog.getByRole('button', { name: `Remove ${name}` }).click()
     await confirmDialog.getByRole('button', { name: 'Remove' }).click()

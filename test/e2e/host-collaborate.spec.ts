@@ -79,7 +79,7 @@ test('invites a co-host, who accepts one event, declines another, becomes the ow
   const id = await makeEvent([owner], { title: 'Night Kiln', invitedHostIds: [invitedHost.uid] })
   await makeEvent([owner], { title: 'Soup', isPublished: false, invitedHostIds: [invitedHost.uid] })
   await makeEvent([owner, invitedHost], { title: 'Ink Swap', offeredOwnerId: invitedHost.uid })
-  const eventToLeave = await makeEvent([owner, invitedHost], { title: 'Paper Boats' })
+  const eventIdToLeave = await makeEvent([owner, invitedHost], { title: 'Paper Boats' })
   await page.goto(`/events/${id}`)
   await expect(page.getByText('Bo Lindqvist').first()).toBeVisible()
   await expect(page.getByText('Ada Ofori')).toHaveCount(0)
@@ -105,7 +105,7 @@ test('invites a co-host, who accepts one event, declines another, becomes the ow
   await expect(page.getByText('You now own this event')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Become owner?' })).toHaveCount(0)
   // Emails about the role link to this address.
-  await page.goto(`/host-dashboard?role=${eventToLeave}`)
+  await page.goto(`/host-dashboard?role=${eventIdToLeave}`)
   const roleDialog = page.getByRole('dialog', { name: 'Your role: Paper Boats' })
   await expect(roleDialog).toContainText('You are a co-host; Bo Lindqvist owns this event.')
   await roleDialog.getByRole('button', { name: 'Leave event' }).click()

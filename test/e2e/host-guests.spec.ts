@@ -16,12 +16,12 @@ const makeCsvFile = (text: string) => ({
 })
 
 /** Drags a file from outside the browser onto a field and drops it there. */
-async function dropFile(page: Page, field: Locator, file: string) {
+async function dropFile(page: Page, field: Locator, filePath: string) {
   await field.scrollIntoViewIfNeeded()
   const box = await field.boundingBox()
   if (!box) throw new Error('There is no such field on screen')
   const browser = await page.context().newCDPSession(page)
-  const data = { items: [], files: [file], dragOperationsMask: 1 }
+  const data = { items: [], files: [filePath], dragOperationsMask: 1 }
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
     await browser.send('Input.dispatchDragEvent', { type, x, y, data })
@@ -98,9 +98,9 @@ test('uploads the guest list of a new event before publishing it, uploads none i
   await page.goto('/host-dashboard?edit=new')
   await fillInEvent(editor, 'For a Few')
   await privateSwitch.click()
-  const file = test.info().outputPath('guests.csv')
-  writeFileSync(file, 'ada@guests.test\nnobody\n')
-  await dropFile(page, editor.getByLabel('Guest list (optional)'), file)
+  const filePath = test.info().outputPath('guests.csv')
+  writeFileSync(filePath, 'ada@guests.test\nnobody\n')
+  await dropFile(page, editor.getByLabel('Guest list (optional)'), filePath)
   await expect(editor.getByText('1 guest.')).toBeVisible()
   await expect(editor.getByText('Line 2:')).toBeVisible()
   const publish = () => editor.getByRole('button', { name: 'Publish Event' }).click()

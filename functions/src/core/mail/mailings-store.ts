@@ -231,12 +231,12 @@ export async function findDueMailings(now: number, limit: number): Promise<strin
  */
 export async function findLastPage(
   id: string,
-): Promise<{ pages: number; cursor: string | null; isLast: boolean }> {
+): Promise<{ pageCount: number; cursor: string | null; isLast: boolean }> {
   const snapshot = await deliveries.where('mailingId', '==', id).orderBy('page', 'desc').limit(1).get()
   const [lastDelivery] = snapshot.docs
-  if (!lastDelivery) return { pages: 0, cursor: null, isLast: false }
+  if (!lastDelivery) return { pageCount: 0, cursor: null, isLast: false }
   const { page = 0, cursor = null } = lastDelivery.data()
-  return { pages: page + 1, cursor, isLast: cursor === null }
+  return { pageCount: page + 1, cursor, isLast: cursor === null }
 }
 
 /** A page of a mailing's audience. */

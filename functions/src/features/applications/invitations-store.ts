@@ -116,7 +116,7 @@ export async function findInvitations({
   }
 }
 
-/** The invitee of a valid invitation; null if it is unknown, used or expired. */
+/** The invitee of a valid invitation; null if the invitation is unknown, used or expired. */
 export async function findInvitee(token: string, now: number): Promise<Invitee | null> {
   const invitation = (await invitationRef(token).get()).data()
   if (!isUsable(invitation, now)) return null

@@ -21,9 +21,9 @@ import { readHostAddresses, readFollowersPage } from './followers-store.ts'
 import { findLeftOutReason, type AudiencePage } from './left-out.ts'
 
 /**
- * Reads the next page of an audience, and separates people who do not want mail on this topic. This reads one document for
- * each member (which has a copy of their preferences), and two for each other person. Members are emailed only at a
- * proven address; attendees, guests and visitors who asked about a city at the address that was entered.
+ * Reads the next page of an audience. People who must not get mail on this topic are not among its recipients, but in
+ * `leftOut`. Members are emailed only at a proven address; attendees, guests and visitors who asked about a city at the address
+ * that was entered.
  */
 export async function readAudiencePage(
   audience: Audience,

@@ -3,9 +3,9 @@ import { campaignTypes, type CampaignType } from '../../../shared/mail/triggers.
 import type { Handler } from '../../platform/call-handler.ts'
 import {
   countByCampaign,
-  readLastSentOfCampaign,
+  readLastSentAtOfCampaign,
   readCampaignPage,
-  type CampaignPage,
+  type CampaignPageRequest,
 } from './email-log-store.ts'
 
 const noCounts = {
@@ -38,7 +38,7 @@ export const getEmailTracking: Handler<'getEmailTracking'> = ({ params, query: {
 const toStatusForHosts = (status: EmailStatus): EmailStatus =>
   status === 'complained' ? 'delivered' : status
 
-async function readTracking(eventId: number, emailType: CampaignType, page: CampaignPage) {
+async function readTracking(eventId: number, emailType: CampaignType, page: CampaignPageRequest) {
   // Most events send one or two of the seven campaigns, and the others need no further queries.
   const total = await countByCampaign(eventId, emailType, null)
   if (total === 0) return { emailType, stats: noCounts, lastSentAt: null, recipients: [], next: null }
@@ -47,7 +47,7 @@ async function readTracking(eventId: number, emailType: CampaignType, page: Camp
   const [{ entries, next }, lastSentAt, sent, delivered, opened, clicked, bounced, failed, pending, leftOut] =
     await Promise.all([
       readCampaignPage(eventId, emailType, page),
-      readLastSentOfCampaign(eventId, emailType),
+      readLastSentAtOfCampaign(eventId, emailType),
       count('sent'),
       count('delivered'),
       count('opened'),

@@ -117,7 +117,7 @@ describe('an unsuccessful answer', () => {
     ],
     ['400 Bad Request', toJsonBody("'subject' parameter is missing"), 'permanent'],
     ['413 Request Entity Too Large', 'Request Entity Too Large', 'permanent'],
-  ] as const)('is classified: %s %s as %s', async (status, body, failure) => {
+  ] as const)('with the status %s and the body %j is classified as %s', async (status, body, failure) => {
     await serveAnswer(status, body, body.startsWith('{') ? JSON_TYPE : undefined)
     const error = await catchFailure(sendMessage(message))
     expect(error).toMatchObject({ failure, status: Number(status.split(' ')[0]), name: 'MailgunError' })

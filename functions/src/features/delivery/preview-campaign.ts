@@ -5,7 +5,7 @@ import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
 import { includesJoinLink, getTopic } from '../../core/mail/mail.ts'
 import type { MailData, MailName } from '../../core/mail/mails.ts'
 import type { Handler } from '../../platform/call-handler.ts'
-import { readLastSentOfCampaign } from './email-log-store.ts'
+import { readLastSentAtOfCampaign } from './email-log-store.ts'
 import { createSampleLinks, sampleSignup } from './sample.ts'
 
 /** A campaign rendered for an imaginary attendee: its links do not work, and it contains no link of a virtual event. */
@@ -13,7 +13,7 @@ export const previewCampaign: Handler<'previewCampaign'> = async ({ params, body
   const { emailType, customContent } = body
   const [event, lastSentAt] = await Promise.all([
     findEvent(params.id),
-    readLastSentOfCampaign(params.id, emailType),
+    readLastSentAtOfCampaign(params.id, emailType),
   ])
   checkCampaign(emailType, event)
   const mail = composeCampaignMail(emailType, toEventSnapshot(event), customContent)

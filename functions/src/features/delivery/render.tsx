@@ -89,7 +89,7 @@ function separateLinks(text: string): string {
 const SECRET_PATHS = /^\/(rsvp\/change|objection|question|t|unsubscribe|login\/verify|invite)\//
 
 /**
- * Tells Mailgun not to rewrite links with secrets, because its click tracking sends readers through Mailgun's server, which
+ * Tells Mailgun not to rewrite links with secrets, because its click tracking sends recipients through Mailgun's server, which
  * stores the links.
  */
 function disableTracking(html: string, { home, join }: MailLinks): string {

@@ -33,19 +33,19 @@ export async function splitMailing(
   { now, until, leaseMs = LEASE_MS }: PagingOptions,
 ): Promise<void> {
   if (!(await claimMailing(id, now(), now() + leaseMs))) return
-  let { pages, cursor, isLast } = await findLastPage(id)
+  let { pageCount, cursor, isLast } = await findLastPage(id)
   while (!isLast) {
     // An admin may have stopped the mailing since the last page.
     const storedMailing = await findMailing(id)
     if (storedMailing?.status !== 'running') return
-    if (pages === 0 && !(await hasReasonToSend(storedMailing, now()))) return cancelMailing(id, now())
+    if (pageCount === 0 && !(await hasReasonToSend(storedMailing, now()))) return cancelMailing(id, now())
     if (now() >= until) return postponeMailing(id, now())
     const { mailing, createdAt } = storedMailing
     const page = await readAudiencePage(mailing.audience, getTopic(mailing), cursor, MAX_RECIPIENTS)
     const usefulUntil = computeUsefulUntil(mailing, createdAt)
-    const addPage = () => addDelivery(mailing, { ...page, number: pages }, usefulUntil, now())
+    const addPage = () => addDelivery(mailing, { ...page, number: pageCount }, usefulUntil, now())
     if (!(await runWithTrace(storedMailing.trace, addPage))) return
-    pages += 1
+    pageCount += 1
     cursor = page.cursor
     isLast = cursor === null
   }

@@ -16,8 +16,8 @@ export const listSuppressions: Handler<'listSuppressions'> = async ({ query }) =
 }
 
 /**
- * Allows mail to an address again, first at Mailgun and then here: if Mailgun fails, nothing has changed and the call can be
- * repeated.
+ * Allows mail to an address again, first at Mailgun and then here: if Mailgun fails, nothing has changed here, and the call can
+ * be repeated.
  */
 export const liftSuppression: Handler<'liftSuppression'> = async ({ params, caller, now }) => {
   const [email, by] = await Promise.all([findAddress(params.id), findAuditActor(caller)])

@@ -7,7 +7,7 @@ import { db } from '../../platform/firebase.ts'
 import { computeExpiry } from '../../platform/expiry.ts'
 import { computeChange, timeFields, type EmailUpdate, type LoggedEmail } from './status.ts'
 
-/** The content of one webhook, about an email of ours, its address, or neither. */
+/** The content of one webhook, about an email of ours, its address, both or neither. */
 export interface Webhook {
   readonly token: string
   readonly email: { readonly id: string; readonly update: EmailUpdate; readonly link: string | null } | null

@@ -122,8 +122,8 @@ export interface NewMessage {
 /**
  * Stores and counts a message, with the writes of `writeInCommit` in the same commit, if sender and receiver may write to each
  * other now. Returns `known` for a message that is stored already, `unknown` if the two neither host in the same city nor have
- * a conversation, `apart` if they have one but no longer host in the same city or the sender is no longer a host, and
- * `too_new` if the sender came to the city too recently.
+ * a conversation, `apart` if the sender is no longer a host or the two have a conversation but no longer host in the same city,
+ * and `too_new` if the sender came to the city too recently.
  */
 export function writeMessage(
   newMessage: NewMessage,

@@ -250,7 +250,7 @@ interface AnswerChange {
   readonly eventId: EventId
   readonly questionId: string
   readonly now: number
-  /** Writes in the same commit, if something changes. */
+  /** Adds the audit entry to the commit, if something changes. */
   readonly audit: (writer: AuditWriter) => void
 }
 
@@ -338,15 +338,15 @@ export async function updateQuestionHosts(
   }
 }
 
-/** Moves the questions that were asked before an instant from one address to another. */
+/** Moves the questions that were asked at `latestCreatedAt` or earlier from one address to another. */
 export async function moveHostQuestions(
   formerEmail: string,
   newEmail: string,
-  askedBefore: number,
+  latestCreatedAt: number,
 ): Promise<void> {
   const snapshot = await hostQuestions.where('asker.email', '==', formerEmail).get()
   const batch = db.batch()
   for (const { ref, createTime } of snapshot.docs)
-    if (createTime.toMillis() <= askedBefore) batch.update(ref, { 'asker.email': newEmail })
+    if (createTime.toMillis() <= latestCreatedAt) batch.update(ref, { 'asker.email': newEmail })
   await batch.commit()
 }

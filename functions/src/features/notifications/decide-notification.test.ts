@@ -12,7 +12,7 @@ import type { EventSnapshot } from '../../core/mail/mail-data.ts'
 const makeVersion = (n: number): Version => String(n).padStart(4, '0')
 const makeEvent = (change: Partial<EventSnapshot> = {}): EventSnapshot => ({ ...sampleEvent, ...change })
 
-/** The changes between the versions of an event (null: hidden), and the current version. */
+/** The changes between the versions of an event (null: cancelled), and the current version. */
 function buildHistory(states: readonly (EventSnapshot | null)[]) {
   const changes: EventChangeRecord[] = states
     .slice(0, -1)
@@ -167,21 +167,20 @@ describe('the notification of a change', () => {
       fc.record({ title: fc.constantFrom('A', 'B'), venueName: fc.constantFrom('X', 'Y') }).map(makeEvent),
       { nil: null },
     )
-    const deliveries = fc.array(state, { minLength: 2, maxLength: 7 }).chain((laterStates) => {
+    const reports = fc.array(state, { minLength: 2, maxLength: 7 }).chain((laterStates) => {
       const states = [makeEvent({ title: 'A' }), ...laterStates]
       const indices = states.slice(0, -1).map((_, n) => n)
       return fc.record({
         states: fc.constant(states),
-        // Each change is delivered, some twice, and the first change first.
+        // Each change is reported, some twice, and the first change first.
         order: fc
           .shuffledSubarray([...indices.slice(1), ...indices], { minLength: indices.length * 2 - 1 })
           .map((rest) => [0, ...rest]),
-        // The number of deliveries between two notifications.
-        pace: fc.integer({ min: 1, max: 3 }),
+        reportsPerNotification: fc.integer({ min: 1, max: 3 }),
       })
     })
     fc.assert(
-      fc.property(deliveries, ({ states, order, pace }) => {
+      fc.property(reports, ({ states, order, reportsPerNotification }) => {
         const { changes, current } = buildHistory(states)
         let notified: NotifiedState | null = null
         let records: EventChangeRecord[] = []
@@ -189,7 +188,7 @@ describe('the notification of a change', () => {
         let lastRevision = sampleEvent.revision
         order.forEach((index, n) => {
           records.push(...changes.slice(index, index + 1))
-          if (n % pace !== 0 && n < order.length - 1) return
+          if (n % reportsPerNotification !== 0 && n < order.length - 1) return
           const decision = decideNotification(notified, records, current)
           notified = decision.notified
           records = []
@@ -204,7 +203,7 @@ describe('the notification of a change', () => {
           expect(finalState?.facts.title).toBe(current.facts.title)
           expect(finalState?.facts.venueName).toBe(current.facts.venueName)
         }
-        // All deliveries came after the last write, so one email contains all changes.
+        // All reports came after the last write, so one email contains all changes.
         expect(emailCount).toBeLessThanOrEqual(1)
       }),
     )

@@ -3,8 +3,8 @@ import type { EventSnapshot, EventUpdateMailData } from '../../core/mail/mail-da
 
 /*
  * Decides which email attendees get about changes of their event. The functions are pure, so that tests can report changes
- * late, twice or out of order. They compare the facts that attendees know with the current facts. So a change that was undone
- * causes no email, and several changes cause one.
+ * late, twice or out of order. A decision compares the facts that attendees know with the current facts. So a change that was
+ * undone causes no email, and several changes cause one.
  */
 
 /** A version of an event's document. Later versions are greater. */
@@ -14,7 +14,7 @@ export type Version = string
 export interface EventChangeRecord {
   /** The version that was changed. */
   readonly at: Version
-  /** The content of that version; null if the event was hidden, or did not exist. */
+  /** The content of that version; null if the event was a draft or cancelled, or did not exist. */
   readonly before: EventSnapshot | null
 }
 
@@ -29,7 +29,7 @@ export interface NotifiedState {
 
 /** An event as it is now. */
 export interface CurrentState {
-  /** Null if it is hidden or deleted. */
+  /** Null if the event is a draft, cancelled or deleted. */
   readonly facts: EventSnapshot | null
   /** Whether there are unanswered requests to join. */
   readonly hasRequests?: boolean

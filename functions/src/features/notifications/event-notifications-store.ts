@@ -23,7 +23,7 @@ import { isActive, isUnderReview } from '../../../shared/events/event-document.t
 /**
  * Stores a change until attendees are notified of it; a repeated change is stored once. Returns when the notification is due:
  * `computeDueAt` computes that from the time of the last email, and an earlier stored time stays. Returns null for an event that
- * was hidden or did not exist before the change, if its attendees have never been notified.
+ * before the change was a draft or cancelled, or did not exist, if its attendees have never been notified.
  */
 export function saveChange(
   eventId: number,
@@ -136,7 +136,7 @@ function toCurrentState(event: Snapshot<typeof storedEvent>): CurrentState {
   }
 }
 
-/** Events with a due notification of their attendees. */
+/** The ids of the events whose attendees are due to be notified. */
 export async function listDueNotifications(now: number, limit: number): Promise<number[]> {
   const snapshot = await eventNotifications
     .where('dueAt', '<=', Timestamp.fromMillis(now))

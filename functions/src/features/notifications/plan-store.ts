@@ -41,8 +41,8 @@ export interface PlannedEvent extends EventSnapshot {
 }
 
 /**
- * The facts that an event's plan is made from; null if there is nothing to plan: the event is deleted, hidden, cancelled or
- * in an unknown time zone.
+ * The facts that an event's plan is made from; null if there is nothing to plan: the event is deleted, not published, cancelled
+ * or in an unknown time zone.
  */
 export function toScheduledEvent(event: EventDocument | undefined): ScheduledEvent | null {
   if (!event || !isActive(event) || !isInKnownZone(event)) return null

@@ -35,8 +35,8 @@ const PAGE_SIZE = 100
 const CONCURRENT_EVENTS = 10
 
 /**
- * Begins due mailings, event by event, until all have begun or the time is up. A failed event is logged, does not delay the
- * others, and is still due at the next run.
+ * Sends the due mails of each event, until none is due or the time is up. A failed event is logged, does not delay the others,
+ * and is still due at the next run.
  */
 export async function sendScheduledMails({
   now,
@@ -122,7 +122,7 @@ function toSnapshot(event: PlannedEvent) {
 }
 
 async function remind(event: PlannedEvent, reminder: ReminderType, now: number): Promise<void> {
-  // This comes first, so that everybody who gets a spot from now on counts as sure.
+  // The event is marked first, so that everybody who gets a spot from now on counts as sure.
   const shouldAsk =
     reminder === 'reminder_day_before' &&
     event.shouldReconfirm &&
