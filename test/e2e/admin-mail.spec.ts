@@ -139,7 +139,8 @@ async function mockHealth(page: Page): Promise<void> {
   ]
   await page.route('**/api/admin/email-health*', (route) => {
     const { searchParams } = new URL(route.request().url())
-    const [status, address] = [searchParams.get('status'), searchParams.get('email')]
+    const status = searchParams.get('status')
+    const address = searchParams.get('email')
     const matchingEntries = logEntries.filter(
       (entry) =>
         (status === null || entry.status === status) &&

@@ -6,7 +6,8 @@ import sharp from 'sharp'
 /** The film that the fake camera of the Playwright project `camera` repeats: JPEGs one after the other, thirty a second. */
 export const CAMERA_FILM = path.resolve('artifacts/camera.mjpeg')
 
-const [WIDTH, HEIGHT] = [640, 480]
+const WIDTH = 640
+const HEIGHT = 480
 /** The number of frames of the background alone, and of a ticket in front of it. */
 const [BACKGROUND_FRAME_COUNT, TICKET_FRAME_COUNT] = [20, 40]
 

@@ -299,7 +299,8 @@ test('tells the host about an attendee who was checked in offline with an outdat
   context,
 }) => {
   const { host, id, ticketUrls, emails } = await openHostDoor(page, 'Changed', 4, ['Ana'])
-  const [[ticketUrl = ''], [email = '']] = [ticketUrls, emails]
+  const [ticketUrl = ''] = ticketUrls
+  const [email = ''] = emails
   await context.setOffline(true)
   // The host removes Ana, and lets her RSVP again.
   for (const list of ['attendees', 'removed'])

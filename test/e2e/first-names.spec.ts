@@ -85,7 +85,8 @@ test('loads names again after a failure, leads a member to them, and hides them 
   await section.getByRole('button', { name: 'Try again' }).click()
   await expect(section.getByRole('listitem')).toHaveText(['Bea'])
 
-  const [member, smallEventId] = [await makePerson(), await makeEvent([], { signupLimit: 2 })]
+  const member = await makePerson()
+  const smallEventId = await makeEvent([], { signupLimit: 2 })
   await rsvpByCall(smallEventId, 'Bea Brandt')
   await signInAs(page, member, `/events/${smallEventId}`)
   await rsvpOnScreen(page, member)

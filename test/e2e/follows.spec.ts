@@ -42,7 +42,8 @@ test('follows and unfollows a host or a city with a press @both-widths', async (
   expectErrors(/ERR_INTERNET_DISCONNECTED/)
   const city = makeCityName()
   const [host, otherHost] = [await makeHost(LONG_NAME, city), await makeHost('Ada Ofori', makeCityName())]
-  const [person, eventId] = [await makePerson(), await makeEvent([otherHost], { city })]
+  const person = await makePerson()
+  const eventId = await makeEvent([otherHost], { city })
 
   await pressFollow(page, host)
   await openCity(page, city)
@@ -89,7 +90,8 @@ test('follows and unfollows a host or a city with a press @both-widths', async (
 })
 
 test('follows a host after a press that came before the session was known', async ({ page }) => {
-  const [host, person] = [await makeHost('Fay Follow', makeCityName()), await makePerson()]
+  const host = await makeHost('Fay Follow', makeCityName())
+  const person = await makePerson()
   await signInAs(page, person)
   const heldSession = await holdAnswer(page, '/api/auth/current')
   await watchHydration(page)
@@ -109,7 +111,8 @@ test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
   test('replaces the cached follows with an answer that arrives late', async ({ page, context }) => {
-    const [host, person] = [await makeHost('Lea Late', makeCityName()), await makePerson()]
+    const host = await makeHost('Lea Late', makeCityName())
+    const person = await makePerson()
     await signInAs(page, person)
     await awaitServiceWorker(page)
     await page.goto(`/hosts/${host.id}`)
@@ -133,7 +136,8 @@ test.describe('with a service worker', () => {
 test('follows a host for a visitor who has signed in by the link, and shows the follow in both tabs', async ({
   page,
 }) => {
-  const [host, person] = [await makeHost(LONG_NAME, makeCityName()), await makePerson()]
+  const host = await makeHost(LONG_NAME, makeCityName())
+  const person = await makePerson()
   await pressFollow(page, host)
   await requestLoginLinkInModal(page, person.email)
   const otherTab = await page.context().newPage()
@@ -157,7 +161,9 @@ test('follows a host for a visitor who has signed in by the link, and shows the 
 test('follows no host for a visitor who closes the dialog, and follows a city for a member who signs in to follow it', async ({
   page,
 }) => {
-  const [host, person, city] = [await makeHost(LONG_NAME, makeCityName()), await makePerson(), makeCityName()]
+  const host = await makeHost(LONG_NAME, makeCityName())
+  const person = await makePerson()
+  const city = makeCityName()
   await makeEvent([], { city })
   await pressFollow(page, host)
   await page.getByRole('dialog', { name: 'Sign In' }).press('Escape')
@@ -189,7 +195,8 @@ test('shows events that are new since the last visit without moving the rest of 
   page,
 }) => {
   const city = makeCityName()
-  const [host, person] = [await makeHost(LONG_NAME, city), await makePerson()]
+  const host = await makeHost(LONG_NAME, city)
+  const person = await makePerson()
   await changeFollows(
     person.id,
     () => ({ hosts: [host.id], cities: [city], series: [], standingRsvps: [] }),

@@ -11,7 +11,8 @@ test.beforeEach(({ page }) => watchHydration(page))
 test('suggests other searches if a search has no match, clears the search, and shows matches of other cities if the chosen city has none @both-widths', async ({
   page,
 }) => {
-  const [city, title] = [makeCityName(), `Lanterns ${crypto.randomUUID().slice(0, 8)}`]
+  const city = makeCityName()
+  const title = `Lanterns ${crypto.randomUUID().slice(0, 8)}`
   await makeEvent([], { title: 'Paper Boats', city })
   await makeEvent([], { title, city: makeCityName() })
   await page.goto(`/?city=${encodeURIComponent(city)}`)

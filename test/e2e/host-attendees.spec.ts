@@ -82,7 +82,8 @@ test('lets a host search, message, remove and print attendees, and give a spot t
 })
 
 test('keeps a removed attendee out until a host lets them back in @both-widths', async ({ page }) => {
-  const [owner, email] = [await makePerson('host', { isApproved: true }), makeEmail('removed')]
+  const owner = await makePerson('host', { isApproved: true })
+  const email = makeEmail('removed')
   const [firstEventId, secondEventId] = [
     await makeEvent([owner], { title: 'Night Kiln' }),
     await makeEvent([owner]),

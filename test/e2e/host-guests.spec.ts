@@ -23,7 +23,8 @@ async function dropFile(page: Page, field: Locator, filePath: string) {
   const browser = await page.context().newCDPSession(page)
   const data = { items: [], files: [filePath], dragOperationsMask: 1 }
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    const x = box.x + box.width / 2
+    const y = box.y + box.height / 2
     await browser.send('Input.dispatchDragEvent', { type, x, y, data })
   }
 }

@@ -91,7 +91,8 @@ const MAX_PER_MAILBOX = 3
 /** A mailbox has endless spellings, and strangers may have entered them, so a page contains at most three for one mailbox. */
 function limitPerMailbox(recipients: readonly Recipient[]) {
   const counts = new Map<string, number>()
-  const [acceptedRecipients, excessRecipients]: [Recipient[], Recipient[]] = [[], []]
+  const acceptedRecipients: Recipient[] = []
+  const excessRecipients: Recipient[] = []
   for (const recipient of recipients) {
     const mailbox = toMailbox(recipient.address)
     const count = (counts.get(mailbox) ?? 0) + 1

@@ -8,7 +8,7 @@ import {
   type CampaignPageRequest,
 } from './email-log-store.ts'
 
-const noCounts = {
+const zeroCounts = {
   sent: 0,
   delivered: 0,
   opened: 0,
@@ -41,7 +41,7 @@ const toStatusForHosts = (status: EmailStatus): EmailStatus =>
 async function readTracking(eventId: number, emailType: CampaignType, page: CampaignPageRequest) {
   // Most events send one or two of the seven campaigns, and the others need no further queries.
   const total = await countByCampaign(eventId, emailType, null)
-  if (total === 0) return { emailType, stats: noCounts, lastSentAt: null, recipients: [], next: null }
+  if (total === 0) return { emailType, stats: zeroCounts, lastSentAt: null, recipients: [], next: null }
   const count = (heading: keyof typeof statusesByHeading) =>
     countByCampaign(eventId, emailType, statusesByHeading[heading])
   const [{ entries, next }, lastSentAt, sent, delivered, opened, clicked, bounced, failed, pending, leftOut] =

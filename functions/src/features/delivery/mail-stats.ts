@@ -17,12 +17,12 @@ const RECENT_DAYS = 2
 const formatDay = (day: number): string => new Date(day).toISOString().slice(0, 10)
 
 /** The starts of today and of the days before it, latest first. */
-const listLastDays = (now: number, count: number): number[] =>
-  Array.from({ length: count }, (_, index) => now - (now % DAY_MS) - index * DAY_MS)
+const listLastDays = (now: number, dayCount: number): number[] =>
+  Array.from({ length: dayCount }, (_, index) => now - (now % DAY_MS) - index * DAY_MS)
 
-async function countDays(now: number, count: number): Promise<void> {
+async function countDays(now: number, dayCount: number): Promise<void> {
   const days: Record<string, DailyMailCounts> = {}
-  for (const day of listLastDays(now, count)) days[formatDay(day)] = await countMailBetween(day, day + DAY_MS)
+  for (const day of listLastDays(now, dayCount)) days[formatDay(day)] = await countMailBetween(day, day + DAY_MS)
   await saveMailDays(days, findOldestDay(now), now)
 }
 

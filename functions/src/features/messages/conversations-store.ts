@@ -189,7 +189,8 @@ export function markAsRead(conversationId: string, reader: UserId, messageId: st
   return db.runTransaction(async (transaction) => {
     const messageRef = messagesIn(conversationId).doc(messageId)
     const [conversation, message] = await getTogether(transaction, ref, messageRef)
-    const [conversationData, messageData] = [conversation.data(), message.data()]
+    const conversationData = conversation.data()
+    const messageData = message.data()
     if (!conversationData || !messageData) return
     const laterMessages = messagesIn(conversationId)
       .where('seq', '>', messageData.seq)

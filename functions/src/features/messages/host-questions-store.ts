@@ -54,7 +54,7 @@ const RETENTION_MS = 90 * DAY_MS
 /** The reasons why the hosts of an event take no questions from anyone now. */
 type ClosedReason = 'no_event' | 'under_review' | 'cancelled' | 'over' | 'closed'
 
-/** The reasons why a question is not sent. `unknown`: it does not exist, or its link has expired. */
+/** The reasons why a question is not sent. `unknown`: the question does not exist, or its link has expired. */
 export type NotSentReason = ClosedReason | 'unknown' | 'forbidden' | 'daily_limit'
 
 export function findClosedReason(event: StoredEvent | null | undefined, now: number): ClosedReason | null {
@@ -175,7 +175,8 @@ async function readHosts(transaction: Transaction, uids: readonly string[], now:
     getTogether(transaction, ...counters.map(({ id }) => limits.doc(id))),
   ])
   return documents.flatMap((document, index) => {
-    const [host, counter] = [document.data(), counters[index]]
+    const host = document.data()
+    const counter = counters[index]
     if (!host || !counter || !isMember(host) || !canRunEvents(host)) return []
     return [{ host, counter, mailCount: counts[index]?.data()?.count ?? 0 }]
   })
@@ -266,7 +267,8 @@ export function writeAnswer(
   return db.runTransaction(async (transaction) => {
     const ref = hostQuestions.doc(questionId)
     const [eventDocument, questionDocument] = await getTogether(transaction, eventRef(id), ref)
-    const [event, question] = [eventDocument.data(), questionDocument.data()]
+    const event = eventDocument.data()
+    const question = questionDocument.data()
     if (!event || question?.eventId !== id || question.status !== 'sent') return 'unknown'
     if (event.cancelledAt !== null) return 'cancelled'
     const answer = { id: questionId, question: texts.question, answer: texts.answer }
@@ -298,7 +300,8 @@ export function removePublishedAnswer({
   return db.runTransaction(async (transaction) => {
     const ref = hostQuestions.doc(questionId)
     const [eventDocument, questionDocument] = await getTogether(transaction, eventRef(id), ref)
-    const [event, question] = [eventDocument.data(), questionDocument.data()]
+    const event = eventDocument.data()
+    const question = questionDocument.data()
     if (!event) return 'unknown'
     const currentAnswers = event.publishedAnswers ?? []
     const publishedAnswers = currentAnswers.filter((item) => item.id !== questionId)

@@ -76,7 +76,8 @@ export async function notifyHosts(
   now: number,
 ): Promise<void> {
   if (!after) return
-  const [formerEvent, event] = [before ? parseEventDocument(before) : null, parseEventDocument(after)]
+  const formerEvent = before ? parseEventDocument(before) : null
+  const event = parseEventDocument(after)
   const changes = listRoleChanges(formerEvent, event, { isOver: event.endsAt <= now })
   for (const change of changes) await notifyHost(event, change, { isNew: !before, now })
 }

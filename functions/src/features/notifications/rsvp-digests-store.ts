@@ -20,7 +20,7 @@ type DigestFields = Stored<typeof storedRsvpDigest>
 export interface DueDigest {
   readonly uid: string
   readonly dueAt: number
-  /** For each event, the number of the first RSVP that the host has not been notified of. */
+  /** For each event, the `seq` of the first RSVP that the host has not been notified of. */
   readonly reportedSeqs: Readonly<Record<string, number>>
   readonly snapshot: Snapshot<typeof storedRsvpDigest>
 }
@@ -41,7 +41,7 @@ export function scheduleDigest(
     const { dueAt, sentAt, reportedSeqs: storedSeqs } = (await transaction.get(ref)).data() ?? NEW_DIGEST
     const newDueAt = Math.min(millisOf(dueAt) ?? Infinity, computeDueAt(millisOf(sentAt) ?? null))
     if (String(eventId) in storedSeqs && newDueAt === millisOf(dueAt)) return newDueAt
-    // The first RSVP of every event has the number 1.
+    // The first RSVP of every event has the `seq` 1.
     const seqs = { [eventId]: 1, ...storedSeqs }
     transaction.set(ref, { dueAt: Timestamp.fromMillis(newDueAt), sentAt, reportedSeqs: seqs })
     return newDueAt
@@ -63,7 +63,7 @@ export async function readDigestEvents(eventIds: readonly string[]) {
   return documents.flatMap((event) => event.data() ?? [])
 }
 
-/** Counts an event's RSVPs that have a spot or a position on the waitlist, and a `seq` of at least this number. */
+/** Counts the RSVPs of an event from a `seq` on that have a spot or a position on the waitlist. */
 export async function countRsvpsSince(eventId: number, seq: number): Promise<number> {
   const rsvps = signupsOf(eventId).where('status', 'in', ['confirmed', 'waitlist']).where('seq', '>=', seq)
   return (await rsvps.count().get()).data().count
