@@ -15,7 +15,7 @@ test.use({ expectedErrors: [failedCallError] })
 test('shows a chosen filter at once, and opens no user when text in a row is selected', async ({ page }) => {
   await signInAsAdmin(page, '/admin?tab=users')
   // The select must not fall back to its old value while React renders the new address.
-  const value = await page.getByLabel('Role').evaluate(async (select) => {
+  const selectedRole = await page.getByLabel('Role').evaluate(async (select) => {
     if (!(select instanceof HTMLSelectElement)) return 'no select'
     select.value = 'host'
     select.dispatchEvent(new Event('change', { bubbles: true }))
@@ -23,7 +23,7 @@ test('shows a chosen filter at once, and opens no user when text in a row is sel
     await Promise.resolve()
     return select.value
   })
-  expect(value).toBe('host')
+  expect(selectedRole).toBe('host')
   await expect(page).toHaveURL('/admin?tab=users&role=host')
   const member = await makeNamedMember(`Copy ${crypto.randomUUID().slice(0, 6)}`)
   await page.goto(`/admin?tab=users&q=${encodeURIComponent(member.name)}`)

@@ -257,8 +257,8 @@ test('ignores the second click of a double click, and asks before a logout or a 
   await expect(page.getByRole('button', { name: /^Anders Checked in/ })).toBeVisible()
   await expect(getStatus(page)).toContainText(/^Synced [^·]*$/)
   // The bar at the bottom stays above the safe area of a phone.
-  const session = await page.context().newCDPSession(page)
-  await session.send('Emulation.setSafeAreaInsetsOverride', { insets: { bottom: 34 } })
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: { bottom: 34 } })
   const box = await page.getByRole('button', { name: 'Walk-in' }).boundingBox()
   expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(844 - 34)
   await context.setOffline(true)

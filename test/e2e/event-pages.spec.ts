@@ -60,24 +60,24 @@ test('shows an event’s facts, photos, hosts and other events of its city @both
 
   const photos = page.getByRole('region', { name: 'Photos' }).getByRole('img')
   await expect(photos).toHaveCount(4)
-  const panel = getSection(page, 'Hosts')
-  await expect(panel.getByRole('heading', { level: 3 })).toHaveText(['Ada Ofori', 'Bo Lindqvist'])
-  await expect(panel.getByText('Throws pots and late dinners.')).toBeVisible()
-  await expect(panel.getByText('Hackney, London')).toHaveCount(2)
+  const hostsSection = getSection(page, 'Hosts')
+  await expect(hostsSection.getByRole('heading', { level: 3 })).toHaveText(['Ada Ofori', 'Bo Lindqvist'])
+  await expect(hostsSection.getByText('Throws pots and late dinners.')).toBeVisible()
+  await expect(hostsSection.getByText('Hackney, London')).toHaveCount(2)
   for (const [name, href] of [
     ['Portfolio of Ada Ofori', 'https://ada.example/work'],
     ['LinkedIn of Ada Ofori', 'https://www.linkedin.com/in/ada'],
     ['Twitter of Ada Ofori', 'https://twitter.com/ada'],
     ['Website of Ada Ofori', 'https://ada.example'],
   ] as const)
-    await expect(panel.getByRole('link', { name })).toHaveAttribute('href', href)
+    await expect(hostsSection.getByRole('link', { name })).toHaveAttribute('href', href)
 
-  const nearbyEvents = getSection(page, `Other events in ${city}`)
-  await expect(nearbyEvents.getByRole('article')).toHaveCount(6)
-  await expect(nearbyEvents.getByRole('link').first()).toHaveAttribute('href', `/events/${firstOtherEventId}`)
+  const otherEventsSection = getSection(page, `Other events in ${city}`)
+  await expect(otherEventsSection.getByRole('article')).toHaveCount(6)
+  await expect(otherEventsSection.getByRole('link').first()).toHaveAttribute('href', `/events/${firstOtherEventId}`)
   // The pictures of hosts load when they are scrolled to.
-  await nearbyEvents.scrollIntoViewIfNeeded()
-  for (const portrait of await panel.locator('img').all()) {
+  await otherEventsSection.scrollIntoViewIfNeeded()
+  for (const portrait of await hostsSection.locator('img').all()) {
     await portrait.scrollIntoViewIfNeeded()
     await expect
       .poll(() => portrait.evaluate((img) => (img as HTMLImageElement).naturalWidth))
@@ -142,8 +142,8 @@ test('shows nearby events if the city has no others, and hides the address of a 
   await makeEvent([], { city: 'Montreal', startsAt: Date.now() + 3 * 60_000 })
   const id = await makeEvent([], { city: 'Boston', title: 'Harbour Lines', isPrivate: true })
   await page.goto(`/event/${id}`)
-  const nearbyEvents = getSection(page, 'Nearby Events')
-  await expect(nearbyEvents.getByRole('article').filter({ hasText: 'Montreal' }).first()).toBeVisible()
+  const nearbySection = getSection(page, 'Nearby Events')
+  await expect(nearbySection.getByRole('article').filter({ hasText: 'Montreal' }).first()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'More in Boston' })).toHaveCount(0)
   await expect(page.getByText("We'll email the exact address once you're confirmed.")).toBeVisible()
   await page.goto(`/events/${id}`)

@@ -340,13 +340,13 @@ test('lets a host set who can RSVP, when and what they are asked, and shows what
   }
 
   await page.goto('/')
-  const search = page.getByRole('searchbox', { name: 'Search events' })
-  await search.fill('Tea')
+  const searchField = page.getByRole('searchbox', { name: 'Search events' })
+  await searchField.fill('Tea')
   await page.getByRole('button', { name: 'Step-free access' }).click()
-  await expect(search).toHaveValue('Tea step-free')
+  await expect(searchField).toHaveValue('Tea step-free')
   await expect(page.getByRole('button', { name: 'Step-free access' })).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByRole('region', { name: 'Events found' })).toContainText('Tea')
   await expectNoOverflow(page, 'search-step-free')
   await page.getByRole('button', { name: 'Step-free access' }).click()
-  await expect(search).toHaveValue('Tea')
+  await expect(searchField).toHaveValue('Tea')
 })

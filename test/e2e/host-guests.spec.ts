@@ -20,12 +20,12 @@ async function dropFile(page: Page, field: Locator, filePath: string) {
   await field.scrollIntoViewIfNeeded()
   const box = await field.boundingBox()
   if (!box) throw new Error('There is no such field on screen')
-  const browser = await page.context().newCDPSession(page)
+  const devtools = await page.context().newCDPSession(page)
   const data = { items: [], files: [filePath], dragOperationsMask: 1 }
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
     const x = box.x + box.width / 2
     const y = box.y + box.height / 2
-    await browser.send('Input.dispatchDragEvent', { type, x, y, data })
+    await devtools.send('Input.dispatchDragEvent', { type, x, y, data })
   }
 }
 

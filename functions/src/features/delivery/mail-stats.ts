@@ -22,7 +22,8 @@ const listLastDays = (now: number, dayCount: number): number[] =>
 
 async function countDays(now: number, dayCount: number): Promise<void> {
   const days: Record<string, DailyMailCounts> = {}
-  for (const day of listLastDays(now, dayCount)) days[formatDay(day)] = await countMailBetween(day, day + DAY_MS)
+  for (const day of listLastDays(now, dayCount))
+    days[formatDay(day)] = await countMailBetween(day, day + DAY_MS)
   await saveMailDays(days, findOldestDay(now), now)
 }
 
