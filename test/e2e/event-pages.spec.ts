@@ -74,7 +74,10 @@ test('shows an event’s facts, photos, hosts and other events of its city @both
 
   const otherEventsSection = getSection(page, `Other events in ${city}`)
   await expect(otherEventsSection.getByRole('article')).toHaveCount(6)
-  await expect(otherEventsSection.getByRole('link').first()).toHaveAttribute('href', `/events/${firstOtherEventId}`)
+  await expect(otherEventsSection.getByRole('link').first()).toHaveAttribute(
+    'href',
+    `/events/${firstOtherEventId}`,
+  )
   // The pictures of hosts load when they are scrolled to.
   await otherEventsSection.scrollIntoViewIfNeeded()
   for (const portrait of await hostsSection.locator('img').all()) {

@@ -24,7 +24,7 @@ export const applyOnSite: Handler<'applyOnSite'> = async ({ body, files, caller,
   try {
     await apply({ name, email, city }, application, caller, now)
   } catch (error) {
-    // The application may have been stored before the error. If it uses the photo, the photo stays.
+    // The application may have been stored before the error. The photo stays if the application uses it or this is unknown.
     const isPhotoUsed = await isPhotoOfApplicant(email, photo.url).catch(() => true)
     if (!isPhotoUsed) await removePhoto(photo.id)
     throw error

@@ -32,7 +32,7 @@ export const getCityCalendar: Handler<'getCityCalendar'> = async ({ params: { ci
   return renderFeed(`${PRODUCT} in ${city}`, events.map(toPublicFeedEvent))
 }
 
-/** How a city's latest event spells the name of the city. */
+/** How a city's latest past event spells the name of the city. */
 async function findLatestSpelling(cityKey: string, now: number): Promise<string | undefined> {
   const events = await findPublicEvents({ when: 'past', now, city: cityKey, after: null, limit: 1 })
   return events?.[0]?.city

@@ -110,8 +110,8 @@ function limitPerMailbox(recipients: readonly Recipient[]) {
 const MEMBER_PREFIX = 'member/'
 
 /**
- * Reads the visitors who asked for emails about the city first, then the members who follow. A person in both lists gets one
- * mail, because the log has one entry for an address.
+ * Reads the visitors who asked for emails about the city first, then the members who follow the city or a host. A person in both
+ * lists gets one mail, because the log has one entry for an address.
  */
 async function readFollowers(
   { city, hostIds }: Extract<Audience, { kind: 'followers' }>,

@@ -1,4 +1,4 @@
-/* The times of retries and look-ups, in milliseconds. The functions are pure, so that tests can prove them. */
+/* The times of retries and look-ups, in milliseconds. The functions are pure, so that tests can check every time. */
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

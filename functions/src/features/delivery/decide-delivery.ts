@@ -73,7 +73,7 @@ export type DeliveryDecision =
 /** How long the delivery of a stopped mailing waits until it is checked again. */
 const STOPPED_RECHECK_MS = 15 * 60_000
 
-/** Decides about a delivery. It reads and writes nothing. */
+/** Decides whether a delivery is sent, is dropped or has to wait. Reads and writes nothing. */
 export function decideDelivery(facts: DeliveryFacts, now: number): DeliveryDecision {
   if (facts.mailing?.status === 'stopped') return { kind: 'wait', until: now + STOPPED_RECHECK_MS }
   const { delivery } = facts

@@ -110,8 +110,8 @@ export interface LogFilter {
 }
 
 /**
- * Maximum number of queries for one page. A search needs several, because the token finds entries that the whole search may not
- * match.
+ * Maximum number of queries for one page. A search needs several, because it queries by one token of the address, and some of
+ * the entries found do not match the whole search.
  */
 const MAX_QUERIES = 4
 

@@ -32,7 +32,7 @@ export function listGallery() {
   })
 }
 
-/** Renders a template with sample data, as an inbox with that colour scheme shows it. Its links have no target. */
+/** Renders a template with sample data, as an inbox with the given colour scheme shows it. Its links have no target. */
 export async function renderSample(
   id: (typeof galleryIds)[number],
   scheme: 'light' | 'dark',

@@ -165,11 +165,7 @@ describe('a successful answer that cannot be parsed', () => {
     'is classified as unknown when an earlier call is looked up: %s',
     async (body) => {
       await serveAnswer('200 OK', body, JSON_TYPE)
-      const lookUp = findAcceptedMessage(
-        'noor@example.com',
-        { name: 'delivery-id', value: 'd1' },
-        Date.now(),
-      )
+      const lookUp = findAcceptedMessage('noor@example.com', { name: 'delivery-id', value: 'd1' }, Date.now())
       expect(await catchFailure(lookUp)).toMatchObject({ failure: 'unknown' })
     },
   )

@@ -35,7 +35,7 @@ export class MailgunError extends Error {
   readonly failure: MailgunFailure
   /** The status of Mailgun's answer; null without an answer. */
   readonly status: number | null
-  /** When Mailgun allows the next attempt. */
+  /** When Mailgun allows the next attempt; null if Mailgun does not say. */
   readonly retryAt: number | null
 
   constructor(

@@ -31,11 +31,11 @@ const MOVE_WAIT_MS = 86_400_000
 /** A host's membership in the group of their city. */
 export interface CityMembership {
   readonly city: string
-  /** When they began to host in the city, in milliseconds since 1970: earlier messages were not for them. */
+  /** When the membership began, in milliseconds since 1970: earlier messages were not for this host. */
   readonly since: number
   /**
-   * The instant from which they can write there; 0 if an admin approved them after they named the city. Anybody can name any
-   * city, so the hosts of a city get a day to see who has joined.
+   * The instant from which the host can write to the group; 0 if the host named the city before an admin approved them. Anybody
+   * can name any city, so the hosts of a city get a day to see who has joined.
    */
   readonly canWriteFrom: number
 }

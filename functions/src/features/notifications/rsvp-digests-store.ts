@@ -29,7 +29,7 @@ const NEW_DIGEST: DigestFields = { dueAt: null, sentAt: null, reportedSeqs: {} }
 
 /**
  * Schedules an email to a host about an event's RSVPs. `computeDueAt` computes the time from the last email; an earlier due time
- * stays. If the email will contain the event already, only an earlier time is written. Returns the due time.
+ * stays. If the email covers the event already, only an earlier time is written. Returns the due time.
  */
 export function scheduleDigest(
   uid: string,
@@ -63,7 +63,7 @@ export async function readDigestEvents(eventIds: readonly string[]) {
   return documents.flatMap((event) => event.data() ?? [])
 }
 
-/** Counts the RSVPs of an event from a `seq` on that have a spot or a position on the waitlist. */
+/** Counts an event's RSVPs with a spot or a position on the waitlist, from the given `seq` on. */
 export async function countRsvpsSince(eventId: number, seq: number): Promise<number> {
   const rsvps = signupsOf(eventId).where('status', 'in', ['confirmed', 'waitlist']).where('seq', '>=', seq)
   return (await rsvps.count().get()).data().count
