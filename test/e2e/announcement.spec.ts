@@ -82,7 +82,7 @@ test('shows an announcement that the server rendered, and hides a dismissed anno
   await renderOnServer(page)
   await page.goto('/')
   await expect(findAnnouncement(page)).toBeVisible()
-  const top = await measureMainTop(page)
+  const mainTop = await measureMainTop(page)
   await expectNoOverflow(page, 'announcement-home')
   await expect(async () => {
     await findAnnouncement(page).getByRole('button').click({ timeout: 1000 })
@@ -93,7 +93,7 @@ test('shows an announcement that the server rendered, and hides a dismissed anno
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/', { waitUntil: 'domcontentloaded' })
   await expect(page.locator('[data-announcement]')).toBeHidden()
-  expect(await measureMainTop(page)).not.toBe(top)
+  expect(await measureMainTop(page)).not.toBe(mainTop)
 })
 
 test('lets an admin preview, publish and remove an announcement', async ({ page }) => {

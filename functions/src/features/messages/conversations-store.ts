@@ -65,17 +65,18 @@ const MAX_CONVERSATIONS = 30
 export async function findConversations(
   id: UserId,
   membership: CityMembership | null,
-): Promise<{ direct: Conversation[]; group: Conversation | null }> {
+): Promise<{ directConversations: Conversation[]; group: Conversation | null }> {
   const ownConversations = conversations
     .where('memberIds', 'array-contains', String(id))
     .orderBy('lastAt', 'desc')
     .limit(MAX_CONVERSATIONS)
-  const [direct, group] = await Promise.all([
+  const [directSnapshot, group] = await Promise.all([
     ownConversations.get(),
     membership && findConversation(makeGroupId(membership.city)),
   ])
   const isGroupShown = group !== null && membership !== null && getLastSentAt(group) >= membership.since
-  return { direct: direct.docs.map((document) => document.data()), group: isGroupShown ? group : null }
+  const directConversations = directSnapshot.docs.map((document) => document.data())
+  return { directConversations, group: isGroupShown ? group : null }
 }
 
 async function findConversation(id: string): Promise<Conversation | null> {

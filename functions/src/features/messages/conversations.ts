@@ -25,17 +25,17 @@ import { makeMessageId } from './message-id.ts'
 export const listConversations: Handler<'listConversations'> = async ({ caller, query, now }) => {
   const { with: partner, ...page } = query
   const membership = await findCityMembership(caller.id)
-  const { direct, group } = await findConversations(caller.id, membership)
-  const conversations = direct.map((item) => summarise(caller.id, item))
+  const { directConversations, group } = await findConversations(caller.id, membership)
+  const conversations = directConversations.map((item) => summarise(caller.id, item))
   if (group && membership) {
     const unread = await countUnreadInGroup(caller.id, membership, group)
     conversations.push({ ...summarise(caller.id, group), with: null, unread })
   }
   conversations.sort((a, b) => (a.lastSentAt < b.lastSentAt ? 1 : -1))
-  const canWriteAt = membership?.canWriteFrom ?? 0
+  const waitEndsAt = membership?.canWriteFrom ?? 0
   const overview = {
     conversations,
-    canWriteFrom: now < canWriteAt ? new Date(canWriteAt).toISOString() : null,
+    canWriteFrom: now < waitEndsAt ? new Date(waitEndsAt).toISOString() : null,
   }
   const id = partner === undefined ? null : findConversationId(caller, partner, membership)
   if (id === null) return { ...overview, items: [], next: null }

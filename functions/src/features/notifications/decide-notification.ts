@@ -59,25 +59,25 @@ export function decideNotification(
   changes: readonly EventChangeRecord[],
   current: CurrentState,
   { isQuiet = false }: { readonly isQuiet?: boolean } = {},
-): { readonly update: AttendeeUpdate; readonly notified: NotifiedState | null } {
+): { readonly update: AttendeeUpdate; readonly notifiedState: NotifiedState | null } {
   const notifiedFacts = findLastNotifiedFacts(lastState, changes)
-  if (!notifiedFacts) return { update: { kind: 'none' }, notified: lastState }
+  if (!notifiedFacts) return { update: { kind: 'none' }, notifiedState: lastState }
   const { at } = current
   const lastRevision = Math.max(notifiedFacts.facts.revision, lastState?.facts.revision ?? 0)
   const noUpdate = {
     update: { kind: 'none' },
-    notified: { ...notifiedFacts, facts: { ...notifiedFacts.facts, revision: lastRevision }, at },
+    notifiedState: { ...notifiedFacts, facts: { ...notifiedFacts.facts, revision: lastRevision }, at },
   } as const
   if (!current.facts) {
     if (!notifiedFacts.isOn) return noUpdate
     const facts = { ...notifiedFacts.facts, revision: lastRevision + 1 }
-    return { update: { kind: 'cancelled', facts }, notified: { facts, isOn: false, at } }
+    return { update: { kind: 'cancelled', facts }, notifiedState: { facts, isOn: false, at } }
   }
   const differences = listEventChanges(notifiedFacts.facts, current.facts)
   const rows = notifiedFacts.isOn ? differences : [GOING_AHEAD_ROW, ...differences]
   if (rows.length === 0 || (isQuiet && rows.every(({ what }) => what === NAME_ROW_LABEL))) return noUpdate
   const facts = { ...current.facts, revision: Math.max(current.facts.revision, lastRevision + 1) }
-  return { update: { kind: 'updated', facts, changes: rows }, notified: { facts, isOn: true, at } }
+  return { update: { kind: 'updated', facts, changes: rows }, notifiedState: { facts, isOn: true, at } }
 }
 
 /** The facts that attendees know: those before the first change since the last email, otherwise those in that email. */
