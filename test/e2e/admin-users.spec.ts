@@ -42,9 +42,9 @@ test('shows a chosen filter at once, and opens no user when text in a row is sel
 test('lets an admin find users by role, city, name and page, and open a user @both-widths', async ({
   page,
 }) => {
-  const word = `Quill${crypto.randomUUID().slice(0, 6)}`
-  const host = await makeHost(`Pneumonoultramicroscopicsilicovolcanoconi ${word}`, 'Berlin')
-  const names = Array.from({ length: 51 }, (_, n) => `${word} Number ${n}`)
+  const uniqueWord = `Quill${crypto.randomUUID().slice(0, 6)}`
+  const host = await makeHost(`Pneumonoultramicroscopicsilicovolcanoconi ${uniqueWord}`, 'Berlin')
+  const names = Array.from({ length: 51 }, (_, n) => `${uniqueWord} Number ${n}`)
   await Promise.all(names.map((name) => writeMember({ name, city: 'Berlin' })))
   await makeEvent([host], { title: 'A night of folding' })
   // The sweep counts the host's events only later, so this counts them now.
@@ -54,8 +54,8 @@ test('lets an admin find users by role, city, name and page, and open a user @bo
   await page.getByRole('tab', { name: 'Users' }).click()
   await expect(page.getByText('Loading users...')).toBeAttached()
   heldAnswer.release()
-  await page.getByLabel('Search').fill(word)
-  await expect(page).toHaveURL(new RegExp(`q=${word}`))
+  await page.getByLabel('Search').fill(uniqueWord)
+  await expect(page).toHaveURL(new RegExp(`q=${uniqueWord}`))
   const usersTable = page.getByRole('table', { name: 'Users' })
   await expect(usersTable.getByRole('rowheader')).toHaveCount(50)
   await expectNoOverflow(page, 'admin-users')
@@ -81,7 +81,7 @@ test('lets an admin find users by role, city, name and page, and open a user @bo
   await inspectScreen(page, 'admin-user-host')
   await page.goBack()
   await expect(dialog).toBeHidden()
-  await expect(page).toHaveURL(new RegExp(`q=${word}`))
+  await expect(page).toHaveURL(new RegExp(`q=${uniqueWord}`))
 })
 
 test('lets an admin edit a user who failed to load at first, message them and invite them to host @both-widths', async ({

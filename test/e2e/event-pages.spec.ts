@@ -194,25 +194,25 @@ test('shows the virtual link and the venue of a private event only to attendees 
 
 test('fits names of any length into the page @both-widths', async ({ page }) => {
   const city = makeCityName()
-  const word = 'Donaudampfschifffahrtskapitaensmuetzenab'
+  const longWord = 'Donaudampfschifffahrtskapitaensmuetzenab'
   const longFacts = {
     city,
-    title: `${word} und Freunde`,
+    title: `${longWord} und Freunde`,
     area: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch',
     venueName: 'The Worshipful Company of Makers of Playing Cards and Other Printed Papers',
     venueAddress: 'Taumatawhakatangihangakoauauotamateaturipukakapikimaungahoronukupokaiwhenuakitanatahu 12',
-    hosts: [makeCardInHackney(`Hubert ${word}`, { bio: word.repeat(3) })],
+    hosts: [makeCardInHackney(`Hubert ${longWord}`, { bio: longWord.repeat(3) })],
   }
   const id = await makeEvent([], { ...longFacts, startsAt: Date.now() + DAY })
   const wordyTitle = 'How to Make Nearly Everything Out of Paper, String, Patience and Glue'
-  for (const title of [word.repeat(2), 'A', wordyTitle]) await makeEvent([], { ...longFacts, title })
+  for (const title of [longWord.repeat(2), 'A', wordyTitle]) await makeEvent([], { ...longFacts, title })
   for (const [path, name] of [
     [`/?city=${encodeURIComponent(city)}`, 'home-long-names'],
     [`/events/${id}`, 'event-long-names'],
     [`/event/${id}`, 'alternate-event-long-names'],
   ] as const) {
     await page.goto(path)
-    await expect(page.getByText(word).first()).toBeVisible()
+    await expect(page.getByText(longWord).first()).toBeVisible()
     await expectNoOverflow(page, name)
   }
 })

@@ -93,7 +93,11 @@ describe('the notification of a change', () => {
   })
 
   it('tells attendees who joined since the last email about a change, even if that email has the current facts', () => {
-    const notifiedState: NotifiedState = { facts: makeEvent({ title: 'One' }), isOn: true, at: makeVersion(1) }
+    const notifiedState: NotifiedState = {
+      facts: makeEvent({ title: 'One' }),
+      isOn: true,
+      at: makeVersion(1),
+    }
     // The title was Two in between.
     const change = { at: makeVersion(5), before: makeEvent({ title: 'Two', revision: 4 }) }
     const { update } = decideNotification(notifiedState, [change], {
@@ -106,7 +110,10 @@ describe('the notification of a change', () => {
   it('is omitted for a draft that was never published', () => {
     const draft = [{ at: makeVersion(0), before: null }]
     const current = { facts: makeEvent(), at: makeVersion(1) }
-    expect(decideNotification(null, draft, current)).toEqual({ update: { kind: 'none' }, notifiedState: null })
+    expect(decideNotification(null, draft, current)).toEqual({
+      update: { kind: 'none' },
+      notifiedState: null,
+    })
     expect(decideNotification(null, [], current)).toEqual({ update: { kind: 'none' }, notifiedState: null })
   })
 
@@ -126,7 +133,11 @@ describe('the notification of a change', () => {
   })
 
   it('is omitted if the event is again as in the last email', () => {
-    const notifiedState: NotifiedState = { facts: makeEvent({ title: 'One' }), isOn: true, at: makeVersion(1) }
+    const notifiedState: NotifiedState = {
+      facts: makeEvent({ title: 'One' }),
+      isOn: true,
+      at: makeVersion(1),
+    }
     const changes = [
       { at: makeVersion(0), before: makeEvent({ title: 'Zero' }) },
       { at: makeVersion(1), before: makeEvent({ title: 'One' }) },
@@ -143,7 +154,11 @@ describe('the notification of a change', () => {
   })
 
   it('reports a restoration even if another change follows before the email is sent', () => {
-    const notifiedState: NotifiedState = { facts: makeEvent({ revision: 1 }), isOn: false, at: makeVersion(1) }
+    const notifiedState: NotifiedState = {
+      facts: makeEvent({ revision: 1 }),
+      isOn: false,
+      at: makeVersion(1),
+    }
     const changes = [
       { at: makeVersion(1), before: null },
       { at: makeVersion(2), before: makeEvent({ title: 'Again' }) },
