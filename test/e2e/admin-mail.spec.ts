@@ -279,8 +279,9 @@ test('lets an admin stop and resume a mailing, retry an email and lift a suppres
   const message = { recipientType: 'city_users', city, subject: `News ${uniqueWord}`, content: 'A word' }
   const response = await post('/api/admin/message', message, makeCookieHeaders(otherAdmin.cookie))
   expect(response.status, response.text).toBe(202)
-  const [messageDocument] = (await db.collection('messages').where('subject', '==', `News ${uniqueWord}`).get())
-    .docs
+  const [messageDocument] = (
+    await db.collection('messages').where('subject', '==', `News ${uniqueWord}`).get()
+  ).docs
   const id = messageDocument?.id ?? ''
   const readAttempts = async () =>
     (await db.collection('deliveries').where('mailingId', '==', id).get()).docs[0]?.get('attempts') as unknown

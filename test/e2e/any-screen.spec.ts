@@ -25,7 +25,7 @@ interface ScreenGroup {
   readonly prepare: (page: Page) => Promise<readonly Screen[]>
 }
 
-async function openTicket(page: Page): Promise<void> {
+async function openConfirmation(page: Page): Promise<void> {
   const dialog = await fillInRsvp(page, { name: 'Sasha Stranger', email: makeEmail('stranger') })
   await dialog.getByRole('button', { name: 'RSVP Now' }).click()
   await expect(dialog.getByRole('button', { name: 'Done' })).toBeVisible()
@@ -85,7 +85,7 @@ const SCREEN_GROUPS: readonly ScreenGroup[] = [
         `/rsvp/change/${await rsvpAsAttendee(eventId)}`,
         '/nowhere',
         // These come last, because this browser has a spot from here on.
-        [`/events/${eventId}?open=rsvp`, openTicket],
+        [`/events/${eventId}?open=rsvp`, openConfirmation],
         `/events/${eventId}`,
       ]
     },
@@ -245,7 +245,7 @@ function findWideElements(): string[] {
     .map((item) => item.outerHTML.slice(0, 160))
 }
 
-/** Returns the focused element if it cannot be seen (else null), and whether it had the focus before. */
+/** Returns the HTML of the focused element if it cannot be seen (else null), and whether it had the focus before. */
 async function inspectFocus(): Promise<{ hiddenElement: string | null; isRepeated: boolean }> {
   // A dialog moves the focus from its last element to its first within a frame.
   if (document.querySelector('[data-base-ui-focus-guard]'))

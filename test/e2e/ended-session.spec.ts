@@ -26,8 +26,8 @@ test('says that the session has ended, and lets the member sign in again without
   const person = await makePerson()
   await signInAs(page, person, '/account')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
-  const name = page.getByLabel('Name', { exact: true })
-  await name.fill('Robin Renamed')
+  const nameField = page.getByLabel('Name', { exact: true })
+  await nameField.fill('Robin Renamed')
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'Save Changes' }).click()
   const sessionEndedToast = page.getByRole('alert').filter({ hasText: 'Your session has ended' })
@@ -40,7 +40,7 @@ test('says that the session has ended, and lets the member sign in again without
   await signInInAnotherTab(page, person, '/dashboard')
   await expect(dialog).toBeHidden()
   await expect(sessionEndedToast).toBeHidden()
-  await expect(name).toHaveValue('Robin Renamed')
+  await expect(nameField).toHaveValue('Robin Renamed')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Robin Renamed' })).toBeVisible()
 })
@@ -54,21 +54,21 @@ test('keeps the draft of an event after the session ends, and deletes it when an
     await makePerson('host', { isApproved: true }),
   ]
   await signInAs(page, host, '/host-dashboard?edit=new')
-  const title = page.getByLabel(/title/i).first()
-  await title.fill('An evening of clay')
-  const ownDraft = [expect.stringMatching(`^kiln\\.draft\\.event\\.new\\..+\\.${host.uid}$`)]
-  await expect.poll(() => readDraftKeys(page)).toEqual(ownDraft)
+  const titleField = page.getByLabel(/title/i).first()
+  await titleField.fill('An evening of clay')
+  const ownDraftKeys = [expect.stringMatching(`^kiln\\.draft\\.event\\.new\\..+\\.${host.uid}$`)]
+  await expect.poll(() => readDraftKeys(page)).toEqual(ownDraftKeys)
   await page.context().clearCookies()
   await page.reload()
   await expect(page.getByRole('heading', { name: /Access Denied/ })).toBeVisible()
-  expect(await readDraftKeys(page)).toEqual(ownDraft)
+  expect(await readDraftKeys(page)).toEqual(ownDraftKeys)
 
   await page.getByRole('link', { name: 'Go to Login' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
   await signInInAnotherTab(page, host, '/host-dashboard')
   await expect(page).toHaveURL('/host-dashboard?edit=new')
-  expect(await readDraftKeys(page)).toEqual(ownDraft)
+  expect(await readDraftKeys(page)).toEqual(ownDraftKeys)
   await expect(page.getByRole('dialog').getByText(/draft/i).first()).toBeVisible()
 
   await page.context().clearCookies()

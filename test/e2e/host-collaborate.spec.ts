@@ -8,7 +8,7 @@ import { signInAs } from './sign-in-as.ts'
 
 const LONG_NAME = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
 
-test('shows hosts of the city as cards, adds and removes co-hosts of an event, asks a co-host to become its owner, and says what failed @both-widths', async ({
+test('shows hosts of the city as cards, invites co-hosts to an event, withdraws an invitation, asks a co-host to become the owner, and says what failed @both-widths', async ({
   page,
 }) => {
   expectErrors(/status of 500/)
@@ -168,8 +168,8 @@ test('lets the only host of a city invite friends, and tells a host who has chan
   const city = makeCityName()
   const host = await makeHost('Ada Ofori', city)
   await signInAs(page, host, '/host-dashboard?tab=collaborate')
-  const link = page.getByLabel('Your invitation link')
-  await expect(link).toHaveValue(new RegExp(`/host-invite\\?referrer=${host.id}$`))
+  const linkField = page.getByLabel('Your invitation link')
+  await expect(linkField).toHaveValue(new RegExp(`/host-invite\\?referrer=${host.id}$`))
   await expectAccessible(page)
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('No.'))

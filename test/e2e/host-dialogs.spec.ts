@@ -74,13 +74,13 @@ test('asks before unsaved text is lost, however the dialog or the tab is closed'
   }
   await chooseAction(page, 'Ink Swap', 'Cancel')
   const cancelDialog = page.getByRole('alertdialog', { name: 'Cancel “Ink Swap”?' })
-  const note = cancelDialog.getByLabel('Note to attendees')
-  await note.fill('We are all ill.')
+  const noteField = cancelDialog.getByLabel('Note to attendees')
+  await noteField.fill('We are all ill.')
   const keepEvent = () => cancelDialog.getByRole('button', { name: 'Keep Event' }).click()
   for (const leave of [() => page.keyboard.press('Escape'), () => page.goBack(), keepEvent]) {
     await leave()
     await keepEditing()
-    await expect(note).toHaveValue('We are all ill.')
+    await expect(noteField).toHaveValue('We are all ill.')
   }
   await keepEvent()
   await confirmDialog.getByRole('button', { name: 'Leave' }).click()

@@ -75,7 +75,7 @@ test('lets a host upload, search, change, invite and delete a guest list @both-w
   await expect(guestListDialog.getByText('No guest list yet: anyone with the link can RSVP.')).toBeVisible()
 })
 
-test('uploads the guest list of a new event before publishing it, uploads none if the event is no longer private, and retries a failed upload', async ({
+test('uploads the guest list of a new event before publishing it, drops a chosen list when the event stops being private, and retries a failed upload', async ({
   page,
 }) => {
   expectErrors(/status of (500|404) .*guest-list/)

@@ -41,14 +41,14 @@ export async function renderMail<T extends MailName>(
   const template: MailTemplate<T> = templates[mailName]
   const name = 'name' in mailData ? toGreetingName(mailData.name) : ''
   const data = { ...mailData, name: name || NAME_PLACEHOLDER }
-  const fillTemplate = (part: string) =>
+  const fillGreeting = (part: string) =>
     fillName(part, NAME_PLACEHOLDER, { afterComma: '', alone: NAMELESS_GREETING })
-  const subject = fillTemplate(template.subject(data))
-  const html = fillTemplate(
+  const subject = fillGreeting(template.subject(data))
+  const html = fillGreeting(
     await render(
       <Layout
         title={subject}
-        preheader={toHeaderText(fillTemplate(template.preheader(data)), PREHEADER_LENGTH)}
+        preheader={toHeaderText(fillGreeting(template.preheader(data)), PREHEADER_LENGTH)}
         links={links}
       >
         <template.Body data={data} links={links} />
