@@ -103,9 +103,7 @@ test('shows an admin that another admin has already decided, and lets an admin r
   ])
   const otherAdmin = await makePerson('admin')
   const decide = async ({ uid }: Person, body: object, action: string) =>
-    expectSuccess(
-      await post(`/api/admin/hosts/${uid}/${action}`, body, makeCookieHeaders(otherAdmin.cookie)),
-    )
+    expectSuccess(await post(`/api/admin/hosts/${uid}/${action}`, body, makeCookieHeaders(otherAdmin.cookie)))
   await signInAsAdmin(page, '/admin?tab=hosts')
   const applicationsRegion = page.getByRole('region', { name: 'Pending Host Applications' })
   const findRow = ({ email }: Person) => applicationsRegion.getByRole('row').filter({ hasText: email })

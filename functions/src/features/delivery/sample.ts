@@ -17,7 +17,7 @@ export const sampleEvent: EventSnapshot = {
   revision: 0,
 }
 
-export const anotherEvent: EventSnapshot = {
+export const anotherSampleEvent: EventSnapshot = {
   ...sampleEvent,
   eventId: 1_000_000_015,
   title: 'Zine Night',

@@ -40,8 +40,8 @@ export function groupBySize<T>(items: readonly T[], getSize: (item: T) => number
   for (const item of items) {
     const isLarge = getSize(item) > SMALL_DELIVERY_SIZE
     const lastGroup = groups.at(-1)
-    const hasRoom = isLastGroupSmall && !isLarge
-    if (lastGroup && hasRoom && lastGroup.length < CONCURRENT_DELIVERIES) lastGroup.push(item)
+    const canJoinLastGroup = isLastGroupSmall && !isLarge
+    if (lastGroup && canJoinLastGroup && lastGroup.length < CONCURRENT_DELIVERIES) lastGroup.push(item)
     else groups.push([item])
     isLastGroupSmall = !isLarge
   }

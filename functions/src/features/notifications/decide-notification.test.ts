@@ -108,9 +108,9 @@ describe('the notification of a change', () => {
   })
 
   it('is omitted for a draft that was never published', () => {
-    const draft = [{ at: makeVersion(0), before: null }]
+    const draftChanges = [{ at: makeVersion(0), before: null }]
     const current = { facts: makeEvent(), at: makeVersion(1) }
-    expect(decideNotification(null, draft, current)).toEqual({
+    expect(decideNotification(null, draftChanges, current)).toEqual({
       update: { kind: 'none' },
       notifiedState: null,
     })

@@ -101,7 +101,7 @@ async function runPlan(plan: Plan, now: number): Promise<void> {
 }
 
 async function sendScheduledMail(event: PlannedEvent, mail: ScheduledMail, now: number): Promise<void> {
-  if (isReminder(mail)) await remind(event, mail, now)
+  if (isReminder(mail)) await remindAttendees(event, mail, now)
   else if (isHeadCount(mail)) await mailHosts(event, mail, now, await countAnswers(event))
   else if (isNudge(mail)) await nudgeHosts(event, mail, now)
   // An event without confirmed attendees has no photos to ask for.
@@ -121,7 +121,7 @@ function toSnapshot(event: PlannedEvent) {
   return toEventSnapshot({ ...event, id: event.eventId })
 }
 
-async function remind(event: PlannedEvent, reminder: ReminderType, now: number): Promise<void> {
+async function remindAttendees(event: PlannedEvent, reminder: ReminderType, now: number): Promise<void> {
   // The event is marked first, so that everybody who gets a spot from now on counts as sure.
   const shouldAsk =
     reminder === 'reminder_day_before' &&

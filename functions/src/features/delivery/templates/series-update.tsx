@@ -6,7 +6,7 @@ import type {
 import { ChangedFacts, PosterStrip } from '../layout/event.tsx'
 import { InlineLink, Paragraph, Quote, Small, Title } from '../layout/parts.tsx'
 import type { MailLinks } from '../links.ts'
-import { anotherEvent, sampleEvent } from '../sample.ts'
+import { anotherSampleEvent, sampleEvent } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
 type Changes = EventUpdateMailData['changes']
@@ -74,7 +74,7 @@ export const seriesUpdate: MailTemplate<'series-update'> = {
     name: 'Ada Okafor',
     title: sampleEvent.title,
     city: sampleEvent.city,
-    events: [sampleEvent, { ...anotherEvent, title: sampleEvent.title }].map((event) => ({
+    events: [sampleEvent, { ...anotherSampleEvent, title: sampleEvent.title }].map((event) => ({
       ...event,
       changes: [{ what: 'Time', before: '18:00 to 20:00 (GMT)', after: '19:30 to 21:30 (GMT)' }],
     })),
