@@ -41,7 +41,7 @@ const makeHiddenEvent = (host: Person) =>
   })
 
 /** Makes the step that opens a dialog that asks for a reason. */
-const openReasonDialog = (button: string) => async (page: Page) => {
+const makeReasonDialogStep = (button: string) => async (page: Page) => {
   await page.getByRole('button', { name: button, exact: true }).click()
   await expect(page.getByRole('textbox', { name: 'Reason' })).toBeVisible()
 }
@@ -138,8 +138,8 @@ const SCREEN_GROUPS: readonly ScreenGroup[] = [
         '/admin?reports=open',
         `/admin?reports=open&report=${reportId}`,
         `/admin?tab=users&user=${host.id}`,
-        [`/admin?tab=events&q=${encodeURIComponent(title)}`, openReasonDialog(`Hide ${title}`)],
-        [`/admin?tab=users&user=${(await makePerson()).id}`, openReasonDialog('Suspend')],
+        [`/admin?tab=events&q=${encodeURIComponent(title)}`, makeReasonDialogStep(`Hide ${title}`)],
+        [`/admin?tab=users&user=${(await makePerson()).id}`, makeReasonDialogStep('Suspend')],
       ]
     },
   },

@@ -217,13 +217,13 @@ test('keeps the table of attendees readable if one name is very long', async ({ 
     for (const heading of await table.getByRole('columnheader').all()) {
       expect((await heading.boundingBox())?.height, `${width}`).toBeLessThan(44)
     }
-    const messageButton = await table.getByRole('button', { name: 'Message Bo' }).boundingBox()
-    const removeButton = await table.getByRole('button', { name: 'Remove Bo' }).boundingBox()
-    expect(messageButton?.y, `${width}`).toBe(removeButton?.y)
-    const box = await table.boundingBox()
-    expect((box?.x ?? 0) + (box?.width ?? 0), `${width}`).toBeLessThanOrEqual(width)
-    const areaCell = await table.getByRole('cell', { name: 'Hackney, London' }).first().boundingBox()
-    expect(areaCell?.width, `${width}`).toBeGreaterThan(90)
+    const messageButtonBox = await table.getByRole('button', { name: 'Message Bo' }).boundingBox()
+    const removeButtonBox = await table.getByRole('button', { name: 'Remove Bo' }).boundingBox()
+    expect(messageButtonBox?.y, `${width}`).toBe(removeButtonBox?.y)
+    const tableBox = await table.boundingBox()
+    expect((tableBox?.x ?? 0) + (tableBox?.width ?? 0), `${width}`).toBeLessThanOrEqual(width)
+    const areaCellBox = await table.getByRole('cell', { name: 'Hackney, London' }).first().boundingBox()
+    expect(areaCellBox?.width, `${width}`).toBeGreaterThan(90)
     await expectNoOverflow(page, `attendees-long-name-${width}`)
   }
 })

@@ -272,8 +272,8 @@ test('opens the page of an event by its title, shows all parts of the event ther
   await page.getByRole('link', { name: 'My events' }).click()
   await expect(page.getByRole('heading', { name: 'HOST DASHBOARD' })).toBeVisible()
 
-  const opener = page.getByRole('button', { name: 'Actions for Ink Swap' })
-  await opener.focus()
+  const actionsButton = page.getByRole('button', { name: 'Actions for Ink Swap' })
+  await actionsButton.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused()
   await page.keyboard.type('sh')
@@ -281,7 +281,7 @@ test('opens the page of an event by its title, shows all parts of the event ther
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Share Event' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(opener).toBeFocused()
+  await expect(actionsButton).toBeFocused()
 
   const otherHostsEventId = await makeEvent([await makePerson('host', { isApproved: true })], {
     title: 'Not Yours',
@@ -307,7 +307,10 @@ test('says that events did not load, and shows events that only the API returns'
   await expect(page.getByRole('heading', { name: 'By the Call' })).toBeVisible()
 })
 
-test('reports failures in the specification’s words', async ({ page, context }) => {
+test('says that an event was not published or not cancelled, and keeps events on screen without a network', async ({
+  page,
+  context,
+}) => {
   expectErrors(/status of 500|ERR_INTERNET_DISCONNECTED/)
   const host = await makePerson('host', { isApproved: true })
   await Promise.all([

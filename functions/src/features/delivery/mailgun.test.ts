@@ -31,8 +31,8 @@ async function listen(onConnection: (socket: Socket) => void): Promise<number> {
   return port
 }
 
-/** Reads a whole request, then calls `act`. */
-const actAfterBody = (act: (socket: Socket, request: Buffer) => void) => (socket: Socket) => {
+/** Makes a listener that reads a whole request, then calls `act`. */
+const makeRequestReader = (act: (socket: Socket, request: Buffer) => void) => (socket: Socket) => {
   let receivedBytes = Buffer.alloc(0)
   socket.on('data', (chunk) => {
     receivedBytes = Buffer.concat([receivedBytes, chunk])
@@ -47,7 +47,7 @@ const formatHttpAnswer = (status: string, body: string, headers = '') =>
   `HTTP/1.1 ${status}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n${headers}\r\n${body}`
 
 const serveAnswer = (status: string, body: string, headers?: string) =>
-  listen(actAfterBody((socket) => socket.end(formatHttpAnswer(status, body, headers))))
+  listen(makeRequestReader((socket) => socket.end(formatHttpAnswer(status, body, headers))))
 
 async function catchFailure(call: Promise<unknown>): Promise<MailgunError> {
   const error: unknown = await call.then(
@@ -188,11 +188,11 @@ describe('a failed call', () => {
   it.each<[string, (socket: Socket) => void]>([
     ['reset before the body is sent', (socket) => socket.resetAndDestroy()],
     ['reset with the first bytes', (socket) => socket.once('data', () => socket.resetAndDestroy())],
-    ['reset after the body was sent', actAfterBody((socket) => socket.resetAndDestroy())],
-    ['closed without an answer', actAfterBody((socket) => socket.end())],
-    ['half a status line', actAfterBody((socket) => socket.end('HTTP/1.1 20'))],
-    ['half of the headers', actAfterBody((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Le'))],
-    ['an answer that is not HTTP', actAfterBody((socket) => socket.end('220 mail ready\r\n'))],
+    ['reset after the body was sent', makeRequestReader((socket) => socket.resetAndDestroy())],
+    ['closed without an answer', makeRequestReader((socket) => socket.end())],
+    ['half a status line', makeRequestReader((socket) => socket.end('HTTP/1.1 20'))],
+    ['half of the headers', makeRequestReader((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Le'))],
+    ['an answer that is not HTTP', makeRequestReader((socket) => socket.end('220 mail ready\r\n'))],
   ])('is classified as unknown, because the message may have been sent: %s', async (_, onConnection) => {
     await listen(onConnection)
     expect(await catchFailure(sendMessage(message))).toMatchObject({ failure: 'unknown', status: null })
@@ -206,9 +206,9 @@ describe('a failed call', () => {
     ['502 Bad Gateway', '<html>'],
   ])('is classified as unknown after half of the answer %s %s', async (status, body) => {
     const halfAnswer = `HTTP/1.1 ${status}\r\nContent-Length: 500\r\n${JSON_TYPE}\r\n${body}`
-    await listen(actAfterBody((socket) => socket.end(halfAnswer)))
+    await listen(makeRequestReader((socket) => socket.end(halfAnswer)))
     expect(await catchFailure(sendMessage(message))).toMatchObject({ failure: 'unknown' })
-    await listen(actAfterBody((socket) => socket.write(halfAnswer, () => socket.resetAndDestroy())))
+    await listen(makeRequestReader((socket) => socket.write(halfAnswer, () => socket.resetAndDestroy())))
     expect(await catchFailure(sendMessage(message))).toMatchObject({ failure: 'unknown' })
   })
 
@@ -220,7 +220,7 @@ describe('a failed call', () => {
   ])('is classified as unknown if %s arrives before the timeout', async (_, answerStart) => {
     const openSockets: Socket[] = []
     await listen(
-      actAfterBody((socket) => {
+      makeRequestReader((socket) => {
         openSockets.push(socket)
         socket.write(answerStart)
       }),
@@ -246,7 +246,7 @@ async function parseParts(contentType: string, body: Buffer) {
 it('sends all parts of a message to Mailgun unchanged', async () => {
   let request: Buffer = Buffer.alloc(0)
   await listen(
-    actAfterBody((socket, receivedBytes) => {
+    makeRequestReader((socket, receivedBytes) => {
       request = receivedBytes
       socket.end(formatHttpAnswer('200 OK', '{"id":"<a@mg.test>","message":"Queued. Thank you."}', JSON_TYPE))
     }),
