@@ -17,8 +17,8 @@ async function chooseCity(editor: Locator, page: Page, city: string): Promise<vo
   await page.getByRole('option', { name: `Entire ${city}` }).click()
 }
 
-const findRow = (page: Page, list: string, title: string) =>
-  page.getByRole('table', { name: list }).getByRole('row').filter({ hasText: title })
+const findRow = (page: Page, tableName: string, title: string) =>
+  page.getByRole('table', { name: tableName }).getByRole('row').filter({ hasText: title })
 
 test.use({ expectedErrors: [failedCallError] })
 

@@ -3,7 +3,7 @@ import { makeEmail } from '../factories/people.ts'
 import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 
-/** Opens the modal for registering from the footer. */
+/** Opens the modal for registering by the button in the footer. */
 async function openModal(page: Page): Promise<Locator> {
   await page.getByRole('contentinfo').getByRole('button', { name: 'JOIN' }).click()
   const dialog = page.getByRole('dialog')

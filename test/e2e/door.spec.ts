@@ -176,11 +176,13 @@ test('merges the check-ins of two devices that were offline at the same door', a
   await expect(getStatus(page)).toContainText(/^Synced [^·]*$/)
   await expect(page.getByRole('button', { name: /^Wim Walker Checked in/ })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Dora Checked in/ })).toBeVisible()
-  const doubleCheckIn = /Ana: .+ by Max's phone, then .+ by Ida's phone/
-  await expect(page.getByRole('region', { name: 'Checked in more than once' })).toContainText(doubleCheckIn)
+  const doubleCheckInText = /Ana: .+ by Max's phone, then .+ by Ida's phone/
+  await expect(page.getByRole('region', { name: 'Checked in more than once' })).toContainText(
+    doubleCheckInText,
+  )
   await helperPage.bringToFront()
   await expect(helperPage.getByRole('region', { name: 'Checked in more than once' })).toContainText(
-    doubleCheckIn,
+    doubleCheckInText,
     { timeout: 15_000 },
   )
   await expectNoOverflow(helperPage, 'door-checked-in-twice')
@@ -327,7 +329,7 @@ test('takes one ticket after another from a handheld scanner, whichever element 
   page,
 }) => {
   const { ticketUrls } = await openHostDoor(page, 'By hand', 2, ['Ana', 'Ben', 'Zoe'])
-  const [ana = '', ben = '', zoe = ''] = ticketUrls
+  const [anaUrl = '', benUrl = '', zoeUrl = ''] = ticketUrls
   const field = page.getByRole('searchbox', { name: 'Search by name' })
   const typeCode = async (text: string) => {
     await page.keyboard.type(text)
@@ -340,24 +342,24 @@ test('takes one ticket after another from a handheld scanner, whichever element 
   await expect(field).toHaveValue('')
   // A code that is not a link may be a name, and stays in the field.
   await typeCode('4006381333931')
-  await typeCode(ana)
+  await typeCode(anaUrl)
   await expect(getVerdict(page)).toContainText('Welcome, Ana')
   await press('Next')
-  await typeCode(ben)
+  await typeCode(benUrl)
   await expect(getVerdict(page)).toContainText('Welcome, Ben')
   await press('Undo')
   await expect(page.getByRole('button', { name: /^Ben$/ })).toBeVisible()
-  await typeCode(ben)
+  await typeCode(benUrl)
   await expect(getVerdict(page)).toContainText('Welcome, Ben')
-  await typeCode(zoe)
+  await typeCode(zoeUrl)
   await press('Let in')
   await expect(getVerdict(page)).toContainText('Welcome, Zoe')
-  await typeCode(ana)
+  await typeCode(anaUrl)
   await expect(getVerdict(page)).toContainText('Ana is already in')
   // The Enter of the next ticket does not press the row that has the focus.
   await page.getByRole('button', { name: /^Zoe/ }).click()
   await expect(getVerdict(page)).toContainText('Zoe is already in')
-  await typeCode(ben)
+  await typeCode(benUrl)
   await expect(getVerdict(page)).toContainText('Ben is already in')
   // With touch the field gets no focus, because an on-screen keyboard would hide the list.
   const devtools = await page.context().newCDPSession(page)

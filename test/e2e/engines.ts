@@ -92,10 +92,10 @@ async function openFirefox(executablePath: string, screen: Screen): Promise<Brow
 async function openWebKit(program: string, screen: Screen): Promise<BrowserUser> {
   const port = await findFreePort()
   const driver = startWithDisplay(program, [`--port=${port}`])
-  const server = `http://127.0.0.1:${port}`
-  await waitUntil(async () => (await fetch(`${server}/status`)).ok)
+  const serverUrl = `http://127.0.0.1:${port}`
+  await waitUntil(async () => (await fetch(`${serverUrl}/status`)).ok)
   const browser = await new Builder()
-    .usingServer(server)
+    .usingServer(serverUrl)
     .withCapabilities(new Capabilities({ browserName: 'MiniBrowser' }))
     .build()
   if (screen)

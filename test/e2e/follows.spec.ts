@@ -215,8 +215,8 @@ test('shows events that are new since the last visit without moving the rest of 
   }
   const shifts = await watchLayoutShifts(page)
   await page.goto('/')
-  const row = page.getByRole('region', { name: 'New since your last visit' })
-  await expect(row.getByRole('listitem')).toHaveText([/Ink/, /Stop-Motion/, /Night Kiln/])
+  const newEventsRegion = page.getByRole('region', { name: 'New since your last visit' })
+  await expect(newEventsRegion.getByRole('listitem')).toHaveText([/Ink/, /Stop-Motion/, /Night Kiln/])
   expect(await shifts.take()).toEqual([])
   await inspectScreen(page, 'new-since')
   for (const size of [
@@ -225,10 +225,10 @@ test('shows events that are new since the last visit without moving the rest of 
     { width: 1280, height: 720 },
   ]) {
     await page.setViewportSize(size)
-    await expect(row.getByRole('link', { name: 'Ink' })).toBeInViewport({ ratio: 1 })
+    await expect(newEventsRegion.getByRole('link', { name: 'Ink' })).toBeInViewport({ ratio: 1 })
     await expectNoOverflow(page, `new-since-${size.width}`)
   }
-  await row.getByRole('link', { name: 'Night Kiln' }).press('Enter')
+  await newEventsRegion.getByRole('link', { name: 'Night Kiln' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Night Kiln' })).toBeVisible()
   const findEventMail = async () =>
     (await readMessagesTo(person.email)).find(({ text }) => text.includes('Night Kiln'))
