@@ -19,12 +19,12 @@ export const previewCampaign: Handler<'previewCampaign'> = async ({ params, body
   const mail = composeCampaignMail(emailType, toEventSnapshot(event), customContent)
   const { name, signupId, seq } = sampleSignup
   // If attendees with a spot get their own version of the mail, the preview shows that version.
-  const [preview] = splitByAudience(mail)
-  const place = await findEventPlace(event, isOnlyForConfirmed(preview))
+  const [previewedMail] = splitByAudience(mail)
+  const place = await findEventPlace(event, isOnlyForConfirmed(previewedMail))
   const data = { ...mail.data, ...place, name, signupId, seq } as unknown as MailData[MailName]
   const links = createSampleLinks({
     canUnsubscribe: getTopic(mail) !== null,
-    isVirtual: event.isVirtual && isOnlyForConfirmed(preview) && includesJoinLink(preview),
+    isVirtual: event.isVirtual && isOnlyForConfirmed(previewedMail) && includesJoinLink(previewedMail),
   })
   const { renderMail } = await import('./render.tsx')
   const { subject, html } = await renderMail(mail.template, data, links)

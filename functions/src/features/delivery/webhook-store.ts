@@ -30,7 +30,7 @@ export function applyWebhook(webhook: Webhook, now: number): Promise<boolean> {
     if ((await transaction.get(tokenRef)).exists) return false
     const ref = email && emails.doc(email.id)
     const document = ref && (await transaction.get(ref))
-    // Nothing more is stored about mail to a deleted person, because it would restore their address.
+    // Nothing more is stored about mail to a deleted person: a suppression would contain their address.
     const entry = document?.data()
     const isErased = entry?.to === ''
     const newSuppression = isErased ? null : suppression

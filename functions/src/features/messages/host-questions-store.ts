@@ -47,7 +47,10 @@ export type NewQuestion = Pick<StoredQuestion, 'eventId' | 'asker' | 'question'>
 type Answer = z.output<typeof publishedAnswer>
 
 const DAY_MS = 86_400_000
-/** How long a question waits to be confirmed, and how long a sent one is stored. The page /privacy states both times. */
+/**
+ * How long a question waits to be confirmed, and how long it is stored after it was sent (if it is published, after its event).
+ * The page /privacy states both times.
+ */
 const CONFIRM_MS = DAY_MS
 const RETENTION_MS = 90 * DAY_MS
 

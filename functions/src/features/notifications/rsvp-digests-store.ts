@@ -50,8 +50,8 @@ export function scheduleDigest(
 
 export async function listDueDigests(now: number, limit: number, after?: DueDigest): Promise<DueDigest[]> {
   const dueDigests = rsvpDigests.where('dueAt', '<=', Timestamp.fromMillis(now)).orderBy('dueAt')
-  const page = after ? dueDigests.startAfter(after.snapshot) : dueDigests
-  return (await page.limit(limit).get()).docs.map((snapshot) => {
+  const query = after ? dueDigests.startAfter(after.snapshot) : dueDigests
+  return (await query.limit(limit).get()).docs.map((snapshot) => {
     const { dueAt, reportedSeqs } = snapshot.data()
     return { uid: snapshot.id, dueAt: millisOf(dueAt) ?? now, reportedSeqs, snapshot }
   })
