@@ -17,8 +17,8 @@ async function chooseCity(editor: Locator, page: Page, city: string): Promise<vo
   await page.getByRole('option', { name: `Entire ${city}` }).click()
 }
 
-const findRow = (page: Page, list: string, title: string) =>
-  page.getByRole('table', { name: list }).getByRole('row').filter({ hasText: title })
+const findRow = (page: Page, tableName: string, title: string) =>
+  page.getByRole('table', { name: tableName }).getByRole('row').filter({ hasText: title })
 
 test.use({ expectedErrors: [failedCallError] })
 
@@ -145,7 +145,7 @@ test('lets an admin find events, and manage their attendees and photos', async (
   const [title, laterTitle, pastTitle] = ['Pneumatic kiln', 'Much later', 'Long gone']
   const id = await makeEvent([host], { city, title, signupLimit: 3 })
   await makeEvent([host], { city, title: laterTitle, startsAt: Date.now() + 90 * 86_400_000 })
-  const pastEvent = await makeEvent([host], {
+  const pastEventId = await makeEvent([host], {
     city,
     title: pastTitle,
     startsAt: Date.now() - 40 * 86_400_000,
@@ -158,11 +158,11 @@ test('lets an admin find events, and manage their attendees and photos', async (
   await expect(eventRow).toContainText('2 of 3')
   await expect(eventRow.getByRole('link', { name: title })).toHaveAttribute('href', `/events/${id}`)
   await expect(findRow(page, 'Published Events', pastTitle)).toHaveCount(0)
-  const titles = page.getByRole('table', { name: 'Published Events' }).getByRole('link')
-  await expect(titles).toHaveText([title, laterTitle])
+  const titleLinks = page.getByRole('table', { name: 'Published Events' }).getByRole('link')
+  await expect(titleLinks).toHaveText([title, laterTitle])
   await page.getByLabel('Order').selectOption('Latest first')
   await expect(page).toHaveURL(/sort=latest/)
-  await expect(titles).toHaveText([laterTitle, title])
+  await expect(titleLinks).toHaveText([laterTitle, title])
   await expect(page.getByText('No drafts')).toBeVisible()
   await page.getByLabel('Search').fill('pneu')
   await expect(page).toHaveURL(/q=pneu/)
@@ -214,6 +214,6 @@ test('lets an admin find events, and manage their attendees and photos', async (
   // The server makes two sizes of the photo, which takes long on a busy machine.
   await expect(page.getByText('Photo uploaded successfully')).toBeVisible({ timeout: 30_000 })
   await expect(async () => {
-    expect((await db.doc(`events/${pastEvent}`).get()).get('photos')).toHaveLength(1)
+    expect((await db.doc(`events/${pastEventId}`).get()).get('photos')).toHaveLength(1)
   }).toPass()
 })

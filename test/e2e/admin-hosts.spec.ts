@@ -102,10 +102,8 @@ test('shows an admin that another admin has already decided, and lets an admin r
     makeApplicant('Cleo Done'),
   ])
   const otherAdmin = await makePerson('admin')
-  const decide = async ({ uid }: Person, decision: object, action: string) =>
-    expectSuccess(
-      await post(`/api/admin/hosts/${uid}/${action}`, decision, makeCookieHeaders(otherAdmin.cookie)),
-    )
+  const decide = async ({ uid }: Person, body: object, action: string) =>
+    expectSuccess(await post(`/api/admin/hosts/${uid}/${action}`, body, makeCookieHeaders(otherAdmin.cookie)))
   await signInAsAdmin(page, '/admin?tab=hosts')
   const applicationsRegion = page.getByRole('region', { name: 'Pending Host Applications' })
   const findRow = ({ email }: Person) => applicationsRegion.getByRole('row').filter({ hasText: email })

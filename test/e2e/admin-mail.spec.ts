@@ -123,7 +123,7 @@ const logEntries = [
   makeLogEntry('di', 'bounced', { bouncedAt: INSTANT, bounceReason: '5.1.1 No such mailbox' }),
 ]
 
-/** Mocks the answers about email health. */
+/** Mocks the answers about email health and suppressions. */
 async function mockHealth(page: Page): Promise<void> {
   const zeroCounts = { total: 0, delivered: 0, opened: 0, bounced: 0, complained: 0, failed: 0, leftOut: 0 }
   const warnings = ['bounces', 'complaints']
@@ -139,7 +139,8 @@ async function mockHealth(page: Page): Promise<void> {
   ]
   await page.route('**/api/admin/email-health*', (route) => {
     const { searchParams } = new URL(route.request().url())
-    const [status, address] = [searchParams.get('status'), searchParams.get('email')]
+    const status = searchParams.get('status')
+    const address = searchParams.get('email')
     const matchingEntries = logEntries.filter(
       (entry) =>
         (status === null || entry.status === status) &&
@@ -257,29 +258,30 @@ test('lets an admin stop and resume a mailing, retry an email and lift a suppres
   page,
 }) => {
   test.slow()
-  const word = `Kettle${crypto.randomUUID().slice(0, 8)}`
+  const uniqueWord = `Kettle${crypto.randomUUID().slice(0, 8)}`
   const city = makeCityName()
-  const member = await writeMember({ city, email: `member@${word}.example`.toLowerCase() })
+  const member = await writeMember({ city, email: `member@${uniqueWord}.example`.toLowerCase() })
   // Mailgun fails once, so that the mailing stays under way.
   await planFailure('error', member.email)
-  const failedAddress = `failed@${word}.example`.toLowerCase()
+  const failedAddress = `failed@${uniqueWord}.example`.toLowerCase()
   await planFailure('refuse', failedAddress)
   const mail = {
-    id: `failed-${word}`,
+    id: `failed-${uniqueWord}`,
     to: failedAddress,
     toName: 'Robin',
     eventId: null,
     userId: null,
   } as const
   await enqueue({ ...mail, template: 'host-denied', data: { name: 'Robin', city: null } }, Date.now())
-  const suppressedAddress = `back@${word}.example`.toLowerCase()
+  const suppressedAddress = `back@${uniqueWord}.example`.toLowerCase()
   await suppress(suppressedAddress, 'bounced', '5.1.1 No such mailbox', Date.now())
   const otherAdmin = await makePerson('admin')
-  const message = { recipientType: 'city_users', city, subject: `News ${word}`, content: 'A word' }
+  const message = { recipientType: 'city_users', city, subject: `News ${uniqueWord}`, content: 'A word' }
   const response = await post('/api/admin/message', message, makeCookieHeaders(otherAdmin.cookie))
   expect(response.status, response.text).toBe(202)
-  const [messageDocument] = (await db.collection('messages').where('subject', '==', `News ${word}`).get())
-    .docs
+  const [messageDocument] = (
+    await db.collection('messages').where('subject', '==', `News ${uniqueWord}`).get()
+  ).docs
   const id = messageDocument?.id ?? ''
   const readAttempts = async () =>
     (await db.collection('deliveries').where('mailingId', '==', id).get()).docs[0]?.get('attempts') as unknown
@@ -287,8 +289,8 @@ test('lets an admin stop and resume a mailing, retry an email and lift a suppres
 
   await signInAsAdmin(page)
   await page.getByRole('tab', { name: 'Messaging' }).click()
-  await page.getByRole('button', { name: `Open News ${word}` }).click()
-  const messageDialog = page.getByRole('dialog', { name: `News ${word}` })
+  await page.getByRole('button', { name: `Open News ${uniqueWord}` }).click()
+  const messageDialog = page.getByRole('dialog', { name: `News ${uniqueWord}` })
   await expect(messageDialog.getByText('The message is on its way.')).toBeVisible()
   await expect(messageDialog.getByText('0 of 1')).toBeVisible()
   await expect(messageDialog.getByText(/^The last attempt failed: .+ Next attempt:/)).toBeVisible()
@@ -299,7 +301,7 @@ test('lets an admin stop and resume a mailing, retry an email and lift a suppres
   // This sends the mailing at once, because the periodic sweep would send it only some minutes later.
   await sendMailing(id, Date.now() + 1_000)
   await expect(messageDialog.getByText('The message has been sent.')).toBeVisible({ timeout: 20_000 })
-  await awaitMessage(member.email, new RegExp(word))
+  await awaitMessage(member.email, new RegExp(uniqueWord))
   await page.keyboard.press('Escape')
 
   await page.getByRole('tab', { name: 'Email Health' }).click()
@@ -319,9 +321,9 @@ test('lets an admin stop and resume a mailing, retry an email and lift a suppres
   for (const [subject, action] of [
     [suppressedAddress, 'suppression lifted'],
     [failedAddress, 'failed email queued again'],
-    [`News ${word}`, 'sending resumed'],
-    [`News ${word}`, 'sending stopped'],
-    [`News ${word}`, 'message sent'],
+    [`News ${uniqueWord}`, 'sending resumed'],
+    [`News ${uniqueWord}`, 'sending stopped'],
+    [`News ${uniqueWord}`, 'message sent'],
   ] as const) {
     await expect(
       auditLog.getByRole('row').filter({ hasText: subject }).filter({ hasText: action }),
@@ -330,9 +332,9 @@ test('lets an admin stop and resume a mailing, retry an email and lift a suppres
   await page.getByLabel('Action', { exact: true }).selectOption('sending stopped')
   await expect(page).toHaveURL(/activity\.action=mailing_stopped/)
   await expect(auditLog.getByRole('row').filter({ hasText: 'message sent' })).toHaveCount(0)
-  await expect(auditLog.getByRole('link', { name: `News ${word}` })).toHaveCount(1)
+  await expect(auditLog.getByRole('link', { name: `News ${uniqueWord}` })).toHaveCount(1)
   await page.getByLabel('Admin', { exact: true }).selectOption({ label: 'Ada Mirren' })
-  await expect(auditLog.getByRole('link', { name: `News ${word}` })).toHaveCount(1)
+  await expect(auditLog.getByRole('link', { name: `News ${uniqueWord}` })).toHaveCount(1)
   await inspectScreen(page, 'admin-record')
 })
 
@@ -457,10 +459,10 @@ test('lets an admin find members, hosts, events and actions by keyboard alone', 
 
   const uniqueWord = `zither${person.uid}`
   const host = await makeHost('Zoltan Zither', makeCityName())
-  const event = await makeEvent([host], { title: `Evening of ${uniqueWord}` })
+  const eventId = await makeEvent([host], { title: `Evening of ${uniqueWord}` })
   for (const [query, group, option, address] of [
     [host.email, 'Hosts', /Zoltan Zither/, `user=${host.id}`],
-    [uniqueWord, 'Events', new RegExp(`Evening of ${uniqueWord}`), `tab=events&edit=${event}`],
+    [uniqueWord, 'Events', new RegExp(`Evening of ${uniqueWord}`), `tab=events&edit=${eventId}`],
   ] as const) {
     await page.keyboard.press('Control+k')
     await searchField.fill(query)

@@ -53,10 +53,10 @@ test('shows an admin the heatmap of cities, and recommendations for a city @both
 }) => {
   const city = makeCityName()
   // The city has more RSVPs than any other, and no members.
-  const events = [-2, -3, -9].map((days) =>
+  const eventPromises = [-2, -3, -9].map((days) =>
     makeEvent([], { city, startsAt: Date.now() + days * DAY, confirmedCount: 40_000, timezone: 'UTC' }),
   )
-  await Promise.all(events)
+  await Promise.all(eventPromises)
   await recountCity(cityKeyOf(city), Date.now())
   await signInAsAdmin(page)
   await page.getByRole('tab', { name: 'Heatmap' }).click()

@@ -15,7 +15,7 @@ test.use({ expectedErrors: [failedCallError] })
 test('shows a chosen filter at once, and opens no user when text in a row is selected', async ({ page }) => {
   await signInAsAdmin(page, '/admin?tab=users')
   // The select must not fall back to its old value while React renders the new address.
-  const value = await page.getByLabel('Role').evaluate(async (select) => {
+  const selectedRole = await page.getByLabel('Role').evaluate(async (select) => {
     if (!(select instanceof HTMLSelectElement)) return 'no select'
     select.value = 'host'
     select.dispatchEvent(new Event('change', { bubbles: true }))
@@ -23,7 +23,7 @@ test('shows a chosen filter at once, and opens no user when text in a row is sel
     await Promise.resolve()
     return select.value
   })
-  expect(value).toBe('host')
+  expect(selectedRole).toBe('host')
   await expect(page).toHaveURL('/admin?tab=users&role=host')
   const member = await makeNamedMember(`Copy ${crypto.randomUUID().slice(0, 6)}`)
   await page.goto(`/admin?tab=users&q=${encodeURIComponent(member.name)}`)
@@ -42,9 +42,9 @@ test('shows a chosen filter at once, and opens no user when text in a row is sel
 test('lets an admin find users by role, city, name and page, and open a user @both-widths', async ({
   page,
 }) => {
-  const word = `Quill${crypto.randomUUID().slice(0, 6)}`
-  const host = await makeHost(`Pneumonoultramicroscopicsilicovolcanoconi ${word}`, 'Berlin')
-  const names = Array.from({ length: 51 }, (_, n) => `${word} Number ${n}`)
+  const uniqueWord = `Quill${crypto.randomUUID().slice(0, 6)}`
+  const host = await makeHost(`Pneumonoultramicroscopicsilicovolcanoconi ${uniqueWord}`, 'Berlin')
+  const names = Array.from({ length: 51 }, (_, n) => `${uniqueWord} Number ${n}`)
   await Promise.all(names.map((name) => writeMember({ name, city: 'Berlin' })))
   await makeEvent([host], { title: 'A night of folding' })
   // The sweep counts the host's events only later, so this counts them now.
@@ -54,8 +54,8 @@ test('lets an admin find users by role, city, name and page, and open a user @bo
   await page.getByRole('tab', { name: 'Users' }).click()
   await expect(page.getByText('Loading users...')).toBeAttached()
   heldAnswer.release()
-  await page.getByLabel('Search').fill(word)
-  await expect(page).toHaveURL(new RegExp(`q=${word}`))
+  await page.getByLabel('Search').fill(uniqueWord)
+  await expect(page).toHaveURL(new RegExp(`q=${uniqueWord}`))
   const usersTable = page.getByRole('table', { name: 'Users' })
   await expect(usersTable.getByRole('rowheader')).toHaveCount(50)
   await expectNoOverflow(page, 'admin-users')
@@ -81,7 +81,7 @@ test('lets an admin find users by role, city, name and page, and open a user @bo
   await inspectScreen(page, 'admin-user-host')
   await page.goBack()
   await expect(dialog).toBeHidden()
-  await expect(page).toHaveURL(new RegExp(`q=${word}`))
+  await expect(page).toHaveURL(new RegExp(`q=${uniqueWord}`))
 })
 
 test('lets an admin edit a user who failed to load at first, message them and invite them to host @both-widths', async ({
@@ -146,7 +146,7 @@ test('tells an admin what deleting a user will do and has done, updates the list
   test.slow()
   const user = await makeHost('Gone Tomorrow', 'Berlin')
   await rsvp(await makeEvent(), user.email)
-  const hostedEvent = await makeEvent([user], { title: 'Still to come' })
+  const hostedEventId = await makeEvent([user], { title: 'Still to come' })
   await signInAsAdmin(page, `/admin?tab=users&user=${await findMemberId('admin@kiln.test')}`)
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Delete' }).click()
@@ -165,7 +165,7 @@ test('tells an admin what deleting a user will do and has done, updates the list
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   // The host's last event is cancelled elsewhere.
-  await db.doc(`events/${hostedEvent}`).update({ cancelledAt: new Date() })
+  await db.doc(`events/${hostedEventId}`).update({ cancelledAt: new Date() })
   await startDeletion()
   await expect(dialog.getByText('1 upcoming RSVP will be cancelled')).toBeVisible()
   await expect(dialog.getByText('Still to come')).toBeHidden()

@@ -21,19 +21,19 @@ async function mockAnnouncement(page: Page, change: Partial<Announcement> = {}):
 }
 
 /** Adds the announcement to the HTML of the home page, in the form in which the server would render it. */
-async function renderOnServer(page: Page): Promise<void> {
+async function mockRenderedAnnouncement(page: Page): Promise<void> {
   await page.route(/\/(\?.*)?$/, async (route) => {
     const answer = await route.fetch()
-    const bar = `<div data-announcement="1" class="z-20 print:hidden announcement relative"><div class="px-gutter text-paper flex items-center gap-3 py-1 font-bold bg-warning"><p dir="auto" class="min-w-0 flex-1 py-2 leading-snug wrap-anywhere"><span class="sr-only">Warning: </span>${ANNOUNCEMENT_TEXT}</p><button type="button" aria-label="Dismiss announcement" class="-mr-2 grid size-11 shrink-0 place-items-center"><svg aria-hidden="true" width="14" height="14" stroke="currentColor" stroke-width="2.5"><path d="m1 1 12 12m0-12-12 12"></path></svg></button></div></div>`
+    const announcementHtml = `<div data-announcement="1" class="z-20 print:hidden announcement relative"><div class="px-gutter text-paper flex items-center gap-3 py-1 font-bold bg-warning"><p dir="auto" class="min-w-0 flex-1 py-2 leading-snug wrap-anywhere"><span class="sr-only">Warning: </span>${ANNOUNCEMENT_TEXT}</p><button type="button" aria-label="Dismiss announcement" class="-mr-2 grid size-11 shrink-0 place-items-center"><svg aria-hidden="true" width="14" height="14" stroke="currentColor" stroke-width="2.5"><path d="m1 1 12 12m0-12-12 12"></path></svg></button></div></div>`
     const html = (await answer.text())
-      .replace('<div role="status"></div>', `<div role="status"><!--$-->${bar}<!--/$--></div>`)
+      .replace('<div role="status"></div>', `<div role="status"><!--$-->${announcementHtml}<!--/$--></div>`)
       .replace('{"updatedAt":', `{"announcement":${JSON.stringify(announcement)},"updatedAt":`)
-    expect(html).toContain(bar)
+    expect(html).toContain(announcementHtml)
     await route.fulfill({ response: answer, body: html })
   })
 }
 
-const getBar = (page: Page) =>
+const findAnnouncement = (page: Page) =>
   page.getByRole('status').locator('[data-announcement]', { hasText: ANNOUNCEMENT_TEXT })
 
 const measureMainTop = (page: Page) =>
@@ -48,52 +48,52 @@ test('shows an announcement without covering or moving content, and after its di
   await heading.waitFor()
   await waitForFont(page)
   const boxBefore = await heading.boundingBox()
-  await expect(getBar(page)).toBeVisible()
+  await expect(findAnnouncement(page)).toBeVisible()
   expect(await heading.boundingBox()).toEqual(boxBefore)
 
   await page.goto('/privacy')
-  await expect(getBar(page)).toBeVisible()
-  const [bar, title] = await Promise.all([
-    getBar(page).boundingBox(),
+  await expect(findAnnouncement(page)).toBeVisible()
+  const [announcementBox, titleBox] = await Promise.all([
+    findAnnouncement(page).boundingBox(),
     page.getByRole('heading', { level: 1 }).boundingBox(),
   ])
-  expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThan(title?.y ?? 0)
+  expect((announcementBox?.y ?? 0) + (announcementBox?.height ?? 0)).toBeLessThan(titleBox?.y ?? 0)
   await inspectScreen(page, 'announcement')
   await expect(page.getByText('© 2025 Kiln · Version 1.2.3 (abc1234)')).toBeVisible()
 
-  await getBar(page).getByRole('button', { name: 'Dismiss announcement' }).press('Enter')
-  await expect(getBar(page)).toHaveCount(0)
+  await findAnnouncement(page).getByRole('button', { name: 'Dismiss announcement' }).press('Enter')
+  await expect(findAnnouncement(page)).toHaveCount(0)
   const response = page.waitForResponse('**/api/site')
   await page.reload()
   await response
-  await expect(getBar(page)).toHaveCount(0)
+  await expect(findAnnouncement(page)).toHaveCount(0)
   await page.unroute('**/api/site')
   await mockAnnouncement(page, { id: '2', level: 'info' })
   await page.reload()
-  await expect(getBar(page)).toBeVisible()
+  await expect(findAnnouncement(page)).toBeVisible()
 })
 
 test('shows an announcement that the server rendered, and hides a dismissed announcement without the app’s code', async ({
   page,
 }) => {
-  // The browser refuses the mocked page pictures from another port, and the app's code is blocked below.
+  // The browser refuses the mocked page's pictures, which come from another port, and the app's code is blocked below.
   expectErrors(/blocked by CORS policy|ERR_FAILED/)
   await mockAnnouncement(page)
-  await renderOnServer(page)
+  await mockRenderedAnnouncement(page)
   await page.goto('/')
-  await expect(getBar(page)).toBeVisible()
-  const top = await measureMainTop(page)
+  await expect(findAnnouncement(page)).toBeVisible()
+  const mainTop = await measureMainTop(page)
   await expectNoOverflow(page, 'announcement-home')
   await expect(async () => {
-    await getBar(page).getByRole('button').click({ timeout: 1000 })
-    await expect(getBar(page)).toHaveCount(0, { timeout: 1000 })
+    await findAnnouncement(page).getByRole('button').click({ timeout: 1000 })
+    await expect(findAnnouncement(page)).toHaveCount(0, { timeout: 1000 })
   }).toPass()
 
   // Without the app's code, only the small script in the page's head runs.
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/', { waitUntil: 'domcontentloaded' })
   await expect(page.locator('[data-announcement]')).toBeHidden()
-  expect(await measureMainTop(page)).not.toBe(top)
+  expect(await measureMainTop(page)).not.toBe(mainTop)
 })
 
 test('lets an admin preview, publish and remove an announcement', async ({ page }) => {

@@ -25,13 +25,13 @@ interface ScreenGroup {
   readonly prepare: (page: Page) => Promise<readonly Screen[]>
 }
 
-async function openTicket(page: Page): Promise<void> {
+async function openConfirmation(page: Page): Promise<void> {
   const dialog = await fillInRsvp(page, { name: 'Sasha Stranger', email: makeEmail('stranger') })
   await dialog.getByRole('button', { name: 'RSVP Now' }).click()
   await expect(dialog.getByRole('button', { name: 'Done' })).toBeVisible()
 }
 
-const makeAttendee = (eventId: EventId) => rsvp(eventId, makeEmail('attendee'))
+const rsvpAsAttendee = (eventId: EventId) => rsvp(eventId, makeEmail('attendee'))
 
 const makeHiddenEvent = (host: Person) =>
   makeEvent([host], {
@@ -41,7 +41,7 @@ const makeHiddenEvent = (host: Person) =>
   })
 
 /** Makes the step that opens a dialog that asks for a reason. */
-const openReasonDialog = (button: string) => async (page: Page) => {
+const makeReasonDialogStep = (button: string) => async (page: Page) => {
   await page.getByRole('button', { name: button, exact: true }).click()
   await expect(page.getByRole('textbox', { name: 'Reason' })).toBeVisible()
 }
@@ -52,9 +52,9 @@ const SCREEN_GROUPS: readonly ScreenGroup[] = [
     prepare: async () => {
       const host = await makeApprovedHost()
       const city = makeCityName()
-      const event = await makeEvent([host], { title: 'Longest Table', signupLimit: 4, city })
-      const fullEvent = await makeEvent([host], { signupLimit: 1, confirmedCount: 1 })
-      const eventWithQuestions = await makeEvent([host], { whoMayAsk: 'anyone' })
+      const eventId = await makeEvent([host], { title: 'Longest Table', signupLimit: 4, city })
+      const fullEventId = await makeEvent([host], { signupLimit: 1, confirmedCount: 1 })
+      const eventIdWithQuestions = await makeEvent([host], { whoMayAsk: 'anyone' })
       return [
         '/',
         `/?city=${encodeURIComponent(city)}`,
@@ -62,13 +62,13 @@ const SCREEN_GROUPS: readonly ScreenGroup[] = [
         '/about?open=menu',
         '/past-events',
         '/about',
-        `/events/${event}`,
-        `/events/${event}?open=rsvp`,
-        `/events/${event}?open=share`,
-        `/events/${event}?open=report`,
-        `/events/${fullEvent}`,
+        `/events/${eventId}`,
+        `/events/${eventId}?open=rsvp`,
+        `/events/${eventId}?open=share`,
+        `/events/${eventId}?open=report`,
+        `/events/${fullEventId}`,
         `/events/${await makeHiddenEvent(host)}`,
-        `/event/${event}`,
+        `/event/${eventId}`,
         `/hosts/${host.id}`,
         '/account',
         '/apply-host',
@@ -76,17 +76,17 @@ const SCREEN_GROUPS: readonly ScreenGroup[] = [
         '/privacy',
         '/rules',
         `/objection/${await makeWarning(host)}`,
-        `/question/${await makeUnconfirmedQuestion(eventWithQuestions)}`,
-        `/events/${eventWithQuestions}`,
+        `/question/${await makeUnconfirmedQuestion(eventIdWithQuestions)}`,
+        `/events/${eventIdWithQuestions}`,
         '/help/host',
         '/waiting',
         `/unsubscribe/${makeMailToken(makeEmail('reads'))}`,
         '/rsvp/change/unknown',
-        `/rsvp/change/${await makeAttendee(event)}`,
+        `/rsvp/change/${await rsvpAsAttendee(eventId)}`,
         '/nowhere',
         // These come last, because this browser has a spot from here on.
-        [`/events/${event}?open=rsvp`, openTicket],
-        `/events/${event}`,
+        [`/events/${eventId}?open=rsvp`, openConfirmation],
+        `/events/${eventId}`,
       ]
     },
   },
@@ -104,22 +104,22 @@ const SCREEN_GROUPS: readonly ScreenGroup[] = [
     name: 'of a host',
     prepare: async (page) => {
       const host = await makeApprovedHost()
-      const event = await makeEvent([host], { title: 'Ink Swap', startsAt: Date.now() + 3_600_000 })
-      await makeAttendee(event)
+      const eventId = await makeEvent([host], { title: 'Ink Swap', startsAt: Date.now() + 3_600_000 })
+      await rsvpAsAttendee(eventId)
       await signInAs(page, host, '/host-dashboard')
-      const hiddenEvent = await makeHiddenEvent(host)
-      await makeHostQuestion(event, [host.uid])
+      const hiddenEventId = await makeHiddenEvent(host)
+      await makeHostQuestion(eventId, [host.uid])
       return [
         '/host-dashboard',
         '/host-dashboard?tab=collaborate',
-        `/host-dashboard?event=${event}`,
-        `/host-dashboard?event=${event}&part=attendees`,
-        `/host-dashboard?event=${event}&part=messages`,
-        `/host-dashboard?event=${event}&part=photos`,
-        `/host-dashboard?event=${event}&part=stats`,
-        `/host-dashboard/events/${event}/door`,
-        `/events/${hiddenEvent}`,
-        `/host-dashboard/events/${hiddenEvent}/door`,
+        `/host-dashboard?event=${eventId}`,
+        `/host-dashboard?event=${eventId}&part=attendees`,
+        `/host-dashboard?event=${eventId}&part=messages`,
+        `/host-dashboard?event=${eventId}&part=photos`,
+        `/host-dashboard?event=${eventId}&part=stats`,
+        `/host-dashboard/events/${eventId}/door`,
+        `/events/${hiddenEventId}`,
+        `/host-dashboard/events/${hiddenEventId}/door`,
         '/help/host',
       ]
     },
@@ -129,17 +129,17 @@ const SCREEN_GROUPS: readonly ScreenGroup[] = [
     prepare: async (page) => {
       await signInAsAdmin(page)
       const host = await makeApprovedHost()
-      const report = await makeReport(await makeEvent([host]))
+      const reportId = await makeReport(await makeEvent([host]))
       const title = `Zine Night ${crypto.randomUUID().slice(0, 8)}`
       await makeEvent([await makeApprovedHost()], { title })
       return [
         '/admin',
         '/help/admin',
         '/admin?reports=open',
-        `/admin?reports=open&report=${report}`,
+        `/admin?reports=open&report=${reportId}`,
         `/admin?tab=users&user=${host.id}`,
-        [`/admin?tab=events&q=${encodeURIComponent(title)}`, openReasonDialog(`Hide ${title}`)],
-        [`/admin?tab=users&user=${(await makePerson()).id}`, openReasonDialog('Suspend')],
+        [`/admin?tab=events&q=${encodeURIComponent(title)}`, makeReasonDialogStep(`Hide ${title}`)],
+        [`/admin?tab=users&user=${(await makePerson()).id}`, makeReasonDialogStep('Suspend')],
       ]
     },
   },
@@ -217,7 +217,7 @@ for (const { name, prepare } of SCREEN_GROUPS) {
         for (let press = 0; press < 30 && !isRepeated; press++) {
           await page.keyboard.press('Tab')
           const focus = await page.evaluate(inspectFocus)
-          expect(focus.hidden, `${path}, after ${press + 1} presses of Tab`).toBeNull()
+          expect(focus.hiddenElement, `${path}, after ${press + 1} presses of Tab`).toBeNull()
           isRepeated = focus.isRepeated
         }
       })
@@ -245,8 +245,8 @@ function findWideElements(): string[] {
     .map((item) => item.outerHTML.slice(0, 160))
 }
 
-/** Returns the focused element if it cannot be seen (else null), and whether it had the focus before. */
-async function inspectFocus(): Promise<{ hidden: string | null; isRepeated: boolean }> {
+/** Returns the HTML of the focused element if it cannot be seen (else null), and whether it had the focus before. */
+async function inspectFocus(): Promise<{ hiddenElement: string | null; isRepeated: boolean }> {
   // A dialog moves the focus from its last element to its first within a frame.
   if (document.querySelector('[data-base-ui-focus-guard]'))
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
@@ -256,7 +256,7 @@ async function inspectFocus(): Promise<{ hidden: string | null; isRepeated: bool
     focusedElement === document.body ||
     focusedElement.closest('[data-base-ui-focus-guard]')
   )
-    return { hidden: null, isRepeated: false }
+    return { hiddenElement: null, isRepeated: false }
   const isRepeated = focusedElement.hasAttribute('data-focused')
   focusedElement.setAttribute('data-focused', '')
   const isVisible = [...focusedElement.getClientRects()].some(({ left, top, width, bottom }) =>
@@ -275,5 +275,5 @@ async function inspectFocus(): Promise<{ hidden: string | null; isRepeated: bool
       )
     }),
   )
-  return { hidden: isVisible ? null : focusedElement.outerHTML.slice(0, 160), isRepeated }
+  return { hiddenElement: isVisible ? null : focusedElement.outerHTML.slice(0, 160), isRepeated }
 }

@@ -3,7 +3,7 @@ import { makeEmail } from '../factories/people.ts'
 import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 
-/** Opens the modal for registering from the footer. */
+/** Opens the modal for registering by the button in the footer. */
 async function openModal(page: Page): Promise<Locator> {
   await page.getByRole('contentinfo').getByRole('button', { name: 'JOIN' }).click()
   const dialog = page.getByRole('dialog')
@@ -43,8 +43,8 @@ test('lets a visitor apply to join as a host @both-widths', async ({ page }) => 
     await expect(dialog.getByLabel(label)).toHaveAttribute('type', 'url')
   await inspectScreen(page, 'auth-modal-host')
 
-  const fields = dialog.getByLabel('Name').locator('xpath=ancestor::form/div').first()
-  const size = await fields.evaluate((area) => ({
+  const fieldsContainer = dialog.getByLabel('Name').locator('xpath=ancestor::form/div').first()
+  const size = await fieldsContainer.evaluate((area) => ({
     share: area.clientHeight / window.innerHeight,
     isScrollable: area.scrollHeight > area.clientHeight,
   }))
@@ -118,9 +118,9 @@ test('clears the form when the modal is closed, and ignores the fields for hosts
 test('lets a visitor pick an area, an entire city, or a city that is not listed', async ({ page }) => {
   await page.goto('/about')
   const dialog = await openModal(page)
-  const picker = dialog.getByRole('button', { name: /City/ })
+  const cityButton = dialog.getByRole('button', { name: /City/ })
   const list = page.getByRole('listbox')
-  await picker.click()
+  await cityButton.click()
   // The list is 16rem high. The 300 px of the specification's section 9 are for the command palette.
   expect((await list.boundingBox())?.height).toBe(256)
 
@@ -133,15 +133,15 @@ test('lets a visitor pick an area, an entire city, or a city that is not listed'
   await expect(page.getByRole('option')).toHaveText(['Shoreditch'])
   await page.keyboard.press('Enter')
   await expect(list).toBeHidden()
-  await expect(picker).toContainText('Shoreditch, London')
+  await expect(cityButton).toContainText('Shoreditch, London')
 
-  await picker.click()
+  await cityButton.click()
   await page.getByRole('option', { name: /London/ }).click()
   await page.getByRole('option', { name: 'Entire London' }).click()
   await expect(list).toBeHidden()
-  await expect(picker).toHaveText('London')
+  await expect(cityButton).toHaveText('London')
 
-  await picker.click()
+  await cityButton.click()
   await page.getByRole('button', { name: 'Add your city' }).click()
   const cityField = page.getByRole('textbox', { name: 'Add your city' })
   const addButton = page.getByRole('button', { name: 'Add', exact: true })
@@ -154,8 +154,8 @@ test('lets a visitor pick an area, an entire city, or a city that is not listed'
   await page.getByRole('button', { name: 'Add your city' }).click()
   await cityField.fill(' Ghent ')
   await addButton.click()
-  await expect(picker).toHaveText('Ghent')
-  await picker.click()
+  await expect(cityButton).toHaveText('Ghent')
+  await cityButton.click()
   await page.getByRole('button', { name: 'Add your city' }).click()
   await cityField.fill('Bruges')
   // Enter confirms the suggestion of an input method, and does not submit.
@@ -163,7 +163,7 @@ test('lets a visitor pick an area, an entire city, or a city that is not listed'
   await expect(cityField).toHaveValue('Bruges')
   await cityField.press('Enter')
   await expect(cityField).toBeHidden()
-  await expect(picker).toHaveText('Bruges')
+  await expect(cityButton).toHaveText('Bruges')
   await expect(dialog).toBeVisible()
 })
 

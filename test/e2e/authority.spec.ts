@@ -26,11 +26,11 @@ test('shows Access Denied on the open dashboard of a user who is no longer a hos
   expectErrors(/401|400 .*securetoken/)
   const host = await makePerson('host', { isApproved: true })
   // The role changes before the page listens for changes.
-  const heldListen = await holdAnswer(page, '/google.firestore.v1.Firestore/Listen/**')
+  const heldConnection = await holdAnswer(page, '/google.firestore.v1.Firestore/Listen/**')
   await signInByLink(page, host, '/host-dashboard')
   await expect(page.getByRole('heading', { name: 'HOST DASHBOARD' })).toBeVisible()
   await setRole(host.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })
-  heldListen.release()
+  heldConnection.release()
   await expect(page.getByRole('heading', { name: 'HOST DASHBOARD' })).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
 })

@@ -6,9 +6,10 @@ import sharp from 'sharp'
 /** The film that the fake camera of the Playwright project `camera` repeats: JPEGs one after the other, thirty a second. */
 export const CAMERA_FILM = path.resolve('artifacts/camera.mjpeg')
 
-const [WIDTH, HEIGHT] = [640, 480]
+const WIDTH = 640
+const HEIGHT = 480
 /** The number of frames of the background alone, and of a ticket in front of it. */
-const [BACKGROUND_FRAMES, TICKET_FRAMES] = [20, 40]
+const [BACKGROUND_FRAME_COUNT, TICKET_FRAME_COUNT] = [20, 40]
 
 /** Draws a QR code on white, as a ticket shows it. */
 const drawQrCode = (text: string): Promise<Buffer> =>
@@ -24,14 +25,14 @@ async function makeFrame(text: string | null): Promise<Buffer> {
   return background.composite(code).jpeg({ chromaSubsampling: '4:2:0' }).toBuffer()
 }
 
-/** Writes the film, which shows each text as a QR code in turn. It must be written before the camera is opened. */
+/** Writes the film, which shows each text as a QR code in turn. Must be called before the camera is opened. */
 export async function makeCameraFilm(...texts: readonly string[]): Promise<void> {
   const background = await makeFrame(null)
-  const frames = [...Array<Buffer>(BACKGROUND_FRAMES).fill(background)]
+  const frames = [...Array<Buffer>(BACKGROUND_FRAME_COUNT).fill(background)]
   for (const text of texts) {
     frames.push(
-      ...Array<Buffer>(TICKET_FRAMES).fill(await makeFrame(text)),
-      ...Array<Buffer>(BACKGROUND_FRAMES).fill(background),
+      ...Array<Buffer>(TICKET_FRAME_COUNT).fill(await makeFrame(text)),
+      ...Array<Buffer>(BACKGROUND_FRAME_COUNT).fill(background),
     )
   }
   mkdirSync(path.dirname(CAMERA_FILM), { recursive: true })

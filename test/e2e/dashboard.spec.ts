@@ -61,8 +61,8 @@ test('lists the events of the city of a member without RSVPs, or of all cities i
   const [city, emptyCity] = [makeCityName(), makeCityName()]
   await makeEvent([], { city, title: 'Round the Corner' })
   await signInAs(page, await makeNamedMember('Robin', city))
-  const nearbyEvents = page.getByRole('region', { name: `What's on in ${city}` })
-  await expect(nearbyEvents.getByRole('heading', { name: 'Round the Corner' })).toBeVisible()
+  const cityEventsRegion = page.getByRole('region', { name: `What's on in ${city}` })
+  await expect(cityEventsRegion.getByRole('heading', { name: 'Round the Corner' })).toBeVisible()
   await expect(page.getByText('Events Attended')).toHaveCount(0)
   await inspectScreen(page, 'dashboard-new-member')
 

@@ -17,8 +17,8 @@ test(
     const host = await makePerson('host', { isApproved: true })
     const startsAt = Date.now() + 1_800_000
     const eventId = await makeEvent([host], { startsAt, endsAt: startsAt + 7_200_000 })
-    const { ticketUrl: ticket } = await makeTicketHolder(eventId, 'Ana')
-    await makeCameraFilm('https://elsewhere.example/t/AAAAAAAAAAAAAAAAAAAAAA', ticket)
+    const { ticketUrl } = await makeTicketHolder(eventId, 'Ana')
+    await makeCameraFilm('https://elsewhere.example/t/AAAAAAAAAAAAAAAAAAAAAA', ticketUrl)
 
     // The fake camera has no light, so this adds one.
     await page.addInitScript(() => {

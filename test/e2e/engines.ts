@@ -12,7 +12,7 @@ export interface BrowserUser {
   see(text: string): Promise<unknown>
   /** Waits until a button is on screen. */
   seeButton(name: string): Promise<unknown>
-  url(): Promise<string>
+  readUrl(): Promise<string>
   /** Evaluates an expression in the page, and awaits the result if it is a promise. */
   evaluate(expression: string): Promise<unknown>
   /** Uncaught errors of the page, if the driver reports them. */
@@ -83,7 +83,7 @@ async function openFirefox(executablePath: string, screen: Screen): Promise<Brow
     },
     see: (text) => findShown(makeTextXPath(text)),
     seeButton: (name) => findShown(makeButtonXPath(name)),
-    url: () => Promise.resolve(page.url()),
+    readUrl: () => Promise.resolve(page.url()),
     evaluate: (expression) => page.evaluate(expression),
     close: () => browser.close(),
   }
@@ -92,10 +92,10 @@ async function openFirefox(executablePath: string, screen: Screen): Promise<Brow
 async function openWebKit(program: string, screen: Screen): Promise<BrowserUser> {
   const port = await findFreePort()
   const driver = startWithDisplay(program, [`--port=${port}`])
-  const server = `http://127.0.0.1:${port}`
-  await waitUntil(async () => (await fetch(`${server}/status`)).ok)
+  const serverUrl = `http://127.0.0.1:${port}`
+  await waitUntil(async () => (await fetch(`${serverUrl}/status`)).ok)
   const browser = await new Builder()
-    .usingServer(server)
+    .usingServer(serverUrl)
     .withCapabilities(new Capabilities({ browserName: 'MiniBrowser' }))
     .build()
   if (screen)
@@ -124,7 +124,7 @@ async function openWebKit(program: string, screen: Screen): Promise<BrowserUser>
     fill: async (label, text) => (await findShown(makeFieldXPath(label))).sendKeys(text),
     see: (text) => findShown(makeTextXPath(text)),
     seeButton: (name) => findShown(makeButtonXPath(name)),
-    url: () => browser.getCurrentUrl(),
+    readUrl: () => browser.getCurrentUrl(),
     evaluate: (expression) => browser.executeScript(`return ${expression}`),
     close: async () => {
       await browser.quit()
@@ -138,13 +138,13 @@ async function findTopmost<E>(
   find: () => Promise<E[]>,
   isVisible: (element: E) => Promise<boolean>,
 ): Promise<E> {
-  let topmost: E | undefined
+  let topmostElement: E | undefined
   await waitUntil(async () => {
-    topmost = undefined
-    for (const element of await find()) if (await isVisible(element)) topmost = element
-    return topmost !== undefined
+    topmostElement = undefined
+    for (const element of await find()) if (await isVisible(element)) topmostElement = element
+    return topmostElement !== undefined
   })
-  return topmost as E
+  return topmostElement as E
 }
 
 const makeTextXPath = (text: string) => `//body//*[text()[contains(., ${quote(text)})]]`

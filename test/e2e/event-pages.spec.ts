@@ -44,11 +44,11 @@ test('shows an event’s facts, photos, hosts and other events of its city @both
     confirmedCount: 9,
     photos: [1, 2, 3, 4, 5].map(makePictureUrl),
   })
-  const otherEvents = [1, 2, 3, 4, 5, 6, 7].map((day) =>
+  const otherEventPromises = [1, 2, 3, 4, 5, 6, 7].map((day) =>
     makeEvent([], { city, title: `Other Workshop ${day}`, startsAt: Date.now() + day * DAY }),
   )
-  const firstOtherEvent = await otherEvents[0]
-  await Promise.all(otherEvents)
+  const firstOtherEventId = await otherEventPromises[0]
+  await Promise.all(otherEventPromises)
   await page.goto(`/events/${id}`)
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -60,24 +60,27 @@ test('shows an event’s facts, photos, hosts and other events of its city @both
 
   const photos = page.getByRole('region', { name: 'Photos' }).getByRole('img')
   await expect(photos).toHaveCount(4)
-  const panel = getSection(page, 'Hosts')
-  await expect(panel.getByRole('heading', { level: 3 })).toHaveText(['Ada Ofori', 'Bo Lindqvist'])
-  await expect(panel.getByText('Throws pots and late dinners.')).toBeVisible()
-  await expect(panel.getByText('Hackney, London')).toHaveCount(2)
+  const hostsSection = getSection(page, 'Hosts')
+  await expect(hostsSection.getByRole('heading', { level: 3 })).toHaveText(['Ada Ofori', 'Bo Lindqvist'])
+  await expect(hostsSection.getByText('Throws pots and late dinners.')).toBeVisible()
+  await expect(hostsSection.getByText('Hackney, London')).toHaveCount(2)
   for (const [name, href] of [
     ['Portfolio of Ada Ofori', 'https://ada.example/work'],
     ['LinkedIn of Ada Ofori', 'https://www.linkedin.com/in/ada'],
     ['Twitter of Ada Ofori', 'https://twitter.com/ada'],
     ['Website of Ada Ofori', 'https://ada.example'],
   ] as const)
-    await expect(panel.getByRole('link', { name })).toHaveAttribute('href', href)
+    await expect(hostsSection.getByRole('link', { name })).toHaveAttribute('href', href)
 
-  const nearbyEvents = getSection(page, `Other events in ${city}`)
-  await expect(nearbyEvents.getByRole('article')).toHaveCount(6)
-  await expect(nearbyEvents.getByRole('link').first()).toHaveAttribute('href', `/events/${firstOtherEvent}`)
+  const otherEventsSection = getSection(page, `Other events in ${city}`)
+  await expect(otherEventsSection.getByRole('article')).toHaveCount(6)
+  await expect(otherEventsSection.getByRole('link').first()).toHaveAttribute(
+    'href',
+    `/events/${firstOtherEventId}`,
+  )
   // The pictures of hosts load when they are scrolled to.
-  await nearbyEvents.scrollIntoViewIfNeeded()
-  for (const portrait of await panel.locator('img').all()) {
+  await otherEventsSection.scrollIntoViewIfNeeded()
+  for (const portrait of await hostsSection.locator('img').all()) {
     await portrait.scrollIntoViewIfNeeded()
     await expect
       .poll(() => portrait.evaluate((img) => (img as HTMLImageElement).naturalWidth))
@@ -96,7 +99,7 @@ test('shows an event at /event with others of its city, and accepts RSVPs @both-
     imageUrl: makePictureUrl(1),
     descriptionMd: 'Set a line of **lead** while the loaf proves.',
   })
-  const moreEvents = Promise.all(
+  const moreEventsPromise = Promise.all(
     [1, 2, 3, 4].map((day) =>
       makeEvent([], { city, title: `More ${day}`, startsAt: Date.now() + day * DAY }),
     ),
@@ -106,7 +109,7 @@ test('shows an event at /event with others of its city, and accepts RSVPs @both-
       makeEvent([], { city, title: `Was ${day}`, startsAt: Date.now() - (300 + day) * DAY }),
     ),
   )
-  const [firstMoreEvent] = await moreEvents
+  const [firstMoreEventId] = await moreEventsPromise
   await page.goto(`/event/${id}`)
 
   await expect(page.getByRole('heading', { level: 1, name: 'Bread & Type' })).toBeVisible()
@@ -117,9 +120,12 @@ test('shows an event at /event with others of its city, and accepts RSVPs @both-
   await expect(panel.getByRole('button')).toHaveText(["I'm in", 'Add to Calendar', 'Share Event'])
   await expect(page.getByText('Set a line of lead while the loaf proves.')).toBeVisible()
   await expect(getSection(page, 'Hosts').getByText('A', { exact: true })).toBeVisible()
-  const moreInCity = getSection(page, `More in ${city}`)
-  await expect(moreInCity.getByRole('article')).toHaveCount(3)
-  await expect(moreInCity.getByRole('link').first()).toHaveAttribute('href', `/event/${firstMoreEvent}`)
+  const moreInCitySection = getSection(page, `More in ${city}`)
+  await expect(moreInCitySection.getByRole('article')).toHaveCount(3)
+  await expect(moreInCitySection.getByRole('link').first()).toHaveAttribute(
+    'href',
+    `/event/${firstMoreEventId}`,
+  )
   await expect(getSection(page, `Past events in ${city}`).getByRole('article')).toHaveCount(4)
   await inspectScreen(page, 'alternate-event')
 
@@ -139,8 +145,8 @@ test('shows nearby events if the city has no others, and hides the address of a 
   await makeEvent([], { city: 'Montreal', startsAt: Date.now() + 3 * 60_000 })
   const id = await makeEvent([], { city: 'Boston', title: 'Harbour Lines', isPrivate: true })
   await page.goto(`/event/${id}`)
-  const nearbyEvents = getSection(page, 'Nearby Events')
-  await expect(nearbyEvents.getByRole('article').filter({ hasText: 'Montreal' }).first()).toBeVisible()
+  const nearbySection = getSection(page, 'Nearby Events')
+  await expect(nearbySection.getByRole('article').filter({ hasText: 'Montreal' }).first()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'More in Boston' })).toHaveCount(0)
   await expect(page.getByText("We'll email the exact address once you're confirmed.")).toBeVisible()
   await page.goto(`/events/${id}`)
@@ -188,25 +194,25 @@ test('shows the virtual link and the venue of a private event only to attendees 
 
 test('fits names of any length into the page @both-widths', async ({ page }) => {
   const city = makeCityName()
-  const word = 'Donaudampfschifffahrtskapitaensmuetzenab'
+  const longWord = 'Donaudampfschifffahrtskapitaensmuetzenab'
   const longFacts = {
     city,
-    title: `${word} und Freunde`,
+    title: `${longWord} und Freunde`,
     area: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch',
     venueName: 'The Worshipful Company of Makers of Playing Cards and Other Printed Papers',
     venueAddress: 'Taumatawhakatangihangakoauauotamateaturipukakapikimaungahoronukupokaiwhenuakitanatahu 12',
-    hosts: [makeCardInHackney(`Hubert ${word}`, { bio: word.repeat(3) })],
+    hosts: [makeCardInHackney(`Hubert ${longWord}`, { bio: longWord.repeat(3) })],
   }
   const id = await makeEvent([], { ...longFacts, startsAt: Date.now() + DAY })
   const wordyTitle = 'How to Make Nearly Everything Out of Paper, String, Patience and Glue'
-  for (const title of [word.repeat(2), 'A', wordyTitle]) await makeEvent([], { ...longFacts, title })
+  for (const title of [longWord.repeat(2), 'A', wordyTitle]) await makeEvent([], { ...longFacts, title })
   for (const [path, name] of [
     [`/?city=${encodeURIComponent(city)}`, 'home-long-names'],
     [`/events/${id}`, 'event-long-names'],
     [`/event/${id}`, 'alternate-event-long-names'],
   ] as const) {
     await page.goto(path)
-    await expect(page.getByText(word).first()).toBeVisible()
+    await expect(page.getByText(longWord).first()).toBeVisible()
     await expectNoOverflow(page, name)
   }
 })

@@ -49,14 +49,14 @@ test('offers emails about the city on the page of a past event, and shows an err
 }) => {
   const city = makeCityName()
   const id = await makeEvent([], { city, startsAt: Date.now() - 86_400_000 })
-  const upcomingEvent = await makeEvent([], { city })
+  const upcomingEventId = await makeEvent([], { city })
   await failCall(page, '/api/events/nearby*')
   await page.addInitScript(() => {
     URL.createObjectURL = () => {
       throw new Error('No room for a file.')
     }
   })
-  await page.goto(`/events/${upcomingEvent}`)
+  await page.goto(`/events/${upcomingEventId}`)
   await expect(page.getByText('Failed to fetch nearby events')).toBeVisible()
   const warning = page.waitForEvent('console', (message) => message.text().includes('No room for a file.'))
   await page.getByRole('button', { name: 'Add to Calendar' }).click()

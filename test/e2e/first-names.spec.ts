@@ -31,29 +31,29 @@ test('lets attendees show their first name when they RSVP, see the names of othe
   await dialog.getByRole('button', { name: 'RSVP Now' }).click()
   await dialog.getByRole('link', { name: 'Manage' }).click()
 
-  const names = page.getByRole('region', { name: 'Who else is coming' })
-  await expect(names.getByRole('listitem')).toHaveText(['<i>Ivo', 'Bea'])
-  const ownSwitch = names.getByRole('switch', { name: SHOW_NAME_LABEL })
+  const namesRegion = page.getByRole('region', { name: 'Who else is coming' })
+  await expect(namesRegion.getByRole('listitem')).toHaveText(['<i>Ivo', 'Bea'])
+  const ownSwitch = namesRegion.getByRole('switch', { name: SHOW_NAME_LABEL })
   await expect(ownSwitch).toBeChecked()
   await inspectScreen(page, 'who-else-is-coming')
 
   const otherPage = await browser.newPage()
   await otherPage.goto(`/rsvp/change/${quietToken}`)
-  const otherNames = otherPage.getByRole('region', { name: 'Who else is coming' })
-  await expect(otherNames.getByRole('listitem')).toHaveText(['<i>Ivo', 'Ada', 'Bea'])
-  await expect(otherNames.getByRole('switch', { name: SHOW_NAME_LABEL })).not.toBeChecked()
+  const otherNamesRegion = otherPage.getByRole('region', { name: 'Who else is coming' })
+  await expect(otherNamesRegion.getByRole('listitem')).toHaveText(['<i>Ivo', 'Ada', 'Bea'])
+  await expect(otherNamesRegion.getByRole('switch', { name: SHOW_NAME_LABEL })).not.toBeChecked()
 
   await ownSwitch.focus()
   await page.keyboard.press('Space')
   await expect(ownSwitch).not.toBeChecked()
-  await expect(names.getByText("Your name isn't shown.")).toBeVisible()
+  await expect(namesRegion.getByText("Your name isn't shown.")).toBeVisible()
   const readStoredChoice = async () => {
     const { docs } = await db.collection(`events/${id}/signups`).get()
     return docs.find((signup) => signup.get('name') === 'Ada Lovelace')?.get('isNameShown') as unknown
   }
   await expect.poll(readStoredChoice).toBe(false)
   await otherPage.reload()
-  await expect(otherNames.getByRole('listitem')).toHaveText(['<i>Ivo', 'Bea'])
+  await expect(otherNamesRegion.getByRole('listitem')).toHaveText(['<i>Ivo', 'Bea'])
   await otherPage.close()
 })
 
@@ -85,9 +85,10 @@ test('loads names again after a failure, leads a member to them, and hides them 
   await section.getByRole('button', { name: 'Try again' }).click()
   await expect(section.getByRole('listitem')).toHaveText(['Bea'])
 
-  const [member, smallEvent] = [await makePerson(), await makeEvent([], { signupLimit: 2 })]
-  await rsvpByCall(smallEvent, 'Bea Brandt')
-  await signInAs(page, member, `/events/${smallEvent}`)
+  const member = await makePerson()
+  const smallEventId = await makeEvent([], { signupLimit: 2 })
+  await rsvpByCall(smallEventId, 'Bea Brandt')
+  await signInAs(page, member, `/events/${smallEventId}`)
   await rsvpOnScreen(page, member)
   await page
     .getByRole('region', { name: 'Attend' })
@@ -95,7 +96,7 @@ test('loads names again after a failure, leads a member to them, and hides them 
     .click()
   await expect(section.getByRole('listitem')).toHaveText(['Bea'])
 
-  await page.goto(`/rsvp/change/${await rsvpByCall(smallEvent, 'Will Waits')}`)
+  await page.goto(`/rsvp/change/${await rsvpByCall(smallEventId, 'Will Waits')}`)
   await expect(section.getByText("You'll see first names here once you have a spot.")).toBeVisible()
   await expect(section.getByText('Once you have a spot, other people with a spot see “Will”.')).toBeVisible()
   await expect(section.getByRole('listitem')).toHaveCount(0)

@@ -129,28 +129,28 @@ test.describe('before the app has loaded', () => {
       hosts: [{ ...host, photoUrl: makePictureUrl('host') }],
       photos: ['first', 'second'].map(makePictureUrl),
     })
-    const pictures = watchPictures(page)
+    const pictureNames = watchPictures(page)
     const release = await holdAppCode(page)
     await page.goto(`/events/${id}`)
     await page.getByRole('region', { name: 'Photos' }).scrollIntoViewIfNeeded()
     await page.waitForLoadState('load')
-    expect([...pictures]).toEqual([])
+    expect([...pictureNames]).toEqual([])
     release()
-    await expect.poll(() => [...pictures].sort()).toEqual(['first', 'host', 'second'])
+    await expect.poll(() => [...pictureNames].sort()).toEqual(['first', 'host', 'second'])
 
     const city = makeCityName()
     for (const day of [1, 2, 3, 4, 5]) {
       const startsAt = Date.now() + day * 86_400_000
       await makeEvent([], { title: `Poster ${day}`, city, startsAt, imageUrl: makePictureUrl(`${day}`) })
     }
-    const tilePictures = watchPictures(page)
+    const tilePictureNames = watchPictures(page)
     const releaseWall = await holdAppCode(page)
     await page.goto(`/?city=${encodeURIComponent(city)}`)
     await page.getByRole('article').filter({ hasText: 'Poster 5' }).scrollIntoViewIfNeeded()
     await page.waitForLoadState('load')
-    expect([...tilePictures].sort()).toEqual(['1', '2', '3'])
+    expect([...tilePictureNames].sort()).toEqual(['1', '2', '3'])
     releaseWall()
-    await expect.poll(() => [...tilePictures].sort()).toEqual(['1', '2', '3', '4', '5'])
+    await expect.poll(() => [...tilePictureNames].sort()).toEqual(['1', '2', '3', '4', '5'])
   })
 
   test('keeps text that is typed into the search box, and searches for it after loading', async ({

@@ -42,7 +42,8 @@ test('follows and unfollows a host or a city with a press @both-widths', async (
   expectErrors(/ERR_INTERNET_DISCONNECTED/)
   const city = makeCityName()
   const [host, otherHost] = [await makeHost(LONG_NAME, city), await makeHost('Ada Ofori', makeCityName())]
-  const [person, eventId] = [await makePerson(), await makeEvent([otherHost], { city })]
+  const person = await makePerson()
+  const eventId = await makeEvent([otherHost], { city })
 
   await pressFollow(page, host)
   await openCity(page, city)
@@ -89,7 +90,8 @@ test('follows and unfollows a host or a city with a press @both-widths', async (
 })
 
 test('follows a host after a press that came before the session was known', async ({ page }) => {
-  const [host, person] = [await makeHost('Fay Follow', makeCityName()), await makePerson()]
+  const host = await makeHost('Fay Follow', makeCityName())
+  const person = await makePerson()
   await signInAs(page, person)
   const heldSession = await holdAnswer(page, '/api/auth/current')
   await watchHydration(page)
@@ -109,7 +111,8 @@ test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
   test('replaces the cached follows with an answer that arrives late', async ({ page, context }) => {
-    const [host, person] = [await makeHost('Lea Late', makeCityName()), await makePerson()]
+    const host = await makeHost('Lea Late', makeCityName())
+    const person = await makePerson()
     await signInAs(page, person)
     await awaitServiceWorker(page)
     await page.goto(`/hosts/${host.id}`)
@@ -133,7 +136,8 @@ test.describe('with a service worker', () => {
 test('follows a host for a visitor who has signed in by the link, and shows the follow in both tabs', async ({
   page,
 }) => {
-  const [host, person] = [await makeHost(LONG_NAME, makeCityName()), await makePerson()]
+  const host = await makeHost(LONG_NAME, makeCityName())
+  const person = await makePerson()
   await pressFollow(page, host)
   await requestLoginLinkInModal(page, person.email)
   const otherTab = await page.context().newPage()
@@ -157,7 +161,9 @@ test('follows a host for a visitor who has signed in by the link, and shows the 
 test('follows no host for a visitor who closes the dialog, and follows a city for a member who signs in to follow it', async ({
   page,
 }) => {
-  const [host, person, city] = [await makeHost(LONG_NAME, makeCityName()), await makePerson(), makeCityName()]
+  const host = await makeHost(LONG_NAME, makeCityName())
+  const person = await makePerson()
+  const city = makeCityName()
   await makeEvent([], { city })
   await pressFollow(page, host)
   await page.getByRole('dialog', { name: 'Sign In' }).press('Escape')
@@ -185,11 +191,12 @@ test('follows no host for a visitor who closes the dialog, and follows a city fo
 const readVisitKeys = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('kiln.visit')))
 
-test('shows events that are new since the last visit without moving the rest of the home page, and emails them', async ({
+test('shows events that are new since the last visit without moving the rest of the home page, and emails the member about them', async ({
   page,
 }) => {
   const city = makeCityName()
-  const [host, person] = [await makeHost(LONG_NAME, city), await makePerson()]
+  const host = await makeHost(LONG_NAME, city)
+  const person = await makePerson()
   await changeFollows(
     person.id,
     () => ({ hosts: [host.id], cities: [city], series: [], standingRsvps: [] }),
@@ -208,8 +215,8 @@ test('shows events that are new since the last visit without moving the rest of 
   }
   const shifts = await watchLayoutShifts(page)
   await page.goto('/')
-  const row = page.getByRole('region', { name: 'New since your last visit' })
-  await expect(row.getByRole('listitem')).toHaveText([/Ink/, /Stop-Motion/, /Night Kiln/])
+  const newEventsRegion = page.getByRole('region', { name: 'New since your last visit' })
+  await expect(newEventsRegion.getByRole('listitem')).toHaveText([/Ink/, /Stop-Motion/, /Night Kiln/])
   expect(await shifts.take()).toEqual([])
   await inspectScreen(page, 'new-since')
   for (const size of [
@@ -218,10 +225,10 @@ test('shows events that are new since the last visit without moving the rest of 
     { width: 1280, height: 720 },
   ]) {
     await page.setViewportSize(size)
-    await expect(row.getByRole('link', { name: 'Ink' })).toBeInViewport({ ratio: 1 })
+    await expect(newEventsRegion.getByRole('link', { name: 'Ink' })).toBeInViewport({ ratio: 1 })
     await expectNoOverflow(page, `new-since-${size.width}`)
   }
-  await row.getByRole('link', { name: 'Night Kiln' }).press('Enter')
+  await newEventsRegion.getByRole('link', { name: 'Night Kiln' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Night Kiln' })).toBeVisible()
   const findEventMail = async () =>
     (await readMessagesTo(person.email)).find(({ text }) => text.includes('Night Kiln'))

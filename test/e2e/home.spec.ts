@@ -11,7 +11,8 @@ test.beforeEach(({ page }) => watchHydration(page))
 test('suggests other searches if a search has no match, clears the search, and shows matches of other cities if the chosen city has none @both-widths', async ({
   page,
 }) => {
-  const [city, title] = [makeCityName(), `Lanterns ${crypto.randomUUID().slice(0, 8)}`]
+  const city = makeCityName()
+  const title = `Lanterns ${crypto.randomUUID().slice(0, 8)}`
   await makeEvent([], { title: 'Paper Boats', city })
   await makeEvent([], { title, city: makeCityName() })
   await page.goto(`/?city=${encodeURIComponent(city)}`)
@@ -96,10 +97,10 @@ test('links to the page of a city from home and from both pages of an event @bot
   // The server renders the links, so they need no script.
   expect(html).toMatch(/<nav aria-label="Cities".*?href="\/\?city=/)
   await page.goto('/')
-  const cities = page.getByRole('navigation', { name: 'Cities' }).getByRole('link')
-  const firstCity = (await cities.first().textContent()) ?? ''
+  const cityLinks = page.getByRole('navigation', { name: 'Cities' }).getByRole('link')
+  const firstCity = (await cityLinks.first().textContent()) ?? ''
   await expectNoOverflow(page, 'home-cities')
-  await cities.first().click()
+  await cityLinks.first().click()
   await expect(page.getByText(`Showing events in ${firstCity}`)).toBeVisible()
   const city = makeCityName()
   const id = await makeEvent([], { city, area: 'Old Harbour' })
@@ -216,7 +217,7 @@ test('shows a city’s name as a heading on its page, and lists the city on the 
   await expect(page.getByRole('main').getByRole('link', { name: 'Host an Event' })).toBeFocused()
   await page.goto('/')
   await simulateUse(page)
-  const cities = page.getByRole('navigation', { name: 'Cities' }).getByRole('link')
-  await expect(cities.last()).toHaveText(followedCity)
-  await expect(cities.last()).toHaveAttribute('href', `/?city=${encodeURIComponent(followedCity)}`)
+  const cityLinks = page.getByRole('navigation', { name: 'Cities' }).getByRole('link')
+  await expect(cityLinks.last()).toHaveText(followedCity)
+  await expect(cityLinks.last()).toHaveAttribute('href', `/?city=${encodeURIComponent(followedCity)}`)
 })

@@ -37,9 +37,9 @@ test('lets someone invited by a host apply on /host-invite and try again after a
   // The button is far down the page of a phone.
   await page.setViewportSize({ width: 390, height: 844 })
   await submit()
-  const confirmation = page.getByRole('heading', { name: 'Application Submitted!' })
-  await expect(confirmation).toBeInViewport({ ratio: 1 })
-  await expect(confirmation).toBeFocused()
+  const confirmationHeading = page.getByRole('heading', { name: 'Application Submitted!' })
+  await expect(confirmationHeading).toBeInViewport({ ratio: 1 })
+  await expect(confirmationHeading).toBeFocused()
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   await expect(page.getByText('Application submitted!', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Back to Home' }).click()

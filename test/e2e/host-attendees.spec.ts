@@ -29,7 +29,7 @@ test('lets a host search, message, remove and print attendees, and give a spot t
   page,
 }) => {
   const eventId = await makeEvent([host], { title: 'Night Kiln', signupLimit: 2 })
-  const ann = await addAttendee(eventId, 'Ann Okafor')
+  const annEmail = await addAttendee(eventId, 'Ann Okafor')
   for (const name of [LONG_NAME, 'Cy Marlow', 'Di Petrov']) await addAttendee(eventId, name)
   await signInAs(page, host, `/host-dashboard?attendees=${eventId}`)
   const dialog = page.getByRole('dialog', { name: 'Attendees: Night Kiln' })
@@ -52,7 +52,7 @@ test('lets a host search, message, remove and print attendees, and give a spot t
   await inspectScreen(page, 'host-attendees-message')
   await composer.getByRole('button', { name: 'Send Message' }).click()
   await expect(page.getByText('Message sent successfully')).toBeVisible()
-  expect((await awaitMessage(ann, /Bring socks/)).text).toContain('The floor is cold.')
+  expect((await awaitMessage(annEmail, /Bring socks/)).text).toContain('The floor is cold.')
 
   await dialog.getByRole('button', { name: 'Remove Ann Okafor' }).click()
   const confirmDialog = page.getByRole('alertdialog')
@@ -82,30 +82,31 @@ test('lets a host search, message, remove and print attendees, and give a spot t
 })
 
 test('keeps a removed attendee out until a host lets them back in @both-widths', async ({ page }) => {
-  const [owner, email] = [await makePerson('host', { isApproved: true }), makeEmail('removed')]
-  const [firstEvent, secondEvent] = [
+  const owner = await makePerson('host', { isApproved: true })
+  const email = makeEmail('removed')
+  const [firstEventId, secondEventId] = [
     await makeEvent([owner], { title: 'Night Kiln' }),
     await makeEvent([owner]),
   ]
   const tryRsvp = async (eventId: number) => (await postRsvp(eventId, email, { name: 'Ann Okafor' })).status
-  expect([await tryRsvp(firstEvent), await tryRsvp(secondEvent)]).toEqual([201, 201])
-  await signInAs(page, owner, `/host-dashboard?attendees=${firstEvent}`)
+  expect([await tryRsvp(firstEventId), await tryRsvp(secondEventId)]).toEqual([201, 201])
+  await signInAs(page, owner, `/host-dashboard?attendees=${firstEventId}`)
   const dialog = page.getByRole('dialog', { name: 'Attendees: Night Kiln' })
   await dialog.getByRole('button', { name: 'Remove Ann Okafor' }).click()
   const confirmDialog = page.getByRole('alertdialog')
   await confirmDialog.getByLabel('Keep them out of all your events').check()
-  const note = confirmDialog.getByLabel('Private note')
-  await note.fill('Shouted at Ben.')
+  const noteField = confirmDialog.getByLabel('Private note')
+  await noteField.fill('Shouted at Ben.')
   await inspectScreen(page, 'host-keep-out')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Keep editing' }).click()
-  await expect(note).toHaveValue('Shouted at Ben.')
+  await expect(noteField).toHaveValue('Shouted at Ben.')
   await confirmDialog.getByRole('button', { name: 'Remove' }).click()
   await expect(dialog.getByText('Nobody yet')).toBeVisible()
   await dialog.getByText('Removed people').click()
   await expect(dialog.getByRole('list', { name: 'Removed people' })).toContainText('Ann Okafor')
   await inspectScreen(page, 'host-removed')
-  expect([await tryRsvp(firstEvent), await tryRsvp(secondEvent)]).toEqual([403, 403])
+  expect([await tryRsvp(firstEventId), await tryRsvp(secondEventId)]).toEqual([403, 403])
 
   await page.goto('/host-dashboard?tab=collaborate')
   const keptOutSection = page.getByRole('region', { name: 'Kept out' })
@@ -115,10 +116,10 @@ test('keeps a removed attendee out until a host lets them back in @both-widths',
   await expect(page.getByText('This person can RSVP again')).toBeVisible()
   await expect(keptOutSection).toBeHidden()
   await expect(page.locator('#main :focus')).toBeVisible()
-  expect(await tryRsvp(firstEvent)).toBe(201)
+  expect(await tryRsvp(firstEventId)).toBe(201)
 
-  await postRsvp(firstEvent, makeEmail('removed'), { name: 'Ben Marsh' })
-  await page.goto(`/host-dashboard?attendees=${firstEvent}`)
+  await postRsvp(firstEventId, makeEmail('removed'), { name: 'Ben Marsh' })
+  await page.goto(`/host-dashboard?attendees=${firstEventId}`)
   for (const name of ['Ann Okafor', 'Ben Marsh']) {
     await dialog.getByRole('button', { name: `Remove ${name}` }).click()
     await confirmDialog.getByRole('button', { name: 'Remove' }).click()
@@ -216,13 +217,13 @@ test('keeps the table of attendees readable if one name is very long', async ({ 
     for (const heading of await table.getByRole('columnheader').all()) {
       expect((await heading.boundingBox())?.height, `${width}`).toBeLessThan(44)
     }
-    const messageButton = await table.getByRole('button', { name: 'Message Bo' }).boundingBox()
-    const removeButton = await table.getByRole('button', { name: 'Remove Bo' }).boundingBox()
-    expect(messageButton?.y, `${width}`).toBe(removeButton?.y)
-    const box = await table.boundingBox()
-    expect((box?.x ?? 0) + (box?.width ?? 0), `${width}`).toBeLessThanOrEqual(width)
-    const areaCell = await table.getByRole('cell', { name: 'Hackney, London' }).first().boundingBox()
-    expect(areaCell?.width, `${width}`).toBeGreaterThan(90)
+    const messageButtonBox = await table.getByRole('button', { name: 'Message Bo' }).boundingBox()
+    const removeButtonBox = await table.getByRole('button', { name: 'Remove Bo' }).boundingBox()
+    expect(messageButtonBox?.y, `${width}`).toBe(removeButtonBox?.y)
+    const tableBox = await table.boundingBox()
+    expect((tableBox?.x ?? 0) + (tableBox?.width ?? 0), `${width}`).toBeLessThanOrEqual(width)
+    const areaCellBox = await table.getByRole('cell', { name: 'Hackney, London' }).first().boundingBox()
+    expect(areaCellBox?.width, `${width}`).toBeGreaterThan(90)
     await expectNoOverflow(page, `attendees-long-name-${width}`)
   }
 })

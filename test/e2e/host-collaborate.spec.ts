@@ -8,7 +8,7 @@ import { signInAs } from './sign-in-as.ts'
 
 const LONG_NAME = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
 
-test('shows hosts of the city as cards, adds and removes co-hosts of an event, asks a co-host to become its owner, and says what failed @both-widths', async ({
+test('shows hosts of the city as cards, invites co-hosts to an event, withdraws an invitation, asks a co-host to become the owner, and says what failed @both-widths', async ({
   page,
 }) => {
   expectErrors(/status of 500/)
@@ -32,39 +32,39 @@ test('shows hosts of the city as cards, adds and removes co-hosts of an event, a
   )
   await expect(hostsRegion.getByText('Invite Friends to Host')).toHaveCount(0)
 
-  const event = page.getByRole('article', { name: 'Night Kiln' })
-  await event.getByRole('button', { name: 'Add co-host to Night Kiln' }).press('Enter')
-  await event
+  const eventArticle = page.getByRole('article', { name: 'Night Kiln' })
+  await eventArticle.getByRole('button', { name: 'Add co-host to Night Kiln' }).press('Enter')
+  await eventArticle
     .getByRole('list', { name: `In ${city}` })
     .getByRole('button', { name: `Add ${LONG_NAME}` })
     .press('Enter')
-  const hostItems = event.getByRole('list', { name: 'Hosts of Night Kiln' }).getByRole('listitem')
+  const hostItems = eventArticle.getByRole('list', { name: 'Hosts of Night Kiln' }).getByRole('listitem')
   await expect(hostItems).toHaveText([/Ada Ofori \(you\)Owner/, /Hubert.*Invited/])
   await expect(page.getByText('Invitation sent')).toBeVisible()
   // The button with the focus leaves the list with the added host, so the focus returns to the search field.
-  await expect(event.getByLabel('Search hosts')).toBeFocused()
+  await expect(eventArticle.getByLabel('Search hosts')).toBeFocused()
   await page.keyboard.type(`arling${host.uid}`)
-  const results = event.getByRole('list', { name: 'Everywhere' }).getByRole('button')
+  const results = eventArticle.getByRole('list', { name: 'Everywhere' }).getByRole('button')
   await expect(results).toHaveText([/Ärling/])
   await expectNoOverflow(page, 'host-collaborate-search')
   await expectFallback(page, '**/api/events/*/hosts', 'Failed to add co-host', () => results.click())
   await results.click()
   await expect(hostItems).toHaveText([/Ada Ofori/, /Hubert/, /Ärling/])
   await expect(page.getByText('Invitation sent')).toBeVisible()
-  await event.getByRole('button', { name: 'Done' }).click()
+  await eventArticle.getByRole('button', { name: 'Done' }).click()
   await inspectScreen(page, 'host-collaborate')
   const confirmDialog = page.getByRole('alertdialog')
-  await event.getByRole('button', { name: 'Withdraw Zoë' }).click()
+  await eventArticle.getByRole('button', { name: 'Withdraw Zoë' }).click()
   await confirmDialog.getByRole('button', { name: 'Withdraw' }).click()
   await expect(hostItems).toHaveText([/Ada Ofori/, /Hubert/])
   const answer = await post(`/api/host/invitations/${id}`, {}, makeCookieHeaders(otherHost.cookie))
   expect(answer.status, answer.text).toBe(200)
   await page.reload()
-  await event.getByRole('button', { name: `Remove ${LONG_NAME} from Night Kiln` }).click()
+  await eventArticle.getByRole('button', { name: `Remove ${LONG_NAME} from Night Kiln` }).click()
   await expect(confirmDialog).toContainText('They will no longer be able to see or edit this event.')
   const remove = () => confirmDialog.getByRole('button', { name: 'Remove' }).click()
   await expectFallback(page, '**/api/events/*/hosts/*', 'Failed to remove co-host', remove)
-  await event.getByRole('button', { name: `Hand over Night Kiln to ${LONG_NAME}` }).click()
+  await eventArticle.getByRole('button', { name: `Hand over Night Kiln to ${LONG_NAME}` }).click()
   await confirmDialog.getByRole('button', { name: 'Hand over' }).click()
   await expect(hostItems.filter({ hasText: 'Hubert' })).toContainText('Asked to become owner')
   await expect(hostItems.filter({ hasText: 'Ada Ofori' })).toContainText('Owner')
@@ -79,7 +79,7 @@ test('invites a co-host, who accepts one event, declines another, becomes the ow
   const id = await makeEvent([owner], { title: 'Night Kiln', invitedHostIds: [invitedHost.uid] })
   await makeEvent([owner], { title: 'Soup', isPublished: false, invitedHostIds: [invitedHost.uid] })
   await makeEvent([owner, invitedHost], { title: 'Ink Swap', offeredOwnerId: invitedHost.uid })
-  const eventToLeave = await makeEvent([owner, invitedHost], { title: 'Paper Boats' })
+  const eventIdToLeave = await makeEvent([owner, invitedHost], { title: 'Paper Boats' })
   await page.goto(`/events/${id}`)
   await expect(page.getByText('Bo Lindqvist').first()).toBeVisible()
   await expect(page.getByText('Ada Ofori')).toHaveCount(0)
@@ -105,7 +105,7 @@ test('invites a co-host, who accepts one event, declines another, becomes the ow
   await expect(page.getByText('You now own this event')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Become owner?' })).toHaveCount(0)
   // Emails about the role link to this address.
-  await page.goto(`/host-dashboard?role=${eventToLeave}`)
+  await page.goto(`/host-dashboard?role=${eventIdToLeave}`)
   const roleDialog = page.getByRole('dialog', { name: 'Your role: Paper Boats' })
   await expect(roleDialog).toContainText('You are a co-host; Bo Lindqvist owns this event.')
   await roleDialog.getByRole('button', { name: 'Leave event' }).click()
@@ -168,8 +168,8 @@ test('lets the only host of a city invite friends, and tells a host who has chan
   const city = makeCityName()
   const host = await makeHost('Ada Ofori', city)
   await signInAs(page, host, '/host-dashboard?tab=collaborate')
-  const link = page.getByLabel('Your invitation link')
-  await expect(link).toHaveValue(new RegExp(`/host-invite\\?referrer=${host.id}$`))
+  const linkField = page.getByLabel('Your invitation link')
+  await expect(linkField).toHaveValue(new RegExp(`/host-invite\\?referrer=${host.id}$`))
   await expectAccessible(page)
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('No.'))

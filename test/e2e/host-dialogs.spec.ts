@@ -29,16 +29,16 @@ test('closes a dialog on Back and opens it on Forward, on the same page @both-wi
   }
   // Forward opens the guest list again.
   await chooseAction(page, 'Ink Swap', 'Guest list')
-  const guestList = page.getByRole('dialog', { name: 'Guest list: Ink Swap' })
+  const guestListDialog = page.getByRole('dialog', { name: 'Guest list: Ink Swap' })
   for (let round = 0; round < 2; round += 1) {
-    await expect(guestList).toBeVisible()
+    await expect(guestListDialog).toBeVisible()
     await page.goBack()
-    await expect(guestList).toBeHidden()
+    await expect(guestListDialog).toBeHidden()
     await expect(page).toHaveURL('/host-dashboard')
     await page.goForward()
   }
-  await guestList.getByRole('button', { name: 'Close', exact: true }).click()
-  await expect(guestList).toBeHidden()
+  await guestListDialog.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(guestListDialog).toBeHidden()
   // With one dialog over another, each Back closes one.
   await chooseAction(page, 'Ink Swap', 'Duplicate')
   await page.getByRole('dialog').getByRole('textbox', { name: 'Date', exact: true }).fill('2031-03-02')
@@ -74,13 +74,13 @@ test('asks before unsaved text is lost, however the dialog or the tab is closed'
   }
   await chooseAction(page, 'Ink Swap', 'Cancel')
   const cancelDialog = page.getByRole('alertdialog', { name: 'Cancel “Ink Swap”?' })
-  const note = cancelDialog.getByLabel('Note to attendees')
-  await note.fill('We are all ill.')
+  const noteField = cancelDialog.getByLabel('Note to attendees')
+  await noteField.fill('We are all ill.')
   const keepEvent = () => cancelDialog.getByRole('button', { name: 'Keep Event' }).click()
   for (const leave of [() => page.keyboard.press('Escape'), () => page.goBack(), keepEvent]) {
     await leave()
     await keepEditing()
-    await expect(note).toHaveValue('We are all ill.')
+    await expect(noteField).toHaveValue('We are all ill.')
   }
   await keepEvent()
   await confirmDialog.getByRole('button', { name: 'Leave' }).click()
@@ -113,7 +113,9 @@ test('asks before unsaved text is lost, however the dialog or the tab is closed'
   await expect(confirmDialog).toBeHidden()
 })
 
-test('keeps the focus in the list when a row leaves it', async ({ page }) => {
+test('keeps the focus on a row that moves to another list, and on the page when a draft is deleted', async ({
+  page,
+}) => {
   const startsAt = Date.now() + 20 * 86_400_000
   await openDashboard(
     page,

@@ -55,7 +55,7 @@ test('shows events in their groups, updates them live, and leaves out an invalid
   const host = await makePerson('host', { isApproved: true })
   const makeOwnEvent = (title: string, change: Partial<StoredEvent> = {}) =>
     makeEvent([host], { title, ...change })
-  const [upcomingEvent, ...otherEvents] = await Promise.all([
+  const [upcomingEventId, ...otherEventIds] = await Promise.all([
     makeOwnEvent('Clay & Cold Brew', { startsAt: getTimeInDays(2), signupLimit: 12, confirmedCount: 4 }),
     makeOwnEvent(LONG_TITLE, { startsAt: getTimeInDays(30), isPrivate: true, signupLimit: null }),
     makeOwnEvent('Half an Idea', { isPublished: false }),
@@ -65,7 +65,7 @@ test('shows events in their groups, updates them live, and leaves out an invalid
     makeOwnEvent('Cancelled Long Ago', { cancelledAt: getTimeInDays(-31) }),
     makeOwnEvent('In No Zone'),
   ])
-  await db.doc(`events/${otherEvents.at(-1) ?? 0}`).update({ timezone: 'Europe/Atlantis' })
+  await db.doc(`events/${otherEventIds.at(-1) ?? 0}`).update({ timezone: 'Europe/Atlantis' })
   await openDashboard(page, host)
   const getGroup = (name: string) => page.getByRole('region', { name, exact: true })
   await expect(getGroup('Upcoming').getByRole('heading', { level: 4 })).toHaveText([
@@ -82,7 +82,7 @@ test('shows events in their groups, updates them live, and leaves out an invalid
   await inspectScreen(page, 'host-events')
 
   await db
-    .doc(`events/${upcomingEvent}`)
+    .doc(`events/${upcomingEventId}`)
     .update({ confirmedCount: 12, waitlistCount: 1, updatedAt: new Date() })
   const row = findRow(page, 'Clay & Cold Brew')
   await expect(row).toContainText('12 of 12 going, 1 on the waitlist')
@@ -172,14 +172,18 @@ test('asks before a draft whose date has passed, or an online event without a li
     isPublished: false,
     startsAt: getTimeInDays(9),
   } as const
-  const eventWithoutLink = await makeEvent([host], { title: 'Screens Only', linkMark: null, ...onlineFacts })
+  const eventIdWithoutLink = await makeEvent([host], {
+    title: 'Screens Only',
+    linkMark: null,
+    ...onlineFacts,
+  })
   await makeEvent([host], { title: 'With a Link', linkMark: 'mark', ...onlineFacts })
   await openDashboard(page, host)
   await page.getByRole('button', { name: 'Publish Screens Only' }).click()
   const linkDialog = page.getByRole('alertdialog', { name: 'Publish “Screens Only”?' })
   await expect(linkDialog).toContainText('has no link yet')
   await linkDialog.getByRole('button', { name: 'Keep as draft' }).click()
-  expect((await db.doc(`events/${eventWithoutLink}`).get()).get('isPublished')).toBe(false)
+  expect((await db.doc(`events/${eventIdWithoutLink}`).get()).get('isPublished')).toBe(false)
   await page.getByRole('button', { name: 'Publish With a Link' }).click()
   await expect(page.getByText('Event published successfully')).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss' }).click()
@@ -201,7 +205,7 @@ test('puts events of the day on top with check-in, attendees and messages @both-
     await makePerson('host', { isApproved: true }),
   ]
   await makeEvent([inviter], { title: 'Night Kiln', startsAt: getTimeInDays(8), invitedHostIds: [host.uid] })
-  const [runningEvent, upcomingEvent] = await Promise.all([
+  const [runningEventId, upcomingEventId] = await Promise.all([
     makeEvent([host], { title: 'Running', startsAt: Date.now() - 3_600_000, endsAt: Date.now() + 3_600_000 }),
     makeEvent([host], { title: 'In an Hour', startsAt: Date.now() + 3_600_000, confirmedCount: 3 }),
     makeEvent([host], { title: 'Next Week', startsAt: getTimeInDays(7) }),
@@ -215,7 +219,7 @@ test('puts events of the day on top with check-in, attendees and messages @both-
   await expect(page.getByRole('button', { name: 'Create Event' })).toHaveCount(1)
   await expect(page.getByRole('button', { name: 'Create Event' })).toBeInViewport({ ratio: 1 })
   const doorLink = page.getByRole('link', { name: 'Check-in for In an Hour' })
-  await expect(doorLink).toHaveAttribute('href', `/host-dashboard/events/${upcomingEvent}/door`)
+  await expect(doorLink).toHaveAttribute('href', `/host-dashboard/events/${upcomingEventId}/door`)
   await expect(findRow(page, 'Running')).toContainText(/On now, until \d\d:\d\d/)
   await expect(findRow(page, 'Running')).not.toContainText('Complete')
   await inspectScreen(page, 'host-running')
@@ -226,7 +230,7 @@ test('puts events of the day on top with check-in, attendees and messages @both-
   await expect(page.getByRole('tab', { name: 'Attendees' })).toHaveAttribute('aria-selected', 'true')
   await page.goBack()
   await page.getByRole('link', { name: 'Check-in for Running' }).click()
-  await expect(page).toHaveURL(`/host-dashboard/events/${runningEvent}/door`)
+  await expect(page).toHaveURL(`/host-dashboard/events/${runningEventId}/door`)
   await expect(page.getByRole('button', { name: 'Scan tickets' })).toBeVisible()
 })
 
@@ -268,8 +272,8 @@ test('opens the page of an event by its title, shows all parts of the event ther
   await page.getByRole('link', { name: 'My events' }).click()
   await expect(page.getByRole('heading', { name: 'HOST DASHBOARD' })).toBeVisible()
 
-  const opener = page.getByRole('button', { name: 'Actions for Ink Swap' })
-  await opener.focus()
+  const actionsButton = page.getByRole('button', { name: 'Actions for Ink Swap' })
+  await actionsButton.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused()
   await page.keyboard.type('sh')
@@ -277,12 +281,12 @@ test('opens the page of an event by its title, shows all parts of the event ther
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Share Event' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(opener).toBeFocused()
+  await expect(actionsButton).toBeFocused()
 
-  const otherHostsEvent = await makeEvent([await makePerson('host', { isApproved: true })], {
+  const otherHostsEventId = await makeEvent([await makePerson('host', { isApproved: true })], {
     title: 'Not Yours',
   })
-  await page.goto(`/host-dashboard?event=${otherHostsEvent}`)
+  await page.goto(`/host-dashboard?event=${otherHostsEventId}`)
   await expect(page.getByText("This isn't one of your events.")).toBeVisible()
 })
 
@@ -303,7 +307,10 @@ test('says that events did not load, and shows events that only the API returns'
   await expect(page.getByRole('heading', { name: 'By the Call' })).toBeVisible()
 })
 
-test('reports failures in the specification’s words', async ({ page, context }) => {
+test('says that an event was not published or not cancelled, and keeps events on screen without a network', async ({
+  page,
+  context,
+}) => {
   expectErrors(/status of 500|ERR_INTERNET_DISCONNECTED/)
   const host = await makePerson('host', { isApproved: true })
   await Promise.all([

@@ -16,15 +16,16 @@ const makeCsvFile = (text: string) => ({
 })
 
 /** Drags a file from outside the browser onto a field and drops it there. */
-async function dropFile(page: Page, field: Locator, file: string) {
+async function dropFile(page: Page, field: Locator, filePath: string) {
   await field.scrollIntoViewIfNeeded()
   const box = await field.boundingBox()
   if (!box) throw new Error('There is no such field on screen')
-  const browser = await page.context().newCDPSession(page)
-  const data = { items: [], files: [file], dragOperationsMask: 1 }
+  const devtools = await page.context().newCDPSession(page)
+  const data = { items: [], files: [filePath], dragOperationsMask: 1 }
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-    await browser.send('Input.dispatchDragEvent', { type, x, y, data })
+    const x = box.x + box.width / 2
+    const y = box.y + box.height / 2
+    await devtools.send('Input.dispatchDragEvent', { type, x, y, data })
   }
 }
 
@@ -74,7 +75,7 @@ test('lets a host upload, search, change, invite and delete a guest list @both-w
   await expect(guestListDialog.getByText('No guest list yet: anyone with the link can RSVP.')).toBeVisible()
 })
 
-test('uploads the guest list of a new event before publishing it, uploads none if the event is no longer private, and retries a failed upload', async ({
+test('uploads the guest list of a new event before publishing it, drops a chosen list when the event stops being private, and retries a failed upload', async ({
   page,
 }) => {
   expectErrors(/status of (500|404) .*guest-list/)
@@ -98,9 +99,9 @@ test('uploads the guest list of a new event before publishing it, uploads none i
   await page.goto('/host-dashboard?edit=new')
   await fillInEvent(editor, 'For a Few')
   await privateSwitch.click()
-  const file = test.info().outputPath('guests.csv')
-  writeFileSync(file, 'ada@guests.test\nnobody\n')
-  await dropFile(page, editor.getByLabel('Guest list (optional)'), file)
+  const filePath = test.info().outputPath('guests.csv')
+  writeFileSync(filePath, 'ada@guests.test\nnobody\n')
+  await dropFile(page, editor.getByLabel('Guest list (optional)'), filePath)
   await expect(editor.getByText('1 guest.')).toBeVisible()
   await expect(editor.getByText('Line 2:')).toBeVisible()
   const publish = () => editor.getByRole('button', { name: 'Publish Event' }).click()

@@ -18,7 +18,7 @@ test.use({
   expectedErrors: [/status of 403 .*\/api\/user\/profile/],
 })
 
-const SPOTS = 10
+const SPOT_COUNT = 10
 const TITLE = 'Soup and Solder'
 const ABOUT_TEXT = 'I have bound books by hand for eleven years and would like company.'
 
@@ -52,7 +52,7 @@ test('lets a host run an event, from the application to the photos', async ({ pa
   await page.getByRole('button', { name: 'Create Event' }).click()
   const newEventDialog = page.getByRole('dialog', { name: 'Create Event' })
   await fillInEvent(newEventDialog, TITLE)
-  await newEventDialog.getByLabel('Signup limit (optional)').fill(String(SPOTS))
+  await newEventDialog.getByLabel('Signup limit (optional)').fill(String(SPOT_COUNT))
   await newEventDialog.getByRole('button', { name: 'Add co-host' }).click()
   await (await findAddHostButton(newEventDialog, name)).click()
   await newEventDialog.getByRole('button', { name: 'Publish Event' }).click()
@@ -63,7 +63,7 @@ test('lets a host run an event, from the application to the photos', async ({ pa
   expect(event?.get('hostIds')).toEqual([host.uid])
   expect(event?.get('invitedHostIds')).toEqual([coHost.uid])
 
-  const emails = Array.from({ length: SPOTS + 2 }, () => makeEmail('attendee'))
+  const emails = Array.from({ length: SPOT_COUNT + 2 }, () => makeEmail('attendee'))
   for (const email of emails) await rsvp(id, email, { name: `Attendee ${email}` })
   await expect(row).toContainText('10 of 10 going, 2 on the waitlist')
 

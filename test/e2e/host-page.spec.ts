@@ -13,13 +13,13 @@ test('shows a host with their public events, upcoming and past @both-widths', as
     portfolioUrl: 'https://hubert.example/work',
     socialMediaUrl: 'https://hubert.example',
   })
-  const upcomingEvent = await makeEvent([host], { title: 'Night Kiln' })
+  const upcomingEventId = await makeEvent([host], { title: 'Night Kiln' })
   await Promise.all([
     makeEvent([host], { title: 'Last Winter', startsAt: Date.now() - 30 * DAY }),
     makeEvent([host], { title: 'Behind a Door', isPrivate: true }),
     makeEvent([host], { title: 'Not Yet', isPublished: false }),
   ])
-  await page.goto(`/events/${upcomingEvent}`)
+  await page.goto(`/events/${upcomingEventId}`)
   await page.getByRole('link', { name: LONG_NAME, exact: true }).click()
   await expect(page).toHaveURL(`/hosts/${host.id}`)
   await expect(page.getByRole('heading', { level: 1, name: LONG_NAME })).toBeVisible()
@@ -35,7 +35,7 @@ test('shows a host with their public events, upcoming and past @both-widths', as
   await getRegion('Coming up')
     .getByRole('link', { name: /Night Kiln/ })
     .press('Enter')
-  await expect(page).toHaveURL(`/events/${upcomingEvent}`)
+  await expect(page).toHaveURL(`/events/${upcomingEventId}`)
 })
 
 test('says that a host has no events, shows more of many events, copies the link, and says that an unknown or former host was not found', async ({

@@ -48,7 +48,7 @@ for (const { name, program, open } of engines) {
       await user.see('Check Your Email')
       await user.go(findLink(await awaitMessage(member.email, /login link$/), '/login/verify'))
       await user.see('Welcome')
-      expect(await user.url()).toBe(`${baseURL}/dashboard`)
+      expect(await user.readUrl()).toBe(`${baseURL}/dashboard`)
       // Firebase's SDK still writes to its database when the member leaves a page, and the next page reads from that database.
       for (let visit = 0; visit < 4; visit++) {
         await user.see('Upcoming Events')

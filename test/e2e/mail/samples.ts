@@ -65,10 +65,10 @@ export function renderSampleMails(
     createMailLinks({
       siteUrl,
       secret: 'sample',
-      changeToken: () => 'sample',
-      ticketCode: () => 'sample',
-      objectionToken: () => 'sample',
-      hostQuestionToken: () => 'sample',
+      makeChangeToken: () => 'sample',
+      makeTicketCode: () => 'sample',
+      makeObjectionToken: () => 'sample',
+      makeHostQuestionToken: () => 'sample',
       joinUrl: null,
       preferencesToken: hasTopic ? makeMailToken('robin@example.com') : null,
     })

@@ -6,11 +6,11 @@ import { findMember, findMemberByEmail } from '../../core/accounts/users-store.t
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { findInvitee, findInviter, markInvitationUsed, type Invitee } from './invitations-store.ts'
 
-const HOST_DASHBOARD = '/host-dashboard'
+const HOST_DASHBOARD_PATH = '/host-dashboard'
 const makeInvalidLinkError = () =>
   new CallError('invalid_link', 'This invitation link is invalid or has expired.')
 
-/** Tells the invitation's page whether its link works, before anyone presses the button. */
+/** Tells the page of an invitation whether the link works, before anyone presses the button. */
 export const getInvitation: Handler<'getInvitation'> = async ({ params, now }) => {
   const invitedBy = await findInviter(params.token, now)
   if (invitedBy === null) throw makeInvalidLinkError()
@@ -35,9 +35,9 @@ export const acceptInvitation: Handler<'acceptInvitation'> = async ({ params, ca
       now,
       async precondition(transaction) {
         if (!(await markInvitationUsed(transaction, params.token, now))) return false
-        // The invitation went to this mailbox already, so the login link does not count towards the limit for strangers.
+        // Mail to an unproven address is limited. This link is exempt, because the invitation went to the same mailbox already.
         const provenMember = { ...member, provenAt: member.provenAt ?? now }
-        if (!isSignedIn) sendLoginLinkIn(transaction, provenMember, HOST_DASHBOARD, now)
+        if (!isSignedIn) sendLoginLinkIn(transaction, provenMember, HOST_DASHBOARD_PATH, now)
         return true
       },
     },

@@ -30,14 +30,14 @@ export async function isPhotoOfApplicant(email: string, photoUrl: string): Promi
   return member !== null && (await applicationRef(member.id).get()).data()?.photoUrl === photoUrl
 }
 
-interface Page {
+interface PageRequest {
   readonly after?: string | undefined
   readonly limit: number
 }
 
 const cursorSchema = z.tuple([instantCursor, idCursor])
 
-function queryByAge<T>(query: Query<T>, direction: 'asc' | 'desc', { after, limit }: Page) {
+function queryByAge<T>(query: Query<T>, direction: 'asc' | 'desc', { after, limit }: PageRequest) {
   const orderedQuery = query.orderBy('createdAt', direction).orderBy(FieldPath.documentId(), direction)
   const cursor = readCursor(after, cursorSchema)
   return (cursor ? orderedQuery.startAfter(Timestamp.fromMillis(cursor[0]), cursor[1]) : orderedQuery).limit(
@@ -51,7 +51,9 @@ const makeCursor = (lastDocument: QueryDocumentSnapshot<{ createdAt: StoredInsta
 ]
 
 /** A page of the applicants who wait for a decision, with their applications, the oldest first. */
-export async function findApplicants(page: Page): Promise<{ items: AdminHost[]; next: string | null }> {
+export async function findApplicants(
+  page: PageRequest,
+): Promise<{ items: AdminHost[]; next: string | null }> {
   const snapshot = await queryByAge(applications.where('status', '==', 'pending'), 'asc', page).get()
   const { items, next } = makePage(snapshot.docs, page.limit, makeCursor)
   return { items: items.map((document) => toApplicant(document.data())), next }
@@ -90,7 +92,7 @@ function toApplicant(application: Stored<typeof storedApplication>): AdminHost {
  */
 export async function findApprovedHosts(
   { sort, ...filter }: HostFilter & { readonly sort: 'newest' | 'city' },
-  page: Page,
+  page: PageRequest,
   now: number,
 ): Promise<{ items: AdminHost[]; next: string | null }> {
   const isNewestFirst = sort === 'newest' && Object.values(filter).every((value) => value === null)
@@ -101,7 +103,7 @@ export async function findApprovedHosts(
   return { items: await Promise.all(rowPromises), next }
 }
 
-async function listNewestHosts(page: Page) {
+async function listNewestHosts(page: PageRequest) {
   const hosts = users.where('role', '==', 'host').where('isApproved', '==', true)
   return makePage((await queryByAge(hosts, 'desc', page).get()).docs, page.limit, makeCursor)
 }

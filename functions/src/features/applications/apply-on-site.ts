@@ -4,14 +4,14 @@ import { removePhoto, storePhoto } from '../../core/photos/photos-store.ts'
 import { isPhotoOfApplicant } from './applications-store.ts'
 import { makeAlreadyAppliedError, makeAlreadyRegisteredError, apply } from './apply.ts'
 
-/** Applies with a photo. If the application is refused, nothing is stored. */
+/** Applies with a photo. The photo is removed again if the application is refused. */
 export const applyOnSite: Handler<'applyOnSite'> = async ({ body, files, caller, now }) => {
   const { name, city, email, portfolioUrl, bioMd, motivation } = body
   // Checked first, because decoding a picture is expensive.
   const member = await findMemberByEmail(email)
   if (member && !isOwnAddress(caller, email)) throw makeAlreadyRegisteredError()
   if (member && member.role !== 'user') throw makeAlreadyAppliedError()
-  // Loaded on first use: no other call needs an image library to start.
+  // Loaded on first use, because few calls need an image library.
   const { encodePhoto } = await import('../../core/photos/encode-photo.ts')
   const photo = await storePhoto(await encodePhoto(files[0].bytes, 'photo'))
   const application = {
@@ -24,7 +24,7 @@ export const applyOnSite: Handler<'applyOnSite'> = async ({ body, files, caller,
   try {
     await apply({ name, email, city }, application, caller, now)
   } catch (error) {
-    // The application may have been stored before the error. If it uses the photo, the photo stays.
+    // The application may have been stored before the error. The photo stays if the application uses it or this is unknown.
     const isPhotoUsed = await isPhotoOfApplicant(email, photo.url).catch(() => true)
     if (!isPhotoUsed) await removePhoto(photo.id)
     throw error

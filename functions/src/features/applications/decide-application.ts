@@ -77,7 +77,7 @@ const decisionTexts: Partial<Record<AdminAction, string>> = {
   host_denied: 'has already denied their application.',
   approval_taken_back: 'has already revoked their approval.',
 }
-/** How many audit entries are searched for the last decision, because later entries can be about the profile, for example. */
+/** How many of a user's latest audit entries are searched for the last decision: others are about the profile, for example. */
 const MAX_SEARCHED_ENTRIES = 20
 
 /** Says which other admin made the last decision about a user; null if this admin did, or there is none. */

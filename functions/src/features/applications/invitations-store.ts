@@ -43,8 +43,8 @@ export interface Invitation {
 }
 
 /**
- * Stores an invitation together with its email. The token of 256 bits is only in that email, and in the outbox until the email
- * is sent. The invitation is stored under the token's SHA-256.
+ * Stores an invitation together with its email, and returns the token of 256 bits. The token is stored only in the outbox, until
+ * the email is sent. The invitation is stored under the token's SHA-256.
  */
 export async function createInvitation(
   invitation: Invitation,
@@ -116,7 +116,7 @@ export async function findInvitations({
   }
 }
 
-/** The invitee of a valid invitation; null if it is unknown, used or expired. */
+/** The invitee of a valid invitation; null if the invitation is unknown, used or expired. */
 export async function findInvitee(token: string, now: number): Promise<Invitee | null> {
   const invitation = (await invitationRef(token).get()).data()
   if (!isUsable(invitation, now)) return null

@@ -9,9 +9,9 @@ import {
 import { CallError, makeSignedOutError, type Caller, type Handler } from '../../platform/call-handler.ts'
 
 /** Keeps a member from flooding another person's inbox, and from finding out by trial which addresses have accounts. */
-const EMAIL_CHANGES = { tries: 5, windowSeconds: 3600 }
+const EMAIL_CHANGE_LIMIT = { tries: 5, windowSeconds: 3600 }
 /** How recent a sign-in must be to change the email: an open browser must not be enough to take over an account. */
-const FRESH_MS = 15 * 60_000
+const MAX_SIGN_IN_AGE_MS = 15 * 60_000
 
 /**
  * Saves a member's profile. A new email is not saved at once: we send a link to it, and save it when the member opens the link
@@ -36,16 +36,16 @@ export const updateProfile: Handler<'updateProfile'> = async ({ caller, body, no
 }
 
 async function checkEmailChange(caller: Caller, email: string, now: number): Promise<void> {
-  if (now - (caller.session?.signedInAt ?? 0) > FRESH_MS) {
+  if (now - (caller.session?.signedInAt ?? 0) > MAX_SIGN_IN_AGE_MS) {
     const message =
       'To change your email, please log out and sign in again first. You need to have signed in within the last 15 minutes.'
     throw new CallError('login_too_old', message, { fields: { email: message } })
   }
-  if (!(await takeEmailChangeTry(caller.id, EMAIL_CHANGES, now))) {
+  if (!(await takeEmailChangeTry(caller.id, EMAIL_CHANGE_LIMIT, now))) {
     throw new CallError(
       'too_many_requests',
       "You've tried to change your email too many times. Please try again in an hour.",
-      { retryAfter: EMAIL_CHANGES.windowSeconds },
+      { retryAfter: EMAIL_CHANGE_LIMIT.windowSeconds },
     )
   }
   if (await findMemberByEmail(email)) {

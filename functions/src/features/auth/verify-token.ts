@@ -24,8 +24,8 @@ import { adminEmails } from '../../platform/params.ts'
 import * as log from '../../platform/log.ts'
 
 /**
- * A link may be used up although its browser is not signed in: the answer was lost. A repeated request cannot prove that it comes
- * from the same browser, so it is refused.
+ * If the answer is lost, a link is used up although its browser is not signed in. A repeated request is refused all the same,
+ * because it cannot prove that it comes from the same browser.
  */
 const INVALID_LINK_MESSAGE = 'The login link may be expired, already used or invalid.'
 
@@ -51,12 +51,12 @@ export const verifyToken: Handler<'verifyToken'> = async ({ body, caller, now, s
     (link) => (sdkLink.value = link),
     (error: unknown) => log.warn('no link for the Firebase SDK', { error: String(error) }),
   )
-  const token = requireUsableToken(await consumeLoginToken(body.token, callerId, now))
+  const consumedToken = requireUsableToken(await consumeLoginToken(body.token, callerId, now))
   const updatedAccount =
-    email === account.email ? account : await changeEmail(account, email, token.isUndo, now)
+    email === account.email ? account : await changeEmail(account, email, consumedToken.isUndo, now)
   await secureAccount(updatedAccount)
   // Someone who had taken over the account may have copied the link of its calendar.
-  if (token.isUndo) await replaceExistingCalendarToken(updatedAccount.id, now)
+  if (consumedToken.isUndo) await replaceExistingCalendarToken(updatedAccount.id, now)
   if (!(await proveAddress(updatedAccount.id, updatedAccount.email, now)))
     throw new CallError('invalid_link', INVALID_LINK_MESSAGE)
   // The role is set before the link is redeemed, so that the tokens of the new session carry the claims.

@@ -21,7 +21,7 @@ import {
  */
 
 /** How long past and cancelled events stay in feeds. */
-const FEED_SHOWN_MS = 30 * 86_400_000
+const FEED_RETENTION_MS = 30 * 86_400_000
 const MAX_EVENTS = 500
 const MAX_CANCELLED_EVENTS = 100
 const MAX_OWN_SIGNUPS = 200
@@ -36,7 +36,7 @@ export async function readPublicFeedEvents(
     'cityKey' in feed
       ? publicEvents.where('cityKey', '==', feed.cityKey)
       : publicEvents.where('hostIds', 'array-contains', String(feed.host))
-  const since = Timestamp.fromMillis(now - FEED_SHOWN_MS)
+  const since = Timestamp.fromMillis(now - FEED_RETENTION_MS)
   const [activeEvents, cancelledEvents] = await Promise.all([
     readEvents(
       query.where('cancelledAt', '==', null).where('startsAt', '>=', since).orderBy('startsAt'),
@@ -65,9 +65,9 @@ export interface OwnFeedEvent {
 /** The events for which an address has an RSVP, including recently cancelled ones. */
 export async function readOwnFeedEvents(email: string, now: number): Promise<OwnFeedEvent[]> {
   const ownSignups = allSignups.where('email', '==', email).where('status', 'in', ['confirmed', 'waitlist'])
-  const since = Timestamp.fromMillis(now - FEED_SHOWN_MS)
+  const since = Timestamp.fromMillis(now - FEED_RETENTION_MS)
   // A sign-up of a cancelled event expires `CANCELLED_RETENTION_MS` after the cancellation.
-  const expiresSince = Timestamp.fromMillis(now - FEED_SHOWN_MS + CANCELLED_RETENTION_MS)
+  const expiresSince = Timestamp.fromMillis(now - FEED_RETENTION_MS + CANCELLED_RETENTION_MS)
   const [activeSignups, cancelledSignups] = await Promise.all([
     ownSignups.where('eventStartsAt', '>=', since).orderBy('eventStartsAt').limit(MAX_OWN_SIGNUPS).get(),
     ownSignups.where('expiresAt', '>=', expiresSince).orderBy('expiresAt').limit(MAX_OWN_SIGNUPS).get(),
@@ -101,7 +101,7 @@ export async function readOwnFeedEvents(email: string, now: number): Promise<Own
   return events.flatMap((event) => {
     const signup = signups.get(event.id)
     if (!signup || !event.isPublished) return []
-    if (event.cancelledAt !== null && event.cancelledAt < now - FEED_SHOWN_MS) return []
+    if (event.cancelledAt !== null && event.cancelledAt < now - FEED_RETENTION_MS) return []
     return {
       event: { ...event, ...placesById.get(event.id) },
       isWaitlisted: signup.status === 'waitlist',

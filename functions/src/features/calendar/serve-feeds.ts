@@ -10,7 +10,7 @@ import { siteUrl } from '../../platform/params.ts'
 import { findCalendarOwner } from '../../core/accounts/calendar-feeds-store.ts'
 import { readOwnFeedEvents, readPublicFeedEvents } from './feed-events-store.ts'
 
-const noCalendarError = () => makeNotFoundError('calendar')
+const makeNoCalendarError = () => makeNotFoundError('calendar')
 
 function renderFeed(name: string, events: readonly FeedEvent[]): string {
   return composeCalendarFeed(events, { name, siteUrl: siteUrl.value() })
@@ -28,11 +28,11 @@ function toPublicFeedEvent(event: StoredEvent): FeedEvent {
 export const getCityCalendar: Handler<'getCityCalendar'> = async ({ params: { cityKey }, now }) => {
   const events = await readPublicFeedEvents({ cityKey }, now)
   const city = findCity(cityKey)?.name ?? events[0]?.city ?? (await findLatestSpelling(cityKey, now))
-  if (city === undefined) throw noCalendarError()
+  if (city === undefined) throw makeNoCalendarError()
   return renderFeed(`${PRODUCT} in ${city}`, events.map(toPublicFeedEvent))
 }
 
-/** How a city's latest event spells the name of the city. */
+/** How a city's latest past event spells the name of the city. */
 async function findLatestSpelling(cityKey: string, now: number): Promise<string | undefined> {
   const events = await findPublicEvents({ when: 'past', now, city: cityKey, after: null, limit: 1 })
   return events?.[0]?.city
@@ -41,7 +41,7 @@ async function findLatestSpelling(cityKey: string, now: number): Promise<string 
 export const getHostCalendar: Handler<'getHostCalendar'> = async ({ params: { id }, now }) => {
   // The host's card is read first, so that an invented id costs only one read.
   const card = await findHostCard(id)
-  if (!card) throw noCalendarError()
+  if (!card) throw makeNoCalendarError()
   const events = await readPublicFeedEvents({ host: id }, now)
   return renderFeed(`${PRODUCT} with ${card.name}`, events.map(toPublicFeedEvent))
 }
@@ -50,7 +50,7 @@ export const getHostCalendar: Handler<'getHostCalendar'> = async ({ params: { id
 export const getOwnCalendar: Handler<'getOwnCalendar'> = async ({ params: { token }, now }) => {
   const id = await findCalendarOwner(token)
   const member = id && (await findMember(id))
-  if (!member || member.provenAt === null) throw noCalendarError()
+  if (!member || member.provenAt === null) throw makeNoCalendarError()
   const feedEvents = await readOwnFeedEvents(member.email, now)
   return renderFeed(
     `My ${PRODUCT}`,

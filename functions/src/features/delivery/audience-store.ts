@@ -21,9 +21,9 @@ import { readHostAddresses, readFollowersPage } from './followers-store.ts'
 import { findLeftOutReason, type AudiencePage } from './left-out.ts'
 
 /**
- * Reads the next page of an audience, and separates people who do not want mail on this topic. This reads one document for
- * each member (which has a copy of their preferences), and two for each other person. Members are emailed only at a
- * proven address; attendees, guests and visitors who asked about a city at the address that was entered.
+ * Reads the next page of an audience. People who must not get mail on this topic are not among its recipients, but in
+ * `leftOut`. Members are emailed only at a proven address; attendees, guests and visitors who asked about a city at the address
+ * that was entered.
  */
 export async function readAudiencePage(
   audience: Audience,
@@ -91,7 +91,8 @@ const MAX_PER_MAILBOX = 3
 /** A mailbox has endless spellings, and strangers may have entered them, so a page contains at most three for one mailbox. */
 function limitPerMailbox(recipients: readonly Recipient[]) {
   const counts = new Map<string, number>()
-  const [acceptedRecipients, excessRecipients]: [Recipient[], Recipient[]] = [[], []]
+  const acceptedRecipients: Recipient[] = []
+  const excessRecipients: Recipient[] = []
   for (const recipient of recipients) {
     const mailbox = toMailbox(recipient.address)
     const count = (counts.get(mailbox) ?? 0) + 1
@@ -109,8 +110,8 @@ function limitPerMailbox(recipients: readonly Recipient[]) {
 const MEMBER_PREFIX = 'member/'
 
 /**
- * Reads the visitors who asked for emails about the city first, then the members who follow. A person in both lists gets one
- * mail, because the log has one entry for an address.
+ * Reads the visitors who asked for emails about the city first, then the members who follow the city or a host. A person in both
+ * lists gets one mail, because the log has one entry for an address.
  */
 async function readFollowers(
   { city, hostIds }: Extract<Audience, { kind: 'followers' }>,

@@ -1,13 +1,13 @@
-/* The times of retries and look-ups, in milliseconds. The functions are pure, so that tests can prove them. */
+/* The times of retries and look-ups, in milliseconds. The functions are pure, so that tests can check every time. */
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 const RETRY_DELAYS_MS = [1, 5, 15, 60, 240, 720].map((minutes) => minutes * MINUTE_MS)
 
-/** How long after the nth failed attempt (from 1) the next one comes; null: give up. */
-export function computeRetryDelayMs(attempts: number): number | null {
-  return RETRY_DELAYS_MS[attempts - 1] ?? null
+/** How long after a failed attempt the next one comes; null: give up. */
+export function computeRetryDelayMs(failedAttemptCount: number): number | null {
+  return RETRY_DELAYS_MS[failedAttemptCount - 1] ?? null
 }
 
 /** Longer than a call can take, so a call that has not ended after this time was left by a process that died. */

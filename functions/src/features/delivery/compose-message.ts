@@ -68,10 +68,10 @@ async function composeForOne(
   const links = createMailLinks({
     siteUrl: siteUrl.value(),
     secret: delivery.secret ?? '',
-    changeToken: makeChangeToken,
-    ticketCode: makeTicketCode,
-    objectionToken: makeObjectionToken,
-    hostQuestionToken: makeHostQuestionToken,
+    makeChangeToken,
+    makeTicketCode,
+    makeObjectionToken,
+    makeHostQuestionToken,
     preferencesToken: token,
     joinUrl,
   })
@@ -131,10 +131,10 @@ function renderForMany(content: MailContent, joinUrl: string | null): Promise<Re
   const links = createMailLinks({
     siteUrl: siteUrl.value(),
     secret: '',
-    changeToken: () => makePlaceholder('change'),
-    ticketCode: () => makePlaceholder('ticket'),
-    objectionToken: makeObjectionToken,
-    hostQuestionToken: makeHostQuestionToken,
+    makeChangeToken: () => makePlaceholder('change'),
+    makeTicketCode: () => makePlaceholder('ticket'),
+    makeObjectionToken,
+    makeHostQuestionToken,
     preferencesToken: getTopic(content) === null ? null : makePlaceholder('mail'),
     joinUrl,
   })

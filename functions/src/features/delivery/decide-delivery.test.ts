@@ -82,27 +82,35 @@ describe('decideDelivery', () => {
     expect(decision).toEqual({ kind: 'wait', until: NOW + 15 * 60_000 })
   })
 
-  it.each<[string, Parameters<typeof createFacts>[0], number]>([
-    ['The event was cancelled', { event: { current: 'cancelled', isPublic: true } }, NOW],
-    ['The event was deleted', { event: { current: 'deleted', isPublic: true } }, NOW],
+  it.each<[string, string, Parameters<typeof createFacts>[0], number]>([
+    ['an attendee', 'The event was cancelled', { event: { current: 'cancelled', isPublic: true } }, NOW],
+    ['an attendee', 'The event was deleted', { event: { current: 'deleted', isPublic: true } }, NOW],
     [
+      'followers',
       'The event was unpublished',
       { mailing: followerMailing, event: { current: 'unpublished', isPublic: false } },
       NOW,
     ],
     [
+      'followers',
       'The event was cancelled',
       { mailing: followerMailing, event: { current: 'cancelled', isPublic: false } },
       NOW,
     ],
     [
+      'followers',
       'The event was made private',
       { mailing: followerMailing, event: { current: sampleEvent, isPublic: false } },
       NOW,
     ],
-    ['The event was moved to another day', { event: { current: movedEvent, isPublic: true } }, NOW],
-    ['Too late to be sent', {}, sampleEvent.startsAt + 86_400_000],
-  ])('drops a mail for the reason “%s”', (reason, change, now) => {
+    [
+      'an attendee',
+      'The event was moved to another day',
+      { event: { current: movedEvent, isPublic: true } },
+      NOW,
+    ],
+    ['an attendee', 'Too late to be sent', {}, sampleEvent.startsAt + 86_400_000],
+  ])('drops a mail to %s for the reason “%s”', (_, reason, change, now) => {
     expect(decideDelivery(createFacts(change), now)).toMatchObject({
       kind: 'drop',
       reason,
@@ -141,7 +149,7 @@ describe('decideDelivery', () => {
     })
   })
 
-  it('sends to nobody if a whole page of a mailing is left out', () => {
+  it('sends to nobody if all recipients of a mailing’s delivery are left out', () => {
     const facts = createFacts({ mailing: followerMailing })
     const recipients = {
       ...createEligibleFacts([ada]),

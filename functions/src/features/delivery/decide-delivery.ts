@@ -11,7 +11,7 @@ import { findReasonNotToSend } from '../../core/mail/suppression.ts'
 import type { EventPlace } from '../../core/events/private-place.ts'
 import { composeLogSubject, type MailContent } from './compose-message.ts'
 
-/** The current content of a mail's event, or the reason why it is no longer active, and whether it is public. */
+/** The current facts of a mail's event, or the reason why the event is no longer active, and whether the event is public. */
 export interface CurrentEventFacts {
   readonly current: EventSnapshot | InactiveReason
   readonly isPublic: boolean
@@ -65,7 +65,7 @@ export type DeliveryDecision =
       readonly recipients: readonly DeliveryRecipient[]
       readonly leftOut: readonly LeftOutRecipient[]
       readonly checkedAt: number | null
-      /** Addresses on one of Mailgun's lists that get this mail nevertheless. */
+      /** Suppressed addresses that get this mail nevertheless. */
       readonly addressesToAllow: readonly string[]
       readonly movedRecipients: readonly DeliveryRecipient[]
     }
@@ -73,18 +73,23 @@ export type DeliveryDecision =
 /** How long the delivery of a stopped mailing waits until it is checked again. */
 const STOPPED_RECHECK_MS = 15 * 60_000
 
-/** Decides about a delivery. It reads and writes nothing. */
+/** Decides whether a delivery is sent, is dropped or has to wait. Reads and writes nothing. */
 export function decideDelivery(facts: DeliveryFacts, now: number): DeliveryDecision {
   if (facts.mailing?.status === 'stopped') return { kind: 'wait', until: now + STOPPED_RECHECK_MS }
   const { delivery } = facts
   const content = refreshContent(facts)
   const { recipients, leftOut, addressesToAllow } = separateRecipients(delivery, facts.recipients, content)
   const reason = findOutdatedReason(facts, content, now)
-  const [onlyLeftOut] = leftOut
+  const [leftOutRecipient] = leftOut
   const isLeftOut = delivery.mailingId === null && recipients.length === 0
   const dropDecision =
     reason === null
-      ? isLeftOut && onlyLeftOut && { reason: onlyLeftOut.explanation, leftOut: onlyLeftOut.reason, content }
+      ? isLeftOut &&
+        leftOutRecipient && {
+          reason: leftOutRecipient.explanation,
+          leftOut: leftOutRecipient.reason,
+          content,
+        }
       : { reason, leftOut: 'outdated' as const, content: facts.content }
   if (dropDecision) {
     const { content: droppedContent, ...dropFields } = dropDecision
@@ -140,7 +145,7 @@ function findOutdatedReason(
   return findEventReason(queuedContent, event.current) ?? lateReason
 }
 
-/** Returns the reason why a mail is no longer true of its event. */
+/** Returns the reason why a mail is no longer true of its event; null if it is still true. */
 function findEventReason({ template, data }: MailContent, current: EventSnapshot): string | null {
   if (!isStillTrue(template, data as EventSnapshot, current)) return 'The event was moved to another day'
   if (template !== 'event-update') return null

@@ -63,7 +63,6 @@ export interface DeliveryStore {
 
 /** The email log entries of one delivery. The status that a webhook has set is never replaced by an earlier status. */
 export interface DeliveryLog {
-  /** Creates missing entries. */
   createMissingEntries(delivery: Delivery, now: number): Promise<DeliveryEntries>
   /** If an entry says that Mailgun has accepted the delivery, Mailgun's id ('' if the entry has none); otherwise null. */
   findAcceptedId(delivery: Delivery): Promise<string | null>
@@ -110,7 +109,6 @@ export interface DeliveryEngine {
   }
   readonly prepare: (delivery: Delivery, now: number) => Promise<PreparedDelivery>
   readonly now: () => number
-  /** Logs an unexpected error. */
   readonly logError: (action: string, details: { readonly delivery: string; readonly error: string }) => void
 }
 
@@ -248,7 +246,7 @@ async function send(current: VersionedDelivery, engine: DeliveryEngine): Promise
   if (pausedUntil !== null) await store.resume()
 }
 
-/** Finds the recipients whom no other delivery of the mailing has, each with the version of the log entry. */
+/** Selects the recipients whom no other delivery of the mailing has, each with the version of their log entry. */
 function selectNewRecipients(
   recipients: Delivery['recipients'],
   { duplicates, versions }: DeliveryEntries,

@@ -304,7 +304,8 @@ async function readEntries(
     const refs = chunk.map((recipient) => getEntryRef(delivery, recipient))
     const entries = await readAll(refs, ['status', 'deliveryId', 'providerId', 'isAccepted'])
     chunk.forEach((recipient, index) => {
-      const [ref, entry] = [refs[index], entries[index]]
+      const ref = refs[index]
+      const entry = entries[index]
       if (ref && entry) recipientEntries.push({ recipient, ref, entry })
     })
   }

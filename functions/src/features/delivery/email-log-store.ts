@@ -110,8 +110,8 @@ export interface LogFilter {
 }
 
 /**
- * Maximum number of queries for one page. A search needs several, because the token finds entries that the whole search may not
- * match.
+ * Maximum number of queries for one page. A search needs several, because it queries by one token of the address, and some of
+ * the entries found do not match the whole search.
  */
 const MAX_QUERIES = 4
 
@@ -161,7 +161,7 @@ function queryByCampaign(eventId: number, campaign: CampaignType) {
   return emails.where('eventId', '==', eventId).where('campaign', '==', campaign)
 }
 
-export interface CampaignPage {
+export interface CampaignPageRequest {
   /** The first letters of an address. */
   readonly q: string | null
   /** The id of the last entry of the previous page. */
@@ -173,7 +173,7 @@ export interface CampaignPage {
 export async function readCampaignPage(
   eventId: number,
   campaign: CampaignType,
-  { after, limit, q }: CampaignPage,
+  { after, limit, q }: CampaignPageRequest,
 ) {
   const campaignQuery = queryByCampaign(eventId, campaign)
   const prefix = q?.toLowerCase() ?? ''
@@ -195,7 +195,7 @@ async function startAfterCursor(query: LogQuery, after: string | undefined): Pro
 }
 
 /** When a campaign was last sent to anyone; null: never. */
-export async function readLastSentOfCampaign(
+export async function readLastSentAtOfCampaign(
   eventId: number,
   campaign: CampaignType,
 ): Promise<string | null> {

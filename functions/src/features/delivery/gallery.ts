@@ -23,7 +23,7 @@ export const galleryIds = [
   'waitlist-notification',
 ] as const satisfies readonly MailName[]
 
-/** Each template of the gallery: its purpose, and its subject for sample data. */
+/** Lists the templates of the gallery, each with its purpose, its trigger, and its subject for sample data. */
 export function listGallery() {
   return galleryIds.map((id) => {
     const { title, description, sample } = templates[id]
@@ -32,7 +32,7 @@ export function listGallery() {
   })
 }
 
-/** Renders a template with sample data, as an inbox with that colour scheme shows it. Its links have no target. */
+/** Renders a template with sample data, as an inbox with the given colour scheme shows it. Its links have no target. */
 export async function renderSample(
   id: (typeof galleryIds)[number],
   scheme: 'light' | 'dark',

@@ -3,12 +3,12 @@ import { campaignTypes, type CampaignType } from '../../../shared/mail/triggers.
 import type { Handler } from '../../platform/call-handler.ts'
 import {
   countByCampaign,
-  readLastSentOfCampaign,
+  readLastSentAtOfCampaign,
   readCampaignPage,
-  type CampaignPage,
+  type CampaignPageRequest,
 } from './email-log-store.ts'
 
-const noCounts = {
+const zeroCounts = {
   sent: 0,
   delivered: 0,
   opened: 0,
@@ -38,16 +38,16 @@ export const getEmailTracking: Handler<'getEmailTracking'> = ({ params, query: {
 const toStatusForHosts = (status: EmailStatus): EmailStatus =>
   status === 'complained' ? 'delivered' : status
 
-async function readTracking(eventId: number, emailType: CampaignType, page: CampaignPage) {
+async function readTracking(eventId: number, emailType: CampaignType, page: CampaignPageRequest) {
   // Most events send one or two of the seven campaigns, and the others need no further queries.
   const total = await countByCampaign(eventId, emailType, null)
-  if (total === 0) return { emailType, stats: noCounts, lastSentAt: null, recipients: [], next: null }
+  if (total === 0) return { emailType, stats: zeroCounts, lastSentAt: null, recipients: [], next: null }
   const count = (heading: keyof typeof statusesByHeading) =>
     countByCampaign(eventId, emailType, statusesByHeading[heading])
   const [{ entries, next }, lastSentAt, sent, delivered, opened, clicked, bounced, failed, pending, leftOut] =
     await Promise.all([
       readCampaignPage(eventId, emailType, page),
-      readLastSentOfCampaign(eventId, emailType),
+      readLastSentAtOfCampaign(eventId, emailType),
       count('sent'),
       count('delivered'),
       count('opened'),

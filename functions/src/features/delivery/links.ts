@@ -5,7 +5,7 @@ export interface MailLinks {
   readonly home: string
   readonly dashboard: string
   readonly hostDashboard: string
-  /** The form of a new event. */
+  /** The form for a new event. */
   readonly newEvent: string
   /** The conversation of a host with another host, or with all hosts of their city (`group`). */
   readonly conversation: (partner: number | 'group') => string
@@ -41,10 +41,10 @@ export interface MailLinks {
 interface LinkSources {
   readonly siteUrl: string
   readonly secret: string
-  readonly changeToken: (signup: { eventId: number; signupId: string; seq: number }) => string
-  readonly ticketCode: (signup: { eventId: number; signupId: string; seq: number }) => string
-  readonly objectionToken: (decisionId: string) => string
-  readonly hostQuestionToken: (questionId: string) => string
+  readonly makeChangeToken: (signup: { eventId: number; signupId: string; seq: number }) => string
+  readonly makeTicketCode: (signup: { eventId: number; signupId: string; seq: number }) => string
+  readonly makeObjectionToken: (decisionId: string) => string
+  readonly makeHostQuestionToken: (questionId: string) => string
   readonly preferencesToken: string | null
   readonly joinUrl: string | null
 }
@@ -52,10 +52,10 @@ interface LinkSources {
 export function createMailLinks({
   siteUrl,
   secret,
-  changeToken,
-  ticketCode,
-  objectionToken,
-  hostQuestionToken,
+  makeChangeToken,
+  makeTicketCode,
+  makeObjectionToken,
+  makeHostQuestionToken,
   preferencesToken,
   joinUrl,
 }: LinkSources): MailLinks {
@@ -65,16 +65,16 @@ export function createMailLinks({
     hostDashboard: `${siteUrl}/host-dashboard`,
     newEvent: `${siteUrl}/host-dashboard?edit=new`,
     conversation: (partner) => `${siteUrl}/host-dashboard?tab=collaborate&with=${partner}`,
-    objection: (decisionId) => `${siteUrl}/objection/${objectionToken(decisionId)}`,
-    confirmQuestion: (questionId) => `${siteUrl}/question/${hostQuestionToken(questionId)}`,
+    objection: (decisionId) => `${siteUrl}/objection/${makeObjectionToken(decisionId)}`,
+    confirmQuestion: (questionId) => `${siteUrl}/question/${makeHostQuestionToken(questionId)}`,
     hostQuestions: `${siteUrl}/host-dashboard?tab=collaborate`,
     hostRole: (eventId) => `${siteUrl}/host-dashboard?role=${eventId}`,
     hostedEvent: (eventId) => `${siteUrl}/host-dashboard?event=${eventId}`,
     event: (eventId) => `${siteUrl}/events/${eventId}`,
     city: (city) => `${siteUrl}/?city=${encodeURIComponent(city)}`,
-    change: (signup) => `${siteUrl}/rsvp/change/${changeToken(signup)}`,
+    change: (signup) => `${siteUrl}/rsvp/change/${makeChangeToken(signup)}`,
     rules: `${siteUrl}/rules`,
-    ticket: (signup) => makeTicketLink(siteUrl, ticketCode(signup)),
+    ticket: (signup) => makeTicketLink(siteUrl, makeTicketCode(signup)),
     login: (redirect) =>
       `${siteUrl}/login/verify?token=${encodeURIComponent(secret)}` +
       (redirect ? `&redirect=${encodeURIComponent(redirect)}` : ''),

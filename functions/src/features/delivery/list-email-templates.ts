@@ -1,6 +1,6 @@
 import { makeNotFoundError, type Handler } from '../../platform/call-handler.ts'
 
-// Both handlers load the gallery on first use, because rendering is heavy and no other call needs it.
+// Both handlers load the gallery on first use, because rendering is heavy and few calls need it.
 
 export const listEmailTemplates: Handler<'listEmailTemplates'> = async () => {
   const { listGallery } = await import('./gallery.ts')

@@ -35,7 +35,8 @@ test('does not index the counts, which are stored for thirty days', () => {
   const days = Object.fromEntries(
     Array.from({ length: 30 }, (_, index) => [`2026-11-${String(index + 1).padStart(2, '0')}`, day]),
   )
-  const [path, data] = ['mail/stats', { days, countedAt: new Date() }]
+  const path = 'mail/stats'
+  const data = { days, countedAt: new Date() }
   const bytes = measureDocument(path, data)
   expect(commitSizes.measureWrite({ path, data, isUpdate: false }) - bytes).toBeLessThan(1_000)
 })

@@ -10,29 +10,30 @@ import { countMailBetween, saveMailDays, readMailStats, type DailyMailCounts } f
 
 const DAY_MS = 86_400_000
 /** The number of days that Email Health shows, including today, in UTC. */
-const STATS_DAYS = 30
+const STATS_DAY_COUNT = 30
 /** Most webhooks about email arrive within hours, so every sweep counts these days. */
-const RECENT_DAYS = 2
+const RECENT_DAY_COUNT = 2
 
 const formatDay = (day: number): string => new Date(day).toISOString().slice(0, 10)
 
 /** The starts of today and of the days before it, latest first. */
-const listLastDays = (now: number, count: number): number[] =>
-  Array.from({ length: count }, (_, index) => now - (now % DAY_MS) - index * DAY_MS)
+const listLastDays = (now: number, dayCount: number): number[] =>
+  Array.from({ length: dayCount }, (_, index) => now - (now % DAY_MS) - index * DAY_MS)
 
-async function countDays(now: number, count: number): Promise<void> {
+async function countDays(now: number, dayCount: number): Promise<void> {
   const days: Record<string, DailyMailCounts> = {}
-  for (const day of listLastDays(now, count)) days[formatDay(day)] = await countMailBetween(day, day + DAY_MS)
+  for (const day of listLastDays(now, dayCount))
+    days[formatDay(day)] = await countMailBetween(day, day + DAY_MS)
   await saveMailDays(days, findOldestDay(now), now)
 }
 
-const findOldestDay = (now: number): string => formatDay(now - (STATS_DAYS - 1) * DAY_MS)
+const findOldestDay = (now: number): string => formatDay(now - (STATS_DAY_COUNT - 1) * DAY_MS)
 
 /** Counts the mail of today and yesterday again. */
-export const countRecentMail = (now: number): Promise<void> => countDays(now, RECENT_DAYS)
+export const countRecentMail = (now: number): Promise<void> => countDays(now, RECENT_DAY_COUNT)
 
 /** Counts all days again: every night, and for a project that has no stats yet. */
-export const countAllMail = (now: number): Promise<void> => countDays(now, STATS_DAYS)
+export const countAllMail = (now: number): Promise<void> => countDays(now, STATS_DAY_COUNT)
 
 const zeroCounts: MailCounts = {
   total: 0,

@@ -9,7 +9,7 @@ import { callMailgun, MailgunError } from './mailgun.ts'
 const suppressionLists = ['bounces', 'complaints', 'unsubscribes'] as const
 
 /** Removes an address from Mailgun's lists, if it is on any. Throws `MailgunError`. */
-export async function liftAtMailgun(email: string): Promise<void> {
+export async function liftSuppressionAtMailgun(email: string): Promise<void> {
   const removals = suppressionLists.map(async (list) => {
     try {
       await callMailgun((client, domain) =>
@@ -24,7 +24,7 @@ export async function liftAtMailgun(email: string): Promise<void> {
 
 /** Removes an address from Mailgun's lists before a mail. A failure is only logged, because the mail is worth a try anyway. */
 export async function allowAtMailgun(address: string): Promise<void> {
-  await liftAtMailgun(address).catch((error: unknown) => {
+  await liftSuppressionAtMailgun(address).catch((error: unknown) => {
     log.warn('Mailgun did not remove an address from its lists', { reason: String(error) })
   })
 }

@@ -31,8 +31,8 @@ async function listen(onConnection: (socket: Socket) => void): Promise<number> {
   return port
 }
 
-/** Reads a whole request, then calls `act`. */
-const actAfterBody = (act: (socket: Socket, request: Buffer) => void) => (socket: Socket) => {
+/** Makes a listener that reads a whole request, then calls `act`. */
+const makeRequestReader = (act: (socket: Socket, request: Buffer) => void) => (socket: Socket) => {
   let receivedBytes = Buffer.alloc(0)
   socket.on('data', (chunk) => {
     receivedBytes = Buffer.concat([receivedBytes, chunk])
@@ -47,7 +47,7 @@ const formatHttpAnswer = (status: string, body: string, headers = '') =>
   `HTTP/1.1 ${status}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n${headers}\r\n${body}`
 
 const serveAnswer = (status: string, body: string, headers?: string) =>
-  listen(actAfterBody((socket) => socket.end(formatHttpAnswer(status, body, headers))))
+  listen(makeRequestReader((socket) => socket.end(formatHttpAnswer(status, body, headers))))
 
 async function catchFailure(call: Promise<unknown>): Promise<MailgunError> {
   const error: unknown = await call.then(
@@ -117,7 +117,7 @@ describe('an unsuccessful answer', () => {
     ],
     ['400 Bad Request', toJsonBody("'subject' parameter is missing"), 'permanent'],
     ['413 Request Entity Too Large', 'Request Entity Too Large', 'permanent'],
-  ] as const)('is classified: %s %s as %s', async (status, body, failure) => {
+  ] as const)('with the status %s and the body %j is classified as %s', async (status, body, failure) => {
     await serveAnswer(status, body, body.startsWith('{') ? JSON_TYPE : undefined)
     const error = await catchFailure(sendMessage(message))
     expect(error).toMatchObject({ failure, status: Number(status.split(' ')[0]), name: 'MailgunError' })
@@ -165,12 +165,8 @@ describe('a successful answer that cannot be parsed', () => {
     'is classified as unknown when an earlier call is looked up: %s',
     async (body) => {
       await serveAnswer('200 OK', body, JSON_TYPE)
-      const acceptedId = findAcceptedMessage(
-        'noor@example.com',
-        { name: 'delivery-id', value: 'd1' },
-        Date.now(),
-      )
-      expect(await catchFailure(acceptedId)).toMatchObject({ failure: 'unknown' })
+      const lookUp = findAcceptedMessage('noor@example.com', { name: 'delivery-id', value: 'd1' }, Date.now())
+      expect(await catchFailure(lookUp)).toMatchObject({ failure: 'unknown' })
     },
   )
 })
@@ -192,11 +188,11 @@ describe('a failed call', () => {
   it.each<[string, (socket: Socket) => void]>([
     ['reset before the body is sent', (socket) => socket.resetAndDestroy()],
     ['reset with the first bytes', (socket) => socket.once('data', () => socket.resetAndDestroy())],
-    ['reset after the body was sent', actAfterBody((socket) => socket.resetAndDestroy())],
-    ['closed without an answer', actAfterBody((socket) => socket.end())],
-    ['half a status line', actAfterBody((socket) => socket.end('HTTP/1.1 20'))],
-    ['half of the headers', actAfterBody((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Le'))],
-    ['an answer that is not HTTP', actAfterBody((socket) => socket.end('220 mail ready\r\n'))],
+    ['reset after the body was sent', makeRequestReader((socket) => socket.resetAndDestroy())],
+    ['closed without an answer', makeRequestReader((socket) => socket.end())],
+    ['half a status line', makeRequestReader((socket) => socket.end('HTTP/1.1 20'))],
+    ['half of the headers', makeRequestReader((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Le'))],
+    ['an answer that is not HTTP', makeRequestReader((socket) => socket.end('220 mail ready\r\n'))],
   ])('is classified as unknown, because the message may have been sent: %s', async (_, onConnection) => {
     await listen(onConnection)
     expect(await catchFailure(sendMessage(message))).toMatchObject({ failure: 'unknown', status: null })
@@ -210,9 +206,9 @@ describe('a failed call', () => {
     ['502 Bad Gateway', '<html>'],
   ])('is classified as unknown after half of the answer %s %s', async (status, body) => {
     const halfAnswer = `HTTP/1.1 ${status}\r\nContent-Length: 500\r\n${JSON_TYPE}\r\n${body}`
-    await listen(actAfterBody((socket) => socket.end(halfAnswer)))
+    await listen(makeRequestReader((socket) => socket.end(halfAnswer)))
     expect(await catchFailure(sendMessage(message))).toMatchObject({ failure: 'unknown' })
-    await listen(actAfterBody((socket) => socket.write(halfAnswer, () => socket.resetAndDestroy())))
+    await listen(makeRequestReader((socket) => socket.write(halfAnswer, () => socket.resetAndDestroy())))
     expect(await catchFailure(sendMessage(message))).toMatchObject({ failure: 'unknown' })
   })
 
@@ -224,7 +220,7 @@ describe('a failed call', () => {
   ])('is classified as unknown if %s arrives before the timeout', async (_, answerStart) => {
     const openSockets: Socket[] = []
     await listen(
-      actAfterBody((socket) => {
+      makeRequestReader((socket) => {
         openSockets.push(socket)
         socket.write(answerStart)
       }),
@@ -250,7 +246,7 @@ async function parseParts(contentType: string, body: Buffer) {
 it('sends all parts of a message to Mailgun unchanged', async () => {
   let request: Buffer = Buffer.alloc(0)
   await listen(
-    actAfterBody((socket, receivedBytes) => {
+    makeRequestReader((socket, receivedBytes) => {
       request = receivedBytes
       socket.end(formatHttpAnswer('200 OK', '{"id":"<a@mg.test>","message":"Queued. Thank you."}', JSON_TYPE))
     }),

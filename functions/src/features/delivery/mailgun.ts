@@ -10,7 +10,7 @@ export interface OutgoingMessage {
   readonly html: string
   readonly text: string
   readonly trigger: string
-  /** Mailgun's events and webhooks contain them: our only way to recognise a call whose answer was lost. */
+  /** Mailgun's events and webhooks contain these variables, our only way to recognise a call whose answer was lost. */
   readonly variables: Readonly<Record<string, string>>
   readonly replyTo?: string
   /** `h:` headers other than Reply-To. */
@@ -26,8 +26,8 @@ export const MAX_RECIPIENTS = 1_000
 
 /**
  * The result of a failed call. `later`: nothing was accepted, try again; `pause`: Mailgun accepts nothing of ours for now
- * (quota, key, account); `address`: it refuses one recipient's address, and the whole call with it; `permanent`: it will
- * never accept this; `unknown`: the answer was lost, so it may have been accepted.
+ * (quota, key, account); `address`: Mailgun refuses the whole call because of one recipient's address; `permanent`: Mailgun
+ * will never accept the message; `unknown`: the answer was lost, so Mailgun may have accepted the message.
  */
 export type MailgunFailure = 'later' | 'pause' | 'address' | 'permanent' | 'unknown'
 
@@ -35,7 +35,7 @@ export class MailgunError extends Error {
   readonly failure: MailgunFailure
   /** The status of Mailgun's answer; null without an answer. */
   readonly status: number | null
-  /** When Mailgun allows the next attempt. */
+  /** When Mailgun allows the next attempt; null if Mailgun does not say. */
   readonly retryAt: number | null
 
   constructor(

@@ -83,13 +83,13 @@ async function makeAuditEntry(
 
 /** The progress of a mailing; null if there is none. */
 export async function readProgress(id: string, now = Date.now()): Promise<MailingProgress | null> {
-  const [storedMailing, parts, { pausedUntil }] = await Promise.all([
+  const [storedMailing, deliveries, { pausedUntil }] = await Promise.all([
     findMailing(id),
     findDeliveries(id),
     readSending(),
   ])
   return (
     storedMailing &&
-    computeProgress(storedMailing, parts, { isPaused: pausedUntil !== null && pausedUntil > now })
+    computeProgress(storedMailing, deliveries, { isPaused: pausedUntil !== null && pausedUntil > now })
   )
 }

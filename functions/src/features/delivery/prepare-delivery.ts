@@ -76,7 +76,7 @@ async function loadFacts(delivery: Delivery, now: number): Promise<DeliveryFacts
   if (mailing?.status === 'stopped') return facts
   const event = await loadEvent(content, mailing !== null && hasOnlySubscribers(mailing.audience))
   const currentContent = refreshContent({ content, event })
-  const recipients = await loadRecipients(delivery, currentContent, now)
+  const recipients = await loadRecipientFacts(delivery, currentContent, now)
   const { recipients: remainingRecipients } = separateRecipients(delivery, recipients, currentContent)
   const details = await loadDetails(currentContent, mailing?.audience, remainingRecipients)
   return { ...facts, event, recipients, details }
@@ -95,7 +95,7 @@ async function loadEvent(
   return { current, isPublic }
 }
 
-async function loadRecipients(
+async function loadRecipientFacts(
   { mailingId, recipients, checkedAt }: Delivery,
   content: MailContent,
   now: number,

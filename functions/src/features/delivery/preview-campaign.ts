@@ -5,26 +5,26 @@ import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
 import { includesJoinLink, getTopic } from '../../core/mail/mail.ts'
 import type { MailData, MailName } from '../../core/mail/mails.ts'
 import type { Handler } from '../../platform/call-handler.ts'
-import { readLastSentOfCampaign } from './email-log-store.ts'
+import { readLastSentAtOfCampaign } from './email-log-store.ts'
 import { createSampleLinks, sampleSignup } from './sample.ts'
 
-/** A campaign rendered for an imaginary attendee: its links do not work, and it contains no link of a virtual event. */
+/** A campaign rendered for an imaginary attendee: its personal links are invalid, and it has no link of a virtual event. */
 export const previewCampaign: Handler<'previewCampaign'> = async ({ params, body }) => {
   const { emailType, customContent } = body
   const [event, lastSentAt] = await Promise.all([
     findEvent(params.id),
-    readLastSentOfCampaign(params.id, emailType),
+    readLastSentAtOfCampaign(params.id, emailType),
   ])
   checkCampaign(emailType, event)
   const mail = composeCampaignMail(emailType, toEventSnapshot(event), customContent)
   const { name, signupId, seq } = sampleSignup
   // If attendees with a spot get their own version of the mail, the preview shows that version.
-  const [preview] = splitByAudience(mail)
-  const place = await findEventPlace(event, isOnlyForConfirmed(preview))
+  const [previewedMail] = splitByAudience(mail)
+  const place = await findEventPlace(event, isOnlyForConfirmed(previewedMail))
   const data = { ...mail.data, ...place, name, signupId, seq } as unknown as MailData[MailName]
   const links = createSampleLinks({
     canUnsubscribe: getTopic(mail) !== null,
-    isVirtual: event.isVirtual && isOnlyForConfirmed(preview) && includesJoinLink(preview),
+    isVirtual: event.isVirtual && isOnlyForConfirmed(previewedMail) && includesJoinLink(previewedMail),
   })
   const { renderMail } = await import('./render.tsx')
   const { subject, html } = await renderMail(mail.template, data, links)

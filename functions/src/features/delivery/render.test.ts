@@ -11,10 +11,10 @@ const site = 'https://kiln.test'
 const links = createMailLinks({
   siteUrl: site,
   secret: 'the-secret',
-  changeToken: ({ seq }) => `change-${seq}`,
-  objectionToken: (decisionId) => `objection-${decisionId}`,
-  hostQuestionToken: (questionId) => `question-${questionId}`,
-  ticketCode: ({ seq }) => `ticket-${seq}`,
+  makeChangeToken: ({ seq }) => `change-${seq}`,
+  makeObjectionToken: (decisionId) => `objection-${decisionId}`,
+  makeHostQuestionToken: (questionId) => `question-${questionId}`,
+  makeTicketCode: ({ seq }) => `ticket-${seq}`,
   preferencesToken: 'preferences-token',
   joinUrl: null,
 })

@@ -41,14 +41,14 @@ export async function renderMail<T extends MailName>(
   const template: MailTemplate<T> = templates[mailName]
   const name = 'name' in mailData ? toGreetingName(mailData.name) : ''
   const data = { ...mailData, name: name || NAME_PLACEHOLDER }
-  const fillTemplate = (part: string) =>
+  const fillGreeting = (part: string) =>
     fillName(part, NAME_PLACEHOLDER, { afterComma: '', alone: NAMELESS_GREETING })
-  const subject = fillTemplate(template.subject(data))
-  const html = fillTemplate(
+  const subject = fillGreeting(template.subject(data))
+  const html = fillGreeting(
     await render(
       <Layout
         title={subject}
-        preheader={toHeaderText(fillTemplate(template.preheader(data)), PREHEADER_LENGTH)}
+        preheader={toHeaderText(fillGreeting(template.preheader(data)), PREHEADER_LENGTH)}
         links={links}
       >
         <template.Body data={data} links={links} />
@@ -89,7 +89,7 @@ function separateLinks(text: string): string {
 const SECRET_PATHS = /^\/(rsvp\/change|objection|question|t|unsubscribe|login\/verify|invite)\//
 
 /**
- * Tells Mailgun not to rewrite links with secrets, because its click tracking sends readers through Mailgun's server, which
+ * Tells Mailgun not to rewrite links with secrets, because its click tracking sends recipients through Mailgun's server, which
  * stores the links.
  */
 function disableTracking(html: string, { home, join }: MailLinks): string {

@@ -17,7 +17,7 @@ export const sampleEvent: EventSnapshot = {
   revision: 0,
 }
 
-export const anotherEvent: EventSnapshot = {
+export const anotherSampleEvent: EventSnapshot = {
   ...sampleEvent,
   eventId: 1_000_000_015,
   title: 'Zine Night',
@@ -44,18 +44,18 @@ export const sampleHostEvent: HostEventMailData = {
 
 /** Links for a preview. Their tokens are invalid. */
 export function createSampleLinks({
-  canUnsubscribe: isStoppable = true,
+  canUnsubscribe = true,
   isVirtual = false,
 }: { readonly canUnsubscribe?: boolean; readonly isVirtual?: boolean } = {}): MailLinks {
   const home = siteUrl.value()
   return createMailLinks({
     siteUrl: home,
     secret: 'sample',
-    changeToken: () => 'sample',
-    ticketCode: () => 'sample',
-    objectionToken: () => 'sample',
-    hostQuestionToken: () => 'sample',
-    preferencesToken: isStoppable ? 'sample' : null,
+    makeChangeToken: () => 'sample',
+    makeTicketCode: () => 'sample',
+    makeObjectionToken: () => 'sample',
+    makeHostQuestionToken: () => 'sample',
+    preferencesToken: canUnsubscribe ? 'sample' : null,
     joinUrl: isVirtual ? home : null,
   })
 }

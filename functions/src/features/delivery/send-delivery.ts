@@ -28,7 +28,7 @@ export function sendDelivery(id: string, now: () => number = Date.now): Promise<
 
 /**
  * Sends a delivery that was just queued. After a large delivery it also processes all due deliveries until the instant `until`,
- * because the triggers of other large deliveries could not send them in the meantime.
+ * because other large deliveries had to wait in the meantime.
  */
 export async function sendQueuedDelivery(id: string, size: number, until: number): Promise<void> {
   const engine = createDeliveryEngine(Date.now)

@@ -57,7 +57,6 @@ export function clearAlarm(
   })
 }
 
-/** The alarms for admins. */
 export async function readAlarms(): Promise<Alarm[]> {
   const alarms = (await sendingRef.get()).data()?.alarms ?? {}
   return Object.entries(alarms).flatMap(([name, alarm]) =>

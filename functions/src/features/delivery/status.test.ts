@@ -111,7 +111,7 @@ describe("an event of Mailgun's", () => {
       'failed',
       null,
     ],
-  ] as const)('gives the status and suppression for %s', (_cause, event, status, suppression) => {
+  ] as const)('gives the status $2 and the suppression $3 for $0', (_cause, event, status, suppression) => {
     expect(getEventStatus(event)).toBe(status)
     expect(findSuppressionReason(event)).toBe(suppression)
   })

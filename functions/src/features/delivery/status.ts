@@ -121,7 +121,7 @@ export interface EmailChange {
   readonly time: { readonly field: TimeField; readonly at: number } | null
   readonly bounceReason: string | null
   readonly failedReason: string | null
-  /** Mailgun has the message, so no process waits for its answer any more. */
+  /** Whether the update proves that Mailgun accepted a message whose call has no answer yet. */
   readonly isAccepted: boolean
 }
 
@@ -150,7 +150,7 @@ export function computeChange(email: LoggedEmail, update: EmailUpdate): EmailCha
 /** A segment of a path that may be a secret, such as the token of a change link or the code of a ticket. */
 const SECRET_SEGMENT = /[\w-]{20,}(\.[\w-]+)*/g
 
-/** A clicked link as the log may store it: without tokens that a reader of the log could use; null if it is not a link. */
+/** A clicked link as the log may store it: without tokens that a reader of the log could use; null if it is not a web link. */
 export function toLoggedLink(url: string): string | null {
   if (!URL.canParse(url)) return null
   const { protocol, host, pathname } = new URL(url)

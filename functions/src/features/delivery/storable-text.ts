@@ -1,6 +1,6 @@
 /**
- * Makes text from elsewhere at most `max` long and acceptable to the database: half a surrogate pair, which cutting or JSON
- * may leave, would make the whole commit fail.
+ * Cuts a text from elsewhere to `max` characters, and replaces any half of a surrogate pair, because Firestore would refuse the
+ * whole commit.
  */
 export function toStorableText(text: string, max: number): string {
   return text.slice(0, max).toWellFormed()

@@ -2,7 +2,7 @@ import * as log from '../../platform/log.ts'
 import { findAuditActor } from '../../core/accounts/audit-actor.ts'
 import { findAddress, removeSuppression, readSuppressedPage } from '../../core/mail/addresses-store.ts'
 import { CallError, makeNotFoundError, type Handler } from '../../platform/call-handler.ts'
-import { liftAtMailgun } from './mailgun-suppressions.ts'
+import { liftSuppressionAtMailgun } from './mailgun-suppressions.ts'
 
 export const listSuppressions: Handler<'listSuppressions'> = async ({ query }) => {
   const { suppressed, next } = await readSuppressedPage(query.after, query.limit)
@@ -16,14 +16,14 @@ export const listSuppressions: Handler<'listSuppressions'> = async ({ query }) =
 }
 
 /**
- * Allows mail to an address again, first at Mailgun and then here: if Mailgun fails, nothing has changed and the call can be
- * repeated.
+ * Allows mail to an address again, first at Mailgun and then here: if Mailgun fails, nothing has changed here, and the call can
+ * be repeated.
  */
 export const liftSuppression: Handler<'liftSuppression'> = async ({ params, caller, now }) => {
   const [email, by] = await Promise.all([findAddress(params.id), findAuditActor(caller)])
   if (email === null) throw makeNotFoundError('address')
   try {
-    await liftAtMailgun(email)
+    await liftSuppressionAtMailgun(email)
   } catch (error) {
     log.warn('Mailgun did not remove an address from its lists', {
       reason: String(error),

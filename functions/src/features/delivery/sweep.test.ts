@@ -106,7 +106,7 @@ test('sends only one delivery after a pause, then the others', async () => {
 const groupSizes = (...sizes: number[]) => groupBySize(sizes, (size) => size)
 
 test('groups up to ten small deliveries', () =>
-  expect(groupSizes(...Array.from({ length: 12 }, () => 1)).map((part) => part.length)).toEqual([10, 2]))
+  expect(groupSizes(...Array.from({ length: 12 }, () => 1)).map((group) => group.length)).toEqual([10, 2]))
 
 test('puts each large delivery in a group of its own', () =>
   expect(groupSizes(1, 1000, 51, 50, 50, 1, 51, 1)).toEqual([[1], [1000], [51], [50, 50, 1], [51], [1]]))

@@ -12,7 +12,7 @@ const CONCURRENT_DELIVERIES = 10
 
 /**
  * Processes all due deliveries: those that a trigger missed, that wait for a retry, or that a dead process left. Ends when
- * nothing is due or the time is up. Returns how many it processed.
+ * nothing is due or the time is up. Returns how many deliveries were on the pages that it finished.
  */
 export async function sweepDeliveries(engine: DeliveryEngine, { now, until }: JobRun): Promise<number> {
   let processedCount = 0
@@ -33,15 +33,15 @@ export async function sweepDeliveries(engine: DeliveryEngine, { now, until }: Jo
   }
 }
 
-/** Splits deliveries into groups that are processed at the same time; `getSize` returns the number of recipients. */
+/** Groups deliveries: those of a group are processed at the same time. `getSize` returns the number of recipients. */
 export function groupBySize<T>(items: readonly T[], getSize: (item: T) => number): T[][] {
   const groups: T[][] = []
   let isLastGroupSmall = false
   for (const item of items) {
     const isLarge = getSize(item) > SMALL_DELIVERY_SIZE
     const lastGroup = groups.at(-1)
-    const hasRoom = isLastGroupSmall && !isLarge
-    if (lastGroup && hasRoom && lastGroup.length < CONCURRENT_DELIVERIES) lastGroup.push(item)
+    const canJoinLastGroup = isLastGroupSmall && !isLarge
+    if (lastGroup && canJoinLastGroup && lastGroup.length < CONCURRENT_DELIVERIES) lastGroup.push(item)
     else groups.push([item])
     isLastGroupSmall = !isLarge
   }

@@ -50,7 +50,6 @@ import { userReminderWeek } from './templates/user-reminder-week.tsx'
 import { waitlistNotification } from './templates/waitlist-notification.tsx'
 import { yearlySummary } from './templates/yearly-summary.tsx'
 
-/** All templates by name, for the outbox, the gallery and the tests. */
 export const templates: { readonly [T in MailName]: MailTemplate<T> } = {
   'login-link': loginLink,
   rsvp,

@@ -23,7 +23,7 @@ export const updateEmailAddress: Handler<'updateEmailAddress'> = async ({ body, 
   return { message: 'Email updated successfully' }
 }
 
-const unknownAddressError = () => new CallError('not_found', 'No account or RSVP uses that address.')
+const makeUnknownAddressError = () => new CallError('not_found', 'No account or RSVP uses that address.')
 
 /** Safe to repeat after an interruption: data that has moved is not found again. */
 async function moveVisitorData(
@@ -36,7 +36,7 @@ async function moveVisitorData(
   // The move also ends the links in mail to the old address: that address was wrong, so its owner is a stranger.
   const movedCount = await moveSignups(formerEmail, newEmail, { latestCreatedAt: now, now })
   const movedCityCount = await moveCitySignups(formerEmail, newEmail, now)
-  if (!isInEmailLog && movedCount + movedCityCount === 0) throw unknownAddressError()
+  if (!isInEmailLog && movedCount + movedCityCount === 0) throw makeUnknownAddressError()
   const change = { before: { email: formerEmail }, after: { email: newEmail } }
   const composeAuditEntry = (subject: AuditEntry['subject']): AuditEntry => ({
     action: 'address_changed',

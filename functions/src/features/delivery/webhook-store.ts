@@ -7,7 +7,7 @@ import { db } from '../../platform/firebase.ts'
 import { computeExpiry } from '../../platform/expiry.ts'
 import { computeChange, timeFields, type EmailUpdate, type LoggedEmail } from './status.ts'
 
-/** The content of one webhook, about an email of ours, its address, or neither. */
+/** The content of one webhook, about an email of ours, its address, both or neither. */
 export interface Webhook {
   readonly token: string
   readonly email: { readonly id: string; readonly update: EmailUpdate; readonly link: string | null } | null
@@ -30,7 +30,7 @@ export function applyWebhook(webhook: Webhook, now: number): Promise<boolean> {
     if ((await transaction.get(tokenRef)).exists) return false
     const ref = email && emails.doc(email.id)
     const document = ref && (await transaction.get(ref))
-    // Nothing more is stored about mail to a deleted person, because it would restore their address.
+    // Nothing more is stored about mail to a deleted person: a suppression would contain their address.
     const entry = document?.data()
     const isErased = entry?.to === ''
     const newSuppression = isErased ? null : suppression

@@ -25,20 +25,22 @@ export async function findNewEvents(
   { hosts, cities, series }: Follows,
   { since, ...options }: NewEventsOptions,
 ): Promise<StoredEvent[]> {
-  const newEvents = events
+  const newEventsQuery = events
     .where('isPublished', '==', true)
     .where('isPrivate', '==', false)
     .where('cancelledAt', '==', null)
     .where('firstListedAt', '>', Timestamp.fromMillis(since))
     .orderBy('firstListedAt', 'desc')
   const queries: EventQuery[] = [
-    ...chunksOf30(hosts.map(String)).map((chunk) => newEvents.where('hostIds', 'array-contains-any', chunk)),
-    ...chunksOf30(cities.map(cityKeyOf)).map((chunk) => newEvents.where('cityKey', 'in', chunk)),
-    ...chunksOf30(series).map((chunk) => newEvents.where('seriesId', 'in', chunk)),
+    ...chunksOf30(hosts.map(String)).map((chunk) =>
+      newEventsQuery.where('hostIds', 'array-contains-any', chunk),
+    ),
+    ...chunksOf30(cities.map(cityKeyOf)).map((chunk) => newEventsQuery.where('cityKey', 'in', chunk)),
+    ...chunksOf30(series).map((chunk) => newEventsQuery.where('seriesId', 'in', chunk)),
   ]
-  const documents = (await Promise.all(queries.map((query) => readNewestEvents(query, options)))).flat()
+  const newEvents = (await Promise.all(queries.map((query) => readNewestEvents(query, options)))).flat()
   // An event found both by its host and by its city is listed once.
-  const uniqueEvents = [...new Map(documents.map((event) => [event.id, event])).values()]
+  const uniqueEvents = [...new Map(newEvents.map((event) => [event.id, event])).values()]
   return uniqueEvents.sort((a, b) => (b.firstListedAt ?? 0) - (a.firstListedAt ?? 0)).slice(0, options.limit)
 }
 
@@ -47,12 +49,12 @@ async function readNewestEvents(
   { limit, isWanted }: Omit<NewEventsOptions, 'since'>,
 ): Promise<StoredEvent[]> {
   const firstPage = await query.limit(limit).get()
-  const documents = toValidDocuments(firstPage).filter(isWanted)
+  const firstPageEvents = toValidDocuments(firstPage).filter(isWanted)
   const lastDocument = firstPage.docs.at(-1)
-  if (lastDocument === undefined || firstPage.size < limit || documents.length === firstPage.size)
-    return documents
+  if (lastDocument === undefined || firstPage.size < limit || firstPageEvents.length === firstPage.size)
+    return firstPageEvents
   return [
-    ...documents,
+    ...firstPageEvents,
     ...toValidDocuments(await query.startAfter(lastDocument).limit(NEXT_PAGE_SIZE).get()).filter(isWanted),
   ]
 }

@@ -98,7 +98,7 @@ function refuseTooManyFollows({ hosts, cities, series, standingRsvps }: Follows)
       `We already save you a spot in ${MAX_FOLLOWED_SERIES} series, the maximum. Turn one off in your account first.`,
     )
   }
-  const limit =
+  const limitText =
     hosts.length > MAX_FOLLOWED_HOSTS
       ? `${MAX_FOLLOWED_HOSTS} hosts`
       : cities.length > MAX_FOLLOWED_CITIES
@@ -106,9 +106,9 @@ function refuseTooManyFollows({ hosts, cities, series, standingRsvps }: Follows)
         : series.length > MAX_FOLLOWED_SERIES
           ? `${MAX_FOLLOWED_SERIES} series`
           : null
-  if (limit === null) return
+  if (limitText === null) return
   throw new CallError(
     'follows_full',
-    `You already follow ${limit}, the maximum. Unfollow one in your account first.`,
+    `You already follow ${limitText}, the maximum. Unfollow one in your account first.`,
   )
 }

@@ -47,11 +47,11 @@ function toRefusalError(reason: NotSentReason): CallError {
       return new CallError('too_many_requests', message)
     }
     case 'unknown':
-      return invalidLinkError()
+      return makeInvalidLinkError()
   }
 }
 
-const invalidLinkError = () => new CallError('invalid_link', "This link isn't valid or has expired.")
+const makeInvalidLinkError = () => new CallError('invalid_link', "This link isn't valid or has expired.")
 
 /** A member is identified by the session, and the name and email of the form are ignored. */
 function identifyAsker(
@@ -104,7 +104,7 @@ export const askHost: Handler<'askHost'> = async ({ params, body, caller, now, i
 export const getHostQuestion: Handler<'getHostQuestion'> = async ({ params, now }) => {
   const id = readHostQuestionToken(params.token)
   const storedQuestion = id === null ? null : await findHostQuestion(id)
-  if (!storedQuestion || isExpired(storedQuestion, now)) throw invalidLinkError()
+  if (!storedQuestion || isExpired(storedQuestion, now)) throw makeInvalidLinkError()
   const askedEventId = eventId.parse(storedQuestion.eventId)
   const event = await findEvent(askedEventId)
   return {

@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 /** How many times a day an event's hosts may write to its attendees: enough for a busy day, too few for an advertiser. */
 const MAX_MESSAGES_PER_DAY = 10
 
-export function dailyLimitError(): CallError {
+export function makeDailyLimitError(): CallError {
   const message = `The hosts of an event can email its attendees at most ${MAX_MESSAGES_PER_DAY} times a day. Please try again tomorrow.`
   return new CallError('too_many_requests', message)
 }

@@ -31,11 +31,11 @@ const MOVE_WAIT_MS = 86_400_000
 /** A host's membership in the group of their city. */
 export interface CityMembership {
   readonly city: string
-  /** When they began to host in the city, in milliseconds since 1970: earlier messages were not for them. */
+  /** When the membership began, in milliseconds since 1970: earlier messages were not for this host. */
   readonly since: number
   /**
-   * The instant from which they can write there; 0 if an admin approved them after they named the city. Anybody can name any
-   * city, so the hosts of a city get a day to see who has joined.
+   * The instant from which the host can write to the group; 0 if the host named the city before an admin approved them. Anybody
+   * can name any city, so the hosts of a city get a day to see who has joined.
    */
   readonly canWriteFrom: number
 }
@@ -65,17 +65,18 @@ const MAX_CONVERSATIONS = 30
 export async function findConversations(
   id: UserId,
   membership: CityMembership | null,
-): Promise<{ direct: Conversation[]; group: Conversation | null }> {
+): Promise<{ directConversations: Conversation[]; group: Conversation | null }> {
   const ownConversations = conversations
     .where('memberIds', 'array-contains', String(id))
     .orderBy('lastAt', 'desc')
     .limit(MAX_CONVERSATIONS)
-  const [direct, group] = await Promise.all([
+  const [directSnapshot, group] = await Promise.all([
     ownConversations.get(),
     membership && findConversation(makeGroupId(membership.city)),
   ])
   const isGroupShown = group !== null && membership !== null && getLastSentAt(group) >= membership.since
-  return { direct: direct.docs.map((document) => document.data()), group: isGroupShown ? group : null }
+  const directConversations = directSnapshot.docs.map((document) => document.data())
+  return { directConversations, group: isGroupShown ? group : null }
 }
 
 async function findConversation(id: string): Promise<Conversation | null> {
@@ -122,8 +123,8 @@ export interface NewMessage {
 /**
  * Stores and counts a message, with the writes of `writeInCommit` in the same commit, if sender and receiver may write to each
  * other now. Returns `known` for a message that is stored already, `unknown` if the two neither host in the same city nor have
- * a conversation, `apart` if they have one but no longer host in the same city or the sender is no longer a host, and
- * `too_new` if the sender came to the city too recently.
+ * a conversation, `apart` if the sender is no longer a host or the two have a conversation but no longer host in the same city,
+ * and `too_new` if the sender came to the city too recently.
  */
 export function writeMessage(
   newMessage: NewMessage,
@@ -189,7 +190,8 @@ export function markAsRead(conversationId: string, reader: UserId, messageId: st
   return db.runTransaction(async (transaction) => {
     const messageRef = messagesIn(conversationId).doc(messageId)
     const [conversation, message] = await getTogether(transaction, ref, messageRef)
-    const [conversationData, messageData] = [conversation.data(), message.data()]
+    const conversationData = conversation.data()
+    const messageData = message.data()
     if (!conversationData || !messageData) return
     const laterMessages = messagesIn(conversationId)
       .where('seq', '>', messageData.seq)

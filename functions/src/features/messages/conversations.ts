@@ -25,17 +25,17 @@ import { makeMessageId } from './message-id.ts'
 export const listConversations: Handler<'listConversations'> = async ({ caller, query, now }) => {
   const { with: partner, ...page } = query
   const membership = await findCityMembership(caller.id)
-  const { direct, group } = await findConversations(caller.id, membership)
-  const conversations = direct.map((item) => summarise(caller.id, item))
+  const { directConversations, group } = await findConversations(caller.id, membership)
+  const conversations = directConversations.map((item) => summarise(caller.id, item))
   if (group && membership) {
     const unread = await countUnreadInGroup(caller.id, membership, group)
     conversations.push({ ...summarise(caller.id, group), with: null, unread })
   }
   conversations.sort((a, b) => (a.lastSentAt < b.lastSentAt ? 1 : -1))
-  const canWriteAt = membership?.canWriteFrom ?? 0
+  const waitEndsAt = membership?.canWriteFrom ?? 0
   const overview = {
     conversations,
-    canWriteFrom: now < canWriteAt ? new Date(canWriteAt).toISOString() : null,
+    canWriteFrom: now < waitEndsAt ? new Date(waitEndsAt).toISOString() : null,
   }
   const id = partner === undefined ? null : findConversationId(caller, partner, membership)
   if (id === null) return { ...overview, items: [], next: null }
@@ -92,7 +92,7 @@ function findConversationId(
 }
 
 /**
- * Writes to another host of the sender's city, or to all of them: in the conversation and by mail, in one commit. A repeated
+ * Writes to another host of the sender's city, or to all its hosts: in the conversation and by mail, in one commit. A repeated
  * request with the same `Idempotency-Key` does not write again.
  */
 export const sendConversationMessage: Handler<'sendConversationMessage'> = async ({
@@ -106,7 +106,7 @@ export const sendConversationMessage: Handler<'sendConversationMessage'> = async
   const membership = await findCityMembership(caller.id)
   if (!membership)
     throw new CallError('forbidden', 'Only hosts in the same city can message each other here.')
-  if (receiverId === caller.id) throw noHostError()
+  if (receiverId === caller.id) throw makeNoHostError()
   if (receiverId === null && !(await hasOtherHost(membership.city, caller.id))) {
     throw new CallError('not_found', 'There is no other host in your city yet.')
   }
@@ -124,7 +124,7 @@ export const sendConversationMessage: Handler<'sendConversationMessage'> = async
     const groupData = { ...data, kind: 'group' } as const
     createMailingIn(transaction, { id, template: 'message', data: groupData, audience, eventId: null }, now)
   })
-  if (outcome === 'unknown') throw noHostError()
+  if (outcome === 'unknown') throw makeNoHostError()
   if (outcome === 'apart') {
     throw new CallError(
       'forbidden',
@@ -139,7 +139,7 @@ export const sendConversationMessage: Handler<'sendConversationMessage'> = async
   return { message: 'Message sent successfully' }
 }
 
-const noHostError = () => makeNotFoundError('host in your city')
+const makeNoHostError = () => makeNotFoundError('host in your city')
 
 export const markConversationRead: Handler<'readConversation'> = async ({ caller, body }) => {
   const id = findConversationId(

@@ -47,14 +47,17 @@ export type NewQuestion = Pick<StoredQuestion, 'eventId' | 'asker' | 'question'>
 type Answer = z.output<typeof publishedAnswer>
 
 const DAY_MS = 86_400_000
-/** How long a question waits to be confirmed, and how long a sent one is stored. The page /privacy states both times. */
+/**
+ * How long a question waits to be confirmed, and how long it is stored after it was sent (if it is published, after its event).
+ * The page /privacy states both times.
+ */
 const CONFIRM_MS = DAY_MS
 const RETENTION_MS = 90 * DAY_MS
 
 /** The reasons why the hosts of an event take no questions from anyone now. */
 type ClosedReason = 'no_event' | 'under_review' | 'cancelled' | 'over' | 'closed'
 
-/** The reasons why a question is not sent. `unknown`: it does not exist, or its link has expired. */
+/** The reasons why a question is not sent. `unknown`: the question does not exist, or its link has expired. */
 export type NotSentReason = ClosedReason | 'unknown' | 'forbidden' | 'daily_limit'
 
 export function findClosedReason(event: StoredEvent | null | undefined, now: number): ClosedReason | null {
@@ -175,7 +178,8 @@ async function readHosts(transaction: Transaction, uids: readonly string[], now:
     getTogether(transaction, ...counters.map(({ id }) => limits.doc(id))),
   ])
   return documents.flatMap((document, index) => {
-    const [host, counter] = [document.data(), counters[index]]
+    const host = document.data()
+    const counter = counters[index]
     if (!host || !counter || !isMember(host) || !canRunEvents(host)) return []
     return [{ host, counter, mailCount: counts[index]?.data()?.count ?? 0 }]
   })
@@ -250,7 +254,7 @@ interface AnswerChange {
   readonly eventId: EventId
   readonly questionId: string
   readonly now: number
-  /** Writes in the same commit, if something changes. */
+  /** Adds the audit entry to the commit, if something changes. */
   readonly audit: (writer: AuditWriter) => void
 }
 
@@ -266,7 +270,8 @@ export function writeAnswer(
   return db.runTransaction(async (transaction) => {
     const ref = hostQuestions.doc(questionId)
     const [eventDocument, questionDocument] = await getTogether(transaction, eventRef(id), ref)
-    const [event, question] = [eventDocument.data(), questionDocument.data()]
+    const event = eventDocument.data()
+    const question = questionDocument.data()
     if (!event || question?.eventId !== id || question.status !== 'sent') return 'unknown'
     if (event.cancelledAt !== null) return 'cancelled'
     const answer = { id: questionId, question: texts.question, answer: texts.answer }
@@ -298,7 +303,8 @@ export function removePublishedAnswer({
   return db.runTransaction(async (transaction) => {
     const ref = hostQuestions.doc(questionId)
     const [eventDocument, questionDocument] = await getTogether(transaction, eventRef(id), ref)
-    const [event, question] = [eventDocument.data(), questionDocument.data()]
+    const event = eventDocument.data()
+    const question = questionDocument.data()
     if (!event) return 'unknown'
     const currentAnswers = event.publishedAnswers ?? []
     const publishedAnswers = currentAnswers.filter((item) => item.id !== questionId)
@@ -338,15 +344,15 @@ export async function updateQuestionHosts(
   }
 }
 
-/** Moves the questions that were asked before an instant from one address to another. */
+/** Moves the questions that were asked at `latestCreatedAt` or earlier from one address to another. */
 export async function moveHostQuestions(
   formerEmail: string,
   newEmail: string,
-  askedBefore: number,
+  latestCreatedAt: number,
 ): Promise<void> {
   const snapshot = await hostQuestions.where('asker.email', '==', formerEmail).get()
   const batch = db.batch()
   for (const { ref, createTime } of snapshot.docs)
-    if (createTime.toMillis() <= askedBefore) batch.update(ref, { 'asker.email': newEmail })
+    if (createTime.toMillis() <= latestCreatedAt) batch.update(ref, { 'asker.email': newEmail })
   await batch.commit()
 }

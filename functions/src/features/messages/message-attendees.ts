@@ -13,7 +13,7 @@ import type { AttendeeMessageMailData } from '../../core/mail/mail-data.ts'
 import { enqueue } from '../../core/mail/outbox-store.ts'
 import { findSignup } from '../../core/rsvps/signups-store.ts'
 import { CallError, makeNotFoundError, type CallRequest, type Handler } from '../../platform/call-handler.ts'
-import { createAttendeeMailings, dailyLimitError } from './attendee-mailings-store.ts'
+import { createAttendeeMailings, makeDailyLimitError } from './attendee-mailings-store.ts'
 import { makeMessageId } from './message-id.ts'
 
 /**
@@ -53,7 +53,7 @@ export const messageAttendees: Handler<'messageAttendees'> = async (request) => 
   if (count === 0) return { message: 'There is nobody to message', count }
   const id = makeAttendeeMessageId(request)
   const mailing = { id, template: 'attendee-message', data, audience, eventId: params.id } as const
-  if (!(await createAttendeeMailings([mailing], params.id, now, auditEntry))) throw dailyLimitError()
+  if (!(await createAttendeeMailings([mailing], params.id, now, auditEntry))) throw makeDailyLimitError()
   return { message, count }
 }
 

@@ -10,12 +10,12 @@ import type { Mailing } from '../../core/mail/mailing.ts'
 import { hasMailing } from '../../core/mail/mailings-store.ts'
 import { computeUsefulUntil } from '../../core/mail/mail.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
-import { createAttendeeMailings, dailyLimitError } from './attendee-mailings-store.ts'
+import { createAttendeeMailings, makeDailyLimitError } from './attendee-mailings-store.ts'
 import { makeMessageId } from './message-id.ts'
 
 /**
- * Sends a campaign on a host's request. A second request sends it again, and the dashboard warns about that; a repeated
- * request with the same key does not. A cancelled event has only the campaign about its cancellation.
+ * Sends a campaign on a host's request. A second request sends the campaign again (the dashboard warns about that), unless it
+ * has the same idempotency key. A cancelled event has only the campaign about its cancellation.
  */
 export const sendCampaign: Handler<'sendCampaign'> = async ({
   params,
@@ -50,6 +50,6 @@ export const sendCampaign: Handler<'sendCampaign'> = async ({
   const [mainMailing, waitlistMailing] = splitByAudience(mailing)
   const otherMailings = waitlistMailing ? [{ ...waitlistMailing, id: `${mailing.id}-waiting` }] : []
   if (!(await createAttendeeMailings([mainMailing, ...otherMailings], params.id, now, auditEntry)))
-    throw dailyLimitError()
+    throw makeDailyLimitError()
   return { message: 'Email sent successfully' }
 }

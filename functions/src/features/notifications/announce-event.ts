@@ -25,7 +25,8 @@ import * as log from '../../platform/log.ts'
 /**
  * Emails people who follow the city or a host, or asked for email about the city, when an event becomes public: each person once.
  * The id of the mailing belongs to the event, so an event that is unpublished and published again, or a change that is
- * reported twice, is announced once. `before` is undefined for a new event, `after` for a deleted one.
+ * reported twice, is announced once. Also emails the followers of a series about its next event. `before` is undefined for a new
+ * event, `after` for a deleted one.
  */
 export async function announceEvent(
   before: EventDocument | undefined,

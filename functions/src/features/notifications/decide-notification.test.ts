@@ -12,7 +12,7 @@ import type { EventSnapshot } from '../../core/mail/mail-data.ts'
 const makeVersion = (n: number): Version => String(n).padStart(4, '0')
 const makeEvent = (change: Partial<EventSnapshot> = {}): EventSnapshot => ({ ...sampleEvent, ...change })
 
-/** The changes between the versions of an event (null: hidden), and the current version. */
+/** The changes between the versions of an event (null: cancelled), and the current version. */
 function buildHistory(states: readonly (EventSnapshot | null)[]) {
   const changes: EventChangeRecord[] = states
     .slice(0, -1)
@@ -51,7 +51,7 @@ describe('the notification of a change', () => {
     expect(quietDecision.update).toEqual({ kind: 'none' })
     const movedState = { facts: makeEvent({ title: 'New', venueName: 'Elsewhere' }), at: makeVersion(2) }
     const move = { at: makeVersion(1), before: makeEvent({ title: 'New' }) }
-    const { update } = decideNotification(quietDecision.notified, [...changes, move], movedState, {
+    const { update } = decideNotification(quietDecision.notifiedState, [...changes, move], movedState, {
       isQuiet: true,
     })
     expect(update).toMatchObject({ kind: 'updated' })
@@ -65,27 +65,27 @@ describe('the notification of a change', () => {
 
   it('reports a cancellation once and a restoration once, each with a newer calendar revision', () => {
     const { changes, current } = buildHistory([makeEvent(), null])
-    const { update, notified } = decideNotification(null, changes, current)
+    const { update, notifiedState } = decideNotification(null, changes, current)
     expect(update).toMatchObject({ kind: 'cancelled', facts: { title: sampleEvent.title, revision: 1 } })
-    expect(decideNotification(notified, changes, current).update).toEqual({ kind: 'none' })
+    expect(decideNotification(notifiedState, changes, current).update).toEqual({ kind: 'none' })
 
     const restoredState = { facts: makeEvent({ title: 'Again' }), at: makeVersion(2) }
     const restoration = { at: makeVersion(1), before: null }
-    const restorationDecision = decideNotification(notified, [restoration], restoredState)
+    const restorationDecision = decideNotification(notifiedState, [restoration], restoredState)
     expect(restorationDecision.update).toMatchObject({
       kind: 'updated',
       facts: { title: 'Again', revision: 2 },
       changes: [{ what: 'Status', before: 'Cancelled', after: 'Going ahead' }, { what: 'Name' }],
     })
     const repeatedDecision = decideNotification(
-      restorationDecision.notified,
+      restorationDecision.notifiedState,
       [...changes, restoration],
       restoredState,
     )
     expect(repeatedDecision.update).toEqual({ kind: 'none' })
 
     const cancellation = { at: makeVersion(2), before: restoredState.facts }
-    const secondDecision = decideNotification(restorationDecision.notified, [cancellation], {
+    const secondDecision = decideNotification(restorationDecision.notifiedState, [cancellation], {
       facts: null,
       at: makeVersion(3),
     })
@@ -93,10 +93,14 @@ describe('the notification of a change', () => {
   })
 
   it('tells attendees who joined since the last email about a change, even if that email has the current facts', () => {
-    const notified: NotifiedState = { facts: makeEvent({ title: 'One' }), isOn: true, at: makeVersion(1) }
+    const notifiedState: NotifiedState = {
+      facts: makeEvent({ title: 'One' }),
+      isOn: true,
+      at: makeVersion(1),
+    }
     // The title was Two in between.
     const change = { at: makeVersion(5), before: makeEvent({ title: 'Two', revision: 4 }) }
-    const { update } = decideNotification(notified, [change], {
+    const { update } = decideNotification(notifiedState, [change], {
       facts: makeEvent({ title: 'One', revision: 4 }),
       at: makeVersion(6),
     })
@@ -104,10 +108,13 @@ describe('the notification of a change', () => {
   })
 
   it('is omitted for a draft that was never published', () => {
-    const draft = [{ at: makeVersion(0), before: null }]
+    const draftChanges = [{ at: makeVersion(0), before: null }]
     const current = { facts: makeEvent(), at: makeVersion(1) }
-    expect(decideNotification(null, draft, current)).toEqual({ update: { kind: 'none' }, notified: null })
-    expect(decideNotification(null, [], current)).toEqual({ update: { kind: 'none' }, notified: null })
+    expect(decideNotification(null, draftChanges, current)).toEqual({
+      update: { kind: 'none' },
+      notifiedState: null,
+    })
+    expect(decideNotification(null, [], current)).toEqual({ update: { kind: 'none' }, notifiedState: null })
   })
 
   it('compares with the first published version, in whatever order changes are reported', () => {
@@ -126,29 +133,37 @@ describe('the notification of a change', () => {
   })
 
   it('is omitted if the event is again as in the last email', () => {
-    const notified: NotifiedState = { facts: makeEvent({ title: 'One' }), isOn: true, at: makeVersion(1) }
+    const notifiedState: NotifiedState = {
+      facts: makeEvent({ title: 'One' }),
+      isOn: true,
+      at: makeVersion(1),
+    }
     const changes = [
       { at: makeVersion(0), before: makeEvent({ title: 'Zero' }) },
       { at: makeVersion(1), before: makeEvent({ title: 'One' }) },
       { at: makeVersion(2), before: makeEvent({ title: 'Two' }) },
     ]
-    const decision = decideNotification(notified, changes, {
+    const decision = decideNotification(notifiedState, changes, {
       facts: makeEvent({ title: 'One' }),
       at: makeVersion(3),
     })
     expect(decision).toEqual({
       update: { kind: 'none' },
-      notified: { facts: makeEvent({ title: 'One' }), isOn: true, at: makeVersion(3) },
+      notifiedState: { facts: makeEvent({ title: 'One' }), isOn: true, at: makeVersion(3) },
     })
   })
 
   it('reports a restoration even if another change follows before the email is sent', () => {
-    const notified: NotifiedState = { facts: makeEvent({ revision: 1 }), isOn: false, at: makeVersion(1) }
+    const notifiedState: NotifiedState = {
+      facts: makeEvent({ revision: 1 }),
+      isOn: false,
+      at: makeVersion(1),
+    }
     const changes = [
       { at: makeVersion(1), before: null },
       { at: makeVersion(2), before: makeEvent({ title: 'Again' }) },
     ]
-    const { update } = decideNotification(notified, changes, {
+    const { update } = decideNotification(notifiedState, changes, {
       facts: makeEvent({ title: 'Again, later' }),
       at: makeVersion(3),
     })
@@ -167,44 +182,43 @@ describe('the notification of a change', () => {
       fc.record({ title: fc.constantFrom('A', 'B'), venueName: fc.constantFrom('X', 'Y') }).map(makeEvent),
       { nil: null },
     )
-    const deliveries = fc.array(state, { minLength: 2, maxLength: 7 }).chain((laterStates) => {
+    const reports = fc.array(state, { minLength: 2, maxLength: 7 }).chain((laterStates) => {
       const states = [makeEvent({ title: 'A' }), ...laterStates]
       const indices = states.slice(0, -1).map((_, n) => n)
       return fc.record({
         states: fc.constant(states),
-        // Each change is delivered, some twice, and the first change first.
+        // Each change is reported, some twice, and the first change first.
         order: fc
           .shuffledSubarray([...indices.slice(1), ...indices], { minLength: indices.length * 2 - 1 })
           .map((rest) => [0, ...rest]),
-        // The number of deliveries between two notifications.
-        pace: fc.integer({ min: 1, max: 3 }),
+        reportsPerNotification: fc.integer({ min: 1, max: 3 }),
       })
     })
     fc.assert(
-      fc.property(deliveries, ({ states, order, pace }) => {
+      fc.property(reports, ({ states, order, reportsPerNotification }) => {
         const { changes, current } = buildHistory(states)
-        let notified: NotifiedState | null = null
+        let notifiedState: NotifiedState | null = null
         let records: EventChangeRecord[] = []
         let emailCount = 0
         let lastRevision = sampleEvent.revision
         order.forEach((index, n) => {
           records.push(...changes.slice(index, index + 1))
-          if (n % pace !== 0 && n < order.length - 1) return
-          const decision = decideNotification(notified, records, current)
-          notified = decision.notified
+          if (n % reportsPerNotification !== 0 && n < order.length - 1) return
+          const decision = decideNotification(notifiedState, records, current)
+          notifiedState = decision.notifiedState
           records = []
           if (decision.update.kind === 'none') return
           emailCount += 1
           expect(decision.update.facts.revision).toBeGreaterThan(lastRevision)
           lastRevision = decision.update.facts.revision
         })
-        const finalState = notified as NotifiedState | null
+        const finalState = notifiedState as NotifiedState | null
         expect(finalState?.isOn).toBe(current.facts !== null)
         if (current.facts) {
           expect(finalState?.facts.title).toBe(current.facts.title)
           expect(finalState?.facts.venueName).toBe(current.facts.venueName)
         }
-        // All deliveries came after the last write, so one email contains all changes.
+        // All reports came after the last write, so one email contains all changes.
         expect(emailCount).toBeLessThanOrEqual(1)
       }),
     )

@@ -3,8 +3,8 @@ import type { EventSnapshot, EventUpdateMailData } from '../../core/mail/mail-da
 
 /*
  * Decides which email attendees get about changes of their event. The functions are pure, so that tests can report changes
- * late, twice or out of order. They compare the facts that attendees know with the current facts. So a change that was undone
- * causes no email, and several changes cause one.
+ * late, twice or out of order. A decision compares the facts that attendees know with the current facts. So a change that was
+ * undone causes no email, and several changes cause one.
  */
 
 /** A version of an event's document. Later versions are greater. */
@@ -14,7 +14,7 @@ export type Version = string
 export interface EventChangeRecord {
   /** The version that was changed. */
   readonly at: Version
-  /** The content of that version; null if the event was hidden, or did not exist. */
+  /** The content of that version; null if the event was a draft or cancelled, or did not exist. */
   readonly before: EventSnapshot | null
 }
 
@@ -29,7 +29,7 @@ export interface NotifiedState {
 
 /** An event as it is now. */
 export interface CurrentState {
-  /** Null if it is hidden or deleted. */
+  /** Null if the event is a draft, cancelled or deleted. */
   readonly facts: EventSnapshot | null
   /** Whether there are unanswered requests to join. */
   readonly hasRequests?: boolean
@@ -59,25 +59,25 @@ export function decideNotification(
   changes: readonly EventChangeRecord[],
   current: CurrentState,
   { isQuiet = false }: { readonly isQuiet?: boolean } = {},
-): { readonly update: AttendeeUpdate; readonly notified: NotifiedState | null } {
+): { readonly update: AttendeeUpdate; readonly notifiedState: NotifiedState | null } {
   const notifiedFacts = findLastNotifiedFacts(lastState, changes)
-  if (!notifiedFacts) return { update: { kind: 'none' }, notified: lastState }
+  if (!notifiedFacts) return { update: { kind: 'none' }, notifiedState: lastState }
   const { at } = current
   const lastRevision = Math.max(notifiedFacts.facts.revision, lastState?.facts.revision ?? 0)
   const noUpdate = {
     update: { kind: 'none' },
-    notified: { ...notifiedFacts, facts: { ...notifiedFacts.facts, revision: lastRevision }, at },
+    notifiedState: { ...notifiedFacts, facts: { ...notifiedFacts.facts, revision: lastRevision }, at },
   } as const
   if (!current.facts) {
     if (!notifiedFacts.isOn) return noUpdate
     const facts = { ...notifiedFacts.facts, revision: lastRevision + 1 }
-    return { update: { kind: 'cancelled', facts }, notified: { facts, isOn: false, at } }
+    return { update: { kind: 'cancelled', facts }, notifiedState: { facts, isOn: false, at } }
   }
   const differences = listEventChanges(notifiedFacts.facts, current.facts)
   const rows = notifiedFacts.isOn ? differences : [GOING_AHEAD_ROW, ...differences]
   if (rows.length === 0 || (isQuiet && rows.every(({ what }) => what === NAME_ROW_LABEL))) return noUpdate
   const facts = { ...current.facts, revision: Math.max(current.facts.revision, lastRevision + 1) }
-  return { update: { kind: 'updated', facts, changes: rows }, notified: { facts, isOn: true, at } }
+  return { update: { kind: 'updated', facts, changes: rows }, notifiedState: { facts, isOn: true, at } }
 }
 
 /** The facts that attendees know: those before the first change since the last email, otherwise those in that email. */

@@ -23,7 +23,7 @@ import { isActive, isUnderReview } from '../../../shared/events/event-document.t
 /**
  * Stores a change until attendees are notified of it; a repeated change is stored once. Returns when the notification is due:
  * `computeDueAt` computes that from the time of the last email, and an earlier stored time stays. Returns null for an event that
- * was hidden or did not exist before the change, if its attendees have never been notified.
+ * before the change was a draft or cancelled, or did not exist, if its attendees have never been notified.
  */
 export function saveChange(
   eventId: number,
@@ -48,11 +48,11 @@ export function processNotification(
   eventId: number,
   now: number,
   decide: (
-    notified: NotifiedState | null,
+    notifiedState: NotifiedState | null,
     changes: readonly EventChangeRecord[],
     current: CurrentState,
     attendeeNote: Omit<AttendeeNote, 'id'>,
-  ) => { readonly mailings: readonly Mailing[]; readonly notified: NotifiedState | null },
+  ) => { readonly mailings: readonly Mailing[]; readonly notifiedState: NotifiedState | null },
 ): Promise<void> {
   const ref = eventNotifications.doc(String(eventId))
   const eventRef = eventAsStored(eventId)
@@ -77,7 +77,7 @@ export function processNotification(
       pendingNotification.sentNoteIds,
       now,
     )
-    const { mailings, notified } = decide(
+    const { mailings, notifiedState } = decide(
       (pendingNotification.notifiedState as NotifiedState | undefined) ?? null,
       pendingNotification.changes as EventChangeRecord[],
       toCurrentState(event),
@@ -89,13 +89,13 @@ export function processNotification(
       changes: [],
       dueAt: null,
       sentNoteIds: noteIds,
-      ...(notified ? { notifiedState: notified } : {}),
+      ...(notifiedState ? { notifiedState } : {}),
       ...(isNotified ? { notifiedAt: Timestamp.fromMillis(now) } : {}),
     })
     if (!isNotified) return
     for (const mailing of mailings) createMailingIn(transaction, mailing, now)
     // The calendar file on the event's page must continue the SEQUENCE of the file in the email.
-    const revision = notified?.facts.revision ?? 0
+    const revision = notifiedState?.facts.revision ?? 0
     if (event.exists && (event.data()?.revision ?? 0) < revision) transaction.update(eventRef, { revision })
   })
 }
@@ -136,7 +136,7 @@ function toCurrentState(event: Snapshot<typeof storedEvent>): CurrentState {
   }
 }
 
-/** Events with a due notification of their attendees. */
+/** The ids of the events whose attendees are due to be notified. */
 export async function listDueNotifications(now: number, limit: number): Promise<number[]> {
   const snapshot = await eventNotifications
     .where('dueAt', '<=', Timestamp.fromMillis(now))

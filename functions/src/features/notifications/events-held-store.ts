@@ -29,7 +29,7 @@ function queryPublicEvents(from: number, until: number) {
     .where('startsAt', '<', Timestamp.fromMillis(until))
 }
 
-/** How many public events there were, in a city or (null) everywhere. */
+/** How many public events began between two instants, in a city or (null) everywhere. */
 export async function countEventsHeld(city: string | null, from: number, until: number): Promise<number> {
   const query = queryPublicEvents(from, until)
   return (await (city === null ? query : query.where('cityKey', '==', cityKeyOf(city))).count().get()).data()

@@ -8,13 +8,13 @@ import { listDueNotifications, processNotification } from './event-notifications
 /** Emails all attendees about the changes of their event. Does nothing if the notification is not due yet, or was sent. */
 export async function notifyAttendees(eventId: number, now: number): Promise<void> {
   await processNotification(eventId, now, (state, changes, current, { note, isQuiet, isGathered }) => {
-    const { update, notified } = decideNotification(state, changes, current, { isQuiet })
+    const { update, notifiedState } = decideNotification(state, changes, current, { isQuiet })
     const mailings = composeMailings(eventId, update, { note, ...current })
     // Invited guests have no RSVP, so the email about the series does not reach them.
     const sentMailings = isGathered
       ? mailings.filter(({ audience }) => audience.kind === 'invited')
       : mailings
-    return { mailings: sentMailings, notified }
+    return { mailings: sentMailings, notifiedState }
   })
 }
 

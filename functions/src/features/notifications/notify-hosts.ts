@@ -76,7 +76,8 @@ export async function notifyHosts(
   now: number,
 ): Promise<void> {
   if (!after) return
-  const [formerEvent, event] = [before ? parseEventDocument(before) : null, parseEventDocument(after)]
+  const formerEvent = before ? parseEventDocument(before) : null
+  const event = parseEventDocument(after)
   const changes = listRoleChanges(formerEvent, event, { isOver: event.endsAt <= now })
   for (const change of changes) await notifyHost(event, change, { isNew: !before, now })
 }
@@ -95,7 +96,7 @@ async function notifyHost(
   { uid, change, otherUid }: RoleChange,
   { isNew, now }: { readonly isNew: boolean; readonly now: number },
 ): Promise<void> {
-  // A host gets one email about all events that a series makes, and one about a change of their role in several of its events.
+  // A host gets one email about all events that a series makes, and one a day about a change of their role in some of its events.
   const series = isNew || SERIES_CHANGES.has(change) ? event.seriesId : undefined
   const day = new Date(event.contentUpdatedAt).toISOString().slice(0, 10)
   const idParts =

@@ -30,7 +30,7 @@ export interface PlannedEvent extends EventSnapshot {
   readonly hostIds: readonly string[]
   readonly hasPhotos: boolean
   readonly confirmed: number
-  /** How many of the confirmed attendees came, if check-in was used. */
+  /** How many of the confirmed attendees came, as far as check-in shows. */
   readonly attended: number
   readonly waiting: number
   readonly limit: number | null
@@ -41,8 +41,8 @@ export interface PlannedEvent extends EventSnapshot {
 }
 
 /**
- * The facts that an event's plan is made from; null if there is nothing to plan: the event is deleted, hidden, cancelled or
- * in an unknown time zone.
+ * The facts that an event's plan is made from; null if there is nothing to plan: the event is deleted, not published, cancelled
+ * or in an unknown time zone.
  */
 export function toScheduledEvent(event: EventDocument | undefined): ScheduledEvent | null {
   if (!event || !isActive(event) || !isInKnownZone(event)) return null
@@ -89,7 +89,7 @@ export function markReconfirmAsked(eventId: number, startsAt: number): Promise<b
 }
 
 /**
- * Plans an event's notifications again from its current state. Nothing counts as done: a mailing that has begun is
+ * Plans an event's scheduled mails again from its current state. Nothing counts as done: a mailing that has begun is
  * recognised by its id, and one that was dropped because the event was hidden for an hour, or moved away and back, begins
  * again.
  */

@@ -20,7 +20,7 @@ type DigestFields = Stored<typeof storedRsvpDigest>
 export interface DueDigest {
   readonly uid: string
   readonly dueAt: number
-  /** For each event, the number of the first RSVP that the host has not been notified of. */
+  /** For each event, the `seq` of the first RSVP that the host has not been notified of. */
   readonly reportedSeqs: Readonly<Record<string, number>>
   readonly snapshot: Snapshot<typeof storedRsvpDigest>
 }
@@ -29,7 +29,7 @@ const NEW_DIGEST: DigestFields = { dueAt: null, sentAt: null, reportedSeqs: {} }
 
 /**
  * Schedules an email to a host about an event's RSVPs. `computeDueAt` computes the time from the last email; an earlier due time
- * stays. If the email will contain the event already, only an earlier time is written. Returns the due time.
+ * stays. If the email covers the event already, only an earlier time is written. Returns the due time.
  */
 export function scheduleDigest(
   uid: string,
@@ -41,7 +41,7 @@ export function scheduleDigest(
     const { dueAt, sentAt, reportedSeqs: storedSeqs } = (await transaction.get(ref)).data() ?? NEW_DIGEST
     const newDueAt = Math.min(millisOf(dueAt) ?? Infinity, computeDueAt(millisOf(sentAt) ?? null))
     if (String(eventId) in storedSeqs && newDueAt === millisOf(dueAt)) return newDueAt
-    // The first RSVP of every event has the number 1.
+    // The first RSVP of every event has the `seq` 1.
     const seqs = { [eventId]: 1, ...storedSeqs }
     transaction.set(ref, { dueAt: Timestamp.fromMillis(newDueAt), sentAt, reportedSeqs: seqs })
     return newDueAt
@@ -50,8 +50,8 @@ export function scheduleDigest(
 
 export async function listDueDigests(now: number, limit: number, after?: DueDigest): Promise<DueDigest[]> {
   const dueDigests = rsvpDigests.where('dueAt', '<=', Timestamp.fromMillis(now)).orderBy('dueAt')
-  const page = after ? dueDigests.startAfter(after.snapshot) : dueDigests
-  return (await page.limit(limit).get()).docs.map((snapshot) => {
+  const query = after ? dueDigests.startAfter(after.snapshot) : dueDigests
+  return (await query.limit(limit).get()).docs.map((snapshot) => {
     const { dueAt, reportedSeqs } = snapshot.data()
     return { uid: snapshot.id, dueAt: millisOf(dueAt) ?? now, reportedSeqs, snapshot }
   })
@@ -63,7 +63,7 @@ export async function readDigestEvents(eventIds: readonly string[]) {
   return documents.flatMap((event) => event.data() ?? [])
 }
 
-/** Counts an event's RSVPs that have a spot or a position on the waitlist, and a `seq` of at least this number. */
+/** Counts an event's RSVPs with a spot or a position on the waitlist, from the given `seq` on. */
 export async function countRsvpsSince(eventId: number, seq: number): Promise<number> {
   const rsvps = signupsOf(eventId).where('status', 'in', ['confirmed', 'waitlist']).where('seq', '>=', seq)
   return (await rsvps.count().get()).data().count

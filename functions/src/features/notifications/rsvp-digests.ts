@@ -40,11 +40,11 @@ const MIN_INTERVAL_MS = 20 * HOUR_MS
 const SCHEDULED_LIFE_MS = 5 * 60_000
 /** How much the clocks of two instances may differ. */
 const MAX_CLOCK_SKEW_MS = 10_000
-const MAX_RECENTLY_SCHEDULED = 10_000
+const MAX_SCHEDULE_EXPIRIES = 10_000
 const PAGE_SIZE = 100
 /** The maximum number of events in one mail. */
 const MAX_EVENTS = 20
-const recentlyScheduled = new Map<string, number>()
+const scheduleExpiries = new Map<string, number>()
 
 /**
  * Computes when to email a host about an RSVP that is made now. With `each`, at once, but no sooner than an hour after the last email.
@@ -92,15 +92,15 @@ export async function scheduleRsvpDigests(
 async function scheduleDigestsOf(event: EventFacts, now: number): Promise<void> {
   for (const uid of listHostsToNotify(event)) {
     const key = `${uid}-${event.id}`
-    if ((recentlyScheduled.get(key) ?? 0) > now) continue
+    if ((scheduleExpiries.get(key) ?? 0) > now) continue
     const host = await findHostToNotify(uid)
     if (!host) continue
     const dueAt = await scheduleDigest(uid, event.id, (sentAt) =>
       computeDigestDueAt(host.frequency, event.timezone, { sentAt, now }),
     )
-    if (recentlyScheduled.size >= MAX_RECENTLY_SCHEDULED) recentlyScheduled.clear()
+    if (scheduleExpiries.size >= MAX_SCHEDULE_EXPIRIES) scheduleExpiries.clear()
     // When the email is due, another instance may send it at any moment, and the next RSVP must then schedule another one.
-    recentlyScheduled.set(key, Math.min(now + SCHEDULED_LIFE_MS, dueAt - MAX_CLOCK_SKEW_MS))
+    scheduleExpiries.set(key, Math.min(now + SCHEDULED_LIFE_MS, dueAt - MAX_CLOCK_SKEW_MS))
   }
 }
 
@@ -157,7 +157,7 @@ async function sendDigest(digest: DueDigest, now: number): Promise<void> {
   // email is therefore scheduled here.
   for (const event of await readActiveEvents(digest, now)) {
     if (event.nextSeq <= (seenSeqs[event.id] ?? 1)) continue
-    recentlyScheduled.delete(`${digest.uid}-${event.id}`)
+    scheduleExpiries.delete(`${digest.uid}-${event.id}`)
     await scheduleDigestsOf(event, now)
   }
 }

@@ -70,7 +70,7 @@ const nudgeWindows = {
   },
 } satisfies Partial<Record<MailsWithData<HostNudgeMailData>, ComputeWindow>>
 
-/** The mails to the hosts of an event that had attendees. */
+/** The mails about photos, to the hosts of an event that had attendees. */
 const photoMailWindows = {
   'photo-reminder': (event) => computePhotoWindow(event, 1, 2),
   'photo-request': (event) => computePhotoWindow(event, 3, 7),

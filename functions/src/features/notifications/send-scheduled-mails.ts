@@ -35,8 +35,8 @@ const PAGE_SIZE = 100
 const CONCURRENT_EVENTS = 10
 
 /**
- * Begins due mailings, event by event, until all have begun or the time is up. A failed event is logged, does not delay the
- * others, and is still due at the next run.
+ * Sends the due mails of each event, until none is due or the time is up. A failed event is logged, does not delay the others,
+ * and is still due at the next run.
  */
 export async function sendScheduledMails({
   now,
@@ -101,7 +101,7 @@ async function runPlan(plan: Plan, now: number): Promise<void> {
 }
 
 async function sendScheduledMail(event: PlannedEvent, mail: ScheduledMail, now: number): Promise<void> {
-  if (isReminder(mail)) await remind(event, mail, now)
+  if (isReminder(mail)) await remindAttendees(event, mail, now)
   else if (isHeadCount(mail)) await mailHosts(event, mail, now, await countAnswers(event))
   else if (isNudge(mail)) await nudgeHosts(event, mail, now)
   // An event without confirmed attendees has no photos to ask for.
@@ -121,8 +121,8 @@ function toSnapshot(event: PlannedEvent) {
   return toEventSnapshot({ ...event, id: event.eventId })
 }
 
-async function remind(event: PlannedEvent, reminder: ReminderType, now: number): Promise<void> {
-  // This comes first, so that everybody who gets a spot from now on counts as sure.
+async function remindAttendees(event: PlannedEvent, reminder: ReminderType, now: number): Promise<void> {
+  // The event is marked first, so that everybody who gets a spot from now on counts as sure.
   const shouldAsk =
     reminder === 'reminder_day_before' &&
     event.shouldReconfirm &&

@@ -90,7 +90,7 @@ async function sendWrap(
 }
 
 /** The start of a day in a region's time zone: an event on the evening before belongs to the previous month or year. */
-function startOfDay(day: Date, { timezone }: WrapRegion): number {
+function computeStartOfDay(day: Date, { timezone }: WrapRegion): number {
   return computeInstantOfHour(day.getTime() / DAY_MS, 0, timezone)
 }
 
@@ -98,7 +98,7 @@ function startOfDay(day: Date, { timezone }: WrapRegion): number {
 async function composeMonthlyWrap(region: WrapRegion, month: string, now: number): Promise<WrapMail | null> {
   const { city } = region
   const firstDay = new Date(`${month}-01T00:00:00Z`)
-  const eventsHeld = await countEventsHeld(city, startOfDay(firstDay, region), now)
+  const eventsHeld = await countEventsHeld(city, computeStartOfDay(firstDay, region), now)
   const upcoming = await listNextEvents(city, now, MAX_UPCOMING_EVENTS)
   if (eventsHeld === 0 && upcoming.length === 0) return null
   const monthName = firstDay.toLocaleString('en-GB', { month: 'long', timeZone: 'UTC' })
@@ -114,7 +114,7 @@ async function composeYearlySummary(
 ): Promise<WrapMail | null> {
   if (eventsHeld === 0) return null
   const { city } = region
-  const yearStart = startOfDay(new Date(Date.UTC(year, 0, 1)), region)
+  const yearStart = computeStartOfDay(new Date(Date.UTC(year, 0, 1)), region)
   const eventsInCity = city === null ? 0 : await countEventsHeld(city, yearStart, now)
   return { template: 'yearly-summary', data: { year, city, eventsInCity, eventsHeld } }
 }

@@ -52,16 +52,16 @@ export function addReport(
   })
 }
 
-/** Changes the reporter's address in the reports that were made before an instant. */
+/** Changes the reporter's address in the reports that were made at `latestCreatedAt` or earlier. */
 export async function moveReports(
   formerEmail: string,
   newEmail: string,
-  reportedBefore: number,
+  latestCreatedAt: number,
 ): Promise<void> {
   const snapshot = await reports.where('reporter.email', '==', formerEmail).get()
   const batch = db.batch()
   for (const { ref, createTime } of snapshot.docs)
-    if (createTime.toMillis() <= reportedBefore) batch.update(ref, { 'reporter.email': newEmail })
+    if (createTime.toMillis() <= latestCreatedAt) batch.update(ref, { 'reporter.email': newEmail })
   await batch.commit()
 }
 
@@ -149,7 +149,8 @@ function findConflict(
 
 /**
  * Claims a report before its resolution is carried out. Returns the resolution of another admin who was faster, `done` if this
- * decision is made already, and `claimed` if the caller must carry it out, perhaps again after an interruption.
+ * resolution is stored already, `claimed` if the caller must carry it out, perhaps again after an interruption, and `unknown` if
+ * there is no such report.
  */
 export function claimReport(
   id: string,

@@ -45,9 +45,8 @@ const actionTexts: Record<Action, string> = {
   reverse_decision: 'reversed the decision',
 }
 
-const noReportError = () => makeNotFoundError('report')
+const makeNoReportError = () => makeNotFoundError('report')
 
-/** Everything that is needed to carry out a resolution. */
 interface ResolutionContext {
   readonly id: string
   readonly report: StoredReport
@@ -55,14 +54,13 @@ interface ResolutionContext {
   readonly by: AuditEntry['by']
   readonly caller: Caller
   readonly responsibleHosts: Awaited<ReturnType<typeof findResponsibleHosts>>
-  /** Whether the report is about a private event. */
+  /** Whether the report is about an event that is private now, or no longer exists. */
   readonly isPrivate: boolean
   /** Present for an objection. */
   readonly decision: Decision | null
   readonly now: number
 }
 
-/** Throws if an action does not fit the report. */
 function assertActionFits(action: Action, { kind, target }: StoredReport): void {
   const allowedActions: readonly string[] =
     kind === 'objection' ? objectionAction.options : reportAction.options
@@ -79,12 +77,12 @@ function assertActionFits(action: Action, { kind, target }: StoredReport): void 
 export const resolveReport: Handler<'resolveReport'> = async ({ params: { id }, body, caller, now }) => {
   const { action, reason, includesOtherReports } = body
   const report = await findReport(id)
-  if (!report) throw noReportError()
+  if (!report) throw makeNoReportError()
   assertActionFits(action, report)
   const resolution = { action, reason, by: caller.id }
   const claim = await claimReport(id, resolution, now)
-  if (claim === 'unknown') throw noReportError()
-  if (typeof claim === 'object') throw await alreadyResolvedError(claim, caller)
+  if (claim === 'unknown') throw makeNoReportError()
+  if (typeof claim === 'object') throw await makeAlreadyResolvedError(claim, caller)
   const [by, responsibleHosts, isPrivate, decision] = await Promise.all([
     findAuditActor(caller),
     findResponsibleHosts(report.target),
@@ -109,7 +107,7 @@ export const resolveReport: Handler<'resolveReport'> = async ({ params: { id }, 
   return { message: 'Resolved', count: 1 + otherCount }
 }
 
-async function alreadyResolvedError({ action, by }: Resolution, caller: Caller): Promise<CallError> {
+async function makeAlreadyResolvedError({ action, by }: Resolution, caller: Caller): Promise<CallError> {
   const name = by === caller.id ? 'You' : ((await findMember(userId.parse(by)))?.name ?? 'Another admin')
   return new CallError(
     'already_resolved',
@@ -135,7 +133,7 @@ async function carryOut(context: ResolutionContext): Promise<void> {
   if (decision?.action === 'suspend') await unsuspendUser(userId.parse(decision.target.id), decisionFields)
 }
 
-/** Chooses the host, or the owner of the event. Throws if the event has no owner. */
+/** Chooses the host, or the owner of the event (without an owner, its only host). Throws if there is no such user. */
 function chooseUserToSuspend({ report, responsibleHosts }: ResolutionContext): UserId {
   if (report.target.type === 'host') return userId.parse(report.target.id)
   const [owner, secondHost] = responsibleHosts

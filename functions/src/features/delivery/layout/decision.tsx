@@ -1,7 +1,7 @@
 import type { MailLinks } from '../links.ts'
 import { Action, InlineLink, Paragraph, Small } from './parts.tsx'
 
-/** Tells the reader how to object to an admin's decision. */
+/** Tells the recipient how to object to an admin's decision. */
 export function Objection({ decisionId, links }: { readonly decisionId: string; readonly links: MailLinks }) {
   return (
     <>

@@ -186,7 +186,7 @@ export function EventActions({ event, links }: { event: EventSnapshot; links: Ma
   )
 }
 
-/** The location that the reader may know: a private location is filled in only for confirmed attendees. */
+/** The location that the recipient may know: a private location is filled in only for confirmed attendees. */
 function describeLocation(event: EventSnapshot): string {
   const { venueName, venueAddress, isVirtual } = event
   const place = formatPlaceLine(

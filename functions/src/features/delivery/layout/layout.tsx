@@ -42,14 +42,14 @@ export function Layout({ title, preheader, links, children }: LayoutProps) {
 
 /** Blanks that keep inboxes from showing the first words of the mail after a short preheader. */
 const BLANKS = '\u00A0\u200C\u200B\u200D\u200E\u200F\uFEFF'
-const PREVIEW_LENGTH = 150
+const PADDED_PREHEADER_LENGTH = 150
 
 /** The text that inboxes show after the subject. Our own component, because react-email's adds a second `<title>`. */
 function Preheader({ text }: { text: string }) {
   return (
     <div style={style.preheader} data-skip-in-text="true">
       {text}
-      <div>{BLANKS.repeat(Math.max(0, PREVIEW_LENGTH - text.length))}</div>
+      <div>{BLANKS.repeat(Math.max(0, PADDED_PREHEADER_LENGTH - text.length))}</div>
     </div>
   )
 }

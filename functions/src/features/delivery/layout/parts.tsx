@@ -63,24 +63,25 @@ export function Quote({ text }: { text: string }) {
     <Section className="k-bar" style={style.quote}>
       {parsePlainText(text).children.map((paragraph, index) => (
         <Text key={index} className="k-ink" style={{ ...style.text, margin: index === 0 ? 0 : '14px 0 0' }}>
-          <Words node={paragraph} />
+          <PlainTextNode node={paragraph} />
         </Text>
       ))}
     </Section>
   )
 }
 
-function Words({ node }: { node: MarkdownNode }): ReactNode {
+function PlainTextNode({ node }: { node: MarkdownNode }): ReactNode {
   if (node.type === 'link') {
     return (
       <InlineLink href={node.url}>
         {node.children.map((child, index) => (
-          <Words key={index} node={child} />
+          <PlainTextNode key={index} node={child} />
         ))}
       </InlineLink>
     )
   }
-  if ('children' in node) return node.children.map((child, index) => <Words key={index} node={child} />)
+  if ('children' in node)
+    return node.children.map((child, index) => <PlainTextNode key={index} node={child} />)
   const lines = 'value' in node ? node.value.split('\n') : ['']
   return lines.flatMap((line, index) => (index === 0 ? [line] : [<br key={index} />, line]))
 }

@@ -10,7 +10,7 @@ export const cityNotification: MailTemplate<'city-notification'> = {
   title: 'New event in a city or by a host',
   description:
     'Sent when a new event is published, to people who asked about its city, or follow the city or one of its hosts. Followers of a series get it when the next event of the series comes up.',
-  // Readers may not know the host, so the subject has no text written by the host.
+  // Recipients may not know the host, so the subject has no text written by the host.
   subject: (data) =>
     data.rhythm === undefined
       ? `A new event in ${data.city} on ${formatEventDay(data)}`

@@ -3,14 +3,14 @@ import { Action, Paragraph, Title } from '../layout/parts.tsx'
 import { sampleSignup } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
-const describeCount = (photos: number) => (photos === 1 ? 'one photo' : `${photos} photos`)
-const pluralisePhotos = (photos: number) => (photos === 1 ? 'photo' : 'photos')
+const describePhotoCount = (count: number) => (count === 1 ? 'one photo' : `${count} photos`)
+const pluralisePhotos = (count: number) => (count === 1 ? 'photo' : 'photos')
 
 export const eventPhotos: MailTemplate<'event-photos'> = {
   title: 'Photos of an event',
   description: 'Sent once to everyone who was there, when a host shares the photos of a past event.',
   subject: (data) => `The ${pluralisePhotos(data.photos)} of ${data.title}`,
-  preheader: (data) => `Your hosts are sharing ${describeCount(data.photos)} with you.`,
+  preheader: (data) => `Your hosts are sharing ${describePhotoCount(data.photos)} with you.`,
   Body: ({ data, links }) => (
     <>
       <Poster
@@ -22,7 +22,7 @@ export const eventPhotos: MailTemplate<'event-photos'> = {
         The {pluralisePhotos(data.photos)} {data.photos === 1 ? 'is' : 'are'} here, {data.name}.
       </Title>
       <Paragraph>
-        The hosts of {data.title} are sharing {describeCount(data.photos)} with everyone who was there.
+        The hosts of {data.title} are sharing {describePhotoCount(data.photos)} with everyone who was there.
       </Paragraph>
       <Action href={links.event(data.eventId)}>See the {pluralisePhotos(data.photos)}</Action>
     </>

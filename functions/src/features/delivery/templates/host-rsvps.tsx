@@ -1,7 +1,7 @@
 import type { HostRsvpsMailData } from '../../../core/mail/mail-data.ts'
 import { PosterStrip } from '../layout/event.tsx'
 import { Action, InlineLink, Paragraph, Small, Title } from '../layout/parts.tsx'
-import { anotherEvent, sampleEvent } from '../sample.ts'
+import { anotherSampleEvent, sampleEvent } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
 const describeRsvps = (count: number) => (count === 1 ? '1 new RSVP' : `${count} new RSVPs`)
@@ -70,7 +70,7 @@ export const hostRsvps: MailTemplate<'host-rsvps'> = {
     frequency: 'daily',
     events: [
       { ...sampleEvent, added: 3, confirmed: 20, sure: 14, waiting: 1 },
-      { ...anotherEvent, added: 1, confirmed: 6, waiting: 0 },
+      { ...anotherSampleEvent, added: 1, confirmed: 6, waiting: 0 },
     ],
   },
 }

@@ -1,6 +1,6 @@
 import { PosterStrip } from '../layout/event.tsx'
 import { Action, Paragraph, Title } from '../layout/parts.tsx'
-import { anotherEvent, sampleEvent } from '../sample.ts'
+import { anotherSampleEvent, sampleEvent } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
 export const monthlyWrap: MailTemplate<'monthly-wrap'> = {
@@ -32,7 +32,7 @@ export const monthlyWrap: MailTemplate<'monthly-wrap'> = {
     city: 'London',
     month: 'November',
     eventsHeld: 14,
-    upcoming: [sampleEvent, anotherEvent],
+    upcoming: [sampleEvent, anotherSampleEvent],
   },
 }
 

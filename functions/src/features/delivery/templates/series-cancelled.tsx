@@ -1,7 +1,7 @@
 import type { SeriesCancelledMailData } from '../../../core/mail/mail-data.ts'
 import { formatEventDay, PosterStrip } from '../layout/event.tsx'
 import { Action, Paragraph, Quote, Title } from '../layout/parts.tsx'
-import { anotherEvent, sampleEvent } from '../sample.ts'
+import { anotherSampleEvent, sampleEvent } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
 const describeDates = ({ events }: SeriesCancelledMailData) =>
@@ -34,7 +34,7 @@ export const seriesCancelled: MailTemplate<'series-cancelled'> = {
     name: 'Ada Okafor',
     title: sampleEvent.title,
     city: sampleEvent.city,
-    events: [sampleEvent, { ...anotherEvent, title: sampleEvent.title }],
+    events: [sampleEvent, { ...anotherSampleEvent, title: sampleEvent.title }],
     note: 'The studio closes for the winter.',
   },
 }

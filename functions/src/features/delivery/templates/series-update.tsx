@@ -6,7 +6,7 @@ import type {
 import { ChangedFacts, PosterStrip } from '../layout/event.tsx'
 import { InlineLink, Paragraph, Quote, Small, Title } from '../layout/parts.tsx'
 import type { MailLinks } from '../links.ts'
-import { anotherEvent, sampleEvent } from '../sample.ts'
+import { anotherSampleEvent, sampleEvent } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
 type Changes = EventUpdateMailData['changes']
@@ -18,14 +18,16 @@ type Changes = EventUpdateMailData['changes']
 const composeLink = (event: EventSnapshot, links: MailLinks) =>
   event.placeMark ? null : links.event(event.eventId)
 
-const includesChange = (changes: Changes, row: Changes[number]) =>
-  changes.some(({ what, before, after }) => what === row.what && before === row.before && after === row.after)
+const includesChange = (changes: Changes, change: Changes[number]) =>
+  changes.some(
+    ({ what, before, after }) => what === change.what && before === change.before && after === change.after,
+  )
 
 /** The changes that all events have in common. */
 function findCommonChanges({ events }: SeriesUpdateMailData): Changes {
   const [firstEvent, ...otherEvents] = events
-  return (firstEvent?.changes ?? []).filter((row) =>
-    otherEvents.every(({ changes }) => includesChange(changes, row)),
+  return (firstEvent?.changes ?? []).filter((change) =>
+    otherEvents.every(({ changes }) => includesChange(changes, change)),
   )
 }
 
@@ -55,7 +57,9 @@ export const seriesUpdate: MailTemplate<'series-update'> = {
         {data.events.map((event) => (
           <div key={event.eventId}>
             <PosterStrip event={event} href={composeLink(event, links)} />
-            <ChangedFacts changes={event.changes.filter((row) => !includesChange(commonChanges, row))} />
+            <ChangedFacts
+              changes={event.changes.filter((change) => !includesChange(commonChanges, change))}
+            />
           </div>
         ))}
         <Small>
@@ -70,7 +74,7 @@ export const seriesUpdate: MailTemplate<'series-update'> = {
     name: 'Ada Okafor',
     title: sampleEvent.title,
     city: sampleEvent.city,
-    events: [sampleEvent, { ...anotherEvent, title: sampleEvent.title }].map((event) => ({
+    events: [sampleEvent, { ...anotherSampleEvent, title: sampleEvent.title }].map((event) => ({
       ...event,
       changes: [{ what: 'Time', before: '18:00 to 20:00 (GMT)', after: '19:30 to 21:30 (GMT)' }],
     })),
