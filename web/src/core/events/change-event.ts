@@ -28,7 +28,7 @@ export function useRefreshEvents(): () => Promise<void> {
 interface PublishOptions {
   /** Whether an admin publishes the event. Admins use a different call. */
   readonly isAdmin: boolean
-  /** Opens the share sheet of an event. */
+  /** Opens the share dialog of an event. */
   readonly onShare?: (id: number) => void
 }
 
@@ -52,7 +52,7 @@ interface CancelInput {
   readonly scope: 'this' | 'following'
 }
 
-/** Cancels an event; its attendees are emailed. */
+/** Cancels an event and emails its attendees, or deletes a draft. */
 export function useCancelEvent(onCancelled: () => void, isAdmin = false) {
   const refreshEvents = useRefreshEvents()
   return useMutation({

@@ -25,7 +25,7 @@ export const healthTones: Record<CampaignHealth, BadgeTone> = {
 
 /** The reasons why an email was not sent. */
 export const leftOutLabels: Record<LeftOutReason, string> = {
-  suppressed: 'Earlier email to this address bounced or was reported as spam.',
+  suppressed: 'An earlier email to this address bounced or was reported as spam.',
   unsubscribed: 'Unsubscribed from this kind of email.',
   invalid: "Email can't be delivered to this address.",
   outdated: 'Outdated before it was sent.',
@@ -48,7 +48,7 @@ export const emailStates: Record<EmailStatus, readonly [label: string, tone: Bad
   left_out: ['Left out', 'plain'],
 }
 
-/** Problems that need an admin. */
+/** Labels of the alarms, which are problems that need an admin. */
 export const alarmNames: Record<CallAnswer<'getEmailHealth'>['alarms'][number]['alarm'], string> = {
   sending: 'Mailgun is rejecting our email',
   events: "Unable to read Mailgun's events",

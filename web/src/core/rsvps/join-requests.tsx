@@ -25,7 +25,7 @@ interface JoinRequestsProps {
   readonly onDone: () => Promise<unknown>
 }
 
-interface Decision {
+interface DecisionInput {
   readonly decision: RequestDecision
   readonly requests: readonly JoinRequest[]
 }
@@ -56,7 +56,7 @@ export default function JoinRequests({ event, prefix, onMessage, onDone }: JoinR
     failure: "Couldn't load the requests.",
   })
   const call = useMutation({
-    mutationFn: ({ decision, requests }: Decision) =>
+    mutationFn: ({ decision, requests }: DecisionInput) =>
       callApi('decideRequests', {
         params: { id },
         body: {

@@ -124,7 +124,7 @@ export function findTextsToConfirm({
   return texts
 }
 
-/** Counts the attendees whom a new limit moves up from the waitlist. */
+/** Counts the attendees on the waitlist who get a spot, or are offered a spot, because of a new limit. */
 function countPromotions(event: NonNullable<PendingSave['event']>, limit: number | null): number {
   if (limit === event.signupLimit) return 0
   if (limit === null) return event.waitlistCount
