@@ -9,8 +9,8 @@ import { Wall, WallSkeleton } from '@/core/events/wall/wall.tsx'
 /** The wall of past events, latest first. */
 export function PastEventsPage() {
   usePage({ title: 'Past events' })
-  const [extraPages, setExtraPages] = usePagesParam()
-  const pageCount = extraPages + 1
+  const [extraPageCount, setExtraPageCount] = usePagesParam()
+  const pageCount = extraPageCount + 1
   const query = useInfiniteQuery(pastTilesQuery)
   useFetchUpTo(pageCount, query)
   const { data, isPending, isError, isFetchingNextPage, hasNextPage, refetch } = query
@@ -48,7 +48,7 @@ export function PastEventsPage() {
           <Button
             className="min-h-14 px-8 text-lg"
             disabled={isFetchingNextPage}
-            onClick={() => setExtraPages(pageCount)}
+            onClick={() => setExtraPageCount(pageCount)}
           >
             Show older events
           </Button>
