@@ -1,5 +1,5 @@
 import type { AuditEntryRow } from '@shared/audit/contract.ts'
-import { alarmNames, campaignNames, triggerNames } from '@/core/mail/mail-labels.ts'
+import { alarmLabels, campaignLabels, triggerNames } from '@/core/mail/mail-labels.ts'
 import { listAuditChanges } from './audit-changes.ts'
 
 export const actionLabels: Record<AuditEntryRow['action'], string> = {
@@ -63,7 +63,7 @@ const findLabelLines = (names: Readonly<Record<string, string>>, value: unknown)
 
 /** The name of the person or thing that an action was about. */
 export function getSubjectName({ kind, id, name }: AuditEntryRow['subject']): string {
-  if (kind === 'alarm') return findLabelLines(alarmNames, id).join('')
+  if (kind === 'alarm') return findLabelLines(alarmLabels, id).join('')
   return kind === 'mailing' ? findLabelLines(triggerNames, name).join('') : name
 }
 
@@ -80,7 +80,7 @@ function listDetails({ before, after }: Pick<AuditEntryFields, 'before' | 'after
       ? [[attendee, ...findLabelLines({}, email)].filter(Boolean).join(', ')]
       : []),
     ...findLabelLines(triggerNames, after['trigger']),
-    ...findLabelLines(campaignNames, after['emailType']),
+    ...findLabelLines(campaignLabels, after['emailType']),
   ]
 }
 

@@ -7,7 +7,7 @@ import { HOSTING_KEY } from './hosted-event-query.ts'
 import { makePublishedToast } from './published-toast.ts'
 
 /**
- * Returns a function to call after any change of an event. The function refetches the lists of the event's hosts, the event's
+ * Returns a function to call after any change of an event. The function refetches the lists of hosts and admins, the event's
  * page and the wall on the home page (specification section 7.2).
  */
 export function useRefreshEvents(): () => Promise<void> {
@@ -32,7 +32,6 @@ interface PublishOptions {
   readonly onShare?: (id: number) => void
 }
 
-/** Publishes a draft. */
 export function usePublishEvent({ isAdmin, onShare }: PublishOptions) {
   const refreshEvents = useRefreshEvents()
   return useMutation({

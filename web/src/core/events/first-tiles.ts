@@ -1,4 +1,4 @@
-/** Tiles on the wall before 'Show N More Events' (specification section 9). */
+/** The maximum number of tiles on the wall above 'Show N More Events' (specification section 9). */
 export const FIRST_TILES_LIMIT = 10
 
 /** The maximum number of tiles that a click on 'Show N More Events' loads. */

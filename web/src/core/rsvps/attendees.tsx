@@ -48,7 +48,7 @@ const createCheckInColumn = (timezone: string): Column<Attendee> => ({
   header: 'At the door',
   isShort: true,
   cell: ({ checkedInAt, hasMissed }) => {
-    if (checkedInAt) return `Came ${formatClockTime(Date.parse(checkedInAt), timezone)}`
+    if (checkedInAt) return `Checked in ${formatClockTime(Date.parse(checkedInAt), timezone)}`
     return hasMissed ? 'Missed' : '–'
   },
 })

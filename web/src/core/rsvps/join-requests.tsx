@@ -167,7 +167,7 @@ export default function JoinRequests({ event, prefix, onMessage, onDone }: JoinR
 }
 
 interface AcceptButtonsProps {
-  /** The number of free spots for accepted people. */
+  /** The number of free spots for accepted people; Infinity if the event has no limit. */
   readonly freeCount: number
   readonly requests: readonly JoinRequest[]
   readonly isPending: boolean

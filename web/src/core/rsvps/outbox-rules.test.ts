@@ -85,10 +85,10 @@ describe('the result of an attempt', () => {
     expect(judgeFailure(rsvpEntry, makeApiError(410, 'rsvp_closed'))).toMatchObject({ kind: 'refused' })
   })
 
-  it('leads to a retry without a network, after growing waits of at most five minutes', () => {
-    const waits = Array.from({ length: 12 }, (_, tries) => getRetryDelayMs(tries, 1))
-    expect(waits.slice(0, 3)).toEqual([5000, 10_000, 20_000])
-    expect(Math.max(...waits)).toBe(300_000)
+  it('leads to a retry without a network, after growing delays of at most five minutes', () => {
+    const delays = Array.from({ length: 12 }, (_, tries) => getRetryDelayMs(tries, 1))
+    expect(delays.slice(0, 3)).toEqual([5000, 10_000, 20_000])
+    expect(Math.max(...delays)).toBe(300_000)
     expect(getRetryDelayMs(0, 0)).toBe(2500)
     expect(judgeFailure(rsvpEntry, new NetworkError('Failed to fetch'))).toMatchObject({ kind: 'later' })
     expect(judgeFailure(rsvpEntry, new TypeError('timeout is not a function'))).toMatchObject({

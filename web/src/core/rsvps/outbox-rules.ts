@@ -47,7 +47,10 @@ export function judgeFailure(
   return { kind: 'refused', message: serverMessage }
 }
 
-/** The time until the next attempt. It doubles, with jitter so that many phones in one place do not call at once. */
+/**
+ * The time until the next attempt. It doubles with each try up to a maximum, with jitter so that many phones in one place do
+ * not call at once.
+ */
 export function getRetryDelayMs(tries: number, random = Math.random()): number {
   return Math.min(FIRST_RETRY_MS * 2 ** Math.min(tries, 10), MAX_RETRY_MS) * (0.5 + random / 2)
 }

@@ -28,7 +28,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-it('keeps nothing of a member on a page after the log-out, and reloads the page if it is restored', async () => {
+it('leaves no data of a member on the page after the log-out, and reloads the page if it is restored', async () => {
   const { location, restore } = stubWindow()
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ message: 'Bye.' })))
   await logOut()

@@ -87,7 +87,7 @@ function EditorForm({ role, user, initialEvent, intro, onClose, onPhotos, onShar
   const now = useNow()
   const editing = useEventEditing({ role, initialEvent, user, onSaved: onClose, onShare })
   const { event, isDirty, isSending, draft, conflict } = editing
-  // A draft never starts, so it can get another date even after its time.
+  // A draft never counts as started, so it can get another date even after its start.
   const hasStarted = event !== null && !isDraftEvent(event) && Date.parse(event.dateTime) < now
   const isOver = hasStarted && Date.parse(event.endsAt) < now
   // Lists offer no Edit button for a cancelled event, but a link can still open this editor.

@@ -69,11 +69,11 @@ export class GuestListUploadError extends Error {
 }
 
 /**
- * Creates or changes an event: saves it, sends its guest list and cover, and publishes it, in this order, so that an event
- * with a guest list is never open to strangers. An attempt whose answer was lost, or another tab with the same draft, may
- * have created the event already. The server then answers with that event, and the differences are saved. If publishing
- * fails, the event stays saved. If the upload of the list fails, `GuestListUploadError` is thrown, and the next save sends
- * the list again.
+ * Creates or changes an event: saves it, sends its guest list and cover, publishes it and makes it repeat, in this order, so
+ * that an event with a guest list is never open to strangers. An attempt whose answer was lost, or another tab with the same
+ * draft, may have created the event already. The server then answers with that event, and the differences are saved. If
+ * publishing fails, the event stays saved. If the upload of the list fails, `GuestListUploadError` is thrown, and the next
+ * save sends the list again.
  */
 export async function saveEvent(request: SaveRequest): Promise<SaveResult> {
   const result = await saveAndPublish(request)

@@ -207,7 +207,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
             onChange: setSeriesChange,
           }
         : null,
-    /** The choice of how a new event repeats; null if there is none. */
+    /** The choice of how the event repeats once it is published; null if there is none. */
     repeat: canRepeat
       ? {
           value: repeat,
