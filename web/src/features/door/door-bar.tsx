@@ -44,7 +44,7 @@ export function DoorBar(props: DoorBarProps) {
   return (
     <div className="grid gap-3">
       <dl className="figures grid grid-cols-[2fr_1fr] gap-2.5">
-        <Count label="in" value={`${counts.checkedInCount} of ${counts.expectedCount}`} />
+        <Count label="checked in" value={`${counts.checkedInCount} of ${counts.expectedCount}`} />
         <Count
           label="free spots"
           value={counts.freeSpotCount === null ? 'no limit' : String(counts.freeSpotCount)}

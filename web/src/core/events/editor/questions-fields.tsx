@@ -24,7 +24,7 @@ interface QuestionsFieldsProps {
 
 const ID_CHARACTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Eight letters and digits. */
+/** Makes an id of eight letters or digits. */
 function makeId(): string {
   const randomBytes = crypto.getRandomValues(new Uint8Array(8))
   return Array.from(randomBytes, (byte) => ID_CHARACTERS[byte % ID_CHARACTERS.length]).join('')

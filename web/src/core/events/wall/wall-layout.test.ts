@@ -17,8 +17,8 @@ test('fills one closed rectangle without overlaps', () =>
     fc.property(
       fc.array(variant, { minLength: 1, maxLength: 60 }),
       fc.constantFrom(2, 3),
-      (variants, maxColumns) => {
-        const columnCount = Math.min(maxColumns, chooseColumnCount(variants.length))
+      (variants, maxColumnCount) => {
+        const columnCount = Math.min(maxColumnCount, chooseColumnCount(variants.length))
         const areas = composeWall(variants, columnCount)
         expect(areas).toHaveLength(variants.length)
         const cells = areas.flatMap(({ column, row, width, height }) => {
