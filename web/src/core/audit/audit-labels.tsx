@@ -58,8 +58,8 @@ const actionsWithChanges: ReadonlySet<AuditEntryRow['action']> = new Set(['user_
 type AuditEntryFields = Pick<AuditEntryRow, 'action' | 'subject' | 'before' | 'after'>
 
 /** The label of a stored name, or the name itself if it has no label; no line if the value is not a string. */
-const findLabelLines = (names: Readonly<Record<string, string>>, value: unknown): string[] =>
-  typeof value === 'string' ? [names[value] ?? value] : []
+const findLabelLines = (labels: Readonly<Record<string, string>>, value: unknown): string[] =>
+  typeof value === 'string' ? [labels[value] ?? value] : []
 
 /** The name of the person or thing that an action was about. */
 export function getSubjectName({ kind, id, name }: AuditEntryRow['subject']): string {

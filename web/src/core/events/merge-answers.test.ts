@@ -24,7 +24,7 @@ const MINUTE_MS = 60_000
 beforeEach(() => vi.useFakeTimers({ now: NOW }))
 afterEach(() => vi.useRealTimers())
 
-/** An event in `days` days, last written `minutesAgo`. */
+/** An event that begins in `days` days and was last written `minutesAgo` minutes ago. */
 const makeEvent = (n: number, days: number, minutesAgo: number, change: Partial<EventFacts> = {}) => {
   const updatedAt = NOW - minutesAgo * MINUTE_MS
   return makeEventFacts(eventId.parse(1_000_000_000 + n), NOW + days * DAY_MS, {

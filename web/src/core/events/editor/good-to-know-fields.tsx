@@ -63,7 +63,10 @@ export function GoodToKnowFields({ value, onChange, error }: GoodToKnowFieldsPro
             </SelectField>
           ))}
         </div>
-        <Languages selected={selectedLanguages} onChange={(next) => change({ languages: next })} />
+        <Languages
+          selected={selectedLanguages}
+          onChange={(newLanguages) => change({ languages: newLanguages })}
+        />
         <NumberField
           label="Minimum age (optional)"
           min={1}

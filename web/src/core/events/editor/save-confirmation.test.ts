@@ -42,8 +42,8 @@ describe('findTextsToConfirm', () => {
     expect(findTexts({ title: 'Clay', minutes: 90, place: { city: 'Paris', area: null } })).toEqual([
       "We'll email 13 people about the new name, time and place.",
     ])
-    const eventWithOne = makeHostEvent({ signupCount: 1 })
-    expect(findTexts({ isVirtual: true }, eventWithOne)).toEqual([
+    const eventWithOneAttendee = makeHostEvent({ signupCount: 1 })
+    expect(findTexts({ isVirtual: true }, eventWithOneAttendee)).toEqual([
       "We'll email one person about the new place.",
     ])
   })

@@ -145,7 +145,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
     name: `${role.isAdmin ? 'admin-event' : 'event'}.${event?.id ?? 'new'}`,
     value: { form: value, origin, key },
     isChanged: isDirty,
-    parse: (draft) => draftSchema.safeParse(draft).data ?? null,
+    parse: (storedDraft) => draftSchema.safeParse(storedDraft).data ?? null,
   })
 
   /** Fills in the form with an edit of `newOrigin`, as if the host had made that edit here. */
