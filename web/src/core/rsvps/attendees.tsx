@@ -38,7 +38,7 @@ const getKey = ({ id }: Attendee) => id
 const getName = ({ name }: Attendee) => name
 const smallButtonClass = 'min-h-11 px-4 text-sm'
 
-const messageNames = { all: 'Everyone', confirmed: 'Confirmed', waitlist: 'Waitlist' } as const
+const messageLabels = { all: 'Everyone', confirmed: 'Confirmed', waitlist: 'Waitlist' } as const
 
 const hasCheckInResult = ({ checkedInAt, hasMissed }: Attendee) => Boolean(checkedInAt) || hasMissed
 
@@ -158,10 +158,10 @@ export function Attendees({ event, prefix, onOpenMember }: AttendeesProps) {
                 key={to}
                 look={to === 'all' ? 'ink' : 'outline'}
                 className={smallButtonClass}
-                aria-label={`Message ${messageNames[to].toLowerCase()}`}
+                aria-label={`Message ${messageLabels[to].toLowerCase()}`}
                 onClick={() => setMessageTarget({ to })}
               >
-                {messageNames[to]}
+                {messageLabels[to]}
               </Button>
             ),
           )}

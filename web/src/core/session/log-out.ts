@@ -60,7 +60,7 @@ export async function logOutAfter(call: () => Promise<unknown>, nextPath?: strin
   await logOut(nextPath)
 }
 
-/** Starts no new query for the user, and cancels running queries, because the session ends before their answers arrive. */
+/** Blocks new queries for the user, and cancels running queries, because the session ends before their answers arrive. */
 function stopReads(): Promise<void> {
   isLoggingOut.set(true)
   return queryClient.cancelQueries()

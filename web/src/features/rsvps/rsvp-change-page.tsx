@@ -31,7 +31,7 @@ const OtherAttendees = lazyPart(() => import('./other-attendees.tsx'), NoFallbac
 const StillComing = lazyPart(() => import('./still-coming.tsx'))
 const CancelDialog = lazyPart(() => import('./cancel-dialog.tsx'), DialogFallback)
 
-/** Stands for the event while no RSVP is known. */
+/** Used instead of the event while no RSVP is known. */
 const NO_EVENT = { dateTime: new Date(0).toISOString() }
 
 const pageClass = 'mx-auto max-w-4xl px-gutter pt-28 pb-24'

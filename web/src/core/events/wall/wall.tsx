@@ -17,11 +17,14 @@ const formatGridArea = (gridArea: GridArea | undefined): string =>
 /** Tiles as one closed wall: one column on a phone, two on a tablet, up to three on wider screens. */
 export function Wall({ tiles, label }: WallProps) {
   const columnCount = chooseColumnCount(tiles.length)
-  const variants = tiles.map((tile) => tile.variant).join(' ')
+  const variantsText = tiles.map((tile) => tile.variant).join(' ')
   const layouts = useMemo(() => {
-    const kinds = variants.split(' ') as EventTile['variant'][]
-    return { medium: composeWall(kinds, Math.min(columnCount, 2)), wide: composeWall(kinds, columnCount) }
-  }, [variants, columnCount])
+    const variants = variantsText.split(' ') as EventTile['variant'][]
+    return {
+      medium: composeWall(variants, Math.min(columnCount, 2)),
+      wide: composeWall(variants, columnCount),
+    }
+  }, [variantsText, columnCount])
   return (
     <section aria-label={label} className={`wall wall-${columnCount}`}>
       {tiles.map((tile, index) => (
