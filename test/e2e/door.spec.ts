@@ -211,7 +211,7 @@ test('merges the check-ins of two devices that were offline at the same door', a
   await helperContext.close()
 
   await page.goto(`/host-dashboard?attendees=${id}`)
-  await expect(page.getByRole('row', { name: /^Ana/ })).toContainText(/Came \d{1,2}:\d\d/)
+  await expect(page.getByRole('row', { name: /^Ana/ })).toContainText(/Checked in \d{1,2}:\d\d/)
 
   // Logging out forgets the name of the device.
   expect(await readDeviceNames(page)).toEqual(["Max's phone"])

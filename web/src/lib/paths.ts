@@ -18,7 +18,7 @@ export const paths = {
     `/host-dashboard?event=${eventId}${part === undefined ? '' : `&part=${part}`}`,
   /** The editor of an event, over its hosts' dashboard. */
   editEvent: (eventId: number) => `/host-dashboard?edit=${eventId}`,
-  /** The share sheet of an event, over its hosts' dashboard. */
+  /** The share dialog of an event, over its hosts' dashboard. */
   shareEvent: (eventId: number) => `/host-dashboard?share=${eventId}`,
   /** The list of attendees for the door, a page to be printed. */
   doorList: (eventId: number) => `/host-dashboard/events/${eventId}/door-list`,

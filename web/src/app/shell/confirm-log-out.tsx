@@ -10,7 +10,7 @@ import { useCurrentUserId } from '@/lib/current-user-id.ts'
 export default function ConfirmLogOut({ onClose }: { readonly onClose: () => void }) {
   const entries = outbox.use()
   const owner = useCurrentUserId() ?? ''
-  const arrivalCount = countUnsentAtDoors(owner)
+  const checkInCount = countUnsentAtDoors(owner)
   return (
     <AlertDialog
       open
@@ -25,7 +25,7 @@ export default function ConfirmLogOut({ onClose }: { readonly onClose: () => voi
         void logOut()
       }}
     >
-      {describeLoss(formatEntryCounts(entries, arrivalCount), entries.length + arrivalCount)}
+      {describeLoss(formatEntryCounts(entries, checkInCount), entries.length + checkInCount)}
     </AlertDialog>
   )
 }

@@ -18,7 +18,7 @@ test('lists the fields that differ, with both values if they are short', () => {
   expect(listAuditChanges(times)).toEqual(['date time: 12 Dec 2026, 19:30 UTC → 13 Dec 2026, 19:30 UTC'])
 })
 
-test('leaves out fields with values that read the same', () => {
+test('leaves out fields whose values have the same text', () => {
   const before = { dateTime: '2026-12-12T19:30:00.000Z', area: null, title: 'Ink', capacity: 12 }
   const after = { dateTime: '2026-12-12T19:30:07.250Z', area: '', title: 'Ink', capacity: 20 }
   expect(listAuditChanges({ before, after })).toEqual(['capacity: 12 → 20'])

@@ -1,5 +1,5 @@
 import type { AuditEntryRow } from '@shared/audit/contract.ts'
-import { alarmNames, campaignNames, triggerNames } from '@/core/mail/mail-labels.ts'
+import { alarmLabels, campaignLabels, triggerNames } from '@/core/mail/mail-labels.ts'
 import { listAuditChanges } from './audit-changes.ts'
 
 export const actionLabels: Record<AuditEntryRow['action'], string> = {
@@ -58,12 +58,12 @@ const actionsWithChanges: ReadonlySet<AuditEntryRow['action']> = new Set(['user_
 type AuditEntryFields = Pick<AuditEntryRow, 'action' | 'subject' | 'before' | 'after'>
 
 /** The label of a stored name, or the name itself if it has no label; no line if the value is not a string. */
-const findLabelLines = (names: Readonly<Record<string, string>>, value: unknown): string[] =>
-  typeof value === 'string' ? [names[value] ?? value] : []
+const findLabelLines = (labels: Readonly<Record<string, string>>, value: unknown): string[] =>
+  typeof value === 'string' ? [labels[value] ?? value] : []
 
 /** The name of the person or thing that an action was about. */
 export function getSubjectName({ kind, id, name }: AuditEntryRow['subject']): string {
-  if (kind === 'alarm') return findLabelLines(alarmNames, id).join('')
+  if (kind === 'alarm') return findLabelLines(alarmLabels, id).join('')
   return kind === 'mailing' ? findLabelLines(triggerNames, name).join('') : name
 }
 
@@ -80,7 +80,7 @@ function listDetails({ before, after }: Pick<AuditEntryFields, 'before' | 'after
       ? [[attendee, ...findLabelLines({}, email)].filter(Boolean).join(', ')]
       : []),
     ...findLabelLines(triggerNames, after['trigger']),
-    ...findLabelLines(campaignNames, after['emailType']),
+    ...findLabelLines(campaignLabels, after['emailType']),
   ]
 }
 

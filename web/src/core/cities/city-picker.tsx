@@ -31,7 +31,7 @@ const MAX_LIST_HEIGHT_PX = 380
 
 /**
  * Where the list opens: below its field if there is enough space, so that the form above stays visible; otherwise above the
- * field; or over the field if the window is too low.
+ * field; or over the field if neither side has enough space.
  */
 function chooseAvoidance(trigger: Element): Avoidance {
   const { top, bottom } = trigger.getBoundingClientRect()

@@ -4,12 +4,12 @@ import { foldCityWords } from '@shared/cities/city-key.ts'
 /** Folds accents and punctuation, so that `zurich` finds Zürich, and `oud zuid` finds Oud-Zuid. */
 const fold = (text: string): string => foldCityWords(text).join(' ')
 
-/** 0 if the text begins with the query, 1 if one of its words does, 2 if the query is elsewhere in the text, otherwise null. */
-function rankText(text: string, query: string): number | null {
+/** 0 if the text begins with the query, 1 if another word does, 2 if the query is elsewhere in the text, otherwise null. */
+function rankText(text: string, foldedQuery: string): number | null {
   const foldedText = fold(text)
-  if (foldedText.startsWith(query)) return 0
-  if (foldedText.split(' ').some((word) => word.startsWith(query))) return 1
-  return foldedText.includes(query) ? 2 : null
+  if (foldedText.startsWith(foldedQuery)) return 0
+  if (foldedText.split(' ').some((word) => word.startsWith(foldedQuery))) return 1
+  return foldedText.includes(foldedQuery) ? 2 : null
 }
 
 function findBestRank(ranks: readonly (number | null)[]): number | null {

@@ -24,8 +24,8 @@ export function SearchList<T>({
   placeholder,
   emptyText,
   search,
-  getName: nameOf,
-  getDetail: detailOf,
+  getName,
+  getDetail,
   onSelect,
   onType,
 }: SearchListProps<T>) {
@@ -39,7 +39,7 @@ export function SearchList<T>({
       items={items}
       filter={null}
       value={null}
-      itemToStringLabel={nameOf}
+      itemToStringLabel={getName}
       inputValue={query}
       onInputValueChange={(value, { reason }) => {
         if (reason !== 'input-change' && reason !== 'input-clear') return
@@ -65,12 +65,12 @@ export function SearchList<T>({
         <Combobox.List aria-label={label} className="overflow-y-auto overscroll-contain">
           {(item: T) => (
             <Combobox.Item
-              key={nameOf(item)}
+              key={getName(item)}
               value={item}
               className="data-highlighted:bg-ink data-highlighted:text-paper flex min-h-11 cursor-pointer items-baseline justify-between gap-4 px-3.5 py-2 select-none"
             >
-              <span className="font-bold">{nameOf(item)}</span>
-              {detailOf && <span className="figures text-right text-sm">{detailOf(item)}</span>}
+              <span className="font-bold">{getName(item)}</span>
+              {getDetail && <span className="figures text-right text-sm">{getDetail(item)}</span>}
             </Combobox.Item>
           )}
         </Combobox.List>

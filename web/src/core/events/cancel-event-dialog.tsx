@@ -35,8 +35,8 @@ export default function CancelEventDialog({
   const [scope, setScope] = useState<SeriesScope>('this')
   const eventsText = scope === 'this' ? 'this event' : 'this event and all later ones'
   const texts = isDraft
-    ? { title: 'Delete', keep: 'Keep draft', confirm: 'Delete draft', pending: 'Deleting...' }
-    : { title: 'Cancel', keep: 'Keep Event', confirm: 'Cancel Event', pending: 'Cancelling...' }
+    ? { verb: 'Delete', keep: 'Keep draft', confirm: 'Delete draft', pending: 'Deleting...' }
+    : { verb: 'Cancel', keep: 'Keep Event', confirm: 'Cancel Event', pending: 'Cancelling...' }
   return (
     <AlertDialog
       open
@@ -56,7 +56,7 @@ export default function CancelEventDialog({
         )
       }
       isPending={cancel.isPending}
-      title={`${texts.title} “${title}”?`}
+      title={`${texts.verb} “${title}”?`}
       keepLabel={texts.keep}
       confirmLabel={cancel.isPending ? texts.pending : texts.confirm}
     >

@@ -7,7 +7,7 @@ import { HOSTING_KEY } from './hosted-event-query.ts'
 import { makePublishedToast } from './published-toast.ts'
 
 /**
- * Returns a function to call after any change of an event. The function refetches the lists of the event's hosts, the event's
+ * Returns a function to call after any change of an event. The function refetches the lists of hosts and admins, the event's
  * page and the wall on the home page (specification section 7.2).
  */
 export function useRefreshEvents(): () => Promise<void> {
@@ -28,11 +28,10 @@ export function useRefreshEvents(): () => Promise<void> {
 interface PublishOptions {
   /** Whether an admin publishes the event. Admins use a different call. */
   readonly isAdmin: boolean
-  /** Opens the share sheet of an event. */
+  /** Opens the share dialog of an event. */
   readonly onShare?: (id: number) => void
 }
 
-/** Publishes a draft. */
 export function usePublishEvent({ isAdmin, onShare }: PublishOptions) {
   const refreshEvents = useRefreshEvents()
   return useMutation({
@@ -52,7 +51,7 @@ interface CancelInput {
   readonly scope: 'this' | 'following'
 }
 
-/** Cancels an event; its attendees are emailed. */
+/** Cancels an event and emails its attendees, or deletes a draft. */
 export function useCancelEvent(onCancelled: () => void, isAdmin = false) {
   const refreshEvents = useRefreshEvents()
   return useMutation({

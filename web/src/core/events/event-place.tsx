@@ -19,7 +19,7 @@ interface EventPlaceProps {
   readonly hasSpot?: boolean
 }
 
-/** Venue and address, or the platform of a virtual event. */
+/** Venue and address, or the platform and the link of a virtual event. */
 export function EventPlace({ event, ownFacts, hasSpot = false }: EventPlaceProps) {
   if (event.isVirtual) {
     const virtualLink = ownFacts?.virtualLink

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack
 import type { Dated } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { fetchSharedAnswer, datedQueryOptions } from '@/lib/shared-query.ts'
-import { FIRST_TILES_LIMIT, firstTilesQuery, MORE_TILES_LIMIT } from './first-tiles.ts'
+import { FIRST_TILES_LIMIT, makeFirstTilesParams, MORE_TILES_LIMIT } from './first-tiles.ts'
 import { keepNewerDetail, mergePages, mergeWall, type FirstWall } from './merge-answers.ts'
 
 const isEventTile = (tile: EventTile): boolean => tile.variant !== 'cta'
@@ -20,7 +20,7 @@ export const upcomingTilesQuery = (city: string | null) =>
     queryFn: async (context): Promise<FirstWall> => {
       const toWall = (answer: Dated<readonly EventTile[]>) => ({ ...answer, city })
       return toWall(
-        await fetchSharedAnswer('listUpcomingTiles', { query: firstTilesQuery(city) }, context, toWall),
+        await fetchSharedAnswer('listUpcomingTiles', { query: makeFirstTilesParams(city) }, context, toWall),
       )
     },
     ...datedQueryOptions,

@@ -71,7 +71,7 @@ export function findKnownVenue(event: EventVenue, ownVenue: EventVenue | undefin
   return [event, ownVenue].find((item) => item !== undefined && item.venueName !== '') ?? null
 }
 
-/** The address of the venue on OpenStreetMap. */
+/** The URL of a search for the venue on OpenStreetMap. */
 export function makeMapUrl(event: EventVenue & Pick<EventDetail, 'city'>): string {
   const searchText = formatPlaceLine([event.venueName, event.venueAddress, event.city])
   return `https://www.openstreetmap.org/search?query=${encodeURIComponent(searchText)}`

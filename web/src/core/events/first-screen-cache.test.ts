@@ -19,9 +19,12 @@ const { publicHostEventsQuery, publicHostQuery } = await import('./public-host.t
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Opens a page with a first screen; returns its query client and the addresses that it caches for offline use. */
+/**
+ * Opens a page; returns its query client, the addresses that it caches for offline use, and the time at which the server read
+ * the first screen.
+ */
 function openPage(screen: object | null, cachedAnswer?: { url: string; answer: Response }) {
-  const urls: string[] = []
+  const cachedUrls: string[] = []
   vi.stubGlobal('document', {
     getElementById: (id: string) =>
       id === FIRST_SCREEN_ID && screen ? { textContent: JSON.stringify(screen) } : null,
@@ -29,13 +32,13 @@ function openPage(screen: object | null, cachedAnswer?: { url: string; answer: R
   const cache = {
     keys: () => Promise.resolve([]),
     match: (url: string) => Promise.resolve(cachedAnswer?.url === url ? cachedAnswer.answer : undefined),
-    put: (url: string) => Promise.resolve(urls.push(url)),
+    put: (url: string) => Promise.resolve(cachedUrls.push(url)),
   }
   const caches = { open: () => Promise.resolve(cache) }
   vi.stubGlobal('window', { caches })
   vi.stubGlobal('caches', caches)
   const client = new QueryClient()
-  return { client, cachedUrls: urls, readAt: loadFirstScreen(client) }
+  return { client, cachedUrls, readAt: loadFirstScreen(client) }
 }
 
 test('shows and caches the wall of the page, with the time at which the server read it', async () => {

@@ -5,7 +5,7 @@ import { makeCallUrl } from '@/lib/api-client.ts'
 import { cacheAnswer } from '@/lib/cached-answers.ts'
 import { applyServerTime, PAGE_LEEWAY_MS } from '@/lib/server-time.ts'
 import { eventQuery, upcomingTilesQuery } from './event-queries.ts'
-import { firstTilesQuery } from './first-tiles.ts'
+import { makeFirstTilesParams } from './first-tiles.ts'
 import { toHostEventPages, publicHostEventsQuery, publicHostQuery } from './public-host.ts'
 
 /**
@@ -48,7 +48,7 @@ export function loadFirstScreen(client: QueryClient): number | null {
   applyServerTime(asOf, PAGE_LEEWAY_MS)
   cacheFirstScreen(client, screen)
   if (wall)
-    void cacheAnswer(makeCallUrl('listUpcomingTiles', {}, firstTilesQuery(wall.city)), {
+    void cacheAnswer(makeCallUrl('listUpcomingTiles', {}, makeFirstTilesParams(wall.city)), {
       value: wall.tiles,
       asOf,
     })

@@ -1,8 +1,8 @@
-/** Tiles on the wall before 'Show N More Events' (specification section 9). */
+/** The maximum number of tiles on the wall above 'Show N More Events' (specification section 9). */
 export const FIRST_TILES_LIMIT = 10
 
 /** The maximum number of tiles that a click on 'Show N More Events' loads. */
 export const MORE_TILES_LIMIT = 50
 
-/** The query of the first wall, whose data may be in the page. */
-export const firstTilesQuery = (city: string | null) => ({ city, limit: FIRST_TILES_LIMIT })
+/** The query parameters of the first wall, whose data may be in the page. */
+export const makeFirstTilesParams = (city: string | null) => ({ city, limit: FIRST_TILES_LIMIT })

@@ -13,7 +13,7 @@ interface HostEntryProps {
   readonly isShort?: boolean
 }
 
-/** A host in a list: name, city and description. */
+/** A host in a list: picture, name, city and description. */
 export function HostEntry({ host, children, isShort = false }: HostEntryProps) {
   return (
     <div className="flex flex-wrap gap-4">

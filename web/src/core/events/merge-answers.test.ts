@@ -18,16 +18,16 @@ const { eventQuery, upcomingTilesQuery } = await import('./event-queries.ts')
 const { applyLiveUpdates } = await import('./live-wall.ts')
 
 const NOW = Date.UTC(2026, 10, 21, 12)
-const DAY = 86_400_000
-const MINUTE = 60_000
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
 
 beforeEach(() => vi.useFakeTimers({ now: NOW }))
 afterEach(() => vi.useRealTimers())
 
-/** An event in `days` days, last written `minutesAgo`. */
+/** An event that begins in `days` days and was last written `minutesAgo` minutes ago. */
 const makeEvent = (n: number, days: number, minutesAgo: number, change: Partial<EventFacts> = {}) => {
-  const updatedAt = NOW - minutesAgo * MINUTE
-  return makeEventFacts(eventId.parse(1_000_000_000 + n), NOW + days * DAY, {
+  const updatedAt = NOW - minutesAgo * MINUTE_MS
+  return makeEventFacts(eventId.parse(1_000_000_000 + n), NOW + days * DAY_MS, {
     title: `Event ${n}`,
     city: 'London',
     contentUpdatedAt: updatedAt,
@@ -42,7 +42,7 @@ const makeWall = (
   { isComplete } = { isComplete: true },
 ): FirstWall => ({
   city: null,
-  asOf: NOW - minutesAgo * MINUTE,
+  asOf: NOW - minutesAgo * MINUTE_MS,
   value: [
     ...events.map((item, index) => toTile(item, index, NOW)),
     ...(isComplete ? [makeCtaTile(NOW)] : []),

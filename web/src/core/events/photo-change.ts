@@ -8,7 +8,7 @@ export interface PhotoChange {
   /** The remaining photos, in their new order. */
   readonly order: readonly string[]
   readonly deletedPhoto: string | null
-  /** The new cover; null if the cover stays, unless it is the deleted photo. */
+  /** The new cover; null if the host chose none. Then the cover stays, or the first photo replaces a deleted cover. */
   readonly cover: string | null
 }
 

@@ -25,7 +25,7 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
   const client = useQueryClient()
   const { queryKey } = hostedEventQuery(id)
   const [photoToDelete, setPhotoToDelete] = useState<Photo | null>(null)
-  const updateCachedEvent = (next: HostEvent) => client.setQueryData(queryKey, next)
+  const updateCachedEvent = (updatedEvent: HostEvent) => client.setQueryData(queryKey, updatedEvent)
 
   const mutationKey = ['arrange-photos', id]
   /** Whether no later change is pending. The answer to an earlier change would undo a later one on screen. */
@@ -80,8 +80,8 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
   }
 
   const photos = eventPhotos.map((url): Photo => ({ id: url, url }))
-  const saveOrder = (next: readonly Photo[], change: Partial<PhotoChange> = {}) =>
-    arrange.mutate({ order: next.map(({ url }) => url), cover: null, deletedPhoto: null, ...change })
+  const saveOrder = (orderedPhotos: readonly Photo[], change: Partial<PhotoChange> = {}) =>
+    arrange.mutate({ order: orderedPhotos.map(({ url }) => url), cover: null, deletedPhoto: null, ...change })
   return (
     <>
       <PhotosField
@@ -91,7 +91,7 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
         max={MAX_EVENT_PHOTOS}
         maxPerChoice={MAX_PHOTOS_PER_UPLOAD}
         send={send}
-        onOrder={(next) => saveOrder(next)}
+        onOrder={(orderedPhotos) => saveOrder(orderedPhotos)}
         onDelete={setPhotoToDelete}
         coverId={imageUrl}
         onCover={({ url }) => saveOrder(photos, { cover: url })}

@@ -3,7 +3,7 @@ import type { ToastOptions } from '@/lib/toast.ts'
 /** Leaves enough time to click the action. */
 const DISPLAY_MS = 10_000
 
-/** Says that an event is published, and offers to open its share sheet if there is one. */
+/** Says that an event is published, and offers to open its share dialog if there is one. */
 export function makePublishedToast(id: number, onShare: ((id: number) => void) | undefined): ToastOptions {
   return {
     title: 'Event published successfully',

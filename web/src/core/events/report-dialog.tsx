@@ -64,7 +64,6 @@ export default function ReportDialog({ target, onClose }: ReportDialogProps) {
   )
 }
 
-/** Members are identified by their session; visitors enter name and email, except in a report about minors. */
 const formSchema = newReport.omit({ targetType: true, targetId: true })
 const { name, email } = formSchema.shape
 const isPresent = (value: string | null) => value !== null
@@ -72,6 +71,7 @@ const schemaWithContact = formSchema.extend({
   name: name.refine(isPresent, MISSING_MESSAGE),
   email: email.refine(isPresent, MISSING_MESSAGE),
 })
+/** Visitors must enter a name and an email, except in a report about minors; members are identified by their session. */
 const resolvers = {
   optionalContact: zodResolver(formSchema, undefined, { raw: true }),
   requiredContact: zodResolver(schemaWithContact, undefined, { raw: true }),

@@ -10,6 +10,6 @@ export const seriesQuery = (id: SeriesId) =>
     queryFn: ({ signal }) => callApi('getSeries', { params: { id }, signal }),
   })
 
-/** Whether the series may not be read, because a co-host of one of its events need not be a host of the series. */
+/** Whether the viewer may not read the series: a co-host of one of its events need not be a host of the series. */
 export const isSeriesForbidden = (error: Error | null): boolean =>
   error instanceof ApiError && error.status === 403

@@ -17,7 +17,7 @@ export default function ShareMore({ story }: { readonly story: Story }) {
         await navigator.share({ files: [file] }).catch(() => undefined)
       } else saveFile(file)
     },
-    onError: (error) => toastFailure(error, "Couldn't make the picture"),
+    onError: (error) => toastFailure(error, "Couldn't make the picture. Please try again."),
   })
   return (
     <section aria-labelledby="share-more" className="border-hairline mt-6 border-t-2 pt-5">

@@ -34,22 +34,22 @@ export async function drawStory({ title, timeText, locationText, url, colour }: 
   context.fillStyle = PAPER
   context.textBaseline = 'top'
   const top = COVERED_HEIGHT
-  const bottom = HEIGHT - COVERED_HEIGHT - CODE_SIZE
+  const codeTop = HEIGHT - COVERED_HEIGHT - CODE_SIZE
   context.font = `700 56px ${FONT}`
   context.fillText(timeText, MARGIN, top, WIDTH - 2 * MARGIN)
   const titleTop = top + 130
-  const { size, lines } = fitTitle(title, bottom - titleTop - 60, (text, fontSize) => {
+  const { size, lines } = fitTitle(title, codeTop - titleTop - 60, (text, fontSize) => {
     context.font = `800 ${fontSize}px ${FONT}`
     return context.measureText(text).width
   })
   context.font = `800 ${size}px ${FONT}`
   lines.forEach((line, index) => context.fillText(line, MARGIN, titleTop + index * size * LEADING))
-  drawCode(context, url, { x: MARGIN, y: bottom })
+  drawCode(context, url, { x: MARGIN, y: codeTop })
   context.fillStyle = PAPER
   context.font = `700 48px ${FONT}`
   wrapText(locationText, WIDTH - 3 * MARGIN - CODE_SIZE, (text) => context.measureText(text).width)
     .slice(0, 4)
-    .forEach((line, index) => context.fillText(line, 2 * MARGIN + CODE_SIZE, bottom + index * 58))
+    .forEach((line, index) => context.fillText(line, 2 * MARGIN + CODE_SIZE, codeTop + index * 58))
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => {
       if (blob) resolve(blob)
@@ -74,26 +74,26 @@ function fitTitle(title: string, height: number, measureWidth: (text: string, si
   return { size, lines: lines.slice(0, Math.floor(height / (size * LEADING))) }
 }
 
-/** Breaks text into lines that are at most `max` wide; a wider word is broken too. */
-export function wrapText(text: string, max: number, measureWidth: (text: string) => number): string[] {
+/** Breaks text into lines that are at most `maxWidth` wide; a wider word is broken too. */
+export function wrapText(text: string, maxWidth: number, measureWidth: (text: string) => number): string[] {
   const lines: string[] = []
   const pieces = text
     .split(/\s+/)
     .filter(Boolean)
-    .flatMap((word) => breakWord(word, max, measureWidth))
+    .flatMap((word) => breakWord(word, maxWidth, measureWidth))
   for (const word of pieces) {
     const longerLine = `${lines.at(-1) ?? ''} ${word}`
-    if (lines.length > 0 && measureWidth(longerLine) <= max) lines[lines.length - 1] = longerLine
+    if (lines.length > 0 && measureWidth(longerLine) <= maxWidth) lines[lines.length - 1] = longerLine
     else lines.push(word)
   }
   return lines
 }
 
-function breakWord(word: string, max: number, measureWidth: (text: string) => number): string[] {
+function breakWord(word: string, maxWidth: number, measureWidth: (text: string) => number): string[] {
   const parts = ['']
   for (const letter of word) {
     const longerPart = `${parts.at(-1) ?? ''}${letter}`
-    if (measureWidth(longerPart) <= max || longerPart === letter) parts[parts.length - 1] = longerPart
+    if (measureWidth(longerPart) <= maxWidth || longerPart === letter) parts[parts.length - 1] = longerPart
     else parts.push(letter)
   }
   return parts
@@ -106,13 +106,14 @@ function drawCode(
   { x, y }: { readonly x: number; readonly y: number },
 ): void {
   const rows = encodeQR(url, 'raw', { ecc: 'medium', border: 4 })
-  const side = Math.floor(CODE_SIZE / rows.length)
+  const moduleSize = Math.floor(CODE_SIZE / rows.length)
   context.fillStyle = '#fff'
-  context.fillRect(x, y, side * rows.length, side * rows.length)
+  context.fillRect(x, y, moduleSize * rows.length, moduleSize * rows.length)
   context.fillStyle = '#000'
   rows.forEach((row, rowIndex) =>
     row.forEach((isDark, columnIndex) => {
-      if (isDark) context.fillRect(x + columnIndex * side, y + rowIndex * side, side, side)
+      if (isDark)
+        context.fillRect(x + columnIndex * moduleSize, y + rowIndex * moduleSize, moduleSize, moduleSize)
     }),
   )
 }

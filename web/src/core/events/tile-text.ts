@@ -40,8 +40,8 @@ const measureWord = (word: string): number =>
   Math.round(Array.from(word).reduce((sum, letter) => sum + measureLetter(letter), 0) * 10) / 10
 
 /**
- * Measures the length and the longest word of a title, in average letters. The style sheet sets the font size by these
- * measures.
+ * Measures a title: its length and its longest word, in average letters, and its number of words. The style sheet sets the
+ * font size by these measures.
  */
 export function measureTitle(title: string) {
   const words = title.split(/[\s-]+/).filter(Boolean)

@@ -6,7 +6,7 @@ import type { BadgeTone } from '@/components/data/badge.tsx'
 import type { CallAnswer } from '@/lib/api-client.ts'
 
 /** Labels of the campaign keys in specification section 3. */
-export const campaignNames: Record<CampaignType, string> = {
+export const campaignLabels: Record<CampaignType, string> = {
   rsvp_confirmation: 'RSVP confirmation',
   ...reminderLabels,
   post_event_wrap: 'After the event',
@@ -23,9 +23,9 @@ export const healthTones: Record<CampaignHealth, BadgeTone> = {
   Sent: 'ink',
 }
 
-/** The reasons why an email was not sent. */
+/** Labels of the reasons why an email was left out. */
 export const leftOutLabels: Record<LeftOutReason, string> = {
-  suppressed: 'Earlier email to this address bounced or was reported as spam.',
+  suppressed: 'An earlier email to this address bounced or was reported as spam.',
   unsubscribed: 'Unsubscribed from this kind of email.',
   invalid: "Email can't be delivered to this address.",
   outdated: 'Outdated before it was sent.',
@@ -33,8 +33,8 @@ export const leftOutLabels: Record<LeftOutReason, string> = {
   limited: 'We send an unconfirmed address only a few emails a day, and this one has reached the limit.',
 }
 
-/** The states of an email, as admins see them (specification section 4). */
-export const emailStates: Record<EmailStatus, readonly [label: string, tone: BadgeTone]> = {
+/** The badge of each email status, as admins see it (specification section 4). */
+export const emailStatusBadges: Record<EmailStatus, readonly [label: string, tone: BadgeTone]> = {
   queued: ['Queued', 'plain'],
   sending: ['Sending', 'plain'],
   unknown: ['Unknown', 'warning'],
@@ -48,14 +48,14 @@ export const emailStates: Record<EmailStatus, readonly [label: string, tone: Bad
   left_out: ['Left out', 'plain'],
 }
 
-/** Problems that need an admin. */
-export const alarmNames: Record<CallAnswer<'getEmailHealth'>['alarms'][number]['alarm'], string> = {
+/** Labels of the alarms, which are problems that need an admin. */
+export const alarmLabels: Record<CallAnswer<'getEmailHealth'>['alarms'][number]['alarm'], string> = {
   sending: 'Mailgun is rejecting our email',
   events: "Unable to read Mailgun's events",
   parked: 'Delivery status unknown for some emails',
 }
 
-/** The reasons why an email was sent. */
+/** Labels of the triggers, which say why an email was sent. */
 export const triggerNames: Record<Trigger, string> = {
   rsvp_confirmation: 'RSVP confirmation',
   event_reminder: 'Event reminder',

@@ -17,9 +17,9 @@ interface AnswerFieldsProps {
   readonly missingIds: readonly string[]
 }
 
-const MISSING = 'Please answer this question.'
+const MISSING_ANSWER = 'Please answer this question.'
 
-/** The first invalid field of the form gets the focus; name and email are above the questions. */
+/** Selects the invalid fields of the whole form, including name and email. */
 const INVALID_FIELD = '[aria-invalid="true"], [data-unanswered] :is(input, select)'
 
 /** The fields for the host's questions in the RSVP form. */
@@ -40,7 +40,7 @@ export function AnswerFields({ questions, answers, onChange, missingIds }: Answe
             question={question}
             values={pickFittingValues(question, answers)}
             onChange={(values) => setAnswer(question.id, values)}
-            error={unansweredIds.includes(question.id) ? MISSING : undefined}
+            error={unansweredIds.includes(question.id) ? MISSING_ANSWER : undefined}
           />
         </div>
       ))}

@@ -38,7 +38,7 @@ const getKey = ({ id }: Attendee) => id
 const getName = ({ name }: Attendee) => name
 const smallButtonClass = 'min-h-11 px-4 text-sm'
 
-const messageNames = { all: 'Everyone', confirmed: 'Confirmed', waitlist: 'Waitlist' } as const
+const messageLabels = { all: 'Everyone', confirmed: 'Confirmed', waitlist: 'Waitlist' } as const
 
 const hasCheckInResult = ({ checkedInAt, hasMissed }: Attendee) => Boolean(checkedInAt) || hasMissed
 
@@ -48,7 +48,7 @@ const createCheckInColumn = (timezone: string): Column<Attendee> => ({
   header: 'At the door',
   isShort: true,
   cell: ({ checkedInAt, hasMissed }) => {
-    if (checkedInAt) return `Came ${formatClockTime(Date.parse(checkedInAt), timezone)}`
+    if (checkedInAt) return `Checked in ${formatClockTime(Date.parse(checkedInAt), timezone)}`
     return hasMissed ? 'Missed' : '–'
   },
 })
@@ -68,7 +68,7 @@ const createStillComingColumn = (timezone: string): Column<Attendee> => ({
 })
 
 /** The confirmed and waitlisted attendees of an event, with the actions of its hosts. */
-export function Attendees({ event, prefix, onOpenMember: onPerson }: AttendeesProps) {
+export function Attendees({ event, prefix, onOpenMember }: AttendeesProps) {
   const { id } = event
   const client = useQueryClient()
   const now = useNow()
@@ -89,7 +89,7 @@ export function Attendees({ event, prefix, onOpenMember: onPerson }: AttendeesPr
     event.waitlistCount === 1 ||
     (!isSearched && list.table.page === 1 && list.table.rows?.[0]?.id === signupId)
   const isActive = event.cancelledAt === null
-  const isOver = Date.parse(event.dateTime) < now
+  const hasStarted = Date.parse(event.dateTime) < now
   const refresh = () =>
     Promise.all([
       refreshList(client, 'listAttendees'),
@@ -103,11 +103,11 @@ export function Attendees({ event, prefix, onOpenMember: onPerson }: AttendeesPr
       id: 'name',
       header: 'Name',
       cell: (item) =>
-        onPerson && typeof item.userId === 'number' ? (
+        onOpenMember && typeof item.userId === 'number' ? (
           <button
             type="button"
             className="min-h-11 text-left font-bold wrap-anywhere underline decoration-2 underline-offset-4"
-            onClick={() => onPerson(Number(item.userId))}
+            onClick={() => onOpenMember(Number(item.userId))}
           >
             {item.name}
           </button>
@@ -129,7 +129,7 @@ export function Attendees({ event, prefix, onOpenMember: onPerson }: AttendeesPr
     ...(list.table.rows?.some(isAskedToReconfirm) ? [createStillComingColumn(event.timezone)] : []),
     ...(list.table.rows?.some(hasCheckInResult) ? [createCheckInColumn(event.timezone)] : []),
   ]
-  const hasRequests = isActive && !isOver && (event.requestedCount ?? 0) > 0
+  const hasRequests = isActive && !hasStarted && (event.requestedCount ?? 0) > 0
   return (
     <>
       {hasRequests && (
@@ -142,7 +142,7 @@ export function Attendees({ event, prefix, onOpenMember: onPerson }: AttendeesPr
           />
         </Suspense>
       )}
-      {event.shouldReconfirm && isActive && !isOver && (
+      {event.shouldReconfirm && isActive && !hasStarted && (
         <Suspense fallback={<Skeleton className="mb-6 h-20" />}>
           <Reconfirmations eventId={id} timezone={event.timezone} asOf={event.updatedAt} />
         </Suspense>
@@ -158,10 +158,10 @@ export function Attendees({ event, prefix, onOpenMember: onPerson }: AttendeesPr
                 key={to}
                 look={to === 'all' ? 'ink' : 'outline'}
                 className={smallButtonClass}
-                aria-label={`Message ${messageNames[to].toLowerCase()}`}
+                aria-label={`Message ${messageLabels[to].toLowerCase()}`}
                 onClick={() => setMessageTarget({ to })}
               >
-                {messageNames[to]}
+                {messageLabels[to]}
               </Button>
             ),
           )}
@@ -198,7 +198,7 @@ export function Attendees({ event, prefix, onOpenMember: onPerson }: AttendeesPr
           <NoAttendees
             isWaitlistShown={isWaitlistShown}
             isSearched={isSearched}
-            canShare={event.isPublished && isActive && !isOver}
+            canShare={event.isPublished && isActive && !hasStarted}
           />
         }
         actions={(item) => (
@@ -213,7 +213,7 @@ export function Attendees({ event, prefix, onOpenMember: onPerson }: AttendeesPr
                 Message
               </Button>
             )}
-            {isActive && !isOver && isWaitlistShown && (
+            {isActive && !hasStarted && isWaitlistShown && (
               <Button
                 className={smallButtonClass}
                 aria-label={`Give a spot to ${item.name}`}
@@ -222,7 +222,7 @@ export function Attendees({ event, prefix, onOpenMember: onPerson }: AttendeesPr
                 Give a spot
               </Button>
             )}
-            {isActive && !isOver && (
+            {isActive && !hasStarted && (
               <Button
                 look="outline"
                 className={smallButtonClass}
@@ -236,7 +236,7 @@ export function Attendees({ event, prefix, onOpenMember: onPerson }: AttendeesPr
         )}
       />
       <Pager label="attendees" {...list.pager} />
-      {isActive && !isOver && <RemovedAttendees eventId={id} isByRequest={event.isByRequest === true} />}
+      {isActive && !hasStarted && <RemovedAttendees eventId={id} isByRequest={event.isByRequest === true} />}
       <ConfirmAttendeeChange event={event} change={change} onClose={() => setChange(null)} onDone={refresh} />
       <Suspense fallback={<DialogOpening />}>
         {messageTarget && (

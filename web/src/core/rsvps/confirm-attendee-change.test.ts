@@ -33,15 +33,15 @@ const admission = { kind: 'admit', attendee, isNext: true } as const
 /** An attendee without an address. */
 const walkIn = { attendee: { ...attendee, email: '' } }
 const admissionAhead = { ...admission, isNext: false }
-const promotion = 'loses their spot and the next person on the waitlist moves up.'
-const newLimit = 'The event is full, so the limit grows by one, to 11.'
+const promotionText = 'loses their spot and the next person on the waitlist moves up.'
+const newLimitText = 'The event is full, so the limit grows by one, to 11.'
 
 test.each([
-  [fullEvent, removal, `${promotion} We'll email both.`],
+  [fullEvent, removal, `${promotionText} We'll email both.`],
   [eventWithoutWaitlist, removal, "loses their spot. We'll email them."],
   [fullEvent, { ...removal, isWaitlisted: true }, "leaves the waitlist. We'll email them."],
   [eventWithoutWaitlist, { ...removal, ...walkIn }, 'loses their spot.'],
-  [fullEvent, { ...removal, ...walkIn }, `${promotion} We'll email the person who moves up.`],
+  [fullEvent, { ...removal, ...walkIn }, `${promotionText} We'll email the person who moves up.`],
   [eventWithFreeSpot, admission, "gets a spot. We'll email them."],
   [eventWithFreeSpot, { ...admission, ...walkIn }, 'gets a spot.'],
   [
@@ -49,7 +49,7 @@ test.each([
     admissionAhead,
     "gets a spot ahead of people who have waited longer. We'll email them.",
   ],
-  [makeEvent(10, 10, 1), admission, `gets a spot. We'll email them. ${newLimit}`],
+  [makeEvent(10, 10, 1), admission, `gets a spot. We'll email them. ${newLimitText}`],
 ])('says for an event with %j what the change %j does: Ada %s', (event, change, text) => {
   expect(describeConsequence(event, change)).toBe(`Ada ${text}`)
 })

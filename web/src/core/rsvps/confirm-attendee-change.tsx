@@ -133,21 +133,21 @@ export function describeConsequence(
 ): string {
   const { name, email } = change.attendee
   // Walk-ins may have no address.
-  const mailNote = email === '' ? '' : " We'll email them."
+  const mailText = email === '' ? '' : " We'll email them."
   if (change.kind === 'remove') {
-    if (change.isWaitlisted) return `${name} leaves the waitlist.${mailNote}`
-    if (waitlistCount === 0) return `${name} loses their spot.${mailNote}`
+    if (change.isWaitlisted) return `${name} leaves the waitlist.${mailText}`
+    if (waitlistCount === 0) return `${name} loses their spot.${mailText}`
     if (isClosed)
-      return `${name} loses their spot. RSVPs are closed, so nobody moves up automatically.${mailNote}`
+      return `${name} loses their spot. RSVPs are closed, so nobody moves up automatically.${mailText}`
     if (isOffered) {
-      const offer = `${name} loses their spot, which is offered to the next person on the waitlist.`
-      return `${offer} ${email === '' ? "We'll email that person." : "We'll email both."}`
+      const offerText = `${name} loses their spot, which is offered to the next person on the waitlist.`
+      return `${offerText} ${email === '' ? "We'll email that person." : "We'll email both."}`
     }
     const emailText = email === '' ? "We'll email the person who moves up." : "We'll email both."
     return `${name} loses their spot and the next person on the waitlist moves up. ${emailText}`
   }
-  const orderNote = change.isNext ? '' : ' ahead of people who have waited longer'
-  const promotedText = `${name} gets a spot${orderNote}.${mailNote}`
+  const orderText = change.isNext ? '' : ' ahead of people who have waited longer'
+  const promotedText = `${name} gets a spot${orderText}.${mailText}`
   if (signupLimit === null || signupCount < signupLimit) return promotedText
   return `${promotedText} The event is full, so the limit grows by one, to ${signupLimit + 1}.`
 }

@@ -25,7 +25,7 @@ interface JoinRequestsProps {
   readonly onDone: () => Promise<unknown>
 }
 
-interface Decision {
+interface DecisionInput {
   readonly decision: RequestDecision
   readonly requests: readonly JoinRequest[]
 }
@@ -56,7 +56,7 @@ export default function JoinRequests({ event, prefix, onMessage, onDone }: JoinR
     failure: "Couldn't load the requests.",
   })
   const call = useMutation({
-    mutationFn: ({ decision, requests }: Decision) =>
+    mutationFn: ({ decision, requests }: DecisionInput) =>
       callApi('decideRequests', {
         params: { id },
         body: {
@@ -79,8 +79,8 @@ export default function JoinRequests({ event, prefix, onMessage, onDone }: JoinR
   }
   // Only rows on screen can be chosen.
   const selectedRequests = (list.table.rows ?? []).filter((request) => selectedIds.has(request.id))
-  const unusedCount = waitlistCount > 0 ? 0 : (signupLimit ?? 0) - signupCount
-  const freeCount = signupLimit === null ? Infinity : unusedCount
+  const unusedSpotCount = waitlistCount > 0 ? 0 : (signupLimit ?? 0) - signupCount
+  const freeSpotCount = signupLimit === null ? Infinity : unusedSpotCount
   const columns: readonly Column<JoinRequest>[] = [
     { id: 'name', header: 'Name', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
     ...((event.questions ?? []).length > 0 ? [answersColumn] : []),
@@ -111,7 +111,7 @@ export default function JoinRequests({ event, prefix, onMessage, onDone }: JoinR
         selectionActions={
           <>
             <AcceptButtons
-              freeCount={freeCount}
+              freeSpotCount={freeSpotCount}
               requests={selectedRequests}
               isPending={call.isPending}
               onDecide={decide}
@@ -128,7 +128,7 @@ export default function JoinRequests({ event, prefix, onMessage, onDone }: JoinR
         actions={(request) => (
           <>
             <AcceptButtons
-              freeCount={freeCount}
+              freeSpotCount={freeSpotCount}
               requests={[request]}
               isPending={call.isPending}
               onDecide={decide}
@@ -167,8 +167,8 @@ export default function JoinRequests({ event, prefix, onMessage, onDone }: JoinR
 }
 
 interface AcceptButtonsProps {
-  /** The number of free spots for accepted people. */
-  readonly freeCount: number
+  /** The number of free spots for accepted people; Infinity if the event has no limit. */
+  readonly freeSpotCount: number
   readonly requests: readonly JoinRequest[]
   readonly isPending: boolean
   readonly onDecide: (decision: RequestDecision, requests: readonly JoinRequest[]) => void
@@ -180,11 +180,15 @@ interface AcceptButtonsProps {
  * The button to accept requests. If there are too few spots, there are two buttons: one uses the waitlist, the other adds
  * spots.
  */
-function AcceptButtons({ freeCount, requests, isPending, onDecide, name }: AcceptButtonsProps) {
-  const hasEnoughSpots = requests.length <= freeCount
-  const label = hasEnoughSpots ? 'Accept' : freeCount <= 0 ? 'Accept to waitlist' : 'Accept, rest to waitlist'
-  const isOneMissing = requests.length - freeCount === 1 || requests.length === 1
-  const acceptLabel = isOneMissing ? 'Accept and add a spot' : 'Accept and add spots'
+function AcceptButtons({ freeSpotCount, requests, isPending, onDecide, name }: AcceptButtonsProps) {
+  const hasEnoughSpots = requests.length <= freeSpotCount
+  const label = hasEnoughSpots
+    ? 'Accept'
+    : freeSpotCount <= 0
+      ? 'Accept to waitlist'
+      : 'Accept, rest to waitlist'
+  const isOneSpotMissing = requests.length - freeSpotCount === 1 || requests.length === 1
+  const acceptLabel = isOneSpotMissing ? 'Accept and add a spot' : 'Accept and add spots'
   const makeAriaLabel = (text: string) => (name === undefined ? {} : { 'aria-label': `${text}: ${name}` })
   return (
     <>

@@ -22,7 +22,7 @@ interface KeptOutListProps {
  * People who cannot RSVP because a host removed them, each with a button that lets the person RSVP again. An element around
  * the list must have the props of `useRowFocus`.
  */
-export function KeptOutList({ label, attendees: people, letBackIn, onDone }: KeptOutListProps) {
+export function KeptOutList({ label, attendees, letBackIn, onDone }: KeptOutListProps) {
   const call = useMutation({
     mutationFn: letBackIn,
     onSuccess: ({ message }) => toastSuccess(message),
@@ -31,7 +31,7 @@ export function KeptOutList({ label, attendees: people, letBackIn, onDone }: Kep
   })
   return (
     <ul aria-label={label} className="divide-hairline mt-4 divide-y-2">
-      {people.map(({ id, name, email, note }) => (
+      {attendees.map(({ id, name, email, note }) => (
         <li
           key={id}
           data-row-key={id}

@@ -11,14 +11,14 @@ import {
 } from './outbox-rules.ts'
 
 const NOW = Date.parse('2026-12-12T18:00:00Z')
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 const entry = {
   id: 'rsvp visitor 1000000001 ann@example.com',
   owner: 'visitor',
   name: 'Ann',
   email: 'ann@example.com',
-  event: { id: 1_000_000_001, dateTime: new Date(NOW + 48 * HOUR).toISOString() },
+  event: { id: 1_000_000_001, dateTime: new Date(NOW + 48 * HOUR_MS).toISOString() },
   madeAt: NOW,
   tries: 0,
   nextAt: NOW,
@@ -61,9 +61,9 @@ describe('the result of an attempt', () => {
     },
   )
 
-  it('is settled for an RSVP that already exists, and for the cancellation of an RSVP that does not exist', () => {
-    expect(judgeFailure(rsvpEntry, makeApiError(409, 'already_rsvpd'))).toEqual({ kind: 'settled' })
-    expect(judgeFailure(cancelEntry, makeApiError(404, 'not_found'))).toEqual({ kind: 'settled' })
+  it('counts as already done for an RSVP that exists, and for the cancellation of an RSVP that does not exist', () => {
+    expect(judgeFailure(rsvpEntry, makeApiError(409, 'already_rsvpd'))).toEqual({ kind: 'already_done' })
+    expect(judgeFailure(cancelEntry, makeApiError(404, 'not_found'))).toEqual({ kind: 'already_done' })
     expect(judgeFailure(cancelEntry, makeApiError(410, 'event_over'))).toMatchObject({ kind: 'refused' })
   })
 
@@ -85,10 +85,10 @@ describe('the result of an attempt', () => {
     expect(judgeFailure(rsvpEntry, makeApiError(410, 'rsvp_closed'))).toMatchObject({ kind: 'refused' })
   })
 
-  it('leads to a retry without a network, after growing waits of at most five minutes', () => {
-    const waits = Array.from({ length: 12 }, (_, tries) => getRetryDelayMs(tries, 1))
-    expect(waits.slice(0, 3)).toEqual([5000, 10_000, 20_000])
-    expect(Math.max(...waits)).toBe(300_000)
+  it('leads to a retry without a network, after growing delays of at most five minutes', () => {
+    const delays = Array.from({ length: 12 }, (_, tries) => getRetryDelayMs(tries, 1))
+    expect(delays.slice(0, 3)).toEqual([5000, 10_000, 20_000])
+    expect(Math.max(...delays)).toBe(300_000)
     expect(getRetryDelayMs(0, 0)).toBe(2500)
     expect(judgeFailure(rsvpEntry, new NetworkError('Failed to fetch'))).toMatchObject({ kind: 'later' })
     expect(judgeFailure(rsvpEntry, new TypeError('timeout is not a function'))).toMatchObject({
@@ -108,15 +108,15 @@ describe('an entry that cannot be sent', () => {
       NOW,
     )
     expect(offlineEntry).toMatchObject({ tries: 1, nextAt: NOW + 5000, uncertainSince: null, key: 'a key' })
-    expect(findExpiryReasonAt(offlineEntry, NOW + 47 * HOUR)).toBeNull()
-    expect(findExpiryReasonAt(offlineEntry, NOW + 48 * HOUR)).toContain('before your RSVP could be sent')
-    expect(findExpiryReasonAt(cancelEntry, NOW + 48 * HOUR)).toContain("your RSVP wasn't cancelled")
+    expect(findExpiryReasonAt(offlineEntry, NOW + 47 * HOUR_MS)).toBeNull()
+    expect(findExpiryReasonAt(offlineEntry, NOW + 48 * HOUR_MS)).toContain('before your RSVP could be sent')
+    expect(findExpiryReasonAt(cancelEntry, NOW + 48 * HOUR_MS)).toContain("your RSVP wasn't cancelled")
   })
 
   it('is retried until the event begins if it is a reconfirmation, which may be sent twice', () => {
     const attempt = markAttempted(reconfirmEntry, { now: NOW, isOnline: true })
-    expect(findExpiryReasonAt(attempt, NOW + 47 * HOUR)).toBeNull()
-    expect(findExpiryReasonAt(attempt, NOW + 48 * HOUR)).toContain('before your answer could be sent')
+    expect(findExpiryReasonAt(attempt, NOW + 47 * HOUR_MS)).toBeNull()
+    expect(findExpiryReasonAt(attempt, NOW + 48 * HOUR_MS)).toContain('before your answer could be sent')
   })
 
   it('is retried for a day if the answer may have been lost, so that a cancelled RSVP is not made again', () => {
@@ -124,24 +124,24 @@ describe('an entry that cannot be sent', () => {
     // The network or the page may be lost before the answer, so the time is stored before the call.
     expect(attempt.uncertainSince).toBe(NOW)
     const firstFailure = recordFailedAttempt(attempt, { waitMs: 5000 }, NOW)
-    const secondFailure = recordFailedAttempt(firstFailure, { waitMs: 9000 }, NOW + HOUR)
-    expect(markAttempted(secondFailure, { now: NOW + 2 * HOUR, isOnline: true })).toEqual(secondFailure)
+    const secondFailure = recordFailedAttempt(firstFailure, { waitMs: 9000 }, NOW + HOUR_MS)
+    expect(markAttempted(secondFailure, { now: NOW + 2 * HOUR_MS, isOnline: true })).toEqual(secondFailure)
     expect(secondFailure).toMatchObject({ tries: 2, uncertainSince: NOW })
-    expect(findExpiryReasonAt(secondFailure, NOW + 24 * HOUR)).toBeNull()
-    expect(findExpiryReasonAt(secondFailure, NOW + 25 * HOUR)).toContain('you have an email about it')
+    expect(findExpiryReasonAt(secondFailure, NOW + 24 * HOUR_MS)).toBeNull()
+    expect(findExpiryReasonAt(secondFailure, NOW + 25 * HOUR_MS)).toContain('you have an email about it')
   })
 
   it.each([
-    ['behind', -40 * 24 * HOUR],
-    ['ahead', 40 * 24 * HOUR],
+    ['behind', -40 * 24 * HOUR_MS],
+    ['ahead', 40 * 24 * HOUR_MS],
   ])(
     'is retried for a day, and until the event begins, on a device whose clock is 40 days %s',
     (_, skewMs) => {
       const attempt = markAttempted(rsvpEntry, { now: NOW + skewMs, isOnline: true })
       const findExpiryAfter = (ms: number) => findExpiryReasonAt(attempt, NOW + ms, NOW + skewMs + ms)
-      expect(findExpiryAfter(24 * HOUR)).toBeNull()
-      expect(findExpiryAfter(25 * HOUR)).toContain('you have an email about it')
-      expect(findExpiryAfter(48 * HOUR)).toContain('no answer before the event started')
+      expect(findExpiryAfter(24 * HOUR_MS)).toBeNull()
+      expect(findExpiryAfter(25 * HOUR_MS)).toContain('you have an email about it')
+      expect(findExpiryAfter(48 * HOUR_MS)).toContain('no answer before the event started')
     },
   )
 })

@@ -21,7 +21,7 @@ export function isUnreachable(error: unknown): boolean {
 /** The consequence of a failed attempt for an entry. */
 export type FailureOutcome =
   /** The requested state already exists. */
-  | { readonly kind: 'settled' }
+  | { readonly kind: 'already_done' }
   | { readonly kind: 'refused'; readonly message: string | undefined }
   /** The entry is sent again after `waitMs`, at the earliest. `hasArrived` is false if the server has no such RSVP. */
   | { readonly kind: 'later'; readonly waitMs: number; readonly hasArrived?: false }
@@ -36,9 +36,9 @@ export function judgeFailure(
   // Any other error is a bug in the program, so a retry would fail too.
   if (!(error instanceof ApiError)) return { kind: 'refused', message: undefined }
   const { status, code, retryAfter, serverMessage } = error
-  if (kind === 'rsvp' && code === 'already_rsvpd') return { kind: 'settled' }
+  if (kind === 'rsvp' && code === 'already_rsvpd') return { kind: 'already_done' }
   // An unknown link means that the RSVP or its event was cancelled elsewhere.
-  if (kind === 'cancel' && status === 404) return { kind: 'settled' }
+  if (kind === 'cancel' && status === 404) return { kind: 'already_done' }
   // The entry waits until RSVPs open, however far away that is.
   if (code === 'rsvp_not_open') return { kind: 'later', waitMs: (retryAfter ?? 60) * 1000, hasArrived: false }
   if (status === 408 || status === 429 || status >= 500) {
@@ -47,7 +47,10 @@ export function judgeFailure(
   return { kind: 'refused', message: serverMessage }
 }
 
-/** The time until the next attempt. It doubles, with jitter so that many phones in one place do not call at once. */
+/**
+ * The time until the next attempt. It doubles with each try up to a maximum, with jitter so that many phones in one place do
+ * not call at once.
+ */
 export function getRetryDelayMs(tries: number, random = Math.random()): number {
   return Math.min(FIRST_RETRY_MS * 2 ** Math.min(tries, 10), MAX_RETRY_MS) * (0.5 + random / 2)
 }
@@ -88,7 +91,7 @@ export function markAttempted<T extends OutboxEntry>(
   return isOnline ? { ...entry, uncertainSince: entry.uncertainSince ?? now } : entry
 }
 
-/** Returns the entry after an attempt without a result. */
+/** Returns the entry after a failed attempt, with the time of the next one. */
 export function recordFailedAttempt<T extends OutboxEntry>(
   entry: T,
   { waitMs, hasArrived }: { readonly waitMs: number; readonly hasArrived?: false },

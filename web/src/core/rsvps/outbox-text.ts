@@ -90,13 +90,13 @@ export function makeRefusedToast({ kind, event, refusal }: OutboxEntry): ToastOp
 }
 
 /** Counts the entries by kind: `2 RSVPs and 1 cancellation`. */
-export function formatEntryCounts(entries: readonly OutboxEntry[], arrivalCount = 0): string {
+export function formatEntryCounts(entries: readonly OutboxEntry[], checkInCount = 0): string {
   const count = (kind: OutboxEntry['kind']) => entries.filter((entry) => entry.kind === kind).length
   const counts = [
     [count('rsvp'), 'RSVP'],
     [count('reconfirm'), 'answer'],
     [count('cancel'), 'cancellation'],
-    [arrivalCount, 'check-in'],
+    [checkInCount, 'check-in'],
   ] as const
   const parts = counts
     .filter(([number]) => number > 0)

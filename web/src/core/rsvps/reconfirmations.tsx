@@ -24,13 +24,13 @@ export default function Reconfirmations({ eventId: id, timezone, asOf }: Reconfi
   const { data, error, refetch } = useQuery({
     queryKey: [...queryKey, asOf],
     queryFn: ({ signal }) => callApi('getReconfirmations', { params: { id }, signal }),
-    placeholderData: (before) => before,
+    placeholderData: (previousData) => previousData,
   })
   const call = useMutation({
     mutationFn: () => callApi('askAgain', { params: { id } }),
     onSuccess: () => toastSuccess('Asked again', "We're emailing everyone who hasn't answered."),
     onError: (failure) => toastFailure(failure, 'Failed to ask again'),
-    // The change may have been saved even if the call failed, so the numbers are loaded again.
+    // The question may have been sent even if the call failed, so the numbers are loaded again.
     onSettled: () => client.invalidateQueries({ queryKey }),
   })
   if (error && !data) return <LoadError onRetry={() => void refetch()}>Couldn't load the answers.</LoadError>

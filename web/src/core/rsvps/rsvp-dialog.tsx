@@ -34,7 +34,7 @@ export default function RsvpDialog({ event, isDone, onDone, onClose }: RsvpDialo
   const { user, isLoading } = useCurrentUser()
   const [result, setResult] = useState<RsvpAnswer | null>(null)
   const [isSharing, setSharing] = useState(false)
-  const [isForSomeoneElse] = useState(() => readDeviceRsvps().some((rsvp) => rsvp.event.id === event.id))
+  const [hasDeviceRsvp] = useState(() => readDeviceRsvps().some((rsvp) => rsvp.event.id === event.id))
   const outdatedEntry = useFirstOutdatedEntry(event.id)
   const rsvp = useDeviceRsvps().find(({ token }) => token === result?.changeToken)
   const colour = getColour(event.id).hex
@@ -77,7 +77,7 @@ export default function RsvpDialog({ event, isDone, onDone, onClose }: RsvpDialo
             event={event}
             outdatedEntry={outdatedEntry}
             user={user}
-            isForSomeoneElse={isForSomeoneElse && user === null}
+            isForSomeoneElse={hasDeviceRsvp && user === null}
             onResult={(nextResult) => {
               setResult(nextResult)
               onDone()

@@ -5,7 +5,7 @@ import { queryClient } from '@/lib/query-client.ts'
 import { rsvpQuery } from './own-rsvp.ts'
 import { sendReconfirm } from './send-outbox.ts'
 
-/** The server's state. Its answer to the first read of the RSVP waits until the test resolves `firstRead`. */
+/** The server's state. The first read of the RSVP is answered when the test resolves `firstRead`. */
 const server = vi.hoisted(() => {
   const firstRead = Promise.withResolvers<undefined>()
   return { isSure: false, readCount: 0, firstRead }

@@ -3,7 +3,7 @@ import { stubLocalStorage } from '../../../../test/factories/local-storage.ts'
 import { setCurrentUserId } from '@/lib/current-user-id.ts'
 import { isLinkRequestedHere, recordLinkRequest, takePendingFollow } from './link-request.ts'
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 beforeEach(() => {
   stubLocalStorage()
@@ -19,7 +19,7 @@ test('finds the request for a login link as long as the link works and has not b
   expect(isLinkRequestedHere()).toBe(false)
   recordLinkRequest()
   expect(isLinkRequestedHere()).toBe(true)
-  vi.advanceTimersByTime(15 * MINUTE - 1)
+  vi.advanceTimersByTime(15 * MINUTE_MS - 1)
   expect(isLinkRequestedHere()).toBe(true)
   vi.advanceTimersByTime(1)
   expect(isLinkRequestedHere()).toBe(false)
@@ -51,11 +51,11 @@ const pendingFollow = { email: ' Ana@Example.com', target }
 
 test('returns a pending follow only once, to the account of the link, as long as the link works', () => {
   recordLinkRequest(pendingFollow)
-  vi.advanceTimersByTime(15 * MINUTE - 1)
+  vi.advanceTimersByTime(15 * MINUTE_MS - 1)
   expect(takePendingFollow('ana@example.com')).toEqual(target)
   expect(takePendingFollow('ana@example.com')).toBeNull()
   recordLinkRequest(pendingFollow)
-  vi.advanceTimersByTime(15 * MINUTE)
+  vi.advanceTimersByTime(15 * MINUTE_MS)
   expect(takePendingFollow('ana@example.com')).toBeNull()
 })
 

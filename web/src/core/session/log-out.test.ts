@@ -6,7 +6,7 @@ import { queryClient } from '@/lib/query-client.ts'
 import { logOut, logOutAfter } from './log-out.ts'
 import { sessionQuery } from './session.ts'
 
-/** A window that can be restored from the back/forward cache. */
+/** Stubs a window whose page can be restored from the back/forward cache. */
 function stubWindow() {
   const location = { pathname: '/dashboard', assign: vi.fn(), reload: vi.fn() }
   const window = Object.assign(new EventTarget(), { location })
@@ -28,7 +28,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-it('keeps nothing of a member on a page after the log-out, and reloads the page if it is restored', async () => {
+it('leaves no data of a member on the page after the log-out, and reloads the page if it is restored', async () => {
   const { location, restore } = stubWindow()
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ message: 'Bye.' })))
   await logOut()

@@ -5,7 +5,7 @@ import { recheckSession, SESSION_STARTED_KEY } from './session.ts'
 
 /**
  * Shows a toast when the session of an open page ends. Its button opens the sign-in dialog over the page, so that unsaved
- * input stays. The toast closes as soon as a login link is opened in any tab. Stays active as long as the page.
+ * input stays. The toast closes as soon as a login link is opened in any tab. The function listens as long as the page is open.
  */
 export function showToastWhenSessionEnds(): void {
   let toastId: number | null = null

@@ -11,7 +11,7 @@ interface DeletionSummaryProps {
 }
 
 /** Shows the effects of a deletion, and the events that must be settled first. */
-export function DeletionSummary({ deletion, perspective, getEditorPath: editorOf }: DeletionSummaryProps) {
+export function DeletionSummary({ deletion, perspective, getEditorPath }: DeletionSummaryProps) {
   const { counts, toSettle, toSettleCount } = deletion
   const settleTitle =
     perspective === 'yours'
@@ -45,7 +45,7 @@ export function DeletionSummary({ deletion, perspective, getEditorPath: editorOf
           <ul className="border-ink mt-3 border-t-2">
             {toSettle.map((event) => (
               <li key={event.id} className="border-hairline border-b-2 py-3 wrap-anywhere">
-                <Link to={editorOf(event.id)} className="font-bold underline underline-offset-4">
+                <Link to={getEditorPath(event.id)} className="font-bold underline underline-offset-4">
                   {event.title}
                 </Link>
                 , {formatLongDate(Date.parse(event.dateTime), event.timezone)}

@@ -1,6 +1,6 @@
 import { Badge } from '@/components/data/badge.tsx'
 import { useListState } from '@/components/data/use-list-state.ts'
-import { emailStates, triggerNames } from '@/core/mail/mail-labels.ts'
+import { emailStatusBadges, triggerNames } from '@/core/mail/mail-labels.ts'
 import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { UserSection } from './user-section.tsx'
 
@@ -11,7 +11,7 @@ interface UserMailProps {
   readonly prefix?: string
 }
 
-/** The emails sent to a person, as a member and as an attendee. */
+/** The emails to a user, as a member and as an attendee. */
 export function UserMail({ id, email, prefix = 'user' }: UserMailProps) {
   const list = useListState('getUserHistory', {
     params: { id },
@@ -28,7 +28,7 @@ export function UserMail({ id, email, prefix = 'user' }: UserMailProps) {
       getKey={(entry) => entry.id}
     >
       {({ subject, trigger, status, sentAt, createdAt, recipient, bounceReason, failedReason }) => {
-        const [label, tone] = emailStates[status]
+        const [label, tone] = emailStatusBadges[status]
         const reason = bounceReason ?? failedReason
         return (
           <>

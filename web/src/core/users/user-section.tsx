@@ -20,7 +20,7 @@ interface UserSectionProps<Row> {
 }
 
 /** A paged list within the user dialog. */
-export function UserSection<Row>({ title, emptyText, list, getKey: keyOf, children }: UserSectionProps<Row>) {
+export function UserSection<Row>({ title, emptyText, list, getKey, children }: UserSectionProps<Row>) {
   const id = useId()
   const { rows, failure, onRetry } = list.table
   return (
@@ -38,7 +38,7 @@ export function UserSection<Row>({ title, emptyText, list, getKey: keyOf, childr
       {rows && rows.length > 0 && (
         <ul className="border-ink mt-3 border-t-2">
           {rows.map((row) => (
-            <li key={keyOf(row)} className="border-hairline border-b-2 py-3 wrap-anywhere">
+            <li key={getKey(row)} className="border-hairline border-b-2 py-3 wrap-anywhere">
               {children(row)}
             </li>
           ))}

@@ -46,24 +46,24 @@ export function UserSuspension({ user, onDone }: UserSuspensionProps) {
 /** The effects of a suspension, with the numbers of the deletion's preview. */
 function Effects({ user }: { readonly user: AdminUser }) {
   const { data } = useQuery(deletionQuery(user.id))
-  const spots = data?.counts?.spots
-  const events = data?.toSettleCount
+  const spotCount = data?.counts?.spots
+  const eventCount = data?.toSettleCount
   return (
     <ul className="grid list-disc gap-2 pl-5">
       <li>They are logged out and can't sign in, RSVP or apply to host with this address.</li>
-      {spots !== 0 && (
+      {spotCount !== 0 && (
         <li className="figures">
-          {spots === undefined
+          {spotCount === undefined
             ? 'Their upcoming RSVPs are cancelled.'
-            : `${formatCount(spots, 'upcoming RSVP is', 'upcoming RSVPs are')} cancelled.`}{' '}
+            : `${formatCount(spotCount, 'upcoming RSVP is', 'upcoming RSVPs are')} cancelled.`}{' '}
           The waitlist moves up.
         </li>
       )}
-      {events !== 0 && (
+      {eventCount !== 0 && (
         <li className="figures">
-          {events === undefined
+          {eventCount === undefined
             ? 'Events that they own are hidden.'
-            : `${formatCount(events, 'event that they own is', 'events that they own are')} hidden.`}
+            : `${formatCount(eventCount, 'event that they own is', 'events that they own are')} hidden.`}
         </li>
       )}
       <li>We email them your reason, and they can object. You can end the suspension at any time.</li>

@@ -4,7 +4,7 @@ import { QueryFallback } from '@/components/data/states.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { Link } from '@/components/ui/link.tsx'
-import { campaignNames, leftOutLabels, triggerNames } from '@/core/mail/mail-labels.ts'
+import { campaignLabels, leftOutLabels, triggerNames } from '@/core/mail/mail-labels.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { paths } from '@/lib/paths.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
@@ -138,7 +138,7 @@ function TriggerDetails({ details }: { readonly details: LoggedEmail['triggerDet
   return (
     <>
       <Fact label="Template">{mail}</Fact>
-      {campaign !== null && <Fact label="Campaign">{campaignNames[campaign]}</Fact>}
+      {campaign !== null && <Fact label="Campaign">{campaignLabels[campaign]}</Fact>}
       {mailingId !== null && (
         <Fact label="Mailing">
           <code className="text-sm">{mailingId}</code>

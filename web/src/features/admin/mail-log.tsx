@@ -9,7 +9,7 @@ import { DialogBoundary } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { emailStates, triggerNames } from '@/core/mail/mail-labels.ts'
+import { emailStatusBadges, triggerNames } from '@/core/mail/mail-labels.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { formatLatestState } from './latest-state-text.ts'
@@ -77,7 +77,7 @@ export function MailLog({ log }: MailLogProps) {
           label="Status"
           allLabel="All statuses"
           value={log.filter('status')}
-          options={emailStatuses.map((value) => ({ value, label: emailStates[value][0] }))}
+          options={emailStatuses.map((value) => ({ value, label: emailStatusBadges[value][0] }))}
           onChange={(value) => applyFilter('status', value)}
         />
         <SelectFilter

@@ -3,7 +3,7 @@ import { useRowFocus } from '@/components/data/row-focus.ts'
 import { refreshList } from '@/components/data/use-list-state.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { toastFailure } from '@/lib/toast-failure.ts'
-import { alarmNames } from '@/core/mail/mail-labels.ts'
+import { alarmLabels } from '@/core/mail/mail-labels.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
@@ -58,7 +58,7 @@ function AlarmNote({ alarm: { alarm, message, since, lastAt } }: { readonly alar
   })
   return (
     <div role="alert" className="border-danger mt-6 border-l-4 py-2 pl-5">
-      <p className="text-lg font-bold">{alarmNames[alarm]}</p>
+      <p className="text-lg font-bold">{alarmLabels[alarm]}</p>
       <p className="mt-1 wrap-anywhere">{message}</p>
       <p className="text-ink-soft figures mt-1 text-sm">
         Since {formatViewerDateTime(since)}, last {formatViewerDateTime(lastAt)}
@@ -66,7 +66,7 @@ function AlarmNote({ alarm: { alarm, message, since, lastAt } }: { readonly alar
       <Button
         look="outline"
         className="mt-3"
-        aria-label={`Clear: ${alarmNames[alarm]}`}
+        aria-label={`Clear: ${alarmLabels[alarm]}`}
         disabled={clear.isPending}
         onClick={() => clear.mutate()}
       >

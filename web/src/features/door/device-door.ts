@@ -135,7 +135,7 @@ export class Door {
           database: this.#database,
           device: this.name.get(),
           state: this.view.get().state,
-          nameOf: (hash) => this.#findName(hash),
+          findName: (hash) => this.#findName(hash),
           onApplied: (changes, answers) => this.#applyChanges(changes, answers),
         })
       })
@@ -171,7 +171,7 @@ export class Door {
       const { timezone } = this.#makeJudgeContext()
       const lines = formatUnsentArrivals(this.view.get().facts, {
         timezone,
-        nameOf: (hash) => this.#findName(hash),
+        findName: (hash) => this.#findName(hash),
       })
       this.#change({ ...EMPTY_VIEW, stage: 'closed', reason: serverMessage, unsentArrivals: lines })
       this.close()

@@ -132,8 +132,13 @@ test.each([
 test('counts attendees who are checked in, expected or missing, and free spots', () => {
   const rows = [makeRow('Ana'), makeRow('Ben'), makeRow('Zoe', { status: 'waitlist' })]
   const attendees = mergeAttendees(rows, [makeScan('Ana')], 'A phone')
-  expect(countAttendees(attendees, 3)).toEqual({ checkedIn: 1, expected: 2, missing: 1, freeSpots: 1 })
-  expect(countAttendees(attendees, null).freeSpots).toBeNull()
+  expect(countAttendees(attendees, 3)).toEqual({
+    checkedInCount: 1,
+    expectedCount: 2,
+    missingCount: 1,
+    freeSpotCount: 1,
+  })
+  expect(countAttendees(attendees, null).freeSpotCount).toBeNull()
 })
 
 test('names an attendee in a notice if their ticket was on the list but has changed on the server', () => {
@@ -169,7 +174,8 @@ test("shows a notice only for an answer of the server that contradicts this devi
 })
 
 test('lists the unsent arrivals of a closed door, except undone arrivals', () => {
-  const nameOf = (hash: string) => (hash === 'ticket of Nobody' ? undefined : hash.replace('ticket of ', ''))
+  const findName = (hash: string) =>
+    hash === 'ticket of Nobody' ? undefined : hash.replace('ticket of ', '')
   const facts: DoorFact[] = [
     { kind: 'walk_in', nonce: 'w', at: at + 120_000, name: 'Wim', email: 'wim@example.com', letIn: false },
     makeScan('Ana'),
@@ -177,7 +183,7 @@ test('lists the unsent arrivals of a closed door, except undone arrivals', () =>
     { kind: 'undo', nonce: 'u', hash: 'ticket of Ben', at: at + 1, of: 'scan of Ben' },
     makeScan('Nobody', { at: at + 60_000 }),
   ]
-  expect(formatUnsentArrivals(facts, { timezone: 'Europe/Berlin', nameOf })).toEqual([
+  expect(formatUnsentArrivals(facts, { timezone: 'Europe/Berlin', findName })).toEqual([
     'Ana came in at 19:02',
     'Someone whose ticket is not on this list came in at 19:03',
     'Wim was a walk-in at 19:04',
@@ -191,10 +197,14 @@ test('does not count a waitlisted walk-in as checked in until they are let in', 
   })
   const waitlistedAttendee = makeAttendee([wim])
   expect(judge(waitlistedAttendee, context)).toMatchObject({ tone: 'waitlisted', action: 'let-in' })
-  expect(countAttendees([waitlistedAttendee], 1)).toMatchObject({ checkedIn: 0, expected: 0 })
+  expect(countAttendees([waitlistedAttendee], 1)).toMatchObject({ checkedInCount: 0, expectedCount: 0 })
   const admittedAttendee = makeAttendee([wim], [makeScan('Wim', { letIn: true })])
   expect(admittedAttendee.status).toBe('confirmed')
-  expect(countAttendees([admittedAttendee], 1)).toMatchObject({ checkedIn: 1, expected: 1, missing: 0 })
+  expect(countAttendees([admittedAttendee], 1)).toMatchObject({
+    checkedInCount: 1,
+    expectedCount: 1,
+    missingCount: 0,
+  })
 })
 
 describe('an attendee removed by a host', () => {
@@ -212,7 +222,7 @@ describe('an attendee removed by a host', () => {
     expect(makeAttendee([ana], [makeScan('Ana', { letIn: true })]).status).toBe('cancelled')
     const admittedAttendee = makeAttendee([ana], [makeScan('Ana', { letIn: true, liftsRemoval: true })])
     expect(admittedAttendee).toMatchObject({ status: 'confirmed', isRemoved: false })
-    expect(countAttendees([admittedAttendee], 1)).toMatchObject({ checkedIn: 1, expected: 1 })
+    expect(countAttendees([admittedAttendee], 1)).toMatchObject({ checkedInCount: 1, expectedCount: 1 })
   })
 
   test('is named in a notice after the server has answered, whether as a walk-in or with a ticket', () => {

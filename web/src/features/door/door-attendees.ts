@@ -50,23 +50,23 @@ export function mergeAttendees(
 
 export interface DoorCounts {
   /** Attendees who are checked in, as far as this device knows. */
-  readonly checkedIn: number
+  readonly checkedInCount: number
   /** Attendees with a spot. */
-  readonly expected: number
+  readonly expectedCount: number
   /** Attendees with a spot who are not checked in. */
-  readonly missing: number
+  readonly missingCount: number
   /** Spots that nobody has; null if spots are unlimited. */
-  readonly freeSpots: number | null
+  readonly freeSpotCount: number | null
 }
 
 export function countAttendees(attendees: readonly DoorAttendee[], signupLimit: number | null): DoorCounts {
-  const expected = attendees.filter(({ status }) => status === 'confirmed').length
-  const checkedIn = attendees.filter(isCheckedIn).length
-  const missing = attendees.filter(
+  const expectedCount = attendees.filter(({ status }) => status === 'confirmed').length
+  const checkedInCount = attendees.filter(isCheckedIn).length
+  const missingCount = attendees.filter(
     (attendee) => attendee.status === 'confirmed' && !isCheckedIn(attendee),
   ).length
-  const freeSpots = signupLimit === null ? null : Math.max(0, signupLimit - expected)
-  return { checkedIn, expected, missing, freeSpots }
+  const freeSpotCount = signupLimit === null ? null : Math.max(0, signupLimit - expectedCount)
+  return { checkedInCount, expectedCount, missingCount, freeSpotCount }
 }
 
 /** An attendee with the words of their name, for the search. */

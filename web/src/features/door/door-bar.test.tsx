@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000
 const renderBar = (endsAt = Date.now() + HOUR_MS) =>
   renderToStaticMarkup(
     <DoorBar
-      counts={{ checkedIn: 3, expected: 4, missing: 1, freeSpots: 0 }}
+      counts={{ checkedInCount: 3, expectedCount: 4, missingCount: 1, freeSpotCount: 0 }}
       isOffline={session.hasEnded}
       hasStorageFailed={false}
       reason={null}

@@ -44,10 +44,10 @@ export function DoorBar(props: DoorBarProps) {
   return (
     <div className="grid gap-3">
       <dl className="figures grid grid-cols-[2fr_1fr] gap-2.5">
-        <Count label="in" value={`${counts.checkedIn} of ${counts.expected}`} />
+        <Count label="checked in" value={`${counts.checkedInCount} of ${counts.expectedCount}`} />
         <Count
           label="free spots"
-          value={counts.freeSpots === null ? 'no limit' : String(counts.freeSpots)}
+          value={counts.freeSpotCount === null ? 'no limit' : String(counts.freeSpotCount)}
           isSmall
         />
       </dl>
@@ -80,8 +80,11 @@ export function DoorBar(props: DoorBarProps) {
 }
 
 /** Returns `3 came, 1 did not.` */
-const formatAttendance = ({ checkedIn, missing }: Pick<DoorCounts, 'checkedIn' | 'missing'>): string =>
-  `${checkedIn} came, ${missing} did not.`
+const formatAttendance = ({
+  checkedInCount,
+  missingCount,
+}: Pick<DoorCounts, 'checkedInCount' | 'missingCount'>): string =>
+  `${checkedInCount} came, ${missingCount} did not.`
 
 interface CountProps {
   readonly label: string

@@ -205,7 +205,7 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
       <Suspense fallback={<DialogOpening />}>
         {dialog === 'walk-in' && (
           <WalkInDialog
-            freeSpots={counts.freeSpots}
+            freeSpotCount={counts.freeSpotCount}
             onAdd={(walkIn, isLetIn) => door.addWalkIn(walkIn, { letIn: isLetIn })}
             onClose={() => setDialog(null)}
           />

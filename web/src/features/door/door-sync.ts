@@ -20,7 +20,7 @@ interface SyncOptions {
   readonly device: string
   readonly state: DoorState | undefined
   /** Returns the name of a ticket's owner, by the list on this device. */
-  readonly nameOf: (hash: string) => string | undefined
+  readonly findName: (hash: string) => string | undefined
   /** Called after each step, when its changes are stored. */
   readonly onApplied: (changes: DoorChanges, answers: readonly DoorAnswer[]) => void
 }
@@ -60,7 +60,7 @@ export async function syncDoor(sync: SyncOptions): Promise<void> {
 }
 
 async function sendFacts(sync: SyncOptions, facts: readonly DoorFact[]): Promise<void> {
-  const { owner, database, device, state, nameOf, onApplied } = sync
+  const { owner, database, device, state, findName, onApplied } = sync
   try {
     const { answers } = await callApi('recordArrivals', {
       params: { id: owner.eventId },
@@ -72,7 +72,7 @@ async function sendFacts(sync: SyncOptions, facts: readonly DoorFact[]): Promise
     const timezone = state?.event.timezone ?? 'UTC'
     const makeFactContext = (fact: DoorFact | undefined) => ({
       timezone,
-      name: fact?.kind === 'in' ? nameOf(fact.hash) : undefined,
+      name: fact?.kind === 'in' ? findName(fact.hash) : undefined,
     })
     const changes: DoorChanges = {
       rows: answers.flatMap(({ row }) => (row ? [row] : [])),
@@ -106,7 +106,7 @@ async function sendFacts(sync: SyncOptions, facts: readonly DoorFact[]): Promise
 /** Returns the check-ins and walk-ins that this device can no longer send, one line each. */
 export function formatUnsentArrivals(
   facts: readonly DoorFact[],
-  { timezone, nameOf }: { readonly timezone: string; readonly nameOf: SyncOptions['nameOf'] },
+  { timezone, findName }: { readonly timezone: string; readonly findName: SyncOptions['findName'] },
 ): string[] {
   const undoneNonces = new Set(facts.flatMap((fact) => (fact.kind === 'undo' ? [fact.of] : [])))
   return facts
@@ -115,7 +115,7 @@ export function formatUnsentArrivals(
       if (fact.kind === 'undo' || undoneNonces.has(fact.nonce)) return []
       const at = formatClockTime(fact.at, timezone)
       if (fact.kind === 'walk_in') return [`${fact.name} was a walk-in at ${at}`]
-      return [`${nameOf(fact.hash) ?? 'Someone whose ticket is not on this list'} came in at ${at}`]
+      return [`${findName(fact.hash) ?? 'Someone whose ticket is not on this list'} came in at ${at}`]
     })
 }
 

@@ -1,6 +1,6 @@
 import type { Tone } from './verdict.ts'
 
-/** In hertz and milliseconds: one high note for yes, two notes for a question, one low note for no. */
+/** The notes of each verdict, in hertz and milliseconds: a high note for yes, a low note for no. */
 const notes: Readonly<Record<Tone, readonly (readonly [hertz: number, ms: number])[]>> = {
   good: [[1046, 130]],
   already_in: [

@@ -19,15 +19,15 @@ type Values = z.input<typeof schema>
 const names = ['name', 'email'] as const
 
 interface WalkInDialogProps {
-  /** Free spots; null if the event has no limit. */
-  readonly freeSpots: number | null
+  /** Null if the event has no limit. */
+  readonly freeSpotCount: number | null
   readonly onAdd: (walkIn: { name: string; email: string | null }, isLetIn: boolean) => Promise<void>
   readonly onClose: () => void
 }
 
 /** Adds a walk-in: an attendee who arrived without an RSVP. */
-export default function WalkInDialog({ freeSpots, onAdd, onClose }: WalkInDialogProps) {
-  const isFull = freeSpots === 0
+export default function WalkInDialog({ freeSpotCount, onAdd, onClose }: WalkInDialogProps) {
+  const isFull = freeSpotCount === 0
   const [isLetIn, setLetIn] = useState(false)
   const { form, errors, isSending, formProps } = useCallForm<Values, z.output<typeof schema>>({
     resolver: zodResolver(schema),

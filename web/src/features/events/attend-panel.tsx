@@ -41,7 +41,7 @@ interface AttendPanelProps extends OwnRsvpPanelProps {
   readonly onCalendar: () => void
 }
 
-/** The number of spots, and the actions (specification section 2, "Attend panel"). */
+/** The numbers of attendees and spots, and the actions (specification section 2, "Attend panel"). */
 export function AttendPanel({ isPast, onCalendar, ...props }: AttendPanelProps) {
   const { event, rsvp, unsentEntry, onRsvp, onShare } = props
   const isAttendee = !isPast && (rsvp !== undefined || unsentEntry !== undefined)
@@ -90,7 +90,7 @@ function formatAttendeeCount(event: EventDetail): string {
 
 type StickyBarProps = OwnRsvpPanelProps & { readonly startText: string }
 
-/** On a phone the RSVP button stays within reach of the thumb, with the date beside it. */
+/** The bar at the foot of a phone's screen: the date and the RSVP button, or the viewer's own RSVP. */
 export function StickyBar({ startText, ...props }: StickyBarProps) {
   const { event, rsvp, unsentEntry, onRsvp } = props
   return (

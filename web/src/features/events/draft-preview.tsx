@@ -18,7 +18,7 @@ const draftQuery = (id: number) =>
     staleTime: 0,
   })
 
-/** Returns a draft or hidden event in the form that its page shows. */
+/** Returns a draft or hidden event in the format of the API for its page. */
 function toDraftDetail(event: HostEvent, now: number): EventDetail {
   const { signupLimit, signupCount } = event
   const spotsRemaining = signupLimit === null ? null : Math.max(0, signupLimit - signupCount)

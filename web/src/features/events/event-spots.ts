@@ -13,10 +13,10 @@ import type { FirstWall } from '@/core/events/merge-answers.ts'
  */
 export function updateSpots(client: QueryClient, { event }: DeviceRsvp): void {
   const { id, signupLimit, signupCount, waitlistCount, spotsRemaining, isFull, updatedAt } = event
-  client.setQueryData<Dated<EventDetail>>(eventQuery(id).queryKey, (cached) => {
-    if (!cached || cached.value.updatedAt >= updatedAt) return cached
+  client.setQueryData<Dated<EventDetail>>(eventQuery(id).queryKey, (cachedAnswer) => {
+    if (!cachedAnswer || cachedAnswer.value.updatedAt >= updatedAt) return cachedAnswer
     const spots = { signupLimit, signupCount, waitlistCount, spotsRemaining, isFull, updatedAt }
-    return { ...cached, value: { ...cached.value, ...spots } }
+    return { ...cachedAnswer, value: { ...cachedAnswer.value, ...spots } }
   })
   client.setQueriesData<FirstWall>({ queryKey: ['events', 'upcoming'] }, (wall) => {
     if (!wall?.value.some((tile) => tile.id === id && tile.updatedAt < updatedAt)) return wall

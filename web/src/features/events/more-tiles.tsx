@@ -15,22 +15,25 @@ interface MoreTilesProps {
 
 /** 'Show N More Events' / 'Show Less': the tiles after the first ten, a page at a time. */
 export default function MoreTiles({ city, firstTiles }: MoreTilesProps) {
-  const [pages, setPages] = usePagesParam()
-  const isOpen = pages > 0
-  const count = useQuery(upcomingCountQuery(city))
+  const [pageCount, setPageCount] = usePagesParam()
+  const isOpen = pageCount > 0
+  const upcomingCount = useQuery(upcomingCountQuery(city))
   const moreTiles = useInfiniteQuery({ ...moreTilesQuery(city), enabled: isOpen })
-  useFetchUpTo(pages, moreTiles)
+  useFetchUpTo(pageCount, moreTiles)
   const { refetch } = moreTiles
   // These tiles start after the last tile of the first wall, so they are loaded again when that tile changes.
   useOnChange(firstTiles.at(-1)?.id, () => isOpen && void refetch())
   const firstIds = new Set(firstTiles.map((tile) => tile.id))
   const walls = (moreTiles.data?.pages ?? [])
-    .slice(0, pages)
+    .slice(0, pageCount)
     .map((page) => page.value.filter((tile) => tile.variant !== 'cta' && !firstIds.has(tile.id)))
   const visibleCount = firstTiles.length + walls.flat().length
-  const remainingCount = Math.max(0, (count.data?.value.count ?? 0) - visibleCount)
+  const remainingCount = Math.max(0, (upcomingCount.data?.value.count ?? 0) - visibleCount)
   const isComplete =
-    isOpen && moreTiles.data !== undefined && pages >= moreTiles.data.pages.length && !moreTiles.hasNextPage
+    isOpen &&
+    moreTiles.data !== undefined &&
+    pageCount >= moreTiles.data.pages.length &&
+    !moreTiles.hasNextPage
   return (
     <>
       {walls.map(
@@ -55,7 +58,7 @@ export default function MoreTiles({ city, firstTiles }: MoreTilesProps) {
           <Button
             className="min-h-14 px-8 text-lg"
             disabled={moreTiles.isFetching}
-            onClick={() => setPages(pages + 1)}
+            onClick={() => setPageCount(pageCount + 1)}
           >
             {remainingCount === 1
               ? 'Show 1 More Event'
@@ -63,7 +66,7 @@ export default function MoreTiles({ city, firstTiles }: MoreTilesProps) {
           </Button>
         )}
         {isOpen && !moreTiles.isLoading && (
-          <Button look="outline" className="min-h-14 px-8 text-lg" onClick={() => setPages(0)}>
+          <Button look="outline" className="min-h-14 px-8 text-lg" onClick={() => setPageCount(0)}>
             Show Less
           </Button>
         )}

@@ -25,15 +25,15 @@ export interface OwnRsvpsProps {
 /** An attendee's RSVP on the event's page, instead of the RSVP button. */
 export default function OwnRsvps({ layout, ...props }: OwnRsvpsProps) {
   if (layout === 'bar') return <BarContent {...props} />
-  return props.rsvp ? <TicketPanel {...props} rsvp={props.rsvp} /> : <UnsentRsvp />
+  return props.rsvp ? <SentRsvps {...props} rsvp={props.rsvp} /> : <UnsentRsvp />
 }
 
-interface TicketProps extends Omit<OwnRsvpsProps, 'layout'> {
+interface SentRsvpsProps extends Omit<OwnRsvpsProps, 'layout'> {
   readonly rsvp: DeviceRsvp
 }
 
 /** The RSVPs to the event on this device, with their actions. Visitors may share a device, and each of them can RSVP. */
-function TicketPanel({ event, rsvp, unsentEntry, onRsvp, onShare }: TicketProps) {
+function SentRsvps({ event, rsvp, unsentEntry, onRsvp, onShare }: SentRsvpsProps) {
   const rsvps = useDeviceRsvps().filter((item) => item.event.id === event.id)
   const isVisitor = useCurrentUserId() === null
   return (

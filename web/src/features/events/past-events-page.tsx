@@ -9,8 +9,8 @@ import { Wall, WallSkeleton } from '@/core/events/wall/wall.tsx'
 /** The wall of past events, latest first. */
 export function PastEventsPage() {
   usePage({ title: 'Past events' })
-  const [extraPages, setExtraPages] = usePagesParam()
-  const pageCount = extraPages + 1
+  const [extraPageCount, setExtraPageCount] = usePagesParam()
+  const pageCount = extraPageCount + 1
   const query = useInfiniteQuery(pastTilesQuery)
   useFetchUpTo(pageCount, query)
   const { data, isPending, isError, isFetchingNextPage, hasNextPage, refetch } = query
@@ -48,7 +48,7 @@ export function PastEventsPage() {
           <Button
             className="min-h-14 px-8 text-lg"
             disabled={isFetchingNextPage}
-            onClick={() => setExtraPages(pageCount)}
+            onClick={() => setExtraPageCount(pageCount)}
           >
             Show older events
           </Button>
@@ -62,7 +62,7 @@ function NoPastEvents() {
   return (
     <section className="rounded-tile border-ink flex flex-col items-start gap-6 border-2 p-6 sm:p-10">
       <h2 className="display text-5xl sm:text-7xl">No Past Events Yet</h2>
-      <p className="text-lg">Come to the first one, and you are in the archive.</p>
+      <p className="text-lg">Events appear here once they are over.</p>
       <ButtonLink to={paths.home}>See what's coming up</ButtonLink>
     </section>
   )

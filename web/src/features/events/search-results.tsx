@@ -17,8 +17,8 @@ interface SearchResultsProps {
 }
 
 /**
- * Shows the loaded tiles that match at once, and the matches among all events after the server has answered. If no event in the
- * city matches, matches in other cities are shown.
+ * Shows at once which of the loaded tiles match, and the matches among all events after the server has answered. If no event in
+ * the city matches, matches in other cities are shown.
  */
 export default function SearchResults({ search, onSearch, city, firstTiles }: SearchResultsProps) {
   const query = search.trim()
@@ -32,14 +32,14 @@ export default function SearchResults({ search, onSearch, city, firstTiles }: Se
   )
   const matches = findResults(loadedTiles, serverSearch.data?.value ?? [], query)
   const isSearchingCity = debouncedQuery !== query || serverSearch.isFetching
-  const allCities = useQuery({
+  const allCitiesSearch = useQuery({
     ...searchQuery(debouncedQuery, null),
     enabled: city !== null && matches.length === 0 && !isSearchingCity,
   })
-  const otherCityResults = matches.length > 0 ? [] : findResults([], allCities.data?.value ?? [], query)
+  const otherCityResults = matches.length > 0 ? [] : findResults([], allCitiesSearch.data?.value ?? [], query)
   const results = matches.length > 0 ? matches : otherCityResults
   const isStepFree = splitWords(search).some(isStepFreeFilter)
-  const isSearching = isSearchingCity || allCities.isFetching
+  const isSearching = isSearchingCity || allCitiesSearch.isFetching
   return (
     <>
       {/* Always rendered, so that screen readers announce changes. */}

@@ -14,8 +14,8 @@ export function matchesSearch(
   search: string,
 ): boolean {
   const { title, city, area, venueName, description, isStepFree } = tile
-  const stepFree = isStepFree ? STEP_FREE : ''
-  const words = listFindableWords([title, city, area, venueName, description, stepFree].join(' '))
+  const stepFreeWord = isStepFree ? STEP_FREE : ''
+  const words = listFindableWords([title, city, area, venueName, description, stepFreeWord].join(' '))
   return listQueryReadings(search).some((queryWords) =>
     queryWords.every((queryWord) => queryWord === THEME || words.some((word) => word.startsWith(queryWord))),
   )

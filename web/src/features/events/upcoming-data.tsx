@@ -64,7 +64,7 @@ function Listener({ city }: { readonly city: string | null }) {
     if (events.length > 0) {
       client.setQueryData<FirstWall>(
         queryKey,
-        (current) => current && applyLiveUpdates(current, events, serverNow()),
+        (currentWall) => currentWall && applyLiveUpdates(currentWall, events, serverNow()),
       )
     }
     // oxlint-disable-next-line react/exhaustive-deps -- `queryKey` depends only on the city

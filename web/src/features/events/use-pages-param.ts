@@ -13,17 +13,17 @@ interface PagedQuery {
 }
 
 /** Returns the number of open pages of a list, and its setter. The URL has the number, so that a reload and Back keep it. */
-export function usePagesParam(): readonly [number, (pages: number) => void] {
+export function usePagesParam(): readonly [number, (pageCount: number) => void] {
   const [pagesParam, setPagesParam] = useParam('pages')
-  const pages = /^\d+$/.test(pagesParam) ? Math.min(Number(pagesParam), MAX_PAGES) : 0
-  return [pages, (newPages) => setPagesParam(newPages === 0 ? '' : String(newPages))]
+  const pageCount = /^\d+$/.test(pagesParam) ? Math.min(Number(pagesParam), MAX_PAGES) : 0
+  return [pageCount, (newCount) => setPagesParam(newCount === 0 ? '' : String(newCount))]
 }
 
-/** Fetches one page after another until `pages` are loaded. */
-export function useFetchUpTo(pages: number, query: PagedQuery): void {
+/** Fetches one page after another until `pageCount` pages are loaded. */
+export function useFetchUpTo(pageCount: number, query: PagedQuery): void {
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query
   const loadedCount = data?.pages.length ?? 0
-  const needsMore = loadedCount > 0 && loadedCount < pages && hasNextPage && !isFetching && !isError
+  const needsMore = loadedCount > 0 && loadedCount < pageCount && hasNextPage && !isFetching && !isError
   useEffect(() => {
     if (needsMore) void fetchNextPage()
   }, [needsMore, loadedCount, fetchNextPage])

@@ -7,7 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Badge } from '@/components/data/badge.tsx'
 import { BarChart } from '@/components/data/bar-chart.tsx'
 import { refreshList } from '@/components/data/use-list-state.ts'
-import { campaignNames, healthTones } from '@/core/mail/mail-labels.ts'
+import { campaignLabels, healthTones } from '@/core/mail/mail-labels.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { callApi, type CallAnswer } from '@/lib/api-client.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
@@ -42,7 +42,7 @@ const statNames = Object.keys(statLabels) as (keyof typeof statLabels)[]
 /** One campaign of an event: its results, when it was last sent, and its actions. */
 export function CampaignCard({ event, campaign, areRecipientsShown, onToggle, onSend }: CampaignCardProps) {
   const { emailType, stats, lastSentAt } = campaign
-  const name = campaignNames[emailType]
+  const name = campaignLabels[emailType]
   const health = rateCampaign(stats)
   const isEmpty = statNames.every((statName) => stats[statName] === 0)
   const resend = useResend(event.id, campaign)

@@ -11,7 +11,7 @@ import { DialogOpening } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { campaignNames, leftOutLabels } from '@/core/mail/mail-labels.ts'
+import { campaignLabels, leftOutLabels } from '@/core/mail/mail-labels.ts'
 import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { RECIPIENTS_PREFIX } from './tracking-address.ts'
 import type { Recipient } from './tracking-queries.ts'
@@ -107,7 +107,9 @@ export function CampaignRecipients({ eventId, emailType, shouldFocus }: Campaign
       <h4 id="recipients" className="text-2xl">
         Recipients
       </h4>
-      <p className="text-ink-soft">{campaignNames[emailType]}: who received it, who was left out, and why.</p>
+      <p className="text-ink-soft">
+        {campaignLabels[emailType]}: who received it, who was left out, and why.
+      </p>
       <FilterBar label="Search recipients">
         <DebouncedSearch
           label="Search"

@@ -14,7 +14,7 @@ import { FullScreenEditor } from '@/components/ui/full-screen-editor.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { useUnsaved } from '@/components/ui/unsaved.ts'
 import { MailPreview } from '@/core/mail/mail-preview.tsx'
-import { campaignNames } from '@/core/mail/mail-labels.ts'
+import { campaignLabels } from '@/core/mail/mail-labels.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { useDebouncedText } from '@/lib/use-param.ts'
@@ -65,7 +65,7 @@ export default function CampaignSender({ event, emailType, onClose }: CampaignSe
   const previewData = preview.data
   return (
     <FullScreenEditor
-      title={`Send: ${campaignNames[emailType]}`}
+      title={`Send: ${campaignLabels[emailType]}`}
       onClose={onClose}
       discardText="Your message has not been sent yet."
       actions={

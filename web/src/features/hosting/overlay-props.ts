@@ -7,6 +7,6 @@ export interface HostOverlayProps {
   readonly onClose: () => void
   /** Opens the event's photos, if they can be shown. */
   readonly onPhotos: (() => void) | undefined
-  /** Opens the share sheet of an event. */
+  /** Opens the share dialog of an event. */
   readonly onShare: (id: number) => void
 }

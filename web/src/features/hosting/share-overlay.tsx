@@ -7,7 +7,7 @@ import { hostedEventFromApi } from './hosted-event.ts'
 import type { HostOverlayProps } from './overlay-props.ts'
 import { ShareEvent } from './share-event.tsx'
 
-/** The share sheet of an event (`?share={id}`), which the toast about a published event opens. */
+/** The share dialog of an event (`?share={id}`), which the toast about a published event opens. */
 export default function ShareOverlay({ user, openId, onClose }: HostOverlayProps) {
   const id = Number(openId)
   const isValidId = Number.isInteger(id) && id > 0

@@ -19,11 +19,11 @@ export function useCancelRsvp(token: string) {
   }: Pick<RsvpLookup, 'signup' | 'event'>) => {
     setState('pending')
     try {
-      const answer = await sendCancel(await queueCancel({ name, email, event, token }), () => {
+      const result = await sendCancel(await queueCancel({ name, email, event, token }), () => {
         // The state changes before anything else, so that a cancelled RSVP is not refetched.
         setState('cancelled')
       })
-      if (answer === 'queued') {
+      if (result === 'queued') {
         setState('idle')
         toast(isRequest ? STORED_WITHDRAWAL_TOAST : STORED_TOASTS.cancel)
         return

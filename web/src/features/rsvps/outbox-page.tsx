@@ -7,7 +7,7 @@ import { outbox } from '@/lib/outbox.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 
-/** The page /waiting: this user's RSVPs, cancellations and answers that wait for a connection on this device. */
+/** The page /waiting: this user's RSVPs, cancellations and answers on this device that are unsent or refused. */
 export function OutboxPage() {
   usePage({ title: 'Not sent yet' })
   const entries = outbox.use()

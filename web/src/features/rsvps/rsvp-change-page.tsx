@@ -31,7 +31,7 @@ const OtherAttendees = lazyPart(() => import('./other-attendees.tsx'), NoFallbac
 const StillComing = lazyPart(() => import('./still-coming.tsx'))
 const CancelDialog = lazyPart(() => import('./cancel-dialog.tsx'), DialogFallback)
 
-/** Stands for the event while no RSVP is known. */
+/** Used instead of the event while no RSVP is known. */
 const NO_EVENT = { dateTime: new Date(0).toISOString() }
 
 const pageClass = 'mx-auto max-w-4xl px-gutter pt-28 pb-24'
@@ -52,7 +52,7 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
   useMarkSeen(deviceRsvp)
   const focusProps = useRowFocus()
 
-  if (isCancelled) return <Cancelled rsvp={cancelledRsvp} />
+  if (isCancelled) return <CancelledRsvp rsvp={cancelledRsvp} />
   if (error instanceof ApiError && error.code === 'event_cancelled') return <EventCancelled token={token} />
   if (isUnderReviewError(error)) return <EventUnderReview />
   // Only the server can say that an RSVP has ended. After any other error, this device's copy is shown.
@@ -233,7 +233,7 @@ function EventCancelled({ token }: { readonly token: string }) {
   )
 }
 
-function Cancelled({ rsvp }: { readonly rsvp: RsvpLookup | null }) {
+function CancelledRsvp({ rsvp }: { readonly rsvp: RsvpLookup | null }) {
   const isRequest = rsvp?.signup.isRequest === true
   return (
     <div className={pageClass}>

@@ -22,7 +22,7 @@ function makeHostsQuery(queryKey: readonly unknown[], load: (context: HostPageCo
 
 export type HostsQuery = ReturnType<typeof makeHostsQuery>
 
-/** The other hosts of the caller's city; `q` is a prefix of a name, or empty. */
+/** The other hosts of the viewer's city; `q` is a prefix of a name, or empty. */
 export const cityHostsQuery = (q: string): HostsQuery =>
   makeHostsQuery(['city', q], ({ pageParam, signal }) =>
     callApi('listCityHosts', { query: { q, after: pageParam ?? undefined }, signal }),

@@ -14,7 +14,7 @@ interface CoverFieldProps {
 /** The text is the specification's (section 5). */
 const HINT = 'JPG, PNG, WebP, max 5MB each, min 800px wide'
 
-/** The photo on an event's poster. */
+/** The field for the photo on an event's poster. */
 export function CoverField({ url, cover: { photo, choose } }: CoverFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

@@ -36,7 +36,7 @@ interface EventEditorProps {
   readonly onClose: () => void
   /** Opens the event's photos, if the dashboard has such a screen. */
   readonly onPhotos?: (() => void) | undefined
-  /** Opens the share sheet of an event that was just published, if the dashboard has one. */
+  /** Opens the share dialog of an event that was just published, if the dashboard has one. */
   readonly onShare?: (id: number) => void
 }
 
@@ -50,7 +50,7 @@ export default function EventEditor(props: EventEditorProps) {
 }
 
 function LoadingEditor(props: EventEditorProps & { readonly id: number }) {
-  // The form must start from the current event, not from a cached answer, and a later answer must not reset it.
+  // The form must start from the current event, not from a cached response, and a later response must not reset it.
   const { data, error, isFetchedAfterMount, refetch } = useQuery({
     ...hostedEventQuery(props.id),
     staleTime: 0,
@@ -87,9 +87,9 @@ function EditorForm({ role, user, initialEvent, intro, onClose, onPhotos, onShar
   const now = useNow()
   const editing = useEventEditing({ role, initialEvent, user, onSaved: onClose, onShare })
   const { event, isDirty, isSending, draft, conflict } = editing
-  // A past draft did not take place, so it can still get another date.
-  const isPast = event !== null && !isDraftEvent(event) && Date.parse(event.dateTime) < now
-  const isOver = isPast && Date.parse(event.endsAt) < now
+  // A draft never counts as started, so it can get another date even after its start.
+  const hasStarted = event !== null && !isDraftEvent(event) && Date.parse(event.dateTime) < now
+  const isOver = hasStarted && Date.parse(event.endsAt) < now
   // Lists offer no Edit button for a cancelled event, but a link can still open this editor.
   const isCancelled = event !== null && event.cancelledAt !== null
   const isClosed = isOver || isCancelled
@@ -107,7 +107,7 @@ function EditorForm({ role, user, initialEvent, intro, onClose, onPhotos, onShar
           This event is hidden while our team reviews it. You can still edit or cancel it.
         </EventState>
       )}
-      {isPast && !isCancelled && <PastNotice isOver={isOver} onPhotos={onPhotos} />}
+      {hasStarted && !isCancelled && <StartedEventState isOver={isOver} onPhotos={onPhotos} />}
       {!isClosed && (
         <>
           {intro}
@@ -165,12 +165,12 @@ function SaveButtons({ editing }: { readonly editing: EventEditingState }) {
   )
 }
 
-interface PastNoticeProps extends Pick<EventEditorProps, 'onPhotos'> {
+interface StartedEventStateProps extends Pick<EventEditorProps, 'onPhotos'> {
   readonly isOver: boolean
 }
 
 /** Says that the event has started or is over. After the end only the photos can be changed (specification section 4). */
-function PastNotice({ isOver, onPhotos }: PastNoticeProps) {
+function StartedEventState({ isOver, onPhotos }: StartedEventStateProps) {
   return (
     <EventState
       action={

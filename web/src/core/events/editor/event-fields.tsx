@@ -216,8 +216,8 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
           render={({ field: { value: isOn, ...field } }) => (
             <SwitchField
               {...field}
-              onChange={(change) => {
-                field.onChange(change)
+              onChange={(isPrivate) => {
+                field.onChange(isPrivate)
                 // The switch shows or hides the file field, so a file chosen before is removed.
                 editing.chooseGuests(null)
               }}

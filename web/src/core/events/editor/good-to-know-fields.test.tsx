@@ -6,7 +6,7 @@ import { GoodToKnowFields } from './good-to-know-fields.tsx'
 const renderFields = (value: { minAge?: number; bringAlong?: string }, error: string) =>
   renderToStaticMarkup(<GoodToKnowFields value={value} onChange={() => undefined} error={error} />)
 
-it('leaves valid fields unmarked if another field has an error', () => {
+it('opens the section and shows an error once, without marking a field', () => {
   const html = renderFields(
     { bringAlong: 'An apron' },
     'This contains invisible characters. Please type it instead of pasting it.',

@@ -44,7 +44,7 @@ export function GoodToKnowFields({ value, onChange, error }: GoodToKnowFieldsPro
       <SectionSummary
         title="Good to know"
         emptyText="Access, languages, age, dogs, what to bring. All optional."
-        answerText={count === 0 ? null : `${count} ${count === 1 ? 'detail' : 'details'} on the event page`}
+        summaryText={count === 0 ? null : `${count} ${count === 1 ? 'detail' : 'details'} on the event page`}
       />
       <div className="mt-4 grid gap-6">
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] items-end gap-4">
@@ -63,7 +63,10 @@ export function GoodToKnowFields({ value, onChange, error }: GoodToKnowFieldsPro
             </SelectField>
           ))}
         </div>
-        <Languages selected={selectedLanguages} onChange={(next) => change({ languages: next })} />
+        <Languages
+          selected={selectedLanguages}
+          onChange={(newLanguages) => change({ languages: newLanguages })}
+        />
         <NumberField
           label="Minimum age (optional)"
           min={1}

@@ -29,7 +29,7 @@ it.each([
 
 it('describes an RSVP window that closes one hour before the start', () => {
   const form = { ...base, rsvpWindow: makeWindowClosing(1) }
-  expect(getEditorPart('rsvpWindow').describe(form)).toBe('Once published to 1 hour before the start')
+  expect(getEditorPart('rsvpWindow').describe(form)).toBe('From publication until 1 hour before the start')
 })
 
 it('treats an unset choice of who may ask as “nobody”', () => {

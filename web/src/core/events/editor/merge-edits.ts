@@ -121,7 +121,7 @@ function describeEdge(edge: WindowEdgeForm, fallback: string): string {
 }
 
 function describeWindow({ rsvpWindow: { opens, closes } }: EventForm): string {
-  return `${describeEdge(opens, 'Once published')} to ${describeEdge(closes, 'the start')}`
+  return `From ${describeEdge(opens, 'publication')} until ${describeEdge(closes, 'the start')}`
 }
 
 /** `45 minutes`, `1 hour`, `2½ hours`. */
@@ -149,9 +149,9 @@ const isUnchanged = (name: PartName, base: EventForm, mine: EventForm): boolean 
   getEditorPart(name).fields.every((field) => JSON.stringify(base[field]) === JSON.stringify(mine[field]))
 
 export interface EditComparison {
-  /** Fields that both edits changed to different values. The host has to choose one. */
+  /** Parts that both edits changed to different values. The host has to choose a version of each. */
   readonly conflicts: readonly PartName[]
-  /** Fields that only the other person changed. */
+  /** Parts that only the other person changed. */
   readonly theirsOnly: readonly PartName[]
 }
 

@@ -24,7 +24,7 @@ interface QuestionsFieldsProps {
 
 const ID_CHARACTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Eight letters and digits. */
+/** Makes an id of eight letters or digits. */
 function makeId(): string {
   const randomBytes = crypto.getRandomValues(new Uint8Array(8))
   return Array.from(randomBytes, (byte) => ID_CHARACTERS[byte % ID_CHARACTERS.length]).join('')
@@ -50,7 +50,7 @@ export function QuestionsFields({ value, onChange, answeredQuestions, error }: Q
       <SectionSummary
         title="Questions"
         emptyText="Ask everyone who RSVPs, for example about allergies. Optional."
-        answerText={
+        summaryText={
           value.length === 0
             ? null
             : `${value.length} ${value.length === 1 ? 'question' : 'questions'} for everyone who RSVPs`
@@ -58,7 +58,7 @@ export function QuestionsFields({ value, onChange, answeredQuestions, error }: Q
       />
       <div className="mt-4 grid gap-8">
         {value.map((question, index) => (
-          <QuestionFields
+          <QuestionFieldset
             key={question.id}
             label={`Question ${index + 1}`}
             // Only the first question has an example, because a repeated one does not help.
@@ -89,7 +89,7 @@ export function QuestionsFields({ value, onChange, answeredQuestions, error }: Q
   )
 }
 
-interface QuestionFieldsProps {
+interface QuestionFieldsetProps {
   readonly label: string
   readonly placeholder: string | undefined
   readonly question: QuestionForm
@@ -100,7 +100,7 @@ interface QuestionFieldsProps {
   readonly onRemove: () => void
 }
 
-function QuestionFields(props: QuestionFieldsProps) {
+function QuestionFieldset(props: QuestionFieldsetProps) {
   const { label, placeholder, question, isAdded, isAnswered, onChange, onRemove } = props
   const { kind, text, isRequired, options } = question
   return (

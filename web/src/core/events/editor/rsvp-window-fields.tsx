@@ -45,7 +45,7 @@ export function RsvpWindowFields({ form, onChange, now, error }: RsvpWindowField
       <SectionSummary
         title="When RSVPs open and close"
         emptyText="Open until the event starts. Optional."
-        answerText={isChosen ? 'Set for this event' : null}
+        summaryText={isChosen ? 'Set for this event' : null}
       />
       <div className="mt-4 grid gap-6">
         {renderFields('opens')}

@@ -8,8 +8,8 @@ import { findNotification, START_IS_PAST, findTextsToConfirm } from './save-conf
 const now = Date.parse('2026-12-01T12:00:00.000Z')
 const event = makeHostEvent({ waitlistCount: 3, signupCount: 10 })
 const before = toForm(event)
-const findTexts = (change: Partial<typeof before>, stored = event) =>
-  findTextsToConfirm({ before, after: { ...before, ...change }, event: stored, now })
+const findTexts = (change: Partial<typeof before>, storedEvent = event) =>
+  findTextsToConfirm({ before, after: { ...before, ...change }, event: storedEvent, now })
 
 describe('findTextsToConfirm', () => {
   it('returns no text if no attendee is emailed', () => {
@@ -24,8 +24,8 @@ describe('findTextsToConfirm', () => {
   })
 
   it('lists a new name as a change, and says that nobody is emailed about it if the host skips the email', () => {
-    const findNotificationAbout = (change: Partial<typeof before>, stored = event) =>
-      findNotification({ before, after: { ...before, ...change }, event: stored })
+    const findNotificationAbout = (change: Partial<typeof before>, storedEvent = event) =>
+      findNotification({ before, after: { ...before, ...change }, event: storedEvent })
     expect(findNotificationAbout({ title: 'Clay' })).toEqual({ changes: ['name'], recipientCount: 13 })
     expect(findNotificationAbout({ title: 'Clay', minutes: 90 })?.changes).toEqual(['name', 'time'])
     expect(findNotificationAbout({ descriptionMd: 'Other words.' })).toBeNull()
@@ -42,8 +42,8 @@ describe('findTextsToConfirm', () => {
     expect(findTexts({ title: 'Clay', minutes: 90, place: { city: 'Paris', area: null } })).toEqual([
       "We'll email 13 people about the new name, time and place.",
     ])
-    const eventWithOne = makeHostEvent({ signupCount: 1 })
-    expect(findTexts({ isVirtual: true }, eventWithOne)).toEqual([
+    const eventWithOneAttendee = makeHostEvent({ signupCount: 1 })
+    expect(findTexts({ isVirtual: true }, eventWithOneAttendee)).toEqual([
       "We'll email one person about the new place.",
     ])
   })
@@ -100,7 +100,7 @@ describe('findTextsToConfirm', () => {
     expect(findTextsWithLimit(20)).toEqual(["3 people on the waitlist are offered a spot. We'll email them."])
   })
 
-  it('uses the default capacity when an admin empties the field, unless there was no limit', () => {
+  it('uses the default capacity when an admin empties the capacity field, unless the event had no limit', () => {
     const fullEvent = makeHostEvent({ signupLimit: 10, signupCount: 10, waitlistCount: 50 })
     const form = { ...adminRole.makeForm(fullEvent), signupLimit: null }
     const after = { ...form, signupLimit: adminRole.getLimit(form, fullEvent) }
@@ -126,14 +126,14 @@ describe('findTextsToConfirm', () => {
     const draft = { ...event, isPublished: false }
     const findTextsForOnline = (
       virtualLink: string,
-      { shouldPublish, stored = draft }: { shouldPublish: boolean; stored?: typeof draft | null },
+      { shouldPublish, storedEvent = draft }: { shouldPublish: boolean; storedEvent?: typeof draft | null },
     ) => {
       const after = { ...before, isVirtual: true, virtualLink }
-      return findTextsToConfirm({ before, after, event: stored, now, shouldPublish })
+      return findTextsToConfirm({ before, after, event: storedEvent, now, shouldPublish })
     }
     expect(findTextsForOnline(' ', { shouldPublish: true })).toEqual([NO_LINK])
     expect(findTextsForOnline('', { shouldPublish: false })).toEqual([])
     expect(findTextsForOnline('zoom.us/j/1', { shouldPublish: true })).toEqual([])
-    expect(findTextsForOnline('', { shouldPublish: true, stored: null })).toEqual([NO_LINK])
+    expect(findTextsForOnline('', { shouldPublish: true, storedEvent: null })).toEqual([NO_LINK])
   })
 })

@@ -6,7 +6,7 @@ import { findStart, findZone, type EventForm } from './event-form.ts'
 interface PendingSave {
   readonly before: EventForm
   readonly after: EventForm
-  /** The event as stored; null for a new one. */
+  /** The stored event; null for a new event. */
   readonly event: Pick<HostEvent, 'isPublished' | 'signupCount' | 'waitlistCount' | 'signupLimit'> | null
   readonly now: number
   /** Whether this save publishes the event. */
@@ -112,19 +112,19 @@ export function findTextsToConfirm({
   const promotionCount = countPromotions(event, after.signupLimit)
   if (promotionCount > 0) {
     const isOffered = isInLastHours({ shouldReconfirm: after.shouldReconfirm, startsAt: startsAt ?? 0 }, now)
-    const people = promotionCount === 1 ? 'One person' : `${promotionCount} people`
+    const peopleText = promotionCount === 1 ? 'One person' : `${promotionCount} people`
     const [singular, plural] = isOffered ? ['is', 'are'] : ['moves', 'move']
     const verb = promotionCount === 1 ? singular : plural
     texts.push(
       isOffered
-        ? `${people} on the waitlist ${verb} offered a spot. We'll email them.`
-        : `${people} ${verb} up from the waitlist. We'll email them.`,
+        ? `${peopleText} on the waitlist ${verb} offered a spot. We'll email them.`
+        : `${peopleText} ${verb} up from the waitlist. We'll email them.`,
     )
   }
   return texts
 }
 
-/** Counts the attendees whom a new limit moves up from the waitlist. */
+/** Counts the attendees on the waitlist who get a spot, or are offered a spot, because of a new limit. */
 function countPromotions(event: NonNullable<PendingSave['event']>, limit: number | null): number {
   if (limit === event.signupLimit) return 0
   if (limit === null) return event.waitlistCount

@@ -32,7 +32,7 @@ const saveAs = (role: EditorRole, change: Partial<Parameters<typeof saveEvent>[0
     ...change,
   })
 
-/** A server that stores one event for each key, with its latest title. */
+/** A server that stores one event for each key. */
 function makeServerWith(
   storedEvents: Readonly<Record<string, HostEvent>> = {},
   baseRole: EditorRole = hostRole,
@@ -67,7 +67,7 @@ test('creates only one event in several attempts, and updates it with later edit
   expect(calls.slice(2)).toEqual(['create key', `update ${FIRST_ID}`])
 })
 
-test('sends the cover before it publishes, and publishes even if the cover failed', async () => {
+test('sends the cover before it publishes, and publishes even if the upload of the cover fails', async () => {
   const steps: string[] = []
   const draft = makeHostEvent({ isPublished: false })
   const role: EditorRole = {
@@ -122,10 +122,10 @@ async function saveAfterChange(change: Partial<HostEvent>) {
   const updates: string[] = []
   const role: EditorRole = {
     ...hostRole,
-    update: (stored, { title }, { basedOn }) => {
+    update: (storedEvent, { title }, { basedOn }) => {
       if (basedOn !== changedEvent.contentUpdatedAt) return Promise.reject(makeConflictError())
       updates.push(title)
-      return Promise.resolve({ ...stored, title })
+      return Promise.resolve({ ...storedEvent, title })
     },
   }
   const { event: savedEvent } = await saveAs(role, {
@@ -162,16 +162,16 @@ describe('an event with a guest list', () => {
   function makeServer(initialEvent: HostEvent | null) {
     const calls: string[] = []
     let event = initialEvent
-    const store = (next: HostEvent) => Promise.resolve((event = next))
+    const store = (nextEvent: HostEvent) => Promise.resolve((event = nextEvent))
     const role: EditorRole = {
       ...hostRole,
       create: (_, { shouldPublish: isPublished, expectsGuestList: hasGuestList }) => {
         calls.push('create')
         return store(event ?? { ...draft, isPublished, hasGuestList })
       },
-      update: (stored, _, { expectsGuestList: hasGuestList }) => {
+      update: (storedEvent, _, { expectsGuestList: hasGuestList }) => {
         calls.push('update')
-        return store({ ...stored, hasGuestList })
+        return store({ ...storedEvent, hasGuestList })
       },
       publish: () => {
         calls.push('publish')
@@ -235,12 +235,12 @@ describe('the toast about a saved event', () => {
     expect(toast.action?.label).toBe(title.includes('published') ? 'Share' : undefined)
   })
 
-  it('opens the share sheet of the published event', () => {
+  it('opens the share dialog of the published event', () => {
     makeSavedToast(null, publishedEvent, onShare).action?.onClick()
     expect(onShare).toHaveBeenCalledExactlyOnceWith(publishedEvent.id)
   })
 
-  it('has no action without a share sheet', () => {
+  it('has no action without a share dialog', () => {
     expect(makeSavedToast(null, publishedEvent, undefined).action).toBeUndefined()
   })
 })

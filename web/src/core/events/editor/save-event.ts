@@ -39,7 +39,7 @@ export interface SaveRequest {
   readonly key: string
 }
 
-export interface SavedEvent {
+export interface SaveResult {
   readonly event: HostEvent
   /** The toast of a step that failed after the event was saved. */
   readonly warning: ToastOptions | null
@@ -69,19 +69,19 @@ export class GuestListUploadError extends Error {
 }
 
 /**
- * Creates or changes an event: saves it, sends its guest list and cover, and publishes it, in this order, so that an event
- * with a guest list is never open to strangers. An attempt whose answer was lost, or another tab with the same draft, may
- * have created the event already. The server then answers with that event, and the differences are saved. If publishing
- * fails, the event stays saved. If the upload of the list fails, `GuestListUploadError` is thrown, and the next save sends
- * the list again.
+ * Creates or changes an event: saves it, sends its guest list and cover, publishes it and makes it repeat, in this order, so
+ * that an event with a guest list is never open to strangers. An attempt whose answer was lost, or another tab with the same
+ * draft, may have created the event already. The server then answers with that event, and the differences are saved. If
+ * publishing fails, the event stays saved. If the upload of the list fails, `GuestListUploadError` is thrown, and the next
+ * save sends the list again.
  */
-export async function saveEvent(request: SaveRequest): Promise<SavedEvent> {
-  const savedEvent = await saveAndPublish(request)
-  return request.rule && savedEvent.event.isPublished ? createSeries(savedEvent, request.rule) : savedEvent
+export async function saveEvent(request: SaveRequest): Promise<SaveResult> {
+  const result = await saveAndPublish(request)
+  return request.rule && result.event.isPublished ? createSeries(result, request.rule) : result
 }
 
 /** A failure to create the series does not undo the publishing. */
-async function createSeries({ event, warning }: SavedEvent, rule: SeriesRule): Promise<SavedEvent> {
+async function createSeries({ event, warning }: SaveResult, rule: SeriesRule): Promise<SaveResult> {
   try {
     await callApi('createSeries', { body: { eventId: event.id, rule } })
     return { event, warning }
@@ -94,7 +94,7 @@ async function createSeries({ event, warning }: SavedEvent, rule: SeriesRule): P
   }
 }
 
-async function saveAndPublish(request: SaveRequest): Promise<SavedEvent> {
+async function saveAndPublish(request: SaveRequest): Promise<SaveResult> {
   const { role, event, shouldPublish } = request
   const guests = request.form.isPrivate ? request.guests : null
   const savedEvent = await (event ? change({ ...request, guests }, event) : create({ ...request, guests }))
@@ -102,16 +102,16 @@ async function saveAndPublish(request: SaveRequest): Promise<SavedEvent> {
     const { warning } = await uploadGuests(savedEvent.id, guests)
     if (warning) throw new GuestListUploadError(warning)
   }
-  const eventWithCover = request.cover
+  const resultWithCover = request.cover
     ? await addCover(savedEvent, request.cover)
     : { event: savedEvent, warning: null }
-  if (!shouldPublish || savedEvent.isPublished) return eventWithCover
-  const publishedEvent = await publishEvent(eventWithCover.event, role)
-  return { ...publishedEvent, warning: publishedEvent.warning ?? eventWithCover.warning }
+  if (!shouldPublish || savedEvent.isPublished) return resultWithCover
+  const publishResult = await publishEvent(resultWithCover.event, role)
+  return { ...publishResult, warning: publishResult.warning ?? resultWithCover.warning }
 }
 
 /** Adds the cover. If the upload fails, the event is still saved and published. */
-async function addCover(event: HostEvent, cover: File): Promise<SavedEvent> {
+async function addCover(event: HostEvent, cover: File): Promise<SaveResult> {
   try {
     return { event: await sendCover(event, cover), warning: null }
   } catch (error) {
@@ -155,7 +155,7 @@ async function create(request: SaveRequest): Promise<HostEvent> {
   return isUpToDate ? event : role.update(event, form, { basedOn: event.contentUpdatedAt, expectsGuestList })
 }
 
-async function publishEvent(event: HostEvent, role: EditorRole): Promise<SavedEvent> {
+async function publishEvent(event: HostEvent, role: EditorRole): Promise<SaveResult> {
   try {
     return { event: await role.publish(event.id), warning: null }
   } catch (error) {

@@ -27,7 +27,7 @@ export function suggestOpening(form: Form, now: number): WallTime {
   return opening === undefined ? { date: '', time: '09:00' } : toWallTime(opening, zone)
 }
 
-/** The instant at which RSVPs close: the start, or the closing time if that is earlier; Infinity if the form has neither. */
+/** The instant at which RSVPs close: the start, or the closing time if that is earlier; Infinity if the form has no start. */
 function findClosingInstant(form: Form): number {
   const start = findStart(form)
   const closing = start === null ? null : computeEdgeInstant(toWindowBody(form).closes, start)

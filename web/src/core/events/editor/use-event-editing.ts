@@ -26,7 +26,7 @@ import {
 } from './event-form.ts'
 import type { EditorRole } from './editor-role.ts'
 import { mergeEdits, type PartName } from './merge-edits.ts'
-import { GuestListUploadError, makeSavedToast, saveEvent, type SavedEvent } from './save-event.ts'
+import { GuestListUploadError, makeSavedToast, saveEvent, type SaveResult } from './save-event.ts'
 import { NO_REPEAT, findRepeatError, toRule, type RepeatChoice } from './repeat.ts'
 import { findNotification, isMoved, findTextsToConfirm } from './save-confirmation.ts'
 import { THIS_EVENT_ONLY, type SeriesChange } from './scope-fields.tsx'
@@ -97,7 +97,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
   const cover = useChosenPhoto(({ message }) => ({ title: message }))
 
   const refetch = ({ id }: HostEvent) => client.query({ ...hostedEventQuery(id), staleTime: 0 })
-  const callForm = useCallForm<EventForm, EventForm, SavedEvent>({
+  const callForm = useCallForm<EventForm, EventForm, SaveResult>({
     defaultValues: origin.form,
     resolver: makeResolver(role),
     names: fieldOrder,
@@ -145,7 +145,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
     name: `${role.isAdmin ? 'admin-event' : 'event'}.${event?.id ?? 'new'}`,
     value: { form: value, origin, key },
     isChanged: isDirty,
-    parse: (draft) => draftSchema.safeParse(draft).data ?? null,
+    parse: (storedDraft) => draftSchema.safeParse(storedDraft).data ?? null,
   })
 
   /** Fills in the form with an edit of `newOrigin`, as if the host had made that edit here. */
@@ -207,7 +207,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
             onChange: setSeriesChange,
           }
         : null,
-    /** The choice of how a new event repeats; null if there is none. */
+    /** The choice of how the event repeats once it is published; null if there is none. */
     repeat: canRepeat
       ? {
           value: repeat,

@@ -4,7 +4,7 @@ import type { ListedGuest } from '@shared/hosting/read-guest-list.ts'
 export interface CorrectedGuest extends ListedGuest {
   /** The contents of the name field. */
   readonly nameInput: string
-  /** The reason why the text cannot be a name. */
+  /** The error message if `nameInput` is not a valid name. */
   readonly error: string | undefined
 }
 export type CorrectedGuests = readonly CorrectedGuest[]

@@ -121,11 +121,11 @@ export function GuestFileField({ label, error, hint, onRead, action }: GuestFile
 }
 
 function summarizeList({ guests, duplicateCount }: GuestList): string {
-  const guestCount = guests.length === 1 ? '1 guest' : `${guests.length.toLocaleString('en-GB')} guests`
-  if (duplicateCount === 0) return `${guestCount}.`
+  const guestsText = guests.length === 1 ? '1 guest' : `${guests.length.toLocaleString('en-GB')} guests`
+  if (duplicateCount === 0) return `${guestsText}.`
   const skippedText =
     duplicateCount === 1 ? '1 duplicate was' : `${duplicateCount.toLocaleString('en-GB')} duplicates were`
-  return `${guestCount}. ${skippedText} skipped.`
+  return `${guestsText}. ${skippedText} skipped.`
 }
 
 interface FileOptionsProps {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { describeAccess } from './guest-list.tsx'
 
-it('says who can RSVP with no list, an empty list and a list with guests', () => {
+it('says who can RSVP to a public event, and to a private one with no list, an empty list and a list with guests', () => {
   const event = { isPrivate: true, hasGuestList: true }
   expect(describeAccess({ isPrivate: true, hasGuestList: false }, 0)).toMatch(/anyone with the link can RSVP/)
   expect(describeAccess(event, 0)).toMatch(/nobody can RSVP/)
@@ -17,6 +17,6 @@ it.each([
   [true, 7, 'The 7 people on this list can RSVP without asking. Everyone else asks to join.'],
 ])(
   'says who can RSVP without asking if hosts choose who comes: list %s, guests %i',
-  (hasGuestList, total, text) =>
-    expect(describeAccess({ isPrivate: true, hasGuestList, isByRequest: true }, total)).toBe(text),
+  (hasGuestList, guestCount, text) =>
+    expect(describeAccess({ isPrivate: true, hasGuestList, isByRequest: true }, guestCount)).toBe(text),
 )

@@ -31,17 +31,17 @@ export default function GuestList({ id, onClose }: GuestListProps) {
   const { data: wholeList } = useInfiniteQuery(guestsQuery(id, ''))
   const changes = useGuestChanges(id)
   const counts = wholeList?.pages[0]
-  const total = counts?.total ?? 0
+  const guestCount = counts?.total ?? 0
   return (
     <FullScreenEditor
       title={event ? `Guest list: ${event.title}` : 'Guest list'}
       onClose={onClose}
-      status={counts ? `${total} on the list` : ''}
+      status={counts ? `${guestCount} on the list` : ''}
       actions={
-        event && (event.hasGuestList || total > 0) ? (
+        event && (event.hasGuestList || guestCount > 0) ? (
           <ListButtons
             changes={changes}
-            hasGuests={total > 0}
+            hasGuests={guestCount > 0}
             uninvitedCount={counts?.notInvited ?? 0}
             isDraft={!event.isPublished}
             isByRequest={event.isByRequest === true}
@@ -50,11 +50,11 @@ export default function GuestList({ id, onClose }: GuestListProps) {
         ) : null
       }
     >
-      {event && counts && <AccessNote event={event} total={total} />}
+      {event && counts && <AccessNote event={event} guestCount={guestCount} />}
       <div className="border-hairline mt-6 border-t-2 pt-6">
         <AddGuests changes={changes} />
       </div>
-      {(total > 0 || q !== '') && (
+      {(guestCount > 0 || q !== '') && (
         <FilterBar label="Filter guests">
           <SearchFilter label="Search guests" value={search} onChange={setSearch} />
         </FilterBar>
@@ -65,25 +65,25 @@ export default function GuestList({ id, onClose }: GuestListProps) {
 }
 
 /** Explains who can RSVP to the event, which depends on its guest list. */
-function AccessNote({ event, total }: { readonly event: HostEvent; readonly total: number }) {
+function AccessNote({ event, guestCount }: { readonly event: HostEvent; readonly guestCount: number }) {
   return (
     <p role="status" className="border-ink border-l-4 py-1 pl-4 text-lg">
-      {describeAccess(event, total)}
+      {describeAccess(event, guestCount)}
     </p>
   )
 }
 
 export function describeAccess(
   { isPrivate, hasGuestList, isByRequest }: Pick<HostEvent, 'isPrivate' | 'hasGuestList' | 'isByRequest'>,
-  total: number,
+  guestCount: number,
 ): string {
   if (!isPrivate)
     return `This event is public: anyone can ${isByRequest ? 'ask to join' : 'RSVP'}, whether or not they're on the list.`
   if (!hasGuestList)
     return `No guest list yet: ${isByRequest ? 'everyone asks to join' : 'anyone with the link can RSVP'}.`
-  if (total === 0)
+  if (guestCount === 0)
     return `The guest list is empty: ${isByRequest ? 'everyone asks to join' : 'nobody can RSVP until you add someone'}.`
-  const guestsText = `${total === 1 ? 'one person' : `${total} people`} on this list can RSVP`
+  const guestsText = `${guestCount === 1 ? 'one person' : `${guestCount} people`} on this list can RSVP`
   return isByRequest
     ? `The ${guestsText} without asking. Everyone else asks to join.`
     : `Only the ${guestsText}.`

@@ -7,11 +7,11 @@ import { RenderedAt } from '@/lib/use-now.ts'
 import { Tile } from './tile.tsx'
 
 const NOW = Date.parse('2026-11-24T12:00:00Z')
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
-/** The text and link of a tile. */
+/** Renders a tile; returns its text and its link. */
 function renderTile(days: number, spots: { signupLimit: number | null; confirmedCount: number }) {
-  const event = makeEventFacts(eventId.parse(1_000_000_007), NOW + days * DAY, { title: 'Clay', ...spots })
+  const event = makeEventFacts(eventId.parse(1_000_000_007), NOW + days * DAY_MS, { title: 'Clay', ...spots })
   const markup = renderToHtml(
     <RenderedAt value={NOW}>
       <Tile tile={toTile(event, 1, NOW)} />

@@ -20,7 +20,7 @@ interface TileProps {
   readonly isEager?: boolean
 }
 
-/** A title of one short word is rotated on a tall tile; other titles are stacked. */
+/** A title of one word that is at most this long is rotated on a tall tile. */
 const MAX_ROTATED_LENGTH = 10
 /** A tile shows how many spots are left if there are at most this many. */
 const FEW_SPOTS = 5
@@ -29,7 +29,7 @@ const FEW_SPOTS = 5
 export function Tile({ tile, style, isEager = false }: TileProps) {
   const measure = measureTitle(tile.title)
   const instant = Date.parse(tile.dateTime)
-  const days = useDaysUntil(tile)
+  const dayCount = useDaysUntil(tile)
   const isPast = useIsPast(tile)
   const isUnsent = useUnsentRsvpEntry(tile.id) !== undefined
   const deviceRsvp = useDeviceRsvp(tile.id)?.signup
@@ -85,8 +85,8 @@ export function Tile({ tile, style, isEager = false }: TileProps) {
           {isUnsent && !isPast && <span className="tile-note">Not sent yet</span>}
           {!isPast && closedText === null && <Spots tile={tile} />}
           {!isPast && closedText !== null && <LiveText className="tile-note figures">{closedText}</LiveText>}
-          <LiveText className={`tile-countdown figures ${days === 0 ? 'tile-today' : ''}`}>
-            {formatCountdown(days)}
+          <LiveText className={`tile-countdown figures ${dayCount === 0 ? 'tile-today' : ''}`}>
+            {formatCountdown(dayCount)}
           </LiveText>
         </div>
       </div>

@@ -10,26 +10,26 @@ test.each([
   [2, 2],
   [3, 3],
   [30, 3],
-])('puts %i events in %i columns', (count, columns) => expect(chooseColumnCount(count)).toBe(columns))
+])('puts %i events in %i columns', (count, columnCount) => expect(chooseColumnCount(count)).toBe(columnCount))
 
 test('fills one closed rectangle without overlaps', () =>
   fc.assert(
     fc.property(
       fc.array(variant, { minLength: 1, maxLength: 60 }),
       fc.constantFrom(2, 3),
-      (variants, maxColumns) => {
-        const columns = Math.min(maxColumns, chooseColumnCount(variants.length))
-        const areas = composeWall(variants, columns)
+      (variants, maxColumnCount) => {
+        const columnCount = Math.min(maxColumnCount, chooseColumnCount(variants.length))
+        const areas = composeWall(variants, columnCount)
         expect(areas).toHaveLength(variants.length)
         const cells = areas.flatMap(({ column, row, width, height }) => {
-          expect(column + width - 1).toBeLessThanOrEqual(columns)
+          expect(column + width - 1).toBeLessThanOrEqual(columnCount)
           return Array.from({ length: width * height }, (_, index) => {
             return `${column + (index % width)},${row + Math.floor(index / width)}`
           })
         })
-        const rows = Math.max(...areas.map(({ row, height }) => row + height - 1))
+        const rowCount = Math.max(...areas.map(({ row, height }) => row + height - 1))
         expect(new Set(cells).size).toBe(cells.length)
-        expect(cells).toHaveLength(rows * columns)
+        expect(cells).toHaveLength(rowCount * columnCount)
       },
     ),
   ))

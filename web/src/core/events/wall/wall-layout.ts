@@ -19,10 +19,10 @@ interface Size {
   readonly height: number
 }
 
-function choosePreferredSize(variant: TileVariant, index: number, count: number, columns: number): Size {
+function choosePreferredSize(variant: TileVariant, index: number, count: number, columnCount: number): Size {
   if (count <= 2) return { width: 1, height: 2 }
-  if (index === 0) return { width: Math.min(2, columns), height: 2 }
-  if (variant === 'hero') return { width: Math.min(2, columns), height: 1 }
+  if (index === 0) return { width: Math.min(2, columnCount), height: 2 }
+  if (variant === 'hero') return { width: Math.min(2, columnCount), height: 1 }
   return { width: 1, height: variant === 'poster' ? 2 : 1 }
 }
 
@@ -30,20 +30,20 @@ function choosePreferredSize(variant: TileVariant, index: number, count: number,
  * Lays tiles out so that the wall is always a closed rectangle: each tile takes the first space that fits, and tiles next to
  * a hole grow into it. If that does not close the wall, as many of the last tiles as needed are made small.
  */
-export function composeWall(variants: readonly TileVariant[], columns: number): GridArea[] {
+export function composeWall(variants: readonly TileVariant[], columnCount: number): GridArea[] {
   const sizes = variants.map((variant, index) =>
-    choosePreferredSize(variant, index, variants.length, columns),
+    choosePreferredSize(variant, index, variants.length, columnCount),
   )
   for (let firstSmallIndex = variants.length; firstSmallIndex >= 1; firstSmallIndex -= 1) {
     const areas = placeTiles(
       sizes.map((size, index) => (index >= firstSmallIndex ? { width: 1, height: 1 } : size)),
-      columns,
+      columnCount,
     )
-    if (fillHoles(areas, columns)) return areas
+    if (fillHoles(areas, columnCount)) return areas
   }
   return placeTiles(
     sizes.map(() => ({ width: 1, height: 1 })),
-    columns,
+    columnCount,
   )
 }
 
@@ -63,12 +63,12 @@ function isFree(areas: readonly GridArea[], area: GridArea): boolean {
   )
 }
 
-function placeTiles(sizes: readonly Size[], columns: number): GridArea[] {
+function placeTiles(sizes: readonly Size[], columnCount: number): GridArea[] {
   const areas: GridArea[] = []
   for (const size of sizes) {
     for (let cell = 0; ; cell += 1) {
-      const area = { column: (cell % columns) + 1, row: Math.floor(cell / columns) + 1, ...size }
-      if (area.column + size.width - 1 > columns || !isFree(areas, area)) continue
+      const area = { column: (cell % columnCount) + 1, row: Math.floor(cell / columnCount) + 1, ...size }
+      if (area.column + size.width - 1 > columnCount || !isFree(areas, area)) continue
       areas.push(area)
       break
     }
@@ -80,10 +80,10 @@ function placeTiles(sizes: readonly Size[], columns: number): GridArea[] {
 const MAX_HEIGHT = 2
 
 /** Lets tiles grow into the holes next to and below them; returns false if a hole is left. */
-function fillHoles(areas: readonly GridArea[], columns: number): boolean {
-  const rows = Math.max(0, ...areas.map((area) => area.row + area.height - 1))
-  for (let row = 1; row <= rows; row += 1) {
-    for (let column = 1; column <= columns; column += 1) {
+function fillHoles(areas: readonly GridArea[], columnCount: number): boolean {
+  const rowCount = Math.max(0, ...areas.map((area) => area.row + area.height - 1))
+  for (let row = 1; row <= rowCount; row += 1) {
+    for (let column = 1; column <= columnCount; column += 1) {
       if (areas.some((area) => coversCell(area, column, row))) continue
       const leftNeighbour = areas.find((area) => area.row === row && area.column + area.width === column)
       const upperNeighbour = areas.find((area) => area.column === column && area.row + area.height === row)

@@ -16,14 +16,17 @@ const formatGridArea = (gridArea: GridArea | undefined): string =>
 
 /** Tiles as one closed wall: one column on a phone, two on a tablet, up to three on wider screens. */
 export function Wall({ tiles, label }: WallProps) {
-  const columns = chooseColumnCount(tiles.length)
-  const variants = tiles.map((tile) => tile.variant).join(' ')
+  const columnCount = chooseColumnCount(tiles.length)
+  const variantsText = tiles.map((tile) => tile.variant).join(' ')
   const layouts = useMemo(() => {
-    const kinds = variants.split(' ') as EventTile['variant'][]
-    return { medium: composeWall(kinds, Math.min(columns, 2)), wide: composeWall(kinds, columns) }
-  }, [variants, columns])
+    const variants = variantsText.split(' ') as EventTile['variant'][]
+    return {
+      medium: composeWall(variants, Math.min(columnCount, 2)),
+      wide: composeWall(variants, columnCount),
+    }
+  }, [variantsText, columnCount])
   return (
-    <section aria-label={label} className={`wall wall-${columns}`}>
+    <section aria-label={label} className={`wall wall-${columnCount}`}>
       {tiles.map((tile, index) => (
         // An invalid event breaks only its own tile.
         <ErrorBoundary key={tile.id} fallback={() => null}>
