@@ -44,7 +44,7 @@ const sortOptions = [
 ] as const
 type Sort = (typeof sortOptions)[number]['value']
 
-/** The default order: upcoming events soonest first, past events latest first. */
+/** The default order; null if the admin cannot choose the order. */
 const defaultSorts: Readonly<Record<Status, Sort | null>> = {
   upcoming: 'soonest',
   past: 'latest',

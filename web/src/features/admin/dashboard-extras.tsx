@@ -64,7 +64,7 @@ export function PaletteButton() {
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [])
-  const openItem = (address: PaletteItem['address']) => {
+  const openAddress = (address: PaletteItem['address']) => {
     setOpen(false)
     // A dialog opens over the current tab.
     const params = 'tab' in address ? new URLSearchParams() : new URLSearchParams(window.location.search)
@@ -82,7 +82,7 @@ export function PaletteButton() {
         <kbd className="text-ink-soft ml-1 text-sm font-normal max-sm:hidden">Ctrl K</kbd>
       </Button>
       <Suspense fallback={<DialogOpening />}>
-        {isOpen && <Palette onGo={openItem} onClose={() => setOpen(false)} />}
+        {isOpen && <Palette onGo={openAddress} onClose={() => setOpen(false)} />}
       </Suspense>
     </>
   )

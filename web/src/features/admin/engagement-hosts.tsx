@@ -25,7 +25,7 @@ export interface HostSelection {
 
 export const EMPTY_SELECTION: HostSelection = { ids: new Set(), isAllSelected: false, next: null }
 
-interface EngagementGroupProps {
+interface EngagementHostsProps {
   readonly group: EngagementGroup
   readonly title: string
   readonly hint: string
@@ -82,7 +82,7 @@ export function EngagementHosts({
   count,
   selection,
   onChoose,
-}: EngagementGroupProps) {
+}: EngagementHostsProps) {
   const { table, pager } = useListState('listEngagement', {
     fixedFilters: { group },
     prefix: group,

@@ -39,11 +39,11 @@ export function listActions(): readonly PaletteItem[] {
   ]
 }
 
-/** Says if each typed word begins a word of the name: `em he` finds Email Health. */
+/** Returns whether each typed word begins a word of the name: `em he` finds Email Health. */
 export function isNameMatch(name: string, query: string): boolean {
   const words = name.toLowerCase().split(/\s+/)
   const queryWords = query.toLowerCase().split(/\s+/).filter(Boolean)
-  return queryWords.every((part) => words.some((word) => word.startsWith(part)))
+  return queryWords.every((queryWord) => words.some((word) => word.startsWith(queryWord)))
 }
 
 /** Returns the result for an event. It opens the event's editor, or the attendees of a cancelled event, which has no editor. */

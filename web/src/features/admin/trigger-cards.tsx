@@ -19,7 +19,7 @@ const specifiedTriggers: ReadonlySet<string> = new Set(namedTriggers)
 const rateTrigger = ({ total, delivered, opened, bounced, failed }: TriggerStats) =>
   rateCampaign({ sent: total, delivered, opened, bounced, failed })
 
-/** Says if an admin should look at the emails of a trigger. */
+/** Returns whether an admin should look at the emails of a trigger. */
 export const hasProblems = (stats: TriggerStats): boolean =>
   stats.warnings.length > 0 || rateTrigger(stats) === 'Issues Detected'
 

@@ -14,7 +14,7 @@ import { HostOptions, MAX_CO_HOSTS } from '@/core/events/editor/co-hosts-field.t
 import { HostSearch } from '@/core/events/editor/host-chooser.tsx'
 import { canBecomeOwner, OWNER_DUTIES, SERIES_NOTE, useHostChange, type HostChange } from './change-hosts.ts'
 
-/** The co-hosts of each event. A co-host sees and edits that event only (specification section 6). */
+/** The hosts and invited co-hosts of each upcoming event (specification section 6). */
 export function CoHosts({ user }: { readonly user: CurrentUser }) {
   const list = useListState('listHostEvents', {
     prefix: 'cohosts',
@@ -50,8 +50,8 @@ interface EventCoHostsProps {
   readonly user: CurrentUser
 }
 
-type ConfirmedKind = Exclude<HostChange['kind'], 'add'>
-type PendingChange = HostChange & { readonly kind: ConfirmedKind; readonly name: string }
+type ConfirmationKind = Exclude<HostChange['kind'], 'add'>
+type PendingChange = HostChange & { readonly kind: ConfirmationKind; readonly name: string }
 
 function EventCoHosts({ event, user }: EventCoHostsProps) {
   const [pendingChange, setPendingChange] = useState<PendingChange | null>(null)
@@ -177,7 +177,7 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
 /** The confirmation before each change of the hosts. An invitation is sent without a confirmation. */
 const confirmations: Readonly<
   Record<
-    ConfirmedKind,
+    ConfirmationKind,
     {
       readonly title: (name: string, event: string) => string
       readonly confirm: string

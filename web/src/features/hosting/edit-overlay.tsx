@@ -29,15 +29,15 @@ export default function EditOverlay({ user, openId, onClose, onPhotos, onShare }
   )
 }
 
-const makeTipsSeenKey = () => makePersonalKey(`${personalKeys.visits}.host-tips`)
+const makeSeenTipsKey = () => makePersonalKey(`${personalKeys.visits}.host-tips`)
 
 /** Says whether the tips are shown: once on a device, in the editor of a new event, to a host who has not published one yet. */
 function useTips(isNew: boolean): 'shown' | 'hidden' | 'unknown' {
-  const [wasSeen] = useState(() => deviceStorage.get(makeTipsSeenKey()) !== null)
-  const { data, isLoading, failureCount } = useQuery({ ...hostProfileQuery, enabled: isNew && !wasSeen })
-  const isShown = isNew && !wasSeen && data?.hasPublished === false
+  const [hasSeenTips] = useState(() => deviceStorage.get(makeSeenTipsKey()) !== null)
+  const { data, isLoading, failureCount } = useQuery({ ...hostProfileQuery, enabled: isNew && !hasSeenTips })
+  const isShown = isNew && !hasSeenTips && data?.hasPublished === false
   useEffect(() => {
-    if (isShown) deviceStorage.set(makeTipsSeenKey(), '1')
+    if (isShown) deviceStorage.set(makeSeenTipsKey(), '1')
   }, [isShown])
   // A form that opens without tips is better than one that waits for another attempt.
   if (isLoading && failureCount === 0) return 'unknown'

@@ -260,7 +260,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: st
 /** The maximum length of the description on a tile, in characters. */
 const MAX_DESCRIPTION_LENGTH = 40
 
-/** Returns the event's tile, as the wall shows it. */
+/** Returns the event's tile, without a countdown. */
 function toEventTile(event: HostEvent): EventTile {
   const { id, signupLimit, signupCount, descriptionMd } = event
   const spotsRemaining = signupLimit === null ? null : Math.max(0, signupLimit - signupCount)

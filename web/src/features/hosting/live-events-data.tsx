@@ -12,7 +12,7 @@ import { CANCELLED_SHOWN_MS, convertValidEvents } from './group-events.ts'
 import type { HostEventGroup } from './host-queries.ts'
 import { hostedEventFromFacts } from './hosted-event.ts'
 
-/** A host's events, live, with their spots. */
+/** Lists a host's events with live updates from Firestore. */
 export default function LiveEvents({ uid }: { readonly uid: string }) {
   return (
     <FirebaseProviders fallback={<EventsLoadError />}>
