@@ -22,7 +22,7 @@ const WEIGHTS = { min: 400, max: 800 }
 /** The font features that the first screen uses: kerning and tabular digits. */
 const FIRST_SCREEN_FEATURES = ['kern', 'tnum']
 
-/** Returns the characters for which brand.css declares a file. */
+/** Returns the characters for which brand.css declares `file`. */
 function readCharacters(file: string): string {
   const face = STYLES.split('@font-face').find((item) => item.includes(`/${file}`)) ?? ''
   const ranges = /unicode-range:([^;]+);/.exec(face)?.[1] ?? ''

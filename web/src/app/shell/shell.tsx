@@ -31,7 +31,7 @@ const loadNetworkNotice = () => import('./network-notice.tsx')
 const NetworkNotice = lazyPart(loadNetworkNotice, OfflineNotice)
 const ConfirmLogOut = lazyPart(() => import('./confirm-log-out.tsx'), DialogFallback)
 
-/** The frame of every page except a ticket's: skip link, bar, main, footer, toast, offline notice. */
+/** The frame of every page except a ticket's. */
 export function Shell() {
   const { pathname, search } = useLocation()
   useFinishViewTransition()

@@ -74,8 +74,8 @@ export function withoutFilters(address: URLSearchParams, fields: Fields, prefix:
 }
 
 /**
- * Returns the trail of a list after the page `next` is opened: the cursors of the pages so far, from the second on. If a link
- * opened a page, the cursors of the pages before it are unknown, so they are empty.
+ * Returns the trail of a list after the page with the cursor `next` is opened: the cursors of the pages so far, from the second on.
+ * If a link opened a page, the cursors of the pages before it are unknown, so they are empty.
  */
 export function extendTrail(next: string, { number, after }: Page, trail: readonly string[]): string[] {
   const earlierCursors = Array.from({ length: Math.max(0, number - 2) }, (_, index) => trail[index] ?? '')

@@ -13,7 +13,7 @@ interface PagerProps {
   readonly isBusy?: boolean
 }
 
-/** 'Previous', 'Page X of Y', 'Next': for lists that are paged by their server, one page after another. */
+/** 'Previous', 'Page X of Y', 'Next': for lists that the server returns page by page. */
 export function Pager({ label, page, pageCount, hasNext, onPrevious, onNext, isBusy = false }: PagerProps) {
   if (page === 1 && !hasNext) return null
   const hasPrevious = page > 1

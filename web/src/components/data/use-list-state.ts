@@ -60,8 +60,8 @@ export function refreshList(client: QueryClient, name: ListName): Promise<void> 
 }
 
 /**
- * Loads a list from the server. The list's filters, search and page are in the address, parsed by the call's own `query` schema:
- * invalid values fall back to the default. Filters replace the history entry and go back to the first page; pages are history
+ * Loads a list from the server. The list's filters, search and page are in the address. A filter's value that the call's `query`
+ * schema forbids falls back to the default. Filters replace the history entry and go back to the first page; pages are history
  * entries, so that Back goes to the page before. Each entry stores the list's trail (`extendTrail`), for Previous.
  */
 export function useListState<N extends ListName, Row = RowOf<N>>(name: N, options: ListOptions<N, Row>) {
@@ -71,7 +71,7 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
     defaults = {},
     prefix = '',
     limit,
-    toPage: pageOf = toRows<Row>,
+    toPage = toRows<Row>,
     failure,
   } = options
   const { isAlwaysRefetched = false } = options
@@ -115,10 +115,10 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
   }, [hasInvalidCursor, prefix])
 
   const isFiltered = Object.entries(filters).some(([field, value]) => value !== fields[field]?.fallback)
-  const shownPage = data && pageOf(data)
+  const shownPage = data && toPage(data)
   const nextCursor = shownPage?.next ?? null
   return {
-    filter: (field: FilterName<N>): string => filters[field] ?? '',
+    getFilter: (field: FilterName<N>): string => filters[field] ?? '',
     setFilter: (field: FilterName<N>, value: string) =>
       replaceAddress((current) =>
         withFilter(current, { name: field, value, fallback: fields[field]?.fallback, prefix }),

@@ -110,7 +110,7 @@ export function EngagementHosts({
           getName={({ name }) => name}
           emptyState={<EmptyState title={emptyTitle} />}
           selection={{
-            selected: selection.ids,
+            selectedKeys: selection.ids,
             onChange: (ids) => onChoose({ ids, isAllSelected: false, next: null }, rows),
             all: {
               isAllSelected: selection.isAllSelected,

@@ -112,7 +112,7 @@ export function CampaignRecipients({ eventId, emailType, shouldFocus }: Campaign
         <DebouncedSearch
           label="Search"
           placeholder="Start of an email address"
-          value={list.filter('q')}
+          value={list.getFilter('q')}
           onChange={(q) => list.setFilter('q', q)}
         />
       </FilterBar>
