@@ -28,8 +28,10 @@ function readCharacters(file: string): string {
   const ranges = /unicode-range:([^;]+);/.exec(face)?.[1] ?? ''
   const characters = [...ranges.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/g)].flatMap(
     ([, from = '', to = from]) => {
-      const first = parseInt(from, 16)
-      return Array.from({ length: parseInt(to, 16) - first + 1 }, (_, n) => String.fromCodePoint(first + n))
+      const firstCodePoint = parseInt(from, 16)
+      return Array.from({ length: parseInt(to, 16) - firstCodePoint + 1 }, (_, n) =>
+        String.fromCodePoint(firstCodePoint + n),
+      )
     },
   )
   if (characters.length === 0)

@@ -9,7 +9,7 @@ const HOME = 'app/routes/home.tsx'
 const EVENT = 'app/routes/event.tsx'
 
 /** Modules that the index files of packages import, but that no module of a group uses. */
-const UNUSED =
+const UNUSED_MODULES =
   /@tanstack\/.*(useInfinite|infiniteQueryObserver|queriesObserver|useQueries)|@base-ui\/.*(useListNavigation|gridNavigation|useTypeahead|useClientPoint|FloatingDelayGroup)/i
 /** Modules that send forms; no page of a group uses them. */
 const MUTATIONS = /@tanstack\/.*(mutationObserver|useMutation)/i
@@ -101,7 +101,7 @@ function assignModules(getLinks: GetLinks): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
   const assign = (name: string, ids: Iterable<string>, excludedIds?: RegExp) => {
     for (const id of ids) {
-      const isExcluded = UNUSED.test(id) || excludedIds?.test(id) === true || id.endsWith('.css')
+      const isExcluded = UNUSED_MODULES.test(id) || excludedIds?.test(id) === true || id.endsWith('.css')
       if (!isExcluded && !names.has(id)) names.set(id, name)
     }
   }

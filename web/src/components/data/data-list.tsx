@@ -31,10 +31,8 @@ export interface DataListProps<Row> {
   /** The message if the rows did not load. */
   readonly failure?: string | undefined
   readonly onRetry?: () => void
-  /** Shown when there are no rows. */
   readonly emptyState: ReactNode
   readonly selection?: Selection
-  /** The actions for selected rows. */
   readonly selectionActions?: ReactNode
   /** Buttons of a row. */
   readonly actions?: (row: Row) => ReactNode

@@ -5,7 +5,6 @@ interface PagerProps {
   readonly label: string
   /** The first page is 1. */
   readonly page: number
-  /** The total number of pages, if known. */
   readonly pageCount?: number | undefined
   readonly hasNext: boolean
   readonly onPrevious: () => void

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Checkbox } from '@/components/ui/checkbox.tsx'
 
 export interface Selection {
-  /** The keys of the selected rows. */
   readonly selectedKeys: ReadonlySet<string>
   readonly onChange: (selectedKeys: ReadonlySet<string>) => void
   /** Set if 'Select All' includes more than the rows on screen. */

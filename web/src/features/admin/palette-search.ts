@@ -101,24 +101,24 @@ export function usePaletteItems(query: string) {
       callApi('listEventsForAdmin', { query: { q: debouncedText, limit: MAX_RESULTS }, signal }),
     enabled: isSearching,
   })
-  const matches = isSearching ? (users.data?.items ?? []) : []
-  const toUserItem = ({ id, name, email, role }: (typeof matches)[number]): PaletteItem => ({
+  const matchingUsers = isSearching ? (users.data?.items ?? []) : []
+  const toUserItem = ({ id, name, email, role }: (typeof matchingUsers)[number]): PaletteItem => ({
     id: `user ${id}`,
     name: name || email,
     detail: role === 'host' ? `Host, ${email}` : email,
     address: { user: String(id) },
   })
-  const isHost = ({ role }: (typeof matches)[number]) => role === 'host'
+  const isHost = ({ role }: (typeof matchingUsers)[number]) => role === 'host'
   const groups: readonly PaletteGroup[] = [
     { value: 'Actions', items: listActions().filter(({ name }) => isNameMatch(name, text)) },
     {
       value: 'People',
-      items: matches
+      items: matchingUsers
         .filter((item) => !isHost(item))
         .slice(0, MAX_RESULTS)
         .map(toUserItem),
     },
-    { value: 'Hosts', items: matches.filter(isHost).slice(0, MAX_RESULTS).map(toUserItem) },
+    { value: 'Hosts', items: matchingUsers.filter(isHost).slice(0, MAX_RESULTS).map(toUserItem) },
     {
       value: 'Events',
       items: (isSearching ? (events.data?.items ?? []) : []).map(toPaletteItem),

@@ -32,7 +32,7 @@ import { useEventActions, type RowDialog } from './event-actions.ts'
 import { findEventGroup } from './group-events.ts'
 import { EventSeries } from './event-series.tsx'
 import { StatusBadges } from './event-row.tsx'
-import { hostedEventFromApi } from './hosted-event.ts'
+import { convertApiEvent } from './hosted-event.ts'
 import { EventPhotos } from './photos-overlay.tsx'
 import { EventStats } from './stats-overlay.tsx'
 import { EventTracking } from './tracking-tab.tsx'
@@ -93,7 +93,7 @@ export default function EventHome({ id, user }: EventHomeProps) {
 
 function LoadedEvent({ event, user }: { readonly event: HostEvent; readonly user: CurrentUser }) {
   const now = useNow()
-  const hostedEvent = hostedEventFromApi(event, String(user.id))
+  const hostedEvent = convertApiEvent(event, String(user.id))
   const group = findEventGroup(hostedEvent, now)
   const [dialog, setDialog] = useState<RowDialog | null>(null)
   const { actions, quickActions } = useEventActions(hostedEvent, group, setDialog)

@@ -25,7 +25,6 @@ interface EventRowProps {
   readonly group: HostEventGroup
 }
 
-/** One event of a host: its facts, its state and its actions. */
 export function EventRow({ event, group }: EventRowProps) {
   const { id, title, startsAt, timezone } = event
   const [dialog, setDialog] = useState<RowDialog | null>(null)
