@@ -38,7 +38,7 @@ test.each(['events', 'event'])(
 )
 
 test.each(['events', 'event'])(
-  'renders the time at which RSVPs open on /%s/…, and no button to RSVP',
+  'renders on /%s/… the time at which RSVPs open, and no button to RSVP',
   async (path) => {
     const renderOpeningAt = (opensAt: number) =>
       render({ rsvpWindow: { opens: { at: new Date(opensAt).toISOString() }, closes: null } }, path)

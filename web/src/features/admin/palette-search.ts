@@ -5,12 +5,12 @@ import { callApi } from '@/lib/api-client.ts'
 import { useDebounced } from '@/lib/use-debounced.ts'
 import { adminTabs, type AdminTab } from './admin-tabs.ts'
 
-/** A result of the palette: a name, and the address that it opens. */
+/** A result of the palette: a name, and the parameters of the address that it opens. */
 export interface PaletteItem {
   readonly id: string
   readonly name: string
   readonly detail: string
-  readonly address: Readonly<Record<string, string>>
+  readonly params: Readonly<Record<string, string>>
 }
 
 export interface PaletteGroup {
@@ -18,11 +18,11 @@ export interface PaletteGroup {
   readonly items: readonly PaletteItem[]
 }
 
-const makeAction = (name: string, address: PaletteItem['address'], detail = 'Action'): PaletteItem => ({
+const makeAction = (name: string, params: PaletteItem['params'], detail = 'Action'): PaletteItem => ({
   id: name,
   name,
   detail,
-  address,
+  params,
 })
 
 /** Returns tabs and actions, in the order in which the palette offers them. */
@@ -66,7 +66,7 @@ export function toPaletteItem({
     id: `event ${id}`,
     name: title,
     detail: `${city}, ${formatShortDate(Date.parse(dateTime), timezone)}${state}`,
-    address: { tab: 'events', [isCancelled ? 'attendees' : 'edit']: String(id) },
+    params: { tab: 'events', [isCancelled ? 'attendees' : 'edit']: String(id) },
   }
 }
 
@@ -106,7 +106,7 @@ export function usePaletteItems(query: string) {
     id: `user ${id}`,
     name: name || email,
     detail: role === 'host' ? `Host, ${email}` : email,
-    address: { user: String(id) },
+    params: { user: String(id) },
   })
   const isHost = ({ role }: (typeof matchingUsers)[number]) => role === 'host'
   const groups: readonly PaletteGroup[] = [
