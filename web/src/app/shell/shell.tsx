@@ -143,7 +143,7 @@ function AnnouncementArea() {
 }
 
 /**
- * The notices: under the bar, where no page has buttons, and over a modal. With an explicit `aria-live`, screen readers read the
+ * Shows notices under the bar, where no page has buttons, and over a modal. With an explicit `aria-live`, screen readers read the
  * notices even next to a modal.
  */
 function NoticeArea() {

@@ -17,7 +17,7 @@ export interface Column<Row> {
 export interface DataListProps<Row> {
   /** Names the table for screen readers. */
   readonly label: string
-  /** The first column names the row; a link or a button in this column leads to the row's details. */
+  /** The first column names the row, and can lead to the row's details by a link or a button. */
   readonly columns: readonly Column<Row>[]
   /** Undefined while the rows are loading for the first time. */
   readonly rows: readonly Row[] | undefined

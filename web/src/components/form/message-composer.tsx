@@ -19,7 +19,7 @@ interface MessageComposerProps {
   readonly onChange: (value: Message) => void
   readonly errors?: { readonly subject?: string | undefined; readonly body?: string | undefined }
   readonly templates?: readonly MessageTemplate[]
-  /** The placeholders such as `{name}`, with the values of the first recipient for the preview. */
+  /** The placeholders such as `{name}`, each with the text that the preview shows instead. */
   readonly placeholders?: Placeholders
   /** The recipients and their number, shown before the message is sent. */
   readonly recipients: ReactNode
@@ -34,7 +34,7 @@ interface MessageComposerProps {
   readonly maxLength?: number
 }
 
-/** Writes a message to one or many people, from a template or freely, with a preview as the first recipient will see it. */
+/** Writes a message to one or many people, from a template or freely, with a preview. */
 export function MessageComposer(props: MessageComposerProps) {
   const { value, onChange, errors = {}, templates = [], placeholders = {} } = props
   const id = useId()

@@ -36,7 +36,7 @@ export function EventList({ group, uid, events, listedIds, hasMore, isOpen, onOp
   ]
   const showMore = () => {
     if (!isOpen) onOpen()
-    // Without live updates, the first page is on screen already, so the next page is loaded.
+    // If the first page is loaded already, the next one is needed. Without live updates, the first page is loaded from the start.
     if (data) void fetchNextPage()
   }
   return (
