@@ -19,8 +19,8 @@ interface ZonedTimeFieldProps extends FieldProps {
 }
 
 /**
- * A date and a time in a time zone. The text below repeats both in words, with the viewer's own time if it differs, and warns if the
- * clocks change that night, so that the time does not exist or happens twice.
+ * A date and a time in a time zone. The text below repeats both in words, with the viewer's own time if it differs, and warns if
+ * the clocks change that night, so that the time does not exist or happens twice.
  */
 export function ZonedTimeField(props: ZonedTimeFieldProps) {
   const { label, error, hint, value, onChange, zone, zoneLabel, min, now, ref } = props
