@@ -202,7 +202,7 @@ function RecipientCount({ data, isError, refetch }: ReturnType<typeof useRecipie
   if (isError) return <LoadError onRetry={() => void refetch()}>Couldn't count the recipients.</LoadError>
   if (!data) return <>Counting...</>
   const { total, reachable } = data
-  if (reachable === 0) return <>No one would get this message. Choose other recipients.</>
+  if (reachable === 0) return <>Nobody would get this message. Choose other recipients.</>
   if (reachable === total) return <>Goes to {formatPeopleCount(total)}.</>
   return (
     <>

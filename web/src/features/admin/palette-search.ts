@@ -134,6 +134,6 @@ export function usePaletteItems(query: string) {
 
 function describeFailure(isUserError: boolean, isEventError: boolean): string | null {
   if (isUserError && isEventError) return 'Search failed. Keep typing to try again.'
-  if (isUserError) return "Couldn't search people."
-  return isEventError ? "Couldn't search events." : null
+  if (isUserError) return "Couldn't search people. Keep typing to try again."
+  return isEventError ? "Couldn't search events. Keep typing to try again." : null
 }
