@@ -64,12 +64,12 @@ export default function DeleteHost({ openId, onClose }: DeleteHostProps) {
   )
 }
 
-interface ConfirmationProps {
+interface DeleteConfirmationProps {
   readonly host: AdminUser
   readonly onClose: () => void
 }
 
-function DeleteConfirmation({ host, onClose }: ConfirmationProps) {
+function DeleteConfirmation({ host, onClose }: DeleteConfirmationProps) {
   const refreshHosts = useRefreshHosts()
   const deletion = useMutation({
     mutationFn: () => deleteHost(host),
@@ -96,7 +96,7 @@ function DeleteConfirmation({ host, onClose }: ConfirmationProps) {
   )
 }
 
-interface SettleEventsDialogProps extends ConfirmationProps {
+interface SettleEventsDialogProps extends DeleteConfirmationProps {
   readonly events: readonly AdminEvent[]
 }
 

@@ -159,7 +159,7 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
             : confirmations[pendingChange.kind].title(pendingChange.name, event.title)
         }
         keepLabel="Not now"
-        confirmLabel={pendingChange === null ? '' : confirmations[pendingChange.kind].confirm}
+        confirmLabel={pendingChange === null ? '' : confirmations[pendingChange.kind].confirmLabel}
         isPending={change.isPending}
         onConfirm={() => {
           if (pendingChange && !change.isPending) change.mutate(pendingChange)
@@ -180,34 +180,34 @@ const confirmations: Readonly<
     ConfirmationKind,
     {
       readonly title: (name: string, event: string) => string
-      readonly confirm: string
+      readonly confirmLabel: string
       readonly description: string
     }
   >
 > = {
   withdraw: {
     title: (name) => `Withdraw ${name}'s invitation?`,
-    confirm: 'Withdraw',
+    confirmLabel: 'Withdraw',
     description: 'They can no longer accept it. You can invite them again.',
   },
   remove: {
     title: (name) => `Remove ${name}?`,
-    confirm: 'Remove',
+    confirmLabel: 'Remove',
     description: 'They will no longer be able to see or edit this event.',
   },
   handOver: {
     title: (name, event) => `Hand over ${event} to ${name}?`,
-    confirm: 'Hand over',
+    confirmLabel: 'Hand over',
     description: "We'll email them. The event stays yours until they accept; then you become a co-host.",
   },
   accept: {
     title: (_, event) => `Become the owner of ${event}?`,
-    confirm: 'Become owner',
+    confirmLabel: 'Become owner',
     description: OWNER_DUTIES,
   },
   leave: {
     title: (_, event) => `Leave ${event}?`,
-    confirm: 'Leave event',
+    confirmLabel: 'Leave event',
     description: "You'll no longer be able to see or edit this event, and its page will no longer show you.",
   },
 }
