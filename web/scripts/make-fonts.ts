@@ -3,11 +3,12 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 
-/**
+/*
  * Splits the package's Latin font into two files, one for the characters of most texts (English, and lower-case letters with
  * accents) and one for the rest, and writes them to functions/shared/brand/fonts. Run this script after an upgrade of the
  * package: `node web/scripts/make-fonts.ts`. The ranges are those of brand.css.
  */
+
 const FOLDER = fileURLToPath(new URL('../../functions/shared/brand/fonts/', import.meta.url))
 const PACKAGE = path.dirname(
   fileURLToPath(import.meta.resolve('@fontsource-variable/bricolage-grotesque/index.css')),
@@ -22,14 +23,16 @@ const WEIGHTS = { min: 400, max: 800 }
 /** The font features that the first screen uses: kerning and tabular digits. */
 const FIRST_SCREEN_FEATURES = ['kern', 'tnum']
 
-/** Returns the characters for which brand.css declares a file. */
+/** Returns the characters for which brand.css declares `file`. */
 function readCharacters(file: string): string {
   const face = STYLES.split('@font-face').find((item) => item.includes(`/${file}`)) ?? ''
   const ranges = /unicode-range:([^;]+);/.exec(face)?.[1] ?? ''
   const characters = [...ranges.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/g)].flatMap(
     ([, from = '', to = from]) => {
-      const first = parseInt(from, 16)
-      return Array.from({ length: parseInt(to, 16) - first + 1 }, (_, n) => String.fromCodePoint(first + n))
+      const firstCodePoint = parseInt(from, 16)
+      return Array.from({ length: parseInt(to, 16) - firstCodePoint + 1 }, (_, n) =>
+        String.fromCodePoint(firstCodePoint + n),
+      )
     },
   )
   if (characters.length === 0)

@@ -3,15 +3,16 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { brand, brandFolder } from '../vite/brand.ts'
 
+/*
+ * Draws the mark in the brand's colours and writes its icons: `node web/scripts/make-icons.ts`. The mark is a kiln seen from the
+ * front: four tiles of the wall, with an arched opening.
+ */
+
 const { eventColours, INK, PAPER } = brand
 
 const findHex = (name: (typeof eventColours)[number]['name']) =>
   eventColours.find((colour) => colour.name === name)?.hex ?? INK
 
-/**
- * Draws the mark in the brand's colours and writes its icons: `node web/scripts/make-icons.ts`. The mark is a kiln seen from the
- * front: four tiles of the wall, with an arched opening.
- */
 const FOLDER = path.join(brandFolder, 'public/icons/')
 
 /** `inset` keeps the drawing inside the circle that a maskable icon may be cut to. */

@@ -17,7 +17,7 @@ for subset in ('latin', 'latin-ext'):
     for record in list(names.names):
         if record.nameID in (16, 17, 21, 22, 25):
             names.removeNames(nameID=record.nameID)
-    # Names it the bold face of its family, because Pango would read the original name as a list of styles.
+    # Names the font the bold face of its family, because Pango would read the original name as a list of styles.
     for key, text in ((1, 'Bricolage Grotesque'), (2, 'Bold'), (4, 'Bricolage Grotesque Bold'), (6, 'BricolageGrotesque-Bold')):
         names.setName(text, key, 3, 1, 0x409)
         names.removeNames(nameID=key, platformID=1)

@@ -38,7 +38,7 @@ test.each(['events', 'event'])(
 )
 
 test.each(['events', 'event'])(
-  'renders the time at which RSVPs open on /%s/…, and no button to RSVP',
+  'renders on /%s/… the time at which RSVPs open, and no button to RSVP',
   async (path) => {
     const renderOpeningAt = (opensAt: number) =>
       render({ rsvpWindow: { opens: { at: new Date(opensAt).toISOString() }, closes: null } }, path)
@@ -69,15 +69,15 @@ test.each([
   expect(uncaughtErrors).toEqual([])
 })
 
-const nestLines = (count: number, lineAt: (depth: number) => string) =>
-  Array.from({ length: count }, (_, depth) => lineAt(depth)).join('\n')
+const makeLines = (count: number, makeLine: (depth: number) => string) =>
+  Array.from({ length: count }, (_, depth) => makeLine(depth)).join('\n')
 
 test.each([
   ['quotes', '>'.repeat(9_000)],
   ['numbered lists', '1. '.repeat(3_000)],
   ['quotes with lists', '> - '.repeat(2_000)],
-  ['lists indented line by line', nestLines(98, (depth) => `${'  '.repeat(depth)}- a`)],
-  ['quotes deeper line by line', nestLines(130, (depth) => `${'>'.repeat(depth)} a`)],
+  ['lists indented line by line', makeLines(98, (depth) => `${'  '.repeat(depth)}- a`)],
+  ['quotes deeper line by line', makeLines(130, (depth) => `${'>'.repeat(depth)} a`)],
   ['emphasis', `${'*'.repeat(3_000)}a${'*'.repeat(3_000)}`],
   ['emphasis of two kinds', `${'*a _b '.repeat(700)}c${'_ *'.repeat(700)}`],
 ])('renders text with deeply nested %s as plain text', async (_, descriptionMd) => {

@@ -24,7 +24,7 @@ export const renderFirstScreen: RenderFirstScreen = async (url, screen) => {
     {
       // React would insert a part that loads later by an inline script, which the pages' content security policy forbids.
       progressiveChunkSize: Infinity,
-      // React calls this outside of the promise: an error thrown here would end the process.
+      // React calls this function outside of the promise: an error thrown here would end the process.
       onError: (error) => {
         failure ??= { error }
       },

@@ -23,7 +23,6 @@ export const brand = Object.assign(
   ...(await Promise.all(['brand.ts', 'palette.ts', 'operator.ts'].map(loadBrandFile))),
 ) as Brand
 
-/** Finds the fields that still have sample values. */
 export const findSampleFields = (operator: Readonly<Record<string, string>>): string[] =>
   Object.keys(operator).filter((field) => /sample|\.example$/i.test(operator[field] ?? ''))
 

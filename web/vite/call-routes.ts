@@ -54,12 +54,12 @@ export const createCallRoutesPlugins = (): Plugin[] => [
  */
 export const createCachedCallsPlugin = (): Plugin =>
   generateTableModule('cached-calls', (table) => {
-    const readCalls = Object.values(table).filter(({ method }) => method === 'GET')
+    const readOnlyCalls = Object.values(table).filter(({ method }) => method === 'GET')
     const listPaths = (calls: readonly Call[]) => calls.map(({ path }) => path)
     const cachedPaths = {
-      shared: listPaths(readCalls.filter(({ access, cache }) => access === 'public' && cache)),
+      shared: listPaths(readOnlyCalls.filter(({ access, cache }) => access === 'public' && cache)),
       // Lists are left out, because they have a different answer for each query.
-      personal: listPaths(readCalls.filter(({ access, query }) => access === 'member' && !query)),
+      personal: listPaths(readOnlyCalls.filter(({ access, query }) => access === 'member' && !query)),
     }
     return `export const cachedCalls = ${JSON.stringify(cachedPaths)}`
   })

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Rolldown } from 'vite'
-import { findStaticImports, type Links } from './module-graph.ts'
+import { findStaticImports, type GetLinks } from './module-graph.ts'
 
 const resolveSource = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
 
@@ -9,7 +9,7 @@ const HOME = 'app/routes/home.tsx'
 const EVENT = 'app/routes/event.tsx'
 
 /** Modules that the index files of packages import, but that no module of a group uses. */
-const UNUSED =
+const UNUSED_MODULES =
   /@tanstack\/.*(useInfinite|infiniteQueryObserver|queriesObserver|useQueries)|@base-ui\/.*(useListNavigation|gridNavigation|useTypeahead|useClientPoint|FloatingDelayGroup)/i
 /** Modules that send forms; no page of a group uses them. */
 const MUTATIONS = /@tanstack\/.*(mutationObserver|useMutation)/i
@@ -97,30 +97,31 @@ export function createChunkGroups(): Groups {
   }))
 }
 
-function assignModules(links: Links): ReadonlyMap<string, string> {
+function assignModules(getLinks: GetLinks): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
   const assign = (name: string, ids: Iterable<string>, excludedIds?: RegExp) => {
     for (const id of ids) {
-      const isExcluded = UNUSED.test(id) || excludedIds?.test(id) === true || id.endsWith('.css')
+      const isExcluded = UNUSED_MODULES.test(id) || excludedIds?.test(id) === true || id.endsWith('.css')
       if (!isExcluded && !names.has(id)) names.set(id, name)
     }
   }
-  const findImports = (roots: readonly string[]) => findStaticImports(roots.map(resolveSource), links)
-  const [home, event] = [findImports([HOME]), findImports([EVENT])]
+  const findImports = (roots: readonly string[]) => findStaticImports(roots.map(resolveSource), getLinks)
+  const homeIds = findImports([HOME])
+  const eventIds = findImports([EVENT])
   // The modules of the app, without its entry, and those that both pages use.
-  const sharedIds = [...findImports([MAIN]), ...[...home].filter((id) => event.has(id))]
+  const sharedIds = [...findImports([MAIN]), ...[...homeIds].filter((id) => eventIds.has(id))]
   assign(
     'index',
     sharedIds.filter((id) => id !== resolveSource(MAIN)),
     MUTATIONS,
   )
-  assign('event', event, MUTATIONS)
-  assign('home', home, MUTATIONS)
+  assign('event', eventIds, MUTATIONS)
+  assign('home', homeIds, MUTATIONS)
   assign('idle', findImports(COMMON_IDLE_MODULES))
-  const idle = findImports(PAGE_IDLE_MODULES)
+  const pageIdleIds = findImports(PAGE_IDLE_MODULES)
   assign(
     'idle',
-    [...findImports(DIALOGS.flatMap(({ roots }) => roots))].filter((id) => idle.has(id)),
+    [...findImports(DIALOGS.flatMap(({ roots }) => roots))].filter((id) => pageIdleIds.has(id)),
   )
   for (const { name, roots, exclude } of DIALOGS) assign(name, findImports(roots), exclude)
   return names

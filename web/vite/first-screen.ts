@@ -9,7 +9,6 @@ interface FirstScreenOptions {
   readonly loader: string
   /** firebase.json, whose content security policy contains the loader's hash. */
   readonly hostingFile: string
-  /** The home page's own chunk. */
   readonly homeChunk: string
   /** Chunks of other first screens, and of the dialogs that open over them. */
   readonly pageChunks: Readonly<Record<PageChunks, string>>

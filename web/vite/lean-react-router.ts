@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-const PRODUCTION = fileURLToPath(
+const PRODUCTION_BUILD = fileURLToPath(
   new URL('../../node_modules/react-router/dist/production/index.mjs', import.meta.url),
 )
 
@@ -17,7 +17,7 @@ export function createLeanReactRouterPlugin(): Plugin {
     name: 'kiln:lean-react-router',
     apply: 'build',
     enforce: 'pre',
-    resolveId: (id) => (id === 'react-router' ? PRODUCTION : undefined),
+    resolveId: (id) => (id === 'react-router' ? PRODUCTION_BUILD : undefined),
     transform: {
       filter: { id: /react-router\/dist\/production\// },
       handler: (code) => ({

@@ -18,6 +18,6 @@ test('includes static imports, even circular ones', () =>
   expect([...findStaticImports(['main'], getLinks)]).toEqual(['main', 'shell']))
 
 test('includes only the dynamic imports that the filter accepts', () => {
-  const reachable = findReachable(['main'], getLinks, (_, to) => to !== 'live')
-  expect([...reachable].sort()).toEqual(['icon', 'main', 'menu', 'shell'])
+  const reachableIds = findReachable(['main'], getLinks, (_, to) => to !== 'live')
+  expect([...reachableIds].sort()).toEqual(['icon', 'main', 'menu', 'shell'])
 })

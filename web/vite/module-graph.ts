@@ -4,21 +4,21 @@ interface ModuleLinks {
   readonly dynamicallyImportedIds: readonly string[]
 }
 
-export type Links = (id: string) => ModuleLinks | null
+export type GetLinks = (id: string) => ModuleLinks | null
 
 /** Finds the modules that the roots import statically. */
-export function findStaticImports(roots: readonly string[], links: Links): ReadonlySet<string> {
-  return collectReachable(roots, (id) => links(id)?.importedIds ?? [])
+export function findStaticImports(roots: readonly string[], getLinks: GetLinks): ReadonlySet<string> {
+  return collectReachable(roots, (id) => getLinks(id)?.importedIds ?? [])
 }
 
 /** Finds the modules that the roots can need, by static imports and by the dynamic imports that `isFollowed` accepts. */
 export function findReachable(
   roots: readonly string[],
-  links: Links,
+  getLinks: GetLinks,
   isFollowed: (from: string, to: string) => boolean,
 ): ReadonlySet<string> {
   return collectReachable(roots, (id) => {
-    const module = links(id)
+    const module = getLinks(id)
     const dynamicIds = module?.dynamicallyImportedIds.filter((to) => isFollowed(id, to)) ?? []
     return [...(module?.importedIds ?? []), ...dynamicIds]
   })

@@ -4,7 +4,7 @@ import { loadEnv, type Plugin } from 'vite'
  * Search engines must not fetch private pages, nor addresses that are not pages. Calendar feeds are allowed, because Google
  * Calendar obeys this file.
  */
-const DISALLOWED = [
+const DISALLOWED_PATHS = [
   '/api/',
   '/dashboard',
   '/host-dashboard',
@@ -34,7 +34,7 @@ export function createRobotsPlugin(): Plugin {
       const lines = [
         'User-agent: *',
         'Allow: /api/calendar/',
-        ...DISALLOWED.map((path) => `Disallow: ${path}`),
+        ...DISALLOWED_PATHS.map((path) => `Disallow: ${path}`),
       ]
       if (sitemap) lines.push('', `Sitemap: ${sitemap}`)
       this.emitFile({ type: 'asset', fileName: 'robots.txt', source: `${lines.join('\n')}\n` })

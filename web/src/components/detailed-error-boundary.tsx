@@ -27,14 +27,14 @@ function ErrorMessage({ error, backTo }: { readonly error: unknown; readonly bac
   )
 }
 
-interface DetailedBoundaryProps {
+interface DetailedErrorBoundaryProps {
   /** The address to which Go Back leads. */
   readonly backTo: string
   readonly children: ReactNode
 }
 
 /** An error boundary that shows an error message in place of a part, so that the rest of the page works. */
-export function DetailedErrorBoundary({ backTo, children }: DetailedBoundaryProps) {
+export function DetailedErrorBoundary({ backTo, children }: DetailedErrorBoundaryProps) {
   return (
     <ErrorBoundary fallback={(_, error) => <ErrorMessage error={error} backTo={backTo} />}>
       {children}

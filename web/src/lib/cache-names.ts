@@ -1,9 +1,9 @@
 /*
- * The service worker's caches. All except the private one belong to all users of the device. `sw.ts` limits how many
- * entries each has.
+ * The service worker's caches. All except the private one belong to all users of the device, and `sw.ts` limits their number of
+ * entries.
  */
 
-/** Answers to one user, under the user's id (`USER_PARAM`). `deleteOthersData` removes them when another user signs in. */
+/** Answers to one user, under the user's id (`USER_PARAM`). `deleteOthersData` removes those of all but the current user. */
 export const PRIVATE_CACHE = 'kiln-private'
 /** Pages and answers that are the same for everyone. */
 export const EVENTS_CACHE = 'kiln-events'

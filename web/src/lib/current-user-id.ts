@@ -4,8 +4,8 @@ import { deviceKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
 
 /**
- * The current user of this device: the id of the signed-in member, null for a visitor. Personal data on the device is stored
- * under this id, and `forgetOthers` deletes the data of everyone else.
+ * The key of the id of the signed-in member; nothing is stored for a visitor. Personal data on the device is stored under this id,
+ * and `forgetOthers` deletes the data of everyone else.
  */
 const USER_KEY = deviceKeys.user
 

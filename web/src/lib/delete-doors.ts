@@ -28,9 +28,9 @@ export function deleteDoors(userId: string | null, now: number, { shouldKeepUnse
     if (!key.startsWith(`${doorKeys.lists}.`)) continue
     const door = key.slice(doorKeys.lists.length + 1)
     const isOwnedBy = (owner: string | null) => door.startsWith(`${owner ?? 'helper'}.`)
-    const isOfOtherUser =
+    const isUnwanted =
       !isOwnedBy(userId) && !isOwnedBy('helper') && !(shouldKeepUnsent && countUnsentAt(door) > 0)
-    if (!isOfOtherUser && Number(deviceStorage.get(key)) > now) continue
+    if (!isUnwanted && Number(deviceStorage.get(key)) > now) continue
     unsentCount += countUnsentAt(door)
     deleteDoor(door)
   }
@@ -38,8 +38,8 @@ export function deleteDoors(userId: string | null, now: number, { shouldKeepUnse
     const description = 'Some check-ins on this device were never sent and have been deleted.'
     toast({ title: 'Not sent', description, duration: null })
   }
-  const ownNames = new Set(
+  const ownNameKeys = new Set(
     [...listDoorsOf('helper'), ...(userId === null ? [] : [userId])].map(makeDeviceNameKey),
   )
-  deviceStorage.removeWhere((key) => key.startsWith(doorKeys.deviceName) && !ownNames.has(key))
+  deviceStorage.removeWhere((key) => key.startsWith(doorKeys.deviceName) && !ownNameKeys.has(key))
 }

@@ -4,7 +4,7 @@
  * the data of other users from all of them.
  */
 
-/** The data of each user, stored under `makePersonalKey`. `deleteOthersData` removes it as soon as another user signs in. */
+/** The data of each user, stored under `makePersonalKey`. `deleteOthersData` removes the data of all but the current user. */
 export const personalKeys = {
   /** The contents of unsent forms, at most five of each. They stay for a user whose session has expired. */
   drafts: 'kiln.draft',
@@ -24,7 +24,7 @@ export const doorKeys = {
   lists: 'kiln.door',
   /** For each owner and event, the number of check-ins that are not sent. */
   unsent: 'kiln.door-unsent',
-  /** For each owner, the name of this device at the door. */
+  /** For each owner, the name of this device at the door; a member's stays while the member is signed in. */
   deviceName: 'kiln.device-name',
 } as const
 

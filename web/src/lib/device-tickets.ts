@@ -89,7 +89,7 @@ export function findTicket(code: string): Ticket | undefined {
   return rsvp ? toTicket(rsvp) : readTickets().find((ticket) => ticket.code === code)
 }
 
-/** Returns the ticket of this device to an event. */
+/** Returns this device's ticket to an event. */
 export function findTicketTo(eventId: number): (Ticket & { readonly code: string }) | undefined {
   const rsvp = readDeviceRsvps().find(({ event, ticketCode }) => event.id === eventId && ticketCode !== null)
   if (rsvp?.ticketCode) return { ...toTicket(rsvp), code: rsvp.ticketCode }

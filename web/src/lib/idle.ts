@@ -1,21 +1,21 @@
 /** The page counts as idle this long after the last load that the user waits for. */
 const QUIET_MS = 1000
 
-let waitingCount = 0
+let pendingLoadCount = 0
 const listeners = new Set<() => void>()
 
-function changeWaitingCount(amount: number): void {
-  waitingCount += amount
+function changePendingLoadCount(amount: number): void {
+  pendingLoadCount += amount
   for (const listener of listeners) listener()
 }
 
 /** Runs a load that the user waits for. Optional loads begin after it (`runWhenIdle`). */
 export async function loadWithPriority<T>(load: () => Promise<T>): Promise<T> {
-  changeWaitingCount(1)
+  changePendingLoadCount(1)
   try {
     return await load()
   } finally {
-    changeWaitingCount(-1)
+    changePendingLoadCount(-1)
   }
 }
 
@@ -30,7 +30,7 @@ export function runWhenIdle(begin: () => void): () => void {
   }
   function wait(): void {
     clearTimeout(timer)
-    if (waitingCount > 0) return
+    if (pendingLoadCount > 0) return
     timer = setTimeout(() => {
       stop()
       begin()

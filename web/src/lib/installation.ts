@@ -42,8 +42,8 @@ export function declineInstallation(): void {
  */
 export function useInstallation(): (() => void) | 'by hand' | null {
   const currentOffer = offer.use()
-  const wasDeclined = declinedAt.use() > Date.now() - DECLINED_MS
-  if (wasDeclined) return null
+  const isDeclined = declinedAt.use() > Date.now() - DECLINED_MS
+  if (isDeclined) return null
   if (currentOffer) {
     return () => {
       // The prompt can be used only once.

@@ -34,12 +34,12 @@ export function readOutbox(): Promise<OutboxEntry[]> {
 async function changeEntries<T>(change: (entries: Entries) => Promise<T>): Promise<T> {
   // The key is set first: a crash in between leaves a key without entries, never entries without a key.
   deviceStorage.set(OUTBOX_KEY, randomId())
-  const { answer, remainingCount } = await withTimeout(async (abortOnTimeout) => {
+  const { changeResult, remainingCount } = await withTimeout(async (abortOnTimeout) => {
     const transaction = (await openDatabase()).transaction('entries', 'readwrite')
     abortOnTimeout(transaction)
     const { store } = transaction
-    const transactionResult = change(store).then(async (answer) => ({
-      answer,
+    const transactionResult = change(store).then(async (changeResult) => ({
+      changeResult,
       remainingCount: await store.count(),
     }))
     await Promise.all([transactionResult, transaction.done])
@@ -47,7 +47,7 @@ async function changeEntries<T>(change: (entries: Entries) => Promise<T>): Promi
   })
   // Without entries there is nothing to look up at the next start.
   if (remainingCount === 0) deviceStorage.remove(OUTBOX_KEY)
-  return answer
+  return changeResult
 }
 
 /** Replaces the stored entry with this id by the entry that `change` returns; null deletes the entry. Returns the new entry. */

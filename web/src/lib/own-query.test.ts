@@ -67,7 +67,7 @@ test('requests the answer again if the screen was left before the answer arrived
   expect(observer.getCurrentResult()).toMatchObject({ data: { hosts: [7] }, isStale: true, isFetching: true })
 })
 
-test('does not replace existing data or a timely answer with the cached answer', async () => {
+test('does not replace existing data or the new answer with the cached answer', async () => {
   client.setQueryData(followsQuery.queryKey, { hosts: [8], cities: [] } as never)
   await vi.advanceTimersByTimeAsync(MINUTE_MS)
   const { shownHosts } = showQuery()

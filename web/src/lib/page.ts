@@ -10,8 +10,8 @@ interface PageFacts {
 }
 
 /**
- * Sets the page's title (in the tab, the history and screen readers' announcements) and its canonical address, for sharing.
- * The function `pages` does the same for the first page of a visit. `facts` is null if the page's content sets them.
+ * Sets the page's title (in the tab, the history and screen readers' announcements), description and canonical address. The
+ * function `pages` does the same for the first page of a visit. `facts` is null if the page's content sets them.
  */
 export function usePage(facts: PageFacts | null): void {
   const { title, description = DESCRIPTION, path } = facts ?? {}

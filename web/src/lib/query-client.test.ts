@@ -102,7 +102,7 @@ it('requests again when the browser comes back online, and retries if that reque
   expect(queryClient.getQueryData(['shown'])).toBe('answer')
 })
 
-it('keeps the shown data if a later request fails', async () => {
+it('does not retry a later request that fails while there is data', async () => {
   const request = vi.fn<() => Promise<unknown>>(answer)
   show(request)
   await vi.advanceTimersByTimeAsync(0)

@@ -7,8 +7,8 @@ const DAYS_PER_MONTH = 30.44
 
 /**
  * Formats how far `instant` is from `now`: `in 40 minutes`, `in 5 hours`, `tomorrow`, `3 weeks ago`. If `instant` is on another
- * day, calendar days in the event's own time zone are counted. `instant` and `now` are in milliseconds since 1970; `instant` is
- * null if the date is unknown.
+ * day, calendar days in `timezone` are counted. `instant` and `now` are in milliseconds since 1970; `instant` is null if the
+ * date is unknown.
  */
 export function formatRelativeTime(instant: number | null, now: number, timezone: string): string {
   if (instant === null) return 'Date unavailable'

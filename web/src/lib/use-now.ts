@@ -39,7 +39,7 @@ function subscribe(listener: () => void): () => void {
  * Computes a value from the current instant by the server's clock, each minute. The component renders again only if the value
  * changes.
  */
-export function useAtNow<T extends number | boolean>(compute: (now: number) => T): T {
+export function useValueAtNow<T extends number | boolean>(compute: (now: number) => T): T {
   const renderedAt = use(RenderedAt)
   return useSyncExternalStore(
     subscribe,
@@ -49,4 +49,4 @@ export function useAtNow<T extends number | boolean>(compute: (now: number) => T
 }
 
 /** Returns the current instant by the server's clock, updated each minute, for relative times. */
-export const useNow = (): number => useAtNow((instant) => instant)
+export const useNow = (): number => useValueAtNow((instant) => instant)

@@ -33,10 +33,10 @@ export function useOverlay(name: string): Overlay {
       if (nextParams.get(name) === String(id)) return
       if (replacedName !== undefined) nextParams.delete(replacedName)
       nextParams.set(name, String(id))
-      const wasOpenedHere = replacedName === undefined || state?.opened === replacedName
+      const isOpenedHere = replacedName === undefined || state?.opened === replacedName
       setParams(nextParams, {
         replace: replacedName !== undefined,
-        state: wasOpenedHere ? { opened: name } : null,
+        state: isOpenedHere ? { opened: name } : null,
       })
     },
     close: () => {

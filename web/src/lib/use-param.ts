@@ -7,7 +7,7 @@ import { useAfterHydration } from './use-hydrated.ts'
  * until the transition is rendered, a field would show the old value, and choosing that value again would do nothing. So new
  * values are shown at once.
  */
-export function useAddress() {
+export function useAddressParams() {
   const [params, setParams] = useSearchParams()
   const [shownParams, setShownParams] = useOptimistic(params)
   /** `change` gets the current parameters, because some of them may have changed since the last render. */
@@ -26,10 +26,10 @@ export function useAddress() {
  * there). An empty value removes the parameter.
  */
 export function useParam(name: string): readonly [string, (value: string) => void] {
-  const [params, setAddress] = useAddress()
+  const [params, setAddressParams] = useAddressParams()
   const { state } = useLocation() as { state: unknown }
   const write = (value: string) =>
-    setAddress(
+    setAddressParams(
       (newParams) => {
         if (value === '') newParams.delete(name)
         else newParams.set(name, value)
@@ -58,8 +58,12 @@ export function useDebouncedText(
   })
   if (storedText !== lastStoredText) {
     // If a link or the Back button has changed the parameter, the parameter's value replaces the text.
-    const isOwn = storedText === lastWrittenText
-    setState({ text: isOwn ? text : storedText, lastWrittenText: storedText, lastStoredText: storedText })
+    const isOwnChange = storedText === lastWrittenText
+    setState({
+      text: isOwnChange ? text : storedText,
+      lastWrittenText: storedText,
+      lastStoredText: storedText,
+    })
   }
   useEffect(() => {
     if (text === lastWrittenText) return

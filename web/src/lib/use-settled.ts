@@ -10,9 +10,8 @@ const USER_INPUTS = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'touchst
 let hasBeenUsed = false
 
 /**
- * False until the page has loaded, the user has begun to use it (or some seconds have passed) and everything that the user
- * waits for is loaded. Large code that can wait, such as the SDK, then competes neither with the first paint nor with the first
- * dialog.
+ * False until the user has begun to use the page (or some seconds have passed) and everything that the user waits for is loaded.
+ * Large code that can wait, such as the SDK, then competes neither with the first paint nor with the first dialog.
  */
 export function useIsSettled(): boolean {
   const [isSettled, setSettled] = useState(hasBeenUsed)

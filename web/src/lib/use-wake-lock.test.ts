@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepAwake } from './use-wake-lock.ts'
 
-class Screen extends EventTarget {
+class DocumentStub extends EventTarget {
   visibilityState: DocumentVisibilityState = 'visible'
   setVisibility(state: DocumentVisibilityState) {
     this.visibilityState = state
@@ -11,28 +11,28 @@ class Screen extends EventTarget {
 
 const release = vi.fn(() => Promise.resolve())
 const request = vi.fn(() => Promise.resolve({ release }))
-let screen: Screen
+let documentStub: DocumentStub
 
 beforeEach(() => {
   vi.clearAllMocks()
-  screen = new Screen()
-  vi.stubGlobal('document', screen)
+  documentStub = new DocumentStub()
+  vi.stubGlobal('document', documentStub)
   vi.stubGlobal('navigator', { wakeLock: { request } })
 })
 afterEach(() => void vi.unstubAllGlobals())
 
 test('requests the lock again each time the page becomes visible, until it is released', async () => {
-  const releaseScreen = keepAwake()
+  const releaseLock = keepAwake()
   expect(request).toHaveBeenCalledExactlyOnceWith('screen')
-  screen.setVisibility('hidden')
+  documentStub.setVisibility('hidden')
   expect(request).toHaveBeenCalledOnce()
-  screen.setVisibility('visible')
+  documentStub.setVisibility('visible')
   expect(request).toHaveBeenCalledTimes(2)
   await Promise.resolve()
   expect(release).not.toHaveBeenCalled()
-  releaseScreen()
+  releaseLock()
   expect(release).toHaveBeenCalledOnce()
-  screen.setVisibility('visible')
+  documentStub.setVisibility('visible')
   expect(request).toHaveBeenCalledTimes(2)
 })
 

@@ -8,7 +8,7 @@ interface VisitorContact {
   readonly email: string
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+const isNonEmptyText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 /** Returns the name and email that fill in the next RSVP of a visitor. Members have theirs in their account. */
 export function readVisitorContact(): VisitorContact | null {
@@ -17,7 +17,7 @@ export function readVisitorContact(): VisitorContact | null {
     const { name, email } = JSON.parse(
       deviceStorage.get(deviceKeys.visitorContact) ?? '{}',
     ) as Partial<VisitorContact>
-    return isText(name) && isText(email) ? { name, email } : null
+    return isNonEmptyText(name) && isNonEmptyText(email) ? { name, email } : null
   } catch {
     return null
   }

@@ -30,8 +30,8 @@ export default function ConfirmLogOut({ onClose }: { readonly onClose: () => voi
   )
 }
 
-function describeLoss(unsentChanges: string, count: number): string {
+function describeLoss(changesText: string, count: number): string {
   return count === 1
-    ? `${unsentChanges} hasn't been sent yet. If you log out now, it will be lost.`
-    : `${unsentChanges || 'Some changes'} haven't been sent yet. If you log out now, they will be lost.`
+    ? `${changesText} hasn't been sent yet. If you log out now, it will be lost.`
+    : `${changesText || 'Some changes'} haven't been sent yet. If you log out now, they will be lost.`
 }

@@ -13,7 +13,6 @@ const linkClass = 'min-h-11 py-2 font-bold underline-offset-4 hover:underline'
 const YEAR = 2025
 
 interface FooterProps {
-  /** The signed-in user. */
   readonly user: CurrentUser | null
 }
 

@@ -14,7 +14,7 @@ const getEntryKey = (): string => (window.history.state as { key?: string } | nu
 
 /**
  * Restores the scroll position after Back and Forward. The browser restores it only once, when the page may still be too short.
- * This hook restores it again whenever the page grows, until the user scrolls.
+ * This hook restores it again whenever the page grows, until the user does something or `TIMEOUT_MS` have passed.
  */
 export function useScrollRestoration(): void {
   const { key } = useLocation()

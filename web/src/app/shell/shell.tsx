@@ -31,7 +31,7 @@ const loadNetworkNotice = () => import('./network-notice.tsx')
 const NetworkNotice = lazyPart(loadNetworkNotice, OfflineNotice)
 const ConfirmLogOut = lazyPart(() => import('./confirm-log-out.tsx'), DialogFallback)
 
-/** The frame of every page except a ticket's: skip link, bar, main, footer, toast, offline notice. */
+/** The frame of every page except a ticket's. */
 export function Shell() {
   const { pathname, search } = useLocation()
   useFinishViewTransition()
@@ -143,7 +143,7 @@ function AnnouncementArea() {
 }
 
 /**
- * The notices: under the bar, where no page has buttons, and over a modal. With an explicit `aria-live`, screen readers read the
+ * Shows notices under the bar, where no page has buttons, and over a modal. With an explicit `aria-live`, screen readers read the
  * notices even next to a modal.
  */
 function NoticeArea() {

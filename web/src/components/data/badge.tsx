@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
 
-/**
- * `plain` names a kind or a role, the other tones a state. The badge's text says the same, so that nobody depends on the
- * colour.
- */
+/** The badge's text says the same as its tone, so that nobody depends on the colour. */
 export type BadgeTone = 'plain' | 'ink' | 'good' | 'warning' | 'bad'
 
 const tones: Record<BadgeTone, string> = {

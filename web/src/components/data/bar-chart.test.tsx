@@ -12,7 +12,7 @@ const renderChart = (values: readonly number[]) =>
     />,
   )
 
-it('names the highest value, even if all are zero', () => {
+it('names the highest value, even if all values are zero', () => {
   expect(renderChart([3, 1200])).toContain('highest: 1,200')
   expect(renderChart([0, 0])).toContain('highest: 0')
 })

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 
 export interface Bar {
-  /** `Mon 12/10`, `London`: the row's label in the table. */
+  /** `Mon 12/10`, `London`: the text below the bar, and in the bar's row of the table. */
   readonly label: string
   readonly value: number
 

@@ -17,12 +17,12 @@ export interface Column<Row> {
 export interface DataListProps<Row> {
   /** Names the table for screen readers. */
   readonly label: string
-  /** The first column names the row; a link or a button in this column leads to the row's details. */
+  /** The first column names the row, and can lead to the row's details by a link or a button. */
   readonly columns: readonly Column<Row>[]
   /** Undefined while the rows are loading for the first time. */
   readonly rows: readonly Row[] | undefined
   readonly getKey: (row: Row) => string
-  /** The accessible name of the row's checkbox. */
+  /** Returns the row's name, for the label of the row's checkbox. */
   readonly getName: (row: Row) => string
   /** Whether another page is loading. The current rows stay until that page is loaded. */
   readonly isBusy?: boolean
@@ -31,10 +31,8 @@ export interface DataListProps<Row> {
   /** The message if the rows did not load. */
   readonly failure?: string | undefined
   readonly onRetry?: () => void
-  /** Shown when there are no rows. */
   readonly emptyState: ReactNode
   readonly selection?: Selection
-  /** The actions for selected rows. */
   readonly selectionActions?: ReactNode
   /** Buttons of a row. */
   readonly actions?: (row: Row) => ReactNode
@@ -51,17 +49,7 @@ export interface DataListProps<Row> {
  * The server sorts. Filters, selection and pages are plain props, so that a screen can keep them in the address.
  */
 export function DataList<Row>(props: DataListProps<Row>) {
-  const {
-    label,
-    columns,
-    rows,
-    getKey: keyOf,
-    isBusy = false,
-    failure,
-    onRetry,
-    emptyState,
-    selection,
-  } = props
+  const { label, columns, rows, getKey, isBusy = false, failure, onRetry, emptyState, selection } = props
   const focusProps = useRowFocus()
   const table = useScrollToPageTop(props.page, isBusy)
   if (failure !== undefined && !rows)
@@ -73,7 +61,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
       {failure !== undefined && <LoadError {...(onRetry ? { onRetry } : {})}>{failure}</LoadError>}
       {selection && (
         <div {...focusProps}>
-          <SelectAll {...selection} keys={rows.map(keyOf)}>
+          <SelectAll {...selection} keys={rows.map(getKey)}>
             {props.selectionActions}
           </SelectAll>
         </div>
@@ -114,7 +102,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
         </thead>
         <tbody role="rowgroup">
           {rows.map((row) => (
-            <DataRow key={keyOf(row)} row={row} {...props} />
+            <DataRow key={getKey(row)} row={row} {...props} />
           ))}
         </tbody>
       </table>
@@ -142,14 +130,14 @@ const CLICK_TOLERANCE_PX = 4
 function DataRow<Row>({
   row,
   columns,
-  getKey: keyOf,
-  getName: nameOf,
+  getKey,
+  getName,
   selection,
   actions,
   onOpen,
 }: DataListProps<Row> & { readonly row: Row }) {
-  const key = keyOf(row)
-  const isSelected = selection?.selected.has(key) ?? false
+  const key = getKey(row)
+  const isSelected = selection?.selectedKeys.has(key) ?? false
   const pressStart = useRef({ x: 0, y: 0 })
   return (
     <tr
@@ -170,9 +158,9 @@ function DataRow<Row>({
       {selection && (
         <td role="cell" className="data-list-choice">
           <Checkbox
-            label={`Select ${nameOf(row)}`}
+            label={`Select ${getName(row)}`}
             checked={isSelected}
-            onChange={() => selection.onChange(toggleKey(selection.selected, key))}
+            onChange={() => selection.onChange(toggleKey(selection.selectedKeys, key))}
           />
         </td>
       )}

@@ -28,23 +28,23 @@ const isValid = (value: string, { options, max = Infinity }: Field): boolean =>
   options ? options.includes(value) : value.length <= max
 
 /** Reads the filters from an address. Invalid and missing values become the default. */
-export function readFilters(address: URLSearchParams, fields: Fields, prefix: string): Filters {
+export function readFilters(addressParams: URLSearchParams, fields: Fields, prefix: string): Filters {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
-      const value = address.get(makeParamName(prefix, name))
+      const value = addressParams.get(makeParamName(prefix, name))
       return [name, value !== null && isValid(value, field) ? value : (field.fallback ?? '')]
     }),
   )
 }
 
-export function readPage(address: URLSearchParams, prefix: string): Page {
-  const [, number, after] = PAGE_PARAM.exec(address.get(makeParamName(prefix, 'page')) ?? '') ?? []
+export function readPage(addressParams: URLSearchParams, prefix: string): Page {
+  const [, number, after] = PAGE_PARAM.exec(addressParams.get(makeParamName(prefix, 'page')) ?? '') ?? []
   return number && after && LIST_CURSOR.test(after) ? { number: Number(number), after } : FIRST_PAGE
 }
 
 /** Returns the address with one filter changed: default values are left out, and the list is at its first page again. */
 export function withFilter(
-  address: URLSearchParams,
+  addressParams: URLSearchParams,
   {
     name,
     value,
@@ -52,30 +52,38 @@ export function withFilter(
     prefix,
   }: { name: string; value: string; fallback?: string | undefined; prefix: string },
 ): URLSearchParams {
-  const newAddress = withPage(address, FIRST_PAGE, prefix)
-  if (value === fallback) newAddress.delete(makeParamName(prefix, name))
-  else newAddress.set(makeParamName(prefix, name), value)
-  return newAddress
+  const newParams = withPage(addressParams, FIRST_PAGE, prefix)
+  if (value === fallback) newParams.delete(makeParamName(prefix, name))
+  else newParams.set(makeParamName(prefix, name), value)
+  return newParams
 }
 
-export function withPage(address: URLSearchParams, { number, after }: Page, prefix: string): URLSearchParams {
-  const newAddress = new URLSearchParams(address)
+export function withPage(
+  addressParams: URLSearchParams,
+  { number, after }: Page,
+  prefix: string,
+): URLSearchParams {
+  const newParams = new URLSearchParams(addressParams)
   const name = makeParamName(prefix, 'page')
-  if (after === null) newAddress.delete(name)
-  else newAddress.set(name, `${number}.${after}`)
-  return newAddress
+  if (after === null) newParams.delete(name)
+  else newParams.set(name, `${number}.${after}`)
+  return newParams
 }
 
 /** Returns the address without any filter of the list, at its first page. */
-export function withoutFilters(address: URLSearchParams, fields: Fields, prefix: string): URLSearchParams {
-  const newAddress = withPage(address, FIRST_PAGE, prefix)
-  for (const name of Object.keys(fields)) newAddress.delete(makeParamName(prefix, name))
-  return newAddress
+export function withoutFilters(
+  addressParams: URLSearchParams,
+  fields: Fields,
+  prefix: string,
+): URLSearchParams {
+  const newParams = withPage(addressParams, FIRST_PAGE, prefix)
+  for (const name of Object.keys(fields)) newParams.delete(makeParamName(prefix, name))
+  return newParams
 }
 
 /**
- * Returns the trail of a list after the page `next` is opened: the cursors of the pages so far, from the second on. If a link
- * opened a page, the cursors of the pages before it are unknown, so they are empty.
+ * Returns the trail of a list after the page with the cursor `next` is opened: the cursors of the pages so far, from the second on.
+ * If a link opened a page, the cursors of the pages before it are unknown, so they are empty.
  */
 export function extendTrail(next: string, { number, after }: Page, trail: readonly string[]): string[] {
   const earlierCursors = Array.from({ length: Math.max(0, number - 2) }, (_, index) => trail[index] ?? '')

@@ -11,7 +11,7 @@ interface MeterProps {
 
 const tones = { ink: 'bg-ink', good: 'bg-good', warning: 'bg-warning', bad: 'bg-danger' } as const
 
-/** A bar for a share; the number is next to it. */
+/** A bar that shows a share, below its label and number. */
 export function Meter({ label, value, max, text, tone = 'ink' }: MeterProps) {
   return (
     <Base.Root value={Math.min(value, max)} max={Math.max(max, 1)} getAriaValueText={() => text}>

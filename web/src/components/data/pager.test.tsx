@@ -6,7 +6,7 @@ import { Pager } from './pager.tsx'
 test.each([
   [undefined, 'Page 2'],
   [3, 'Page 2 of 3'],
-])('writes the page number and the number of pages (%s) in one text', (pageCount, text) => {
+])('writes the page number and the number of pages (%s) in one text node', (pageCount, text) => {
   const doNothing = () => undefined
   const html = renderToString(
     <Pager label="hosts" page={2} pageCount={pageCount} hasNext onPrevious={doNothing} onNext={doNothing} />,

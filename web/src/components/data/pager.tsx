@@ -5,7 +5,6 @@ interface PagerProps {
   readonly label: string
   /** The first page is 1. */
   readonly page: number
-  /** The total number of pages, if known. */
   readonly pageCount?: number | undefined
   readonly hasNext: boolean
   readonly onPrevious: () => void
@@ -13,7 +12,7 @@ interface PagerProps {
   readonly isBusy?: boolean
 }
 
-/** 'Previous', 'Page X of Y', 'Next': for lists that are paged by their server, one page after another. */
+/** 'Previous', 'Page X of Y', 'Next': for lists that the server returns page by page. */
 export function Pager({ label, page, pageCount, hasNext, onPrevious, onNext, isBusy = false }: PagerProps) {
   if (page === 1 && !hasNext) return null
   const hasPrevious = page > 1

@@ -2,16 +2,15 @@ import type { ReactNode } from 'react'
 import { Checkbox } from '@/components/ui/checkbox.tsx'
 
 export interface Selection {
-  /** The keys of the selected rows. */
-  readonly selected: ReadonlySet<string>
-  readonly onChange: (selected: ReadonlySet<string>) => void
+  readonly selectedKeys: ReadonlySet<string>
+  readonly onChange: (selectedKeys: ReadonlySet<string>) => void
   /** Set if 'Select All' includes more than the rows on screen. */
   readonly all?: { readonly isAllSelected: boolean; readonly isBusy: boolean; readonly onToggle: () => void }
 }
 
 /** Returns the selection with one row added or removed. */
-export function toggleKey(selected: ReadonlySet<string>, key: string): ReadonlySet<string> {
-  const nextSelection = new Set(selected)
+export function toggleKey(selectedKeys: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const nextSelection = new Set(selectedKeys)
   if (!nextSelection.delete(key)) nextSelection.add(key)
   return nextSelection
 }
@@ -24,12 +23,12 @@ interface SelectAllProps extends Selection {
 }
 
 /** 'Select All' for the rows on screen, or for `all`; the number of selected rows, and the actions for them. */
-export function SelectAll({ keys, selected, onChange, all, children }: SelectAllProps) {
-  const selectedCount = keys.filter((key) => selected.has(key)).length
+export function SelectAll({ keys, selectedKeys, onChange, all, children }: SelectAllProps) {
+  const selectedCount = keys.filter((key) => selectedKeys.has(key)).length
   const isAllSelected = all ? all.isAllSelected : keys.length > 0 && selectedCount === keys.length
-  const isSomeSelected = all ? selected.size > 0 : selectedCount > 0
+  const isSomeSelected = all ? selectedKeys.size > 0 : selectedCount > 0
   const toggleAll = () => {
-    const nextSelection = new Set(selected)
+    const nextSelection = new Set(selectedKeys)
     for (const key of keys) {
       if (isAllSelected) nextSelection.delete(key)
       else nextSelection.add(key)
@@ -53,9 +52,9 @@ export function SelectAll({ keys, selected, onChange, all, children }: SelectAll
         </span>
       </span>
       <span role="status" className="figures text-ink-soft">
-        {selected.size > 0 && `${selected.size.toLocaleString('en')} selected`}
+        {selectedKeys.size > 0 && `${selectedKeys.size.toLocaleString('en')} selected`}
       </span>
-      {selected.size > 0 && <span className="ml-auto flex flex-wrap gap-2.5">{children}</span>}
+      {selectedKeys.size > 0 && <span className="ml-auto flex flex-wrap gap-2.5">{children}</span>}
     </div>
   )
 }

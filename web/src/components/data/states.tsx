@@ -11,7 +11,7 @@ interface EmptyStateProps {
   readonly action?: ReactNode
 }
 
-/** Shown when there is nothing to list, which is not an error; `action` can lead to the next step. */
+/** Shown when there is nothing to list, which is not an error. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className="rounded-tile border-ink flex flex-col items-start gap-4 border-2 p-6 sm:p-10">

@@ -5,7 +5,7 @@ import { listFields } from 'virtual:list-fields'
 import type { Api, CallName } from '@shared/api.ts'
 import { callApi, type CallAnswer } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
-import { useAddress } from '@/lib/use-param.ts'
+import { useAddressParams } from '@/lib/use-param.ts'
 import {
   FIRST_PAGE,
   findPreviousPage,
@@ -60,8 +60,8 @@ export function refreshList(client: QueryClient, name: ListName): Promise<void> 
 }
 
 /**
- * Loads a list from the server. The list's filters, search and page are in the address, parsed by the call's own `query` schema:
- * invalid values fall back to the default. Filters replace the history entry and go back to the first page; pages are history
+ * Loads a list from the server. The list's filters, search and page are in the address. A filter's value that the call's `query`
+ * schema forbids falls back to the default. Filters replace the history entry and go back to the first page; pages are history
  * entries, so that Back goes to the page before. Each entry stores the list's trail (`extendTrail`), for Previous.
  */
 export function useListState<N extends ListName, Row = RowOf<N>>(name: N, options: ListOptions<N, Row>) {
@@ -71,11 +71,11 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
     defaults = {},
     prefix = '',
     limit,
-    toPage: pageOf = toRows<Row>,
+    toPage = toRows<Row>,
     failure,
   } = options
   const { isAlwaysRefetched = false } = options
-  const [address, setAddress] = useAddress()
+  const [addressParams, setAddressParams] = useAddressParams()
   const { state: historyState } = useLocation() as { state: Record<string, unknown> | null }
   const trailKey = makeParamName(prefix, 'trail')
   const trail = parseTrail(historyState?.[trailKey])
@@ -87,8 +87,8 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
         { ...definition, fallback: defaults[field] ?? definition.fallback ?? '' },
       ]),
   )
-  const filters = readFilters(address, fields, prefix)
-  const page = readPage(address, prefix)
+  const filters = readFilters(addressParams, fields, prefix)
+  const page = readPage(addressParams, prefix)
   const query = { ...filters, ...fixedFilters, after: page.after, limit }
 
   const callList = callApi as (name: N, input: object) => Promise<CallAnswer<N>>
@@ -101,11 +101,11 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
   const { error, data } = listQuery
 
   const goToPage = (target: typeof page, cursors: readonly string[]) =>
-    setAddress((current) => withPage(current, target, prefix), {
+    setAddressParams((current) => withPage(current, target, prefix), {
       state: withTrail(historyState, prefix, cursors),
     })
   const replaceAddress = (change: (current: URLSearchParams) => URLSearchParams) =>
-    setAddress(change, { replace: true, state: { ...historyState, [trailKey]: [] } })
+    setAddressParams(change, { replace: true, state: { ...historyState, [trailKey]: [] } })
 
   // A link that was cut off has an invalid cursor. The list then shows its first page.
   const hasInvalidCursor = page.after !== null && error instanceof ApiError && error.code === 'invalid_query'
@@ -115,10 +115,10 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
   }, [hasInvalidCursor, prefix])
 
   const isFiltered = Object.entries(filters).some(([field, value]) => value !== fields[field]?.fallback)
-  const shownPage = data && pageOf(data)
+  const shownPage = data && toPage(data)
   const nextCursor = shownPage?.next ?? null
   return {
-    filter: (field: FilterName<N>): string => filters[field] ?? '',
+    getFilter: (field: FilterName<N>): string => filters[field] ?? '',
     setFilter: (field: FilterName<N>, value: string) =>
       replaceAddress((current) =>
         withFilter(current, { name: field, value, fallback: fields[field]?.fallback, prefix }),

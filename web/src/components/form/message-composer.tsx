@@ -18,10 +18,8 @@ interface MessageComposerProps {
   readonly value: Message
   readonly onChange: (value: Message) => void
   readonly errors?: { readonly subject?: string | undefined; readonly body?: string | undefined }
-  /** False for mail without its own subject: nudges, messages between hosts. */
-  readonly hasSubject?: boolean
   readonly templates?: readonly MessageTemplate[]
-  /** The placeholders such as `{name}`, with the values of the first recipient for the preview. */
+  /** The placeholders such as `{name}`, each with the text that the preview shows instead. */
   readonly placeholders?: Placeholders
   /** The recipients and their number, shown before the message is sent. */
   readonly recipients: ReactNode
@@ -36,16 +34,16 @@ interface MessageComposerProps {
   readonly maxLength?: number
 }
 
-/** Writes a message to one or many people, from a template or freely, with a preview as the first recipient will see it. */
+/** Writes a message to one or many people, from a template or freely, with a preview. */
 export function MessageComposer(props: MessageComposerProps) {
-  const { value, onChange, errors = {}, hasSubject = true, templates = [], placeholders = {} } = props
+  const { value, onChange, errors = {}, templates = [], placeholders = {} } = props
   const id = useId()
   const body = useRef<HTMLTextAreaElement>(null)
   const filledTexts = { subject: fillIn(value.subject, placeholders), body: fillIn(value.body, placeholders) }
   const unknownPlaceholders = findPlaceholders(`${value.subject} ${value.body}`).filter(
     (name) => !(name in placeholders),
   )
-  const isBlank = value.body.trim() === '' || (hasSubject && value.subject.trim() === '')
+  const isBlank = value.body.trim() === '' || value.subject.trim() === ''
   const [pendingTemplate, setPendingTemplate] = useState<MessageTemplate | null>(null)
   const applyTemplate = (template: Message) => onChange({ subject: template.subject, body: template.body })
   const hasOwnText = value.body.trim() !== '' && templates.every((template) => template.body !== value.body)
@@ -89,15 +87,13 @@ export function MessageComposer(props: MessageComposerProps) {
       >
         The template replaces your subject and message.
       </AlertDialog>
-      {hasSubject && (
-        <TextField
-          label="Subject"
-          value={value.subject}
-          maxLength={150}
-          error={errors.subject}
-          onChange={({ target }) => onChange({ ...value, subject: target.value })}
-        />
-      )}
+      <TextField
+        label="Subject"
+        value={value.subject}
+        maxLength={150}
+        error={errors.subject}
+        onChange={({ target }) => onChange({ ...value, subject: target.value })}
+      />
       <TextAreaField
         ref={body}
         label="Message"
@@ -143,9 +139,7 @@ export function MessageComposer(props: MessageComposerProps) {
           props.preview(filledTexts)
         ) : (
           <>
-            {hasSubject && (
-              <p className="mt-1 text-lg font-bold wrap-anywhere">{filledTexts.subject || '…'}</p>
-            )}
+            <p className="mt-1 text-lg font-bold wrap-anywhere">{filledTexts.subject || '…'}</p>
             <p className="mt-1 wrap-anywhere whitespace-pre-wrap">{filledTexts.body || '…'}</p>
           </>
         )}

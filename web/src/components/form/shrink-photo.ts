@@ -15,8 +15,8 @@ export class UnusablePhotoError extends Error {
 }
 
 /**
- * Makes a photo of this device ready for upload: smaller, and rotated to the way it was taken. A phone's photo of 12 MB becomes a
- * file of about 500 KB.
+ * Makes a photo of this device ready for upload: smaller, and rotated as its metadata says. A phone's photo of 12 MB becomes a file
+ * of about 500 KB.
  */
 export async function preparePhoto(photo: File): Promise<File> {
   if (!photo.type.startsWith('image/')) throw new UnusablePhotoError(`${photo.name} isn't an image.`)

@@ -13,7 +13,6 @@ export function TextField({ label, error, hint, ...rest }: ComponentProps<'input
   )
 }
 
-/** Several lines of text. */
 export function TextAreaField({ label, error, hint, ...rest }: ComponentProps<'textarea'> & FieldProps) {
   const generatedId = useId()
   const id = rest.id ?? generatedId

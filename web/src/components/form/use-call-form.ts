@@ -34,7 +34,7 @@ interface CallFormOptions<Form extends FieldValues, Values, Answer> extends Pick
 
 /**
  * Manages a form that makes a call. After a failure the input stays, a toast reports the failure, and the server's message about
- * a field is also shown at that field. The form is not sent twice, and the dialog around it does not close by mistake.
+ * a field is also shown at that field. The form is not sent twice, and the dialog around it asks before unsaved input is lost.
  */
 export function useCallForm<Form extends FieldValues, Values = Form, Answer = unknown>(
   options: CallFormOptions<Form, Values, Answer>,

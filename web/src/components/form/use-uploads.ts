@@ -29,7 +29,7 @@ function makeFailedState(error: unknown, fallback: string): Upload['state'] {
   return { kind: 'failed', message: composeUserMessage(error, fallback), canRetry: !isRefused }
 }
 
-/** Sends files, each by a call of its own, with progress, failure and retry. Sent files are removed. */
+/** Sends files, each by a call of its own, with progress, failure and retry. A sent file leaves the list. */
 export function useUploads(send: (file: File, options: SendOptions) => Promise<void>, fallback: string) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const controllers = useRef(new Map<string, AbortController>())

@@ -5,12 +5,12 @@ import { useViewerZone } from '@/lib/viewer-zone.ts'
 import { controlClass, FieldFrame, type FieldProps } from './field-frame.tsx'
 
 interface ZonedTimeFieldProps extends FieldProps {
-  /** The local time of `zone`; `resolveWallTime` converts it to an instant. */
+  /** The local time in `zone`; `resolveWallTime` converts it to an instant. */
   readonly value: WallTime
   readonly onChange: (value: WallTime) => void
-  /** The IANA time zone of the city, not of the viewer. */
+  /** An IANA time zone: an event's, or the viewer's for an announcement. */
   readonly zone: string
-  /** The label of the zone: its city. */
+  /** The city that names the zone. */
   readonly zoneLabel: string
   readonly min?: string
   /** The current time: an earlier value gets a warning, but is not refused. */
@@ -19,8 +19,8 @@ interface ZonedTimeFieldProps extends FieldProps {
 }
 
 /**
- * A date and a time in the time zone of a city. The text below repeats both in words, with the viewer's own time if it differs,
- * and warns if the clocks change that night, so that the time does not exist or happens twice.
+ * A date and a time in a time zone. The text below repeats both in words, with the viewer's own time if it differs, and warns if
+ * the clocks change that night, so that the time does not exist or happens twice.
  */
 export function ZonedTimeField(props: ZonedTimeFieldProps) {
   const { label, error, hint, value, onChange, zone, zoneLabel, min, now, ref } = props

@@ -27,8 +27,8 @@ interface DialogProps {
 /**
  * A modal: a sheet from below on a phone, with space above it for a toast; elsewhere it is aligned to the top, so that its
  * Close button stays in place when its content grows. The focus goes to the dialog's first field, and back when the dialog
- * closes. Closes by the X, Escape, the backdrop (but not by touching a toast) and Back; each asks first if a form in the dialog
- * has unsaved input (`useUnsaved`).
+ * closes. The X, Escape, Back and a click on the backdrop (but not on a toast) close the dialog; each asks first if a form in the
+ * dialog has unsaved input (`useUnsaved`).
  * Always load this component lazily: Base UI is not part of the first screen.
  */
 export function Dialog({

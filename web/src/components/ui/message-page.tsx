@@ -4,7 +4,6 @@ interface MessagePageProps {
   readonly title: ReactNode
   /** A text about what happened and what to do next. */
   readonly children?: ReactNode
-  /** Buttons and links. */
   readonly actions?: ReactNode
 }
 

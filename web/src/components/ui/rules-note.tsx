@@ -6,10 +6,10 @@ interface RulesNoteProps {
 }
 
 /** Says that sending a form means agreeing to the house rules. The rules open in a new tab, so that the form keeps its input. */
-export function RulesNote({ action: by }: RulesNoteProps) {
+export function RulesNote({ action }: RulesNoteProps) {
   return (
     <p className="text-ink-soft text-center text-sm">
-      By {by} you agree to our{' '}
+      By {action} you agree to our{' '}
       <a href={paths.rules} target="_blank" className="underline underline-offset-4">
         house rules
       </a>

@@ -4,8 +4,8 @@ import { ToastCard } from './toast-card.tsx'
 /**
  * The area of the toast; there is one at a time. It is below the top bar, where no page has buttons, at the very top over a
  * modal, or below the title of a full-screen editor; from medium screens on, it is on the right and at most 420 px wide. The
- * toaster also reports a lost network, so its code is loaded with the app. With an explicit `aria-live`, screen readers read the
- * toast even next to a modal.
+ * toaster also reports failures without a network, so its code is loaded with the app. With an explicit `aria-live`, screen
+ * readers read the toast even next to a modal.
  */
 export function Toaster() {
   const toast = useToast()

@@ -70,7 +70,7 @@ export function RecentActivity() {
       callApi('listUsers', { query: { role: 'admin', sort: 'name', limit: MAX_ADMINS }, signal }),
   })
   const admins = data?.items.map(({ id, name, email }) => ({ value: String(id), label: name || email })) ?? []
-  const adminId = list.filter('by')
+  const adminId = list.getFilter('by')
   return (
     <section aria-labelledby="recent-activity">
       <SectionHeader id="recent-activity" title="Recent activity">
@@ -92,7 +92,7 @@ export function RecentActivity() {
         <SelectFilter
           label="Action"
           allLabel="All actions"
-          value={list.filter('action')}
+          value={list.getFilter('action')}
           options={actionOptions}
           onChange={(value) => list.setFilter('action', value)}
         />

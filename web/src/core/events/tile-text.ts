@@ -1,7 +1,7 @@
 import { toCalendarDay } from '@shared/time/zoned.ts'
 import type { EventTile } from '@shared/events/contract.ts'
 import type { CSSProperties } from 'react'
-import { useAtNow } from '@/lib/use-now.ts'
+import { useValueAtNow } from '@/lib/use-now.ts'
 
 type EventStart = Pick<EventTile, 'dateTime' | 'timezone'>
 
@@ -10,11 +10,11 @@ export const countDaysUntil = ({ dateTime, timezone }: EventStart, now: number):
   toCalendarDay(Date.parse(dateTime), timezone) - toCalendarDay(now, timezone)
 
 /** `countDaysUntil` at the current time. */
-export const useDaysUntil = (event: EventStart): number => useAtNow((now) => countDaysUntil(event, now))
+export const useDaysUntil = (event: EventStart): number => useValueAtNow((now) => countDaysUntil(event, now))
 
 /** Whether an event has begun. */
 export const useIsPast = ({ dateTime }: Pick<EventTile, 'dateTime'>): boolean =>
-  useAtNow((now) => Date.parse(dateTime) < now)
+  useValueAtNow((now) => Date.parse(dateTime) < now)
 
 /** Characters as wide as they are high, after which a line may break: Chinese, Japanese, Korean, and emoji. */
 const FULL_WIDTH_CHARACTERS = String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{Extended_Pictographic}`

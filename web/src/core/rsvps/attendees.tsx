@@ -82,9 +82,9 @@ export function Attendees({ event, prefix, onOpenMember }: AttendeesProps) {
     failure: "Couldn't load the attendees.",
     toPage: ({ confirmed, waitlist, next }) => ({ items: [...confirmed, ...waitlist], next }),
   })
-  const status = list.filter('status')
+  const status = list.getFilter('status')
   const isWaitlistShown = status === 'waitlist'
-  const isSearched = list.filter('q') !== ''
+  const isSearched = list.getFilter('q') !== ''
   const isNext = ({ id: signupId }: Attendee) =>
     event.waitlistCount === 1 ||
     (!isSearched && list.table.page === 1 && list.table.rows?.[0]?.id === signupId)
@@ -184,7 +184,7 @@ export function Attendees({ event, prefix, onOpenMember }: AttendeesProps) {
         <DebouncedSearch
           label="Search"
           placeholder="Start of a name or email"
-          value={list.filter('q')}
+          value={list.getFilter('q')}
           onChange={(q) => list.setFilter('q', q)}
         />
       </FilterBar>

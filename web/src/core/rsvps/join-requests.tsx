@@ -107,7 +107,7 @@ export default function JoinRequests({ event, prefix, onMessage, onDone }: JoinR
         getKey={getKey}
         getName={getName}
         emptyState={<EmptyState title="All answered">New requests appear here.</EmptyState>}
-        selection={{ selected: new Set(selectedRequests.map(getKey)), onChange: setSelectedIds }}
+        selection={{ selectedKeys: new Set(selectedRequests.map(getKey)), onChange: setSelectedIds }}
         selectionActions={
           <>
             <AcceptButtons

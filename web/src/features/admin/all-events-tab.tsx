@@ -44,7 +44,7 @@ const sortOptions = [
 ] as const
 type Sort = (typeof sortOptions)[number]['value']
 
-/** The default order: upcoming events soonest first, past events latest first. */
+/** The default order; null if the admin cannot choose the order. */
 const defaultSorts: Readonly<Record<Status, Sort | null>> = {
   upcoming: 'soonest',
   past: 'latest',
@@ -56,12 +56,12 @@ const defaultSorts: Readonly<Record<Status, Sort | null>> = {
 /** Every event of the platform (specification section 2.5). */
 export default function AllEventsTab({ user }: { readonly user: CurrentUser }) {
   const editor = useOverlay('edit')
-  const { address, ...filterControls } = useEventFilters()
-  const requestedSection = address.get('show') ?? ''
+  const { addressParams, ...filterControls } = useEventFilters()
+  const requestedSection = addressParams.get('show') ?? ''
   const section: SectionName = Object.hasOwn(sections, requestedSection)
     ? (requestedSection as SectionName)
     : 'upcoming'
-  const chosenSort = sortOptions.find(({ value }) => value === address.get('sort'))
+  const chosenSort = sortOptions.find(({ value }) => value === addressParams.get('sort'))
   const dateLabel = section === 'cancelled' || section === 'hidden' ? sections[section].label : null
   const sort = defaultSorts[section] && (chosenSort?.value ?? defaultSorts[section])
   return (

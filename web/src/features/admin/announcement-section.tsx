@@ -23,7 +23,7 @@ const announcementQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }) => callApi('getAnnouncement', { signal }),
 }
 
-/** The announcement above every page: the current one, and the dialog that changes it (`?announcement`). */
+/** Shows the current announcement, and opens the dialog that changes it (`?announcement`). */
 export function AnnouncementSection() {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(announcementQuery)

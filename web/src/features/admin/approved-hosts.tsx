@@ -21,8 +21,8 @@ export function ApprovedHosts() {
   const { rows, isBusy, failure, onRetry } = list.table
   const details = useOverlay('user')
   const deletion = useOverlay('delete')
-  const isSearched = list.filter('q') !== ''
-  const city = list.filter('city')
+  const isSearched = list.getFilter('q') !== ''
+  const city = list.getFilter('city')
   // Search results are ordered by relevance, so they are not grouped by city.
   const groups = isSearched ? [{ city: null, hosts: rows ?? [] }] : groupByCity(rows ?? [])
   return (
@@ -31,7 +31,7 @@ export function ApprovedHosts() {
       <ListFilters
         noun="hosts"
         placeholder="Name or email"
-        q={list.filter('q')}
+        q={list.getFilter('q')}
         city={city}
         onChange={list.setFilter}
         onClear={list.onClear}

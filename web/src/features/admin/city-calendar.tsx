@@ -12,8 +12,8 @@ const shades = [
 ] as const
 
 /** Returns the colours of a cell: four steps up to the maximum, or one step per event if the maximum is at most four. */
-const chooseShade = (events: number, max: number): string =>
-  shades[events === 0 ? 0 : Math.max(1, Math.ceil((events / Math.max(4, max)) * 4))] ?? shades[4]
+const chooseShade = (eventCount: number, maxCount: number): string =>
+  shades[eventCount === 0 ? 0 : Math.max(1, Math.ceil((eventCount / Math.max(4, maxCount)) * 4))] ?? shades[4]
 
 /** Scrolls to the current and coming weeks, which a narrow screen would otherwise not show. */
 function scrollToEnd(element: HTMLElement | null): void {
@@ -22,7 +22,7 @@ function scrollToEnd(element: HTMLElement | null): void {
 
 /** Events by city and week, in a table, so that screen readers can read it too. */
 export function CityCalendar({ cities, weeks, thisWeek }: Pick<Heatmap, 'cities' | 'weeks' | 'thisWeek'>) {
-  const maxEvents = Math.max(...cities.flatMap(({ byWeek }) => byWeek))
+  const maxCount = Math.max(...cities.flatMap(({ byWeek }) => byWeek))
   const weekLabels = weeks.map((week) => formatShortDate(Date.parse(week), 'UTC').split(' '))
   return (
     <section aria-labelledby="calendar" className="min-w-0 xl:sticky xl:top-24 xl:self-start">
@@ -67,9 +67,9 @@ export function CityCalendar({ cities, weeks, thisWeek }: Pick<Heatmap, 'cities'
                 >
                   {city}
                 </th>
-                {byWeek.map((events, index) => (
-                  <td key={weeks[index]} className={`h-9 rounded-xs ${chooseShade(events, maxEvents)}`}>
-                    {events === 0 ? <span className="sr-only">0</span> : events}
+                {byWeek.map((eventCount, index) => (
+                  <td key={weeks[index]} className={`h-9 rounded-xs ${chooseShade(eventCount, maxCount)}`}>
+                    {eventCount === 0 ? <span className="sr-only">0</span> : eventCount}
                   </td>
                 ))}
               </tr>

@@ -10,7 +10,7 @@ import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 
 interface CityCardProps {
   readonly city: HeatmapCity
-  /** The maximums among the cities shown. A full bar has this value. */
+  /** The largest values among the cities shown. A city with the largest value has a full bar. */
   readonly max: { readonly events: number; readonly engagement: number }
   readonly isOpen: boolean
   readonly onToggle: () => void

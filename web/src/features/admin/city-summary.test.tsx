@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { CitySummary } from './city-summary.tsx'
 
-it('says one event and one RSVP in the singular', () => {
+it('uses the singular for 1 event, 1 RSVP and 1 host', () => {
   const city = { city: 'Oslo', events: 1, hosts: 1, signups: 1 }
   const html = renderToStaticMarkup(
     <CitySummary

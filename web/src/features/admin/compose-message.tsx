@@ -47,8 +47,8 @@ export default function ComposeMessage({ onClose }: { readonly onClose: () => vo
   const [draft, setDraft] = useState(EMPTY_DRAFT)
   const [requestId] = useState(() => randomId())
   const audience = toAudience(draft)
-  const count = useRecipientCount(audience)
-  const reachableCount = count.data?.reachable
+  const countQuery = useRecipientCount(audience)
+  const reachableCount = countQuery.data?.reachable
   const [isConfirming, setConfirming] = useState(false)
   const { subject, content } = draft
   const hasContent = subject.trim() !== '' && content.trim() !== ''
@@ -91,7 +91,7 @@ export default function ComposeMessage({ onClose }: { readonly onClose: () => vo
           onChange={(changes) => setDraft({ ...draft, ...changes })}
         >
           <div role="status" className="figures min-h-6 font-bold">
-            {audience && <RecipientCount {...count} />}
+            {audience && <RecipientCount {...countQuery} />}
           </div>
         </MessageFields>
         <section aria-labelledby="message-preview">
@@ -194,7 +194,7 @@ const useRecipientCount = (audience: Audience | null) =>
     queryFn: ({ signal }) =>
       callApi('countRecipients', { query: audience ?? { recipientType: 'all_users', city: null }, signal }),
     enabled: audience !== null,
-    // The number is confirmed before sending, so it must be current.
+    // The admin confirms the number before sending, so it must be current.
     staleTime: 0,
   })
 
@@ -202,7 +202,7 @@ function RecipientCount({ data, isError, refetch }: ReturnType<typeof useRecipie
   if (isError) return <LoadError onRetry={() => void refetch()}>Couldn't count the recipients.</LoadError>
   if (!data) return <>Counting...</>
   const { total, reachable } = data
-  if (reachable === 0) return <>No one would get this message. Choose other recipients.</>
+  if (reachable === 0) return <>Nobody would get this message. Choose other recipients.</>
   if (reachable === total) return <>Goes to {formatPeopleCount(total)}.</>
   return (
     <>

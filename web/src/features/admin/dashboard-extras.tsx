@@ -64,12 +64,12 @@ export function PaletteButton() {
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [])
-  const openItem = (address: PaletteItem['address']) => {
+  const goTo = (itemParams: PaletteItem['params']) => {
     setOpen(false)
     // A dialog opens over the current tab.
-    const params = 'tab' in address ? new URLSearchParams() : new URLSearchParams(window.location.search)
-    for (const [name, value] of Object.entries(address)) params.set(name, value)
-    const [overlay] = Object.keys(address).filter((name) => name !== 'tab')
+    const params = 'tab' in itemParams ? new URLSearchParams() : new URLSearchParams(window.location.search)
+    for (const [name, value] of Object.entries(itemParams)) params.set(name, value)
+    const [overlay] = Object.keys(itemParams).filter((name) => name !== 'tab')
     void navigate(`${paths.admin}?${params.toString()}`, {
       state: overlay === undefined ? null : { opened: overlay },
     })
@@ -82,7 +82,7 @@ export function PaletteButton() {
         <kbd className="text-ink-soft ml-1 text-sm font-normal max-sm:hidden">Ctrl K</kbd>
       </Button>
       <Suspense fallback={<DialogOpening />}>
-        {isOpen && <Palette onGo={openItem} onClose={() => setOpen(false)} />}
+        {isOpen && <Palette onGo={goTo} onClose={() => setOpen(false)} />}
       </Suspense>
     </>
   )

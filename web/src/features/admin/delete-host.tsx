@@ -64,12 +64,12 @@ export default function DeleteHost({ openId, onClose }: DeleteHostProps) {
   )
 }
 
-interface ConfirmationProps {
+interface DeleteConfirmationProps {
   readonly host: AdminUser
   readonly onClose: () => void
 }
 
-function DeleteConfirmation({ host, onClose }: ConfirmationProps) {
+function DeleteConfirmation({ host, onClose }: DeleteConfirmationProps) {
   const refreshHosts = useRefreshHosts()
   const deletion = useMutation({
     mutationFn: () => deleteHost(host),
@@ -96,7 +96,7 @@ function DeleteConfirmation({ host, onClose }: ConfirmationProps) {
   )
 }
 
-interface SettleEventsDialogProps extends ConfirmationProps {
+interface SettleEventsDialogProps extends DeleteConfirmationProps {
   readonly events: readonly AdminEvent[]
 }
 
@@ -150,8 +150,10 @@ function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) 
       return
     }
     setMissingShown(true)
-    const openLine = openLines.find(({ id }) => !isSettlementComplete(settlements.get(id)))
-    document.querySelector<HTMLInputElement>(`input[name="${getRadioGroupName(openLine?.id)}"]`)?.focus()
+    const incompleteLine = openLines.find(({ id }) => !isSettlementComplete(settlements.get(id)))
+    document
+      .querySelector<HTMLInputElement>(`input[name="${getRadioGroupName(incompleteLine?.id)}"]`)
+      ?.focus()
     const description = 'Please choose an action for each event'
     toastError(description, 'Missing Actions')
   }
@@ -239,7 +241,7 @@ interface EventChoiceProps {
   readonly hostId: number
   readonly settlement: Settlement | undefined
   readonly isSettled: boolean
-  /** Whether "Delete host" was pressed before an action was chosen. */
+  /** Whether the choice is still incomplete after "Delete host" was pressed. */
   readonly isMissing: boolean
   readonly isBusy: boolean
   readonly onChoose: (settlement: Settlement) => void

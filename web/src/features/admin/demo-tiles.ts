@@ -21,7 +21,7 @@ const samples = [
   ['Field Recording', 'Canal Works', 'Listen to the city with better ears.'],
 ] as const
 
-/** The first id of a sample event; real ids have ten digits. */
+/** The id of the first sample event; real ids have ten digits. */
 const FIRST_ID = 1
 
 const DAY_MS = 86_400_000

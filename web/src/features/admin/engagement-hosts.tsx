@@ -25,7 +25,7 @@ export interface HostSelection {
 
 export const EMPTY_SELECTION: HostSelection = { ids: new Set(), isAllSelected: false, next: null }
 
-interface EngagementGroupProps {
+interface EngagementHostsProps {
   readonly group: EngagementGroup
   readonly title: string
   readonly hint: string
@@ -82,7 +82,7 @@ export function EngagementHosts({
   count,
   selection,
   onChoose,
-}: EngagementGroupProps) {
+}: EngagementHostsProps) {
   const { table, pager } = useListState('listEngagement', {
     fixedFilters: { group },
     prefix: group,
@@ -110,7 +110,7 @@ export function EngagementHosts({
           getName={({ name }) => name}
           emptyState={<EmptyState title={emptyTitle} />}
           selection={{
-            selected: selection.ids,
+            selectedKeys: selection.ids,
             onChange: (ids) => onChoose({ ids, isAllSelected: false, next: null }, rows),
             all: {
               isAllSelected: selection.isAllSelected,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { groupByCity } from './group-by-city.ts'
 
-test('groups hosts by city in their order, with one group for all spellings and one for hosts without a city', () => {
+test('groups sorted hosts by city, with one group for all spellings of a city and one for hosts without a city', () => {
   const hosts = [null, 'Berlin', 'Berlin', 'London', 'Ząbki', 'zabki'].map((city) => ({ city }))
   expect(groupByCity(hosts)).toEqual([
     { city: 'No city', hosts: hosts.slice(0, 1) },

@@ -12,7 +12,7 @@ import { callApi } from '@/lib/api-client.ts'
 
 const InvitationDialog = lazyPart(() => import('./invitation-dialog.tsx'), DialogFallback)
 
-/** The number of results shown; typing more narrows them down. */
+/** The maximum number of results; typing more narrows them down. */
 const MAX_RESULTS = 5
 
 /** Finds a member by name or email, and invites them to host. */

@@ -1,7 +1,7 @@
 import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import type { LoggedEmail } from './mail-log-state.ts'
 
-type EmailTimes = Pick<
+type EmailState = Pick<
   LoggedEmail,
   'bouncedAt' | 'openedAt' | 'deliveredAt' | 'bounceReason' | 'failedReason'
 >
@@ -13,7 +13,7 @@ export function formatLatestState({
   deliveredAt,
   bounceReason,
   failedReason,
-}: EmailTimes): string {
+}: EmailState): string {
   const reason = bounceReason ?? failedReason
   if (bouncedAt !== null)
     return `Bounced ${formatViewerDateTime(bouncedAt)}${reason === null ? '' : `: ${reason}`}`

@@ -5,7 +5,7 @@ import { FilterBar, SelectFilter, DebouncedSearch } from '@/components/data/filt
 const cities = builtInCities.map(({ name }) => name)
 
 interface ListFiltersProps {
-  /** The plural of the rows: `users`. */
+  /** What the rows are, in the plural: `users`. */
   readonly noun: string
   /** The fields that the search covers. */
   readonly placeholder: string

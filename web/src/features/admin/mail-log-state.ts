@@ -4,7 +4,7 @@ import type { CallAnswer } from '@/lib/api-client.ts'
 export type EmailHealth = CallAnswer<'getEmailHealth'>
 export type LoggedEmail = EmailHealth['logs'][number]
 
-/** Returns the email log; its answer also holds the stats of email health. */
+/** Returns the state of the email log. The answer of its call also holds the stats of email health. */
 export const useMailLog = () =>
   useListState('getEmailHealth', {
     failure: "Couldn't load the email log.",

@@ -76,21 +76,21 @@ export function MailLog({ log }: MailLogProps) {
         <SelectFilter
           label="Status"
           allLabel="All statuses"
-          value={log.filter('status')}
+          value={log.getFilter('status')}
           options={emailStatuses.map((value) => ({ value, label: emailStatusBadges[value][0] }))}
           onChange={(value) => applyFilter('status', value)}
         />
         <SelectFilter
           label="Trigger"
           allLabel="All triggers"
-          value={log.filter('trigger')}
+          value={log.getFilter('trigger')}
           options={triggers.map((value) => ({ value, label: triggerNames[value] }))}
           onChange={(value) => applyFilter('trigger', value)}
         />
         <DebouncedSearch
           label="Address"
           placeholder="Any part of an email address"
-          value={log.filter('email')}
+          value={log.getFilter('email')}
           onChange={(text) => {
             // The server cannot combine the address with other filters.
             if (text.trim() === '') log.setFilter('email', '')
@@ -99,10 +99,10 @@ export function MailLog({ log }: MailLogProps) {
         />
       </FilterBar>
       <p role="status" className="text-ink-soft -mt-2 pb-4 wrap-anywhere empty:hidden">
-        {log.filter('email') !== '' &&
-          `Emails to addresses that contain “${log.filter('email')}”, with any status and trigger.`}
+        {log.getFilter('email') !== '' &&
+          `Emails to addresses that contain “${log.getFilter('email')}”, with any status and trigger.`}
       </p>
-      {log.filter('userId') !== '' && (
+      {log.getFilter('userId') !== '' && (
         <p className="pb-4 font-bold">Showing only the emails to one member.</p>
       )}
       <DataList

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatPeopleCount, makePreview, formatRecipients } from './message-labels.ts'
 
-test('cuts a preview after 100 characters, and adds an ellipsis', () => {
+test('puts a preview on one line, and cuts it after 100 characters, with an ellipsis', () => {
   expect(makePreview('a'.repeat(100))).toBe('a'.repeat(100))
   expect(makePreview('a'.repeat(101))).toBe(`${'a'.repeat(100)}…`)
   // An emoji of several code points is one character.

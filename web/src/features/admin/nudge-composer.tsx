@@ -90,14 +90,14 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
     else toastError('Please select at least one host to send nudges to', 'No hosts selected')
   }
   const hasTooManyHosts = ids.length > MAX_NUDGED_HOSTS
-  const count = useQuery({
+  const countQuery = useQuery({
     queryKey: ['admin', 'nudges', ids],
     queryFn: ({ signal }) => callApi('countNudges', { body: { hostIds: ids.map(Number) }, signal }),
     enabled: ids.length > 0 && !hasTooManyHosts,
-    // The number is confirmed before sending, so it must be current.
+    // The admin confirms the number before sending, so it must be current.
     staleTime: 0,
   })
-  const reachableCount = ids.length === 0 ? 0 : count.data?.reachable
+  const reachableCount = ids.length === 0 ? 0 : countQuery.data?.reachable
   const isTemplateUnsuitable = template !== undefined && !templates.includes(template)
   return (
     <section aria-labelledby="nudge">
@@ -159,9 +159,9 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
             ) : (
               <Recipients
                 selectedCount={ids.length}
-                count={count.data}
-                isFailed={count.isError}
-                onRetry={() => void count.refetch()}
+                count={countQuery.data}
+                isFailed={countQuery.isError}
+                onRetry={() => void countQuery.refetch()}
                 previewName={firstHost?.name}
               />
             )
@@ -183,8 +183,8 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
           isPending={sendNudges.isPending}
           onConfirm={() => sendNudges.mutate()}
         >
-          Subject: “{subject.trim()}”. {count.data && explainLeftOut(count.data)} Sent emails cannot be
-          recalled.
+          Subject: “{subject.trim()}”. {countQuery.data && explainLeftOut(countQuery.data)} Sent emails cannot
+          be recalled.
         </AlertDialog>
       )}
     </section>

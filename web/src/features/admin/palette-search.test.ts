@@ -27,7 +27,7 @@ test('lists tabs, then actions, each once', () => {
 test('links an event to its editor, and a cancelled event to its attendees', () => {
   const cancelledEvent = makeHostEvent({ cancelledAt: '2026-11-01T00:00:00.000Z' })
   const items = [makeHostEvent(), makeHostEvent({ isPublished: false }), cancelledEvent].map(toPaletteItem)
-  expect(items.map(({ detail, address }) => [detail, address])).toEqual([
+  expect(items.map(({ detail, params }) => [detail, params])).toEqual([
     ['London, 12 Dec 2026', { tab: 'events', edit: '2000000001' }],
     ['London, 12 Dec 2026, draft', { tab: 'events', edit: '2000000001' }],
     ['London, 12 Dec 2026, cancelled', { tab: 'events', attendees: '2000000001' }],

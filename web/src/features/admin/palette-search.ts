@@ -5,12 +5,12 @@ import { callApi } from '@/lib/api-client.ts'
 import { useDebounced } from '@/lib/use-debounced.ts'
 import { adminTabs, type AdminTab } from './admin-tabs.ts'
 
-/** A result of the palette: a name, and the address that it opens. */
+/** A result of the palette: a name, and the parameters of the address that it opens. */
 export interface PaletteItem {
   readonly id: string
   readonly name: string
   readonly detail: string
-  readonly address: Readonly<Record<string, string>>
+  readonly params: Readonly<Record<string, string>>
 }
 
 export interface PaletteGroup {
@@ -18,11 +18,11 @@ export interface PaletteGroup {
   readonly items: readonly PaletteItem[]
 }
 
-const makeAction = (name: string, address: PaletteItem['address'], detail = 'Action'): PaletteItem => ({
+const makeAction = (name: string, params: PaletteItem['params'], detail = 'Action'): PaletteItem => ({
   id: name,
   name,
   detail,
-  address,
+  params,
 })
 
 /** Returns tabs and actions, in the order in which the palette offers them. */
@@ -39,11 +39,11 @@ export function listActions(): readonly PaletteItem[] {
   ]
 }
 
-/** Says if each typed word begins a word of the name: `em he` finds Email Health. */
+/** Returns whether each typed word begins a word of the name: `em he` finds Email Health. */
 export function isNameMatch(name: string, query: string): boolean {
   const words = name.toLowerCase().split(/\s+/)
   const queryWords = query.toLowerCase().split(/\s+/).filter(Boolean)
-  return queryWords.every((part) => words.some((word) => word.startsWith(part)))
+  return queryWords.every((queryWord) => words.some((word) => word.startsWith(queryWord)))
 }
 
 /** Returns the result for an event. It opens the event's editor, or the attendees of a cancelled event, which has no editor. */
@@ -66,7 +66,7 @@ export function toPaletteItem({
     id: `event ${id}`,
     name: title,
     detail: `${city}, ${formatShortDate(Date.parse(dateTime), timezone)}${state}`,
-    address: { tab: 'events', [isCancelled ? 'attendees' : 'edit']: String(id) },
+    params: { tab: 'events', [isCancelled ? 'attendees' : 'edit']: String(id) },
   }
 }
 
@@ -101,24 +101,24 @@ export function usePaletteItems(query: string) {
       callApi('listEventsForAdmin', { query: { q: debouncedText, limit: MAX_RESULTS }, signal }),
     enabled: isSearching,
   })
-  const matches = isSearching ? (users.data?.items ?? []) : []
-  const toUserItem = ({ id, name, email, role }: (typeof matches)[number]): PaletteItem => ({
+  const matchingUsers = isSearching ? (users.data?.items ?? []) : []
+  const toUserItem = ({ id, name, email, role }: (typeof matchingUsers)[number]): PaletteItem => ({
     id: `user ${id}`,
     name: name || email,
     detail: role === 'host' ? `Host, ${email}` : email,
-    address: { user: String(id) },
+    params: { user: String(id) },
   })
-  const isHost = ({ role }: (typeof matches)[number]) => role === 'host'
+  const isHost = ({ role }: (typeof matchingUsers)[number]) => role === 'host'
   const groups: readonly PaletteGroup[] = [
     { value: 'Actions', items: listActions().filter(({ name }) => isNameMatch(name, text)) },
     {
       value: 'People',
-      items: matches
+      items: matchingUsers
         .filter((item) => !isHost(item))
         .slice(0, MAX_RESULTS)
         .map(toUserItem),
     },
-    { value: 'Hosts', items: matches.filter(isHost).slice(0, MAX_RESULTS).map(toUserItem) },
+    { value: 'Hosts', items: matchingUsers.filter(isHost).slice(0, MAX_RESULTS).map(toUserItem) },
     {
       value: 'Events',
       items: (isSearching ? (events.data?.items ?? []) : []).map(toPaletteItem),
@@ -134,6 +134,6 @@ export function usePaletteItems(query: string) {
 
 function describeFailure(isUserError: boolean, isEventError: boolean): string | null {
   if (isUserError && isEventError) return 'Search failed. Keep typing to try again.'
-  if (isUserError) return "Couldn't search people."
-  return isEventError ? "Couldn't search events." : null
+  if (isUserError) return "Couldn't search people. Keep typing to try again."
+  return isEventError ? "Couldn't search events. Keep typing to try again." : null
 }

@@ -6,7 +6,7 @@ import { useBackGuard } from '@/lib/back-guard.ts'
 import { explainNoResults, usePaletteItems, type PaletteItem, type PaletteGroup } from './palette-search.ts'
 
 interface PaletteProps {
-  readonly onGo: (address: PaletteItem['address']) => void
+  readonly onGo: (params: PaletteItem['params']) => void
   readonly onClose: () => void
 }
 
@@ -41,7 +41,7 @@ export default function Palette({ onGo, onClose }: PaletteProps) {
               onInputValueChange={(value, { reason }) => {
                 if (reason === 'input-change' || reason === 'input-clear') setQuery(value)
               }}
-              onValueChange={(selectedItem) => selectedItem !== null && onGo(selectedItem.address)}
+              onValueChange={(selectedItem) => selectedItem !== null && onGo(selectedItem.params)}
             >
               <div className="border-ink flex shrink-0 items-center gap-3 border-b-2 px-4">
                 <Search aria-hidden size={20} strokeWidth={2.5} className="shrink-0" />

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 /** Lists the work that needs attention, with a link to each item. */
 export function PendingWork({ pendingHosts, drafts, waiting, countedAt }: Overview) {
   const { oldestApplicationAt, stoppedMailings, alarms, suppressed, reports } = waiting
-  const days = oldestApplicationAt
+  const dayCount = oldestApplicationAt
     ? Math.floor((Date.parse(countedAt) - Date.parse(oldestApplicationAt)) / DAY_MS)
     : 0
   return (
@@ -34,9 +34,9 @@ export function PendingWork({ pendingHosts, drafts, waiting, countedAt }: Overvi
         )}
         {pendingHosts > 0 && (
           <PendingItem to="?tab=hosts#applications" label={formatCount(pendingHosts, 'application')}>
-            {days === 0
+            {dayCount === 0
               ? 'received in the last 24 hours'
-              : `${pendingHosts === 1 ? '' : 'oldest '}waiting ${formatCount(days, 'day')}`}
+              : `${pendingHosts === 1 ? '' : 'oldest '}waiting ${formatCount(dayCount, 'day')}`}
           </PendingItem>
         )}
         {drafts > 0 && (

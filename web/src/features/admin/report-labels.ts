@@ -39,7 +39,7 @@ export const choiceTexts: Record<
   hide: {
     label: 'Hide event',
     effect:
-      "Nobody can find the event or RSVP. Attendees keep their spots and aren't notified. This can be undone.",
+      "Only the hosts can see the event, and nobody can RSVP. Attendees keep their spots and aren't notified. This can be undone.",
     buttonLabel: 'Hide event',
   },
   cancel: {

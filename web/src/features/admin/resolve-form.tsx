@@ -20,7 +20,6 @@ type Form = z.input<typeof newResolution>
 
 const FAILURE = 'Failed to resolve this report'
 
-/** Returns the possible actions for a report or an objection. */
 function findPossibleActions({ kind, target }: ReportDetail): readonly Form['action'][] {
   if (kind === 'objection') return objectionAction.options
   return target.type === 'event'

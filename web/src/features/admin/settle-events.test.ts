@@ -77,7 +77,7 @@ test.each([1, 3])(
   },
 )
 
-test('deletes nothing if no action was chosen', async () => {
+test('fails and changes nothing if no action was chosen', async () => {
   await expect(settle({ settlements: new Map() })).rejects.toThrow('Failed to process host deletion')
   expect(listCalls()).toEqual([])
 })
@@ -103,9 +103,9 @@ test('shows upcoming events of a series as one line, and settles them with one c
   ]
   const seriesLines = toSettleLines(openEvents, 2 * 3_600_000)
   expect(seriesLines.map((line) => line.events.map(({ id }) => id))).toEqual([[1], [2, 4], [3], [5]])
-  const actions = new Map<number, Settlement>(seriesLines.map(({ id }) => [id, { kind: 'cancel' }]))
-  actions.set(3, { kind: 'reassign', to: newHost })
-  await settle({ lines: seriesLines, settlements: actions })
+  const lineSettlements = new Map<number, Settlement>(seriesLines.map(({ id }) => [id, { kind: 'cancel' }]))
+  lineSettlements.set(3, { kind: 'reassign', to: newHost })
+  await settle({ lines: seriesLines, settlements: lineSettlements })
   expect(listCalls().slice(0, 4)).toEqual([
     'cancelEventForAdmin 1',
     'cancelEventForAdmin 2',

@@ -11,7 +11,7 @@ export interface HostChoice {
   readonly name: string
 }
 
-/** Says if an action is chosen for an event, with the new host if it is reassigned. */
+/** Returns whether an action is chosen for an event, and a new host if the event is reassigned. */
 export const isSettlementComplete = (settlement: Settlement | undefined): boolean =>
   settlement?.kind === 'cancel' || (settlement?.kind === 'reassign' && settlement.to !== null)
 

@@ -97,7 +97,7 @@ function Preview({ template: { id, name, subject } }: { readonly template: Templ
       </h3>
       <p className="mt-1 wrap-anywhere">{subject}</p>
       <div className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
-        <ToggleGroup label="Inbox" options={schemes} value={scheme} onChange={setScheme} />
+        <ToggleGroup label="Colour scheme" options={schemes} value={scheme} onChange={setScheme} />
         <ToggleGroup label="Width" options={widths} value={width} onChange={setWidth} />
       </div>
       {/* On a phone, the desktop width scrolls sideways. */}

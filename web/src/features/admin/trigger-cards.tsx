@@ -19,7 +19,7 @@ const specifiedTriggers: ReadonlySet<string> = new Set(namedTriggers)
 const rateTrigger = ({ total, delivered, opened, bounced, failed }: TriggerStats) =>
   rateCampaign({ sent: total, delivered, opened, bounced, failed })
 
-/** Says if an admin should look at the emails of a trigger. */
+/** Returns whether an admin should look at the emails of a trigger. */
 export const hasProblems = (stats: TriggerStats): boolean =>
   stats.warnings.length > 0 || rateTrigger(stats) === 'Issues Detected'
 
@@ -55,12 +55,12 @@ const warningTexts: Record<TriggerStats['warnings'][number], string> = {
   complaints: 'More than 0.1% were reported as spam.',
 }
 
-interface TriggerProps {
+interface TriggerEntryProps {
   readonly stats: TriggerStats
   readonly onShow: () => void
 }
 
-function ProblemCard({ stats, onShow }: TriggerProps) {
+function ProblemCard({ stats, onShow }: TriggerEntryProps) {
   const { trigger, total, delivered, opened, bounced, complained, failed, leftOut } = stats
   const name = triggerNames[trigger]
   return (
@@ -88,7 +88,7 @@ function ProblemCard({ stats, onShow }: TriggerProps) {
   )
 }
 
-function HealthyLine({ stats, onShow }: TriggerProps) {
+function HealthyLine({ stats, onShow }: TriggerEntryProps) {
   const { trigger, total, delivered, opened, bounced, complained, failed, leftOut } = stats
   const name = triggerNames[trigger]
   const facts = [

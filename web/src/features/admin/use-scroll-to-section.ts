@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 
-/** Scrolls to and focuses the section that the address names (`?tab=hosts#applications`), when the section has loaded. */
+/** Scrolls to the section that the address names (`?tab=hosts#applications`) when it has loaded, and focuses its heading. */
 export function useScrollToSection(id: string, isLoaded: boolean): void {
   const { hash, key } = useLocation()
   useEffect(() => {

@@ -47,7 +47,7 @@ function JoinDate({ at }: { readonly at: string }) {
 export default function UsersTab() {
   const list = useListState('listUsers', { failure: "Couldn't load users." })
   const { open } = useOverlay('user')
-  const hasOwnOrder = list.filter('q') !== '' || list.filter('status') !== ''
+  const hasOwnOrder = list.getFilter('q') !== '' || list.getFilter('status') !== ''
   const isFirstPage = list.pager.page === 1
   return (
     <section aria-labelledby="users">
@@ -57,8 +57,8 @@ export default function UsersTab() {
       <ListFilters
         noun="users"
         placeholder="Name or email"
-        q={list.filter('q')}
-        city={list.filter('city')}
+        q={list.getFilter('q')}
+        city={list.getFilter('city')}
         onChange={list.setFilter}
         onClear={list.onClear}
       >
@@ -66,14 +66,14 @@ export default function UsersTab() {
           label="Role"
           allLabel="All roles"
           options={roleOptions}
-          value={list.filter('role')}
+          value={list.getFilter('role')}
           onChange={(role) => list.setFilter('role', role)}
         />
         <SelectFilter
           label="Status"
           allLabel="All statuses"
           options={statusOptions}
-          value={list.filter('status')}
+          value={list.getFilter('status')}
           onChange={(status) => list.setFilter('status', status)}
         />
         {/* Search results and suspended users have their own order. */}
@@ -81,7 +81,7 @@ export default function UsersTab() {
           <SelectFilter
             label="Order"
             options={sortOptions}
-            value={list.filter('sort')}
+            value={list.getFilter('sort')}
             onChange={(sort) => list.setFilter('sort', sort)}
           />
         )}

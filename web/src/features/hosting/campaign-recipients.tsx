@@ -77,8 +77,8 @@ function formatLastUpdate({ bouncedAt, openedAt, deliveredAt, sentAt }: Recipien
   return updatedAt === null ? '–' : formatViewerDateTime(updatedAt)
 }
 
-const keyOf = ({ id }: Recipient) => id
-const nameOf = ({ email }: Recipient) => email
+const getKey = ({ id }: Recipient) => id
+const getName = ({ email }: Recipient) => email
 
 /** The recipients of a campaign, including recipients who were left out, with the reason. */
 export function CampaignRecipients({ eventId, emailType, shouldFocus }: CampaignRecipientsProps) {
@@ -114,7 +114,7 @@ export function CampaignRecipients({ eventId, emailType, shouldFocus }: Campaign
         <DebouncedSearch
           label="Search"
           placeholder="Start of an email address"
-          value={list.filter('q')}
+          value={list.getFilter('q')}
           onChange={(q) => list.setFilter('q', q)}
         />
       </FilterBar>
@@ -122,8 +122,8 @@ export function CampaignRecipients({ eventId, emailType, shouldFocus }: Campaign
         {...list.table}
         label="Recipients"
         columns={columns}
-        getKey={keyOf}
-        getName={nameOf}
+        getKey={getKey}
+        getName={getName}
         emptyState={<EmptyState title="No matches">No recipient's address starts with that.</EmptyState>}
         actions={(item) =>
           isFixable(item) && (

@@ -27,7 +27,7 @@ interface CampaignSenderProps {
   readonly onClose: () => void
 }
 
-/** Sends a campaign when the host asks for it, with a note of the host and a preview of the email. */
+/** Sends a campaign when the host asks for it, with a note from the host and a preview of the email. */
 export default function CampaignSender({ event, emailType, onClose }: CampaignSenderProps) {
   const { id } = event
   const client = useQueryClient()

@@ -14,7 +14,7 @@ import { HostOptions, MAX_CO_HOSTS } from '@/core/events/editor/co-hosts-field.t
 import { HostSearch } from '@/core/events/editor/host-chooser.tsx'
 import { canBecomeOwner, OWNER_DUTIES, SERIES_NOTE, useHostChange, type HostChange } from './change-hosts.ts'
 
-/** The co-hosts of each event. A co-host sees and edits that event only (specification section 6). */
+/** The hosts and invited co-hosts of each upcoming event (specification section 6). */
 export function CoHosts({ user }: { readonly user: CurrentUser }) {
   const list = useListState('listHostEvents', {
     prefix: 'cohosts',
@@ -50,8 +50,8 @@ interface EventCoHostsProps {
   readonly user: CurrentUser
 }
 
-type ConfirmedKind = Exclude<HostChange['kind'], 'add'>
-type PendingChange = HostChange & { readonly kind: ConfirmedKind; readonly name: string }
+type ConfirmationKind = Exclude<HostChange['kind'], 'add'>
+type PendingChange = HostChange & { readonly kind: ConfirmationKind; readonly name: string }
 
 function EventCoHosts({ event, user }: EventCoHostsProps) {
   const [pendingChange, setPendingChange] = useState<PendingChange | null>(null)
@@ -159,7 +159,7 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
             : confirmations[pendingChange.kind].title(pendingChange.name, event.title)
         }
         keepLabel="Not now"
-        confirmLabel={pendingChange === null ? '' : confirmations[pendingChange.kind].confirm}
+        confirmLabel={pendingChange === null ? '' : confirmations[pendingChange.kind].confirmLabel}
         isPending={change.isPending}
         onConfirm={() => {
           if (pendingChange && !change.isPending) change.mutate(pendingChange)
@@ -177,37 +177,37 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
 /** The confirmation before each change of the hosts. An invitation is sent without a confirmation. */
 const confirmations: Readonly<
   Record<
-    ConfirmedKind,
+    ConfirmationKind,
     {
       readonly title: (name: string, event: string) => string
-      readonly confirm: string
+      readonly confirmLabel: string
       readonly description: string
     }
   >
 > = {
   withdraw: {
     title: (name) => `Withdraw ${name}'s invitation?`,
-    confirm: 'Withdraw',
+    confirmLabel: 'Withdraw',
     description: 'They can no longer accept it. You can invite them again.',
   },
   remove: {
     title: (name) => `Remove ${name}?`,
-    confirm: 'Remove',
+    confirmLabel: 'Remove',
     description: 'They will no longer be able to see or edit this event.',
   },
   handOver: {
     title: (name, event) => `Hand over ${event} to ${name}?`,
-    confirm: 'Hand over',
+    confirmLabel: 'Hand over',
     description: "We'll email them. The event stays yours until they accept; then you become a co-host.",
   },
   accept: {
     title: (_, event) => `Become the owner of ${event}?`,
-    confirm: 'Become owner',
+    confirmLabel: 'Become owner',
     description: OWNER_DUTIES,
   },
   leave: {
     title: (_, event) => `Leave ${event}?`,
-    confirm: 'Leave event',
+    confirmLabel: 'Leave event',
     description: "You'll no longer be able to see or edit this event, and its page will no longer show you.",
   },
 }

@@ -33,7 +33,7 @@ export default function CollaborateTab({ user }: { readonly user: CurrentUser })
   const city = user.city ?? 'your city'
   const isAlone = rows?.length === 0 && hosts.pager.page === 1
   const unreadCounts = new Map(conversations.data?.map((item) => [getPartner(item), item.unread]))
-  const nameOf = (partner: string) =>
+  const findName = (partner: string) =>
     partner === 'group'
       ? `Everyone in ${city}`
       : (rows?.find(({ id }) => String(id) === partner)?.name ??
@@ -43,7 +43,7 @@ export default function CollaborateTab({ user }: { readonly user: CurrentUser })
     <div className="grid gap-16">
       <HostQuestions />
       {conversations.data && conversations.data.length > 0 && (
-        <ConversationList conversations={conversations.data} nameOf={nameOf} onOpen={open} />
+        <ConversationList conversations={conversations.data} findName={findName} onOpen={open} />
       )}
       {conversations.isError && !conversations.data && (
         <LoadError onRetry={() => void conversations.refetch()}>Couldn't load your conversations.</LoadError>
@@ -81,7 +81,7 @@ export default function CollaborateTab({ user }: { readonly user: CurrentUser })
           <ConversationDialog
             key={openId}
             partner={openId}
-            name={nameOf(openId)}
+            name={findName(openId)}
             userId={user.id}
             onClose={close}
           />

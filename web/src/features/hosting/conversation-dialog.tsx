@@ -23,7 +23,7 @@ interface ConversationDialogProps {
   readonly onClose: () => void
 }
 
-/** A conversation between two hosts or of a city's group; opening it marks it as read. */
+/** A conversation between two hosts, or among all hosts of a city. Opening the dialog marks the conversation as read. */
 export default function ConversationDialog(props: ConversationDialogProps) {
   const { partner, name, userId, onClose } = props
   const list = useInfiniteQuery(messagesQuery(partner))

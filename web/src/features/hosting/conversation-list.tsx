@@ -5,12 +5,12 @@ import { getPartner, type Conversation } from './conversation-queries.ts'
 
 interface ConversationListProps {
   readonly conversations: readonly Conversation[]
-  readonly nameOf: (partner: string) => string
+  readonly findName: (partner: string) => string
   readonly onOpen: (partner: string) => void
 }
 
 /** A host's conversations, the latest first, with the number of unread messages. */
-export function ConversationList({ conversations, nameOf, onOpen }: ConversationListProps) {
+export function ConversationList({ conversations, findName, onOpen }: ConversationListProps) {
   return (
     <section aria-labelledby="conversations">
       <SectionHeader id="conversations" title="Messages" />
@@ -25,7 +25,7 @@ export function ConversationList({ conversations, nameOf, onOpen }: Conversation
                 onClick={() => onOpen(partner)}
               >
                 <span className="min-w-0">
-                  <span className="block text-xl font-bold wrap-anywhere">{nameOf(partner)}</span>
+                  <span className="block text-xl font-bold wrap-anywhere">{findName(partner)}</span>
                   <span className="text-ink-soft block truncate">{conversation.lastSubject}</span>
                 </span>
                 <span className="flex flex-col items-end gap-1">

@@ -13,15 +13,15 @@ import { WelcomeTips } from './welcome-tips.tsx'
 /** The editor of an event (`?edit={id}`) or of a new one (`?edit=new`). */
 export default function EditOverlay({ user, openId, onClose, onPhotos, onShare }: HostOverlayProps) {
   const isNew = openId === 'new'
-  const tips = useTips(isNew)
+  const tipsState = useTipsState(isNew)
   // The tips appear together with the form, because tips that came later would move the fields while someone taps them.
-  if (tips === 'unknown') return <DialogOpening />
+  if (tipsState === 'unknown') return <DialogOpening />
   return (
     <EventEditor
       role={hostRole}
       user={user}
       id={isNew ? null : Number(openId)}
-      intro={tips === 'shown' && <WelcomeTips />}
+      intro={tipsState === 'shown' && <WelcomeTips />}
       onClose={onClose}
       onPhotos={onPhotos}
       onShare={onShare}
@@ -29,15 +29,15 @@ export default function EditOverlay({ user, openId, onClose, onPhotos, onShare }
   )
 }
 
-const makeTipsSeenKey = () => makePersonalKey(`${personalKeys.visits}.host-tips`)
+const makeSeenTipsKey = () => makePersonalKey(`${personalKeys.visits}.host-tips`)
 
 /** Says whether the tips are shown: once on a device, in the editor of a new event, to a host who has not published one yet. */
-function useTips(isNew: boolean): 'shown' | 'hidden' | 'unknown' {
-  const [wasSeen] = useState(() => deviceStorage.get(makeTipsSeenKey()) !== null)
-  const { data, isLoading, failureCount } = useQuery({ ...hostProfileQuery, enabled: isNew && !wasSeen })
-  const isShown = isNew && !wasSeen && data?.hasPublished === false
+function useTipsState(isNew: boolean): 'shown' | 'hidden' | 'unknown' {
+  const [hasSeenTips] = useState(() => deviceStorage.get(makeSeenTipsKey()) !== null)
+  const { data, isLoading, failureCount } = useQuery({ ...hostProfileQuery, enabled: isNew && !hasSeenTips })
+  const isShown = isNew && !hasSeenTips && data?.hasPublished === false
   useEffect(() => {
-    if (isShown) deviceStorage.set(makeTipsSeenKey(), '1')
+    if (isShown) deviceStorage.set(makeSeenTipsKey(), '1')
   }, [isShown])
   // A form that opens without tips is better than one that waits for another attempt.
   if (isLoading && failureCount === 0) return 'unknown'

@@ -20,7 +20,7 @@ type RowOverlay = Extract<HostOverlay, 'edit' | 'guests' | 'role'>
 type Action = RowDialog | RowOverlay | PageAction
 
 interface QuickAction extends MenuAction {
-  /** True if phones show the button too. On phones, all other buttons are only in the menu. */
+  /** Whether phones show the button too. */
   readonly isProminent: boolean
 }
 

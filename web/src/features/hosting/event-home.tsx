@@ -32,7 +32,7 @@ import { useEventActions, type RowDialog } from './event-actions.ts'
 import { findEventGroup } from './group-events.ts'
 import { EventSeries } from './event-series.tsx'
 import { StatusBadges } from './event-row.tsx'
-import { hostedEventFromApi } from './hosted-event.ts'
+import { convertApiEvent } from './hosted-event.ts'
 import { EventPhotos } from './photos-overlay.tsx'
 import { EventStats } from './stats-overlay.tsx'
 import { EventTracking } from './tracking-tab.tsx'
@@ -93,7 +93,7 @@ export default function EventHome({ id, user }: EventHomeProps) {
 
 function LoadedEvent({ event, user }: { readonly event: HostEvent; readonly user: CurrentUser }) {
   const now = useNow()
-  const hostedEvent = hostedEventFromApi(event, String(user.id))
+  const hostedEvent = convertApiEvent(event, String(user.id))
   const group = findEventGroup(hostedEvent, now)
   const [dialog, setDialog] = useState<RowDialog | null>(null)
   const { actions, quickActions } = useEventActions(hostedEvent, group, setDialog)
@@ -260,7 +260,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: st
 /** The maximum length of the description on a tile, in characters. */
 const MAX_DESCRIPTION_LENGTH = 40
 
-/** Returns the event's tile, as the wall shows it. */
+/** Returns the event's tile, without a countdown. */
 function toEventTile(event: HostEvent): EventTile {
   const { id, signupLimit, signupCount, descriptionMd } = event
   const spotsRemaining = signupLimit === null ? null : Math.max(0, signupLimit - signupCount)

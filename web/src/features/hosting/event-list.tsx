@@ -5,7 +5,7 @@ import { useNow } from '@/lib/use-now.ts'
 import { groupBySeries, findEventGroup, convertValidEvents } from './group-events.ts'
 import { EventRow } from './event-row.tsx'
 import { hostEventsQuery, type HostEventGroup } from './host-queries.ts'
-import { hostedEventFromApi, type HostedEvent } from './hosted-event.ts'
+import { convertApiEvent, type HostedEvent } from './hosted-event.ts'
 import { SeriesRow } from './series-row.tsx'
 
 interface EventListProps {
@@ -29,14 +29,14 @@ export function EventList({ group, uid, events, listedIds, hasMore, isOpen, onOp
     enabled: hasMore && isOpen,
   })
   const loadedEvents = hasMore ? (data?.pages.flatMap(({ items }) => items) ?? []) : []
-  const moreEvents = convertValidEvents(loadedEvents, (event) => hostedEventFromApi(event, uid))
+  const moreEvents = convertValidEvents(loadedEvents, (event) => convertApiEvent(event, uid))
   const visibleEvents = [
     ...events,
     ...moreEvents.filter((event) => !listedIds.has(event.id) && findEventGroup(event, now) === group),
   ]
   const showMore = () => {
     if (!isOpen) onOpen()
-    // Without live updates, the first page is on screen already, so the next page is loaded.
+    // If the first page is loaded already, the next one is needed. Without live updates, the first page is loaded from the start.
     if (data) void fetchNextPage()
   }
   return (

@@ -25,7 +25,6 @@ interface EventRowProps {
   readonly group: HostEventGroup
 }
 
-/** One event of a host: its facts, its state and its actions. */
 export function EventRow({ event, group }: EventRowProps) {
   const { id, title, startsAt, timezone } = event
   const [dialog, setDialog] = useState<RowDialog | null>(null)
@@ -85,11 +84,12 @@ export function EventRow({ event, group }: EventRowProps) {
   )
 }
 
-/** Badges for the kind and state of an event. */
+/** Badges for the kind and state of an event, and buttons for its requests and for an offer to own it. */
 export function StatusBadges({ event, group }: EventRowProps) {
   const { signupLimit, signupCount, isPrivate, isVirtual, isCoHosted, isOwnershipOffered, endsAt, timezone } =
     event
-  const [role, attendees] = [useOverlay('role'), useOverlay('attendees')]
+  const role = useOverlay('role')
+  const attendees = useOverlay('attendees')
   const now = useNow()
   const isRunning = group === 'past' && now < endsAt
   const { state } = computeWindowState(event.rsvpWindow, event.startsAt, now)

@@ -19,7 +19,7 @@ async function renderAfterError(status: number): Promise<string> {
 
 it('offers no retry to a co-host of one event who is not a host of the series', async () => {
   expect(await renderAfterError(503)).toContain('Try again')
-  const forCoHost = await renderAfterError(403)
-  expect(forCoHost).toContain('Only the hosts of the series')
-  expect(forCoHost).not.toContain('Try again')
+  const coHostHtml = await renderAfterError(403)
+  expect(coHostHtml).toContain('Only the hosts of the series')
+  expect(coHostHtml).not.toContain('Try again')
 })

@@ -6,7 +6,7 @@ import { EventGroups } from './event-groups.tsx'
 import { convertValidEvents } from './group-events.ts'
 import { EventsLoadError, EventsLoading } from './events-header.tsx'
 import { firebaseUidQuery, hostEventsQuery } from './host-queries.ts'
-import { hostedEventFromApi } from './hosted-event.ts'
+import { convertApiEvent } from './hosted-event.ts'
 
 const LiveEvents = lazyPart(() => import('./live-events-data.tsx'))
 
@@ -38,7 +38,7 @@ function FetchedEvents({ uid }: { readonly uid: string }) {
   return (
     <EventGroups
       uid={uid}
-      events={convertValidEvents(events, (event) => hostedEventFromApi(event, uid))}
+      events={convertValidEvents(events, (event) => convertApiEvent(event, uid))}
       hasMore={{
         upcoming: hasMore(upcomingQuery),
         drafts: hasMore(draftsQuery),

@@ -5,8 +5,8 @@ import { eventId, seriesId as seriesIdSchema } from '@shared/ids.ts'
 import { groupBySeries, groupEvents, convertValidEvents } from './group-events.ts'
 import { composeTodayTitle } from './today-card.tsx'
 import {
-  hostedEventFromApi,
-  hostedEventFromFacts,
+  convertApiEvent,
+  convertStoredEvent,
   formatSpots,
   describeCancellationEmails,
   type HostedEvent,
@@ -15,7 +15,7 @@ import {
 const uid = String(OWNER)
 const now = Date.parse('2026-12-12T12:00:00.000Z')
 const DAY_MS = 86_400_000
-const ownEvent = hostedEventFromApi(makeHostEvent(), uid)
+const ownEvent = convertApiEvent(makeHostEvent(), uid)
 let lastId = 0
 const makeEventAt = (days: number, change: Partial<HostedEvent> = {}): HostedEvent => ({
   ...ownEvent,
@@ -90,9 +90,9 @@ it('shows events in the top group while they run or start within a day', () => {
 it('converts events of the API and of Firestore to the same fields', () => {
   const facts = makeEventFacts(eventId.parse(2_000_000_001), now, { signupLimit: null, confirmedCount: 4 })
   const counts = { signupCount: 4, photoCount: 0 }
-  expect(hostedEventFromFacts(facts, '1')).toMatchObject({ startsAt: now, isCoHosted: true, ...counts })
+  expect(convertStoredEvent(facts, '1')).toMatchObject({ startsAt: now, isCoHosted: true, ...counts })
   expect(ownEvent).toMatchObject({ startsAt: Date.parse('2026-12-12T19:30:00.000Z'), isCoHosted: false })
-  expect(Object.keys(hostedEventFromFacts(facts, uid)).sort()).toEqual(Object.keys(ownEvent).sort())
+  expect(Object.keys(convertStoredEvent(facts, uid)).sort()).toEqual(Object.keys(ownEvent).sort())
 })
 
 it('leaves out an invalid event and logs a warning', () => {

@@ -11,7 +11,6 @@ interface HostCardsProps {
   readonly onMessage: (hostId: string) => void
 }
 
-/** Hosts as cards, each with a button to message the host. */
 export function HostCards({ hosts, unreadCounts, isBusy, onMessage }: HostCardsProps) {
   return (
     <ul aria-busy={isBusy} className="grid gap-x-8 md:grid-cols-2 xl:grid-cols-3">

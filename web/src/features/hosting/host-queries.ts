@@ -9,12 +9,12 @@ export type HostEventGroup = z.output<Api['listHostEvents']['query']>['when']
 
 /** The server caches rights for a few seconds, so the query is repeated for a host who was just approved. */
 const RETRY_MS = 2000
-const MAX_TRIES = 5
+const MAX_RETRIES = 5
 
 export const hostProfileQuery = queryOptions({
   queryKey: ['hosting', 'profile'],
   queryFn: ({ signal }) => callApi('getHostProfile', { signal }),
-  retry: (tries, error) => tries < MAX_TRIES && error instanceof ApiError && error.status === 403,
+  retry: (retryCount, error) => retryCount < MAX_RETRIES && error instanceof ApiError && error.status === 403,
   retryDelay: RETRY_MS,
 })
 

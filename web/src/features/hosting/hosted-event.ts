@@ -41,7 +41,7 @@ export interface HostedEvent {
 }
 
 /** Converts an event as `events/{id}` stores it. */
-export function hostedEventFromFacts(event: EventFacts, uid: string): HostedEvent {
+export function convertStoredEvent(event: EventFacts, uid: string): HostedEvent {
   const { id, title, startsAt, endsAt, timezone, city, area, isVirtual, isPrivate, isPublished } = event
   return {
     id,
@@ -72,7 +72,7 @@ export function hostedEventFromFacts(event: EventFacts, uid: string): HostedEven
 }
 
 /** Converts an event as the API answers it. */
-export function hostedEventFromApi(event: HostEvent, uid: string): HostedEvent {
+export function convertApiEvent(event: HostEvent, uid: string): HostedEvent {
   const { id, title, timezone, city, area, isVirtual, isPrivate, isPublished, hasGuestList } = event
   return {
     id,

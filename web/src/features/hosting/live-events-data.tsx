@@ -10,9 +10,9 @@ import { EventGroups } from './event-groups.tsx'
 import { EventsLoadError, EventsLoading } from './events-header.tsx'
 import { CANCELLED_SHOWN_MS, convertValidEvents } from './group-events.ts'
 import type { HostEventGroup } from './host-queries.ts'
-import { hostedEventFromFacts } from './hosted-event.ts'
+import { convertStoredEvent } from './hosted-event.ts'
 
-/** A host's events, live, with their spots. */
+/** Lists a host's events with live updates from Firestore. */
 export default function LiveEvents({ uid }: { readonly uid: string }) {
   return (
     <FirebaseProviders fallback={<EventsLoadError />}>
@@ -71,17 +71,17 @@ function createGroupQueries(uid: string, now: number) {
   }
 }
 
-const DO_NOT_SUSPEND = { suspense: false }
+const NO_SUSPENSE = { suspense: false }
 
 function Listener({ uid }: { readonly uid: string }) {
   const [now] = useState(serverNow)
   const groupQueries = useMemo(() => createGroupQueries(uid, now), [uid, now])
   const isOnline = useIsOnline()
   const collections = {
-    upcoming: useFirestoreCollection(groupQueries.upcoming, DO_NOT_SUSPEND),
-    drafts: useFirestoreCollection(groupQueries.drafts, DO_NOT_SUSPEND),
-    past: useFirestoreCollection(groupQueries.past, DO_NOT_SUSPEND),
-    cancelled: useFirestoreCollection(groupQueries.cancelled, DO_NOT_SUSPEND),
+    upcoming: useFirestoreCollection(groupQueries.upcoming, NO_SUSPENSE),
+    drafts: useFirestoreCollection(groupQueries.drafts, NO_SUSPENSE),
+    past: useFirestoreCollection(groupQueries.past, NO_SUSPENSE),
+    cancelled: useFirestoreCollection(groupQueries.cancelled, NO_SUSPENSE),
   }
   const results = Object.values(collections)
   if (!results.every(({ status }) => status === 'success')) return <EventsLoading />
@@ -106,4 +106,4 @@ function Listener({ uid }: { readonly uid: string }) {
 }
 
 const convertSnapshot = ({ docs }: QuerySnapshot, uid: string) =>
-  convertValidEvents(docs, (document) => hostedEventFromFacts(parseEventDocument(document.data()), uid))
+  convertValidEvents(docs, (document) => convertStoredEvent(parseEventDocument(document.data()), uid))

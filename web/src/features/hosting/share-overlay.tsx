@@ -3,7 +3,7 @@ import { LoadError } from '@/components/data/states.tsx'
 import { DialogOpening } from '@/components/dialog-opening.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { hostedEventQuery } from '@/core/events/hosted-event-query.ts'
-import { hostedEventFromApi } from './hosted-event.ts'
+import { convertApiEvent } from './hosted-event.ts'
 import type { HostOverlayProps } from './overlay-props.ts'
 import { ShareEvent } from './share-event.tsx'
 
@@ -12,7 +12,7 @@ export default function ShareOverlay({ user, openId, onClose }: HostOverlayProps
   const id = Number(openId)
   const isValidId = Number.isInteger(id) && id > 0
   const { data: event, error, refetch } = useQuery({ ...hostedEventQuery(id), enabled: isValidId })
-  if (event) return <ShareEvent event={hostedEventFromApi(event, String(user.id))} onClose={onClose} />
+  if (event) return <ShareEvent event={convertApiEvent(event, String(user.id))} onClose={onClose} />
   if (isValidId && !error) return <DialogOpening />
   return (
     <Dialog open onClose={onClose} title="Share Event">

@@ -20,7 +20,6 @@ export default function StatsOverlay({ openId, onClose }: HostOverlayProps) {
   )
 }
 
-/** The stats of an event's RSVPs. */
 export function EventStats({ id }: { readonly id: number }) {
   const { data, isError, refetch } = useQuery({
     queryKey: ['hosting', 'stats', id],

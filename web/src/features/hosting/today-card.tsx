@@ -41,7 +41,7 @@ export function TodayCard({ event, group }: TodayCardProps) {
   const [dialog, setDialog] = useState<RowDialog | null>(null)
   const { actions } = useEventActions(event, group, setDialog)
   const now = useNow()
-  const buttonClass = 'min-h-14 flex-1 basis-32 text-lg max-sm:px-[8px]'
+  const wideButtonClass = 'min-h-14 flex-1 basis-32 text-lg max-sm:px-[8px]'
   return (
     <li
       data-row-key={id}
@@ -79,13 +79,13 @@ export function TodayCard({ event, group }: TodayCardProps) {
       </div>
       <div className="flex flex-wrap gap-2.5">
         {!isVirtual && (
-          <ButtonLink className={buttonClass} aria-label={`Check-in for ${title}`} to={paths.door(id)}>
+          <ButtonLink className={wideButtonClass} aria-label={`Check-in for ${title}`} to={paths.door(id)}>
             Check-in
           </ButtonLink>
         )}
         <ButtonLink
           look="outline"
-          className={buttonClass}
+          className={wideButtonClass}
           aria-label={`Attendees of ${title}`}
           to={paths.hostedEvent(id, 'attendees')}
         >
@@ -94,7 +94,7 @@ export function TodayCard({ event, group }: TodayCardProps) {
         {signupCount + waitlistCount > 0 && (
           <Button
             look="outline"
-            className={buttonClass}
+            className={wideButtonClass}
             aria-label={`Message attendees of ${title}`}
             onClick={() => setDialog('message')}
           >
