@@ -32,7 +32,7 @@ const findWholeChromium = (): string | undefined =>
 
 const findFirefox = (): string | undefined => findBrowser(firefoxPath, FIREFOX_NAMES, FIREFOX_PATHS)
 
-/** The configured browser; if none is configured, the first one on PATH or at one of `paths`. */
+/** Finds the configured browser or, if none is configured, the first one on PATH or at one of `paths`. */
 function findBrowser(
   configuredPath: string,
   names: readonly string[],

@@ -73,7 +73,7 @@ describe('the seed', () => {
   })
 })
 
-test.each(allEvents)('gives spots and waitlist positions in the order of RSVPs at $title', (event) => {
+test.each(allEvents)('gives spots in the order of RSVPs at $title, and counts the RSVPs', (event) => {
   const signUps = parseSignUps(seedData.documents, event).sort((a, b) => a.seq - b.seq)
   const activeSignUps = signUps.filter(
     (signUp) => signUp.status !== 'cancelled' && signUp.status !== 'requested',

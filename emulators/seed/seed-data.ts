@@ -141,7 +141,7 @@ const users: readonly SeedUser[] = [admin, ...Object.values(hosts), applicant, m
 
 const getSuspensionTime = (now: number) => new Date(now - 3 * DAY)
 
-/** An admin's decision in the audit log, where the user concerned reads the reason. */
+/** An entry of the audit log about an admin's decision, with the reason that the user concerned reads. */
 function makeDecision(
   { id, ...decision }: { readonly id: string; readonly action: string; readonly subject: object },
   reason: string,
@@ -205,7 +205,7 @@ function makeReportDocument(now: number): SeedDocument {
 
 interface SeriesContext {
   readonly eventId: number
-  readonly draft: EventInput
+  readonly input: EventInput
   readonly endsAt: number
   readonly timezone: string
 }
@@ -213,18 +213,18 @@ interface SeriesContext {
 /** The series that begins with an event. `fillDueSeries` makes its other events. */
 function makeSeriesDocument(
   { title, series, virtual }: SeedEvent,
-  { eventId, draft, endsAt, timezone }: SeriesContext,
+  { eventId, input, endsAt, timezone }: SeriesContext,
   now: number,
 ) {
   if (!series) return null
-  const { date, time } = toWallTime(draft.startsAt, timezone)
+  const { date, time } = toWallTime(input.startsAt, timezone)
   const id = seriesId.parse(makeId(`series of ${title}`, 0))
-  const { descriptionMd, startsAt, city, area, venueName, venueAddress } = draft
+  const { descriptionMd, startsAt, city, area, venueName, venueAddress } = input
   const location = { city, area, venueName, venueAddress }
-  const { isVirtual, virtualPlatform, isPrivate, signupLimit } = draft
+  const { isVirtual, virtualPlatform, isPrivate, signupLimit } = input
   const virtualLink = virtual?.link ?? null
   const settings = { isVirtual, virtualPlatform, virtualLink, isPrivate, signupLimit }
-  const hostIds = draft.hosts.map((host) => String(host.id))
+  const hostIds = input.hosts.map((host) => String(host.id))
   const data = {
     id,
     ownerId: hostIds[0],
@@ -266,7 +266,7 @@ function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: SeedO
     shape: 'landscape',
   }))
   const photos = pictures.flatMap(({ path }) => options.toPictureUrl(path) ?? [])
-  const draft: EventInput = {
+  const input: EventInput = {
     hosts: seedEvent.hosts.map((key: HostKey) => makeHostCard(hosts[key], options)),
     title: seedEvent.title,
     descriptionMd: seedEvent.text,
@@ -291,7 +291,7 @@ function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: SeedO
     imageUrl: photos[0] ?? null,
     photos,
   }
-  const { publicFields, privatePlace } = options.splitPlace(id, draft)
+  const { publicFields, privatePlace } = options.splitPlace(id, input)
   const spotCounts = {
     confirmedCount,
     waitlistCount,
@@ -303,7 +303,7 @@ function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: SeedO
   const { cancelledDaysAgo, hiddenDaysAgo, invitedHosts = [] } = seedEvent
   const cancelledAt = cancelledDaysAgo === undefined ? null : now - cancelledDaysAgo * DAY
   const hiddenAt = hiddenDaysAgo === undefined ? null : now - hiddenDaysAgo * DAY
-  const hidden =
+  const hiddenFields =
     hiddenAt === null
       ? {}
       : { isPublished: false, hidden: { at: hiddenAt, wasPublished: true, suspendedOwnerId: null } }
@@ -314,8 +314,8 @@ function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: SeedO
     cancelledAt === null
       ? {}
       : { eventStartsAt: null, eventCity: null, expiresAt: new Date(cancelledAt + 183 * DAY) }
-  const series = makeSeriesDocument(seedEvent, { eventId: id, draft, endsAt, timezone: city.timezone }, now)
-  const hostIds = draft.hosts.map((host) => String(host.id))
+  const series = makeSeriesDocument(seedEvent, { eventId: id, input, endsAt, timezone: city.timezone }, now)
+  const hostIds = input.hosts.map((host) => String(host.id))
   const asker = { name: member.name, email: member.email, userId: Number(getUid(member)) }
   const questions = makeHostQuestions(seedEvent, { eventId: id, hostIds, asker, now })
   const publishedAnswers = questions.flatMap((question) => question.publishedAnswers)
@@ -325,12 +325,12 @@ function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: SeedO
     {
       path: eventPath,
       data: toEventDocument({
-        ...composeNewEvent(eventId.parse(id), { ...draft, ...publicFields }, openedAt),
+        ...composeNewEvent(eventId.parse(id), { ...input, ...publicFields }, openedAt),
         ...series?.eventFields,
         ...(publishedAnswers.length > 0 ? { publishedAnswers } : {}),
         ...spotCounts,
         ...cancellation,
-        ...hidden,
+        ...hiddenFields,
         ...(invitedHostIds.length > 0 ? { invitedHostIds } : {}),
         ...(seedEvent.hasNamesShown ? { hasNamesShown: true } : {}),
       }),
@@ -401,7 +401,7 @@ function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: SeedO
   return { documents, pictures }
 }
 
-/** Makes everything that the seed writes as of `now`. Ids do not depend on `now`. */
+/** Makes the seed's accounts, documents and pictures as of `now`. Of the ids, only those of decisions depend on `now`. */
 export function makeSeedData(options: SeedOptions): SeedData {
   const compareTimes = ({ schedule: a }: SeedEvent, { schedule: b }: SeedEvent) =>
     a[0] - b[0] || a[1].localeCompare(b[1])

@@ -42,8 +42,8 @@ export function makeSignUps(
   const shuffledFlags = random.shuffle(flags.slice(0, confirmedCount + cancelledCount))
   const cancelledFlags = [...shuffledFlags, ...flags.slice(confirmedCount + cancelledCount)]
   const activeIndexes = cancelledFlags.flatMap((isCancelled, index) => (isCancelled ? [] : [index]))
-  const memberPosition = { confirmed: Math.floor(confirmedCount / 2), waitlisted: confirmedCount + 1 }
-  const memberIndex = seedEvent.memberStatus && activeIndexes[memberPosition[seedEvent.memberStatus]]
+  const memberRanks = { confirmed: Math.floor(confirmedCount / 2), waitlisted: confirmedCount + 1 }
+  const memberIndex = seedEvent.memberStatus && activeIndexes[memberRanks[seedEvent.memberStatus]]
 
   const closedAt = Math.min(times.now, times.startsAt)
   const rsvpTimes = chosenAttendees

@@ -13,7 +13,7 @@ import { startMailgun } from '../../emulators/stand-ins/mailgun/server.ts'
 import { findFreePort } from '../../emulators/ports.ts'
 import { bundle } from '../bundle.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
-import { firestoreLimits } from '../firestore-limits.ts'
+import { createLimitsClient } from '../firestore-limits.ts'
 import { control } from '../mailgun-control.ts'
 import type { SingleMailTraffic } from './email/singles.ts'
 import type { WorkerReport } from './email/worker.ts'
@@ -145,7 +145,7 @@ async function main(): Promise<number> {
     process.env['KILN_INBOX_URL'] = mailgun.url
     const db = getFirestore(initializeApp({ projectId: PROJECT_ID }))
     const workerFile = await bundle('test/bench/email/worker.ts', 'bench/email-worker.mjs')
-    const limits = firestoreLimits(host)
+    const limits = createLimitsClient(host)
     await limits.set({ isJudging: false })
     await writeMembers(db)
     await limits.reset()

@@ -17,7 +17,7 @@ import {
   waitForLastRead,
   countReads,
   REST_MS,
-  requestLoginLinkWhenIdle,
+  requestLoginLinkAndAwaitIdle,
   sumServerAndWeb,
   type Reads,
 } from './reads/page-reads.ts'
@@ -92,8 +92,8 @@ async function measureSeriesReads(
 ): Promise<Readonly<Record<Size, SeriesReads>>> {
   const { SERIES_LENGTHS, writeSeries } = await import('./reads/write-series.ts')
   const measureAt = async (size: Size) => {
-    await writeSeries({ firstId: SERIES_ID, count: SERIES_LENGTHS[size], member: email })
-    const dashboardLink = await requestLoginLinkWhenIdle(readsFile, site, email)
+    await writeSeries({ firstId: SERIES_ID, count: SERIES_LENGTHS[size], memberEmail: email })
+    const dashboardLink = await requestLoginLinkAndAwaitIdle(readsFile, site, email)
     return {
       home: await countReads(browser, readsFile, `${site}/`),
       event: await countReads(browser, readsFile, `${site}/events/${SERIES_ID}`),
@@ -119,7 +119,7 @@ async function measureOn(
   const { writeMemberEvents } = await import('./reads/write-member-events.ts')
   const { email } = await makePerson()
   const { shownEventId, lastEventId } = await writeMemberEvents(SIZES[size], email)
-  const dashboardLink = await requestLoginLinkWhenIdle(readsFile, site, email)
+  const dashboardLink = await requestLoginLinkAndAwaitIdle(readsFile, site, email)
   return {
     home: await countReads(browser, readsFile, `${site}/`),
     event: await countReads(browser, readsFile, `${site}/events/${shownEventId}`),

@@ -54,7 +54,7 @@ const DAY = 86_400_000
 
 export interface PersonToDelete {
   readonly id: UserId
-  /** Part of every address and id that was made for this person. */
+  /** A part of every address, and of many ids, that were made for this person. */
   readonly marker: string
   readonly name: string
   readonly email: string

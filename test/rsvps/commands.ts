@@ -46,12 +46,13 @@ export const toCommandMaker = <T>(
   make: (value: T, at: number) => Command,
 ): fc.Arbitrary<CommandMaker> => arbitrary.map((value) => (at) => make(value, at))
 
-/** One of several choices, by their weights. */
-export const anyOf = <T>(...choices: readonly (readonly [weight: number, arbitrary: fc.Arbitrary<T>])[]) =>
-  fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })))
+/** Makes an arbitrary that takes its values from several others, by their weights. */
+export const makeWeightedChoice = <T>(
+  ...choices: readonly (readonly [weight: number, arbitrary: fc.Arbitrary<T>])[]
+) => fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })))
 
-/** Commands in the order of time, each at most `maxDelay` after the one before. */
-export const inTimeOrder = (command: fc.Arbitrary<CommandMaker>, maxDelay: number) =>
+/** Makes an arbitrary for lists of commands in the order of time, each at most `maxDelay` after the one before. */
+export const makeTimedCommands = (command: fc.Arbitrary<CommandMaker>, maxDelay: number) =>
   fc.array(fc.tuple(command, fc.nat(maxDelay)), { maxLength: 25 }).map((list) => {
     let at = 0
     return list.map(([makeCommand, delay]) => {
@@ -78,8 +79,8 @@ export const makeRsvpEvent = (change: Partial<RsvpEvent> = {}): RsvpEvent => ({
   ...change,
 })
 
-/** Changes the event of a state. */
-export const withEvent =
+/** Makes a function that changes the event of a state. */
+export const makeEventChanger =
   (change: Partial<RsvpEvent>) =>
   ({ event, ...rest }: RsvpState): RsvpState => ({ ...rest, event: event && { ...event, ...change } })
 

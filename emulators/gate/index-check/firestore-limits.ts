@@ -82,8 +82,8 @@ export interface Refusal {
 }
 
 export interface LimitReport {
-  /** Documents written or deleted. */
-  readonly writes: number
+  /** The number of documents written or deleted. */
+  readonly writeCount: number
   readonly largestCommitBytes: number
   readonly refusalCounts: Readonly<Partial<Record<LimitName, number>>>
   /** Resource names of collections that were written too often. */
@@ -268,7 +268,7 @@ export class FirestoreLimits {
 
   get report(): LimitReport {
     return {
-      writes: this.#writeCount,
+      writeCount: this.#writeCount,
       largestCommitBytes: this.#largestCommitBytes,
       refusalCounts: Object.fromEntries(this.#refusalCounts),
       hotCollections: [...this.#hotCollections],
