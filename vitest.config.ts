@@ -38,7 +38,7 @@ const apiApartFiles = findFilesWith(OWN_PROJECT_IMPORT, apiPattern)
 const unitPatterns = ['functions/{shared,src}/**/*.test.{ts,tsx}', 'web/{src,vite}/**/*.test.{ts,tsx}']
 /** Tests of the local tools, many of which start programs or talk over sockets. */
 const toolPattern = 'emulators/**/*.test.ts'
-/** Unit tests that replace modules or globals, or that change or measure their process. */
+/** Unit tests that replace modules or globals, or that change or measure their process, and all tests of the local tools. */
 const unitApartFiles = [...findFilesWith(/\bvi\b.* from 'vitest'|\bprocess\b/, unitPatterns), toolPattern]
 const webPlugins = { plugins: [createCallRoutesPlugins(), createListFieldsPlugin()] }
 /** Code that signs links logs a warning for each link if its secret is not set. */
