@@ -80,10 +80,10 @@ interface PlaywrightReport {
 /** The sum of Playwright's JSON report. A test that passed only on a retry and an error outside any test count as failures. */
 export function sumPlaywright(report: unknown): Sum {
   const { stats, suites = [], errors = [] } = report as PlaywrightReport
-  const outsideTests = errors.map(({ message }) => formatFailure('outside any test', message))
+  const failuresOutsideTests = errors.map(({ message }) => formatFailure('outside any test', message))
   return {
     passedCount: stats?.expected ?? 0,
-    failures: [...suites.flatMap((suite) => findFailures(suite)), ...outsideTests],
+    failures: [...suites.flatMap((suite) => findFailures(suite)), ...failuresOutsideTests],
   }
 }
 

@@ -199,8 +199,10 @@ async function runOnSuite(
     startSuite({ offset, isFresh: true, queryRecord: QUERY_RECORD, command: 'npm test', signal }),
   )
   let sum = EMPTY_SUM
-  let crash: string | undefined
-  void suite.crashedPart.then((part) => (crash = `The ${part.name} stopped by itself; see ${part.logFile}.`))
+  let crashMessage: string | undefined
+  void suite.crashedPart.then(
+    (part) => (crashMessage = `The ${part.name} stopped by itself; see ${part.logFile}.`),
+  )
   try {
     await seedSuite(suite)
     const runLane = async (lane: readonly Stage[]): Promise<void> => {
@@ -218,7 +220,7 @@ async function runOnSuite(
   } finally {
     await suite.stop()
   }
-  if (crash === undefined) return sum
-  warn(crash)
-  return addSums(sum, { passedCount: 0, failures: [crash] })
+  if (crashMessage === undefined) return sum
+  warn(crashMessage)
+  return addSums(sum, { passedCount: 0, failures: [crashMessage] })
 }

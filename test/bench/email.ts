@@ -159,11 +159,11 @@ async function main(): Promise<number> {
     }
     let round = 0
     const startNextRound = async () => {
-      const aheadMs = ROUND_MS * round
+      const clockAdvanceMs = ROUND_MS * round
       // Mailgun's clock must agree, because the worker looks up events by time.
       if (round > 0) await control('clock', { advance: ROUND_MS })
       round += 1
-      return { ...workerEnv, CLOCK_AHEAD_MS: String(aheadMs) }
+      return { ...workerEnv, CLOCK_AHEAD_MS: String(clockAdvanceMs) }
     }
     const start = performance.now()
     for (let kill = 0; kill < KILL_COUNT; kill += 1) {
@@ -213,7 +213,7 @@ async function main(): Promise<number> {
       writesRefused: refusedWriteCount,
       ...singleMails,
     }
-    const minCalls = Math.ceil(MEMBERS / CALL_SIZE)
+    const minCallCount = Math.ceil(MEMBERS / CALL_SIZE)
     console.table(report)
     console.log(
       `${readsPerRecipient.toFixed(3)} document reads a recipient (at most ${MAX_READS_PER_RECIPIENT}), ` +
@@ -227,7 +227,7 @@ async function main(): Promise<number> {
       acceptedMails.doubled.length === 0 &&
       loggedEmailCount === MEMBERS &&
       invalidCount === refusedCount &&
-      stats.calls <= minCalls + totals.kills + refusedCount * BISECTION_CALLS &&
+      stats.calls <= minCallCount + totals.kills + refusedCount * BISECTION_CALLS &&
       readsPerRecipient <= MAX_READS_PER_RECIPIENT &&
       totals.writes <= (stats.calls + totals.kills) * MAX_WRITES_PER_CALL + 10
     if (!areAimsMet) console.error('NOT met: one of the aims (see the table).')

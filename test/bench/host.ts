@@ -25,12 +25,12 @@ const MAX_READS = 15
 const LIST_PAGE_SIZE = 50
 const SERIES_ID = 2_100_000_000
 const SIZES = ['small', 'large'] as const
-type Sizes = Record<(typeof SIZES)[number], number>
+type NumberBySize = Record<(typeof SIZES)[number], number>
 
 interface Measurements {
-  readonly dashboard: Sizes
-  readonly attendees: Sizes
-  readonly series: Sizes
+  readonly dashboard: NumberBySize
+  readonly attendees: NumberBySize
+  readonly series: NumberBySize
   readonly csv10000Ms: number
   readonly csv10000Writes: number
 }
@@ -50,9 +50,9 @@ async function measureOn(browser: Browser, readsFile: string, site: string): Pro
     const link = await requestLoginLinkAndAwaitIdle(readsFile, site, host.email)
     return sumServerAndWeb(await countReads(browser, readsFile, `${site}${page}`, link))
   }
-  const dashboard: Sizes = { small: 0, large: 0 }
-  const attendees: Sizes = { small: 0, large: 0 }
-  const series: Sizes = { small: 0, large: 0 }
+  const dashboard: NumberBySize = { small: 0, large: 0 }
+  const attendees: NumberBySize = { small: 0, large: 0 }
+  const series: NumberBySize = { small: 0, large: 0 }
   let upload = { ms: 0, writes: 0 }
   for (const size of SIZES) {
     const host = await makeApprovedHost()
@@ -108,8 +108,8 @@ async function main(): Promise<number> {
   const isDashboardAimMet = SIZES.every(
     (size) => measurements.dashboard[size] <= MAX_READS + Math.min(EVENT_COUNTS[size], LIST_PAGE_SIZE),
   )
-  const formatLine = (name: 'dashboard' | 'attendees', sizes: Sizes, unit: string) =>
-    `${name.padEnd(12)}${measurements[name].small} documents (${sizes.small} ${unit}); ${measurements[name].large} (${sizes.large} ${unit})`
+  const formatLine = (name: 'dashboard' | 'attendees', counts: NumberBySize, unit: string) =>
+    `${name.padEnd(12)}${measurements[name].small} documents (${counts.small} ${unit}); ${measurements[name].large} (${counts.large} ${unit})`
   console.log(
     `${formatLine('dashboard', EVENT_COUNTS, 'events')}${isDashboardAimMet ? '' : `  NOT met (${MAX_READS} and a page of the list)`}`,
   )

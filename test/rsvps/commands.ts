@@ -97,10 +97,10 @@ export function expectInvariants(store: MemoryRsvpStore, { isClosed = false } = 
   expect(waitlistCount, 'count of waitlisted').toBe(waitlistedSignups.length)
   expect(requestedCount, 'count of requests').toBe(store.listSignups('requested').length)
   expect(offeredCount, 'count of offers').toBe(waitlistedSignups.filter(isOnOffer).length)
-  const takenSpots = confirmedSignups.length + offeredCount
-  expect(takenSpots, 'spots taken').toBeLessThanOrEqual(signupLimit ?? Infinity)
+  const takenSpotCount = confirmedSignups.length + offeredCount
+  expect(takenSpotCount, 'spots taken').toBeLessThanOrEqual(signupLimit ?? Infinity)
   if (waitlistedSignups.length > offeredCount && !isClosed)
-    expect(takenSpots, 'spots taken while attendees are waitlisted without an offer').toBe(signupLimit)
+    expect(takenSpotCount, 'spots taken while attendees are waitlisted without an offer').toBe(signupLimit)
   // Hosts accept requests in any order, and a new RSVP can get a spot before an attendee who has not answered an offer.
   const isStrict = store.isByRequest === undefined && store.shouldReconfirm === undefined
   const confirmedInTurn = (isStrict ? confirmedSignups : []).filter(
