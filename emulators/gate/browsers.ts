@@ -87,8 +87,8 @@ export async function obtainFirefox(): Promise<string | undefined> {
 }
 
 /**
- * The driver of an installed WebKitGTK (Debian: `apt install webkit2gtk-driver xvfb`), which runs the same tests. Undefined if
- * the driver or a display is missing. The tests do not install WebKitGTK, because it takes 100 MB.
+ * The driver of an installed WebKitGTK (Debian: `apt install webkit2gtk-driver xvfb`), in which the main user journeys are tested
+ * too. Undefined if the driver or a display is missing. The tests do not install WebKitGTK, because it takes 100 MB.
  */
 export function findWebKitDriver(): string | undefined {
   const hasDisplay = process.env['DISPLAY'] !== undefined || findProgram('xvfb-run') !== undefined

@@ -14,7 +14,7 @@ export function addSums(a: Sum, b: Sum): Sum {
 }
 
 /**
- * Adds a failure if the runner crashed or ran no test and its report names no failure: such a report must not read as success.
+ * Adds a failure if the report names none although the runner crashed or ran no test: such a report must not read as success.
  * @param name the stage that the runner ran
  * @param code the runner's exit code
  */

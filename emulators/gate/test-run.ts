@@ -124,7 +124,7 @@ async function attempt(name: string, work: () => Promise<Sum>): Promise<Sum> {
 /**
  * `npm test [-- stage… filter…] [--keep]`: runs all stages, or the named ones. Other words are filters for the stages' runners;
  * other options (`--repeat-each=20` finds flaky tests) go to the runner of the browser tests. The stages of rules and API share
- * one suite on its own ports; e2e gets a fresh suite, because the thousands of emails that the API's tests queue would be sent
+ * one suite on ports of its own; e2e gets a fresh suite, because the thousands of emails that the API's tests queue would be sent
  * before those that a browser waits for. The end of the output lists the failures; the last line is the sum over all stages.
  */
 export async function test(args: readonly string[]): Promise<number> {

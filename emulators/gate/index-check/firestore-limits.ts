@@ -200,7 +200,7 @@ const NEAR_MS = 3_600_000
 /** Finds writes that append to the end of an index. Firestore stores such entries together, which limits their rate. */
 class RisingIndexes {
   readonly #definitions: IndexDefinitions
-  /** The fields of each collection that held the time of a write so far. */
+  /** For each collection, the fields that have held the time of a write. */
   readonly #risingFields = new Map<string, Set<string>>()
 
   constructor(definitions: IndexDefinitions) {
