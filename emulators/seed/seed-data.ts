@@ -32,7 +32,7 @@ import { europeanEvents, overseasEvents } from './programme-world.ts'
 import type { SeedEvent } from './programme.ts'
 import { makeHostQuestions, makeRsvpAnswers } from './questions.ts'
 import { makeRandom, hashText } from './random.ts'
-import { makeEmailId, makeSignUps } from './sign-ups.ts'
+import { makeEmailId, makeSignups } from './sign-ups.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -260,7 +260,7 @@ function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: SeedO
   const startsAt = computeStart(seedEvent, city.timezone, now)
   const endsAt = startsAt + seedEvent.schedule[2] * MINUTE
   const openedAt = Math.min(now, startsAt) - (18 + random.nextBelow(20)) * DAY
-  const signUps = makeSignUps(seedEvent, { openedAt, startsAt, now }, random)
+  const signups = makeSignups(seedEvent, { openedAt, startsAt, now }, random)
   const pictures = Array.from({ length: seedEvent.photoCount ?? 0 }, (_, index): Picture => ({
     path: `photos/events/${id}/${index + 1}.webp`,
     shape: 'landscape',
@@ -297,7 +297,7 @@ function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: SeedO
     waitlistCount,
     ...(seedEvent.requestCount ? { requestedCount: seedEvent.requestCount } : {}),
     ...(seedEvent.sureCount ? { reconfirmAskedFor: startsAt } : {}),
-    nextSeq: signUps.length + 1,
+    nextSeq: signups.length + 1,
   }
   const eventPath = `events/${id}`
   const { cancelledDaysAgo, hiddenDaysAgo, invitedHosts = [] } = seedEvent
@@ -335,29 +335,29 @@ function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: SeedO
         ...(seedEvent.hasNamesShown ? { hasNamesShown: true } : {}),
       }),
     },
-    ...signUps.map((signUp) => ({
-      path: `${eventPath}/signups/${signUp.id}`,
+    ...signups.map((signup) => ({
+      path: `${eventPath}/signups/${signup.id}`,
       data: {
         eventId: id,
-        ...makeNameFields(signUp.name),
-        email: signUp.email,
-        userId: signUp.email === member.email ? Number(getUid(member)) : null,
+        ...makeNameFields(signup.name),
+        email: signup.email,
+        userId: signup.email === member.email ? Number(getUid(member)) : null,
         sourceCity: random.next() < 0.7 ? city.name : null,
         sourceArea: null,
-        status: signUp.status,
-        seq: signUp.seq,
-        ...options.hashSignup({ eventId: id, signupId: signUp.id, seq: signUp.seq }),
+        status: signup.status,
+        seq: signup.seq,
+        ...options.hashSignup({ eventId: id, signupId: signup.id, seq: signup.seq }),
         isProven: false,
-        ...(seedEvent.hasNamesShown && signUp.seq % 2 === 0 ? { isNameShown: true } : {}),
-        requestId: `seed-${signUp.seq}`,
-        answer: signUp.answer,
-        ...(seedEvent.questions ? { answers: makeRsvpAnswers(seedEvent.questions, signUp.seq) } : {}),
-        ...(signUp.status === 'confirmed' && signUp.seq <= (seedEvent.sureCount ?? 0)
+        ...(seedEvent.hasNamesShown && signup.seq % 2 === 0 ? { isNameShown: true } : {}),
+        requestId: `seed-${signup.seq}`,
+        answer: signup.answer,
+        ...(seedEvent.questions ? { answers: makeRsvpAnswers(seedEvent.questions, signup.seq) } : {}),
+        ...(signup.status === 'confirmed' && signup.seq <= (seedEvent.sureCount ?? 0)
           ? { reconfirmedFor: new Date(startsAt) }
           : {}),
-        checkedInAt: signUp.checkedInAt === null ? null : new Date(signUp.checkedInAt),
-        createdAt: new Date(signUp.createdAt),
-        updatedAt: new Date(signUp.updatedAt),
+        checkedInAt: signup.checkedInAt === null ? null : new Date(signup.checkedInAt),
+        createdAt: new Date(signup.createdAt),
+        updatedAt: new Date(signup.updatedAt),
         eventTitle: seedEvent.title,
         eventStartsAt: new Date(startsAt),
         eventEndsAt: new Date(endsAt),
@@ -384,9 +384,9 @@ function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: SeedO
   if (privatePlace) documents.push({ path: `${eventPath}/access/place`, data: { ...privatePlace } })
   if (seedEvent.isPrivate) {
     // All attendees were invited; three more guests are on the list and not invited yet.
-    const invitedEmails = signUps.map((signUp) => signUp.email)
+    const invitedEmails = signups.map((signup) => signup.email)
     const furtherGuests = attendees.filter((guest) => !invitedEmails.includes(guest.email)).slice(0, 3)
-    for (const { name, email } of [...signUps, ...furtherGuests]) {
+    for (const { name, email } of [...signups, ...furtherGuests]) {
       const isInvited = invitedEmails.includes(email)
       const data = {
         email,
