@@ -248,7 +248,7 @@ function makeWebServer(port: number, inspection: Inspection): http.Server {
 }
 
 /**
- * A server that looks like the Firestore emulator behind `port`, refuses what production would refuse, and records the
+ * Makes a server that looks like the Firestore emulator behind `port`, refuses what production would refuse, and records the
  * queries and reads that it passes on.
  */
 export function makeRecordingProxy(port: number, inspection: Inspection): net.Server {
