@@ -126,7 +126,7 @@ export default defineConfig({
     'typescript/prefer-reduce-type-parameter': 'error',
     'typescript/prefer-return-this-type': 'error',
     'typescript/related-getter-setter-pairs': 'error',
-    // Tests sort texts of which the compiler does not know that they are texts.
+    // Tests sort texts whose type is unknown to the compiler.
     'typescript/require-array-sort-compare': 'off',
     'typescript/require-await': 'error',
     'typescript/restrict-plus-operands': [

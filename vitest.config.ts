@@ -18,28 +18,28 @@ const TIMEOUT_MS = 300_000
 /** These files try every call. They run last, so that no other file waits for the trigger runs that they cause. */
 const EVERY_CALL_FILES = /\/(access|attack-caches|attack-links|attack-requests)\.test\.ts$/
 
-class EveryCallLast extends BaseSequencer {
+class EveryCallLastSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files)
+    const sortedFiles = await super.sort(files)
     const isLast = ({ moduleId }: TestSpecification) => EVERY_CALL_FILES.test(moduleId)
-    return [...sorted.filter((specification) => !isLast(specification)), ...sorted.filter(isLast)]
+    return [...sortedFiles.filter((file) => !isLast(file)), ...sortedFiles.filter(isLast)]
   }
 }
 
 /** Tests with this import write to a separate project, which neither the suite's triggers nor the tests of `api` use. */
 const OWN_PROJECT_IMPORT = "'./direct-project.ts'"
-const api = 'test/api/**/*.test.ts'
+const apiPattern = 'test/api/**/*.test.ts'
 const findFilesWith = (code: RegExp | string, patterns: string | string[]) =>
   globSync(patterns, { cwd: resolveHere('.') }).filter((file) =>
     readFileSync(resolveHere(file), 'utf8').match(code),
   )
-const apiApart = findFilesWith(OWN_PROJECT_IMPORT, api)
+const apiApartFiles = findFilesWith(OWN_PROJECT_IMPORT, apiPattern)
 
-const unit = ['functions/{shared,src}/**/*.test.{ts,tsx}', 'web/{src,vite}/**/*.test.{ts,tsx}']
+const unitPatterns = ['functions/{shared,src}/**/*.test.{ts,tsx}', 'web/{src,vite}/**/*.test.{ts,tsx}']
 /** Tests of the local tools, many of which start programs or talk over sockets. */
-const tools = 'emulators/**/*.test.ts'
-/** Unit tests that replace modules or globals, or that change or measure their process. */
-const unitApart = [...findFilesWith(/\bvi\b.* from 'vitest'|\bprocess\b/, unit), tools]
+const toolPattern = 'emulators/**/*.test.ts'
+/** Unit tests that replace modules or globals, or that change or measure their process, and all tests of the local tools. */
+const unitApartFiles = [...findFilesWith(/\bvi\b.* from 'vitest'|\bprocess\b/, unitPatterns), toolPattern]
 const webPlugins = { plugins: [createCallRoutesPlugins(), createListFieldsPlugin()] }
 /** Code that signs links logs a warning for each link if its secret is not set. */
 const localSecrets = { env: LOCAL_SECRETS }
@@ -60,17 +60,23 @@ export default defineConfig({
     hookTimeout: TIMEOUT_MS,
     // By default Vitest would leave one of two cores idle.
     maxWorkers: '100%',
-    sequence: { sequencer: EveryCallLast },
+    sequence: { sequencer: EveryCallLastSequencer },
     projects: [
       {
         extends: true,
         ...webPlugins,
-        test: { ...localSecrets, name: 'unit', include: unit, exclude: unitApart, isolate: false },
+        test: {
+          ...localSecrets,
+          name: 'unit',
+          include: unitPatterns,
+          exclude: unitApartFiles,
+          isolate: false,
+        },
       },
       {
         extends: true,
         ...webPlugins,
-        test: { ...localSecrets, name: 'unit-apart', include: unitApart },
+        test: { ...localSecrets, name: 'unit-apart', include: unitApartFiles },
       },
       { extends: true, test: { name: 'dry-deploy', include: ['test/api/dry-deploy.test.ts'] } },
       {
@@ -87,8 +93,8 @@ export default defineConfig({
         test: {
           ...suiteOptions,
           name: 'api',
-          include: [api],
-          exclude: apiApart,
+          include: [apiPattern],
+          exclude: apiApartFiles,
           // Loads the functions' modules once for all files.
           isolate: false,
         },
@@ -98,7 +104,7 @@ export default defineConfig({
         test: {
           ...suiteOptions,
           name: 'api-apart',
-          include: apiApart,
+          include: apiApartFiles,
           setupFiles: ['test/api/empty-project.ts'],
           isolate: false,
         },

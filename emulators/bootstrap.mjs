@@ -98,9 +98,9 @@ function startCli() {
   )
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   // npm's shell may die without passing a signal on. Nobody can use a suite without its shell, so the suite stops too.
-  const parent = process.ppid
+  const parentPid = process.ppid
   const parentCheck = setInterval(() => {
-    if (process.ppid !== parent) child.kill('SIGTERM')
+    if (process.ppid !== parentPid) child.kill('SIGTERM')
   }, 1000)
   child.on('error', (error) => exitWith(`Node 24 could not be run: ${error.message}`))
   child.on('exit', (code) => {

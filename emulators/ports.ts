@@ -91,7 +91,7 @@ export function formatTakenPorts(
   return [problem, ...lines, advice].join('\n')
 }
 
-/** Returns the ports of a suite. Throws `formatTakenPorts` if one of them is taken. */
+/** Returns the ports of a suite. If one of them is taken, throws an error that proposes another offset. */
 export async function requireFreePorts(offset: number, command: string): Promise<Ports> {
   const ports = computePorts(offset)
   const takenPorts = await findTakenPorts(ports)

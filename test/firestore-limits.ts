@@ -4,8 +4,8 @@ import { LIMITS_PATH, type LimitsAnswer } from '../emulators/gate/index-check/re
 /** The approximate latencies of production for queries that have an index. */
 export const PRODUCTION_LATENCIES = { readMs: 30, commitMs: 80 }
 
-/** Controls the proxy that applies production's limits to the Firestore emulator at `host`. */
-export function firestoreLimits(host = process.env['FIRESTORE_EMULATOR_HOST'] ?? '') {
+/** Makes a client for the proxy that applies production's limits to the Firestore emulator at `host`. */
+export function createLimitsClient(host = process.env['FIRESTORE_EMULATOR_HOST'] ?? '') {
   const callProxy = async (method: string, body?: Partial<LimitSettings>) => {
     const init = body && { body: JSON.stringify(body) }
     const answer = await fetch(`http://${host}${LIMITS_PATH}`, { method, ...init })

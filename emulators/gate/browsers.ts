@@ -32,7 +32,7 @@ const findWholeChromium = (): string | undefined =>
 
 const findFirefox = (): string | undefined => findBrowser(firefoxPath, FIREFOX_NAMES, FIREFOX_PATHS)
 
-/** The configured browser; if none is configured, the first one on PATH or at one of `paths`. */
+/** Finds the configured browser or, if none is configured, the first one on PATH or at one of `paths`. */
 function findBrowser(
   configuredPath: string,
   names: readonly string[],
@@ -43,8 +43,8 @@ function findBrowser(
 }
 
 /**
- * The Chromium for the browser tests: Debian's headless shell if it can be installed, because it is a sixth faster and the
- * kind that Playwright downloads; otherwise any Chromium. CHROMIUM_PATH overrides this choice.
+ * Finds or installs the Chromium for the browser tests: Debian's headless shell if it can be installed, because it is a sixth
+ * faster and the kind that Playwright downloads; otherwise any Chromium. CHROMIUM_PATH overrides this choice.
  */
 export async function obtainHeadlessShell(): Promise<string> {
   if (chromiumPath !== '') return obtainChromium()
@@ -54,8 +54,8 @@ export async function obtainHeadlessShell(): Promise<string> {
 }
 
 /**
- * A whole Chromium or Chrome: the one at CHROMIUM_PATH, or an installed one, or Playwright's download, or Debian's package if
- * we are root. If there is none, throws an error that says what to install.
+ * Finds or installs a whole Chromium or Chrome: the one at CHROMIUM_PATH, or an installed one, or Playwright's download, or
+ * Debian's package if we are root. If there is none, throws an error that says what to install.
  */
 export async function obtainChromium(): Promise<string> {
   let browser = findWholeChromium()
@@ -73,8 +73,8 @@ export async function obtainChromium(): Promise<string> {
 }
 
 /**
- * The Firefox in which the main user journeys are tested too: the one at FIREFOX_PATH, or an installed one, or Debian's package if
- * we are root. If there is no Firefox, returns undefined, and the tests in Firefox are left out with a warning.
+ * Finds or installs the Firefox in which the main user journeys are tested too: the one at FIREFOX_PATH, or an installed one, or
+ * Debian's package if we are root. If there is no Firefox, warns that the tests in Firefox are left out, and returns undefined.
  */
 export async function obtainFirefox(): Promise<string | undefined> {
   if (findFirefox() === undefined) await installPackage('firefox-esr', AbortSignal.timeout(PACKAGE_WAIT_MS))
@@ -87,8 +87,8 @@ export async function obtainFirefox(): Promise<string | undefined> {
 }
 
 /**
- * The driver of an installed WebKitGTK (Debian: `apt install webkit2gtk-driver xvfb`), which runs the same tests. Undefined if
- * the driver or a display is missing. The tests do not install WebKitGTK, because it takes 100 MB.
+ * The driver of an installed WebKitGTK (Debian: `apt install webkit2gtk-driver xvfb`), in which the main user journeys are tested
+ * too. Undefined if the driver or a display is missing. The tests do not install WebKitGTK, because it takes 100 MB.
  */
 export function findWebKitDriver(): string | undefined {
   const hasDisplay = process.env['DISPLAY'] !== undefined || findProgram('xvfb-run') !== undefined

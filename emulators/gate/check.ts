@@ -30,7 +30,7 @@ const CHECKS: readonly Check[] = [
   },
 ]
 
-/** Runs the checks whose name contains one of the filters (all without filters), two to four at once, depending on the cores. */
+/** Runs the checks whose names contain one of the filters, or all if there are no filters: two to four at once, depending on the cores. */
 export async function runChecks(filters: readonly string[], signal?: AbortSignal): Promise<Sum> {
   const queue = CHECKS.filter(
     (check) => filters.length === 0 || filters.some((filter) => check.name.includes(filter)),

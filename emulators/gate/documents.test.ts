@@ -38,7 +38,7 @@ test('finds the file and the section of every link in the documents', () => {
   expect(links.filter(({ document, link }) => !isValidLink(link, document))).toEqual([])
 })
 
-test("finds every name that the developers' documents quote in the code", () => {
+test("finds in the code every name that the developers' documents quote", () => {
   const sources = ['{web,functions}/{src,shared,vite}/**/*.{ts,tsx}', '{emulators,test}/**/*.{ts,mjs}']
   const code = findFiles([...sources, '*.json', '*.rules', 'functions/*.mjs'])
     .map(read)

@@ -14,7 +14,7 @@ export function addSums(a: Sum, b: Sum): Sum {
 }
 
 /**
- * Adds a failure if the runner crashed or ran no test and its report names no failure: such a report must not read as success.
+ * Adds a failure if the report names none although the runner crashed or ran no test: such a report must not read as success.
  * @param name the stage that the runner ran
  * @param code the runner's exit code
  */
@@ -80,10 +80,10 @@ interface PlaywrightReport {
 /** The sum of Playwright's JSON report. A test that passed only on a retry and an error outside any test count as failures. */
 export function sumPlaywright(report: unknown): Sum {
   const { stats, suites = [], errors = [] } = report as PlaywrightReport
-  const outsideTests = errors.map(({ message }) => formatFailure('outside any test', message))
+  const failuresOutsideTests = errors.map(({ message }) => formatFailure('outside any test', message))
   return {
     passedCount: stats?.expected ?? 0,
-    failures: [...suites.flatMap((suite) => findFailures(suite)), ...outsideTests],
+    failures: [...suites.flatMap((suite) => findFailures(suite)), ...failuresOutsideTests],
   }
 }
 

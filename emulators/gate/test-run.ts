@@ -124,7 +124,7 @@ async function attempt(name: string, work: () => Promise<Sum>): Promise<Sum> {
 /**
  * `npm test [-- stage… filter…] [--keep]`: runs all stages, or the named ones. Other words are filters for the stages' runners;
  * other options (`--repeat-each=20` finds flaky tests) go to the runner of the browser tests. The stages of rules and API share
- * one suite on its own ports; e2e gets a fresh suite, because the thousands of emails that the API's tests queue would be sent
+ * one suite on ports of its own; e2e gets a fresh suite, because the thousands of emails that the API's tests queue would be sent
  * before those that a browser waits for. The end of the output lists the failures; the last line is the sum over all stages.
  */
 export async function test(args: readonly string[]): Promise<number> {
@@ -199,8 +199,10 @@ async function runOnSuite(
     startSuite({ offset, isFresh: true, queryRecord: QUERY_RECORD, command: 'npm test', signal }),
   )
   let sum = EMPTY_SUM
-  let crash: string | undefined
-  void suite.crashedPart.then((part) => (crash = `The ${part.name} stopped by itself; see ${part.logFile}.`))
+  let crashMessage: string | undefined
+  void suite.crashedPart.then(
+    (part) => (crashMessage = `The ${part.name} stopped by itself; see ${part.logFile}.`),
+  )
   try {
     await seedSuite(suite)
     const runLane = async (lane: readonly Stage[]): Promise<void> => {
@@ -218,7 +220,7 @@ async function runOnSuite(
   } finally {
     await suite.stop()
   }
-  if (crash === undefined) return sum
-  warn(crash)
-  return addSums(sum, { passedCount: 0, failures: [crash] })
+  if (crashMessage === undefined) return sum
+  warn(crashMessage)
+  return addSums(sum, { passedCount: 0, failures: [crashMessage] })
 }

@@ -58,7 +58,7 @@ RuntimeWorker.prototype.processStream = function (chunk, rest) {
 }
 
 /**
- * Firebase refuses a refresh token of a deleted account, even if a new account has its id, and a token from before a
+ * Firebase refuses a refresh token of a deleted account, even if a new account has the same id, and a token from before a
  * revocation. The emulator accepts any token that names an account.
  */
 const { createRefreshTokenFor, validateRefreshToken } = ProjectState.prototype

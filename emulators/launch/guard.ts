@@ -25,7 +25,7 @@ for pid in $pids; do kill -KILL -"$pid" 2>/dev/null; done
 `
 
 /**
- * A shell in its own process group that ends the programs and removes the folder if the launcher dies. The programs lead
+ * Starts a shell in its own process group that ends the programs and removes the folder if the launcher dies. The programs lead
  * groups of their own (see startPart).
  */
 export function startGuard(temporaryFolder = ''): Guard {

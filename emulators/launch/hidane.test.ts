@@ -13,14 +13,14 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 test.each([
-  ['hidane 0.6.0', true],
-  ['hidane 0.5.9', false],
-  ['hidane 0.6.0-beta.1', false],
-  ['', false],
-])('uses a program on PATH that prints the version "%s": %s', (version, isAccepted) => {
+  ['uses', 'hidane 0.6.0'],
+  ['ignores', 'hidane 0.5.9'],
+  ['ignores', 'hidane 0.6.0-beta.1'],
+  ['ignores', ''],
+])('%s a program on PATH that prints the version "%s"', (verb, version) => {
   const file = path.join(folder, 'hidane')
   writeFileSync(file, `#!/bin/sh\necho '${version}'\n`, { mode: 0o755 })
-  expect(findOnPath(folder)).toBe(isAccepted ? file : undefined)
+  expect(findOnPath(folder)).toBe(verb === 'uses' ? file : undefined)
 })
 
 test('finds no program if none is on PATH, or if the one on PATH does not run', () => {

@@ -80,13 +80,13 @@ async function readProcessTree(pid: number): Promise<Map<number, string>> {
     .split('\n')
     .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
     .filter((match) => match !== null)
-    .map((match) => ({ pid: Number(match[1]), parent: Number(match[2]), startTime: match[3] ?? '' }))
+    .map((match) => ({ pid: Number(match[1]), parentPid: Number(match[2]), startTime: match[3] ?? '' }))
   const processes = new Map<number, string>()
   const visit = (id: number): void => {
     const row = rows.find((candidate) => candidate.pid === id)
     if (row === undefined || processes.has(id)) return
     processes.set(id, row.startTime)
-    for (const child of rows) if (child.parent === id) visit(child.pid)
+    for (const child of rows) if (child.parentPid === id) visit(child.pid)
   }
   visit(pid)
   return processes

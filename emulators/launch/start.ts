@@ -19,7 +19,7 @@ export async function seedSuite(suite: Suite): Promise<SeededAccount[]> {
   return step('Seeding the emulators', () => seed({ projectId: PROJECT_ID, now: new Date() }))
 }
 
-/** The seed's accounts. They are stored beside the data, so that they can be listed when the data is imported again. */
+/** Returns the seed's accounts. Seeds the suite unless its data was imported: then the accounts come from a file beside the data. */
 async function loadAccounts(suite: Suite, folder: string): Promise<SeededAccount[]> {
   const file = path.join(folder, ACCOUNTS_FILE)
   if (suite.hasImportedData) {

@@ -16,8 +16,8 @@ export interface SeedEvent {
   /** The number of unanswered requests; if set, the event's hosts choose who comes. */
   readonly requestCount?: number
   /**
-   * The number of attendees who have reconfirmed: the first of the attendees with a spot. If set, all attendees with a spot have been
-   * asked.
+   * The number of attendees who have reconfirmed, which are the first to RSVP of those with a spot. If set, all attendees with a spot
+   * have been asked.
    */
   readonly sureCount?: number
   readonly hosts: readonly [HostKey, ...HostKey[]]

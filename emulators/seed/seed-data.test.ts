@@ -43,7 +43,7 @@ const parseEvents = (documents: readonly SeedDocument[]) =>
   documents
     .filter((document) => document.path.startsWith('events/') && getDepth(document) === 2)
     .map(({ data }) => storedEvent.parse(data))
-const parseSignUps = (documents: readonly SeedDocument[], event: { readonly id: number }) =>
+const parseSignups = (documents: readonly SeedDocument[], event: { readonly id: number }) =>
   documents
     .filter((document) => document.path.startsWith(`events/${event.id}/signups/`))
     .map(({ path, data }) => ({ ...storedSignup.parse(data), id: path.split('/')[3] ?? '' }))
@@ -73,26 +73,26 @@ describe('the seed', () => {
   })
 })
 
-test.each(allEvents)('gives spots and waitlist positions in the order of RSVPs at $title', (event) => {
-  const signUps = parseSignUps(seedData.documents, event).sort((a, b) => a.seq - b.seq)
-  const activeSignUps = signUps.filter(
-    (signUp) => signUp.status !== 'cancelled' && signUp.status !== 'requested',
+test.each(allEvents)('gives spots in the order of RSVPs at $title, and counts the RSVPs', (event) => {
+  const signups = parseSignups(seedData.documents, event).sort((a, b) => a.seq - b.seq)
+  const activeSignups = signups.filter(
+    (signup) => signup.status !== 'cancelled' && signup.status !== 'requested',
   )
-  expect(signUps.filter((signUp) => signUp.status === 'requested')).toHaveLength(event.requestedCount ?? 0)
-  const statuses = activeSignUps.map((signUp) => signUp.status)
+  expect(signups.filter((signup) => signup.status === 'requested')).toHaveLength(event.requestedCount ?? 0)
+  const statuses = activeSignups.map((signup) => signup.status)
   expect(statuses.filter((status) => status === 'confirmed')).toHaveLength(event.confirmedCount)
   expect(statuses.filter((status) => status === 'waitlist')).toHaveLength(event.waitlistCount)
   expect(statuses.slice(event.confirmedCount)).not.toContain('confirmed')
   if (event.signupLimit !== null) expect(event.confirmedCount).toBeLessThanOrEqual(event.signupLimit)
   if (event.waitlistCount > 0) expect(event.confirmedCount).toBe(event.signupLimit)
-  expect(signUps.map((signUp) => signUp.seq)).toEqual(signUps.map((_, index) => index + 1))
-  expect(event.nextSeq).toBe(signUps.length + 1)
-  for (const signUp of signUps) {
-    expect(signUp.id).toBe(makeEmailId(signUp.email))
-    expect(signUp.changeTokenHash).toBe(`hash-${event.id}-${signUp.id}-${signUp.seq}`)
-    expect(signUp.ticketHash).toBe(`ticket-${event.id}-${signUp.id}-${signUp.seq}`)
-    expect(signUp.createdAt).toBeGreaterThanOrEqual(event.createdAt - 60_000)
-    expect(signUp.updatedAt).toBeLessThanOrEqual(Math.min(noon, event.startsAt))
+  expect(signups.map((signup) => signup.seq)).toEqual(signups.map((_, index) => index + 1))
+  expect(event.nextSeq).toBe(signups.length + 1)
+  for (const signup of signups) {
+    expect(signup.id).toBe(makeEmailId(signup.email))
+    expect(signup.changeTokenHash).toBe(`hash-${event.id}-${signup.id}-${signup.seq}`)
+    expect(signup.ticketHash).toBe(`ticket-${event.id}-${signup.id}-${signup.seq}`)
+    expect(signup.createdAt).toBeGreaterThanOrEqual(event.createdAt - 60_000)
+    expect(signup.updatedAt).toBeLessThanOrEqual(Math.min(noon, event.startsAt))
   }
 })
 
@@ -108,8 +108,8 @@ test('has drafts and past, upcoming, private, unlimited and waitlisted events in
   expect(upcomingEvents.some((event) => event.isPrivate)).toBe(true)
   const eventWithReconfirmation = upcomingEvents.find((event) => event.reconfirmAskedFor)
   expect(eventWithReconfirmation?.reconfirmAskedFor).toEqual(eventWithReconfirmation?.startsAt)
-  const signUps = parseSignUps(seedData.documents, eventWithReconfirmation ?? { id: 0 })
-  expect(signUps.filter((signUp) => signUp.reconfirmedFor)).toHaveLength(5)
+  const signups = parseSignups(seedData.documents, eventWithReconfirmation ?? { id: 0 })
+  expect(signups.filter((signup) => signup.reconfirmedFor)).toHaveLength(5)
   expect(allEvents.some((event) => !event.isPublished)).toBe(true)
   const shownNames = seedData.documents.filter(({ data }) => data['isNameShown'] === true)
   expect(shownNames.filter(({ data }) => data['status'] === 'confirmed').length).toBeGreaterThan(3)
@@ -190,14 +190,14 @@ test('gives neighbours on the wall different colours', () => {
 
 test('gives the member past RSVPs, upcoming ones and one on a waitlist', () => {
   const rsvpsOfMember = allEvents.flatMap((event) =>
-    parseSignUps(seedData.documents, event)
-      .filter((signUp) => signUp.email === member.email)
-      .map((signUp) => ({ status: signUp.status, isPast: event.startsAt < noon })),
+    parseSignups(seedData.documents, event)
+      .filter((signup) => signup.email === member.email)
+      .map((signup) => ({ status: signup.status, isPast: event.startsAt < noon })),
   )
-  const upcomingRsvps = rsvpsOfMember.filter((signUp) => !signUp.isPast && signUp.status === 'confirmed')
-  expect(rsvpsOfMember.filter((signUp) => signUp.isPast).length).toBeGreaterThan(5)
+  const upcomingRsvps = rsvpsOfMember.filter((signup) => !signup.isPast && signup.status === 'confirmed')
+  expect(rsvpsOfMember.filter((signup) => signup.isPast).length).toBeGreaterThan(5)
   expect(upcomingRsvps.length).toBeGreaterThan(3)
-  expect(rsvpsOfMember.filter((signUp) => signUp.status === 'waitlist')).toHaveLength(1)
+  expect(rsvpsOfMember.filter((signup) => signup.status === 'waitlist')).toHaveLength(1)
 })
 
 test.each([0, 3, 6, 9, 12, 15, 18, 21])(

@@ -32,7 +32,7 @@ import { europeanEvents, overseasEvents } from './programme-world.ts'
 import type { SeedEvent } from './programme.ts'
 import { makeHostQuestions, makeRsvpAnswers } from './questions.ts'
 import { makeRandom, hashText } from './random.ts'
-import { makeEmailId, makeSignUps } from './sign-ups.ts'
+import { makeEmailId, makeSignups } from './sign-ups.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -141,7 +141,7 @@ const users: readonly SeedUser[] = [admin, ...Object.values(hosts), applicant, m
 
 const getSuspensionTime = (now: number) => new Date(now - 3 * DAY)
 
-/** An admin's decision in the audit log, where the user concerned reads the reason. */
+/** An entry of the audit log about an admin's decision, with the reason that the user concerned reads. */
 function makeDecision(
   { id, ...decision }: { readonly id: string; readonly action: string; readonly subject: object },
   reason: string,
@@ -205,7 +205,7 @@ function makeReportDocument(now: number): SeedDocument {
 
 interface SeriesContext {
   readonly eventId: number
-  readonly draft: EventInput
+  readonly input: EventInput
   readonly endsAt: number
   readonly timezone: string
 }
@@ -213,18 +213,18 @@ interface SeriesContext {
 /** The series that begins with an event. `fillDueSeries` makes its other events. */
 function makeSeriesDocument(
   { title, series, virtual }: SeedEvent,
-  { eventId, draft, endsAt, timezone }: SeriesContext,
+  { eventId, input, endsAt, timezone }: SeriesContext,
   now: number,
 ) {
   if (!series) return null
-  const { date, time } = toWallTime(draft.startsAt, timezone)
+  const { date, time } = toWallTime(input.startsAt, timezone)
   const id = seriesId.parse(makeId(`series of ${title}`, 0))
-  const { descriptionMd, startsAt, city, area, venueName, venueAddress } = draft
+  const { descriptionMd, startsAt, city, area, venueName, venueAddress } = input
   const location = { city, area, venueName, venueAddress }
-  const { isVirtual, virtualPlatform, isPrivate, signupLimit } = draft
+  const { isVirtual, virtualPlatform, isPrivate, signupLimit } = input
   const virtualLink = virtual?.link ?? null
   const settings = { isVirtual, virtualPlatform, virtualLink, isPrivate, signupLimit }
-  const hostIds = draft.hosts.map((host) => String(host.id))
+  const hostIds = input.hosts.map((host) => String(host.id))
   const data = {
     id,
     ownerId: hostIds[0],
@@ -260,13 +260,13 @@ function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: SeedO
   const startsAt = computeStart(seedEvent, city.timezone, now)
   const endsAt = startsAt + seedEvent.schedule[2] * MINUTE
   const openedAt = Math.min(now, startsAt) - (18 + random.nextBelow(20)) * DAY
-  const signUps = makeSignUps(seedEvent, { openedAt, startsAt, now }, random)
+  const signups = makeSignups(seedEvent, { openedAt, startsAt, now }, random)
   const pictures = Array.from({ length: seedEvent.photoCount ?? 0 }, (_, index): Picture => ({
     path: `photos/events/${id}/${index + 1}.webp`,
     shape: 'landscape',
   }))
   const photos = pictures.flatMap(({ path }) => options.toPictureUrl(path) ?? [])
-  const draft: EventInput = {
+  const input: EventInput = {
     hosts: seedEvent.hosts.map((key: HostKey) => makeHostCard(hosts[key], options)),
     title: seedEvent.title,
     descriptionMd: seedEvent.text,
@@ -291,19 +291,19 @@ function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: SeedO
     imageUrl: photos[0] ?? null,
     photos,
   }
-  const { publicFields, privatePlace } = options.splitPlace(id, draft)
+  const { publicFields, privatePlace } = options.splitPlace(id, input)
   const spotCounts = {
     confirmedCount,
     waitlistCount,
     ...(seedEvent.requestCount ? { requestedCount: seedEvent.requestCount } : {}),
     ...(seedEvent.sureCount ? { reconfirmAskedFor: startsAt } : {}),
-    nextSeq: signUps.length + 1,
+    nextSeq: signups.length + 1,
   }
   const eventPath = `events/${id}`
   const { cancelledDaysAgo, hiddenDaysAgo, invitedHosts = [] } = seedEvent
   const cancelledAt = cancelledDaysAgo === undefined ? null : now - cancelledDaysAgo * DAY
   const hiddenAt = hiddenDaysAgo === undefined ? null : now - hiddenDaysAgo * DAY
-  const hidden =
+  const hiddenFields =
     hiddenAt === null
       ? {}
       : { isPublished: false, hidden: { at: hiddenAt, wasPublished: true, suspendedOwnerId: null } }
@@ -314,8 +314,8 @@ function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: SeedO
     cancelledAt === null
       ? {}
       : { eventStartsAt: null, eventCity: null, expiresAt: new Date(cancelledAt + 183 * DAY) }
-  const series = makeSeriesDocument(seedEvent, { eventId: id, draft, endsAt, timezone: city.timezone }, now)
-  const hostIds = draft.hosts.map((host) => String(host.id))
+  const series = makeSeriesDocument(seedEvent, { eventId: id, input, endsAt, timezone: city.timezone }, now)
+  const hostIds = input.hosts.map((host) => String(host.id))
   const asker = { name: member.name, email: member.email, userId: Number(getUid(member)) }
   const questions = makeHostQuestions(seedEvent, { eventId: id, hostIds, asker, now })
   const publishedAnswers = questions.flatMap((question) => question.publishedAnswers)
@@ -325,39 +325,39 @@ function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: SeedO
     {
       path: eventPath,
       data: toEventDocument({
-        ...composeNewEvent(eventId.parse(id), { ...draft, ...publicFields }, openedAt),
+        ...composeNewEvent(eventId.parse(id), { ...input, ...publicFields }, openedAt),
         ...series?.eventFields,
         ...(publishedAnswers.length > 0 ? { publishedAnswers } : {}),
         ...spotCounts,
         ...cancellation,
-        ...hidden,
+        ...hiddenFields,
         ...(invitedHostIds.length > 0 ? { invitedHostIds } : {}),
         ...(seedEvent.hasNamesShown ? { hasNamesShown: true } : {}),
       }),
     },
-    ...signUps.map((signUp) => ({
-      path: `${eventPath}/signups/${signUp.id}`,
+    ...signups.map((signup) => ({
+      path: `${eventPath}/signups/${signup.id}`,
       data: {
         eventId: id,
-        ...makeNameFields(signUp.name),
-        email: signUp.email,
-        userId: signUp.email === member.email ? Number(getUid(member)) : null,
+        ...makeNameFields(signup.name),
+        email: signup.email,
+        userId: signup.email === member.email ? Number(getUid(member)) : null,
         sourceCity: random.next() < 0.7 ? city.name : null,
         sourceArea: null,
-        status: signUp.status,
-        seq: signUp.seq,
-        ...options.hashSignup({ eventId: id, signupId: signUp.id, seq: signUp.seq }),
+        status: signup.status,
+        seq: signup.seq,
+        ...options.hashSignup({ eventId: id, signupId: signup.id, seq: signup.seq }),
         isProven: false,
-        ...(seedEvent.hasNamesShown && signUp.seq % 2 === 0 ? { isNameShown: true } : {}),
-        requestId: `seed-${signUp.seq}`,
-        answer: signUp.answer,
-        ...(seedEvent.questions ? { answers: makeRsvpAnswers(seedEvent.questions, signUp.seq) } : {}),
-        ...(signUp.status === 'confirmed' && signUp.seq <= (seedEvent.sureCount ?? 0)
+        ...(seedEvent.hasNamesShown && signup.seq % 2 === 0 ? { isNameShown: true } : {}),
+        requestId: `seed-${signup.seq}`,
+        answer: signup.answer,
+        ...(seedEvent.questions ? { answers: makeRsvpAnswers(seedEvent.questions, signup.seq) } : {}),
+        ...(signup.status === 'confirmed' && signup.seq <= (seedEvent.sureCount ?? 0)
           ? { reconfirmedFor: new Date(startsAt) }
           : {}),
-        checkedInAt: signUp.checkedInAt === null ? null : new Date(signUp.checkedInAt),
-        createdAt: new Date(signUp.createdAt),
-        updatedAt: new Date(signUp.updatedAt),
+        checkedInAt: signup.checkedInAt === null ? null : new Date(signup.checkedInAt),
+        createdAt: new Date(signup.createdAt),
+        updatedAt: new Date(signup.updatedAt),
         eventTitle: seedEvent.title,
         eventStartsAt: new Date(startsAt),
         eventEndsAt: new Date(endsAt),
@@ -384,9 +384,9 @@ function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: SeedO
   if (privatePlace) documents.push({ path: `${eventPath}/access/place`, data: { ...privatePlace } })
   if (seedEvent.isPrivate) {
     // All attendees were invited; three more guests are on the list and not invited yet.
-    const invitedEmails = signUps.map((signUp) => signUp.email)
+    const invitedEmails = signups.map((signup) => signup.email)
     const furtherGuests = attendees.filter((guest) => !invitedEmails.includes(guest.email)).slice(0, 3)
-    for (const { name, email } of [...signUps, ...furtherGuests]) {
+    for (const { name, email } of [...signups, ...furtherGuests]) {
       const isInvited = invitedEmails.includes(email)
       const data = {
         email,
@@ -401,7 +401,7 @@ function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: SeedO
   return { documents, pictures }
 }
 
-/** Makes everything that the seed writes as of `now`. Ids do not depend on `now`. */
+/** Makes the seed's accounts, documents and pictures as of `now`. Of the ids, only those of decisions depend on `now`. */
 export function makeSeedData(options: SeedOptions): SeedData {
   const compareTimes = ({ schedule: a }: SeedEvent, { schedule: b }: SeedEvent) =>
     a[0] - b[0] || a[1].localeCompare(b[1])

@@ -102,8 +102,8 @@ async function countStats(now: number): Promise<void> {
 }
 
 /**
- * Fills an empty suite with people, events and pictures as of `now`. Ids and texts are the same in every run; dates move
- * with `now`. The Admin SDK finds the emulators by environment variables; LINK_SECRET must be the functions' own.
+ * Fills an empty suite with users, events and pictures as of `now`. Texts and ids, except those of decisions, are the same in every
+ * run; dates move with `now`. The Admin SDK finds the emulators by environment variables; LINK_SECRET must be the functions' own.
  * Returns the accounts to sign in with.
  */
 export async function seed({ projectId, now }: { projectId: string; now: Date }): Promise<SeededAccount[]> {

@@ -10,7 +10,7 @@ export function makeEmailId(email: string): string {
   return createHash('sha256').update(email.toLowerCase()).digest('hex')
 }
 
-export interface SignUp extends Attendee {
+export interface Signup extends Attendee {
   readonly id: string
   readonly seq: number
   readonly status: 'requested' | 'confirmed' | 'waitlist' | 'cancelled'
@@ -28,11 +28,11 @@ export interface SignUp extends Attendee {
  * The confirmed, waitlisted, cancelled and requested RSVPs in the order in which they were made. The RSVPs keep the rules of the
  * waitlist: spots go by `seq`, and nobody waits while a spot is free.
  */
-export function makeSignUps(
+export function makeSignups(
   seedEvent: SeedEvent,
   times: { readonly openedAt: number; readonly startsAt: number; readonly now: number },
   random: Random,
-): SignUp[] {
+): Signup[] {
   const [, confirmedCount, waitlistCount = 0, cancelledCount = 0] = seedEvent.spots
   const { requestCount = 0 } = seedEvent
   const total = confirmedCount + waitlistCount + cancelledCount + requestCount
@@ -42,8 +42,8 @@ export function makeSignUps(
   const shuffledFlags = random.shuffle(flags.slice(0, confirmedCount + cancelledCount))
   const cancelledFlags = [...shuffledFlags, ...flags.slice(confirmedCount + cancelledCount)]
   const activeIndexes = cancelledFlags.flatMap((isCancelled, index) => (isCancelled ? [] : [index]))
-  const memberPosition = { confirmed: Math.floor(confirmedCount / 2), waitlisted: confirmedCount + 1 }
-  const memberIndex = seedEvent.memberStatus && activeIndexes[memberPosition[seedEvent.memberStatus]]
+  const memberRanks = { confirmed: Math.floor(confirmedCount / 2), waitlisted: confirmedCount + 1 }
+  const memberIndex = seedEvent.memberStatus && activeIndexes[memberRanks[seedEvent.memberStatus]]
 
   const closedAt = Math.min(times.now, times.startsAt)
   const rsvpTimes = chosenAttendees

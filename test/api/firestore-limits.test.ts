@@ -2,12 +2,12 @@ import './direct-project.ts'
 import { getFirestore } from 'firebase-admin/firestore'
 import { afterEach, expect, test } from 'vitest'
 import { db as serverDb } from '../../functions/src/platform/firebase.ts'
-import { firestoreLimits } from '../firestore-limits.ts'
+import { createLimitsClient } from '../firestore-limits.ts'
 
 // The emulator must refuse the writes that production refuses. Otherwise, no test notices code that breaks these limits.
 
 const db = getFirestore()
-const limits = firestoreLimits()
+const limits = createLimitsClient()
 const notes = db.collection('notes')
 
 afterEach(() => limits.reset())

@@ -18,7 +18,7 @@ import { send } from './request.ts'
  */
 
 const db = getFirestore()
-const OWNER = '1000000007'
+const OWNER_ID = '1000000007'
 /** Headers that differ with each call. */
 const VARYING_HEADERS = ['date', TRACE_HEADER.toLowerCase()]
 
@@ -66,7 +66,7 @@ const makeRemovedSignup = (eventId: EventId, email: string) => ({
 const keepOutOfAllEvents = async (email: string, userId: number | null = null) => {
   const hash = hashAddress(email)
   const keptOutPerson = { name: 'Ann', email, note: '', userId, eventId: 1, at: Timestamp.now() }
-  const keptOutRef = db.doc(`keptOut/${OWNER}`)
+  const keptOutRef = db.doc(`keptOut/${OWNER_ID}`)
   const { people = {} } = ((await keptOutRef.get()).data() ?? {}) as { people?: Record<string, object> }
   const allPeople = { ...people, [hash]: keptOutPerson }
   await keptOutRef.set({ people: allPeople, ids: Object.keys(allPeople) })
@@ -114,7 +114,7 @@ async function attemptRsvp(id: EventId, email: string, fields: object = {}) {
 const makeEmail = () => `ann-${crypto.randomUUID()}@people.test`
 
 async function makePrivateEvent(): Promise<EventId> {
-  const event = { isPrivate: true, hasGuestList: true, ownerId: OWNER, hostIds: [OWNER] }
+  const event = { isPrivate: true, hasGuestList: true, ownerId: OWNER_ID, hostIds: [OWNER_ID] }
   const id = await writeRsvpEvent(db, event)
   await attemptRsvp(id, makeEmail())
   return id
@@ -154,7 +154,7 @@ describe('an RSVP to a private event', () => {
 test.each(addressCases.slice(1).filter(([name]) => !name.includes('suspended')))(
   'refuses %s at a public event with the same answer and mail as a suspended member',
   async (_, prepare) => {
-    const id = await writeRsvpEvent(db, { ownerId: OWNER, hostIds: [OWNER] })
+    const id = await writeRsvpEvent(db, { ownerId: OWNER_ID, hostIds: [OWNER_ID] })
     await attemptRsvp(id, makeEmail())
     const [suspendedEmail, email] = [makeEmail(), makeEmail()]
     await makeMember(suspendedEmail, { isSuspended: true })
@@ -171,7 +171,12 @@ test.each(addressCases)(
   'answers %s at a hidden event with the same text as at an unknown event',
   async (_, prepare) => {
     const hidden = { at: Date.now(), wasPublished: true, suspendedOwnerId: null }
-    const id = await writeRsvpEvent(db, { ownerId: OWNER, hostIds: [OWNER], isPublished: false, hidden })
+    const id = await writeRsvpEvent(db, {
+      ownerId: OWNER_ID,
+      hostIds: [OWNER_ID],
+      isPublished: false,
+      hidden,
+    })
     await attemptRsvp(id, makeEmail())
     const email = makeEmail()
     await prepare(id, email)

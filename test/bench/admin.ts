@@ -11,7 +11,7 @@ import { rmSync } from 'node:fs'
 import http from 'node:http'
 import { buildAll } from '../../emulators/launch/build.ts'
 import { HOST, computePorts } from '../../emulators/ports.ts'
-import { firestoreLimits } from '../firestore-limits.ts'
+import { createLimitsClient } from '../firestore-limits.ts'
 import { startFunction } from '../function-server.ts'
 import type { DatasetSize } from './admin/dataset.ts'
 import { withRecordedReads } from './reads/recorded-emulators.ts'
@@ -35,7 +35,7 @@ const SMALL_SIZE: DatasetSize = {
   signups: toHundredth(LARGE_SIZE.signups),
 }
 const NO_DOCUMENTS: DatasetSize = { users: 0, hosts: 0, events: 0, signups: 0 }
-/** A port offset that neither `npm start` (0), `npm test` nor another bench uses at the same time. */
+/** A port offset that neither `npm start` (0) nor `npm test` uses. */
 const OFFSET = 95
 const MAX_READS = { overview: 150, other: 60 }
 
@@ -89,9 +89,9 @@ const measure = (): Promise<Record<Tab, Reads>> =>
         const startedAt = performance.now()
         // Triggers and limits on commits would make the writing of the documents take hours.
         await setTriggers(suite.offset, 'disable')
-        await firestoreLimits().set({ isJudging: false })
+        await createLimitsClient().set({ isJudging: false })
         const host = await growDataset(targetSize, existingSize, now)
-        await firestoreLimits().reset()
+        await createLimitsClient().reset()
         existingSize = targetSize
         logProgress(`${size}: ${JSON.stringify(targetSize)}, written in ${getSecondsSince(startedAt)} s`)
         await countStats(host, now)

@@ -13,7 +13,7 @@ import { startMailgun } from '../../emulators/stand-ins/mailgun/server.ts'
 import { findFreePort } from '../../emulators/ports.ts'
 import { bundle } from '../bundle.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
-import { firestoreLimits } from '../firestore-limits.ts'
+import { createLimitsClient } from '../firestore-limits.ts'
 import { control } from '../mailgun-control.ts'
 import type { SingleMailTraffic } from './email/singles.ts'
 import type { WorkerReport } from './email/worker.ts'
@@ -145,7 +145,7 @@ async function main(): Promise<number> {
     process.env['KILN_INBOX_URL'] = mailgun.url
     const db = getFirestore(initializeApp({ projectId: PROJECT_ID }))
     const workerFile = await bundle('test/bench/email/worker.ts', 'bench/email-worker.mjs')
-    const limits = firestoreLimits(host)
+    const limits = createLimitsClient(host)
     await limits.set({ isJudging: false })
     await writeMembers(db)
     await limits.reset()
@@ -159,11 +159,11 @@ async function main(): Promise<number> {
     }
     let round = 0
     const startNextRound = async () => {
-      const aheadMs = ROUND_MS * round
+      const clockAdvanceMs = ROUND_MS * round
       // Mailgun's clock must agree, because the worker looks up events by time.
       if (round > 0) await control('clock', { advance: ROUND_MS })
       round += 1
-      return { ...workerEnv, CLOCK_AHEAD_MS: String(aheadMs) }
+      return { ...workerEnv, CLOCK_AHEAD_MS: String(clockAdvanceMs) }
     }
     const start = performance.now()
     for (let kill = 0; kill < KILL_COUNT; kill += 1) {
@@ -213,7 +213,7 @@ async function main(): Promise<number> {
       writesRefused: refusedWriteCount,
       ...singleMails,
     }
-    const minCalls = Math.ceil(MEMBERS / CALL_SIZE)
+    const minCallCount = Math.ceil(MEMBERS / CALL_SIZE)
     console.table(report)
     console.log(
       `${readsPerRecipient.toFixed(3)} document reads a recipient (at most ${MAX_READS_PER_RECIPIENT}), ` +
@@ -227,7 +227,7 @@ async function main(): Promise<number> {
       acceptedMails.doubled.length === 0 &&
       loggedEmailCount === MEMBERS &&
       invalidCount === refusedCount &&
-      stats.calls <= minCalls + totals.kills + refusedCount * BISECTION_CALLS &&
+      stats.calls <= minCallCount + totals.kills + refusedCount * BISECTION_CALLS &&
       readsPerRecipient <= MAX_READS_PER_RECIPIENT &&
       totals.writes <= (stats.calls + totals.kills) * MAX_WRITES_PER_CALL + 10
     if (!areAimsMet) console.error('NOT met: one of the aims (see the table).')

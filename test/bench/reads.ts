@@ -17,7 +17,7 @@ import {
   waitForLastRead,
   countReads,
   REST_MS,
-  requestLoginLinkWhenIdle,
+  requestLoginLinkAndAwaitIdle,
   sumServerAndWeb,
   type Reads,
 } from './reads/page-reads.ts'
@@ -92,8 +92,8 @@ async function measureSeriesReads(
 ): Promise<Readonly<Record<Size, SeriesReads>>> {
   const { SERIES_LENGTHS, writeSeries } = await import('./reads/write-series.ts')
   const measureAt = async (size: Size) => {
-    await writeSeries({ firstId: SERIES_ID, count: SERIES_LENGTHS[size], member: email })
-    const dashboardLink = await requestLoginLinkWhenIdle(readsFile, site, email)
+    await writeSeries({ firstId: SERIES_ID, count: SERIES_LENGTHS[size], memberEmail: email })
+    const dashboardLink = await requestLoginLinkAndAwaitIdle(readsFile, site, email)
     return {
       home: await countReads(browser, readsFile, `${site}/`),
       event: await countReads(browser, readsFile, `${site}/events/${SERIES_ID}`),
@@ -119,7 +119,7 @@ async function measureOn(
   const { writeMemberEvents } = await import('./reads/write-member-events.ts')
   const { email } = await makePerson()
   const { shownEventId, lastEventId } = await writeMemberEvents(SIZES[size], email)
-  const dashboardLink = await requestLoginLinkWhenIdle(readsFile, site, email)
+  const dashboardLink = await requestLoginLinkAndAwaitIdle(readsFile, site, email)
   return {
     home: await countReads(browser, readsFile, `${site}/`),
     event: await countReads(browser, readsFile, `${site}/events/${shownEventId}`),
@@ -136,26 +136,26 @@ async function measureOn(
 async function main(): Promise<number> {
   const { save } = readBenchOptions({})
   await buildAll()
-  const small = await measure('small')
-  const large = await measure('large')
-  const live = small.live ?? 0
-  let areAimsMet = live === 0
+  const smallMeasurements = await measure('small')
+  const largeMeasurements = await measure('large')
+  const pushedCount = smallMeasurements.live ?? 0
+  let areAimsMet = pushedCount === 0
   console.log(
-    `${'live'.padEnd(12)}${live} documents pushed to an open page in a minute${areAimsMet ? '' : '  NOT met (0)'}`,
+    `${'live'.padEnd(12)}${pushedCount} documents pushed to an open page in a minute${areAimsMet ? '' : '  NOT met (0)'}`,
   )
   const formatReads = (reads: Reads) =>
     `${sumServerAndWeb(reads)} (${reads.server} server, ${reads.web} web; counting ${reads.counting})`
   for (const page of PAGES) {
     const isMet =
-      sumServerAndWeb(large[page]) <= MAX_READS &&
-      sumServerAndWeb(large[page]) === sumServerAndWeb(small[page])
+      sumServerAndWeb(largeMeasurements[page]) <= MAX_READS &&
+      sumServerAndWeb(largeMeasurements[page]) === sumServerAndWeb(smallMeasurements[page])
     areAimsMet &&= isMet
     console.log(
-      `${page.padEnd(12)}${String(SIZES.small)} events: ${formatReads(small[page])}; ${SIZES.large} events: ` +
-        `${formatReads(large[page])}${isMet ? '' : `  NOT met (at most ${MAX_READS}, and equal)`}`,
+      `${page.padEnd(12)}${String(SIZES.small)} events: ${formatReads(smallMeasurements[page])}; ${SIZES.large} events: ` +
+        `${formatReads(largeMeasurements[page])}${isMet ? '' : `  NOT met (at most ${MAX_READS}, and equal)`}`,
     )
   }
-  const { series } = small
+  const { series } = smallMeasurements
   if (!series) throw new Error('The series was not measured.')
   for (const page of SERIES_PAGES) {
     const isMet =
@@ -167,14 +167,14 @@ async function main(): Promise<number> {
         (isMet ? '' : `  NOT met (at most ${MAX_READS}, and equal)`),
     )
   }
-  const report: Record<string, unknown> = { live }
+  const report: Record<string, unknown> = { live: pushedCount }
   for (const page of PAGES) {
     report[page] = {
-      small: sumServerAndWeb(small[page]),
-      large: sumServerAndWeb(large[page]),
-      server: large[page].server,
-      web: large[page].web,
-      counting: { small: small[page].counting, large: large[page].counting },
+      small: sumServerAndWeb(smallMeasurements[page]),
+      large: sumServerAndWeb(largeMeasurements[page]),
+      server: largeMeasurements[page].server,
+      web: largeMeasurements[page].web,
+      counting: { small: smallMeasurements[page].counting, large: largeMeasurements[page].counting },
     }
   }
   const seriesTotals = SERIES_PAGES.map(

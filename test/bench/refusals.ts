@@ -17,7 +17,7 @@ import { readBenchOptions } from './shared/options.ts'
 
 const { rounds: ROUNDS, save } = readBenchOptions({ rounds: 200 })
 const WARM_UP = 20
-const OWNER = '1000000007'
+const OWNER_ID = '1000000007'
 
 const refusalReasons = ['unlisted', 'removed', 'keptOut', 'suspended'] as const
 type RefusalReason = (typeof refusalReasons)[number]
@@ -41,7 +41,7 @@ async function prepare(db: Firestore, id: EventId, reason: RefusalReason, email:
   // The server reads the owner's whole list of people kept out, so the list is replaced each time: it always has one person.
   if (reason === 'keptOut') {
     const person = { name: 'Attendee', email, note: '', userId: null, eventId: id, at }
-    await db.doc(`keptOut/${OWNER}`).set({ people: { [hash]: person }, ids: [hash] })
+    await db.doc(`keptOut/${OWNER_ID}`).set({ people: { [hash]: person }, ids: [hash] })
   }
   if (reason === 'suspended') await db.doc(`userEmails/${hash}`).set({ userId: 1, isSuspended: true })
 }
@@ -57,7 +57,7 @@ function computeShareOfLarger(values: readonly number[], references: readonly nu
 async function measure(): Promise<Record<RefusalReason, number[]>> {
   return withFirestore((bench) =>
     withInstances(1, bench, async (client) => {
-      const event = { isPrivate: true, hasGuestList: true, ownerId: OWNER, hostIds: [OWNER] }
+      const event = { isPrivate: true, hasGuestList: true, ownerId: OWNER_ID, hostIds: [OWNER_ID] }
       const id = await writeRsvpEvent(bench.db, event)
       const times: Record<RefusalReason, number[]> = { unlisted: [], removed: [], keptOut: [], suspended: [] }
       for (let n = 0; n < (ROUNDS + WARM_UP) * refusalReasons.length; n += 1) {

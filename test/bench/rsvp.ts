@@ -67,7 +67,7 @@ async function rsvpAtOnce(db: Firestore, client: LoadClient, label: string): Pro
   const load = await client.sendAtOnce(makeRsvps(eventId))
   const result = await compareWithDatabase(db, eventId, load.answers, SPOTS)
   faults.push(...result.faults.map((fault) => `${label}: ${fault}`))
-  return computeSpeed(load, 201, result.confirmed, result.waitlisted)
+  return computeSpeed(load, 201, result.confirmedCount, result.waitlistedCount)
 }
 
 const noops = Array.from({ length: ATTENDEES }, () => ({ path: '/api/auth/logout' }))
@@ -133,20 +133,20 @@ async function main(): Promise<number> {
   await withFirestore(async (bench) => {
     const oneInstance = await measureInstances(bench, 1)
     const fourInstances = await measureInstances(bench, 4)
-    const naive = await measureNaive(bench.db)
+    const naiveSpeed = await measureNaive(bench.db)
     print({
       'one instance': oneInstance.rsvp,
       'four instances': fourInstances.rsvp,
-      'one transaction per RSVP': naive,
+      'one transaction per RSVP': naiveSpeed,
       'empty call, one instance': oneInstance.noop,
       'empty call, four instances': fourInstances.noop,
     })
-    printRatios('One instance', MIN_SHARE_OF_NOOP.one, oneInstance.rsvp, oneInstance.noop, naive)
-    printRatios('Four instances', MIN_SHARE_OF_NOOP.four, fourInstances.rsvp, fourInstances.noop, naive)
+    printRatios('One instance', MIN_SHARE_OF_NOOP.one, oneInstance.rsvp, oneInstance.noop, naiveSpeed)
+    printRatios('Four instances', MIN_SHARE_OF_NOOP.four, fourInstances.rsvp, fourInstances.noop, naiveSpeed)
     save({
       oneInstance: oneInstance.rsvp,
       fourInstances: fourInstances.rsvp,
-      naive: naive,
+      naive: naiveSpeed,
       noop: oneInstance.noop,
       noopOfFour: fourInstances.noop,
     })

@@ -10,7 +10,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventId } from '../../functions/shared/ids.ts'
-import { firestoreLimits, PRODUCTION_LATENCIES } from '../firestore-limits.ts'
+import { createLimitsClient, PRODUCTION_LATENCIES } from '../firestore-limits.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { makeRsvpPost, compareWithDatabase } from './rsvp/attendees.ts'
 import { buildFunctions, withFirestore, withInstances, type Bench } from './rsvp/instances.ts'
@@ -26,7 +26,7 @@ const EARLY_ATTENDEE_COUNT = Math.min(200, ATTENDEES)
 const OPENS_IN_MS = 10_000
 const MAX_P95_MS = 3000
 
-/** An RSVP from an address of its own, because rate limits count by address. */
+/** Makes an RSVP from an IP address of its own, because rate limits count by IP address. */
 function makeRsvpFromOwnAddress(eventId: EventId, n: number) {
   return makeRsvpPost(eventId, n, `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`)
 }
@@ -63,7 +63,7 @@ async function rsvpEarly(client: LoadClient, eventId: EventId): Promise<string[]
 }
 
 async function runRush({ db, host }: Bench, client: LoadClient) {
-  const limits = firestoreLimits(host)
+  const limits = createLimitsClient(host)
   // An instance answers its first requests slowly, because it loads code.
   const warmUpEvent = await writeRsvpEvent(db, { signupLimit: SPOTS })
   await client.sendAtOnce(Array.from({ length: 400 }, (_, n) => makeRsvpFromOwnAddress(warmUpEvent, n)))
@@ -79,12 +79,12 @@ async function runRush({ db, host }: Bench, client: LoadClient) {
   const start = Date.now()
   const answers = await sendEvenly(client, eventId)
   const seconds = (Date.now() - start) / 1000
-  const { largestCommitBytes, refusalCounts: refused } = await limits.report()
+  const { largestCommitBytes, refusalCounts } = await limits.report()
   await limits.reset()
   const result = await compareWithDatabase(db, eventId, answers, SPOTS)
-  const commits = new Set<string>()
+  const commitTimes = new Set<string>()
   const signups = await db.collection(`events/${eventId}/signups`).select().get()
-  for (const document of signups.docs) commits.add(document.createTime.valueOf())
+  for (const document of signups.docs) commitTimes.add(document.createTime.valueOf())
   const answeredCount = answers.filter((answer) => answer.status === 201).length
   const times = answers.map((answer) => answer.ms)
   const report = {
@@ -92,10 +92,10 @@ async function runRush({ db, host }: Bench, client: LoadClient) {
     early: EARLY_ATTENDEE_COUNT,
     answered: answeredCount,
     failed: ATTENDEES - answeredCount,
-    confirmed: result.confirmed,
+    confirmed: result.confirmedCount,
     p50Ms: Math.round(computePercentile(times, 0.5)),
     p95Ms: Math.round(computePercentile(times, 0.95)),
-    commitsPerSecond: Math.round((commits.size / seconds) * 10) / 10,
+    commitsPerSecond: Math.round((commitTimes.size / seconds) * 10) / 10,
     largestCommitBytes: Math.round(largestCommitBytes),
   }
   const isSlow = report.p95Ms >= MAX_P95_MS
@@ -104,7 +104,7 @@ async function runRush({ db, host }: Bench, client: LoadClient) {
     ...result.faults,
     ...(isSlow ? [`5% waited ${report.p95Ms} ms or longer`] : []),
   ]
-  return { report, refused, faults }
+  return { report, refusalCounts, faults }
 }
 
 /** Measures the documents read and written for a single RSVP, and its time with Firestore's latencies. */
@@ -115,7 +115,7 @@ async function measureSingleRsvps() {
   try {
     return await withFirestore((bench) =>
       withInstances(1, bench, async (client) => {
-        const limits = firestoreLimits(bench.host)
+        const limits = createLimitsClient(bench.host)
         const eventId = await writeRsvpEvent(bench.db, { signupLimit: SPOTS })
         await client.sendAtOnce([makeRsvpFromOwnAddress(eventId, SINGLE_RSVP_COUNT)])
         await limits.reset()
@@ -128,10 +128,10 @@ async function measureSingleRsvps() {
           times.push(ms)
         }
         const readCount = readFileSync(readsFile, 'utf8').split('\n').filter(Boolean).length
-        const { writes } = await limits.report()
+        const { writeCount } = await limits.report()
         return {
           readsPerRsvp: readCount / SINGLE_RSVP_COUNT,
-          writesPerRsvp: writes / SINGLE_RSVP_COUNT,
+          writesPerRsvp: writeCount / SINGLE_RSVP_COUNT,
           aloneMs: Math.round(computePercentile(times, 0.5)),
         }
       }),
@@ -144,12 +144,12 @@ async function measureSingleRsvps() {
 
 async function main(): Promise<number> {
   buildFunctions()
-  const { report, refused, faults } = await withFirestore((bench) =>
+  const { report, refusalCounts, faults } = await withFirestore((bench) =>
     withInstances(INSTANCE_COUNT, bench, (client) => runRush(bench, client)),
   )
   const results = { ...report, ...(await measureSingleRsvps()) }
   console.log(results)
-  console.log('Refused by Firestore:', refused)
+  console.log('Refused by Firestore:', refusalCounts)
   save(results)
   for (const fault of faults) console.error(`WRONG: ${fault}`)
   return faults.length === 0 ? 0 : 1

@@ -2,7 +2,7 @@ import type { HostEvent } from '../../functions/shared/hosting/contract.ts'
 import { eventId, userId } from '../../functions/shared/ids.ts'
 import { makeHostCardFacts } from './event-facts.ts'
 
-export const OWNER = userId.parse(1_000_000_001)
+export const OWNER_ID = userId.parse(1_000_000_001)
 
 /** An event as the host calls return it: two hours in London, public, with seven of its ten spots taken. */
 export function makeHostEvent(change: Partial<HostEvent> = {}): HostEvent {
@@ -29,10 +29,10 @@ export function makeHostEvent(change: Partial<HostEvent> = {}): HostEvent {
     signupCount: 7,
     missedCount: 0,
     waitlistCount: 0,
-    ownerId: OWNER,
+    ownerId: OWNER_ID,
     offeredOwnerId: null,
     coHostIds: [],
-    hosts: [makeHostCardFacts(OWNER)],
+    hosts: [makeHostCardFacts(OWNER_ID)],
     invitedHosts: [],
     imageUrl: null,
     eventPhotos: [],

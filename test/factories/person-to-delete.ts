@@ -54,7 +54,7 @@ const DAY = 86_400_000
 
 export interface PersonToDelete {
   readonly id: UserId
-  /** Part of every address and id that was made for this person. */
+  /** A part of every address, and of many ids, that were made for this person. */
   readonly marker: string
   readonly name: string
   readonly email: string
@@ -99,12 +99,12 @@ async function checkIn(id: EventId, email: string, now: number): Promise<void> {
 
 /** Makes an approved host with data in every collection that holds data of users, by default with a name that nobody else has. */
 export async function makePersonToDelete(givenName?: string): Promise<PersonToDelete> {
-  const mark = crypto.randomUUID().slice(0, 8)
-  const name = givenName ?? `Quentin Unforgettable${mark}`
-  const [formerEmail, email] = [`quentin.former.${mark}@people.test`, `quentin.${mark}@people.test`]
+  const marker = crypto.randomUUID().slice(0, 8)
+  const name = givenName ?? `Quentin Unforgettable${marker}`
+  const [formerEmail, email] = [`quentin.former.${marker}@people.test`, `quentin.${marker}@people.test`]
   const now = Date.now()
   const id = await makeMember(name, formerEmail)
-  const olgaId = await makeMember('Olga Other', `olga.${mark}@people.test`)
+  const olgaId = await makeMember('Olga Other', `olga.${marker}@people.test`)
   const hostAuthority = { role: 'host' as const, isApproved: true }
   const actor = { id: olgaId, name: 'Olga Other' }
   const subject = { kind: 'user' as const, id: String(id), name }
@@ -127,7 +127,7 @@ export async function makePersonToDelete(givenName?: string): Promise<PersonToDe
   const makeKeptOutEntry = (address: string) => ({
     [hashAddress(address)]: { name, email: address, note: 'Was loud', userId: null, eventId: 1, at },
   })
-  await changeKeptOut(String(id), () => makeKeptOutEntry(`nina.${mark}@people.test`))
+  await changeKeptOut(String(id), () => makeKeptOutEntry(`nina.${marker}@people.test`))
   await changeKeptOut(String(makeRandomId()), () => makeKeptOutEntry(email))
   const report = {
     kind: 'report',
@@ -139,11 +139,15 @@ export async function makePersonToDelete(givenName?: string): Promise<PersonToDe
   const makeHostTarget = (uid: number, name: string) => ({ type: 'host', id: uid, name }) as const
   const noReceipt = { composeReceipt: () => null, now }
   await addReport(
-    `by-${mark}`,
+    `by-${marker}`,
     { ...report, target: makeHostTarget(olgaId, 'Olga Other'), reporter },
     noReceipt,
   )
-  await addReport(`about-${mark}`, { ...report, target: makeHostTarget(id, name), reporter: null }, noReceipt)
+  await addReport(
+    `about-${marker}`,
+    { ...report, target: makeHostTarget(id, name), reporter: null },
+    noReceipt,
+  )
   const withTwoRsvps = await createEventIn(9, { hosts: [otherCard], signupLimit: 1 })
   await submitRsvpTo(withTwoRsvps, name, formerEmail)
   const memberBefore = await findMember(id)
@@ -172,7 +176,7 @@ export async function makePersonToDelete(givenName?: string): Promise<PersonToDe
   const draft = await createEventIn(-3, { hosts: [ownCard], isPublished: false })
   for (const event of [upcoming, withTwoRsvps, attended]) await submitRsvpTo(event, name, email)
   for (const event of [upcoming, withTwoRsvps, past, attended])
-    await submitRsvpTo(event, 'Nia Next', `next.${mark}@people.test`)
+    await submitRsvpTo(event, 'Nia Next', `next.${marker}@people.test`)
   for (const event of [past, pastCoHosted, attended]) await moveEventToPast(event, 9)
   await recountHost(String(id), now)
   await checkIn(attended, email, now)
@@ -183,23 +187,28 @@ export async function makePersonToDelete(givenName?: string): Promise<PersonToDe
 
   const invitee = { name, email, city: null, userId: id }
   await createInvitation({ invitee, invitedBy: 'Olga Other', invitedById: olgaId, message: null }, now)
-  const adaInvitee = { name: 'Ada', email: `ada.${mark}@people.test`, city: null, userId: null }
+  const adaInvitee = { name: 'Ada', email: `ada.${marker}@people.test`, city: null, userId: null }
   await createInvitation({ invitee: adaInvitee, invitedBy: name, invitedById: id, message: null }, now)
   const message = { senderId: id, subject: `From ${name}`, content: `${name} says hello` }
   const messageText = { subject: 'Hi', content: 'There' }
   const conversationData = { kind: 'conversation', senderName: name, authorId: id, ...messageText } as const
-  const olgaAddress = { to: `olga.${mark}@people.test`, toName: 'Olga Other', eventId: null, userId: olgaId }
+  const olgaAddress = {
+    to: `olga.${marker}@people.test`,
+    toName: 'Olga Other',
+    eventId: null,
+    userId: olgaId,
+  }
   await writeMessage({ ...message, id: 'one', receiverId: olgaId }, now, () => undefined)
-  const helloMail = { ...olgaAddress, id: `hello-${mark}`, template: 'message' } as const
+  const helloMail = { ...olgaAddress, id: `hello-${marker}`, template: 'message' } as const
   await enqueue({ ...helloMail, data: { ...conversationData, name: 'Olga Other' } }, now)
   await writeMessage({ ...message, id: 'two', receiverId: null }, now, () => undefined)
-  const otherMessage = { id: `three-${mark}`, senderId: olgaId, subject: 'Mine', content: 'Stays' }
+  const otherMessage = { id: `three-${marker}`, senderId: olgaId, subject: 'Mine', content: 'Stays' }
   await writeMessage({ ...otherMessage, receiverId: null }, now, () => undefined)
-  const directMessage = { id: `direct-${mark}`, sentAt: now, subject: `Dear ${name}`, content: 'A word' }
+  const directMessage = { id: `direct-${marker}`, sentAt: now, subject: `Dear ${name}`, content: 'A word' }
   const recipient = { recipientType: 'direct', recipientCity: null, recipient: { id, name, email } } as const
   await saveMessage({ ...directMessage, ...recipient }, olgaId, () => undefined)
   // The person was an admin at an earlier time.
-  const news = { id: `news-${mark}`, sentAt: now, subject: 'News', content: 'For all hosts' } as const
+  const news = { id: `news-${marker}`, sentAt: now, subject: 'News', content: 'For all hosts' } as const
   const allHosts = { recipientType: 'all_hosts', recipientCity: null, recipient: null } as const
   await saveMessage({ ...news, ...allHosts }, id, () => undefined)
   await makeHostQuestion(upcoming, [String(olgaId)], { name, email, userId: null })
@@ -210,10 +219,10 @@ export async function makePersonToDelete(givenName?: string): Promise<PersonToDe
   })
   const answers = [{ id: questionId, question: 'Is it loud?', answer: 'No.' }]
   await db.doc(`events/${coHosted}`).update({ publishedAnswers: answers })
-  await writeMailings(mark, { id, name, email, eventId: pastCoHosted })
+  await writeMailings(marker, { id, name, email, eventId: pastCoHosted })
   await applyWebhook(
     {
-      token: mark,
+      token: marker,
       email: null,
       suppression: { address: email, reason: 'bounced', detail: `550 <${email}> unknown`, at: now },
     },
@@ -227,7 +236,7 @@ export async function makePersonToDelete(givenName?: string): Promise<PersonToDe
   await db.doc(`users/${id}`).update({ name, ...makeUserSearchFields({ name, email }) })
   return {
     id,
-    marker: mark,
+    marker,
     name,
     email,
     formerEmail,
@@ -238,7 +247,7 @@ export async function makePersonToDelete(givenName?: string): Promise<PersonToDe
 
 /** Writes mailings that `author` wrote, that go to `author`, and from which `author` was left out. */
 async function writeMailings(
-  mark: string,
+  marker: string,
   author: { readonly id: UserId; readonly name: string; readonly email: string; readonly eventId: EventId },
 ): Promise<void> {
   const now = Date.now()
@@ -257,7 +266,7 @@ async function writeMailings(
     members: 'all',
   } as const
   const ownMailing = {
-    id: `mine-${mark}`,
+    id: `mine-${marker}`,
     template: 'attendee-message',
     data: { ...snapshot, ...message },
     audience,
@@ -267,7 +276,7 @@ async function writeMailings(
   const followers = { kind: 'followers', city: 'London', hostIds: [String(author.id)] } as const
   await createMailing(
     {
-      id: `city-${mark}`,
+      id: `city-${marker}`,
       template: 'city-notification',
       data: { ...snapshot, hosts: [author.name], hostIds: [String(author.id)] },
       audience: followers,
@@ -276,8 +285,8 @@ async function writeMailings(
     now,
   )
   const recipient = { address: author.email, name: author.name, userId: author.id, signup: null }
-  const samRecipient = { address: `sam.${mark}@people.test`, name: 'Sam', userId: null, signup: null }
-  const mailingToAll = makeCommunityMailing(`all-${mark}`)
+  const samRecipient = { address: `sam.${marker}@people.test`, name: 'Sam', userId: null, signup: null }
+  const mailingToAll = makeCommunityMailing(`all-${marker}`)
   await createMailing(mailingToAll, now)
   const page = { recipients: [recipient, samRecipient], leftOut: [], cursor: null, readAt: now }
   await addDelivery(mailingToAll, { ...page, number: 0 }, null, now)

@@ -227,7 +227,7 @@ async function takePictures(browser: Browser, site: string, names: readonly stri
         failures.push(file)
         console.error(`${file}: ${String(error)}`)
       }
-      // The page is left for good, because typed text that stays on the device makes the next page ask about that text.
+      // Leaves the app. Otherwise the next page would ask about text that was typed in this one.
       await page.goto('about:blank')
     }
     await context.close()

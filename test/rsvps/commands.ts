@@ -46,12 +46,13 @@ export const toCommandMaker = <T>(
   make: (value: T, at: number) => Command,
 ): fc.Arbitrary<CommandMaker> => arbitrary.map((value) => (at) => make(value, at))
 
-/** One of several choices, by their weights. */
-export const anyOf = <T>(...choices: readonly (readonly [weight: number, arbitrary: fc.Arbitrary<T>])[]) =>
-  fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })))
+/** Makes an arbitrary that takes its values from several others, by their weights. */
+export const makeWeightedChoice = <T>(
+  ...choices: readonly (readonly [weight: number, arbitrary: fc.Arbitrary<T>])[]
+) => fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })))
 
-/** Commands in the order of time, each at most `maxDelay` after the one before. */
-export const inTimeOrder = (command: fc.Arbitrary<CommandMaker>, maxDelay: number) =>
+/** Makes an arbitrary for lists of commands in the order of time, each at most `maxDelay` after the one before. */
+export const makeTimedCommands = (command: fc.Arbitrary<CommandMaker>, maxDelay: number) =>
   fc.array(fc.tuple(command, fc.nat(maxDelay)), { maxLength: 25 }).map((list) => {
     let at = 0
     return list.map(([makeCommand, delay]) => {
@@ -78,8 +79,8 @@ export const makeRsvpEvent = (change: Partial<RsvpEvent> = {}): RsvpEvent => ({
   ...change,
 })
 
-/** Changes the event of a state. */
-export const withEvent =
+/** Makes a function that changes the event of a state. */
+export const makeEventChanger =
   (change: Partial<RsvpEvent>) =>
   ({ event, ...rest }: RsvpState): RsvpState => ({ ...rest, event: event && { ...event, ...change } })
 
@@ -96,10 +97,10 @@ export function expectInvariants(store: MemoryRsvpStore, { isClosed = false } = 
   expect(waitlistCount, 'count of waitlisted').toBe(waitlistedSignups.length)
   expect(requestedCount, 'count of requests').toBe(store.listSignups('requested').length)
   expect(offeredCount, 'count of offers').toBe(waitlistedSignups.filter(isOnOffer).length)
-  const takenSpots = confirmedSignups.length + offeredCount
-  expect(takenSpots, 'spots taken').toBeLessThanOrEqual(signupLimit ?? Infinity)
+  const takenSpotCount = confirmedSignups.length + offeredCount
+  expect(takenSpotCount, 'spots taken').toBeLessThanOrEqual(signupLimit ?? Infinity)
   if (waitlistedSignups.length > offeredCount && !isClosed)
-    expect(takenSpots, 'spots taken while attendees are waitlisted without an offer').toBe(signupLimit)
+    expect(takenSpotCount, 'spots taken while attendees are waitlisted without an offer').toBe(signupLimit)
   // Hosts accept requests in any order, and a new RSVP can get a spot before an attendee who has not answered an offer.
   const isStrict = store.isByRequest === undefined && store.shouldReconfirm === undefined
   const confirmedInTurn = (isStrict ? confirmedSignups : []).filter(

@@ -37,7 +37,7 @@ export function countAggregationReads(
   )
 }
 
-/** Records reads, one line each: documents read by the server, documents read by the web's SDK, and counts. */
+/** Records reads, one line each: documents read by the server, documents read by the web's SDK, and the price of aggregations. */
 export class ReadRecord {
   readonly #file: string
 

@@ -44,14 +44,14 @@ describe('the size of a commit', () => {
     judge(limits, { writes: makeWrites(2) })
     judge(limits, { writes: makeWrites(9000) })
     expect(limits.report).toEqual({
-      writes: 12,
+      writeCount: 12,
       largestCommitBytes: expect.any(Number) as number,
       refusalCounts: { 'commit size': 1 },
       hotCollections: [],
     })
     expect(limits.report.largestCommitBytes).toBeGreaterThan(14_000)
     limits.reset()
-    const noCounts = { writes: 0, largestCommitBytes: 0, refusalCounts: {}, hotCollections: [] }
+    const noCounts = { writeCount: 0, largestCommitBytes: 0, refusalCounts: {}, hotCollections: [] }
     expect(limits.report).toEqual(noCounts)
   })
 

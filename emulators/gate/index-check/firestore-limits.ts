@@ -82,8 +82,8 @@ export interface Refusal {
 }
 
 export interface LimitReport {
-  /** Documents written or deleted. */
-  readonly writes: number
+  /** The number of documents written or deleted. */
+  readonly writeCount: number
   readonly largestCommitBytes: number
   readonly refusalCounts: Readonly<Partial<Record<LimitName, number>>>
   /** Resource names of collections that were written too often. */
@@ -200,7 +200,7 @@ const NEAR_MS = 3_600_000
 /** Finds writes that append to the end of an index. Firestore stores such entries together, which limits their rate. */
 class RisingIndexes {
   readonly #definitions: IndexDefinitions
-  /** The fields of each collection that held the time of a write so far. */
+  /** For each collection, the fields that have held the time of a write. */
   readonly #risingFields = new Map<string, Set<string>>()
 
   constructor(definitions: IndexDefinitions) {
@@ -268,7 +268,7 @@ export class FirestoreLimits {
 
   get report(): LimitReport {
     return {
-      writes: this.#writeCount,
+      writeCount: this.#writeCount,
       largestCommitBytes: this.#largestCommitBytes,
       refusalCounts: Object.fromEntries(this.#refusalCounts),
       hotCollections: [...this.#hotCollections],

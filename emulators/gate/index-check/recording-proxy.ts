@@ -19,8 +19,8 @@ import { canHoldQuery, recordWebRequest } from './web-queries.ts'
 const HTTP2_PREFACE = 'PRI'
 
 /**
- * The methods whose calls are checked before they are passed on. A browser's SDK writes through the API only, so the calls of a
- * browser are not checked.
+ * The methods whose calls are checked before they are passed on. Browsers write only through Kiln's API, so calls of a browser's SDK
+ * are not checked.
  */
 const COMMIT_METHODS: Readonly<Record<string, string>> = {
   '/google.firestore.v1.Firestore/Commit': 'CommitRequest',
@@ -248,7 +248,7 @@ function makeWebServer(port: number, inspection: Inspection): http.Server {
 }
 
 /**
- * A server that looks like the Firestore emulator behind `port`, refuses what production would refuse, and records the
+ * Makes a server that looks like the Firestore emulator behind `port`, refuses what production would refuse, and records the
  * queries and reads that it passes on.
  */
 export function makeRecordingProxy(port: number, inspection: Inspection): net.Server {

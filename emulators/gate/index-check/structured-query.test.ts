@@ -69,7 +69,7 @@ describe('the order of an answer', () => {
     ).toEqual(['-a'])
   })
 
-  test('leaves out a field that has only one value', () =>
+  test('leaves out a field that is compared for equality, because it has only one value', () =>
     expect(
       listOrders({ where: makeCondition('city'), orderBy: [makeOrder('city'), makeOrder('startsAt')] }),
     ).toEqual(['startsAt']))

@@ -124,8 +124,8 @@ const strangerCalls = [
 ] as const
 
 /**
- * Tries the calls and returns a text for each that was not refused. In a project without the upgrade anyone can sign up, so that
- * call is left out. An account made that way does not have our claims, and has no rights in Kiln.
+ * Tries the calls and returns a text for each that was not refused or could not be tried. In a project without the upgrade anyone
+ * can sign up, so that call is left out. An account made that way does not have our claims, and has no rights in Kiln.
  */
 async function findOpenCalls({ webApiKey }: Project, config: unknown): Promise<string[]> {
   const openCalls: string[] = []
@@ -149,7 +149,7 @@ async function findOpenCalls({ webApiKey }: Project, config: unknown): Promise<s
   return openCalls
 }
 
-/** A sentence for each wrong setting; empty if all are right. */
+/** Returns a sentence for each wrong setting, and for each call that works for anyone or could not be tried. */
 export async function checkSettings(project: Project): Promise<readonly string[]> {
   const config = await callAdminApi(project, 'GET', `projects/${project.id}/config`)
   const providers = await findEnabledProviders(project)

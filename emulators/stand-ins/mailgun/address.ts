@@ -1,5 +1,5 @@
-/** One mailbox of an address header. */
-export interface Mailbox {
+/** One address of an address header, with its name. */
+export interface NamedAddress {
   /** The bare address, as written. */
   address: string
   name: string
@@ -19,7 +19,7 @@ export function isAddress(text: string): boolean {
   return labels.every((label) => label.length <= 63 && LABEL.test(label))
 }
 
-function parseMailbox(text: string): Mailbox | undefined {
+function parseNamedAddress(text: string): NamedAddress | undefined {
   const trimmedText = text.trim()
   const match = /^((?:"(?:[^"\\]|\\.)*"|[^<>"])*)<([^<>]*)>$/s.exec(trimmedText)
   const address = match ? (match[2] ?? '').trim() : trimmedText
@@ -30,9 +30,9 @@ function parseMailbox(text: string): Mailbox | undefined {
 }
 
 /** Parses `Name <a@b.org>, c@d.org`; `undefined` if a part is not an address, or if the text contains a control character. */
-export function parseAddressList(text: string): Mailbox[] | undefined {
+export function parseAddressList(text: string): NamedAddress[] | undefined {
   // oxlint-disable-next-line no-control-regex -- finds control characters on purpose
   if (/[\u0000-\u001f\u007f]/.test(text)) return undefined
-  const mailboxes = text.split(SEPARATOR).map(parseMailbox)
-  return mailboxes.every((mailbox) => mailbox !== undefined) ? mailboxes : undefined
+  const addresses = text.split(SEPARATOR).map(parseNamedAddress)
+  return addresses.every((address) => address !== undefined) ? addresses : undefined
 }

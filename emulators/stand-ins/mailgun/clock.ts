@@ -1,11 +1,11 @@
 /** The stand-in's clock, which tests can set ahead. Timers follow the machine's clock, so `advance` fires no timer. */
 export class Clock {
-  #aheadMs = 0
+  #offsetMs = 0
   readonly #timers = new Set<NodeJS.Timeout>()
 
   /** Milliseconds since the epoch. */
   now(): number {
-    return Date.now() + this.#aheadMs
+    return Date.now() + this.#offsetMs
   }
 
   schedule(ms: number, run: () => void): void {
@@ -17,12 +17,12 @@ export class Clock {
   }
 
   advance(ms: number): void {
-    this.#aheadMs += ms
+    this.#offsetMs += ms
   }
 
   /** Returns to the machine's time and cancels all timers. */
   reset(): void {
-    this.#aheadMs = 0
+    this.#offsetMs = 0
     for (const timer of this.#timers) clearTimeout(timer)
     this.#timers.clear()
   }

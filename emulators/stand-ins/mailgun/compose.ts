@@ -76,9 +76,9 @@ function makeAddressError(name: string): HttpError {
 
 function readRecipients(form: FormData): Recipient[] {
   return listValues(form, 'to').flatMap((value) => {
-    const mailboxes = parseAddressList(value)
-    if (!mailboxes) throw makeAddressError('to')
-    return mailboxes.map((mailbox): Recipient => ({ ...mailbox, status: 'accepted' }))
+    const addresses = parseAddressList(value)
+    if (!addresses) throw makeAddressError('to')
+    return addresses.map((address): Recipient => ({ ...address, status: 'accepted' }))
   })
 }
 

@@ -1,4 +1,3 @@
-/** The settings of the stand-in. */
 export interface Settings {
   port: number
   apiKey: string

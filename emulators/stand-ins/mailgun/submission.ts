@@ -1,4 +1,4 @@
-import type { Mailbox } from './address.ts'
+import type { NamedAddress } from './address.ts'
 
 export type Status = 'accepted' | 'delivered' | 'failed' | 'opened' | 'clicked' | 'complained'
 
@@ -8,7 +8,7 @@ export interface Attachment {
   content: Buffer
 }
 
-export interface Recipient extends Mailbox {
+export interface Recipient extends NamedAddress {
   status: Status
 }
 

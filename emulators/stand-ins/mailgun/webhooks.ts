@@ -41,7 +41,7 @@ export class Webhooks {
     if (this.#workerCount < CONCURRENCY) void this.#sendQueued()
   }
 
-  /** Drops waiting webhooks and aborts webhooks under way. The callers also reset the clock. */
+  /** Drops waiting webhooks and aborts webhooks under way. The callers also reset the clock, so no message causes new ones. */
   clear(): void {
     this.#queue = []
     this.#abortController.abort()

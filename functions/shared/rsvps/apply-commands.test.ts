@@ -5,7 +5,7 @@ import { applyCommands } from './apply-commands.ts'
 import type { Command, EditCommand, RsvpResult, RsvpEvent, RsvpState, Signup } from './command.ts'
 import {
   admit,
-  anyOf,
+  makeWeightedChoice,
   cancel,
   expectInvariants,
   failures,
@@ -40,7 +40,7 @@ const makeCancel = (id: fc.Arbitrary<string>) =>
   fc.tuple(id, seq, fc.boolean()).map(([signupId, n, isByHost]) => cancel(signupId, n, 0, isByHost))
 const makeAdmit = (id: fc.Arbitrary<string>) => fc.tuple(id, seq).map(([signupId, n]) => admit(signupId, n))
 
-const command: fc.Arbitrary<Command> = anyOf<Command>(
+const command: fc.Arbitrary<Command> = makeWeightedChoice<Command>(
   [6, makeRsvp(attendeeId)],
   [5, makeCancel(attendeeId)],
   [3, makeAdmit(attendeeId)],

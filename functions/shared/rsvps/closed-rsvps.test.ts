@@ -2,17 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   admit,
-  anyOf,
+  makeWeightedChoice,
   makeRsvpAtDoor,
   cancel,
   expectInvariants,
   listIds,
-  inTimeOrder,
+  makeTimedCommands,
   makeRsvpAt,
   setLimit,
   toCommandMaker,
   type CommandMaker,
-  withEvent,
+  makeEventChanger,
 } from '../../../test/rsvps/commands.ts'
 import { MemoryRsvpStore } from '../../../test/rsvps/memory-rsvp-store.ts'
 import { computeWindowState, type RsvpWindow } from '../events/rsvp-window.ts'
@@ -131,7 +131,7 @@ const attendeeId = fc.constantFrom('a', 'b', 'c', 'd')
 const seq = fc.integer({ min: 1, max: 9 })
 const limit = fc.option(fc.integer({ min: 1, max: 4 }))
 
-const commandArbitrary: fc.Arbitrary<CommandMaker> = anyOf(
+const commandArbitrary: fc.Arbitrary<CommandMaker> = makeWeightedChoice(
   [6, toCommandMaker(fc.tuple(attendeeId, fc.nat(2)), ([id, n], at) => makeRsvpAt(id, at, `r${n}`))],
   [3, toCommandMaker(fc.tuple(attendeeId, seq), ([id, n], at) => cancel(id, n, at))],
   [1, toCommandMaker(attendeeId, makeRsvpAtDoor)],
@@ -189,8 +189,11 @@ const canBreakInvariant = (
   ).failed
 
 describe('the engine with an RSVP window', { timeout: 60_000 }, () => {
-  const commandsWithoutEdits = inTimeOrder(commandArbitrary, 4)
-  const commandsWithEdits = inTimeOrder(anyOf([6, commandArbitrary], [1, editArbitrary]), 4)
+  const commandsWithoutEdits = makeTimedCommands(commandArbitrary, 4)
+  const commandsWithEdits = makeTimedCommands(
+    makeWeightedChoice([6, commandArbitrary], [1, editArbitrary]),
+    4,
+  )
 
   it('keeps the invariants for every order of commands, even if hosts move the window', () => {
     expect(canBreakInvariant(commandsWithoutEdits)).toBe(false)
@@ -198,12 +201,12 @@ describe('the engine with an RSVP window', { timeout: 60_000 }, () => {
   })
 
   it('would break an invariant if it saw no window, or only one edge of it (the check above can fail)', () => {
-    expect(canBreakInvariant(commandsWithoutEdits, withEvent({ rsvpWindow: null }))).toBe(true)
+    expect(canBreakInvariant(commandsWithoutEdits, makeEventChanger({ rsvpWindow: null }))).toBe(true)
     expect(
-      canBreakInvariant(commandsWithoutEdits, withEvent({ rsvpWindow: { ...window, opens: null } })),
+      canBreakInvariant(commandsWithoutEdits, makeEventChanger({ rsvpWindow: { ...window, opens: null } })),
     ).toBe(true)
     expect(
-      canBreakInvariant(commandsWithoutEdits, withEvent({ rsvpWindow: { ...window, closes: null } })),
+      canBreakInvariant(commandsWithoutEdits, makeEventChanger({ rsvpWindow: { ...window, closes: null } })),
     ).toBe(true)
   })
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   admit,
-  anyOf,
+  makeWeightedChoice,
   makeRsvpAtDoor,
   cancel,
   expectInvariants,
@@ -11,7 +11,7 @@ import {
   makeRsvpAt,
   setLimit,
   makeSignup,
-  withEvent,
+  makeEventChanger,
 } from '../../../test/rsvps/commands.ts'
 import { MemoryRsvpStore } from '../../../test/rsvps/memory-rsvp-store.ts'
 import { applyCommands } from './apply-commands.ts'
@@ -117,7 +117,7 @@ describe('an answer', () => {
     expect(apply(store, reconfirm('a', 1, STARTS_AT))).toMatchObject([{ kind: 'reconfirmed' }])
     expect(apply(store, reconfirm('a', 1, STARTS_AT + 1))).toMatchObject([{ code: 'event_over' }])
     const command = reconfirm('a', 1, ASKED_AT)
-    const state = withEvent({ cancelledAt: ASKED_AT })(store.read([command]))
+    const state = makeEventChanger({ cancelledAt: ASKED_AT })(store.read([command]))
     expect(applyCommands(state, [command]).outcomes).toMatchObject([{ code: 'not_found' }])
   })
 
@@ -285,7 +285,9 @@ describe('a spot that becomes free in the last hours', () => {
     apply(store, cancel('a', 1, NOON))
     store.keptOut = new Set(['c'])
     expect(apply(store, accept('c', 3, NOON))).toMatchObject([{ code: 'forbidden' }])
-    const hiddenState = withEvent({ hidden: {}, keptOut: new Set() })(store.read([accept('c', 3, NOON)]))
+    const hiddenState = makeEventChanger({ hidden: {}, keptOut: new Set() })(
+      store.read([accept('c', 3, NOON)]),
+    )
     expect(applyCommands(hiddenState, [accept('c', 3, NOON)]).outcomes).toMatchObject([
       { code: 'event_hidden' },
     ])
@@ -333,7 +335,7 @@ const makeStep = <T>(
       (store, at) =>
         make(value, at, store),
   )
-const stepArbitrary = anyOf<Step | 'ask'>(
+const stepArbitrary = makeWeightedChoice<Step | 'ask'>(
   [6, makeStep(fc.tuple(attendeeId, fc.nat(2)), ([id, n], at) => makeRsvpAt(id, at, `r${n}`))],
   [3, makeRsvpStep((id, n, at) => cancel(id, n, at))],
   [6, makeRsvpStep((id, n, at, { startsAt }) => reconfirm(id, n, at, startsAt))],
@@ -476,13 +478,13 @@ describe('the engine in the last hours', { timeout: 60_000 }, () => {
     expect(canBreakInvariant()).toBe(false))
 
   it.each([
-    ['that attendees are asked', withEvent({ shouldReconfirm: false })],
+    ['that attendees are asked', makeEventChanger({ shouldReconfirm: false })],
     [
       'which start they were asked about',
-      (state: RsvpState) => withEvent({ reconfirmAskedFor: state.event?.startsAt })(state),
+      (state: RsvpState) => makeEventChanger({ reconfirmAskedFor: state.event?.startsAt })(state),
     ],
-    ['the time zone of the event', withEvent({ timezone: 'Pacific/Auckland' })],
-    ['how many spots are on offer', withEvent({ offeredCount: 0 })],
+    ['the time zone of the event', makeEventChanger({ timezone: 'Pacific/Auckland' })],
+    ['how many spots are on offer', makeEventChanger({ offeredCount: 0 })],
     ['the answers', removeField('reconfirmedFor')],
     ['who has an offer', removeField('offerEndsAt')],
   ])('would break an invariant if it did not know %s (the check above can fail)', (_, alterState) => {

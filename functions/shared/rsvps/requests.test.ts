@@ -2,19 +2,19 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   admit,
-  anyOf,
+  makeWeightedChoice,
   makeRsvpAtDoor,
   cancel,
   expectInvariants,
   failures,
   listIds,
-  inTimeOrder,
+  makeTimedCommands,
   rsvp,
   makeRsvpAt,
   setLimit,
   toCommandMaker,
   type CommandMaker,
-  withEvent,
+  makeEventChanger,
 } from '../../../test/rsvps/commands.ts'
 import { MemoryRsvpStore } from '../../../test/rsvps/memory-rsvp-store.ts'
 import { applyCommands } from './apply-commands.ts'
@@ -150,7 +150,7 @@ describe('an acceptance', () => {
     const store = makeStoreWithRequests(5)
     const acceptWith = (change: Partial<RsvpEvent>, at = 0) => {
       const command = decide('a', 1, 'accept', { at })
-      return applyCommands(withEvent(change)(store.read([command])), [command]).outcomes
+      return applyCommands(makeEventChanger(change)(store.read([command])), [command]).outcomes
     }
     expect(acceptWith({ keptOut: new Set(['a']) })).toMatchObject([{ code: 'forbidden' }])
     expect(acceptWith({ hidden: {} })).toMatchObject([{ code: 'event_hidden' }])
@@ -248,7 +248,7 @@ const seq = fc.integer({ min: 1, max: 5 })
 const limit = fc.option(fc.integer({ min: 1, max: 3 }))
 const decision = fc.constantFrom('accept', 'accept_and_add', 'decline', 'end' as const)
 
-const commandArbitrary: fc.Arbitrary<CommandMaker> = anyOf(
+const commandArbitrary: fc.Arbitrary<CommandMaker> = makeWeightedChoice(
   [6, toCommandMaker(fc.tuple(attendeeId, fc.nat(2)), ([id, n], at) => makeRsvpAt(id, at, `r${n}`))],
   [
     6,
@@ -312,7 +312,7 @@ const canBreakInvariant = (alterState: (state: RsvpState) => RsvpState = (state)
   fc.check(
     fc.property(
       limit,
-      inTimeOrder(commandArbitrary, 3),
+      makeTimedCommands(commandArbitrary, 3),
       fc.boolean(),
       (initialLimit, commandList, hasGuests) => {
         const store = makeStore(initialLimit, hasGuests ? { guests: new Set(['d']) } : {})
@@ -331,9 +331,9 @@ describe('the engine with requests', { timeout: 60_000 }, () => {
   it('keeps the invariants for every order of commands', () => expect(canBreakInvariant()).toBe(false))
 
   it('would break an invariant if it misread requests, the guest list, the confirmed count or earlier answers (the check above can fail)', () => {
-    expect(canBreakInvariant(withEvent({ isByRequest: false }))).toBe(true)
-    expect(canBreakInvariant(withEvent({ guests: new Set(['a']) }))).toBe(true)
-    expect(canBreakInvariant(withEvent({ confirmedCount: 0 }))).toBe(true)
+    expect(canBreakInvariant(makeEventChanger({ isByRequest: false }))).toBe(true)
+    expect(canBreakInvariant(makeEventChanger({ guests: new Set(['a']) }))).toBe(true)
+    expect(canBreakInvariant(makeEventChanger({ confirmedCount: 0 }))).toBe(true)
     const markAsRequested = (signup: Signup): Signup =>
       signup.answer.status === 'requested' ? { ...signup, status: 'requested' } : signup
     expect(canBreakInvariant((state) => ({ ...state, signups: state.signups.map(markAsRequested) }))).toBe(

@@ -85,7 +85,7 @@ async function requestLoginLink(site: string, email: string): Promise<string> {
 }
 
 /** Requests a login link and waits for its email, which is sent after the triggers have handled every event that was written. */
-export async function requestLoginLinkWhenIdle(
+export async function requestLoginLinkAndAwaitIdle(
   readsFile: string,
   site: string,
   email: string,

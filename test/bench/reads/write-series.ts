@@ -22,11 +22,11 @@ interface SeriesOptions {
   /** Changes to the default content of each event. */
   readonly facts?: Partial<StoredEvent>
   /** The email of a member with a spot at each event. */
-  readonly member?: string
+  readonly memberEmail?: string
 }
 
 /** Writes a weekly series whose first event is the next of all events. Called again with a larger count, it extends the series. */
-export async function writeSeries({ firstId, count, facts = {}, member }: SeriesOptions): Promise<void> {
+export async function writeSeries({ firstId, count, facts = {}, memberEmail }: SeriesOptions): Promise<void> {
   const db = getFirestore()
   const now = Date.now()
   const twoDaysAgo = now - 48 * HOUR
@@ -55,11 +55,11 @@ export async function writeSeries({ firstId, count, facts = {}, member }: Series
   for (const event of events) {
     const ref = db.doc(`events/${event.id}`)
     batch.set(ref, toEventDocument(event))
-    if (member !== undefined) {
-      const id = createHash('sha256').update(member).digest('hex')
+    if (memberEmail !== undefined) {
+      const id = createHash('sha256').update(memberEmail).digest('hex')
       batch.set(
         ref.collection('signups').doc(id),
-        makeStoredSignup(event, member, Timestamp.fromMillis(twoDaysAgo)),
+        makeStoredSignup(event, memberEmail, Timestamp.fromMillis(twoDaysAgo)),
       )
     }
   }

@@ -13,8 +13,8 @@ export function makeRsvpPost(eventId: EventId, n: number, ipAddress: string): Po
 }
 
 interface BenchResult {
-  readonly confirmed: number
-  readonly waitlisted: number
+  readonly confirmedCount: number
+  readonly waitlistedCount: number
   /** A text for each contradiction between answers and database. */
   readonly faults: readonly string[]
 }
@@ -30,15 +30,15 @@ export async function compareWithDatabase(
   const bodies = answers
     .filter((answer) => answer.status === 201)
     .map((answer) => JSON.parse(answer.text) as { status: string; position: number | null })
-  const confirmed = bodies.filter((item) => item.status === 'confirmed').length
-  const waitlisted = bodies.length - confirmed
+  const confirmedCount = bodies.filter((item) => item.status === 'confirmed').length
+  const waitlistedCount = bodies.length - confirmedCount
   const positions = new Set(bodies.flatMap((item) => item.position ?? []))
   const rsvps = await readRsvps(db, eventId)
   const refusal = answers.find((answer) => answer.status !== 201)
   const faults = [
     refusal && `an RSVP was answered ${refusal.status} ${refusal.text}`,
-    confirmed !== spots && `${confirmed} answers say confirmed`,
-    waitlisted !== attendeeCount - spots && `${waitlisted} answers say waitlist`,
+    confirmedCount !== spots && `${confirmedCount} answers say confirmed`,
+    waitlistedCount !== attendeeCount - spots && `${waitlistedCount} answers say waitlist`,
     (positions.size !== attendeeCount - spots ||
       [...positions].some((position) => position > attendeeCount - spots)) &&
       'waitlist positions are not 1 to N, each once',
@@ -47,5 +47,5 @@ export async function compareWithDatabase(
     rsvps.mailIds.length !== attendeeCount && `the outbox has ${rsvps.mailIds.length} emails`,
     ...findBrokenInvariants(rsvps),
   ].filter((fault) => typeof fault === 'string')
-  return { confirmed, waitlisted, faults }
+  return { confirmedCount, waitlistedCount, faults }
 }

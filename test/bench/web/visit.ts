@@ -49,7 +49,7 @@ async function waitForMark(page: Page, mark: keyof Marks): Promise<number> {
 
 /**
  * Counts the compressed bytes of scripts that a new browser requests before the content is in the document (even if the content does not
- * depend on them), before buttons work, and in all.
+ * depend on them), before buttons work, and before the page listens to Firestore.
  */
 export async function measureFirstVisit(
   browser: Browser,

@@ -108,7 +108,7 @@ function showActions(message) {
     buttons.push(
       makeActionButton('Unsubscribe', 'outline', async () => {
         const { ok, status, message: problem } = await post(`/messages/${message.id}/unsubscribe`)
-        findById('notice').textContent = ok
+        findById('action-result').textContent = ok
           ? `One-click unsubscribe answered ${status || 'nothing'}.`
           : problem
       }),
@@ -117,7 +117,7 @@ function showActions(message) {
   buttons.push(
     makeActionButton('Mark as spam', 'outline danger', async () => {
       await post(`/messages/${message.id}/complain`)
-      findById('notice').textContent = 'A complaint was reported to the app.'
+      findById('action-result').textContent = 'A complaint was reported to the app.'
     }),
   )
   findById('actions').replaceChildren(...buttons)
@@ -182,7 +182,7 @@ async function showSelected() {
   const message = await response.json()
   document.title = `${message.subject} – Inbox`
   findById('subject').textContent = message.subject
-  findById('notice').textContent = ''
+  findById('action-result').textContent = ''
   showFacts(message)
   showActions(message)
   showTabs(message)

@@ -2,7 +2,7 @@ import { FieldValue, Timestamp } from 'firebase-admin/firestore'
 import { eventId, type EventId } from '../../../shared/ids.ts'
 import { eventAsStored, eventsAsStored, signupsOf, getField } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
-import type { AuditWriter } from '../../core/writeAudit/writeAudit-store.ts'
+import type { AuditWriter } from '../../core/audit/audit-store.ts'
 
 /** How many removed attendees of one event are listed. */
 const MAX_REMOVED_ATTENDEES = 500

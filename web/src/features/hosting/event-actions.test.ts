@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { makeHostEvent, OWNER } from '../../../../test/factories/host-event.ts'
+import { makeHostEvent, OWNER_ID } from '../../../../test/factories/host-event.ts'
 import { listQuickActions } from './event-actions.ts'
 import { convertApiEvent } from './hosted-event.ts'
 
-const event = convertApiEvent(makeHostEvent(), String(OWNER))
+const event = convertApiEvent(makeHostEvent(), String(OWNER_ID))
 
 it('offers the next steps of an event as buttons of its row', () => {
   expect(listQuickActions(event, 'upcoming')).toEqual(['edit', 'attendees'])

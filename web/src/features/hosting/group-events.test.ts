@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { makeEventFacts } from '../../../../test/factories/event-facts.ts'
-import { makeHostEvent, OWNER } from '../../../../test/factories/host-event.ts'
+import { makeHostEvent, OWNER_ID } from '../../../../test/factories/host-event.ts'
 import { eventId, seriesId as seriesIdSchema } from '@shared/ids.ts'
 import { groupBySeries, groupEvents, convertValidEvents } from './group-events.ts'
 import { composeTodayTitle } from './today-card.tsx'
@@ -12,7 +12,7 @@ import {
   type HostedEvent,
 } from './hosted-event.ts'
 
-const uid = String(OWNER)
+const uid = String(OWNER_ID)
 const now = Date.parse('2026-12-12T12:00:00.000Z')
 const DAY_MS = 86_400_000
 const ownEvent = convertApiEvent(makeHostEvent(), uid)

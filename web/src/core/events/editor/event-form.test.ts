@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeHostCardFacts } from '../../../../../test/factories/event-facts.ts'
-import { makeHostEvent, OWNER } from '../../../../../test/factories/host-event.ts'
+import { makeHostEvent, OWNER_ID } from '../../../../../test/factories/host-event.ts'
 import {
   toBody,
   createEmptyForm,
@@ -55,7 +55,7 @@ describe('the form of an event', () => {
 
   it('has all hosts except the owner as co-hosts', () => {
     const coHost = makeHostCardFacts(1_000_000_002, 'Theo')
-    const form = toForm(makeHostEvent({ hosts: [makeHostCardFacts(OWNER), coHost] }))
+    const form = toForm(makeHostEvent({ hosts: [makeHostCardFacts(OWNER_ID), coHost] }))
     expect(form.coHosts).toEqual([coHost])
     expect(toBody(form).coHostIds).toEqual([coHost.id])
   })
@@ -138,7 +138,7 @@ describe('the form of an event in the admin’s editor', () => {
   })
 
   it('is sent with the field names for admins, and the owner as the first host', () => {
-    const [owner, coHost] = [makeHostCardFacts(OWNER), makeHostCardFacts('1000000009')]
+    const [owner, coHost] = [makeHostCardFacts(OWNER_ID), makeHostCardFacts('1000000009')]
     const form = adminRole.makeForm(makeHostEvent({ hosts: [owner, coHost] }))
     expect(toAdminBody(form)).toMatchObject({
       description: 'One lump of clay each.',
