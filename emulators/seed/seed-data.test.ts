@@ -13,7 +13,7 @@ import { storedHostQuestion } from '../../functions/shared/host-questions/stored
 import { storedReport } from '../../functions/shared/reports/stored.ts'
 import { toCalendarDay, formatClockTime } from '../../functions/shared/time/zoned.ts'
 import { member } from './users.ts'
-import { makeEmailId } from './sign-ups.ts'
+import { makeEmailId } from './signups.ts'
 import { makeSeedData, type SeedDocument } from './seed-data.ts'
 
 const HOUR = 3_600_000

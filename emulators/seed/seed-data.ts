@@ -32,7 +32,7 @@ import { europeanEvents, overseasEvents } from './programme-world.ts'
 import type { SeedEvent } from './programme.ts'
 import { makeHostQuestions, makeRsvpAnswers } from './questions.ts'
 import { makeRandom, hashText } from './random.ts'
-import { makeEmailId, makeSignups } from './sign-ups.ts'
+import { makeEmailId, makeSignups } from './signups.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000

@@ -1,5 +1,5 @@
 import { Clock } from './clock.ts'
-import { MessageDeliverer } from './delivery.ts'
+import { MessageDeliverer } from './message-deliverer.ts'
 import { Failures } from './failures.ts'
 import type { Settings } from './settings.ts'
 import { MessageStore } from './store.ts'

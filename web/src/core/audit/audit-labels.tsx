@@ -1,5 +1,5 @@
 import type { AuditEntryRow } from '@shared/audit/contract.ts'
-import { alarmLabels, campaignLabels, triggerNames } from '@/core/mail/mail-labels.ts'
+import { alarmLabels, campaignLabels, triggerLabels } from '@/core/mail/mail-labels.ts'
 import { listAuditChanges } from './audit-changes.ts'
 
 export const actionLabels: Record<AuditEntryRow['action'], string> = {
@@ -64,7 +64,7 @@ const findLabelLines = (labels: Readonly<Record<string, string>>, value: unknown
 /** The name of the person or thing that an action was about. */
 export function getSubjectName({ kind, id, name }: AuditEntryRow['subject']): string {
   if (kind === 'alarm') return findLabelLines(alarmLabels, id).join('')
-  return kind === 'mailing' ? findLabelLines(triggerNames, name).join('') : name
+  return kind === 'mailing' ? findLabelLines(triggerLabels, name).join('') : name
 }
 
 /** Details of an action: number of hosts or guests, attendee, kind of email. */
@@ -79,7 +79,7 @@ function listDetails({ before, after }: Pick<AuditEntryFields, 'before' | 'after
     ...(typeof attendee === 'string'
       ? [[attendee, ...findLabelLines({}, email)].filter(Boolean).join(', ')]
       : []),
-    ...findLabelLines(triggerNames, after['trigger']),
+    ...findLabelLines(triggerLabels, after['trigger']),
     ...findLabelLines(campaignLabels, after['emailType']),
   ]
 }

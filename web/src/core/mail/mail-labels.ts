@@ -56,7 +56,7 @@ export const alarmLabels: Record<CallAnswer<'getEmailHealth'>['alarms'][number][
 }
 
 /** Labels of the triggers, which say why an email was sent. */
-export const triggerNames: Record<Trigger, string> = {
+export const triggerLabels: Record<Trigger, string> = {
   rsvp_confirmation: 'RSVP confirmation',
   event_reminder: 'Event reminder',
   host_approved: 'Host approved',

@@ -1,6 +1,6 @@
 import { Badge } from '@/components/data/badge.tsx'
 import { useListState } from '@/components/data/use-list-state.ts'
-import { emailStatusBadges, triggerNames } from '@/core/mail/mail-labels.ts'
+import { emailStatusBadges, triggerLabels } from '@/core/mail/mail-labels.ts'
 import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { UserSection } from './user-section.tsx'
 
@@ -37,7 +37,7 @@ export function UserMail({ id, email, prefix = 'user' }: UserMailProps) {
               <Badge tone={tone}>{label}</Badge>
             </p>
             <p className="text-ink-soft figures">
-              {triggerNames[trigger]},{' '}
+              {triggerLabels[trigger]},{' '}
               {sentAt ? formatViewerDateTime(sentAt) : `queued ${formatViewerDateTime(createdAt)}`}
               {recipient !== email && `, to ${recipient}`}
             </p>

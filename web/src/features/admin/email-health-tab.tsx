@@ -12,7 +12,7 @@ import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { paths } from '@/lib/paths.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
-import { triggerNames } from '@/core/mail/mail-labels.ts'
+import { triggerLabels } from '@/core/mail/mail-labels.ts'
 import { MailLog } from './mail-log.tsx'
 import { replaceFilters, useMailLog, type EmailHealth } from './mail-log-state.ts'
 import { MailQueue } from './mail-queue.tsx'
@@ -100,7 +100,7 @@ const BY_TRIGGER_ID = 'emails-by-trigger'
 
 /** Names the triggers with problems, above the log. */
 function ProblemSummary({ stats }: Pick<EmailHealth, 'stats'>) {
-  const names = stats.filter(hasProblems).map(({ trigger }) => triggerNames[trigger])
+  const names = stats.filter(hasProblems).map(({ trigger }) => triggerLabels[trigger])
   if (names.length === 0) return null
   return (
     <p className="mt-3">

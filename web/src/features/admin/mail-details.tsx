@@ -4,7 +4,7 @@ import { QueryFallback } from '@/components/data/states.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { Link } from '@/components/ui/link.tsx'
-import { campaignLabels, leftOutLabels, triggerNames } from '@/core/mail/mail-labels.ts'
+import { campaignLabels, leftOutLabels, triggerLabels } from '@/core/mail/mail-labels.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { paths } from '@/lib/paths.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
@@ -71,7 +71,7 @@ function Details({ email, onClose }: { readonly email: LoggedEmail; readonly onC
           )}
           {user.email !== recipient && <span className="text-ink-soft block">Now uses {user.email}</span>}
         </Fact>
-        <Fact label="Trigger">{triggerNames[trigger]}</Fact>
+        <Fact label="Trigger">{triggerLabels[trigger]}</Fact>
         {event && (
           <Fact label="Event">
             <Link to={paths.event(event.id)} className="font-bold underline decoration-2 underline-offset-4">

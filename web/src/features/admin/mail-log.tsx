@@ -9,7 +9,7 @@ import { DialogBoundary } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { emailStatusBadges, triggerNames } from '@/core/mail/mail-labels.ts'
+import { emailStatusBadges, triggerLabels } from '@/core/mail/mail-labels.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { formatLatestState } from './latest-state-text.ts'
@@ -44,7 +44,7 @@ const columns: readonly Column<LoggedEmail>[] = [
     header: 'Subject',
     cell: ({ subject }) => <span className="wrap-anywhere">{subject ?? '–'}</span>,
   },
-  { id: 'trigger', header: 'Trigger', cell: ({ trigger }) => triggerNames[trigger] },
+  { id: 'trigger', header: 'Trigger', cell: ({ trigger }) => triggerLabels[trigger] },
   { id: 'status', header: 'Status', isShort: true, cell: ({ status }) => <MailStatus status={status} /> },
   {
     id: 'sent',
@@ -84,7 +84,7 @@ export function MailLog({ log }: MailLogProps) {
           label="Trigger"
           allLabel="All triggers"
           value={log.getFilter('trigger')}
-          options={triggers.map((value) => ({ value, label: triggerNames[value] }))}
+          options={triggers.map((value) => ({ value, label: triggerLabels[value] }))}
           onChange={(value) => applyFilter('trigger', value)}
         />
         <DebouncedSearch

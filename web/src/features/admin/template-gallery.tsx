@@ -5,7 +5,7 @@ import { LoadError } from '@/components/data/states.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { FullScreenEditor } from '@/components/ui/full-screen-editor.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
-import { triggerNames } from '@/core/mail/mail-labels.ts'
+import { triggerLabels } from '@/core/mail/mail-labels.ts'
 import { callApi, makeCallUrl, type CallAnswer } from '@/lib/api-client.ts'
 import { logWarning } from '@/lib/log.ts'
 import { useParam } from '@/lib/use-param.ts'
@@ -74,7 +74,7 @@ function TemplateButton({
     >
       <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <b className="text-lg leading-tight">{name}</b>
-        <Badge>{triggerNames[trigger]}</Badge>
+        <Badge>{triggerLabels[trigger]}</Badge>
       </span>
       <span className="mt-1 block text-sm">{description}</span>
       <span className="text-ink-soft mt-1 block text-sm wrap-anywhere">Subject: {subject}</span>

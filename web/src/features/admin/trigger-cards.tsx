@@ -2,7 +2,7 @@ import { rateCampaign } from '@shared/mail/health.ts'
 import { namedTriggers, type Trigger } from '@shared/mail/triggers.ts'
 import { Badge } from '@/components/data/badge.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { healthTones, triggerNames } from '@/core/mail/mail-labels.ts'
+import { healthTones, triggerLabels } from '@/core/mail/mail-labels.ts'
 import type { EmailHealth } from './mail-log-state.ts'
 
 type TriggerStats = EmailHealth['stats'][number]
@@ -62,7 +62,7 @@ interface TriggerEntryProps {
 
 function ProblemCard({ stats, onShow }: TriggerEntryProps) {
   const { trigger, total, delivered, opened, bounced, complained, failed, leftOut } = stats
-  const name = triggerNames[trigger]
+  const name = triggerLabels[trigger]
   return (
     <article aria-label={name} className="border-danger my-4 border-l-4 py-2 pl-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -90,7 +90,7 @@ function ProblemCard({ stats, onShow }: TriggerEntryProps) {
 
 function HealthyLine({ stats, onShow }: TriggerEntryProps) {
   const { trigger, total, delivered, opened, bounced, complained, failed, leftOut } = stats
-  const name = triggerNames[trigger]
+  const name = triggerLabels[trigger]
   const facts = [
     ...(total > 0 ? [`${total.toLocaleString('en')} total`] : []),
     ...formatShare('delivered', delivered, total),
