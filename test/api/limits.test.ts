@@ -137,7 +137,7 @@ const clientErrors = {
 
 function makeReportForm(email: string) {
   const reportFields = { targetType: 'event', targetId: 9_999_999_999, reason: 'fraud' }
-  return { ...about, details: 'It is not there at all.', name: 'Robin', email, goodFaith: true }
+  return { ...reportFields, details: 'It is not there at all.', name: 'Robin', email, goodFaith: true }
 }
 
 function makeMemberForm(email: string) {

@@ -169,7 +169,7 @@ test('serves every page of the router', async () => {
   const namedPaths = [...router.matchAll(/path=\{paths\.(\w+)\}/g)].map(
     ([, name = '']) => paths[name as 'about'],
   )
-  const appPaths = [...literals, ...namedPaths].filter((path) => !/^\/(events?|hosts)\//.test(path))
+  const appPaths = [...literalPaths, ...namedPaths].filter((path) => !/^\/(events?|hosts)\//.test(path))
   expect(appPaths.length).toBeGreaterThan(15)
   for (const path of appPaths) {
     const concretePath = path.replace('/:token?', '').replace(':guide', 'host').replaceAll(/:\w+/g, 'abc')
