@@ -41,6 +41,8 @@ export interface RsvpEntry extends StoredEntry {
 export interface CancelEntry extends StoredEntry {
   readonly kind: 'cancel'
   readonly token: string
+  /** Whether the entry withdraws a request to join. */
+  readonly isRequest: boolean
 }
 
 /** "I'll be there": from an attendee who was asked if they are still coming, or to whom a spot is offered. */

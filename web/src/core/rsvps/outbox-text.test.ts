@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { OutboxEntry } from '@/lib/outbox.ts'
-import { formatEntryCounts, makeReconfirmedToast, makeRefusedToast, makeStoredToast } from './outbox-text.ts'
+import {
+  formatEntryCounts,
+  makeCancelledToast,
+  makeReconfirmedToast,
+  makeRefusedToast,
+  makeStoredToast,
+} from './outbox-text.ts'
 
 const event = { id: 1_000_000_001, title: 'Supper' } as OutboxEntry['event']
 const makeEntry = (kind: OutboxEntry['kind'], fields: Partial<OutboxEntry> = {}) =>
@@ -16,6 +22,19 @@ it.each([
 ] as const)('counts %j and %i check-ins as: %s', (kinds, checkInCount, text) => {
   const entries = kinds.map((kind) => makeEntry(kind))
   expect(formatEntryCounts(entries, checkInCount)).toBe(text)
+})
+
+describe('a withdrawal of a request', () => {
+  it('is not called the cancellation of an RSVP, whether it waits or was sent', () => {
+    expect(makeStoredToast(makeEntry('cancel', { isRequest: true })).description).toContain(
+      'Your request stays until then.',
+    )
+    expect(makeStoredToast(makeEntry('cancel', { isRequest: false })).description).toContain(
+      'Your RSVP stays',
+    )
+    expect(makeCancelledToast({ isRequest: true }).title).toBe('Request Withdrawn')
+    expect(makeCancelledToast({ isRequest: false }).title).toBe('RSVP Cancelled')
+  })
 })
 
 describe('a reconfirmation', () => {

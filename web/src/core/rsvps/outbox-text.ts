@@ -1,6 +1,6 @@
 import type { RsvpAnswer } from '@shared/rsvps/contract.ts'
 import { makeRsvpToast } from './rsvp-text.ts'
-import type { OutboxEntry, ReconfirmEntry } from '@/lib/outbox.ts'
+import type { CancelEntry, OutboxEntry, ReconfirmEntry } from '@/lib/outbox.ts'
 import type { ToastOptions } from '@/lib/toast.ts'
 
 /** The messages until the server has answered. None of them says that an unsent RSVP is confirmed. */
@@ -24,26 +24,26 @@ export const STORED_TOASTS: Record<OutboxEntry['kind'], ToastOptions> = {
 
 /** The message about an entry that waits for a connection. */
 export function makeStoredToast(entry: OutboxEntry): ToastOptions {
-  const isOffer = entry.kind === 'reconfirm' && entry.isOffer
-  const description = "We'll send it as soon as you're back online. The spot isn't yours until then."
-  return isOffer ? { ...STORED_TOASTS.reconfirm, description } : STORED_TOASTS[entry.kind]
+  const storedToast = STORED_TOASTS[entry.kind]
+  if (entry.kind === 'reconfirm' && entry.isOffer) {
+    const description = "We'll send it as soon as you're back online. The spot isn't yours until then."
+    return { ...storedToast, description }
+  }
+  if (entry.kind === 'cancel' && entry.isRequest) {
+    const description = "We'll send it as soon as you're back online. Your request stays until then."
+    return { ...storedToast, description }
+  }
+  return storedToast
 }
 
-/** The message after a request to join was withdrawn without a connection. */
-export const STORED_WITHDRAWAL_TOAST: ToastOptions = {
-  ...STORED_TOASTS.cancel,
-  description: "We'll send it as soon as you're back online. Your request stays until then.",
-}
-
-export const WITHDRAWN_TOAST = {
-  title: 'Request Withdrawn',
-  description: 'Thank you for letting us know!',
-}
-
-export const CANCELLED_TOAST = {
-  title: 'RSVP Cancelled',
-  description: 'Your spot has been released. Thank you for letting us know!',
-}
+/** The message after an RSVP was cancelled or a request was withdrawn. */
+export const makeCancelledToast = ({ isRequest }: Pick<CancelEntry, 'isRequest'>): ToastOptions =>
+  isRequest
+    ? { title: 'Request Withdrawn', description: 'Thank you for letting us know!' }
+    : {
+        title: 'RSVP Cancelled',
+        description: 'Your spot has been released. Thank you for letting us know!',
+      }
 
 /** The text for an RSVP that waits for its event's RSVPs to open; `opening` is a text such as `Opens Mon 2 Nov, 09:00`. */
 export const describeUnsentUntilOpening = (opening: string): string =>

@@ -9,7 +9,12 @@ import {
   findExpiryReason,
   recordFailedAttempt,
 } from './outbox-rules.ts'
-import { makeAnsweredToast, CANCELLED_TOAST, makeReconfirmedToast, makeRefusedToast } from './outbox-text.ts'
+import {
+  makeAnsweredToast,
+  makeCancelledToast,
+  makeReconfirmedToast,
+  makeRefusedToast,
+} from './outbox-text.ts'
 import { ALREADY_RSVPD_TOAST, isAlreadyRsvpd, haveQuestionsChanged } from './rsvp-text.ts'
 import { callApiDated } from '@/lib/api-client.ts'
 import { readDeviceRsvps, removeDeviceRsvp, findDeviceRsvp, saveDeviceRsvp } from '@/lib/device-rsvps.ts'
@@ -33,12 +38,10 @@ import { serverNow } from '@/lib/server-time.ts'
 import { MAX_TIMER_MS } from '@/lib/use-reached.ts'
 
 /** The contents of an entry, without the fields that the queue adds. */
-type EntryContents<T extends OutboxEntry> = Pick<T, 'name' | 'email' | 'event'> &
-  (T extends RsvpEntry
-    ? Pick<RsvpEntry, 'sourceCity' | 'sourceArea' | 'answers' | 'isNameShown'>
-    : T extends ReconfirmEntry
-      ? Pick<ReconfirmEntry, 'token' | 'isOffer'>
-      : Pick<CancelEntry, 'token'>)
+type EntryContents<T extends OutboxEntry> = Omit<
+  T,
+  'kind' | 'key' | 'isOutdated' | keyof ReturnType<typeof makeEntry>
+>
 
 /** The server's answer; 'queued' if there was no answer and the entry waits for a connection. */
 type SendResult<T> = T | 'queued'
@@ -266,7 +269,7 @@ async function attemptEntry(id: string): Promise<void> {
     } else {
       await callCancel(entry)
       await removeEntry(entry)
-      toast({ ...CANCELLED_TOAST, duration: null })
+      toast({ ...makeCancelledToast(entry), duration: null })
     }
   } catch (error) {
     const outcome = judgeFailure(entry, error)
@@ -279,7 +282,7 @@ async function attemptEntry(id: string): Promise<void> {
       )
     await removeEntry(entry)
     if (entry.kind === 'cancel') forgetRsvp(entry.token)
-    toast({ ...(entry.kind === 'cancel' ? CANCELLED_TOAST : ALREADY_RSVPD_TOAST), duration: null })
+    toast({ ...(entry.kind === 'cancel' ? makeCancelledToast(entry) : ALREADY_RSVPD_TOAST), duration: null })
   }
 }
 

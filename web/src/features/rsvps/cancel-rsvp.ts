@@ -1,38 +1,34 @@
 import type { RsvpLookup } from '@shared/rsvps/contract.ts'
 import { useState } from 'react'
-import {
-  CANCELLED_TOAST,
-  STORED_TOASTS,
-  STORED_WITHDRAWAL_TOAST,
-  WITHDRAWN_TOAST,
-} from '@/core/rsvps/outbox-text.ts'
+import { makeCancelledToast, makeStoredToast } from '@/core/rsvps/outbox-text.ts'
 import { discardRsvpsTo, queueCancel, sendCancel } from '@/core/rsvps/send-outbox.ts'
 import { hasOutbox } from '@/lib/outbox.ts'
 import { toast, toastError } from '@/lib/toast.ts'
 
-/** Cancels an RSVP; without a connection the cancellation is queued. */
+/** Cancels an RSVP or withdraws a request; without a connection the cancellation is queued. */
 export function useCancelRsvp(token: string) {
   const [state, setState] = useState<'idle' | 'pending' | 'cancelled'>('idle')
-  const cancel = async ({
-    signup: { name, email, isRequest },
-    event,
-  }: Pick<RsvpLookup, 'signup' | 'event'>) => {
+  const cancel = async ({ signup, event }: Pick<RsvpLookup, 'signup' | 'event'>) => {
+    const { name, email } = signup
+    const isRequest = signup.isRequest === true
     setState('pending')
     try {
-      const result = await sendCancel(await queueCancel({ name, email, event, token }), () => {
+      const entry = await queueCancel({ name, email, event, token, isRequest })
+      const result = await sendCancel(entry, () => {
         // The state changes before anything else, so that a cancelled RSVP is not refetched.
         setState('cancelled')
       })
       if (result === 'queued') {
         setState('idle')
-        toast(isRequest ? STORED_WITHDRAWAL_TOAST : STORED_TOASTS.cancel)
+        toast(makeStoredToast(entry))
         return
       }
       if (hasOutbox()) await discardRsvpsTo(event.id, email)
-      toast(isRequest ? WITHDRAWN_TOAST : CANCELLED_TOAST)
+      toast(makeCancelledToast(entry))
     } catch {
       setState('idle')
-      toastError('Failed to cancel your RSVP. Please try again.', 'Cancellation Failed')
+      if (isRequest) toastError('Failed to withdraw your request. Please try again.', 'Withdrawal Failed')
+      else toastError('Failed to cancel your RSVP. Please try again.', 'Cancellation Failed')
     }
   }
   return { cancel, isCancelling: state === 'pending', isCancelled: state === 'cancelled' }

@@ -11,7 +11,7 @@ import { RSVPS_CLOSED } from '@/core/events/rsvp-window-text.ts'
 import { RsvpCalendar } from '@/core/rsvps/rsvp-calendar.tsx'
 import { ANSWER_BY_EMAIL, HOST_CHOOSES } from '@/core/rsvps/request-text.ts'
 import { hasSpot } from '@/lib/device-rsvps.ts'
-import { STORED_TOASTS, STORED_WITHDRAWAL_TOAST } from '@/core/rsvps/outbox-text.ts'
+import { makeStoredToast } from '@/core/rsvps/outbox-text.ts'
 import { discardEntry } from '@/core/rsvps/send-outbox.ts'
 import type { OutboxEntry } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
@@ -90,8 +90,8 @@ export function RsvpDetails({ rsvp, unsentCancellation, isClosed, onCancel }: Rs
       )}
       {unsentCancellation && (
         <div role="status" className="border-ink border-t-2 px-5 py-4 sm:px-8">
-          <p className="font-bold">{STORED_TOASTS.cancel.title}</p>
-          <p>{(signup.isRequest ? STORED_WITHDRAWAL_TOAST : STORED_TOASTS.cancel).description}</p>
+          <p className="font-bold">{makeStoredToast(unsentCancellation).title}</p>
+          <p>{makeStoredToast(unsentCancellation).description}</p>
           <Button look="outline" className="mt-3" onClick={() => void discardEntry(unsentCancellation)}>
             {signup.isRequest ? 'Keep my request' : 'Keep my RSVP'}
           </Button>
