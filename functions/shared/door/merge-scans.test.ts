@@ -79,11 +79,11 @@ test('gives every device the same result as the server, even if answers are lost
           device.queue = []
           device.row = mergeScans(serverFacts)
         }
-        for (const [reportedFact, deviceIndex, isAnswered] of reports) {
+        for (const [reportIndex, [reportedFact, deviceIndex, isAnswered]] of reports.entries()) {
           const device = devices[deviceIndex]
           if (!device) continue
           device.queue.push(reportedFact)
-          if (flushFlags[deviceIndex]) flush(device, { isAnswered })
+          if (flushFlags[reportIndex]) flush(device, { isAnswered })
         }
         for (const device of devices) flush(device, { isAnswered: true })
         const mergedScans = mergeScans(reports.map(([reportedFact]) => reportedFact))

@@ -12,8 +12,8 @@ import { makeCursor, idCursor, makePage, readCursor } from './cursor.ts'
 const searchFields = ['nameKey', 'familyKey', 'email'] as const
 /** The search field of the last item, its value, and the item's id. */
 const searchCursor = z.tuple([z.number().int().min(0).max(2), z.string(), idCursor])
-/** A prefix followed by this character sorts after all texts that begin with the prefix. */
-const LAST_CHARACTER = '\u{10ffff}'
+/** Returns a text that sorts after all texts that begin with a prefix, to end a query for the prefix. */
+export const makePrefixEnd = (prefix: string): string => `${prefix}\u{10ffff}`
 
 /**
  * Finds documents of people by the first letters of the name, then of its last word, then of the address. A document that is
@@ -35,7 +35,7 @@ export async function searchByName<T extends DocumentData>(
     if (index < (position?.[0] ?? 0) || prefixes[field] === '') continue
     const orderedQuery = query
       .where(field, '>=', prefixes[field])
-      .where(field, '<', prefixes[field] + LAST_CHARACTER)
+      .where(field, '<', makePrefixEnd(prefixes[field]))
       .orderBy(field)
       .orderBy(FieldPath.documentId())
     const remainingCount = limit - items.length

@@ -43,7 +43,7 @@ async function trySecureAccount(member: Member): Promise<boolean> {
     throw error
   }
   await auth.revokeRefreshTokens(uid)
-  log.info('account created again', { userId: member.id })
+  log.info('account created', { userId: member.id })
   return true
 }
 

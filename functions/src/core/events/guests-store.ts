@@ -9,6 +9,7 @@ import { eventRef, guestsOf, readAll, type Snapshot } from '../../platform/colle
 import { Backoff, hasStatus } from '../../platform/contention.ts'
 import { makeCursor, idCursor, readCursor } from '../../platform/cursor.ts'
 import { db } from '../../platform/firebase.ts'
+import { makePrefixEnd } from '../../platform/name-search-store.ts'
 import { hashAddress } from '../../platform/tokens.ts'
 import type { Mailing } from '../mail/mailing.ts'
 import { createMailingIn } from '../mail/mailings-store.ts'
@@ -145,8 +146,6 @@ export async function countGuests(eventId: EventId): Promise<{ total: number; no
 
 /** Whether a page was found by email or by name, and the last guest on it. */
 const cursorSchema = z.tuple([z.enum(['email', 'name']), z.string(), idCursor])
-/** A prefix followed by this character sorts after all texts that begin with the prefix. */
-const LAST_CHARACTER = '\uf8ff'
 
 /**
  * A page of a guest list, in the order of addresses. A search finds guests whose address begins with its text, then, in the
@@ -198,7 +197,7 @@ export async function findGuests(
 }
 
 function filterByPrefix<T extends Query>(query: T, prefix: string): T {
-  return (prefix === '' ? query : query.startAt(prefix).endAt(prefix + LAST_CHARACTER)) as T
+  return (prefix === '' ? query : query.startAt(prefix).endAt(makePrefixEnd(prefix))) as T
 }
 
 /** Deletes all guests from a list; returns their number. */

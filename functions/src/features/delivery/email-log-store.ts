@@ -14,6 +14,7 @@ import { parseAddressSearch } from '../../../shared/search/address-search.ts'
 import { emails, eventAsStored, readAll, userRef, type Stored, getField } from '../../platform/collections.ts'
 import { makePageById } from '../../platform/cursor.ts'
 import { eachPage } from '../../platform/each-page.ts'
+import { makePrefixEnd } from '../../platform/name-search-store.ts'
 
 function toIso(value: unknown): string | null {
   return value instanceof Timestamp ? value.toDate().toISOString() : null
@@ -94,9 +95,6 @@ async function addNames(entries: readonly LogEntry[]) {
     }
   })
 }
-
-/** Sorts after every other character, so that `prefix + LAST_CHARACTER` ends a prefix search. */
-const LAST_CHARACTER = '\u{10ffff}'
 
 export interface LogFilter {
   readonly status?: EmailStatus | undefined
@@ -182,7 +180,7 @@ export async function readCampaignPage(
       ? campaignQuery.orderBy('createdAt', 'desc')
       : campaignQuery
           .where('to', '>=', prefix)
-          .where('to', '<', prefix + LAST_CHARACTER)
+          .where('to', '<', makePrefixEnd(prefix))
           .orderBy('to')
   const page = await (await startAfterCursor(orderedQuery, after)).limit(limit + 1).get()
   const { items, next } = makePageById(page.docs, limit)
