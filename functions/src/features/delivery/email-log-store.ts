@@ -178,10 +178,7 @@ export async function readCampaignPage(
   const orderedQuery =
     q === null
       ? campaignQuery.orderBy('createdAt', 'desc')
-      : campaignQuery
-          .where('to', '>=', prefix)
-          .where('to', '<', makePrefixEnd(prefix))
-          .orderBy('to')
+      : campaignQuery.where('to', '>=', prefix).where('to', '<', makePrefixEnd(prefix)).orderBy('to')
   const page = await (await startAfterCursor(orderedQuery, after)).limit(limit + 1).get()
   const { items, next } = makePageById(page.docs, limit)
   return { entries: items.map((item) => ({ ...toLogRow(item), name: item.data().toName })), next }
