@@ -170,7 +170,8 @@ export default defineConfig({
           {
             name: 'react-router-dom',
             importNames: ['Link', 'NavLink', 'Form'],
-            message: 'They add kilobytes to every first screen: use components/ui/link.tsx.',
+            message:
+              "React Router's Link, NavLink and Form add kilobytes to every first screen: use components/ui/link.tsx.",
           },
         ],
       },

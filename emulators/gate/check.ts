@@ -3,7 +3,7 @@ import path from 'node:path'
 import { LOCAL_CACHE } from '../paths.ts'
 import { say, formatSecondsSince } from '../progress.ts'
 import { runTool } from '../launch/runner.ts'
-import { formatFailure, formatSum, type Sum } from './sums.ts'
+import { formatFailure, formatSummary, type TestSummary } from './test-summary.ts'
 
 interface Check {
   readonly name: string
@@ -31,11 +31,11 @@ const CHECKS: readonly Check[] = [
 ]
 
 /** Runs the checks whose names contain one of the filters, or all if there are no filters: two to four at once, depending on the cores. */
-export async function runChecks(filters: readonly string[], signal?: AbortSignal): Promise<Sum> {
+export async function runChecks(filters: readonly string[], signal?: AbortSignal): Promise<TestSummary> {
   const queue = CHECKS.filter(
     (check) => filters.length === 0 || filters.some((filter) => check.name.includes(filter)),
   )
-  const sum = { passedCount: 0, failures: [] as string[] }
+  const summary = { passedCount: 0, failures: [] as string[] }
   const runQueuedChecks = async (): Promise<void> => {
     for (let check = queue.shift(); check !== undefined; check = queue.shift()) {
       const startedAt = performance.now()
@@ -44,9 +44,9 @@ export async function runChecks(filters: readonly string[], signal?: AbortSignal
         ...(signal ? { signal } : {}),
       })
       say(`${code === 0 ? '✓' : '✗'} ${check.name} (${formatSecondsSince(startedAt)})`)
-      if (code === 0) sum.passedCount++
+      if (code === 0) summary.passedCount++
       else {
-        sum.failures.push(formatFailure(check.name, output))
+        summary.failures.push(formatFailure(check.name, output))
         say(output.trimEnd())
       }
     }
@@ -54,12 +54,12 @@ export async function runChecks(filters: readonly string[], signal?: AbortSignal
   await Promise.all(
     Array.from({ length: Math.min(4, Math.max(2, os.availableParallelism())) }, runQueuedChecks),
   )
-  return sum
+  return summary
 }
 
 /** `npm run check [-- filter…]`. */
 export async function check(args: readonly string[]): Promise<number> {
-  const sum = await runChecks(args)
-  say(formatSum(sum))
-  return sum.failures.length === 0 && sum.passedCount > 0 ? 0 : 1
+  const summary = await runChecks(args)
+  say(formatSummary(summary))
+  return summary.failures.length === 0 && summary.passedCount > 0 ? 0 : 1
 }

@@ -20,7 +20,7 @@ const plugin = {
     'no-barrel': forbid('No barrels: import from the file itself.', 'ExportAllDeclaration'),
     // Calls that take a Firestore path. `.doc(id)` of a typed collection takes an id and is allowed.
     'no-firestore-path': forbid(
-      'Paths and their types are in functions/src/platform/collections.ts.',
+      'Do not write Firestore paths here: use a reference from functions/src/platform/collections.ts.',
       'CallExpression[callee.property.name=/^(collection|collectionGroup|listCollections)$/]',
       "CallExpression[callee.property.name='doc'][callee.object.name='db']",
       "CallExpression[callee.property.name='doc'] > Literal.arguments[value=/\\u002F/]",

@@ -16,15 +16,16 @@ const STORE = 'functions/src/core/mail/city-signups-store.ts'
 const COLLECTIONS = 'functions/src/platform/collections.ts'
 const PAGE = 'web/src/features/members/member-dashboard.ts'
 
-const refuse = (refusal: string, file: string, ...texts: readonly string[]): Sample[] =>
+const makeRefusedSamples = (refusal: string, file: string, ...texts: readonly string[]): Sample[] =>
   texts.map((text) => ({ file, text, refusal }))
-const accept = (file: string, ...texts: readonly string[]): Sample[] =>
+const makeAcceptedSamples = (file: string, ...texts: readonly string[]): Sample[] =>
   texts.map((text) => ({ file, text, refusal: undefined }))
 
-const PATH = 'Paths and their types are in functions/src/platform/collections.ts.'
-const CAST = 'Read stored fields by `getField`, or from `data()` without a cast.'
-const UNSUPPORTED = 'Some supported browsers do not have this: see web/src/lib/platform.ts.'
-const CLOCK = "A device's clock can be wrong: use serverNow or useNow."
+const PATH_MESSAGE =
+  'Do not write Firestore paths here: use a reference from functions/src/platform/collections.ts.'
+const CAST_MESSAGE = 'Read stored fields by `getField`, or from `data()` without a cast.'
+const UNSUPPORTED_MESSAGE = 'Some supported browsers do not have this: see web/src/lib/platform.ts.'
+const CLOCK_MESSAGE = "A device's clock can be wrong: use serverNow or useNow."
 const UNSUPPORTED_CALLS = [
   'export const found = URL.canParse(text)',
   'export const found = navigator.locks.query()',
@@ -32,8 +33,8 @@ const UNSUPPORTED_CALLS = [
 ]
 
 const SAMPLES: readonly Sample[] = [
-  ...refuse(
-    PATH,
+  ...makeRefusedSamples(
+    PATH_MESSAGE,
     STORE,
     "export const found = db.collection('users')",
     "export const found = db.doc('mail/sending')",
@@ -44,45 +45,53 @@ const SAMPLES: readonly Sample[] = [
     "export const found = document.ref.firestore.doc('mail/sending')",
     'export const found = document.ref.firestore.doc(`users/${id}`)',
   ),
-  ...accept(
+  ...makeAcceptedSamples(
     STORE,
     "export const found = getField(document, 'email')",
     'export const found = citySignups.doc(id)',
     'export const found = citySignups.doc(`${city}-${address}`)',
   ),
-  ...accept(COLLECTIONS, "export const found = db.collection('users')"),
-  ...refuse(
-    CAST,
+  ...makeAcceptedSamples(COLLECTIONS, "export const found = db.collection('users')"),
+  ...makeRefusedSamples(
+    CAST_MESSAGE,
     STORE,
     "export const found = document.get('email')",
     'export const found = document.data() as CitySignup',
   ),
-  ...refuse('Export by name.', STORE, 'export default 1'),
-  ...refuse('No barrels: import from the file itself.', STORE, "export * from './other.ts'"),
-  ...refuse(
-    'They add kilobytes to every first screen: use components/ui/link.tsx.',
+  ...makeRefusedSamples('Export by name.', STORE, 'export default 1'),
+  ...makeRefusedSamples('No barrels: import from the file itself.', STORE, "export * from './other.ts'"),
+  ...makeRefusedSamples(
+    "React Router's Link, NavLink and Form add kilobytes to every first screen: use components/ui/link.tsx.",
     PAGE,
     "export { Link } from 'react-router-dom'",
     "import { Link } from 'react-router-dom'\nexport const found = Link",
   ),
-  ...accept(PAGE, "import { useLocation } from 'react-router-dom'\nexport const found = useLocation"),
-  ...refuse(CLOCK, PAGE, 'export const now = Date.now()', 'export const found = () => useState(Date.now)'),
-  ...accept(PAGE, 'export const day = new Date(0)'),
+  ...makeAcceptedSamples(
+    PAGE,
+    "import { useLocation } from 'react-router-dom'\nexport const found = useLocation",
+  ),
+  ...makeRefusedSamples(
+    CLOCK_MESSAGE,
+    PAGE,
+    'export const now = Date.now()',
+    'export const found = () => useState(Date.now)',
+  ),
+  ...makeAcceptedSamples(PAGE, 'export const day = new Date(0)'),
   ...[
     'web/src/features/door/scanner.ts',
     'web/src/lib/draft.ts',
     'functions/shared/auth/redirect.ts',
-  ].flatMap((file) => refuse(UNSUPPORTED, file, ...UNSUPPORTED_CALLS)),
-  ...accept('functions/src/http/app.ts', ...UNSUPPORTED_CALLS),
-  ...refuse("Identifier 'Kept' is restricted.", STORE, 'export interface Kept {}'),
+  ].flatMap((file) => makeRefusedSamples(UNSUPPORTED_MESSAGE, file, ...UNSUPPORTED_CALLS)),
+  ...makeAcceptedSamples('functions/src/http/app.ts', ...UNSUPPORTED_CALLS),
+  ...makeRefusedSamples("Identifier 'Kept' is restricted.", STORE, 'export interface Kept {}'),
 ]
 
-/** The configuration with the repository's rules, but without types: the imports of the samples lead nowhere. */
+/** The configuration with the repository's rules, but without types: the imports of the samples do not resolve. */
 const CONFIG = `import config from '${ROOT}/oxlint.config.ts'
 export default { ...config, options: {}, jsPlugins: ['${ROOT}/emulators/gate/lint-plugin.ts'] }
 `
 
-/** Lints all samples in one run. Each has a folder, in which its file has the sample's path. Returns the messages about each. */
+/** Writes each sample under its path into a folder of its own, and lints all in one run. Returns the messages about each sample. */
 function lintSamples(): Set<string>[] {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'kiln-lint-'))
   try {

@@ -14,14 +14,22 @@ import { runTool } from '../launch/runner.ts'
 import { seedSuite } from '../launch/start.ts'
 import { watchStopRequests, waitForAbort } from '../launch/stop-request.ts'
 import { startSuite } from '../launch/suite.ts'
-import { addSums, formatFailure, sumPlaywright, formatSum, sumVitest, addCrash, type Sum } from './sums.ts'
+import {
+  addSummaries,
+  formatFailure,
+  summarisePlaywright,
+  formatSummary,
+  summariseVitest,
+  addCrashFailure,
+  type TestSummary,
+} from './test-summary.ts'
 
 const STAGES = ['check', 'unit', 'rules', 'api', 'api-apart', 'e2e'] as const
 type Stage = (typeof STAGES)[number]
 
 /**
- * Stages that need no suite. They run one after the other, in parallel with the API's stages: unit tests while the API's suite
- * starts, checks while the API's tests wait.
+ * Stages that need no suite. They run one after the other, in parallel with the API's stages. The unit tests run while the
+ * emulators start; the checks run while the API tests wait for the server.
  */
 const STAGES_WITHOUT_SUITE: readonly Stage[] = ['unit', 'check']
 
@@ -31,7 +39,7 @@ const STAGES_WITHOUT_SUITE: readonly Stage[] = ['unit', 'check']
  */
 const LANES: readonly (readonly Stage[])[] = [['api'], ['rules', 'api-apart'], ['e2e']]
 
-const EMPTY_SUM: Sum = { passedCount: 0, failures: [] }
+const EMPTY_SUMMARY: TestSummary = { passedCount: 0, failures: [] }
 const ARTIFACTS = path.join(ROOT, 'artifacts')
 /** The file that lists the kinds of query sent to Firestore. */
 const QUERY_RECORD = path.join(ARTIFACTS, 'queries.jsonl')
@@ -54,7 +62,7 @@ function readReport(file: string): unknown {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 }
 
-async function runVitest(stage: Stage, { filters, env, signal }: StageOptions): Promise<Sum> {
+async function runVitest(stage: Stage, { filters, env, signal }: StageOptions): Promise<TestSummary> {
   const report = path.join(ARTIFACTS, `${stage}.json`)
   rmSync(report, { force: true })
   const args = [
@@ -70,8 +78,8 @@ async function runVitest(stage: Stage, { filters, env, signal }: StageOptions): 
   const hasFilters = filters.length > 0
   if (hasFilters) args.push('--passWithNoTests')
   const { code } = await runTool('vitest', [...args, ...filters], { env, shouldShow: true, signal })
-  const sum = sumVitest(readReport(report))
-  return hasFilters && code === 0 ? sum : addCrash(stage, sum, code)
+  const summary = summariseVitest(readReport(report))
+  return hasFilters && code === 0 ? summary : addCrashFailure(stage, summary, code)
 }
 
 async function obtainBrowsers(): Promise<Record<string, string>> {
@@ -85,7 +93,13 @@ async function obtainBrowsers(): Promise<Record<string, string>> {
   }
 }
 
-async function runPlaywright({ filters, options, env, signal, browsers }: StageOptions): Promise<Sum> {
+async function runPlaywright({
+  filters,
+  options,
+  env,
+  signal,
+  browsers,
+}: StageOptions): Promise<TestSummary> {
   const report = path.join(ARTIFACTS, 'e2e.json')
   rmSync(report, { force: true })
   const { code } = await runTool('playwright', ['test', ...filters, ...options], {
@@ -94,7 +108,7 @@ async function runPlaywright({ filters, options, env, signal, browsers }: StageO
     signal,
   })
   if (code !== 0) showFailedPages()
-  return addCrash('e2e', sumPlaywright(readReport(report)), code)
+  return addCrashFailure('e2e', summarisePlaywright(readReport(report)), code)
 }
 
 /** Prints the contents of the failed tests' pages: no traces are recorded, so only the contents show the cause. */
@@ -104,14 +118,15 @@ function showFailedPages(): void {
     say(`\n── ${path.dirname(file)} ──\n${readFileSync(path.join(folder, file), 'utf8').slice(0, 12_000)}`)
 }
 
-async function runStage(stage: Stage, stageOptions: StageOptions): Promise<Sum> {
+async function runStage(stage: Stage, stageOptions: StageOptions): Promise<TestSummary> {
   say(`\n── ${stage} ──`)
-  if (stage === 'check') return addCrash(stage, await runChecks(stageOptions.filters, stageOptions.signal), 0)
+  if (stage === 'check')
+    return addCrashFailure(stage, await runChecks(stageOptions.filters, stageOptions.signal), 0)
   return stage === 'e2e' ? runPlaywright(stageOptions) : runVitest(stage, stageOptions)
 }
 
 /** Runs `work`. An error that it throws counts as one failure, with its full message. */
-async function attempt(name: string, work: () => Promise<Sum>): Promise<Sum> {
+async function attempt(name: string, work: () => Promise<TestSummary>): Promise<TestSummary> {
   try {
     return await work()
   } catch (error) {
@@ -124,9 +139,9 @@ async function attempt(name: string, work: () => Promise<Sum>): Promise<Sum> {
  * `npm test [-- stage… filter…] [--keep]`: runs all stages, or the named ones. Other words are filters for the stages' runners;
  * other options (`--repeat-each=20` finds flaky tests) go to the runner of the browser tests. The stages of rules and API share
  * one suite on ports of its own; e2e gets a fresh suite, because the thousands of emails that the API's tests queue would be sent
- * before those that a browser waits for. The end of the output lists the failures; the last line is the sum over all stages.
+ * before those that a browser waits for. The end of the output lists the failures; the last line has the totals of all stages.
  */
-export async function test(args: readonly string[]): Promise<number> {
+export async function runTests(args: readonly string[]): Promise<number> {
   const signal = watchStopRequests()
   const words = args.filter((word) => !word.startsWith('--'))
   const options = args.filter((word) => word.startsWith('--') && word !== '--keep')
@@ -137,9 +152,9 @@ export async function test(args: readonly string[]): Promise<number> {
 
   const suiteStages = stages.filter(isSuiteStage)
   if (suiteStages.length > 0) rmSync(QUERY_RECORD, { force: true })
-  const runGroup = (group: readonly Stage[]): Promise<Sum> =>
+  const runGroup = (group: readonly Stage[]): Promise<TestSummary> =>
     group.length === 0 || signal.aborted
-      ? Promise.resolve(EMPTY_SUM)
+      ? Promise.resolve(EMPTY_SUMMARY)
       : attempt(`the suite of ${group.join(' and ')}`, () =>
           runOnSuite(group, stageOptions, args.includes('--keep')),
         )
@@ -149,26 +164,29 @@ export async function test(args: readonly string[]): Promise<number> {
   browsers?.catch(() => undefined)
   const stageOptions = { filters, options, signal, browsers }
 
-  const runWithoutSuite = async (): Promise<Sum> => {
-    let sum = EMPTY_SUM
+  const runWithoutSuite = async (): Promise<TestSummary> => {
+    let summary = EMPTY_SUMMARY
     for (const stage of STAGES_WITHOUT_SUITE.filter((item) => stages.includes(item) && !signal.aborted))
-      sum = addSums(sum, await attempt(stage, () => runStage(stage, { ...stageOptions, env: {} })))
-    return sum
+      summary = addSummaries(
+        summary,
+        await attempt(stage, () => runStage(stage, { ...stageOptions, env: {} })),
+      )
+    return summary
   }
-  const firstSums = await Promise.all([
+  const firstSummaries = await Promise.all([
     runWithoutSuite(),
     runGroup(suiteStages.filter((stage) => stage !== 'e2e')),
   ])
-  let sum = [...firstSums, await runGroup(suiteStages.filter((stage) => stage === 'e2e'))].reduce(
-    addSums,
-    EMPTY_SUM,
+  let summary = [...firstSummaries, await runGroup(suiteStages.filter((stage) => stage === 'e2e'))].reduce(
+    addSummaries,
+    EMPTY_SUMMARY,
   )
   if (!signal.aborted && suiteStages.some((stage) => stage !== 'rules')) {
-    sum = addSums(sum, await attempt('indexes', () => checkIndexes(suiteStages)))
+    summary = addSummaries(summary, await attempt('indexes', () => checkIndexes(suiteStages)))
   }
   if (signal.aborted) warn('Stopped before the end.')
-  say(`\n${formatSum(sum)}`)
-  return sum.failures.length === 0 && sum.passedCount > 0 && !signal.aborted ? 0 : 1
+  say(`\n${formatSummary(summary)}`)
+  return summary.failures.length === 0 && summary.passedCount > 0 && !signal.aborted ? 0 : 1
 }
 
 /**
@@ -176,7 +194,7 @@ export async function test(args: readonly string[]): Promise<number> {
  * indexes, but production refuses a query without its index. After a run of API and browser tests the report also lists the
  * indexes that no query used.
  */
-async function checkIndexes(stages: readonly Stage[]): Promise<Sum> {
+async function checkIndexes(stages: readonly Stage[]): Promise<TestSummary> {
   const isFullRun = stages.includes('api') && stages.includes('e2e')
   const queryKinds = readRecord(QUERY_RECORD)
   if (isFullRun && queryKinds.length === 0)
@@ -190,14 +208,14 @@ async function runOnSuite(
   stages: readonly Stage[],
   stageOptions: Omit<StageOptions, 'env'>,
   shouldKeepSuite: boolean,
-): Promise<Sum> {
+): Promise<TestSummary> {
   const { signal } = stageOptions
   await buildAll()
   const offset = parseOffset(process.env['KILN_PORT_OFFSET'], TEST_OFFSET)
   const suite = await step('Starting the emulators', () =>
     startSuite({ offset, isFresh: true, queryRecord: QUERY_RECORD, command: 'npm test', signal }),
   )
-  let sum = EMPTY_SUM
+  let summary = EMPTY_SUMMARY
   let crashMessage: string | undefined
   void suite.crashedPart.then(
     (part) => (crashMessage = `The ${part.name} stopped by itself; see ${part.logFile}.`),
@@ -207,19 +225,21 @@ async function runOnSuite(
     const runLane = async (lane: readonly Stage[]): Promise<void> => {
       for (const stage of lane.filter((item) => stages.includes(item))) {
         if (signal.aborted) continue
-        const stageSum = await attempt(stage, () => runStage(stage, { ...stageOptions, env: suite.env }))
-        sum = addSums(sum, stageSum)
+        const stageSummary = await attempt(stage, () => runStage(stage, { ...stageOptions, env: suite.env }))
+        summary = addSummaries(summary, stageSummary)
       }
     }
     await Promise.all(LANES.map(runLane))
     if (shouldKeepSuite) {
-      say(`\n${formatSum(sum)} so far. The suite stays up at ${suite.env['KILN_URL'] ?? ''} until Ctrl-C.`)
+      say(
+        `\n${formatSummary(summary)} so far. The suite stays up at ${suite.env['KILN_URL'] ?? ''} until Ctrl-C.`,
+      )
       await Promise.race([suite.crashedPart, waitForAbort(signal)])
     }
   } finally {
     await suite.stop()
   }
-  if (crashMessage === undefined) return sum
+  if (crashMessage === undefined) return summary
   warn(crashMessage)
-  return addSums(sum, { passedCount: 0, failures: [crashMessage] })
+  return addSummaries(summary, { passedCount: 0, failures: [crashMessage] })
 }

@@ -1,7 +1,7 @@
 import { Timestamp } from 'firebase-admin/firestore'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
-import { createAccount } from '../../functions/src/core/accounts/create-account.ts'
+import { registerMember } from '../../functions/src/core/accounts/register-member.ts'
 import { acceptInvitation } from '../../functions/src/features/applications/accept-invitation.ts'
 import { createInvitation } from '../../functions/src/features/applications/invitations-store.ts'
 import { logout } from '../../functions/src/features/auth/logout.ts'
@@ -95,7 +95,7 @@ test('mails a new host the login link even if the claims cannot be set', async (
 test('creates one account if the answer to its commit is lost', async () => {
   const email = makeEmail('lost')
   simulateLostAnswers()
-  const member = await createAccount(
+  const member = await registerMember(
     { name: 'Ada', email, city: null, area: null, role: 'user' },
     null,
     Date.now(),

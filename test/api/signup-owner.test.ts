@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
-import { createAccount } from '../../functions/src/core/accounts/create-account.ts'
+import { registerMember } from '../../functions/src/core/accounts/register-member.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { moveAddressData } from '../../functions/src/triggers/on-user-written.ts'
@@ -15,7 +15,7 @@ const readUserId = async (eventId: number, email: string): Promise<unknown> =>
 
 const makeMember = async (email: string) => {
   const form = { name: 'Robin', email, city: null, area: null, role: 'user' } as const
-  const member = await createAccount(form, null, Date.now())
+  const member = await registerMember(form, null, Date.now())
   if (!member) throw new Error(`${email} already belongs to a member`)
   return member
 }

@@ -478,7 +478,9 @@ test('lets an admin find members, hosts, events and actions by keyboard alone', 
     route.fulfill({ status: 503, json: { code: 'busy', message: 'No.' } }),
   )
   await searchField.fill('zachari')
-  await expect(palette.getByText("Couldn't search people. Keep typing to try again.")).toBeVisible()
+  await expect(
+    palette.getByText("Couldn't search members and hosts. Keep typing to try again."),
+  ).toBeVisible()
   await searchField.fill('demo')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Demo Mode' })).toBeVisible()

@@ -7,7 +7,7 @@ import type {
   RsvpState,
   Signup,
 } from '../../functions/shared/rsvps/command.ts'
-import { isOnOffer } from '../../functions/shared/rsvps/spot-book.ts'
+import { hasOffer } from '../../functions/shared/rsvps/spot-book.ts'
 import type { CommitResult, MemoryRsvpStore } from './memory-rsvp-store.ts'
 
 export function rsvp(signupId: string, requestId: string): RsvpCommand {
@@ -96,7 +96,7 @@ export function expectInvariants(store: MemoryRsvpStore, { isClosed = false } = 
   expect(confirmedCount, 'count of confirmed').toBe(confirmedSignups.length)
   expect(waitlistCount, 'count of waitlisted').toBe(waitlistedSignups.length)
   expect(requestedCount, 'count of requests').toBe(store.listSignups('requested').length)
-  expect(offeredCount, 'count of offers').toBe(waitlistedSignups.filter(isOnOffer).length)
+  expect(offeredCount, 'count of offers').toBe(waitlistedSignups.filter(hasOffer).length)
   const takenSpotCount = confirmedSignups.length + offeredCount
   expect(takenSpotCount, 'spots taken').toBeLessThanOrEqual(signupLimit ?? Infinity)
   if (waitlistedSignups.length > offeredCount && !isClosed)

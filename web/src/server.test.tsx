@@ -87,7 +87,7 @@ test.each([
   expect(description.replaceAll('&gt;', '>').includes(descriptionMd)).toBe(true)
 })
 
-test('renders the announcement between the bar and the page', async () => {
+test('renders the announcement between the header and the page until its end', async () => {
   const renderUntil = (endsAt: number) => {
     const until = new Date(endsAt).toISOString()
     const announcement = { id: '1', text: 'Back at noon', level: 'info' as const, until }

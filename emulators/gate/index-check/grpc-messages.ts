@@ -43,17 +43,17 @@ export class GrpcMessages<T> {
   }
 
   /**
-   * Decodes the messages, with the field names of proto JSON and whole numbers as numbers. Throws on a compressed message, which
-   * the SDKs do not send.
+   * Decodes the messages to plain objects, with the field names of proto JSON and 64-bit integers as numbers. Throws on a
+   * compressed message, which the SDKs do not send.
    */
-  push(chunk: Buffer): T[] {
-    return this.decode(chunk).map(
+  decodeToObjects(chunk: Buffer): T[] {
+    return this.decodeToMessages(chunk).map(
       (message) => this.#type.toObject(message, { enums: String, longs: Number }) as T,
     )
   }
 
   /** Decodes the messages as instances of the SDK's message classes. */
-  decode(chunk: Buffer): object[] {
+  decodeToMessages(chunk: Buffer): object[] {
     this.#pendingBytes = Buffer.concat([this.#pendingBytes, chunk])
     const messages: object[] = []
     while (this.#pendingBytes.length >= PREFIX_BYTES) {

@@ -68,7 +68,7 @@ export class GrpcQueries {
   }
 
   push(chunk: Buffer): void {
-    for (const request of this.#messages.push(chunk)) {
+    for (const request of this.#messages.decodeToObjects(chunk)) {
       recordRequest(this.#record, request)
       for (const { sum, avg, alias } of request.structuredAggregationQuery?.aggregations ?? [])
         if ((sum ?? avg) && alias !== undefined) this.summedAliases.add(alias)
@@ -90,6 +90,7 @@ export class GrpcReads {
   }
 
   push(chunk: Buffer): void {
-    for (const answer of this.#messages.push(chunk)) this.#record.add('server', answer, this.#summedAliases)
+    for (const answer of this.#messages.decodeToObjects(chunk))
+      this.#record.add('server', answer, this.#summedAliases)
   }
 }

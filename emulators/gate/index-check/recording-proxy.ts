@@ -59,7 +59,7 @@ function checkWrite(
   pass: (body: Buffer) => void,
 ): void {
   collectBody(stream, (body) => {
-    const requests: readonly CommitRequest[] = new GrpcMessages(messageName).decode(body)
+    const requests: readonly CommitRequest[] = new GrpcMessages(messageName).decodeToMessages(body)
     for (const request of requests) {
       const refusal = limits.judge(request, body)
       if (refusal) {

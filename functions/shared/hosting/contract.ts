@@ -22,7 +22,7 @@ import { goodToKnowBody } from './good-to-know-body.ts'
 import { optionalSwitch } from './optional-switch.ts'
 import { questionsBody } from './questions-body.ts'
 import { checkWindow, rsvpWindowBody } from './rsvp-window-body.ts'
-import { hiddenForHosts } from '../safety/contract.ts'
+import { hiddenStateForHosts } from '../safety/contract.ts'
 import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
 
 /** The maximum length of a title (specification section 5). */
@@ -56,7 +56,7 @@ export const hostEvent = z.object({
   /** Missing if the event does not repeat. */
   seriesId: seriesId.optional(),
   /** Null unless admins hide the event. */
-  hidden: hiddenForHosts.nullable(),
+  hidden: hiddenStateForHosts.nullable(),
   cancelledAt: instant.nullable(),
   signupLimit: z.number().int().nullable(),
   signupCount: z.number().int(),

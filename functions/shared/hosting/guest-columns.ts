@@ -7,14 +7,14 @@ export const NAME_PARTS = ['before', 'first', 'between', 'last', 'after'] as con
 type NamePart = (typeof NAME_PARTS)[number]
 
 /**
- * The columns that contain a guest's name: its parts, and `whole` for columns with the whole name or with a part that no other
- * column holds.
+ * The columns that contain a guest's name. Each part of the name has its columns. `whole` lists columns that hold the whole name,
+ * or the part of it that the other columns lack.
  */
 export type NameColumns = Readonly<Record<NamePart | 'whole', readonly number[]>>
 
 export interface EmailColumn {
   readonly columnIndex: number
-  readonly names: NameColumns
+  readonly nameColumns: NameColumns
 }
 
 /** The content of a file's columns. */
@@ -24,9 +24,9 @@ export interface GuestColumns {
   /** The heading of each column or, without one, its number and an example value. */
   readonly labels: readonly string[]
   /** Null if every column must be searched for addresses. */
-  readonly emails: readonly EmailColumn[] | null
-  /** The columns of the name in a file without headings; empty if there are none. */
-  readonly names: NameColumns
+  readonly emailColumns: readonly EmailColumn[] | null
+  /** The columns with the name of a row's first guest, if no heading marks them; empty if there are none. */
+  readonly nameColumns: NameColumns
   /** Columns with addresses of people who send invitations, and who are not guests. */
   readonly inviterColumns: ReadonlySet<number>
 }
@@ -203,27 +203,27 @@ export function detectGuestColumns(rows: readonly CsvRow[], chosenColumns: Chose
   const unnamedColumns = Array.from({ length: width }, (_, index) => index).filter(
     (columnIndex) => (headings[columnIndex] ?? '') === '',
   )
-  const names =
+  const nameColumns =
     toChosenNameColumns(chosenColumns) ??
     toWholeName(unnamedColumns.find((columnIndex) => isColumnOfNames(readValues(columnIndex))))
   const inviterColumns = new Set(
     recognisedHeadings.filter(({ isAboutInviter }) => isAboutInviter).map(({ columnIndex }) => columnIndex),
   )
-  const emails = findEmailColumns(recognisedHeadings, width, readValues, chosenColumns)
+  const emailHeadings = findEmailColumns(recognisedHeadings, width, readValues, chosenColumns)
   return {
     skippedRowCount,
     labels: Array.from({ length: Math.max(width, headings.length) }, (_, columnIndex) =>
       makeLabel(columnIndex, headings[columnIndex] ?? '', readValues(columnIndex)),
     ),
-    emails:
-      emails?.map((email, index) => ({
+    emailColumns:
+      emailHeadings?.map((email, index) => ({
         columnIndex: email.columnIndex,
-        names:
+        nameColumns:
           (index === 0 ? toChosenNameColumns(chosenColumns) : undefined) ??
-          findNameColumns(email, recognisedHeadings, emails) ??
-          (index === 0 ? names : NO_NAMES),
+          findNameColumns(email, recognisedHeadings, emailHeadings) ??
+          (index === 0 ? nameColumns : NO_NAMES),
       })) ?? null,
-    names,
+    nameColumns,
     inviterColumns: chosenColumns.email === undefined ? inviterColumns : new Set(),
   }
 }
@@ -271,11 +271,11 @@ function findEmailColumns(
   if (email !== undefined)
     return [headings[email] ?? { columnIndex: email, role: 'email', stem: '', isAboutInviter: false }]
   if (headings.length === 0) return null
-  const addressHeadings = headings.filter(({ role, isAboutInviter }) => role === 'email' && !isAboutInviter)
-  const emailHeadings = addressHeadings.filter(({ columnIndex }) =>
+  const emailHeadings = headings.filter(({ role, isAboutInviter }) => role === 'email' && !isAboutInviter)
+  const confirmedEmailHeadings = emailHeadings.filter(({ columnIndex }) =>
     readValues(columnIndex).some((cell) => cell.includes('@')),
   )
-  if (emailHeadings.length > 0) return emailHeadings
+  if (confirmedEmailHeadings.length > 0) return confirmedEmailHeadings
   const addressColumns = Array.from({ length: width }, (_, index) => index).filter((columnIndex) =>
     isMostly(readValues(columnIndex), containsAddress),
   )
@@ -283,21 +283,23 @@ function findEmailColumns(
     return addressColumns.map(
       (columnIndex) => headings[columnIndex] ?? { columnIndex, role: null, stem: '', isAboutInviter: false },
     )
-  return addressHeadings.length > 0 ? addressHeadings : null
+  return emailHeadings.length > 0 ? emailHeadings : null
 }
 
 /** The columns of the names that belong to a column of addresses; undefined if no heading shows them. */
 function findNameColumns(
   email: Heading,
   headings: readonly Heading[],
-  emails: readonly Heading[],
+  emailHeadings: readonly Heading[],
 ): NameColumns | undefined {
-  const sameStemEmails = emails.filter(({ stem }) => stem === email.stem)
+  const sameStemEmails = emailHeadings.filter(({ stem }) => stem === email.stem)
   const index = sameStemEmails.indexOf(email)
-  const isFirstEmail = emails[0] === email
-  const claimedStems = new Set(emails.slice(1).map(({ stem }) => stem))
+  const isFirstEmail = emailHeadings[0] === email
+  const claimedStems = new Set(emailHeadings.slice(1).map(({ stem }) => stem))
   claimedStems.delete(email.stem)
-  const nameHeadings = headings.filter((heading) => heading.role !== 'email' && !emails.includes(heading))
+  const nameHeadings = headings.filter(
+    (heading) => heading.role !== 'email' && !emailHeadings.includes(heading),
+  )
   const sameStemHeadings = nameHeadings.filter(
     ({ role, stem }) =>
       stem === email.stem && (role !== null || (stem !== '' && !hasWord(NON_GUEST_WORDS, stem))),
@@ -311,7 +313,7 @@ function findNameColumns(
     // "Name, Email, Name, Email": the second name is the second guest's.
     return sameStemEmails.length > 1 ? columns.slice(index, index + 1) : columns
   }
-  const names = {
+  const nameColumns = {
     whole: [...listColumns('whole'), ...listColumns(null)],
     before: listColumns('before'),
     first: listColumns('first'),
@@ -319,5 +321,6 @@ function findNameColumns(
     last: listColumns('last'),
     after: listColumns('after'),
   }
-  return [names.whole, names.first, names.last].some((columns) => columns.length > 0) ? names : undefined
+  const { whole, first, last } = nameColumns
+  return [whole, first, last].some((columns) => columns.length > 0) ? nameColumns : undefined
 }

@@ -99,9 +99,12 @@ function readGuests({ cells }: CsvRow, columns: GuestColumns, maxAddresses: numb
   const guests: ListedGuest[] = []
   const invalidAddresses: string[] = []
   const emailColumns =
-    columns.emails ??
-    cells.map((_, columnIndex) => ({ columnIndex, names: guests.length === 0 ? columns.names : NO_NAMES }))
-  for (const { columnIndex, names } of emailColumns) {
+    columns.emailColumns ??
+    cells.map((_, columnIndex) => ({
+      columnIndex,
+      nameColumns: guests.length === 0 ? columns.nameColumns : NO_NAMES,
+    }))
+  for (const { columnIndex, nameColumns } of emailColumns) {
     let index = -1
     for (const { email, writtenText, name } of findAddresses(cells[columnIndex] ?? '')) {
       index += 1
@@ -111,13 +114,17 @@ function readGuests({ cells }: CsvRow, columns: GuestColumns, maxAddresses: numb
         continue
       }
       const nameBeside =
-        index > 0 ? '' : columns.emails ? joinNameParts(cells, names) : findNameBeside(cells, columns, guests)
-      const candidates = columns.emails ? [nameBeside, name] : [name, nameBeside]
+        index > 0
+          ? ''
+          : columns.emailColumns
+            ? joinNameParts(cells, nameColumns)
+            : findNameBeside(cells, columns, guests)
+      const candidates = columns.emailColumns ? [nameBeside, name] : [name, nameBeside]
       guests.push({ email, name: candidates.map(toPersonName).find((item) => item !== null) ?? null })
     }
   }
   const addresses = new Set(guests.map(({ email }) => email))
-  const columnsToCheck = columns.emails ? cells.keys() : []
+  const columnsToCheck = columns.emailColumns ? cells.keys() : []
   for (const columnIndex of columnsToCheck) {
     if (
       columns.inviterColumns.has(columnIndex) ||
@@ -135,18 +142,18 @@ function readGuests({ cells }: CsvRow, columns: GuestColumns, maxAddresses: numb
 /** Finds the name of the first guest of a row in a file without headings. */
 function findNameBeside(
   cells: readonly string[],
-  { names }: GuestColumns,
+  { nameColumns }: GuestColumns,
   guests: readonly ListedGuest[],
 ): string {
   if (guests.length > 0) return ''
-  const name = joinNameParts(cells, names)
+  const name = joinNameParts(cells, nameColumns)
   return name !== '' && !name.includes('@') ? name : (cells.find(isNameLike) ?? '')
 }
 
 /** Joins the parts of a name, unless a column holds the whole name. */
-function joinNameParts(cells: readonly string[], names: NameColumns): string {
+function joinNameParts(cells: readonly string[], nameColumns: NameColumns): string {
   const findPart = (part: keyof NameColumns) =>
-    names[part].map((column) => cells[column] ?? '').find((cell) => cell !== '') ?? ''
+    nameColumns[part].map((column) => cells[column] ?? '').find((cell) => cell !== '') ?? ''
   const wholeName = findPart('whole')
   if (wholeName === '') return NAME_PARTS.map(findPart).join(' ')
   if (findPart('first') !== '' && findPart('last') !== '') return wholeName

@@ -5,7 +5,7 @@ import { LIST_CURSOR } from './list-cursor.ts'
 /** The message for a cursor that no list has returned. */
 export const INVALID_CURSOR_MESSAGE = "This page of the list doesn't exist. Please start from the first page."
 
-/** The cursor of a page: the `next` of the previous page. Callers cannot make one up. */
+/** The cursor of a page: the `next` of the previous page. Callers pass it on unchanged. */
 export const cursor = z.string().regex(LIST_CURSOR, INVALID_CURSOR_MESSAGE)
 
 /** The search text of a list; empty means no search. */

@@ -48,7 +48,7 @@ const alarm = z.enum(mailAlarms)
 const triggerStats = z.object({
   trigger,
   ...mailCounts.shape,
-  /** Set above 3% bounces and above 0.1% complaints. */
+  /** Contains `bounces` if more than 3% bounced, and `complaints` if more than 0.1% were reported as spam. */
   warnings: z.array(z.enum(['bounces', 'complaints'])),
 })
 
@@ -169,7 +169,7 @@ export const emailCalls = declareCalls({
         status: emailStatus.optional(),
         trigger: trigger.optional(),
         userId: userId.optional(),
-        /** All email to addresses that contain this text (see `parseAddressSearch`), with or without a member. */
+        /** All email to addresses that contain this text (see `parseAddressSearch`), whether or not the address belongs to a member. */
         email: optionalText(254),
         /** `next` of the previous page. */
         after: emailId.optional(),

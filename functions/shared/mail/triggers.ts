@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { reminderTypes } from './reminders.ts'
 
 /** The reasons why an email is sent, as the specification names them (section 9, "Email health triggers"). */
-export const namedTriggers = [
+export const specificationTriggers = [
   'rsvp_confirmation',
   'event_reminder',
   'host_approved',
@@ -18,7 +18,7 @@ export const namedTriggers = [
 
 /** The reasons why an email is sent, for the log and the dashboards: the specification's triggers and ours. */
 export const triggers = [
-  ...namedTriggers,
+  ...specificationTriggers,
   'rsvp_cancelled',
   'event_update',
   'post_event_wrap',

@@ -7,112 +7,113 @@ interface StoredData {
 
 /**
  * How long a document is kept. A number: days since it was last written, after which Firestore's TTL policy deletes it
- * within a day, by its field `expiresAt`. `own`: the writer sets `expiresAt` by a rule of its own; `kept`: there is no
- * policy. For `own` and `kept`, `until` says how long.
+ * within a day, by its field `expiresAt`. `custom`: the writer sets `expiresAt` by a rule of its own. `no_ttl`: there is no TTL
+ * policy. For `custom` and `no_ttl`, `until` says how long.
  */
 type Lifetime =
   | { readonly life: number }
-  | { readonly life: 'own'; readonly until: string }
-  | { readonly life: 'kept'; readonly until: string }
+  | { readonly life: 'custom'; readonly until: string }
+  | { readonly life: 'no_ttl'; readonly until: string }
 
-const WITH_ACCOUNT = 'Until your account is deleted'
+const ACCOUNT_RETENTION = 'Until your account is deleted'
 /** For the events and series of a host. */
-const WITH_HOST = 'Until your account is deleted, and after that without your name'
-const WITH_EVENT =
+const HOSTING_RETENTION = 'Until your account is deleted, and after that without your name'
+const SIGNUP_RETENTION =
   'If the event is cancelled, half a year; otherwise until your account is deleted, and after that without your name'
 
 /**
- * Where personal data is stored: each collection by the name of its last folder. Collections of `platform/collections.ts` that
- * have no row are about events, counts and the site. `features/privacy/deletion-steps.ts` says what a deletion does in each.
- * `firestore.indexes.json` holds the TTL policies, and a test compares them with this table, which /privacy shows.
+ * What each collection stores, and how long. A collection has the last part of its path as its key. Collections of
+ * `platform/collections.ts` without an entry here are about events, counts and the site. `features/privacy/deletion-steps.ts`
+ * says what a deletion does in each. `firestore.indexes.json` holds the TTL policies, and a test compares them with this
+ * table, which /privacy shows.
  */
 export const retention = {
   users: {
     personalData:
       'Your profile: name, email address, city, what you write about yourself as a host, how many events you attended and hosted, hashes of the sessions that you logged out of, and when your account was suspended',
     purpose: 'To run your account.',
-    life: 'kept',
-    until: WITH_ACCOUNT,
+    life: 'no_ttl',
+    until: ACCOUNT_RETENTION,
   },
   userEmails: {
     personalData: 'A hashed copy of your email address',
     purpose: "So two accounts can't share an address.",
-    life: 'own',
+    life: 'custom',
     until: 'Until your account is deleted; a previous address for seven days, so that a change can be undone',
   },
   hosts: {
     personalData: 'Your public host profile',
     purpose: 'So people can see who hosts an event.',
-    life: 'kept',
+    life: 'no_ttl',
     until: 'As long as you host',
   },
   hostStats: {
     personalData:
       'How many events you have hosted, for how many people, and when we last wrote to you about it',
     purpose: 'To help hosts who have not hosted for a while.',
-    life: 'kept',
+    life: 'no_ttl',
     until: 'As long as you host',
   },
   rsvpDigests: {
     personalData: 'When we last emailed you about RSVPs to your events, and which RSVPs that covered',
     purpose: 'So each RSVP is in only one email.',
-    life: 'kept',
-    until: WITH_ACCOUNT,
+    life: 'no_ttl',
+    until: ACCOUNT_RETENTION,
   },
   recountMarks: {
     personalData: 'Your id, in a queue for counting your events and RSVPs again',
     purpose: 'So statistics are right soon after something changes.',
-    life: 'kept',
+    life: 'no_ttl',
     until: 'A few minutes',
   },
   applications: {
     personalData: 'Your application to become a host',
     purpose: 'Our team reads it and decides.',
-    life: 'kept',
-    until: WITH_ACCOUNT,
+    life: 'no_ttl',
+    until: ACCOUNT_RETENTION,
   },
   invitations: {
     personalData: 'An invitation to become a host',
     purpose: 'So the link knows who was invited.',
-    life: 'own',
+    life: 'custom',
     until: 'Until it expires; an accepted one until your account is deleted',
   },
   calendarFeeds: {
     personalData: 'A hashed copy of your private calendar link',
     purpose: 'So your calendar app can load your events.',
-    life: 'kept',
-    until: WITH_ACCOUNT,
+    life: 'no_ttl',
+    until: ACCOUNT_RETENTION,
   },
   loginTokens: {
     personalData: 'A hashed copy of a login link sent to you',
     purpose: 'So the link works only once.',
-    life: 'own',
+    life: 'custom',
     until: '15 minutes, or seven days for a link that undoes a change of address',
   },
   limits: {
     personalData: 'Hashed network and email addresses, in counters',
     purpose: 'To limit repeated attempts.',
-    life: 'own',
+    life: 'custom',
     until: 'A day at most',
   },
   events: {
     personalData: 'The events you host, with your name',
     purpose: 'So people can find and attend them.',
-    life: 'kept',
-    until: `${WITH_HOST}. Unless someone else hosts it, a private place or link is deleted when the event is over`,
+    life: 'no_ttl',
+    until: `${HOSTING_RETENTION}. If nobody else hosts the event then, its private location or link is deleted when it is over`,
   },
   series: {
     personalData: 'Your repeating events: their content and dates',
     purpose: 'To create the next ones for you.',
-    life: 'kept',
-    until: `${WITH_HOST}. Unless someone else hosts them, a private place or link is deleted when they are over`,
+    life: 'no_ttl',
+    until: `${HOSTING_RETENTION}. If nobody else hosts the events then, their private location or link is deleted when they are over`,
   },
   signups: {
     personalData:
       "Your RSVPs and requests to join: name, email address, where you come from, your answers to the host's questions, whether other attendees see your first name, whether you said that you are still coming, whether you attended",
     purpose: 'So the host knows who is coming.',
-    life: 'own',
-    until: `${WITH_EVENT}. Your answers until thirty days after the event`,
+    life: 'custom',
+    until: `${SIGNUP_RETENTION}. Your answers until thirty days after the event`,
   },
   arrivals: {
     personalData: 'When you were checked in at an event, and the name of the device that did it',
@@ -122,13 +123,13 @@ export const retention = {
   doors: {
     personalData: null,
     purpose: 'So that check-in at an event can be reopened.',
-    life: 'kept',
+    life: 'no_ttl',
     until: 'As long as its event',
   },
   guests: {
     personalData: 'Your name and email address on the guest list of a private event',
     purpose: 'A host invited you.',
-    life: 'own',
+    life: 'custom',
     until:
       'If the event is cancelled, half a year. If its hosts delete their accounts, until the event is over. Otherwise until your account is deleted',
   },
@@ -136,72 +137,73 @@ export const retention = {
     personalData:
       "Your name and email address, if a host keeps you out of their events, with the host's note",
     purpose: 'So hosts decide who comes to their events.',
-    life: 'kept',
+    life: 'no_ttl',
     until: 'Until the host lets you back in, or your account or theirs is deleted',
   },
   reports: {
     personalData:
       'What you reported about an event or a host, or said against a decision, with your name and email address',
     purpose: 'So we can look into it and tell you the outcome.',
-    life: 'own',
+    life: 'custom',
     until: 'Twelve months after it is resolved; your name and email address until your account is deleted',
   },
   hostQuestions: {
     personalData: 'What you asked the hosts of an event, with your name and email address',
     purpose: 'So the hosts can answer you.',
-    life: 'own',
+    life: 'custom',
     until:
       'A day if you do not confirm your address, otherwise 90 days; if a host answered on the event page, 90 days after the event',
   },
   citySignups: {
     personalData: 'Your name and email address, and the city you asked about',
     purpose: 'You asked us to email you.',
-    life: 'kept',
-    until: WITH_ACCOUNT,
+    life: 'no_ttl',
+    until: ACCOUNT_RETENTION,
   },
   follows: {
     personalData:
       'Which hosts, cities and series of events you follow, and in which series you asked us to save you a spot',
     purpose: 'To email you about their events, and to RSVP for you where you asked us to.',
-    life: 'kept',
-    until: WITH_ACCOUNT,
+    life: 'no_ttl',
+    until: ACCOUNT_RETENTION,
   },
   conversations: {
     personalData: 'Which hosts message each other, and how much they have read',
     purpose: 'So hosts in a city can talk to each other.',
-    life: 'kept',
-    until: WITH_ACCOUNT,
+    life: 'no_ttl',
+    until: ACCOUNT_RETENTION,
   },
   messages: {
     personalData: 'Messages between hosts, and messages from our team to you',
     purpose: 'So both sides can read them again.',
-    life: 'kept',
-    until: WITH_ACCOUNT,
+    life: 'no_ttl',
+    until: ACCOUNT_RETENTION,
   },
   adminActions: {
-    personalData: 'A log of admin actions',
-    purpose: 'So we can answer who changed what.',
+    personalData: 'What admins did with your account, events or RSVPs',
+    purpose: 'So we can find out who changed what.',
     life: 400,
   },
   dataExports: {
     personalData: 'That you requested a copy of your data, and where the file is stored',
     purpose: 'So you can download it.',
-    life: 'own',
+    life: 'custom',
     until: '24 hours for the file, a week for the request',
   },
   deletions: {
     personalData:
       'Your name and email address while your account is being deleted; after that, only that it was deleted',
     purpose: 'To complete the deletion.',
-    life: 'own',
+    life: 'custom',
     until: '400 days, without name and email address',
   },
   mailAddresses: {
     personalData:
       'Which emails you unsubscribed from, how often we email you about RSVPs to your events, and whether email reaches your address',
     purpose: "So we don't email people who don't want it.",
-    life: 'kept',
-    until: 'Until your account is deleted; a hash that says that you unsubscribed, permanently',
+    life: 'no_ttl',
+    until:
+      'Until your account is deleted. If you unsubscribed, or an email bounced or was marked as spam, we keep a hash of your address permanently',
   },
   emails: {
     personalData: 'Which emails were sent to you, and whether they arrived, were opened and were clicked',
@@ -225,4 +227,4 @@ export const retention = {
   },
 } as const satisfies Record<string, StoredData & Lifetime>
 
-export type PersonalCollection = keyof typeof retention
+export type RetainedCollection = keyof typeof retention

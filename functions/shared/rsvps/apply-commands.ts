@@ -132,7 +132,7 @@ function rsvp(
     ...(answers.length > 0 ? { answers } : {}),
     ...(command.isNameShown ? { isNameShown: true } : {}),
   }
-  if (existingSignup) book.removeRequest(existingSignup)
+  if (existingSignup) book.uncountReplacedRequest(existingSignup)
   // If RSVPs have closed, the command is from a walk-in, who may get a free spot before attendees on the waitlist.
   const { seq, answer } = isRequest
     ? book.request(attendee, { at, isStanding })
@@ -195,11 +195,11 @@ function decide(
   const hasStarted = event.startsAt < at
   if (decision === 'end') {
     if (!hasStarted) return refuse('changed_meanwhile')
-    book.refuse(signup, 'unanswered')
+    book.endRequest(signup, 'unanswered')
     return toDecidedOutcome('unanswered')
   }
   if (hasStarted) return refuse('event_over')
-  if (decision === 'decline') book.refuse(signup, 'declined', note)
+  if (decision === 'decline') book.endRequest(signup, 'declined', note)
   else {
     if (isHidden(event)) return refuse('event_hidden')
     if (book.isKeptOut(signupId)) return refuse('forbidden')

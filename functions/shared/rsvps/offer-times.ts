@@ -15,7 +15,7 @@ const OFFER_HOURS = 2
 /** Only attendees who were asked at least this long before the release of spots can lose their spot. */
 const MIN_ANSWER_MS = 6 * HOUR
 
-/** In the event's time zone, no offer begins at night, and none ends at night before the start. */
+/** In the event's time zone, no offer begins at night. An offer ends at night only if the event starts at that time. */
 const NIGHT_HOUR = 22
 const MORNING_HOUR = 8
 

@@ -2,7 +2,7 @@ import { isHidden } from '../events/event-document.ts'
 import type { EndSpotCommand, Outcome, ReconfirmCommand, RsvpEvent } from './command.ts'
 import { isInLastHours } from './last-hours.ts'
 import { isNight } from './offer-times.ts'
-import { isOnOffer, type SpotBook } from './spot-book.ts'
+import { hasOffer, type SpotBook } from './spot-book.ts'
 import { fillSpots, isCancelled, isFrozen, refuse } from './spot-rules.ts'
 import { PROMOTIONS_PER_STEP } from './count-needed-waitlist.ts'
 
@@ -22,7 +22,7 @@ export function reconfirm(
   if (event.startsAt < at) return refuse('event_over')
   if (event.startsAt !== startsAt) return refuse('changed_meanwhile')
   if (signup.status === 'waitlist') {
-    if (!isOnOffer(signup)) return refuse('offer_over')
+    if (!hasOffer(signup)) return refuse('offer_over')
     if (isHidden(event)) return refuse('event_hidden')
     if (book.isKeptOut(signupId)) return refuse('forbidden')
     book.promote(signup, 'confirmed')
@@ -41,8 +41,8 @@ export function endSpot(
   const hasStarted = event.startsAt < at
   if (kind === 'lapse') {
     const isOver = (signup.offerEndsAt ?? 0) <= at && !isNight(at, event.timezone)
-    if (!isOnOffer(signup) || !(isOver || hasStarted)) return refuse('changed_meanwhile')
-    book.endByClock(signup, 'lapsed', { isNotified: !hasStarted })
+    if (!hasOffer(signup) || !(isOver || hasStarted)) return refuse('changed_meanwhile')
+    book.endByClock(signup, 'lapsed', { shouldNotify: !hasStarted })
   } else {
     const isUnanswered =
       event.reconfirmAskedFor === event.startsAt &&
@@ -52,7 +52,7 @@ export function endSpot(
     if (!isUnanswered || !isDue) return refuse('changed_meanwhile')
     fillSpots(event, book, { at, max: PROMOTIONS_PER_STEP })
     if (!book.hasUnofferedAttendee()) return refuse('changed_meanwhile')
-    book.endByClock(signup, 'released', { isNotified: true })
+    book.endByClock(signup, 'released', { shouldNotify: true })
   }
   return { kind: 'cancelled' }
 }

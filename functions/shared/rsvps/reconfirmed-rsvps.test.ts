@@ -18,7 +18,7 @@ import { applyCommands } from './apply-commands.ts'
 import type { Command, EditCommand, RsvpState, Signup } from './command.ts'
 import { isInLastHours } from './last-hours.ts'
 import { isNight, computeOfferEnd, computeReleaseTime } from './offer-times.ts'
-import { isOnOffer } from './spot-book.ts'
+import { hasOffer } from './spot-book.ts'
 
 const HOUR = 3_600_000
 const MINUTE = 60_000
@@ -29,7 +29,7 @@ const ASKED_AT = 9 * HOUR
 const RELEASED_AT = 32 * HOUR
 const CHANGED_MEANWHILE = [{ code: 'changed_meanwhile' }]
 
-const findOffers = (store: MemoryRsvpStore) => store.listSignups('waitlist').filter(isOnOffer)
+const findOffers = (store: MemoryRsvpStore) => store.listSignups('waitlist').filter(hasOffer)
 const apply = (store: MemoryRsvpStore, ...commands: readonly Command[]) => store.apply(commands)
 const endSpot = (kind: 'release' | 'lapse', signupId: string, seq: number, at: number): Command => ({
   kind,
@@ -395,12 +395,12 @@ function findBrokenInvariant(
   if (isOpen && !areLastHours && offeredCount > 0) return 'offered before the last hours'
 
   const newOffers = allSignups.filter(
-    (signup) => isOnOffer(signup) && signup.offerEndsAt !== findFormerSignup(signup)?.offerEndsAt,
+    (signup) => hasOffer(signup) && signup.offerEndsAt !== findFormerSignup(signup)?.offerEndsAt,
   )
   for (const { seq: n, offerEndsAt } of newOffers) {
     if (!areLastHours || isPaused) return 'offered in the night, or before the last hours'
     if (offerEndsAt !== computeOfferEnd(at, store)) return 'an offer of another length'
-    if (store.listSignups('waitlist').some((otherSignup) => !isOnOffer(otherSignup) && otherSignup.seq < n))
+    if (store.listSignups('waitlist').some((otherSignup) => !hasOffer(otherSignup) && otherSignup.seq < n))
       return 'out of turn'
   }
   for (const signup of allSignups) {
@@ -410,7 +410,7 @@ function findBrokenInvariant(
     if (hasNewSpot && isAsked && command.kind !== 'edit' && signup.reconfirmedFor !== store.startsAt)
       return 'a spot after the question, and not sure'
     if (hasNewSpot && areLastHours && formerSignup && command.kind !== 'admit') {
-      const isAccepted = command.kind === 'reconfirm' && isAbout(signup) && isOnOffer(formerSignup)
+      const isAccepted = command.kind === 'reconfirm' && isAbout(signup) && hasOffer(formerSignup)
       if (!isAccepted) return 'a spot that was not accepted'
     }
     if (formerSignup?.status === 'confirmed' && signup.status === 'cancelled' && command.kind !== 'cancel') {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { makeRsvpEvent, makeSignup } from '../../../test/rsvps/commands.ts'
 import { NO_ADDRESS, type SpotCounts, type Signup } from './command.ts'
-import { isOnOffer, SpotBook } from './spot-book.ts'
+import { hasOffer, SpotBook } from './spot-book.ts'
 
 /** Makes the sign-up of a new RSVP. The book replaces its `seq` and `status`. */
 const makeNewSignup = (id: string) => makeSignup(id, 0, 'cancelled')
@@ -149,6 +149,6 @@ test('ends all offers without changing the other attendees on the waitlist', () 
 })
 
 test('counts an offer only while the attendee is on the waitlist', () => {
-  expect(isOnOffer({ status: 'waitlist', offerEndsAt: 70 })).toBe(true)
-  expect(isOnOffer({ status: 'cancelled', offerEndsAt: 70 })).toBe(false)
+  expect(hasOffer({ status: 'waitlist', offerEndsAt: 70 })).toBe(true)
+  expect(hasOffer({ status: 'cancelled', offerEndsAt: 70 })).toBe(false)
 })

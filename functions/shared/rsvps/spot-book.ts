@@ -17,13 +17,13 @@ interface Registration {
   readonly isWaitlistFrozen?: boolean
 }
 
-/** Whether a spot is on offer to an attendee on the waitlist. */
-export const isOnOffer = ({ status, offerEndsAt }: Pick<Signup, 'status' | 'offerEndsAt'>): boolean =>
+/** Whether an attendee on the waitlist has an offer. */
+export const hasOffer = ({ status, offerEndsAt }: Pick<Signup, 'status' | 'offerEndsAt'>): boolean =>
   status === 'waitlist' && typeof offerEndsAt === 'number'
 
 /**
  * An event's spots and waitlist while commands are applied to them. Each method is one step that keeps the counts equal to the
- * sign-ups; with `assignFreeSpots` or `offerFreeSpots` after it, nobody is on the waitlist while a spot is free and not on offer.
+ * sign-ups. Call `assignFreeSpots` or `offerFreeSpots` afterwards, so that free spots go to attendees on the waitlist.
  * The caller decides which of these two methods to call, and whether RSVPs are open.
  */
 export class SpotBook {
@@ -39,17 +39,18 @@ export class SpotBook {
   /** The trace of the command that causes the following steps. */
   trace: string | null = null
   /**
-   * The start for which attendees were asked if they are still coming: attendees who get a spot after the question are sure to
-   * come. Null if nobody was asked.
+   * The start for which attendees were asked if they are still coming; null if nobody was asked. Attendees who get a spot after
+   * the question are sure to come.
    */
   reconfirmStart: number | null = null
-  readonly #keptOut: ReadonlySet<string>
-  readonly #suspended: ReadonlySet<string>
+  readonly #keptOutIds: ReadonlySet<string>
+  readonly #suspendedIds: ReadonlySet<string>
   readonly #signups = new Map<string, Signup>()
   readonly #changes = new Map<string, { madeAt: number | null }>()
   /**
-   * The waitlist's head as read, then newcomers: `countNeededWaitlist` ensures that a newcomer's turn comes only if all
-   * attendees before them were read. Attendees who are no longer on the waitlist are skipped.
+   * The queue starts with the attendees read from the waitlist; newcomers follow. `countNeededWaitlist` makes the caller read
+   * enough attendees, so no newcomer is promoted before an unread attendee. Attendees who are no longer on the waitlist are
+   * skipped.
    */
   readonly #queue: { id: string; seq: number }[]
   #headIndex = 0
@@ -61,8 +62,8 @@ export class SpotBook {
     this.requestedCount = event.requestedCount
     this.offeredCount = event.offeredCount
     this.nextSeq = event.nextSeq
-    this.#keptOut = event.keptOut ?? new Set()
-    this.#suspended = event.suspended ?? new Set()
+    this.#keptOutIds = event.keptOut ?? new Set()
+    this.#suspendedIds = event.suspended ?? new Set()
     for (const signup of [...state.waiting, ...state.signups]) this.#signups.set(signup.id, signup)
     this.#queue = state.waiting.map(({ id, seq }) => ({ id, seq }))
   }
@@ -100,8 +101,8 @@ export class SpotBook {
   }
 
   /**
-   * Gives a newcomer a free spot if no attendee on the waitlist is without an offer, or if the waitlist is frozen; otherwise the
-   * last position on the waitlist.
+   * Gives a newcomer a free spot if every attendee on the waitlist has an offer, or if the waitlist is frozen; otherwise the last
+   * position on the waitlist.
    */
   register(
     attendee: Omit<Signup, 'status' | 'seq' | 'answer'>,
@@ -158,7 +159,7 @@ export class SpotBook {
   ): void {
     const { id, seq } = signup
     const hasSpot = this.freeSpots > 0 && (this.unofferedCount === 0 || isWaitlistFrozen)
-    this.#endRequest()
+    this.#uncountRequest()
     if (hasSpot || shouldAddSpot) {
       this.#addSpotIfFull()
       this.confirmedCount += 1
@@ -172,25 +173,25 @@ export class SpotBook {
   }
 
   /** Ends a request that no host accepts. After a decline the requester is kept out of the event, as after a removal. */
-  refuse(signup: Signup, requestEnd: RequestEnd, note: string | null = null): void {
-    this.#endRequest()
+  endRequest(signup: Signup, requestEnd: RequestEnd, note: string | null = null): void {
+    this.#uncountRequest()
     const removal = requestEnd === 'declined' ? { isKeptOut: true } : {}
     this.#move({ ...signup, requestEnd, ...removal }, 'cancelled', requestEnd, note)
   }
 
-  /** Removes the request that an RSVP replaces. */
-  removeRequest(signup: Signup): void {
-    if (signup.status === 'requested') this.#endRequest()
+  /** Subtracts a request that an RSVP replaces from the count. */
+  uncountReplacedRequest(signup: Signup): void {
+    if (signup.status === 'requested') this.#uncountRequest()
   }
 
-  #endRequest(): void {
+  #uncountRequest(): void {
     this.requestedCount = (this.requestedCount ?? 1) - 1
   }
 
   /** Cancels an RSVP, or withdraws a request. Without a `kind` no email is sent. An attendee whom a host removes is kept out. */
   cancel(signup: Signup, kind: 'cancelled' | 'removed' | null): void {
     if (signup.status === 'requested') {
-      this.#endRequest()
+      this.#uncountRequest()
       this.#move(
         { ...signup, requestEnd: 'withdrawn' },
         'cancelled',
@@ -211,12 +212,15 @@ export class SpotBook {
   }
 
   isSuspended(id: string): boolean {
-    return this.#suspended.has(id)
+    return this.#suspendedIds.has(id)
   }
 
-  /** Whether a person cannot have a spot: a host's decision about this event overrides the list for all events. */
+  /**
+   * Whether a person may not have a spot. A suspension always applies. Otherwise a host's decision about this event overrides the
+   * owner's list.
+   */
   isKeptOut(id: string): boolean {
-    return this.isSuspended(id) || (this.#signups.get(id)?.isKeptOut ?? this.#keptOut.has(id))
+    return this.isSuspended(id) || (this.#signups.get(id)?.isKeptOut ?? this.#keptOutIds.has(id))
   }
 
   /**
@@ -224,13 +228,13 @@ export class SpotBook {
    * at the door gets a confirmation.
    */
   promote(signup: Signup, kind: 'promoted' | 'confirmed' = 'promoted'): void {
-    if (!isOnOffer(signup)) this.#addSpotIfFull()
+    if (!hasOffer(signup)) this.#addSpotIfFull()
     this.waitlistCount -= 1
     this.confirmedCount += 1
     this.#move(signup, 'confirmed', kind)
   }
 
-  /** First come, first served. Assigns at most `max` spots. */
+  /** Assigns at most `max` free spots to attendees on the waitlist, in the order of the waitlist. */
   assignFreeSpots(max: number): void {
     for (let count = 0; count < max && this.freeSpots > 0; count += 1) {
       const nextSignup = this.#takeNextSignup()
@@ -257,12 +261,15 @@ export class SpotBook {
   endOffers(): void {
     for (const { id } of this.#queue) {
       const signup = this.#signups.get(id)
-      if (signup && isOnOffer(signup)) this.#change(this.#endOffer(signup))
+      if (signup && hasOffer(signup)) this.#change(this.#endOffer(signup))
     }
     this.#headIndex = 0
   }
 
-  /** Whether there is an attendee on the waitlist without an offer. */
+  /**
+   * Whether there is an attendee on the waitlist without an offer. Removes attendees who are kept out and come before the first
+   * such attendee.
+   */
   hasUnofferedAttendee(): boolean {
     const nextSignup = this.#takeNextSignup()
     if (nextSignup) this.#headIndex -= 1
@@ -273,15 +280,15 @@ export class SpotBook {
     if (signup.reconfirmedFor !== startsAt) this.#change({ ...signup, reconfirmedFor: startsAt })
   }
 
-  /** Ends an RSVP by the clock; the attendee is emailed if `isNotified`. */
-  endByClock(signup: Signup, spotEnd: SpotEnd, { isNotified }: { readonly isNotified: boolean }): void {
+  /** Ends an RSVP whose deadline has passed; emails the attendee if `shouldNotify`. */
+  endByClock(signup: Signup, spotEnd: SpotEnd, { shouldNotify }: { readonly shouldNotify: boolean }): void {
     if (signup.status === 'waitlist') this.waitlistCount -= 1
     else this.confirmedCount -= 1
-    this.#move({ ...signup, spotEnd }, 'cancelled', isNotified ? spotEnd : null)
+    this.#move({ ...signup, spotEnd }, 'cancelled', shouldNotify ? spotEnd : null)
   }
 
   #endOffer(signup: Signup): Signup {
-    if (!isOnOffer(signup)) return signup
+    if (!hasOffer(signup)) return signup
     this.offeredCount = (this.offeredCount ?? 1) - 1
     return { ...signup, offerEndsAt: null }
   }
@@ -299,7 +306,7 @@ export class SpotBook {
       const entry = this.#queue[this.#headIndex]
       this.#headIndex += 1
       const signup = entry && this.#signups.get(entry.id)
-      if (signup?.status !== 'waitlist' || signup.seq !== entry?.seq || isOnOffer(signup)) continue
+      if (signup?.status !== 'waitlist' || signup.seq !== entry?.seq || hasOffer(signup)) continue
       if (!this.isKeptOut(signup.id)) return signup
       this.cancel(signup, 'removed')
     }

@@ -13,7 +13,7 @@ export const decisionReason = anyText()
   .max(MAX_REASON_LENGTH, makeTooLongMessage(MAX_REASON_LENGTH))
 
 /** The hiding of an event by admins, as its hosts see it. */
-export const hiddenForHosts = z.object({
+export const hiddenStateForHosts = z.object({
   at: z.iso.datetime(),
   /** The admin's reason; null in lists, and if the event's owner is suspended. */
   reason: z.string().nullable(),
@@ -55,7 +55,7 @@ export const safetyCalls = declareCalls({
     ...userCall,
     path: '/api/admin/users/{id}/suspend',
     summary:
-      'Suspends a user: sessions end, upcoming spots are released, events that they own are hidden, and the address can neither sign in nor RSVP.',
+      'Suspends a user: sessions end, upcoming RSVPs are cancelled, events that they own are hidden, and the address can neither sign in nor RSVP.',
   },
   unsuspendUser: {
     ...userCall,

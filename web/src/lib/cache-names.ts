@@ -18,6 +18,7 @@ export const USER_HEADER = 'X-Kiln-User'
 export const USER_PARAM = 'kiln-user'
 
 /**
- * Returns the key of the private cache's entry for the current user. A late answer to a user without this entry is not cached.
+ * Returns the key of the private cache's entry for the current user. The service worker caches a response only while its user has
+ * this entry, so a response that arrives after the user has logged out is not stored.
  */
 export const makeCurrentUserCacheKey = (userId: string): string => `/here?${USER_PARAM}=${userId}`

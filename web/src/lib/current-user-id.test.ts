@@ -41,7 +41,7 @@ test('keeps unsent data of an ended session until the next login or log-out', as
   }
 })
 
-test('does not reload a page in use if another tab finds that the session has ended', async () => {
+test('reloads a page after a log-out in another tab, but not after the session has ended', async () => {
   const reload = vi.fn()
   const window = Object.assign(new EventTarget(), { location: { reload } })
   vi.stubGlobal('window', window)

@@ -7,7 +7,7 @@ import { useAfterHydration } from './use-hydrated.ts'
  * until the transition is rendered, a field would show the old value, and choosing that value again would do nothing. So new
  * values are shown at once.
  */
-export function useAddressParams() {
+export function useUrlParams() {
   const [params, setParams] = useSearchParams()
   const [shownParams, setShownParams] = useOptimistic(params)
   /** `change` gets the current parameters, because some of them may have changed since the last render. */
@@ -26,10 +26,10 @@ export function useAddressParams() {
  * there). An empty value removes the parameter.
  */
 export function useParam(name: string): readonly [string, (value: string) => void] {
-  const [params, setAddressParams] = useAddressParams()
+  const [params, setUrlParams] = useUrlParams()
   const { state } = useLocation() as { state: unknown }
   const write = (value: string) =>
-    setAddressParams(
+    setUrlParams(
       (newParams) => {
         if (value === '') newParams.delete(name)
         else newParams.set(name, value)

@@ -5,7 +5,7 @@ import { MemoryRsvpStore } from '../../../../test/rsvps/memory-rsvp-store.ts'
 import type { EventFacts } from '../../../shared/events/event-document.ts'
 import type { Command } from '../../../shared/rsvps/command.ts'
 import { isNight, computeReleaseTime } from '../../../shared/rsvps/offer-times.ts'
-import { isOnOffer } from '../../../shared/rsvps/spot-book.ts'
+import { hasOffer } from '../../../shared/rsvps/spot-book.ts'
 import { listClockTasks, type ClockTask } from './clock-tasks.ts'
 
 const startsAt = Date.UTC(2026, 11, 12, 19)
@@ -104,7 +104,7 @@ describe('a clock that runs every five minutes', () => {
         task === 'lapse'
           ? store
               .listSignups('waitlist')
-              .filter((signup) => isOnOffer(signup) && (isOver || (signup.offerEndsAt ?? 0) <= at))
+              .filter((signup) => hasOffer(signup) && (isOver || (signup.offerEndsAt ?? 0) <= at))
           : store.listSignups('confirmed').filter(({ reconfirmedFor }) => reconfirmedFor !== store.startsAt)
       return dueSignups.map(({ id: signupId, seq }) => ({ kind: task, signupId, seq, at }))
     }

@@ -1,7 +1,7 @@
 import type { Member } from '../../core/accounts/member.ts'
 import { sendLoginLinkIn } from '../../core/accounts/send-login-link.ts'
 import { setRole } from '../../core/accounts/set-role.ts'
-import { createAccount } from '../../core/accounts/create-account.ts'
+import { registerMember } from '../../core/accounts/register-member.ts'
 import { findMember, findMemberByEmail } from '../../core/accounts/users-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { findInvitee, findInviter, markInvitationUsed, type Invitee } from './invitations-store.ts'
@@ -52,7 +52,7 @@ async function findOrCreateMember({ userId, name, email, city }: Invitee, now: n
   const member =
     (userId === null ? null : await findMember(userId)) ??
     (await findMemberByEmail(email)) ??
-    (await createAccount({ name, email, city, area: null, role: 'user' }, null, now)) ??
+    (await registerMember({ name, email, city, area: null, role: 'user' }, null, now)) ??
     // Another call may have created the account in the meantime.
     (await findMemberByEmail(email))
   if (!member) throw makeInvalidLinkError()

@@ -1,5 +1,5 @@
 import { setRole } from '../../core/accounts/set-role.ts'
-import { createAccount, type NewMember } from '../../core/accounts/create-account.ts'
+import { registerMember, type NewMember } from '../../core/accounts/register-member.ts'
 import type { HostApplication } from '../../core/accounts/users-store.ts'
 import { CallError, isOwnAddress, type Caller } from '../../platform/call-handler.ts'
 
@@ -34,6 +34,6 @@ export async function apply(
   now: number,
 ): Promise<void> {
   if (isOwnAddress(caller, applicant.email)) await applyAs(caller, application, now)
-  else if (!(await createAccount({ ...applicant, area: null, role: 'host' }, application, now)))
+  else if (!(await registerMember({ ...applicant, area: null, role: 'host' }, application, now)))
     throw makeAlreadyRegisteredError()
 }

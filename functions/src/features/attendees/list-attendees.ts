@@ -2,7 +2,7 @@ import type { EventFacts } from '../../../shared/events/event-document.ts'
 import { userId, type UserId } from '../../../shared/ids.ts'
 import { getStatusBeforeSettling, type SignupStatus } from '../../../shared/rsvps/command.ts'
 import { hasAsked } from '../../../shared/rsvps/last-hours.ts'
-import { isOnOffer } from '../../../shared/rsvps/spot-book.ts'
+import { hasOffer } from '../../../shared/rsvps/spot-book.ts'
 import { findIdsByEmail } from '../../core/accounts/users-store.ts'
 import { makeRefusalError } from '../../core/rsvps/refusal.ts'
 import { listSignups, type ListedSignup, readEvent, searchSignups } from '../../core/rsvps/signups-store.ts'
@@ -41,7 +41,7 @@ export function toReconfirmationFields(signup: ListedSignup, event: EventFacts) 
   const isAsked = hasAsked(event) && signup.status === 'confirmed'
   return {
     ...(isAsked ? { isSure: signup.reconfirmedFor === event.startsAt } : {}),
-    ...(isOnOffer(signup) ? { offerEndsAt: new Date(signup.offerEndsAt ?? 0).toISOString() } : {}),
+    ...(hasOffer(signup) ? { offerEndsAt: new Date(signup.offerEndsAt ?? 0).toISOString() } : {}),
   }
 }
 

@@ -1,12 +1,12 @@
 import { PRODUCT } from '../../../shared/brand/brand.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { sendLoginLink } from '../../core/accounts/send-login-link.ts'
-import { createAccount } from '../../core/accounts/create-account.ts'
+import { registerMember } from '../../core/accounts/register-member.ts'
 
 export const register: Handler<'register'> = async ({ body, now }) => {
   const { name, email, city, area, role, bio, whyHost, socialMediaUrl } = body
   const application = role === 'host' ? { bio, whyHost, socialMediaUrl } : null
-  const member = await createAccount({ name, email, city, area, role }, application, now)
+  const member = await registerMember({ name, email, city, area, role }, application, now)
   if (!member) {
     throw new CallError('already_registered', 'You already have an account. Please sign in instead.')
   }

@@ -6,7 +6,7 @@ import { findMemberByEmail } from '../../core/accounts/users-store.ts'
 import { hasTooManyOpenLinks } from '../../core/accounts/login-tokens-store.ts'
 import { sendLoginLink } from '../../core/accounts/send-login-link.ts'
 import { emailSuspendedUser } from '../../core/safety/suspend-user.ts'
-import { createAccount } from '../../core/accounts/create-account.ts'
+import { registerMember } from '../../core/accounts/register-member.ts'
 
 /** Specification section 8: the web recognises new people by the beginning of this message. */
 const NEWCOMER_MESSAGE = `Welcome! It looks like you're new. Please use the 'Join ${PRODUCT}' link to create an account.`
@@ -16,7 +16,7 @@ export const requestLogin: Handler<'requestLogin'> = async ({ body, now }) => {
   const existingMember = await findMemberByEmail(body.email)
   // The email says why the member cannot sign in. Another person who entered the address learns nothing.
   if (!existingMember && (await emailSuspendedUser(body.email, now))) return { message }
-  const member = existingMember ?? (await createAccountForEmail(body.email, body.name, now))
+  const member = existingMember ?? (await registerMemberForEmail(body.email, body.name, now))
   // If several links are still valid, no further link is sent: a stranger cannot flood the inbox, and the owner can use a link from
   // an earlier email.
   if (await hasTooManyOpenLinks(member.id, now)) return { message }
@@ -25,10 +25,10 @@ export const requestLogin: Handler<'requestLogin'> = async ({ body, now }) => {
 }
 
 /** Creates an account for an unknown email if a name is given, as on /account; otherwise throws. */
-async function createAccountForEmail(email: string, name: string | null, now: number): Promise<Member> {
+async function registerMemberForEmail(email: string, name: string | null, now: number): Promise<Member> {
   if (name === null) throw new CallError('name_required', NEWCOMER_MESSAGE)
   const member =
-    (await createAccount({ name, email, city: null, area: null, role: 'user' }, null, now)) ??
+    (await registerMember({ name, email, city: null, area: null, role: 'user' }, null, now)) ??
     // Another call may have created the account in the meantime.
     (await findMemberByEmail(email))
   if (!member) {

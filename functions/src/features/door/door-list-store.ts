@@ -9,8 +9,8 @@ import { makeCursor, idCursor, instantCursor, readCursor } from '../../platform/
 import { makeDoorRef } from '../../platform/tokens.ts'
 
 /**
- * A write gets its time from the writer's clock before it is committed. A change from shortly before an answer may become
- * visible only after the answer, so the next answer begins this much earlier and repeats some changes.
+ * A write gets its time from the writer's clock before it is committed, so a write shortly before a response can become visible
+ * after it. So the next response starts this much earlier and repeats some changes.
  */
 const OVERLAP_MS = 30_000
 
@@ -19,7 +19,7 @@ const cursorSchema = z.tuple([instantCursor, z.union([z.literal(''), idCursor])]
 
 interface DoorPage {
   readonly rows: DoorRow[]
-  readonly gone: string[]
+  readonly removedRefs: string[]
   readonly cursor: string
   readonly isLast: boolean
 }
@@ -67,11 +67,11 @@ export async function readDoorPage(
   const page = docs.slice(0, limit)
   const lastDocument = page.at(-1)
   return {
-    // A request needs no row: a device that has a row of the person's earlier RSVP shows that RSVP as cancelled.
+    // A request needs no row. If the person had cancelled an RSVP before, the device already shows that row as cancelled.
     rows: page
       .filter((document) => document.data().status !== 'requested')
       .map((document) => toDoorRow(eventId, document.id, document.data())),
-    gone: [
+    removedRefs: [
       ...page.flatMap((document) => document.data().leftDoorRefs ?? []),
       ...(await findOutdatedRefs(
         eventId,
@@ -87,8 +87,7 @@ export async function readDoorPage(
 }
 
 /**
- * Finds the refs of rows to remove: those of the former ids of moved sign-ups, unless another attendee has the former address,
- * and thus the id.
+ * When a sign-up's email address changes, so does its id. Returns the refs of the former ids that no other sign-up uses now.
  */
 async function findOutdatedRefs(eventId: EventId, formerIds: readonly string[]): Promise<string[]> {
   const signups = await readAll(

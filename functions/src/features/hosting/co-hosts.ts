@@ -70,7 +70,7 @@ export const acceptCoHostInvitation: Handler<'acceptCoHostInvitation'> = async (
           'This invitation is no longer valid. Ask the owner of the event for a new one.',
         )
       }
-      // The invitation ends, because hosts of an event are not stored as invited.
+      // `changeEvent` removes hosts from `invitedHostIds`, so this ends the invitation.
       return { hosts: [...hosts, card] }
     },
     now,
@@ -100,7 +100,7 @@ const removeInvitation = (invitedIds: readonly string[], uid: string): EventChan
 
 /**
  * Offers the event to a co-host, who becomes its owner only by accepting, because an owner cannot leave the event or delete
- * their account. The co-host's approval is checked again, because a former host could not run the event.
+ * their account. `readCoHostCards` throws unless the co-host is still an approved host.
  */
 export const offerOwnership: Handler<'offerOwnership'> = async ({ params, body, caller, now }) => {
   await readCoHostCards([body.hostId], 'hostId')

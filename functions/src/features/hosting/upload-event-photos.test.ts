@@ -8,19 +8,19 @@ interface Photos {
   readonly photos: readonly string[]
   readonly imageUrl: string | null
 }
-type Change = (event: Photos) => EventChange & Photos
+type PhotosChange = (event: Photos) => EventChange & Photos
 
 /** An event, and the commit that changes it. */
 const store = vi.hoisted(() => ({
   event: { photos: [] as readonly string[], imageUrl: null as string | null },
   removedIds: [] as string[],
-  commit: (change: Change): Promise<Photos> => Promise.resolve((store.event = change(store.event))),
+  commit: (change: PhotosChange): Promise<Photos> => Promise.resolve((store.event = change(store.event))),
 }))
-const applyChange = (change: Change) => (store.event = change(store.event))
+const applyChange = (change: PhotosChange) => (store.event = change(store.event))
 
 vi.mock('../../core/events/events-store.ts', () => ({
   findEvent: () => Promise.resolve(store.event),
-  changeEvent: (_: number, change: Change) => store.commit(change),
+  changeEvent: (_: number, change: PhotosChange) => store.commit(change),
 }))
 vi.mock('./host-event.ts', () => ({ readChangeableEvent: () => Promise.resolve(store.event) }))
 vi.mock('./event-audit-entry.ts', () => ({ makeEventAudit: () => Promise.resolve(undefined) }))

@@ -1,4 +1,4 @@
-import type { PersonalCollection } from '../../../shared/privacy/retention.ts'
+import type { RetainedCollection } from '../../../shared/privacy/retention.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
 import {
   readOwnAddresses,
@@ -38,7 +38,7 @@ interface NotExported {
 }
 
 /** A step or a reason for each collection. The type requires every collection of `retention`. */
-export const exportSteps: { readonly [C in PersonalCollection]: ExportStep | NotExported } = {
+export const exportSteps: { readonly [C in RetainedCollection]: ExportStep | NotExported } = {
   users: readOwnUser,
   userEmails: readOwnAddresses,
   hosts: readOwnCard,

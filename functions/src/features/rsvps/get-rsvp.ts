@@ -5,7 +5,7 @@ import type { Signup } from '../../../shared/rsvps/command.ts'
 import type { RsvpLookup } from '../../../shared/rsvps/contract.ts'
 import { computeReleaseTime } from '../../../shared/rsvps/offer-times.ts'
 import { hasAsked } from '../../../shared/rsvps/last-hours.ts'
-import { isOnOffer } from '../../../shared/rsvps/spot-book.ts'
+import { hasOffer } from '../../../shared/rsvps/spot-book.ts'
 import { makeEventCancelledError } from '../../core/events/cancelled-event.ts'
 import { makeEventUnderReviewError } from '../../core/events/hidden-event.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
@@ -129,7 +129,7 @@ async function toRsvpLookup(
 function composePendingReply(event: EventFacts, signup: Signup, now: number) {
   const { startsAt } = event
   if (startsAt < now) return {}
-  if (isOnOffer(signup)) return { offerEndsAt: new Date(signup.offerEndsAt ?? 0).toISOString() }
+  if (hasOffer(signup)) return { offerEndsAt: new Date(signup.offerEndsAt ?? 0).toISOString() }
   if (!hasAsked(event) || signup.status !== 'confirmed') return {}
   const answerBy = new Date(computeReleaseTime(event)).toISOString()
   return { reconfirmation: { isSure: signup.reconfirmedFor === startsAt, answerBy } }

@@ -39,10 +39,10 @@ test.each([
 })
 
 test('writes a page as its number and its cursor', () => {
-  const addressParams = withPage(new URLSearchParams('tab=events'), { number: 12, after: 'a-b_c' }, '')
-  expect(addressParams.toString()).toBe('tab=events&page=12.a-b_c')
-  expect(readPage(addressParams, '')).toEqual({ number: 12, after: 'a-b_c' })
-  expect(readPage(addressParams, 'waitlist')).toEqual(FIRST_PAGE)
+  const urlParams = withPage(new URLSearchParams('tab=events'), { number: 12, after: 'a-b_c' }, '')
+  expect(urlParams.toString()).toBe('tab=events&page=12.a-b_c')
+  expect(readPage(urlParams, '')).toEqual({ number: 12, after: 'a-b_c' })
+  expect(readPage(urlParams, 'waitlist')).toEqual(FIRST_PAGE)
 })
 
 test('accepts a cursor of the maximum length', () => {
@@ -51,13 +51,13 @@ test('accepts a cursor of the maximum length', () => {
 })
 
 test('returns to the first page when a filter changes, and leaves a default out of the address', () => {
-  const addressParams = new URLSearchParams('tab=events&page=2.abc&other.page=3.x&q=old')
+  const urlParams = new URLSearchParams('tab=events&page=2.abc&other.page=3.x&q=old')
   const change = (name: string, value: string, fallback?: string) =>
-    withFilter(addressParams, { name, value, fallback, prefix: '' }).toString()
+    withFilter(urlParams, { name, value, fallback, prefix: '' }).toString()
   expect(change('q', 'new')).toBe('tab=events&other.page=3.x&q=new')
   expect(change('q', '')).toBe('tab=events&other.page=3.x')
   expect(change('when', 'upcoming', 'upcoming')).toBe('tab=events&other.page=3.x&q=old')
-  expect(withoutFilters(addressParams, fields, '').toString()).toBe('tab=events&other.page=3.x')
+  expect(withoutFilters(urlParams, fields, '').toString()).toBe('tab=events&other.page=3.x')
 })
 
 test('goes back through pages that were opened one after another', () => {

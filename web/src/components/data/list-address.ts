@@ -28,23 +28,23 @@ const isValid = (value: string, { options, max = Infinity }: Field): boolean =>
   options ? options.includes(value) : value.length <= max
 
 /** Reads the filters from an address. Invalid and missing values become the default. */
-export function readFilters(addressParams: URLSearchParams, fields: Fields, prefix: string): Filters {
+export function readFilters(urlParams: URLSearchParams, fields: Fields, prefix: string): Filters {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
-      const value = addressParams.get(makeParamName(prefix, name))
+      const value = urlParams.get(makeParamName(prefix, name))
       return [name, value !== null && isValid(value, field) ? value : (field.fallback ?? '')]
     }),
   )
 }
 
-export function readPage(addressParams: URLSearchParams, prefix: string): Page {
-  const [, number, after] = PAGE_PARAM.exec(addressParams.get(makeParamName(prefix, 'page')) ?? '') ?? []
+export function readPage(urlParams: URLSearchParams, prefix: string): Page {
+  const [, number, after] = PAGE_PARAM.exec(urlParams.get(makeParamName(prefix, 'page')) ?? '') ?? []
   return number && after && LIST_CURSOR.test(after) ? { number: Number(number), after } : FIRST_PAGE
 }
 
 /** Returns the address with one filter changed: default values are left out, and the list is at its first page again. */
 export function withFilter(
-  addressParams: URLSearchParams,
+  urlParams: URLSearchParams,
   {
     name,
     value,
@@ -52,18 +52,18 @@ export function withFilter(
     prefix,
   }: { name: string; value: string; fallback?: string | undefined; prefix: string },
 ): URLSearchParams {
-  const newParams = withPage(addressParams, FIRST_PAGE, prefix)
+  const newParams = withPage(urlParams, FIRST_PAGE, prefix)
   if (value === fallback) newParams.delete(makeParamName(prefix, name))
   else newParams.set(makeParamName(prefix, name), value)
   return newParams
 }
 
 export function withPage(
-  addressParams: URLSearchParams,
+  urlParams: URLSearchParams,
   { number, after }: Page,
   prefix: string,
 ): URLSearchParams {
-  const newParams = new URLSearchParams(addressParams)
+  const newParams = new URLSearchParams(urlParams)
   const name = makeParamName(prefix, 'page')
   if (after === null) newParams.delete(name)
   else newParams.set(name, `${number}.${after}`)
@@ -71,12 +71,8 @@ export function withPage(
 }
 
 /** Returns the address without any filter of the list, at its first page. */
-export function withoutFilters(
-  addressParams: URLSearchParams,
-  fields: Fields,
-  prefix: string,
-): URLSearchParams {
-  const newParams = withPage(addressParams, FIRST_PAGE, prefix)
+export function withoutFilters(urlParams: URLSearchParams, fields: Fields, prefix: string): URLSearchParams {
+  const newParams = withPage(urlParams, FIRST_PAGE, prefix)
   for (const name of Object.keys(fields)) newParams.delete(makeParamName(prefix, name))
   return newParams
 }

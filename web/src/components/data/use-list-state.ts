@@ -5,7 +5,7 @@ import { listFields } from 'virtual:list-fields'
 import type { Api, CallName } from '@shared/api.ts'
 import { callApi, type CallAnswer } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
-import { useAddressParams } from '@/lib/use-param.ts'
+import { useUrlParams } from '@/lib/use-param.ts'
 import {
   FIRST_PAGE,
   findPreviousPage,
@@ -75,7 +75,7 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
     failure,
   } = options
   const { isAlwaysRefetched = false } = options
-  const [addressParams, setAddressParams] = useAddressParams()
+  const [urlParams, setUrlParams] = useUrlParams()
   const { state: historyState } = useLocation() as { state: Record<string, unknown> | null }
   const trailKey = makeParamName(prefix, 'trail')
   const trail = parseTrail(historyState?.[trailKey])
@@ -87,8 +87,8 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
         { ...definition, fallback: defaults[field] ?? definition.fallback ?? '' },
       ]),
   )
-  const filters = readFilters(addressParams, fields, prefix)
-  const page = readPage(addressParams, prefix)
+  const filters = readFilters(urlParams, fields, prefix)
+  const page = readPage(urlParams, prefix)
   const query = { ...filters, ...fixedFilters, after: page.after, limit }
 
   const callList = callApi as (name: N, input: object) => Promise<CallAnswer<N>>
@@ -101,11 +101,11 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
   const { error, data } = listQuery
 
   const goToPage = (target: typeof page, cursors: readonly string[]) =>
-    setAddressParams((current) => withPage(current, target, prefix), {
+    setUrlParams((current) => withPage(current, target, prefix), {
       state: withTrail(historyState, prefix, cursors),
     })
   const replaceAddress = (change: (current: URLSearchParams) => URLSearchParams) =>
-    setAddressParams(change, { replace: true, state: { ...historyState, [trailKey]: [] } })
+    setUrlParams(change, { replace: true, state: { ...historyState, [trailKey]: [] } })
 
   // A link that was cut off has an invalid cursor. The list then shows its first page.
   const hasInvalidCursor = page.after !== null && error instanceof ApiError && error.code === 'invalid_query'

@@ -3,7 +3,7 @@ import { makeRsvpToast } from './rsvp-text.ts'
 import type { CancelEntry, OutboxEntry, ReconfirmEntry } from '@/lib/outbox.ts'
 import type { ToastOptions } from '@/lib/toast.ts'
 
-/** The messages until the server has answered. None of them says that an unsent RSVP is confirmed. */
+/** The app shows these messages until the server answers. None of them says that an unsent RSVP is confirmed. */
 export const STORED_TOASTS: Record<OutboxEntry['kind'], ToastOptions> = {
   rsvp: {
     title: 'RSVP not sent yet',
@@ -45,7 +45,7 @@ export const makeCancelledToast = ({ isRequest }: Pick<CancelEntry, 'isRequest'>
         description: 'Your spot has been released. Thank you for letting us know!',
       }
 
-/** The text for an RSVP that waits for its event's RSVPs to open; `opening` is a text such as `Opens Mon 2 Nov, 09:00`. */
+/** The text for an RSVP that waits until its event's RSVP window opens; `opening` is a text such as `Opens Mon 2 Nov, 09:00`. */
 export const describeUnsentUntilOpening = (opening: string): string =>
   `${opening}. We'll send it then, or when you next open this page. You don't have a spot yet.`
 
@@ -73,7 +73,7 @@ export const makeReconfirmedToast = ({
     ? { title: 'The spot is yours!', description: `See you at ${event.title}.` }
     : { title: 'See you there!', description: `${event.title}: your answer is saved.` }
 
-const REFUSED_TITLES: Record<OutboxEntry['kind'], string> = {
+const REFUSED_TITLE_PREFIXES: Record<OutboxEntry['kind'], string> = {
   rsvp: 'No spot at',
   cancel: 'Not cancelled:',
   reconfirm: 'Answer not saved:',
@@ -82,7 +82,7 @@ const REFUSED_TITLES: Record<OutboxEntry['kind'], string> = {
 /** The message after a refusal, which stays until dismissed, because the user may not be looking when it appears. */
 export function makeRefusedToast({ kind, event, refusal }: OutboxEntry): ToastOptions {
   return {
-    title: `${REFUSED_TITLES[kind]} ${event.title}`,
+    title: `${REFUSED_TITLE_PREFIXES[kind]} ${event.title}`,
     ...(refusal === null ? {} : { description: refusal }),
     isDestructive: true,
     duration: null,

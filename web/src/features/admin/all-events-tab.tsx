@@ -56,12 +56,12 @@ const defaultSorts: Readonly<Record<Status, Sort | null>> = {
 /** Every event of the platform (specification section 2.5). */
 export default function AllEventsTab({ user }: { readonly user: CurrentUser }) {
   const editor = useOverlay('edit')
-  const { addressParams, ...filterControls } = useEventFilters()
-  const requestedSection = addressParams.get('show') ?? ''
+  const { urlParams, ...filterControls } = useEventFilters()
+  const requestedSection = urlParams.get('show') ?? ''
   const section: SectionName = Object.hasOwn(sections, requestedSection)
     ? (requestedSection as SectionName)
     : 'upcoming'
-  const chosenSort = sortOptions.find(({ value }) => value === addressParams.get('sort'))
+  const chosenSort = sortOptions.find(({ value }) => value === urlParams.get('sort'))
   const dateLabel = section === 'cancelled' || section === 'hidden' ? sections[section].label : null
   const sort = defaultSorts[section] && (chosenSort?.value ?? defaultSorts[section])
   return (

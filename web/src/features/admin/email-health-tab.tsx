@@ -34,7 +34,7 @@ function Health() {
   const log = useMailLog()
   const client = useQueryClient()
   const health = log.answer
-  const correction = useOverlay('correct')
+  const emailUpdate = useOverlay('update-email')
   return (
     <div className="grid gap-12">
       <section aria-labelledby="email-health">
@@ -42,7 +42,7 @@ function Health() {
           id="email-health"
           title="Email Health"
           actions={
-            <Button look="outline" onClick={() => correction.open('new')}>
+            <Button look="outline" onClick={() => emailUpdate.open('new')}>
               Update Email Address
             </Button>
           }
@@ -87,9 +87,9 @@ function Health() {
         )}
       </section>
       <SuppressedAddresses />
-      {correction.openId !== null && (
+      {emailUpdate.openId !== null && (
         <DialogBoundary>
-          <UpdateEmail openId={correction.openId} onClose={correction.close} />
+          <UpdateEmail openId={emailUpdate.openId} onClose={emailUpdate.close} />
         </DialogBoundary>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { TextField } from '@/components/form/text-field.tsx'
-import { useAddressParams, useDebouncedText } from '@/lib/use-param.ts'
+import { useUrlParams, useDebouncedText } from '@/lib/use-param.ts'
 import { ListFilters } from './list-filters.tsx'
 
 /** Filters that the lists of the events tab share, by their name in the address. */
@@ -13,15 +13,15 @@ const listPrefixes = ['drafts', 'events']
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 
 export function useEventFilters() {
-  const [addressParams, setAddressParams] = useAddressParams()
+  const [urlParams, setUrlParams] = useUrlParams()
   const filters = Object.fromEntries(
     filterNames.map((name) => {
-      const value = addressParams.get(name) ?? ''
+      const value = urlParams.get(name) ?? ''
       return [name, (name === 'from' || name === 'until') && !isDay(value) ? '' : value.slice(0, 80)]
     }),
   ) as EventFilters
   const setParams = (change: Readonly<Record<string, string>>) =>
-    setAddressParams(
+    setUrlParams(
       (params) => {
         for (const [name, value] of Object.entries(change)) {
           if (value === '') params.delete(name)
@@ -35,7 +35,7 @@ export function useEventFilters() {
   const isFiltered = filterNames.some((name) => filters[name] !== '')
   return {
     /** Contains the filters, and the other choices of the screen. */
-    addressParams,
+    urlParams,
     filters,
     setParams,
     onClear: isFiltered
@@ -44,7 +44,7 @@ export function useEventFilters() {
   }
 }
 
-interface EventFilterBarProps extends Omit<ReturnType<typeof useEventFilters>, 'addressParams'> {
+interface EventFilterBarProps extends Omit<ReturnType<typeof useEventFilters>, 'urlParams'> {
   /** Says that the dates filter by the time of cancelling or hiding; null if they filter by the start of the event. */
   readonly dateLabel: 'Cancelled' | 'Hidden' | null
 }

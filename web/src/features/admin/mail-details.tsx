@@ -53,7 +53,7 @@ function Details({ email, onClose }: { readonly email: LoggedEmail; readonly onC
   const { id, recipient, trigger, status, user, event } = email
   const retry = useRetryEmail(onClose)
   const profile = useOverlay('user')
-  const correction = useOverlay('correct')
+  const emailUpdate = useOverlay('update-email')
   return (
     <>
       <dl className="grid gap-x-6 gap-y-3 wrap-anywhere sm:grid-cols-[auto_minmax(0,1fr)]">
@@ -103,7 +103,7 @@ function Details({ email, onClose }: { readonly email: LoggedEmail; readonly onC
             Retry
           </Button>
         )}
-        <Button look="outline" onClick={() => correction.open(recipient, 'entry')}>
+        <Button look="outline" onClick={() => emailUpdate.open(recipient, 'entry')}>
           Update Email Address
         </Button>
       </div>

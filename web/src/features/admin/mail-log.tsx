@@ -56,7 +56,7 @@ const columns: readonly Column<LoggedEmail>[] = [
   },
   {
     id: 'latest',
-    header: 'Latest',
+    header: 'Last update',
     cell: (email) => <span className="figures wrap-anywhere">{formatLatestState(email)}</span>,
   },
 ]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeHostEvent } from '../../../../test/factories/host-event.ts'
-import { toPaletteItem, isNameMatch, listActions, explainNoResults } from './palette-search.ts'
+import { toEventItem, isNameMatch, listTabsAndActions, explainNoResults } from './palette-search.ts'
 
 test('finds an action by the beginnings of its words', () => {
   expect(isNameMatch('Email Health', 'em he')).toBe(true)
@@ -11,7 +11,7 @@ test('finds an action by the beginnings of its words', () => {
 })
 
 test('lists tabs, then actions, each once', () => {
-  const names = listActions().map(({ name }) => name)
+  const names = listTabsAndActions().map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining(['Overview', 'Hosts', 'Messaging', 'Email Health']))
   expect(names.slice(-6)).toEqual([
     'Create New Event',
@@ -26,7 +26,7 @@ test('lists tabs, then actions, each once', () => {
 
 test('links an event to its editor, and a cancelled event to its attendees', () => {
   const cancelledEvent = makeHostEvent({ cancelledAt: '2026-11-01T00:00:00.000Z' })
-  const items = [makeHostEvent(), makeHostEvent({ isPublished: false }), cancelledEvent].map(toPaletteItem)
+  const items = [makeHostEvent(), makeHostEvent({ isPublished: false }), cancelledEvent].map(toEventItem)
   expect(items.map(({ detail, params }) => [detail, params])).toEqual([
     ['London, 12 Dec 2026', { tab: 'events', edit: '2000000001' }],
     ['London, 12 Dec 2026, draft', { tab: 'events', edit: '2000000001' }],
@@ -35,6 +35,6 @@ test('links an event to its editor, and a cancelled event to its attendees', () 
 })
 
 test('asks for a second letter before it says that there are no results', () => {
-  expect(explainNoResults(' z ')).toBe('Type two letters to find people and events.')
+  expect(explainNoResults(' z ')).toBe('Type at least two letters to find members, hosts and events.')
   expect(explainNoResults('zz')).toBe('No results. Try other words.')
 })

@@ -26,7 +26,7 @@ const makeAction = (name: string, params: PaletteItem['params'], detail = 'Actio
 })
 
 /** Returns tabs and actions, in the order in which the palette offers them. */
-export function listActions(): readonly PaletteItem[] {
+export function listTabsAndActions(): readonly PaletteItem[] {
   const tabs = Object.keys(adminTabs) as AdminTab[]
   return [
     ...tabs.map((tab) => makeAction(adminTabs[tab].label, { tab }, 'Tab')),
@@ -47,7 +47,7 @@ export function isNameMatch(name: string, query: string): boolean {
 }
 
 /** Returns the result for an event. It opens the event's editor, or the attendees of a cancelled event, which has no editor. */
-export function toPaletteItem({
+export function toEventItem({
   id,
   title,
   city,
@@ -78,30 +78,30 @@ const MAX_RESULTS = 6
 /** Returns the text of the list if nothing matches the search. */
 export const explainNoResults = (query: string): string =>
   query.trim().length < MIN_LETTERS
-    ? 'Type two letters to find people and events.'
+    ? 'Type at least two letters to find members, hosts and events.'
     : 'No results. Try other words.'
 
 /**
- * Returns results for the typed text: actions immediately, people and events when typing pauses. Answers to older text are never
+ * Returns results for the typed text: actions immediately, users and events when typing pauses. Answers to older text are never
  * shown.
  */
 export function usePaletteItems(query: string) {
   const text = query.trim()
   const debouncedText = useDebounced(text)
-  const isSearching = debouncedText.length >= MIN_LETTERS && debouncedText === text
+  const canSearch = debouncedText.length >= MIN_LETTERS && debouncedText === text
   const users = useQuery({
-    queryKey: ['admin', 'palette', 'people', debouncedText],
+    queryKey: ['admin', 'palette', 'users', debouncedText],
     queryFn: ({ signal }) =>
       callApi('listUsers', { query: { q: debouncedText, limit: MAX_RESULTS * 2 }, signal }),
-    enabled: isSearching,
+    enabled: canSearch,
   })
   const events = useQuery({
     queryKey: ['admin', 'palette', 'events', debouncedText],
     queryFn: ({ signal }) =>
       callApi('listEventsForAdmin', { query: { q: debouncedText, limit: MAX_RESULTS }, signal }),
-    enabled: isSearching,
+    enabled: canSearch,
   })
-  const matchingUsers = isSearching ? (users.data?.items ?? []) : []
+  const matchingUsers = canSearch ? (users.data?.items ?? []) : []
   const toUserItem = ({ id, name, email, role }: (typeof matchingUsers)[number]): PaletteItem => ({
     id: `user ${id}`,
     name: name || email,
@@ -110,9 +110,9 @@ export function usePaletteItems(query: string) {
   })
   const isHost = ({ role }: (typeof matchingUsers)[number]) => role === 'host'
   const groups: readonly PaletteGroup[] = [
-    { value: 'Actions', items: listActions().filter(({ name }) => isNameMatch(name, text)) },
+    { value: 'Actions', items: listTabsAndActions().filter(({ name }) => isNameMatch(name, text)) },
     {
-      value: 'People',
+      value: 'Members',
       items: matchingUsers
         .filter((item) => !isHost(item))
         .slice(0, MAX_RESULTS)
@@ -121,19 +121,19 @@ export function usePaletteItems(query: string) {
     { value: 'Hosts', items: matchingUsers.filter(isHost).slice(0, MAX_RESULTS).map(toUserItem) },
     {
       value: 'Events',
-      items: (isSearching ? (events.data?.items ?? []) : []).map(toPaletteItem),
+      items: (canSearch ? (events.data?.items ?? []) : []).map(toEventItem),
     },
   ]
   const isLongEnough = text.length >= MIN_LETTERS
   return {
     groups: groups.filter(({ items }) => items.length > 0),
     isBusy: isLongEnough && (debouncedText !== text || users.isFetching || events.isFetching),
-    failure: isLongEnough && isSearching ? describeFailure(users.isError, events.isError) : null,
+    failure: isLongEnough && canSearch ? describeFailure(users.isError, events.isError) : null,
   }
 }
 
 function describeFailure(isUserError: boolean, isEventError: boolean): string | null {
   if (isUserError && isEventError) return 'Search failed. Keep typing to try again.'
-  if (isUserError) return "Couldn't search people. Keep typing to try again."
+  if (isUserError) return "Couldn't search members and hosts. Keep typing to try again."
   return isEventError ? "Couldn't search events. Keep typing to try again." : null
 }

@@ -11,7 +11,7 @@ interface PaletteProps {
 }
 
 /**
- * Finds people, hosts, events and actions by a few letters; the arrow keys select a result, Enter opens it. The list is at most
+ * Finds members, hosts, events and actions by a few letters; the arrow keys select a result, Enter opens it. The list is at most
  * 300 px high (specification section 9), except on phones, where the palette fills the screen.
  */
 export default function Palette({ onGo, onClose }: PaletteProps) {
@@ -46,8 +46,8 @@ export default function Palette({ onGo, onClose }: PaletteProps) {
               <div className="border-ink flex shrink-0 items-center gap-3 border-b-2 px-4">
                 <Search aria-hidden size={20} strokeWidth={2.5} className="shrink-0" />
                 <Combobox.Input
-                  aria-label="Search people, hosts, events and actions"
-                  placeholder="People, hosts, events, actions"
+                  aria-label="Search members, hosts, events and actions"
+                  placeholder="Members, hosts, events, actions"
                   autoFocus
                   autoComplete="off"
                   className="placeholder:text-ink-soft min-h-14 w-full bg-transparent text-lg outline-none"

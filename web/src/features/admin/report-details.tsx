@@ -10,7 +10,7 @@ import { paths } from '@/lib/paths.ts'
 import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { reportQuery } from './report-query.ts'
 import { ResolveForm } from './resolve-form.tsx'
-import { decisionLabels, outcomeLabels } from './report-labels.ts'
+import { decisionLabels, resolutionLabels } from './report-labels.ts'
 
 /** A report or objection next to the event or host that it is about, and the possible actions. */
 export function ReportDetails({ id }: { readonly id: string }) {
@@ -30,7 +30,7 @@ function Report({ report }: { readonly report: ReportDetail }) {
     <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-2">
       <div className="grid gap-8">
         <ReportText report={report} />
-        {report.status === 'open' ? <ResolveForm report={report} /> : <Outcome report={report} />}
+        {report.status === 'open' ? <ResolveForm report={report} /> : <Resolution report={report} />}
       </div>
       <section aria-label={report.target.type === 'event' ? 'The event' : 'The host'}>
         {report.target.type === 'event' ? (
@@ -72,7 +72,7 @@ function ReportText({ report }: { readonly report: ReportDetail }) {
         </Fact>
         {decision && (
           <Fact label="Against">
-            {decisionLabels[decision.action]}, decided by <bdi>{decision.byName}</bdi>{' '}
+            {decisionLabels[decision.action]}, decided by <bdi>{decision.byName}</bdi> on{' '}
             {formatViewerDateTime(decision.at)}
             <q className="mt-1 block wrap-anywhere">{decision.reason}</q>
           </Fact>
@@ -82,13 +82,13 @@ function ReportText({ report }: { readonly report: ReportDetail }) {
   )
 }
 
-function Outcome({ report: { resolution } }: { readonly report: ReportDetail }) {
+function Resolution({ report: { resolution } }: { readonly report: ReportDetail }) {
   if (!resolution) return null
   const { action, byName, at, reason } = resolution
   return (
     <section aria-label="The outcome" className="rounded-tile border-ink border-2 p-5">
       <p className="text-xl font-bold">
-        {outcomeLabels[action]} by {byName}
+        {resolutionLabels[action]} by {byName}
       </p>
       <p className="text-ink-soft">{formatViewerDateTime(at)}</p>
       <q className="mt-3 block wrap-anywhere whitespace-pre-line">{reason}</q>

@@ -3,7 +3,7 @@ import type { DecisionAction, ObjectionAction, ReportAction } from '@shared/repo
 type Action = ReportAction | ObjectionAction
 
 /** The result of a report or an objection. */
-export const outcomeLabels: Record<Action, string> = {
+export const resolutionLabels: Record<Action, string> = {
   dismiss: 'Dismissed',
   warn: 'Warning sent',
   hide: 'Event hidden',

@@ -10,7 +10,7 @@ import { FullScreenEditor } from '@/components/ui/full-screen-editor.tsx'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { ReportDetails } from './report-details.tsx'
-import { outcomeLabels } from './report-labels.ts'
+import { resolutionLabels } from './report-labels.ts'
 
 const statuses = { open: 'Open', resolved: 'Resolved' } as const
 
@@ -101,7 +101,9 @@ function makeColumns(onOpen: (id: string) => void): readonly Column<ReportRow>[]
       id: 'outcome',
       header: 'Outcome',
       cell: ({ resolution }) =>
-        resolution ? `${outcomeLabels[resolution.action]} by ${resolution.byName}` : 'Waiting for a decision',
+        resolution
+          ? `${resolutionLabels[resolution.action]} by ${resolution.byName}`
+          : 'Waiting for a decision',
     },
   ]
 }

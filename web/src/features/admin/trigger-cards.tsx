@@ -1,5 +1,5 @@
 import { rateCampaign } from '@shared/mail/health.ts'
-import { namedTriggers, type Trigger } from '@shared/mail/triggers.ts'
+import { specificationTriggers, type Trigger } from '@shared/mail/triggers.ts'
 import { Badge } from '@/components/data/badge.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { healthTones, triggerLabels } from '@/core/mail/mail-labels.ts'
@@ -13,7 +13,7 @@ interface TriggerCardsProps {
   readonly onShow: (trigger: Trigger) => void
 }
 
-const specifiedTriggers: ReadonlySet<string> = new Set(namedTriggers)
+const specificationTriggerSet: ReadonlySet<string> = new Set(specificationTriggers)
 
 /** Returns the health of a trigger's emails, which is the label of the trigger's card. */
 const rateTrigger = ({ total, delivered, opened, bounced, failed }: TriggerStats) =>
@@ -33,7 +33,7 @@ const rankTrigger = (stats: TriggerStats): number =>
  */
 export function TriggerCards({ stats, onShow }: TriggerCardsProps) {
   const visibleStats = stats
-    .filter(({ trigger, total, leftOut }) => specifiedTriggers.has(trigger) || total + leftOut > 0)
+    .filter(({ trigger, total, leftOut }) => specificationTriggerSet.has(trigger) || total + leftOut > 0)
     .sort((a, b) => rankTrigger(a) - rankTrigger(b))
   return (
     <ul aria-label="Emails by trigger" className="border-ink mt-6 border-t-2">

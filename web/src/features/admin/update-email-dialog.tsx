@@ -14,7 +14,7 @@ interface UpdateEmailDialogProps {
   readonly onClose: () => void
 }
 
-/** Corrects the address of a member or of a person without an account (`?correct={address}`; specification section 2.9). */
+/** Corrects the address of a member or of a person without an account (`?update-email={address}`; specification section 2.9). */
 export default function UpdateEmailDialog(props: UpdateEmailDialogProps) {
   return (
     <Dialog

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('repeats the request until the server answers if a login link is opened offline', async () => {
+it('retries a login link that was opened offline until the server responds', async () => {
   onlineManager.setOnline(false)
   const fetchMock = vi.fn<typeof fetch>(() => Promise.reject(new TypeError('Failed to fetch')))
   vi.stubGlobal('fetch', fetchMock)
@@ -24,7 +24,7 @@ it('repeats the request until the server answers if a login link is opened offli
   expect(observer.getCurrentResult()).toMatchObject({ isPending: true, isPaused: true })
   expect(fetchMock).toHaveBeenCalledTimes(1)
 
-  // The first request is lost, because browsers report "online" too early.
+  // The first request after reconnecting fails too, because browsers report "online" too early.
   onlineManager.setOnline(true)
   await vi.advanceTimersByTimeAsync(1)
   expect(fetchMock).toHaveBeenCalledTimes(2)

@@ -13,7 +13,7 @@ import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { campaignLabels, leftOutLabels } from '@/core/mail/mail-labels.ts'
 import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
-import { RECIPIENTS_PREFIX } from './tracking-address.ts'
+import { RECIPIENTS_PREFIX } from './tracking-params.ts'
 import type { Recipient } from './tracking-queries.ts'
 
 const RecipientFix = lazyPart(() => import('./recipient-fix.tsx'), DialogFallback)

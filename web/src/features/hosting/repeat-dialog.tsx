@@ -58,12 +58,12 @@ function RepeatForm({ event, series, onClose }: RepeatDialogProps) {
           })
         : callApi('createSeries', { body: { eventId: event.id, rule } }),
     onSuccess: async ({ rhythm }) => {
-      toastSuccess(rhythm)
+      toastSuccess(`Schedule saved: ${rhythm}`)
       onClose()
       await refreshEvents()
     },
     onError: (error) =>
-      toastFailure(error, series ? 'Failed to change the series' : 'Failed to repeat this event'),
+      toastFailure(error, series ? 'Failed to change the schedule' : 'Failed to repeat this event'),
   })
   const submit = () => {
     setSubmitted(true)

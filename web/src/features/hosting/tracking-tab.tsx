@@ -16,7 +16,7 @@ import { hostedEventQuery } from '@/core/events/hosted-event-query.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { CampaignCard, canSendCampaign } from './campaign-card.tsx'
 import { CampaignRecipients } from './campaign-recipients.tsx'
-import { useTrackingParam } from './tracking-address.ts'
+import { useTrackingParam } from './tracking-params.ts'
 import { trackedEventGroups, trackingQuery } from './tracking-queries.ts'
 
 const CampaignSender = lazyPart(() => import('./campaign-sender.tsx'), DialogFallback)

@@ -55,7 +55,7 @@ function Names({ token }: { readonly token: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['first-names', token],
     queryFn: ({ signal }) => callApi('listFirstNames', { params: { token }, signal }),
-    // The names are not fetched again sooner, because each call reads up to a hundred documents.
+    // Each call reads up to a hundred documents, so the names are fetched at most every five minutes.
     staleTime: 5 * 60_000,
   })
   if (error && !data)

@@ -33,14 +33,16 @@ it.each<Partial<RepeatChoice>>([
   expect(rule && toRepeatChoice(rule)).toEqual(repeat)
 })
 
+it('finds no error in a weekly event with the default end', () =>
+  expect(findRepeatError({ ...NO_REPEAT, rhythm: 'week' }, date)).toBeUndefined())
+
 it.each<[Partial<RepeatChoice>, RegExp]>([
-  [{ rhythm: 'week' }, /^none$/],
   [{ rhythm: 'week', count: null }, /last day or a number/],
   [{ rhythm: 'week', count: 53 }, /at most 52/],
   [{ rhythm: 'week', ends: 'until' }, /last day or a number/],
   [{ rhythm: 'week', ends: 'until', until: '2026-11-01' }, /before the first date/],
   [{ rhythm: 'picked' }, /one more date/],
   [{ rhythm: 'picked', dates: ['2026-11-01'] }, /before the first date/],
-])('finds the error of %j: %s', (change, errorPattern) =>
-  expect(findRepeatError({ ...NO_REPEAT, ...change }, date) ?? 'none').toMatch(errorPattern),
+])('finds the error in %j: %s', (change, errorPattern) =>
+  expect(findRepeatError({ ...NO_REPEAT, ...change }, date)).toMatch(errorPattern),
 )

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
-import { withTrackingParam } from './tracking-address.ts'
+import { withTrackingParam } from './tracking-params.ts'
 
 test('lists recipients of another event or campaign from the first page, with the same search', () => {
-  const addressParams = new URLSearchParams(
+  const urlParams = new URLSearchParams(
     'tab=tracking&event=1&campaign=rsvp_confirmation&recipients.page=2.abc&recipients.q=ada',
   )
-  const changeParam = (name: string, value: string) =>
-    withTrackingParam(addressParams, name, value).toString()
+  const changeParam = (name: string, value: string) => withTrackingParam(urlParams, name, value).toString()
   expect(changeParam('campaign', 'reminder_day_of')).toBe(
     'tab=tracking&event=1&campaign=reminder_day_of&recipients.q=ada',
   )

@@ -17,7 +17,7 @@ const MAX_ATTEMPTS = 5
  * Creates a member, with an application to host if given; null if a member with that email exists. There is no Firebase
  * account yet, because an account for an unproven address could be anyone's. The first login link creates it.
  */
-export async function createAccount(
+export async function registerMember(
   newMember: NewMember,
   application: HostApplication | null,
   now: number,

@@ -1,14 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { addSums, formatFailure, sumPlaywright, formatSum, sumVitest, addCrash } from './sums.ts'
+import {
+  addSummaries,
+  formatFailure,
+  summarisePlaywright,
+  formatSummary,
+  summariseVitest,
+  addCrashFailure,
+} from './test-summary.ts'
 
-describe('sumVitest', () => {
+describe('summariseVitest', () => {
   it('counts the tests that passed, and names those that failed', () => {
     const assertionResults = [
       { status: 'passed', fullName: 'adds one' },
       { status: 'failed', fullName: 'adds two', failureMessages: ['\u001b[31mexpected\u001b[39m 2'] },
     ]
     const testResults = [{ name: 'add.test.ts', status: 'failed', assertionResults }]
-    expect(sumVitest({ numPassedTests: 1, testResults })).toEqual({
+    expect(summariseVitest({ numPassedTests: 1, testResults })).toEqual({
       passedCount: 1,
       failures: ['add.test.ts › adds two\nexpected 2'],
     })
@@ -19,7 +26,7 @@ describe('sumVitest', () => {
       { name: 'broken.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
       { name: 'whole.test.ts', status: 'passed', assertionResults: [{ status: 'passed', fullName: 'a' }] },
     ]
-    expect(sumVitest({ numPassedTests: 1, testResults })).toEqual({
+    expect(summariseVitest({ numPassedTests: 1, testResults })).toEqual({
       passedCount: 1,
       failures: ['broken.test.ts\nno such module'],
     })
@@ -44,7 +51,9 @@ it('counts Playwright’s unexpected results, retried tests and errors outside t
       ],
     },
   ]
-  expect(sumPlaywright({ stats: { expected: 4 }, suites, errors: [{ message: 'no browser' }] })).toEqual({
+  expect(
+    summarisePlaywright({ stats: { expected: 4 }, suites, errors: [{ message: 'no browser' }] }),
+  ).toEqual({
     passedCount: 4,
     failures: [
       '[phone] › door.spec.ts › opens\nclosed',
@@ -54,26 +63,29 @@ it('counts Playwright’s unexpected results, retried tests and errors outside t
   })
 })
 
-describe('the sum of a stage', () => {
+describe('the summary of a stage', () => {
   it('gets a failure if the runner crashed or ran nothing', () => {
-    expect(addCrash('api', sumVitest({}), 0).failures).toHaveLength(1)
-    expect(addCrash('api', { passedCount: 5, failures: [] }, 1).failures).toHaveLength(1)
+    expect(addCrashFailure('api', summariseVitest({}), 0).failures).toHaveLength(1)
+    expect(addCrashFailure('api', { passedCount: 5, failures: [] }, 1).failures).toHaveLength(1)
   })
 
   it('stays as it is if the runner did not crash', () => {
-    expect(addCrash('api', { passedCount: 5, failures: ['a', 'b'] }, 1)).toEqual({
+    expect(addCrashFailure('api', { passedCount: 5, failures: ['a', 'b'] }, 1)).toEqual({
       passedCount: 5,
       failures: ['a', 'b'],
     })
-    expect(addCrash('api', { passedCount: 5, failures: [] }, 0)).toEqual({ passedCount: 5, failures: [] })
+    expect(addCrashFailure('api', { passedCount: 5, failures: [] }, 0)).toEqual({
+      passedCount: 5,
+      failures: [],
+    })
   })
 })
 
-it('formats a sum as the failures and a last line with the totals', () => {
-  expect(formatSum(addSums({ passedCount: 1, failures: [] }, { passedCount: 2, failures: [] }))).toBe(
-    '3 passed, 0 failed',
-  )
-  expect(formatSum({ passedCount: 3, failures: [formatFailure('a', 'why'), formatFailure('b')] })).toBe(
+it('formats a summary as the failures and a last line with the totals', () => {
+  expect(
+    formatSummary(addSummaries({ passedCount: 1, failures: [] }, { passedCount: 2, failures: [] })),
+  ).toBe('3 passed, 0 failed')
+  expect(formatSummary({ passedCount: 3, failures: [formatFailure('a', 'why'), formatFailure('b')] })).toBe(
     '── failures ──\na\nwhy\nb\n\n3 passed, 2 failed',
   )
 })

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 
-export interface Sum {
+export interface TestSummary {
   readonly passedCount: number
   /** A text for each failure: its name, and its message below. */
   readonly failures: readonly string[]
@@ -9,7 +9,7 @@ export interface Sum {
 /** The length to which the text of a failure is cut at the end of a run. */
 const MAX_FAILURE_LENGTH = 2_500
 
-export function addSums(a: Sum, b: Sum): Sum {
+export function addSummaries(a: TestSummary, b: TestSummary): TestSummary {
   return { passedCount: a.passedCount + b.passedCount, failures: [...a.failures, ...b.failures] }
 }
 
@@ -18,14 +18,14 @@ export function addSums(a: Sum, b: Sum): Sum {
  * @param name the stage that the runner ran
  * @param code the runner's exit code
  */
-export function addCrash(name: string, sum: Sum, code: number): Sum {
-  const hasNoResult = sum.failures.length === 0 && (code !== 0 || sum.passedCount === 0)
+export function addCrashFailure(name: string, summary: TestSummary, code: number): TestSummary {
+  const hasNoResult = summary.failures.length === 0 && (code !== 0 || summary.passedCount === 0)
   return hasNoResult
-    ? { ...sum, failures: [formatFailure(name, `The runner ended with code ${code} and named no test.`)] }
-    : sum
+    ? { ...summary, failures: [formatFailure(name, `The runner ended with code ${code} and named no test.`)] }
+    : summary
 }
 
-/** Makes the text of one failure, as {@link Sum.failures} lists it. */
+/** Makes the text of one failure, as {@link TestSummary.failures} lists it. */
 export function formatFailure(name: string, message = ''): string {
   // Vitest and Playwright write terminal colours into their reports.
   return stripVTControlCharacters(`${name}\n${message}`).trimEnd().slice(0, MAX_FAILURE_LENGTH)
@@ -45,8 +45,8 @@ interface VitestReport {
   }[]
 }
 
-/** The sum of Vitest's JSON report. A file that could not be loaded counts as one failure. */
-export function sumVitest(report: unknown): Sum {
+/** The summary of Vitest's JSON report. A file that could not be loaded counts as one failure. */
+export function summariseVitest(report: unknown): TestSummary {
   const { numPassedTests = 0, testResults = [] } = report as VitestReport
   const failures = testResults.flatMap((file) => {
     const failedTests = file.assertionResults.filter((test) => test.status === 'failed')
@@ -77,8 +77,8 @@ interface PlaywrightReport {
   readonly stats?: { readonly expected: number }
 }
 
-/** The sum of Playwright's JSON report. A test that passed only on a retry and an error outside any test count as failures. */
-export function sumPlaywright(report: unknown): Sum {
+/** The summary of Playwright's JSON report. A test that passed only on a retry and an error outside any test count as failures. */
+export function summarisePlaywright(report: unknown): TestSummary {
   const { stats, suites = [], errors = [] } = report as PlaywrightReport
   const failuresOutsideTests = errors.map(({ message }) => formatFailure('outside any test', message))
   return {
@@ -106,7 +106,7 @@ function findFailures(suite: PlaywrightSuite, parentTitles: readonly string[] = 
  * Formats the end of `npm test`: the failures again, because often only the end of a long log is kept, and in the last line the
  * numbers of passed and failed tests.
  */
-export function formatSum({ passedCount, failures }: Sum): string {
+export function formatSummary({ passedCount, failures }: TestSummary): string {
   const failureSummary = failures.length === 0 ? [] : ['── failures ──', ...failures, '']
   return [...failureSummary, `${passedCount} passed, ${failures.length} failed`].join('\n')
 }
