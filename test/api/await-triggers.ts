@@ -10,7 +10,10 @@ export async function subscribeVisitorToCity(city: string, email = makeEmail('su
   return email
 }
 
-/** Waits until triggers have handled all earlier writes. The email about a new event in a new city shows that they have. */
+/**
+ * Gives triggers the time to handle earlier writes: waits for the email that a later write causes, a new event in a new city. The
+ * emulator starts triggers in the order of the writes; Firestore does not guarantee that order.
+ */
 export async function awaitTriggers(): Promise<void> {
   const city = makeCityName()
   const email = await subscribeVisitorToCity(city)

@@ -65,7 +65,7 @@ test('lets a visitor open an event from its tile, RSVP and cancel @each-screen',
   await expect(page.getByText('3 spots left').first()).toBeVisible()
 })
 
-test('offers the waitlist of a full event, and gives the position on the ticket and by email @both-widths', async ({
+test('offers the waitlist of a full event, and shows the position in the dialog and by email @both-widths', async ({
   page,
 }) => {
   const title = `Last Chair ${Date.now() % 100000}`
@@ -76,10 +76,10 @@ test('offers the waitlist of a full event, and gives the position on the ticket 
   await expect(page.getByText('Full', { exact: true }).first()).toBeVisible()
   await expectNoOverflow(page, 'event-full')
   await sendRsvp(page, { name: 'Wendy Waits', email: secondEmail, button: 'Join Waitlist' })
-  const ticket = page.getByRole('dialog', { name: "You're on the waitlist" })
-  await expect(ticket.getByText('Number 2 on the waitlist', { exact: true })).toBeVisible()
-  await expect(ticket.getByRole('link', { name: 'Show ticket' })).toHaveCount(0)
-  await expectNoOverflow(page, 'rsvp-ticket-waitlist')
+  const dialog = page.getByRole('dialog', { name: "You're on the waitlist" })
+  await expect(dialog.getByText('Number 2 on the waitlist', { exact: true })).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'Show ticket' })).toHaveCount(0)
+  await expectNoOverflow(page, 'rsvp-summary-waitlist')
   for (const [email, position] of [
     [firstEmail, 'next on the waitlist'],
     [secondEmail, 'number 2 on the waitlist'],
@@ -87,7 +87,7 @@ test('offers the waitlist of a full event, and gives the position on the ticket 
     expect((await awaitMessage(email, new RegExp(`on the waitlist: ${title}$`))).text).toContain(position)
 })
 
-test('makes and cancels an RSVP on a device whose database does not answer', async ({ page }) => {
+test('cancels an RSVP and makes another while the browser’s database does not answer', async ({ page }) => {
   const [id, nextEventId] = [await makeEvent([], { signupLimit: 3 }), await makeEvent([], { signupLimit: 5 })]
   const email = makeEmail('locked')
   await page.goto(`/events/${id}`)

@@ -9,7 +9,10 @@ import {
   type RsvpState,
   type Signup,
 } from '../../functions/shared/rsvps/command.ts'
-import { takeWaitlistHead, countNeededWaitlist } from '../../functions/shared/rsvps/count-needed-waitlist.ts'
+import {
+  takeWaitlistHead,
+  countNeededFromWaitlist,
+} from '../../functions/shared/rsvps/count-needed-waitlist.ts'
 
 /** How an attempt at a transaction ends for its caller. */
 export type CommitResult = 'committed' | 'not committed' | 'committed, answer lost'
@@ -59,7 +62,7 @@ export class MemoryRsvpStore {
     const { shouldReconfirm, reconfirmAskedFor, timezone } = this
     const reconfirmFields =
       shouldReconfirm === undefined ? {} : { shouldReconfirm, reconfirmAskedFor, timezone }
-    const neededCount = countNeededWaitlist(
+    const neededCount = countNeededFromWaitlist(
       { ...this.counts, ...reconfirmFields },
       commands,
       this.promotionsPerStep,

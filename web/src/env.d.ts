@@ -27,7 +27,7 @@ declare module 'virtual:staff-call-routes' {}
 
 declare module 'virtual:list-fields' {
   /** The filters of each list of the call table (web/vite/list-fields.ts). */
-  export const listFields: Readonly<
+  export const filtersByList: Readonly<
     Record<string, Readonly<Record<string, { options?: readonly string[]; fallback?: string; max?: number }>>>
   >
 }

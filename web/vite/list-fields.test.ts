@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listFields } from 'virtual:list-fields'
+import { filtersByList } from 'virtual:list-fields'
 import { z } from 'zod'
 import { listQuery, searchText } from '../../functions/shared/http/list.ts'
 import { findFilters } from './list-fields.ts'
@@ -20,6 +20,6 @@ test('reads the filters of a list from its query', () => {
 })
 
 test('contains the filters of lists, and of no other calls', () => {
-  expect(listFields['getEmailHealth']?.['status']?.options).toContain('bounced')
-  expect(listFields['createRsvp']).toBeUndefined()
+  expect(filtersByList['getEmailHealth']?.['status']?.options).toContain('bounced')
+  expect(filtersByList['createRsvp']).toBeUndefined()
 })

@@ -57,5 +57,5 @@ export const createListFieldsPlugin = (): Plugin =>
     const lists = Object.entries(table).flatMap(([name, { query }]) =>
       query && 'after' in query.shape ? [[name, findFilters(query)] as const] : [],
     )
-    return `export const listFields = ${JSON.stringify(Object.fromEntries(lists))}`
+    return `export const filtersByList = ${JSON.stringify(Object.fromEntries(lists))}`
   })

@@ -47,7 +47,7 @@ export function recordRequest(
   if (query) record.add(request.addTarget?.query?.parent ?? parent, query)
 }
 
-/** The methods whose answers carry documents, each with the type of its answer. */
+/** The methods whose answers Firestore charges as reads, each with the type of its answer. */
 export const READ_METHODS: Readonly<Record<string, string>> = {
   '/google.firestore.v1.Firestore/RunQuery': 'RunQueryResponse',
   '/google.firestore.v1.Firestore/RunAggregationQuery': 'RunAggregationQueryResponse',
@@ -76,7 +76,7 @@ export class GrpcQueries {
   }
 }
 
-/** Records the document reads of a gRPC answer from chunks of bytes. */
+/** Records the reads that a gRPC answer costs, from chunks of bytes. */
 export class GrpcReads {
   readonly #messages: GrpcMessages<FirestoreAnswer>
   readonly #record: ReadRecord

@@ -25,7 +25,10 @@ export interface QueryShape {
   readonly equalFields: readonly string[]
   /** Fields of array-contains conditions. */
   readonly arrayFields: readonly string[]
-  /** The order of the answer, including fields with inequalities, without the document's name, which ends every order. */
+  /**
+   * The fields that the index must end with: those of `orderBy`, of inequalities, and of sums and averages. The document's name is
+   * among them only if its direction differs from that of the field before it.
+   */
   readonly orders: readonly { readonly field: string; readonly direction: Direction }[]
 }
 

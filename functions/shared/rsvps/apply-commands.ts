@@ -103,7 +103,7 @@ function rsvp(
   }
   if (!event.isPublished || isCancelled(event)) return refuse('not_found')
   const isRequest = event.isByRequest === true && !isAtDoor && !event.guests?.has(id)
-  // A request is open until it is answered, or until the requester need not ask any more.
+  // A request is open until it is answered, or until the requester can join without one.
   const hasRsvp =
     existingSignup &&
     existingSignup.status !== 'cancelled' &&

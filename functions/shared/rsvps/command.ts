@@ -138,7 +138,7 @@ export interface RsvpState {
   readonly event: RsvpEvent | null
   /** The existing sign-ups among the ones that the commands name. */
   readonly signups: readonly Signup[]
-  /** The head of the waitlist by `seq`: at least its first `countNeededWaitlist(...)` attendees. */
+  /** The head of the waitlist by `seq`: at least its first `countNeededFromWaitlist(...)` attendees. */
   readonly waiting: readonly Signup[]
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { admit, cancel, rsvp, setLimit } from '../../../test/rsvps/commands.ts'
 import type { Command, EditCommand } from './command.ts'
-import { countNeededWaitlist } from './count-needed-waitlist.ts'
+import { countNeededFromWaitlist } from './count-needed-waitlist.ts'
 
 const counts = { signupLimit: 60, confirmedCount: 50, waitlistCount: 950, nextSeq: 1001 }
 const edit = (change: Partial<EditCommand> = {}): Command => ({ kind: 'edit', fields: {}, at: 0, ...change })
@@ -30,5 +30,5 @@ it.each<[number, string, readonly Command[], object?]>([
   ],
   [950, 'an edit while spots are on offer', [cancellation, edit()], { offeredCount: 4 }],
 ])('needs %i attendees from the waitlist for %s', (count, _, commands, change = {}) =>
-  expect(countNeededWaitlist({ ...counts, ...change }, commands)).toBe(count),
+  expect(countNeededFromWaitlist({ ...counts, ...change }, commands)).toBe(count),
 )

@@ -14,7 +14,7 @@ const ONE_SPOT_COMMANDS: ReadonlySet<Command['kind']> = new Set(['cancel', 'admi
  * of these attendees, each admission removes one, and the spots of a raised limit are assigned step by step. In the last hours
  * before an event that asks its attendees if they are still coming, spots may be free, and attendees with an offer are skipped.
  */
-export function countNeededWaitlist(
+export function countNeededFromWaitlist(
   counts: SpotCounts & Pick<RsvpEvent, 'shouldReconfirm'>,
   commands: readonly Command[],
   promotionsPerStep = PROMOTIONS_PER_STEP,
@@ -39,15 +39,15 @@ export function countNeededWaitlist(
 
 /** The head of a waitlist up to the `count`-th attendee who can be promoted. Kept-out attendees are included, but not counted. */
 export function takeWaitlistHead<S extends { readonly id: string }>(
-  waiting: readonly S[],
+  waitlist: readonly S[],
   count: number,
   keptOut: ReadonlySet<string>,
 ): readonly S[] {
   let promotableCount = 0
-  const endIndex = waiting.findIndex(({ id }) => {
+  const endIndex = waitlist.findIndex(({ id }) => {
     if (promotableCount === count) return true
     if (!keptOut.has(id)) promotableCount += 1
     return false
   })
-  return endIndex < 0 ? waiting : waiting.slice(0, endIndex)
+  return endIndex < 0 ? waitlist : waitlist.slice(0, endIndex)
 }

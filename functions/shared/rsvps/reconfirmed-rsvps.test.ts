@@ -364,7 +364,7 @@ type StateBefore = Pick<MemoryRsvpStore, 'startsAt' | 'reconfirmAskedFor'> & {
   readonly signups: ReadonlyMap<string, Signup>
 }
 
-/** The invariant that a command broke; null if it broke none. `store` is in the state after the command. */
+/** Describes how a command broke an invariant; null if it broke none. `store` is in the state after the command. */
 function findBrokenInvariant(
   store: MemoryRsvpStore,
   command: Command,
@@ -387,21 +387,24 @@ function findBrokenInvariant(
     store.listSignups('waitlist').length,
     findOffers(store).length,
   ]
-  if (String([confirmedCount, waitlistCount, offeredCount]) !== String(actualCounts)) return 'counts'
+  if (String([confirmedCount, waitlistCount, offeredCount]) !== String(actualCounts))
+    return 'the counts are wrong'
   const reservedSpots = confirmedCount + offeredCount
-  if (reservedSpots > (signupLimit ?? Infinity)) return 'more than the limit'
+  if (reservedSpots > (signupLimit ?? Infinity))
+    return 'more spots are taken or on offer than the limit allows'
   const hasFreeSpotForWaitlist = waitlistCount > offeredCount && reservedSpots < (signupLimit ?? Infinity)
-  if (isOpen && !isPaused && hasFreeSpotForWaitlist) return 'waits while a spot is free and not on offer'
-  if (isOpen && !areLastHours && offeredCount > 0) return 'offered before the last hours'
+  if (isOpen && !isPaused && hasFreeSpotForWaitlist)
+    return 'an attendee is waitlisted while a spot is free and not on offer'
+  if (isOpen && !areLastHours && offeredCount > 0) return 'a spot was offered before the last hours'
 
   const newOffers = allSignups.filter(
     (signup) => hasOffer(signup) && signup.offerEndsAt !== findFormerSignup(signup)?.offerEndsAt,
   )
   for (const { seq: n, offerEndsAt } of newOffers) {
-    if (!areLastHours || isPaused) return 'offered in the night, or before the last hours'
-    if (offerEndsAt !== computeOfferEnd(at, store)) return 'an offer of another length'
+    if (!areLastHours || isPaused) return 'a spot was offered at night, or before the last hours'
+    if (offerEndsAt !== computeOfferEnd(at, store)) return 'an offer has another end'
     if (store.listSignups('waitlist').some((otherSignup) => !hasOffer(otherSignup) && otherSignup.seq < n))
-      return 'out of turn'
+      return 'a spot was offered out of turn'
   }
   for (const signup of allSignups) {
     const formerSignup = findFormerSignup(signup)

@@ -92,14 +92,14 @@ describe('a request', () => {
 
   it.each([
     ['was added to the guest list', { guests: new Set(['a']) }],
-    ['need not ask any more', { isByRequest: false }],
-  ])('becomes an RSVP when a requester who %s RSVPs again', (_, change) => {
+    ['can join without a request since an edit', { isByRequest: false }],
+  ])('is replaced by a confirmed RSVP when a requester who %s RSVPs again', (_, change) => {
     const store = Object.assign(makeStoreWithRequests(5, 1), change)
     expect(apply(store, rsvp('a', 'r2'))).toMatchObject([{ seq: 2, answer: { status: 'confirmed' } }])
     expect(store.counts).toMatchObject({ confirmedCount: 1, requestedCount: 0 })
   })
 
-  it('becomes an RSVP with a spot when the requester comes to the door', () => {
+  it('is replaced by a confirmed RSVP when the requester comes to the door', () => {
     const store = makeStoreWithRequests(5, 1)
     expect(apply(store, makeRsvpAtDoor('a'))).toMatchObject([{ seq: 2, answer: { status: 'confirmed' } }])
     expect(store.counts).toMatchObject({ confirmedCount: 1, requestedCount: 0 })
@@ -265,7 +265,7 @@ const commandArbitrary: fc.Arbitrary<CommandMaker> = makeWeightedChoice(
 const hasSpotOrPosition = (signup: Signup | undefined) =>
   signup?.status === 'confirmed' || signup?.status === 'waitlist'
 
-/** The invariant that a command broke; null if it broke none. `store` is in the state after the command. */
+/** Describes how a command broke an invariant; null if it broke none. `store` is in the state after the command. */
 function findBrokenInvariant(
   store: MemoryRsvpStore,
   command: Command,
@@ -276,11 +276,11 @@ function findBrokenInvariant(
   const actualCounts = (['confirmed', 'waitlist', 'requested'] as const).map(
     (status) => store.listSignups(status).length,
   )
-  if (String(counts) !== String(actualCounts)) return 'counts'
-  if (confirmedCount > (signupLimit ?? Infinity)) return 'more than the limit'
+  if (String(counts) !== String(actualCounts)) return 'the counts are wrong'
+  if (confirmedCount > (signupLimit ?? Infinity)) return 'more attendees are confirmed than the limit allows'
   const isOpen = command.at <= STARTS_AT
   if (isOpen && waitlistCount > 0 && confirmedCount < (signupLimit ?? Infinity))
-    return 'waits while a spot is free'
+    return 'an attendee is waitlisted while a spot is free'
   const newcomers = [...store.signups.values()].filter((signup) => {
     const formerSignup = signupsBefore.get(signup.id)
     return hasSpotOrPosition(signup) && !(hasSpotOrPosition(formerSignup) && formerSignup?.seq === signup.seq)
@@ -288,8 +288,9 @@ function findBrokenInvariant(
   const isAccepted = command.kind === 'decide' && command.decision.startsWith('accept')
   const canSkipRequest =
     command.kind === 'rsvp' && (command.isAtDoor === true || store.guests?.has(command.signupId))
-  if (newcomers.length > 0 && !isAccepted && !canSkipRequest) return 'came without an acceptance'
-  if (newcomers.length > 0 && isAccepted && !isOpen) return 'accepted after the start'
+  if (newcomers.length > 0 && !isAccepted && !canSkipRequest)
+    return 'an attendee has a spot or position without an acceptance'
+  if (newcomers.length > 0 && isAccepted && !isOpen) return 'a request was accepted after the start'
   const promotedSignups = [...store.signups.values()].filter(
     ({ id, status, seq: n }) =>
       status === 'confirmed' &&
@@ -299,12 +300,12 @@ function findBrokenInvariant(
   const isInTurn = promotedSignups.every(({ seq: n }) =>
     store.listSignups('waitlist').every((otherSignup) => otherSignup.seq > n),
   )
-  if (!isInTurn && command.kind !== 'admit') return 'out of turn'
+  if (!isInTurn && command.kind !== 'admit') return 'an attendee was promoted out of turn'
   const hasChangedAnswer = [...signupsBefore.values()].some(({ id, seq: n, requestEnd }) => {
     const signup = store.signups.get(id)
     return requestEnd !== undefined && signup?.seq === n && signup.requestEnd !== requestEnd
   })
-  return hasChangedAnswer ? 'an answer that was changed' : null
+  return hasChangedAnswer ? 'a decision was changed' : null
 }
 
 /** Whether an engine that reads the state through `alterState` ever breaks an invariant. */

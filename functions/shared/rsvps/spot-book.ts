@@ -48,7 +48,7 @@ export class SpotBook {
   readonly #signups = new Map<string, Signup>()
   readonly #changes = new Map<string, { madeAt: number | null }>()
   /**
-   * The queue starts with the attendees read from the waitlist; newcomers follow. `countNeededWaitlist` makes the caller read
+   * The queue starts with the attendees read from the waitlist; newcomers follow. `countNeededFromWaitlist` makes the caller read
    * enough attendees, so no newcomer is promoted before an unread attendee. Attendees who are no longer on the waitlist are
    * skipped.
    */

@@ -24,7 +24,7 @@ export interface PersonSearch {
 
 export function parsePersonSearch(q: string): PersonSearch {
   const email = toCanonicalEmail(q)
-  // No name contains an @.
+  // A text with an @ is searched as an address only: name keys consist of letters and digits.
   const name = email.includes('@') ? '' : makeKey(foldWords(q))
   return { name, email: /^\S+$/.test(email) ? email : '' }
 }

@@ -14,7 +14,7 @@ import {
   type SpotCounts,
   type Signup,
 } from '../../../shared/rsvps/command.ts'
-import { takeWaitlistHead, countNeededWaitlist } from '../../../shared/rsvps/count-needed-waitlist.ts'
+import { takeWaitlistHead, countNeededFromWaitlist } from '../../../shared/rsvps/count-needed-waitlist.ts'
 import {
   accessOf,
   eventAsStored,
@@ -97,7 +97,7 @@ export function createFirestoreRsvpStore({
           : await findKeptOut(ownerId)
     const [guests, waiting] = await Promise.all([
       event?.isPrivate && event.hasGuestList ? readGuests(eventId, commands) : null,
-      event ? readWaitlistHead(eventId, countNeededWaitlist(event, commands), keptOutPeople) : [],
+      event ? readWaitlistHead(eventId, countNeededFromWaitlist(event, commands), keptOutPeople) : [],
     ])
     const commandsWithUsers = commands.map((command) =>
       command.kind === 'rsvp' ? { ...command, userId: members.get(command.signupId) ?? null } : command,

@@ -61,7 +61,8 @@ async function applyPendingEdit(
   const { isQuiet, by } = pendingChange
   try {
     await editEventAs(id, { basedOn: null, by, now }, (event) => {
-      // If the event was edited by itself in the meantime, a late run must not overwrite that edit.
+      // If the event was edited by itself in the meantime, a late run must not overwrite that edit. The first event is the one that
+      // the host edited: it is changed even if it was detached before.
       if (event.isDetached && eventChange !== pendingChange.events[0]) return Promise.resolve(null)
       const isMoved = eventChange.isMoveConfirmed || event.confirmedCount + event.waitlistCount === 0
       const { startsAt, endsAt } = isMoved ? eventChange : event
@@ -92,7 +93,7 @@ function composeSeriesMailing(
     if (!event || isUnderReview(event)) return []
     if (kind === 'cancel') return event.cancelledAt === null ? [] : [{ event, changes: [] }]
     if (event.cancelledAt !== null || !event.isPublished) return []
-    const changes = listEventChanges(before, toEventSnapshot(event)).map(hideSecrets)
+    const changes = listEventChanges(before, toEventSnapshot(event)).map(replaceSeeBelow)
     const isNotable = changes.some(({ what }) => !isQuiet || what !== NAME_ROW_LABEL)
     return isNotable ? [{ event, changes }] : []
   })
@@ -121,11 +122,11 @@ function composeSeriesMailing(
   return { ...mailingFields, template: 'series-cancelled', data: { ...data, events: cancelledEvents } }
 }
 
-/** The email goes to the waitlist too, so it contains neither a private location nor a link. */
-function hideSecrets<T extends { readonly what: string; readonly after: string }>(row: T): T {
-  const isSecret =
+/** This email goes to the waitlist too, so no private location or link follows below. The row points to the RSVP's page instead. */
+function replaceSeeBelow<T extends { readonly what: string; readonly after: string }>(row: T): T {
+  const refersBelow =
     (row.what === PLACE_ROW_LABEL || row.what === LINK_ROW_LABEL) && row.after.endsWith('see below')
-  return isSecret ? { ...row, after: 'A new one: open your RSVP to see it' } : row
+  return refersBelow ? { ...row, after: 'A new one: open your RSVP to see it' } : row
 }
 
 /** An event's pending change: the start and end that it gets from the new times of day of its series. */

@@ -127,8 +127,8 @@ export async function skipDueDigests(
     const page = await listDueDigests(now, PAGE_SIZE, lastDigest)
     for (const digest of page) {
       const events = await readActiveEvents(digest, now)
-      const seenSeqs = Object.fromEntries(events.map(({ id, nextSeq }) => [id, nextSeq]))
-      if (isDryRun || (await completeDigest(digest, seenSeqs, null, now))) count += 1
+      const nextSeqs = Object.fromEntries(events.map(({ id, nextSeq }) => [id, nextSeq]))
+      if (isDryRun || (await completeDigest(digest, nextSeqs, null, now))) count += 1
     }
     lastDigest = page.at(-1)
     if (page.length < PAGE_SIZE) return count
@@ -138,7 +138,7 @@ export async function skipDueDigests(
 async function sendDigest(digest: DueDigest, now: number): Promise<void> {
   const events = await readActiveEvents(digest, now)
   const host = await findHostToNotify(digest.uid)
-  const seenSeqs = Object.fromEntries(events.map(({ id, nextSeq }) => [id, nextSeq]))
+  const nextSeqs = Object.fromEntries(events.map(({ id, nextSeq }) => [id, nextSeq]))
   const data = host?.isWanted ? await readDigestData(digest, events, host) : null
   const mail: Mail | null =
     host && data && data.events.length > 0
@@ -152,11 +152,11 @@ async function sendDigest(digest: DueDigest, now: number): Promise<void> {
           eventId: null,
         }
       : null
-  if (!(await completeDigest(digest, seenSeqs, mail, now))) return
+  if (!(await completeDigest(digest, nextSeqs, mail, now))) return
   // While this email was still due, new RSVPs scheduled no other one. For RSVPs that arrived after the events were read, the next
   // email is therefore scheduled here.
   for (const event of await readActiveEvents(digest, now)) {
-    if (event.nextSeq <= (seenSeqs[event.id] ?? 1)) continue
+    if (event.nextSeq <= (nextSeqs[event.id] ?? 1)) continue
     scheduleExpiries.delete(`${digest.uid}-${event.id}`)
     await scheduleDigestsOf(event, now)
   }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
-import { listFields } from 'virtual:list-fields'
+import { filtersByList } from 'virtual:list-fields'
 import type { Api, CallName } from '@shared/api.ts'
 import { callApi, type CallAnswer } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
@@ -80,7 +80,7 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
   const trailKey = makeParamName(prefix, 'trail')
   const trail = parseTrail(historyState?.[trailKey])
   const fields = Object.fromEntries(
-    Object.entries(listFields[name] ?? {})
+    Object.entries(filtersByList[name] ?? {})
       .filter(([field]) => !(field in fixedFilters))
       .map(([field, definition]) => [
         field,

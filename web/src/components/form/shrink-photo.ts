@@ -1,6 +1,6 @@
 import { MAX_PHOTO_BYTES } from '@shared/uploads/photo.ts'
 
-/** The maximum length of a prepared photo's longer side. No page shows a larger photo. */
+/** The length to which a photo's longer side is reduced. No page shows a larger photo. */
 const MAX_SIDE_PX = 1600
 const QUALITY = 0.85
 
@@ -22,7 +22,9 @@ export async function preparePhoto(photo: File): Promise<File> {
   if (!photo.type.startsWith('image/')) throw new UnusablePhotoError(`${photo.name} isn't an image.`)
   const smallPhoto = await shrinkPhoto(photo)
   if (smallPhoto.size > MAX_PHOTO_BYTES)
-    throw new UnusablePhotoError(`${photo.name} is larger than 5 MB.`, { isTooLarge: true })
+    throw new UnusablePhotoError(`${photo.name} is larger than 5 MB. Please choose a smaller image.`, {
+      isTooLarge: true,
+    })
   return new File([smallPhoto], photo.name, { type: smallPhoto.type })
 }
 

@@ -35,32 +35,29 @@ const ticketQuery = (code: string) =>
 /** The page /t/{code}: a ticket on a white screen, to be scanned in any light. Offline, the ticket comes from this device. */
 export function TicketPage({ code }: { readonly code: string }) {
   const { data, error, isPending, refetch } = useQuery(ticketQuery(code))
+  const isOnline = useIsOnline()
   usePage({ title: 'Your ticket' })
   // Only the server knows that a ticket does not exist.
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
     return (
       <TicketMessage title="Ticket not found">
-        We don't recognise this ticket. The event may be long over.
+        We don't recognise this ticket. The link may be incomplete, or the event long over. Open the link in
+        your latest email about the event again.
       </TicketMessage>
     )
   }
   const ticket = data ?? findTicket(code)
   if (ticket) return <TicketDetails ticket={ticket} code={code} isStored={data === undefined} />
   if (isPending) return <Loading />
-  if (error instanceof ApiError && error.status !== 0) {
-    return (
-      <TicketMessage title="Not loaded">
-        Couldn't load this ticket.
-        <Button className="mt-6 block" onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </TicketMessage>
-    )
-  }
+  const isRefused = error instanceof ApiError && error.status !== 0
   return (
-    <TicketMessage title="You're offline">
-      You haven't opened this ticket on this device yet, so it isn't saved here. Open it again when you're
-      back online.
+    <TicketMessage title={isRefused ? 'Not loaded' : isOnline ? 'No connection' : "You're offline"}>
+      {isRefused
+        ? "Couldn't load this ticket."
+        : "This ticket isn't saved on this device. Check your network and try again."}
+      <Button className="mt-6 block" onClick={() => void refetch()}>
+        Try again
+      </Button>
     </TicketMessage>
   )
 }
