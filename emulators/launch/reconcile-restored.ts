@@ -18,13 +18,13 @@ export async function reconcileRestoredDatabase(args: readonly string[]): Promis
     return 1
   }
   process.env['GCLOUD_PROJECT'] = values.project
-  const { resolveMail } = await import('../../functions/src/features/delivery/restored-mail-store.ts')
+  const { stopRestoredMail } = await import('../../functions/src/features/delivery/restored-mail-store.ts')
   const { deleteRestoredUsers } = await import('../../functions/src/core/privacy/deletions-store.ts')
   const { skipDueMails } = await import('../../functions/src/features/notifications/send-scheduled-mails.ts')
   const { skipDueDigests } = await import('../../functions/src/features/notifications/rsvp-digests.ts')
   const now = Date.now()
   const options = { isDryRun: !values.apply }
-  const { deliveries, mailings } = await resolveMail(now, options)
+  const { deliveries, mailings } = await stopRestoredMail(now, options)
   const skippedCount = await skipDueMails(now, options)
   say(`Deliveries that are looked up at Mailgun before any of their emails is sent: ${deliveries}`)
   say(`Mailings that are stopped, and can be resumed in Email Health: ${mailings}`)

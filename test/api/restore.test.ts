@@ -11,7 +11,7 @@ import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
 import { findMember } from '../../functions/src/core/accounts/users-store.ts'
 import { continueDeletions } from '../../functions/src/features/privacy/continue-deletion.ts'
 import { beginDeletion, deleteRestoredUsers } from '../../functions/src/core/privacy/deletions-store.ts'
-import { resolveMail } from '../../functions/src/features/delivery/restored-mail-store.ts'
+import { stopRestoredMail } from '../../functions/src/features/delivery/restored-mail-store.ts'
 import { createDeliveryEngine, sendDelivery } from '../../functions/src/features/delivery/send-delivery.ts'
 import { sweepDeliveries } from '../../functions/src/features/delivery/sweep.ts'
 import { listDuePlans, replanEvent } from '../../functions/src/features/notifications/plan-store.ts'
@@ -102,10 +102,10 @@ test('restores every document of a backup, and does not repeat an email that was
 
   // An hour later, when Mailgun's events are complete.
   const now = backupAt + HOUR
-  const summary = await resolveMail(now, { isDryRun: true })
+  const summary = await stopRestoredMail(now, { isDryRun: true })
   expect(summary).toEqual({ deliveries: 2, mailings: 1 })
   expect(await readAllDocumentsByPath()).toEqual(before)
-  await resolveMail(now, { isDryRun: false })
+  await stopRestoredMail(now, { isDryRun: false })
   await skipDueMails(now, { isDryRun: false })
   await sweepDeliveries(
     createDeliveryEngine(() => now),

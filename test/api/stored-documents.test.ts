@@ -38,7 +38,7 @@ import {
   storedMailing,
   storedRsvpDigest,
   storedSending,
-  storedSendingTurn,
+  storedSendingLock,
   storedWebhookToken,
 } from '../../functions/shared/mail/stored.ts'
 import { storedUser, storedUserEmail } from '../../functions/shared/members/stored.ts'
@@ -99,7 +99,7 @@ import { markForRecount } from '../../functions/src/features/stats/recount-marks
 import { countRecentMail } from '../../functions/src/features/delivery/mail-stats.ts'
 import { saveMemberTotal } from '../../functions/src/core/stats/member-total-store.ts'
 import { saveWeeks } from '../../functions/src/features/stats/weekly-stats.ts'
-import { pauseSending, acquireTurn } from '../../functions/src/features/delivery/sending-store.ts'
+import { pauseSending, acquireLock } from '../../functions/src/features/delivery/sending-store.ts'
 import { sendHostQuestion, writeAnswer } from '../../functions/src/features/messages/host-questions-store.ts'
 import { applyWebhook } from '../../functions/src/features/delivery/webhook-store.ts'
 import {
@@ -179,8 +179,8 @@ const schemasByKind: Readonly<Record<string, Schema>> = {
   webhookTokens: storedWebhookToken,
   'mail/sending': storedSending,
   'mail/stats': storedMailStats,
-  'mail/sweep': storedSendingTurn,
-  'mail/large': storedSendingTurn,
+  'mail/sweep': storedSendingLock,
+  'mail/large': storedSendingLock,
   limits: storedCounter,
 }
 
@@ -270,8 +270,8 @@ async function writeMail(): Promise<void> {
   const suppression = { address: recipient.address, reason: 'bounced', detail: '5.1.1', at: now } as const
   await applyWebhook({ token: 'one', email: null, suppression }, now)
   await pauseSending('No quota', now + DAY, now)
-  await acquireTurn('sweep', now, now + DAY)
-  await acquireTurn('large', now, now + DAY)
+  await acquireLock('sweep', now, now + DAY)
+  await acquireLock('large', now, now + DAY)
   const text = { subject: 'News', content: 'A word', recipientType: 'all_users' as const }
   const message = { id: 'one', sentAt: now, ...text, recipientCity: null, recipient: null }
   const hosts = [1, 2].map(() => makeMemberFacts({ city: 'Nowhere', role: 'host', isApproved: true }))

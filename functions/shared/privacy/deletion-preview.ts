@@ -6,7 +6,7 @@ export const deletionPreview = z.object({
   /** The numbers of documents to change; null after the deletion has begun. */
   counts: z
     .object({
-      /** Upcoming spots and waitlist positions, which go to others. */
+      /** Upcoming RSVPs, with requests and waitlist positions. They are cancelled, and spots go to the waitlist. */
       spots: z.number().int(),
       /** Past events that the user attended. Their attendee counts stay. */
       attended: z.number().int(),
@@ -16,8 +16,7 @@ export const deletionPreview = z.object({
     })
     .nullable(),
   /**
-   * Events that must be cancelled or given to another host first: the first ten, and their total number. The events of a series
-   * count as one.
+   * Events that must be cancelled or given to another host first: at most ten rows. The upcoming events of a series share one row.
    */
   toSettle: z.array(
     z.object({
@@ -29,6 +28,7 @@ export const deletionPreview = z.object({
       eventCount: z.number().int(),
     }),
   ),
+  /** The number of all these events; each event of a series counts. */
   toSettleCount: z.number().int(),
 })
 export type DeletionPreview = z.infer<typeof deletionPreview>

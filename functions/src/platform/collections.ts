@@ -53,7 +53,7 @@ import type {
   storedMailing,
   storedRsvpDigest,
   storedSending,
-  storedSendingTurn,
+  storedSendingLock,
   storedWebhookToken,
 } from '../../shared/mail/stored.ts'
 import type { storedUser, storedUserEmail } from '../../shared/members/stored.ts'
@@ -305,10 +305,10 @@ export const mailings = collectionAt<typeof storedMailing>('mailings')
 export const mailAddresses = collectionAt<typeof storedAddress>('mailAddresses')
 export const webhookTokenRef = (token: string) =>
   documentAt<typeof storedWebhookToken>(`webhookTokens/${hashToken(token)}`)
-/** The state of sending, the outcomes of mail, and the turns for work that one process does at a time. */
+/** The state of sending, the outcomes of mail, and the locks for work that one process does at a time. */
 export const sendingRef = documentAt<typeof storedSending>('mail/sending')
 export const mailStatsRef = documentAt<typeof storedMailStats>('mail/stats')
-export const turnRef = (name: 'sweep' | 'large') => documentAt<typeof storedSendingTurn>(`mail/${name}`)
+export const lockRef = (name: 'sweep' | 'large') => documentAt<typeof storedSendingLock>(`mail/${name}`)
 
 /** The announcement above every page. */
 export const announcementRef = documentAt<typeof storedAnnouncement>('site/announcement')

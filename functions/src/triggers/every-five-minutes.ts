@@ -8,13 +8,13 @@ const BUDGET_MS = 240_000
 
 /**
  * Every five minutes: finishes interrupted work, and retries work that is due. The platform's settings allow one scheduled run
- * at a time. A turn (`acquireTurn`) also prevents a second run that is started by hand.
+ * at a time. A lock (`acquireLock`) also prevents a second run that is started by hand.
  */
 export const runMaintenance = onSchedule(
   { schedule: 'every 5 minutes', secrets, ...instances.runMaintenance },
   async (event) => {
     const [
-      { acquireTurn, releaseTurn },
+      { acquireLock, releaseLock },
       { sweepDeliveries, sweepMailings },
       { createDeliveryEngine },
       { notifyDueAttendees },
@@ -45,7 +45,7 @@ export const runMaintenance = onSchedule(
       import('../core/rsvps/last-hours-store.ts'),
     ])
     if (
-      !(await acquireTurn('sweep', Date.now(), Date.now() + instances.runMaintenance.timeoutSeconds * 1_000))
+      !(await acquireLock('sweep', Date.now(), Date.now() + instances.runMaintenance.timeoutSeconds * 1_000))
     )
       return
     const run = createJobRun(event, BUDGET_MS)
@@ -67,7 +67,7 @@ export const runMaintenance = onSchedule(
         'data exports': () => makeDueDataExports(run),
       })
     } finally {
-      await releaseTurn('sweep')
+      await releaseLock('sweep')
     }
   },
 )

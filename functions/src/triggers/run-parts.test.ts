@@ -23,8 +23,8 @@ const { makePart, failedParts, calledParts, givenTimes, givenOptions } = vi.hois
 
 vi.mock('firebase-functions/logger', () => ({ error: vi.fn() }))
 vi.mock('../features/delivery/sending-store.ts', () => ({
-  acquireTurn: () => Promise.resolve(true),
-  releaseTurn: () => Promise.resolve(calledParts.push('turn released')),
+  acquireLock: () => Promise.resolve(true),
+  releaseLock: () => Promise.resolve(calledParts.push('lock released')),
 }))
 vi.mock('../features/delivery/send-delivery.ts', () => ({ createDeliveryEngine: () => ({}) }))
 vi.mock('../features/door/settle-doors.ts', () => ({ settleDoors: makePart('doors') }))
@@ -105,7 +105,7 @@ const snapshot = { data: () => ({ timezone: 'Europe/London' }), updateTime: { va
 const writeEvent = { data: { before: snapshot, after: snapshot }, params: { id: '7' } }
 
 test.each([
-  ['runMaintenance', `${maintenanceParts}, turn released`, runMaintenance, { scheduleTime }],
+  ['runMaintenance', `${maintenanceParts}, lock released`, runMaintenance, { scheduleTime }],
   ['sendScheduledEmails', 'wraps, scheduled mails', sendScheduledEmails, { scheduleTime }],
   [
     'runNightlyRepair',

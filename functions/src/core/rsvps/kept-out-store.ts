@@ -16,7 +16,7 @@ export function toKeptOutEntry(
   return { name, email, userId, note: note ?? '', eventId, at: Timestamp.fromMillis(now) }
 }
 
-/** Finds the list of attendees whom a host keeps out of all events. Its keys are the hashes of their addresses. */
+/** Finds the list of attendees whom a host keeps out of all events that the host owns. Its keys are the hashes of their addresses. */
 export async function findKeptOut(uid: string): Promise<KeptOut['people']> {
   return (await keptOutRef(uid).get()).data()?.people ?? {}
 }

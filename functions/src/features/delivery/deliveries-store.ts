@@ -33,12 +33,12 @@ import type { DeliveryChange, DeliveryLog, DeliveryStore, VersionedDelivery } fr
 import { LEASE_MS } from './backoff.ts'
 import {
   clearAlarm,
-  releaseTurn,
+  releaseLock,
   pauseSending,
   raiseAlarm,
   readSending,
   resumeSending,
-  acquireTurn,
+  acquireLock,
 } from './sending-store.ts'
 
 /** The document exists already, has changed since it was read, or was deleted: repeating the same write is useless. */
@@ -385,11 +385,11 @@ export const firestoreDeliveries: DeliveryStore = {
   pause: pauseSending,
   resume: resumeSending,
   async runExclusively(now, work) {
-    if (!(await acquireTurn('large', now, now + LEASE_MS))) return false
+    if (!(await acquireLock('large', now, now + LEASE_MS))) return false
     try {
       await work()
     } finally {
-      await releaseTurn('large')
+      await releaseLock('large')
     }
     return true
   },

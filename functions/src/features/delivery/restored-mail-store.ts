@@ -9,7 +9,7 @@ import { deliveries, mailings, getField } from '../../platform/collections.ts'
 import { eachPage } from '../../platform/each-page.ts'
 
 /** The number of documents that were changed, or that a dry run found. */
-export interface ResolvedMail {
+export interface RestoredMailCounts {
   readonly deliveries: number
   readonly mailings: number
 }
@@ -19,7 +19,10 @@ export interface ResolvedMail {
  * delivery counts as a call whose answer was lost, and is looked up at Mailgun before anything is sent. A mailing that was
  * running waits for an admin, because nobody knows who got its later pages. Safe to repeat.
  */
-export async function resolveMail(now: number, { isDryRun }: { isDryRun: boolean }): Promise<ResolvedMail> {
+export async function stopRestoredMail(
+  now: number,
+  { isDryRun }: { isDryRun: boolean },
+): Promise<RestoredMailCounts> {
   const unfinishedDeliveries = deliveries.where('status', 'in', ['waiting', 'sending', 'unknown'])
   const runningMailings = mailings.where('status', '==', 'running')
   const dueAt = Timestamp.fromMillis(now)

@@ -1,7 +1,7 @@
 import * as log from '../../platform/log.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import { FieldValue, Timestamp, type Transaction } from 'firebase-admin/firestore'
-import { sendingRef, turnRef } from '../../platform/collections.ts'
+import { sendingRef, lockRef } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import type { AlarmName } from './deliver.ts'
 
@@ -73,22 +73,22 @@ export async function readAlarms(): Promise<Alarm[]> {
   )
 }
 
-type TurnName = Parameters<typeof turnRef>[0]
+type LockName = Parameters<typeof lockRef>[0]
 
 /**
  * Gives this process the exclusive right to sweep, or to send a large delivery, until the instant `until`. Returns false while
- * another process has the turn.
+ * another process has the lock.
  */
-export function acquireTurn(name: TurnName, now: number, until: number): Promise<boolean> {
-  const turn = turnRef(name)
+export function acquireLock(name: LockName, now: number, until: number): Promise<boolean> {
+  const lock = lockRef(name)
   return db.runTransaction(async (transaction) => {
-    const turnEnd = (await transaction.get(turn)).data()?.until
-    if (turnEnd && millisOf(turnEnd) > now) return false
-    transaction.set(turn, { until: Timestamp.fromMillis(until) })
+    const lockEnd = (await transaction.get(lock)).data()?.until
+    if (lockEnd && millisOf(lockEnd) > now) return false
+    transaction.set(lock, { until: Timestamp.fromMillis(until) })
     return true
   })
 }
 
-export async function releaseTurn(name: TurnName): Promise<void> {
-  await turnRef(name).set({ until: Timestamp.fromMillis(0) })
+export async function releaseLock(name: LockName): Promise<void> {
+  await lockRef(name).set({ until: Timestamp.fromMillis(0) })
 }

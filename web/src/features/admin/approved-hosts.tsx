@@ -23,7 +23,7 @@ export function ApprovedHosts() {
   const deletion = useOverlay('delete')
   const isSearched = list.getFilter('q') !== ''
   const city = list.getFilter('city')
-  // Search results are ordered by relevance, so they are not grouped by city.
+  // In search results, matches by name come before matches by email, so they are not grouped by city.
   const groups = isSearched ? [{ city: null, hosts: rows ?? [] }] : groupByCity(rows ?? [])
   return (
     <section aria-labelledby="approved-hosts">

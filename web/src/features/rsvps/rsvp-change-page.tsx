@@ -12,7 +12,7 @@ import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { findDeviceRsvp, hasSpot, useDeviceRsvps } from '@/lib/device-rsvps.ts'
-import { PromotionListener } from '@/core/rsvps/promotion-listener.tsx'
+import { LiveOwnRsvp } from '@/core/rsvps/live-own-rsvp.tsx'
 import { useRsvpWindow } from '@/core/events/use-rsvp-window.ts'
 import { rsvpQuery, useMarkSeen } from '@/core/rsvps/own-rsvp.ts'
 import { useUnsentRsvpEntry } from '@/lib/outbox.ts'
@@ -84,7 +84,7 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
         To change your contact details, {rsvp.signup.isRequest ? 'withdraw this request' : 'cancel this RSVP'}{' '}
         and make a new one.
       </p>
-      {deviceRsvp && !hasSpot(deviceRsvp.signup) && <PromotionListener rsvp={deviceRsvp} />}
+      {deviceRsvp && !hasSpot(deviceRsvp.signup) && <LiveOwnRsvp rsvp={deviceRsvp} />}
       <AskHosts rsvp={rsvp} />
       {isCancelDialogOpen && now <= Date.parse(rsvp.event.dateTime) && (
         <Suspense fallback={null}>

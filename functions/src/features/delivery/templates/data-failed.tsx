@@ -5,7 +5,7 @@ import type { MailTemplate } from '../template.ts'
 export const dataFailed: MailTemplate<'data-failed'> = {
   title: 'Data export failed',
   description: "Sent when a requested copy of a member's data could not be made, after several tries.",
-  subject: () => `Your data from ${PRODUCT} is not ready`,
+  subject: () => `We couldn't make the copy of your data from ${PRODUCT}`,
   preheader: () => 'Please ask for it again.',
   Body: ({ data, links }) => (
     <>

@@ -6,7 +6,7 @@ import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
 import { useRefreshOwnRsvp } from './own-rsvp.ts'
 
 /** Keeps an RSVP without a spot up to date on a page that does not show the event itself. */
-export function PromotionListener({ rsvp }: { readonly rsvp: DeviceRsvp }) {
+export function LiveOwnRsvp({ rsvp }: { readonly rsvp: DeviceRsvp }) {
   const { data } = useQuery(eventQuery(rsvp.event.id))
   return (
     <>
