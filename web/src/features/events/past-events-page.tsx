@@ -62,7 +62,7 @@ function NoPastEvents() {
   return (
     <section className="rounded-tile border-ink flex flex-col items-start gap-6 border-2 p-6 sm:p-10">
       <h2 className="display text-5xl sm:text-7xl">No Past Events Yet</h2>
-      <p className="text-lg">Events appear here once they are over.</p>
+      <p className="text-lg">Come to the first one, and you are in the archive.</p>
       <ButtonLink to={paths.home}>See what's coming up</ButtonLink>
     </section>
   )
