@@ -11,12 +11,13 @@ import { postRsvp } from './rsvp.ts'
 
 const db = getFirestore()
 
-/** Waits for the log line of a sent mail, and returns it. */
+/** Waits for the log line of a sent mail, and returns it. The error lists all lines of the trace, which say what happened instead. */
 function awaitSentLine(trace: string, template: string): Promise<LogLine | undefined> {
   return eventually(() => {
-    const line = readLogLines(trace).find((item) => item['template'] === template)
-    expect(line).toMatchObject({ message: 'email accepted by Mailgun', recipients: 1 })
-    return line
+    const lines = readLogLines(trace)
+    const sentMail = { template, message: 'email accepted by Mailgun', recipients: 1 }
+    expect(lines).toContainEqual(expect.objectContaining(sentMail))
+    return lines.find((line) => line['template'] === template)
   })
 }
 
