@@ -43,7 +43,7 @@ export const DEV_SERVER_PORT = 5173
  */
 export const TEST_OFFSET = 20
 
-/** Offsets to propose. 60 is left out: Chromium refuses to open ports 5060 and 5061. */
+/** Offsets to propose. 60 is left out: the Functions emulator would have port 5061, which Chromium refuses to open. */
 export const PROPOSED_OFFSETS = [100, 10, 20, 30, 40, 50, 70, 80, 90, 200]
 
 export type PortName = keyof typeof BASE_PORTS

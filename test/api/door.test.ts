@@ -263,7 +263,7 @@ describe('check-in', () => {
   })
 })
 
-test('names the event of a ticket for another event to a host of both events, and to nobody else', async () => {
+test('names the event of a ticket for another event to a host of both events, but not to a host of one or to a helper', async () => {
   const makeHostOptions = (id: UserId) => ({
     caller: { id, email: 'h@door.test', role: 'host', isApproved: true },
   })
@@ -525,7 +525,7 @@ describe('an event that is over', () => {
 
     test('counts scans of the old date for that date only, even if they arrive during check-in on the new date', async () => {
       const start = now + 7 * DAY_MS
-      // The scan arrives when check-in opens, or when the event begins.
+      // The scan arrives an hour after check-in opened, or when the event begins.
       for (const at of [start - 5 * HOUR_MS, start]) {
         const usedEvent = await makeSettledEvent('Later news')
         const unusedId = await makeStartedEvent()
@@ -547,7 +547,7 @@ describe('an event that is over', () => {
       }
     })
 
-    test('changes no attendee if check-in was not used, or if the event is moved by an hour during check-in', async () => {
+    test('changes no attendee if check-in was not used, or if the event is moved by two hours during check-in', async () => {
       const [unusedId, usedId] = [await makeStartedEvent(), await makeStartedEvent()]
       const [ana, ben] = [await makeAttendee(unusedId, 'Ana'), await makeAttendee(usedId, 'Ben')]
       await sendFacts(usedId, [makeScan(ben, now)])

@@ -188,7 +188,7 @@ test('counts and lists the member’s own RSVPs on the dashboard', async () => {
   for (const id of [laterId, soonId, fullId, pastId]) await rsvp(id, email)
   await rsvp(pastId, 'one@people.test')
   await rsvp(pastId, 'two@people.test')
-  // No call accepts an RSVP to a past event, so the event is moved to the past with its sign-ups.
+  // No call accepts an RSVP to a past event, so the start in the sign-ups is moved to the past.
   const { docs } = await db.collection(`events/${pastId}/signups`).get()
   const startsAt = new Date(Date.now() - DAY_MS)
   await Promise.all(docs.map(({ ref }) => ref.update({ eventStartsAt: startsAt })))

@@ -161,7 +161,7 @@ test('answers an unknown path with 404 and the app', async () => {
   }
 })
 
-test('serves every page of the router', async () => {
+test('serves every page of the router other than those of events and hosts', async () => {
   const router = ['router', 'other-pages']
     .map((name) => readFileSync(new URL(`../../web/src/app/${name}.tsx`, import.meta.url), 'utf8'))
     .join('\n')

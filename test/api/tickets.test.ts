@@ -44,7 +44,7 @@ test('gives an attendee a ticket with their spot, and invalidates the ticket whe
   const bensCode = (await lookUp(benToken)).ticketCode ?? ''
   expect(await readTicket(bensCode)).toMatchObject({ state: 'valid', name: 'ben' })
   expect(bensCode).not.toBe(code)
-  // A new RSVP at the end of the waitlist does not revive the old ticket.
+  // A new RSVP does not revive the old ticket.
   await cancel(benToken)
   const newCode = (await lookUp(await rsvpAsVisitor(eventId, 'ann'))).ticketCode ?? ''
   expect(newCode).not.toBe(code)

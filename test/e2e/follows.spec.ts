@@ -38,7 +38,10 @@ async function pressFollow(page: Page, host: { id: number }): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
 }
 
-test('follows and unfollows a host or a city with a press @both-widths', async ({ page, context }) => {
+test('follows a host or a city with a press, and unfollows a host @both-widths', async ({
+  page,
+  context,
+}) => {
   expectErrors(/ERR_INTERNET_DISCONNECTED/)
   const city = makeCityName()
   const [host, otherHost] = [await makeHost(LONG_NAME, city), await makeHost('Ada Ofori', makeCityName())]

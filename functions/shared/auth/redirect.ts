@@ -1,6 +1,6 @@
 /**
- * A path on this site to open after signing in, or null. Browsers read `//host`, `/\host` and paths with control characters
- * as other sites, so only a plain path is accepted.
+ * A path on this site to open after signing in, or null. Browsers read `//host` and `/\host` as other sites, and ignore some
+ * control characters (`/<tab>/host`), so only a plain path is accepted.
  */
 export function toSafeRedirect(value: string | null | undefined): string | null {
   if (!value || value.length > 500) return null

@@ -10,7 +10,10 @@ export type VirtualPlatform = z.output<typeof virtualPlatform>
 /** An event's facts, as `events/{id}` holds them; instants are milliseconds since 1970 (Timestamps in Firestore). */
 export type EventFacts = Readonly<StoredEvent>
 
-/** The facts that attendees plan by; a mark stands for a private location or a link. Attendees are emailed when one changes. */
+/**
+ * The facts that attendees plan by; a mark stands for a private location or a link. Attendees are emailed when one changes,
+ * except if a host skips the email about a new title.
+ */
 export const attendeeFacts = [
   'title',
   'startsAt',
@@ -29,8 +32,8 @@ export const attendeeFacts = [
 export type EventDocument = Readonly<Record<string, unknown>>
 
 /**
- * Converts an `events/{id}` document from either SDK without validation: for documents that Kiln itself wrote and a browser
- * shows. The server reads through `platform/collections.ts`, which validates.
+ * Converts an `events/{id}` document from either SDK without validation, because Kiln itself wrote it. Other code of the server
+ * reads through `platform/collections.ts`, which validates.
  */
 export function parseEventDocument(data: EventDocument): EventFacts {
   const facts = Object.entries(data).map(([field, value]) => [field, millisOf(value) ?? value])

@@ -11,7 +11,7 @@ function isFound(q: string, searchedEvent: Parameters<typeof makeSearchTokens>[0
   return tokens.some((token) => storedTokens.includes(token)) && isMatch(searchedEvent)
 }
 
-test('finds an event by the first letters of its title, city, area and venue', () => {
+test('finds an event by the first letters of words in its title, city, area and venue', () => {
   const tokens = makeSearchTokens(event)
   for (const query of ['cl', 'clay', 'bre', 'barcelon', 'gracia', 'tall']) expect(tokens).toContain(query)
   expect(tokens).not.toContain('c')
@@ -72,7 +72,8 @@ test.each([
   expect(otherQueries.filter((query) => isFound(query, titledEvent))).toEqual([])
 })
 
-test('makes no tokens for a query without words', () => expect(parseEventSearch('a , &').tokens).toEqual([]))
+test('makes no tokens for a query without a word of two letters', () =>
+  expect(parseEventSearch('a , &').tokens).toEqual([]))
 
 test('matches an event only if each word of the query begins a word of the event', () => {
   expect(parseEventSearch('barcelona clay nau').isMatch(event)).toBe(true)
@@ -96,11 +97,10 @@ test('has no token with half a surrogate pair', () => {
   expect(tokens).toContain('𠮷野')
 })
 
-/** A text of different characters, so that no two words start alike. */
 function buildText(count: number, from: number, makeItem: (index: number) => string): string {
   return Array.from({ length: count }, (_, index) => makeItem(from + index)).join('')
 }
-/** Words of one syllable, which normalisation splits into three letters. */
+/** Different words of one syllable, which normalisation splits into three letters. */
 const makeHangulWord = (index: number) => `${String.fromCodePoint(0xac01 + 28 * index)} `
 /** Letters in an order that does not repeat within an event. */
 const makeLatinLetter = (index: number) =>

@@ -13,7 +13,7 @@ export const INVITATIONS_A_DAY = { name: 'invitations', tries: 10_000, windowSec
 /** How many walk-ins one event's door can add in a day (UTC). Their number is limited because they get emails. */
 export const WALK_INS_A_DAY = { name: 'walk-ins', tries: 500, windowSeconds: 86_400 } as const
 
-/** How many events of one host are announced in a day (UTC), which is also how many emails a follower of the host gets. */
+/** How many events of one owner are announced in a day (UTC), so that followers do not get too many emails. */
 export const ANNOUNCEMENTS_A_DAY = { name: 'announcements', tries: 3, windowSeconds: 86_400 } as const
 
 /** How many emails about a host's role in events the host gets in a day (UTC). Other hosts cause these emails. */
@@ -27,7 +27,7 @@ export const UNPROVEN_MAILS_A_DAY = { name: 'mailbox', tries: 6, windowSeconds: 
 
 /**
  * The rate limits by IP address, email and member. The attendees at a venue share one IP address, so limits by address are
- * generous: sixty attendees can RSVP to one event within ten minutes, but one script cannot take all spots of an event. Limits by
+ * generous: eighty attendees can RSVP to one event within ten minutes, but one script cannot take all spots of an event. Limits by
  * email prevent flooding another person's inbox. For a limit of twenty tries or more, a caller's first try needs no counter
  * (`tries.ts`). An IPv6 address is counted by its /64 and, with four times the tries, by its /48.
  */

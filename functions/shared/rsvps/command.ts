@@ -183,8 +183,8 @@ export interface RsvpCommand extends BaseCommand {
 }
 
 /**
- * Cancels the RSVP with this `seq`, by the attendee's change link or by a host. A newer RSVP has another `seq` and stays, even if
- * the cancellation is applied again.
+ * Cancels the RSVP with this `seq`, for the attendee, for a host or because the attendee's account is deleted. A newer RSVP has
+ * another `seq` and stays, even if the cancellation is applied again.
  */
 export interface CancelCommand extends BaseCommand {
   readonly kind: 'cancel'
@@ -278,8 +278,9 @@ export interface AttendeeNote {
 }
 
 /**
- * Changes an event's content, time and limit in one commit with the promotions to freed spots. If a new limit is below the
- * number of spots taken, nobody is removed and the whole edit is refused. Cancelling the event is an edit too.
+ * Changes an event's content, time and limit in one commit with the promotions to new spots; a large raise of the limit needs
+ * more commits. If a new limit is below the number of spots taken, nobody is removed and the whole edit is refused. Cancelling
+ * the event is an edit too.
  */
 export interface EditCommand extends BaseCommand {
   readonly kind: 'edit'

@@ -73,7 +73,7 @@ async function findCallerByCookie(cookie: string, shouldCheckRevocation: boolean
 
 async function findCallerByIdToken(idToken: string, shouldCheckRevocation: boolean): Promise<Caller | null> {
   const member = await findMemberByToken(await auth.verifyIdToken(idToken, shouldCheckRevocation))
-  // Anyone with a token can give its account a password; tokens of such an account are not accepted.
+  // Anyone with a token can give its account a password; only public reads accept tokens of such an account.
   if (!member || (shouldCheckRevocation && !(await isAccountSecure(member)))) return null
   return toCaller(member, null)
 }
@@ -100,7 +100,7 @@ async function findMemberByToken(token: DecodedIdToken): Promise<Member | null> 
   return member && member.provenAt !== null && isTokenOf(token, member) ? member : null
 }
 
-/** Firebase's errors for a credential that is invalid, expired or revoked. */
+/** Firebase's errors for a credential that is invalid, expired or revoked, or whose account is disabled or deleted. */
 const INVALID_CREDENTIAL_CODES = new Set([
   'auth/argument-error',
   'auth/id-token-expired',

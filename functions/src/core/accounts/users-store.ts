@@ -195,7 +195,10 @@ function confirmApplicationIn(
   enqueueIn(transaction, { ...envelope, ...mail }, now)
 }
 
-/** Writes a new member and their application, unless a member has the address or the id already. */
+/**
+ * Writes a new member and their application, unless another user has the address or the id already, or the address is held for
+ * its former owner.
+ */
 export async function createMember(
   member: Member,
   application: HostApplication | null,

@@ -32,7 +32,7 @@ async function removeDataIfOver(id: EventId, now: number): Promise<void> {
   await eventRef(id).update(encodeEventFields({ privateDataEndsAt: isPostponed ? event.endsAt : null }))
 }
 
-/** Removes the location and the link from a series that has no hosts and no upcoming event. */
+/** Removes the link, and the location if it is private, from a series that has no hosts and no upcoming event. */
 async function clearSeries(id: SeriesId, now: number): Promise<void> {
   const upcomingEvents = await findUpcomingEventsOf(id, now)
   if (upcomingEvents.some(({ cancelledAt }) => cancelledAt === null)) return

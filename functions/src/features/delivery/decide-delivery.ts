@@ -160,7 +160,10 @@ interface SeparatedRecipients {
   readonly addressesToAllow: string[]
 }
 
-/** Separates the recipients who get the mail from those who do not want it or no longer have an RSVP for it. */
+/**
+ * Separates the recipients who get the mail from those who unsubscribed, are suppressed or no longer have the RSVP that it is
+ * about.
+ */
 export function separateRecipients(
   { recipients }: Delivery,
   facts: RecipientFacts | null,

@@ -192,7 +192,7 @@ export async function saveFacts(
       const knownFacts = collectFacts(signup, storedFacts.get(snapshot.id))
       for (const { kind, nonce, hash: factHash, at, how, of } of facts) {
         if (factHash !== hash || storedNonces.has(nonce)) continue
-        // An attendee without a spot cannot be checked in.
+        // An attendee on the waitlist or with a request cannot be checked in.
         if (kind === 'in' && (signup.status === 'waitlist' || signup.status === 'requested')) continue
         const instant = Timestamp.fromMillis(clampInstant(at, event, bounds))
         const fact = { kind, signupId: snapshot.id, at: instant, by, how, of }

@@ -191,8 +191,8 @@ async function countWalkIn(eventId: EventId, isOpen: boolean, now: number): Prom
 
 /**
  * Records arrivals of one door, in any order; some may be known already. Spots go through the RSVP engine first, so
- * that its rules hold; then the arrivals are stored in one commit, and each is answered with its person's state after
- * all of them.
+ * that its rules hold; then the arrivals (except those of `admitRemovedAttendee`) are stored in one commit, and each is answered
+ * with its person's state after all of them.
  */
 export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }, body, caller, now }) => {
   const event = await findEventSince(id, now)

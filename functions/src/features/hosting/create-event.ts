@@ -51,7 +51,7 @@ export const createEvent: Handler<'createEvent'> = async ({ body, caller, idempo
   return readHostEvent(event)
 }
 
-/** Copies the cover of one of the caller's events; null if it has no stored cover. */
+/** Copies the cover of an event that the caller hosts, or of any event for an admin; null if it has no stored cover. */
 async function copyCover(id: EventId, { id: callerId, role }: Caller): Promise<StoredPhoto | null> {
   const event = await findEvent(id)
   const isHost = role === 'admin' || event?.hostIds.includes(String(callerId))

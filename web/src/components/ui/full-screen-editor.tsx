@@ -20,8 +20,8 @@ interface FullScreenEditorProps {
 }
 
 /**
- * An editor over the whole screen. While a form in it has unsaved changes (`useUnsaved`), its buttons, Escape, Back and closing
- * the tab ask first.
+ * An editor over the whole screen. While a form in it has unsaved changes (`useUnsaved`), the X, each `LeaveButton`, Escape,
+ * Back and closing the tab ask first.
  */
 export function FullScreenEditor(props: FullScreenEditorProps) {
   const {

@@ -67,7 +67,7 @@ const createStillComingColumn = (timezone: string): Column<Attendee> => ({
   cell: (item) => formatComing(item, timezone) ?? '–',
 })
 
-/** The confirmed and waitlisted attendees of an event, with the actions of its hosts. */
+/** An event's attendees with a spot, on the waitlist, with a request or removed, and the actions of its hosts. */
 export function Attendees({ event, prefix, onOpenMember }: AttendeesProps) {
   const { id } = event
   const client = useQueryClient()

@@ -46,12 +46,12 @@ export interface EventPreview {
 
 interface DraftPreviewProps {
   readonly id: number
-  /** Shown if the event does not exist or belongs to someone else. */
+  /** Shown if the event cannot be read. */
   readonly unavailablePage: ReactNode
   readonly children: (preview: EventPreview) => ReactNode
 }
 
-/** Shows hosts their draft as it will be published, or their hidden event. For everyone else the event is unavailable. */
+/** Shows a draft as it will be published, or a hidden event, to its hosts and to admins. For everyone else it is unavailable. */
 export default function DraftPreview({ id, unavailablePage, children }: DraftPreviewProps) {
   const now = useNow()
   const { data, isLoading } = useQuery(draftQuery(id))
