@@ -25,7 +25,7 @@ describe('a guest', () => {
   })
 
   test.each(['see https://evil.example', 'x'.repeat(81), 'Ada\u202eokafor', '2026-05-01', '17:30'])(
-    'is read without a name that cannot be in an email (%j)',
+    'is read without a name if the text cannot be one (%j)',
     (name) => expect(read(`ada@a.test,"${name}"`).guests).toEqual([{ email: ada.email, name: null }]),
   )
 

@@ -183,8 +183,8 @@ export interface RsvpCommand extends BaseCommand {
 }
 
 /**
- * Cancels the RSVP with this `seq`, for the attendee, for a host or because the attendee's account is deleted. A newer RSVP has
- * another `seq` and stays, even if the cancellation is applied again.
+ * Cancels the RSVP with this `seq`, for the attendee, for a host, or because the attendee's account is deleted or suspended. A
+ * newer RSVP has another `seq` and stays, even if the cancellation is applied again.
  */
 export interface CancelCommand extends BaseCommand {
   readonly kind: 'cancel'

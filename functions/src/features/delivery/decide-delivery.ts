@@ -22,7 +22,7 @@ export interface RecipientFacts {
   readonly readAt: number
   /** In the order of the recipients. */
   readonly states: readonly AddressState[]
-  /** The recipients who still have the RSVP that the mail is about, with that RSVP. */
+  /** The recipients who still have the RSVP that the mail is about, with that RSVP; all recipients if it is about none. */
   readonly eligibleRecipients: ReadonlyMap<DeliveryRecipient, DeliveryRecipient>
   /** The recipients of a mailing whose RSVP has moved to another address, at that address. */
   readonly movedRecipients: readonly DeliveryRecipient[]

@@ -32,7 +32,7 @@ const findOldestDay = (now: number): string => formatDay(now - (STATS_DAY_COUNT 
 /** Counts the mail of today and yesterday again. */
 export const countRecentMail = (now: number): Promise<void> => countDays(now, RECENT_DAY_COUNT)
 
-/** Counts all days again: every night, and for a project that has no stats yet. */
+/** Counts all days again, every night. */
 export const countAllMail = (now: number): Promise<void> => countDays(now, STATS_DAY_COUNT)
 
 const zeroCounts: MailCounts = {

@@ -20,9 +20,7 @@ export async function planEvent(
   await replanEvent(eventId, now)
 }
 
-/**
- * Plans the events whose trigger was lost. Runs every night, and at once for a project that has no plans yet.
- */
+/** Plans the events whose trigger was lost. Runs every night. */
 export async function repairPlans(now: number): Promise<void> {
   for await (const eventId of readUnplannedEvents(now - LONGEST_PLAN_MS, now)) await replanEvent(eventId, now)
 }
