@@ -195,7 +195,7 @@ describe('the log of email health', () => {
       `bo@mail.${word}.example`,
     ]
     const ids = matches.map(() => `find-${randomUUID()}`)
-    // All but the first of these addresses have search keys that begin like those of the matches, so the query reads them too.
+    // All but the first of these addresses share a search key of eight letters with the matches, so the query reads them too.
     const nonMatches = [
       `no${word}@x.example`,
       ...Array.from({ length: 9 }, (_, n) => `${word.slice(0, 8)}-${n}@x.example`),

@@ -409,7 +409,7 @@ export interface AuthorityChange {
   readonly precondition?: (transaction: Transaction) => Promise<boolean>
   /** Adds writes to the commit, if there is a change. */
   readonly audit?: (transaction: Transaction, member: Member, memberBefore: Member) => void
-  /** Set when the member signs in: see `TokenClaims`. */
+  /** Set when our server makes a sign-in link for the member: see `TokenClaims`. */
   readonly signInBefore?: number
   readonly now: number
 }
