@@ -370,7 +370,7 @@ test('logs a lifted suppression and a cleared alarm, each once', async () => {
   expect(items[0]).toMatchObject({ action: 'alarm_cleared', by })
 })
 
-test('names no deleted user in an entry about an event, an address or an email, not even by a former address', async () => {
+test('names no deleted user in an entry about an event, an address or an email, nor by a former address in an entry about its correction', async () => {
   const email = `gone-${randomUUID()}@people.test`
   const firstEmail = `early-${randomUUID()}@people.test`
   const name = `Gone ${randomUUID()}`

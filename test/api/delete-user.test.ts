@@ -424,7 +424,7 @@ describe('a deletion', () => {
     expect(await remove()).toEqual({ message: 'Deletion started' })
   })
 
-  test('is refused for the caller’s own account, the last admin, an unknown user, and a member who is not a host', async () => {
+  test('is refused for the caller’s own account, the last admin, an unknown user, and by `deleteHost` for a member who is not a host', async () => {
     const caller = { id: userId.parse(1_000_000_001), email: 'admin@kiln.test', role: 'admin' }
     const ownDeletion = call('deleteUser', deleteUser, { params: { id: caller.id }, caller })
     await expect(ownDeletion).rejects.toMatchObject({ code: 'own_account' })

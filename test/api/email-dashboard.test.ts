@@ -114,7 +114,7 @@ describe('email health', () => {
     expect(await readWraps()).toMatchObject({ total: 5, bounced: 1, failed: 1, leftOut: 1 })
     await countAllMail(now)
     expect(await readWraps()).toMatchObject({ total: 5, bounced: 0, failed: 2 })
-    // A day later the oldest day no longer counts, and the new day has no count yet.
+    // A day later the oldest day no longer counts, and the new day has no emails yet.
     const tomorrow = now + 86_400_000
     await countRecentMail(tomorrow)
     expect(await readWraps(tomorrow)).toMatchObject({ total: 4, opened: 0 })

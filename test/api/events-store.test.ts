@@ -38,7 +38,7 @@ test('writes only the fields that differ, so that RSVPs made in the meantime sta
   expect(await changeEvent(eventId.parse(9_999_999_999), { title: 'Ink' }, now)).toBeNull()
 })
 
-test('removes a cancelled event from every list, and refuses to change it', async () => {
+test('removes a cancelled event from the lists of upcoming events, and refuses to change it', async () => {
   const city = makeCityName()
   const host = await makePerson('host', { isApproved: true })
   const id = await makeEvent([host], { city, title: `Clay ${city}` })

@@ -32,8 +32,8 @@ test('answers a webhook over HTTP with 200, even if it is repeated, and with 406
   expect(await postWebhook(signWebhook(Date.now() - 48 * 3_600_000))).toBe(406)
 })
 
-describe('an address that bounced', () => {
-  test('still gets its login link, and gets all mail after an admin removes the suppression', async () => {
+describe('the suppression of an address', () => {
+  test('lets the login link through after a bounce, and leaves only the unsubscriptions after an admin removes it', async () => {
     const { email } = await makePerson()
     const requestLoginLink = async () => {
       await ok(post('/api/auth/request-login', { email }))
@@ -72,7 +72,7 @@ describe('an address that bounced', () => {
     expect((await sendAsAdmin(`/api/admin/suppressions/${hashAddress(email)}`, 'DELETE')).status).toBe(200)
   })
 
-  test('is also removed from Mailgun’s list when an admin gives it to a member', async () => {
+  test('is also removed from Mailgun’s list when an admin gives the address to a member', async () => {
     const [member, email] = [await makePerson(), makeEmail('repaired')]
     await planFailure('bounce', email)
     await rsvp(await makeEvent(), email)
@@ -86,7 +86,7 @@ describe('an address that bounced', () => {
     expect(await isListed('bounces', email)).toBe(false)
   })
 
-  test('stays suppressed if Mailgun does not remove it from its list', async () => {
+  test('stays if Mailgun does not remove the address from its list', async () => {
     const email = makeEmail('stuck')
     // Mailgun refuses a request about an invalid address.
     const id = hashAddress(email)

@@ -95,7 +95,7 @@ const YEAR = 366 * 86_400_000
 const YEARS_AHEAD = 10
 
 /**
- * The start of an event, within the next ten years. With a later date, which is probably a typo, the event could stay in lists for
+ * The start of an event, at most ten years ahead. With a later date, which is probably a typo, the event could stay in lists for
  * centuries, and its calendar file would list every change of the clocks until then.
  */
 export const startInstant = instant.refine((text) => {

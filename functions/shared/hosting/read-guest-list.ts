@@ -94,7 +94,7 @@ export function readGuestList(text: string, chosenColumns: ChosenColumns = {}): 
   }
 }
 
-/** The guests of a row and its invalid addresses, at most `maxAddresses` of both together. */
+/** The guests of a row, and its addresses that are invalid or in other columns; at most `maxAddresses` of both together. */
 function readGuests({ cells }: CsvRow, columns: GuestColumns, maxAddresses: number) {
   const guests: ListedGuest[] = []
   const invalidAddresses: string[] = []

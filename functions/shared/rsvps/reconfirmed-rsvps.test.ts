@@ -210,7 +210,7 @@ describe('a spot that becomes free in the last hours', () => {
     )
   })
 
-  it('passes to the next attendee when the offer lapses or the RSVP is cancelled', () => {
+  it('passes to the next attendee when the offer lapses, and is free after the last attendee on the waitlist cancels', () => {
     const store = makeAskedStore()
     apply(store, cancel('a', 1, NOON))
     expect(apply(store, endSpot('lapse', 'c', 3, NOON + 2 * HOUR - 1))).toMatchObject(CHANGED_MEANWHILE)

@@ -5,7 +5,7 @@ import { TRACE_HEADER } from '../../shared/http/trace.ts'
 import { errorStatus, type ErrorBody, type ErrorCode } from '../../shared/http/errors.ts'
 import { CallError } from '../platform/call-handler.ts'
 
-/** The `Cache-Control` of a 404. Without this header, Hosting would cache the answer for ten minutes. */
+/** The `Cache-Control` of a 404 that may be cached. Without this header, Hosting would cache the answer for ten minutes. */
 const NOT_FOUND_CACHE = 'public, max-age=0, s-maxage=10'
 const BUSY_RETRY_SECONDS = 2
 
@@ -42,7 +42,7 @@ export function answerError(error: unknown, request: Request, response: Response
     response.end()
     return status
   }
-  // A 404 of a call that reads no session may be cached for a moment.
+  // A 404 of a cached call, or of a GET request to an unknown path, may be cached for a moment.
   const isShared = status === 404 && (call ? call.cache !== undefined : request.method === 'GET')
   if (isShared) response.removeHeader(TRACE_HEADER)
   response.setHeader('Cache-Control', isShared ? NOT_FOUND_CACHE : 'private, no-store')

@@ -1,6 +1,6 @@
 import type { RequestHandler, Response } from 'express'
 
-/** The headers of every answer of the API. An answer is data: it may load nothing, and no page may frame it. */
+/** The headers of every answer of the API. An answer is data: it loads nothing, and only `allowFraming` lets a page frame it. */
 const headers: Record<string, string> = {
   'Content-Security-Policy':
     "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",

@@ -55,7 +55,7 @@ function breakWord(word: string, maxEms: number): string[] {
   return parts.filter(Boolean)
 }
 
-/** Finds the largest size in which the whole title fits. If there is none, cuts the title in the smallest size. */
+/** Finds the largest size in which the title fits without a broken word. If there is none, breaks and cuts it in the smallest. */
 function fitTitle(title: string): { size: number; lines: string[] } {
   const doesFit = (size: number, lines: readonly string[]) => lines.length * size * LEADING <= TITLE_HEIGHT
   for (const size of TITLE_FONT_SIZES) {

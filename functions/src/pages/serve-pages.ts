@@ -186,8 +186,8 @@ function computeCacheSeconds(path: string, status: number): number {
 }
 
 /**
- * Serves every address outside of `/api` that Hosting does not serve as a file: pages with previews and their first screen's
- * data, pictures, and the sitemap.
+ * Serves the addresses that `firebase.json` rewrites to `pages`: pages with previews and their first screen's data, posters,
+ * the sitemap, and a 404 for missing assets.
  */
 export function servePages(request: Request, response: Response): Promise<void> {
   return log.runWithNewTrace(() => serve(request, response))

@@ -43,7 +43,7 @@ export function makeLinkMark(eventId: number, virtualLink: string | null): strin
     .slice(0, 22)
 }
 
-/** Tokens are stored and looked up only by this hash. */
+/** The hash by which a stored token is looked up. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

@@ -10,9 +10,9 @@ import {
 /** Numbers of documents that this process has read from and written to Firestore. */
 export interface Traffic {
   readonly reads: number
-  /** Writes outside the email log. */
+  /** Writes outside the email log, without deletions. */
   readonly writes: number
-  /** Writes to the email log. */
+  /** Writes to the email log, without deletions. */
   readonly logWrites: number
 }
 

@@ -34,7 +34,7 @@ const answer = () => Promise.resolve('answer')
 const fail = () => Promise.reject(new ApiError(500, 'Internal Server Error', ''))
 const loseConnection = () => Promise.reject(new NetworkError('Failed to fetch'))
 
-it('does not retry a failed query', async () => {
+it('does not retry a query that the server answered with an error', async () => {
   const request = vi.fn(fail)
   show(request)
   await vi.advanceTimersByTimeAsync(MINUTE_MS)

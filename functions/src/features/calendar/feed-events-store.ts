@@ -16,8 +16,8 @@ import {
 } from '../../platform/collections.ts'
 
 /*
- * Feeds contain only events that began in the last 30 days or are upcoming, up to a maximum number. So older events do not make
- * feeds more expensive.
+ * Feeds contain only events that are upcoming, or that began or were cancelled in the last 30 days, up to a maximum number. So
+ * older events do not make feeds more expensive.
  */
 
 /** How long past and cancelled events stay in feeds. */
@@ -62,7 +62,7 @@ export interface OwnFeedEvent {
   readonly virtualLink: string | null
 }
 
-/** The events for which an address has an RSVP, including recently cancelled ones. */
+/** The events at which an address has a spot or a waitlist position, including recently cancelled events. */
 export async function readOwnFeedEvents(email: string, now: number): Promise<OwnFeedEvent[]> {
   const ownSignups = allSignups.where('email', '==', email).where('status', 'in', ['confirmed', 'waitlist'])
   const since = Timestamp.fromMillis(now - FEED_RETENTION_MS)

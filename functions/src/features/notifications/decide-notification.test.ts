@@ -187,7 +187,7 @@ describe('the notification of a change', () => {
       const indices = states.slice(0, -1).map((_, n) => n)
       return fc.record({
         states: fc.constant(states),
-        // Each change is reported, some twice, and the first change first.
+        // Each change is reported twice, and the first change first.
         order: fc
           .shuffledSubarray([...indices.slice(1), ...indices], { minLength: indices.length * 2 - 1 })
           .map((rest) => [0, ...rest]),

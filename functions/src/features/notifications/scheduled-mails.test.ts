@@ -17,7 +17,7 @@ const weekMails = ['reminder_week_before', 'host-rsvp-week']
 /** Clocks change on different days in Berlin and New York, and in the opposite direction in Sydney. */
 const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Sydney']
 
-/** An event on every third day of the year, at half past changing hours. */
+/** A hundred events, one on every third day, at half past changing hours. */
 function makeEvents(timezone: string): ScheduledEvent[] {
   return Array.from({ length: 100 }, (_, n) => {
     const startsAt = yearStart + (15 + n * 3) * DAY_MS + ((n * 5) % 24) * HOUR_MS + 30 * 60_000

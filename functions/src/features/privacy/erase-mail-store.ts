@@ -194,7 +194,7 @@ export async function eraseLog(subject: DeletionSubject): Promise<number> {
   return erasedCount
 }
 
-/** Deletes the mail settings of the person's addresses. */
+/** Deletes the mail settings of the person's addresses, except those that stay under the addresses' marks (`forgetAddress`). */
 export async function eraseAddresses({ id, addresses }: DeletionSubject): Promise<number> {
   // Former addresses are known only by their hashes, until they are released.
   const ownAddresses = addresses.length === 0 ? [] : (await userEmails.where('userId', '==', id).get()).docs

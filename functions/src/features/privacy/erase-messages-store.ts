@@ -83,8 +83,8 @@ function anonymiseHosts(hosts: AuditValues, { id, name }: DeletionSubject): Audi
 /**
  * Admins' actions stay in the audit log, without the person's name as admin or subject. Other entries may name the person too
  * (the new owner of an event), so the whole audit log is searched. An entry is about them if it has their id or one of their
- * addresses; a person of the same name stays. An address that was corrected to one of these may belong to somebody else: it is
- * removed only from the entries that corrected it.
+ * addresses; a person of the same name stays, except as a host in an older entry, which has only names. An address that was
+ * corrected to one of these may belong to somebody else: it is removed only from the entries that corrected it.
  */
 export async function eraseAuditEntries(deletionSubject: DeletionSubject): Promise<number> {
   const { id, email, addresses } = deletionSubject

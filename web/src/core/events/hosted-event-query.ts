@@ -2,7 +2,7 @@ import type { HostEvent } from '@shared/hosting/contract.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '@/lib/api-client.ts'
 
-/** An event as its hosts see it, for dialogs over a dashboard. */
+/** An event as its hosts see it. */
 export const hostedEventQuery = (id: number) =>
   queryOptions({
     queryKey: ['hosting', 'event', id],
