@@ -39,7 +39,7 @@ async function runWithTrigger(id: number, makeChange: () => Promise<unknown>): P
 const readNotification = async (id: number) => (await db.doc(`eventNotifications/${id}`).get()).data()
 const readPlan = async (id: number) => (await db.doc(`eventPlans/${id}`).get()).data()
 
-test('logs an event in an unknown zone and leaves it alone in every trigger and schedule, until it is repaired', async () => {
+test('logs and skips an event in an unknown zone in triggers and schedules, until the event is repaired', async () => {
   const { id: uid, name } = await writeMember({ ...approvedHostFields, city: 'Zonetown' })
   const card = makeHostCardFacts(uid, name)
   await db.doc(`hosts/${uid}`).set({ ...card, cityKey: 'zonetown' })

@@ -5,8 +5,8 @@ type InstanceOptions = Required<
   Pick<GlobalOptions, 'memory' | 'concurrency' | 'maxInstances' | 'timeoutSeconds'>
 >
 
-// Every module that declares a function imports this module first. Instances have a whole CPU, because Cloud Run otherwise
-// gives an instance one request at a time.
+// Every module that declares a function imports this module, so these options apply to the function. Instances have a whole CPU,
+// because Cloud Run otherwise gives an instance one request at a time.
 setGlobalOptions({ region, cpu: 1 })
 
 /**

@@ -68,7 +68,7 @@ export async function hasOtherHost(city: string, id: UserId): Promise<boolean> {
   return items.some((card) => card.id !== id)
 }
 
-/** The maximum number of hosts in the sitemap: a larger sitemap would have to be split. */
+/** The sitemap lists at most this many hosts. */
 const MAX_SITEMAP_HOSTS = 2500
 
 /** The uids of approved hosts for search engines. No other fields are read. */

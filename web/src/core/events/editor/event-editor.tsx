@@ -193,7 +193,7 @@ interface EventStateProps {
   readonly action?: ReactNode
 }
 
-/** The state of the event, above the form. */
+/** The state of the event, at the top of the editor. */
 function EventState({ children, action }: EventStateProps) {
   return (
     <div className="border-ink mb-6 border-l-4 py-1 pl-4">
