@@ -80,7 +80,7 @@ test('shows a newly published event on the open wall, and keeps it there despite
   await expect(tile).toContainText('3 spots left')
 })
 
-test('does not replace live data seen on this device with an older cached answer', async ({
+test('replaces an older cached answer with live data that this device has seen before', async ({
   page,
   baseURL,
 }) => {

@@ -87,7 +87,10 @@ export const makeEventChanger =
 export const listIds = (store: MemoryRsvpStore, status: Signup['status']) =>
   store.listSignups(status).map(({ id }) => id)
 
-/** Fails if an event breaks an invariant of the RSVP engine. Once RSVPs have closed, attendees may be waitlisted while a spot is free. */
+/**
+ * Fails if an event breaks an invariant of the RSVP engine. With `isClosed`, because RSVPs have closed or offers pause at night,
+ * attendees may be waitlisted while a spot is free.
+ */
 export function expectInvariants(store: MemoryRsvpStore, { isClosed = false } = {}) {
   const { signupLimit, confirmedCount, waitlistCount, requestedCount = 0, offeredCount = 0 } = store.counts
   const { nextSeq } = store.counts

@@ -55,7 +55,10 @@ function breakWord(word: string, maxEms: number): string[] {
   return parts.filter(Boolean)
 }
 
-/** Finds the largest size in which the title fits without a broken word. If there is none, breaks and cuts it in the smallest. */
+/**
+ * Finds the largest size in which the title fits without a broken word. If there is none, uses the smallest size, and breaks
+ * words and cuts the title if necessary.
+ */
 function fitTitle(title: string): { size: number; lines: string[] } {
   const doesFit = (size: number, lines: readonly string[]) => lines.length * size * LEADING <= TITLE_HEIGHT
   for (const size of TITLE_FONT_SIZES) {

@@ -54,7 +54,7 @@ export async function composeExport({ id, name, email, provenAt }: Member, now: 
   return zipSync(files)
 }
 
-/** Makes a requested copy. If that is interrupted or fails, the sweep tries again. */
+/** Makes a requested copy. If that is interrupted or fails, the sweep tries again, a limited number of times. */
 export async function makeDataExport(id: UserId, now: () => number): Promise<void> {
   const dataExport = await claimDataExport(id, now())
   if (!dataExport) return
