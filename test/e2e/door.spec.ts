@@ -16,7 +16,7 @@ import { awaitServiceWorker } from './service-worker.ts'
 import { signInAs } from './sign-in-as.ts'
 import { openMenu } from './sign-in-on-screen.ts'
 
-// The errors are those of a browser that is offline, also while it loads the service worker.
+// The errors are those of refused calls, and of a browser that is offline, also while it loads the service worker.
 test.use({
   serviceWorkers: 'allow',
   viewport: { width: 390, height: 844 },

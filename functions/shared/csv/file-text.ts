@@ -66,7 +66,7 @@ function countZeros(bytes: Uint8Array): readonly [evenZeroCount: number, oddZero
 }
 
 /**
- * The single-byte encodings that old spreadsheets use, each with the alphabets of its languages in lower case. Latin alphabets
+ * The Windows encodings that can be detected, each with the alphabets of its languages in lower case. Latin alphabets
  * leave out a to z. If a file's words fit several encodings equally well, the earlier one is used.
  */
 const ALPHABETS: readonly (readonly [Encoding, readonly string[]])[] = [

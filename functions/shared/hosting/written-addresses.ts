@@ -4,7 +4,7 @@ import { parseEmailAddress } from '../http/email-address.ts'
 export interface WrittenAddress {
   /** The address that mail is sent to; null if the text is not a valid address. */
   readonly email: string | null
-  /** The address as written in the file. */
+  /** The address as written in the file, without invisible characters. */
   readonly writtenText: string
   /** The name before the address, as mail programs write it; empty if there is none. */
   readonly name: string
@@ -15,8 +15,8 @@ const INVISIBLE_CHARACTERS = /\p{Cf}/gu
 const SURROUNDINGS = /^(?:mailto:)?['"“”‘’„«»‹›]*(?:mailto:)?|['"“”‘’„«»‹›]+$/giu
 
 /**
- * Yields everything in a cell that looks like an address: one, several with any separators, or `Name <address>` as mail programs
- * write it. The caller can stop after any address.
+ * Yields everything in a cell that looks like an address: one, several between the usual separators, or `Name <address>` as mail
+ * programs write it. The caller can stop after any address.
  */
 export function* findAddresses(cell: string): Generator<WrittenAddress, void, undefined> {
   if (!cell.includes('@')) return

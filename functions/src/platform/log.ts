@@ -36,7 +36,7 @@ export function describeError(thrown: unknown): LogFields {
 
 const EMAIL_PATTERN = /[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+/gu
 
-/** Adds the trace and removes email addresses, which messages of Mailgun or a database may contain. */
+/** Adds the trace, and removes email addresses from texts: messages of Mailgun or a database may contain some. */
 function prepareFields(logFields: LogFields): LogFields {
   const trace = readCurrentTrace()
   const fields = Object.entries(logFields).map(([name, value]): [string, unknown] => [

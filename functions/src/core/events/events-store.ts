@@ -172,7 +172,7 @@ export async function findHostIds(id: EventId): Promise<readonly string[] | null
   return event?.hostIds ?? null
 }
 
-/** The contents of the private documents of an event. */
+/** Facts of an event that are stored only in its private documents. */
 export interface EventSecrets {
   /** The link of a virtual event. */
   readonly virtualLink: string | null

@@ -7,7 +7,7 @@ import { mails, type MailData, type MailName, type MailPolicy, type RequiredStat
 
 /** The fields of an email to one person, apart from its template and data. */
 export interface Envelope {
-  /** Derived from the outcome, so that nobody gets two emails about one outcome. */
+  /** Derived from the outcome, so that nobody gets two emails about one outcome, or made by `makeTransactionalId`. */
   readonly id: string
   readonly to: string
   readonly toName: string

@@ -19,7 +19,7 @@ const LEASE_WAIT_MS = 60
 /** How many ambiguous failures (see `Failure`) in a row are retried like contention. */
 const MAX_AMBIGUOUS_FAILURES = 2
 
-/** How long a person waits for an answer; after that an uncertain commit is answered with 503. */
+/** How long a person waits for an answer; after that the answer is 503. */
 const DEADLINE_MS = 20_000
 
 const RETRY_AFTER_SECONDS = 5
@@ -210,7 +210,8 @@ class EventQueue {
   }
 
   /**
-   * Records the results and returns the rest: commands that did not fit into the commit, and limits that are raised in steps.
+   * Records the results and returns the rest: commands that did not fit into the commit, limits that are raised in steps, and
+   * commands that wait for such a raise.
    */
   #recordResults(
     group: Group,

@@ -69,7 +69,7 @@ export function toHostEvent(
   }
 }
 
-/** An event with its private link and location, as all calls about a single event return it. */
+/** An event with its private link and location, as the calls of hosts and admins return a single event. */
 export async function readHostEvent(event: StoredEvent): Promise<HostEvent> {
   const { hidden } = event
   const [virtualLink, place, reason, invitedHosts] = await Promise.all([

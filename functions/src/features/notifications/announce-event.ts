@@ -93,7 +93,7 @@ const makeCityMailingId = (eventId: number) => `city-${eventId}`
 
 /**
  * Uses one of the announcements that the owner of an event may send today; returns false if none is left. An event that is not
- * announced is still on the wall and in the row of new events. An event without an owner is an admin's, and has no limit.
+ * announced is still on the wall and in the row of new events. Events without an owner, such as an admin's, have no limit.
  */
 async function takeDailyAnnouncement(ownerId: unknown, now: number): Promise<boolean> {
   return (

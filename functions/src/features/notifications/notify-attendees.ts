@@ -18,7 +18,7 @@ export async function notifyAttendees(eventId: number, now: number): Promise<voi
   })
 }
 
-/** Notifies attendees of changes that a trigger stored and then failed to send. */
+/** Notifies attendees of changes whose notification a trigger postponed or failed to send. */
 export async function notifyDueAttendees(now: number): Promise<void> {
   for (const eventId of await listDueNotifications(now, 100)) {
     try {
