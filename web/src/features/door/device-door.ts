@@ -118,7 +118,7 @@ export class Door {
     void this.#database.close()
   }
 
-  /** Syncs with the server after the earlier syncs of this tab. Only one tab syncs at a time. */
+  /** Syncs with the server after the earlier syncs of this tab. */
   sync(): Promise<void> {
     this.#lastSync = this.#lastSync.then(() => this.#sync())
     return this.#lastSync
@@ -298,8 +298,8 @@ export class Door {
   }
 
   /**
-   * Checks in an attendee who was found by ticket or name, if they may come in. `letIn` is true if a host lets them in after a
-   * verdict that left the decision to the host.
+   * Checks in an attendee who was found by ticket or name, if they may come in. `letIn` is true if the user lets them in after a
+   * verdict that offered it.
    */
   checkIn(attendee: DoorAttendee, how: 'scan' | 'name', { letIn = false } = {}): Verdict {
     const verdict = judge(attendee, this.#makeJudgeContext())

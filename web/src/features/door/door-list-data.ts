@@ -18,7 +18,7 @@ export interface DoorNotice {
 /** The state of a door on a device, without its rows; instants are milliseconds since 1970. */
 export interface DoorState {
   readonly event: DoorEvent
-  /** The cursor for the rest of the list; null until the list has been read to its end for the first time. */
+  /** The cursor for the next call, which reads the rest of the list or the changes to it. */
   readonly cursor: string | null
   /** The instant at which the list was last up to date, by this device's clock. */
   readonly syncedAt: number

@@ -7,7 +7,7 @@ interface SearchBoxProps {
   readonly onChange: (value: string) => void
 }
 
-/** The search field for events: by title, city, area, venue and description. */
+/** The search field for events. */
 export function SearchBox({ input, value, onChange }: SearchBoxProps) {
   useLayoutEffect(() => {
     // The visitor may have typed into the server's markup, before the app was loaded.

@@ -22,7 +22,7 @@ export const NO_REPEAT: RepeatChoice = { rhythm: 'never', ends: 'count', count: 
 const isWeekOfMonth = (rhythm: RepeatChoice['rhythm']): rhythm is WeekOfMonth =>
   weeksOfMonth.some((week) => week === rhythm)
 
-/** The rule for an event that begins on a date; null if the event does not repeat. */
+/** The rule for an event that begins on a date; null if the event does not repeat or has no date yet. */
 export function toRule(repeat: RepeatChoice, startDate: string): SeriesRule | null {
   const { rhythm, ends, count, until, dates } = repeat
   if (rhythm === 'never' || startDate === '') return null
