@@ -36,9 +36,10 @@ test('starts a new trace for a task without one, and adds no trace to lines outs
   expect(log.readCurrentTrace()).toBeNull()
 })
 
-test('removes email addresses from all lines, errors included', () => {
+test('removes email addresses from all fields, nested ones and errors included', () => {
   log.error('failed', {
     reason: "to: robin@people.test is unknown, r&d'art@people.test and zoë@пример.test too",
+    before: { claims: { memberEmail: 'nested@people.test' }, copies: ['listed@people.test'] },
     ...log.describeError(new Error('no ada@people.test')),
   })
   const loggedText = JSON.stringify(vi.mocked(logger.error).mock.calls)

@@ -36,14 +36,13 @@ export function describeError(thrown: unknown): LogFields {
 
 const EMAIL_PATTERN = /[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+/gu
 
-/** Adds the trace, and removes email addresses from texts: messages of Mailgun or a database may contain some. */
+/** Adds the trace, and removes email addresses from all texts: messages of Mailgun or a database may contain some. */
 function prepareFields(logFields: LogFields): LogFields {
   const trace = readCurrentTrace()
-  const fields = Object.entries(logFields).map(([name, value]): [string, unknown] => [
-    name,
+  const text = JSON.stringify(logFields, (_, value: unknown) =>
     typeof value === 'string' ? value.replace(EMAIL_PATTERN, '[email]') : value,
-  ])
-  return { ...(trace === null ? {} : { trace }), ...Object.fromEntries(fields) }
+  )
+  return { ...(trace === null ? {} : { trace }), ...(JSON.parse(text) as LogFields) }
 }
 
 export function info(message: string, logFields: LogFields = {}): void {

@@ -48,5 +48,6 @@ async function publishClaims(
   await auth.setCustomUserClaims(uid, nextClaims)
   if (isSameRole) return
   await recordClaimsChange(id, change.now)
-  log.info('rights changed', { userId: id, was: claims, is: { role, isApproved } })
+  const was = { role: claims.role, isApproved: claims.isApproved }
+  log.info('rights changed', { userId: id, was, is: { role, isApproved } })
 }
