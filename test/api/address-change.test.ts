@@ -141,7 +141,7 @@ describe('a new address', () => {
     })
     expect((await postRsvp(fullEventId, email)).error.code).toBe('already_rsvpd')
 
-    // Neither a repeated trigger nor a new RSVP with the old address changes anything.
+    // A repeated trigger does not move a new RSVP with the old address.
     await rsvp(cancelledRsvpEventId, person.email)
     const changedAt = Date.parse('2020-01-01')
     await moveAddressData(person.id, { from: person.email, isProven: true, changedAt }, Date.now())
@@ -195,7 +195,7 @@ describe('a new address', () => {
     expect([await countCitySignups(from), await countCitySignups(to)]).toEqual([0, 201])
   })
 
-  test('gets the RSVPs after two changes of address, whichever trigger runs first', async () => {
+  test('gets the RSVPs after two changes of address, even if the trigger of the second change runs first', async () => {
     const person = await makePerson()
     const [secondEmail, thirdEmail] = [makeEmail('second'), makeEmail('third')]
     const eventId = await makeEvent()

@@ -117,7 +117,7 @@ describe('first names', () => {
     expect((await db.doc(`events/${id}`).get()).data()).not.toHaveProperty('hasNamesShown')
   })
 
-  test('are those of at most the first hundred RSVPs, and later RSVPs are not read', async () => {
+  test('are those of at most the first hundred RSVPs that show a name, and later RSVPs are not read', async () => {
     const id = await writeRsvpEvent(db, { signupLimit: null })
     const makeLetters = (n: number) => String.fromCharCode(97 + Math.floor(n / 26), 97 + (n % 26))
     const names = Array.from({ length: MAX_FIRST_NAMES + 3 }, (_, n) => `N${makeLetters(n)}`)

@@ -19,7 +19,7 @@ import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
 /** The minimum length of both texts of a member's application, in characters (specification section 9). */
 export const MIN_APPLICATION_LENGTH = 50
 
-/** The length of a text as the contract counts it: an emoji is one character. */
+/** The length of a text as the contract counts it, in code points: `😀` is one character, not two. */
 export const countApplicationCharacters = (text: string): number => Array.from(text.trim()).length
 
 function textOfAtLeast(minimum: number, message: string) {

@@ -67,7 +67,7 @@ const joinRequest = z.object({
 
 const labelledCount = z.object({ label: z.string(), count: z.number().int() })
 
-/** The attendees of an event, for its hosts. */
+/** The attendees of events, and the people whom hosts keep out; for hosts and admins. */
 export const attendeeCalls = declareCalls({
   listAttendees: {
     method: 'GET',

@@ -25,7 +25,7 @@ export interface CalendarEvent {
   readonly revision: number
 }
 
-/** The DTSTAMP of revision 0. Each revision adds a second, so every file of a revision has the same stamp. */
+/** The DTSTAMP of revision 0. Each revision adds a second, so all files of a revision except those in emails have the same stamp. */
 const FIRST_STAMP = Date.UTC(2026, 0, 1)
 
 /** The state of an event for the calendar's owner. */

@@ -233,7 +233,7 @@ function raiseLimit(
  * - Confirmed attendees and spots on offer together never exceed the limit, and counts equal the sign-ups.
  * - Nobody is on the waitlist while a spot is free and not on offer, unless RSVPs have closed. A freed spot goes to the head of the
  *   waitlist at once.
- * - First come, first served by `seq`, except attendees whom a host admits.
+ * - First come, first served by `seq`, except attendees whom a host admits or accepts with an extra spot, and walk-ins.
  * - Outside the RSVP window spots and positions come only from a host's admission or acceptance, or from the door.
  * - While admins hide the event nobody is promoted.
  * - Where people ask to join, only accepted requests, people on the guest list and walk-ins get a spot or a position. A

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { storedInstant } from '../stored-instant.ts'
 
 /*
- * Stats that Firestore's aggregation queries cannot answer. They are recounted after changes and every night, and never
- * incremented. They count events that are published and not cancelled.
+ * Stats, which are counted again and never incremented. Those of hosts and cities are recounted after changes and every night.
+ * They count events that are published and not cancelled.
  */
 
 const count = z.number().int().min(0)

@@ -29,7 +29,7 @@ test('finds both instants of the hour that clocks show twice', () => {
     instant: parseUtc('2026-10-25T00:30Z'),
     second: parseUtc('2026-10-25T01:30Z'),
   })
-  // A change of half an hour, and one in the other hemisphere.
+  // A change of half an hour in the southern hemisphere, and a change west of Greenwich.
   expect(findInstant('2027-04-04', '01:45', 'Australia/Lord_Howe').kind).toBe('twice')
   expect(findInstant('2026-11-01', '01:30', 'America/New_York').kind).toBe('twice')
 })

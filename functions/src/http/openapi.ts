@@ -17,7 +17,7 @@ const accessErrors: Record<Access, readonly ErrorCode[]> = {
   admin: ['signed_out', 'forbidden'],
 }
 
-/** All errors that a call may return: the common ones that can happen, those of its access, and its own. */
+/** All errors that a call may return: the common ones that can happen, those of its access and method, and its own. */
 function listPossibleErrors(call: Call): ErrorCode[] {
   const impossibleErrors = new Set<ErrorCode>([
     ...(call.params ? [] : (['invalid_params'] as const)),

@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express'
 import { TRACE_HEADER } from '../../shared/http/trace.ts'
 import * as log from '../platform/log.ts'
 
-/** Trace ids that a caller may choose: ids of all usual kinds, without characters that have a meaning in a log. */
+/** Trace ids that a caller may choose, such as a UUID, without characters that have a meaning in a log. */
 const TRACE_PATTERN = /^[a-z0-9-]{8,36}$/
 
 /** Nginx's status for a client that closed the connection. */

@@ -5,7 +5,7 @@ import { userId } from '../../../shared/ids.ts'
 import type { Member } from './member.ts'
 
 // A stand-in for Google's Identity Toolkit at a real socket. Like the service, and unlike the Auth emulator, it limits the
-// links per address and per day, and redacts password hashes.
+// links per address and per day.
 
 vi.mock('firebase-functions/logger', () => ({ warn: vi.fn(), info: vi.fn() }))
 

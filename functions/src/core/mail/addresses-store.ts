@@ -97,7 +97,7 @@ const noSettings: AddressState = { suppressed: null, unsubscribed: [] }
 
 /**
  * The states of addresses that all took mail at `since` (an earlier `readAt`). Reads only settings that have changed since
- * then, so this takes few reads, and never more than reading each address.
+ * then, so this takes few reads. If too many have changed, reads each address.
  */
 export async function readChangedStates(emails: readonly string[], since: number): Promise<DatedStates> {
   if (emails.length <= 1) return readAddressStates(emails)

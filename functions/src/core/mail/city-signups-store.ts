@@ -33,7 +33,7 @@ export async function hasCitySignups(city: string): Promise<boolean> {
 
 const PAGE_SIZE = 200
 
-/** Moves an address's subscriptions from `latestCreatedAt` or earlier to another address. Returns the number of subscriptions. */
+/** Moves an address's subscriptions that were made at `latestCreatedAt` or earlier to another address. Returns their number. */
 export async function moveCitySignups(
   oldEmail: string,
   newEmail: string,

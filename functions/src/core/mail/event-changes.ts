@@ -7,8 +7,8 @@ import type { EventSnapshot, EventUpdateMailData } from './mail-data.ts'
 export const NAME_ROW_LABEL = 'Name'
 
 /**
- * The changes that attendees are emailed about: name, time, location and link, each with its old and new value. A new
- * description is not among them.
+ * The changes that attendees are emailed about: name, time, location and link. Each has its old and new value, except a link and
+ * the place of a private event. A new description is not among them.
  */
 export function listEventChanges(
   oldEvent: EventSnapshot,

@@ -14,7 +14,7 @@ import { listClockTasks, type ClockTask } from './clock-tasks.ts'
 import { engine } from './engine.ts'
 import { readEvent } from './signups-store.ts'
 
-/** The number of sign-ups that the engine commits together. */
+/** How many documents are read at once, and how many sign-ups are ended at once. */
 const PAGE_SIZE = 200
 
 /**
@@ -95,7 +95,7 @@ async function releaseUnansweredSpots({ id, startsAt }: EventFacts, at: number):
   }
 }
 
-/** The sign-ups with a spot that were not reconfirmed, in order of arrival. */
+/** The sign-ups with a spot and an address that were not reconfirmed, in order of arrival. */
 async function findUnansweredSignups(eventId: EventId, startsAt: number) {
   const query = signupsOf(eventId)
     .where('status', '==', 'confirmed')

@@ -14,7 +14,10 @@ import { db } from '../../platform/firebase.ts'
 type User = { readonly id: number; readonly name: string; readonly email: string }
 
 export interface VisibilityChange {
-  /** The fields of the event to write; null if nothing changes. The owner is active unless suspended or deleted. */
+  /**
+   * The fields of the event to write; null if nothing changes. No owner is active if the owner is suspended or deleted, or if the
+   * event has none.
+   */
   readonly composeFields: (event: StoredEvent, isOwnerActive: boolean) => Partial<StoredEvent> | null
   /** Adds writes to the commit of a change. `hosts` are the hosts who are members. */
   readonly writeInCommit: (

@@ -55,7 +55,7 @@ export async function suspendUser(
   return { decisionId: suspendedAt ? makeSuspensionId(id, millisOf(suspendedAt)) : decisionId }
 }
 
-/** Ends a suspension and restores the account, the public card and the events, but not the spots. */
+/** Ends a suspension and restores the account, the public card and the events, but not the spots and standing RSVPs. */
 export async function unsuspendUser(id: UserId, { reason, by, now }: NewDecision): Promise<void> {
   const outcome = await writeSuspension(
     id,

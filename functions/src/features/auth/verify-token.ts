@@ -78,7 +78,7 @@ function requireUsableToken(token: LoginToken | 'elsewhere' | null): LoginToken 
   return token
 }
 
-/** Changes the email of a member who followed the link sent to the new address. */
+/** Changes the email of a member who followed the link sent to the new address, or the link that undoes a change. */
 async function changeEmail(member: Member, email: string, isUndo: boolean, now: number): Promise<Member> {
   const outcome = await changeAddress(member.id, member.email, email, {
     provenAt: now,

@@ -32,7 +32,10 @@ export function computeNextLookUp(startedAt: number, now: number): number | null
   return delay === undefined ? now + 30 * MINUTE_MS : startedAt + delay
 }
 
-/** How long sending pauses when Mailgun accepts none of our mail: until the time that Mailgun names (`until`), within limits. */
+/**
+ * How long sending pauses when Mailgun accepts none of our mail: until the time that Mailgun names (`until`), within limits, or
+ * else five minutes.
+ */
 export function computePauseMs(now: number, until: number | null): number {
   if (until === null) return 5 * MINUTE_MS
   return Math.min(Math.max(until - now, MINUTE_MS), HOUR_MS)

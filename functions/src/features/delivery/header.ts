@@ -21,8 +21,8 @@ export class BadAddressError extends Error {
 }
 
 /**
- * Whether a text is a single address: no spaces, quotes, commas, brackets or control characters, so that nobody can read it
- * as several addresses in a header.
+ * Whether a text is a single address: no spaces, control characters or punctuation with which it could be read as several
+ * addresses in a header.
  */
 export function isBareAddress(address: string): boolean {
   return address.length <= 254 && /^[^\s@"(),:;<>[\\\]\p{Cc}]+@[^\s@"(),:;<>[\\\]\p{Cc}]+$/u.test(address)

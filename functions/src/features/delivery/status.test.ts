@@ -147,7 +147,7 @@ describe('an update of an email', () => {
     ['clicked', 'clickedAt', { bounceReason: null, failedReason: null }],
     ['complained', 'complainedAt', { bounceReason: null, failedReason: null }],
   ] as const)(
-    'changes the status, and stores a separate time and the reason, for %s',
+    'changes the status, and stores a separate time and, for a bounce or failure, the reason: %s',
     (status, field, reasons) => {
       const change = computeChange(entry, makeUpdate({ status, reason: 'nobody' }))
       expect(change).toMatchObject({ status, time: { field, at: 1_000 }, ...reasons })

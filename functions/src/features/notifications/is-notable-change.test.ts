@@ -44,7 +44,7 @@ test('ignores changes of the description, photos and spots, and a null field tha
   expect(isNotableChange({ ...event, area: null }, { ...event, area: undefined }, now)).toBe(false)
 })
 
-test('reports a cancelled or restored event, but no change of a draft', () => {
+test('reports a created, published, unpublished or deleted event, but no change of a draft', () => {
   const draft = { ...event, isPublished: false }
   expect(isNotableChange(event, undefined, now)).toBe(true)
   expect(isNotableChange(event, draft, now)).toBe(true)
@@ -81,7 +81,7 @@ test('reports only a cancellation if there are only requests to join', () => {
   expect(isNotableChange(eventWithRequest, { ...eventWithRequest, venueName: 'Elsewhere' }, now)).toBe(false)
 })
 
-test('reports a cancelled private event to all guests, with or without an RSVP', () => {
+test('reports a cancellation if the event has a guest list, even without RSVPs', () => {
   const eventWithGuestList = { ...event, confirmedCount: 0, hasGuestList: true }
   expect(
     isNotableChange(eventWithGuestList, { ...eventWithGuestList, cancelledAt: makeInstant(now) }, now),

@@ -74,7 +74,6 @@ const toRecountMark = (document: QueryDocumentSnapshot<MarkFields, MarkFields>):
   return { ref: document.ref, kind, key, dueAt: millisOf(dueAt) }
 }
 
-/** Marks for stats that admins see: of hosts and cities. */
 const marksOfHostsAndCities = recountMarks.where('kind', 'in', ['host', 'city']).orderBy('dueAt')
 
 /** Marks of hosts and cities, due or not, the oldest first. */

@@ -6,7 +6,7 @@ export interface FieldProps {
   readonly hint?: ReactNode
 }
 
-/** The look of every input. */
+/** The look of text inputs, selects and the city picker. */
 export const controlClass =
   'mt-1.5 block w-full rounded-tile border-2 border-ink bg-field px-3.5 py-2.5 text-base placeholder:text-ink-soft ' +
   'focus:outline-3 focus:outline-offset-2 focus:outline-ink aria-invalid:border-danger data-invalid:border-danger'

@@ -20,7 +20,7 @@ function formatEventPlace(event: EventSnapshot): string {
   return [event.area, event.city].filter(Boolean).join(', ')
 }
 
-/** The empty row between the poster's corners and its title. */
+/** The empty row above and below a poster's title. */
 function PosterGap() {
   return (
     <tr>
