@@ -288,7 +288,7 @@ describe('an edit', () => {
     expect(await readStoredEvent(id)).toMatchObject({ hostIds: [host.uid, '1000000009'] })
   })
 
-  test('is refused for a cancelled event, and so is every other change', async () => {
+  test('is refused for a cancelled event, and so are publishing it, adding a co-host and offering the ownership', async () => {
     const id = await makeEvent([host], { cancelledAt: Date.now() })
     const answers = [
       await edit(id, {}),
@@ -435,7 +435,7 @@ describe('co-hosts', () => {
   })
 })
 
-test('lists a host’s own events by kind and in pages, each once, and without an invalid event', async () => {
+test('lists a host’s own and co-hosted events by kind and in pages, each once, and without an invalid event', async () => {
   const owner = await makePerson('host', { isApproved: true })
   const makeEventIn = (days: number, change: Partial<StoredEvent> = {}) =>
     makeEvent([owner], { startsAt: Date.now() + days * DAY, ...change })

@@ -24,7 +24,7 @@ interface Reminder {
 }
 
 const HOUR = 3_600_000
-/** The hour of the day at which reminders are sent. */
+/** The hour of the reminders a week and a day before the event. */
 const MORNING_HOUR = 9
 /** The hour of the reminder on the day of the event: earlier, before people leave home. */
 const DAY_OF_EVENT_HOUR = 8

@@ -7,7 +7,10 @@ import { logWarning } from './log.ts'
 import { hasOutbox } from './outbox.ts'
 import { shouldKeepUnsent, getCurrentUserId, makePersonalKey } from './current-user-id.ts'
 
-/** Deletes the data of all other users from this device. Safe to repeat. */
+/**
+ * Deletes the data of other users from this device, except RSVPs and unsent entries of visitors, and unsent data of a user whose
+ * session has expired. Safe to repeat.
+ */
 export async function deleteOthersData(): Promise<void> {
   const ownPrefix = `firestore/${getFirebaseAppName()}/`
   // These keys hold the messages that Firestore's tabs exchange.
@@ -44,7 +47,6 @@ async function deleteCachedAnswers(): Promise<void> {
   }
 }
 
-/** Deletes unsent entries of users who are no longer signed in. */
 async function deleteOutboxEntries(): Promise<void> {
   if (hasOutbox()) await (await import('./outbox-storage.ts')).deleteOthersEntries()
 }
