@@ -231,8 +231,8 @@ function raiseLimit(
  * Applies commands to one event in the order given, as if each were the only one. The invariants:
  *
  * - Confirmed attendees and spots on offer together never exceed the limit, and counts equal the sign-ups.
- * - Nobody is on the waitlist while a spot is free and not on offer, unless RSVPs have closed. A freed spot goes to the head of the
- *   waitlist at once.
+ * - Nobody is on the waitlist while a spot is free and not on offer, unless RSVPs have closed or admins hide the event. A freed spot
+ *   goes to the head of the waitlist at once.
  * - First come, first served by `seq`, except attendees whom a host admits or accepts with an extra spot, and walk-ins.
  * - Outside the RSVP window spots and positions come only from a host's admission or acceptance, or from the door.
  * - While admins hide the event nobody is promoted.
