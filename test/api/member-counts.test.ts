@@ -149,7 +149,7 @@ class Fixture {
 const isHost = (index: number) => index % 2 === 1
 
 async function makeFixture(): Promise<Fixture> {
-  // No event of another run begins in the next two days.
+  // By then, most events of other runs have begun.
   clock += 2 * DAY
   const fixture = new Fixture()
   for (const index of [0, 1, 2, 3]) await fixture.addMember(isHost(index) ? 'host' : 'user')

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- web [--json FILE]`: measures bytes and times of a phone's first visit to the home page and to an event's
- * page, and of a reload without a network. Serves the built app and the suite's functions with production's compression
- * (web/production-server.ts). Exits with 1 if an aim is missed.
+ * `npm run bench -- web [--json FILE]`: measures bytes, times and Lighthouse scores of a phone's first visit to the home page
+ * and to an event's page, and the time of a reload without a network. Serves the built app and the suite's functions with
+ * production's compression (web/production-server.ts). Exits with 1 if an aim is missed.
  */
 import type { Page } from '@playwright/test'
 import { buildAll } from '../../emulators/launch/build.ts'

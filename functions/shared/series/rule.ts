@@ -8,7 +8,7 @@ import { resolveWallTime } from '../time/wall-time.ts'
 /** The most dates that one series can have. */
 export const MAX_SERIES_DATES = 52
 export const TOO_MANY_DATES_MESSAGE = `A series can have at most ${MAX_SERIES_DATES} dates.`
-/** How many upcoming dates of a series have an event. */
+/** How many upcoming dates of a series have an event, at most. */
 const MAX_DATES_AHEAD = 12
 
 export const weeksOfMonth = ['first', 'second', 'third', 'fourth', 'last'] as const
