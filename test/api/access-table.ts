@@ -289,7 +289,7 @@ const callRows: Partial<Record<CallName, CallRow>> = {
       const id = await makeEvent([eventHost, coHost, newOwner])
       return { path: `/api/events/${id}/owner`, body: { hostId: newOwner.id } }
     },
-    // Only the owner can give an event away.
+    // Only the owner or an admin can give an event away.
     exceptions: { coHost: 403 },
   },
   acceptOwnership: {

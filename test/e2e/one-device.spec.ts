@@ -27,7 +27,7 @@ async function fillDeviceStorage(page: Page, person: Person, eventId: number): P
   await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible()
 }
 
-/** Reads everything that the device stores and that a page can read: storage, cached answers, names and entries of databases. */
+/** Reads local storage, the cached answers (except the precache), and the names and entries of databases. */
 const readDeviceStorage = (page: Page) =>
   page.evaluate(async () => {
     const parts = [JSON.stringify(localStorage)]

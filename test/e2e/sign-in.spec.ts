@@ -8,7 +8,7 @@ import { lockDatabase } from './locked-database.ts'
 import { signInByLink } from './sign-in-as.ts'
 import { awaitLoginLink, openMenu, requestLoginLink, requestLoginLinkInModal } from './sign-in-on-screen.ts'
 
-/** Lists where a login, the greeting in the bar and the mobile menu lead a person of each role (specification section 2). */
+/** Lists where a login, the greeting in the bar and the mobile menu lead applicants, hosts and admins (specification section 2). */
 for (const [kind, role, isApproved, landingPath, menuLink, target] of [
   // The menu shows applicants the host dashboard, which redirects them while their application is under review.
   ['applicant', 'host', false, '/dashboard', 'Host Dashboard', '/host-dashboard'],

@@ -95,7 +95,7 @@ export const actors = {
 
 export type ActorName = keyof typeof actors
 export const allActors = Object.keys(actors) as ActorName[]
-/** The hosts of the events of the fixtures. */
+/** The approved hosts of the events of the fixtures. */
 export const fixtureHosts = ['host', 'coHost'] as const satisfies readonly ActorName[]
 /** The member, with the address in small letters and in capitals. */
 export const memberActors = ['member', 'memberInCapitals'] as const satisfies readonly ActorName[]

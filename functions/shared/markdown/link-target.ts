@@ -2,8 +2,8 @@
 const DOMAIN = /^(?:[\p{L}\p{N}%](?:[\p{L}\p{N}%-]*[\p{L}\p{N}])?\.)+\p{L}{2,}(?:[/?#]|$)/u
 
 /**
- * The address to which a link in a host's text leads: a web address with or without `https://`, or an email address. Null for
- * any other address (`javascript:`, a path), which stays text.
+ * The address to which a link in a host's text leads: a web address with or without `https://`, or a `mailto:` address. Null
+ * for any other address (`javascript:`, a path), which stays text.
  */
 export function toLinkTarget(address: string): string | null {
   if (/^(?:https?:|mailto:)/i.test(address)) return address

@@ -63,7 +63,7 @@ test('describes an event to link previews and search engines, without repeating 
   expect(html).not.toContain('noindex')
 })
 
-test('includes the good-to-know facts in the schema.org data', () => {
+test('includes the good-to-know facts about languages, age and venue in the schema.org data', () => {
   const goodToKnow = { stepFree: true, seating: false, dogs: true, languages: ['en' as const], minAge: 18 }
   const feature = { '@type': 'LocationFeatureSpecification' }
   expect(readStructuredData(renderEvent({ goodToKnow }))).toMatchObject({
@@ -139,7 +139,7 @@ test('renders no facts of a private event', () => {
   }
 })
 
-test('preloads the code of each page', () => {
+test('preloads the code of an event’s page, its alternate page and the home page', () => {
   const findPreloads = (html: string) =>
     [...html.matchAll(/modulepreload"[^>]*href="([^"]+)"/g)].map(([, href]) => href)
   expect(findPreloads(renderEvent())).toEqual(['/assets/event.js', '/assets/attend.js'])

@@ -29,7 +29,7 @@ export const webApiKey = defineString('WEB_API_KEY', {
   description: 'The apiKey of the Firebase web app (Project settings, Your apps).',
 })
 
-/** The addresses of the first admins of a deployment. */
+/** The addresses of all admins of a deployment. An admin whose address is not among them loses the role at the next login. */
 export const adminEmails = defineString('ADMIN_EMAILS', {
   default: '',
   description: 'Email addresses, separated by commas, of the members who become admins when they sign in.',

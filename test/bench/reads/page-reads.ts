@@ -60,7 +60,6 @@ export async function countReads(
     if (loginLink !== undefined) {
       await page.goto(loginLink)
       await confirmLogin(page)
-      // Hosts are redirected to their dashboard.
       await page.waitForURL(({ pathname }) => pathname !== '/login/verify')
       await wait(REST_MS)
     }

@@ -9,7 +9,7 @@ import { seriesRef } from '../../../functions/src/platform/collections.ts'
 import { makeEventFacts } from '../../factories/event-facts.ts'
 import { makeSeriesFacts } from '../../factories/series-facts.ts'
 
-/** Numbers of upcoming events in a series: more than the event's page lists, and the maximum. */
+/** Numbers of upcoming events in a series: more than the event's page lists, and many more. */
 export const SERIES_LENGTHS = { small: 6, large: 50 } as const
 
 const HOUR = 3_600_000

@@ -7,7 +7,7 @@ import { makePersonalKey } from './current-user-id.ts'
 
 /** The delay before a draft is saved leaves time to type the rest of a word. */
 const SAVE_DELAY_MS = 500
-/** The maximum number of drafts with one name on a device. */
+/** The maximum number of drafts with one name that are not open in an editor. */
 const MAX_DRAFTS = 5
 
 interface Draft<T> {

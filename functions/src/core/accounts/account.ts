@@ -28,7 +28,7 @@ const MAX_ATTEMPTS = 5
 async function trySecureAccount(member: Member): Promise<boolean> {
   const uid = String(member.id)
   const holder = await returnNullIfMissing(auth.getUserByEmail(member.email))
-  // Another member's account that took the address is deleted too, and created again at that member's next login.
+  // Another account with the address is deleted too. If it is a member's, that member's next login creates it again.
   if (holder && holder.uid !== uid) await returnNullIfMissing(auth.deleteUser(holder.uid))
   const account = await lookUpAccount(uid)
   // The project's operators disabled the account in Firebase, or a suspension has just begun.

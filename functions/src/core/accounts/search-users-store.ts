@@ -7,7 +7,7 @@ import { makeCursor, idCursor, readCursor } from '../../platform/cursor.ts'
 
 type User = Stored<typeof storedUser>
 
-/** Whether the last user of a page was found by name (0) or by address (1), and that user's `nameKey` and id. */
+/** Whether the last user that was read came from the search by name (0) or by address (1), and that user's `nameKey` and id. */
 const searchCursor = z.tuple([z.number().int().min(0).max(1), z.string(), idCursor])
 
 /**

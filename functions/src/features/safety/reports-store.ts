@@ -148,7 +148,7 @@ function findConflict(
 }
 
 /**
- * Claims a report before its resolution is carried out. Returns the resolution of another admin who was faster, `done` if this
+ * Claims a report before its resolution is carried out. Returns the conflicting resolution if there is one, `done` if this
  * resolution is stored already, `claimed` if the caller must carry it out, perhaps again after an interruption, and `unknown` if
  * there is no such report.
  */
@@ -179,7 +179,7 @@ export async function releaseReport(id: string, by: number): Promise<void> {
 
 /**
  * Resolves an open report, with the writes of `writeInCommit` in the same commit. Returns false if it is resolved already, or
- * claimed by another admin.
+ * claimed for another resolution.
  */
 export function storeResolution(
   id: string,

@@ -97,7 +97,7 @@ function makeRefill(
   })
 }
 
-/** Makes room for one more counter by removing the least recently used one. Only its leased tries are lost. */
+/** Makes room for one more counter by removing the least recently used one. Its leased and its unreported tries are lost. */
 function evictOldest(): void {
   const [oldestId] = quotas.keys()
   if (quotas.size >= MAX_QUOTAS && oldestId !== undefined) quotas.delete(oldestId)

@@ -10,7 +10,7 @@ interface ZonedTimeFieldProps extends FieldProps {
   readonly onChange: (value: WallTime) => void
   /** An IANA time zone: an event's, or the viewer's for an announcement. */
   readonly zone: string
-  /** The city that names the zone. */
+  /** The city, or the zone's name if no city is known. */
   readonly zoneLabel: string
   readonly min?: string
   /** The current time: an earlier value gets a warning, but is not refused. */

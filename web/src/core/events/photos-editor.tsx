@@ -15,7 +15,7 @@ const GUIDANCE = 'JPG, PNG, WebP, max 5MB each, min 800px wide'
 
 interface PhotosEditorProps {
   readonly event: HostEvent
-  /** Whether photos are sent by the admins' call, one at a time, with the admins' messages (specification section 8.1). */
+  /** Whether photos are sent by the admins' call, with the admins' messages (specification section 8.1). */
   readonly isAdmin?: boolean
 }
 
