@@ -153,7 +153,7 @@ export const rsvpCalls = declareCalls({
     params: tokenParams,
     answer: z.object({
       event: rsvpLookup.shape.event.pick({ id: true, title: true, dateTime: true, timezone: true }),
-      /** Whether people can RSVP, or will be able to. */
+      /** Whether this person can RSVP again, or will be able to. */
       isOpen: z.boolean(),
       /** Present only for a request that no host accepted. */
       requestEnd: z.enum(REQUEST_ENDS).optional(),

@@ -108,7 +108,7 @@ export function setGuestList(
     const event = (await transaction.get(eventRef(eventId))).data()
     if (!event || event.cancelledAt !== null) return false
     if (event.hasGuestList !== hasGuestList) {
-      // No page shows this field, so live pages and open editors need not be updated.
+      // `contentUpdatedAt` stays, because the event's page does not show this field.
       transaction.update(eventRef(eventId), { hasGuestList, updatedAt: new Date(now) })
       audit?.(transaction)
     }

@@ -6,8 +6,8 @@ import { PROMOTIONS_PER_STEP } from '../../../shared/rsvps/count-needed-waitlist
 const MARGIN = 0.95
 
 /**
- * Applies as many commands, in order, as fit into one commit of `maxBytes`, which `write` builds. Stops after an edit, because
- * later commands need the event to be read again. Returns the outcomes of the applied commands.
+ * Applies as many commands, in order, as fit into one commit of `maxBytes`, which `write` builds, but at least one. Stops after
+ * an edit, because later commands need the event to be read again. Returns the outcomes of the applied commands.
  */
 export function applyAsManyAsFit<W extends { readonly bytes: number }>(
   state: RsvpState,

@@ -139,7 +139,7 @@ export async function updatePlan(
   }
 }
 
-/** Events that start after an instant and whose plan is missing or due too late. */
+/** Events that start at or after an instant and whose plan is missing or due too late. */
 export async function* readUnplannedEvents(from: number, now: number): AsyncGenerator<number> {
   const pageSize = 300
   const laterEvents = eventsAsStored.where('startsAt', '>=', Timestamp.fromMillis(from)).orderBy('startsAt')

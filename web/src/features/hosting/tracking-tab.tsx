@@ -22,8 +22,8 @@ import { trackedEventGroups, trackingQuery } from './tracking-queries.ts'
 const CampaignSender = lazyPart(() => import('./campaign-sender.tsx'), DialogFallback)
 
 /**
- * EMAIL TRACKING: the emails about each event, and their results (specification section 2.11). The menu lists the latest
- * events; the emails of an older event are on that event's page.
+ * EMAIL TRACKING: the emails about each event, and their results (specification section 2.11). The menu lists at most
+ * 50 upcoming, 50 past and 50 cancelled events; the emails of other events are on their pages.
  */
 export default function TrackingTab() {
   const [eventParam, setEvent] = useTrackingParam('event')
