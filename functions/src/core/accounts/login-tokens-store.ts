@@ -70,10 +70,10 @@ export async function findLoginToken(
 }
 
 /**
- * Uses a token up and returns its effect, to one caller only; null if it is unknown, used or expired. Only the member,
- * identified by their session (`callerId`), can use up a token that changes an email: others get `elsewhere`. Anyone can use
- * up a token that undoes a change. It also invalidates the undo tokens of later changes, because those went to addresses of the
- * person from whom the account is taken back.
+ * Uses a token up and returns its effect, to one caller only; null if it is unknown, used or expired. Unless it undoes a change,
+ * a token that changes an email can be used up only by the member, identified by their session (`callerId`): others get
+ * `elsewhere`. A token that undoes a change also invalidates the undo tokens of later changes, because those went to addresses
+ * of the person from whom the account is taken back.
  */
 export function consumeLoginToken(token: string, callerId: UserId | null, now: number): Promise<TokenState> {
   const ref = loginTokenRef(token)
