@@ -18,10 +18,10 @@ interface LocalQuota {
 /**
  * An instance takes a twentieth of a window's tries for itself. It grants that many before it asks the shared counter for the
  * first time, and reports them with that request. Thus many people who RSVP once each cause no writes to counters of emails, and
- * nobody waits for the first lease. Further tries of an IP address, which may be a whole venue's, are taken in leases of that
- * size (or as many as are waiting) and counted in memory. Further tries of an email are taken one by one. This is exact on one
- * instance, and each further instance allows a twentieth more. Limits of fewer than twenty tries, such as those on login links
- * to an email, are always exact.
+ * nobody waits for the first lease. Further tries of an IP address, which may be a whole venue's, and further walk-ins at an
+ * event are taken in leases of that size (or as many as are waiting) and counted in memory. Further tries of an email or a member
+ * are taken one by one. This is exact on one instance, and each further instance allows a twentieth more. Limits of fewer than
+ * twenty tries, such as those on login links to an email, are always exact.
  */
 const LEASES_PER_WINDOW = 20
 
