@@ -193,13 +193,13 @@ describe('mail that is due', () => {
       expect(nextMailAt.toDate().toISOString()).toBe('2036-09-11T08:00:00.000Z')
     }
     expect(await readPlan(draft.eventId)).toBeUndefined()
-    // Events with a plan are not planned again.
+    // Events with a current plan are not planned again.
     const before = (await db.doc(`eventPlans/${eventId}`).get()).updateTime
     await repairPlans(startsAt + 80 * DAY_MS)
     expect((await db.doc(`eventPlans/${eventId}`).get()).updateTime).toEqual(before)
   })
 
-  test('is planned again only if its event gets another time or its first photos', async () => {
+  test('is planned again if its event gets another time or its first photos, but not for RSVPs, a new title or more photos', async () => {
     const { eventId } = await makePlannedEvent({ startsAt: startsAt + 150 * DAY_MS })
     const ref = db.doc(`events/${eventId}`)
     const start = startsAt + 160 * DAY_MS
@@ -232,7 +232,7 @@ describe('wraps', () => {
     return (await mailings.where('template', '==', template).get()).docs
   }
 
-  test('are sent to each city on the last Friday of the month at nine, with past and upcoming events', async () => {
+  test('are sent on the last Friday of the month at nine to each city with events, and list the upcoming ones', async () => {
     const member = await writeMember({ city: 'Tokyo' })
     // October 28th, 2033 is the last Friday, and nine in Tokyo is midnight in UTC.
     const nine = Date.UTC(2033, 9, 28, 0)

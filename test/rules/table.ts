@@ -70,7 +70,7 @@ export const list =
   (db) =>
     getDocs(query(collection(db, path), ...constraints))
 
-/** Lists the subcollections of this name across all events. */
+/** Lists the documents of all subcollections with this name. */
 export const listGroup =
   (name: string, ...constraints: QueryConstraint[]): Operation =>
   (db) =>

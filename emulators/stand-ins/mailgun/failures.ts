@@ -1,7 +1,7 @@
 import { HttpError } from './http.ts'
 import type { Submission } from './submission.ts'
 
-/** Ways to fail. `bounce` fails the message to one recipient; the other modes fail the whole call. */
+/** Ways to fail. `bounce` fails the message to each recipient that matches; the other modes fail the whole call. */
 export const MODES = ['refuse', 'ratelimit', 'error', 'drop', 'bounce'] as const
 export type FailureMode = (typeof MODES)[number]
 
@@ -23,7 +23,7 @@ function isMatch({ match }: PlannedFailure, { tags, recipients }: Submission): b
   return recipients.some(({ address }) => address.toLowerCase().includes(match.toLowerCase()))
 }
 
-/** Chooses the failures of messages: by the recipient's address, or as planned by a test. */
+/** Chooses the failures of calls and messages: by the recipient's address, or as planned by a test. */
 export class Failures {
   #plannedFailures: PlannedFailure[] = []
 

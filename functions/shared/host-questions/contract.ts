@@ -46,7 +46,7 @@ export const hostQuestionCalls = declareCalls({
     params: idParams,
     body: newHostQuestion,
     answer: messageAnswer.extend({
-      /** Whether the hosts have the question; otherwise it waits until the asker opens the link in the email. */
+      /** Whether the hosts have the question; otherwise the asker must confirm it on the page that the email links to. */
       isSent: z.boolean(),
     }),
     status: 202,

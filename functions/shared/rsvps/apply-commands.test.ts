@@ -422,7 +422,7 @@ describe('an edit', () => {
     ]
     const notFound = { kind: 'refused', code: 'not_found' }
 
-    test('refuses all commands about spots that follow in the same batch', () => {
+    test('refuses the commands that follow in the same batch', () => {
       const result = apply([cancellation, ...spotCommands])
       expect(result.outcomes.slice(1)).toEqual([notFound, notFound, notFound, notFound])
       expect(result).toMatchObject({ counts: null, fields: { cancelledAt: 'then' }, notifications: [] })

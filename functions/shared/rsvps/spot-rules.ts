@@ -9,7 +9,7 @@ export function refuse(code: Refusal): Outcome {
   return { kind: 'refused', code }
 }
 
-/** The lowest limit that an event can have: the number of its confirmed attendees and of the spots on offer. */
+/** The number of an event's confirmed attendees and spots on offer. Its limit cannot be lower. */
 export function countTakenSpots({
   confirmedCount,
   offeredCount = 0,

@@ -105,7 +105,7 @@ describe('computeEventInstants', () => {
       new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }),
     ]),
   )
-  /** The local time according to Intl, which the rule does not use. */
+  /** The local time according to Intl, computed without the rule's own functions. */
   const formatLocalTime = (instant: number, zone: string) => formatters.get(zone)?.format(instant)
   const addMinutes = (text: string, minutes: number) =>
     new Date(Date.parse(`${text.replace(' ', 'T')}Z`) + minutes * MINUTE)

@@ -46,7 +46,7 @@ export async function cacheAnswer(url: string, { value, asOf }: Dated<unknown>):
     const headers = {
       'Content-Type': 'application/json',
       [AS_OF_HEADER]: String(asOf),
-      // The header by which the worker finds expired entries.
+      // By this header the worker recognises an answer that is too old to use.
       Date: new Date(asOf).toUTCString(),
     }
     await cache.put(url, new Response(JSON.stringify(value), { headers }))

@@ -71,7 +71,7 @@ export function deleteEntries(isUnwanted: (entry: OutboxEntry) => boolean): Prom
   })
 }
 
-/** Deletes other users' entries and tells the user, because the entries were never sent. Entries of visitors stay. */
+/** Deletes other users' entries, and tells the user if any of them was never sent. Entries of visitors stay. */
 export async function deleteOthersEntries(): Promise<void> {
   if (shouldKeepUnsent()) return
   const remainingOwners = [getOutboxOwner(), 'visitor']

@@ -1,5 +1,5 @@
 /**
- * The longest time that a server-rendered page may stay in shared caches (`FRESH` of the function `pages`), with a margin for
+ * The longest time that a server-rendered page may stay in shared caches (`PAGE_CACHE_CONTROL` of the server), with a margin for
  * slow networks.
  */
 export const PAGE_LEEWAY_MS = 2 * 3_600_000

@@ -6,7 +6,7 @@ const TIMEOUT_MS = 8000
 
 const USER_INPUTS = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'touchstart'] as const
 
-/** Whether the user has used this document, so that later pages need not wait. */
+/** Whether a page of this document has settled, so that later pages need not wait. */
 let hasBeenUsed = false
 
 /**

@@ -11,7 +11,8 @@ import { applyWebhook, type Webhook } from './webhook-store.ts'
 const optionalText = z.string().catch('')
 
 /**
- * The fields that we read of an event. Unexpected values count as missing, because Mailgun would only repeat a refused webhook.
+ * The fields that we read of an event. Unexpected values of all but the first two count as missing, because Mailgun would only
+ * repeat a refused webhook.
  */
 const eventData = z.object({
   event: z.string(),

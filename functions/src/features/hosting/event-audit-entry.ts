@@ -13,7 +13,7 @@ import type { Caller } from '../../platform/call-handler.ts'
 
 /*
  * Every call by which an admin changes an event writes an entry to the audit log; changes by its hosts write none. Entries
- * contain neither the link of a virtual event nor the location of a private one; of the location, only that it has changed.
+ * contain neither the link of a virtual event nor the location of a private one; they show only that these have changed.
  */
 
 /** How many characters of a description the audit log shows. */

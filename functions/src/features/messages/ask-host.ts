@@ -67,8 +67,8 @@ function identifyAsker(
 
 /**
  * Members have proven their address, so their question goes to the hosts at once. A visitor's question waits until the visitor
- * follows the link in an email. Whether the address may ask is decided only then, so that nobody can find that out about another
- * person's address.
+ * confirms it on the page that an email links to. Whether the address may ask is decided only then, so that nobody can find that
+ * out about another person's address.
  */
 export const askHost: Handler<'askHost'> = async ({ params, body, caller, now, idempotencyKey }) => {
   const member = caller && (await findMember(caller.id))

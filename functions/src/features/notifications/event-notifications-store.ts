@@ -23,7 +23,7 @@ import { isActive, isUnderReview } from '../../../shared/events/event-document.t
 /**
  * Stores a change until attendees are notified of it; a repeated change is stored once. Returns when the notification is due:
  * `computeDueAt` computes that from the time of the last email, and an earlier stored time stays. Returns null for an event that
- * before the change was a draft or cancelled, or did not exist, if its attendees have never been notified.
+ * before the change was a draft or cancelled, or did not exist, if no change of it was stored before.
  */
 export function saveChange(
   eventId: number,
@@ -66,7 +66,7 @@ export function processNotification(
       transaction.update(ref, { dueAt: null })
       return
     }
-    // No email is sent about an event that admins hide. The write that shows it again makes the email due.
+    // Until it is cancelled, no email is sent about an event that admins hide. The write that shows it again makes the email due.
     if (isUnderReview(event.data())) {
       transaction.update(ref, { dueAt: null })
       return

@@ -7,7 +7,7 @@ import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { EventSnapshot } from '../../core/mail/mail-data.ts'
 import { eventsAsStored } from '../../platform/collections.ts'
 
-/** Whether a host has a published event that begins after an instant. */
+/** Whether a host has a published event, not cancelled, that begins after an instant. */
 export async function hasLaterEvent(hostId: UserId, after: number): Promise<boolean> {
   const snapshot = await eventsAsStored
     .where('hostIds', 'array-contains', String(hostId))
@@ -36,7 +36,7 @@ export async function countEventsHeld(city: string | null, from: number, until: 
     .count
 }
 
-/** The public events of the next sixty days in a city or (null) everywhere, without those in an unknown time zone. */
+/** The first public events of the next sixty days in a city or (null) everywhere, without those in an unknown time zone. */
 export async function listNextEvents(
   city: string | null,
   from: number,

@@ -83,7 +83,7 @@ const BrokenPage = () => (
 
 const Nothing = () => null
 
-/** Updates an open page when a host's approval begins or ends. */
+/** Updates an open page when the rights of the signed-in user change. */
 function useAuthorityUpdates(user: CurrentUser | null): void {
   const id = isLoggingOut.use() ? undefined : user?.id
   useEffect(() => {
@@ -99,7 +99,7 @@ function useAuthorityUpdates(user: CurrentUser | null): void {
   }, [id])
 }
 
-/** Tells users on any page that one of their waitlist positions became a spot. */
+/** Tells users on any page that one of their waitlist positions or requests became a spot. */
 function usePromotionToasts(): void {
   const client = useQueryClient()
   const navigate = useNavigate()
