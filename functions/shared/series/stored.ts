@@ -70,7 +70,10 @@ export type PendingChange = z.output<typeof pendingChange>
 /** `series/{id}`: an event that repeats. */
 export const storedSeries = z.object({
   id: seriesId,
-  /** The uid of the host who owns its events; null after their account was deleted, which ends the series. */
+  /**
+   * The uid of the host who owns its events; null after their account was deleted or an admin replaced them, until another of its
+   * hosts continues the series.
+   */
   ownerId: z.string().nullable(),
   /** Uids of the hosts of its new events, the owner's first. */
   hostIds: z.array(z.string()),
@@ -87,7 +90,7 @@ export const storedSeries = z.object({
   template: storedTemplate,
   /** The photo of the series itself; each event gets a copy. */
   coverUrl: z.string().nullable(),
-  /** When a host paused the series; null if it is not paused. */
+  /** When the series was paused; null if it is not paused. */
   pausedAt: storedInstant.nullable(),
   /** The latest date that the job has handled; null if all dates must be checked again. */
   madeUntil: day.nullable(),
@@ -98,7 +101,7 @@ export const storedSeries = z.object({
   /** The change that is being carried out. Until it is complete, nothing else changes the series. */
   pendingChange: pendingChange.nullish(),
   createdAt: storedInstant,
-  /** Changes with every change by a host. */
+  /** Changes with every change of the series, but not when the job makes its events. */
   updatedAt: storedInstant,
 })
 export type StoredSeries = z.output<typeof storedSeries>

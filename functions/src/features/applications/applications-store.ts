@@ -19,7 +19,7 @@ import {
 import { applicationRef, applications, userRef, users, type Stored } from '../../platform/collections.ts'
 import { idCursor, instantCursor, makePage, readCursor } from '../../platform/cursor.ts'
 
-/** Whether the latest decision about a member was a denial. */
+/** Whether a member's application is denied. */
 export async function wasDenied(id: UserId): Promise<boolean> {
   return (await applicationRef(id).get()).data()?.status === 'denied'
 }

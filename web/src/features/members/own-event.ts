@@ -16,8 +16,8 @@ export interface OwnEvent {
   /** True if admins hide the event. */
   readonly isUnderReview: boolean
   /**
-   * The ticket to store on this device. Null on the waitlist, for a request, for an event under review, and if the list does not
-   * contain the location: for a private or virtual event, and in the API's answer.
+   * The ticket to store on this device. Null on the waitlist, for a request, for an event under review, for an RSVP that only this
+   * device knows of, and if the list does not contain the location: for a private or virtual event, and in the API's answer.
    */
   readonly ticketSignup: SignupTicket | null
 }
