@@ -15,7 +15,7 @@ import { post, send, sendAs, makeCookieHeaders } from './request.ts'
  * The most emails that strangers' requests may send to one mailbox in a day. Login links have a separate limit of the same size.
  */
 const MAX_EMAILS = 6
-/** More attempts than emails are allowed, but too few to reach a rate limit by member or by IP address. */
+/** More attempts than emails are allowed, but too few to reach a rate limit by member. Each comes from another IP address. */
 const ATTEMPTS = MAX_EMAILS + 2
 
 /** Makes spellings of the address of a new mailbox, which all reach the same person. */
