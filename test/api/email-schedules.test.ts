@@ -232,7 +232,7 @@ describe('wraps', () => {
     return (await mailings.where('template', '==', template).get()).docs
   }
 
-  test('are sent on the last Friday of the month at nine to each city with events, and list the upcoming ones', async () => {
+  test('are sent to each city with events, on the last Friday of the month at nine, and list the upcoming events', async () => {
     const member = await writeMember({ city: 'Tokyo' })
     // October 28th, 2033 is the last Friday, and nine in Tokyo is midnight in UTC.
     const nine = Date.UTC(2033, 9, 28, 0)
