@@ -1,9 +1,9 @@
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { buildAll } from '../launch/build.ts'
 import { runChecks } from './check.ts'
 import { findWebKitDriver, obtainFirefox, obtainHeadlessShell } from './browsers.ts'
-import { ROOT } from '../paths.ts'
+import { ROOT, getLogFolder } from '../paths.ts'
 import { TEST_OFFSET, parseOffset } from '../ports.ts'
 import definitions from '../../firestore.indexes.json' with { type: 'json' }
 import type { IndexDefinitions } from '../../functions/src/platform/index-definitions.ts'
@@ -238,6 +238,9 @@ async function runOnSuite(
     }
   } finally {
     await suite.stop()
+    // The next suite overwrites the logs.
+    const logs = path.join(ARTIFACTS, `logs-${stages.join('-')}`)
+    if (summary.failures.length > 0) cpSync(getLogFolder(offset), logs, { recursive: true })
   }
   if (crashMessage === undefined) return summary
   warn(crashMessage)

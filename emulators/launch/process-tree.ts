@@ -38,11 +38,15 @@ export function startPart(options: PartOptions): Part {
     let partialLine = ''
     stream.setEncoding('utf8')
     stream.on('data', (chunk: string) => {
-      log.write(chunk)
       const lines = (partialLine + chunk).split('\n')
       partialLine = lines.pop() ?? ''
-      for (const line of lines) options.onLine?.(line)
+      for (const line of lines) {
+        // The two streams share a log, so only whole lines are written.
+        log.write(`${line}\n`)
+        options.onLine?.(line)
+      }
     })
+    stream.on('end', () => log.write(partialLine))
   }
   const exit = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
     child.on('error', (error) => {

@@ -33,6 +33,8 @@ test('leads from the bar to the about page, past events and home, and a member t
     page.getByRole('banner'),
   ]) {
     await page.goto('/dashboard')
+    // The events move what is below them. A link that moves during a click is not followed.
+    await page.getByRole('region', { name: 'Next events' }).getByRole('article').first().waitFor()
     if (isMobile) await page.getByRole('button', { name: 'Open menu' }).waitFor()
     if ((await area.getAttribute('class'))?.includes('fixed')) await openMenu(page)
     await area.getByRole('link', { name: 'Account' }).click()
