@@ -55,9 +55,9 @@ export function TicketPage({ code }: { readonly code: string }) {
       {isRefused
         ? "Couldn't load this ticket."
         : "This ticket isn't saved on this device. Check your network and try again."}
-      <Button className="mt-6 block" onClick={() => void refetch()}>
-        Try again
-      </Button>
+      <div className="mt-6">
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </div>
     </TicketMessage>
   )
 }
