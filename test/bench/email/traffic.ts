@@ -48,7 +48,12 @@ export function countTraffic(): Traffic {
     (_, result) => (traffic.reads += Math.max(1, (result as QuerySnapshot).size)),
   )
   observe(Firestore.prototype, 'getAll', (args) => (traffic.reads += args.filter(isReference).length))
-  observe(Transaction.prototype, 'get', () => (traffic.reads += 1))
+  observe(
+    Transaction.prototype,
+    'get',
+    (_, result) => (traffic.reads += Math.max(1, (result as Partial<QuerySnapshot>).size ?? 1)),
+  )
+  observe(Transaction.prototype, 'getAll', (args) => (traffic.reads += args.filter(isReference).length))
   for (const name of ['create', 'update', 'set']) {
     observe(WriteBatch.prototype, name, ([ref]) => {
       if ((ref as DocumentReference).path.startsWith('emails/')) traffic.logWrites += 1
