@@ -1,5 +1,5 @@
-// The first step of every npm script. It runs on whatever Node the machine has (18 or newer) with nothing
-// installed: it installs the packages when the lockfile changed, then hands over to cli.ts on Node 24 (the npm package `node`).
+// The first step of the npm scripts that cli.ts carries out. It needs no packages and runs on any Node from 18. It installs the
+// packages if the lockfile has changed, and then starts cli.ts on Node 24 (the npm package `node`).
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -51,8 +51,9 @@ function runNpm(args, cwd, env) {
 }
 
 /**
- * Returns the folder of a Node 24 for npm to run on, and installs that Node if needed. npm silently leaves out every optional
- * package that requires a newer Node than npm's own; among these packages are the Firestore client and some native bindings.
+ * Returns the folder of a Node (24 or newer) for npm to run on, and installs Node 24 if the machine's Node is older. npm silently
+ * leaves out every optional package that requires a newer Node than npm's own; among these packages are the Firestore client and
+ * some native bindings.
  */
 function obtainNodeForNpm() {
   if (parseMajorVersion(process.versions.node) >= NEEDED_NODE) return path.dirname(process.execPath)
