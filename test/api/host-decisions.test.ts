@@ -248,14 +248,14 @@ describe('an approval', () => {
     const lateDenial = await decideAsOther(approvedHost, 'deny')
     expect([lateDenial.status, lateDenial.error.message]).toEqual([
       409,
-      `${admin.name} has already approved them.`,
+      `${admin.name} has already approved this host.`,
     ])
     expect((await decideAsOther(deniedApplicant, 'approve')).error).toMatchObject({
       code: 'not_applied',
-      message: `${admin.name} has already denied their application.`,
+      message: `${admin.name} has already denied this application.`,
     })
     // The same decision by a second admin is no error, and the answer names the first admin.
-    const [approvalAnswer, denialAnswer] = ['approved them', 'denied their application'].map(
+    const [approvalAnswer, denialAnswer] = ['approved this host', 'denied this application'].map(
       (decisionText) => ({
         message: `${admin.name} has already ${decisionText}.`,
       }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EventId } from '../../functions/shared/ids.ts'
 import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
-import { releaseSpots } from '../../functions/src/core/privacy/release-spots.ts'
+import { cancelUpcomingSignups } from '../../functions/src/core/privacy/release-spots.ts'
 import { endRequests } from '../../functions/src/core/rsvps/end-requests-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
@@ -87,12 +87,12 @@ describe('a request to join', () => {
     expect((await askToJoin(eventId, member.email)).status).toBe('requested')
   })
 
-  it('can be made once per address, and ends when the spots of a deleted or suspended account are released', async () => {
+  it('can be made once per address, and ends when the account of the attendee is deleted or suspended', async () => {
     const eventId = await makeEventByRequest()
     const { id, name, email } = await makePerson()
     await askToJoin(eventId, email)
     expect((await postRsvp(eventId, email)).error.code).toBe('already_rsvpd')
-    expect(await releaseSpots({ id, name, email, addresses: [email] }, Date.now())).toBe(1)
+    expect(await cancelUpcomingSignups({ id, name, email, addresses: [email] }, Date.now())).toBe(1)
     expect((await readRsvps(db, eventId)).counts.requestedCount).toBe(0)
   })
 })

@@ -115,7 +115,7 @@ test('shows an admin that another admin has already decided, and lets an admin r
   await expect(applicationsRegion.locator('tbody :focus')).toHaveCount(1)
   await decide(deniedApplicant, { isPendingUser: true, reason: '' }, 'deny')
   await findRow(deniedApplicant).getByRole('button', { name: 'Approve' }).click()
-  await expect(page.getByText(`${otherAdmin.name} has already denied their application.`)).toBeVisible()
+  await expect(page.getByText(`${otherAdmin.name} has already denied this application.`)).toBeVisible()
   await expect(findRow(deniedApplicant)).toBeHidden()
   await expect(findRow(lateApplicant)).toBeVisible()
   // The other admin approves the application while this admin writes a reason for denying it.
@@ -124,7 +124,7 @@ test('shows an admin that another admin has already decided, and lets an admin r
   await dialog.getByLabel('Reason').fill('We are full.')
   await decide(lateApplicant, { isPendingUser: true }, 'approve')
   await dialog.getByRole('button', { name: 'Deny application' }).click()
-  await expect(page.getByText(`${otherAdmin.name} has already approved them.`)).toBeVisible()
+  await expect(page.getByText(`${otherAdmin.name} has already approved this host.`)).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(findRow(lateApplicant)).toBeHidden()
 

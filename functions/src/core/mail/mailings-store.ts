@@ -174,7 +174,7 @@ export async function markAudienceRead(id: string, now: number): Promise<void> {
 /** Adds writes to the commit that stops or resumes a mailing. */
 type WriteAudit = (transaction: Transaction) => void
 
-/** Stops a mailing: deliveries that have not begun wait. Returns false if it is not running. */
+/** Stops a mailing, and holds its deliveries that have not begun. Returns false if the mailing is not running. */
 export function stopMailing(id: string, audit?: WriteAudit): Promise<boolean> {
   return changeStatus(id, 'running', { status: 'stopped', nextAttemptAt: null }, audit)
 }

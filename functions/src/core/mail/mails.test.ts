@@ -133,7 +133,7 @@ describe('the time until which a mail is useful', () => {
       expect(computeUsefulUntil({ template, data: aucklandData }, NOW)).toBe(Date.UTC(2026, 11, 12, 11))
   })
 
-  it('is the start of the event, for a reminder of the day', () =>
+  it('is the start of the event, for a reminder on the day of the event', () =>
     expect(
       computeUsefulUntil({ template: 'reminder-day', data: { ...data, reminder: 'reminder_day_of' } }, NOW),
     ).toBe(startsAt))
@@ -172,7 +172,7 @@ describe('a mail that depends on the facts of its event', () => {
   it('ignores a new day of the event if it is about an RSVP', () =>
     expect(isStillTrue('rsvp', sampleEvent, moveEvent(30 * DAY))).toBe(true))
 
-  it('uses the facts as queued if it is about a cancellation, and the current facts otherwise', () => {
+  it('uses the facts as queued if it is about a cancellation, and the current facts if it is a confirmation, an update or a reminder', () => {
     expect(mails['event-cancelled'].facts).toBe('as-queued')
     expect(mails['rsvp-cancelled'].facts).toBe('as-queued')
     expect(mails.rsvp.facts).toBe('live')

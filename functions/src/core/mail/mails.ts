@@ -150,7 +150,7 @@ export interface MailPolicy<D> {
    * another day.
    */
   readonly isTiedToDay: boolean
-  /** The statuses of which the sign-up must have one when the mail is sent; null if the mail is not about a sign-up. */
+  /** The sign-up must have one of these statuses when the mail is sent; null if the mail is not about a sign-up. */
   readonly requiredStatuses: FromData<D, readonly RequiredStatus[] | null>
   /** Whether the mail holds the link of a virtual event, which is read when the mail is sent and never stored with it. */
   readonly hasJoinLink: FromData<D, boolean>

@@ -55,7 +55,7 @@ interface EntrySource {
   readonly eventId: number | null
 }
 
-/** An `emails/{id}` document as it is queued. */
+/** The `emails/{id}` document of a new email. */
 export function makeEntryDocument(
   source: EntrySource,
   { address, name, userId, signup }: Omit<DeliveryRecipient, 'emailId'>,
@@ -233,7 +233,7 @@ export async function readdressMail(
     await Promise.all(page.map(({ ref }) => readdressEntry(ref, newAddress, latestCreatedAt)))
 }
 
-/** A login link must not reach another mailbox. This includes the link to a former address that undoes a change of address. */
+/** A login link must not reach another mailbox, nor must the link that undoes a change of address, which is mailed as one. */
 const isBoundToAddress = (template: string) => template === ('login-link' satisfies MailName)
 
 function readdressEntry(

@@ -78,10 +78,10 @@ test.each(['jpeg', 'png', 'webp'] as const)(
 )
 
 test.each([
-  ['a video that a phone has added', Buffer.from('\0\0\0\x18ftypmp42…', 'latin1')],
-  ['a web page', svg],
+  ['a phone’s video', Buffer.from('\0\0\0\x18ftypmp42…', 'latin1')],
+  ['an SVG with a script', svg],
   ['an archive', Buffer.from('PK\x03\x04…PK\x05\x06', 'latin1')],
-])('drops %s appended to a picture', async (_case, extraBytes) => {
+])('drops %s that is appended to a picture', async (_case, extraBytes) => {
   const { page } = await encodePhoto(Buffer.concat([await makePicture(), extraBytes]), 'photo')
   expect(page.includes(extraBytes)).toBe(false)
 })

@@ -7,7 +7,7 @@ const MAX_PIXELS = 50_000_000
 /** The maximum memory of a decoded picture, counted as if all of it were in memory at once, as interlaced pictures are. */
 const MAX_DECODED_BYTES = 200_000_000
 const TIMEOUT_SECONDS = 20
-/** The formats of cameras and screens, by the names of the library's decoders. */
+/** The accepted formats, by the names of the library's decoders. */
 const FORMATS = ['Jpeg', 'Png', 'Webp']
 
 /** A photo in each size, as WebP without metadata. */

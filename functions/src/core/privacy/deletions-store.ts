@@ -101,9 +101,9 @@ const makeDeletedFields = (at: Timestamp) => ({ deletedAt: at, updatedAt: at, ma
 const PAGE_SIZE = 200
 
 /**
- * After a restore (docs/operate.md), begins to delete the users again whom the backup brought back although their deletion was
- * finished. Their events are not checked, because they were settled before. Returns the number of these users; a dry run only
- * counts them. Safe to repeat.
+ * After a restore (docs/operate.md), restarts the finished deletions of users whom the backup brought back. The users' events
+ * are not checked, because they were settled before. Returns the number of these users; a dry run only counts them. Safe to
+ * repeat.
  */
 export async function deleteRestoredUsers(now: number, { isDryRun }: { isDryRun: boolean }): Promise<number> {
   const finishedDeletions = deletions.where('nextAttemptAt', '==', null).orderBy(FieldPath.documentId())

@@ -6,12 +6,12 @@ import { findUpcomingSignups } from './erase-signups-store.ts'
  * Cancels a person's spots, waitlist positions and requests as if the person did it: the next attendee on the waitlist gets a
  * free spot. The person gets no mail about these cancellations.
  */
-export async function releaseSpots(subject: DeletionSubject, now: number): Promise<number> {
-  let releasedCount = 0
+export async function cancelUpcomingSignups(subject: DeletionSubject, now: number): Promise<number> {
+  let cancelledCount = 0
   for (const { eventId, signupId, seq } of await findUpcomingSignups(subject, now)) {
     const command = { kind: 'cancel', signupId, seq, suppressNotification: true, at: now } as const
     const outcome = await engine.submit(eventId, command)
-    if (outcome.kind === 'cancelled') releasedCount += 1
+    if (outcome.kind === 'cancelled') cancelledCount += 1
   }
-  return releasedCount
+  return cancelledCount
 }

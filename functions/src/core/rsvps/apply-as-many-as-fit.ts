@@ -3,11 +3,12 @@ import type { AppliedCommands, Command, RsvpState } from '../../../shared/rsvps/
 import { PROMOTIONS_PER_STEP } from '../../../shared/rsvps/count-needed-waitlist.ts'
 
 /** The share of the maximum to aim for: less than all of it, because commands differ in how much they write. */
-const MARGIN = 0.95
+const TARGET_SHARE = 0.95
 
 /**
  * Applies as many commands, in order, as fit into one commit of `maxBytes`, which `write` builds, but at least one. Stops after
- * an edit, because later commands need the event to be read again. Returns the outcomes of the applied commands.
+ * an edit, because later commands need the event to be read again. The result has the outcomes of the applied
+ * commands only.
  */
 export function applyAsManyAsFit<W extends { readonly bytes: number }>(
   state: RsvpState,
@@ -23,7 +24,7 @@ export function applyAsManyAsFit<W extends { readonly bytes: number }>(
     const batch = write(result)
     const isSmallest = commandCount <= 1 && promotionCount <= 1
     if (batch.bytes <= maxBytes || isSmallest) return { result, batch }
-    const ratio = (maxBytes / batch.bytes) * MARGIN
+    const ratio = (maxBytes / batch.bytes) * TARGET_SHARE
     if (commandCount > 1)
       commandCount = Math.max(1, Math.min(commandCount - 1, Math.floor(commandCount * ratio)))
     else promotionCount = Math.max(1, Math.min(promotionCount - 1, Math.floor(promotionCount * ratio)))

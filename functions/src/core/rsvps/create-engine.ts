@@ -10,7 +10,7 @@ import { CommitPace } from './pace.ts'
 /** The maximum number of commands in a batch, so that reads stay limited. Of these, `apply` commits as many as fit. */
 const MAX_COMMANDS = 1000
 
-/** The number of commands from which a batch requests the lease first. */
+/** A batch of at least this many commands requests the lease before it is committed. */
 const LARGE_BATCH_SIZE = 8
 
 /** The maximum of the random time after which to ask again for a lease that another instance has. */
@@ -48,8 +48,8 @@ export interface RsvpStore {
   releaseLease(eventId: EventId): Promise<void>
 }
 
+/** Only tests set these options. */
 interface EngineOptions {
-  /** Only tests set the options. */
   readonly deadlineMs?: number
   readonly sleep?: (ms: number) => Promise<unknown>
 }
@@ -87,8 +87,8 @@ function makeBusyError(): CallError {
 }
 
 /**
- * Bisects a group to find the command that fails. A half is bisected at its next ambiguous failure. For a single command the
- * count starts at zero.
+ * Bisects a group to find the command that fails. A half of several commands is bisected at its first ambiguous failure; a
+ * single command is retried as often as a new group.
  */
 function bisect({ commands }: Group): Group[] {
   const middle = Math.ceil(commands.length / 2)
@@ -258,7 +258,7 @@ function filterUnfinishedGroups(groups: readonly Group[]): Group[] {
 
 /**
  * Gathers commands by event: commands for one event that arrive during a commit are committed together in the next. One engine
- * serves one instance; between instances the conditions of the commits decide.
+ * serves one instance; across instances, the conditions of the commits keep the counts right.
  *
  * No command makes another one fail: a command that cannot be written is found by bisecting, and only this command fails.
  */

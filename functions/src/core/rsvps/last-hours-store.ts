@@ -18,9 +18,8 @@ import { readEvent } from './signups-store.ts'
 const PAGE_SIZE = 200
 
 /**
- * Releases and offers the spots of events in their last hours that asked their attendees if they are still coming. The engine
- * checks each command at its commit, so a run that is repeated, late or interrupted does no harm. An event that fails stays
- * due.
+ * Releases and offers spots in the last hours before events that ask attendees to reconfirm. The engine checks each command at
+ * its commit, so a run that is repeated, late or interrupted does no harm. An event that fails stays due.
  */
 export async function fillLastHours(run: JobRun): Promise<void> {
   const dueEvents = eventsAsStored

@@ -110,7 +110,7 @@ export async function countSpotsOf(email: string, when: 'upcoming' | 'past', now
   return (await queryMemberSignups(email, when, now).count().get()).data().count
 }
 
-/** The cities of an address's past spots, by name. */
+/** The cities of an address's past spots, in alphabetical order. */
 export function listVisitedCities(email: string, now: number): Promise<string[]> {
   const spots = allSignups
     .where('email', '==', email)

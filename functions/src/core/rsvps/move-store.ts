@@ -28,9 +28,9 @@ interface SignupMove {
 /**
  * Moves a sign-up to another address. Its id is the address's hash, so it becomes another document with a new change link:
  * links that were mailed to the old address stop working, because someone else may read its mail. Spot and position stay.
- * Returns the new id, or why it cannot move. The event is written too: the RSVP engine commits only if the event is unchanged
- * since it was read, so it cannot commit a change that it computed from the old sign-up. The event's snapshot is made again,
- * because a concurrent update of snapshots knows only the old document.
+ * Returns the new id, or why the sign-up cannot move. The event is written too: the RSVP engine commits only if the event is
+ * unchanged since it was read, so it cannot commit a change that it computed from the old sign-up. The event's snapshot is made
+ * again, because a concurrent update of snapshots knows only the old document.
  */
 export async function moveSignup({
   eventId,

@@ -153,7 +153,7 @@ export function readCurrentSignup(
 const queryWaitlistUpTo = (eventId: EventId, seq: number) =>
   signupsOf(eventId).where('status', '==', 'waitlist').where('seq', '<=', seq).count()
 
-/** The page of an event's uncancelled sign-ups to read. Requests to join are included only if `status` names them. */
+/** The page of an event's uncancelled sign-ups to read. Requests to join are included only if `status` is `requested`. */
 export interface SignupPageOptions {
   readonly status?: 'confirmed' | 'waitlist' | 'requested' | undefined
   readonly after?: string | undefined

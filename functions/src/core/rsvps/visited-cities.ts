@@ -10,9 +10,9 @@ const MAX_CITIES = 50
 const PAGE_SIZE = 16
 
 /**
- * The cities of past spots, by name. Each page begins after the last city of the page before and is larger than that page. So
- * the number of reads grows with the number of cities, not of spots, and thirty cities take few queries. `readPage` returns
- * spots of cities after a given one, by city and time.
+ * The cities of past spots, in alphabetical order. Each page begins after the last city of the page before, and is twice as
+ * large, up to `PAGE_SIZE`. So the number of reads grows with the number of cities, not of spots, and thirty cities take few
+ * queries. `readPage` returns spots of cities after a given one, by city and time.
  */
 export async function readVisitedCities(
   readPage: (lastCity: string, size: number) => Promise<readonly SpotInCity[]>,

@@ -15,8 +15,8 @@ type User = { readonly id: number; readonly name: string; readonly email: string
 
 export interface VisibilityChange {
   /**
-   * The fields of the event to write; null if nothing changes. No owner is active if the owner is suspended or deleted, or if the
-   * event has none.
+   * The fields of the event to write; null if nothing changes. `isOwnerActive` is false if the owner is suspended or deleted, or
+   * if the event has no owner.
    */
   readonly composeFields: (event: StoredEvent, isOwnerActive: boolean) => Partial<StoredEvent> | null
   /** Adds writes to the commit of a change. `hosts` are the hosts who are members. */

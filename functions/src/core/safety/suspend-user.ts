@@ -10,7 +10,7 @@ import { endStandingRsvps } from '../mail/follows-store.ts'
 import { makeTransactionalId } from '../mail/mail.ts'
 import { enqueue, enqueueIn, makeEnvelope } from '../mail/outbox-store.ts'
 import { queryEventsToSettle } from '../privacy/deletions-store.ts'
-import { releaseSpots } from '../privacy/release-spots.ts'
+import { cancelUpcomingSignups } from '../privacy/release-spots.ts'
 import { makeSuspensionId } from './decision-id.ts'
 import { hideForSuspension, showAfterSuspension, type NewDecision } from './hide-event.ts'
 import { listEventsHiddenBySuspension } from './hidden-events-store.ts'
@@ -86,14 +86,14 @@ async function applySuspensionState(id: UserId, now: number): Promise<void> {
   const isSuspended = user.suspendedAt !== undefined
   await setAccountOpen(id, !isSuspended)
   if (isSuspended) {
-    // Standing RSVPs end before the spots are released, so that the user does not get a spot again.
+    // Standing RSVPs end before the sign-ups are cancelled, so that the user does not get a spot again.
     await endStandingRsvps(id, now)
-    await releaseSpots({ id, name: user.name, email: user.email, addresses: [user.email] }, now)
+    await cancelUpcomingSignups({ id, name: user.name, email: user.email, addresses: [user.email] }, now)
     for (const query of queryEventsToSettle(id, { isByAdmin: false, now })) {
       for (const event of (await query.get()).docs) await hideForSuspension(eventId.parse(event.id), uid, now)
     }
   } else {
-    // `setRole` restores their public card.
+    // `setRole` restores the public card.
     await setRole(id, (authority) => authority, { now })
     for (const hiddenEventId of await listEventsHiddenBySuspension(uid))
       await showAfterSuspension(eventId.parse(hiddenEventId), uid, now)
@@ -114,8 +114,8 @@ export async function carryOutDueSuspensions(run: JobRun): Promise<void> {
 }
 
 /**
- * Tells a suspended user by email why they cannot sign in; false if the address has no suspended user. The caller gets the
- * same answer in both cases.
+ * Tells a suspended user by email why they cannot sign in; false if the address has no suspended user. The response of the call
+ * must be the same in both cases.
  */
 export async function emailSuspendedUser(email: string, now: number): Promise<boolean> {
   const user = await findSuspendedUserByEmail(email)

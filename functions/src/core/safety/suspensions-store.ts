@@ -24,9 +24,9 @@ export async function findSuspendedUserByEmail(email: string): Promise<User | nu
 }
 
 /**
- * Suspends a user or ends the suspension, in one commit with the immediate effects: the user is not a member, nobody can RSVP
- * with their addresses, and their public card is removed. `applySuspensionState` does the rest. `writeInCommit` adds writes to
- * the commit.
+ * Suspends a user or ends the suspension. From the commit of a suspension on, the user is not a member, nobody can RSVP with
+ * their addresses, and their public card is gone. `applySuspensionState` does the rest. `writeInCommit` adds writes to the
+ * commit.
  */
 export async function writeSuspension(
   id: UserId,

@@ -97,7 +97,7 @@ export async function findApprovedHosts(
 ): Promise<{ items: AdminHost[]; next: string | null }> {
   const isNewestFirst = sort === 'newest' && Object.values(filter).every((value) => value === null)
   const { items, next } = isNewestFirst ? await listNewestHosts(page) : await findHostsByCity(filter, page)
-  // A member whose deletion has begun is not a host, although their data exists a moment longer.
+  // A suspended user, or one whose deletion has begun, still has the role of a host, but is not listed.
   const members = items.map((item) => item.data()).filter(isMember)
   const rowPromises = members.map(async (host) => toAdminHost(host, await findMemberCounts(host, now)))
   return { items: await Promise.all(rowPromises), next }

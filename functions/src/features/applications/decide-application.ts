@@ -73,9 +73,9 @@ async function carryOutDecision(
 }
 
 const decisionTexts: Partial<Record<AdminAction, string>> = {
-  host_approved: 'has already approved them.',
-  host_denied: 'has already denied their application.',
-  approval_taken_back: 'has already revoked their approval.',
+  host_approved: 'has already approved this host.',
+  host_denied: 'has already denied this application.',
+  approval_taken_back: "has already revoked this host's approval.",
 }
 /** How many of a user's latest audit entries are searched for the last decision: others are about the profile, for example. */
 const MAX_SEARCHED_ENTRIES = 20

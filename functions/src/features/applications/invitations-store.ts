@@ -43,8 +43,8 @@ export interface Invitation {
 }
 
 /**
- * Stores an invitation together with its email, and returns the token of 256 bits. The token is stored only in the outbox, until
- * the email is sent. The invitation is stored under the token's SHA-256.
+ * Stores an invitation together with its email, and returns the token of 256 bits. The token is stored only in the email's
+ * delivery, until the email is sent. The invitation is stored under the token's SHA-256.
  */
 export async function createInvitation(
   invitation: Invitation,

@@ -54,8 +54,8 @@ export const removeAttendee: Handler<'removeAttendee'> = async ({ params, body, 
   const outcome = await engine.submit(params.id, command)
   if (outcome.kind === 'refused') throw makeRefusalError(outcome.code)
   if (body.keepOut === 'host') {
-    const person = toKeptOutEntry(signup, { eventId: params.id, note: body.note, now })
-    await keepOutOfAll(signup.ownerId ?? String(caller.id), signupId, person, now)
+    const keptOutEntry = toKeptOutEntry(signup, { eventId: params.id, note: body.note, now })
+    await keepOutOfAll(signup.ownerId ?? String(caller.id), signupId, keptOutEntry, now)
   }
   return { message: 'Attendee removed' }
 }

@@ -45,9 +45,9 @@ async function exportFile() {
 }
 
 /** The cells of a column by the name of the attendee. */
-async function readColumn(name: string) {
+async function readColumn(heading: string) {
   const { header, rows } = await exportFile()
-  const index = header.indexOf(name)
+  const index = header.indexOf(heading)
   return index < 0 ? null : Object.fromEntries(rows.map((cells) => [cells[0] ?? '', cells[index]] as const))
 }
 

@@ -33,16 +33,16 @@ import {
 export async function keepOutOfAll(
   ownerId: string,
   signupId: string,
-  person: KeptOutEntry,
+  entry: KeptOutEntry,
   now: number,
 ): Promise<void> {
-  const isAdded = await changeKeptOut(ownerId, (people) => ({ ...people, [signupId]: person }))
+  const isAdded = await changeKeptOut(ownerId, (people) => ({ ...people, [signupId]: entry }))
   if (!isAdded)
     throw new CallError(
       'kept_out_full',
       `A host can keep at most ${MAX_KEPT_OUT} people out of all their events. Let someone back in first.`,
     )
-  if (person.userId !== null) await endStandingRsvpsWith(ownerId, userIdSchema.parse(person.userId), now)
+  if (entry.userId !== null) await endStandingRsvpsWith(ownerId, userIdSchema.parse(entry.userId), now)
   for (const id of await findOpenEventIds(ownerId, now)) {
     await touchEvent(id, now)
     const signup = await findSignup(id, signupId)
@@ -118,9 +118,9 @@ async function removeFromList(
   now: number,
   writeAudit?: (writer: AuditWriter) => void,
 ): Promise<boolean> {
-  const person = (await findKeptOut(ownerId))[signupId]
-  if (!person) return false
-  for (const id of [person.eventId, ...(await findOpenEventIds(ownerId, now))])
+  const entry = (await findKeptOut(ownerId))[signupId]
+  if (!entry) return false
+  for (const id of [entry.eventId, ...(await findOpenEventIds(ownerId, now))])
     await clearRemoval(id, signupId)
   await changeKeptOut(ownerId, (people) => removeKeptOutEntry(people, signupId), writeAudit)
   return true

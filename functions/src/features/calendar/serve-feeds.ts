@@ -46,7 +46,7 @@ export const getHostCalendar: Handler<'getHostCalendar'> = async ({ params: { id
   return renderFeed(`${PRODUCT} with ${card.name}`, events.map(toPublicFeedEvent))
 }
 
-/** Finds RSVPs by the member's email. A member with an unproven address and a user who is being deleted have no calendar. */
+/** Finds RSVPs by the member's email. A user who has not proven it, is suspended or is being deleted has no calendar. */
 export const getOwnCalendar: Handler<'getOwnCalendar'> = async ({ params: { token }, now }) => {
   const id = await findCalendarOwner(token)
   const member = id && (await findMember(id))

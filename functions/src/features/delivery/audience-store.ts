@@ -21,9 +21,8 @@ import { readHostAddresses, readFollowersPage } from './followers-store.ts'
 import { findLeftOutReason, type AudiencePage } from './left-out.ts'
 
 /**
- * Reads the next page of an audience. People who must not get mail on this topic are not among its recipients, but in
- * `leftOut`. Members are emailed only at a proven address; attendees, guests and visitors who asked about a city at the address
- * that was entered.
+ * Reads the next page of an audience. People who must not get mail on this topic are in `leftOut`. Members are emailed only at a
+ * proven address. Attendees, guests and visitors who asked about a city are emailed at the address that was entered.
  */
 export async function readAudiencePage(
   audience: Audience,
@@ -88,7 +87,7 @@ async function findGuestsWithSignup(
 /** Enough for a family that shares a mailbox. */
 const MAX_PER_MAILBOX = 3
 
-/** A mailbox has endless spellings, and strangers may have entered them, so a page contains at most three for one mailbox. */
+/** A mailbox has endless spellings, and strangers may have entered them, so a page has at most three recipients for one mailbox. */
 function limitPerMailbox(recipients: readonly Recipient[]) {
   const counts = new Map<string, number>()
   const acceptedRecipients: Recipient[] = []
@@ -138,7 +137,7 @@ async function readFollowers(
   return { ...page, cursor: page.cursor === null ? null : `${MEMBER_PREFIX}${page.cursor}` }
 }
 
-/** Whether a city is in the catalogue: a mailing to users elsewhere skips its members. */
+/** Whether a city is in the catalogue: a mailing to users elsewhere skips the members in such a city. */
 function isInCatalogue(city: unknown): boolean {
   return typeof city === 'string' && findCity(city) !== undefined
 }

@@ -20,9 +20,9 @@ export const changeEmailRecipient: Handler<'changeEmailRecipient'> = async ({
   const { eventId, to: formerAddress } = email
   const newAddress = body.email
   const by = await findAuditActorIfAdmin(caller)
-  const writeMoveAuditEntry = (transaction: Parameters<typeof writeAuditEntry>[0], name: string) => {
+  const writeMoveAuditEntry = (transaction: Parameters<typeof writeAuditEntry>[0], title: string) => {
     if (!by) return
-    const subject = makeEventSubject(eventId, name)
+    const subject = makeEventSubject(eventId, title)
     const change = { before: { email: formerAddress }, after: { email: newAddress } }
     writeAuditEntry(transaction, { action: 'address_changed', by, subject, ...change }, now)
   }

@@ -45,7 +45,10 @@ export function composeLogSubject({ template, data }: MailContent): string {
   return composeSubject(template, completeData).replace(placeholders, '…')
 }
 
-/** Renders a delivery's mail: for one recipient with their values, for several once, with variables that Mailgun fills in. */
+/**
+ * Renders a delivery's mail. A mail to one recipient contains their values. A mail to several is rendered once, with variables
+ * that Mailgun fills in.
+ */
 export async function composeMessage(
   delivery: Delivery,
   content: MailContent,

@@ -28,7 +28,7 @@ const runDelivery = (world: MailWorld, prepare?: DeliveryEngine['prepare']) =>
 const repeatAnswer = (answer: PlannedAnswer): PlannedAnswer[] => Array.from({ length: 20 }, () => answer)
 
 describe('a delivery', () => {
-  it('reaches every recipient once, with any answer of Mailgun, any crash, and late events and webhooks', async () => {
+  it('reaches every recipient with a valid address once, despite refusals, lost answers, crashes, and late events and webhooks', async () => {
     const answer = fc.oneof(
       fc.constant<PlannedAnswer>({}),
       fc.constant<PlannedAnswer>({ refusal: 'later', status: 500 }),

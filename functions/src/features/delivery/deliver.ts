@@ -64,7 +64,7 @@ export interface DeliveryStore {
 /** The email log entries of one delivery. The status that a webhook has set is never replaced by an earlier status. */
 export interface DeliveryLog {
   createMissingEntries(delivery: Delivery, now: number): Promise<DeliveryEntries>
-  /** If an entry says that Mailgun has accepted the delivery, Mailgun's id ('' if the entry has none); otherwise null. */
+  /** Returns Mailgun's id ('' if unknown) if an entry says that Mailgun has accepted the delivery; otherwise null. */
   findAcceptedId(delivery: Delivery): Promise<string | null>
   markSent(delivery: Delivery, providerId: string, now: number): Promise<void>
   markFailed(delivery: Delivery, reason: string, leftOut: LeftOutReason | null, now: number): Promise<void>

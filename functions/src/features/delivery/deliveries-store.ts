@@ -204,21 +204,21 @@ const log: DeliveryLog = {
     const source = await readSource(delivery)
     const items = leftOut.map((item) => ({
       ...item,
-      entry: { ...item.recipient, emailId: findEmailId(delivery, item) },
+      loggedRecipient: { ...item.recipient, emailId: findEmailId(delivery, item) },
     }))
-    const existingEntries = await writeEach(
+    const existingItems = await writeEach(
       items,
-      ({ recipient, reason, entry }) =>
-        writer.create(getEntryRef(delivery, entry), {
+      ({ recipient, reason, loggedRecipient }) =>
+        writer.create(getEntryRef(delivery, loggedRecipient), {
           ...makeEntryDocument(source, recipient, delivery.subject, now),
           ...makeSearchFields(recipient),
           ...makeFailureFields(`Not sent: ${explanations[reason]}`, reason, now),
         }),
       ['ALREADY_EXISTS'],
     )
-    const reasons = new Map(existingEntries.map(({ recipient, reason }) => [recipient.address, reason]))
-    const entries = existingEntries.map(({ entry }) => entry)
-    await updateEntries(delivery, entries, (entry, recipient) => {
+    const reasons = new Map(existingItems.map(({ recipient, reason }) => [recipient.address, reason]))
+    const existingRecipients = existingItems.map(({ loggedRecipient }) => loggedRecipient)
+    await updateEntries(delivery, existingRecipients, (entry, recipient) => {
       const reason = reasons.get(recipient.address)
       const isOurs = getField(entry, 'deliveryId') === delivery.root
       return reason && isOurs && unsentStatuses.includes(getField(entry, 'status'))
@@ -261,7 +261,7 @@ const explanations: Readonly<Record<LeftOutReason, string>> = {
   invalid: "email can't be delivered to this address",
   outdated: 'the RSVP has changed in the meantime',
   unproven: 'this address was never confirmed',
-  limited: 'we send an unconfirmed address only a few emails a day, and this one has reached the limit',
+  limited: 'an unconfirmed address gets only a few emails a day, and this address has reached that limit',
 }
 
 function makeFailureFields(reason: string, leftOut: LeftOutReason | null, now: number) {

@@ -6,8 +6,8 @@ import { chunksOf30 } from '../../platform/chunks-of-30.ts'
 import { hashAddress } from '../../platform/tokens.ts'
 
 /**
- * Finds the recipients who still have the RSVP that the mail is about. The id and the links of an RSVP are derived from the
- * address, so an RSVP that moved to another address with its owner is found under the new address.
+ * Finds the recipients who still have the RSVP that the mail is about, or whose mail is about none. The id and the links of an
+ * RSVP are derived from the address, so an RSVP that moved to another address with its owner is found under the new address.
  */
 export async function findEligibleRecipients(
   eventId: number,

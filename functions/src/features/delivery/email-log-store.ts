@@ -23,7 +23,7 @@ function toIso(value: unknown): string | null {
 type LogEntry = QueryDocumentSnapshot<Stored<typeof storedEmail>, Stored<typeof storedEmail>>
 type LogQuery = Query<Stored<typeof storedEmail>, Stored<typeof storedEmail>>
 
-/** An entry of the log for the dashboards, without its data and secret. */
+/** An entry of the log for the dashboards. */
 function toLogRow(document: LogEntry) {
   const entry = document.data()
   return {
@@ -167,7 +167,7 @@ export interface CampaignPageRequest {
   readonly limit: number
 }
 
-/** A page of a campaign's entries, the latest first; with `q` only entries whose address begins with `q`, by address. */
+/** A page of a campaign's entries, the latest first; with `q` only entries whose address begins with `q`, sorted by address. */
 export async function readCampaignPage(
   eventId: number,
   campaign: CampaignType,

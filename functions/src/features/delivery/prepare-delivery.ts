@@ -40,7 +40,7 @@ export async function prepareDelivery(delivery: Delivery, now: number): Promise<
   if (!(await countAgainstLimit(delivery))) {
     log.warn('email left out: the mailbox reached its daily limit', { template: delivery.template })
     const reason =
-      'Not sent: we send an unconfirmed address only a few emails a day, and this one has reached the limit'
+      'Not sent: an unconfirmed address gets only a few emails a day, and this address has reached that limit'
     return { kind: 'drop', reason, leftOut: 'limited', subject: decision.subject }
   }
   const { kind, recipients, leftOut, checkedAt, subject } = decision

@@ -24,7 +24,7 @@ import { eraseDeliveries, eraseMailings, eraseLog, eraseAddresses } from './eras
 import { eraseAuditEntries, removeConversations, removeMessages } from './erase-messages-store.ts'
 import { eraseHostQuestions } from './erase-host-questions-store.ts'
 import { eraseReports } from './erase-reports-store.ts'
-import { releaseSpots } from '../../core/privacy/release-spots.ts'
+import { cancelUpcomingSignups } from '../../core/privacy/release-spots.ts'
 import { eraseSignups, removeCitySignups, removeGuests } from '../../core/privacy/erase-signups-store.ts'
 
 /** A step of a deletion. It is safe to repeat, even after an interruption. Returns the number of changed documents. */
@@ -48,7 +48,7 @@ type OtherSteps = { readonly [S in Exclude<DeletionStep, keyof typeof retention>
 /**
  * The steps of a deletion, in the order of `deletionSteps`. The type requires a row for each collection. Signing in ends first.
  * The photos go before the public card, which names them. The card goes before events and follows, because a host with a card
- * can still be given an event or be followed. The engine releases the spots before the sign-ups are anonymised. The member's
+ * can still be given an event or be followed. The engine cancels upcoming sign-ups before all are anonymised. The member's
  * own document and address go last, so that nobody else can take the address before the deletion ends.
  */
 const stepsByName: CollectionSteps & OtherSteps = {
@@ -58,7 +58,7 @@ const stepsByName: CollectionSteps & OtherSteps = {
   },
   photos: removePhotos,
   hosts: removeCard,
-  spots: releaseSpots,
+  spots: cancelUpcomingSignups,
   signups: eraseSignups,
   guests: removeGuests,
   keptOut: eraseKeptOut,

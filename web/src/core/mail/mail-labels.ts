@@ -30,7 +30,7 @@ export const leftOutLabels: Record<LeftOutReason, string> = {
   invalid: "Email can't be delivered to this address.",
   outdated: 'Outdated before it was sent.',
   unproven: 'This address was never confirmed.',
-  limited: 'We send an unconfirmed address only a few emails a day, and this one has reached the limit.',
+  limited: 'An unconfirmed address gets only a few emails a day, and this address has reached that limit.',
 }
 
 /** The badge of each email status, as admins see it (specification section 4). */
