@@ -18,8 +18,8 @@ export type Mailing = {
 }[MailName]
 
 /**
- * The id of the mailing that asks attendees to reconfirm. Each start of an event has its own, so that attendees are asked
- * again after the event moves.
+ * The id of one of the two mailings that ask attendees to reconfirm. Each start of an event has its own two, so that attendees
+ * are asked again after the event moves.
  */
 export function makeReconfirmMailingId({
   members,

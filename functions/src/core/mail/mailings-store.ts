@@ -214,7 +214,7 @@ function changeStatus(
   })
 }
 
-export async function findDueMailings(now: number, limit: number): Promise<string[]> {
+export async function findDueMailingIds(now: number, limit: number): Promise<string[]> {
   const snapshot = await mailings
     .where('nextAttemptAt', '<=', Timestamp.fromMillis(now))
     .orderBy('nextAttemptAt')

@@ -116,9 +116,10 @@ export type MailsWithData<D> = {
 }[MailName]
 
 /**
- * Who may cause a mail. `anyone`: people who have not proven that the address is theirs. `recipient`: its recipient, signed in.
- * `subscription`: an event or a question that its recipient wants to hear about. `schedule`: the clock, for attendees, hosts
- * and members. `host` and `admin`: people who are responsible for what they send, within the limits of their calls.
+ * Who or what causes a mail. `anyone`: people who have not proven that the address is theirs. `recipient`: its recipient,
+ * signed in. `subscription`: an event or a question that the recipient wants to hear about. `schedule`: the clock, for
+ * attendees, hosts and members. `host` and `admin`: people who are responsible for what they send, within the limits of their
+ * calls.
  */
 type Cause = 'anyone' | 'recipient' | 'subscription' | 'schedule' | 'host' | 'admin'
 
@@ -188,7 +189,7 @@ const reminderMail: MailPolicy<ReminderMailData> = {
   isForInsiders: false,
   shouldTrackClicks: true,
 }
-/** The policy of mail to a host about one of their events. */
+/** The shared policy of reminders and photo requests to hosts. */
 const hostingMail = {
   cause: 'schedule',
   topic: 'hosting',

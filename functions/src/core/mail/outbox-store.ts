@@ -233,7 +233,7 @@ export async function readdressMail(
     await Promise.all(page.map(({ ref }) => readdressEntry(ref, newAddress, latestCreatedAt)))
 }
 
-/** A login link must not reach another mailbox, nor must the link that undoes a change of address, which is mailed as one. */
+/** A login link must not reach another mailbox. The link that undoes a change of address is a login link too. */
 const isBoundToAddress = (template: string) => template === ('login-link' satisfies MailName)
 
 function readdressEntry(

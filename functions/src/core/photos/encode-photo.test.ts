@@ -86,7 +86,7 @@ test.each([
   expect(page.includes(extraBytes)).toBe(false)
 })
 
-test('answers with a retry time when too many photos are waiting', async () => {
+test('refuses photos with a retry time while too many are waiting', async () => {
   const picture = await makePicture()
   const outcomes = await Promise.allSettled(Array.from({ length: 9 }, () => encodePhoto(picture, 'photo')))
   const refusals = outcomes.flatMap((outcome) =>

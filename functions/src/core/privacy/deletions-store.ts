@@ -187,7 +187,7 @@ export async function endDeletion(id: UserId, now: number): Promise<void> {
   })
 }
 
-export async function listDueDeletions(now: number, limit: number): Promise<UserId[]> {
+export async function listDueDeletionUserIds(now: number, limit: number): Promise<UserId[]> {
   const dueDeletions = deletions
     .where('nextAttemptAt', '<=', Timestamp.fromMillis(now))
     .orderBy('nextAttemptAt')

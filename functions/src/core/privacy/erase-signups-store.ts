@@ -35,9 +35,9 @@ interface UpcomingSignup {
 }
 
 /**
- * A person's uncancelled sign-ups for upcoming events: those at their addresses, and those that stayed at a former address, because
- * both addresses had a sign-up for the event or an admin changed the address. Spots come last, so that when a spot is given up,
- * the person is no longer on the waitlist and cannot get it.
+ * A person's uncancelled sign-ups for upcoming events: those at their addresses, and those that stayed at a former address,
+ * because the new address already had a sign-up for the event or an admin changed the address. Spots come last, so that when a
+ * spot is given up, the person is no longer on the waitlist and cannot get it.
  */
 export async function findUpcomingSignups(
   { id, email, addresses }: Pick<DeletionSubject, 'id' | 'email' | 'addresses'>,

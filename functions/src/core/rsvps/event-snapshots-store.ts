@@ -9,12 +9,12 @@ import { makeSnapshotFields } from './signup-document.ts'
 const PAGE_SIZE = 500
 
 /**
- * How long attendees can read through their links that an event is cancelled or deleted; then TTL deletes its sign-ups
- * and guests.
+ * How long attendees' links still show that an event was cancelled or deleted. After this time, TTL deletes its sign-ups and
+ * guests.
  */
 export const CANCELLED_RETENTION_MS = 183 * 86_400_000
 
-/** Lists are queried by date and city, so a sign-up without these fields is in no list. */
+/** Lists are queried by date and city, so a sign-up in which both are null is in no list. */
 const NO_EVENT = { eventStartsAt: null, eventCity: null }
 
 /** The current snapshot of an event for its sign-ups. */

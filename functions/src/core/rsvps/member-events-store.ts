@@ -123,7 +123,7 @@ export function listVisitedCities(email: string, now: number): Promise<string[]>
   }, now)
 }
 
-/** How many spots were taken in some events (at most 30), by anyone. */
+/** Counts the attendees with a spot at some events (at most 30). */
 export async function countSpotsIn(eventIds: readonly EventId[]): Promise<number> {
   if (eventIds.length === 0) return 0
   const confirmedSignups = allSignups.where('eventId', 'in', eventIds).where('status', '==', 'confirmed')

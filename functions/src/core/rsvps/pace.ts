@@ -20,7 +20,7 @@ export class CommitPace {
   #rushBeganAt = 0
   #lastCommitAt = -Infinity
 
-  /** When the next commit would be due if all of them had kept the interval (milliseconds since 1970). */
+  /** When the next commit would be due if all commits had kept the interval (milliseconds since 1970). */
   get due(): number {
     return this.#due
   }

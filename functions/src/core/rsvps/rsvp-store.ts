@@ -96,7 +96,7 @@ export function createFirestoreRsvpStore({
           ? expectedKeptOut
           : await findKeptOut(ownerId)
     const [guests, waiting] = await Promise.all([
-      event?.isPrivate && event.hasGuestList ? readGuests(eventId, commands) : null,
+      event?.isPrivate && event.hasGuestList ? readGuestIds(eventId, commands) : null,
       event ? readWaitlistHead(eventId, countNeededFromWaitlist(event, commands), keptOutPeople) : [],
     ])
     const commandsWithUsers = commands.map((command) =>
@@ -166,8 +166,8 @@ function listRsvpSignupIds(commands: readonly Command[]): string[] {
   return [...new Set(commands.flatMap((command) => (command.kind === 'rsvp' ? [command.signupId] : [])))]
 }
 
-/** Finds which of the people who RSVP are on the guest list. */
-async function readGuests(eventId: EventId, commands: readonly Command[]): Promise<ReadonlySet<string>> {
+/** Reads the ids of the people who RSVP and are on the guest list. */
+async function readGuestIds(eventId: EventId, commands: readonly Command[]): Promise<ReadonlySet<string>> {
   const documents = await readAll(listRsvpSignupIds(commands).map((id) => guestsOf(eventId).doc(id)))
   return new Set(documents.flatMap((document) => (document.exists ? [document.id] : [])))
 }

@@ -35,7 +35,7 @@ export async function findAddressOwners(
   return { owners, suspended: documents.filter(isSuspended).map(({ id }) => id) }
 }
 
-/** Assigns all sign-ups of an address to a member, including those made before they were a member. */
+/** Assigns all sign-ups of an address to a member, including those made before the member had an account. */
 export function assignSignups(email: string, memberId: UserId): Promise<void> {
   return writeOwner(email, () => memberId)
 }

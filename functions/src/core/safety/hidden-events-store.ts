@@ -55,7 +55,7 @@ export function changeVisibility(
 }
 
 /** The ids of the events that a user's suspension hides. */
-export async function listEventsHiddenBySuspension(uid: string): Promise<string[]> {
+export async function listEventIdsHiddenBySuspension(uid: string): Promise<string[]> {
   const snapshot = await eventsAsStored.where('hidden.suspendedOwnerId', '==', uid).select().get()
   return snapshot.docs.map(({ id }) => id)
 }

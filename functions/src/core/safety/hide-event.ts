@@ -88,8 +88,8 @@ export async function showAfterSuspension(id: EventId, uid: string, now: number)
   await fillFreeSpots(id, now)
 }
 
-async function applyChange(id: EventId, visibility: VisibilityChange): Promise<void> {
-  const outcome = await changeVisibility(id, visibility)
+async function applyChange(id: EventId, change: VisibilityChange): Promise<void> {
+  const outcome = await changeVisibility(id, change)
   if (outcome === 'unknown') throw makeNotFoundError('event')
   if (outcome === 'cancelled') throw makeEventCancelledError()
 }

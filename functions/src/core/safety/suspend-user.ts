@@ -13,9 +13,9 @@ import { queryEventsToSettle } from '../privacy/deletions-store.ts'
 import { cancelUpcomingSignups } from '../privacy/release-spots.ts'
 import { makeSuspensionId } from './decision-id.ts'
 import { hideForSuspension, showAfterSuspension, type NewDecision } from './hide-event.ts'
-import { listEventsHiddenBySuspension } from './hidden-events-store.ts'
+import { listEventIdsHiddenBySuspension } from './hidden-events-store.ts'
 import {
-  listDueSuspensions,
+  listDueSuspensionUserIds,
   findSuspendedUserByEmail,
   findUserIncludingSuspended,
   clearSuspensionDue,
@@ -95,7 +95,7 @@ async function applySuspensionState(id: UserId, now: number): Promise<void> {
   } else {
     // `setRole` restores the public card.
     await setRole(id, (authority) => authority, { now })
-    for (const hiddenEventId of await listEventsHiddenBySuspension(uid))
+    for (const hiddenEventId of await listEventIdsHiddenBySuspension(uid))
       await showAfterSuspension(eventId.parse(hiddenEventId), uid, now)
   }
   if (user.suspensionDueAt && millisOf(user.suspensionDueAt) <= now)
@@ -106,9 +106,9 @@ const MAX_SUSPENSIONS = 20
 
 /** Carries out the due suspensions and ends of suspensions. A failed one does not stop the others. */
 export async function carryOutDueSuspensions(run: JobRun): Promise<void> {
-  const dueUserIds = await listDueSuspensions(run.now(), MAX_SUSPENSIONS)
+  const dueUserIds = await listDueSuspensionUserIds(run.now(), MAX_SUSPENSIONS)
   await forEachDue(dueUserIds, run, (id) => applySuspensionState(id, run.now()), {
-    message: 'A suspension was not carried out',
+    message: 'A suspension or its end was not carried out',
     getFields: (userId) => ({ userId }),
   })
 }

@@ -71,7 +71,7 @@ export function clearSuspensionDue(id: UserId, dueAt: Timestamp): Promise<void> 
   })
 }
 
-export async function listDueSuspensions(now: number, limit: number): Promise<UserId[]> {
+export async function listDueSuspensionUserIds(now: number, limit: number): Promise<UserId[]> {
   const dueUsers = users
     .where('suspensionDueAt', '<=', Timestamp.fromMillis(now))
     .orderBy('suspensionDueAt')

@@ -4,7 +4,7 @@ import { removePhoto, storePhoto } from '../../core/photos/photos-store.ts'
 import { isPhotoOfApplicant } from './applications-store.ts'
 import { makeAlreadyAppliedError, makeAlreadyRegisteredError, apply } from './apply.ts'
 
-/** Applies with a photo. The photo is removed again if the application is refused. */
+/** Applies with a photo. The photo is removed again if the application is not stored. */
 export const applyOnSite: Handler<'applyOnSite'> = async ({ body, files, caller, now }) => {
   const { name, city, email, portfolioUrl, bioMd, motivation } = body
   // Checked first, because decoding a picture is expensive.

@@ -35,7 +35,7 @@ export interface Invitee {
 
 export interface Invitation {
   readonly invitee: Invitee
-  /** The admin's name in the email. */
+  /** The sender's name in the email. */
   readonly invitedBy: string
   /** Null if the invitation is not from a member. */
   readonly invitedById: UserId | null

@@ -18,9 +18,9 @@ export async function findRemovedAttendees(id: EventId) {
 }
 
 /**
- * Clears `isKeptOut` of a sign-up (removed from the event, or let in despite the owner's list), so that only the owner's list
- * counts. Returns whether the attendee had been removed; if so, `writeAudit` writes in the same commit. The change of `updatedAt`
- * updates the devices at the door.
+ * Clears `isKeptOut` of a sign-up (true: removed from the event; false: let in despite the owner's list), so that only the
+ * owner's list counts. Returns whether the attendee had been removed; if so, `writeAudit` writes in the same commit. The change
+ * of `updatedAt` updates the devices at the door.
  */
 export async function clearRemoval(
   id: number,

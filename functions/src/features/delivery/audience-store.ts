@@ -39,10 +39,10 @@ export async function readAudiencePage(
   const nextCursor = contacts.length < size ? null : (contacts.at(-1)?.documentId ?? null)
   const recipients = new Map<string, Recipient>()
   const leftOut = new Map<string, LeftOutRecipient>()
-  const signedUpIds =
-    audience.kind === 'invited' ? await findGuestsWithSignup(audience.eventId, contacts) : NO_IDS
+  const idsWithSignup =
+    audience.kind === 'invited' ? await findGuestIdsWithSignup(audience.eventId, contacts) : NO_IDS
   for (const contact of contacts) {
-    if (audience.kind === 'invited' && (!contact.invitedAt || signedUpIds.has(contact.documentId))) continue
+    if (audience.kind === 'invited' && (!contact.invitedAt || idsWithSignup.has(contact.documentId))) continue
     if (audience.kind === 'users_elsewhere' && isInCatalogue(contact.city)) continue
     if (hasReconfirmed(audience, contact)) continue
     if ('except' in audience && contact.id === audience.except) continue
@@ -75,8 +75,8 @@ export async function readAudiencePage(
 
 const NO_IDS: ReadonlySet<string> = new Set()
 
-/** Finds the guests of an event who have a sign-up, in any state. A guest and a sign-up have the hash of the address as id. */
-async function findGuestsWithSignup(
+/** Finds the ids of guests who have a sign-up, in any state. A guest and a sign-up have the hash of the address as id. */
+async function findGuestIdsWithSignup(
   eventId: number,
   guests: readonly Contact[],
 ): Promise<ReadonlySet<string>> {
@@ -87,7 +87,7 @@ async function findGuestsWithSignup(
 /** Enough for a family that shares a mailbox. */
 const MAX_PER_MAILBOX = 3
 
-/** A mailbox has endless spellings, and strangers may have entered them, so a page has at most three recipients for one mailbox. */
+/** A mailbox has endless spellings, and strangers may have entered them, so a page has at most three recipients per mailbox. */
 function limitPerMailbox(recipients: readonly Recipient[]) {
   const counts = new Map<string, number>()
   const acceptedRecipients: Recipient[] = []

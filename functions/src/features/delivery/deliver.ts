@@ -48,7 +48,7 @@ export interface DeliveryStore {
   find(id: string): Promise<VersionedDelivery | null>
   /** Returns null if another process changed the delivery first. */
   change(current: VersionedDelivery, change: DeliveryChange): Promise<VersionedDelivery | null>
-  /** Replaces the delivery in one commit with parts of at most `size` recipients, which are due at `at`. */
+  /** In one commit, replaces the delivery with parts of at most `size` recipients, which are due at `at` or else now. */
   split(current: VersionedDelivery, size: number, now: number, at?: number): Promise<void>
   readSending(): Promise<SendingState>
   pause(reason: string, until: number, now: number): Promise<void>

@@ -37,7 +37,7 @@ vi.mock('./deliveries-store.ts', () => ({
   },
 }))
 vi.mock('../../core/mail/mailings-store.ts', () => ({
-  findDueMailings: (_now: number, limit: number) =>
+  findDueMailingIds: (_now: number, limit: number) =>
     Promise.resolve(dueItems.slice(0, limit).map(({ id }) => id)),
 }))
 

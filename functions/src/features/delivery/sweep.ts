@@ -1,5 +1,5 @@
 import * as log from '../../platform/log.ts'
-import { findDueMailings } from '../../core/mail/mailings-store.ts'
+import { findDueMailingIds } from '../../core/mail/mailings-store.ts'
 import { deliver, SMALL_DELIVERY_SIZE, type DeliveryEngine } from './deliver.ts'
 import { listDueDeliveries } from './deliveries-store.ts'
 import { getField } from '../../platform/collections.ts'
@@ -60,7 +60,7 @@ async function processDelivery(id: string, engine: DeliveryEngine): Promise<void
 /** Continues due mailings: those that a dead process left, or that no process has started yet. */
 export async function sweepMailings(run: JobRun): Promise<void> {
   for (;;) {
-    const ids = await findDueMailings(run.now(), 20)
+    const ids = await findDueMailingIds(run.now(), 20)
     if (ids.length === 0) return
     // A mailing that fails becomes due again when its lease ends.
     await forEachDue(ids, run, (id) => splitMailing(id, run), {

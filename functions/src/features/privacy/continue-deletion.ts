@@ -3,7 +3,7 @@ import type { UserId } from '../../../shared/ids.ts'
 import type { JobRun } from '../../platform/each-due.ts'
 import * as log from '../../platform/log.ts'
 import {
-  listDueDeletions,
+  listDueDeletionUserIds,
   recordStep,
   postponeDeletion,
   claimDeletion,
@@ -54,7 +54,7 @@ const MAX_PER_RUN = 20
 
 /** Continues due deletions. A failed deletion does not stop the others. */
 export async function continueDeletions({ now, until }: JobRun): Promise<void> {
-  for (const id of await listDueDeletions(now(), MAX_PER_RUN)) {
+  for (const id of await listDueDeletionUserIds(now(), MAX_PER_RUN)) {
     if (now() >= until) return
     // `continueDeletion` has logged the error.
     await continueDeletion(id, { now }).catch(() => undefined)
