@@ -32,7 +32,7 @@ function makeMailingDocument({ template, data, audience, eventId }: Mailing, now
   }
 }
 
-/** Begins a mailing within a caller's transaction or batch, which fails if a mailing with its id exists. */
+/** Begins a mailing within a caller's transaction or batch, which fails if a mailing with the same id exists. */
 export function createMailingIn(transaction: Transaction | WriteBatch, mailing: Mailing, now: number): void {
   // The two types have no signature of `create` in common.
   const writer: Pick<WriteBatch, 'create'> = transaction as WriteBatch

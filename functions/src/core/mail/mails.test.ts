@@ -27,7 +27,7 @@ const data = {
   changes: [],
   events: [{ endsAt: 1 }, { endsAt }, { endsAt: 2 }],
 }
-const times: Readonly<Record<number, string>> = {
+const timeNames: Readonly<Record<number, string>> = {
   [startsAt]: 'start',
   [endsAt]: 'end',
   [Date.UTC(2026, 11, 6)]: 'week',
@@ -106,7 +106,7 @@ it.each(Object.keys(policies) as MailName[])('gives %s its policy', (template) =
     revealsPlace(mail) && 'place',
     !shouldTrackClicks && 'untracked',
   ]
-  const policy = [getTopic(mail) ?? 'always', until === null ? 'no end' : times[until], ...flags].filter(
+  const policy = [getTopic(mail) ?? 'always', until === null ? 'no end' : timeNames[until], ...flags].filter(
     Boolean,
   )
   expect(policy.join(', ')).toBe(policies[template])

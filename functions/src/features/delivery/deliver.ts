@@ -109,7 +109,7 @@ export interface DeliveryEngine {
   }
   readonly prepare: (delivery: Delivery, now: number) => Promise<PreparedDelivery>
   readonly now: () => number
-  readonly logError: (action: string, details: { readonly delivery: string; readonly error: string }) => void
+  readonly logError: (message: string, details: { readonly delivery: string; readonly error: string }) => void
 }
 
 /** How much longer a mail that is not urgent waits when sending resumes. */
