@@ -52,7 +52,7 @@ export function markNudged(batch: WriteBatch, id: UserId, now: number): void {
 
 /**
  * Recounts and stores a host's stats. Returns null for users who are not approved hosts, about whom nothing is stored. A recount
- * costs a few reads for any number of events. It may run twice or in any order, because an older count never replaces a newer one.
+ * costs a few reads for any number of events. Recounts may run twice or in any order: an older count never replaces a newer one.
  */
 export async function recountHost(uid: string, now: number): Promise<HostStats | null> {
   const ownEvents = eventsAsStored

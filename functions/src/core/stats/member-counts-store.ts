@@ -12,8 +12,8 @@ const NO_COUNTS: MemberCounts = { attended: 0, hosted: 0 }
 const MAX_ATTEMPTS = 5
 
 /**
- * Recounts a member's attended and hosted events and stores the counts. It writes only if the document has not changed since the
- * count began, and otherwise counts again. So an older count never replaces a newer one, and a former address is never counted.
+ * Recounts a member's attended and hosted events and stores the counts, or counts again if the document has changed since the
+ * count began. So an older count never replaces a newer one, and a former address is never counted.
  */
 export async function recountMember(uid: string, now: number): Promise<MemberCounts> {
   const ref = users.doc(uid)

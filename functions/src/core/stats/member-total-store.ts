@@ -7,8 +7,8 @@ import { db } from '../../platform/firebase.ts'
 const STORED_AFTER_MS = 3_600_000
 
 /**
- * Recounts and stores the number of members who joined more than an hour ago: every night, and whenever a member is deleted. It
- * may run twice or in any order, because an older count never replaces a newer one.
+ * Recounts and stores the number of members who joined more than an hour ago: every night, and whenever a member is deleted.
+ * Recounts may run twice or in any order, because an older count never replaces a newer one.
  */
 export async function saveMemberTotal(now: number): Promise<void> {
   const joinedBefore = Timestamp.fromMillis(now - STORED_AFTER_MS)
