@@ -193,7 +193,7 @@ test('recounts changed stats when an admin requests a recount, and when a recoun
   await markForRecount([{ kind: 'city', key: cityKeyOf(city) }], now)
   expect(await readCountedAt(now + MINUTE)).toBe(toIso(now))
   expect(await call('recountStats', recountStats, { now: now + MINUTE })).toEqual({
-    message: 'Updated the numbers of hosts and cities',
+    message: 'Updated the stats of hosts and cities',
     countedAt: toIso(now + MINUTE),
   })
   expect(await countEvents()).toBe(1)

@@ -79,9 +79,7 @@ test('shows an admin the heatmap of cities, and recommendations for a city @both
   await expect(page.getByRole('tab', { name: 'Email Health' })).toBeInViewport()
   await expect(page.getByText(/^Updated /)).toBeVisible()
   await page.getByRole('button', { name: 'Update now' }).click()
-  await expect(
-    page.getByText(/^Updated the numbers of hosts|^Some numbers are not up to date yet/),
-  ).toBeVisible()
+  await expect(page.getByText(/^Updated the stats of hosts|^Some stats are not up to date yet/)).toBeVisible()
 
   await card.getByRole('button', { name: city }).focus()
   await page.keyboard.press('Enter')

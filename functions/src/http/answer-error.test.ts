@@ -43,7 +43,7 @@ test('answers code, message, fields and retry time', () => {
   expect(logger.error).not.toHaveBeenCalled()
 })
 
-test('logs each refusal without data of the caller, and does not log invalid input', () => {
+test('logs a forbidden call without data of the caller, and does not log invalid input', () => {
   answerFailure(new CallError('forbidden', 'Not robin@people.test'), api.getEmailHealth)
   answerFailure(new CallError('invalid_body', 'Please check.'), api.register)
   expect(vi.mocked(logger.info).mock.calls).toEqual([

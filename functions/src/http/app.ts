@@ -10,7 +10,7 @@ import { allowLargerBody, MAX_BODY_BYTES } from './raw-body.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import { formatCacheControl, serveCall } from './serve-call.ts'
 
-/** The maximum size of a form: Cloud Run takes 32 MiB, whatever the sum of a call's files. */
+/** The maximum size of an upload's body, even if the call's files may be larger together: Cloud Run accepts at most 32 MiB. */
 const MAX_FORM_BYTES = 30 * 1024 * 1024
 
 const OPENAPI_CACHE = { seconds: 300, staleSeconds: 3600 }

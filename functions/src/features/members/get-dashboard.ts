@@ -5,7 +5,7 @@ import { listUpcomingMemberEvents, type MemberEvent } from '../../core/rsvps/mem
 /** Specification section 9. */
 const MAX_UPCOMING_EVENTS = 3
 
-/** Finds a member's RSVPs by the member's email. */
+/** The data of a member's dashboard. The member's events are the RSVPs with their current email. */
 export const getDashboard: Handler<'getDashboard'> = async ({ caller, now }) => {
   const [upcoming, { stats, history }] = await Promise.all([
     listUpcomingMemberEvents(caller.email, now, MAX_UPCOMING_EVENTS),

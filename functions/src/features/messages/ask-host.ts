@@ -36,7 +36,8 @@ function toRefusalError(reason: NotSentReason): CallError {
       return new CallError('event_over', 'This event is over, so its hosts can no longer be asked.')
     case 'closed':
       return new CallError('forbidden', 'The hosts of this event take no questions here.')
-    // The answer is the same for a stranger and for a person whom a host keeps out, so that nobody learns which they are.
+    // The answer is the same for a person without an RSVP, a person whom a host keeps out and a suspended user, so that nobody
+    // learns which of these the asker is.
     case 'forbidden':
       return new CallError(
         'forbidden',
@@ -51,7 +52,8 @@ function toRefusalError(reason: NotSentReason): CallError {
   }
 }
 
-const makeInvalidLinkError = () => new CallError('invalid_link', "This link isn't valid or has expired.")
+const makeInvalidLinkError = () =>
+  new CallError('invalid_link', "This link isn't valid or has expired. Ask again on the page of the event.")
 
 /** A member is identified by the session, and the name and email of the form are ignored. */
 function identifyAsker(

@@ -34,8 +34,8 @@ export interface CityMembership {
   /** When the membership began, in milliseconds since 1970: earlier messages were not for this host. */
   readonly since: number
   /**
-   * The instant from which the host can write to the group; 0 if the host named the city before an admin approved them. Anybody
-   * can name any city, so the hosts of a city get a day to see who has joined.
+   * The instant from which the host can write to the hosts of the city; 0 if the host named the city before an admin approved
+   * them. Anybody can name any city, so the hosts of a city get a day to see who has joined.
    */
   readonly canWriteFrom: number
 }

@@ -92,7 +92,7 @@ function findConversationId(
 }
 
 /**
- * Writes to another host of the sender's city, or to all its hosts: in the conversation and by mail, in one commit. A repeated
+ * Writes to another host of the sender's city, or to all of them: in the conversation and by mail, in one commit. A repeated
  * request with the same `Idempotency-Key` does not write again.
  */
 export const sendConversationMessage: Handler<'sendConversationMessage'> = async ({

@@ -50,7 +50,8 @@ export const messageAttendees: Handler<'messageAttendees'> = async (request) => 
   } as const
   const count =
     (body.to === 'waitlist' ? 0 : countAttending(event)) + (body.to === 'confirmed' ? 0 : event.waitlistCount)
-  if (count === 0) return { message: 'There is nobody to message', count }
+  if (count === 0)
+    return { message: 'No message was sent, because there are no attendees to send it to.', count }
   const id = makeAttendeeMessageId(request)
   const mailing = { id, template: 'attendee-message', data, audience, eventId: params.id } as const
   if (!(await createAttendeeMailings([mailing], params.id, now, auditEntry))) throw makeDailyLimitError()

@@ -15,11 +15,11 @@ export interface SentMessage {
   readonly content: string
   readonly recipientType: 'all_users' | 'all_hosts' | 'city_users' | 'city_hosts' | 'direct'
   readonly recipientCity: string | null
-  /** The recipient of a direct message; null if it went to many people. */
+  /** The recipient of a direct message; null if the message went to many people. */
   readonly recipient: { readonly id: UserId; readonly name: string; readonly email: string } | null
 }
 
-/** Stores a message for the history, with the writes of `writeInCommit` in the same commit. A stored message is skipped. */
+/** Stores a sent message, with the writes of `writeInCommit` in the same commit. A message that is stored already is skipped. */
 export async function saveMessage(
   { id, sentAt, ...fields }: SentMessage,
   sentBy: UserId,
@@ -33,7 +33,7 @@ export async function saveMessage(
 
 const cursorSchema = z.tuple([instantCursor, idCursor])
 
-/** A page of the history, the latest first, and how many messages there are. */
+/** A page of the sent messages, the latest first, and how many there are in all. */
 export async function readMessagesPage({
   after,
   limit,
@@ -55,7 +55,6 @@ export async function readMessagesPage({
   }
 }
 
-/** A message of the history; null if there is none. */
 export async function findMessage(id: string): Promise<SentMessage | null> {
   const document = await messages.doc(id).get()
   const data = document.data()

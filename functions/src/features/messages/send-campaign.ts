@@ -29,7 +29,7 @@ export const sendCampaign: Handler<'sendCampaign'> = async ({
   checkCampaign(body.emailType, event)
   const { opensAt } = computeCampaignTimes(body.emailType, event)
   if (opensAt !== null && now < opensAt)
-    throw new CallError('too_early', 'It is too early to send this email.')
+    throw new CallError('too_early', 'It is too early to send this email. Please try again later.')
   const mailing = {
     ...composeCampaignMail(body.emailType, toEventSnapshot(event), body.customContent),
     id: makeMessageId(`campaign-${params.id}-${body.emailType}`, {

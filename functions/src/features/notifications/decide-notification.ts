@@ -18,12 +18,12 @@ export interface EventChangeRecord {
   readonly before: EventSnapshot | null
 }
 
-/** The facts in the last email to attendees. */
+/** What attendees know: the facts in the last email to them or, before the first email, those before the first change. */
 export interface NotifiedState {
   readonly facts: EventSnapshot
-  /** Whether the email said that the event takes place. */
+  /** Whether attendees know the event as one that takes place. */
   readonly isOn: boolean
-  /** The version that this email was about. */
+  /** The last version that was decided on, with an email or without. */
   readonly at: Version
 }
 

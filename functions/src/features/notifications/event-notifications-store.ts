@@ -66,7 +66,8 @@ export function processNotification(
       transaction.update(ref, { dueAt: null })
       return
     }
-    // Until it is cancelled, no email is sent about an event that admins hide. The write that shows it again makes the email due.
+    // No email is sent about an event that admins hide, unless the event is cancelled. The write that shows the event again
+    // makes the email due.
     if (isUnderReview(event.data())) {
       transaction.update(ref, { dueAt: null })
       return

@@ -30,8 +30,8 @@ export function isNotableChange(
   return attendeeFacts.some((name) => getFact(oldEvent, name) !== getFact(newEvent, name))
 }
 
-/** Requesters count only if the event is cancelled: they read about other changes when they are accepted. */
-function countAttendees(event: EventDocument | undefined, isCancelled: boolean): number {
+/** Requesters count only if the event no longer takes place: they read about other changes when they are accepted. */
+function countAttendees(event: EventDocument | undefined, isCalledOff: boolean): number {
   const { confirmedCount = 0, waitlistCount = 0, requestedCount = 0 } = event ?? {}
-  return Number(confirmedCount) + Number(waitlistCount) + (isCancelled ? Number(requestedCount) : 0)
+  return Number(confirmedCount) + Number(waitlistCount) + (isCalledOff ? Number(requestedCount) : 0)
 }

@@ -5,7 +5,7 @@ import type { Mailing } from '../../core/mail/mailing.ts'
 import { decideNotification, type AttendeeUpdate, type CurrentState } from './decide-notification.ts'
 import { listDueNotifications, processNotification } from './event-notifications-store.ts'
 
-/** Emails all attendees about the changes of their event. Does nothing if the notification is not due yet, or was sent. */
+/** Emails attendees about the changes of their event. Does nothing if the notification is not due yet, or was sent. */
 export async function notifyAttendees(eventId: number, now: number): Promise<void> {
   await processNotification(eventId, now, (state, changes, current, { note, isQuiet, isGathered }) => {
     const { update, notifiedState } = decideNotification(state, changes, current, { isQuiet })

@@ -67,8 +67,8 @@ export function listRoleChanges(
 }
 
 /**
- * Emails hosts about changes of their role in an event. This looks at the write itself, so no call can change rights or
- * duties without an email. The ids of mails are derived from the write, so a write that is reported twice causes one mail.
+ * Emails hosts about changes of their role in an event, whichever call wrote the event. The ids of mails are derived from the
+ * write, so a write that is reported twice causes one mail.
  */
 export async function notifyHosts(
   before: EventDocument | undefined,
@@ -88,7 +88,7 @@ async function findMemberByUid(uid: string) {
   return id.success ? findMember(id.data) : null
 }
 
-/** Changes that a single request makes to several events of a series. */
+/** Changes that a single request can make to several events of a series. */
 const SERIES_CHANGES: ReadonlySet<RoleChange['change']> = new Set(['unowned', 'removed', 'left'])
 
 async function notifyHost(
@@ -103,7 +103,7 @@ async function notifyHost(
     series === undefined
       ? [event.id, change, uid, otherUid, event.contentUpdatedAt]
       : [series, change, uid, ...(isNew ? [] : [otherUid, day])]
-  // Hashed, because a log entry outlives the person it is about.
+  // The id is hashed, because a log entry outlives the host's account.
   const id = `host-role-${hashToken(idParts.join())}`
   if (series !== undefined && (await isEnqueued(id))) return
 

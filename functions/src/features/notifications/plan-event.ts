@@ -1,5 +1,5 @@
 import type { EventDocument } from '../../../shared/events/event-document.ts'
-import { replanEvent, toScheduledEvent, readUnplannedEvents } from './plan-store.ts'
+import { replanEvent, toScheduledEvent, readUnplannedEventIds } from './plan-store.ts'
 
 const DAY_MS = 86_400_000
 
@@ -22,5 +22,6 @@ export async function planEvent(
 
 /** Plans events whose plan is missing or due too late, because their trigger was lost. Runs every night. */
 export async function repairPlans(now: number): Promise<void> {
-  for await (const eventId of readUnplannedEvents(now - LONGEST_PLAN_MS, now)) await replanEvent(eventId, now)
+  for await (const eventId of readUnplannedEventIds(now - LONGEST_PLAN_MS, now))
+    await replanEvent(eventId, now)
 }

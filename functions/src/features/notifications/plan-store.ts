@@ -29,15 +29,15 @@ import { findNextMailAt, computeMailWindows, type ScheduledEvent } from './sched
 export interface PlannedEvent extends EventSnapshot {
   readonly hostIds: readonly string[]
   readonly hasPhotos: boolean
-  readonly confirmed: number
+  readonly confirmedCount: number
   /** How many of the confirmed attendees came, as far as check-in shows. */
-  readonly attended: number
-  readonly waiting: number
+  readonly attendedCount: number
+  readonly waitlistCount: number
   readonly limit: number | null
   /** Whether the reminder of the day before asks attendees if they are still coming. */
   readonly shouldReconfirm: boolean
   /** Whether attendees have been asked, for the current start. */
-  readonly wasAsked: boolean
+  readonly hasAskedAttendees: boolean
 }
 
 /**
@@ -63,12 +63,12 @@ export async function findPlannedEvent(eventId: number): Promise<PlannedEvent | 
     ...toEventSnapshot(event),
     hostIds: data.hostIds,
     hasPhotos: event.photos.length > 0,
-    confirmed: event.confirmedCount,
-    attended: countAttending(event),
-    waiting: event.waitlistCount,
+    confirmedCount: event.confirmedCount,
+    attendedCount: countAttending(event),
+    waitlistCount: event.waitlistCount,
     limit: event.signupLimit,
     shouldReconfirm: event.shouldReconfirm === true,
-    wasAsked: hasAsked(event),
+    hasAskedAttendees: hasAsked(event),
   }
 }
 
@@ -139,8 +139,8 @@ export async function updatePlan(
   }
 }
 
-/** Events that start at or after an instant and whose plan is missing or due too late. */
-export async function* readUnplannedEvents(from: number, now: number): AsyncGenerator<number> {
+/** Yields the ids of events that start at or after an instant and whose plan is missing or due too late. */
+export async function* readUnplannedEventIds(from: number, now: number): AsyncGenerator<number> {
   const pageSize = 300
   const laterEvents = eventsAsStored.where('startsAt', '>=', Timestamp.fromMillis(from)).orderBy('startsAt')
   for await (const page of eachPage(laterEvents, pageSize)) {

@@ -47,8 +47,8 @@ const MAX_EVENTS = 20
 const scheduleExpiries = new Map<string, number>()
 
 /**
- * Computes when to email a host about an RSVP that is made now. With `each`, at once, but no sooner than an hour after the last email.
- * With `daily`, on the next morning in the event's time zone that is at least 20 hours after the last email.
+ * Computes when to email a host about an RSVP that is made now. With `each`: at once, but no sooner than an hour after the last
+ * email. With `daily`: on the next morning in the event's time zone that is at least 20 hours after the last email.
  */
 export function computeDigestDueAt(
   frequency: DigestFrequency,
@@ -114,7 +114,7 @@ export async function sendRsvpDigests(run: JobRun): Promise<void> {
 }
 
 /**
- * After a restore, digests that were due in the backup count as sent, because hosts got them before the restore. Returns the
+ * After a restore, digests that fell due since the backup count as sent, because hosts got them before the restore. Returns the
  * number of hosts; a dry run changes nothing.
  */
 export async function skipDueDigests(

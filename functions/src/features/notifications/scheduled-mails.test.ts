@@ -169,7 +169,7 @@ describe('scheduled mail after an outage', () => {
   const [event] = makeEvents('Europe/Berlin') as [ScheduledEvent]
   const windows = computeMailWindows(event)
 
-  it('is sent late if it is still true', () => {
+  it('is sent late if it is not outdated', () => {
     const lateInstant = toNoon(event.startsAt - 7 * DAY_MS)
     expect(findDueMails(windows, [], lateInstant)).toEqual(weekMails)
     expect(findDueMails(windows, weekMails, lateInstant)).toEqual([])
@@ -194,7 +194,7 @@ describe('scheduled mail after an outage', () => {
     ])
   })
 
-  it('is not sent if it is no longer true', () => {
+  it('is not sent if it is outdated', () => {
     expect(findDueMails(windows, [], toNoon(event.startsAt - 5 * DAY_MS))).toEqual([])
     expect(findDueMails(windows, [], event.startsAt)).toEqual([])
     expect(findDueMails(windows, [], event.endsAt + 60 * DAY_MS)).toEqual([])

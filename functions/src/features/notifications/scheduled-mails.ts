@@ -13,7 +13,7 @@ import type { MailsWithData } from '../../core/mail/mails.ts'
 
 /**
  * The window in which a scheduled mail is due, in the event's own zone (specification section 9): after an outage, mail that
- * is still true is sent late, and other mail is dropped. The functions of this file are pure.
+ * is not outdated is sent late, and outdated mail is dropped. The functions of this file are pure.
  */
 interface MailWindow {
   readonly from: number
@@ -60,7 +60,7 @@ const headCountWindows = {
   'host-rsvp-day': makeReminderWindow('reminder_day_before'),
 } satisfies Partial<Record<MailsWithData<HostEventMailData>, ComputeWindow>>
 
-/** The nudges to the hosts of an event who have planned no later one. */
+/** The nudges to the hosts of an event who have planned no later event. */
 const nudgeWindows = {
   'next-event-nudge': ({ endsAt, timezone }) =>
     computeNudgeWindow(toCalendarDay(endsAt, timezone) + 30, timezone),
@@ -76,7 +76,10 @@ const photoMailWindows = {
   'photo-request': (event) => computePhotoWindow(event, 3, 7),
 } satisfies Partial<Record<MailsWithData<HostEventMailData>, ComputeWindow>>
 
-/** All scheduled mails. The head counts come after the reminders, because one of these asks attendees if they are still coming. */
+/**
+ * All scheduled mails. The reminders come first: the reminder of the day before marks attendees as asked, and only then does a
+ * head count say how many are sure.
+ */
 const allWindows = { ...reminderWindows, ...headCountWindows, ...photoMailWindows, ...nudgeWindows }
 
 type HeadCount = keyof typeof headCountWindows

@@ -105,7 +105,7 @@ async function sendScheduledMail(event: PlannedEvent, mail: ScheduledMail, now: 
   else if (isHeadCount(mail)) await mailHosts(event, mail, now, await countAnswers(event))
   else if (isNudge(mail)) await nudgeHosts(event, mail, now)
   // An event without confirmed attendees has no photos to ask for.
-  else if (event.confirmed > 0) await mailHosts(event, mail, now)
+  else if (event.confirmedCount > 0) await mailHosts(event, mail, now)
 }
 
 /**
@@ -127,7 +127,7 @@ async function remindAttendees(event: PlannedEvent, reminder: ReminderType, now:
     reminder === 'reminder_day_before' &&
     event.shouldReconfirm &&
     (await markReconfirmAsked(event.eventId, event.startsAt))
-  if (event.confirmed === 0) return
+  if (event.confirmedCount === 0) return
   const { template } = reminders[reminder]
   const data = { ...toSnapshot(event), reminder, ...(shouldAsk ? ({ question: 'first' } as const) : {}) }
   const sharedFields = { data, eventId: event.eventId }
@@ -155,8 +155,8 @@ async function countAnswers({
   startsAt,
   shouldReconfirm,
 }: PlannedEvent): Promise<Pick<HostEventMailData, 'sure'>> {
-  const wasAsked = shouldReconfirm && (await findPlannedEvent(eventId))?.wasAsked === true
-  return wasAsked ? { sure: await countSureAttendees(eventId, startsAt) } : {}
+  const hasAskedAttendees = shouldReconfirm && (await findPlannedEvent(eventId))?.hasAskedAttendees === true
+  return hasAskedAttendees ? { sure: await countSureAttendees(eventId, startsAt) } : {}
 }
 
 async function mailHosts(
@@ -169,9 +169,9 @@ async function mailHosts(
     const data: HostEventMailData = {
       ...toSnapshot(event),
       name: host.name,
-      confirmed: event.confirmed,
+      confirmed: event.confirmedCount,
       ...answers,
-      waiting: event.waiting,
+      waiting: event.waitlistCount,
       limit: event.limit,
     }
     await enqueue({ ...makeEnvelope(event, host, template), template, data }, now)
@@ -185,7 +185,12 @@ async function nudgeHosts(
 ): Promise<void> {
   for (const host of await readHosts(event)) {
     if (await hasLaterEvent(host.id, event.startsAt)) continue
-    const data = { name: host.name, city: event.city, lastTitle: event.title, lastAttendees: event.attended }
+    const data = {
+      name: host.name,
+      city: event.city,
+      lastTitle: event.title,
+      lastAttendees: event.attendedCount,
+    }
     await enqueue({ ...makeEnvelope(event, host, template), template, data }, now)
   }
 }

@@ -21,7 +21,7 @@ interface DeletionRun {
 }
 
 /**
- * Continues a person's deletion. Each step can be repeated, so after a failure or an interruption the sweep carries out the
+ * Continues a user's deletion. Each step can be repeated, so after a failure or an interruption the sweep carries out the
  * remaining steps.
  */
 export async function continueDeletion(id: UserId, { now, onStep }: DeletionRun): Promise<void> {

@@ -17,7 +17,7 @@ const RETENTION_MS = 7 * DAY_MS
 const LEASE_MS = 10 * 60_000
 /** How long after a failure the sweep tries again. */
 const RETRY_DELAY_MS = 60_000
-/** After this many failures an export ends as failed; the member can request it again. */
+/** After this many attempts without a file an export ends as failed; the member can request it again. */
 const MAX_ATTEMPTS = 5
 
 const getFolder = (id: UserId) => `${id}/`
@@ -143,7 +143,7 @@ async function findExportsBefore(field: 'nextAttemptAt' | 'linkUntil', now: numb
 export const listDueDataExports = async (now: number, limit: number): Promise<UserId[]> =>
   (await findExportsBefore('nextAttemptAt', now, limit)).map(({ userId }) => userId)
 
-/** Lists copies that can no longer be downloaded. */
+/** Lists expired copies whose file has not been removed yet. */
 export const listExpiredDataExports = (now: number, limit: number) =>
   findExportsBefore('linkUntil', now, limit)
 

@@ -3,7 +3,7 @@ import { findMember } from '../../core/accounts/users-store.ts'
 import { previewDeletion } from '../../core/privacy/deletion-preview-store.ts'
 import { beginDeletion, isLastAdmin } from '../../core/privacy/deletions-store.ts'
 import { CallError, makeSignedOutError, type Caller, type Handler } from '../../platform/call-handler.ts'
-import { isDeletionRequested, sendDeletionLink } from './deletion-request-store.ts'
+import { isDeletionTokenValid, sendDeletionLink } from './deletion-request-store.ts'
 
 const refusalErrors = {
   // The account was deleted during this request.
@@ -17,7 +17,7 @@ const refusalErrors = {
   address_changed: () =>
     new CallError(
       'address_changed',
-      'Your email was changed within the last week, and the previous address can still undo that. You can delete your account after that week.',
+      'Your email was changed within the last week, and the previous address can still undo that. You can delete your account a week after the change.',
     ),
 }
 
@@ -48,11 +48,11 @@ export const requestOwnDeletion: Handler<'requestOwnDeletion'> = async ({ caller
 }
 
 /**
- * From here on, the deletion is the same as one by an admin. Nothing records who requested it, because the person no longer
- * exists here.
+ * From here on, the deletion is the same as one by an admin, but without an audit entry: the audit log lists only admins'
+ * actions.
  */
 export const confirmOwnDeletion: Handler<'confirmOwnDeletion'> = async ({ caller, body, session, now }) => {
-  if (!(await isDeletionRequested(caller.id, body.token, now))) {
+  if (!(await isDeletionTokenValid(caller.id, body.token, now))) {
     throw new CallError('invalid_link', 'This link has expired or was replaced. Please request a new one.')
   }
   const outcome = await beginDeletion(caller.id, now)

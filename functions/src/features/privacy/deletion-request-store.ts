@@ -23,7 +23,7 @@ export async function sendDeletionLink({ id, name, email }: Member, now: number)
 }
 
 /** Whether this is the token of the member's last deletion link, and has not expired. */
-export async function isDeletionRequested(id: Member['id'], token: string, now: number): Promise<boolean> {
+export async function isDeletionTokenValid(id: Member['id'], token: string, now: number): Promise<boolean> {
   const deletionRequest = (await userRef(id).get()).data()?.deletionRequest
   return (
     deletionRequest?.tokenHash === hashToken(token) &&

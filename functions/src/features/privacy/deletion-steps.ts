@@ -89,7 +89,7 @@ const stepsByName: CollectionSteps & OtherSteps = {
     await endDeletion(id, now)
     return 1
   },
-  arrivals: { reason: 'Deleted together with their sign-ups.' },
+  arrivals: { reason: 'The step `signups` deletes them.' },
   doors: { reason: 'Holds no personal data.' },
   recountMarks: { reason: 'Holds only an id, which is deleted within minutes.' },
   limits: { reason: 'Holds only hashes, which are deleted within a day.' },

@@ -15,7 +15,7 @@ import { eventId } from '../../../shared/ids.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
 import { forEachDocument } from '../../core/privacy/each-document-store.ts'
 
-/** The fields that name hosts, without one host, of an event that does not match its schema. */
+/** Composes the fields that name hosts, without one of the hosts, for an event that does not match its schema. */
 function composeFieldsWithoutHost(snapshot: { get(field: string): unknown }, uid: string) {
   const readList = (field: string) =>
     Array.isArray(snapshot.get(field)) ? (snapshot.get(field) as unknown[]) : []
@@ -38,8 +38,8 @@ function composeFieldsWithoutHost(snapshot: { get(field: string): unknown }, uid
 }
 
 /**
- * Removes a host from all their events. An event that they owned is left without an owner, to its other hosts. A draft with
- * neither other hosts nor sign-ups is deleted, with its photos.
+ * Removes a host from all their events. An event that they owned then has no owner. A draft with neither other
+ * hosts nor sign-ups is deleted, with its photos.
  */
 export async function eraseFromEvents({ id }: DeletionSubject, now: number): Promise<number> {
   const uid = String(id)

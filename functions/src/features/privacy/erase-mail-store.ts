@@ -24,7 +24,7 @@ const queryLogEntries = ({ id, addresses }: DeletionSubject) => [
   ...addresses.map((address) => emails.where('to', '==', address)),
 ]
 
-/** Mails that contain the name of their author, or of the person they are about. */
+/** Mails that may contain the name of their author or of their event's hosts. */
 const MAILS_WITH_NAMES = [
   'message',
   'attendee-message',
@@ -121,7 +121,10 @@ interface SignedMail {
   readonly hostIds?: readonly string[]
 }
 
-/** Whether a person wrote a mail, by their id; for older mail, by the address for replies. Null if only a name is stored. */
+/**
+ * Whether a person wrote a mail. The author is recognised by id, in older mail by the address for replies. Null if only a name is
+ * stored.
+ */
 export function isAuthoredBy(data: object, { id, email }: DeletionSubject): boolean | null {
   const { authorId, replyTo } = data as SignedMail
   if (authorId !== undefined) return authorId === id

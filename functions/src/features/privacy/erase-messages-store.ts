@@ -6,7 +6,7 @@ import { IDENTIFYING_FIELDS } from '../../core/audit/audit-store.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
 import { forEachDocument, removeDocuments } from '../../core/privacy/each-document-store.ts'
 
-/** Deletes a host's conversations with other hosts, and their messages from the conversations of cities. */
+/** Deletes a host's conversations with other hosts, and the host's messages to the groups of cities. */
 export async function removeConversations({ id }: DeletionSubject): Promise<number> {
   const uid = String(id)
   let removedCount = await forEachDocument(

@@ -48,7 +48,7 @@ export const exportSteps: { readonly [C in RetainedCollection]: ExportStep | Not
   invitations: readOwnInvitations,
   calendarFeeds: readOwnCalendarFeed,
   loginTokens: readOwnLoginTokens,
-  dataExports: { reason: 'The export itself says when it was requested.' },
+  dataExports: { reason: 'The export itself says when it was made.' },
   events: readOwnEvents,
   series: readOwnSeries,
   signups: readOwnSignups,

@@ -106,7 +106,7 @@ export const readOwnApplication = ({ id }: DeletionSubject) => readRow(applicati
 export const readOwnCalendarFeed = ({ id }: DeletionSubject) => readRow(calendarFeedRef(id), ['tokenHash'])
 /** The follows, without `keys`, which repeat them. */
 export const readOwnFollows = ({ id }: DeletionSubject) => readRow(followsRef(id), ['keys'])
-/** The people whom they keep out, and the hosts who keep them out, without the notes of these hosts. */
+/** The people whom the member keeps out, and the hosts who keep the member out, without the notes of these hosts. */
 export const readOwnKeptOut = async ({ id, addresses }: DeletionSubject): Promise<Row[]> => {
   const ownEntries = Object.values((await keptOutRef(String(id)).get()).data()?.people ?? {})
   const hostEntries = await Promise.all(
@@ -139,7 +139,7 @@ const querySignupsOf = ({ id, addresses }: DeletionSubject) => [
   ...addresses.map((address) => allSignups.where('email', '==', address)),
 ]
 
-/** Their RSVPs, without the name of the device that checked them in, which may contain its owner's name. */
+/** The member's RSVPs, without the name of the device that checked the member in, which may contain its owner's name. */
 export const readOwnSignups = (subject: DeletionSubject) =>
   readDistinctRows(querySignupsOf(subject), (document) => {
     const signup = document.data()
@@ -147,7 +147,7 @@ export const readOwnSignups = (subject: DeletionSubject) =>
     return toRow({ ...signup, ...(scans ? { scans } : {}) }, ['changeTokenHash', 'ticketHash'])
   })
 
-/** Their check-ins, under each id that one of their sign-ups had. */
+/** The member's arrivals, under each id that one of their sign-ups had. */
 export async function readOwnArrivals(subject: DeletionSubject): Promise<Row[]> {
   const arrivalQueries = new Map<string, Query>()
   for (const query of querySignupsOf(subject)) {
@@ -173,14 +173,14 @@ export const readOwnGuestEntries = (subject: DeletionSubject) =>
 export const readOwnCitySignups = (subject: DeletionSubject) =>
   readDistinctRows(queryByAddresses(subject, citySignups), (document) => toRow(document.data()))
 
-/** Events that they host or are invited to host, without other hosts and attendees. */
+/** Events that the member hosts or is invited to host, without other hosts and attendees. */
 export function readOwnEvents({ id }: DeletionSubject): Promise<Row[]> {
   const uid = String(id)
   const queryEventsWith = (field: string) => eventsAsStored.where(field, 'array-contains', uid)
   return readDistinctRows([queryEventsWith('hostIds'), queryEventsWith('invitedHostIds')], (document) => {
     const event = document.data()
     const isInvited = event.invitedHostIds?.includes(uid) ?? false
-    // An event that they are invited to is somebody else's.
+    // An event that the member is only invited to host is another host's.
     if (isInvited) return { id: event.id, title: event.title, isInvitedToHost: true }
     return {
       ...toRow(event, ['searchTokens', 'hostIds', 'invitedHostIds', 'hosts', 'ownerId', 'offeredOwnerId']),
@@ -191,7 +191,7 @@ export function readOwnEvents({ id }: DeletionSubject): Promise<Row[]> {
   })
 }
 
-/** Series whose events they host, without other hosts. */
+/** Series whose events the member hosts, without other hosts. */
 export const readOwnSeries = ({ id }: DeletionSubject): Promise<Row[]> =>
   readDistinctRows([seriesAsStored.where('hostIds', 'array-contains', String(id))], (document) => ({
     ...toRow(document.data(), ['hostIds', 'ownerId']),
@@ -201,7 +201,7 @@ export const readOwnSeries = ({ id }: DeletionSubject): Promise<Row[]> =>
 type Conversation = Stored<typeof storedConversation>
 type ConversationSnapshot = QueryDocumentSnapshot<Conversation, Conversation>
 
-/** Their messages to other hosts, and how much they have read. */
+/** The member's messages to other hosts, and how many messages the member has read. */
 export async function readOwnConversations({ id }: DeletionSubject): Promise<Row[]> {
   const uid = String(id)
   const rows: Row[] = []
@@ -220,7 +220,7 @@ export async function readOwnConversations({ id }: DeletionSubject): Promise<Row
   return rows
 }
 
-/** Their reports and objections with the outcome, without the admin who decided. */
+/** The member's reports and objections with the outcome, without the admin who decided. */
 export const readOwnReports = ({ id, addresses }: DeletionSubject) =>
   readDistinctRows(
     [
@@ -234,7 +234,7 @@ export const readOwnReports = ({ id, addresses }: DeletionSubject) =>
     },
   )
 
-/** Their questions to hosts, without the hosts. */
+/** The member's questions to hosts, without the hosts. */
 export const readOwnHostQuestions = ({ id, addresses }: DeletionSubject) =>
   readDistinctRows(
     [
@@ -244,7 +244,7 @@ export const readOwnHostQuestions = ({ id, addresses }: DeletionSubject) =>
     (document) => toRow(document.data(), ['hostIds']),
   )
 
-/** Our team's messages that went only to them. */
+/** Admins' messages that went only to the member. */
 export const readOwnMessages = ({ id }: DeletionSubject) =>
   readDistinctRows([messages.where('recipient.id', '==', id)], (document) =>
     toRow(document.data(), ['sentBy']),
@@ -256,14 +256,14 @@ export const readOwnEmailLog = ({ id, addresses }: DeletionSubject) =>
     (document) => toRow(document.data(), ['searchKeys']),
   )
 
-/** Mail that went only to them; mailings that they received are in the email log. */
+/** Mail that went only to the member; mailings that the member received are in the email log. */
 export const readOwnDeliveries = ({ addresses }: DeletionSubject) =>
   readDistinctRows(
     addresses.map((address) => deliveries.where('to', '==', address)),
     (document) => toRow(document.data(), ['secret', 'replyTo']),
   )
 
-/** Mailings that they wrote. */
+/** Mailings that the member wrote. */
 export const readOwnMailings = (subject: DeletionSubject) =>
   readDistinctRows([mailings], (document) => {
     const { data, createdAt, template } = document.data()
@@ -278,9 +278,9 @@ export async function readOwnMailAddresses({ id, addresses }: DeletionSubject): 
 }
 
 /**
- * The audit entries about actions by them and about them, without the names of others. Other entries may name them too (as an
- * attendee of an event), so the whole audit log is searched. Their id or an address identifies them, because others may have
- * the same name.
+ * The audit entries about actions by the member and about the member, without the names of others. Other entries may name the
+ * member too (as an attendee of an event), so the whole audit log is searched. The member is recognised by id or address, because
+ * others may have the same name.
  */
 export function readOwnAuditEntries({ id, addresses }: DeletionSubject): Promise<Row[]> {
   const uid = String(id)

@@ -5,7 +5,7 @@ import { MAX_FIRST_NAMES } from '../../../shared/rsvps/first-names.ts'
 import { eventAsStored, getField, getTogether, signupsOf } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 
-/** The names of other attendees with a spot who show theirs: those of the earliest RSVPs, as many as a page shows. */
+/** Lists the names of other attendees who have a spot and show their names: as many as a page shows, the earliest RSVPs first. */
 export async function listShownNames(eventId: EventId, ownId: string): Promise<string[]> {
   const snapshot = await signupsOf(eventId)
     .where('isNameShown', '==', true)

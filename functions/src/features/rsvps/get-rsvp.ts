@@ -18,7 +18,7 @@ import { readCurrentSignup, type CurrentSignup } from '../../core/rsvps/signups-
 
 /**
  * How long after the end of its event a change link still works: the link stays in mails and browser histories, where it should
- * not work forever. Changes end when the event begins.
+ * not work forever. An RSVP can be changed only until the event begins.
  */
 export const LINK_VALID_AFTER_EVENT_MS = 14 * 86_400_000
 
@@ -50,7 +50,7 @@ export async function findUncancelledRsvp(token: string, now: number) {
 export const getCancelledRsvp: Handler<'getCancelledRsvp'> = async ({ params, now }) => {
   const rsvp = await readCurrentSignup({ token: params.token })
   const event = rsvp?.event
-  // Hosts may have edited a hidden event since, so it is not named.
+  // A hidden event is not named, because hosts may have edited it since it was hidden.
   const isEventCancelled = (event?.cancelledAt ?? null) !== null && !isHidden(event)
   const hasEnded = isEventCancelled || (isActive(event) && rsvp?.signup.status === 'cancelled')
   if (!event || !hasEnded || event.endsAt + LINK_VALID_AFTER_EVENT_MS < now) throw makeUnknownLinkError()
@@ -123,8 +123,8 @@ async function toRsvpLookup(
 }
 
 /**
- * What the attendee still has to answer: the reconfirmation, with the answer so far, or the offer of a spot. Empty if neither
- * is open.
+ * The question that the attendee can answer now: the reconfirmation, with the answer so far, or the offer of a spot. Empty if
+ * there is none.
  */
 function composePendingReply(event: EventFacts, signup: Signup, now: number) {
   const { startsAt } = event

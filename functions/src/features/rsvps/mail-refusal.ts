@@ -14,8 +14,8 @@ interface RefusedRsvp {
 
 /**
  * Emails the reason why an RSVP that waited on a device was refused, once per event and address. Anyone can enter any address.
- * So without a member, only the refusal of a public event that is not over is mailed, and the mail contains nothing from the
- * form (decision 0038).
+ * So without a member, the email is sent only for a public event that is not over, and contains nothing from the form (decision
+ * 0038).
  */
 export async function mailRefusal(
   { eventId, email, memberId, reason }: RefusedRsvp,

@@ -12,7 +12,7 @@ import { makeReportMark } from '../../platform/tokens.ts'
 import { isPrivateOrMissingEvent, toMailTarget } from './report-target.ts'
 import { addReport, type NewReport } from './reports-store.ts'
 
-/** The public name of the target, which is stored with the report: a published event, cancelled or not, or a host. */
+/** Finds the public name of a host or of a published event, cancelled or not. The report stores this name. */
 async function findPublicName(type: TargetType, id: number): Promise<string> {
   if (type === 'event') {
     const event = await findEvent(eventId.parse(id))

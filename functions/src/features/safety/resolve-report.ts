@@ -66,7 +66,7 @@ function assertActionFits(action: Action, { kind, target }: StoredReport): void 
     kind === 'objection' ? objectionAction.options : reportAction.options
   const needsEvent = action === 'hide' || action === 'cancel'
   if (allowedActions.includes(action) && (target.type === 'event' || !needsEvent)) return
-  const message = 'Please choose another action.'
+  const message = 'This action is not possible for this report. Please choose another one.'
   throw new CallError('invalid_body', message, { fields: { action: message } })
 }
 
@@ -123,8 +123,8 @@ async function carryOut(context: ResolutionContext): Promise<void> {
   if (action === 'hide') await hideEvent(eventId.parse(report.target.id), decisionFields)
   if (action === 'suspend') await suspendUser(chooseUserToSuspend(context), decisionFields)
   if (action === 'cancel') {
-    // The commit of the cancellation writes the entry. If the event is cancelled already, the commit that resolves the report
-    // writes it.
+    // The commit of the cancellation writes the audit entry. If the event is cancelled already, the commit that resolves the
+    // report writes the entry.
     const audit = (transaction: Transaction) => writeEntry(transaction, context)
     await cancelEvent(eventId.parse(report.target.id), now, { audit })
   }

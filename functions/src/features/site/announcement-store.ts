@@ -36,8 +36,8 @@ const cache = new MemoCache<Announcement | null>(1)
 let lastAnnouncement: Announcement | null = null
 
 /**
- * The announcement for visitors, up to half a minute old. If it cannot be read, no page or calendar file fails: they show the
- * last announcement that this instance read.
+ * The announcement for visitors, up to half a minute old. If it cannot be read, this returns the last announcement that this
+ * instance read, so that no page fails.
  */
 export async function findAnnouncementCached(now: number): Promise<Announcement | null> {
   try {
@@ -49,7 +49,7 @@ export async function findAnnouncementCached(now: number): Promise<Announcement 
 }
 
 /**
- * Writes the audit entry in the same commit; `before` is the announcement that was replaced, null if none was shown.
+ * Writes the audit entry in the same commit; `before` is the announcement that was shown until now, null if none was.
  */
 type WriteAudit = (transaction: Transaction, before: Announcement | null) => void
 

@@ -4,10 +4,10 @@ import { eventsAsStored } from '../../platform/collections.ts'
 
 /** Totals of the platform by Firestore's aggregations: a read per thousand index entries. */
 export async function countTotals() {
-  const activeEvents = eventsAsStored.where('cancelledAt', '==', null)
+  const uncancelledEvents = eventsAsStored.where('cancelledAt', '==', null)
   const [users, events] = await Promise.all([
     countMembers(),
-    activeEvents
+    uncancelledEvents
       .aggregate({ count: AggregateField.count(), rsvps: AggregateField.sum('confirmedCount') })
       .get(),
   ])

@@ -126,7 +126,7 @@ export async function completeRecountMark(
   await skipIfGone(ref.delete({ lastUpdateTime: writeResult.writeTime }))
 }
 
-/** Returns null if another process has deleted the mark or set it again since. */
+/** Returns null if another process has deleted the mark or set it again in the meantime. */
 async function skipIfGone(write: Promise<WriteResult>): Promise<WriteResult | null> {
   try {
     return await write

@@ -5,7 +5,7 @@ import { recountChangedStats } from './recount-stats.ts'
 /** Recounts changed hosts and cities before the next sweep does. */
 export const recountStats: Handler<'recountStats'> = async ({ now }) => ({
   message: (await recountChangedStats(now))
-    ? 'Updated the numbers of hosts and cities'
-    : 'Some numbers are not up to date yet. Update again, or wait a few minutes.',
+    ? 'Updated the stats of hosts and cities'
+    : 'Some stats are not up to date yet. Update again, or wait a few minutes.',
   countedAt: new Date(await readCountedUntil(now)).toISOString(),
 })

@@ -35,14 +35,14 @@ const counters: Record<RecountTarget['kind'], (key: string, now: number) => Prom
   host: recountHost,
   member: recountMember,
   city: recountCity,
-  event: countAttendees,
+  event: recountAttendees,
 }
 
 /** Firestore accepts about one write a second to the same document. */
 const WRITE_INTERVAL_MS = 1_000
 
 /**
- * Recounts each host whose number of hosted events a write of an event changes. If the host's document was written a moment ago,
+ * Recounts the hosts whose number of events changes with a write of an event. If the host's document was written a moment ago,
  * the host is only marked: when many events of a host are cancelled in a row, each count would wait for the one before.
  */
 export async function recountChangedHosts(
@@ -58,14 +58,14 @@ export async function recountChangedHosts(
 }
 
 /** Recounts the stats of the members who have a sign-up for an event. */
-async function countAttendees(eventId: string, now: number): Promise<void> {
+async function recountAttendees(eventId: string, now: number): Promise<void> {
   const failedCount = await countEach(readAttendeeIds(eventId), (uid) => recountMember(uid, now))
   if (failedCount > 0) throw new Error(`${failedCount} attendees of event ${eventId} were not counted`)
 }
 
 /**
- * Recounts marked stats, and the attendees of events that began, which no write marks. A failed count stays due and does not
- * delay the others.
+ * Recounts marked stats. Also marks the attendees of events that began since the last sweep, because no write marks them. A failed
+ * count stays due and does not delay the others.
  */
 export async function recountDueStats({
   now,

@@ -100,7 +100,7 @@ function findHostCityKey(user: Document | undefined): string | null | undefined 
   return typeof city === 'string' && city !== '' ? cityKeyOf(city) : null
 }
 
-/** Finds the stats that the write of a member changes: an approval, a host who moves or is deleted, a changed address or role. */
+/** Finds the stats that a write of a member changes, such as an approval, a host's move or deletion, or a new address or role. */
 export function findRecountTargetsOfUser(
   uid: string,
   before: Document | undefined,

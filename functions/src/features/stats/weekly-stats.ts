@@ -4,14 +4,14 @@ const DAY_MS = 86_400_000
 const WEEK_MS = 7 * DAY_MS
 /** How many weeks the overview shows, including this one. */
 const WEEK_COUNT = 12
-/** For how many weeks each request counts what their stored numbers do not include yet: this week and the previous week. */
+/** How many weeks' stored numbers each request completes: those of the previous week and of this week. */
 const COUNTED_WEEKS = 2
 
 /** Weeks begin on Mondays, in UTC; 1970 began on a Thursday. */
 const findMonday = (now: number): number => now - ((((now - 4 * DAY_MS) % WEEK_MS) + WEEK_MS) % WEEK_MS)
 
-/** The Mondays of the last weeks in milliseconds since 1970, ending with this week's. */
-const listLastWeeks = (now: number): number[] =>
+/** The Mondays of the last weeks in milliseconds since 1970, this week's last. */
+const listLastMondays = (now: number): number[] =>
   Array.from({ length: WEEK_COUNT }, (_, index) => findMonday(now) - (WEEK_COUNT - 1 - index) * WEEK_MS)
 
 const formatWeek = (monday: number): string => new Date(monday).toISOString().slice(0, 10)
@@ -23,7 +23,7 @@ export interface Week extends Omit<WeekStats, 'until'> {
 
 /** The last twelve weeks: their stored numbers, plus the numbers since these were stored. Weeks without numbers are left out. */
 export async function readRecentWeeks(now: number): Promise<Week[]> {
-  const mondays = listLastWeeks(now)
+  const mondays = listLastMondays(now)
   const storedStats = await readWeeks(mondays.map(formatWeek))
   const weeks = mondays.map(async (monday, index): Promise<Week | null> => {
     const storedWeek = storedStats[index] ?? null
@@ -41,7 +41,7 @@ export async function readRecentWeeks(now: number): Promise<Week[]> {
 
 /** Stores the numbers up to now of each of the last twelve weeks that is not yet stored in full. Runs every night. */
 export async function saveWeeks(now: number): Promise<void> {
-  const mondays = listLastWeeks(now)
+  const mondays = listLastMondays(now)
   const storedStats = await readWeeks(mondays.map(formatWeek))
   for (const [index, monday] of mondays.entries()) {
     const end = monday + WEEK_MS

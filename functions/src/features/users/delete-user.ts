@@ -29,7 +29,7 @@ async function deleteAccount(id: UserId, caller: Caller, now: number): Promise<{
     )
   const by = await findAuditActor(caller)
   const outcome = await beginDeletion(id, now, (transaction, { role, isApproved }) => {
-    // The audit log outlives the person, so the entry does not name them.
+    // The audit log outlives the account, so the entry does not name the user.
     const subject = { kind: 'user', id: String(id), name: DELETED_NAME } as const
     writeAuditEntry(
       transaction,
