@@ -7,13 +7,13 @@ const MAX_UPCOMING_EVENTS = 3
 
 /** The data of a member's dashboard. The member's events are the RSVPs with their current email. */
 export const getDashboard: Handler<'getDashboard'> = async ({ caller, now }) => {
-  const [upcoming, { stats, history }] = await Promise.all([
+  const [upcomingEvents, { stats, history }] = await Promise.all([
     listUpcomingMemberEvents(caller.email, now, MAX_UPCOMING_EVENTS),
     readMemberStats(caller.email, now),
   ])
   return {
     stats,
-    upcomingEvents: upcoming.map((event) => ({
+    upcomingEvents: upcomingEvents.map((event) => ({
       ...toEntry(event),
       isWaitlist: event.isWaitlist,
       ...(event.isRequest ? { isRequest: true as const } : {}),

@@ -16,7 +16,7 @@ const MAX_PAST_EVENTS = 5
 /** The data of a member's own page. Their events are the RSVPs with their current email. */
 export const getProfile: Handler<'getProfile'> = async ({ caller, now }) => {
   const { id, email } = caller
-  const [member, upcoming, past, upcomingCount, pastCount, cities] = await Promise.all([
+  const [member, upcomingEvents, pastEvents, upcomingCount, pastCount, cities] = await Promise.all([
     findMember(id),
     listUpcomingMemberEvents(email, now, MAX_UPCOMING_EVENTS),
     listPastMemberEvents(email, now, MAX_PAST_EVENTS),
@@ -35,8 +35,8 @@ export const getProfile: Handler<'getProfile'> = async ({ caller, now }) => {
     },
     cities,
     eventHistory: [
-      ...upcoming.map((event) => toEntry(event, { isPast: false })),
-      ...past.map((event) => toEntry(event, { isPast: true })),
+      ...upcomingEvents.map((event) => toEntry(event, { isPast: false })),
+      ...pastEvents.map((event) => toEntry(event, { isPast: true })),
     ],
   }
 }

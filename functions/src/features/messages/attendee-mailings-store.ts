@@ -9,7 +9,7 @@ import { hasStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 
 const DAY_MS = 86_400_000
-/** How many times a day an event's hosts may write to its attendees: enough for a busy day, too few for an advertiser. */
+/** How many messages the hosts of an event can send to its attendees in a day (UTC): enough for a busy day, too few for spam. */
 const MAX_MESSAGES_PER_DAY = 10
 
 export function makeDailyLimitError(): CallError {

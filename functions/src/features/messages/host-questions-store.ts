@@ -48,8 +48,8 @@ type Answer = z.output<typeof publishedAnswer>
 
 const DAY_MS = 86_400_000
 /**
- * How long a question waits to be confirmed, and how long it is stored: after it was sent or, if it is published, at least after
- * its event. The page /privacy states both times.
+ * How long a question waits to be confirmed, and how long it is stored after it was sent. A published question is stored for
+ * that time after its event, too. The page /privacy states both times.
  */
 const CONFIRM_MS = DAY_MS
 const RETENTION_MS = 90 * DAY_MS

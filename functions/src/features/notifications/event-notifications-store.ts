@@ -119,7 +119,7 @@ function combineAttendeeNotes(
     attendeeNote: {
       note: notes.length === 0 ? null : notes.join('\n\n'),
       isQuiet: pendingNotes.length > 0 && pendingNotes.every(({ isQuiet }) => isQuiet),
-      // If a note belongs to no email about a series, attendees still need this email.
+      // Attendees need this email unless the email about the series covers all changes.
       isGathered: pendingNotes.length > 0 && pendingNotes.every(({ isGathered }) => isGathered === true),
     },
     noteIds: pendingNotes.length === 0 ? sentIds : pendingNotes.map(({ id }) => id),

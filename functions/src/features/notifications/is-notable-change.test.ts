@@ -96,7 +96,7 @@ test('reports a cancellation if the event has a guest list, even without RSVPs',
   ).toBe(false)
 })
 
-test('reports no change of a past event, unless it was moved to the future', () => {
+test('reports a change unless the event is over both before and after it', () => {
   const pastEvent = { ...event, startsAt: makeInstant(now - 2 * HOUR_MS), endsAt: makeInstant(now) }
   expect(isNotableChange(pastEvent, { ...pastEvent, venueName: 'Elsewhere' }, now)).toBe(false)
   expect(isNotableChange(pastEvent, undefined, now)).toBe(false)

@@ -11,7 +11,7 @@ type DataExport = Stored<typeof storedDataExport>
 const DAY_MS = 86_400_000
 /** How long a copy can be downloaded. */
 const LINK_MS = DAY_MS
-/** How long the document is kept: longer than the sweep takes to remove the file. Then the TTL policy deletes the document. */
+/** How long the document is stored: longer than the sweep takes to remove the file. Then the TTL policy deletes the document. */
 const RETENTION_MS = 7 * DAY_MS
 /** How long one process may work on an export. After this time another process may continue, in case the first one died. */
 const LEASE_MS = 10 * 60_000

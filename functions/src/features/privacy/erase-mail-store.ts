@@ -173,7 +173,7 @@ export function eraseMailings(subject: DeletionSubject): Promise<number> {
   })
 }
 
-/** Removes recipients and contents from the email log, which keeps the time and status of each email. */
+/** Removes the recipient and the contents from the person's entries in the email log. The time and status of each email stay. */
 export async function eraseLog(subject: DeletionSubject): Promise<number> {
   let erasedCount = 0
   for (const query of queryLogEntries(subject)) {
