@@ -41,7 +41,7 @@ export async function identifyCaller(
   // If there are several cookies, nobody can tell which is ours: the caller is unknown.
   if (cookies.length > 1) clearForeignSessionCookies(response)
   const cookie = cookies.length === 1 ? cookies[0] : undefined
-  // Only Google knows whether a session was revoked, so public reads skip this check.
+  // The check for a revoked session takes a request to Google, so public reads skip it.
   const shouldCheckRevocation = isWrite || !isPublic
   const caller = await (
     cookie === undefined

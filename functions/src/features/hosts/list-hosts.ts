@@ -22,7 +22,7 @@ export const getHost: Handler<'getHost'> = async ({ params }) => {
 
 const addSummary = (card: HostCard) => ({ ...card, summary: describeHost(card) })
 
-/** Throws `not_found` for a former host. Their events are still in the lists of events. */
+/** Throws `not_found` for a former host, whose events are still in other lists of events. */
 export const listEventsOfHost: Handler<'listEventsOfHost'> = async ({ params: { id }, query, now }) => {
   const [card, page] = await Promise.all([findHostCard(id), readEvents(id, query, now)])
   if (!card) throw makeNoHostError()

@@ -185,7 +185,7 @@ export function writeMessage(
 }
 
 /** Marks a conversation as read by a host up to a message. A call that arrives late never makes read messages unread. */
-export function markAsRead(conversationId: string, reader: UserId, messageId: string): Promise<void> {
+export function markAsRead(conversationId: string, readerId: UserId, messageId: string): Promise<void> {
   const ref = conversationRef(conversationId)
   return db.runTransaction(async (transaction) => {
     const messageRef = messagesIn(conversationId).doc(messageId)
@@ -198,11 +198,11 @@ export function markAsRead(conversationId: string, reader: UserId, messageId: st
       .select('senderId')
       .limit(MAX_NEW_MESSAGES)
     const unseenCount = (await transaction.get(laterMessages)).docs.filter(
-      (document) => getField(document, 'senderId') !== reader,
+      (document) => getField(document, 'senderId') !== readerId,
     ).length
-    const readCount = conversationData.count - (conversationData.own[reader] ?? 0) - unseenCount
-    if ((conversationData.read[reader] ?? 0) >= readCount) return
-    transaction.update(ref, { read: { ...conversationData.read, [reader]: readCount } })
+    const readCount = conversationData.count - (conversationData.own[readerId] ?? 0) - unseenCount
+    if ((conversationData.read[readerId] ?? 0) >= readCount) return
+    transaction.update(ref, { read: { ...conversationData.read, [readerId]: readCount } })
   })
 }
 

@@ -67,8 +67,8 @@ async function countUnreadInGroup(
   return unread === 0 ? 0 : Math.min(unread, await countMessagesSince(makeGroupId(city), since))
 }
 
-function summarise(caller: UserId, conversation: Conversation) {
-  const partnerId = conversation.memberIds.find((id) => id !== String(caller))
+function summarise(callerId: UserId, conversation: Conversation) {
+  const partnerId = conversation.memberIds.find((id) => id !== String(callerId))
   const partner = partnerId === undefined ? undefined : conversation.people[partnerId]
   return {
     with:
@@ -77,7 +77,7 @@ function summarise(caller: UserId, conversation: Conversation) {
         : { id: userId.parse(partnerId), name: partner?.name ?? '', photoUrl: partner?.photoUrl ?? null },
     lastSubject: conversation.lastSubject,
     lastSentAt: new Date(getLastSentAt(conversation)).toISOString(),
-    unread: countUnread(caller, conversation),
+    unread: countUnread(callerId, conversation),
   }
 }
 

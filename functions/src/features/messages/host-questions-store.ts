@@ -221,12 +221,12 @@ const EVENT_FIELDS = ['title', 'hostIds', 'cancelledAt', 'publishedAnswers'] as 
 
 /** A page of the questions about a host's events, newest first, with the current facts of the events. */
 export async function readHostQuestionsPage(
-  host: UserId,
+  hostId: UserId,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
 ) {
   const cursor = readCursor(after, cursorSchema)
   const orderedQuestions = hostQuestions
-    .where('hostIds', 'array-contains', String(host))
+    .where('hostIds', 'array-contains', String(hostId))
     .orderBy('sentAt', 'desc')
     .orderBy(FieldPath.documentId(), 'desc')
   const query = cursor
@@ -242,8 +242,8 @@ export async function readHostQuestionsPage(
     items: items.flatMap((item) => {
       const question = item.data()
       const event = eventById.get(question.eventId)
-      // A host who has just left the event gets none of its questions, even before their `hostIds` are updated.
-      return event?.hostIds.includes(String(host)) ? [{ id: item.id, question, event }] : []
+      // A host who has just left the event gets none of its questions, even before the questions' `hostIds` are updated.
+      return event?.hostIds.includes(String(hostId)) ? [{ id: item.id, question, event }] : []
     }),
   }
 }

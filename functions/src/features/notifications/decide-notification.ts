@@ -80,7 +80,7 @@ export function decideNotification(
   return { update: { kind: 'updated', facts, changes: rows }, notifiedState: { facts, isOn: true, at } }
 }
 
-/** The facts that attendees know: those before the first change since the last email, otherwise those in that email. */
+/** The facts that attendees know: those of the event before its first change since the last decision, or else those stored then. */
 function findLastNotifiedFacts(
   lastState: NotifiedState | null,
   changes: readonly EventChangeRecord[],

@@ -322,10 +322,10 @@ export async function readOwnPhotos({ id }: DeletionSubject): Promise<Record<str
   const urls = [getField(user, 'photoUrl'), getField(card, 'photoUrl'), getField(application, 'photoUrl')]
   const ids = new Set(urls.flatMap((url) => (url ? (parsePhotoId(url) ?? []) : [])))
   const files = await Promise.all(
-    [...ids].map(async (photo) => {
-      const file = getPhotoBucket().file(makePhotoPath(photo, 'page'))
+    [...ids].map(async (photoId) => {
+      const file = getPhotoBucket().file(makePhotoPath(photoId, 'page'))
       const [exists] = await file.exists()
-      return exists ? [[`photos/${photo}.webp`, (await file.download())[0]] as const] : []
+      return exists ? [[`photos/${photoId}.webp`, (await file.download())[0]] as const] : []
     }),
   )
   return Object.fromEntries(files.flat())
