@@ -17,8 +17,9 @@ export interface LimitSubject {
 }
 
 /**
- * Counts a try against each limit of a call; throws `too_many_requests` when a limit is used up. Windows are fixed, and all
- * instances share the counters. Limits only prevent abuse, so if Firestore cannot count, the call continues.
+ * Counts a try against each limit of a call; throws `too_many_requests` when a limit is used up. Windows are fixed. Instances share
+ * the counters, but each may allow a few tries more of a large limit (`tries.ts`). Limits only prevent abuse, so if Firestore
+ * cannot count, the call continues.
  *
  * Returns a function that refunds the tries, for a call that fails through our own fault.
  */

@@ -11,7 +11,7 @@ import { findReport, findReports, findOtherOpenReports, type StoredReport } from
 
 const toIso = (at: number) => new Date(at).toISOString()
 
-/** The names of the admins who resolved some reports, by id. */
+/** The names of the admins who resolved the reports, by the admins' ids. */
 async function findResolverNames(reports: readonly StoredReport[]): Promise<Map<number, string>> {
   const ids = reports.flatMap(({ resolution }) => (resolution ? [userId.parse(resolution.by)] : []))
   return new Map((await findMembers([...new Set(ids)])).map(({ id, name }) => [id, name]))

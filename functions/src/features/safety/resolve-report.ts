@@ -66,7 +66,7 @@ function assertActionFits(action: Action, { kind, target }: StoredReport): void 
     kind === 'objection' ? objectionAction.options : reportAction.options
   const needsEvent = action === 'hide' || action === 'cancel'
   if (allowedActions.includes(action) && (target.type === 'event' || !needsEvent)) return
-  const message = 'This action is not possible for this report. Please choose another one.'
+  const message = "This action isn't possible for this report. Please choose another one."
   throw new CallError('invalid_body', message, { fields: { action: message } })
 }
 

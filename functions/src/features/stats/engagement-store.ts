@@ -31,7 +31,7 @@ export async function countEngagement(now: number) {
   return { hosts, noEvents, inactive, highPerformers }
 }
 
-export interface EngagementPage {
+export interface EngagementPageOptions {
   readonly group: EngagementGroup
   readonly after?: string | undefined
   readonly limit: number
@@ -41,7 +41,7 @@ const idCursorSchema = z.tuple([idCursor])
 const lastAtCursorSchema = z.tuple([instantCursor, idCursor])
 
 /** A page of a group: inactive hosts longest idle first, high performers latest first, hosts without an event by id. */
-export async function readGroupPage({ group, after, limit }: EngagementPage, now: number) {
+export async function readGroupPage({ group, after, limit }: EngagementPageOptions, now: number) {
   const groupQuery = queryHosts(group, now)
   const direction = group === 'highPerformer' ? 'desc' : 'asc'
   const orderedQuery =
