@@ -91,6 +91,14 @@ describe('the location of a private event', () => {
     expect(await readEvent(id)).toMatchObject({ venueName: VENUE, venueAddress: ADDRESS, placeMark: null })
   })
 
+  test('does not count as changed by an edit that is the first one with a new LINK_SECRET', async () => {
+    const { id } = await create()
+    const placeMark = 'mark-made-with-the-old-secret'
+    await db.doc(`events/${id}`).update({ placeMark })
+    await edit(id, { title: 'Quieter Kiln' })
+    expect(await readEvent(id)).toMatchObject({ title: 'Quieter Kiln', placeMark })
+  })
+
   test('is in the mail and the change link of attendees with a spot, and of waitlisted attendees after they move up', async () => {
     const { id } = await create({ signupLimit: 1 })
     const [member, waitlistedEmail] = [await makePerson(), makeEmail('waitlisted')]

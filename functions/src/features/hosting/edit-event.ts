@@ -11,7 +11,7 @@ import type { AttendeeNote, EditCommand } from '../../../shared/rsvps/command.ts
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { composeEdit, makeUpdateTimes, type EventChange } from '../../core/events/compose-event.ts'
 import { makeEventHiddenError } from '../../core/events/hidden-event.ts'
-import { findEvent, readVirtualLink } from '../../core/events/events-store.ts'
+import { findEvent, readPlace, readVirtualLink } from '../../core/events/events-store.ts'
 import { splitPlace, type EventPlace } from '../../core/events/private-place.ts'
 import { engine } from '../../core/rsvps/engine.ts'
 import { makeRefusalError } from '../../core/rsvps/refusal.ts'
@@ -119,6 +119,13 @@ export function checkQuestions(event: StoredEvent, { questions }: EventChange): 
   })
 }
 
+/** Whether a private place is the stored one of an event. Null stands for the place of a public event. */
+async function isStoredPlace(place: EventPlace | null, { id, placeMark }: StoredEvent): Promise<boolean> {
+  if (!place || !placeMark) return !place && !placeMark
+  const currentPlace = await readPlace(id)
+  return place.venueName === currentPlace?.venueName && place.venueAddress === currentPlace.venueAddress
+}
+
 /** Composes the command for a change; null if it changes nothing. */
 async function composeEditCommand(
   event: StoredEvent,
@@ -131,8 +138,10 @@ async function composeEditCommand(
   }: RequestedEdit,
   { by, now }: { readonly by: AuditEntry['by'] | null; readonly now: number },
 ): Promise<EditCommand | null> {
-  const { publicFields: placeFields, privatePlace } = splitPlace(event.id, { ...event, ...requestedContent })
-  const isPlaceUnchanged = placeFields.placeMark === (event.placeMark ?? null)
+  const { publicFields, privatePlace } = splitPlace(event.id, { ...event, ...requestedContent })
+  const isPlaceUnchanged = await isStoredPlace(privatePlace, event)
+  // A place that stays keeps its mark: a mark made with a new LINK_SECRET would count as a change.
+  const placeFields = isPlaceUnchanged ? { ...publicFields, placeMark: event.placeMark ?? null } : publicFields
   const isLinkUnchanged = virtualLink === undefined || virtualLink === (await readVirtualLink(event.id))
   // A link that stays gets no `linkMark` if it had none, because a new mark would count as a change.
   const linkFields = isLinkUnchanged ? {} : { linkMark: makeLinkMark(event.id, virtualLink) }

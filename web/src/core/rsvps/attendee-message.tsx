@@ -8,7 +8,7 @@ import { Dialog } from '@/components/ui/dialog.tsx'
 import { useUnsaved } from '@/components/ui/unsaved.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
-import { toastSuccess } from '@/lib/toast.ts'
+import { toastError, toastSuccess } from '@/lib/toast.ts'
 import type { Attendee } from './attendee.ts'
 import { randomId } from '@/lib/platform.ts'
 
@@ -51,7 +51,12 @@ function Composer({ event, to: initialTo, attendee, onClose }: AttendeeMessagePr
         body: { to, signupId: attendee?.id ?? null, subject: message.subject, content: message.body },
         headers: { 'Idempotency-Key': requestId },
       }),
-    onSuccess: () => {
+    onSuccess: (answer) => {
+      // The attendees have left since the page counted them.
+      if (answer.count === 0) {
+        toastError(answer.message)
+        return
+      }
       toastSuccess('Message sent successfully')
       onClose()
     },
