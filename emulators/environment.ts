@@ -20,10 +20,8 @@ export function makeFunctionParams(offset: number): Record<string, string> {
     REGION: 'us-central1',
     ADMIN_EMAILS: [
       'admin@kiln.test',
-      // The seed makes no account for the next two addresses.
-      'new-admin@kiln.test',
+      // The seed makes no accounts for the next addresses: tests make them.
       'applied-admin@kiln.test',
-      // The browser tests sign in with this address.
       'desktop-admin@kiln.test',
     ].join(),
     WEB_API_KEY: 'local-web-api-key',

@@ -14,7 +14,7 @@ export function formatSecondsSince(startedAt: number): string {
   return `${((performance.now() - startedAt) / 1000).toFixed(1)} s`
 }
 
-/** Prints the name of a step and its duration, which a terminal updates every second. */
+/** Prints the name of a step and, in a terminal, its duration, updated every second. */
 export async function step<T>(label: string, work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
   const isLive = process.stdout.isTTY

@@ -27,7 +27,7 @@ describe.each(['host', 'admin'] as const)('the guide for %ss', (guide) => {
   const tasks = text.split(/^## /m).slice(1)
   const pictures = findMatches(text, /!\[[^\]]+\]\(([^)]+)\)/g)
 
-  test('quotes only labels that the interface shows', () => {
+  test('quotes labels in each task, and only those that the interface shows', () => {
     expect(tasks.length).toBeGreaterThan(5)
     for (const task of tasks)
       expect(findMatches(task, /\*\*([^*]+)\*\*/g), task.split('\n')[0]).not.toEqual([])

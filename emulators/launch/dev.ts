@@ -17,7 +17,9 @@ export async function dev(args: readonly string[]): Promise<number> {
   const offset = parseOffset(process.env['KILN_PORT_OFFSET'], 0)
   const port = DEV_SERVER_PORT + offset
   if (!(await isPortFree(port)))
-    throw new Error(`Port ${port}, meant for Vite's dev server, is in use already.`)
+    throw new Error(
+      `Port ${port}, meant for Vite's dev server, is in use already. Stop the program that uses it.`,
+    )
   await buildAll()
   const suite = await startSavedSuite({
     offset,

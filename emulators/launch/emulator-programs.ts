@@ -9,7 +9,7 @@ import { ROOT } from '../paths.ts'
 import { findProgram, readJavaMajorVersion } from './programs.ts'
 
 export interface EmulatorPrograms {
-  /** For firebase-tools: the paths of its `java` and its jars. */
+  /** The environment of firebase-tools, with the paths of its `java` and its jars. */
   readonly env: Record<string, string>
   /** Ids of the processes that run in place of jars, and of hidane if the recording proxy started it. */
   listPids(): number[]
@@ -31,8 +31,8 @@ function makeRecorderCommand(queryRecord: string, pidFile: string): string[] {
 }
 
 /**
- * Gets the Firestore emulator and sets up `folder` so that firebase-tools runs that emulator and our Storage rules runtime. With
- * `queryRecord`, every kind of query sent to hidane is recorded in that file.
+ * Gets the Firestore emulator and sets up `folder` so that firebase-tools runs that emulator and, if the official Storage rules
+ * runtime is missing or cannot run, ours. With `queryRecord`, every kind of query sent to hidane is recorded in that file.
  */
 export function prepareEmulatorPrograms(folder: string, queryRecord?: string): EmulatorPrograms {
   const firestore = obtainFirestore()

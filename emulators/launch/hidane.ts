@@ -102,10 +102,12 @@ export async function startHidane(options: { port: number }): Promise<RunningFir
   const program = obtainFirestore()
   if (program.kind !== 'hidane')
     throw new Error(
-      'This needs hidane, which could not be installed: install Rust (https://rustup.rs) and try again.',
+      'Starting only the Firestore emulator needs hidane, which could not be installed: install Rust (https://rustup.rs) and try again.',
     )
   if (!(await isPortFree(options.port)))
-    throw new Error(`Port ${options.port}, meant for Firestore, is in use already.`)
+    throw new Error(
+      `Port ${options.port}, meant for Firestore, is in use already. Stop the program that uses it.`,
+    )
   const logFolder = path.join(LOCAL_CACHE, 'logs-firestore')
   mkdirSync(logFolder, { recursive: true })
   const part = startPart({

@@ -74,7 +74,7 @@ export async function startSavedSuite(options: Omit<SuiteOptions, 'dataDir'>): P
   }
 }
 
-/** `npm start`: starts everything with the data of the last run; with `--fresh`, with the seed's data. */
+/** `npm start`: starts everything with the data of the last run or, on the first run and with `--fresh`, with the seed's data. */
 export async function start(args: readonly string[]): Promise<number> {
   const signal = watchStopRequests()
   const offset = parseOffset(process.env['KILN_PORT_OFFSET'], 0)

@@ -6,7 +6,7 @@ const MINUTE = 60_000
 const DAY = 86_400_000
 /** An event that is planned for today keeps its time if it starts at least this much later than now. */
 const LEAD_MS = 30 * MINUTE
-/** An event without this lead starts this much later than now or, if that is after the latest start, tomorrow. */
+/** An event with a shorter lead starts this much later than now or, if that is after the latest start, tomorrow. */
 const LATE_LEAD_MS = 90 * MINUTE
 const LATEST_START = '22:00'
 

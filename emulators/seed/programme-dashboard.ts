@@ -1,6 +1,6 @@
 import type { SeedEvent } from './programme.ts'
 
-/** Events that only the dashboards of their hosts show. With them, host@kiln.test has an event in each state. */
+/** Events that only the dashboards of their hosts show: cancelled, private or hidden. */
 export const dashboardEvents: readonly SeedEvent[] = [
   {
     title: 'Monotype in the Back Garden',

@@ -15,10 +15,7 @@ export interface SeedEvent {
   readonly spots: readonly [limit: number | null, confirmed: number, waitlisted?: number, cancelled?: number]
   /** The number of unanswered requests; if set, the event's hosts choose who comes. */
   readonly requestCount?: number
-  /**
-   * The number of attendees who have reconfirmed, which are the first to RSVP of those with a spot. If set, all attendees with a spot
-   * have been asked.
-   */
+  /** The number of attendees who have reconfirmed: those who got a spot first. If set, all attendees with a spot have been asked. */
   readonly sureCount?: number
   readonly hosts: readonly [HostKey, ...HostKey[]]
   readonly virtual?: { readonly platform: VirtualPlatform; readonly link: string }
@@ -39,7 +36,6 @@ export interface SeedEvent {
   readonly invitedHosts?: readonly HostKey[]
   /** Makes the event the first one of a series of `count` events. */
   readonly series?: { readonly every: 'week' | 'two_weeks'; readonly count: number }
-  /** The number of pictures. */
   readonly photoCount?: number
   /** The status of member@kiln.test's RSVP, if there is one. */
   readonly memberStatus?: 'confirmed' | 'waitlisted'

@@ -66,7 +66,7 @@ describe('the seed', () => {
     expect(laterSeedData.accounts).toEqual(seedData.accounts)
   })
 
-  test('contains each path and each account only once', () => {
+  test('contains each path and each account only once, with account ids of ten digits', () => {
     expect(new Set(seedData.documents.map((document) => document.path)).size).toBe(seedData.documents.length)
     expect(new Set(seedData.accounts.map((account) => account.uid)).size).toBe(seedData.accounts.length)
     for (const { uid } of seedData.accounts) expect(uid).toMatch(/^\d{10}$/)
@@ -96,7 +96,7 @@ test.each(allEvents)('gives spots in the order of RSVPs at $title, and counts th
   }
 })
 
-test('has drafts and past, upcoming, private, unlimited and waitlisted events in seven cities or more', () => {
+test('has drafts, past, upcoming, private and unlimited events and events with a waitlist, in seven cities or more', () => {
   const upcomingEvents = allEvents.filter((event) => event.isPublished && event.startsAt > noon)
   const pastEvents = allEvents.filter((event) => event.startsAt < noon)
   expect(allEvents.length).toBeGreaterThanOrEqual(28)
@@ -122,7 +122,7 @@ test('has drafts and past, upcoming, private, unlimited and waitlisted events in
   }
 })
 
-test('gives the host an event in each state that a dashboard shows', () => {
+test('gives the host a draft, past, upcoming and cancelled events, and a guest who is not invited yet', () => {
   const uid = seedData.accounts.find((account) => account.email === 'host@kiln.test')?.uid ?? ''
   const hostedEvents = allEvents.filter((event) => event.hostIds.includes(uid))
   const activeEvents = hostedEvents.filter((event) => event.cancelledAt === null)

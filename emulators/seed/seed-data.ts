@@ -292,7 +292,7 @@ function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: SeedO
     photos,
   }
   const { publicFields, privatePlace } = options.splitPlace(id, input)
-  const spotCounts = {
+  const rsvpFields = {
     confirmedCount,
     waitlistCount,
     ...(seedEvent.requestCount ? { requestedCount: seedEvent.requestCount } : {}),
@@ -328,7 +328,7 @@ function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: SeedO
         ...composeNewEvent(eventId.parse(id), { ...input, ...publicFields }, openedAt),
         ...series?.eventFields,
         ...(publishedAnswers.length > 0 ? { publishedAnswers } : {}),
-        ...spotCounts,
+        ...rsvpFields,
         ...cancellation,
         ...hiddenFields,
         ...(invitedHostIds.length > 0 ? { invitedHostIds } : {}),

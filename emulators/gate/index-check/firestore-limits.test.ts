@@ -24,11 +24,11 @@ function judge(limits: FirestoreLimits, request: CommitRequest, now = 0, bytes =
   return limits.judge(request, bytes, now)
 }
 
-describe('the size of a commit', () => {
+describe('a commit', () => {
   const makeWrites = (length: number) =>
     Array.from({ length }, (_, n) => makeWrite(`d${n}`, { text: makeText('x'.repeat(1400)) }))
 
-  test('counts index entries, which can make the commit too large', () => {
+  test('is refused if its index entries make it too large', () => {
     const writes = makeWrites(3000)
     expect(judge(new FirestoreLimits(withoutIndexes), { writes })).toBeUndefined()
     expect(judge(new FirestoreLimits(automaticIndexes), { writes })).toMatchObject({
@@ -38,7 +38,7 @@ describe('the size of a commit', () => {
     })
   })
 
-  test('is reported for the largest accepted commit', () => {
+  test('counts in the report with its writes and size if accepted, and as a refusal if not, until a reset', () => {
     const limits = new FirestoreLimits(withoutIndexes)
     judge(limits, { writes: makeWrites(10) })
     judge(limits, { writes: makeWrites(2) })
@@ -55,7 +55,7 @@ describe('the size of a commit', () => {
     expect(limits.report).toEqual(noCounts)
   })
 
-  test('is limited to 1 MiB for each document', () => {
+  test('is refused if one of its documents is larger than 1 MiB', () => {
     const writes = [makeWrite('d', { a: makeText('x'.repeat(1024 * 1024)) })]
     expect(judge(new FirestoreLimits(withoutIndexes), { writes })).toMatchObject({
       limit: 'document size',

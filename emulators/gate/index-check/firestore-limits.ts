@@ -13,7 +13,7 @@ interface Long {
   toString(): string
 }
 
-/** A value in the field names of proto JSON, as far as sizes and texts need it. */
+/** The parts of a value that the limits depend on, in the field names of proto JSON. */
 export interface ProtoValue {
   readonly stringValue?: string
   readonly referenceValue?: string
@@ -130,7 +130,7 @@ const getName = (write: ProtoWrite): string => write.update?.name ?? write.delet
 
 /**
  * The client libraries encode half a surrogate pair as three bytes that are invalid in UTF-8. A number may contain the same
- * bytes, so they count only next to a text that could not be decoded.
+ * bytes, so a commit is refused only if a text in it could not be decoded either.
  */
 function hasSurrogates(bytes: Uint8Array): boolean {
   for (let index = bytes.indexOf(0xed); index !== -1; index = bytes.indexOf(0xed, index + 1)) {
@@ -296,9 +296,7 @@ export class FirestoreLimits {
     this.#collections.clear()
   }
 
-  /**
-   * Returns the refusal that production would answer to a commit, or counts the commit. `requestBytes` is its encoding.
-   */
+  /** Returns the refusal that production would send for a commit, or counts the commit. `requestBytes` is its encoding. */
   judge(
     { writes = [] }: CommitRequest,
     requestBytes: Uint8Array,

@@ -98,13 +98,12 @@ describe('a composite index', () => {
 })
 
 describe('an override of one field', () => {
-  test('adds an index for collection groups', () => {
+  test('replaces the automatic indexes of the field, here by an index for collection groups', () => {
     const groupOverride = makeOverrideDefinitions({
       fieldPath: 'email',
       indexes: [{ queryScope: 'COLLECTION_GROUP', order: 'ASCENDING' }],
     })
     expect(isServed({ scope: 'COLLECTION_GROUP', equalFields: ['email'] }, groupOverride)).toBe(true)
-    // An override replaces the automatic indexes.
     expect(isServed({ equalFields: ['email'] }, groupOverride)).toBe(false)
   })
 

@@ -3,7 +3,7 @@ import { DIRECT_PROJECT_PREFIX } from '../../environment.ts'
 import { getErrorMessage } from '../../progress.ts'
 import { listQueryShapes, type QueryShape, type StructuredQuery } from './structured-query.ts'
 
-/** A line of the record: a shape, or the problem with a request that could not be parsed. */
+/** A line of the record: a shape, or the problem with a message that could not be parsed. */
 type Line = { readonly shape: QueryShape } | { readonly problem: string }
 
 /** Records each kind of query once, as a line of JSON without its values. */
@@ -27,7 +27,7 @@ export class QueryRecord {
     for (const shape of listQueryShapes(query)) this.#write({ shape })
   }
 
-  /** Runs code that parses a request. An exception is recorded, so that the check fails, and does not affect the traffic. */
+  /** Runs code that parses a request or an answer. An exception is recorded, so that the check fails, and does not affect the traffic. */
   attempt(parse: () => void): void {
     try {
       parse()

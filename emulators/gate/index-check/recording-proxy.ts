@@ -77,7 +77,7 @@ function delayBy(ms: number, act: () => void): void {
   else act()
 }
 
-/** Connects a call with its counterpart at the emulator: bytes, status and trailers pass as they arrive. `body` was read before. */
+/** Connects a call with its counterpart at the emulator: bytes, status and trailers pass as they arrive. `body` is the call's body if it was read already. */
 function forward(stream: http2.ServerHttp2Stream, call: http2.ClientHttp2Stream, body?: Buffer): void {
   let trailers: http2.OutgoingHttpHeaders = {}
   call.on('trailers', (receivedTrailers: http2.IncomingHttpHeaders) => (trailers = receivedTrailers))
@@ -200,7 +200,7 @@ async function answerLimits({ limits }: Inspection, request: http.IncomingMessag
   return { ...limits.settings, ...limits.report }
 }
 
-/** Makes the proxy for REST and WebChannel. It records queries and reads as the proxy for gRPC does. */
+/** Makes the proxy for REST and WebChannel. It records queries, and the reads of listeners. */
 function makeWebServer(port: number, inspection: Inspection): http.Server {
   const { queries: record, reads } = inspection.records
   const agent = new http.Agent({ keepAlive: true, maxSockets: Infinity })
@@ -248,8 +248,8 @@ function makeWebServer(port: number, inspection: Inspection): http.Server {
 }
 
 /**
- * Makes a server that looks like the Firestore emulator behind `port`, refuses what production would refuse, and records the
- * queries and reads that it passes on.
+ * Makes a server that looks like the Firestore emulator behind `port`, refuses commits that production would refuse, and
+ * records the queries and reads that it passes on.
  */
 export function makeRecordingProxy(port: number, inspection: Inspection): net.Server {
   const grpcServer = makeGrpcServer(`http://127.0.0.1:${port}`, inspection)

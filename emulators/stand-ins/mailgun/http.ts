@@ -19,7 +19,7 @@ export interface Exchange {
   response: ServerResponse
   method: string
   url: URL
-  /** Decoded path segments, without empty ones at the ends. */
+  /** Decoded path segments, without empty ones. */
   segments: readonly string[]
 }
 

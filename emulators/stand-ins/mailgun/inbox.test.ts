@@ -31,7 +31,7 @@ describe('the list of messages', () => {
     expect(new Date(newest?.at ?? '').toISOString()).toBe(newest?.at)
   })
 
-  test('can be deleted, and answers unknown messages with 404', async () => {
+  test('can be emptied, and an unknown message is answered with 404', async () => {
     await send('ann@x.test')
     expect((await mailgun.call('DELETE', '/messages')).status).toBe(204)
     expect(await list()).toEqual([])

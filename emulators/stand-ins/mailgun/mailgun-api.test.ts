@@ -87,12 +87,12 @@ describe('an accepted call', () => {
 describe('a refused call', () => {
   const to = 'ann@x.test'
   test.each([
-    ['no from', { ...MESSAGE, from: '', to }, "'from' parameter is missing"],
-    ['no to', MESSAGE, "'to' parameter is missing"],
-    ['no subject', { ...MESSAGE, subject: '', to }, "'subject' parameter is missing"],
-    ['no body', { from: MESSAGE.from, to, subject: 'x' }, "Need at least one of 'text', 'html'"],
-    ['a bad from', { ...MESSAGE, from: 'nobody', to }, "'from' parameter is not a valid address"],
-    ['a bad to', { ...MESSAGE, to: ['ann@x.test', 'b@'] }, "'to' parameter is not a valid address"],
+    ['a missing `from`', { ...MESSAGE, from: '', to }, "'from' parameter is missing"],
+    ['a missing `to`', MESSAGE, "'to' parameter is missing"],
+    ['a missing subject', { ...MESSAGE, subject: '', to }, "'subject' parameter is missing"],
+    ['a missing body', { from: MESSAGE.from, to, subject: 'x' }, "Need at least one of 'text', 'html'"],
+    ['an invalid `from`', { ...MESSAGE, from: 'nobody', to }, "'from' parameter is not a valid address"],
+    ['an invalid `to`', { ...MESSAGE, to: ['ann@x.test', 'b@'] }, "'to' parameter is not a valid address"],
     ['a line break in a header', { ...MESSAGE, to, 'h:X-A': 'a\r\nBcc: b@x.test' }, 'not a valid header'],
     ['a line break in the subject', { ...MESSAGE, to, subject: 'a\nb' }, 'line breaks'],
     ['variables that are not JSON', { ...MESSAGE, to, 'recipient-variables': '{' }, 'not a valid JSON'],
@@ -156,7 +156,7 @@ test('finds events by type, recipient and time', async () => {
     await expect(findEvents(query)).rejects.toMatchObject({ status: 400 })
 })
 
-test('suppresses an address after a hard bounce until the suppression is lifted', async () => {
+test('suppresses an address after a hard bounce, and removes the suppression on request', async () => {
   const readFailedEvents = () => findEvents({ event: 'failed' })
   const { suppressions } = mailgun.client
   await send({ ...MESSAGE, to: 'Bounce@x.test' })

@@ -74,7 +74,7 @@ const FILTERS: Readonly<Record<string, (event: MailEvent) => string>> = {
   recipient: ({ submission, index }) => submission.recipients[index]?.address ?? '',
 }
 
-/** Answers the first page of events since `begin`, oldest first; Kiln requests no other page. */
+/** Sends the first page of events since `begin`, oldest first; Kiln requests no other page. */
 function getEvents({ settings, store }: Mailgun, { response, url }: Exchange): void {
   const { begin, ascending, limit, ...filters } = Object.fromEntries(url.searchParams)
   if (ascending !== 'yes' || !(Number(begin) >= 0) || !(Number(limit) <= MAX_EVENTS)) {

@@ -16,7 +16,7 @@ import { userId } from '../ids.ts'
 import { checkMarkdown, markdown } from '../markdown/markdown-fields.ts'
 import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
 
-/** The minimum length of both texts of a member's application, in characters (specification section 9). */
+/** The minimum length of `bio` and `whyHost` in a member's application, in characters (specification section 9). */
 export const MIN_APPLICATION_LENGTH = 50
 
 /** The length of a text as the contract counts it, in code points: `😀` is one character, not two. */

@@ -290,7 +290,7 @@ export const attendeeCalls = declareCalls({
   listSignupsForAdmin: {
     method: 'GET',
     path: '/api/admin/signups',
-    summary: 'RSVPs to all events, cancelled ones included; newest first, a page at a time.',
+    summary: 'RSVPs to all events, including cancelled RSVPs; newest first, a page at a time.',
     access: 'admin',
     query: listQuery({}),
     answer: listAnswer(

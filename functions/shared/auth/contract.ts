@@ -95,7 +95,8 @@ export const authCalls = declareCalls({
   checkLoginLink: {
     method: 'POST',
     path: '/api/auth/check-link',
-    summary: 'Whether a login link, used or not, belongs to the signed-in account. The link stays usable.',
+    summary:
+      'Whether a login link, used or not, belongs to the signed-in account. The call does not redeem the link.',
     access: 'member',
     body: z.object({ token: loginToken }),
     answer: z.object({ isOwn: z.boolean() }),
