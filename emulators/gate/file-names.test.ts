@@ -24,7 +24,7 @@ describe('files with the same base name', () => {
     expect(findSameNames(files)).toEqual([])
   })
 
-  test('are found in any two folders, except a file with its test and names that many folders share', () => {
+  test('are found in any two folders, unless they are tests, type declarations or names that many folders share', () => {
     const files = ['a/store.ts', 'b/c/store.tsx', 'a/other.ts', 'a/note.txt', 'b/note.ts']
     const allowedFiles = ['a/other.test.ts', 'a/contract.ts', 'b/contract.ts', 'a/types.ts', 'b/types.d.ts']
     expect(findSameNames([...files, ...allowedFiles])).toEqual([['a/store.ts', 'b/c/store.tsx']])

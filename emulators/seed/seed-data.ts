@@ -123,9 +123,11 @@ function makeMemberDocuments(options: SeedOptions): SeedDocument[] {
       updatedAt: joinedAt,
     }
     const isSuspended = user === suspendedMember
-    const state = isSuspended ? { suspendedAt: getSuspensionTime(options.now), mailBlocked: ['all'] } : {}
+    const suspensionFields = isSuspended
+      ? { suspendedAt: getSuspensionTime(options.now), mailBlocked: ['all'] }
+      : {}
     return [
-      { path: `users/${uid}`, data: { ...userFields, ...state } },
+      { path: `users/${uid}`, data: { ...userFields, ...suspensionFields } },
       {
         path: `userEmails/${hashAddress(user.email)}`,
         data: { userId: id, ...(isSuspended ? { isSuspended } : {}) },

@@ -27,7 +27,7 @@ const accounts: readonly SeededAccount[] = [
   {
     email: hosts.theo.email,
     role: 'host',
-    note: 'approved host in London, and co-host of some events of host@kiln.test; an admin has hidden one event of this host alone',
+    note: 'approved host in London, and co-host of some events of host@kiln.test; an admin has hidden one event that this host runs alone',
   },
   { email: applicant.email, role: 'host', note: 'not approved yet: the application is pending' },
   { email: member.email, role: member.role, note: 'member with past and upcoming RSVPs, one on a waitlist' },
@@ -103,8 +103,8 @@ async function countStats(now: number): Promise<void> {
 
 /**
  * Fills an empty suite with users, events and pictures as of `now`. Texts are the same in every run, and so are all ids
- * except those of decisions; dates move with `now`. The Admin SDK finds the emulators by environment variables; LINK_SECRET must be the functions' own.
- * Returns the accounts to sign in with.
+ * except those of decisions; dates move with `now`. The Admin SDK finds the emulators by environment variables; LINK_SECRET must be
+ * the functions' own. Returns the accounts to sign in with.
  */
 export async function seed({ projectId, now }: { projectId: string; now: Date }): Promise<SeededAccount[]> {
   const storageOrigin = await findStorageOrigin()

@@ -103,7 +103,7 @@ test('restores every document of a backup, and does not repeat an email that was
   // An hour later, when Mailgun's events are complete.
   const now = backupAt + HOUR
   const summary = await stopRestoredMail(now, { isDryRun: true })
-  expect(summary).toEqual({ deliveries: 2, mailings: 1 })
+  expect(summary).toEqual({ deliveryCount: 2, mailingCount: 1 })
   expect(await readAllDocumentsByPath()).toEqual(before)
   await stopRestoredMail(now, { isDryRun: false })
   await skipDueMails(now, { isDryRun: false })

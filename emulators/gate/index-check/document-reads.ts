@@ -21,7 +21,7 @@ export function isDocumentRead(answer: FirestoreAnswer): boolean {
 }
 
 /**
- * The price of an aggregation in reads: one for a thousand entries that it counted or for a part of them, and at least one. A sum does not
+ * The price of an aggregation in reads: one for every thousand entries that it counted, rounded up, and at least one. A sum does not
  * say how many entries it read, so `summedFields` are ignored: Kiln requests a count with every sum.
  */
 export function countAggregationReads(

@@ -246,8 +246,8 @@ export class FirestoreLimits {
   readonly #initialSettings: LimitSettings
   readonly #sizes: CommitSizes
   readonly #risingIndexes: RisingIndexes
-  readonly #documents = new Buckets()
-  readonly #collections = new Buckets()
+  readonly #documentBuckets = new Buckets()
+  readonly #collectionBuckets = new Buckets()
   readonly #log: (line: string) => void
   #writeCount = 0
   #largestCommitBytes = 0
@@ -281,8 +281,8 @@ export class FirestoreLimits {
 
   change(settings: Partial<LimitSettings>): void {
     this.#settings = { ...this.#settings, ...settings }
-    this.#documents.clear()
-    this.#collections.clear()
+    this.#documentBuckets.clear()
+    this.#collectionBuckets.clear()
   }
 
   /** Restores the initial settings and forgets all counts. */
@@ -292,8 +292,8 @@ export class FirestoreLimits {
     this.#largestCommitBytes = 0
     this.#refusalCounts.clear()
     this.#hotCollections.clear()
-    this.#documents.clear()
-    this.#collections.clear()
+    this.#documentBuckets.clear()
+    this.#collectionBuckets.clear()
   }
 
   /** Returns the refusal that production would send for a commit, or counts the commit. `requestBytes` is its encoding. */
@@ -348,25 +348,25 @@ export class FirestoreLimits {
     const { writesASecond, burst, risingWritesASecond, risingBurst } = this.#settings
     const documentRate = { perSecond: writesASecond, burst }
     const collectionRate = { perSecond: risingWritesASecond, burst: risingBurst }
-    const documents = new Map(writes.map((write) => [getName(write), 1]))
+    const documentTokens = new Map(writes.map((write) => [getName(write), 1]))
     const appendingWrites = Map.groupBy(
       writes.filter((write) => this.#risingIndexes.isAppend(write)),
       getCollection,
     )
-    const collections = new Map([...appendingWrites].map(([name, group]) => [name, group.length]))
-    const contendedDocument = this.#documents.findExhausted(documents, documentRate, now)
+    const collectionTokens = new Map([...appendingWrites].map(([name, group]) => [name, group.length]))
+    const contendedDocument = this.#documentBuckets.findExhausted(documentTokens, documentRate, now)
     if (contendedDocument !== undefined) {
       const message = `Too much contention on these documents. Please try again. ('${toPath(contendedDocument)}' is written more often than ${writesASecond} times a second)`
       return { limit: 'writes to one document', status: ABORTED, message }
     }
-    const hotCollection = this.#collections.findExhausted(collections, collectionRate, now)
+    const hotCollection = this.#collectionBuckets.findExhausted(collectionTokens, collectionRate, now)
     if (hotCollection !== undefined) {
       this.#hotCollections.add(hotCollection)
       const message = `Too much contention on these documents. Please try again. ('${toPath(hotCollection)}', where an indexed field rises with time, is written more often than ${risingWritesASecond} times a second)`
       return { limit: 'writes to one collection', status: ABORTED, message }
     }
-    this.#documents.take(documents, documentRate, now)
-    this.#collections.take(collections, collectionRate, now)
+    this.#documentBuckets.take(documentTokens, documentRate, now)
+    this.#collectionBuckets.take(collectionTokens, collectionRate, now)
     return undefined
   }
 }

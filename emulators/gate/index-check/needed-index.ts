@@ -85,8 +85,8 @@ function findMissingFieldIndexes(
 
 /**
  * Finds the indexes that serve a query in production. A single field has its own index; for several equalities Firestore merges
- * the indexes of their fields; anything else needs a composite index. If Google's documentation does not say which indexes are merged
- * (an array's contents with an equality), the composite index is required.
+ * the indexes of their fields; anything else needs a composite index. If Google's documentation does not say which indexes are
+ * merged (an array's contents with an equality), the composite index is required.
  */
 export function findIndexVerdict(shape: QueryShape, definitions: IndexDefinitions): Verdict {
   const fields = listIndexFields(shape)

@@ -27,7 +27,7 @@ export class QueryRecord {
     for (const shape of listQueryShapes(query)) this.#write({ shape })
   }
 
-  /** Runs code that parses a request or an answer. An exception is recorded, so that the check fails, and does not affect the traffic. */
+  /** Runs code that parses traffic. An exception is recorded, so that the check fails, and does not affect the traffic. */
   attempt(parse: () => void): void {
     try {
       parse()

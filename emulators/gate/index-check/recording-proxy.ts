@@ -27,7 +27,7 @@ const COMMIT_METHODS: Readonly<Record<string, string>> = {
   '/google.firestore.v1.Firestore/BatchWrite': 'BatchWriteRequest',
 }
 
-/** Listeners are not delayed like other reads, because nothing waits for them. */
+/** Unlike other reads, listeners are not delayed, because nothing waits for them. */
 const LISTEN = '/google.firestore.v1.Firestore/Listen'
 
 /** Refuses a gRPC call, as Firestore does: a status and a message, and nothing else. */
@@ -77,7 +77,10 @@ function delayBy(ms: number, act: () => void): void {
   else act()
 }
 
-/** Connects a call with its counterpart at the emulator: bytes, status and trailers pass as they arrive. `body` is the call's body if it was read already. */
+/**
+ * Connects a call with its counterpart at the emulator: bytes, status and trailers pass as they arrive. `body` is the call's body, if it
+ * was read already.
+ */
 function forward(stream: http2.ServerHttp2Stream, call: http2.ClientHttp2Stream, body?: Buffer): void {
   let trailers: http2.OutgoingHttpHeaders = {}
   call.on('trailers', (receivedTrailers: http2.IncomingHttpHeaders) => (trailers = receivedTrailers))

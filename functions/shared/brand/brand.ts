@@ -1,4 +1,4 @@
-/** The product's name, for all texts, headers and templates. */
+/** The product's name in all texts of the site, its emails and its files. */
 export const PRODUCT = 'Kiln'
 
 /** The default description of pages. */

@@ -10,8 +10,8 @@ import { eachPage } from '../../platform/each-page.ts'
 
 /** The number of documents that were changed, or that a dry run found. */
 export interface RestoredMailCounts {
-  readonly deliveries: number
-  readonly mailings: number
+  readonly deliveryCount: number
+  readonly mailingCount: number
 }
 
 /**
@@ -27,14 +27,14 @@ export async function stopRestoredMail(
   const runningMailings = mailings.where('status', '==', 'running')
   const dueAt = Timestamp.fromMillis(now)
   return {
-    deliveries: await changeEach(unfinishedDeliveries, isDryRun, (delivery) =>
+    deliveryCount: await changeEach(unfinishedDeliveries, isDryRun, (delivery) =>
       delivery.ref.update({
         status: 'unknown',
         attemptedAt: getField(delivery, 'createdAt'),
         nextAttemptAt: dueAt,
       }),
     ),
-    mailings: await changeEach(runningMailings, isDryRun, (mailing) =>
+    mailingCount: await changeEach(runningMailings, isDryRun, (mailing) =>
       mailing.ref.update({ status: 'stopped', nextAttemptAt: null }),
     ),
   }
