@@ -31,7 +31,7 @@ const UNSAFE_PORTS = [5060, 5061, 6000, 6566]
 
 describe('the ports', () => {
   it.each([0, ...PROPOSED_OFFSETS])(
-    'are distinct, free on macOS and, for pages, allowed by Chromium, at offset %i',
+    'are distinct at offset %i, and none is used by macOS or, for a page, refused by Chromium',
     (offset) => {
       const ports = computePorts(offset)
       expect(PORTS_OF_MACOS.filter((port) => Object.values(ports).includes(port))).toEqual([])

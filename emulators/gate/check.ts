@@ -30,7 +30,10 @@ const CHECKS: readonly Check[] = [
   },
 ]
 
-/** Runs the checks whose names contain one of the filters, or all if there are no filters: two to four at once, depending on the cores. */
+/**
+ * Runs the checks whose names contain one of the filters, or all checks if there are no filters. Two to four run at once, depending on
+ * the number of cores.
+ */
 export async function runChecks(filters: readonly string[], signal?: AbortSignal): Promise<TestSummary> {
   const queue = CHECKS.filter(
     (check) => filters.length === 0 || filters.some((filter) => check.name.includes(filter)),

@@ -6,7 +6,7 @@ export interface TestSummary {
   readonly failures: readonly string[]
 }
 
-/** The length to which the text of a failure is cut at the end of a run. */
+/** The maximum length of a failure's text. */
 const MAX_FAILURE_LENGTH = 2_500
 
 export function addSummaries(a: TestSummary, b: TestSummary): TestSummary {
@@ -21,7 +21,15 @@ export function addSummaries(a: TestSummary, b: TestSummary): TestSummary {
 export function addCrashFailure(name: string, summary: TestSummary, code: number): TestSummary {
   const hasNoResult = summary.failures.length === 0 && (code !== 0 || summary.passedCount === 0)
   return hasNoResult
-    ? { ...summary, failures: [formatFailure(name, `The runner ended with code ${code} and named no test.`)] }
+    ? {
+        ...summary,
+        failures: [
+          formatFailure(
+            name,
+            `The runner ended with code ${code}, ${summary.passedCount} passed tests and no failure.`,
+          ),
+        ],
+      }
     : summary
 }
 

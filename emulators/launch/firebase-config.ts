@@ -14,7 +14,7 @@ interface FirebaseConfig {
   emulators?: Record<string, unknown>
 }
 
-/** The emulator that replaces each of Google's hosts. */
+/** The emulator that replaces each of Firebase's hosts. */
 const EMULATOR_OF_HOST: Readonly<Record<string, keyof Ports>> = {
   'https://firestore.googleapis.com': 'firestore',
   'https://identitytoolkit.googleapis.com': 'auth',

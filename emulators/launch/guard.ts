@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 
 /** Ends programs if their launcher died without ending them, for example after `kill -9`. */
 export interface Guard {
-  /** Adds a program, as soon as the program runs. */
+  /** Adds a program. The caller must call this as soon as the program runs. */
   watch(pid: number | undefined): void
-  /** Ends the guard, after the programs have ended. */
+  /** Ends the guard. The caller must end the programs first. */
   dismiss(): void
 }
 

@@ -19,7 +19,7 @@ export async function seedSuite(suite: Suite): Promise<SeededAccount[]> {
   return step('Seeding the emulators', () => seed({ projectId: PROJECT_ID, now: new Date() }))
 }
 
-/** Returns the seed's accounts. Seeds the suite unless its data was imported: then the accounts come from a file beside the data. */
+/** If the suite's data was imported, reads the seed's accounts from a file beside the data; otherwise seeds the suite. */
 async function loadAccounts(suite: Suite, folder: string): Promise<SeededAccount[]> {
   const file = path.join(folder, ACCOUNTS_FILE)
   if (suite.hasImportedData) {
@@ -59,12 +59,12 @@ export async function runUntilStopped(suite: Suite, signal: AbortSignal): Promis
 }
 
 /** Starts a suite with the data of the last run, or else with the seed's. If the seed fails, warns and returns undefined. */
-export async function startSavedSuite(options: Omit<SuiteOptions, 'dataDir'>): Promise<Suite | undefined> {
+export async function startSavedSuite(options: Omit<SuiteOptions, 'dataFolder'>): Promise<Suite | undefined> {
   // Suites that run at the same time have separate folders.
-  const dataDir = path.join(ROOT, '.emulator-data', String(options.offset))
-  const suite = await step('Starting the emulators', () => startSuite({ ...options, dataDir }))
+  const dataFolder = path.join(ROOT, '.emulator-data', String(options.offset))
+  const suite = await step('Starting the emulators', () => startSuite({ ...options, dataFolder }))
   try {
-    printWelcome(suite, await loadAccounts(suite, dataDir), true)
+    printWelcome(suite, await loadAccounts(suite, dataFolder), true)
     return suite
   } catch (error) {
     warn(`The data could not be seeded, so the suite stops: ${getErrorMessage(error)}`)

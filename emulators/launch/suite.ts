@@ -26,10 +26,10 @@ const DISCOVERY_SECONDS = 60
 
 export interface SuiteOptions {
   readonly offset: number
-  /** Deletes the contents of `dataDir` first. */
+  /** Deletes the contents of `dataFolder` first. */
   readonly isFresh: boolean
   /** The folder from which data is imported and to which it is exported. Without a folder no data is kept. */
-  readonly dataDir?: string
+  readonly dataFolder?: string
   /** The file in which to record every kind of query sent to Firestore. */
   readonly queryRecord?: string
   /** The command that starts the suite, for the message about occupied ports. */
@@ -47,7 +47,7 @@ export interface Suite {
   /** Resolves with the first part that ends by itself. */
   readonly crashedPart: Promise<Part>
   /**
-   * Exports the data (if there is a `dataDir` and `shouldKeep` is not false) and ends every program that was started here.
+   * Exports the data (if there is a `dataFolder` and `shouldKeep` is not false) and ends every program that was started here.
    */
   stop(options?: { shouldKeep: boolean }): Promise<void>
 }
@@ -93,9 +93,9 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
   // suites would share. Sockets allow short paths only, so this folder cannot lie in the clone.
   const temporaryFolder = mkdtempSync(path.join(os.tmpdir(), `kiln-${offset}-`))
 
-  const { dataDir } = options
-  if (dataDir !== undefined && options.isFresh) rmSync(dataDir, { recursive: true, force: true })
-  const exportFolder = dataDir === undefined ? undefined : path.join(dataDir, 'export')
+  const { dataFolder } = options
+  if (dataFolder !== undefined && options.isFresh) rmSync(dataFolder, { recursive: true, force: true })
+  const exportFolder = dataFolder === undefined ? undefined : path.join(dataFolder, 'export')
   const hasImportedData =
     exportFolder !== undefined && existsSync(path.join(exportFolder, 'firebase-export-metadata.json'))
 

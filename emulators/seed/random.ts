@@ -29,7 +29,7 @@ export function makeRandom(seed: number): Random {
   }
 }
 
-/** The hash of a text (FNV-1a). Each event has a seed of its own, so an event does not change when another one is added. */
+/** The hash of a text (FNV-1a). The hash of an event's title seeds the event's random numbers, so adding an event changes no other event. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193)

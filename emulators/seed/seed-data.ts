@@ -143,7 +143,7 @@ const users: readonly SeedUser[] = [admin, ...Object.values(hosts), applicant, m
 
 const getSuspensionTime = (now: number) => new Date(now - 3 * DAY)
 
-/** An entry of the audit log about an admin's decision, with the reason that the user concerned reads. */
+/** The audit entry of an admin's decision, with the reason that the user concerned reads. */
 function makeDecision(
   { id, ...decision }: { readonly id: string; readonly action: string; readonly subject: object },
   reason: string,

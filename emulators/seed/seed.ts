@@ -87,7 +87,7 @@ async function fillAllSeries(now: number): Promise<void> {
   await fillDueSeries({ now: () => now, until: Infinity })
 }
 
-/** Counts the stored statistics of hosts, members, cities, weeks and mail, as `runNightlyRepair` does: the seed writes none. */
+/** Counts the stats of hosts, members, cities, weeks and mail, as `runNightlyRepair` does: the seed writes none. */
 async function countStats(now: number): Promise<void> {
   const [{ recountAllStats }, { saveWeeks }, { saveMemberTotal }, { countAllMail }] = await Promise.all([
     import('../../functions/src/features/stats/recount-stats.ts'),

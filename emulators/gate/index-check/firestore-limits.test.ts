@@ -155,7 +155,7 @@ describe('writes to one collection', () => {
       { updateTransforms: [{ fieldPath: 'at', setToServerValue: 1 }] },
     ],
     [
-      'is in an index together with the time',
+      'belongs to a composite index with the time',
       { status: makeText('sent') },
       { updateMask: { fieldPaths: ['status'] } },
     ],
@@ -165,7 +165,7 @@ describe('writes to one collection', () => {
 
   test.each<[string, Record<string, ProtoValue>]>([
     ['holds no time', { name: makeText('Ada') }],
-    ['is in an index together with a time that is missing', { status: makeText('sent') }],
+    ['belongs to a composite index with a time that the document lacks', { status: makeText('sent') }],
     ['holds a time far from now', { startsAt: makeInstant(nowSeconds + 86_400) }],
     ['is not indexed', { unindexedAt: makeInstant(nowSeconds) }],
   ])('are not limited if a field %s', (_, fields) => expect(areAccepted(fields)).toBe(true))

@@ -177,7 +177,7 @@ class Buckets {
     for (const [name, tokens] of tokensByName) {
       this.#bucketsByName.set(name, { tokens: this.#countTokens(name, rate, now) - tokens, at: now })
     }
-    // Most documents are written once, so their buckets are soon full again.
+    // Most documents are written once, so their buckets are soon full again and can be deleted.
     if (this.#bucketsByName.size < 50_000) return
     for (const name of this.#bucketsByName.keys()) {
       if (this.#countTokens(name, rate, now) >= rate.burst) this.#bucketsByName.delete(name)

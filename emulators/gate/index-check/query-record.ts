@@ -18,8 +18,8 @@ export class QueryRecord {
   }
 
   /**
-   * Records a query of the suite's project or of a direct test. Queries of other projects come from tests of the rules and are
-   * ignored. `parent` is `projects/{project}/databases/…`.
+   * Records a query of the suite's project, or of a project in which tests call the server's code directly. Queries of other projects
+   * come from tests of the rules and are ignored. `parent` is `projects/{project}/databases/…`.
    */
   add(parent: string, query: StructuredQuery): void {
     const project = parent.split('/')[1] ?? ''

@@ -107,7 +107,7 @@ export interface Records {
   readonly reads?: ReadRecord | undefined
 }
 
-/** The checks and records that the proxy makes before it passes a call on. */
+/** The records that the proxy writes, and the limits that it checks. */
 export interface Inspection {
   readonly records: Records
   readonly limits: FirestoreLimits
@@ -134,9 +134,9 @@ function makeGrpcServer(target: string, inspection: Inspection): http2.Http2Serv
       stream.close(http2.constants.NGHTTP2_REFUSED_STREAM)
       return
     }
-    const commitName = COMMIT_METHODS[headers[':path'] ?? '']
-    if (commitName === undefined) passRead(stream, headers, upstream, inspection)
-    else passCommit(stream, headers, upstream, { ...inspection, commitName })
+    const commitType = COMMIT_METHODS[headers[':path'] ?? '']
+    if (commitType === undefined) passRead(stream, headers, upstream, inspection)
+    else passCommit(stream, headers, upstream, { ...inspection, commitType })
   })
   return server
 }
@@ -145,7 +145,7 @@ function passCommit(
   stream: http2.ServerHttp2Stream,
   headers: http2.IncomingHttpHeaders,
   upstream: http2.ClientHttp2Session,
-  { limits, commitName }: Inspection & { readonly commitName: string },
+  { limits, commitType }: Inspection & { readonly commitType: string },
 ): void {
   const pass = (body?: Buffer): void => {
     forward(stream, upstream.request(headers), body)
@@ -154,7 +154,7 @@ function passCommit(
     pass()
     return
   }
-  checkWrite(stream, commitName, limits, (body) => {
+  checkWrite(stream, commitType, limits, (body) => {
     if (!stream.destroyed && !upstream.destroyed) pass(body)
   })
 }
@@ -167,15 +167,15 @@ function passRead(
   { records: { queries: record, reads }, limits }: Inspection,
 ): void {
   const method = headers[':path'] ?? ''
-  const answerName = READ_METHODS[method]
-  const messageName = QUERY_METHODS[method]
-  const queries = messageName === undefined ? undefined : new GrpcQueries(messageName, record)
+  const answerType = READ_METHODS[method]
+  const requestType = QUERY_METHODS[method]
+  const queries = requestType === undefined ? undefined : new GrpcQueries(requestType, record)
   if (queries) {
     stream.on('data', (chunk: Buffer) => record.attempt(() => queries.push(chunk)))
   }
   const answers =
-    reads && answerName !== undefined ? new GrpcReads(answerName, reads, queries?.summedAliases) : undefined
-  const delayMs = answerName === undefined || method === LISTEN ? 0 : limits.settings.readMs
+    reads && answerType !== undefined ? new GrpcReads(answerType, reads, queries?.summedAliases) : undefined
+  const delayMs = answerType === undefined || method === LISTEN ? 0 : limits.settings.readMs
   if (delayMs > 0) stream.pause()
   delayBy(delayMs, () => {
     if (stream.destroyed || upstream.destroyed) return

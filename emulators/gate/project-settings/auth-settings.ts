@@ -1,6 +1,6 @@
 /**
  * Settings that Firebase Authentication must have. Members sign in with the email links that our server makes. Every other way to
- * sign in is off, so that strangers cannot sign in with the public web API key.
+ * sign in that a project can turn off is off, because anyone can call Firebase with the public web API key.
  */
 export const AUTH_SETTINGS = {
   'signIn.email.enabled': true,
@@ -92,7 +92,7 @@ async function findEnabledProviders(project: Project): Promise<string[]> {
   return (answer.defaultSupportedIdpConfigs ?? []).filter(({ enabled }) => enabled).map(({ name }) => name)
 }
 
-/** Applies the settings. It can be called again at any time. */
+/** Applies the settings and turns off all identity providers. Safe to repeat. */
 export async function applySettings(project: Project): Promise<void> {
   const settings = getRequiredSettings(await callAdminApi(project, 'GET', `projects/${project.id}/config`))
   const mask = Object.keys(settings).join(',')

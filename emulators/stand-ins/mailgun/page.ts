@@ -29,7 +29,7 @@ export function servePage({ method, url, response }: Exchange): boolean {
 
 const MAX_LIVE_RECIPIENTS = 20
 
-/** Notifies open inbox pages by server-sent events of new mail, and of new statuses of messages to few recipients. */
+/** Notifies open inbox pages of new mail, of new statuses of messages to few recipients, and of the deletion of all messages. */
 export class LiveInbox {
   readonly #pages = new Set<ServerResponse>()
 

@@ -39,7 +39,7 @@ export const memberApplication = z.object({
   socialMediaUrl: optionalUrl,
 })
 
-/** An application by anyone, from /host-invite; `referrerId` is the host who invited the applicant. */
+/** An application by anyone, from /host-invite; `referrerId` is the host who referred the applicant. */
 export const publicApplication = z.object({
   name: personName,
   email,
@@ -105,7 +105,7 @@ export type Invitation = z.infer<typeof invitation>
 const isPendingUser = z.boolean()
 const userParams = z.object({ id: userId })
 
-/** The two ways to become a host: an application, which another host may have suggested, or an admin's invitation. */
+/** The two ways to become a host: an application, to which another host may have referred the applicant, or an admin's invitation. */
 export const applicationCalls = declareCalls({
   applyOnSite: {
     method: 'POST',

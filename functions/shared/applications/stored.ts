@@ -14,7 +14,7 @@ export const storedApplication = z.object({
   socialMediaUrl: z.string().nullable(),
   portfolioUrl: z.string().nullable(),
   photoUrl: z.string().nullable(),
-  /** The host who invited the applicant, if any. */
+  /** The host who referred the applicant, if any. */
   referrerId: storedUserId.nullable(),
   /** Whether the address is proven; set together with the member's `provenAt`. */
   isProven: z.boolean(),

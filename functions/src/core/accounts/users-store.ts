@@ -37,7 +37,7 @@ export interface HostApplication {
   readonly experience?: string | null
   readonly portfolioUrl?: string | null
   readonly photoUrl?: string | null
-  /** The host who invited the applicant, if any. */
+  /** The host who referred the applicant, if any. */
   readonly referrerId?: UserId | null
 }
 
