@@ -239,8 +239,8 @@ async function runOnSuite(
   } finally {
     await suite.stop()
     // The next suite overwrites the logs.
-    const logs = path.join(ARTIFACTS, `logs-${stages.join('-')}`)
-    if (summary.failures.length > 0) cpSync(getLogFolder(offset), logs, { recursive: true })
+    const logCopyFolder = path.join(ARTIFACTS, `logs-${stages.join('-')}`)
+    if (summary.failures.length > 0) cpSync(getLogFolder(offset), logCopyFolder, { recursive: true })
   }
   if (crashMessage === undefined) return summary
   warn(crashMessage)

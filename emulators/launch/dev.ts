@@ -28,14 +28,14 @@ export async function dev(args: readonly string[]): Promise<number> {
     signal,
   })
   if (suite === undefined) return 1
-  const start = (name: string, slug: string, command: string, commandArgs: string[], cwd: string): Part =>
+  const start = (name: string, logName: string, command: string, commandArgs: string[], cwd: string): Part =>
     startPart({
       name,
       command,
       args: commandArgs,
       cwd: path.join(ROOT, cwd),
       env: { ...process.env, ...suite.env },
-      logFile: path.join(getLogFolder(offset), `${slug}.log`),
+      logFile: path.join(getLogFolder(offset), `${logName}.log`),
       onLine: (line) => {
         if (/error|✘|✗/i.test(line)) warn(line)
       },

@@ -81,9 +81,9 @@ function writeLocalSecrets(): void {
 export async function startSuite(options: SuiteOptions): Promise<Suite> {
   const { offset } = options
   const ports = await requireFreePorts(offset, options.command ?? 'npm start')
-  const logs = getLogFolder(offset)
-  rmSync(logs, { recursive: true, force: true })
-  mkdirSync(logs, { recursive: true })
+  const logFolder = getLogFolder(offset)
+  rmSync(logFolder, { recursive: true, force: true })
+  mkdirSync(logFolder, { recursive: true })
   const workFolder = path.join(LOCAL_CACHE, `suite-${offset}`)
   const paramsFolder = path.join(workFolder, 'params')
   mkdirSync(paramsFolder, { recursive: true })
@@ -106,7 +106,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
   const guard = startGuard(temporaryFolder)
   const start = (
     name: string,
-    slug: string,
+    logName: string,
     args: string[],
     extraEnv: Record<string, string>,
     onLine?: (line: string) => void,
@@ -115,9 +115,9 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
       name,
       command: process.execPath,
       args,
-      cwd: logs,
+      cwd: logFolder,
       env: { ...baseEnv, ...extraEnv },
-      logFile: path.join(logs, `${slug}.log`),
+      logFile: path.join(logFolder, `${logName}.log`),
       ...(onLine === undefined ? {} : { onLine }),
     })
     parts.push(part)

@@ -29,7 +29,10 @@ export function makeRandom(seed: number): Random {
   }
 }
 
-/** The hash of a text (FNV-1a). The hash of an event's title seeds the event's random numbers, so adding an event changes no other event. */
+/**
+ * The hash of a text (FNV-1a). The hash of an event's title seeds the event's random numbers, so these stay the same when another
+ * event is added.
+ */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193)

@@ -35,8 +35,8 @@ export function makeSignups(
 ): Signup[] {
   const [, confirmedCount, waitlistCount = 0, cancelledCount = 0] = seedEvent.spots
   const { requestCount = 0 } = seedEvent
-  const total = confirmedCount + waitlistCount + cancelledCount + requestCount
-  const chosenAttendees = random.shuffle(attendees).slice(0, total)
+  const rsvpCount = confirmedCount + waitlistCount + cancelledCount + requestCount
+  const chosenAttendees = random.shuffle(attendees).slice(0, rsvpCount)
   // Cancelled attendees had a spot before the event was full, so that nobody was passed over.
   const flags = chosenAttendees.map((_, index) => index < cancelledCount)
   const shuffledFlags = random.shuffle(flags.slice(0, confirmedCount + cancelledCount))
@@ -55,7 +55,7 @@ export function makeSignups(
     const createdAt = rsvpTimes[index] ?? closedAt
     const position = activeIndexes.indexOf(index) + 1 - confirmedCount
     const isActive = cancelledFlags[index] !== true
-    const isRequest = index >= total - requestCount
+    const isRequest = index >= rsvpCount - requestCount
     const isWaitlisted = isActive && !isRequest && position > 0
     const hasCome = times.startsAt < times.now && isActive && !isWaitlisted && random.next() < 0.85
     const firstStatus = isWaitlisted ? 'waitlist' : isRequest ? 'requested' : 'confirmed'

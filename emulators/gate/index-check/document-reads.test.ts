@@ -22,8 +22,8 @@ test.each([
   ['0', 1],
   ['1000', 1],
   [9500, 10],
-])('prices a count of %s as %i reads', (integerValue, reads) => {
-  expect(countAggregationReads({ result: { aggregateFields: { count: { integerValue } } } })).toBe(reads)
+])('prices a count of %s as %i reads', (integerValue, readCount) => {
+  expect(countAggregationReads({ result: { aggregateFields: { count: { integerValue } } } })).toBe(readCount)
 })
 
 test('prices a sum by the number of its documents, not by its result', () => {

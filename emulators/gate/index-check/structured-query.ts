@@ -32,7 +32,7 @@ export interface QueryShape {
   readonly orders: readonly { readonly field: string; readonly direction: Direction }[]
 }
 
-const NAME = '__name__'
+const NAME_FIELD = '__name__'
 const EQUALITIES = new Set(['EQUAL', 'IN', 'IS_NULL', 'IS_NAN'])
 const CONTAINS = new Set(['ARRAY_CONTAINS', 'ARRAY_CONTAINS_ANY'])
 const INEQUALITIES = new Set([
@@ -91,7 +91,7 @@ export function listQueryShapes(query: StructuredQuery): QueryShape[] {
     if (unknownCondition) throw new Error(`A query has the unknown operator ${unknownCondition.op}.`)
     const listFields = (ops: ReadonlySet<string>): string[] =>
       [...new Set(conditions.filter(({ op }) => ops.has(op)).map(({ field }) => field))]
-        .filter((field) => field !== NAME)
+        .filter((field) => field !== NAME_FIELD)
         .sort()
     const equalFields = listFields(EQUALITIES)
     // Firestore also orders by the fields of inequalities, after the requested ones and in the direction of the last one.
@@ -104,7 +104,7 @@ export function listQueryShapes(query: StructuredQuery): QueryShape[] {
     const usedOrders = allOrders.filter(
       ({ field, direction }, index) =>
         !equalFields.includes(field) &&
-        !(field === NAME && direction === (allOrders[index - 1]?.direction ?? 'ASCENDING')),
+        !(field === NAME_FIELD && direction === (allOrders[index - 1]?.direction ?? 'ASCENDING')),
     )
     return {
       collection,

@@ -2,8 +2,8 @@ import { HttpError } from './http.ts'
 import type { Submission } from './submission.ts'
 
 /** Ways to fail. `bounce` fails the message to each recipient that matches; the other modes fail the whole call. */
-export const MODES = ['refuse', 'ratelimit', 'error', 'drop', 'bounce'] as const
-export type FailureMode = (typeof MODES)[number]
+export const FAILURE_MODES = ['refuse', 'ratelimit', 'error', 'drop', 'bounce'] as const
+export type FailureMode = (typeof FAILURE_MODES)[number]
 
 /** A failure that a test requested for the next `times` matching calls. */
 interface PlannedFailure {
@@ -30,8 +30,8 @@ export class Failures {
   /** Plans the failure that a call's body `{mode, match?, times?}` describes. */
   plan(body: Record<string, unknown>): PlannedFailure {
     const { match, times = 1 } = body
-    const mode = MODES.find((item) => item === body.mode)
-    if (!mode) throw new HttpError(400, `mode must be one of ${MODES.join(', ')}`)
+    const mode = FAILURE_MODES.find((item) => item === body.mode)
+    if (!mode) throw new HttpError(400, `mode must be one of ${FAILURE_MODES.join(', ')}`)
     if (match !== undefined && typeof match !== 'string') throw new HttpError(400, 'match must be a string')
     if (!Number.isInteger(times) || (times as number) < 1) throw new HttpError(400, 'times must be 1 or more')
     const failure = { mode, match, times: times as number }
@@ -56,7 +56,8 @@ export class Failures {
     const isOfCall = (mode: FailureMode) => mode !== 'bounce'
     const keywords = new Set(submission.recipients.map(({ address }) => getKeyword(address)))
     return (
-      this.#take(submission, isOfCall)?.mode ?? MODES.find((mode) => isOfCall(mode) && keywords.has(mode))
+      this.#take(submission, isOfCall)?.mode ??
+      FAILURE_MODES.find((mode) => isOfCall(mode) && keywords.has(mode))
     )
   }
 

@@ -7,7 +7,7 @@ import type { Status, Submission } from './submission.ts'
 import type { Suppressions } from './suppressions.ts'
 import type { Webhooks } from './webhooks.ts'
 
-const DELAY_MS = 60
+const DEFAULT_DELAY_MS = 60
 /** A hard bounce: the address is wrong, and is suppressed. */
 const BOUNCE = {
   reason: 'bounce',
@@ -38,7 +38,7 @@ export class MessageDeliverer {
     store.add(submission)
     submission.recipients.forEach((_, index) => store.record({ submission, index }, 'accepted'))
     const shouldBounce = failures.takeBounces(submission)
-    clock.schedule(settings.deliveryDelayMs ?? DELAY_MS, () => {
+    clock.schedule(settings.deliveryDelayMs ?? DEFAULT_DELAY_MS, () => {
       submission.recipients.forEach((_, index) => {
         webhooks.enqueue(this.#recordOutcome({ submission, index }, shouldBounce(index)))
       })

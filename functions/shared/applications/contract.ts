@@ -130,7 +130,7 @@ export const applicationCalls = declareCalls({
   applyAsMember: {
     method: 'POST',
     path: '/api/user/apply-host',
-    summary: 'Applies to host: the member becomes an unapproved host.',
+    summary: 'Applies to host: creates a pending application of the member.',
     access: 'member',
     body: memberApplication,
     answer: messageAnswer,

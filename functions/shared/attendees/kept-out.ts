@@ -4,7 +4,6 @@ import { storedInstant } from '../stored-instant.ts'
 /** How many people a host can keep out. The list must stay short: it is one document, which each RSVP reads. */
 export const MAX_KEPT_OUT = 300
 
-/** An entry of a host's list. */
 const keptOutPerson = z.object({
   name: z.string(),
   email: z.string(),
