@@ -18,7 +18,7 @@ export async function dev(args: readonly string[]): Promise<number> {
   const port = DEV_SERVER_PORT + offset
   if (!(await isPortFree(port)))
     throw new Error(
-      `Port ${port}, meant for Vite's dev server, is in use already. Stop the program that uses it.`,
+      `Port ${port}, meant for Vite's dev server, is in use already. Stop the program that uses it, or set KILN_PORT_OFFSET to another number.`,
     )
   await buildAll()
   const suite = await startSavedSuite({

@@ -25,7 +25,7 @@ function readStorageRulesJarName(): string {
   return emulatorInfo.storage.downloadPathRelativeToCacheDir
 }
 
-function makeRecorderCommand(queryRecord: string, pidFile: string): string[] {
+function makeProxyCommand(queryRecord: string, pidFile: string): string[] {
   const proxyFile = path.join(ROOT, 'emulators', 'gate', 'index-check', 'main.ts')
   return [process.execPath, proxyFile, queryRecord, PROJECT_ID, pidFile]
 }
@@ -63,7 +63,7 @@ export function prepareEmulatorPrograms(folder: string, queryRecord?: string): E
         ? {
             jar: firestoreJar,
             hidane: firestore.file,
-            ...(queryRecord ? { wrapper: makeRecorderCommand(queryRecord, pidFile) } : {}),
+            ...(queryRecord ? { wrapper: makeProxyCommand(queryRecord, pidFile) } : {}),
           }
         : undefined,
     storageRules: hasOfficialRules

@@ -196,7 +196,7 @@ export const attendeeCalls = declareCalls({
     method: 'GET',
     path: '/api/events/{id}/reconfirmations',
     summary:
-      'How many attendees with a spot have said that they are still coming, for an event that asks them the day before.',
+      'How many attendees with a spot are sure, and how many have not answered, for an event that asks attendees to reconfirm.',
     access: 'eventHost',
     params: idParams,
     answer: z.object({
