@@ -54,8 +54,8 @@ interface StageOptions {
   readonly options: readonly string[]
   readonly env: Record<string, string>
   readonly signal: AbortSignal
-  /** The browsers' paths, for the runner of the browser tests. */
-  readonly browsers: Promise<Record<string, string>> | undefined
+  /** The environment variables with the browsers' paths, for the runner of the browser tests. */
+  readonly browserPaths: Promise<Record<string, string>> | undefined
 }
 
 function readReport(file: string): unknown {
@@ -82,7 +82,7 @@ async function runVitest(stage: Stage, { filters, env, signal }: StageOptions): 
   return hasFilters && code === 0 ? summary : addCrashFailure(stage, summary, code)
 }
 
-async function obtainBrowsers(): Promise<Record<string, string>> {
+async function obtainBrowserPaths(): Promise<Record<string, string>> {
   const chromium = await obtainHeadlessShell()
   const firefox = await obtainFirefox()
   const webkit = findWebKitDriver()
@@ -98,12 +98,12 @@ async function runPlaywright({
   options,
   env,
   signal,
-  browsers,
+  browserPaths,
 }: StageOptions): Promise<TestSummary> {
   const report = path.join(ARTIFACTS, 'e2e.json')
   rmSync(report, { force: true })
   const { code } = await runTool('playwright', ['test', ...filters, ...options], {
-    env: { ...env, ...(await browsers) },
+    env: { ...env, ...(await browserPaths) },
     shouldShow: true,
     signal,
   })
@@ -159,10 +159,10 @@ export async function runTests(args: readonly string[]): Promise<number> {
           runOnSuite(group, stageOptions, args.includes('--keep')),
         )
   // Begins early, because installing browsers waits for the network.
-  const browsers = stages.includes('e2e') ? obtainBrowsers() : undefined
+  const browserPaths = stages.includes('e2e') ? obtainBrowserPaths() : undefined
   // The stage `e2e` awaits this promise and reports its error.
-  browsers?.catch(() => undefined)
-  const stageOptions = { filters, options, signal, browsers }
+  browserPaths?.catch(() => undefined)
+  const stageOptions = { filters, options, signal, browserPaths }
 
   const runWithoutSuite = async (): Promise<TestSummary> => {
     let summary = EMPTY_SUMMARY

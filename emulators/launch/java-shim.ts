@@ -44,7 +44,7 @@ function makeShimScript(shim: JavaShim): string {
   esac
 done
 `
-  const jars = [
+  const jarCommands = [
     shim.firestore && [
       shim.firestore.jar,
       `exec ${[...(shim.firestore.wrapper ?? []), shim.firestore.hidane].map(quote).join(' ')} "$@"`,
@@ -54,7 +54,7 @@ done
       `exec ${quote(shim.storageRules.node)} ${quote(shim.storageRules.main)} "$@"`,
     ],
   ].filter((entry) => entry !== undefined)
-  const cases = jars.map(
+  const cases = jarCommands.map(
     ([jar, command]) => `if [ "$jar" = ${quote(jar ?? '')} ]; then
   while [ "$1" != "-jar" ]; do shift; done
   shift 2

@@ -11,7 +11,7 @@ export interface IndexReport {
   readonly text: string
 }
 
-/** `events where city = …, tags contains … order by startsAt desc`. */
+/** Formats a shape: `events where city = …, tags contains … order by startsAt desc`. */
 function describeShape({ collection, scope, equalFields, arrayFields, orders }: QueryShape): string {
   const filters = [
     ...equalFields.map((field) => `${field} = …`),

@@ -74,7 +74,7 @@ function isDirection(value: string): value is Direction {
 
 /**
  * The shapes of a query: one for each branch of its ORs, because Firestore looks up each branch separately. Empty for a query
- * that needs no index (a whole database, as exports read it). Throws for an unknown operator.
+ * that needs no index (a whole database, as exports read it). Throws for an unknown operator or direction.
  */
 export function listQueryShapes(query: StructuredQuery): QueryShape[] {
   const [from] = query.from ?? []

@@ -10,7 +10,7 @@ const read = (file: string) => readFileSync(`${ROOT}/${file}`, 'utf8')
 
 const styles = read('functions/shared/brand/brand.css')
 
-/** Names that only the brand folder may contain. HTTP headers keep their names under any brand. */
+/** Names and contacts that only the brand folder may contain. HTTP headers keep their names under any brand. */
 const namePattern = new RegExp([`(?<!X-)\\b${PRODUCT}\\b`, FONT, ...Object.values(operator)].join('|'), 'g')
 const colourPattern = new RegExp(
   [
