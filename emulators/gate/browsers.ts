@@ -46,7 +46,7 @@ function findBrowser(
  * Finds or installs the Chromium for the browser tests: Debian's headless shell if it can be installed, because it is a sixth
  * faster and the kind that Playwright downloads; otherwise any Chromium. CHROMIUM_PATH overrides this choice.
  */
-export async function obtainHeadlessShell(): Promise<string> {
+export async function obtainTestChromium(): Promise<string> {
   if (chromiumPath !== '') return obtainChromium()
   if (findProgram(HEADLESS_SHELL) === undefined)
     await installPackage(HEADLESS_SHELL, AbortSignal.timeout(PACKAGE_WAIT_MS))

@@ -5,8 +5,8 @@ import { ROOT } from '../paths.ts'
 
 const FOLDER = path.join(ROOT, 'docs/guides')
 
-const MAX_BYTES = 60_000
-const MAX_PICTURES = { host: 15, admin: 8 } as const
+const MAX_PICTURE_BYTES = 60_000
+const MAX_PICTURE_COUNTS = { host: 15, admin: 8 } as const
 
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
 const interfaceText = globSync('web/src/**/*.{ts,tsx}', { cwd: ROOT, exclude: ['**/*.test.*'] })
@@ -36,8 +36,10 @@ describe.each(['host', 'admin'] as const)('the guide for %ss', (guide) => {
 
   test('shows at most the allowed number of pictures, each with a description and in a small file, and leaves no file unused', () => {
     expect(text.match(/!\[/g)).toHaveLength(pictures.length)
-    expect(pictures.length).toBeLessThanOrEqual(MAX_PICTURES[guide])
-    const largePictures = pictures.filter((picture) => statSync(path.join(FOLDER, picture)).size > MAX_BYTES)
+    expect(pictures.length).toBeLessThanOrEqual(MAX_PICTURE_COUNTS[guide])
+    const largePictures = pictures.filter(
+      (picture) => statSync(path.join(FOLDER, picture)).size > MAX_PICTURE_BYTES,
+    )
     expect(largePictures).toEqual([])
     const files = readdirSync(path.join(FOLDER, 'pictures')).filter((file) => file.startsWith(`${guide}-`))
     expect(files.map((file) => `pictures/${file}`).sort()).toEqual([...pictures].sort())

@@ -2,7 +2,7 @@ import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'n
 import path from 'node:path'
 import { buildAll } from '../launch/build.ts'
 import { runChecks } from './check.ts'
-import { findWebKitDriver, obtainFirefox, obtainHeadlessShell } from './browsers.ts'
+import { findWebKitDriver, obtainFirefox, obtainTestChromium } from './browsers.ts'
 import { ROOT, getLogFolder } from '../paths.ts'
 import { TEST_OFFSET, parseOffset } from '../ports.ts'
 import definitions from '../../firestore.indexes.json' with { type: 'json' }
@@ -83,7 +83,7 @@ async function runVitest(stage: Stage, { filters, env, signal }: StageOptions): 
 }
 
 async function obtainBrowserPaths(): Promise<Record<string, string>> {
-  const chromium = await obtainHeadlessShell()
+  const chromium = await obtainTestChromium()
   const firefox = await obtainFirefox()
   const webkit = findWebKitDriver()
   return {

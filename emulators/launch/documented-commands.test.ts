@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { expect, test } from 'vitest'
 import * as functions from '../../functions/src/index.ts'
 import { ROOT } from '../paths.ts'
-import { RESTORED_OPTIONS } from './reconcile-restored.ts'
+import { RECONCILE_OPTIONS } from './reconcile-restored.ts'
 
 // Operators type these commands in an emergency, in a production project, where no test runs them.
 const text = ['README.md', 'docs/deploy.md', 'docs/operate.md']
@@ -35,7 +35,7 @@ test('finds every Firebase command that the docs name', () => {
 test('accepts the documented options of reconcile-restored', () => {
   const documentedArguments = findMatches(/npm run reconcile-restored -- ([^`]*)`/g).flat()
   expect(documentedArguments).not.toEqual([])
-  const parse = (args: string) => parseArgs({ args: args.trim().split(/\s+/), options: RESTORED_OPTIONS })
+  const parse = (args: string) => parseArgs({ args: args.trim().split(/\s+/), options: RECONCILE_OPTIONS })
   for (const args of documentedArguments) expect(() => parse(args)).not.toThrow()
 })
 

@@ -38,8 +38,8 @@ export function makeLocalPolicy(policy: string, ports: Ports): string {
 }
 
 /**
- * firebase.json with this suite's ports and local content security policy, no UI, and the functions' parameters read from
- * `paramsFolder`.
+ * firebase.json with this suite's ports and local content security policy, without the Emulator UI, and with the functions' parameters
+ * read from `paramsFolder`.
  */
 function makeEmulatorConfig(config: FirebaseConfig, ports: Ports, paramsFolder: string): FirebaseConfig {
   const toAddress = (port: number): { host: string; port: number } => ({ host: HOST, port })

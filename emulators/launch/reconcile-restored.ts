@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { say, warn } from '../progress.ts'
 
-export const RESTORED_OPTIONS = {
+export const RECONCILE_OPTIONS = {
   project: { type: 'string' },
   apply: { type: 'boolean', default: false },
 } as const
@@ -12,7 +12,7 @@ export const RESTORED_OPTIONS = {
  * only reports what it would do. Uses the caller's credentials, or an emulator's environment.
  */
 export async function reconcileRestoredDatabase(args: readonly string[]): Promise<number> {
-  const { values } = parseArgs({ args: [...args], options: RESTORED_OPTIONS })
+  const { values } = parseArgs({ args: [...args], options: RECONCILE_OPTIONS })
   if (values.project === undefined) {
     warn('Name the project: npm run reconcile-restored -- --project ID [--apply]')
     return 1

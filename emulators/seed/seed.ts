@@ -102,9 +102,9 @@ async function countStats(now: number): Promise<void> {
 }
 
 /**
- * Fills an empty suite with users, events and pictures as of `now`. Texts are the same in every run, and so are all ids
- * except those of decisions; dates move with `now`. The Admin SDK finds the emulators by environment variables; LINK_SECRET must be
- * the functions' own. Returns the accounts to sign in with.
+ * Fills an empty suite with users, events and pictures as of `now`. Texts are the same in every run, and so are all ids except those
+ * of decisions and of a series' later events; dates move with `now`. The Admin SDK finds the emulators by environment variables;
+ * LINK_SECRET must be the functions' own. Returns the accounts to sign in with.
  */
 export async function seed({ projectId, now }: { projectId: string; now: Date }): Promise<SeededAccount[]> {
   const storageOrigin = await findStorageOrigin()

@@ -5,7 +5,7 @@ import type { Status, Submission } from './submission.ts'
 /** Fields of some events only. */
 export interface EventDetail {
   reason?: string
-  /** SMTP or Mailgun code, and the receiving server's message. */
+  /** The code of the receiving server or of Mailgun; `description` is its text. */
   code?: number
   description?: string
   /** The link that was clicked. */

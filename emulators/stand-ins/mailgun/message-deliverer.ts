@@ -45,7 +45,7 @@ export class MessageDeliverer {
     })
   }
 
-  /** Records a recipient's action on a delivered message. */
+  /** Records a recipient's action on a message. */
   recordAction(entry: Entry, event: Status, detail?: EventDetail): void {
     if (event === 'complained') this.#dependencies.suppressions.add('complaints', getAddress(entry))
     this.#dependencies.webhooks.enqueue(this.#dependencies.store.record(entry, event, detail))

@@ -11,7 +11,7 @@ interface Suppression {
   error?: string
 }
 
-/** Mailgun's lists of addresses that get no mail. Messages to them fail at once. The stand-in puts no address on `unsubscribes`. */
+/** Mailgun's lists of addresses that get no mail. A message to one of them is accepted and then fails. Nothing adds to `unsubscribes`. */
 export class Suppressions {
   readonly #lists: Record<SuppressionType, Map<string, Suppression>> = {
     bounces: new Map(),
