@@ -13,7 +13,7 @@ import type { RsvpWindow } from '../events/rsvp-window.ts'
  */
 export type SignupStatus = 'requested' | 'confirmed' | 'waitlist' | 'cancelled' | 'missed'
 
-/** How a request ended that no host accepted. `withdrawn`: it was cancelled like an RSVP. */
+/** How a request ended if no host accepted it. `withdrawn`: it was cancelled like an RSVP. */
 export const REQUEST_ENDS = ['declined', 'unanswered', 'withdrawn'] as const
 export type RequestEnd = (typeof REQUEST_ENDS)[number]
 
@@ -44,7 +44,7 @@ export interface Signup {
   readonly sourceCity: string | null
   readonly sourceArea: string | null
   readonly status: SignupStatus
-  /** Order of arrival at the event; an RSVP made again after a cancellation has a new one. */
+  /** The number of the RSVP in the order of the event's RSVPs; an RSVP made again after a cancellation has a new number. */
   readonly seq: number
   /**
    * The id of the call that made the RSVP. While the RSVP exists, a repeated call gets `answer` again, even if the status has
@@ -56,7 +56,7 @@ export interface Signup {
   readonly userId?: number | null
   /** Whether other attendees see the first name: the choice of this RSVP, not of an earlier one of the same person. */
   readonly isNameShown?: boolean
-  /** Whether the session of the RSVP proves the address; emails about other RSVPs count against the mailbox's limit. */
+  /** Whether the session of the RSVP proves the address; if not, emails about the RSVP count against the mailbox's limit. */
   readonly isProven?: boolean
   /**
    * True after a host has removed the attendee: they cannot RSVP to this event again until the host lets them back in. False after
@@ -93,13 +93,13 @@ export interface SpotCounts {
 }
 
 export interface RsvpEvent extends SpotCounts {
-  /** Milliseconds since 1970. An event that has started is over for RSVPs (specification section 5). */
+  /** Milliseconds since 1970. After the start nobody can RSVP (specification section 5), except at the door. */
   readonly startsAt: number
   /** Missing only in tests. */
   readonly timezone?: string
   /**
-   * Whether attendees are asked the day before if they are still coming: then spots are released and offered in its last
-   * hours.
+   * Whether attendees are asked the day before if they are still coming: then spots are released and offered in the last hours
+   * before the start.
    */
   readonly shouldReconfirm?: boolean | null | undefined
   /** The start for which attendees were asked (milliseconds since 1970); not `startsAt` if the event has moved since. */

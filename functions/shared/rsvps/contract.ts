@@ -41,7 +41,7 @@ export const rsvpAnswer = z.object({
 })
 export type RsvpAnswer = z.infer<typeof rsvpAnswer>
 
-/** An RSVP as its owner sees it through the change link. */
+/** An RSVP as its attendee sees it through the change link. */
 export const rsvpLookup = z.object({
   /** Opens `/t/{code}`; null without a spot, and for events without check-in. */
   ticketCode: z.string().nullable(),

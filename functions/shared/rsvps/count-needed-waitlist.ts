@@ -22,10 +22,10 @@ export function countNeededFromWaitlist(
   let oneSpotCount = 0
   let limit = 0
   const { confirmedCount, waitlistCount, offeredCount = 0 } = counts
-  const hasOffers = counts.shouldReconfirm === true || counts.offeredCount !== undefined
+  const canHaveOffers = counts.shouldReconfirm === true || counts.offeredCount !== undefined
   // An edit may end all offers.
   if (offeredCount > 0 && commands.some(({ kind }) => kind === 'edit')) return waitlistCount
-  if (hasOffers) limit = counts.signupLimit ?? Infinity
+  if (canHaveOffers) limit = counts.signupLimit ?? Infinity
   for (const command of commands) {
     if (ONE_SPOT_COMMANDS.has(command.kind)) oneSpotCount += 1
     if ((command.kind === 'setLimit' || command.kind === 'edit') && command.signupLimit !== undefined) {

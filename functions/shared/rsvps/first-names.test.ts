@@ -15,4 +15,6 @@ test.each([
   ['Ada evil.example', ''],
   ['...', ''],
   ['', ''],
-])('shows only the first name of %j: %j', (name, firstName) => expect(toFirstName(name)).toBe(firstName))
+])('shortens the name %j to the first name %j', (name, firstName) =>
+  expect(toFirstName(name)).toBe(firstName),
+)

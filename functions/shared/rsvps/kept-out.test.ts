@@ -146,10 +146,10 @@ describe('a kept-out attendee, in any order of commands,', () => {
 
 test('the head of a waitlist has one more attendee for each kept-out attendee in it', () => {
   const waiting = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
-  const readHeadIds = (count: number, keptOut: readonly string[]) =>
+  const takeHeadIds = (count: number, keptOut: readonly string[]) =>
     takeWaitlistHead(waiting, count, new Set(keptOut)).map(({ id }) => id)
-  expect(readHeadIds(0, [])).toEqual([])
-  expect(readHeadIds(2, [])).toEqual(['a', 'b'])
-  expect(readHeadIds(2, ['a'])).toEqual(['a', 'b', 'c'])
-  expect(readHeadIds(2, ['a', 'c', 'd'])).toEqual(['a', 'b', 'c', 'd'])
+  expect(takeHeadIds(0, [])).toEqual([])
+  expect(takeHeadIds(2, [])).toEqual(['a', 'b'])
+  expect(takeHeadIds(2, ['a'])).toEqual(['a', 'b', 'c'])
+  expect(takeHeadIds(2, ['a', 'c', 'd'])).toEqual(['a', 'b', 'c', 'd'])
 })

@@ -14,7 +14,7 @@ interface ReconfirmedEvent {
 /** When the last hours before a start begin. */
 export const computeLastHoursStart = (startsAt: number): number => startsAt - 12 * 3_600_000
 
-/** Whether a spot that is free at an instant is offered to the next attendee on the waitlist instead of assigned. */
+/** Whether an instant is in the last hours: then free spots are offered to attendees on the waitlist, not assigned. */
 export function isInLastHours(
   { shouldReconfirm, startsAt, cancelledAt }: ReconfirmedEvent,
   at: number,

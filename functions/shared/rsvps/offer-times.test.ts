@@ -42,7 +42,7 @@ describe('the release of spots without an answer', () => {
   })
 })
 
-it('begins the last hours twelve hours before an event that asks attendees to reconfirm and is not cancelled', () => {
+it('counts the twelve hours before an event as its last hours, if it asks attendees to reconfirm and is not cancelled', () => {
   const event = { shouldReconfirm: true, startsAt: 20 * HOUR }
   expect(isInLastHours(event, 8 * HOUR - 1)).toBe(false)
   expect(isInLastHours(event, 8 * HOUR)).toBe(true)
@@ -84,13 +84,13 @@ describe('an offer', () => {
     expect(toIso(computeReleaseTime({ startsAt }))).toBe('2026-12-13T08:00:00.000Z')
   })
 
-  it('ends at the start of the event', () => {
+  it('ends no later than the event starts', () => {
     const startsAt = parseTime('2026-12-12T19:00:00Z')
     expect(computeOfferEnd(startsAt - HOUR, { startsAt, timezone: 'UTC' })).toBe(startsAt)
   })
 })
 
-it('neither releases spots at night nor shortens an offer, unless the event starts, in any zone and on any day', () => {
+it('releases no spots at night and makes no offer shorter than two hours, unless the event starts first, in any zone and on any day', () => {
   const zone = fc.constantFrom(
     'UTC',
     'Europe/Berlin',

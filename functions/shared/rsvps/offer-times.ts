@@ -15,7 +15,7 @@ const OFFER_HOURS = 2
 /** Only attendees who were asked at least this long before the release of spots can lose their spot. */
 const MIN_ANSWER_MS = 6 * HOUR
 
-/** In the event's time zone, no offer begins at night. An offer ends at night only if the event starts at that time. */
+/** When the night begins and ends in the event's time zone. No offer begins at night; one ends then only if the event starts. */
 const NIGHT_HOUR = 22
 const MORNING_HOUR = 8
 
@@ -51,7 +51,8 @@ export const computeLastQuestionTime = (event: EventStart): number =>
   computeReleaseTime(event) - MIN_ANSWER_MS
 
 /**
- * When an offer that begins at an instant lapses. The rest of its two hours that falls in the night is added in the morning.
+ * When an offer that begins at an instant lapses. The part of its two hours that falls in the night is added in the morning, but
+ * no offer lasts beyond the start of the event.
  */
 export function computeOfferEnd(at: number, { startsAt, timezone = 'UTC' }: EventStart): number {
   const end = at + OFFER_HOURS * HOUR

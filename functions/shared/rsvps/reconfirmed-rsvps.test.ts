@@ -108,7 +108,7 @@ describe('an answer', () => {
     expect(findOffers(store)).toMatchObject([{ id: 'f' }])
   })
 
-  it('is refused without a spot, or if the event has started or is cancelled', () => {
+  it('is refused without a spot or an offer, or if the event has started or is cancelled', () => {
     const store = makeAskedStore()
     expect(apply(store, reconfirm('c', 3, ASKED_AT), reconfirm('a', 9, ASKED_AT))).toMatchObject([
       { code: 'offer_over' },
@@ -129,7 +129,7 @@ describe('an answer', () => {
 })
 
 describe('a spot without an answer', () => {
-  it('goes to the waitlist twelve hours before the start, or in the morning if that is at night, with an email to its attendee', () => {
+  it('goes to the waitlist in the morning if the last hours begin at night, with an email to its attendee', () => {
     const store = makeAskedStore()
     const release = (at: number) => apply(store, endSpot('release', 'b', 2, at))
     expect(release(RELEASED_AT - 1)).toMatchObject(CHANGED_MEANWHILE)
@@ -140,7 +140,7 @@ describe('a spot without an answer', () => {
     expect([...store.sentEmailIds]).toEqual(expect.arrayContaining(['b-2-released']))
   })
 
-  it('is kept if all attendees on the waitlist have an offer', () => {
+  it('goes to the next attendee on the waitlist, and is kept if the waitlist is empty', () => {
     const store = makeAskedStore()
     apply(store, ...(['a', 'b'] as const).map((id, n) => endSpot('release', id, n + 1, RELEASED_AT)))
     expect(findOffers(store).map(({ id }) => id)).toEqual(['c', 'd'])
@@ -228,7 +228,7 @@ describe('a spot that becomes free in the last hours', () => {
     expect(apply(store, accept('c', 3, NOON + 3 * HOUR))).toMatchObject([{ kind: 'reconfirmed' }])
   })
 
-  it('goes neither to new RSVPs nor to walk-ins, and the limit cannot be lowered below it', () => {
+  it('goes neither to a walk-in nor to another admitted attendee while it is on offer, and counts as taken for a lower limit', () => {
     const store = makeAskedStore()
     apply(store, cancel('a', 1, NOON), makeRsvpAtDoor('e', NOON))
     expect(listIds(store, 'waitlist')).toEqual(['c', 'd', 'e'])
@@ -489,7 +489,7 @@ describe('the engine in the last hours', { timeout: 60_000 }, () => {
     ['the time zone of the event', makeEventChanger({ timezone: 'Pacific/Auckland' })],
     ['how many spots are on offer', makeEventChanger({ offeredCount: 0 })],
     ['the answers', removeField('reconfirmedFor')],
-    ['who has an offer', removeField('offerEndsAt')],
+    ['which attendees have an offer', removeField('offerEndsAt')],
   ])('would break an invariant if it did not know %s (the check above can fail)', (_, alterState) => {
     // The check ends with the first run that breaks an invariant. The rarest break needs about 450 runs.
     expect(canBreakInvariant(alterState, 20_000)).toBe(true)

@@ -137,7 +137,7 @@ describe('an acceptance', () => {
     expect(store.counts.signupLimit).toBe(2)
   })
 
-  it('gives a free spot after RSVPs have closed, before the frozen waitlist', () => {
+  it('gives a free spot after RSVPs have closed, although an attendee is on the frozen waitlist', () => {
     const store = makeStoreWithRequests(1, 3)
     apply(store, decide('a', 1, 'accept'), decide('b', 2, 'accept'))
     store.rsvpWindow = { opens: null, closes: { at: new Date(20).toISOString() } }
@@ -235,7 +235,7 @@ describe('the start of the event', () => {
     expect(store.signups.get('b')).not.toHaveProperty('isKeptOut')
   })
 
-  it('ends no request if it has moved to a later day', () => {
+  it('ends no request before it has passed', () => {
     const store = makeStoreWithRequests(5, 1)
     expect(apply(store, decide('a', 1, 'end', { at: STARTS_AT }))).toMatchObject([
       { kind: 'refused', code: 'changed_meanwhile' },

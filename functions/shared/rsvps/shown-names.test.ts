@@ -4,7 +4,7 @@ import { admit, cancel, failures, rsvp, setLimit } from '../../../test/rsvps/com
 import { MemoryRsvpStore } from '../../../test/rsvps/memory-rsvp-store.ts'
 import type { Command, RsvpCommand } from './command.ts'
 
-const makeRsvpWithName = (id: string, requestId: string): RsvpCommand => ({
+const makeRsvpWithShownName = (id: string, requestId: string): RsvpCommand => ({
   ...rsvp(id, requestId),
   isNameShown: true,
 })
@@ -18,7 +18,7 @@ describe('a first name', () => {
 
   it('stays shown if the same RSVP is sent again with another choice', () => {
     const store = new MemoryRsvpStore(5, 1000)
-    store.apply([makeRsvpWithName('a', 'r')], ['committed, answer lost'])
+    store.apply([makeRsvpWithShownName('a', 'r')], ['committed, answer lost'])
     store.apply([rsvp('a', 'r'), rsvp('a', 'r2')])
     expect(store.signups.get('a')?.isNameShown).toBe(true)
   })
@@ -30,7 +30,7 @@ describe('the choice of the current RSVP', () => {
   const command: fc.Arbitrary<Command> = fc.oneof(
     fc.tuple(id, fc.nat(4), fc.boolean()).map(([signupId, n, isNameShown]): Command => ({
       // A repeated RSVP has the same choice.
-      ...(isNameShown ? makeRsvpWithName(signupId, `s${n}`) : rsvp(signupId, `r${n}`)),
+      ...(isNameShown ? makeRsvpWithShownName(signupId, `s${n}`) : rsvp(signupId, `r${n}`)),
     })),
     fc.tuple(id, fc.nat(4)).map(([signupId, n]) => ({
       ...rsvp(signupId, `door${n}`),

@@ -106,8 +106,8 @@ test('marks an attendee as sure if they get a spot after the reconfirmation ques
 describe('a request that is accepted', () => {
   const makeRequest = (seq: number): Signup => makeSignup('dan', seq, 'requested')
   const acceptOptions = { isWaitlistFrozen: false, shouldAddSpot: false }
-  /** Promotes all other attendees, and returns their ids in order. */
-  function promoteOthers(book: SpotBook) {
+  /** Promotes all attendees on the waitlist, and returns the ids in order. */
+  function promoteAll(book: SpotBook) {
     book.notifications.length = 0
     book.signupLimit = 9
     book.assignFreeSpots(9)
@@ -121,14 +121,14 @@ describe('a request that is accepted', () => {
   ])('joins the waitlist in the order of seq (here seq %i)', (seq, expectedIds) => {
     const book = makeBook({ requestedCount: 1 }, [ada, cem])
     book.accept(makeRequest(seq), acceptOptions)
-    expect(promoteOthers(book)).toEqual(expectedIds)
+    expect(promoteAll(book)).toEqual(expectedIds)
   })
 
   test('is next on the waitlist even if a later attendee already has a spot', () => {
     const book = makeBook({ signupLimit: 2, requestedCount: 1 }, [ada, cem])
     book.assignFreeSpots(1)
     book.accept(makeRequest(2), acceptOptions)
-    expect(promoteOthers(book)).toEqual(['dan', 'cem'])
+    expect(promoteAll(book)).toEqual(['dan', 'cem'])
   })
 
   test('gets a free spot before the waitlist only if the waitlist is frozen', () => {

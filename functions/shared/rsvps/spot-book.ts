@@ -11,7 +11,7 @@ import {
   type SignupChange,
 } from './command.ts'
 
-interface Registration {
+interface RegistrationOptions {
   readonly at: number
   readonly isStanding?: boolean | undefined
   readonly isWaitlistFrozen?: boolean
@@ -106,7 +106,7 @@ export class SpotBook {
    */
   register(
     attendee: Omit<Signup, 'status' | 'seq' | 'answer'>,
-    { at, isStanding, isWaitlistFrozen = false }: Registration,
+    { at, isStanding, isWaitlistFrozen = false }: RegistrationOptions,
   ): Signup {
     const seq = this.nextSeq
     this.nextSeq += 1
@@ -128,7 +128,7 @@ export class SpotBook {
   /** Adds a request, which holds neither a spot nor a position until a host accepts it. */
   request(
     attendee: Omit<Signup, 'status' | 'seq' | 'answer'>,
-    { at, isStanding }: Pick<Registration, 'at' | 'isStanding'>,
+    { at, isStanding }: Pick<RegistrationOptions, 'at' | 'isStanding'>,
   ): Signup {
     const seq = this.nextSeq
     this.nextSeq += 1
@@ -139,7 +139,7 @@ export class SpotBook {
     )
   }
 
-  #add(signup: Signup, { at, isStanding = false }: Pick<Registration, 'at' | 'isStanding'>): Signup {
+  #add(signup: Signup, { at, isStanding = false }: Pick<RegistrationOptions, 'at' | 'isStanding'>): Signup {
     this.#signups.set(signup.id, signup)
     this.#changes.set(signup.id, { madeAt: at })
     this.#notify(signup.answer.status, signup, { isStanding })
@@ -179,7 +179,7 @@ export class SpotBook {
     this.#move({ ...signup, requestEnd, ...removal }, 'cancelled', requestEnd, note)
   }
 
-  /** Subtracts a request that an RSVP replaces from the count. */
+  /** Call this when a new RSVP replaces a sign-up: if that was a request, it no longer counts. */
   uncountReplacedRequest(signup: Signup): void {
     if (signup.status === 'requested') this.#uncountRequest()
   }
@@ -225,7 +225,7 @@ export class SpotBook {
 
   /**
    * Promotes an attendee out of turn, to a free spot or else to an additional one. `kind` is the kind of the email: an attendee
-   * at the door gets a confirmation.
+   * who is at the door or accepts an offer gets a confirmation.
    */
   promote(signup: Signup, kind: 'promoted' | 'confirmed' = 'promoted'): void {
     if (!hasOffer(signup)) this.#addSpotIfFull()
@@ -267,8 +267,8 @@ export class SpotBook {
   }
 
   /**
-   * Whether there is an attendee on the waitlist without an offer. Removes attendees who are kept out and come before the first
-   * such attendee.
+   * Whether an attendee on the waitlist can be offered a spot: one who has no offer and is not kept out. Kept-out attendees
+   * before the first such attendee are removed.
    */
   hasUnofferedAttendee(): boolean {
     const nextSignup = this.#takeNextSignup()

@@ -16,7 +16,7 @@ export function makeNameKeys(name: string): { nameKey: string; familyKey: string
   return { nameKey: makeKey(words), familyKey: words.length > 1 ? makeKey(words.slice(-1)) : null }
 }
 
-/** A search for a person: prefixes of the keys of a name and of an address. A prefix is empty if the search cannot match it. */
+/** A search for a person: a prefix of a name key and one of an address, each empty if the search text cannot be that prefix. */
 export interface PersonSearch {
   readonly name: string
   readonly email: string

@@ -6,7 +6,7 @@ import { MAX_SERIES_DATES, findRuleError, TOO_MANY_DATES_MESSAGE, weeksOfMonth }
 
 const YEAR_MS = 366 * 86_400_000
 
-/** A day of a series, which has the same limit as the start of an event. */
+/** A day of a series; like the start of an event, it is at most ten years ahead. */
 const day = z.iso
   .date('Please choose a date.')
   .refine(

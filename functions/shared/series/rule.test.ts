@@ -154,7 +154,7 @@ describe('computeEventInstants', () => {
     expect(computeDuration('2026-10-24')).toBe(7)
   })
 
-  it('gives an end after the start, even if clocks skip both or go back in between', () => {
+  it('gives an end after the start, even if clocks skip the start or show both times twice', () => {
     const times = { startTime: '01:30', endTime: '02:15', endsAfterDays: 0, timezone: 'Europe/London' }
     const spring = computeEventInstants('2027-03-28', times)
     expect(spring.endsAt - spring.startsAt).toBe(45 * MINUTE)
@@ -163,7 +163,7 @@ describe('computeEventInstants', () => {
   })
 })
 
-test('finds the next twelve dates that have not started', () => {
+test('lists at most twelve dates whose events have not started', () => {
   const times = { startTime: '19:30', endTime: '21:30', endsAfterDays: 0, timezone: 'Asia/Tokyo' }
   const rule = { every: 'week', startDate: '2026-12-03', until: null, count: 20 } as const
   const firstStart = computeEventInstants('2026-12-03', times).startsAt

@@ -140,7 +140,7 @@ export function computeEventInstants(
   const end = findInstants(lastDate, endTime, timezone)
   const endsAt = [end.first, end.last].find((at) => at > startsAt)
   if (endsAt !== undefined) return { startsAt, endsAt }
-  // The clocks skip the end of the event, so the event lasts as long as on any other day.
+  // The clocks skip the start, which moves it past the end: the event then lasts as long as on any other day.
   const usualInstants = computeEventInstants(date, { startTime, endTime, endsAfterDays, timezone: 'UTC' })
   return { startsAt, endsAt: startsAt + (usualInstants.endsAt - usualInstants.startsAt) }
 }

@@ -1,9 +1,9 @@
-/** An email address, up to the next blank, bracket or quotation mark. */
+/** An email address, up to the next space, bracket or quotation mark. */
 const EMAIL = /[^\s"'<>()[\]]+@[^\s"'<>()[\]]+/g
 /** Quoted text may be user input: `JSON.parse` quotes the text that it could not parse. */
 const QUOTED_TEXT = /"[^"]*"|“[^”]*”/g
 const QUERY = /([?#])[\w%.~+-]+=[^\s"')]*/g
-/** A long word with letters and digits: a token, a ticket's code, an account's id. Our file names do not match. */
+/** A long word with letters and digits, such as a token or a ticket's code. The names of the app's files do not match. */
 const TOKEN = /(?<!assets\/[\w.-]*)(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{16,}/gi
 
 /** Removes possible personal data from the message or stack of an error: addresses, tokens, queries and quoted text. */

@@ -28,7 +28,7 @@ const heatmapCity = cityActivity.extend({
 })
 export type HeatmapCity = z.infer<typeof heatmapCity>
 
-/** Matching cities, most active first, and how many match in total. */
+/** The cities of a recommendation: at most ten, most active first, and how many there are in total. */
 const matchingCities = z.object({ count: total, cities: z.array(cityActivity) })
 
 const heatmap = z.object({
@@ -108,7 +108,7 @@ export const statsCalls = declareCalls({
     method: 'GET',
     path: '/api/admin/engagement/hosts',
     summary:
-      'The hosts of a group, a page at a time: inactive hosts longest idle first, others latest first.',
+      'The hosts of a group, a page at a time, in the order of their last event: inactive hosts earliest first, high performers latest first; hosts without an event by id.',
     access: 'admin',
     // A page is small, because each host takes two reads.
     query: listQuery({ group }, { defaultLimit: 25, max: 50 }),

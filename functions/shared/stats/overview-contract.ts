@@ -49,7 +49,7 @@ export const overviewCalls = declareCalls({
     method: 'GET',
     path: '/api/admin/overview',
     summary:
-      'How many members, events, hosts and RSVPs there are and how many were new each week, at most a minute old, and what needs an admin now.',
+      'How many members, events, hosts and RSVPs there are and how many were new each week, at most a minute old, and the applications, reports and email problems that need an admin now.',
     access: 'admin',
     answer: overview,
     status: 200,

@@ -17,7 +17,7 @@ export const storedHostStats = z.object({
   lastAt: storedInstant.nullable(),
   /** The start of the latest event that had begun at the time of the count. */
   lastBegunAt: storedInstant.nullable(),
-  /** Spots taken at all of the host's events, without attendees who missed them. */
+  /** Spots taken at all of the host's events, except those of attendees who did not come. */
   attendees: count,
   isHighPerformer: z.boolean(),
   /** When an admin last nudged the host; a recount does not change the time. */

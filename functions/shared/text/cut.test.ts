@@ -19,7 +19,7 @@ test.each([
   ['a unreasonably long', 10, 'a unreaso…'],
   ['今日は陶芸教室で器を作ります', 8, '今日は陶芸教室…'],
 ])(
-  'cuts %j to at most %i characters, after a whole word unless that loses half of the text',
+  'cuts %j to at most %i characters, after a whole word unless that loses more than half of the text',
   (text, max, expectedText) => {
     expect(cutAtWord(text, max)).toBe(expectedText)
   },

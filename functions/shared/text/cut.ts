@@ -11,7 +11,7 @@ export function cut(text: string, max: number): string {
   return beginning === null ? text : `${beginning.trimEnd()}…`
 }
 
-/** Cuts after a whole word, unless that loses more than half of the text, as in scripts without blanks. */
+/** Cuts after a whole word, unless that loses more than half of the text, as in scripts without spaces. */
 export function cutAtWord(text: string, max: number): string {
   const beginning = cutBeginning(text, max)
   if (beginning === null) return text

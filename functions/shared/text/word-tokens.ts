@@ -13,7 +13,7 @@ const STEM_LENGTH = 3
 
 /** Scripts that put no space between words: a search may begin at any letter. */
 const UNSPACED_SCRIPT = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u
-/** How many letters of a word of these scripts are in a token: fewer, because each letter says more. */
+/** The length of the longest token in these scripts, in letters: shorter, because each letter says more. */
 const MAX_UNSPACED_LENGTH = 4
 
 /** The first letters of a word, none of them cut in half. */
@@ -23,7 +23,7 @@ export function takeLetters(word: string, letterCount: number): string {
 
 const countLetters = (word: string): number => Array.from(word).length
 
-/** The parts of a text between blanks that have letters or digits. */
+/** The parts of a text between spaces that have letters or digits. */
 function splitRuns(text: string): string[] {
   return foldText(text)
     .split(/\s+/)

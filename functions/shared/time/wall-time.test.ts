@@ -39,7 +39,7 @@ test('finds no instant without both a date and a time', () => {
   expect(findInstant('2026-12-12', '', 'Europe/London')).toEqual({ kind: 'incomplete' })
 })
 
-test('converts an instant to local time and back, in every zone and at every hour', () =>
+test('converts an instant to local time and back, in six zones and at every minute', () =>
   fc.assert(
     fc.property(
       fc.integer({ min: parseUtc('2024-01-01'), max: parseUtc('2036-01-01') }),

@@ -4,7 +4,7 @@ import type { UserId } from '../../../shared/ids.ts'
 /** The rights of a member. */
 export interface Authority {
   readonly role: Role
-  /** Whether an admin has approved the host. Only then may they run events. */
+  /** Whether an admin has approved the host. Only then may a host run events. */
   readonly isApproved: boolean
 }
 

@@ -19,7 +19,7 @@ const MAX_QUERIES = 4
 interface SearchOptions {
   readonly after?: string | undefined
   readonly limit: number
-  /** False if the caller must not learn who has an address. */
+  /** False if the caller must not find users by their addresses. */
   readonly isByEmail?: boolean
   /** A further condition for users. */
   readonly isWanted?: (user: User) => boolean

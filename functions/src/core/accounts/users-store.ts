@@ -182,8 +182,8 @@ function isReserved(address: Snapshot<typeof storedUserEmail>, now: number): boo
 }
 
 /**
- * Confirms an application by mail, in the commit that stores it. `isProven`: whether the address is proven, which is true if a
- * member applies in their session, and false for a new member.
+ * Emails an applicant that we have their application, in the commit that stores it. `isProven`: whether the address is proven,
+ * which is true if a member applies in their session, and false for a new member.
  */
 function confirmApplicationIn(
   transaction: Transaction,

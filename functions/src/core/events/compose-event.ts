@@ -156,8 +156,8 @@ function composeChanges(event: StoredEvent, target: StoredEvent, now: number): P
 }
 
 /**
- * The fields that every change of an event writes. `contentUpdatedAt` is different for each state, so that an edit can tell
- * from which state it began.
+ * The fields that every change of an event's content writes. `contentUpdatedAt` is different for each state, so that an edit
+ * can tell from which state it began.
  */
 export function makeUpdateTimes(
   { contentUpdatedAt }: StoredEvent,

@@ -23,7 +23,7 @@ export interface Guest {
   readonly invitedAt: number | null
 }
 
-/** Adds an audit entry to a commit. `count`: the number of guests changed by this commit and the commits before it. */
+/** Adds an audit entry to a commit. `count`: how many guests have changed with this commit, including the commits before it. */
 type WriteCountAudit = (batch: WriteBatch, count: number) => void
 
 /** The maximum number of guests that one commit writes or deletes. */

@@ -2,8 +2,8 @@ import type { EventDocument } from '../../../shared/events/event-document.ts'
 import { isTimeZone } from '../../../shared/time/zoned.ts'
 
 /**
- * Whether the event's time zone exists. An event that was edited by hand may have an unknown zone. Code that formats its times
- * would throw at every retry. So triggers and schedules skip the event until its zone is corrected.
+ * Whether the event's time zone exists. An event that was edited by hand may have an unknown zone, with which it cannot be
+ * parsed. So that they do not fail at every retry, triggers and schedules skip the event until its zone is corrected.
  */
 export function isInKnownZone({ timezone }: EventDocument): boolean {
   return typeof timezone === 'string' && isTimeZone(timezone)

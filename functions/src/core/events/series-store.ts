@@ -47,7 +47,7 @@ export async function findSeries(id: SeriesId): Promise<StoredSeries | null> {
   return (await seriesRef(id).get()).data() ?? null
 }
 
-/** Whether a series still gets new events. */
+/** A series gets no new events while it is paused, has no owner or is being changed. */
 const canCreateEvents = ({ pausedAt, ownerId, pendingChange }: StoredSeries) =>
   pausedAt === null && ownerId !== null && !pendingChange
 

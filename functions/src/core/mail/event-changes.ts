@@ -69,7 +69,7 @@ const getPlaceMark = (event: EventSnapshot): string => event.placeMark ?? makePl
 /** The label of the row for a new link of a virtual event; the email itself has the link, for attendees with a spot. */
 export const LINK_ROW_LABEL = 'Link to join'
 
-/** The link row; empty if the event moves online or back, which its address row says. */
+/** The link row. Its values are empty if the link is the same, or if the event moves online or back: the address row says that. */
 function makeLinkRow(oldEvent: EventSnapshot, newEvent: EventSnapshot): readonly [string, string, string] {
   const oldMark = oldEvent.linkMark ?? null
   const newMark = newEvent.linkMark ?? null

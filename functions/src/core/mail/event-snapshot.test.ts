@@ -16,7 +16,7 @@ test('takes only the free text of “good to know” into the snapshot for mail'
     expect(makeSnapshot(factsWithoutText)).not.toHaveProperty('goodToKnow')
 })
 
-test('finds no change to email if only the note on what to bring changes', () => {
+test('lists no change for the email to attendees if only the note on what to bring changes', () => {
   const [oldFacts, newFacts] = [{ bringAlong: 'An apron' }, { bringAlong: 'A cup' }]
   expect(listEventChanges(makeSnapshot(oldFacts), makeSnapshot(newFacts))).toEqual([])
 })

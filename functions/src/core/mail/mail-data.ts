@@ -206,7 +206,7 @@ export interface HostRoleMailData extends EventSnapshot, AuthoredMailData {
 
 export interface MessageMailData extends AuthoredMailData {
   readonly name: string
-  /** `conversation` and `group`: from another host, to one host or to all of their city. */
+  /** `conversation` and `group`: from another host, to one host or to all hosts of their city. */
   readonly kind: 'community' | 'direct' | 'conversation' | 'group'
   readonly senderName: string
   readonly subject: string
