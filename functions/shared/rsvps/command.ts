@@ -18,8 +18,8 @@ export const REQUEST_ENDS = ['declined', 'unanswered', 'withdrawn'] as const
 export type RequestEnd = (typeof REQUEST_ENDS)[number]
 
 /**
- * How the clock ended an RSVP. `released`: the attendee had a spot and did not answer whether they are still coming. `lapsed`:
- * the attendee was on the waitlist and did not accept an offered spot in time.
+ * How the clock ended an RSVP. `released`: the attendee had a spot and did not say that they are still coming. `lapsed`: the
+ * attendee was on the waitlist and did not accept an offered spot in time.
  */
 export type SpotEnd = 'released' | 'lapsed'
 
@@ -380,7 +380,7 @@ export type Outcome =
       readonly opensAt?: number
     }
 
-/** An email that a change causes, at most one of each kind for an RSVP. */
+/** An email that a change causes: at most one of each kind for an RSVP, but one for each offer. */
 export interface RsvpNotification {
   readonly kind:
     | 'confirmed'

@@ -88,7 +88,7 @@ export const rsvpLookup = z.object({
 })
 export type RsvpLookup = z.infer<typeof rsvpLookup>
 
-/** The content of a ticket for anyone with its code: the facts in its email, without any link. */
+/** The content of a ticket for anyone with its code: the facts in the attendee's email, without any link. */
 export const ticket = z.object({
   /** `off`: the event is cancelled; `under_review`: admins hide it. */
   state: z.enum(['valid', 'waitlist', 'requested', 'cancelled', 'off', 'under_review']),

@@ -389,10 +389,10 @@ function findBrokenInvariant(
   ]
   if (String([confirmedCount, waitlistCount, offeredCount]) !== String(actualCounts))
     return 'the counts are wrong'
-  const reservedSpots = confirmedCount + offeredCount
-  if (reservedSpots > (signupLimit ?? Infinity))
+  const reservedSpotCount = confirmedCount + offeredCount
+  if (reservedSpotCount > (signupLimit ?? Infinity))
     return 'more spots are taken or on offer than the limit allows'
-  const hasFreeSpotForWaitlist = waitlistCount > offeredCount && reservedSpots < (signupLimit ?? Infinity)
+  const hasFreeSpotForWaitlist = waitlistCount > offeredCount && reservedSpotCount < (signupLimit ?? Infinity)
   if (isOpen && !isPaused && hasFreeSpotForWaitlist)
     return 'an attendee is waitlisted while a spot is free and not on offer'
   if (isOpen && !areLastHours && offeredCount > 0) return 'a spot was offered before the last hours'

@@ -80,7 +80,7 @@ export class SpotBook {
     return this.confirmedCount + (this.offeredCount ?? 0)
   }
 
-  get freeSpots(): number {
+  get freeSpotCount(): number {
     return (this.signupLimit ?? Infinity) - this.takenSpots
   }
 
@@ -111,7 +111,7 @@ export class SpotBook {
     const seq = this.nextSeq
     this.nextSeq += 1
     let answer: RsvpResult
-    if (this.freeSpots > 0 && (this.unofferedCount === 0 || isWaitlistFrozen)) {
+    if (this.freeSpotCount > 0 && (this.unofferedCount === 0 || isWaitlistFrozen)) {
       this.confirmedCount += 1
       answer = { status: 'confirmed', position: null }
     } else {
@@ -158,7 +158,7 @@ export class SpotBook {
     }: { readonly isWaitlistFrozen: boolean; readonly shouldAddSpot: boolean },
   ): void {
     const { id, seq } = signup
-    const hasSpot = this.freeSpots > 0 && (this.unofferedCount === 0 || isWaitlistFrozen)
+    const hasSpot = this.freeSpotCount > 0 && (this.unofferedCount === 0 || isWaitlistFrozen)
     this.#uncountRequest()
     if (hasSpot || shouldAddSpot) {
       this.#addSpotIfFull()
@@ -236,7 +236,7 @@ export class SpotBook {
 
   /** Assigns at most `max` free spots to attendees on the waitlist, in the order of the waitlist. */
   assignFreeSpots(max: number): void {
-    for (let count = 0; count < max && this.freeSpots > 0; count += 1) {
+    for (let count = 0; count < max && this.freeSpotCount > 0; count += 1) {
       const nextSignup = this.#takeNextSignup()
       if (!nextSignup) return
       this.waitlistCount -= 1
@@ -247,7 +247,7 @@ export class SpotBook {
 
   /** Offers at most `max` free spots until `endsAt`, in the same order as `assignFreeSpots`. */
   offerFreeSpots(max: number, endsAt: number): void {
-    for (let count = 0; count < max && this.freeSpots > 0; count += 1) {
+    for (let count = 0; count < max && this.freeSpotCount > 0; count += 1) {
       const nextSignup = this.#takeNextSignup()
       if (!nextSignup) return
       this.offeredCount = (this.offeredCount ?? 0) + 1
@@ -314,7 +314,7 @@ export class SpotBook {
   }
 
   #addSpotIfFull(): void {
-    if (this.freeSpots <= 0) this.signupLimit = this.takenSpots + 1
+    if (this.freeSpotCount <= 0) this.signupLimit = this.takenSpots + 1
   }
 
   #move(

@@ -113,7 +113,7 @@ describe('computeEventInstants', () => {
       .slice(0, 16)
       .replace('T', ' ')
 
-  /** What is wrong with an instant; null if it is right. */
+  /** Describes the mistake in an instant; null if there is none. */
   function findMistake(instant: number, text: string, zone: string): string | null {
     const localTime = formatLocalTime(instant, zone)
     const earlierTimes = [30, 60].map((minutes) => formatLocalTime(instant - minutes * MINUTE, zone))

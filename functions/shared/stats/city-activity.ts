@@ -1,6 +1,6 @@
 const DAY = 86_400_000
 
-/** The limits of the heatmap (specification section 9). */
+/** The size of the heatmap, and the numbers in its formula for growth (specification section 9). */
 export const MAX_HEATMAP_CITIES = 12
 const GROWTH_DAYS = 30
 const GROWTH_PER_EVENT = 20
@@ -8,8 +8,8 @@ const MAX_GROWTH = 100
 const MAX_NORMAL_GROWTH = 50
 
 /** How many weeks before and after the current one the heatmap shows. */
-const PAST_WEEKS = 12
-const COMING_WEEKS = 4
+const PAST_WEEK_COUNT = 12
+const COMING_WEEK_COUNT = 4
 
 /** Stored days (`2026-11-22`) with their numbers of events. */
 export type EventDays = readonly { readonly day: string; readonly events: number }[]
@@ -22,11 +22,11 @@ const toUtcDay = (instant: number): number => Math.floor(instant / DAY)
 /** A city's growth: its events of the last 30 days including today, times 20; at most 100. */
 export function computeGrowth(days: EventDays, now: number): number {
   const today = toUtcDay(now)
-  const recentEvents = days.reduce((sum, { day, events }) => {
+  const recentEventCount = days.reduce((sum, { day, events }) => {
     const dayNumber = toDayNumber(day)
     return dayNumber <= today && dayNumber > today - GROWTH_DAYS ? sum + events : sum
   }, 0)
-  return Math.min(MAX_GROWTH, recentEvents * GROWTH_PER_EVENT)
+  return Math.min(MAX_GROWTH, recentEventCount * GROWTH_PER_EVENT)
 }
 
 export const isHot = (growth: number): boolean => growth > MAX_NORMAL_GROWTH
@@ -39,12 +39,12 @@ export const formatDay = (day: number): string => new Date(day * DAY).toISOStrin
 /** The Mondays of the past weeks, the current week and the coming weeks (`2026-11-16`), in UTC. */
 export function listWeeksAround(
   now: number,
-  pastWeeks: number = PAST_WEEKS,
-  comingWeeks: number = COMING_WEEKS,
+  pastWeekCount: number = PAST_WEEK_COUNT,
+  comingWeekCount: number = COMING_WEEK_COUNT,
 ): string[] {
   const monday = findMonday(toUtcDay(now))
-  return Array.from({ length: pastWeeks + 1 + comingWeeks }, (_, index) =>
-    formatDay(monday + (index - pastWeeks) * 7),
+  return Array.from({ length: pastWeekCount + 1 + comingWeekCount }, (_, index) =>
+    formatDay(monday + (index - pastWeekCount) * 7),
   )
 }
 

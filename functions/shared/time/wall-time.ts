@@ -1,7 +1,7 @@
 import { tzOffset } from '@date-fns/tz'
 import { toPlatformZone } from './zone-name.ts'
 
-/** The local time of a place, as the inputs `date` and `time` give it: `2026-12-12`, `19:30`. */
+/** A local date and time, as the inputs `date` and `time` give them: `2026-12-12`, `19:30`. */
 export interface WallTime {
   readonly date: string
   readonly time: string

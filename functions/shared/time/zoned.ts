@@ -92,11 +92,11 @@ export interface TimeSpan {
 export function formatTimeSpan(startsAt: number, endsAt: number, timeZone: string): TimeSpan {
   const [startTime, endTime] = [formatClockTime(startsAt, timeZone), formatClockTime(endsAt, timeZone)]
   const [startZone, zone] = [formatZoneName(startsAt, timeZone), formatZoneName(endsAt, timeZone)]
-  const days = toCalendarDay(endsAt, timeZone) - toCalendarDay(startsAt, timeZone)
-  const isOvernight = days === 1 && endTime < startTime
+  const dayCount = toCalendarDay(endsAt, timeZone) - toCalendarDay(startsAt, timeZone)
+  const isOvernight = dayCount === 1 && endTime < startTime
   return {
     from: startZone === zone ? startTime : `${startTime} ${startZone}`,
-    to: days === 0 || isOvernight ? endTime : `${formatLongDate(endsAt, timeZone)}, ${endTime}`,
+    to: dayCount === 0 || isOvernight ? endTime : `${formatLongDate(endsAt, timeZone)}, ${endTime}`,
     zone,
   }
 }

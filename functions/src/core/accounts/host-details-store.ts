@@ -18,7 +18,7 @@ import { db } from '../../platform/firebase.ts'
 import { composeReplacedPhotos } from './replaced-photos-store.ts'
 import { forgetMember, composeCityChange } from './users-store.ts'
 
-/** A host's details other than name and city. */
+/** A host's details other than name, city and area. */
 const detailFields = [
   'bio',
   'photoUrl',

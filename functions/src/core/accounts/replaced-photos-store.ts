@@ -108,7 +108,10 @@ async function findUsedUrls(id: number): Promise<ReadonlySet<unknown>> {
   ])
 }
 
-/** Copies a host's current photo into their conversations with one other host, which otherwise get it with the next message. */
+/**
+ * Copies a host's current photo into their conversations with one other host. Otherwise a conversation would get it only with its
+ * next message.
+ */
 async function refreshConversations(id: number): Promise<void> {
   const uid = String(id)
   const conversationDocuments = await conversations.where('memberIds', 'array-contains', uid).get()

@@ -40,14 +40,14 @@ async function publishClaims(
   const claims = (account.customClaims ?? {}) as Partial<TokenClaims>
   const signInBefore = change.signInBefore ?? claims.signInBefore ?? 0
   const nextClaims: TokenClaims = { role, isApproved, memberEmail: email, signInBefore }
-  const isSameRole = claims.role === role && claims.isApproved === isApproved
-  if (isSameRole && claims.memberEmail === email && claims.signInBefore === signInBefore) return
+  const hasSameRights = claims.role === role && claims.isApproved === isApproved
+  if (hasSameRights && claims.memberEmail === email && claims.signInBefore === signInBefore) return
   const hasFewerRights =
     (claims.role === 'admin' && role !== 'admin') || (claims.isApproved === true && !isApproved)
   if (hasFewerRights) await auth.revokeRefreshTokens(uid)
   await auth.setCustomUserClaims(uid, nextClaims)
-  if (isSameRole) return
+  if (hasSameRights) return
   await recordClaimsChange(id, change.now)
-  const was = { role: claims.role, isApproved: claims.isApproved }
-  log.info('rights changed', { userId: id, was, is: { role, isApproved } })
+  const formerRights = { role: claims.role, isApproved: claims.isApproved }
+  log.info('rights changed', { userId: id, was: formerRights, is: { role, isApproved } })
 }

@@ -114,7 +114,7 @@ export function findEventsOfHost(
   return readPage(openEvents, 'endsAt', 'asc', page)
 }
 
-/** The maximum number of documents read for one page. */
+/** Once this many documents were read for a page, the page is returned even if it is not full. */
 const MAX_READS = 200
 
 async function readPage(

@@ -128,7 +128,7 @@ export function composeNewEvent(id: EventId, input: EventInput, now: number): St
   }
 }
 
-/** The fields that calendars show, and whether the event takes place. */
+/** The fields that calendars show, and those that say whether the event takes place. */
 const calendarFields: readonly (keyof StoredEvent)[] = [
   ...attendeeFacts,
   'goodToKnow',

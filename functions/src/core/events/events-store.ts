@@ -38,7 +38,7 @@ import { splitPlace, type EventPlace } from './private-place.ts'
 /** A filter for public events: upcoming ones soonest first, with only the next one of each series; past ones latest first. */
 export interface PublicEventsFilter {
   readonly when: 'upcoming' | 'past'
-  /** Milliseconds since 1970; an event is past from its start on. */
+  /** Milliseconds since 1970; an event is past after its start. */
   readonly now: number
   readonly city: string | null
 }

@@ -23,7 +23,7 @@ export interface Guest {
   readonly invitedAt: number | null
 }
 
-/** Adds an audit entry to a commit. `count`: how many guests have changed with this commit, including the commits before it. */
+/** Adds an audit entry to a commit. `count`: the number of guests changed so far, including those of this commit. */
 type WriteCountAudit = (batch: WriteBatch, count: number) => void
 
 /** The maximum number of guests that one commit writes or deletes. */
@@ -38,7 +38,7 @@ function toGuest(document: Snapshot<typeof storedGuest>): Guest {
 
 const makeNameKey = (name: string | null) => (name === null ? null : makeNameKeys(name).nameKey)
 
-/** Repeats a read and write that may conflict with another write. */
+/** Repeats an attempt that fails because of a conflict with another write. */
 async function retryOnConflict<T>(attempt: () => Promise<T>): Promise<T> {
   const backoff = new Backoff()
   for (let tryCount = 1; ; tryCount += 1) {

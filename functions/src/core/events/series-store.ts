@@ -191,7 +191,7 @@ export function createOccurrence(
 }
 
 /** Maximum number of a series' upcoming events that are read: those of its rule, and those left from a former rule. */
-const MAX_UPCOMING = 64
+const MAX_UPCOMING_EVENTS = 64
 
 /** Events of a series that have yet to begin, the next first; drafts and cancelled ones too. */
 export async function findUpcomingEventsOf(id: SeriesId, now: number): Promise<StoredEvent[]> {
@@ -199,7 +199,7 @@ export async function findUpcomingEventsOf(id: SeriesId, now: number): Promise<S
     .where('seriesId', '==', id)
     .where('startsAt', '>', Timestamp.fromMillis(now))
     .orderBy('startsAt')
-  return toValidDocuments(await upcomingEvents.limit(MAX_UPCOMING).get())
+  return toValidDocuments(await upcomingEvents.limit(MAX_UPCOMING_EVENTS).get())
 }
 
 /** The events of a series before an instant, the latest first; cancelled ones too. */

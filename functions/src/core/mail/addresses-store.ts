@@ -92,7 +92,7 @@ export async function readAddressStates(emails: readonly string[]): Promise<Date
 }
 
 /** Firestore dates a change a moment before the change can be read, so queries look back this much further. */
-const UNSEEN_MS = 60_000
+const QUERY_OVERLAP_MS = 60_000
 const noSettings: AddressState = { suppressed: null, unsubscribed: [] }
 
 /**
@@ -102,7 +102,7 @@ const noSettings: AddressState = { suppressed: null, unsubscribed: [] }
 export async function readChangedStates(emails: readonly string[], since: number): Promise<DatedStates> {
   if (emails.length <= 1) return readAddressStates(emails)
   const snapshot = await mailAddresses
-    .where('changedAt', '>=', Timestamp.fromMillis(since - UNSEEN_MS))
+    .where('changedAt', '>=', Timestamp.fromMillis(since - QUERY_OVERLAP_MS))
     .limit(emails.length)
     .get()
   if (snapshot.size === emails.length) return readAddressStates(emails)

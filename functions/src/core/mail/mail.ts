@@ -47,10 +47,10 @@ interface NamedMail {
   readonly data: object
 }
 
-type Row = Record<keyof MailPolicy<object>, unknown>
+type MailRow = Record<keyof MailPolicy<object>, unknown>
 
-function readPolicyField({ template, data }: NamedMail, field: keyof Row): unknown {
-  const value = (mails[template] as Row)[field]
+function readPolicyField({ template, data }: NamedMail, field: keyof MailRow): unknown {
+  const value = (mails[template] as MailRow)[field]
   return typeof value === 'function' ? (value as (data: object) => unknown)(data) : value
 }
 
