@@ -179,7 +179,7 @@ describe('an account', () => {
     await auth.updateUser(person.uid, { disabled: true })
     expect((await logIn(person.email)).error).toEqual({
       code: 'forbidden',
-      message: 'This account is closed. Please write to us.',
+      message: 'This account is closed. If you think that is a mistake, please reply to one of our emails.',
     })
     expect((await auth.getUser(person.uid)).disabled).toBe(true)
   })

@@ -13,7 +13,7 @@ function makeState(change: Partial<RsvpEvent> = {}): RsvpState {
 }
 
 describe('an event that admins hide', () => {
-  test('promotes nobody when attendees cancel or the limit is raised', () => {
+  test('promotes nobody when attendees cancel or the limit is raised, until it is shown again', () => {
     const { counts, notifications } = applyCommands(makeState(), [cancel('ann', 1), setLimit(5)])
     expect(counts).toMatchObject({ confirmedCount: 0, waitlistCount: 1, signupLimit: 5 })
     expect(notifications.map(({ kind }) => kind)).toEqual(['cancelled'])

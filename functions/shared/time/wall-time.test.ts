@@ -6,12 +6,12 @@ const findInstant = (date: string, time: string, zone: string) => resolveWallTim
 const ZONES =
   'Europe/London America/New_York Asia/Tokyo Australia/Lord_Howe America/Sao_Paulo Asia/Kathmandu'.split(' ')
 const parseUtc = (text: string) => Date.parse(text)
-const makeOnce = (text: string) => ({ kind: 'once', instant: parseUtc(text) })
+const makeSingleInstant = (text: string) => ({ kind: 'once', instant: parseUtc(text) })
 
 test('finds the instant of a local time in its zone', () => {
-  expect(findInstant('2026-12-12', '19:30', 'Europe/London')).toEqual(makeOnce('2026-12-12T19:30Z'))
-  expect(findInstant('2026-07-12', '19:30', 'Europe/London')).toEqual(makeOnce('2026-07-12T18:30Z'))
-  expect(findInstant('2026-12-12', '19:30', 'Asia/Kolkata')).toEqual(makeOnce('2026-12-12T14:00Z'))
+  expect(findInstant('2026-12-12', '19:30', 'Europe/London')).toEqual(makeSingleInstant('2026-12-12T19:30Z'))
+  expect(findInstant('2026-07-12', '19:30', 'Europe/London')).toEqual(makeSingleInstant('2026-07-12T18:30Z'))
+  expect(findInstant('2026-12-12', '19:30', 'Asia/Kolkata')).toEqual(makeSingleInstant('2026-12-12T14:00Z'))
 })
 
 test('recognises the hour that clocks skip', () => {
@@ -20,7 +20,7 @@ test('recognises the hour that clocks skip', () => {
     instant: parseUtc('2027-03-28T01:30Z'),
   })
   expect(findInstant('2027-03-28', '00:59', 'Europe/London').kind).toBe('once')
-  expect(findInstant('2027-03-28', '02:00', 'Europe/London')).toEqual(makeOnce('2027-03-28T01:00Z'))
+  expect(findInstant('2027-03-28', '02:00', 'Europe/London')).toEqual(makeSingleInstant('2027-03-28T01:00Z'))
 })
 
 test('finds both instants of the hour that clocks show twice', () => {

@@ -32,7 +32,11 @@ async function trySecureAccount(member: Member): Promise<boolean> {
   if (holder && holder.uid !== uid) await returnNullIfMissing(auth.deleteUser(holder.uid))
   const account = await lookUpAccount(uid)
   // The project's operators disabled the account in Firebase, or a suspension has just begun.
-  if (account?.disabled) throw new CallError('forbidden', 'This account is closed. Please write to us.')
+  if (account?.disabled)
+    throw new CallError(
+      'forbidden',
+      'This account is closed. If you think that is a mistake, please reply to one of our emails.',
+    )
   if (account && member.provenAt !== null && matchesSecuredState(account, member.email)) return true
   if (account) await returnNullIfMissing(auth.deleteUser(uid))
   try {
