@@ -88,9 +88,9 @@ export const rsvpLookup = z.object({
 })
 export type RsvpLookup = z.infer<typeof rsvpLookup>
 
-/** The content of a ticket for anyone with its code: the facts in the attendee's email, without any link. */
+/** The content of a ticket for anyone with its code: the texts on the ticket, without any link. */
 export const ticket = z.object({
-  /** `off`: the event is cancelled; `under_review`: admins hide it. */
+  /** `off`: the event is cancelled or unpublished; `under_review`: admins hide it. */
   state: z.enum(['valid', 'waitlist', 'requested', 'cancelled', 'off', 'under_review']),
   name: z.string(),
   event: z.object({

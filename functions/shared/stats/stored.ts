@@ -26,7 +26,7 @@ export const storedHostStats = z.object({
   countedAt: storedInstant,
 })
 
-/** `cityStats/{cityKey}`: the activity in a city; exists only while the city has activity. */
+/** `cityStats/{cityKey}`: the activity in a city; exists only while the city has events or hosts. */
 export const storedCityStats = z.object({
   /** Spelled as in the city's latest event, otherwise as one of its hosts spells it. */
   city: z.string(),

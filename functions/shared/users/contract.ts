@@ -144,7 +144,7 @@ export const userCalls = declareCalls({
     method: 'PUT',
     path: '/api/admin/users/{id}',
     summary:
-      "Changes a user's name, city, area and email. The user signs in with a link to the new address; the old address gets an email that can undo the change. Omitted fields stay as they are.",
+      "Changes a user's name, city, area and email. The user signs in with a link to the new address; the old address, if it was proven, gets an email that can undo the change. Omitted fields stay as they are.",
     access: 'admin',
     params: userParams,
     // Clients send only changed fields, so that changes by others in the meantime are not undone.

@@ -146,7 +146,7 @@ async function findEventOn(
 
 /**
  * Creates the event of a date, hosted by `hosts`, and records the date. Returns false if it created nothing: because the date
- * already has an event, another run was faster, the hosts changed, or the owner is suspended or being deleted.
+ * already has an event, another run was faster, the series or its hosts changed, or the owner is suspended or being deleted.
  */
 export function createOccurrence(
   id: SeriesId,

@@ -40,13 +40,13 @@ export interface EventMailData extends EventSnapshot {
   /** The change link is made from this id and `seq` when the mail is rendered, and not stored. */
   readonly signupId: string
   readonly seq: number
-  /** The host's note in a campaign, in plain text. */
+  /** The host's note, in plain text. */
   readonly note?: string | null
 }
 
 export interface RsvpMailData extends EventMailData {
   readonly status: 'confirmed' | 'waitlist' | 'requested'
-  /** Position on the waitlist, 1 is next; null with a spot, or if unknown. */
+  /** Position on the waitlist, 1 is next; null if there is none, or if it is unknown. */
   readonly position: number | null
   /** Whether the RSVP comes from a standing RSVP. */
   readonly isStanding?: boolean
@@ -110,7 +110,7 @@ export interface SeriesUpdateMailData extends Omit<SeriesCancelledMailData, 'eve
 export interface HostEventMailData extends EventSnapshot {
   readonly name: string
   readonly confirmed: number
-  /** How many confirmed attendees have reconfirmed; missing if they were not asked. */
+  /** How many confirmed attendees are sure to come; missing if they were not asked. */
   readonly sure?: number
   readonly waiting: number
   readonly limit: number | null
@@ -126,7 +126,7 @@ export interface HostRsvpsMailData {
     /** Requests to join that wait for an answer; missing if there are none. */
     readonly requested?: number
     readonly confirmed: number
-    /** How many confirmed attendees have reconfirmed; missing if they were not asked. */
+    /** How many confirmed attendees are sure to come; missing if they were not asked. */
     readonly sure?: number
     readonly waiting: number
   })[]
