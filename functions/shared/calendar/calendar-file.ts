@@ -126,7 +126,7 @@ const toZoneName = ({ timezone }: CalendarEvent): string => toPlatformZone(timez
 function isUnambiguous({ startsAt, endsAt, timezone }: CalendarEvent): boolean {
   return [startsAt, endsAt].every((instant) => {
     const roundTrip = resolveWallTime(toWallTime(instant, timezone), timezone)
-    return roundTrip.kind !== 'twice' || instant < roundTrip.second
+    return roundTrip.kind !== 'twice' || instant < roundTrip.secondInstant
   })
 }
 

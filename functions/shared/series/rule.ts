@@ -122,7 +122,7 @@ function findInstants(date: string, time: string, zone: string) {
   if (resolution.kind === 'incomplete') throw new Error(`${date} ${time} is not a time of day`)
   return {
     first: resolution.instant,
-    last: resolution.kind === 'twice' ? resolution.second : resolution.instant,
+    last: resolution.kind === 'twice' ? resolution.secondInstant : resolution.instant,
   }
 }
 

@@ -5,16 +5,16 @@ import { listAnswer, listQuery } from '../http/list.ts'
 import { userId } from '../ids.ts'
 import { MAX_NUDGED_HOSTS } from './engagement.ts'
 
-const total = z.number().int()
+const integer = z.number().int()
 const day = z.iso.date()
 
 const cityActivity = z.object({
   city: z.string(),
-  events: total,
+  events: integer,
   /** Approved hosts whose main city this is. */
-  hosts: total,
+  hosts: integer,
   /** RSVPs with a spot. */
-  signups: total,
+  signups: integer,
 })
 
 const heatmapCity = cityActivity.extend({
@@ -22,14 +22,14 @@ const heatmapCity = cityActivity.extend({
   /** When the city's events, hosts and sign-ups were counted. */
   countedAt: z.iso.datetime(),
   /** 0 to 100, as of now. */
-  growth: total,
+  growth: integer,
   /** Events in each of the answer's `weeks`. */
-  byWeek: z.array(total),
+  byWeek: z.array(integer),
 })
 export type HeatmapCity = z.infer<typeof heatmapCity>
 
 /** The cities of a recommendation: at most ten, most active first, and how many there are in total. */
-const matchingCities = z.object({ count: total, cities: z.array(cityActivity) })
+const matchingCities = z.object({ count: integer, cities: z.array(cityActivity) })
 
 const heatmap = z.object({
   /** Up to twelve cities, most active first. */
@@ -54,12 +54,12 @@ const hostEngagement = z.object({
   name: z.string(),
   email: z.string(),
   city: z.string().nullable(),
-  events: total,
-  attendees: total,
+  events: integer,
+  attendees: integer,
   /** The date of the host's last event, past or upcoming; null if they have no event. */
   lastAt: z.iso.datetime().nullable(),
   /** Days since the host's last event started or, if none has started, since they joined: the value of `{days}`. */
-  days: total,
+  days: integer,
   /** When an admin last nudged the host; null if never. */
   lastNudgedAt: z.iso.datetime().nullable(),
 })
@@ -94,10 +94,10 @@ export const statsCalls = declareCalls({
     answer: z.object({
       /** `Q4 2026`. */
       quarter: z.string(),
-      hosts: total,
-      noEvents: total,
-      inactive: total,
-      highPerformers: total,
+      hosts: integer,
+      noEvents: integer,
+      inactive: integer,
+      highPerformers: integer,
       /** The instant until which all changes are counted. */
       countedAt: z.iso.datetime(),
     }),

@@ -27,7 +27,7 @@ test('finds both instants of the hour that clocks show twice', () => {
   expect(findInstant('2026-10-25', '01:30', 'Europe/London')).toEqual({
     kind: 'twice',
     instant: parseUtc('2026-10-25T00:30Z'),
-    second: parseUtc('2026-10-25T01:30Z'),
+    secondInstant: parseUtc('2026-10-25T01:30Z'),
   })
   // A change of half an hour in the southern hemisphere, and a change west of Greenwich.
   expect(findInstant('2027-04-04', '01:45', 'Australia/Lord_Howe').kind).toBe('twice')

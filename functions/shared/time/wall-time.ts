@@ -12,7 +12,7 @@ export type WallInstant =
   | { readonly kind: 'incomplete' }
   | { readonly kind: 'once'; readonly instant: number }
   /** Clocks go back, and show the wall time twice. */
-  | { readonly kind: 'twice'; readonly instant: number; readonly second: number }
+  | { readonly kind: 'twice'; readonly instant: number; readonly secondInstant: number }
   /** Clocks go forward and skip the wall time; `instant` is computed as if they had not. */
   | { readonly kind: 'never'; readonly instant: number }
 
@@ -32,14 +32,14 @@ export function resolveWallTime({ date, time }: WallTime, zone: string): WallIns
   const offsetBefore = getOffset(zone, new Date(utcTime - DAY))
   const offsetAfter = getOffset(zone, new Date(utcTime + DAY))
   const isShown = (offset: number) => getOffset(zone, new Date(utcTime - offset * MINUTE)) === offset
-  const [firstInstant, second] = [...new Set([offsetBefore, offsetAfter])]
+  const [firstInstant, secondInstant] = [...new Set([offsetBefore, offsetAfter])]
     .filter(isShown)
     .map((offset) => utcTime - offset * MINUTE)
     .sort((a, b) => a - b)
   if (firstInstant === undefined) return { kind: 'never', instant: utcTime - offsetBefore * MINUTE }
-  return second === undefined
+  return secondInstant === undefined
     ? { kind: 'once', instant: firstInstant }
-    : { kind: 'twice', instant: firstInstant, second }
+    : { kind: 'twice', instant: firstInstant, secondInstant }
 }
 
 /** The local time of a zone at an instant. */

@@ -29,7 +29,7 @@ type WriteCountAudit = (batch: WriteBatch, count: number) => void
 /** The maximum number of guests that one commit writes or deletes. */
 const PAGE_SIZE = 500
 /** The maximum number of attempts for a commit that conflicts with others. */
-const MAX_TRIES = 10
+const MAX_ATTEMPTS = 10
 
 function toGuest(document: Snapshot<typeof storedGuest>): Guest {
   const { email = '', name = null, invitedAt = null } = document.data() ?? {}
@@ -41,12 +41,12 @@ const makeNameKey = (name: string | null) => (name === null ? null : makeNameKey
 /** Repeats an attempt that fails because of a conflict with another write. */
 async function retryOnConflict<T>(attempt: () => Promise<T>): Promise<T> {
   const backoff = new Backoff()
-  for (let tryCount = 1; ; tryCount += 1) {
+  for (let attemptCount = 1; ; attemptCount += 1) {
     try {
       return await attempt()
     } catch (error) {
       const isConflict = hasStatus(error, 'ALREADY_EXISTS', 'FAILED_PRECONDITION', 'NOT_FOUND', 'ABORTED')
-      if (!isConflict || tryCount === MAX_TRIES) throw error
+      if (!isConflict || attemptCount === MAX_ATTEMPTS) throw error
       await backoff.waitAfterFailure()
     }
   }

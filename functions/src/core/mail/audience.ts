@@ -27,7 +27,7 @@ export type QueriedAudience =
        * Whether members are among the recipients, the only recipients, or left out: some mail has a different text for them.
        */
       readonly members: 'all' | 'only' | 'without'
-      /** Limits the audience to attendees who have not reconfirmed for this start (milliseconds since 1970). */
+      /** Limits the audience to attendees who are not sure to come at this start (milliseconds since 1970). */
       readonly unansweredFor?: number
     }
   /** Everyone with an RSVP for some events, each once. `withRequests`: also those who asked to join. */
