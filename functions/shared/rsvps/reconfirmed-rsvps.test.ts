@@ -129,7 +129,7 @@ describe('an answer', () => {
 })
 
 describe('a spot without an answer', () => {
-  it('goes to the waitlist in the morning if the last hours begin at night, with an email to its attendee', () => {
+  it('goes to the waitlist in the morning if the last hours begin at night, and its attendee is emailed', () => {
     const store = makeAskedStore()
     const release = (at: number) => apply(store, endSpot('release', 'b', 2, at))
     expect(release(RELEASED_AT - 1)).toMatchObject(CHANGED_MEANWHILE)
@@ -228,7 +228,7 @@ describe('a spot that becomes free in the last hours', () => {
     expect(apply(store, accept('c', 3, NOON + 3 * HOUR))).toMatchObject([{ kind: 'reconfirmed' }])
   })
 
-  it('goes neither to a walk-in nor to another admitted attendee while it is on offer, and counts as taken for a lower limit', () => {
+  it('goes neither to a walk-in nor to another admitted attendee while it is on offer, and counts as taken when the limit is lowered', () => {
     const store = makeAskedStore()
     apply(store, cancel('a', 1, NOON), makeRsvpAtDoor('e', NOON))
     expect(listIds(store, 'waitlist')).toEqual(['c', 'd', 'e'])
