@@ -56,7 +56,7 @@ export async function findInvitedEvents(hostId: UserId, now: number): Promise<St
   return toValidDocuments(await invitedEvents.get())
 }
 
-/** A page of a host's own events: upcoming ones soonest first, others latest first, cancelled ones for 30 days. */
+/** A page of the events of a host: upcoming ones soonest first, others latest first, cancelled ones for 30 days. */
 export async function findHostEvents(
   hostId: UserId,
   kind: HostEventsKind,

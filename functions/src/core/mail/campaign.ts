@@ -23,7 +23,7 @@ export function checkCampaign<
     )
   }
   if (type !== 'cancellation' && isCancelled) {
-    throw new CallError('not_found', 'This event was cancelled.')
+    throw new CallError('not_found', 'This event was cancelled, so only its cancellation email can be sent.')
   }
 }
 
