@@ -40,7 +40,7 @@ const userEvent = z.object({
   dateTime: instant,
   timezone: z.string(),
   venueName: z.string(),
-  /** Facts for its hosts; null for an attended event. */
+  /** Further facts of a hosted event; null for an attended event. */
   hosted: z
     .object({
       signupCount: z.number().int(),
