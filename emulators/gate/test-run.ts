@@ -240,7 +240,8 @@ async function runOnSuite(
     await suite.stop()
     // The next suite overwrites the logs.
     const logCopyFolder = path.join(ARTIFACTS, `logs-${stages.join('-')}`)
-    if (summary.failures.length > 0) cpSync(getLogFolder(offset), logCopyFolder, { recursive: true })
+    if (summary.failures.length > 0 || crashMessage !== undefined)
+      cpSync(getLogFolder(offset), logCopyFolder, { recursive: true })
   }
   if (crashMessage === undefined) return summary
   warn(crashMessage)

@@ -1,10 +1,8 @@
 import sharp from 'sharp'
+import { INK, PAPER } from '../../functions/shared/brand/palette.ts'
 import { colours } from '../../functions/shared/events/colours.ts'
 import { makeRandom, hashText, type Random } from './random.ts'
 import type { Picture } from './seed-data.ts'
-
-const PAPER = '#FBF7EF'
-const INK = '#17130E'
 
 const SIZES = { landscape: [960, 720], square: [480, 480] } as const
 

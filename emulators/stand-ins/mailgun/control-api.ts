@@ -13,13 +13,6 @@ async function runCall(mailgun: Mailgun, { method, segments, request, url }: Exc
     case 'POST reset':
       mailgun.reset()
       return {}
-    case 'POST clock': {
-      const { advance } = await readJson(request)
-      if (typeof advance !== 'number' || !(advance >= 0))
-        throw new HttpError(400, 'advance must be 0 or more')
-      mailgun.clock.advance(advance)
-      return { now: new Date(mailgun.clock.now()).toISOString() }
-    }
     case 'GET stats':
       return { ...mailgun.counts, stored: mailgun.store.entryCount }
     case 'GET recipients':

@@ -1,4 +1,3 @@
-import { Clock } from './clock.ts'
 import { MessageDeliverer } from './message-deliverer.ts'
 import { Failures } from './failures.ts'
 import type { Settings } from './settings.ts'
@@ -9,10 +8,9 @@ import { Webhooks } from './webhooks.ts'
 /** The parts of one running stand-in. */
 export class Mailgun {
   readonly settings: Settings
-  readonly clock = new Clock()
-  readonly store = new MessageStore(this.clock)
+  readonly store = new MessageStore()
   readonly failures = new Failures()
-  readonly suppressions = new Suppressions(this.clock)
+  readonly suppressions = new Suppressions()
   readonly webhooks: Webhooks
   readonly deliverer: MessageDeliverer
   /** The calls to `messages`, the accepted ones among them, and the recipients of the accepted ones. */
@@ -20,13 +18,13 @@ export class Mailgun {
 
   constructor(settings: Settings) {
     this.settings = settings
-    this.webhooks = new Webhooks(settings, this.clock)
+    this.webhooks = new Webhooks(settings)
     this.deliverer = new MessageDeliverer(this)
   }
 
   /** Resets the stand-in to its state after the start. */
   reset(): void {
-    this.clock.reset()
+    this.deliverer.cancelDeliveries()
     this.webhooks.clear()
     this.failures.clear()
     this.suppressions.clear()
@@ -35,7 +33,7 @@ export class Mailgun {
   }
 
   close(): void {
-    this.clock.reset()
+    this.deliverer.cancelDeliveries()
     this.webhooks.clear()
   }
 }

@@ -1,4 +1,3 @@
-import type { Clock } from './clock.ts'
 import type { Failures } from './failures.ts'
 import type { EventDetail, MailEvent } from './mail-event.ts'
 import type { Settings } from './settings.ts'
@@ -17,7 +16,6 @@ const BOUNCE = {
 
 interface Dependencies {
   readonly settings: Settings
-  readonly clock: Clock
   readonly store: MessageStore
   readonly failures: Failures
   readonly suppressions: Suppressions
@@ -27,6 +25,7 @@ interface Dependencies {
 /** Delivers accepted messages: records the events of each recipient and sends their webhooks. */
 export class MessageDeliverer {
   readonly #dependencies: Dependencies
+  readonly #timers = new Set<NodeJS.Timeout>()
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
@@ -34,15 +33,23 @@ export class MessageDeliverer {
 
   /** Accepts a message, and delivers or fails it a moment later. */
   accept(submission: Submission): void {
-    const { settings, clock, store, failures, webhooks } = this.#dependencies
+    const { settings, store, failures, webhooks } = this.#dependencies
     store.add(submission)
     submission.recipients.forEach((_, index) => store.record({ submission, index }, 'accepted'))
     const shouldBounce = failures.takeBounces(submission)
-    clock.schedule(settings.deliveryDelayMs ?? DEFAULT_DELAY_MS, () => {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer)
       submission.recipients.forEach((_, index) => {
         webhooks.enqueue(this.#recordOutcome({ submission, index }, shouldBounce(index)))
       })
-    })
+    }, settings.deliveryDelayMs ?? DEFAULT_DELAY_MS)
+    this.#timers.add(timer)
+  }
+
+  /** Cancels the deliveries that have not happened yet. */
+  cancelDeliveries(): void {
+    for (const timer of this.#timers) clearTimeout(timer)
+    this.#timers.clear()
   }
 
   /** Records a recipient's action on a message. */

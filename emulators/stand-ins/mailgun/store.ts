@@ -1,4 +1,3 @@
-import type { Clock } from './clock.ts'
 import type { EventDetail, MailEvent } from './mail-event.ts'
 import type { Status, Submission } from './submission.ts'
 
@@ -32,11 +31,6 @@ export class MessageStore {
   #submissionsById = new Map<string, Submission>()
   #entryCount = 0
   #lastAt = 0
-  readonly #clock: Clock
-
-  constructor(clock: Clock) {
-    this.#clock = clock
-  }
 
   get entryCount(): number {
     return this.#entryCount
@@ -52,7 +46,7 @@ export class MessageStore {
   /** Records an event of one recipient's copy and advances its status. */
   record(entry: Entry, event: Status, detail?: EventDetail): MailEvent {
     // Events of one millisecond must have an order too.
-    this.#lastAt = Math.max(this.#clock.now(), this.#lastAt + 0.001)
+    this.#lastAt = Math.max(Date.now(), this.#lastAt + 0.001)
     const mailEvent: MailEvent = { event, at: this.#lastAt, ...entry, detail }
     this.events.push(mailEvent)
     const recipient = entry.submission.recipients[entry.index]

@@ -1,5 +1,3 @@
-import type { Clock } from './clock.ts'
-
 export type SuppressionType = 'bounces' | 'complaints' | 'unsubscribes'
 
 export const SUPPRESSION_TYPES: readonly SuppressionType[] = ['bounces', 'complaints', 'unsubscribes']
@@ -19,14 +17,8 @@ export class Suppressions {
     unsubscribes: new Map(),
   }
 
-  readonly #clock: Clock
-
-  constructor(clock: Clock) {
-    this.#clock = clock
-  }
-
   add(type: SuppressionType, address: string, detail: Partial<Suppression> = {}): void {
-    const suppression = { address, created_at: new Date(this.#clock.now()).toUTCString(), ...detail }
+    const suppression = { address, created_at: new Date().toUTCString(), ...detail }
     this.#lists[type].set(address.toLowerCase(), suppression)
   }
 

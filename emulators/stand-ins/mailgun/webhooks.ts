@@ -1,5 +1,4 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { Clock } from './clock.ts'
 import { toEventData, type MailEvent } from './mail-event.ts'
 import type { Settings } from './settings.ts'
 
@@ -25,14 +24,12 @@ function sign(signingKey: string, at: number): Signature {
 /** Sends each webhook once, signed, a few at a time. */
 export class Webhooks {
   readonly #settings: Settings
-  readonly #clock: Clock
   #queue: MailEvent[] = []
   #workerCount = 0
   #abortController = new AbortController()
 
-  constructor(settings: Settings, clock: Clock) {
+  constructor(settings: Settings) {
     this.#settings = settings
-    this.#clock = clock
   }
 
   enqueue(event: MailEvent): void {
@@ -41,7 +38,7 @@ export class Webhooks {
     if (this.#workerCount < CONCURRENCY) void this.#sendQueued()
   }
 
-  /** Drops waiting webhooks and aborts webhooks under way. The callers also reset the clock, so no message causes new ones. */
+  /** Drops waiting webhooks and aborts webhooks under way. The callers also cancel the deliveries that would cause new ones. */
   clear(): void {
     this.#queue = []
     this.#abortController.abort()
@@ -56,7 +53,7 @@ export class Webhooks {
 
   async #deliver(event: MailEvent): Promise<void> {
     const { webhookUrl = '', signingKey, domain } = this.#settings
-    const signature = sign(signingKey, this.#clock.now())
+    const signature = sign(signingKey, Date.now())
     const { signal } = this.#abortController
     const answer = await fetch(webhookUrl, {
       method: 'POST',

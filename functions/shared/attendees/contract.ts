@@ -161,7 +161,7 @@ export const attendeeCalls = declareCalls({
   listRequests: {
     method: 'GET',
     path: '/api/events/{id}/requests',
-    summary: 'Requests to join that no host has answered, in order of arrival, a page at a time.',
+    summary: 'Requests to join that no host has answered, in the order of the RSVPs, a page at a time.',
     access: 'eventHost',
     params: idParams,
     query: listQuery({}),

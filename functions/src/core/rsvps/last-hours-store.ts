@@ -94,7 +94,7 @@ async function releaseUnansweredSpots({ id, startsAt }: EventFacts, at: number):
   }
 }
 
-/** The sign-ups with a spot and an address that were not reconfirmed, in order of arrival. */
+/** The sign-ups with a spot and an address that were not reconfirmed, in the order of their RSVPs. */
 async function findUnansweredSignups(eventId: EventId, startsAt: number) {
   const query = signupsOf(eventId)
     .where('status', '==', 'confirmed')

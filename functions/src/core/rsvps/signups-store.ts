@@ -196,7 +196,7 @@ interface SignupList {
   next: string | null
 }
 
-/** A page of uncancelled sign-ups, in order of arrival. */
+/** A page of uncancelled sign-ups, in the order of their RSVPs. */
 export async function listSignups(
   eventId: EventId,
   { status, after, limit }: SignupPageOptions,
@@ -222,7 +222,7 @@ export async function searchSignups(
 
 const PAGE_SIZE = 500
 
-/** The sign-ups with a spot, or those on the waitlist, in order of arrival; read a page at a time. */
+/** The sign-ups with a spot, or those on the waitlist, in the order of their RSVPs; read a page at a time. */
 export async function* eachSignup(
   eventId: EventId,
   status: 'confirmed' | 'waitlist',
