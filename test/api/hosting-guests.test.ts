@@ -52,7 +52,7 @@ describe('a guest list from a file', () => {
     expect((await postRsvp(id, makeEmail('early'))).status).toBe(201)
     const firstUpload = await upload(id, `Name;E-mail\r\nAda Okafor;${ada}\r\nBen;ben@\r\n;${ada}\r\n`)
     expect(firstUpload.json()).toEqual({
-      message: '1 guest added. 1 was already on the list. Please check 1 line.',
+      message: '1 guest added. 1 was already on the list or twice in the file. Please check 1 line.',
       added: 1,
       known: 1,
       faulty: 1,

@@ -109,7 +109,7 @@ describe('photos', () => {
     expect((await arrangePhotos(id, body)).json()).toEqual(answer)
     const basedOn = answer.contentUpdatedAt
     const refusal = await arrangePhotos(id, { photos: [firstUrl], cover: secondUrl, basedOn })
-    expect(refusal.error.fields).toEqual({ cover: 'Please choose one of the photos.' })
+    expect(refusal.error.fields).toEqual({ cover: 'Please choose one of the photos as the cover.' })
     const emptyAnswer = await arrangePhotos(id, { photos: [], cover: null, basedOn })
     expect(emptyAnswer.json()).toMatchObject({ imageUrl: null })
     expect([await countFiles(firstUrl), await countFiles(thirdUrl)]).toEqual([0, 0])

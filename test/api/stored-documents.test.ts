@@ -90,7 +90,7 @@ import { storeExportRequest } from '../../functions/src/features/privacy/data-ex
 import { makeDataExport } from '../../functions/src/features/privacy/make-data-export.ts'
 import { beginDeletion, recordStep } from '../../functions/src/core/privacy/deletions-store.ts'
 import { renewCalendarToken } from '../../functions/src/core/accounts/calendar-feeds-store.ts'
-import { saveFacts } from '../../functions/src/features/door/arrivals-store.ts'
+import { saveArrivals } from '../../functions/src/features/door/arrivals-store.ts'
 import { recordDoorUse, openLink, reopenDoor } from '../../functions/src/features/door/doors-store.ts'
 import { countEventStats } from '../../functions/src/features/attendees/event-stats-store.ts'
 import { firestoreDeliveries } from '../../functions/src/features/delivery/deliveries-store.ts'
@@ -236,7 +236,7 @@ async function writeEvents(): Promise<void> {
   await reopenDoor(event.id, { endsAt: event.endsAt, countsFrom: 0, hasOpened: true })
   await openLink(event.id)
   const undo = { ...scan, kind: 'undo', nonce: 'undo', of: 'other' } as const
-  await saveFacts(event, [scan, undo], { by: 'A phone', now })
+  await saveArrivals(event, [scan, undo], { by: 'A phone', now })
   await moveSignup({ eventId: event.id, from: formerEmail, to: 'sam@new.example', now })
   await refreshSnapshots(event.id, now)
   await countEventStats(event, now)

@@ -33,7 +33,7 @@ import { createInvitation } from '../../functions/src/features/applications/invi
 import { renewCalendarToken } from '../../functions/src/core/accounts/calendar-feeds-store.ts'
 import { firestoreDeliveries } from '../../functions/src/features/delivery/deliveries-store.ts'
 import { applyWebhook } from '../../functions/src/features/delivery/webhook-store.ts'
-import { saveFacts } from '../../functions/src/features/door/arrivals-store.ts'
+import { saveArrivals } from '../../functions/src/features/door/arrivals-store.ts'
 import { writeMessage } from '../../functions/src/features/messages/conversations-store.ts'
 import { saveMessage } from '../../functions/src/features/messages/messages-store.ts'
 import { addReport } from '../../functions/src/features/safety/reports-store.ts'
@@ -94,7 +94,7 @@ async function checkIn(id: EventId, email: string, now: number): Promise<void> {
   const fact = { kind: 'in', nonce: crypto.randomUUID(), hash: ticketHash, how: 'scan', of: null } as const
   const at = now - 9 * DAY
   const event = { id, startsAt: at, endsAt: at + 7_200_000 }
-  await saveFacts(event, [{ ...fact, at }], { by: 'Olga’s phone', now })
+  await saveArrivals(event, [{ ...fact, at }], { by: 'Olga’s phone', now })
 }
 
 /** Makes an approved host with data in every collection that holds data of users, by default with a name that nobody else has. */

@@ -275,7 +275,7 @@ export async function readSuppressedPage(after: string | undefined, limit: numbe
     if (!state) throw new Error(`Address ${item.id} was found as suppressed, but is not`)
     return { id: item.id, email: getField(item, 'email') || DELETED_NAME, ...state }
   })
-  return { suppressed: suppressedAddresses, next }
+  return { suppressedAddresses, next }
 }
 
 /** The address of an id; null if it is unknown or deleted. */

@@ -119,8 +119,8 @@ async function composeForMany(
  * includes the comma.
  */
 function insertVariables(part: string, form: '' | '_html' = ''): string {
-  const name = { afterComma: `%recipient.comma_name${form}%`, alone: `%recipient.name${form}%` }
-  return fillName(part, makePlaceholder('name'), name).replace(placeholders, '%recipient.$1%')
+  const nameVariables = { commaAndName: `%recipient.comma_name${form}%`, name: `%recipient.name${form}%` }
+  return fillName(part, makePlaceholder('name'), nameVariables).replace(placeholders, '%recipient.$1%')
 }
 
 type RenderedMail = Awaited<ReturnType<typeof renderMail>>

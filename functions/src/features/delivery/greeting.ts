@@ -5,15 +5,15 @@ const GAP = '(?:\\s|<!-- -->)*'
 export const NAMELESS_GREETING = 'Hello'
 
 /**
- * Replaces each `placeholder` in a text with a name: a placeholder after a comma, together with the comma, by `afterComma`
- * (empty if there is no name), and any other placeholder by `alone`.
+ * Replaces each `placeholder` in a text: a comma and the placeholder after it with `commaAndName` (empty if there is no name),
+ * and any other placeholder with `name`.
  */
 export function fillName(
   text: string,
   placeholder: string,
-  name: { readonly afterComma: string; readonly alone: string },
+  { commaAndName, name }: { readonly commaAndName: string; readonly name: string },
 ): string {
   return text
-    .replace(new RegExp(`,${GAP}${placeholder}`, 'g'), () => name.afterComma)
-    .replaceAll(placeholder, () => name.alone)
+    .replace(new RegExp(`,${GAP}${placeholder}`, 'g'), () => commaAndName)
+    .replaceAll(placeholder, () => name)
 }

@@ -34,7 +34,7 @@ export interface MailLinks {
   readonly deleteAccount: () => string
   /** The page of the email settings; null if the recipient cannot unsubscribe from this kind of mail. */
   readonly preferences: string | null
-  /** The link of a virtual event; null for other events and for attendees without a spot. */
+  /** The link to join a virtual event. Null for other events, for attendees without a spot, and until a host adds the link. */
   readonly join: string | null
 }
 

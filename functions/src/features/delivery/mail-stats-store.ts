@@ -13,7 +13,7 @@ export type DailyMailCounts = Readonly<Partial<Record<Trigger, MailCounts>>>
 const deliveredStatuses: readonly EmailStatus[] = ['delivered', 'opened', 'clicked', 'complained']
 const openedStatuses: readonly EmailStatus[] = ['opened', 'clicked']
 
-/** Counts the mail between two instants (milliseconds since 1970) by the index: a read for every thousand entries. */
+/** Counts the mail between two instants (milliseconds since 1970). A count costs one read for every thousand index entries. */
 export async function countMailBetween(from: number, until: number): Promise<DailyMailCounts> {
   const mailQuery = emails
     .where('createdAt', '>=', Timestamp.fromMillis(from))

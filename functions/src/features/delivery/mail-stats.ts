@@ -11,7 +11,7 @@ import { countMailBetween, saveMailDays, readMailStats, type DailyMailCounts } f
 const DAY_MS = 86_400_000
 /** The number of days that Email Health shows, including today, in UTC. */
 const STATS_DAY_COUNT = 30
-/** Most webhooks about email arrive within hours, so every sweep counts these days. */
+/** The number of days, including today, that every sweep recounts: most webhooks about email arrive within hours. */
 const RECENT_DAY_COUNT = 2
 
 const formatDay = (day: number): string => new Date(day).toISOString().slice(0, 10)
@@ -32,7 +32,7 @@ const findOldestDay = (now: number): string => formatDay(now - (STATS_DAY_COUNT 
 /** Counts the mail of today and yesterday again. */
 export const countRecentMail = (now: number): Promise<void> => countDays(now, RECENT_DAY_COUNT)
 
-/** Counts all days again, every night. */
+/** Counts the mail of the last 30 days again; runs every night. */
 export const countAllMail = (now: number): Promise<void> => countDays(now, STATS_DAY_COUNT)
 
 const zeroCounts: MailCounts = {

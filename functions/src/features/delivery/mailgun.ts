@@ -3,7 +3,7 @@ import { mailgunApiKey, mailgunApiUrl, mailgunDomain } from '../../platform/para
 import { requireBareAddress, toHeaderText, formatAddress } from './header.ts'
 import { toStorableText } from './storable-text.ts'
 
-/** A message as Mailgun takes it: one recipient, or up to 1,000 with recipient variables. */
+/** A message for Mailgun: to one recipient, or to up to 1,000 with recipient variables. */
 export interface OutgoingMessage {
   readonly to: readonly { readonly name: string; readonly address: string }[]
   readonly subject: string
@@ -70,7 +70,7 @@ const ERROR_CODE = /^[A-Z][A-Z\d]*(_[A-Z\d]+)*$/
 const AXIOS_MESSAGE =
   /^(Request failed with status code \d+|stream has been aborted|timeout of \d+ms exceeded|aborted)$/
 
-/** The error of mailgun.js. `details` is the `message` of a JSON answer, another answer's whole text, or axios's message. */
+/** The error of mailgun.js. `details` is a JSON answer's `message`, the whole text of any other answer, or axios's message. */
 interface ApiError {
   readonly status: number
   readonly message: string
@@ -200,9 +200,9 @@ interface AcceptedEvent {
 }
 
 /**
- * Looks up a call whose answer was lost. Returns the id under which Mailgun accepted the message, or null. Asks for messages
- * that were accepted for one of the recipients since the attempt, and compares our own variable. Tags would work too, but
- * Mailgun keeps only a few of them.
+ * Looks up a call whose answer was lost. Returns the id under which Mailgun accepted the message (empty if Mailgun's
+ * event has no id), or null. Asks for messages that were accepted for one of the recipients since the attempt, and compares our
+ * own variable. Tags would work too, but Mailgun keeps only a few of them.
  */
 export async function findAcceptedMessage(
   recipient: string,

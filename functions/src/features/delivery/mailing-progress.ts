@@ -6,7 +6,7 @@ export interface MailingProgress {
   /** `preparing`: its audience is still being read; `paused`: Mailgun takes no mail of ours for now. */
   readonly state: 'preparing' | 'sending' | 'paused' | 'stopped' | 'done' | 'cancelled'
   readonly sent: number
-  /** The number of recipients to whom the mail was not sent yet, or may not have been: its answer is looked up. */
+  /** The number of recipients whose delivery is not sent yet, or is being looked up because its answer was lost. */
   readonly waiting: number
   readonly failed: number
   /** The number of recipients who were left out; the log says why. */

@@ -119,7 +119,7 @@ async function loadRecipientFacts(
   return { states, readAt, eligibleRecipients, movedRecipients: [...movedRecipients.values()] }
 }
 
-/** The event's private details, only if all recipients may know them; otherwise null. */
+/** The event's private details; null if the mail needs none, or not all recipients are allowed to know them. */
 async function loadDetails(
   content: MailContent,
   audience: Audience | undefined,

@@ -11,8 +11,8 @@ import { applyWebhook, type Webhook } from './webhook-store.ts'
 const optionalText = z.string().catch('')
 
 /**
- * The fields that we read of an event. Unexpected values of all but the first two count as missing, because Mailgun would only
- * repeat a refused webhook.
+ * The fields that we read of an event. Unexpected values of all fields but the first two count as missing, because Mailgun
+ * would only repeat a refused webhook.
  */
 const eventData = z.object({
   event: z.string(),
@@ -37,7 +37,8 @@ type EventData = z.infer<typeof eventData>
 
 /**
  * Processes a webhook of Mailgun about a message. A webhook that is about other mail, has no effect or was received before
- * gets the normal answer, so that Mailgun does not repeat it. A wrong signature is answered with 406, which ends repeats too.
+ * gets the normal answer, so that Mailgun does not repeat it. A wrong signature is answered with 406, after which Mailgun does
+ * not repeat the webhook either.
  */
 export const receiveMailgunWebhook: Handler<'receiveMailgunWebhook'> = async ({ body, now }) => {
   if (!isGenuine(body.signature, mailgunWebhookSigningKey.value(), now)) {

@@ -312,7 +312,7 @@ describe('email about an event with reconfirmation', () => {
 describe('a request to join', () => {
   const requestData = { ...sampleSignup, status: 'requested', position: null } as const
 
-  it('gets an email without a calendar file or a ticket, which says that there is no spot yet', async () => {
+  it('gets an email that says that there is no spot yet, and contains neither a calendar file nor a ticket', async () => {
     const { subject, text, calendar } = await render('rsvp', requestData)
     expect(subject).toBe('You asked to join: Clay & Cold Brew')
     expect(text).toContain('You have no spot yet')

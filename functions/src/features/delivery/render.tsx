@@ -20,8 +20,8 @@ export interface RenderedMail {
 /** Stands for a missing name until a greeting without a name replaces it. */
 const NAME_PLACEHOLDER = '\uE002'
 
-/** The maximum number of characters that inboxes show. */
-const PREHEADER_LENGTH = 140
+/** The maximum number of characters of a preheader that inboxes show. */
+const MAX_PREHEADER_LENGTH = 140
 
 /** The subject of a mail, without rendering it. */
 export function composeSubject<N extends MailName>(name: N, data: MailData[N]): string {
@@ -42,13 +42,13 @@ export async function renderMail<T extends MailName>(
   const name = 'name' in mailData ? toGreetingName(mailData.name) : ''
   const data = { ...mailData, name: name || NAME_PLACEHOLDER }
   const fillGreeting = (part: string) =>
-    fillName(part, NAME_PLACEHOLDER, { afterComma: '', alone: NAMELESS_GREETING })
+    fillName(part, NAME_PLACEHOLDER, { commaAndName: '', name: NAMELESS_GREETING })
   const subject = fillGreeting(template.subject(data))
   const html = fillGreeting(
     await render(
       <Layout
         title={subject}
-        preheader={toHeaderText(fillGreeting(template.preheader(data)), PREHEADER_LENGTH)}
+        preheader={toHeaderText(fillGreeting(template.preheader(data)), MAX_PREHEADER_LENGTH)}
         links={links}
       >
         <template.Body data={data} links={links} />
@@ -85,7 +85,7 @@ function separateLinks(text: string): string {
   )
 }
 
-/** The paths of our pages that need a secret link. */
+/** The paths of our pages whose links contain a secret. */
 const SECRET_PATHS = /^\/(rsvp\/change|objection|question|t|unsubscribe|login\/verify|invite)\//
 
 /**

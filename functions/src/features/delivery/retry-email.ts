@@ -8,8 +8,8 @@ import { hasLoggedEmail, readOutcome } from './email-log-store.ts'
 const TIMEOUT_MS = 10_000
 
 /**
- * Sends an email again at once that failed, or of which nobody knows whether it was sent, and returns the result. An email with a
- * secret cannot be sent again, because the secret is deleted.
+ * Resends an email that failed, or of which nobody knows whether it was sent, and returns the result. An email with a secret
+ * cannot be sent again, because the secret is deleted.
  */
 export const retryEmail: Handler<'retryEmail'> = async ({ params, caller, now }) => {
   if (!(await hasLoggedEmail(params.id))) throw makeNotFoundError('email')

@@ -17,13 +17,13 @@ export async function readSending(): Promise<{ pausedUntil: number | null }> {
   return { pausedUntil: pausedUntil ? millisOf(pausedUntil) : null }
 }
 
-/** Pauses all sending until the instant `until`. */
+/** Pauses all sending until the instant `until`, and raises an alarm. */
 export async function pauseSending(reason: string, until: number, now: number): Promise<void> {
   await sendingRef.set({ pausedUntil: Timestamp.fromMillis(until) }, { merge: true })
   await raiseAlarm('sending', `Mailgun is rejecting our email: ${reason}`, now)
 }
 
-/** Resumes sending, because Mailgun accepts mail again. */
+/** Resumes sending and clears its alarm, because Mailgun accepts mail again. */
 export async function resumeSending(): Promise<void> {
   await sendingRef.set({ pausedUntil: null, alarms: { sending: FieldValue.delete() } }, { merge: true })
 }

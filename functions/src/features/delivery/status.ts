@@ -3,8 +3,8 @@ import type { EmailStatus } from '../../../shared/mail/email-status.ts'
 /* Decides what Mailgun's events change. The functions are pure, so that tests can try events in every order. */
 
 /**
- * The rank of each status. Webhooks come late, twice and out of order, so an email takes updates of a higher rank and ignores
- * the rest. A bounce outranks a delivery (a server may accept a message and return it later), a click outranks an opening, and a
+ * The rank of each status. Webhooks come late, twice and out of order, so an email's status only changes to one of a higher
+ * rank. A bounce outranks a delivery (a server may accept a message and return it later), a click outranks an opening, and a
  * complaint outranks everything. `failed` means that we or Mailgun gave up before any delivery, so every real event of the
  * message outranks `failed`.
  */

@@ -5,9 +5,9 @@ import { CallError, makeNotFoundError, type Handler } from '../../platform/call-
 import { liftSuppressionAtMailgun } from './mailgun-suppressions.ts'
 
 export const listSuppressions: Handler<'listSuppressions'> = async ({ query }) => {
-  const { suppressed, next } = await readSuppressedPage(query.after, query.limit)
+  const { suppressedAddresses, next } = await readSuppressedPage(query.after, query.limit)
   return {
-    suppressions: suppressed.map(({ at, ...suppression }) => ({
+    suppressions: suppressedAddresses.map(({ at, ...suppression }) => ({
       ...suppression,
       since: new Date(at).toISOString(),
     })),

@@ -93,7 +93,7 @@ test('continues after an item that fails', async () => {
   expect(startedIds).toHaveLength(30)
 })
 
-test('sends only one delivery after a pause, then the others', async () => {
+test('after a pause, sends one delivery first, and the others after it has ended', async () => {
   const ids = fillDueItems(12)
   await sweepDeliveries(createEngine(1), { now: createClock(), until: Infinity })
   expect(startedIds).toEqual(ids)

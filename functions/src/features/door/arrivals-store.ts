@@ -27,16 +27,16 @@ import { computeExpiry } from '../../platform/expiry.ts'
 import { toSignups } from '../../core/rsvps/signups-store.ts'
 import { toDoorRow } from './door-list-store.ts'
 
-type StoredFact = Stored<typeof storedArrival>
+type ArrivalDocument = Stored<typeof storedArrival>
 
 /** An arrival as a device reports it. The hash of the ticket says whose it is. */
-export interface NewFact {
+export interface ReportedArrival {
   readonly kind: 'in' | 'undo'
   readonly nonce: string
   readonly hash: string
   /** Milliseconds since 1970, by the device. */
   readonly at: number
-  readonly how: StoredFact['how']
+  readonly how: ArrivalDocument['how']
   readonly of: string | null
 }
 
@@ -45,9 +45,9 @@ const MAX_COPIED_SCANS = 4
 
 type SignupSnapshot = Snapshot<typeof storedSignup>
 
-interface StoredArrival {
+interface ArrivalWithNonce {
   readonly nonce: string
-  readonly fact: StoredFact
+  readonly arrival: ArrivalDocument
 }
 
 async function readSignupsByHash(
@@ -63,25 +63,26 @@ async function readSignupsByHash(
   return signups
 }
 
-async function readFactsBySignup(
+async function readArrivalsBySignup(
   transaction: Transaction,
   eventId: EventId,
   signupIds: readonly string[],
-): Promise<Map<string, StoredArrival[]>> {
-  const facts = new Map<string, StoredArrival[]>()
+): Promise<Map<string, ArrivalWithNonce[]>> {
+  const arrivals = new Map<string, ArrivalWithNonce[]>()
   for (const chunk of chunksOf30(signupIds)) {
     const { docs } = await transaction.get(arrivalsOf(eventId).where('signupId', 'in', chunk))
     for (const document of docs) {
-      const fact = document.data()
-      facts.set(fact.signupId, [...(facts.get(fact.signupId) ?? []), { nonce: document.id, fact }])
+      const arrival = document.data()
+      const { signupId } = arrival
+      arrivals.set(signupId, [...(arrivals.get(signupId) ?? []), { nonce: document.id, arrival }])
     }
   }
-  return facts
+  return arrivals
 }
 
 const toFact = (
   nonce: string,
-  { kind, at, by, of }: Pick<StoredFact, 'kind' | 'at' | 'by' | 'of'>,
+  { kind, at, by, of }: Pick<ArrivalDocument, 'kind' | 'at' | 'by' | 'of'>,
 ): CheckInFact => (kind === 'undo' ? { kind, nonce, of: of ?? '' } : { kind, nonce, at: millisOf(at), by })
 
 /**
@@ -90,10 +91,10 @@ const toFact = (
  */
 function collectFacts(
   { scans = [] }: Pick<Stored<typeof storedSignup>, 'scans'>,
-  storedArrivals: readonly StoredArrival[] = [],
+  storedArrivals: readonly ArrivalWithNonce[] = [],
 ): CheckInFact[] {
   const copiedScans = scans.map((scan) => ({ ...scan, at: millisOf(scan.at) }))
-  return [...toFacts(copiedScans), ...storedArrivals.map(({ nonce, fact }) => toFact(nonce, fact))]
+  return [...toFacts(copiedScans), ...storedArrivals.map(({ nonce, arrival }) => toFact(nonce, arrival))]
 }
 
 /** Nobody has missed an event before it is settled. An attendee whose arrival becomes known later has not missed it either. */
@@ -162,23 +163,23 @@ class SignupChanges {
 /**
  * Stores arrivals of one event by nonce; an arrival with a known nonce changes nothing. Each attendee's check-in state is derived
  * from all of their arrivals and written to their sign-up in the same commit. Returns the state of each attendee by the hash of
- * the ticket; a ticket without a sign-up for this event is missing.
+ * the ticket; the map has no entry for a ticket without a sign-up for this event.
  */
-export async function saveFacts(
+export async function saveArrivals(
   event: Pick<StoredEvent, 'id' | 'startsAt' | 'endsAt'>,
-  facts: readonly NewFact[],
+  arrivals: readonly ReportedArrival[],
   { by, now }: { readonly by: string; readonly now: number },
 ): Promise<Map<string, DoorRow>> {
   const eventId = event.id
-  const hashes = [...new Set(facts.map(({ hash }) => hash))]
+  const hashes = [...new Set(arrivals.map(({ hash }) => hash))]
   return db.runTransaction(async (transaction) => {
-    const [signups, [door, ...arrivals]] = await Promise.all([
+    const [signups, [door, ...knownArrivals]] = await Promise.all([
       readSignupsByHash(transaction, eventId, hashes),
-      getTogether(transaction, doorOf(eventId), ...listArrivalRefs(eventId, facts)),
+      getTogether(transaction, doorOf(eventId), ...listArrivalRefs(eventId, arrivals)),
     ])
     // A stored arrival is found by its nonce alone, because an attendee who has changed their address since has another sign-up.
-    const storedNonces = new Set(arrivals.flatMap((document) => (document.exists ? [document.id] : [])))
-    const storedFacts = await readFactsBySignup(
+    const storedNonces = new Set(knownArrivals.flatMap((document) => (document.exists ? [document.id] : [])))
+    const storedArrivals = await readArrivalsBySignup(
       transaction,
       eventId,
       [...signups.values()].map(({ id }) => id),
@@ -189,17 +190,17 @@ export async function saveFacts(
     for (const [hash, snapshot] of signups) {
       const signup = snapshot.data()
       if (!signup) continue
-      const knownFacts = collectFacts(signup, storedFacts.get(snapshot.id))
-      for (const { kind, nonce, hash: factHash, at, how, of } of facts) {
-        if (factHash !== hash || storedNonces.has(nonce)) continue
+      const knownFacts = collectFacts(signup, storedArrivals.get(snapshot.id))
+      for (const { kind, nonce, hash: arrivalHash, at, how, of } of arrivals) {
+        if (arrivalHash !== hash || storedNonces.has(nonce)) continue
         // An attendee on the waitlist or with a request cannot be checked in.
         if (kind === 'in' && (signup.status === 'waitlist' || signup.status === 'requested')) continue
         const instant = Timestamp.fromMillis(clampInstant(at, event, bounds))
-        const fact = { kind, signupId: snapshot.id, at: instant, by, how, of }
+        const arrival = { kind, signupId: snapshot.id, at: instant, by, how, of }
         const expiresAt = Timestamp.fromMillis(computeExpiry('arrivals', now))
-        transaction.create(arrivalsOf(eventId).doc(nonce), { ...fact, expiresAt })
+        transaction.create(arrivalsOf(eventId).doc(nonce), { ...arrival, expiresAt })
         storedNonces.add(nonce)
-        knownFacts.push(toFact(nonce, fact))
+        knownFacts.push(toFact(nonce, arrival))
       }
       const change = deriveCheckIn(signup, knownFacts, door.data())
       rows.set(hash, toDoorRow(eventId, snapshot.id, { ...signup, ...change }))
@@ -213,22 +214,23 @@ export async function saveFacts(
 const PAGE_SIZE = 300
 
 /** Derives the check-in state of every attendee of an event again, after the times of the event have changed. */
-export async function recountArrivals(eventId: EventId, now: number): Promise<void> {
+export async function refreshCheckIns(eventId: EventId, now: number): Promise<void> {
   for await (const page of eachPage(signupsOf(eventId).orderBy(FieldPath.documentId()).select(), PAGE_SIZE)) {
-    for (const chunk of chunksOf30(page.map(({ id }) => id))) await recountChunk(eventId, chunk, now)
+    for (const chunk of chunksOf30(page.map(({ id }) => id)))
+      await refreshCheckInsOfChunk(eventId, chunk, now)
   }
 }
 
-function recountChunk(eventId: EventId, ids: readonly string[], now: number): Promise<void> {
+function refreshCheckInsOfChunk(eventId: EventId, ids: readonly string[], now: number): Promise<void> {
   const refs = ids.map((id) => signupsOf(eventId).doc(id))
   return db.runTransaction(async (transaction) => {
     const [door, ...signups] = await getTogether(transaction, doorOf(eventId), ...refs)
-    const storedFacts = await readFactsBySignup(transaction, eventId, ids)
+    const storedArrivals = await readArrivalsBySignup(transaction, eventId, ids)
     const changes = new SignupChanges(transaction, now)
     for (const document of signups) {
       const signup = document.data()
       if (!signup) continue
-      const facts = collectFacts(signup, storedFacts.get(document.id))
+      const facts = collectFacts(signup, storedArrivals.get(document.id))
       changes.write(document.ref, signup, deriveCheckIn(signup, facts, door.data()))
     }
     changes.writeMissedCount(eventId)
@@ -243,17 +245,17 @@ function isUnchanged(current: CheckInState, change: CheckInState): boolean {
   return toText(current) === toText(change)
 }
 
-const listArrivalRefs = (eventId: EventId, facts: readonly { readonly nonce: string }[]) =>
-  [...new Set(facts.map(({ nonce }) => nonce))].map((nonce) => arrivalsOf(eventId).doc(nonce))
+const listArrivalRefs = (eventId: EventId, arrivals: readonly { readonly nonce: string }[]) =>
+  [...new Set(arrivals.map(({ nonce }) => nonce))].map((nonce) => arrivalsOf(eventId).doc(nonce))
 
 /** Returns the sign-up id of each arrival that is stored, by nonce. */
-export async function readArrivals(
+export async function readSignupIdsByNonce(
   eventId: EventId,
-  facts: readonly { readonly nonce: string }[],
+  arrivals: readonly { readonly nonce: string }[],
 ): Promise<ReadonlyMap<string, string>> {
-  const arrivals = await readAll(listArrivalRefs(eventId, facts), ['signupId'])
+  const documents = await readAll(listArrivalRefs(eventId, arrivals), ['signupId'])
   return new Map(
-    arrivals.flatMap((document) =>
+    documents.flatMap((document) =>
       document.exists ? [[document.id, String(getField(document, 'signupId'))]] : [],
     ),
   )

@@ -20,8 +20,8 @@ async function findEligibleHostIds(hostIds: readonly string[], now: number): Pro
 }
 
 /**
- * Whether a token gives a helper access to this event's check-in: the link is open, every host who was eligible when the link
- * was created still hosts the event and may still run it, and the event is neither cancelled nor over for longer than
+ * Whether a token gives a helper access to this event's check-in: its link is open, every host who was eligible when the token
+ * was made still hosts the event and may still run it, and the event is neither cancelled nor over for longer than
  * `HELPER_LINK_AFTER_MS`.
  */
 export async function isHelperTokenValid(eventId: EventId, token: string, now: number): Promise<boolean> {

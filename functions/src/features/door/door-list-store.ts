@@ -10,7 +10,7 @@ import { makeDoorRef } from '../../platform/tokens.ts'
 
 /**
  * A write gets its time from the writer's clock before it is committed, so a write shortly before a response can become visible
- * after it. So the next response starts this much earlier and repeats some changes.
+ * only after the response. Therefore the next response starts this much earlier and repeats some changes.
  */
 const OVERLAP_MS = 30_000
 

@@ -73,9 +73,9 @@ export async function recordDoorUse(eventId: EventId, endsAt: number): Promise<v
   const door = await findDoor(eventId)
   if (door && (door.settleAt ?? door.settledAt)) return
   await db.runTransaction(async (transaction) => {
-    const current = (await transaction.get(ref)).data() ?? makeUnusedDoor(eventId)
-    if (current.settleAt ?? current.settledAt) return
-    transaction.set(ref, { ...current, settleAt: Timestamp.fromMillis(endsAt) })
+    const currentDoor = (await transaction.get(ref)).data() ?? makeUnusedDoor(eventId)
+    if (currentDoor.settleAt ?? currentDoor.settledAt) return
+    transaction.set(ref, { ...currentDoor, settleAt: Timestamp.fromMillis(endsAt) })
   })
 }
 

@@ -3,7 +3,7 @@ import { OPENS_BEFORE_MS } from '../../../shared/door/door-limits.ts'
 import { eventId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import { findEvent } from '../../core/events/events-store.ts'
-import { recountArrivals } from './arrivals-store.ts'
+import { refreshCheckIns } from './arrivals-store.ts'
 import { reopenDoor } from './doors-store.ts'
 
 /**
@@ -27,5 +27,5 @@ export async function moveDoor(
   const countsFrom = isMoved ? startsAt - OPENS_BEFORE_MS : null
   const hasOpened = isMoved && formerStart - OPENS_BEFORE_MS <= now
   const isUsed = await reopenDoor(event.id, { endsAt, countsFrom, hasOpened })
-  if (isUsed && (isMoved || missedCount > 0)) await recountArrivals(event.id, now)
+  if (isUsed && (isMoved || missedCount > 0)) await refreshCheckIns(event.id, now)
 }

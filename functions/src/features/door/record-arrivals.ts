@@ -18,11 +18,11 @@ import { takeTry } from '../../platform/limits/tries.ts'
 import { hashAddress } from '../../platform/tokens.ts'
 import {
   findEventOfTicket,
-  saveFacts,
-  readArrivals,
+  saveArrivals,
+  readSignupIdsByNonce,
   findSignupOfScan,
   findSignupWithTicket,
-  type NewFact,
+  type ReportedArrival,
 } from './arrivals-store.ts'
 import { recordDoorUse, grantHelperSpots } from './doors-store.ts'
 
@@ -50,7 +50,7 @@ type NewAttendee = Pick<
   'signupId' | 'name' | 'email' | 'sourceCity' | 'sourceArea' | 'requestId' | 'isProven' | 'liftsRemoval'
 >
 
-/** The hash of a ticket, and its sign-up if that is on the waitlist. */
+/** The hash of a ticket, and the ticket's sign-up if it is on the waitlist. */
 interface Ticket {
   readonly hash: string
   readonly waitlistedSignup: WaitlistedSignup | null
@@ -149,7 +149,7 @@ async function admitRemovedAttendee(
     return { hash: hashTicketCode(makeTicketCode({ eventId: event.id, signupId, seq })), waitlistedSignup }
   }
   await recordDoorUse(event.id, event.endsAt)
-  await saveFacts(event, [{ kind: 'in', nonce, hash, at, how, of: null }], { by, now })
+  await saveArrivals(event, [{ kind: 'in', nonce, hash, at, how, of: null }], { by, now })
   const attendee = { signupId, name, email, sourceCity, sourceArea, isProven }
   return giveSpot({ ...attendee, requestId, liftsRemoval: true }, door)
 }
@@ -190,8 +190,8 @@ async function countWalkIn(eventId: EventId, isOpen: boolean, now: number): Prom
 }
 
 /**
- * Records arrivals of one door, in any order; some may be known already. Spots go through the RSVP engine first, so
- * that its rules hold; then the arrivals (except those of `admitRemovedAttendee`) are stored in one commit, and each is answered
+ * Records arrivals of one door, in any order; some may be known already. The RSVP engine gives spots first, so that
+ * its rules hold; then the arrivals (except those of `admitRemovedAttendee`) are stored in one commit, and each is answered
  * with its person's state after all of them.
  */
 export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }, body, caller, now }) => {
@@ -201,14 +201,14 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
   const factsNeedingSpots = body.facts.filter(
     (fact) => fact.kind === 'walk_in' || (fact.kind === 'in' && (fact.letIn || fact.liftsRemoval)),
   )
-  const storedSignupIds = await readArrivals(id, factsNeedingSpots)
+  const storedSignupIds = await readSignupIdsByNonce(id, factsNeedingSpots)
   const isHelper = caller === null
   const isOpen = !isHelper || now >= event.startsAt - OPENS_BEFORE_MS
   const signupsToAdmit: WaitlistedSignup[] = []
   /** New tickets of removed attendees who are admitted, by their former tickets, which an undo in the same batch may name. */
   const newTickets = new Map<string, string>()
   const results = await Promise.all(
-    body.facts.map(async (fact): Promise<NewFact | DoorAnswer> => {
+    body.facts.map(async (fact): Promise<ReportedArrival | DoorAnswer> => {
       const { kind, nonce, at } = fact
       if (kind === 'undo') return { kind, nonce, hash: fact.hash, at, how: 'name', of: fact.of }
       const how = kind === 'in' ? fact.how : kind
@@ -251,11 +251,11 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
   const resultsWithNewTickets = results.map((item) =>
     'kind' in item ? { ...item, hash: newTickets.get(item.hash) ?? item.hash } : item,
   )
-  const facts = resultsWithNewTickets.filter((item) => 'kind' in item)
-  if (facts.some(({ kind }) => kind === 'in')) await recordDoorUse(id, event.endsAt)
-  const rows = await saveFacts(event, facts, { by: body.device, now })
+  const arrivals = resultsWithNewTickets.filter((item) => 'kind' in item)
+  if (arrivals.some(({ kind }) => kind === 'in')) await recordDoorUse(id, event.endsAt)
+  const rows = await saveArrivals(event, arrivals, { by: body.device, now })
   const answers = resultsWithNewTickets.map((item) =>
-    'kind' in item ? answerFact(item, rows.get(item.hash), caller, id) : Promise.resolve(item),
+    'kind' in item ? answerArrival(item, rows.get(item.hash), caller, id) : Promise.resolve(item),
   )
   return { serverNow: now, answers: await Promise.all(answers) }
 }
@@ -268,8 +268,8 @@ const answerUnknownTicket = (nonce: string): DoorAnswer => ({
   canLiftRemoval: false,
 })
 
-async function answerFact(
-  { kind, nonce, hash }: NewFact,
+async function answerArrival(
+  { kind, nonce, hash }: ReportedArrival,
   row: DoorRow | undefined,
   caller: Caller | null,
   eventId: EventId,

@@ -7,8 +7,8 @@ import { findAbsentees, markMissed } from './missed-store.ts'
 const PAGE_SIZE = 50
 
 /**
- * After events with check-in, marks confirmed attendees who did not come as missed. A repeated run resumes an event whose
- * settling was interrupted. An arrival that an offline device reports later still counts (`arrivals-store.ts`).
+ * After the end of events with check-in, marks the confirmed attendees who did not come as missed. A repeated run resumes an
+ * event whose settling was interrupted. An arrival that an offline device reports later still counts (`arrivals-store.ts`).
  */
 export async function settleDoors(run: JobRun): Promise<void> {
   const dueEventIds = await listDueDoors(run.now(), PAGE_SIZE)

@@ -11,8 +11,8 @@ import { findEvent } from '../../core/events/events-store.ts'
 import { findPublicSeries } from '../../core/events/series-store.ts'
 
 /**
- * A published event that takes place. Answers made from it are the same for everyone and cached by shared caches, so a draft is
- * not found here, even for its own hosts, who read it from Firestore.
+ * A published event that is neither cancelled nor under review. Shared caches give the answer about an event to everyone, so
+ * even the hosts of a draft do not find the draft here: they read it from Firestore.
  */
 async function readPublishedEvent(id: EventId): Promise<StoredEvent> {
   const event = await findEvent(id)

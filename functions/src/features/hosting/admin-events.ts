@@ -57,8 +57,8 @@ export const listHostEventsForAdmin: Handler<'listHostEventsForAdmin'> = async (
 type AdminEventBody = z.output<typeof newAdminEventBody> | z.output<typeof adminEventBody>
 
 /**
- * The stored content of an event, without hosts and spots. A missing description becomes empty; other missing fields stay
- * unchanged.
+ * The stored content of an event, without hosts and spots. A missing description becomes empty, and if `isVirtual` is given, a
+ * missing platform is removed. Other missing fields stay unchanged.
  */
 function toEventContent(body: AdminEventBody) {
   const { title, city, venueAddress, isVirtual, isPrivate } = body
@@ -151,8 +151,8 @@ export const cancelEventForAdmin: Handler<'cancelEventForAdmin'> = ({ params, bo
 
 /**
  * The new host need not be of the city: any host is better than none. The new host hosts the event at once. A host who replaces
- * the owner owns it only after accepting it. If the host to be replaced no longer hosts the event, nothing changes. `following`
- * does the same for the later events of the series that the replaced host hosts.
+ * the owner becomes the owner only by accepting. If the host to be replaced no longer hosts the event, nothing changes.
+ * `following` does the same for the later events of the series that the replaced host hosts.
  */
 export const reassignEvent: Handler<'reassignEvent'> = async ({ params, body, caller, now }) => {
   const { newHostId } = body

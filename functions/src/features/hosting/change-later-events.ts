@@ -54,7 +54,7 @@ async function readLaterEvents(event: StoredEvent, { caller, now }: ChangeContex
   return { series, laterEvents }
 }
 
-/** Stores the change, unless the series has changed in the meantime. */
+/** Stores the change and carries it out. Throws `changed_meanwhile` if the series has changed in the meantime. */
 async function storePendingChange(
   series: StoredSeries,
   fields: Partial<StoredSeries>,

@@ -18,7 +18,7 @@ import { forEachDue, type JobRun } from '../../platform/each-due.ts'
 import { finishSeriesChange } from './finish-series-change.ts'
 import { makeStandingRsvps } from './make-standing-rsvps.ts'
 
-/** The cards of the hosts of a series' next event; null if its owner can no longer run events. */
+/** The cards of the hosts of a series' next event; null if the series has no owner who can run events. */
 async function readHostCards({ ownerId, hostIds }: StoredSeries) {
   const owner = ownerId === null ? null : await findMember(userId.parse(ownerId))
   if (!owner || !canRunEvents(owner)) return null

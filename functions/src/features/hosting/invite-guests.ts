@@ -37,20 +37,20 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
   const auditGuests = await makeGuestAudit('guests_invited', caller, event, now)
   const { notInvited: uninvitedCount } = await countGuests(params.id)
   const dailyCounter = makeCounter(INVITATIONS_A_DAY, String(caller.id), now)
-  const grantedTries =
+  const grantedCount =
     uninvitedCount === 0
       ? 0
       : await takeTries({ ...dailyCounter, requestedTries: uninvitedCount }, { isContended: false })
   const retryAfter = Math.ceil((dailyCounter.expiresAt - now) / 1000)
-  if (uninvitedCount > 0 && grantedTries === 0)
+  if (uninvitedCount > 0 && grantedCount === 0)
     throw new CallError('too_many_requests', DAILY_LIMIT_TEXT, { retryAfter })
   let invitedCount = 0
   try {
-    while (invitedCount < grantedTries) {
+    while (invitedCount < grantedCount) {
       const countBefore = invitedCount
       const pageCount = await inviteNextGuests(params.id, makeMailing, {
         makeInvitationId,
-        max: grantedTries - invitedCount,
+        max: grantedCount - invitedCount,
         now,
         audit: (batch, newCount) => {
           auditGuests(batch, countBefore + newCount)
@@ -61,10 +61,10 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
     }
   } finally {
     // Another call has invited some guests in the meantime, or this one was interrupted.
-    if (invitedCount < grantedTries) await refundTries(dailyCounter, grantedTries - invitedCount)
+    if (invitedCount < grantedCount) await refundTries(dailyCounter, grantedCount - invitedCount)
   }
   if (invitedCount === 0) return { message: 'Everyone on the list has already been invited', count: 0 }
-  const isLimitReached = grantedTries < uninvitedCount && invitedCount === grantedTries
+  const isLimitReached = grantedCount < uninvitedCount && invitedCount === grantedCount
   const text = formatInvitedCount(invitedCount)
   return { message: isLimitReached ? `${text}. ${DAILY_LIMIT_TEXT}` : text, count: invitedCount }
 }

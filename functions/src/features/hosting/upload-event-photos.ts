@@ -11,19 +11,19 @@ import { readChangeableEvent, readHostEvent, makeNotFoundOrCancelledError } from
 
 /**
  * Adds photos to an event, each checked by itself: files that are not photos are reported, and the others are added. If the event
- * cannot be changed, no photo stays in Storage.
+ * does not get the photos, none of them stays in Storage.
  */
 export async function addPhotos(
   id: EventId,
   files: readonly UploadedFile[],
   { caller, now }: { readonly caller: Caller; readonly now: number },
-): Promise<{ event: StoredEvent; added: string[]; failed: FailedPhoto[] }> {
+): Promise<{ event: StoredEvent; addedUrls: string[]; failedPhotos: FailedPhoto[] }> {
   const { photos } = await readChangeableEvent(id)
   if (photos.length + files.length > MAX_EVENT_PHOTOS) throw makeTooManyPhotosError()
-  const { photos: storedPhotos, failed } = await storePhotos(files)
-  const newUrls = storedPhotos.map(({ url }) => url)
+  const { photos: storedPhotos, failedPhotos } = await storePhotos(files)
+  const addedUrls = storedPhotos.map(({ url }) => url)
   const audit = await makeEventAudit('event_photos_changed', caller, now)
-  const event = await changeEvent(id, (current) => appendPhotos(current, newUrls), now, audit).catch(
+  const event = await changeEvent(id, (current) => appendPhotos(current, addedUrls), now, audit).catch(
     async (error: unknown) => {
       // The event may have the photos already, if only the answer was lost.
       const currentPhotos = (await findEvent(id))?.photos ?? []
@@ -37,15 +37,15 @@ export async function addPhotos(
     await removePhotos(storedPhotos.map((photo) => photo.id))
     throw await makeNotFoundOrCancelledError(id)
   }
-  return { event, added: newUrls, failed }
+  return { event, addedUrls, failedPhotos }
 }
 
 export const uploadEventPhotos: Handler<'uploadEventPhotos'> = async ({ params, files, caller, now }) => {
-  const { event, added, failed } = await addPhotos(params.id, files, { caller, now })
+  const { event, addedUrls, failedPhotos } = await addPhotos(params.id, files, { caller, now })
   return {
-    message: formatSummary(added.length, failed),
-    photos: added,
-    failed,
+    message: formatSummary(addedUrls.length, failedPhotos),
+    photos: addedUrls,
+    failed: failedPhotos,
     event: await readHostEvent(event),
   }
 }
@@ -58,7 +58,7 @@ interface FailedPhoto {
 /** Stores the valid photos. If there are none, throws the error of the first file. */
 async function storePhotos(
   files: readonly UploadedFile[],
-): Promise<{ photos: StoredPhoto[]; failed: FailedPhoto[] }> {
+): Promise<{ photos: StoredPhoto[]; failedPhotos: FailedPhoto[] }> {
   // The image library is loaded on first use, because other calls do not need it.
   const { encodePhoto } = await import('../../core/photos/encode-photo.ts')
   const photos: StoredPhoto[] = []
@@ -79,7 +79,7 @@ async function storePhotos(
     throw error
   }
   if (firstError && photos.length === 0) throw firstError
-  return { photos, failed: failedPhotos }
+  return { photos, failedPhotos }
 }
 
 /**
@@ -97,14 +97,14 @@ function makeTooManyPhotosError(): CallError {
   return new CallError('invalid_body', message, { fields: { photos: message } })
 }
 
-function formatSummary(addedCount: number, failed: readonly FailedPhoto[]): string {
+function formatSummary(addedCount: number, failedPhotos: readonly FailedPhoto[]): string {
   const addedText = addedCount === 1 ? '1 photo added.' : `${addedCount} photos added.`
-  return [addedText, ...failed.map(({ index, message }) => `Photo ${index + 1}: ${message}`)].join(' ')
+  return [addedText, ...failedPhotos.map(({ index, message }) => `Photo ${index + 1}: ${message}`)].join(' ')
 }
 
 /**
  * Sorts an event's photos, sets the cover, and deletes photos that the new order leaves out. Refused if the event has
- * changed since, because a photo that was added in the meantime must not be deleted.
+ * changed since `basedOn`, because a photo that was added in the meantime must not be deleted.
  */
 export const arrangeEventPhotos: Handler<'arrangeEventPhotos'> = async ({ params, body, caller, now }) => {
   const photos = [...new Set(body.photos)]
@@ -120,7 +120,8 @@ export const arrangeEventPhotos: Handler<'arrangeEventPhotos'> = async ({ params
         throw makeRefusalError('changed_meanwhile')
       // A current cover that is not one of the photos may stay.
       const isCurrentCover = body.cover === current.imageUrl && !current.photos.includes(body.cover ?? '')
-      if (body.cover !== null && !photos.includes(body.cover) && !isCurrentCover) throw makeNoCoverError()
+      if (body.cover !== null && !photos.includes(body.cover) && !isCurrentCover)
+        throw makeInvalidCoverError()
       removedPhotos = current.photos.filter((photo) => !photos.includes(photo))
       return { photos, imageUrl: body.cover }
     },
@@ -132,8 +133,8 @@ export const arrangeEventPhotos: Handler<'arrangeEventPhotos'> = async ({ params
   return readHostEvent(event)
 }
 
-function makeNoCoverError(): CallError {
-  const message = 'Please choose one of the photos.'
+function makeInvalidCoverError(): CallError {
+  const message = 'Please choose one of the photos as the cover.'
   return new CallError('invalid_body', message, { fields: { cover: message } })
 }
 

@@ -40,7 +40,7 @@ function formatSummary({
   const sentences = [`${formatCount(addedCount, 'guest')} added.`]
   if (knownCount > 0) {
     sentences.push(
-      `${knownCount.toLocaleString('en-GB')} ${knownCount === 1 ? 'was' : 'were'} already on the list.`,
+      `${knownCount.toLocaleString('en-GB')} ${knownCount === 1 ? 'was' : 'were'} already on the list or twice in the file.`,
     )
   }
   if (faultyCount > 0) sentences.push(`Please check ${formatCount(faultyCount, 'line')}.`)

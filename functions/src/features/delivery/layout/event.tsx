@@ -186,7 +186,7 @@ export function EventActions({ event, links }: { event: EventSnapshot; links: Ma
   )
 }
 
-/** The location that the recipient may know: a private location is filled in only for confirmed attendees. */
+/** The location. A private one is in the data only if all recipients of the mail are allowed to know it. */
 function describeLocation(event: EventSnapshot): string {
   const { venueName, venueAddress, isVirtual } = event
   const place = formatPlaceLine(
@@ -211,7 +211,7 @@ export function EventFacts({ event }: { event: EventSnapshot }) {
   )
 }
 
-/** An event's changed facts, each with the former value. */
+/** An event's changed facts, each with its former value if it had one. */
 export function ChangedFacts({ changes }: Pick<EventUpdateMailData, 'changes'>) {
   if (changes.length === 0) return null
   return (

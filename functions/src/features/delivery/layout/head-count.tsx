@@ -11,7 +11,7 @@ interface HeadCountProps {
   readonly children: string
 }
 
-/** How many people are coming, how many are on the waitlist, and how many spots are left. */
+/** The body of an email that tells a host how many people are coming. */
 export function HeadCount({ data, links, label, title, children }: HeadCountProps) {
   const spotsLeft = data.limit === null ? null : Math.max(0, data.limit - data.confirmed)
   return (

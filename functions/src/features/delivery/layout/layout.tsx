@@ -11,7 +11,7 @@ interface LayoutProps {
   readonly children: ReactNode
 }
 
-/** The frame of every email: wordmark, content, and a link to the email settings. It has no images. */
+/** The frame of every email: wordmark, content and footer. It has no images. */
 export function Layout({ title, preheader, links, children }: LayoutProps) {
   return (
     <Html lang="en" dir="ltr">
@@ -40,8 +40,8 @@ export function Layout({ title, preheader, links, children }: LayoutProps) {
   )
 }
 
-/** Blanks that keep inboxes from showing the first words of the mail after a short preheader. */
-const BLANKS = '\u00A0\u200C\u200B\u200D\u200E\u200F\uFEFF'
+/** These keep inboxes from showing the first words of the mail after a short preheader. */
+const INVISIBLE_CHARACTERS = '\u00A0\u200C\u200B\u200D\u200E\u200F\uFEFF'
 const PADDED_PREHEADER_LENGTH = 150
 
 /** The text that inboxes show after the subject. Our own component, because react-email's adds a second `<title>`. */
@@ -49,7 +49,7 @@ function Preheader({ text }: { text: string }) {
   return (
     <div style={style.preheader} data-skip-in-text="true">
       {text}
-      <div>{BLANKS.repeat(Math.max(0, PADDED_PREHEADER_LENGTH - text.length))}</div>
+      <div>{INVISIBLE_CHARACTERS.repeat(Math.max(0, PADDED_PREHEADER_LENGTH - text.length))}</div>
     </div>
   )
 }

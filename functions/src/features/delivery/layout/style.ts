@@ -98,7 +98,7 @@ export const style = {
   },
 } as const satisfies Record<string, CSSProperties>
 
-/** The style of a poster's title: as large as its length allows on a phone. */
+/** The style of a poster's title: a shorter title is larger. */
 export function makePosterTitleStyle(title: string): CSSProperties {
   const size = title.length <= 18 ? 56 : title.length <= 34 ? 46 : 38
   return {

@@ -9,7 +9,7 @@ const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 export const cityNotification: MailTemplate<'city-notification'> = {
   title: 'New event in a city or by a host',
   description:
-    'Sent when a new event is published, to people who asked about its city, or follow the city or one of its hosts. Followers of a series get it when the next event of the series comes up.',
+    'Sent when a new event is published, to people who asked for email about its city, or follow the city or one of its hosts. Followers of a series get it when the next event of the series comes up.',
   // Recipients may not know the host, so the subject has no text written by the host.
   subject: (data) =>
     data.rhythm === undefined
@@ -36,7 +36,7 @@ export const cityNotification: MailTemplate<'city-notification'> = {
       <Action href={links.event(data.eventId)}>RSVP</Action>
       <Small>
         {data.rhythm === undefined
-          ? `You get this email because you follow ${data.city} or a host of this event, or asked us about ${data.city}.`
+          ? `You get this email because you follow ${data.city} or a host of this event, or asked for email about ${data.city}.`
           : 'You get this email because you follow this series. Unfollow it in your account.'}
       </Small>
     </>

@@ -8,7 +8,7 @@ import type { MailTemplate } from '../template.ts'
 interface RoleMailText {
   readonly subject: string
   readonly body: string
-  /** The button that opens the page of the host's role; null: hosts who can leave get a plain link to the page. */
+  /** The label of the button with which the recipient answers; null if there is nothing to answer. */
   readonly action: string | null
   readonly canLeave: boolean
 }
@@ -16,8 +16,8 @@ interface RoleMailText {
 /** A virtual event has no check-in. */
 const describeRights = (isVirtual: boolean): string =>
   isVirtual
-    ? 'You can edit and cancel the event, see and message its attendees, and send its emails.'
-    : 'You can edit and cancel the event, see and message its attendees, send its emails and check people in at the door.'
+    ? 'edit and cancel the event, see and message its attendees, and send its emails'
+    : 'edit and cancel the event, see and message its attendees, send its emails and check people in at the door'
 
 function composeText({ change, senderName, title, isVirtual }: HostRoleMailData): RoleMailText {
   const sender = senderName ?? `The ${PRODUCT} team`
@@ -26,14 +26,14 @@ function composeText({ change, senderName, title, isVirtual }: HostRoleMailData)
     case 'added':
       return {
         subject: `You're a co-host of ${title}`,
-        body: `${sender} added you as a co-host. ${rights} Its page shows you as a host.`,
+        body: `${sender} added you as a co-host. You can ${rights}. Its page shows you as a host.`,
         action: null,
         canLeave: true,
       }
     case 'invited':
       return {
         subject: `Co-host ${title}?`,
-        body: `${sender} invites you to co-host this event. ${rights} Its page shows you as a host once you accept. Nothing changes unless you do.`,
+        body: `${sender} invites you to co-host this event. Once you accept, you can ${rights}, and its page shows you as a host. Nothing changes unless you accept.`,
         action: 'Accept or decline',
         canLeave: false,
       }
@@ -47,7 +47,7 @@ function composeText({ change, senderName, title, isVirtual }: HostRoleMailData)
     case 'unowned':
       return {
         subject: `You're a host of ${title}`,
-        body: `The ${PRODUCT} team made you a host of this event. ${rights} Its page shows you as a host. Nobody owns it yet: if you want to be responsible for it, become its owner.`,
+        body: `The ${PRODUCT} team made you a host of this event. You can ${rights}. Its page shows you as a host. Nobody owns it yet: if you want to be responsible for it, become its owner.`,
         action: 'Become owner or leave',
         canLeave: true,
       }

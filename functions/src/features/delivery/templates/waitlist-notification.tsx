@@ -9,7 +9,7 @@ import type { MailTemplate } from '../template.ts'
 export const waitlistNotification: MailTemplate<'waitlist-notification'> = {
   title: 'A spot opened',
   description:
-    'Sent to the first person on the waitlist when a spot opens and becomes theirs. In the last hours before some events, the spot is only offered to them.',
+    'Sent to the first person on the waitlist when a spot opens and becomes theirs. At events that ask attendees to reconfirm, a spot that opens in the last twelve hours is offered to them first, and becomes theirs when they accept it.',
   subject: (data) =>
     data.offerEndsAt === undefined
       ? `A spot opened up: you're in for ${data.title}`
