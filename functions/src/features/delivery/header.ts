@@ -12,7 +12,7 @@ export function toHeaderText(value: string, max = 200): string {
   return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : line
 }
 
-/** Thrown for an address that is not safe in a header; it is refused, not corrected. */
+/** Thrown for an address that is not safe in a header. The address is refused, not corrected. */
 export class BadAddressError extends Error {
   constructor(address: string) {
     super(`Not an email address: ${JSON.stringify(address.slice(0, 100))}`)

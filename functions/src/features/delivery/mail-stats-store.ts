@@ -9,7 +9,7 @@ import { db } from '../../platform/firebase.ts'
 /** The outcomes of a day's mail, by trigger; triggers without mail are missing. */
 export type DailyMailCounts = Readonly<Partial<Record<Trigger, MailCounts>>>
 
-/** The log stores only an email's latest status, so an opened email counts as delivered too. */
+/** The log stores one status per email, the highest so far, so an opened email counts as delivered too. */
 const deliveredStatuses: readonly EmailStatus[] = ['delivered', 'opened', 'clicked', 'complained']
 const openedStatuses: readonly EmailStatus[] = ['opened', 'clicked']
 

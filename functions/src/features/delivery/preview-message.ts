@@ -3,7 +3,7 @@ import type { MailData } from '../../core/mail/mails.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { createSampleLinks } from './sample.ts'
 
-/** A message to the community, for an imaginary member. */
+/** Makes the data of a message to the community for a preview or a test email, without a recipient's name. */
 export const toCommunityMessage = (text: {
   readonly subject: string
   readonly content: string

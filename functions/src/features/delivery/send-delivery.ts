@@ -6,7 +6,7 @@ import { prepareDelivery } from './prepare-delivery.ts'
 import { DELIVERY_ID } from './provider-variables.ts'
 import { sweepDeliveries } from './sweep.ts'
 
-/** The engine on Firestore and Mailgun. */
+/** Creates the engine that uses Firestore and Mailgun. */
 export function createDeliveryEngine(now: () => number): DeliveryEngine {
   return {
     store: firestoreDeliveries,

@@ -52,7 +52,7 @@ export async function splitMailing(
   await markAudienceRead(id, now())
 }
 
-/** Whether there is still a reason to send a mailing, before its first page is made; each delivery checks again. */
+/** Whether there is still a reason to send a mailing, before its first page is made. Each delivery checks this again. */
 async function hasReasonToSend({ mailing, createdAt }: StoredMailing, now: number): Promise<boolean> {
   const { template, data, eventId, audience } = mailing
   const usefulUntil = computeUsefulUntil(mailing, createdAt)

@@ -62,7 +62,8 @@ export function getEventStatus(event: MailgunEvent): EventStatus | null {
       return event.event
     case 'failed':
       if (event.severity === 'temporary') return null
-      // Otherwise Mailgun gave up (retry limit, full mailbox, a server that refuses us, its own list), and a retry is worthwhile.
+      // If it is not a bounce, Mailgun gave up (retry limit, full mailbox, a server that refuses us, its own list), and a retry
+      // is worthwhile.
       return event.reason === 'bounce' || event.isDelayedBounce || isWrongAddress(event)
         ? 'bounced'
         : 'failed'

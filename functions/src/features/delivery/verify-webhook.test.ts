@@ -45,7 +45,7 @@ describe("a webhook's signature", () => {
       isGenuine({ ...validSignature, timestamp: String(Number(validSignature.timestamp) + 1) }, key, now),
     ).toBe(false)
     expect(isGenuine(validSignature, 'another-key', now)).toBe(false)
-    // These do not match, and do not throw.
+    // Malformed signatures do not match either, and cause no exception.
     const wrongSignatures = ['', 'zz', '0'.repeat(64), 'z'.repeat(64), signature.slice(1), `${signature}00`]
     for (const wrongSignature of [...wrongSignatures, `00${signature}`, `${signature}zz`, `zz${signature}`])
       expect(isGenuine({ ...validSignature, signature: wrongSignature }, key, now)).toBe(false)

@@ -34,7 +34,7 @@ export interface ReportedArrival {
   readonly kind: 'in' | 'undo'
   readonly nonce: string
   readonly hash: string
-  /** Milliseconds since 1970, by the device. */
+  /** Milliseconds since 1970, by the device's clock. */
   readonly at: number
   readonly how: ArrivalDocument['how']
   readonly of: string | null
@@ -97,7 +97,7 @@ function collectFacts(
   return [...toFacts(copiedScans), ...storedArrivals.map(({ nonce, arrival }) => toFact(nonce, arrival))]
 }
 
-/** Nobody has missed an event before it is settled. An attendee whose arrival becomes known later has not missed it either. */
+/** Nobody has missed an event before it is settled. After that, attendees have missed it as long as none of their arrivals is known. */
 function decideStatus(status: SignupStatus, isSettled: boolean, hasCome: boolean): SignupStatus {
   if (status !== 'confirmed' && status !== 'missed') return status
   return hasCome || !isSettled ? 'confirmed' : 'missed'
@@ -109,8 +109,8 @@ const findCountStart = ({ countsFrom }: Partial<Stored<typeof storedDoor>> = {})
 
 /**
  * Limits the time of an arrival, whatever a device's clock says: not in the future, nor before check-in opened, nor long after
- * the end. Arrivals from before an event was moved keep their time, because they would count for the new date if they were
- * raised to the opening of check-in.
+ * the end. Arrivals from before an event was moved keep their time, because they would count for the new date if their time
+ * were set to the opening of check-in.
  */
 function clampInstant(
   at: number,

@@ -106,11 +106,14 @@ export function reopenDoor(eventId: EventId, { endsAt, countsFrom, hasOpened }: 
 
 /** Finds events whose check-in was used and that should be over by now. */
 export async function listDueDoors(now: number, limit: number): Promise<EventId[]> {
-  const dueDoors = doors.where('settleAt', '<=', Timestamp.fromMillis(now)).orderBy('settleAt').limit(limit)
-  return (await dueDoors.get()).docs.map((document) => document.data().eventId as EventId)
+  const dueDoorsQuery = doors
+    .where('settleAt', '<=', Timestamp.fromMillis(now))
+    .orderBy('settleAt')
+    .limit(limit)
+  return (await dueDoorsQuery.get()).docs.map((document) => document.data().eventId as EventId)
 }
 
-/** Settles the door later, because the event now ends later. */
+/** Schedules the door to be settled later, because the event now ends later. */
 export async function postponeDoor(eventId: EventId, endsAt: number): Promise<void> {
   await doorOf(eventId).update({ settleAt: Timestamp.fromMillis(endsAt) })
 }

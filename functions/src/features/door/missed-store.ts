@@ -8,7 +8,7 @@ const PAGE_SIZE = 500
 /** How many sign-ups are written in one commit. */
 const COMMIT_SIZE = 200
 
-/** The sign-ups of confirmed attendees who did not come, and whether anyone came. */
+/** The ids of the sign-ups of confirmed attendees who did not come, and whether anyone came. */
 export async function findAbsentees(
   eventId: EventId,
 ): Promise<{ absentIds: string[]; hasAnyoneCome: boolean }> {

@@ -164,8 +164,8 @@ export const reassignEvent: Handler<'reassignEvent'> = async ({ params, body, ca
   const change = ({ hosts, hostIds, ownerId }: StoredEvent): EventChange => {
     const firstHostId = ownerId ?? hostIds[0] ?? null
     const oldHostId = body.oldHostId ? String(body.oldHostId) : firstHostId
-    const isHost = oldHostId === null || hostIds.includes(oldHostId)
-    if (!isHost || oldHostId === String(newHostId)) return {}
+    const canReplace = oldHostId === null || hostIds.includes(oldHostId)
+    if (!canReplace || oldHostId === String(newHostId)) return {}
     const remainingHosts = hosts.filter(({ id }) => String(id) !== oldHostId)
     const otherHosts = remainingHosts.filter(({ id }) => id !== newHostId)
     if (oldHostId === firstHostId) return { hosts: [card, ...otherHosts] }

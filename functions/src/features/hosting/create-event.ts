@@ -42,7 +42,7 @@ export const createEvent: Handler<'createEvent'> = async ({ body, caller, idempo
   const content = { draft, cover: cover?.url ?? null, virtualLink: pickVirtualLink(body) }
   const request = { caller, idempotencyKey, isSameEvent, now }
   const event = await storeNewEvent(content, request).catch(async (error: unknown) => {
-    // If only the answer was lost, the event exists and shows the cover.
+    // A transient error may have lost only the answer. Then the event exists and shows the cover.
     if (cover && !isTransient(error)) await removePhoto(cover.id)
     throw error
   })
@@ -54,8 +54,8 @@ export const createEvent: Handler<'createEvent'> = async ({ body, caller, idempo
 /** Copies the cover of an event that the caller hosts, or of any event for an admin; null if it has no stored cover. */
 async function copyCover(id: EventId, { id: callerId, role }: Caller): Promise<StoredPhoto | null> {
   const event = await findEvent(id)
-  const isHost = role === 'admin' || event?.hostIds.includes(String(callerId))
-  if (!event || !isHost) throw makeNoEventError()
+  const canCopy = role === 'admin' || event?.hostIds.includes(String(callerId))
+  if (!event || !canCopy) throw makeNoEventError()
   return event.imageUrl === null ? null : copyPhoto(event.imageUrl)
 }
 

@@ -16,7 +16,7 @@ test.each([
   ['a switch for reconfirmation', { shouldReconfirm: true }, true, false],
   ['only a mark of the virtual link', { linkMark: 'abcdefgh' }, 'private (abcdef)', undefined, 'virtualLink'],
   ['`whoMayAsk`', { whoMayAsk: 'anyone' as const }, 'anyone', undefined],
-])('contains %s if it is changed', (_, change, after, before, name = '') => {
+])('lists %s in the audit entry of a change', (_, change, after, before, name = '') => {
   const entry = makeEventAuditEntry('event_updated', admin, event, { ...event, ...change })
   const [key = ''] = Object.keys(change)
   const field = name || key
@@ -24,7 +24,7 @@ test.each([
   expect(entry.before).toEqual(before === undefined ? {} : { [field]: before })
 })
 
-test('leaves out a missing `whoMayAsk`, and a switch that changes only from false to null', () => {
+test('leaves out a missing `whoMayAsk`, and a switch that changes only from missing to null', () => {
   expect(makeEventAuditEntry('event_created', admin, null, event).after).not.toHaveProperty('whoMayAsk')
   const { before, after } = makeEventAuditEntry('event_updated', admin, event, {
     ...event,

@@ -124,9 +124,9 @@ function composeSeriesMailing(
 
 /** This email goes to the waitlist too, so no private location or link follows below. The row points to the RSVP's page instead. */
 function replaceSeeBelow<T extends { readonly what: string; readonly after: string }>(row: T): T {
-  const refersBelow =
+  const hasSeeBelow =
     (row.what === PLACE_ROW_LABEL || row.what === LINK_ROW_LABEL) && row.after.endsWith('see below')
-  return refersBelow ? { ...row, after: 'A new one: open your RSVP to see it' } : row
+  return hasSeeBelow ? { ...row, after: 'A new one: open your RSVP to see it' } : row
 }
 
 /** An event's pending change: the start and end that it gets from the new times of day of its series. */

@@ -56,8 +56,7 @@ async function makeStandingRsvp(
     at: now,
   })
   if (outcome.kind !== 'refused' || outcome.code !== 'forbidden') return
-  // A guest list or a host keeps the member out; the email does not say which. The standing RSVP ends, so no further email
-  // follows.
+  // The member is kept out or suspended; the email does not say which. The standing RSVP ends, so no further email follows.
   await enqueue(
     {
       template: 'rsvp-refused',

@@ -7,7 +7,7 @@ import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { makeEventAudit } from './event-audit-entry.ts'
 import { readChangeableEvent, makeNoEventError } from './host-event.ts'
 
-/** Emails the photos to attendees. The event records the mailing, so that the photos are sent once. */
+/** Emails attendees a link to the photos. The event records the mailing, so that it is sent once. */
 export const sharePhotos: Handler<'sharePhotos'> = async ({ params, caller, now }) => {
   const event = await readChangeableEvent(params.id)
   if (isHidden(event)) throw makeEventHiddenError()

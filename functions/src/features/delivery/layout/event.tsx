@@ -45,7 +45,7 @@ interface PosterProps {
   readonly isCancelled?: boolean
 }
 
-/** The event's tile as the head of the email: its colour, the facts in the corners, the title as large as possible. */
+/** The event at the top of the email: its colour, the facts in the corners, the title in large type. */
 export function Poster({ event, label, href, isCancelled = false }: PosterProps) {
   const colour = getColour(event.eventId)
   const textColour = { color: colour.text }

@@ -40,7 +40,7 @@ export function Layout({ title, preheader, links, children }: LayoutProps) {
   )
 }
 
-/** These keep inboxes from showing the first words of the mail after a short preheader. */
+/** They fill up a short preheader, so that inboxes do not show the first words of the mail after it. */
 const INVISIBLE_CHARACTERS = '\u00A0\u200C\u200B\u200D\u200E\u200F\uFEFF'
 const PADDED_PREHEADER_LENGTH = 150
 

@@ -57,7 +57,7 @@ export function Action({ href, children }: { href: string; children: ReactNode }
   )
 }
 
-/** A text by a person, with its line breaks. */
+/** A text that a person wrote, with its line breaks and links. */
 export function Quote({ text }: { text: string }) {
   return (
     <Section className="k-bar" style={style.quote}>
