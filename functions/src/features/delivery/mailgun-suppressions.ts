@@ -22,7 +22,7 @@ export async function liftSuppressionAtMailgun(email: string): Promise<void> {
   await Promise.all(removals)
 }
 
-/** Removes an address from Mailgun's lists before a mail to it. A failure is only logged, because the mail is worth a try anyway. */
+/** Removes an address from Mailgun's lists before a mail to it. A failure is only logged: the mail is worth a try anyway. */
 export async function allowAtMailgun(address: string): Promise<void> {
   await liftSuppressionAtMailgun(address).catch((error: unknown) => {
     log.warn('Mailgun did not remove an address from its lists', { reason: String(error) })

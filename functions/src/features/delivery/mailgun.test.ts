@@ -31,15 +31,15 @@ async function listen(onConnection: (socket: Socket) => void): Promise<number> {
   return port
 }
 
-/** Makes a listener that reads a whole request, then calls `act`. */
-const makeRequestReader = (act: (socket: Socket, request: Buffer) => void) => (socket: Socket) => {
+/** Makes a listener that reads a whole request, then calls `onRequest`. */
+const makeRequestReader = (onRequest: (socket: Socket, request: Buffer) => void) => (socket: Socket) => {
   let receivedBytes = Buffer.alloc(0)
   socket.on('data', (chunk) => {
     receivedBytes = Buffer.concat([receivedBytes, chunk])
     const head = receivedBytes.indexOf('\r\n\r\n')
     if (head < 0) return
     const length = Number(/content-length: (\d+)/i.exec(receivedBytes.subarray(0, head).toString())?.[1] ?? 0)
-    if (receivedBytes.length >= head + 4 + length) act(socket, receivedBytes)
+    if (receivedBytes.length >= head + 4 + length) onRequest(socket, receivedBytes)
   })
 }
 

@@ -13,7 +13,7 @@ import {
   type LoggedEmail,
 } from './status.ts'
 
-const shuffleTwice = <T>(items: readonly T[]) =>
+const repeatAndShuffle = <T>(items: readonly T[]) =>
   fc.shuffledSubarray([...items, ...items], { minLength: items.length * 2, maxLength: items.length * 2 })
 
 it('advances the status of an email, and never moves it back', () => {
@@ -227,7 +227,7 @@ describe('an update of an email', () => {
       )
     fc.assert(
       fc.property(
-        updates.chain((list) => fc.tuple(fc.constant(list), shuffleTwice(list))),
+        updates.chain((list) => fc.tuple(fc.constant(list), repeatAndShuffle(list))),
         ([orderedUpdates, shuffledUpdates]) => {
           const initialEmail = { ...entry, reasons: {} }
           expect(shuffledUpdates.reduce(applyUpdate, initialEmail)).toEqual(

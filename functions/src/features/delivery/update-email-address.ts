@@ -27,17 +27,17 @@ const makeUnknownAddressError = () => new CallError('not_found', 'No account or 
 
 /** Safe to repeat after an interruption: data that has moved is not found again. */
 async function moveVisitorData(
-  formerEmail: string,
+  oldEmail: string,
   newEmail: string,
   by: AuditEntry['by'],
   now: number,
 ): Promise<void> {
-  const isInEmailLog = await hasMailTo(formerEmail)
+  const isInEmailLog = await hasMailTo(oldEmail)
   // The move also ends the links in mail to the old address: that address was wrong, so its owner is a stranger.
-  const movedCount = await moveSignups(formerEmail, newEmail, { latestCreatedAt: now, now })
-  const movedCityCount = await moveCitySignups(formerEmail, newEmail, now)
+  const movedCount = await moveSignups(oldEmail, newEmail, { latestCreatedAt: now, now })
+  const movedCityCount = await moveCitySignups(oldEmail, newEmail, now)
   if (!isInEmailLog && movedCount + movedCityCount === 0) throw makeUnknownAddressError()
-  const change = { before: { email: formerEmail }, after: { email: newEmail } }
+  const change = { before: { email: oldEmail }, after: { email: newEmail } }
   const composeAuditEntry = (subject: AuditEntry['subject']): AuditEntry => ({
     action: 'address_changed',
     by,
@@ -45,6 +45,6 @@ async function moveVisitorData(
     ...change,
   })
   await allowBouncedAtMailgun(newEmail)
-  await movePreferences(formerEmail, newEmail, { composeAuditEntry, now })
-  await readdressMail(formerEmail, newEmail, now)
+  await movePreferences(oldEmail, newEmail, { composeAuditEntry, now })
+  await readdressMail(oldEmail, newEmail, now)
 }

@@ -97,7 +97,7 @@ function collectFacts(
   return [...toFacts(copiedScans), ...storedArrivals.map(({ nonce, arrival }) => toFact(nonce, arrival))]
 }
 
-/** Nobody has missed an event before it is settled. After that, attendees have missed it as long as none of their arrivals is known. */
+/** Nobody has missed an event before it is settled. After that, attendees have missed it unless an arrival of theirs is known. */
 function decideStatus(status: SignupStatus, isSettled: boolean, hasCome: boolean): SignupStatus {
   if (status !== 'confirmed' && status !== 'missed') return status
   return hasCome || !isSettled ? 'confirmed' : 'missed'

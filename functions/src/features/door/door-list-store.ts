@@ -46,7 +46,7 @@ export function toDoorRow(eventId: EventId, signupId: string, signup: Stored<typ
 }
 
 /**
- * A page of the sign-ups that were written after the last page, including cancelled ones. Sign-ups within the overlap are
+ * A page of the sign-ups that were written after the cursor `since`, including cancelled ones. Sign-ups within the overlap are
  * returned again.
  */
 export async function readDoorPage(

@@ -45,8 +45,8 @@ export function closeLink(eventId: EventId, writeAudit: WriteAudit): Promise<voi
 }
 
 /**
- * Grants spots to helpers who admit attendees from the waitlist: in all, at most a tenth of the event's own limit, but at least
- * one. Returns how many were granted.
+ * Grants spots to helpers who admit attendees from the waitlist: in all, at most a tenth of the limit that the hosts set, but at
+ * least one. Returns how many were granted.
  */
 export function grantHelperSpots(eventId: EventId, count: number): Promise<number> {
   const ref = doorOf(eventId)

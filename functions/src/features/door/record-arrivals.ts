@@ -35,7 +35,7 @@ interface WaitlistedSignup {
   readonly seq: number
 }
 
-/** The door of an arrival, and the caller who reports it (null for a helper). */
+/** The event at whose door arrivals are reported, and the caller who reports them (null for a helper). */
 interface DoorContext {
   readonly event: Pick<StoredEvent, 'id' | 'title' | 'startsAt' | 'endsAt'>
   readonly caller: Caller | null

@@ -16,7 +16,7 @@ import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
 import { makeRefusalError } from '../../core/rsvps/refusal.ts'
 import { CallError, makeNotFoundError, type Caller } from '../../platform/call-handler.ts'
 import { checkBasedOn, checkQuestions } from './edit-event.ts'
-import { readContent, pickVirtualLink } from './event-content.ts'
+import { toEventContent, pickVirtualLink } from './event-content.ts'
 import { finishSeriesChange, toPendingEventChange } from './finish-series-change.ts'
 import { fillSeries } from './fill-series.ts'
 import { assertHost, assertNotStarted, makeNoEventError, readChangeableEvent } from './host-event.ts'
@@ -149,7 +149,7 @@ export async function editWithLaterEvents(
   if (body.expectsGuestList)
     throw makeInvalidFieldError('expectsGuestList', "An event with a guest list can't repeat.")
   const { series, laterEvents } = await readLaterEvents(event, { caller, now })
-  const content = readContent(body)
+  const content = toEventContent(body)
   const after = { ...event, ...composeEdit(event, content, now) }
   const getDay = ({ startsAt, timezone }: StoredEvent) => toWallTime(startsAt, timezone).date
   if (getDay(after) !== getDay(event))

@@ -13,7 +13,7 @@ import { copyPhoto, removePhoto, type StoredPhoto } from '../../core/photos/phot
 import type { Caller, CallRequest, Handler } from '../../platform/call-handler.ts'
 import { isTransient } from '../../platform/contention.ts'
 import { linkSecret } from '../../platform/params.ts'
-import { readContent, pickVirtualLink } from './event-content.ts'
+import { toEventContent, pickVirtualLink } from './event-content.ts'
 import { makeEventAuditEntry } from './event-audit-entry.ts'
 import { readCoHostCards, readOwnCard, readRemainingHostCards, addCoHosts } from './event-hosts.ts'
 import { makeNoEventError, readHostEvent } from './host-event.ts'
@@ -32,7 +32,7 @@ export const createEvent: Handler<'createEvent'> = async ({ body, caller, idempo
     ? readRemainingHostCards(otherHostIds)
     : readCoHostCards(otherHostIds, 'coHostIds'))
   const draft = {
-    ...readContent(body),
+    ...toEventContent(body),
     ...addCoHosts([owner], coHosts, caller),
     isPublished: body.isPublished,
     signupLimit: body.signupLimit ?? null,

@@ -29,7 +29,6 @@ import {
 /** The maximum number of attempts for a change without `basedOn`, which is repeated on the newer event. */
 const MAX_ATTEMPTS = 5
 
-/** A requested change of an event. */
 interface RequestedEdit {
   readonly content: EventChange & EventPlace
   readonly signupLimit: number | null

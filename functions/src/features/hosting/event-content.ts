@@ -6,7 +6,7 @@ import type { EventInput } from '../../core/events/compose-event.ts'
 type EventBody = z.output<typeof newEventBody> | z.output<typeof eventBody>
 
 /** Converts the event fields of a request body to stored fields, without hosts, counts and photos. */
-export function readContent(body: EventBody) {
+export function toEventContent(body: EventBody) {
   const { isVirtual, isPrivate } = body
   return {
     ...pickContent({

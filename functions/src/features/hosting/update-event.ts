@@ -6,7 +6,7 @@ import { findEventPlace } from '../../core/events/events-store.ts'
 import type { Caller, Handler } from '../../platform/call-handler.ts'
 import { editWithLaterEvents } from './change-later-events.ts'
 import { editEvent } from './edit-event.ts'
-import { readContent, pickVirtualLink } from './event-content.ts'
+import { toEventContent, pickVirtualLink } from './event-content.ts'
 import { readCoHostCards, addCoHosts } from './event-hosts.ts'
 import { readHostEvent } from './host-event.ts'
 
@@ -29,7 +29,7 @@ export const updateEvent: Handler<'updateEvent'> = async ({ params, body, caller
   const updatedEvent = await editEvent(params.id, { basedOn: body.basedOn, caller, now }, async (event) => {
     const hosts = await readRequestedHosts(event, body.coHostIds, caller)
     return {
-      content: { ...readContent(body), ...hosts },
+      content: { ...toEventContent(body), ...hosts },
       signupLimit: body.signupLimit ?? null,
       virtualLink: pickVirtualLink(body),
       attendeeNote: { note: body.note, isQuiet: !body.notify },

@@ -3,7 +3,7 @@ import type { MailTemplate } from '../template.ts'
 
 export const eventNudge3: MailTemplate<'event-nudge-3'> = {
   title: 'Nudge, 3 months after',
-  description: 'Sent to a host 3 months after their last event, with nothing else planned.',
+  description: 'Sent to a host 3 months after their last event, if they have not planned another one.',
   subject: (data) => `${data.city} misses you`,
   preheader: (data) => `Three months since ${data.lastTitle}. Something small?`,
   Body: ({ data, links }) => (

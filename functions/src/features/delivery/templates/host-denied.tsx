@@ -3,7 +3,7 @@ import type { MailTemplate } from '../template.ts'
 
 export const hostDenied: MailTemplate<'host-denied'> = {
   title: 'Host not approved',
-  description: 'Sent when an application to host is turned down.',
+  description: 'Sent when an application to host is denied.',
   subject: () => 'Your application to host',
   preheader: () => "We can't approve it for now. You are welcome to apply again.",
   Body: ({ data, links }) => (

@@ -3,7 +3,7 @@ import type { MailTemplate } from '../template.ts'
 
 export const nextEventNudge: MailTemplate<'next-event-nudge'> = {
   title: 'Nudge, 30 days after',
-  description: 'Sent to a host 30 days after their last event, with nothing else planned.',
+  description: 'Sent to a host 30 days after their last event, if they have not planned another one.',
   subject: (data) => `A month since ${data.lastTitle}`,
   preheader: (data) => `${data.city} is ready for your next one.`,
   Body: ({ data, links }) => (
