@@ -28,7 +28,6 @@ interface DeliverySummary {
   readonly nextAttemptAt: number | null
 }
 
-/** Computes the progress of a mailing from its deliveries. */
 export function computeProgress(
   { status, isAudienceRead }: { readonly status: MailingStatus; readonly isAudienceRead: boolean },
   deliveries: readonly DeliverySummary[],
@@ -38,17 +37,16 @@ export function computeProgress(
     deliveries
       .filter((delivery) => statuses.includes(delivery.status))
       .reduce((total, delivery) => total + delivery.size, 0)
-  const waiting = countRecipients('waiting', 'sending', 'unknown')
   const counts = {
     sent: countRecipients('sent'),
-    waiting,
+    waiting: countRecipients('waiting', 'sending', 'unknown'),
     failed: countRecipients('failed'),
     leftOut:
       countRecipients('left_out') + deliveries.reduce((total, delivery) => total + delivery.leftOutCount, 0),
     parked: countRecipients('parked'),
-    delay: findDelay(deliveries),
   }
-  return { state: computeState(status, isAudienceRead, deliveries.some(isUnfinished), isPaused), ...counts }
+  const state = computeState(status, isAudienceRead, deliveries.some(isUnfinished), isPaused)
+  return { state, ...counts, delay: findDelay(deliveries) }
 }
 
 /** The delay of the delivery that is tried next. */

@@ -23,18 +23,18 @@ export async function stopRestoredMail(
   now: number,
   { isDryRun }: { isDryRun: boolean },
 ): Promise<RestoredMailCounts> {
-  const unfinishedDeliveries = deliveries.where('status', 'in', ['waiting', 'sending', 'unknown'])
-  const runningMailings = mailings.where('status', '==', 'running')
+  const unfinishedDeliveriesQuery = deliveries.where('status', 'in', ['waiting', 'sending', 'unknown'])
+  const runningMailingsQuery = mailings.where('status', '==', 'running')
   const dueAt = Timestamp.fromMillis(now)
   return {
-    deliveryCount: await changeEach(unfinishedDeliveries, isDryRun, (delivery) =>
+    deliveryCount: await changeEach(unfinishedDeliveriesQuery, isDryRun, (delivery) =>
       delivery.ref.update({
         status: 'unknown',
         attemptedAt: getField(delivery, 'createdAt'),
         nextAttemptAt: dueAt,
       }),
     ),
-    mailingCount: await changeEach(runningMailings, isDryRun, (mailing) =>
+    mailingCount: await changeEach(runningMailingsQuery, isDryRun, (mailing) =>
       mailing.ref.update({ status: 'stopped', nextAttemptAt: null }),
     ),
   }

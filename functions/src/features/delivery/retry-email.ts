@@ -24,7 +24,10 @@ export const retryEmail: Handler<'retryEmail'> = async ({ params, caller, now })
     }),
   })
   if (id === null) {
-    throw new CallError('not_failed', "Only failed emails can be resent. Emails with one-time links can't.")
+    throw new CallError(
+      'not_failed',
+      "This email can't be resent: it hasn't failed, it contains a one-time link, or its recipient was deleted.",
+    )
   }
   const { sendDelivery } = await import('./send-delivery.ts')
   await sendDelivery(id, () => now)

@@ -57,8 +57,8 @@ export function grantHelperSpots(eventId: EventId, count: number): Promise<numbe
     // Without a limit there is no waitlist.
     if (limit === null) return count
     const addedCount = door.addedByHelpers ?? 0
-    const maxAdded = Math.max(1, Math.floor((limit - addedCount) / 10))
-    const grantedCount = Math.max(0, Math.min(count, maxAdded - addedCount))
+    const maxAddedCount = Math.max(1, Math.floor((limit - addedCount) / 10))
+    const grantedCount = Math.max(0, Math.min(count, maxAddedCount - addedCount))
     if (grantedCount > 0) transaction.set(ref, { ...door, addedByHelpers: addedCount + grantedCount })
     return grantedCount
   })

@@ -27,7 +27,7 @@ function composeHeadline({ events }: HostRsvpsMailData): string {
 }
 
 /** `20 coming (14 still coming when asked), 3 on the waitlist`. */
-function describeSpots({ confirmed, sure, waiting }: HostRsvpsMailData['events'][number]): string {
+function describeAttendees({ confirmed, sure, waiting }: HostRsvpsMailData['events'][number]): string {
   const comingText =
     sure === undefined ? `${confirmed} coming` : `${confirmed} coming (${sure} still coming when asked)`
   return waiting === 0 ? comingText : `${comingText}, ${waiting} on the waitlist`
@@ -37,7 +37,7 @@ export const hostRsvps: MailTemplate<'host-rsvps'> = {
   title: 'New RSVPs',
   description: "Sent to hosts every morning, or once an hour at most, if anyone RSVP'd to their events.",
   subject: composeHeadline,
-  preheader: ({ events }) => events.map((event) => `${event.title}: ${describeSpots(event)}`).join('. '),
+  preheader: ({ events }) => events.map((event) => `${event.title}: ${describeAttendees(event)}`).join('. '),
   Body: ({ data, links }) => {
     const [singleEvent] = data.events.length === 1 ? data.events : []
     return (
@@ -47,7 +47,7 @@ export const hostRsvps: MailTemplate<'host-rsvps'> = {
           <div key={event.eventId}>
             <PosterStrip event={event} href={links.hostedEvent(event.eventId)} />
             <Paragraph>
-              {describeCounts([event])}. {describeSpots(event)} in all.
+              {describeCounts([event])}. {describeAttendees(event)} in all.
             </Paragraph>
           </div>
         ))}
