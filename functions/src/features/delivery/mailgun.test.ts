@@ -152,7 +152,7 @@ describe('an unsuccessful answer', () => {
   })
 })
 
-describe('a successful answer that cannot be parsed', () => {
+describe('a successful answer without the expected content', () => {
   it.each(['', '{"id":"<a@mg', '<html>Sign in</html>', '{}', 'null', '[]', '"fine"', '7'])(
     'is classified as unknown, because the message may have been sent: %s',
     async (body) => {

@@ -268,10 +268,13 @@ describe('email about an event with reconfirmation', () => {
     [undefined, 'Attendees get their reminders today as well. '],
     [0, "are asked if they are still coming. You'll see on your dashboard who is still coming."],
     [14, 'are asked if they are still coming. So far: 14 still coming, 6 without an answer.'],
-  ])('tells hosts the day before how many are sure: %s', async (sure, sentence) => {
-    const data = { ...sampleHostEvent, ...(sure === undefined ? {} : { sure }) }
-    expect((await render('host-rsvp-day', data)).text.replaceAll(/\s+/g, ' ')).toContain(sentence)
-  })
+  ])(
+    'tells hosts the day before about the reminders and the answers, with the number of sure attendees %s',
+    async (sure, sentence) => {
+      const data = { ...sampleHostEvent, ...(sure === undefined ? {} : { sure }) }
+      expect((await render('host-rsvp-day', data)).text.replaceAll(/\s+/g, ' ')).toContain(sentence)
+    },
+  )
 
   it('tells hosts about new RSVPs with the number of sure attendees', async () => {
     const event = { ...sampleSignup, added: 2, confirmed: 20, waiting: 1 }

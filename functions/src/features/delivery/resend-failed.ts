@@ -7,7 +7,7 @@ import type { Handler } from '../../platform/call-handler.ts'
 import { requeue } from '../../core/mail/outbox-store.ts'
 import { readFailedEmailsOfCampaign } from './email-log-store.ts'
 
-/** Maximum number of emails per call; the sweep sends them, and the next call queues more. */
+/** The maximum number of emails that a call queues. The next call queues more. */
 const MAX_PER_CALL = 500
 
 export const resendFailedEmails: Handler<'resendFailedEmails'> = async ({ params, body, caller, now }) => {

@@ -97,8 +97,8 @@ const isResponsible = (hostId: UserId, { ownerId, hostIds }: Pick<StoredEvent, '
   ownerId === null ? hostIds.join() === String(hostId) : ownerId === String(hostId)
 
 /**
- * Cancels an event of a series and all later ones, and ends the series before that event. With `hostId`, cancels only events of
- * that host, and a series of another host goes on.
+ * Cancels an event of a series and those later ones that the caller may change, and ends the series before that event. With
+ * `hostId`, cancels only events for which that host is responsible, and a series of another host goes on.
  */
 export async function cancelWithLaterEvents(
   id: EventId,
@@ -133,7 +133,10 @@ export async function cancelWithLaterEvents(
   return { message: 'Events cancelled and attendees notified' }
 }
 
-/** Changes an event of a series, all later ones that were not edited by themselves, and those that the series will make. */
+/**
+ * Changes an event of a series, those later ones that the caller may change and that were not edited by themselves, and those
+ * that the series will make.
+ */
 export async function editWithLaterEvents(
   id: EventId,
   { body, caller, now }: ChangeContext & { readonly body: z.output<typeof eventBody> },
