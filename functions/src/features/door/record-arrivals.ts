@@ -167,7 +167,11 @@ async function findTicketHashOfWalkIn(
 }
 
 /** Admits waitlisted attendees. If no spot is free, the limit grows by one for each. */
-async function admit(eventId: EventId, signups: readonly WaitlistedSignup[], now: number): Promise<void> {
+async function admitFromWaitlist(
+  eventId: EventId,
+  signups: readonly WaitlistedSignup[],
+  now: number,
+): Promise<void> {
   await Promise.all(
     signups.map(({ id, seq }) =>
       engine.submit(eventId, { kind: 'admit', signupId: id, seq, isAtDoor: true, at: now }),
@@ -247,7 +251,7 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
     isHelper && uniqueSignups.length > 0
       ? await grantHelperSpots(id, uniqueSignups.length)
       : uniqueSignups.length
-  await admit(id, uniqueSignups.slice(0, admittedCount), now)
+  await admitFromWaitlist(id, uniqueSignups.slice(0, admittedCount), now)
   const resultsWithNewTickets = results.map((item) =>
     'kind' in item ? { ...item, hash: newTickets.get(item.hash) ?? item.hash } : item,
   )

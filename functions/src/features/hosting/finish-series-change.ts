@@ -64,8 +64,8 @@ async function applyPendingEdit(
       // If the event was edited by itself in the meantime, a late run must not overwrite that edit. The first event is the one that
       // the host edited: it is changed even if it was detached before.
       if (event.isDetached && eventChange !== pendingChange.events[0]) return Promise.resolve(null)
-      const isMoved = eventChange.isMoveConfirmed || event.confirmedCount + event.waitlistCount === 0
-      const { startsAt, endsAt } = isMoved ? eventChange : event
+      const shouldMove = eventChange.isMoveConfirmed || event.confirmedCount + event.waitlistCount === 0
+      const { startsAt, endsAt } = shouldMove ? eventChange : event
       const isOverLimit = signupLimit !== null && signupLimit < countTakenSpots(event)
       return Promise.resolve({
         content: { ...content, timezone: series.times.timezone, startsAt, endsAt },
