@@ -4,7 +4,7 @@ import { requireBareAddress } from './header.ts'
 import { callMailgun, MailgunError } from './mailgun.ts'
 
 /**
- * Mailgun keeps its own lists of addresses to which it sends nothing. A suppression that we lift must be lifted there too.
+ * Mailgun keeps its own lists of addresses to which it sends nothing. A suppression that we lift must be lifted at Mailgun too.
  */
 const suppressionLists = ['bounces', 'complaints', 'unsubscribes'] as const
 

@@ -4,7 +4,7 @@ import type { MailData, MailName } from '../../core/mail/mails.ts'
 
 /** The texts of one kind of email. Each kind has a file in `templates/`. */
 export interface MailTemplate<T extends MailName> {
-  /** For the gallery. */
+  /** The name in the gallery, which shows only some templates. */
   readonly title: string
   readonly description: string
   subject(data: MailData[T]): string

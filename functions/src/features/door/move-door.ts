@@ -7,9 +7,9 @@ import { refreshCheckIns } from './arrivals-store.ts'
 import { reopenDoor } from './doors-store.ts'
 
 /**
- * After an event's time has changed, its door is settled at the new end: attendees marked as missed have a spot again, and
- * check-ins for the former date no longer count. Arrivals stay, so that moving the event back restores its former state. Safe
- * to run twice, or late, because the current event is used.
+ * After an event's time has changed, its door is settled at the new end. Until then, attendees marked as missed have a spot
+ * again. Check-ins for the former date no longer count, but arrivals stay, so that moving the event back restores its former
+ * state. Safe to run twice, or late, because the current event is used.
  */
 export async function moveDoor(
   id: number,

@@ -26,11 +26,11 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
   assertNotStarted(event, now)
   const [owner] = event.hosts
   const data = { ...toEventSnapshot(event), invitedBy: owner?.name ?? PRODUCT, authorId: owner?.id ?? null }
-  const makeMailing = (invitation: string): Mailing => ({
-    id: invitation,
+  const makeMailing = (invitationId: string): Mailing => ({
+    id: invitationId,
     template: 'guest-invitation',
     data,
-    audience: { kind: 'guests', eventId: params.id, invitation },
+    audience: { kind: 'guests', eventId: params.id, invitation: invitationId },
     eventId: params.id,
   })
   const makeInvitationId = () => `guests-${params.id}-${randomBytes(9).toString('base64url')}`
