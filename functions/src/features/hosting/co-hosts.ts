@@ -64,7 +64,8 @@ export const acceptCoHostInvitation: Handler<'acceptCoHostInvitation'> = async (
     params.id,
     ({ hosts, invitedHostIds }) => {
       if (includesHost(hosts, caller.id)) return {}
-      if (!card || !invitedHostIds?.includes(String(caller.id))) {
+      if (!card) throw new CallError('forbidden', 'Only approved hosts can co-host an event.')
+      if (!invitedHostIds?.includes(String(caller.id))) {
         throw new CallError(
           'forbidden',
           'This invitation is no longer valid. Ask the owner of the event for a new one.',
@@ -74,6 +75,7 @@ export const acceptCoHostInvitation: Handler<'acceptCoHostInvitation'> = async (
       return { hosts: [...hosts, card] }
     },
     now,
+    await makeEventAudit('event_updated', caller, now),
   )
   if (!event) throw await makeNotFoundOrCancelledError(params.id)
   return readHostEvent(event)
@@ -89,6 +91,7 @@ export const declineCoHostInvitation: Handler<'declineCoHostInvitation'> = async
     params.id,
     ({ invitedHostIds }) => (invitedHostIds?.includes(uid) ? removeInvitation(invitedHostIds, uid) : {}),
     now,
+    await makeEventAudit('event_updated', caller, now),
   )
   if (!event) throw await makeNotFoundOrCancelledError(params.id)
   return { message: 'Invitation declined' }
