@@ -5,7 +5,7 @@ export interface FeedEvent extends CalendarEvent {
   readonly changedAt: number
   /** `waitlist` for an RSVP on the waitlist, `cancelled` for a cancelled event, otherwise `confirmed`. */
   readonly attendance: 'confirmed' | 'waitlist' | 'cancelled'
-  /** The link of a virtual event; null if the calendar's readers may not know it. */
+  /** The link of a virtual event; null if it has none, or if the calendar's readers may not know it. */
   readonly joinLink: string | null
 }
 
@@ -15,8 +15,8 @@ const calendarStatuses = { confirmed: 'CONFIRMED', waitlist: 'TENTATIVE', cancel
 const REFRESH_LINES = ['REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H']
 
 /**
- * Events as a calendar to subscribe to. The same state gives the same bytes: the order comes from the events, and there is
- * no creation time. A cancelled event stays, marked as cancelled, because some calendars keep events that a feed leaves out.
+ * Events as a calendar to subscribe to. The same state gives the same bytes: the events are sorted, and no creation
+ * time is written. A cancelled event stays, marked as cancelled, because some calendars keep events that a feed leaves out.
  */
 export function composeCalendarFeed(
   events: readonly FeedEvent[],

@@ -25,7 +25,7 @@ export interface CalendarEvent {
   readonly revision: number
 }
 
-/** The DTSTAMP of revision 0. Each revision adds a second, so all files of a revision except those in emails have the same stamp. */
+/** The DTSTAMP of revision 0. Each revision adds a second, so all downloaded files of a revision have the same stamp. */
 const FIRST_STAMP = Date.UTC(2026, 0, 1)
 
 /** The state of an event for the calendar's owner. */
@@ -38,13 +38,13 @@ interface CalendarEntryOptions {
   readonly stamp: number
   /** LAST-MODIFIED; milliseconds since 1970. */
   readonly changedAt?: number
-  /** The link of a virtual event; null if the calendar's readers may not know it. */
+  /** The link of a virtual event; null if it has none, or if the calendar's readers may not know it. */
   readonly joinLink?: string | null
 }
 
 /**
  * An event as a calendar file (RFC 5545). Browser and server make the same bytes from the same event: nothing in the
- * file depends on the time or the place of its making. `CANCEL` removes an event from the calendar again.
+ * file depends on when or where it is made. `CANCEL` removes an event from the calendar again.
  *
  * For an email, pass its time as `stamp`: an attendee who cancels and RSVPs again gets the same revision three times. If
  * files have the same SEQUENCE, calendars keep the one with the latest DTSTAMP (RFC 5546, 2.1.5).
@@ -67,7 +67,7 @@ export function computeStamp({ revision }: Pick<CalendarEvent, 'revision'>): num
   return FIRST_STAMP + revision * 1000
 }
 
-/** A calendar with nothing but the time zones of these events. */
+/** A calendar without events, prepared for the time zones of these events. */
 export function createCalendar(events: readonly CalendarEvent[], method: 'PUBLISH' | 'CANCEL'): ICalCalendar {
   return ical({
     prodId: { company: PRODUCT, product: 'Events', language: 'EN' },
@@ -116,7 +116,7 @@ export function writeEvent(
   })
 }
 
-/** The zone's name on this platform. An older browser uses an older name, which every calendar knows too. */
+/** The zone's name on this platform, or UTC. An older browser uses an older name, which every calendar knows too. */
 const toZoneName = ({ timezone }: CalendarEvent): string => toPlatformZone(timezone) ?? 'UTC'
 
 /**

@@ -4,7 +4,7 @@ import { declareCalls } from '../http/call.ts'
 import { text } from '../http/fields.ts'
 import { userId } from '../ids.ts'
 
-/** No city key and no token is longer. */
+/** No token is longer, and no key of a real city. */
 const MAX_KEY_LENGTH = 120
 
 const feed = {
@@ -16,7 +16,7 @@ const feed = {
   errors: ['not_found'],
 } as const
 
-/** Calendars are asked to refresh only once an hour, so a feed may be some minutes old. */
+/** Calendars are asked to refresh only once an hour, so a feed may be about an hour old. */
 const feedCache = { seconds: 300, staleSeconds: 3600 }
 
 /** The address of the member's own feed. */

@@ -3,14 +3,14 @@ import { foldWords } from '../fold.ts'
 /** Letters with dots between them, such as `D.C.`, which people also write as `DC`. */
 const INITIALS = /(?<![\p{L}\p{N}])\p{L}(?:\.\s*\p{L}(?![\p{L}\p{N}]))+/gu
 
-/** The words of a city or area, for comparing names: without capitals, accents and marks, and `D.C.` as `dc`. */
+/** The words of a city or area, for comparing names: in lower case, without accents and punctuation, and `D.C.` as `dc`. */
 export function foldCityWords(name: string): string[] {
   return foldWords(name.replaceAll(INITIALS, (initials) => initials.replaceAll(/[.\s]/g, '')))
 }
 
 /**
- * The key by which a city is queried and counted, made from the words of its name, so that every spelling gives the same key.
- * The key is never empty and fits into a path.
+ * The key by which a city is queried and counted, made from the words of its name. Spellings that differ only in case,
+ * accents or punctuation give the same key. The key is never empty and fits into a path.
  */
 export function cityKeyOf(city: string): string {
   return foldCityWords(city).join('-') || '-'
@@ -21,7 +21,7 @@ export function isCityKey(text: string): boolean {
   return text !== '' && cityKeyOf(text) === text
 }
 
-/** Whether two names, in any spelling, mean the same city. */
+/** Whether two names have the same city key. */
 export function isSameCity(name: string, otherName: string): boolean {
   return cityKeyOf(name) === cityKeyOf(otherName)
 }
@@ -34,7 +34,7 @@ export function toCityFields<C extends string | null>(city: C): { city: C; cityK
 /** Maximum length of a city's name, in characters. */
 export const MAX_CITY_LENGTH = 80
 
-/** The city in the query of an address, unchanged. Null, which means every city, if it is missing, blank or too long. */
+/** The city in the query of an address, unchanged. Null, which means every city, if it is missing, repeated, blank or too long. */
 export function readRequestedCity(query: unknown): string | null {
   return typeof query === 'string' && query.trim() !== '' && query.length <= MAX_CITY_LENGTH ? query : null
 }

@@ -176,8 +176,8 @@ function isSpelledWith(alphabet: string, word: string): boolean {
 const startsWith = (bytes: Uint8Array, start: readonly number[]) =>
   start.every((byte, index) => bytes[index] === byte)
 
-/** The advice to a host about a file that is not text; null if the file may be text. */
-export function explainBinaryFile(bytes: Uint8Array): string | null {
+/** The advice to a host about a file in a format that cannot be read; null if the file may be CSV or plain text. */
+export function explainUnreadableFormat(bytes: Uint8Array): string | null {
   const head = Array.from(bytes.subarray(0, 4096), (byte) => String.fromCharCode(byte)).join('')
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) {
     if (head.includes('Index/')) return 'This is a Numbers file. Export it as CSV first.'

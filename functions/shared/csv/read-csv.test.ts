@@ -27,7 +27,7 @@ test.each([
     [['Table 1'], ['Name', 'Email'], ['Ann, B', 'a@a.test']],
   ],
   [
-    'commas in a first cell',
+    'commas in quoted cells',
     '"A, B, C";x\n"D, E";y',
     [
       ['A, B, C', 'x'],

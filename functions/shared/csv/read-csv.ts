@@ -75,7 +75,7 @@ export function readCsv(file: string, maxRows = Number.POSITIVE_INFINITY): CsvRo
   return rows
 }
 
-const QUOTED_IN_LINE = /"[^"\r\n]*"/y
+const QUOTED_PART = /"[^"\r\n]*"/y
 const LINE_BREAKS = /\r\n|\r|\n/g
 
 interface Cell {
@@ -108,8 +108,8 @@ function createCellReader(text: string, delimiter: string): (from: number) => Ce
       }
     }
     // A quoted part of a longer cell: "Okafor, Ada" <ada@example.com>
-    QUOTED_IN_LINE.lastIndex = openIndex
-    const cellEnd = QUOTED_IN_LINE.test(text) ? findEnd(QUOTED_IN_LINE.lastIndex) : endIndex
+    QUOTED_PART.lastIndex = openIndex
+    const cellEnd = QUOTED_PART.test(text) ? findEnd(QUOTED_PART.lastIndex) : endIndex
     return { cell: text.slice(from, cellEnd), endIndex: cellEnd, lineBreakCount: 0 }
   }
 }

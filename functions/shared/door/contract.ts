@@ -72,7 +72,7 @@ const doorAnswer = z.object({
   /**
    * `ok`: the scan is the earliest valid one, or the undo was recorded. `already`: another scan was earlier. `waitlist` and
    * `cancelled`: the status of the attendee's RSVP. `other_event`: a ticket of another event of the caller. `unknown`: any other
-   * code. `refused`: a walk-in or a removed attendee is neither confirmed nor on the waitlist.
+   * code. `refused`: a walk-in or a removed attendee got neither a spot nor a waitlist position.
    */
   result: z.enum(['ok', 'already', 'waitlist', 'cancelled', 'other_event', 'unknown', 'refused']),
   /** The attendee's state; null for a person who is not an attendee of this event. */

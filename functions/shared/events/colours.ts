@@ -11,7 +11,7 @@ export interface Colour {
 
 export const colours = eventColours satisfies readonly Colour[]
 
-/** The index of an event's colour. A ticket shows the colour without revealing the event's id. */
+/** The index of an event's colour. The data of a ticket contains it, and not the event's id. */
 export const getColourIndex = (eventId: number): number => eventId % colours.length
 
 /** The colour at an index, wrapping around; events use their id. */

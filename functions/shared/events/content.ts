@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { eventContent } from './stored.ts'
 
-/** The fields of an event that its hosts edit, and that a duplicate copies. */
+/** The fields that hosts edit and that a duplicate copies, except the event's times, limit, link and hosts. */
 export type EventContent = Readonly<z.output<typeof eventContent>>
 
 type PartialContent = { readonly [Name in keyof EventContent]?: EventContent[Name] | undefined }

@@ -36,11 +36,11 @@ export const eventTile = z.object({
   countdownText: z.string(),
   description: z.string(),
   cityCode: z.string(),
-  /** Only if the event's hosts said yes; the search uses it. */
+  /** Missing unless the hosts said yes. The search on the home page uses it. */
   isStepFree: z.literal(true).optional(),
   /** Missing if RSVPs are open until the start. The screen applies the window, because RSVPs may open while a tile is cached. */
   rsvpWindow: eventContent.shape.rsvpWindow,
-  /** Only if people ask to join, so that nobody joins the waitlist directly. */
+  /** Missing unless people ask to join, so that nobody joins the waitlist directly. */
   isByRequest: z.literal(true).optional(),
   updatedAt,
 })
@@ -78,7 +78,7 @@ export const eventDetail = z.object({
 })
 export type EventDetail = z.infer<typeof eventDetail>
 
-/** A neighbouring event (specification section 3, "Related-event entry"). */
+/** Specification section 3, "Related-event entry". */
 export const relatedEvent = z.object({
   id: eventId,
   title: z.string(),
@@ -209,7 +209,7 @@ export const eventCalls = declareCalls({
   changeSignupLimit: {
     method: 'PATCH',
     path: '/api/events/{id}/limit',
-    summary: 'Sets the number of spots; a higher one confirms the first people on the waitlist.',
+    summary: 'Sets the number of spots; a higher number gives spots to the first attendees on the waitlist.',
     access: 'eventHost',
     params: idParams,
     body: z.object({ signupLimit: z.number().int().min(1).max(100_000).nullable() }),

@@ -19,6 +19,6 @@ it.each([
     `${timeText} · The Kiln, Washington, D.C. Bring an apron.`,
   ],
   ['online, without a description', { ...event, isVirtual: true, excerpt: '' }, `${timeText} · Online.`],
-])('describes an event %s by its time, its place and the beginning of its description', (_, facts, text) =>
+])('describes an event %s for previews, with its time first', (_, facts, text) =>
   expect(describeEvent(facts)).toBe(text),
 )

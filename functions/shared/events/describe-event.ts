@@ -2,7 +2,7 @@ import { cutAtWord } from '../text/cut.ts'
 import { formatClockTime, formatLongDate, formatZoneName } from '../time/zoned.ts'
 import type { EventDetail } from './contract.ts'
 
-/** How many characters of a description previews show. */
+/** The maximum length of a description in previews, in characters. */
 const MAX_PREVIEW_LENGTH = 200
 
 /** Describes an event for previews: its time, place and description, in this order, because previews cut the text short. */

@@ -7,7 +7,7 @@ import { composeGoodToKnowLines, formatGoodToKnow } from './good-to-know.ts'
 const parseBody = (goodToKnow: unknown) => eventBody.safeParse(makeEventForm({ goodToKnow }))
 const parse = (goodToKnow: unknown) => parseBody(goodToKnow).data?.goodToKnow
 
-test('lists each fact with its yes or no, without the facts that the host left open', () => {
+test('lists the facts that the host did not leave open, each with its yes or no if it has one', () => {
   const facts = {
     dogs: false,
     stepFree: true,

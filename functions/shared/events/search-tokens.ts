@@ -35,9 +35,9 @@ export function makeSearchTokens(event: SearchableEvent): string[] {
   return makeWordTokens(listWords(event), { minLength: MIN_WORD_LENGTH, maxStems: MAX_STEMS })
 }
 
-/** A search for events: a query finds events with any of the tokens, and `isMatch` compares each with the whole search text. */
+/** A search for events: a query finds events with any of the tokens, and `isMatch` compares an event with the whole query. */
 export interface EventSearch {
-  /** Empty if the query has no words. */
+  /** Empty if the query has no word of at least two letters. */
   readonly tokens: readonly string[]
   /** Whether every word of the query begins a word of the event. */
   readonly isMatch: (event: SearchableEvent) => boolean

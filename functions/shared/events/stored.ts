@@ -71,7 +71,7 @@ const question = z.object({
   options: z.array(z.string()),
 })
 
-/** Attendees are people with a spot or on the waitlist. */
+/** `attendees`: people with a spot or on the waitlist. */
 export const whoMayAsk = z.enum(['anyone', 'attendees', 'nobody'])
 
 /** The fields that hosts edit: see `content.ts`. */
@@ -218,7 +218,7 @@ export function toEventDocument(event: StoredEvent): Record<string, unknown> {
   return z.encode(storedEvent, event)
 }
 
-/** `events/{id}/access/virtual`: the link of a virtual event, for its attendees only. */
+/** `events/{id}/access/virtual`: the link of a virtual event, for confirmed attendees and hosts. */
 export const storedAccess = z.object({ virtualLink: z.string() })
 
 /** `events/{id}/access/place`: the location of a private event, for confirmed attendees and hosts. */
@@ -232,7 +232,7 @@ export const storedGuest = z.object({
   /** The folded words of the name, for searches. */
   nameKey: z.string().nullable(),
   invitedAt: storedInstant.nullable(),
-  /** The mailing that invited the guest. */
+  /** The id of the mailing that invited the guest; null if there was none. */
   invitation: z.string().nullable(),
   expiresAt: storedInstant.nullable().optional(),
 })

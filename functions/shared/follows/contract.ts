@@ -7,8 +7,8 @@ import { listAnswer, listQuery } from '../http/list.ts'
 import { eventId, seriesId, userId } from '../ids.ts'
 
 /**
- * How many hosts, cities and series a member may follow; new events are queried for thirty of them at a time. A member may
- * have as many standing RSVPs as followed series.
+ * How many hosts, cities and series a member may follow; new events are queried for thirty of them at a time. The limit for
+ * followed series is also the limit for standing RSVPs.
  */
 export const MAX_FOLLOWED_HOSTS = 120
 export const MAX_FOLLOWED_CITIES = 30

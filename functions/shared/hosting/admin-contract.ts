@@ -73,7 +73,7 @@ const capacity = z
   )
 
 /**
- * An admin's body for an event (specification section 7.1). Clients may omit the fields that only the editor sends; omitted
+ * The body with which an admin creates or changes an event (specification section 7.1). Clients may omit the fields that only the editor sends; omitted
  * fields stay unchanged.
  */
 const adminEventFields = z.object({

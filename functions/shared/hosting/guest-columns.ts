@@ -25,7 +25,7 @@ export interface GuestColumns {
   readonly labels: readonly string[]
   /** Null if every column must be searched for addresses. */
   readonly emailColumns: readonly EmailColumn[] | null
-  /** The columns with the name of a row's first guest, if no heading marks them; empty if there are none. */
+  /** The columns with the name of a row's first guest that the host chose, or that have no heading; empty if there are none. */
   readonly nameColumns: NameColumns
   /** Columns with addresses of people who send invitations, and who are not guests. */
   readonly inviterColumns: ReadonlySet<number>

@@ -29,7 +29,7 @@ describe('a guest', () => {
     (name) => expect(read(`ada@a.test,"${name}"`).guests).toEqual([{ email: ada.email, name: null }]),
   )
 
-  test('has no line break in a name, which could inject an email header', () => {
+  test('never has a line break in its name, so that the name cannot inject an email header', () => {
     expect(read('Email,Name\nada@a.test,"Ada\r\nBcc: all@a.test"')).toMatchObject({
       guests: [{ email: ada.email, name: null }],
       faults: [{ line: 2, text: 'all@a.test' }],
@@ -269,7 +269,7 @@ describe('a file of another program', () => {
     ['in a column of something else', 'Email,Notes\nada@a.test,ask ben@a.test', 2, 'ben@a.test'],
     ['with a character that mail does not support', 'josé@a.test\nada@a.test', 1, 'josé@a.test'],
     ['in the wrong column', 'Email;Name\nada@a.test;Ada\n"Bob, B.";bob@a.test', 3, 'Bob, B., bob@a.test'],
-  ])('gets an error with the line of an address %s', (_, text, line, faultText) => {
+  ])('has a fault that names the line of an address %s', (_, text, line, faultText) => {
     const faults = [{ line, text: faultText }]
     expect(readGuestList(text)).toMatchObject({ guests: [{ email: 'ada@a.test' }], faults, faultCount: 1 })
   })
@@ -352,8 +352,8 @@ const EXCEL_HINT = 'This is an Excel file. Save it as CSV first.'
 test.each([
   ['', 'This file is empty.'],
   ['\r\n\r\n', 'This file is empty.'],
-  ['Name,Email\r\n', 'This file has no email addresses.'],
-  ['Ada\nBen', 'This file has no email addresses.'],
+  ['Name,Email\r\n', 'This file has no valid email addresses.'],
+  ['Ada\nBen', 'This file has no valid email addresses.'],
   ['PK\x03\x04...[Content_Types].xml', EXCEL_HINT],
   ['PK\x03\x04...xl/workbook.xml ada@a.test', EXCEL_HINT],
   ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', EXCEL_HINT],

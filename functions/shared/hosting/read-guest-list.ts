@@ -1,4 +1,4 @@
-import { decodeFileText, explainBinaryFile, type Encoding } from '../csv/file-text.ts'
+import { decodeFileText, explainUnreadableFormat, type Encoding } from '../csv/file-text.ts'
 import { readCsv, type CsvRow } from '../csv/read-csv.ts'
 import { formatCsvRow, removeFormulaGuard } from '../csv/write-csv.ts'
 import { foldWords } from '../fold.ts'
@@ -21,7 +21,7 @@ export interface ListedGuest {
   readonly name: string | null
 }
 
-/** A line of the file, or an address on it, that could not be added to the list. */
+/** A line without a guest, with its whole text, or a line with addresses that could not be added, with these addresses. */
 export interface GuestFault {
   readonly line: number
   readonly text: string
@@ -48,8 +48,7 @@ const MAX_REPORTED_LENGTH = 80
 const MAX_FAULTS = 20
 
 /**
- * Reads a guest list: addresses, with names if there are any, with or without headings. Stops at the limit of a list. The editor
- * calls it before the upload, and the server calls it after the upload.
+ * Reads a guest list: addresses, with names if there are any, with or without headings. Stops at the limit of a list.
  */
 export function readGuestList(text: string, chosenColumns: ChosenColumns = {}): GuestList {
   const csv = readCsv(text, HEADING_ROWS + MAX_GUEST_LINES + 1)
@@ -139,7 +138,7 @@ function readGuests({ cells }: CsvRow, columns: GuestColumns, maxAddresses: numb
   return { guests, invalidAddresses }
 }
 
-/** Finds the name of the first guest of a row in a file without headings. */
+/** Finds the name of the first guest of a row in a file without a known column of addresses. */
 function findNameBeside(
   cells: readonly string[],
   { nameColumns }: GuestColumns,
@@ -182,9 +181,9 @@ export interface GuestFileChoice extends ChosenColumns {
   readonly encoding?: Encoding | undefined
 }
 
-/** Reads the file of a guest list, in the same way in the browser and on the server. */
+/** Reads the file of a guest list, in the same way in the browser before the upload and on the server after it. */
 export function readGuestFile(bytes: Uint8Array, choice: GuestFileChoice = {}): GuestFile {
-  const hint = explainBinaryFile(bytes)
+  const hint = explainUnreadableFormat(bytes)
   if (hint !== null) return { list: null, encoding: null, problem: hint }
   const { text, encoding } = decodeFileText(bytes, choice.encoding)
   const list = readGuestList(text, choice)
@@ -197,10 +196,10 @@ function findProblem({ isTooLong, guests, lineCount, columns }: GuestList): stri
     return `This file has more than ${MAX_GUEST_LINES.toLocaleString('en-GB')} lines or addresses. Please split it into several files.`
   }
   if (lineCount === 0 && columns.skippedRowCount === 0) return 'This file is empty.'
-  return guests.length === 0 ? 'This file has no email addresses.' : null
+  return guests.length === 0 ? 'This file has no valid email addresses.' : null
 }
 
-/** Writes a guest list as a file from which `readGuestList` reads exactly these guests. */
+/** Writes a guest list as a file from which `readGuestList` reads these guests again, without names that contain an `@`. */
 export function formatGuestList(guests: readonly ListedGuest[]): string {
   return (
     formatCsvRow(['Email', 'Name']) + guests.map(({ email, name }) => formatCsvRow([email, name])).join('')

@@ -48,7 +48,7 @@ export interface Call {
   readonly fileName?: string
   /** Status of a success. The answer of a 303 is the path of the page to which it redirects. */
   readonly status: 200 | 201 | 202 | 303
-  /** The errors that this call can answer, in addition to `commonErrors`. */
+  /** The errors that this call can return, in addition to `commonErrors`. */
   readonly errors: readonly ErrorCode[]
   readonly cache?: SharedCache
   /** For a personal answer: clients store it with its ETag, and revalidate it each time. */
@@ -88,7 +88,7 @@ export function declareCalls<const T extends Record<string, Call>>(calls: T): T 
   return calls
 }
 
-/** The errors that any call can answer. */
+/** The errors that any call can return. */
 export const commonErrors = [
   'invalid_body',
   'invalid_params',

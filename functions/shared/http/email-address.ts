@@ -5,7 +5,7 @@ const MAX_LOCAL_LENGTH = 64
 
 /** A dot-atom (RFC 5322): a local part that needs no quotes. */
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
-/** Two or more labels of at most 63 characters (RFC 1035); the last is a word or punycode, so an IP address is no domain. */
+/** Two or more labels of at most 63 characters (RFC 1035); the last is letters or punycode, so that no IP address matches. */
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/
 /** Letters and digits of any script, joined by dots or hyphens. `URL` would read anything else as a port, a path or an escape. */
 const UNICODE_DOMAIN = /^[\p{L}\p{M}\p{N}.。．｡-]+$/u

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Every error that a call can answer, with its HTTP status. */
+/** Every error that a call can return, with its HTTP status. */
 export const errorStatus = {
   invalid_body: 400,
   invalid_params: 400,

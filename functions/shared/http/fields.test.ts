@@ -100,7 +100,7 @@ describe.each(fields)('$name $part $field', (field) => {
 
 const findMessage = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message
 
-test('says what is wrong with a text', () => {
+test('gives a broken, a missing and a too long text each its own message', () => {
   expect(findMessage(text(80), 'a\ud800')).toBe(BROKEN_TEXT_MESSAGE)
   expect(findMessage(text(80), '\u200b')).toBe(MISSING_MESSAGE)
   expect(findMessage(text(80), '   ')).toBe(MISSING_MESSAGE)
@@ -116,7 +116,7 @@ test('accepts and trims texts of different scripts', () => {
   }
 })
 
-test('reads empty and blank optional fields as null', () => {
+test('reads missing, empty and blank optional fields as null', () => {
   for (const schema of [optionalText(9), optionalUrl, idempotencyKey, optionalPersonName]) {
     for (const emptyValue of ['', undefined, null]) expect(schema.parse(emptyValue)).toBeNull()
   }
@@ -144,7 +144,7 @@ describe('a name', () => {
     },
   )
 
-  test('cannot be a link', () => {
+  test('cannot contain a link', () => {
     expect(findMessage(personName, 'You won http://evil.example')).toBe('Please leave links out of a name.')
     expect(findMessage(optionalPersonName, 'https://evil.example')).toBeDefined()
     expect(personName.parse('Robin / Robyn: both')).toBe('Robin / Robyn: both')

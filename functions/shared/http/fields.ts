@@ -12,7 +12,7 @@ const LONE_SURROGATE = /\p{Cs}/u
 /** The message for a text with half of a surrogate pair. */
 export const BROKEN_TEXT_MESSAGE = 'This contains a broken character. Please type it again.'
 
-/** Matches a text of nothing but invisible characters: controls, formats (zero-width ones), blanks of all kinds, fillers. */
+/** Matches a text without a visible character: only control and format characters, spaces of all kinds, and fillers. */
 const INVISIBLE_TEXT = /^[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
 /**
@@ -69,7 +69,7 @@ const MAX_NAME_LENGTH = 80
 
 /**
  * Checks a person's name. Emails to others show the name, also in headers, so it is one line, does not change the direction of
- * the text around it and is not a link.
+ * the text around it and contains no link.
  */
 function checkPersonName(schema: z.ZodString) {
   return schema

@@ -33,11 +33,11 @@ export const UNPROVEN_MAILS_A_DAY = { name: 'mailbox', tries: 6, windowSeconds: 
  */
 export const limits: Record<LimitName, Limit> = {
   loginByAddress: { tries: 200, windowSeconds: 900, by: 'address' },
-  // A limit by email alone would let a stranger lock the owner of an address out. request-login.ts sends an address only one
+  // A limit by email alone would let a stranger lock out the owner of an address. request-login.ts sends an address only one
   // open link at a time.
   loginByEmailAndAddress: { tries: 5, windowSeconds: 900, by: 'emailAndAddress' },
   verifyByAddress: { tries: 400, windowSeconds: 900, by: 'address' },
-  // Every page view makes one call, until the browser has used a link.
+  // A browser with only the session cookie makes one call per page view, until it has signed in by a link.
   signInLinkByMember: { tries: 30, windowSeconds: 3600, by: 'member' },
   signUpByAddress: { tries: 200, windowSeconds: 3600, by: 'address' },
   signUpByEmail: { tries: 5, windowSeconds: 3600, by: 'email' },

@@ -46,7 +46,7 @@ describe('computeCampaignTimes', () => {
     )
   })
 
-  it('opens the wrap when the event ends, and closes unscheduled campaigns at that time', () => {
+  it('opens the wrap when the event ends, and closes all other unscheduled campaigns at that time', () => {
     expect(computeCampaignTimes('post_event_wrap', event)).toMatchObject({
       opensAt: event.endsAt,
       closesAt: null,

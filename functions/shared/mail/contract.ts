@@ -42,7 +42,7 @@ export const emailLogEntry = z.object({
   event: z.object({ id: eventId, title: z.string().nullable(), city: z.string().nullable() }).nullable(),
 })
 
-/** Problems for an admin: Mailgun rejects our email, its events cannot be read, it is unknown whether some email was sent. */
+/** Problems for an admin: Mailgun rejects our email, its events cannot be read, it is unknown whether some emails were sent. */
 const alarm = z.enum(mailAlarms)
 
 const triggerStats = z.object({

@@ -21,7 +21,7 @@ export const mailKinds = [
     id: 'cities',
     title: 'New events',
     about:
-      "New events in cities you follow or asked about, by hosts you follow and in series you follow. We also write if we couldn't save you a spot.",
+      "New events in cities you follow or asked about, by hosts you follow and in series you follow. We also email you if we couldn't save you a spot in a series.",
   },
   {
     id: 'rsvps',

@@ -130,7 +130,7 @@ export const storedAddress = z.object({
   unsubscribed: z.array(mailKind).readonly(),
   /** How often a host gets email about RSVPs; missing if the host never chose. */
   digestFrequency: digestFrequency.optional(),
-  /** When an admin last confirmed that the address is right. */
+  /** When an admin last lifted a suppression of the address. */
   suppressionLiftedAt: storedInstant.optional(),
   /** When any of these fields last changed. */
   changedAt: storedInstant.optional(),

@@ -10,7 +10,7 @@ const makeLines = (count: number, line: (depth: number) => string) =>
 const deepTexts: readonly (readonly [description: string, text: string])[] = [
   ['quotes', '>'.repeat(10_000)],
   ['numbered lists', '1. '.repeat(2_000)],
-  ['lists of changing marks', '- + '.repeat(2_000)],
+  ['lists with alternating bullets', '- + '.repeat(2_000)],
   ['quotes with lists', '> - '.repeat(2_000)],
   ['lists indented line by line', makeLines(30, (depth) => `${'  '.repeat(depth)}- a`)],
   ['numbered lists indented line by line', makeLines(30, (depth) => `${'   '.repeat(depth)}1. a`)],
@@ -27,8 +27,8 @@ test.each(deepTexts)('refuses a text that is nested too deep: %s', (_, text) => 
 test.each([
   ['20 quotes', `${'> '.repeat(20)}a`],
   ['a list of ten levels', makeLines(10, (depth) => `${'  '.repeat(depth)}- a`)],
-  ['a ruler of dashes', `a\n\n${'-'.repeat(80)}\n\nb`],
-  ['a ruler of dashes and blanks', `a\n\n${'- '.repeat(40)}\n\nb`],
+  ['a horizontal rule of dashes', `a\n\n${'-'.repeat(80)}\n\nb`],
+  ['a horizontal rule of dashes and spaces', `a\n\n${'- '.repeat(40)}\n\nb`],
   ['many brackets', '['.repeat(2_500)],
   ['many links', '[a](https://a.example) '.repeat(400)],
   ['many words in emphasis', '*a* **b** '.repeat(400)],
@@ -41,7 +41,7 @@ test.each([
   ['emphasis that never closes', '*a '],
   ['nested images', '![](a)'],
   ['brackets', '[]'],
-  ['signs in an address', 'www.a.test/!!!!'],
+  ['punctuation in a link', 'www.a.test/!!!!'],
   ['headings', 'a\n-\n'],
   ['lines', '\n> a\nb'],
 ])('refuses a text with too many marks: %s', (_, part) => {

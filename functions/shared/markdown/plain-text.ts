@@ -7,7 +7,7 @@ export function markdownToPlainText(markdown: string): string {
   return (root === null ? markdown : extractText(root)).replace(/\s+/g, ' ').trim()
 }
 
-/** Nodes with inline children, whose texts are joined without a blank. */
+/** Nodes with inline children, whose texts are joined without a space. */
 const INLINE_PARENTS: ReadonlySet<string> = new Set(['paragraph', 'heading', 'emphasis', 'strong', 'link'])
 
 function extractText(node: MarkdownNode): string {

@@ -103,7 +103,8 @@ export const reportCalls = declareCalls({
   getDecision: {
     method: 'GET',
     path: '/api/objections/{token}',
-    summary: 'The decision to which the recipient of an email can object by its link; changes nothing.',
+    summary:
+      'Returns the decision that the link in an email lets its recipient object to, and changes nothing.',
     access: 'public',
     params: z.object({ token: anyText().max(200) }),
     answer: z.object({

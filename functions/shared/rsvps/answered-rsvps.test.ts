@@ -26,9 +26,9 @@ it('stores the answers of an RSVP with the texts of the questions', () => {
   ])
 })
 
-it('refuses an RSVP with outdated answers, and changes nothing', () => {
-  for (const outdatedAnswers of [{}, { answers: [{ questionId: 'zzzzzzzz', values: ['x'] }] }]) {
-    expect(apply(outdatedAnswers)).toMatchObject({
+it('refuses an RSVP with missing or outdated answers, and changes nothing', () => {
+  for (const change of [{}, { answers: [{ questionId: 'zzzzzzzz', values: ['x'] }] }]) {
+    expect(apply(change)).toMatchObject({
       outcomes: [{ kind: 'refused', code: 'questions_changed' }],
       counts: null,
       signups: [],

@@ -104,7 +104,7 @@ function selectFailures(
 }
 
 describe('the RSVP engine', { timeout: 60_000 }, () => {
-  test('applies each failed and retried batch once, with the same outcomes as its commands one by one', () => {
+  test('applies each failed and retried batch once, with the same outcomes as its commands have one by one', () => {
     const batch = fc.tuple(fc.array(command, { minLength: 1, maxLength: 12 }), failures)
     const keptOutPlan = fc.record({
       keptOut: fc.uniqueArray(attendeeId, { maxLength: 3 }),
@@ -332,7 +332,7 @@ describe('an edit', () => {
     })
   })
 
-  test('changes the text but not the spots of an event that has started, unless it is postponed', () => {
+  test('changes the text but not the spots of an event that has started, unless it postpones the event', () => {
     const lateEdit = { at: 101, fields: { title: 'New' } }
     expect(apply([edit({ ...lateEdit })]).fields).toEqual({ title: 'New' })
     expect(apply([edit({ ...lateEdit, signupLimit: 1 })]).fields).toEqual({ title: 'New' })

@@ -25,7 +25,7 @@ import { SpotBook } from './spot-book.ts'
 import { fillSpots, isCancelled, isClosed, isFrozen, refuse, findWindowState } from './spot-rules.ts'
 import { PROMOTIONS_PER_STEP } from './count-needed-waitlist.ts'
 
-/** The refusal of an RSVP outside the event's window; null if RSVPs are open. */
+/** The refusal of an RSVP outside the event's window or after its start; null if RSVPs are open. */
 function refuseOutsideWindow(event: RsvpEvent, at: number): Outcome | null {
   if (event.startsAt < at) return refuse('event_over')
   const { state, opensAt } = findWindowState(event, at)

@@ -155,19 +155,19 @@ function findBrokenInvariant(
   const { state } = computeWindowState(stateBefore.window, STARTS_AT, command.at)
   const readStatus = (signups: ReadonlyMap<string, Signup>, id: string) => signups.get(id)?.status
   const isByHost = command.kind === 'admit' || (command.kind === 'rsvp' && command.isAtDoor === true)
-  const promotedIds = [...store.signups.keys()].filter((id) => {
+  const idsWithNewStatus = [...store.signups.keys()].filter((id) => {
     const status = readStatus(store.signups, id)
     return status !== readStatus(stateBefore.signups, id) && (status === 'confirmed' || status === 'waitlist')
   })
-  if (promotedIds.length > 0 && !isByHost) {
-    if (command.kind === 'rsvp' && state !== 'open') return 'taken outside the window'
-    if (command.kind !== 'edit' && state === 'closed') return 'promoted after closing'
+  if (idsWithNewStatus.length > 0 && !isByHost) {
+    if (command.kind === 'rsvp' && state !== 'open') return 'an RSVP outside the window'
+    if (command.kind !== 'edit' && state === 'closed') return 'a promotion after closing'
   }
   const isClosed = computeWindowState(store.rsvpWindow, STARTS_AT, command.at).state === 'closed'
   const hasFreeSpot = store.listSignups('confirmed').length < (store.counts.signupLimit ?? Infinity)
   const hasStarted = command.at > STARTS_AT
   const hasWaitlist = store.listSignups('waitlist').length > 0
-  return !isClosed && !hasStarted && hasFreeSpot && hasWaitlist ? 'waits while RSVPs are open' : null
+  return !isClosed && !hasStarted && hasFreeSpot && hasWaitlist ? 'a waitlist next to a free spot' : null
 }
 
 /** Whether an engine that reads the state through `alterState` ever breaks an invariant. */
