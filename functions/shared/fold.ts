@@ -21,7 +21,7 @@ export function foldText(text: string): string {
   return unmarkedText.replace(SPECIAL_LETTERS, (letter) => PLAIN_SPELLINGS[letter] ?? letter)
 }
 
-/** Words for search and keys: as `foldText`, with letters and digits only. */
+/** The words of a text for search and keys, folded as by `foldText`, with letters and digits only. */
 export function foldWords(text: string): string[] {
   return foldText(text)
     .split(/[^\p{L}\p{N}]+/u)

@@ -39,7 +39,7 @@ function formatLocalTime(instant: number, offset: number): string {
   return new Date(instant + offset * 1000).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')
 }
 
-/** When the year of an instant begins in UTC, or the year that comes `yearsLater` years after it. */
+/** The start (in UTC) of the year of an instant, or of the year `yearsLater` years after it. */
 const computeYearStart = (instant: number, yearsLater = 0) =>
   Date.UTC(new Date(instant).getUTCFullYear() + yearsLater, 0)
 

@@ -1,6 +1,6 @@
-/** One scan: its time (milliseconds since 1970, on the device's clock after correction to the server's), and its device. */
 export interface Scan {
   readonly nonce: string
+  /** Milliseconds since 1970, by the device's clock, corrected to the server's. */
   readonly at: number
   /** The name of the device. */
   readonly by: string

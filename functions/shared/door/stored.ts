@@ -4,7 +4,6 @@ import { storedInstant } from '../stored-instant.ts'
 /** `events/{id}/arrivals/{nonce}`: one fact of check-in, created once and never changed. */
 export const storedArrival = z.object({
   kind: z.enum(['in', 'undo']),
-  /** The sign-up's id. */
   signupId: z.string(),
   at: storedInstant,
   by: z.string(),

@@ -169,11 +169,11 @@ export const storedEvent = z.object({
   hasNamesShown: z.boolean().optional(),
   /** The `seq` of the next RSVP. */
   nextSeq: z.number().int().min(1),
-  /** When unanswered requests to join end; null or missing if there are none. */
+  /** When unanswered requests to join end. Null or missing if the event has never taken requests, or if they have ended. */
   requestsEndAt: storedInstant.nullable().optional(),
   /**
    * When the sweep begins to release the spots of attendees who have not answered, and to offer free spots. Null or missing if
-   * never.
+   * the event does not ask its attendees to reconfirm, or if the sweep has finished this.
    */
   spotsDueAt: storedInstant.nullable().optional(),
   /**
@@ -183,7 +183,7 @@ export const storedEvent = z.object({
   reconfirmAskedFor: storedInstant.nullable().optional(),
   reconfirmAskedAgainFor: storedInstant.nullable().optional(),
   spotsReleasedFor: storedInstant.nullable().optional(),
-  /** When the attendees' answers are deleted; null or missing if there are no answers. */
+  /** When the attendees' answers are deleted. Null or missing if there were no questions, or if the answers are deleted. */
   answersEndAt: storedInstant.nullable().optional(),
   /**
    * For an event whose last host deleted their account: when its private documents are deleted. Null or missing if the event has

@@ -215,7 +215,7 @@ export const adminEventCalls = declareCalls({
     method: 'PUT',
     path: '/api/admin/events/{id}/reassign',
     summary:
-      'Replaces the owner, or the named host, with another approved host, who becomes the owner by accepting; with `scope: following` also in the later events of the series. Repeating the call changes nothing.',
+      'Replaces the owner, or the named host, with another approved host; with `scope: following` also in the later events of the series. A host who replaces the owner becomes the owner by accepting. Repeating the call changes nothing.',
     access: 'admin',
     params: idParams,
     body: z.object({ newHostId: userId, oldHostId: userId.nullish(), scope }),

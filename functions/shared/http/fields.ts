@@ -16,14 +16,14 @@ export const BROKEN_TEXT_MESSAGE = 'This contains a broken character. Please typ
 const INVISIBLE_TEXT = /^[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
 /**
- * The basis of every text in the contracts: well-formed Unicode, with visible characters if it is not blank. `missing` is the
- * message for a missing text.
+ * The basis of every text in the contracts: well-formed Unicode, with visible characters if it is not blank. A missing text
+ * gets the message `missingMessage`.
  */
-export function anyText(missing?: string) {
+export function anyText(missingMessage?: string) {
   return z
-    .string(missing)
+    .string(missingMessage)
     .refine((value) => !LONE_SURROGATE.test(value), BROKEN_TEXT_MESSAGE)
-    .refine((value) => value.trim() === '' || !INVISIBLE_TEXT.test(value), missing ?? MISSING_MESSAGE)
+    .refine((value) => value.trim() === '' || !INVISIBLE_TEXT.test(value), missingMessage ?? MISSING_MESSAGE)
 }
 
 /** The message for a text that is too long; exactly `max` characters are allowed. */
@@ -129,8 +129,8 @@ export const optionalUrl = anyText()
  * A whole number from `min` to `max`. Both limits have their own messages, because Zod would otherwise use the message for a
  * wrong type.
  */
-export function wholeNumber(min: number, max: number, tooLarge = makeRangeMessage(min, max)) {
-  return z.number(INVALID_NUMBER_MESSAGE).int().min(min, makeRangeMessage(min, max)).max(max, tooLarge)
+export function wholeNumber(min: number, max: number, tooLargeMessage = makeRangeMessage(min, max)) {
+  return z.number(INVALID_NUMBER_MESSAGE).int().min(min, makeRangeMessage(min, max)).max(max, tooLargeMessage)
 }
 
 /** The header `Idempotency-Key`, by which the server recognises a repeated request. */

@@ -386,7 +386,7 @@ export const emailCalls = declareCalls({
     method: 'GET',
     path: '/api/events/{id}/enhanced-email-tracking',
     summary:
-      "An event's campaigns with the status of their emails; for one campaign also its recipients, a page at a time.",
+      "An event's campaigns, each with the counts of its emails and a page of its recipients. For one campaign, the list can be searched and has further pages.",
     access: 'eventHost',
     params: z.object({ id: eventId }),
     query: z
