@@ -19,9 +19,6 @@ const feed = {
 /** Calendars are asked to refresh only once an hour, so a feed may be about an hour old. */
 const feedCache = { seconds: 300, staleSeconds: 3600 }
 
-/** The address of the member's own feed. */
-const link = z.object({ url: z.url().nullable() })
-
 export const calendarCalls = declareCalls({
   getCityCalendar: {
     ...feed,
@@ -50,7 +47,7 @@ export const calendarCalls = declareCalls({
     path: '/api/user/calendar-link',
     summary: "The secret address of the caller's calendar feed; null if none was created.",
     access: 'member',
-    answer: link,
+    answer: z.object({ url: z.url().nullable() }),
     status: 200,
     errors: ['signed_out'],
   },

@@ -43,7 +43,7 @@ export function findTimezone(cityName: string): string {
   return findCity(cityName)?.timezone ?? 'UTC'
 }
 
-/** Cities whose events are suggested when a city has few, the best first; empty if none are known. */
+/** The names of cities whose events are suggested if a city has few events, the most related first. */
 export function findRelatedCities(cityName: string): readonly string[] {
   const city = findCity(cityName)
   return city ? (relatedCitiesByName[city.name] ?? []) : []

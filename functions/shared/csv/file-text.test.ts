@@ -39,7 +39,7 @@ it.each(encodings)('decodes in the encoding %s if the caller names it', (encodin
 })
 
 it.each(['utf-16le', 'utf-16be'] as const)(
-  'detects %s in a text without a byte order mark, even if most of it is Japanese',
+  'detects %s without a byte order mark in a text with Japanese names',
   (encoding) => {
     const text = '氏名,メール\n山田,a@a.test'
     const bytes = Buffer.from(text, 'utf16le')

@@ -11,8 +11,8 @@ import { formatCountdown, chooseVariant } from './tile.ts'
  * web makes its screens' data from live documents with the same functions.
  */
 
-const MAX_HERO_DESCRIPTION = 60
-const MAX_TILE_DESCRIPTION = 40
+const MAX_HERO_DESCRIPTION_LENGTH = 60
+const MAX_TILE_DESCRIPTION_LENGTH = 40
 
 type SpotFields = Pick<EventFacts, 'signupLimit' | 'confirmedCount' | 'shouldReconfirm' | 'waitlistCount'>
 
@@ -44,7 +44,10 @@ export function toTile(event: EventFacts, position: number, now: number): EventT
     ...countSpots(event),
     daysUntil,
     countdownText: formatCountdown(daysUntil),
-    description: cutAtWord(event.excerpt, variant === 'hero' ? MAX_HERO_DESCRIPTION : MAX_TILE_DESCRIPTION),
+    description: cutAtWord(
+      event.excerpt,
+      variant === 'hero' ? MAX_HERO_DESCRIPTION_LENGTH : MAX_TILE_DESCRIPTION_LENGTH,
+    ),
     cityCode: event.cityCode,
     ...(event.goodToKnow?.stepFree ? { isStepFree: true as const } : {}),
     ...(event.rsvpWindow ? { rsvpWindow: event.rsvpWindow } : {}),

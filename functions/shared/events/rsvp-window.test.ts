@@ -33,7 +33,7 @@ describe('an RSVP window', () => {
       })
   })
 
-  it('moves with the start if it counts hours, and stays if it names a time', () => {
+  it('has edges that move with the start if they count hours, and stay if they name a time', () => {
     const movedWindow = computeWindowState({ opens, closes }, startsAt + 48 * HOUR, 0)
     expect(movedWindow).toMatchObject({ opensAt, closesAt: closesAt + 48 * HOUR })
   })

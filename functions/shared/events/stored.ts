@@ -173,7 +173,7 @@ export const storedEvent = z.object({
   requestsEndAt: storedInstant.nullable().optional(),
   /**
    * When the sweep begins to release the spots of attendees who have not answered, and to offer free spots. Null or missing if
-   * the event does not ask its attendees to reconfirm, or if the sweep has finished this.
+   * the event does not ask its attendees to reconfirm, or after the sweep has finished.
    */
   spotsDueAt: storedInstant.nullable().optional(),
   /**

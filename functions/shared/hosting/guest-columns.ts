@@ -199,20 +199,20 @@ export function detectGuestColumns(rows: readonly CsvRow[], chosenColumns: Chose
         ? { ...heading, role: null }
         : heading,
     )
-  const width = Math.min(MAX_COLUMNS, Math.max(0, ...sampleRows.map(({ cells }) => cells.length)))
-  const unnamedColumns = Array.from({ length: width }, (_, index) => index).filter(
+  const columnCount = Math.min(MAX_COLUMNS, Math.max(0, ...sampleRows.map(({ cells }) => cells.length)))
+  const columnsWithoutHeading = Array.from({ length: columnCount }, (_, index) => index).filter(
     (columnIndex) => (headings[columnIndex] ?? '') === '',
   )
   const nameColumns =
     toChosenNameColumns(chosenColumns) ??
-    toWholeName(unnamedColumns.find((columnIndex) => isColumnOfNames(readValues(columnIndex))))
+    toWholeName(columnsWithoutHeading.find((columnIndex) => isColumnOfNames(readValues(columnIndex))))
   const inviterColumns = new Set(
     recognisedHeadings.filter(({ isAboutInviter }) => isAboutInviter).map(({ columnIndex }) => columnIndex),
   )
-  const emailHeadings = findEmailColumns(recognisedHeadings, width, readValues, chosenColumns)
+  const emailHeadings = findEmailColumns(recognisedHeadings, columnCount, readValues, chosenColumns)
   return {
     skippedRowCount,
-    labels: Array.from({ length: Math.max(width, headings.length) }, (_, columnIndex) =>
+    labels: Array.from({ length: Math.max(columnCount, headings.length) }, (_, columnIndex) =>
       makeLabel(columnIndex, headings[columnIndex] ?? '', readValues(columnIndex)),
     ),
     emailColumns:
@@ -264,7 +264,7 @@ function findHeadingRow(rows: readonly CsvRow[]): number {
 
 function findEmailColumns(
   headings: readonly Heading[],
-  width: number,
+  columnCount: number,
   readValues: (columnIndex: number) => readonly string[],
   { email }: ChosenColumns,
 ): readonly Heading[] | null {
@@ -276,7 +276,7 @@ function findEmailColumns(
     readValues(columnIndex).some((cell) => cell.includes('@')),
   )
   if (confirmedEmailHeadings.length > 0) return confirmedEmailHeadings
-  const addressColumns = Array.from({ length: width }, (_, index) => index).filter((columnIndex) =>
+  const addressColumns = Array.from({ length: columnCount }, (_, index) => index).filter((columnIndex) =>
     isMostly(readValues(columnIndex), containsAddress),
   )
   if (addressColumns.length > 0)

@@ -21,9 +21,10 @@ export interface ListedGuest {
   readonly name: string | null
 }
 
-/** A line without a guest, with its whole text, or a line with addresses that could not be added, with these addresses. */
+/** A line of the file that could not be added to the list, at least in part. */
 export interface GuestFault {
   readonly line: number
+  /** The whole line if it has no guest, otherwise its addresses that could not be added. */
   readonly text: string
 }
 
@@ -51,8 +52,8 @@ const MAX_FAULTS = 20
  * Reads a guest list: addresses, with names if there are any, with or without headings. Stops at the limit of a list.
  */
 export function readGuestList(text: string, chosenColumns: ChosenColumns = {}): GuestList {
-  const csv = readCsv(text, HEADING_ROWS + MAX_GUEST_LINES + 1)
-  const rows = csv.map(({ line, cells }) => ({ line, cells: cells.map(removeFormulaGuard) }))
+  const csvRows = readCsv(text, HEADING_ROWS + MAX_GUEST_LINES + 1)
+  const rows = csvRows.map(({ line, cells }) => ({ line, cells: cells.map(removeFormulaGuard) }))
   const columns = detectGuestColumns(rows, chosenColumns)
   const guestRows = rows.slice(columns.skippedRowCount)
   const guests = new Map<string, string | null>()

@@ -2,7 +2,7 @@
 const LAST_CHARACTER =
   /(?:&#?\w+;|&(?:[gl]t|quot|amp|nbsp)|%[c-f][\da-f](?:%[89ab][\da-f])+|%[0-7][\da-f]|[^])$/iu
 /**
- * Punctuation, symbols, blanks and invisible characters. Tokens may end in `-` and `_`, and paths in `/`. A query with an empty
+ * Punctuation, symbols, spaces and invisible characters. Tokens may end in `-` and `_`, and paths in `/`. A query with an empty
  * value ends in `=`, which Firebase Hosting would add again.
  */
 const STRAY_CHARACTER = /^(?![-_/=])[\p{P}\p{S}\p{Z}\p{C}]$/u

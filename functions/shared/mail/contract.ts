@@ -42,7 +42,6 @@ export const emailLogEntry = z.object({
   event: z.object({ id: eventId, title: z.string().nullable(), city: z.string().nullable() }).nullable(),
 })
 
-/** Problems for an admin: Mailgun rejects our email, its events cannot be read, it is unknown whether some emails were sent. */
 const alarm = z.enum(mailAlarms)
 
 const triggerStats = z.object({
@@ -169,7 +168,7 @@ export const emailCalls = declareCalls({
         status: emailStatus.optional(),
         trigger: trigger.optional(),
         userId: userId.optional(),
-        /** All email to addresses that contain this text (see `parseAddressSearch`), whether or not the address belongs to a member. */
+        /** All email to addresses with a part that begins with this text (see `parseAddressSearch`), whether a member's or not. */
         email: optionalText(254),
         /** `next` of the previous page. */
         after: emailId.optional(),

@@ -57,7 +57,7 @@ export const storedUser = z.object({
    * logout removes expired ones.
    */
   endedSessions: z.record(z.string(), storedInstant).optional(),
-  /** The hash of the link that was sent to delete the account. */
+  /** The hash of the token in the last link that was sent to delete the account. */
   deletionRequest: z.object({ tokenHash: z.string(), expiresAt: storedInstant }).optional(),
   /** How many links to change the email were sent since an instant. Their number is limited. */
   emailChanges: z.object({ since: storedInstant, count: z.number().int() }).optional(),

@@ -5,7 +5,7 @@ import { storedInstant } from '../stored-instant.ts'
 /** `deletions/{uid}`: a user who is being or was deleted. The document does not say who requested the deletion. */
 export const storedDeletion = z.object({
   userId: storedUserId,
-  /** The name and address to search for; both null after all data of the person was deleted. */
+  /** The name and address by which the user's data is found; both null after all of it was deleted. */
   name: z.string().nullable(),
   email: z.string().nullable(),
   /** Whether the user had proven the address; otherwise data with that address may belong to someone else. */

@@ -19,7 +19,7 @@ import {
 import { SpotModel } from '../../../test/rsvps/spot-model.ts'
 import { MemoryRsvpStore, type CommitResult } from '../../../test/rsvps/memory-rsvp-store.ts'
 
-const unchanged = { counts: null, fields: null, signups: [], notifications: [], auditEntries: [] }
+const noChanges = { counts: null, fields: null, signups: [], notifications: [], auditEntries: [] }
 
 const attendeeId = fc.integer({ min: 1, max: 12 }).map((n) => `p${n}`)
 const limit = fc.option(fc.integer({ min: 1, max: 8 }), { freq: 4 })
@@ -73,7 +73,7 @@ function removeCounts(outcome: { kind: string; code?: string; answer?: RsvpResul
   return { kind, code, answer }
 }
 
-/** Whether there is at most one command for each attendee, and one for the limit. */
+/** Whether there is at most one command for each attendee, and one for the limit or content of the event. */
 function areIndependent(commands: readonly Command[]) {
   return (
     new Set(commands.map((item) => ('signupId' in item ? item.signupId : 'limit'))).size === commands.length
@@ -81,8 +81,8 @@ function areIndependent(commands: readonly Command[]) {
 }
 
 /**
- * The failures to simulate for a batch: only those after which it must still have the same outcomes as its commands one by
- * one. If the answer of a commit is lost, the batch is applied again after all of its commands took effect. Two outcomes may
+ * The failures to simulate for a batch: only those after which it must still have the same outcomes as its commands have
+ * one by one. If the answer of a commit is lost, the batch is applied again after all of its commands took effect. Two outcomes may
  * then differ, which is right, because the commands of a batch arrive at the same time. A limit that was too low succeeds,
  * because later commands gave up spots. The RSVP of a kept-out attendee on the waitlist is refused, because a later command
  * freed a spot for them.
@@ -241,7 +241,7 @@ describe('the RSVP rules', () => {
     ['an event that has started', {}, 101, 'event_over'],
     ['a guest list without the caller', { guests: new Set(['b']) }, 0, 'forbidden'],
   ])('refuses an RSVP for %s, and changes nothing', (_, change, at, code) => {
-    expect(applyRsvp(change, at)).toEqual({ outcomes: [{ kind: 'refused', code }], ...unchanged })
+    expect(applyRsvp(change, at)).toEqual({ outcomes: [{ kind: 'refused', code }], ...noChanges })
   })
 
   const [ann, ben] = [makeSignup('ann', 1, 'confirmed'), makeSignup('ben', 2, 'waitlist')]
@@ -292,7 +292,7 @@ describe('an edit', () => {
 
   test('writes only the text if only the text changes', () =>
     expect(apply([edit({ fields: { title: 'New' } })])).toEqual({
-      ...unchanged,
+      ...noChanges,
       fields: { title: 'New' },
       outcomes: [{ kind: 'updated', counts, isReached: true }],
     }))
@@ -328,7 +328,7 @@ describe('an edit', () => {
         { kind: 'refused', code: 'limit_below_confirmed', takenSpots: 2 },
         { kind: 'refused', code: 'event_over' },
       ],
-      ...unchanged,
+      ...noChanges,
     })
   })
 
@@ -390,10 +390,10 @@ describe('an edit', () => {
 
     test('is refused as a whole if another edit came first, in an earlier commit or in the same one', () => {
       const lateEdit = makeBasedEdit(7, 9, { signupLimit: null, virtualLink: null })
-      const refusedResult = { ...unchanged, outcomes: [outdatedOutcome], virtualLink: undefined }
+      const refusedResult = { ...noChanges, outcomes: [outdatedOutcome], virtualLink: undefined }
       expect(apply([lateEdit], makeState(8))).toEqual(refusedResult)
       const result = apply([makeBasedEdit(7, 8), lateEdit], makeState(7))
-      expect(result).toMatchObject({ ...unchanged, fields: { contentUpdatedAt: new Date(8) } })
+      expect(result).toMatchObject({ ...noChanges, fields: { contentUpdatedAt: new Date(8) } })
       expect(result.outcomes[1]).toEqual(outdatedOutcome)
       expect(result.virtualLink).toBeUndefined()
       // A repeated edit of only the limit cannot be recognised, because it stores no content.
@@ -420,17 +420,25 @@ describe('an edit', () => {
       setLimit(5),
       edit({ fields: { title: 'New' } }),
     ]
-    const notFound = { kind: 'refused', code: 'not_found' }
+    const notFoundOutcome = { kind: 'refused', code: 'not_found' }
 
     test('refuses the commands that follow in the same batch', () => {
       const result = apply([cancellation, ...spotCommands])
-      expect(result.outcomes.slice(1)).toEqual([notFound, notFound, notFound, notFound])
+      expect(result.outcomes.slice(1)).toEqual([
+        notFoundOutcome,
+        notFoundOutcome,
+        notFoundOutcome,
+        notFoundOutcome,
+      ])
       expect(result).toMatchObject({ counts: null, fields: { cancelledAt: 'then' }, notifications: [] })
     })
 
     test('refuses the commands of later batches', () => {
       const result = apply(spotCommands, { event: { ...event, cancelledAt: 50 } })
-      expect(result).toEqual({ outcomes: [notFound, notFound, notFound, notFound], ...unchanged })
+      expect(result).toEqual({
+        outcomes: [notFoundOutcome, notFoundOutcome, notFoundOutcome, notFoundOutcome],
+        ...noChanges,
+      })
       expect(apply([rsvp('dan', 'r')], { event: { ...event, cancelledAt: null } }).counts).not.toBeNull()
     })
   })
