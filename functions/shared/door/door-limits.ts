@@ -2,7 +2,7 @@
 export const DOOR_HEADER = 'X-Kiln-Door'
 
 /** How long before the event's start check-in opens. */
-export const OPENS_BEFORE_MS = 6 * 3_600_000
+export const CHECK_IN_OPENS_BEFORE_MS = 6 * 3_600_000
 
 /** How long after the event's end a helper's link works. */
 export const HELPER_LINK_AFTER_MS = 6 * 3_600_000

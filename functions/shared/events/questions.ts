@@ -1,7 +1,6 @@
 /*
- * Questions that a host asks everyone who RSVPs, at most three. A stored answer contains the question's text, so
- * that the answer stays readable if the questions change. Walk-ins and
- * members with a standing RSVP are not asked.
+ * Questions that a host asks everyone who RSVPs, at most three. A stored answer contains the question's text, so that the answer
+ * stays readable if the questions change. Walk-ins and members with a standing RSVP are not asked.
  */
 
 export const questionKinds = ['text', 'one', 'many'] as const

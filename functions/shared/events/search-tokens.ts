@@ -22,8 +22,8 @@ type SearchableEvent = Pick<EventFacts, 'title' | 'city' | 'area' | 'venueName'>
   Partial<Pick<EventFacts, 'goodToKnow'>>
 
 function listWords(event: SearchableEvent): string[] {
-  const stepFree = event.goodToKnow?.stepFree ? STEP_FREE : ''
-  const texts = [event.title, event.city, event.area ?? '', event.venueName, stepFree]
+  const stepFreeWord = event.goodToKnow?.stepFree ? STEP_FREE : ''
+  const texts = [event.title, event.city, event.area ?? '', event.venueName, stepFreeWord]
   return cutWords(texts.flatMap(listFindableWords), MIN_WORD_LENGTH)
 }
 

@@ -169,9 +169,9 @@ const DATE_OR_TIME =
 
 /** Whether a cell can be a person's name: it has letters, and is not a date, time, number, link, id or address. */
 export function isNameLike(cell: string): boolean {
-  const letters = cell.match(/\p{L}/gu)?.length ?? 0
-  const digits = cell.match(/\p{N}/gu)?.length ?? 0
-  if (letters === 0 || digits > letters || cell.length > 200) return false
+  const letterCount = cell.match(/\p{L}/gu)?.length ?? 0
+  const digitCount = cell.match(/\p{N}/gu)?.length ?? 0
+  if (letterCount === 0 || digitCount > letterCount || cell.length > 200) return false
   if (cell.includes('@') || cell.startsWith('www.')) return false
   return !isNumberDateOrLink(cell) && !/\p{L}\p{N}|\p{N}\p{L}/u.test(cell)
 }

@@ -33,8 +33,8 @@ export const UNPROVEN_MAILS_A_DAY = { name: 'mailbox', tries: 6, windowSeconds: 
  */
 export const limits: Record<LimitName, Limit> = {
   loginByAddress: { tries: 200, windowSeconds: 900, by: 'address' },
-  // A limit by email alone would let a stranger lock out the owner of an address. request-login.ts sends an address only one
-  // open link at a time.
+  // A limit by email alone would let a stranger lock out the owner of an address. request-login.ts limits
+  // how many open links an address has.
   loginByEmailAndAddress: { tries: 5, windowSeconds: 900, by: 'emailAndAddress' },
   verifyByAddress: { tries: 400, windowSeconds: 900, by: 'address' },
   // A browser with only the session cookie makes one call per page view, until it has signed in by a link.

@@ -422,7 +422,7 @@ describe('an edit', () => {
     ]
     const notFoundOutcome = { kind: 'refused', code: 'not_found' }
 
-    test('refuses the commands that follow in the same batch', () => {
+    test('leads to a refusal of the commands that follow in the same batch', () => {
       const result = apply([cancellation, ...spotCommands])
       expect(result.outcomes.slice(1)).toEqual([
         notFoundOutcome,
@@ -433,7 +433,7 @@ describe('an edit', () => {
       expect(result).toMatchObject({ counts: null, fields: { cancelledAt: 'then' }, notifications: [] })
     })
 
-    test('refuses the commands of later batches', () => {
+    test('leads to a refusal of the commands of later batches', () => {
       const result = apply(spotCommands, { event: { ...event, cancelledAt: 50 } })
       expect(result).toEqual({
         outcomes: [notFoundOutcome, notFoundOutcome, notFoundOutcome, notFoundOutcome],
@@ -462,7 +462,7 @@ describe('an admission by a host', () => {
     expect(result.notifications).toHaveLength(1)
   })
 
-  test('changes nothing the second time, and gives the same answer', () => {
+  test('changes nothing the second time, and has the same outcome', () => {
     const result = apply([admit('cat', 3), admit('cat', 3)])
     expect(result.counts).toMatchObject({ signupLimit: 2, confirmedCount: 2 })
     expect(result.outcomes[1]).toEqual(result.outcomes[0])

@@ -1,6 +1,6 @@
 import { FieldPath, FieldValue, Timestamp, type Transaction } from 'firebase-admin/firestore'
 import type { DoorRow } from '../../../shared/door/contract.ts'
-import { OPENS_BEFORE_MS, HELPER_LINK_AFTER_MS } from '../../../shared/door/door-limits.ts'
+import { CHECK_IN_OPENS_BEFORE_MS, HELPER_LINK_AFTER_MS } from '../../../shared/door/door-limits.ts'
 import { toFacts, mergeScans, type CheckInFact } from '../../../shared/door/merge-scans.ts'
 import type { storedArrival, storedDoor } from '../../../shared/door/stored.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
@@ -118,7 +118,10 @@ function clampInstant(
   { from, now }: { readonly from: number; readonly now: number },
 ): number {
   if (at < from) return Math.min(at, now)
-  return Math.min(Math.max(startsAt - OPENS_BEFORE_MS, Math.min(at, endsAt + HELPER_LINK_AFTER_MS)), now)
+  return Math.min(
+    Math.max(startsAt - CHECK_IN_OPENS_BEFORE_MS, Math.min(at, endsAt + HELPER_LINK_AFTER_MS)),
+    now,
+  )
 }
 
 /** The check-in fields of a sign-up, from all known arrivals. Arrivals from before the event was moved do not count. */

@@ -1,5 +1,5 @@
 import type { EventDocument } from '../../../shared/events/event-document.ts'
-import { OPENS_BEFORE_MS } from '../../../shared/door/door-limits.ts'
+import { CHECK_IN_OPENS_BEFORE_MS } from '../../../shared/door/door-limits.ts'
 import { eventId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import { findEvent } from '../../core/events/events-store.ts'
@@ -24,8 +24,8 @@ export async function moveDoor(
   const event = await findEvent(eventId.parse(id))
   if (!event) return
   const { startsAt, endsAt, missedCount = 0 } = event
-  const countsFrom = isMoved ? startsAt - OPENS_BEFORE_MS : null
-  const hasOpened = isMoved && formerStart - OPENS_BEFORE_MS <= now
+  const countsFrom = isMoved ? startsAt - CHECK_IN_OPENS_BEFORE_MS : null
+  const hasOpened = isMoved && formerStart - CHECK_IN_OPENS_BEFORE_MS <= now
   const isUsed = await reopenDoor(event.id, { endsAt, countsFrom, hasOpened })
   if (isUsed && (isMoved || missedCount > 0)) await refreshCheckIns(event.id, now)
 }

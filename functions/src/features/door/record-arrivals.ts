@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DoorAnswer, DoorFact, DoorRow } from '../../../shared/door/contract.ts'
-import { OPENS_BEFORE_MS } from '../../../shared/door/door-limits.ts'
+import { CHECK_IN_OPENS_BEFORE_MS } from '../../../shared/door/door-limits.ts'
 import { WALK_INS_A_DAY } from '../../../shared/http/limits.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
@@ -207,7 +207,7 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
   )
   const storedSignupIds = await readSignupIdsByNonce(id, factsNeedingSpots)
   const isHelper = caller === null
-  const isOpen = !isHelper || now >= event.startsAt - OPENS_BEFORE_MS
+  const isOpen = !isHelper || now >= event.startsAt - CHECK_IN_OPENS_BEFORE_MS
   const signupsToAdmit: WaitlistedSignup[] = []
   /** New tickets of removed attendees who are admitted, by their former tickets, which an undo in the same batch may name. */
   const newTickets = new Map<string, string>()
