@@ -94,7 +94,7 @@ export const followCalls = declareCalls({
     method: 'GET',
     path: '/api/user/follows/series',
     summary:
-      'The series that the caller follows or has a standing RSVP to, newest first, each with its next event.',
+      'The series that the caller follows, newest first, and then the others to which they have a standing RSVP, each with its next event.',
     access: 'member',
     answer: z.array(
       z.object({
@@ -123,7 +123,7 @@ export const followCalls = declareCalls({
     method: 'GET',
     path: '/api/user/new-events',
     summary:
-      'Upcoming public events of followed hosts, cities and series that were first listed since a given time: newest first, up to a limit.',
+      "Upcoming public events of followed hosts, cities and series that were first listed since a given time, without the caller's own: newest first, up to a limit.",
     access: 'member',
     query: z.object({ since: instantParam }),
     answer: z.array(relatedEvent),

@@ -249,7 +249,7 @@ export const hostingCalls = declareCalls({
     method: 'GET',
     path: '/api/host/events',
     summary:
-      "A host's own events, a page at a time: upcoming ones soonest first; drafts, past and cancelled ones latest first.",
+      "A host's own events, a page at a time: upcoming ones soonest first; drafts, past ones and those cancelled in the last 30 days latest first.",
     access: 'host',
     query: listQuery({ when: z.enum(['upcoming', 'drafts', 'past', 'cancelled']).default('upcoming') }),
     answer: listAnswer(hostEvent),

@@ -243,7 +243,7 @@ export const emailCalls = declareCalls({
     method: 'POST',
     path: '/api/admin/update-email',
     summary:
-      'Corrects an address. For a member: in the profile and for signing in. For a visitor: in the RSVPs and failed emails with the old address.',
+      'Corrects an address. For a member: in the profile and for signing in. For a visitor: in RSVPs, sign-ups for cities, email settings, and emails that are waiting or failed.',
     access: 'admin',
     body: z.object({ oldEmail: email, newEmail: email }),
     answer: messageAnswer,

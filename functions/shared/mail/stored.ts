@@ -72,8 +72,8 @@ export const storedEmail = z.object({
   signup,
   to: z.string(),
   /**
-   * The search tokens of the log (`makeAddressTokens`). They are written with the first attempt to send, because they would make
-   * the commit of an RSVP too large.
+   * The search tokens of the log (`makeAddressTokens`). They are written with the email's outcome, because they would make the
+   * commit of an RSVP too large.
    */
   searchKeys: z.array(z.string()).readonly().optional(),
   toName: z.string(),

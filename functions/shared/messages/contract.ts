@@ -146,7 +146,7 @@ export const messageCalls = declareCalls({
     method: 'GET',
     path: '/api/admin/message/recipients',
     summary:
-      'How many members a message is for, and how many it reaches: members who unsubscribed or have not proven their address are skipped.',
+      'How many members a message is for, and how many it reaches: members who unsubscribed, or whose address is suppressed or unproven, are skipped.',
     access: 'admin',
     query: z.object(audienceFields).refine(hasRequiredCity, noCityIssue),
     answer: z.object({ total: z.number().int(), reachable: z.number().int() }),

@@ -47,7 +47,7 @@ export type ReportRow = z.infer<typeof reportRow>
 
 const reportDetail = reportRow.extend({
   details: z.string(),
-  /** The reporter; null if they gave no name, and after their account was deleted. */
+  /** Null for an anonymous report, and after the reporter's account was deleted. */
   reporter: z.object({ name: z.string(), email: z.string(), userId: userId.nullable() }).nullable(),
   /** The decision that an objection is against. */
   decision: z
