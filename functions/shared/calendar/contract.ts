@@ -38,7 +38,7 @@ export const calendarCalls = declareCalls({
     ...feed,
     path: '/api/calendar/mine/{token}.ics',
     summary:
-      'The RSVPs of a member, confirmed and waitlisted, as a calendar feed (RFC 5545). The token is the only authentication.',
+      'The RSVPs of a member, confirmed and waitlisted, as a calendar feed (RFC 5545), starting 30 days ago. The token is the only authentication.',
     params: z.object({ token: text(MAX_KEY_LENGTH) }),
     isRevalidated: true,
   },

@@ -137,7 +137,7 @@ export const doorCalls = declareCalls({
     method: 'POST',
     path: '/api/events/{id}/door-link',
     summary:
-      'The token of the link with which helpers without an account check attendees in; it stays the same until the link is revoked.',
+      'The token of the link with which helpers without an account check attendees in; it stays the same until the link is revoked or the hosts change.',
     access: 'eventHost',
     params: idParams,
     answer: z.object({ token: z.string(), endsAt: z.number().int() }),

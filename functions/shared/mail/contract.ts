@@ -65,7 +65,7 @@ const campaign = z.object({
     leftOut: z.number().int(),
   }),
   lastSentAt: instant.nullable(),
-  /** A page of recipients, latest first. */
+  /** A page of recipients: latest first or, with `q`, by address. */
   recipients: z.array(
     z.object({
       id: z.string(),

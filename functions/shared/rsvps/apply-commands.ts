@@ -234,7 +234,7 @@ function raiseLimit(
  * - Nobody is on the waitlist while a spot is free and not on offer, unless RSVPs have closed or admins hide the event. A freed spot
  *   goes to the head of the waitlist at once.
  * - First come, first served by `seq`, except attendees whom a host admits or accepts with an extra spot, and walk-ins.
- * - Outside the RSVP window spots and positions come only from a host's admission or acceptance, or from the door.
+ * - Outside the RSVP window spots and positions come only from a host's admission or acceptance, an accepted offer, or the door.
  * - While admins hide the event nobody is promoted.
  * - Where people ask to join, only accepted requests, people on the guest list and walk-ins get a spot or a position. A
  *   request holds nothing, and its first answer counts.
