@@ -141,7 +141,7 @@ export const hostCalls = declareCalls({
   searchHosts: {
     method: 'GET',
     path: '/api/host/hosts',
-    summary: 'Approved hosts whose first or last name starts with the query, a page at a time.',
+    summary: 'Approved hosts, found by the first letters of the words of their names, a page at a time.',
     access: 'host',
     query: listQuery({ q: text(80) }, { defaultLimit: 20 }),
     answer: listAnswer(hostCard),

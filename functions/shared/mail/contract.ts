@@ -306,7 +306,7 @@ export const emailCalls = declareCalls({
       leftOut: z.number().int(),
       /** Recipients for whom it is unknown whether the mail was sent. */
       parked: z.number().int(),
-      /** The reason why some deliveries are retried, and the time of the next attempt; null if no attempt has failed. */
+      /** The reason why some deliveries are retried, and the time of the next attempt; null if none is retried. */
       delay: z.object({ reason: z.string(), nextAttemptAt: instant.nullable() }).nullable(),
     }),
     status: 200,
@@ -335,7 +335,7 @@ export const emailCalls = declareCalls({
   retryEmail: {
     method: 'POST',
     path: '/api/admin/email/retry/{id}',
-    summary: 'Sends a failed email again, and answers with the result.',
+    summary: 'Resends an email that failed or whose outcome is unknown, and returns the result.',
     access: 'admin',
     params: z.object({ id: emailId }),
     answer: messageAnswer,
