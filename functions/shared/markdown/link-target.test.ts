@@ -20,4 +20,4 @@ test.each([
   ['20.11', null],
   ['#top', null],
   ['', null],
-])('links the address %j to %j', (address, target) => expect(toLinkTarget(address)).toBe(target))
+])('gives the address %j the link target %j', (address, target) => expect(toLinkTarget(address)).toBe(target))
