@@ -174,7 +174,7 @@ export const eventCalls = declareCalls({
     method: 'GET',
     path: '/api/events/search',
     summary:
-      'Upcoming public events, soonest first; each word of the query begins a word of the title, city, area or venue.',
+      'Upcoming public events, soonest first; each word of the query begins a word of the title, city, area or venue, or of `step-free` for an event with step-free access.',
     access: 'public',
     query: z.object({ q: text(80), city: optionalCity }),
     answer: z.array(eventTile),

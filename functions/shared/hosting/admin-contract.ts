@@ -73,8 +73,8 @@ const capacity = z
   )
 
 /**
- * The body with which an admin creates or changes an event (specification section 7.1). Clients may omit the fields that only the editor sends; omitted
- * fields stay unchanged.
+ * The body with which an admin creates or changes an event (specification section 7.1). Clients may omit the fields that only
+ * the editor sends; omitted fields stay unchanged.
  */
 const adminEventFields = z.object({
   title: line(MAX_TITLE_LENGTH),

@@ -15,7 +15,8 @@ const TAG = /(?:<|%3c|&lt;)[^]*/i
 
 /**
  * Removes from an address (path and query) the characters that mail programs and people leave at the end of a link: `)`, `.`,
- * `>`, `&gt;`, `</a>`, quotes, a zero-width space. Except for the name of a city and other text that a user typed, no address of ours ends in any of them.
+ * `>`, `&gt;`, `</a>`, quotes, a zero-width space. Except for the name of a city and other text that a user typed, no address
+ * of ours ends in any of them.
  */
 export function tidyAddress(address: string): string {
   if (address.includes('?') && !MAILED_QUERY.test(address)) return address

@@ -9,8 +9,8 @@ export const MAX_NESTING = 20
 const NESTED_TYPES: ReadonlySet<string> = new Set(['blockquote', 'listItem', 'emphasis', 'strong', 'link'])
 
 /**
- * A line that begins with too many marks of quotes and lists, and is not a horizontal rule (`- - -`). The parsing time grows with the
- * square of the number of these marks, so such a text is not parsed.
+ * A line that begins with too many marks of quotes and lists, and is not a horizontal rule (`- - -`). The parsing time grows with
+ * the square of the number of these marks, so such a text is not parsed.
  */
 const DEEP_LINE = /^(?![ \t]*([-*])(?:[ \t]*\1)+[ \t]*$)(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])){21}/m
 
