@@ -203,7 +203,7 @@ export const storedEvent = z.object({
   createdAt: storedInstant,
   /** Changes with the content and limit of the event, not with RSVPs. Live lists listen to it. */
   contentUpdatedAt: storedInstant,
-  /** Changes with every write. */
+  /** Changes with every write of facts that pages show, including RSVPs. */
   updatedAt: storedInstant,
   /**
    * The id of the last edit. It shows that an edit was committed even if its answer was lost, and distinguishes edits at the

@@ -80,7 +80,7 @@ export const hostEvent = z.object({
   photosSharedAt: instant.nullable(),
   /** When the content last changed. An edit sends this instant as `basedOn`. */
   contentUpdatedAt: instant,
-  /** Changes with every write, even if only the spots change. */
+  /** When the event or its spots last changed. */
   updatedAt: instant,
 })
 export type HostEvent = z.infer<typeof hostEvent>
