@@ -1,6 +1,6 @@
 import { defineConfig } from 'oxlint'
 
-/** The names that the code uses, each with former names that must not return, because their readers had to guess. */
+/** The names that the code uses, each with former names that must not return, because readers had to guess their meaning. */
 const FORMER_NAMES = {
   AuditEntry: ['Deed'],
   makeAuditEntry: ['deedOf'],

@@ -7,7 +7,7 @@ import type { IncomingMessage } from 'node:http'
  * path, this hook of Node (`node:diagnostics_channel`) runs before any listener of the server:
  *
  * - a body whose declared size is too large is not read; a body without a size is kept only up to the limit;
- * - nothing is unpacked: a compressed body stays as it is, and the code that reads it refuses it;
+ * - nothing is unpacked: a compressed body stays as it is, and our code refuses it;
  * - a request looks like plain bytes to the framework, which then passes it on unparsed as `rawBody`. Only events,
  *   which Google's Eventarc sends to a trigger, are parsed by the framework.
  */
@@ -18,7 +18,7 @@ interface Body {
   isTooLarge: boolean
 }
 
-/** The default maximum of a body (`allowLargerBody` raises it); files come as multipart, under their own limits. */
+/** The maximum size of a body, unless `allowLargerBody` has raised it for the path. */
 export const MAX_BODY_BYTES = 64 * 1024
 /** An event of a trigger may hold a Firestore document of 1 MB twice: as it was before and after the write. */
 const MAX_EVENT_BYTES = 8 * 1024 * 1024
@@ -90,7 +90,7 @@ export function isBodyTooLarge(request: IncomingMessage): boolean {
   return bodies.get(request)?.isTooLarge ?? false
 }
 
-/** The body's bytes, as the framework has read them; empty if there is none. */
+/** The body's bytes, as the framework has read them; empty if there is no body. */
 export function getRawBody(request: IncomingMessage): Buffer {
   return (request as { rawBody?: Buffer }).rawBody ?? Buffer.alloc(0)
 }

@@ -45,7 +45,7 @@ export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): 
     const now = Date.now()
     let refundTries: (() => void) | undefined
     try {
-      // A helper's link identifies the caller, so a session in the same request is ignored.
+      // With a helper's link, only the link counts: a session in the same request is ignored.
       const doorToken = call.access === 'eventDoor' ? request.get(DOOR_HEADER) : undefined
       const caller = doorToken === undefined ? await identifyCaller(request, response, call) : null
       if (doorToken === undefined) authoriseRole(call, caller)

@@ -49,14 +49,14 @@ export function clearSessionCookie(response: ServerResponse): void {
   response.setHeader('Set-Cookie', makeCookieLines('', '', 0))
 }
 
-/** Clears the session cookies of this site, and those that a neighbouring site set for a parent domain of the two sites. */
+/** Clears this site's session cookies, and those that a neighbouring site set for a parent domain of the two sites. */
 export function clearForeignSessionCookies(response: ServerResponse): void {
   const labels = new URL(siteUrl.value()).hostname.split('.')
-  const parentDomains = labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))
-  const sharedDomainLines = parentDomains.flatMap((domain) =>
+  const domains = labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))
+  const domainLines = domains.flatMap((domain) =>
     [COOKIE_PATH, FORMER_PATH].map((path) =>
       makeCookieLine(`${COOKIE_NAME}=`, path, 0, `; Domain=${domain}; HttpOnly`),
     ),
   )
-  response.setHeader('Set-Cookie', [...makeCookieLines('', '', 0), ...sharedDomainLines])
+  response.setHeader('Set-Cookie', [...makeCookieLines('', '', 0), ...domainLines])
 }

@@ -39,8 +39,8 @@ test('uses the caller’s trace in the answer, in the handler and in the log', a
 
 test.each([
   ['missing', {}],
-  ['short', { 'X-Kiln-Trace': 'abc' }],
-  ['long', { 'X-Kiln-Trace': 'a'.repeat(37) }],
+  ['too short', { 'X-Kiln-Trace': 'abc' }],
+  ['too long', { 'X-Kiln-Trace': 'a'.repeat(37) }],
   ['an injection into the log', { 'X-Kiln-Trace': 'abcdefgh","severity":"ERROR' }],
   ['in capitals', { 'X-Kiln-Trace': 'ABCDEFGHIJ' }],
 ] as [string, Record<string, string>][])('creates a trace if the caller’s is %s', async (_case, headers) => {

@@ -6,7 +6,7 @@ export interface PageFacts {
   readonly description: string
   /** An absolute URL. */
   readonly canonical: string
-  /** The absolute URL of a picture and its description. The picture is a poster of 1200 × 630 pixels, unless `isPhoto`. */
+  /** A picture's absolute URL and its text alternative. The picture is a poster of 1200 × 630 pixels, unless `isPhoto`. */
   readonly picture: { readonly url: string; readonly alt: string; readonly isPhoto?: boolean }
   readonly type: 'website' | 'article' | 'profile'
   /** Data in schema.org's vocabulary, as JSON-LD. */
@@ -16,7 +16,7 @@ export interface PageFacts {
 /** A page as the server sends it: the app's shell with the page's data. */
 export interface Page {
   readonly status: 200 | 404 | 503
-  /** Null if the page may show nothing; search engines then do not index it. */
+  /** Null for a page without a preview; search engines do not index that page. */
   readonly facts: PageFacts | null
   readonly firstScreen: FirstScreen | null
   readonly cacheControl: string
@@ -27,7 +27,8 @@ export interface Page {
 /**
  * Spots change by the minute, so a page becomes stale as fast as the API's answers with the same data. But no visitor waits while
  * the page is rendered again: for an hour the stale page is served in the meantime, and the app updates it from Firestore. So
- * a cancelled or newly private event is shown for at most an hour, and at each location of the CDN only to the first visitor.
+ * a stale page of a cancelled or newly private event is served for at most an hour, and at each location of the CDN only until
+ * a visitor has caused it to be rendered again.
  */
 export const PAGE_CACHE_CONTROL = 'public, max-age=0, s-maxage=15, stale-while-revalidate=3600'
 /** The page is never served stale, so that it shows the event's details soon after the event becomes public. */

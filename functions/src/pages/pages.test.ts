@@ -87,7 +87,7 @@ test('includes the RSVP window in the schema.org data, in the zone of the event'
   expect(renderEvent()).not.toMatch(/validFrom|availabilityEnds/)
 })
 
-test('describes an event as a schema.org Event, with times in its own zone and its current spots', () => {
+test('describes an event as a schema.org Event, with times in its own zone and whether it has a free spot', () => {
   expect(readStructuredData(renderEvent())).toMatchObject({
     '@type': 'Event',
     name: 'Clay & Cold Brew',
@@ -184,7 +184,7 @@ test('names only cities of the catalogue in the head of the home page, and inclu
   expect(unknownCityHtml).not.toContain('<b>')
 })
 
-test('wraps the lines of a poster without losing text', () => {
+test('wraps the title of a poster without losing text, and escapes it', () => {
   const title = 'Straßenbahnhaltestellenschilderkunst & a very long evening of it'
   const lines = wrapText(title, 8)
   expect(lines.join('').replaceAll(' ', '')).toBe(title.replaceAll(' ', ''))

@@ -13,7 +13,7 @@ const MARGIN = 56
 const CORNER_FONT_SIZE = 44
 /** The height of a line of the title, in font sizes. */
 const LEADING = 0.92
-/** The space for the title, between the lines of the corners. */
+/** The space for the title, between the texts in the corners. */
 const TITLE_WIDTH = WIDTH - 2 * MARGIN
 const TITLE_HEIGHT = HEIGHT - 2 * (MARGIN + CORNER_FONT_SIZE + 12)
 const TITLE_FONT_SIZES = [220, 190, 164, 142, 122, 105, 90, 78]

@@ -87,7 +87,6 @@ async function get(
 test('draws a poster once for each revision, and serves none of a private event', async () => {
   const getPoster = (v: string) => get(`/events/${event.id}/poster.png`, { v })
   expect((await getPoster('3')).body).toContain('Clay')
-  // The address has an unknown revision.
   await getPoster('made-up')
   expect(state.drawnSvgs).toHaveLength(1)
 
@@ -133,7 +132,7 @@ test.each([
   expect(await get(`/events/${event.id}`, {}, request)).toMatchObject({ status, cacheControl: 'no-store' })
 })
 
-test('renders the announcement, and stops within 16 seconds of its removal', async () => {
+test('renders the announcement, and no longer renders it 16 seconds after its removal', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   try {
     const until = new Date(Date.now() + 3_600_000).toISOString()

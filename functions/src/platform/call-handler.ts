@@ -22,7 +22,8 @@ export interface Caller {
   readonly role: Role
   readonly isApproved: boolean
   /**
-   * Null if the caller sent an ID token. Its time is when the SDK signed in, which is not when the caller followed the login link.
+   * Null if the caller sent an ID token. The sign-in time in an ID token is when the SDK signed in, not when the caller followed
+   * the login link.
    */
   readonly session: CallerSession | null
 }

@@ -40,7 +40,7 @@ describe('index entries', () => {
   /** The name of the document has 44 bytes, and the name of its parent 6 + 5 + 16. */
   const nameBytes = 44 + 27
 
-  test('have 32 bytes plus two names, the field and its value; for a collection group, 48 and no parent’s name', () => {
+  test('have 32 bytes plus both names, the field and its value; for a collection group, 48 bytes and no parent’s name', () => {
     const definitions = addOverride([{ queryScope: 'COLLECTION', order: 'ASCENDING' }])
     expect(measureEntries(definitions, makeWrite(task))).toBe(nameBytes + 5 + 1 + 32)
     const groupDefinitions = addOverride([{ queryScope: 'COLLECTION_GROUP', order: 'ASCENDING' }])
@@ -89,7 +89,7 @@ describe('index entries', () => {
       ],
     })
 
-    test('count the value of each field, and exist only for documents with all fields', () => {
+    test('contain the value of each field, and exist only for documents of the collection with all fields', () => {
       expect(measureEntries(makeComposite('COLLECTION'), makeWrite(task))).toBe(nameBytes + 1 + 8 + 32)
       expect(measureEntries(makeComposite('COLLECTION_GROUP'), makeWrite(task))).toBe(44 + 1 + 8 + 32)
       expect(measureEntries(makeComposite('COLLECTION'), makeWrite({ done: true }))).toBe(0)

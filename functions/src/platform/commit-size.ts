@@ -21,9 +21,9 @@ export interface SizedWrite {
 
 const NAME_OVERHEAD_BYTES = 16
 const DOCUMENT_OVERHEAD_BYTES = 32
-const ENTRY_BYTES = 32
-/** The bytes of an entry in a single field's index of a collection group. */
-const GROUP_ENTRY_BYTES = 48
+const ENTRY_OVERHEAD_BYTES = 32
+/** The overhead of an entry in a single field's index of a collection group. */
+const GROUP_ENTRY_OVERHEAD_BYTES = 48
 /** Longer values are cut off in an index. */
 const MAX_INDEXED_BYTES = 1500
 /** The assumed size of an indexed field that an update does not name. */
@@ -135,14 +135,14 @@ class IndexedCollection {
     const bytes = Math.min(MAX_INDEXED_BYTES, measuredValue.bytes)
     const pathSize = nameSize + pathBytes
     let sum =
-      collectionIndexCount * (pathSize + parentSize + bytes + ENTRY_BYTES) +
-      groupIndexCount * (pathSize + bytes + GROUP_ENTRY_BYTES)
+      collectionIndexCount * (pathSize + parentSize + bytes + ENTRY_OVERHEAD_BYTES) +
+      groupIndexCount * (pathSize + bytes + GROUP_ENTRY_OVERHEAD_BYTES)
     if (elementIndexCount + groupElementIndexCount > 0 && Array.isArray(value)) {
       for (const item of value) {
         const elementSize = pathSize + Math.min(MAX_INDEXED_BYTES, measureValue(item))
         sum +=
-          elementIndexCount * (elementSize + parentSize + ENTRY_BYTES) +
-          groupElementIndexCount * (elementSize + GROUP_ENTRY_BYTES)
+          elementIndexCount * (elementSize + parentSize + ENTRY_OVERHEAD_BYTES) +
+          groupElementIndexCount * (elementSize + GROUP_ENTRY_OVERHEAD_BYTES)
       }
     }
     if (field.hasIndexedChildren && isMap(value)) {
@@ -192,7 +192,7 @@ function measureComposite(
 ): number {
   const isPresent = ({ fieldPath }: { readonly fieldPath: string }) => values.has(fieldPath)
   if (!(isUpdate ? fields.some(isPresent) : fields.every(isPresent))) return 0
-  let entrySize = nameSize + ENTRY_BYTES + (queryScope === 'COLLECTION' ? parentSize : 0)
+  let entrySize = nameSize + ENTRY_OVERHEAD_BYTES + (queryScope === 'COLLECTION' ? parentSize : 0)
   let entryCount = 1
   for (const { fieldPath, arrayConfig } of fields) {
     const measuredValue = values.get(fieldPath)
@@ -214,7 +214,7 @@ export class CommitSizes {
     this.#definitions = definitions
   }
 
-  /** Bytes of one write, index entries included; a deleted document's entries are not known. */
+  /** The bytes of one write, index entries included; those of a deleted document are unknown, so they are not counted. */
   measureWrite(write: SizedWrite): number {
     const { path, data, isUpdate } = write
     if (!data) return measureName(path)

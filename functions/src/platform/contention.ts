@@ -64,8 +64,8 @@ export function hasStatus(error: unknown, ...statuses: readonly (keyof typeof GR
 }
 
 /**
- * Commits a batch that creates documents. Returns false and writes nothing if one of the documents exists. If their ids were
- * generated for this batch, they exist because the batch was committed before: the SDK repeats a commit if its answer was lost.
+ * Commits a batch that creates documents. Returns false and writes nothing if one of the documents exists. If the ids
+ * were generated for this batch, the batch was committed before: the SDK repeats a commit if its answer was lost.
  */
 export async function commitOnce(batch: WriteBatch): Promise<boolean> {
   try {
@@ -83,7 +83,7 @@ export function isTransient(error: unknown): boolean {
   return failure === 'contention' || failure === 'ambiguous'
 }
 
-/** Waits for an attempt until `deadline` (milliseconds since 1970). If it takes longer, that counts as contention. */
+/** Waits for an attempt until `deadline` (milliseconds since 1970). An attempt that takes longer counts as contention. */
 export async function awaitWithDeadline<T>(deadline: number, attempt: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_, reject) => {

@@ -10,19 +10,19 @@ export function makeCursor(...values: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url')
 }
 
-/** An instant in a cursor, in milliseconds since 1970. Anyone can invent a cursor, and other instants make a query fail. */
+/** An instant in a cursor, in milliseconds since 1970. Anyone can invent a cursor, and an instant out of range fails a query. */
 export const instantCursor = z.number().int().min(0).max(253_402_300_799_999)
 
 /** A document's id in a cursor. Firestore reserves some ids for itself. */
 export const idCursor = z.string().regex(/^(?!__.*__$)[\w-]{1,100}$/)
 
-/** JSON may contain half a surrogate pair, which makes a query fail. */
+/** Throws on half a surrogate pair, which JSON may contain, and which makes a query fail. */
 function rejectBrokenText(_key: string, value: unknown): unknown {
   if (typeof value === 'string' && !value.isWellFormed()) throw new Error('Malformed Unicode')
   return value
 }
 
-/** The values of a cursor; null on the first page. Throws `invalid_query` for a cursor of another list. */
+/** The values of a cursor; null on the first page. Throws `invalid_query` if the cursor does not fit the list. */
 export function readCursor<T>(after: string | undefined, schema: z.ZodType<T>): T | null {
   if (after === undefined) return null
   try {

@@ -6,7 +6,7 @@ import { dataExportBucket } from './params.ts'
 
 const [app = initializeApp()] = getApps()
 
-/** Firestore. Only `*-store.ts` files may use it. */
+/** Firestore. Only `*-store.ts` files read and write its documents. */
 export const db = getFirestore(app)
 export const auth = getAuth(app)
 export const getPhotoBucket = () => makeRetrying(getStorage(app).bucket())
@@ -29,6 +29,6 @@ export async function getServerAccessToken(): Promise<string> {
   return token?.access_token ?? ''
 }
 
-/** Whether this is the Emulator Suite, where an answer may contain a secret that production sends only by email. */
+/** Whether this code runs in the Emulator Suite, where an answer may contain a secret that production sends only by email. */
 export const isEmulated =
   process.env.FUNCTIONS_EMULATOR === 'true' || Boolean(process.env.FIRESTORE_EMULATOR_HOST)

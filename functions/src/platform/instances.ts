@@ -11,8 +11,8 @@ setGlobalOptions({ region, cpu: 1 })
 
 /**
  * The resources of each deployed function; docs/deploy.md explains them. `maxInstances` limits the cost of a flood of requests.
- * It is at most 20, because a new project may be refused more. `timeoutSeconds` is the longest request: behind Hosting at most
- * 60 s. No function has minimum instances, because Hosting cannot pin a function that has them.
+ * It is at most 20, because a new project may be refused more. `timeoutSeconds` is the longest duration of a request or run:
+ * behind Hosting at most 60 s. No function has minimum instances, because Hosting cannot pin a function that has them.
  */
 export const instances = {
   api: { memory: '512MiB', concurrency: 250, maxInstances: 20, timeoutSeconds: 60 },

@@ -8,16 +8,15 @@ import { z } from 'zod'
 import { parsePersonSearch } from '../../shared/search/name-keys.ts'
 import { makeCursor, idCursor, makePage, readCursor } from './cursor.ts'
 
-/** The search keys, in order. */
 const searchFields = ['nameKey', 'familyKey', 'email'] as const
-/** The search field of the last item, its value, and the item's id. */
+/** The index of the field by which the last document was found, the document's value of that field, and its id. */
 const searchCursor = z.tuple([z.number().int().min(0).max(2), z.string(), idCursor])
 /** Returns a text that sorts after all texts that begin with a prefix, to end a query for the prefix. */
 export const makePrefixEnd = (prefix: string): string => `${prefix}\u{10ffff}`
 
 /**
  * Finds documents of people by the first letters of the name, then of its last word, then of the address. A document that is
- * found twice is listed only at its first match. A page may be shorter than its limit, because documents that an earlier key
+ * found twice is listed only at its first match. A page may be shorter than its limit, because documents that an earlier field
  * found are left out.
  */
 export async function searchByName<T extends DocumentData>(
@@ -55,7 +54,7 @@ export async function searchByName<T extends DocumentData>(
       ),
     )
     if (next !== null) return { items, next }
-    // The page is full, and documents may match by the next keys.
+    // The page is full, and documents may match by the next fields.
     const [lastDocument] = page.slice(-1)
     if (items.length === limit && lastDocument && index < searchFields.length - 1) {
       return { items, next: makeCursor(index, String(lastDocument.data()[field]), lastDocument.id) }

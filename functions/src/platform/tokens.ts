@@ -21,8 +21,8 @@ export function makeCalendarToken({ userId, version }: { userId: number; version
 }
 
 /**
- * Identifies the location of a private event without revealing it: equal locations have equal marks, and a mark cannot be
- * computed without the secret.
+ * Identifies the location of a private event without revealing it: equal locations of the event have equal marks, and a mark
+ * cannot be computed without the secret.
  */
 export function makePlaceMark(
   eventId: number,
@@ -49,7 +49,7 @@ export function hashToken(token: string): string {
 }
 
 /**
- * The token of an address's mail preferences, in every mail that can be stopped. It contains the address, signed with
+ * The token of an address's mail preferences, in every mail with an unsubscribe link. It contains the address, signed with
  * LINK_SECRET, so no document is needed. It never expires, because an old mail must still let its recipient unsubscribe.
  */
 export function makeMailToken(email: string): string {
@@ -143,7 +143,7 @@ function signAddress(address: string): string {
 /**
  * The hash of an email address, for ids. Spaces around the address and its letter case make no difference. Firestore's rules
  * compute the hash too, for a person's own sign-ups. Anyone can compute it for an address that they guess, so it is deleted with
- * the person. Data that stays has `makeAddressMark` instead.
+ * the person. Data that stays contains a mark (`makeAddressMark`) instead.
  */
 export function hashAddress(email: string): string {
   return createHash('sha256').update(email.trim().toLowerCase()).digest('hex')

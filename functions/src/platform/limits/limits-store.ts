@@ -44,7 +44,7 @@ async function takeOnce(requests: readonly TryRequest[]): Promise<number[]> {
   return grants
 }
 
-/** Takes tries without locks, because instances that share a counter would wait for each other's locks until they time out. */
+/** Takes tries without locks, because instances that share a counter would wait for each other's locks until a timeout. */
 async function takeTogether(requests: readonly TryRequest[]): Promise<number[]> {
   const backoff = new Backoff()
   for (let attempt = 1; ; attempt += 1) {

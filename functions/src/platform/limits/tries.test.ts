@@ -88,7 +88,7 @@ test('fails only the tries made during an outage of the counter', async () => {
   expect(await takeTry(emailCounter, { isLeased: false })).toBe(true)
 })
 
-test('keeps the counter in use during a flood of keys, and evicts others quickly', async () => {
+test('keeps a counter that is in use during a flood of other keys, and evicts unused counters quickly', async () => {
   const venueCounter = makeCounter(100)
   await countGrantedTries(50, venueCounter, true)
   const before = process.cpuUsage()
