@@ -63,20 +63,21 @@ async function demote(person: Person): Promise<Person> {
 }
 
 async function suspend(person: Person, { id, name }: Person): Promise<Person> {
-  await suspendUser(person.id, { reason: 'Reported by several.', by: { id, name }, now: Date.now() })
+  await suspendUser(person.id, { reason: 'Several people reported them.', by: { id, name }, now: Date.now() })
   return person
 }
 
 /** Callers without a valid session. */
 const signedOutCallers: readonly CallerName[] = ['visitor', 'forgedCookie', 'suspendedHost']
-const eventHosts: readonly CallerName[] = ['eventHost', 'coHost', 'admin', 'crossSite']
-/** The callers whose request succeeds, by the access level of a call. */
+/** Callers with the rights of a host in the event. */
+const eventHostCallers: readonly CallerName[] = ['eventHost', 'coHost', 'admin', 'crossSite']
+/** The callers whom each access level admits. */
 const admittedCallers: Record<Access, readonly CallerName[]> = {
   public: callers,
   member: callers.filter((caller) => !signedOutCallers.includes(caller)),
-  host: [...eventHosts, 'otherHost'],
-  eventHost: eventHosts,
-  eventDoor: eventHosts,
+  host: [...eventHostCallers, 'otherHost'],
+  eventHost: eventHostCallers,
+  eventDoor: eventHostCallers,
   admin: ['admin'],
 }
 

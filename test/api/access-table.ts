@@ -225,7 +225,7 @@ async function makeAnswerPath(fixture: AccessFixture): Promise<string> {
 }
 const makeDecision = () => ({ reason: 'Several people reported it.' })
 
-/** Calls without a row take no body, and at most the parameter of `usualParameters` in their path. */
+/** A call without a row has no body, and at most one parameter in its path, whose value comes from `usualParameters`. */
 const callRows: Partial<Record<CallName, CallRow>> = {
   applyAsMember: {
     body: () => ({ bio: 'x'.repeat(50), whyHost: 'y'.repeat(50), experience: '', socialMediaUrl: '' }),
@@ -377,7 +377,7 @@ const callRows: Partial<Record<CallName, CallRow>> = {
   reportPolicyViolations: { body: () => ({ 'csp-report': { 'blocked-uri': 'inline' } }) },
   checkLoginLink: { body: () => ({ token: 'made-up' }) },
   createSignInLink: cookieOnlyRow,
-  // Each request has a new address, which stays unconfirmed, so that no caller's account changes.
+  // Each request has a new address, which stays unconfirmed, so that no caller's address changes.
   updateProfile: {
     body: () => ({ name: 'Robin Example', email: makeEmail('new'), city: 'London', area: null }),
     ...cookieOnlyRow,
@@ -497,7 +497,7 @@ const callRows: Partial<Record<CallName, CallRow>> = {
   changeEmailRecipient: {
     path: async (fixture) => `/api/email-recipients/${await makeRsvpEmail(fixture)}`,
     body: () => ({ email: makeEmail('corrected') }),
-    // Another host's email is answered like a missing one.
+    // For an email about another host's event, the call answers as if the email did not exist.
     exceptions: { otherHost: 404 },
   },
 
@@ -524,7 +524,7 @@ const callRows: Partial<Record<CallName, CallRow>> = {
   requestOwnDeletion: { exceptions: { eventHost: 409 }, needsOwnFixture: true },
   confirmOwnDeletion: {
     body: async (fixture, caller) => {
-      // The server refuses another site's page before it reads the token. A new token would replace the event host's token.
+      // The server refuses a request from another site's page before it reads the token. A new token would replace the event host's.
       const person = caller === 'crossSite' ? null : findPerson(fixture, caller)
       return { token: person ? await makeDeletionToken(person) : 'made-up' }
     },

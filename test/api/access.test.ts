@@ -27,7 +27,7 @@ function makeCredentials(caller: CallerName, { people }: AccessFixture): Record<
 }
 
 type RequestPromise = ReturnType<typeof makeRequest>
-/** One request per call that its refused callers share. The server refuses them by their role, so the request changes nothing. */
+/** By call: the request that all its refused callers send. The server refuses it before it changes anything. */
 const refusedRequests = new Map<CallName, RequestPromise>()
 
 function findOrMakeRequest(name: CallName, callFixture: AccessFixture, caller: CallerName): RequestPromise {

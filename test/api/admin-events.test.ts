@@ -239,7 +239,7 @@ describe('a change by an admin', () => {
 describe('the list of all events', () => {
   const toTitles = ({ items }: Page<AdminEvent>) => items.map(({ title }) => title)
 
-  test('is filtered by status, city, words and days, in pages, the newest first', async () => {
+  test('is filtered by status, city, words and days, sorted, and in pages', async () => {
     const city = makeCityName()
     const now = Date.now()
     const addEvent = (title: string, days: number, change: object = {}) =>

@@ -29,7 +29,7 @@ function expectHarmlessVary({ headers }: CachedAnswer, path: string): void {
   ).toEqual([])
 }
 
-/** Lists the callers who get an answer through one cache, one after another, with their headers. */
+/** Lists the callers of a test, in the order of their requests, with their headers. */
 function listCallers({ people }: AccessFixture): [string, Record<string, string>][] {
   return [
     ['admin by token', makeTokenHeaders(people.admin.idToken)],

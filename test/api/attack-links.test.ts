@@ -146,7 +146,7 @@ test.concurrent.each(linkCalls)('refuses %s with a link of another kind or an al
     token.slice(0, -1),
     `${token}A`,
     ...(token === token.toUpperCase() ? [] : [token.toUpperCase()]),
-    // The signature of another address.
+    // An address or id with the signature of another.
     ...(token.includes('.') ? [`${address}.${token.split('.')[1]}`, `${token.split('.')[0]}.${mac}`] : []),
   ]
   for (const alteredToken of alteredTokens) {

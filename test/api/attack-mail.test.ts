@@ -16,12 +16,12 @@ import { post, send, sendAs, makeCookieHeaders } from './request.ts'
  */
 const MAX_EMAILS = 6
 /** More attempts than emails are allowed, but too few to reach a rate limit by member. Each comes from another IP address. */
-const ATTEMPTS = MAX_EMAILS + 2
+const ATTEMPT_COUNT = MAX_EMAILS + 2
 
 /** Makes spellings of the address of a new mailbox, which all reach the same person. */
 function makeMailboxSpellings(): string[] {
   const name = `v${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
-  return Array.from({ length: ATTEMPTS }, (_, n) => {
+  return Array.from({ length: ATTEMPT_COUNT }, (_, n) => {
     const dottedName = `${name.slice(0, 3)}.${name.slice(3)}`
     const spellings = [
       `${name}+${n}@gmail.com`,
@@ -32,7 +32,7 @@ function makeMailboxSpellings(): string[] {
   })
 }
 
-/** A call that a stranger makes `ATTEMPTS` times. */
+/** A call that a stranger makes `ATTEMPT_COUNT` times. */
 type Attack = (address: string) => Promise<unknown>
 
 /** One picture for all attempts. */
@@ -241,8 +241,8 @@ describe('a mailbox whose owner asked for no email', () => {
         .where('eventId', '==', id)
         .where('template', '==', 'event-update')
         .get()
-      expect(docs).toHaveLength(ATTEMPTS)
-      expect(docs.filter((document) => document.get('leftOut') === 'limited')).toHaveLength(ATTEMPTS - 3)
+      expect(docs).toHaveLength(ATTEMPT_COUNT)
+      expect(docs.filter((document) => document.get('leftOut') === 'limited')).toHaveLength(ATTEMPT_COUNT - 3)
     })
   })
 })

@@ -18,7 +18,7 @@ const makeCallRequest = async (name: CallName) => ({
   ...(await makeRequest(name, fixture, 'visitor')),
 })
 
-/** The headers of requests that do not come from this site. */
+/** The headers of requests that no page of this site sends. */
 const foreignHeaders: Record<string, Record<string, string>> = {
   'another site': { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' },
   'another site that names ours as its origin': { 'Sec-Fetch-Site': 'cross-site', Origin: SITE },

@@ -94,7 +94,7 @@ test('logs once, under the event, that an admin removes or admits an attendee or
   ])
 })
 
-test('logs an admin’s limit, shared photos and door link once, under the event, and nothing for a host', async () => {
+test('logs once, under the event, that an admin changes its limit, shares photos or opens or closes its door link, and nothing for a host', async () => {
   const eventId = await writeRsvpEvent(db, { signupLimit: 1 })
   const request = { params: { id: eventId } }
   const host = await writeMember(approvedHostFields)
@@ -226,7 +226,7 @@ test('logs nudges to several hosts as one entry, even if the request is repeated
   ])
 })
 
-test('filters the audit log by admin and action, page by page', async () => {
+test('filters the audit log by admin, subject and action, page by page', async () => {
   const otherAdmin = await writeMember({ role: 'admin', isApproved: true })
   const [firstEventId, secondEventId] = [await writeRsvpEvent(db), await writeRsvpEvent(db)]
   const by = { id: userId.parse(otherAdmin.id), name: otherAdmin.name }
@@ -322,7 +322,7 @@ test('logs a retried email under its recipient, and the resent emails of a campa
   ])
 })
 
-test('logs a corrected address under that address or its event', async () => {
+test('logs a corrected address under the new address, and a corrected recipient of an email under the email’s event', async () => {
   const [from, to] = [`from-${randomUUID()}@people.test`, `to-${randomUUID()}@people.test`]
   const eventId = await writeRsvpEvent(db)
   await signUp(eventId, 'Vera', from)
@@ -370,7 +370,7 @@ test('logs a lifted suppression and a cleared alarm, each once', async () => {
   expect(items[0]).toMatchObject({ action: 'alarm_cleared', by })
 })
 
-test('names no deleted user in an entry about an event, an address or an email, nor by a former address in an entry about its correction', async () => {
+test('names no deleted user in an entry about an event, an address or an email, and no former address of theirs in an entry about a correction', async () => {
   const email = `gone-${randomUUID()}@people.test`
   const firstEmail = `early-${randomUUID()}@people.test`
   const name = `Gone ${randomUUID()}`

@@ -104,11 +104,11 @@ describe.each(['api', 'uploads', 'pages', TRIGGER])('a body sent to %s', (target
     expect((await server.readPeakMemory()) - memoryBefore).toBeLessThan(100 * MB)
   })
 
-  // Only Eventarc can call a trigger, and Firestore's events may be larger than the limit.
+  // Only Eventarc can call a trigger, so nobody else can send it a large body.
   test.runIf(target !== TRIGGER)('is not read beyond its limit, whether in pieces or whole', async () => {
     for (const [round, isChunked] of [true, false].entries())
       await sendEverywhere(round, { body: largeBody, isChunked })
-    // Reading the bodies takes as much memory as all of them together, and as much again to join their pieces.
+    // Reading the bodies would take as much memory as all of them together, and as much again to join their pieces.
     expect((await server.readPeakMemory()) - memoryBefore).toBeLessThan(paths.length * largeBody.length)
   })
 })
@@ -145,7 +145,7 @@ describe('the API', async () => {
   })
 })
 
-test('answers a photo that is too large in uploads with a message about photos, and other calls there with a 404', async () => {
+test('answers a photo that is too large with a message about photos, and a call without files in the function `uploads` with a 404', async () => {
   const server = await startFunction('uploads')
   onTestFinished(() => server.stop())
   const headers = { 'Content-Type': 'multipart/form-data; boundary=x' }

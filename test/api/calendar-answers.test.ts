@@ -25,7 +25,7 @@ test('lets shared caches store a city’s calendar, and answers 304 without a bo
   expect(newAnswer.headers.get('etag')).not.toBe(etag)
 })
 
-test('lets only the client cache a member’s own calendar, needs no session, and ends the old link when the member renews it', async () => {
+test('serves a member’s own calendar without a session, lets only the client cache it, and ends its link when the member renews the link', async () => {
   const member = await makePerson()
   const renewLink = async () => {
     const { url } = await ok<{ url: string }>(sendAs(member, 'POST', '/api/user/calendar-link'), 201)

@@ -225,7 +225,7 @@ describe("a member's own calendar", () => {
     expect(await readOwnFeed(token, Date.now() + 3_600_000)).toBe(text)
     expect(parseFeed(await readOwnFeed(token, Date.now() + 40 * DAY_MS)).events).toEqual([])
 
-    // An attendee who moves up from the waitlist gets the same event again: a later DTSTAMP with the same SEQUENCE.
+    // An attendee who moves up from the waitlist gets the same event again, with the same SEQUENCE and a later DTSTAMP.
     const [before] = events.filter(({ id }) => id === waitlistedId)
     await engine.submit(waitlistedId, { kind: 'setLimit', signupLimit: 2, at: Date.now() + 2000 })
     const [after] = parseFeed(await readOwnFeed(token)).events.filter(({ id }) => id === waitlistedId)
