@@ -5,8 +5,8 @@ import { SESSION_DAYS } from '../platform/call-handler.ts'
 import { siteUrl } from '../platform/params.ts'
 
 /**
- * The only cookie that Firebase Hosting passes to functions. It is part of the CDN's cache key. So its path is only the API, and
- * members get the same cached pages as visitors.
+ * The only cookie that Firebase Hosting passes to functions. It is part of the CDN's cache key. So its path covers only the API,
+ * and members get the same cached pages as visitors.
  */
 const COOKIE_NAME = '__session'
 const COOKIE_PATH = '/api'
@@ -30,7 +30,7 @@ function makeCookieLine(pair: string, path: string, maxAgeSeconds: number, attri
 
 /**
  * The `Set-Cookie` headers that set the session cookie for the API, remove one from its former path, and set the cookie with the
- * user's id. Scripts on all pages can read the user's id, and Hosting passes that cookie to no function and no cache.
+ * user's id. Scripts on all pages can read that cookie. It reaches no function, and is not part of the CDN's cache key.
  */
 function makeCookieLines(cookie: string, userId: string, maxAgeSeconds: number): string[] {
   const httpOnly = '; HttpOnly'

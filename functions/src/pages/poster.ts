@@ -11,7 +11,7 @@ const WIDTH = 1200
 const HEIGHT = 630
 const MARGIN = 56
 const CORNER_FONT_SIZE = 44
-/** The height of a line of the title, in font sizes. */
+/** The height of a line of the title, in ems. */
 const LEADING = 0.92
 /** The space for the title, between the texts in the corners. */
 const TITLE_WIDTH = WIDTH - 2 * MARGIN

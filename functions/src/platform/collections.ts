@@ -71,8 +71,8 @@ import { hashAddress, hashToken } from './tokens.ts'
 /*
  * Every path in Firestore, with the type of its documents. An event or a series is parsed on reading and its fields are typed on
  * writing. An invalid event makes reads by its id fail, and is left out of lists, with a warning, so that the lists still work.
- * Other documents are typed by their schemas and read without parsing, because each has one writer, whose types ensure that the
- * document fits its schema. `test/api/stored-documents.test.ts` checks written documents.
+ * Other documents are typed by their schemas and read without parsing, because only the server writes them, and its types ensure
+ * that a document fits its schema. `test/api/stored-documents.test.ts` checks written documents.
  */
 
 function createConverter<T extends object, D extends DocumentData>(

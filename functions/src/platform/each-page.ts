@@ -1,7 +1,7 @@
 import type { DocumentData, Query, QueryDocumentSnapshot } from 'firebase-admin/firestore'
 
 /**
- * All documents of a query in its order, in pages of `size`. Each page is read when the caller asks for it, so memory use does
+ * Yields all documents of a query in its order, in pages of `size`. Each page is read when the caller asks for it, so memory use does
  * not grow with the data. A page is never empty. The selected fields must include the sort fields, because the next page begins
  * after their values.
  */

@@ -53,7 +53,7 @@ async function adoptSignups(id: UserId): Promise<void> {
  * Moves the data of a member's address when the address changes: RSVPs, city subscriptions, reports, questions to hosts, mail
  * preferences, and mail that is queued or failed. May run twice, late or after the next change: the data moves to the member's
  * current address, except data that someone has added with the old address since. From an unproven address only mail
- * preferences move, because its owner is unknown. Until the new address is proven, the member cannot use the account.
+ * preferences move, because its owner is unknown.
  */
 export async function moveAddressData(
   id: UserId,

@@ -1,4 +1,4 @@
-/** Two names of one provider, which ignores dots before the @. */
+/** Two domains of one provider, which ignores dots before the @. */
 const GMAIL_DOMAINS = new Set(['gmail.com', 'googlemail.com'])
 
 /**

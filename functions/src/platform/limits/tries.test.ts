@@ -91,13 +91,13 @@ test('fails only the tries made during an outage of the counter', async () => {
 test('keeps a counter that is in use during a flood of other keys, and evicts unused counters quickly', async () => {
   const venueCounter = makeCounter(100)
   await countGrantedTries(50, venueCounter, true)
-  const before = process.cpuUsage()
+  const usageBefore = process.cpuUsage()
   for (let key = 0; key < 60_000; key += 1) {
     await takeTry(makeCounter(30), { isLeased: false })
     if (key % 10_000 === 0) await takeTry(venueCounter, { isLeased: true })
   }
   // This measures processor time, because by the clock a busy machine is slow.
-  expect(process.cpuUsage(before).user).toBeLessThan(5_000_000)
+  expect(process.cpuUsage(usageBefore).user).toBeLessThan(5_000_000)
   onRequest.mockClear()
   expect(await countGrantedTries(60, venueCounter, true)).toBe(44)
 })
