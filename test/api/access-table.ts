@@ -524,7 +524,8 @@ const callRows: Partial<Record<CallName, CallRow>> = {
   requestOwnDeletion: { exceptions: { eventHost: 409 }, needsOwnFixture: true },
   confirmOwnDeletion: {
     body: async (fixture, caller) => {
-      // The server refuses a request from another site's page before it reads the token. A new token would replace the event host's.
+      // The server refuses a request from another site's page before it reads the token. A new token would replace that of the
+      // event host.
       const person = caller === 'crossSite' ? null : findPerson(fixture, caller)
       return { token: person ? await makeDeletionToken(person) : 'made-up' }
     },

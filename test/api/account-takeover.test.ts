@@ -60,17 +60,8 @@ async function logIn(email: string, name?: string) {
 const readCurrentUser = (idToken: string) =>
   send({ path: '/api/auth/current', headers: makeTokenHeaders(idToken) })
 
-describe('the RSVPs of a visitor', () => {
-  test('cannot be opened with the password of an application in the visitor’s name', async () => {
-    const victim = makeEmail('victim')
-    await applyWithPassword(victim)
-    expect((await signInByPassword(victim)).idToken).toBeUndefined()
-    await expect(auth.getUserByEmail(victim)).rejects.toThrow()
-    const user = await db.doc(`users/${await findMemberId(victim)}`).get()
-    expect(JSON.stringify(user.data())).not.toContain(PASSWORD)
-  })
-
-  test('do not go to a stranger who moves an account with the visitor’s address to another address', async () => {
+describe('the RSVPs of an attendee', () => {
+  test('do not go to a stranger who moves an account with the attendee’s address to another address', async () => {
     const [victim, mallory] = [makeEmail('victim'), makeEmail('mallory')]
     const changeToken = await rsvp(await makeEvent(), victim)
     const strangerSession = await takeOverAccount(victim)
@@ -89,13 +80,6 @@ describe('the RSVPs of a visitor', () => {
     expect((await send({ path: '/api/user/dashboard', headers: makeTokenHeaders(idToken) })).status).toBe(401)
     const lookup = await send({ path: `/api/rsvp/change/${changeToken}` })
     expect(lookup.json()).toMatchObject({ signup: { email: victim } })
-  })
-
-  test('are closed to a stranger who verifies an account with the visitor’s address through Firebase’s own email', async () => {
-    const victim = makeEmail('victim')
-    const strangerSession = await takeOverAccount(victim)
-    await auth.updateUser(strangerSession.localId ?? '', { emailVerified: true })
-    expect((await readCurrentUser((await signInByPassword(victim)).idToken ?? '')).status).toBe(401)
   })
 
   test('move to a new address if the old address was proven, and stay with the old one if not', async () => {
@@ -122,6 +106,22 @@ describe('the RSVPs of a visitor', () => {
 })
 
 describe('an account', () => {
+  test('is not made by an application with a password, which is stored nowhere', async () => {
+    const victim = makeEmail('victim')
+    await applyWithPassword(victim)
+    expect((await signInByPassword(victim)).idToken).toBeUndefined()
+    await expect(auth.getUserByEmail(victim)).rejects.toThrow()
+    const user = await db.doc(`users/${await findMemberId(victim)}`).get()
+    expect(JSON.stringify(user.data())).not.toContain(PASSWORD)
+  })
+
+  test('refuses a stranger who made it with someone’s address and had the address verified by Firebase', async () => {
+    const victim = makeEmail('victim')
+    const strangerSession = await takeOverAccount(victim)
+    await auth.updateUser(strangerSession.localId ?? '', { emailVerified: true })
+    expect((await readCurrentUser((await signInByPassword(victim)).idToken ?? '')).status).toBe(401)
+  })
+
   test('belongs only to the future admin after they follow their login link, even if a stranger used it before', async () => {
     const [, admin = ''] = (process.env.ADMIN_EMAILS ?? '').split(',')
     const mallory = makeEmail('mallory')

@@ -77,8 +77,8 @@ test('confirms each application once by email, whichever form it came from', asy
   expect((await post('/api/hosts/apply', makePublicApplication({ email: publicEmail }))).status).toBe(201)
   const picture = await makePicture()
   expect((await post('/api/apply-host', makeApplicationForm({ email: siteEmail }, picture))).status).toBe(201)
-  const host = { name: 'Robin', email: registeredEmail, city: 'London', role: 'host', ...application }
-  expect((await post('/api/auth/register', host)).status).toBe(201)
+  const registration = { name: 'Robin', email: registeredEmail, city: 'London', role: 'host', ...application }
+  expect((await post('/api/auth/register', registration)).status).toBe(201)
   const subject = 'We received your application to host on Kiln'
   for (const email of [member.email, publicEmail, siteEmail, registeredEmail]) {
     await eventually(async () => {

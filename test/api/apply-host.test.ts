@@ -47,14 +47,14 @@ describe('applying on the site', () => {
 
   test('is rejected with another account’s email, even from a signed-in member, and stores nothing', async () => {
     const [{ email, uid }, caller] = await Promise.all([makePerson('user'), makePerson('user')])
-    const [before, picture] = [await countPhotoFiles(), await makePicture()]
+    const [fileCount, picture] = [await countPhotoFiles(), await makePicture()]
     for (const headers of [{}, makeCookieHeaders(caller.cookie)]) {
       const answer = await post('/api/apply-host', makeApplicationForm({ email }, picture), headers)
       expect(answer.error.code).toBe('already_registered')
     }
     expect((await db.doc(`applications/${uid}`).get()).exists).toBe(false)
     for (const id of [uid, caller.uid]) expect((await db.doc(`users/${id}`).get()).get('role')).toBe('user')
-    expect(await countPhotoFiles()).toBe(before)
+    expect(await countPhotoFiles()).toBe(fileCount)
   })
 
   test('accepts only one application from a signed-in member', async () => {
@@ -67,18 +67,18 @@ describe('applying on the site', () => {
     expect(application).toMatchObject({ bio: 'I bind books.', status: 'pending', isProven: true })
     expect(application?.['photoUrl']).toContain('page.webp')
     expect((await db.doc(`users/${uid}`).get()).data()).toMatchObject({ role: 'host', isApproved: false })
-    const before = await countPhotoFiles()
+    const fileCount = await countPhotoFiles()
     expect((await applyAsMember()).error.code).toBe('already_applied')
-    expect(await countPhotoFiles()).toBe(before)
+    expect(await countPhotoFiles()).toBe(fileCount)
   })
 
   test('makes one applicant with one photo from two simultaneous requests', async () => {
     const email = makeEmail('twice')
-    const before = await countPhotoFiles()
+    const fileCount = await countPhotoFiles()
     const picture = await makePicture()
     const answers = await Promise.all([1, 2].map(() => apply(makeApplicationForm({ email }, picture))))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
-    expect(await countPhotoFiles()).toBe(before + 2)
+    expect(await countPhotoFiles()).toBe(fileCount + 2)
   })
 })
 
@@ -92,11 +92,11 @@ test.each([
   ],
 ])('rejects %s in place of a photo, and stores nothing', async (_kind, message, makeFile) => {
   const email = makeEmail('broken')
-  const before = await countPhotoFiles()
+  const fileCount = await countPhotoFiles()
   const answer = await apply(makeApplicationForm({ email }, await makeFile()))
   expect(answer.status, answer.text).toBe(400)
   expect(answer.error).toEqual({ code: 'invalid_image', message, fields: { photo: message } })
-  expect(await countPhotoFiles()).toBe(before)
+  expect(await countPhotoFiles()).toBe(fileCount)
   expect((await db.collection('users').where('email', '==', email).get()).empty).toBe(true)
 })
 

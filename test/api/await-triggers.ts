@@ -11,8 +11,8 @@ export async function subscribeVisitorToCity(city: string, email = makeEmail('su
 }
 
 /**
- * Gives triggers the time to handle earlier writes: waits for the email that a later write causes, a new event in a new city. The
- * emulator starts triggers in the order of the writes; Firestore does not guarantee that order.
+ * Gives triggers the time to handle earlier writes: makes an event in a new city, and waits for the email about that event.
+ * The emulator starts triggers in the order of the writes; Firestore does not guarantee that order.
  */
 export async function awaitTriggers(): Promise<void> {
   const city = makeCityName()

@@ -28,11 +28,13 @@ interface RawRequest {
 /** Keeps connections open like the proxies before a function, even if the answer comes before the whole body is sent. */
 const agent = new Agent({ keepAlive: true })
 
-function send({ port }: FunctionServer, raw: RawRequest): Promise<{ status: number; text: string }> {
-  const { method = 'POST', path, headers = {}, body = Buffer.alloc(0), isChunked = false } = raw
+function send({ port }: FunctionServer, rawRequest: RawRequest): Promise<{ status: number; text: string }> {
+  const { method = 'POST', path, headers = {}, body = Buffer.alloc(0), isChunked = false } = rawRequest
   return new Promise((resolve, reject) => {
-    const length = isChunked ? { 'Transfer-Encoding': 'chunked' } : { 'Content-Length': String(body.length) }
-    const request = httpRequest({ port, method, path, headers: { ...headers, ...length }, agent })
+    const lengthHeader = isChunked
+      ? { 'Transfer-Encoding': 'chunked' }
+      : { 'Content-Length': String(body.length) }
+    const request = httpRequest({ port, method, path, headers: { ...headers, ...lengthHeader }, agent })
     request.on('error', reject)
     request.on('response', (response) => {
       const chunks: Buffer[] = []
@@ -84,11 +86,14 @@ describe.each(['api', 'uploads', 'pages', TRIGGER])('a body sent to %s', (target
       : ['application/json', 'multipart/form-data; boundary=x', 'text/plain']
 
   /** Sends a body to all paths at the same time, with the content types in turn. Another `round` gives each path another type. */
-  async function sendEverywhere(round: number, { headers, ...raw }: Omit<RawRequest, 'path'>): Promise<void> {
+  async function sendEverywhere(
+    round: number,
+    { headers, ...rawRequest }: Omit<RawRequest, 'path'>,
+  ): Promise<void> {
     const answers = await Promise.all(
       paths.map((path, index) => {
         const type = contentTypes[(index + round) % contentTypes.length] ?? ''
-        return send(server, { ...raw, path, headers: { ...headers, 'Content-Type': type } })
+        return send(server, { ...rawRequest, path, headers: { ...headers, 'Content-Type': type } })
       }),
     )
     // The framework decides how it refuses Firestore's events.
@@ -117,12 +122,12 @@ describe('the API', async () => {
   const server = await startFunction('api')
   afterAll(() => server.stop())
 
-  const json = { 'Content-Type': 'application/json' }
+  const jsonHeaders = { 'Content-Type': 'application/json' }
 
   test('refuses a body that is too large with the code body_too_large, in pieces or whole', async () => {
     for (const isChunked of [true, false]) {
       const body = Buffer.alloc(64 * 1024 + 1, ' ')
-      const answer = await send(server, { path: '/api/rsvp', headers: json, body, isChunked })
+      const answer = await send(server, { path: '/api/rsvp', headers: jsonHeaders, body, isChunked })
       expect(answer).toMatchObject({ status: 413 })
       expect(readCode(answer.text)).toBe('body_too_large')
     }
@@ -131,7 +136,7 @@ describe('the API', async () => {
   test('reads a body within the limit, in pieces or whole', async () => {
     for (const isChunked of [true, false]) {
       const body = Buffer.from('{"name":"Robin"}'.padEnd(64 * 1024))
-      const answer = await send(server, { path: '/api/rsvp', headers: json, body, isChunked })
+      const answer = await send(server, { path: '/api/rsvp', headers: jsonHeaders, body, isChunked })
       expect(answer.status).toBe(400)
       expect(Object.keys((JSON.parse(answer.text) as { fields: object }).fields)).not.toContain('name')
     }
@@ -150,8 +155,8 @@ test('answers a photo that is too large with a message about photos, and a call 
   onTestFinished(() => server.stop())
   const headers = { 'Content-Type': 'multipart/form-data; boundary=x' }
   for (const isChunked of [true, false]) {
-    const photo = { path: '/api/apply-host', body: Buffer.alloc(6 * MB), isChunked }
-    expect(await send(server, { ...photo, headers })).toMatchObject({
+    const photoRequest = { path: '/api/apply-host', body: Buffer.alloc(6 * MB), isChunked }
+    expect(await send(server, { ...photoRequest, headers })).toMatchObject({
       status: 413,
       text: expect.stringContaining('Please select an image under 5MB.') as string,
     })
@@ -166,9 +171,9 @@ test('accepts only GET and HEAD for a page, and no body', async () => {
     expect(await send(server, { method, path: '/poster.png' })).toMatchObject({ status: 405 })
   }
   for (const isChunked of [true, false]) {
-    const raw = { method: 'GET', path: '/poster.png', isChunked }
-    expect(await send(server, { ...raw, body: Buffer.from('x') })).toMatchObject({ status: 400 })
-    expect(await send(server, { ...raw, body: Buffer.alloc(MB) })).toMatchObject({ status: 400 })
+    const rawRequest = { method: 'GET', path: '/poster.png', isChunked }
+    expect(await send(server, { ...rawRequest, body: Buffer.from('x') })).toMatchObject({ status: 400 })
+    expect(await send(server, { ...rawRequest, body: Buffer.alloc(MB) })).toMatchObject({ status: 400 })
   }
   expect(await send(server, { method: 'HEAD', path: '/poster.png' })).toMatchObject({ status: 200 })
 })

@@ -137,17 +137,21 @@ describe('the calendar of a city', () => {
   test('shows that one event was moved and, for 30 days, that another event was cancelled', async () => {
     const city = makeCityName()
     const [movedId, cancelledId] = [await makeEvent(3, { city }), await makeEvent(4, { city })]
-    const before = parseFeed(await readCityFeed(city)).events
+    const eventsBefore = parseFeed(await readCityFeed(city)).events
     await changeEvent(movedId, { startsAt: now + 5 * DAY_MS }, now)
     await cancelEvent(cancelledId, now)
-    const after = parseFeed(await readCityFeed(city)).events
-    const findEvent = (events: typeof before, id: number) => events.find((event) => event.id === id)
-    expect(findEvent(after, movedId)?.startsAt).toBe(Math.floor((now + 5 * DAY_MS) / 1000) * 1000)
-    expect(findEvent(after, movedId)?.sequence).toBeGreaterThan(findEvent(before, movedId)?.sequence ?? 0)
-    expect(findEvent(after, movedId)?.stamp).toBeGreaterThan(findEvent(before, movedId)?.stamp ?? 0)
-    expect(findEvent(after, cancelledId)).toMatchObject({ status: 'CANCELLED' })
-    expect(findEvent(after, cancelledId)?.sequence).toBeGreaterThan(
-      findEvent(before, cancelledId)?.sequence ?? 0,
+    const eventsAfter = parseFeed(await readCityFeed(city)).events
+    const findEvent = (events: typeof eventsBefore, id: number) => events.find((event) => event.id === id)
+    expect(findEvent(eventsAfter, movedId)?.startsAt).toBe(Math.floor((now + 5 * DAY_MS) / 1000) * 1000)
+    expect(findEvent(eventsAfter, movedId)?.sequence).toBeGreaterThan(
+      findEvent(eventsBefore, movedId)?.sequence ?? 0,
+    )
+    expect(findEvent(eventsAfter, movedId)?.stamp).toBeGreaterThan(
+      findEvent(eventsBefore, movedId)?.stamp ?? 0,
+    )
+    expect(findEvent(eventsAfter, cancelledId)).toMatchObject({ status: 'CANCELLED' })
+    expect(findEvent(eventsAfter, cancelledId)?.sequence).toBeGreaterThan(
+      findEvent(eventsBefore, cancelledId)?.sequence ?? 0,
     )
     const laterEvents = parseFeed(await readCityFeed(city, now + 31 * DAY_MS)).events
     expect(laterEvents.map(({ id }) => id)).toEqual([movedId])
@@ -226,11 +230,11 @@ describe("a member's own calendar", () => {
     expect(parseFeed(await readOwnFeed(token, Date.now() + 40 * DAY_MS)).events).toEqual([])
 
     // An attendee who moves up from the waitlist gets the same event again, with the same SEQUENCE and a later DTSTAMP.
-    const [before] = events.filter(({ id }) => id === waitlistedId)
+    const [eventBefore] = events.filter(({ id }) => id === waitlistedId)
     await engine.submit(waitlistedId, { kind: 'setLimit', signupLimit: 2, at: Date.now() + 2000 })
-    const [after] = parseFeed(await readOwnFeed(token)).events.filter(({ id }) => id === waitlistedId)
-    expect(after).toMatchObject({ status: 'CONFIRMED' })
-    expect(after?.stamp).toBeGreaterThan(before?.stamp ?? 0)
+    const [eventAfter] = parseFeed(await readOwnFeed(token)).events.filter(({ id }) => id === waitlistedId)
+    expect(eventAfter).toMatchObject({ status: 'CONFIRMED' })
+    expect(eventAfter?.stamp).toBeGreaterThan(eventBefore?.stamp ?? 0)
   })
 
   test('leaves out an event with an unknown time zone', async () => {
