@@ -42,12 +42,12 @@ function listCallers({ people }: AccessFixture): [string, Record<string, string>
 
 // Not concurrent, because these requests add hosts and events that other lists show.
 test.each(readingCalls)('gives all callers of %s one cached answer, or caches no answer', async (name) => {
-  const ownCache = new HostingCache(SITE, () => 0)
+  const cache = new HostingCache(SITE, () => 0)
   const call: Call = api[name]
   const { path } = await makeRequest(name, fixture, 'admin')
   const bodies = new Set<string>()
   for (const [caller, headers] of listCallers(fixture)) {
-    const answer = await ownCache.get(path, headers)
+    const answer = await cache.get(path, headers)
     expectHarmlessVary(answer, path)
     if (answer.status >= 400) {
       expect([caller, computeCachedMs(answer)], answer.text).toEqual([caller, 0])
@@ -67,7 +67,7 @@ test.each(readingCalls)('gives all callers of %s one cached answer, or caches no
   }
   expect(bodies.size).toBe(call.cache ? 1 : 0)
   // Visitors get their own answer, whatever other callers got before.
-  const visitorAnswer = await ownCache.get(path)
+  const visitorAnswer = await cache.get(path)
   expect(visitorAnswer.status).toBe(getExpectedStatus(name, 'visitor'))
 })
 

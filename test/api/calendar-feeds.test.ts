@@ -102,16 +102,16 @@ describe('the calendar of a city', () => {
     ])
       await makeEvent(2, { city, ...unlistedFields })
     await makeEvent(2, { city: makeCityName() })
-    const sizes: number[] = []
+    const snapshotSizes: number[] = []
     // oxlint-disable-next-line typescript/unbound-method -- called with its query below
     const get = Query.prototype.get
     vi.spyOn(Query.prototype, 'get').mockImplementation(async function (this: Query) {
       const snapshot = (await get.call(this)) as QuerySnapshot
-      sizes.push(snapshot.size)
+      snapshotSizes.push(snapshot.size)
       return snapshot
     })
     const text = await readCityFeed(city)
-    expect(sizes.toSorted()).toEqual([0, 2])
+    expect(snapshotSizes.toSorted()).toEqual([0, 2])
     const { events, readProperty } = parseFeed(text)
     expect(events.map(({ id }) => id)).toEqual([recentId, upcomingId])
     expect(events[1]?.title).toBe(title)

@@ -44,8 +44,8 @@ const renderEvent = (change: Partial<EventFacts> = {}) =>
   renderPage(SHELL, composeEventPage({ ...event, ...change }, NOW, SITE))
 
 function readData(html: string, opening: string): unknown {
-  const from = html.indexOf(opening) + opening.length
-  return JSON.parse(html.slice(from, html.indexOf('</script>', from)))
+  const startIndex = html.indexOf(opening) + opening.length
+  return JSON.parse(html.slice(startIndex, html.indexOf('</script>', startIndex)))
 }
 const readStructuredData = (html: string) => readData(html, '<script type="application/ld+json">')
 const readFirstScreen = (html: string) =>

@@ -3,7 +3,7 @@ import { defineSecret, defineString } from 'firebase-functions/params'
 /* The parameters of a deployment; `firebase deploy` asks for missing ones. Secrets are in Secret Manager. */
 
 const siteAddress = defineString('SITE_URL', {
-  description: 'The address of the site, for links in emails.',
+  description: 'The address of the site, for the links in its emails and pages.',
 })
 
 /** The address of the site, without the slash at the end that browsers show and people copy. */
@@ -13,7 +13,7 @@ export const siteUrl = { value: () => siteAddress.value().replace(/\/+$/, '') }
 export const region = defineString('REGION', {
   default: 'us-central1',
   description:
-    'The region of all functions, beside the database: us-central1 for nam5, europe-west1 for eur3.',
+    'The region of all functions, close to the database: us-central1 for nam5, europe-west1 for eur3.',
 })
 
 /**

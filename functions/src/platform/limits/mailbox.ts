@@ -7,11 +7,11 @@ const GMAIL_DOMAINS = new Set(['gmail.com', 'googlemail.com'])
  */
 export function toMailbox(address: string): string {
   const normalAddress = address.trim().toLowerCase()
-  const at = normalAddress.lastIndexOf('@')
-  if (at < 1) return normalAddress
-  const [localPart, domain] = [normalAddress.slice(0, at), normalAddress.slice(at + 1)]
+  const atIndex = normalAddress.lastIndexOf('@')
+  if (atIndex < 1) return normalAddress
+  const [localPart, domain] = [normalAddress.slice(0, atIndex), normalAddress.slice(atIndex + 1)]
   // The mailbox is the part before the first plus sign; a leading plus sign is part of its name.
-  const plus = localPart.indexOf('+', 1)
-  const name = plus === -1 ? localPart : localPart.slice(0, plus)
+  const plusIndex = localPart.indexOf('+', 1)
+  const name = plusIndex === -1 ? localPart : localPart.slice(0, plusIndex)
   return GMAIL_DOMAINS.has(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
 }
